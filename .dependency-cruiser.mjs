@@ -1,0 +1,84 @@
+/**
+ * The one statement of the dependency graph (docs/adr/0002): imports go down only, and inside one level only
+ * along the listed edges. Every library is imported through its index.
+ */
+const LEVELS = [
+  ['kernel'],
+  ['config', 'database', 'graphql', 'access', 'queue', 'outbox', 'safe-http', 'storage'],
+  ['workspace', 'custom-attributes', 'engagement'],
+  ['items', 'connectors', 'enrichment'],
+  ['presets', 'competitors'],
+  ['auth', 'rate-limit', 'webhooks', 'mcp'],
+];
+
+/** Edges inside one level: from → the libraries of its own level that it may import. */
+const SIDEWAYS = {
+  database: ['config'],
+  queue: ['config'],
+  graphql: ['config'],
+  'safe-http': ['config'],
+  storage: ['config'],
+  outbox: ['database', 'queue'],
+  enrichment: ['items'],
+  connectors: ['items'],
+};
+
+function directionRules() {
+  return LEVELS.flatMap((libraries, level) =>
+    libraries.map((library) => {
+      const allowed = [library, ...LEVELS.slice(0, level).flat(), ...(SIDEWAYS[library] ?? [])];
+      return {
+        name: `direction-${library}`,
+        comment: `libs/${library} (level ${level}) may import only: ${allowed.slice(1).join(', ') || 'nothing'}.`,
+        severity: 'error',
+        from: { path: `^libs/${library}/` },
+        to: { path: '^(libs|apps)/', pathNot: `^libs/(${allowed.join('|')})/` },
+      };
+    }),
+  );
+}
+
+export default {
+  forbidden: [
+    ...directionRules(),
+    { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
+    {
+      name: 'through-the-index',
+      comment: 'A library is imported by its index only.',
+      severity: 'error',
+      from: { path: '^(libs/([^/]+)|apps/[^/]+|test)/' },
+      to: { path: '^libs/([^/]+)/src/', pathNot: ['^libs/[^/]+/src/index\\.ts$', '^libs/$2/'] },
+    },
+    {
+      name: 'pure-kernel',
+      comment: 'The kernel is plain TypeScript: no framework, no database, no GraphQL.',
+      severity: 'error',
+      from: { path: '^libs/kernel/' },
+      to: { path: 'node_modules/(@nestjs|typeorm|graphql|fastify|pg)/' },
+    },
+    {
+      name: 'known-libraries-only',
+      comment: 'A new library is added to LEVELS above.',
+      severity: 'error',
+      from: { path: '^libs/', pathNot: `^libs/(${LEVELS.flat().join('|')})/` },
+      to: {},
+    },
+    { name: 'resolvable', severity: 'error', from: {}, to: { couldNotResolve: true } },
+    {
+      name: 'apps-stand-alone',
+      severity: 'error',
+      from: { path: '^apps/([^/]+)/' },
+      to: { path: '^apps/([^/]+)/', pathNot: '^apps/$1/' },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '(^|/)dist/' },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['loupe-source', 'import', 'require', 'node', 'default'],
+    },
+  },
+};

@@ -1,0 +1,49 @@
+import { AuthModule } from '@loupe/auth';
+import { type AppConfig, ConfigModule } from '@loupe/config';
+import { CustomAttributesModule } from '@loupe/custom-attributes';
+import { DatabaseModule, type DataSourceSettings } from '@loupe/database';
+import { EngagementModule } from '@loupe/engagement';
+import { GraphqlErrorFilter, LoupeGraphqlModule, UserErrorsInterceptor } from '@loupe/graphql';
+import { ItemsModule } from '@loupe/items';
+import { PresetsModule } from '@loupe/presets';
+import { QueueModule } from '@loupe/queue';
+import { WorkspaceModule } from '@loupe/workspace';
+import { type DynamicModule, Module } from '@nestjs/common';
+import { APP_FILTER, APP_INTERCEPTOR } from '@nestjs/core';
+import { HealthController } from './health.controller.js';
+
+export interface ApiSettings {
+  config?: AppConfig;
+  /** Sees every SQL statement; tests count them. */
+  sqlLogger?: DataSourceSettings['logger'];
+}
+
+/** Everything the HTTP process serves. */
+@Module({})
+export class ApiModule {
+  static forRoot(settings: ApiSettings = {}): DynamicModule {
+    return {
+      module: ApiModule,
+      imports: [
+        ConfigModule.forRoot(settings.config),
+        DatabaseModule.forRoot({
+          applicationName: 'loupe-api',
+          ...(settings.sqlLogger === undefined ? {} : { logger: settings.sqlLogger }),
+        }),
+        QueueModule,
+        AuthModule,
+        WorkspaceModule,
+        CustomAttributesModule,
+        EngagementModule,
+        ItemsModule,
+        PresetsModule,
+        LoupeGraphqlModule.forRoot(AuthModule),
+      ],
+      controllers: [HealthController],
+      providers: [
+        { provide: APP_FILTER, useClass: GraphqlErrorFilter },
+        { provide: APP_INTERCEPTOR, useClass: UserErrorsInterceptor },
+      ],
+    };
+  }
+}

@@ -1,0 +1,37 @@
+import { ConsoleLogger, type INestApplicationContext, type LogLevel } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import { CliModule } from './cli.module.js';
+
+/** Warnings and errors, on stderr, because stdout belongs to a command's results. */
+class DiagnosticsLogger extends ConsoleLogger {
+  constructor() {
+    super({ logLevels: ['warn', 'error', 'fatal'] });
+  }
+
+  protected override printMessages(messages: unknown[], context?: string, logLevel?: LogLevel): void {
+    super.printMessages(messages, context, logLevel, 'stderr');
+  }
+}
+
+/**
+ * Runs a command's work with the application's services, and closes their connections afterwards.
+ * @throws ConfigError for an incomplete environment, the driver's error if PostgreSQL cannot be reached, and
+ *   whatever the work throws
+ */
+export async function withApplication<Result>(
+  work: (app: INestApplicationContext) => Promise<Result>,
+): Promise<Result> {
+  const app = await NestFactory.createApplicationContext(CliModule.forRoot(), {
+    abortOnError: false,
+    // Held back until the start has succeeded: one that fails is thrown, and told once by the caller.
+    bufferLogs: true,
+    autoFlushLogs: false,
+  });
+  app.useLogger(new DiagnosticsLogger());
+  app.flushLogs();
+  try {
+    return await work(app);
+  } finally {
+    await app.close();
+  }
+}

@@ -1,0 +1,33 @@
+import type { Plan } from '@loupe/kernel';
+import { WorkspacesService } from '@loupe/workspace';
+import type { Command } from 'commander';
+import { withApplication } from '../application.js';
+import { jsonOption, name, planOption } from '../options.js';
+import { printJson } from '../output.js';
+
+interface CreateOptions {
+  name: string;
+  plan: Plan;
+  json?: boolean;
+}
+
+export function registerOrganizationCommands(program: Command): void {
+  const organization = program
+    .command('organization')
+    .description('Customers with a plan and any number of workspaces.');
+  organization
+    .command('create')
+    .description('Create an organization.')
+    .requiredOption('--name <name>', 'Its name.', name)
+    .addOption(planOption('Its plan, which applies to all of its workspaces.').makeOptionMandatory())
+    .addOption(jsonOption())
+    .action(create);
+}
+
+async function create(options: CreateOptions): Promise<void> {
+  const organization = await withApplication((app) =>
+    app.get(WorkspacesService).createOrganization(options.name, options.plan),
+  );
+  if (options.json === true) printJson({ organizationId: organization.id, name: organization.name });
+  else console.log(`Created organization ${organization.name}: ${organization.id}`);
+}

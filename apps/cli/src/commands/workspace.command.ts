@@ -1,0 +1,75 @@
+import type { Plan } from '@loupe/kernel';
+import { WorkspacesService } from '@loupe/workspace';
+import { type Command, Option } from 'commander';
+import { withApplication } from '../application.js';
+import { jsonOption, name, planOption, uuid } from '../options.js';
+import { printJson, printTable } from '../output.js';
+
+const DEFAULT_PLAN: Plan = 'growth';
+
+interface CreateOptions {
+  name: string;
+  organization?: string;
+  plan?: Plan;
+  timeZone?: string;
+  json?: boolean;
+}
+
+export function registerWorkspaceCommands(program: Command): void {
+  const workspace = program.command('workspace').description('Workspaces, each with content of its own.');
+  workspace
+    .command('create')
+    .description('Create a workspace, of an organization or with a plan of its own.')
+    .requiredOption('--name <name>', 'Its name.', name)
+    .addOption(
+      new Option('--organization <id>', 'The organization it belongs to, whose plan it has.')
+        .argParser(uuid)
+        .conflicts('plan'),
+    )
+    .addOption(planOption(`A plan of its own; ${DEFAULT_PLAN} if neither this nor --organization is given.`))
+    .option('--time-zone <zone>', 'IANA time zone in which its days begin; UTC if not given.')
+    .addOption(jsonOption())
+    .action(create);
+  workspace.command('list').description('List all workspaces by name.').addOption(jsonOption()).action(list);
+}
+
+async function create(options: CreateOptions): Promise<void> {
+  const { organization, timeZone } = options;
+  const plan = organization === undefined ? (options.plan ?? DEFAULT_PLAN) : undefined;
+  const workspace = await withApplication((app) =>
+    app.get(WorkspacesService).createWorkspace({
+      name: options.name,
+      ...(organization === undefined ? {} : { organizationId: organization }),
+      ...(plan === undefined ? {} : { plan }),
+      ...(timeZone === undefined ? {} : { timeZone }),
+    }),
+  );
+  if (options.json === true) printJson({ workspaceId: workspace.id, name: workspace.name });
+  else console.log(`Created workspace ${workspace.name}: ${workspace.id}`);
+}
+
+async function list(options: { json?: boolean }): Promise<void> {
+  const workspaces = await withApplication((app) => app.get(WorkspacesService).all());
+  if (options.json === true) {
+    printJson({
+      workspaces: workspaces.map(({ id, name, organizationId, plan, timeZone }) => ({
+        workspaceId: id,
+        name,
+        organizationId,
+        plan,
+        timeZone,
+      })),
+    });
+    return;
+  }
+  printTable(
+    ['WORKSPACE', 'NAME', 'PLAN', 'ORGANIZATION', 'TIME ZONE'],
+    workspaces.map(({ id, name, organizationId, plan, timeZone }) => [
+      id,
+      name,
+      plan ?? "organization's",
+      organizationId ?? '-',
+      timeZone,
+    ]),
+  );
+}

@@ -1,0 +1,108 @@
+import { accountNameKey, NAME_KEY_PREFIX } from '@loupe/items';
+import { ItemType, Provider } from '@loupe/kernel';
+import { z } from 'zod';
+
+const MAX_URL_LENGTH = 2000;
+/** Of ids, names and tags: they are indexed, and an entry of an index has to fit on a page. */
+const MAX_NAME_LENGTH = 255;
+/** Above this a number in JSON is not exact any more. */
+const MAX_COUNT = Number.MAX_SAFE_INTEGER;
+/** The largest follower count that the database holds. */
+const MAX_FOLLOWERS = 2_147_483_647;
+
+/** What a value that is absent or of the wrong kind is told. */
+function expecting(what: string): { error: (issue: { input?: unknown }) => string } {
+  return { error: ({ input }) => (input === undefined ? 'is required' : `must be ${what}`) };
+}
+
+/** PostgreSQL stores neither the NUL character nor half of a surrogate pair. */
+const text = z.string(expecting('a text')).superRefine((value, context) => {
+  if (value.includes('\u0000')) context.addIssue('contains the character U+0000, which cannot be stored');
+  if (/\p{Surrogate}/u.test(value)) context.addIssue('contains half of a character (an unpaired surrogate)');
+});
+
+const name = text
+  .refine((value) => value.trim() !== '', 'must not be empty')
+  .refine((value) => value.length <= MAX_NAME_LENGTH, `must have at most ${MAX_NAME_LENGTH} characters`);
+
+const address = text.refine(
+  isWebAddress,
+  `must be an http or https address of at most ${MAX_URL_LENGTH} characters`,
+);
+
+const tags = z.array(
+  text.refine((value) => value.length <= MAX_NAME_LENGTH, `must have at most ${MAX_NAME_LENGTH} characters`),
+  expecting('a list of texts'),
+);
+
+const time = z.iso
+  .datetime({
+    offset: true,
+    ...expecting('an ISO 8601 time with Z or an offset, such as 2017-11-14T12:00:00Z'),
+  })
+  .transform((value) => new Date(value))
+  .refine((value) => value.getTime() >= 0, 'must not be before 1970');
+
+function countUpTo(max: number) {
+  return z
+    .number({ error: 'must be a non-negative integer' })
+    .refine((value) => Number.isInteger(value) && value >= 0, 'must be a non-negative integer')
+    .refine((value) => value <= max, `must be at most ${max}`)
+    .nullish()
+    .transform((value) => value ?? null);
+}
+
+const snapshot = z.object(
+  {
+    at: time,
+    views: countUpTo(MAX_COUNT),
+    likes: countUpTo(MAX_COUNT),
+    comments: countUpTo(MAX_COUNT),
+    shares: countUpTo(MAX_COUNT),
+    impressions: countUpTo(MAX_COUNT),
+    followers: countUpTo(MAX_FOLLOWERS),
+  },
+  expecting('an object'),
+);
+
+/** A line of an import, described in docs/import-format.md; fields that it does not name are ignored. */
+export const lineSchema = z.object(
+  {
+    externalId: name,
+    provider: z.enum(Provider, expecting(`one of ${Object.values(Provider).join(', ')}`)).nullish(),
+    type: z.enum(ItemType, expecting(`one of ${Object.values(ItemType).join(', ')}`)),
+    url: address.nullish(),
+    title: text.nullish(),
+    description: text.nullish(),
+    hashtags: tags.nullish(),
+    mentions: tags.nullish(),
+    channelId: name
+      .refine((value) => !value.startsWith(NAME_KEY_PREFIX), `must not begin with ${NAME_KEY_PREFIX}`)
+      .nullish(),
+    channelTitle: name.refine((value) => accountNameKey(value) !== '', 'must hold a name'),
+    publishedAt: time,
+    thumbnailUrl: address.nullish(),
+    snapshots: z.array(snapshot, expecting('a list of objects')).nullish(),
+  },
+  expecting('a JSON object'),
+);
+
+export type ImportLine = z.infer<typeof lineSchema>;
+
+/** What is wrong with a line, each finding as `snapshots[2].views: must be …`, three of them at most. */
+export function findings(error: z.ZodError): string {
+  const shown = error.issues.slice(0, 3).map(({ path, message }) => {
+    const field = path.reduce<string>(
+      (name, key) =>
+        typeof key === 'number' ? `${name}[${key}]` : `${name}${name === '' ? '' : '.'}${String(key)}`,
+      '',
+    );
+    return `${field || 'line'}: ${message}`;
+  });
+  const more = error.issues.length - shown.length;
+  return more === 0 ? shown.join('; ') : `${shown.join('; ')}; and ${more} more`;
+}
+
+function isWebAddress(value: string): boolean {
+  return value.length <= MAX_URL_LENGTH && URL.canParse(value) && /^https?:$/.test(new URL(value).protocol);
+}

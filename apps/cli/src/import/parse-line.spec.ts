@@ -1,0 +1,229 @@
+import { Provider } from '@loupe/kernel';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { parseLine } from './parse-line.js';
+
+const LINE = {
+  externalId: 'v1',
+  provider: 'YOUTUBE',
+  type: 'VIDEO',
+  url: 'https://www.youtube.com/watch?v=v1',
+  title: 'A title',
+  description: 'With #Music by @Band',
+  channelId: 'UC1',
+  channelTitle: 'A channel',
+  publishedAt: '2017-11-11T15:00:00Z',
+  thumbnailUrl: 'https://i.example.com/v1.jpg',
+  snapshots: [{ at: '2017-11-14T12:00:00Z', views: 10, likes: 1, comments: null }],
+};
+
+function parse(line: unknown, expected: Provider | null = null) {
+  return parseLine(Buffer.from(typeof line === 'string' ? line : JSON.stringify(line)), expected);
+}
+
+function reasonFor(changes: Record<string, unknown>, expected: Provider | null = null): string {
+  const parsed = parse({ ...LINE, ...changes }, expected);
+  if (parsed === null || !('reason' in parsed))
+    throw new Error(`The line is accepted: ${JSON.stringify(parsed)}`);
+  return parsed.reason;
+}
+
+function postOf(changes: Record<string, unknown> = {}, expected: Provider | null = null) {
+  const parsed = parse({ ...LINE, ...changes }, expected);
+  if (parsed === null || !('post' in parsed))
+    throw new Error(`The line is rejected: ${JSON.stringify(parsed)}`);
+  return parsed.post;
+}
+
+const withSnapshots = (...snapshots: object[]) => ({
+  snapshots: snapshots.map((snapshot) => ({ at: '2017-11-14T12:00:00Z', ...snapshot })),
+});
+
+describe('a line is rejected', () => {
+  it.each([
+    [{ externalId: undefined }, 'externalId: is required'],
+    [{ externalId: 5 }, 'externalId: must be a text'],
+    [{ externalId: ' ' }, 'externalId: must not be empty'],
+    [{ externalId: 'x'.repeat(256) }, 'externalId: must have at most 255 characters'],
+    [{ type: undefined }, 'type: is required'],
+    [{ type: 'FILM' }, 'type: must be one of POST, REEL, SHORT, STORY, VIDEO'],
+    [{ type: 'REEL' }, 'type: is REEL, but YOUTUBE has VIDEO, SHORT'],
+    [{ provider: 'MYSPACE' }, 'provider: must be one of INSTAGRAM, TIKTOK, YOUTUBE, INTERNAL'],
+    [{ provider: undefined }, 'provider: is required, because --provider is not given'],
+    [{ url: 'javascript:alert(1)' }, 'url: must be an http or https address of at most 2000 characters'],
+    [{ thumbnailUrl: '/a.jpg' }, 'thumbnailUrl: must be an http or https address of at most 2000 characters'],
+    [{ title: ['a'] }, 'title: must be a text'],
+    [{ title: 'a\u0000b' }, 'title: contains the character U+0000, which cannot be stored'],
+    [{ description: 'a\ud83d' }, 'description: contains half of a character (an unpaired surrogate)'],
+    [{ hashtags: ['ok', 'a\u0000'] }, 'hashtags[1]: contains the character U+0000, which cannot be stored'],
+    [{ mentions: 'someone' }, 'mentions: must be a list of texts'],
+    [{ channelTitle: null }, 'channelTitle: must be a text'],
+    [{ channelTitle: '@' }, 'channelTitle: must hold a name'],
+    [{ channelId: 'name:someone' }, 'channelId: must not begin with name:'],
+    [
+      { publishedAt: '11/11/2017' },
+      'publishedAt: must be an ISO 8601 time with Z or an offset, such as 2017-11-14T12:00:00Z',
+    ],
+    [
+      { publishedAt: '2017-11-11T15:00:00' },
+      'publishedAt: must be an ISO 8601 time with Z or an offset, such as 2017-11-14T12:00:00Z',
+    ],
+    [
+      { publishedAt: '2017-02-30T15:00:00Z' },
+      'publishedAt: must be an ISO 8601 time with Z or an offset, such as 2017-11-14T12:00:00Z',
+    ],
+    [{ publishedAt: '0000-01-01T00:00:00Z' }, 'publishedAt: must not be before 1970'],
+    [{ snapshots: {} }, 'snapshots: must be a list of objects'],
+    [{ snapshots: [null] }, 'snapshots[0]: must be an object'],
+    [{ snapshots: [{ views: 1 }] }, 'snapshots[0].at: is required'],
+    [withSnapshots({}, {}, { views: -1 }), 'snapshots[2].views: must be a non-negative integer'],
+    [withSnapshots({ likes: 1.5 }), 'snapshots[0].likes: must be a non-negative integer'],
+    [withSnapshots({ likes: '5' }), 'snapshots[0].likes: must be a non-negative integer'],
+    [withSnapshots({ followers: 2 ** 31 }), 'snapshots[0].followers: must be at most 2147483647'],
+  ])('%j', (changes, reason) => {
+    expect(reasonFor(changes)).toBe(reason);
+  });
+
+  it.each([
+    ['9223372036854775808', 'snapshots[0].views: must be at most 9007199254740991'],
+    ['9007199254740992', 'snapshots[0].views: must be at most 9007199254740991'],
+    ['1e400', 'snapshots[0].views: must be a non-negative integer'],
+  ])('for the number %s, which cannot be kept exactly', (number, reason) => {
+    expect(parse(JSON.stringify(LINE).replace('"views":10', `"views":${number}`))).toEqual({ reason });
+  });
+
+  it('for another platform than the one that is asked for', () => {
+    expect(reasonFor({ provider: 'TIKTOK', type: 'SHORT' }, Provider.YOUTUBE)).toBe(
+      'provider: is TIKTOK, expected YOUTUBE',
+    );
+  });
+
+  it('for broken JSON, JSON that is no object, and broken UTF-8', () => {
+    expect(parse('{"externalId":')).toEqual({
+      reason: expect.stringMatching(/^line: is not valid JSON \(.+\)$/),
+    });
+    expect(parse('[]')).toEqual({ reason: 'line: must be a JSON object' });
+    expect(parse('null')).toEqual({ reason: 'line: must be a JSON object' });
+    expect(parseLine(Buffer.from([0x7b, 0xff, 0x7d]), null)).toEqual({ reason: 'line: is not valid UTF-8' });
+  });
+
+  it('with three findings at most', () => {
+    expect(parse({ provider: 'YOUTUBE' })).toEqual({
+      reason: 'externalId: is required; type: is required; channelTitle: is required; and 1 more',
+    });
+  });
+
+  it('and never makes the import fail, whatever it holds', () => {
+    fc.assert(
+      fc.property(fc.anything(), (value) => {
+        const parsed = parse({ ...LINE, snapshots: value, title: value, hashtags: value });
+        expect(parsed).not.toBeNull();
+      }),
+    );
+    fc.assert(fc.property(fc.uint8Array(), (bytes) => void parseLine(bytes, Provider.YOUTUBE)));
+  });
+});
+
+describe('a line becomes a post', () => {
+  it('of which nothing is left out', () => {
+    expect(postOf()).toEqual({
+      provider: 'YOUTUBE',
+      type: 'VIDEO',
+      externalId: 'v1',
+      originalUrl: 'https://www.youtube.com/watch?v=v1',
+      takenAt: new Date('2017-11-11T15:00:00Z'),
+      caption: 'A title\n\nWith #Music by @Band',
+      hashtags: ['music'],
+      mentions: ['band'],
+      location: null,
+      importType: 'MANUAL',
+      profile: {
+        externalId: 'UC1',
+        accountName: 'A channel',
+        originalUrl: 'https://www.youtube.com/channel/UC1',
+      },
+      media: [
+        {
+          type: 'VIDEO',
+          fileUrl: null,
+          thumbnailUrl: 'https://i.example.com/v1.jpg',
+          width: null,
+          height: null,
+          videoDuration: null,
+        },
+      ],
+      snapshots: [
+        {
+          at: new Date('2017-11-14T12:00:00Z'),
+          views: 10,
+          likes: 1,
+          comments: null,
+          shares: null,
+          impressions: null,
+          followers: null,
+        },
+      ],
+    });
+  });
+
+  it('unless it is blank', () => {
+    expect(parse('')).toBeNull();
+    expect(parse(' \t\r')).toBeNull();
+    expect(parse('\ufeff')).toBeNull();
+  });
+
+  it('with a byte order mark before it', () => {
+    expect(parse(`\ufeff${JSON.stringify(LINE)}`)).toHaveProperty('post.externalId', 'v1');
+  });
+
+  it('whatever other fields it has', () => {
+    expect(postOf({ removed: 'yes', tags: 5, __proto__: null })).toHaveProperty('externalId', 'v1');
+  });
+
+  it('of the platform asked for where it names none', () => {
+    expect(postOf({ provider: null }, Provider.YOUTUBE).provider).toBe('YOUTUBE');
+  });
+
+  it('with its own tags rather than those of the caption, even if it has none', () => {
+    expect(postOf({ hashtags: ['Own'], mentions: [] })).toMatchObject({ hashtags: ['Own'], mentions: [] });
+  });
+
+  it('with the caption that title and description make', () => {
+    expect(postOf({ title: 'A', description: null }).caption).toBe('A');
+    expect(postOf({ title: ' ', description: 'B ' }).caption).toBe('B');
+    expect(postOf({ title: undefined, description: '' }).caption).toBeNull();
+  });
+
+  it('with the address of its account', () => {
+    const channel = (changes: Record<string, unknown>) => postOf(changes).profile;
+    expect(channel({ channelId: null, channelTitle: 'A & B' }).originalUrl).toBe(
+      'https://www.youtube.com/results?search_query=A%20%26%20B',
+    );
+    expect(channel({ provider: 'INSTAGRAM', type: 'POST', channelTitle: '@some.one' })).toMatchObject({
+      accountName: 'some.one',
+      originalUrl: 'https://www.instagram.com/some.one/',
+    });
+    expect(channel({ provider: 'TIKTOK', type: 'SHORT', channelTitle: 'one' }).originalUrl).toBe(
+      'https://www.tiktok.com/@one',
+    );
+    expect(channel({ provider: 'INTERNAL', type: 'POST' }).originalUrl).toBe('');
+  });
+
+  it('without the address of a story, which does not last', () => {
+    expect(postOf({ provider: 'INSTAGRAM', type: 'STORY' }).originalUrl).toBeNull();
+  });
+
+  it('with an image for a feed post', () => {
+    expect(postOf({ provider: 'INSTAGRAM', type: 'POST' }).media).toMatchObject([{ type: 'IMAGE' }]);
+    expect(postOf({ thumbnailUrl: null }).media).toEqual([]);
+  });
+
+  it('with the followers of the newest reading', () => {
+    const at = (day: number, followers: number | null) => ({
+      at: `2017-11-${day}T12:00:00+01:00`,
+      followers,
+    });
+    expect(postOf({ snapshots: [at(15, 20), at(14, 10)] }).profile.followers).toBe(20);
+    expect(postOf({ snapshots: [at(15, null), at(14, 10)] }).profile).not.toHaveProperty('followers');
+  });
+});

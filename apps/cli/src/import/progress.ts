@@ -1,0 +1,47 @@
+import { SingleBar } from 'cli-progress';
+import type { Tally } from './importer.js';
+
+/** Shows an operator how far an import has come, on stderr. */
+export interface Progress {
+  update(bytesRead: number, tally: Tally): void;
+  stop(): void;
+}
+
+const LINES_EVERY_MS = 2000;
+const format = new Intl.NumberFormat('en');
+
+/**
+ * A bar on a terminal, a line every two seconds elsewhere.
+ * @param totalBytes null where the input's size is not known, which leaves the lines
+ */
+export function showProgress(totalBytes: number | null, isTerminal: boolean): Progress {
+  return isTerminal && totalBytes !== null && totalBytes > 0 ? bar(totalBytes) : plainLines(totalBytes);
+}
+
+function bar(totalBytes: number): Progress {
+  const single = new SingleBar({
+    format: '{bar} {percentage} % | {lines} lines, {rejected} rejected | {eta_formatted} left',
+    hideCursor: true,
+    stream: process.stderr,
+  });
+  single.start(totalBytes, 0, { lines: '0', rejected: '0' });
+  return {
+    update: (bytesRead, { lines, rejected }) =>
+      single.update(bytesRead, { lines: format.format(lines), rejected: format.format(rejected) }),
+    stop: () => single.stop(),
+  };
+}
+
+function plainLines(totalBytes: number | null): Progress {
+  let next = Date.now() + LINES_EVERY_MS;
+  return {
+    update: (bytesRead, { lines, rejected }) => {
+      if (Date.now() < next) return;
+      next = Date.now() + LINES_EVERY_MS;
+      const share =
+        totalBytes === null ? '' : ` (${Math.floor((100 * bytesRead) / Math.max(totalBytes, 1))} %)`;
+      console.error(`${format.format(lines)} lines${share}, ${format.format(rejected)} rejected`);
+    },
+    stop: () => {},
+  };
+}

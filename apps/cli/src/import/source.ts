@@ -1,0 +1,86 @@
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { addAbortSignal, pipeline, Readable } from 'node:stream';
+import { createGunzip } from 'node:zlib';
+import { InvalidInputError } from '@loupe/kernel';
+
+/** The name that stands for standard input. */
+export const STANDARD_INPUT = '-';
+
+const GZIP_MAGIC = Buffer.from([0x1f, 0x8b]);
+
+/** A file to import, as it is named on the command line. */
+export interface Source {
+  name: string;
+  /** Bytes as they lie on the disk; null where that is not known before the end. */
+  size: number | null;
+}
+
+/**
+ * Looks at the files before anything is imported.
+ * @throws InvalidInputError naming the first that cannot be read
+ */
+export async function findSources(names: readonly string[]): Promise<Source[]> {
+  return Promise.all(
+    names.map(async (name) => {
+      if (name === STANDARD_INPUT) return { name, size: null };
+      const found = await stat(name).catch((error: NodeJS.ErrnoException) => {
+        throw new InvalidInputError(`${name} cannot be read: ${error.code ?? error.message}`);
+      });
+      if (found.isDirectory()) throw new InvalidInputError(`${name} is a directory: name the files in it`);
+      return { name, size: found.isFile() ? found.size : null };
+    }),
+  );
+}
+
+/**
+ * The bytes of a source, decompressed if they begin as gzip does, whatever the file is called.
+ * @param onRead told the number of bytes read, before decompression
+ * @param signal ends the reading; the iteration then throws an AbortError
+ */
+export async function* readSource(
+  name: string,
+  onRead: (bytes: number) => void,
+  signal: AbortSignal,
+): AsyncGenerator<Buffer> {
+  const input = name === STANDARD_INPUT ? process.stdin : createReadStream(name, { highWaterMark: 1 << 16 });
+  const counted = countBytes(addAbortSignal(signal, input), onRead);
+  const { head, rest } = await peek(counted, GZIP_MAGIC.length);
+  if (!head.subarray(0, GZIP_MAGIC.length).equals(GZIP_MAGIC)) {
+    yield* rest;
+    return;
+  }
+  const gunzip = createGunzip();
+  pipeline(Readable.from(rest), gunzip, () => {
+    // Nothing is lost here: an error of either stream is thrown by the iteration over the last one.
+  });
+  yield* gunzip as AsyncIterable<Buffer>;
+}
+
+async function* countBytes(
+  input: AsyncIterable<Buffer>,
+  onRead: (bytes: number) => void,
+): AsyncGenerator<Buffer> {
+  for await (const chunk of input) {
+    onRead(chunk.length);
+    yield chunk;
+  }
+}
+
+/** The first bytes, which a pipe may deliver one by one, and all of them again. */
+async function peek(
+  chunks: AsyncGenerator<Buffer>,
+  count: number,
+): Promise<{ head: Buffer; rest: AsyncGenerator<Buffer> }> {
+  let head: Buffer = Buffer.alloc(0);
+  while (head.length < count) {
+    const next = await chunks.next();
+    if (next.done === true) break;
+    head = Buffer.concat([head, next.value]);
+  }
+  async function* all(): AsyncGenerator<Buffer> {
+    yield head;
+    yield* chunks;
+  }
+  return { head, rest: all() };
+}

@@ -1,0 +1,55 @@
+import { readFileSync } from 'node:fs';
+import { Command, CommanderError } from 'commander';
+import { registerImportCommand } from './commands/import.command.js';
+import { registerMigrateCommand } from './commands/migrate.command.js';
+import { registerOrganizationCommands } from './commands/organization.command.js';
+import { registerSeedCommand } from './commands/seed.command.js';
+import { registerTokenCommands } from './commands/token.command.js';
+import { registerWorkspaceCommands } from './commands/workspace.command.js';
+import { explain } from './problem.js';
+
+/**
+ * Runs one command line; results go to stdout, everything else to stderr.
+ * @param args the words after `loupe`
+ * @returns the exit code
+ */
+export async function run(args: readonly string[]): Promise<number> {
+  const program = createProgram();
+  let running: Command | null = null;
+  program.hook('preAction', (_, command) => {
+    running = command;
+  });
+  try {
+    await program.parseAsync(args, { from: 'user' });
+    // A command that has more to say than "done", such as import, sets it.
+    return Number(process.exitCode ?? 0);
+  } catch (error) {
+    // Help that was asked for, or a command line that cannot be read: commander has said so already.
+    if (error instanceof CommanderError) return error.exitCode;
+    console.error(explain(error, running));
+    return 1;
+  }
+}
+
+function createProgram(): Command {
+  const program = new Command('loupe')
+    .description('Operates a Loupe installation. It reads the same environment as the API and the worker.')
+    .version(version(), '-V, --version', 'Print the version.')
+    .helpOption('-h, --help', 'Print what a command does and its options.')
+    .helpCommand('help [command]', 'Print what a command does and its options.')
+    .showHelpAfterError('Add --help to see what the command takes.')
+    // Before the commands are added, which take it over.
+    .exitOverride();
+  registerMigrateCommand(program);
+  registerSeedCommand(program);
+  registerImportCommand(program);
+  registerOrganizationCommands(program);
+  registerWorkspaceCommands(program);
+  registerTokenCommands(program);
+  return program;
+}
+
+function version(): string {
+  const manifest = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
+  return manifest.version;
+}

@@ -1,0 +1,132 @@
+import { makePeople, makeRivalAccounts, type Person } from './accounts.js';
+import type { Brand, Competitor } from './brands/brand.js';
+import { BRANDS, ORGANIZATIONS } from './brands/index.js';
+import { definitionsOf } from './definitions.js';
+import type { Account, Demo, DemoPost, DemoWorkspace, PostPlan } from './demo.types.js';
+import { makePost, planPosts, planRivalPosts } from './posts.js';
+import { demoId } from './random.js';
+import { settingsOf } from './settings.js';
+import { anchorOf, daysBefore } from './time.js';
+import { creatorValuesOf } from './values.js';
+
+/** The fixed id by which a database is known to hold the demo. */
+export const DEMO_ORGANIZATION_ID = organizationId('quillmora');
+
+/** The fixed id of the main workspace. */
+export const DEMO_WORKSPACE_ID = demoId('solvenne', 'workspace');
+
+/** Posts for each creator, on average. */
+const POSTS_PER_CREATOR = 16;
+
+/** Accounts of a brand's own creators that also post about its competitors. */
+const SHARED_ACCOUNTS = 2;
+
+/**
+ * The demo: two organizations and four workspaces on three plans with some 3,000 posts at scale 1. The same code
+ * gives the same demo on the same day (UTC); nothing in it is later than the beginning of that day.
+ * @param now any moment of the day
+ * @param scale multiplies the numbers of posts and creators
+ */
+export function makeDemo(now: Date, scale = 1): Demo {
+  const anchor = anchorOf(now);
+  return {
+    anchor,
+    organizations: ORGANIZATIONS.map(({ key, name, plan }, index) => ({
+      id: organizationId(key),
+      name,
+      plan,
+      createdAt: daysBefore(anchor, 420 - index),
+    })),
+    workspaces: BRANDS.map((brand) => makeWorkspace(brand, anchor, scale)),
+  };
+}
+
+function makeWorkspace(brand: Brand, anchor: Date, scale: number): DemoWorkspace {
+  const posts = Math.max(12, Math.round(brand.posts * scale));
+  const people = makePeople(brand, Math.max(5, Math.round(posts / POSTS_PER_CREATOR)));
+  const own = people.flatMap(({ accounts }) => accounts);
+  const planned = [
+    ...planPosts(brand, own, posts, anchor).map((plan) => ({ plan, rival: null })),
+    ...brand.competitors.flatMap((rival) => planRival(brand, rival, own, anchor, scale)),
+  ].sort((a, b) => a.plan.takenAt.getTime() - b.plan.takenAt.getTime());
+  const handles = people.map(({ handle }) => handle);
+
+  return {
+    workspace: {
+      id: demoId(brand.key, 'workspace'),
+      organizationId: 'organization' in brand.home ? organizationId(brand.home.organization) : null,
+      plan: 'plan' in brand.home ? brand.home.plan : null,
+      name: brand.workspace,
+      timeZone: brand.timeZone,
+      rateCard: brand.rateCard,
+      createdAt: daysBefore(anchor, 410),
+    },
+    attributes: definitionsOf(brand, anchor),
+    ...settingsOf(brand, anchor),
+    creators: people.map((person, index) => makeCreator(person, index, brand, anchor)),
+    competitors: brand.competitors.map(({ name, handle }, index) => ({
+      id: competitorId(brand, handle),
+      name,
+      createdAt: daysBefore(anchor, 300 - 20 * index),
+    })),
+    postCount: planned.length,
+    *batches(size = 250) {
+      for (let start = 0; start < planned.length; start += size) {
+        yield planned
+          .slice(start, start + size)
+          .map(({ plan, rival }) => finish(plan, rival, brand, handles, anchor));
+      }
+    },
+  };
+}
+
+function planRival(brand: Brand, rival: Competitor, own: readonly Account[], anchor: Date, scale: number) {
+  const count = Math.max(4, Math.round(rival.posts * scale));
+  const strangers = makeRivalAccounts(brand, rival.handle, Math.max(2, Math.round(count / 5)));
+  const accounts = [...strangers, ...own.slice(0, SHARED_ACCOUNTS)];
+  return planRivalPosts(brand, rival, accounts, count, anchor).map((plan) => ({ plan, rival }));
+}
+
+function finish(
+  plan: PostPlan,
+  rival: Competitor | null,
+  brand: Brand,
+  handles: readonly string[],
+  anchor: Date,
+): DemoPost {
+  if (rival === null) {
+    const made = makePost(plan, brand, brand, handles, anchor);
+    return { ...made, post: { ...made.post, creatorId: plan.account.creatorId } };
+  }
+  const topic = { name: rival.name, handle: rival.handle, hashtags: [rival.handle.replace(/[^a-z]/g, '')] };
+  const { post } = makePost(plan, brand, topic, [], anchor);
+  return {
+    post: { ...post, competitorBrandId: competitorId(brand, rival.handle) },
+    customAttributes: {},
+    reasons: {},
+    collections: [],
+  };
+}
+
+function makeCreator(
+  person: Person,
+  index: number,
+  brand: Brand,
+  anchor: Date,
+): DemoWorkspace['creators'][number] {
+  const createdAt = daysBefore(anchor, 200 - (index % 20) - index / 100);
+  return {
+    id: person.creatorId,
+    customAttributes: creatorValuesOf(person, brand, anchor),
+    createdAt,
+    updatedAt: createdAt,
+  };
+}
+
+function organizationId(key: string): string {
+  return demoId('organization', key);
+}
+
+function competitorId(brand: Brand, handle: string): string {
+  return demoId(brand.key, 'competitor', handle);
+}

@@ -1,0 +1,25 @@
+import { type AppConfig, ConfigModule } from '@loupe/config';
+import { DatabaseModule } from '@loupe/database';
+import { ItemsWorkerModule } from '@loupe/items';
+import { HandlerCheck, QueueModule } from '@loupe/queue';
+import { type DynamicModule, Module } from '@nestjs/common';
+import { DiscoveryModule } from '@nestjs/core';
+
+/** Everything the background process does. */
+@Module({})
+export class WorkerModule {
+  static forRoot(config?: AppConfig): DynamicModule {
+    return {
+      module: WorkerModule,
+      imports: [
+        ConfigModule.forRoot(config),
+        // A job's statements are batches; it is the job that has a time limit, not the statement.
+        DatabaseModule.forRoot({ applicationName: 'loupe-worker', statementTimeoutMs: 0 }),
+        DiscoveryModule,
+        QueueModule,
+        ItemsWorkerModule,
+      ],
+      providers: [HandlerCheck],
+    };
+  }
+}

@@ -1,0 +1,115 @@
+import { Database, join, type Sql, sql } from '@loupe/database';
+import type { TokenScope } from '@loupe/kernel';
+import { Injectable } from '@nestjs/common';
+import { ApiToken, type ApiTokenRecord } from './api-token.entity.js';
+
+/** A token as a request presents it, with the workspace the request asked for where that is the token's. */
+export interface PresentedToken {
+  id: string;
+  organizationId: string | null;
+  ownWorkspaceId: string | null;
+  scopes: TokenScope[];
+  lastUsedAt: Date | null;
+  pausedAt: Date | null;
+  expiresAt: Date | null;
+  replacedAt: Date | null;
+  admittedWorkspaceId: string | null;
+  timeZone: string | null;
+}
+
+export interface TokenFilter {
+  organizationId?: string;
+  workspaceId?: string;
+  /** Also those that rotation has ended. */
+  replaced?: boolean;
+}
+
+/** All columns but the HMAC, which nobody needs to see. */
+const RECORD = sql`
+  token.id, token.organization_id AS "organizationId", token.workspace_id AS "workspaceId", token.name,
+  token.last_four AS "lastFour", token.scopes, token.created_at AS "createdAt",
+  token.last_used_at AS "lastUsedAt", token.paused_at AS "pausedAt", token.expires_at AS "expiresAt",
+  token.replaced_at AS "replacedAt"`;
+
+/** All SQL about API tokens. Tokens and workspaces are tenancy, not workspace data, hence the bare tables. */
+@Injectable()
+export class ApiTokensRepository {
+  constructor(private readonly db: Database) {}
+
+  /**
+   * Everything admission has to know, in one statement.
+   *
+   * The HMAC is compared by an ordinary index, whose timing may tell how far two values agree. That is safe:
+   * the key is secret, so nobody can choose or foresee the HMAC of what they send, and so cannot steer towards
+   * a stored one byte by byte.
+   * @param workspaceId a UUID, or null where the request named none
+   */
+  async presented(hmac: Buffer, workspaceId: string | null): Promise<PresentedToken | null> {
+    const rows = await this.db.query<PresentedToken>(sql`
+      SELECT token.id, token.organization_id AS "organizationId", token.workspace_id AS "ownWorkspaceId",
+        token.scopes, token.last_used_at AS "lastUsedAt", token.paused_at AS "pausedAt",
+        token.expires_at AS "expiresAt", token.replaced_at AS "replacedAt",
+        workspace.id AS "admittedWorkspaceId", workspace.time_zone AS "timeZone"
+      FROM api_tokens token
+      LEFT JOIN workspaces workspace ON workspace.id = ${workspaceId}::uuid
+        AND (workspace.id = token.workspace_id OR workspace.organization_id = token.organization_id)
+      WHERE token.hmac = ${hmac}`);
+    return rows[0] ?? null;
+  }
+
+  /** Sets the last use to `now` unless it is later than `unlessAfter`, which another process may have seen to. */
+  async noteUse(id: string, now: Date, unlessAfter: Date): Promise<void> {
+    await this.db.query(sql`
+      UPDATE api_tokens SET last_used_at = ${now}
+      WHERE id = ${id} AND (last_used_at IS NULL OR last_used_at <= ${unlessAfter})`);
+  }
+
+  async insert(token: ApiToken): Promise<void> {
+    await this.db.manager.insert(ApiToken, token);
+  }
+
+  async find(id: string): Promise<ApiTokenRecord | null> {
+    return this.first(sql`SELECT ${RECORD} FROM api_tokens token WHERE token.id = ${id}`);
+  }
+
+  /** Tokens of an owner, or of everybody, newest first. */
+  async list(filter: TokenFilter): Promise<ApiTokenRecord[]> {
+    const conditions = [
+      ...(filter.organizationId === undefined ? [] : [sql`token.organization_id = ${filter.organizationId}`]),
+      ...(filter.workspaceId === undefined ? [] : [sql`token.workspace_id = ${filter.workspaceId}`]),
+      ...(filter.replaced === true ? [] : [sql`token.replaced_at IS NULL`]),
+    ];
+    const where = conditions.length === 0 ? sql`true` : join(conditions, ' AND ');
+    return this.db.query(sql`
+      SELECT ${RECORD} FROM api_tokens token WHERE ${where} ORDER BY token.created_at DESC, token.id DESC`);
+  }
+
+  /** The paused token; null if no current token has the id. A paused one stays as it is. */
+  pause(id: string, now: Date): Promise<ApiTokenRecord | null> {
+    return this.change(id, sql`paused_at = COALESCE(paused_at, ${now})`);
+  }
+
+  /** The active token; null if no current token has the id. */
+  resume(id: string): Promise<ApiTokenRecord | null> {
+    return this.change(id, sql`paused_at = NULL`);
+  }
+
+  /** The ended token; null if no current token has the id, also where another transaction has just ended it. */
+  replace(id: string, now: Date): Promise<ApiTokenRecord | null> {
+    return this.change(id, sql`replaced_at = ${now}`);
+  }
+
+  private change(id: string, assignment: Sql): Promise<ApiTokenRecord | null> {
+    // Wrapped, because TypeORM gives the rows of a plain UPDATE … RETURNING in another form than a SELECT's.
+    return this.first(sql`
+      WITH token AS (
+        UPDATE api_tokens SET ${assignment} WHERE id = ${id} AND replaced_at IS NULL RETURNING *
+      )
+      SELECT ${RECORD} FROM token`);
+  }
+
+  private async first(statement: Sql): Promise<ApiTokenRecord | null> {
+    const rows = await this.db.query<ApiTokenRecord>(statement);
+    return rows[0] ?? null;
+  }
+}

@@ -1,0 +1,151 @@
+import { Database } from '@loupe/database';
+import { Clock, InvalidInputError, isUuid, NotFoundError, newId, type TokenScope } from '@loupe/kernel';
+import { Organization, Workspace } from '@loupe/workspace';
+import { Injectable } from '@nestjs/common';
+import type { ApiToken, ApiTokenRecord } from './api-token.entity.js';
+import { ApiTokensRepository, type TokenFilter } from './api-tokens.repository.js';
+import { lastFour, newToken } from './token-format.js';
+import { TokenHasher } from './token-hasher.js';
+
+const DEFAULT_SCOPES: readonly TokenScope[] = ['read', 'write'];
+const MAX_NAME_LENGTH = 255;
+
+export interface NewApiToken {
+  /** The organization whose workspaces it opens; give this or `workspaceId`. */
+  organizationId?: string;
+  /** The one workspace it opens. */
+  workspaceId?: string;
+  /** 1 to 255 characters. */
+  name: string;
+  /** `read` and `write` if not given. */
+  scopes?: readonly TokenScope[];
+  /** When it ends by itself; never if not given. */
+  expiresAt?: Date;
+}
+
+/** A token that has just been made: `token` is shown this once and is not kept. */
+export interface IssuedToken {
+  token: string;
+  record: ApiTokenRecord;
+}
+
+/**
+ * The life of API tokens. It decides nothing about who may do this: its callers are the operator's commands,
+ * or have checked that the token is one of their caller's own.
+ */
+@Injectable()
+export class ApiTokensService {
+  constructor(
+    private readonly tokens: ApiTokensRepository,
+    private readonly hasher: TokenHasher,
+    private readonly db: Database,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Makes a token.
+   * @throws InvalidInputError unless there is exactly one owner, a name, a scope and no end in the past
+   * @throws NotFoundError for an owner that does not exist
+   */
+  async create(input: NewApiToken): Promise<IssuedToken> {
+    const name = input.name.trim();
+    const scopes = [...new Set(input.scopes ?? DEFAULT_SCOPES)];
+    const expiresAt = input.expiresAt ?? null;
+    if (name === '' || name.length > MAX_NAME_LENGTH) {
+      throw new InvalidInputError(`name: must have 1 to ${MAX_NAME_LENGTH} characters`);
+    }
+    if (scopes.length === 0) throw new InvalidInputError('scopes: must have at least one scope');
+    if (expiresAt !== null && !(expiresAt > this.clock.now())) {
+      throw new InvalidInputError('expiresAt: must be in the future');
+    }
+    const owner = await this.owner(input);
+    return this.issue({ ...owner, name, scopes, expiresAt, pausedAt: null });
+  }
+
+  /** Tokens of an owner, or of everybody, newest first. */
+  list(filter: TokenFilter = {}): Promise<ApiTokenRecord[]> {
+    return this.tokens.list(filter);
+  }
+
+  /**
+   * Refuses the token from the next request on; pausing a paused token changes nothing.
+   * @throws NotFoundError for an unknown token
+   * @throws InvalidInputError for one that has been replaced
+   */
+  async pause(id: string): Promise<ApiTokenRecord> {
+    return this.change(id, () => this.tokens.pause(id, this.clock.now()));
+  }
+
+  /** Accepts a paused token again. @throws as `pause` */
+  async resume(id: string): Promise<ApiTokenRecord> {
+    return this.change(id, () => this.tokens.resume(id));
+  }
+
+  /**
+   * Replaces a token: the old one is refused from the next request on, the new one has its owner, name, scopes
+   * and end, and is paused if it was. Of rotations of one token at the same time, one succeeds.
+   * @throws NotFoundError for an unknown token
+   * @throws InvalidInputError for one that has been replaced or has ended
+   */
+  async rotate(id: string): Promise<IssuedToken> {
+    return this.db.transaction(async () => {
+      const now = this.clock.now();
+      const old = await this.change(id, () => this.tokens.replace(id, now));
+      if (old.expiresAt !== null && old.expiresAt <= now) {
+        throw new InvalidInputError(
+          `id: the token ended at ${old.expiresAt.toISOString()}, and its replacement would too; create a new one`,
+        );
+      }
+      const { organizationId, workspaceId, name, scopes, expiresAt, pausedAt } = old;
+      return this.issue({ organizationId, workspaceId, name, scopes, expiresAt, pausedAt });
+    });
+  }
+
+  private async issue(
+    given: Pick<ApiToken, 'organizationId' | 'workspaceId' | 'name' | 'scopes' | 'expiresAt' | 'pausedAt'>,
+  ): Promise<IssuedToken> {
+    const token = newToken();
+    const record: ApiTokenRecord = {
+      ...given,
+      id: newId(),
+      lastFour: lastFour(token),
+      createdAt: this.clock.now(),
+      lastUsedAt: null,
+      replacedAt: null,
+    };
+    await this.tokens.insert({ ...record, hmac: this.hasher.hmac(token) });
+    return { token, record };
+  }
+
+  private async owner(input: NewApiToken): Promise<Pick<ApiToken, 'organizationId' | 'workspaceId'>> {
+    const { organizationId, workspaceId } = input;
+    if (organizationId !== undefined && workspaceId === undefined) {
+      if (
+        !isUuid(organizationId) ||
+        !(await this.db.manager.existsBy(Organization, { id: organizationId }))
+      ) {
+        throw new NotFoundError('Organization');
+      }
+      return { organizationId, workspaceId: null };
+    }
+    if (workspaceId !== undefined && organizationId === undefined) {
+      if (!isUuid(workspaceId) || !(await this.db.manager.existsBy(Workspace, { id: workspaceId }))) {
+        throw new NotFoundError('Workspace');
+      }
+      return { organizationId: null, workspaceId };
+    }
+    throw new InvalidInputError('give either the workspace or the organization that the token is for');
+  }
+
+  /** @param write gives null where there is no current token to change; the reason is found then */
+  private async change(id: string, write: () => Promise<ApiTokenRecord | null>): Promise<ApiTokenRecord> {
+    if (!isUuid(id)) throw new NotFoundError('Token');
+    const changed = await write();
+    if (changed !== null) return changed;
+    const replacedAt = (await this.tokens.find(id))?.replacedAt ?? null;
+    if (replacedAt === null) throw new NotFoundError('Token');
+    throw new InvalidInputError(
+      `id: the token was replaced at ${replacedAt.toISOString()}; use its replacement`,
+    );
+  }
+}

@@ -1,0 +1,25 @@
+import { RequestGate } from '@loupe/graphql';
+import { WorkspaceModule } from '@loupe/workspace';
+import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { ApiToken } from './api-token.entity.js';
+import { ApiTokensRepository } from './api-tokens.repository.js';
+import { ApiTokensService } from './api-tokens.service.js';
+import { AuthRequestGate } from './auth-request-gate.js';
+import { TokenHasher } from './token-hasher.js';
+import { TokenUse } from './token-use.js';
+
+/** API tokens, and the gate that admits requests by them. */
+@Module({
+  imports: [TypeOrmModule.forFeature([ApiToken]), WorkspaceModule],
+  providers: [
+    TokenHasher,
+    TokenUse,
+    ApiTokensRepository,
+    ApiTokensService,
+    AuthRequestGate,
+    { provide: RequestGate, useExisting: AuthRequestGate },
+  ],
+  exports: [RequestGate, ApiTokensService],
+})
+export class AuthModule {}

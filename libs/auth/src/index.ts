@@ -1,0 +1,3 @@
+export * from './api-token.entity.js';
+export * from './api-tokens.service.js';
+export * from './auth.module.js';

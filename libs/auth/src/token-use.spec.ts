@@ -1,0 +1,52 @@
+import 'reflect-metadata';
+import { Clock } from '@loupe/kernel';
+import { Logger } from '@nestjs/common';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { ApiTokensRepository } from './api-tokens.repository.js';
+import { TokenUse } from './token-use.js';
+
+function tokenUse(noteUse: ApiTokensRepository['noteUse']): TokenUse {
+  return new TokenUse({ noteUse } as ApiTokensRepository, new Clock());
+}
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+describe('TokenUse', () => {
+  it('logs a write that fails, without the request hearing of it, and tries again at the next use', async () => {
+    const logged = vi.spyOn(Logger.prototype, 'error').mockReturnValue(undefined);
+    const failure = new Error('connection lost');
+    const noteUse = vi.fn().mockRejectedValueOnce(failure).mockResolvedValue(undefined);
+    const use = tokenUse(noteUse);
+
+    use.note('a-token', null);
+    await use.settled();
+    expect(logged).toHaveBeenCalledExactlyOnceWith(expect.stringContaining('a-token'), failure);
+
+    use.note('a-token', null);
+    await use.settled();
+    expect(noteUse).toHaveBeenCalledTimes(2);
+    expect(logged).toHaveBeenCalledTimes(1);
+  });
+
+  it('holds the shutdown until writes under way have ended', async () => {
+    let finish = () => {};
+    const use = tokenUse(
+      () =>
+        new Promise((resolve) => {
+          finish = resolve;
+        }),
+    );
+    use.note('a-token', null);
+    let isDown = false;
+    const shutdown = use.onModuleDestroy().then(() => {
+      isDown = true;
+    });
+    await new Promise(setImmediate);
+    expect(isDown).toBe(false);
+    finish();
+    await shutdown;
+    expect(isDown).toBe(true);
+  });
+});

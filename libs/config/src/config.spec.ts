@@ -1,0 +1,130 @@
+import { readFileSync } from 'node:fs';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { AppConfig, ConfigError, environmentSchema, loadConfig } from './config.js';
+
+const COMPLETE = {
+  DATABASE_URL: 'postgresql://loupe:database-password@db.internal/loupe',
+  REDIS_URL: 'redis://:redis-password@redis.internal:6379/0',
+  LOUPE_SECRET_KEY: 'a-secret-key-of-at-least-32-characters',
+};
+const NAMES = Object.keys(environmentSchema.shape) as (keyof typeof environmentSchema.shape)[];
+
+function refusal(environment: NodeJS.ProcessEnv): string {
+  try {
+    loadConfig(environment);
+  } catch (error) {
+    expect(error).toBeInstanceOf(ConfigError);
+    return (error as ConfigError).message;
+  }
+  throw new Error('The environment was accepted');
+}
+
+/** The variables that a refusal names, in order. */
+const named = (message: string) => [...message.matchAll(/^ {2}(\w+): /gm)].map(([, name]) => name);
+
+describe('loadConfig', () => {
+  it('names every missing variable at once', () => {
+    const message = refusal({});
+    expect(named(message)).toEqual(['DATABASE_URL', 'REDIS_URL', 'LOUPE_SECRET_KEY']);
+    expect(message).toContain('  DATABASE_URL: is required. See .env.example.');
+    expect(named(refusal({ ...COMPLETE, REDIS_URL: '' }))).toEqual(['REDIS_URL']);
+  });
+
+  it.each([
+    ['NODE_ENV', 'staging-9'],
+    ['PORT', '0'],
+    ['PORT', '65536'],
+    ['PORT', '80.5'],
+    ['PORT', 'http-alt'],
+    ['PORT', ' '],
+    ['DATABASE_URL', 'mysql://root:hunter2@db/loupe'],
+    ['DATABASE_URL', 'root:hunter2@db/loupe'],
+    ['DATABASE_POOL_SIZE', '0'],
+    ['DATABASE_POOL_SIZE', '501'],
+    ['DATABASE_STATEMENT_TIMEOUT_MS', '0'],
+    ['DATABASE_STATEMENT_TIMEOUT_MS', '10s'],
+    ['DATABASE_STATEMENT_TIMEOUT_MS', 'Infinity'],
+    ['REDIS_URL', 'http://:hunter2@redis:6379'],
+    ['LOUPE_SECRET_KEY', 'hunter2-hunter2-hunter2-hunter2'],
+    ['EDGE_USER_AGENT', 'yes-please'],
+    ['LOG_LEVEL', 'chatty'],
+  ])('names %s when it is %j', (name, value) => {
+    expect(named(refusal({ ...COMPLETE, [name]: value }))).toEqual([name]);
+  });
+
+  it('never repeats a value, whichever variable was given it', () => {
+    const wrong = fc.stringMatching(/^[A-Za-z0-9:/@]{24,31}$/);
+    fc.assert(
+      fc.property(fc.constantFrom(...NAMES.filter((name) => name !== 'HOST')), wrong, (name, value) => {
+        const message = refusal({ ...COMPLETE, [name]: value });
+        expect(named(message)).toEqual([name]);
+        for (const secret of [value, ...Object.values(COMPLETE)]) expect(message).not.toContain(secret);
+      }),
+    );
+  });
+
+  it('gives every variable its type and every default', () => {
+    const config = loadConfig({ ...COMPLETE, PORT: '8080', LOG_LEVEL: '', UNKNOWN: 'x' });
+    expect(Object.fromEntries(NAMES.map((name) => [name, config.get(name)]))).toEqual({
+      ...COMPLETE,
+      NODE_ENV: 'development',
+      HOST: '127.0.0.1',
+      PORT: 8080,
+      DATABASE_POOL_SIZE: 10,
+      DATABASE_STATEMENT_TIMEOUT_MS: 10_000,
+      EDGE_USER_AGENT: 'enforce',
+      LOG_LEVEL: 'log',
+    });
+    expect(config).toBeInstanceOf(AppConfig);
+  });
+
+  it.each(['postgres://db/loupe', 'postgresql:///loupe?host=/run/postgresql'])(
+    'accepts DATABASE_URL=%s',
+    (url) => {
+      expect(loadConfig({ ...COMPLETE, DATABASE_URL: url }).get('DATABASE_URL')).toBe(url);
+    },
+  );
+
+  it.each(['rediss://redis:6380', 'unix:///run/redis.sock'])('accepts REDIS_URL=%s', (url) => {
+    expect(loadConfig({ ...COMPLETE, REDIS_URL: url }).get('REDIS_URL')).toBe(url);
+  });
+
+  it.each([
+    ['production', true],
+    ['development', false],
+    ['test', false],
+  ])('with NODE_ENV=%s is in production: %s', (mode, isProduction) => {
+    expect(loadConfig({ ...COMPLETE, NODE_ENV: mode }).isProduction).toBe(isProduction);
+  });
+});
+
+describe('.env.example', () => {
+  const text = readFileSync(new URL('../../../.env.example', import.meta.url), 'utf8');
+  /** Blocks of comment lines that end with the variable, which is commented out where it has a default. */
+  const blocks = text.trim().split('\n\n').slice(1);
+  const values = Object.fromEntries(
+    [...text.matchAll(/^([A-Z_]+)=(.*)$/gm)].map(([, name, value]) => [name, value]),
+  );
+
+  function documented(name: (typeof NAMES)[number]): string[] {
+    const schema = environmentSchema.shape[name];
+    const preset = schema.safeParse(undefined);
+    const inner = 'unwrap' in schema ? schema.unwrap() : schema;
+    return [
+      `# ${schema.description}`,
+      ...('options' in inner ? [`# One of: ${inner.options.join(', ')}`] : []),
+      ...(preset.success ? [`#${name}=${preset.data}`] : ['# Required.', `${name}=${values[name]}`]),
+    ];
+  }
+
+  it('describes every variable with its meaning, choices and default, in order, and no other', () => {
+    expect(blocks.map((block) => block.split('\n'))).toEqual(NAMES.map(documented));
+    expect(NAMES.filter((name) => !environmentSchema.shape[name].description)).toEqual([]);
+  });
+
+  it('is complete but for the secret key, which has to be one’s own', () => {
+    expect(named(refusal(values))).toEqual(['LOUPE_SECRET_KEY']);
+    expect(() => loadConfig({ ...values, LOUPE_SECRET_KEY: COMPLETE.LOUPE_SECRET_KEY })).not.toThrow();
+  });
+});

@@ -1,0 +1,84 @@
+import { z } from 'zod';
+import { LOG_LEVELS } from './log-levels.js';
+
+const port = z.coerce.number().int().min(1).max(65535);
+const milliseconds = z.coerce.number().int().min(1);
+
+/**
+ * Every variable the service reads, with its default and its meaning. `.env.example` holds the same list
+ * (a test compares them), and nothing else in the code reads the environment.
+ */
+export const environmentSchema = z.object({
+  NODE_ENV: z
+    .enum(['development', 'test', 'production'])
+    .default('development')
+    .describe('In production the schema cannot be introspected.'),
+  HOST: z.string().min(1).default('127.0.0.1').describe('Address the API listens on.'),
+  PORT: port.default(4000).describe('Port the API listens on.'),
+  DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, 'must start with postgres:// or postgresql://')
+    .describe('PostgreSQL 15 to 18 with the extensions vector, pg_trgm and btree_gin.'),
+  DATABASE_POOL_SIZE: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(500)
+    .default(10)
+    .describe('Connections one process keeps to PostgreSQL.'),
+  DATABASE_STATEMENT_TIMEOUT_MS: milliseconds
+    .default(10_000)
+    .describe('Milliseconds after which PostgreSQL cancels a statement of a request.'),
+  REDIS_URL: z
+    .string()
+    .regex(/^(rediss?|unix):\/\//, 'must start with redis://, rediss:// or unix://')
+    .describe('Redis 7 or Valkey 8.'),
+  LOUPE_SECRET_KEY: z
+    .string()
+    .min(32)
+    .describe('At least 32 random characters; API tokens are stored as HMACs under this key.'),
+  EDGE_USER_AGENT: z
+    .enum(['enforce', 'off'])
+    .default('enforce')
+    .describe('Whether /api/v2 refuses absent and default library User-Agent headers with 403.'),
+  LOG_LEVEL: z.enum(LOG_LEVELS).default('log').describe('The least severe messages that are logged.'),
+});
+
+export type Environment = z.infer<typeof environmentSchema>;
+
+/** The validated configuration, as an injectable value: `constructor(private readonly config: AppConfig)`. */
+export class AppConfig {
+  constructor(private readonly environment: Environment) {}
+
+  get<Key extends keyof Environment>(key: Key): Environment[Key] {
+    return this.environment[key];
+  }
+
+  get isProduction(): boolean {
+    return this.environment.NODE_ENV === 'production';
+  }
+}
+
+/** Says which variables are missing or malformed, one line each; values are never repeated. */
+export class ConfigError extends Error {
+  constructor(problems: readonly string[]) {
+    super(`The environment is not complete:\n${problems.map((problem) => `  ${problem}`).join('\n')}`);
+    this.name = 'ConfigError';
+  }
+}
+
+/**
+ * Reads and checks the environment.
+ * @throws ConfigError with a line for each variable that is missing or malformed
+ */
+export function loadConfig(environment: NodeJS.ProcessEnv = process.env): AppConfig {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
+  const parsed = environmentSchema.safeParse(given);
+  if (parsed.success) return new AppConfig(parsed.data);
+  throw new ConfigError(
+    parsed.error.issues.map(({ path, message }) => {
+      const name = path.join('.');
+      return `${name}: ${given[name] === undefined ? 'is required' : message}. See .env.example.`;
+    }),
+  );
+}

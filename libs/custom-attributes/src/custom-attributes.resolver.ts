@@ -1,0 +1,22 @@
+import { Scope } from '@loupe/graphql';
+import type { WorkspaceScope } from '@loupe/kernel';
+import { Args, Query, Resolver } from '@nestjs/graphql';
+import { CustomAttributeSchema } from './custom-attribute.entity.js';
+import { CustomAttributeSchemaEntity } from './custom-attribute.enums.js';
+import { CustomAttributesService } from './custom-attributes.service.js';
+
+@Resolver(() => CustomAttributeSchema)
+export class CustomAttributesResolver {
+  constructor(private readonly customAttributes: CustomAttributesService) {}
+
+  @Query(() => [CustomAttributeSchema], {
+    description: 'The custom attributes defined for items or creators, oldest first; at most 1000.',
+  })
+  customAttributeSchemas(
+    @Scope() scope: WorkspaceScope,
+    @Args('entity', { type: () => CustomAttributeSchemaEntity, description: 'Which attributes to list.' })
+    entity: CustomAttributeSchemaEntity,
+  ) {
+    return this.customAttributes.definitions(scope, entity);
+  }
+}

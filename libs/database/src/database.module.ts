@@ -1,0 +1,29 @@
+import { AppConfig } from '@loupe/config';
+import { type DynamicModule, Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { type DataSourceSettings, dataSourceOptions } from './data-source.js';
+import { Database } from './database.js';
+
+/** Connects the process to PostgreSQL; each feature module adds its entities with TypeOrmModule.forFeature. */
+@Module({})
+export class DatabaseModule {
+  static forRoot(settings: Omit<DataSourceSettings, 'entities'>): DynamicModule {
+    return {
+      module: DatabaseModule,
+      global: true,
+      imports: [
+        TypeOrmModule.forRootAsync({
+          inject: [AppConfig],
+          useFactory: (config: AppConfig) => ({
+            ...dataSourceOptions(config, settings),
+            autoLoadEntities: true,
+            // A wrong address should be said at once, not after ten silent attempts.
+            retryAttempts: 0,
+          }),
+        }),
+      ],
+      providers: [Database],
+      exports: [Database],
+    };
+  }
+}

@@ -1,0 +1,5 @@
+export { default as sql, empty, join, raw, type Sql } from 'sql-template-tag';
+export * from './data-source.js';
+export * from './database.js';
+export * from './database.module.js';
+export * from './migrate.js';

@@ -1,0 +1,132 @@
+import type { AppConfig } from '@loupe/config';
+import { AppError } from '@loupe/kernel';
+import { DataSource, MigrationExecutor, QueryFailedError, type QueryRunner } from 'typeorm';
+import { dataSourceOptions } from './data-source.js';
+
+const OLDEST_MAJOR = 15;
+const NEWEST_MAJOR = 18;
+
+const CONTRIB =
+  'the contrib modules of PostgreSQL (package postgresql-contrib; on Debian part of the server)';
+
+/** The extensions the schema uses, with what has to be installed on the server for each. */
+const EXTENSIONS: Record<string, string> = {
+  vector: 'pgvector (package postgresql-<version>-pgvector, or the image pgvector/pgvector)',
+  pg_trgm: CONTRIB,
+  btree_gin: CONTRIB,
+};
+
+const INSUFFICIENT_PRIVILEGE = '42501';
+
+/** The server cannot hold the schema until its operator has done what the message says. */
+export class DatabaseNotReadyError extends AppError {
+  constructor(message: string) {
+    super('SERVICE_UNAVAILABLE', message);
+  }
+}
+
+export interface MigrationStatus {
+  name: string;
+  applied: boolean;
+}
+
+export interface ServerFacts {
+  version: string;
+  major: number;
+  /** Names of the extensions that can be created. */
+  extensions: readonly string[];
+}
+
+/** Why a server cannot hold the schema and what to do about it; null if it can. */
+export function serverProblem({ version, major, extensions }: ServerFacts): string | null {
+  if (major < OLDEST_MAJOR || major > NEWEST_MAJOR) {
+    return `PostgreSQL ${OLDEST_MAJOR} to ${NEWEST_MAJOR} is needed; the server that DATABASE_URL names is ${version}.`;
+  }
+  const missing = Object.entries(EXTENSIONS).filter(([name]) => !extensions.includes(name));
+  if (missing.length === 0) return null;
+  const lines = missing.map(([name, source]) => `  ${name}: install ${source}`);
+  return `The PostgreSQL server lacks extensions that Loupe needs:\n${lines.join('\n')}\nThen run this again.`;
+}
+
+/**
+ * Runs the pending migrations, each in a transaction. Processes that start together take turns by an advisory
+ * lock of the database, so that each migration runs once.
+ * @param onWaiting called when another process is at it and this one waits
+ * @returns names of the migrations that were run, in order
+ * @throws DatabaseNotReadyError for a server version or a missing extension
+ */
+export async function migrate(config: AppConfig, onWaiting: () => void = () => {}): Promise<string[]> {
+  return withRunner(config, async (runner, source) => {
+    await checkServer(runner);
+    await takeTurn(runner, onWaiting);
+    for (const name of Object.keys(EXTENSIONS)) await createExtension(runner, name);
+    const executor = new MigrationExecutor(source, runner);
+    executor.transaction = 'each';
+    return (await executor.executePendingMigrations()).map((migration) => migration.name);
+  });
+}
+
+/** All migrations, oldest first, and whether they have been run. Changes nothing. */
+export async function migrationStatus(config: AppConfig): Promise<MigrationStatus[]> {
+  return withRunner(config, async (runner, source) => {
+    const [table] = await runner.query("SELECT to_regclass('migrations') IS NOT NULL AS present");
+    const rows: { name: string }[] = table.present ? await runner.query('SELECT name FROM migrations') : [];
+    const applied = new Set(rows.map((row) => row.name));
+    return source.migrations.map((migration) => {
+      const name = migration.name ?? migration.constructor.name;
+      return { name, applied: applied.has(name) };
+    });
+  });
+}
+
+/** One connection for everything, so that the lock is held by the session that migrates. */
+async function withRunner<Result>(
+  config: AppConfig,
+  work: (runner: QueryRunner, source: DataSource) => Promise<Result>,
+): Promise<Result> {
+  const source = new DataSource(
+    dataSourceOptions(config, { applicationName: 'loupe-migrate', statementTimeoutMs: 0 }),
+  );
+  await source.initialize();
+  const runner = source.createQueryRunner();
+  try {
+    return await work(runner, source);
+  } finally {
+    await runner.release();
+    // Ends the session, and with it the lock.
+    await source.destroy();
+  }
+}
+
+async function checkServer(runner: QueryRunner): Promise<void> {
+  const [server] = await runner.query(
+    `SELECT current_setting('server_version') AS version,
+       current_setting('server_version_num')::int / 10000 AS major,
+       (SELECT coalesce(array_agg(name::text), '{}') FROM pg_available_extensions) AS extensions`,
+  );
+  const problem = serverProblem(server);
+  if (problem !== null) throw new DatabaseNotReadyError(problem);
+}
+
+async function takeTurn(runner: QueryRunner, onWaiting: () => void): Promise<void> {
+  const key = "hashtextextended('loupe migrations', 0)";
+  const [attempt] = await runner.query(`SELECT pg_try_advisory_lock(${key}) AS taken`);
+  if (attempt.taken) return;
+  onWaiting();
+  await runner.query(`SELECT pg_advisory_lock(${key})`);
+}
+
+/** Before the migrations, which create them as well, because here it can be said who has to create them. */
+async function createExtension(runner: QueryRunner, name: string): Promise<void> {
+  try {
+    await runner.query(`CREATE EXTENSION IF NOT EXISTS ${name}`);
+  } catch (error) {
+    if (!(error instanceof QueryFailedError) || error.driverError.code !== INSUFFICIENT_PRIVILEGE)
+      throw error;
+    const [session] = await runner.query('SELECT current_user AS role, current_database() AS database');
+    throw new DatabaseNotReadyError(
+      `The role ${session.role} may not create the extension ${name}. As a superuser, run ` +
+        `CREATE EXTENSION ${name}; in the database ${session.database}, then run this again.`,
+    );
+  }
+}

@@ -1,0 +1,136 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+
+/** What the rest of the public contract needs: views and their groups, operations, campaigns, rights on content. */
+export class Contract1795305600000 implements MigrationInterface {
+  name = 'Contract1795305600000';
+
+  async up(runner: QueryRunner): Promise<void> {
+    for (const statement of [VIEWS, OPERATIONS, CAMPAIGNS, RIGHTS]) await runner.query(statement);
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query(`
+      ALTER TABLE creators DROP COLUMN location;
+      ALTER TABLE items DROP COLUMN usage_rights_status, DROP COLUMN instagram_whitelisting_status,
+        DROP COLUMN tiktok_spark_code_status, DROP COLUMN tiktok_whitelisting_eligible, DROP COLUMN source_ids,
+        DROP COLUMN shopify_product_ids, DROP COLUMN refetched_at;
+      DROP TABLE campaign_items, campaigns, operation_items, operations, views;
+      ALTER TABLE collections DROP COLUMN group_id, DROP COLUMN group_position;
+      DROP TABLE view_groups;
+    `);
+  }
+}
+
+/**
+ * The three kinds of views are one table, because they differ in nothing but what they are applied to. A view or a
+ * collection is in one group at most; group_position orders it there and means nothing without a group.
+ */
+const VIEWS = `
+  CREATE TABLE view_groups (
+    workspace_id uuid NOT NULL REFERENCES workspaces,
+    id uuid NOT NULL,
+    name text NOT NULL CHECK (length(name) BETWEEN 1 AND 255),
+    created_at timestamptz(3) NOT NULL DEFAULT now(),
+    updated_at timestamptz(3) NOT NULL DEFAULT now(),
+    PRIMARY KEY (workspace_id, id)
+  );
+  -- For: groups, oldest first.
+  CREATE INDEX view_groups_by_creation ON view_groups (workspace_id, created_at, id);
+
+  CREATE TABLE views (
+    workspace_id uuid NOT NULL REFERENCES workspaces,
+    id uuid NOT NULL,
+    kind text NOT NULL CHECK (kind IN ('CONTENT', 'CREATOR', 'SOCIAL_PROFILE')),
+    name text NOT NULL CHECK (length(name) BETWEEN 1 AND 255),
+    filters jsonb NOT NULL,
+    sort jsonb NOT NULL,
+    custom_attribute_conditions jsonb NOT NULL DEFAULT '[]',
+    show_reporting_stats boolean NOT NULL DEFAULT true,
+    group_id uuid,
+    group_position integer,
+    created_at timestamptz(3) NOT NULL DEFAULT now(),
+    updated_at timestamptz(3) NOT NULL DEFAULT now(),
+    PRIMARY KEY (workspace_id, id),
+    FOREIGN KEY (workspace_id, group_id) REFERENCES view_groups ON DELETE SET NULL (group_id)
+  );
+  CREATE UNIQUE INDEX views_by_name ON views (workspace_id, kind, lower(name));
+  -- For: views of a kind, most recently updated first.
+  CREATE INDEX views_by_update ON views (workspace_id, kind, updated_at, id);
+  -- For: the views of groups, in their order.
+  CREATE INDEX views_by_group ON views (workspace_id, group_id, group_position) WHERE group_id IS NOT NULL;
+
+  ALTER TABLE collections ADD COLUMN group_id uuid, ADD COLUMN group_position integer,
+    ADD FOREIGN KEY (workspace_id, group_id) REFERENCES view_groups ON DELETE SET NULL (group_id);
+  -- For: the collections of groups, in their order.
+  CREATE INDEX collections_by_group ON collections (workspace_id, group_id, group_position)
+    WHERE group_id IS NOT NULL;
+`;
+
+/**
+ * An operation's status is that of enqueuing; what became of the fetch is told by its items. The partial index serves
+ * "is a refresh of this item already queued".
+ */
+const OPERATIONS = `
+  CREATE TABLE operations (
+    workspace_id uuid NOT NULL REFERENCES workspaces,
+    id uuid NOT NULL,
+    operation_type text NOT NULL,
+    status text NOT NULL CHECK (status IN ('QUEUED', 'PROCESSING', 'COMPLETED', 'PARTIAL', 'FAILED')),
+    total integer NOT NULL,
+    input jsonb NOT NULL DEFAULT '{}',
+    created_at timestamptz(3) NOT NULL DEFAULT now(),
+    completed_at timestamptz(3),
+    PRIMARY KEY (workspace_id, id)
+  );
+  -- For: operations, newest first.
+  CREATE INDEX operations_by_creation ON operations (workspace_id, created_at, id);
+
+  CREATE TABLE operation_items (
+    workspace_id uuid NOT NULL,
+    operation_id uuid NOT NULL,
+    item_id uuid NOT NULL,
+    state text NOT NULL DEFAULT 'PENDING' CHECK (state IN ('PENDING', 'SUCCEEDED', 'FAILED')),
+    error text,
+    PRIMARY KEY (workspace_id, operation_id, item_id),
+    FOREIGN KEY (workspace_id, operation_id) REFERENCES operations ON DELETE CASCADE,
+    FOREIGN KEY (workspace_id, item_id) REFERENCES items ON DELETE CASCADE
+  );
+  CREATE UNIQUE INDEX operation_items_pending ON operation_items (workspace_id, item_id) WHERE state = 'PENDING';
+`;
+
+const CAMPAIGNS = `
+  CREATE TABLE campaigns (
+    workspace_id uuid NOT NULL REFERENCES workspaces,
+    id uuid NOT NULL,
+    name text NOT NULL,
+    created_at timestamptz(3) NOT NULL DEFAULT now(),
+    PRIMARY KEY (workspace_id, id)
+  );
+  -- For: campaigns, newest first.
+  CREATE INDEX campaigns_by_creation ON campaigns (workspace_id, created_at, id);
+
+  CREATE TABLE campaign_items (
+    workspace_id uuid NOT NULL,
+    campaign_id uuid NOT NULL,
+    item_id uuid NOT NULL,
+    PRIMARY KEY (workspace_id, campaign_id, item_id),
+    FOREIGN KEY (workspace_id, campaign_id) REFERENCES campaigns ON DELETE CASCADE,
+    FOREIGN KEY (workspace_id, item_id) REFERENCES items ON DELETE CASCADE
+  );
+`;
+
+const CONTRACT_CHECK = (column: string) =>
+  `CHECK (${column} IN ('APPROVED', 'EXPIRED', 'IN_QUEUE', 'REJECTED', 'REQUESTED'))`;
+
+/** Null means that the right was never asked for. Sources are the tags and keywords by which an item was found. */
+const RIGHTS = `
+  ALTER TABLE items
+    ADD COLUMN usage_rights_status text ${CONTRACT_CHECK('usage_rights_status')},
+    ADD COLUMN instagram_whitelisting_status text ${CONTRACT_CHECK('instagram_whitelisting_status')},
+    ADD COLUMN tiktok_spark_code_status text ${CONTRACT_CHECK('tiktok_spark_code_status')},
+    ADD COLUMN tiktok_whitelisting_eligible boolean NOT NULL DEFAULT false,
+    ADD COLUMN source_ids uuid[] NOT NULL DEFAULT '{}',
+    ADD COLUMN shopify_product_ids text[] NOT NULL DEFAULT '{}',
+    ADD COLUMN refetched_at timestamptz(3);
+  ALTER TABLE creators ADD COLUMN location jsonb;
+`;

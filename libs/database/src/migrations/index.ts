@@ -1,0 +1,5 @@
+import { Foundation1795219200000 } from './1795219200000-foundation.js';
+import { Contract1795305600000 } from './1795305600000-contract.js';
+
+/** All migrations, oldest first. A released migration is never edited; the next change is a new file. */
+export const migrations = [Foundation1795219200000, Contract1795305600000];

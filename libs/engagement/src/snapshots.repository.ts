@@ -1,0 +1,41 @@
+import { Database, sql } from '@loupe/database';
+import type { WorkspaceScope } from '@loupe/kernel';
+import { Injectable } from '@nestjs/common';
+import type { CompletedFigures } from './figures.js';
+
+/** A reading of an item's figures to be stored. */
+export interface NewSnapshot extends CompletedFigures {
+  itemId: string;
+  /** When the figures were read (UTC, to the millisecond). */
+  capturedAt: Date;
+}
+
+/** What identifies a stored reading. */
+export interface AddedSnapshot {
+  itemId: string;
+  capturedAt: Date;
+}
+
+/** Adds to the snapshots of items; what a platform reported is never changed afterwards. */
+@Injectable()
+export class SnapshotsRepository {
+  constructor(private readonly db: Database) {}
+
+  /**
+   * Stores readings in one statement. One that is stored already for the same item and moment stays as it is.
+   * @returns those that were not stored before
+   */
+  async append(scope: WorkspaceScope, snapshots: readonly NewSnapshot[]): Promise<AddedSnapshot[]> {
+    if (snapshots.length === 0) return [];
+    return this.db.query(sql`
+      INSERT INTO engagement_snapshots
+        (workspace_id, item_id, captured_at, likes, comments, shares, views, impressions, earned_media_value, followers)
+      SELECT ${scope.workspaceId}::uuid, entry."itemId", entry."capturedAt", entry.likes, entry.comments, entry.shares,
+        entry.views, entry.impressions, entry."earnedMediaValue", entry.followers
+      FROM json_to_recordset(${JSON.stringify(snapshots)}::json) AS entry(
+        "itemId" uuid, "capturedAt" timestamptz, likes bigint, comments bigint, shares bigint, views bigint,
+        impressions bigint, "earnedMediaValue" bigint, followers bigint)
+      ON CONFLICT (workspace_id, item_id, captured_at) DO NOTHING
+      RETURNING item_id AS "itemId", captured_at AS "capturedAt"`);
+  }
+}

@@ -1,0 +1,77 @@
+import type { Type } from '@nestjs/common';
+import { ArgsType, Field, Int, ObjectType } from '@nestjs/graphql';
+import { IsOptional } from 'class-validator';
+import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE, type Page, type PageArguments, type PageInfo } from './page.js';
+
+@ObjectType('PageInfo', { description: 'Where a page stands in its list.' })
+export class PageInfoType implements PageInfo {
+  @Field({ description: 'Whether more rows follow this page.' })
+  hasNextPage: boolean;
+
+  @Field({ description: 'Whether this page was asked for with a cursor, so that rows precede it.' })
+  hasPreviousPage: boolean;
+
+  @Field(() => String, { nullable: true, description: 'Cursor of the first row; null for an empty page.' })
+  startCursor: string | null;
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'Cursor of the last row, to be passed as `after` for the next page; null for an empty page.',
+  })
+  endCursor: string | null;
+}
+
+/** The arguments `first` and `after` of every connection. Their bounds are checked by Page, with its messages. */
+@ArgsType()
+export class PageArgs implements PageArguments {
+  @Field(() => Int, {
+    nullable: true,
+    defaultValue: DEFAULT_PAGE_SIZE,
+    description: `Number of rows in the page, 1 to ${MAX_PAGE_SIZE}.`,
+  })
+  @IsOptional()
+  first?: number | null;
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'Cursor after which the page starts: `pageInfo.endCursor` of the page before.',
+  })
+  @IsOptional()
+  after?: string | null;
+}
+
+/**
+ * The GraphQL types `<Name>Connection` and `<edgeName>` over a node type.
+ * @param node the node's class
+ * @param name what the connection is named after, such as `Item`
+ * @param edgeName name of the edge type, if it is not `<Name>Edge`
+ */
+export function ConnectionOf<Node>(node: Type<Node>, name: string, edgeName = `${name}Edge`) {
+  @ObjectType(edgeName, { description: `One row of ${name}Connection with its cursor.` })
+  class Edge {
+    @Field({ description: 'Opaque position of this row, for `after`.' })
+    cursor: string;
+
+    @Field(() => node, { description: 'The row itself.' })
+    node: Node;
+  }
+
+  @ObjectType(`${name}Connection`, { description: `A page of a list of ${name}.` })
+  class Connection implements Pick<Page<Node>, 'nodes' | 'edges' | 'pageInfo' | 'totalCount'> {
+    @Field(() => [Edge], { description: 'The rows of the page with their cursors.' })
+    edges: Promise<Edge[]>;
+
+    @Field(() => [node], { description: 'The rows of the page.' })
+    nodes: Promise<Node[]>;
+
+    @Field(() => PageInfoType, { description: 'Where the page stands in the list.' })
+    pageInfo: Promise<PageInfoType>;
+
+    @Field(() => Int, {
+      nullable: true,
+      description: 'Number of rows in the whole list. It is counted only when selected.',
+    })
+    totalCount: Promise<number>;
+  }
+  return Connection;
+}

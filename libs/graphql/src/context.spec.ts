@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest';
+import { RequestContext } from './context.js';
+
+const principal = { tokenId: 't', organizationId: null, workspaceId: null, scopes: [] };
+const workspace = { workspaceId: 'w', timeZone: 'UTC' };
+
+describe('RequestContext', () => {
+  it('has no scope without a workspace', () => {
+    expect(() => new RequestContext('r', principal, null).scope).toThrow('without a workspace');
+    expect(new RequestContext('r', principal, workspace).scope).toBe(workspace);
+  });
+
+  it('loads the keys of one request together, once each, and absent ones as missing', async () => {
+    const batches: (readonly string[])[] = [];
+    const batch = async (keys: readonly string[], context: RequestContext) => {
+      batches.push(keys);
+      return new Map([['a', `${context.requestId} a`]]);
+    };
+    const context = new RequestContext('r', principal, workspace);
+    const loads = ['a', 'b', 'a'].map((key) => context.loader(batch, 'none').load(key));
+    expect(await Promise.all(loads)).toEqual(['r a', 'none', 'r a']);
+    expect(batches).toEqual([['a', 'b']]);
+  });
+
+  it('shares nothing between two requests', async () => {
+    let calls = 0;
+    const batch = async () => {
+      calls += 1;
+      return new Map<string, string>();
+    };
+    for (const id of ['1', '2'])
+      await new RequestContext(id, principal, workspace).loader(batch, 'none').load('a');
+    expect(calls).toBe(2);
+  });
+});

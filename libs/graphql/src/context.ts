@@ -1,0 +1,59 @@
+import type { Principal, WorkspaceScope } from '@loupe/kernel';
+import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
+import { GqlExecutionContext } from '@nestjs/graphql';
+import DataLoader from 'dataloader';
+import type { Refusal } from './transport/refusal.js';
+
+/** What one request carries through its resolvers. */
+export class RequestContext {
+  /**
+   * Its refusal is set where the document, once read, turns out not to be admitted, and the transport answers with
+   * it. A holder, because Apollo Server works on a shallow copy of the context.
+   */
+  readonly admission: { refusal: Refusal | null } = { refusal: null };
+
+  private readonly loaders = new Map<unknown, DataLoader<string, unknown>>();
+
+  constructor(
+    readonly requestId: string,
+    readonly principal: Principal,
+    /** Null only while a document that needs no workspace executes. */
+    readonly workspace: WorkspaceScope | null,
+  ) {}
+
+  /** The workspace the request works in; the transport has refused requests that need one and have none. */
+  get scope(): WorkspaceScope {
+    if (this.workspace === null) throw new Error('A workspace-scoped field was executed without a workspace');
+    return this.workspace;
+  }
+
+  /**
+   * This request's loader of a batch function, made when first asked for.
+   * @param batch gives the values of keys by key; a key that is absent loads as `missing`
+   */
+  loader<Value>(
+    batch: (keys: readonly string[], context: RequestContext) => Promise<ReadonlyMap<string, Value>>,
+    missing: Value,
+  ): DataLoader<string, Value> {
+    const known = this.loaders.get(batch);
+    if (known !== undefined) return known as DataLoader<string, Value>;
+    const loader = new DataLoader<string, Value>(async (keys) => {
+      const values = await batch(keys, this);
+      return keys.map((key) => values.get(key) ?? missing);
+    });
+    this.loaders.set(batch, loader as DataLoader<string, unknown>);
+    return loader;
+  }
+}
+
+function contextOf(execution: ExecutionContext): RequestContext {
+  return GqlExecutionContext.create(execution).getContext<RequestContext>();
+}
+
+/** Injects the request's context into a resolver. */
+export const Ctx = createParamDecorator((_: unknown, execution: ExecutionContext) => contextOf(execution));
+
+/** Injects the workspace that a root field works in. */
+export const Scope = createParamDecorator(
+  (_: unknown, execution: ExecutionContext) => contextOf(execution).scope,
+);

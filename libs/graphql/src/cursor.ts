@@ -1,0 +1,75 @@
+import { crc32 } from 'node:zlib';
+import { InvalidInputError } from '@loupe/kernel';
+
+/** What a cursor belongs to; it is refused anywhere else. */
+export interface CursorScope {
+  /** Name of the connection, such as `items`. */
+  connection: string;
+  /** The object the connection hangs on, such as the item of an engagement history; empty for a root list. */
+  entity: string;
+  /** Sort key and direction, such as `LIKE_COUNT DESC`. */
+  sort: string;
+}
+
+/** The value of a sort column in the last row of a page; bigint values are strings, as they exceed a double. */
+export type CursorValue = string | number | null;
+
+/** The place in a list after which the next page starts. */
+export interface CursorPosition {
+  value: CursorValue;
+  id: string;
+}
+
+const VERSION = 1;
+const CHECKSUM_BYTES = 4;
+
+const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+
+/**
+ * An opaque, URL-safe cursor for a position of one list. Its checksum is against accidents, such as a cursor that
+ * was cut off or changed in case; a position is no secret and gives no right, so nothing is signed.
+ */
+export function encodeCursor(scope: CursorScope, position: CursorPosition): string {
+  const parts = [VERSION, scope.connection, scope.entity, scope.sort, position.value, position.id];
+  const payload = Buffer.from(JSON.stringify(parts));
+  return Buffer.concat([checksum(payload), payload]).toString('base64url');
+}
+
+/**
+ * The position of a cursor that `encodeCursor` made for the same list.
+ * @throws InvalidInputError "Invalid cursor" for anything else
+ */
+export function decodeCursor(scope: CursorScope, cursor: string): CursorPosition {
+  const parts = parse(cursor);
+  if (parts === null) throw new InvalidInputError('Invalid cursor');
+  const [version, connection, entity, sort, value, id] = parts;
+  const belongs =
+    version === VERSION &&
+    connection === scope.connection &&
+    entity === scope.entity &&
+    sort === scope.sort &&
+    (value === null || typeof value === 'string' || typeof value === 'number') &&
+    typeof id === 'string';
+  if (!belongs) throw new InvalidInputError('Invalid cursor');
+  return { value, id };
+}
+
+function parse(cursor: string): unknown[] | null {
+  const bytes = Buffer.from(cursor, 'base64url');
+  const payload = bytes.subarray(CHECKSUM_BYTES);
+  const isWhole = checksum(payload).equals(bytes.subarray(0, CHECKSUM_BYTES));
+  if (!isWhole || bytes.toString('base64url') !== cursor) return null;
+  try {
+    const parts: unknown = JSON.parse(utf8.decode(payload));
+    return Array.isArray(parts) && parts.length === 6 ? parts : null;
+  } catch {
+    // Not JSON, or not UTF-8: the caller reports it as an invalid cursor.
+    return null;
+  }
+}
+
+function checksum(payload: Uint8Array): Buffer {
+  const bytes = Buffer.alloc(CHECKSUM_BYTES);
+  bytes.writeUInt32BE(crc32(payload));
+  return bytes;
+}

@@ -1,0 +1,26 @@
+import { Provider } from '@loupe/kernel';
+import { registerEnumType } from '@nestjs/graphql';
+
+/** The direction of a sorted list; values that are unknown come last in both. */
+export const SortOrder = { ASC: 'ASC', DESC: 'DESC' } as const;
+export type SortOrder = (typeof SortOrder)[keyof typeof SortOrder];
+
+registerEnumType(SortOrder, {
+  name: 'SortOrder',
+  description: 'The direction of a sorted list. Unknown values come last in both directions.',
+  valuesMap: {
+    ASC: { description: 'Smallest, earliest or alphabetically first value first.' },
+    DESC: { description: 'Largest, latest or alphabetically last value first.' },
+  },
+});
+
+registerEnumType(Provider, {
+  name: 'Provider',
+  description: 'The platform that content and accounts come from.',
+  valuesMap: {
+    INSTAGRAM: { description: 'Instagram.' },
+    TIKTOK: { description: 'TikTok.' },
+    YOUTUBE: { description: 'YouTube.' },
+    INTERNAL: { description: 'Content that was added by hand and is on no platform.' },
+  },
+});

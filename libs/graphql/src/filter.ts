@@ -1,0 +1,34 @@
+import sql, { join, type Sql } from 'sql-template-tag';
+
+/**
+ * One SQL predicate for each field of a filter input. `satisfies Predicates<ItemFilterInput>` makes an input
+ * field without a predicate a compile error.
+ */
+export type Predicates<Input, Context = void> = {
+  [Field in keyof Required<Input>]: (value: NonNullable<Input[Field]>, context: Context) => Sql | null;
+};
+
+/** All given fields of a filter, joined by AND. Null and an empty list count as not given. */
+export function compileFilter<Input extends object, Context>(
+  input: Input | null | undefined,
+  predicates: Predicates<Input, Context>,
+  context: Context,
+): Sql {
+  const conditions: Sql[] = [];
+  for (const field of Object.keys(predicates) as (keyof Input)[]) {
+    const value = input?.[field];
+    if (value == null || (Array.isArray(value) && value.length === 0)) continue;
+    const condition = predicates[field](value as NonNullable<Input[typeof field]>, context);
+    // In parentheses, so that a predicate with OR is still one condition.
+    if (condition !== null) conditions.push(sql`(${condition})`);
+  }
+  return conditions.length === 0 ? sql`TRUE` : join(conditions, ' AND ');
+}
+
+/** An inclusive range; a bound that is not given does not limit, and a range without bounds is no condition. */
+export function between(expression: Sql, range: { from?: unknown; to?: unknown }, type: Sql): Sql | null {
+  const bounds: Sql[] = [];
+  if (range.from != null) bounds.push(sql`${expression} >= ${range.from}::${type}`);
+  if (range.to != null) bounds.push(sql`${expression} <= ${range.to}::${type}`);
+  return bounds.length === 0 ? null : join(bounds, ' AND ');
+}

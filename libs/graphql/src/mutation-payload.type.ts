@@ -1,0 +1,28 @@
+import { Field, ObjectType } from '@nestjs/graphql';
+
+@ObjectType('UserError', { description: 'Something about a mutation’s input that its caller can correct.' })
+export class UserErrorType {
+  @Field(() => [String], {
+    nullable: true,
+    description: 'Path of the argument, such as ["input", "name"]; empty for what no single argument causes.',
+  })
+  field: readonly string[];
+
+  @Field({ description: 'What is wrong, in a sentence for people.' })
+  message: string;
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'A stable word for the case, where clients have to tell cases apart.',
+  })
+  code?: string | null;
+}
+
+/** What every mutation's payload has. `UserErrorsInterceptor` fills it, so services return only the rest. */
+@ObjectType({ isAbstract: true })
+export abstract class MutationPayload {
+  @Field(() => [UserErrorType], {
+    description: 'Why nothing was changed; empty when the mutation succeeded.',
+  })
+  userErrors: UserErrorType[];
+}

@@ -1,0 +1,93 @@
+import { InvalidInputError } from '@loupe/kernel';
+import { GraphQLError, GraphQLScalarType, Kind, type ValueNode, valueFromASTUntyped } from 'graphql';
+
+const TIMESTAMP = /^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:?\d{2})?)?$/;
+const UTC_TIMESTAMP = /T.*(?:Z|[+-]00:00)$/;
+const INTEGER = /^-?\d+$/;
+
+/** @param node the literal, if the value was one, so that the error has its place */
+function refuse(message: string, node?: ValueNode): never {
+  throw new GraphQLError(message, { originalError: new InvalidInputError(message), nodes: node });
+}
+
+function parseInstant(value: unknown, node?: ValueNode): Date {
+  if (typeof value !== 'string' || !TIMESTAMP.test(value)) {
+    refuse('must be an ISO 8601 timestamp in a string, such as "2024-01-31T12:00:00Z"', node);
+  }
+  if (!UTC_TIMESTAMP.test(value)) refuse('must be in UTC (ending with Z, +00:00, or -00:00)', node);
+  const instant = new Date(value);
+  // JavaScript takes 30 February for 1 March, and 24:00 for the next day.
+  const exists =
+    !Number.isNaN(instant.getTime()) && instant.toISOString().slice(0, 16) === value.slice(0, 16);
+  if (!exists) refuse('must be an existing moment: there is no such date or time of day', node);
+  return instant;
+}
+
+/** Whole seconds and a Z, as every client of the contract parses it; the stored milliseconds stay in cursors. */
+function serializeInstant(value: unknown): string {
+  const instant = value instanceof Date ? value : new Date(String(value));
+  return `${instant.toISOString().slice(0, 19)}Z`;
+}
+
+function instantScalar(name: string, description: string): GraphQLScalarType<Date, string> {
+  return new GraphQLScalarType<Date, string>({
+    name,
+    description,
+    serialize: serializeInstant,
+    parseValue: (value) => parseInstant(value),
+    parseLiteral: (node) => parseInstant(node.kind === Kind.STRING ? node.value : undefined, node),
+  });
+}
+
+export const DateTimeScalar = instantScalar(
+  'DateTime',
+  'An instant in UTC, `YYYY-MM-DDTHH:MM:SSZ`. Input must end with Z, +00:00 or -00:00.',
+);
+
+export const DateTimeWithZoneScalar = instantScalar(
+  'DateTimeWithZone',
+  'An instant with its zone, always given in UTC as `YYYY-MM-DDTHH:MM:SSZ`. Input must end with Z, +00:00 or -00:00.',
+);
+
+function parseBigInt(value: unknown, node?: ValueNode): string {
+  if (typeof value === 'number' && Number.isInteger(value) && !Number.isSafeInteger(value)) {
+    refuse(
+      'must be an integer that JSON can carry exactly, up to 9007199254740991; send larger ones as a string',
+      node,
+    );
+  }
+  const text = typeof value === 'number' ? String(value) : value;
+  if (typeof text !== 'string' || !INTEGER.test(text))
+    refuse('must be an integer, or a string holding one', node);
+  // PostgreSQL's bigint; a longer one would only be refused there, as an error of ours.
+  if (text.length > 20 || BigInt.asIntN(64, BigInt(text)) !== BigInt(text)) {
+    refuse('must be an integer from -9223372036854775808 to 9223372036854775807', node);
+  }
+  return BigInt(text).toString();
+}
+
+/** A value that is no integer here is a mistake of the resolver, not of the caller. */
+function serializeBigInt(value: unknown): string {
+  const text = typeof value === 'string' ? value : String(value);
+  if (typeof value === 'object' || !INTEGER.test(text))
+    throw new TypeError(`BigInt cannot represent ${text}`);
+  return text;
+}
+
+export const BigIntScalar = new GraphQLScalarType<string, string>({
+  name: 'BigInt',
+  description:
+    'A whole number that may exceed 32 bits. It is returned as a JSON string; cast it before arithmetic. Input may be a string or an integer.',
+  serialize: serializeBigInt,
+  parseValue: (value) => parseBigInt(value),
+  parseLiteral: (node) =>
+    parseBigInt(node.kind === Kind.INT || node.kind === Kind.STRING ? node.value : undefined, node),
+});
+
+export const JsonScalar = new GraphQLScalarType<unknown, unknown>({
+  name: 'JSON',
+  description: 'Any JSON value: an object, a list, a string, a number, a boolean or null.',
+  serialize: (value) => value,
+  parseValue: (value) => value,
+  parseLiteral: (node, variables) => valueFromASTUntyped(node, variables),
+});

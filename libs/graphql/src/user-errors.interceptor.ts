@@ -1,0 +1,29 @@
+import { UserErrors } from '@loupe/kernel';
+import { type CallHandler, type ExecutionContext, Injectable, type NestInterceptor } from '@nestjs/common';
+import { type GqlContextType, GqlExecutionContext } from '@nestjs/graphql';
+import type { GraphQLResolveInfo } from 'graphql';
+import { catchError, map, type Observable, of } from 'rxjs';
+
+/**
+ * Turns what a service of a mutation returns or throws into the payload: its fields with no userErrors, or userErrors
+ * without fields. A payload field that may not be null gives its default then.
+ */
+@Injectable()
+export class UserErrorsInterceptor implements NestInterceptor {
+  intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
+    if (!isMutation(context)) return next.handle();
+    return next.handle().pipe(
+      map((payload: object) => ({ userErrors: [], ...payload })),
+      catchError((error: unknown) => {
+        if (error instanceof UserErrors) return of({ userErrors: error.details });
+        throw error;
+      }),
+    );
+  }
+}
+
+function isMutation(context: ExecutionContext): boolean {
+  if (context.getType<GqlContextType>() !== 'graphql') return false;
+  const info = GqlExecutionContext.create(context).getInfo<GraphQLResolveInfo>();
+  return info.parentType === info.schema.getMutationType();
+}

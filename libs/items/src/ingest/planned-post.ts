@@ -1,0 +1,34 @@
+import type { CompletedFigures } from '@loupe/engagement';
+import type { ItemType, Provider } from '@loupe/kernel';
+import type { PostGroup, ShownPost } from './batch.js';
+import type { ProfileDraft } from './profile-book.js';
+
+/** What of a stored post decides on captures of it. */
+export interface StoredPost {
+  id: string;
+  provider: Provider;
+  type: ItemType;
+  externalId: string;
+  competitorBrandId: string | null;
+  socialProfileId: string;
+  /** Time of its newest reading. */
+  engagementAt: Date | null;
+}
+
+/** A reading with the figures that Loupe derives from it. */
+export interface CompletedReading extends CompletedFigures {
+  capturedAt: Date;
+}
+
+/** A post of a batch on its way into the database. */
+export interface PlannedPost {
+  itemId: string;
+  group: PostGroup;
+  /** Undefined for a post that is to be added. */
+  stored: StoredPost | undefined;
+  shown: ShownPost;
+  /** The account that `shown.post` is by; undefined where no capture counts. */
+  profile: ProfileDraft | undefined;
+  /** By time. */
+  readings: CompletedReading[];
+}

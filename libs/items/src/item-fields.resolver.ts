@@ -1,0 +1,90 @@
+import { CustomAttributesService } from '@loupe/custom-attributes';
+import { Engagement, ViralityScore, viralityOf } from '@loupe/engagement';
+import type { RequestContext } from '@loupe/graphql';
+import { Context, ID, Parent, ResolveField, Resolver } from '@nestjs/graphql';
+import { Creator } from './creator.entity.js';
+import { Item } from './item.entity.js';
+import { ItemLoaders } from './item.loaders.js';
+import { AiFilterReason } from './items.types.js';
+import { MediaContent, mediaContentOf } from './media-content.entity.js';
+import { SocialProfile } from './social-profile.entity.js';
+import { Transcription } from './transcription.entity.js';
+
+/** Fields of an item that are not columns of its own. */
+@Resolver(() => Item)
+export class ItemFieldsResolver {
+  constructor(
+    private readonly loaders: ItemLoaders,
+    private readonly customAttributes: CustomAttributesService,
+  ) {}
+
+  @ResolveField(() => ID, { description: 'The id that the item’s media contents carry as mediaItemId.' })
+  mediaItemId(@Parent() item: Item): string {
+    return item.id;
+  }
+
+  /** Permalink pages come with media storage; until an item has one there is no address to give. */
+  @ResolveField(() => String, {
+    nullable: true,
+    description:
+      'Address of a page of this service that keeps working when the post is gone; null where the item has none.',
+  })
+  archivePublicUrl(): string | null {
+    return null;
+  }
+
+  @ResolveField(() => SocialProfile, { description: 'The account that posted the item.' })
+  socialProfile(@Parent() item: Item, @Context() context: RequestContext) {
+    return this.loaders.profile(context, item.socialProfileId);
+  }
+
+  @ResolveField(() => Creator, {
+    description: 'The creator behind the account; compare creators by id, as two may share a handle.',
+  })
+  creator(@Parent() item: Item, @Context() context: RequestContext) {
+    return item.creatorId === null ? null : this.loaders.creator(context, item.creatorId);
+  }
+
+  @ResolveField(() => Engagement, {
+    nullable: true,
+    description: 'The newest figures; null until they have been read for the first time.',
+  })
+  currentEngagement(@Parent() item: Item): Engagement | null {
+    if (item.engagementAt === null) return null;
+    const { likes, comments, shares, views, impressions, earnedMediaValue, linearVirality } = item;
+    return {
+      likes,
+      comments,
+      shares,
+      views,
+      impressions,
+      earnedMediaValue,
+      linearViralityScore: viralityOf(linearVirality),
+    };
+  }
+
+  @ResolveField(() => ViralityScore, { description: 'Views per follower at capture, as a level.' })
+  linearViralityScore(@Parent() item: Item): ViralityScore {
+    return viralityOf(item.linearVirality);
+  }
+
+  @ResolveField(() => [AiFilterReason], {
+    description: 'Why AI Filters gave the item the values it has; empty where it has none.',
+  })
+  async aiFilterReasons(@Parent() item: Item, @Context() context: RequestContext): Promise<AiFilterReason[]> {
+    const keys = await this.customAttributes.aiGeneratedItemKeys(context);
+    return keys
+      .filter((key) => item.customAttributes[key] != null)
+      .map((key) => ({ key, reason: item.reasons[key] ?? null }));
+  }
+
+  @ResolveField(() => [MediaContent], { description: 'The images and videos of the item, in their order.' })
+  async mediaContents(@Parent() item: Item, @Context() context: RequestContext) {
+    return (await this.loaders.mediaOfItem(context, item.id)).map(mediaContentOf);
+  }
+
+  @ResolveField(() => [Transcription], { description: 'What is said in the item’s videos.' })
+  transcriptions(@Parent() item: Item, @Context() context: RequestContext) {
+    return this.loaders.transcriptionsOfItem(context, item.id);
+  }
+}

@@ -1,0 +1,98 @@
+import { type Database, join, raw, type Sql, sql } from '@loupe/database';
+import { VIRALITY_THRESHOLDS } from '@loupe/engagement';
+import { between, type Predicates } from '@loupe/graphql';
+import { knownIds, type WorkspaceScope } from '@loupe/kernel';
+import type { ItemFilterInput } from './item.inputs.js';
+import type { FilterEngagementField, FilterItemType, FilterViralityScore } from './items.enums.js';
+import { SocialProfile } from './social-profile.entity.js';
+
+export interface ItemFilterContext {
+  db: Database;
+  scope: WorkspaceScope;
+}
+
+/** What each platform-specific kind of post is in the columns provider and type. */
+const KINDS: Record<FilterItemType, Sql> = {
+  POST: kind('INSTAGRAM', 'POST'),
+  REEL: kind('INSTAGRAM', 'REEL'),
+  STORY: kind('INSTAGRAM', 'STORY'),
+  TIKTOK: sql`(item.provider = 'TIKTOK' AND item.type <> 'STORY')`,
+  TIKTOK_STORY: kind('TIKTOK', 'STORY'),
+  YOUTUBE: kind('YOUTUBE', 'VIDEO'),
+  YOUTUBE_SHORT: kind('YOUTUBE', 'SHORT'),
+};
+
+const VIRALITY_RANGES: Record<FilterViralityScore, Sql> = {
+  HIGH: sql`item.linear_virality >= ${VIRALITY_THRESHOLDS.HIGH}`,
+  MEDIUM: viralityBetween(VIRALITY_THRESHOLDS.MEDIUM, VIRALITY_THRESHOLDS.HIGH),
+  LOW: viralityBetween(VIRALITY_THRESHOLDS.LOW, VIRALITY_THRESHOLDS.MEDIUM),
+};
+
+/** The type is the column's own, so that its index applies. */
+interface Figure {
+  value: Sql;
+  type: Sql;
+}
+
+const count = (value: Sql): Figure => ({ value, type: sql`bigint` });
+const rate = (value: Sql): Figure => ({ value, type: sql`numeric` });
+
+/** Rates are per hundred followers at capture; unknown parts of a sum count as nothing, an unknown sum as unknown. */
+const FIGURES: Record<FilterEngagementField, Figure> = {
+  COMMENT_COUNT: count(sql`item.comments`),
+  EARNED_MEDIA_VALUE: count(sql`item.earned_media_value`),
+  ENGAGEMENTS_RATE: rate(sql`(CASE WHEN num_nonnulls(item.likes, item.comments, item.shares) > 0 THEN
+    100.0 * (COALESCE(item.likes, 0) + COALESCE(item.comments, 0) + COALESCE(item.shares, 0))
+    / NULLIF(item.followers_at_capture, 0) END)`),
+  IMPRESSIONS_RATE: rate(sql`(100.0 * item.impressions / NULLIF(item.followers_at_capture, 0))`),
+  LIKE_COUNT: count(sql`item.likes`),
+  MERGED_VIEW_PLAY_COUNT: count(sql`item.views`),
+  SHARE_COUNT: count(sql`item.shares`),
+};
+
+/** SQL over `item`, a row of items, for each field of ItemFilterInput. */
+export const itemPredicates = {
+  takenAt: (range) => between(sql`item.taken_at`, range, sql`timestamptz`),
+  ids: (ids) => sql`item.id = ANY(${knownIds(ids)}::uuid[])`,
+  itemTypes: (types) => anyOf(types.map((type) => KINDS[type])),
+  provider: (provider) => sql`item.provider = ${provider}`,
+  accountNames: (names) => {
+    const handles = names.map(tagName);
+    return sql`(item.account_name_key = ANY(${handles}) OR item.mentions && ${handles}::text[])`;
+  },
+  tagsNames: (names) => {
+    const tags = names.map(tagName);
+    return sql`(item.hashtags && ${tags}::text[] OR item.mentions && ${tags}::text[])`;
+  },
+  viralityScore: (levels) => anyOf(levels.map((level) => VIRALITY_RANGES[level])),
+  engagement: (ranges) => {
+    const conditions = ranges
+      .map(({ field, range }) => between(FIGURES[field].value, range, FIGURES[field].type))
+      .filter((condition) => condition !== null);
+    return conditions.length === 0 ? null : join(conditions, ' AND ');
+  },
+  followersCount: (range) => between(sql`item.followers`, range, sql`integer`),
+  verified: (values, { db, scope }) => sql`item.social_profile_id IN (
+    SELECT profile.id FROM ${db.rows(scope, SocialProfile, 'profile')} WHERE profile.verified = ANY(${values}))`,
+  // By the table's name: collections belong to a library above this one.
+  collectionsIds: (ids, { db, scope }) => sql`item.id IN (
+    SELECT member.item_id FROM ${db.rows(scope, 'collection_items', 'member')}
+    WHERE member.collection_id = ANY(${knownIds(ids)}::uuid[]))`,
+} satisfies Predicates<ItemFilterInput, ItemFilterContext>;
+
+/** A hashtag, mention or handle as it is stored: lower case, without a leading # or @. */
+export function tagName(name: string): string {
+  return name.trim().replace(/^[#@]/, '').toLowerCase();
+}
+
+function kind(provider: string, type: string): Sql {
+  return sql`(item.provider = ${raw(`'${provider}'`)} AND item.type = ${raw(`'${type}'`)})`;
+}
+
+function viralityBetween(from: number, below: number): Sql {
+  return sql`(item.linear_virality >= ${from} AND item.linear_virality < ${below})`;
+}
+
+function anyOf(conditions: Sql[]): Sql {
+  return sql`(${join(conditions, ' OR ')})`;
+}

@@ -1,0 +1,52 @@
+import { groupBy, keyBy, type RequestContext } from '@loupe/graphql';
+import { Injectable } from '@nestjs/common';
+import type { Creator } from './creator.entity.js';
+import { MediaRepository } from './media.repository.js';
+import type { MediaContentRow } from './media-content.entity.js';
+import { PeopleRepository } from './people.repository.js';
+import type { SocialProfile } from './social-profile.entity.js';
+import type { Transcription } from './transcription.entity.js';
+
+/** What hangs on items, creators and profiles: one statement per kind, however many rows a response has. */
+@Injectable()
+export class ItemLoaders {
+  constructor(
+    private readonly people: PeopleRepository,
+    private readonly media: MediaRepository,
+  ) {}
+
+  creator(context: RequestContext, id: string): Promise<Creator | null> {
+    return context.loader<Creator | null>(this.loadCreators, null).load(id);
+  }
+
+  profile(context: RequestContext, id: string): Promise<SocialProfile | null> {
+    return context.loader<SocialProfile | null>(this.loadProfiles, null).load(id);
+  }
+
+  profilesOfCreator(context: RequestContext, creatorId: string): Promise<SocialProfile[]> {
+    return context.loader(this.loadProfilesOfCreators, []).load(creatorId);
+  }
+
+  mediaOfItem(context: RequestContext, itemId: string): Promise<MediaContentRow[]> {
+    return context.loader(this.loadMedia, []).load(itemId);
+  }
+
+  transcriptionsOfItem(context: RequestContext, itemId: string): Promise<Transcription[]> {
+    return context.loader(this.loadTranscriptions, []).load(itemId);
+  }
+
+  private readonly loadCreators = async (ids: readonly string[], { scope }: RequestContext) =>
+    keyBy(await this.people.creators(scope, ids), (creator) => creator.id);
+
+  private readonly loadProfiles = async (ids: readonly string[], { scope }: RequestContext) =>
+    keyBy(await this.people.profiles(scope, ids), (profile) => profile.id);
+
+  private readonly loadProfilesOfCreators = async (ids: readonly string[], { scope }: RequestContext) =>
+    groupBy(await this.people.profilesOfCreators(scope, ids), (profile) => profile.creatorId ?? '');
+
+  private readonly loadMedia = async (ids: readonly string[], { scope }: RequestContext) =>
+    groupBy(await this.media.contentsOfItems(scope, ids, ids), (content) => content.itemId);
+
+  private readonly loadTranscriptions = async (ids: readonly string[], { scope }: RequestContext) =>
+    groupBy(await this.media.transcriptionsOfItems(scope, ids), (row) => row.itemId);
+}

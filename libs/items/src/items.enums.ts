@@ -1,0 +1,146 @@
+import { ItemType, MediaContentType, SocialProfileAccountType } from '@loupe/kernel';
+import { registerEnumType } from '@nestjs/graphql';
+
+/** Kinds of posts as the filter names them: by platform. */
+export const FilterItemType = {
+  POST: 'POST',
+  REEL: 'REEL',
+  STORY: 'STORY',
+  TIKTOK: 'TIKTOK',
+  TIKTOK_STORY: 'TIKTOK_STORY',
+  YOUTUBE: 'YOUTUBE',
+  YOUTUBE_SHORT: 'YOUTUBE_SHORT',
+} as const;
+export type FilterItemType = (typeof FilterItemType)[keyof typeof FilterItemType];
+
+/** Virality levels that can be filtered by; NOT_VIRAL is not one (specification §4.3). */
+export const FilterViralityScore = { HIGH: 'HIGH', MEDIUM: 'MEDIUM', LOW: 'LOW' } as const;
+export type FilterViralityScore = (typeof FilterViralityScore)[keyof typeof FilterViralityScore];
+
+/** Figures that can be filtered by range. */
+export const FilterEngagementField = {
+  COMMENT_COUNT: 'COMMENT_COUNT',
+  EARNED_MEDIA_VALUE: 'EARNED_MEDIA_VALUE',
+  ENGAGEMENTS_RATE: 'ENGAGEMENTS_RATE',
+  IMPRESSIONS_RATE: 'IMPRESSIONS_RATE',
+  LIKE_COUNT: 'LIKE_COUNT',
+  MERGED_VIEW_PLAY_COUNT: 'MERGED_VIEW_PLAY_COUNT',
+  SHARE_COUNT: 'SHARE_COUNT',
+} as const;
+export type FilterEngagementField = (typeof FilterEngagementField)[keyof typeof FilterEngagementField];
+
+/** What items can be ordered by. */
+export const ItemSortKey = {
+  ACCOUNT_NAME: 'ACCOUNT_NAME',
+  COMMENT_COUNT: 'COMMENT_COUNT',
+  EARNED_MEDIA_VALUE: 'EARNED_MEDIA_VALUE',
+  EXPONENTIAL_VIRALITY: 'EXPONENTIAL_VIRALITY',
+  FOLLOWERS_COUNT: 'FOLLOWERS_COUNT',
+  LIKE_COUNT: 'LIKE_COUNT',
+  LINEAR_VIRALITY: 'LINEAR_VIRALITY',
+  MERGED_VIEW_PLAY_COUNT: 'MERGED_VIEW_PLAY_COUNT',
+  SHARE_COUNT: 'SHARE_COUNT',
+  TAKEN_AT: 'TAKEN_AT',
+} as const;
+export type ItemSortKey = (typeof ItemSortKey)[keyof typeof ItemSortKey];
+
+/** What became of a URL that was looked up. */
+export const UrlLookupStatus = {
+  FOUND: 'FOUND',
+  INVALID_URL: 'INVALID_URL',
+  NOT_FOUND: 'NOT_FOUND',
+} as const;
+export type UrlLookupStatus = (typeof UrlLookupStatus)[keyof typeof UrlLookupStatus];
+
+registerEnumType(ItemType, {
+  name: 'ItemType',
+  description: 'What an item is, on any platform.',
+  valuesMap: {
+    POST: { description: 'A feed post or carousel.' },
+    REEL: { description: 'An Instagram reel.' },
+    SHORT: { description: 'A short video: a TikTok or a YouTube Short.' },
+    STORY: { description: 'A story, which the platform removes after 24 hours.' },
+    VIDEO: { description: 'A long YouTube video.' },
+  },
+});
+
+registerEnumType(MediaContentType, {
+  name: 'MediaContentType',
+  description: 'The kind of a media file.',
+  valuesMap: { IMAGE: { description: 'An image.' }, VIDEO: { description: 'A video.' } },
+});
+
+registerEnumType(SocialProfileAccountType, {
+  name: 'SocialProfileAccountType',
+  description: 'The kind of account that a platform says a profile is.',
+  valuesMap: {
+    BUSINESS: { description: 'A business account.' },
+    CREATOR: { description: 'A creator account.' },
+    PERSONAL: { description: 'A personal account.' },
+  },
+});
+
+registerEnumType(FilterItemType, {
+  name: 'FilterItemType',
+  description: 'Kinds of posts, told apart by platform.',
+  valuesMap: {
+    POST: { description: 'Instagram feed posts and carousels.' },
+    REEL: { description: 'Instagram reels.' },
+    STORY: { description: 'Instagram stories.' },
+    TIKTOK: { description: 'TikTok videos.' },
+    TIKTOK_STORY: { description: 'TikTok stories.' },
+    YOUTUBE: { description: 'Long YouTube videos.' },
+    YOUTUBE_SHORT: { description: 'YouTube Shorts.' },
+  },
+});
+
+registerEnumType(FilterViralityScore, {
+  name: 'FilterViralityScore',
+  description: 'Virality levels that items can be filtered by.',
+  valuesMap: {
+    HIGH: { description: 'At least 4 views per follower.' },
+    MEDIUM: { description: 'At least 2 and under 4 views per follower.' },
+    LOW: { description: 'At least 1 and under 2 views per follower.' },
+  },
+});
+
+registerEnumType(FilterEngagementField, {
+  name: 'FilterEngagementField',
+  description: 'Figures that items can be filtered by.',
+  valuesMap: {
+    COMMENT_COUNT: { description: 'Comments.' },
+    EARNED_MEDIA_VALUE: { description: 'Earned media value in cents.' },
+    ENGAGEMENTS_RATE: { description: 'Likes, comments and shares per hundred followers at capture.' },
+    IMPRESSIONS_RATE: { description: 'Impressions per hundred followers at capture.' },
+    LIKE_COUNT: { description: 'Likes.' },
+    MERGED_VIEW_PLAY_COUNT: { description: 'Views and plays.' },
+    SHARE_COUNT: { description: 'Shares.' },
+  },
+});
+
+registerEnumType(ItemSortKey, {
+  name: 'ItemSortKey',
+  description: 'What items can be ordered by.',
+  valuesMap: {
+    ACCOUNT_NAME: { description: 'Handle of the poster, in lower case.' },
+    COMMENT_COUNT: { description: 'Comments.' },
+    EARNED_MEDIA_VALUE: { description: 'Earned media value.' },
+    EXPONENTIAL_VIRALITY: { description: 'Views squared per follower at capture, which favours reach.' },
+    FOLLOWERS_COUNT: { description: 'Current followers of the poster.' },
+    LIKE_COUNT: { description: 'Likes.' },
+    LINEAR_VIRALITY: { description: 'Views per follower at capture.' },
+    MERGED_VIEW_PLAY_COUNT: { description: 'Views and plays.' },
+    SHARE_COUNT: { description: 'Shares.' },
+    TAKEN_AT: { description: 'Time of publication.' },
+  },
+});
+
+registerEnumType(UrlLookupStatus, {
+  name: 'UrlLookupStatus',
+  description: 'What became of a URL that was looked up.',
+  valuesMap: {
+    FOUND: { description: 'The workspace has the item.' },
+    INVALID_URL: { description: 'The URL can never be that of an item.' },
+    NOT_FOUND: { description: 'The URL is well formed and the workspace has no such item.' },
+  },
+});

@@ -1,0 +1,52 @@
+import { CustomAttributesModule } from '@loupe/custom-attributes';
+import { EngagementModule } from '@loupe/engagement';
+import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { Creator } from './creator.entity.js';
+import { IngestRepository } from './ingest/ingest.repository.js';
+import { IngestService } from './ingest/ingest.service.js';
+import { IngestMediaRepository } from './ingest/ingest-media.repository.js';
+import { IngestProfilesRepository } from './ingest/ingest-profiles.repository.js';
+import { Item } from './item.entity.js';
+import { ItemLoaders } from './item.loaders.js';
+import { ItemFieldsResolver } from './item-fields.resolver.js';
+import { ItemsRepository } from './items.repository.js';
+import { ItemsResolver } from './items.resolver.js';
+import { ItemsService } from './items.service.js';
+import { MediaRepository } from './media.repository.js';
+import { MediaResolver } from './media.resolver.js';
+import { MediaService } from './media.service.js';
+import { MediaContentRow } from './media-content.entity.js';
+import { PeopleRepository } from './people.repository.js';
+import { CreatorsResolver, SocialProfilesResolver } from './people.resolver.js';
+import { PeopleService } from './people.service.js';
+import { SocialProfile } from './social-profile.entity.js';
+import { Transcription } from './transcription.entity.js';
+
+@Module({
+  imports: [
+    TypeOrmModule.forFeature([Item, Creator, SocialProfile, MediaContentRow, Transcription]),
+    CustomAttributesModule,
+    EngagementModule,
+  ],
+  providers: [
+    IngestRepository,
+    IngestProfilesRepository,
+    IngestMediaRepository,
+    IngestService,
+    ItemsRepository,
+    PeopleRepository,
+    MediaRepository,
+    ItemsService,
+    PeopleService,
+    MediaService,
+    ItemLoaders,
+    ItemsResolver,
+    ItemFieldsResolver,
+    CreatorsResolver,
+    SocialProfilesResolver,
+    MediaResolver,
+  ],
+  exports: [IngestService],
+})
+export class ItemsModule {}

@@ -1,0 +1,50 @@
+import { Database, type Sql, sql } from '@loupe/database';
+import { compileFilter, Page, type SortOrder } from '@loupe/graphql';
+import type { WorkspaceScope } from '@loupe/kernel';
+import { Injectable } from '@nestjs/common';
+import { Item } from './item.entity.js';
+import { itemPredicates } from './item.filter.js';
+import type { ItemsArgs } from './item.inputs.js';
+import { ITEM_SORT_COLUMNS } from './item.sorting.js';
+import type { ItemSortKey } from './items.enums.js';
+
+/** Reads items. */
+@Injectable()
+export class ItemsRepository {
+  constructor(private readonly db: Database) {}
+
+  /** A page of the workspace's own items (not its competitors'). */
+  page(scope: WorkspaceScope, args: ItemsArgs, sortKey: ItemSortKey, sortOrder: SortOrder): Page<Item> {
+    const where = compileFilter(args.filter, itemPredicates, { db: this.db, scope });
+    const from = sql`FROM ${this.own(scope)} AND ${where}`;
+    return new Page<Item>(
+      {
+        connection: 'items',
+        sortKey,
+        sortOrder,
+        column: ITEM_SORT_COLUMNS[sortKey],
+        id: 'item.id',
+        read: (part, select, limit) =>
+          this.db.query(sql`
+            SELECT ${this.db.columns(Item, 'item')}, ${select}
+            ${from} AND ${part.where} ORDER BY ${part.orderBy} LIMIT ${limit}`),
+        count: () => this.db.count(from),
+      },
+      args,
+    );
+  }
+
+  /** Ids of own items by the canonical key of their address. */
+  async idsByUrlKey(
+    scope: WorkspaceScope,
+    keys: readonly string[],
+  ): Promise<{ id: string; urlKey: string }[]> {
+    return this.db.query(sql`
+      SELECT item.id, item.url_key AS "urlKey" FROM ${this.own(scope)} AND item.url_key = ANY(${keys})`);
+  }
+
+  /** Own items, to be followed by more conditions. */
+  private own(scope: WorkspaceScope): Sql {
+    return sql`${this.db.rows(scope, Item, 'item')} WHERE item.competitor_brand_id IS NULL`;
+  }
+}

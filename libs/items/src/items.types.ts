@@ -1,0 +1,26 @@
+import { ConnectionOf } from '@loupe/graphql';
+import { Field, ObjectType } from '@nestjs/graphql';
+import { Creator } from './creator.entity.js';
+import { Item } from './item.entity.js';
+import { SocialProfile } from './social-profile.entity.js';
+
+@ObjectType('ItemConnection', { description: 'A page of items.' })
+export class ItemConnection extends ConnectionOf(Item, 'Item') {}
+
+@ObjectType('CreatorConnection', { description: 'A page of creators.' })
+export class CreatorConnection extends ConnectionOf(Creator, 'Creator') {}
+
+@ObjectType('SocialProfileConnection', { description: 'A page of social profiles.' })
+export class SocialProfileConnection extends ConnectionOf(SocialProfile, 'SocialProfile') {}
+
+@ObjectType('AiFilterReason', { description: 'Why an AI Filter gave an item the value of an attribute.' })
+export class AiFilterReason {
+  @Field({ description: 'Key of the attribute in customAttributes.' })
+  key: string;
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'The explanation; null when none was recorded, empty when the model gave an empty one.',
+  })
+  reason: string | null;
+}

@@ -1,0 +1,86 @@
+import { Database, sql } from '@loupe/database';
+import { Page, type PageArguments, SortOrder } from '@loupe/graphql';
+import type { Provider, WorkspaceScope } from '@loupe/kernel';
+import { Injectable } from '@nestjs/common';
+import { Creator } from './creator.entity.js';
+import { SocialProfile } from './social-profile.entity.js';
+
+/** Reads creators and their social profiles. */
+@Injectable()
+export class PeopleRepository {
+  constructor(private readonly db: Database) {}
+
+  async creators(scope: WorkspaceScope, ids: readonly string[]): Promise<Creator[]> {
+    return this.db.query(sql`
+      SELECT ${this.db.columns(Creator, 'creator')} FROM ${this.db.rows(scope, Creator, 'creator')}
+      WHERE creator.id = ANY(${ids}::uuid[])`);
+  }
+
+  /** Creators, newest first. */
+  creatorsPage(scope: WorkspaceScope, page: PageArguments): Page<Creator> {
+    const from = sql`FROM ${this.db.rows(scope, Creator, 'creator')}`;
+    return new Page<Creator>(
+      {
+        connection: 'creators',
+        sortKey: 'CREATED_AT',
+        sortOrder: SortOrder.DESC,
+        column: { sql: 'creator.created_at', type: 'timestamptz', nullable: false },
+        id: 'creator.id',
+        read: (part, select, limit) =>
+          this.db.query(sql`
+            SELECT ${this.db.columns(Creator, 'creator')}, ${select}
+            ${from} WHERE ${part.where} ORDER BY ${part.orderBy} LIMIT ${limit}`),
+        count: () => this.db.count(from),
+      },
+      page,
+    );
+  }
+
+  async profiles(scope: WorkspaceScope, ids: readonly string[]): Promise<SocialProfile[]> {
+    return this.db.query(sql`
+      SELECT ${this.db.columns(SocialProfile, 'profile')} FROM ${this.db.rows(scope, SocialProfile, 'profile')}
+      WHERE profile.id = ANY(${ids}::uuid[])`);
+  }
+
+  /** The profiles of creators, oldest first. */
+  async profilesOfCreators(scope: WorkspaceScope, creatorIds: readonly string[]): Promise<SocialProfile[]> {
+    return this.db.query(sql`
+      SELECT ${this.db.columns(SocialProfile, 'profile')} FROM ${this.db.rows(scope, SocialProfile, 'profile')}
+      WHERE profile.creator_id = ANY(${creatorIds}::uuid[]) ORDER BY profile.created_at, profile.id`);
+  }
+
+  /** The oldest profile of a handle (in lower case), on one platform or on any. */
+  async profileByName(
+    scope: WorkspaceScope,
+    accountName: string,
+    provider: Provider | null,
+  ): Promise<SocialProfile | null> {
+    const platform = provider === null ? sql`TRUE` : sql`profile.provider = ${provider}`;
+    const rows = await this.db.query<SocialProfile>(sql`
+      SELECT ${this.db.columns(SocialProfile, 'profile')} FROM ${this.db.rows(scope, SocialProfile, 'profile')}
+      WHERE profile.account_name_key = ${accountName} AND ${platform}
+      ORDER BY profile.created_at, profile.id LIMIT 1`);
+    return rows[0] ?? null;
+  }
+
+  /** Profiles, newest first. */
+  profilesPage(scope: WorkspaceScope, platform: Provider | null, page: PageArguments): Page<SocialProfile> {
+    const where = platform === null ? sql`TRUE` : sql`profile.provider = ${platform}`;
+    const from = sql`FROM ${this.db.rows(scope, SocialProfile, 'profile')} WHERE ${where}`;
+    return new Page<SocialProfile>(
+      {
+        connection: 'socialProfiles',
+        sortKey: 'CREATED_AT',
+        sortOrder: SortOrder.DESC,
+        column: { sql: 'profile.created_at', type: 'timestamptz', nullable: false },
+        id: 'profile.id',
+        read: (part, select, limit) =>
+          this.db.query(sql`
+            SELECT ${this.db.columns(SocialProfile, 'profile')}, ${select}
+            ${from} AND ${part.where} ORDER BY ${part.orderBy} LIMIT ${limit}`),
+        count: () => this.db.count(from),
+      },
+      page,
+    );
+  }
+}

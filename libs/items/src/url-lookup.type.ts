@@ -1,0 +1,20 @@
+import { Field, ID, ObjectType } from '@nestjs/graphql';
+import { UrlLookupStatus } from './items.enums.js';
+
+@ObjectType('UrlLookupResult', { description: 'What the workspace has under a public address.' })
+export class UrlLookupResult {
+  @Field({ description: 'The address as it was given.' })
+  url: string;
+
+  @Field(() => UrlLookupStatus, { description: 'What became of the address.' })
+  status: UrlLookupStatus;
+
+  @Field(() => ID, { nullable: true, description: 'Id of the item; null unless the status is FOUND.' })
+  itemId: string | null;
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'The form of an invalid address that can be looked up, where there is one.',
+  })
+  suggestedUrl: string | null;
+}

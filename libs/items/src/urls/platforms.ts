@@ -1,0 +1,85 @@
+/** The parts of an address that say which post it is. */
+export interface Address {
+  /** Lower case, without the names that are only aliases of the same site (`www.`, `m.`, `mobile.`). */
+  site: string;
+  /** The path in one spelling, without trailing slashes. */
+  path: string;
+  /** The parts of the path between slashes; empty ones are left out. */
+  segments: readonly string[];
+  parameters: URLSearchParams;
+}
+
+/** Ids of posts consist of these on all three platforms; their case matters. */
+const ID = /^[\w-]{1,64}$/;
+const DIGITS = /^\d{1,32}$/;
+
+const YOUTUBE_SITES = new Set([
+  'youtube.com',
+  'music.youtube.com',
+  'gaming.youtube.com',
+  'youtube-nocookie.com',
+]);
+const YOUTUBE_PATHS = new Set(['watch', 'shorts', 'embed', 'live', 'v', 'e', 'vi']);
+/** Under /embed/, these are players of a list or of a channel, not of one video. */
+const YOUTUBE_PLAYERS = new Set(['videoseries', 'live_stream', 'playlist']);
+
+const INSTAGRAM_SITES = new Set(['instagram.com', 'instagr.am']);
+const INSTAGRAM_PATHS = new Set(['p', 'reel', 'reels', 'tv']);
+/** /share/reel/… holds a token of the share, not the post's code; under the others there are no posts of a user. */
+const INSTAGRAM_ROOTS_WITHOUT_POSTS = new Set(['share', 'stories', 'explore', 'accounts', 'direct']);
+
+/**
+ * The one address of a post on a platform that this service knows, whichever way its address was written; null
+ * for an address of anything else.
+ */
+export function platformAddress(address: Address): string | null {
+  const video = youtubeVideo(address);
+  if (video !== null) return `https://www.youtube.com/watch?v=${video}`;
+  const code = instagramCode(address);
+  if (code !== null) return `https://www.instagram.com/p/${code}`;
+  const post = tiktokPost(address);
+  if (post !== null) return `https://www.tiktok.com/@/video/${post}`;
+  return null;
+}
+
+/** Position of the segment `reels` in an Instagram address, which is a feed or a tab and not a post; -1 if none. */
+export function pluralReels({ site, segments }: Address): number {
+  if (!INSTAGRAM_SITES.has(site)) return -1;
+  if (segments[0] === 'reels') return 0;
+  return segments[1] === 'reels' && !INSTAGRAM_ROOTS_WITHOUT_POSTS.has(segments[0] ?? '') ? 1 : -1;
+}
+
+/** Whether a segment can be the code of an Instagram post; `/reels/audio/…` is the page of a piece of music. */
+export function isInstagramCode(segment: string | undefined): segment is string {
+  return segment !== undefined && ID.test(segment) && segment !== 'audio';
+}
+
+function youtubeVideo({ site, segments, parameters }: Address): string | null {
+  const [kind, id] = segments;
+  if (site === 'youtu.be' && kind !== undefined && kind !== 'watch') return idOrNull(kind);
+  if (site !== 'youtu.be' && !YOUTUBE_SITES.has(site)) return null;
+  if (kind === undefined || (kind === 'watch' && id === undefined)) return idOrNull(parameters.get('v'));
+  return YOUTUBE_PATHS.has(kind) && !YOUTUBE_PLAYERS.has(id ?? '') ? idOrNull(id) : null;
+}
+
+function instagramCode({ site, segments }: Address): string | null {
+  if (!INSTAGRAM_SITES.has(site)) return null;
+  const [first, second, third] = segments;
+  if (INSTAGRAM_PATHS.has(first ?? '')) return isInstagramCode(second) ? second : null;
+  if (INSTAGRAM_ROOTS_WITHOUT_POSTS.has(first ?? '') || !INSTAGRAM_PATHS.has(second ?? '')) return null;
+  return isInstagramCode(third) ? third : null;
+}
+
+/** TikTok ids are numbers; `/v/ID.html` and the embedded players are older and other forms of the same post. */
+function tiktokPost({ site, segments }: Address): string | null {
+  if (site !== 'tiktok.com') return null;
+  const path = segments.join('/');
+  const post = /^(?:(?:@|%40)[^/]*\/)?(?:video|photo)\/(\d+)$/i.exec(path);
+  const player = /^(?:embed(?:\/v[23])?|player\/v1|v|share\/video)\/(\d+)(?:\.html)?$/.exec(path);
+  const id = post?.[1] ?? player?.[1] ?? '';
+  return DIGITS.test(id) ? id : null;
+}
+
+function idOrNull(text: string | null | undefined): string | null {
+  return text != null && ID.test(text) ? text : null;
+}

@@ -1,0 +1,102 @@
+import ipaddr from 'ipaddr.js';
+
+/** Azure's host services, metadata among them, answer inside every machine under this otherwise public address. */
+const AZURE_HOST_SERVICES = '168.63.129.16';
+
+/** 2000::/3, all that IANA has given out for global unicast; the rest is special or not yet anything. */
+const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR('2000::/3');
+const NAT64 = ipaddr.IPv6.parseCIDR('64:ff9b::/96');
+const LOCAL_NAT64 = ipaddr.IPv6.parseCIDR('64:ff9b:1::/48');
+
+/** Where RFC 6052 §2.2 puts the four bytes of the IPv4 address, by the length of the translation prefix. */
+const LOCAL_NAT64_POSITIONS = [
+  [6, 7, 9, 10],
+  [7, 9, 10, 11],
+  [9, 10, 11, 12],
+  [12, 13, 14, 15],
+] as const;
+
+/**
+ * Top-level names that never stand for a public host: RFC 6761 and later registrations (special-use domain
+ * names), `.arpa` (infrastructure), and the names private networks use (RFC 6762 appendix G, ICANN's
+ * never-to-be-delegated corp, home and mail).
+ */
+const RESERVED_TOP_LEVEL_NAMES = new Set([
+  'alt',
+  'arpa',
+  'corp',
+  'example',
+  'home',
+  'internal',
+  'intranet',
+  'invalid',
+  'lan',
+  'local',
+  'localdomain',
+  'localhost',
+  'mail',
+  'onion',
+  'private',
+  'test',
+]);
+
+const LABEL = /^(?!-)[a-z0-9_-]{1,63}(?<!-)$/;
+const MAX_NAME_LENGTH = 253;
+
+/**
+ * Whether an IP address is one of the public internet, judged by the address alone: false for every range of
+ * the IANA special-purpose registries, for multicast, for cloud metadata services, for IPv6 outside 2000::/3
+ * and for IPv6 addresses that embed an IPv4 address. Only NAT64 (64:ff9b::/96 and 64:ff9b:1::/48) is judged by
+ * the address it embeds.
+ * @param address IPv4 in four decimal parts, or IPv6 without brackets; anything else, a zone id included, is false
+ */
+export function isPublicAddress(address: string): boolean {
+  if (ipaddr.IPv4.isValidFourPartDecimal(address)) return isPublicIpv4(ipaddr.IPv4.parse(address));
+  if (!ipaddr.IPv6.isValid(address) || address.includes('%')) return false;
+  const ipv6 = ipaddr.IPv6.parse(address);
+  if (ipv6.match(NAT64)) return isPublicIpv4(new ipaddr.IPv4(ipv6.toByteArray().slice(12)));
+  if (ipv6.match(LOCAL_NAT64)) return embedsOnlyPublic(ipv6);
+  return ipv6.match(GLOBAL_UNICAST) && ipv6.range() === 'unicast' && !isIsatap(ipv6);
+}
+
+/**
+ * Whether a host may be that of a public address: a public IP address, or a name of at least two labels that
+ * is under no reserved top-level name. A name is not resolved; what it resolves to is judged by isPublicAddress.
+ * @param host as `URL.hostname` gives it: lower case, punycode, an IPv6 address in brackets
+ */
+export function isPublicHostName(host: string): boolean {
+  if (host.startsWith('[') && host.endsWith(']')) return isPublicAddress(host.slice(1, -1));
+  const name = host.endsWith('.') ? host.slice(0, -1) : host;
+  if (ipaddr.IPv4.isValidFourPartDecimal(name)) return isPublicAddress(name);
+  const labels = name.split('.');
+  const top = labels.at(-1) ?? '';
+  return (
+    labels.length > 1 &&
+    name.length <= MAX_NAME_LENGTH &&
+    labels.every((label) => LABEL.test(label)) &&
+    /[a-z]/.test(top) &&
+    !RESERVED_TOP_LEVEL_NAMES.has(top)
+  );
+}
+
+function isPublicIpv4(address: ipaddr.IPv4): boolean {
+  return address.range() === 'unicast' && address.toString() !== AZURE_HOST_SERVICES;
+}
+
+/**
+ * Every reading of a local NAT64 address has to be public, as the length of the translator's prefix is not
+ * known here. Positions that a longer prefix leaves empty read as 0.x.y.z, which no translator can deliver.
+ */
+function embedsOnlyPublic(address: ipaddr.IPv6): boolean {
+  const bytes = address.toByteArray();
+  const readings = LOCAL_NAT64_POSITIONS.map((positions) => positions.map((position) => bytes[position] ?? 0))
+    .filter(([first]) => first !== 0)
+    .map((octets) => new ipaddr.IPv4(octets));
+  return readings.length > 0 && readings.every(isPublicIpv4);
+}
+
+/** ISATAP (RFC 5214): any prefix, then 0000:5efe or 0200:5efe and an IPv4 address. */
+function isIsatap(address: ipaddr.IPv6): boolean {
+  const [, , , , marker, organization] = address.parts;
+  return organization === 0x5efe && (marker === 0 || marker === 0x200);
+}

@@ -1,0 +1,2 @@
+export * from './collection.entity.js';
+export * from './presets.module.js';

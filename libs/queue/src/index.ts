@@ -1,0 +1,3 @@
+export * from './handlers.js';
+export * from './job-queue.js';
+export * from './queue.module.js';

@@ -1,0 +1,30 @@
+import { AppConfig } from '@loupe/config';
+import { JOB_NAMES } from '@loupe/kernel';
+import { BullModule } from '@nestjs/bull';
+import { Module } from '@nestjs/common';
+import { JobQueue } from './job-queue.js';
+
+/** Jobs of the service; a failed one is tried 5 times, waiting twice as long each time, then kept to be seen. */
+const JOB_DEFAULTS = {
+  attempts: 5,
+  backoff: { type: 'exponential', delay: 1000 },
+  removeOnComplete: 1000,
+} as const;
+
+/** Connects to Redis and provides `JobQueue`. */
+@Module({
+  imports: [
+    BullModule.forRootAsync({
+      inject: [AppConfig],
+      useFactory: (config: AppConfig) => ({
+        url: config.get('REDIS_URL'),
+        prefix: 'loupe',
+        defaultJobOptions: JOB_DEFAULTS,
+      }),
+    }),
+    BullModule.registerQueue(...JOB_NAMES.map((name) => ({ name }))),
+  ],
+  providers: [JobQueue],
+  exports: [JobQueue, BullModule],
+})
+export class QueueModule {}

@@ -1,0 +1,5 @@
+export * from './organization.entity.js';
+export * from './settings.entities.js';
+export * from './workspace.entity.js';
+export * from './workspace.module.js';
+export * from './workspaces.service.js';

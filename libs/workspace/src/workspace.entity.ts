@@ -1,0 +1,36 @@
+import type { Plan } from '@loupe/kernel';
+import { Field, ID, ObjectType } from '@nestjs/graphql';
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+
+/** The unit of tenancy: all content belongs to exactly one workspace. */
+@Entity('workspaces')
+@ObjectType('Workspace', {
+  description: 'A brand’s workspace: the content, creators, views and settings that belong together.',
+})
+export class Workspace {
+  @Field(() => ID, { description: 'Id of the workspace, the value of the WORKSPACE-ID header.' })
+  @PrimaryColumn('uuid')
+  id: string;
+
+  @Column('uuid', { nullable: true })
+  organizationId: string | null;
+
+  @Field({ description: 'Name that people gave the workspace.' })
+  @Column('text')
+  name: string;
+
+  /** The plan of a workspace that stands alone; null where the organization's plan applies. */
+  @Column('text', { nullable: true })
+  plan: Plan | null;
+
+  /** IANA time zone in which the workspace's days and weeks begin. */
+  @Column('text', { default: 'UTC' })
+  timeZone: string;
+
+  /** Rates that replace those of the standard rate card (libs/engagement); null for the standard card. */
+  @Column('jsonb', { nullable: true })
+  rateCard: object | null;
+
+  @Column('timestamp with time zone', { precision: 3, default: () => 'now()' })
+  createdAt: Date;
+}

@@ -1,0 +1,31 @@
+import { groupBy, type RequestContext } from '@loupe/graphql';
+import { Injectable } from '@nestjs/common';
+import type { Integration, Keyword, Tag } from './settings.entities.js';
+import { WorkspacesRepository } from './workspaces.repository.js';
+
+/** What is set in workspaces, loaded once for all workspaces of a response. */
+@Injectable()
+export class WorkspaceLoaders {
+  constructor(private readonly workspaces: WorkspacesRepository) {}
+
+  tags(context: RequestContext, workspaceId: string): Promise<Tag[]> {
+    return context.loader(this.loadTags, []).load(workspaceId);
+  }
+
+  keywords(context: RequestContext, workspaceId: string): Promise<Keyword[]> {
+    return context.loader(this.loadKeywords, []).load(workspaceId);
+  }
+
+  integrations(context: RequestContext, workspaceId: string): Promise<Integration[]> {
+    return context.loader(this.loadIntegrations, []).load(workspaceId);
+  }
+
+  private readonly loadTags = async (ids: readonly string[]) =>
+    groupBy(await this.workspaces.tags(ids), (tag) => tag.workspaceId);
+
+  private readonly loadKeywords = async (ids: readonly string[]) =>
+    groupBy(await this.workspaces.keywords(ids), (keyword) => keyword.workspaceId);
+
+  private readonly loadIntegrations = async (ids: readonly string[]) =>
+    groupBy(await this.workspaces.integrations(ids), (integration) => integration.workspaceId);
+}

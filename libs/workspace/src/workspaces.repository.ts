@@ -1,0 +1,65 @@
+import { Database, sql } from '@loupe/database';
+import { Page, type PageArguments } from '@loupe/graphql';
+import type { Principal, WorkspaceScope } from '@loupe/kernel';
+import { Injectable } from '@nestjs/common';
+import { Integration, Keyword, Tag } from './settings.entities.js';
+import { Workspace } from './workspace.entity.js';
+
+/** All SQL about workspaces and what is set in them. */
+@Injectable()
+export class WorkspacesRepository {
+  constructor(private readonly db: Database) {}
+
+  async find(scope: WorkspaceScope): Promise<Workspace> {
+    return this.db.manager.findOneByOrFail(Workspace, { id: scope.workspaceId });
+  }
+
+  /** The workspaces a token can be used for, by name. */
+  accessible(principal: Principal, page: PageArguments): Page<Workspace> {
+    const own =
+      principal.organizationId === null
+        ? sql`workspace.id = ${principal.workspaceId}`
+        : sql`workspace.organization_id = ${principal.organizationId}`;
+    return new Page<Workspace>(
+      {
+        connection: 'workspaces',
+        entity: principal.organizationId ?? principal.workspaceId ?? '',
+        sortKey: 'NAME',
+        sortOrder: 'ASC',
+        column: { sql: 'workspace.name', type: 'text', nullable: false },
+        id: 'workspace.id',
+        read: (part, select, limit) =>
+          this.db.query(sql`
+            SELECT ${this.db.columns(Workspace, 'workspace')}, ${select}
+            FROM workspaces workspace
+            WHERE ${own} AND ${part.where}
+            ORDER BY ${part.orderBy} LIMIT ${limit}`),
+        count: () => this.db.count(sql`FROM workspaces workspace WHERE ${own}`),
+      },
+      page,
+    );
+  }
+
+  /** The tags of workspaces, by name. */
+  async tags(workspaceIds: readonly string[]): Promise<Tag[]> {
+    return this.db.query(sql`
+      SELECT ${this.db.columns(Tag, 'tag')} FROM ${this.db.rowsOfWorkspaces(workspaceIds, Tag, 'tag')}
+      ORDER BY tag.name, tag.id`);
+  }
+
+  /** The keywords of workspaces, by name. */
+  async keywords(workspaceIds: readonly string[]): Promise<Keyword[]> {
+    return this.db.query(sql`
+      SELECT ${this.db.columns(Keyword, 'keyword')}
+      FROM ${this.db.rowsOfWorkspaces(workspaceIds, Keyword, 'keyword')}
+      ORDER BY keyword.name, keyword.id`);
+  }
+
+  /** The integrations of workspaces, oldest first. */
+  async integrations(workspaceIds: readonly string[]): Promise<Integration[]> {
+    return this.db.query(sql`
+      SELECT ${this.db.columns(Integration, 'integration')}
+      FROM ${this.db.rowsOfWorkspaces(workspaceIds, Integration, 'integration')}
+      ORDER BY integration.connected_at, integration.id`);
+  }
+}

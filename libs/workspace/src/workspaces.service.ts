@@ -1,0 +1,100 @@
+import { Database } from '@loupe/database';
+import type { Page, PageArguments } from '@loupe/graphql';
+import {
+  InvalidInputError,
+  NotFoundError,
+  newId,
+  type Plan,
+  type Principal,
+  type WorkspaceScope,
+} from '@loupe/kernel';
+import { Injectable } from '@nestjs/common';
+import { Organization } from './organization.entity.js';
+import { Workspace } from './workspace.entity.js';
+import { WorkspacesRepository } from './workspaces.repository.js';
+
+export interface NewWorkspace {
+  name: string;
+  /** The organization it belongs to; without one, `plan` is required. */
+  organizationId?: string;
+  plan?: Plan;
+  /** IANA time zone; UTC if not given. */
+  timeZone?: string;
+}
+
+/** Organizations and their workspaces. */
+@Injectable()
+export class WorkspacesService {
+  constructor(
+    private readonly repository: WorkspacesRepository,
+    private readonly db: Database,
+  ) {}
+
+  find(scope: WorkspaceScope): Promise<Workspace> {
+    return this.repository.find(scope);
+  }
+
+  /** The workspaces a token can be used for, by name. */
+  accessible(principal: Principal, page: PageArguments): Page<Workspace> {
+    return this.repository.accessible(principal, page);
+  }
+
+  /**
+   * The scope of a workspace for the operator's own commands, which have no token.
+   * @throws NotFoundError for an unknown id
+   */
+  async scopeOf(workspaceId: string): Promise<WorkspaceScope & { rateCard: unknown }> {
+    const workspace = await this.db.manager.findOneBy(Workspace, { id: workspaceId });
+    if (workspace === null) throw new NotFoundError('Workspace');
+    return { workspaceId: workspace.id, timeZone: workspace.timeZone, rateCard: workspace.rateCard };
+  }
+
+  /** All workspaces, by name: for the operator's own commands. */
+  all(): Promise<Workspace[]> {
+    return this.db.manager.find(Workspace, { order: { name: 'ASC', id: 'ASC' } });
+  }
+
+  async createOrganization(name: string, plan: Plan): Promise<Organization> {
+    const organization = this.db.manager.create(Organization, { id: newId(), name, plan });
+    await this.db.manager.insert(Organization, organization);
+    return organization;
+  }
+
+  /**
+   * @throws InvalidInputError for an unknown time zone, or unless exactly one of organization and plan is given
+   * @throws NotFoundError for an unknown organization
+   */
+  async createWorkspace(input: NewWorkspace): Promise<Workspace> {
+    if ((input.organizationId === undefined) === (input.plan === undefined)) {
+      throw new InvalidInputError('give either the organization or a plan of its own');
+    }
+    const timeZone = input.timeZone ?? 'UTC';
+    if (!isTimeZone(timeZone)) throw new InvalidInputError(`timeZone: ${timeZone} is not an IANA time zone`);
+    const { organizationId } = input;
+    if (
+      organizationId !== undefined &&
+      !(await this.db.manager.existsBy(Organization, { id: organizationId }))
+    ) {
+      throw new NotFoundError('Organization');
+    }
+    const workspace = this.db.manager.create(Workspace, {
+      id: newId(),
+      name: input.name,
+      organizationId: input.organizationId ?? null,
+      plan: input.plan ?? null,
+      timeZone,
+    });
+    await this.db.manager.insert(Workspace, workspace);
+    return workspace;
+  }
+}
+
+function isTimeZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name });
+    return true;
+  } catch {
+    // RangeError is how Intl says that it does not know the zone.
+    return false;
+  }
+}

@@ -1,0 +1,161 @@
+import { CustomAttributeSchema } from '@loupe/custom-attributes';
+import { Database } from '@loupe/database';
+import { newId } from '@loupe/kernel';
+import { Collection, CollectionItem } from '@loupe/presets';
+import { Integration, Keyword, Tag } from '@loupe/workspace';
+import { GraphQLSchemaHost } from '@nestjs/graphql';
+import { type GraphQLSchema, getNamedType } from 'graphql';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '../support/app.js';
+import { argumentsFor, everyRootField, type RootField, selectionOf } from '../support/every-field.js';
+import { createTenant, figures, ingest, somePost, type Tenant } from '../support/world.js';
+
+const SECRET = 'heron';
+
+/** Every root field with every argument filled from one tenant's objects, asked by another tenant. */
+describe('a token of one organization', () => {
+  let api: TestApp;
+  let schema: GraphQLSchema;
+  let owner: Tenant;
+  let stranger: Tenant;
+  let ids: string[];
+
+  beforeAll(async () => {
+    api = await startTestApp();
+    schema = api.app.get(GraphQLSchemaHost, { strict: false }).schema;
+    [owner, stranger] = [await createTenant(api, SECRET), await createTenant(api, 'stranger')];
+    ids = await fill(api, owner);
+  });
+  afterAll(() => api?.close());
+
+  it('is shown its own objects by the same requests, so that the test can fail', async () => {
+    const shown = new Set<string>();
+    for (const field of everyRootField(schema)) {
+      for (const query of queriesOf(field)) {
+        const { body } = await owner.client.send(query);
+        if (JSON.stringify(withoutEcho(body)).includes(SECRET)) shown.add(field.name);
+      }
+    }
+    const expected = [
+      'collection',
+      'collections',
+      'creator',
+      'creators',
+      'customAttributeSchemas',
+      'items',
+      'mediaContents',
+    ];
+    expected.push('socialProfile', 'socialProfiles', 'transcriptions', 'workspace', 'workspaces');
+    expect([...shown]).toEqual(expect.arrayContaining(expected));
+  });
+
+  it('reads nothing of another through any root field', async () => {
+    for (const field of everyRootField(schema)) {
+      for (const query of queriesOf(field)) {
+        const { body } = await stranger.client.send(query);
+        const text = JSON.stringify(withoutEcho(body));
+        expect(text, query).not.toContain(SECRET);
+        for (const id of ids) expect(text, query).not.toContain(id);
+      }
+    }
+  });
+
+  it("cannot name another's workspace", async () => {
+    const client = stranger.client.with({ workspaceId: owner.scope.workspaceId });
+    for (const field of everyRootField(schema)) {
+      for (const query of queriesOf(field)) {
+        const { status, body } = await client.send(query);
+        if (field.name === 'workspaces') expect(JSON.stringify(body)).not.toContain(SECRET);
+        else
+          expect({ query, status, body }).toEqual({
+            query,
+            status: 404,
+            body: { errors: 'Workspace not found' },
+          });
+      }
+    }
+  });
+
+  /** Documents that ask for the field: one for each of the owner's ids if it takes an id, else one. */
+  function queriesOf(field: RootField): string[] {
+    const takesId = field.args.some((argument) => getNamedType(argument.type).name === 'ID');
+    const urls = [`https://www.instagram.com/p/${SECRET}/`];
+    return (takesId ? ids : ['']).map((id) => {
+      const values = argumentsFor(field, { id, ids, names: [SECRET], urls });
+      return `{ ${field.name}${values} ${selectionOf(field.type, 4)} }`;
+    });
+  }
+});
+
+/** A response without what it repeats of the request: looked-up URLs. */
+function withoutEcho(body: unknown): unknown {
+  return JSON.parse(
+    JSON.stringify(body, (key, value) => (key === 'url' || key === 'message' ? undefined : value)),
+  );
+}
+
+/** One object of each kind with the secret in its texts; gives all ids. */
+async function fill(api: TestApp, tenant: Tenant): Promise<string[]> {
+  const { workspaceId } = tenant.scope;
+  const url = `https://cdn.example.com/${SECRET}.mp4`;
+  const media = {
+    type: 'VIDEO' as const,
+    fileUrl: url,
+    thumbnailUrl: url,
+    width: 1,
+    height: 1,
+    videoDuration: 1,
+    transcript: SECRET,
+  };
+  const [itemId = ''] = await ingest(api, tenant, [
+    somePost({
+      externalId: SECRET,
+      originalUrl: `https://www.instagram.com/p/${SECRET}/`,
+      caption: SECRET,
+      hashtags: [SECRET],
+      mentions: [SECRET],
+      profile: {
+        externalId: SECRET,
+        accountName: SECRET,
+        originalUrl: `https://www.instagram.com/${SECRET}/`,
+      },
+      media: [media],
+      snapshots: [figures({ likes: 123_456_789 })],
+    }),
+  ]);
+  const { manager } = api.app.get(Database, { strict: false });
+  const collectionId = newId();
+  await manager.insert(Collection, { workspaceId, id: collectionId, name: SECRET, position: 0 });
+  await manager.insert(CollectionItem, { workspaceId, collectionId, itemId });
+  for (const entity of ['ITEM', 'CREATOR'] as const) {
+    const definition = { key: SECRET, name: SECRET, type: 'TEXT' as const, options: null };
+    await manager.insert(CustomAttributeSchema, { workspaceId, id: newId(), entity, ...definition });
+  }
+  await manager.insert(Tag, {
+    workspaceId,
+    id: newId(),
+    type: 'HASHTAG',
+    provider: 'INSTAGRAM',
+    name: SECRET,
+  });
+  await manager.insert(Keyword, { workspaceId, id: newId(), provider: 'INSTAGRAM', name: SECRET });
+  await manager.insert(Integration, {
+    workspaceId,
+    id: newId(),
+    provider: 'INSTAGRAM',
+    handle: SECRET,
+    status: 'CONNECTED',
+  });
+  const { items } = await tenant.client.data(
+    '{ items { nodes { creator { id } socialProfile { id } mediaContents { ... on Video { id } } } } }',
+  );
+  const [item] = items.nodes;
+  return [
+    itemId,
+    collectionId,
+    item.creator.id,
+    item.socialProfile.id,
+    item.mediaContents[0].id,
+    workspaceId,
+  ];
+}

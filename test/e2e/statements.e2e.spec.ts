@@ -1,0 +1,102 @@
+import { newId } from '@loupe/kernel';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '../support/app.js';
+import { createTenant, figures, ingest, somePost, type Tenant } from '../support/world.js';
+
+const PROFILE = 'id accountName creator { id }';
+const ITEM = `id currentEngagement { likes } aiFilterReasons { key } transcriptions { transcript }
+  socialProfile { ${PROFILE} } creator { id socialProfiles { ${PROFILE} } }
+  mediaContents { __typename } collections { id itemCount }`;
+
+/**
+ * Statements of a request, authentication included. A ceiling is raised only with a reason: it is what keeps the cost
+ * of a page from growing with its rows.
+ */
+const CEILINGS: [string, string, number][] = [
+  [
+    'workspace',
+    '{ workspace { id hashtags { id } mentions { id } keywords { id } integrations { id } } }',
+    5,
+  ],
+  [
+    'workspaces',
+    '{ workspaces(first: 100) { totalCount nodes { id hashtags { id } mentions { id } keywords { id } integrations { id } } } }',
+    6,
+  ],
+  ['items', `{ items(first: 100) { totalCount nodes { ${ITEM} } } }`, 11],
+  [
+    'items by a figure that some lack',
+    `{ items(first: 100, sorting: {sortKey: LIKE_COUNT, sortOrder: ASC}) { nodes { ${ITEM} } } }`,
+    11,
+  ],
+  ['creators', `{ creators(first: 100) { totalCount nodes { id socialProfiles { ${PROFILE} } } } }`, 5],
+  ['socialProfiles', `{ socialProfiles(first: 100) { totalCount nodes { ${PROFILE} } } }`, 4],
+  ['collections', '{ collections { id itemCount } }', 3],
+  ['customAttributeSchemas', '{ customAttributeSchemas(entity: ITEM) { key options { id } } }', 2],
+];
+
+describe('the number of SQL statements', () => {
+  let api: TestApp;
+  let tenant: Tenant;
+  let itemIds: string[];
+
+  beforeAll(async () => {
+    api = await startTestApp();
+    tenant = await createTenant(api);
+    itemIds = await ingest(
+      api,
+      tenant,
+      Array.from({ length: 120 }, (_, index) => post(index)),
+    );
+    // The first use of a token is recorded, at most once a minute.
+    await tenant.client.data('{ __typename }');
+  });
+  afterAll(() => api?.close());
+
+  it.each(CEILINGS)('of %s does not grow with its rows', async (_, query, ceiling) => {
+    const statements = await api.statements.during(() => tenant.client.data(query));
+    expect(statements.length, statements.join('\n')).toBeLessThanOrEqual(ceiling);
+  });
+
+  it.each<[string, string, number]>([
+    [
+      'engagementHistory',
+      'query($ids: [ID!]!, $id: ID!) { mediaContents(itemIds: $ids) { __typename } engagementHistory(itemId: $id) { totalCount nodes { likes } } }',
+      4,
+    ],
+    [
+      'transcriptions',
+      'query($ids: [ID!]!, $id: ID!) { transcriptions(itemIds: $ids) { transcript } items(filter: {ids: [$id]}) { totalCount } }',
+      3,
+    ],
+  ])('of %s does not grow with its arguments', async (_, query, ceiling) => {
+    const [id] = itemIds;
+    const statements = await api.statements.during(() =>
+      tenant.client.data(query, { ids: itemIds.slice(0, 100), id }),
+    );
+    expect(statements.length, statements.join('\n')).toBeLessThanOrEqual(ceiling);
+  });
+
+  it('counts only when totalCount is selected, and reads rows only when a row is', async () => {
+    const rows = await api.statements.during(() =>
+      tenant.client.data('{ items { nodes { id } pageInfo { endCursor } edges { cursor } } }'),
+    );
+    expect(rows.filter((statement) => statement.includes('count(*)'))).toEqual([]);
+    const count = await api.statements.during(() => tenant.client.data('{ items { totalCount } }'));
+    expect(count.length).toBe(2);
+  });
+});
+
+function post(index: number) {
+  const name = `someone${index % 40}`;
+  const file = { fileUrl: null, thumbnailUrl: null, width: null, height: null };
+  return somePost({
+    externalId: newId(),
+    profile: { externalId: name, accountName: name, originalUrl: `https://example.com/${name}` },
+    media: [
+      { type: 'VIDEO', ...file, videoDuration: 1, transcript: 'words' },
+      { type: 'IMAGE', ...file, videoDuration: null },
+    ],
+    snapshots: index % 2 === 0 ? [figures({ likes: index })] : [],
+  });
+}

@@ -1,0 +1,54 @@
+import 'reflect-metadata';
+import { ApiTokensService } from '@loupe/auth';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { createApi } from '../../apps/api/src/application.js';
+import { type ClientSettings, GraphqlClient } from './client.js';
+import { createTestDatabase, testConfig } from './servers.js';
+import { StatementRecorder } from './statements.js';
+
+export interface TestApp {
+  app: NestFastifyApplication;
+  /** The GraphQL endpoint. */
+  url: string;
+  /** Address of the server, without a path. */
+  origin: string;
+  statements: StatementRecorder;
+  client(settings?: Partial<ClientSettings>): GraphqlClient;
+  /** A client with a new token of an organization or a workspace. */
+  clientOf(
+    owner: { organizationId: string } | { workspaceId: string },
+    workspaceId?: string,
+  ): Promise<GraphqlClient>;
+  close(): Promise<void>;
+}
+
+/** The API as it runs in production, on a free port, with an empty database of its own. */
+export async function startTestApp(environment: Record<string, string> = {}): Promise<TestApp> {
+  const database = await createTestDatabase();
+  const statements = new StatementRecorder();
+  const app = await createApi({
+    config: testConfig({ database: database.name, ...environment }),
+    sqlLogger: statements,
+  });
+  await app.listen(0, '127.0.0.1');
+  const origin = await app.getUrl();
+  const url = `${origin}/api/v2`;
+  const client = (settings: Partial<ClientSettings> = {}) => new GraphqlClient({ url, ...settings });
+  return {
+    app,
+    url,
+    origin,
+    statements,
+    client,
+    clientOf: async (owner, workspaceId) => {
+      const { token } = await app.get(ApiTokensService).create({ ...owner, name: 'test' });
+      const own = 'workspaceId' in owner ? owner.workspaceId : undefined;
+      const workspace = workspaceId ?? own;
+      return client({ token, ...(workspace === undefined ? {} : { workspaceId: workspace }) });
+    },
+    close: async () => {
+      await app.close();
+      await database.drop();
+    },
+  };
+}

@@ -1,0 +1,72 @@
+import { randomUUID } from 'node:crypto';
+import { type AppConfig, loadConfig } from '@loupe/config';
+import pg from 'pg';
+
+export const TEMPLATE_DATABASE = 'loupe_template';
+export const TEST_SECRET_KEY = 'a-test-key-that-is-long-enough-for-hmac';
+
+interface TestServers {
+  databaseUrl: string;
+  redisUrl: string;
+}
+
+/** The servers that `npm test` started, or null when a spec is run without them. */
+export function testServers(): TestServers | null {
+  const { LOUPE_TEST_DATABASE_URL: databaseUrl, LOUPE_TEST_REDIS_URL: redisUrl } = process.env;
+  return databaseUrl === undefined || redisUrl === undefined ? null : { databaseUrl, redisUrl };
+}
+
+function servers(): TestServers {
+  const found = testServers();
+  if (found === null)
+    throw new Error('This spec needs PostgreSQL and Redis: run it with `npm test -- <file>`');
+  return found;
+}
+
+/** The environment of a process that uses one of the test databases. */
+export function testEnvironment(settings: { database: string } & Record<string, string>): NodeJS.ProcessEnv {
+  const { database, ...overrides } = settings;
+  const { databaseUrl, redisUrl } = servers();
+  const url = new URL(databaseUrl);
+  url.pathname = `/${database}`;
+  // Two spec files at a time, each with a Redis database of its own.
+  const redis = new URL(redisUrl);
+  redis.pathname = `/${process.env.VITEST_POOL_ID ?? '0'}`;
+  return {
+    NODE_ENV: 'test',
+    DATABASE_URL: url.href,
+    REDIS_URL: redis.href,
+    LOUPE_SECRET_KEY: TEST_SECRET_KEY,
+    DATABASE_POOL_SIZE: '5',
+    LOG_LEVEL: 'error',
+    ...overrides,
+  };
+}
+
+export function testConfig(settings: { database: string } & Record<string, string>): AppConfig {
+  return loadConfig(testEnvironment(settings));
+}
+
+/** One statement on the server's maintenance database. */
+export async function adminQuery(statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: servers().databaseUrl });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}
+
+export interface TestDatabase {
+  /** Name of the database. */
+  name: string;
+  drop(): Promise<void>;
+}
+
+/** A migrated, empty database of a spec's own. */
+export async function createTestDatabase(): Promise<TestDatabase> {
+  const name = `loupe_${randomUUID().replaceAll('-', '')}`;
+  await adminQuery(`CREATE DATABASE ${name} TEMPLATE ${TEMPLATE_DATABASE}`);
+  return { name, drop: () => adminQuery(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`) };
+}

@@ -1,0 +1,29 @@
+import pg from 'pg';
+import { TEMPLATE_DATABASE, testEnvironment } from './servers.js';
+
+export interface Table {
+  name: string;
+  /** Whether its rows belong to a workspace by a column workspace_id. */
+  scoped: boolean;
+  columns: string[];
+}
+
+/** The tables that the migrations make; api_tokens names a workspace as its owner, not as its tenant. */
+export async function adminTables(): Promise<Table[]> {
+  const client = new pg.Client({
+    connectionString: testEnvironment({ database: TEMPLATE_DATABASE }).DATABASE_URL,
+  });
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ name: string; columns: string[] }>(`
+      SELECT table_name AS name, array_agg(column_name::text ORDER BY ordinal_position) AS columns
+      FROM information_schema.columns WHERE table_schema = 'public' GROUP BY table_name ORDER BY table_name`);
+    return rows.map(({ name, columns }) => ({
+      name,
+      columns,
+      scoped: columns.includes('workspace_id') && name !== 'api_tokens',
+    }));
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,74 @@
+import { RateCard } from '@loupe/engagement';
+import { type CapturedPost, IngestService } from '@loupe/items';
+import { newId, type WorkspaceScope } from '@loupe/kernel';
+import { WorkspacesService } from '@loupe/workspace';
+import type { TestApp } from './app.js';
+import type { GraphqlClient } from './client.js';
+
+export interface Tenant {
+  organizationId: string;
+  scope: WorkspaceScope;
+  /** A client with a token of the organization, in the workspace. */
+  client: GraphqlClient;
+}
+
+/** An organization with one workspace and a token. */
+export async function createTenant(api: TestApp, name = 'Tenant'): Promise<Tenant> {
+  const workspaces = api.app.get(WorkspacesService, { strict: false });
+  const organization = await workspaces.createOrganization(name, 'growth');
+  const workspace = await workspaces.createWorkspace({ name, organizationId: organization.id });
+  return {
+    organizationId: organization.id,
+    scope: { workspaceId: workspace.id, timeZone: workspace.timeZone },
+    client: await api.clientOf({ organizationId: organization.id }, workspace.id),
+  };
+}
+
+/** A post with unremarkable values, to be overridden where a test cares. */
+export function somePost(overrides: Partial<CapturedPost> = {}): CapturedPost {
+  const externalId = overrides.externalId ?? newId();
+  return {
+    provider: 'INSTAGRAM',
+    type: 'REEL',
+    externalId,
+    originalUrl: `https://www.instagram.com/reel/${externalId}/`,
+    takenAt: new Date('2026-01-01T00:00:00.000Z'),
+    caption: null,
+    hashtags: [],
+    mentions: [],
+    location: null,
+    importType: 'AUTOMATIC',
+    profile: {
+      externalId: null,
+      accountName: 'someone',
+      originalUrl: 'https://www.instagram.com/someone/',
+      followers: 1000,
+    },
+    media: [],
+    snapshots: [],
+    ...overrides,
+  };
+}
+
+/** Figures of a snapshot: unknown unless given. */
+export function figures(
+  known: Partial<CapturedPost['snapshots'][number]> = {},
+): CapturedPost['snapshots'][number] {
+  return {
+    at: new Date('2026-01-02T00:00:00.000Z'),
+    likes: null,
+    comments: null,
+    shares: null,
+    views: null,
+    impressions: null,
+    followers: null,
+    ...known,
+  };
+}
+
+/** Stores posts in a tenant's workspace; gives their ids in order. */
+export async function ingest(api: TestApp, tenant: Tenant, posts: CapturedPost[]): Promise<string[]> {
+  const service = api.app.get(IngestService, { strict: false });
+  const outcomes = await service.ingest(tenant.scope, RateCard.STANDARD, posts);
+  return outcomes.map((outcome) => outcome.itemId);
+}

@@ -1,0 +1,71 @@
+import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import { readIfThere, writeAtomically } from './files.mjs';
+import { Problem } from './problem.mjs';
+import { run } from './run.mjs';
+import { step } from './step.mjs';
+
+/**
+ * The key that secrets are encrypted with: made once for a data directory, because losing it loses them.
+ * @param {string} dataDir
+ * @returns {string} 32 random bytes in hexadecimal
+ */
+export function secretKey(dataDir) {
+  const file = join(dataDir, 'secret.key');
+  const kept = readIfThere(file)?.trim();
+  if (kept) return kept;
+  const key = randomBytes(32).toString('hex');
+  writeAtomically(file, `${key}\n`);
+  return key;
+}
+
+/**
+ * @param {string} stdout of one of our commands called with --json
+ * @returns {Record<string, unknown>} the object on its last line
+ * @throws {Problem} when there is none
+ */
+export function lastObject(stdout) {
+  const line = stdout.trim().split('\n').at(-1) ?? '';
+  try {
+    const value = JSON.parse(line);
+    if (value && typeof value === 'object') return value;
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+  }
+  throw new Problem(
+    `a command was to end with a line of JSON, but ended with: ${line.slice(0, 200) || '(nothing)'}`,
+  );
+}
+
+/**
+ * Brings the database up to date and makes sure that there is a workspace with a token that we know.
+ * @param {{ cli: string[], cwd: string, env: NodeJS.ProcessEnv, dataDir: string, seed: boolean, log: (line: string) => void }} options
+ * @returns {Promise<{ workspaceId: string, token: string }>}
+ * @throws {Problem} with the end of the failed command's output
+ */
+export async function prepareWorkspace({ cli, cwd, env, dataDir, seed, log }) {
+  const call = async (...args) => (await run(cli[0], [...cli.slice(1), ...args], { cwd, env })).stdout;
+  const file = join(dataDir, 'demo.json');
+  const kept = JSON.parse(readIfThere(file) ?? 'null');
+  await step(log, 'Bringing the database up to date', () => call('migrate'));
+  const made = seed
+    ? await step(log, 'Filling in the demo, unless it is there', async () =>
+        lastObject(await call('seed', '--json')),
+      )
+    : (kept ??
+      (await step(log, 'Making an empty workspace', async () =>
+        lastObject(await call('workspace', 'create', '--name', 'My workspace', '--json')),
+      )));
+  const { workspaceId } = made;
+  if (kept?.workspaceId === workspaceId && kept.token && !made.token) return kept;
+  const token =
+    made.token ??
+    (
+      await step(log, 'Making a new access token', async () =>
+        lastObject(await call('token', 'create', '--workspace', workspaceId, '--name', 'start', '--json')),
+      )
+    ).token;
+  if (kept?.token !== token || kept?.workspaceId !== workspaceId)
+    writeAtomically(file, `${JSON.stringify({ workspaceId, token })}\n`);
+  return { workspaceId, token };
+}

@@ -1,0 +1,87 @@
+import {
+  accessSync,
+  closeSync,
+  constants,
+  fstatSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  readSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname } from 'node:path';
+import { Problem } from './problem.mjs';
+import { lastLines } from './run.mjs';
+
+const TAIL_BYTES = 16 * 1024;
+
+/** @param {string} path @returns {string | null} the file's text, or null when there is none */
+export function readIfThere(path) {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch (error) {
+    if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return null;
+    throw error;
+  }
+}
+
+/**
+ * Makes a folder unless it is there, and makes sure that files can be written into it.
+ * @param {string} path
+ * @param {string} remedy what else could be chosen, for the message
+ * @throws {Problem} when it cannot be made or written to
+ */
+export function ensureWritable(path, remedy) {
+  try {
+    mkdirSync(path, { recursive: true });
+    accessSync(path, constants.W_OK);
+  } catch (error) {
+    throw new Problem(`${path} cannot be made or written to by this user (${error.code}): ${remedy}.`);
+  }
+}
+
+/**
+ * Writes a file in one step, so that a reader never sees half of it.
+ * @param {string} path
+ * @param {string} text
+ * @param {number} [mode] permissions; readable by the owner alone unless said otherwise
+ */
+export function writeAtomically(path, text, mode = 0o600) {
+  mkdirSync(dirname(path), { recursive: true });
+  const draft = `${path}.${process.pid}.tmp`;
+  try {
+    writeFileSync(draft, text, { mode });
+    renameSync(draft, path);
+  } catch (error) {
+    rmSync(draft, { force: true });
+    throw error;
+  }
+}
+
+/**
+ * Opens a new log; the one of the run before is kept as NAME.1, so that a log tells of one run only.
+ * @param {string} path
+ * @returns {number} file descriptor, for the caller to close
+ */
+export function openLog(path) {
+  mkdirSync(dirname(path), { recursive: true });
+  if (statSync(path, { throwIfNoEntry: false })) renameSync(path, `${path}.1`);
+  return openSync(path, 'a', 0o600);
+}
+
+/** @param {string} path @param {number} [count] @returns {string} the last lines of a log, indented; empty when there is none */
+export function logTail(path, count = 12) {
+  if (!statSync(path, { throwIfNoEntry: false })) return '';
+  const file = openSync(path, 'r');
+  try {
+    const { size } = fstatSync(file);
+    const buffer = Buffer.alloc(Math.min(size, TAIL_BYTES));
+    readSync(file, buffer, 0, buffer.length, size - buffer.length);
+    return lastLines(buffer.toString('utf8'), count);
+  } finally {
+    closeSync(file);
+  }
+}

@@ -1,0 +1,86 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, realpathSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ensureWritable, readIfThere } from './files.mjs';
+import { withLock } from './lock.mjs';
+import { Problem } from './problem.mjs';
+import { run } from './run.mjs';
+import { step } from './step.mjs';
+
+/** The build needs the development packages, which NODE_ENV=production would leave out. */
+const NPM_OPTIONS = ['--no-audit', '--no-fund', '--include=dev', '--prefer-offline', '--loglevel=error'];
+const OUT_OF_STEP = /package\.json and package-lock\.json .* are in sync/;
+const OLDEST_NODE = [20, 19];
+
+/**
+ * @param {string} [version] such as 20.19.4
+ * @throws {Problem} when Node is too old for Loupe
+ */
+export function checkNode(version = process.versions.node) {
+  const [major, minor] = version.split('.').map(Number);
+  if (major > OLDEST_NODE[0] || (major === OLDEST_NODE[0] && minor >= OLDEST_NODE[1])) return;
+  throw new Problem(
+    `Loupe needs Node ${OLDEST_NODE.join('.')} or newer, and this is ${version}: install a newer one and start again.`,
+  );
+}
+
+/** What node_modules was made for: the lock file, and the machine, because some packages hold binaries. */
+function wantedState(root) {
+  const lock = join(root, 'package-lock.json');
+  if (!existsSync(lock)) throw new Problem(`${lock} is missing: this is not a complete clone of Loupe.`);
+  return `${createHash('sha256').update(readFileSync(lock)).digest('hex')} ${process.platform}-${process.arch}-${process.versions.modules}`;
+}
+
+/**
+ * Installs the dependencies when they are missing or the lock file has changed, then builds (which itself does only
+ * what has changed). One process at a time for each clone.
+ * @param {{ root: string, cacheDir: string, log: (line: string) => void }} options
+ * @throws {Problem} with the end of npm's or the build's output
+ */
+export async function prepareCode({ root, cacheDir, log }) {
+  ensureWritable(cacheDir, 'set XDG_CACHE_HOME to a folder that can');
+  const name = createHash('sha256').update(realpathSync(root)).digest('hex').slice(0, 12);
+  const waiting = (pid) => log(`Waiting for process ${pid}, which is installing or building this clone`);
+  await withLock(join(cacheDir, `clone-${name}.lock`), waiting, async () => {
+    await installIfNeeded(root, log);
+    await step(log, 'Building what has changed', () =>
+      run(process.execPath, ['tools/build.mjs'], { cwd: root }),
+    );
+  });
+}
+
+async function installIfNeeded(root, log) {
+  const mark = join(root, 'node_modules', '.loupe-lock');
+  const wanted = wantedState(root);
+  if (readIfThere(mark) === wanted) return;
+  try {
+    await step(log, 'Installing dependencies (npm ci): this takes a while the first time', () =>
+      npm(root, 'ci'),
+    );
+  } catch (error) {
+    if (!(error instanceof Problem) || !OUT_OF_STEP.test(error.message)) throw error;
+    // A registry that lacks packages for other systems leaves the lock file without them, which npm ci refuses.
+    await step(
+      log,
+      'npm ci finds the lock file incomplete; installing what it holds (npm install --no-save)',
+      () => npm(root, 'install', '--no-save'),
+    );
+  }
+  writeFileSync(mark, wanted);
+}
+
+async function npm(root, ...args) {
+  try {
+    await run('npm', [...args, ...NPM_OPTIONS], { cwd: root });
+  } catch (error) {
+    if (
+      error instanceof Problem &&
+      /E(NOTFOUND|AI_AGAIN|CONNREFUSED|TIMEDOUT|HOSTUNREACH)/.test(error.message)
+    ) {
+      throw new Problem(
+        `${error.message}\nThe npm registry cannot be reached: connect to it, or name yours with "npm config set registry", then start again.`,
+      );
+    }
+    throw error;
+  }
+}

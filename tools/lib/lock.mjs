@@ -1,0 +1,103 @@
+import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { isAlive, startedAt } from './processes.mjs';
+
+let serial = 0;
+
+/** @param {string} path @returns {{ pid: number, started: string | null } | null} who holds the lock; null when nobody does */
+function holderOf(path) {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8'));
+  } catch (error) {
+    if (error.code === 'ENOENT') return null;
+    throw error;
+  }
+}
+
+/** The start time tells a process from a later one that was given the same number. */
+function lives(holder) {
+  return isAlive(holder.pid) && (holder.started === null || startedAt(holder.pid) === holder.started);
+}
+
+/** Puts the finished text in place in one step; false when somebody else was first. */
+function place(path, text) {
+  const draft = `${path}.${process.pid}.${serial++}`;
+  writeFileSync(draft, text);
+  try {
+    linkSync(draft, path);
+    return true;
+  } catch (error) {
+    if (error.code === 'EEXIST') return false;
+    throw error;
+  } finally {
+    rmSync(draft, { force: true });
+  }
+}
+
+/** Moves a dead holder's lock away; puts it back when it turns out that a living one was moved. */
+function clearDead(path, dead) {
+  const aside = `${path}.dead.${process.pid}.${serial++}`;
+  try {
+    renameSync(path, aside);
+  } catch (error) {
+    if (error.code === 'ENOENT') return;
+    throw error;
+  }
+  const moved = readFileSync(aside, 'utf8');
+  if (moved !== JSON.stringify(dead)) place(path, moved);
+  rmSync(aside, { force: true });
+}
+
+/**
+ * Tries once to take a lock file that lasts as long as this process; the lock of a process that died is taken over.
+ * @param {string} path
+ * @returns {Promise<{ release: () => void } | { heldBy: number }>} the lock, or the process number of its living holder
+ */
+export async function tryLock(path) {
+  mkdirSync(dirname(path), { recursive: true });
+  const mine = JSON.stringify({ pid: process.pid, started: startedAt(process.pid), serial: serial++ });
+  for (;;) {
+    if (place(path, mine)) {
+      // A rival that is clearing the same dead lock may move ours away for an instant: look again before relying on it.
+      await sleep(20);
+      const now = holderOf(path);
+      if (now && JSON.stringify(now) === mine) return { release: () => release(path, mine) };
+      continue;
+    }
+    const holder = holderOf(path);
+    if (!holder) continue;
+    if (lives(holder)) return { heldBy: holder.pid };
+    clearDead(path, holder);
+  }
+}
+
+function release(path, mine) {
+  const now = holderOf(path);
+  if (now && JSON.stringify(now) === mine) rmSync(path, { force: true });
+}
+
+/**
+ * Does work while holding a lock, waiting for its present holder as long as that one lives.
+ * @template T
+ * @param {string} path
+ * @param {(pid: number) => void} onWait told once, when there is somebody to wait for
+ * @param {() => Promise<T>} work
+ * @returns {Promise<T>}
+ */
+export async function withLock(path, onWait, work) {
+  let told = false;
+  for (;;) {
+    const lock = await tryLock(path);
+    if ('release' in lock) {
+      try {
+        return await work();
+      } finally {
+        lock.release();
+      }
+    }
+    if (!told) onWait(lock.heldBy);
+    told = true;
+    await sleep(200);
+  }
+}

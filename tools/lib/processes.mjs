@@ -1,0 +1,95 @@
+import { execFileSync } from 'node:child_process';
+import { readdirSync, readFileSync, readlinkSync, realpathSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** Process table entries come and go while they are read, and other people's may not be looked into. */
+const PASSING = new Set(['ENOENT', 'ESRCH', 'EACCES', 'EPERM']);
+
+function unlessPassing(read) {
+  try {
+    return read();
+  } catch (error) {
+    if (PASSING.has(error.code)) return null;
+    throw error;
+  }
+}
+
+/** The fields of /proc/PID/stat that follow the command's name; null when there is no such process (or no /proc). */
+function statOf(pid) {
+  const stat = unlessPassing(() => readFileSync(`/proc/${pid}/stat`, 'utf8'));
+  return stat?.slice(stat.lastIndexOf(')') + 2).split(' ') ?? null;
+}
+
+/** @param {number} pid @returns {boolean} whether the process runs (one that only waits to be collected does not) */
+export function isAlive(pid) {
+  try {
+    process.kill(pid, 0);
+  } catch (error) {
+    return error.code === 'EPERM';
+  }
+  return statOf(pid)?.[0] !== 'Z';
+}
+
+/** @param {number} pid @returns {string | null} clock ticks from boot to the start of the process; null where /proc is missing */
+export function startedAt(pid) {
+  return statOf(pid)?.[19] ?? null;
+}
+
+/**
+ * Processes whose working directory is a folder or lies below it. PostgreSQL and Redis both work in their data
+ * directory, so this finds a server of that directory whoever started it, and never somebody else's.
+ * @param {string} folder
+ * @returns {number[]} process numbers; empty where there is no /proc
+ */
+export function processesIn(folder) {
+  const real = unlessPassing(() => realpathSync(folder));
+  const entries = real && unlessPassing(() => readdirSync('/proc'));
+  if (!entries) return [];
+  return entries
+    .filter((name) => /^\d+$/.test(name))
+    .map(Number)
+    .filter((pid) => {
+      const cwd = unlessPassing(() => readlinkSync(`/proc/${pid}/cwd`));
+      return cwd !== null && (cwd === real || cwd.startsWith(`${real}/`)) && isAlive(pid);
+    });
+}
+
+/** @param {number} pid @returns {string} the program's name, or '' when there is no such process; for systems without /proc */
+export function programOf(pid) {
+  try {
+    return execFileSync('ps', ['-p', String(pid), '-o', 'comm='], { encoding: 'utf8' }).trim();
+  } catch (error) {
+    if (error.status === 1) return '';
+    throw error;
+  }
+}
+
+/**
+ * Ends processes gently first: sends the signals of each step and waits for the step's time before the next one.
+ * @param {object} options
+ * @param {() => number[]} options.pids those still there, asked again and again
+ * @param {{ signal: NodeJS.Signals, to?: number[], waitMs: number }[]} options.steps to: only these, otherwise all
+ * @param {AbortSignal} [options.hurry] once aborted, each waiting is cut to a tenth
+ * @returns {Promise<boolean>} true when all have ended
+ */
+export async function endProcesses({ pids, steps, hurry }) {
+  for (const { signal, to, waitMs } of steps) {
+    const here = pids();
+    if (here.length === 0) return true;
+    for (const pid of to?.filter((one) => here.includes(one)) ?? here) send(pid, signal);
+    const begun = Date.now();
+    while (Date.now() - begun < (hurry?.aborted ? waitMs / 10 : waitMs)) {
+      if (pids().length === 0) return true;
+      await sleep(25);
+    }
+  }
+  return pids().length === 0;
+}
+
+function send(pid, signal) {
+  try {
+    process.kill(pid, signal);
+  } catch (error) {
+    if (error.code !== 'ESRCH') throw error;
+  }
+}

@@ -1,0 +1,55 @@
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { Problem } from './problem.mjs';
+
+const DEFAULT_PORT = 4000;
+
+export const USAGE = `Usage: npm start -- [options]
+
+Brings up everything Loupe needs on this machine, fills it with a demo, and serves the API until Ctrl-C.
+
+  --port PORT         port of the API on 127.0.0.1 (default ${DEFAULT_PORT})
+  --data-dir DIR      where the database, Redis and the logs are kept (default .loupe in the clone)
+  --no-seed           begin with an empty workspace instead of the demo
+  --ready-file FILE   once ready, write the address, workspace and token to FILE as JSON; removed at the end
+  --help              show this
+
+Set DATABASE_URL and REDIS_URL to use servers of your own; see docs/local-services.md.`;
+
+/**
+ * @param {string[]} argv without the program
+ * @param {string} root of the clone
+ * @returns {{ port: number, dataDir: string, seed: boolean, readyFile: string | null, help: boolean }}
+ * @throws {Problem} with the usage, when something is not understood
+ */
+export function parseStartOptions(argv, root) {
+  const values = read(argv);
+  const port = Number(values.port ?? DEFAULT_PORT);
+  if (!Number.isInteger(port) || port < 1 || port > 65_535)
+    throw new Problem(`--port takes a number from 1 to 65535, not "${values.port}".\n\n${USAGE}`);
+  return {
+    port,
+    dataDir: values['data-dir'] ? resolve(values['data-dir']) : join(root, '.loupe'),
+    seed: !values['no-seed'],
+    readyFile: values['ready-file'] ? resolve(values['ready-file']) : null,
+    help: values.help ?? false,
+  };
+}
+
+function read(argv) {
+  try {
+    return parseArgs({
+      args: argv,
+      options: {
+        port: { type: 'string' },
+        'data-dir': { type: 'string' },
+        'no-seed': { type: 'boolean' },
+        'ready-file': { type: 'string' },
+        help: { type: 'boolean' },
+      },
+    }).values;
+  } catch (error) {
+    if (!String(error.code).startsWith('ERR_PARSE_ARGS')) throw error;
+    throw new Problem(`${error.message.split('. ')[0]}.\n\n${USAGE}`);
+  }
+}

@@ -1,0 +1,46 @@
+/**
+ * @typedef {object} Summary
+ * @property {number} passed
+ * @property {number} failed
+ * @property {number} skipped
+ */
+
+/**
+ * Counts what Vitest reported. A file that could not be loaded, or whose hooks failed, has no failed test of its own
+ * and counts as one failure.
+ * @param {string | null} report text of the JSON reporter's file; null when it was not written
+ * @param {number | null} exitCode of Vitest
+ * @returns {Summary}
+ */
+export function countReport(report, exitCode) {
+  const counts =
+    report === null ? { passed: 0, failed: 0, skipped: 0 } : countFiles(JSON.parse(report).testResults ?? []);
+  // Errors outside any test (unhandled rejections, a crash) are told by the exit code alone.
+  if (exitCode !== 0 && counts.failed === 0) counts.failed = 1;
+  return counts;
+}
+
+function countFiles(files) {
+  const counts = { passed: 0, failed: 0, skipped: 0 };
+  for (const { status, assertionResults = [] } of files) {
+    const of = (...statuses) => assertionResults.filter((one) => statuses.includes(one.status)).length;
+    const failed = of('failed');
+    counts.passed += of('passed');
+    counts.failed += failed;
+    counts.skipped += of('pending', 'skipped', 'todo', 'disabled');
+    if (status === 'failed' && failed === 0) counts.failed += 1;
+  }
+  return counts;
+}
+
+/** @param {Summary} summary @returns {string} the one line that other programs read; its form is fixed */
+export function summaryLine({ passed, failed, skipped }) {
+  return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;
+}
+
+/** @param {string} serverUrl @returns {string} the same server with the database that every server has */
+export function maintenanceUrl(serverUrl) {
+  const url = new URL(serverUrl);
+  url.pathname = '/postgres';
+  return url.href;
+}

@@ -1,0 +1,97 @@
+import { createHash } from 'node:crypto';
+import { realpathSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { describe, Problem } from '../lib/problem.mjs';
+import { run } from '../lib/run.mjs';
+import { step } from '../lib/step.mjs';
+
+const COMPOSE_FILE = fileURLToPath(new URL('../../docker-compose.yml', import.meta.url));
+/** The first start fetches the images. */
+const UP_LIMIT_MS = 600_000;
+const INNER_PORT = { postgres: 5432, redis: 6379 };
+
+/**
+ * The settings that docker-compose.yml takes from the environment.
+ * @param {boolean} durable
+ * @returns {Record<string, string>} port 0 lets the engine choose free ones
+ */
+export function composeVariables(durable) {
+  const safe = durable ? 'on' : 'off';
+  return {
+    LOUPE_POSTGRES_PORT: '0',
+    LOUPE_REDIS_PORT: '0',
+    LOUPE_POSTGRES_PASSWORD: 'loupe',
+    LOUPE_POSTGRES_FSYNC: safe,
+    LOUPE_POSTGRES_SYNCHRONOUS_COMMIT: safe,
+    LOUPE_POSTGRES_FULL_PAGE_WRITES: safe,
+    LOUPE_REDIS_APPENDONLY: durable ? 'yes' : 'no',
+  };
+}
+
+/** @param {string} dataDir existing folder @returns {string} the compose project that belongs to this data directory alone */
+export function projectName(dataDir) {
+  return `loupe-${createHash('sha256').update(realpathSync(dataDir)).digest('hex').slice(0, 10)}`;
+}
+
+/**
+ * @param {'postgres' | 'redis'} service
+ * @param {string} said the answer of "compose port", such as 127.0.0.1:49153
+ * @returns {string} the address to connect to
+ * @throws {Problem} when no port was said
+ */
+export function addressOf(service, said) {
+  const port = /:(\d+)\s*$/m.exec(said)?.[1];
+  if (!port || port === '0') throw new Problem(`Docker names no port for ${service}`);
+  return service === 'postgres'
+    ? `postgresql://postgres:loupe@127.0.0.1:${port}/loupe`
+    : `redis://127.0.0.1:${port}/0`;
+}
+
+/**
+ * Why Docker cannot be used; the client alone does not count.
+ * @param {typeof run} [runCommand]
+ * @returns {Promise<string | null>} null when it can
+ */
+export async function dockerProblem(runCommand = run) {
+  const ask = (...args) => runCommand('docker', args, { allowFailure: true, timeoutMs: 20_000 });
+  const client = await ask('--version');
+  if (client.code !== 0) return 'not installed';
+  const engine = await ask('info', '--format', '{{.ServerVersion}}');
+  if (engine.code !== 0 || engine.stdout.trim() === '')
+    return 'installed, but no engine is running (or this user may not use it)';
+  return (await ask('compose', 'version')).code === 0 ? null : 'running, but its "compose" plugin is missing';
+}
+
+/**
+ * Starts one service of docker-compose.yml in a project of this data directory; one that runs already is taken over.
+ * @param {{ service: 'postgres' | 'redis', dataDir: string, durable: boolean, log: (line: string) => void }} options
+ * @param {typeof run} [runCommand]
+ * @returns {Promise<{ url: string, stop: () => Promise<void> }>}
+ * @throws {Problem}
+ */
+export async function startInDocker({ service, dataDir, durable, log }, runCommand = run) {
+  const env = { ...process.env, ...composeVariables(durable) };
+  const compose = (args, options) =>
+    runCommand('docker', ['compose', '-p', projectName(dataDir), '-f', COMPOSE_FILE, ...args], {
+      env,
+      ...options,
+    });
+  // Volumes of a throw-away service go with it.
+  const stop = async () =>
+    void (await compose(durable ? ['stop', service] : ['rm', '--stop', '--force', '--volumes', service], {
+      evenIfInterrupted: true,
+      timeoutMs: 60_000,
+    }));
+  try {
+    await step(log, `Starting ${service} in Docker`, () =>
+      compose(['up', '--detach', '--wait', service], { timeoutMs: UP_LIMIT_MS }),
+    );
+    return {
+      url: addressOf(service, (await compose(['port', service, String(INNER_PORT[service])], {})).stdout),
+      stop,
+    };
+  } catch (error) {
+    await stop().catch((second) => log(`  it could not be cleared away either: ${describe(second)}`));
+    throw error;
+  }
+}

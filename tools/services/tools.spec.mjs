@@ -1,0 +1,224 @@
+import {
+  closeSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { completeLock, platformEntry } from '../lib/complete-lock.mjs';
+import { lastObject, secretKey } from '../lib/demo.mjs';
+import { openLog, writeAtomically } from '../lib/files.mjs';
+import { checkNode } from '../lib/install.mjs';
+import { tryLock, withLock } from '../lib/lock.mjs';
+import { parseStartOptions } from '../lib/start-options.mjs';
+import { countReport, maintenanceUrl, summaryLine } from '../lib/test-summary.mjs';
+import { firstRequest, readyText } from '../start.mjs';
+
+let dir;
+beforeEach(() => {
+  dir = mkdtempSync(join(tmpdir(), 'loupe-spec-'));
+});
+afterEach(() => rmSync(dir, { recursive: true }));
+
+describe('options of npm start', () => {
+  it('has defaults for everything', () => {
+    expect(parseStartOptions([], '/clone')).toEqual({
+      port: 4000,
+      dataDir: '/clone/.loupe',
+      seed: true,
+      readyFile: null,
+      help: false,
+    });
+  });
+
+  it('takes them all', () => {
+    const options = parseStartOptions(
+      ['--port', '4100', '--data-dir=/d', '--no-seed', '--ready-file', '/r.json', '--help'],
+      '/clone',
+    );
+    expect(options).toEqual({ port: 4100, dataDir: '/d', seed: false, readyFile: '/r.json', help: true });
+  });
+
+  it.each([
+    [['--prot', '1']],
+    [['extra']],
+    [['--port']],
+    [['--port', '0']],
+    [['--port', '70000']],
+    [['--port', '4e1x']],
+  ])('answers %j with the usage', (argv) => {
+    expect(() => parseStartOptions(argv, '/clone')).toThrow('Usage: npm start');
+  });
+});
+
+describe('what npm start leaves and says', () => {
+  const facts = { url: 'http://127.0.0.1:4000/api/v2', workspaceId: 'w', token: 't', pid: 7 };
+
+  it('writes a ready file for programs', () => {
+    expect(JSON.parse(readyText(facts))).toEqual({
+      url: facts.url,
+      workspaceId: 'w',
+      token: 't',
+      consoleUrl: null,
+      pid: 7,
+    });
+  });
+
+  it('writes files in one step and for the owner alone', () => {
+    const file = join(dir, 'deep', 'ready.json');
+    writeAtomically(file, 'one');
+    writeAtomically(file, 'two');
+    expect(readFileSync(file, 'utf8')).toBe('two');
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    expect(readdirSync(join(dir, 'deep'))).toEqual(['ready.json']);
+  });
+
+  it('gives a request that a shell takes as it is', () => {
+    const command = firstRequest(facts);
+    expect(command.match(/'/g)?.length).toBe(10);
+    const body = /-d '(.*)'$/.exec(command)?.[1] ?? '';
+    expect(JSON.parse(body).query).toContain('items(first: 3');
+    expect(command).toContain("-H 'WORKSPACE-ID: w'");
+  });
+
+  it('makes the secret key once', () => {
+    const key = secretKey(dir);
+    expect(key).toMatch(/^[0-9a-f]{64}$/);
+    expect(secretKey(dir)).toBe(key);
+    expect(statSync(join(dir, 'secret.key')).mode & 0o777).toBe(0o600);
+  });
+
+  it('reads the last line of a command, and says so when it is not an object', () => {
+    expect(lastObject('working …\n{"workspaceId":"w"}\n')).toEqual({ workspaceId: 'w' });
+    for (const text of ['', 'done', 'null', '{"a":1}\ndone'])
+      expect(() => lastObject(text)).toThrow('line of JSON');
+  });
+
+  it('keeps the log of the run before', () => {
+    const log = join(dir, 'a.log');
+    writeFileSync(log, 'old');
+    closeSync(openLog(log));
+    expect(readFileSync(log, 'utf8')).toBe('');
+    expect(readFileSync(`${log}.1`, 'utf8')).toBe('old');
+  });
+
+  it('refuses a Node that is too old', () => {
+    for (const version of ['18.20.0', '20.18.9']) expect(() => checkNode(version)).toThrow('20.19');
+    for (const version of ['20.19.0', '22.0.0', '24.1.0']) expect(() => checkNode(version)).not.toThrow();
+  });
+});
+
+describe('locks', () => {
+  const path = () => join(dir, 'a.lock');
+
+  it('are held by one, and free again afterwards', async () => {
+    const first = await tryLock(path());
+    expect(await tryLock(path())).toEqual({ heldBy: process.pid });
+    first.release();
+    expect(existsSync(path())).toBe(false);
+    (await tryLock(path())).release();
+  });
+
+  it.each([
+    ['does not exist', { pid: 2 ** 22 + 1, started: '1', serial: 0 }],
+    ['began at another time, so it only has the same number', { pid: process.pid, started: '1', serial: 0 }],
+  ])('are taken over when the holder %s', async (_case, holder) => {
+    writeFileSync(path(), JSON.stringify(holder));
+    const lock = await tryLock(path());
+    expect(lock).toHaveProperty('release');
+    lock.release();
+    expect(readdirSync(dir)).toEqual([]);
+  });
+
+  it('let only one of many into the work at a time, also when the lock was left behind by a dead process', async () => {
+    writeFileSync(path(), JSON.stringify({ pid: 2 ** 22 + 1, started: '1', serial: 0 }));
+    let inside = 0;
+    let most = 0;
+    const work = async () => {
+      most = Math.max(most, ++inside);
+      await new Promise((resolve) => setTimeout(resolve, 5));
+      inside--;
+    };
+    await Promise.all(Array.from({ length: 6 }, () => withLock(path(), () => {}, work)));
+    expect(most).toBe(1);
+  });
+});
+
+describe('the summary of npm test', () => {
+  const file = (status, ...statuses) => ({
+    status,
+    assertionResults: statuses.map((one) => ({ status: one })),
+  });
+  const report = (...testResults) => JSON.stringify({ testResults });
+
+  it('counts tests', () => {
+    const text = report(file('passed', 'passed', 'pending', 'todo'), file('failed', 'failed', 'passed'));
+    expect(countReport(text, 1)).toEqual({ passed: 2, failed: 1, skipped: 2 });
+  });
+
+  it('counts a file that could not be loaded, or whose hooks failed, as one failure', () => {
+    expect(countReport(report(file('failed'), file('failed', 'skipped')), 1)).toEqual({
+      passed: 0,
+      failed: 2,
+      skipped: 1,
+    });
+  });
+
+  it('never calls a run good that Vitest called bad', () => {
+    expect(countReport(report(file('passed', 'passed')), 1).failed).toBe(1);
+    expect(countReport(null, null)).toEqual({ passed: 0, failed: 1, skipped: 0 });
+  });
+
+  it('has a fixed form', () => {
+    expect(summaryLine({ passed: 3, failed: 0, skipped: 0 })).toBe('3 passed, 0 failed');
+    expect(summaryLine({ passed: 3, failed: 1, skipped: 2 })).toBe('3 passed, 1 failed, 2 skipped');
+  });
+
+  it('points tests at the database that every server has', () => {
+    expect(maintenanceUrl('postgresql://u:p@h:5/loupe?sslmode=require')).toBe(
+      'postgresql://u:p@h:5/postgres?sslmode=require',
+    );
+  });
+});
+
+describe('completing the lock file', () => {
+  it('adds packages for other systems and leaves the rest alone', () => {
+    const lock = {
+      packages: {
+        '': {},
+        'node_modules/tool': {
+          dev: true,
+          optionalDependencies: { '@t/linux-x64-musl': '1.2.3', '@t/there': '1.0.0', fsevents: '~2.3.3' },
+        },
+        'node_modules/tool/node_modules/@t/there': {},
+      },
+    };
+    expect(completeLock(lock)).toEqual({ added: ['@t/linux-x64-musl@1.2.3'], unknown: ['fsevents@~2.3.3'] });
+    expect(lock.packages['node_modules/@t/linux-x64-musl']).toEqual({
+      version: '1.2.3',
+      cpu: ['x64'],
+      dev: true,
+      libc: ['musl'],
+      optional: true,
+      os: ['linux'],
+    });
+  });
+
+  it('reads systems and processors out of names', () => {
+    expect(platformEntry('@s/core-linux-arm-gnueabihf', '1.0.0', false)).toMatchObject({
+      os: ['linux'],
+      cpu: ['arm'],
+    });
+    expect(platformEntry('@s/binding-win32-x64-msvc', '1.0.0', false)).toMatchObject({
+      os: ['win32'],
+      cpu: ['x64'],
+    });
+    expect(platformEntry('fsevents', '2.3.3', false)).toBeNull();
+  });
+});

@@ -1,0 +1,248 @@
+import {
+  chmodSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { availableParallelism, homedir } from 'node:os';
+import { join } from 'node:path';
+import { ensureWritable } from '../lib/files.mjs';
+import { withLock } from '../lib/lock.mjs';
+import { Interrupted, Problem } from '../lib/problem.mjs';
+import { run } from '../lib/run.mjs';
+import { step } from '../lib/step.mjs';
+import { openArchive } from './apt.mjs';
+import { confined, confinedEnvironment } from './confinement.mjs';
+import { majorsOffered, NEWEST_MAJOR, neededPackages, OLDEST_MAJOR, pickMajor } from './packages.mjs';
+
+/** Raise when the layout of a tree changes: older ones are then left alone and a new one is made. */
+const LAYOUT = 1;
+const REDIS_PACKAGES = ['redis-server', 'valkey-server'];
+const COMPLETE = 'loupe.json';
+const NOT_UNPACKED = [
+  'doc',
+  'man',
+  'info',
+  'locale',
+  'i18n',
+  'lintian',
+  'bash-completion',
+  'bug',
+  'doc-base',
+];
+/** Packages of older releases bring /bin and /lib as folders: the links in the tree must survive them. */
+const UNPACK = `set -eo pipefail; root=$1; excluded=$2; shift 2
+for file; do dpkg-deb --fsys-tarfile "$file" | tar -x -f - -C "$root" --keep-directory-symlink --no-same-owner $excluded; done`;
+
+/** @returns {string} the folder outside the clone for what can be fetched again at any time */
+export function defaultCacheDir() {
+  return join(process.env.XDG_CACHE_HOME || join(homedir(), '.cache'), 'loupe');
+}
+
+const treePath = (cacheDir, name) => join(cacheDir, `${name}-${process.arch}-v${LAYOUT}`);
+
+function completeTree(cacheDir, name) {
+  const path = treePath(cacheDir, name);
+  return existsSync(join(path, COMPLETE))
+    ? { path, ...JSON.parse(readFileSync(join(path, COMPLETE), 'utf8')) }
+    : null;
+}
+
+/** @returns {number[]} versions of PostgreSQL that are unpacked already, newest first */
+function cachedMajors(cacheDir) {
+  const majors = Array.from({ length: NEWEST_MAJOR - OLDEST_MAJOR + 1 }, (_, index) => NEWEST_MAJOR - index);
+  return majors.filter((major) => completeTree(cacheDir, `postgresql-${major}`));
+}
+
+/**
+ * PostgreSQL with pgvector, unpacked; fetched when it is not there yet.
+ * @param {{ cacheDir: string, wanted: number | null, log: (line: string) => void }} options wanted: the version of the data
+ * @returns {Promise<{ path: string, id: string, major: number }>}
+ * @throws {Problem} when no source offers it, or not in the version that made the data
+ */
+export async function postgresTree({ cacheDir, wanted, log }) {
+  const cached = () => {
+    const major = pickMajor(cachedMajors(cacheDir), wanted);
+    return major && { ...completeTree(cacheDir, `postgresql-${major}`), major };
+  };
+  return (
+    cached() || underLock(cacheDir, log, async () => cached() || fetchPostgres({ cacheDir, wanted, log }))
+  );
+}
+
+async function fetchPostgres({ cacheDir, wanted, log }) {
+  const offered = [];
+  const troubles = [];
+  for (const kind of ['configured', 'extra']) {
+    const archive = openArchive(join(cacheDir, `apt-${kind}`), kind);
+    const { majors, trouble } = await lookForPostgres(archive, log);
+    const major = pickMajor(majors, wanted);
+    if (major !== null) return makePostgresTree({ cacheDir, log, archive, major });
+    offered.push(...majors);
+    if (trouble) troubles.push(trouble);
+  }
+  throw new Problem(notOffered({ wanted, offered, troubles }));
+}
+
+/** An archive that cannot be asked is no reason to give up: the other one may have it. */
+async function lookForPostgres(archive, log) {
+  try {
+    const found = await step(log, `Looking for PostgreSQL with pgvector in ${archive.label}`, () =>
+      archive.search('^postgresql-[0-9]+-pgvector$'),
+    );
+    return { majors: majorsOffered(found), trouble: null };
+  } catch (error) {
+    if (!(error instanceof Problem) || error instanceof Interrupted) throw error;
+    return { majors: [], trouble: error.message };
+  }
+}
+
+function notOffered({ wanted, offered, troubles }) {
+  if (offered.length === 0 && troubles.length > 0) return troubles.join('\n    and ');
+  if (wanted === null) return 'no package source offers PostgreSQL with pgvector';
+  return `this data was made by PostgreSQL ${wanted}, and the package sources offer only ${offered.join(', ') || 'none'} with pgvector; use a server of version ${wanted} through DATABASE_URL, or begin anew with another --data-dir`;
+}
+
+async function makePostgresTree({ cacheDir, log, archive, major }) {
+  const tree = await makeTree({
+    cacheDir,
+    log,
+    archive,
+    name: `postgresql-${major}`,
+    label: `PostgreSQL ${major}`,
+    names: [`postgresql-${major}`, `postgresql-${major}-pgvector`, 'dash'],
+    ownRoot: true,
+    verify: (root) => runPostgres(root, major),
+  });
+  return { ...tree, major };
+}
+
+/**
+ * Redis (or Valkey), unpacked from the machine's own release, because it runs with the machine's C library.
+ * @param {{ cacheDir: string, log: (line: string) => void }} options
+ * @returns {Promise<{ path: string, id: string }>}
+ */
+export async function redisTree({ cacheDir, log }) {
+  return (
+    completeTree(cacheDir, 'redis') ??
+    underLock(cacheDir, log, async () => {
+      const cached = completeTree(cacheDir, 'redis');
+      if (cached) return cached;
+      const archive = openArchive(join(cacheDir, 'apt-configured'), 'configured');
+      const offers = await step(log, `Looking for Redis in ${archive.label}`, () =>
+        archive.search('^(redis|valkey)-server$'),
+      );
+      const server = REDIS_PACKAGES.find((name) => offers.includes(`${name} `));
+      if (!server) throw new Problem('no configured package source offers redis-server or valkey-server');
+      return makeTree({
+        cacheDir,
+        log,
+        archive,
+        name: 'redis',
+        label: 'Redis',
+        names: [server],
+        ownRoot: false,
+        verify: runRedis,
+      });
+    })
+  );
+}
+
+async function underLock(cacheDir, log, work) {
+  for (const tool of ['apt-get', 'dpkg-deb']) {
+    const { code } = await run(tool, ['--version'], { allowFailure: true });
+    if (code !== 0)
+      throw new Problem(`this way needs Debian's or Ubuntu's package tools (${tool} is missing)`);
+  }
+  ensureWritable(cacheDir, 'set XDG_CACHE_HOME to a folder that can');
+  const waiting = (pid) =>
+    log(`Waiting for another start (process ${pid}) that is unpacking the same packages`);
+  return withLock(join(cacheDir, 'lock'), waiting, work);
+}
+
+/** Only ever called with the lock held, so anything half-made belongs to nobody any more. */
+async function makeTree({ cacheDir, log, archive, name, label, names, ownRoot, verify }) {
+  const draft = `${treePath(cacheDir, name)}.partial`;
+  const downloads = join(cacheDir, 'downloads');
+  const packages = await step(log, `Finding out what ${label} needs`, async () =>
+    neededPackages(await archive.resolve(names), { ownRoot }),
+  );
+  await step(log, `Fetching ${label}: ${packages.length} packages, once, into ${cacheDir}`, () =>
+    archive.download(packages, downloads),
+  );
+  rmSync(draft, { recursive: true, force: true });
+  await step(log, `Unpacking ${label}`, () => unpackAll(draft, downloads, packages));
+  // A tree that does not run must not be kept: it would be taken as it is by every later start.
+  await verify(draft);
+  const id = packages.map((one) => `${one.name}=${one.version}`).join(' ');
+  writeFileSync(join(draft, COMPLETE), `${JSON.stringify({ id })}\n`);
+  // An earlier tree without its mark of completion cannot be relied on.
+  rmSync(treePath(cacheDir, name), { recursive: true, force: true });
+  renameSync(draft, treePath(cacheDir, name));
+  for (const used of [downloads, archive.dir]) rmSync(used, { recursive: true, force: true });
+  return { path: treePath(cacheDir, name), id };
+}
+
+async function unpackAll(root, downloads, packages) {
+  for (const part of ['bin', 'sbin', 'lib', 'lib64']) {
+    mkdirSync(join(root, 'usr', part), { recursive: true });
+    symlinkSync(`usr/${part}`, join(root, part));
+  }
+  const missing = packages.filter(({ file }) => !existsSync(join(downloads, file)));
+  if (missing.length > 0)
+    throw new Problem(
+      `the package client did not fetch ${missing.map(({ file }) => file).join(', ')}: start again`,
+    );
+  const excluded = NOT_UNPACKED.map((part) => `--exclude=./usr/share/${part}`).join(' ');
+  // Unpacking is bound by decompression, so each core takes its share, the large ones dealt out first.
+  const files = packages
+    .map(({ file }) => join(downloads, file))
+    .sort((a, b) => statSync(b).size - statSync(a).size);
+  const workers = Math.min(availableParallelism(), 4);
+  const shares = Array.from({ length: workers }, (_, worker) =>
+    files.filter((_file, index) => index % workers === worker),
+  );
+  await Promise.all(shares.map((share) => run('bash', ['-c', UNPACK, 'unpack', root, excluded, ...share])));
+  dropSetuid(join(root, 'usr', 'bin'));
+  dropSetuid(join(root, 'usr', 'sbin'));
+}
+
+async function runPostgres(root, major) {
+  const { command, args } = confined(root, `/usr/lib/postgresql/${major}/bin/postgres`, ['--version']);
+  await run(command, args, { env: confinedEnvironment() });
+}
+
+/**
+ * The Redis program of an unpacked tree and the environment it needs.
+ * @param {string} root
+ * @returns {{ program: string, env: NodeJS.ProcessEnv }}
+ */
+export function redisProgram(root) {
+  const program = REDIS_PACKAGES.map((name) => join(root, 'usr/bin', name)).find((file) => existsSync(file));
+  const libraries = join(root, 'usr/lib');
+  // Libraries lie in usr/lib and in one folder below it, named after the kind of machine.
+  const folders = readdirSync(libraries)
+    .filter((name) => name.includes('-linux-'))
+    .map((name) => join(libraries, name));
+  return { program, env: { ...process.env, LD_LIBRARY_PATH: [...folders, libraries].join(':') } };
+}
+
+async function runRedis(root) {
+  const { program, env } = redisProgram(root);
+  await run(program, ['--version'], { env });
+}
+
+/** Nothing in here may run with more rights than its caller. */
+function dropSetuid(folder) {
+  for (const name of readdirSync(folder)) {
+    const stat = lstatSync(join(folder, name));
+    if (stat.isFile() && stat.mode & 0o6000) chmodSync(join(folder, name), stat.mode & 0o1777);
+  }
+}

@@ -1,0 +1,186 @@
+import { realpathSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { deathOf, endLeftoverApps, noteApps, startApp, untilReady } from './lib/apps.mjs';
+import { prepareWorkspace, secretKey } from './lib/demo.mjs';
+import { ensureWritable, writeAtomically } from './lib/files.mjs';
+import { checkNode, prepareCode } from './lib/install.mjs';
+import { tryLock } from './lib/lock.mjs';
+import { portState } from './lib/net.mjs';
+import { describe, Interrupted, Problem } from './lib/problem.mjs';
+import { parseStartOptions, USAGE } from './lib/start-options.mjs';
+import { step } from './lib/step.mjs';
+import { orderlyEnd } from './lib/stopping.mjs';
+import { startServices } from './services/index.mjs';
+import { defaultCacheDir } from './services/trees.mjs';
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
+const APPS = {
+  cli: 'apps/cli/dist/main.js',
+  api: 'apps/api/dist/main.js',
+  worker: 'apps/worker/dist/main.js',
+};
+const INTERRUPTED_CODE = 130;
+
+/** @param {{ url: string, workspaceId: string, token: string, pid: number }} facts @returns {string} the ready file's text */
+export function readyText({ url, workspaceId, token, pid }) {
+  return `${JSON.stringify({ url, workspaceId, token, consoleUrl: null, pid }, null, 2)}\n`;
+}
+
+/** @param {{ url: string, workspaceId: string, token: string }} facts @returns {string} a complete first request, for a POSIX shell */
+export function firstRequest({ url, workspaceId, token }) {
+  const query =
+    '{ items(first: 3, sorting: {sortKey: LIKE_COUNT, sortOrder: DESC}) { totalCount nodes { provider type caption takenAt currentEngagement { likes views } socialProfile { accountName followers } } } }';
+  return [
+    `curl -s ${url}`,
+    `-A 'Mozilla/5.0 (compatible; loupe-readme)'`,
+    `-H 'Authorization: Bearer ${token}'`,
+    `-H 'WORKSPACE-ID: ${workspaceId}'`,
+    `-H 'Content-Type: application/json'`,
+    `-d '${JSON.stringify({ query })}'`,
+  ].join(' \\\n  ');
+}
+
+async function lockDataDir(dataDir) {
+  ensureWritable(dataDir, 'choose another folder with --data-dir');
+  const lock = await tryLock(join(dataDir, 'start.lock'));
+  if ('release' in lock) return lock;
+  throw new Problem(
+    `Loupe is already running on ${dataDir} (process ${lock.heldBy}): stop that one first, or give this one another --data-dir and --port.`,
+  );
+}
+
+async function checkPort(port) {
+  const state = await portState(port);
+  if (state === 'free') return;
+  throw new Problem(
+    `Port ${port} is ${state === 'in use' ? 'in use' : 'not open to this user'}: choose another one with --port, such as npm start -- --port ${port < 1024 ? 4000 : port + 1}`,
+  );
+}
+
+/** What our programs get to know; what the user has set wins where it may. */
+function appEnvironment(services, { port, dataDir }) {
+  return {
+    ...process.env,
+    NODE_ENV: process.env.NODE_ENV || 'development',
+    LOUPE_SECRET_KEY: process.env.LOUPE_SECRET_KEY || secretKey(dataDir),
+    DATABASE_URL: services.databaseUrl,
+    REDIS_URL: services.redisUrl,
+    HOST: '127.0.0.1',
+    PORT: String(port),
+  };
+}
+
+/** Starts everything in order; each part registers how it is stopped. Gives what can die while running. */
+async function bringUp(options, end, log) {
+  const { port, dataDir } = options;
+  const lock = await lockDataDir(dataDir);
+  end.add(lock.release);
+  const notes = join(dataDir, 'apps.json');
+  await endLeftoverApps(notes, log);
+  await checkPort(port);
+  await prepareCode({ root: ROOT, cacheDir: defaultCacheDir(), log });
+  const { services, serviceDeath } = await bringUpServices(dataDir, end, log);
+  const env = appEnvironment(services, options);
+  const access = await prepareWorkspace({
+    cli: [process.execPath, APPS.cli],
+    cwd: ROOT,
+    env,
+    dataDir,
+    seed: options.seed,
+    log,
+  });
+  end.add(() => rm(notes, { force: true }));
+  const apps = ['api', 'worker'].map((name) => {
+    if (end.isRequested()) throw new Interrupted();
+    const app = startApp({
+      name: `The ${name === 'api' ? 'API' : name}`,
+      command: [process.execPath, APPS[name]],
+      cwd: ROOT,
+      env,
+      logFile: join(dataDir, 'logs', `${name}.log`),
+    });
+    end.add(app.stop);
+    return app;
+  });
+  noteApps(notes, apps);
+  const death = Promise.race([serviceDeath, ...apps.map(async (app) => deathOf(app, await app.died))]);
+  let over = false;
+  const ready = step(log, 'Starting the API and the worker', () =>
+    untilReady(`http://127.0.0.1:${port}/readyz`, apps[0], { isOver: () => over }),
+  );
+  const early = await Promise.race([ready, death, end.requested]).finally(() => (over = true));
+  if (early instanceof Problem) throw early;
+  if (end.isRequested()) throw new Interrupted();
+  return { death, facts: { url: `http://127.0.0.1:${port}/api/v2`, ...access, pid: process.pid } };
+}
+
+async function bringUpServices(dataDir, end, log) {
+  let report;
+  const serviceDeath = new Promise((resolve) => (report = resolve));
+  const onDeath = (name, logFile) => report(deathOf({ name, logFile }, 'it was not stopped by us'));
+  const services = await startServices({ dataDir, durable: true, log, onDeath });
+  end.add(async (hurry) => {
+    await services.stop(hurry);
+    log('Everything has stopped.');
+  });
+  if (end.isRequested()) throw new Interrupted();
+  return { services, serviceDeath };
+}
+
+function announce(facts, dataDir, log) {
+  log(`
+Loupe is ready.
+  API        ${facts.url}
+  Workspace  ${facts.workspaceId}
+  Token      ${facts.token}
+  Logs       ${join(dataDir, 'logs')} (api.log, worker.log)
+
+Try it:
+${firstRequest(facts)}
+
+Ctrl-C stops everything.`);
+}
+
+/**
+ * The whole of "npm start": brings everything up, waits until it is to end, takes everything down.
+ * @param {string[]} argv
+ * @param {(line: string) => void} log
+ * @returns {Promise<number>} exit code
+ */
+async function main(argv, log) {
+  const options = parseStartOptions(argv, ROOT);
+  if (options.help) {
+    log(USAGE);
+    return 0;
+  }
+  checkNode();
+  const end = orderlyEnd(log);
+  let code = 0;
+  try {
+    const { facts, death } = await bringUp(options, end, log);
+    if (options.readyFile) {
+      writeAtomically(options.readyFile, readyText(facts));
+      end.add(() => rm(options.readyFile, { force: true }));
+    }
+    announce(facts, options.dataDir, log);
+    const outcome = await Promise.race([death, end.requested]);
+    if (outcome instanceof Problem) throw outcome;
+  } catch (error) {
+    code = error instanceof Interrupted ? INTERRUPTED_CODE : 1;
+    console.error(`\n${describe(error)}`);
+  }
+  const failures = await end.finish();
+  for (const failure of failures) console.error(describe(failure));
+  return failures.length > 0 ? 1 : code;
+}
+
+if (process.argv[1] && realpathSync(process.argv[1]) === fileURLToPath(import.meta.url)) {
+  try {
+    process.exitCode = await main(process.argv.slice(2), (line) => console.log(line));
+  } catch (error) {
+    console.error(describe(error));
+    process.exitCode = 2;
+  }
+}
