@@ -400,6 +400,15 @@ describe('an account', () => {
     ]);
   });
 
+  it('takes on the id with its address even from an older reading', async () => {
+    await ingest(by('Name', null, { snapshots: [figures({ at: day(5) })] }));
+    await ingest(by('Name', 'a1', { snapshots: [figures({ at: day(2) })] }));
+    expect(await onlyRow('social_profiles')).toMatchObject({
+      external_key: 'a1',
+      original_url: 'https://example.com/a1',
+    });
+  });
+
   it('of the same name on another platform is another account', async () => {
     await ingest(by('Name', null), by('Name', 'a1', { provider: 'TIKTOK', type: 'SHORT' }));
     expect(await rows('social_profiles', 'external_key')).toMatchObject([
@@ -464,8 +473,8 @@ describe('an account', () => {
 describe('any captures', () => {
   const accounts = [
     { externalId: 'a1', accountName: 'Alpha' },
-    { externalId: 'a2', accountName: 'ALPHA' },
-    { externalId: 'a3', accountName: 'Beta' },
+    { externalId: 'a2', accountName: 'Beta' },
+    { externalId: 'a3', accountName: 'Gamma' },
   ];
   const captures = fc.array(
     fc.record({

@@ -1,4 +1,5 @@
 import { AuthModule } from '@loupe/auth';
+import { CompetitorsModule } from '@loupe/competitors';
 import { type AppConfig, ConfigModule } from '@loupe/config';
 import { CustomAttributesModule } from '@loupe/custom-attributes';
 import { DatabaseModule, type DataSourceSettings } from '@loupe/database';
@@ -37,6 +38,7 @@ export class ApiModule {
         EngagementModule,
         ItemsModule,
         PresetsModule,
+        CompetitorsModule,
         LoupeGraphqlModule.forRoot(AuthModule),
       ],
       controllers: [HealthController],

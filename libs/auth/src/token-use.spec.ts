@@ -11,6 +11,7 @@ function tokenUse(noteUse: ApiTokensRepository['noteUse']): TokenUse {
 
 afterEach(() => {
   vi.restoreAllMocks();
+  vi.useRealTimers();
 });
 
 describe('TokenUse', () => {
@@ -28,6 +29,27 @@ describe('TokenUse', () => {
     await use.settled();
     expect(noteUse).toHaveBeenCalledTimes(2);
     expect(logged).toHaveBeenCalledTimes(1);
+  });
+
+  it('leaves a use within a minute of the last one without asking the database', async () => {
+    const now = new Date('2027-03-01T10:00:00.000Z');
+    vi.useFakeTimers({ now, toFake: ['Date'] });
+    const noteUse = vi.fn().mockResolvedValue(undefined);
+    const use = tokenUse(noteUse);
+    use.note('a-token', new Date(now.getTime() - 59_999));
+    expect(noteUse).not.toHaveBeenCalled();
+    use.note('a-token', new Date(now.getTime() - 60_000));
+    expect(noteUse).toHaveBeenCalledExactlyOnceWith('a-token', now, new Date(now.getTime() - 60_000));
+    await use.settled();
+  });
+
+  it('writes once while a write of the same token is under way', async () => {
+    const noteUse = vi.fn().mockResolvedValue(undefined);
+    const use = tokenUse(noteUse);
+    for (let request = 0; request < 10; request += 1) use.note('a-token', null);
+    use.note('another-token', null);
+    await use.settled();
+    expect(noteUse.mock.calls.map(([id]) => id)).toEqual(['a-token', 'another-token']);
   });
 
   it('holds the shutdown until writes under way have ended', async () => {

@@ -1,4 +1,4 @@
-import type { Principal, WorkspaceScope } from '@loupe/kernel';
+import type { AppError, Principal, WorkspaceScope } from '@loupe/kernel';
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import { GqlExecutionContext } from '@nestjs/graphql';
 import DataLoader from 'dataloader';
@@ -11,6 +11,9 @@ export class RequestContext {
    * it. A holder, because Apollo Server works on a shallow copy of the context.
    */
   readonly admission: { refusal: Refusal | null } = { refusal: null };
+
+  /** Errors told beside the data, by message. */
+  readonly reported = new Map<string, AppError>();
 
   private readonly loaders = new Map<unknown, DataLoader<string, unknown>>();
 
@@ -25,6 +28,11 @@ export class RequestContext {
   get scope(): WorkspaceScope {
     if (this.workspace === null) throw new Error('A workspace-scoped field was executed without a workspace');
     return this.workspace;
+  }
+
+  /** Tells the caller of an error beside the data of the response: once, however many fields suffer from it. */
+  reportOnce(error: AppError): void {
+    this.reported.set(error.message, error);
   }
 
   /**

@@ -1,6 +1,7 @@
 import { type ApolloDriverConfig } from '@nestjs/apollo';
 import { type DynamicModule, Module, type Type } from '@nestjs/common';
 import { GraphQLModule } from '@nestjs/graphql';
+import { DateWithZoneScalar } from './date-with-zone.js';
 import { LoupeGraphqlDriver } from './driver.js';
 import { BigIntScalar, DateTimeScalar, DateTimeWithZoneScalar, JsonScalar } from './scalars.js';
 import { AdmissionPlugin } from './transport/admission.plugin.js';
@@ -24,6 +25,7 @@ export class LoupeGraphqlModule {
               BigInt: BigIntScalar,
               DateTime: DateTimeScalar,
               DateTimeWithZone: DateTimeWithZoneScalar,
+              DateWithZone: DateWithZoneScalar,
               JSON: JsonScalar,
             },
             sortSchema: true,

@@ -1,6 +1,7 @@
 export * from './connection.type.js';
 export * from './context.js';
 export * from './cursor.js';
+export * from './date-with-zone.js';
 export * from './enums.js';
 export * from './error.filter.js';
 export * from './filter.js';

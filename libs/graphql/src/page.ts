@@ -35,11 +35,14 @@ export interface PageSource<Row> {
    * rows wanted.
    */
   read(part: KeysetPart, select: Sql, limit: number): Promise<(Row & CursorColumns)[]>;
+  /** Rows that stand before the first page, beyond its size; they are not counted. */
+  lead?: (Row & CursorColumns)[];
   /** Counts the whole list, regardless of the page. */
   count(): Promise<number>;
 }
 
-interface CursorColumns {
+/** Where a row stands in its list. */
+export interface CursorColumns {
   cursorValue: Date | string | number | null;
   cursorId: string;
 }
@@ -88,8 +91,8 @@ export class Page<Row> {
   }
 
   private describe(rows: readonly CursorColumns[]): PageInfo {
-    const first = rows[0];
-    const last = rows[Math.min(rows.length, this.size) - 1];
+    const first = this.lead[0] ?? rows[0];
+    const last = rows[Math.min(rows.length, this.size) - 1] ?? this.lead.at(-1);
     return {
       hasNextPage: rows.length > this.size,
       hasPreviousPage: this.startsLater,
@@ -98,8 +101,12 @@ export class Page<Row> {
     };
   }
 
+  private get lead(): (Row & CursorColumns)[] {
+    return this.startsLater ? [] : (this.source.lead ?? []);
+  }
+
   private async shown(): Promise<(Row & CursorColumns)[]> {
-    return (await this.read()).slice(0, this.size);
+    return [...this.lead, ...(await this.read()).slice(0, this.size)];
   }
 
   private read(): Promise<(Row & CursorColumns)[]> {

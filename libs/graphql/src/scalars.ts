@@ -6,7 +6,7 @@ const UTC_TIMESTAMP = /T.*(?:Z|[+-]00:00)$/;
 const INTEGER = /^-?\d+$/;
 
 /** @param node the literal, if the value was one, so that the error has its place */
-function refuse(message: string, node?: ValueNode): never {
+export function refuse(message: string, node?: ValueNode): never {
   throw new GraphQLError(message, { originalError: new InvalidInputError(message), nodes: node });
 }
 

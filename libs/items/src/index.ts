@@ -4,6 +4,7 @@ export * from './ingest/external-key.js';
 export * from './ingest/ingest.service.js';
 export * from './ingest/tags.js';
 export * from './item.entity.js';
+export * from './item-fields.resolver.js';
 export * from './items.enums.js';
 export * from './items.module.js';
 export * from './items-worker.module.js';

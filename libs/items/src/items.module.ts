@@ -47,6 +47,6 @@ import { Transcription } from './transcription.entity.js';
     SocialProfilesResolver,
     MediaResolver,
   ],
-  exports: [IngestService],
+  exports: [IngestService, ItemFieldsResolver],
 })
 export class ItemsModule {}

@@ -4,7 +4,7 @@ import { readLines } from './lines.js';
 import { parseLine } from './parse-line.js';
 import type { Progress } from './progress.js';
 import type { ImportReport } from './report.js';
-import { readSource, type Source } from './source.js';
+import { isAbort, readSource, type Source, UnreadableSourceError } from './source.js';
 
 /** Longer lines are refused. */
 export const MAX_LINE_BYTES = 10 * 1024 * 1024;
@@ -47,6 +47,8 @@ export async function runImport(run: ImportRun): Promise<boolean> {
       }
     } catch (error) {
       if (run.signal.aborted && isAbort(error)) return false;
+      // The lines that could be read are none the worse for it.
+      if (error instanceof UnreadableSourceError) await batches.flush();
       throw error;
     }
   }
@@ -93,8 +95,4 @@ class Batches {
         console.error('More lines are rejected: see --report.');
     }
   }
-}
-
-function isAbort(error: unknown): boolean {
-  return error instanceof Error && error.name === 'AbortError';
 }

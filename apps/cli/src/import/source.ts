@@ -16,6 +16,18 @@ export interface Source {
   size: number | null;
 }
 
+/** A source that began well and broke off: a damaged gzip stream, a failing disk. */
+export class UnreadableSourceError extends InvalidInputError {
+  constructor(name: string, cause: unknown) {
+    super(`${name} cannot be read to its end: ${cause instanceof Error ? cause.message : cause}`);
+  }
+}
+
+/** Whether reading ended because its signal said so. */
+export function isAbort(error: unknown): boolean {
+  return error instanceof Error && error.name === 'AbortError';
+}
+
 /**
  * Looks at the files before anything is imported.
  * @throws InvalidInputError naming the first that cannot be read
@@ -37,15 +49,23 @@ export async function findSources(names: readonly string[]): Promise<Source[]> {
  * The bytes of a source, decompressed if they begin as gzip does, whatever the file is called.
  * @param onRead told the number of bytes read, before decompression
  * @param signal ends the reading; the iteration then throws an AbortError
+ * @throws UnreadableSourceError if the source breaks off
  */
 export async function* readSource(
   name: string,
   onRead: (bytes: number) => void,
   signal: AbortSignal,
 ): AsyncGenerator<Buffer> {
-  const input = name === STANDARD_INPUT ? process.stdin : createReadStream(name, { highWaterMark: 1 << 16 });
-  const counted = countBytes(addAbortSignal(signal, input), onRead);
-  const { head, rest } = await peek(counted, GZIP_MAGIC.length);
+  const input = name === STANDARD_INPUT ? process.stdin : createReadStream(name);
+  try {
+    yield* decompressed(countBytes(addAbortSignal(signal, input), onRead));
+  } catch (error) {
+    throw isAbort(error) ? error : new UnreadableSourceError(name, error);
+  }
+}
+
+async function* decompressed(chunks: AsyncGenerator<Buffer>): AsyncGenerator<Buffer> {
+  const { head, rest } = await peek(chunks, GZIP_MAGIC.length);
   if (!head.subarray(0, GZIP_MAGIC.length).equals(GZIP_MAGIC)) {
     yield* rest;
     return;

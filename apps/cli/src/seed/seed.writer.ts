@@ -7,7 +7,7 @@ import { Clock, type WorkspaceScope } from '@loupe/kernel';
 import { Collection, CollectionItem } from '@loupe/presets';
 import { Integration, Keyword, Organization, Tag, Workspace } from '@loupe/workspace';
 import type { INestApplicationContext } from '@nestjs/common';
-import type { EntityTarget, ObjectLiteral } from 'typeorm';
+import type { EntityTarget, ObjectLiteral, QueryDeepPartialEntity } from 'typeorm';
 import { DEMO_ORGANIZATION_ID, makeDemo } from './generate/demo.js';
 import type { DemoPost, DemoWorkspace } from './generate/demo.types.js';
 import { SeedRepository } from './seed.repository.js';
@@ -54,7 +54,7 @@ export class DemoWriter {
     if (main === undefined) throw new Error('The demo has no workspace.');
     const outcome = { workspaceId: main.workspace.id, workspaceName: main.workspace.name };
     return this.db.transaction(async () => {
-      
+      await this.repository.lock();
       if (await this.db.manager.existsBy(Organization, { id: DEMO_ORGANIZATION_ID })) {
         tell('The demo is there already; nothing was changed.');
         return { ...outcome, token: null };
@@ -115,6 +115,9 @@ export class DemoWriter {
     rows: readonly Omit<Entity, 'workspaceId'>[],
   ): Promise<void> {
     if (rows.length === 0) return;
-    await this.db.manager.insert(entity, rows.map((row) => ({ ...row, workspaceId })) as never);
+    const complete = rows.map(
+      (row) => ({ ...row, workspaceId }) as unknown as QueryDeepPartialEntity<Entity>,
+    );
+    await this.db.manager.insert(entity, complete);
   }
 }

@@ -36,10 +36,13 @@ export class AdmissionPlugin implements ApolloServerPlugin<RequestContext> {
           throw new GraphQLError('Workspace not found');
         }
       },
-      willSendResponse: async ({ errors, response, contextValue }) => {
-        if (response.body.kind !== 'single' || errors === undefined) return;
+      willSendResponse: async ({ errors = [], response, contextValue }) => {
+        const beside = [...contextValue.reported.values()].map(
+          (error) => new GraphQLError(error.message, { originalError: error }),
+        );
+        if (response.body.kind !== 'single' || errors.length + beside.length === 0) return;
         if (contextValue.admission.refusal !== null) return;
-        response.body.singleResult.errors = errors.map((error) => {
+        response.body.singleResult.errors = [...errors, ...beside].map((error) => {
           const told = publicError(error, contextValue.requestId);
           if (told.cause !== null)
             this.logger.error(`${contextValue.requestId} ${String(error.path)}`, told.cause);

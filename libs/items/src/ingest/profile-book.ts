@@ -89,7 +89,9 @@ export class ProfileBook {
     const knownByName = this.byKey.get(keyIn(post.provider, nameKeyOf(post.profile.accountName)));
     if (knownByName === undefined) return this.add(post, externalId);
     this.byKey.delete(keyIn(post.provider, knownByName.row.externalKey));
-    knownByName.row.externalKey = externalId;
+    const { accountName, originalUrl } = post.profile;
+    // However old the reading is: a name alone never said where the account is.
+    knownByName.row = { ...knownByName.row, externalKey: externalId, accountName, originalUrl };
     return this.register(knownByName);
   }
 

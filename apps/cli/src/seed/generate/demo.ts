@@ -12,9 +12,6 @@ import { creatorValuesOf } from './values.js';
 /** The fixed id by which a database is known to hold the demo. */
 export const DEMO_ORGANIZATION_ID = organizationId('quillmora');
 
-/** The fixed id of the main workspace. */
-export const DEMO_WORKSPACE_ID = demoId('solvenne', 'workspace');
-
 /** Posts for each creator, on average. */
 const POSTS_PER_CREATOR = 16;
 

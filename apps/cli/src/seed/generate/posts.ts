@@ -13,7 +13,7 @@ import { DAY, daysBefore, HOUR, MINUTE } from './time.js';
 import { valuesOf } from './values.js';
 
 /** Days the demo's posts go back. */
-export const DAYS_BACK = 180;
+const DAYS_BACK = 180;
 
 /** Younger posts have no reading yet; the demo shows none of these. */
 const LEAST_AGE = 2.5 * HOUR;

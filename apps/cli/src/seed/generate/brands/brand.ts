@@ -2,7 +2,7 @@ import type { Plan, Provider } from '@loupe/kernel';
 import type { Format, Language, Subject, Tone } from '../content/phrases.js';
 
 /** A period in which a brand asked creators for posts. */
-export interface Campaign {
+interface Campaign {
   hashtag: string;
   /** Days before the demo's now on which it peaked. */
   daysAgo: number;
@@ -30,7 +30,7 @@ export interface CollectionPlan {
 }
 
 /** A choice of the workspace's own: key and name of an attribute and its options. */
-export interface Choice {
+interface Choice {
   key: string;
   name: string;
   options: readonly string[];

@@ -7,8 +7,7 @@ export const FORMATS = ['tutorial', 'review', 'unboxing', 'everyday'] as const;
 export type Format = (typeof FORMATS)[number];
 
 /** What the creator thinks; the remarks show it. */
-export const TONES = ['positive', 'neutral', 'negative'] as const;
-export type Tone = (typeof TONES)[number];
+export type Tone = 'positive' | 'neutral' | 'negative';
 
 /** Words about one subject in one language. `{product}` and `{brand}` stand for names. */
 export interface Phrases {

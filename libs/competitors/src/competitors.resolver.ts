@@ -1,0 +1,122 @@
+import { Engagement } from '@loupe/engagement';
+import { type RequestContext, Scope } from '@loupe/graphql';
+import { Item, ItemFieldsResolver, SocialProfile, Transcription } from '@loupe/items';
+import type { WorkspaceScope } from '@loupe/kernel';
+import { Args, Context, Float, Int, Parent, Query, ResolveField, Resolver } from '@nestjs/graphql';
+import { CompetitorsService } from './competitors.service.js';
+import {
+  CompetitorBrand,
+  CompetitorBrandArgs,
+  CompetitorBrandConnection,
+  CompetitorBrandItem,
+  CompetitorBrandItemConnection,
+  CompetitorBrandItemsArgs,
+  CompetitorBrandOwnMetricsStatus,
+  CompetitorBrandsArgs,
+} from './competitors.types.js';
+
+const figure = (type: typeof Int | typeof Float, description: string) =>
+  ResolveField(() => type, { nullable: true, description });
+
+@Resolver(() => CompetitorBrand)
+export class CompetitorsResolver {
+  constructor(private readonly competitors: CompetitorsService) {}
+
+  @Query(() => CompetitorBrandConnection, {
+    description:
+      'The competitors, newest first, with their figures over a week or month. The first page begins with the own brand, which totalCount does not count.',
+  })
+  competitorBrands(@Scope() scope: WorkspaceScope, @Args() args: CompetitorBrandsArgs) {
+    return this.competitors.brands(scope, args);
+  }
+
+  @Query(() => CompetitorBrand, {
+    nullable: true,
+    description: 'A brand by id, the own one included; null for an unknown id.',
+  })
+  competitorBrand(@Scope() scope: WorkspaceScope, @Args() args: CompetitorBrandArgs) {
+    return this.competitors.brand(scope, args.id, args);
+  }
+
+  @Query(() => CompetitorBrandItemConnection, {
+    description: 'The posts of a brand in a span of time, in pages.',
+  })
+  competitorBrandItems(@Scope() scope: WorkspaceScope, @Args() args: CompetitorBrandItemsArgs) {
+    return this.competitors.items(scope, args);
+  }
+
+  @figure(Int, 'Number of posts in the period.')
+  async postsCount(@Parent() brand: CompetitorBrand, @Context() context: RequestContext) {
+    return (await this.competitors.figures(context, brand))?.postsCount;
+  }
+
+  @figure(Int, 'Number of accounts that posted in the period.')
+  async influencersCount(@Parent() brand: CompetitorBrand, @Context() context: RequestContext) {
+    return (await this.competitors.figures(context, brand))?.influencersCount;
+  }
+
+  @figure(Float, 'Likes, comments and shares of the posts together; null where none is known.')
+  async engagementsTotal(@Parent() brand: CompetitorBrand, @Context() context: RequestContext) {
+    return (await this.competitors.figures(context, brand))?.engagementsTotal;
+  }
+
+  @figure(Float, 'Impressions of the posts together; null where none are known.')
+  async impressions(@Parent() brand: CompetitorBrand, @Context() context: RequestContext) {
+    return (await this.competitors.figures(context, brand))?.impressions;
+  }
+
+  @figure(Float, 'Followers of the accounts that posted, each account counted once.')
+  async reach(@Parent() brand: CompetitorBrand, @Context() context: RequestContext) {
+    return (await this.competitors.figures(context, brand))?.reach;
+  }
+
+  @figure(Float, 'Earned media value of the posts together, in currency units (not cents).')
+  async earnedMediaValue(@Parent() brand: CompetitorBrand, @Context() context: RequestContext) {
+    return (await this.competitors.figures(context, brand))?.earnedMediaValue;
+  }
+
+  @ResolveField(() => CompetitorBrandOwnMetricsStatus, {
+    nullable: true,
+    description: 'Whether the own brand’s figures could be computed; null for competitors.',
+  })
+  async ownMetricsStatus(@Parent() brand: CompetitorBrand, @Context() context: RequestContext) {
+    if (!brand.isOwnBrand) return null;
+    const figures = await this.competitors.figures(context, brand);
+    return figures === null
+      ? CompetitorBrandOwnMetricsStatus.UNAVAILABLE
+      : CompetitorBrandOwnMetricsStatus.AVAILABLE;
+  }
+}
+
+/** Fields of a competitor's post that are not columns of its own: those of an item. */
+@Resolver(() => CompetitorBrandItem)
+export class CompetitorBrandItemsResolver {
+  constructor(private readonly itemFields: ItemFieldsResolver) {}
+
+  @ResolveField(() => String, {
+    nullable: true,
+    description:
+      'Address of a page of this service that keeps working when the post is gone; null where there is none.',
+  })
+  archivePublicUrl(): string | null {
+    return this.itemFields.archivePublicUrl();
+  }
+
+  @ResolveField(() => Engagement, {
+    nullable: true,
+    description: 'The newest figures; null until they have been read for the first time.',
+  })
+  currentEngagement(@Parent() item: Item): Engagement | null {
+    return this.itemFields.currentEngagement(item);
+  }
+
+  @ResolveField(() => SocialProfile, { description: 'The account that posted it.' })
+  socialProfile(@Parent() item: Item, @Context() context: RequestContext) {
+    return this.itemFields.socialProfile(item, context);
+  }
+
+  @ResolveField(() => [Transcription], { description: 'What is said in its videos.' })
+  transcriptions(@Parent() item: Item, @Context() context: RequestContext) {
+    return this.itemFields.transcriptions(item, context);
+  }
+}

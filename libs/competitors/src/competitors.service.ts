@@ -1,0 +1,134 @@
+import { groupBy, type Page, type RequestContext, SortOrder } from '@loupe/graphql';
+import type { Item } from '@loupe/items';
+import { AppError, Clock, type WorkspaceScope } from '@loupe/kernel';
+import { Injectable, Logger } from '@nestjs/common';
+import { v5 } from 'uuid';
+import type { CompetitorBrandRow } from './competitor-brand.entity.js';
+import { CompetitorsRepository } from './competitors.repository.js';
+import {
+  type BrandFigures,
+  type CompetitorBrand,
+  CompetitorBrandItemSortKey,
+  type CompetitorBrandItemsArgs,
+  type CompetitorBrandsArgs,
+  type PeriodArguments,
+} from './competitors.types.js';
+import { CompetitorBrandStatsPeriod, dayIn, type Period, periodHolding } from './period.js';
+
+/** Namespace of the ids of own brands (UUIDv5 of the workspace's id), so that they are the same on every request. */
+const OWN_BRAND_NAMESPACE = '3f1c7a52-6d0b-5b57-9a3c-0f7c2f6c1d11';
+
+/** Sorts before every competitor, so that the page after the own brand's cursor begins with the newest competitor. */
+const BEFORE_ALL = {
+  cursorValue: '9999-12-31T23:59:59.999Z',
+  cursorId: 'ffffffff-ffff-ffff-ffff-ffffffffffff',
+};
+
+/** Comparing the workspace's brand with its competitors. */
+@Injectable()
+export class CompetitorsService {
+  private readonly logger = new Logger(CompetitorsService.name);
+
+  constructor(
+    private readonly repository: CompetitorsRepository,
+    private readonly clock: Clock,
+  ) {}
+
+  /** The competitors, newest first; on the first page the own brand comes before them and is not counted. */
+  brands(scope: WorkspaceScope, args: CompetitorBrandsArgs): Page<CompetitorBrand> {
+    const period = this.period(scope, args);
+    const own = { ...ownBrand(scope, period), ...BEFORE_ALL };
+    return this.repository.page<CompetitorBrand>(scope, args, own, (row) => brandOf(row, period));
+  }
+
+  /** A brand by id, the own one included; null where the workspace has none of the id. */
+  async brand(scope: WorkspaceScope, id: string, args: PeriodArguments): Promise<CompetitorBrand | null> {
+    const period = this.period(scope, args);
+    if (id.toLowerCase() === ownBrandId(scope)) return ownBrand(scope, period);
+    const row = await this.repository.find(scope, id);
+    return row === null ? null : brandOf(row, period);
+  }
+
+  /** The posts of a brand; one that the workspace does not have has none. */
+  async items(scope: WorkspaceScope, args: CompetitorBrandItemsArgs): Promise<Page<Item>> {
+    const id = args.brandId.toLowerCase();
+    const sorting = args.sorting?.[0] ?? {
+      sortKey: CompetitorBrandItemSortKey.TAKEN_AT,
+      sortOrder: SortOrder.DESC,
+    };
+    const brand = id === ownBrandId(scope) ? null : ((await this.repository.find(scope, id))?.id ?? NOBODY);
+    return this.repository.items(scope, brand, id, args.filter, sorting, args);
+  }
+
+  /**
+   * Figures of a brand; loaded for all brands of a response at once. Null where they could not be computed, which is
+   * reported once beside the data.
+   */
+  figures(context: RequestContext, brand: CompetitorBrand): Promise<BrandFigures | null> {
+    const { from, before } = brand.period;
+    const key = JSON.stringify([brand.isOwnBrand ? null : brand.id, from, before]);
+    return context.loader<BrandFigures | null>(this.loadFigures, null).load(key);
+  }
+
+  private readonly loadFigures = async (keys: readonly string[], context: RequestContext) => {
+    const wanted = keys.map((key) => {
+      const [brand, from, before] = JSON.parse(key) as [string | null, string, string];
+      return { key, brand, period: { from: new Date(from), before: new Date(before) } };
+    });
+    const figures = new Map<string, BrandFigures | null>();
+    for (const group of groupBy(wanted, ({ period }) => JSON.stringify(period)).values()) {
+      const period = group[0]?.period;
+      if (period === undefined) continue;
+      const brands = group.map(({ brand }) => brand);
+      const found = await this.compute(context, brands, period);
+      for (const { key, brand } of group)
+        figures.set(key, found === null ? null : (found.get(brand) ?? NO_POSTS));
+    }
+    return figures;
+  };
+
+  /** The roster is worth having without its figures, so a failure is told beside it instead of instead of it. */
+  private async compute(context: RequestContext, brands: (string | null)[], period: Period) {
+    try {
+      return await this.repository.figures(context.scope, brands, period);
+    } catch (error) {
+      this.logger.error('Figures of brands could not be computed', error);
+      context.reportOnce(
+        new AppError(
+          'SERVICE_UNAVAILABLE',
+          'The figures of brands cannot be computed at the moment; try again later',
+        ),
+      );
+      return null;
+    }
+  }
+
+  private period(scope: WorkspaceScope, { date, period }: PeriodArguments): Period {
+    const day = date ?? dayIn(this.clock.now(), scope.timeZone);
+    return periodHolding(day, period ?? CompetitorBrandStatsPeriod.MONTH, scope.timeZone);
+  }
+}
+
+/** No brand has the nil id. */
+const NOBODY = '00000000-0000-0000-0000-000000000000';
+
+const NO_POSTS: BrandFigures = {
+  postsCount: 0,
+  influencersCount: 0,
+  engagementsTotal: null,
+  impressions: null,
+  reach: null,
+  earnedMediaValue: null,
+};
+
+function ownBrandId(scope: WorkspaceScope): string {
+  return v5(scope.workspaceId, OWN_BRAND_NAMESPACE);
+}
+
+function ownBrand(scope: WorkspaceScope, period: Period): CompetitorBrand {
+  return { id: ownBrandId(scope), name: 'You', isOwnBrand: true, period };
+}
+
+function brandOf(row: CompetitorBrandRow, period: Period): CompetitorBrand {
+  return { id: row.id, name: row.name, isOwnBrand: false, period };
+}

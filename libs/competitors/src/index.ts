@@ -1,0 +1,2 @@
+export * from './competitor-brand.entity.js';
+export * from './competitors.module.js';

@@ -1,0 +1,35 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import type { CapturedPost } from '@loupe/items';
+import { parseLine } from '../../apps/cli/src/import/parse-line.js';
+
+const FOLDER = join(import.meta.dirname, '../../../shared/data');
+
+/** A line of the real data (its README says what is true of it). */
+export interface RealPost {
+  externalId: string;
+  title: string;
+  publishedAt: string;
+  snapshots: { at: string; views: number; likes: number | null; comments: number | null }[];
+}
+
+/** Path of a file of real posts, or null (with a message) where the folder is absent: it is never part of the project. */
+export function realPostsFile(name: string): string | null {
+  const path = join(FOLDER, name);
+  if (existsSync(path)) return path;
+  console.warn(`Skipped: ${name} is not in ../shared/data`);
+  return null;
+}
+
+/** The lines of a file, as they are and as the import reads them. */
+export function readRealPosts(path: string): { lines: RealPost[]; posts: CapturedPost[] } {
+  const texts = gunzipSync(readFileSync(path)).toString('utf8').trim().split('\n');
+  const posts = texts.map((text) => {
+    const parsed = parseLine(Buffer.from(text), null);
+    if (parsed === null || !('post' in parsed))
+      throw new Error(`A real line was refused: ${JSON.stringify(parsed)}`);
+    return parsed.post;
+  });
+  return { lines: texts.map((text) => JSON.parse(text) as RealPost), posts };
+}
