@@ -6,6 +6,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { adminQuery, createTestDatabase, type TestDatabase, testEnvironment } from '../support/servers.js';
 
 const LOUPE = fileURLToPath(new URL('../../apps/cli/bin/loupe.mjs', import.meta.url));
+/** Each command is a process that loads the whole application: a second or two, several on a busy machine. */
+const PATIENCE_MS = 180_000;
 /** An id that nothing has. */
 const NOBODY = '01900000-0000-7000-8000-000000000000';
 const MIGRATION = /^Applied \w+\d{13}$/gm;
@@ -82,7 +84,7 @@ afterEach(async () => {
   for (const name of made.splice(0)) await adminQuery(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
 });
 
-describe('loupe', () => {
+describe('loupe', { timeout: PATIENCE_MS }, () => {
   it('names each variable that is missing or malformed', async () => {
     const outcome = await loupe(['workspace', 'list'], { DATABASE_URL: 'mysql://nowhere' });
     expectReadable(outcome);
@@ -117,7 +119,7 @@ describe('loupe', () => {
   });
 });
 
-describe('loupe migrate', () => {
+describe('loupe migrate', { timeout: PATIENCE_MS }, () => {
   it('says who has to create an extension that its role may not create', async () => {
     const database = await emptyDatabase();
     const role = `${database}_role`;
@@ -190,7 +192,7 @@ describe('loupe migrate', () => {
   });
 });
 
-describe('the commands for organizations, workspaces and tokens', () => {
+describe('the commands for organizations, workspaces and tokens', { timeout: PATIENCE_MS }, () => {
   let database: TestDatabase;
   let environment: NodeJS.ProcessEnv;
   beforeAll(async () => {

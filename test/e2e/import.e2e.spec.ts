@@ -12,7 +12,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase, testEnvironment } from '../support/servers.js';
 
 const LOUPE = fileURLToPath(new URL('../../apps/cli/bin/loupe.mjs', import.meta.url));
-/** Real posts that are not part of the project (architecture, "Real input"). */
+/** Real posts, which are not part of the project. */
 const DATA = fileURLToPath(new URL('../../../shared/data/', import.meta.url));
 const TRENDING = join(DATA, 'youtube-trending.ndjson.gz');
 const COUNTRIES = join(DATA, 'youtube-11-countries-2018-11-01.ndjson.gz');

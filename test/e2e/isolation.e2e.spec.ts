@@ -1,13 +1,14 @@
+import { ApiTokensService } from '@loupe/auth';
 import { CustomAttributeSchema } from '@loupe/custom-attributes';
 import { Database } from '@loupe/database';
 import { newId } from '@loupe/kernel';
 import { Collection, CollectionItem } from '@loupe/presets';
 import { Integration, Keyword, Tag } from '@loupe/workspace';
 import { GraphQLSchemaHost } from '@nestjs/graphql';
-import { type GraphQLSchema, getNamedType } from 'graphql';
+import type { GraphQLSchema } from 'graphql';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../support/app.js';
-import { argumentsFor, everyRootField, type RootField, selectionOf } from '../support/every-field.js';
+import { documentFor, everyRootField, type RootField, takesId } from '../support/every-field.js';
 import { createTenant, figures, ingest, somePost, type Tenant } from '../support/world.js';
 
 const SECRET = 'heron';
@@ -30,45 +31,52 @@ describe('a token of one organization', () => {
 
   it('is shown its own objects by the same requests, so that the test can fail', async () => {
     const shown = new Set<string>();
-    for (const field of everyRootField(schema)) {
-      for (const query of queriesOf(field)) {
-        const { body } = await owner.client.send(query);
-        if (JSON.stringify(withoutEcho(body)).includes(SECRET)) shown.add(field.name);
+    for (const root of queries()) {
+      for (const document of documentsOf(root)) {
+        const { body } = await owner.client.send(document);
+        if (JSON.stringify(withoutEcho(body)).includes(SECRET)) shown.add(root.field.name);
       }
     }
-    const expected = [
-      'collection',
-      'collections',
-      'creator',
-      'creators',
-      'customAttributeSchemas',
-      'items',
+    const expected = ['collection', 'collections', 'creator', 'creators', 'customAttributeSchemas', 'items'];
+    expected.push(
       'mediaContents',
-    ];
-    expected.push('socialProfile', 'socialProfiles', 'transcriptions', 'workspace', 'workspaces');
+      'socialProfile',
+      'socialProfiles',
+      'transcriptions',
+      'workspace',
+      'workspaces',
+    );
     expect([...shown]).toEqual(expect.arrayContaining(expected));
   });
 
-  it('reads nothing of another through any root field', async () => {
-    for (const field of everyRootField(schema)) {
-      for (const query of queriesOf(field)) {
-        const { body } = await stranger.client.send(query);
+  it('reads and changes nothing of another through any root field', async () => {
+    const everything = async () =>
+      Promise.all(
+        queries()
+          .flatMap(documentsOf)
+          .map((document) => owner.client.send(document)),
+      );
+    const before = (await everything()).map(({ body }) => body);
+    for (const root of everyRootField(schema)) {
+      for (const document of documentsOf(root)) {
+        const { body } = await stranger.client.send(document);
         const text = JSON.stringify(withoutEcho(body));
-        expect(text, query).not.toContain(SECRET);
-        for (const id of ids) expect(text, query).not.toContain(id);
+        expect(text, document).not.toContain(SECRET);
+        for (const id of ids) expect(text, document).not.toContain(id);
       }
     }
+    expect((await everything()).map(({ body }) => body)).toEqual(before);
   });
 
   it("cannot name another's workspace", async () => {
     const client = stranger.client.with({ workspaceId: owner.scope.workspaceId });
-    for (const field of everyRootField(schema)) {
-      for (const query of queriesOf(field)) {
-        const { status, body } = await client.send(query);
-        if (field.name === 'workspaces') expect(JSON.stringify(body)).not.toContain(SECRET);
+    for (const root of everyRootField(schema)) {
+      for (const document of documentsOf(root)) {
+        const { status, body } = await client.send(document);
+        if (root.field.name === 'workspaces') expect(JSON.stringify(body)).not.toContain(SECRET);
         else
-          expect({ query, status, body }).toEqual({
-            query,
+          expect({ document, status, body }).toEqual({
+            document,
             status: 404,
             body: { errors: 'Workspace not found' },
           });
@@ -76,14 +84,49 @@ describe('a token of one organization', () => {
     }
   });
 
-  /** Documents that ask for the field: one for each of the owner's ids if it takes an id, else one. */
-  function queriesOf(field: RootField): string[] {
-    const takesId = field.args.some((argument) => getNamedType(argument.type).name === 'ID');
-    const urls = [`https://www.instagram.com/p/${SECRET}/`];
-    return (takesId ? ids : ['']).map((id) => {
-      const values = argumentsFor(field, { id, ids, names: [SECRET], urls });
-      return `{ ${field.name}${values} ${selectionOf(field.type, 4)} }`;
-    });
+  it('changes nothing while it may only read, and is told so', async () => {
+    const token = await api.app
+      .get(ApiTokensService)
+      .create({ organizationId: owner.organizationId, name: 'reader', scopes: ['read'] });
+    const reader = owner.client.with({ token: token.token });
+    const mutations = everyRootField(schema).filter(({ operation }) => operation === 'mutation');
+    expect(mutations.length).toBeGreaterThan(20);
+    for (const root of mutations) {
+      for (const document of documentsOf(root)) {
+        const { body } = await reader.send(document);
+        expect({ document, errors: body.errors }).toMatchObject({
+          document,
+          errors: [{ extensions: { code: 'UNAUTHORIZED' } }],
+        });
+      }
+    }
+  });
+
+  it('is refused everything as soon as it is paused', async () => {
+    const tokens = api.app.get(ApiTokensService);
+    const { token, record } = await tokens.create({ organizationId: owner.organizationId, name: 'paused' });
+    const client = owner.client.with({ token });
+    expect((await client.send('{ workspace { id } }')).status).toBe(200);
+    await tokens.pause(record.id);
+    for (const root of everyRootField(schema)) {
+      for (const document of documentsOf(root).slice(0, 1)) {
+        const { status, headers, body } = await client.send(document);
+        expect({ document, status, body }).toEqual({
+          document,
+          status: 401,
+          body: { errors: 'Account is disabled' },
+        });
+        expect(headers.get('www-authenticate')).toBe('Bearer');
+      }
+    }
+  });
+
+  const queries = () => everyRootField(schema).filter(({ operation }) => operation === 'query');
+
+  /** Documents that ask for a root field: one for each of the owner's ids if it takes an id, else one. */
+  function documentsOf(root: RootField): string[] {
+    const url = `https://www.instagram.com/p/${SECRET}/`;
+    return (takesId(root) ? ids : ['']).map((id) => documentFor(root, { id, ids, name: 'name', url }));
   }
 });
 

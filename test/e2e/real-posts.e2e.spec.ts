@@ -18,6 +18,12 @@ const SORT_KEYS = [
   'TAKEN_AT',
 ] as const;
 
+interface Walk {
+  sortKey: (typeof SORT_KEYS)[number];
+  sortOrder: 'ASC' | 'DESC';
+  first: number;
+}
+
 const text = (figure: number | null) => (figure === null ? null : String(figure));
 
 describe.skipIf(FILE === null)('2,133 real posts', () => {
@@ -85,9 +91,9 @@ describe.skipIf(FILE === null)('2,133 real posts', () => {
   it('are each met once by paging in any order, either direction and any page size', async () => {
     const page = `query($first: Int, $after: String, $sorting: [ItemSortingInput!]) {
       items(first: $first, after: $after, sorting: $sorting) { nodes { id } pageInfo { hasNextPage endCursor } } }`;
-    const walk = fc.record({
+    const walk: fc.Arbitrary<Walk> = fc.record({
       sortKey: fc.constantFrom(...SORT_KEYS),
-      sortOrder: fc.constantFrom('ASC', 'DESC'),
+      sortOrder: fc.constantFrom('ASC' as const, 'DESC' as const),
       first: fc.integer({ min: 13, max: 100 }),
     });
     await fc.assert(
@@ -108,9 +114,7 @@ describe.skipIf(FILE === null)('2,133 real posts', () => {
       }),
       {
         numRuns: 24,
-        examples: SORT_KEYS.map((sortKey) => [{ sortKey, sortOrder: 'ASC', first: 100 }] as const).map(
-          ([walked]) => [walked],
-        ),
+        examples: SORT_KEYS.map((sortKey): [Walk] => [{ sortKey, sortOrder: 'ASC', first: 100 }]),
       },
     );
   }, 120_000);

@@ -33,6 +33,12 @@ const CEILINGS: [string, string, number][] = [
   ['socialProfiles', `{ socialProfiles(first: 100) { totalCount nodes { ${PROFILE} } } }`, 4],
   ['collections', '{ collections { id itemCount } }', 3],
   ['customAttributeSchemas', '{ customAttributeSchemas(entity: ITEM) { key options { id } } }', 2],
+  [
+    'competitorBrands',
+    '{ competitorBrands(first: 100) { totalCount nodes { name postsCount reach ownMetricsStatus earnedMediaValue } } }',
+    4,
+  ],
+  ['operations', '{ operations(first: 100) { totalCount nodes { id status } } }', 3],
 ];
 
 describe('the number of SQL statements', () => {
@@ -68,6 +74,12 @@ describe('the number of SQL statements', () => {
       'transcriptions',
       'query($ids: [ID!]!, $id: ID!) { transcriptions(itemIds: $ids) { transcript } items(filter: {ids: [$id]}) { totalCount } }',
       3,
+    ],
+    [
+      'competitorBrandItems',
+      `query($id: ID!) { competitorBrandItems(brandId: $id, filter: {takenAt: {}}) { totalCount
+        nodes { id socialProfile { ${PROFILE} } transcriptions { transcript } currentEngagement { likes } } } }`,
+      7,
     ],
   ])('of %s does not grow with its arguments', async (_, query, ceiling) => {
     const [id] = itemIds;

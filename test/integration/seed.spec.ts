@@ -62,7 +62,7 @@ describe('loupe seed', () => {
     const media = posts.flatMap(({ post }) => post.media);
     expect(await sizes()).toMatchObject({
       organizations: 2,
-      workspaces: 4,
+      workspaces: 3,
       api_tokens: 1,
       items: posts.length,
       engagement_snapshots: posts.flatMap(({ post }) => post.snapshots).length,

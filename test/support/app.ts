@@ -10,6 +10,8 @@ export interface TestApp {
   app: NestFastifyApplication;
   /** The GraphQL endpoint. */
   url: string;
+  /** Name of its database. */
+  database: string;
   /** Address of the server, without a path. */
   origin: string;
   statements: StatementRecorder;
@@ -37,6 +39,7 @@ export async function startTestApp(environment: Record<string, string> = {}): Pr
   return {
     app,
     url,
+    database: database.name,
     origin,
     statements,
     client,

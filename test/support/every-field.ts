@@ -1,6 +1,8 @@
 import {
   type GraphQLArgument,
   type GraphQLField,
+  type GraphQLInputField,
+  type GraphQLInputType,
   type GraphQLOutputType,
   type GraphQLSchema,
   getNamedType,
@@ -14,66 +16,86 @@ import {
 } from 'graphql';
 
 /** A field of Query or Mutation. */
-export type RootField = GraphQLField<unknown, unknown>;
+export interface RootField {
+  operation: 'query' | 'mutation';
+  field: GraphQLField<unknown, unknown>;
+}
 
 /** Values to fill arguments with. */
 export interface ArgumentValues {
   id: string;
   ids: string[];
-  names: string[];
-  urls: string[];
+  name: string;
+  url: string;
 }
 
 /** All root fields of queries and mutations. */
 export function everyRootField(schema: GraphQLSchema): RootField[] {
-  return [schema.getQueryType(), schema.getMutationType()].flatMap((type) =>
-    Object.values(type?.getFields() ?? {}),
-  );
+  const fieldsOf = (operation: RootField['operation'], type: ReturnType<GraphQLSchema['getQueryType']>) =>
+    Object.values(type?.getFields() ?? {}).map((field) => ({ operation, field }));
+  return [...fieldsOf('query', schema.getQueryType()), ...fieldsOf('mutation', schema.getMutationType())];
 }
 
-/** A selection of all fields of a type down to a depth; empty for a leaf. */
-export function selectionOf(type: GraphQLOutputType, depth: number): string {
+/** A document with one root field, all of its fields selected to a depth and its ids, names and addresses filled. */
+export function documentFor({ operation, field }: RootField, values: ArgumentValues): string {
+  const given = field.args.flatMap((argument) => {
+    const literal = argumentLiteral(field.name, argument, values);
+    return literal === null ? [] : [`${argument.name}: ${literal}`];
+  });
+  const values_ = given.length === 0 ? '' : `(${given.join(', ')})`;
+  return `${operation} { ${field.name}${values_} ${selectionOf(field.type, 4)} }`;
+}
+
+/** True if an argument, or a field of one, is an id. */
+export function takesId({ field }: RootField): boolean {
+  return field.args.some((argument) => getNamedType(argument.type).name === 'ID');
+}
+
+function selectionOf(type: GraphQLOutputType, depth: number): string {
   const named = getNamedType(type);
   if (isUnionType(named)) {
     const members = named.getTypes().map((member) => `... on ${member.name} ${selectionOf(member, depth)}`);
     return `{ __typename ${members.join(' ')} }`;
   }
   if (!isObjectType(named)) return '';
+  const isLeaf = (field: GraphQLField<unknown, unknown>) => {
+    const type = getNamedType(field.type);
+    return !isObjectType(type) && !isUnionType(type);
+  };
   const fields = Object.values(named.getFields())
-    .filter(
-      (field) =>
-        depth > 1 || (!isObjectType(getNamedType(field.type)) && !isUnionType(getNamedType(field.type))),
-    )
+    .filter((field) => depth > 1 || isLeaf(field))
     .map((field) => `${field.name} ${selectionOf(field.type, depth - 1)}`);
   return `{ ${fields.length === 0 ? '__typename' : fields.join(' ')} }`;
 }
 
-/** The field's arguments for ids, names and URLs, and those it requires, as GraphQL text. */
-export function argumentsFor(field: RootField, values: ArgumentValues): string {
-  const given = field.args.flatMap((argument) => {
-    const value = literalFor(field, argument, values);
-    return value === null ? [] : [`${argument.name}: ${value}`];
-  });
-  return given.length === 0 ? '' : `(${given.join(', ')})`;
-}
-
 /** Of arguments that exclude each other, only one is filled. */
-const EXCLUDED = [
+const EXCLUDED = new Set([
   'socialProfile(accountName:)',
   'transcriptions(mediaContentIds:)',
   'mediaContents(competitorBrandItemIds:)',
-];
+  'items(presetId:)',
+  'creators(presetId:)',
+  'socialProfiles(presetId:)',
+]);
 
-function literalFor(field: RootField, argument: GraphQLArgument, values: ArgumentValues): string | null {
-  if (EXCLUDED.includes(`${field.name}(${argument.name}:)`)) return null;
-  const type = getNamedType(argument.type);
-  if (type.name === 'ID')
-    return isListType(getNullableType(argument.type))
-      ? JSON.stringify(values.ids)
-      : JSON.stringify(values.id);
-  if (argument.name === 'urls') return JSON.stringify(values.urls);
-  if (!isNonNullType(argument.type)) return null;
-  if (isEnumType(type)) return type.getValues()[0]?.name ?? null;
-  if (isInputObjectType(type)) throw new Error(`Say how to fill ${field.name}(${argument.name}:)`);
-  return JSON.stringify(values.names[0]);
+function argumentLiteral(field: string, argument: GraphQLArgument, values: ArgumentValues): string | null {
+  if (EXCLUDED.has(`${field}(${argument.name}:)`)) return null;
+  const isId = getNamedType(argument.type).name === 'ID';
+  return isId || isNonNullType(argument.type) ? literal(argument, values) : null;
+}
+
+function literal(input: GraphQLArgument | GraphQLInputField, values: ArgumentValues): string {
+  const type: GraphQLInputType = getNullableType(input.type);
+  const named = getNamedType(type);
+  if (named.name === 'ID') return JSON.stringify(isListType(type) ? values.ids : values.id);
+  if (isEnumType(named)) return named.getValues()[0]?.name ?? 'null';
+  if (isInputObjectType(named)) {
+    const fields = Object.values(named.getFields()).filter((field) => isNonNullType(field.type));
+    const object = `{ ${fields.map((field) => `${field.name}: ${literal(field, values)}`).join(', ')} }`;
+    return isListType(type) ? `[${object}]` : object;
+  }
+  if (named.name === 'JSON') return '{}';
+  if (named.name !== 'String') throw new Error(`Say how to fill ${input.name}: ${String(input.type)}`);
+  const text = JSON.stringify(/url/i.test(input.name) ? values.url : values.name);
+  return isListType(type) ? `[${text}]` : text;
 }

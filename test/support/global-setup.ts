@@ -18,6 +18,9 @@ export default async function prepareTemplate(): Promise<void> {
     dataSourceOptions(testConfig({ database: TEMPLATE_DATABASE }), { applicationName: 'loupe-test' }),
   );
   await source.initialize();
-  await source.runMigrations();
-  await source.destroy();
+  try {
+    await source.runMigrations();
+  } finally {
+    await source.destroy();
+  }
 }

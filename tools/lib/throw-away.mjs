@@ -5,6 +5,7 @@ import { tryLock } from './lock.mjs';
 import { endProcesses, processesIn } from './processes.mjs';
 
 const PREFIX = 'loupe-test-';
+const UNMARKED_LIMIT_MS = 10 * 60 * 1000;
 const OWNER = 'owner.lock';
 
 /** @returns {Promise<{ dir: string, remove: () => void }>} a new folder below the system's temporary one, marked as ours while we live */
@@ -14,6 +15,14 @@ export async function makeThrowAway() {
   return { dir, remove: () => rmSync(dir, { recursive: true, force: true, maxRetries: 5 }) };
 }
 
+/** A young folder without a mark may be one that another run is making at this moment. */
+function mayBeAbandoned(dir) {
+  const stat = statSync(dir, { throwIfNoEntry: false });
+  if (!stat || stat.uid !== process.getuid?.()) return false;
+  const marked = statSync(join(dir, OWNER), { throwIfNoEntry: false }) !== undefined;
+  return marked || Date.now() - stat.mtimeMs > UNMARKED_LIMIT_MS;
+}
+
 /**
  * Clears up after runs that were killed before they could: ends what still works in their folders and removes them.
  * @param {(line: string) => void} log
@@ -21,9 +30,7 @@ export async function makeThrowAway() {
 export async function removeAbandoned(log) {
   for (const name of readdirSync(tmpdir()).filter((one) => one.startsWith(PREFIX))) {
     const dir = join(tmpdir(), name);
-    const stat = statSync(dir, { throwIfNoEntry: false });
-    // Without a mark it may be a folder that another run is making at this moment.
-    if (stat?.uid !== process.getuid?.() || !statSync(join(dir, OWNER), { throwIfNoEntry: false })) continue;
+    if (!mayBeAbandoned(dir)) continue;
     const lock = await tryLock(join(dir, OWNER));
     if ('heldBy' in lock) continue;
     log(`Clearing up after an earlier run that was killed (${dir})`);

@@ -71,27 +71,30 @@ export async function dockerProblem(runCommand = run) {
  */
 export async function startInDocker({ service, dataDir, durable, log }, runCommand = run) {
   const env = { ...process.env, ...composeVariables(durable) };
-  const compose = (args, options) =>
-    runCommand('docker', ['compose', '-p', projectName(dataDir), '-f', COMPOSE_FILE, ...args], {
-      env,
-      ...options,
-    });
-  // Volumes of a throw-away service go with it.
-  const stop = async () =>
-    void (await compose(durable ? ['stop', service] : ['rm', '--stop', '--force', '--volumes', service], {
-      evenIfInterrupted: true,
-      timeoutMs: 60_000,
-    }));
+  const project = ['compose', '-p', projectName(dataDir), '-f', COMPOSE_FILE];
+  const compose = (args, options) => runCommand('docker', [...project, ...args], { env, ...options });
+  const stop = () => (durable ? stopService(compose, service) : removeService(compose, service));
   try {
     await step(log, `Starting ${service} in Docker`, () =>
       compose(['up', '--detach', '--wait', service], { timeoutMs: UP_LIMIT_MS }),
     );
-    return {
-      url: addressOf(service, (await compose(['port', service, String(INNER_PORT[service])], {})).stdout),
-      stop,
-    };
+    const { stdout } = await compose(['port', service, String(INNER_PORT[service])]);
+    return { url: addressOf(service, stdout), stop };
   } catch (error) {
     await stop().catch((second) => log(`  it could not be cleared away either: ${describe(second)}`));
     throw error;
   }
+}
+
+const CLEARING = { evenIfInterrupted: true, timeoutMs: 60_000 };
+
+async function stopService(compose, service) {
+  await compose(['stop', service], CLEARING);
+}
+
+/** The last service to go takes the project's volumes and network with it. */
+async function removeService(compose, service) {
+  await compose(['rm', '--stop', '--force', service], CLEARING);
+  const { stdout } = await compose(['ps', '--all', '--quiet'], CLEARING);
+  if (stdout.trim() === '') await compose(['down', '--volumes'], CLEARING);
 }

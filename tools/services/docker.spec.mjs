@@ -46,12 +46,22 @@ describe('a service in Docker', () => {
     expect(docker.calls.at(-1)).toMatch(/ stop postgres$/);
   });
 
-  it('is removed with its data when it was for tests', async () => {
+  it('is removed when it was for tests, and the last one takes the data with it', async () => {
     const docker = fakeDocker({ 'port redis 6379': { stdout: '127.0.0.1:49154\n' } });
     const service = await startInDocker({ ...options, service: 'redis', durable: false }, docker.run);
     expect(service.url).toBe('redis://127.0.0.1:49154/0');
     await service.stop();
-    expect(docker.calls.at(-1)).toMatch(/ rm --stop --force --volumes redis$/);
+    expect(docker.calls.some((line) => line.endsWith(' rm --stop --force redis'))).toBe(true);
+    expect(docker.calls.at(-1)).toMatch(/ down --volumes$/);
+  });
+
+  it('leaves the project alone while another service of it is there', async () => {
+    const docker = fakeDocker({
+      'port redis 6379': { stdout: '127.0.0.1:49154\n' },
+      'ps --all': { stdout: 'abc\n' },
+    });
+    await (await startInDocker({ ...options, service: 'redis', durable: false }, docker.run)).stop();
+    expect(docker.calls.at(-1)).toMatch(/ ps --all --quiet$/);
   });
 
   it('is cleared away when it does not come up', async () => {

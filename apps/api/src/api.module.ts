@@ -1,4 +1,4 @@
-import { AuthModule } from '@loupe/auth';
+import { AuthModule, ScopeGuard } from '@loupe/auth';
 import { CompetitorsModule } from '@loupe/competitors';
 import { type AppConfig, ConfigModule } from '@loupe/config';
 import { CustomAttributesModule } from '@loupe/custom-attributes';
@@ -10,8 +10,9 @@ import { PresetsModule } from '@loupe/presets';
 import { QueueModule } from '@loupe/queue';
 import { WorkspaceModule } from '@loupe/workspace';
 import { type DynamicModule, Module } from '@nestjs/common';
-import { APP_FILTER, APP_INTERCEPTOR } from '@nestjs/core';
+import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR } from '@nestjs/core';
 import { HealthController } from './health.controller.js';
+import { IdempotencyModule } from './idempotency.module.js';
 
 export interface ApiSettings {
   config?: AppConfig;
@@ -39,11 +40,12 @@ export class ApiModule {
         ItemsModule,
         PresetsModule,
         CompetitorsModule,
-        LoupeGraphqlModule.forRoot(AuthModule),
+        LoupeGraphqlModule.forRoot(AuthModule, IdempotencyModule),
       ],
       controllers: [HealthController],
       providers: [
         { provide: APP_FILTER, useClass: GraphqlErrorFilter },
+        { provide: APP_GUARD, useClass: ScopeGuard },
         { provide: APP_INTERCEPTOR, useClass: UserErrorsInterceptor },
       ],
     };

@@ -5,6 +5,7 @@ import { InvalidInputError, newId } from '@loupe/kernel';
 import { type ValidationError, ValidationPipe } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { ApiModule, type ApiSettings } from './api.module.js';
 
 /** A caller's own request id is echoed if it is this harmless in logs and headers. */
@@ -16,6 +17,13 @@ export async function createApi(settings: ApiSettings = {}): Promise<NestFastify
   const adapter = new FastifyAdapter({
     // Behind a load balancer a socket outlives a request by more than the balancer's own idle time.
     keepAliveTimeout: 65_000,
+    // Raised before any route or hook, such as a path that is no valid URL.
+    frameworkErrors: (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
+      reply
+        .code(error.statusCode ?? 400)
+        .header('x-request-id', request.id)
+        .send({ errors: [{ message: error.message, extensions: { code: 'BAD_REQUEST' } }] });
+    },
     genReqId: (request: { headers: IncomingHttpHeaders }) => {
       const given = request.headers['x-request-id'];
       return typeof given === 'string' && SANE_REQUEST_ID.test(given) ? given : newId();

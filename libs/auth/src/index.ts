@@ -1,3 +1,4 @@
 export * from './api-token.entity.js';
 export * from './api-tokens.service.js';
 export * from './auth.module.js';
+export * from './scope.guard.js';

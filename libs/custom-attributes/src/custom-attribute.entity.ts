@@ -20,6 +20,7 @@ export class CustomAttributeSchema {
   @PrimaryColumn('uuid')
   workspaceId: string;
 
+  @Field(() => ID, { description: 'Id of the attribute, for changing and deleting it.' })
   @PrimaryColumn('uuid')
   id: string;
 

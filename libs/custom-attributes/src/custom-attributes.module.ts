@@ -1,13 +1,25 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
+import { AttributeValuesService } from './attribute-values.service.js';
 import { CustomAttributeSchema } from './custom-attribute.entity.js';
 import { CustomAttributesRepository } from './custom-attributes.repository.js';
 import { CustomAttributesResolver } from './custom-attributes.resolver.js';
 import { CustomAttributesService } from './custom-attributes.service.js';
+import { DefinitionsRepository } from './definitions.repository.js';
+import { DefinitionsResolver } from './definitions.resolver.js';
+import { DefinitionsService } from './definitions.service.js';
 
 @Module({
   imports: [TypeOrmModule.forFeature([CustomAttributeSchema])],
-  providers: [CustomAttributesRepository, CustomAttributesService, CustomAttributesResolver],
-  exports: [CustomAttributesService],
+  providers: [
+    CustomAttributesRepository,
+    DefinitionsRepository,
+    CustomAttributesService,
+    DefinitionsService,
+    AttributeValuesService,
+    CustomAttributesResolver,
+    DefinitionsResolver,
+  ],
+  exports: [CustomAttributesService, AttributeValuesService],
 })
 export class CustomAttributesModule {}

@@ -23,4 +23,16 @@ export class CustomAttributesRepository {
       WHERE definition.entity = ${entity}
       ORDER BY definition.created_at, definition.id LIMIT ${MAX_ROWS}`);
   }
+
+  /** The definitions of keys for items or creators, in any order; a key without one is left out. */
+  async definitionsByKey(
+    scope: WorkspaceScope,
+    entity: CustomAttributeSchemaEntity,
+    keys: readonly string[],
+  ): Promise<CustomAttributeSchema[]> {
+    return this.db.query(sql`
+      SELECT ${this.db.columns(CustomAttributeSchema, 'definition')}
+      FROM ${this.db.rows(scope, CustomAttributeSchema, 'definition')}
+      WHERE definition.entity = ${entity} AND definition.key = ANY(${keys})`);
+  }
 }

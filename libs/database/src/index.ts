@@ -3,3 +3,4 @@ export * from './data-source.js';
 export * from './database.js';
 export * from './database.module.js';
 export * from './migrate.js';
+export * from './violation.js';

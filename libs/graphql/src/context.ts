@@ -2,16 +2,9 @@ import type { AppError, Principal, WorkspaceScope } from '@loupe/kernel';
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import { GqlExecutionContext } from '@nestjs/graphql';
 import DataLoader from 'dataloader';
-import type { Refusal } from './transport/refusal.js';
 
 /** What one request carries through its resolvers. */
 export class RequestContext {
-  /**
-   * Its refusal is set where the document, once read, turns out not to be admitted, and the transport answers with
-   * it. A holder, because Apollo Server works on a shallow copy of the context.
-   */
-  readonly admission: { refusal: Refusal | null } = { refusal: null };
-
   /** Errors told beside the data, by message. */
   readonly reported = new Map<string, AppError>();
 

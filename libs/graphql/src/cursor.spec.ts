@@ -14,9 +14,8 @@ const positions = fc.record({
 
 /** A cursor over any bytes, as a caller who knows the format could make it. */
 function forge(json: string | Uint8Array): string {
-  const made = Buffer.from(encodeCursor(scope, position), 'base64url');
   const payload = Buffer.from(json);
-  // The checksum of a payload is read off a table-free CRC-32 (RFC 1952), not off the code under test.
+  // CRC-32 (RFC 1952) by its definition.
   let crc = 0xffffffff;
   for (const byte of payload) {
     crc ^= byte;
@@ -24,7 +23,6 @@ function forge(json: string | Uint8Array): string {
   }
   const head = Buffer.alloc(4);
   head.writeUInt32BE((crc ^ 0xffffffff) >>> 0);
-  expect(made.length).toBeGreaterThan(4);
   return Buffer.concat([head, payload]).toString('base64url');
 }
 

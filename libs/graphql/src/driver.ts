@@ -1,19 +1,23 @@
-import { ApolloServer } from '@apollo/server';
 import { AppConfig } from '@loupe/config';
 import { ApolloDriver, type ApolloDriverConfig } from '@nestjs/apollo';
 import { Inject } from '@nestjs/common';
 import { ModulesContainer } from '@nestjs/core';
-import type { RequestContext } from './context.js';
+import { referenceRoutes } from './reference/routes.js';
+import { GraphqlExecutor } from './transport/executor.js';
+import { Idempotency, IdempotencyStore } from './transport/idempotency.js';
 import { RequestGate } from './transport/request-gate.js';
 import { graphqlRoute } from './transport/route.js';
 
 /**
  * Apollo Server behind our own HTTP transport: the contract's order of checks, statuses and bodies is not
- * Apollo's (docs/adr/0004), so Apollo parses, validates and executes and the route does the rest.
+ * Apollo's (docs/adr/0004), so Apollo executes and the executor and the route do the rest.
  */
 export class LoupeGraphqlDriver extends ApolloDriver {
   @Inject(RequestGate)
   private readonly gate: RequestGate;
+
+  @Inject(IdempotencyStore)
+  private readonly idempotencyStore: IdempotencyStore;
 
   @Inject(AppConfig)
   private readonly config: AppConfig;
@@ -22,23 +26,18 @@ export class LoupeGraphqlDriver extends ApolloDriver {
     super(modulesContainer);
   }
 
-  override async registerServer(options: ApolloDriverConfig): Promise<void> {
-    const { schema, plugins } = options;
+  override async registerServer({ schema }: ApolloDriverConfig): Promise<void> {
     if (schema === undefined) throw new Error('GraphQLModule gave the driver no schema');
-    const server = new ApolloServer<RequestContext>({
-      schema,
-      plugins: plugins ?? [],
-      introspection: !this.config.isProduction,
-      includeStacktraceInErrorResponses: false,
-      stopOnTerminationSignals: false,
-    });
-    await server.start();
+    const executor = new GraphqlExecutor(schema, !this.config.isProduction);
     // The base class keeps servers of any context; it only stops them.
-    this.apolloServer = server as unknown as typeof this.apolloServer;
-    await this.httpAdapterHost.httpAdapter.getInstance().register(graphqlRoute, {
-      server,
+    this.apolloServer = (await executor.start()) as unknown as typeof this.apolloServer;
+    const fastify = this.httpAdapterHost.httpAdapter.getInstance();
+    await fastify.register(graphqlRoute, {
+      executor,
       gate: this.gate,
+      idempotency: new Idempotency(this.idempotencyStore),
       enforceUserAgent: this.config.get('EDGE_USER_AGENT') === 'enforce',
     });
+    await fastify.register(referenceRoutes, { schema });
   }
 }

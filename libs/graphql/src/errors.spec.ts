@@ -1,8 +1,8 @@
-import { ApolloServer } from '@apollo/server';
-import { AppError, ERROR_CODES, type ErrorCode, InvalidInputError, NotFoundError } from '@loupe/kernel';
+import { AppError, ERRORS, type ErrorCode, InvalidInputError, NotFoundError } from '@loupe/kernel';
 import { Logger } from '@nestjs/common';
 import {
   GraphQLError,
+  type GraphQLFormattedError,
   GraphQLInt,
   GraphQLNonNull,
   GraphQLObjectType,
@@ -13,7 +13,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { RequestContext } from './context.js';
 import { publicError, statusOf } from './errors.js';
 import { BigIntScalar, DateTimeScalar } from './scalars.js';
-import { AdmissionPlugin } from './transport/admission.plugin.js';
+import { GraphqlExecutor } from './transport/executor.js';
+import { Refusal } from './transport/refusal.js';
 
 const REQUEST_ID = 'request-1';
 const principal = { tokenId: 't', organizationId: null, workspaceId: 'w', scopes: [] };
@@ -28,9 +29,9 @@ const fail = () => {
   throw thrown;
 };
 
-/** Every way an error can arise between a document and its answer, through the real Apollo Server. */
-const server = new ApolloServer<RequestContext>({
-  schema: new GraphQLSchema({
+/** Every way an error can arise between a document and its answer. */
+const executor = new GraphqlExecutor(
+  new GraphQLSchema({
     query: new GraphQLObjectType({
       name: 'Query',
       fields: {
@@ -45,21 +46,27 @@ const server = new ApolloServer<RequestContext>({
       },
     }),
   }),
-  plugins: [new AdmissionPlugin()],
-  includeStacktraceInErrorResponses: false,
-  stopOnTerminationSignals: false,
-});
+  true,
+);
 const logged = vi.spyOn(Logger.prototype, 'error').mockImplementation(() => undefined);
 
-beforeAll(() => server.start());
-afterAll(() => server.stop());
+let stop: () => Promise<void>;
+beforeAll(async () => {
+  const server = await executor.start();
+  stop = () => server.stop();
+});
+afterAll(() => stop());
 afterEach(() => logged.mockClear());
 
 async function errorsOf(query: string, variables: Record<string, unknown> = {}, operationName?: string) {
   const contextValue = new RequestContext(REQUEST_ID, principal, workspace);
-  const { body } = await server.executeOperation({ query, variables, operationName }, { contextValue });
-  if (body.kind !== 'single') throw new Error('Expected a single result');
-  return body.singleResult.errors ?? [];
+  try {
+    const admitted = executor.admit({ query, variables, operationName }, contextValue);
+    return (await executor.execute(admitted, contextValue)).errors ?? [];
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    return (error.body as { errors: GraphQLFormattedError[] }).errors;
+  }
 }
 
 async function errorOf(query: string, variables?: Record<string, unknown>, operationName?: string) {
@@ -170,7 +177,7 @@ describe('errors of a resolver', () => {
     },
   );
 
-  it.each(Object.keys(ERROR_CODES) as ErrorCode[])('an AppError of %s is told as it is', async (code) => {
+  it.each(Object.keys(ERRORS) as ErrorCode[])('an AppError of %s is told as it is', async (code) => {
     thrown = new AppError(code, `about ${code}`);
     expect(await errorOf('{ failing }')).toEqual({
       message: `about ${code}`,

@@ -1,13 +1,14 @@
-import { AppError, ERROR_CODES, type ErrorCode } from '@loupe/kernel';
-import { GraphQLError, type GraphQLFormattedError } from 'graphql';
+import { AppError, ERRORS, type ErrorCode, isErrorCode } from '@loupe/kernel';
+import { GraphQLError, type GraphQLFormattedError, Kind } from 'graphql';
 
 /** SQLSTATE of a statement that ran into its time limit. */
 const QUERY_CANCELED = '57014';
 
-/** Codes of Apollo Server that the contract names differently. */
-const APOLLO_CODES: Record<string, string> = {
-  OPERATION_RESOLUTION_FAILURE: 'BAD_REQUEST',
-  BAD_USER_INPUT: 'INVALID_INPUT',
+/** Statuses of `application/graphql-response+json` for errors that are not the caller's. */
+const SERVER_STATUSES: Partial<Record<ErrorCode, number>> = {
+  INTERNAL_SERVER_ERROR: 500,
+  SERVICE_UNAVAILABLE: 503,
+  QUERY_TIMEOUT: 504,
 };
 
 export interface PublicError {
@@ -25,7 +26,7 @@ export function publicError(error: GraphQLError, requestId: string): PublicError
     ...(error.locations === undefined ? {} : { locations: error.locations }),
     ...(error.path === undefined ? {} : { path: error.path }),
   };
-  const coded = (code: string, message: string) => ({
+  const coded = (code: ErrorCode, message: string) => ({
     error: { message, ...at, extensions: { code } },
     cause: null,
   });
@@ -35,9 +36,10 @@ export function publicError(error: GraphQLError, requestId: string): PublicError
   if (sqlState(cause) === QUERY_CANCELED) {
     return coded('QUERY_TIMEOUT', 'The query took too long; narrow the filter or ask for a smaller page');
   }
-  const code = error.extensions.code;
-  if (cause == null && typeof code === 'string' && code !== 'INTERNAL_SERVER_ERROR') {
-    return coded(APOLLO_CODES[code] ?? code, error.message);
+  if (cause == null) {
+    const { code } = error.extensions;
+    if (isErrorCode(code) && code !== 'INTERNAL_SERVER_ERROR') return coded(code, error.message);
+    if (isAboutArguments(error)) return coded('INVALID_INPUT', error.message);
   }
   return {
     error: {
@@ -49,9 +51,14 @@ export function publicError(error: GraphQLError, requestId: string): PublicError
   };
 }
 
-/** HTTP status of a response that has errors and no data (decisions §1). */
+/** HTTP status of an `application/json` response that has errors and no data (decisions §1). */
 export function statusOf(code: unknown): number {
-  return Object.hasOwn(ERROR_CODES, String(code)) ? ERROR_CODES[code as ErrorCode] : 200;
+  return isErrorCode(code) ? ERRORS[code].status : 200;
+}
+
+/** The same with `application/graphql-response+json`, where 200 is kept for responses with data. */
+export function draftStatusOf(code: unknown): number {
+  return Math.max(statusOf(code), (isErrorCode(code) && SERVER_STATUSES[code]) || 400);
 }
 
 /** What was thrown first: graphql-js and Apollo wrap an error once or twice, keeping the original. */
@@ -66,6 +73,16 @@ function appErrorOf(error: GraphQLError): AppError | null {
   const cause = causeOf(error);
   if (!(cause instanceof AppError)) return null;
   return cause === error.originalError ? cause : new AppError(cause.code, error.message);
+}
+
+/**
+ * True of graphql-js's own errors about an argument that only its variables make wrong, such as null for a variable
+ * that the type of its place forbids: the error it threw points at the value.
+ */
+function isAboutArguments(error: GraphQLError): boolean {
+  const thrown = error.originalError;
+  const place = thrown instanceof GraphQLError ? thrown.nodes?.[0]?.kind : undefined;
+  return place !== undefined && place !== Kind.FIELD;
 }
 
 function sqlState(cause: unknown): unknown {

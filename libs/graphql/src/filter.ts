@@ -32,3 +32,8 @@ export function between(expression: Sql, range: { from?: unknown; to?: unknown }
   if (range.to != null) bounds.push(sql`${expression} <= ${range.to}::${type}`);
   return bounds.length === 0 ? null : join(bounds, ' AND ');
 }
+
+/** A text as a part of a LIKE pattern that stands for nothing but itself. */
+export function likePattern(text: string): string {
+  return text.replace(/[%_\\]/g, '\\$&');
+}

@@ -4,19 +4,18 @@ import { GraphQLModule } from '@nestjs/graphql';
 import { DateWithZoneScalar } from './date-with-zone.js';
 import { LoupeGraphqlDriver } from './driver.js';
 import { BigIntScalar, DateTimeScalar, DateTimeWithZoneScalar, JsonScalar } from './scalars.js';
-import { AdmissionPlugin } from './transport/admission.plugin.js';
 
 /** The GraphQL endpoint over the resolvers of all imported feature modules. */
 @Module({})
 export class LoupeGraphqlModule {
-  /** @param gate module that provides RequestGate */
-  static forRoot(gate: Type): DynamicModule {
+  /** @param bindings modules that provide RequestGate and IdempotencyStore */
+  static forRoot(...bindings: Type[]): DynamicModule {
     return {
       module: LoupeGraphqlModule,
       imports: [
         GraphQLModule.forRootAsync<ApolloDriverConfig>({
           driver: LoupeGraphqlDriver,
-          imports: [gate],
+          imports: bindings,
           useFactory: () => ({
             autoSchemaFile: true,
             graphiql: false,
@@ -29,7 +28,6 @@ export class LoupeGraphqlModule {
               JSON: JsonScalar,
             },
             sortSchema: true,
-            plugins: [new AdmissionPlugin()],
           }),
         }),
       ],

@@ -1,3 +1,4 @@
+export * from './campaign-item.entity.js';
 export * from './creator.entity.js';
 export * from './ingest/captured-post.js';
 export * from './ingest/external-key.js';
@@ -9,5 +10,6 @@ export * from './items.enums.js';
 export * from './items.module.js';
 export * from './items-worker.module.js';
 export * from './media-content.entity.js';
+export * from './presets/preset.port.js';
 export * from './social-profile.entity.js';
 export * from './transcription.entity.js';

@@ -2,9 +2,20 @@ import { type Database, join, raw, type Sql, sql } from '@loupe/database';
 import { VIRALITY_THRESHOLDS } from '@loupe/engagement';
 import { between, type Predicates } from '@loupe/graphql';
 import { knownIds, type WorkspaceScope } from '@loupe/kernel';
+import { CampaignItem } from './campaign-item.entity.js';
+import { Creator } from './creator.entity.js';
+import { creatorPredicates } from './creator.filter.js';
 import type { ItemFilterInput } from './item.inputs.js';
-import type { FilterEngagementField, FilterItemType, FilterViralityScore } from './items.enums.js';
+import type {
+  FilterEngagementField,
+  FilterItemType,
+  FilterTikTokWhitelistingEligibility,
+  FilterViralityScore,
+} from './items.enums.js';
+import { isOneOfPlaces, type LocationKeys } from './location.filter.js';
+import { MediaContentRow } from './media-content.entity.js';
 import { SocialProfile } from './social-profile.entity.js';
+import { readSuperSearch, superSearchCondition } from './super-search.filter.js';
 
 export interface ItemFilterContext {
   db: Database;
@@ -50,11 +61,18 @@ const FIGURES: Record<FilterEngagementField, Figure> = {
   SHARE_COUNT: count(sql`item.shares`),
 };
 
+const WHITELISTING: Record<FilterTikTokWhitelistingEligibility, Sql> = {
+  ALL: sql`item.tiktok_whitelisting_eligible`,
+};
+
+/** Keys of the column items.location. */
+const POST_PLACE: LocationKeys = { city: 'city', region: 'state', country: 'country' };
+
 /** SQL over `item`, a row of items, for each field of ItemFilterInput. */
 export const itemPredicates = {
   takenAt: (range) => between(sql`item.taken_at`, range, sql`timestamptz`),
   ids: (ids) => sql`item.id = ANY(${knownIds(ids)}::uuid[])`,
-  itemTypes: (types) => anyOf(types.map((type) => KINDS[type])),
+  itemTypes: (types) => anyOf([...new Set(types)].map((type) => KINDS[type])),
   provider: (provider) => sql`item.provider = ${provider}`,
   accountNames: (names) => {
     const handles = names.map(tagName);
@@ -64,7 +82,7 @@ export const itemPredicates = {
     const tags = names.map(tagName);
     return sql`(item.hashtags && ${tags}::text[] OR item.mentions && ${tags}::text[])`;
   },
-  viralityScore: (levels) => anyOf(levels.map((level) => VIRALITY_RANGES[level])),
+  viralityScore: (levels) => anyOf([...new Set(levels)].map((level) => VIRALITY_RANGES[level])),
   engagement: (ranges) => {
     const conditions = ranges
       .map(({ field, range }) => between(FIGURES[field].value, range, FIGURES[field].type))
@@ -78,6 +96,30 @@ export const itemPredicates = {
   collectionsIds: (ids, { db, scope }) => sql`item.id IN (
     SELECT member.item_id FROM ${db.rows(scope, 'collection_items', 'member')}
     WHERE member.collection_id = ANY(${knownIds(ids)}::uuid[]))`,
+  campaignsIds: (ids, { db, scope }) => sql`item.id IN (
+    SELECT member.item_id FROM ${db.rows(scope, CampaignItem, 'member')}
+    WHERE member.campaign_id = ANY(${knownIds(ids)}::uuid[]))`,
+  contentTypes: (types, { db, scope }) => sql`item.id IN (
+    SELECT media.item_id FROM ${db.rows(scope, MediaContentRow, 'media')} WHERE media.type = ANY(${types}))`,
+  creatorLocations: (places, { db, scope }) => {
+    const place = creatorPredicates.locations(places);
+    return place === null
+      ? null
+      : sql`item.creator_id IN (SELECT creator.id FROM ${db.rows(scope, Creator, 'creator')} WHERE ${place})`;
+  },
+  ugcLocations: (places) => isOneOfPlaces(sql`item.location`, POST_PLACE, places),
+  importType: (type) => sql`item.import_type = ${type}`,
+  usageRightsStatus: (statuses) => sql`item.usage_rights_status = ANY(${statuses})`,
+  instagramWhitelistingStatus: (statuses) => sql`item.instagram_whitelisting_status = ANY(${statuses})`,
+  tiktokSparkCodeStatus: (statuses) => sql`item.tiktok_spark_code_status = ANY(${statuses})`,
+  tiktokWhitelistingEligibility: (which) => WHITELISTING[which],
+  shopifyProductsIds: (ids) => sql`item.shopify_product_ids && ${ids}::text[]`,
+  sourcesIds: (ids) => sql`item.source_ids && ${knownIds(ids)}::uuid[]`,
+  socialProfileIds: (ids) => sql`item.social_profile_id = ANY(${knownIds(ids)}::uuid[])`,
+  socialProfileAccountTypes: (types, { db, scope }) => sql`item.social_profile_id IN (
+    SELECT profile.id FROM ${db.rows(scope, SocialProfile, 'profile')}
+    WHERE profile.account_type = ANY(${types}))`,
+  superSearch: (search, { db, scope }) => superSearchCondition(readSuperSearch(search), db, scope),
 } satisfies Predicates<ItemFilterInput, ItemFilterContext>;
 
 /** A hashtag, mention or handle as it is stored: lower case, without a leading # or @. */

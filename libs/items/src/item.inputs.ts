@@ -1,9 +1,23 @@
+import { CustomAttributeConditionInput } from '@loupe/custom-attributes';
 import { FilterDateRangeInput, FilterIntegerRangeInput, PageArgs, SortOrder } from '@loupe/graphql';
-import { Provider } from '@loupe/kernel';
+import { MediaContentType, Provider, SocialProfileAccountType } from '@loupe/kernel';
 import { ArgsType, Field, ID, InputType } from '@nestjs/graphql';
 import { Type } from 'class-transformer';
 import { ArrayMaxSize, IsOptional, ValidateNested } from 'class-validator';
-import { FilterEngagementField, FilterItemType, FilterViralityScore, ItemSortKey } from './items.enums.js';
+import {
+  FilterContractStatus,
+  FilterEngagementField,
+  FilterImportType,
+  FilterItemType,
+  FilterTikTokWhitelistingEligibility,
+  FilterViralityScore,
+  ItemSortKey,
+} from './items.enums.js';
+import { LocationCanonicalInput } from './location.input.js';
+import { FilterSuperSearchInput } from './super-search.input.js';
+
+/** More than people pick, few enough to stay one statement. */
+export const MAX_ALTERNATIVES = 100;
 
 @InputType({ description: 'A range of one figure. An item without the figure is in no range.' })
 export class FilterEngagementRangeInput {
@@ -57,6 +71,7 @@ export class ItemFilterInput {
     description: 'Ranges of figures; all must hold.',
   })
   @IsOptional()
+  @ArrayMaxSize(MAX_ALTERNATIVES)
   @ValidateNested({ each: true })
   @Type(() => FilterEngagementRangeInput)
   engagement?: FilterEngagementRangeInput[] | null;
@@ -72,6 +87,73 @@ export class ItemFilterInput {
 
   @Field(() => [ID], { nullable: true, description: 'Ids of collections that hold the item.' })
   collectionsIds?: string[] | null;
+
+  @Field(() => [ID], { nullable: true, description: 'Ids of campaigns that the item belongs to.' })
+  campaignsIds?: string[] | null;
+
+  @Field(() => [MediaContentType], {
+    nullable: true,
+    description: 'Kinds of media; an item matches if it holds one file of a kind.',
+  })
+  contentTypes?: MediaContentType[] | null;
+
+  @Field(() => [LocationCanonicalInput], { nullable: true, description: 'Places where the creator lives.' })
+  @IsOptional()
+  @ArrayMaxSize(MAX_ALTERNATIVES)
+  creatorLocations?: LocationCanonicalInput[] | null;
+
+  @Field(() => [LocationCanonicalInput], {
+    nullable: true,
+    description: 'Places that the post itself names.',
+  })
+  @IsOptional()
+  @ArrayMaxSize(MAX_ALTERNATIVES)
+  ugcLocations?: LocationCanonicalInput[] | null;
+
+  @Field(() => FilterImportType, { nullable: true, description: 'How the item came into the workspace.' })
+  importType?: FilterImportType | null;
+
+  @Field(() => [FilterContractStatus], {
+    nullable: true,
+    description: 'Statuses of the request to use the content.',
+  })
+  usageRightsStatus?: FilterContractStatus[] | null;
+
+  @Field(() => [FilterContractStatus], {
+    nullable: true,
+    description: 'Statuses of the request to advertise with the creator’s Instagram account.',
+  })
+  instagramWhitelistingStatus?: FilterContractStatus[] | null;
+
+  @Field(() => [FilterContractStatus], {
+    nullable: true,
+    description: 'Statuses of the request for a TikTok Spark code.',
+  })
+  tiktokSparkCodeStatus?: FilterContractStatus[] | null;
+
+  @Field(() => FilterTikTokWhitelistingEligibility, {
+    nullable: true,
+    description: 'Items that may be whitelisted on TikTok.',
+  })
+  tiktokWhitelistingEligibility?: FilterTikTokWhitelistingEligibility | null;
+
+  @Field(() => [String], { nullable: true, description: 'Ids of Shopify products that the item shows.' })
+  shopifyProductsIds?: string[] | null;
+
+  @Field(() => [ID], {
+    nullable: true,
+    description: 'Ids of the tags and keywords by which the item was found.',
+  })
+  sourcesIds?: string[] | null;
+
+  @Field(() => [ID], { nullable: true, description: 'Ids of the profiles that posted the item.' })
+  socialProfileIds?: string[] | null;
+
+  @Field(() => [SocialProfileAccountType], { nullable: true, description: 'Kinds of the poster’s account.' })
+  socialProfileAccountTypes?: SocialProfileAccountType[] | null;
+
+  @Field(() => FilterSuperSearchInput, { nullable: true, description: 'A search in the content.' })
+  superSearch?: FilterSuperSearchInput | null;
 }
 
 @InputType({ description: 'An order of items; the id breaks ties, and unknown values come last.' })
@@ -87,8 +169,9 @@ export class ItemSortingInput {
 export class ItemsArgs extends PageArgs {
   @Field(() => [ItemSortingInput], {
     nullable: true,
-    defaultValue: [{ sortKey: ItemSortKey.TAKEN_AT, sortOrder: SortOrder.DESC }],
-    description: 'The order: one entry at most. By default the newest item comes first.',
+    // No default in the schema: it would pass for an order that the request asks for, which a preset's must yield to.
+    description:
+      'The order: one entry at most. Without it, or empty, it is that of the preset, and else [{sortKey: TAKEN_AT, sortOrder: DESC}].',
   })
   @IsOptional()
   @ArrayMaxSize(1)
@@ -102,4 +185,17 @@ export class ItemsArgs extends PageArgs {
   @ValidateNested()
   @Type(() => ItemFilterInput)
   filter?: ItemFilterInput | null;
+
+  @Field(() => [CustomAttributeConditionInput], {
+    nullable: true,
+    description: 'Conditions on custom attributes, at most 50; all must hold.',
+  })
+  customAttributeConditions?: CustomAttributeConditionInput[] | null;
+
+  @Field(() => ID, {
+    nullable: true,
+    description:
+      'Id of a content view or a collection, which then chooses the items: filter and customAttributeConditions are ignored.',
+  })
+  presetId?: string | null;
 }

@@ -1,14 +1,16 @@
+import { EngagementModule } from '@loupe/engagement';
 import { QueueModule } from '@loupe/queue';
 import { WorkspaceModule } from '@loupe/workspace';
 import { Module } from '@nestjs/common';
-import { ItemsModule } from './items.module.js';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { Item } from './item.entity.js';
 import { RerateProcessor } from './rerate.processor.js';
 import { RerateRepository } from './rerate.repository.js';
 import { RerateService } from './rerate.service.js';
 
 /** The background jobs of items. */
 @Module({
-  imports: [ItemsModule, QueueModule, WorkspaceModule],
+  imports: [TypeOrmModule.forFeature([Item]), EngagementModule, QueueModule, WorkspaceModule],
   providers: [RerateRepository, RerateService, RerateProcessor],
 })
 export class ItemsWorkerModule {}

@@ -29,6 +29,33 @@ export const FilterEngagementField = {
 } as const;
 export type FilterEngagementField = (typeof FilterEngagementField)[keyof typeof FilterEngagementField];
 
+/** How far a request for a right to content has come. */
+export const FilterContractStatus = {
+  APPROVED: 'APPROVED',
+  EXPIRED: 'EXPIRED',
+  IN_QUEUE: 'IN_QUEUE',
+  REJECTED: 'REJECTED',
+  REQUESTED: 'REQUESTED',
+} as const;
+export type FilterContractStatus = (typeof FilterContractStatus)[keyof typeof FilterContractStatus];
+
+/** How an item came into the workspace. */
+export const FilterImportType = { AUTOMATIC: 'AUTOMATIC', MANUAL: 'MANUAL' } as const;
+export type FilterImportType = (typeof FilterImportType)[keyof typeof FilterImportType];
+
+/** Which items that may be whitelisted on TikTok. */
+export const FilterTikTokWhitelistingEligibility = { ALL: 'ALL' } as const;
+export type FilterTikTokWhitelistingEligibility =
+  (typeof FilterTikTokWhitelistingEligibility)[keyof typeof FilterTikTokWhitelistingEligibility];
+
+/** What a search looks at. */
+export const FilterSuperSearchMode = {
+  EMBEDDING_CONTENT: 'EMBEDDING_CONTENT',
+  FUZZY_CAPTION: 'FUZZY_CAPTION',
+  FUZZY_TRANSCRIPTION: 'FUZZY_TRANSCRIPTION',
+} as const;
+export type FilterSuperSearchMode = (typeof FilterSuperSearchMode)[keyof typeof FilterSuperSearchMode];
+
 /** What items can be ordered by. */
 export const ItemSortKey = {
   ACCOUNT_NAME: 'ACCOUNT_NAME',
@@ -115,6 +142,46 @@ registerEnumType(FilterEngagementField, {
     LIKE_COUNT: { description: 'Likes.' },
     MERGED_VIEW_PLAY_COUNT: { description: 'Views and plays.' },
     SHARE_COUNT: { description: 'Shares.' },
+  },
+});
+
+registerEnumType(FilterContractStatus, {
+  name: 'FilterContractStatus',
+  description:
+    'How far a request for a right to content has come. Content whose right was never asked for has no status.',
+  valuesMap: {
+    APPROVED: { description: 'The right was given.' },
+    EXPIRED: { description: 'The right was given and its time is over.' },
+    IN_QUEUE: { description: 'The request waits to be sent.' },
+    REJECTED: { description: 'The right was refused.' },
+    REQUESTED: { description: 'The request was sent and is not answered.' },
+  },
+});
+
+registerEnumType(FilterImportType, {
+  name: 'FilterImportType',
+  description: 'How items came into the workspace.',
+  valuesMap: {
+    AUTOMATIC: { description: 'Captured by the service.' },
+    MANUAL: { description: 'Added by hand, for example by URL.' },
+  },
+});
+
+registerEnumType(FilterTikTokWhitelistingEligibility, {
+  name: 'FilterTikTokWhitelistingEligibility',
+  description: 'Which items that may be whitelisted on TikTok.',
+  valuesMap: { ALL: { description: 'All items that may be whitelisted.' } },
+});
+
+registerEnumType(FilterSuperSearchMode, {
+  name: 'FilterSuperSearchMode',
+  description: 'What a search looks at.',
+  valuesMap: {
+    EMBEDDING_CONTENT: {
+      description: 'Similarity of content to a text, a media content, or an image by address or upload.',
+    },
+    FUZZY_CAPTION: { description: 'The words of captions.' },
+    FUZZY_TRANSCRIPTION: { description: 'The words that are said in videos.' },
   },
 });
 

@@ -2,6 +2,10 @@ import { CustomAttributesModule } from '@loupe/custom-attributes';
 import { EngagementModule } from '@loupe/engagement';
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
+import { AttributeValuesRepository } from './attribute-values.repository.js';
+import { AttributeValuesResolver } from './attribute-values.resolver.js';
+import { ItemAttributeValuesService } from './attribute-values.service.js';
+import { CampaignItem } from './campaign-item.entity.js';
 import { Creator } from './creator.entity.js';
 import { IngestRepository } from './ingest/ingest.repository.js';
 import { IngestService } from './ingest/ingest.service.js';
@@ -20,12 +24,16 @@ import { MediaContentRow } from './media-content.entity.js';
 import { PeopleRepository } from './people.repository.js';
 import { CreatorsResolver, SocialProfilesResolver } from './people.resolver.js';
 import { PeopleService } from './people.service.js';
+import { PresetRules } from './presets/preset-rules.service.js';
+import { RefreshRepository } from './refresh/refresh.repository.js';
+import { RefreshResolver } from './refresh/refresh.resolver.js';
+import { RefreshService } from './refresh/refresh.service.js';
 import { SocialProfile } from './social-profile.entity.js';
 import { Transcription } from './transcription.entity.js';
 
 @Module({
   imports: [
-    TypeOrmModule.forFeature([Item, Creator, SocialProfile, MediaContentRow, Transcription]),
+    TypeOrmModule.forFeature([Item, CampaignItem, Creator, SocialProfile, MediaContentRow, Transcription]),
     CustomAttributesModule,
     EngagementModule,
   ],
@@ -40,12 +48,19 @@ import { Transcription } from './transcription.entity.js';
     ItemsService,
     PeopleService,
     MediaService,
+    PresetRules,
+    AttributeValuesRepository,
+    ItemAttributeValuesService,
     ItemLoaders,
     ItemsResolver,
     ItemFieldsResolver,
     CreatorsResolver,
     SocialProfilesResolver,
     MediaResolver,
+    AttributeValuesResolver,
+    RefreshRepository,
+    RefreshService,
+    RefreshResolver,
   ],
   exports: [IngestService, ItemFieldsResolver],
 })

@@ -13,10 +13,19 @@ import type { ItemSortKey } from './items.enums.js';
 export class ItemsRepository {
   constructor(private readonly db: Database) {}
 
-  /** A page of the workspace's own items (not its competitors'). */
-  page(scope: WorkspaceScope, args: ItemsArgs, sortKey: ItemSortKey, sortOrder: SortOrder): Page<Item> {
+  /**
+   * A page of the workspace's own items (not its competitors').
+   * @param conditions SQL over `item`, beside those of the filter
+   */
+  page(
+    scope: WorkspaceScope,
+    args: ItemsArgs,
+    conditions: Sql,
+    sortKey: ItemSortKey,
+    sortOrder: SortOrder,
+  ): Page<Item> {
     const where = compileFilter(args.filter, itemPredicates, { db: this.db, scope });
-    const from = sql`FROM ${this.own(scope)} AND ${where}`;
+    const from = sql`FROM ${this.own(scope)} AND ${where} AND ${conditions}`;
     return new Page<Item>(
       {
         connection: 'items',

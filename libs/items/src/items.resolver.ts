@@ -1,6 +1,7 @@
 import { Scope } from '@loupe/graphql';
 import type { WorkspaceScope } from '@loupe/kernel';
-import { Args, Query, Resolver } from '@nestjs/graphql';
+import { Args, Info, Query, Resolver } from '@nestjs/graphql';
+import type { GraphQLResolveInfo } from 'graphql';
 import { Item } from './item.entity.js';
 import { ItemsArgs } from './item.inputs.js';
 import { ItemsService } from './items.service.js';
@@ -15,8 +16,8 @@ export class ItemsResolver {
     name: 'items',
     description: 'The items of the workspace, filtered and ordered, in pages.',
   })
-  page(@Scope() scope: WorkspaceScope, @Args() args: ItemsArgs) {
-    return this.items.page(scope, args);
+  page(@Scope() scope: WorkspaceScope, @Args() args: ItemsArgs, @Info() info: GraphQLResolveInfo) {
+    return this.items.page(scope, args, info.schema);
   }
 
   @Query(() => [UrlLookupResult], {

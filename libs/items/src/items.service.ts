@@ -1,29 +1,55 @@
+import { CustomAttributeSchemaEntity, CustomAttributesService } from '@loupe/custom-attributes';
 import { type Page, SortOrder } from '@loupe/graphql';
 import { InvalidInputError, type WorkspaceScope } from '@loupe/kernel';
 import { Injectable } from '@nestjs/common';
+import type { GraphQLSchema } from 'graphql';
 import type { Item } from './item.entity.js';
 import type { ItemsArgs } from './item.inputs.js';
 import { ItemSortKey, UrlLookupStatus } from './items.enums.js';
 import { ItemsRepository } from './items.repository.js';
+import { PresetRules } from './presets/preset-rules.service.js';
 import type { UrlLookupResult } from './url-lookup.type.js';
 import { lookUpUrl } from './urls/url-key.js';
 
 const MAX_URLS = 100;
+const NEWEST_FIRST = { sortKey: ItemSortKey.TAKEN_AT, sortOrder: SortOrder.DESC };
 
 /** Reading items. */
 @Injectable()
 export class ItemsService {
-  constructor(private readonly items: ItemsRepository) {}
+  constructor(
+    private readonly items: ItemsRepository,
+    private readonly attributes: CustomAttributesService,
+    private readonly presets: PresetRules,
+  ) {}
 
   /**
-   * A page of the workspace's items.
-   * @throws InvalidInputError for more than one order, a page size out of bounds, an unusable cursor
+   * A page of the workspace's items. With a preset, its choice takes the place of the request's filter and conditions,
+   * and its order is used where the request has none.
+   * @param schema that the request was made of
+   * @throws InvalidInputError for more than one order, conditions or a search that cannot be, a page size out of
+   * bounds, an unusable cursor
+   * @throws AppError SERVICE_UNAVAILABLE for a search by similarity where none is configured,
+   * WRONG_VIEW_TYPE_FOR_ITEMS for a preset that is not for items
    */
-  page(scope: WorkspaceScope, args: ItemsArgs): Page<Item> {
+  async page(scope: WorkspaceScope, args: ItemsArgs, schema: GraphQLSchema): Promise<Page<Item>> {
     const sorting = args.sorting ?? [];
     if (sorting.length > 1) throw new InvalidInputError('sorting must have at most one entry');
-    const { sortKey, sortOrder } = sorting[0] ?? { sortKey: ItemSortKey.TAKEN_AT, sortOrder: SortOrder.DESC };
-    return this.items.page(scope, args, sortKey, sortOrder);
+    const preset = args.presetId == null ? null : await this.presets.ofItems(scope, args.presetId, schema);
+    const { sortKey, sortOrder } = sorting[0] ?? preset?.sorting ?? NEWEST_FIRST;
+    const entity = CustomAttributeSchemaEntity.ITEM;
+    const conditions =
+      preset === null
+        ? await this.attributes.requestedConditions(
+            scope,
+            entity,
+            args.customAttributeConditions ?? [],
+            'item',
+            'customAttributeConditions',
+          )
+        : await this.attributes.storedConditions(scope, entity, preset.conditions, 'item');
+    const filter = preset?.filter ?? args.filter;
+    return this.items.page(scope, { ...args, filter }, conditions, sortKey, sortOrder);
   }
 
   /**

@@ -1,6 +1,11 @@
+import { CustomAttributeConditionInput } from '@loupe/custom-attributes';
 import { PageArgs } from '@loupe/graphql';
 import { Provider } from '@loupe/kernel';
 import { ArgsType, Field, ID, InputType } from '@nestjs/graphql';
+import { Type } from 'class-transformer';
+import { ArrayMaxSize, IsOptional, ValidateNested } from 'class-validator';
+import { MAX_ALTERNATIVES } from './item.inputs.js';
+import { LocationCanonicalInput } from './location.input.js';
 
 @ArgsType()
 export class SocialProfileArgs {
@@ -24,4 +29,42 @@ export class SocialProfileFilterInput {
 export class SocialProfilesArgs extends PageArgs {
   @Field(() => SocialProfileFilterInput, { nullable: true, description: 'Which profiles to give.' })
   filter?: SocialProfileFilterInput | null;
+
+  @Field(() => ID, {
+    nullable: true,
+    description: 'Id of a social profile view. It has to exist; its filters are not applied.',
+  })
+  presetId?: string | null;
+}
+
+@InputType({ description: 'Which creators to give. An empty list counts as not given.' })
+export class CreatorFilterInput {
+  @Field(() => [LocationCanonicalInput], { nullable: true, description: 'Places where the creator lives.' })
+  @IsOptional()
+  @ArrayMaxSize(MAX_ALTERNATIVES)
+  locations?: LocationCanonicalInput[] | null;
+}
+
+@ArgsType()
+export class CreatorsArgs extends PageArgs {
+  @Field(() => CreatorFilterInput, {
+    nullable: true,
+    description: 'Which creators to give; all of them without it.',
+  })
+  @IsOptional()
+  @ValidateNested()
+  @Type(() => CreatorFilterInput)
+  filter?: CreatorFilterInput | null;
+
+  @Field(() => [CustomAttributeConditionInput], {
+    nullable: true,
+    description: 'Conditions on custom attributes of creators, at most 50; all must hold.',
+  })
+  customAttributeConditions?: CustomAttributeConditionInput[] | null;
+
+  @Field(() => ID, {
+    nullable: true,
+    description: 'Id of a creator view. It has to exist; its filters are not applied.',
+  })
+  presetId?: string | null;
 }

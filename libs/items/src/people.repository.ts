@@ -1,8 +1,10 @@
-import { Database, sql } from '@loupe/database';
-import { Page, type PageArguments, SortOrder } from '@loupe/graphql';
+import { Database, type Sql, sql } from '@loupe/database';
+import { compileFilter, Page, type PageArguments, SortOrder } from '@loupe/graphql';
 import type { Provider, WorkspaceScope } from '@loupe/kernel';
 import { Injectable } from '@nestjs/common';
 import { Creator } from './creator.entity.js';
+import { creatorPredicates } from './creator.filter.js';
+import type { CreatorsArgs } from './people.inputs.js';
 import { SocialProfile } from './social-profile.entity.js';
 
 /** Reads creators and their social profiles. */
@@ -16,9 +18,13 @@ export class PeopleRepository {
       WHERE creator.id = ANY(${ids}::uuid[])`);
   }
 
-  /** Creators, newest first. */
-  creatorsPage(scope: WorkspaceScope, page: PageArguments): Page<Creator> {
-    const from = sql`FROM ${this.db.rows(scope, Creator, 'creator')}`;
+  /**
+   * Creators, newest first.
+   * @param conditions SQL over `creator`, beside those of the filter
+   */
+  creatorsPage(scope: WorkspaceScope, args: CreatorsArgs, conditions: Sql): Page<Creator> {
+    const where = compileFilter(args.filter, creatorPredicates, undefined);
+    const from = sql`FROM ${this.db.rows(scope, Creator, 'creator')} WHERE ${where} AND ${conditions}`;
     return new Page<Creator>(
       {
         connection: 'creators',
@@ -29,10 +35,10 @@ export class PeopleRepository {
         read: (part, select, limit) =>
           this.db.query(sql`
             SELECT ${this.db.columns(Creator, 'creator')}, ${select}
-            ${from} WHERE ${part.where} ORDER BY ${part.orderBy} LIMIT ${limit}`),
+            ${from} AND ${part.where} ORDER BY ${part.orderBy} LIMIT ${limit}`),
         count: () => this.db.count(from),
       },
-      page,
+      args,
     );
   }
 

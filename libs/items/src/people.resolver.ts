@@ -1,10 +1,10 @@
-import { PageArgs, type RequestContext, Scope } from '@loupe/graphql';
+import { type RequestContext, Scope } from '@loupe/graphql';
 import type { WorkspaceScope } from '@loupe/kernel';
 import { Args, Context, ID, Parent, Query, ResolveField, Resolver } from '@nestjs/graphql';
 import { Creator } from './creator.entity.js';
 import { ItemLoaders } from './item.loaders.js';
 import { CreatorConnection, SocialProfileConnection } from './items.types.js';
-import { SocialProfileArgs, SocialProfilesArgs } from './people.inputs.js';
+import { CreatorsArgs, SocialProfileArgs, SocialProfilesArgs } from './people.inputs.js';
 import { PeopleService } from './people.service.js';
 import { SocialProfile } from './social-profile.entity.js';
 
@@ -23,9 +23,11 @@ export class CreatorsResolver {
     return this.people.creator(scope, id);
   }
 
-  @Query(() => CreatorConnection, { description: 'The creators of the workspace, newest first, in pages.' })
-  creators(@Scope() scope: WorkspaceScope, @Args() page: PageArgs) {
-    return this.people.creators(scope, page);
+  @Query(() => CreatorConnection, {
+    description: 'The creators of the workspace, filtered, newest first, in pages.',
+  })
+  creators(@Scope() scope: WorkspaceScope, @Args() args: CreatorsArgs) {
+    return this.people.creators(scope, args);
   }
 
   @ResolveField(() => [SocialProfile], { description: 'The creator’s profiles, oldest first.' })

@@ -1,16 +1,22 @@
-import type { Page, PageArguments } from '@loupe/graphql';
+import { CustomAttributeSchemaEntity, CustomAttributesService } from '@loupe/custom-attributes';
+import type { Page } from '@loupe/graphql';
 import { InvalidInputError, isUuid, NotFoundError, type WorkspaceScope } from '@loupe/kernel';
 import { Injectable } from '@nestjs/common';
 import type { Creator } from './creator.entity.js';
 import { tagName } from './item.filter.js';
-import type { SocialProfileArgs, SocialProfilesArgs } from './people.inputs.js';
+import type { CreatorsArgs, SocialProfileArgs, SocialProfilesArgs } from './people.inputs.js';
 import { PeopleRepository } from './people.repository.js';
+import { PresetRules } from './presets/preset-rules.service.js';
 import type { SocialProfile } from './social-profile.entity.js';
 
 /** Reading creators and their social profiles. */
 @Injectable()
 export class PeopleService {
-  constructor(private readonly people: PeopleRepository) {}
+  constructor(
+    private readonly people: PeopleRepository,
+    private readonly attributes: CustomAttributesService,
+    private readonly presets: PresetRules,
+  ) {}
 
   /** @throws NotFoundError "Creator not found" */
   async creator(scope: WorkspaceScope, id: string): Promise<Creator> {
@@ -19,9 +25,21 @@ export class PeopleService {
     return creator;
   }
 
-  /** Creators, newest first. */
-  creators(scope: WorkspaceScope, page: PageArguments): Page<Creator> {
-    return this.people.creatorsPage(scope, page);
+  /**
+   * Creators, newest first.
+   * @throws InvalidInputError for conditions that cannot be, a page size out of bounds, an unusable cursor
+   * @throws AppError NOT_FOUND for an unknown preset, WRONG_VIEW_TYPE for one that is no creator view
+   */
+  async creators(scope: WorkspaceScope, args: CreatorsArgs): Promise<Page<Creator>> {
+    if (args.presetId != null) await this.presets.require(scope, args.presetId, 'CREATOR');
+    const conditions = await this.attributes.requestedConditions(
+      scope,
+      CustomAttributeSchemaEntity.CREATOR,
+      args.customAttributeConditions ?? [],
+      'creator',
+      'customAttributeConditions',
+    );
+    return this.people.creatorsPage(scope, args, conditions);
   }
 
   /**
@@ -40,8 +58,13 @@ export class PeopleService {
     return this.people.profileByName(scope, tagName(accountName ?? ''), provider ?? null);
   }
 
-  /** Profiles, newest first. */
-  socialProfiles(scope: WorkspaceScope, args: SocialProfilesArgs): Page<SocialProfile> {
+  /**
+   * Profiles, newest first.
+   * @throws InvalidInputError for a page size out of bounds, an unusable cursor
+   * @throws AppError NOT_FOUND for an unknown preset, WRONG_VIEW_TYPE for one that is no social profile view
+   */
+  async socialProfiles(scope: WorkspaceScope, args: SocialProfilesArgs): Promise<Page<SocialProfile>> {
+    if (args.presetId != null) await this.presets.require(scope, args.presetId, 'SOCIAL_PROFILE');
     return this.people.profilesPage(scope, args.filter?.platform ?? null, args);
   }
 }

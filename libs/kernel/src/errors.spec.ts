@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { AppError, ERROR_CODES, InvalidInputError, NotFoundError } from './errors.js';
+import { AppError, ERRORS, InvalidInputError, isErrorCode, NotFoundError, PLAIN_REFUSALS } from './errors.js';
 
 describe('the error family', () => {
   it.each([
@@ -18,13 +18,30 @@ describe('the error family', () => {
   });
 
   it('has the HTTP statuses of decisions §1: only what ends a request before execution is not 200', () => {
-    const refusals = Object.entries(ERROR_CODES).filter(([, status]) => status !== 200);
+    const refusals = Object.entries(ERRORS)
+      .filter(([, { status }]) => status !== 200)
+      .map(([code, { status }]) => [code, status]);
     expect(Object.fromEntries(refusals)).toEqual({
       BAD_REQUEST: 400,
       PERSISTED_QUERY_NOT_SUPPORTED: 400,
       METHOD_NOT_ALLOWED: 405,
+      IDEMPOTENCY_CONFLICT: 409,
       PAYLOAD_TOO_LARGE: 413,
       UNSUPPORTED_MEDIA_TYPE: 415,
     });
   });
+
+  it('says when each error is sent and what to do, in sentences', () => {
+    for (const { when, remedy } of [...Object.values(ERRORS), ...Object.values(PLAIN_REFUSALS)]) {
+      expect(when).toMatch(/^[A-Z`].*\.$/);
+      expect(remedy).toMatch(/^[A-Z`].*\.$/);
+    }
+  });
+
+  it.each(['constructor', '__proto__', 'toString', '', 'SOMETHING', null, undefined, 200])(
+    'does not take %j for a code',
+    (word) => {
+      expect(isErrorCode(word)).toBe(false);
+    },
+  );
 });

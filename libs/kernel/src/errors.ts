@@ -1,25 +1,174 @@
-/**
- * Every code a response may carry in `extensions.code` on purpose, with the HTTP status of a response that
- * has nothing but this error. `libs/graphql` turns an AppError into a GraphQL error by this table alone.
- */
-export const ERROR_CODES = {
-  BAD_REQUEST: 400,
-  PERSISTED_QUERY_NOT_SUPPORTED: 400,
-  UNSUPPORTED_MEDIA_TYPE: 415,
-  PAYLOAD_TOO_LARGE: 413,
-  METHOD_NOT_ALLOWED: 405,
-  INVALID_INPUT: 200,
-  INVALID_URL: 200,
-  NOT_FOUND: 200,
-  UNAUTHORIZED: 200,
-  WRONG_VIEW_TYPE: 200,
-  WRONG_VIEW_TYPE_FOR_ITEMS: 200,
-  QUERY_TIMEOUT: 200,
-  SERVICE_UNAVAILABLE: 200,
-  INTERNAL_SERVER_ERROR: 200,
-} as const satisfies Record<string, number>;
+/** What the public documentation says about an error. */
+export interface ErrorDescription {
+  /** HTTP status of an `application/json` response that has nothing but this error. */
+  readonly status: number;
+  /** When it is sent. */
+  readonly when: string;
+  /** What its reader can do. */
+  readonly remedy: string;
+}
 
-export type ErrorCode = keyof typeof ERROR_CODES;
+/**
+ * Every code a response may carry in `extensions.code`. It is the one catalogue: statuses are read from it, and
+ * docs/errors.md and the published reference are written from it.
+ */
+export const ERRORS = {
+  BAD_REQUEST: {
+    status: 400,
+    when: 'The body is not UTF-8 JSON, is a batch array, has no `query`, has `variables` that are no JSON object, names an operation that the document does not have, or names none where the document has several. Also an `Idempotency-Key` that is malformed or was used with another body.',
+    remedy: 'Send one JSON object with `query`, and `operationName` if the document has several operations.',
+  },
+  PERSISTED_QUERY_NOT_SUPPORTED: {
+    status: 400,
+    when: 'The request names a persisted query by a hash or an id.',
+    remedy: 'Switch persisted queries off in the client and send the document in `query`.',
+  },
+  METHOD_NOT_ALLOWED: {
+    status: 405,
+    when: 'Another method than POST was used on /api/v2.',
+    remedy: 'Use POST.',
+  },
+  IDEMPOTENCY_CONFLICT: {
+    status: 409,
+    when: 'Another request with the same `Idempotency-Key` is still being executed.',
+    remedy: 'Repeat the request after the seconds in `Retry-After`; it then gets the first one’s response.',
+  },
+  PAYLOAD_TOO_LARGE: {
+    status: 413,
+    when: 'The body is longer than 1 MiB.',
+    remedy: 'Send fewer ids or shorter texts per request.',
+  },
+  UNSUPPORTED_MEDIA_TYPE: {
+    status: 415,
+    when: 'The request’s Content-Type is not application/json in UTF-8, or its Content-Encoding is unknown.',
+    remedy: 'Send `Content-Type: application/json`.',
+  },
+  GRAPHQL_PARSE_FAILED: {
+    status: 200,
+    when: 'The document is not GraphQL, or has more than 10,000 tokens.',
+    remedy: 'Correct the document at the place that `locations` gives.',
+  },
+  GRAPHQL_VALIDATION_FAILED: {
+    status: 200,
+    when: 'The document breaks a rule of GraphQL that has no code of its own, introspects the schema in production, or exceeds a limit: depth 10, 30 root fields, 15 aliases of one field, 10,000 fields with fragments expanded.',
+    remedy: 'Correct the document, or split it. The schema is published at /api/v2/schema.graphql.',
+  },
+  undefinedField: {
+    status: 200,
+    when: 'A requested field does not exist on its type.',
+    remedy: 'Compare the field’s name and its parent type with the reference.',
+  },
+  argumentLiteralsIncompatible: {
+    status: 200,
+    when: 'A literal in the document is not of the argument’s type, such as an unknown enum value.',
+    remedy: 'Use a value of the type that the message names.',
+  },
+  missingRequiredArguments: {
+    status: 200,
+    when: 'A required argument, or a required field of an input object in the document, was not given.',
+    remedy: 'Give the argument that the message names.',
+  },
+  argumentNotAccepted: {
+    status: 200,
+    when: 'An argument, or a field of an input object in the document, does not exist.',
+    remedy: 'Compare the argument’s name with the reference.',
+  },
+  undefinedType: {
+    status: 200,
+    when: 'The document names a type that does not exist.',
+    remedy: 'Compare the type’s name with the reference.',
+  },
+  undefinedFragment: {
+    status: 200,
+    when: 'The document spreads a fragment that it does not define.',
+    remedy: 'Define the fragment in the same document.',
+  },
+  undefinedVariable: {
+    status: 200,
+    when: 'The document uses a variable that its operation does not declare.',
+    remedy: 'Declare the variable: `query Name($variable: Type)`.',
+  },
+  INVALID_INPUT: {
+    status: 200,
+    when: 'A variable is not of its type, a value is out of its bounds, a cursor is not one of this list, arguments exclude each other, a timestamp is not in UTC, or a text contains the NUL character.',
+    remedy: 'The message names the argument; the request cannot succeed until it is changed.',
+  },
+  INVALID_URL: {
+    status: 200,
+    when: 'An address is malformed, is neither http nor https, or leads to a private or reserved host.',
+    remedy: 'Use the public address of the post.',
+  },
+  NOT_FOUND: {
+    status: 200,
+    when: 'A single object does not exist, or belongs to another workspace.',
+    remedy: 'Check the id and the WORKSPACE-ID header.',
+  },
+  UNAUTHORIZED: {
+    status: 200,
+    when: 'The token lacks the scope that the field needs: `read` for queries, `write` for mutations.',
+    remedy: 'Use a token with that scope.',
+  },
+  WRONG_VIEW_TYPE: {
+    status: 200,
+    when: '`presetId` is unknown or names a view of another kind.',
+    remedy: 'Use the id of a view of the kind that the field lists.',
+  },
+  WRONG_VIEW_TYPE_FOR_ITEMS: {
+    status: 200,
+    when: '`items(presetId:)` is unknown or names neither a content view nor a collection.',
+    remedy: 'Use an id from `filterPresets` whose accessor is MEDIA_DECK or COLLECTIONS.',
+  },
+  QUERY_TIMEOUT: {
+    status: 200,
+    when: 'The database did not answer in time.',
+    remedy: 'Narrow the filter or ask for a smaller page; then try again.',
+  },
+  SERVICE_UNAVAILABLE: {
+    status: 200,
+    when: 'A part of the answer could not be computed; it may stand beside data that could.',
+    remedy: 'Use the data there is, and try again later.',
+  },
+  INTERNAL_SERVER_ERROR: {
+    status: 200,
+    when: 'The service failed. `extensions.requestId` is the id under which its log has the cause. The HTTP status is 500 if the request failed before its document was executed.',
+    remedy: 'Try again later; if it stays, tell the operator the request id.',
+  },
+} as const satisfies Record<string, ErrorDescription>;
+
+export type ErrorCode = keyof typeof ERRORS;
+
+/** Whether a word is a code of the catalogue. */
+export function isErrorCode(code: unknown): code is ErrorCode {
+  return typeof code === 'string' && Object.hasOwn(ERRORS, code);
+}
+
+/** Refusals in the string form `{"errors":"…"}`, which have no code. */
+export const PLAIN_REFUSALS = {
+  invalidToken: {
+    status: 401,
+    message: 'Missing or invalid authentication token',
+    when: 'The token is missing, unknown, rotated or expired.',
+    remedy: 'Send `Authorization: Bearer <token>` with a current token.',
+  },
+  pausedToken: {
+    status: 401,
+    message: 'Account is disabled',
+    when: 'The token is paused.',
+    remedy: 'Enable the token again in the Integration tab.',
+  },
+  forbiddenAgent: {
+    status: 403,
+    message: 'Forbidden: send a browser-style User-Agent',
+    when: 'There is no User-Agent, or it is the default one of a scripting library.',
+    remedy: 'Send a User-Agent of your own, such as `Mozilla/5.0 (compatible; acme-integration)`.',
+  },
+  unknownWorkspace: {
+    status: 404,
+    message: 'Workspace not found',
+    when: 'WORKSPACE-ID is missing, malformed, unknown or not one of the token’s; these are not told apart.',
+    remedy: 'Send the id of a workspace that `workspaces` lists.',
+  },
+} as const satisfies Record<string, ErrorDescription & { message: string }>;
 
 /** An error that its reader can act on; anything else that is thrown is reported as INTERNAL_SERVER_ERROR. */
 export class AppError extends Error {

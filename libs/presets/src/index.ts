@@ -1,2 +1,4 @@
-export * from './collection.entity.js';
+export * from './collections/collection.entity.js';
+export * from './groups/view-group.entity.js';
 export * from './presets.module.js';
+export * from './views/view.entity.js';

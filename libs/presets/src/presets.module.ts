@@ -1,12 +1,50 @@
+import { CustomAttributesModule } from '@loupe/custom-attributes';
 import { Module } from '@nestjs/common';
-import { TypeOrmModule } from '@nestjs/typeorm';
-import { Collection, CollectionItem } from './collection.entity.js';
-import { CollectionsRepository } from './collections.repository.js';
-import { CollectionsResolver, ItemCollectionsResolver } from './collections.resolver.js';
-import { CollectionsService } from './collections.service.js';
+import {
+  CollectionFieldsResolver,
+  CollectionsResolver,
+  ItemCollectionsResolver,
+} from './collections/collections.resolver.js';
+import { CollectionsService } from './collections/collections.service.js';
+import { MembershipsRepository } from './collections/memberships.repository.js';
+import { MembershipsResolver } from './collections/memberships.resolver.js';
+import { MembershipsService } from './collections/memberships.service.js';
+import { FilterPresetsRepository } from './filter-presets.repository.js';
+import { FilterPresetsResolver } from './filter-presets.resolver.js';
+import { GroupMembersRepository } from './groups/group-members.repository.js';
+import { GroupMembersResolver, MOVE_RESOLVERS } from './groups/group-members.resolver.js';
+import { GroupMembersService } from './groups/group-members.service.js';
+import { ViewGroupsRepository } from './groups/view-groups.repository.js';
+import { DeleteViewGroupPayloadResolver, ViewGroupsResolver } from './groups/view-groups.resolver.js';
+import { ViewGroupsService } from './groups/view-groups.service.js';
+import { PresetLoaders } from './preset.loaders.js';
+import { PresetsLookupModule } from './presets-lookup.module.js';
+import { VIEW_RESOLVERS } from './views/views.resolver.js';
+import { ViewsService } from './views/views.service.js';
 
 @Module({
-  imports: [TypeOrmModule.forFeature([Collection, CollectionItem])],
-  providers: [CollectionsRepository, CollectionsService, CollectionsResolver, ItemCollectionsResolver],
+  imports: [PresetsLookupModule, CustomAttributesModule],
+  providers: [
+    PresetLoaders,
+    ViewsService,
+    ...VIEW_RESOLVERS,
+    ViewGroupsRepository,
+    ViewGroupsService,
+    ViewGroupsResolver,
+    DeleteViewGroupPayloadResolver,
+    GroupMembersRepository,
+    GroupMembersService,
+    GroupMembersResolver,
+    ...MOVE_RESOLVERS,
+    CollectionsService,
+    CollectionsResolver,
+    CollectionFieldsResolver,
+    ItemCollectionsResolver,
+    MembershipsRepository,
+    MembershipsService,
+    MembershipsResolver,
+    FilterPresetsRepository,
+    FilterPresetsResolver,
+  ],
 })
 export class PresetsModule {}

@@ -1,3 +1,4 @@
 export * from './handlers.js';
 export * from './job-queue.js';
 export * from './queue.module.js';
+export * from './redis.js';

@@ -9,12 +9,9 @@ import type { Queue } from 'bull';
 export class JobQueue {
   constructor(private readonly modules: ModuleRef) {}
 
-  /**
-   * Adds a job; it is stored in Redis when the promise resolves.
-   * @param key jobs of one name and key that have not finished are one job
-   */
-  async enqueue<Name extends JobName>(name: Name, payload: JobMap[Name], key?: string): Promise<void> {
-    await this.queueOf(name).add(payload, key === undefined ? {} : { jobId: key, removeOnComplete: true });
+  /** Adds a job; it is stored in Redis when the promise resolves. */
+  async enqueue<Name extends JobName>(name: Name, payload: JobMap[Name]): Promise<void> {
+    await this.queueOf(name).add(payload);
   }
 
   /** Resolves when Redis answers. */

@@ -3,6 +3,7 @@ import { JOB_NAMES } from '@loupe/kernel';
 import { BullModule } from '@nestjs/bull';
 import { Module } from '@nestjs/common';
 import { JobQueue } from './job-queue.js';
+import { RedisConnection } from './redis.js';
 
 /** Jobs of the service; a failed one is tried 5 times, waiting twice as long each time, then kept to be seen. */
 const JOB_DEFAULTS = {
@@ -11,7 +12,7 @@ const JOB_DEFAULTS = {
   removeOnComplete: 1000,
 } as const;
 
-/** Connects to Redis and provides `JobQueue`. */
+/** Connects to Redis and provides `JobQueue` and `RedisConnection`. */
 @Module({
   imports: [
     BullModule.forRootAsync({
@@ -24,7 +25,7 @@ const JOB_DEFAULTS = {
     }),
     BullModule.registerQueue(...JOB_NAMES.map((name) => ({ name }))),
   ],
-  providers: [JobQueue],
-  exports: [JobQueue, BullModule],
+  providers: [JobQueue, RedisConnection],
+  exports: [JobQueue, RedisConnection, BullModule],
 })
 export class QueueModule {}

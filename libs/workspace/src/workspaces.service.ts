@@ -49,6 +49,16 @@ export class WorkspacesService {
     return { workspaceId: workspace.id, timeZone: workspace.timeZone, rateCard: workspace.rateCard };
   }
 
+  /**
+   * Replaces a workspace's own rates; null goes back to the standard card. Stored values are not touched: the job
+   * engagement.rerate recomputes them.
+   * @throws NotFoundError for an unknown id
+   */
+  async setRateCard(workspaceId: string, rateCard: object | null): Promise<void> {
+    const { affected } = await this.db.manager.update(Workspace, { id: workspaceId }, { rateCard });
+    if (affected === 0) throw new NotFoundError('Workspace');
+  }
+
   /** All workspaces, by name: for the operator's own commands. */
   all(): Promise<Workspace[]> {
     return this.db.manager.find(Workspace, { order: { name: 'ASC', id: 'ASC' } });

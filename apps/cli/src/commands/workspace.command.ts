@@ -4,6 +4,7 @@ import { type Command, Option } from 'commander';
 import { withApplication } from '../application.js';
 import { jsonOption, name, planOption, uuid } from '../options.js';
 import { printJson, printTable } from '../output.js';
+import { registerRateCardCommand } from './rate-card.command.js';
 
 const DEFAULT_PLAN: Plan = 'growth';
 
@@ -30,6 +31,7 @@ export function registerWorkspaceCommands(program: Command): void {
     .option('--time-zone <zone>', 'IANA time zone in which its days begin; UTC if not given.')
     .addOption(jsonOption())
     .action(create);
+  registerRateCardCommand(workspace);
   workspace.command('list').description('List all workspaces by name.').addOption(jsonOption()).action(list);
 }
 

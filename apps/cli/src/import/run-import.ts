@@ -7,7 +7,7 @@ import type { ImportReport } from './report.js';
 import { isAbort, readSource, type Source, UnreadableSourceError } from './source.js';
 
 /** Longer lines are refused. */
-export const MAX_LINE_BYTES = 10 * 1024 * 1024;
+const MAX_LINE_BYTES = 10 * 1024 * 1024;
 /** A batch of long lines is stored before it has `batchSize` of them, so that memory stays bounded. */
 const MAX_BATCH_BYTES = 16 * 1024 * 1024;
 /** Of a run without a report, so many reasons are told. */

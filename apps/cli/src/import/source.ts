@@ -5,7 +5,7 @@ import { createGunzip } from 'node:zlib';
 import { InvalidInputError } from '@loupe/kernel';
 
 /** The name that stands for standard input. */
-export const STANDARD_INPUT = '-';
+const STANDARD_INPUT = '-';
 
 const GZIP_MAGIC = Buffer.from([0x1f, 0x8b]);
 

@@ -1,3 +1,4 @@
+import { MAX_NESTING } from '../validation/nesting.js';
 import { codedRefusal, type Refusal } from './refusal.js';
 
 /** The members of a GraphQL request that the service reads. */
@@ -47,6 +48,7 @@ function readVariables(variables: unknown): Record<string, unknown> {
     if (variables.trim() === '') return {};
     const parsed = tryJson(variables);
     if (parsed === null) return {};
+    refuseTooDeep(parsed, '`variables`');
     if (isObject(parsed)) return parsed;
   }
   throw badRequest('`variables` must be a JSON object, or a string holding one');
@@ -61,7 +63,19 @@ function parseJson(bytes: Uint8Array): unknown {
   }
   const parsed = tryJson(text);
   if (parsed === undefined) throw badRequest('The request body is not valid JSON');
+  refuseTooDeep(parsed, 'The request body');
   return parsed;
+}
+
+/** @throws Refusal for values that code which works by recursion could not bear */
+function refuseTooDeep(value: unknown, what: string): void {
+  let level = [value];
+  for (let depth = 0; level.length > 0; depth++) {
+    if (depth > MAX_NESTING) throw badRequest(`${what} has values nested more than ${MAX_NESTING} deep`);
+    level = level.flatMap((member) =>
+      typeof member === 'object' && member !== null ? Object.values(member) : [],
+    );
+  }
 }
 
 /** The parsed text; undefined (which no JSON is) where it is not JSON. */

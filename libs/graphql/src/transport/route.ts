@@ -1,9 +1,13 @@
-import type { ApolloServer } from '@apollo/server';
+import { METHODS } from 'node:http';
+import { AppError } from '@loupe/kernel';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { RequestContext } from '../context.js';
-import { statusOf } from '../errors.js';
+import { draftStatusOf, statusOf } from '../errors.js';
 import { readBody } from './body.js';
 import { isAcceptedUserAgent } from './edge-user-agent.js';
+import type { AdmittedOperation, GraphqlExecutor } from './executor.js';
+import { type Answer, type Idempotency, idempotencyKey } from './idempotency.js';
+import { DRAFT_TYPE, isJsonContent, JSON_TYPE, responseType } from './media-type.js';
 import { codedRefusal, plainRefusal, Refusal } from './refusal.js';
 import type { Admission, RequestGate } from './request-gate.js';
 
@@ -11,8 +15,9 @@ export const GRAPHQL_PATH = '/api/v2';
 export const MAX_BODY_BYTES = 1024 * 1024;
 
 export interface TransportSettings {
-  server: ApolloServer<RequestContext>;
+  executor: GraphqlExecutor;
   gate: RequestGate;
+  idempotency: Idempotency;
   /** Whether the rule about default library User-Agents is applied. */
   enforceUserAgent: boolean;
 }
@@ -29,7 +34,6 @@ const CORS_HEADERS = {
 };
 
 const PREFLIGHT_HEADERS = {
-  ...CORS_HEADERS,
   'access-control-allow-methods': 'POST',
   'access-control-allow-headers':
     'Authorization, WORKSPACE-ID, Content-Type, Accept, MCP-Protocol-Version, Idempotency-Key',
@@ -38,7 +42,7 @@ const PREFLIGHT_HEADERS = {
 
 /**
  * POST /api/v2. The hooks run in the order of decisions §1: method, User-Agent, authentication, content type,
- * size, body; the checks that need the document follow in AdmissionPlugin. Every refusal is JSON.
+ * size, body; the checks that need the document follow in GraphqlExecutor. Every refusal is JSON.
  */
 export async function graphqlRoute(fastify: FastifyInstance, settings: TransportSettings): Promise<void> {
   fastify.removeAllContentTypeParsers();
@@ -47,9 +51,15 @@ export async function graphqlRoute(fastify: FastifyInstance, settings: Transport
   });
   fastify.decorateRequest('admission', null);
   fastify.setErrorHandler(sendError);
+  fastify.addHook('onRequest', async (_, reply) => {
+    reply.headers(CORS_HEADERS);
+  });
 
+  // Methods that Fastify does not route by itself would be 404.
+  const unrouted = METHODS.filter((method) => !fastify.supportedMethods.includes(method));
+  for (const method of unrouted) fastify.addHttpMethod(method, { hasBody: true });
   fastify.route({
-    method: ['GET', 'HEAD', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'],
+    method: METHODS.filter((method) => method !== 'POST' && method !== 'CONNECT'),
     url: GRAPHQL_PATH,
     onRequest: async (request, reply) => refuseMethod(request, reply),
     handler: async () => undefined,
@@ -58,20 +68,22 @@ export async function graphqlRoute(fastify: FastifyInstance, settings: Transport
   fastify.route({
     method: 'POST',
     url: GRAPHQL_PATH,
-    onRequest: async (request, reply) => {
-      reply.headers(CORS_HEADERS);
+    onRequest: async (request) => {
       if (settings.enforceUserAgent && !isAcceptedUserAgent(request.headers['user-agent'])) {
-        throw plainRefusal(403, 'Forbidden: send a browser-style User-Agent');
+        throw plainRefusal('forbiddenAgent');
       }
       request.admission = await settings.gate.admit(
         request.headers.authorization,
         singleHeader(request.headers['workspace-id']),
       );
-      if (!isJson(request.headers['content-type'])) {
-        throw codedRefusal('UNSUPPORTED_MEDIA_TYPE', 'Content-Type must be application/json');
+      if (!isJsonContent(request.headers['content-type'])) {
+        throw codedRefusal('UNSUPPORTED_MEDIA_TYPE', 'Content-Type must be application/json in UTF-8');
       }
     },
-    handler: async (request, reply) => execute(settings.server, request, reply),
+    handler: async (request, reply) => {
+      const { status, contentType, body } = await answerTo(request, settings);
+      return reply.code(status).header('content-type', contentType).send(body);
+    },
   });
 }
 
@@ -82,31 +94,35 @@ function refuseMethod(request: FastifyRequest, reply: FastifyReply): FastifyRepl
   throw codedRefusal('METHOD_NOT_ALLOWED', `${request.method} is not allowed: use POST`, { allow: 'POST' });
 }
 
-async function execute(
-  server: ApolloServer<RequestContext>,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<FastifyReply> {
+async function answerTo(request: FastifyRequest, settings: TransportSettings): Promise<Answer> {
   const { admission } = request;
   if (admission === null) throw new Error('A request reached execution without admission');
+  const { principal, workspace } = admission;
   const bytes = request.body instanceof Uint8Array ? request.body : new Uint8Array();
-  const { query, variables, operationName } = readBody(bytes);
-  const contextValue = new RequestContext(request.id, admission.principal, admission.workspace);
-  const response = await server.executeOperation({ query, variables, operationName }, { contextValue });
-  if (contextValue.admission.refusal !== null) throw contextValue.admission.refusal;
-  if (response.body.kind !== 'single') throw new Error('Incremental delivery is not part of this API');
+  const context = new RequestContext(request.id, principal, workspace);
+  const admitted = settings.executor.admit(readBody(bytes), context);
+  const execute = () => executed(settings.executor, admitted, context, responseType(request.headers.accept));
+  const key = idempotencyKey(request.headers['idempotency-key']);
+  if (key === null || admitted.operation.operation !== 'mutation') return execute();
+  const workspaceId = workspace?.workspaceId ?? null;
+  return settings.idempotency.once({ key, tokenId: principal.tokenId, workspaceId, body: bytes }, execute);
+}
 
-  const { data, errors } = response.body.singleResult;
-  const draft = prefersGraphqlResponse(request.headers.accept);
-  const failedEarly = data === undefined && errors !== undefined;
-  const status = failedEarly ? statusOf(errors[0]?.extensions?.code) : 200;
-  return reply
-    .code(failedEarly && draft ? Math.max(status, 400) : status)
-    .header(
-      'content-type',
-      `${draft ? 'application/graphql-response+json' : 'application/json'}; charset=utf-8`,
-    )
-    .send(JSON.stringify(response.body.singleResult));
+async function executed(
+  executor: GraphqlExecutor,
+  admitted: AdmittedOperation,
+  context: RequestContext,
+  type: string,
+): Promise<Answer> {
+  const result = await executor.execute(admitted, context);
+  const failedEarly = result.data === undefined && result.errors !== undefined;
+  const code = result.errors?.[0]?.extensions?.code;
+  const statusOfType = type === DRAFT_TYPE ? draftStatusOf : statusOf;
+  return {
+    status: failedEarly ? statusOfType(code) : 200,
+    contentType: `${type}; charset=utf-8`,
+    body: JSON.stringify(result),
+  };
 }
 
 function sendError(
@@ -115,17 +131,23 @@ function sendError(
   reply: FastifyReply,
 ): FastifyReply {
   const refusal = error instanceof Refusal ? error : refusalOf(error, request);
+  const { errors } = refusal.body as { errors?: { extensions?: { code?: unknown } }[] | string };
+  // Only the list form is a GraphQL response, which the draft's media type and statuses are about.
+  const isDraft = Array.isArray(errors) && responseType(request.headers.accept) === DRAFT_TYPE;
+  const code = Array.isArray(errors) ? errors[0]?.extensions?.code : undefined;
   return reply
-    .code(refusal.status)
+    .code(isDraft ? Math.max(refusal.status, draftStatusOf(code)) : refusal.status)
     .headers(refusal.headers)
-    .header('content-type', 'application/json; charset=utf-8')
+    .header('content-type', `${isDraft ? DRAFT_TYPE : JSON_TYPE}; charset=utf-8`)
     .send(JSON.stringify(refusal.body));
 }
 
-function refusalOf(error: FastifyError, request: FastifyRequest): Refusal {
+function refusalOf(error: FastifyError | AppError, request: FastifyRequest): Refusal {
+  if (error instanceof AppError) return codedRefusal(error.code, error.message);
   if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') {
     return codedRefusal('PAYLOAD_TOO_LARGE', `The request body exceeds ${MAX_BODY_BYTES} bytes`);
   }
+  if (error.statusCode === 415) return codedRefusal('UNSUPPORTED_MEDIA_TYPE', error.message);
   if (error.statusCode !== undefined && error.statusCode < 500) {
     return codedRefusal('BAD_REQUEST', error.message);
   }
@@ -142,14 +164,4 @@ function refusalOf(error: FastifyError, request: FastifyRequest): Refusal {
 
 function singleHeader(value: string | string[] | undefined): string | undefined {
   return Array.isArray(value) ? undefined : value;
-}
-
-function isJson(contentType: string | undefined): boolean {
-  return /^application\/json\s*(;\s*charset="?utf-?8"?\s*)?$/i.test(contentType?.trim() ?? '');
-}
-
-/** True where the caller names the media type of the GraphQL-over-HTTP draft and not application/json as well. */
-function prefersGraphqlResponse(accept: string | undefined): boolean {
-  const wanted = accept?.toLowerCase() ?? '';
-  return wanted.includes('application/graphql-response+json') && !wanted.includes('application/json');
 }

@@ -6,7 +6,7 @@ import {
   readAt,
 } from './captured-post.js';
 
-export interface CaptureInBatch {
+interface CaptureInBatch {
   /** Its place in the batch. */
   index: number;
   post: CapturedPost;

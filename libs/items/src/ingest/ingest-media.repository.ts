@@ -3,8 +3,8 @@ import { newId, type WorkspaceScope } from '@loupe/kernel';
 import { Injectable } from '@nestjs/common';
 import { MediaContentRow } from '../media-content.entity.js';
 import type { CapturedMedia } from './captured-post.js';
+import { writtenIds } from './ingest.repository.js';
 import type { PlannedPost } from './planned-post.js';
-import { writtenIds } from './written-ids.js';
 
 /** SQL by which the files of captured posts and what is said in them are stored, told apart by their position. */
 @Injectable()

@@ -8,7 +8,6 @@ import { urlKey } from '../urls/url-key.js';
 import type { CapturedPost } from './captured-post.js';
 import type { PlannedPost, StoredPost } from './planned-post.js';
 import { tagSet } from './tags.js';
-import { writtenIds } from './written-ids.js';
 
 /** SQL by which captured posts become items with media; a statement for any number of posts. */
 @Injectable()
@@ -158,4 +157,13 @@ function itemRecords(records: readonly ReturnType<typeof itemRecord>[number][]):
     "takenAt" timestamptz(3), caption text, hashtags text[], mentions text[], "originalUrl" text, "urlKey" text,
     location jsonb, "importType" text, "engagementAt" timestamptz(3), likes bigint, comments bigint, shares bigint,
     views bigint, impressions bigint, "earnedMediaValue" bigint, "followersAtCapture" bigint)`;
+}
+
+/**
+ * The ids that an INSERT or UPDATE with RETURNING … AS id gives. It runs inside a CTE because TypeORM gives the rows
+ * of a bare UPDATE in another shape than all other rows.
+ */
+export async function writtenIds(db: Database, statement: Sql): Promise<string[]> {
+  const rows = await db.query<{ id: string }>(sql`WITH written AS (${statement}) SELECT id FROM written`);
+  return rows.map(({ id }) => id);
 }

@@ -16,7 +16,7 @@ export interface StoredPost {
 }
 
 /** A reading with the figures that Loupe derives from it. */
-export interface CompletedReading extends CompletedFigures {
+interface CompletedReading extends CompletedFigures {
   capturedAt: Date;
 }
 

@@ -144,6 +144,8 @@ const SAME: Record<string, string[]> = {
     'http://BLOG.example.com/Posts/a%7Eb///?lang=de&utm_source=x&id=7&FBCLID=1#top',
     'https://www.blog.example.com/Posts/./x/../a%7eb?lang=de&&id=7',
   ],
+  // A stray percent sign must not make a dot segment of what follows it.
+  'https://example.com/%252e/a': ['https://example.com/%%32e/a', 'https://example.com/%252e/a/'],
   'https://facebook.com/brand/posts/1': [
     'https://m.facebook.com/brand/posts/1?mibextid=abc',
     'https://www.facebook.com/brand/posts/1/',

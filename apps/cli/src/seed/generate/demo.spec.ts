@@ -40,7 +40,7 @@ describe('makeDemo', () => {
       expect(workspace.plan === null).toBe(organization !== undefined);
       return workspace.plan ?? organization?.plan;
     });
-    expect(plans).toEqual(['agency', 'agency', 'growth', 'startup']);
+    expect(plans).toEqual(['agency', 'growth', 'startup']);
     expect(new Set(demo.workspaces.map(({ workspace }) => workspace.timeZone)).size).toBe(
       demo.workspaces.length,
     );

@@ -45,6 +45,8 @@ export function settingsOf(
       id: collectionId(brand, name),
       name,
       position,
+      groupId: null,
+      groupPosition: null,
       createdAt: daysBefore(anchor, 170 - 11 * position),
       updatedAt: daysBefore(anchor, 1 + position),
     })),

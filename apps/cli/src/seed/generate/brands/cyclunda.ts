@@ -19,7 +19,7 @@ export const cyclunda: Brand = {
   ],
   subject: cycling,
   products: ['Brisa Gravel 3', 'Vento Road 2', 'Cargo Ponte', 'Mirim Dobrável', 'Rolê City', 'Garoa Gravel'],
-  posts: 380,
+  posts: 550,
   competitors: [
     { name: 'Spokewren', handle: 'spokewren', products: ['Wren One'], posts: 30 },
     { name: 'Kettenluft', handle: 'kettenluft', products: ['Luft 8', 'Kette Light'], posts: 20 },
@@ -39,5 +39,5 @@ export const cyclunda: Brand = {
     ['INSTAGRAM', 'PENDING'],
     ['YOUTUBE', 'DISCONNECTED'],
   ],
-  rateCard: null,
+  rateCard: { 'YOUTUBE VIDEO': { perThousandImpressions: 1800 }, TIKTOK: { perShare: 65 } },
 };

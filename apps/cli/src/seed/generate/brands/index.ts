@@ -3,7 +3,6 @@ import type { Brand } from './brand.js';
 import { cyclunda } from './cyclunda.js';
 import { nimbrosa } from './nimbrosa.js';
 import { solvenne } from './solvenne.js';
-import { tarrowick } from './tarrowick.js';
 
 /** The demo's organizations. */
 export const ORGANIZATIONS: readonly { key: string; name: string; plan: Plan }[] = [
@@ -12,4 +11,4 @@ export const ORGANIZATIONS: readonly { key: string; name: string; plan: Plan }[]
 ];
 
 /** The demo's workspaces; the first is the main one. */
-export const BRANDS: readonly Brand[] = [solvenne, tarrowick, nimbrosa, cyclunda];
+export const BRANDS: readonly Brand[] = [solvenne, nimbrosa, cyclunda];

@@ -26,7 +26,7 @@ export const nimbrosa: Brand = {
     'Sudachi Ponzu',
     'Umami Dashi Bags',
   ],
-  posts: 520,
+  posts: 750,
   competitors: [
     { name: 'Umaruto', handle: 'umaruto.jp', products: ['Umaru Dashi', 'Ruto Chili'], posts: 55 },
     { name: 'Tomorinda', handle: 'tomorinda', products: ['Tomo Tsuyu'], posts: 35 },

@@ -30,7 +30,7 @@ export const solvenne: Brand = {
     'Seafoam Toner',
     'Overnight Cream Mask',
   ],
-  posts: 1450,
+  posts: 1700,
   competitors: [
     { name: 'Dermaquill', handle: 'dermaquill', products: ['Quill 3 Serum', 'Barrier Balm'], posts: 110 },
     { name: 'Lumintza', handle: 'lumintza.beauty', products: ['Glass Essence', 'Lumi Mask'], posts: 80 },

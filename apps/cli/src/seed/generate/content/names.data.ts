@@ -110,16 +110,6 @@ export const NAMES: Record<Language, Names> = {
     ],
     family: ['Zahradarin', 'Qamarinne', 'Naseemira', 'Wardeyyan', 'Rihabiyan'],
   },
-  hi: {
-    given: [
-      ['aarav', 'आरव'],
-      ['meera', 'मीरा'],
-      ['kavya', 'काव्या'],
-      ['rohan', 'रोहन'],
-      ['tara', 'तारा'],
-    ],
-    family: ['Himvalaya', 'Parvatishan', 'Devgirinath', 'Naulakhiya'],
-  },
   th: {
     given: [
       ['ploy', 'พลอย'],

@@ -1,5 +1,5 @@
 /** Languages the demo's creators write in. */
-export const LANGUAGES = ['ar', 'de', 'en', 'es', 'fr', 'hi', 'it', 'ja', 'ko', 'pt', 'th', 'zh'] as const;
+export const LANGUAGES = ['ar', 'de', 'en', 'es', 'fr', 'it', 'ja', 'ko', 'pt', 'th', 'zh'] as const;
 export type Language = (typeof LANGUAGES)[number];
 
 /** What kind of post it is; the opening words show it. */

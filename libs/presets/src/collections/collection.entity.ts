@@ -23,6 +23,13 @@ export class Collection {
   @Column('integer')
   position: number;
 
+  /** The group that the collection is in, if it is in one, and its place there. */
+  @Column('uuid', { nullable: true })
+  groupId: string | null;
+
+  @Column('integer', { nullable: true })
+  groupPosition: number | null;
+
   @Field(() => DateTimeWithZoneScalar, { description: 'When the collection was made.' })
   @Column('timestamp with time zone', { precision: 3, default: () => 'now()' })
   createdAt: Date;

@@ -1,0 +1,50 @@
+import { readFile } from 'node:fs/promises';
+import { RateCard } from '@loupe/engagement';
+import { InvalidInputError } from '@loupe/kernel';
+import { JobQueue, QueueModule } from '@loupe/queue';
+import { WorkspacesService } from '@loupe/workspace';
+import { LazyModuleLoader } from '@nestjs/core';
+import { type Command, Option } from 'commander';
+import { withApplication } from '../application.js';
+import { uuid } from '../options.js';
+
+/** Adds `workspace rate-card` to the `workspace` commands. */
+export function registerRateCardCommand(workspace: Command): void {
+  workspace
+    .command('rate-card')
+    .description('Set the rates by which a workspace’s earned media value is computed, and recompute it.')
+    .argument('<id>', 'The workspace.', uuid)
+    .addOption(
+      new Option('--file <file>', 'JSON with the rates that differ from the standard card.').conflicts(
+        'reset',
+      ),
+    )
+    .option('--reset', 'Go back to the standard card.')
+    .action(setRateCard);
+}
+
+async function setRateCard(workspaceId: string, options: { file?: string; reset?: boolean }): Promise<void> {
+  if (options.file === undefined && options.reset !== true) {
+    throw new InvalidInputError('give --file or --reset');
+  }
+  const rateCard = options.file === undefined ? null : await readRateCard(options.file);
+  await withApplication(async (app) => {
+    await app.get(WorkspacesService).setRateCard(workspaceId, rateCard);
+    // Loaded here, because no other command needs Redis.
+    const queue = await app.get(LazyModuleLoader).load(() => QueueModule);
+    await queue.get(JobQueue).enqueue('engagement.rerate', { workspaceId });
+  });
+  console.log('Stored. The worker is recomputing the earned media value of all items and snapshots.');
+}
+
+async function readRateCard(file: string): Promise<object> {
+  const text = await readFile(file, 'utf8');
+  let card: unknown;
+  try {
+    card = JSON.parse(text);
+  } catch (error) {
+    throw new InvalidInputError(`${file} is not JSON: ${(error as Error).message}`);
+  }
+  RateCard.of(card);
+  return card as object;
+}

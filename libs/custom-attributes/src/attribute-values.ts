@@ -1,0 +1,165 @@
+import { z } from 'zod';
+import { day, instant, isStorable } from './condition-values.js';
+import type { CustomAttributeSchema } from './custom-attribute.entity.js';
+import type { CustomAttributeType } from './custom-attribute.enums.js';
+
+const MAX_TEXT = 10_000;
+/** As long as the text of a condition, so that every entry can be asked for. */
+const MAX_ENTRY = 1000;
+const MAX_ENTRIES = 1000;
+const MAX_URL = 2048;
+const MAX_EMAIL = 254;
+const MAX_PART = 255;
+
+/** Digits with the marks that people put between them; a number has at most 15 of them (ITU-T E.164). */
+const PHONE = /^\+?(?=(?:\D*\d){5,15}\D*$)[\d\s().\-/]+$/;
+
+/** Parts of a postal address: texts, any of them, one at least. */
+const ADDRESS_PARTS = ['name', 'street', 'street2', 'city', 'region', 'postalCode', 'country', 'phone'];
+
+/** What is wrong with a value: `path` leads to an entry of a list or a part of an address. */
+export interface ValueProblem {
+  path: string[];
+  message: string;
+}
+
+/** A value as it is stored, or what is wrong with it. */
+export type ValueReading = { ok: true; value: unknown } | { ok: false; problems: ValueProblem[] };
+
+type Reader = (value: unknown, definition: CustomAttributeSchema) => ValueReading;
+
+interface Kind {
+  phrase: string;
+  schema: z.ZodType;
+}
+
+const textOf = (max: number): Kind => ({
+  phrase: `a text of at most ${max} characters`,
+  schema: z.string().max(max).refine(isStorable),
+});
+
+const TEXT = textOf(MAX_TEXT);
+const PART = textOf(MAX_PART);
+const ENTRY: Kind = {
+  phrase: `a text of 1 to ${MAX_ENTRY} characters`,
+  schema: z.string().min(1).max(MAX_ENTRY).refine(isStorable),
+};
+const EMAIL: Kind = { phrase: 'an e-mail address', schema: z.email().max(MAX_EMAIL) };
+const PHONE_NUMBER: Kind = { phrase: 'a telephone number', schema: z.string().regex(PHONE) };
+const WEB_ADDRESS: Kind = {
+  phrase: 'an http or https address',
+  schema: z
+    .url({ protocol: /^https?$/ })
+    .max(MAX_URL)
+    .refine(isStorable),
+};
+const NUMBER: Kind = { phrase: 'a number', schema: z.number() };
+const BOOLEAN: Kind = { phrase: 'true or false', schema: z.boolean() };
+const DAY: Kind = { phrase: 'a day, such as "2026-01-31"', schema: day };
+const INSTANT: Kind = { phrase: 'an instant in UTC, such as "2026-01-31T12:00:00Z"', schema: instant };
+
+const optionOf = (definition: CustomAttributeSchema): Kind => ({
+  phrase: 'the id of an option of the attribute',
+  schema: z.enum((definition.options ?? []).map((option) => option.id)),
+});
+
+const single =
+  (kind: Kind): Reader =>
+  (value) =>
+    readSingle(value, kind);
+
+const list =
+  (kind: Kind): Reader =>
+  (value) =>
+    readList(value, kind);
+
+const option: Reader = (value, definition) => readSingle(value, optionOf(definition));
+
+/** An option twice is the same choice. */
+const options: Reader = (value, definition) =>
+  readList(Array.isArray(value) ? [...new Set(value)] : value, optionOf(definition));
+
+const READERS = {
+  BOOLEAN: single(BOOLEAN),
+  BOOLEAN_LIST: list(BOOLEAN),
+  DATE: single(DAY),
+  DATETIME: single(INSTANT),
+  DATETIME_LIST: list(INSTANT),
+  DATE_LIST: list(DAY),
+  EMAIL: single(EMAIL),
+  MULTIPLE_SELECT: options,
+  MULTIPLE_SELECT_V2: options,
+  NUMBER: single(NUMBER),
+  NUMBER_LIST: list(NUMBER),
+  PHONE: single(PHONE_NUMBER),
+  SHIPPING_ADDRESS: readAddress,
+  SINGLE_SELECT_V2: option,
+  SINGLE_SELECT_V3: option,
+  TEXT: single(TEXT),
+  TEXT_LIST: list(ENTRY),
+  URL: single(WEB_ADDRESS),
+} satisfies Record<CustomAttributeType, Reader>;
+
+/** True for what stands for no value: null, an empty text, an empty list. */
+export function isEmptyValue(value: unknown): boolean {
+  return value === null || value === '' || (Array.isArray(value) && value.length === 0);
+}
+
+/**
+ * A value of an attribute in the form in which it is stored: instants as `YYYY-MM-DDTHH:MM:SS.sssZ`, selects as option
+ * ids, an address as an object of its given parts.
+ * @param value not an empty one
+ */
+export function readAttributeValue(definition: CustomAttributeSchema, value: unknown): ValueReading {
+  return READERS[definition.type](value, definition);
+}
+
+function readSingle(value: unknown, { phrase, schema }: Kind): ValueReading {
+  const { success, data } = schema.safeParse(value);
+  return success ? { ok: true, value: data } : refused([], `must be ${phrase}`);
+}
+
+function readList(value: unknown, kind: Kind): ValueReading {
+  if (!Array.isArray(value) || value.length > MAX_ENTRIES) {
+    return refused([], `must be a list of at most ${MAX_ENTRIES} entries`);
+  }
+  return readParts(
+    value.map((entry, index) => [String(index), readSingle(entry, kind)]),
+    (parts) => parts.map(([, entry]) => entry),
+  );
+}
+
+function readAddress(value: unknown): ValueReading {
+  const parts = `of ${ADDRESS_PARTS.join(', ')}`;
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    return refused([], `must be an object ${parts}`);
+  }
+  const given = Object.entries(value).filter(([, text]) => text !== null && text !== '');
+  if (given.length === 0) return refused([], `must be an object with at least one ${parts}`);
+  return readParts(
+    given.map(([part, text]) => [
+      part,
+      ADDRESS_PARTS.includes(part) ? readSingle(text, PART) : refused([], `must be one ${parts}`),
+    ]),
+    Object.fromEntries,
+  );
+}
+
+/** A value of several parts, each read on its own. */
+function readParts(
+  readings: [name: string, reading: ValueReading][],
+  join: (parts: [string, unknown][]) => unknown,
+): ValueReading {
+  const problems = readings.flatMap(([name, reading]) =>
+    reading.ok ? [] : reading.problems.map(({ path, message }) => ({ path: [name, ...path], message })),
+  );
+  if (problems.length > 0) return { ok: false, problems };
+  return {
+    ok: true,
+    value: join(readings.flatMap(([name, reading]) => (reading.ok ? [[name, reading.value]] : []))),
+  };
+}
+
+function refused(path: string[], message: string): ValueReading {
+  return { ok: false, problems: [{ path, message }] };
+}

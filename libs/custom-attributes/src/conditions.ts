@@ -1,0 +1,123 @@
+import { join, raw, type Sql, sql } from '@loupe/database';
+import type { CustomAttributeConditionInput } from './condition.input.js';
+import {
+  OPERATOR_RULES,
+  type OperatorRule,
+  type OperatorRules,
+  TEXT_IN_LIST,
+  type Today,
+} from './conditions.filter.js';
+import type { CustomAttributeSchema } from './custom-attribute.entity.js';
+import type { CustomAttributeSchemaEntity } from './custom-attribute.enums.js';
+
+/** More than people write, few enough to stay one statement. */
+export const MAX_CONDITIONS = 50;
+
+/** What is wrong with one condition. */
+export interface ConditionProblem {
+  /** Its place in the list. */
+  index: number;
+  field: keyof CustomAttributeConditionInput;
+  message: string;
+}
+
+/** Definitions by key. */
+export type Definitions = ReadonlyMap<string, CustomAttributeSchema>;
+
+/** Where the attributes are, and the day it is. */
+export interface ConditionTarget extends Today {
+  /** Alias of the rows in the statement, such as `item`; written in code, never taken from a request. */
+  alias: string;
+}
+
+/**
+ * What is wrong with conditions, in their order: at most one problem of each.
+ * @param definitions of the attributes that the conditions name
+ */
+export function conditionProblems(
+  entity: CustomAttributeSchemaEntity,
+  conditions: readonly CustomAttributeConditionInput[],
+  definitions: Definitions,
+): ConditionProblem[] {
+  return conditions.flatMap((condition, index) => {
+    const definition = definitions.get(condition.field);
+    const problem =
+      definition === undefined
+        ? { field: 'field' as const, message: noSuchAttribute(entity, condition.field) }
+        : problemOf(condition, definition);
+    return problem === null ? [] : [{ index, ...problem }];
+  });
+}
+
+/**
+ * Conditions that had no problems when they were given, as SQL joined by AND. What has become of the attributes since
+ * does not matter, so that a stored view goes on working: a value that nothing has any more is simply not found.
+ * @param definitions of the attributes that the conditions name, as far as they exist
+ */
+export function compileConditions(
+  conditions: readonly CustomAttributeConditionInput[],
+  definitions: Definitions,
+  { alias, ...today }: ConditionTarget,
+): Sql {
+  if (conditions.length === 0) return sql`TRUE`;
+  const column = raw(`${alias}.custom_attributes`);
+  const compiled = conditions.map((condition) => {
+    const read = ruleOf(condition, definitions.get(condition.field))?.read(condition.value);
+    if (read == null) throw new Error(`The condition on "${condition.field}" was never valid`);
+    return sql`(${read.sql({ column, key: condition.field }, today)})`;
+  });
+  return join(compiled, ' AND ');
+}
+
+/** Says that items or creators have no attribute of a key. */
+export function noSuchAttribute(entity: CustomAttributeSchemaEntity, key: string): string {
+  return `there is no attribute of ${entity.toLowerCase()}s with the key "${key}"`;
+}
+
+function problemOf(
+  condition: CustomAttributeConditionInput,
+  definition: CustomAttributeSchema,
+): Omit<ConditionProblem, 'index'> | null {
+  const { type } = definition;
+  const operators: OperatorRules | null = OPERATOR_RULES[type];
+  if (operators === null)
+    return { field: 'field', message: `attributes of type ${type} cannot be filtered by` };
+  if (condition.type !== type && !isTextInList(condition, definition)) {
+    return { field: 'type', message: `must be ${type}, the type of the attribute "${definition.key}"` };
+  }
+  const rule = ruleOf(condition, definition);
+  if (rule === undefined) {
+    const known = Object.keys(operators).sort().join(', ');
+    return { field: 'operator', message: `must be one of ${known} for an attribute of type ${type}` };
+  }
+  const read = rule.read(condition.value);
+  if (read === null) return { field: 'value', message: `must be ${rule.phrase}` };
+  const unknown = definition.options === null ? undefined : unknownOption(read.value, definition.options);
+  if (unknown !== undefined) {
+    return {
+      field: 'value',
+      message: `"${unknown}" is not the id of an option of the attribute "${definition.key}"`,
+    };
+  }
+  return null;
+}
+
+function ruleOf(
+  condition: CustomAttributeConditionInput,
+  definition: CustomAttributeSchema | undefined,
+): OperatorRule | undefined {
+  if (definition !== undefined && isTextInList(condition, definition)) return TEXT_IN_LIST;
+  const operators: OperatorRules | null = OPERATOR_RULES[condition.type];
+  return operators?.[condition.operator];
+}
+
+/** The one exception to the rule that types must be equal (specification §4.3, rule 5). */
+function isTextInList({ type, operator }: CustomAttributeConditionInput, definition: CustomAttributeSchema) {
+  return definition.type === 'TEXT_LIST' && type === 'TEXT' && operator === 'CONTAINS';
+}
+
+/** Of the values of a condition on a select attribute, one that is not an option. */
+function unknownOption(values: unknown, options: readonly { id: string }[]): string | undefined {
+  const known = new Set(options.map((option) => option.id));
+  return Array.isArray(values) ? values.find((value) => !known.has(value)) : undefined;
+}

@@ -1,0 +1,101 @@
+import { Database, sql } from '@loupe/database';
+import { Page, type PageArguments, SortOrder } from '@loupe/graphql';
+import { newId, type WorkspaceScope } from '@loupe/kernel';
+import { Injectable } from '@nestjs/common';
+import { OperationItem, OperationRow, OperationStatus, type OperationType } from './operation.entity.js';
+
+/** All SQL about operations. */
+@Injectable()
+export class OperationsRepository {
+  constructor(private readonly db: Database) {}
+
+  /** Operations, newest first. */
+  page(scope: WorkspaceScope, page: PageArguments): Page<OperationRow> {
+    const from = sql`FROM ${this.db.rows(scope, OperationRow, 'operation')}`;
+    return new Page<OperationRow>(
+      {
+        connection: 'operations',
+        sortKey: 'CREATED_AT',
+        sortOrder: SortOrder.DESC,
+        column: { sql: 'operation.created_at', type: 'timestamptz', nullable: false },
+        id: 'operation.id',
+        read: (part, select, limit) =>
+          this.db.query(sql`
+            SELECT ${this.db.columns(OperationRow, 'operation')}, ${select}
+            ${from} WHERE ${part.where} ORDER BY ${part.orderBy} LIMIT ${limit}`),
+        count: () => this.db.count(from),
+      },
+      page,
+    );
+  }
+
+  async find(scope: WorkspaceScope, id: string): Promise<OperationRow | null> {
+    const rows = await this.db.query<OperationRow>(sql`
+      SELECT ${this.db.columns(OperationRow, 'operation')} FROM ${this.db.rows(scope, OperationRow, 'operation')}
+      WHERE operation.id = ${id}`);
+    return rows[0] ?? null;
+  }
+
+  /** The items of an operation, in the order of their ids. */
+  async items(scope: WorkspaceScope, operationId: string): Promise<OperationItem[]> {
+    return this.db.query(sql`
+      SELECT ${this.db.columns(OperationItem, 'entry')} FROM ${this.db.rows(scope, OperationItem, 'entry')}
+      WHERE entry.operation_id = ${operationId} ORDER BY entry.item_id`);
+  }
+
+  /** Stores an operation whose work waits to be done; gives its id. */
+  async create(
+    scope: WorkspaceScope,
+    operationType: OperationType,
+    total: number,
+    input: object = {},
+  ): Promise<string> {
+    const operation = { workspaceId: scope.workspaceId, id: newId(), operationType, total, input };
+    await this.db.manager.insert(OperationRow, { ...operation, status: OperationStatus.COMPLETED });
+    return operation.id;
+  }
+
+  /** Puts items into an operation, but for those that another operation has pending; gives those it took. */
+  async takeItems(scope: WorkspaceScope, operationId: string, itemIds: readonly string[]): Promise<string[]> {
+    const rows = await this.db.query<{ id: string }>(sql`
+      INSERT INTO operation_items (workspace_id, operation_id, item_id)
+      SELECT ${scope.workspaceId}::uuid, ${operationId}::uuid, item_id
+      FROM unnest(${itemIds}::uuid[]) AS entry (item_id) ORDER BY item_id
+      ON CONFLICT (workspace_id, item_id) WHERE state = 'PENDING' DO NOTHING
+      RETURNING item_id AS id`);
+    return rows.map((row) => row.id);
+  }
+
+  /** Those of the items that no operation has pending. */
+  async withoutPending(scope: WorkspaceScope, itemIds: readonly string[]): Promise<string[]> {
+    const rows = await this.db.query<{ id: string }>(sql`
+      SELECT entry.item_id AS id FROM unnest(${itemIds}::uuid[]) AS entry (item_id)
+      WHERE entry.item_id NOT IN (
+        SELECT busy.item_id FROM ${this.db.rows(scope, OperationItem, 'busy')}
+        WHERE busy.state = 'PENDING' AND busy.item_id = ANY(${itemIds}::uuid[]))`);
+    return rows.map((row) => row.id);
+  }
+
+  async remove(scope: WorkspaceScope, id: string): Promise<void> {
+    await this.db.manager.delete(OperationRow, { workspaceId: scope.workspaceId, id });
+  }
+
+  async setTotal(scope: WorkspaceScope, id: string, total: number): Promise<void> {
+    await this.db.manager.update(OperationRow, { workspaceId: scope.workspaceId, id }, { total });
+  }
+
+  /** The operation that waits to fetch an address, by the address's canonical key. */
+  async findPendingUpload(scope: WorkspaceScope, urlKey: string): Promise<string | null> {
+    const rows = await this.db.query<{ id: string }>(sql`
+      SELECT operation.id FROM ${this.db.rows(scope, OperationRow, 'operation')}
+      WHERE operation.operation_type = 'UPLOAD_ITEM_FROM_URL' AND operation.completed_at IS NULL
+        AND operation.input @> ${JSON.stringify({ urlKey })}::jsonb LIMIT 1`);
+    return rows[0]?.id ?? null;
+  }
+
+  /** Makes uploads of one workspace wait for each other, so that an address is enqueued once. */
+  async lockUploads(scope: WorkspaceScope): Promise<void> {
+    await this.db.query(sql`
+      SELECT pg_advisory_xact_lock(hashtextextended(${`uploads ${scope.workspaceId}`}, 0))`);
+  }
+}

@@ -1,0 +1,31 @@
+import type { FastifyInstance } from 'fastify';
+import { type GraphQLSchema, printSchema } from 'graphql';
+import { REFERENCE_CSP, referencePage } from './page.js';
+
+export interface ReferenceSettings {
+  schema: GraphQLSchema;
+}
+
+const SHARED_HEADERS = {
+  'access-control-allow-origin': '*',
+  'cache-control': 'public, max-age=300',
+  'x-content-type-options': 'nosniff',
+};
+
+/** The schema and a reference for people, in every environment and for everybody: they hold nobody's data. */
+export async function referenceRoutes(
+  fastify: FastifyInstance,
+  { schema }: ReferenceSettings,
+): Promise<void> {
+  const sdl = `${printSchema(schema)}\n`;
+  const page = referencePage(schema);
+  fastify.get('/api/v2/schema.graphql', async (_, reply) =>
+    reply.headers(SHARED_HEADERS).type('text/plain; charset=utf-8').send(sdl),
+  );
+  fastify.get('/api/v2/docs', async (_, reply) =>
+    reply
+      .headers({ ...SHARED_HEADERS, 'content-security-policy': REFERENCE_CSP })
+      .type('text/html; charset=utf-8')
+      .send(page),
+  );
+}

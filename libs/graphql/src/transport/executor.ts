@@ -1,0 +1,156 @@
+import { ApolloServer } from '@apollo/server';
+import {
+  type DocumentNode,
+  type FormattedExecutionResult,
+  GraphQLError,
+  type GraphQLSchema,
+  getOperationAST,
+  getVariableValues,
+  Kind,
+  type OperationDefinitionNode,
+  type SelectionSetNode,
+} from 'graphql';
+import type { RequestContext } from '../context.js';
+import { publicError } from '../errors.js';
+import { nulInVariables, nulMessage } from '../validation/nul.js';
+import type { GraphqlRequest } from './body.js';
+import { Documents, type ReadDocument } from './documents.js';
+import { ErrorsPlugin } from './errors.plugin.js';
+import { codedRefusal, documentRefusal, type Refusal, unknownWorkspace } from './refusal.js';
+
+/** Root fields that concern the token rather than a workspace. */
+const WORKSPACE_FREE_FIELDS = new Set(['workspaces', '__typename']);
+
+/** Errors of variables beyond this many are not told. */
+const MAX_VARIABLE_ERRORS = 20;
+
+/** A request that may be executed. */
+export interface AdmittedOperation {
+  readonly request: GraphqlRequest;
+  readonly document: DocumentNode;
+  readonly operation: OperationDefinitionNode;
+  /** The variables as the fields will get them. */
+  readonly variables: Readonly<Record<string, unknown>>;
+}
+
+/**
+ * What happens to a request once its body has been read, wherever it came from: `admit` holds the checks that need
+ * the document, in the order of decisions §1, and `execute` runs it.
+ */
+export class GraphqlExecutor {
+  private readonly documents: Documents;
+  private readonly server: ApolloServer<RequestContext>;
+
+  /** @param introspection whether documents may ask for `__schema` and `__type` */
+  constructor(
+    readonly schema: GraphQLSchema,
+    introspection: boolean,
+  ) {
+    this.documents = new Documents(schema, introspection);
+    this.server = new ApolloServer<RequestContext>({
+      schema,
+      documentStore: this.documents,
+      plugins: [new ErrorsPlugin()],
+      introspection,
+      includeStacktraceInErrorResponses: false,
+      stopOnTerminationSignals: false,
+    });
+  }
+
+  /** To be awaited before the first request. */
+  async start(): Promise<ApolloServer<RequestContext>> {
+    await this.server.start();
+    return this.server;
+  }
+
+  /**
+   * Decides whether a request may be executed.
+   * @throws Refusal with the exact answer if not
+   */
+  admit(request: GraphqlRequest, context: RequestContext): AdmittedOperation {
+    const read = this.read(request.query, context);
+    const operation = this.operationOf(read.document, request.operationName);
+    const errors = this.documents.validate(read);
+    if (errors.length > 0) throw refusalOf(errors, context);
+    if (context.workspace === null && needsWorkspace(read.document, operation)) throw unknownWorkspace();
+    const nulPath = read.nulPath ?? nulInVariables(request.variables);
+    if (nulPath !== null) throw codedRefusal('INVALID_INPUT', nulMessage(nulPath));
+    const variables = this.variablesOf(operation, request.variables, context);
+    return { request, document: read.document, operation, variables };
+  }
+
+  /** Executes what was admitted; errors of its fields stand in the result. */
+  async execute(admitted: AdmittedOperation, context: RequestContext): Promise<FormattedExecutionResult> {
+    const { query, variables, operationName } = admitted.request;
+    const response = await this.server.executeOperation(
+      { query, variables, operationName },
+      { contextValue: context },
+    );
+    if (response.body.kind !== 'single') throw new Error('Incremental delivery is not part of this API');
+    return response.body.singleResult;
+  }
+
+  private read(query: string, context: RequestContext): ReadDocument {
+    try {
+      return this.documents.read(query);
+    } catch (error) {
+      if (error instanceof GraphQLError) throw refusalOf([error], context);
+      throw error;
+    }
+  }
+
+  private operationOf(document: DocumentNode, name: string | undefined): OperationDefinitionNode {
+    const operation = getOperationAST(document, name);
+    if (operation != null) return operation;
+    if (name !== undefined)
+      throw codedRefusal('BAD_REQUEST', `The document has no operation named ${JSON.stringify(name)}`);
+    const hasNone = document.definitions.every(({ kind }) => kind !== Kind.OPERATION_DEFINITION);
+    throw codedRefusal(
+      'BAD_REQUEST',
+      hasNone
+        ? 'The document has no operation'
+        : 'The document has several operations: name one in `operationName`',
+    );
+  }
+
+  /** graphql-js does this again when it executes; here it comes before anything has been charged or begun. */
+  private variablesOf(
+    operation: OperationDefinitionNode,
+    given: Record<string, unknown>,
+    context: RequestContext,
+  ): Record<string, unknown> {
+    const { coerced, errors } = getVariableValues(this.schema, operation.variableDefinitions ?? [], given, {
+      maxErrors: MAX_VARIABLE_ERRORS,
+    });
+    if (coerced !== undefined) return coerced;
+    for (const error of errors) error.extensions.code ??= 'INVALID_INPUT';
+    throw refusalOf(errors, context);
+  }
+}
+
+function refusalOf(errors: readonly GraphQLError[], context: RequestContext): Refusal {
+  return documentRefusal(errors.map((error) => publicError(error, context.requestId).error));
+}
+
+/** True unless every root field of the operation is about the token alone. */
+function needsWorkspace(document: DocumentNode, operation: OperationDefinitionNode): boolean {
+  return rootFields(document, operation.selectionSet, new Set()).some(
+    (name) => operation.operation !== 'query' || !WORKSPACE_FREE_FIELDS.has(name),
+  );
+}
+
+function rootFields(document: DocumentNode, selections: SelectionSetNode, seen: Set<string>): string[] {
+  return selections.selections.flatMap((selection) => {
+    if (selection.kind === Kind.FIELD) return [selection.name.value];
+    if (selection.kind === Kind.INLINE_FRAGMENT) return rootFields(document, selection.selectionSet, seen);
+    const name = selection.name.value;
+    if (seen.has(name)) return [];
+    seen.add(name);
+    const fragment = document.definitions.find(
+      (definition) => definition.kind === Kind.FRAGMENT_DEFINITION && definition.name.value === name,
+    );
+    return fragment?.kind === Kind.FRAGMENT_DEFINITION
+      ? rootFields(document, fragment.selectionSet, seen)
+      : [];
+  });
+}

@@ -1,0 +1,115 @@
+import fc from 'fast-check';
+import { parse } from 'graphql';
+import { describe, expect, it } from 'vitest';
+import { limitErrors, MAX_ALIASES, MAX_DEPTH, MAX_FIELDS, MAX_ROOT_FIELDS } from './limits.js';
+import { MAX_NESTING, nestingError } from './nesting.js';
+
+const messages = (document: string) => limitErrors(parse(document)).map((error) => error.message);
+const nested = (depth: number) => `${'{ a '.repeat(depth)}${'}'.repeat(depth)}`;
+const times = (count: number, text: (index: number) => string) =>
+  Array.from({ length: count }, (_, index) => text(index)).join(' ');
+
+describe('limitErrors', () => {
+  it('names the depth of the deepest operation', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 60 }), (depth) => {
+        const expected =
+          depth > MAX_DEPTH ? [`Query has depth of ${depth}, which exceeds max depth of 10`] : [];
+        expect(messages(nested(depth))).toEqual(expected);
+        expect(messages(`query A { a } query B ${nested(depth)}`)).toEqual(expected);
+        expect(messages(`{ ...F } fragment F on Query ${nested(depth)}`)).toEqual(expected);
+        expect(messages(`{ ... on Query { ... ${nested(depth)} } }`)).toEqual(expected);
+      }),
+    );
+  });
+
+  it('adds up the depth of fragments in fragments', () => {
+    const chain = times(8, (index) => `fragment F${index} on T { a { ...F${index + 1} } }`);
+    expect(messages(`{ a { ...F0 } } ${chain} fragment F8 on T { a }`)).toEqual([]);
+    expect(messages(`{ a { a { ...F0 } } } ${chain} fragment F8 on T { a }`)).toHaveLength(1);
+  });
+
+  it('leaves introspection as deep as its tools ask', () => {
+    expect(messages(`{ __schema ${nested(20)} __type(name: "A") ${nested(20)} }`)).toEqual([]);
+  });
+
+  it('counts root fields through fragments', () => {
+    const fields = (count: number) => times(count, () => 'a');
+    expect(messages(`{ ${fields(MAX_ROOT_FIELDS)} }`)).toEqual([]);
+    expect(messages(`{ ${fields(MAX_ROOT_FIELDS)} ...F } fragment F on Query { a }`)).toEqual([
+      'Query has 31 root fields, which exceeds the maximum of 30',
+    ]);
+  });
+
+  it('counts the aliases of each field, wherever they stand, and the same one once', () => {
+    const aliased = (count: number) => times(count, (index) => `x${index}: a`);
+    expect(messages(`{ b { ${aliased(MAX_ALIASES)} } c { ${aliased(MAX_ALIASES)} } }`)).toEqual([]);
+    expect(messages(`{ b { ${aliased(MAX_ALIASES)} } c { other: a } }`)).toEqual([
+      'Query has 16 aliases of the field "a", which exceeds the maximum of 15',
+    ]);
+  });
+
+  it('counts fields as often as their fragments are spread', () => {
+    const doubling = (count: number) =>
+      times(count, (index) => `fragment F${index} on T { a { ...F${index + 1} } b { ...F${index + 1} } }`);
+    expect(messages(`{ a { ...F0 } } ${doubling(7)} fragment F7 on T { a }`)).toEqual([]);
+    expect(
+      messages(
+        `{ a { ...F0 } } ${times(13, (index) => `fragment F${index} on T { ...F${index + 1} ... { ...F${index + 1} } }`)} fragment F13 on T { a b }`,
+      ),
+    ).toEqual([`Query has more than ${MAX_FIELDS} fields once its fragments are expanded`]);
+  });
+
+  it('ends on fragments that spread themselves or are missing, which validation refuses', () => {
+    expect(
+      messages('{ ...F } fragment F on T { a { ...F ...G } } fragment G on T { ...F ...Missing }'),
+    ).toEqual([]);
+  });
+});
+
+describe('nestingError', () => {
+  it.each(['{', '[', '('])('refuses %s nested too deeply, before it is parsed', (bracket) => {
+    expect(nestingError(bracket.repeat(MAX_NESTING))).toBeNull();
+    expect(nestingError(bracket.repeat(MAX_NESTING + 1))?.message).toBe(
+      'Query has brackets nested more than 500 deep',
+    );
+  });
+
+  it('counts what is open, and no brackets in strings and comments', () => {
+    expect(nestingError('{ a }'.repeat(2000))).toBeNull();
+    expect(nestingError(`"${'{'.repeat(600)}" """${'['.repeat(600)}""" # ${'('.repeat(600)}`)).toBeNull();
+  });
+
+  it('leaves every other document to the parser, and a document that it passes can be parsed', () => {
+    const piece = fc.constantFrom(
+      '{',
+      '}',
+      '[',
+      ']',
+      '(',
+      ')',
+      'a',
+      ':',
+      '"x"',
+      '...',
+      '$',
+      '1',
+      '\0',
+      '"',
+      '"""',
+      '\\',
+      ' ',
+    );
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 3000, size: 'max' }), (pieces) => {
+        const text = pieces.join('');
+        if (nestingError(text) !== null) return;
+        try {
+          parse(text, { maxTokens: 10_000 });
+        } catch (error) {
+          expect(error).not.toBeInstanceOf(RangeError);
+        }
+      }),
+    );
+  });
+});

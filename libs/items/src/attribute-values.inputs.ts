@@ -1,0 +1,34 @@
+import { JsonScalar, MutationPayload } from '@loupe/graphql';
+import { Field, InputType, ObjectType } from '@nestjs/graphql';
+import { Creator } from './creator.entity.js';
+import { Item } from './item.entity.js';
+
+const VALUES =
+  'Values by the key of their attribute. Keys that are not in it keep their values; null, an empty text and an empty list remove one.';
+
+@InputType({ description: 'Values of an item’s custom attributes.' })
+export class UpdateItemCustomAttributesInput {
+  @Field(() => JsonScalar, { description: VALUES })
+  values: unknown;
+}
+
+@InputType({ description: 'Values of a creator’s custom attributes.' })
+export class UpdateCreatorCustomAttributesInput {
+  @Field(() => JsonScalar, { description: VALUES })
+  values: unknown;
+}
+
+@ObjectType({ description: 'What became of updateItemCustomAttributes.' })
+export class UpdateItemCustomAttributesPayload extends MutationPayload {
+  @Field(() => Item, { nullable: true, description: 'The item as it is now; null if nothing was changed.' })
+  item?: Item | null;
+}
+
+@ObjectType({ description: 'What became of updateCreatorCustomAttributes.' })
+export class UpdateCreatorCustomAttributesPayload extends MutationPayload {
+  @Field(() => Creator, {
+    nullable: true,
+    description: 'The creator as it is now; null if nothing was changed.',
+  })
+  creator?: Creator | null;
+}

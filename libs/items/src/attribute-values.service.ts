@@ -1,0 +1,85 @@
+import { isDeepStrictEqual } from 'node:util';
+import {
+  type AttributeChange,
+  AttributeValuesService,
+  CustomAttributeSchemaEntity,
+} from '@loupe/custom-attributes';
+import { Database } from '@loupe/database';
+import { Clock, isUuid, userError, type WorkspaceScope } from '@loupe/kernel';
+import { Injectable } from '@nestjs/common';
+import { AttributeValuesRepository } from './attribute-values.repository.js';
+import type { Creator } from './creator.entity.js';
+import type { Item } from './item.entity.js';
+
+const VALUES_PATH = ['input', 'values'];
+
+/** Writing the attribute values of items and creators: given values are merged into the stored ones. */
+@Injectable()
+export class ItemAttributeValuesService {
+  constructor(
+    private readonly values: AttributeValuesService,
+    private readonly repository: AttributeValuesRepository,
+    private readonly db: Database,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Writes values of an item. The explanation that an AI Filter gave for a value goes when the value is changed, as it
+   * is not one of the new value.
+   * @param values by attribute key; the definitions judge them
+   * @throws UserErrors with the path of each value that cannot be, or for an unknown item
+   */
+  async updateItem(scope: WorkspaceScope, id: string, values: unknown): Promise<Item> {
+    return this.db.transaction(async () => {
+      const change = await this.values.read(scope, CustomAttributeSchemaEntity.ITEM, values, VALUES_PATH);
+      const item = isUuid(id) ? await this.repository.lockItem(scope, id) : null;
+      if (item === null) throw userError(['id'], 'Item not found');
+      const changed = changedKeys(item.customAttributes, change);
+      if (changed.length === 0) return item;
+      const written = {
+        ...item,
+        customAttributes: merged(item.customAttributes, change),
+        reasons: without(item.reasons, changed),
+        updatedAt: this.clock.now(),
+      };
+      await this.repository.writeItem(written);
+      return written;
+    });
+  }
+
+  /**
+   * Writes values of a creator.
+   * @param values by attribute key; the definitions judge them
+   * @throws UserErrors with the path of each value that cannot be, or for an unknown creator
+   */
+  async updateCreator(scope: WorkspaceScope, id: string, values: unknown): Promise<Creator> {
+    return this.db.transaction(async () => {
+      const change = await this.values.read(scope, CustomAttributeSchemaEntity.CREATOR, values, VALUES_PATH);
+      const creator = isUuid(id) ? await this.repository.lockCreator(scope, id) : null;
+      if (creator === null) throw userError(['id'], 'Creator not found');
+      if (changedKeys(creator.customAttributes, change).length === 0) return creator;
+      const written = {
+        ...creator,
+        customAttributes: merged(creator.customAttributes, change),
+        updatedAt: this.clock.now(),
+      };
+      await this.repository.writeCreator(written);
+      return written;
+    });
+  }
+}
+
+function merged(stored: Record<string, unknown>, { set, removed }: AttributeChange): Record<string, unknown> {
+  return { ...without(stored, removed), ...set };
+}
+
+function changedKeys(stored: Record<string, unknown>, { set, removed }: AttributeChange): string[] {
+  return [
+    ...removed.filter((key) => Object.hasOwn(stored, key)),
+    ...Object.keys(set).filter((key) => !isDeepStrictEqual(stored[key], set[key])),
+  ];
+}
+
+function without<Value>(record: Record<string, Value>, keys: readonly string[]): Record<string, Value> {
+  return Object.fromEntries(Object.entries(record).filter(([key]) => !keys.includes(key)));
+}

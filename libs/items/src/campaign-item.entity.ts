@@ -1,0 +1,14 @@
+import { Entity, PrimaryColumn } from 'typeorm';
+
+/** That an item belongs to a campaign. Campaigns themselves belong to a library above this one. */
+@Entity('campaign_items')
+export class CampaignItem {
+  @PrimaryColumn('uuid')
+  workspaceId: string;
+
+  @PrimaryColumn('uuid')
+  campaignId: string;
+
+  @PrimaryColumn('uuid')
+  itemId: string;
+}

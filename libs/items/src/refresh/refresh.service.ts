@@ -1,0 +1,79 @@
+import { Database } from '@loupe/database';
+import { OperationsRepository } from '@loupe/engagement';
+import { Clock, knownIds, userError, type WorkspaceScope } from '@loupe/kernel';
+import { Injectable } from '@nestjs/common';
+import { ItemsRepository } from '../items.repository.js';
+import { lookUpUrl } from '../urls/url-key.js';
+import { RefreshRepository } from './refresh.repository.js';
+
+const MAX_ITEMS = 1000;
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** What can be asked of the platforms: fresh figures, and posts by their address. Both are enqueued as operations. */
+@Injectable()
+export class RefreshService {
+  constructor(
+    private readonly db: Database,
+    private readonly clock: Clock,
+    private readonly candidates: RefreshRepository,
+    private readonly items: ItemsRepository,
+    private readonly operations: OperationsRepository,
+  ) {}
+
+  /**
+   * Enqueues a refresh of items' figures. Ids that are not the workspace's own items are ignored, Instagram stories
+   * left out silently, and items refreshed within 24 hours or queued already are given back as skipped.
+   * @throws UserErrors on ["itemIds"] unless 1 to 1000 ids are given
+   */
+  async refetchEngagement(scope: WorkspaceScope, itemIds: readonly string[]) {
+    if (itemIds.length === 0 || itemIds.length > MAX_ITEMS) {
+      throw userError(['itemIds'], `itemIds must have 1 to ${MAX_ITEMS} entries`);
+    }
+    return this.db.transaction(async () => {
+      const since = new Date(this.clock.now().getTime() - DAY_MS);
+      const found = await this.candidates.candidates(scope, knownIds(itemIds), since);
+      const due = found.filter((item) => !item.recent).map((item) => item.id);
+      const { operationId, taken } = await this.enqueueRefresh(scope, due);
+      const skippedItemIds = found.map((item) => item.id).filter((id) => !taken.includes(id));
+      return { operationId, processedCount: taken.length, skippedItemIds };
+    });
+  }
+
+  /**
+   * Enqueues the import of a post by its public address, once: an address that the workspace has, or is about to
+   * import, is a success too.
+   * @throws UserErrors on ["input", "url"] for an address that cannot be that of a public post
+   */
+  async uploadFromUrl(scope: WorkspaceScope, url: string) {
+    const lookup = lookUpUrl(url);
+    if (lookup.status === 'INVALID_URL') {
+      const hint = lookup.suggestedUrl === null ? '' : `; did you mean ${lookup.suggestedUrl}`;
+      throw userError(['input', 'url'], `is not the public address of a post${hint}`);
+    }
+    const [known] = await this.items.idsByUrlKey(scope, [lookup.key]);
+    if (known !== undefined) return { success: true, operationId: null };
+    return this.db.transaction(async () => {
+      await this.operations.lockUploads(scope);
+      const input = { url, urlKey: lookup.key };
+      const operationId =
+        (await this.operations.findPendingUpload(scope, lookup.key)) ??
+        (await this.operations.create(scope, 'UPLOAD_ITEM_FROM_URL', 1, input));
+      return { success: true, operationId };
+    });
+  }
+
+  /** An operation for those of the items that no other operation has pending; none where that is none of them. */
+  private async enqueueRefresh(scope: WorkspaceScope, itemIds: readonly string[]) {
+    const free = await this.operations.withoutPending(scope, itemIds);
+    if (free.length === 0) return { operationId: null, taken: [] };
+    const operationId = await this.operations.create(scope, 'REFETCH_ENGAGEMENT', free.length);
+    const taken = await this.operations.takeItems(scope, operationId, free);
+    // Another request may have taken some in between.
+    if (taken.length === 0) {
+      await this.operations.remove(scope, operationId);
+      return { operationId: null, taken };
+    }
+    if (taken.length < free.length) await this.operations.setTotal(scope, operationId, taken.length);
+    return { operationId, taken };
+  }
+}

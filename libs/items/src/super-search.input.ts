@@ -1,0 +1,26 @@
+import { Field, ID, InputType } from '@nestjs/graphql';
+import { FilterSuperSearchMode } from './items.enums.js';
+
+@InputType({
+  description:
+    'A search in the content of items. FUZZY modes want searchQuery; EMBEDDING_CONTENT wants exactly one of searchQuery, similarMediaContentId, imageUrl and fileName.',
+})
+export class FilterSuperSearchInput {
+  @Field(() => FilterSuperSearchMode, { nullable: true, description: 'What to search in; required.' })
+  mode?: FilterSuperSearchMode | null;
+
+  @Field(() => String, { nullable: true, description: 'Words to search for.' })
+  searchQuery?: string | null;
+
+  @Field(() => ID, { nullable: true, description: 'Id of a media content: gives items with similar ones.' })
+  similarMediaContentId?: string | null;
+
+  @Field(() => String, { nullable: true, description: 'Address of an image: gives items with similar ones.' })
+  imageUrl?: string | null;
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'Name of an uploaded image: gives items with similar ones.',
+  })
+  fileName?: string | null;
+}

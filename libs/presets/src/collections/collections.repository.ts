@@ -1,0 +1,119 @@
+import { Database, sql } from '@loupe/database';
+import type { WorkspaceScope } from '@loupe/kernel';
+import { Injectable } from '@nestjs/common';
+import { Collection, CollectionItem } from './collection.entity.js';
+
+/** Rows a plain list gives at most (decisions §3). */
+const MAX_ROWS = 1000;
+
+/** Unique index of names (migration Foundation). */
+export const COLLECTION_NAMES = 'collections_by_name';
+
+/** All SQL about collections; their items are in the repository of memberships. */
+@Injectable()
+export class CollectionsRepository {
+  constructor(private readonly db: Database) {}
+
+  /**
+   * Lets one writer at a time make, rename and delete collections of a workspace, until its transaction ends: two that
+   * are made at once would get one place in the saved order.
+   */
+  async lock(scope: WorkspaceScope): Promise<void> {
+    const key = `collections ${scope.workspaceId}`;
+    await this.db.query(sql`SELECT pg_advisory_xact_lock(hashtextextended(${key}, 0))`);
+  }
+
+  /** The collections in the workspace's saved order, at most 1000. */
+  async list(scope: WorkspaceScope): Promise<Collection[]> {
+    return this.db.query(sql`
+      SELECT ${this.db.columns(Collection, 'collection')} FROM ${this.db.rows(scope, Collection, 'collection')}
+      ORDER BY collection.position, collection.id LIMIT ${MAX_ROWS}`);
+  }
+
+  async byIds(scope: WorkspaceScope, ids: readonly string[]): Promise<Collection[]> {
+    return this.db.query(sql`
+      SELECT ${this.db.columns(Collection, 'collection')} FROM ${this.db.rows(scope, Collection, 'collection')}
+      WHERE collection.id = ANY(${ids}::uuid[])`);
+  }
+
+  /** The collections of groups, in the order of their group. */
+  async ofGroups(scope: WorkspaceScope, groupIds: readonly string[]): Promise<Collection[]> {
+    return this.db.query(sql`
+      SELECT ${this.db.columns(Collection, 'collection')} FROM ${this.db.rows(scope, Collection, 'collection')}
+      WHERE collection.group_id = ANY(${groupIds}::uuid[]) ORDER BY collection.group_position, collection.id`);
+  }
+
+  /** The collections that hold items, each with the item's id, in the workspace's saved order. */
+  async ofItems(
+    scope: WorkspaceScope,
+    itemIds: readonly string[],
+  ): Promise<(Collection & { itemId: string })[]> {
+    return this.db.query(sql`
+      SELECT ${this.db.columns(Collection, 'collection')}, member.item_id AS "itemId"
+      FROM ${this.db.rows(scope, CollectionItem, 'member')}
+      JOIN ${this.db.rows(scope, Collection, 'collection')} ON collection.id = member.collection_id
+      WHERE member.item_id = ANY(${itemIds}::uuid[]) ORDER BY collection.position, collection.id`);
+  }
+
+  /** Number of items by collection id; a collection without items is absent. */
+  async itemCounts(scope: WorkspaceScope, ids: readonly string[]): Promise<Map<string, number>> {
+    const rows = await this.db.query<{ id: string; count: string }>(sql`
+      SELECT member.collection_id AS id, count(*) AS count
+      FROM ${this.db.rows(scope, CollectionItem, 'member')}
+      WHERE member.collection_id = ANY(${ids}::uuid[]) GROUP BY member.collection_id`);
+    return new Map(rows.map((row) => [row.id, Number(row.count)]));
+  }
+
+  /** Ids of collections for names, in the order of the names; null where there is none. Letter case does not matter. */
+  async idsByNames(scope: WorkspaceScope, names: readonly string[]): Promise<(string | null)[]> {
+    const rows = await this.db.query<{ id: string | null }>(sql`
+      SELECT collection.id FROM unnest(${names}::text[]) WITH ORDINALITY AS wanted(name, place)
+      LEFT JOIN ${this.db.rows(scope, Collection, 'collection')} ON lower(collection.name) = lower(wanted.name)
+      ORDER BY wanted.place`);
+    return rows.map(({ id }) => id);
+  }
+
+  /** Names without those that differ from an earlier one in letter case only, which PostgreSQL is asked about. */
+  async distinctNames(names: readonly string[]): Promise<string[]> {
+    const rows = await this.db.query<{ name: string }>(sql`
+      SELECT earliest.name FROM (
+        SELECT DISTINCT ON (lower(entry.name)) entry.name, entry.place
+        FROM unnest(${names}::text[]) WITH ORDINALITY AS entry(name, place)
+        ORDER BY lower(entry.name), entry.place) AS earliest
+      ORDER BY earliest.place`);
+    return rows.map(({ name }) => name);
+  }
+
+  /** Adds collections at the end of the saved order; the caller holds the lock. */
+  async add(
+    scope: WorkspaceScope,
+    added: readonly Pick<Collection, 'id' | 'name'>[],
+    now: Date,
+  ): Promise<Collection[]> {
+    const ids = added.map(({ id }) => id);
+    const names = added.map(({ name }) => name);
+    return this.db.query(sql`
+      INSERT INTO collections AS collection (workspace_id, id, name, position, created_at, updated_at)
+      SELECT ${scope.workspaceId}::uuid, entry.id, entry.name, entry.place - 1 + (
+          SELECT COALESCE(max(other.position) + 1, 0) FROM ${this.db.rows(scope, Collection, 'other')}),
+        ${now}::timestamptz, ${now}::timestamptz
+      FROM unnest(${ids}::uuid[], ${names}::text[]) WITH ORDINALITY AS entry(id, name, place)
+      RETURNING ${this.db.columns(Collection, 'collection')}`);
+  }
+
+  /** The collection as it is now, or null where there is none. */
+  async rename(scope: WorkspaceScope, id: string, name: string, now: Date): Promise<Collection | null> {
+    const [collection] = await this.db.query<Collection>(sql`
+      WITH collection AS (
+        UPDATE collections SET name = ${name}, updated_at = ${now}::timestamptz
+        WHERE workspace_id = ${scope.workspaceId} AND id = ${id} RETURNING *)
+      SELECT ${this.db.columns(Collection, 'collection')} FROM collection`);
+    return collection ?? null;
+  }
+
+  /** False where there is none. */
+  async delete({ workspaceId }: WorkspaceScope, id: string): Promise<boolean> {
+    const { affected } = await this.db.manager.delete(Collection, { workspaceId, id });
+    return affected === 1;
+  }
+}

@@ -1,0 +1,98 @@
+import { type RequestContext, Scope } from '@loupe/graphql';
+import { Item } from '@loupe/items';
+import type { WorkspaceScope } from '@loupe/kernel';
+import { Args, Context, ID, Int, Mutation, Parent, Query, ResolveField, Resolver } from '@nestjs/graphql';
+import { ViewGroup } from '../groups/view-group.entity.js';
+import { PresetLoaders } from '../preset.loaders.js';
+import { Collection } from './collection.entity.js';
+import { CollectionsService } from './collections.service.js';
+import {
+  CreateCollectionInput,
+  CreateCollectionPayload,
+  DeleteCollectionPayload,
+  UpdateCollectionInput,
+  UpdateCollectionPayload,
+} from './collections.types.js';
+
+@Resolver(() => Collection)
+export class CollectionsResolver {
+  constructor(private readonly service: CollectionsService) {}
+
+  @Query(() => [Collection], {
+    description: 'The collections of the workspace in its saved order; at most 1000.',
+  })
+  collections(@Scope() scope: WorkspaceScope) {
+    return this.service.list(scope);
+  }
+
+  @Query(() => Collection, { nullable: true, description: 'A collection by id; null for an unknown id.' })
+  collection(
+    @Scope() scope: WorkspaceScope,
+    @Args('id', { type: () => ID, description: 'Id of the collection.' }) id: string,
+  ) {
+    return this.service.find(scope, id);
+  }
+
+  @Mutation(() => CreateCollectionPayload, {
+    nullable: true,
+    description: 'Makes a collection at the end of the saved order.',
+  })
+  async createCollection(
+    @Scope() scope: WorkspaceScope,
+    @Args('input', { description: 'The new collection.' }) input: CreateCollectionInput,
+  ) {
+    return { collection: await this.service.create(scope, input.name) };
+  }
+
+  @Mutation(() => UpdateCollectionPayload, { nullable: true, description: 'Renames a collection.' })
+  async updateCollection(
+    @Scope() scope: WorkspaceScope,
+    @Args('id', { type: () => ID, description: 'Id of the collection.' }) id: string,
+    @Args('input', { description: 'What to change.' }) input: UpdateCollectionInput,
+  ) {
+    return { collection: await this.service.rename(scope, id, input.name) };
+  }
+
+  @Mutation(() => DeleteCollectionPayload, {
+    nullable: true,
+    description: 'Deletes a collection, and none of its items.',
+  })
+  async deleteCollection(
+    @Scope() scope: WorkspaceScope,
+    @Args('id', { type: () => ID, description: 'Id of the collection.' }) id: string,
+  ) {
+    return { deletedCollectionId: await this.service.delete(scope, id) };
+  }
+}
+
+/** What hangs on collections. */
+@Resolver(() => Collection)
+export class CollectionFieldsResolver {
+  constructor(private readonly loaders: PresetLoaders) {}
+
+  @ResolveField(() => Int, { description: 'Number of items in the collection.' })
+  itemCount(@Parent() collection: Collection, @Context() context: RequestContext) {
+    return this.loaders.itemCount(context, collection.id);
+  }
+
+  @ResolveField(() => ViewGroup, {
+    nullable: true,
+    description: 'The group that the collection is in; null without one.',
+  })
+  group(@Parent() collection: Collection, @Context() context: RequestContext) {
+    return collection.groupId === null ? null : this.loaders.group(context, collection.groupId);
+  }
+}
+
+/** Collections as a field of items. */
+@Resolver(() => Item)
+export class ItemCollectionsResolver {
+  constructor(private readonly loaders: PresetLoaders) {}
+
+  @ResolveField(() => [Collection], {
+    description: 'The collections that hold the item, in their saved order.',
+  })
+  collections(@Parent() item: Item, @Context() context: RequestContext) {
+    return this.loaders.collectionsOfItem(context, item.id);
+  }
+}

@@ -1,0 +1,77 @@
+import { Database } from '@loupe/database';
+import { Clock, isUuid, newId, UserErrors, userError, type WorkspaceScope } from '@loupe/kernel';
+import { Injectable } from '@nestjs/common';
+import { cleanName, NAME_PATH, nameProblems, withUniqueName } from '../names.js';
+import type { Collection } from './collection.entity.js';
+import { COLLECTION_NAMES, CollectionsRepository } from './collections.repository.js';
+
+const NOT_FOUND = 'Collection not found';
+
+/** Collections themselves; what is in them is the matter of memberships. */
+@Injectable()
+export class CollectionsService {
+  constructor(
+    private readonly db: Database,
+    private readonly collections: CollectionsRepository,
+    private readonly clock: Clock,
+  ) {}
+
+  /** The collections in the workspace's saved order, at most 1000. */
+  list(scope: WorkspaceScope): Promise<Collection[]> {
+    return this.collections.list(scope);
+  }
+
+  /** A collection, or null where the workspace has none with the id. */
+  async find(scope: WorkspaceScope, id: string): Promise<Collection | null> {
+    const [collection] = isUuid(id) ? await this.collections.byIds(scope, [id]) : [];
+    return collection ?? null;
+  }
+
+  /**
+   * Makes a collection at the end of the saved order.
+   * @throws UserErrors for a name that cannot be or that another collection has
+   */
+  create(scope: WorkspaceScope, name: string): Promise<Collection> {
+    const cleaned = readName(name);
+    return this.db.transaction(async () => {
+      await this.collections.lock(scope);
+      const [collection] = await withUniqueName(COLLECTION_NAMES, () =>
+        this.collections.add(scope, [{ id: newId(), name: cleaned }], this.clock.now()),
+      );
+      if (collection === undefined) throw new Error('An inserted collection was not returned');
+      return collection;
+    });
+  }
+
+  /** @throws UserErrors for an unknown id, a name that cannot be or that another collection has */
+  rename(scope: WorkspaceScope, id: string, name: string): Promise<Collection> {
+    const cleaned = readName(name);
+    return this.db.transaction(async () => {
+      await this.collections.lock(scope);
+      const collection = await withUniqueName(COLLECTION_NAMES, async () =>
+        isUuid(id) ? this.collections.rename(scope, id, cleaned, this.clock.now()) : null,
+      );
+      if (collection === null) throw userError(['id'], NOT_FOUND);
+      return collection;
+    });
+  }
+
+  /**
+   * Deletes a collection and none of its items.
+   * @throws UserErrors for an unknown id
+   */
+  delete(scope: WorkspaceScope, id: string): Promise<string> {
+    return this.db.transaction(async () => {
+      await this.collections.lock(scope);
+      const deleted = isUuid(id) && (await this.collections.delete(scope, id));
+      if (!deleted) throw userError(['id'], NOT_FOUND);
+      return id.toLowerCase();
+    });
+  }
+}
+
+function readName(name: string): string {
+  const problems = nameProblems(name, NAME_PATH);
+  if (problems.length > 0) throw new UserErrors(problems);
+  return cleanName(name);
+}

@@ -1,0 +1,71 @@
+import { Database, sql } from '@loupe/database';
+import { Item } from '@loupe/items';
+import type { WorkspaceScope } from '@loupe/kernel';
+import { Injectable } from '@nestjs/common';
+import { In } from 'typeorm';
+import { Collection, CollectionItem } from './collection.entity.js';
+
+/** All SQL by which items get into collections and out of them. */
+@Injectable()
+export class MembershipsRepository {
+  constructor(private readonly db: Database) {}
+
+  /** An item of the workspace's own; null for a competitor's as for an unknown one. */
+  async item(scope: WorkspaceScope, id: string): Promise<Item | null> {
+    const [item] = await this.db.query<Item>(sql`
+      SELECT ${this.db.columns(Item, 'item')} FROM ${this.db.rows(scope, Item, 'item')}
+      WHERE item.id = ${id} AND item.competitor_brand_id IS NULL`);
+    return item ?? null;
+  }
+
+  /**
+   * The collections there are of the ids, which nobody else changes until the transaction ends. In the order of their
+   * ids, so that two writers that name the same ones cannot wait for each other.
+   */
+  async lock(scope: WorkspaceScope, ids: readonly string[]): Promise<Set<string>> {
+    const rows = await this.db.query<{ id: string }>(sql`
+      SELECT collection.id FROM ${this.db.rows(scope, Collection, 'collection')}
+      WHERE collection.id = ANY(${ids}::uuid[]) ORDER BY collection.id FOR NO KEY UPDATE`);
+    return new Set(rows.map(({ id }) => id));
+  }
+
+  /** Adds an item to collections; the ids of those that did not hold it. */
+  async add(
+    { workspaceId }: WorkspaceScope,
+    itemId: string,
+    collectionIds: readonly string[],
+    now: Date,
+  ): Promise<string[]> {
+    const rows = await this.db.query<{ id: string }>(sql`
+      INSERT INTO collection_items AS member (workspace_id, collection_id, item_id, added_at)
+      SELECT ${workspaceId}::uuid, wanted.id, ${itemId}::uuid, ${now}::timestamptz
+      FROM unnest(${collectionIds}::uuid[]) AS wanted(id)
+      ON CONFLICT (workspace_id, collection_id, item_id) DO NOTHING
+      RETURNING member.collection_id AS id`);
+    return rows.map(({ id }) => id);
+  }
+
+  /** Takes an item out of collections; the ids of those that held it. */
+  async remove(
+    { workspaceId }: WorkspaceScope,
+    itemId: string,
+    collectionIds: readonly string[],
+  ): Promise<string[]> {
+    const { raw } = await this.db.manager
+      .createQueryBuilder()
+      .delete()
+      .from(CollectionItem)
+      .where({ workspaceId, itemId, collectionId: In([...collectionIds]) })
+      .returning(['collectionId'])
+      .execute();
+    return (raw as { collection_id: string }[]).map((row) => row.collection_id);
+  }
+
+  /** Records that the items of collections have changed. */
+  async touch({ workspaceId }: WorkspaceScope, collectionIds: readonly string[], now: Date): Promise<void> {
+    if (collectionIds.length === 0) return;
+    await this.db.query(sql`
+      UPDATE collections SET updated_at = ${now}::timestamptz
+      WHERE workspace_id = ${workspaceId} AND id = ANY(${collectionIds}::uuid[])`);
+  }
+}

@@ -1,0 +1,102 @@
+import { Database } from '@loupe/database';
+import type { Item } from '@loupe/items';
+import {
+  Clock,
+  isUuid,
+  newId,
+  type UserErrorDetail,
+  UserErrors,
+  userError,
+  type WorkspaceScope,
+} from '@loupe/kernel';
+import { Injectable } from '@nestjs/common';
+import { cleanName, nameProblems } from '../names.js';
+import { CollectionsRepository } from './collections.repository.js';
+import type { AddToCollectionsArgs, ItemCollectionsArgs } from './collections.types.js';
+import { MembershipsRepository } from './memberships.repository.js';
+
+/** Which items are in which collections. */
+@Injectable()
+export class MembershipsService {
+  constructor(
+    private readonly db: Database,
+    private readonly collections: CollectionsRepository,
+    private readonly memberships: MembershipsRepository,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Adds an item to collections; to be in one already is no error.
+   * @returns the item
+   * @throws UserErrors for an unknown item, unknown collections (unless they are to be made), or no collection at all
+   */
+  add(scope: WorkspaceScope, args: AddToCollectionsArgs): Promise<Item> {
+    return this.db.transaction(async () => {
+      const autoCreate = args.autoCreate ?? false;
+      if (autoCreate) await this.collections.lock(scope);
+      const { item, ids } = await this.resolve(scope, args, autoCreate);
+      const changed = await this.memberships.add(scope, item.id, ids, this.clock.now());
+      await this.memberships.touch(scope, changed, this.clock.now());
+      return item;
+    });
+  }
+
+  /**
+   * Takes an item out of collections; not to be in one is no error.
+   * @returns the item
+   * @throws UserErrors for an unknown item, unknown collections, or no collection at all
+   */
+  remove(scope: WorkspaceScope, args: ItemCollectionsArgs): Promise<Item> {
+    return this.db.transaction(async () => {
+      const { item, ids } = await this.resolve(scope, args, false);
+      const changed = await this.memberships.remove(scope, item.id, ids);
+      await this.memberships.touch(scope, changed, this.clock.now());
+      return item;
+    });
+  }
+
+  /** The item and the collections that are meant, locked; all that is wrong with the arguments is told at once. */
+  private async resolve(scope: WorkspaceScope, args: ItemCollectionsArgs, autoCreate: boolean) {
+    const givenIds = args.collectionIds ?? [];
+    const names = (args.collectionNames ?? []).map(cleanName);
+    if (givenIds.length + names.length === 0) {
+      throw userError(['collectionIds'], 'give the ids or the names of collections');
+    }
+    const item = isUuid(args.itemId) ? await this.memberships.item(scope, args.itemId) : null;
+    const found = await this.collections.idsByNames(scope, names);
+    const possible = [...givenIds, ...found].flatMap((id) =>
+      id !== null && isUuid(id) ? [id.toLowerCase()] : [],
+    );
+    const locked = await this.memberships.lock(scope, possible);
+    const isThere = (id: string | null) => id !== null && locked.has(id.toLowerCase());
+
+    const missing: string[] = [];
+    const problems: UserErrorDetail[] =
+      item === null ? [{ field: ['itemId'], message: 'Item not found' }] : [];
+    givenIds.forEach((id, index) => {
+      if (!isThere(id)) problems.push(notFound(['collectionIds', String(index)]));
+    });
+    names.forEach((name, index) => {
+      if (isThere(found[index] ?? null)) return;
+      const path = ['collectionNames', String(index)];
+      const wrong = nameProblems(name, path);
+      if (wrong.length > 0 || !autoCreate) problems.push(wrong[0] ?? notFound(path));
+      else missing.push(name);
+    });
+    if (item === null || problems.length > 0) throw new UserErrors(problems);
+    return { item, ids: [...locked, ...(await this.make(scope, missing))] };
+  }
+
+  /** The ids of new collections for names that there are none of; the caller holds the lock. */
+  private async make(scope: WorkspaceScope, names: readonly string[]): Promise<string[]> {
+    if (names.length === 0) return [];
+    const once = await this.collections.distinctNames(names);
+    const added = once.map((name) => ({ id: newId(), name }));
+    await this.collections.add(scope, added, this.clock.now());
+    return added.map(({ id }) => id);
+  }
+}
+
+function notFound(field: readonly string[]): UserErrorDetail {
+  return { field, message: 'Collection not found' };
+}

@@ -1,0 +1,117 @@
+import { type RequestContext, Scope } from '@loupe/graphql';
+import type { WorkspaceScope } from '@loupe/kernel';
+import { Args, Context, ID, Mutation, Parent, ResolveField, Resolver } from '@nestjs/graphql';
+import { Collection } from '../collections/collection.entity.js';
+import { payloadOf } from '../payloads.js';
+import { PresetLoaders } from '../preset.loaders.js';
+import { ContentView, CreatorView, SocialProfileView } from '../views/view.entity.js';
+import {
+  CONTENT_VIEWS,
+  CREATOR_VIEWS,
+  SOCIAL_PROFILE_VIEWS,
+  type ViewKindNames,
+} from '../views/view.kinds.js';
+import { GroupMembersService } from './group-members.service.js';
+import { ViewGroup } from './view-group.entity.js';
+import { ReorderViewsInGroupPayload } from './view-groups.types.js';
+
+const GROUP =
+  'Id of the group, at whose end it is put; without it, or with null, it is taken out of its group.';
+
+const MoveCollectionToGroupPayload = payloadOf(
+  'MoveCollectionToGroupPayload',
+  'collection',
+  Collection,
+  'What became of moving a collection.',
+);
+
+/** What is in groups. */
+@Resolver(() => ViewGroup)
+export class GroupMembersResolver {
+  constructor(
+    private readonly members: GroupMembersService,
+    private readonly loaders: PresetLoaders,
+  ) {}
+
+  @Mutation(() => ReorderViewsInGroupPayload, {
+    nullable: true,
+    description: 'Gives the views and collections in a group a new order.',
+  })
+  async reorderViewsInGroup(
+    @Scope() scope: WorkspaceScope,
+    @Args('groupId', { type: () => ID, description: 'Id of the view group.' }) groupId: string,
+    @Args('viewIds', {
+      type: () => [ID],
+      description: 'Ids of all views and collections in the group, each once, in the new order.',
+    })
+    viewIds: string[],
+  ) {
+    return { viewGroup: await this.members.reorder(scope, groupId, viewIds) };
+  }
+
+  @Mutation(() => MoveCollectionToGroupPayload, {
+    nullable: true,
+    description: 'Puts a collection into a group, or takes it out of its group.',
+  })
+  async moveCollectionToGroup(
+    @Scope() scope: WorkspaceScope,
+    @Args('collectionId', { type: () => ID, description: 'Id of the collection.' }) collectionId: string,
+    @Args('groupId', { type: () => ID, nullable: true, description: GROUP }) groupId?: string | null,
+  ) {
+    return { collection: await this.members.moveCollection(scope, collectionId, groupId ?? null) };
+  }
+
+  @ResolveField(() => [Collection], { description: 'The collections in the group, in its order.' })
+  collections(@Parent() group: ViewGroup, @Context() context: RequestContext) {
+    return this.loaders.collectionsOfGroup(context, group.id);
+  }
+
+  @ResolveField(() => [ContentView], { description: 'The content views in the group, in its order.' })
+  contentViews(@Parent() group: ViewGroup, @Context() context: RequestContext) {
+    return this.loaders.viewsOfGroup(context, group.id, 'CONTENT');
+  }
+
+  @ResolveField(() => [CreatorView], { description: 'The creator views in the group, in its order.' })
+  creatorViews(@Parent() group: ViewGroup, @Context() context: RequestContext) {
+    return this.loaders.viewsOfGroup(context, group.id, 'CREATOR');
+  }
+
+  @ResolveField(() => [SocialProfileView], {
+    description: 'The social profile views in the group, in its order.',
+  })
+  socialProfileViews(@Parent() group: ViewGroup, @Context() context: RequestContext) {
+    return this.loaders.viewsOfGroup(context, group.id, 'SOCIAL_PROFILE');
+  }
+}
+
+/** Moving one kind of views. */
+function movesResolver(names: ViewKindNames) {
+  const { typeName, field, title, type } = names;
+  const Payload = payloadOf(
+    `Move${typeName}ToGroupPayload`,
+    field,
+    type,
+    `What became of moving a ${title}.`,
+  );
+
+  @Resolver()
+  class MovesResolver {
+    constructor(private readonly members: GroupMembersService) {}
+
+    @Mutation(() => Payload, {
+      name: `move${typeName}ToGroup`,
+      nullable: true,
+      description: `Puts a ${title} into a group, or takes it out of its group.`,
+    })
+    async move(
+      @Scope() scope: WorkspaceScope,
+      @Args('viewId', { type: () => ID, description: `Id of the ${title}.` }) viewId: string,
+      @Args('groupId', { type: () => ID, nullable: true, description: GROUP }) groupId?: string | null,
+    ) {
+      return { [field]: await this.members.moveView(scope, names, viewId, groupId ?? null) };
+    }
+  }
+  return MovesResolver;
+}
+
+export const MOVE_RESOLVERS = [CONTENT_VIEWS, CREATOR_VIEWS, SOCIAL_PROFILE_VIEWS].map(movesResolver);

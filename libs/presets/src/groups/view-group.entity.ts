@@ -1,0 +1,29 @@
+import { DateTimeWithZoneScalar } from '@loupe/graphql';
+import { Field, ID, ObjectType } from '@nestjs/graphql';
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+
+/** A folder of views and collections in an order of its own; each is in one group at most. */
+@Entity('view_groups')
+@ObjectType('ViewGroup', { description: 'A folder of views and collections, in an order of its own.' })
+export class ViewGroup {
+  @PrimaryColumn('uuid')
+  workspaceId: string;
+
+  @Field(() => ID, { description: 'Id of the group.' })
+  @PrimaryColumn('uuid')
+  id: string;
+
+  @Field({ description: 'Name of the group; several groups may have the same.' })
+  @Column('text')
+  name: string;
+
+  @Field(() => DateTimeWithZoneScalar, { description: 'When the group was made.' })
+  @Column('timestamp with time zone', { precision: 3, default: () => 'now()' })
+  createdAt: Date;
+
+  @Field(() => DateTimeWithZoneScalar, {
+    description: 'When the group was last renamed; what is moved in, out or within it does not count.',
+  })
+  @Column('timestamp with time zone', { precision: 3, default: () => 'now()' })
+  updatedAt: Date;
+}

@@ -1,0 +1,57 @@
+import { Database, sql } from '@loupe/database';
+import type { WorkspaceScope } from '@loupe/kernel';
+import { Injectable } from '@nestjs/common';
+import { ViewGroup } from './view-group.entity.js';
+
+/** Rows a plain list gives at most (decisions §3). */
+const MAX_ROWS = 1000;
+
+/** All SQL about groups themselves; what is in them is in the repository of group members. */
+@Injectable()
+export class ViewGroupsRepository {
+  constructor(private readonly db: Database) {}
+
+  /** The groups, oldest first; at most 1000. */
+  async list(scope: WorkspaceScope): Promise<ViewGroup[]> {
+    return this.db.query(sql`
+      SELECT ${this.db.columns(ViewGroup, 'grouping')} FROM ${this.db.rows(scope, ViewGroup, 'grouping')}
+      ORDER BY grouping.created_at, grouping.id LIMIT ${MAX_ROWS}`);
+  }
+
+  async byIds(scope: WorkspaceScope, ids: readonly string[]): Promise<ViewGroup[]> {
+    return this.db.query(sql`
+      SELECT ${this.db.columns(ViewGroup, 'grouping')} FROM ${this.db.rows(scope, ViewGroup, 'grouping')}
+      WHERE grouping.id = ANY(${ids}::uuid[])`);
+  }
+
+  /**
+   * A group, which nobody else can reorder, move things into or delete until the transaction ends; null where there
+   * is none.
+   */
+  async lock(scope: WorkspaceScope, id: string): Promise<ViewGroup | null> {
+    const [group] = await this.db.query<ViewGroup>(sql`
+      SELECT ${this.db.columns(ViewGroup, 'grouping')} FROM ${this.db.rows(scope, ViewGroup, 'grouping')}
+      WHERE grouping.id = ${id} FOR UPDATE`);
+    return group ?? null;
+  }
+
+  async add(scope: WorkspaceScope, id: string, name: string, now: Date): Promise<ViewGroup> {
+    const group = { workspaceId: scope.workspaceId, id, name, createdAt: now, updatedAt: now };
+    await this.db.manager.insert(ViewGroup, group);
+    return group;
+  }
+
+  /** The group as it is now, or null where there is none. */
+  async rename(scope: WorkspaceScope, id: string, name: string, now: Date): Promise<ViewGroup | null> {
+    const [group] = await this.db.query<ViewGroup>(sql`
+      WITH grouping AS (
+        UPDATE view_groups SET name = ${name}, updated_at = ${now}::timestamptz
+        WHERE workspace_id = ${scope.workspaceId} AND id = ${id} RETURNING *)
+      SELECT ${this.db.columns(ViewGroup, 'grouping')} FROM grouping`);
+    return group ?? null;
+  }
+
+  async delete({ workspaceId }: WorkspaceScope, id: string): Promise<void> {
+    await this.db.manager.delete(ViewGroup, { workspaceId, id });
+  }
+}

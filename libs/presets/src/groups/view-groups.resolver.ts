@@ -1,0 +1,70 @@
+import { Scope } from '@loupe/graphql';
+import type { WorkspaceScope } from '@loupe/kernel';
+import { Args, ID, Mutation, Parent, Query, ResolveField, Resolver } from '@nestjs/graphql';
+import { ViewGroup } from './view-group.entity.js';
+import { ViewGroupsService } from './view-groups.service.js';
+import {
+  CreateViewGroupInput,
+  CreateViewGroupPayload,
+  DeleteViewGroupPayload,
+  UpdateViewGroupInput,
+  UpdateViewGroupPayload,
+} from './view-groups.types.js';
+
+@Resolver(() => ViewGroup)
+export class ViewGroupsResolver {
+  constructor(private readonly groups: ViewGroupsService) {}
+
+  @Query(() => [ViewGroup], {
+    description: 'The view groups of the workspace, oldest first; at most 1000.',
+  })
+  viewGroups(@Scope() scope: WorkspaceScope) {
+    return this.groups.list(scope);
+  }
+
+  @Query(() => ViewGroup, { nullable: true, description: 'A view group by id; null for an unknown id.' })
+  viewGroup(
+    @Scope() scope: WorkspaceScope,
+    @Args('id', { type: () => ID, description: 'Id of the view group.' }) id: string,
+  ) {
+    return this.groups.find(scope, id);
+  }
+
+  @Mutation(() => CreateViewGroupPayload, { nullable: true, description: 'Makes a view group.' })
+  async createViewGroup(
+    @Scope() scope: WorkspaceScope,
+    @Args('input', { description: 'The new view group.' }) input: CreateViewGroupInput,
+  ) {
+    return { viewGroup: await this.groups.create(scope, input.name) };
+  }
+
+  @Mutation(() => UpdateViewGroupPayload, { nullable: true, description: 'Renames a view group.' })
+  async updateViewGroup(
+    @Scope() scope: WorkspaceScope,
+    @Args('id', { type: () => ID, description: 'Id of the view group.' }) id: string,
+    @Args('input', { description: 'What to change.' }) input: UpdateViewGroupInput,
+  ) {
+    return { viewGroup: await this.groups.rename(scope, id, input.name) };
+  }
+
+  @Mutation(() => DeleteViewGroupPayload, {
+    nullable: true,
+    description: 'Deletes a view group; the views and collections in it stay, in no group.',
+  })
+  async deleteViewGroup(
+    @Scope() scope: WorkspaceScope,
+    @Args('id', { type: () => ID, description: 'Id of the view group.' }) id: string,
+  ) {
+    const deleted = await this.groups.delete(scope, id);
+    return { deletedViewGroupId: deleted.id, movedViewIds: deleted.memberIds };
+  }
+}
+
+/** What a failed deletion moved: nothing. */
+@Resolver(() => DeleteViewGroupPayload)
+export class DeleteViewGroupPayloadResolver {
+  @ResolveField()
+  movedViewIds(@Parent() payload: Partial<DeleteViewGroupPayload>) {
+    return payload.movedViewIds ?? [];
+  }
+}

@@ -1,0 +1,76 @@
+import { Database } from '@loupe/database';
+import { Clock, isUuid, newId, UserErrors, userError, type WorkspaceScope } from '@loupe/kernel';
+import { Injectable } from '@nestjs/common';
+import { cleanName, NAME_PATH, nameProblems } from '../names.js';
+import { GroupMembersRepository } from './group-members.repository.js';
+import type { ViewGroup } from './view-group.entity.js';
+import { ViewGroupsRepository } from './view-groups.repository.js';
+
+const NOT_FOUND = 'View group not found';
+
+/** Groups of views and collections. */
+@Injectable()
+export class ViewGroupsService {
+  constructor(
+    private readonly db: Database,
+    private readonly groups: ViewGroupsRepository,
+    private readonly members: GroupMembersRepository,
+    private readonly clock: Clock,
+  ) {}
+
+  /** The groups of the workspace, oldest first; at most 1000. */
+  list(scope: WorkspaceScope): Promise<ViewGroup[]> {
+    return this.groups.list(scope);
+  }
+
+  /** A group, or null where the workspace has none with the id. */
+  async find(scope: WorkspaceScope, id: string): Promise<ViewGroup | null> {
+    const [group] = isUuid(id) ? await this.groups.byIds(scope, [id]) : [];
+    return group ?? null;
+  }
+
+  /** @throws UserErrors for a name that cannot be */
+  async create(scope: WorkspaceScope, name: string): Promise<ViewGroup> {
+    return this.groups.add(scope, newId(), readName(name), this.clock.now());
+  }
+
+  /** @throws UserErrors for an unknown id or a name that cannot be */
+  async rename(scope: WorkspaceScope, id: string, name: string): Promise<ViewGroup> {
+    const cleaned = readName(name);
+    const group = isUuid(id) ? await this.groups.rename(scope, id, cleaned, this.clock.now()) : null;
+    if (group === null) throw userError(['id'], NOT_FOUND);
+    return group;
+  }
+
+  /**
+   * Deletes a group; what was in it is in none then.
+   * @returns the ids of what was in it, in its order
+   * @throws UserErrors for an unknown id
+   */
+  delete(scope: WorkspaceScope, id: string): Promise<{ id: string; memberIds: string[] }> {
+    return this.db.transaction(async () => {
+      const group = await this.lock(scope, id, 'id');
+      const memberIds = await this.members.ids(scope, group.id);
+      await this.members.release(scope, group.id);
+      await this.groups.delete(scope, group.id);
+      return { id: group.id, memberIds };
+    });
+  }
+
+  /**
+   * A group that nobody else can reorder, move things into or delete until the transaction ends.
+   * @param argument by which it was named
+   * @throws UserErrors for an unknown id, on the argument
+   */
+  async lock(scope: WorkspaceScope, id: string, argument: string): Promise<ViewGroup> {
+    const group = isUuid(id) ? await this.groups.lock(scope, id) : null;
+    if (group === null) throw userError([argument], NOT_FOUND);
+    return group;
+  }
+}
+
+function readName(name: string): string {
+  const problems = nameProblems(name, NAME_PATH);
+  if (problems.length > 0) throw new UserErrors(problems);
+  return cleanName(name);
+}

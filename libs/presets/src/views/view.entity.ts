@@ -1,0 +1,80 @@
+import type { CustomAttributeConditionInput } from '@loupe/custom-attributes';
+import { DateTimeWithZoneScalar, JsonScalar } from '@loupe/graphql';
+import { Field, ID, ObjectType } from '@nestjs/graphql';
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+
+/** The three kinds of views, which differ in nothing but what they are views of. */
+export type ViewKind = 'CONTENT' | 'CREATOR' | 'SOCIAL_PROFILE';
+
+/** A saved choice of filters. The kinds are one table and one implementation. */
+@Entity('views')
+@ObjectType({ isAbstract: true })
+export class View {
+  @PrimaryColumn('uuid')
+  workspaceId: string;
+
+  @Field(() => ID, { description: 'Id of the view.' })
+  @PrimaryColumn('uuid')
+  id: string;
+
+  @Column('text')
+  kind: ViewKind;
+
+  @Field({ description: 'Name, unique among the workspace’s views of the kind whatever its letter case.' })
+  @Column('text')
+  name: string;
+
+  @Field(() => JsonScalar, { description: 'The filters as they were given, with keys in snake_case.' })
+  @Column('jsonb')
+  filters: object;
+
+  @Field(() => JsonScalar, { description: 'The order as it was given; an empty object if none was.' })
+  @Column('jsonb')
+  sort: object;
+
+  @Field(() => JsonScalar, {
+    description:
+      'The conditions on custom attributes as they were given: a list of field, operator, type, value.',
+  })
+  @Column('jsonb', { default: () => "'[]'" })
+  customAttributeConditions: CustomAttributeConditionInput[];
+
+  @Field({ description: 'Whether the console shows figures above the view.' })
+  @Column('boolean', { default: true })
+  showReportingStats: boolean;
+
+  /** The group that the view is in, if it is in one, and its place there. */
+  @Column('uuid', { nullable: true })
+  groupId: string | null;
+
+  @Column('integer', { nullable: true })
+  groupPosition: number | null;
+
+  @Field(() => DateTimeWithZoneScalar, { description: 'When the view was made.' })
+  @Column('timestamp with time zone', { precision: 3, default: () => 'now()' })
+  createdAt: Date;
+
+  @Field(() => DateTimeWithZoneScalar, {
+    description: 'When the view was last changed; moving it between groups does not count.',
+  })
+  @Column('timestamp with time zone', { precision: 3, default: () => 'now()' })
+  updatedAt: Date;
+}
+
+@ObjectType('ContentView', {
+  description:
+    'A saved choice of items. `items(presetId:)` gives what its filters and conditions choose now.',
+})
+export class ContentView extends View {}
+
+@ObjectType('CreatorView', {
+  description:
+    'A saved choice of creators. Its filters are kept for clients; `creators(presetId:)` does not apply them.',
+})
+export class CreatorView extends View {}
+
+@ObjectType('SocialProfileView', {
+  description:
+    'A saved choice of social profiles. Its filters are kept for clients; `socialProfiles(presetId:)` does not apply them.',
+})
+export class SocialProfileView extends View {}

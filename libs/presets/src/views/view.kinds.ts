@@ -1,0 +1,50 @@
+import { CustomAttributeSchemaEntity } from '@loupe/custom-attributes';
+import type { Type } from '@nestjs/common';
+import { ContentView, CreatorView, SocialProfileView, type View, type ViewKind } from './view.entity.js';
+
+/** How a kind of views is called. */
+export interface ViewKindNames {
+  kind: ViewKind;
+  /** Name of the GraphQL type, from which those of its operations, inputs and payloads are made. */
+  typeName: string;
+  /** Name of one as a field; the list has an s. */
+  field: string;
+  /** Name for people. */
+  title: string;
+  type: Type<View>;
+  /** What the custom attributes of its conditions are defined for. */
+  attributesOf: CustomAttributeSchemaEntity;
+}
+
+export const CONTENT_VIEWS: ViewKindNames = {
+  kind: 'CONTENT',
+  typeName: 'ContentView',
+  field: 'contentView',
+  title: 'content view',
+  type: ContentView,
+  attributesOf: CustomAttributeSchemaEntity.ITEM,
+};
+
+export const CREATOR_VIEWS: ViewKindNames = {
+  kind: 'CREATOR',
+  typeName: 'CreatorView',
+  field: 'creatorView',
+  title: 'creator view',
+  type: CreatorView,
+  attributesOf: CustomAttributeSchemaEntity.CREATOR,
+};
+
+/** Profiles have no attributes of their own; those of their creators are meant. */
+export const SOCIAL_PROFILE_VIEWS: ViewKindNames = {
+  kind: 'SOCIAL_PROFILE',
+  typeName: 'SocialProfileView',
+  field: 'socialProfileView',
+  title: 'social profile view',
+  type: SocialProfileView,
+  attributesOf: CustomAttributeSchemaEntity.CREATOR,
+};
+
+/** "Content view not found", for the mutations of a kind. */
+export function notFound(title: string): string {
+  return `${title.charAt(0).toUpperCase()}${title.slice(1)} not found`;
+}

@@ -1,0 +1,90 @@
+import { Database, join, type Sql, sql } from '@loupe/database';
+import type { WorkspaceScope } from '@loupe/kernel';
+import { Injectable } from '@nestjs/common';
+import { View, type ViewKind } from './view.entity.js';
+
+/** Rows a plain list gives at most (decisions §3). */
+const MAX_ROWS = 1000;
+
+/** Unique index of names, of each kind (migration Contract). */
+export const VIEW_NAMES = 'views_by_name';
+
+/** What of a view is written; only what is given. */
+export type ViewValues = Partial<
+  Pick<View, 'name' | 'filters' | 'sort' | 'customAttributeConditions' | 'showReportingStats'>
+>;
+
+/** All SQL about single views; their groups are in the repository of group members. */
+@Injectable()
+export class ViewsRepository {
+  constructor(private readonly db: Database) {}
+
+  /** The views of a kind, in one group or in any, most recently updated first; at most 1000. */
+  async list(scope: WorkspaceScope, kind: ViewKind, groupId: string | null): Promise<View[]> {
+    const inGroup = groupId === null ? sql`TRUE` : sql`view.group_id = ${groupId}`;
+    return this.db.query(sql`
+      SELECT ${this.db.columns(View, 'view')} FROM ${this.db.rows(scope, View, 'view')}
+      WHERE view.kind = ${kind} AND ${inGroup}
+      ORDER BY view.updated_at DESC, view.id DESC LIMIT ${MAX_ROWS}`);
+  }
+
+  /** A view of any kind. */
+  async find(scope: WorkspaceScope, id: string): Promise<View | null> {
+    const [view] = await this.db.query<View>(sql`
+      SELECT ${this.db.columns(View, 'view')} FROM ${this.db.rows(scope, View, 'view')} WHERE view.id = ${id}`);
+    return view ?? null;
+  }
+
+  /** The views of groups, in the order of their group. */
+  async ofGroups(scope: WorkspaceScope, groupIds: readonly string[]): Promise<View[]> {
+    return this.db.query(sql`
+      SELECT ${this.db.columns(View, 'view')} FROM ${this.db.rows(scope, View, 'view')}
+      WHERE view.group_id = ANY(${groupIds}::uuid[]) ORDER BY view.group_position, view.id`);
+  }
+
+  async add(scope: WorkspaceScope, view: Required<ViewValues> & Pick<View, 'id' | 'kind'>, now: Date) {
+    const [added] = await this.db.query<View>(sql`
+      INSERT INTO views AS view (workspace_id, id, kind, name, filters, sort, custom_attribute_conditions,
+        show_reporting_stats, created_at, updated_at)
+      VALUES (${scope.workspaceId}, ${view.id}, ${view.kind}, ${view.name}, ${json(view.filters)},
+        ${json(view.sort)}, ${json(view.customAttributeConditions)}, ${view.showReportingStats},
+        ${now}::timestamptz, ${now}::timestamptz)
+      RETURNING ${this.db.columns(View, 'view')}`);
+    return added;
+  }
+
+  /** Changes what is given; the view as it is now, or null where there is none of the kind. */
+  async update(
+    scope: WorkspaceScope,
+    kind: ViewKind,
+    id: string,
+    values: ViewValues,
+    now: Date,
+  ): Promise<View | null> {
+    const { name, filters, sort, customAttributeConditions, showReportingStats } = values;
+    const changes: Sql[] = [sql`updated_at = ${now}::timestamptz`];
+    if (name !== undefined) changes.push(sql`name = ${name}`);
+    if (filters !== undefined) changes.push(sql`filters = ${json(filters)}`);
+    if (sort !== undefined) changes.push(sql`sort = ${json(sort)}`);
+    if (customAttributeConditions !== undefined)
+      changes.push(sql`custom_attribute_conditions = ${json(customAttributeConditions)}`);
+    if (showReportingStats !== undefined) changes.push(sql`show_reporting_stats = ${showReportingStats}`);
+    const [view] = await this.db.query<View>(sql`
+      WITH view AS (
+        UPDATE views SET ${join(changes)}
+        WHERE workspace_id = ${scope.workspaceId} AND id = ${id} AND kind = ${kind} RETURNING *)
+      SELECT ${this.db.columns(View, 'view')} FROM view`);
+    return view ?? null;
+  }
+
+  /** False where there is none of the kind. */
+  async delete(scope: WorkspaceScope, kind: ViewKind, id: string): Promise<boolean> {
+    const { workspaceId } = scope;
+    const { affected } = await this.db.manager.delete(View, { workspaceId, id, kind });
+    return affected === 1;
+  }
+}
+
+function json(value: unknown): Sql {
+  return sql`${JSON.stringify(value)}::jsonb`;
+}

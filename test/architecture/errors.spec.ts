@@ -1,0 +1,82 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ERRORS, PLAIN_REFUSALS } from '@loupe/kernel';
+import { describe, expect, it } from 'vitest';
+
+const ROOT = join(import.meta.dirname, '../..');
+const PAGE = join(ROOT, 'docs/errors.md');
+
+/** What codes are written as: in any call or property that makes an error. */
+const CODE_IN_SOURCE =
+  /(?:codedRefusal|AppError)\(\s*'(\w+)'|extensions: \{ code: '(\w+)'|\.code \?\?= '(\w+)'|coded\('(\w+)'/g;
+
+describe('the catalogue of errors', () => {
+  it('is docs/errors.md (npm run docs writes it)', () => {
+    const written = errorsPage();
+    if (process.env.LOUPE_WRITE_DOCS === '1') writeFileSync(PAGE, written);
+    expect(readFileSync(PAGE, 'utf8')).toBe(written);
+  });
+
+  it('has every code that the sources name', () => {
+    const named = sources().flatMap((text) =>
+      [...text.matchAll(CODE_IN_SOURCE)].map((match) => match.slice(1).find((code) => code !== undefined)),
+    );
+    expect(new Set(named).size).toBeGreaterThan(10);
+    expect(named.filter((code) => !Object.hasOwn(ERRORS, String(code)))).toEqual([]);
+  });
+
+  it('has no code that nothing sends', () => {
+    const text = sources()
+      .join('\n')
+      .replaceAll(/^export const ERRORS = \{.*?^\} as const/gms, '');
+    expect(Object.keys(ERRORS).filter((code) => !text.includes(`'${code}'`))).toEqual([]);
+  });
+});
+
+/** Source files that run in the service; specs make errors of their own. */
+function sources(): string[] {
+  return ['libs', 'apps']
+    .flatMap((group) =>
+      readdirSync(join(ROOT, group), { recursive: true, encoding: 'utf8' }).map((file) => join(group, file)),
+    )
+    .filter((file) => /\/src\/.*\.ts$/.test(file) && !/\.spec\.ts$/.test(file))
+    .map((file) => readFileSync(join(ROOT, file), 'utf8'));
+}
+
+function errorsPage(): string {
+  const coded = Object.entries(ERRORS).map(
+    ([code, { status, when, remedy }]) => `| \`${code}\` | ${status} | ${when} | ${remedy} |`,
+  );
+  const plain = Object.values(PLAIN_REFUSALS).map(
+    ({ status, message, when, remedy }) =>
+      `| ${status} | \`${JSON.stringify({ errors: message })}\` | ${when} | ${remedy} |`,
+  );
+  return `# Errors
+
+Written from the catalogue in \`libs/kernel/src/errors.ts\` by \`npm run docs\`; do not edit it.
+
+HTTP 200 does not mean success: look at \`errors\`, and at \`userErrors\` in the payload of a mutation. Decide on
+\`extensions.code\`, never on a message. Every response has an \`X-Request-Id\`; give it when you report a problem.
+
+## Errors with a code
+
+\`{"errors": [{"message": "…", "locations": […], "path": […], "extensions": {"code": "…"}}]}\`, beside \`data\` if the
+document was executed. The status is that of an \`application/json\` response that has nothing but this error. With
+\`Accept: application/graphql-response+json\` a response without \`data\` has the statuses of the GraphQL-over-HTTP
+draft instead: 400 where the table says 200, 500 for INTERNAL_SERVER_ERROR, 503 for SERVICE_UNAVAILABLE and 504 for
+QUERY_TIMEOUT.
+
+| Code | HTTP | When | What to do |
+|---|---|---|---|
+${coded.join('\n')}
+
+## Refusals without a code
+
+They come before anything is read of the request, or before anything is said about its document. The body has nothing
+else.
+
+| HTTP | Body | When | What to do |
+|---|---|---|---|
+${plain.join('\n')}
+`;
+}
