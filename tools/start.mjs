@@ -72,6 +72,14 @@ function appEnvironment(services, { port, dataDir }) {
   };
 }
 
+/** Lets the command line find the running services: apps/cli/bin/loupe.mjs reads this file. */
+function shareEnvironment(env, dataDir, end) {
+  const file = join(dataDir, 'environment');
+  const names = ['DATABASE_URL', 'REDIS_URL', 'LOUPE_SECRET_KEY'];
+  writeAtomically(file, names.map((name) => `${name}='${env[name]}'\n`).join(''), 0o600);
+  end.add(() => rm(file, { force: true }));
+}
+
 /** Starts everything in order; each part registers how it is stopped. Gives what can die while running. */
 async function bringUp(options, end, log) {
   const { port, dataDir } = options;
@@ -83,6 +91,7 @@ async function bringUp(options, end, log) {
   await prepareCode({ root: ROOT, cacheDir: defaultCacheDir(), log });
   const { services, serviceDeath } = await bringUpServices(dataDir, end, log);
   const env = appEnvironment(services, options);
+  shareEnvironment(env, dataDir, end);
   const access = await prepareWorkspace({
     cli: [process.execPath, APPS.cli],
     cwd: ROOT,
@@ -139,6 +148,9 @@ Loupe is ready.
 
 Try it:
 ${firstRequest(facts)}
+
+Import posts of your own:
+npx loupe import FILE --workspace ${facts.workspaceId}
 
 Ctrl-C stops everything.`);
 }

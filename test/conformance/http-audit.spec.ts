@@ -6,7 +6,12 @@ import { BROWSER_AGENT } from '../support/client.js';
 import { createTenant } from '../support/world.js';
 
 /** Audits that the contract contradicts, with the rule that does. */
-const CONTRADICTED: Record<string, string> = {};
+const GET_IS_REFUSED = 'GET on /api/v2 is 405 with Allow: POST (specification §4.1)';
+const CONTRADICTED: Record<string, string> = {
+  '5A70': GET_IS_REFUSED,
+  D6D5: GET_IS_REFUSED,
+  '6A70': GET_IS_REFUSED,
+};
 
 let api: TestApp;
 let headers: Record<string, string>;

@@ -13,6 +13,12 @@ const CREATORS = `query Creators($filter: CreatorFilterInput, $conditions: [Cust
     nodes { socialProfiles { accountName } } totalCount } }`;
 
 const [CAMPAIGN, SOURCE, POSITIVE, NEGATIVE] = [newId(), newId(), newId(), newId()];
+interface Page {
+  totalCount: number;
+  nodes: { externalId: string }[];
+  pageInfo: { hasNextPage: boolean; endCursor: string | null };
+}
+
 const ALL = ['reel', 'story', 'tiktok', 'video'];
 
 describe('filters', () => {
@@ -125,9 +131,10 @@ describe('filters', () => {
     const seen: string[] = [];
     let after: string | null = null;
     do {
-      const page = (await tenant.client.data(query, { after, conditions })).items;
+      const data: { items: Page } = await tenant.client.data(query, { after, conditions });
+      const page = data.items;
       expect(page.totalCount).toBe(3);
-      seen.push(...page.nodes.map((item: { externalId: string }) => item.externalId));
+      seen.push(...page.nodes.map((item) => item.externalId));
       after = page.pageInfo.hasNextPage ? page.pageInfo.endCursor : null;
     } while (after !== null);
     expect(seen.sort()).toEqual(['reel', 'story', 'tiktok']);

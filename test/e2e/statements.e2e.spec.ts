@@ -1,4 +1,6 @@
+import { Database } from '@loupe/database';
 import { newId } from '@loupe/kernel';
+import { Collection, CollectionItem, View, ViewGroup } from '@loupe/presets';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../support/app.js';
 import { createTenant, figures, ingest, somePost, type Tenant } from '../support/world.js';
@@ -7,6 +9,8 @@ const PROFILE = 'id accountName creator { id }';
 const ITEM = `id currentEngagement { likes } aiFilterReasons { key } transcriptions { transcript }
   socialProfile { ${PROFILE} } creator { id socialProfiles { ${PROFILE} } }
   mediaContents { __typename } collections { id itemCount }`;
+
+const GROUPED = 'id group { name }';
 
 /**
  * Statements of a request, authentication included. A ceiling is raised only with a reason: it is what keeps the cost
@@ -31,7 +35,17 @@ const CEILINGS: [string, string, number][] = [
   ],
   ['creators', `{ creators(first: 100) { totalCount nodes { id socialProfiles { ${PROFILE} } } } }`, 5],
   ['socialProfiles', `{ socialProfiles(first: 100) { totalCount nodes { ${PROFILE} } } }`, 4],
-  ['collections', '{ collections { id itemCount } }', 3],
+  ['collections', '{ collections { id itemCount group { id name } } }', 4],
+  ['contentViews', '{ contentViews { id filters group { id name } } }', 3],
+  ['creatorViews', '{ creatorViews { id filters group { id name } } }', 3],
+  ['socialProfileViews', '{ socialProfileViews { id filters group { id name } } }', 3],
+  [
+    'viewGroups',
+    `{ viewGroups { id contentViews { ${GROUPED} } creatorViews { ${GROUPED} } socialProfileViews { ${GROUPED} }
+      collections { itemCount ${GROUPED} } } }`,
+    6,
+  ],
+  ['filterPresets', '{ filterPresets { id name accessor } }', 2],
   ['customAttributeSchemas', '{ customAttributeSchemas(entity: ITEM) { key options { id } } }', 2],
   [
     'competitorBrands',
@@ -54,6 +68,7 @@ describe('the number of SQL statements', () => {
       tenant,
       Array.from({ length: 120 }, (_, index) => post(index)),
     );
+    await fillGroups(api, tenant, itemIds);
     // The first use of a token is recorded, at most once a minute.
     await tenant.client.data('{ __typename }');
   });
@@ -98,6 +113,26 @@ describe('the number of SQL statements', () => {
     expect(count.length).toBe(2);
   });
 });
+
+/** Five groups, each with four views of each kind and four collections, which hold items. */
+async function fillGroups(api: TestApp, { scope }: Tenant, itemIds: readonly string[]): Promise<void> {
+  const { manager } = api.app.get(Database, { strict: false });
+  const { workspaceId } = scope;
+  for (let group = 0; group < 5; group += 1) {
+    const groupId = newId();
+    await manager.insert(ViewGroup, { workspaceId, id: groupId, name: `group ${group}` });
+    for (let place = 0; place < 4; place += 1) {
+      const named = { workspaceId, name: `${group}.${place}`, groupId, groupPosition: place };
+      for (const kind of ['CONTENT', 'CREATOR', 'SOCIAL_PROFILE'] as const) {
+        await manager.insert(View, { ...named, id: newId(), kind, filters: {}, sort: {} });
+      }
+      const collectionId = newId();
+      await manager.insert(Collection, { ...named, id: collectionId, position: 4 * group + place });
+      const members = itemIds.slice(0, 100).map((itemId) => ({ workspaceId, collectionId, itemId }));
+      await manager.insert(CollectionItem, members);
+    }
+  }
+}
 
 function post(index: number) {
   const name = `someone${index % 40}`;

@@ -2,7 +2,8 @@ import { request as httpRequest } from 'node:http';
 import { ApiTokensService } from '@loupe/auth';
 import { RedisConnection } from '@loupe/queue';
 import { WorkspacesService } from '@loupe/workspace';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Logger } from '@nestjs/common';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startTestApp, type TestApp } from '../support/app.js';
 import { BROWSER_AGENT } from '../support/client.js';
 import { createTenant, type Tenant } from '../support/world.js';
@@ -526,6 +527,66 @@ describe('POST /api/v2', () => {
           'content-encoding'
         ],
       ).toBeUndefined();
+    });
+  });
+
+  describe('an Idempotency-Key', () => {
+    const CREATE = `mutation($name: String!) {
+      createCollection(input: {name: $name}) { collection { id } userErrors { message } }
+    }`;
+    const create = (name: string, key: string, headers: Headers = {}) =>
+      post({ query: CREATE, variables: { name } }, { 'idempotency-key': key, ...headers });
+    const names = async () =>
+      (await post({ query: '{ collections { name } }' })).json.data.collections.map(
+        (collection: { name: string }) => collection.name,
+      );
+
+    it('makes a repeated mutation one, with the same answer byte for byte', async () => {
+      const first = await create('once', 'key-1');
+      expect(first.json.data.createCollection.collection).not.toBeNull();
+      const second = await create('once', 'key-1');
+      expect([second.status, second.text]).toEqual([first.status, first.text]);
+      expect(second.headers['x-request-id']).not.toBe(first.headers['x-request-id']);
+      const unkeyed = await create('once', 'key-2');
+      expect(unkeyed.json.data.createCollection.userErrors).toHaveLength(1);
+    });
+
+    it('makes mutations at the same time one', async () => {
+      const answers = await Promise.all(Array.from({ length: 10 }, () => create('together', 'key-3')));
+      expect(new Set(answers.map((answer) => answer.text)).size).toBe(1);
+      expect(answers[0]?.json.data.createCollection.userErrors).toEqual([]);
+      expect((await names()).filter((name: string) => name === 'together')).toHaveLength(1);
+    });
+
+    it('refuses another body', async () => {
+      await create('first', 'key-4');
+      const { status, json } = await create('second', 'key-4');
+      expect([status, json]).toEqual([400, LIST_FORM('BAD_REQUEST')]);
+      expect(await names()).not.toContain('second');
+    });
+
+    it('is its token’s own, and its workspace’s', async () => {
+      const workspaces = api.app.get(WorkspacesService, { strict: false });
+      const other = await workspaces.createWorkspace({ name: 'x', organizationId: tenant.organizationId });
+      const { token } = await tokens.create({ organizationId: tenant.organizationId, name: 'x' });
+      const ids = [
+        await create('shared', 'key-5'),
+        await create('shared', 'key-5', { 'workspace-id': other.id }),
+        await create('shared', 'key-5', { 'workspace-id': other.id, authorization: `Bearer ${token}` }),
+      ].map((answer) => answer.json.data.createCollection.collection?.id ?? null);
+      expect(ids[1]).not.toBe(ids[0]);
+      expect(ids[2]).toBeNull();
+    });
+
+    it('executes nothing while Redis cannot be asked', async () => {
+      vi.spyOn(Logger.prototype, 'error').mockImplementation(() => undefined);
+      const { client } = api.app.get(RedisConnection, { strict: false });
+      const down = vi.spyOn(client, 'set').mockRejectedValue(new Error('connect ECONNREFUSED'));
+      const { json } = await create('never', 'key-6');
+      down.mockRestore();
+      expect(json).toEqual(LIST_FORM('SERVICE_UNAVAILABLE'));
+      expect(await names()).not.toContain('never');
+      vi.restoreAllMocks();
     });
   });
 

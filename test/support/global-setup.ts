@@ -1,21 +1,26 @@
+import { randomUUID } from 'node:crypto';
 import { dataSourceOptions } from '@loupe/database';
 import { DataSource } from 'typeorm';
-import { adminQuery, TEMPLATE_DATABASE, testConfig, testServers } from './servers.js';
+import { adminQuery, testConfig, testServers } from './servers.js';
 import 'reflect-metadata';
 
-/** Once for the whole run: a migrated database for the tests to copy. Without servers only pure specs can run. */
-export default async function prepareTemplate(): Promise<void> {
-  const servers = testServers();
-  if (servers === null) {
+/**
+ * Once for the whole run: a migrated database for the specs to copy, of this run's own, so that two runs can share a
+ * server. Without servers only pure specs can run.
+ */
+export default async function prepareTemplate(): Promise<() => Promise<void>> {
+  if (testServers() === null) {
     console.warn(
       'No LOUPE_TEST_DATABASE_URL: specs that need PostgreSQL will fail. Run them with `npm test`.',
     );
-    return;
+    return async () => {};
   }
-  await adminQuery(`DROP DATABASE IF EXISTS ${TEMPLATE_DATABASE} WITH (FORCE)`);
-  await adminQuery(`CREATE DATABASE ${TEMPLATE_DATABASE}`);
+  const name = `loupe_template_${randomUUID().replaceAll('-', '')}`;
+  // The processes of the specs inherit it.
+  process.env.LOUPE_TEST_TEMPLATE = name;
+  await adminQuery(`CREATE DATABASE ${name}`);
   const source = new DataSource(
-    dataSourceOptions(testConfig({ database: TEMPLATE_DATABASE }), { applicationName: 'loupe-test' }),
+    dataSourceOptions(testConfig({ database: name }), { applicationName: 'loupe-test' }),
   );
   await source.initialize();
   try {
@@ -23,4 +28,5 @@ export default async function prepareTemplate(): Promise<void> {
   } finally {
     await source.destroy();
   }
+  return () => adminQuery(`DROP DATABASE ${name} WITH (FORCE)`);
 }

@@ -2,8 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { type AppConfig, loadConfig } from '@loupe/config';
 import pg from 'pg';
 
-export const TEMPLATE_DATABASE = 'loupe_template';
 export const TEST_SECRET_KEY = 'a-test-key-that-is-long-enough-for-hmac';
+
+/** The migrated database that this run's specs copy; global-setup makes it and hands its name on. */
+export function templateDatabase(): string {
+  return process.env.LOUPE_TEST_TEMPLATE ?? 'loupe_template';
+}
 
 interface TestServers {
   databaseUrl: string;
@@ -67,6 +71,6 @@ export interface TestDatabase {
 /** A migrated, empty database of a spec's own. */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const name = `loupe_${randomUUID().replaceAll('-', '')}`;
-  await adminQuery(`CREATE DATABASE ${name} TEMPLATE ${TEMPLATE_DATABASE}`);
+  await adminQuery(`CREATE DATABASE ${name} TEMPLATE ${templateDatabase()}`);
   return { name, drop: () => adminQuery(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`) };
 }

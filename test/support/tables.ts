@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { TEMPLATE_DATABASE, testEnvironment } from './servers.js';
+import { templateDatabase, testEnvironment } from './servers.js';
 
 export interface Table {
   name: string;
@@ -11,7 +11,7 @@ export interface Table {
 /** The tables that the migrations make; api_tokens names a workspace as its owner, not as its tenant. */
 export async function adminTables(): Promise<Table[]> {
   const client = new pg.Client({
-    connectionString: testEnvironment({ database: TEMPLATE_DATABASE }).DATABASE_URL,
+    connectionString: testEnvironment({ database: templateDatabase() }).DATABASE_URL,
   });
   await client.connect();
   try {

@@ -2,10 +2,11 @@ import { Database, type Sql, sql } from '@loupe/database';
 import {
   between,
   type CursorColumns,
+  listing,
+  newestFirst,
   Page,
   type PageArguments,
   type SortColumn,
-  SortOrder,
 } from '@loupe/graphql';
 import { Item } from '@loupe/items';
 import { isUuid, type WorkspaceScope } from '@loupe/kernel';
@@ -39,26 +40,22 @@ export class CompetitorsRepository {
     lead: Node & CursorColumns,
     convert: (row: CompetitorBrandRow) => Node,
   ): Page<Node> {
-    const from = sql`FROM ${this.db.rows(scope, CompetitorBrandRow, 'brand')}`;
+    const rows = listing<CompetitorBrandRow>(this.db, {
+      columns: this.db.columns(CompetitorBrandRow, 'brand'),
+      from: this.db.rows(scope, CompetitorBrandRow, 'brand'),
+    });
     return new Page<Node>(
       {
         connection: 'competitorBrands',
-        sortKey: 'CREATED_AT',
-        sortOrder: SortOrder.DESC,
-        column: { sql: 'brand.created_at', type: 'timestamptz', nullable: false },
-        id: 'brand.id',
+        ...newestFirst('brand'),
         lead: [lead],
-        read: async (part, select, limit) => {
-          const rows = await this.db.query<CompetitorBrandRow & CursorColumns>(sql`
-            SELECT ${this.db.columns(CompetitorBrandRow, 'brand')}, ${select}
-            ${from} WHERE ${part.where} ORDER BY ${part.orderBy} LIMIT ${limit}`);
-          return rows.map((row) => ({
+        read: async (...range) =>
+          (await rows.read(...range)).map((row) => ({
             ...convert(row),
             cursorValue: row.cursorValue,
             cursorId: row.cursorId,
-          }));
-        },
-        count: () => this.db.count(from),
+          })),
+        count: rows.count,
       },
       page,
     );
@@ -82,7 +79,6 @@ export class CompetitorsRepository {
     page: PageArguments,
   ): Page<Item> {
     const span = between(sql`item.taken_at`, filter.takenAt, sql`timestamptz`) ?? sql`TRUE`;
-    const from = sql`FROM ${this.db.rows(scope, Item, 'item')} WHERE ${postedBy(brand)} AND ${span}`;
     return new Page<Item>(
       {
         connection: 'competitorBrandItems',
@@ -91,11 +87,11 @@ export class CompetitorsRepository {
         sortOrder,
         column: ITEM_COLUMNS[sortKey],
         id: 'item.id',
-        read: (part, select, limit) =>
-          this.db.query(sql`
-            SELECT ${this.db.columns(Item, 'item')}, ${select}
-            ${from} AND ${part.where} ORDER BY ${part.orderBy} LIMIT ${limit}`),
-        count: () => this.db.count(from),
+        ...listing<Item>(this.db, {
+          columns: this.db.columns(Item, 'item'),
+          from: this.db.rows(scope, Item, 'item'),
+          where: sql`${postedBy(brand)} AND ${span}`,
+        }),
       },
       page,
     );

@@ -71,9 +71,7 @@ export class DefinitionsRepository {
   }
 
   async delete(scope: WorkspaceScope, id: string): Promise<void> {
-    await this.db.query(
-      sql`DELETE FROM custom_attribute_definitions WHERE workspace_id = ${scope.workspaceId} AND id = ${id}`,
-    );
+    await this.db.manager.delete(CustomAttributeSchema, { workspaceId: scope.workspaceId, id });
   }
 
   /** Takes all values of an attribute out of the rows that have one. */

@@ -1,5 +1,5 @@
 import { Database, sql } from '@loupe/database';
-import { between, compileFilter, Page, type Predicates, SortOrder } from '@loupe/graphql';
+import { between, compileFilter, listing, Page, type Predicates, SortOrder } from '@loupe/graphql';
 import { isUuid, type WorkspaceScope } from '@loupe/kernel';
 import { Injectable } from '@nestjs/common';
 import type { EngagementHistoryArgs, EngagementHistoryFilterInput } from './engagement.types.js';
@@ -17,8 +17,7 @@ export class EngagementHistoryRepository {
   /** The snapshots of an item, newest first; an item that the workspace does not have has none. */
   page(scope: WorkspaceScope, args: EngagementHistoryArgs): Page<EngagementSnapshot> {
     const item = isUuid(args.itemId) ? sql`snapshot.item_id = ${args.itemId}` : sql`FALSE`;
-    const from = sql`FROM ${this.db.rows(scope, EngagementSnapshot, 'snapshot')}
-      WHERE ${item} AND ${compileFilter(args.filter, predicates, undefined)}`;
+    const where = sql`${item} AND ${compileFilter(args.filter, predicates, undefined)}`;
     return new Page<EngagementSnapshot>(
       {
         connection: 'engagementHistory',
@@ -28,11 +27,11 @@ export class EngagementHistoryRepository {
         // A moment is unique within an item, so the item's id serves as the tie-breaker that is never needed.
         column: { sql: 'snapshot.captured_at', type: 'timestamptz', nullable: false },
         id: 'snapshot.item_id',
-        read: (part, select, limit) =>
-          this.db.query(sql`
-            SELECT ${this.db.columns(EngagementSnapshot, 'snapshot')}, ${select}
-            ${from} AND ${part.where} ORDER BY ${part.orderBy} LIMIT ${limit}`),
-        count: () => this.db.count(from),
+        ...listing<EngagementSnapshot>(this.db, {
+          columns: this.db.columns(EngagementSnapshot, 'snapshot'),
+          from: this.db.rows(scope, EngagementSnapshot, 'snapshot'),
+          where: where,
+        }),
       },
       args,
     );

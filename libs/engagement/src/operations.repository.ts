@@ -1,5 +1,5 @@
 import { Database, sql } from '@loupe/database';
-import { Page, type PageArguments, SortOrder } from '@loupe/graphql';
+import { listing, newestFirst, Page, type PageArguments } from '@loupe/graphql';
 import { newId, type WorkspaceScope } from '@loupe/kernel';
 import { Injectable } from '@nestjs/common';
 import { OperationItem, OperationRow, OperationStatus, type OperationType } from './operation.entity.js';
@@ -11,19 +11,14 @@ export class OperationsRepository {
 
   /** Operations, newest first. */
   page(scope: WorkspaceScope, page: PageArguments): Page<OperationRow> {
-    const from = sql`FROM ${this.db.rows(scope, OperationRow, 'operation')}`;
     return new Page<OperationRow>(
       {
         connection: 'operations',
-        sortKey: 'CREATED_AT',
-        sortOrder: SortOrder.DESC,
-        column: { sql: 'operation.created_at', type: 'timestamptz', nullable: false },
-        id: 'operation.id',
-        read: (part, select, limit) =>
-          this.db.query(sql`
-            SELECT ${this.db.columns(OperationRow, 'operation')}, ${select}
-            ${from} WHERE ${part.where} ORDER BY ${part.orderBy} LIMIT ${limit}`),
-        count: () => this.db.count(from),
+        ...newestFirst('operation'),
+        ...listing<OperationRow>(this.db, {
+          columns: this.db.columns(OperationRow, 'operation'),
+          from: this.db.rows(scope, OperationRow, 'operation'),
+        }),
       },
       page,
     );

@@ -45,6 +45,11 @@ export class RequestContext {
     this.loaders.set(batch, loader as DataLoader<string, unknown>);
     return loader;
   }
+
+  /** Forgets what was loaded: the mutations of a request run one after the other, and each is shown what it left. */
+  forgetLoaded(): void {
+    this.loaders.clear();
+  }
 }
 
 function contextOf(execution: ExecutionContext): RequestContext {

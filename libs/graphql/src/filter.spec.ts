@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import sql, { raw } from 'sql-template-tag';
 import { describe, expect, it } from 'vitest';
-import { between, compileFilter, type Predicates } from './filter.js';
+import { between, compileFilter, likePattern, type Predicates } from './filter.js';
 
 interface Input {
   name?: string | null;
@@ -80,5 +80,16 @@ describe('between', () => {
     });
     expect(compiled({ from: 0 })).toEqual({ text: 'likes >= $1::bigint', values: [0] });
     expect(compiled({ to: '0' })).toEqual({ text: 'likes <= $1::bigint', values: ['0'] });
+  });
+});
+
+describe('likePattern', () => {
+  it.each([
+    ['100%', '100\\%'],
+    ['a_b', 'a\\_b'],
+    ['a\\b', 'a\\\\b'],
+    ["it's", "it's"],
+  ])('of %s stands for itself alone', (text, pattern) => {
+    expect(likePattern(text)).toBe(pattern);
   });
 });

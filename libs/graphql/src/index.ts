@@ -9,6 +9,7 @@ export * from './graphql.module.js';
 export * from './group.js';
 export * from './inputs.js';
 export * from './keyset.js';
+export * from './listing.js';
 export * from './mutation-payload.type.js';
 export * from './page.js';
 export * from './reference/examples.js';

@@ -1,14 +1,20 @@
 import { AppError, UserErrors, userError } from '@loupe/kernel';
 import { ExecutionContextHost } from '@nestjs/core/helpers/execution-context-host.js';
 import { buildSchema } from 'graphql';
-import { firstValueFrom, type Observable, of, throwError } from 'rxjs';
+import { firstValueFrom, from, type Observable, of, throwError } from 'rxjs';
 import { describe, expect, it } from 'vitest';
+import { RequestContext } from './context.js';
 import { UserErrorsInterceptor } from './user-errors.interceptor.js';
 
 const schema = buildSchema('type Query { a: Int b: Query } type Mutation { a: Int }');
 
-function contextOf(type: 'Query' | 'Mutation'): ExecutionContextHost {
-  const context = new ExecutionContextHost([null, {}, {}, { schema, parentType: schema.getType(type) }]);
+const principal = { tokenId: 't', organizationId: null, workspaceId: null, scopes: [] };
+
+function contextOf(
+  type: 'Query' | 'Mutation',
+  request = new RequestContext('r', principal, null),
+): ExecutionContextHost {
+  const context = new ExecutionContextHost([null, {}, request, { schema, parentType: schema.getType(type) }]);
   context.setType('graphql');
   return context;
 }
@@ -41,6 +47,17 @@ describe('UserErrorsInterceptor', () => {
       await expect(run(contextOf('Mutation'), () => throwError(() => error))).rejects.toBe(error);
     },
   );
+
+  it('lets a mutation load again what an earlier one of the request has loaded', async () => {
+    let calls = 0;
+    const batch = async () => new Map([['a', String(++calls)]]);
+    const request = new RequestContext('r', principal, null);
+    const load = async () => ({ value: await request.loader(batch, '').load('a') });
+    const loaded = async (type: 'Query' | 'Mutation') => run(contextOf(type, request), () => from(load()));
+    expect(await loaded('Mutation')).toMatchObject({ value: '1' });
+    expect(await loaded('Mutation')).toMatchObject({ value: '2' });
+    expect(await loaded('Query')).toMatchObject({ value: '2' });
+  });
 
   it('leaves queries and other transports alone', async () => {
     const rows = [1, 2];

@@ -3,15 +3,18 @@ import { type CallHandler, type ExecutionContext, Injectable, type NestIntercept
 import { type GqlContextType, GqlExecutionContext } from '@nestjs/graphql';
 import type { GraphQLResolveInfo } from 'graphql';
 import { catchError, map, type Observable, of } from 'rxjs';
+import type { RequestContext } from './context.js';
 
 /**
  * Turns what a service of a mutation returns or throws into the payload: its fields with no userErrors, or userErrors
- * without fields. A payload field that may not be null gives its default then.
+ * without fields. A payload field that may not be null gives its default then. What an earlier mutation of the request
+ * loaded is forgotten first, as this one may change it.
  */
 @Injectable()
 export class UserErrorsInterceptor implements NestInterceptor {
   intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
     if (!isMutation(context)) return next.handle();
+    GqlExecutionContext.create(context).getContext<RequestContext>().forgetLoaded();
     return next.handle().pipe(
       map((payload: object) => ({ userErrors: [], ...payload })),
       catchError((error: unknown) => {

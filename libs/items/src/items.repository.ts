@@ -1,5 +1,5 @@
 import { Database, type Sql, sql } from '@loupe/database';
-import { compileFilter, Page, type SortOrder } from '@loupe/graphql';
+import { compileFilter, listing, Page, type SortOrder } from '@loupe/graphql';
 import type { WorkspaceScope } from '@loupe/kernel';
 import { Injectable } from '@nestjs/common';
 import { Item } from './item.entity.js';
@@ -7,6 +7,9 @@ import { itemPredicates } from './item.filter.js';
 import type { ItemsArgs } from './item.inputs.js';
 import { ITEM_SORT_COLUMNS } from './item.sorting.js';
 import type { ItemSortKey } from './items.enums.js';
+
+/** The workspace's own items, not its competitors'. */
+const OWN = sql`item.competitor_brand_id IS NULL`;
 
 /** Reads items. */
 @Injectable()
@@ -25,7 +28,6 @@ export class ItemsRepository {
     sortOrder: SortOrder,
   ): Page<Item> {
     const where = compileFilter(args.filter, itemPredicates, { db: this.db, scope });
-    const from = sql`FROM ${this.own(scope)} AND ${where} AND ${conditions}`;
     return new Page<Item>(
       {
         connection: 'items',
@@ -33,11 +35,11 @@ export class ItemsRepository {
         sortOrder,
         column: ITEM_SORT_COLUMNS[sortKey],
         id: 'item.id',
-        read: (part, select, limit) =>
-          this.db.query(sql`
-            SELECT ${this.db.columns(Item, 'item')}, ${select}
-            ${from} AND ${part.where} ORDER BY ${part.orderBy} LIMIT ${limit}`),
-        count: () => this.db.count(from),
+        ...listing<Item>(this.db, {
+          columns: this.db.columns(Item, 'item'),
+          from: this.db.rows(scope, Item, 'item'),
+          where: sql`${OWN} AND ${where} AND ${conditions}`,
+        }),
       },
       args,
     );
@@ -49,11 +51,7 @@ export class ItemsRepository {
     keys: readonly string[],
   ): Promise<{ id: string; urlKey: string }[]> {
     return this.db.query(sql`
-      SELECT item.id, item.url_key AS "urlKey" FROM ${this.own(scope)} AND item.url_key = ANY(${keys})`);
-  }
-
-  /** Own items, to be followed by more conditions. */
-  private own(scope: WorkspaceScope): Sql {
-    return sql`${this.db.rows(scope, Item, 'item')} WHERE item.competitor_brand_id IS NULL`;
+      SELECT item.id, item.url_key AS "urlKey" FROM ${this.db.rows(scope, Item, 'item')}
+      WHERE ${OWN} AND item.url_key = ANY(${keys})`);
   }
 }

@@ -17,6 +17,14 @@ export class SocialProfileArgs {
 
   @Field(() => Provider, { nullable: true, description: 'Platform of the profile; any platform without it.' })
   provider?: Provider | null;
+
+  @Field(() => Boolean, {
+    nullable: true,
+    defaultValue: false,
+    description:
+      'Whether to ask the platform where the workspace has no such profile. Without a connected platform the answer is null.',
+  })
+  fallback?: boolean | null;
 }
 
 @InputType({ description: 'Which profiles to give.' })

@@ -1,5 +1,5 @@
 import { Database, type Sql, sql } from '@loupe/database';
-import { compileFilter, Page, type PageArguments, SortOrder } from '@loupe/graphql';
+import { compileFilter, listing, newestFirst, Page, type PageArguments } from '@loupe/graphql';
 import type { Provider, WorkspaceScope } from '@loupe/kernel';
 import { Injectable } from '@nestjs/common';
 import { Creator } from './creator.entity.js';
@@ -24,19 +24,15 @@ export class PeopleRepository {
    */
   creatorsPage(scope: WorkspaceScope, args: CreatorsArgs, conditions: Sql): Page<Creator> {
     const where = compileFilter(args.filter, creatorPredicates, undefined);
-    const from = sql`FROM ${this.db.rows(scope, Creator, 'creator')} WHERE ${where} AND ${conditions}`;
     return new Page<Creator>(
       {
         connection: 'creators',
-        sortKey: 'CREATED_AT',
-        sortOrder: SortOrder.DESC,
-        column: { sql: 'creator.created_at', type: 'timestamptz', nullable: false },
-        id: 'creator.id',
-        read: (part, select, limit) =>
-          this.db.query(sql`
-            SELECT ${this.db.columns(Creator, 'creator')}, ${select}
-            ${from} AND ${part.where} ORDER BY ${part.orderBy} LIMIT ${limit}`),
-        count: () => this.db.count(from),
+        ...newestFirst('creator'),
+        ...listing<Creator>(this.db, {
+          columns: this.db.columns(Creator, 'creator'),
+          from: this.db.rows(scope, Creator, 'creator'),
+          where: sql`${where} AND ${conditions}`,
+        }),
       },
       args,
     );
@@ -72,19 +68,15 @@ export class PeopleRepository {
   /** Profiles, newest first. */
   profilesPage(scope: WorkspaceScope, platform: Provider | null, page: PageArguments): Page<SocialProfile> {
     const where = platform === null ? sql`TRUE` : sql`profile.provider = ${platform}`;
-    const from = sql`FROM ${this.db.rows(scope, SocialProfile, 'profile')} WHERE ${where}`;
     return new Page<SocialProfile>(
       {
         connection: 'socialProfiles',
-        sortKey: 'CREATED_AT',
-        sortOrder: SortOrder.DESC,
-        column: { sql: 'profile.created_at', type: 'timestamptz', nullable: false },
-        id: 'profile.id',
-        read: (part, select, limit) =>
-          this.db.query(sql`
-            SELECT ${this.db.columns(SocialProfile, 'profile')}, ${select}
-            ${from} AND ${part.where} ORDER BY ${part.orderBy} LIMIT ${limit}`),
-        count: () => this.db.count(from),
+        ...newestFirst('profile'),
+        ...listing<SocialProfile>(this.db, {
+          columns: this.db.columns(SocialProfile, 'profile'),
+          from: this.db.rows(scope, SocialProfile, 'profile'),
+          where: where,
+        }),
       },
       page,
     );

@@ -1,3 +1,4 @@
+export * from './campaigns/campaign.entity.js';
 export * from './collections/collection.entity.js';
 export * from './groups/view-group.entity.js';
 export * from './presets.module.js';

@@ -1,5 +1,9 @@
 import { CustomAttributesModule } from '@loupe/custom-attributes';
 import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { Campaign } from './campaigns/campaign.entity.js';
+import { CampaignsRepository } from './campaigns/campaigns.repository.js';
+import { CampaignsResolver } from './campaigns/campaigns.resolver.js';
 import {
   CollectionFieldsResolver,
   CollectionsResolver,
@@ -23,7 +27,7 @@ import { VIEW_RESOLVERS } from './views/views.resolver.js';
 import { ViewsService } from './views/views.service.js';
 
 @Module({
-  imports: [PresetsLookupModule, CustomAttributesModule],
+  imports: [TypeOrmModule.forFeature([Campaign]), PresetsLookupModule, CustomAttributesModule],
   providers: [
     PresetLoaders,
     ViewsService,
@@ -45,6 +49,8 @@ import { ViewsService } from './views/views.service.js';
     MembershipsResolver,
     FilterPresetsRepository,
     FilterPresetsResolver,
+    CampaignsRepository,
+    CampaignsResolver,
   ],
 })
 export class PresetsModule {}

@@ -1,5 +1,5 @@
 import { Database, sql } from '@loupe/database';
-import { Page, type PageArguments } from '@loupe/graphql';
+import { listing, Page, type PageArguments } from '@loupe/graphql';
 import type { Principal, WorkspaceScope } from '@loupe/kernel';
 import { Injectable } from '@nestjs/common';
 import { Integration, Keyword, Tag } from './settings.entities.js';
@@ -28,13 +28,11 @@ export class WorkspacesRepository {
         sortOrder: 'ASC',
         column: { sql: 'workspace.name', type: 'text', nullable: false },
         id: 'workspace.id',
-        read: (part, select, limit) =>
-          this.db.query(sql`
-            SELECT ${this.db.columns(Workspace, 'workspace')}, ${select}
-            FROM workspaces workspace
-            WHERE ${own} AND ${part.where}
-            ORDER BY ${part.orderBy} LIMIT ${limit}`),
-        count: () => this.db.count(sql`FROM workspaces workspace WHERE ${own}`),
+        ...listing<Workspace>(this.db, {
+          columns: this.db.columns(Workspace, 'workspace'),
+          from: sql`workspaces workspace`,
+          where: own,
+        }),
       },
       page,
     );

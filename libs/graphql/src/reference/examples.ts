@@ -16,6 +16,7 @@ export const SAMPLE = {
   viewGroup: '0199f2a0-0000-7000-8000-000000000008',
   competitorBrand: '0199f2a0-0000-7000-8000-000000000009',
   operation: '0199f2a0-0000-7000-8000-00000000000a',
+  customAttribute: '0199f2a0-0000-7000-8000-00000000000b',
 } as const;
 
 const USER_ERRORS = 'userErrors { field message }';
@@ -30,6 +31,7 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
   ...collectionMutations(),
   ...viewMutations(),
   ...itemMutations(),
+  ...attributeMutations(),
 };
 
 function itemQueries(): Record<string, Example> {
@@ -371,5 +373,46 @@ function itemMutations(): Record<string, Example> {
 }`,
       variables: { input: { url: 'https://www.instagram.com/reel/C0ffee12345/' } },
     },
+  };
+}
+
+function attributeMutations(): Record<string, Example> {
+  const values = (type: string, field: string, id: string): Example => ({
+    query: `mutation Set($id: ID!, $input: Update${type}CustomAttributesInput!) {
+  update${type}CustomAttributes(id: $id, input: $input) { ${field} { id customAttributes } ${USER_ERRORS} }
+}`,
+    variables: { id, input: { values: { notes: 'Ask for usage rights.' } } },
+  });
+  return {
+    createCustomAttribute: {
+      query: `mutation Define($input: CreateCustomAttributeInput!) {
+  createCustomAttribute(input: $input) {
+    customAttributeSchema { id key type options { id name } }
+    ${USER_ERRORS}
+  }
+}`,
+      variables: {
+        input: {
+          entity: 'ITEM',
+          name: 'Tier',
+          type: 'SINGLE_SELECT_V2',
+          options: [{ name: 'Gold' }, { name: 'Silver' }],
+        },
+      },
+    },
+    updateCustomAttribute: {
+      query: `mutation Rename($id: ID!, $input: UpdateCustomAttributeInput!) {
+  updateCustomAttribute(id: $id, input: $input) { customAttributeSchema { id name } ${USER_ERRORS} }
+}`,
+      variables: { id: SAMPLE.customAttribute, input: { name: 'Team notes' } },
+    },
+    deleteCustomAttribute: {
+      query: `mutation Delete($id: ID!) {
+  deleteCustomAttribute(id: $id) { deletedCustomAttributeId ${USER_ERRORS} }
+}`,
+      variables: { id: SAMPLE.customAttribute },
+    },
+    updateItemCustomAttributes: values('Item', 'item', SAMPLE.item),
+    updateCreatorCustomAttributes: values('Creator', 'creator', SAMPLE.creator),
   };
 }

@@ -124,6 +124,23 @@ describe('readBody', () => {
     },
   );
 
+  it.each([5, true, false, [], 'x', ''])('refuses the extensions %j', (extensions) => {
+    expect(refusalOf({ query: '{a}', extensions })).toMatchObject({
+      code: 'BAD_REQUEST',
+      message: '`extensions` must be a JSON object',
+    });
+  });
+
+  it('refuses values that are nested too deeply to be handled, in the body or in variables that are a string', () => {
+    const nested = (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`;
+    const body = (depth: number) => bytes(`{"query":"{a}","variables":{"v":${nested(depth)}}}`);
+    expect(refusal(body(100_000)).message).toBe('The request body has values nested more than 500 deep');
+    expect(refusalOf({ query: '{a}', variables: `{"v":${nested(100_000)}}` }).message).toBe(
+      '`variables` has values nested more than 500 deep',
+    );
+    expect(readBody(body(400)).query).toBe('{a}');
+  });
+
   it('reads a complete request', () => {
     expect(
       read({ query: 'query A { a }', variables: { b: 1 }, operationName: 'A', extensions: { other: 1 } }),

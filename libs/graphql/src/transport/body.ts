@@ -26,6 +26,7 @@ export function readBody(bytes: Uint8Array): GraphqlRequest {
   if (!isObject(body)) throw badRequest('The request body must be a JSON object');
   const { query, operationName, extensions } = body;
   const hasQuery = query != null && query !== '';
+  if (extensions != null && !isObject(extensions)) throw badRequest('`extensions` must be a JSON object');
   const isPersisted = isObject(extensions) && extensions.persistedQuery != null;
   if (isPersisted || (!hasQuery && PERSISTED_IDS.some((name) => typeof body[name] === 'string'))) {
     throw codedRefusal(

@@ -1,0 +1,57 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { isEmptyValue, readAttributeValue } from './attribute-values.js';
+import type { CustomAttributeSchema } from './custom-attribute.entity.js';
+import { CustomAttributeType } from './custom-attribute.enums.js';
+
+const OPTIONS = ['a', 'b'].map((id) => ({ id, name: id }));
+
+const definitionOf = (type: CustomAttributeType): CustomAttributeSchema => ({
+  workspaceId: '',
+  id: '',
+  entity: 'ITEM',
+  key: 'key',
+  name: 'Name',
+  type,
+  options: type.includes('SELECT') ? OPTIONS : null,
+  aiGenerated: false,
+  createdAt: new Date(0),
+});
+
+/** Values of many types in many shapes, among them some of each type that are accepted. */
+const anything = fc.oneof(
+  fc.jsonValue({ maxDepth: 3, stringUnit: 'binary' }),
+  fc.constantFrom('a', ['a', 'b', 'a'], 'a@b.example', '+49 89 123456', 'https://example.com', {
+    city: 'Lyon',
+  }),
+  fc.constantFrom('2026-01-31', ['2026-01-31'], '2026-01-31T00:00:00+00:00', ['2026-01-31T00:00:00Z']),
+  fc.array(fc.boolean()),
+  fc.array(fc.double({ noNaN: true, noDefaultInfinity: true })),
+);
+
+describe('a value of an attribute', () => {
+  it('is read the same again in the form in which it is stored, or refused with a reason', () => {
+    const accepted = new Set<string>();
+    fc.assert(
+      fc.property(fc.constantFrom(...Object.values(CustomAttributeType)), anything, (type, value) => {
+        fc.pre(!isEmptyValue(value));
+        const reading = readAttributeValue(definitionOf(type), value);
+        if (reading.ok) {
+          accepted.add(type);
+          expect(readAttributeValue(definitionOf(type), reading.value)).toEqual(reading);
+        } else {
+          expect(reading.problems.length).toBeGreaterThan(0);
+          for (const { message } of reading.problems) expect(message).toMatch(/^must be /);
+        }
+      }),
+      { numRuns: 5000 },
+    );
+    // Else the property would hold for a reader that refuses everything.
+    expect([...accepted].sort()).toEqual(Object.values(CustomAttributeType).sort());
+  });
+
+  it('is none where it is null, an empty text or an empty list, but not where it is false or 0', () => {
+    expect([null, '', []].map(isEmptyValue)).toEqual([true, true, true]);
+    expect([false, 0, ' ', [null], {}].map(isEmptyValue)).toEqual([false, false, false, false, false]);
+  });
+});

@@ -1,0 +1,46 @@
+import sql, { type Sql } from 'sql-template-tag';
+import { SortOrder } from './enums.js';
+import type { CursorColumns, PageSource } from './page.js';
+
+/** Runs SQL: what a list needs of `Database`. */
+export interface RowReader {
+  query<Row>(statement: Sql): Promise<Row[]>;
+  /** Number of rows of `FROM … WHERE …`. */
+  count(from: Sql): Promise<number>;
+}
+
+/** A list that one statement reads. */
+export interface Listing {
+  /** The select list. */
+  columns: Sql;
+  /** Table expression, without FROM. */
+  from: Sql;
+  /** Condition, without WHERE; every row without it. */
+  where?: Sql;
+}
+
+/** How Page reads and counts a list. */
+export function listing<Row>(
+  reader: RowReader,
+  { columns, from, where = sql`TRUE` }: Listing,
+): Pick<PageSource<Row>, 'read' | 'count'> {
+  return {
+    read: (part, cursor, limit) =>
+      reader.query<Row & CursorColumns>(sql`
+        SELECT ${columns}, ${cursor} FROM ${from} WHERE ${where} AND ${part.where}
+        ORDER BY ${part.orderBy} LIMIT ${limit}`),
+    count: () => reader.count(sql`FROM ${from} WHERE ${where}`),
+  };
+}
+
+/** The order of a list by created_at and id, newest first. */
+export function newestFirst(
+  alias: string,
+): Pick<PageSource<unknown>, 'sortKey' | 'sortOrder' | 'column' | 'id'> {
+  return {
+    sortKey: 'CREATED_AT',
+    sortOrder: SortOrder.DESC,
+    column: { sql: `${alias}.created_at`, type: 'timestamptz', nullable: false },
+    id: `${alias}.id`,
+  };
+}

@@ -1,0 +1,85 @@
+import { CompetitorBrandRow } from '@loupe/competitors';
+import { Database } from '@loupe/database';
+import { type Example, SAMPLE } from '@loupe/graphql';
+import { newId } from '@loupe/kernel';
+import type { TestApp } from './app.js';
+import { figures, ingest, somePost, type Tenant } from './world.js';
+
+/** Gives a tenant one object of each kind that the reference's examples name; answers the real ids. */
+export async function fillSamples(
+  api: TestApp,
+  tenant: Tenant,
+): Promise<Record<keyof typeof SAMPLE, string>> {
+  const { client, scope } = tenant;
+  const file = { fileUrl: null, thumbnailUrl: null, width: null, height: null };
+  const [item = ''] = await ingest(api, tenant, [
+    somePost({
+      externalId: 'C0ffee12345',
+      hashtags: ['coffee'],
+      media: [{ type: 'VIDEO', ...file, videoDuration: 9, transcript: 'hello' }],
+      snapshots: [figures({ likes: 5, views: 100 })],
+    }),
+    somePost(),
+  ]);
+  const { items } = await client.data(
+    'query($ids: [ID!]) { items(filter: {ids: $ids}) { nodes { creator { id } socialProfile { id } } } }',
+    { ids: [item] },
+  );
+  const [{ creator, socialProfile }] = items.nodes;
+  const made = async (mutation: string, object: string, input: object): Promise<string> => {
+    const type = `${mutation[0]?.toUpperCase()}${mutation.slice(1)}Input`;
+    const data = await client.data(
+      `mutation($input: ${type}!) { ${mutation}(input: $input) { ${object} { id } userErrors { message } } }`,
+      { input },
+    );
+    return data[mutation][object].id;
+  };
+  const view = { name: 'Sample', filters: {} };
+  const viewGroup = await made('createViewGroup', 'viewGroup', { name: 'Sample' });
+  const contentView = await made('createContentView', 'contentView', view);
+  await client.data(
+    'mutation($v: ID!, $g: ID) { moveContentViewToGroup(viewId: $v, groupId: $g) { userErrors { message } } }',
+    { v: contentView, g: viewGroup },
+  );
+  const notes = { name: 'Notes', key: 'notes', type: 'TEXT' };
+  await made('createCustomAttribute', 'customAttributeSchema', { ...notes, entity: 'CREATOR' });
+  const collection = await made('createCollection', 'collection', { name: 'Sample' });
+  const { addItemToCollections } = await client.data(
+    'mutation($i: ID!, $c: [ID!]) { addItemToCollections(itemId: $i, collectionIds: $c) { userErrors { message } } }',
+    { i: item, c: [collection] },
+  );
+  if (addItemToCollections.userErrors.length > 0) throw new Error(JSON.stringify(addItemToCollections));
+  const competitorBrand = newId();
+  await api.app.get(Database, { strict: false }).manager.insert(CompetitorBrandRow, {
+    workspaceId: scope.workspaceId,
+    id: competitorBrand,
+    name: 'Rival',
+  });
+  const { uploadItemFromUrl } = await client.data(
+    'mutation { uploadItemFromUrl(input: {url: "https://www.instagram.com/p/other/"}) { operationId userErrors { message } } }',
+  );
+  return {
+    item,
+    creator: creator.id,
+    socialProfile: socialProfile.id,
+    collection,
+    contentView,
+    creatorView: await made('createCreatorView', 'creatorView', view),
+    socialProfileView: await made('createSocialProfileView', 'socialProfileView', view),
+    viewGroup,
+    competitorBrand,
+    operation: uploadItemFromUrl.operationId,
+    customAttribute: await made('createCustomAttribute', 'customAttributeSchema', {
+      ...notes,
+      entity: 'ITEM',
+    }),
+  };
+}
+
+/** An example with real ids in place of the sample ones. */
+export function withIds(example: Example, ids: Record<keyof typeof SAMPLE, string>): Example {
+  const names = Object.keys(SAMPLE) as (keyof typeof SAMPLE)[];
+  return JSON.parse(
+    names.reduce((text, name) => text.replaceAll(SAMPLE[name], ids[name]), JSON.stringify(example)),
+  ) as Example;
+}
