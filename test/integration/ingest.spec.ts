@@ -4,6 +4,7 @@ import { Database, DatabaseModule, raw, sql } from '@loupe/database';
 import { EngagementModule, RateCard } from '@loupe/engagement';
 import { type CapturedPost, IngestService, ItemsModule } from '@loupe/items';
 import { newId, type WorkspaceScope } from '@loupe/kernel';
+import { PresetsModule } from '@loupe/presets';
 import { WorkspaceModule, WorkspacesService } from '@loupe/workspace';
 import { Test, type TestingModule } from '@nestjs/testing';
 import fc from 'fast-check';
@@ -38,6 +39,7 @@ beforeAll(async () => {
       WorkspaceModule,
       EngagementModule,
       ItemsModule,
+      PresetsModule,
     ],
   }).compile();
   await process.init();

@@ -100,12 +100,8 @@ export class ApiTokensRepository {
   }
 
   private change(id: string, assignment: Sql): Promise<ApiTokenRecord | null> {
-    // Wrapped, because TypeORM gives the rows of a plain UPDATE … RETURNING in another form than a SELECT's.
     return this.first(sql`
-      WITH token AS (
-        UPDATE api_tokens SET ${assignment} WHERE id = ${id} AND replaced_at IS NULL RETURNING *
-      )
-      SELECT ${RECORD} FROM token`);
+      UPDATE api_tokens AS token SET ${assignment} WHERE id = ${id} AND replaced_at IS NULL RETURNING ${RECORD}`);
   }
 
   private async first(statement: Sql): Promise<ApiTokenRecord | null> {

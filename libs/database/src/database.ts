@@ -27,9 +27,24 @@ export class Database {
     return this.dataSource.transaction((manager) => this.current.run(manager, work));
   }
 
-  /** Rows of a statement; bigint and numeric columns arrive as strings, timestamps as Date (UTC). */
-  async query<Row>(statement: Sql): Promise<Row[]> {
-    return this.manager.query(statement.text, statement.values);
+  /**
+   * Rows of a statement, those of RETURNING included; bigint and numeric columns arrive as strings, timestamps as Date
+   * (UTC).
+   */
+  async query<Row>({ text, values }: Sql): Promise<Row[]> {
+    const joined = this.current.getStore()?.queryRunner;
+    const runner = joined ?? this.dataSource.createQueryRunner();
+    try {
+      // The structured result has the same shape for every kind of statement, the plain one has not.
+      return (await runner.query(text, values, true)).records ?? [];
+    } finally {
+      if (joined === undefined) await runner.release();
+    }
+  }
+
+  /** The ids that a statement gives as `id`. */
+  async ids(statement: Sql): Promise<string[]> {
+    return (await this.query<{ id: string }>(statement)).map((row) => row.id);
   }
 
   /** Number of rows of `FROM … WHERE …`. */

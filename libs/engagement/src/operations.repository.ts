@@ -52,23 +52,21 @@ export class OperationsRepository {
 
   /** Puts items into an operation, but for those that another operation has pending; gives those it took. */
   async takeItems(scope: WorkspaceScope, operationId: string, itemIds: readonly string[]): Promise<string[]> {
-    const rows = await this.db.query<{ id: string }>(sql`
+    return this.db.ids(sql`
       INSERT INTO operation_items (workspace_id, operation_id, item_id)
       SELECT ${scope.workspaceId}::uuid, ${operationId}::uuid, item_id
       FROM unnest(${itemIds}::uuid[]) AS entry (item_id) ORDER BY item_id
       ON CONFLICT (workspace_id, item_id) WHERE state = 'PENDING' DO NOTHING
       RETURNING item_id AS id`);
-    return rows.map((row) => row.id);
   }
 
   /** Those of the items that no operation has pending. */
   async withoutPending(scope: WorkspaceScope, itemIds: readonly string[]): Promise<string[]> {
-    const rows = await this.db.query<{ id: string }>(sql`
+    return this.db.ids(sql`
       SELECT entry.item_id AS id FROM unnest(${itemIds}::uuid[]) AS entry (item_id)
       WHERE entry.item_id NOT IN (
         SELECT busy.item_id FROM ${this.db.rows(scope, OperationItem, 'busy')}
         WHERE busy.state = 'PENDING' AND busy.item_id = ANY(${itemIds}::uuid[]))`);
-    return rows.map((row) => row.id);
   }
 
   async remove(scope: WorkspaceScope, id: string): Promise<void> {

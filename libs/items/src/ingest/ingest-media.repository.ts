@@ -3,7 +3,6 @@ import { newId, type WorkspaceScope } from '@loupe/kernel';
 import { Injectable } from '@nestjs/common';
 import { MediaContentRow } from '../media-content.entity.js';
 import type { CapturedMedia } from './captured-post.js';
-import { writtenIds } from './ingest.repository.js';
 import type { PlannedPost } from './planned-post.js';
 
 /** SQL by which the files of captured posts and what is said in them are stored, told apart by their position. */
@@ -15,8 +14,7 @@ export class IngestMediaRepository {
   async update(scope: WorkspaceScope, plans: readonly PlannedPost[]): Promise<string[]> {
     const records = plans.flatMap(mediaRecords);
     if (records.length === 0) return [];
-    return writtenIds(
-      this.db,
+    return this.db.ids(
       sql`
       UPDATE media_contents SET
         type = entry.type,
@@ -42,8 +40,7 @@ export class IngestMediaRepository {
   async add(scope: WorkspaceScope, plans: readonly PlannedPost[]): Promise<string[]> {
     const records = plans.flatMap(mediaRecords);
     if (records.length === 0) return [];
-    return writtenIds(
-      this.db,
+    return this.db.ids(
       sql`
       INSERT INTO media_contents
         (workspace_id, id, item_id, position, type, file_url, thumbnail_url, width, height, video_duration)
@@ -59,8 +56,7 @@ export class IngestMediaRepository {
   async updateTranscriptions(scope: WorkspaceScope, plans: readonly PlannedPost[]): Promise<string[]> {
     const records = plans.flatMap(mediaRecords).filter(isTranscribed);
     if (records.length === 0) return [];
-    return writtenIds(
-      this.db,
+    return this.db.ids(
       sql`
       UPDATE transcriptions SET transcript = entry.transcript
       FROM ${mediaTable(records)}
@@ -80,8 +76,7 @@ export class IngestMediaRepository {
   ): Promise<string[]> {
     const records = plans.flatMap(mediaRecords).filter(isTranscribed);
     if (records.length === 0) return [];
-    return writtenIds(
-      this.db,
+    return this.db.ids(
       sql`
       INSERT INTO transcriptions (workspace_id, media_content_id, item_id, transcript, created_at)
       SELECT ${scope.workspaceId}::uuid, media.id, media.item_id, entry.transcript, ${now}::timestamptz

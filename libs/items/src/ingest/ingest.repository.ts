@@ -62,8 +62,7 @@ export class IngestRepository {
   async update(scope: WorkspaceScope, plans: readonly PlannedPost[], now: Date): Promise<string[]> {
     const records = plans.flatMap(itemRecord);
     if (records.length === 0) return [];
-    return writtenIds(
-      this.db,
+    return this.db.ids(
       sql`
       UPDATE items SET
         type = entry.type,
@@ -157,13 +156,4 @@ function itemRecords(records: readonly ReturnType<typeof itemRecord>[number][]):
     "takenAt" timestamptz(3), caption text, hashtags text[], mentions text[], "originalUrl" text, "urlKey" text,
     location jsonb, "importType" text, "engagementAt" timestamptz(3), likes bigint, comments bigint, shares bigint,
     views bigint, impressions bigint, "earnedMediaValue" bigint, "followersAtCapture" bigint)`;
-}
-
-/**
- * The ids that an INSERT or UPDATE with RETURNING … AS id gives. It runs inside a CTE because TypeORM gives the rows
- * of a bare UPDATE in another shape than all other rows.
- */
-export async function writtenIds(db: Database, statement: Sql): Promise<string[]> {
-  const rows = await db.query<{ id: string }>(sql`WITH written AS (${statement}) SELECT id FROM written`);
-  return rows.map(({ id }) => id);
 }

@@ -104,10 +104,9 @@ export class CollectionsRepository {
   /** The collection as it is now, or null where there is none. */
   async rename(scope: WorkspaceScope, id: string, name: string, now: Date): Promise<Collection | null> {
     const [collection] = await this.db.query<Collection>(sql`
-      WITH collection AS (
-        UPDATE collections SET name = ${name}, updated_at = ${now}::timestamptz
-        WHERE workspace_id = ${scope.workspaceId} AND id = ${id} RETURNING *)
-      SELECT ${this.db.columns(Collection, 'collection')} FROM collection`);
+      UPDATE collections AS collection SET name = ${name}, updated_at = ${now}::timestamptz
+      WHERE workspace_id = ${scope.workspaceId} AND id = ${id}
+      RETURNING ${this.db.columns(Collection, 'collection')}`);
     return collection ?? null;
   }
 

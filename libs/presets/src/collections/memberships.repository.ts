@@ -23,10 +23,11 @@ export class MembershipsRepository {
    * ids, so that two writers that name the same ones cannot wait for each other.
    */
   async lock(scope: WorkspaceScope, ids: readonly string[]): Promise<Set<string>> {
-    const rows = await this.db.query<{ id: string }>(sql`
+    return new Set(
+      await this.db.ids(sql`
       SELECT collection.id FROM ${this.db.rows(scope, Collection, 'collection')}
-      WHERE collection.id = ANY(${ids}::uuid[]) ORDER BY collection.id FOR NO KEY UPDATE`);
-    return new Set(rows.map(({ id }) => id));
+      WHERE collection.id = ANY(${ids}::uuid[]) ORDER BY collection.id FOR NO KEY UPDATE`),
+    );
   }
 
   /** Adds an item to collections; the ids of those that did not hold it. */
@@ -36,13 +37,12 @@ export class MembershipsRepository {
     collectionIds: readonly string[],
     now: Date,
   ): Promise<string[]> {
-    const rows = await this.db.query<{ id: string }>(sql`
+    return this.db.ids(sql`
       INSERT INTO collection_items AS member (workspace_id, collection_id, item_id, added_at)
       SELECT ${workspaceId}::uuid, wanted.id, ${itemId}::uuid, ${now}::timestamptz
       FROM unnest(${collectionIds}::uuid[]) AS wanted(id)
       ON CONFLICT (workspace_id, collection_id, item_id) DO NOTHING
       RETURNING member.collection_id AS id`);
-    return rows.map(({ id }) => id);
   }
 
   /** Takes an item out of collections; the ids of those that held it. */

@@ -14,7 +14,7 @@ export class GroupMembersRepository {
 
   /** Ids of the views of all kinds and the collections in a group, in its order. */
   async ids(scope: WorkspaceScope, groupId: string): Promise<string[]> {
-    const rows = await this.db.query<{ id: string }>(sql`
+    return this.db.ids(sql`
       SELECT member.id FROM (
         SELECT view.id, view.group_position FROM ${this.db.rows(scope, View, 'view')}
         WHERE view.group_id = ${groupId}
@@ -22,7 +22,6 @@ export class GroupMembersRepository {
         SELECT collection.id, collection.group_position FROM ${this.db.rows(scope, Collection, 'collection')}
         WHERE collection.group_id = ${groupId}) AS member
       ORDER BY member.group_position, member.id`);
-    return rows.map(({ id }) => id);
   }
 
   /** The place behind everything in a group, from 0. */
@@ -44,21 +43,20 @@ export class GroupMembersRepository {
     place: Place | null,
   ): Promise<View | null> {
     const [view] = await this.db.query<View>(sql`
-      WITH view AS (
-        UPDATE views SET group_id = ${place?.groupId ?? null}::uuid, group_position = ${place?.position ?? null}::integer
-        WHERE workspace_id = ${scope.workspaceId} AND id = ${id} AND kind = ${kind} RETURNING *)
-      SELECT ${this.db.columns(View, 'view')} FROM view`);
+      UPDATE views AS view
+      SET group_id = ${place?.groupId ?? null}::uuid, group_position = ${place?.position ?? null}::integer
+      WHERE workspace_id = ${scope.workspaceId} AND id = ${id} AND kind = ${kind}
+      RETURNING ${this.db.columns(View, 'view')}`);
     return view ?? null;
   }
 
   /** As moveView, for a collection. */
   async moveCollection(scope: WorkspaceScope, id: string, place: Place | null): Promise<Collection | null> {
     const [collection] = await this.db.query<Collection>(sql`
-      WITH collection AS (
-        UPDATE collections
-        SET group_id = ${place?.groupId ?? null}::uuid, group_position = ${place?.position ?? null}::integer
-        WHERE workspace_id = ${scope.workspaceId} AND id = ${id} RETURNING *)
-      SELECT ${this.db.columns(Collection, 'collection')} FROM collection`);
+      UPDATE collections AS collection
+      SET group_id = ${place?.groupId ?? null}::uuid, group_position = ${place?.position ?? null}::integer
+      WHERE workspace_id = ${scope.workspaceId} AND id = ${id}
+      RETURNING ${this.db.columns(Collection, 'collection')}`);
     return collection ?? null;
   }
 

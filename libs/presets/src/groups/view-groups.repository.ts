@@ -44,10 +44,9 @@ export class ViewGroupsRepository {
   /** The group as it is now, or null where there is none. */
   async rename(scope: WorkspaceScope, id: string, name: string, now: Date): Promise<ViewGroup | null> {
     const [group] = await this.db.query<ViewGroup>(sql`
-      WITH grouping AS (
-        UPDATE view_groups SET name = ${name}, updated_at = ${now}::timestamptz
-        WHERE workspace_id = ${scope.workspaceId} AND id = ${id} RETURNING *)
-      SELECT ${this.db.columns(ViewGroup, 'grouping')} FROM grouping`);
+      UPDATE view_groups AS grouping SET name = ${name}, updated_at = ${now}::timestamptz
+      WHERE workspace_id = ${scope.workspaceId} AND id = ${id}
+      RETURNING ${this.db.columns(ViewGroup, 'grouping')}`);
     return group ?? null;
   }
 

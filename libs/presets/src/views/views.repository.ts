@@ -70,10 +70,9 @@ export class ViewsRepository {
       changes.push(sql`custom_attribute_conditions = ${json(customAttributeConditions)}`);
     if (showReportingStats !== undefined) changes.push(sql`show_reporting_stats = ${showReportingStats}`);
     const [view] = await this.db.query<View>(sql`
-      WITH view AS (
-        UPDATE views SET ${join(changes)}
-        WHERE workspace_id = ${scope.workspaceId} AND id = ${id} AND kind = ${kind} RETURNING *)
-      SELECT ${this.db.columns(View, 'view')} FROM view`);
+      UPDATE views AS view SET ${join(changes)}
+      WHERE workspace_id = ${scope.workspaceId} AND id = ${id} AND kind = ${kind}
+      RETURNING ${this.db.columns(View, 'view')}`);
     return view ?? null;
   }
 
