@@ -10,6 +10,7 @@ export * from './items.enums.js';
 export * from './items.module.js';
 export * from './items-worker.module.js';
 export * from './media-content.entity.js';
+export * from './names.js';
 export * from './presets/preset.port.js';
 export * from './social-profile.entity.js';
 export * from './transcription.entity.js';

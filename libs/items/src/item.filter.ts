@@ -14,6 +14,7 @@ import type {
 } from './items.enums.js';
 import { isOneOfPlaces, type LocationKeys } from './location.filter.js';
 import { MediaContentRow } from './media-content.entity.js';
+import { accountNameKey, tagName } from './names.js';
 import { SocialProfile } from './social-profile.entity.js';
 import { readSuperSearch, superSearchCondition } from './super-search.filter.js';
 
@@ -75,7 +76,7 @@ export const itemPredicates = {
   itemTypes: (types) => anyOf([...new Set(types)].map((type) => KINDS[type])),
   provider: (provider) => sql`item.provider = ${provider}`,
   accountNames: (names) => {
-    const handles = names.map(tagName);
+    const handles = names.map(accountNameKey);
     return sql`(item.account_name_key = ANY(${handles}) OR item.mentions && ${handles}::text[])`;
   },
   tagsNames: (names) => {
@@ -121,11 +122,6 @@ export const itemPredicates = {
     WHERE profile.account_type = ANY(${types}))`,
   superSearch: (search, { db, scope }) => superSearchCondition(readSuperSearch(search), db, scope),
 } satisfies Predicates<ItemFilterInput, ItemFilterContext>;
-
-/** A hashtag, mention or handle as it is stored: lower case, without a leading # or @. */
-export function tagName(name: string): string {
-  return name.trim().replace(/^[#@]/, '').toLowerCase();
-}
 
 function kind(provider: string, type: string): Sql {
   return sql`(item.provider = ${raw(`'${provider}'`)} AND item.type = ${raw(`'${type}'`)})`;

@@ -3,7 +3,7 @@ import type { Page } from '@loupe/graphql';
 import { InvalidInputError, isUuid, NotFoundError, type WorkspaceScope } from '@loupe/kernel';
 import { Injectable } from '@nestjs/common';
 import type { Creator } from './creator.entity.js';
-import { tagName } from './item.filter.js';
+import { accountNameKey } from './names.js';
 import type { CreatorsArgs, SocialProfileArgs, SocialProfilesArgs } from './people.inputs.js';
 import { PeopleRepository } from './people.repository.js';
 import { PresetRules } from './presets/preset-rules.service.js';
@@ -55,7 +55,7 @@ export class PeopleService {
       const [profile] = isUuid(id) ? await this.people.profiles(scope, [id]) : [];
       return profile === undefined || (provider != null && profile.provider !== provider) ? null : profile;
     }
-    return this.people.profileByName(scope, tagName(accountName ?? ''), provider ?? null);
+    return this.people.profileByName(scope, accountNameKey(accountName ?? ''), provider ?? null);
   }
 
   /**

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { accountNameKey, isNameKey, nameKeyOf } from './external-key.js';
+import { accountNameKey } from '../names.js';
+import { isNameKey, nameKeyOf } from './external-key.js';
 
 describe('the key of an account that is known by its name', () => {
   it('does not depend on case, spaces, a leading @ or the composition of letters', () => {

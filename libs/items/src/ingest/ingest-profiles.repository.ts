@@ -2,9 +2,10 @@ import { Database, type Sql, sql } from '@loupe/database';
 import type { WorkspaceScope } from '@loupe/kernel';
 import { Injectable } from '@nestjs/common';
 import { Item } from '../item.entity.js';
+import { accountNameKey } from '../names.js';
 import { SocialProfile } from '../social-profile.entity.js';
 import type { CapturedPost } from './captured-post.js';
-import { accountNameKey, nameKeyOf } from './external-key.js';
+import { nameKeyOf } from './external-key.js';
 import type { StoredPost } from './planned-post.js';
 
 /** SQL by which captured posts get their social profiles and creators; a statement for any number of them. */

@@ -1,7 +1,8 @@
 import { newId, type Provider } from '@loupe/kernel';
+import { accountNameKey } from '../names.js';
 import type { SocialProfile } from '../social-profile.entity.js';
 import { type CapturedPost, mayReplace, readAt } from './captured-post.js';
-import { accountNameKey, isNameKey, nameKeyOf } from './external-key.js';
+import { isNameKey, nameKeyOf } from './external-key.js';
 
 /** A profile of the batch: as it is stored, as it shall be, and the posts that say something about it. */
 export interface ProfileDraft {

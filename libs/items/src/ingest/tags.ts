@@ -1,4 +1,4 @@
-import { tagName } from '../item.filter.js';
+import { tagName } from '../names.js';
 
 /** A hashtag begins where no word, entity (&#39;) or path (/#top) goes on, and is more than a number. */
 const HASHTAG =
@@ -10,7 +10,7 @@ const MENTION =
 
 /** Hashtags or mentions as they are stored: lower case, composed (NFC), without # or @, each once, in order. */
 export function tagSet(tags: Iterable<string>): string[] {
-  const names = Array.from(tags, (tag) => tagName(tag.normalize('NFC')));
+  const names = Array.from(tags, tagName);
   return [...new Set(names)].filter((name) => name !== '');
 }
 
