@@ -1,15 +1,26 @@
 import type { Logger } from 'typeorm';
 
+/** A statement as it was sent. */
+export interface SentStatement {
+  text: string;
+  parameters: unknown[];
+}
+
 /** Records the SQL statements that a running application sends. */
 export class StatementRecorder implements Logger {
-  private statements: string[] = [];
+  private statements: SentStatement[] = [];
 
-  logQuery(query: string): void {
-    this.statements.push(query);
+  logQuery(text: string, parameters: unknown[] = []): void {
+    this.statements.push({ text, parameters });
   }
 
   /** The statements sent while `work` ran. */
   async during(work: () => Promise<unknown>): Promise<string[]> {
+    return (await this.sentDuring(work)).map(({ text }) => text);
+  }
+
+  /** As `during`, with their parameters. */
+  async sentDuring(work: () => Promise<unknown>): Promise<SentStatement[]> {
     this.statements = [];
     await work();
     return this.statements;

@@ -106,24 +106,19 @@ export class CompetitorsRepository {
     const own = brands.includes(null) ? sql`item.competitor_brand_id IS NULL` : sql`FALSE`;
     const competitors = brands.filter((brand) => brand !== null);
     const rows = await this.db.query<Record<keyof BrandFigures, string | null> & { brand: BrandId }>(sql`
-      WITH post AS (
-        SELECT item.* FROM ${this.db.rows(scope, Item, 'item')}
+      SELECT poster.brand, sum(poster.posts) AS "postsCount", count(*) AS "influencersCount",
+        sum(poster.followers) AS reach, sum(poster.impressions) AS impressions,
+        sum(poster.value) / 100.0 AS "earnedMediaValue", sum(poster.engagements) AS "engagementsTotal"
+      FROM (
+        SELECT item.competitor_brand_id AS brand, count(*) AS posts, max(item.followers) AS followers,
+          sum(item.impressions) AS impressions, sum(item.earned_media_value) AS value,
+          sum(CASE WHEN num_nonnulls(item.likes, item.comments, item.shares) > 0 THEN
+            COALESCE(item.likes, 0) + COALESCE(item.comments, 0) + COALESCE(item.shares, 0) END) AS engagements
+        FROM ${this.db.rows(scope, Item, 'item')}
         WHERE (item.competitor_brand_id = ANY(${competitors}::uuid[]) OR ${own})
           AND item.taken_at >= ${period.from} AND item.taken_at < ${period.before}
-      ), poster AS (
-        SELECT competitor_brand_id, social_profile_id, max(followers) AS followers
-        FROM post GROUP BY competitor_brand_id, social_profile_id
-      ), audience AS (
-        SELECT competitor_brand_id, count(*) AS posters, sum(followers) AS followers
-        FROM poster GROUP BY competitor_brand_id
-      )
-      SELECT post.competitor_brand_id AS brand, count(*) AS "postsCount",
-        max(audience.posters) AS "influencersCount", max(audience.followers) AS reach,
-        sum(post.impressions) AS impressions, sum(post.earned_media_value) / 100.0 AS "earnedMediaValue",
-        sum(CASE WHEN num_nonnulls(post.likes, post.comments, post.shares) > 0 THEN
-          COALESCE(post.likes, 0) + COALESCE(post.comments, 0) + COALESCE(post.shares, 0) END) AS "engagementsTotal"
-      FROM post JOIN audience ON audience.competitor_brand_id IS NOT DISTINCT FROM post.competitor_brand_id
-      GROUP BY post.competitor_brand_id`);
+        GROUP BY item.competitor_brand_id, item.social_profile_id) AS poster
+      GROUP BY poster.brand`);
     return new Map(rows.map(({ brand, ...figures }) => [brand, numbersOf(figures)]));
   }
 }

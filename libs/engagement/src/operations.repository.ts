@@ -82,7 +82,7 @@ export class OperationsRepository {
     const rows = await this.db.query<{ id: string }>(sql`
       SELECT operation.id FROM ${this.db.rows(scope, OperationRow, 'operation')}
       WHERE operation.operation_type = 'UPLOAD_ITEM_FROM_URL' AND operation.completed_at IS NULL
-        AND operation.input @> ${JSON.stringify({ urlKey })}::jsonb LIMIT 1`);
+        AND operation.input ->> 'urlKey' = ${urlKey} LIMIT 1`);
     return rows[0]?.id ?? null;
   }
 

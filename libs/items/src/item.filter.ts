@@ -110,13 +110,14 @@ export const itemPredicates = {
   },
   ugcLocations: (places) => isOneOfPlaces(sql`item.location`, POST_PLACE, places),
   importType: (type) => sql`item.import_type = ${type}`,
-  usageRightsStatus: (statuses) => sql`item.usage_rights_status = ANY(${statuses})`,
-  instagramWhitelistingStatus: (statuses) => sql`item.instagram_whitelisting_status = ANY(${statuses})`,
-  tiktokSparkCodeStatus: (statuses) => sql`item.tiktok_spark_code_status = ANY(${statuses})`,
+  usageRightsStatus: (statuses) => isOneOf(sql`item.usage_rights_status`, statuses, sql`text`),
+  instagramWhitelistingStatus: (statuses) =>
+    isOneOf(sql`item.instagram_whitelisting_status`, statuses, sql`text`),
+  tiktokSparkCodeStatus: (statuses) => isOneOf(sql`item.tiktok_spark_code_status`, statuses, sql`text`),
   tiktokWhitelistingEligibility: (which) => WHITELISTING[which],
   shopifyProductsIds: (ids) => sql`item.shopify_product_ids && ${ids}::text[]`,
   sourcesIds: (ids) => sql`item.source_ids && ${knownIds(ids)}::uuid[]`,
-  socialProfileIds: (ids) => sql`item.social_profile_id = ANY(${knownIds(ids)}::uuid[])`,
+  socialProfileIds: (ids) => isOneOf(sql`item.social_profile_id`, knownIds(ids), sql`uuid`),
   socialProfileAccountTypes: (types, { db, scope }) => sql`item.social_profile_id IN (
     SELECT profile.id FROM ${db.rows(scope, SocialProfile, 'profile')}
     WHERE profile.account_type = ANY(${types}))`,
@@ -129,6 +130,14 @@ function kind(provider: string, type: string): Sql {
 
 function viralityBetween(from: number, below: number): Sql {
   return sql`(item.linear_virality >= ${from} AND item.linear_virality < ${below})`;
+}
+
+/** A single value is compared by equality: only then does PostgreSQL take the rows from an index in their order. */
+function isOneOf(column: Sql, values: readonly string[], type: Sql): Sql {
+  const [value, ...others] = values;
+  return value === undefined || others.length > 0
+    ? sql`${column} = ANY(${values}::${type}[])`
+    : sql`${column} = ${value}::${type}`;
 }
 
 function anyOf(conditions: Sql[]): Sql {

@@ -139,9 +139,10 @@ const PEOPLE = `
     UNIQUE (workspace_id, provider, external_key),
     FOREIGN KEY (workspace_id, creator_id) REFERENCES creators
   );
-  -- For: one profile by its handle; a handle is not unique, as two channels may share a name.
+  -- For: one profile by its handle; a handle is not unique, as two channels may share a name. The constraint above
+  -- finds the profiles of a platform, and captured ones again.
   CREATE INDEX social_profiles_by_name ON social_profiles (workspace_id, account_name_key, provider);
-  -- For: the profiles of creators.
+  -- For: the profiles of creators, and the number of all profiles.
   CREATE INDEX social_profiles_by_creator ON social_profiles (workspace_id, creator_id);
   -- For: profiles, newest first.
   CREATE INDEX social_profiles_by_creation ON social_profiles (workspace_id, created_at, id);
@@ -209,7 +210,10 @@ const ITEMS = `
     EXECUTE FUNCTION mirror_profile_on_items();
 `;
 
-/** (workspace_id, key, id) for each sort key: read forwards for ASC, backwards for DESC (libs/graphql keyset). */
+/**
+ * (workspace_id, key, id) for each sort key: read forwards for ASC, backwards for DESC (libs/graphql keyset). They also
+ * find and count by ranges of the same figures: takenAt, engagement, followersCount, viralityScore, accountNames.
+ */
 const SORT_COLUMNS = [
   'taken_at',
   'account_name_key',
@@ -228,23 +232,43 @@ const ITEM_INDEXES = `
     (column) =>
       `CREATE INDEX items_by_${column} ON items (workspace_id, ${column}, id) WHERE competitor_brand_id IS NULL;`,
   ).join('\n  ')}
-  -- For: posts of a competitor, by time and by value.
+  -- For: provider and itemTypes, newest first, and their counts. Without them a page for a kind that a workspace
+  -- hardly has reads all of the workspace; one index for both would give the posts of a platform in no order.
+  CREATE INDEX items_by_provider ON items (workspace_id, provider, taken_at, id) WHERE competitor_brand_id IS NULL;
+  CREATE INDEX items_by_kind ON items (workspace_id, provider, type, taken_at, id) WHERE competitor_brand_id IS NULL;
+  -- For: importType MANUAL, newest first; nearly everything else is AUTOMATIC, which the order by taken_at finds.
+  CREATE INDEX items_added_by_hand ON items (workspace_id, taken_at, id)
+    WHERE import_type = 'MANUAL' AND competitor_brand_id IS NULL;
+  -- For: posts of a competitor, by time and by value, and the figures of brands over a period.
   CREATE INDEX items_of_competitor_by_taken_at
     ON items (workspace_id, competitor_brand_id, taken_at, id) WHERE competitor_brand_id IS NOT NULL;
   CREATE INDEX items_of_competitor_by_value
     ON items (workspace_id, competitor_brand_id, earned_media_value, id) WHERE competitor_brand_id IS NOT NULL;
-  -- For: posts of a profile or a creator, and the mirror above.
-  CREATE INDEX items_by_profile ON items (workspace_id, social_profile_id, taken_at);
-  CREATE INDEX items_by_creator ON items (workspace_id, creator_id, taken_at);
+  -- For: socialProfileIds, newest first, verified and socialProfileAccountTypes, and the mirror above, which is why it
+  -- holds competitors' posts too; the included column lets it count those of the workspace alone.
+  CREATE INDEX items_by_profile
+    ON items (workspace_id, social_profile_id, taken_at, id) INCLUDE (competitor_brand_id);
+  -- For: creatorLocations.
+  CREATE INDEX items_by_creator ON items (workspace_id, creator_id);
   -- For: itemIdsByUrl.
   CREATE INDEX items_by_url ON items (workspace_id, url_key);
-  -- For: tagsNames, accountNames, attribute conditions.
-  CREATE INDEX items_by_hashtag ON items USING gin (workspace_id, hashtags);
-  CREATE INDEX items_by_mention ON items USING gin (workspace_id, mentions);
-  CREATE INDEX items_by_attribute ON items USING gin (workspace_id, custom_attributes jsonb_path_ops);
+  -- For: tagsNames, accountNames, conditions that look for whole values. A GIN index serves each of its columns as
+  -- well alone as together, and one repeats the workspace of a row once instead of three times.
+  CREATE INDEX items_by_content
+    ON items USING gin (workspace_id, hashtags, mentions, custom_attributes jsonb_path_ops);
+  -- For: ugcLocations, by any of the parts of a place.
+  CREATE INDEX items_by_place ON items
+    USING gin (workspace_id, lower(location ->> 'city'), lower(location ->> 'state'), lower(location ->> 'country'))
+    WHERE location IS NOT NULL;
+  -- Without it PostgreSQL takes half a percent of the posts for being at any place, and does not use the index.
+  CREATE STATISTICS items_places (mcv)
+    ON (lower(location ->> 'city')), (lower(location ->> 'state')), (lower(location ->> 'country')) FROM items;
 `;
 
-/** Snapshots are only ever added; their key gives an item's history in order of time without a second index. */
+/**
+ * Snapshots are only ever added; their key gives an item's history in order of time without a second index, as the
+ * position of media gives those of an item.
+ */
 const ATTACHMENTS = `
   CREATE TABLE media_contents (
     workspace_id uuid NOT NULL,
@@ -259,7 +283,8 @@ const ATTACHMENTS = `
     video_duration integer,
     deleted boolean NOT NULL DEFAULT false,
     PRIMARY KEY (workspace_id, id),
-    UNIQUE (workspace_id, item_id, position),
+    -- For: the media of items in their order, contentTypes, which is why it includes the type.
+    UNIQUE (workspace_id, item_id, position) INCLUDE (type),
     FOREIGN KEY (workspace_id, item_id) REFERENCES items ON DELETE CASCADE
   );
 
@@ -273,7 +298,7 @@ const ATTACHMENTS = `
     FOREIGN KEY (workspace_id, media_content_id) REFERENCES media_contents ON DELETE CASCADE,
     FOREIGN KEY (workspace_id, item_id) REFERENCES items ON DELETE CASCADE
   );
-  -- For: the transcriptions of items.
+  -- For: the transcriptions of items, FUZZY_TRANSCRIPTION in a workspace.
   CREATE INDEX transcriptions_by_item ON transcriptions (workspace_id, item_id);
 
   CREATE TABLE engagement_snapshots (
@@ -306,6 +331,7 @@ const PRESETS = `
   -- For: collections in the workspace's saved order.
   CREATE INDEX collections_by_position ON collections (workspace_id, position, id);
 
+  -- The key is for: itemCount, collectionsIds.
   CREATE TABLE collection_items (
     workspace_id uuid NOT NULL,
     collection_id uuid NOT NULL,

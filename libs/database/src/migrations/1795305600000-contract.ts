@@ -84,6 +84,9 @@ const OPERATIONS = `
   );
   -- For: operations, newest first.
   CREATE INDEX operations_by_creation ON operations (workspace_id, created_at, id);
+  -- For: "does an upload of this address wait already".
+  CREATE INDEX operations_uploading ON operations (workspace_id, (input ->> 'urlKey'))
+    WHERE operation_type = 'UPLOAD_ITEM_FROM_URL' AND completed_at IS NULL;
 
   CREATE TABLE operation_items (
     workspace_id uuid NOT NULL,
@@ -96,6 +99,8 @@ const OPERATIONS = `
     FOREIGN KEY (workspace_id, item_id) REFERENCES items ON DELETE CASCADE
   );
   CREATE UNIQUE INDEX operation_items_pending ON operation_items (workspace_id, item_id) WHERE state = 'PENDING';
+  -- For: the foreign key, when an item is deleted.
+  CREATE INDEX operation_items_by_item ON operation_items (workspace_id, item_id);
 `;
 
 const CAMPAIGNS = `
@@ -109,6 +114,7 @@ const CAMPAIGNS = `
   -- For: campaigns, newest first.
   CREATE INDEX campaigns_by_creation ON campaigns (workspace_id, created_at, id);
 
+  -- The key is for: campaignsIds.
   CREATE TABLE campaign_items (
     workspace_id uuid NOT NULL,
     campaign_id uuid NOT NULL,
@@ -117,20 +123,43 @@ const CAMPAIGNS = `
     FOREIGN KEY (workspace_id, campaign_id) REFERENCES campaigns ON DELETE CASCADE,
     FOREIGN KEY (workspace_id, item_id) REFERENCES items ON DELETE CASCADE
   );
+  -- For: the foreign key, when an item is deleted.
+  CREATE INDEX campaign_items_by_item ON campaign_items (workspace_id, item_id);
 `;
+
+const RIGHTS_COLUMNS = ['usage_rights_status', 'instagram_whitelisting_status', 'tiktok_spark_code_status'];
 
 const CONTRACT_CHECK = (column: string) =>
   `CHECK (${column} IN ('APPROVED', 'EXPIRED', 'IN_QUEUE', 'REJECTED', 'REQUESTED'))`;
 
-/** Null means that the right was never asked for. Sources are the tags and keywords by which an item was found. */
+/**
+ * Null means that the right was never asked for, as it is for nearly all items: the indexes of rights hold the others
+ * only. Sources are the tags and keywords by which an item was found.
+ */
 const RIGHTS = `
   ALTER TABLE items
-    ADD COLUMN usage_rights_status text ${CONTRACT_CHECK('usage_rights_status')},
-    ADD COLUMN instagram_whitelisting_status text ${CONTRACT_CHECK('instagram_whitelisting_status')},
-    ADD COLUMN tiktok_spark_code_status text ${CONTRACT_CHECK('tiktok_spark_code_status')},
+    ${RIGHTS_COLUMNS.map((column) => `ADD COLUMN ${column} text ${CONTRACT_CHECK(column)},`).join('\n    ')}
     ADD COLUMN tiktok_whitelisting_eligible boolean NOT NULL DEFAULT false,
     ADD COLUMN source_ids uuid[] NOT NULL DEFAULT '{}',
     ADD COLUMN shopify_product_ids text[] NOT NULL DEFAULT '{}',
     ADD COLUMN refetched_at timestamptz(3);
+  -- For: usageRightsStatus, instagramWhitelistingStatus, tiktokSparkCodeStatus, tiktokWhitelistingEligibility, each
+  -- newest first, and their counts.
+  ${RIGHTS_COLUMNS.map(
+    (column) =>
+      `CREATE INDEX items_by_${column} ON items (workspace_id, ${column}, taken_at, id)
+        WHERE ${column} IS NOT NULL AND competitor_brand_id IS NULL;`,
+  ).join('\n  ')}
+  CREATE INDEX items_by_tiktok_whitelisting_eligible ON items (workspace_id, taken_at, id)
+    WHERE tiktok_whitelisting_eligible AND competitor_brand_id IS NULL;
+  -- For: sourcesIds, shopifyProductsIds.
+  CREATE INDEX items_by_source ON items USING gin (workspace_id, source_ids, shopify_product_ids);
+
   ALTER TABLE creators ADD COLUMN location jsonb;
+  -- For: locations of creators and creatorLocations of items, by any of the parts of a place.
+  CREATE INDEX creators_by_place ON creators
+    USING gin (workspace_id, lower(location ->> 'city'), lower(location ->> 'region'), lower(location ->> 'country'))
+    WHERE location IS NOT NULL;
+  CREATE STATISTICS creators_places (mcv)
+    ON (lower(location ->> 'city')), (lower(location ->> 'region')), (lower(location ->> 'country')) FROM creators;
 `;

@@ -104,11 +104,10 @@ export class IngestRepository {
         earned_media_value = newest.earned_media_value,
         followers_at_capture = newest.followers,
         updated_at = ${now}
-      FROM (
-        SELECT DISTINCT ON (snapshot.item_id) snapshot.*
-        FROM ${this.db.rows(scope, EngagementSnapshot, 'snapshot')}
-        WHERE snapshot.item_id = ANY(${plans.map(({ itemId }) => itemId)}::uuid[])
-        ORDER BY snapshot.item_id, snapshot.captured_at DESC
+      FROM unnest(${plans.map(({ itemId }) => itemId)}::uuid[]) AS read(item_id)
+      CROSS JOIN LATERAL (
+        SELECT snapshot.* FROM ${this.db.rows(scope, EngagementSnapshot, 'snapshot')}
+        WHERE snapshot.item_id = read.item_id ORDER BY snapshot.captured_at DESC LIMIT 1
       ) AS newest
       WHERE items.workspace_id = ${scope.workspaceId} AND items.id = newest.item_id
         AND (items.engagement_at IS NULL OR items.engagement_at < newest.captured_at)`);

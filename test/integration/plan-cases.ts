@@ -1,0 +1,243 @@
+import { encodeCursor } from '@loupe/graphql';
+import { ItemSortKey } from '@loupe/items';
+import type pg from 'pg';
+import { idIn } from '../support/large-workspace.js';
+
+/** A request whose statements are explained. */
+export interface PlanCase {
+  name: string;
+  document: string;
+  variables?: Record<string, unknown>;
+  /** Indexes that its statements have to use. */
+  indexes: string[];
+  /** The most rows that each statement may look at; a few pages if not given. */
+  reads?: number;
+  /** Why it has to look at all of a kind that the workspace has, where it does. */
+  whole?: string;
+  /** A large table that may be read from end to end, as the workspace has two fifths of it and all of them count. */
+  scans?: string;
+}
+
+const NAMES: Record<ItemSortKey, string> = {
+  ACCOUNT_NAME: 'account_name_key',
+  COMMENT_COUNT: 'comments',
+  EARNED_MEDIA_VALUE: 'earned_media_value',
+  EXPONENTIAL_VIRALITY: 'exponential_virality',
+  FOLLOWERS_COUNT: 'followers',
+  LIKE_COUNT: 'likes',
+  LINEAR_VIRALITY: 'linear_virality',
+  MERGED_VIEW_PLAY_COUNT: 'views',
+  SHARE_COUNT: 'shares',
+  TAKEN_AT: 'taken_at',
+};
+
+/** Every order of items in both directions: the first page, one amidst, one across the unknown values, one of them. */
+export async function sortedPages(client: pg.Client, workspaceId: string): Promise<PlanCase[]> {
+  const cases: PlanCase[] = [];
+  const own = `FROM items WHERE workspace_id = '${workspaceId}' AND competitor_brand_id IS NULL`;
+  for (const sortKey of Object.values(ItemSortKey)) {
+    const column = NAMES[sortKey];
+    const counts = await client.query<{ known: number; total: number }>(
+      `SELECT count(${column})::int AS known, count(*)::int AS total ${own}`,
+    );
+    const { known = 0, total = 0 } = counts.rows[0] ?? {};
+    const places: Record<string, number | null> = { first: null, middle: known >> 1, boundary: known - 6 };
+    if (known < total) places.unknown = (known + total) >> 1;
+    for (const order of ['ASC', 'DESC']) {
+      for (const [place, offset] of Object.entries(places)) {
+        const after = offset === null ? null : await cursorAt(offset, column, order);
+        cases.push({
+          name: `items by ${sortKey} ${order}, ${place} page`,
+          document: `query($after: String) { items(sorting: {sortKey: ${sortKey}, sortOrder: ${order}}, after: $after) { nodes { id } } }`,
+          variables: { after: after === null ? null : encodeCursor(scopeOf(sortKey, order), after) },
+          indexes: [`items_by_${column}`],
+          reads: 21,
+        });
+      }
+    }
+  }
+  return cases;
+
+  async function cursorAt(offset: number, column: string, order: string) {
+    const { rows } = await client.query<{ value: Date | string | number | null; id: string }>(
+      `SELECT ${column} AS value, id ${own} ORDER BY ${column} ${order} NULLS LAST, id ${order} LIMIT 1 OFFSET ${offset}`,
+    );
+    const [row] = rows;
+    if (row === undefined) throw new Error(`There are no ${offset} items`);
+    return { id: row.id, value: row.value instanceof Date ? row.value.toISOString() : row.value };
+  }
+}
+
+function scopeOf(sortKey: string, order: string) {
+  return { connection: 'items', entity: '', sort: `${sortKey} ${order}` };
+}
+
+const items = (name: string, filter: string, indexes: string[], more: Partial<PlanCase> = {}): PlanCase => ({
+  name: `items: ${name}`,
+  document: `{ items(filter: {${filter}}) { nodes { id } } }`,
+  indexes,
+  ...more,
+});
+
+/** Several at once: PostgreSQL goes through all matches of the narrowest where that is less than its order's index. */
+const sorted = (name: string, filter: string, sortKey: ItemSortKey, indexes: string[]): PlanCase => ({
+  name: `items: ${name}, by ${sortKey}`,
+  document: `{ items(filter: {${filter}}, sorting: {sortKey: ${sortKey}, sortOrder: DESC}) { nodes { id } } }`,
+  indexes,
+  reads: 5000,
+});
+
+const count = (name: string, filter: string, indexes: string[], whole: string): PlanCase => ({
+  name: `number of items: ${name}`,
+  document: `{ items(filter: {${filter}}) { totalCount } }`,
+  indexes,
+  whole,
+});
+
+const condition = (
+  name: string,
+  condition: string,
+  indexes: string[],
+  more: Partial<PlanCase> = {},
+): PlanCase => ({
+  name: `items: condition ${name}`,
+  document: `{ items(customAttributeConditions: [{${condition}}]) { nodes { id } } }`,
+  indexes,
+  ...more,
+});
+
+const MONTH = 'takenAt: {from: "2025-03-01T00:00:00Z", to: "2025-03-31T23:59:59Z"}';
+const EVERY_MATCH = 'counts every match';
+const NO_INDEX = 'no index has the value, and no row matches';
+
+/** Filters of items, each alone in the default order, with values that are common, rare and absent; and some together. */
+export function filteredItems(): PlanCase[] {
+  const big = idIn('collection', 0);
+  const small = idIn('collection', 299);
+  const walk = ['items_by_taken_at'];
+  return [
+    items('takenAt', MONTH, walk),
+    items('ids', `ids: ["${idIn('creator', 1)}"]`, ['items_pkey']),
+    items('itemTypes, one', 'itemTypes: [STORY]', ['items_by_kind'], { reads: 21 }),
+    items('itemTypes, one that is absent', 'itemTypes: [TIKTOK_STORY]', ['items_by_kind'], { reads: 0 }),
+    items('itemTypes, several', 'itemTypes: [REEL, TIKTOK]', []),
+    items('provider', 'provider: TIKTOK', ['items_by_provider'], { reads: 21 }),
+    items('provider that is absent', 'provider: YOUTUBE', ['items_by_provider'], { reads: 0 }),
+    items('accountNames', 'accountNames: ["creator7"]', []),
+    items('accountNames that are absent', 'accountNames: ["nobody"]', [
+      'items_by_account_name_key',
+      'items_by_content',
+    ]),
+    items('tagsNames, common', 'tagsNames: ["tag0"]', walk),
+    items('tagsNames, rare', 'tagsNames: ["tag1999"]', ['items_by_content']),
+    items('viralityScore', 'viralityScore: [HIGH]', []),
+    items('engagement, a figure', 'engagement: {field: LIKE_COUNT, range: {from: 100}}', walk),
+    items(
+      'engagement, a figure that no item has',
+      'engagement: {field: SHARE_COUNT, range: {from: 9000000}}',
+      ['items_by_shares'],
+    ),
+    items('engagement, a rate', 'engagement: {field: ENGAGEMENTS_RATE, range: {from: 50}}', walk),
+    items(
+      'engagement, a rate that no item has',
+      'engagement: {field: ENGAGEMENTS_RATE, range: {from: 999999999}}',
+      [],
+      {
+        whole: NO_INDEX,
+      },
+    ),
+    items('followersCount', 'followersCount: {from: 10000}', walk),
+    items('verified', 'verified: [true]', ['social_profiles_pkey']),
+    items('collectionsIds, large', `collectionsIds: ["${big}"]`, walk),
+    items('collectionsIds, small', `collectionsIds: ["${small}"]`, ['collection_items_pkey', 'items_pkey']),
+    items('campaignsIds', `campaignsIds: ["${idIn('campaign', 5)}"]`, ['campaign_items_pkey'], {
+      reads: 4000,
+    }),
+    items('contentTypes', 'contentTypes: [IMAGE]', ['media_contents_workspace_id_item_id_position_type_key']),
+    items('creatorLocations, common', 'creatorLocations: [{country: "country 0"}]', ['creators_pkey']),
+    items('creatorLocations, rare', 'creatorLocations: [{city: "city 444"}]', [
+      'creators_by_place',
+      'items_by_creator',
+    ]),
+    items('ugcLocations, common', 'ugcLocations: [{country: "country 0"}]', []),
+    items('ugcLocations, rare', 'ugcLocations: [{city: "city 444"}]', ['items_by_place']),
+    items('importType', 'importType: MANUAL', ['items_added_by_hand'], { reads: 21 }),
+    items('usageRightsStatus', 'usageRightsStatus: [APPROVED]', ['items_by_usage_rights_status'], {
+      reads: 21,
+    }),
+    items('instagramWhitelistingStatus', 'instagramWhitelistingStatus: [EXPIRED]', [
+      'items_by_instagram_whitelisting_status',
+    ]),
+    items('tiktokSparkCodeStatus', 'tiktokSparkCodeStatus: [REJECTED, EXPIRED]', [
+      'items_by_tiktok_spark_code_status',
+    ]),
+    items('tiktokWhitelistingEligibility', 'tiktokWhitelistingEligibility: ALL', [
+      'items_by_tiktok_whitelisting_eligible',
+    ]),
+    items('shopifyProductsIds', 'shopifyProductsIds: ["gid://shopify/Product/7"]', ['items_by_source']),
+    items('sourcesIds, common', `sourcesIds: ["${idIn('tag', 0)}"]`, walk),
+    items('sourcesIds, rare', `sourcesIds: ["${idIn('tag', 998)}"]`, ['items_by_source']),
+    items('socialProfileIds, one', `socialProfileIds: ["${idIn('profile', 0)}"]`, ['items_by_profile'], {
+      reads: 50,
+    }),
+    items(
+      'socialProfileIds, several',
+      `socialProfileIds: ["${idIn('profile', 900)}", "${idIn('profile', 1)}"]`,
+      ['items_by_profile'],
+    ),
+    items('socialProfileAccountTypes', 'socialProfileAccountTypes: [CREATOR]', ['social_profiles_pkey']),
+    items('superSearch, captions', 'superSearch: {mode: FUZZY_CAPTION, searchQuery: "zeppelin kayak"}', [], {
+      whole: 'texts have no index',
+    }),
+    items(
+      'superSearch, transcriptions',
+      'superSearch: {mode: FUZZY_TRANSCRIPTION, searchQuery: "nonesuch"}',
+      [],
+      {
+        whole: 'texts have no index',
+      },
+    ),
+    sorted('takenAt', MONTH, 'LIKE_COUNT', []),
+    sorted('a large collection', `collectionsIds: ["${big}"]`, 'LIKE_COUNT', ['items_by_likes']),
+    sorted(
+      'reels of a month with likes',
+      `${MONTH}, itemTypes: [REEL], engagement: {field: LIKE_COUNT, range: {from: 100}}`,
+      'EARNED_MEDIA_VALUE',
+      [],
+    ),
+    sorted('a tag in a month', `${MONTH}, tagsNames: ["tag3"]`, 'MERGED_VIEW_PLAY_COUNT', []),
+    condition(
+      'on an option',
+      'field: "status", type: SINGLE_SELECT_V3, operator: IS, value: ["option3"]',
+      [],
+    ),
+    condition('on a number', 'field: "score", type: NUMBER, operator: EQUAL, value: 17', [
+      'items_by_content',
+    ]),
+    condition('on a list', 'field: "labels", type: TEXT_LIST, operator: CONTAINS, value: ["label5"]', []),
+    condition('that there is no value', 'field: "status", type: SINGLE_SELECT_V3, operator: IS_EMPTY', walk),
+    condition('on numbers above one', 'field: "score", type: NUMBER, operator: MORE_THAN, value: 4000', [], {
+      whole: NO_INDEX,
+    }),
+    condition('on a part of a text', 'field: "labels", type: TEXT, operator: CONTAINS, value: "zzz"', [], {
+      whole: NO_INDEX,
+    }),
+    count('all', '', [], EVERY_MATCH),
+    count('takenAt', MONTH, walk, EVERY_MATCH),
+    count('itemTypes', 'itemTypes: [REEL]', ['items_by_kind'], EVERY_MATCH),
+    count('provider', 'provider: INSTAGRAM', ['items_by_provider'], EVERY_MATCH),
+    count('a figure', 'engagement: {field: LIKE_COUNT, range: {from: 100}}', ['items_by_likes'], EVERY_MATCH),
+    count('a rate', 'engagement: {field: IMPRESSIONS_RATE, range: {from: 50}}', [], EVERY_MATCH),
+    count('a common tag', 'tagsNames: ["tag0"]', ['items_by_content'], EVERY_MATCH),
+    { ...count('contentTypes', 'contentTypes: [IMAGE]', [], EVERY_MATCH), scans: 'media_contents' },
+    count('socialProfileAccountTypes', 'socialProfileAccountTypes: [PERSONAL, CREATOR]', [], EVERY_MATCH),
+    count('a large collection', `collectionsIds: ["${big}"]`, ['collection_items_pkey'], EVERY_MATCH),
+    count('importType', 'importType: AUTOMATIC', [], EVERY_MATCH),
+    count(
+      'usageRightsStatus',
+      'usageRightsStatus: [APPROVED]',
+      ['items_by_usage_rights_status'],
+      EVERY_MATCH,
+    ),
+  ];
+}

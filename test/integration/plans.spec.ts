@@ -1,0 +1,181 @@
+import { RateCard } from '@loupe/engagement';
+import { IngestService } from '@loupe/items';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '../support/app.js';
+import type { GraphqlClient } from '../support/client.js';
+import { loadLargeWorkspace } from '../support/large-workspace.js';
+import { explain, type PlanNode, type RunPlan } from '../support/plans.js';
+import { testEnvironment } from '../support/servers.js';
+import type { SentStatement } from '../support/statements.js';
+import { figures, somePost } from '../support/world.js';
+import { filteredItems, type PlanCase, sortedPages } from './plan-cases.js';
+import { LIST_CASES } from './plan-cases-of-lists.js';
+import { type MeasuredCase, writeMeasurements } from './plan-measurements.js';
+
+/** LOUPE_WRITE_PLANS=1 measures on a data set of the size that docs/query-plans.md is about, and writes its table. */
+const WRITES_DOCS = process.env.LOUPE_WRITE_PLANS === '1';
+const ITEMS = WRITES_DOCS ? 500_000 : 60_000;
+const RUNS = WRITES_DOCS ? 5 : 1;
+
+/** Reading all of a smaller table costs less than its index. */
+const LARGE_TABLE = 1000;
+const ROWS_OF_A_PAGE = 1000;
+
+/** Indexes that no request reads by, but the deletion of an item, through foreign keys. */
+const OF_FOREIGN_KEYS = ['campaign_items_by_item', 'operation_items_by_item'];
+
+let api: TestApp;
+let client: pg.Client;
+let tenant: GraphqlClient;
+let workspaceId: string;
+let largeTables: Set<string>;
+/** Indexes that begin with the workspace. */
+let scopedIndexes: Set<string>;
+const usedIndexes = new Set<string>();
+const measured: MeasuredCase[] = [];
+
+beforeAll(async () => {
+  api = await startTestApp({ DATABASE_STATEMENT_TIMEOUT_MS: '60000' });
+  const connectionString = testEnvironment({ database: api.database }).DATABASE_URL ?? '';
+  const ids = await loadLargeWorkspace({ connectionString, items: ITEMS });
+  workspaceId = ids.workspaceId;
+  tenant = await api.clientOf({ organizationId: ids.organizationId }, workspaceId);
+  client = new pg.Client({ connectionString });
+  await client.connect();
+  const tables = await client.query<{ name: string }>(
+    `SELECT relname AS name FROM pg_class WHERE relkind = 'r' AND reltuples > ${LARGE_TABLE}`,
+  );
+  largeTables = new Set(tables.rows.map(({ name }) => name));
+  const indexes = await client.query<{ name: string }>(
+    `SELECT indexname AS name FROM pg_indexes WHERE indexdef LIKE '%(workspace_id, %'`,
+  );
+  scopedIndexes = new Set(indexes.rows.map(({ name }) => name));
+  // The first use of a token is recorded, at most once a minute.
+  await tenant.data('{ __typename }');
+}, 300_000);
+
+afterAll(async () => {
+  await client?.end();
+  await api?.close();
+});
+
+/** What a case sends to read by, without the admission that every request begins with. */
+async function statementsOf({ name, document, variables }: PlanCase): Promise<SentStatement[]> {
+  const ask = async (given = variables) => (await tenant.data(document, given)) as Record<string, unknown>;
+  let given = variables;
+  if (document.includes('endCursor')) {
+    const [page] = Object.values(await ask()) as { pageInfo: { endCursor: string } }[];
+    given = { after: page?.pageInfo.endCursor };
+  }
+  const sent = await api.statements.sentDuring(() => ask(given));
+  return sent.filter(
+    ({ text }) =>
+      /^\s*(?:SELECT|WITH)\b/.test(text) && (name.includes('token') || !/ api_tokens /.test(text)),
+  );
+}
+
+/** Where a plan looks at rows beyond its workspace or its page. */
+function problemsOf(plan: RunPlan, { whole, scans, reads = ROWS_OF_A_PAGE }: PlanCase): string[] {
+  const problems = plan.scans.flatMap((scan) => {
+    const table = scan['Relation Name'] ?? '';
+    if (scan['Node Type'].endsWith('Seq Scan')) {
+      return largeTables.has(table) && table !== scans ? [`reads all of ${table}`] : [];
+    }
+    const index = scan['Index Name'];
+    return index !== undefined && scopedIndexes.has(index) && !scan['Index Cond']?.includes('workspace_id')
+      ? [`reads ${index} of all workspaces: ${scan['Index Cond']}`]
+      : [];
+  });
+  if (whole === undefined && plan.rowsRead > reads) problems.push(`looks at ${plan.rowsRead} rows`);
+  return problems;
+}
+
+const described = (node: PlanNode) =>
+  `${node['Node Type']} ${node['Index Name'] ?? node['Relation Name']} ${node['Index Cond'] ?? ''}: ${node['Actual Rows']} rows`;
+
+async function check(statements: readonly SentStatement[], planCase: PlanCase): Promise<MeasuredCase> {
+  expect(statements.length).toBeGreaterThan(0);
+  const total = { rowsRead: 0, milliseconds: 0, indexes: new Set<string>() };
+  for (const statement of statements) {
+    const runs: RunPlan[] = [];
+    while (runs.length < RUNS) runs.push(await explain(client, statement));
+    const [plan] = runs.sort((a, b) => a.milliseconds - b.milliseconds).slice(RUNS >> 1);
+    if (plan === undefined) throw new Error('There was no run');
+    expect(problemsOf(plan, planCase), `${statement.text}\n${plan.scans.map(described).join('\n')}`).toEqual(
+      [],
+    );
+    total.rowsRead += plan.rowsRead;
+    total.milliseconds += plan.milliseconds;
+    for (const index of plan.indexes) total.indexes.add(index);
+  }
+  for (const index of total.indexes) usedIndexes.add(index);
+  expect([...total.indexes]).toEqual(expect.arrayContaining(planCase.indexes));
+  return { ...total, ...planCase, indexes: [...total.indexes] };
+}
+
+describe('on a large table', () => {
+  it('every order of items is one range of its index, on every page, without sorting', async () => {
+    const pages: MeasuredCase[] = [];
+    for (const planCase of await sortedPages(client, workspaceId)) {
+      const statements = await statementsOf(planCase);
+      pages.push(await check(statements, planCase));
+      for (const statement of statements) {
+        const { nodes } = await explain(client, statement);
+        expect(nodes.map((node) => node['Node Type'])).toEqual(['Limit', 'Index Scan']);
+      }
+    }
+    const [slowest] = pages.sort((a, b) => b.milliseconds - a.milliseconds);
+    if (slowest !== undefined) {
+      measured.push({
+        ...slowest,
+        name: `the slowest of ${pages.length} pages in each order: ${slowest.name}`,
+      });
+    }
+  }, 60_000);
+
+  const cases = [...filteredItems(), ...LIST_CASES];
+  it.each(cases.map((planCase) => [planCase.name, planCase] as const))(
+    'an index serves %s',
+    async (_, planCase) => void measured.push(await check(await statementsOf(planCase), planCase)),
+    60_000,
+  );
+
+  it('an index serves everything that an import reads', async () => {
+    const scope = { workspaceId, timeZone: 'UTC' };
+    const posts = [10, 20, 30, 'new'].map((externalId) =>
+      somePost({ externalId: String(externalId), snapshots: [figures({ likes: 5 })] }),
+    );
+    const ingest = api.app.get(IngestService, { strict: false });
+    const sent = await api.statements.sentDuring(() => ingest.ingest(scope, RateCard.STANDARD, posts));
+    const readers = sent.filter(({ text }) => /^\s*(?:SELECT|UPDATE)\b/.test(text));
+    const name = 'what an import of four posts reads and changes';
+    const byKey = 'items_workspace_id_provider_external_id_competitor_brand_id_key';
+    measured.push(await check(readers, { name, document: '', indexes: [byKey, 'social_profiles_by_name'] }));
+  });
+
+  it('no index is kept for nothing', async ({ skip }) => {
+    if (measured.length < cases.length + 2) skip('needs all the others');
+    const { rows } = await client.query<{ name: string }>(`
+      SELECT indexrelid::regclass::text AS name FROM pg_stat_user_indexes JOIN pg_index USING (indexrelid)
+      WHERE schemaname = 'public' AND NOT indisunique`);
+    const known = new Set([...usedIndexes, ...OF_FOREIGN_KEYS]);
+    const idle = rows.map(({ name }) => name).filter((name) => !known.has(name));
+    expect(idle).toEqual([]);
+  });
+
+  it('every foreign key by which rows are deleted has an index', async () => {
+    const { rows } = await client.query<{ name: string }>(`
+      SELECT conrelid::regclass || ' ' || conname AS name FROM pg_constraint
+      WHERE contype = 'f' AND confdeltype <> 'a' AND NOT EXISTS (
+        SELECT FROM pg_index WHERE indrelid = conrelid
+          AND conkey @> (indkey::smallint[])[0:cardinality(conkey) - 1]
+          AND conkey <@ (indkey::smallint[])[0:cardinality(conkey) - 1])`);
+    expect(rows).toEqual([]);
+  });
+
+  it.runIf(WRITES_DOCS)('the measurements are written down', () => {
+    expect(measured).toHaveLength(cases.length + 2);
+    writeMeasurements(measured);
+  });
+});

@@ -1,0 +1,273 @@
+import { createHash } from 'node:crypto';
+import pg from 'pg';
+
+const WORKSPACES = 31;
+const LARGE_SHARE = 0.4;
+
+/** Kinds of rows, told apart in their ids. */
+const KINDS = {
+  organization: 1,
+  workspace: 2,
+  item: 3,
+  profile: 4,
+  creator: 5,
+  brand: 6,
+  media: 7,
+  collection: 8,
+  campaign: 9,
+  operation: 10,
+  view: 11,
+  group: 12,
+  tag: 13,
+  definition: 14,
+  token: 15,
+};
+
+/** SQL of an id of the data set: a UUIDv7 made of the kind and a number, the same in every run. */
+const id = (kind: keyof typeof KINDS, number: string | number) => `pg_temp.id(${KINDS[kind]}, ${number})`;
+
+/** Numbers within a workspace are spread by this, so that an id says which workspace its row is in. */
+const numbered = (workspace: string | number, number: string | number) =>
+  `(${workspace})::bigint * 10000000 + (${number})`;
+
+export interface LargeWorkspaceSettings {
+  connectionString: string;
+  /** Items of all workspaces, a multiple of 500; everything else grows with them. */
+  items: number;
+}
+
+/**
+ * Fills an empty, migrated database with one workspace that holds two fifths of everything, beside 30 smaller ones.
+ * Figures, tags and posters are skewed, and figures are unknown for a part, as they are in life. Rows are written
+ * without indexes, triggers and checks of foreign keys, the indexes are then built again, and statistics taken.
+ * Needs a superuser.
+ * @returns ids of the large workspace and its organization
+ */
+export async function loadLargeWorkspace({
+  connectionString,
+  items,
+}: LargeWorkspaceSettings): Promise<{ workspaceId: string; organizationId: string }> {
+  const client = new pg.Client({ connectionString });
+  await client.connect();
+  try {
+    await client.query(PREPARE);
+    const indexes = await client.query<{ name: string; definition: string }>(INDEXES);
+    await client.query('BEGIN');
+    for (const { name } of indexes.rows) await client.query(`DROP INDEX ${name}`);
+    for (const statement of statements(items)) await client.query(statement);
+    for (const { definition } of indexes.rows) await client.query(definition);
+    await client.query('COMMIT');
+    // Also for the visibility map, without which no scan is index-only.
+    await client.query('VACUUM ANALYZE');
+    const { rows } = await client.query<{ workspaceId: string; organizationId: string }>(
+      `SELECT ${id('workspace', 1)} AS "workspaceId", ${id('organization', 1)} AS "organizationId"`,
+    );
+    const [ids] = rows;
+    if (ids === undefined) throw new Error('PostgreSQL gave no ids');
+    return ids;
+  } finally {
+    await client.end();
+  }
+}
+
+const PREPARE = `
+  SET session_replication_role = replica;
+  SET statement_timeout = 0;
+  SELECT setseed(0.25);
+  CREATE FUNCTION pg_temp.id(kind integer, number bigint) RETURNS uuid LANGUAGE sql IMMUTABLE AS $$
+    SELECT (lpad(to_hex(1700000000000 + number % 100000000 * 100), 12, '0') || '7' || lpad(to_hex(kind), 3, '0')
+      || 'a' || substr(md5(number::text), 1, 15))::uuid
+  $$;
+`;
+
+const INDEXES = `
+  SELECT indexrelid::regclass::text AS name, pg_get_indexdef(indexrelid) AS definition
+  FROM pg_index JOIN pg_class ON pg_class.oid = pg_index.indexrelid
+  WHERE relnamespace = 'public'::regnamespace AND NOT EXISTS (SELECT FROM pg_constraint WHERE conindid = indexrelid)
+  ORDER BY 1`;
+
+/**
+ * The id of a row of the large workspace. Items have the multiples of ten, media ten times their item's number and
+ * their position, all others count from 0.
+ */
+export function idIn(kind: keyof typeof KINDS, number: number): string {
+  const own = kind === 'item' || kind === 'media' ? number : 10_000_000 + number;
+  const time = (1_700_000_000_000 + (own % 100_000_000) * 100).toString(16).padStart(12, '0');
+  const hash = createHash('md5').update(String(own)).digest('hex').slice(0, 15);
+  const digits = `${time}7${KINDS[kind].toString(16).padStart(3, '0')}a${hash}`;
+  return digits.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+}
+
+const pick = (values: string[], random: string) =>
+  `(ARRAY['${values.join("','")}'])[1 + floor(${random} * ${values.length})::int]`;
+
+/** Common words first, so that a power of a random number picks them often. */
+const WORDS =
+  'the and with for new this day love skin summer coffee morning routine glow serum travel outfit recipe launch studio garden vintage ceramics sourdough kayak zeppelin'.split(
+    ' ',
+  );
+const WORD = pick(WORDS, 'power(random(), 1.5)');
+const STATUS = pick(['APPROVED', 'EXPIRED', 'IN_QUEUE', 'REJECTED', 'REQUESTED'], 'random()');
+const PLACE = `jsonb_build_object('name', 'Place ' || place, 'city', 'City ' || place,
+  'state', 'State ' || place / 10, 'region', 'State ' || place / 10, 'country', 'Country ' || place / 50,
+  'formatted', 'City ' || place)`;
+
+/** The same for every row that mirrors it. */
+const followersOf = (profile: string) => `power(10, 2 + (${profile}) * 7919 % 5003 / 1000.0)::integer`;
+
+function statements(items: number): string[] {
+  const profilesOf = (workspace: string) =>
+    `CASE WHEN ${workspace} = 1 THEN ${items / 25} ELSE ${items / 250} END`;
+  const everyWorkspace = `generate_series(1, ${WORKSPACES}) AS w`;
+  // Every tenth item belongs to the large workspace.
+  const someItem = (n: string) => id('item', `((${n}) % ${items / 10} + 1) * 10`);
+  return [
+    // In one transaction with the rows, so that they are not written to the log first.
+    'TRUNCATE organizations, workspaces, api_tokens CASCADE',
+    `INSERT INTO organizations (id, name, plan)
+      SELECT ${id('organization', 'n')}, 'Organization ' || n, 'growth' FROM generate_series(1, 2000) AS n`,
+    // The first organization has the workspaces with content; the others have a few empty ones each.
+    `INSERT INTO workspaces (id, organization_id, name)
+      SELECT ${id('workspace', 'n')},
+        CASE WHEN n <= ${WORKSPACES} THEN ${id('organization', 1)} ELSE ${id('organization', '2 + n % 1999')} END,
+        'Workspace ' || n
+      FROM generate_series(1, 5000) AS n`,
+    `INSERT INTO api_tokens (id, organization_id, name, hmac, last_four, scopes)
+      SELECT ${id('token', 'n')}, ${id('organization', '1 + n % 2000')}, 'token', sha256(n::text::bytea), 'last', '{read}'
+      FROM generate_series(1, 10000) AS n`,
+    `INSERT INTO competitor_brands (workspace_id, id, name)
+      SELECT ${id('workspace', 'w')}, ${id('brand', numbered('w', 'n'))}, 'Brand ' || n
+      FROM ${everyWorkspace}, generate_series(0, 9) AS n`,
+    `INSERT INTO creators (workspace_id, id, custom_attributes, location, created_at)
+      SELECT ${id('workspace', 'w')}, ${id('creator', numbered('w', 'n'))},
+        CASE WHEN chance < 0.5 THEN jsonb_build_object('tier', 'tier' || (chance * 10)::int, 'rate', floor(chance * 1000))
+          ELSE '{}' END,
+        CASE WHEN random() < 0.5 THEN ${PLACE} END,
+        '2023-01-01'::timestamptz + n * interval '1 minute'
+      FROM (SELECT w, n, random() AS chance, floor(500 * power(random(), 2))::int AS place
+        FROM ${everyWorkspace}, LATERAL generate_series(0, ${profilesOf('w')} - 1) AS n) AS creator`,
+    // A number is a creator's and a profile's; every tenth creator has a second profile.
+    `INSERT INTO social_profiles (workspace_id, id, creator_id, provider, external_key, account_name,
+        account_name_key, followers, verified, account_type, original_url, created_at)
+      SELECT ${id('workspace', 'w')}, ${id('profile', `${numbered('w', 'n')} + second * 5000000`)},
+        ${id('creator', numbered('w', 'n'))}, CASE WHEN n % 10 < 7 THEN 'INSTAGRAM' ELSE 'TIKTOK' END,
+        n || '.' || second, 'Creator' || n, 'creator' || n, ${followersOf('n')}, random() < 0.05,
+        ${pick(['BUSINESS', 'CREATOR', 'PERSONAL'], 'power(random(), 0.3)')}, 'https://www.instagram.com/creator' || n,
+        '2023-01-01'::timestamptz + n * interval '1 minute'
+      FROM ${everyWorkspace}, LATERAL generate_series(0, ${profilesOf('w')} - 1) AS n,
+        LATERAL generate_series(0, CASE WHEN n % 10 = 0 THEN 1 ELSE 0 END) AS second`,
+    `INSERT INTO items (workspace_id, id, provider, type, external_id, competitor_brand_id, social_profile_id,
+        creator_id, taken_at, caption, hashtags, mentions, original_url, url_key, location, import_type,
+        custom_attributes, account_name_key, followers, engagement_at, likes, comments, shares, views,
+        impressions, earned_media_value, followers_at_capture, usage_rights_status, instagram_whitelisting_status,
+        tiktok_spark_code_status, tiktok_whitelisting_eligible, source_ids, shopify_product_ids)
+      SELECT ${id('workspace', 'w')}, ${id('item', 'n')}, platform, type, n::text,
+        CASE WHEN rival THEN ${id('brand', numbered('w', 'n % 10'))} END,
+        ${id('profile', numbered('w', 'p'))}, CASE WHEN NOT rival THEN ${id('creator', numbered('w', 'p'))} END,
+        taken_at, ${Array.from({ length: 14 }, () => WORD).join(" || ' ' || ")},
+        CASE WHEN random() < 0.7 THEN ARRAY['tag' || floor(2000 * power(random(), 4)), 'tag' || floor(2000 * random())]
+          ELSE '{}' END,
+        CASE WHEN random() < 0.3 THEN ARRAY['creator' || floor(4000 * power(random(), 2))] ELSE '{}' END,
+        'https://www.instagram.com/p/' || n || '/', 'https://instagram.com/p/' || n,
+        CASE WHEN random() < 0.1 THEN ${PLACE} END, CASE WHEN random() < 0.03 THEN 'MANUAL' ELSE 'AUTOMATIC' END,
+        CASE WHEN chance < 0.4 THEN jsonb_build_object('status', 'option' || (chance * 25)::int,
+          'score', floor(chance * 1000), 'labels', jsonb_build_array('label' || n % 50, 'label' || n % 7)) ELSE '{}' END,
+        'creator' || p, ${followersOf('p')}, CASE WHEN known THEN taken_at + interval '1 day' END,
+        CASE WHEN known AND chance < 0.9 THEN power(10, 5 * random())::int END,
+        CASE WHEN known THEN power(10, 3 * random())::int END,
+        CASE WHEN known AND platform <> 'INSTAGRAM' THEN power(10, 3 * random())::int END,
+        CASE WHEN known AND type <> 'POST' THEN power(10, 6 * random())::int END,
+        CASE WHEN known AND type <> 'POST' THEN power(10, 6 * random())::int END,
+        CASE WHEN known THEN power(10, 6 * random())::int END,
+        CASE WHEN known AND random() < 0.9 THEN ${followersOf('p')} END,
+        CASE WHEN random() < 0.02 THEN ${STATUS} END, CASE WHEN random() < 0.01 THEN ${STATUS} END,
+        CASE WHEN random() < 0.005 THEN ${STATUS} END, random() < 0.005,
+        CASE WHEN random() < 0.6 THEN ARRAY[${id('tag', numbered('w', 'floor(1000 * power(random(), 3))::int'))}]
+          ELSE '{}' END,
+        CASE WHEN random() < 0.02 THEN ARRAY['gid://shopify/Product/' || floor(500 * random())] ELSE '{}' END
+      FROM (
+        SELECT n, w, rival, known, chance, place, floor(profiles * power(random(), 2))::int AS p, platform,
+          date_trunc('second', '2023-01-01'::timestamptz + power(random(), 0.7) * interval '1080 days') AS taken_at,
+          CASE platform WHEN 'INSTAGRAM' THEN ${pick(['REEL', 'REEL', 'POST', 'POST', 'STORY'], 'random()')}
+            WHEN 'TIKTOK' THEN 'SHORT' ELSE ${pick(['SHORT', 'VIDEO'], 'random()')} END AS type
+        FROM (
+          SELECT n, w, random() < 0.1 AS rival, random() < 0.8 AS known, random() AS chance,
+            ${profilesOf('w')} AS profiles, floor(500 * power(random(), 2))::int AS place,
+            (CASE WHEN w % 3 = 1 THEN ${pick(['INSTAGRAM', 'INSTAGRAM', 'TIKTOK'], 'random()')}
+              ELSE ${pick(['INSTAGRAM', 'TIKTOK', 'TIKTOK', 'YOUTUBE'], 'random()')} END) AS platform
+          FROM (
+            SELECT n, CASE WHEN n % 10 < ${LARGE_SHARE * 10} THEN 1
+              ELSE 2 + floor(${WORKSPACES - 1} * power(random(), 2))::int END AS w
+            FROM generate_series(1, ${items}) AS n) AS numbered) AS placed) AS typed`,
+    `INSERT INTO media_contents (workspace_id, id, item_id, position, type, file_url, thumbnail_url)
+      SELECT workspace_id, ${id('media', `external_id::bigint * 10 + position`)}, id, position,
+        CASE WHEN type = 'POST' OR position > 0 THEN 'IMAGE' ELSE 'VIDEO' END,
+        '/media/' || id || '.mp4', '/media/' || id || '.jpg'
+      FROM items, generate_series(0, CASE WHEN type = 'POST' THEN 1 ELSE 0 END) AS position`,
+    `INSERT INTO transcriptions (workspace_id, media_content_id, item_id, transcript)
+      SELECT workspace_id, id, item_id, ${Array.from({ length: 30 }, () => WORD).join(" || ' ' || ")}
+      FROM media_contents WHERE type = 'VIDEO' AND random() < 0.2`,
+    // A part of the items was read three times, one of them for years.
+    `INSERT INTO engagement_snapshots (workspace_id, item_id, captured_at, likes, views, followers)
+      SELECT workspace_id, id, taken_at + n * interval '1 day', likes, views, followers
+      FROM items, generate_series(1, CASE WHEN id = ${id('item', 10)} THEN 2000 ELSE 3 END) AS n
+      WHERE external_id::bigint % 10 = 0`,
+    `INSERT INTO view_groups (workspace_id, id, name)
+      SELECT ${id('workspace', 'w')}, ${id('group', numbered('w', 'n'))}, 'Group ' || n
+      FROM ${everyWorkspace}, generate_series(0, 99) AS n`,
+    `INSERT INTO views (workspace_id, id, kind, name, filters, sort, group_id, group_position, updated_at)
+      SELECT ${id('workspace', 'w')}, ${id('view', numbered('w', 'n'))},
+        ${pick(['CONTENT', 'CREATOR', 'SOCIAL_PROFILE'], 'random()')}, 'View ' || n, '{}', '{}',
+        CASE WHEN n % 3 = 0 THEN ${id('group', numbered('w', 'n % 100'))} END, CASE WHEN n % 3 = 0 THEN n END,
+        '2025-01-01'::timestamptz + n * interval '1 minute'
+      FROM ${everyWorkspace}, generate_series(0, 999) AS n`,
+    `INSERT INTO collections (workspace_id, id, name, position, group_id, group_position)
+      SELECT ${id('workspace', 'w')}, ${id('collection', numbered('w', 'n'))}, 'Collection ' || n, n,
+        CASE WHEN n % 3 = 0 THEN ${id('group', numbered('w', 'n % 100'))} END, CASE WHEN n % 3 = 0 THEN n END
+      FROM ${everyWorkspace}, generate_series(0, 299) AS n`,
+    // Collection 0 has a tenth of the workspace's items, the next a twentieth, and so on.
+    `INSERT INTO collection_items (workspace_id, collection_id, item_id)
+      SELECT ${id('workspace', 1)}, ${id('collection', numbered(1, 'c'))}, ${someItem('m * 104729::bigint + c')}
+      FROM generate_series(0, 299) AS c, LATERAL generate_series(1, ${items} / 25 / (c + 1)) AS m`,
+    `INSERT INTO collection_items (workspace_id, collection_id, item_id)
+      SELECT item.workspace_id, collection.id, item.id
+      FROM items AS item JOIN collections AS collection
+        ON collection.workspace_id = item.workspace_id AND collection.position = item.external_id::bigint % 1000
+      WHERE item.workspace_id <> ${id('workspace', 1)}`,
+    `INSERT INTO campaigns (workspace_id, id, name)
+      SELECT ${id('workspace', 'w')}, ${id('campaign', numbered('w', 'n'))}, 'Campaign ' || n
+      FROM ${everyWorkspace}, generate_series(0, 99) AS n`,
+    `INSERT INTO campaign_items (workspace_id, campaign_id, item_id)
+      SELECT ${id('workspace', 1)}, ${id('campaign', numbered(1, 'c'))}, ${someItem('m * 7919::bigint + c')}
+      FROM generate_series(0, 99) AS c, generate_series(1, ${items} / 500) AS m`,
+    `INSERT INTO operations (workspace_id, id, operation_type, status, total, input, created_at, completed_at)
+      SELECT ${id('workspace', 'w')}, ${id('operation', numbered('w', 'n'))},
+        CASE WHEN n % 2 = 0 THEN 'REFETCH_ENGAGEMENT' ELSE 'UPLOAD_ITEM_FROM_URL' END, 'COMPLETED', 10,
+        CASE WHEN n % 2 = 0 THEN '{}' ELSE jsonb_build_object('urlKey', 'https://instagram.com/p/' || n) END,
+        '2025-01-01'::timestamptz + n * interval '1 minute', CASE WHEN n % 3 = 0 THEN '2025-06-01'::timestamptz END
+      FROM ${everyWorkspace}, generate_series(1, 2000) AS n`,
+    `INSERT INTO operation_items (workspace_id, operation_id, item_id, state)
+      SELECT ${id('workspace', 1)}, ${id('operation', numbered(1, 'n'))}, ${someItem('n * 5 + m')},
+        CASE WHEN n > 1900 THEN 'PENDING' ELSE 'SUCCEEDED' END
+      FROM generate_series(2, 2000, 2) AS n, generate_series(0, 9) AS m`,
+    `INSERT INTO custom_attribute_definitions (workspace_id, id, entity, key, name, type, options)
+      SELECT ${id('workspace', 'w')}, ${id('definition', numbered('w', 'n'))}, entity, key, key, type, options::jsonb
+      FROM ${everyWorkspace}, (VALUES
+        (1, 'ITEM', 'status', 'SINGLE_SELECT_V3', (SELECT jsonb_agg(jsonb_build_object('id', 'option' || o, 'name', o))
+          FROM generate_series(0, 10) AS o)),
+        (2, 'ITEM', 'score', 'NUMBER', NULL), (3, 'ITEM', 'labels', 'TEXT_LIST', NULL),
+        (4, 'CREATOR', 'tier', 'TEXT', NULL), (5, 'CREATOR', 'rate', 'NUMBER', NULL)
+      ) AS definition (n, entity, key, type, options)`,
+    `INSERT INTO tags (workspace_id, id, provider, type, name)
+      SELECT ${id('workspace', 'w')}, ${id('tag', numbered('w', 'n'))}, 'INSTAGRAM', 'HASHTAG', 'tag' || n
+      FROM generate_series(1, 5000) AS w,
+        LATERAL generate_series(0, 0 + CASE WHEN w <= ${WORKSPACES} THEN 499 ELSE 9 END) AS n`,
+    `INSERT INTO keywords (workspace_id, id, provider, name)
+      SELECT ${id('workspace', 'w')}, ${id('tag', numbered('w', 'n'))}, 'INSTAGRAM', 'word' || n
+      FROM generate_series(1, 5000) AS w,
+        LATERAL generate_series(500, 500 + CASE WHEN w <= ${WORKSPACES} THEN 499 ELSE 9 END) AS n`,
+    `INSERT INTO integrations (workspace_id, id, provider, handle, status)
+      SELECT ${id('workspace', 'n')}, ${id('tag', numbered('n', 0))}, 'INSTAGRAM', 'handle', 'CONNECTED'
+      FROM generate_series(1, 5000) AS n`,
+  ];
+}
