@@ -44,7 +44,7 @@ export class PacedClient {
    * Sends a request when it fits.
    * @param {string} query
    * @param {Record<string, unknown>} [variables]
-   * @returns {Promise<{ data?: any, errors?: any, extensions?: any }>} the JSON body of the answer
+   * @returns {Promise<import('./paced-client.mjs').PacedAnswer>} the JSON body of the answer
    */
   request(query, variables) {
     const answer = this.#queue.then(() => this.#send(query, variables));
