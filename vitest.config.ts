@@ -22,6 +22,8 @@ export default defineConfig({
       'test/**/*.spec.ts',
       'tools/**/*.spec.mjs',
     ],
+    // Benches say something only on a machine that does nothing else: npm run bench:….
+    exclude: process.env.LOUPE_BENCH === '1' ? [] : ['**/node_modules/**', 'test/bench/**'],
     globalSetup: ['test/support/global-setup.ts'],
     // Two cores: more workers than this only wait for each other and for the one PostgreSQL server.
     maxWorkers: 2,

@@ -43,6 +43,8 @@ export function testEnvironment(settings: { database: string } & Record<string, 
     LOUPE_SECRET_KEY: TEST_SECRET_KEY,
     DATABASE_POOL_SIZE: '5',
     LOG_LEVEL: 'error',
+    // Specs send more than 5 requests a second; those about the limits switch them on.
+    RATE_LIMITS: 'off',
     ...overrides,
   };
 }

@@ -8,11 +8,13 @@ import { GraphqlErrorFilter, LoupeGraphqlModule, UserErrorsInterceptor } from '@
 import { ItemsModule } from '@loupe/items';
 import { PresetsModule } from '@loupe/presets';
 import { QueueModule } from '@loupe/queue';
+import { RateLimitModule } from '@loupe/rate-limit';
 import { WorkspaceModule } from '@loupe/workspace';
 import { type DynamicModule, Module } from '@nestjs/common';
 import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR } from '@nestjs/core';
 import { HealthController } from './health.controller.js';
 import { IdempotencyModule } from './idempotency.module.js';
+import { MetricsController } from './metrics.controller.js';
 
 export interface ApiSettings {
   config?: AppConfig;
@@ -34,15 +36,16 @@ export class ApiModule {
         }),
         QueueModule,
         AuthModule,
+        RateLimitModule,
         WorkspaceModule,
         CustomAttributesModule,
         EngagementModule,
         ItemsModule,
         PresetsModule,
         CompetitorsModule,
-        LoupeGraphqlModule.forRoot(AuthModule, IdempotencyModule),
+        LoupeGraphqlModule.forRoot(AuthModule, RateLimitModule, IdempotencyModule),
       ],
-      controllers: [HealthController],
+      controllers: [HealthController, MetricsController],
       providers: [
         { provide: APP_FILTER, useClass: GraphqlErrorFilter },
         { provide: APP_GUARD, useClass: ScopeGuard },

@@ -1,5 +1,5 @@
 import { isUuid, PLANS, TOKEN_SCOPES, type TokenScope } from '@loupe/kernel';
-import { InvalidArgumentError, Option } from 'commander';
+import { Argument, InvalidArgumentError, Option } from 'commander';
 import { z } from 'zod';
 
 const MAX_NAME_LENGTH = 255;
@@ -13,6 +13,11 @@ export function jsonOption(): Option {
 /** `--plan`, one of the plans. */
 export function planOption(description: string): Option {
   return new Option('--plan <plan>', description).choices(PLANS);
+}
+
+/** `<plan>`, one of the plans, as an argument. */
+export function planArgument(): Argument {
+  return new Argument('<plan>', 'Its new plan.').choices(PLANS);
 }
 
 /** An option or argument that holds the id of something. */

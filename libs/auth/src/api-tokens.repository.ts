@@ -1,5 +1,5 @@
 import { Database, join, type Sql, sql } from '@loupe/database';
-import type { TokenScope } from '@loupe/kernel';
+import type { Plan, TokenScope } from '@loupe/kernel';
 import { Injectable } from '@nestjs/common';
 import { ApiToken, type ApiTokenRecord } from './api-token.entity.js';
 
@@ -15,6 +15,8 @@ export interface PresentedToken {
   replacedAt: Date | null;
   admittedWorkspaceId: string | null;
   timeZone: string | null;
+  /** The plan of the organization, or of the workspace that stands alone. */
+  plan: Plan;
 }
 
 export interface TokenFilter {
@@ -49,10 +51,14 @@ export class ApiTokensRepository {
       SELECT token.id, token.organization_id AS "organizationId", token.workspace_id AS "ownWorkspaceId",
         token.scopes, token.last_used_at AS "lastUsedAt", token.paused_at AS "pausedAt",
         token.expires_at AS "expiresAt", token.replaced_at AS "replacedAt",
-        workspace.id AS "admittedWorkspaceId", workspace.time_zone AS "timeZone"
+        workspace.id AS "admittedWorkspaceId", workspace.time_zone AS "timeZone",
+        COALESCE(organization.plan, own.plan) AS plan
       FROM api_tokens token
       LEFT JOIN workspaces workspace ON workspace.id = ${workspaceId}::uuid
         AND (workspace.id = token.workspace_id OR workspace.organization_id = token.organization_id)
+      LEFT JOIN workspaces own ON own.id = token.workspace_id
+      LEFT JOIN organizations organization
+        ON organization.id = COALESCE(token.organization_id, own.organization_id)
       WHERE token.hmac = ${hmac}`);
     return rows[0] ?? null;
   }

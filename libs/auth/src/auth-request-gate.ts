@@ -48,6 +48,7 @@ export class AuthRequestGate extends RequestGate {
         admittedWorkspaceId === null || timeZone === null
           ? null
           : { workspaceId: admittedWorkspaceId, timeZone },
+      plan: token.plan,
     };
   }
 }

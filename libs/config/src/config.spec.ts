@@ -74,6 +74,7 @@ describe('loadConfig', () => {
       DATABASE_POOL_SIZE: 10,
       DATABASE_STATEMENT_TIMEOUT_MS: 10_000,
       EDGE_USER_AGENT: 'enforce',
+      RATE_LIMITS: 'enforce',
       LOG_LEVEL: 'log',
     });
     expect(config).toBeInstanceOf(AppConfig);

@@ -41,6 +41,10 @@ export const environmentSchema = z.object({
     .enum(['enforce', 'off'])
     .default('enforce')
     .describe('Whether /api/v2 refuses absent and default library User-Agent headers with 403.'),
+  RATE_LIMITS: z
+    .enum(['enforce', 'off'])
+    .default('enforce')
+    .describe('Whether the credits and the requests a second of each workspace are limited.'),
   LOG_LEVEL: z.enum(LOG_LEVELS).default('log').describe('The least severe messages that are logged.'),
 });
 

@@ -1,13 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { RequestContext } from './context.js';
+import { UNLIMITED } from './transport/budget.js';
 
 const principal = { tokenId: 't', organizationId: null, workspaceId: null, scopes: [] };
 const workspace = { workspaceId: 'w', timeZone: 'UTC' };
 
 describe('RequestContext', () => {
   it('has no scope without a workspace', () => {
-    expect(() => new RequestContext('r', principal, null).scope).toThrow('without a workspace');
-    expect(new RequestContext('r', principal, workspace).scope).toBe(workspace);
+    expect(() => new RequestContext('r', principal, null, UNLIMITED).scope).toThrow('without a workspace');
+    expect(new RequestContext('r', principal, workspace, UNLIMITED).scope).toBe(workspace);
   });
 
   it('loads the keys of one request together, once each, and absent ones as missing', async () => {
@@ -16,7 +17,7 @@ describe('RequestContext', () => {
       batches.push(keys);
       return new Map([['a', `${context.requestId} a`]]);
     };
-    const context = new RequestContext('r', principal, workspace);
+    const context = new RequestContext('r', principal, workspace, UNLIMITED);
     const loads = ['a', 'b', 'a'].map((key) => context.loader(batch, 'none').load(key));
     expect(await Promise.all(loads)).toEqual(['r a', 'none', 'r a']);
     expect(batches).toEqual([['a', 'b']]);
@@ -29,7 +30,7 @@ describe('RequestContext', () => {
       return new Map<string, string>();
     };
     for (const id of ['1', '2'])
-      await new RequestContext(id, principal, workspace).loader(batch, 'none').load('a');
+      await new RequestContext(id, principal, workspace, UNLIMITED).loader(batch, 'none').load('a');
     expect(calls).toBe(2);
   });
 });

@@ -2,6 +2,7 @@ import type { AppError, Principal, WorkspaceScope } from '@loupe/kernel';
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import { GqlExecutionContext } from '@nestjs/graphql';
 import DataLoader from 'dataloader';
+import type { Budget } from './transport/budget.js';
 
 /** What one request carries through its resolvers. */
 export class RequestContext {
@@ -15,6 +16,8 @@ export class RequestContext {
     readonly principal: Principal,
     /** Null only while a document that needs no workspace executes. */
     readonly workspace: WorkspaceScope | null,
+    /** What the request may spend. */
+    readonly budget: Budget,
   ) {}
 
   /** The workspace the request works in; the transport has refused requests that need one and have none. */

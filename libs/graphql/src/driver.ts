@@ -3,6 +3,7 @@ import { ApolloDriver, type ApolloDriverConfig } from '@nestjs/apollo';
 import { Inject } from '@nestjs/common';
 import { ModulesContainer } from '@nestjs/core';
 import { referenceRoutes } from './reference/routes.js';
+import { QueryCosts, RequestLimiter } from './transport/budget.js';
 import { GraphqlExecutor } from './transport/executor.js';
 import { Idempotency, IdempotencyStore } from './transport/idempotency.js';
 import { RequestGate } from './transport/request-gate.js';
@@ -16,6 +17,12 @@ export class LoupeGraphqlDriver extends ApolloDriver {
   @Inject(RequestGate)
   private readonly gate: RequestGate;
 
+  @Inject(RequestLimiter)
+  private readonly limiter: RequestLimiter;
+
+  @Inject(QueryCosts)
+  private readonly costs: QueryCosts;
+
   @Inject(IdempotencyStore)
   private readonly idempotencyStore: IdempotencyStore;
 
@@ -28,16 +35,17 @@ export class LoupeGraphqlDriver extends ApolloDriver {
 
   override async registerServer({ schema }: ApolloDriverConfig): Promise<void> {
     if (schema === undefined) throw new Error('GraphQLModule gave the driver no schema');
-    const executor = new GraphqlExecutor(schema, !this.config.isProduction);
+    const executor = new GraphqlExecutor(schema, !this.config.isProduction, this.costs);
     // The base class keeps servers of any context; it only stops them.
     this.apolloServer = (await executor.start()) as unknown as typeof this.apolloServer;
     const fastify = this.httpAdapterHost.httpAdapter.getInstance();
     await fastify.register(graphqlRoute, {
       executor,
       gate: this.gate,
+      limiter: this.limiter,
       idempotency: new Idempotency(this.idempotencyStore),
       enforceUserAgent: this.config.get('EDGE_USER_AGENT') === 'enforce',
     });
-    await fastify.register(referenceRoutes, { schema });
+    await fastify.register(referenceRoutes, { schema, costs: this.costs });
   }
 }

@@ -13,6 +13,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { RequestContext } from './context.js';
 import { publicError, statusOf } from './errors.js';
 import { BigIntScalar, DateTimeScalar } from './scalars.js';
+import { UNLIMITED } from './transport/budget.js';
 import { GraphqlExecutor } from './transport/executor.js';
 import { Refusal } from './transport/refusal.js';
 
@@ -47,6 +48,7 @@ const executor = new GraphqlExecutor(
     }),
   }),
   true,
+  { minimum: 5, costOf: () => 5, describe: () => '5 credits.' },
 );
 const logged = vi.spyOn(Logger.prototype, 'error').mockImplementation(() => undefined);
 
@@ -59,9 +61,9 @@ afterAll(() => stop());
 afterEach(() => logged.mockClear());
 
 async function errorsOf(query: string, variables: Record<string, unknown> = {}, operationName?: string) {
-  const contextValue = new RequestContext(REQUEST_ID, principal, workspace);
+  const contextValue = new RequestContext(REQUEST_ID, principal, workspace, UNLIMITED);
   try {
-    const admitted = executor.admit({ query, variables, operationName }, contextValue);
+    const admitted = await executor.admit({ query, variables, operationName }, contextValue);
     return (await executor.execute(admitted, contextValue)).errors ?? [];
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;

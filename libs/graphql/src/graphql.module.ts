@@ -8,7 +8,7 @@ import { BigIntScalar, DateTimeScalar, DateTimeWithZoneScalar, JsonScalar } from
 /** The GraphQL endpoint over the resolvers of all imported feature modules. */
 @Module({})
 export class LoupeGraphqlModule {
-  /** @param bindings modules that provide RequestGate and IdempotencyStore */
+  /** @param bindings modules that provide RequestGate, RequestLimiter, QueryCosts and IdempotencyStore */
   static forRoot(...bindings: Type[]): DynamicModule {
     return {
       module: LoupeGraphqlModule,

@@ -14,6 +14,8 @@ export * from './mutation-payload.type.js';
 export * from './page.js';
 export * from './reference/examples.js';
 export * from './scalars.js';
+export type { AdmittedOperation } from './transport/admitted-operation.js';
+export * from './transport/budget.js';
 export * from './transport/idempotency.js';
 export * from './transport/refusal.js';
 export * from './transport/request-gate.js';

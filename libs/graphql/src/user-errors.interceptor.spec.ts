@@ -4,6 +4,7 @@ import { buildSchema } from 'graphql';
 import { firstValueFrom, from, type Observable, of, throwError } from 'rxjs';
 import { describe, expect, it } from 'vitest';
 import { RequestContext } from './context.js';
+import { UNLIMITED } from './transport/budget.js';
 import { UserErrorsInterceptor } from './user-errors.interceptor.js';
 
 const schema = buildSchema('type Query { a: Int b: Query } type Mutation { a: Int }');
@@ -12,7 +13,7 @@ const principal = { tokenId: 't', organizationId: null, workspaceId: null, scope
 
 function contextOf(
   type: 'Query' | 'Mutation',
-  request = new RequestContext('r', principal, null),
+  request = new RequestContext('r', principal, null, UNLIMITED),
 ): ExecutionContextHost {
   const context = new ExecutionContextHost([null, {}, request, { schema, parentType: schema.getType(type) }]);
   context.setType('graphql');
@@ -51,7 +52,7 @@ describe('UserErrorsInterceptor', () => {
   it('lets a mutation load again what an earlier one of the request has loaded', async () => {
     let calls = 0;
     const batch = async () => new Map([['a', String(++calls)]]);
-    const request = new RequestContext('r', principal, null);
+    const request = new RequestContext('r', principal, null, UNLIMITED);
     const load = async () => ({ value: await request.loader(batch, '').load('a') });
     const loaded = async (type: 'Query' | 'Mutation') => run(contextOf(type, request), () => from(load()));
     expect(await loaded('Mutation')).toMatchObject({ value: '1' });

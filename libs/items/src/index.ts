@@ -12,5 +12,6 @@ export * from './items-worker.module.js';
 export * from './media-content.entity.js';
 export * from './names.js';
 export * from './presets/preset.port.js';
+export * from './refresh/refresh-cost.js';
 export * from './social-profile.entity.js';
 export * from './transcription.entity.js';

@@ -43,6 +43,12 @@ export const ERRORS = {
     when: 'The request’s Content-Type is not application/json in UTF-8, or its Content-Encoding is unknown.',
     remedy: 'Send `Content-Type: application/json`.',
   },
+  RATE_LIMIT_EXCEEDED: {
+    status: 429,
+    when: 'The workspace has sent more than 5 requests within one second, or has too few credits left for this one.',
+    remedy:
+      'Repeat the request after the seconds in `Retry-After`, and pace requests by the header `RateLimit`.',
+  },
   GRAPHQL_PARSE_FAILED: {
     status: 200,
     when: 'The document is not GraphQL, or has more than 10,000 tokens.',
@@ -90,7 +96,7 @@ export const ERRORS = {
   },
   INVALID_INPUT: {
     status: 200,
-    when: 'A variable is not of its type, a value is out of its bounds, a cursor is not one of this list, arguments exclude each other, a timestamp is not in UTC, or a text contains the NUL character.',
+    when: 'A variable is not of its type, a value is out of its bounds, a cursor is not one of this list, arguments exclude each other, a timestamp is not in UTC, a text contains the NUL character, or the request costs more credits than the plan’s capacity.',
     remedy: 'The message names the argument; the request cannot succeed until it is changed.',
   },
   INVALID_URL: {
@@ -125,7 +131,7 @@ export const ERRORS = {
   },
   SERVICE_UNAVAILABLE: {
     status: 200,
-    when: 'A part of the answer could not be computed; it may stand beside data that could.',
+    when: 'A part of the answer could not be computed; it may stand beside data that could. Also a mutation that was refused before it began, because its credits could not be counted.',
     remedy: 'Use the data there is, and try again later.',
   },
   INTERNAL_SERVER_ERROR: {

@@ -59,6 +59,31 @@ export class WorkspacesService {
     if (affected === 0) throw new NotFoundError('Workspace');
   }
 
+  /**
+   * Puts a workspace that stands alone on a plan, from the next request on.
+   * @throws NotFoundError for an unknown id
+   * @throws InvalidInputError for a workspace of an organization, whose plan it has
+   */
+  async setWorkspacePlan(workspaceId: string, plan: Plan): Promise<void> {
+    const workspace = await this.db.manager.findOneBy(Workspace, { id: workspaceId });
+    if (workspace === null) throw new NotFoundError('Workspace');
+    if (workspace.organizationId !== null) {
+      throw new InvalidInputError(
+        `id: the workspace has the plan of its organization ${workspace.organizationId}; change that`,
+      );
+    }
+    await this.db.manager.update(Workspace, { id: workspaceId }, { plan });
+  }
+
+  /**
+   * Puts an organization with all of its workspaces on a plan, from the next request on.
+   * @throws NotFoundError for an unknown id
+   */
+  async setOrganizationPlan(organizationId: string, plan: Plan): Promise<void> {
+    const { affected } = await this.db.manager.update(Organization, { id: organizationId }, { plan });
+    if (affected === 0) throw new NotFoundError('Organization');
+  }
+
   /** All workspaces, by name: for the operator's own commands. */
   all(): Promise<Workspace[]> {
     return this.db.manager.find(Workspace, { order: { name: 'ASC', id: 'ASC' } });

@@ -2,7 +2,7 @@ import type { Plan } from '@loupe/kernel';
 import { WorkspacesService } from '@loupe/workspace';
 import type { Command } from 'commander';
 import { withApplication } from '../application.js';
-import { jsonOption, name, planOption } from '../options.js';
+import { jsonOption, name, planArgument, planOption, uuid } from '../options.js';
 import { printJson } from '../output.js';
 
 interface CreateOptions {
@@ -22,6 +22,14 @@ export function registerOrganizationCommands(program: Command): void {
     .addOption(planOption('Its plan, which applies to all of its workspaces.').makeOptionMandatory())
     .addOption(jsonOption())
     .action(create);
+  organization
+    .command('plan')
+    .description(
+      'Change the plan of an organization and its workspaces; their next request has the new limits.',
+    )
+    .argument('<id>', 'Id of the organization.', uuid)
+    .addArgument(planArgument())
+    .action(changePlan);
 }
 
 async function create(options: CreateOptions): Promise<void> {
@@ -30,4 +38,9 @@ async function create(options: CreateOptions): Promise<void> {
   );
   if (options.json === true) printJson({ organizationId: organization.id, name: organization.name });
   else console.log(`Created organization ${organization.name}: ${organization.id}`);
+}
+
+async function changePlan(id: string, plan: Plan): Promise<void> {
+  await withApplication((app) => app.get(WorkspacesService).setOrganizationPlan(id, plan));
+  console.log(`Organization ${id} and its workspaces are on the plan ${plan}.`);
 }

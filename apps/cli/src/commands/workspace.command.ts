@@ -2,7 +2,7 @@ import type { Plan } from '@loupe/kernel';
 import { WorkspacesService } from '@loupe/workspace';
 import { type Command, Option } from 'commander';
 import { withApplication } from '../application.js';
-import { jsonOption, name, planOption, uuid } from '../options.js';
+import { jsonOption, name, planArgument, planOption, uuid } from '../options.js';
 import { printJson, printTable } from '../output.js';
 import { registerRateCardCommand } from './rate-card.command.js';
 
@@ -31,6 +31,12 @@ export function registerWorkspaceCommands(program: Command): void {
     .option('--time-zone <zone>', 'IANA time zone in which its days begin; UTC if not given.')
     .addOption(jsonOption())
     .action(create);
+  workspace
+    .command('plan')
+    .description('Change the plan of a workspace of no organization; its next request has the new limits.')
+    .argument('<id>', 'Id of the workspace.', uuid)
+    .addArgument(planArgument())
+    .action(changePlan);
   registerRateCardCommand(workspace);
   workspace.command('list').description('List all workspaces by name.').addOption(jsonOption()).action(list);
 }
@@ -48,6 +54,11 @@ async function create(options: CreateOptions): Promise<void> {
   );
   if (options.json === true) printJson({ workspaceId: workspace.id, name: workspace.name });
   else console.log(`Created workspace ${workspace.name}: ${workspace.id}`);
+}
+
+async function changePlan(id: string, plan: Plan): Promise<void> {
+  await withApplication((app) => app.get(WorkspacesService).setWorkspacePlan(id, plan));
+  console.log(`Workspace ${id} is on the plan ${plan}.`);
 }
 
 async function list(options: { json?: boolean }): Promise<void> {

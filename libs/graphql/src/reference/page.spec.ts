@@ -22,7 +22,7 @@ const schema = buildSchema(`
 `);
 
 describe('the reference page', () => {
-  const page = referencePage(schema);
+  const page = referencePage(schema, { describe: () => '5 credits.' });
 
   it('loads nothing and runs nothing', () => {
     expect(page).not.toMatch(

@@ -19,6 +19,7 @@ import {
   isUnionType,
   print,
 } from 'graphql';
+import type { QueryCosts } from '../transport/budget.js';
 import { EXAMPLES } from './examples.js';
 import { Html, html, prose } from './html.js';
 
@@ -49,7 +50,7 @@ dd { margin: 0 0 0 1rem; }
 export const REFERENCE_CSP = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
 
 /** The reference of a schema as one HTML page that loads nothing. */
-export function referencePage(schema: GraphQLSchema): string {
+export function referencePage(schema: GraphQLSchema, costs: Pick<QueryCosts, 'describe'>): string {
   const queries = fieldsOf(schema.getQueryType());
   const mutations = fieldsOf(schema.getMutationType());
   const types = Object.values(schema.getTypeMap()).filter(
@@ -82,9 +83,9 @@ ${contents(
 <ul><li><a href="#errors">Errors</a></li></ul>
 </nav>
 <h2>Queries</h2>
-${queries.map(rootField)}
+${queries.map((field) => rootField(field, costs.describe('query', field.name)))}
 <h2>Mutations</h2>
-${mutations.map(rootField)}
+${mutations.map((field) => rootField(field, costs.describe('mutation', field.name)))}
 <h2>Types</h2>
 ${types.map(namedType)}
 ${errors()}
@@ -114,11 +115,12 @@ function contents(title: string, names: readonly string[]): Html {
   return html`<details${new Html(title === 'Types' ? '' : ' open')}><summary>${title}</summary><ul>${links}</ul></details>`;
 }
 
-function rootField(field: Field): Html {
+function rootField(field: Field, cost: string): Html {
   const example = EXAMPLES[field.name];
   return html`<section id="${field.name}">
 <h3>${field.name} <span class="kind">${typeLink(field.type)}</span></h3>
 <p>${prose(field.description)}</p>
+<p>Query cost: ${prose(cost)}</p>
 ${deprecation(field)}
 ${members('Arguments', field.args)}
 ${example === undefined ? null : html`<p>Example</p><pre><code>${example.query}</code></pre>`}

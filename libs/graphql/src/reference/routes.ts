@@ -1,9 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import { type GraphQLSchema, printSchema } from 'graphql';
+import type { QueryCosts } from '../transport/budget.js';
 import { REFERENCE_CSP, referencePage } from './page.js';
 
 export interface ReferenceSettings {
   schema: GraphQLSchema;
+  costs: QueryCosts;
 }
 
 const SHARED_HEADERS = {
@@ -15,10 +17,10 @@ const SHARED_HEADERS = {
 /** The schema and a reference for people, in every environment and for everybody: they hold nobody's data. */
 export async function referenceRoutes(
   fastify: FastifyInstance,
-  { schema }: ReferenceSettings,
+  { schema, costs }: ReferenceSettings,
 ): Promise<void> {
   const sdl = `${printSchema(schema)}\n`;
-  const page = referencePage(schema);
+  const page = referencePage(schema, costs);
   fastify.get('/api/v2/schema.graphql', async (_, reply) =>
     reply.headers(SHARED_HEADERS).type('text/plain; charset=utf-8').send(sdl),
   );

@@ -8,30 +8,24 @@ import {
   getVariableValues,
   Kind,
   type OperationDefinitionNode,
+  OperationTypeNode,
   type SelectionSetNode,
 } from 'graphql';
 import type { RequestContext } from '../context.js';
 import { publicError } from '../errors.js';
 import { nulInVariables, nulMessage } from '../validation/nul.js';
+import type { AdmittedOperation } from './admitted-operation.js';
 import type { GraphqlRequest } from './body.js';
+import type { QueryCosts } from './budget.js';
 import { Documents, type ReadDocument } from './documents.js';
 import { ErrorsPlugin } from './errors.plugin.js';
-import { codedRefusal, documentRefusal, type Refusal, unknownWorkspace } from './refusal.js';
+import { codedRefusal, documentRefusal, Refusal, unknownWorkspace } from './refusal.js';
 
 /** Root fields that concern the token rather than a workspace. */
 const WORKSPACE_FREE_FIELDS = new Set(['workspaces', '__typename']);
 
 /** Errors of variables beyond this many are not told. */
 const MAX_VARIABLE_ERRORS = 20;
-
-/** A request that may be executed. */
-export interface AdmittedOperation {
-  readonly request: GraphqlRequest;
-  readonly document: DocumentNode;
-  readonly operation: OperationDefinitionNode;
-  /** The variables as the fields will get them. */
-  readonly variables: Readonly<Record<string, unknown>>;
-}
 
 /**
  * What happens to a request once its body has been read, wherever it came from: `admit` holds the checks that need
@@ -45,6 +39,7 @@ export class GraphqlExecutor {
   constructor(
     readonly schema: GraphQLSchema,
     introspection: boolean,
+    private readonly costs: QueryCosts,
   ) {
     this.documents = new Documents(schema, introspection);
     this.server = new ApolloServer<RequestContext>({
@@ -64,10 +59,28 @@ export class GraphqlExecutor {
   }
 
   /**
-   * Decides whether a request may be executed.
-   * @throws Refusal with the exact answer if not
+   * Decides whether a request may be executed, and charges its budget. A document that is refused costs the least.
+   * @throws Refusal with the exact answer if it may not
    */
-  admit(request: GraphqlRequest, context: RequestContext): AdmittedOperation {
+  async admit(request: GraphqlRequest, context: RequestContext): Promise<AdmittedOperation> {
+    const admitted = await this.checkOrCharge(request, context);
+    await context.budget.charge(this.costs.costOf(this.schema, admitted), admitted.operation.operation);
+    return admitted;
+  }
+
+  private async checkOrCharge(request: GraphqlRequest, context: RequestContext): Promise<AdmittedOperation> {
+    try {
+      return this.check(request, context);
+    } catch (error) {
+      // What is wrong with the document is told with 200; other refusals are about the request, and free.
+      if (error instanceof Refusal && error.status === 200) {
+        await context.budget.charge(this.costs.minimum, OperationTypeNode.QUERY);
+      }
+      throw error;
+    }
+  }
+
+  private check(request: GraphqlRequest, context: RequestContext): AdmittedOperation {
     const read = this.read(request.query, context);
     const operation = this.operationOf(read.document, request.operationName);
     const errors = this.documents.validate(read);

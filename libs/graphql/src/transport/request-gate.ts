@@ -1,9 +1,11 @@
-import type { Principal, WorkspaceScope } from '@loupe/kernel';
+import type { Plan, Principal, WorkspaceScope } from '@loupe/kernel';
 
 /** What a request is allowed to be: who makes it, and the workspace it asked for if that is theirs. */
 export interface Admission {
   principal: Principal;
   workspace: WorkspaceScope | null;
+  /** The plan of the token's owner, which is that of all workspaces it opens. */
+  plan: Plan;
 }
 
 /** Who may come in. The transport asks; the auth library answers; the API app binds the two. */

@@ -3,6 +3,7 @@ import { AppError, NotFoundError } from '@loupe/kernel';
 import Fastify, { type FastifyInstance, type InjectOptions } from 'fastify';
 import { GraphQLInt, GraphQLObjectType, GraphQLSchema, GraphQLString } from 'graphql';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { UNLIMITED } from './budget.js';
 import { GraphqlExecutor } from './executor.js';
 import { Idempotency, type IdempotencyRecord, IdempotencyStore } from './idempotency.js';
 import { missingToken } from './refusal.js';
@@ -18,7 +19,7 @@ const gate: RequestGate = {
   admit: async (authorization, workspaceId) => {
     if (authorization !== TOKEN) throw missingToken();
     const principal = { tokenId: 't', organizationId: null, workspaceId: 'w', scopes: [] };
-    return { principal, workspace: workspaceId === 'w' ? workspace : null };
+    return { principal, workspace: workspaceId === 'w' ? workspace : null, plan: 'growth' };
   },
 };
 
@@ -80,7 +81,11 @@ class MemoryStore extends IdempotencyStore {
 }
 
 const store = new MemoryStore();
-const executor = new GraphqlExecutor(schema, true);
+const executor = new GraphqlExecutor(schema, true, {
+  minimum: 5,
+  costOf: () => 5,
+  describe: () => '5 credits.',
+});
 let stop: () => Promise<void>;
 let fastify: FastifyInstance;
 
@@ -89,7 +94,13 @@ beforeAll(async () => {
   stop = () => server.stop();
   fastify = Fastify();
   const idempotency = new Idempotency(store, 300);
-  await fastify.register(graphqlRoute, { executor, gate, idempotency, enforceUserAgent: true });
+  await fastify.register(graphqlRoute, {
+    executor,
+    gate,
+    limiter: { budgetOf: () => UNLIMITED },
+    idempotency,
+    enforceUserAgent: true,
+  });
 });
 afterAll(async () => {
   await fastify.close();

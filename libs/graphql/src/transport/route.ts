@@ -3,9 +3,11 @@ import { AppError } from '@loupe/kernel';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { RequestContext } from '../context.js';
 import { draftStatusOf, statusOf } from '../errors.js';
+import type { AdmittedOperation } from './admitted-operation.js';
 import { readBody } from './body.js';
+import type { Budget, RequestLimiter } from './budget.js';
 import { isAcceptedUserAgent } from './edge-user-agent.js';
-import type { AdmittedOperation, GraphqlExecutor } from './executor.js';
+import type { GraphqlExecutor } from './executor.js';
 import { type Answer, type Idempotency, idempotencyKey } from './idempotency.js';
 import { DRAFT_TYPE, isJsonContent, JSON_TYPE, responseType } from './media-type.js';
 import { codedRefusal, plainRefusal, Refusal } from './refusal.js';
@@ -17,6 +19,7 @@ export const MAX_BODY_BYTES = 1024 * 1024;
 export interface TransportSettings {
   executor: GraphqlExecutor;
   gate: RequestGate;
+  limiter: RequestLimiter;
   idempotency: Idempotency;
   /** Whether the rule about default library User-Agents is applied. */
   enforceUserAgent: boolean;
@@ -25,6 +28,7 @@ export interface TransportSettings {
 declare module 'fastify' {
   interface FastifyRequest {
     admission: Admission | null;
+    budget: Budget | null;
   }
 }
 
@@ -50,9 +54,13 @@ export async function graphqlRoute(fastify: FastifyInstance, settings: Transport
     done(null, body);
   });
   fastify.decorateRequest('admission', null);
+  fastify.decorateRequest('budget', null);
   fastify.setErrorHandler(sendError);
   fastify.addHook('onRequest', async (_, reply) => {
     reply.headers(CORS_HEADERS);
+  });
+  fastify.addHook('onSend', async ({ budget }, reply) => {
+    if (budget !== null) reply.headers(await budget.headers());
   });
 
   // Methods that Fastify does not route by itself would be 404.
@@ -76,6 +84,7 @@ export async function graphqlRoute(fastify: FastifyInstance, settings: Transport
         request.headers.authorization,
         singleHeader(request.headers['workspace-id']),
       );
+      request.budget = settings.limiter.budgetOf(request.admission);
       if (!isJsonContent(request.headers['content-type'])) {
         throw codedRefusal('UNSUPPORTED_MEDIA_TYPE', 'Content-Type must be application/json in UTF-8');
       }
@@ -95,13 +104,17 @@ function refuseMethod(request: FastifyRequest, reply: FastifyReply): FastifyRepl
 }
 
 async function answerTo(request: FastifyRequest, settings: TransportSettings): Promise<Answer> {
-  const { admission } = request;
-  if (admission === null) throw new Error('A request reached execution without admission');
+  const { admission, budget } = request;
+  if (admission === null || budget === null) throw new Error('A request reached execution without admission');
   const { principal, workspace } = admission;
   const bytes = request.body instanceof Uint8Array ? request.body : new Uint8Array();
-  const context = new RequestContext(request.id, principal, workspace);
-  const admitted = settings.executor.admit(readBody(bytes), context);
-  const execute = () => executed(settings.executor, admitted, context, responseType(request.headers.accept));
+  const context = new RequestContext(request.id, principal, workspace, budget);
+  const admitted = await settings.executor.admit(readBody(bytes), context);
+  const execute = () =>
+    executed(settings.executor, admitted, context, {
+      type: responseType(request.headers.accept),
+      tellsCost: request.headers['x-loupe-cost'] === '1',
+    });
   const key = idempotencyKey(request.headers['idempotency-key']);
   if (key === null || admitted.operation.operation !== 'mutation') return execute();
   const workspaceId = workspace?.workspaceId ?? null;
@@ -112,9 +125,11 @@ async function executed(
   executor: GraphqlExecutor,
   admitted: AdmittedOperation,
   context: RequestContext,
-  type: string,
+  { type, tellsCost }: { type: string; tellsCost: boolean },
 ): Promise<Answer> {
   const result = await executor.execute(admitted, context);
+  const cost = tellsCost ? context.budget.report() : null;
+  if (cost !== null) result.extensions = { ...result.extensions, cost };
   const failedEarly = result.data === undefined && result.errors !== undefined;
   const code = result.errors?.[0]?.extensions?.code;
   const statusOfType = type === DRAFT_TYPE ? draftStatusOf : statusOf;

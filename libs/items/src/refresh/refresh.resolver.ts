@@ -1,4 +1,4 @@
-import { Scope } from '@loupe/graphql';
+import { Ctx, RequestContext, Scope } from '@loupe/graphql';
 import type { WorkspaceScope } from '@loupe/kernel';
 import { Args, ID, Mutation, Resolver } from '@nestjs/graphql';
 import { RefreshService } from './refresh.service.js';
@@ -14,10 +14,10 @@ export class RefreshResolver {
       'Asks the platforms for fresh figures of up to 1000 items, each at most once in 24 hours. Success is a processedCount above 0 and no userErrors.',
   })
   refetchEngagementBulk(
-    @Scope() scope: WorkspaceScope,
+    @Ctx() { scope, budget }: RequestContext,
     @Args('itemIds', { type: () => [ID], description: 'Ids of items, 1 to 1000.' }) itemIds: string[],
   ) {
-    return this.refresh.refetchEngagement(scope, itemIds);
+    return this.refresh.refetchEngagement(scope, itemIds, budget);
   }
 
   @Mutation(() => UploadItemFromUrlPayload, {

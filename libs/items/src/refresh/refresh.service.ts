@@ -1,10 +1,12 @@
 import { Database } from '@loupe/database';
 import { OperationsRepository } from '@loupe/engagement';
+import type { Budget } from '@loupe/graphql';
 import { Clock, knownIds, userError, type WorkspaceScope } from '@loupe/kernel';
 import { Injectable } from '@nestjs/common';
 import { ItemsRepository } from '../items.repository.js';
 import { lookUpUrl } from '../urls/url-key.js';
 import { RefreshRepository } from './refresh.repository.js';
+import { REFRESH_COST } from './refresh-cost.js';
 
 const MAX_ITEMS = 1000;
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -23,19 +25,33 @@ export class RefreshService {
   /**
    * Enqueues a refresh of items' figures. Ids that are not the workspace's own items are ignored, Instagram stories
    * left out silently, and items refreshed within 24 hours or queued already are given back as skipped.
-   * @throws UserErrors on ["itemIds"] unless 1 to 1000 ids are given
+   * @throws UserErrors on ["itemIds"] unless 1 to 1000 ids are given, and on [] if the budget has too few credits for
+   * the accepted ones: nothing is enqueued then
    */
-  async refetchEngagement(scope: WorkspaceScope, itemIds: readonly string[]) {
+  async refetchEngagement(scope: WorkspaceScope, itemIds: readonly string[], budget: Budget) {
     if (itemIds.length === 0 || itemIds.length > MAX_ITEMS) {
       throw userError(['itemIds'], `itemIds must have 1 to ${MAX_ITEMS} entries`);
     }
-    return this.db.transaction(async () => {
+    let credits = 0;
+    const work = this.db.transaction(async () => {
       const since = new Date(this.clock.now().getTime() - DAY_MS);
       const found = await this.candidates.candidates(scope, knownIds(itemIds), since);
       const due = found.filter((item) => !item.recent).map((item) => item.id);
       const { operationId, taken } = await this.enqueueRefresh(scope, due);
       const skippedItemIds = found.map((item) => item.id).filter((id) => !taken.includes(id));
+      if (taken.length > 0) {
+        const cost = REFRESH_COST * taken.length;
+        if (!(await budget.take(cost))) {
+          throw userError([], `Not enough credits: ${cost} are needed to refresh ${taken.length} items`);
+        }
+        credits = cost;
+      }
       return { operationId, processedCount: taken.length, skippedItemIds };
+    });
+    return work.catch(async (error: unknown) => {
+      // They were taken for a refresh that was rolled back.
+      if (credits > 0) await budget.giveBack(credits);
+      throw error;
     });
   }
 

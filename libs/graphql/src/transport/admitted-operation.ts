@@ -1,0 +1,11 @@
+import type { DocumentNode, OperationDefinitionNode } from 'graphql';
+import type { GraphqlRequest } from './body.js';
+
+/** A request that may be executed. */
+export interface AdmittedOperation {
+  readonly request: GraphqlRequest;
+  readonly document: DocumentNode;
+  readonly operation: OperationDefinitionNode;
+  /** The variables as the fields will get them. */
+  readonly variables: Readonly<Record<string, unknown>>;
+}

@@ -1,0 +1,82 @@
+import { type Budget, type CostReport, codedRefusal } from '@loupe/graphql';
+import { AppError, type Plan } from '@loupe/kernel';
+import { OperationTypeNode } from 'graphql';
+import type { Spent } from './bucket.js';
+import { MINIMUM_COST } from './costs.js';
+import type { CreditStore } from './credit-store.js';
+import { PLAN_LIMITS } from './plans.js';
+
+const UNAVAILABLE = 'Credits cannot be counted at present; nothing was executed';
+
+/** The budget of one request, in the bucket that its workspace or token shares with all others. */
+export class Account implements Budget {
+  private readonly limits;
+  private requested = 0;
+  /** What the store said last; undefined before it was asked, null if it did not answer. */
+  private last: Spent | null | undefined;
+
+  constructor(
+    private readonly store: CreditStore,
+    private readonly id: string,
+    private readonly plan: Plan,
+  ) {
+    this.limits = PLAN_LIMITS[plan];
+  }
+
+  async charge(credits: number, operation: OperationTypeNode): Promise<void> {
+    const { capacity } = this.limits;
+    const isPossible = credits <= capacity;
+    const spent = await this.spend(isPossible ? credits : MINIMUM_COST, true);
+    if (spent === null && operation === OperationTypeNode.MUTATION) {
+      throw codedRefusal('SERVICE_UNAVAILABLE', UNAVAILABLE);
+    }
+    if (spent?.accepted === false) throw tooMuch(spent.wait);
+    if (!isPossible) {
+      throw codedRefusal(
+        'INVALID_INPUT',
+        `The request costs ${credits} credits, more than the capacity of ${capacity}: split it`,
+      );
+    }
+  }
+
+  async take(credits: number): Promise<boolean> {
+    const spent = await this.spend(credits, false);
+    if (spent === null) throw new AppError('SERVICE_UNAVAILABLE', UNAVAILABLE);
+    return spent.accepted;
+  }
+
+  /** Credits that the store cannot take back are lost to their workspace; the outage is logged. */
+  async giveBack(credits: number): Promise<void> {
+    await this.spend(-credits, false);
+  }
+
+  async headers(): Promise<Record<string, string>> {
+    const spent = this.last === undefined ? await this.spend(0, false) : this.last;
+    if (spent === null) return {};
+    const { capacity, refillPerSecond } = this.limits;
+    const seconds = Math.ceil(capacity / refillPerSecond);
+    return {
+      'ratelimit-policy': `"${this.plan}";q=${capacity};w=${seconds}`,
+      ratelimit: `"${this.plan}";r=${spent.remaining};t=${Math.ceil(spent.fullAt)}`,
+    };
+  }
+
+  report(): CostReport | null {
+    if (this.last == null) return null;
+    return { requested: this.requested, remaining: this.last.remaining, ...this.limits };
+  }
+
+  private async spend(credits: number, isRequest: boolean): Promise<Spent | null> {
+    const spent = await this.store.spend({ id: this.id, limits: this.limits, credits, isRequest });
+    if (spent?.accepted === true) this.requested += credits;
+    this.last = spent;
+    return spent;
+  }
+}
+
+function tooMuch(wait: number) {
+  const seconds = Math.ceil(wait);
+  return codedRefusal('RATE_LIMIT_EXCEEDED', `Rate limit exceeded. Retry after ${seconds} seconds.`, {
+    'retry-after': String(seconds),
+  });
+}

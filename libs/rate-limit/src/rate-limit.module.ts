@@ -1,0 +1,18 @@
+import { QueryCosts, RequestLimiter } from '@loupe/graphql';
+import { QueueModule } from '@loupe/queue';
+import { Module } from '@nestjs/common';
+import { CreditStore } from './credit-store.js';
+import { BucketLimiter } from './limiter.js';
+import { TableCosts } from './query-costs.js';
+
+/** Credits and rate limits of workspaces. */
+@Module({
+  imports: [QueueModule],
+  providers: [
+    CreditStore,
+    { provide: RequestLimiter, useClass: BucketLimiter },
+    { provide: QueryCosts, useClass: TableCosts },
+  ],
+  exports: [RequestLimiter, QueryCosts, CreditStore],
+})
+export class RateLimitModule {}

@@ -1,0 +1,104 @@
+import {
+  type DocumentNode,
+  type FieldNode,
+  type FragmentDefinitionNode,
+  GraphQLIncludeDirective,
+  type GraphQLNamedType,
+  type GraphQLOutputType,
+  type GraphQLSchema,
+  GraphQLSkipDirective,
+  getDirectiveValues,
+  getNamedType,
+  isInterfaceType,
+  isObjectType,
+  Kind,
+  type SelectionNode,
+  type SelectionSetNode,
+} from 'graphql';
+
+/** Nodes of one response key; execution merges them. */
+export type FieldNodes = [FieldNode, ...FieldNode[]];
+
+/** What is selected below a field. */
+export interface Selected {
+  /** The fields that are selected, as `Type.field`, once each. */
+  readonly coordinates: ReadonlySet<string>;
+  /** Number of fields, where those of one response key count once. */
+  readonly count: number;
+}
+
+/** Walks what a document selects, as execution is going to: without what is skipped, and fragments in their places. */
+export class Selections {
+  private readonly fragments: ReadonlyMap<string, FragmentDefinitionNode>;
+
+  constructor(
+    private readonly schema: GraphQLSchema,
+    document: DocumentNode,
+    private readonly variables: Readonly<Record<string, unknown>>,
+  ) {
+    this.fragments = new Map(
+      document.definitions.flatMap((definition) =>
+        definition.kind === Kind.FRAGMENT_DEFINITION ? [[definition.name.value, definition]] : [],
+      ),
+    );
+  }
+
+  /** The nodes of each root field by response key, in their order. */
+  rootFields(type: GraphQLNamedType, selections: SelectionSetNode): FieldNodes[] {
+    return this.grouped(type, [selections]).map(({ nodes }) => nodes);
+  }
+
+  /** What is selected below the nodes of a field, at any depth. */
+  below(nodes: FieldNodes, type: GraphQLOutputType): Selected {
+    const coordinates = new Set<string>();
+    let count = 0;
+    const visit = (of: FieldNodes, parent: GraphQLNamedType) => {
+      const sets = of.flatMap(({ selectionSet }) => (selectionSet === undefined ? [] : [selectionSet]));
+      for (const { owner, nodes: inner } of this.grouped(parent, sets)) {
+        const name = inner[0].name.value;
+        const field = isObjectType(owner) || isInterfaceType(owner) ? owner.getFields()[name] : undefined;
+        count += 1;
+        coordinates.add(`${owner.name}.${name}`);
+        if (field !== undefined) visit(inner, getNamedType(field.type));
+      }
+    };
+    visit(nodes, getNamedType(type));
+    return { coordinates, count };
+  }
+
+  /** The fields that selection sets on one type select, by the type they are selected on and response key. */
+  private grouped(type: GraphQLNamedType, sets: readonly SelectionSetNode[]) {
+    const groups = new Map<string, { owner: GraphQLNamedType; nodes: FieldNodes }>();
+    const spread = new Set<string>();
+    const collect = (owner: GraphQLNamedType, { selections }: SelectionSetNode) => {
+      for (const selection of selections) {
+        if (this.isSkipped(selection)) continue;
+        if (selection.kind === Kind.FIELD) {
+          const key = `${owner.name} ${(selection.alias ?? selection.name).value}`;
+          const group = groups.get(key);
+          if (group === undefined) groups.set(key, { owner, nodes: [selection] });
+          else group.nodes.push(selection);
+          continue;
+        }
+        const fragment =
+          selection.kind === Kind.INLINE_FRAGMENT ? selection : this.fragments.get(selection.name.value);
+        if (fragment === undefined) continue;
+        if (selection.kind === Kind.FRAGMENT_SPREAD) {
+          if (spread.has(selection.name.value)) continue;
+          spread.add(selection.name.value);
+        }
+        const condition = fragment.typeCondition?.name.value;
+        const inner = condition === undefined ? owner : this.schema.getType(condition);
+        if (inner !== undefined) collect(inner, fragment.selectionSet);
+      }
+    };
+    for (const set of sets) collect(type, set);
+    return [...groups.values()];
+  }
+
+  private isSkipped(selection: SelectionNode): boolean {
+    const skip = getDirectiveValues(GraphQLSkipDirective, selection, this.variables);
+    const include = getDirectiveValues(GraphQLIncludeDirective, selection, this.variables);
+    return skip?.if === true || include?.if === false;
+  }
+}

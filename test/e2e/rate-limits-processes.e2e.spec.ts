@@ -1,0 +1,137 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { ApiTokensService } from '@loupe/auth';
+import { PLAN_LIMITS } from '@loupe/rate-limit';
+import { WorkspacesService } from '@loupe/workspace';
+import { Redis } from 'ioredis';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { PacedClient } from '../../examples/paced-client.mjs';
+import { type ApiProcess, startApiProcess } from '../support/api-process.js';
+import { startTestApp, type TestApp } from '../support/app.js';
+import { BROWSER_AGENT } from '../support/client.js';
+import { testEnvironment } from '../support/servers.js';
+
+const PROCESSES = 4;
+const CLIENTS = 50;
+const SECONDS = 12;
+/** Documents with their costs: the dear ones empty the bucket, the small ones use up its last credits. */
+const DOCUMENTS = [
+  ['{ creators(first: 100, presetId: "x") { totalCount } }', 340],
+  ['{ items { totalCount } }', 50],
+  ['{ workspace { id } }', 5],
+] as const;
+/** Requests of the paced client; PACED_REQUESTS=500 makes the long run. */
+const PACED_REQUESTS = Number(process.env.PACED_REQUESTS ?? 60);
+
+let api: TestApp;
+let processes: ApiProcess[] = [];
+let redis: Redis;
+
+beforeAll(async () => {
+  api = await startTestApp();
+  redis = new Redis(testEnvironment({ database: 'none' }).REDIS_URL ?? '');
+  processes = await Promise.all(
+    Array.from({ length: PROCESSES }, () =>
+      startApiProcess({ database: api.database, RATE_LIMITS: 'enforce', LOG_LEVEL: 'silent' }),
+    ),
+  );
+}, 120_000);
+afterAll(async () => {
+  await Promise.all(processes.map((running) => running.stop()));
+  redis?.disconnect();
+  await api?.close();
+});
+
+const newWorkspace = async (plan: 'startup' | 'growth') => {
+  const workspaces = api.app.get(WorkspacesService, { strict: false });
+  return (await workspaces.createWorkspace({ name: 'Busy', plan })).id;
+};
+
+/** Gives the times in microseconds of all accepted requests, from the window that the newest 5 stand in. */
+function watchWindow(workspaceId: string) {
+  const times = new Set<number>();
+  let isOver = false;
+  const watching = (async () => {
+    while (!isOver) {
+      for (const time of await redis.lrange(`loupe:requests:{${workspaceId}}`, 0, -1))
+        times.add(Number(time));
+      await sleep(20);
+    }
+  })();
+  return async () => {
+    isOver = true;
+    await watching;
+    return [...times].sort((a, b) => a - b);
+  };
+}
+
+it('4 processes and 50 clients spend what one bucket holds, and make 5 requests in any second', async () => {
+  const workspaceId = await newWorkspace('startup');
+  const watched = watchWindow(workspaceId);
+  const clients = await Promise.all(
+    Array.from({ length: CLIENTS }, async (_, index) => {
+      const client = await api.clientOf({ workspaceId });
+      return client.with({ url: processes[index % PROCESSES]?.url ?? '' });
+    }),
+  );
+  const statuses = new Map<number, number>();
+  let accepted = 0;
+  let cost = 0;
+  let lastAt = 0;
+  const startedAt = performance.now();
+  await Promise.all(
+    clients.map(async (client, index) => {
+      await sleep(index * 10);
+      for (let turn = index; performance.now() - startedAt < SECONDS * 1000; turn++) {
+        const [query, credits] = DOCUMENTS[turn % DOCUMENTS.length] ?? DOCUMENTS[0];
+        const { status } = await client.send(query);
+        statuses.set(status, (statuses.get(status) ?? 0) + 1);
+        if (status === 200) {
+          accepted += 1;
+          cost += credits;
+          lastAt = performance.now();
+        }
+        await sleep(150);
+      }
+    }),
+  );
+  const times = await watched();
+  expect([...statuses.keys()].sort()).toEqual([200, 429]);
+  expect(times).toHaveLength(accepted);
+  const crowded = times.filter((time, index) => time - (times[index - 5] ?? Number.NEGATIVE_INFINITY) < 1e6);
+  expect(crowded).toEqual([]);
+  const available =
+    PLAN_LIMITS.startup.capacity + (PLAN_LIMITS.startup.refillPerSecond * (lastAt - startedAt)) / 1000;
+  console.log(`accepted ${accepted} requests for ${cost} credits of ${Math.round(available)}`, statuses);
+  expect(Math.abs(cost / available - 1)).toBeLessThan(0.01);
+}, 60_000);
+
+it('a client that follows the headers gets no 429', async () => {
+  const workspaceId = await newWorkspace('growth');
+  const { token } = await api.app
+    .get(ApiTokensService, { strict: false })
+    .create({ workspaceId, name: 'paced' });
+  const client = new PacedClient({
+    url: processes[0]?.url ?? '',
+    token,
+    workspaceId,
+    userAgent: BROWSER_AGENT,
+  });
+  const startedAt = performance.now();
+  let cost = 0;
+  // Three requests of 14 * 340 credits leave little, so that credits are the limit that counts from then on.
+  const [dear] = DOCUMENTS[0];
+  const dearest = `{ ${Array.from({ length: 14 }, (_, index) => dear.replace('{', `a${index}:`).replace(/}$/, '')).join(' ')} }`;
+  const documents = [dear, '{ items { totalCount } }', '{ workspace { id } }', '{ workspace { name } }'];
+  for (let index = 0; index < PACED_REQUESTS; index++) {
+    const query = index < 3 ? dearest : (documents[index % documents.length] ?? dear);
+    const { extensions } = await client.request(query);
+    cost += extensions?.cost?.requested ?? Number.NaN;
+  }
+  const seconds = (performance.now() - startedAt) / 1000;
+  console.log(`${PACED_REQUESTS} requests for ${cost} credits in ${seconds.toFixed(1)} s`);
+  expect(client.refusals).toBe(0);
+  // It does not get there by idling: it is at most a tenth slower than the limits are.
+  const { capacity, refillPerSecond } = PLAN_LIMITS.growth;
+  const least = Math.max((PACED_REQUESTS - 5) / 5, (cost - capacity) / refillPerSecond);
+  expect(seconds).toBeLessThan(least * 1.1 + 1);
+}, 900_000);
