@@ -64,6 +64,8 @@ function appEnvironment(services, { port, dataDir }) {
   return {
     ...process.env,
     NODE_ENV: process.env.NODE_ENV || 'development',
+    // Their output goes to log files.
+    NO_COLOR: '1',
     LOUPE_SECRET_KEY: process.env.LOUPE_SECRET_KEY || secretKey(dataDir),
     DATABASE_URL: services.databaseUrl,
     REDIS_URL: services.redisUrl,

@@ -266,6 +266,15 @@ describe('the commands for organizations, workspaces and tokens', { timeout: PAT
     expect(JSON.stringify(tokens)).not.toContain('hmac');
   });
 
+  it('end when a rate card has been stored and its job enqueued', async () => {
+    const { workspaceId } = await json(['workspace', 'create', '--name', 'Rated'], environment);
+    expect(await loupe(['workspace', 'rate-card', workspaceId, '--reset'], environment)).toEqual({
+      code: 0,
+      stdout: 'Stored. The worker is recomputing the earned media value of all items and snapshots.\n',
+      stderr: '',
+    });
+  });
+
   it('make a workspace and a token as `npm start` does, and pause, rotate and resume it', async () => {
     const workspace = await json(['workspace', 'create', '--name', 'My workspace'], environment);
     expect(workspace).toEqual({ workspaceId: expect.any(String), name: 'My workspace' });

@@ -27,7 +27,7 @@ export const LIST_CASES: PlanCase[] = [
     name: 'admission of a request: token and workspace',
     document: '{ workspace { id } }',
     indexes: ['api_tokens_hmac_key', 'workspaces_pkey'],
-    reads: 2,
+    reads: 5,
   },
   {
     name: 'workspaces with their tags and keywords',
@@ -40,7 +40,7 @@ export const LIST_CASES: PlanCase[] = [
     name: 'itemIdsByUrl, 100 addresses',
     document: 'query($urls: [String!]!) { itemIdsByUrl(urls: $urls) { itemId } }',
     variables: {
-      urls: Array.from({ length: 100 }, (_, number) => `https://www.instagram.com/p/C0ffee${number}/`),
+      urls: Array.from({ length: 100 }, (_, number) => `https://www.instagram.com/p/C0ffee${number * 10}/`),
     },
     indexes: ['items_by_url'],
     reads: 100,
@@ -113,7 +113,7 @@ export const LIST_CASES: PlanCase[] = [
   },
   {
     name: 'socialProfile by its handle',
-    document: '{ socialProfile(accountName: "creator17", provider: INSTAGRAM) { id } }',
+    document: '{ socialProfile(accountName: "creator15", provider: INSTAGRAM) { id } }',
     indexes: ['social_profiles_by_name'],
     reads: 2,
   },

@@ -117,7 +117,7 @@ export function filteredItems(): PlanCase[] {
   const walk = ['items_by_taken_at'];
   return [
     items('takenAt', MONTH, walk),
-    items('ids', `ids: ["${idIn('creator', 1)}"]`, ['items_pkey']),
+    items('ids', `ids: ["${idIn('item', 20)}", "${idIn('item', 30)}"]`, ['items_pkey']),
     items('itemTypes, one', 'itemTypes: [STORY]', ['items_by_kind'], { reads: 21 }),
     items('itemTypes, one that is absent', 'itemTypes: [TIKTOK_STORY]', ['items_by_kind'], { reads: 0 }),
     items('itemTypes, several', 'itemTypes: [REEL, TIKTOK]', []),

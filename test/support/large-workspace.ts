@@ -168,7 +168,7 @@ function statements(items: number): string[] {
         CASE WHEN random() < 0.7 THEN ARRAY['tag' || floor(2000 * power(random(), 4)), 'tag' || floor(2000 * random())]
           ELSE '{}' END,
         CASE WHEN random() < 0.3 THEN ARRAY['creator' || floor(4000 * power(random(), 2))] ELSE '{}' END,
-        'https://www.instagram.com/p/' || n || '/', 'https://instagram.com/p/' || n,
+        'https://www.instagram.com/p/C0ffee' || n || '/', 'https://www.instagram.com/p/C0ffee' || n,
         CASE WHEN random() < 0.1 THEN ${PLACE} END, CASE WHEN random() < 0.03 THEN 'MANUAL' ELSE 'AUTOMATIC' END,
         CASE WHEN chance < 0.4 THEN jsonb_build_object('status', 'option' || (chance * 25)::int,
           'score', floor(chance * 1000), 'labels', jsonb_build_array('label' || n % 50, 'label' || n % 7)) ELSE '{}' END,
@@ -243,7 +243,7 @@ function statements(items: number): string[] {
     `INSERT INTO operations (workspace_id, id, operation_type, status, total, input, created_at, completed_at)
       SELECT ${id('workspace', 'w')}, ${id('operation', numbered('w', 'n'))},
         CASE WHEN n % 2 = 0 THEN 'REFETCH_ENGAGEMENT' ELSE 'UPLOAD_ITEM_FROM_URL' END, 'COMPLETED', 10,
-        CASE WHEN n % 2 = 0 THEN '{}' ELSE jsonb_build_object('urlKey', 'https://instagram.com/p/' || n) END,
+        CASE WHEN n % 2 = 0 THEN '{}' ELSE jsonb_build_object('urlKey', 'https://www.instagram.com/p/C0ffee' || n) END,
         '2025-01-01'::timestamptz + n * interval '1 minute', CASE WHEN n % 3 = 0 THEN '2025-06-01'::timestamptz END
       FROM ${everyWorkspace}, generate_series(1, 2000) AS n`,
     `INSERT INTO operation_items (workspace_id, operation_id, item_id, state)

@@ -1,4 +1,4 @@
-import { ConsoleLogger, type INestApplicationContext, type LogLevel } from '@nestjs/common';
+import { ConsoleLogger, type INestApplicationContext, type LogLevel, type Type } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { CliModule } from './cli.module.js';
 
@@ -15,13 +15,15 @@ class DiagnosticsLogger extends ConsoleLogger {
 
 /**
  * Runs a command's work with the application's services, and closes their connections afterwards.
+ * @param modules what the work needs besides CliModule
  * @throws ConfigError for an incomplete environment, the driver's error if PostgreSQL cannot be reached, and
  *   whatever the work throws
  */
 export async function withApplication<Result>(
   work: (app: INestApplicationContext) => Promise<Result>,
+  modules: readonly Type[] = [],
 ): Promise<Result> {
-  const app = await NestFactory.createApplicationContext(CliModule.forRoot(), {
+  const app = await NestFactory.createApplicationContext(CliModule.forRoot(modules), {
     abortOnError: false,
     // Held back until the start has succeeded: one that fails is thrown, and told once by the caller.
     bufferLogs: true,

@@ -6,12 +6,13 @@ import { EngagementModule } from '@loupe/engagement';
 import { ItemsModule } from '@loupe/items';
 import { PresetsModule } from '@loupe/presets';
 import { WorkspaceModule } from '@loupe/workspace';
-import { type DynamicModule, Module } from '@nestjs/common';
+import { type DynamicModule, Module, type Type } from '@nestjs/common';
 
 /** Everything the operator's commands use. */
 @Module({})
 export class CliModule {
-  static forRoot(): DynamicModule {
+  /** @param more what a single command needs besides, such as the queue */
+  static forRoot(more: readonly Type[] = []): DynamicModule {
     return {
       module: CliModule,
       imports: [
@@ -24,6 +25,7 @@ export class CliModule {
         PresetsModule,
         CustomAttributesModule,
         AuthModule,
+        ...more,
       ],
     };
   }

@@ -4,6 +4,7 @@ import { GraphQLModule } from '@nestjs/graphql';
 import { DateWithZoneScalar } from './date-with-zone.js';
 import { LoupeGraphqlDriver } from './driver.js';
 import { BigIntScalar, DateTimeScalar, DateTimeWithZoneScalar, JsonScalar } from './scalars.js';
+import { GRAPHQL_PATH } from './transport/route.js';
 
 /** The GraphQL endpoint over the resolvers of all imported feature modules. */
 @Module({})
@@ -17,6 +18,8 @@ export class LoupeGraphqlModule {
           driver: LoupeGraphqlDriver,
           imports: bindings,
           useFactory: () => ({
+            // Nest only logs it; the driver registers the route.
+            path: GRAPHQL_PATH,
             autoSchemaFile: true,
             graphiql: false,
             buildSchemaOptions: { noDuplicatedFields: true },

@@ -3,7 +3,6 @@ import { RateCard } from '@loupe/engagement';
 import { InvalidInputError } from '@loupe/kernel';
 import { JobQueue, QueueModule } from '@loupe/queue';
 import { WorkspacesService } from '@loupe/workspace';
-import { LazyModuleLoader } from '@nestjs/core';
 import { type Command, Option } from 'commander';
 import { withApplication } from '../application.js';
 import { uuid } from '../options.js';
@@ -28,12 +27,13 @@ async function setRateCard(workspaceId: string, options: { file?: string; reset?
     throw new InvalidInputError('give --file or --reset');
   }
   const rateCard = options.file === undefined ? null : await readRateCard(options.file);
-  await withApplication(async (app) => {
-    await app.get(WorkspacesService).setRateCard(workspaceId, rateCard);
-    // Loaded here, because no other command needs Redis.
-    const queue = await app.get(LazyModuleLoader).load(() => QueueModule);
-    await queue.get(JobQueue).enqueue('engagement.rerate', { workspaceId });
-  });
+  await withApplication(
+    async (app) => {
+      await app.get(WorkspacesService).setRateCard(workspaceId, rateCard);
+      await app.get(JobQueue).enqueue('engagement.rerate', { workspaceId });
+    },
+    [QueueModule],
+  );
   console.log('Stored. The worker is recomputing the earned media value of all items and snapshots.');
 }
 

@@ -23,6 +23,26 @@ describe('limitErrors', () => {
     );
   });
 
+  it('names it whatever stands beside the deepest field at each level', () => {
+    const beside = fc.constantFrom('', 'x', 'x y', 'x: y { z }', '... on T { x }', '...S');
+    const level = fc.tuple(beside, beside);
+    fc.assert(
+      fc.property(fc.array(level, { minLength: 1, maxLength: 30 }), (levels) => {
+        const body = levels.reduceRight(
+          (inner, [before, after]) => `{ ${before} a ${inner} ${after} }`,
+          '{ a }',
+        );
+        const depth = levels.length + 1;
+        const found = messages(`${body} fragment S on T { s }`).filter((message) =>
+          message.includes('depth'),
+        );
+        expect(found).toEqual(
+          depth > MAX_DEPTH ? [`Query has depth of ${depth}, which exceeds max depth of 10`] : [],
+        );
+      }),
+    );
+  });
+
   it('adds up the depth of fragments in fragments', () => {
     const chain = times(8, (index) => `fragment F${index} on T { a { ...F${index + 1} } }`);
     expect(messages(`{ a { ...F0 } } ${chain} fragment F8 on T { a }`)).toEqual([]);

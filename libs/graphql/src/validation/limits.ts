@@ -99,7 +99,8 @@ function fold(
         if (selection.kind === Kind.INLINE_FRAGMENT) return ofSet(selection.selectionSet);
         return ofFragment(selection.name.value);
       })
-      .reduce(combine, 0);
+      // Not .reduce(combine): reduce gives two more arguments, and Math.max takes them all.
+      .reduce((one, other) => combine(one, other), 0);
   return ofSet;
 }
 

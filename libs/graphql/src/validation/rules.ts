@@ -50,10 +50,20 @@ export function validateDocument(
 ): readonly GraphQLError[] {
   const excess = limitErrors(document);
   if (excess.length > 0) return excess;
-  const errors = validate(schema, document, introspection ? CODED_RULES : WITHOUT_INTROSPECTION);
+  const errors = validate(schema, document, introspection ? CODED_RULES : WITHOUT_INTROSPECTION).map(
+    withReason,
+  );
   // The one about too many errors comes from no rule.
   for (const error of errors) error.extensions.code ??= 'GRAPHQL_VALIDATION_FAILED';
   return errors;
+}
+
+/** graphql-js gives up comparing fields of one name beyond some number of them, and does not say why. */
+function withReason(error: GraphQLError): GraphQLError {
+  if (error.message !== 'Validation aborted.') return error;
+  return new GraphQLError(
+    'The document selects one field too many times to be checked; select each field once',
+  );
 }
 
 /** graphql-js 16 finds only in execution that a schema has no subscriptions, or no mutations. */
