@@ -28,6 +28,7 @@ describe('the error family', () => {
       IDEMPOTENCY_CONFLICT: 409,
       PAYLOAD_TOO_LARGE: 413,
       UNSUPPORTED_MEDIA_TYPE: 415,
+      RATE_LIMIT_EXCEEDED: 429,
     });
   });
 
