@@ -25,18 +25,18 @@ export class RelayRepository {
   async lock(each: number): Promise<WaitingEvent[]> {
     return this.db.query(sql`
       WITH RECURSIVE waiting(workspace_id) AS (
-        (SELECT event.workspace_id FROM ${this.db.rowsOfAll(OutboxEvent, 'event')}
+        (SELECT event.workspace_id FROM ${this.db.rowsOfEveryWorkspace(OutboxEvent, 'event')}
           WHERE event.relayed_at IS NULL ORDER BY event.workspace_id LIMIT 1)
         UNION ALL
         SELECT (
-          SELECT event.workspace_id FROM ${this.db.rowsOfAll(OutboxEvent, 'event')}
+          SELECT event.workspace_id FROM ${this.db.rowsOfEveryWorkspace(OutboxEvent, 'event')}
           WHERE event.relayed_at IS NULL AND event.workspace_id > waiting.workspace_id
           ORDER BY event.workspace_id LIMIT 1)
         FROM waiting WHERE waiting.workspace_id IS NOT NULL)
       SELECT picked.workspace_id AS "workspaceId", picked.id, picked.type, picked.created_at AS "createdAt"
       FROM waiting CROSS JOIN LATERAL (
         SELECT event.workspace_id, event.id, event.type, event.created_at
-        FROM ${this.db.rowsOfAll(OutboxEvent, 'event')}
+        FROM ${this.db.rowsOfEveryWorkspace(OutboxEvent, 'event')}
         WHERE event.workspace_id = waiting.workspace_id AND event.relayed_at IS NULL
         ORDER BY event.id LIMIT ${each} FOR UPDATE OF event SKIP LOCKED) AS picked`);
   }
@@ -65,7 +65,7 @@ export class RelayRepository {
   async backlog(): Promise<{ waiting: number; oldest: Date | null }> {
     const [row] = await this.db.query<{ waiting: string; oldest: Date | null }>(sql`
       SELECT count(*) AS waiting, min(event.created_at) AS oldest
-      FROM ${this.db.rowsOfAll(OutboxEvent, 'event')} WHERE event.relayed_at IS NULL`);
+      FROM ${this.db.rowsOfEveryWorkspace(OutboxEvent, 'event')} WHERE event.relayed_at IS NULL`);
     return { waiting: Number(row?.waiting ?? 0), oldest: row?.oldest ?? null };
   }
 }
