@@ -9,6 +9,7 @@ import { ItemsModule } from '@loupe/items';
 import { PresetsModule } from '@loupe/presets';
 import { QueueModule } from '@loupe/queue';
 import { RateLimitModule } from '@loupe/rate-limit';
+import { WebhooksModule } from '@loupe/webhooks';
 import { WorkspaceModule } from '@loupe/workspace';
 import { type DynamicModule, Module } from '@nestjs/common';
 import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR } from '@nestjs/core';
@@ -43,6 +44,7 @@ export class ApiModule {
         ItemsModule,
         PresetsModule,
         CompetitorsModule,
+        WebhooksModule,
         LoupeGraphqlModule.forRoot(AuthModule, RateLimitModule, IdempotencyModule),
       ],
       controllers: [HealthController, MetricsController],

@@ -64,7 +64,7 @@ export const EVENT_TYPES = {
 } as const satisfies Record<EventType, string>;
 
 /** Sent to the one subscription that it is about, and to no other. */
-export const PING = 'subscription.ping' satisfies EventType;
+export const PING = 'subscription.ping' as const satisfies EventType;
 
 /** The types that a subscription can name. */
 export const SUBSCRIBABLE_TYPES = (Object.keys(EVENT_TYPES) as EventType[]).filter((type) => type !== PING);

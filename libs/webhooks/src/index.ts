@@ -1,0 +1,4 @@
+export * from './webhook.enums.js';
+export * from './webhook-delivery.entity.js';
+export * from './webhook-subscription.entity.js';
+export * from './webhooks.module.js';
