@@ -3,6 +3,7 @@ import { DatabaseModule } from '@loupe/database';
 import { ItemsWorkerModule } from '@loupe/items';
 import { HandlerCheck, QueueModule } from '@loupe/queue';
 import { UploadsWorkerModule } from '@loupe/uploads';
+import { WebhooksWorkerModule } from '@loupe/webhooks';
 import { type DynamicModule, Module } from '@nestjs/common';
 import { DiscoveryModule } from '@nestjs/core';
 
@@ -20,6 +21,7 @@ export class WorkerModule {
         QueueModule,
         ItemsWorkerModule,
         UploadsWorkerModule,
+        WebhooksWorkerModule,
       ],
       providers: [HandlerCheck],
     };

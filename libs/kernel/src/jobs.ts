@@ -7,8 +7,17 @@ export interface JobMap {
   'engagement.rerate': { workspaceId: string };
   /** Removes uploads whose time is over, of all workspaces. */
   'uploads.expire': Record<string, never>;
+  /** Makes one attempt at a delivery. One whose lease is no longer the delivery's has been taken over and does nothing. */
+  'webhooks.deliver': { workspaceId: string; deliveryId: string; lease: string };
+  /** Removes events that are old, with their deliveries, of all workspaces. */
+  'webhooks.expire': Record<string, never>;
 }
 
 export type JobName = keyof JobMap;
 
-export const JOB_NAMES = ['engagement.rerate', 'uploads.expire'] as const satisfies readonly JobName[];
+export const JOB_NAMES = [
+  'engagement.rerate',
+  'uploads.expire',
+  'webhooks.deliver',
+  'webhooks.expire',
+] as const satisfies readonly JobName[];

@@ -63,8 +63,7 @@ export class ActivationService {
     });
     const failed = await this.deliveries.replayFailed(known, since, now);
     if (known.disabledAt === null) return failed;
-    const missed = known.disabledAt > since ? known.disabledAt : since;
-    return failed + (await this.sendMissed(known, missed, now));
+    return failed + (await this.sendMissed(known, since, now));
   }
 
   /** As disable, for a subscription that the caller has locked. */

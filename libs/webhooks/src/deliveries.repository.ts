@@ -109,15 +109,19 @@ export class DeliveriesRepository {
     return rows.length;
   }
 
-  /** Events since a moment that a subscription names and has no delivery of, oldest first. */
+  /**
+   * Events since a moment that a disabled subscription names and has no delivery of, oldest first: those that were
+   * handed on, or are yet to be, after it was disabled.
+   */
   async missedEvents(
-    { workspaceId, id, eventTypes }: WebhookSubscription,
+    { workspaceId, id, eventTypes, createdAt, disabledAt }: WebhookSubscription,
     since: Date,
   ): Promise<Pick<WebhookEvent, 'id' | 'type'>[]> {
     const scope = { workspaceId, timeZone: 'UTC' };
     return this.db.query(sql`
       SELECT event.id, event.type FROM ${this.db.rows(scope, OutboxEvent, 'event')}
-      WHERE event.created_at >= ${since} AND event.type <> ${PING}
+      WHERE event.created_at >= ${since} AND event.created_at >= ${createdAt} AND event.type <> ${PING}
+        AND (event.relayed_at IS NULL OR event.relayed_at >= ${disabledAt})
         AND (event.type = ANY(${eventTypes}) OR '*' = ANY(${eventTypes}))
         AND NOT EXISTS (
           SELECT 1 FROM ${this.db.rows(scope, WebhookDelivery, 'known')}
