@@ -16,6 +16,7 @@ import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR } from '@nestjs/core';
 import { HealthController } from './health.controller.js';
 import { IdempotencyModule } from './idempotency.module.js';
 import { MetricsController } from './metrics.controller.js';
+import { UploadsHttpModule } from './uploads/uploads-http.module.js';
 
 export interface ApiSettings {
   config?: AppConfig;
@@ -44,6 +45,7 @@ export class ApiModule {
         ItemsModule,
         PresetsModule,
         CompetitorsModule,
+        UploadsHttpModule,
         WebhooksModule,
         LoupeGraphqlModule.forRoot(AuthModule, RateLimitModule, IdempotencyModule),
       ],
