@@ -22,6 +22,7 @@ type Row = any;
 /** The API and a worker in this process, and a receiver; their clock can be moved. */
 export class WebhookWorld {
   private offset = 0;
+  private stoppedAt: number | null = null;
 
   private constructor(
     readonly api: TestApp,
@@ -29,7 +30,7 @@ export class WebhookWorld {
     readonly receiver: Receiver,
   ) {
     for (const app of [api.app, worker]) {
-      app.get(Clock, { strict: false }).now = () => new Date(Date.now() + this.offset);
+      app.get(Clock, { strict: false }).now = () => new Date((this.stoppedAt ?? Date.now()) + this.offset);
     }
   }
 
@@ -57,6 +58,11 @@ export class WebhookWorld {
   /** Moves the clock of the service on. */
   pass(seconds: number): void {
     this.offset += seconds * 1000;
+  }
+
+  /** Stops the clock of the service, so that nothing is tried again however long a test looks at it. */
+  stopClock(): void {
+    this.stoppedAt = Date.now();
   }
 
   async subscribe(tenant: Tenant, path: string, eventTypes: string[] = ['item.deleted']): Promise<Row> {
