@@ -5,6 +5,7 @@ import { registerMigrateCommand } from './commands/migrate.command.js';
 import { registerOrganizationCommands } from './commands/organization.command.js';
 import { registerSeedCommand } from './commands/seed.command.js';
 import { registerTokenCommands } from './commands/token.command.js';
+import { registerWebhooksCommands } from './commands/webhooks.command.js';
 import { registerWorkspaceCommands } from './commands/workspace.command.js';
 import { explain } from './problem.js';
 
@@ -46,6 +47,7 @@ function createProgram(): Command {
   registerOrganizationCommands(program);
   registerWorkspaceCommands(program);
   registerTokenCommands(program);
+  registerWebhooksCommands(program);
   return program;
 }
 

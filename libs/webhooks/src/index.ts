@@ -1,3 +1,4 @@
+export { WebhookBacklog } from './backlog.js';
 export * from './webhook.enums.js';
 export * from './webhook-delivery.entity.js';
 export * from './webhook-subscription.entity.js';

@@ -4,6 +4,8 @@ import { WorkspaceModule } from '@loupe/workspace';
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { ActivationService } from './activation.service.js';
+import { WebhookBacklog } from './backlog.js';
+import { BacklogRepository } from './backlog.repository.js';
 import { DeliveriesRepository } from './deliveries.repository.js';
 import { DeliveriesResolver } from './deliveries.resolver.js';
 import { DeliveriesService } from './deliveries.service.js';
@@ -37,6 +39,9 @@ import { WebhookOrigin, WebhookSubscription } from './webhook-subscription.entit
     WebhookLoaders,
     SubscriptionsResolver,
     DeliveriesResolver,
+    BacklogRepository,
+    WebhookBacklog,
   ],
+  exports: [WebhookBacklog],
 })
 export class WebhooksModule {}
