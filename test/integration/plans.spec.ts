@@ -26,6 +26,7 @@ const ROWS_OF_A_PAGE = 1000;
 const OF_FOREIGN_KEYS = ['campaign_items_by_item', 'operation_items_by_item'];
 /** Indexes by which the worker finds what it has to do; each statement is about all workspaces. */
 const OF_THE_WORKER = [
+  'uploads_by_expiry',
   'outbox_events_waiting',
   'webhook_deliveries_due',
   'webhook_deliveries_leased',
