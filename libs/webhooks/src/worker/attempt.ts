@@ -28,6 +28,15 @@ export interface AttemptResult {
   retryAfter: string | undefined;
 }
 
+const NO_ANSWER = {
+  delivered: false,
+  status: null,
+  responseTimeMs: null,
+  body: null,
+  isGone: false,
+  retryAfter: undefined,
+};
+
 /**
  * Sends a request and tells what came of it. The status decides, not what follows it: an endpoint that has answered
  * 200 has the event, whether its body ends or not. Redirects are not followed.
@@ -81,22 +90,13 @@ function answered(status: number) {
 
 /** An attempt that could not be signed, and so was not made. */
 export function unsigned(error: string): AttemptResult {
-  return { ...unanswered(new OutboundError('REFUSED_ADDRESS', error)) };
+  return { ...NO_ANSWER, error, isTransportFailure: false, overloaded: false };
 }
 
 /** An address that may not be spoken to is the subscription's fault, not its host's. */
 function unanswered({ failure, message }: OutboundError): AttemptResult {
-  return {
-    delivered: false,
-    status: null,
-    responseTimeMs: null,
-    body: null,
-    error: message,
-    isTransportFailure: failure !== 'REFUSED_ADDRESS',
-    isGone: false,
-    overloaded: failure === 'TIMEOUT',
-    retryAfter: undefined,
-  };
+  const isTransportFailure = failure !== 'REFUSED_ADDRESS';
+  return { ...NO_ANSWER, error: message, isTransportFailure, overloaded: failure === 'TIMEOUT' };
 }
 
 /** A body that breaks off or does not end is kept as far as it came. PostgreSQL's text has no NUL. */

@@ -8,7 +8,7 @@ import { DispatchRepository } from './dispatch.repository.js';
 const IDLE_MS = 100;
 /** Attempts that end close together are followed by one round. */
 const GATHER_MS = 10;
-/** One subscription's share of the workers (README of docs/webhooks.md). */
+/** One subscription's share of the workers (docs/webhooks.md). */
 const EACH = 20;
 const EACH_FAILING = 2;
 /** Jobs that may wait: enough to keep a worker busy, few enough that a new one is begun within a second. */
