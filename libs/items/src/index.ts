@@ -13,5 +13,7 @@ export * from './media-content.entity.js';
 export * from './names.js';
 export * from './presets/preset.port.js';
 export * from './refresh/refresh-cost.js';
+export * from './search/ranked-matches.js';
+export * from './search/similarity-search.port.js';
 export * from './social-profile.entity.js';
 export * from './transcription.entity.js';

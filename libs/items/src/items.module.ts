@@ -28,6 +28,8 @@ import { PresetRules } from './presets/preset-rules.service.js';
 import { RefreshRepository } from './refresh/refresh.repository.js';
 import { RefreshResolver } from './refresh/refresh.resolver.js';
 import { RefreshService } from './refresh/refresh.service.js';
+import { ItemSearch } from './search/item-search.service.js';
+import { TextSearchRepository } from './search/text-search.repository.js';
 import { SocialProfile } from './social-profile.entity.js';
 import { Transcription } from './transcription.entity.js';
 
@@ -49,6 +51,8 @@ import { Transcription } from './transcription.entity.js';
     PeopleService,
     MediaService,
     PresetRules,
+    TextSearchRepository,
+    ItemSearch,
     AttributeValuesRepository,
     ItemAttributeValuesService,
     ItemLoaders,

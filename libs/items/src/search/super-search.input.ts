@@ -1,5 +1,5 @@
 import { Field, ID, InputType } from '@nestjs/graphql';
-import { FilterSuperSearchMode } from './items.enums.js';
+import { FilterSuperSearchMode } from '../items.enums.js';
 
 @InputType({
   description:
