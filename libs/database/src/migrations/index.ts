@@ -1,6 +1,12 @@
 import { Foundation1795219200000 } from './1795219200000-foundation.js';
 import { Contract1795305600000 } from './1795305600000-contract.js';
+import { Embeddings1795478400000 } from './1795478400000-embeddings.js';
 import { Uploads1795564800000 } from './1795564800000-uploads.js';
 
 /** All migrations, oldest first. A released migration is never edited; the next change is a new file. */
-export const migrations = [Foundation1795219200000, Contract1795305600000, Uploads1795564800000];
+export const migrations = [
+  Foundation1795219200000,
+  Contract1795305600000,
+  Embeddings1795478400000,
+  Uploads1795564800000,
+];

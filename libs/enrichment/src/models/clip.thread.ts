@@ -82,6 +82,7 @@ function nameOf(model: string): string {
 
 function vectorOf(tensors: Tensors, name: string): Float32Array {
   const data = tensors[name]?.data;
-  if (data === undefined) throw new Error(`The model gives no ${name}: it is not a CLIP model with projection`);
+  if (data === undefined)
+    throw new Error(`The model gives no ${name}: it is not a CLIP model with projection`);
   return Float32Array.from(data);
 }

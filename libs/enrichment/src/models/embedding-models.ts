@@ -52,10 +52,12 @@ export class EmbeddingModels implements OnApplicationShutdown {
     return model;
   }
 
-  private openAi(model: string): OpenAiModel | null {
-    const url = this.config.get('EMBEDDINGS_OPENAI_URL');
-    if (url === undefined) return null;
-    const least = this.config.get('EMBEDDINGS_OPENAI_SIMILARITY');
-    return new OpenAiModel({ url, key: this.config.get('EMBEDDINGS_OPENAI_KEY'), model, least });
+  private openAi(model: string): OpenAiModel {
+    return new OpenAiModel({
+      url: this.config.get('EMBEDDINGS_OPENAI_URL'),
+      key: this.config.get('EMBEDDINGS_OPENAI_KEY'),
+      model,
+      least: this.config.get('EMBEDDINGS_OPENAI_SIMILARITY'),
+    });
   }
 }

@@ -18,7 +18,8 @@ const answerSchema = z.object({
 export interface OpenAiSettings {
   /** Address up to and including the version, such as `https://api.example.com/v1`. */
   url: string;
-  key?: string | undefined;
+  /** Empty where the service wants none. */
+  key: string;
   model: string;
   /** Least cosine similarity that counts as similar. */
   least: number;
@@ -53,7 +54,7 @@ export class OpenAiModel implements EmbeddingModel {
       method: 'POST',
       headers: {
         'content-type': 'application/json',
-        ...(key === undefined ? {} : { authorization: `Bearer ${key}` }),
+        ...(key === '' ? {} : { authorization: `Bearer ${key}` }),
       },
       body: JSON.stringify({ model, input: texts, encoding_format: 'float' }),
       signal: AbortSignal.timeout(TIMEOUT_MS),

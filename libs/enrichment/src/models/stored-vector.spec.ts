@@ -23,7 +23,10 @@ function cosine(one: Float32Array, other: Float32Array): number {
 
 /** A vector that is the same on every machine. */
 function sample(length: number, phase: number): Float32Array {
-  return Float32Array.from({ length }, (_, index) => Math.sin(index * 0.37 + phase) + Math.cos(index * phase));
+  return Float32Array.from(
+    { length },
+    (_, index) => Math.sin(index * 0.37 + phase) + Math.cos(index * phase),
+  );
 }
 
 describe('storedVector', () => {

@@ -1,0 +1,2 @@
+export * from './enrichment.module.js';
+export * from './enrichment-worker.module.js';

@@ -1,0 +1,27 @@
+import { OutboundError, SafeHttp } from '@loupe/safe-http';
+import { Injectable } from '@nestjs/common';
+import type { Unreadable } from '../models/embedding-model.js';
+
+const MAX_BYTES = 10 * 1024 * 1024;
+const TIMEOUT_MS = 10_000;
+
+/** Fetches image files from addresses that others have given. */
+@Injectable()
+export class Pictures {
+  constructor(private readonly http: SafeHttp) {}
+
+  /** The file at an address, or why there is none. Whether it is an image is for its reader to say. */
+  async fetch(url: string): Promise<Buffer | Unreadable> {
+    try {
+      const { status, body } = await this.http.get(url, {
+        maxBytes: MAX_BYTES,
+        timeoutMs: TIMEOUT_MS,
+        headers: { accept: 'image/*' },
+      });
+      return status === 200 ? body : { unreadable: `the host answers with status ${status}` };
+    } catch (error) {
+      if (error instanceof OutboundError) return { unreadable: error.message };
+      throw error;
+    }
+  }
+}
