@@ -31,7 +31,7 @@ export class BuiltinModels {
   readonly image: EmbeddingModel = {
     name: 'builtin-image-1',
     kinds: ['IMAGE'],
-    rangeBetween: rangeWithinKind({ least: 0.55, most: 1 }),
+    rangeBetween: rangeWithinKind({ least: 0.6, most: 1 }),
     embed: (inputs) => this.inTurn(inputs, 'IMAGE'),
   };
 

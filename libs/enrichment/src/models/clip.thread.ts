@@ -40,7 +40,10 @@ export async function embedImage({ model, content }: Task<Uint8Array>): Promise<
   image ??= loadImage(model);
   const compute = await image;
   try {
-    return vectorOf(await compute(await pixelsOf(content, SIZE, SIZE)), 'image_embeds');
+    return vectorOf(
+      await compute(await pixelsOf(content, { size: SIZE, detail: SIZE, part: 1 })),
+      'image_embeds',
+    );
   } catch (error) {
     if (error instanceof UnreadableImageError) return { unreadable: error.message };
     throw error;

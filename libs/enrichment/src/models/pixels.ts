@@ -13,18 +13,33 @@ sharp.concurrency(1);
 /** A file is not a picture that can be read. */
 export class UnreadableImageError extends Error {}
 
+/** How a picture is put onto a square. */
+export interface Square {
+  /** Pixels of its side. */
+  size: number;
+  /** Pixels to which it is reduced first, so that what is left does not depend on how large it was. */
+  detail: number;
+  /** Part of its width and of its height that is taken, around its middle. */
+  part: number;
+}
+
 /**
  * The colours of a picture on a square of `size` by `size` pixels: 3 bytes (red, green, blue) for each, row after row.
  * The picture is turned as its camera was held, what is transparent becomes white, and it is stretched to the square.
- * @param detail size to which it is reduced first, so that what is left does not depend on how large it was
  * @throws UnreadableImageError
  */
-export async function pixelsOf(image: Uint8Array, size: number, detail: number): Promise<Uint8Array> {
+export async function pixelsOf(image: Uint8Array, { size, detail, part }: Square): Promise<Uint8Array> {
   try {
-    const { format } = await sharp(image, { limitInputPixels: MAX_PIXELS }).metadata();
+    const { format, autoOrient } = await sharp(image, { limitInputPixels: MAX_PIXELS }).metadata();
     if (!FORMATS.includes(format)) throw new Error(`${format} is not a format of pictures`);
+    const [width, height] = [autoOrient.width, autoOrient.height].map((side) =>
+      Math.max(1, Math.round(side * part)),
+    ) as [number, number];
+    const left = Math.floor((autoOrient.width - width) / 2);
+    const top = Math.floor((autoOrient.height - height) / 2);
     const reduced = await sharp(image, { limitInputPixels: MAX_PIXELS })
-      .rotate()
+      .autoOrient()
+      .extract({ left, top, width, height })
       .flatten({ background: 'white' })
       .toColourspace('srgb')
       .resize(detail, detail, { fit: 'fill' })

@@ -68,7 +68,9 @@ describe('storedVector', () => {
 
   it('never changes, because the vectors of earlier versions are compared with those of later ones', () => {
     const literal = vectorLiteral(stored(sample(1792, 0.3)));
-    expect(createHash('sha256').update(literal).digest('hex').slice(0, 16)).toMatchInlineSnapshot(`"edf94005ec8f0ff5"`);
+    expect(createHash('sha256').update(literal).digest('hex').slice(0, 16)).toMatchInlineSnapshot(
+      `"edf94005ec8f0ff5"`,
+    );
   });
 });
 
