@@ -14,6 +14,8 @@ export * from './names.js';
 export * from './presets/preset.port.js';
 export * from './refresh/refresh-cost.js';
 export * from './search/ranked-matches.js';
+export * from './search/reindexer.js';
 export * from './search/similarity-search.port.js';
+export * from './search/text-reindexer.js';
 export * from './social-profile.entity.js';
 export * from './transcription.entity.js';

@@ -51,7 +51,11 @@ export class ItemsService {
         : await this.attributes.storedConditions(scope, entity, preset.conditions, 'item');
     const filter = preset?.filter ?? args.filter;
     const order = sorting[0] ?? preset?.sorting ?? null;
-    const found = await this.search.find(scope, filter?.superSearch);
+    const found = await this.search.find(
+      scope,
+      filter?.superSearch,
+      order === null ? (args.after ?? null) : undefined,
+    );
     const inOrder = order ?? (found === null ? NEWEST_FIRST : null);
     return this.items.page(scope, { ...args, filter }, conditions, found, inOrder);
   }

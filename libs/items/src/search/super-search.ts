@@ -1,6 +1,8 @@
 import { InvalidInputError } from '@loupe/kernel';
 import { FilterSuperSearchMode } from '../items.enums.js';
 import type { FilterSuperSearchInput } from './super-search.input.js';
+import { readQuery } from './text-query.js';
+import type { Token } from './words.js';
 
 const MAX_QUERY = 1000;
 
@@ -16,7 +18,7 @@ const SOURCES = {
 /** A search for words. */
 export interface TextSearch {
   mode: 'FUZZY_CAPTION' | 'FUZZY_TRANSCRIPTION';
-  words: string[];
+  tokens: Token[];
 }
 
 /** A search whose arguments agree with each other. */
@@ -50,7 +52,7 @@ export function readSuperSearch(input: FilterSuperSearchInput): SuperSearch {
   if (query === undefined) throw refusal('searchQuery', `is required for ${mode}`);
   if (query.value.length > MAX_QUERY)
     throw refusal('searchQuery', `must have at most ${MAX_QUERY} characters`);
-  return { mode, words: [...new Set(query.value.split(/\s+/))] };
+  return { mode, tokens: readQuery(query.value) };
 }
 
 function refusal(argument: keyof FilterSuperSearchInput, problem: string): InvalidInputError {
