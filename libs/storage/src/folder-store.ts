@@ -78,12 +78,12 @@ export class FolderStore extends ObjectStore {
     }
   }
 
-  /** Removes what writes have left that were never finished. */
   async sweep(now: Date): Promise<void> {
     const folder = join(this.root, PARTIAL);
     for (const name of (await unlessAbsent(readdir(folder))) ?? []) {
       const draft = await unlessAbsent(stat(join(folder, name)));
-      if (draft !== null && now.getTime() - draft.mtimeMs > PARTIAL_LIFE_MS) await rm(join(folder, name));
+      if (draft !== null && now.getTime() - draft.mtimeMs > PARTIAL_LIFE_MS)
+        await rm(join(folder, name), { force: true });
     }
   }
 

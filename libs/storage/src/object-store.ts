@@ -41,6 +41,9 @@ export abstract class ObjectStore {
    */
   abstract list(folder: string): AsyncIterable<StoredObject>;
 
+  /** Removes what writes have left behind that were never finished, as their process was killed, a day ago or more. */
+  abstract sweep(now: Date): Promise<void>;
+
   /** A whole object in memory; null if there is none. */
   async read(key: string): Promise<Buffer | null> {
     const found = await this.get(key);

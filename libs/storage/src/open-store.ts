@@ -31,7 +31,7 @@ export function openStore(storageUrl: string): ObjectStore {
     bucket: hostname,
     prefix: folder === '' ? '' : `${folder}/`,
     region,
-    accessKeyId: decodeURIComponent(username),
-    secretAccessKey: decodeURIComponent(password),
+    accessKey: decodeURIComponent(username),
+    secretKey: decodeURIComponent(password),
   });
 }

@@ -1,8 +1,11 @@
 import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
-import { S3mini, S3ServiceError } from 's3mini';
+import { S3Client, S3Errors } from '@bradenmacdonald/s3-lite-client';
 import { checkFolder, checkKey } from './object-key.js';
 import { type ByteRange, ObjectStore, type StoredObject } from './object-store.js';
+
+/** Each of up to four parts under way is held in memory; 10,000 of them are the most that an object may have. */
+const PART_BYTES = 16 * 1024 * 1024;
 
 export interface S3Settings {
   /** Address of the store, without the bucket. */
@@ -11,44 +14,49 @@ export interface S3Settings {
   /** Folder in the bucket that everything is kept below: empty, or with a slash at its end. */
   readonly prefix: string;
   readonly region: string;
-  readonly accessKeyId: string;
-  readonly secretAccessKey: string;
+  readonly accessKey: string;
+  readonly secretKey: string;
 }
 
 /** Objects in a bucket of any store that speaks S3. */
 export class S3Store extends ObjectStore {
-  private readonly client: S3mini;
+  private readonly client: S3Client;
   private readonly prefix: string;
 
-  constructor({ endpoint, bucket, prefix, ...credentials }: S3Settings) {
+  constructor({ endpoint, bucket, prefix, region, accessKey, secretKey }: S3Settings) {
     super();
-    this.client = new S3mini({ ...credentials, endpoint: `${endpoint.replace(/\/$/, '')}/${bucket}` });
+    this.client = new S3Client({ endPoint: endpoint, bucket, region, accessKey, secretKey });
     this.prefix = prefix;
   }
 
   async put(key: string, body: Buffer | Readable): Promise<void> {
-    const data = Buffer.isBuffer(body) ? body : (Readable.toWeb(body) as globalThis.ReadableStream);
-    const { ok, status } = await this.client.putAnyObject(this.keyOf(key), data);
-    if (!ok) throw new Error(`The object store answered ${status}`);
+    const data = Buffer.isBuffer(body)
+      ? body
+      : (Readable.toWeb(body) as globalThis.ReadableStream<Uint8Array>);
+    await this.client.putObject(this.keyOf(key), data as Uint8Array<ArrayBuffer>, { partSize: PART_BYTES });
   }
 
   async get(key: string, { start, end }: ByteRange = { start: 0 }) {
+    const name = this.keyOf(key);
     if (end !== undefined && end <= start) return this.noBytes(key);
-    const isWhole = start === 0 && end === undefined;
     try {
-      const { headers, body } = await this.client.getObjectRaw(this.keyOf(key), isWhole, start, end);
+      const { headers, body } = await this.client.getPartialObject(name, {
+        offset: start,
+        // 0 stands for all the rest.
+        length: end === undefined ? 0 : end - start,
+      });
       const size = Number(headers.get('content-range')?.split('/')[1] ?? headers.get('content-length'));
       return { size, body: body === null ? Readable.from([]) : Readable.fromWeb(body as ReadableStream) };
     } catch (error) {
       if (isAbsent(error)) return null;
-      if (error instanceof S3ServiceError && error.status === 416) return this.noBytes(key);
+      if (error instanceof S3Errors.ServerError && error.statusCode === 416) return this.noBytes(key);
       throw error;
     }
   }
 
   async head(key: string): Promise<StoredObject | null> {
-    // A listing tells the size and the time at once, and tells a missing bucket from a missing object.
-    for await (const found of this.page(this.keyOf(key), 1)) if (found.key === key) return found;
+    // Not by HEAD, whose answer has no body to tell a missing object from a missing bucket.
+    for await (const found of this.listed(this.keyOf(key), 1)) if (found.key === key) return found;
     return null;
   }
 
@@ -57,19 +65,17 @@ export class S3Store extends ObjectStore {
   }
 
   list(folder: string): AsyncIterable<StoredObject> {
-    return this.page(this.prefix + checkFolder(folder));
+    return this.listed(this.prefix + checkFolder(folder));
   }
 
-  private async *page(prefix: string, most?: number): AsyncGenerator<StoredObject> {
-    let token: string | undefined;
-    do {
-      const page = await this.client.listObjectsPaged('', prefix, most, token);
-      if (page == null) throw new Error('The bucket of the object store does not exist');
-      for (const { Key, Size, LastModified } of page.objects ?? []) {
-        yield { key: Key.slice(this.prefix.length), size: Number(Size), modifiedAt: new Date(LastModified) };
-      }
-      token = most === undefined ? page.nextContinuationToken : undefined;
-    } while (token !== undefined);
+  /** Parts of unfinished uploads are hidden; a store removes them by its bucket's rule AbortIncompleteMultipartUpload. */
+  async sweep(): Promise<void> {}
+
+  private async *listed(prefix: string, maxResults?: number): AsyncGenerator<StoredObject> {
+    const most = maxResults === undefined ? {} : { maxResults, pageSize: maxResults };
+    for await (const { key, size, lastModified } of this.client.listObjects({ prefix, ...most })) {
+      yield { key: key.slice(this.prefix.length), size, modifiedAt: lastModified };
+    }
   }
 
   private async noBytes(key: string) {
@@ -84,5 +90,5 @@ export class S3Store extends ObjectStore {
 
 /** A bucket that does not exist is a mistake in STORAGE_URL, not an object that is not there. */
 function isAbsent(error: unknown): boolean {
-  return error instanceof S3ServiceError && error.status === 404 && error.serviceCode !== 'NoSuchBucket';
+  return error instanceof S3Errors.ServerError && error.statusCode === 404 && error.code !== 'NoSuchBucket';
 }

@@ -24,22 +24,23 @@ export class ExpiryService {
    * @throws Error of the object store for a file that it could not remove; the others of its batch are removed
    */
   async removeExpired(): Promise<number> {
-    for (let total = 0; ; ) {
-      const { found, failure } = await this.removeBatch();
-      total += found;
-      if (failure !== null) throw failure;
-      if (found < BATCH) return total;
-    }
+    let total = 0;
+    for (let found = BATCH; found === BATCH; total += found) found = await this.removeBatch();
+    await this.store.sweep(this.clock.now());
+    return total;
   }
 
-  private async removeBatch(): Promise<{ found: number; failure: Error | null }> {
-    return this.db.transaction(async () => {
+  private async removeBatch(): Promise<number> {
+    const { found, failure } = await this.db.transaction(async () => {
       const expired = await this.uploads.lockExpired(this.clock.now(), BATCH);
       const results = await Promise.allSettled(expired.map((upload) => this.store.delete(objectKey(upload))));
       await this.uploads.delete(expired.filter((_, index) => results[index]?.status === 'fulfilled'));
-      const failed = results.find((result) => result.status === 'rejected');
-      const failure = failed && new Error('An expired upload could not be removed', { cause: failed.reason });
-      return { found: expired.length, failure: failure ?? null };
+      return { found: expired.length, failure: results.find((result) => result.status === 'rejected') };
     });
+    // Outside the transaction, which keeps what could be removed.
+    if (failure !== undefined) {
+      throw new Error('An expired upload could not be removed', { cause: failure.reason });
+    }
+    return found;
   }
 }
