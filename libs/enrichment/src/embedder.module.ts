@@ -5,6 +5,7 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { Embedding, EmbeddingGeneration, EmbeddingTask } from './embedding.entities.js';
 import { Embedder } from './indexing/embedder.service.js';
 import { EmbeddingQueueRepository } from './indexing/embedding-queue.repository.js';
+import { EmbeddingReindexer } from './indexing/embedding-reindexer.js';
 import { EmbeddingsRepository } from './indexing/embeddings.repository.js';
 import { GenerationsRepository } from './indexing/generations.repository.js';
 import { Generations } from './indexing/generations.service.js';
@@ -34,7 +35,8 @@ import { EmbeddingModels } from './models/embedding-models.js';
     Pictures,
     Embedder,
     Generations,
+    EmbeddingReindexer,
   ],
-  exports: [EmbeddingModels, EmbeddingQueueRepository, Pictures, Embedder, Generations],
+  exports: [EmbeddingModels, Pictures, Embedder, Generations, EmbeddingReindexer],
 })
 export class EmbedderModule {}

@@ -17,10 +17,18 @@ import { Pictures } from './pictures.js';
 import { type DueSource, nextAttempt, planEmbeddings } from './plan.js';
 
 /** Items at a time: few, so that they are done before the lease ends. */
-const BATCH = 8;
-const LEASE_MS = 30_000;
+export const EMBEDDER_BATCH = 8;
+export const LEASE_MS = 30_000;
 /** What a model's own failure is waited for; it says nothing about the items, so it does not count as an attempt. */
 const MODEL_WAIT_MS = 60_000;
+
+/** What became of one turn. */
+export interface Turn {
+  /** The items that were taken; none when nothing is due. */
+  taken: readonly ClaimedTask[];
+  /** Why a model could not be asked, so that these items were put off; null if all could. */
+  unavailable: string | null;
+}
 
 interface Outcome {
   computed: NewEmbedding[];
@@ -48,18 +56,19 @@ export class Embedder {
    * Takes some of the newest items that are due and computes and stores their vectors. An item whose picture cannot be
    * read gets its other vectors, and is tried again later; where a model cannot be asked, nothing is stored.
    * @param scope the workspace; all of them without it
-   * @returns ids of the workspaces whose items were taken, one for each item; empty when nothing is due
    */
-  async embedNext(scope?: WorkspaceScope): Promise<string[]> {
+  async embedNext(scope?: WorkspaceScope, limit = EMBEDDER_BATCH): Promise<Turn> {
     const now = this.clock.now();
-    const tasks = await this.queue.claim(now, new Date(now.getTime() + LEASE_MS), BATCH, scope);
+    const tasks = await this.queue.claim(now, new Date(now.getTime() + LEASE_MS), limit, scope);
+    let unavailable: string | null = null;
     for (const [workspaceId, own] of groupBy(tasks, (task) => task.workspaceId)) {
-      await this.embed({ workspaceId, timeZone: 'UTC' }, own);
+      unavailable = (await this.embed({ workspaceId, timeZone: 'UTC' }, own)) ?? unavailable;
     }
-    return tasks.map((task) => task.workspaceId);
+    return { taken: tasks, unavailable };
   }
 
-  private async embed(scope: WorkspaceScope, tasks: readonly ClaimedTask[]): Promise<void> {
+  /** @returns why the model cannot be asked; null if it was */
+  private async embed(scope: WorkspaceScope, tasks: readonly ClaimedTask[]): Promise<string | null> {
     const ids = tasks.map((task) => task.itemId);
     const sources = await this.embeddings.sources(scope, ids);
     const stored = await this.embeddings.stored(scope, ids);
@@ -71,7 +80,8 @@ export class Embedder {
     try {
       outcome = await this.compute(due);
     } catch (error) {
-      return this.putOff(scope, tasks, error as Error);
+      await this.putOff(scope, tasks, error as Error);
+      return error instanceof ModelUnavailableError ? error.message : null;
     }
     await this.db.transaction(async () => {
       const unchanged = await this.queue.lockUnchanged(scope, tasks);
@@ -84,6 +94,7 @@ export class Embedder {
       );
       await this.queue.fail(scope, this.failures(tasks.filter(isUnchanged), outcome.problems));
     });
+    return null;
   }
 
   private async compute(due: readonly DueSource[]): Promise<Outcome> {

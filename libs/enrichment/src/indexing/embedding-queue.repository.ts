@@ -103,9 +103,9 @@ export class EmbeddingQueueRepository {
     return added.length;
   }
 
-  /** Number of items that wait, those that are taken included, of one workspace or of all. */
-  async waiting(scope?: WorkspaceScope): Promise<number> {
-    return this.db.count(sql`FROM ${this.tasks(scope)} WHERE task.due_at IS NOT NULL`);
+  /** Number of a workspace's items that are due before a time; those that are taken are, when their leases end. */
+  async waiting(scope: WorkspaceScope, before: Date): Promise<number> {
+    return this.db.count(sql`FROM ${this.tasks(scope)} WHERE task.due_at <= ${before}`);
   }
 
   private tasks(scope: WorkspaceScope | undefined): Sql {

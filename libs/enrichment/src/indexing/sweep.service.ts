@@ -28,10 +28,10 @@ export class EmbeddingSweep implements BeforeApplicationShutdown {
     const workspaces = new Set<string>();
     let embedded = 0;
     while (!this.stopping && this.clock.now().getTime() < end) {
-      const taken = await this.embedder.embedNext();
-      if (taken.length === 0) break;
+      const { taken, unavailable } = await this.embedder.embedNext();
       embedded += taken.length;
-      for (const workspaceId of taken) workspaces.add(workspaceId);
+      for (const { workspaceId } of taken) workspaces.add(workspaceId);
+      if (taken.length === 0 || unavailable !== null) break;
     }
     for (const workspaceId of workspaces) {
       const needsIndex = await this.generations.needsIndex({ workspaceId, timeZone: 'UTC' });
