@@ -29,7 +29,7 @@ const FILL = `
     INSERT INTO media_contents (workspace_id, id, item_id, position, type)
     SELECT $1, gen_random_uuid(), item.id, 0, 'IMAGE' FROM item RETURNING id, item_id
   ), centre AS MATERIALIZED (
-    SELECT number, (SELECT array_agg(random() - 0.5 + 0 * number) FROM generate_series(1, 512)) AS place
+    SELECT number, (SELECT array_agg(random() - 0.5) FROM generate_series(1, 512 + 0 * number)) AS place
     FROM generate_series(0, 299) AS number
   ), numbered AS (SELECT media.*, row_number() OVER () AS number FROM media)
   INSERT INTO embeddings (workspace_id, item_id, kind, media_content_id, model, checksum, embedding)
@@ -47,9 +47,10 @@ describe('the index by nearness of a large workspace', () => {
     const creatorId = newId();
     await database.query('INSERT INTO creators (workspace_id, id) VALUES ($1, $2)', [workspaceId, creatorId]);
     await database.query(FILL, [workspaceId, newId(), creatorId, items]);
+    // As if the configured models had made them: otherwise the worker would queue all items again.
     await database.query(
       `INSERT INTO embedding_generations (workspace_id, kind, model, active)
-       VALUES ($1, 'IMAGE', 'builtin-image-1', true)`,
+       VALUES ($1, 'IMAGE', 'builtin-image-1', true), ($1, 'TEXT', 'builtin-text-en-1', true)`,
       [workspaceId],
     );
   }

@@ -28,6 +28,8 @@ export interface Turn {
   taken: readonly ClaimedTask[];
   /** Why a model could not be asked, so that these items were put off; null if all could. */
   unavailable: string | null;
+  /** Of how many of them not all vectors could be made. */
+  incomplete: number;
 }
 
 interface Outcome {
@@ -60,15 +62,16 @@ export class Embedder {
   async embedNext(scope?: WorkspaceScope, limit = EMBEDDER_BATCH): Promise<Turn> {
     const now = this.clock.now();
     const tasks = await this.queue.claim(now, new Date(now.getTime() + LEASE_MS), limit, scope);
-    let unavailable: string | null = null;
+    const turn: Turn = { taken: tasks, unavailable: null, incomplete: 0 };
     for (const [workspaceId, own] of groupBy(tasks, (task) => task.workspaceId)) {
-      unavailable = (await this.embed({ workspaceId, timeZone: 'UTC' }, own)) ?? unavailable;
+      const { unavailable, incomplete } = await this.embed({ workspaceId, timeZone: 'UTC' }, own);
+      turn.unavailable ??= unavailable;
+      turn.incomplete += incomplete;
     }
-    return { taken: tasks, unavailable };
+    return turn;
   }
 
-  /** @returns why the model cannot be asked; null if it was */
-  private async embed(scope: WorkspaceScope, tasks: readonly ClaimedTask[]): Promise<string | null> {
+  private async embed(scope: WorkspaceScope, tasks: readonly ClaimedTask[]): Promise<Omit<Turn, 'taken'>> {
     const ids = tasks.map((task) => task.itemId);
     const sources = await this.embeddings.sources(scope, ids);
     const stored = await this.embeddings.stored(scope, ids);
@@ -81,7 +84,8 @@ export class Embedder {
       outcome = await this.compute(due);
     } catch (error) {
       await this.putOff(scope, tasks, error as Error);
-      return error instanceof ModelUnavailableError ? error.message : null;
+      const unavailable = error instanceof ModelUnavailableError ? error.message : null;
+      return { unavailable, incomplete: tasks.length };
     }
     await this.db.transaction(async () => {
       const unchanged = await this.queue.lockUnchanged(scope, tasks);
@@ -94,7 +98,7 @@ export class Embedder {
       );
       await this.queue.fail(scope, this.failures(tasks.filter(isUnchanged), outcome.problems));
     });
-    return null;
+    return { unavailable: null, incomplete: outcome.problems.size };
   }
 
   private async compute(due: readonly DueSource[]): Promise<Outcome> {
@@ -139,14 +143,15 @@ export class Embedder {
       const attempts = task.attempts + 1;
       const dueAt = nextAttempt(now, attempts);
       const next = dueAt === null ? 'it is not tried again' : `next attempt at ${dueAt.toISOString()}`;
-      this.logger.warn(`Item ${task.itemId} is not embedded completely: ${error} (${next})`);
+      this.logger.debug(`Item ${task.itemId} is not embedded completely: ${error} (${next})`);
       return [{ task, dueAt, attempts, error }];
     });
   }
 
   /** Of an error that is not the model's own any of the items may be the cause: they are not tried for ever. */
   private async putOff(scope: WorkspaceScope, tasks: readonly ClaimedTask[], error: Error): Promise<void> {
-    this.logger.error(`${tasks.length} items could not be embedded: ${error.message}`, error.stack);
+    const stack = error instanceof ModelUnavailableError ? undefined : error.stack;
+    this.logger.error(`${tasks.length} items could not be embedded: ${error.message}`, stack);
     const now = this.clock.now();
     const failures = tasks.map((task): FailedTask => {
       if (error instanceof ModelUnavailableError) {

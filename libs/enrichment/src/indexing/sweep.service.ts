@@ -1,6 +1,6 @@
 import { Clock } from '@loupe/kernel';
 import { JobQueue } from '@loupe/queue';
-import { type BeforeApplicationShutdown, Injectable } from '@nestjs/common';
+import { type BeforeApplicationShutdown, Injectable, Logger } from '@nestjs/common';
 import { EmbeddingModels } from '../models/embedding-models.js';
 import { Embedder } from './embedder.service.js';
 import { Generations } from './generations.service.js';
@@ -11,6 +11,7 @@ const SWEEP_MS = 60_000;
 /** What the worker does about embeddings, again and again. */
 @Injectable()
 export class EmbeddingSweep implements BeforeApplicationShutdown {
+  private readonly logger = new Logger('Embeddings');
   private stopping = false;
 
   constructor(
@@ -27,11 +28,16 @@ export class EmbeddingSweep implements BeforeApplicationShutdown {
     const end = this.clock.now().getTime() + SWEEP_MS;
     const workspaces = new Set<string>();
     let embedded = 0;
+    let lacking = 0;
     while (!this.stopping && this.clock.now().getTime() < end) {
-      const { taken, unavailable } = await this.embedder.embedNext();
+      const { taken, unavailable, incomplete } = await this.embedder.embedNext();
       embedded += taken.length;
+      lacking += incomplete;
       for (const { workspaceId } of taken) workspaces.add(workspaceId);
       if (taken.length === 0 || unavailable !== null) break;
+    }
+    if (lacking > 0) {
+      this.logger.warn(`${lacking} of ${embedded} items lack vectors: embedding_queue.last_error says why`);
     }
     for (const workspaceId of workspaces) {
       const needsIndex = await this.generations.needsIndex({ workspaceId, timeZone: 'UTC' });
