@@ -126,7 +126,7 @@ export class Embedder {
     const model = this.models.current(kind);
     if (model === null || sources.length === 0) return [];
     if (kind === 'TEXT') return model.embed(sources.map(({ content }) => ({ text: content })));
-    const files = await Promise.all(sources.map(({ content }) => this.pictures.fetch(content)));
+    const files = await Promise.all(sources.map(({ content }) => this.pictures.fetchFromLiving(content)));
     const readable = files.flatMap((file) => ('unreadable' in file ? [] : [{ image: file }]));
     const vectors = await model.embed(readable);
     let next = 0;

@@ -7,6 +7,8 @@ import { Generations } from './generations.service.js';
 
 /** After this long a sweep looks after indexes and ends; the next one goes on. */
 const SWEEP_MS = 60_000;
+/** Batches at a time: while one waits for pictures, another one computes. */
+const LANES = 4;
 
 /** What the worker does about embeddings, again and again. */
 @Injectable()
@@ -30,11 +32,12 @@ export class EmbeddingSweep implements BeforeApplicationShutdown {
     let embedded = 0;
     let lacking = 0;
     while (!this.stopping && this.clock.now().getTime() < end) {
-      const { taken, unavailable, incomplete } = await this.embedder.embedNext();
+      const turns = await Promise.all(Array.from({ length: LANES }, () => this.embedder.embedNext()));
+      const taken = turns.flatMap((turn) => turn.taken);
       embedded += taken.length;
-      lacking += incomplete;
+      lacking += turns.reduce((sum, { incomplete }) => sum + incomplete, 0);
       for (const { workspaceId } of taken) workspaces.add(workspaceId);
-      if (taken.length === 0 || unavailable !== null) break;
+      if (taken.length === 0 || turns.some(({ unavailable }) => unavailable !== null)) break;
     }
     if (lacking > 0) {
       this.logger.warn(`${lacking} of ${embedded} items lack vectors: embedding_queue.last_error says why`);
