@@ -5,7 +5,7 @@
 const LEVELS = [
   ['kernel'],
   ['config', 'database', 'graphql', 'access', 'queue', 'outbox', 'safe-http', 'storage'],
-  ['workspace', 'custom-attributes', 'engagement'],
+  ['workspace', 'custom-attributes', 'engagement', 'uploads'],
   ['items', 'connectors', 'enrichment'],
   ['presets', 'competitors'],
   ['auth', 'rate-limit', 'webhooks', 'mcp'],

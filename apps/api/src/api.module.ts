@@ -15,6 +15,7 @@ import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR } from '@nestjs/core';
 import { HealthController } from './health.controller.js';
 import { IdempotencyModule } from './idempotency.module.js';
 import { MetricsController } from './metrics.controller.js';
+import { UploadsHttpModule } from './uploads/uploads-http.module.js';
 
 export interface ApiSettings {
   config?: AppConfig;
@@ -43,6 +44,7 @@ export class ApiModule {
         ItemsModule,
         PresetsModule,
         CompetitorsModule,
+        UploadsHttpModule,
         LoupeGraphqlModule.forRoot(AuthModule, RateLimitModule, IdempotencyModule),
       ],
       controllers: [HealthController, MetricsController],

@@ -2,6 +2,7 @@ import { type AppConfig, ConfigModule } from '@loupe/config';
 import { DatabaseModule } from '@loupe/database';
 import { ItemsWorkerModule } from '@loupe/items';
 import { HandlerCheck, QueueModule } from '@loupe/queue';
+import { UploadsWorkerModule } from '@loupe/uploads';
 import { type DynamicModule, Module } from '@nestjs/common';
 import { DiscoveryModule } from '@nestjs/core';
 
@@ -18,6 +19,7 @@ export class WorkerModule {
         DiscoveryModule,
         QueueModule,
         ItemsWorkerModule,
+        UploadsWorkerModule,
       ],
       providers: [HandlerCheck],
     };

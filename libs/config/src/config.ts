@@ -1,7 +1,15 @@
+import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
 import { LOG_LEVELS } from './log-levels.js';
 
 const port = z.coerce.number().int().min(1).max(65535);
+/** Ranges of addresses separated by commas. */
+const cidrs = z
+  .string()
+  .refine(
+    (text) => text.split(',').every((part) => part.trim() === '' || ipaddr.isValidCIDR(part.trim())),
+    'must be ranges such as 10.0.0.0/8 or fd00::/8, separated by commas',
+  );
 const milliseconds = z.coerce.number().int().min(1);
 
 /**
@@ -33,6 +41,16 @@ export const environmentSchema = z.object({
     .string()
     .regex(/^(rediss?|unix):\/\//, 'must start with redis://, rediss:// or unix://')
     .describe('Redis 7 or Valkey 8.'),
+  STORAGE_URL: z
+    .string()
+    .regex(/^(file:.|s3:\/\/[^\s/]+)/, 'must start with file: or s3://')
+    .default('file:.loupe/storage')
+    .describe(
+      'Where files are kept: file:FOLDER, or s3://KEY:SECRET@BUCKET/PREFIX?endpoint=https://HOST&region=REGION.',
+    ),
+  OUTBOUND_ALLOW_CIDRS: cidrs
+    .default('')
+    .describe('Private ranges that imports, images and webhooks may speak to, such as 10.0.0.0/8,fd00::/8.'),
   LOUPE_SECRET_KEY: z
     .string()
     .min(32)

@@ -68,6 +68,11 @@ export class Database {
     return sql`(SELECT * FROM ${table} WHERE workspace_id = ANY(${ids}::uuid[])) AS ${raw(alias)}`;
   }
 
+  /** As `rows`, for the service's own jobs, which work for all workspaces; nothing that a request asks for uses it. */
+  rowsOfEveryWorkspace(entity: EntityTarget<ObjectLiteral>, alias: string): Sql {
+    return raw(`${this.dataSource.getMetadata(entity).tablePath} AS ${alias}`);
+  }
+
   /** The select list that turns an entity's columns into its properties, such as `item.taken_at AS "takenAt"`. */
   columns(entity: EntityTarget<ObjectLiteral>, alias: string): Sql {
     const metadata = this.dataSource.getMetadata(entity);

@@ -5,8 +5,10 @@
 export interface JobMap {
   /** Recomputes the earned media value of a workspace's items and snapshots by its present rate card. */
   'engagement.rerate': { workspaceId: string };
+  /** Removes uploads whose time is over, of all workspaces. */
+  'uploads.expire': Record<string, never>;
 }
 
 export type JobName = keyof JobMap;
 
-export const JOB_NAMES = ['engagement.rerate'] as const satisfies readonly JobName[];
+export const JOB_NAMES = ['engagement.rerate', 'uploads.expire'] as const satisfies readonly JobName[];

@@ -14,6 +14,19 @@ export class JobQueue {
     await this.queueOf(name).add(payload);
   }
 
+  /**
+   * Has a job without payload done again and again, by one process each time however many ask for it. A job that was
+   * repeated at another interval before keeps only the new one.
+   * @param everyMs milliseconds from one start to the next
+   */
+  async repeat(name: JobName, everyMs: number): Promise<void> {
+    const queue = this.queueOf(name);
+    for (const { key, every } of await queue.getRepeatableJobs()) {
+      if (Number(every) !== everyMs) await queue.removeRepeatableByKey(key);
+    }
+    await queue.add({}, { repeat: { every: everyMs } });
+  }
+
   /** Resolves when Redis answers. */
   async ping(): Promise<void> {
     const [name] = JOB_NAMES;

@@ -1,48 +1,21 @@
-import { METHODS } from 'node:http';
-import { AppError } from '@loupe/kernel';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { RequestContext } from '../context.js';
 import { draftStatusOf, statusOf } from '../errors.js';
 import type { AdmittedOperation } from './admitted-operation.js';
 import { readBody } from './body.js';
-import type { Budget, RequestLimiter } from './budget.js';
-import { isAcceptedUserAgent } from './edge-user-agent.js';
+import { admit, type DoorSettings, hangDoor, refusalOf } from './door.js';
 import type { GraphqlExecutor } from './executor.js';
 import { type Answer, type Idempotency, idempotencyKey } from './idempotency.js';
 import { DRAFT_TYPE, isJsonContent, JSON_TYPE, responseType } from './media-type.js';
-import { codedRefusal, plainRefusal, Refusal } from './refusal.js';
-import type { Admission, RequestGate } from './request-gate.js';
+import { codedRefusal, Refusal } from './refusal.js';
 
 export const GRAPHQL_PATH = '/api/v2';
 export const MAX_BODY_BYTES = 1024 * 1024;
 
-export interface TransportSettings {
+export interface TransportSettings extends DoorSettings {
   executor: GraphqlExecutor;
-  gate: RequestGate;
-  limiter: RequestLimiter;
   idempotency: Idempotency;
-  /** Whether the rule about default library User-Agents is applied. */
-  enforceUserAgent: boolean;
 }
-
-declare module 'fastify' {
-  interface FastifyRequest {
-    admission: Admission | null;
-    budget: Budget | null;
-  }
-}
-
-const CORS_HEADERS = {
-  'access-control-allow-origin': '*',
-  'access-control-expose-headers': 'RateLimit, RateLimit-Policy, Retry-After, X-Request-Id',
-};
-
-const PREFLIGHT_HEADERS = {
-  'access-control-allow-methods': 'POST',
-  'access-control-allow-headers':
-    'Authorization, WORKSPACE-ID, Content-Type, Accept, MCP-Protocol-Version, Idempotency-Key',
-  'access-control-max-age': '86400',
-};
 
 /**
  * POST /api/v2. The hooks run in the order of decisions §1: method, User-Agent, authentication, content type,
@@ -53,38 +26,13 @@ export async function graphqlRoute(fastify: FastifyInstance, settings: Transport
   fastify.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: MAX_BODY_BYTES }, (_, body, done) => {
     done(null, body);
   });
-  fastify.decorateRequest('admission', null);
-  fastify.decorateRequest('budget', null);
   fastify.setErrorHandler(sendError);
-  fastify.addHook('onRequest', async (_, reply) => {
-    reply.headers(CORS_HEADERS);
-  });
-  fastify.addHook('onSend', async ({ budget }, reply) => {
-    if (budget !== null) reply.headers(await budget.headers());
-  });
-
-  // Methods that Fastify does not route by itself would be 404.
-  const unrouted = METHODS.filter((method) => !fastify.supportedMethods.includes(method));
-  for (const method of unrouted) fastify.addHttpMethod(method, { hasBody: true });
-  fastify.route({
-    method: METHODS.filter((method) => method !== 'POST' && method !== 'CONNECT'),
-    url: GRAPHQL_PATH,
-    onRequest: async (request, reply) => refuseMethod(request, reply),
-    handler: async () => undefined,
-  });
-
+  hangDoor(fastify, GRAPHQL_PATH);
   fastify.route({
     method: 'POST',
     url: GRAPHQL_PATH,
     onRequest: async (request) => {
-      if (settings.enforceUserAgent && !isAcceptedUserAgent(request.headers['user-agent'])) {
-        throw plainRefusal('forbiddenAgent');
-      }
-      request.admission = await settings.gate.admit(
-        request.headers.authorization,
-        singleHeader(request.headers['workspace-id']),
-      );
-      request.budget = settings.limiter.budgetOf(request.admission);
+      await admit(request, settings);
       if (!isJsonContent(request.headers['content-type'])) {
         throw codedRefusal('UNSUPPORTED_MEDIA_TYPE', 'Content-Type must be application/json in UTF-8');
       }
@@ -94,13 +42,6 @@ export async function graphqlRoute(fastify: FastifyInstance, settings: Transport
       return reply.code(status).header('content-type', contentType).send(body);
     },
   });
-}
-
-function refuseMethod(request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const isPreflight =
-    request.method === 'OPTIONS' && request.headers['access-control-request-method'] !== undefined;
-  if (isPreflight) return reply.code(204).headers(PREFLIGHT_HEADERS).send();
-  throw codedRefusal('METHOD_NOT_ALLOWED', `${request.method} is not allowed: use POST`, { allow: 'POST' });
 }
 
 async function answerTo(request: FastifyRequest, settings: TransportSettings): Promise<Answer> {
@@ -145,7 +86,10 @@ function sendError(
   request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply {
-  const refusal = error instanceof Refusal ? error : refusalOf(error, request);
+  const isTooLong = !(error instanceof Refusal) && error.code === 'FST_ERR_CTP_BODY_TOO_LARGE';
+  const refusal = isTooLong
+    ? codedRefusal('PAYLOAD_TOO_LARGE', `The request body exceeds ${MAX_BODY_BYTES} bytes`)
+    : refusalOf(error, request);
   const { errors } = refusal.body as { errors?: { extensions?: { code?: unknown } }[] | string };
   // Only the list form is a GraphQL response, which the draft's media type and statuses are about.
   const isDraft = Array.isArray(errors) && responseType(request.headers.accept) === DRAFT_TYPE;
@@ -155,28 +99,4 @@ function sendError(
     .headers(refusal.headers)
     .header('content-type', `${isDraft ? DRAFT_TYPE : JSON_TYPE}; charset=utf-8`)
     .send(JSON.stringify(refusal.body));
-}
-
-function refusalOf(error: FastifyError | AppError, request: FastifyRequest): Refusal {
-  if (error instanceof AppError) return codedRefusal(error.code, error.message);
-  if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') {
-    return codedRefusal('PAYLOAD_TOO_LARGE', `The request body exceeds ${MAX_BODY_BYTES} bytes`);
-  }
-  if (error.statusCode === 415) return codedRefusal('UNSUPPORTED_MEDIA_TYPE', error.message);
-  if (error.statusCode !== undefined && error.statusCode < 500) {
-    return codedRefusal('BAD_REQUEST', error.message);
-  }
-  request.log.error(error);
-  return new Refusal(500, {
-    errors: [
-      {
-        message: 'Internal server error',
-        extensions: { code: 'INTERNAL_SERVER_ERROR', requestId: request.id },
-      },
-    ],
-  });
-}
-
-function singleHeader(value: string | string[] | undefined): string | undefined {
-  return Array.isArray(value) ? undefined : value;
 }
