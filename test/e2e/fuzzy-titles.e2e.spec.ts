@@ -24,7 +24,7 @@ const SCRIPTS: [name: string, letters: RegExp, shortest: number][] = [
   ['Gujarati', /\p{sc=Gujarati}/u, 4],
   ['Hangul', /\p{sc=Hangul}/u, 2],
   ['Han', /\p{sc=Han}/u, 2],
-  ['Kana', /[\p{sc=Hiragana}\p{sc=Katakana}]/u, 2],
+  ['Kana', /[\p{sc=Hiragana}\p{sc=Katakana}]/u, 3],
   ['Thai', /\p{sc=Thai}/u, 2],
 ];
 
