@@ -106,6 +106,8 @@ const condition = (
   ...more,
 });
 
+const search = (text: string, query: string) => `superSearch: {mode: FUZZY_${text}, searchQuery: "${query}"}`;
+
 const MONTH = 'takenAt: {from: "2025-03-01T00:00:00Z", to: "2025-03-31T23:59:59Z"}';
 const EVERY_MATCH = 'counts every match';
 const NO_INDEX = 'no index has the value, and no row matches';
@@ -186,17 +188,22 @@ export function filteredItems(): PlanCase[] {
       ['items_by_profile'],
     ),
     items('socialProfileAccountTypes', 'socialProfileAccountTypes: [CREATOR]', ['social_profiles_pkey']),
-    items('superSearch, captions', 'superSearch: {mode: FUZZY_CAPTION, searchQuery: "zeppelin kayak"}', [], {
-      whole: 'texts have no index',
+    items('superSearch, captions', search('CAPTION', 'rare7 skin'), [
+      'search_words_by_key',
+      'search_documents_of_captions',
+      'items_pkey',
+    ]),
+    items('superSearch, words that no caption has', search('CAPTION', 'nonesuch'), [
+      'search_documents_of_captions',
+    ]),
+    items('superSearch, more captions than are ranked', search('CAPTION', 'skin summer'), walk, {
+      reads: 2001,
     }),
-    items(
-      'superSearch, transcriptions',
-      'superSearch: {mode: FUZZY_TRANSCRIPTION, searchQuery: "nonesuch"}',
-      [],
-      {
-        whole: 'texts have no index',
-      },
-    ),
+    items('superSearch, transcriptions', search('TRANSCRIPTION', 'rare7 skin'), [
+      'search_documents_of_transcriptions',
+    ]),
+    sorted('superSearch', search('CAPTION', 'rare7 skin'), 'LIKE_COUNT', ['search_documents_of_captions']),
+    sorted('superSearch, common words', search('CAPTION', 'skin summer'), 'LIKE_COUNT', ['items_by_likes']),
     sorted('takenAt', MONTH, 'LIKE_COUNT', []),
     sorted('a large collection', `collectionsIds: ["${big}"]`, 'LIKE_COUNT', ['items_by_likes']),
     sorted(
@@ -231,6 +238,7 @@ export function filteredItems(): PlanCase[] {
     count('a common tag', 'tagsNames: ["tag0"]', ['items_by_content'], EVERY_MATCH),
     { ...count('contentTypes', 'contentTypes: [IMAGE]', [], EVERY_MATCH), scans: 'media_contents' },
     count('socialProfileAccountTypes', 'socialProfileAccountTypes: [PERSONAL, CREATOR]', [], EVERY_MATCH),
+    count('superSearch, common words', search('CAPTION', 'skin summer'), [], EVERY_MATCH),
     count('a large collection', `collectionsIds: ["${big}"]`, ['collection_items_pkey'], EVERY_MATCH),
     count('importType', 'importType: AUTOMATIC', [], EVERY_MATCH),
     count(

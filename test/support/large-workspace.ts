@@ -207,6 +207,15 @@ function statements(items: number): string[] {
     `INSERT INTO transcriptions (workspace_id, media_content_id, item_id, transcript)
       SELECT workspace_id, id, item_id, ${Array.from({ length: 30 }, () => WORD).join(" || ' ' || ")}
       FROM media_contents WHERE type = 'VIDEO' AND random() < 0.2`,
+    // What is searched of them: their words, with one that some hundred of a workspace share.
+    `INSERT INTO search_documents (workspace_id, item_id, kind, words, version)
+      SELECT workspace_id, id, 'CAPTION', to_tsvector('simple', caption || ' rare' || external_id::bigint / 500), 1 FROM items`,
+    `INSERT INTO search_documents (workspace_id, item_id, kind, words, version)
+      SELECT workspace_id, item_id, 'TRANSCRIPTION', to_tsvector('simple', transcript || ' rare' || row_number() OVER () / 100), 1
+      FROM transcriptions`,
+    `INSERT INTO search_words (workspace_id, word, keys)
+      SELECT ${id('workspace', 'w')}, 'rare' || n, (SELECT array_agg((random() * 4e9 - 2e9)::bigint::integer) FROM generate_series(1, 6) WHERE n > 0)
+      FROM ${everyWorkspace}, LATERAL generate_series(1, ${items} / CASE WHEN w = 1 THEN 10 ELSE 100 END) AS n`,
     // A part of the items was read three times, one of them for years.
     `INSERT INTO engagement_snapshots (workspace_id, item_id, captured_at, likes, views, followers)
       SELECT workspace_id, id, taken_at + n * interval '1 day', likes, views, followers

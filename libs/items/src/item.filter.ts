@@ -15,12 +15,14 @@ import type {
 import { isOneOfPlaces, type LocationKeys } from './location.filter.js';
 import { MediaContentRow } from './media-content.entity.js';
 import { accountNameKey, tagName } from './names.js';
+import type { RankedMatches } from './search/ranked-matches.js';
 import { SocialProfile } from './social-profile.entity.js';
-import { readSuperSearch, superSearchCondition } from './super-search.filter.js';
 
 export interface ItemFilterContext {
   db: Database;
   scope: WorkspaceScope;
+  /** What the filter's search finds; null where it has none, or the list is read from the matches anyway. */
+  found: RankedMatches | null;
 }
 
 /** What each platform-specific kind of post is in the columns provider and type. */
@@ -121,7 +123,8 @@ export const itemPredicates = {
   socialProfileAccountTypes: (types, { db, scope }) => sql`item.social_profile_id IN (
     SELECT profile.id FROM ${db.rows(scope, SocialProfile, 'profile')}
     WHERE profile.account_type = ANY(${types}))`,
-  superSearch: (search, { db, scope }) => superSearchCondition(readSuperSearch(search), db, scope),
+  superSearch: (_, { found }) =>
+    found === null ? null : sql`item.id IN (SELECT match.item_id FROM (${found.matches}) AS match)`,
 } satisfies Predicates<ItemFilterInput, ItemFilterContext>;
 
 function kind(provider: string, type: string): Sql {

@@ -1,6 +1,12 @@
 import { Foundation1795219200000 } from './1795219200000-foundation.js';
 import { Contract1795305600000 } from './1795305600000-contract.js';
+import { TextSearch1795392000000 } from './1795392000000-text-search.js';
 import { Uploads1795564800000 } from './1795564800000-uploads.js';
 
 /** All migrations, oldest first. A released migration is never edited; the next change is a new file. */
-export const migrations = [Foundation1795219200000, Contract1795305600000, Uploads1795564800000];
+export const migrations = [
+  Foundation1795219200000,
+  Contract1795305600000,
+  TextSearch1795392000000,
+  Uploads1795564800000,
+];
