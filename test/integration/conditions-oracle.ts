@@ -111,9 +111,14 @@ const isDay = (value: unknown): value is string =>
 const isInstant = (value: unknown): value is string => typeof value === 'string' && value.includes('T');
 const dayNumber = (day: string) => Date.parse(`${day}T00:00:00Z`) / DAY;
 
+const calendars = new Map<string, Intl.DateTimeFormat>();
+
 /** The day of an instant in a zone, by the calendar of Intl, not by arithmetic. */
 function localDay(instant: Date, timeZone: string): string {
-  return new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' }).format(instant);
+  const calendar =
+    calendars.get(timeZone) ?? new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' });
+  calendars.set(timeZone, calendar);
+  return calendar.format(instant);
 }
 
 const relative =

@@ -1,4 +1,5 @@
 import { join, raw, type Sql, sql } from '@loupe/database';
+import { EVERY_ROW } from '@loupe/graphql';
 import type { CustomAttributeConditionInput } from './condition.input.js';
 import {
   OPERATOR_RULES,
@@ -50,7 +51,7 @@ export function conditionProblems(
 }
 
 /**
- * Conditions that had no problems when they were given, as SQL joined by AND. What has become of the attributes since
+ * Conditions that had no problems when they were given, as SQL joined by AND; EVERY_ROW for none. What has become of the attributes since
  * does not matter, so that a stored view goes on working: a value that nothing has any more is simply not found.
  * @param definitions of the attributes that the conditions name, as far as they exist
  */
@@ -59,7 +60,7 @@ export function compileConditions(
   definitions: Definitions,
   { alias, ...today }: ConditionTarget,
 ): Sql {
-  if (conditions.length === 0) return sql`TRUE`;
+  if (conditions.length === 0) return EVERY_ROW;
   const column = raw(`${alias}.custom_attributes`);
   const compiled = conditions.map((condition) => {
     const read = ruleOf(condition, definitions.get(condition.field))?.read(condition.value);

@@ -1,5 +1,5 @@
-import { Database, type Sql, sql } from '@loupe/database';
-import { compileFilter, listing, Page, type SortOrder } from '@loupe/graphql';
+import { Counts, Database, type Sql, sql } from '@loupe/database';
+import { compileFilter, EVERY_ROW, listing, Page, type SortOrder } from '@loupe/graphql';
 import type { WorkspaceScope } from '@loupe/kernel';
 import { Injectable } from '@nestjs/common';
 import { Item } from './item.entity.js';
@@ -14,7 +14,10 @@ const OWN = sql`item.competitor_brand_id IS NULL`;
 /** Reads items. */
 @Injectable()
 export class ItemsRepository {
-  constructor(private readonly db: Database) {}
+  constructor(
+    private readonly db: Database,
+    private readonly counts: Counts,
+  ) {}
 
   /**
    * A page of the workspace's own items (not its competitors').
@@ -28,6 +31,7 @@ export class ItemsRepository {
     sortOrder: SortOrder,
   ): Page<Item> {
     const where = compileFilter(args.filter, itemPredicates, { db: this.db, scope });
+    const isWhole = where === EVERY_ROW && conditions === EVERY_ROW;
     return new Page<Item>(
       {
         connection: 'items',
@@ -35,7 +39,7 @@ export class ItemsRepository {
         sortOrder,
         column: ITEM_SORT_COLUMNS[sortKey],
         id: 'item.id',
-        ...listing<Item>(this.db, {
+        ...listing<Item>(this.counts.reader(scope, isWhole ? 'items' : null), {
           columns: this.db.columns(Item, 'item'),
           from: this.db.rows(scope, Item, 'item'),
           where: sql`${OWN} AND ${where} AND ${conditions}`,
