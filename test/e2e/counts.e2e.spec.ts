@@ -105,7 +105,7 @@ describe('totalCount', () => {
         await blocker.query('SELECT pg_stat_clear_snapshot()');
         const { rows } = await blocker.query<{ query: string }>(
           `SELECT query FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'
-            AND query LIKE '%FROM items%'`,
+            AND query LIKE '%item.%'`,
         );
         waiting = rows.map(({ query }) => query);
       }
