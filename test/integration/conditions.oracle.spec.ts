@@ -50,5 +50,5 @@ describe('conditions on attributes', () => {
     // Else the property would hold for conditions that never select anything.
     expect(seen.some).toBeGreaterThan(RUNS / 2);
     expect(seen.operators.size).toBeGreaterThan(80);
-  });
+  }, 120_000);
 });

@@ -107,7 +107,7 @@ describe('items, creators and profiles of two workspaces with the same posts', (
         { seed: 12, timeZone: 'America/New_York' },
       ),
     ];
-  }, 120_000);
+  }, 400_000);
   afterAll(() => api?.close());
 
   const pairs = (): [PostsWorkspace, PostsWorkspace][] => [
@@ -162,7 +162,7 @@ describe('items, creators and profiles of two workspaces with the same posts', (
         { numRuns: RUNS.items },
       );
     }
-  }, 120_000);
+  }, 400_000);
 
   it('were asked for by every field, order and operator, and mostly by what selects a part', () => {
     expect(coverage.cases).toBeGreaterThanOrEqual(2 * RUNS.items);
@@ -200,7 +200,7 @@ describe('items, creators and profiles of two workspaces with the same posts', (
         { numRuns: RUNS.walks },
       );
     }
-  }, 120_000);
+  }, 400_000);
 
   it('are the creators that the rules choose, newest first', async () => {
     const service = api.app.get(PeopleService, { strict: false });
@@ -224,7 +224,7 @@ describe('items, creators and profiles of two workspaces with the same posts', (
         { numRuns: RUNS.creators },
       );
     }
-  }, 60_000);
+  }, 200_000);
 
   it('are the profiles of the platform, newest first', async () => {
     const service = api.app.get(PeopleService, { strict: false });
@@ -253,7 +253,7 @@ describe('items, creators and profiles of two workspaces with the same posts', (
         { numRuns: RUNS.profiles },
       );
     }
-  }, 60_000);
+  }, 200_000);
 });
 
 function cursorOfNewest(connection: string, last: { id: string; createdAt: number } | undefined) {

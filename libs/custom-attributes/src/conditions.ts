@@ -5,6 +5,7 @@ import {
   OPERATOR_RULES,
   type OperatorRule,
   type OperatorRules,
+  type ReadValue,
   TEXT_IN_LIST,
   type Today,
 } from './conditions.filter.js';
@@ -63,11 +64,28 @@ export function compileConditions(
   if (conditions.length === 0) return EVERY_ROW;
   const column = raw(`${alias}.custom_attributes`);
   const compiled = conditions.map((condition) => {
-    const read = ruleOf(condition, definitions.get(condition.field))?.read(condition.value);
-    if (read == null) throw new Error(`The condition on "${condition.field}" was never valid`);
+    const read = readValue(condition, definitions);
     return sql`(${read.sql({ column, key: condition.field }, today)})`;
   });
   return join(compiled, ' AND ');
+}
+
+/** A way to the rows that a condition can hold for: SQL over `value`, a row of attribute_values. */
+export function leadsOf(
+  conditions: readonly CustomAttributeConditionInput[],
+  definitions: Definitions,
+  today: Today,
+): Sql[] {
+  return conditions.flatMap((condition) => {
+    const lead = readValue(condition, definitions).lead(today);
+    return lead === null ? [] : [sql`value.key = ${condition.field} AND ${lead}`];
+  });
+}
+
+function readValue(condition: CustomAttributeConditionInput, definitions: Definitions): ReadValue {
+  const read = ruleOf(condition, definitions.get(condition.field))?.read(condition.value);
+  if (read == null) throw new Error(`The condition on "${condition.field}" was never valid`);
+  return read;
 }
 
 /** Says that items or creators have no attribute of a key. */

@@ -15,7 +15,6 @@ import type {
 import { isOneOfPlaces, type LocationKeys } from './location.filter.js';
 import { MediaContentRow } from './media-content.entity.js';
 import { accountNameKey, tagName } from './names.js';
-import { SocialProfile } from './social-profile.entity.js';
 import { readSuperSearch, superSearchCondition } from './super-search.filter.js';
 
 export interface ItemFilterContext {
@@ -91,8 +90,8 @@ export const itemPredicates = {
     return conditions.length === 0 ? null : join(conditions, ' AND ');
   },
   followersCount: (range) => between(sql`item.followers`, range, sql`integer`),
-  verified: (values, { db, scope }) => sql`item.social_profile_id IN (
-    SELECT profile.id FROM ${db.rows(scope, SocialProfile, 'profile')} WHERE profile.verified = ANY(${values}))`,
+  verified: (values) =>
+    anyOf([...new Set(values)].map((value) => (value ? sql`item.verified` : sql`NOT item.verified`))),
   // By the table's name: collections belong to a library above this one.
   collectionsIds: (ids, { db, scope }) => sql`item.id IN (
     SELECT member.item_id FROM ${db.rows(scope, 'collection_items', 'member')}
@@ -118,9 +117,7 @@ export const itemPredicates = {
   shopifyProductsIds: (ids) => sql`item.shopify_product_ids && ${ids}::text[]`,
   sourcesIds: (ids) => sql`item.source_ids && ${knownIds(ids)}::uuid[]`,
   socialProfileIds: (ids) => isOneOf(sql`item.social_profile_id`, knownIds(ids), sql`uuid`),
-  socialProfileAccountTypes: (types, { db, scope }) => sql`item.social_profile_id IN (
-    SELECT profile.id FROM ${db.rows(scope, SocialProfile, 'profile')}
-    WHERE profile.account_type = ANY(${types}))`,
+  socialProfileAccountTypes: (types) => isOneOf(sql`item.account_type`, types, sql`text`),
   superSearch: (search, { db, scope }) => superSearchCondition(readSuperSearch(search), db, scope),
 } satisfies Predicates<ItemFilterInput, ItemFilterContext>;
 

@@ -1,6 +1,12 @@
 import { Foundation1795219200000 } from './1795219200000-foundation.js';
 import { Contract1795305600000 } from './1795305600000-contract.js';
 import { Tallies1795651200001 } from './1795651200001-tallies.js';
+import { Selective1795651200002 } from './1795651200002-selective.js';
 
 /** All migrations, oldest first. A released migration is never edited; the next change is a new file. */
-export const migrations = [Foundation1795219200000, Contract1795305600000, Tallies1795651200001];
+export const migrations = [
+  Foundation1795219200000,
+  Contract1795305600000,
+  Tallies1795651200001,
+  Selective1795651200002,
+];
