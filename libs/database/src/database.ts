@@ -21,9 +21,14 @@ export class Database {
     return this.current.getStore() ?? this.dataSource.manager;
   }
 
+  /** Whether statements see what others do not see yet. */
+  get isInTransaction(): boolean {
+    return this.current.getStore() !== undefined;
+  }
+
   /** Runs `work` in one transaction; everything it calls joins it. An inner call joins the outer one. */
   async transaction<Result>(work: () => Promise<Result>): Promise<Result> {
-    if (this.current.getStore() !== undefined) return work();
+    if (this.isInTransaction) return work();
     return this.dataSource.transaction((manager) => this.current.run(manager, work));
   }
 

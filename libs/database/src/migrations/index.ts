@@ -2,6 +2,8 @@ import { Foundation1795219200000 } from './1795219200000-foundation.js';
 import { Contract1795305600000 } from './1795305600000-contract.js';
 import { TextSearch1795392000000 } from './1795392000000-text-search.js';
 import { Uploads1795564800000 } from './1795564800000-uploads.js';
+import { Tallies1795651200001 } from './1795651200001-tallies.js';
+import { Selective1795651200002 } from './1795651200002-selective.js';
 
 /** All migrations, oldest first. A released migration is never edited; the next change is a new file. */
 export const migrations = [
@@ -9,4 +11,6 @@ export const migrations = [
   Contract1795305600000,
   TextSearch1795392000000,
   Uploads1795564800000,
+  Tallies1795651200001,
+  Selective1795651200002,
 ];
