@@ -8,7 +8,13 @@ const COUNTED = [
 ] as const;
 
 /** Tables whose rows decide which items a filter gives. */
-const RELATED = ['collection_items', 'campaign_items', 'media_contents', 'transcriptions'] as const;
+const RELATED = [
+  'collection_items',
+  'campaign_items',
+  'media_contents',
+  'transcriptions',
+  'search_documents',
+] as const;
 
 /**
  * What a workspace has, counted as it is written, and how often it was changed (docs/adr/0009): the first answers
