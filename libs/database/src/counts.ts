@@ -20,7 +20,7 @@ interface SeenCount {
 }
 
 /**
- * Exact numbers of rows, as cheap as they can be (docs/adr/0009): of whole lists by the workspace's tally, of chosen
+ * Exact numbers of rows, as cheap as they can be (docs/adr/0012): of whole lists by the workspace's tally, of chosen
  * rows from memory for as long as nothing in the workspace has changed. The same count that is asked for several times
  * at once is made once.
  */

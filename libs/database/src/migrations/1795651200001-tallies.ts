@@ -17,7 +17,7 @@ const RELATED = [
 ] as const;
 
 /**
- * What a workspace has, counted as it is written, and how often it was changed (docs/adr/0009): the first answers
+ * What a workspace has, counted as it is written, and how often it was changed (docs/adr/0012): the first answers
  * "how many in all" without looking at rows, the second tells whether a remembered number still holds.
  *
  * A statement adds to a row of its workspace that no other transaction is writing, or to a new one: nobody waits, so
