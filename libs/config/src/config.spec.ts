@@ -75,6 +75,7 @@ describe('loadConfig', () => {
       DATABASE_STATEMENT_TIMEOUT_MS: 10_000,
       EDGE_USER_AGENT: 'enforce',
       RATE_LIMITS: 'enforce',
+      GRAPHQL_EXECUTION: 'planned',
       LOG_LEVEL: 'log',
     });
     expect(config).toBeInstanceOf(AppConfig);
