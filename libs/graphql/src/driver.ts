@@ -11,7 +11,7 @@ import { graphqlRoute } from './transport/route.js';
 
 /**
  * Nest's Apollo driver makes the schema; our own HTTP transport serves it. The contract's order of checks, statuses and
- * bodies is not Apollo Server's (docs/adr/0004), nor is what a request costs there (docs/adr/0009), so none is started.
+ * bodies is not Apollo Server's (docs/adr/0004), nor is what a request costs there (docs/adr/0014), so none is started.
  */
 export class LoupeGraphqlDriver extends ApolloDriver {
   @Inject(RequestGate)

@@ -4,6 +4,7 @@ export * from './cursor.js';
 export * from './date-with-zone.js';
 export * from './enums.js';
 export * from './error.filter.js';
+export { isSkipped } from './execution/selections.js';
 export * from './filter.js';
 export * from './graphql.module.js';
 export * from './group.js';

@@ -33,7 +33,7 @@ export function interpreting(schema: GraphQLSchema): Execute {
 }
 
 /**
- * Execution by plans, which gives what graphql-js gives (docs/adr/0009): what depends on the schema and the document
+ * Execution by plans, which gives what graphql-js gives (docs/adr/0014): what depends on the schema and the document
  * alone is worked out once, and not for every request, field and row.
  */
 export function planned(schema: GraphQLSchema): Execute {
