@@ -83,6 +83,7 @@ describe('loadConfig', () => {
       OUTBOUND_ALLOW_CIDRS: '',
       EDGE_USER_AGENT: 'enforce',
       RATE_LIMITS: 'enforce',
+      GRAPHQL_EXECUTION: 'planned',
       LOG_LEVEL: 'log',
     });
     expect(config).toBeInstanceOf(AppConfig);

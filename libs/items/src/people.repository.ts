@@ -16,7 +16,7 @@ export class PeopleRepository {
   ) {}
 
   async creators(scope: WorkspaceScope, ids: readonly string[]): Promise<Creator[]> {
-    return this.db.query(sql`
+    return this.db.lookUp(sql`
       SELECT ${this.db.columns(Creator, 'creator')} FROM ${this.db.rows(scope, Creator, 'creator')}
       WHERE creator.id = ANY(${ids}::uuid[])`);
   }
@@ -43,14 +43,14 @@ export class PeopleRepository {
   }
 
   async profiles(scope: WorkspaceScope, ids: readonly string[]): Promise<SocialProfile[]> {
-    return this.db.query(sql`
+    return this.db.lookUp(sql`
       SELECT ${this.db.columns(SocialProfile, 'profile')} FROM ${this.db.rows(scope, SocialProfile, 'profile')}
       WHERE profile.id = ANY(${ids}::uuid[])`);
   }
 
   /** The profiles of creators, oldest first. */
   async profilesOfCreators(scope: WorkspaceScope, creatorIds: readonly string[]): Promise<SocialProfile[]> {
-    return this.db.query(sql`
+    return this.db.lookUp(sql`
       SELECT ${this.db.columns(SocialProfile, 'profile')} FROM ${this.db.rows(scope, SocialProfile, 'profile')}
       WHERE profile.creator_id = ANY(${creatorIds}::uuid[]) ORDER BY profile.created_at, profile.id`);
   }
