@@ -1,3 +1,4 @@
+import { EmbeddingReindexer } from '@loupe/enrichment';
 import { type Reindexer, reindex, TextReindexer } from '@loupe/items';
 import { InvalidInputError } from '@loupe/kernel';
 import { WorkspacesService } from '@loupe/workspace';
@@ -9,10 +10,7 @@ import { jsonOption, uuid } from '../options.js';
 import { printJson } from '../output.js';
 
 /** Everything that can be made again; each says its own name. */
-const REINDEXERS: readonly Type<Reindexer>[] = [TextReindexer];
-
-/** So few that posts which arrive meanwhile hardly wait for a batch. */
-const BATCH_SIZE = 500;
+const REINDEXERS: readonly Type<Reindexer>[] = [TextReindexer, EmbeddingReindexer];
 
 interface ReindexOptions {
   workspace?: string;
@@ -25,7 +23,7 @@ export function registerReindexCommand(program: Command): void {
     .command('reindex')
     .description('Make what search needs of items that lack it, such as those of an earlier version.')
     .option('--workspace <id>', 'Only this workspace; all of them if not given.', uuid)
-    .option('--only <kind>', 'Only one kind: text (words of captions and transcriptions).')
+    .option('--only <kind>', 'Only one kind: text (words of captions and transcriptions) or embeddings.')
     .addOption(jsonOption())
     .addHelpText(
       'after',
@@ -58,7 +56,6 @@ async function run(
       const pending = await reindexer.pending(scope);
       if (pending === 0) continue;
       const outcome = await reindex(reindexer, scope, {
-        batchSize: BATCH_SIZE,
         signal,
         onProgress: (done) => console.error(`${id} ${reindexer.name}: ${done} of ${pending} items`),
       });

@@ -6,8 +6,10 @@ export abstract class Reindexer {
   abstract readonly name: string;
   /** What it makes, for people. */
   abstract readonly description: string;
+  /** Items of a batch: so few that whoever interrupts it, and posts that arrive meanwhile, hardly wait for one. */
+  abstract readonly batchSize: number;
 
-  /** Number of the workspace's items that lack it. */
+  /** Number of the workspace's items that lack it; asked once, before the first batch. */
   abstract pending(scope: WorkspaceScope): Promise<number>;
 
   /**
@@ -23,22 +25,21 @@ export abstract class Reindexer {
 export async function reindex(
   reindexer: Reindexer,
   scope: WorkspaceScope,
-  { batchSize, signal, onProgress }: ReindexSettings,
+  { signal, onProgress }: ReindexSettings,
 ): Promise<{ made: number; finished: boolean }> {
   let made = 0;
   let after: string | null = null;
   while (!signal.aborted) {
-    const ids = await reindexer.batch(scope, after, batchSize);
+    const ids = await reindexer.batch(scope, after, reindexer.batchSize);
     made += ids.length;
     onProgress(made);
     after = ids.at(-1) ?? after;
-    if (ids.length < batchSize) return { made, finished: true };
+    if (ids.length < reindexer.batchSize) return { made, finished: true };
   }
   return { made, finished: false };
 }
 
 export interface ReindexSettings {
-  batchSize: number;
   signal: AbortSignal;
   /** Told the number of items that are done, after each batch. */
   onProgress(made: number): void;
