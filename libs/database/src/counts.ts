@@ -52,7 +52,7 @@ export class Counts {
 
   /**
    * Number of rows of `FROM … WHERE …`, which may read nothing but tables that are tallied: items, creators, profiles,
-   * media, transcriptions, members of collections and campaigns.
+   * media, transcriptions, members of collections and campaigns, search documents, embeddings.
    */
   async chosen(scope: WorkspaceScope, from: Sql): Promise<number> {
     // What only this transaction sees is not for others.

@@ -14,6 +14,7 @@ const RELATED = [
   'media_contents',
   'transcriptions',
   'search_documents',
+  'embeddings',
 ] as const;
 
 /**
