@@ -46,6 +46,7 @@ export class ClipModel implements EmbeddingModel {
     try {
       return await this.thread.run(name, { model: this.model, content });
     } catch (error) {
+      if (error instanceof ModelUnavailableError) throw error;
       throw new ModelUnavailableError(problemOf(error as Error, this.model), { cause: error });
     }
   }

@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module';
 import { Piscina } from 'piscina';
+import { ModelUnavailableError } from './embedding-model.js';
 
 const IDLE_MS = 5 * 60_000;
 
@@ -10,12 +11,17 @@ const IDLE_MS = 5 * 60_000;
  */
 export class ModelThread {
   private pool: Piscina | null = null;
+  private closed = false;
 
   /** @param module what the thread runs, as this package exports it, such as `@loupe/enrichment/builtin.thread` */
   constructor(private readonly module: string) {}
 
-  /** Runs a function that the module exports. Tasks are taken in the order in which they come. */
+  /**
+   * Runs a function that the module exports. Tasks are taken in the order in which they come.
+   * @throws ModelUnavailableError once it is closed, also for tasks that were given before
+   */
   async run<Result>(name: string, task: unknown): Promise<Result> {
+    if (this.closed) throw new ModelUnavailableError('The process is stopping');
     this.pool ??= new Piscina({
       // Resolved as a package, because a thread runs compiled code, also where this file runs from its source.
       filename: createRequire(import.meta.url).resolve(this.module),
@@ -23,11 +29,16 @@ export class ModelThread {
       maxThreads: 1,
       idleTimeout: IDLE_MS,
     });
-    return this.pool.run(task, { name });
+    try {
+      return await this.pool.run(task, { name });
+    } catch (error) {
+      if (!this.closed) throw error;
+      throw new ModelUnavailableError('The process is stopping', { cause: error });
+    }
   }
 
   async close(): Promise<void> {
+    this.closed = true;
     await this.pool?.destroy();
-    this.pool = null;
   }
 }
