@@ -115,6 +115,10 @@ const PLACE = `jsonb_build_object('name', 'Place ' || place, 'city', 'City ' || 
 /** The same for every row that mirrors it. */
 const followersOf = (profile: string) => `power(10, 2 + (${profile}) * 7919 % 5003 / 1000.0)::integer`;
 
+const verifiedOf = (profile: string) => `((${profile}) * 7919::bigint % 20 = 0)`;
+const accountTypeOf = (profile: string) => `CASE WHEN (${profile}) * 7919::bigint % 1009 < 26 THEN 'BUSINESS'
+  WHEN (${profile}) * 7919::bigint % 1009 < 260 THEN 'CREATOR' ELSE 'PERSONAL' END`;
+
 function statements(items: number): string[] {
   const profilesOf = (workspace: string) =>
     `CASE WHEN ${workspace} = 1 THEN ${items / 25} ELSE ${items / 250} END`;
@@ -151,14 +155,14 @@ function statements(items: number): string[] {
         account_name_key, followers, verified, account_type, original_url, created_at)
       SELECT ${id('workspace', 'w')}, ${id('profile', `${numbered('w', 'n')} + second * 5000000`)},
         ${id('creator', numbered('w', 'n'))}, CASE WHEN n % 10 < 7 THEN 'INSTAGRAM' ELSE 'TIKTOK' END,
-        n || '.' || second, 'Creator' || n, 'creator' || n, ${followersOf('n')}, random() < 0.05,
-        ${pick(['BUSINESS', 'CREATOR', 'PERSONAL'], 'power(random(), 0.3)')}, 'https://www.instagram.com/creator' || n,
+        n || '.' || second, 'Creator' || n, 'creator' || n, ${followersOf('n')}, ${verifiedOf('n')},
+        ${accountTypeOf('n')}, 'https://www.instagram.com/creator' || n,
         '2023-01-01'::timestamptz + n * interval '1 minute'
       FROM ${everyWorkspace}, LATERAL generate_series(0, ${profilesOf('w')} - 1) AS n,
         LATERAL generate_series(0, CASE WHEN n % 10 = 0 THEN 1 ELSE 0 END) AS second`,
     `INSERT INTO items (workspace_id, id, provider, type, external_id, competitor_brand_id, social_profile_id,
         creator_id, taken_at, caption, hashtags, mentions, original_url, url_key, location, import_type,
-        custom_attributes, account_name_key, followers, engagement_at, likes, comments, shares, views,
+        custom_attributes, account_name_key, followers, verified, account_type, engagement_at, likes, comments, shares, views,
         impressions, earned_media_value, followers_at_capture, usage_rights_status, instagram_whitelisting_status,
         tiktok_spark_code_status, tiktok_whitelisting_eligible, source_ids, shopify_product_ids)
       SELECT ${id('workspace', 'w')}, ${id('item', 'n')}, platform, type, n::text,
@@ -171,8 +175,9 @@ function statements(items: number): string[] {
         'https://www.instagram.com/p/C0ffee' || n || '/', 'https://www.instagram.com/p/C0ffee' || n,
         CASE WHEN random() < 0.1 THEN ${PLACE} END, CASE WHEN random() < 0.03 THEN 'MANUAL' ELSE 'AUTOMATIC' END,
         CASE WHEN chance < 0.4 THEN jsonb_build_object('status', 'option' || (chance * 25)::int,
-          'score', floor(chance * 1000), 'labels', jsonb_build_array('label' || n % 50, 'label' || n % 7)) ELSE '{}' END,
-        'creator' || p, ${followersOf('p')}, CASE WHEN known THEN taken_at + interval '1 day' END,
+          'score', floor(chance * 1000), 'labels', jsonb_build_array('label' || n % 50, 'label' || n % 7),
+          'due', to_char('2025-01-01'::date + (n % 300)::int, 'YYYY-MM-DD')) ELSE '{}' END,
+        'creator' || p, ${followersOf('p')}, ${verifiedOf('p')}, ${accountTypeOf('p')}, CASE WHEN known THEN taken_at + interval '1 day' END,
         CASE WHEN known AND chance < 0.9 THEN power(10, 5 * random())::int END,
         CASE WHEN known THEN power(10, 3 * random())::int END,
         CASE WHEN known AND platform <> 'INSTAGRAM' THEN power(10, 3 * random())::int END,
@@ -207,6 +212,15 @@ function statements(items: number): string[] {
     `INSERT INTO transcriptions (workspace_id, media_content_id, item_id, transcript)
       SELECT workspace_id, id, item_id, ${Array.from({ length: 30 }, () => WORD).join(" || ' ' || ")}
       FROM media_contents WHERE type = 'VIDEO' AND random() < 0.2`,
+    // What is searched of them: their words, with one that some hundred of a workspace share.
+    `INSERT INTO search_documents (workspace_id, item_id, kind, words, version)
+      SELECT workspace_id, id, 'CAPTION', to_tsvector('simple', caption || ' rare' || external_id::bigint / 500), 1 FROM items`,
+    `INSERT INTO search_documents (workspace_id, item_id, kind, words, version)
+      SELECT workspace_id, item_id, 'TRANSCRIPTION', to_tsvector('simple', transcript || ' rare' || row_number() OVER () / 100), 1
+      FROM transcriptions`,
+    `INSERT INTO search_words (workspace_id, word, keys)
+      SELECT ${id('workspace', 'w')}, 'rare' || n, (SELECT array_agg((random() * 4e9 - 2e9)::bigint::integer) FROM generate_series(1, 6) WHERE n > 0)
+      FROM ${everyWorkspace}, LATERAL generate_series(1, ${items} / CASE WHEN w = 1 THEN 10 ELSE 100 END) AS n`,
     // A part of the items was read three times, one of them for years.
     `INSERT INTO engagement_snapshots (workspace_id, item_id, captured_at, likes, views, followers)
       SELECT workspace_id, id, taken_at + n * interval '1 day', likes, views, followers
@@ -256,7 +270,7 @@ function statements(items: number): string[] {
         (1, 'ITEM', 'status', 'SINGLE_SELECT_V3', (SELECT jsonb_agg(jsonb_build_object('id', 'option' || o, 'name', o))
           FROM generate_series(0, 10) AS o)),
         (2, 'ITEM', 'score', 'NUMBER', NULL), (3, 'ITEM', 'labels', 'TEXT_LIST', NULL),
-        (4, 'CREATOR', 'tier', 'TEXT', NULL), (5, 'CREATOR', 'rate', 'NUMBER', NULL)
+        (4, 'CREATOR', 'tier', 'TEXT', NULL), (5, 'CREATOR', 'rate', 'NUMBER', NULL), (6, 'ITEM', 'due', 'DATE', NULL)
       ) AS definition (n, entity, key, type, options)`,
     `INSERT INTO tags (workspace_id, id, provider, type, name)
       SELECT ${id('workspace', 'w')}, ${id('tag', numbered('w', 'n'))}, 'INSTAGRAM', 'HASHTAG', 'tag' || n
@@ -269,5 +283,19 @@ function statements(items: number): string[] {
     `INSERT INTO integrations (workspace_id, id, provider, handle, status)
       SELECT ${id('workspace', 'n')}, ${id('tag', numbered('n', 0))}, 'INSTAGRAM', 'handle', 'CONNECTED'
       FROM generate_series(1, 5000) AS n`,
+    // What triggers keep otherwise.
+    `INSERT INTO attribute_values
+      SELECT entry.* FROM items AS owner,
+        attribute_entries(owner.workspace_id, 'ITEM', owner.id, owner.custom_attributes) AS entry
+      WHERE owner.custom_attributes <> '{}'`,
+    `INSERT INTO attribute_values
+      SELECT entry.* FROM creators AS owner,
+        attribute_entries(owner.workspace_id, 'CREATOR', owner.id, owner.custom_attributes) AS entry
+      WHERE owner.custom_attributes <> '{}'`,
+    `INSERT INTO workspace_tallies (workspace_id, items, creators, social_profiles, changes)
+      SELECT id, (SELECT count(*) FROM items WHERE workspace_id = w.id AND competitor_brand_id IS NULL),
+        (SELECT count(*) FROM creators WHERE workspace_id = w.id),
+        (SELECT count(*) FROM social_profiles WHERE workspace_id = w.id), 1
+      FROM workspaces AS w WHERE id IN (SELECT workspace_id FROM creators)`,
   ];
 }

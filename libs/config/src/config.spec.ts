@@ -89,6 +89,7 @@ describe('loadConfig', () => {
       OUTBOUND_ALLOW_CIDRS: '',
       EDGE_USER_AGENT: 'enforce',
       RATE_LIMITS: 'enforce',
+      GRAPHQL_EXECUTION: 'planned',
       EMBEDDINGS_PROVIDER: 'builtin',
       EMBEDDINGS_CLIP_MODEL: 'Xenova/clip-vit-base-patch32',
       EMBEDDINGS_OPENAI_URL: 'https://api.openai.com/v1',

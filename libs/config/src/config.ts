@@ -63,6 +63,10 @@ export const environmentSchema = z.object({
     .enum(['enforce', 'off'])
     .default('enforce')
     .describe('Whether the credits and the requests a second of each workspace are limited.'),
+  GRAPHQL_EXECUTION: z
+    .enum(['planned', 'interpreted'])
+    .default('planned')
+    .describe('How documents are executed: by plans that are kept, or by graphql-js alone, which is slower.'),
   EMBEDDINGS_PROVIDER: z
     .enum(['builtin', 'clip', 'openai', 'off'])
     .default('builtin')

@@ -16,7 +16,6 @@ import { isOneOfPlaces, type LocationKeys } from './location.filter.js';
 import { MediaContentRow } from './media-content.entity.js';
 import { accountNameKey, tagName } from './names.js';
 import type { RankedMatches } from './search/ranked-matches.js';
-import { SocialProfile } from './social-profile.entity.js';
 
 export interface ItemFilterContext {
   db: Database;
@@ -93,8 +92,8 @@ export const itemPredicates = {
     return conditions.length === 0 ? null : join(conditions, ' AND ');
   },
   followersCount: (range) => between(sql`item.followers`, range, sql`integer`),
-  verified: (values, { db, scope }) => sql`item.social_profile_id IN (
-    SELECT profile.id FROM ${db.rows(scope, SocialProfile, 'profile')} WHERE profile.verified = ANY(${values}))`,
+  verified: (values) =>
+    anyOf([...new Set(values)].map((value) => (value ? sql`item.verified` : sql`NOT item.verified`))),
   // By the table's name: collections belong to a library above this one.
   collectionsIds: (ids, { db, scope }) => sql`item.id IN (
     SELECT member.item_id FROM ${db.rows(scope, 'collection_items', 'member')}
@@ -120,9 +119,7 @@ export const itemPredicates = {
   shopifyProductsIds: (ids) => sql`item.shopify_product_ids && ${ids}::text[]`,
   sourcesIds: (ids) => sql`item.source_ids && ${knownIds(ids)}::uuid[]`,
   socialProfileIds: (ids) => isOneOf(sql`item.social_profile_id`, knownIds(ids), sql`uuid`),
-  socialProfileAccountTypes: (types, { db, scope }) => sql`item.social_profile_id IN (
-    SELECT profile.id FROM ${db.rows(scope, SocialProfile, 'profile')}
-    WHERE profile.account_type = ANY(${types}))`,
+  socialProfileAccountTypes: (types) => isOneOf(sql`item.account_type`, types, sql`text`),
   superSearch: (_, { found }) =>
     found === null ? null : sql`item.id IN (SELECT match.item_id FROM (${found.matches}) AS match)`,
 } satisfies Predicates<ItemFilterInput, ItemFilterContext>;

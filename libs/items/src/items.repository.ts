@@ -1,5 +1,5 @@
-import { Database, type Sql, sql } from '@loupe/database';
-import { compileFilter, listing, Page, type PageSource } from '@loupe/graphql';
+import { Counts, Database, type Sql, sql } from '@loupe/database';
+import { compileFilter, EVERY_ROW, listing, Page, type PageSource } from '@loupe/graphql';
 import type { WorkspaceScope } from '@loupe/kernel';
 import { Injectable } from '@nestjs/common';
 import { Item } from './item.entity.js';
@@ -17,7 +17,10 @@ const CONNECTION = 'items';
 /** Reads items. */
 @Injectable()
 export class ItemsRepository {
-  constructor(private readonly db: Database) {}
+  constructor(
+    private readonly db: Database,
+    private readonly counts: Counts,
+  ) {}
 
   /**
    * A page of the workspace's own items (not its competitors').
@@ -32,18 +35,21 @@ export class ItemsRepository {
     found: RankedMatches | null,
     sorting: ItemSortingInput | null,
   ): Page<Item> {
-    const where = (search: RankedMatches | null) =>
-      sql`${OWN} AND ${compileFilter(args.filter, itemPredicates, { db: this.db, scope, found: search })} AND ${conditions}`;
+    const filter = (search: RankedMatches | null) =>
+      compileFilter(args.filter, itemPredicates, { db: this.db, scope, found: search });
+    const where = (search: RankedMatches | null) => sql`${OWN} AND ${filter(search)} AND ${conditions}`;
+    const isWhole = filter(found) === EVERY_ROW && conditions === EVERY_ROW;
+    const reader = this.counts.reader(scope, isWhole ? 'items' : null);
     const columns = this.db.columns(Item, 'item');
     const from = this.db.rows(scope, Item, 'item');
-    const filtered = listing<Item>(this.db, { columns, from, where: where(found) });
+    const filtered = listing<Item>(reader, { columns, from, where: where(found) });
     if (sorting !== null) return new Page<Item>({ ...sortedBy(sorting), ...filtered }, args);
     if (found === null) throw new Error('Relevance is an order of searches only');
     const ranked =
       found.newestFirst === undefined
         ? sql`(${found.matches}) AS match JOIN ${from} ON item.id = match.item_id`
         : from;
-    const { read } = listing<Item>(this.db, { columns, from: ranked, where: where(null) });
+    const { read } = listing<Item>(reader, { columns, from: ranked, where: where(null) });
     return new Page<Item>({ connection: CONNECTION, ...matchOrder(found), ...filtered, read }, args);
   }
 

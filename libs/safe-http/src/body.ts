@@ -8,12 +8,12 @@ export const ACCEPT_ENCODING = 'gzip, deflate, br';
 /** Compressed bytes that are let pass beyond the limit: headers and checksums of what decodes to nothing. */
 const ENCODING_OVERHEAD = 64 * 1024;
 
-const DECODERS: Readonly<Record<string, () => Transform>> = {
-  gzip: () => createUnzip(),
-  'x-gzip': () => createUnzip(),
-  deflate: () => createUnzip(),
-  br: () => createBrotliDecompress(),
-};
+const DECODERS = new Map<string, () => Transform>([
+  ['gzip', createUnzip],
+  ['x-gzip', createUnzip],
+  ['deflate', createUnzip],
+  ['br', createBrotliDecompress],
+]);
 
 /** What becomes of a body that is longer than the limit. */
 export type Overflow = 'refuse' | 'cut';
@@ -32,8 +32,7 @@ export async function* limitedBody(
 ): AsyncGenerator<Buffer> {
   let left = maxBytes;
   try {
-    for await (const chunk of decoded(body, encoding, maxBytes)) {
-      const bytes = chunk as Buffer;
+    for await (const bytes of decoded(body, encoding, maxBytes)) {
       if (bytes.length > left) {
         if (overflow === 'refuse') throw tooLarge(maxBytes);
         if (left > 0) yield bytes.subarray(0, left);
@@ -43,25 +42,33 @@ export async function* limitedBody(
       yield bytes;
     }
   } finally {
-    // Closes the connection if there is more to come. What a destroyed body still reports concerns nobody.
-    body.on('error', () => {}).destroy();
+    // Closes the connection, as there is more to come. What a destroyed body still reports concerns nobody.
+    if (!body.readableEnded) body.on('error', () => {}).destroy();
   }
 }
 
-function decoded(body: Readable, encoding: string | undefined, maxBytes: number): AsyncIterable<unknown> {
-  const name = encoding?.trim().toLowerCase() ?? 'identity';
-  if (name === 'identity' || name === '') return body;
-  const decoder = DECODERS[name]?.();
-  if (decoder === undefined) {
+async function* decoded(
+  body: Readable,
+  encoding: string | undefined,
+  maxBytes: number,
+): AsyncGenerator<Buffer> {
+  const name = encoding?.trim().toLowerCase() ?? '';
+  const decoder = DECODERS.get(name)?.();
+  if (decoder === undefined && name !== '' && name !== 'identity') {
     throw new OutboundError('BAD_RESPONSE', 'The host’s answer has an unknown Content-Encoding');
   }
-  // An error of any part destroys the decoder with it, where the loop above meets it.
-  return pipeline(
-    body,
-    (chunks: AsyncIterable<Buffer>) => counted(chunks, maxBytes),
-    decoder,
-    () => {},
-  );
+  if (decoder === undefined) return yield* body;
+  const chunks = counted(body, maxBytes);
+  const first = await chunks.next();
+  // Answers to HEAD, 204 and 304 tell an encoding and have no body, which no decoder takes for complete.
+  if (first.done === true) return;
+  // An error of any part destroys the decoder with it, where the reader meets it.
+  yield* pipeline(rejoined(first.value, chunks), decoder, () => {});
+}
+
+async function* rejoined(first: Buffer, rest: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  yield first;
+  yield* rest;
 }
 
 /** Empty members of a gzip file could be sent for ever and never decode to a byte. */

@@ -49,7 +49,8 @@ export function outboundError(error: unknown): OutboundError {
   if (TLS_CODES.test(code)) {
     return new OutboundError('TLS', 'The host has no valid TLS certificate', options);
   }
-  if (ZLIB_CODES.test(code) || /^(HPE_|UND_ERR_(HEADERS_OVERFLOW|RES_|INFO))/.test(code)) {
+  const isUnparsable = (error as Error | null)?.name === 'HTTPParserError';
+  if (isUnparsable || ZLIB_CODES.test(code) || /^UND_ERR_(HEADERS_OVERFLOW|RES_)/.test(code)) {
     return new OutboundError('BAD_RESPONSE', 'The host’s answer is not valid HTTP', options);
   }
   return new OutboundError('UNREACHABLE', 'The host cannot be reached', options);

@@ -1,6 +1,7 @@
 import { Database, sql } from '@loupe/database';
 import type { WorkspaceScope } from '@loupe/kernel';
 import { Injectable } from '@nestjs/common';
+import { In } from 'typeorm';
 import { Upload } from './upload.entity.js';
 
 /** All SQL about uploads. */
@@ -28,10 +29,12 @@ export class UploadsRepository {
   }
 
   async delete(uploads: readonly Upload[]): Promise<void> {
-    const workspaceIds = uploads.map((upload) => upload.workspaceId);
-    const fileNames = uploads.map((upload) => upload.fileName);
-    await this.db.query(sql`
-      DELETE FROM uploads USING unnest(${workspaceIds}::uuid[], ${fileNames}::text[]) AS gone(workspace_id, file_name)
-      WHERE uploads.workspace_id = gone.workspace_id AND uploads.file_name = gone.file_name`);
+    for (const workspaceId of new Set(uploads.map((upload) => upload.workspaceId))) {
+      const own = uploads.filter((upload) => upload.workspaceId === workspaceId);
+      await this.db.manager.delete(Upload, {
+        workspaceId,
+        fileName: In(own.map((upload) => upload.fileName)),
+      });
+    }
   }
 }

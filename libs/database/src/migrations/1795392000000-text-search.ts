@@ -35,10 +35,12 @@ const TEXT_SEARCH = `
 
   -- The words of a workspace that can be misspelt; keys are shared by words that are one edit apart.
   CREATE TABLE search_words (
-    workspace_id uuid NOT NULL REFERENCES workspaces ON DELETE CASCADE,
+    workspace_id uuid NOT NULL REFERENCES workspaces,
     word text NOT NULL,
     keys integer[] NOT NULL,
-    PRIMARY KEY (workspace_id, word)
+    -- For: which words are new. The word first: by an index that begins with the workspace PostgreSQL would read all of
+    -- its words, as it cannot know how few have a key.
+    PRIMARY KEY (word, workspace_id)
   );
   -- For: the words that a query may mean. The keys are made with the workspace's id, so that it is not repeated here.
   CREATE INDEX search_words_by_key ON search_words USING gin (keys);

@@ -72,7 +72,7 @@ export class SearchIndexRepository {
       INSERT INTO search_words (workspace_id, word, keys)
       SELECT ${scope.workspaceId}::uuid, entry.word, entry.keys
       FROM json_to_recordset(${JSON.stringify(words)}::json) AS entry (word text, keys integer[])
-      ON CONFLICT (workspace_id, word) DO NOTHING`);
+      ON CONFLICT (word, workspace_id) DO NOTHING`);
   }
 
   /** Ids of the next items, by id, that have a text without a document of this version. */

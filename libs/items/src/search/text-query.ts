@@ -87,25 +87,28 @@ function piecesOf(characters: readonly string[]): string[][] {
   return cuts.slice(1).map((end, index) => characters.slice(cuts[index], end));
 }
 
+/**
+ * Near a piece is what has two of its neighbours side by side, with one character between them, or in the other order:
+ * a typo leaves at least one such pair of three characters. Of two characters it leaves one, which is enough only
+ * beside other words.
+ */
 function unitOfPiece(piece: readonly string[], amongOthers: boolean): Unit {
-  const exact = asWritten(piece);
-  const [, ...others] = piece;
-  if (others.length === 0 || (piece.length === 2 && !amongOthers)) return { exact, near: null };
+  const exact = piece.length === 1 ? quoted(piece.join('')) : allOf(pairsOf(piece).map(quoted));
+  if (piece.length === 1 || (piece.length === 2 && !amongOthers)) return { exact, near: null };
   if (piece.length === 2) return { exact, near: anyOf(piece.map(quoted)) };
-  const swapped = others.map((_, index) => {
-    const letters = [...piece];
-    [letters[index], letters[index + 1]] = [piece[index + 1] ?? '', piece[index] ?? ''];
-    return asWritten(letters);
+  const near = piece.flatMap((left, index) => {
+    const [, next, second] = piece.slice(index);
+    return [
+      ...(next === undefined ? [] : [quoted(left + next), quoted(next + left), apart(left, next)]),
+      ...(second === undefined ? [] : [quoted(left + second), apart(left, second)]),
+    ];
   });
-  // A pair that stands before or behind the typo is whole; three characters have it in their middle as well.
-  const pairs = pairsOf(piece).map(quoted);
-  const [left = '', , right = ''] = piece;
-  const outer = piece.length === 3 ? [quoted(left + right), `(${quoted(left)} <2> ${quoted(right)})`] : [];
-  return { exact, near: anyOf([...pairs, ...outer, ...swapped]) };
+  return { exact, near: anyOf([...new Set(near)]) };
 }
 
-function asWritten(piece: readonly string[]): string {
-  return piece.length === 1 ? quoted(piece.join('')) : allOf(pairsOf(piece).map(quoted));
+/** One character, another one, and a third between them. */
+function apart(left: string, right: string): string {
+  return `(${quoted(left)} <2> ${quoted(right)})`;
 }
 
 function pairsOf(piece: readonly string[]): string[] {

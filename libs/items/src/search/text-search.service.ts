@@ -8,7 +8,7 @@ import type { TextSearch } from './super-search.js';
 import { correctable, textQuery } from './text-query.js';
 import { TextSearchRepository } from './text-search.repository.js';
 
-/** So many matches are ranked by how well they match; measured in docs/search.md. */
+/** So many matches are ranked by how well they match; docs/search.md says what becomes of more. */
 export const MAX_RANKED = 2000;
 
 const KINDS: Record<TextSearch['mode'], DocumentKind> = {

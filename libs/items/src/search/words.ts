@@ -26,13 +26,14 @@ const UNSPACED = [
 ]
   .map((script) => `\\p{${script}}`)
   .join('');
-const UNSPACED_LETTER = `(?=[\\p{L}\\p{M}\\p{Nl}])[${UNSPACED}]`;
-const SPACED_LETTER = `(?!${UNSPACED_LETTER})[\\p{L}\\p{M}\\p{N}\\u200c\\u200d]`;
+const LETTERS = '[\\p{L}\\p{M}\\p{N}\\u200c\\u200d]+';
 const SIGN = '\\p{Regional_Indicator}{2}|\\p{Extended_Pictographic}(?:\\u200d\\p{Extended_Pictographic})*';
-const TOKENS = new RegExp(
-  `(?<sign>${SIGN})|(?<run>(?:${UNSPACED_LETTER})+)|(?<number>\\p{N}+(?!${SPACED_LETTER}))|(?<word>(?:${SPACED_LETTER})+)`,
-  'gu',
-);
+const CHUNKS = new RegExp(`${SIGN}|${LETTERS}`, 'gu');
+/** Where a chunk of letters has runs; numbers belong to none. */
+const RUNS = new RegExp(`((?:(?![\\p{Nd}\\p{No}])[${UNSPACED}])+)`, 'u');
+const IS_SIGN = new RegExp(`^(?:${SIGN})$`, 'u');
+const NUMBER = /^\p{N}+$/u;
+const ASCII = /^[\0-\x7f]*$/;
 
 /** Marks that are left out by readers: those of European alphabets, vowels of Hebrew and Arabic, and its long stroke. */
 const MARKS = /[\u0300-\u036f\u0591-\u05c7\u0610-\u061a\u0640\u064b-\u065f\u0670\u06d6-\u06ed]/gu;
@@ -43,7 +44,7 @@ const JOINERS = /[\u200c\u200d]/gu;
 const ADDRESS = /\b(?:https?:\/\/|www\.)([a-z0-9.-]+)[\x21-\x7e]*/gi;
 
 /** Letters of one alphabet that are typed as others, beyond what Unicode decomposes. */
-const LETTERS: Readonly<Record<string, string>> = {
+const FOLDINGS: Readonly<Record<string, string>> = {
   ß: 'ss',
   æ: 'ae',
   œ: 'oe',
@@ -55,7 +56,7 @@ const LETTERS: Readonly<Record<string, string>> = {
   ı: 'i',
   ς: 'σ',
 };
-const FOLDED_LETTERS = new RegExp(`[${Object.keys(LETTERS).join('')}]`, 'gu');
+const FOLDED_LETTERS = new RegExp(`[${Object.keys(FOLDINGS).join('')}]`, 'gu');
 
 /**
  * The searchable parts of a text in their order, the same for documents and for queries. Letter case, accents, width,
@@ -65,23 +66,36 @@ const FOLDED_LETTERS = new RegExp(`[${Object.keys(LETTERS).join('')}]`, 'gu');
  */
 export function tokensOf(text: string): Token[] {
   const tokens: Token[] = [];
-  for (const { groups } of fold(text).matchAll(TOKENS)) {
-    const [kind, found] = Object.entries(groups ?? {}).find(([, part]) => part !== undefined) ?? [];
-    const folded = kind === 'sign' ? found : found?.replace(JOINERS, '');
-    if (kind !== undefined && folded !== undefined && folded !== '') {
-      tokens.push({ kind: kind as Token['kind'], text: folded });
-    }
+  for (const [chunk] of fold(text).matchAll(CHUNKS)) {
+    if (ASCII.test(chunk)) tokens.push(tokenOf(chunk));
+    else if (IS_SIGN.test(chunk)) tokens.push({ kind: 'sign', text: chunk });
+    else tokens.push(...partsOf(chunk));
   }
   return tokens;
 }
 
+/** The words, numbers and runs of letters that stand together. */
+function partsOf(chunk: string): Token[] {
+  // A separator that is captured is given between the parts: those at odd places are runs.
+  return chunk
+    .split(RUNS)
+    .map((part, index) => ({ part: part.replace(JOINERS, ''), isRun: index % 2 === 1 }))
+    .filter(({ part }) => part !== '')
+    .map(({ part, isRun }) => (isRun ? { kind: 'run', text: part } : tokenOf(part)));
+}
+
+function tokenOf(text: string): Token {
+  return { kind: NUMBER.test(text) ? 'number' : 'word', text };
+}
+
 function fold(text: string): string {
-  return text
-    .replace(ADDRESS, ' $1 ')
+  const written = text.replace(ADDRESS, ' $1 ');
+  if (ASCII.test(written)) return written.toLowerCase();
+  return written
     .normalize('NFKD')
     .replace(MARKS, '')
     .replace(PRESENTATION, '')
     .toLowerCase()
     .normalize('NFKC')
-    .replace(FOLDED_LETTERS, (letter) => LETTERS[letter] ?? letter);
+    .replace(FOLDED_LETTERS, (letter) => FOLDINGS[letter] ?? letter);
 }
