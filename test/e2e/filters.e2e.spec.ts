@@ -42,7 +42,7 @@ describe('filters', () => {
   };
 
   beforeAll(async () => {
-    api = await startTestApp();
+    api = await startTestApp({ EMBEDDINGS_PROVIDER: 'off' });
     tenant = await createTenant(api);
     await fill(api, tenant);
     const { socialProfiles } = await tenant.client.data('{ socialProfiles { nodes { id accountName } } }');

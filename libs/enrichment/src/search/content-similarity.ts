@@ -1,4 +1,3 @@
-import { sql } from '@loupe/database';
 import { type RankedMatches, SimilaritySearch, type SimilaritySource } from '@loupe/items';
 import { AppError, InvalidInputError, isUuid, type WorkspaceScope } from '@loupe/kernel';
 import { Injectable } from '@nestjs/common';
@@ -56,11 +55,7 @@ export class ContentSimilarity extends SimilaritySearch {
         scores.set(item.itemId, Math.max(scoreOf(item, range), scores.get(item.itemId) ?? 0));
       }
     }
-    return {
-      matches: sql`
-        SELECT near.item_id, near.score
-        FROM unnest(${[...scores.keys()]}::uuid[], ${[...scores.values()]}::double precision[]) AS near(item_id, score)`,
-    };
+    return { matches: this.repository.ranked(scores) };
   }
 
   /** Checked even where nothing is embedded yet, so that a wrong argument is always told. */
