@@ -1,38 +1,13 @@
 import { idIn, tagsOf } from '../support/large-workspace.js';
-import { type PeerRequest, peerItems, peerProfiles } from './peer-documents.js';
+import { peerItems, peerProfiles } from './peer-documents.js';
+import type { GraphqlRequest, Shape, Variables } from './shape.js';
 import { vocabulary } from './texts.js';
-
-export type Variables = Record<string, unknown>;
-/** One request's document and variables. */
-export interface GraphqlRequest {
-  query: string;
-  variables?: Variables;
-}
 
 export interface World {
   /** Items of all workspaces. */
   items: number;
   /** Asks the service, for variants that need an answer of it. */
   ask(request: GraphqlRequest): Promise<Record<string, unknown>>;
-}
-
-/** A kind of request, with several sets of values, so that not one row is asked for again and again. */
-export interface Shape {
-  name: string;
-  /** The one whose requests a second are compared. */
-  isPlain?: true;
-  /** 20 rows by a filter without totalCount: its p50 is held against the floor's. */
-  isFilteredPage?: true;
-  /** Selects totalCount, so that its cost may grow with the matches. */
-  counts?: true;
-  /**
-   * The service remembers an answer for some seconds: with one client each variant is asked for once, and with ten the
-   * remembered answers are part of what is measured.
-   */
-  remembered?: true;
-  requests: GraphqlRequest[];
-  /** The same for PostGraphile, where it can be said. */
-  peer?: PeerRequest[];
 }
 
 const NODE = `id provider type takenAt caption socialProfile { accountName followers }

@@ -39,15 +39,30 @@ export async function describeMachine(database: string): Promise<Machine> {
   };
 }
 
-/** Memory of a process in MB, now and at its most; null where the system does not tell (it is Linux that does). */
-export function memoryOf(pid: number): { now: number; most: number } | null {
-  let status: string;
+/** A file of /proc; null on systems without it. */
+function processFile(pid: number, name: string): string | null {
   try {
-    status = readFileSync(`/proc/${pid}/status`, 'utf8');
+    return readFileSync(`/proc/${pid}/${name}`, 'utf8');
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
     throw error;
   }
+}
+
+/** Memory of a process in MB, now and at its most; null where the system does not tell (it is Linux that does). */
+export function memoryOf(pid: number): { now: number; most: number } | null {
+  const status = processFile(pid, 'status');
+  if (status === null) return null;
   const megabytes = (name: string) => Number(new RegExp(`${name}:\\s+(\\d+) kB`).exec(status)?.[1]) / 1024;
   return { now: Math.round(megabytes('VmRSS')), most: Math.round(megabytes('VmHWM')) };
+}
+
+const TICK_MS = 10;
+
+/** Milliseconds of processor time that a process has used; NaN where the system does not tell. */
+export function processorTimeOf(pid: number): number {
+  const stat = processFile(pid, 'stat');
+  // After the program's name, which may hold anything: user time is the 14th field, system time the 15th.
+  const fields = stat?.slice(stat.lastIndexOf(')') + 2).split(' ') ?? [];
+  return (Number(fields[11]) + Number(fields[12])) * TICK_MS;
 }

@@ -6,10 +6,12 @@ import { floorAgreement } from './floor-agreement.js';
 import { type GrowthResult, growthOf } from './growth.js';
 import { LoadGenerator } from './load-generator.js';
 import { describeMachine, memoryOf } from './machine.js';
-import { type Contender, measureShape } from './measure.js';
+import { type Contender, measureShape, warmUp } from './measure.js';
+import { plansOf } from './plans.js';
 import { captureShapes, type PreparedShape } from './preparation.js';
-import { type BenchResult, growthTable, requirementsTable, resultTable, type ShapeResult } from './report.js';
-import { requirementsOf } from './requirements.js';
+import { growthTable, requirementsTable, resultTable } from './report.js';
+import { growthRequirementsOf, requirementsOf } from './requirements.js';
+import type { BenchResult, Requirement, ShapeResult } from './result.js';
 import { hasPeer, peerVersion, startFloor, startPeer, startService, type Target } from './targets.js';
 
 /** As tools/lib/bench-options.mjs reads them. */
@@ -27,6 +29,8 @@ interface Options {
 }
 
 const options: Options = JSON.parse(process.env.LOUPE_BENCH_OPTIONS ?? '{}');
+/** A twentieth of the requests takes longer: its plans are worth a look. */
+const SLOW_MS = 50;
 const log = (line: string) => console.log(line);
 
 /** Starts what is measured, one after the other; what was started is stopped when `work` is done or fails. */
@@ -63,7 +67,10 @@ function contendersOf(
   });
 }
 
-async function compare(dataSet: LoadedDataSet, generator: LoadGenerator): Promise<BenchResult> {
+async function compare(
+  dataSet: LoadedDataSet,
+  generator: LoadGenerator,
+): Promise<{ result: BenchResult; plans: string }> {
   const machine = await describeMachine(dataSet.database);
   log('Asking the service for everything once and noting its statements');
   const dir = options.dataDir;
@@ -78,10 +85,12 @@ async function compare(dataSet: LoadedDataSet, generator: LoadGenerator): Promis
       ),
     ...(hasPeer() ? [() => startPeer(dataSet)] : []),
   ];
-  return withTargets(starts, async (targets) => {
+  const result = await withTargets(starts, async (targets): Promise<BenchResult> => {
     const [service, floor] = targets;
     if (service === undefined || floor === undefined) throw new Error('There is nothing to measure');
     const atRest = memoryOf(service.pid);
+    const [first] = shapes;
+    if (first !== undefined) await warmUp(generator, contendersOf(first, 0, targets, dataSet.workspaceId));
     const results: ShapeResult[] = [];
     for (const [index, shape] of shapes.entries()) {
       const { name, isPlain, isFilteredPage, counts, remembered, refusal } = shape;
@@ -107,16 +116,26 @@ async function compare(dataSet: LoadedDataSet, generator: LoadGenerator): Promis
       shapes: results,
     };
   });
+  const slow = shapes.filter((_, index) => isSlow(result.shapes[index]));
+  return { result, plans: await plansOf(dataSet, slow) };
 }
 
-/** Prints, and keeps for comparison. */
-function save(kind: string, result: object): void {
+const isSlow = (shape: ShapeResult | undefined) =>
+  Math.max(shape?.figures.service?.p95 ?? 0, shape?.figures.floor?.p95 ?? 0) > SLOW_MS;
+
+/** Keeps the figures for comparison, and beside them how PostgreSQL runs what is slow. */
+function save(kind: string, result: object, plans?: string): void {
   const folder = join(options.dataDir, 'results');
   mkdirSync(folder, { recursive: true });
   const stamp = new Date().toISOString().replaceAll(/[:.]/g, '-');
   const file = options.out ?? join(folder, `${stamp}-${kind}.json`);
   writeFileSync(file, `${JSON.stringify(result, null, 2)}\n`);
-  log(`\nWritten to ${file}`);
+  if (plans !== undefined) writeFileSync(file.replace(/(?:\.json)?$/, '.plans.txt'), plans);
+  log(`\nWritten to ${file}${plans === undefined ? '' : ', and how PostgreSQL runs what is slow beside it'}`);
+}
+
+function judge(requirements: readonly Requirement[]): void {
+  if (options.check && requirements.some(({ met }) => !met)) process.exitCode = 1;
 }
 
 async function main(): Promise<void> {
@@ -128,20 +147,22 @@ async function main(): Promise<void> {
   try {
     if (options.growth.length > 0) {
       const growth: GrowthResult = await growthOf(dataSets, generator, { ...options, log });
-      log(`\n${growthTable(growth)}`);
-      save('growth', growth);
+      const requirements = growthRequirementsOf(growth);
+      log(`\n${growthTable(growth)}\n\n${requirementsTable(requirements)}`);
+      save('growth', { ...growth, requirements });
+      judge(requirements);
       return;
     }
     const [dataSet] = dataSets;
     if (dataSet === undefined) throw new Error(`The sizes are ${Object.keys(SIZES).join(', ')}`);
-    const result = await compare(dataSet, generator);
+    const { result, plans } = await compare(dataSet, generator);
     const requirements = requirementsOf(result);
     log(`\n${resultTable(result.shapes)}\n\n${requirementsTable(requirements)}`);
     log(
       `\nMachine: ${JSON.stringify(result.machine)}\nMemory of the API: ${JSON.stringify(result.memory)} MB`,
     );
-    save(dataSet.size, { ...result, requirements });
-    if (options.check && requirements.some(({ met }) => !met)) process.exitCode = 1;
+    save(dataSet.size, { ...result, requirements }, plans);
+    judge(requirements);
   } finally {
     generator.stop();
   }

@@ -1,13 +1,10 @@
-import type { GraphqlRequest } from './catalogue.js';
+import type { PeerRequest } from './shape.js';
 
 const ITEMS = `query Items($first: Int, $orderBy: [ItemOrderBy!], $condition: ItemCondition, $filter: ItemFilter) {
   allItems(first: $first, orderBy: $orderBy, condition: $condition, filter: $filter) {
     nodes { rowId provider type takenAt caption likes comments shares views impressions earnedMediaValue
       socialProfileByWorkspaceIdAndSocialProfileId { accountName followers } }
     pageInfo { hasNextPage endCursor } } }`;
-
-/** A request of PostGraphile's, once the workspace is known. */
-export type PeerRequest = (workspaceId: string) => GraphqlRequest;
 
 /** A page of 20 own items as PostGraphile's schema of the same tables says it. */
 export function peerItems(variables: { filter?: object; orderBy?: string[] } = {}): PeerRequest {

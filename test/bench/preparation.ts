@@ -1,9 +1,10 @@
 import { closeSync, openSync } from 'node:fs';
 import { join } from 'node:path';
-import { catalogue, type Shape } from './catalogue.js';
+import { catalogue } from './catalogue.js';
 import type { LoadedDataSet } from './data-set.js';
 import type { FloorRequest } from './floor.js';
-import { type CapturedStatement, CaptureFile } from './statements.js';
+import type { Shape } from './shape.js';
+import { CaptureFile } from './statements.js';
 import { askOnce, startService, type Target } from './targets.js';
 
 /** A shape with what the floor needs to answer it. */
@@ -65,13 +66,4 @@ async function captureShape(shape: Shape, service: Target, file: CaptureFile): P
     }
   }
   return { ...shape, floor, ...(refusal === undefined ? {} : { refusal }) };
-}
-
-/** The different statements of a shape, each once, with the values of the first request that sent it. */
-export function statementsOfShape({ floor }: PreparedShape): CapturedStatement[] {
-  const seen = new Map<string, CapturedStatement>();
-  for (const statement of floor.flatMap(({ statements }) => statements)) {
-    if (!seen.has(statement.text)) seen.set(statement.text, statement);
-  }
-  return [...seen.values()];
 }

@@ -1,36 +1,7 @@
 import type { GrowthResult } from './growth.js';
-import type { Machine } from './machine.js';
 import type { Figures } from './measure.js';
-import type { Requirement } from './requirements.js';
+import type { Requirement, ShapeResult } from './result.js';
 import type { TargetName } from './targets.js';
-
-export interface ShapeResult {
-  name: string;
-  isPlain: true | undefined;
-  isFilteredPage: true | undefined;
-  counts: true | undefined;
-  /** Why the service does not answer it, where it does not. */
-  refusal: string | undefined;
-  /** The part of the service's values that the floor gives too. */
-  agreement?: number;
-  figures: Partial<Record<TargetName, Figures>>;
-  /** Resident memory of the API afterwards, in MB. */
-  memory?: number | undefined;
-}
-
-export interface BenchResult {
-  measuredAt: string;
-  size: string;
-  items: number;
-  machine: Machine;
-  peer: string | null;
-  settings: { rounds: number; stretch: number };
-  /** Resident memory of the API in MB. */
-  memory: { atRest: Memory; atEnd: Memory };
-  shapes: ShapeResult[];
-}
-
-type Memory = { now: number; most: number } | null;
 
 const number = (value: number | undefined, digits: number) =>
   value === undefined || Number.isNaN(value) ? '–' : value.toFixed(digits);
@@ -49,7 +20,8 @@ export function resultTable(shapes: readonly ShapeResult[]): string {
   return table(
     [
       ...['request', 'p50 ms', 'p95 ms', 'req/s, 1', 'req/s, 10', 'floor p50', 'floor req/s, 10'],
-      ...['peer p50', 'peer req/s, 10', 'p50 : floor', 'req/s : floor', 'req/s : peer', 'failures'],
+      ...['peer p50', 'peer req/s, 10', 'p50 : floor', 'req/s : floor', 'req/s : peer'],
+      ...['cpu ms', 'floor cpu', 'peer cpu', 'failures'],
     ],
     shapes.map(({ name, refusal, figures: { service, floor, peer } }) => [
       name,
@@ -60,6 +32,7 @@ export function resultTable(shapes: readonly ShapeResult[]): string {
       ratio(service?.p50, floor?.p50),
       ratio(service?.perSecondOfTen, floor?.perSecondOfTen),
       ratio(service?.perSecondOfTen, peer?.perSecondOfTen),
+      ...[number(service?.processor, 2), number(floor?.processor, 2), number(peer?.processor, 2)],
       refusal === undefined ? failuresOf({ service, floor, peer }) : 'not answered',
     ]),
   );

@@ -1,11 +1,5 @@
-import type { BenchResult, ShapeResult } from './report.js';
-
-/** Something that the service is asked to be, and what was measured of it. */
-export interface Requirement {
-  asked: string;
-  measured: string;
-  met: boolean;
-}
+import type { GrowthResult } from './growth.js';
+import type { BenchResult, Requirement, ShapeResult } from './result.js';
 
 const SLOWEST_TO_FLOOR = 3;
 const LEAST_OF_FLOOR = 0.5;
@@ -53,13 +47,30 @@ export function requirementsOf({ shapes, memory }: BenchResult): Requirement[] {
   ];
 }
 
+const GROWTH = 2;
+
+/** Judges how costs grow from one million items to ten; nothing where that was not measured. */
+export function growthRequirementsOf({ sizes, shapes }: GrowthResult): Requirement[] {
+  const [million, ten] = [sizes.indexOf('1m'), sizes.indexOf('10m')];
+  if (million < 0 || ten < 0) return [];
+  return [
+    ofAll(
+      `from 1m to 10m no request without totalCount takes more than ${GROWTH} times as long`,
+      shapes.filter(({ counts }) => !counts),
+      ({ p50 }) => quotient(p50[ten] ?? undefined, p50[million] ?? undefined),
+      GROWTH,
+      ' times',
+    ),
+  ];
+}
+
 const quotient = (a: number | undefined, b: number | undefined) => (a ?? Number.NaN) / (b ?? Number.NaN);
 
 /** What was not measured is not met. */
-function ofAll(
+function ofAll<Shape extends { name: string }>(
   asked: string,
-  shapes: readonly ShapeResult[],
-  figureOf: (shape: ShapeResult) => number,
+  shapes: readonly Shape[],
+  figureOf: (shape: Shape) => number,
   limit: number,
   unit: string,
 ): Requirement {

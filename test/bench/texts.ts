@@ -1,6 +1,6 @@
 import { BRANDS } from '../../apps/cli/src/seed/generate/brands/index.js';
 import { LANGUAGES } from '../../apps/cli/src/seed/generate/content/phrases.js';
-import type { Texts } from '../support/large-workspace.js';
+import type { Texts } from '../support/large-workspace-texts.js';
 import { Random } from '../support/random.js';
 
 /** About as many as a million captions hold. */

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import pg from 'pg';
+import { FEW_WORDS, pick, type Texts } from './large-workspace-texts.js';
 
 const LARGE_SHARE = 0.4;
 /** Fewer distinct tags than this would make none of them rare. */
@@ -30,15 +31,6 @@ const id = (kind: keyof typeof KINDS, number: string | number) => `pg_temp.id(${
 /** Numbers within a workspace are spread by this, so that an id says which workspace its row is in. */
 const numbered = (workspace: string | number, number: string | number) =>
   `(${workspace})::bigint * 10000000 + (${number})`;
-
-/** SQL of what is written and said. */
-export interface Texts {
-  /** Statement that has to run first. */
-  prepare: string;
-  /** A caption; `p` is the number of the poster. */
-  caption: string;
-  transcript: string;
-}
 
 export interface DataSet {
   /** Items of all workspaces, a multiple of 500; everything else grows with them. */
@@ -124,20 +116,6 @@ export function idIn(kind: keyof typeof KINDS, number: number): string {
   return digits.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 }
 
-const pick = (values: string[], random: string) =>
-  `(ARRAY['${values.join("','")}'])[1 + floor(${random} * ${values.length})::int]`;
-
-/** Common words first, so that a power of a random number picks them often. */
-const WORDS =
-  'the and with for new this day love skin summer coffee morning routine glow serum travel outfit recipe launch studio garden vintage ceramics sourdough kayak zeppelin'.split(
-    ' ',
-  );
-const WORD = pick(WORDS, 'power(random(), 1.5)');
-const FEW_WORDS: Texts = {
-  prepare: 'SELECT',
-  caption: Array.from({ length: 14 }, () => WORD).join(" || ' ' || "),
-  transcript: Array.from({ length: 30 }, () => WORD).join(" || ' ' || "),
-};
 const STATUS = pick(['APPROVED', 'EXPIRED', 'IN_QUEUE', 'REJECTED', 'REQUESTED'], 'random()');
 const PLACE = `jsonb_build_object('name', 'Place ' || place, 'city', 'City ' || place,
   'state', 'State ' || place / 10, 'region', 'State ' || place / 10, 'country', 'Country ' || place / 50,
