@@ -73,6 +73,10 @@ export async function ensureDataSet(
   return { size, items: dataSet.items, database, url: urlOf(database), ...ids };
 }
 
+/**
+ * Rows are written without triggers and without the service. What it derives from them when they come in by themselves (search
+ * documents, embeddings, tallies) belongs here too, made by its own code.
+ */
 async function load(database: string, dataSet: DataSet, log: (line: string) => void): Promise<void> {
   log(`Loading ${dataSet.items.toLocaleString('en')} items in ${dataSet.workspaces} workspaces (once)`);
   const startedAt = performance.now();

@@ -1,7 +1,7 @@
 import type { LoadedDataSet, Size } from './data-set.js';
 import type { LoadGenerator } from './load-generator.js';
 import { describeMachine, type Machine } from './machine.js';
-import { measureShape } from './measure.js';
+import { measureShape, warmUp } from './measure.js';
 import { shapesFor } from './preparation.js';
 import { askOnce, startService } from './targets.js';
 
@@ -25,7 +25,11 @@ export async function growthOf(
     settings.log(`Measuring ${dataSet.size}`);
     const service = await startService(dataSet);
     try {
-      for (const shape of await shapesFor(dataSet, service, new RegExp(settings.only, 'i'))) {
+      const chosen = await shapesFor(dataSet, service, new RegExp(settings.only, 'i'));
+      const [first] = chosen;
+      const warming = first?.requests.map((one) => JSON.stringify(one)) ?? [];
+      await warmUp(generator, [{ target: service, bodies: warming }]);
+      for (const shape of chosen) {
         const known = shapes.get(shape.name) ?? { name: shape.name, counts: shape.counts === true, p50: [] };
         shapes.set(shape.name, known);
         const bodies = shape.requests.map((one) => JSON.stringify(one));

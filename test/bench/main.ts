@@ -2,6 +2,7 @@ import 'reflect-metadata';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ensureDataSet, type LoadedDataSet, SIZES, type Size } from './data-set.js';
+import { writeDocument } from './document.js';
 import { floorAgreement } from './floor-agreement.js';
 import { type GrowthResult, growthOf } from './growth.js';
 import { LoadGenerator } from './load-generator.js';
@@ -25,6 +26,7 @@ interface Options {
   out: string | null;
   reload: boolean;
   loadOnly: boolean;
+  document: boolean;
   check: boolean;
 }
 
@@ -150,6 +152,8 @@ async function main(): Promise<void> {
       const requirements = growthRequirementsOf(growth);
       log(`\n${growthTable(growth)}\n\n${requirementsTable(requirements)}`);
       save('growth', { ...growth, requirements });
+      const tables = [growthTable(growth), requirementsTable(requirements)];
+      if (options.document) writeDocument('growth', { ...growth, tables });
       judge(requirements);
       return;
     }
@@ -162,6 +166,9 @@ async function main(): Promise<void> {
       `\nMachine: ${JSON.stringify(result.machine)}\nMemory of the API: ${JSON.stringify(result.memory)} MB`,
     );
     save(dataSet.size, { ...result, requirements }, plans);
+    const memory = `Resident memory of the API: ${result.memory.atEnd?.most ?? 'unknown'} MB at most. Peer: ${result.peer ?? 'none'}.`;
+    const tables = [requirementsTable(requirements), resultTable(result.shapes), memory];
+    if (options.document) writeDocument('measured', { ...result, tables });
     judge(requirements);
   } finally {
     generator.stop();

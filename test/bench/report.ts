@@ -44,6 +44,7 @@ function failuresOf(figures: Partial<Record<TargetName, Figures | undefined>>): 
 }
 
 export function requirementsTable(requirements: readonly Requirement[]): string {
+  if (requirements.length === 0) return 'Nothing is asked for of this run.';
   return table(
     ['asked', 'measured', ''],
     requirements.map(({ asked, measured, met }) => [asked, measured, met ? 'met' : 'MISSED']),

@@ -97,7 +97,12 @@ function failing(shapes: readonly ShapeResult[]): { measured: string; met: boole
     ({ refusal, figures }) => refusal !== undefined || (figures.service?.failures ?? 0) > 0,
   );
   const names = failed.map(
-    ({ name, refusal, figures }) => `${name}: ${refusal ?? figures.service?.firstFailure ?? ''}`,
+    ({ name, refusal, figures }) => `${name} (${codeOf(refusal ?? figures.service?.firstFailure ?? '')})`,
   );
   return { measured: failed.length === 0 ? 'yes' : names.join('; '), met: failed.length === 0 };
+}
+
+/** The error's code where it has one, which is shorter than its message. */
+function codeOf(failure: string): string {
+  return /"code":"(\w+)"/.exec(failure)?.[1] ?? failure.slice(0, 60);
 }

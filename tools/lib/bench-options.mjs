@@ -18,6 +18,7 @@ Measures the built API on a large data set, beside the same SQL without a framew
   --no-peer           without PostGraphile, which is otherwise installed into test/bench/peer when first needed
   --reload            load the data set again
   --load-only         only load
+  --document          write the figures into docs/bench.md
   --check             end with code 1 when a requirement is missed
   --help              show this
 
@@ -34,6 +35,7 @@ const OPTIONS = {
   'no-peer': { type: 'boolean', default: false },
   reload: { type: 'boolean', default: false },
   'load-only': { type: 'boolean', default: false },
+  document: { type: 'boolean', default: false },
   check: { type: 'boolean', default: false },
   help: { type: 'boolean', default: false },
 };
@@ -42,7 +44,7 @@ const OPTIONS = {
  * @param {string[]} argv without the program
  * @param {string} cacheDir
  * @returns {{ items: string | null, growth: string[], only: string, rounds: number, stretch: number, dataDir: string,
- *   out: string | null, peer: boolean, reload: boolean, loadOnly: boolean, check: boolean, help: boolean }}
+ *   out: string | null, peer: boolean, reload: boolean, loadOnly: boolean, document: boolean, check: boolean, help: boolean }}
  * @throws {Problem} with the usage, when something is not understood
  */
 export function parseBenchOptions(argv, cacheDir) {
@@ -58,6 +60,7 @@ export function parseBenchOptions(argv, cacheDir) {
     peer: !values['no-peer'],
     reload: values.reload,
     loadOnly: values['load-only'],
+    document: values.document,
     check: values.check,
     help: values.help,
   };
