@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
 import pg from 'pg';
+import { FEW_WORDS, pick, searchedOf, type Texts } from './large-workspace-texts.js';
 
-const WORKSPACES = 31;
 const LARGE_SHARE = 0.4;
+/** Fewer distinct tags than this would make none of them rare. */
+const LEAST_TAGS = 2000;
 
 /** Kinds of rows, told apart in their ids. */
 const KINDS = {
@@ -30,35 +32,50 @@ const id = (kind: keyof typeof KINDS, number: string | number) => `pg_temp.id(${
 const numbered = (workspace: string | number, number: string | number) =>
   `(${workspace})::bigint * 10000000 + (${number})`;
 
-export interface LargeWorkspaceSettings {
-  connectionString: string;
+export interface DataSet {
   /** Items of all workspaces, a multiple of 500; everything else grows with them. */
   items: number;
+  /** Workspaces with content, the large one included; 31 if not given. */
+  workspaces?: number;
+  /** A few dozen English words if not given. */
+  texts?: Texts;
 }
 
+/** Number of distinct hashtags; the last is as rare as a tag can be, the first is in a tenth of the items. */
+export const tagsOf = ({ items }: DataSet): number => Math.max(LEAST_TAGS, items / 250);
+
 /**
- * Fills an empty, migrated database with one workspace that holds two fifths of everything, beside 30 smaller ones.
+ * Fills an empty, migrated database with one workspace that holds two fifths of everything, beside smaller ones.
  * Figures, tags and posters are skewed, and figures are unknown for a part, as they are in life. Rows are written
- * without indexes, triggers and checks of foreign keys, the indexes are then built again, and statistics taken.
- * Needs a superuser.
+ * without indexes, triggers and checks of foreign keys, the indexes are then built again, and statistics taken. The
+ * server makes the rows itself (INSERT … SELECT), so none crosses the wire and none is held in memory. The same data set
+ * is the same in every run. Needs a superuser.
  * @returns ids of the large workspace and its organization
  */
 export async function loadLargeWorkspace({
   connectionString,
-  items,
-}: LargeWorkspaceSettings): Promise<{ workspaceId: string; organizationId: string }> {
+  onStatement = () => {},
+  ...dataSet
+}: DataSet & { connectionString: string; onStatement?: (text: string) => void }): Promise<{
+  workspaceId: string;
+  organizationId: string;
+}> {
   const client = new pg.Client({ connectionString });
   await client.connect();
+  const run = async (statement: string) => {
+    onStatement(statement);
+    await client.query(statement);
+  };
   try {
     await client.query(PREPARE);
     const indexes = await client.query<{ name: string; definition: string }>(INDEXES);
     await client.query('BEGIN');
     for (const { name } of indexes.rows) await client.query(`DROP INDEX ${name}`);
-    for (const statement of statements(items)) await client.query(statement);
-    for (const { definition } of indexes.rows) await client.query(definition);
+    for (const statement of statementsOf(dataSet)) await run(statement);
+    for (const { definition } of indexes.rows) await run(definition);
     await client.query('COMMIT');
     // Also for the visibility map, without which no scan is index-only.
-    await client.query('VACUUM ANALYZE');
+    await run('VACUUM ANALYZE');
     const { rows } = await client.query<{ workspaceId: string; organizationId: string }>(
       `SELECT ${id('workspace', 1)} AS "workspaceId", ${id('organization', 1)} AS "organizationId"`,
     );
@@ -73,6 +90,7 @@ export async function loadLargeWorkspace({
 const PREPARE = `
   SET session_replication_role = replica;
   SET statement_timeout = 0;
+  SET maintenance_work_mem = '512MB';
   SELECT setseed(0.25);
   CREATE FUNCTION pg_temp.id(kind integer, number bigint) RETURNS uuid LANGUAGE sql IMMUTABLE AS $$
     SELECT (lpad(to_hex(1700000000000 + number % 100000000 * 100), 12, '0') || '7' || lpad(to_hex(kind), 3, '0')
@@ -98,15 +116,6 @@ export function idIn(kind: keyof typeof KINDS, number: number): string {
   return digits.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 }
 
-const pick = (values: string[], random: string) =>
-  `(ARRAY['${values.join("','")}'])[1 + floor(${random} * ${values.length})::int]`;
-
-/** Common words first, so that a power of a random number picks them often. */
-const WORDS =
-  'the and with for new this day love skin summer coffee morning routine glow serum travel outfit recipe launch studio garden vintage ceramics sourdough kayak zeppelin'.split(
-    ' ',
-  );
-const WORD = pick(WORDS, 'power(random(), 1.5)');
 const STATUS = pick(['APPROVED', 'EXPIRED', 'IN_QUEUE', 'REJECTED', 'REQUESTED'], 'random()');
 const PLACE = `jsonb_build_object('name', 'Place ' || place, 'city', 'City ' || place,
   'state', 'State ' || place / 10, 'region', 'State ' || place / 10, 'country', 'Country ' || place / 50,
@@ -119,13 +128,16 @@ const verifiedOf = (profile: string) => `((${profile}) * 7919::bigint % 20 = 0)`
 const accountTypeOf = (profile: string) => `CASE WHEN (${profile}) * 7919::bigint % 1009 < 26 THEN 'BUSINESS'
   WHEN (${profile}) * 7919::bigint % 1009 < 260 THEN 'CREATOR' ELSE 'PERSONAL' END`;
 
-function statements(items: number): string[] {
+/** Everything that makes the rows of a data set, so that their text says which data set it is. */
+export function statementsOf({ items, workspaces = 31, texts = FEW_WORDS }: DataSet): string[] {
   const profilesOf = (workspace: string) =>
     `CASE WHEN ${workspace} = 1 THEN ${items / 25} ELSE ${items / 250} END`;
-  const everyWorkspace = `generate_series(1, ${WORKSPACES}) AS w`;
+  const everyWorkspace = `generate_series(1, ${workspaces}) AS w`;
   // Every tenth item belongs to the large workspace.
   const someItem = (n: string) => id('item', `((${n}) % ${items / 10} + 1) * 10`);
+  const tags = tagsOf({ items });
   return [
+    texts.prepare,
     // In one transaction with the rows, so that they are not written to the log first.
     'TRUNCATE organizations, workspaces, api_tokens CASCADE',
     `INSERT INTO organizations (id, name, plan)
@@ -133,7 +145,7 @@ function statements(items: number): string[] {
     // The first organization has the workspaces with content; the others have a few empty ones each.
     `INSERT INTO workspaces (id, organization_id, name)
       SELECT ${id('workspace', 'n')},
-        CASE WHEN n <= ${WORKSPACES} THEN ${id('organization', 1)} ELSE ${id('organization', '2 + n % 1999')} END,
+        CASE WHEN n <= ${workspaces} THEN ${id('organization', 1)} ELSE ${id('organization', '2 + n % 1999')} END,
         'Workspace ' || n
       FROM generate_series(1, 5000) AS n`,
     `INSERT INTO api_tokens (id, organization_id, name, hmac, last_four, scopes)
@@ -168,8 +180,8 @@ function statements(items: number): string[] {
       SELECT ${id('workspace', 'w')}, ${id('item', 'n')}, platform, type, n::text,
         CASE WHEN rival THEN ${id('brand', numbered('w', 'n % 10'))} END,
         ${id('profile', numbered('w', 'p'))}, CASE WHEN NOT rival THEN ${id('creator', numbered('w', 'p'))} END,
-        taken_at, ${Array.from({ length: 14 }, () => WORD).join(" || ' ' || ")},
-        CASE WHEN random() < 0.7 THEN ARRAY['tag' || floor(2000 * power(random(), 4)), 'tag' || floor(2000 * random())]
+        taken_at, ${texts.caption},
+        CASE WHEN random() < 0.7 THEN ARRAY['tag' || floor(${tags} * power(random(), 4)), 'tag' || floor(${tags} * random())]
           ELSE '{}' END,
         CASE WHEN random() < 0.3 THEN ARRAY['creator' || floor(4000 * power(random(), 2))] ELSE '{}' END,
         'https://www.instagram.com/p/C0ffee' || n || '/', 'https://www.instagram.com/p/C0ffee' || n,
@@ -202,7 +214,7 @@ function statements(items: number): string[] {
               ELSE ${pick(['INSTAGRAM', 'TIKTOK', 'TIKTOK', 'YOUTUBE'], 'random()')} END) AS platform
           FROM (
             SELECT n, CASE WHEN n % 10 < ${LARGE_SHARE * 10} THEN 1
-              ELSE 2 + floor(${WORKSPACES - 1} * power(random(), 2))::int END AS w
+              ELSE 2 + floor(${workspaces - 1} * power(random(), 2))::int END AS w
             FROM generate_series(1, ${items}) AS n) AS numbered) AS placed) AS typed`,
     `INSERT INTO media_contents (workspace_id, id, item_id, position, type, file_url, thumbnail_url)
       SELECT workspace_id, ${id('media', `external_id::bigint * 10 + position`)}, id, position,
@@ -210,17 +222,9 @@ function statements(items: number): string[] {
         '/media/' || id || '.mp4', '/media/' || id || '.jpg'
       FROM items, generate_series(0, CASE WHEN type = 'POST' THEN 1 ELSE 0 END) AS position`,
     `INSERT INTO transcriptions (workspace_id, media_content_id, item_id, transcript)
-      SELECT workspace_id, id, item_id, ${Array.from({ length: 30 }, () => WORD).join(" || ' ' || ")}
+      SELECT workspace_id, id, item_id, ${texts.transcript}
       FROM media_contents WHERE type = 'VIDEO' AND random() < 0.2`,
-    // What is searched of them: their words, with one that some hundred of a workspace share.
-    `INSERT INTO search_documents (workspace_id, item_id, kind, words, version)
-      SELECT workspace_id, id, 'CAPTION', to_tsvector('simple', caption || ' rare' || external_id::bigint / 500), 1 FROM items`,
-    `INSERT INTO search_documents (workspace_id, item_id, kind, words, version)
-      SELECT workspace_id, item_id, 'TRANSCRIPTION', to_tsvector('simple', transcript || ' rare' || row_number() OVER () / 100), 1
-      FROM transcriptions`,
-    `INSERT INTO search_words (workspace_id, word, keys)
-      SELECT ${id('workspace', 'w')}, 'rare' || n, (SELECT array_agg((random() * 4e9 - 2e9)::bigint::integer) FROM generate_series(1, 6) WHERE n > 0)
-      FROM ${everyWorkspace}, LATERAL generate_series(1, ${items} / CASE WHEN w = 1 THEN 10 ELSE 100 END) AS n`,
+    ...searchedOf(texts),
     // A part of the items was read three times, one of them for years.
     `INSERT INTO engagement_snapshots (workspace_id, item_id, captured_at, likes, views, followers)
       SELECT workspace_id, id, taken_at + n * interval '1 day', likes, views, followers
@@ -275,11 +279,11 @@ function statements(items: number): string[] {
     `INSERT INTO tags (workspace_id, id, provider, type, name)
       SELECT ${id('workspace', 'w')}, ${id('tag', numbered('w', 'n'))}, 'INSTAGRAM', 'HASHTAG', 'tag' || n
       FROM generate_series(1, 5000) AS w,
-        LATERAL generate_series(0, 0 + CASE WHEN w <= ${WORKSPACES} THEN 499 ELSE 9 END) AS n`,
+        LATERAL generate_series(0, 0 + CASE WHEN w <= ${workspaces} THEN 499 ELSE 9 END) AS n`,
     `INSERT INTO keywords (workspace_id, id, provider, name)
       SELECT ${id('workspace', 'w')}, ${id('tag', numbered('w', 'n'))}, 'INSTAGRAM', 'word' || n
       FROM generate_series(1, 5000) AS w,
-        LATERAL generate_series(500, 500 + CASE WHEN w <= ${WORKSPACES} THEN 499 ELSE 9 END) AS n`,
+        LATERAL generate_series(500, 500 + CASE WHEN w <= ${workspaces} THEN 499 ELSE 9 END) AS n`,
     `INSERT INTO integrations (workspace_id, id, provider, handle, status)
       SELECT ${id('workspace', 'n')}, ${id('tag', numbered('n', 0))}, 'INSTAGRAM', 'handle', 'CONNECTED'
       FROM generate_series(1, 5000) AS n`,

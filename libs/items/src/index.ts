@@ -18,6 +18,7 @@ export * from './people.inputs.js';
 export * from './people.service.js';
 export * from './presets/preset.port.js';
 export * from './refresh/refresh-cost.js';
+export { deletionKeys, isCorrectable } from './search/misspellings.js';
 export * from './search/ranked-matches.js';
 export * from './search/reindexer.js';
 export * from './search/similarity-search.port.js';
