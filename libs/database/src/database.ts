@@ -103,10 +103,7 @@ export class Database {
     return raw(`${this.dataSource.getMetadata(entity).tablePath} AS ${alias}`);
   }
 
-  /**
-   * The select list that turns an entity's columns into its properties, such as `item.taken_at AS "takenAt"`, without the
-   * columns that are `select: false`.
-   */
+  /** The select list that turns an entity's columns into its properties, such as `item.taken_at AS "takenAt"`. */
   columns(entity: EntityTarget<ObjectLiteral>, alias: string): Sql {
     const metadata = this.dataSource.getMetadata(entity);
     const key = `${metadata.tablePath} ${alias}`;
@@ -114,7 +111,6 @@ export class Database {
     if (known !== undefined) return known;
     const list = raw(
       metadata.columns
-        .filter((column) => column.isSelect)
         .map((column) => `${alias}.${column.databaseName} AS "${column.propertyName}"`)
         .join(', '),
     );

@@ -2,7 +2,7 @@ import { Provider, type SocialProfileAccountType } from '@loupe/kernel';
 import { Field, ID, Int, ObjectType } from '@nestjs/graphql';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** An account on a platform. What only SQL asks for is not read with it (`select: false`). */
+/** An account on a platform. */
 @Entity('social_profiles')
 @ObjectType('SocialProfile', { description: 'An account on a platform.' })
 export class SocialProfile {
@@ -21,7 +21,7 @@ export class SocialProfile {
   provider: Provider;
 
   /** What tells accounts of one platform apart (docs/import-format.md). */
-  @Column('text', { select: false })
+  @Column('text')
   externalKey: string;
 
   @Field({ description: 'Handle of the account, or its name where the platform shows no handle.' })
@@ -29,7 +29,7 @@ export class SocialProfile {
   accountName: string;
 
   /** The handle in lower case. */
-  @Column('text', { select: false })
+  @Column('text')
   accountNameKey: string;
 
   @Field(() => String, { nullable: true, description: 'Display name.' })
@@ -68,16 +68,16 @@ export class SocialProfile {
   @Column('boolean')
   verified: boolean;
 
-  @Column('text', { nullable: true, select: false })
+  @Column('text', { nullable: true })
   accountType: SocialProfileAccountType | null;
 
   @Field({ description: 'Address of the profile.' })
   @Column('text')
   originalUrl: string;
 
-  @Column('timestamp with time zone', { precision: 3, default: () => 'now()', select: false })
+  @Column('timestamp with time zone', { precision: 3, default: () => 'now()' })
   createdAt: Date;
 
-  @Column('timestamp with time zone', { precision: 3, default: () => 'now()', select: false })
+  @Column('timestamp with time zone', { precision: 3, default: () => 'now()' })
   updatedAt: Date;
 }
