@@ -73,7 +73,8 @@ export default {
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: '(^|/)dist/' },
+    // The peer of the bench has packages of its own, installed when it is first run.
+    exclude: { path: '(^|/)dist/|^test/bench/peer/' },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.json' },
     enhancedResolveOptions: {

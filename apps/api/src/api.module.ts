@@ -4,6 +4,7 @@ import { type AppConfig, ConfigModule } from '@loupe/config';
 import { CustomAttributesModule } from '@loupe/custom-attributes';
 import { DatabaseModule, type DataSourceSettings } from '@loupe/database';
 import { EngagementModule } from '@loupe/engagement';
+import { EnrichmentModule } from '@loupe/enrichment';
 import { GraphqlErrorFilter, LoupeGraphqlModule, UserErrorsInterceptor } from '@loupe/graphql';
 import { ItemsModule } from '@loupe/items';
 import { PresetsModule } from '@loupe/presets';
@@ -43,6 +44,7 @@ export class ApiModule {
         CustomAttributesModule,
         EngagementModule,
         ItemsModule,
+        EnrichmentModule,
         PresetsModule,
         CompetitorsModule,
         UploadsHttpModule,

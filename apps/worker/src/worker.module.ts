@@ -1,5 +1,6 @@
 import { type AppConfig, ConfigModule } from '@loupe/config';
 import { DatabaseModule } from '@loupe/database';
+import { EnrichmentWorkerModule } from '@loupe/enrichment';
 import { ItemsWorkerModule } from '@loupe/items';
 import { HandlerCheck, QueueModule } from '@loupe/queue';
 import { UploadsWorkerModule } from '@loupe/uploads';
@@ -20,6 +21,7 @@ export class WorkerModule {
         DiscoveryModule,
         QueueModule,
         ItemsWorkerModule,
+        EnrichmentWorkerModule,
         UploadsWorkerModule,
         WebhooksWorkerModule,
       ],

@@ -47,7 +47,7 @@ export class ApiTokensRepository {
    * @param workspaceId a UUID, or null where the request named none
    */
   async presented(hmac: Buffer, workspaceId: string | null): Promise<PresentedToken | null> {
-    const rows = await this.db.query<PresentedToken>(sql`
+    const rows = await this.db.lookUp<PresentedToken>(sql`
       SELECT token.id, token.organization_id AS "organizationId", token.workspace_id AS "ownWorkspaceId",
         token.scopes, token.last_used_at AS "lastUsedAt", token.paused_at AS "pausedAt",
         token.expires_at AS "expiresAt", token.replaced_at AS "replacedAt",

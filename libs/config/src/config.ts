@@ -65,6 +65,40 @@ export const environmentSchema = z.object({
     .enum(['enforce', 'off'])
     .default('enforce')
     .describe('Whether the credits and the requests a second of each workspace are limited.'),
+  GRAPHQL_EXECUTION: z
+    .enum(['planned', 'interpreted'])
+    .default('planned')
+    .describe('How documents are executed: by plans that are kept, or by graphql-js alone, which is slower.'),
+  EMBEDDINGS_PROVIDER: z
+    .enum(['builtin', 'clip', 'openai', 'off'])
+    .default('builtin')
+    .describe(
+      'What makes the vectors of similarity search: models that ship with Loupe (texts in English only), a CLIP model, an OpenAI-compatible endpoint (pictures stay with builtin), or nothing.',
+    ),
+  EMBEDDINGS_CLIP_MODEL: z
+    .string()
+    .min(1)
+    .default('Xenova/clip-vit-base-patch32')
+    .describe(
+      'CLIP model as ONNX: a folder (absolute, or beginning with a dot) or a name on the hub; needs the package @huggingface/transformers.',
+    ),
+  EMBEDDINGS_OPENAI_URL: z
+    .string()
+    .regex(/^https?:\/\//, 'must start with http:// or https://')
+    .default('https://api.openai.com/v1')
+    .describe('Address of an OpenAI-compatible service up to its version; /embeddings is added.'),
+  EMBEDDINGS_OPENAI_KEY: z.string().default('').describe('Key sent to that service as a bearer token.'),
+  EMBEDDINGS_OPENAI_MODEL: z
+    .string()
+    .min(1)
+    .default('text-embedding-3-small')
+    .describe('Model asked for there.'),
+  EMBEDDINGS_OPENAI_SIMILARITY: z.coerce
+    .number()
+    .min(-1)
+    .max(0.99)
+    .default(0.3)
+    .describe('Least cosine similarity at which that model’s vectors count as similar.'),
   LOG_LEVEL: z.enum(LOG_LEVELS).default('log').describe('The least severe messages that are logged.'),
 });
 

@@ -32,12 +32,28 @@ import { PresetRules } from './presets/preset-rules.service.js';
 import { RefreshRepository } from './refresh/refresh.repository.js';
 import { RefreshResolver } from './refresh/refresh.resolver.js';
 import { RefreshService } from './refresh/refresh.service.js';
+import { ItemSearch } from './search/item-search.service.js';
+import { SearchDocumentRow, SearchWord } from './search/search.entities.js';
+import { SearchIndexRepository } from './search/search-index.repository.js';
+import { SearchIndex } from './search/search-index.service.js';
+import { TextReindexer } from './search/text-reindexer.js';
+import { TextSearchRepository } from './search/text-search.repository.js';
+import { TextSearchService } from './search/text-search.service.js';
 import { SocialProfile } from './social-profile.entity.js';
 import { Transcription } from './transcription.entity.js';
 
 @Module({
   imports: [
-    TypeOrmModule.forFeature([Item, CampaignItem, Creator, SocialProfile, MediaContentRow, Transcription]),
+    TypeOrmModule.forFeature([
+      Item,
+      CampaignItem,
+      Creator,
+      SocialProfile,
+      MediaContentRow,
+      Transcription,
+      SearchDocumentRow,
+      SearchWord,
+    ]),
     CustomAttributesModule,
     EngagementModule,
     OutboxModule,
@@ -57,6 +73,12 @@ import { Transcription } from './transcription.entity.js';
     PeopleService,
     MediaService,
     PresetRules,
+    TextSearchRepository,
+    TextSearchService,
+    SearchIndexRepository,
+    SearchIndex,
+    TextReindexer,
+    ItemSearch,
     AttributeValuesRepository,
     ItemAttributeValuesService,
     ItemLoaders,
@@ -70,6 +92,6 @@ import { Transcription } from './transcription.entity.js';
     RefreshService,
     RefreshResolver,
   ],
-  exports: [IngestService, ItemFieldsResolver],
+  exports: [IngestService, ItemFieldsResolver, TextReindexer],
 })
 export class ItemsModule {}

@@ -7,10 +7,27 @@ export interface JobMap {
   'engagement.rerate': { workspaceId: string };
   /** Removes uploads whose time is over, of all workspaces. */
   'uploads.expire': Record<string, never>;
+  /** Computes the vectors of items that are due, of all workspaces. */
+  'embeddings.sweep': Record<string, never>;
+  /** Builds the indexes of vectors that a workspace has grown to need. */
+  'embeddings.index': { workspaceId: string };
+  /** Computes the vector of what a request searches by, which nothing else holds: hence more than ids. */
+  'embeddings.query': {
+    workspaceId: string;
+    /** Name of the model. */
+    model: string;
+    query: { text: string } | { imageUrl: string } | { fileName: string };
+  };
   /** Makes one attempt at a delivery. One whose lease is no longer the delivery's has been taken over and does nothing. */
   'webhooks.deliver': { workspaceId: string; deliveryId: string; lease: string };
   /** Removes events that are old, with their deliveries, of all workspaces. */
   'webhooks.expire': Record<string, never>;
+}
+
+/** What is given back by the jobs whose result is waited for. */
+export interface JobResults {
+  /** 512 numbers as 32-bit floats, little-endian, in base64; or why there are none. */
+  'embeddings.query': { vector: string } | { unreadable: string };
 }
 
 export type JobName = keyof JobMap;
@@ -18,6 +35,9 @@ export type JobName = keyof JobMap;
 export const JOB_NAMES = [
   'engagement.rerate',
   'uploads.expire',
+  'embeddings.sweep',
+  'embeddings.index',
+  'embeddings.query',
   'webhooks.deliver',
   'webhooks.expire',
 ] as const satisfies readonly JobName[];

@@ -1,6 +1,6 @@
 import { PageArgs, type RequestContext, Scope } from '@loupe/graphql';
 import type { WorkspaceScope } from '@loupe/kernel';
-import { Args, Context, ID, Mutation, Parent, Query, ResolveField, Resolver } from '@nestjs/graphql';
+import { Args, ID, Mutation, Query, ResolveField, Resolver } from '@nestjs/graphql';
 import { ActivationService } from './activation.service.js';
 import { DeliveriesService } from './deliveries.service.js';
 import { WebhookLoaders } from './webhook.loaders.js';
@@ -79,7 +79,7 @@ export class DeliveriesResolver {
   }
 
   @ResolveField(() => WebhookEvent, { description: 'The event that is delivered.' })
-  event(@Parent() delivery: WebhookDelivery, @Context() context: RequestContext) {
+  event(delivery: WebhookDelivery, _: object, context: RequestContext) {
     return this.loaders.event(context, delivery.eventId);
   }
 }

@@ -1,6 +1,6 @@
 import { DateTimeWithZoneScalar, PageArgs, type RequestContext, Scope } from '@loupe/graphql';
 import { Clock, type WorkspaceScope } from '@loupe/kernel';
-import { Args, Context, ID, Mutation, Parent, Query, ResolveField, Resolver } from '@nestjs/graphql';
+import { Args, ID, Mutation, Query, ResolveField, Resolver } from '@nestjs/graphql';
 import { ActivationService } from './activation.service.js';
 import { warningOf } from './health.js';
 import { SubscriptionsService } from './subscriptions.service.js';
@@ -111,7 +111,7 @@ export class SubscriptionsResolver {
     description:
       'How near the subscription is to being disabled for its failures; null before half of the way.',
   })
-  healthWarning(@Parent() subscription: WebhookSubscription): WebhookHealthWarning | null {
+  healthWarning(subscription: WebhookSubscription): WebhookHealthWarning | null {
     return warningOf(subscription, this.clock.now());
   }
 
@@ -120,7 +120,7 @@ export class SubscriptionsResolver {
     description:
       'Until when deliveries wait because its host could not be reached ten times in a row; null while they do not.',
   })
-  pausedUntil(@Parent() subscription: WebhookSubscription, @Context() context: RequestContext) {
+  pausedUntil(subscription: WebhookSubscription, _: object, context: RequestContext) {
     return this.loaders.pausedUntil(context, subscription.origin);
   }
 }

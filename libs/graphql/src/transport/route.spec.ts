@@ -81,17 +81,14 @@ class MemoryStore extends IdempotencyStore {
 }
 
 const store = new MemoryStore();
-const executor = new GraphqlExecutor(schema, true, {
-  minimum: 5,
-  costOf: () => 5,
-  describe: () => '5 credits.',
-});
-let stop: () => Promise<void>;
+const executor = new GraphqlExecutor(
+  schema,
+  { minimum: 5, costOf: () => 5, describe: () => '5 credits.' },
+  { introspection: true, execution: 'planned' },
+);
 let fastify: FastifyInstance;
 
 beforeAll(async () => {
-  const server = await executor.start();
-  stop = () => server.stop();
   fastify = Fastify();
   const idempotency = new Idempotency(store, 300);
   await fastify.register(graphqlRoute, {
@@ -104,7 +101,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await fastify.close();
-  await stop();
 });
 
 const HEADERS = {

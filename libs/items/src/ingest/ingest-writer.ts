@@ -3,13 +3,14 @@ import { groupBy } from '@loupe/graphql';
 import type { WorkspaceScope } from '@loupe/kernel';
 import { Injectable } from '@nestjs/common';
 import { ItemEvents } from '../item-events.js';
+import { SearchIndex } from '../search/search-index.service.js';
 import { IngestRepository } from './ingest.repository.js';
 import { IngestMediaRepository } from './ingest-media.repository.js';
 import { IngestProfilesRepository } from './ingest-profiles.repository.js';
 import type { PlannedPost } from './planned-post.js';
 import type { ProfileBook } from './profile-book.js';
 
-/** Writes what was planned for a batch of posts, and the events that follow from it. */
+/** Writes what was planned for a batch of posts, what is searched of them, and the events that follow from it. */
 @Injectable()
 export class IngestWriter {
   constructor(
@@ -17,6 +18,7 @@ export class IngestWriter {
     private readonly media: IngestMediaRepository,
     private readonly profiles: IngestProfilesRepository,
     private readonly snapshots: SnapshotsRepository,
+    private readonly search: SearchIndex,
     private readonly events: ItemEvents,
   ) {}
 
@@ -27,6 +29,7 @@ export class IngestWriter {
   async write(scope: WorkspaceScope, book: ProfileBook, plans: readonly PlannedPost[], now: Date) {
     await this.writeProfiles(scope, book, now);
     const written = await this.writePosts(scope, plans, now);
+    await this.search.index(scope, [...written]);
     const added = await this.writeReadings(scope, plans, now);
     const fresh = plans.filter(({ stored }) => stored === undefined);
     await this.events.captured(
