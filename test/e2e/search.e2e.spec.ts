@@ -278,15 +278,18 @@ describe('reindexing', () => {
       `UPDATE search_documents SET version = 0, words = '' WHERE workspace_id = '${workspaceId}'`,
     );
     await client.end();
-    const reindexer = api.app.get(TextReindexer, { strict: false });
+    const batches: Partial<TextReindexer> = { batchSize: 10 };
+    const reindexer: TextReindexer = Object.assign(
+      Object.create(api.app.get(TextReindexer, { strict: false })),
+      batches,
+    );
     expect(await reindexer.pending(tenant.scope)).toBe(26);
     const interruption = new AbortController();
-    const settings = { batchSize: 10, signal: interruption.signal, onProgress: () => interruption.abort() };
+    const settings = { signal: interruption.signal, onProgress: () => interruption.abort() };
     expect(await reindex(reindexer, tenant.scope, settings)).toEqual({ made: 10, finished: false });
     expect((await page(tenant, { query: 'wallnut' })).totalCount).toBe(10);
     const progress: number[] = [];
     const rest = {
-      batchSize: 10,
       signal: new AbortController().signal,
       onProgress: (n: number) => progress.push(n),
     };
