@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { RequestContext } from '../context.js';
 import { draftStatusOf, statusOf } from '../errors.js';
-import type { AdmittedOperation } from './admitted-operation.js';
+import type { ChargedOperation } from './admitted-operation.js';
 import { readBody } from './body.js';
 import { admit, type DoorSettings, hangDoor, refusalOf } from './door.js';
 import type { GraphqlExecutor } from './executor.js';
@@ -64,7 +64,7 @@ async function answerTo(request: FastifyRequest, settings: TransportSettings): P
 
 async function executed(
   executor: GraphqlExecutor,
-  admitted: AdmittedOperation,
+  admitted: ChargedOperation,
   context: RequestContext,
   { type, tellsCost }: { type: string; tellsCost: boolean },
 ): Promise<Answer> {
