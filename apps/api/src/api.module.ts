@@ -6,6 +6,7 @@ import { DatabaseModule, type DataSourceSettings } from '@loupe/database';
 import { EngagementModule } from '@loupe/engagement';
 import { GraphqlErrorFilter, LoupeGraphqlModule, UserErrorsInterceptor } from '@loupe/graphql';
 import { ItemsModule } from '@loupe/items';
+import { McpModule } from '@loupe/mcp';
 import { PresetsModule } from '@loupe/presets';
 import { QueueModule } from '@loupe/queue';
 import { RateLimitModule } from '@loupe/rate-limit';
@@ -44,6 +45,7 @@ export class ApiModule {
         PresetsModule,
         CompetitorsModule,
         LoupeGraphqlModule.forRoot(AuthModule, RateLimitModule, IdempotencyModule),
+        McpModule.forRoot(AuthModule, RateLimitModule, IdempotencyModule),
       ],
       controllers: [HealthController, MetricsController],
       providers: [

@@ -38,6 +38,9 @@ describe('loadConfig', () => {
     ['PORT', '80.5'],
     ['PORT', 'http-alt'],
     ['PORT', ' '],
+    ['PUBLIC_URL', 'loupe.example.com'],
+    ['PUBLIC_URL', 'ftp://loupe.example.com'],
+    ['MCP_ORIGIN_HOSTS', 'https://app.example.com'],
     ['DATABASE_URL', 'mysql://root:hunter2@db/loupe'],
     ['DATABASE_URL', 'root:hunter2@db/loupe'],
     ['DATABASE_POOL_SIZE', '0'],
@@ -56,7 +59,7 @@ describe('loadConfig', () => {
   it('never repeats a value, whichever variable was given it', () => {
     const wrong = fc.stringMatching(/^[A-Za-z0-9:/@]{24,31}$/);
     fc.assert(
-      fc.property(fc.constantFrom(...NAMES.filter((name) => name !== 'HOST')), wrong, (name, value) => {
+      fc.property(fc.constantFrom(...NAMES.filter((name) => !/HOST/.test(name))), wrong, (name, value) => {
         const message = refusal({ ...COMPLETE, [name]: value });
         expect(named(message)).toEqual([name]);
         for (const secret of [value, ...Object.values(COMPLETE)]) expect(message).not.toContain(secret);
@@ -71,9 +74,11 @@ describe('loadConfig', () => {
       NODE_ENV: 'development',
       HOST: '127.0.0.1',
       PORT: 8080,
+      PUBLIC_URL: '',
       DATABASE_POOL_SIZE: 10,
       DATABASE_STATEMENT_TIMEOUT_MS: 10_000,
       EDGE_USER_AGENT: 'enforce',
+      MCP_ORIGIN_HOSTS: '',
       RATE_LIMITS: 'enforce',
       LOG_LEVEL: 'log',
     });

@@ -5,6 +5,7 @@ import { ModulesContainer } from '@nestjs/core';
 import { referenceRoutes } from './reference/routes.js';
 import { QueryCosts, RequestLimiter } from './transport/budget.js';
 import { GraphqlExecutor } from './transport/executor.js';
+import { GraphqlExecutorHost } from './transport/executor-host.js';
 import { Idempotency, IdempotencyStore } from './transport/idempotency.js';
 import { RequestGate } from './transport/request-gate.js';
 import { graphqlRoute } from './transport/route.js';
@@ -26,6 +27,9 @@ export class LoupeGraphqlDriver extends ApolloDriver {
   @Inject(IdempotencyStore)
   private readonly idempotencyStore: IdempotencyStore;
 
+  @Inject(GraphqlExecutorHost)
+  private readonly host: GraphqlExecutorHost;
+
   @Inject(AppConfig)
   private readonly config: AppConfig;
 
@@ -36,6 +40,7 @@ export class LoupeGraphqlDriver extends ApolloDriver {
   override async registerServer({ schema }: ApolloDriverConfig): Promise<void> {
     if (schema === undefined) throw new Error('GraphQLModule gave the driver no schema');
     const executor = new GraphqlExecutor(schema, !this.config.isProduction, this.costs);
+    this.host.executor = executor;
     // The base class keeps servers of any context; it only stops them.
     this.apolloServer = (await executor.start()) as unknown as typeof this.apolloServer;
     const fastify = this.httpAdapterHost.httpAdapter.getInstance();

@@ -1,20 +1,19 @@
-import { METHODS } from 'node:http';
 import { AppError } from '@loupe/kernel';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { RequestContext } from '../context.js';
 import { draftStatusOf, statusOf } from '../errors.js';
 import type { AdmittedOperation } from './admitted-operation.js';
 import { readBody } from './body.js';
-import type { Budget, RequestLimiter } from './budget.js';
+import type { RequestLimiter } from './budget.js';
 import { isAcceptedUserAgent } from './edge-user-agent.js';
 import type { GraphqlExecutor } from './executor.js';
 import { type Answer, type Idempotency, idempotencyKey } from './idempotency.js';
 import { DRAFT_TYPE, isJsonContent, JSON_TYPE, responseType } from './media-type.js';
+import { bodyOf, MAX_BODY_BYTES, postOnly, singleHeader } from './post-only.js';
 import { codedRefusal, plainRefusal, Refusal } from './refusal.js';
-import type { Admission, RequestGate } from './request-gate.js';
+import type { RequestGate } from './request-gate.js';
 
 export const GRAPHQL_PATH = '/api/v2';
-export const MAX_BODY_BYTES = 1024 * 1024;
 
 export interface TransportSettings {
   executor: GraphqlExecutor;
@@ -25,54 +24,13 @@ export interface TransportSettings {
   enforceUserAgent: boolean;
 }
 
-declare module 'fastify' {
-  interface FastifyRequest {
-    admission: Admission | null;
-    budget: Budget | null;
-  }
-}
-
-const CORS_HEADERS = {
-  'access-control-allow-origin': '*',
-  'access-control-expose-headers': 'RateLimit, RateLimit-Policy, Retry-After, X-Request-Id',
-};
-
-const PREFLIGHT_HEADERS = {
-  'access-control-allow-methods': 'POST',
-  'access-control-allow-headers':
-    'Authorization, WORKSPACE-ID, Content-Type, Accept, MCP-Protocol-Version, Idempotency-Key',
-  'access-control-max-age': '86400',
-};
-
 /**
  * POST /api/v2. The hooks run in the order of decisions §1: method, User-Agent, authentication, content type,
  * size, body; the checks that need the document follow in GraphqlExecutor. Every refusal is JSON.
  */
 export async function graphqlRoute(fastify: FastifyInstance, settings: TransportSettings): Promise<void> {
-  fastify.removeAllContentTypeParsers();
-  fastify.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: MAX_BODY_BYTES }, (_, body, done) => {
-    done(null, body);
-  });
-  fastify.decorateRequest('admission', null);
-  fastify.decorateRequest('budget', null);
+  postOnly(fastify, GRAPHQL_PATH);
   fastify.setErrorHandler(sendError);
-  fastify.addHook('onRequest', async (_, reply) => {
-    reply.headers(CORS_HEADERS);
-  });
-  fastify.addHook('onSend', async ({ budget }, reply) => {
-    if (budget !== null) reply.headers(await budget.headers());
-  });
-
-  // Methods that Fastify does not route by itself would be 404.
-  const unrouted = METHODS.filter((method) => !fastify.supportedMethods.includes(method));
-  for (const method of unrouted) fastify.addHttpMethod(method, { hasBody: true });
-  fastify.route({
-    method: METHODS.filter((method) => method !== 'POST' && method !== 'CONNECT'),
-    url: GRAPHQL_PATH,
-    onRequest: async (request, reply) => refuseMethod(request, reply),
-    handler: async () => undefined,
-  });
-
   fastify.route({
     method: 'POST',
     url: GRAPHQL_PATH,
@@ -96,18 +54,11 @@ export async function graphqlRoute(fastify: FastifyInstance, settings: Transport
   });
 }
 
-function refuseMethod(request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const isPreflight =
-    request.method === 'OPTIONS' && request.headers['access-control-request-method'] !== undefined;
-  if (isPreflight) return reply.code(204).headers(PREFLIGHT_HEADERS).send();
-  throw codedRefusal('METHOD_NOT_ALLOWED', `${request.method} is not allowed: use POST`, { allow: 'POST' });
-}
-
 async function answerTo(request: FastifyRequest, settings: TransportSettings): Promise<Answer> {
   const { admission, budget } = request;
   if (admission === null || budget === null) throw new Error('A request reached execution without admission');
   const { principal, workspace } = admission;
-  const bytes = request.body instanceof Uint8Array ? request.body : new Uint8Array();
+  const bytes = bodyOf(request);
   const context = new RequestContext(request.id, principal, workspace, budget);
   const admitted = await settings.executor.admit(readBody(bytes), context);
   const execute = () =>
@@ -175,8 +126,4 @@ function refusalOf(error: FastifyError | AppError, request: FastifyRequest): Ref
       },
     ],
   });
-}
-
-function singleHeader(value: string | string[] | undefined): string | undefined {
-  return Array.isArray(value) ? undefined : value;
 }
