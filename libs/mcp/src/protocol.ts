@@ -1,11 +1,35 @@
 import {
   createMcpHandler,
+  INVALID_PARAMS,
   isLegacyRequest,
   type McpHttpHandler,
   type Server,
+  type SpecTypeName,
+  specTypeSchemas,
   WebStandardStreamableHTTPServerTransport,
 } from '@modelcontextprotocol/server';
 import { Logger } from '@nestjs/common';
+import { RpcError } from './rpc-error.js';
+
+/** The requests of revisions before 2026-07-28 that servers of tools answer; the SDK calls bad ones its own failure. */
+const REQUESTS: Readonly<Record<string, SpecTypeName>> = {
+  initialize: 'InitializeRequest',
+  ping: 'PingRequest',
+  'tools/call': 'CallToolRequest',
+  'tools/list': 'ListToolsRequest',
+};
+
+/** What is wrong with the parameters of a request, such as `params.name: expected string`; null if nothing is. */
+function paramsProblem(message: unknown): string | null {
+  const { method } = message as { method?: unknown };
+  const type = typeof method === 'string' && Object.hasOwn(REQUESTS, method) ? REQUESTS[method] : undefined;
+  if (type === undefined) return null;
+  const checked = specTypeSchemas[type]['~standard'].validate(message);
+  if (checked instanceof Promise || checked.issues === undefined) return null;
+  const [issue] = checked.issues;
+  const path = issue?.path?.map((part) => String(typeof part === 'object' ? part.key : part)).join('.') ?? '';
+  return `${path}: ${issue?.message ?? 'is not valid'}`;
+}
 
 /**
  * The revisions of the protocol on one stateless endpoint, each request with a server of its own. The SDK decides
@@ -38,12 +62,15 @@ export class Protocol<Call> {
   /**
    * The answer to one message.
    * @param request its headers; the body is given as a value
+   * @throws RpcError for parameters that are not those of the method
    */
   async answer(request: Request, body: unknown, call: Call): Promise<Response> {
     if (!(await isLegacyRequest(request, body))) {
       this.calls.set(request, call);
       return this.stateless.fetch(request, { parsedBody: body });
     }
+    const problem = paramsProblem(body);
+    if (problem !== null) throw new RpcError(200, INVALID_PARAMS, `Invalid params: ${problem}`);
     const server = this.serverOf(call);
     const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
     await server.connect(transport);

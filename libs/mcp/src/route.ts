@@ -10,12 +10,18 @@ import {
   readJson,
   singleHeader,
 } from '@loupe/graphql';
-import { type Server, validateOriginHeader } from '@modelcontextprotocol/server';
+import {
+  INVALID_REQUEST,
+  METHOD_NOT_FOUND,
+  PARSE_ERROR,
+  type Server,
+  validateOriginHeader,
+} from '@modelcontextprotocol/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Caller, McpCall } from './call.js';
 import { challenge, MCP_PATH } from './protected-resource.js';
 import { Protocol } from './protocol.js';
-import { INVALID_REQUEST, METHOD_NOT_FOUND, PARSE_ERROR, RpcError, rpcErrorOf } from './rpc-error.js';
+import { RpcError, rpcErrorOf } from './rpc-error.js';
 import { SERVER_ERROR } from './tool-server.js';
 
 export interface McpSettings {

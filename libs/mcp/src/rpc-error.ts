@@ -1,13 +1,9 @@
 import { MAX_BODY_BYTES, Refusal } from '@loupe/graphql';
 import { AppError } from '@loupe/kernel';
+import { INTERNAL_ERROR } from '@modelcontextprotocol/server';
 import type { FastifyError, FastifyRequest } from 'fastify';
 import { toldBy } from './results.js';
 import { SERVER_ERROR } from './tool-server.js';
-
-export const PARSE_ERROR = -32700;
-export const INVALID_REQUEST = -32600;
-export const METHOD_NOT_FOUND = -32601;
-const INTERNAL_ERROR = -32603;
 
 /** An answer that ends a request before its method is handled: HTTP status, headers, and the JSON-RPC error. */
 export class RpcError extends Error {

@@ -8,7 +8,7 @@ import {
   isUnionType,
 } from 'graphql';
 
-const FIGURES = 'likes comments shares views impressions earnedMediaValue';
+const FIGURES = 'likes comments views earnedMediaValue';
 
 /**
  * What a concise answer has of each row, by its type. Tools whose rows are not here have one answer only. A page of
