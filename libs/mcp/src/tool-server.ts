@@ -1,14 +1,16 @@
+import { createRequire } from 'node:module';
 import { type QueryCosts, Refusal } from '@loupe/graphql';
 import { AppError } from '@loupe/kernel';
 import { ProtocolError, ProtocolErrorCode, Server } from '@modelcontextprotocol/server';
 import { AjvJsonSchemaValidator } from '@modelcontextprotocol/server/validators/ajv';
 import { Logger } from '@nestjs/common';
 import { OperationTypeNode } from 'graphql';
-import manifest from '../package.json' with { type: 'json' };
 import type { Caller, McpCall } from './call.js';
 import type { Tool } from './catalogue/tool.js';
 import { toldBy } from './results.js';
 import type { ToolCalls } from './tool-calls.js';
+
+const { version } = createRequire(import.meta.url)('../package.json') as { version: string };
 
 /** The revisions that begin with `initialize`, the newest first; the SDK adds those that do not. */
 const HANDSHAKE_REVISIONS = ['2025-11-25', '2025-06-18', '2025-03-26'];
@@ -40,7 +42,7 @@ export class ToolServers {
   /** The server of one request. */
   serverOf(call: McpCall): Server {
     const server = new Server(
-      { name: 'loupe', title: 'Loupe', version: manifest.version },
+      { name: 'loupe', title: 'Loupe', version },
       {
         capabilities: { tools: {} },
         instructions: INSTRUCTIONS,
