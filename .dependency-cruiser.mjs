@@ -5,7 +5,7 @@
 const LEVELS = [
   ['kernel'],
   ['config', 'database', 'graphql', 'access', 'queue', 'outbox', 'safe-http', 'storage'],
-  ['workspace', 'custom-attributes', 'engagement'],
+  ['workspace', 'custom-attributes', 'engagement', 'uploads'],
   ['items', 'connectors', 'enrichment'],
   ['presets', 'competitors'],
   ['auth', 'rate-limit', 'webhooks', 'mcp'],
@@ -73,7 +73,8 @@ export default {
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: '(^|/)dist/' },
+    // The peer of the bench has packages of its own, installed when it is first run.
+    exclude: { path: '(^|/)dist/|^test/bench/peer/' },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.json' },
     enhancedResolveOptions: {

@@ -23,7 +23,10 @@ export default defineConfig({
       'tools/**/*.spec.mjs',
     ],
     // Benches say something only on a machine that does nothing else: npm run bench:….
-    exclude: process.env.LOUPE_BENCH === '1' ? [] : ['**/node_modules/**', 'test/bench/**'],
+    exclude: [
+      '**/node_modules/**',
+      ...(process.env.LOUPE_BENCH === '1' ? [] : ['test/bench/*.bench.spec.ts']),
+    ],
     globalSetup: ['test/support/global-setup.ts'],
     // Two cores: more workers than this only wait for each other and for the one PostgreSQL server.
     maxWorkers: 2,

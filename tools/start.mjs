@@ -1,7 +1,7 @@
 import { realpathSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { deathOf, endLeftoverApps, noteApps, startApp, untilReady } from './lib/apps.mjs';
 import { prepareWorkspace, secretKey } from './lib/demo.mjs';
 import { ensureWritable, writeAtomically } from './lib/files.mjs';
@@ -69,6 +69,7 @@ function appEnvironment(services, { port, dataDir }) {
     LOUPE_SECRET_KEY: process.env.LOUPE_SECRET_KEY || secretKey(dataDir),
     DATABASE_URL: services.databaseUrl,
     REDIS_URL: services.redisUrl,
+    STORAGE_URL: process.env.STORAGE_URL || pathToFileURL(join(dataDir, 'storage')).href,
     HOST: '127.0.0.1',
     PORT: String(port),
   };
@@ -77,7 +78,7 @@ function appEnvironment(services, { port, dataDir }) {
 /** Lets the command line find the running services: apps/cli/bin/loupe.mjs reads this file. */
 function shareEnvironment(env, dataDir, end) {
   const file = join(dataDir, 'environment');
-  const names = ['DATABASE_URL', 'REDIS_URL', 'LOUPE_SECRET_KEY'];
+  const names = ['DATABASE_URL', 'REDIS_URL', 'LOUPE_SECRET_KEY', 'STORAGE_URL'];
   writeAtomically(file, names.map((name) => `${name}='${env[name]}'\n`).join(''), 0o600);
   end.add(() => rm(file, { force: true }));
 }

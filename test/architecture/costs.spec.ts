@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describeCost, QUERY_COSTS, RELATION_COSTS } from '@loupe/rate-limit';
+import { describeCost, QUERY_COSTS, RELATION_COSTS, UPLOAD_COST } from '@loupe/rate-limit';
 import { describe, expect, it } from 'vitest';
 
 const PAGE = join(import.meta.dirname, '../../docs/rate-limits.md');
@@ -34,6 +34,9 @@ ${relations.join('\n')}
 |---|---|
 | \`refetchEngagementBulk\` | ${describeCost('mutation', 'refetchEngagementBulk')} Too few credits for them: \`userErrors\` with the field \`[]\`, and nothing is queued. |
 | every other | ${describeCost('mutation', '')} |
+
+An image sent to \`POST /api/v2/uploads\` ([uploads](uploads.md)) costs ${UPLOAD_COST} credits, taken before it is read, and counts among the
+5 requests of its second.
 
 Selected fields are counted at every depth: \`addItemToCollections(…) { item { id } userErrors { field message } }\` costs 55.
 

@@ -25,7 +25,11 @@ function statements(text: string): string[] {
 describe('SQL about workspace data', () => {
   it('reads tables only through db.rows, which holds the workspace', async () => {
     const tables = (await adminTables()).filter((table) => table.scoped).map((table) => table.name);
-    const bare = new RegExp(`\\b(?:from|join)\\s+(?:only\\s+)?(?:${tables.join('|')})\\b`, 'i');
+    // What is deleted is for the next rule.
+    const bare = new RegExp(
+      `(?<!\\bdelete\\s+)\\b(?:from|join)\\s+(?:only\\s+)?(?:${tables.join('|')})\\b`,
+      'i',
+    );
     const found = sources()
       .filter(({ text }) => bare.test(text))
       .map(({ file }) => file);

@@ -3,6 +3,8 @@ import { randomUUID } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { startApiProcess } from '../support/api-process.js';
+import { GraphqlClient } from '../support/client.js';
 import { adminQuery, createTestDatabase, type TestDatabase, testEnvironment } from '../support/servers.js';
 
 const LOUPE = fileURLToPath(new URL('../../apps/cli/bin/loupe.mjs', import.meta.url));
@@ -213,6 +215,9 @@ describe('the commands for organizations, workspaces and tokens', { timeout: PAT
       '--time-zone: Mars/One is not an IANA time zone',
     ],
     ['token create', ['--name', 'A', '--workspace', NOBODY], 'Workspace not found'],
+    ['workspace plan', [NOBODY, 'gold'], "'gold' is invalid for argument 'plan'"],
+    ['workspace plan', [NOBODY, 'agency'], 'Workspace not found'],
+    ['organization plan', [NOBODY, 'agency'], 'Organization not found'],
   ])('%s refuses %j and says what is wrong', async (command, args, problem) => {
     const outcome = await loupe([...command.split(' '), ...args], environment);
     expectReadable(outcome);
@@ -264,6 +269,55 @@ describe('the commands for organizations, workspaces and tokens', { timeout: PAT
       }),
     ]);
     expect(JSON.stringify(tokens)).not.toContain('hmac');
+  });
+
+  it('change a plan, and the next request has its limits', async () => {
+    const { organizationId } = await json(
+      ['organization', 'create', '--name', 'Group', '--plan', 'startup'],
+      environment,
+    );
+    const member = await json(
+      ['workspace', 'create', '--name', 'Member', '--organization', organizationId],
+      environment,
+    );
+    const alone = await json(['workspace', 'create', '--name', 'Alone', '--plan', 'startup'], environment);
+    const api = await startApiProcess({
+      database: database.name,
+      RATE_LIMITS: 'enforce',
+      LOG_LEVEL: 'silent',
+    });
+    try {
+      const policies = await Promise.all(
+        [member, alone].map(async ({ workspaceId }) => {
+          const { token } = await json(
+            ['token', 'create', '--workspace', workspaceId, '--name', 'A'],
+            environment,
+          );
+          const client = new GraphqlClient({ url: api.url, token, workspaceId });
+          return async () => (await client.send('{ workspace { id } }')).headers.get('ratelimit-policy');
+        }),
+      );
+      const told = () => Promise.all(policies.map((policy) => policy()));
+      expect(await told()).toEqual(['"startup";q=5000;w=100', '"startup";q=5000;w=100']);
+
+      expect(await loupe(['organization', 'plan', organizationId, 'enterprise'], environment)).toMatchObject({
+        code: 0,
+        stdout: `Organization ${organizationId} and its workspaces are on the plan enterprise.\n`,
+      });
+      expect(await told()).toEqual(['"enterprise";q=60000;w=60', '"startup";q=5000;w=100']);
+
+      expect(await loupe(['workspace', 'plan', alone.workspaceId, 'agency'], environment)).toMatchObject({
+        code: 0,
+        stdout: `Workspace ${alone.workspaceId} is on the plan agency.\n`,
+      });
+      expect(await told()).toEqual(['"enterprise";q=60000;w=60', '"agency";q=15000;w=60']);
+
+      const refused = await loupe(['workspace', 'plan', member.workspaceId, 'agency'], environment);
+      expectReadable(refused);
+      expect(refused.stderr).toContain('organization');
+    } finally {
+      await api.stop();
+    }
   });
 
   it('end when a rate card has been stored and its job enqueued', async () => {

@@ -25,10 +25,25 @@ const not =
 
 const listOf = (wanted: unknown): unknown[] => (Array.isArray(wanted) ? wanted : [wanted]);
 
+/** A function of texts that remembers what it gave: the oracles ask for the same few thousand again and again. */
+export function remembering(give: (text: string) => string): (text: string) => string {
+  const known = new Map<string, string>();
+  return (text) => {
+    const value = known.get(text) ?? give(text);
+    known.set(text, value);
+    return value;
+  };
+}
+
+/** Character by character: Unicode's simple lower case, in which İ is the capital of i and Σ that of σ only. */
+export const lowerCase = remembering((text) =>
+  Array.from(text, (character) => String.fromCodePoint(character.toLowerCase().codePointAt(0) ?? 0)).join(''),
+);
+
 const textTest =
   (compare: (stored: string, wanted: string) => boolean): Test =>
   (stored, wanted) =>
-    typeof stored === 'string' && compare(stored.toLowerCase(), String(wanted).toLowerCase());
+    typeof stored === 'string' && compare(lowerCase(stored), lowerCase(String(wanted)));
 
 const isText = textTest((stored, wanted) => stored === wanted);
 const hasText = textTest((stored, wanted) => stored.includes(wanted));
@@ -96,9 +111,14 @@ const isDay = (value: unknown): value is string =>
 const isInstant = (value: unknown): value is string => typeof value === 'string' && value.includes('T');
 const dayNumber = (day: string) => Date.parse(`${day}T00:00:00Z`) / DAY;
 
+const calendars = new Map<string, Intl.DateTimeFormat>();
+
 /** The day of an instant in a zone, by the calendar of Intl, not by arithmetic. */
 function localDay(instant: Date, timeZone: string): string {
-  return new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' }).format(instant);
+  const calendar =
+    calendars.get(timeZone) ?? new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' });
+  calendars.set(timeZone, calendar);
+  return calendar.format(instant);
 }
 
 const relative =

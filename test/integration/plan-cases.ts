@@ -106,9 +106,10 @@ const condition = (
   ...more,
 });
 
+const search = (text: string, query: string) => `superSearch: {mode: FUZZY_${text}, searchQuery: "${query}"}`;
+
 const MONTH = 'takenAt: {from: "2025-03-01T00:00:00Z", to: "2025-03-31T23:59:59Z"}';
 const EVERY_MATCH = 'counts every match';
-const NO_INDEX = 'no index has the value, and no row matches';
 
 /** Filters of items, each alone in the default order, with values that are common, rare and absent; and some together. */
 export function filteredItems(): PlanCase[] {
@@ -141,13 +142,15 @@ export function filteredItems(): PlanCase[] {
     items(
       'engagement, a rate that no item has',
       'engagement: {field: ENGAGEMENTS_RATE, range: {from: 999999999}}',
-      [],
-      {
-        whole: NO_INDEX,
-      },
+      ['items_by_engagements_rate'],
+    ),
+    items(
+      'engagement, the other rate that no item has',
+      'engagement: {field: IMPRESSIONS_RATE, range: {from: 999999999}}',
+      ['items_by_impressions_rate'],
     ),
     items('followersCount', 'followersCount: {from: 10000}', walk),
-    items('verified', 'verified: [true]', ['social_profiles_pkey']),
+    items('verified', 'verified: [true]', ['items_by_verified'], { reads: 21 }),
     items('collectionsIds, large', `collectionsIds: ["${big}"]`, walk),
     items('collectionsIds, small', `collectionsIds: ["${small}"]`, ['collection_items_pkey', 'items_pkey']),
     items('campaignsIds', `campaignsIds: ["${idIn('campaign', 5)}"]`, ['campaign_items_pkey'], {
@@ -185,18 +188,31 @@ export function filteredItems(): PlanCase[] {
       `socialProfileIds: ["${idIn('profile', 900)}", "${idIn('profile', 1)}"]`,
       ['items_by_profile'],
     ),
-    items('socialProfileAccountTypes', 'socialProfileAccountTypes: [CREATOR]', ['social_profiles_pkey']),
-    items('superSearch, captions', 'superSearch: {mode: FUZZY_CAPTION, searchQuery: "zeppelin kayak"}', [], {
-      whole: 'texts have no index',
-    }),
     items(
-      'superSearch, transcriptions',
-      'superSearch: {mode: FUZZY_TRANSCRIPTION, searchQuery: "nonesuch"}',
-      [],
+      'socialProfileAccountTypes, one',
+      'socialProfileAccountTypes: [BUSINESS]',
+      ['items_by_account_type'],
       {
-        whole: 'texts have no index',
+        reads: 21,
       },
     ),
+    items('socialProfileAccountTypes, several', 'socialProfileAccountTypes: [CREATOR, PERSONAL]', walk),
+    items('superSearch, captions', search('CAPTION', 'rare7 skin'), [
+      'search_words_by_key',
+      'search_documents_of_captions',
+      'items_pkey',
+    ]),
+    items('superSearch, words that no caption has', search('CAPTION', 'nonesuch'), [
+      'search_documents_of_captions',
+    ]),
+    items('superSearch, more captions than are ranked', search('CAPTION', 'skin summer'), walk, {
+      reads: 2001,
+    }),
+    items('superSearch, transcriptions', search('TRANSCRIPTION', 'rare7 skin'), [
+      'search_documents_of_transcriptions',
+    ]),
+    sorted('superSearch', search('CAPTION', 'rare7 skin'), 'LIKE_COUNT', ['search_documents_of_captions']),
+    sorted('superSearch, common words', search('CAPTION', 'skin summer'), 'LIKE_COUNT', ['items_by_likes']),
     sorted('takenAt', MONTH, 'LIKE_COUNT', []),
     sorted('a large collection', `collectionsIds: ["${big}"]`, 'LIKE_COUNT', ['items_by_likes']),
     sorted(
@@ -216,13 +232,35 @@ export function filteredItems(): PlanCase[] {
     ]),
     condition('on a list', 'field: "labels", type: TEXT_LIST, operator: CONTAINS, value: ["label5"]', []),
     condition('that there is no value', 'field: "status", type: SINGLE_SELECT_V3, operator: IS_EMPTY', walk),
-    condition('on numbers above one', 'field: "score", type: NUMBER, operator: MORE_THAN, value: 4000', [], {
-      whole: NO_INDEX,
+    condition('on numbers above one', 'field: "score", type: NUMBER, operator: MORE_THAN, value: 4000', [
+      'attribute_values_by_number',
+    ]),
+    condition(
+      'on a few numbers',
+      'field: "score", type: NUMBER, operator: MORE_THAN, value: 397',
+      ['attribute_values_by_number'],
+      { reads: 6000 },
+    ),
+    condition('on many numbers', 'field: "score", type: NUMBER, operator: MORE_THAN, value: 1', walk, {
+      reads: 6000,
     }),
-    condition('on a part of a text', 'field: "labels", type: TEXT, operator: CONTAINS, value: "zzz"', [], {
-      whole: NO_INDEX,
-    }),
-    count('all', '', [], EVERY_MATCH),
+    condition(
+      'on a day that nothing is due',
+      'field: "due", type: DATE, operator: LESS_THAN, value: "2024-01-01"',
+      ['attribute_values_by_moment'],
+    ),
+    condition('on a part of a text', 'field: "labels", type: TEXT, operator: CONTAINS, value: "zzz"', [
+      'attribute_values_by_text',
+    ]),
+    condition(
+      'on a common part of a text',
+      'field: "labels", type: TEXT, operator: CONTAINS, value: "label1"',
+      ['attribute_values_by_text'],
+      {
+        reads: 200_000,
+      },
+    ),
+    { ...count('all', '', [], ''), whole: undefined, reads: 31 },
     count('takenAt', MONTH, walk, EVERY_MATCH),
     count('itemTypes', 'itemTypes: [REEL]', ['items_by_kind'], EVERY_MATCH),
     count('provider', 'provider: INSTAGRAM', ['items_by_provider'], EVERY_MATCH),
@@ -231,6 +269,7 @@ export function filteredItems(): PlanCase[] {
     count('a common tag', 'tagsNames: ["tag0"]', ['items_by_content'], EVERY_MATCH),
     { ...count('contentTypes', 'contentTypes: [IMAGE]', [], EVERY_MATCH), scans: 'media_contents' },
     count('socialProfileAccountTypes', 'socialProfileAccountTypes: [PERSONAL, CREATOR]', [], EVERY_MATCH),
+    count('superSearch, common words', search('CAPTION', 'skin summer'), [], EVERY_MATCH),
     count('a large collection', `collectionsIds: ["${big}"]`, ['collection_items_pkey'], EVERY_MATCH),
     count('importType', 'importType: AUTOMATIC', [], EVERY_MATCH),
     count(

@@ -1,4 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { dataSourceOptions } from '@loupe/database';
 import { DataSource } from 'typeorm';
 import { adminQuery, testConfig, testServers } from './servers.js';
@@ -15,6 +19,8 @@ export default async function prepareTemplate(): Promise<() => Promise<void>> {
     );
     return async () => {};
   }
+  const storage = await mkdtemp(join(tmpdir(), 'loupe-test-storage-'));
+  process.env.LOUPE_TEST_STORAGE = pathToFileURL(storage).href;
   const name = `loupe_template_${randomUUID().replaceAll('-', '')}`;
   // The processes of the specs inherit it.
   process.env.LOUPE_TEST_TEMPLATE = name;
@@ -28,5 +34,8 @@ export default async function prepareTemplate(): Promise<() => Promise<void>> {
   } finally {
     await source.destroy();
   }
-  return () => adminQuery(`DROP DATABASE ${name} WITH (FORCE)`);
+  return async () => {
+    await adminQuery(`DROP DATABASE ${name} WITH (FORCE)`);
+    await rm(storage, { recursive: true });
+  };
 }

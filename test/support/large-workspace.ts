@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
 import pg from 'pg';
+import { FEW_WORDS, pick, searchedOf, type Texts } from './large-workspace-texts.js';
 
-const WORKSPACES = 31;
 const LARGE_SHARE = 0.4;
+/** Fewer distinct tags than this would make none of them rare. */
+const LEAST_TAGS = 2000;
 
 /** Kinds of rows, told apart in their ids. */
 const KINDS = {
@@ -30,35 +32,50 @@ const id = (kind: keyof typeof KINDS, number: string | number) => `pg_temp.id(${
 const numbered = (workspace: string | number, number: string | number) =>
   `(${workspace})::bigint * 10000000 + (${number})`;
 
-export interface LargeWorkspaceSettings {
-  connectionString: string;
+export interface DataSet {
   /** Items of all workspaces, a multiple of 500; everything else grows with them. */
   items: number;
+  /** Workspaces with content, the large one included; 31 if not given. */
+  workspaces?: number;
+  /** A few dozen English words if not given. */
+  texts?: Texts;
 }
 
+/** Number of distinct hashtags; the last is as rare as a tag can be, the first is in a tenth of the items. */
+export const tagsOf = ({ items }: DataSet): number => Math.max(LEAST_TAGS, items / 250);
+
 /**
- * Fills an empty, migrated database with one workspace that holds two fifths of everything, beside 30 smaller ones.
+ * Fills an empty, migrated database with one workspace that holds two fifths of everything, beside smaller ones.
  * Figures, tags and posters are skewed, and figures are unknown for a part, as they are in life. Rows are written
- * without indexes, triggers and checks of foreign keys, the indexes are then built again, and statistics taken.
- * Needs a superuser.
+ * without indexes, triggers and checks of foreign keys, the indexes are then built again, and statistics taken. The
+ * server makes the rows itself (INSERT … SELECT), so none crosses the wire and none is held in memory. The same data set
+ * is the same in every run. Needs a superuser.
  * @returns ids of the large workspace and its organization
  */
 export async function loadLargeWorkspace({
   connectionString,
-  items,
-}: LargeWorkspaceSettings): Promise<{ workspaceId: string; organizationId: string }> {
+  onStatement = () => {},
+  ...dataSet
+}: DataSet & { connectionString: string; onStatement?: (text: string) => void }): Promise<{
+  workspaceId: string;
+  organizationId: string;
+}> {
   const client = new pg.Client({ connectionString });
   await client.connect();
+  const run = async (statement: string) => {
+    onStatement(statement);
+    await client.query(statement);
+  };
   try {
     await client.query(PREPARE);
     const indexes = await client.query<{ name: string; definition: string }>(INDEXES);
     await client.query('BEGIN');
     for (const { name } of indexes.rows) await client.query(`DROP INDEX ${name}`);
-    for (const statement of statements(items)) await client.query(statement);
-    for (const { definition } of indexes.rows) await client.query(definition);
+    for (const statement of statementsOf(dataSet)) await run(statement);
+    for (const { definition } of indexes.rows) await run(definition);
     await client.query('COMMIT');
     // Also for the visibility map, without which no scan is index-only.
-    await client.query('VACUUM ANALYZE');
+    await run('VACUUM ANALYZE');
     const { rows } = await client.query<{ workspaceId: string; organizationId: string }>(
       `SELECT ${id('workspace', 1)} AS "workspaceId", ${id('organization', 1)} AS "organizationId"`,
     );
@@ -73,6 +90,7 @@ export async function loadLargeWorkspace({
 const PREPARE = `
   SET session_replication_role = replica;
   SET statement_timeout = 0;
+  SET maintenance_work_mem = '512MB';
   SELECT setseed(0.25);
   CREATE FUNCTION pg_temp.id(kind integer, number bigint) RETURNS uuid LANGUAGE sql IMMUTABLE AS $$
     SELECT (lpad(to_hex(1700000000000 + number % 100000000 * 100), 12, '0') || '7' || lpad(to_hex(kind), 3, '0')
@@ -98,15 +116,6 @@ export function idIn(kind: keyof typeof KINDS, number: number): string {
   return digits.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 }
 
-const pick = (values: string[], random: string) =>
-  `(ARRAY['${values.join("','")}'])[1 + floor(${random} * ${values.length})::int]`;
-
-/** Common words first, so that a power of a random number picks them often. */
-const WORDS =
-  'the and with for new this day love skin summer coffee morning routine glow serum travel outfit recipe launch studio garden vintage ceramics sourdough kayak zeppelin'.split(
-    ' ',
-  );
-const WORD = pick(WORDS, 'power(random(), 1.5)');
 const STATUS = pick(['APPROVED', 'EXPIRED', 'IN_QUEUE', 'REJECTED', 'REQUESTED'], 'random()');
 const PLACE = `jsonb_build_object('name', 'Place ' || place, 'city', 'City ' || place,
   'state', 'State ' || place / 10, 'region', 'State ' || place / 10, 'country', 'Country ' || place / 50,
@@ -115,13 +124,20 @@ const PLACE = `jsonb_build_object('name', 'Place ' || place, 'city', 'City ' || 
 /** The same for every row that mirrors it. */
 const followersOf = (profile: string) => `power(10, 2 + (${profile}) * 7919 % 5003 / 1000.0)::integer`;
 
-function statements(items: number): string[] {
+const verifiedOf = (profile: string) => `((${profile}) * 7919::bigint % 20 = 0)`;
+const accountTypeOf = (profile: string) => `CASE WHEN (${profile}) * 7919::bigint % 1009 < 26 THEN 'BUSINESS'
+  WHEN (${profile}) * 7919::bigint % 1009 < 260 THEN 'CREATOR' ELSE 'PERSONAL' END`;
+
+/** Everything that makes the rows of a data set, so that their text says which data set it is. */
+export function statementsOf({ items, workspaces = 31, texts = FEW_WORDS }: DataSet): string[] {
   const profilesOf = (workspace: string) =>
     `CASE WHEN ${workspace} = 1 THEN ${items / 25} ELSE ${items / 250} END`;
-  const everyWorkspace = `generate_series(1, ${WORKSPACES}) AS w`;
+  const everyWorkspace = `generate_series(1, ${workspaces}) AS w`;
   // Every tenth item belongs to the large workspace.
   const someItem = (n: string) => id('item', `((${n}) % ${items / 10} + 1) * 10`);
+  const tags = tagsOf({ items });
   return [
+    texts.prepare,
     // In one transaction with the rows, so that they are not written to the log first.
     'TRUNCATE organizations, workspaces, api_tokens CASCADE',
     `INSERT INTO organizations (id, name, plan)
@@ -129,7 +145,7 @@ function statements(items: number): string[] {
     // The first organization has the workspaces with content; the others have a few empty ones each.
     `INSERT INTO workspaces (id, organization_id, name)
       SELECT ${id('workspace', 'n')},
-        CASE WHEN n <= ${WORKSPACES} THEN ${id('organization', 1)} ELSE ${id('organization', '2 + n % 1999')} END,
+        CASE WHEN n <= ${workspaces} THEN ${id('organization', 1)} ELSE ${id('organization', '2 + n % 1999')} END,
         'Workspace ' || n
       FROM generate_series(1, 5000) AS n`,
     `INSERT INTO api_tokens (id, organization_id, name, hmac, last_four, scopes)
@@ -151,28 +167,29 @@ function statements(items: number): string[] {
         account_name_key, followers, verified, account_type, original_url, created_at)
       SELECT ${id('workspace', 'w')}, ${id('profile', `${numbered('w', 'n')} + second * 5000000`)},
         ${id('creator', numbered('w', 'n'))}, CASE WHEN n % 10 < 7 THEN 'INSTAGRAM' ELSE 'TIKTOK' END,
-        n || '.' || second, 'Creator' || n, 'creator' || n, ${followersOf('n')}, random() < 0.05,
-        ${pick(['BUSINESS', 'CREATOR', 'PERSONAL'], 'power(random(), 0.3)')}, 'https://www.instagram.com/creator' || n,
+        n || '.' || second, 'Creator' || n, 'creator' || n, ${followersOf('n')}, ${verifiedOf('n')},
+        ${accountTypeOf('n')}, 'https://www.instagram.com/creator' || n,
         '2023-01-01'::timestamptz + n * interval '1 minute'
       FROM ${everyWorkspace}, LATERAL generate_series(0, ${profilesOf('w')} - 1) AS n,
         LATERAL generate_series(0, CASE WHEN n % 10 = 0 THEN 1 ELSE 0 END) AS second`,
     `INSERT INTO items (workspace_id, id, provider, type, external_id, competitor_brand_id, social_profile_id,
         creator_id, taken_at, caption, hashtags, mentions, original_url, url_key, location, import_type,
-        custom_attributes, account_name_key, followers, engagement_at, likes, comments, shares, views,
+        custom_attributes, account_name_key, followers, verified, account_type, engagement_at, likes, comments, shares, views,
         impressions, earned_media_value, followers_at_capture, usage_rights_status, instagram_whitelisting_status,
         tiktok_spark_code_status, tiktok_whitelisting_eligible, source_ids, shopify_product_ids)
       SELECT ${id('workspace', 'w')}, ${id('item', 'n')}, platform, type, n::text,
         CASE WHEN rival THEN ${id('brand', numbered('w', 'n % 10'))} END,
         ${id('profile', numbered('w', 'p'))}, CASE WHEN NOT rival THEN ${id('creator', numbered('w', 'p'))} END,
-        taken_at, ${Array.from({ length: 14 }, () => WORD).join(" || ' ' || ")},
-        CASE WHEN random() < 0.7 THEN ARRAY['tag' || floor(2000 * power(random(), 4)), 'tag' || floor(2000 * random())]
+        taken_at, ${texts.caption},
+        CASE WHEN random() < 0.7 THEN ARRAY['tag' || floor(${tags} * power(random(), 4)), 'tag' || floor(${tags} * random())]
           ELSE '{}' END,
         CASE WHEN random() < 0.3 THEN ARRAY['creator' || floor(4000 * power(random(), 2))] ELSE '{}' END,
         'https://www.instagram.com/p/C0ffee' || n || '/', 'https://www.instagram.com/p/C0ffee' || n,
         CASE WHEN random() < 0.1 THEN ${PLACE} END, CASE WHEN random() < 0.03 THEN 'MANUAL' ELSE 'AUTOMATIC' END,
         CASE WHEN chance < 0.4 THEN jsonb_build_object('status', 'option' || (chance * 25)::int,
-          'score', floor(chance * 1000), 'labels', jsonb_build_array('label' || n % 50, 'label' || n % 7)) ELSE '{}' END,
-        'creator' || p, ${followersOf('p')}, CASE WHEN known THEN taken_at + interval '1 day' END,
+          'score', floor(chance * 1000), 'labels', jsonb_build_array('label' || n % 50, 'label' || n % 7),
+          'due', to_char('2025-01-01'::date + (n % 300)::int, 'YYYY-MM-DD')) ELSE '{}' END,
+        'creator' || p, ${followersOf('p')}, ${verifiedOf('p')}, ${accountTypeOf('p')}, CASE WHEN known THEN taken_at + interval '1 day' END,
         CASE WHEN known AND chance < 0.9 THEN power(10, 5 * random())::int END,
         CASE WHEN known THEN power(10, 3 * random())::int END,
         CASE WHEN known AND platform <> 'INSTAGRAM' THEN power(10, 3 * random())::int END,
@@ -197,7 +214,7 @@ function statements(items: number): string[] {
               ELSE ${pick(['INSTAGRAM', 'TIKTOK', 'TIKTOK', 'YOUTUBE'], 'random()')} END) AS platform
           FROM (
             SELECT n, CASE WHEN n % 10 < ${LARGE_SHARE * 10} THEN 1
-              ELSE 2 + floor(${WORKSPACES - 1} * power(random(), 2))::int END AS w
+              ELSE 2 + floor(${workspaces - 1} * power(random(), 2))::int END AS w
             FROM generate_series(1, ${items}) AS n) AS numbered) AS placed) AS typed`,
     `INSERT INTO media_contents (workspace_id, id, item_id, position, type, file_url, thumbnail_url)
       SELECT workspace_id, ${id('media', `external_id::bigint * 10 + position`)}, id, position,
@@ -205,8 +222,9 @@ function statements(items: number): string[] {
         '/media/' || id || '.mp4', '/media/' || id || '.jpg'
       FROM items, generate_series(0, CASE WHEN type = 'POST' THEN 1 ELSE 0 END) AS position`,
     `INSERT INTO transcriptions (workspace_id, media_content_id, item_id, transcript)
-      SELECT workspace_id, id, item_id, ${Array.from({ length: 30 }, () => WORD).join(" || ' ' || ")}
+      SELECT workspace_id, id, item_id, ${texts.transcript}
       FROM media_contents WHERE type = 'VIDEO' AND random() < 0.2`,
+    ...searchedOf(texts),
     // A part of the items was read three times, one of them for years.
     `INSERT INTO engagement_snapshots (workspace_id, item_id, captured_at, likes, views, followers)
       SELECT workspace_id, id, taken_at + n * interval '1 day', likes, views, followers
@@ -256,18 +274,32 @@ function statements(items: number): string[] {
         (1, 'ITEM', 'status', 'SINGLE_SELECT_V3', (SELECT jsonb_agg(jsonb_build_object('id', 'option' || o, 'name', o))
           FROM generate_series(0, 10) AS o)),
         (2, 'ITEM', 'score', 'NUMBER', NULL), (3, 'ITEM', 'labels', 'TEXT_LIST', NULL),
-        (4, 'CREATOR', 'tier', 'TEXT', NULL), (5, 'CREATOR', 'rate', 'NUMBER', NULL)
+        (4, 'CREATOR', 'tier', 'TEXT', NULL), (5, 'CREATOR', 'rate', 'NUMBER', NULL), (6, 'ITEM', 'due', 'DATE', NULL)
       ) AS definition (n, entity, key, type, options)`,
     `INSERT INTO tags (workspace_id, id, provider, type, name)
       SELECT ${id('workspace', 'w')}, ${id('tag', numbered('w', 'n'))}, 'INSTAGRAM', 'HASHTAG', 'tag' || n
       FROM generate_series(1, 5000) AS w,
-        LATERAL generate_series(0, 0 + CASE WHEN w <= ${WORKSPACES} THEN 499 ELSE 9 END) AS n`,
+        LATERAL generate_series(0, 0 + CASE WHEN w <= ${workspaces} THEN 499 ELSE 9 END) AS n`,
     `INSERT INTO keywords (workspace_id, id, provider, name)
       SELECT ${id('workspace', 'w')}, ${id('tag', numbered('w', 'n'))}, 'INSTAGRAM', 'word' || n
       FROM generate_series(1, 5000) AS w,
-        LATERAL generate_series(500, 500 + CASE WHEN w <= ${WORKSPACES} THEN 499 ELSE 9 END) AS n`,
+        LATERAL generate_series(500, 500 + CASE WHEN w <= ${workspaces} THEN 499 ELSE 9 END) AS n`,
     `INSERT INTO integrations (workspace_id, id, provider, handle, status)
       SELECT ${id('workspace', 'n')}, ${id('tag', numbered('n', 0))}, 'INSTAGRAM', 'handle', 'CONNECTED'
       FROM generate_series(1, 5000) AS n`,
+    // What triggers keep otherwise.
+    `INSERT INTO attribute_values
+      SELECT entry.* FROM items AS owner,
+        attribute_entries(owner.workspace_id, 'ITEM', owner.id, owner.custom_attributes) AS entry
+      WHERE owner.custom_attributes <> '{}'`,
+    `INSERT INTO attribute_values
+      SELECT entry.* FROM creators AS owner,
+        attribute_entries(owner.workspace_id, 'CREATOR', owner.id, owner.custom_attributes) AS entry
+      WHERE owner.custom_attributes <> '{}'`,
+    `INSERT INTO workspace_tallies (workspace_id, items, creators, social_profiles, changes)
+      SELECT id, (SELECT count(*) FROM items WHERE workspace_id = w.id AND competitor_brand_id IS NULL),
+        (SELECT count(*) FROM creators WHERE workspace_id = w.id),
+        (SELECT count(*) FROM social_profiles WHERE workspace_id = w.id), 1
+      FROM workspaces AS w WHERE id IN (SELECT workspace_id FROM creators)`,
   ];
 }

@@ -1,4 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { type AppConfig, loadConfig } from '@loupe/config';
 import pg from 'pg';
 
@@ -27,6 +30,11 @@ function servers(): TestServers {
   return found;
 }
 
+/** The folder that this run's files are kept in; global-setup makes it and removes it. */
+export function testStorageUrl(): string {
+  return process.env.LOUPE_TEST_STORAGE ?? pathToFileURL(join(tmpdir(), 'loupe-test-storage')).href;
+}
+
 /** The environment of a process that uses one of the test databases. */
 export function testEnvironment(settings: { database: string } & Record<string, string>): NodeJS.ProcessEnv {
   const { database, ...overrides } = settings;
@@ -43,6 +51,7 @@ export function testEnvironment(settings: { database: string } & Record<string, 
     LOUPE_SECRET_KEY: TEST_SECRET_KEY,
     DATABASE_POOL_SIZE: '5',
     LOG_LEVEL: 'error',
+    STORAGE_URL: testStorageUrl(),
     // Specs send more than 5 requests a second; those about the limits switch them on.
     RATE_LIMITS: 'off',
     ...overrides,

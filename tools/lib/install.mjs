@@ -49,7 +49,12 @@ export async function prepareCode({ root, cacheDir, log }) {
   });
 }
 
-async function installIfNeeded(root, log) {
+/**
+ * Installs what a lock file names, unless that was done before.
+ * @param {string} root folder of package.json and package-lock.json
+ * @param {(line: string) => void} log
+ */
+export async function installIfNeeded(root, log) {
   const mark = join(root, 'node_modules', '.loupe-lock');
   const wanted = wantedState(root);
   if (readIfThere(mark) === wanted) return;

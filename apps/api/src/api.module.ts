@@ -4,6 +4,7 @@ import { type AppConfig, ConfigModule } from '@loupe/config';
 import { CustomAttributesModule } from '@loupe/custom-attributes';
 import { DatabaseModule, type DataSourceSettings } from '@loupe/database';
 import { EngagementModule } from '@loupe/engagement';
+import { EnrichmentModule } from '@loupe/enrichment';
 import { GraphqlErrorFilter, LoupeGraphqlModule, UserErrorsInterceptor } from '@loupe/graphql';
 import { ItemsModule } from '@loupe/items';
 import { McpModule } from '@loupe/mcp';
@@ -16,6 +17,7 @@ import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR } from '@nestjs/core';
 import { HealthController } from './health.controller.js';
 import { IdempotencyModule } from './idempotency.module.js';
 import { MetricsController } from './metrics.controller.js';
+import { UploadsHttpModule } from './uploads/uploads-http.module.js';
 
 export interface ApiSettings {
   config?: AppConfig;
@@ -42,8 +44,10 @@ export class ApiModule {
         CustomAttributesModule,
         EngagementModule,
         ItemsModule,
+        EnrichmentModule,
         PresetsModule,
         CompetitorsModule,
+        UploadsHttpModule,
         LoupeGraphqlModule.forRoot(AuthModule, RateLimitModule, IdempotencyModule),
         McpModule.forRoot(AuthModule, RateLimitModule, IdempotencyModule),
       ],

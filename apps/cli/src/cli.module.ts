@@ -3,6 +3,7 @@ import { ConfigModule } from '@loupe/config';
 import { CustomAttributesModule } from '@loupe/custom-attributes';
 import { DatabaseModule } from '@loupe/database';
 import { EngagementModule } from '@loupe/engagement';
+import { EmbedderModule } from '@loupe/enrichment';
 import { ItemsModule } from '@loupe/items';
 import { PresetsModule } from '@loupe/presets';
 import { WorkspaceModule } from '@loupe/workspace';
@@ -22,6 +23,7 @@ export class CliModule {
         WorkspaceModule,
         EngagementModule,
         ItemsModule,
+        EmbedderModule,
         PresetsModule,
         CustomAttributesModule,
         AuthModule,

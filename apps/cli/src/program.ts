@@ -3,6 +3,7 @@ import { Command, CommanderError } from 'commander';
 import { registerImportCommand } from './commands/import.command.js';
 import { registerMigrateCommand } from './commands/migrate.command.js';
 import { registerOrganizationCommands } from './commands/organization.command.js';
+import { registerReindexCommand } from './commands/reindex.command.js';
 import { registerSeedCommand } from './commands/seed.command.js';
 import { registerTokenCommands } from './commands/token.command.js';
 import { registerWorkspaceCommands } from './commands/workspace.command.js';
@@ -43,6 +44,7 @@ function createProgram(): Command {
   registerMigrateCommand(program);
   registerSeedCommand(program);
   registerImportCommand(program);
+  registerReindexCommand(program);
   registerOrganizationCommands(program);
   registerWorkspaceCommands(program);
   registerTokenCommands(program);

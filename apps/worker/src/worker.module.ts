@@ -1,7 +1,9 @@
 import { type AppConfig, ConfigModule } from '@loupe/config';
 import { DatabaseModule } from '@loupe/database';
+import { EnrichmentWorkerModule } from '@loupe/enrichment';
 import { ItemsWorkerModule } from '@loupe/items';
 import { HandlerCheck, QueueModule } from '@loupe/queue';
+import { UploadsWorkerModule } from '@loupe/uploads';
 import { type DynamicModule, Module } from '@nestjs/common';
 import { DiscoveryModule } from '@nestjs/core';
 
@@ -18,6 +20,8 @@ export class WorkerModule {
         DiscoveryModule,
         QueueModule,
         ItemsWorkerModule,
+        EnrichmentWorkerModule,
+        UploadsWorkerModule,
       ],
       providers: [HandlerCheck],
     };

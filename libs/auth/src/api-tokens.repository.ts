@@ -57,7 +57,7 @@ export class ApiTokensRepository {
         ? sql`NOT EXISTS (SELECT FROM workspaces other
             WHERE other.organization_id = token.organization_id AND other.id <> workspace.id)`
         : sql`workspace.id = ${asked}::uuid`;
-    const rows = await this.db.query<PresentedToken>(sql`
+    const rows = await this.db.lookUp<PresentedToken>(sql`
       SELECT token.id, token.organization_id AS "organizationId", token.workspace_id AS "ownWorkspaceId",
         token.scopes, token.last_used_at AS "lastUsedAt", token.paused_at AS "pausedAt",
         token.expires_at AS "expiresAt", token.replaced_at AS "replacedAt",

@@ -2,7 +2,7 @@ import { Engagement } from '@loupe/engagement';
 import { type RequestContext, Scope } from '@loupe/graphql';
 import { Item, ItemFieldsResolver, SocialProfile, Transcription } from '@loupe/items';
 import type { WorkspaceScope } from '@loupe/kernel';
-import { Args, Context, Float, Int, Parent, Query, ResolveField, Resolver } from '@nestjs/graphql';
+import { Args, Float, Int, Query, ResolveField, Resolver } from '@nestjs/graphql';
 import { CompetitorsService } from './competitors.service.js';
 import {
   CompetitorBrand,
@@ -46,32 +46,32 @@ export class CompetitorsResolver {
   }
 
   @figure(Int, 'Number of posts in the period.')
-  async postsCount(@Parent() brand: CompetitorBrand, @Context() context: RequestContext) {
+  async postsCount(brand: CompetitorBrand, _: object, context: RequestContext) {
     return (await this.competitors.figures(context, brand))?.postsCount;
   }
 
   @figure(Int, 'Number of accounts that posted in the period.')
-  async influencersCount(@Parent() brand: CompetitorBrand, @Context() context: RequestContext) {
+  async influencersCount(brand: CompetitorBrand, _: object, context: RequestContext) {
     return (await this.competitors.figures(context, brand))?.influencersCount;
   }
 
   @figure(Float, 'Likes, comments and shares of the posts together; null where none is known.')
-  async engagementsTotal(@Parent() brand: CompetitorBrand, @Context() context: RequestContext) {
+  async engagementsTotal(brand: CompetitorBrand, _: object, context: RequestContext) {
     return (await this.competitors.figures(context, brand))?.engagementsTotal;
   }
 
   @figure(Float, 'Impressions of the posts together; null where none are known.')
-  async impressions(@Parent() brand: CompetitorBrand, @Context() context: RequestContext) {
+  async impressions(brand: CompetitorBrand, _: object, context: RequestContext) {
     return (await this.competitors.figures(context, brand))?.impressions;
   }
 
   @figure(Float, 'Followers of the accounts that posted, each account counted once.')
-  async reach(@Parent() brand: CompetitorBrand, @Context() context: RequestContext) {
+  async reach(brand: CompetitorBrand, _: object, context: RequestContext) {
     return (await this.competitors.figures(context, brand))?.reach;
   }
 
   @figure(Float, 'Earned media value of the posts together, in currency units (not cents).')
-  async earnedMediaValue(@Parent() brand: CompetitorBrand, @Context() context: RequestContext) {
+  async earnedMediaValue(brand: CompetitorBrand, _: object, context: RequestContext) {
     return (await this.competitors.figures(context, brand))?.earnedMediaValue;
   }
 
@@ -79,7 +79,7 @@ export class CompetitorsResolver {
     nullable: true,
     description: 'Whether the own brand’s figures could be computed; null for competitors.',
   })
-  async ownMetricsStatus(@Parent() brand: CompetitorBrand, @Context() context: RequestContext) {
+  async ownMetricsStatus(brand: CompetitorBrand, _: object, context: RequestContext) {
     if (!brand.isOwnBrand) return null;
     const figures = await this.competitors.figures(context, brand);
     return figures === null
@@ -106,17 +106,17 @@ export class CompetitorBrandItemsResolver {
     nullable: true,
     description: 'The newest figures; null until they have been read for the first time.',
   })
-  currentEngagement(@Parent() item: Item): Engagement | null {
+  currentEngagement(item: Item): Engagement | null {
     return this.itemFields.currentEngagement(item);
   }
 
   @ResolveField(() => SocialProfile, { description: 'The account that posted it.' })
-  socialProfile(@Parent() item: Item, @Context() context: RequestContext) {
-    return this.itemFields.socialProfile(item, context);
+  socialProfile(item: Item, args: object, context: RequestContext) {
+    return this.itemFields.socialProfile(item, args, context);
   }
 
   @ResolveField(() => [Transcription], { description: 'What is said in its videos.' })
-  transcriptions(@Parent() item: Item, @Context() context: RequestContext) {
-    return this.itemFields.transcriptions(item, context);
+  transcriptions(item: Item, args: object, context: RequestContext) {
+    return this.itemFields.transcriptions(item, args, context);
   }
 }

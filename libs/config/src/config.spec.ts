@@ -10,6 +10,15 @@ const COMPLETE = {
 };
 const NAMES = Object.keys(environmentSchema.shape) as (keyof typeof environmentSchema.shape)[];
 
+/** Variables that any word is a value of. */
+const FREE = [
+  'HOST',
+  'MCP_ORIGIN_HOSTS',
+  'EMBEDDINGS_CLIP_MODEL',
+  'EMBEDDINGS_OPENAI_KEY',
+  'EMBEDDINGS_OPENAI_MODEL',
+];
+
 function refusal(environment: NodeJS.ProcessEnv): string {
   try {
     loadConfig(environment);
@@ -50,7 +59,16 @@ describe('loadConfig', () => {
     ['DATABASE_STATEMENT_TIMEOUT_MS', 'Infinity'],
     ['REDIS_URL', 'http://:hunter2@redis:6379'],
     ['LOUPE_SECRET_KEY', 'hunter2-hunter2-hunter2-hunter2'],
+    ['STORAGE_URL', 'https://bucket'],
+    ['STORAGE_URL', 'file:'],
+    ['STORAGE_URL', 's3://'],
+    ['OUTBOUND_ALLOW_CIDRS', '10.0.0.1'],
+    ['OUTBOUND_ALLOW_CIDRS', '10.0.0.0/8 fd00::/8'],
+    ['OUTBOUND_ALLOW_CIDRS', '10.0.0.0/33'],
     ['EDGE_USER_AGENT', 'yes-please'],
+    ['EMBEDDINGS_PROVIDER', 'magic'],
+    ['EMBEDDINGS_OPENAI_URL', 'ftp://models'],
+    ['EMBEDDINGS_OPENAI_SIMILARITY', '1'],
     ['LOG_LEVEL', 'chatty'],
   ])('names %s when it is %j', (name, value) => {
     expect(named(refusal({ ...COMPLETE, [name]: value }))).toEqual([name]);
@@ -59,7 +77,7 @@ describe('loadConfig', () => {
   it('never repeats a value, whichever variable was given it', () => {
     const wrong = fc.stringMatching(/^[A-Za-z0-9:/@]{24,31}$/);
     fc.assert(
-      fc.property(fc.constantFrom(...NAMES.filter((name) => !/HOST/.test(name))), wrong, (name, value) => {
+      fc.property(fc.constantFrom(...NAMES.filter((name) => !FREE.includes(name))), wrong, (name, value) => {
         const message = refusal({ ...COMPLETE, [name]: value });
         expect(named(message)).toEqual([name]);
         for (const secret of [value, ...Object.values(COMPLETE)]) expect(message).not.toContain(secret);
@@ -77,9 +95,18 @@ describe('loadConfig', () => {
       PUBLIC_URL: '',
       DATABASE_POOL_SIZE: 10,
       DATABASE_STATEMENT_TIMEOUT_MS: 10_000,
+      STORAGE_URL: 'file:.loupe/storage',
+      OUTBOUND_ALLOW_CIDRS: '',
       EDGE_USER_AGENT: 'enforce',
       MCP_ORIGIN_HOSTS: '',
       RATE_LIMITS: 'enforce',
+      GRAPHQL_EXECUTION: 'planned',
+      EMBEDDINGS_PROVIDER: 'builtin',
+      EMBEDDINGS_CLIP_MODEL: 'Xenova/clip-vit-base-patch32',
+      EMBEDDINGS_OPENAI_URL: 'https://api.openai.com/v1',
+      EMBEDDINGS_OPENAI_KEY: '',
+      EMBEDDINGS_OPENAI_MODEL: 'text-embedding-3-small',
+      EMBEDDINGS_OPENAI_SIMILARITY: 0.3,
       LOG_LEVEL: 'log',
     });
     expect(config).toBeInstanceOf(AppConfig);

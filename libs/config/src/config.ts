@@ -1,7 +1,15 @@
+import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
 import { LOG_LEVELS } from './log-levels.js';
 
 const port = z.coerce.number().int().min(1).max(65535);
+/** Ranges of addresses separated by commas. */
+const cidrs = z
+  .string()
+  .refine(
+    (text) => text.split(',').every((part) => part.trim() === '' || ipaddr.isValidCIDR(part.trim())),
+    'must be ranges such as 10.0.0.0/8 or fd00::/8, separated by commas',
+  );
 const milliseconds = z.coerce.number().int().min(1);
 
 /**
@@ -40,6 +48,16 @@ export const environmentSchema = z.object({
     .string()
     .regex(/^(rediss?|unix):\/\//, 'must start with redis://, rediss:// or unix://')
     .describe('Redis 7 or Valkey 8.'),
+  STORAGE_URL: z
+    .string()
+    .regex(/^(file:.|s3:\/\/[^\s/]+)/, 'must start with file: or s3://')
+    .default('file:.loupe/storage')
+    .describe(
+      'Where files are kept: file:FOLDER, or s3://KEY:SECRET@BUCKET/PREFIX?endpoint=https://HOST&region=REGION.',
+    ),
+  OUTBOUND_ALLOW_CIDRS: cidrs
+    .default('')
+    .describe('Private ranges that imports, images and webhooks may speak to, such as 10.0.0.0/8,fd00::/8.'),
   LOUPE_SECRET_KEY: z
     .string()
     .min(32)
@@ -59,6 +77,40 @@ export const environmentSchema = z.object({
     .enum(['enforce', 'off'])
     .default('enforce')
     .describe('Whether the credits and the requests a second of each workspace are limited.'),
+  GRAPHQL_EXECUTION: z
+    .enum(['planned', 'interpreted'])
+    .default('planned')
+    .describe('How documents are executed: by plans that are kept, or by graphql-js alone, which is slower.'),
+  EMBEDDINGS_PROVIDER: z
+    .enum(['builtin', 'clip', 'openai', 'off'])
+    .default('builtin')
+    .describe(
+      'What makes the vectors of similarity search: models that ship with Loupe (texts in English only), a CLIP model, an OpenAI-compatible endpoint (pictures stay with builtin), or nothing.',
+    ),
+  EMBEDDINGS_CLIP_MODEL: z
+    .string()
+    .min(1)
+    .default('Xenova/clip-vit-base-patch32')
+    .describe(
+      'CLIP model as ONNX: a folder (absolute, or beginning with a dot) or a name on the hub; needs the package @huggingface/transformers.',
+    ),
+  EMBEDDINGS_OPENAI_URL: z
+    .string()
+    .regex(/^https?:\/\//, 'must start with http:// or https://')
+    .default('https://api.openai.com/v1')
+    .describe('Address of an OpenAI-compatible service up to its version; /embeddings is added.'),
+  EMBEDDINGS_OPENAI_KEY: z.string().default('').describe('Key sent to that service as a bearer token.'),
+  EMBEDDINGS_OPENAI_MODEL: z
+    .string()
+    .min(1)
+    .default('text-embedding-3-small')
+    .describe('Model asked for there.'),
+  EMBEDDINGS_OPENAI_SIMILARITY: z.coerce
+    .number()
+    .min(-1)
+    .max(0.99)
+    .default(0.3)
+    .describe('Least cosine similarity at which that model’s vectors count as similar.'),
   LOG_LEVEL: z.enum(LOG_LEVELS).default('log').describe('The least severe messages that are logged.'),
 });
 

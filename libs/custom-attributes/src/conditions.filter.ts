@@ -34,7 +34,17 @@ export interface Today {
 export interface OperatorRule {
   phrase: string;
   /** Null for a value of another shape. */
-  read(value: unknown): { value: unknown; sql(attribute: Attribute, today: Today): Sql } | null;
+  read(value: unknown): ReadValue | null;
+}
+
+export interface ReadValue {
+  value: unknown;
+  sql(attribute: Attribute, today: Today): Sql;
+  /**
+   * SQL over `value`, a row of attribute_values of the key, that holds for at least the rows that `sql` holds for; null
+   * where there is none that an index serves.
+   */
+  lead(today: Today): Sql | null;
 }
 
 export type OperatorRules = Partial<Record<FilterOperator, OperatorRule>>;
@@ -42,12 +52,18 @@ export type OperatorRules = Partial<Record<FilterOperator, OperatorRule>>;
 function rule<Value>(
   { phrase, schema }: ConditionValue<Value>,
   compile: (attribute: Attribute, value: Value, today: Today) => Sql,
+  lead: (value: Value, today: Today) => Sql | null = () => null,
 ): OperatorRule {
   return {
     phrase,
     read: (given) => {
       const { success, data } = schema.safeParse(given);
-      return success ? { value: data, sql: (attribute, today) => compile(attribute, data, today) } : null;
+      if (!success) return null;
+      return {
+        value: data,
+        sql: (attribute, today) => compile(attribute, data, today),
+        lead: (today) => lead(data, today),
+      };
     },
   };
 }
@@ -59,7 +75,11 @@ function opposite(of: OperatorRule): OperatorRule {
     read: (given) => {
       const known = of.read(given);
       if (known === null) return null;
-      return { ...known, sql: (attribute, today) => sql`(${known.sql(attribute, today)}) IS NOT TRUE` };
+      return {
+        value: known.value,
+        sql: (attribute, today) => sql`(${known.sql(attribute, today)}) IS NOT TRUE`,
+        lead: () => null,
+      };
     },
   };
 }
@@ -80,11 +100,18 @@ const holdsOneOf = (attribute: Attribute, values: readonly unknown[]) =>
 const like = (value: Sql, before: string, part: string, after: string) =>
   sql`lower(${value}) LIKE lower(${before + likePattern(part) + after})`;
 
+/** The index on texts is one of three letters each: a shorter part would be looked for in every text. */
+const INDEXED_PART = /[\p{L}\p{N}]{3}/u;
+
+const leadToText = (before: string, part: string, after: string) =>
+  INDEXED_PART.test(part) ? sql`value.text LIKE lower(${before + likePattern(part) + after})` : null;
+
 const textRule = (before: string, after: string) =>
   rule(
     VALUES.text,
     (attribute, part) =>
       sql`jsonb_typeof(${json(attribute)}) = 'string' AND ${like(text(attribute), before, part, after)}`,
+    (part) => leadToText(before, part, after),
   );
 
 const EMPTY = rule(
@@ -131,12 +158,17 @@ interface Ordering<Value> {
   is: (attribute: Attribute) => Sql;
   operand: (attribute: Attribute) => Sql;
   literal: (value: Value) => Sql;
+  /** The operand and literals of attribute_values. */
+  indexed: Sql;
+  indexLiteral: (value: Value) => Sql;
 }
 
 const BY_NUMBER: Ordering<number> = {
   is: (attribute) => sql`jsonb_typeof(${json(attribute)}) = 'number'`,
   operand: (attribute) => sql`(${json(attribute)})`,
   literal: (value) => sql`${JSON.stringify(value)}::jsonb`,
+  indexed: sql`value.number`,
+  indexLiteral: (value) => sql`${JSON.stringify(value)}::numeric`,
 };
 
 /** Days and instants are kept in one form each, in which their order is that of their text. */
@@ -144,6 +176,8 @@ const byText = (form: string): Ordering<string> => ({
   is: (attribute) => sql`${text(attribute)} ~ ${form}`,
   operand: (attribute) => sql`(${text(attribute)}) COLLATE "C"`,
   literal: (value) => sql`${value}::text`,
+  indexed: sql`value.moment`,
+  indexLiteral: (value) => sql`${value}::text`,
 });
 
 const BY_DAY = byText('^\\d{4}-\\d{2}-\\d{2}$');
@@ -151,19 +185,21 @@ const BY_INSTANT = byText('^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$
 
 function ordered<Value extends string | number>(
   value: ConditionValue<Value>,
-  { is, operand, literal }: Ordering<Value>,
+  { is, operand, literal, indexed, indexLiteral }: Ordering<Value>,
 ): OperatorRules {
   const compare = (comparison: '<' | '<=' | '>' | '>=') =>
     rule(
       value,
       (attribute, bound) =>
         sql`${is(attribute)} AND ${operand(attribute)} ${raw(comparison)} ${literal(bound)}`,
+      (bound) => sql`${indexed} ${raw(comparison)} ${indexLiteral(bound)}`,
     );
   const equal = rule(value, holds);
   const between = rule(
     range(value),
     (attribute, { from, to }) =>
       sql`${is(attribute)} AND ${operand(attribute)} BETWEEN ${literal(from)} AND ${literal(to)}`,
+    ({ from, to }) => sql`${indexed} BETWEEN ${indexLiteral(from)} AND ${indexLiteral(to)}`,
   );
   return {
     EQUAL: equal,
@@ -188,12 +224,17 @@ function midnights(days: ValueRange<number>, { now, timeZone }: Today): ValueRan
 
 /** Up to, not including, the day after the last. */
 function relative(ordering: Ordering<string>, write: (midnight: DateTime) => string): OperatorRules {
+  const within = (operand: Sql, days: ValueRange<number>, today: Today) => {
+    const { from, to } = midnights(days, today);
+    return sql`${operand} >= ${write(from)}::text AND ${operand} < ${write(to)}::text`;
+  };
   return {
-    IS_RELATIVE_TO_TODAY: rule(DAYS_FROM_TODAY, (attribute, days, today) => {
-      const { from, to } = midnights(days, today);
-      const operand = ordering.operand(attribute);
-      return sql`${ordering.is(attribute)} AND ${operand} >= ${write(from)}::text AND ${operand} < ${write(to)}::text`;
-    }),
+    IS_RELATIVE_TO_TODAY: rule(
+      DAYS_FROM_TODAY,
+      (attribute, days, today) =>
+        sql`${ordering.is(attribute)} AND ${within(ordering.operand(attribute), days, today)}`,
+      (days, today) => within(ordering.indexed, days, today),
+    ),
   };
 }
 
@@ -232,8 +273,12 @@ export const OPERATOR_RULES = {
 } satisfies Record<CustomAttributeType, OperatorRules | null>;
 
 /** TEXT with CONTAINS on a TEXT_LIST: an entry has the text in it (specification §4.3, rule 5). */
-export const TEXT_IN_LIST = rule(VALUES.text, (attribute, part) => {
-  const list = sql`CASE WHEN jsonb_typeof(${json(attribute)}) = 'array' THEN ${json(attribute)} ELSE '[]' END`;
-  return sql`EXISTS (SELECT FROM jsonb_array_elements(${list}) AS entry
+export const TEXT_IN_LIST = rule(
+  VALUES.text,
+  (attribute, part) => {
+    const list = sql`CASE WHEN jsonb_typeof(${json(attribute)}) = 'array' THEN ${json(attribute)} ELSE '[]' END`;
+    return sql`EXISTS (SELECT FROM jsonb_array_elements(${list}) AS entry
     WHERE jsonb_typeof(entry) = 'string' AND ${like(sql`entry #>> '{}'`, '%', part, '%')})`;
-});
+  },
+  (part) => leadToText('%', part, '%'),
+);

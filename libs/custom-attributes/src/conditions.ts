@@ -1,9 +1,11 @@
 import { join, raw, type Sql, sql } from '@loupe/database';
+import { EVERY_ROW } from '@loupe/graphql';
 import type { CustomAttributeConditionInput } from './condition.input.js';
 import {
   OPERATOR_RULES,
   type OperatorRule,
   type OperatorRules,
+  type ReadValue,
   TEXT_IN_LIST,
   type Today,
 } from './conditions.filter.js';
@@ -50,7 +52,7 @@ export function conditionProblems(
 }
 
 /**
- * Conditions that had no problems when they were given, as SQL joined by AND. What has become of the attributes since
+ * Conditions that had no problems when they were given, as SQL joined by AND; EVERY_ROW for none. What has become of the attributes since
  * does not matter, so that a stored view goes on working: a value that nothing has any more is simply not found.
  * @param definitions of the attributes that the conditions name, as far as they exist
  */
@@ -59,14 +61,31 @@ export function compileConditions(
   definitions: Definitions,
   { alias, ...today }: ConditionTarget,
 ): Sql {
-  if (conditions.length === 0) return sql`TRUE`;
+  if (conditions.length === 0) return EVERY_ROW;
   const column = raw(`${alias}.custom_attributes`);
   const compiled = conditions.map((condition) => {
-    const read = ruleOf(condition, definitions.get(condition.field))?.read(condition.value);
-    if (read == null) throw new Error(`The condition on "${condition.field}" was never valid`);
+    const read = readValue(condition, definitions);
     return sql`(${read.sql({ column, key: condition.field }, today)})`;
   });
   return join(compiled, ' AND ');
+}
+
+/** A way to the rows that a condition can hold for: SQL over `value`, a row of attribute_values. */
+export function leadsOf(
+  conditions: readonly CustomAttributeConditionInput[],
+  definitions: Definitions,
+  today: Today,
+): Sql[] {
+  return conditions.flatMap((condition) => {
+    const lead = readValue(condition, definitions).lead(today);
+    return lead === null ? [] : [sql`value.key = ${condition.field} AND ${lead}`];
+  });
+}
+
+function readValue(condition: CustomAttributeConditionInput, definitions: Definitions): ReadValue {
+  const read = ruleOf(condition, definitions.get(condition.field))?.read(condition.value);
+  if (read == null) throw new Error(`The condition on "${condition.field}" was never valid`);
+  return read;
 }
 
 /** Says that items or creators have no attribute of a key. */

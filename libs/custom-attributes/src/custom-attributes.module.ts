@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
+import { AttributeValue } from './attribute-value.entity.js';
 import { AttributeValuesService } from './attribute-values.service.js';
 import { CustomAttributeSchema } from './custom-attribute.entity.js';
 import { CustomAttributesRepository } from './custom-attributes.repository.js';
@@ -10,7 +11,7 @@ import { DefinitionsResolver } from './definitions.resolver.js';
 import { DefinitionsService } from './definitions.service.js';
 
 @Module({
-  imports: [TypeOrmModule.forFeature([CustomAttributeSchema])],
+  imports: [TypeOrmModule.forFeature([CustomAttributeSchema, AttributeValue])],
   providers: [
     CustomAttributesRepository,
     DefinitionsRepository,

@@ -1,8 +1,10 @@
 import { AppConfig } from '@loupe/config';
 import { type DynamicModule, Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
+import { Counts } from './counts.js';
 import { type DataSourceSettings, dataSourceOptions } from './data-source.js';
 import { Database } from './database.js';
+import { WorkspaceTally } from './workspace-tally.entity.js';
 
 /** Connects the process to PostgreSQL; each feature module adds its entities with TypeOrmModule.forFeature. */
 @Module({})
@@ -21,9 +23,10 @@ export class DatabaseModule {
             retryAttempts: 0,
           }),
         }),
+        TypeOrmModule.forFeature([WorkspaceTally]),
       ],
-      providers: [Database],
-      exports: [Database],
+      providers: [Database, Counts],
+      exports: [Database, Counts],
     };
   }
 }

@@ -2,8 +2,19 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { WorkspaceScope } from '@loupe/kernel';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
+import type { PoolClient } from 'pg';
 import sql, { raw, type Sql } from 'sql-template-tag';
-import { DataSource, type EntityManager, type EntityTarget, type ObjectLiteral } from 'typeorm';
+import {
+  DataSource,
+  type EntityManager,
+  type EntityTarget,
+  type ObjectLiteral,
+  QueryFailedError,
+  type QueryRunner,
+} from 'typeorm';
+
+/** More texts than there are look-ups: beyond it somebody prepares a text that varies. */
+const MAX_PREPARED = 100;
 
 /**
  * The way to PostgreSQL. Reads are SQL with `rows(...)` in place of a table's name, so that a statement
@@ -13,6 +24,8 @@ import { DataSource, type EntityManager, type EntityTarget, type ObjectLiteral }
 export class Database {
   private readonly current = new AsyncLocalStorage<EntityManager>();
   private readonly columnLists = new Map<string, Sql>();
+  /** By text. */
+  private readonly preparedNames = new Map<string, string>();
 
   constructor(@InjectDataSource() private readonly dataSource: DataSource) {}
 
@@ -21,9 +34,14 @@ export class Database {
     return this.current.getStore() ?? this.dataSource.manager;
   }
 
+  /** Whether statements see what others do not see yet. */
+  get isInTransaction(): boolean {
+    return this.current.getStore() !== undefined;
+  }
+
   /** Runs `work` in one transaction; everything it calls joins it. An inner call joins the outer one. */
   async transaction<Result>(work: () => Promise<Result>): Promise<Result> {
-    if (this.current.getStore() !== undefined) return work();
+    if (this.isInTransaction) return work();
     return this.dataSource.transaction((manager) => this.current.run(manager, work));
   }
 
@@ -31,15 +49,27 @@ export class Database {
    * Rows of a statement, those of RETURNING included; bigint and numeric columns arrive as strings, timestamps as Date
    * (UTC).
    */
-  async query<Row>({ text, values }: Sql): Promise<Row[]> {
-    const joined = this.current.getStore()?.queryRunner;
-    const runner = joined ?? this.dataSource.createQueryRunner();
-    try {
-      // The structured result has the same shape for every kind of statement, the plain one has not.
-      return (await runner.query(text, values, true)).records ?? [];
-    } finally {
-      if (joined === undefined) await runner.release();
-    }
+  query<Row>({ text, values }: Sql): Promise<Row[]> {
+    // The structured result has the same shape for every kind of statement, the plain one has not.
+    return this.connected(async (runner) => (await runner.query(text, values, true)).records ?? []);
+  }
+
+  /**
+   * As `query`, for look-ups by key: each connection reads and plans the text once, which is most of what such a statement
+   * costs. The plan is the same for all values, so this is not for statements whose best plan depends on them.
+   * @throws Error if the text is one of too many
+   */
+  lookUp<Row>({ text, values }: Sql): Promise<Row[]> {
+    const name = this.preparedName(text);
+    return this.connected(async (runner) => {
+      const client: PoolClient = await runner.connect();
+      this.dataSource.logger.logQuery(text, values, runner);
+      try {
+        return (await client.query({ name, text, values })).rows;
+      } catch (error) {
+        throw error instanceof Error ? new QueryFailedError(text, values, error) : error;
+      }
+    });
   }
 
   /** The ids that a statement gives as `id`. */
@@ -68,6 +98,11 @@ export class Database {
     return sql`(SELECT * FROM ${table} WHERE workspace_id = ANY(${ids}::uuid[])) AS ${raw(alias)}`;
   }
 
+  /** As `rows`, for the service's own jobs, which work for all workspaces; nothing that a request asks for uses it. */
+  rowsOfEveryWorkspace(entity: EntityTarget<ObjectLiteral>, alias: string): Sql {
+    return raw(`${this.dataSource.getMetadata(entity).tablePath} AS ${alias}`);
+  }
+
   /** The select list that turns an entity's columns into its properties, such as `item.taken_at AS "takenAt"`. */
   columns(entity: EntityTarget<ObjectLiteral>, alias: string): Sql {
     const metadata = this.dataSource.getMetadata(entity);
@@ -81,5 +116,27 @@ export class Database {
     );
     this.columnLists.set(key, list);
     return list;
+  }
+
+  /** @param work with the running transaction's connection, or else with one of its own */
+  private async connected<Result>(work: (runner: QueryRunner) => Promise<Result>): Promise<Result> {
+    const joined = this.current.getStore()?.queryRunner;
+    if (joined !== undefined) return work(joined);
+    const runner = this.dataSource.createQueryRunner();
+    try {
+      return await work(runner);
+    } finally {
+      await runner.release();
+    }
+  }
+
+  private preparedName(text: string): string {
+    const known = this.preparedNames.get(text);
+    if (known !== undefined) return known;
+    if (this.preparedNames.size === MAX_PREPARED)
+      throw new Error(`Too many prepared statements; one is ${text}`);
+    const name = `loupe_${this.preparedNames.size}`;
+    this.preparedNames.set(text, name);
+    return name;
   }
 }

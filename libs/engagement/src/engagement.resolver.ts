@@ -1,6 +1,6 @@
 import { Scope } from '@loupe/graphql';
 import type { WorkspaceScope } from '@loupe/kernel';
-import { Args, Parent, Query, ResolveField, Resolver } from '@nestjs/graphql';
+import { Args, Query, ResolveField, Resolver } from '@nestjs/graphql';
 import {
   EngagementHistoryArgs,
   EngagementHistoryConnection,
@@ -22,12 +22,12 @@ export class EngagementResolver {
   }
 
   @ResolveField()
-  at(@Parent() snapshot: EngagementSnapshot): Date {
+  at(snapshot: EngagementSnapshot): Date {
     return snapshot.capturedAt;
   }
 
   @ResolveField(() => ViralityScore)
-  linearViralityScore(@Parent() snapshot: EngagementSnapshot): ViralityScore {
+  linearViralityScore(snapshot: EngagementSnapshot): ViralityScore {
     return viralityOf(viewsPerFollower(snapshot.views, snapshot.followers));
   }
 }

@@ -54,6 +54,12 @@ export function decodeCursor(scope: CursorScope, cursor: string): CursorPosition
   return { value, id };
 }
 
+/** The order of the list that a cursor belongs to, such as `LIKE_COUNT DESC`; null for a text that is no cursor. */
+export function cursorSort(cursor: string): string | null {
+  const sort = parse(cursor)?.[3];
+  return typeof sort === 'string' ? sort : null;
+}
+
 function parse(cursor: string): unknown[] | null {
   const bytes = Buffer.from(cursor, 'base64url');
   const payload = bytes.subarray(CHECKSUM_BYTES);

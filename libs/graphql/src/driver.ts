@@ -11,8 +11,8 @@ import { RequestGate } from './transport/request-gate.js';
 import { graphqlRoute } from './transport/route.js';
 
 /**
- * Apollo Server behind our own HTTP transport: the contract's order of checks, statuses and bodies is not
- * Apollo's (docs/adr/0004), so Apollo executes and the executor and the route do the rest.
+ * Nest's Apollo driver makes the schema; our own HTTP transport serves it. The contract's order of checks, statuses and
+ * bodies is not Apollo Server's (docs/adr/0004), nor is what a request costs there (docs/adr/0014), so none is started.
  */
 export class LoupeGraphqlDriver extends ApolloDriver {
   @Inject(RequestGate)
@@ -39,10 +39,11 @@ export class LoupeGraphqlDriver extends ApolloDriver {
 
   override async registerServer({ schema }: ApolloDriverConfig): Promise<void> {
     if (schema === undefined) throw new Error('GraphQLModule gave the driver no schema');
-    const executor = new GraphqlExecutor(schema, !this.config.isProduction, this.costs);
+    const executor = new GraphqlExecutor(schema, this.costs, {
+      introspection: !this.config.isProduction,
+      execution: this.config.get('GRAPHQL_EXECUTION'),
+    });
     this.host.executor = executor;
-    // The base class keeps servers of any context; it only stops them.
-    this.apolloServer = (await executor.start()) as unknown as typeof this.apolloServer;
     const fastify = this.httpAdapterHost.httpAdapter.getInstance();
     await fastify.register(graphqlRoute, {
       executor,

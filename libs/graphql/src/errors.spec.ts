@@ -9,7 +9,7 @@ import {
   GraphQLSchema,
   GraphQLString,
 } from 'graphql';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { RequestContext } from './context.js';
 import { publicError, statusOf } from './errors.js';
 import { BigIntScalar, DateTimeScalar } from './scalars.js';
@@ -47,17 +47,11 @@ const executor = new GraphqlExecutor(
       },
     }),
   }),
-  true,
   { minimum: 5, costOf: () => 5, describe: () => '5 credits.' },
+  { introspection: true, execution: 'planned' },
 );
 const logged = vi.spyOn(Logger.prototype, 'error').mockImplementation(() => undefined);
 
-let stop: () => Promise<void>;
-beforeAll(async () => {
-  const server = await executor.start();
-  stop = () => server.stop();
-});
-afterAll(() => stop());
 afterEach(() => logged.mockClear());
 
 async function errorsOf(query: string, variables: Record<string, unknown> = {}, operationName?: string) {

@@ -61,7 +61,7 @@ export function draftStatusOf(code: unknown): number {
   return Math.max(statusOf(code), (isErrorCode(code) && SERVER_STATUSES[code]) || 400);
 }
 
-/** What was thrown first: graphql-js and Apollo wrap an error once or twice, keeping the original. */
+/** What was thrown first: graphql-js wraps an error once or twice, keeping the original. */
 function causeOf(error: GraphQLError): unknown {
   let cause: unknown = error.originalError;
   while (cause instanceof GraphQLError) cause = cause.originalError;

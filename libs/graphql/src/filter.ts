@@ -8,7 +8,10 @@ export type Predicates<Input, Context = void> = {
   [Field in keyof Required<Input>]: (value: NonNullable<Input[Field]>, context: Context) => Sql | null;
 };
 
-/** All given fields of a filter, joined by AND. Null and an empty list count as not given. */
+/** The condition of a list that leaves nothing out. */
+export const EVERY_ROW = sql`TRUE`;
+
+/** All given fields of a filter, joined by AND; EVERY_ROW for none. Null and an empty list count as not given. */
 export function compileFilter<Input extends object, Context>(
   input: Input | null | undefined,
   predicates: Predicates<Input, Context>,
@@ -22,7 +25,7 @@ export function compileFilter<Input extends object, Context>(
     // In parentheses, so that a predicate with OR is still one condition.
     if (condition !== null) conditions.push(sql`(${condition})`);
   }
-  return conditions.length === 0 ? sql`TRUE` : join(conditions, ' AND ');
+  return conditions.length === 0 ? EVERY_ROW : join(conditions, ' AND ');
 }
 
 /** An inclusive range; a bound that is not given does not limit, and a range without bounds is no condition. */

@@ -1,5 +1,6 @@
 import sql, { type Sql } from 'sql-template-tag';
 import { SortOrder } from './enums.js';
+import { EVERY_ROW } from './filter.js';
 import type { CursorColumns, PageSource } from './page.js';
 
 /** Runs SQL: what a list needs of `Database`. */
@@ -22,7 +23,7 @@ export interface Listing {
 /** How Page reads and counts a list. */
 export function listing<Row>(
   reader: RowReader,
-  { columns, from, where = sql`TRUE` }: Listing,
+  { columns, from, where = EVERY_ROW }: Listing,
 ): Pick<PageSource<Row>, 'read' | 'count'> {
   return {
     read: (part, cursor, limit) =>

@@ -1,6 +1,12 @@
 import { InvalidInputError } from '@loupe/kernel';
 import sql, { raw, type Sql } from 'sql-template-tag';
-import { type CursorScope, type CursorValue, decodeCursor, encodeCursor } from './cursor.js';
+import {
+  type CursorPosition,
+  type CursorScope,
+  type CursorValue,
+  decodeCursor,
+  encodeCursor,
+} from './cursor.js';
 import type { SortOrder } from './enums.js';
 import { type KeysetPart, keysetParts, type SortColumn } from './keyset.js';
 
@@ -30,6 +36,8 @@ export interface PageSource<Row> {
   column: SortColumn;
   /** SQL of the id that breaks ties; a uuid. */
   id: string;
+  /** The ranges of an order that one column does not make; those of `column` without it. */
+  parts?: (after: CursorPosition | null) => KeysetPart[];
   /**
    * Reads rows of one range: `select` adds the two cursor columns to the select list, `limit` is the number of
    * rows wanted.
@@ -71,7 +79,7 @@ export class Page<Row> {
     this.size = pageSize(page.first);
     this.startsLater = page.after != null;
     const after = page.after == null ? null : decodeCursor(this.scope, page.after);
-    this.parts = keysetParts(source.column, source.id, source.sortOrder, after);
+    this.parts = source.parts?.(after) ?? keysetParts(source.column, source.id, source.sortOrder, after);
   }
 
   get nodes(): Promise<Row[]> {
@@ -117,10 +125,10 @@ export class Page<Row> {
   /** One row more than the page, so that hasNextPage needs no count; a later part only if the page is not full. */
   private async readParts(): Promise<(Row & CursorColumns)[]> {
     const { column, id } = this.source;
-    const select = sql`${raw(column.sql)} AS "cursorValue", ${raw(id)} AS "cursorId"`;
     const rows: (Row & CursorColumns)[] = [];
     for (const part of this.parts) {
       const missing = this.size + 1 - rows.length;
+      const select = sql`${part.value ?? raw(column.sql)} AS "cursorValue", ${raw(id)} AS "cursorId"`;
       if (missing > 0) rows.push(...(await this.source.read(part, select, missing)));
     }
     return rows;

@@ -1,7 +1,7 @@
 import { CustomAttributesService } from '@loupe/custom-attributes';
 import { Engagement, ViralityScore, viralityOf } from '@loupe/engagement';
 import type { RequestContext } from '@loupe/graphql';
-import { Context, ID, Parent, ResolveField, Resolver } from '@nestjs/graphql';
+import { ID, ResolveField, Resolver } from '@nestjs/graphql';
 import { Creator } from './creator.entity.js';
 import { Item } from './item.entity.js';
 import { ItemLoaders } from './item.loaders.js';
@@ -19,7 +19,7 @@ export class ItemFieldsResolver {
   ) {}
 
   @ResolveField(() => ID, { description: 'The id that the item’s media contents carry as mediaItemId.' })
-  mediaItemId(@Parent() item: Item): string {
+  mediaItemId(item: Item): string {
     return item.id;
   }
 
@@ -34,14 +34,14 @@ export class ItemFieldsResolver {
   }
 
   @ResolveField(() => SocialProfile, { description: 'The account that posted the item.' })
-  socialProfile(@Parent() item: Item, @Context() context: RequestContext) {
+  socialProfile(item: Item, _: object, context: RequestContext) {
     return this.loaders.profile(context, item.socialProfileId);
   }
 
   @ResolveField(() => Creator, {
     description: 'The creator behind the account; compare creators by id, as two may share a handle.',
   })
-  creator(@Parent() item: Item, @Context() context: RequestContext) {
+  creator(item: Item, _: object, context: RequestContext) {
     return item.creatorId === null ? null : this.loaders.creator(context, item.creatorId);
   }
 
@@ -49,7 +49,7 @@ export class ItemFieldsResolver {
     nullable: true,
     description: 'The newest figures; null until they have been read for the first time.',
   })
-  currentEngagement(@Parent() item: Item): Engagement | null {
+  currentEngagement(item: Item): Engagement | null {
     if (item.engagementAt === null) return null;
     const { likes, comments, shares, views, impressions, earnedMediaValue, linearVirality } = item;
     return {
@@ -64,14 +64,14 @@ export class ItemFieldsResolver {
   }
 
   @ResolveField(() => ViralityScore, { description: 'Views per follower at capture, as a level.' })
-  linearViralityScore(@Parent() item: Item): ViralityScore {
+  linearViralityScore(item: Item): ViralityScore {
     return viralityOf(item.linearVirality);
   }
 
   @ResolveField(() => [AiFilterReason], {
     description: 'Why AI Filters gave the item the values it has; empty where it has none.',
   })
-  async aiFilterReasons(@Parent() item: Item, @Context() context: RequestContext): Promise<AiFilterReason[]> {
+  async aiFilterReasons(item: Item, _: object, context: RequestContext): Promise<AiFilterReason[]> {
     const keys = await this.customAttributes.aiGeneratedItemKeys(context);
     return keys
       .filter((key) => item.customAttributes[key] != null)
@@ -79,12 +79,12 @@ export class ItemFieldsResolver {
   }
 
   @ResolveField(() => [MediaContent], { description: 'The images and videos of the item, in their order.' })
-  async mediaContents(@Parent() item: Item, @Context() context: RequestContext) {
+  async mediaContents(item: Item, _: object, context: RequestContext) {
     return (await this.loaders.mediaOfItem(context, item.id)).map(mediaContentOf);
   }
 
   @ResolveField(() => [Transcription], { description: 'What is said in the item’s videos.' })
-  transcriptions(@Parent() item: Item, @Context() context: RequestContext) {
+  transcriptions(item: Item, _: object, context: RequestContext) {
     return this.loaders.transcriptionsOfItem(context, item.id);
   }
 }

@@ -15,12 +15,13 @@ import type {
 import { isOneOfPlaces, type LocationKeys } from './location.filter.js';
 import { MediaContentRow } from './media-content.entity.js';
 import { accountNameKey, tagName } from './names.js';
-import { SocialProfile } from './social-profile.entity.js';
-import { readSuperSearch, superSearchCondition } from './super-search.filter.js';
+import type { RankedMatches } from './search/ranked-matches.js';
 
 export interface ItemFilterContext {
   db: Database;
   scope: WorkspaceScope;
+  /** What the filter's search finds; null where it has none, or the list is read from the matches anyway. */
+  found: RankedMatches | null;
 }
 
 /** What each platform-specific kind of post is in the columns provider and type. */
@@ -91,8 +92,8 @@ export const itemPredicates = {
     return conditions.length === 0 ? null : join(conditions, ' AND ');
   },
   followersCount: (range) => between(sql`item.followers`, range, sql`integer`),
-  verified: (values, { db, scope }) => sql`item.social_profile_id IN (
-    SELECT profile.id FROM ${db.rows(scope, SocialProfile, 'profile')} WHERE profile.verified = ANY(${values}))`,
+  verified: (values) =>
+    anyOf([...new Set(values)].map((value) => (value ? sql`item.verified` : sql`NOT item.verified`))),
   // By the table's name: collections belong to a library above this one.
   collectionsIds: (ids, { db, scope }) => sql`item.id IN (
     SELECT member.item_id FROM ${db.rows(scope, 'collection_items', 'member')}
@@ -118,10 +119,9 @@ export const itemPredicates = {
   shopifyProductsIds: (ids) => sql`item.shopify_product_ids && ${ids}::text[]`,
   sourcesIds: (ids) => sql`item.source_ids && ${knownIds(ids)}::uuid[]`,
   socialProfileIds: (ids) => isOneOf(sql`item.social_profile_id`, knownIds(ids), sql`uuid`),
-  socialProfileAccountTypes: (types, { db, scope }) => sql`item.social_profile_id IN (
-    SELECT profile.id FROM ${db.rows(scope, SocialProfile, 'profile')}
-    WHERE profile.account_type = ANY(${types}))`,
-  superSearch: (search, { db, scope }) => superSearchCondition(readSuperSearch(search), db, scope),
+  socialProfileAccountTypes: (types) => isOneOf(sql`item.account_type`, types, sql`text`),
+  superSearch: (_, { found }) =>
+    found === null ? null : sql`item.id IN (SELECT match.item_id FROM (${found.matches}) AS match)`,
 } satisfies Predicates<ItemFilterInput, ItemFilterContext>;
 
 function kind(provider: string, type: string): Sql {

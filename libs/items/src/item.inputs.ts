@@ -14,7 +14,7 @@ import {
   ItemSortKey,
 } from './items.enums.js';
 import { LocationCanonicalInput } from './location.input.js';
-import { FilterSuperSearchInput } from './super-search.input.js';
+import { FilterSuperSearchInput } from './search/super-search.input.js';
 
 /** More than people pick, few enough to stay one statement. */
 export const MAX_ALTERNATIVES = 100;
@@ -171,7 +171,7 @@ export class ItemsArgs extends PageArgs {
     nullable: true,
     // No default in the schema: it would pass for an order that the request asks for, which a preset's must yield to.
     description:
-      'The order: one entry at most. Without it, or empty, it is that of the preset, and else [{sortKey: TAKEN_AT, sortOrder: DESC}].',
+      'The order: one entry at most. Without it, or empty, it is that of the preset; else relevance for a superSearch, and [{sortKey: TAKEN_AT, sortOrder: DESC}] without one.',
   })
   @IsOptional()
   @ArrayMaxSize(1)

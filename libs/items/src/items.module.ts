@@ -11,6 +11,7 @@ import { IngestRepository } from './ingest/ingest.repository.js';
 import { IngestService } from './ingest/ingest.service.js';
 import { IngestMediaRepository } from './ingest/ingest-media.repository.js';
 import { IngestProfilesRepository } from './ingest/ingest-profiles.repository.js';
+import { PostWriter } from './ingest/post-writer.js';
 import { Item } from './item.entity.js';
 import { ItemLoaders } from './item.loaders.js';
 import { ItemFieldsResolver } from './item-fields.resolver.js';
@@ -28,12 +29,28 @@ import { PresetRules } from './presets/preset-rules.service.js';
 import { RefreshRepository } from './refresh/refresh.repository.js';
 import { RefreshResolver } from './refresh/refresh.resolver.js';
 import { RefreshService } from './refresh/refresh.service.js';
+import { ItemSearch } from './search/item-search.service.js';
+import { SearchDocumentRow, SearchWord } from './search/search.entities.js';
+import { SearchIndexRepository } from './search/search-index.repository.js';
+import { SearchIndex } from './search/search-index.service.js';
+import { TextReindexer } from './search/text-reindexer.js';
+import { TextSearchRepository } from './search/text-search.repository.js';
+import { TextSearchService } from './search/text-search.service.js';
 import { SocialProfile } from './social-profile.entity.js';
 import { Transcription } from './transcription.entity.js';
 
 @Module({
   imports: [
-    TypeOrmModule.forFeature([Item, CampaignItem, Creator, SocialProfile, MediaContentRow, Transcription]),
+    TypeOrmModule.forFeature([
+      Item,
+      CampaignItem,
+      Creator,
+      SocialProfile,
+      MediaContentRow,
+      Transcription,
+      SearchDocumentRow,
+      SearchWord,
+    ]),
     CustomAttributesModule,
     EngagementModule,
   ],
@@ -41,6 +58,7 @@ import { Transcription } from './transcription.entity.js';
     IngestRepository,
     IngestProfilesRepository,
     IngestMediaRepository,
+    PostWriter,
     IngestService,
     ItemsRepository,
     PeopleRepository,
@@ -49,6 +67,12 @@ import { Transcription } from './transcription.entity.js';
     PeopleService,
     MediaService,
     PresetRules,
+    TextSearchRepository,
+    TextSearchService,
+    SearchIndexRepository,
+    SearchIndex,
+    TextReindexer,
+    ItemSearch,
     AttributeValuesRepository,
     ItemAttributeValuesService,
     ItemLoaders,
@@ -62,6 +86,6 @@ import { Transcription } from './transcription.entity.js';
     RefreshService,
     RefreshResolver,
   ],
-  exports: [IngestService, ItemFieldsResolver],
+  exports: [IngestService, ItemFieldsResolver, TextReindexer],
 })
 export class ItemsModule {}

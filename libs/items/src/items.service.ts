@@ -8,6 +8,7 @@ import type { ItemsArgs } from './item.inputs.js';
 import { ItemSortKey, UrlLookupStatus } from './items.enums.js';
 import { ItemsRepository } from './items.repository.js';
 import { PresetRules } from './presets/preset-rules.service.js';
+import { ItemSearch } from './search/item-search.service.js';
 import type { UrlLookupResult } from './url-lookup.type.js';
 import { lookUpUrl } from './urls/url-key.js';
 
@@ -21,11 +22,12 @@ export class ItemsService {
     private readonly items: ItemsRepository,
     private readonly attributes: CustomAttributesService,
     private readonly presets: PresetRules,
+    private readonly search: ItemSearch,
   ) {}
 
   /**
    * A page of the workspace's items. With a preset, its choice takes the place of the request's filter and conditions,
-   * and its order is used where the request has none.
+   * and its order is used where the request has none; a search without any of the two is in order of relevance.
    * @param schema that the request was made of
    * @throws InvalidInputError for more than one order, conditions or a search that cannot be, a page size out of
    * bounds, an unusable cursor
@@ -36,7 +38,6 @@ export class ItemsService {
     const sorting = args.sorting ?? [];
     if (sorting.length > 1) throw new InvalidInputError('sorting must have at most one entry');
     const preset = args.presetId == null ? null : await this.presets.ofItems(scope, args.presetId, schema);
-    const { sortKey, sortOrder } = sorting[0] ?? preset?.sorting ?? NEWEST_FIRST;
     const entity = CustomAttributeSchemaEntity.ITEM;
     const conditions =
       preset === null
@@ -49,7 +50,14 @@ export class ItemsService {
           )
         : await this.attributes.storedConditions(scope, entity, preset.conditions, 'item');
     const filter = preset?.filter ?? args.filter;
-    return this.items.page(scope, { ...args, filter }, conditions, sortKey, sortOrder);
+    const order = sorting[0] ?? preset?.sorting ?? null;
+    const found = await this.search.find(
+      scope,
+      filter?.superSearch,
+      order === null ? (args.after ?? null) : undefined,
+    );
+    const inOrder = order ?? (found === null ? NEWEST_FIRST : null);
+    return this.items.page(scope, { ...args, filter }, conditions, found, inOrder);
   }
 
   /**

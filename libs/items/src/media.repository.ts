@@ -16,7 +16,7 @@ export class MediaRepository {
     itemIds: readonly string[],
     competitorItemIds: readonly string[],
   ): Promise<MediaContentRow[]> {
-    return this.db.query(sql`
+    return this.db.lookUp(sql`
       SELECT ${this.db.columns(MediaContentRow, 'media')} FROM ${this.db.rows(scope, MediaContentRow, 'media')}
       JOIN ${this.db.rows(scope, Item, 'item')} ON item.id = media.item_id
       WHERE (item.id = ANY(${itemIds}::uuid[]) AND item.competitor_brand_id IS NULL)
@@ -26,7 +26,7 @@ export class MediaRepository {
 
   /** The transcriptions of items, in the order of their media. */
   async transcriptionsOfItems(scope: WorkspaceScope, itemIds: readonly string[]): Promise<Transcription[]> {
-    return this.db.query(sql`
+    return this.db.lookUp(sql`
       SELECT ${this.db.columns(Transcription, 'transcription')}
       FROM ${this.db.rows(scope, Transcription, 'transcription')}
       JOIN ${this.db.rows(scope, MediaContentRow, 'media')} ON media.id = transcription.media_content_id
@@ -34,7 +34,7 @@ export class MediaRepository {
   }
 
   async transcriptionsOfMedia(scope: WorkspaceScope, mediaIds: readonly string[]): Promise<Transcription[]> {
-    return this.db.query(sql`
+    return this.db.lookUp(sql`
       SELECT ${this.db.columns(Transcription, 'transcription')}
       FROM ${this.db.rows(scope, Transcription, 'transcription')}
       WHERE transcription.media_content_id = ANY(${mediaIds}::uuid[])`);

@@ -1,5 +1,5 @@
-import { Database, type Sql, sql } from '@loupe/database';
-import { compileFilter, listing, newestFirst, Page, type PageArguments } from '@loupe/graphql';
+import { Counts, Database, type Sql, sql } from '@loupe/database';
+import { compileFilter, EVERY_ROW, listing, newestFirst, Page, type PageArguments } from '@loupe/graphql';
 import type { Provider, WorkspaceScope } from '@loupe/kernel';
 import { Injectable } from '@nestjs/common';
 import { Creator } from './creator.entity.js';
@@ -10,10 +10,13 @@ import { SocialProfile } from './social-profile.entity.js';
 /** Reads creators and their social profiles. */
 @Injectable()
 export class PeopleRepository {
-  constructor(private readonly db: Database) {}
+  constructor(
+    private readonly db: Database,
+    private readonly counts: Counts,
+  ) {}
 
   async creators(scope: WorkspaceScope, ids: readonly string[]): Promise<Creator[]> {
-    return this.db.query(sql`
+    return this.db.lookUp(sql`
       SELECT ${this.db.columns(Creator, 'creator')} FROM ${this.db.rows(scope, Creator, 'creator')}
       WHERE creator.id = ANY(${ids}::uuid[])`);
   }
@@ -24,11 +27,12 @@ export class PeopleRepository {
    */
   creatorsPage(scope: WorkspaceScope, args: CreatorsArgs, conditions: Sql): Page<Creator> {
     const where = compileFilter(args.filter, creatorPredicates, undefined);
+    const isWhole = where === EVERY_ROW && conditions === EVERY_ROW;
     return new Page<Creator>(
       {
         connection: 'creators',
         ...newestFirst('creator'),
-        ...listing<Creator>(this.db, {
+        ...listing<Creator>(this.counts.reader(scope, isWhole ? 'creators' : null), {
           columns: this.db.columns(Creator, 'creator'),
           from: this.db.rows(scope, Creator, 'creator'),
           where: sql`${where} AND ${conditions}`,
@@ -39,14 +43,14 @@ export class PeopleRepository {
   }
 
   async profiles(scope: WorkspaceScope, ids: readonly string[]): Promise<SocialProfile[]> {
-    return this.db.query(sql`
+    return this.db.lookUp(sql`
       SELECT ${this.db.columns(SocialProfile, 'profile')} FROM ${this.db.rows(scope, SocialProfile, 'profile')}
       WHERE profile.id = ANY(${ids}::uuid[])`);
   }
 
   /** The profiles of creators, oldest first. */
   async profilesOfCreators(scope: WorkspaceScope, creatorIds: readonly string[]): Promise<SocialProfile[]> {
-    return this.db.query(sql`
+    return this.db.lookUp(sql`
       SELECT ${this.db.columns(SocialProfile, 'profile')} FROM ${this.db.rows(scope, SocialProfile, 'profile')}
       WHERE profile.creator_id = ANY(${creatorIds}::uuid[]) ORDER BY profile.created_at, profile.id`);
   }
@@ -67,15 +71,15 @@ export class PeopleRepository {
 
   /** Profiles, newest first. */
   profilesPage(scope: WorkspaceScope, platform: Provider | null, page: PageArguments): Page<SocialProfile> {
-    const where = platform === null ? sql`TRUE` : sql`profile.provider = ${platform}`;
+    const where = platform === null ? EVERY_ROW : sql`profile.provider = ${platform}`;
     return new Page<SocialProfile>(
       {
         connection: 'socialProfiles',
         ...newestFirst('profile'),
-        ...listing<SocialProfile>(this.db, {
+        ...listing<SocialProfile>(this.counts.reader(scope, platform === null ? 'socialProfiles' : null), {
           columns: this.db.columns(SocialProfile, 'profile'),
           from: this.db.rows(scope, SocialProfile, 'profile'),
-          where: where,
+          where,
         }),
       },
       page,

@@ -1,6 +1,6 @@
 import { type RequestContext, Scope } from '@loupe/graphql';
 import type { WorkspaceScope } from '@loupe/kernel';
-import { Args, Context, ID, Parent, Query, ResolveField, Resolver } from '@nestjs/graphql';
+import { Args, ID, Query, ResolveField, Resolver } from '@nestjs/graphql';
 import { Creator } from './creator.entity.js';
 import { ItemLoaders } from './item.loaders.js';
 import { CreatorConnection, SocialProfileConnection } from './items.types.js';
@@ -31,7 +31,7 @@ export class CreatorsResolver {
   }
 
   @ResolveField(() => [SocialProfile], { description: 'The creator’s profiles, oldest first.' })
-  socialProfiles(@Parent() creator: Creator, @Context() context: RequestContext) {
+  socialProfiles(creator: Creator, _: object, context: RequestContext) {
     return this.loaders.profilesOfCreator(context, creator.id);
   }
 }
@@ -62,7 +62,7 @@ export class SocialProfilesResolver {
     nullable: true,
     description: 'The creator behind the profile; null for a competitor’s profile without one.',
   })
-  creator(@Parent() profile: SocialProfile, @Context() context: RequestContext) {
+  creator(profile: SocialProfile, _: object, context: RequestContext) {
     return profile.creatorId === null ? null : this.loaders.creator(context, profile.creatorId);
   }
 }

@@ -25,7 +25,7 @@ export const ERRORS = {
   },
   METHOD_NOT_ALLOWED: {
     status: 405,
-    when: 'Another method than POST was used on /api/v2.',
+    when: 'Another method than POST was used on /api/v2 or /api/v2/uploads.',
     remedy: 'Use POST.',
   },
   IDEMPOTENCY_CONFLICT: {
@@ -35,13 +35,13 @@ export const ERRORS = {
   },
   PAYLOAD_TOO_LARGE: {
     status: 413,
-    when: 'The body is longer than 1 MiB.',
-    remedy: 'Send fewer ids or shorter texts per request.',
+    when: 'The body is longer than 1 MiB, or the image sent to /api/v2/uploads than 10 MiB.',
+    remedy: 'Send fewer ids or shorter texts per request, or a smaller image.',
   },
   UNSUPPORTED_MEDIA_TYPE: {
     status: 415,
-    when: 'The request’s Content-Type is not application/json in UTF-8, or its Content-Encoding is unknown.',
-    remedy: 'Send `Content-Type: application/json`.',
+    when: 'The request’s Content-Type is not application/json in UTF-8, or its Content-Encoding is unknown. On /api/v2/uploads: it is not multipart/form-data, or the file is no JPEG, PNG, WebP, GIF or AVIF image.',
+    remedy: 'Send `Content-Type: application/json`; to /api/v2/uploads an image in a multipart form.',
   },
   RATE_LIMIT_EXCEEDED: {
     status: 429,

@@ -5,8 +5,33 @@
 export interface JobMap {
   /** Recomputes the earned media value of a workspace's items and snapshots by its present rate card. */
   'engagement.rerate': { workspaceId: string };
+  /** Removes uploads whose time is over, of all workspaces. */
+  'uploads.expire': Record<string, never>;
+  /** Computes the vectors of items that are due, of all workspaces. */
+  'embeddings.sweep': Record<string, never>;
+  /** Builds the indexes of vectors that a workspace has grown to need. */
+  'embeddings.index': { workspaceId: string };
+  /** Computes the vector of what a request searches by, which nothing else holds: hence more than ids. */
+  'embeddings.query': {
+    workspaceId: string;
+    /** Name of the model. */
+    model: string;
+    query: { text: string } | { imageUrl: string } | { fileName: string };
+  };
+}
+
+/** What is given back by the jobs whose result is waited for. */
+export interface JobResults {
+  /** 512 numbers as 32-bit floats, little-endian, in base64; or why there are none. */
+  'embeddings.query': { vector: string } | { unreadable: string };
 }
 
 export type JobName = keyof JobMap;
 
-export const JOB_NAMES = ['engagement.rerate'] as const satisfies readonly JobName[];
+export const JOB_NAMES = [
+  'engagement.rerate',
+  'uploads.expire',
+  'embeddings.sweep',
+  'embeddings.index',
+  'embeddings.query',
+] as const satisfies readonly JobName[];

@@ -1,14 +1,14 @@
 import {
   type Admission,
   bodyOf,
+  type DoorSettings,
+  hangDoor,
   isJsonContent,
-  postOnly,
   Refusal,
   RequestContext,
-  type RequestGate,
-  type RequestLimiter,
   readJson,
   singleHeader,
+  takeBytes,
 } from '@loupe/graphql';
 import {
   INVALID_REQUEST,
@@ -24,9 +24,8 @@ import { Protocol } from './protocol.js';
 import { RpcError, rpcErrorOf } from './rpc-error.js';
 import { SERVER_ERROR } from './tool-server.js';
 
-export interface McpSettings {
-  gate: RequestGate;
-  limiter: RequestLimiter;
+/** Agents come with whatever User-Agent their library has. */
+export interface McpSettings extends Omit<DoorSettings, 'enforceUserAgent'> {
   /** The server of one request. */
   serverOf: (call: McpCall) => Server;
   /** Hosts of web pages that may use the endpoint, without ports. */
@@ -57,7 +56,8 @@ const HANDSHAKE = new Set(['initialize', 'ping', 'server/discover']);
  */
 export async function mcpRoute(fastify: FastifyInstance, settings: McpSettings): Promise<void> {
   const protocol = new Protocol<McpCall>(settings.serverOf);
-  postOnly(fastify, MCP_PATH, {
+  takeBytes(fastify);
+  hangDoor(fastify, MCP_PATH, {
     request: ['Mcp-Method', 'Mcp-Name'],
     response: ['WWW-Authenticate', 'MCP-Protocol-Version'],
   });

@@ -1,6 +1,7 @@
 import { MAX_BODY_BYTES, Refusal } from '@loupe/graphql';
 import { AppError } from '@loupe/kernel';
 import { INTERNAL_ERROR } from '@modelcontextprotocol/server';
+import { Logger } from '@nestjs/common';
 import type { FastifyError, FastifyRequest } from 'fastify';
 import { toldBy } from './results.js';
 import { SERVER_ERROR } from './tool-server.js';
@@ -25,6 +26,8 @@ export class RpcError extends Error {
   }
 }
 
+const logger = new Logger('MCP');
+
 /** Any error of the endpoint as a JSON-RPC one; the cause of those that are ours is logged. */
 export function rpcErrorOf(error: FastifyError | Error, request: FastifyRequest): RpcError {
   if (error instanceof RpcError) return error;
@@ -39,6 +42,6 @@ export function rpcErrorOf(error: FastifyError | Error, request: FastifyRequest)
     return new RpcError(413, SERVER_ERROR, `The request body exceeds ${MAX_BODY_BYTES} bytes`);
   }
   if (statusCode < 500) return new RpcError(statusCode, SERVER_ERROR, error.message);
-  request.log.error(error);
+  logger.error(request.id, error);
   return new RpcError(500, INTERNAL_ERROR, 'Internal server error', {}, { requestId: request.id });
 }

@@ -16,6 +16,9 @@ export const MINIMUM_COST = 5;
 /** What a mutation costs, and each field that is selected of its payload, at any depth. */
 export const MUTATION_COST = { credits: 50, perField: 1 } as const;
 
+/** Credits of an image sent to POST /api/v2/uploads. */
+export const UPLOAD_COST = 50;
+
 const PLAIN: FieldCost = { credits: MINIMUM_COST };
 const page = (credits: number, perRow: number): FieldCost => ({
   credits,

@@ -1,18 +1,15 @@
+import { isSkipped } from '@loupe/graphql';
 import {
   type DocumentNode,
   type FieldNode,
   type FragmentDefinitionNode,
-  GraphQLIncludeDirective,
   type GraphQLNamedType,
   type GraphQLOutputType,
   type GraphQLSchema,
-  GraphQLSkipDirective,
-  getDirectiveValues,
   getNamedType,
   isInterfaceType,
   isObjectType,
   Kind,
-  type SelectionNode,
   type SelectionSetNode,
 } from 'graphql';
 
@@ -72,7 +69,7 @@ export class Selections {
     const spread = new Set<string>();
     const collect = (owner: GraphQLNamedType, { selections }: SelectionSetNode) => {
       for (const selection of selections) {
-        if (this.isSkipped(selection)) continue;
+        if (isSkipped(selection, this.variables)) continue;
         if (selection.kind === Kind.FIELD) {
           const key = `${owner.name} ${(selection.alias ?? selection.name).value}`;
           const group = groups.get(key);
@@ -94,11 +91,5 @@ export class Selections {
     };
     for (const set of sets) collect(type, set);
     return [...groups.values()];
-  }
-
-  private isSkipped(selection: SelectionNode): boolean {
-    const skip = getDirectiveValues(GraphQLSkipDirective, selection, this.variables);
-    const include = getDirectiveValues(GraphQLIncludeDirective, selection, this.variables);
-    return skip?.if === true || include?.if === false;
   }
 }

@@ -1,6 +1,6 @@
 import { Ctx, PageArgs, RequestContext, Scope } from '@loupe/graphql';
 import { TagType, type WorkspaceScope } from '@loupe/kernel';
-import { Args, Context, Parent, Query, ResolveField, Resolver } from '@nestjs/graphql';
+import { Args, Query, ResolveField, Resolver } from '@nestjs/graphql';
 import { Integration, Keyword, Tag } from './settings.entities.js';
 import { Workspace } from './workspace.entity.js';
 import { WorkspaceLoaders } from './workspace.loaders.js';
@@ -31,7 +31,7 @@ export class WorkspacesResolver {
     nullable: true,
     description: 'The hashtags that the workspace follows, by name.',
   })
-  async hashtags(@Parent() workspace: Workspace, @Context() context: RequestContext) {
+  async hashtags(workspace: Workspace, _: object, context: RequestContext) {
     return (await this.loaders.tags(context, workspace.id)).filter((tag) => tag.type === TagType.HASHTAG);
   }
 
@@ -39,7 +39,7 @@ export class WorkspacesResolver {
     nullable: true,
     description: 'The mentions that the workspace follows, by name.',
   })
-  async mentions(@Parent() workspace: Workspace, @Context() context: RequestContext) {
+  async mentions(workspace: Workspace, _: object, context: RequestContext) {
     return (await this.loaders.tags(context, workspace.id)).filter((tag) => tag.type === TagType.MENTION);
   }
 
@@ -47,12 +47,12 @@ export class WorkspacesResolver {
     nullable: true,
     description: 'The keywords that the workspace follows, by name.',
   })
-  keywords(@Parent() workspace: Workspace, @Context() context: RequestContext) {
+  keywords(workspace: Workspace, _: object, context: RequestContext) {
     return this.loaders.keywords(context, workspace.id);
   }
 
   @ResolveField(() => [Integration], { description: 'The platform accounts the workspace is connected to.' })
-  integrations(@Parent() workspace: Workspace, @Context() context: RequestContext) {
+  integrations(workspace: Workspace, _: object, context: RequestContext) {
     return this.loaders.integrations(context, workspace.id);
   }
 }

@@ -9,14 +9,13 @@ import { showProgress } from '../import/progress.js';
 import { ImportReport } from '../import/report.js';
 import { type ImportRun, runImport } from '../import/run-import.js';
 import { findSources, type Source } from '../import/source.js';
+import { EXIT_INTERRUPTED, interruptible } from '../interruption.js';
 import { uuid } from '../options.js';
 
 const DEFAULT_BATCH_SIZE = 500;
 const MAX_BATCH_SIZE = 5000;
 /** Some lines were rejected; all others are stored. */
 const EXIT_REJECTED = 2;
-/** As a shell reports a process that SIGINT ended. */
-const EXIT_INTERRUPTED = 130;
 
 interface ImportOptions {
   workspace: string;
@@ -80,21 +79,11 @@ async function importFiles(files: readonly string[], options: ImportOptions): Pr
 async function runAndTell(run: Omit<ImportRun, 'progress' | 'signal'>): Promise<number> {
   const startedAt = performance.now();
   const progress = showProgress(totalSize(run.sources), process.stderr.isTTY === true);
-  const interruption = new AbortController();
-  const interrupt = () => {
-    console.error('Stopping after the running batch; interrupt again to stop at once.');
-    interruption.abort();
-  };
-  // Once: a second interruption ends the process, which loses no more than the running batch.
-  process.once('SIGINT', interrupt);
-  process.once('SIGTERM', interrupt);
   let finished: boolean;
   try {
-    finished = await runImport({ ...run, progress, signal: interruption.signal });
+    finished = await interruptible((signal) => runImport({ ...run, progress, signal }));
   } finally {
     progress.stop();
-    process.off('SIGINT', interrupt);
-    process.off('SIGTERM', interrupt);
   }
   const { tally } = run.importer;
   tellSummary(tally, (performance.now() - startedAt) / 1000);

@@ -1,5 +1,18 @@
 import { Foundation1795219200000 } from './1795219200000-foundation.js';
 import { Contract1795305600000 } from './1795305600000-contract.js';
+import { TextSearch1795392000000 } from './1795392000000-text-search.js';
+import { Embeddings1795478400000 } from './1795478400000-embeddings.js';
+import { Uploads1795564800000 } from './1795564800000-uploads.js';
+import { Tallies1795651200001 } from './1795651200001-tallies.js';
+import { Selective1795651200002 } from './1795651200002-selective.js';
 
 /** All migrations, oldest first. A released migration is never edited; the next change is a new file. */
-export const migrations = [Foundation1795219200000, Contract1795305600000];
+export const migrations = [
+  Foundation1795219200000,
+  Contract1795305600000,
+  TextSearch1795392000000,
+  Embeddings1795478400000,
+  Uploads1795564800000,
+  Tallies1795651200001,
+  Selective1795651200002,
+];

@@ -106,6 +106,9 @@ function introduction(): Html {
 <a href="#workspaces"><code>workspaces</code></a> the header <code>WORKSPACE-ID</code>. The same schema as text:
 <a href="/api/v2/schema.graphql">schema.graphql</a>.</p>
 <pre><code>${call}</code></pre>
+<p>To search by an image of your own, send it to <code>POST /api/v2/uploads</code> first, with the same headers, as the one
+file of a multipart form (JPEG, PNG, WebP, GIF or AVIF, up to 10 MiB). The answer’s <code>fileName</code> is that of
+<code>superSearch</code> and is valid for 24 hours, in the same workspace.</p>
 <p>The ids in the examples are placeholders. HTTP 200 does not mean success: look at <code>errors</code>, and at
 <code>userErrors</code> of a mutation.</p>`;
 }

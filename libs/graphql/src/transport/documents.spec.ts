@@ -1,6 +1,5 @@
-import { ApolloServer } from '@apollo/server';
 import { buildSchema } from 'graphql';
-import { afterAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { Documents } from './documents.js';
 
 const schema = buildSchema('type Query { a: String }');
@@ -50,30 +49,5 @@ describe('Documents', () => {
       documents.validate(documents.read(query)).map((error) => error.extensions.code);
     expect(new Set(codes('{ __schema { types { name } } }'))).toEqual(new Set(['GRAPHQL_VALIDATION_FAILED']));
     expect(codes('{ __typename a }')).toEqual([]);
-  });
-
-  describe('as the store of Apollo Server', () => {
-    const documents = new Documents(schema, true);
-    const found = vi.spyOn(documents, 'get');
-    const parsed = vi.fn(async () => undefined);
-    const server = new ApolloServer({
-      schema,
-      documentStore: documents,
-      plugins: [{ requestDidStart: async () => ({ parsingDidStart: parsed }) }],
-      stopOnTerminationSignals: false,
-    });
-    afterAll(() => server.stop());
-
-    it('spares it parsing what is here, and leaves it what is not', async () => {
-      await server.start();
-      documents.validate(documents.read('{ a }'));
-      await server.executeOperation({ query: '{ a }' });
-      expect(await found.mock.results[0]?.value).toBeDefined();
-      expect(parsed).not.toHaveBeenCalled();
-
-      const { body } = await server.executeOperation({ query: '{ b }' });
-      expect(parsed).toHaveBeenCalledTimes(1);
-      expect(body).toMatchObject({ singleResult: { errors: [{ message: expect.stringContaining('"b"') }] } });
-    });
   });
 });

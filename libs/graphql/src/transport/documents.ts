@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { type DocumentNode, GraphQLError, type GraphQLSchema, parse } from 'graphql';
 import { LRUCache } from 'lru-cache';
 import { MAX_TOKENS, nestingError } from '../validation/nesting.js';
@@ -7,7 +6,7 @@ import { validateDocument } from '../validation/rules.js';
 
 /** A parsed document, valid or not. */
 export interface ReadDocument {
-  readonly hash: string;
+  readonly query: string;
   readonly document: DocumentNode;
   /** Where it has a NUL character; null if nowhere. */
   readonly nulPath: string | null;
@@ -16,10 +15,7 @@ export interface ReadDocument {
 /** A syntax tree takes some 80 bytes a character, so this bounds the cache to some 40 MB. */
 const MAX_CACHED_CHARACTERS = 500_000;
 
-/**
- * Parses and validates documents, and keeps those that are valid. It is Apollo Server's document store, so that
- * Apollo does neither again: a document that is not here when Apollo asks goes through Apollo's own validation.
- */
+/** Parses and validates documents, and keeps those that are valid. */
 export class Documents {
   private readonly valid = new LRUCache<string, ReadDocument>({
     max: 1000,
@@ -37,35 +33,20 @@ export class Documents {
    * @throws GraphQLError with its code for a document that is not GraphQL, or too long or too deeply nested to read
    */
   read(query: string): ReadDocument {
-    const hash = createHash('sha256').update(query).digest('hex');
-    const known = this.valid.get(hash);
+    const known = this.valid.get(query);
     if (known !== undefined) return known;
     const excess = nestingError(query);
     if (excess !== null) throw excess;
     const document = parseCoded(query);
-    return { hash, document, nulPath: nulInDocument(document) };
+    return { query, document, nulPath: nulInDocument(document) };
   }
 
   /** The errors of a document, each with its code; none for a valid one, which is kept from then on. */
   validate(read: ReadDocument): readonly GraphQLError[] {
-    if (this.valid.has(read.hash)) return [];
+    if (this.valid.has(read.query)) return [];
     const errors = validateDocument(this.schema, read.document, this.introspection);
-    const size = read.document.loc?.end ?? 0;
-    if (errors.length === 0) this.valid.set(read.hash, read, { size: size + 1 });
+    if (errors.length === 0) this.valid.set(read.query, read, { size: read.query.length + 1 });
     return errors;
-  }
-
-  /** Apollo's question: the document by a key that ends with the SHA-256 of its text. */
-  async get(key: string): Promise<DocumentNode | undefined> {
-    return this.valid.get(key.slice(-64))?.document;
-  }
-
-  /** Apollo's offer of a document that it validated itself; only what passed our rules is kept. */
-  async set(): Promise<void> {}
-
-  /** Part of Apollo's interface, which it does not call. */
-  async delete(key: string): Promise<boolean> {
-    return this.valid.delete(key.slice(-64));
   }
 }
 

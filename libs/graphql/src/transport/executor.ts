@@ -1,8 +1,9 @@
-import { ApolloServer } from '@apollo/server';
+import { Logger } from '@nestjs/common';
 import {
   type DocumentNode,
   type FormattedExecutionResult,
   GraphQLError,
+  type GraphQLFormattedError,
   type GraphQLSchema,
   getOperationAST,
   getVariableValues,
@@ -13,12 +14,12 @@ import {
 } from 'graphql';
 import type { RequestContext } from '../context.js';
 import { publicError } from '../errors.js';
+import { type Execute, interpreting, planned } from '../execution/execution.js';
 import { nulInVariables, nulMessage } from '../validation/nul.js';
 import type { AdmittedOperation } from './admitted-operation.js';
 import type { GraphqlRequest } from './body.js';
 import type { QueryCosts } from './budget.js';
 import { Documents, type ReadDocument } from './documents.js';
-import { ErrorsPlugin } from './errors.plugin.js';
 import { codedRefusal, documentRefusal, Refusal, unknownWorkspace } from './refusal.js';
 
 /** Root fields that concern the token rather than a workspace. */
@@ -27,35 +28,29 @@ export const WORKSPACE_FREE_FIELDS: ReadonlySet<string> = new Set(['workspaces',
 /** Errors of variables beyond this many are not told. */
 const MAX_VARIABLE_ERRORS = 20;
 
+export interface ExecutorSettings {
+  /** Whether documents may ask for `__schema` and `__type`. */
+  introspection: boolean;
+  /** By plans, or by graphql-js alone. */
+  execution: 'planned' | 'interpreted';
+}
+
 /**
  * What happens to a request once its body has been read, wherever it came from: `admit` holds the checks that need
  * the document, in the order of decisions §1, and `execute` runs it.
  */
 export class GraphqlExecutor {
   private readonly documents: Documents;
-  private readonly server: ApolloServer<RequestContext>;
+  private readonly run: Execute;
+  private readonly logger = new Logger('GraphQL');
 
-  /** @param introspection whether documents may ask for `__schema` and `__type` */
   constructor(
     readonly schema: GraphQLSchema,
-    introspection: boolean,
     private readonly costs: QueryCosts,
+    { introspection, execution }: ExecutorSettings,
   ) {
     this.documents = new Documents(schema, introspection);
-    this.server = new ApolloServer<RequestContext>({
-      schema,
-      documentStore: this.documents,
-      plugins: [new ErrorsPlugin()],
-      introspection,
-      includeStacktraceInErrorResponses: false,
-      stopOnTerminationSignals: false,
-    });
-  }
-
-  /** To be awaited before the first request. */
-  async start(): Promise<ApolloServer<RequestContext>> {
-    await this.server.start();
-    return this.server;
+    this.run = execution === 'planned' ? planned(schema) : interpreting(schema);
   }
 
   /**
@@ -92,15 +87,23 @@ export class GraphqlExecutor {
     return { request, document: read.document, operation, variables };
   }
 
-  /** Executes what was admitted; errors of its fields stand in the result. */
+  /**
+   * Executes what was admitted. Errors of its fields, and those told beside its data, stand in the result as callers see
+   * them; what is ours is logged.
+   */
   async execute(admitted: AdmittedOperation, context: RequestContext): Promise<FormattedExecutionResult> {
-    const { query, variables, operationName } = admitted.request;
-    const response = await this.server.executeOperation(
-      { query, variables, operationName },
-      { contextValue: context },
+    const { data, errors = [] } = await this.run(admitted, context);
+    const beside = [...context.reported.values()].map(
+      (error) => new GraphQLError(error.message, { originalError: error }),
     );
-    if (response.body.kind !== 'single') throw new Error('Incremental delivery is not part of this API');
-    return response.body.singleResult;
+    if (errors.length + beside.length === 0) return { data };
+    return { errors: [...errors, ...beside].map((error) => this.told(error, context)), data };
+  }
+
+  private told(error: GraphQLError, { requestId }: RequestContext): GraphQLFormattedError {
+    const told = publicError(error, requestId);
+    if (told.cause !== null) this.logger.error(`${requestId} ${String(error.path)}`, told.cause);
+    return told.error;
   }
 
   private read(query: string, context: RequestContext): ReadDocument {
@@ -126,7 +129,6 @@ export class GraphqlExecutor {
     );
   }
 
-  /** graphql-js does this again when it executes; here it comes before anything has been charged or begun. */
   private variablesOf(
     operation: OperationDefinitionNode,
     given: Record<string, unknown>,

@@ -4,9 +4,9 @@ import Fastify, { type FastifyInstance, type InjectOptions } from 'fastify';
 import { GraphQLInt, GraphQLObjectType, GraphQLSchema, GraphQLString } from 'graphql';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { UNLIMITED } from './budget.js';
+import { MAX_BODY_BYTES } from './door.js';
 import { GraphqlExecutor } from './executor.js';
 import { Idempotency, type IdempotencyRecord, IdempotencyStore } from './idempotency.js';
-import { MAX_BODY_BYTES } from './post-only.js';
 import { missingToken } from './refusal.js';
 import type { RequestGate } from './request-gate.js';
 import { GRAPHQL_PATH, graphqlRoute } from './route.js';
@@ -83,17 +83,14 @@ class MemoryStore extends IdempotencyStore {
 }
 
 const store = new MemoryStore();
-const executor = new GraphqlExecutor(schema, true, {
-  minimum: 5,
-  costOf: () => 5,
-  describe: () => '5 credits.',
-});
-let stop: () => Promise<void>;
+const executor = new GraphqlExecutor(
+  schema,
+  { minimum: 5, costOf: () => 5, describe: () => '5 credits.' },
+  { introspection: true, execution: 'planned' },
+);
 let fastify: FastifyInstance;
 
 beforeAll(async () => {
-  const server = await executor.start();
-  stop = () => server.stop();
   fastify = Fastify();
   const idempotency = new Idempotency(store, 300);
   await fastify.register(graphqlRoute, {
@@ -106,7 +103,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await fastify.close();
-  await stop();
 });
 
 const HEADERS = {

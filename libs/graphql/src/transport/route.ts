@@ -1,27 +1,19 @@
-import { AppError } from '@loupe/kernel';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { RequestContext } from '../context.js';
 import { draftStatusOf, statusOf } from '../errors.js';
 import type { AdmittedOperation } from './admitted-operation.js';
 import { readBody } from './body.js';
-import type { RequestLimiter } from './budget.js';
-import { isAcceptedUserAgent } from './edge-user-agent.js';
+import { admit, bodyOf, type DoorSettings, hangDoor, refusalOf, takeBytes } from './door.js';
 import type { GraphqlExecutor } from './executor.js';
 import { type Answer, type Idempotency, idempotencyKey } from './idempotency.js';
 import { DRAFT_TYPE, isJsonContent, JSON_TYPE, responseType } from './media-type.js';
-import { bodyOf, MAX_BODY_BYTES, postOnly, singleHeader } from './post-only.js';
-import { codedRefusal, plainRefusal, Refusal } from './refusal.js';
-import type { RequestGate } from './request-gate.js';
+import { codedRefusal, type Refusal } from './refusal.js';
 
 export const GRAPHQL_PATH = '/api/v2';
 
-export interface TransportSettings {
+export interface TransportSettings extends DoorSettings {
   executor: GraphqlExecutor;
-  gate: RequestGate;
-  limiter: RequestLimiter;
   idempotency: Idempotency;
-  /** Whether the rule about default library User-Agents is applied. */
-  enforceUserAgent: boolean;
 }
 
 /**
@@ -29,20 +21,14 @@ export interface TransportSettings {
  * size, body; the checks that need the document follow in GraphqlExecutor. Every refusal is JSON.
  */
 export async function graphqlRoute(fastify: FastifyInstance, settings: TransportSettings): Promise<void> {
-  postOnly(fastify, GRAPHQL_PATH);
+  takeBytes(fastify);
   fastify.setErrorHandler(sendError);
+  hangDoor(fastify, GRAPHQL_PATH);
   fastify.route({
     method: 'POST',
     url: GRAPHQL_PATH,
     onRequest: async (request) => {
-      if (settings.enforceUserAgent && !isAcceptedUserAgent(request.headers['user-agent'])) {
-        throw plainRefusal('forbiddenAgent');
-      }
-      request.admission = await settings.gate.admit(
-        request.headers.authorization,
-        singleHeader(request.headers['workspace-id']),
-      );
-      request.budget = settings.limiter.budgetOf(request.admission);
+      await admit(request, settings);
       if (!isJsonContent(request.headers['content-type'])) {
         throw codedRefusal('UNSUPPORTED_MEDIA_TYPE', 'Content-Type must be application/json in UTF-8');
       }
@@ -96,7 +82,7 @@ function sendError(
   request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply {
-  const refusal = error instanceof Refusal ? error : refusalOf(error, request);
+  const refusal = refusalOf(error, request);
   const { errors } = refusal.body as { errors?: { extensions?: { code?: unknown } }[] | string };
   // Only the list form is a GraphQL response, which the draft's media type and statuses are about.
   const isDraft = Array.isArray(errors) && responseType(request.headers.accept) === DRAFT_TYPE;
@@ -106,24 +92,4 @@ function sendError(
     .headers(refusal.headers)
     .header('content-type', `${isDraft ? DRAFT_TYPE : JSON_TYPE}; charset=utf-8`)
     .send(JSON.stringify(refusal.body));
-}
-
-function refusalOf(error: FastifyError | AppError, request: FastifyRequest): Refusal {
-  if (error instanceof AppError) return codedRefusal(error.code, error.message);
-  if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') {
-    return codedRefusal('PAYLOAD_TOO_LARGE', `The request body exceeds ${MAX_BODY_BYTES} bytes`);
-  }
-  if (error.statusCode === 415) return codedRefusal('UNSUPPORTED_MEDIA_TYPE', error.message);
-  if (error.statusCode !== undefined && error.statusCode < 500) {
-    return codedRefusal('BAD_REQUEST', error.message);
-  }
-  request.log.error(error);
-  return new Refusal(500, {
-    errors: [
-      {
-        message: 'Internal server error',
-        extensions: { code: 'INTERNAL_SERVER_ERROR', requestId: request.id },
-      },
-    ],
-  });
 }

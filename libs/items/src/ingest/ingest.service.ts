@@ -6,10 +6,10 @@ import { Injectable } from '@nestjs/common';
 import { groupPosts, type PostGroup, postKey, readingsOf, shownBy } from './batch.js';
 import type { CapturedPost, IngestOutcome } from './captured-post.js';
 import { IngestRepository } from './ingest.repository.js';
-import { IngestMediaRepository } from './ingest-media.repository.js';
 import { IngestProfilesRepository } from './ingest-profiles.repository.js';
 import { outcomesOf } from './outcomes.js';
 import type { PlannedPost, StoredPost } from './planned-post.js';
+import { PostWriter } from './post-writer.js';
 import { ProfileBook } from './profile-book.js';
 
 /** The one way in which posts, their creators and their readings get into a workspace. */
@@ -17,7 +17,7 @@ import { ProfileBook } from './profile-book.js';
 export class IngestService {
   constructor(
     private readonly posts: IngestRepository,
-    private readonly media: IngestMediaRepository,
+    private readonly writer: PostWriter,
     private readonly profiles: IngestProfilesRepository,
     private readonly snapshots: SnapshotsRepository,
     private readonly db: Database,
@@ -52,7 +52,7 @@ export class IngestService {
       const plans = groupPosts(posts).map((group) => plan(group, byKey.get(group.key), book, rateCard));
 
       await this.writeProfiles(scope, book, now);
-      const written = await this.writePosts(scope, plans, now);
+      const written = await this.writer.write(scope, plans, now);
       const added = await this.writeReadings(scope, plans, now);
       return inOrder(
         plans.flatMap((each) => outcomesOf(each, written.has(each.itemId), timesOf(added, each.itemId))),
@@ -66,25 +66,6 @@ export class IngestService {
     await this.profiles.addCreators(scope, [...added, ...changed], now);
     await this.profiles.add(scope, added);
     await this.profiles.update(scope, changed, now);
-  }
-
-  /** Ids of the posts of which a row was written, readings aside. */
-  private async writePosts(
-    scope: WorkspaceScope,
-    plans: readonly PlannedPost[],
-    now: Date,
-  ): Promise<Set<string>> {
-    const fresh = plans.filter(({ stored }) => stored === undefined);
-    const known = plans.filter(({ stored }) => stored !== undefined);
-    await this.posts.add(scope, fresh, now);
-    return new Set([
-      ...fresh.map(({ itemId }) => itemId),
-      ...(await this.posts.update(scope, known, now)),
-      ...(await this.media.update(scope, known)),
-      ...(await this.media.add(scope, plans)),
-      ...(await this.media.updateTranscriptions(scope, known)),
-      ...(await this.media.addTranscriptions(scope, plans, now)),
-    ]);
   }
 
   /** The readings that were not stored before; the newest is mirrored on its post (a new post came with it). */

@@ -10,7 +10,7 @@ import {
   isRequiredInputField,
 } from 'graphql';
 import { ItemFilterInput, type ItemSortingInput } from '../item.inputs.js';
-import { readSuperSearch } from '../super-search.filter.js';
+import { readSuperSearch } from '../search/super-search.js';
 
 /**
  * The filter that a content view's filters mean: ItemFilterInput with its names in snake_case. They were stored

@@ -76,7 +76,7 @@ export const NOTES: Readonly<Record<string, Note>> = {
     next: 'Pass the found ids to searchItems as filter.ids; uploadItemFromUrl imports an address that is NOT_FOUND.',
   },
   items: {
-    use: 'Use it to find posts by time, platform, tags, accounts, figures, custom attributes, or words in captions and transcripts. filter.accountNames also matches posts that mention a handle; filter.superSearch needs a mode.',
+    use: 'Use it to find posts by time, platform, tags, accounts, figures, custom attributes, words in captions and transcripts, or likeness to a text, an image or a media content. filter.accountNames also matches posts that mention a handle; filter.superSearch needs a mode.',
     next: `With presetId, filter and customAttributeConditions are ignored. ${CONDITIONS} Pass pageInfo.endCursor as after for the next page. A null figure is unknown, not zero; earned media value is in cents. responseFormat concise leaves out captions, media and transcripts.`,
   },
   mediaContents: {

@@ -1,7 +1,7 @@
 import { type RequestContext, Scope } from '@loupe/graphql';
 import { Item } from '@loupe/items';
 import type { WorkspaceScope } from '@loupe/kernel';
-import { Args, Context, ID, Int, Mutation, Parent, Query, ResolveField, Resolver } from '@nestjs/graphql';
+import { Args, ID, Int, Mutation, Query, ResolveField, Resolver } from '@nestjs/graphql';
 import { ViewGroup } from '../groups/view-group.entity.js';
 import { PresetLoaders } from '../preset.loaders.js';
 import { Collection } from './collection.entity.js';
@@ -71,7 +71,7 @@ export class CollectionFieldsResolver {
   constructor(private readonly loaders: PresetLoaders) {}
 
   @ResolveField(() => Int, { description: 'Number of items in the collection.' })
-  itemCount(@Parent() collection: Collection, @Context() context: RequestContext) {
+  itemCount(collection: Collection, _: object, context: RequestContext) {
     return this.loaders.itemCount(context, collection.id);
   }
 
@@ -79,7 +79,7 @@ export class CollectionFieldsResolver {
     nullable: true,
     description: 'The group that the collection is in; null without one.',
   })
-  group(@Parent() collection: Collection, @Context() context: RequestContext) {
+  group(collection: Collection, _: object, context: RequestContext) {
     return collection.groupId === null ? null : this.loaders.group(context, collection.groupId);
   }
 }
@@ -92,7 +92,7 @@ export class ItemCollectionsResolver {
   @ResolveField(() => [Collection], {
     description: 'The collections that hold the item, in their saved order.',
   })
-  collections(@Parent() item: Item, @Context() context: RequestContext) {
+  collections(item: Item, _: object, context: RequestContext) {
     return this.loaders.collectionsOfItem(context, item.id);
   }
 }

@@ -1,6 +1,6 @@
 import { type RequestContext, Scope } from '@loupe/graphql';
 import type { WorkspaceScope } from '@loupe/kernel';
-import { Args, Context, ID, Mutation, Parent, ResolveField, Resolver } from '@nestjs/graphql';
+import { Args, ID, Mutation, ResolveField, Resolver } from '@nestjs/graphql';
 import { Collection } from '../collections/collection.entity.js';
 import { payloadOf } from '../payloads.js';
 import { PresetLoaders } from '../preset.loaders.js';
@@ -62,24 +62,24 @@ export class GroupMembersResolver {
   }
 
   @ResolveField(() => [Collection], { description: 'The collections in the group, in its order.' })
-  collections(@Parent() group: ViewGroup, @Context() context: RequestContext) {
+  collections(group: ViewGroup, _: object, context: RequestContext) {
     return this.loaders.collectionsOfGroup(context, group.id);
   }
 
   @ResolveField(() => [ContentView], { description: 'The content views in the group, in its order.' })
-  contentViews(@Parent() group: ViewGroup, @Context() context: RequestContext) {
+  contentViews(group: ViewGroup, _: object, context: RequestContext) {
     return this.loaders.viewsOfGroup(context, group.id, 'CONTENT');
   }
 
   @ResolveField(() => [CreatorView], { description: 'The creator views in the group, in its order.' })
-  creatorViews(@Parent() group: ViewGroup, @Context() context: RequestContext) {
+  creatorViews(group: ViewGroup, _: object, context: RequestContext) {
     return this.loaders.viewsOfGroup(context, group.id, 'CREATOR');
   }
 
   @ResolveField(() => [SocialProfileView], {
     description: 'The social profile views in the group, in its order.',
   })
-  socialProfileViews(@Parent() group: ViewGroup, @Context() context: RequestContext) {
+  socialProfileViews(group: ViewGroup, _: object, context: RequestContext) {
     return this.loaders.viewsOfGroup(context, group.id, 'SOCIAL_PROFILE');
   }
 }

@@ -1,6 +1,6 @@
 import { Scope } from '@loupe/graphql';
 import type { WorkspaceScope } from '@loupe/kernel';
-import { Args, ID, Mutation, Parent, Query, ResolveField, Resolver } from '@nestjs/graphql';
+import { Args, ID, Mutation, Query, ResolveField, Resolver } from '@nestjs/graphql';
 import { ViewGroup } from './view-group.entity.js';
 import { ViewGroupsService } from './view-groups.service.js';
 import {
@@ -64,7 +64,7 @@ export class ViewGroupsResolver {
 @Resolver(() => DeleteViewGroupPayload)
 export class DeleteViewGroupPayloadResolver {
   @ResolveField()
-  movedViewIds(@Parent() payload: Partial<DeleteViewGroupPayload>) {
+  movedViewIds(payload: Partial<DeleteViewGroupPayload>) {
     return payload.movedViewIds ?? [];
   }
 }

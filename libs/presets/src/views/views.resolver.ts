@@ -1,6 +1,6 @@
 import { type RequestContext, Scope } from '@loupe/graphql';
 import type { WorkspaceScope } from '@loupe/kernel';
-import { Args, Context, ID, Mutation, Parent, Query, ResolveField, Resolver } from '@nestjs/graphql';
+import { Args, ID, Mutation, Query, ResolveField, Resolver } from '@nestjs/graphql';
 import { ViewGroup } from '../groups/view-group.entity.js';
 import { deletionPayload, payloadOf } from '../payloads.js';
 import { PresetLoaders } from '../preset.loaders.js';
@@ -94,7 +94,7 @@ function viewsResolver(names: ViewKindNames) {
       nullable: true,
       description: 'The group that the view is in; null without one.',
     })
-    group(@Parent() view: View, @Context() context: RequestContext) {
+    group(view: View, _: object, context: RequestContext) {
       return view.groupId === null ? null : this.loaders.group(context, view.groupId);
     }
   }

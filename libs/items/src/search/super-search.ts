@@ -1,9 +1,8 @@
-import { type Database, join, type Sql, sql } from '@loupe/database';
-import { likePattern } from '@loupe/graphql';
-import { AppError, InvalidInputError, type WorkspaceScope } from '@loupe/kernel';
-import { FilterSuperSearchMode } from './items.enums.js';
+import { InvalidInputError } from '@loupe/kernel';
+import { FilterSuperSearchMode } from '../items.enums.js';
 import type { FilterSuperSearchInput } from './super-search.input.js';
-import { Transcription } from './transcription.entity.js';
+import { readQuery } from './text-query.js';
+import type { Token } from './words.js';
 
 const MAX_QUERY = 1000;
 
@@ -16,10 +15,14 @@ const SOURCES = {
   fileName: true,
 } satisfies Record<Source, true>;
 
+/** A search for words. */
+export interface TextSearch {
+  mode: 'FUZZY_CAPTION' | 'FUZZY_TRANSCRIPTION';
+  tokens: Token[];
+}
+
 /** A search whose arguments agree with each other. */
-export type SuperSearch =
-  | { mode: 'FUZZY_CAPTION' | 'FUZZY_TRANSCRIPTION'; words: string[] }
-  | { mode: 'EMBEDDING_CONTENT'; source: Source; value: string };
+export type SuperSearch = TextSearch | { mode: 'EMBEDDING_CONTENT'; source: Source; value: string };
 
 /**
  * Reads a search (decisions §4): a mode, and what that mode searches by. Blank texts count as not given.
@@ -49,29 +52,7 @@ export function readSuperSearch(input: FilterSuperSearchInput): SuperSearch {
   if (query === undefined) throw refusal('searchQuery', `is required for ${mode}`);
   if (query.value.length > MAX_QUERY)
     throw refusal('searchQuery', `must have at most ${MAX_QUERY} characters`);
-  return { mode, words: [...new Set(query.value.split(/\s+/))] };
-}
-
-/**
- * SQL over `item` that a search holds for it: every word occurs in the caption, or in what is said in one video.
- * @throws AppError SERVICE_UNAVAILABLE for a search by similarity, which needs a model
- */
-export function superSearchCondition(search: SuperSearch, db: Database, scope: WorkspaceScope): Sql {
-  switch (search.mode) {
-    case 'FUZZY_CAPTION':
-      return hasWords(sql`item.caption`, search.words);
-    case 'FUZZY_TRANSCRIPTION':
-      return sql`item.id IN (
-        SELECT transcription.item_id FROM ${db.rows(scope, Transcription, 'transcription')}
-        WHERE ${hasWords(sql`transcription.transcript`, search.words)})`;
-    case 'EMBEDDING_CONTENT':
-      throw new AppError('SERVICE_UNAVAILABLE', 'Similarity search is not configured');
-  }
-}
-
-function hasWords(text: Sql, words: readonly string[]): Sql {
-  const conditions = words.map((word) => sql`lower(${text}) LIKE lower(${`%${likePattern(word)}%`})`);
-  return join(conditions, ' AND ');
+  return { mode, tokens: readQuery(query.value) };
 }
 
 function refusal(argument: keyof FilterSuperSearchInput, problem: string): InvalidInputError {

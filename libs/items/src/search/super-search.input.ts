@@ -1,5 +1,5 @@
 import { Field, ID, InputType } from '@nestjs/graphql';
-import { FilterSuperSearchMode } from './items.enums.js';
+import { FilterSuperSearchMode } from '../items.enums.js';
 
 @InputType({
   description:
@@ -9,7 +9,11 @@ export class FilterSuperSearchInput {
   @Field(() => FilterSuperSearchMode, { nullable: true, description: 'What to search in; required.' })
   mode?: FilterSuperSearchMode | null;
 
-  @Field(() => String, { nullable: true, description: 'Words to search for.' })
+  @Field(() => String, {
+    nullable: true,
+    description:
+      'What to search for. FUZZY modes take 1 to 10 words, find each as typed or with one typo, and want all of them.',
+  })
   searchQuery?: string | null;
 
   @Field(() => ID, { nullable: true, description: 'Id of a media content: gives items with similar ones.' })

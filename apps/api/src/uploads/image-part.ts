@@ -1,0 +1,57 @@
+import { codedRefusal, Refusal } from '@loupe/graphql';
+import type { FastifyRequest } from 'fastify';
+
+/** Bytes of one image. */
+export const MAX_IMAGE_BYTES = 10 * 1024 * 1024;
+/** Boundaries, part headers and small fields beside the image. */
+export const MAX_FORM_BYTES = MAX_IMAGE_BYTES + 64 * 1024;
+
+/** How many parts of which size @fastify/multipart reads at all. */
+export const FORM_LIMITS = {
+  files: 1,
+  fields: 10,
+  parts: 11,
+  fieldSize: 1024,
+  headerPairs: 20,
+  fileSize: MAX_IMAGE_BYTES,
+};
+
+export const tooLarge = () =>
+  codedRefusal('PAYLOAD_TOO_LARGE', `The image exceeds ${MAX_IMAGE_BYTES} bytes (10 MiB)`);
+
+const badForm = (message: string) => codedRefusal('BAD_REQUEST', message);
+const ONE_IMAGE = 'Send exactly one image, as a file of the form';
+
+/**
+ * The bytes of the one file of a multipart form, whatever its field and its file are named.
+ * @throws Refusal 413 for more than 10 MiB, as soon as they are there; 400 for a form that is broken or cut off, and for
+ * another number of files than one
+ */
+export async function imageOf(request: FastifyRequest): Promise<Buffer> {
+  let image: Buffer | null = null;
+  try {
+    for await (const part of request.parts()) {
+      if (part.type !== 'file') continue;
+      // Waiting for the end of a file that is too long could take as long as its sender likes.
+      part.file.once('limit', () => part.file.destroy(tooLarge()));
+      image = await part.toBuffer();
+    }
+  } catch (error) {
+    // What is still to come is read and dropped, so that the sender gets to read the answer.
+    request.raw.resume();
+    throw refusalOfForm(error);
+  }
+  if (image === null || image.length === 0) throw badForm(ONE_IMAGE);
+  return image;
+}
+
+/** The parser's errors, by their codes; those without one are about the form's syntax. */
+function refusalOfForm(error: unknown): unknown {
+  const { code, statusCode } = error as { code?: unknown; statusCode?: unknown };
+  if (code === 'FST_FILES_LIMIT' || code === 'FST_PARTS_LIMIT' || code === 'FST_FIELDS_LIMIT') {
+    return badForm(ONE_IMAGE);
+  }
+  return error instanceof Refusal || statusCode === 500
+    ? error
+    : badForm('The multipart form is malformed or incomplete');
+}

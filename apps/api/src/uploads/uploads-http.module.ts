@@ -1,0 +1,35 @@
+import { AuthModule } from '@loupe/auth';
+import { AppConfig } from '@loupe/config';
+import { RequestGate, RequestLimiter } from '@loupe/graphql';
+import { RateLimitModule } from '@loupe/rate-limit';
+import { UploadsModule, UploadsService } from '@loupe/uploads';
+import { Injectable, Module, type OnModuleInit } from '@nestjs/common';
+import { HttpAdapterHost } from '@nestjs/core';
+import type { FastifyInstance } from 'fastify';
+import { uploadsRoute } from './uploads.route.js';
+
+/** Registers the route. It is no Nest controller, as those know neither the door of /api/v2 nor multipart. */
+@Injectable()
+class UploadsHttp implements OnModuleInit {
+  constructor(
+    private readonly host: HttpAdapterHost,
+    private readonly gate: RequestGate,
+    private readonly limiter: RequestLimiter,
+    private readonly uploads: UploadsService,
+    private readonly config: AppConfig,
+  ) {}
+
+  async onModuleInit(): Promise<void> {
+    const fastify: FastifyInstance = this.host.httpAdapter.getInstance();
+    await fastify.register(uploadsRoute, {
+      gate: this.gate,
+      limiter: this.limiter,
+      uploads: this.uploads,
+      enforceUserAgent: this.config.get('EDGE_USER_AGENT') === 'enforce',
+    });
+  }
+}
+
+/** POST /api/v2/uploads. */
+@Module({ imports: [AuthModule, RateLimitModule, UploadsModule], providers: [UploadsHttp] })
+export class UploadsHttpModule {}

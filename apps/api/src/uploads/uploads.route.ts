@@ -1,0 +1,77 @@
+import multipart from '@fastify/multipart';
+import {
+  admit,
+  codedRefusal,
+  DateTimeScalar,
+  type DoorSettings,
+  draftStatusOf,
+  hangDoor,
+  Refusal,
+  refusalOf,
+  unknownWorkspace,
+} from '@loupe/graphql';
+import type { AppError } from '@loupe/kernel';
+import { UPLOAD_COST } from '@loupe/rate-limit';
+import type { UploadsService } from '@loupe/uploads';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { OperationTypeNode } from 'graphql';
+import { FORM_LIMITS, imageOf, MAX_FORM_BYTES, tooLarge } from './image-part.js';
+
+export const UPLOADS_PATH = '/api/v2/uploads';
+
+export interface UploadsRouteSettings extends DoorSettings {
+  uploads: UploadsService;
+}
+
+/**
+ * POST /api/v2/uploads: an image to search by. The checks are those of /api/v2 and in its order (decisions §1): method,
+ * User-Agent, token, content type, size, workspace, scope, rate limit; then the form and the image.
+ */
+export async function uploadsRoute(fastify: FastifyInstance, settings: UploadsRouteSettings): Promise<void> {
+  fastify.removeAllContentTypeParsers();
+  await fastify.register(multipart, { limits: FORM_LIMITS, throwFileSizeLimit: false });
+  fastify.setErrorHandler(sendError);
+  hangDoor(fastify, UPLOADS_PATH);
+  fastify.route({
+    method: 'POST',
+    url: UPLOADS_PATH,
+    onRequest: (request) => letIn(request, settings),
+    handler: async (request, reply) => {
+      const workspace = request.admission?.workspace ?? null;
+      if (workspace === null) throw new Error('An upload reached its handler without a workspace');
+      const image = await settings.uploads.keep(workspace, await imageOf(request));
+      return reply.code(201).send({ ...image, expiresAt: DateTimeScalar.serialize(image.expiresAt) });
+    },
+  });
+}
+
+/** All that can be decided before the body is read, the charge included: reading is what costs. */
+async function letIn(request: FastifyRequest, settings: UploadsRouteSettings): Promise<void> {
+  const { principal, workspace } = await admit(request, settings);
+  if (!/^multipart\/form-data\s*(;|$)/i.test(request.headers['content-type'] ?? '')) {
+    throw codedRefusal('UNSUPPORTED_MEDIA_TYPE', 'Content-Type must be multipart/form-data');
+  }
+  if (Number(request.headers['content-length'] ?? 0) > MAX_FORM_BYTES) throw tooLarge();
+  if (workspace === null) throw unknownWorkspace();
+  if (!principal.scopes.includes('read')) {
+    throw codedRefusal('UNAUTHORIZED', 'uploads needs a token with the scope read');
+  }
+  await request.budget?.charge(UPLOAD_COST, OperationTypeNode.MUTATION);
+}
+
+/** Statuses say what is wrong, unlike those of GraphQL's answers, which are about the transport alone. */
+function sendError(
+  error: FastifyError | AppError | Refusal,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
+  const { status, headers, body } = refusalOf(error, request);
+  const { errors } = body as { errors: { extensions: { code: string } }[] | string };
+  const code = typeof errors === 'string' ? undefined : errors[0]?.extensions.code;
+  return reply.code(statusOf(status, code)).headers(headers).send(body);
+}
+
+function statusOf(status: number, code: string | undefined): number {
+  if (code === undefined) return status;
+  return code === 'UNAUTHORIZED' ? 403 : Math.max(status, draftStatusOf(code));
+}

@@ -1,0 +1,42 @@
+import { Item, MediaContentRow, Transcription } from '@loupe/items';
+import { SafeHttpModule } from '@loupe/safe-http';
+import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { Embedding, EmbeddingGeneration, EmbeddingTask } from './embedding.entities.js';
+import { Embedder } from './indexing/embedder.service.js';
+import { EmbeddingQueueRepository } from './indexing/embedding-queue.repository.js';
+import { EmbeddingReindexer } from './indexing/embedding-reindexer.js';
+import { EmbeddingsRepository } from './indexing/embeddings.repository.js';
+import { GenerationsRepository } from './indexing/generations.repository.js';
+import { Generations } from './indexing/generations.service.js';
+import { NearIndexRepository } from './indexing/near-index.repository.js';
+import { Pictures } from './indexing/pictures.js';
+import { EmbeddingModels } from './models/embedding-models.js';
+
+/** Computes the vectors of items: for the worker, and for the operator's own command, which needs no Redis. */
+@Module({
+  imports: [
+    TypeOrmModule.forFeature([
+      Embedding,
+      EmbeddingGeneration,
+      EmbeddingTask,
+      Item,
+      MediaContentRow,
+      Transcription,
+    ]),
+    SafeHttpModule,
+  ],
+  providers: [
+    EmbeddingModels,
+    EmbeddingQueueRepository,
+    EmbeddingsRepository,
+    GenerationsRepository,
+    NearIndexRepository,
+    Pictures,
+    Embedder,
+    Generations,
+    EmbeddingReindexer,
+  ],
+  exports: [EmbeddingModels, Pictures, Embedder, Generations, EmbeddingReindexer],
+})
+export class EmbedderModule {}

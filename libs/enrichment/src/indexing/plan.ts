@@ -1,0 +1,66 @@
+import { createHash } from 'node:crypto';
+import type { EmbeddingKind } from '../models/embedding-model.js';
+import type { EmbeddingSource, StoredEmbedding } from './embeddings.repository.js';
+
+/** A source whose vector is to be computed. */
+export interface DueSource extends EmbeddingSource {
+  model: string;
+  checksum: string;
+}
+
+export interface EmbeddingPlan {
+  due: DueSource[];
+  /** Vectors of sources that are no more, or that no model reads any more. */
+  gone: StoredEmbedding[];
+}
+
+/** Minutes from each failed attempt to the next; after the last one there is none. */
+const RETRY_MINUTES = [1, 5, 30, 120];
+const MINUTE_MS = 60_000;
+
+/**
+ * Which vectors of items have to be computed: those whose source or whose model is another one than when they were
+ * stored.
+ * @param models name of the model for each kind; null where there is none
+ */
+export function planEmbeddings(
+  sources: readonly EmbeddingSource[],
+  stored: readonly StoredEmbedding[],
+  models: Readonly<Record<EmbeddingKind, string | null>>,
+): EmbeddingPlan {
+  const storedByKey = new Map(stored.map((each) => [keyOf(each), each]));
+  const wanted = new Set<string>();
+  const due: DueSource[] = [];
+  for (const source of sources) {
+    const model = models[source.kind];
+    if (model === null) continue;
+    const checksum = checksumOf(source.content);
+    const known = storedByKey.get(keyOf(source));
+    wanted.add(keyOf(source));
+    if (known?.model !== model || known.checksum !== checksum) due.push({ ...source, model, checksum });
+  }
+  return { due, gone: stored.filter((each) => !wanted.has(keyOf(each))) };
+}
+
+/**
+ * When a task is tried again that has failed.
+ * @param attempts that have failed, at least one
+ * @returns null for never
+ */
+export function nextAttempt(now: Date, attempts: number): Date | null {
+  const minutes = RETRY_MINUTES[attempts - 1];
+  return minutes === undefined ? null : new Date(now.getTime() + minutes * MINUTE_MS);
+}
+
+/** Which source of its item an embedding is of. */
+export function keyOf({
+  itemId,
+  kind,
+  mediaContentId,
+}: Pick<StoredEmbedding, 'itemId' | 'kind' | 'mediaContentId'>): string {
+  return `${itemId} ${kind} ${mediaContentId}`;
+}
+
+function checksumOf(content: string): string {
+  return createHash('sha256').update(content).digest('base64url');
+}

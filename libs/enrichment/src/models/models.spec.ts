@@ -1,0 +1,47 @@
+import sharp from 'sharp';
+import { afterAll, describe, expect, it } from 'vitest';
+import { BuiltinModels } from './builtin.js';
+import { ClipModel } from './clip.js';
+import { ModelUnavailableError } from './embedding-model.js';
+
+describe('the builtin models', () => {
+  const models = new BuiltinModels();
+  afterAll(() => models.close());
+
+  it('have no vector of what they cannot read', async () => {
+    expect(await models.text.embed([{ text: '你好世界' }, { text: ' 😀 ' }, { text: '' }])).toEqual(
+      Array(3).fill({ unreadable: 'has no words in English' }),
+    );
+    const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>');
+    for (const image of [Buffer.of(), Buffer.from('no image'), svg]) {
+      expect(await models.image.embed([{ image }])).toEqual([
+        { unreadable: 'is not an image that can be read' },
+      ]);
+    }
+    expect(await models.image.embed([{ text: 'a text' }])).toEqual([{ unreadable: 'is no image' }]);
+  });
+
+  it('give a vector of their own length, the same each time', async () => {
+    const image = await sharp({ create: { width: 1, height: 700, channels: 4, background: '#8040207f' } })
+      .webp()
+      .toBuffer();
+    const [one, again] = await models.image.embed([{ image }, { image }]);
+    expect(one).toHaveLength(1792);
+    expect(again).toEqual(one);
+    const [text] = await models.text.embed([{ text: 'A dog in the snow' }]);
+    expect(text).toHaveLength(512);
+  });
+});
+
+describe('a CLIP model', () => {
+  it('says which package it needs where that is not installed', async () => {
+    const model = new ClipModel('./nowhere');
+    try {
+      const asked = model.embed([{ text: 'a dog' }]);
+      await expect(asked).rejects.toThrow(ModelUnavailableError);
+      await expect(asked).rejects.toThrow('npm install @huggingface/transformers');
+    } finally {
+      await model.close();
+    }
+  });
+});

@@ -1,0 +1,125 @@
+import {
+  type DocumentNode,
+  defaultFieldResolver,
+  type FieldNode,
+  type FragmentDefinitionNode,
+  type GraphQLField,
+  type GraphQLObjectType,
+  type GraphQLSchema,
+  getNamedType,
+  isAbstractType,
+  isLeafType,
+  isNonNullType,
+  isObjectType,
+  Kind,
+  type OperationDefinitionNode,
+  SchemaMetaFieldDef,
+  TypeMetaFieldDef,
+  TypeNameMetaFieldDef,
+} from 'graphql';
+import { completion } from './completion.js';
+import type { FieldPlan, SelectionPlan, Takes } from './fields.js';
+import { type Fragments, fieldsOf } from './selections.js';
+
+/** Everything about an operation that does not change between its requests. */
+export interface OperationPlan {
+  readonly operation: OperationDefinitionNode;
+  readonly fragments: Readonly<Record<string, FragmentDefinitionNode>>;
+  readonly selection: SelectionPlan;
+  /** Number of fields, which is what a plan takes memory for. */
+  readonly size: number;
+}
+
+/**
+ * Plans an operation of a valid document. What is skipped is left out, so a plan holds for all requests with the same
+ * values of the variables that decide about that.
+ */
+export function planOperation(
+  schema: GraphQLSchema,
+  document: DocumentNode,
+  operation: OperationDefinitionNode,
+  variables: Readonly<Record<string, unknown>>,
+): OperationPlan {
+  const type = schema.getRootType(operation.operation);
+  if (type == null) throw new Error(`The schema has no ${operation.operation} operations`);
+  const planner = new Planner(schema, fragmentsOf(document), variables);
+  const selection = planner.selection(type, [operation]);
+  return { operation, fragments: planner.fragments, selection, size: planner.size };
+}
+
+export function fragmentsOf(document: DocumentNode): Fragments {
+  const fragments: Record<string, FragmentDefinitionNode> = Object.create(null);
+  for (const definition of document.definitions) {
+    if (definition.kind === Kind.FRAGMENT_DEFINITION) fragments[definition.name.value] = definition;
+  }
+  return fragments;
+}
+
+class Planner {
+  size = 0;
+
+  constructor(
+    private readonly schema: GraphQLSchema,
+    readonly fragments: Fragments,
+    private readonly variables: Readonly<Record<string, unknown>>,
+  ) {}
+
+  /** @param nodes what the selection sets belong to: an operation, or the nodes of a field */
+  selection(type: GraphQLObjectType, nodes: readonly (OperationDefinitionNode | FieldNode)[]): SelectionPlan {
+    const sets = nodes.flatMap(({ selectionSet }) => (selectionSet === undefined ? [] : [selectionSet]));
+    const found = fieldsOf(this.schema, this.fragments, this.variables, type, sets);
+    const fields = [...found].flatMap(([key, ofKey]) => {
+      const field = definitionOf(this.schema, type, ofKey[0]?.name.value ?? '');
+      return field === undefined ? [] : [this.field(type, key, field, ofKey)];
+    });
+    this.size += fields.length;
+    return { fields, needsBareObject: found.has('__proto__') };
+  }
+
+  private field(
+    parentType: GraphQLObjectType,
+    key: string,
+    field: GraphQLField<unknown, unknown>,
+    nodes: readonly FieldNode[],
+  ): FieldPlan {
+    const selectionOf = (type: GraphQLObjectType) => this.selection(type, nodes);
+    const nullable = isNonNullType(field.type) ? field.type.ofType : field.type;
+    const resolve = (field.resolve ?? defaultFieldResolver) as FieldPlan['resolve'];
+    const takes = takenBy(resolve, field);
+    return {
+      key,
+      field,
+      nodes,
+      parentType,
+      resolve,
+      takes,
+      complete: completion({ schema: this.schema, parentType, field, nodes, selectionOf }, field.type),
+      isNonNull: isNonNullType(field.type),
+      isPathless: takes !== 'info' && isLeafType(nullable),
+    };
+  }
+}
+
+/**
+ * A function that declares one parameter cannot see more, nor one that declares two or three the description of the
+ * call, unless it takes its parameters as a list. That description is also for the types of what it gives.
+ */
+function takenBy({ length }: { length: number }, field: GraphQLField<unknown, unknown>): Takes {
+  const type = getNamedType(field.type);
+  if (isAbstractType(type) || (isObjectType(type) && type.isTypeOf != null)) return 'info';
+  if (length === 1) return 'source';
+  return length === 2 || length === 3 ? 'arguments' : 'info';
+}
+
+function definitionOf(
+  schema: GraphQLSchema,
+  type: GraphQLObjectType,
+  name: string,
+): GraphQLField<unknown, unknown> | undefined {
+  if (name === TypeNameMetaFieldDef.name) return TypeNameMetaFieldDef;
+  if (type === schema.getQueryType()) {
+    if (name === SchemaMetaFieldDef.name) return SchemaMetaFieldDef;
+    if (name === TypeMetaFieldDef.name) return TypeMetaFieldDef;
+  }
+  return type.getFields()[name];
+}

@@ -1,0 +1,154 @@
+import { METHODS } from 'node:http';
+import { AppError } from '@loupe/kernel';
+import { Logger } from '@nestjs/common';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Budget, RequestLimiter } from './budget.js';
+import { isAcceptedUserAgent } from './edge-user-agent.js';
+import { codedRefusal, plainRefusal, Refusal } from './refusal.js';
+import type { Admission, RequestGate } from './request-gate.js';
+
+/** What an endpoint needs to know of who comes in. */
+export interface DoorSettings {
+  gate: RequestGate;
+  limiter: RequestLimiter;
+  /** Whether the rule about default library User-Agents is applied. */
+  enforceUserAgent: boolean;
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    admission: Admission | null;
+    budget: Budget | null;
+  }
+}
+
+/** Headers that web pages may send to an endpoint and read of its answers. */
+export interface CorsHeaders {
+  readonly request: readonly string[];
+  readonly response: readonly string[];
+}
+
+const SHARED: CorsHeaders = {
+  request: [
+    'Authorization',
+    'WORKSPACE-ID',
+    'Content-Type',
+    'Accept',
+    'MCP-Protocol-Version',
+    'Idempotency-Key',
+  ],
+  response: ['RateLimit', 'RateLimit-Policy', 'Retry-After', 'X-Request-Id'],
+};
+
+/** Bytes of a body that `takeBytes` accepts. */
+export const MAX_BODY_BYTES = 1024 * 1024;
+
+const logger = new Logger('Transport');
+
+/**
+ * What all endpoints under /api/v2 have in common (decisions §1), for the routes of one plugin: the headers of CORS and
+ * of the rate limit on every answer, and 405 for every method but POST. The POST route calls `admit` first, or sets the
+ * budget itself.
+ * @param more CORS headers beyond the shared ones
+ */
+export function hangDoor(
+  fastify: FastifyInstance,
+  path: string,
+  more: CorsHeaders = { request: [], response: [] },
+): void {
+  const cors = {
+    'access-control-allow-origin': '*',
+    'access-control-expose-headers': [...SHARED.response, ...more.response].join(', '),
+  };
+  const preflight = {
+    'access-control-allow-methods': 'POST',
+    'access-control-allow-headers': [...SHARED.request, ...more.request].join(', '),
+    'access-control-max-age': '86400',
+  };
+  fastify.decorateRequest('admission', null);
+  fastify.decorateRequest('budget', null);
+  fastify.addHook('onRequest', async (_, reply) => {
+    reply.headers(cors);
+  });
+  fastify.addHook('onSend', async ({ budget }, reply) => {
+    if (budget !== null) reply.headers(await budget.headers());
+  });
+
+  // Methods that Fastify does not route by itself would be 404.
+  const unrouted = METHODS.filter((method) => !fastify.supportedMethods.includes(method));
+  for (const method of unrouted) fastify.addHttpMethod(method, { hasBody: true });
+  fastify.route({
+    method: METHODS.filter((method) => method !== 'POST' && method !== 'CONNECT'),
+    url: path,
+    onRequest: async (request, reply) => refuseMethod(request, reply, preflight),
+    handler: async () => undefined,
+  });
+}
+
+/** Has bodies of any content type come as bytes, MAX_BODY_BYTES at most; `bodyOf` gives them. */
+export function takeBytes(fastify: FastifyInstance): void {
+  fastify.removeAllContentTypeParsers();
+  fastify.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: MAX_BODY_BYTES }, (_, body, done) => {
+    done(null, body);
+  });
+}
+
+/** The bytes of a request's body; none without a body. */
+export function bodyOf(request: FastifyRequest): Uint8Array {
+  return request.body instanceof Uint8Array ? request.body : new Uint8Array();
+}
+
+/**
+ * The first checks of a request, in the order of decisions §1: User-Agent, token. It is admitted then, with a budget.
+ * @throws Refusal 403 or 401
+ */
+export async function admit(request: FastifyRequest, settings: DoorSettings): Promise<Admission> {
+  if (settings.enforceUserAgent && !isAcceptedUserAgent(request.headers['user-agent'])) {
+    throw plainRefusal('forbiddenAgent');
+  }
+  request.admission = await settings.gate.admit(
+    request.headers.authorization,
+    singleHeader(request.headers['workspace-id']),
+  );
+  request.budget = settings.limiter.budgetOf(request.admission);
+  return request.admission;
+}
+
+/** What is answered to an error of a request; one that is ours is logged and told as INTERNAL_SERVER_ERROR. */
+export function refusalOf(error: FastifyError | AppError | Refusal, request: FastifyRequest): Refusal {
+  if (error instanceof Refusal) return error;
+  if (error instanceof AppError) return codedRefusal(error.code, error.message);
+  // Only the parser of `takeBytes` throws it.
+  if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') {
+    return codedRefusal('PAYLOAD_TOO_LARGE', `The request body exceeds ${MAX_BODY_BYTES} bytes`);
+  }
+  if (error.statusCode === 415) return codedRefusal('UNSUPPORTED_MEDIA_TYPE', error.message);
+  if (error.statusCode !== undefined && error.statusCode < 500) {
+    return codedRefusal('BAD_REQUEST', error.message);
+  }
+  logger.error(request.id, error);
+  return new Refusal(500, {
+    errors: [
+      {
+        message: 'Internal server error',
+        extensions: { code: 'INTERNAL_SERVER_ERROR', requestId: request.id },
+      },
+    ],
+  });
+}
+
+function refuseMethod(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  preflight: Readonly<Record<string, string>>,
+): FastifyReply {
+  const isPreflight =
+    request.method === 'OPTIONS' && request.headers['access-control-request-method'] !== undefined;
+  if (isPreflight) return reply.code(204).headers(preflight).send();
+  throw codedRefusal('METHOD_NOT_ALLOWED', `${request.method} is not allowed: use POST`, { allow: 'POST' });
+}
+
+/** The value of a header; undefined for one that was sent several times where Node keeps them apart. */
+export function singleHeader(value: string | string[] | undefined): string | undefined {
+  return Array.isArray(value) ? undefined : value;
+}

@@ -1,0 +1,36 @@
+import { AppError, type WorkspaceScope } from '@loupe/kernel';
+import { Injectable, Optional } from '@nestjs/common';
+import type { RankedMatches } from './ranked-matches.js';
+import { SimilaritySearch } from './similarity-search.port.js';
+import type { FilterSuperSearchInput } from './super-search.input.js';
+import { readSuperSearch } from './super-search.js';
+import { TextSearchService } from './text-search.service.js';
+
+/** What superSearch finds. */
+@Injectable()
+export class ItemSearch {
+  constructor(
+    private readonly texts: TextSearchService,
+    @Optional() private readonly similarity?: SimilaritySearch,
+  ) {}
+
+  /**
+   * The matches of a search in one workspace; null where there is no search.
+   * @param after the cursor of a page in order of relevance; null for its first, undefined for another order
+   * @throws InvalidInputError for a search that cannot be
+   * @throws AppError SERVICE_UNAVAILABLE for a search by similarity where none is configured
+   */
+  async find(
+    scope: WorkspaceScope,
+    input: FilterSuperSearchInput | null | undefined,
+    after: string | null | undefined,
+  ): Promise<RankedMatches | null> {
+    if (input == null) return null;
+    const search = readSuperSearch(input);
+    if (search.mode !== 'EMBEDDING_CONTENT') return this.texts.find(scope, search, after);
+    if (this.similarity === undefined) {
+      throw new AppError('SERVICE_UNAVAILABLE', 'Similarity search is not configured');
+    }
+    return this.similarity.find(scope, search.source, search.value);
+  }
+}

@@ -1,0 +1,42 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { searchDocument } from './search-document.js';
+
+describe('the document of a text', () => {
+  it('is empty for a text without words', () => {
+    expect(searchDocument(' …\n!', true)).toEqual({ vector: '', words: [] });
+  });
+
+  it('has the words of a title before those below it', () => {
+    const { vector, words } = searchDocument('\n Glow up\nglow serum 2024', true);
+    expect(vector).toBe("'glow':1A,3 'up':2A 'serum':4 '2024':5");
+    expect(words).toEqual(['glow', 'up', 'serum']);
+    expect(searchDocument('Glow\nup', false).vector).toBe("'glow':1 'up':2");
+  });
+
+  it('has each character of a run and each two together', () => {
+    expect(searchDocument('大食い ok', false)).toEqual({
+      vector: "'大':1 '大食':1 '食':2 '食い':2 'い':3 'ok':4",
+      words: ['ok'],
+    });
+  });
+
+  it('stays below what PostgreSQL takes, however long the text is', () => {
+    const long = Array.from({ length: 60_000 }, (_, index) => `${index.toString(36)}${'𝔵ж'.repeat(40)}`).join(
+      ' ',
+    );
+    const { vector } = searchDocument(long, false);
+    expect(Buffer.byteLength(vector)).toBeLessThan(1_500_000);
+    const repeated = searchDocument('so '.repeat(100_000), false).vector;
+    expect(repeated.split(',')).toHaveLength(255);
+  });
+
+  it('is what PostgreSQL can read, whatever the text', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (text) => {
+        const { vector } = searchDocument(text, true);
+        expect(vector).toMatch(/^(?:'(?:[^'\\]|''|\\\\)+':\d+A?(?:,\d+A?)*(?: |$))*$/u);
+      }),
+    );
+  });
+});

@@ -1,0 +1,38 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+
+/** Which text of an item a document is of. */
+export type DocumentKind = 'CAPTION' | 'TRANSCRIPTION';
+
+/** The words of a text of an item, as search-document.ts makes them. */
+@Entity('search_documents')
+export class SearchDocumentRow {
+  @PrimaryColumn('uuid')
+  workspaceId: string;
+
+  @PrimaryColumn('uuid')
+  itemId: string;
+
+  @PrimaryColumn('text')
+  kind: DocumentKind;
+
+  @Column('tsvector')
+  words: string;
+
+  /** WORDS_VERSION when it was made. */
+  @Column('smallint')
+  version: number;
+}
+
+/** A word that is in documents of a workspace and can be misspelt. */
+@Entity('search_words')
+export class SearchWord {
+  @PrimaryColumn('uuid')
+  workspaceId: string;
+
+  @PrimaryColumn('text')
+  word: string;
+
+  /** deletionKeys(workspaceId, word). */
+  @Column('integer', { array: true })
+  keys: number[];
+}

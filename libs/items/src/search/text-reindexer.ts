@@ -1,0 +1,35 @@
+import { Database } from '@loupe/database';
+import type { WorkspaceScope } from '@loupe/kernel';
+import { Injectable } from '@nestjs/common';
+import { IngestRepository } from '../ingest/ingest.repository.js';
+import { Reindexer } from './reindexer.js';
+import { SearchIndex } from './search-index.service.js';
+
+/** Makes the documents of fuzzy search for items that have none, or older ones. */
+@Injectable()
+export class TextReindexer extends Reindexer {
+  readonly name = 'text';
+  readonly description = 'words of captions and transcriptions';
+  readonly batchSize = 500;
+
+  constructor(
+    private readonly search: SearchIndex,
+    private readonly writers: IngestRepository,
+    private readonly db: Database,
+  ) {
+    super();
+  }
+
+  override pending(scope: WorkspaceScope): Promise<number> {
+    return this.search.pending(scope);
+  }
+
+  override batch(scope: WorkspaceScope, after: string | null, limit: number): Promise<string[]> {
+    return this.db.transaction(async () => {
+      await this.writers.lock(scope);
+      const itemIds = await this.search.unindexed(scope, after, limit);
+      await this.search.index(scope, itemIds);
+      return itemIds;
+    });
+  }
+}

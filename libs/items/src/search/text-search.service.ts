@@ -1,0 +1,47 @@
+import type { WorkspaceScope } from '@loupe/kernel';
+import { Injectable } from '@nestjs/common';
+import { orderOfCursor } from './match-order.js';
+import { deletionKeys } from './misspellings.js';
+import type { RankedMatches } from './ranked-matches.js';
+import type { DocumentKind } from './search.entities.js';
+import type { TextSearch } from './super-search.js';
+import { correctable, textQuery } from './text-query.js';
+import { TextSearchRepository } from './text-search.repository.js';
+
+/** So many matches are ranked by how well they match; docs/search.md says what becomes of more. */
+export const MAX_RANKED = 2000;
+
+const KINDS: Record<TextSearch['mode'], DocumentKind> = {
+  FUZZY_CAPTION: 'CAPTION',
+  FUZZY_TRANSCRIPTION: 'TRANSCRIPTION',
+};
+
+/** Finds words, with or without typos, in captions and transcriptions. */
+@Injectable()
+export class TextSearchService {
+  constructor(private readonly repository: TextSearchRepository) {}
+
+  /**
+   * What a search for words finds. More than MAX_RANKED matches are given newest first, those with all words as typed
+   * before the others; which of the two orders it is, is decided for the first page and kept by the cursors of the next.
+   * @param after the cursor that the page begins behind; null for the first one, undefined for another order
+   */
+  async find(
+    scope: WorkspaceScope,
+    { mode, tokens }: TextSearch,
+    after: string | null | undefined,
+  ): Promise<RankedMatches> {
+    const kind = KINDS[mode];
+    const keys = correctable(tokens).flatMap((word) => deletionKeys(scope.workspaceId, word));
+    const query = textQuery(tokens, await this.repository.wordsByKey(scope, keys));
+    const matches = this.repository.scored(scope, kind, query);
+    if (after === undefined) return { matches };
+    const all = this.repository.ids(scope, kind, query.tolerant);
+    const order =
+      orderOfCursor(after) ?? ((await this.repository.hasMoreThan(MAX_RANKED, all)) ? 'time' : 'score');
+    if (order === 'score') return { matches };
+    if (query.exact === query.tolerant) return { matches, newestFirst: [all] };
+    const exact = this.repository.ids(scope, kind, query.exact);
+    return { matches, newestFirst: [exact, this.repository.ids(scope, kind, query.tolerant, query.exact)] };
+  }
+}

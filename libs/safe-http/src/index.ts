@@ -1,0 +1,4 @@
+export * from './outbound.js';
+export * from './safe-http.error.js';
+export * from './safe-http.js';
+export * from './safe-http.module.js';

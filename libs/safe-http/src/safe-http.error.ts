@@ -1,0 +1,64 @@
+/**
+ * Why an outbound request has no answer:
+ * - `REFUSED_ADDRESS`: the address is malformed, of another scheme or port, or leads to a host that is not public
+ * - `UNREACHABLE`: the name does not resolve, or the host refuses or breaks the connection
+ * - `TLS`: the host's certificate is not valid for it, or it speaks no TLS
+ * - `TIMEOUT`: it did not connect, begin or finish in time
+ * - `TOO_LARGE`: the body is longer than the request allows
+ * - `TOO_MANY_REDIRECTS`: it redirects more often than the request allows
+ * - `BAD_RESPONSE`: what it sent is not HTTP, or not in the encoding that it says
+ */
+export type OutboundFailure =
+  | 'REFUSED_ADDRESS'
+  | 'UNREACHABLE'
+  | 'TLS'
+  | 'TIMEOUT'
+  | 'TOO_LARGE'
+  | 'TOO_MANY_REDIRECTS'
+  | 'BAD_RESPONSE';
+
+/**
+ * An outbound request that has no answer. The message may be shown to whoever gave the address: it tells nothing of
+ * what the service's own network resolves or holds. `cause`, where there is one, is for the log.
+ */
+export class OutboundError extends Error {
+  constructor(
+    readonly failure: OutboundFailure,
+    message: string,
+    options?: ErrorOptions,
+  ) {
+    super(message, options);
+    this.name = 'OutboundError';
+  }
+}
+
+/** Node's codes of a certificate that is refused, and OpenSSL's of a handshake that fails. */
+const TLS_CODES =
+  /^(ERR_TLS|ERR_SSL|EPROTO|CERT_|CRL_|UNABLE_TO_|DEPTH_ZERO_|SELF_SIGNED_|ERROR_IN_CERT|INVALID_CA|INVALID_PURPOSE|HOSTNAME_MISMATCH|PATH_LENGTH)/;
+
+const ZLIB_CODES = /^(Z_|ERR_(BROTLI|_ERROR_FORMAT|PADDING)|ERR__ERROR)/;
+
+/** The failure that stands behind an error of undici, TLS, zlib, the resolver or the socket. */
+export function outboundError(error: unknown): OutboundError {
+  if (error instanceof OutboundError) return error;
+  const code = codeOf(error);
+  const options = { cause: error };
+  if (/^UND_ERR_(CONNECT|HEADERS|BODY)_TIMEOUT$|^ETIMEDOUT$/.test(code)) {
+    return new OutboundError('TIMEOUT', 'The host did not answer in time', options);
+  }
+  if (TLS_CODES.test(code)) {
+    return new OutboundError('TLS', 'The host has no valid TLS certificate', options);
+  }
+  const isUnparsable = (error as Error | null)?.name === 'HTTPParserError';
+  if (isUnparsable || ZLIB_CODES.test(code) || /^UND_ERR_(HEADERS_OVERFLOW|RES_)/.test(code)) {
+    return new OutboundError('BAD_RESPONSE', 'The host’s answer is not valid HTTP', options);
+  }
+  return new OutboundError('UNREACHABLE', 'The host cannot be reached', options);
+}
+
+/** The code of an error, or of the first of several attempts; empty where there is none. */
+function codeOf(error: unknown): string {
+  const { code, errors } = (error ?? {}) as { code?: unknown; errors?: unknown[] };
+  if (typeof code === 'string') return code;
+  return Array.isArray(errors) && errors.length > 0 ? codeOf(errors[0]) : '';
+}

@@ -1,0 +1,137 @@
+import { Readable } from 'node:stream';
+import { Agent, type Dispatcher } from 'undici';
+import { AddressPolicy } from './address-policy.js';
+import { ACCEPT_ENCODING, limitedBody } from './body.js';
+import { guardedConnector, type Resolver, systemResolver } from './connector.js';
+import { type Deadline, startDeadline } from './deadline.js';
+import type { OutboundOptions, OutboundRequest, OutboundResponse } from './outbound.js';
+import { nextRequest, type Sent } from './redirect.js';
+import { OutboundError, outboundError } from './safe-http.error.js';
+
+const CONNECT_TIMEOUT_MS = 5000;
+const KEEP_ALIVE_MS = 10_000;
+/** What a host may be silent before its headers and inside its body, where the request's own time is longer. */
+const SILENCE_MS = 30_000;
+const USER_AGENT = 'Mozilla/5.0 (compatible; Loupe)';
+
+export interface SafeHttpSettings {
+  /** OUTBOUND_ALLOW_CIDRS. */
+  readonly allowCidrs?: string;
+  readonly resolve?: Resolver;
+  /** Milliseconds in which a connection must stand (5,000). */
+  readonly connectTimeoutMs?: number;
+}
+
+const DEFAULTS = { maxBytes: 10 * 1024 * 1024, overflow: 'refuse', timeoutMs: 15_000, redirects: 5 } as const;
+
+/**
+ * The one way out to addresses that others have given (decisions §7). It speaks to public hosts only, judged by the
+ * address that it connects to, at every redirect anew; it knows no proxy and no cookies; connections are kept alive.
+ */
+export class SafeHttp {
+  private readonly policy: AddressPolicy;
+  private readonly agent: Agent;
+
+  constructor({ allowCidrs = '', resolve = systemResolver, connectTimeoutMs }: SafeHttpSettings = {}) {
+    this.policy = new AddressPolicy(allowCidrs);
+    this.agent = new Agent({
+      connect: guardedConnector(this.policy, resolve, connectTimeoutMs ?? CONNECT_TIMEOUT_MS),
+      keepAliveTimeout: KEEP_ALIVE_MS,
+      headersTimeout: SILENCE_MS,
+      bodyTimeout: SILENCE_MS,
+    });
+  }
+
+  /** @throws OutboundError */
+  get(url: string, options: OutboundOptions = {}): Promise<OutboundResponse> {
+    return this.request(url, { ...options, method: 'GET' });
+  }
+
+  /** @throws OutboundError */
+  post(url: string, body: Buffer, options: OutboundOptions = {}): Promise<OutboundResponse> {
+    return this.request(url, { ...options, method: 'POST', body });
+  }
+
+  /**
+   * The answer with its whole body, which is held in memory.
+   * @throws OutboundError
+   */
+  async request(url: string, request: OutboundRequest): Promise<OutboundResponse> {
+    const response = await this.stream(url, request);
+    const chunks: Buffer[] = [];
+    for await (const chunk of response.body) chunks.push(chunk);
+    return { ...response, body: Buffer.concat(chunks) };
+  }
+
+  /**
+   * The answer as soon as its headers are there. The body must be read or destroyed; it fails with an OutboundError,
+   * at the latest when the request's time is over.
+   * @throws OutboundError
+   */
+  async stream(url: string, request: OutboundRequest): Promise<OutboundResponse<Readable>> {
+    const deadline = startDeadline(request.timeoutMs ?? DEFAULTS.timeoutMs, request.signal);
+    try {
+      const { response, from } = await this.follow(url, request, deadline.signal);
+      const { statusCode: status, headers, body } = response;
+      const encoding = headers['content-encoding'];
+      const chunks = limitedBody(
+        body,
+        Array.isArray(encoding) ? encoding.join(', ') : encoding,
+        request.maxBytes ?? DEFAULTS.maxBytes,
+        request.overflow ?? DEFAULTS.overflow,
+      );
+      return { status, headers, body: Readable.from(told(chunks, deadline)), url: from.href };
+    } catch (error) {
+      deadline.end();
+      throw deadline.reasonOf(error) ?? outboundError(error);
+    }
+  }
+
+  /** Closes the connections that are kept alive, once the requests under way have ended. */
+  close(): Promise<void> {
+    return this.agent.close();
+  }
+
+  private async follow(url: string, request: OutboundRequest, signal: AbortSignal) {
+    const most = request.redirects ?? DEFAULTS.redirects;
+    let next: Sent | null = {
+      url: this.policy.judgeUrl(url),
+      method: request.method,
+      headers: { 'user-agent': USER_AGENT, 'accept-encoding': ACCEPT_ENCODING, ...request.headers },
+      body: request.body ?? null,
+    };
+    for (let followed = 0; ; followed++) {
+      const sent: Sent = next;
+      const response = await this.send(sent, signal);
+      next = most === 0 ? null : nextRequest(sent, response);
+      if (next === null) return { response, from: sent.url };
+      response.body.on('error', () => {}).destroy();
+      if (followed === most) {
+        throw new OutboundError('TOO_MANY_REDIRECTS', `The host redirects more than ${most} times`);
+      }
+      next = { ...next, url: this.policy.judgeUrl(next.url.href) };
+    }
+  }
+
+  private send({ url, method, headers, body }: Sent, signal: AbortSignal): Promise<Dispatcher.ResponseData> {
+    return this.agent.request({
+      origin: url.origin,
+      path: url.pathname + url.search,
+      method,
+      headers,
+      body,
+      signal,
+    });
+  }
+}
+
+/** The same chunks, with the errors that callers are told, until the deadline. */
+async function* told(chunks: AsyncIterable<Buffer>, deadline: Deadline): AsyncGenerator<Buffer> {
+  try {
+    yield* chunks;
+  } catch (error) {
+    throw deadline.reasonOf(error) ?? outboundError(error);
+  } finally {
+    deadline.end();
+  }
+}

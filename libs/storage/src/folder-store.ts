@@ -1,0 +1,148 @@
+import { randomUUID } from 'node:crypto';
+import { type FileHandle, mkdir, open, readdir, rename, rm, rmdir, stat, unlink } from 'node:fs/promises';
+import { dirname, join, relative } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { checkFolder, checkKey } from './object-key.js';
+import { type ByteRange, ObjectStore, type StoredObject } from './object-store.js';
+
+/** Where files are until they are whole; no key leads here, as folders of keys have no dot. */
+const PARTIAL = '.partial';
+/** A write that a killed process left unfinished is nobody's after this time. */
+const PARTIAL_LIFE_MS = 24 * 60 * 60 * 1000;
+/** A folder may be removed, being empty, between its making and the file's arrival in it. */
+const ARRIVALS = 5;
+
+const ABSENT = new Set(['ENOENT', 'ENOTDIR']);
+const IN_USE = new Set(['ENOTEMPTY', 'EEXIST', 'ENOENT', 'EBUSY']);
+
+/** Objects as files of a folder, readable by the service's user alone. */
+export class FolderStore extends ObjectStore {
+  /** @param root an absolute path; made when first needed */
+  constructor(private readonly root: string) {
+    super();
+  }
+
+  async put(key: string, body: Buffer | Readable): Promise<void> {
+    const target = this.pathOf(key);
+    const draft = join(this.root, PARTIAL, randomUUID());
+    await mkdir(dirname(draft), { recursive: true, mode: 0o700 });
+    try {
+      await write(draft, body);
+      await arrive(draft, target);
+    } finally {
+      await rm(draft, { force: true });
+    }
+  }
+
+  async get(key: string, range: ByteRange = { start: 0 }): Promise<{ size: number; body: Readable } | null> {
+    const file = await unlessAbsent(open(this.pathOf(key), 'r'));
+    if (file === null) return null;
+    const { size } = await file.stat();
+    const end = Math.min(range.end ?? size, size);
+    if (range.start >= end) {
+      await file.close();
+      return { size, body: Readable.from([]) };
+    }
+    return { size, body: file.createReadStream({ start: range.start, end: end - 1 }) };
+  }
+
+  async head(key: string): Promise<StoredObject | null> {
+    const found = await unlessAbsent(stat(this.pathOf(key)));
+    return found === null ? null : { key, size: found.size, modifiedAt: found.mtime };
+  }
+
+  async delete(key: string): Promise<void> {
+    const path = this.pathOf(key);
+    await unlessAbsent(unlink(path));
+    for (let folder = dirname(path); folder !== this.root; folder = dirname(folder)) {
+      if (!(await removedEmpty(folder))) return;
+    }
+  }
+
+  async *list(folder: string): AsyncGenerator<StoredObject> {
+    const entries = await unlessAbsent(
+      readdir(join(this.root, checkFolder(folder)), { withFileTypes: true }),
+    );
+    // A folder sorts with its slash, as it does in the keys.
+    const names = (entries ?? [])
+      .filter(({ name }) => name !== PARTIAL)
+      .map((entry) => (entry.isDirectory() ? `${entry.name}/` : entry.name))
+      .sort((one, other) => (one < other ? -1 : 1));
+    for (const name of names) {
+      if (name.endsWith('/')) yield* this.list(folder + name);
+      else {
+        const found = await this.head(folder + name);
+        if (found !== null) yield found;
+      }
+    }
+  }
+
+  async sweep(now: Date): Promise<void> {
+    const folder = join(this.root, PARTIAL);
+    for (const name of (await unlessAbsent(readdir(folder))) ?? []) {
+      const draft = await unlessAbsent(stat(join(folder, name)));
+      if (draft !== null && now.getTime() - draft.mtimeMs > PARTIAL_LIFE_MS)
+        await rm(join(folder, name), { force: true });
+    }
+  }
+
+  private pathOf(key: string): string {
+    return join(this.root, checkKey(key));
+  }
+}
+
+async function write(path: string, body: Buffer | Readable): Promise<void> {
+  const file = await open(path, 'wx', 0o600);
+  try {
+    if (Buffer.isBuffer(body)) await file.writeFile(body);
+    else await pipeline(body, async (chunks) => writeAll(file, chunks));
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+}
+
+async function writeAll(file: FileHandle, chunks: AsyncIterable<Uint8Array>): Promise<void> {
+  for await (const chunk of chunks) await file.writeFile(chunk);
+}
+
+/** Moves a whole file to its place; the folder's entry is durable as well then. */
+async function arrive(draft: string, target: string): Promise<void> {
+  const folder = dirname(target);
+  for (let attempt = 1; ; attempt++) {
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    const moved = await unlessAbsent(rename(draft, target).then(() => true));
+    if (moved === true) break;
+    if (attempt === ARRIVALS) throw new Error(`${relative(process.cwd(), folder)} keeps being removed`);
+  }
+  const entry = await open(folder, 'r');
+  try {
+    await entry.sync();
+  } finally {
+    await entry.close();
+  }
+}
+
+async function removedEmpty(folder: string): Promise<boolean> {
+  try {
+    await rmdir(folder);
+    return true;
+  } catch (error) {
+    if (IN_USE.has(codeOf(error))) return false;
+    throw error;
+  }
+}
+
+async function unlessAbsent<Value>(work: Promise<Value>): Promise<Value | null> {
+  try {
+    return await work;
+  } catch (error) {
+    if (ABSENT.has(codeOf(error))) return null;
+    throw error;
+  }
+}
+
+function codeOf(error: unknown): string {
+  return String((error as { code?: unknown }).code);
+}

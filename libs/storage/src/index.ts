@@ -1,0 +1,3 @@
+export * from './object-store.js';
+export * from './open-store.js';
+export * from './storage.module.js';

@@ -1,0 +1,37 @@
+import { resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { FolderStore } from './folder-store.js';
+import type { ObjectStore } from './object-store.js';
+import { S3Store } from './s3-store.js';
+
+const DEFAULT_REGION = 'us-east-1';
+
+/**
+ * The store that STORAGE_URL names: `file:FOLDER` (relative to the working directory, or absolute with `file:///`), or
+ * `s3://KEY:SECRET@BUCKET/PREFIX?endpoint=https://HOST&region=REGION`, key and secret percent-encoded. Without an
+ * endpoint it is that of AWS in the region.
+ * @throws Error for an s3 address without key, secret or a usable endpoint; it never repeats the secret
+ */
+export function openStore(storageUrl: string): ObjectStore {
+  if (storageUrl.startsWith('file://')) return new FolderStore(fileURLToPath(storageUrl));
+  if (storageUrl.startsWith('file:')) return new FolderStore(resolve(storageUrl.slice('file:'.length)));
+  if (!URL.canParse(storageUrl)) throw new Error('STORAGE_URL is malformed: see .env.example');
+  const { username, password, hostname, pathname, searchParams } = new URL(storageUrl);
+  if (username === '' || password === '') {
+    throw new Error('STORAGE_URL needs the access key and its secret: s3://KEY:SECRET@BUCKET');
+  }
+  const region = searchParams.get('region') ?? DEFAULT_REGION;
+  const endpoint = searchParams.get('endpoint') ?? `https://s3.${region}.amazonaws.com`;
+  if (!/^https?:\/\//.test(endpoint) || !URL.canParse(endpoint)) {
+    throw new Error('The endpoint in STORAGE_URL must begin with https:// or http://');
+  }
+  const folder = pathname.replace(/^\/+|\/+$/g, '');
+  return new S3Store({
+    endpoint,
+    bucket: hostname,
+    prefix: folder === '' ? '' : `${folder}/`,
+    region,
+    accessKey: decodeURIComponent(username),
+    secretKey: decodeURIComponent(password),
+  });
+}

@@ -1,0 +1,3 @@
+export * from './uploads.module.js';
+export * from './uploads.service.js';
+export * from './uploads-worker.module.js';

@@ -1,0 +1,14 @@
+import { StorageModule } from '@loupe/storage';
+import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { Upload } from './upload.entity.js';
+import { UploadsRepository } from './uploads.repository.js';
+import { UploadsService } from './uploads.service.js';
+
+/** Provides `UploadsService`. */
+@Module({
+  imports: [TypeOrmModule.forFeature([Upload]), StorageModule],
+  providers: [UploadsRepository, UploadsService],
+  exports: [UploadsService],
+})
+export class UploadsModule {}

@@ -1,0 +1,69 @@
+import { closeSync, openSync } from 'node:fs';
+import { join } from 'node:path';
+import { catalogue } from './catalogue.js';
+import type { LoadedDataSet } from './data-set.js';
+import type { FloorRequest } from './floor.js';
+import type { Shape } from './shape.js';
+import { CaptureFile } from './statements.js';
+import { askOnce, startService, type Target } from './targets.js';
+
+/** A shape with what the floor needs to answer it. */
+export interface PreparedShape extends Shape {
+  floor: FloorRequest[];
+  /** Why the service does not answer it, where it does not. */
+  refusal?: string;
+}
+
+/** The shapes of the catalogue whose names match. */
+export async function shapesFor(dataSet: LoadedDataSet, service: Target, only: RegExp): Promise<Shape[]> {
+  const shapes = await catalogue({
+    items: dataSet.items,
+    ask: (request) => askOnce(service, JSON.stringify(request)),
+  });
+  return shapes.filter(({ name }) => only.test(name));
+}
+
+/**
+ * Asks the service for everything once and notes which statements it sends, so that the floor sends the same ones,
+ * whatever the service's SQL has become.
+ */
+export async function captureShapes(
+  dataSet: LoadedDataSet,
+  { only, dir, log }: { only: RegExp; dir: string; log: (line: string) => void },
+): Promise<PreparedShape[]> {
+  const path = join(dir, 'statements.ndjson');
+  closeSync(openSync(path, 'w'));
+  const service = await startService(dataSet, path);
+  try {
+    const shapes = await shapesFor(dataSet, service, only);
+    const file = new CaptureFile(path);
+    // Its token's first use is recorded, once a minute.
+    await askOnce(service, JSON.stringify({ query: '{ __typename }' }));
+    file.take();
+    const prepared: PreparedShape[] = [];
+    for (const shape of shapes) {
+      prepared.push(await captureShape(shape, service, file));
+      const refusal = prepared.at(-1)?.refusal;
+      if (refusal !== undefined) log(`  ${shape.name} is not answered: ${refusal}`);
+    }
+    return prepared;
+  } finally {
+    await service.stop();
+  }
+}
+
+async function captureShape(shape: Shape, service: Target, file: CaptureFile): Promise<PreparedShape> {
+  const floor: FloorRequest[] = [];
+  let refusal: string | undefined;
+  for (const request of shape.requests) {
+    try {
+      const answer = await askOnce(service, JSON.stringify(request));
+      floor.push({ statements: file.take(), document: request.query, answer });
+    } catch (error) {
+      file.take();
+      refusal = (error as Error).message;
+      break;
+    }
+  }
+  return { ...shape, floor, ...(refusal === undefined ? {} : { refusal }) };
+}

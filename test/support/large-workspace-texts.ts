@@ -1,0 +1,49 @@
+/** SQL of what is written and said. */
+export interface Texts {
+  /** Statement that has to run first. */
+  prepare: string;
+  /** A caption; `p` is the number of the poster. */
+  caption: string;
+  transcript: string;
+  /** SQL of a word that some hundred items share, beside those of a caption or transcript, by the number of its row. */
+  rareWord: (row: string) => string;
+  /** Statement that makes the words of workspaces that can be misspelt, if SQL makes them. */
+  words?: string;
+}
+
+/**
+ * What is searched of captions and transcripts: their words, as PostgreSQL finds them. Of words in Latin script those are the
+ * service's own.
+ */
+export const searchedOf = ({ rareWord, words }: Texts): string[] => [
+  `INSERT INTO search_documents (workspace_id, item_id, kind, words, version)
+    SELECT workspace_id, id, 'CAPTION', to_tsvector('simple', caption || ${rareWord('external_id::bigint / 5')}), 1
+    FROM items WHERE caption IS NOT NULL`,
+  `INSERT INTO search_documents (workspace_id, item_id, kind, words, version)
+    SELECT workspace_id, item_id, 'TRANSCRIPTION',
+      to_tsvector('simple', transcript || ${rareWord('row_number() OVER ()')}), 1
+    FROM transcriptions`,
+  ...(words === undefined ? [] : [words]),
+];
+
+/** SQL of one of several values; `random` is SQL of a number from 0 to below 1. */
+export const pick = (values: string[], random: string) =>
+  `(ARRAY['${values.join("','")}'])[1 + floor(${random} * ${values.length})::int]`;
+
+/** Common words first, so that a power of a random number picks them often. */
+const WORDS =
+  'the and with for new this day love skin summer coffee morning routine glow serum travel outfit recipe launch studio garden vintage ceramics sourdough kayak zeppelin'.split(
+    ' ',
+  );
+const WORD = pick(WORDS, 'power(random(), 1.5)');
+/** What is enough for plans: rows of the usual length. */
+export const FEW_WORDS: Texts = {
+  prepare: 'SELECT',
+  caption: Array.from({ length: 14 }, () => WORD).join(" || ' ' || "),
+  transcript: Array.from({ length: 30 }, () => WORD).join(" || ' ' || "),
+  rareWord: (row) => `' rare' || ${row} / 100`,
+  words: `INSERT INTO search_words (workspace_id, word, keys)
+    SELECT workspace_id, 'rare' || row_number() OVER (PARTITION BY workspace_id),
+      (SELECT array_agg((random() * 4e9 - 2e9)::bigint::integer) FROM generate_series(1, 6) WHERE id IS NOT NULL)
+    FROM items WHERE external_id::bigint % 4 = 0`,
+};

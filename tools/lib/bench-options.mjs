@@ -1,0 +1,100 @@
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { Problem } from './problem.mjs';
+
+const SIZES = ['100k', '1m', '10m'];
+
+export const USAGE = `Usage: npm run bench -- [options]
+
+Measures the built API on a large data set, beside the same SQL without a framework and beside PostGraphile (docs/bench.md).
+
+  --items SIZE        100k, 1m or 10m items (default 1m); loaded once and kept
+  --growth SIZES      instead, how the cost of each request grows over sizes such as 100k,1m,10m
+  --only REGEX        only the requests whose names match
+  --rounds N          rounds in which each server has its turn (default 3)
+  --stretch MS        milliseconds of a turn (default 800)
+  --data-dir DIR      where data sets and results are kept (default bench in the cache folder)
+  --out FILE          where the figures are written as JSON (default a new file in DIR/results)
+  --no-peer           without PostGraphile, which is otherwise installed into test/bench/peer when first needed
+  --reload            load the data set again
+  --load-only         only load
+  --document          write the figures into docs/bench.md
+  --check             end with code 1 when a requirement is missed
+  --help              show this
+
+Set DATABASE_URL to measure on a PostgreSQL server of your own, as a superuser; data sets are databases of their own there.`;
+
+const OPTIONS = {
+  items: { type: 'string' },
+  growth: { type: 'string' },
+  only: { type: 'string', default: '' },
+  rounds: { type: 'string', default: '3' },
+  stretch: { type: 'string', default: '800' },
+  'data-dir': { type: 'string' },
+  out: { type: 'string' },
+  'no-peer': { type: 'boolean', default: false },
+  reload: { type: 'boolean', default: false },
+  'load-only': { type: 'boolean', default: false },
+  document: { type: 'boolean', default: false },
+  check: { type: 'boolean', default: false },
+  help: { type: 'boolean', default: false },
+};
+
+/**
+ * @param {string[]} argv without the program
+ * @param {string} cacheDir
+ * @returns {{ items: string | null, growth: string[], only: string, rounds: number, stretch: number, dataDir: string,
+ *   out: string | null, peer: boolean, reload: boolean, loadOnly: boolean, document: boolean, check: boolean, help: boolean }}
+ * @throws {Problem} with the usage, when something is not understood
+ */
+export function parseBenchOptions(argv, cacheDir) {
+  const values = read(argv);
+  return {
+    items: values.items === undefined ? null : size('--items', values.items),
+    growth: values.growth === undefined ? [] : values.growth.split(',').map((one) => size('--growth', one)),
+    only: pattern(values.only),
+    rounds: count('--rounds', values.rounds),
+    stretch: count('--stretch', values.stretch),
+    dataDir: values['data-dir'] ? resolve(values['data-dir']) : join(cacheDir, 'bench'),
+    out: values.out ? resolve(values.out) : null,
+    peer: !values['no-peer'],
+    reload: values.reload,
+    loadOnly: values['load-only'],
+    document: values.document,
+    check: values.check,
+    help: values.help,
+  };
+}
+
+function refuse(text) {
+  return new Problem(`${text}.\n\n${USAGE}`);
+}
+
+function size(name, value) {
+  if (!SIZES.includes(value)) throw refuse(`${name} takes ${SIZES.join(', ')}, not "${value}"`);
+  return value;
+}
+
+function count(name, value) {
+  const number = Number(value);
+  if (!Number.isInteger(number) || number < 1)
+    throw refuse(`${name} takes a whole number above 0, not "${value}"`);
+  return number;
+}
+
+function pattern(value) {
+  try {
+    return new RegExp(value).source === '(?:)' ? '' : value;
+  } catch (error) {
+    throw refuse(`--only takes a regular expression: ${error.message}`);
+  }
+}
+
+function read(argv) {
+  try {
+    return parseArgs({ args: argv, options: OPTIONS }).values;
+  } catch (error) {
+    if (!String(error.code).startsWith('ERR_PARSE_ARGS')) throw error;
+    throw refuse(error.message.split('. ')[0]);
+  }
+}
