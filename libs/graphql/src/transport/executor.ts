@@ -23,7 +23,7 @@ import { Documents, type ReadDocument } from './documents.js';
 import { codedRefusal, documentRefusal, Refusal, unknownWorkspace } from './refusal.js';
 
 /** Root fields that concern the token rather than a workspace. */
-const WORKSPACE_FREE_FIELDS = new Set(['workspaces', '__typename']);
+export const WORKSPACE_FREE_FIELDS: ReadonlySet<string> = new Set(['workspaces', '__typename']);
 
 /** Errors of variables beyond this many are not told. */
 const MAX_VARIABLE_ERRORS = 20;
