@@ -64,6 +64,13 @@ describe('the limits of a workspace', () => {
     expect((await tenant.client.send(page)).status).toBe(200);
   });
 
+  it('refuse a query that was let in because the one before was accepted', async () => {
+    expect((await tenant.client.send(PLAIN)).status).toBe(200);
+    await dryUp();
+    const refused = await tenant.client.send('{ items { totalCount } }');
+    expect([refused.status, Object.keys(refused.body)]).toEqual([429, ['errors']]);
+  });
+
   it('are told with every answer to a token, and their cost when asked for', async () => {
     const asking = tenant.client.with({ headers: { 'x-loupe-cost': '1' } });
     const before = Date.now() / 1000;

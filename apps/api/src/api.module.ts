@@ -7,6 +7,7 @@ import { EngagementModule } from '@loupe/engagement';
 import { EnrichmentModule } from '@loupe/enrichment';
 import { GraphqlErrorFilter, LoupeGraphqlModule, UserErrorsInterceptor } from '@loupe/graphql';
 import { ItemsModule } from '@loupe/items';
+import { McpModule } from '@loupe/mcp';
 import { PresetsModule } from '@loupe/presets';
 import { QueueModule } from '@loupe/queue';
 import { RateLimitModule } from '@loupe/rate-limit';
@@ -50,6 +51,7 @@ export class ApiModule {
         UploadsHttpModule,
         WebhooksModule,
         LoupeGraphqlModule.forRoot(AuthModule, RateLimitModule, IdempotencyModule),
+        McpModule.forRoot(AuthModule, RateLimitModule, IdempotencyModule),
       ],
       controllers: [HealthController, MetricsController],
       providers: [

@@ -19,6 +19,12 @@ export interface PresentedToken {
   plan: Plan;
 }
 
+/** The one workspace that a token opens, as a request may ask for it without knowing its id. */
+export const ONLY = Symbol('the only workspace');
+
+/** A workspace by its UUID, the token's only one, or null for none. */
+export type AskedWorkspace = string | typeof ONLY | null;
+
 export interface TokenFilter {
   organizationId?: string;
   workspaceId?: string;
@@ -44,9 +50,13 @@ export class ApiTokensRepository {
    * The HMAC is compared by an ordinary index, whose timing may tell how far two values agree. That is safe:
    * the key is secret, so nobody can choose or foresee the HMAC of what they send, and so cannot steer towards
    * a stored one byte by byte.
-   * @param workspaceId a UUID, or null where the request named none
    */
-  async presented(hmac: Buffer, workspaceId: string | null): Promise<PresentedToken | null> {
+  async presented(hmac: Buffer, asked: AskedWorkspace): Promise<PresentedToken | null> {
+    const isAsked =
+      asked === ONLY
+        ? sql`NOT EXISTS (SELECT FROM workspaces other
+            WHERE other.organization_id = token.organization_id AND other.id <> workspace.id)`
+        : sql`workspace.id = ${asked}::uuid`;
     const rows = await this.db.lookUp<PresentedToken>(sql`
       SELECT token.id, token.organization_id AS "organizationId", token.workspace_id AS "ownWorkspaceId",
         token.scopes, token.last_used_at AS "lastUsedAt", token.paused_at AS "pausedAt",
@@ -54,7 +64,7 @@ export class ApiTokensRepository {
         workspace.id AS "admittedWorkspaceId", workspace.time_zone AS "timeZone",
         COALESCE(organization.plan, own.plan) AS plan
       FROM api_tokens token
-      LEFT JOIN workspaces workspace ON workspace.id = ${workspaceId}::uuid
+      LEFT JOIN workspaces workspace ON ${isAsked}
         AND (workspace.id = token.workspace_id OR workspace.organization_id = token.organization_id)
       LEFT JOIN workspaces own ON own.id = token.workspace_id
       LEFT JOIN organizations organization

@@ -1,7 +1,7 @@
 import { type Admission, missingToken, pausedToken, RequestGate } from '@loupe/graphql';
 import { Clock, isUuid } from '@loupe/kernel';
 import { Injectable } from '@nestjs/common';
-import { ApiTokensRepository } from './api-tokens.repository.js';
+import { ApiTokensRepository, type AskedWorkspace, ONLY } from './api-tokens.repository.js';
 import { isToken } from './token-format.js';
 import { TokenHasher } from './token-hasher.js';
 import { TokenUse } from './token-use.js';
@@ -24,12 +24,19 @@ export class AuthRequestGate extends RequestGate {
     super();
   }
 
-  async admit(authorization: string | undefined, workspaceId: string | undefined): Promise<Admission> {
+  admit(authorization: string | undefined, workspaceId: string | undefined): Promise<Admission> {
+    return this.admitTo(authorization, workspaceId !== undefined && isUuid(workspaceId) ? workspaceId : null);
+  }
+
+  admitToOnly(authorization: string | undefined): Promise<Admission> {
+    return this.admitTo(authorization, ONLY);
+  }
+
+  private async admitTo(authorization: string | undefined, asked: AskedWorkspace): Promise<Admission> {
     const text = BEARER.exec(authorization ?? '')?.[1];
     // The checksum refuses mistyped and made-up tokens without a statement.
     if (text === undefined || !isToken(text)) throw missingToken();
 
-    const asked = workspaceId !== undefined && isUuid(workspaceId) ? workspaceId : null;
     const token = await this.tokens.presented(this.hasher.hmac(text), asked);
     if (token === null || token.replacedAt !== null) throw missingToken();
     if (token.expiresAt !== null && token.expiresAt <= this.clock.now()) throw missingToken();

@@ -10,8 +10,14 @@ const COMPLETE = {
 };
 const NAMES = Object.keys(environmentSchema.shape) as (keyof typeof environmentSchema.shape)[];
 
-/** Variables that any text is a value of. */
-const FREE = ['HOST', 'EMBEDDINGS_CLIP_MODEL', 'EMBEDDINGS_OPENAI_KEY', 'EMBEDDINGS_OPENAI_MODEL'];
+/** Variables that any word is a value of. */
+const FREE = [
+  'HOST',
+  'MCP_ORIGIN_HOSTS',
+  'EMBEDDINGS_CLIP_MODEL',
+  'EMBEDDINGS_OPENAI_KEY',
+  'EMBEDDINGS_OPENAI_MODEL',
+];
 
 function refusal(environment: NodeJS.ProcessEnv): string {
   try {
@@ -41,6 +47,9 @@ describe('loadConfig', () => {
     ['PORT', '80.5'],
     ['PORT', 'http-alt'],
     ['PORT', ' '],
+    ['PUBLIC_URL', 'loupe.example.com'],
+    ['PUBLIC_URL', 'ftp://loupe.example.com'],
+    ['MCP_ORIGIN_HOSTS', 'https://app.example.com'],
     ['DATABASE_URL', 'mysql://root:hunter2@db/loupe'],
     ['DATABASE_URL', 'root:hunter2@db/loupe'],
     ['DATABASE_POOL_SIZE', '0'],
@@ -83,11 +92,13 @@ describe('loadConfig', () => {
       NODE_ENV: 'development',
       HOST: '127.0.0.1',
       PORT: 8080,
+      PUBLIC_URL: '',
       DATABASE_POOL_SIZE: 10,
       DATABASE_STATEMENT_TIMEOUT_MS: 10_000,
       STORAGE_URL: 'file:.loupe/storage',
       OUTBOUND_ALLOW_CIDRS: '',
       EDGE_USER_AGENT: 'enforce',
+      MCP_ORIGIN_HOSTS: '',
       RATE_LIMITS: 'enforce',
       GRAPHQL_EXECUTION: 'planned',
       EMBEDDINGS_PROVIDER: 'builtin',

@@ -23,6 +23,13 @@ export const environmentSchema = z.object({
     .describe('In production the schema cannot be introspected.'),
   HOST: z.string().min(1).default('127.0.0.1').describe('Address the API listens on.'),
   PORT: port.default(4000).describe('Port the API listens on.'),
+  PUBLIC_URL: z
+    .string()
+    .regex(/^(https?:\/\/[^/?#\s]+\/?)?$/, 'must start with http:// or https:// and have no path')
+    .default('')
+    .describe(
+      'Address that clients reach the API by, such as https://loupe.example.com; that of each request if empty.',
+    ),
   DATABASE_URL: z
     .string()
     .regex(/^postgres(ql)?:\/\//, 'must start with postgres:// or postgresql://')
@@ -61,6 +68,13 @@ export const environmentSchema = z.object({
     .enum(['enforce', 'off'])
     .default('enforce')
     .describe('Whether /api/v2 refuses absent and default library User-Agent headers with 403.'),
+  MCP_ORIGIN_HOSTS: z
+    .string()
+    .regex(/^([a-z0-9.[\]:-]+(,[a-z0-9.[\]:-]+)*)?$/i, 'must be host names, separated by commas')
+    .default('')
+    .describe(
+      'Hosts of web pages that may use /api/v2/mcp, separated by commas; localhost and that of PUBLIC_URL always may.',
+    ),
   RATE_LIMITS: z
     .enum(['enforce', 'off'])
     .default('enforce')

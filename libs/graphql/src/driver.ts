@@ -5,6 +5,7 @@ import { ModulesContainer } from '@nestjs/core';
 import { referenceRoutes } from './reference/routes.js';
 import { QueryCosts, RequestLimiter } from './transport/budget.js';
 import { GraphqlExecutor } from './transport/executor.js';
+import { GraphqlExecutorHost } from './transport/executor-host.js';
 import { Idempotency, IdempotencyStore } from './transport/idempotency.js';
 import { RequestGate } from './transport/request-gate.js';
 import { graphqlRoute } from './transport/route.js';
@@ -26,6 +27,9 @@ export class LoupeGraphqlDriver extends ApolloDriver {
   @Inject(IdempotencyStore)
   private readonly idempotencyStore: IdempotencyStore;
 
+  @Inject(GraphqlExecutorHost)
+  private readonly host: GraphqlExecutorHost;
+
   @Inject(AppConfig)
   private readonly config: AppConfig;
 
@@ -39,6 +43,7 @@ export class LoupeGraphqlDriver extends ApolloDriver {
       introspection: !this.config.isProduction,
       execution: this.config.get('GRAPHQL_EXECUTION'),
     });
+    this.host.executor = executor;
     const fastify = this.httpAdapterHost.httpAdapter.getInstance();
     await fastify.register(graphqlRoute, {
       executor,

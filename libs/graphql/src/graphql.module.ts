@@ -4,6 +4,7 @@ import { GraphQLModule } from '@nestjs/graphql';
 import { DateWithZoneScalar } from './date-with-zone.js';
 import { LoupeGraphqlDriver } from './driver.js';
 import { BigIntScalar, DateTimeScalar, DateTimeWithZoneScalar, JsonScalar } from './scalars.js';
+import { GraphqlExecutorModule } from './transport/executor-host.js';
 import { GRAPHQL_PATH } from './transport/route.js';
 
 /** The GraphQL endpoint over the resolvers of all imported feature modules. */
@@ -16,7 +17,7 @@ export class LoupeGraphqlModule {
       imports: [
         GraphQLModule.forRootAsync<ApolloDriverConfig>({
           driver: LoupeGraphqlDriver,
-          imports: bindings,
+          imports: [GraphqlExecutorModule, ...bindings],
           useFactory: () => ({
             // Nest only logs it; the driver registers the route.
             path: GRAPHQL_PATH,

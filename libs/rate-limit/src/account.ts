@@ -8,6 +8,14 @@ import { PLAN_LIMITS } from './plans.js';
 
 const UNAVAILABLE = 'Credits cannot be counted at present; nothing was executed';
 
+/** How a bucket stands, as far as this process knows. */
+export class Standing {
+  /** Charges on their way. */
+  pending = 0;
+  /** What became of the last one; a refusal is likely to be followed by others. */
+  wasAccepted = false;
+}
+
 /** The budget of one request, in the bucket that its workspace or token shares with all others. */
 export class Account implements Budget {
   private readonly limits;
@@ -19,14 +27,23 @@ export class Account implements Budget {
     private readonly store: CreditStore,
     private readonly id: string,
     private readonly plan: Plan,
+    private readonly standing: Standing,
   ) {
     this.limits = PLAN_LIMITS[plan];
+  }
+
+  /** One at a time, so that of a flood that is refused no more than one query begins. */
+  isTrusted(): boolean {
+    return this.standing.wasAccepted && this.standing.pending === 0;
   }
 
   async charge(credits: number, operation: OperationTypeNode): Promise<void> {
     const { capacity } = this.limits;
     const isPossible = credits <= capacity;
+    this.standing.pending += 1;
     const spent = await this.spend(isPossible ? credits : MINIMUM_COST, true);
+    this.standing.pending -= 1;
+    this.standing.wasAccepted = spent?.accepted === true;
     if (spent === null && operation === OperationTypeNode.MUTATION) {
       throw codedRefusal('SERVICE_UNAVAILABLE', UNAVAILABLE);
     }

@@ -1,13 +1,18 @@
 import { AppConfig } from '@loupe/config';
 import { type Admission, type Budget, RequestLimiter, UNLIMITED } from '@loupe/graphql';
 import { Injectable } from '@nestjs/common';
-import { Account } from './account.js';
+import { LRUCache } from 'lru-cache';
+import { Account, Standing } from './account.js';
 import { CreditStore } from './credit-store.js';
+
+/** Of workspaces that are not remembered, queries wait until they are charged. */
+const REMEMBERED_STANDINGS = 10_000;
 
 /** Limits requests by the buckets in Redis, unless RATE_LIMITS is off. */
 @Injectable()
 export class BucketLimiter extends RequestLimiter {
   private readonly isOff: boolean;
+  private readonly standings = new LRUCache<string, Standing>({ max: REMEMBERED_STANDINGS });
 
   constructor(
     private readonly store: CreditStore,
@@ -20,6 +25,8 @@ export class BucketLimiter extends RequestLimiter {
   budgetOf({ principal, workspace, plan }: Admission): Budget {
     if (this.isOff) return UNLIMITED;
     const id = workspace === null ? `token:${principal.tokenId}` : workspace.workspaceId;
-    return new Account(this.store, id, plan);
+    const standing = this.standings.get(id) ?? new Standing();
+    this.standings.set(id, standing);
+    return new Account(this.store, id, plan, standing);
   }
 }

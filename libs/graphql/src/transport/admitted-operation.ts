@@ -9,3 +9,9 @@ export interface AdmittedOperation {
   /** The variables as the fields will get them. */
   readonly variables: Readonly<Record<string, unknown>>;
 }
+
+/** One that is being charged: a query may begin before it is done. */
+export interface ChargedOperation extends AdmittedOperation {
+  /** Rejected with the Refusal where the budget does not allow it. */
+  readonly charging: Promise<void>;
+}

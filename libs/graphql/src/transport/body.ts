@@ -20,7 +20,7 @@ const badRequest = (message: string): Refusal => codedRefusal('BAD_REQUEST', mes
  * @throws Refusal 400 for bytes that are not UTF-8 JSON, a batch, a persisted query, and members of a wrong type
  */
 export function readBody(bytes: Uint8Array): GraphqlRequest {
-  const body = parseJson(bytes);
+  const body = readJson(bytes);
   if (Array.isArray(body))
     throw badRequest('Batched requests are not supported: send one operation per request');
   if (!isObject(body)) throw badRequest('The request body must be a JSON object');
@@ -55,7 +55,11 @@ function readVariables(variables: unknown): Record<string, unknown> {
   throw badRequest('`variables` must be a JSON object, or a string holding one');
 }
 
-function parseJson(bytes: Uint8Array): unknown {
+/**
+ * The JSON value of a request's body.
+ * @throws Refusal 400 for bytes that are not UTF-8 JSON, and for values nested deeper than MAX_NESTING
+ */
+export function readJson(bytes: Uint8Array): unknown {
   let text: string;
   try {
     text = utf8.decode(bytes);

@@ -15,6 +15,12 @@ export interface CostReport {
 /** The credits that one request may use: those of its workspace, or of its token where it has no workspace. */
 export interface Budget {
   /**
+   * Whether a query may begin while its charge is on its way, because it will hardly be refused. If it is, the answer is
+   * the refusal all the same. To be asked before the charge.
+   */
+  isTrusted(): boolean;
+
+  /**
    * Charges the request before it executes, and counts it.
    * @param credits its cost
    * @throws Refusal 429 while there are too few credits or too many requests, INVALID_INPUT for a cost that can never
@@ -41,6 +47,7 @@ export interface Budget {
 
 /** The budget where nothing is limited. */
 export const UNLIMITED: Budget = {
+  isTrusted: () => true,
   charge: async () => undefined,
   take: async () => true,
   giveBack: async () => undefined,

@@ -22,29 +22,53 @@ declare module 'fastify' {
   }
 }
 
-const CORS_HEADERS = {
-  'access-control-allow-origin': '*',
-  'access-control-expose-headers': 'RateLimit, RateLimit-Policy, Retry-After, X-Request-Id',
+/** Headers that web pages may send to an endpoint and read of its answers. */
+export interface CorsHeaders {
+  readonly request: readonly string[];
+  readonly response: readonly string[];
+}
+
+const SHARED: CorsHeaders = {
+  request: [
+    'Authorization',
+    'WORKSPACE-ID',
+    'Content-Type',
+    'Accept',
+    'MCP-Protocol-Version',
+    'Idempotency-Key',
+  ],
+  response: ['RateLimit', 'RateLimit-Policy', 'Retry-After', 'X-Request-Id'],
 };
 
-const PREFLIGHT_HEADERS = {
-  'access-control-allow-methods': 'POST',
-  'access-control-allow-headers':
-    'Authorization, WORKSPACE-ID, Content-Type, Accept, MCP-Protocol-Version, Idempotency-Key',
-  'access-control-max-age': '86400',
-};
+/** Bytes of a body that `takeBytes` accepts. */
+export const MAX_BODY_BYTES = 1024 * 1024;
 
 const logger = new Logger('Transport');
 
 /**
  * What all endpoints under /api/v2 have in common (decisions §1), for the routes of one plugin: the headers of CORS and
- * of the rate limit on every answer, and 405 for every method but POST. The POST route calls `admit` first.
+ * of the rate limit on every answer, and 405 for every method but POST. The POST route calls `admit` first, or sets the
+ * budget itself.
+ * @param more CORS headers beyond the shared ones
  */
-export function hangDoor(fastify: FastifyInstance, path: string): void {
+export function hangDoor(
+  fastify: FastifyInstance,
+  path: string,
+  more: CorsHeaders = { request: [], response: [] },
+): void {
+  const cors = {
+    'access-control-allow-origin': '*',
+    'access-control-expose-headers': [...SHARED.response, ...more.response].join(', '),
+  };
+  const preflight = {
+    'access-control-allow-methods': 'POST',
+    'access-control-allow-headers': [...SHARED.request, ...more.request].join(', '),
+    'access-control-max-age': '86400',
+  };
   fastify.decorateRequest('admission', null);
   fastify.decorateRequest('budget', null);
   fastify.addHook('onRequest', async (_, reply) => {
-    reply.headers(CORS_HEADERS);
+    reply.headers(cors);
   });
   fastify.addHook('onSend', async ({ budget }, reply) => {
     if (budget !== null) reply.headers(await budget.headers());
@@ -56,9 +80,22 @@ export function hangDoor(fastify: FastifyInstance, path: string): void {
   fastify.route({
     method: METHODS.filter((method) => method !== 'POST' && method !== 'CONNECT'),
     url: path,
-    onRequest: async (request, reply) => refuseMethod(request, reply),
+    onRequest: async (request, reply) => refuseMethod(request, reply, preflight),
     handler: async () => undefined,
   });
+}
+
+/** Has bodies of any content type come as bytes, MAX_BODY_BYTES at most; `bodyOf` gives them. */
+export function takeBytes(fastify: FastifyInstance): void {
+  fastify.removeAllContentTypeParsers();
+  fastify.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: MAX_BODY_BYTES }, (_, body, done) => {
+    done(null, body);
+  });
+}
+
+/** The bytes of a request's body; none without a body. */
+export function bodyOf(request: FastifyRequest): Uint8Array {
+  return request.body instanceof Uint8Array ? request.body : new Uint8Array();
 }
 
 /**
@@ -81,6 +118,10 @@ export async function admit(request: FastifyRequest, settings: DoorSettings): Pr
 export function refusalOf(error: FastifyError | AppError | Refusal, request: FastifyRequest): Refusal {
   if (error instanceof Refusal) return error;
   if (error instanceof AppError) return codedRefusal(error.code, error.message);
+  // Only the parser of `takeBytes` throws it.
+  if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') {
+    return codedRefusal('PAYLOAD_TOO_LARGE', `The request body exceeds ${MAX_BODY_BYTES} bytes`);
+  }
   if (error.statusCode === 415) return codedRefusal('UNSUPPORTED_MEDIA_TYPE', error.message);
   if (error.statusCode !== undefined && error.statusCode < 500) {
     return codedRefusal('BAD_REQUEST', error.message);
@@ -96,13 +137,18 @@ export function refusalOf(error: FastifyError | AppError | Refusal, request: Fas
   });
 }
 
-function refuseMethod(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+function refuseMethod(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  preflight: Readonly<Record<string, string>>,
+): FastifyReply {
   const isPreflight =
     request.method === 'OPTIONS' && request.headers['access-control-request-method'] !== undefined;
-  if (isPreflight) return reply.code(204).headers(PREFLIGHT_HEADERS).send();
+  if (isPreflight) return reply.code(204).headers(preflight).send();
   throw codedRefusal('METHOD_NOT_ALLOWED', `${request.method} is not allowed: use POST`, { allow: 'POST' });
 }
 
-function singleHeader(value: string | string[] | undefined): string | undefined {
+/** The value of a header; undefined for one that was sent several times where Node keeps them apart. */
+export function singleHeader(value: string | string[] | undefined): string | undefined {
   return Array.isArray(value) ? undefined : value;
 }

@@ -16,14 +16,14 @@ import type { RequestContext } from '../context.js';
 import { publicError } from '../errors.js';
 import { type Execute, interpreting, planned } from '../execution/execution.js';
 import { nulInVariables, nulMessage } from '../validation/nul.js';
-import type { AdmittedOperation } from './admitted-operation.js';
+import type { AdmittedOperation, ChargedOperation } from './admitted-operation.js';
 import type { GraphqlRequest } from './body.js';
 import type { QueryCosts } from './budget.js';
 import { Documents, type ReadDocument } from './documents.js';
 import { codedRefusal, documentRefusal, Refusal, unknownWorkspace } from './refusal.js';
 
 /** Root fields that concern the token rather than a workspace. */
-const WORKSPACE_FREE_FIELDS = new Set(['workspaces', '__typename']);
+export const WORKSPACE_FREE_FIELDS: ReadonlySet<string> = new Set(['workspaces', '__typename']);
 
 /** Errors of variables beyond this many are not told. */
 const MAX_VARIABLE_ERRORS = 20;
@@ -57,10 +57,16 @@ export class GraphqlExecutor {
    * Decides whether a request may be executed, and charges its budget. A document that is refused costs the least.
    * @throws Refusal with the exact answer if it may not
    */
-  async admit(request: GraphqlRequest, context: RequestContext): Promise<AdmittedOperation> {
+  async admit(request: GraphqlRequest, context: RequestContext): Promise<ChargedOperation> {
     const admitted = await this.checkOrCharge(request, context);
-    await context.budget.charge(this.costs.costOf(this.schema, admitted), admitted.operation.operation);
-    return admitted;
+    const kind = admitted.operation.operation;
+    const { budget } = context;
+    // A query changes nothing, so it need not wait for what is almost certain; `execute` does.
+    const mayBegin = kind === OperationTypeNode.QUERY && budget.isTrusted();
+    const charging = budget.charge(this.costs.costOf(this.schema, admitted), kind);
+    if (!mayBegin) await charging;
+    charging.catch(() => undefined);
+    return { ...admitted, charging };
   }
 
   private async checkOrCharge(request: GraphqlRequest, context: RequestContext): Promise<AdmittedOperation> {
@@ -90,9 +96,10 @@ export class GraphqlExecutor {
   /**
    * Executes what was admitted. Errors of its fields, and those told beside its data, stand in the result as callers see
    * them; what is ours is logged.
+   * @throws Refusal as `admit`, for a query that was let in before it was charged
    */
-  async execute(admitted: AdmittedOperation, context: RequestContext): Promise<FormattedExecutionResult> {
-    const { data, errors = [] } = await this.run(admitted, context);
+  async execute(admitted: ChargedOperation, context: RequestContext): Promise<FormattedExecutionResult> {
+    const [{ data, errors = [] }] = await Promise.all([this.run(admitted, context), admitted.charging]);
     const beside = [...context.reported.values()].map(
       (error) => new GraphQLError(error.message, { originalError: error }),
     );

@@ -16,4 +16,10 @@ export abstract class RequestGate {
    * @throws Refusal 401 for a missing, unknown, replaced, expired or paused token
    */
   abstract admit(authorization: string | undefined, workspaceId: string | undefined): Promise<Admission>;
+
+  /**
+   * As `admit`, to the one workspace that the token opens: for protocols whose clients need not name it.
+   * `workspace` is null where the token opens several, or none.
+   */
+  abstract admitToOnly(authorization: string | undefined): Promise<Admission>;
 }

@@ -4,11 +4,12 @@ import Fastify, { type FastifyInstance, type InjectOptions } from 'fastify';
 import { GraphQLInt, GraphQLObjectType, GraphQLSchema, GraphQLString } from 'graphql';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { UNLIMITED } from './budget.js';
+import { MAX_BODY_BYTES } from './door.js';
 import { GraphqlExecutor } from './executor.js';
 import { Idempotency, type IdempotencyRecord, IdempotencyStore } from './idempotency.js';
 import { missingToken } from './refusal.js';
 import type { RequestGate } from './request-gate.js';
-import { GRAPHQL_PATH, graphqlRoute, MAX_BODY_BYTES } from './route.js';
+import { GRAPHQL_PATH, graphqlRoute } from './route.js';
 
 const AGENT = 'Mozilla/5.0 (test)';
 const TOKEN = 'Bearer good';
@@ -21,6 +22,7 @@ const gate: RequestGate = {
     const principal = { tokenId: 't', organizationId: null, workspaceId: 'w', scopes: [] };
     return { principal, workspace: workspaceId === 'w' ? workspace : null, plan: 'growth' };
   },
+  admitToOnly: (authorization) => gate.admit(authorization, 'w'),
 };
 
 /** How often a mutation has been executed, and how long `count` takes. */

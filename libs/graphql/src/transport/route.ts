@@ -1,16 +1,15 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { RequestContext } from '../context.js';
 import { draftStatusOf, statusOf } from '../errors.js';
-import type { AdmittedOperation } from './admitted-operation.js';
+import type { ChargedOperation } from './admitted-operation.js';
 import { readBody } from './body.js';
-import { admit, type DoorSettings, hangDoor, refusalOf } from './door.js';
+import { admit, bodyOf, type DoorSettings, hangDoor, refusalOf, takeBytes } from './door.js';
 import type { GraphqlExecutor } from './executor.js';
 import { type Answer, type Idempotency, idempotencyKey } from './idempotency.js';
 import { DRAFT_TYPE, isJsonContent, JSON_TYPE, responseType } from './media-type.js';
-import { codedRefusal, Refusal } from './refusal.js';
+import { codedRefusal, type Refusal } from './refusal.js';
 
 export const GRAPHQL_PATH = '/api/v2';
-export const MAX_BODY_BYTES = 1024 * 1024;
 
 export interface TransportSettings extends DoorSettings {
   executor: GraphqlExecutor;
@@ -22,10 +21,7 @@ export interface TransportSettings extends DoorSettings {
  * size, body; the checks that need the document follow in GraphqlExecutor. Every refusal is JSON.
  */
 export async function graphqlRoute(fastify: FastifyInstance, settings: TransportSettings): Promise<void> {
-  fastify.removeAllContentTypeParsers();
-  fastify.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: MAX_BODY_BYTES }, (_, body, done) => {
-    done(null, body);
-  });
+  takeBytes(fastify);
   fastify.setErrorHandler(sendError);
   hangDoor(fastify, GRAPHQL_PATH);
   fastify.route({
@@ -48,7 +44,7 @@ async function answerTo(request: FastifyRequest, settings: TransportSettings): P
   const { admission, budget } = request;
   if (admission === null || budget === null) throw new Error('A request reached execution without admission');
   const { principal, workspace } = admission;
-  const bytes = request.body instanceof Uint8Array ? request.body : new Uint8Array();
+  const bytes = bodyOf(request);
   const context = new RequestContext(request.id, principal, workspace, budget);
   const admitted = await settings.executor.admit(readBody(bytes), context);
   const execute = () =>
@@ -64,7 +60,7 @@ async function answerTo(request: FastifyRequest, settings: TransportSettings): P
 
 async function executed(
   executor: GraphqlExecutor,
-  admitted: AdmittedOperation,
+  admitted: ChargedOperation,
   context: RequestContext,
   { type, tellsCost }: { type: string; tellsCost: boolean },
 ): Promise<Answer> {
@@ -86,10 +82,7 @@ function sendError(
   request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply {
-  const isTooLong = !(error instanceof Refusal) && error.code === 'FST_ERR_CTP_BODY_TOO_LARGE';
-  const refusal = isTooLong
-    ? codedRefusal('PAYLOAD_TOO_LARGE', `The request body exceeds ${MAX_BODY_BYTES} bytes`)
-    : refusalOf(error, request);
+  const refusal = refusalOf(error, request);
   const { errors } = refusal.body as { errors?: { extensions?: { code?: unknown } }[] | string };
   // Only the list form is a GraphQL response, which the draft's media type and statuses are about.
   const isDraft = Array.isArray(errors) && responseType(request.headers.accept) === DRAFT_TYPE;

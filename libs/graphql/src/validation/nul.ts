@@ -93,7 +93,8 @@ export function nulInVariables(variables: Record<string, unknown>): string | nul
   );
 }
 
-function nulInValue(value: unknown, path: string): string | null {
+/** Where a value has a NUL character; paths begin with `path`, the name of the value itself. */
+export function nulInValue(value: unknown, path: string): string | null {
   if (typeof value === 'string') return value.includes(NUL) ? path : null;
   if (Array.isArray(value)) return firstOf(value, (member, index) => nulInValue(member, `${path}[${index}]`));
   if (typeof value !== 'object' || value === null) return null;

@@ -10,7 +10,7 @@ import { SearchIndex } from './search-index.service.js';
 export class TextReindexer extends Reindexer {
   readonly name = 'text';
   readonly description = 'words of captions and transcriptions';
-  readonly batchSize = 500;
+  readonly batchSize: number = 500;
 
   constructor(
     private readonly search: SearchIndex,

@@ -1,0 +1,98 @@
+import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
+import { type JsonSchema, takingNull } from './catalogue/json-schema.js';
+
+/** Told of one call; an agent corrects these and learns the rest with the next. */
+const MAX_PROBLEMS = 5;
+
+const WORDS: Readonly<Record<string, string>> = {
+  array: 'a list',
+  boolean: 'true or false',
+  integer: 'a whole number',
+  null: 'null',
+  number: 'a number',
+  object: 'an object',
+  string: 'a text',
+};
+
+/** Says what is wrong with arguments; nothing for arguments that a schema takes. */
+export type ArgumentCheck = (given: unknown) => string[];
+
+// Formats are for readers: GraphQL says what is wrong with a time, and knows which ones exist.
+const ajv = new Ajv2020({
+  allErrors: true,
+  allowUnionTypes: true,
+  verbose: true,
+  formats: { date: true, 'date-time': true, uuid: true },
+});
+
+/** The check of a schema: one sentence for each problem, such as `Invalid argument '$.first': must be at most 100`. */
+export function argumentCheck(schema: JsonSchema): ArgumentCheck {
+  const validate = ajv.compile(takingNull(schema));
+  return (given) => {
+    if (validate(given)) return [];
+    const problems = (validate.errors ?? []).map((error) => problemOf(error, given));
+    return [...new Set(problems)].slice(0, MAX_PROBLEMS);
+  };
+}
+
+/** A problem with an argument as callers are told it. */
+export function invalidArgument(path: string, problem: string): string {
+  return `Invalid argument '${path}': ${problem}`;
+}
+
+function problemOf(error: ErrorObject, given: unknown): string {
+  const path = pathOf(error.instancePath, given);
+  const { limit, type, missingProperty, additionalProperty } = error.params;
+  switch (error.keyword) {
+    case 'required':
+      return invalidArgument(`${path}.${missingProperty}`, 'is required');
+    case 'additionalProperties':
+      return invalidArgument(
+        `${path}.${additionalProperty}`,
+        `is not known; ${known(error.parentSchema as JsonSchema | undefined)}`,
+      );
+    case 'type':
+      return invalidArgument(path, `must be ${[type].flat().map(wordOf).join(' or ')}`);
+    case 'enum':
+      return invalidArgument(
+        path,
+        `must be one of ${[error.schema]
+          .flat()
+          .filter((value) => value !== null)
+          .join(', ')}`,
+      );
+    case 'minimum':
+      return invalidArgument(path, `must be greater than or equal to ${limit}`);
+    case 'maximum':
+      return invalidArgument(path, `must be less than or equal to ${limit}`);
+    case 'minLength':
+      return invalidArgument(path, `must have at least ${limit} characters`);
+    case 'minItems':
+      return invalidArgument(path, `must have at least ${limit} entries`);
+    case 'maxItems':
+      return invalidArgument(path, `must have at most ${limit} entries`);
+    default:
+      return invalidArgument(path, error.message ?? 'is not valid');
+  }
+}
+
+function wordOf(type: string): string {
+  return WORDS[type] ?? type;
+}
+
+function known(schema: JsonSchema | undefined): string {
+  const names = Object.keys(schema?.properties ?? {});
+  return names.length === 0 ? 'there are none' : `known are ${names.join(', ')}`;
+}
+
+/** A JSON Pointer as a path with list positions in brackets, such as `$.filter.tagsNames[0]`. */
+function pathOf(pointer: string, given: unknown): string {
+  let path = '$';
+  let value = given;
+  for (const part of pointer.split('/').slice(1)) {
+    const key = part.replaceAll('~1', '/').replaceAll('~0', '~');
+    path += Array.isArray(value) ? `[${key}]` : `.${key}`;
+    value = (value as Record<string, unknown>)[key];
+  }
+  return path;
+}

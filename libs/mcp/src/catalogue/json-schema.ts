@@ -1,0 +1,51 @@
+/** A JSON Schema 2020-12, as far as the tools use it. */
+export interface JsonSchema {
+  readonly type?: string | readonly string[];
+  readonly title?: string;
+  readonly description?: string;
+  readonly properties?: Readonly<Record<string, JsonSchema>>;
+  readonly required?: readonly string[];
+  readonly additionalProperties?: boolean;
+  readonly items?: JsonSchema;
+  readonly anyOf?: readonly JsonSchema[];
+  readonly enum?: readonly unknown[];
+  readonly const?: unknown;
+  readonly default?: unknown;
+  readonly deprecated?: boolean;
+  readonly format?: string;
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly minLength?: number;
+  readonly minItems?: number;
+  readonly maxItems?: number;
+}
+
+const NULL: JsonSchema = { type: 'null' };
+
+/** The same, and null: as alternatives of one type each, which every provider's dialect of JSON Schema takes. */
+export function orNull({ description, ...schema }: JsonSchema): JsonSchema {
+  // Anything is null too.
+  if (Object.keys(schema).length === 0) return { description };
+  const described = description === undefined ? {} : { description };
+  return { ...described, anyOf: [...(schema.anyOf ?? [schema]), NULL] };
+}
+
+/** The schema that also takes null for what may be left out, at every depth. */
+export function takingNull(schema: JsonSchema): JsonSchema {
+  const { properties, required = [], items } = schema;
+  if (items !== undefined) return { ...schema, items: takingNull(items) };
+  if (properties === undefined) return schema;
+  const taken = Object.entries(properties).map(([name, property]) => {
+    const inner = takingNull(property);
+    return [name, required.includes(name) ? inner : nullableType(inner)] as const;
+  });
+  return { ...schema, properties: Object.fromEntries(taken) };
+}
+
+/** With `null` beside the type: alternatives would tell several errors of one value. */
+function nullableType(schema: JsonSchema): JsonSchema {
+  const { type, enum: values } = schema;
+  if (type === undefined) return schema;
+  const withNull = values === undefined ? {} : { enum: [...values, null] };
+  return { ...schema, type: [type, 'null'].flat(), ...withNull };
+}

@@ -1,0 +1,110 @@
+import {
+  type GraphQLField,
+  type GraphQLObjectType,
+  type GraphQLOutputType,
+  getNamedType,
+  isCompositeType,
+  isObjectType,
+  isUnionType,
+} from 'graphql';
+
+const FIGURES = 'likes comments views earnedMediaValue';
+
+/**
+ * What a concise answer has of each row, by its type. Tools whose rows are not here have one answer only. A page of
+ * 20 concise items costs 63 credits (decisions §6), so a relation more here is a change of prices.
+ */
+const CONCISE: Readonly<Record<string, string>> = {
+  CompetitorBrandItem: `id provider type takenAt originalUrl socialProfile { accountName } currentEngagement { ${FIGURES} }`,
+  ContentView: 'id name updatedAt',
+  Creator: 'id socialProfiles { id provider accountName followers }',
+  CreatorView: 'id name updatedAt',
+  CustomAttributeSchema: 'key name type options { id name }',
+  EngagementHistoryEntry: 'at likes views earnedMediaValue',
+  Item: `id provider type takenAt originalUrl linearViralityScore creator { id } socialProfile { accountName followers } currentEngagement { ${FIGURES} }`,
+  SocialProfile: 'id provider accountName followers creator { id }',
+  SocialProfileView: 'id name updatedAt',
+  ViewGroup: 'id name',
+  WebhookDelivery: 'id subscriptionId eventId eventType status nextAttemptAt lastResponseStatus createdAt',
+  WebhookEvent: 'id type createdAt',
+};
+
+/** Of an object that a mutation changed, what tells which one it is. */
+const NAMING = ['id', 'key', 'name'];
+
+/** What a caller gets of a field: everything worth having, or the least that is useful. */
+export interface FieldSelections {
+  readonly detailed: string;
+  /** Null where there is no shorter answer. */
+  readonly concise: string | null;
+}
+
+/** True of `XConnection`, by its shape. */
+export function isConnection(type: GraphQLObjectType): boolean {
+  const { nodes, pageInfo } = type.getFields();
+  return nodes !== undefined && pageInfo !== undefined;
+}
+
+/**
+ * The selections of a root field, as GraphQL text with braces; empty for a field without subfields. Detailed rows
+ * have all their fields, and of the objects in them all that are no objects again. A mutation tells what it changed
+ * by id and name, as every field of its payload costs a credit.
+ */
+export function selectionsOf(operation: 'query' | 'mutation', type: GraphQLOutputType): FieldSelections {
+  const named = getNamedType(type);
+  if (!isObjectType(named)) return { detailed: rowSelection(named, 1), concise: null };
+  if (operation === 'mutation') return { detailed: payloadSelection(named), concise: null };
+  if (!isConnection(named)) return rowSelections(named, (row) => `{ ${row} }`);
+  const nodes = named.getFields().nodes;
+  if (nodes === undefined) throw new Error(`${named.name} has no nodes`);
+  const row = getNamedType(nodes.type);
+  if (!isObjectType(row)) throw new Error(`The rows of ${named.name} are no objects`);
+  return rowSelections(
+    row,
+    (fields) => `{ nodes { ${fields} } pageInfo { hasNextPage endCursor } totalCount }`,
+  );
+}
+
+function rowSelections(row: GraphQLObjectType, around: (fields: string) => string): FieldSelections {
+  const concise = CONCISE[row.name];
+  return {
+    detailed: around(fieldsOf(row, 1)),
+    concise: concise === undefined ? null : around(concise),
+  };
+}
+
+/** The selection of a type with braces; empty for a type without fields. */
+function rowSelection(type: GraphQLOutputType, depth: number): string {
+  const named = getNamedType(type);
+  if (isUnionType(named)) {
+    const members = named.getTypes().map((member) => `... on ${member.name} { ${fieldsOf(member, depth)} }`);
+    return `{ __typename ${members.join(' ')} }`;
+  }
+  return isObjectType(named) ? `{ ${fieldsOf(named, depth)} }` : '';
+}
+
+/** @param depth how many objects inside objects are selected */
+function fieldsOf(type: GraphQLObjectType, depth: number): string {
+  return Object.values(type.getFields())
+    .filter((field) => isSelectable(field) && (depth > 0 || !isCompositeType(getNamedType(field.type))))
+    .map((field) => `${field.name} ${rowSelection(field.type, depth - 1)}`.trim())
+    .join(' ');
+}
+
+function payloadSelection(type: GraphQLObjectType): string {
+  const fields = Object.values(type.getFields())
+    .filter(isSelectable)
+    .map((field) => {
+      const named = getNamedType(field.type);
+      if (!isObjectType(named)) return field.name;
+      if (field.name === 'userErrors') return `userErrors { ${fieldsOf(named, 0)} }`;
+      const naming = NAMING.filter((name) => named.getFields()[name] !== undefined);
+      return `${field.name} { ${naming.join(' ')} }`;
+    });
+  return `{ ${fields.join(' ')} }`;
+}
+
+/** A field that needs an argument cannot be selected without knowing what to ask. */
+function isSelectable(field: GraphQLField<unknown, unknown>): boolean {
+  return field.args.length === 0 && field.deprecationReason == null;
+}

@@ -1,0 +1,9 @@
+export { BOUNDED } from './catalogue/bounds.js';
+export type { JsonSchema } from './catalogue/json-schema.js';
+export { NOTES } from './catalogue/notes.js';
+export type { PublishedTool, Tool } from './catalogue/tool.js';
+export { toolsOf } from './catalogue/tools.js';
+export * from './mcp.module.js';
+export * from './mcp-tools.js';
+export { MCP_PATH } from './protected-resource.js';
+export { type McpSettings, mcpRoute } from './route.js';

@@ -1,0 +1,46 @@
+import { AppConfig } from '@loupe/config';
+import { GraphqlExecutorModule, RequestGate, RequestLimiter } from '@loupe/graphql';
+import { localhostAllowedHostnames } from '@modelcontextprotocol/server';
+import { type DynamicModule, Module, type OnApplicationBootstrap, type Type } from '@nestjs/common';
+import { HttpAdapterHost } from '@nestjs/core';
+import type { FastifyInstance } from 'fastify';
+import { McpTools } from './mcp-tools.js';
+import { protectedResourceRoutes } from './protected-resource.js';
+import { mcpRoute } from './route.js';
+
+/** The MCP endpoint over the root fields of the GraphQL schema. */
+@Module({ providers: [McpTools], exports: [McpTools] })
+export class McpModule implements OnApplicationBootstrap {
+  constructor(
+    private readonly http: HttpAdapterHost,
+    private readonly tools: McpTools,
+    private readonly gate: RequestGate,
+    private readonly limiter: RequestLimiter,
+    private readonly config: AppConfig,
+  ) {}
+
+  /** @param bindings modules that provide RequestGate, RequestLimiter, QueryCosts and IdempotencyStore */
+  static forRoot(...bindings: Type[]): DynamicModule {
+    return { module: McpModule, imports: [GraphqlExecutorModule, ...bindings] };
+  }
+
+  /** The schema is there by now, and the server does not listen yet. */
+  async onApplicationBootstrap(): Promise<void> {
+    const fastify: FastifyInstance = this.http.httpAdapter.getInstance();
+    const publicUrl = this.config.get('PUBLIC_URL').replace(/\/$/, '') || null;
+    const hosts = this.config.get('MCP_ORIGIN_HOSTS').split(',');
+    const servers = this.tools.servers();
+    await fastify.register(mcpRoute, {
+      gate: this.gate,
+      limiter: this.limiter,
+      serverOf: (call) => servers.serverOf(call),
+      originHosts: [
+        ...localhostAllowedHostnames(),
+        ...(publicUrl === null ? [] : [new URL(publicUrl).hostname]),
+        ...hosts.filter((host) => host !== ''),
+      ],
+      publicUrl,
+    });
+    await fastify.register(protectedResourceRoutes, { publicUrl });
+  }
+}

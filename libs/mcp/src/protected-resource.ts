@@ -1,0 +1,35 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+
+const WELL_KNOWN = '/.well-known/oauth-protected-resource';
+/** The endpoint. */
+export const MCP_PATH = '/api/v2/mcp';
+
+/** The header of a 401 that leads clients to the metadata of the endpoint (RFC 9728 §5.1). */
+export function challenge(request: FastifyRequest, publicUrl: string | null): Record<string, string> {
+  const metadata = `resource_metadata="${originOf(request, publicUrl)}${WELL_KNOWN}${MCP_PATH}"`;
+  // RFC 6750 §3: no error where no credentials were sent.
+  const error = request.headers.authorization === undefined ? '' : 'error="invalid_token", ';
+  return { 'www-authenticate': `Bearer ${error}${metadata}` };
+}
+
+/** The metadata of the MCP endpoint as a protected resource (RFC 9728 §3), at the root and at the path-suffixed form. */
+export async function protectedResourceRoutes(
+  fastify: FastifyInstance,
+  { publicUrl }: { publicUrl: string | null },
+): Promise<void> {
+  for (const url of [WELL_KNOWN, `${WELL_KNOWN}${MCP_PATH}`]) {
+    fastify.get(url, async (request, reply) => {
+      reply.header('access-control-allow-origin', '*');
+      return {
+        resource: `${originOf(request, publicUrl)}${MCP_PATH}`,
+        resource_name: 'Loupe',
+        bearer_methods_supported: ['header'],
+      };
+    });
+  }
+}
+
+/** Clients compare the resource with the address they use, so without a configured one it is the request's own. */
+function originOf({ protocol, host }: FastifyRequest, publicUrl: string | null): string {
+  return publicUrl ?? `${protocol}://${host}`;
+}

@@ -1,0 +1,87 @@
+import { Refusal } from '@loupe/graphql';
+import { ERRORS, isErrorCode, PLAIN_REFUSALS } from '@loupe/kernel';
+import type { CallToolResult } from '@modelcontextprotocol/server';
+import type { Tool } from './catalogue/tool.js';
+
+/** An error as GraphQL tells it. */
+interface ToldError {
+  readonly message: string;
+  readonly extensions?: { readonly code?: unknown; readonly requestId?: unknown };
+}
+
+interface Connection {
+  readonly pageInfo: { readonly hasNextPage: boolean; readonly endCursor: string | null };
+}
+
+interface UserError {
+  readonly field: readonly string[] | null;
+  readonly message: string;
+  readonly code: string | null;
+}
+
+/** A call that failed, with a text for each thing to correct. */
+export function failure(...texts: string[]): CallToolResult {
+  return { isError: true, content: texts.map((text) => ({ type: 'text', text })) };
+}
+
+/** What a refused or failed field tells: its code, the message, and what its reader can do. */
+export function failureOf(errors: readonly ToldError[]): CallToolResult {
+  return failure(...errors.map(textOf));
+}
+
+/** A refusal of the transport as the result of a call. */
+export function refusalResult(refusal: Refusal): CallToolResult {
+  return failureOf(toldBy(refusal));
+}
+
+/** The errors that a refusal tells, whichever form its body has. */
+export function toldBy({ body }: Refusal): ToldError[] {
+  const { errors } = body as { errors: string | ToldError[] };
+  return typeof errors === 'string' ? [{ message: errors }] : errors;
+}
+
+/**
+ * The result of an executed field.
+ * @param value the field's value; null where it failed, or where there is no such object
+ */
+export function resultOf(tool: Tool, value: unknown, errors: readonly ToldError[]): CallToolResult {
+  const structured = structuredOf(tool, value);
+  if (structured === null) return failureOf(errors);
+  const userErrors = tool.operation === 'mutation' ? ((structured.userErrors ?? []) as UserError[]) : [];
+  const problems = [...errors.map(textOf), ...userErrors.map(userErrorText)];
+  // A copy as text is for clients of the first revision, which had no structured content.
+  const copy = JSON.stringify(structured);
+  return {
+    ...(problems.length === 0 ? {} : { isError: true }),
+    content: [...problems, copy].map((text) => ({ type: 'text', text })),
+    structuredContent: structured,
+  };
+}
+
+/** Null for a result that could not be made: its field failed. */
+function structuredOf(
+  { isResult, isNullable, field, hasCursor }: Tool,
+  value: unknown,
+): Record<string, unknown> | null {
+  if (!isResult) return value == null && !isNullable ? null : { [field]: value ?? null };
+  if (value == null) return null;
+  if (!hasCursor) return value as Record<string, unknown>;
+  const { pageInfo } = value as Connection;
+  return { ...(value as object), hasNextPage: pageInfo.hasNextPage, nextCursor: pageInfo.endCursor };
+}
+
+function textOf({ message, extensions }: ToldError): string {
+  const code = extensions?.code;
+  const remedy = isErrorCode(code) ? ERRORS[code].remedy : plainRemedy(message);
+  const request = extensions?.requestId === undefined ? '' : ` (request ${extensions.requestId})`;
+  return [isErrorCode(code) ? `${code}: ${message}${request}` : message, remedy].filter(Boolean).join('\n');
+}
+
+function plainRemedy(message: string): string {
+  return Object.values(PLAIN_REFUSALS).find((refusal) => refusal.message === message)?.remedy ?? '';
+}
+
+function userErrorText({ field, message, code }: UserError): string {
+  const path = field === null || field.length === 0 ? '' : `$.${field.join('.')}: `;
+  return `${path}${message}${code === null ? '' : ` (${code})`}`;
+}

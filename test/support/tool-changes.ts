@@ -1,0 +1,67 @@
+import type { JsonSchema, PublishedTool } from '@loupe/mcp';
+
+/** What a client of the old tools could not live with in the new ones, a sentence each. */
+export function breakingChanges(before: readonly PublishedTool[], after: readonly PublishedTool[]): string[] {
+  return before.flatMap((old) => {
+    const now = after.find(({ name }) => name === old.name);
+    if (now === undefined) return [`${old.name} is gone`];
+    return [
+      ...narrowed(`${old.name} input`, old.inputSchema, now.inputSchema),
+      ...lost(`${old.name} output`, old.outputSchema, now.outputSchema),
+    ];
+  });
+}
+
+/** Input that was accepted has to stay so. */
+function narrowed(path: string, old: JsonSchema, now: JsonSchema): string[] {
+  const types = typesOf(old).filter((type) => !typesOf(now).includes(type));
+  const values = (old.enum ?? []).filter((value) => now.enum !== undefined && !now.enum.includes(value));
+  const required = (now.required ?? []).filter((name) => !(old.required ?? []).includes(name));
+  const below = (bound: 'minimum' | 'minLength' | 'minItems') =>
+    (now[bound] ?? Number.NEGATIVE_INFINITY) > (old[bound] ?? Number.NEGATIVE_INFINITY);
+  const above = (bound: 'maximum' | 'maxItems') =>
+    (now[bound] ?? Number.POSITIVE_INFINITY) < (old[bound] ?? Number.POSITIVE_INFINITY);
+  return [
+    ...types.map((type) => `${path} is no longer ${type}`),
+    ...values.map((value) => `${path} no longer takes ${value}`),
+    ...required.map((name) => `${path} now requires ${name}`),
+    ...(['minimum', 'minLength', 'minItems'] as const)
+      .filter(below)
+      .map((bound) => `${path} has more ${bound}`),
+    ...(['maximum', 'maxItems'] as const).filter(above).map((bound) => `${path} has less ${bound}`),
+    ...members(old).flatMap(([name, schema]) => {
+      const member = memberOf(now, name);
+      return member === undefined ? [`${path}.${name} is gone`] : narrowed(`${path}.${name}`, schema, member);
+    }),
+  ];
+}
+
+/** Output that clients read has to stay there. */
+function lost(path: string, old: JsonSchema, now: JsonSchema): string[] {
+  const types = typesOf(now).filter((type) => !typesOf(old).includes(type));
+  const required = (old.required ?? []).filter((name) => !(now.required ?? []).includes(name));
+  return [
+    ...types.map((type) => `${path} may now be ${type}`),
+    ...required.map((name) => `${path}.${name} may now be absent`),
+    ...members(old).flatMap(([name, schema]) => {
+      const member = memberOf(now, name);
+      return member === undefined ? [`${path}.${name} is gone`] : lost(`${path}.${name}`, schema, member);
+    }),
+  ];
+}
+
+function typesOf({ type }: JsonSchema): readonly string[] {
+  return type === undefined ? [] : [type].flat();
+}
+
+function members({ properties = {}, items, anyOf = [] }: JsonSchema): [string, JsonSchema][] {
+  return [
+    ...Object.entries(properties),
+    ...(items === undefined ? [] : [['[]', items] as [string, JsonSchema]]),
+    ...anyOf.map((part, index): [string, JsonSchema] => [`|${index}`, part]),
+  ];
+}
+
+function memberOf(schema: JsonSchema, name: string): JsonSchema | undefined {
+  return members(schema).find(([known]) => known === name)?.[1];
+}
