@@ -2,19 +2,25 @@ import { ApiTokensService } from '@loupe/auth';
 import { CustomAttributeSchema } from '@loupe/custom-attributes';
 import { Database } from '@loupe/database';
 import { newId } from '@loupe/kernel';
+import { OutboxEvent } from '@loupe/outbox';
 import { Collection, CollectionItem } from '@loupe/presets';
+import { WebhookDelivery } from '@loupe/webhooks';
 import { Integration, Keyword, Tag } from '@loupe/workspace';
 import { GraphQLSchemaHost } from '@nestjs/graphql';
 import type { GraphQLSchema } from 'graphql';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../support/app.js';
 import { documentFor, everyRootField, type RootField, takesId } from '../support/every-field.js';
+import { succeed } from '../support/presets.js';
 import { createTenant, figures, ingest, somePost, type Tenant } from '../support/world.js';
 
 const SECRET = 'heron';
 
+/** Some thousand requests, which take their time where the machine has other work. */
+const LIMIT_MS = 180_000;
+
 /** Every root field with every argument filled from one tenant's objects, asked by another tenant. */
-describe('a token of one organization', () => {
+describe('a token of one organization', { timeout: LIMIT_MS }, () => {
   let api: TestApp;
   let schema: GraphQLSchema;
   let owner: Tenant;
@@ -43,6 +49,11 @@ describe('a token of one organization', () => {
       'socialProfile',
       'socialProfiles',
       'transcriptions',
+      'webhookDeliveries',
+      'webhookDelivery',
+      'webhookEvents',
+      'webhookSubscription',
+      'webhookSubscriptions',
       'workspace',
       'workspaces',
     );
@@ -189,6 +200,27 @@ async function fill(api: TestApp, tenant: Tenant): Promise<string[]> {
     handle: SECRET,
     status: 'CONNECTED',
   });
+  const { webhookSubscription } = await succeed(
+    tenant.client,
+    `mutation($input: CreateWebhookSubscriptionInput!) { createWebhookSubscription(input: $input) {
+      webhookSubscription { id } userErrors { message } } }`,
+    { input: { name: SECRET, url: `https://hooks.example.com/${SECRET}`, eventTypes: ['*'] } },
+  );
+  const eventId = newId();
+  const deliveryId = newId();
+  const event = { workspaceId, id: eventId, type: 'item.deleted' as const, createdAt: new Date() };
+  await manager.insert(OutboxEvent, { ...event, data: { id: SECRET } });
+  await manager.insert(WebhookDelivery, {
+    workspaceId,
+    id: deliveryId,
+    subscriptionId: webhookSubscription.id,
+    eventId,
+    eventType: event.type,
+    status: 'FAILED',
+    lastError: SECRET,
+    responseBody: SECRET,
+    createdAt: event.createdAt,
+  });
   const { items } = await tenant.client.data(
     '{ items { nodes { creator { id } socialProfile { id } mediaContents { ... on Video { id } } } } }',
   );
@@ -199,6 +231,9 @@ async function fill(api: TestApp, tenant: Tenant): Promise<string[]> {
     item.creator.id,
     item.socialProfile.id,
     item.mediaContents[0].id,
+    webhookSubscription.id,
+    eventId,
+    deliveryId,
     workspaceId,
   ];
 }

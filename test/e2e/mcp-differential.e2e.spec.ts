@@ -36,7 +36,8 @@ describe('a tool and its field', () => {
       const isPromised = ajv.compile(tool.published.outputSchema);
       for (let call = 0; call < CALLS; call++) {
         const args = generated.of(tool.published, ['workspaceId']);
-        const { responseFormat, ...variables } = args;
+        const { responseFormat, cursor, ...variables } = args;
+        if (cursor !== undefined) variables.after = cursor;
         const document = (responseFormat === 'concise' && tool.documents.concise) || tool.documents.detailed;
         const [{ body }, result] = await Promise.all([
           tenant.client.send(document, variables),
@@ -53,7 +54,7 @@ describe('a tool and its field', () => {
         if (result.structuredContent === undefined) continue;
         succeeded += 1;
         const value = body.data[tool.field];
-        expect(result.structuredContent).toEqual(tool.isResult ? value : { [tool.field]: value });
+        expect(result.structuredContent).toEqual(toldOf(tool, value));
         expect(isPromised(result.structuredContent), JSON.stringify([seen, isPromised.errors])).toBe(true);
       }
     }
@@ -126,6 +127,14 @@ describe('a tool and its field', () => {
   }
 });
 
+/** What a tool tells of its field's value. */
+function toldOf({ isResult, field, hasCursor }: Tool, value: Record<string, unknown>): object {
+  if (!isResult) return { [field]: value };
+  if (!hasCursor) return value;
+  const { hasNextPage, endCursor } = value.pageInfo as { hasNextPage: boolean; endCursor: string | null };
+  return { ...value, hasNextPage, nextCursor: endCursor };
+}
+
 interface Probe {
   path: string;
   args: Record<string, unknown>;
@@ -180,8 +189,9 @@ function someValue(schema: JsonSchema, id: string, index: number): unknown {
   return schema.type === 'string' ? `${id.slice(0, -4)}${String(index).padStart(4, '0')}` : 'x';
 }
 
-/** A value whose new ids, and keys that were made from names, are taken for the same. */
+/** A value whose new ids and secrets, and keys that were made from names, are taken for the same. */
 function unnamed(value: unknown): unknown {
-  const isNew = (key: string, member: unknown) => /(^id|Id|^key)$/.test(key) && typeof member === 'string';
+  const isNew = (key: string, member: unknown) =>
+    /(^id|Id|^key|^secret)$/.test(key) && typeof member === 'string';
   return JSON.parse(JSON.stringify(value, (key, member) => (isNew(key, member) ? 'new' : member)));
 }

@@ -3,6 +3,8 @@ import { newId } from '@loupe/kernel';
 import { Collection, CollectionItem, View, ViewGroup } from '@loupe/presets';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../support/app.js';
+import { succeed } from '../support/presets.js';
+import { failedDelivery } from '../support/samples.js';
 import { createTenant, figures, ingest, somePost, type Tenant } from '../support/world.js';
 
 const PROFILE = 'id accountName creator { id }';
@@ -52,6 +54,17 @@ const CEILINGS: [string, string, number][] = [
     '{ competitorBrands(first: 100) { totalCount nodes { name postsCount reach ownMetricsStatus earnedMediaValue } } }',
     4,
   ],
+  [
+    'webhookSubscriptions',
+    '{ webhookSubscriptions(first: 100) { totalCount nodes { id name eventTypes healthWarning pausedUntil } } }',
+    4,
+  ],
+  [
+    'webhookDeliveries',
+    '{ webhookDeliveries(first: 100) { totalCount nodes { id status lastError event { type data } } } }',
+    4,
+  ],
+  ['webhookEvents', '{ webhookEvents(first: 100) { totalCount nodes { id type data } } }', 3],
   ['operations', '{ operations(first: 100) { totalCount nodes { id status } } }', 3],
 ];
 
@@ -69,6 +82,7 @@ describe('the number of SQL statements', () => {
       Array.from({ length: 120 }, (_, index) => post(index)),
     );
     await fillGroups(api, tenant, itemIds);
+    for (const name of ['one', 'two', 'three']) await fillWebhook(api, tenant, name);
     // The first use of a token is recorded, at most once a minute.
     await tenant.client.data('{ __typename }');
   });
@@ -132,6 +146,16 @@ async function fillGroups(api: TestApp, { scope }: Tenant, itemIds: readonly str
       await manager.insert(CollectionItem, members);
     }
   }
+}
+
+/** A subscription of a host of its own, with 40 deliveries. */
+async function fillWebhook(api: TestApp, tenant: Tenant, name: string): Promise<void> {
+  const { webhookSubscription } = await succeed(
+    tenant.client,
+    'mutation($i: CreateWebhookSubscriptionInput!) { createWebhookSubscription(input: $i) { webhookSubscription { id } userErrors { message } } }',
+    { i: { name, url: `https://${name}.example.com/`, eventTypes: ['item.deleted'] } },
+  );
+  for (let count = 0; count < 40; count += 1) await failedDelivery(api, tenant, webhookSubscription.id);
 }
 
 function post(index: number) {

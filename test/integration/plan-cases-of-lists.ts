@@ -141,6 +141,34 @@ export const LIST_CASES: PlanCase[] = [
     indexes: ['operations_pkey', 'operation_items_pkey'],
   },
   {
+    name: 'webhookSubscriptions',
+    document:
+      'query($after: String) { webhookSubscriptions(after: $after) { nodes { id pausedUntil } pageInfo { endCursor } } }',
+    indexes: ['webhook_subscriptions_by_creation'],
+    reads: 21,
+  },
+  {
+    name: 'webhookDeliveries',
+    document:
+      'query($after: String) { webhookDeliveries(after: $after) { nodes { id event { id } } pageInfo { endCursor } } }',
+    indexes: ['webhook_deliveries_by_creation', 'outbox_events_pkey'],
+    reads: 41,
+  },
+  {
+    name: 'webhookDeliveries of a subscription',
+    document: `query($after: String) { webhookDeliveries(first: 10, after: $after, subscriptionId: "${idIn('subscription', 7)}")
+      { nodes { id } pageInfo { endCursor } } }`,
+    indexes: ['webhook_deliveries_by_subscription'],
+    reads: 11,
+  },
+  {
+    name: 'webhookEvents',
+    document:
+      'query($after: String) { webhookEvents(after: $after) { nodes { id } pageInfo { endCursor } } }',
+    indexes: ['outbox_events_by_creation'],
+    reads: 21,
+  },
+  {
     name: 'contentViews, filterPresets and viewGroups with what is in them',
     document: `{ contentViews { id } filterPresets { id } viewGroups { id contentViews { id } collections { id } } }`,
     indexes: ['views_by_update', 'view_groups_by_creation', 'views_by_group', 'collections_by_group'],

@@ -25,7 +25,15 @@ const ROWS_OF_A_PAGE = 1000;
 /** Indexes that no request reads by, but the deletion of an item, through foreign keys, or its writing, through triggers. */
 const OF_FOREIGN_KEYS = ['campaign_items_by_item', 'operation_items_by_item', 'attribute_values_by_owner'];
 /** Indexes by which the worker finds what it has to do; each statement is about all workspaces. */
-const OF_THE_WORKER = ['uploads_by_expiry', 'embedding_queue_newest', 'embedding_queue_waiting'];
+const OF_THE_WORKER = [
+  'uploads_by_expiry',
+  'embedding_queue_newest',
+  'embedding_queue_waiting',
+  'outbox_events_waiting',
+  'webhook_deliveries_due',
+  'webhook_deliveries_leased',
+  'webhook_deliveries_pings',
+];
 /** Indexes of vectors, of which the large workspace has none: nearness.spec.ts has some thousands. */
 const OF_VECTORS = ['embeddings_by_model', 'embeddings_by_media'];
 

@@ -23,6 +23,9 @@ const KINDS = {
   tag: 13,
   definition: 14,
   token: 15,
+  subscription: 16,
+  event: 17,
+  delivery: 18,
 };
 
 /** SQL of an id of the data set: a UUIDv7 made of the kind and a number, the same in every run. */
@@ -268,6 +271,23 @@ export function statementsOf({ items, workspaces = 31, texts = FEW_WORDS }: Data
       SELECT ${id('workspace', 1)}, ${id('operation', numbered(1, 'n'))}, ${someItem('n * 5 + m')},
         CASE WHEN n > 1900 THEN 'PENDING' ELSE 'SUCCEEDED' END
       FROM generate_series(2, 2000, 2) AS n, generate_series(0, 9) AS m`,
+    `INSERT INTO webhook_subscriptions
+        (workspace_id, id, name, url, origin, event_types, status, secret, created_at, updated_at)
+      SELECT ${id('workspace', 'w')}, ${id('subscription', numbered('w', 'n'))}, 'Subscription ' || n,
+        'https://hooks.example.com/' || n, 'https://hooks.example.com', '{*}', 'ACTIVE', '\\x01', at, at
+      FROM ${everyWorkspace}, generate_series(0, 99) AS n,
+        LATERAL (SELECT '2025-01-01'::timestamptz + n * interval '1 hour' AS at) AS made`,
+    `INSERT INTO outbox_events (workspace_id, id, type, data, created_at, relayed_at)
+      SELECT ${id('workspace', 'w')}, ${id('event', numbered('w', 'n'))}, 'item.deleted', '{}', at, at
+      FROM ${everyWorkspace}, generate_series(1, 2000) AS n,
+        LATERAL (SELECT '2025-01-10'::timestamptz + n * interval '1 minute' AS at) AS made`,
+    `INSERT INTO webhook_deliveries
+        (workspace_id, id, subscription_id, event_id, event_type, status, attempts, created_at)
+      SELECT event.workspace_id, ${id('delivery', numbered('w', 'n'))},
+        ${id('subscription', numbered('w', 'n % 100'))}, event.id, event.type, 'DELIVERED', 1, event.created_at
+      FROM ${everyWorkspace}, generate_series(1, 2000) AS n,
+        LATERAL (SELECT * FROM outbox_events WHERE workspace_id = ${id('workspace', 'w')}
+          AND id = ${id('event', numbered('w', 'n'))}) AS event`,
     `INSERT INTO custom_attribute_definitions (workspace_id, id, entity, key, name, type, options)
       SELECT ${id('workspace', 'w')}, ${id('definition', numbered('w', 'n'))}, entity, key, key, type, options::jsonb
       FROM ${everyWorkspace}, (VALUES

@@ -2,6 +2,8 @@ import { CompetitorBrandRow } from '@loupe/competitors';
 import { Database } from '@loupe/database';
 import { type Example, SAMPLE } from '@loupe/graphql';
 import { newId } from '@loupe/kernel';
+import { OutboxEvent } from '@loupe/outbox';
+import { WebhookDelivery } from '@loupe/webhooks';
 import type { TestApp } from './app.js';
 import { figures, ingest, somePost, type Tenant } from './world.js';
 
@@ -58,8 +60,15 @@ export async function fillSamples(
   const { uploadItemFromUrl } = await client.data(
     'mutation { uploadItemFromUrl(input: {url: "https://www.instagram.com/p/other/"}) { operationId userErrors { message } } }',
   );
+  const webhookSubscription = await made('createWebhookSubscription', 'webhookSubscription', {
+    name: 'Sample',
+    url: 'https://hooks.example.com/loupe',
+    eventTypes: ['*'],
+  });
   return {
     item,
+    webhookSubscription,
+    webhookDelivery: await failedDelivery(api, tenant, webhookSubscription),
     creator: creator.id,
     socialProfile: socialProfile.id,
     collection,
@@ -74,6 +83,22 @@ export async function fillSamples(
       entity: 'ITEM',
     }),
   };
+}
+
+/** A delivery of a subscription that failed for good; gives its id. */
+export async function failedDelivery(
+  api: TestApp,
+  { scope: { workspaceId } }: Tenant,
+  subscriptionId: string,
+): Promise<string> {
+  const { manager } = api.app.get(Database, { strict: false });
+  const [id, eventId, createdAt] = [newId(), newId(), new Date()];
+  const event = { workspaceId, type: 'item.deleted' as const, data: { id: newId() }, createdAt };
+  await manager.insert(OutboxEvent, { ...event, id: eventId, relayedAt: createdAt });
+  const settled = { status: 'FAILED' as const, nextAttemptAt: null, attempts: 9, lastError: 'It failed' };
+  const owner = { workspaceId, subscriptionId, eventId, eventType: event.type };
+  await manager.insert(WebhookDelivery, { ...owner, ...settled, id, createdAt });
+  return id;
 }
 
 /** An example with real ids in place of the sample ones. */

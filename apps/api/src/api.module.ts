@@ -11,6 +11,7 @@ import { McpModule } from '@loupe/mcp';
 import { PresetsModule } from '@loupe/presets';
 import { QueueModule } from '@loupe/queue';
 import { RateLimitModule } from '@loupe/rate-limit';
+import { WebhooksModule } from '@loupe/webhooks';
 import { WorkspaceModule } from '@loupe/workspace';
 import { type DynamicModule, Module } from '@nestjs/common';
 import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR } from '@nestjs/core';
@@ -48,6 +49,7 @@ export class ApiModule {
         PresetsModule,
         CompetitorsModule,
         UploadsHttpModule,
+        WebhooksModule,
         LoupeGraphqlModule.forRoot(AuthModule, RateLimitModule, IdempotencyModule),
         McpModule.forRoot(AuthModule, RateLimitModule, IdempotencyModule),
       ],

@@ -1,19 +1,25 @@
 import { CreditStore } from '@loupe/rate-limit';
+import { WebhookBacklog } from '@loupe/webhooks';
 import { Controller, Get, Header } from '@nestjs/common';
-import { Registry } from 'prom-client';
+import { type Metric, Registry } from 'prom-client';
 
 /** Figures for operators, as Prometheus reads them; they hold nobody's data. */
 @Controller()
 export class MetricsController {
   private readonly registry = new Registry();
 
-  constructor(credits: CreditStore) {
+  constructor(
+    credits: CreditStore,
+    private readonly webhooks: WebhookBacklog,
+  ) {
     this.registry.registerMetric(credits.answers);
+    for (const metric of webhooks.metrics) this.registry.registerMetric(metric as Metric);
   }
 
   @Get('metrics')
   @Header('content-type', Registry.PROMETHEUS_CONTENT_TYPE)
-  metrics(): Promise<string> {
+  async metrics(): Promise<string> {
+    await this.webhooks.read();
     return this.registry.metrics();
   }
 }

@@ -6,6 +6,7 @@ import { registerOrganizationCommands } from './commands/organization.command.js
 import { registerReindexCommand } from './commands/reindex.command.js';
 import { registerSeedCommand } from './commands/seed.command.js';
 import { registerTokenCommands } from './commands/token.command.js';
+import { registerWebhooksCommands } from './commands/webhooks.command.js';
 import { registerWorkspaceCommands } from './commands/workspace.command.js';
 import { explain } from './problem.js';
 
@@ -48,6 +49,7 @@ function createProgram(): Command {
   registerOrganizationCommands(program);
   registerWorkspaceCommands(program);
   registerTokenCommands(program);
+  registerWebhooksCommands(program);
   return program;
 }
 

@@ -4,6 +4,7 @@ import { EnrichmentWorkerModule } from '@loupe/enrichment';
 import { ItemsWorkerModule } from '@loupe/items';
 import { HandlerCheck, QueueModule } from '@loupe/queue';
 import { UploadsWorkerModule } from '@loupe/uploads';
+import { WebhooksWorkerModule } from '@loupe/webhooks';
 import { type DynamicModule, Module } from '@nestjs/common';
 import { DiscoveryModule } from '@nestjs/core';
 
@@ -22,6 +23,7 @@ export class WorkerModule {
         ItemsWorkerModule,
         EnrichmentWorkerModule,
         UploadsWorkerModule,
+        WebhooksWorkerModule,
       ],
       providers: [HandlerCheck],
     };

@@ -61,7 +61,9 @@ export const environmentSchema = z.object({
   LOUPE_SECRET_KEY: z
     .string()
     .min(32)
-    .describe('At least 32 random characters; API tokens are stored as HMACs under this key.'),
+    .describe(
+      'At least 32 random characters; API tokens are stored as HMACs under this key, signing secrets encrypted under it.',
+    ),
   EDGE_USER_AGENT: z
     .enum(['enforce', 'off'])
     .default('enforce')

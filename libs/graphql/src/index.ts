@@ -14,6 +14,7 @@ export * from './keyset.js';
 export * from './listing.js';
 export * from './mutation-payload.type.js';
 export * from './page.js';
+export * from './payloads.js';
 export * from './reference/examples.js';
 export * from './scalars.js';
 export type { AdmittedOperation } from './transport/admitted-operation.js';

@@ -1,4 +1,4 @@
-import { InvalidInputError } from '@loupe/kernel';
+import { InvalidInputError, utcText } from '@loupe/kernel';
 import { GraphQLError, GraphQLScalarType, Kind, type ValueNode, valueFromASTUntyped } from 'graphql';
 
 const TIMESTAMP = /^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:?\d{2})?)?$/;
@@ -25,8 +25,7 @@ function parseInstant(value: unknown, node?: ValueNode): Date {
 
 /** Whole seconds and a Z, as every client of the contract parses it; the stored milliseconds stay in cursors. */
 function serializeInstant(value: unknown): string {
-  const instant = value instanceof Date ? value : new Date(String(value));
-  return `${instant.toISOString().slice(0, 19)}Z`;
+  return utcText(value instanceof Date ? value : new Date(String(value)));
 }
 
 function instantScalar(name: string, description: string): GraphQLScalarType<Date, string> {

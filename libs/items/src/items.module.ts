@@ -1,5 +1,6 @@
 import { CustomAttributesModule } from '@loupe/custom-attributes';
 import { EngagementModule } from '@loupe/engagement';
+import { OutboxModule } from '@loupe/outbox';
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { AttributeValuesRepository } from './attribute-values.repository.js';
@@ -11,9 +12,11 @@ import { IngestRepository } from './ingest/ingest.repository.js';
 import { IngestService } from './ingest/ingest.service.js';
 import { IngestMediaRepository } from './ingest/ingest-media.repository.js';
 import { IngestProfilesRepository } from './ingest/ingest-profiles.repository.js';
-import { PostWriter } from './ingest/post-writer.js';
+import { IngestWriter } from './ingest/ingest-writer.js';
 import { Item } from './item.entity.js';
 import { ItemLoaders } from './item.loaders.js';
+import { ItemEvents } from './item-events.js';
+import { ItemEventsRepository } from './item-events.repository.js';
 import { ItemFieldsResolver } from './item-fields.resolver.js';
 import { ItemsRepository } from './items.repository.js';
 import { ItemsResolver } from './items.resolver.js';
@@ -53,13 +56,16 @@ import { Transcription } from './transcription.entity.js';
     ]),
     CustomAttributesModule,
     EngagementModule,
+    OutboxModule,
   ],
   providers: [
     IngestRepository,
     IngestProfilesRepository,
     IngestMediaRepository,
-    PostWriter,
+    IngestWriter,
     IngestService,
+    ItemEventsRepository,
+    ItemEvents,
     ItemsRepository,
     PeopleRepository,
     MediaRepository,

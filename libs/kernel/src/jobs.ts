@@ -18,6 +18,10 @@ export interface JobMap {
     model: string;
     query: { text: string } | { imageUrl: string } | { fileName: string };
   };
+  /** Makes one attempt at a delivery. One whose lease is no longer the delivery's has been taken over and does nothing. */
+  'webhooks.deliver': { workspaceId: string; deliveryId: string; lease: string };
+  /** Removes events that are old, with their deliveries, of all workspaces. */
+  'webhooks.expire': Record<string, never>;
 }
 
 /** What is given back by the jobs whose result is waited for. */
@@ -34,4 +38,6 @@ export const JOB_NAMES = [
   'embeddings.sweep',
   'embeddings.index',
   'embeddings.query',
+  'webhooks.deliver',
+  'webhooks.expire',
 ] as const satisfies readonly JobName[];

@@ -1,4 +1,5 @@
 import { CustomAttributesModule } from '@loupe/custom-attributes';
+import { OutboxModule } from '@loupe/outbox';
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { Campaign } from './campaigns/campaign.entity.js';
@@ -27,7 +28,7 @@ import { VIEW_RESOLVERS } from './views/views.resolver.js';
 import { ViewsService } from './views/views.service.js';
 
 @Module({
-  imports: [TypeOrmModule.forFeature([Campaign]), PresetsLookupModule, CustomAttributesModule],
+  imports: [TypeOrmModule.forFeature([Campaign]), PresetsLookupModule, CustomAttributesModule, OutboxModule],
   providers: [
     PresetLoaders,
     ViewsService,

@@ -22,6 +22,20 @@ export class JobQueue {
   }
 
   /**
+   * Adds jobs that are tried once and leave nothing behind, because what asks for them keeps account of them and asks
+   * again for those that are lost.
+   */
+  async enqueueOnce<Name extends JobName>(name: Name, payloads: readonly JobMap[Name][]): Promise<void> {
+    const opts = { attempts: 1, removeOnComplete: true, removeOnFail: true };
+    await this.queueOf(name).addBulk(payloads.map((data) => ({ data, opts })));
+  }
+
+  /** Number of jobs that no process has begun. */
+  waiting(name: JobName): Promise<number> {
+    return this.queueOf(name).getWaitingCount();
+  }
+
+  /**
    * Has a job without payload done again and again, by one process each time however many ask for it. A job that was
    * repeated at another interval before keeps only the new one.
    * @param everyMs milliseconds from one start to the next

@@ -60,6 +60,12 @@ export const QUERY_COSTS: Readonly<Record<string, FieldCost>> = {
   transcriptions: { credits: 5, perRow: { credits: 0.2, of: ['itemIds', 'mediaContentIds'] } },
   viewGroup: PLAIN,
   viewGroups: { credits: 10 },
+  webhookDeliveries: page(10, 0.2),
+  webhookDelivery: PLAIN,
+  webhookEventTypes: PLAIN,
+  webhookEvents: page(10, 0.2),
+  webhookSubscription: PLAIN,
+  webhookSubscriptions: page(10, 0.5),
   workspace: PLAIN,
   workspaces: PLAIN,
 };

@@ -92,6 +92,7 @@ describe('the cost of a request', () => {
       'mutation { addItemToCollections(itemId: "x") { item { id } userErrors { field message } } }',
       55,
     ],
+    ['a page of 20 webhook subscriptions', '{ webhookSubscriptions { nodes { id name } } }', 20],
     [
       'two mutations',
       'mutation { a: deleteCollection(id: "x") { userErrors { message } } b: deleteCollection(id: "y") { userErrors { message } } }',

@@ -42,6 +42,14 @@ export class SafeHttp {
     });
   }
 
+  /**
+   * The parsed address, if requests may be sent there as far as can be known without resolving its name.
+   * @throws OutboundError REFUSED_ADDRESS
+   */
+  judge(url: string): URL {
+    return this.policy.judgeUrl(url);
+  }
+
   /** @throws OutboundError */
   get(url: string, options: OutboundOptions = {}): Promise<OutboundResponse> {
     return this.request(url, { ...options, method: 'GET' });

@@ -1,6 +1,6 @@
 import { Database, sql } from '@loupe/database';
 import { listing, Page, type PageArguments } from '@loupe/graphql';
-import type { Principal, WorkspaceScope } from '@loupe/kernel';
+import type { Plan, Principal, WorkspaceScope } from '@loupe/kernel';
 import { Injectable } from '@nestjs/common';
 import { Integration, Keyword, Tag } from './settings.entities.js';
 import { Workspace } from './workspace.entity.js';
@@ -12,6 +12,15 @@ export class WorkspacesRepository {
 
   async find(scope: WorkspaceScope): Promise<Workspace> {
     return this.db.manager.findOneByOrFail(Workspace, { id: scope.workspaceId });
+  }
+
+  async planOf({ workspaceId }: WorkspaceScope): Promise<Plan> {
+    const [row] = await this.db.query<{ plan: Plan }>(sql`
+      SELECT COALESCE(organization.plan, workspace.plan) AS plan FROM workspaces workspace
+      LEFT JOIN organizations organization ON organization.id = workspace.organization_id
+      WHERE workspace.id = ${workspaceId}`);
+    if (row === undefined) throw new Error('A scope names a workspace that is not there');
+    return row.plan;
   }
 
   /** The workspaces a token can be used for, by name. */

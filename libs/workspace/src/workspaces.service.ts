@@ -49,6 +49,11 @@ export class WorkspacesService {
     return { workspaceId: workspace.id, timeZone: workspace.timeZone, rateCard: workspace.rateCard };
   }
 
+  /** The plan of a workspace: its organization's, or its own where it stands alone. */
+  planOf(scope: WorkspaceScope): Promise<Plan> {
+    return this.repository.planOf(scope);
+  }
+
   /**
    * Replaces a workspace's own rates; null goes back to the standard card. Stored values are not touched: the job
    * engagement.rerate recomputes them.

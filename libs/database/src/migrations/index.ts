@@ -5,6 +5,7 @@ import { Embeddings1795478400000 } from './1795478400000-embeddings.js';
 import { Uploads1795564800000 } from './1795564800000-uploads.js';
 import { Tallies1795651200001 } from './1795651200001-tallies.js';
 import { Selective1795651200002 } from './1795651200002-selective.js';
+import { Webhooks1795824000000 } from './1795824000000-webhooks.js';
 
 /** All migrations, oldest first. A released migration is never edited; the next change is a new file. */
 export const migrations = [
@@ -15,4 +16,5 @@ export const migrations = [
   Uploads1795564800000,
   Tallies1795651200001,
   Selective1795651200002,
+  Webhooks1795824000000,
 ];

@@ -17,4 +17,6 @@ export const SAMPLE = {
   competitorBrand: '0199f2a0-0000-7000-8000-000000000009',
   operation: '0199f2a0-0000-7000-8000-00000000000a',
   customAttribute: '0199f2a0-0000-7000-8000-00000000000b',
+  webhookSubscription: '0199f2a0-0000-7000-8000-00000000000c',
+  webhookDelivery: '0199f2a0-0000-7000-8000-00000000000d',
 } as const;

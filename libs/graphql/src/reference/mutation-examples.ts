@@ -1,4 +1,5 @@
 import { type Example, SAMPLE } from './example.js';
+import { WEBHOOK_MUTATIONS } from './webhook-examples.js';
 
 const USER_ERRORS = 'userErrors { field message }';
 
@@ -8,6 +9,7 @@ export const MUTATION_EXAMPLES: Readonly<Record<string, Example>> = {
   ...viewMutations(),
   ...itemMutations(),
   ...attributeMutations(),
+  ...WEBHOOK_MUTATIONS,
 };
 
 function collectionMutations(): Record<string, Example> {

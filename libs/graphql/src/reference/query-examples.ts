@@ -1,4 +1,5 @@
 import { type Example, SAMPLE } from './example.js';
+import { WEBHOOK_QUERIES } from './webhook-examples.js';
 
 /** One example for each query. */
 export const QUERY_EXAMPLES: Readonly<Record<string, Example>> = {
@@ -7,6 +8,7 @@ export const QUERY_EXAMPLES: Readonly<Record<string, Example>> = {
   ...workspaceQueries(),
   ...competitorQueries(),
   ...viewQueries(),
+  ...WEBHOOK_QUERIES,
 };
 
 function itemQueries(): Record<string, Example> {

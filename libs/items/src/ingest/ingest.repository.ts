@@ -90,10 +90,13 @@ export class IngestRepository {
     );
   }
 
-  /** Mirrors the newest reading of posts on their rows; a newer one that is mirrored already stays. */
-  async mirrorNewest(scope: WorkspaceScope, plans: readonly PlannedPost[], now: Date): Promise<void> {
-    if (plans.length === 0) return;
-    await this.db.query(sql`
+  /**
+   * Mirrors the newest reading of posts on their rows; a newer one that is mirrored already stays.
+   * @returns ids of the posts whose figures changed
+   */
+  async mirrorNewest(scope: WorkspaceScope, plans: readonly PlannedPost[], now: Date): Promise<string[]> {
+    if (plans.length === 0) return [];
+    return this.db.ids(sql`
       UPDATE items SET
         engagement_at = newest.captured_at,
         likes = newest.likes,
@@ -110,7 +113,8 @@ export class IngestRepository {
         WHERE snapshot.item_id = read.item_id ORDER BY snapshot.captured_at DESC LIMIT 1
       ) AS newest
       WHERE items.workspace_id = ${scope.workspaceId} AND items.id = newest.item_id
-        AND (items.engagement_at IS NULL OR items.engagement_at < newest.captured_at)`);
+        AND (items.engagement_at IS NULL OR items.engagement_at < newest.captured_at)
+      RETURNING items.id`);
   }
 }
 

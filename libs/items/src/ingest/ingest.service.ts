@@ -1,15 +1,14 @@
 import { Database } from '@loupe/database';
-import { type AddedSnapshot, completeFigures, type RateCard, SnapshotsRepository } from '@loupe/engagement';
-import { groupBy } from '@loupe/graphql';
+import { type AddedSnapshot, completeFigures, type RateCard } from '@loupe/engagement';
 import { Clock, newId, type WorkspaceScope } from '@loupe/kernel';
 import { Injectable } from '@nestjs/common';
 import { groupPosts, type PostGroup, postKey, readingsOf, shownBy } from './batch.js';
 import type { CapturedPost, IngestOutcome } from './captured-post.js';
 import { IngestRepository } from './ingest.repository.js';
 import { IngestProfilesRepository } from './ingest-profiles.repository.js';
+import { IngestWriter } from './ingest-writer.js';
 import { outcomesOf } from './outcomes.js';
 import type { PlannedPost, StoredPost } from './planned-post.js';
-import { PostWriter } from './post-writer.js';
 import { ProfileBook } from './profile-book.js';
 
 /** The one way in which posts, their creators and their readings get into a workspace. */
@@ -17,15 +16,14 @@ import { ProfileBook } from './profile-book.js';
 export class IngestService {
   constructor(
     private readonly posts: IngestRepository,
-    private readonly writer: PostWriter,
     private readonly profiles: IngestProfilesRepository,
-    private readonly snapshots: SnapshotsRepository,
+    private readonly writer: IngestWriter,
     private readonly db: Database,
     private readonly clock: Clock,
   ) {}
 
   /**
-   * Stores posts with their accounts, media and readings: all of them or, on an error, none; in some ten statements,
+   * Stores posts with their accounts, media and readings: all of them or, on an error, none; in some dozen statements,
    * however many posts there are (500 at a time are a good number). What is stored already is not written again, so
    * that a source can be read any number of times. docs/import-format.md has the rules of identity and replacement.
    * @param rateCard by which the earned media value of the readings is computed
@@ -51,36 +49,11 @@ export class IngestService {
       );
       const plans = groupPosts(posts).map((group) => plan(group, byKey.get(group.key), book, rateCard));
 
-      await this.writeProfiles(scope, book, now);
-      const written = await this.writer.write(scope, plans, now);
-      const added = await this.writeReadings(scope, plans, now);
+      const { written, added } = await this.writer.write(scope, book, plans, now);
       return inOrder(
         plans.flatMap((each) => outcomesOf(each, written.has(each.itemId), timesOf(added, each.itemId))),
       );
     });
-  }
-
-  private async writeProfiles(scope: WorkspaceScope, book: ProfileBook, now: Date): Promise<void> {
-    const contested = book.contested().map(({ id }) => id);
-    const { added, changed } = book.settle(await this.profiles.lastReadings(scope, contested));
-    await this.profiles.addCreators(scope, [...added, ...changed], now);
-    await this.profiles.add(scope, added);
-    await this.profiles.update(scope, changed, now);
-  }
-
-  /** The readings that were not stored before; the newest is mirrored on its post (a new post came with it). */
-  private async writeReadings(
-    scope: WorkspaceScope,
-    plans: readonly PlannedPost[],
-    now: Date,
-  ): Promise<Map<string, AddedSnapshot[]>> {
-    const readings = plans.flatMap(({ itemId, readings }) =>
-      readings.map((reading) => ({ itemId, ...reading })),
-    );
-    const added = groupBy(await this.snapshots.append(scope, readings), ({ itemId }) => itemId);
-    const known = plans.filter(({ itemId, stored }) => stored !== undefined && added.has(itemId));
-    await this.posts.mirrorNewest(scope, known, now);
-    return added;
   }
 }
 

@@ -5,6 +5,7 @@ const atMost = (maxItems: number): JsonSchema => ({ maxItems });
 const NAME: JsonSchema = { minLength: 1 };
 const CONDITIONS = atMost(50);
 const ALTERNATIVES = atMost(100);
+const SOME: JsonSchema = { minItems: 1 };
 const OBJECT: JsonSchema = { type: 'object' };
 
 /**
@@ -34,6 +35,9 @@ const BOUNDS: Readonly<Record<string, JsonSchema>> = {
   'CreateSocialProfileViewInput.filters': OBJECT,
   'CreateSocialProfileViewInput.name': NAME,
   'CreateViewGroupInput.name': NAME,
+  'CreateWebhookSubscriptionInput.eventTypes': SOME,
+  'CreateWebhookSubscriptionInput.metadata': OBJECT,
+  'CreateWebhookSubscriptionInput.name': NAME,
   'CreatorFilterInput.locations': ALTERNATIVES,
   'CustomAttributeOptionInput.name': NAME,
   'ItemFilterInput.creatorLocations': ALTERNATIVES,
@@ -53,6 +57,9 @@ const BOUNDS: Readonly<Record<string, JsonSchema>> = {
   'UpdateSocialProfileViewInput.filters': OBJECT,
   'UpdateSocialProfileViewInput.name': NAME,
   'UpdateViewGroupInput.name': NAME,
+  'UpdateWebhookSubscriptionInput.eventTypes': SOME,
+  'UpdateWebhookSubscriptionInput.metadata': OBJECT,
+  'UpdateWebhookSubscriptionInput.name': NAME,
 };
 
 /** The coordinates that have bounds; a test finds those that no longer exist. */

@@ -113,6 +113,26 @@ export const NOTES: Readonly<Record<string, Note>> = {
     use: 'Use it for how people arranged their views and collections.',
     next: 'searchItems takes the ids of content views and collections as presetId.',
   },
+  webhookDeliveries: {
+    use: 'Use it to find out what was sent to whom, and what failed and why.',
+    next: 'redeliverWebhookDelivery sends one again that is FAILED and has no nextAttemptAt. Pass pageInfo.endCursor as after for the next page.',
+  },
+  webhookDelivery: {
+    use: 'Use it for one delivery whose id you know, such as that of a test event.',
+    next: 'It is done when its status is DELIVERED, or FAILED without nextAttemptAt.',
+  },
+  webhookEventTypes: {
+    use: 'Use it to find out what a subscription can be told of.',
+    next: 'Pass names to createWebhookSubscription as eventTypes.',
+  },
+  webhookEvents: {
+    use: 'Use it to see what happened lately. Events are written only while a subscription names their type.',
+    next: 'getWebhookDeliveries tells to whom they were sent. Pass pageInfo.endCursor as after for the next page.',
+  },
+  webhookSubscription: {
+    use: 'Use it for one subscription whose id you know, such as to see its healthWarning.',
+    next: 'getWebhookDeliveries with its id as subscriptionId tells what was sent.',
+  },
   webhookSubscriptions: {
     use: 'Use it to find out who is told of events.',
     next: 'Pass pageInfo.endCursor as cursor for the next page.',
@@ -154,6 +174,10 @@ export const NOTES: Readonly<Record<string, Note>> = {
     use: 'Use it to make an empty folder.',
     next: `The move…ToGroup tools fill it. ${USER_ERRORS}`,
   },
+  createWebhookSubscription: {
+    use: 'Use it to have events sent to an address; ask people before you do.',
+    next: `Give people the secret at once, as it is not shown again; sendWebhookTestEvent tries the address. ${USER_ERRORS}`,
+  },
   deleteCollection: { use: 'Use it only when people asked for it: it cannot be undone.', next: USER_ERRORS },
   deleteContentView: { use: 'Use it only when people asked for it: it cannot be undone.', next: USER_ERRORS },
   deleteCreatorView: { use: 'Use it only when people asked for it: it cannot be undone.', next: USER_ERRORS },
@@ -166,12 +190,28 @@ export const NOTES: Readonly<Record<string, Note>> = {
     next: USER_ERRORS,
   },
   deleteViewGroup: { use: 'Use it only when people asked for it.', next: USER_ERRORS },
+  deleteWebhookSubscription: {
+    use: 'Use it only when people asked for it: its deliveries go with it. disableWebhookSubscription keeps them.',
+    next: USER_ERRORS,
+  },
+  disableWebhookSubscription: {
+    use: 'Use it to stop what is sent to an address for a while.',
+    next: `enableWebhookSubscription makes up for the last 24 hours. ${USER_ERRORS}`,
+  },
+  enableWebhookSubscription: {
+    use: 'Use it when its receiver works again.',
+    next: `getWebhookDeliveries follows what is sent again. ${USER_ERRORS}`,
+  },
   moveCollectionToGroup: { use: 'Use it to arrange collections.', next: `${GROUPS} ${USER_ERRORS}` },
   moveContentViewToGroup: { use: 'Use it to arrange content views.', next: `${GROUPS} ${USER_ERRORS}` },
   moveCreatorViewToGroup: { use: 'Use it to arrange creator views.', next: `${GROUPS} ${USER_ERRORS}` },
   moveSocialProfileViewToGroup: {
     use: 'Use it to arrange social profile views.',
     next: `${GROUPS} ${USER_ERRORS}`,
+  },
+  redeliverWebhookDelivery: {
+    use: 'Use it when a receiver that refused an event works again; of many, enableWebhookSubscription is the better way.',
+    next: `getWebhookDelivery tells what became of it. ${USER_ERRORS}`,
   },
   refetchEngagementBulk: {
     use: 'Use it when figures are too old: snapshots land about 2 hours, 24 hours, 3 days and 7 days after publication. Each accepted item costs 3 credits more.',
@@ -184,6 +224,14 @@ export const NOTES: Readonly<Record<string, Note>> = {
   reorderViewsInGroup: {
     use: 'Use it to give a group a new order; name all of its views and collections.',
     next: `getViewGroup gives the present order. ${USER_ERRORS}`,
+  },
+  rotateWebhookSecret: {
+    use: 'Use it only when people asked for it, such as after a secret was seen by others.',
+    next: `Give people the secret at once, as it is not shown again; the one before holds for 24 hours. ${USER_ERRORS}`,
+  },
+  sendWebhookTestEvent: {
+    use: 'Use it to try whether an address takes events.',
+    next: `getWebhookDelivery tells what it answered. ${USER_ERRORS}`,
   },
   updateCollection: { use: 'Use it to rename a collection.', next: USER_ERRORS },
   updateContentView: { use: 'Use it to change a saved view.', next: `${VIEW_FILTERS} ${USER_ERRORS}` },
@@ -202,6 +250,10 @@ export const NOTES: Readonly<Record<string, Note>> = {
   },
   updateSocialProfileView: { use: 'Use it to change a saved profile view.', next: USER_ERRORS },
   updateViewGroup: { use: 'Use it to rename a group.', next: USER_ERRORS },
+  updateWebhookSubscription: {
+    use: 'Use it to change the name, address, event types, metadata or status of a subscription; what is not given stays.',
+    next: `getWebhookEventTypes lists the event types. ${USER_ERRORS}`,
+  },
   uploadItemFromUrl: {
     use: 'Use it to import a public post that the workspace does not have.',
     next: `getItemIdsByUrl tells whether it is there already; getOperation follows the import. ${USER_ERRORS}`,

@@ -25,6 +25,8 @@ const CONCISE: Readonly<Record<string, string>> = {
   SocialProfile: 'id provider accountName followers creator { id }',
   SocialProfileView: 'id name updatedAt',
   ViewGroup: 'id name',
+  WebhookDelivery: 'id subscriptionId eventId eventType status nextAttemptAt lastResponseStatus createdAt',
+  WebhookEvent: 'id type createdAt',
 };
 
 /** Of an object that a mutation changed, what tells which one it is. */

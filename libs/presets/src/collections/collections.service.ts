@@ -1,7 +1,16 @@
 import { Database } from '@loupe/database';
-import { Clock, isUuid, newId, UserErrors, userError, type WorkspaceScope } from '@loupe/kernel';
+import {
+  Clock,
+  cleanName,
+  isUuid,
+  nameProblems,
+  newId,
+  UserErrors,
+  userError,
+  type WorkspaceScope,
+} from '@loupe/kernel';
 import { Injectable } from '@nestjs/common';
-import { cleanName, NAME_PATH, nameProblems, withUniqueName } from '../names.js';
+import { NAME_PATH, withUniqueName } from '../names.js';
 import type { Collection } from './collection.entity.js';
 import { COLLECTION_NAMES, CollectionsRepository } from './collections.repository.js';
 

@@ -1,6 +1,6 @@
+import { deletionPayload, payloadOf } from '@loupe/graphql';
 import { Item } from '@loupe/items';
 import { ArgsType, Field, ID, InputType } from '@nestjs/graphql';
-import { deletionPayload, payloadOf } from '../payloads.js';
 import { Collection } from './collection.entity.js';
 
 const NAME = 'Name of 1 to 255 characters, unique whatever its letter case; spaces around it are dropped.';

@@ -63,7 +63,6 @@ export class MembershipsRepository {
 
   /** Records that the items of collections have changed. */
   async touch({ workspaceId }: WorkspaceScope, collectionIds: readonly string[], now: Date): Promise<void> {
-    if (collectionIds.length === 0) return;
     await this.db.query(sql`
       UPDATE collections SET updated_at = ${now}::timestamptz
       WHERE workspace_id = ${workspaceId} AND id = ANY(${collectionIds}::uuid[])`);

@@ -2,15 +2,17 @@ import { Database } from '@loupe/database';
 import type { Item } from '@loupe/items';
 import {
   Clock,
+  cleanName,
   isUuid,
+  nameProblems,
   newId,
   type UserErrorDetail,
   UserErrors,
   userError,
   type WorkspaceScope,
 } from '@loupe/kernel';
+import { Outbox } from '@loupe/outbox';
 import { Injectable } from '@nestjs/common';
-import { cleanName, nameProblems } from '../names.js';
 import { CollectionsRepository } from './collections.repository.js';
 import type { AddToCollectionsArgs, ItemCollectionsArgs } from './collections.types.js';
 import { MembershipsRepository } from './memberships.repository.js';
@@ -22,6 +24,7 @@ export class MembershipsService {
     private readonly db: Database,
     private readonly collections: CollectionsRepository,
     private readonly memberships: MembershipsRepository,
+    private readonly outbox: Outbox,
     private readonly clock: Clock,
   ) {}
 
@@ -36,7 +39,7 @@ export class MembershipsService {
       if (autoCreate) await this.collections.lock(scope);
       const { item, ids } = await this.resolve(scope, args, autoCreate);
       const changed = await this.memberships.add(scope, item.id, ids, this.clock.now());
-      await this.memberships.touch(scope, changed, this.clock.now());
+      await this.record(scope, 'collection.item_added', item, changed);
       return item;
     });
   }
@@ -50,9 +53,26 @@ export class MembershipsService {
     return this.db.transaction(async () => {
       const { item, ids } = await this.resolve(scope, args, false);
       const changed = await this.memberships.remove(scope, item.id, ids);
-      await this.memberships.touch(scope, changed, this.clock.now());
+      await this.record(scope, 'collection.item_removed', item, changed);
       return item;
     });
+  }
+
+  /** Notes on the collections that their items have changed, and tells of it. */
+  private async record(
+    scope: WorkspaceScope,
+    event: 'collection.item_added' | 'collection.item_removed',
+    { id }: Item,
+    collectionIds: readonly string[],
+  ): Promise<void> {
+    if (collectionIds.length === 0) return;
+    await this.memberships.touch(scope, collectionIds, this.clock.now());
+    await this.outbox.append(scope, event, async () =>
+      (await this.collections.byIds(scope, collectionIds)).map((collection) => ({
+        collection: { id: collection.id, name: collection.name },
+        item: { id },
+      })),
+    );
   }
 
   /** The item and the collections that are meant, locked; all that is wrong with the arguments is told at once. */

@@ -1,8 +1,7 @@
-import { type RequestContext, Scope } from '@loupe/graphql';
+import { payloadOf, type RequestContext, Scope } from '@loupe/graphql';
 import type { WorkspaceScope } from '@loupe/kernel';
 import { Args, ID, Mutation, ResolveField, Resolver } from '@nestjs/graphql';
 import { Collection } from '../collections/collection.entity.js';
-import { payloadOf } from '../payloads.js';
 import { PresetLoaders } from '../preset.loaders.js';
 import { ContentView, CreatorView, SocialProfileView } from '../views/view.entity.js';
 import {

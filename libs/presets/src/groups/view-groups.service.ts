@@ -1,7 +1,16 @@
 import { Database } from '@loupe/database';
-import { Clock, isUuid, newId, UserErrors, userError, type WorkspaceScope } from '@loupe/kernel';
+import {
+  Clock,
+  cleanName,
+  isUuid,
+  nameProblems,
+  newId,
+  UserErrors,
+  userError,
+  type WorkspaceScope,
+} from '@loupe/kernel';
 import { Injectable } from '@nestjs/common';
-import { cleanName, NAME_PATH, nameProblems } from '../names.js';
+import { NAME_PATH } from '../names.js';
 import { GroupMembersRepository } from './group-members.repository.js';
 import type { ViewGroup } from './view-group.entity.js';
 import { ViewGroupsRepository } from './view-groups.repository.js';

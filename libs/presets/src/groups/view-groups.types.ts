@@ -1,6 +1,5 @@
-import { MutationPayload } from '@loupe/graphql';
+import { MutationPayload, payloadOf } from '@loupe/graphql';
 import { Field, ID, InputType, ObjectType } from '@nestjs/graphql';
-import { payloadOf } from '../payloads.js';
 import { ViewGroup } from './view-group.entity.js';
 
 const NAME = 'Name of 1 to 255 characters; spaces around it are dropped.';

@@ -1,8 +1,7 @@
-import { type RequestContext, Scope } from '@loupe/graphql';
+import { deletionPayload, payloadOf, type RequestContext, Scope } from '@loupe/graphql';
 import type { WorkspaceScope } from '@loupe/kernel';
 import { Args, ID, Mutation, Query, ResolveField, Resolver } from '@nestjs/graphql';
 import { ViewGroup } from '../groups/view-group.entity.js';
-import { deletionPayload, payloadOf } from '../payloads.js';
 import { PresetLoaders } from '../preset.loaders.js';
 import { View } from './view.entity.js';
 import { type NewView, type ViewChanges, type ViewFilter, viewInputs } from './view.inputs.js';

@@ -6,16 +6,20 @@ import {
 import { Database } from '@loupe/database';
 import {
   Clock,
+  cleanName,
   isUuid,
+  jsonProblems,
+  nameProblems,
   newId,
+  objectProblems,
+  objectsProblems,
   type UserErrorDetail,
   UserErrors,
   userError,
   type WorkspaceScope,
 } from '@loupe/kernel';
 import { Injectable } from '@nestjs/common';
-import { jsonProblems, objectProblems, objectsProblems } from '../json.js';
-import { cleanName, NAME_PATH, nameProblems, withUniqueName } from '../names.js';
+import { NAME_PATH, withUniqueName } from '../names.js';
 import type { View } from './view.entity.js';
 import type { NewView, ViewChanges } from './view.inputs.js';
 import { notFound, type ViewKindNames } from './view.kinds.js';

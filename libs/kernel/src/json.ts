@@ -1,4 +1,4 @@
-import type { UserErrorDetail } from '@loupe/kernel';
+import type { UserErrorDetail } from './user-errors.js';
 
 /** Far more than filters need, and far less than a parser's stack bears. */
 const MAX_DEPTH = 32;

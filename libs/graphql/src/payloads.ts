@@ -1,6 +1,6 @@
-import { MutationPayload } from '@loupe/graphql';
 import type { Type } from '@nestjs/common';
 import { Field, ID, ObjectType } from '@nestjs/graphql';
+import { MutationPayload } from './mutation-payload.type.js';
 
 /** The payload of a mutation that gives one object: a field for it, and userErrors. */
 export function payloadOf(name: string, field: string, type: Type<unknown>, description: string) {

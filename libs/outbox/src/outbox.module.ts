@@ -1,0 +1,14 @@
+import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { OutboxEvent, OutboxInterest } from './outbox.entities.js';
+import { Outbox } from './outbox.js';
+import { OutboxRepository } from './outbox.repository.js';
+import { RelayRepository } from './relay.repository.js';
+
+/** Provides `Outbox`, for whoever causes events, and `RelayRepository`, for figures about it. */
+@Module({
+  imports: [TypeOrmModule.forFeature([OutboxEvent, OutboxInterest])],
+  providers: [OutboxRepository, Outbox, RelayRepository],
+  exports: [Outbox, RelayRepository],
+})
+export class OutboxModule {}

@@ -1,0 +1,76 @@
+import { Logger } from '@nestjs/common';
+
+/** What a loop waits after a round that failed, such as while PostgreSQL is down. */
+const AFTER_FAILURE_MS = 500;
+
+/** Work that a process does over and over: at once while there is more, else after a while or when it is woken. */
+export class WorkerLoop {
+  private readonly logger: Logger;
+  private running: Promise<void> | null = null;
+  private stopped = false;
+  private woken = false;
+  private isFailing = false;
+  private wakeUp: () => void = () => {};
+
+  /**
+   * @param name for the log
+   * @param idleMs milliseconds between rounds that find nothing to do
+   * @param round gives whether there may be more to do; one that throws is logged and tried again
+   */
+  constructor(
+    name: string,
+    private readonly idleMs: number,
+    private readonly round: () => Promise<boolean>,
+  ) {
+    this.logger = new Logger(name);
+  }
+
+  start(): void {
+    this.running ??= this.run();
+  }
+
+  /** Begins the next round now, or as soon as the present one has ended. */
+  wake(): void {
+    this.woken = true;
+    this.wakeUp();
+  }
+
+  /** Resolves when the present round has ended; there is none after it. */
+  async stop(): Promise<void> {
+    this.stopped = true;
+    this.wakeUp();
+    await this.running;
+  }
+
+  private async run(): Promise<void> {
+    while (!this.stopped) {
+      this.woken = false;
+      const pause = await this.once();
+      if (pause > 0 && !this.woken && !this.stopped) await this.pause(pause);
+    }
+  }
+
+  /** One round; gives the milliseconds to wait after it. An outage is logged when it begins and when it ends. */
+  private async once(): Promise<number> {
+    try {
+      const more = await this.round();
+      if (this.isFailing) this.logger.warn('Works again');
+      this.isFailing = false;
+      return more ? 0 : this.idleMs;
+    } catch (error) {
+      if (!this.isFailing) this.logger.error(error);
+      this.isFailing = true;
+      return AFTER_FAILURE_MS;
+    }
+  }
+
+  private pause(ms: number): Promise<void> {
+    return new Promise((resolve) => {
+      const timer = setTimeout(resolve, ms);
+      this.wakeUp = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+  }
+}

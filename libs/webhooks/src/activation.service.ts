@@ -1,0 +1,153 @@
+import { Clock, isUuid, newId, PING, userError, type WorkspaceScope } from '@loupe/kernel';
+import { Outbox } from '@loupe/outbox';
+import { Injectable } from '@nestjs/common';
+import { DeliveriesRepository } from './deliveries.repository.js';
+import { SubscriptionWrites } from './subscription-writes.js';
+import { SubscriptionsRepository } from './subscriptions.repository.js';
+import { WebhookSubscriptionStatus } from './webhook.enums.js';
+import type { WebhookDelivery } from './webhook-delivery.entity.js';
+import type { WebhookSubscription } from './webhook-subscription.entity.js';
+
+/** How far back a replay goes (decisions §7). */
+const REPLAY_MS = 24 * 60 * 60 * 1000;
+const MISSED_AT_ONCE = 5000;
+
+/** Switching subscriptions on and off, and what is sent again. */
+@Injectable()
+export class ActivationService {
+  constructor(
+    private readonly writes: SubscriptionWrites,
+    private readonly subscriptions: SubscriptionsRepository,
+    private readonly deliveries: DeliveriesRepository,
+    private readonly outbox: Outbox,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Makes a subscription active with a clean record, and sends what its endpoint has not had of the last 24 hours, each
+   * event once: deliveries that failed for good, and events that came while it was disabled. One that is active already
+   * has its failed deliveries sent again.
+   * @throws UserErrors for an unknown id
+   */
+  enable(scope: WorkspaceScope, id: string) {
+    return this.writes.alone(scope, async () => {
+      const known = await this.locked(scope, id);
+      const replayedCount = await this.activate(known);
+      return { webhookSubscription: await this.present(scope, known.id), replayedCount };
+    });
+  }
+
+  /**
+   * Stops a subscription; what waits to be sent fails for good and can be replayed.
+   * @throws UserErrors for an unknown id
+   */
+  disable(scope: WorkspaceScope, id: string): Promise<WebhookSubscription> {
+    return this.writes.alone(scope, async () => {
+      const known = await this.locked(scope, id);
+      await this.deactivate(known);
+      return this.present(scope, known.id);
+    });
+  }
+
+  /** As enable, for a subscription that the caller has locked; the number of deliveries that follow. */
+  async activate(known: WebhookSubscription): Promise<number> {
+    const now = this.clock.now();
+    const since = new Date(now.getTime() - REPLAY_MS);
+    await this.subscriptions.update(scopeOf(known), known.id, {
+      status: WebhookSubscriptionStatus.ACTIVE,
+      disabledAt: null,
+      disabledReason: null,
+      failingSince: null,
+      failedDeliveries: 0,
+      updatedAt: now,
+    });
+    const failed = await this.deliveries.replayFailed(known, since, now);
+    if (known.disabledAt === null) return failed;
+    return failed + (await this.sendMissed(known, since, now));
+  }
+
+  /** As disable, for a subscription that the caller has locked. */
+  async deactivate(known: WebhookSubscription): Promise<void> {
+    const now = this.clock.now();
+    await this.subscriptions.update(scopeOf(known), known.id, {
+      status: WebhookSubscriptionStatus.DISABLED_BY_USER,
+      disabledAt: known.disabledAt ?? now,
+      disabledReason: null,
+      updatedAt: now,
+    });
+    await this.deliveries.close(known);
+  }
+
+  /**
+   * Sends a delivery again that failed for good, with the same event id.
+   * @throws UserErrors for an unknown id; not_replayable for a delivery in another state, a ping, and one whose
+   * subscription is disabled
+   */
+  async redeliver(scope: WorkspaceScope, id: string): Promise<WebhookDelivery> {
+    const known = isUuid(id) ? await this.deliveries.find(scope, id) : null;
+    if (known === null) throw userError(['id'], 'Webhook delivery not found');
+    const subscription = await this.subscriptions.find(scope, known.subscriptionId);
+    if (subscription?.status !== WebhookSubscriptionStatus.ACTIVE) {
+      throw notReplayable('its subscription is disabled; enabling it replays the last 24 hours');
+    }
+    if (known.eventType === PING) throw notReplayable('a ping is a single attempt');
+    const replayed = await this.deliveries.replayOne(scope, id, this.clock.now());
+    if (replayed === null) throw notReplayable('it has not failed for good');
+    return replayed;
+  }
+
+  /**
+   * Sends a ping, whatever the subscription's status: a single attempt that counts for nothing.
+   * @throws UserErrors for an unknown id
+   */
+  ping(scope: WorkspaceScope, id: string): Promise<WebhookDelivery> {
+    return this.writes.alone(scope, async () => {
+      const { name, ...known } = await this.locked(scope, id);
+      const webhookSubscription = { id: known.id, name };
+      const [eventId = ''] = await this.outbox.write(scope, PING, [{ webhookSubscription }]);
+      const owner = { workspaceId: known.workspaceId, subscriptionId: known.id };
+      const ping = { ...owner, id: newId(), eventId, eventType: PING };
+      await this.deliveries.add([ping], this.clock.now());
+      const added = await this.deliveries.find(scope, ping.id);
+      if (added === null) throw new Error('A ping that was stored is not there');
+      return added;
+    });
+  }
+
+  private async sendMissed(known: WebhookSubscription, since: Date, now: Date): Promise<number> {
+    const missed = await this.deliveries.missedEvents(known, since);
+    const owner = { workspaceId: known.workspaceId, subscriptionId: known.id };
+    let count = 0;
+    for (let from = 0; from < missed.length; from += MISSED_AT_ONCE) {
+      const part = missed.slice(from, from + MISSED_AT_ONCE);
+      const added = part.map((event) => ({
+        ...owner,
+        id: newId(),
+        eventId: event.id,
+        eventType: event.type,
+      }));
+      count += await this.deliveries.add(added, now);
+    }
+    return count;
+  }
+
+  private async locked(scope: WorkspaceScope, id: string): Promise<WebhookSubscription> {
+    const known = isUuid(id) ? await this.subscriptions.lock(scope, id) : null;
+    if (known === null) throw userError(['id'], 'Webhook subscription not found');
+    return known;
+  }
+
+  private async present(scope: WorkspaceScope, id: string): Promise<WebhookSubscription> {
+    const subscription = await this.subscriptions.find(scope, id);
+    if (subscription === null) throw new Error('A subscription that is locked is not there');
+    return subscription;
+  }
+}
+
+function scopeOf({ workspaceId }: WebhookSubscription): WorkspaceScope {
+  return { workspaceId, timeZone: 'UTC' };
+}
+
+function notReplayable(why: string) {
+  return userError(['id'], `The delivery cannot be sent again: ${why}`, 'not_replayable');
+}

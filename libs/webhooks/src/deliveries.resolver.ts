@@ -1,0 +1,85 @@
+import { PageArgs, type RequestContext, Scope } from '@loupe/graphql';
+import type { WorkspaceScope } from '@loupe/kernel';
+import { Args, ID, Mutation, Query, ResolveField, Resolver } from '@nestjs/graphql';
+import { ActivationService } from './activation.service.js';
+import { DeliveriesService } from './deliveries.service.js';
+import { WebhookLoaders } from './webhook.loaders.js';
+import {
+  RedeliverWebhookDeliveryPayload,
+  SendWebhookTestEventPayload,
+  WebhookDeliveriesArgs,
+  WebhookDeliveryConnection,
+  WebhookEvent,
+  WebhookEventConnection,
+  WebhookEventType,
+} from './webhook.types.js';
+import { WebhookDelivery } from './webhook-delivery.entity.js';
+
+@Resolver(() => WebhookDelivery)
+export class DeliveriesResolver {
+  constructor(
+    private readonly deliveries: DeliveriesService,
+    private readonly activation: ActivationService,
+    private readonly loaders: WebhookLoaders,
+  ) {}
+
+  @Query(() => WebhookDeliveryConnection, {
+    description: 'Deliveries of the workspace’s webhook subscriptions, newest first.',
+  })
+  webhookDeliveries(@Scope() scope: WorkspaceScope, @Args() args: WebhookDeliveriesArgs) {
+    return this.deliveries.page(scope, args);
+  }
+
+  @Query(() => WebhookDelivery, {
+    nullable: true,
+    description: 'A webhook delivery by id; null for an unknown id.',
+  })
+  webhookDelivery(
+    @Scope() scope: WorkspaceScope,
+    @Args('id', { type: () => ID, description: 'Id of the delivery.' }) id: string,
+  ) {
+    return this.deliveries.find(scope, id);
+  }
+
+  @Query(() => WebhookEventConnection, {
+    description:
+      'Events of the workspace, newest first. They are kept for 30 days, and written while a webhook subscription, active or not, names their type.',
+  })
+  webhookEvents(@Scope() scope: WorkspaceScope, @Args() page: PageArgs) {
+    return this.deliveries.events(scope, page);
+  }
+
+  @Query(() => [WebhookEventType], { description: 'Every type of events.' })
+  webhookEventTypes() {
+    return this.deliveries.eventTypes();
+  }
+
+  @Mutation(() => RedeliverWebhookDeliveryPayload, {
+    nullable: true,
+    description:
+      'Sends a delivery again that failed for good, under the same webhook-id. Any other gives a userError with the code not_replayable.',
+  })
+  async redeliverWebhookDelivery(
+    @Scope() scope: WorkspaceScope,
+    @Args('id', { type: () => ID, description: 'Id of the delivery.' }) id: string,
+  ) {
+    return { webhookDelivery: await this.activation.redeliver(scope, id) };
+  }
+
+  @Mutation(() => SendWebhookTestEventPayload, {
+    nullable: true,
+    description:
+      'Sends a subscription.ping to a webhook subscription, disabled or not: a single attempt that counts for nothing.',
+  })
+  async sendWebhookTestEvent(
+    @Scope() scope: WorkspaceScope,
+    @Args('id', { type: () => ID, description: 'Id of the subscription.' }) id: string,
+  ) {
+    return { webhookDelivery: await this.activation.ping(scope, id) };
+  }
+
+  @ResolveField(() => WebhookEvent, { description: 'The event that is delivered.' })
+  event(delivery: WebhookDelivery, _: object, context: RequestContext) {
+    return this.loaders.event(context, delivery.eventId);
+  }
+}

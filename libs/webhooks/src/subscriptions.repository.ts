@@ -1,0 +1,85 @@
+import { Database, sql } from '@loupe/database';
+import { listing, newestFirst, Page, type PageArguments } from '@loupe/graphql';
+import type { WorkspaceScope } from '@loupe/kernel';
+import { Injectable } from '@nestjs/common';
+import { WebhookSubscription } from './webhook-subscription.entity.js';
+
+/** All SQL by which requests read and change subscriptions. */
+@Injectable()
+export class SubscriptionsRepository {
+  constructor(private readonly db: Database) {}
+
+  /** Subscriptions, newest first. */
+  page(scope: WorkspaceScope, page: PageArguments): Page<WebhookSubscription> {
+    return new Page<WebhookSubscription>(
+      {
+        connection: 'webhookSubscriptions',
+        ...newestFirst('subscription'),
+        ...listing<WebhookSubscription>(this.db, {
+          columns: this.db.columns(WebhookSubscription, 'subscription'),
+          from: this.db.rows(scope, WebhookSubscription, 'subscription'),
+        }),
+      },
+      page,
+    );
+  }
+
+  async find(scope: WorkspaceScope, id: string): Promise<WebhookSubscription | null> {
+    const [subscription] = await this.db.query<WebhookSubscription>(sql`
+      SELECT ${this.db.columns(WebhookSubscription, 'subscription')}
+      FROM ${this.db.rows(scope, WebhookSubscription, 'subscription')} WHERE subscription.id = ${id}`);
+    return subscription ?? null;
+  }
+
+  /** As find, and nobody else changes it until the transaction ends: not its failures either. */
+  async lock(scope: WorkspaceScope, id: string): Promise<WebhookSubscription | null> {
+    const [subscription] = await this.db.query<WebhookSubscription>(sql`
+      SELECT ${this.db.columns(WebhookSubscription, 'subscription')}
+      FROM ${this.db.rows(scope, WebhookSubscription, 'subscription')} WHERE subscription.id = ${id} FOR UPDATE`);
+    return subscription ?? null;
+  }
+
+  /** Lets one writer at a time change which subscriptions a workspace has, until its transaction ends. */
+  async lockWorkspace({ workspaceId }: WorkspaceScope): Promise<void> {
+    const key = `webhook subscriptions ${workspaceId}`;
+    await this.db.query(sql`SELECT pg_advisory_xact_lock(hashtextextended(${key}, 0))`);
+  }
+
+  count({ workspaceId }: WorkspaceScope): Promise<number> {
+    return this.db.manager.countBy(WebhookSubscription, { workspaceId });
+  }
+
+  /** All types that subscriptions name, disabled ones included, once each. */
+  async namedTypes(scope: WorkspaceScope): Promise<string[]> {
+    const rows = await this.db.query<{ type: string }>(sql`
+      SELECT DISTINCT unnest(subscription.event_types) AS type
+      FROM ${this.db.rows(scope, WebhookSubscription, 'subscription')}`);
+    return rows.map(({ type }) => type);
+  }
+
+  async add(subscription: WebhookSubscription): Promise<void> {
+    await this.db.manager.insert(WebhookSubscription, subscription);
+  }
+
+  async update(
+    { workspaceId }: WorkspaceScope,
+    id: string,
+    values: Partial<WebhookSubscription>,
+  ): Promise<void> {
+    await this.db.manager.update(WebhookSubscription, { workspaceId, id }, values);
+  }
+
+  /** With its deliveries; false where there is none. */
+  async delete({ workspaceId }: WorkspaceScope, id: string): Promise<boolean> {
+    const { affected } = await this.db.manager.delete(WebhookSubscription, { workspaceId, id });
+    return affected === 1;
+  }
+
+  /** Until when origins are paused; those that are not are absent. */
+  async pauses(origins: readonly string[], now: Date): Promise<Map<string, Date>> {
+    const rows = await this.db.query<{ origin: string; until: Date }>(sql`
+      SELECT known.origin, known.paused_until AS until FROM webhook_origins AS known
+      WHERE known.origin = ANY(${origins}) AND known.paused_until > ${now}`);
+    return new Map(rows.map(({ origin, until }) => [origin, until]));
+  }
+}

@@ -1,0 +1,137 @@
+import type { Page, PageArguments } from '@loupe/graphql';
+import { Clock, isUuid, newId, userError, type WorkspaceScope } from '@loupe/kernel';
+import { Injectable } from '@nestjs/common';
+import { ActivationService } from './activation.service.js';
+import { WebhookSecrets } from './secrets.js';
+import { SubscriptionRules, type SubscriptionValues } from './subscription-rules.js';
+import { SubscriptionWrites } from './subscription-writes.js';
+import { SubscriptionsRepository } from './subscriptions.repository.js';
+import { WebhookSubscriptionStatus } from './webhook.enums.js';
+import type { NewSubscription, SubscriptionChanges } from './webhook.types.js';
+import type { WebhookSubscription } from './webhook-subscription.entity.js';
+
+/** How long the secret before the last rotation still signs (decisions §7). */
+const OVERLAP_MS = 24 * 60 * 60 * 1000;
+
+/** Subscriptions of a workspace. */
+@Injectable()
+export class SubscriptionsService {
+  constructor(
+    private readonly subscriptions: SubscriptionsRepository,
+    private readonly writes: SubscriptionWrites,
+    private readonly rules: SubscriptionRules,
+    private readonly secrets: WebhookSecrets,
+    private readonly activation: ActivationService,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Subscriptions, newest first. */
+  page(scope: WorkspaceScope, page: PageArguments): Page<WebhookSubscription> {
+    return this.subscriptions.page(scope, page);
+  }
+
+  /** A subscription, or null where the workspace has none of the id. */
+  async find(scope: WorkspaceScope, id: string): Promise<WebhookSubscription | null> {
+    return isUuid(id) ? this.subscriptions.find(scope, id) : null;
+  }
+
+  /**
+   * Makes an active subscription; its secret is given here and never again.
+   * @throws UserErrors for what cannot be stored, and where the plan allows no more
+   */
+  create(scope: WorkspaceScope, input: NewSubscription) {
+    return this.writes.alone(scope, async () => {
+      const { values } = this.rules.read({ ...input, metadata: input.metadata ?? null });
+      await this.rules.checkLimit(scope, await this.subscriptions.count(scope));
+      const now = this.clock.now();
+      const owner = { workspaceId: scope.workspaceId, id: newId() };
+      const secret = this.secrets.generate();
+      const webhookSubscription: WebhookSubscription = {
+        ...(values as Required<SubscriptionValues>),
+        ...owner,
+        status: WebhookSubscriptionStatus.ACTIVE,
+        disabledAt: null,
+        disabledReason: null,
+        secret: this.secrets.seal(secret, owner),
+        previousSecret: null,
+        previousSecretUntil: null,
+        failingSince: null,
+        failedDeliveries: 0,
+        createdAt: now,
+        updatedAt: now,
+      };
+      await this.subscriptions.add(webhookSubscription);
+      return { webhookSubscription, secret };
+    });
+  }
+
+  /**
+   * Changes what is given and leaves the rest. A new address begins with a clean record; a status does what enabling
+   * and disabling do.
+   * @throws UserErrors for an unknown id, and for all that cannot be stored
+   */
+  update(scope: WorkspaceScope, id: string, changes: SubscriptionChanges): Promise<WebhookSubscription> {
+    return this.writes.alone(scope, async () => {
+      const known = await this.locked(scope, id);
+      const { values, status } = this.rules.read(changes);
+      const moved = values.url === undefined || values.url === known.url ? {} : HEALTHY;
+      if (Object.keys(values).length > 0) {
+        await this.subscriptions.update(scope, known.id, {
+          ...values,
+          ...moved,
+          updatedAt: this.clock.now(),
+        });
+      }
+      if (status !== null && status !== known.status) {
+        const changed = await this.locked(scope, known.id);
+        if (status === WebhookSubscriptionStatus.ACTIVE) await this.activation.activate(changed);
+        else await this.activation.deactivate(changed);
+      }
+      return this.locked(scope, known.id);
+    });
+  }
+
+  /**
+   * Deletes a subscription with its deliveries; events stay.
+   * @throws UserErrors for an unknown id
+   */
+  delete(scope: WorkspaceScope, id: string): Promise<string> {
+    return this.writes.alone(scope, async () => {
+      const deleted = isUuid(id) && (await this.subscriptions.delete(scope, id));
+      if (!deleted) throw notFound();
+      return id.toLowerCase();
+    });
+  }
+
+  /**
+   * Gives a subscription a new secret. Deliveries are signed with the one before as well for 24 hours; one from before
+   * that ends at once.
+   * @throws UserErrors for an unknown id
+   */
+  rotateSecret(scope: WorkspaceScope, id: string) {
+    return this.writes.alone(scope, async () => {
+      const known = await this.locked(scope, id);
+      const now = this.clock.now();
+      const secret = this.secrets.generate();
+      await this.subscriptions.update(scope, known.id, {
+        secret: this.secrets.seal(secret, known),
+        previousSecret: known.secret,
+        previousSecretUntil: new Date(now.getTime() + OVERLAP_MS),
+        updatedAt: now,
+      });
+      return { webhookSubscription: await this.locked(scope, known.id), secret };
+    });
+  }
+
+  private async locked(scope: WorkspaceScope, id: string): Promise<WebhookSubscription> {
+    const known = isUuid(id) ? await this.subscriptions.lock(scope, id) : null;
+    if (known === null) throw notFound();
+    return known;
+  }
+}
+
+const HEALTHY = { failingSince: null, failedDeliveries: 0 };
+
+function notFound() {
+  return userError(['id'], 'Webhook subscription not found');
+}

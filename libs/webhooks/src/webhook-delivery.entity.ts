@@ -1,0 +1,96 @@
+import { DateTimeWithZoneScalar } from '@loupe/graphql';
+import type { EventType } from '@loupe/kernel';
+import { Field, ID, Int, ObjectType } from '@nestjs/graphql';
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { WebhookDeliveryStatus } from './webhook.enums.js';
+
+const timestamp = { precision: 3, nullable: true } as const;
+
+/** An event on its way to a subscription. */
+@Entity('webhook_deliveries')
+@ObjectType('WebhookDelivery', { description: 'An event on its way to a webhook subscription.' })
+export class WebhookDelivery {
+  @PrimaryColumn('uuid')
+  workspaceId: string;
+
+  @Field(() => ID, { description: 'Id of the delivery, the header X-Service-Delivery-Id of its requests.' })
+  @PrimaryColumn('uuid')
+  id: string;
+
+  @Field(() => ID, { description: 'Id of the subscription.' })
+  @Column('uuid')
+  subscriptionId: string;
+
+  @Field(() => ID, { description: 'Id of the event, the header webhook-id of its requests.' })
+  @Column('uuid')
+  eventId: string;
+
+  @Field(() => String, { description: 'Type of the event.' })
+  @Column('text')
+  eventType: EventType;
+
+  @Field(() => WebhookDeliveryStatus, { description: 'How far it has come.' })
+  @Column('text', { default: 'PENDING' })
+  status: WebhookDeliveryStatus;
+
+  @Field(() => Int, { description: 'Number of attempts so far, those of replays included.' })
+  @Column('integer', { default: 0 })
+  attempts: number;
+
+  /** Attempts since it was made or last replayed: the place in the schedule. */
+  @Column('integer', { default: 0 })
+  roundAttempts: number;
+
+  @Field(() => DateTimeWithZoneScalar, {
+    nullable: true,
+    description: 'When it is tried next; null once it is delivered or has failed for good.',
+  })
+  @Column('timestamp with time zone', timestamp)
+  nextAttemptAt: Date | null;
+
+  /** Whose work it is: set while it is in the job queue or under way. */
+  @Column('uuid', { nullable: true })
+  lease: string | null;
+
+  @Column('timestamp with time zone', timestamp)
+  leasedUntil: Date | null;
+
+  @Field(() => DateTimeWithZoneScalar, { nullable: true, description: 'When it was last tried.' })
+  @Column('timestamp with time zone', timestamp)
+  lastAttemptAt: Date | null;
+
+  @Field(() => String, {
+    nullable: true,
+    description:
+      'Why the last attempt failed, in a sentence. A replay keeps it until its first attempt has ended.',
+  })
+  @Column('text', { nullable: true })
+  lastError: string | null;
+
+  @Field(() => Int, {
+    nullable: true,
+    description: 'HTTP status of the last attempt’s answer; null where there was none.',
+  })
+  @Column('integer', { nullable: true })
+  lastResponseStatus: number | null;
+
+  @Field(() => Int, {
+    nullable: true,
+    description:
+      'Milliseconds until the last attempt’s answer, whatever its status; null where there was none.',
+  })
+  @Column('integer', { nullable: true })
+  responseTimeMs: number | null;
+
+  @Field(() => String, { nullable: true, description: 'The first 2 KiB of the last answer’s body, as text.' })
+  @Column('text', { nullable: true })
+  responseBody: string | null;
+
+  @Field(() => DateTimeWithZoneScalar, { nullable: true, description: 'When it was delivered.' })
+  @Column('timestamp with time zone', timestamp)
+  deliveredAt: Date | null;
+
+  @Field(() => DateTimeWithZoneScalar, { description: 'When it was made.' })
+  @Column('timestamp with time zone', { precision: 3 })
+  createdAt: Date;
+}

@@ -1,0 +1,50 @@
+import { EventConsumer, OutboxModule, OutboxWorkerModule } from '@loupe/outbox';
+import { QueueModule } from '@loupe/queue';
+import { SafeHttpModule } from '@loupe/safe-http';
+import { WorkspaceModule } from '@loupe/workspace';
+import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { DeliveriesRepository } from './deliveries.repository.js';
+import { WebhookSecrets } from './secrets.js';
+import { WebhookDelivery } from './webhook-delivery.entity.js';
+import { WebhookOrigin, WebhookSubscription } from './webhook-subscription.entity.js';
+import { AttemptRecorder } from './worker/attempt-recorder.js';
+import { AttemptsRepository } from './worker/attempts.repository.js';
+import { AttemptsService } from './worker/attempts.service.js';
+import { DeliverProcessor } from './worker/deliver.processor.js';
+import { DispatchRepository } from './worker/dispatch.repository.js';
+import { Dispatcher } from './worker/dispatcher.js';
+import { EventExpiry, ExpiryProcessor } from './worker/expiry.js';
+import { FanOut } from './worker/fan-out.js';
+import { FanOutRepository } from './worker/fan-out.repository.js';
+
+/** What sends webhooks. */
+@Module({
+  imports: [
+    TypeOrmModule.forFeature([WebhookSubscription, WebhookOrigin, WebhookDelivery]),
+    OutboxModule,
+    QueueModule,
+    SafeHttpModule,
+    WorkspaceModule,
+  ],
+  providers: [
+    DeliveriesRepository,
+    WebhookSecrets,
+    FanOutRepository,
+    { provide: EventConsumer, useClass: FanOut },
+    DispatchRepository,
+    Dispatcher,
+    AttemptsRepository,
+    AttemptRecorder,
+    AttemptsService,
+    DeliverProcessor,
+    EventExpiry,
+    ExpiryProcessor,
+  ],
+  exports: [EventConsumer],
+})
+class DeliveryModule {}
+
+/** The background work of webhooks: the relay of the outbox, whose events become deliveries, and their attempts. */
+@Module({ imports: [DeliveryModule, OutboxWorkerModule.forRoot(DeliveryModule)] })
+export class WebhooksWorkerModule {}

@@ -1,0 +1,47 @@
+import { OutboxModule } from '@loupe/outbox';
+import { SafeHttpModule } from '@loupe/safe-http';
+import { WorkspaceModule } from '@loupe/workspace';
+import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { ActivationService } from './activation.service.js';
+import { WebhookBacklog } from './backlog.js';
+import { BacklogRepository } from './backlog.repository.js';
+import { DeliveriesRepository } from './deliveries.repository.js';
+import { DeliveriesResolver } from './deliveries.resolver.js';
+import { DeliveriesService } from './deliveries.service.js';
+import { WebhookSecrets } from './secrets.js';
+import { SubscriptionRules } from './subscription-rules.js';
+import { SubscriptionWrites } from './subscription-writes.js';
+import { SubscriptionsRepository } from './subscriptions.repository.js';
+import { SubscriptionsResolver } from './subscriptions.resolver.js';
+import { SubscriptionsService } from './subscriptions.service.js';
+import { WebhookLoaders } from './webhook.loaders.js';
+import { WebhookDelivery } from './webhook-delivery.entity.js';
+import { WebhookOrigin, WebhookSubscription } from './webhook-subscription.entity.js';
+
+/** Webhooks as clients see them. */
+@Module({
+  imports: [
+    TypeOrmModule.forFeature([WebhookSubscription, WebhookOrigin, WebhookDelivery]),
+    OutboxModule,
+    SafeHttpModule,
+    WorkspaceModule,
+  ],
+  providers: [
+    SubscriptionsRepository,
+    DeliveriesRepository,
+    SubscriptionWrites,
+    SubscriptionRules,
+    WebhookSecrets,
+    ActivationService,
+    SubscriptionsService,
+    DeliveriesService,
+    WebhookLoaders,
+    SubscriptionsResolver,
+    DeliveriesResolver,
+    BacklogRepository,
+    WebhookBacklog,
+  ],
+  exports: [WebhookBacklog],
+})
+export class WebhooksModule {}

@@ -1,0 +1,121 @@
+import { Database, sql } from '@loupe/database';
+import type { EventMap, EventType, JobMap } from '@loupe/kernel';
+import { OutboxEvent } from '@loupe/outbox';
+import { Injectable } from '@nestjs/common';
+import { WebhookDelivery } from '../webhook-delivery.entity.js';
+import { WebhookOrigin, WebhookSubscription } from '../webhook-subscription.entity.js';
+
+/** Everything that one attempt has to know. */
+export interface DueDelivery
+  extends Pick<
+      WebhookDelivery,
+      'workspaceId' | 'id' | 'subscriptionId' | 'eventId' | 'attempts' | 'roundAttempts'
+    >,
+    Pick<
+      WebhookSubscription,
+      'url' | 'origin' | 'status' | 'secret' | 'previousSecret' | 'previousSecretUntil' | 'failingSince'
+    > {
+  lease: string;
+  lastAttemptAt: Date | null;
+  eventType: EventType;
+  data: EventMap[EventType];
+  eventCreatedAt: Date;
+  /** Null while the origin has no failures. */
+  originFailures: number | null;
+  pausedUntil: Date | null;
+}
+
+/** What an attempt leaves on its delivery. */
+export type AttemptRecord = Pick<
+  WebhookDelivery,
+  | 'status'
+  | 'nextAttemptAt'
+  | 'lastAttemptAt'
+  | 'lastError'
+  | 'lastResponseStatus'
+  | 'responseTimeMs'
+  | 'responseBody'
+  | 'deliveredAt'
+>;
+
+/** SQL about attempts, and what they say of their subscription and origin. */
+@Injectable()
+export class AttemptsRepository {
+  constructor(private readonly db: Database) {}
+
+  /** The delivery of a job; null where it is settled or another job has taken it over. */
+  async find({ workspaceId, deliveryId, lease }: JobMap['webhooks.deliver']): Promise<DueDelivery | null> {
+    const scope = { workspaceId, timeZone: 'UTC' };
+    const [due] = await this.db.query<DueDelivery>(sql`
+      SELECT delivery.workspace_id AS "workspaceId", delivery.id, delivery.subscription_id AS "subscriptionId",
+        delivery.event_id AS "eventId", delivery.attempts, delivery.round_attempts AS "roundAttempts",
+        delivery.lease, delivery.last_attempt_at AS "lastAttemptAt", event.type AS "eventType", event.data,
+        event.created_at AS "eventCreatedAt", subscription.url, subscription.origin, subscription.status,
+        subscription.secret, subscription.previous_secret AS "previousSecret",
+        subscription.previous_secret_until AS "previousSecretUntil",
+        subscription.failing_since AS "failingSince", known.failures AS "originFailures",
+        known.paused_until AS "pausedUntil"
+      FROM ${this.db.rows(scope, WebhookDelivery, 'delivery')}
+      JOIN ${this.db.rows(scope, WebhookSubscription, 'subscription')} ON subscription.id = delivery.subscription_id
+      JOIN ${this.db.rows(scope, OutboxEvent, 'event')} ON event.id = delivery.event_id
+      LEFT JOIN webhook_origins AS known ON known.origin = subscription.origin
+      WHERE delivery.id = ${deliveryId} AND delivery.lease = ${lease} AND delivery.next_attempt_at IS NOT NULL`);
+    return due ?? null;
+  }
+
+  /** Gives a delivery back unattempted. */
+  async release({ workspaceId, id, lease }: DueDelivery): Promise<void> {
+    await this.db.query(sql`
+      UPDATE webhook_deliveries SET lease = NULL, leased_until = NULL
+      WHERE workspace_id = ${workspaceId} AND id = ${id} AND lease = ${lease}`);
+  }
+
+  /** Stores what an attempt led to, and ends its lease; nothing where another job has taken the delivery over. */
+  async record({ workspaceId, id, lease }: DueDelivery, attempt: AttemptRecord): Promise<void> {
+    await this.db.query(sql`
+      UPDATE webhook_deliveries SET attempts = attempts + 1, round_attempts = round_attempts + 1,
+        status = ${attempt.status}, next_attempt_at = ${attempt.nextAttemptAt},
+        last_attempt_at = ${attempt.lastAttemptAt}, last_error = ${attempt.lastError},
+        last_response_status = ${attempt.lastResponseStatus}, response_time_ms = ${attempt.responseTimeMs},
+        response_body = ${attempt.responseBody}, delivered_at = ${attempt.deliveredAt},
+        lease = NULL, leased_until = NULL
+      WHERE workspace_id = ${workspaceId} AND id = ${id} AND lease = ${lease}`);
+  }
+
+  /** The subscription of a delivery, which nobody else changes until the transaction ends. */
+  async lockSubscription({ workspaceId, subscriptionId }: DueDelivery): Promise<WebhookSubscription | null> {
+    const scope = { workspaceId, timeZone: 'UTC' };
+    const [subscription] = await this.db.query<WebhookSubscription>(sql`
+      SELECT ${this.db.columns(WebhookSubscription, 'subscription')}
+      FROM ${this.db.rows(scope, WebhookSubscription, 'subscription')}
+      WHERE subscription.id = ${subscriptionId} FOR UPDATE`);
+    return subscription ?? null;
+  }
+
+  async updateSubscription(
+    { workspaceId, subscriptionId: id }: DueDelivery,
+    values: Partial<WebhookSubscription>,
+  ): Promise<void> {
+    await this.db.manager.update(WebhookSubscription, { workspaceId, id }, values);
+  }
+
+  /** An origin's failures, made if there were none, which nobody else changes until the transaction ends. */
+  async lockOrigin(origin: string): Promise<WebhookOrigin> {
+    await this.db.query(sql`
+      INSERT INTO webhook_origins (origin, failures) VALUES (${origin}, 0) ON CONFLICT (origin) DO NOTHING`);
+    const [known] = await this.db.query<WebhookOrigin>(sql`
+      SELECT ${this.db.columns(WebhookOrigin, 'known')} FROM webhook_origins AS known
+      WHERE known.origin = ${origin} FOR UPDATE`);
+    // Removed in between by a success.
+    return known ?? { origin, failures: 0, pauseSeconds: null, pausedUntil: null };
+  }
+
+  async updateOrigin(origin: string, values: Omit<WebhookOrigin, 'origin'>): Promise<void> {
+    await this.db.manager.update(WebhookOrigin, { origin }, values);
+  }
+
+  /** The origin can be spoken to: its failures are forgotten, and its pause ends. */
+  async clearOrigin(origin: string): Promise<void> {
+    await this.db.manager.delete(WebhookOrigin, { origin });
+  }
+}

@@ -1,0 +1,78 @@
+import { Clock, type JobMap, PING, utcText } from '@loupe/kernel';
+import { SafeHttp } from '@loupe/safe-http';
+import { Injectable, Logger } from '@nestjs/common';
+import { WebhookSecrets } from '../secrets.js';
+import { WebhookSubscriptionStatus } from '../webhook.enums.js';
+import { attempt, unsigned } from './attempt.js';
+import { AttemptRecorder } from './attempt-recorder.js';
+import { AttemptsRepository, type DueDelivery } from './attempts.repository.js';
+import { signatureHeaders } from './signature.js';
+
+/** Makes attempts at deliveries. */
+@Injectable()
+export class AttemptsService {
+  private readonly logger = new Logger('Webhooks');
+
+  constructor(
+    private readonly attempts: AttemptsRepository,
+    private readonly recorder: AttemptRecorder,
+    private readonly secrets: WebhookSecrets,
+    private readonly http: SafeHttp,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Makes one attempt at the delivery of a job, and records it. Nothing is sent where the delivery is another job's by
+   * now, its origin is paused, or its subscription was disabled in the meantime; a ping is sent all the same.
+   */
+  async deliver(job: JobMap['webhooks.deliver']): Promise<void> {
+    const due = await this.attempts.find(job);
+    if (due === null) return;
+    const begun = this.clock.now();
+    const isPaused = due.pausedUntil !== null && due.pausedUntil > begun;
+    if (due.eventType !== PING && isPaused) return this.attempts.release(due);
+    if (due.eventType !== PING && due.status !== WebhookSubscriptionStatus.ACTIVE) {
+      return this.recorder.close(due);
+    }
+    await this.recorder.record(due, await this.send(due, begun), begun);
+  }
+
+  private async send(due: DueDelivery, begun: Date) {
+    const body = Buffer.from(JSON.stringify(envelopeOf(due)));
+    const keys = this.keysOf(due, begun);
+    if (keys === null) return unsigned('The signing secret cannot be read: rotate it');
+    return attempt(this.http, due.url, body, {
+      'content-type': 'application/json',
+      ...signatureHeaders({ id: due.eventId, at: begun, body }, keys),
+      'x-service-event-type': due.eventType,
+      'x-service-delivery-id': due.id,
+    });
+  }
+
+  /** The key, and the one before it while both are good; null where LOUPE_SECRET_KEY is not the one they are under. */
+  private keysOf(due: DueDelivery, now: Date): Buffer[] | null {
+    const owner = { workspaceId: due.workspaceId, id: due.subscriptionId };
+    const overlaps = due.previousSecretUntil !== null && due.previousSecretUntil > now;
+    const sealed = [due.secret, ...(overlaps && due.previousSecret !== null ? [due.previousSecret] : [])];
+    try {
+      return sealed.map((each) => this.secrets.keyOf(this.secrets.open(each, owner)));
+    } catch (error) {
+      this.logger.error(error);
+      return null;
+    }
+  }
+}
+
+/** What is sent: its keys never change their meaning; new ones may be added. */
+function envelopeOf(due: DueDelivery) {
+  return {
+    id: due.eventId,
+    type: due.eventType,
+    createdAt: utcText(due.eventCreatedAt),
+    apiVersion: 'v2',
+    workspaceId: due.workspaceId,
+    subscriptionId: due.subscriptionId,
+    attempt: due.attempts + 1,
+    data: due.data,
+  };
+}

@@ -1,0 +1,40 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+const ROOT = new URL('../../apps/', import.meta.url);
+
+/** A built app as a process of its own, which a test may kill. */
+export class AppProcess {
+  private constructor(private readonly child: ChildProcess) {}
+
+  /** @param name folder of the app below apps/ */
+  static start(name: 'worker' | 'api', env: NodeJS.ProcessEnv): AppProcess {
+    const main = fileURLToPath(new URL(`${name}/dist/main.js`, ROOT));
+    return new AppProcess(
+      spawn(process.execPath, [main], {
+        env: { PATH: process.env.PATH, ...env },
+        stdio: ['ignore', 'ignore', process.env.LOUPE_TEST_SHOW === '1' ? 'inherit' : 'ignore'],
+      }),
+    );
+  }
+
+  get isAlive(): boolean {
+    return this.child.exitCode === null && this.child.signalCode === null;
+  }
+
+  /** Processor time it has used, in seconds: what it costs, however busy the machine is. Linux only. */
+  get cpuSeconds(): number {
+    const fields = readFileSync(`/proc/${this.child.pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
+    const TICKS_PER_SECOND = 100;
+    return (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND;
+  }
+
+  /** Ends it; by default at once, with no chance to tidy up. */
+  async end(signal: NodeJS.Signals = 'SIGKILL'): Promise<void> {
+    if (!this.isAlive) return;
+    this.child.kill(signal);
+    await once(this.child, 'exit');
+  }
+}
