@@ -33,6 +33,14 @@ export class TextSearchRepository {
       ${this.documents(scope, kind, query.tolerant)}`;
   }
 
+  /**
+   * The same matches, found once and before anything else of the statement: without statistics, such as after an import,
+   * PostgreSQL takes them for so few that it would look for them again for every item.
+   */
+  gathered(matches: Sql): Sql {
+    return sql`WITH gathered AS MATERIALIZED (${matches}) SELECT item_id, score FROM gathered`;
+  }
+
   /** SELECT of the column item_id: documents that match one query and not another. */
   ids(scope: WorkspaceScope, kind: DocumentKind, query: string, without?: string): Sql {
     const others = without === undefined ? sql`` : sql` AND NOT document.words @@ ${without}::tsquery`;

@@ -35,11 +35,11 @@ export class TextSearchService {
     const keys = correctable(tokens).flatMap((word) => deletionKeys(scope.workspaceId, word));
     const query = textQuery(tokens, await this.repository.wordsByKey(scope, keys));
     const matches = this.repository.scored(scope, kind, query);
-    if (after === undefined) return { matches };
     const all = this.repository.ids(scope, kind, query.tolerant);
-    const order =
-      orderOfCursor(after) ?? ((await this.repository.hasMoreThan(MAX_RANKED, all)) ? 'time' : 'score');
-    if (order === 'score') return { matches };
+    const known = orderOfCursor(after);
+    const order = known ?? ((await this.repository.hasMoreThan(MAX_RANKED, all)) ? 'time' : 'score');
+    if (order === 'score') return { matches: this.repository.gathered(matches) };
+    if (after === undefined) return { matches };
     if (query.exact === query.tolerant) return { matches, newestFirst: [all] };
     const exact = this.repository.ids(scope, kind, query.exact);
     return { matches, newestFirst: [exact, this.repository.ids(scope, kind, query.tolerant, query.exact)] };
