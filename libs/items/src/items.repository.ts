@@ -37,19 +37,20 @@ export class ItemsRepository {
   ): Page<Item> {
     const filter = (search: RankedMatches | null) =>
       compileFilter(args.filter, itemPredicates, { db: this.db, scope, found: search });
-    const where = (search: RankedMatches | null) => sql`${OWN} AND ${filter(search)} AND ${conditions}`;
-    const isWhole = filter(found) === EVERY_ROW && conditions === EVERY_ROW;
+    const where = (chosen: Sql) => sql`${OWN} AND ${chosen} AND ${conditions}`;
+    const all = filter(found);
+    const isWhole = all === EVERY_ROW && conditions === EVERY_ROW;
     const reader = this.counts.reader(scope, isWhole ? 'items' : null);
     const columns = this.db.columns(Item, 'item');
     const from = this.db.rows(scope, Item, 'item');
-    const filtered = listing<Item>(reader, { columns, from, where: where(found) });
+    const filtered = listing<Item>(reader, { columns, from, where: where(all) });
     if (sorting !== null) return new Page<Item>({ ...sortedBy(sorting), ...filtered }, args);
     if (found === null) throw new Error('Relevance is an order of searches only');
     const ranked =
       found.newestFirst === undefined
         ? sql`(${found.matches}) AS match JOIN ${from} ON item.id = match.item_id`
         : from;
-    const { read } = listing<Item>(reader, { columns, from: ranked, where: where(null) });
+    const { read } = listing<Item>(reader, { columns, from: ranked, where: where(filter(null)) });
     return new Page<Item>({ connection: CONNECTION, ...matchOrder(found), ...filtered, read }, args);
   }
 

@@ -32,7 +32,8 @@ export function objectsProblems(value: unknown, path: readonly string[]): UserEr
   return [{ field: path, message: 'must be a JSON object or a list of JSON objects' }];
 }
 
-function isObject(value: unknown): boolean {
+/** Whether a value of JSON is an object: neither null nor an array. */
+export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 

@@ -1,8 +1,18 @@
 import { violatesUnique } from '@loupe/database';
-import { userError } from '@loupe/kernel';
+import { cleanName, nameProblems, UserErrors, userError } from '@loupe/kernel';
 
 /** Path of the name in the inputs of mutations. */
 export const NAME_PATH = ['input', 'name'];
+
+/**
+ * A name as it is stored.
+ * @throws UserErrors on ["input", "name"] for one that cannot be
+ */
+export function readName(name: string): string {
+  const problems = nameProblems(name, NAME_PATH);
+  if (problems.length > 0) throw new UserErrors(problems);
+  return cleanName(name);
+}
 
 /**
  * Runs a write that a unique index of names may refuse. The index decides and no read before it, because of two

@@ -25,8 +25,14 @@ export class BucketLimiter extends RequestLimiter {
   budgetOf({ principal, workspace, plan }: Admission): Budget {
     if (this.isOff) return UNLIMITED;
     const id = workspace === null ? `token:${principal.tokenId}` : workspace.workspaceId;
-    const standing = this.standings.get(id) ?? new Standing();
+    return new Account(this.store, id, plan, this.standingOf(id));
+  }
+
+  private standingOf(id: string): Standing {
+    const known = this.standings.get(id);
+    if (known !== undefined) return known;
+    const standing = new Standing();
     this.standings.set(id, standing);
-    return new Account(this.store, id, plan, standing);
+    return standing;
   }
 }

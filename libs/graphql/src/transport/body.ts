@@ -1,3 +1,4 @@
+import { isObject } from '@loupe/kernel';
 import { MAX_NESTING } from '../validation/nesting.js';
 import { codedRefusal, type Refusal } from './refusal.js';
 
@@ -90,8 +91,4 @@ function tryJson(text: string): unknown {
   } catch {
     return undefined;
   }
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,16 +1,7 @@
 import { Database } from '@loupe/database';
-import {
-  Clock,
-  cleanName,
-  isUuid,
-  nameProblems,
-  newId,
-  UserErrors,
-  userError,
-  type WorkspaceScope,
-} from '@loupe/kernel';
+import { Clock, isUuid, newId, userError, type WorkspaceScope } from '@loupe/kernel';
 import { Injectable } from '@nestjs/common';
-import { NAME_PATH, withUniqueName } from '../names.js';
+import { readName, withUniqueName } from '../names.js';
 import type { Collection } from './collection.entity.js';
 import { COLLECTION_NAMES, CollectionsRepository } from './collections.repository.js';
 
@@ -77,10 +68,4 @@ export class CollectionsService {
       return id.toLowerCase();
     });
   }
-}
-
-function readName(name: string): string {
-  const problems = nameProblems(name, NAME_PATH);
-  if (problems.length > 0) throw new UserErrors(problems);
-  return cleanName(name);
 }

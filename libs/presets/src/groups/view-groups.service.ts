@@ -1,16 +1,7 @@
 import { Database } from '@loupe/database';
-import {
-  Clock,
-  cleanName,
-  isUuid,
-  nameProblems,
-  newId,
-  UserErrors,
-  userError,
-  type WorkspaceScope,
-} from '@loupe/kernel';
+import { Clock, isUuid, newId, userError, type WorkspaceScope } from '@loupe/kernel';
 import { Injectable } from '@nestjs/common';
-import { NAME_PATH } from '../names.js';
+import { readName } from '../names.js';
 import { GroupMembersRepository } from './group-members.repository.js';
 import type { ViewGroup } from './view-group.entity.js';
 import { ViewGroupsRepository } from './view-groups.repository.js';
@@ -76,10 +67,4 @@ export class ViewGroupsService {
     if (group === null) throw userError([argument], NOT_FOUND);
     return group;
   }
-}
-
-function readName(name: string): string {
-  const problems = nameProblems(name, NAME_PATH);
-  if (problems.length > 0) throw new UserErrors(problems);
-  return cleanName(name);
 }
