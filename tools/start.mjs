@@ -1,4 +1,4 @@
-import { realpathSync } from 'node:fs';
+import { readFileSync, realpathSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -21,6 +21,9 @@ const APPS = {
   api: 'apps/api/dist/main.js',
   worker: 'apps/worker/dist/main.js',
 };
+/** What Node is told for a program: its package says (docs/bench.md, Memory). */
+const nodeOptionsOf = (name) =>
+  JSON.parse(readFileSync(join(ROOT, 'apps', name, 'package.json'), 'utf8')).config?.nodeOptions ?? [];
 const INTERRUPTED_CODE = 130;
 
 /** @param {{ url: string, workspaceId: string, token: string, pid: number }} facts @returns {string} the ready file's text */
@@ -108,7 +111,7 @@ async function bringUp(options, end, log) {
     if (end.isRequested()) throw new Interrupted();
     const app = startApp({
       name: `The ${name === 'api' ? 'API' : name}`,
-      command: [process.execPath, APPS[name]],
+      command: [process.execPath, ...nodeOptionsOf(name), APPS[name]],
       cwd: ROOT,
       env,
       logFile: join(dataDir, 'logs', `${name}.log`),

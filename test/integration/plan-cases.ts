@@ -226,11 +226,24 @@ export function filteredItems(): PlanCase[] {
       'on an option',
       'field: "status", type: SINGLE_SELECT_V3, operator: IS, value: ["option3"]',
       [],
+      { reads: 6000 },
+    ),
+    condition(
+      'on an option that nothing has',
+      'field: "status", type: SINGLE_SELECT_V3, operator: IS, value: ["option10"]',
+      ['attribute_values_by_whole'],
     ),
     condition('on a number', 'field: "score", type: NUMBER, operator: EQUAL, value: 17', [
-      'items_by_content',
+      'attribute_values_by_number',
     ]),
-    condition('on a list', 'field: "labels", type: TEXT_LIST, operator: CONTAINS, value: ["label5"]', []),
+    condition('on a list', 'field: "labels", type: TEXT_LIST, operator: CONTAINS, value: ["label5"]', [], {
+      reads: 6000,
+    }),
+    condition(
+      'on an entry that no list has',
+      'field: "labels", type: TEXT_LIST, operator: CONTAINS, value: ["zzz"]',
+      ['attribute_values_by_whole'],
+    ),
     condition('that there is no value', 'field: "status", type: SINGLE_SELECT_V3, operator: IS_EMPTY', walk),
     condition('on numbers above one', 'field: "score", type: NUMBER, operator: MORE_THAN, value: 4000', [
       'attribute_values_by_number',

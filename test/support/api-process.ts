@@ -1,8 +1,10 @@
 import { fileURLToPath } from 'node:url';
+import api from '../../apps/api/package.json' with { type: 'json' };
 import { freePort, type ServerProcess, startServer } from './server-process.js';
 import { testEnvironment } from './servers.js';
 
 const API = fileURLToPath(new URL('../../apps/api/dist/main.js', import.meta.url));
+const USUAL_OPTIONS: readonly string[] = api.config.nodeOptions;
 
 export interface ApiProcess extends ServerProcess {
   /** The GraphQL endpoint. */
@@ -11,7 +13,7 @@ export interface ApiProcess extends ServerProcess {
 
 /**
  * The built API as a process of its own, as `npm start` runs it.
- * @param nodeOptions options of Node itself
+ * @param nodeOptions options of Node itself, beside the usual ones
  */
 export async function startApiProcess(
   settings: { database: string } & Record<string, string>,
@@ -21,7 +23,7 @@ export async function startApiProcess(
   const origin = `http://127.0.0.1:${port}`;
   const server = await startServer({
     name: 'The API',
-    args: [...nodeOptions, API],
+    args: [...USUAL_OPTIONS, ...nodeOptions, API],
     env: { PATH: process.env.PATH, ...testEnvironment({ ...settings, PORT: String(port) }) },
     readyUrl: `${origin}/livez`,
   });

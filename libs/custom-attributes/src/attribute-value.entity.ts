@@ -25,4 +25,11 @@ export class AttributeValue {
   /** In lower case. */
   @Column('text', { nullable: true })
   text: string | null;
+
+  /** An option, `true` or `false`, or an entry of a list of texts, cut at WHOLE_LENGTH characters. */
+  @Column('text', { nullable: true })
+  whole: string | null;
 }
+
+/** Characters by which a text is told from others in `whole`; an index has no room for long ones. */
+export const WHOLE_LENGTH = 200;

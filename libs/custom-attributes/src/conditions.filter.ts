@@ -12,6 +12,7 @@ import {
 } from './condition-values.js';
 import type { CustomAttributeType } from './custom-attribute.enums.js';
 import type { FilterOperator } from './filter-operator.js';
+import { type Lead, leadToMoment, leadToNumber, leadToText, leadToWhole } from './leads.js';
 
 /**
  * An attribute of a row. Values are JSON that other writers may have put there too, so no SQL below may fail on any
@@ -41,18 +42,21 @@ export interface ReadValue {
   value: unknown;
   sql(attribute: Attribute, today: Today): Sql;
   /**
-   * SQL over `value`, a row of attribute_values of the key, that holds for at least the rows that `sql` holds for; null
-   * where there is none that an index serves.
+   * Ways to the rows: each is SQL over `value`, a row of attribute_values of the key, that holds for at least the rows
+   * that `sql` holds for; none where an index serves none.
    */
-  lead(today: Today): Sql | null;
+  leads(today: Today): Sql[];
 }
+
+/** Values of CONTAINS_ALL that are tried as ways to its rows. */
+const MAX_LEADS = 10;
 
 export type OperatorRules = Partial<Record<FilterOperator, OperatorRule>>;
 
 function rule<Value>(
   { phrase, schema }: ConditionValue<Value>,
   compile: (attribute: Attribute, value: Value, today: Today) => Sql,
-  lead: (value: Value, today: Today) => Sql | null = () => null,
+  leads: (value: Value, today: Today) => Sql[] = () => [],
 ): OperatorRule {
   return {
     phrase,
@@ -62,7 +66,7 @@ function rule<Value>(
       return {
         value: data,
         sql: (attribute, today) => compile(attribute, data, today),
-        lead: (today) => lead(data, today),
+        leads: (today) => leads(data, today),
       };
     },
   };
@@ -78,7 +82,7 @@ function opposite(of: OperatorRule): OperatorRule {
       return {
         value: known.value,
         sql: (attribute, today) => sql`(${known.sql(attribute, today)}) IS NOT TRUE`,
-        lead: () => null,
+        leads: () => [],
       };
     },
   };
@@ -99,12 +103,6 @@ const holdsOneOf = (attribute: Attribute, values: readonly unknown[]) =>
 
 const like = (value: Sql, before: string, part: string, after: string) =>
   sql`lower(${value}) LIKE lower(${before + likePattern(part) + after})`;
-
-/** The index on texts is one of three letters each: a shorter part would be looked for in every text. */
-const INDEXED_PART = /[\p{L}\p{N}]{3}/u;
-
-const leadToText = (before: string, part: string, after: string) =>
-  INDEXED_PART.test(part) ? sql`value.text LIKE lower(${before + likePattern(part) + after})` : null;
 
 const textRule = (before: string, after: string) =>
   rule(
@@ -134,20 +132,26 @@ const TEXTS: OperatorRules = {
   ...EMPTINESS,
 };
 
-const IS_OPTION = rule(oneOrMore(VALUES.option), holdsOneOf);
+const IS_OPTION = rule(oneOrMore(VALUES.option), holdsOneOf, (options) => [leadToWhole(options)]);
 
 const SINGLE_SELECT: OperatorRules = { IS: IS_OPTION, IS_NOT: opposite(IS_OPTION), ...EMPTINESS };
 
-function lists<Value>(element: ConditionValue<Value>): OperatorRules {
-  const containsOne = rule(oneOrMore(element), (attribute, values) =>
-    holdsOneOf(
-      attribute,
-      values.map((value) => [value]),
-    ),
+function lists<Value>(element: ConditionValue<Value>, leadTo: Lead<Value>): OperatorRules {
+  const containsOne = rule(
+    oneOrMore(element),
+    (attribute, values) =>
+      holdsOneOf(
+        attribute,
+        values.map((value) => [value]),
+      ),
+    (values) => [leadTo(values)],
   );
   return {
     CONTAINS: containsOne,
-    CONTAINS_ALL: rule(oneOrMore(element), holds),
+    // Any one of them leads to all rows that have them all: the rarest is taken.
+    CONTAINS_ALL: rule(oneOrMore(element), holds, (values) =>
+      values.slice(0, MAX_LEADS).map((value) => leadTo([value])),
+    ),
     DOES_NOT_CONTAIN: opposite(containsOne),
     ...EMPTINESS,
   };
@@ -192,14 +196,14 @@ function ordered<Value extends string | number>(
       value,
       (attribute, bound) =>
         sql`${is(attribute)} AND ${operand(attribute)} ${raw(comparison)} ${literal(bound)}`,
-      (bound) => sql`${indexed} ${raw(comparison)} ${indexLiteral(bound)}`,
+      (bound) => [sql`${indexed} ${raw(comparison)} ${indexLiteral(bound)}`],
     );
-  const equal = rule(value, holds);
+  const equal = rule(value, holds, (given) => [sql`${indexed} = ${indexLiteral(given)}`]);
   const between = rule(
     range(value),
     (attribute, { from, to }) =>
       sql`${is(attribute)} AND ${operand(attribute)} BETWEEN ${literal(from)} AND ${literal(to)}`,
-    ({ from, to }) => sql`${indexed} BETWEEN ${indexLiteral(from)} AND ${indexLiteral(to)}`,
+    ({ from, to }) => [sql`${indexed} BETWEEN ${indexLiteral(from)} AND ${indexLiteral(to)}`],
   );
   return {
     EQUAL: equal,
@@ -233,7 +237,7 @@ function relative(ordering: Ordering<string>, write: (midnight: DateTime) => str
       DAYS_FROM_TODAY,
       (attribute, days, today) =>
         sql`${ordering.is(attribute)} AND ${within(ordering.operand(attribute), days, today)}`,
-      (days, today) => within(ordering.indexed, days, today),
+      (days, today) => [within(ordering.indexed, days, today)],
     ),
   };
 }
@@ -247,28 +251,31 @@ const INSTANTS: OperatorRules = {
   ...ordered(VALUES.instant, BY_INSTANT),
   ...relative(BY_INSTANT, (midnight) => midnight.toJSDate().toISOString()),
 };
-const BOOLEANS: OperatorRules = { IS: rule(VALUES.boolean, holds), ...EMPTINESS };
-const OPTION_LISTS = lists(VALUES.option);
+const BOOLEANS: OperatorRules = {
+  IS: rule(VALUES.boolean, holds, (value) => [leadToWhole([value])]),
+  ...EMPTINESS,
+};
+const OPTION_LISTS = lists(VALUES.option, leadToWhole);
 
 /** The operators of each type; null for a type that cannot be filtered by. docs/filters.md is this table in words. */
 export const OPERATOR_RULES = {
   BOOLEAN: BOOLEANS,
-  BOOLEAN_LIST: lists(VALUES.boolean),
+  BOOLEAN_LIST: lists(VALUES.boolean, leadToWhole),
   DATE: DAYS,
   DATETIME: INSTANTS,
-  DATETIME_LIST: lists(VALUES.instant),
-  DATE_LIST: lists(VALUES.day),
+  DATETIME_LIST: lists(VALUES.instant, leadToMoment),
+  DATE_LIST: lists(VALUES.day, leadToMoment),
   EMAIL: TEXTS,
   MULTIPLE_SELECT: OPTION_LISTS,
   MULTIPLE_SELECT_V2: OPTION_LISTS,
   NUMBER: NUMBERS,
-  NUMBER_LIST: lists(VALUES.number),
+  NUMBER_LIST: lists(VALUES.number, leadToNumber),
   PHONE: TEXTS,
   SHIPPING_ADDRESS: null,
   SINGLE_SELECT_V2: SINGLE_SELECT,
   SINGLE_SELECT_V3: SINGLE_SELECT,
   TEXT: TEXTS,
-  TEXT_LIST: lists(VALUES.text),
+  TEXT_LIST: lists(VALUES.text, leadToWhole),
   URL: TEXTS,
 } satisfies Record<CustomAttributeType, OperatorRules | null>;
 

@@ -70,16 +70,17 @@ export function compileConditions(
   return join(compiled, ' AND ');
 }
 
-/** A way to the rows that a condition can hold for: SQL over `value`, a row of attribute_values. */
+/** Ways to the rows that conditions can hold for, each SQL over `value`, a row of attribute_values. */
 export function leadsOf(
   conditions: readonly CustomAttributeConditionInput[],
   definitions: Definitions,
   today: Today,
 ): Sql[] {
-  return conditions.flatMap((condition) => {
-    const lead = readValue(condition, definitions).lead(today);
-    return lead === null ? [] : [sql`value.key = ${condition.field} AND ${lead}`];
-  });
+  return conditions.flatMap((condition) =>
+    readValue(condition, definitions)
+      .leads(today)
+      .map((lead) => sql`value.key = ${condition.field} AND ${lead}`),
+  );
 }
 
 function readValue(condition: CustomAttributeConditionInput, definitions: Definitions): ReadValue {
