@@ -125,7 +125,8 @@ const PLACE = `jsonb_build_object('name', 'Place ' || place, 'city', 'City ' || 
   'formatted', 'City ' || place)`;
 
 /** The same for every row that mirrors it. */
-const followersOf = (profile: string) => `power(10, 2 + (${profile}) * 7919 % 5003 / 1000.0)::integer`;
+const followersOf = (profile: string) =>
+  `power(10, 2 + (${profile}) * 7919::bigint % 5003 / 1000.0)::integer`;
 
 const verifiedOf = (profile: string) => `((${profile}) * 7919::bigint % 20 = 0)`;
 const accountTypeOf = (profile: string) => `CASE WHEN (${profile}) * 7919::bigint % 1009 < 26 THEN 'BUSINESS'

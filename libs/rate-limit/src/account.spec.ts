@@ -42,6 +42,24 @@ describe('a query that may begin before it is charged', () => {
     expect(open().isTrusted()).toBe(true);
   });
 
+  it('is the only one also while its charge waits for its first statements', async () => {
+    const { open, answer } = accounts();
+    const first = open().charge(5, QUERY);
+    answer(true);
+    await first;
+    let goOn = () => {};
+    const begun = new Promise<void>((resolve) => {
+      goOn = resolve;
+    });
+    const charging = open().charge(5, QUERY, begun);
+    expect(open().isTrusted()).toBe(false);
+    goOn();
+    await begun;
+    await Promise.resolve();
+    answer(false);
+    await expect(charging).rejects.toThrow();
+  });
+
   it('is none after a refusal, until one is accepted', async () => {
     const { open, answer } = accounts();
     const charge = async (accepted: boolean) => {

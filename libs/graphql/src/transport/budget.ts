@@ -23,10 +23,11 @@ export interface Budget {
   /**
    * Charges the request before it executes, and counts it.
    * @param credits its cost
+   * @param after what goes first where the request has begun: the bucket is asked while its statements are under way
    * @throws Refusal 429 while there are too few credits or too many requests, INVALID_INPUT for a cost that can never
    * be met, SERVICE_UNAVAILABLE for a mutation while credits cannot be counted
    */
-  charge(credits: number, operation: OperationTypeNode): Promise<void>;
+  charge(credits: number, operation: OperationTypeNode, after?: Promise<void>): Promise<void>;
 
   /**
    * Takes more while the request executes.

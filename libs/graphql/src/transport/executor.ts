@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { Logger } from '@nestjs/common';
 import {
   type DocumentNode,
@@ -63,8 +64,14 @@ export class GraphqlExecutor {
     const { budget } = context;
     // A query changes nothing, so it need not wait for what is almost certain; `execute` does.
     const mayBegin = kind === OperationTypeNode.QUERY && budget.isTrusted();
-    const charging = budget.charge(this.costs.costOf(this.schema, admitted), kind);
-    if (!mayBegin) await charging;
+    const cost = this.costs.costOf(this.schema, admitted);
+    if (!mayBegin) {
+      const charging = budget.charge(cost, kind);
+      await charging;
+      return { ...admitted, charging };
+    }
+    // Its first statements are sent in this turn of the event loop; the store is asked in the next, while they run.
+    const charging = budget.charge(cost, kind, setImmediate());
     charging.catch(() => undefined);
     return { ...admitted, charging };
   }
