@@ -41,8 +41,13 @@ describe('the limits of a workspace', () => {
   const remaining = async () => (await spend(0))?.remaining ?? Number.NaN;
 
   it('let 5 requests into a second, and tell how long to wait', async () => {
-    const answers = await Promise.all(Array.from({ length: 8 }, () => tenant.client.send(PLAIN)));
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(5);
+    const startedAt = performance.now();
+    const answers = await Promise.all(Array.from({ length: 12 }, () => tenant.client.send(PLAIN)));
+    // A busy machine may take more than a second for them.
+    const seconds = 1 + Math.floor((performance.now() - startedAt) / 1000);
+    const accepted = answers.filter(({ status }) => status === 200).length;
+    expect(accepted).toBeGreaterThanOrEqual(5);
+    expect(accepted).toBeLessThanOrEqual(5 * seconds);
     for (const { status, headers, body } of answers.filter((answer) => answer.status !== 200)) {
       expect(status).toBe(429);
       expect(headers.get('retry-after')).toBe('1');
