@@ -176,5 +176,36 @@ describe('enabling a subscription', { timeout: LIMIT_MS }, () => {
     const [first, second] = world.receiver.at('/again');
     expect(second?.headers['webhook-id']).toBe(first?.headers['webhook-id']);
     expect(JSON.parse(String(second?.body)).attempt).toBe(2);
+    await vi.waitFor(async () => {
+      const [{ attemptLog, lastAttemptAt, responseTimeMs }] = await world.deliveries(tenant, id);
+      expect(attemptLog).toEqual([
+        {
+          at: expect.any(String),
+          responseStatus: 410,
+          responseTimeMs: expect.any(Number),
+          error: expect.any(String),
+        },
+        { at: lastAttemptAt, responseStatus: 200, responseTimeMs, error: null },
+      ]);
+    }, WAIT);
+  });
+
+  it('keeps account of the last twenty attempts', async () => {
+    failing('/often', 500);
+    const id = await subscribe('/often');
+    await world.deleteItems(tenant);
+    await settled(id, 1);
+    for (let made = 1; made <= 21; made += 1) {
+      const [delivery] = await world.deliveries(tenant, id);
+      expect(delivery.attempts).toBe(made);
+      if (delivery.nextAttemptAt === null) {
+        await world.call(tenant, 'redeliverWebhookDelivery', delivery.id, '__typename');
+      } else world.pass(15 * 3600);
+      await settled(id, made + 1);
+    }
+    const [after] = await world.deliveries(tenant, id);
+    expect(after.attempts).toBe(22);
+    expect(after.attemptLog).toHaveLength(20);
+    expect(after.attemptLog.at(-1).at).toBe(after.lastAttemptAt);
   });
 });

@@ -14,7 +14,7 @@ import { createTenant, type Tenant } from './world.js';
 const ENVIRONMENT = { OUTBOUND_ALLOW_CIDRS: '127.0.0.0/8', DATABASE_POOL_SIZE: '10' };
 
 const DELIVERY = `id status attempts nextAttemptAt lastAttemptAt lastError lastResponseStatus responseTimeMs
-  responseBody eventType eventId`;
+  responseBody eventType eventId attemptLog { at responseStatus responseTimeMs error }`;
 
 // biome-ignore lint/suspicious/noExplicitAny: a test reads whatever it selected.
 type Row = any;

@@ -13,7 +13,7 @@ import {
   WebhookEventConnection,
   WebhookEventType,
 } from './webhook.types.js';
-import { WebhookDelivery } from './webhook-delivery.entity.js';
+import { WebhookAttempt, WebhookDelivery } from './webhook-delivery.entity.js';
 
 @Resolver(() => WebhookDelivery)
 export class DeliveriesResolver {
@@ -76,6 +76,13 @@ export class DeliveriesResolver {
     @Args('id', { type: () => ID, description: 'Id of the subscription.' }) id: string,
   ) {
     return { webhookDelivery: await this.activation.ping(scope, id) };
+  }
+
+  @ResolveField(() => [WebhookAttempt], {
+    description: 'What came of its attempts, the first one first; of more than 20 the newest 20.',
+  })
+  attemptLog(delivery: WebhookDelivery): WebhookAttempt[] {
+    return delivery.attemptLog.map((attempt) => ({ ...attempt, at: new Date(attempt.at) }));
   }
 
   @ResolveField(() => WebhookEvent, { description: 'The event that is delivered.' })

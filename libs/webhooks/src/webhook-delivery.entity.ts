@@ -6,6 +6,27 @@ import { WebhookDeliveryStatus } from './webhook.enums.js';
 
 const timestamp = { precision: 3, nullable: true } as const;
 
+@ObjectType('WebhookAttempt', { description: 'What came of one attempt at a delivery.' })
+export class WebhookAttempt {
+  @Field(() => DateTimeWithZoneScalar, { description: 'When it was begun.' })
+  at: Date;
+
+  @Field(() => Int, { nullable: true, description: 'HTTP status of the answer; null where there was none.' })
+  responseStatus: number | null;
+
+  @Field(() => Int, {
+    nullable: true,
+    description: 'Milliseconds until the answer, whatever its status; null where there was none.',
+  })
+  responseTimeMs: number | null;
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'Why it failed, in a sentence; null where it did not.',
+  })
+  error: string | null;
+}
+
 /** An event on its way to a subscription. */
 @Entity('webhook_deliveries')
 @ObjectType('WebhookDelivery', { description: 'An event on its way to a webhook subscription.' })
@@ -85,6 +106,10 @@ export class WebhookDelivery {
   @Field(() => String, { nullable: true, description: 'The first 2 KiB of the last answer’s body, as text.' })
   @Column('text', { nullable: true })
   responseBody: string | null;
+
+  /** As JSON: `at` is a text. */
+  @Column('jsonb', { default: [] })
+  attemptLog: (Omit<WebhookAttempt, 'at'> & { at: string })[];
 
   @Field(() => DateTimeWithZoneScalar, { nullable: true, description: 'When it was delivered.' })
   @Column('timestamp with time zone', timestamp)

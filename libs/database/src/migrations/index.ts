@@ -7,6 +7,7 @@ import { Tallies1795651200001 } from './1795651200001-tallies.js';
 import { Selective1795651200002 } from './1795651200002-selective.js';
 import { Webhooks1795824000000 } from './1795824000000-webhooks.js';
 import { WholeValues1796256000000 } from './1796256000000-whole-values.js';
+import { WebhookAttempts1796342400000 } from './1796342400000-webhook-attempts.js';
 
 /** All migrations, oldest first. A released migration is never edited; the next change is a new file. */
 export const migrations = [
@@ -19,4 +20,5 @@ export const migrations = [
   Selective1795651200002,
   Webhooks1795824000000,
   WholeValues1796256000000,
+  WebhookAttempts1796342400000,
 ];

@@ -5,6 +5,9 @@ import { Injectable } from '@nestjs/common';
 import { WebhookDelivery } from '../webhook-delivery.entity.js';
 import { WebhookOrigin, WebhookSubscription } from '../webhook-subscription.entity.js';
 
+/** Attempts of a delivery that are kept, the newest: two rounds of the schedule. */
+const LOGGED_ATTEMPTS = 20;
+
 /** Everything that one attempt has to know. */
 export interface DueDelivery
   extends Pick<
@@ -30,13 +33,12 @@ export type AttemptRecord = Pick<
   WebhookDelivery,
   | 'status'
   | 'nextAttemptAt'
-  | 'lastAttemptAt'
   | 'lastError'
   | 'lastResponseStatus'
   | 'responseTimeMs'
   | 'responseBody'
   | 'deliveredAt'
->;
+> & { lastAttemptAt: Date };
 
 /** SQL about attempts, and what they say of their subscription and origin. */
 @Injectable()
@@ -72,12 +74,20 @@ export class AttemptsRepository {
 
   /** Stores what an attempt led to, and ends its lease; nothing where another job has taken the delivery over. */
   async record({ workspaceId, id, lease }: DueDelivery, attempt: AttemptRecord): Promise<void> {
+    const entry: WebhookDelivery['attemptLog'][number] = {
+      at: attempt.lastAttemptAt.toISOString(),
+      responseStatus: attempt.lastResponseStatus,
+      responseTimeMs: attempt.responseTimeMs,
+      error: attempt.lastError,
+    };
     await this.db.query(sql`
       UPDATE webhook_deliveries SET attempts = attempts + 1, round_attempts = round_attempts + 1,
         status = ${attempt.status}, next_attempt_at = ${attempt.nextAttemptAt},
         last_attempt_at = ${attempt.lastAttemptAt}, last_error = ${attempt.lastError},
         last_response_status = ${attempt.lastResponseStatus}, response_time_ms = ${attempt.responseTimeMs},
         response_body = ${attempt.responseBody}, delivered_at = ${attempt.deliveredAt},
+        attempt_log = CASE WHEN jsonb_array_length(attempt_log) < ${LOGGED_ATTEMPTS} THEN attempt_log ELSE attempt_log - 0 END
+          || ${JSON.stringify([entry])}::jsonb,
         lease = NULL, leased_until = NULL
       WHERE workspace_id = ${workspaceId} AND id = ${id} AND lease = ${lease}`);
   }
