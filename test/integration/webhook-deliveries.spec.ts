@@ -1,3 +1,5 @@
+import { Database, sql } from '@loupe/database';
+import { JobQueue } from '@loupe/queue';
 import { Webhook as StandardWebhook } from 'standardwebhooks';
 import { Webhook as SvixWebhook } from 'svix';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -8,6 +10,7 @@ import { figures, ingest, somePost } from '../support/world.js';
 
 const WAIT = { timeout: 60_000, interval: 50 };
 const LIMIT_MS = 120_000;
+const DAY = 24 * 3600;
 
 let world: WebhookWorld;
 beforeAll(async () => {
@@ -171,5 +174,57 @@ describe('a delivery', { timeout: LIMIT_MS }, () => {
     await vi.waitFor(() => expect(world.receiver.at('/fresh')).toHaveLength(1), WAIT);
     const { webhookEvents } = await tenant.client.data('{ webhookEvents { totalCount } }');
     expect(webhookEvents.totalCount).toBe(2);
+  });
+
+  it('fails with what to do where its secret cannot be read, and goes out after a rotation', async () => {
+    const tenant = await world.tenant();
+    const { webhookSubscription } = await world.subscribe(tenant, '/unreadable');
+    // As after a change of LOUPE_SECRET_KEY.
+    await world.api.app.get(Database, { strict: false }).query(sql`
+      UPDATE webhook_subscriptions SET secret = decode('01', 'hex') || sha256('other') WHERE id = ${webhookSubscription.id}`);
+    await world.deleteItems(tenant);
+    await vi.waitFor(async () => {
+      const [delivery] = await world.deliveries(tenant);
+      expect(delivery).toMatchObject({ status: 'FAILED', lastError: expect.stringContaining('rotate it') });
+    }, WAIT);
+    expect(world.receiver.at('/unreadable')).toHaveLength(0);
+    const { secret } = await world.call(tenant, 'rotateWebhookSecret', webhookSubscription.id, 'secret');
+    world.pass(30);
+    await vi.waitFor(() => expect(world.receiver.at('/unreadable')).toHaveLength(1), WAIT);
+    const [request] = world.receiver.at('/unreadable');
+    const {
+      'webhook-id': id,
+      'webhook-timestamp': at,
+      'webhook-signature': signature,
+    } = request?.headers ?? {};
+    // The clock of the service is ahead by now, so that a verifier would refuse the time.
+    const expected = new StandardWebhook(secret).sign(
+      String(id),
+      new Date(Number(at) * 1000),
+      String(request?.body),
+    );
+    expect(signature).toBe(expected);
+  });
+
+  it('is gone 30 days later with its event, and not a day sooner', async () => {
+    const tenant = await world.tenant();
+    await world.subscribe(tenant, '/old');
+    await world.deleteItems(tenant, 3);
+    await vi.waitFor(() => expect(world.receiver.at('/old')).toHaveLength(3), WAIT);
+    const jobs = world.worker.get(JobQueue, { strict: false });
+    const kept = async () => {
+      const data = await tenant.client.data(
+        '{ webhookEvents { totalCount } webhookDeliveries { totalCount } }',
+      );
+      return [data.webhookEvents.totalCount, data.webhookDeliveries.totalCount];
+    };
+    world.pass(29 * DAY);
+    await world.deleteItems(tenant);
+    await vi.waitFor(() => expect(world.receiver.at('/old')).toHaveLength(4), WAIT);
+    await jobs.enqueue('webhooks.expire', {});
+    expect(await kept()).toEqual([4, 4]);
+    world.pass(2 * DAY);
+    await jobs.enqueue('webhooks.expire', {});
+    await vi.waitFor(async () => expect(await kept()).toEqual([1, 1]), WAIT);
   });
 });

@@ -49,13 +49,23 @@ export class AttemptsService {
     });
   }
 
-  /** The key, and the one before it while both are good; null where LOUPE_SECRET_KEY is not the one they are under. */
+  /**
+   * The key, and the one before it while both are good; null where the key cannot be read, as it is under another
+   * LOUPE_SECRET_KEY. One before it that cannot be read is done without: it is what the rotation was for.
+   */
   private keysOf(due: DueDelivery, now: Date): Buffer[] | null {
-    const owner = { workspaceId: due.workspaceId, id: due.subscriptionId };
+    const key = this.keyOf(due, due.secret);
+    if (key === null) return null;
     const overlaps = due.previousSecretUntil !== null && due.previousSecretUntil > now;
-    const sealed = [due.secret, ...(overlaps && due.previousSecret !== null ? [due.previousSecret] : [])];
+    const previous = overlaps && due.previousSecret !== null ? this.keyOf(due, due.previousSecret) : null;
+    return previous === null ? [key] : [key, previous];
+  }
+
+  private keyOf(due: DueDelivery, sealed: Buffer): Buffer | null {
     try {
-      return sealed.map((each) => this.secrets.keyOf(this.secrets.open(each, owner)));
+      return this.secrets.keyOf(
+        this.secrets.open(sealed, { workspaceId: due.workspaceId, id: due.subscriptionId }),
+      );
     } catch (error) {
       this.logger.error(error);
       return null;
