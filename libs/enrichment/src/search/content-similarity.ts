@@ -1,4 +1,4 @@
-import { type RankedMatches, SimilaritySearch, type SimilaritySource } from '@loupe/items';
+import { knownMatches, type RankedMatches, SimilaritySearch, type SimilaritySource } from '@loupe/items';
 import { AppError, InvalidInputError, isUuid, type WorkspaceScope } from '@loupe/kernel';
 import { Injectable } from '@nestjs/common';
 import { type Generation, GenerationsRepository } from '../indexing/generations.repository.js';
@@ -55,7 +55,7 @@ export class ContentSimilarity extends SimilaritySearch {
         scores.set(item.itemId, Math.max(scoreOf(item, range), scores.get(item.itemId) ?? 0));
       }
     }
-    return { matches: this.repository.ranked(scores) };
+    return { matches: knownMatches(scores) };
   }
 
   /** Checked even where nothing is embedded yet, so that a wrong argument is always told. */

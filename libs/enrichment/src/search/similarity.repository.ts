@@ -47,13 +47,6 @@ export class SimilarityRepository {
     });
   }
 
-  /** A subquery of items with their scores, as a list is paged by. */
-  ranked(scores: ReadonlyMap<string, number>): Sql {
-    return sql`
-      SELECT near.item_id, near.score
-      FROM unnest(${[...scores.keys()]}::uuid[], ${[...scores.values()]}::double precision[]) AS near(item_id, score)`;
-  }
-
   /** The vectors of a media content's picture, by model. */
   async vectorsOfMedia(scope: WorkspaceScope, mediaContentId: string): Promise<Map<string, Float32Array>> {
     const rows = await this.db.query<{ model: string; vector: string }>(sql`

@@ -18,9 +18,11 @@ export class TextSearchRepository {
     return rows.map(({ word }) => word);
   }
 
-  /** Whether more than `limit` documents match. */
-  async hasMoreThan(limit: number, matches: Sql): Promise<boolean> {
-    return (await this.db.count(sql`FROM (${matches} LIMIT ${limit + 1}) AS found`)) > limit;
+  /** Matches with their scores; null where there are more than `limit`. */
+  async atMost(limit: number, matches: Sql): Promise<Map<string, number> | null> {
+    const rows = await this.db.query<{ itemId: string; score: number }>(sql`
+      SELECT found.item_id AS "itemId", found.score FROM (${matches}) AS found LIMIT ${limit + 1}`);
+    return rows.length > limit ? null : new Map(rows.map(({ itemId, score }) => [itemId, score]));
   }
 
   /** SELECT of the columns item_id and score. */

@@ -2,7 +2,7 @@ import type { WorkspaceScope } from '@loupe/kernel';
 import { Injectable } from '@nestjs/common';
 import { orderOfCursor } from './match-order.js';
 import { deletionKeys } from './misspellings.js';
-import type { RankedMatches } from './ranked-matches.js';
+import { knownMatches, type RankedMatches } from './ranked-matches.js';
 import type { DocumentKind } from './search.entities.js';
 import type { TextSearch } from './super-search.js';
 import { correctable, textQuery } from './text-query.js';
@@ -10,6 +10,9 @@ import { TextSearchRepository } from './text-search.repository.js';
 
 /** So many matches are ranked by how well they match; docs/search.md says what becomes of more. */
 export const MAX_RANKED = 2000;
+
+/** Matches of a first page may have become more by the next; so many are still handed on from one statement to another. */
+const MAX_KEPT = 4 * MAX_RANKED;
 
 const KINDS: Record<TextSearch['mode'], DocumentKind> = {
   FUZZY_CAPTION: 'CAPTION',
@@ -22,7 +25,7 @@ export class TextSearchService {
   constructor(private readonly repository: TextSearchRepository) {}
 
   /**
-   * What a search for words finds. More than MAX_RANKED matches are given newest first, those with all words as typed
+   * What a search for words finds. Few matches are read once, for the page and its count alike. More than MAX_RANKED matches are given newest first, those with all words as typed
    * before the others; which of the two orders it is, is decided for the first page and kept by the cursors of the next.
    * @param after the cursor that the page begins behind; null for the first one, undefined for another order
    */
@@ -35,10 +38,13 @@ export class TextSearchService {
     const keys = correctable(tokens).flatMap((word) => deletionKeys(scope.workspaceId, word));
     const query = textQuery(tokens, await this.repository.wordsByKey(scope, keys));
     const matches = this.repository.scored(scope, kind, query);
-    const all = this.repository.ids(scope, kind, query.tolerant);
     const known = orderOfCursor(after);
-    const order = known ?? ((await this.repository.hasMoreThan(MAX_RANKED, all)) ? 'time' : 'score');
-    if (order === 'score') return { matches: this.repository.gathered(matches) };
+    if (known !== 'time') {
+      const few = await this.repository.atMost(known === 'score' ? MAX_KEPT : MAX_RANKED, matches);
+      if (few !== null) return { matches: knownMatches(few) };
+      if (known === 'score') return { matches: this.repository.gathered(matches) };
+    }
+    const all = this.repository.ids(scope, kind, query.tolerant);
     if (after === undefined) return { matches };
     if (query.exact === query.tolerant) return { matches, newestFirst: [all] };
     const exact = this.repository.ids(scope, kind, query.exact);
