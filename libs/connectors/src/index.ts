@@ -1,0 +1,2 @@
+export * from './connector.js';
+export * from './connectors.js';
