@@ -1,5 +1,8 @@
 export * from './campaign-item.entity.js';
 export * from './creator.entity.js';
+export * from './erased/erased.entities.js';
+export * from './erased/erased-people.service.js';
+export * from './erased/names-in-text.js';
 export * from './ingest/captured-post.js';
 export * from './ingest/external-key.js';
 export * from './ingest/ingest.service.js';
@@ -18,6 +21,7 @@ export * from './people.inputs.js';
 export * from './people.service.js';
 export * from './presets/preset.port.js';
 export * from './refresh/refresh-cost.js';
+export * from './removal/item-removal.service.js';
 export { deletionKeys, isCorrectable } from './search/misspellings.js';
 export * from './search/ranked-matches.js';
 export * from './search/reindexer.js';

@@ -8,6 +8,10 @@ import { AttributeValuesResolver } from './attribute-values.resolver.js';
 import { ItemAttributeValuesService } from './attribute-values.service.js';
 import { CampaignItem } from './campaign-item.entity.js';
 import { Creator } from './creator.entity.js';
+import { ErasedAccount, ErasedMark } from './erased/erased.entities.js';
+import { ErasedRepository } from './erased/erased.repository.js';
+import { ErasedPeople } from './erased/erased-people.service.js';
+import { ErasureMarks } from './erased/erasure-marks.js';
 import { IngestRepository } from './ingest/ingest.repository.js';
 import { IngestService } from './ingest/ingest.service.js';
 import { IngestMediaRepository } from './ingest/ingest-media.repository.js';
@@ -32,6 +36,8 @@ import { PresetRules } from './presets/preset-rules.service.js';
 import { RefreshRepository } from './refresh/refresh.repository.js';
 import { RefreshResolver } from './refresh/refresh.resolver.js';
 import { RefreshService } from './refresh/refresh.service.js';
+import { ItemRemovalRepository } from './removal/item-removal.repository.js';
+import { ItemRemoval } from './removal/item-removal.service.js';
 import { ItemSearch } from './search/item-search.service.js';
 import { SearchDocumentRow, SearchWord } from './search/search.entities.js';
 import { SearchIndexRepository } from './search/search-index.repository.js';
@@ -53,12 +59,19 @@ import { Transcription } from './transcription.entity.js';
       Transcription,
       SearchDocumentRow,
       SearchWord,
+      ErasedAccount,
+      ErasedMark,
     ]),
     CustomAttributesModule,
     EngagementModule,
     OutboxModule,
   ],
   providers: [
+    ErasedRepository,
+    ErasureMarks,
+    ErasedPeople,
+    ItemRemovalRepository,
+    ItemRemoval,
     IngestRepository,
     IngestProfilesRepository,
     IngestMediaRepository,
@@ -92,6 +105,6 @@ import { Transcription } from './transcription.entity.js';
     RefreshService,
     RefreshResolver,
   ],
-  exports: [IngestService, ItemFieldsResolver, TextReindexer],
+  exports: [IngestService, ErasedPeople, ItemRemoval, ItemFieldsResolver, TextReindexer],
 })
 export class ItemsModule {}
