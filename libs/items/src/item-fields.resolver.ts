@@ -6,7 +6,7 @@ import { Creator } from './creator.entity.js';
 import { Item } from './item.entity.js';
 import { ItemLoaders } from './item.loaders.js';
 import { AiFilterReason } from './items.types.js';
-import { MediaContent, mediaContentOf } from './media-content.entity.js';
+import { MediaContent, mediaContentOf } from './media/media-content.entity.js';
 import { SocialProfile } from './social-profile.entity.js';
 import { Transcription } from './transcription.entity.js';
 

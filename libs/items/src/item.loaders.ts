@@ -1,8 +1,8 @@
 import { groupBy, keyBy, type RequestContext } from '@loupe/graphql';
 import { Injectable } from '@nestjs/common';
 import type { Creator } from './creator.entity.js';
-import { MediaRepository } from './media.repository.js';
-import type { MediaContentRow } from './media-content.entity.js';
+import { MediaRepository } from './media/media.repository.js';
+import type { MediaContentRow } from './media/media-content.entity.js';
 import { PeopleRepository } from './people.repository.js';
 import type { SocialProfile } from './social-profile.entity.js';
 import type { Transcription } from './transcription.entity.js';

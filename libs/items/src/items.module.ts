@@ -17,6 +17,7 @@ import { IngestService } from './ingest/ingest.service.js';
 import { IngestMediaRepository } from './ingest/ingest-media.repository.js';
 import { IngestProfilesRepository } from './ingest/ingest-profiles.repository.js';
 import { IngestWriter } from './ingest/ingest-writer.js';
+import { MediaWriter } from './ingest/media-writer.js';
 import { Item } from './item.entity.js';
 import { ItemLoaders } from './item.loaders.js';
 import { ItemEvents } from './item-events.js';
@@ -25,10 +26,13 @@ import { ItemFieldsResolver } from './item-fields.resolver.js';
 import { ItemsRepository } from './items.repository.js';
 import { ItemsResolver } from './items.resolver.js';
 import { ItemsService } from './items.service.js';
-import { MediaRepository } from './media.repository.js';
-import { MediaResolver } from './media.resolver.js';
-import { MediaService } from './media.service.js';
-import { MediaContentRow } from './media-content.entity.js';
+import { MediaRepository } from './media/media.repository.js';
+import { MediaResolver } from './media/media.resolver.js';
+import { MediaService } from './media/media.service.js';
+import { MediaContentRow } from './media/media-content.entity.js';
+import { UpstreamDeletion } from './media/upstream-deletion.entity.js';
+import { UpstreamDeletions } from './media/upstream-deletions.js';
+import { UpstreamDeletionsRepository } from './media/upstream-deletions.repository.js';
 import { PeopleRepository } from './people.repository.js';
 import { CreatorsResolver, SocialProfilesResolver } from './people.resolver.js';
 import { PeopleService } from './people.service.js';
@@ -56,6 +60,7 @@ import { Transcription } from './transcription.entity.js';
       Creator,
       SocialProfile,
       MediaContentRow,
+      UpstreamDeletion,
       Transcription,
       SearchDocumentRow,
       SearchWord,
@@ -75,6 +80,9 @@ import { Transcription } from './transcription.entity.js';
     IngestRepository,
     IngestProfilesRepository,
     IngestMediaRepository,
+    UpstreamDeletionsRepository,
+    UpstreamDeletions,
+    MediaWriter,
     IngestWriter,
     IngestService,
     ItemEventsRepository,
@@ -105,6 +113,13 @@ import { Transcription } from './transcription.entity.js';
     RefreshService,
     RefreshResolver,
   ],
-  exports: [IngestService, ErasedPeople, ItemRemoval, ItemFieldsResolver, TextReindexer],
+  exports: [
+    IngestService,
+    ErasedPeople,
+    ItemRemoval,
+    ItemFieldsResolver,
+    TextReindexer,
+    UpstreamDeletions,
+  ],
 })
 export class ItemsModule {}

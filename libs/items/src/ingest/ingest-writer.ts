@@ -5,8 +5,8 @@ import { Injectable } from '@nestjs/common';
 import { ItemEvents } from '../item-events.js';
 import { SearchIndex } from '../search/search-index.service.js';
 import { IngestRepository } from './ingest.repository.js';
-import { IngestMediaRepository } from './ingest-media.repository.js';
 import { IngestProfilesRepository } from './ingest-profiles.repository.js';
+import { MediaWriter } from './media-writer.js';
 import type { PlannedPost } from './planned-post.js';
 import type { ProfileBook } from './profile-book.js';
 
@@ -15,7 +15,7 @@ import type { ProfileBook } from './profile-book.js';
 export class IngestWriter {
   constructor(
     private readonly posts: IngestRepository,
-    private readonly media: IngestMediaRepository,
+    private readonly media: MediaWriter,
     private readonly profiles: IngestProfilesRepository,
     private readonly snapshots: SnapshotsRepository,
     private readonly search: SearchIndex,
@@ -59,10 +59,7 @@ export class IngestWriter {
     return new Set([
       ...fresh.map(({ itemId }) => itemId),
       ...(await this.posts.update(scope, known, now)),
-      ...(await this.media.update(scope, known)),
-      ...(await this.media.add(scope, plans)),
-      ...(await this.media.updateTranscriptions(scope, known)),
-      ...(await this.media.addTranscriptions(scope, plans, now)),
+      ...(await this.media.write(scope, plans, now)),
     ]);
   }
 

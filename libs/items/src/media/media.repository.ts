@@ -1,9 +1,9 @@
 import { Database, sql } from '@loupe/database';
 import type { WorkspaceScope } from '@loupe/kernel';
 import { Injectable } from '@nestjs/common';
-import { Item } from './item.entity.js';
+import { Item } from '../item.entity.js';
+import { Transcription } from '../transcription.entity.js';
 import { MediaContentRow } from './media-content.entity.js';
-import { Transcription } from './transcription.entity.js';
 
 /** Reads media contents and what is said in them. */
 @Injectable()

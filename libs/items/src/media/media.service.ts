@@ -1,9 +1,9 @@
 import { groupBy, keyBy } from '@loupe/graphql';
 import { InvalidInputError, knownIds, type WorkspaceScope } from '@loupe/kernel';
 import { Injectable } from '@nestjs/common';
+import type { Transcription } from '../transcription.entity.js';
 import { MediaRepository } from './media.repository.js';
 import type { MediaContentRow } from './media-content.entity.js';
-import type { Transcription } from './transcription.entity.js';
 
 const MAX_ITEMS_OF_MEDIA = 100;
 const MAX_ITEMS_OF_TRANSCRIPTIONS = 1000;

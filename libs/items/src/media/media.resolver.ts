@@ -1,10 +1,10 @@
 import { Scope } from '@loupe/graphql';
 import type { WorkspaceScope } from '@loupe/kernel';
 import { Args, Query, Resolver } from '@nestjs/graphql';
+import { Transcription } from '../transcription.entity.js';
 import { MediaContentsArgs, TranscriptionsArgs } from './media.inputs.js';
 import { MediaService } from './media.service.js';
 import { MediaContent, mediaContentOf } from './media-content.entity.js';
-import { Transcription } from './transcription.entity.js';
 
 @Resolver()
 export class MediaResolver {

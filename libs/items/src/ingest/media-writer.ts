@@ -1,0 +1,27 @@
+import type { WorkspaceScope } from '@loupe/kernel';
+import { Injectable } from '@nestjs/common';
+import { UpstreamDeletions } from '../media/upstream-deletions.js';
+import { IngestMediaRepository } from './ingest-media.repository.js';
+import type { PlannedPost } from './planned-post.js';
+
+/** Writes the files of posts and what is said in them. */
+@Injectable()
+export class MediaWriter {
+  constructor(
+    private readonly media: IngestMediaRepository,
+    private readonly deletions: UpstreamDeletions,
+  ) {}
+
+  /** Ids of the posts of which a row was written. */
+  async write(scope: WorkspaceScope, plans: readonly PlannedPost[], now: Date): Promise<string[]> {
+    const known = plans.filter(({ stored }) => stored !== undefined);
+    const shown = known.filter(({ shown }) => shown.post !== undefined).map(({ itemId }) => itemId);
+    return [
+      ...(await this.deletions.recall(scope, shown)),
+      ...(await this.media.update(scope, known)),
+      ...(await this.media.add(scope, plans)),
+      ...(await this.media.updateTranscriptions(scope, known)),
+      ...(await this.media.addTranscriptions(scope, plans, now)),
+    ];
+  }
+}
