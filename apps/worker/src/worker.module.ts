@@ -2,6 +2,7 @@ import { type AppConfig, ConfigModule } from '@loupe/config';
 import { DatabaseModule } from '@loupe/database';
 import { EnrichmentWorkerModule } from '@loupe/enrichment';
 import { ItemsWorkerModule } from '@loupe/items';
+import { PrivacyWorkerModule } from '@loupe/privacy';
 import { HandlerCheck, QueueModule } from '@loupe/queue';
 import { UploadsWorkerModule } from '@loupe/uploads';
 import { WebhooksWorkerModule } from '@loupe/webhooks';
@@ -24,6 +25,7 @@ export class WorkerModule {
         EnrichmentWorkerModule,
         UploadsWorkerModule,
         WebhooksWorkerModule,
+        PrivacyWorkerModule,
       ],
       providers: [HandlerCheck],
     };

@@ -113,13 +113,6 @@ import { Transcription } from './transcription.entity.js';
     RefreshService,
     RefreshResolver,
   ],
-  exports: [
-    IngestService,
-    ErasedPeople,
-    ItemRemoval,
-    ItemFieldsResolver,
-    TextReindexer,
-    UpstreamDeletions,
-  ],
+  exports: [IngestService, ErasedPeople, ItemRemoval, ItemFieldsResolver, TextReindexer, UpstreamDeletions],
 })
 export class ItemsModule {}

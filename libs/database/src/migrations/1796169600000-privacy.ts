@@ -54,7 +54,7 @@ const RETENTION = `
   CREATE TABLE retention_rules (
     workspace_id uuid NOT NULL REFERENCES workspaces,
     provider text NOT NULL CHECK (provider IN ('INSTAGRAM', 'TIKTOK', 'YOUTUBE', 'INTERNAL')),
-    -- Whether it is for stories, or for everything else.
+    -- Whether it is for stories alone; the other is for all posts, but for stories only where they have none.
     stories boolean NOT NULL,
     days integer NOT NULL CHECK (days BETWEEN 1 AND 36500),
     PRIMARY KEY (workspace_id, provider, stories)

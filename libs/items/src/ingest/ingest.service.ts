@@ -57,6 +57,7 @@ export class IngestService {
     rateCard: RateCard,
     posts: readonly CapturedPost[],
   ): Promise<StoredOutcome[]> {
+    if (posts.length === 0) return [];
     const now = this.clock.now();
     const stored = await this.posts.find(scope, posts);
     const book = new ProfileBook(

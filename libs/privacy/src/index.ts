@@ -1,0 +1,7 @@
+export * from './erasure.service.js';
+export * from './export.service.js';
+export * from './person-lookup.js';
+export * from './places.js';
+export * from './privacy.module.js';
+export * from './privacy-worker.module.js';
+export * from './retention.service.js';
