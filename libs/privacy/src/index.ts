@@ -5,3 +5,4 @@ export * from './places.js';
 export * from './privacy.module.js';
 export * from './privacy-worker.module.js';
 export * from './retention.service.js';
+export * from './unfinished-erasures.js';
