@@ -1,2 +1,3 @@
 export * from './connector.js';
 export * from './connectors.js';
+export * from './connectors.module.js';

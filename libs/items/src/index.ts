@@ -1,5 +1,6 @@
 export * from './campaign-item.entity.js';
 export * from './creator.entity.js';
+export * from './ingest/caption.js';
 export * from './ingest/captured-post.js';
 export * from './ingest/external-key.js';
 export * from './ingest/ingest.service.js';
@@ -27,3 +28,5 @@ export * from './search/similarity-search.port.js';
 export * from './search/text-reindexer.js';
 export * from './social-profile.entity.js';
 export * from './transcription.entity.js';
+export type { PlatformPost } from './urls/platforms.js';
+export { platformPostOf } from './urls/url-key.js';
