@@ -33,9 +33,8 @@ import { PeopleRepository } from './people.repository.js';
 import { CreatorsResolver, SocialProfilesResolver } from './people.resolver.js';
 import { PeopleService } from './people.service.js';
 import { PresetRules } from './presets/preset-rules.service.js';
-import { RefreshRepository } from './refresh/refresh.repository.js';
-import { RefreshResolver } from './refresh/refresh.resolver.js';
-import { RefreshService } from './refresh/refresh.service.js';
+import { ReadingsRepository } from './readings/readings.repository.js';
+import { Readings } from './readings/readings.service.js';
 import { ItemSearch } from './search/item-search.service.js';
 import { SearchDocumentRow, SearchWord } from './search/search.entities.js';
 import { SearchIndexRepository } from './search/search-index.repository.js';
@@ -70,6 +69,8 @@ import { Transcription } from './transcription.entity.js';
     UpstreamDeletionsRepository,
     UpstreamDeletions,
     MediaWriter,
+    ReadingsRepository,
+    Readings,
     IngestWriter,
     IngestService,
     ItemEventsRepository,
@@ -96,10 +97,15 @@ import { Transcription } from './transcription.entity.js';
     SocialProfilesResolver,
     MediaResolver,
     AttributeValuesResolver,
-    RefreshRepository,
-    RefreshService,
-    RefreshResolver,
   ],
-  exports: [IngestService, ItemFieldsResolver, TextReindexer, UpstreamDeletions],
+  exports: [
+    Readings,
+    ReadingsRepository,
+    ItemsRepository,
+    IngestService,
+    ItemFieldsResolver,
+    TextReindexer,
+    UpstreamDeletions,
+  ],
 })
 export class ItemsModule {}

@@ -90,7 +90,8 @@ function arrived(plan: PlannedPost, added: ReadonlyMap<string, AddedSnapshot[]>)
   const { itemId, stored, shown, readings } = plan;
   const newest = readings.at(-1);
   const isNewer =
-    stored === undefined || (newest !== undefined && !(stored.engagementAt && newest.capturedAt <= stored.engagementAt));
+    stored === undefined ||
+    (newest !== undefined && !(stored.engagementAt && newest.capturedAt <= stored.engagementAt));
   if (shown.post === undefined || !isNewer || (stored !== undefined && !added.has(itemId))) return [];
   const { provider, type, originalUrl, takenAt } = shown.post;
   return [{ itemId, provider, type, originalUrl, takenAt, newest }];

@@ -2,6 +2,7 @@ import { Database, sql } from '@loupe/database';
 import type { ItemType, Provider, WorkspaceScope } from '@loupe/kernel';
 import { Injectable } from '@nestjs/common';
 import { Item } from '../item.entity.js';
+import { urlKey } from '../urls/url-key.js';
 
 /** A stored post as its platform is asked for it. */
 export interface ReadablePost {
@@ -29,6 +30,16 @@ export class ReadingsRepository {
         item.original_url AS url, item.account_name_key AS "accountName", item.taken_at AS "takenAt", item.followers
       FROM ${this.db.rows(scope, Item, 'item')}
       WHERE item.id = ANY(${itemIds}::uuid[]) ORDER BY item.id`);
+  }
+
+  /** The workspace's own item of a public address; null where it has none. */
+  async knownByAddress(scope: WorkspaceScope, url: string | null): Promise<string | null> {
+    const key = url === null ? null : urlKey(url);
+    if (key === null) return null;
+    const [known] = await this.db.ids(sql`
+      SELECT item.id FROM ${this.db.rows(scope, Item, 'item')}
+      WHERE item.competitor_brand_id IS NULL AND item.url_key = ${key} LIMIT 1`);
+    return known ?? null;
   }
 
   /** Notes that figures were read because somebody asked for them, which is allowed once in 24 hours. */

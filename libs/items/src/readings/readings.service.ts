@@ -17,7 +17,8 @@ import type { ItemType, Provider, WorkspaceScope } from '@loupe/kernel';
 import { Injectable } from '@nestjs/common';
 import { IngestRepository } from '../ingest/ingest.repository.js';
 import { ItemEvents } from '../item-events.js';
-import type { ReadablePost } from './readings.repository.js';
+import { UpstreamDeletions } from '../media/upstream-deletions.js';
+import { type ReadablePost, ReadingsRepository } from './readings.repository.js';
 
 /** A post that came in, as far as it decides when its figures are read. */
 export interface ArrivedPost {
@@ -36,6 +37,13 @@ export interface Reading {
   figures: ReportedFigures;
 }
 
+/** What platforms said of stored posts. */
+export interface Report {
+  read: readonly Reading[];
+  /** Ids of posts that they do not have any more. */
+  gone: readonly string[];
+}
+
 /** The way of figures into a workspace: snapshot, mirror, event and the time of the next reading. */
 @Injectable()
 export class Readings {
@@ -44,6 +52,8 @@ export class Readings {
     private readonly snapshots: SnapshotsRepository,
     private readonly schedule: ScheduleRepository,
     private readonly events: ItemEvents,
+    private readonly deletions: UpstreamDeletions,
+    private readonly repository: ReadingsRepository,
   ) {}
 
   /** Lets one writer of posts and figures at a time into a workspace, until its transaction ends. */
@@ -51,22 +61,42 @@ export class Readings {
     return this.posts.lock(scope);
   }
 
+  /** The workspace's own item of a public address; null where it has none. */
+  knownByAddress(scope: WorkspaceScope, url: string | null): Promise<string | null> {
+    return this.repository.knownByAddress(scope, url);
+  }
+
   /**
    * Stores what platforms reported, in the caller's transaction, which holds the lock. Where a platform does not tell the
    * poster's followers, the last known number stands in, as virality needs one.
    */
-  async record(
-    scope: WorkspaceScope,
-    rateCard: RateCard,
-    readings: readonly Reading[],
-    now: Date,
-  ): Promise<void> {
-    const snapshots = readings.map(({ post, at, figures }) => ({
+  async record(scope: WorkspaceScope, rateCard: RateCard, { read, gone }: Report, now: Date): Promise<void> {
+    const snapshots = read.map(({ post, at, figures }) => ({
       itemId: post.itemId,
       capturedAt: at,
       ...completeFigures(post.provider, post.type, withFollowers(figures, post), rateCard),
     }));
     await this.store(scope, snapshots, () => true, now);
+    await this.deletions.recall(
+      scope,
+      read.map(({ post }) => post.itemId),
+    );
+    await this.deletions.record(scope, gone);
+  }
+
+  /** After posts were read because somebody asked for it: they may be asked for again in 24 hours, and are read next later. */
+  async replan(scope: WorkspaceScope, { read, gone }: Report, now: Date): Promise<void> {
+    await this.repository.markRefetched(
+      scope,
+      read.map(({ post }) => post.itemId),
+      now,
+    );
+    await this.plan(
+      scope,
+      read.map((reading) => seenAgain(reading)),
+      now,
+    );
+    await this.schedule.end(scope, gone);
   }
 
   /**
@@ -102,6 +132,11 @@ export function isViralReading({ post, figures }: Pick<Reading, 'post' | 'figure
 
 function withFollowers(figures: ReportedFigures, { followers }: ReadablePost): ReportedFigures {
   return { ...figures, followers: figures.followers ?? (followers === 0 ? null : followers) };
+}
+
+function seenAgain({ post, at, figures }: Reading): ArrivedPost {
+  const { views, followers } = withFollowers(figures, post);
+  return { ...post, originalUrl: post.url, newest: { capturedAt: at, views, followers } };
 }
 
 function planned({ newest, ...post }: ArrivedPost, now: Date): PlannedReading[] {
