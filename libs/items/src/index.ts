@@ -3,6 +3,7 @@ export * from './creator.entity.js';
 export * from './ingest/caption.js';
 export * from './ingest/captured-post.js';
 export * from './ingest/external-key.js';
+export * from './ingest/ingest.module.js';
 export * from './ingest/ingest.service.js';
 export * from './ingest/tags.js';
 export * from './item.entity.js';

@@ -1,5 +1,5 @@
 import { EngagementModule } from '@loupe/engagement';
-import { ItemsModule } from '@loupe/items';
+import { IngestModule } from '@loupe/items';
 import { OutboxModule } from '@loupe/outbox';
 import { QueueModule } from '@loupe/queue';
 import { WorkspaceModule } from '@loupe/workspace';
@@ -18,7 +18,7 @@ import { ScheduledRecorder } from './scheduled-recorder.js';
 
 /** What fetches posts and figures in the background. */
 @Module({
-  imports: [ConnectorsModule, ItemsModule, EngagementModule, OutboxModule, QueueModule, WorkspaceModule],
+  imports: [ConnectorsModule, IngestModule, EngagementModule, OutboxModule, QueueModule, WorkspaceModule],
   providers: [
     FiguresReader,
     OperationEvents,
