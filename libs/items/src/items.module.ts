@@ -1,6 +1,5 @@
 import { CustomAttributesModule } from '@loupe/custom-attributes';
 import { EngagementModule } from '@loupe/engagement';
-import { OutboxModule } from '@loupe/outbox';
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { AttributeValuesRepository } from './attribute-values.repository.js';
@@ -8,20 +7,9 @@ import { AttributeValuesResolver } from './attribute-values.resolver.js';
 import { ItemAttributeValuesService } from './attribute-values.service.js';
 import { CampaignItem } from './campaign-item.entity.js';
 import { Creator } from './creator.entity.js';
-import { ErasedAccount, ErasedMark } from './erased/erased.entities.js';
-import { ErasedRepository } from './erased/erased.repository.js';
-import { ErasedPeople } from './erased/erased-people.service.js';
-import { ErasureMarks } from './erased/erasure-marks.js';
-import { IngestRepository } from './ingest/ingest.repository.js';
-import { IngestService } from './ingest/ingest.service.js';
-import { IngestMediaRepository } from './ingest/ingest-media.repository.js';
-import { IngestProfilesRepository } from './ingest/ingest-profiles.repository.js';
-import { IngestWriter } from './ingest/ingest-writer.js';
-import { MediaWriter } from './ingest/media-writer.js';
+import { IngestModule } from './ingest/ingest.module.js';
 import { Item } from './item.entity.js';
 import { ItemLoaders } from './item.loaders.js';
-import { ItemEvents } from './item-events.js';
-import { ItemEventsRepository } from './item-events.repository.js';
 import { ItemFieldsResolver } from './item-fields.resolver.js';
 import { ItemsRepository } from './items.repository.js';
 import { ItemsResolver } from './items.resolver.js';
@@ -30,22 +18,11 @@ import { MediaRepository } from './media/media.repository.js';
 import { MediaResolver } from './media/media.resolver.js';
 import { MediaService } from './media/media.service.js';
 import { MediaContentRow } from './media/media-content.entity.js';
-import { UpstreamDeletion } from './media/upstream-deletion.entity.js';
-import { UpstreamDeletions } from './media/upstream-deletions.js';
-import { UpstreamDeletionsRepository } from './media/upstream-deletions.repository.js';
 import { PeopleRepository } from './people.repository.js';
 import { CreatorsResolver, SocialProfilesResolver } from './people.resolver.js';
 import { PeopleService } from './people.service.js';
 import { PresetRules } from './presets/preset-rules.service.js';
-import { RefreshRepository } from './refresh/refresh.repository.js';
-import { RefreshResolver } from './refresh/refresh.resolver.js';
-import { RefreshService } from './refresh/refresh.service.js';
-import { ItemRemovalRepository } from './removal/item-removal.repository.js';
-import { ItemRemoval } from './removal/item-removal.service.js';
 import { ItemSearch } from './search/item-search.service.js';
-import { SearchDocumentRow, SearchWord } from './search/search.entities.js';
-import { SearchIndexRepository } from './search/search-index.repository.js';
-import { SearchIndex } from './search/search-index.service.js';
 import { TextReindexer } from './search/text-reindexer.js';
 import { TextSearchRepository } from './search/text-search.repository.js';
 import { TextSearchService } from './search/text-search.service.js';
@@ -54,39 +31,12 @@ import { Transcription } from './transcription.entity.js';
 
 @Module({
   imports: [
-    TypeOrmModule.forFeature([
-      Item,
-      CampaignItem,
-      Creator,
-      SocialProfile,
-      MediaContentRow,
-      UpstreamDeletion,
-      Transcription,
-      SearchDocumentRow,
-      SearchWord,
-      ErasedAccount,
-      ErasedMark,
-    ]),
+    TypeOrmModule.forFeature([Item, CampaignItem, Creator, SocialProfile, MediaContentRow, Transcription]),
     CustomAttributesModule,
     EngagementModule,
-    OutboxModule,
+    IngestModule,
   ],
   providers: [
-    ErasedRepository,
-    ErasureMarks,
-    ErasedPeople,
-    ItemRemovalRepository,
-    ItemRemoval,
-    IngestRepository,
-    IngestProfilesRepository,
-    IngestMediaRepository,
-    UpstreamDeletionsRepository,
-    UpstreamDeletions,
-    MediaWriter,
-    IngestWriter,
-    IngestService,
-    ItemEventsRepository,
-    ItemEvents,
     ItemsRepository,
     PeopleRepository,
     MediaRepository,
@@ -96,8 +46,6 @@ import { Transcription } from './transcription.entity.js';
     PresetRules,
     TextSearchRepository,
     TextSearchService,
-    SearchIndexRepository,
-    SearchIndex,
     TextReindexer,
     ItemSearch,
     AttributeValuesRepository,
@@ -109,10 +57,7 @@ import { Transcription } from './transcription.entity.js';
     SocialProfilesResolver,
     MediaResolver,
     AttributeValuesResolver,
-    RefreshRepository,
-    RefreshService,
-    RefreshResolver,
   ],
-  exports: [IngestService, ErasedPeople, ItemRemoval, ItemFieldsResolver, TextReindexer, UpstreamDeletions],
+  exports: [ItemsRepository, IngestModule, ItemFieldsResolver, TextReindexer],
 })
 export class ItemsModule {}

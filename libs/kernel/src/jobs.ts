@@ -5,6 +5,8 @@
 export interface JobMap {
   /** Recomputes the earned media value of a workspace's items and snapshots by its present rate card. */
   'engagement.rerate': { workspaceId: string };
+  /** Has the worker look at once for figures and posts that were asked for. */
+  'engagement.refresh': Record<string, never>;
   /** Removes uploads whose time is over, of all workspaces. */
   'uploads.expire': Record<string, never>;
   /** Computes the vectors of items that are due, of all workspaces. */
@@ -36,6 +38,7 @@ export type JobName = keyof JobMap;
 
 export const JOB_NAMES = [
   'engagement.rerate',
+  'engagement.refresh',
   'uploads.expire',
   'embeddings.sweep',
   'embeddings.index',

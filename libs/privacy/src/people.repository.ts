@@ -59,13 +59,13 @@ export class PeopleErasureRepository {
       WHERE media.item_id = ANY(${itemIds}::uuid[])`);
   }
 
-  /** Empties what uploads of an account's posts by address were given. */
+  /** Empties what uploads of an account's posts by address were given; those that were not done yet go. */
   async forgetUploadsOf(scope: WorkspaceScope, profileId: string): Promise<void> {
-    await this.db.query(sql`
-      UPDATE operations SET input = '{}'
-      WHERE operations.workspace_id = ${scope.workspaceId} AND operation_type = 'UPLOAD_ITEM_FROM_URL'
-        AND input ->> 'urlKey' IN (
-          SELECT item.url_key FROM ${this.db.rows(scope, Item, 'item')} WHERE item.social_profile_id = ${profileId})`);
+    const theirs = sql`workspace_id = ${scope.workspaceId} AND operation_type = 'UPLOAD_ITEM_FROM_URL'
+      AND input ->> 'urlKey' IN (
+        SELECT item.url_key FROM ${this.db.rows(scope, Item, 'item')} WHERE item.social_profile_id = ${profileId})`;
+    await this.db.query(sql`DELETE FROM operations WHERE ${theirs} AND completed_at IS NULL`);
+    await this.db.query(sql`UPDATE operations SET input = '{}' WHERE ${theirs}`);
   }
 
   /** Deletes events about items that are no more, with their deliveries, other than that they were deleted; their number. */

@@ -1,4 +1,4 @@
-import { ItemsModule } from '@loupe/items';
+import { IngestModule } from '@loupe/items';
 import { OutboxModule } from '@loupe/outbox';
 import { QueueModule } from '@loupe/queue';
 import { StorageModule } from '@loupe/storage';
@@ -24,7 +24,7 @@ import { Traces } from './traces.js';
 @Module({
   imports: [
     TypeOrmModule.forFeature([RetentionRule]),
-    ItemsModule,
+    IngestModule,
     OutboxModule,
     QueueModule,
     StorageModule,
@@ -46,7 +46,7 @@ import { Traces } from './traces.js';
     RetentionService,
   ],
   exports: [
-    ItemsModule,
+    IngestModule,
     WorkspaceModule,
     QueueModule,
     PersonLookup,
