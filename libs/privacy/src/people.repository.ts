@@ -61,11 +61,14 @@ export class PeopleErasureRepository {
 
   /** Empties what uploads of an account's posts by address were given; those that were not done yet go. */
   async forgetUploadsOf(scope: WorkspaceScope, profileId: string): Promise<void> {
-    const theirs = sql`workspace_id = ${scope.workspaceId} AND operation_type = 'UPLOAD_ITEM_FROM_URL'
+    const theirs = sql`operation_type = 'UPLOAD_ITEM_FROM_URL'
       AND input ->> 'urlKey' IN (
         SELECT item.url_key FROM ${this.db.rows(scope, Item, 'item')} WHERE item.social_profile_id = ${profileId})`;
-    await this.db.query(sql`DELETE FROM operations WHERE ${theirs} AND completed_at IS NULL`);
-    await this.db.query(sql`UPDATE operations SET input = '{}' WHERE ${theirs}`);
+    await this.db.query(sql`DELETE FROM operations
+      WHERE workspace_id = ${scope.workspaceId} AND completed_at IS NULL AND ${theirs}`);
+    await this.db.query(
+      sql`UPDATE operations SET input = '{}' WHERE workspace_id = ${scope.workspaceId} AND ${theirs}`,
+    );
   }
 
   /** Deletes events about items that are no more, with their deliveries, other than that they were deleted; their number. */
