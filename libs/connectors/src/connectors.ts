@@ -1,5 +1,5 @@
-import { Inject, Injectable } from '@nestjs/common';
 import type { Provider } from '@loupe/kernel';
+import { Inject, Injectable } from '@nestjs/common';
 import type { Connector, PostReference } from './connector.js';
 
 /** The connectors there are, the most special first. */

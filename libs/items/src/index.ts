@@ -13,6 +13,8 @@ export * from './items.service.js';
 export * from './items-worker.module.js';
 export * from './location.input.js';
 export * from './media/media-content.entity.js';
+export * from './media/stored-files.js';
+export * from './media/stored-media.entity.js';
 export * from './media/upstream-deletion.entity.js';
 export * from './media/upstream-deletions.js';
 export * from './names.js';

@@ -22,13 +22,11 @@ import { ItemFieldsResolver } from './item-fields.resolver.js';
 import { ItemsRepository } from './items.repository.js';
 import { ItemsResolver } from './items.resolver.js';
 import { ItemsService } from './items.service.js';
+import { MediaModule } from './media/media.module.js';
 import { MediaRepository } from './media/media.repository.js';
 import { MediaResolver } from './media/media.resolver.js';
 import { MediaService } from './media/media.service.js';
 import { MediaContentRow } from './media/media-content.entity.js';
-import { UpstreamDeletion } from './media/upstream-deletion.entity.js';
-import { UpstreamDeletions } from './media/upstream-deletions.js';
-import { UpstreamDeletionsRepository } from './media/upstream-deletions.repository.js';
 import { PeopleRepository } from './people.repository.js';
 import { CreatorsResolver, SocialProfilesResolver } from './people.resolver.js';
 import { PeopleService } from './people.service.js';
@@ -54,21 +52,19 @@ import { Transcription } from './transcription.entity.js';
       Creator,
       SocialProfile,
       MediaContentRow,
-      UpstreamDeletion,
       Transcription,
       SearchDocumentRow,
       SearchWord,
     ]),
     CustomAttributesModule,
     EngagementModule,
+    MediaModule,
     OutboxModule,
   ],
   providers: [
     IngestRepository,
     IngestProfilesRepository,
     IngestMediaRepository,
-    UpstreamDeletionsRepository,
-    UpstreamDeletions,
     MediaWriter,
     IngestWriter,
     IngestService,
@@ -100,6 +96,6 @@ import { Transcription } from './transcription.entity.js';
     RefreshService,
     RefreshResolver,
   ],
-  exports: [IngestService, ItemFieldsResolver, TextReindexer, UpstreamDeletions],
+  exports: [IngestService, ItemFieldsResolver, TextReindexer, MediaModule],
 })
 export class ItemsModule {}

@@ -7,6 +7,8 @@ export interface JobMap {
   'engagement.rerate': { workspaceId: string };
   /** Removes uploads whose time is over, of all workspaces. */
   'uploads.expire': Record<string, never>;
+  /** Removes files of media contents that are no more, of all workspaces. */
+  'media.sweep': Record<string, never>;
   /** Computes the vectors of items that are due, of all workspaces. */
   'embeddings.sweep': Record<string, never>;
   /** Builds the indexes of vectors that a workspace has grown to need. */
@@ -35,6 +37,7 @@ export type JobName = keyof JobMap;
 export const JOB_NAMES = [
   'engagement.rerate',
   'uploads.expire',
+  'media.sweep',
   'embeddings.sweep',
   'embeddings.index',
   'embeddings.query',

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { Agent, type Dispatcher } from 'undici';
+import type { Dispatcher } from 'undici';
 import { AddressPolicy } from './address-policy.js';
 import { ACCEPT_ENCODING, limitedBody } from './body.js';
 import { guardedConnector, type Resolver, systemResolver } from './connector.js';
@@ -7,6 +7,7 @@ import { type Deadline, startDeadline } from './deadline.js';
 import type { OutboundOptions, OutboundRequest, OutboundResponse } from './outbound.js';
 import { nextRequest, type Sent } from './redirect.js';
 import { OutboundError, outboundError } from './safe-http.error.js';
+import { Agent } from './undici.js';
 
 const CONNECT_TIMEOUT_MS = 5000;
 const KEEP_ALIVE_MS = 10_000;
