@@ -25,6 +25,7 @@ export { type GraphqlExecutor, WORKSPACE_FREE_FIELDS } from './transport/executo
 export * from './transport/executor-host.js';
 export * from './transport/idempotency.js';
 export { isJsonContent } from './transport/media-type.js';
+export * from './transport/origin.js';
 export * from './transport/refusal.js';
 export * from './transport/request-gate.js';
 export * from './transport/route.js';

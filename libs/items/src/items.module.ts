@@ -27,6 +27,7 @@ import { MediaRepository } from './media/media.repository.js';
 import { MediaResolver } from './media/media.resolver.js';
 import { MediaService } from './media/media.service.js';
 import { MediaContentRow } from './media/media-content.entity.js';
+import { MediaFaces } from './media/media-faces.js';
 import { PeopleRepository } from './people.repository.js';
 import { CreatorsResolver, SocialProfilesResolver } from './people.resolver.js';
 import { PeopleService } from './people.service.js';
@@ -76,6 +77,7 @@ import { Transcription } from './transcription.entity.js';
     ItemsService,
     PeopleService,
     MediaService,
+    MediaFaces,
     PresetRules,
     TextSearchRepository,
     TextSearchService,

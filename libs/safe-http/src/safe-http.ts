@@ -89,7 +89,13 @@ export class SafeHttp {
         request.maxBytes ?? DEFAULTS.maxBytes,
         request.overflow ?? DEFAULTS.overflow,
       );
-      return { status, headers, body: Readable.from(told(chunks, deadline)), url: from.href };
+      const told = Readable.from(withTold(chunks, deadline));
+      // Of a body that is destroyed before anything of it was read, neither generator ever runs.
+      told.once('close', () => {
+        deadline.end();
+        if (!body.readableEnded) body.on('error', () => {}).destroy();
+      });
+      return { status, headers, body: told, url: from.href };
     } catch (error) {
       deadline.end();
       throw deadline.reasonOf(error) ?? outboundError(error);
@@ -135,7 +141,7 @@ export class SafeHttp {
 }
 
 /** The same chunks, with the errors that callers are told, until the deadline. */
-async function* told(chunks: AsyncIterable<Buffer>, deadline: Deadline): AsyncGenerator<Buffer> {
+async function* withTold(chunks: AsyncIterable<Buffer>, deadline: Deadline): AsyncGenerator<Buffer> {
   try {
     yield* chunks;
   } catch (error) {

@@ -10,8 +10,10 @@ import { MediaCopying } from './copying/media-copying.js';
 import { MediaSweepProcessor } from './copying/media-sweep.processor.js';
 import { SourceFiles } from './copying/source-files.js';
 import { StoredMediaRepository } from './copying/stored-media.repository.js';
+import { MediaAddresses } from './media-addresses.js';
 import { MediaContentRow } from './media-content.entity.js';
 import { MediaCopy } from './media-copy.entity.js';
+import { Permalinks } from './permalinks.js';
 import { StoredFiles } from './stored-files.js';
 import { StoredMedia } from './stored-media.entity.js';
 import { UpstreamDeletion } from './upstream-deletion.entity.js';
@@ -30,8 +32,17 @@ import { UpstreamDeletionsRepository } from './upstream-deletions.repository.js'
     StoredFiles,
     UpstreamDeletionsRepository,
     UpstreamDeletions,
+    MediaAddresses,
+    Permalinks,
   ],
-  exports: [MediaCopiesRepository, StoredMediaRepository, StoredFiles, UpstreamDeletions],
+  exports: [
+    MediaAddresses,
+    Permalinks,
+    MediaCopiesRepository,
+    StoredMediaRepository,
+    StoredFiles,
+    UpstreamDeletions,
+  ],
 })
 export class MediaModule {}
 
