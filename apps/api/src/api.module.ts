@@ -19,6 +19,7 @@ import { HealthController } from './health.controller.js';
 import { IdempotencyModule } from './idempotency.module.js';
 import { MediaHttpModule } from './media/media-http.module.js';
 import { MetricsController } from './metrics.controller.js';
+import { PermalinksHttpModule } from './permalinks/permalinks-http.module.js';
 import { UploadsHttpModule } from './uploads/uploads-http.module.js';
 
 export interface ApiSettings {
@@ -51,6 +52,7 @@ export class ApiModule {
         CompetitorsModule,
         UploadsHttpModule,
         MediaHttpModule,
+        PermalinksHttpModule,
         WebhooksModule,
         LoupeGraphqlModule.forRoot(AuthModule, RateLimitModule, IdempotencyModule),
         McpModule.forRoot(AuthModule, RateLimitModule, IdempotencyModule),

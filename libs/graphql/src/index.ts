@@ -16,6 +16,7 @@ export * from './mutation-payload.type.js';
 export * from './page.js';
 export * from './payloads.js';
 export * from './reference/examples.js';
+export { Html, html } from './reference/html.js';
 export * from './scalars.js';
 export type { AdmittedOperation } from './transport/admitted-operation.js';
 export { readJson } from './transport/body.js';

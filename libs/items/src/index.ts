@@ -1,3 +1,6 @@
+export * from './archive/archive.module.js';
+export type { ShownPost } from './archive/archive.repository.js';
+export * from './archive/archive.service.js';
 export * from './campaign-item.entity.js';
 export * from './creator.entity.js';
 export * from './ingest/captured-post.js';
@@ -13,6 +16,7 @@ export * from './items.service.js';
 export * from './items-worker.module.js';
 export * from './location.input.js';
 export * from './media/media.module.js';
+export type { MediaContentWithCopies } from './media/media.repository.js';
 export * from './media/media-addresses.js';
 export * from './media/media-content.entity.js';
 export type { MediaPart } from './media/media-key.js';

@@ -23,7 +23,6 @@ import { ItemsRepository } from './items.repository.js';
 import { ItemsResolver } from './items.resolver.js';
 import { ItemsService } from './items.service.js';
 import { MediaModule } from './media/media.module.js';
-import { MediaRepository } from './media/media.repository.js';
 import { MediaResolver } from './media/media.resolver.js';
 import { MediaService } from './media/media.service.js';
 import { MediaContentRow } from './media/media-content.entity.js';
@@ -73,7 +72,6 @@ import { Transcription } from './transcription.entity.js';
     ItemEvents,
     ItemsRepository,
     PeopleRepository,
-    MediaRepository,
     ItemsService,
     PeopleService,
     MediaService,

@@ -4,12 +4,14 @@ import { StorageModule } from '@loupe/storage';
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { Item } from '../item.entity.js';
+import { Transcription } from '../transcription.entity.js';
 import { MediaCopier } from './copying/media-copier.js';
 import { MediaCopiesRepository } from './copying/media-copies.repository.js';
 import { MediaCopying } from './copying/media-copying.js';
 import { MediaSweepProcessor } from './copying/media-sweep.processor.js';
 import { SourceFiles } from './copying/source-files.js';
 import { StoredMediaRepository } from './copying/stored-media.repository.js';
+import { MediaRepository } from './media.repository.js';
 import { MediaAddresses } from './media-addresses.js';
 import { MediaContentRow } from './media-content.entity.js';
 import { MediaCopy } from './media-copy.entity.js';
@@ -23,12 +25,20 @@ import { UpstreamDeletionsRepository } from './upstream-deletions.repository.js'
 /** What is stored of posts' media, what is to be stored, and which posts are gone. */
 @Module({
   imports: [
-    TypeOrmModule.forFeature([Item, MediaContentRow, MediaCopy, StoredMedia, UpstreamDeletion]),
+    TypeOrmModule.forFeature([
+      Item,
+      MediaContentRow,
+      MediaCopy,
+      StoredMedia,
+      Transcription,
+      UpstreamDeletion,
+    ]),
     StorageModule,
   ],
   providers: [
     MediaCopiesRepository,
     StoredMediaRepository,
+    MediaRepository,
     StoredFiles,
     UpstreamDeletionsRepository,
     UpstreamDeletions,
@@ -36,6 +46,7 @@ import { UpstreamDeletionsRepository } from './upstream-deletions.repository.js'
     Permalinks,
   ],
   exports: [
+    MediaRepository,
     MediaAddresses,
     Permalinks,
     MediaCopiesRepository,
