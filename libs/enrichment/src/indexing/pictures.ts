@@ -1,3 +1,4 @@
+import { StoredFiles } from '@loupe/items';
 import { DownHosts, OutboundError, SafeHttp } from '@loupe/safe-http';
 import { Injectable } from '@nestjs/common';
 import type { Unreadable } from '../models/embedding-model.js';
@@ -10,7 +11,10 @@ const TIMEOUT_MS = 10_000;
 export class Pictures {
   private readonly down = new DownHosts();
 
-  constructor(private readonly http: SafeHttp) {}
+  constructor(
+    private readonly http: SafeHttp,
+    private readonly files: StoredFiles,
+  ) {}
 
   /** The file at an address, or why there is none. Whether it is an image is for its reader to say. */
   async fetch(url: string): Promise<Buffer | Unreadable> {
@@ -28,8 +32,14 @@ export class Pictures {
     }
   }
 
-  /** As `fetch`, without asking hosts that could not be reached a moment ago: waiting for each picture takes seconds. */
-  async fetchFromLiving(url: string): Promise<Buffer | Unreadable> {
+  /**
+   * A picture of a post: our copy where there is one, else as `fetch`, without asking hosts that could not be reached a
+   * moment ago.
+   * @param storedKey of the copy of what is at the address, in the object store; null where there is none
+   */
+  async ofPost(url: string, storedKey: string | null): Promise<Buffer | Unreadable> {
+    const copy = storedKey === null ? null : await this.files.read(storedKey);
+    if (copy !== null) return copy;
     const known = this.down.errorOf(url);
     return known === undefined ? this.fetch(url) : { unreadable: known.message };
   }

@@ -53,14 +53,14 @@ abstract class MediaFile {
   @Field(() => String, {
     nullable: true,
     description:
-      'Address of the file: of our copy, good for a day, or of the platform while there is no copy. Null where the file could not be kept.',
+      'Address of the file: of our copy, which expires, or of the platform while there is none. Null where the file could not be kept.',
   })
   fileUrl: string | null;
 
   @Field(() => String, {
     nullable: true,
     description:
-      'Address of a small picture of it: of our copy, good for a day, or of the platform while there is no copy.',
+      'Address of a small picture of it: of our copy, which expires, or of the platform while there is none.',
   })
   thumbnailUrl: string | null;
 
