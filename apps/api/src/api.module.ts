@@ -6,7 +6,7 @@ import { DatabaseModule, type DataSourceSettings } from '@loupe/database';
 import { EngagementModule } from '@loupe/engagement';
 import { EnrichmentModule } from '@loupe/enrichment';
 import { GraphqlErrorFilter, LoupeGraphqlModule, UserErrorsInterceptor } from '@loupe/graphql';
-import { ItemsModule } from '@loupe/items';
+import { ItemsModule, RefreshModule } from '@loupe/items';
 import { McpModule } from '@loupe/mcp';
 import { PresetsModule } from '@loupe/presets';
 import { QueueModule } from '@loupe/queue';
@@ -47,6 +47,7 @@ export class ApiModule {
         CustomAttributesModule,
         EngagementModule,
         ItemsModule,
+        RefreshModule,
         EnrichmentModule,
         PresetsModule,
         CompetitorsModule,

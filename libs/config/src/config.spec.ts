@@ -17,6 +17,7 @@ const FREE = [
   'EMBEDDINGS_CLIP_MODEL',
   'EMBEDDINGS_OPENAI_KEY',
   'EMBEDDINGS_OPENAI_MODEL',
+  'YOUTUBE_API_KEY',
 ];
 
 function refusal(environment: NodeJS.ProcessEnv): string {
@@ -69,6 +70,8 @@ describe('loadConfig', () => {
     ['EMBEDDINGS_PROVIDER', 'magic'],
     ['EMBEDDINGS_OPENAI_URL', 'ftp://models'],
     ['EMBEDDINGS_OPENAI_SIMILARITY', '1'],
+    ['PLATFORM_TIMEOUT_MS', '0'],
+    ['YOUTUBE_API_BASE_URL', 'ftp://youtube'],
     ['LOG_LEVEL', 'chatty'],
   ])('names %s when it is %j', (name, value) => {
     expect(named(refusal({ ...COMPLETE, [name]: value }))).toEqual([name]);
@@ -111,6 +114,9 @@ describe('loadConfig', () => {
       EMBEDDINGS_OPENAI_KEY: '',
       EMBEDDINGS_OPENAI_MODEL: 'text-embedding-3-small',
       EMBEDDINGS_OPENAI_SIMILARITY: 0.3,
+      PLATFORM_TIMEOUT_MS: 10_000,
+      YOUTUBE_API_BASE_URL: 'https://www.googleapis.com/youtube/v3',
+      YOUTUBE_API_KEY: '',
       LOG_LEVEL: 'log',
     });
     expect(config).toBeInstanceOf(AppConfig);

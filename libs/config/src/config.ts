@@ -13,6 +13,7 @@ const cidrs = z
   );
 /** Of AES-256 and of HMAC-SHA-256. */
 const DERIVED_KEY_BYTES = 32;
+const webAddress = z.string().regex(/^https?:\/\//, 'must start with http:// or https://');
 const milliseconds = z.coerce.number().int().min(1);
 const bytes = z.coerce.number().int().min(1);
 
@@ -119,9 +120,7 @@ export const environmentSchema = z.object({
     .describe(
       'CLIP model as ONNX: a folder (absolute, or beginning with a dot) or a name on the hub; needs the package @huggingface/transformers.',
     ),
-  EMBEDDINGS_OPENAI_URL: z
-    .string()
-    .regex(/^https?:\/\//, 'must start with http:// or https://')
+  EMBEDDINGS_OPENAI_URL: webAddress
     .default('https://api.openai.com/v1')
     .describe('Address of an OpenAI-compatible service up to its version; /embeddings is added.'),
   EMBEDDINGS_OPENAI_KEY: z.string().default('').describe('Key sent to that service as a bearer token.'),
@@ -136,6 +135,18 @@ export const environmentSchema = z.object({
     .max(0.99)
     .default(0.3)
     .describe('Least cosine similarity at which that model’s vectors count as similar.'),
+  PLATFORM_TIMEOUT_MS: milliseconds
+    .default(10_000)
+    .describe('Milliseconds after which a request to a platform that posts are fetched from is given up.'),
+  YOUTUBE_API_BASE_URL: webAddress
+    .default('https://www.googleapis.com/youtube/v3')
+    .describe('Address of the YouTube Data API v3 up to its version; /videos and /channels are added.'),
+  YOUTUBE_API_KEY: z
+    .string()
+    .default('')
+    .describe(
+      'Key of the YouTube Data API v3 (docs/connectors.md); nothing is fetched from YouTube without one.',
+    ),
   LOG_LEVEL: z.enum(LOG_LEVELS).default('log').describe('The least severe messages that are logged.'),
 });
 

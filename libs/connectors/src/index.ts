@@ -1,2 +1,4 @@
 export * from './connector.js';
 export * from './connectors.js';
+export * from './connectors.module.js';
+export * from './refresh/refresh-worker.module.js';

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { Dispatcher } from 'undici';
-import { AddressPolicy } from './address-policy.js';
+import { AddressPolicy, notPublic } from './address-policy.js';
 import { ACCEPT_ENCODING, limitedBody } from './body.js';
 import { guardedConnector, type Resolver, systemResolver } from './connector.js';
 import { type Deadline, startDeadline } from './deadline.js';
@@ -23,6 +23,9 @@ export interface SafeHttpSettings {
   readonly connectTimeoutMs?: number;
 }
 
+/** How a resolver says that there is no such name. */
+const ABSENT = new Set(['ENOTFOUND', 'ENODATA']);
+
 const DEFAULTS = { maxBytes: 10 * 1024 * 1024, overflow: 'refuse', timeoutMs: 15_000, redirects: 5 } as const;
 
 /**
@@ -32,9 +35,11 @@ const DEFAULTS = { maxBytes: 10 * 1024 * 1024, overflow: 'refuse', timeoutMs: 15
 export class SafeHttp {
   private readonly policy: AddressPolicy;
   private readonly agent: Agent;
+  private readonly resolve: Resolver;
 
   constructor({ allowCidrs = '', resolve = systemResolver, connectTimeoutMs }: SafeHttpSettings = {}) {
     this.policy = new AddressPolicy(allowCidrs);
+    this.resolve = resolve;
     this.agent = new Agent({
       connect: guardedConnector(this.policy, resolve, connectTimeoutMs ?? CONNECT_TIMEOUT_MS),
       keepAliveTimeout: KEEP_ALIVE_MS,
@@ -49,6 +54,24 @@ export class SafeHttp {
    */
   judge(url: string): URL {
     return this.policy.judgeUrl(url);
+  }
+
+  /**
+   * As `judge`, and the name's addresses are judged too: for an address that is to be fetched later. A resolver that does
+   * not answer in time, or not now, is no judgement: the request itself will tell.
+   * @param timeoutMs what the resolver may take
+   * @throws OutboundError REFUSED_ADDRESS, or UNREACHABLE for a name that does not exist
+   */
+  async judgeHost(url: string, timeoutMs: number): Promise<URL> {
+    const judged = this.policy.judgeUrl(url);
+    const host = judged.hostname.replace(/^\[(.*)\]$/, '$1');
+    const deadline = new Promise<null>((resolve) => setTimeout(resolve, timeoutMs, null).unref());
+    const addresses = await Promise.race([this.resolve(host), deadline]).catch((error: unknown) => {
+      if (ABSENT.has((error as NodeJS.ErrnoException).code ?? '')) throw outboundError(error);
+      return null;
+    });
+    if (addresses?.some(({ address }) => !this.policy.permitsAddress(address))) throw notPublic();
+    return judged;
   }
 
   /** @throws OutboundError */

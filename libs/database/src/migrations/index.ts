@@ -6,7 +6,9 @@ import { Uploads1795564800000 } from './1795564800000-uploads.js';
 import { Tallies1795651200001 } from './1795651200001-tallies.js';
 import { Selective1795651200002 } from './1795651200002-selective.js';
 import { Webhooks1795824000000 } from './1795824000000-webhooks.js';
+import { Refresh1795996800000 } from './1795996800000-refresh.js';
 import { Media1796083200000 } from './1796083200000-media.js';
+import { Privacy1796169600000 } from './1796169600000-privacy.js';
 
 /** All migrations, oldest first. A released migration is never edited; the next change is a new file. */
 export const migrations = [
@@ -18,5 +20,7 @@ export const migrations = [
   Tallies1795651200001,
   Selective1795651200002,
   Webhooks1795824000000,
+  Refresh1795996800000,
   Media1796083200000,
+  Privacy1796169600000,
 ];
