@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import { AppConfig } from '@loupe/config';
 import { Injectable } from '@nestjs/common';
 
@@ -6,7 +6,6 @@ const PREFIX = 'whsec_';
 /** Standard Webhooks asks for 24 to 64. */
 const SECRET_BYTES = 32;
 const CIPHER = 'aes-256-gcm';
-const KEY_BYTES = 32;
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 const VERSION = Buffer.from([1]);
@@ -24,14 +23,7 @@ export class WebhookSecrets {
   private readonly key: Buffer;
 
   constructor(config: AppConfig) {
-    const derived = hkdfSync(
-      'sha256',
-      config.get('LOUPE_SECRET_KEY'),
-      '',
-      'loupe webhook secrets',
-      KEY_BYTES,
-    );
-    this.key = Buffer.from(derived);
+    this.key = config.derivedKey('loupe webhook secrets');
   }
 
   /** A new secret as Standard Webhooks writes it: `whsec_` and 32 random bytes in base64. */

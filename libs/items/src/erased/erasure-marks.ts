@@ -1,11 +1,9 @@
-import { createHmac, hkdfSync } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import { AppConfig } from '@loupe/config';
 import type { Provider, WorkspaceScope } from '@loupe/kernel';
 import { Injectable } from '@nestjs/common';
 import { accountNameKey } from '../names.js';
 import type { NameUse } from './names-in-text.js';
-
-const KEY_BYTES = 32;
 
 /** Makes what is kept of erased people: keyed hashes, by which the same thing is known again but not read. */
 @Injectable()
@@ -14,9 +12,7 @@ export class ErasureMarks {
 
   constructor(config: AppConfig) {
     // A key of its own, so that what is stored elsewhere under the same secret can never be compared with it.
-    this.key = Buffer.from(
-      hkdfSync('sha256', config.get('LOUPE_SECRET_KEY'), '', 'loupe erasure marks', KEY_BYTES),
-    );
+    this.key = config.derivedKey('loupe erasure marks');
   }
 
   /** Of an account by the platform's id of it. */

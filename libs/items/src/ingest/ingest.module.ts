@@ -10,10 +10,8 @@ import { ErasureMarks } from '../erased/erasure-marks.js';
 import { Item } from '../item.entity.js';
 import { ItemEvents } from '../item-events.js';
 import { ItemEventsRepository } from '../item-events.repository.js';
+import { MediaModule } from '../media/media.module.js';
 import { MediaContentRow } from '../media/media-content.entity.js';
-import { UpstreamDeletion } from '../media/upstream-deletion.entity.js';
-import { UpstreamDeletions } from '../media/upstream-deletions.js';
-import { UpstreamDeletionsRepository } from '../media/upstream-deletions.repository.js';
 import { ReadingsRepository } from '../readings/readings.repository.js';
 import { Readings } from '../readings/readings.service.js';
 import { ItemRemovalRepository } from '../removal/item-removal.repository.js';
@@ -38,7 +36,6 @@ import { MediaWriter } from './media-writer.js';
       Creator,
       SocialProfile,
       MediaContentRow,
-      UpstreamDeletion,
       Transcription,
       SearchDocumentRow,
       SearchWord,
@@ -46,14 +43,13 @@ import { MediaWriter } from './media-writer.js';
       ErasedMark,
     ]),
     EngagementModule,
+    MediaModule,
     OutboxModule,
   ],
   providers: [
     IngestRepository,
     IngestProfilesRepository,
     IngestMediaRepository,
-    UpstreamDeletionsRepository,
-    UpstreamDeletions,
     MediaWriter,
     ReadingsRepository,
     Readings,
@@ -78,7 +74,7 @@ import { MediaWriter } from './media-writer.js';
     ReadingsRepository,
     SearchIndex,
     SearchIndexRepository,
-    UpstreamDeletions,
+    MediaModule,
   ],
 })
 export class IngestModule {}
