@@ -62,7 +62,7 @@ export class InstagramListing {
     }
     return this.connections.use(scope, this.tokens, discovererOf(connections), async (access) => {
       let user: User | null = null;
-      const listing = await collect(codes, async (after) => {
+      const listing = await collect(codes, false, async (after) => {
         user = await this.api.discover(access, accountName, after);
         return user.media ?? { data: [] };
       });
@@ -94,7 +94,7 @@ export class InstagramListing {
   ): Promise<Listing> {
     return this.connections.use(scope, this.tokens, own, async (access) => {
       const user = await this.api.user(access);
-      const listing = await collect(codes, (after) => this.api.ownMedia(access, edge, after));
+      const listing = await collect(codes, true, (after) => this.api.ownMedia(access, edge, after));
       const found = new Map<string, Listed>();
       for (const [code, media] of listing.found) {
         found.set(code, { media, insights: await optional(this.api.insights(access, media.id)) });
@@ -104,9 +104,13 @@ export class InstagramListing {
   }
 }
 
-/** Follows the cursors until all are found or there are no more pages. */
+/**
+ * Follows the cursors until all are found or there are no more pages.
+ * @param tellsNext whether a page says that there is another; else only an empty one is known to be the last
+ */
 async function collect(
   codes: readonly string[],
+  tellsNext: boolean,
   pageAfter: (after: string | null) => Promise<MediaPage>,
 ): Promise<{ found: Map<string, Media>; isWhole: boolean }> {
   const wanted = new Set(codes);
@@ -121,8 +125,8 @@ async function collect(
       if (wanted.has(code)) found.set(code, media);
     }
     const next: string | null = page.paging?.cursors?.after ?? null;
-    // The last page has a cursor too, and nothing after it.
-    if (next === null || next === after || page.data.length === 0) return { found, isWhole: true };
+    const isLast = tellsNext && page.paging?.next === undefined;
+    if (isLast || next === null || next === after || page.data.length === 0) return { found, isWhole: true };
     after = next;
   }
   return { found, isWhole: false };
