@@ -15,11 +15,12 @@ import { PlatformQuotas } from './platforms/quotas.js';
 import { TikTokApi } from './platforms/tiktok/tiktok.api.js';
 import { TikTokConnector } from './platforms/tiktok/tiktok.connector.js';
 import { TikTokTokens } from './platforms/tiktok/tiktok.tokens.js';
+import { WebConnector } from './platforms/web/web.connector.js';
 import { YouTubeApi } from './platforms/youtube/youtube.api.js';
 import { YouTubeConnector } from './platforms/youtube/youtube.connector.js';
 
 /** The most special first: the last takes any address. */
-const ALL = [YouTubeConnector, InstagramConnector, TikTokConnector];
+const ALL = [YouTubeConnector, InstagramConnector, TikTokConnector, WebConnector];
 
 /** Provides `Connectors`: the platforms that posts and figures are fetched from. */
 @Module({
