@@ -1,3 +1,4 @@
 export * from './config.js';
 export * from './config.module.js';
 export * from './log-levels.js';
+export * from './sealer.js';
