@@ -1,3 +1,4 @@
+import { CONNECTORS, type Connector } from '@loupe/connectors';
 import { SafeHttp } from '@loupe/safe-http';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { RefreshWorld } from '../support/refresh.js';
@@ -255,6 +256,44 @@ describe('what platforms are asked for', () => {
       expect(await completed(again.operationId)).toMatchObject({ fetchStatus: 'COMPLETED' });
     });
 
+    it('stores a post under the address that its platform gives it, once for all that lead there', async () => {
+      const host = world.api.app.get(SafeHttp, { strict: false });
+      Reflect.set(host, 'resolve', async () => [{ address: '93.184.216.34', family: 4 }]);
+      const canonical = 'https://posts.example.com/canonical/7';
+      const shortener: Connector = {
+        name: 'Short',
+        provider: 'INTERNAL',
+        capabilities: { posts: true, figures: false, profiles: false, figuresPerRequest: 1 },
+        resolve: (url) =>
+          url.host === 'short.example.com'
+            ? { provider: 'INTERNAL', externalId: url.href, url: url.href, accountName: null }
+            : null,
+        // As a page that a link leads to: what it is called depends on how it was reached.
+        fetchPost: async (_, post) =>
+          somePost({
+            provider: 'INTERNAL',
+            type: 'POST',
+            externalId: post.externalId ?? '',
+            originalUrl: canonical,
+          }),
+        fetchFigures: async () => [],
+        fetchProfile: async () => null,
+      };
+      world.worker.get<Connector[]>(CONNECTORS, { strict: false }).unshift(shortener);
+      const ids: string[] = [];
+      for (const link of ['https://short.example.com/a', 'https://short.example.com/b']) {
+        const { operationId } = await world.upload(tenant, link);
+        ids.push(...(await completed(operationId)).succeededItemIds);
+      }
+      expect(ids).toHaveLength(2);
+      expect(ids[0]).toBe(ids[1]);
+      const stored = await world.query('SELECT original_url FROM items WHERE workspace_id = $1', [
+        tenant.scope.workspaceId,
+      ]);
+      expect(stored).toEqual([{ original_url: canonical }]);
+      expect(await world.upload(tenant, canonical)).toMatchObject({ success: true, operationId: null });
+    });
+
     it('refuses hosts that are private, reserved or absent', async () => {
       const refused = async (url: string) => (await world.upload(tenant, url)).userErrors;
       for (const url of [
@@ -344,6 +383,28 @@ describe('what platforms are asked for', () => {
       world.youtube.fail(null);
       world.clock.forward(60_000);
       await read(id, 1);
+    });
+
+    it('are the worker’s that has the lease: one that comes late changes nothing', async () => {
+      const [item] = await world.items(tenant, 1);
+      const id = item?.id ?? '';
+      const taken = world.clock.now().getTime();
+      const other = await world.secondWorker();
+      // The first request is left without an answer until it is given up; the next ones are answered.
+      let asked = 0;
+      world.youtube.fail(({ query }) =>
+        query.get('id')?.includes(item?.videoId ?? '') && asked++ === 0 ? { kind: 'silent' } : null,
+      );
+      world.clock.forward(2 * HOUR);
+      await vi.waitFor(() => expect(asked).toBe(1), LIMIT);
+      world.clock.forward(6 * 60_000);
+      await read(id, 1);
+      expect(asked).toBeGreaterThan(1);
+      // Closing waits for what is under way; whichever it was, the first gives up meanwhile and says so.
+      await other.close();
+      await new Promise((resolve) => setTimeout(resolve, 2600));
+      expect(await world.schedule(id)).toMatchObject({ window: new Date(taken + 24 * HOUR), failures: 0 });
+      expect(await world.readings(id)).toHaveLength(1);
     });
 
     it('wait for quota, for all of a workspace on the platform with one request', async () => {

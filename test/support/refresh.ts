@@ -28,6 +28,7 @@ export class RefreshWorld {
     readonly worker: INestApplicationContext,
     readonly youtube: FakeYouTube,
     readonly clock: MovedClock,
+    private readonly settings: Record<string, string>,
   ) {}
 
   /** @param settings of the worker, over those of the YouTube */
@@ -36,15 +37,23 @@ export class RefreshWorld {
     youtube.addChannel({ id: CHANNEL, handle: '@channel', title: 'Channel', subscribers: 1000 });
     const clock = new MovedClock(new Date('2026-05-04T12:00:00.000Z'));
     const api = await startTestApp(youtube.environment);
-    const worker = await startTestWorker(api, {
+    const all = {
       ...youtube.environment,
       LOG_LEVEL: 'fatal',
       EMBEDDINGS_PROVIDER: 'off',
-      PLATFORM_TIMEOUT_MS: '1000',
+      PLATFORM_TIMEOUT_MS: '2500',
       ...settings,
-    });
+    };
+    const worker = await startTestWorker(api, all);
     for (const app of [api.app, worker]) clock.rule(app);
-    return new RefreshWorld(api, worker, youtube, clock);
+    return new RefreshWorld(api, worker, youtube, clock, all);
+  }
+
+  /** Another worker on the same database, which the caller closes. */
+  async secondWorker(): Promise<INestApplicationContext> {
+    const worker = await startTestWorker(this.api, this.settings);
+    this.clock.rule(worker);
+    return worker;
   }
 
   async stop(): Promise<void> {
