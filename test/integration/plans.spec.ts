@@ -192,7 +192,8 @@ describe('on a large table', () => {
         INSERT INTO operation_items (workspace_id, operation_id, item_id, state, due_at)
         SELECT item.workspace_id, operation.id, item.id,
           CASE WHEN row_number() OVER (ORDER BY item.id) % 10 = 0 THEN 'PENDING' ELSE 'SUCCEEDED' END, $3
-        FROM items AS item CROSS JOIN operation WHERE item.workspace_id = operation.workspace_id LIMIT 20000`,
+        FROM items AS item CROSS JOIN operation WHERE item.workspace_id = operation.workspace_id LIMIT 20000
+        ON CONFLICT DO NOTHING`,
         [workspaceId, newId(), now],
       );
       await client.query('ANALYZE snapshot_schedule, operations, operation_items');
@@ -202,16 +203,16 @@ describe('on a large table', () => {
     const work = () => api.app.get(OperationWorkRepository, { strict: false });
 
     it.each<[string, string, number, () => Promise<unknown>]>([
-      ['groups with readings that are due', 'snapshot_schedule_due', 50, () => schedule().dueGroups(now)],
+      ['groups with readings that are due', 'snapshot_schedule_due', 200, () => schedule().dueGroups(now)],
       [
         'readings of a group',
         'snapshot_schedule_due',
         1000,
         () => schedule().take(scope(), 'INSTAGRAM', taking),
       ],
-      ['workspaces with items', 'operation_items_waiting', 50, () => work().workspacesWithItems(now)],
+      ['workspaces with items', 'operation_items_waiting', 200, () => work().workspacesWithItems(now)],
       ['items of a workspace', 'operation_items_waiting', 1000, () => work().takeItems(scope(), taking)],
-      ['workspaces with imports', 'operations_importing', 50, () => work().workspacesWithImports(now)],
+      ['workspaces with imports', 'operations_importing', 200, () => work().workspacesWithImports(now)],
     ])('an index leads to %s, and little else is looked at', async (_, index, most, ask) => {
       const sent = await api.statements.sentDuring(ask);
       expect(sent).toHaveLength(1);
