@@ -28,6 +28,7 @@ const OF_FOREIGN_KEYS = ['campaign_items_by_item', 'operation_items_by_item', 'a
 /** Indexes by which the worker finds what it has to do; each statement is about all workspaces. */
 const OF_THE_WORKER = [
   'uploads_by_expiry',
+  'media_copies_due',
   'embedding_queue_newest',
   'embedding_queue_waiting',
   'outbox_events_waiting',

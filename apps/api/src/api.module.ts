@@ -17,7 +17,9 @@ import { type DynamicModule, Module } from '@nestjs/common';
 import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR } from '@nestjs/core';
 import { HealthController } from './health.controller.js';
 import { IdempotencyModule } from './idempotency.module.js';
+import { MediaHttpModule } from './media/media-http.module.js';
 import { MetricsController } from './metrics.controller.js';
+import { PermalinksHttpModule } from './permalinks/permalinks-http.module.js';
 import { UploadsHttpModule } from './uploads/uploads-http.module.js';
 
 export interface ApiSettings {
@@ -50,6 +52,8 @@ export class ApiModule {
         PresetsModule,
         CompetitorsModule,
         UploadsHttpModule,
+        MediaHttpModule,
+        PermalinksHttpModule,
         WebhooksModule,
         LoupeGraphqlModule.forRoot(AuthModule, RateLimitModule, IdempotencyModule),
         McpModule.forRoot(AuthModule, RateLimitModule, IdempotencyModule),

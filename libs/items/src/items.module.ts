@@ -14,10 +14,11 @@ import { ItemFieldsResolver } from './item-fields.resolver.js';
 import { ItemsRepository } from './items.repository.js';
 import { ItemsResolver } from './items.resolver.js';
 import { ItemsService } from './items.service.js';
-import { MediaRepository } from './media/media.repository.js';
+import { MediaModule } from './media/media.module.js';
 import { MediaResolver } from './media/media.resolver.js';
 import { MediaService } from './media/media.service.js';
 import { MediaContentRow } from './media/media-content.entity.js';
+import { MediaFaces } from './media/media-faces.js';
 import { PeopleRepository } from './people.repository.js';
 import { CreatorsResolver, SocialProfilesResolver } from './people.resolver.js';
 import { PeopleService } from './people.service.js';
@@ -35,14 +36,15 @@ import { Transcription } from './transcription.entity.js';
     CustomAttributesModule,
     EngagementModule,
     IngestModule,
+    MediaModule,
   ],
   providers: [
     ItemsRepository,
     PeopleRepository,
-    MediaRepository,
     ItemsService,
     PeopleService,
     MediaService,
+    MediaFaces,
     PresetRules,
     TextSearchRepository,
     TextSearchService,
@@ -58,6 +60,6 @@ import { Transcription } from './transcription.entity.js';
     MediaResolver,
     AttributeValuesResolver,
   ],
-  exports: [ItemsRepository, IngestModule, ItemFieldsResolver, TextReindexer],
+  exports: [ItemsRepository, IngestModule, MediaModule, ItemFieldsResolver, TextReindexer],
 })
 export class ItemsModule {}

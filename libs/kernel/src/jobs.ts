@@ -9,6 +9,8 @@ export interface JobMap {
   'engagement.refresh': Record<string, never>;
   /** Removes uploads whose time is over, of all workspaces. */
   'uploads.expire': Record<string, never>;
+  /** Removes files of media contents that are no more, of all workspaces. */
+  'media.sweep': Record<string, never>;
   /** Computes the vectors of items that are due, of all workspaces. */
   'embeddings.sweep': Record<string, never>;
   /** Builds the indexes of vectors that a workspace has grown to need. */
@@ -38,6 +40,7 @@ export const JOB_NAMES = [
   'engagement.rerate',
   'engagement.refresh',
   'uploads.expire',
+  'media.sweep',
   'embeddings.sweep',
   'embeddings.index',
   'embeddings.query',

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { Agent, type Dispatcher } from 'undici';
+import type { Dispatcher } from 'undici';
 import { AddressPolicy, notPublic } from './address-policy.js';
 import { ACCEPT_ENCODING, limitedBody } from './body.js';
 import { guardedConnector, type Resolver, systemResolver } from './connector.js';
@@ -7,6 +7,7 @@ import { type Deadline, startDeadline } from './deadline.js';
 import type { OutboundOptions, OutboundRequest, OutboundResponse } from './outbound.js';
 import { nextRequest, type Sent } from './redirect.js';
 import { OutboundError, outboundError } from './safe-http.error.js';
+import { Agent } from './undici.js';
 
 const CONNECT_TIMEOUT_MS = 5000;
 const KEEP_ALIVE_MS = 10_000;
@@ -111,7 +112,13 @@ export class SafeHttp {
         request.maxBytes ?? DEFAULTS.maxBytes,
         request.overflow ?? DEFAULTS.overflow,
       );
-      return { status, headers, body: Readable.from(told(chunks, deadline)), url: from.href };
+      const told = Readable.from(withTold(chunks, deadline));
+      // Of a body that is destroyed before anything of it was read, neither generator ever runs.
+      told.once('close', () => {
+        deadline.end();
+        if (!body.readableEnded) body.on('error', () => {}).destroy();
+      });
+      return { status, headers, body: told, url: from.href };
     } catch (error) {
       deadline.end();
       throw deadline.reasonOf(error) ?? outboundError(error);
@@ -157,7 +164,7 @@ export class SafeHttp {
 }
 
 /** The same chunks, with the errors that callers are told, until the deadline. */
-async function* told(chunks: AsyncIterable<Buffer>, deadline: Deadline): AsyncGenerator<Buffer> {
+async function* withTold(chunks: AsyncIterable<Buffer>, deadline: Deadline): AsyncGenerator<Buffer> {
   try {
     yield* chunks;
   } catch (error) {

@@ -6,10 +6,8 @@ import { Creator } from '../creator.entity.js';
 import { Item } from '../item.entity.js';
 import { ItemEvents } from '../item-events.js';
 import { ItemEventsRepository } from '../item-events.repository.js';
+import { MediaModule } from '../media/media.module.js';
 import { MediaContentRow } from '../media/media-content.entity.js';
-import { UpstreamDeletion } from '../media/upstream-deletion.entity.js';
-import { UpstreamDeletions } from '../media/upstream-deletions.js';
-import { UpstreamDeletionsRepository } from '../media/upstream-deletions.repository.js';
 import { ReadingsRepository } from '../readings/readings.repository.js';
 import { Readings } from '../readings/readings.service.js';
 import { SearchDocumentRow, SearchWord } from '../search/search.entities.js';
@@ -32,20 +30,18 @@ import { MediaWriter } from './media-writer.js';
       Creator,
       SocialProfile,
       MediaContentRow,
-      UpstreamDeletion,
       Transcription,
       SearchDocumentRow,
       SearchWord,
     ]),
     EngagementModule,
+    MediaModule,
     OutboxModule,
   ],
   providers: [
     IngestRepository,
     IngestProfilesRepository,
     IngestMediaRepository,
-    UpstreamDeletionsRepository,
-    UpstreamDeletions,
     MediaWriter,
     ReadingsRepository,
     Readings,
@@ -63,7 +59,6 @@ import { MediaWriter } from './media-writer.js';
     ReadingsRepository,
     SearchIndex,
     SearchIndexRepository,
-    UpstreamDeletions,
   ],
 })
 export class IngestModule {}
