@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { Command, CommanderError } from 'commander';
 import { registerImportCommand } from './commands/import.command.js';
+import { registerIntegrationCommands } from './commands/integration.command.js';
 import { registerMigrateCommand } from './commands/migrate.command.js';
 import { registerOrganizationCommands } from './commands/organization.command.js';
 import { registerReindexCommand } from './commands/reindex.command.js';
@@ -49,6 +50,7 @@ function createProgram(): Command {
   registerOrganizationCommands(program);
   registerWorkspaceCommands(program);
   registerTokenCommands(program);
+  registerIntegrationCommands(program);
   registerWebhooksCommands(program);
   return program;
 }

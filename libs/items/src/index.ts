@@ -18,6 +18,7 @@ export * from './names.js';
 export * from './people.inputs.js';
 export * from './people.service.js';
 export * from './presets/preset.port.js';
+export * from './profiles/live-profiles.port.js';
 export * from './refresh/refresh-cost.js';
 export { deletionKeys, isCorrectable } from './search/misspellings.js';
 export * from './search/ranked-matches.js';

@@ -29,6 +29,9 @@ import { PeopleRepository } from './people.repository.js';
 import { CreatorsResolver, SocialProfilesResolver } from './people.resolver.js';
 import { PeopleService } from './people.service.js';
 import { PresetRules } from './presets/preset-rules.service.js';
+import { ProfileHistoryRepository } from './profiles/profile-history.repository.js';
+import { ProfileHistoryResolver } from './profiles/profile-history.resolver.js';
+import { ProfileSnapshot } from './profiles/profile-snapshot.entity.js';
 import { RefreshRepository } from './refresh/refresh.repository.js';
 import { RefreshResolver } from './refresh/refresh.resolver.js';
 import { RefreshService } from './refresh/refresh.service.js';
@@ -49,6 +52,7 @@ import { Transcription } from './transcription.entity.js';
       CampaignItem,
       Creator,
       SocialProfile,
+      ProfileSnapshot,
       MediaContentRow,
       Transcription,
       SearchDocumentRow,
@@ -71,6 +75,8 @@ import { Transcription } from './transcription.entity.js';
     MediaRepository,
     ItemsService,
     PeopleService,
+    ProfileHistoryRepository,
+    ProfileHistoryResolver,
     MediaService,
     PresetRules,
     TextSearchRepository,
