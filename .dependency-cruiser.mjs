@@ -4,11 +4,12 @@
  */
 const LEVELS = [
   ['kernel'],
-  ['config', 'database', 'graphql', 'access', 'queue', 'outbox', 'safe-http', 'storage'],
+  ['config', 'database', 'graphql', 'access', 'queue', 'outbox', 'safe-http', 'storage', 'images'],
   ['workspace', 'custom-attributes', 'engagement', 'uploads'],
   ['items', 'connectors', 'enrichment'],
   ['presets', 'competitors'],
-  ['auth', 'rate-limit', 'webhooks', 'mcp'],
+  // privacy reads what every library stores, and none of them knows of it.
+  ['auth', 'rate-limit', 'webhooks', 'mcp', 'privacy'],
 ];
 
 /** Edges inside one level: from → the libraries of its own level that it may import. */

@@ -1,7 +1,9 @@
 import { type AppConfig, ConfigModule } from '@loupe/config';
+import { RefreshWorkerModule } from '@loupe/connectors';
 import { DatabaseModule } from '@loupe/database';
 import { EnrichmentWorkerModule } from '@loupe/enrichment';
 import { ItemsWorkerModule } from '@loupe/items';
+import { PrivacyWorkerModule } from '@loupe/privacy';
 import { HandlerCheck, QueueModule } from '@loupe/queue';
 import { UploadsWorkerModule } from '@loupe/uploads';
 import { WebhooksWorkerModule } from '@loupe/webhooks';
@@ -21,9 +23,11 @@ export class WorkerModule {
         DiscoveryModule,
         QueueModule,
         ItemsWorkerModule,
+        RefreshWorkerModule,
         EnrichmentWorkerModule,
         UploadsWorkerModule,
         WebhooksWorkerModule,
+        PrivacyWorkerModule,
       ],
       providers: [HandlerCheck],
     };

@@ -17,6 +17,11 @@ const FREE = [
   'EMBEDDINGS_CLIP_MODEL',
   'EMBEDDINGS_OPENAI_KEY',
   'EMBEDDINGS_OPENAI_MODEL',
+  'YOUTUBE_API_KEY',
+  'FACEBOOK_APP_ID',
+  'FACEBOOK_APP_SECRET',
+  'TIKTOK_CLIENT_KEY',
+  'TIKTOK_CLIENT_SECRET',
 ];
 
 function refusal(environment: NodeJS.ProcessEnv): string {
@@ -69,6 +74,8 @@ describe('loadConfig', () => {
     ['EMBEDDINGS_PROVIDER', 'magic'],
     ['EMBEDDINGS_OPENAI_URL', 'ftp://models'],
     ['EMBEDDINGS_OPENAI_SIMILARITY', '1'],
+    ['PLATFORM_TIMEOUT_MS', '0'],
+    ['YOUTUBE_API_BASE_URL', 'ftp://youtube'],
     ['LOG_LEVEL', 'chatty'],
   ])('names %s when it is %j', (name, value) => {
     expect(named(refusal({ ...COMPLETE, [name]: value }))).toEqual([name]);
@@ -96,6 +103,10 @@ describe('loadConfig', () => {
       DATABASE_POOL_SIZE: 10,
       DATABASE_STATEMENT_TIMEOUT_MS: 10_000,
       STORAGE_URL: 'file:.loupe/storage',
+      MEDIA: 'copy',
+      MEDIA_MAX_IMAGE_BYTES: 26_214_400,
+      MEDIA_MAX_VIDEO_BYTES: 104_857_600,
+      MEDIA_URL_HOURS: 24,
       OUTBOUND_ALLOW_CIDRS: '',
       EDGE_USER_AGENT: 'enforce',
       MCP_ORIGIN_HOSTS: '',
@@ -107,6 +118,17 @@ describe('loadConfig', () => {
       EMBEDDINGS_OPENAI_KEY: '',
       EMBEDDINGS_OPENAI_MODEL: 'text-embedding-3-small',
       EMBEDDINGS_OPENAI_SIMILARITY: 0.3,
+      PLATFORM_TIMEOUT_MS: 10_000,
+      YOUTUBE_API_BASE_URL: 'https://www.googleapis.com/youtube/v3',
+      YOUTUBE_API_KEY: '',
+      INSTAGRAM_API_BASE_URL: 'https://graph.facebook.com/v25.0',
+      INSTAGRAM_LOGIN_API_BASE_URL: 'https://graph.instagram.com',
+      FACEBOOK_APP_ID: '',
+      FACEBOOK_APP_SECRET: '',
+      TIKTOK_API_BASE_URL: 'https://open.tiktokapis.com',
+      TIKTOK_OEMBED_URL: 'https://www.tiktok.com/oembed',
+      TIKTOK_CLIENT_KEY: '',
+      TIKTOK_CLIENT_SECRET: '',
       LOG_LEVEL: 'log',
     });
     expect(config).toBeInstanceOf(AppConfig);

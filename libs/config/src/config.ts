@@ -1,3 +1,4 @@
+import { hkdfSync } from 'node:crypto';
 import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
 import { LOG_LEVELS } from './log-levels.js';
@@ -10,7 +11,11 @@ const cidrs = z
     (text) => text.split(',').every((part) => part.trim() === '' || ipaddr.isValidCIDR(part.trim())),
     'must be ranges such as 10.0.0.0/8 or fd00::/8, separated by commas',
   );
+/** Of AES-256 and of HMAC-SHA-256. */
+const DERIVED_KEY_BYTES = 32;
+const webAddress = z.string().regex(/^https?:\/\//, 'must start with http:// or https://');
 const milliseconds = z.coerce.number().int().min(1);
+const bytes = z.coerce.number().int().min(1);
 
 /**
  * Every variable the service reads, with its default and its meaning. `.env.example` holds the same list
@@ -55,6 +60,25 @@ export const environmentSchema = z.object({
     .describe(
       'Where files are kept: file:FOLDER, or s3://KEY:SECRET@BUCKET/PREFIX?endpoint=https://HOST&region=REGION.',
     ),
+  MEDIA: z
+    .enum(['copy', 'off'])
+    .default('copy')
+    .describe(
+      'Whether images and videos of posts are copied to STORAGE_URL, so that they outlive their source.',
+    ),
+  MEDIA_MAX_IMAGE_BYTES: bytes
+    .default(25 * 1024 * 1024)
+    .describe('Bytes of the largest image that is copied.'),
+  MEDIA_MAX_VIDEO_BYTES: bytes
+    .default(100 * 1024 * 1024)
+    .describe('Bytes of the largest video that is copied; of a larger one only its small picture is.'),
+  MEDIA_URL_HOURS: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(24 * 7)
+    .default(24)
+    .describe('Hours for which an address of a copy is good at least.'),
   OUTBOUND_ALLOW_CIDRS: cidrs
     .default('')
     .describe('Private ranges that imports, images and webhooks may speak to, such as 10.0.0.0/8,fd00::/8.'),
@@ -96,9 +120,7 @@ export const environmentSchema = z.object({
     .describe(
       'CLIP model as ONNX: a folder (absolute, or beginning with a dot) or a name on the hub; needs the package @huggingface/transformers.',
     ),
-  EMBEDDINGS_OPENAI_URL: z
-    .string()
-    .regex(/^https?:\/\//, 'must start with http:// or https://')
+  EMBEDDINGS_OPENAI_URL: webAddress
     .default('https://api.openai.com/v1')
     .describe('Address of an OpenAI-compatible service up to its version; /embeddings is added.'),
   EMBEDDINGS_OPENAI_KEY: z.string().default('').describe('Key sent to that service as a bearer token.'),
@@ -113,6 +135,44 @@ export const environmentSchema = z.object({
     .max(0.99)
     .default(0.3)
     .describe('Least cosine similarity at which that model’s vectors count as similar.'),
+  PLATFORM_TIMEOUT_MS: milliseconds
+    .default(10_000)
+    .describe('Milliseconds after which a request to a platform that posts are fetched from is given up.'),
+  YOUTUBE_API_BASE_URL: webAddress
+    .default('https://www.googleapis.com/youtube/v3')
+    .describe('Address of the YouTube Data API v3 up to its version; /videos and /channels are added.'),
+  YOUTUBE_API_KEY: z
+    .string()
+    .default('')
+    .describe(
+      'Key of the YouTube Data API v3 (docs/connectors.md); nothing is fetched from YouTube without one.',
+    ),
+  INSTAGRAM_API_BASE_URL: webAddress
+    .default('https://graph.facebook.com/v25.0')
+    .describe(
+      'Address of the Instagram Graph API up to its version, for accounts connected by Facebook Login.',
+    ),
+  INSTAGRAM_LOGIN_API_BASE_URL: webAddress
+    .default('https://graph.instagram.com')
+    .describe('Address of the Instagram API for accounts connected by Instagram Login.'),
+  FACEBOOK_APP_ID: z
+    .string()
+    .default('')
+    .describe('Id of the app that accounts are connected by; with its secret their tokens are prolonged.'),
+  FACEBOOK_APP_SECRET: z.string().default('').describe('Secret of that app.'),
+  TIKTOK_API_BASE_URL: webAddress
+    .default('https://open.tiktokapis.com')
+    .describe('Address of the TikTok API; /v2/… is added.'),
+  TIKTOK_OEMBED_URL: webAddress
+    .default('https://www.tiktok.com/oembed')
+    .describe('Address that tells of any public TikTok video, without credentials.'),
+  TIKTOK_CLIENT_KEY: z
+    .string()
+    .default('')
+    .describe(
+      'Key of the TikTok app that accounts are connected by; with its secret their tokens are renewed.',
+    ),
+  TIKTOK_CLIENT_SECRET: z.string().default('').describe('Secret of that app.'),
   LOG_LEVEL: z.enum(LOG_LEVELS).default('log').describe('The least severe messages that are logged.'),
 });
 
@@ -124,6 +184,20 @@ export class AppConfig {
 
   get<Key extends keyof Environment>(key: Key): Environment[Key] {
     return this.environment[key];
+  }
+
+  /** PUBLIC_URL without a slash at its end; null if it is not set. */
+  get publicUrl(): string | null {
+    return this.environment.PUBLIC_URL.replace(/\/$/, '') || null;
+  }
+
+  /**
+   * A key for one purpose, derived from LOUPE_SECRET_KEY: who learns one knows none of the others.
+   * @param purpose names it, such as `loupe webhook secrets`
+   * @returns 32 bytes
+   */
+  derivedKey(purpose: string): Buffer {
+    return Buffer.from(hkdfSync('sha256', this.environment.LOUPE_SECRET_KEY, '', purpose, DERIVED_KEY_BYTES));
   }
 
   get isProduction(): boolean {

@@ -1,4 +1,11 @@
-import { type CapturedMedia, type CapturedPost, hashtagsIn, mentionsIn, readAt } from '@loupe/items';
+import {
+  type CapturedMedia,
+  type CapturedPost,
+  captionOf,
+  hashtagsIn,
+  mentionsIn,
+  readAt,
+} from '@loupe/items';
 import { ItemType, MediaContentType, Provider } from '@loupe/kernel';
 import { findings, type ImportLine, lineSchema } from './line.schema.js';
 
@@ -49,7 +56,7 @@ export function parseLine(bytes: Uint8Array, expected: Provider | null): ParsedL
 }
 
 function toCapturedPost(line: ImportLine, provider: Provider): CapturedPost {
-  const caption = captionOf(line);
+  const caption = captionOf(line.title, line.description);
   const post: CapturedPost = {
     provider,
     type: line.type,
@@ -66,11 +73,6 @@ function toCapturedPost(line: ImportLine, provider: Provider): CapturedPost {
     snapshots: line.snapshots ?? [],
   };
   return { ...post, profile: { ...post.profile, ...followersOf(post) } };
-}
-
-function captionOf({ title, description }: ImportLine): string | null {
-  const parts = [title, description].map((part) => part?.trim() ?? '').filter((part) => part !== '');
-  return parts.length === 0 ? null : parts.join('\n\n');
 }
 
 function profileOf({ channelId, channelTitle }: ImportLine, provider: Provider): CapturedPost['profile'] {

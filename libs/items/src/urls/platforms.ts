@@ -1,3 +1,5 @@
+import { Provider } from '@loupe/kernel';
+
 /** The parts of an address that say which post it is. */
 export interface Address {
   /** Lower case, without the names that are only aliases of the same site (`www.`, `m.`, `mobile.`). */
@@ -11,6 +13,8 @@ export interface Address {
 
 /** Ids of posts consist of these on all three platforms; their case matters. */
 const ID = /^[\w-]{1,64}$/;
+/** Handles on Instagram and TikTok. */
+const HANDLE = /^[\w.]{1,30}$/;
 const DIGITS = /^\d{1,32}$/;
 
 const YOUTUBE_SITES = new Set([
@@ -28,18 +32,39 @@ const INSTAGRAM_PATHS = new Set(['p', 'reel', 'reels', 'tv']);
 /** /share/reel/… holds a token of the share, not the post's code; under the others there are no posts of a user. */
 const INSTAGRAM_ROOTS_WITHOUT_POSTS = new Set(['share', 'stories', 'explore', 'accounts', 'direct']);
 
-/**
- * The one address of a post on a platform that this service knows, whichever way its address was written; null
- * for an address of anything else.
- */
-export function platformAddress(address: Address): string | null {
+/** A post of a platform as its address names it. */
+export interface PlatformPost {
+  provider: Exclude<Provider, 'INTERNAL'>;
+  /** The part of the address that stands for the post: YouTube's and TikTok's id, Instagram's short code. */
+  code: string;
+  /** Handle in the address; null where it has none. */
+  accountName: string | null;
+}
+
+/** The post that an address of a platform names, whichever way it was written; null for an address of anything else. */
+export function platformPost(address: Address): PlatformPost | null {
   const video = youtubeVideo(address);
-  if (video !== null) return `https://www.youtube.com/watch?v=${video}`;
+  if (video !== null) return { provider: Provider.YOUTUBE, code: video, accountName: null };
   const code = instagramCode(address);
-  if (code !== null) return `https://www.instagram.com/p/${code}`;
+  if (code !== null) return { provider: Provider.INSTAGRAM, code, accountName: instagramAccount(address) };
   const post = tiktokPost(address);
-  if (post !== null) return `https://www.tiktok.com/@/video/${post}`;
+  if (post !== null) return { provider: Provider.TIKTOK, code: post, accountName: tiktokAccount(address) };
   return null;
+}
+
+/** The one address of a post on a platform that this service knows; null for an address of anything else. */
+export function platformAddress(address: Address): string | null {
+  const post = platformPost(address);
+  switch (post?.provider) {
+    case Provider.YOUTUBE:
+      return `https://www.youtube.com/watch?v=${post.code}`;
+    case Provider.INSTAGRAM:
+      return `https://www.instagram.com/p/${post.code}`;
+    case Provider.TIKTOK:
+      return `https://www.tiktok.com/@/video/${post.code}`;
+    default:
+      return null;
+  }
 }
 
 /** Position of the segment `reels` in an Instagram address, which is a feed or a tab and not a post; -1 if none. */
@@ -78,6 +103,21 @@ function tiktokPost({ site, segments }: Address): string | null {
   const player = /^(?:embed(?:\/v[23])?|player\/v1|v|share\/video)\/(\d+)(?:\.html)?$/.exec(path);
   const id = post?.[1] ?? player?.[1] ?? '';
   return DIGITS.test(id) ? id : null;
+}
+
+/** `/HANDLE/p/CODE`. */
+function instagramAccount({ segments }: Address): string | null {
+  const [first = '', second = ''] = segments;
+  return !INSTAGRAM_PATHS.has(first) && INSTAGRAM_PATHS.has(second) ? handleOrNull(first) : null;
+}
+
+function tiktokAccount({ segments }: Address): string | null {
+  const [, handle] = /^(?:@|%40)(.+)$/.exec(segments[0] ?? '') ?? [];
+  return handleOrNull(handle ?? '');
+}
+
+function handleOrNull(text: string): string | null {
+  return HANDLE.test(text) ? text : null;
 }
 
 function idOrNull(text: string | null | undefined): string | null {

@@ -1,4 +1,11 @@
-import { type Address, isInstagramCode, platformAddress, pluralReels } from './platforms.js';
+import {
+  type Address,
+  isInstagramCode,
+  type PlatformPost,
+  platformAddress,
+  platformPost,
+  pluralReels,
+} from './platforms.js';
 import { parsePublicUrl } from './public-url.js';
 import { isTrackingParameter } from './tracking-parameters.js';
 
@@ -42,6 +49,11 @@ export function lookUpUrl(url: string): UrlLookup {
   }
   const key = keyOf(address);
   return key === null ? { status: 'INVALID_URL', suggestedUrl: null } : { status: 'LOOKUP', key };
+}
+
+/** The post of YouTube, Instagram or TikTok that an address names; null for an address of anything else. */
+export function platformPostOf(url: URL): PlatformPost | null {
+  return platformPost(addressOf(url));
 }
 
 function keyOf(address: Address): string | null {

@@ -1,5 +1,6 @@
 import { Database } from '@loupe/database';
 import { Clock, PING } from '@loupe/kernel';
+import { retryAfterSeconds } from '@loupe/safe-http';
 import { Injectable, Logger } from '@nestjs/common';
 import { DeliveriesRepository } from '../deliveries.repository.js';
 import { progressToDisabling } from '../health.js';
@@ -8,7 +9,7 @@ import type { WebhookSubscription } from '../webhook-subscription.entity.js';
 import type { AttemptResult } from './attempt.js';
 import { type AttemptRecord, AttemptsRepository, type DueDelivery } from './attempts.repository.js';
 import { afterTransportFailure } from './pause.js';
-import { retryAfterSeconds, retryDelay } from './retry-schedule.js';
+import { retryDelay } from './retry-schedule.js';
 
 /**
  * Keeps account of attempts: on the delivery, and on what they say of the subscription and its origin. Rows are locked

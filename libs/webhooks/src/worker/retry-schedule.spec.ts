@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type FailedAttempt, retryAfterSeconds, retryDelay } from './retry-schedule.js';
+import { type FailedAttempt, retryDelay } from './retry-schedule.js';
 
 const failed = (roundAttempts: number, more: Partial<FailedAttempt> = {}): FailedAttempt => ({
   roundAttempts,
@@ -56,23 +56,5 @@ describe('the delay before the next attempt', () => {
         expect(seconds).toBeLessThanOrEqual(Math.max(step * 1.2, next, 60));
       }),
     );
-  });
-});
-
-describe('Retry-After', () => {
-  const now = new Date('2026-01-01T00:00:00Z');
-  it.each([
-    ['120', 120],
-    [' 0 ', 0],
-    ['Thu, 01 Jan 2026 00:01:30 GMT', 90],
-    ['Wed, 31 Dec 2025 00:00:00 GMT', 0],
-    ['-5', null],
-    ['1.5', null],
-    ['soon', null],
-    ['99999999999999', null],
-    ['', null],
-    [undefined, null],
-  ])('%j is %j seconds', (header, seconds) => {
-    expect(retryAfterSeconds(header, now)).toBe(seconds);
   });
 });

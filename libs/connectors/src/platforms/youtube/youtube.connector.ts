@@ -1,0 +1,103 @@
+import { type CapturedPost, type CapturedProfile, platformPostOf } from '@loupe/items';
+import { Clock, Provider, type WorkspaceScope } from '@loupe/kernel';
+import { Injectable } from '@nestjs/common';
+import {
+  type Capabilities,
+  type Connector,
+  ConnectorError,
+  type FiguresAnswer,
+  type FiguresRequest,
+  type PostReference,
+} from '../../connector.js';
+import { inChunks } from '../chunks.js';
+import { type ChannelName, IDS_PER_REQUEST, YouTubeApi } from './youtube.api.js';
+import { figuresOf, isGone, postOf, profileOf } from './youtube.posts.js';
+import type { VideoFigures } from './youtube.schema.js';
+
+const VIDEO_ID = /^[\w-]{1,64}$/;
+const CHANNEL_ID = /^UC[\w-]{22}$/;
+
+/** YouTube through its Data API v3, by the key of the installation. */
+@Injectable()
+export class YouTubeConnector implements Connector {
+  readonly name = 'YouTube';
+  readonly provider = Provider.YOUTUBE;
+  readonly capabilities: Capabilities = {
+    posts: true,
+    figures: true,
+    profiles: true,
+    figuresPerRequest: IDS_PER_REQUEST,
+  };
+
+  constructor(
+    private readonly api: YouTubeApi,
+    private readonly clock: Clock,
+  ) {}
+
+  resolve(url: URL): PostReference | null {
+    const post = platformPostOf(url);
+    if (post?.provider !== Provider.YOUTUBE) return null;
+    return { provider: Provider.YOUTUBE, externalId: post.code, url: url.href, accountName: null };
+  }
+
+  async fetchPost(_: WorkspaceScope, post: PostReference): Promise<CapturedPost> {
+    const id = videoIdOf(post);
+    if (id === null) throw noVideo();
+    const found = await this.api.videos([id]);
+    const video = found.get(id);
+    if (video === undefined)
+      throw new ConnectorError('NOT_FOUND', 'YouTube has no public video of this address');
+    if (video === null) throw unreadable();
+    if (isGone(video)) throw new ConnectorError('NOT_FOUND', 'The video was removed from YouTube');
+    const channel = await this.api.channel({ id: video.snippet.channelId });
+    return postOf(video, channel, this.clock.now());
+  }
+
+  fetchFigures(_: WorkspaceScope, posts: readonly FiguresRequest[]): Promise<FiguresAnswer[]> {
+    return inChunks(posts, IDS_PER_REQUEST, (chunk) => this.figures(chunk));
+  }
+
+  async fetchProfile(_: WorkspaceScope, accountName: string): Promise<CapturedProfile | null> {
+    const channel = await this.api.channel(channelNamed(accountName));
+    return channel === null ? null : profileOf(channel);
+  }
+
+  /** Two requests: one for the videos, one for the channels, whose subscribers make the rates. */
+  private async figures(posts: readonly FiguresRequest[]): Promise<FiguresAnswer[]> {
+    const ids = posts.map(videoIdOf);
+    const videos = await this.api.videoFigures([...new Set(ids.flatMap((id) => id ?? []))]);
+    const there = [...videos.values()].filter((video) => video !== null);
+    const channels = await this.api.channels([...new Set(there.map(({ snippet }) => snippet.channelId))]);
+    const at = this.clock.now();
+    return ids.map((id) => {
+      if (id === null) return { kind: 'failed', error: noVideo() };
+      const video = videos.get(id);
+      if (video === null) return { kind: 'failed', error: unreadable() };
+      if (video === undefined || isGone(video)) return { kind: 'gone' };
+      return { kind: 'figures', at, figures: figuresOf(video, channels.get(channelOf(video)) ?? null) };
+    });
+  }
+}
+
+function videoIdOf({ externalId, url }: PostReference): string | null {
+  if (externalId !== null) return VIDEO_ID.test(externalId) ? externalId : null;
+  const post = url !== null && URL.canParse(url) ? platformPostOf(new URL(url)) : null;
+  return post?.provider === Provider.YOUTUBE ? post.code : null;
+}
+
+function channelOf({ snippet }: VideoFigures): string {
+  return snippet.channelId;
+}
+
+function channelNamed(accountName: string): ChannelName {
+  const name = accountName.trim();
+  return CHANNEL_ID.test(name) ? { id: name } : { forHandle: `@${name.replace(/^@/, '')}` };
+}
+
+function noVideo(): ConnectorError {
+  return new ConnectorError('UNSUPPORTED', 'This is not the id or address of a YouTube video');
+}
+
+function unreadable(): ConnectorError {
+  return new ConnectorError('UNREADABLE', 'YouTube answered a video that cannot be understood');
+}

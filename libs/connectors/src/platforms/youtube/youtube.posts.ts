@@ -1,0 +1,149 @@
+import type { ReportedFigures } from '@loupe/engagement';
+import {
+  type CapturedMedia,
+  type CapturedPost,
+  type CapturedProfile,
+  captionOf,
+  hashtagsIn,
+  mentionsIn,
+} from '@loupe/items';
+import { ItemType, MediaContentType, Provider } from '@loupe/kernel';
+import { Duration } from 'luxon';
+import type { Channel, Video, VideoFigures } from './youtube.schema.js';
+
+/** Since then a Short may last three minutes, before it one (support.google.com/youtube/answer/15424877). */
+const LONG_SHORTS_SINCE = new Date('2024-10-15T00:00:00Z');
+const LONG_SHORT_S = 180;
+const SHORT_S = 60;
+
+/** From the largest to the smallest. */
+const THUMBNAILS = ['maxres', 'standard', 'high', 'medium', 'default'];
+
+/** A video as a post. */
+export function postOf(video: Video, channel: Channel | null, at: Date): CapturedPost {
+  const { snippet } = video;
+  const caption = captionOf(snippet.title, snippet.description);
+  const type = typeOf(video);
+  return {
+    provider: Provider.YOUTUBE,
+    type,
+    externalId: video.id,
+    originalUrl: addressOf(video.id, type),
+    takenAt: new Date(snippet.publishedAt),
+    caption,
+    hashtags: hashtagsIn(caption ?? ''),
+    mentions: mentionsIn(caption ?? ''),
+    location: null,
+    importType: 'MANUAL',
+    profile: channel === null ? bareProfile(video) : profileOf(channel, snippet.channelTitle),
+    media: [mediaOf(video)],
+    snapshots: [{ at, ...figuresOf(video, channel) }],
+  };
+}
+
+/** A channel as an account. Its handle is its name where it has one, as every channel has had since 2022. */
+export function profileOf(channel: Channel, title = ''): CapturedProfile {
+  const { snippet } = channel;
+  const handle = snippet?.customUrl?.replace(/^@/, '');
+  const followers = followersOf(channel);
+  const avatar = largest(snippet?.thumbnails ?? {});
+  return {
+    externalId: channel.id,
+    accountName: handle || snippet?.title || title || channel.id,
+    originalUrl: channelAddress(channel.id),
+    ...(snippet === undefined ? {} : { fullName: snippet.title }),
+    ...(avatar === null ? {} : { avatar }),
+    ...(followers === null ? {} : { followers }),
+    private: false,
+  };
+}
+
+/**
+ * A video's figures. YouTube tells no shares and no impressions; views, likes and comments are absent where their
+ * owner hides them. Subscribers are rounded to three digits.
+ */
+export function figuresOf(
+  { statistics }: Pick<VideoFigures, 'statistics'>,
+  channel: Channel | null,
+): ReportedFigures {
+  return {
+    likes: statistics.likeCount ?? null,
+    comments: statistics.commentCount ?? null,
+    shares: null,
+    views: statistics.viewCount ?? null,
+    impressions: null,
+    followers: channel === null ? null : followersOf(channel),
+  };
+}
+
+/** Whether a video is there for everybody; one that is not listed is. */
+export function isGone({ status }: Pick<VideoFigures, 'status'>): boolean {
+  return (
+    status.uploadStatus === 'deleted' ||
+    status.uploadStatus === 'rejected' ||
+    status.uploadStatus === 'failed'
+  );
+}
+
+/**
+ * The API does not tell Shorts from other videos (docs/connectors.md, "Shorts"). One is short (at most 60 s, since
+ * 15 October 2024 180 s) and not wider than high; where its shape is not known, its caption has to say #shorts.
+ */
+function typeOf({ snippet, contentDetails, player }: Video): ItemType {
+  const seconds = secondsOf(contentDetails.duration);
+  const longest = new Date(snippet.publishedAt) >= LONG_SHORTS_SINCE ? LONG_SHORT_S : SHORT_S;
+  if (seconds === null || seconds > longest) return ItemType.VIDEO;
+  const { embedHeight, embedWidth } = player;
+  const isShort =
+    embedHeight !== undefined && embedWidth !== undefined
+      ? embedHeight >= embedWidth
+      : hashtagsIn(`${snippet.title}\n${snippet.description}`).includes('shorts');
+  return isShort ? ItemType.SHORT : ItemType.VIDEO;
+}
+
+function mediaOf({ snippet, contentDetails }: Video): CapturedMedia {
+  return {
+    type: MediaContentType.VIDEO,
+    fileUrl: null,
+    thumbnailUrl: largest(snippet.thumbnails),
+    width: null,
+    height: null,
+    videoDuration: secondsOf(contentDetails.duration),
+  };
+}
+
+/** Whole seconds of an ISO 8601 duration; null for a broadcast, which has none before it has ended. */
+function secondsOf(duration: string | undefined): number | null {
+  const seconds = Duration.fromISO(duration ?? '').as('seconds');
+  return Number.isFinite(seconds) && seconds > 0 ? Math.round(seconds) : null;
+}
+
+function largest(thumbnails: Video['snippet']['thumbnails']): string | null {
+  for (const size of THUMBNAILS) {
+    const thumbnail = thumbnails[size];
+    if (thumbnail !== undefined) return thumbnail.url;
+  }
+  return null;
+}
+
+function followersOf({ statistics }: Channel): number | null {
+  return statistics.hiddenSubscriberCount ? null : (statistics.subscriberCount ?? null);
+}
+
+function bareProfile({ snippet }: Video): CapturedProfile {
+  return {
+    externalId: snippet.channelId,
+    accountName: snippet.channelTitle || snippet.channelId,
+    originalUrl: channelAddress(snippet.channelId),
+  };
+}
+
+function channelAddress(id: string): string {
+  return `https://www.youtube.com/channel/${id}`;
+}
+
+function addressOf(id: string, type: ItemType): string {
+  return type === ItemType.SHORT
+    ? `https://www.youtube.com/shorts/${id}`
+    : `https://www.youtube.com/watch?v=${id}`;
+}

@@ -1,0 +1,48 @@
+import { DateTime } from 'luxon';
+import type { PlatformAnswer, Refusal } from '../platform-http.js';
+import { errorSchema } from './youtube.schema.js';
+
+/** The quota of a day begins anew at midnight there (developers.google.com/youtube/v3/getting-started#quota). */
+const QUOTA_ZONE = 'America/Los_Angeles';
+
+const OF_THE_DAY = ['quotaExceeded', 'dailyLimitExceeded', 'dailyLimitExceededUnreg'];
+const OF_A_MOMENT = ['rateLimitExceeded', 'userRateLimitExceeded', 'RATE_LIMIT_EXCEEDED'];
+const KEY_REFUSED = ['keyInvalid', 'keyExpired', 'API_KEY_INVALID', 'authError', 'ipRefererBlocked'];
+const KEY_RESTRICTED = [
+  'accessNotConfigured',
+  'SERVICE_DISABLED',
+  'API_KEY_SERVICE_BLOCKED',
+  'API_KEY_IP_ADDRESS_BLOCKED',
+  'API_KEY_HTTP_REFERRER_BLOCKED',
+];
+const NOT_FOUND = ['videoNotFound', 'channelNotFound', 'notFound'];
+const PRIVATE = ['forbidden', 'channelForbidden', 'videoForbidden', 'channelClosed', 'channelSuspended'];
+
+/** What an answer of the YouTube Data API refuses, by the reasons that it names; null where it names none of these. */
+export function youtubeRefusal({ status, body }: PlatformAnswer, now: Date): Refusal | null {
+  if (status < 400) return null;
+  const parsed = errorSchema.safeParse(body);
+  if (!parsed.success) return null;
+  const { errors, details, status: word } = parsed.data.error;
+  const reasons = [...details, ...errors].flatMap(({ reason }) => reason ?? []);
+  const isOneOf = (known: readonly string[]) => reasons.some((reason) => known.includes(reason));
+  if (isOneOf(OF_THE_DAY)) return { problem: 'QUOTA', retryAt: nextQuotaDay(now) };
+  if (isOneOf(OF_A_MOMENT) || word === 'RESOURCE_EXHAUSTED') return { problem: 'QUOTA' };
+  if (isOneOf(KEY_REFUSED)) {
+    return { problem: 'UNAUTHORIZED', message: 'YouTube refuses the key: correct YOUTUBE_API_KEY' };
+  }
+  if (isOneOf(KEY_RESTRICTED)) {
+    return {
+      problem: 'UNAUTHORIZED',
+      message:
+        'YouTube does not accept the key here: enable the YouTube Data API v3 for it, or lift its restrictions',
+    };
+  }
+  if (isOneOf(NOT_FOUND)) return { problem: 'NOT_FOUND' };
+  return isOneOf(PRIVATE) ? { problem: 'PRIVATE' } : null;
+}
+
+/** When the quota of the day after `now` begins. */
+export function nextQuotaDay(now: Date): Date {
+  return DateTime.fromJSDate(now).setZone(QUOTA_ZONE).plus({ days: 1 }).startOf('day').toJSDate();
+}

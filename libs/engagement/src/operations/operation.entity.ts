@@ -1,0 +1,70 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+
+/** How far an operation has come. */
+export const OperationStatus = {
+  QUEUED: 'QUEUED',
+  PROCESSING: 'PROCESSING',
+  COMPLETED: 'COMPLETED',
+  PARTIAL: 'PARTIAL',
+  FAILED: 'FAILED',
+} as const;
+export type OperationStatus = (typeof OperationStatus)[keyof typeof OperationStatus];
+
+/** What operations do. */
+export type OperationType = 'REFETCH_ENGAGEMENT' | 'UPLOAD_ITEM_FROM_URL';
+
+/** Work that a mutation accepted and that goes on after its answer. */
+@Entity('operations')
+export class OperationRow {
+  @PrimaryColumn('uuid')
+  workspaceId: string;
+
+  @PrimaryColumn('uuid')
+  id: string;
+
+  @Column('text')
+  operationType: OperationType;
+
+  /** Of enqueuing: COMPLETED as soon as everything accepted is stored (specification §3). */
+  @Column('text')
+  status: OperationStatus;
+
+  /** Number of things to do. */
+  @Column('integer')
+  total: number;
+
+  /** What it works on besides items, such as the address of an upload. */
+  @Column('jsonb')
+  input: object;
+
+  @Column('timestamp with time zone', { precision: 3, default: () => 'now()' })
+  createdAt: Date;
+
+  /** When the last item was done; null before that. */
+  @Column('timestamp with time zone', { precision: 3, nullable: true })
+  completedAt: Date | null;
+
+  /** Why an import failed, for the workspace's people; null where none did. */
+  @Column('text', { nullable: true })
+  error: string | null;
+}
+
+/** An item that an operation works on. At most one operation at a time has an item pending. */
+@Entity('operation_items')
+export class OperationItem {
+  @PrimaryColumn('uuid')
+  workspaceId: string;
+
+  @PrimaryColumn('uuid')
+  operationId: string;
+
+  @PrimaryColumn('uuid')
+  itemId: string;
+
+  @Column('text', { default: 'PENDING' })
+  state: 'PENDING' | 'SUCCEEDED' | 'FAILED';
+
+  /** Why it failed, for the workspace's people. */
+  @Column('text', { nullable: true })
+  error: string | null;
+}

@@ -1,0 +1,78 @@
+import { groupBy, type Page, type PageArguments } from '@loupe/graphql';
+import { InvalidInputError, isUuid, type WorkspaceScope } from '@loupe/kernel';
+import { Injectable } from '@nestjs/common';
+import { type OperationItem, type OperationRow, OperationStatus } from './operation.entity.js';
+import { OperationsRepository } from './operations.repository.js';
+import type { Operation, OperationArgs } from './operations.types.js';
+
+/** Reading operations. */
+@Injectable()
+export class OperationsService {
+  constructor(private readonly operations: OperationsRepository) {}
+
+  /** Operations, newest first. */
+  page(scope: WorkspaceScope, page: PageArguments): Page<OperationRow> {
+    return this.operations.page(scope, page);
+  }
+
+  /**
+   * An operation with its progress, or null where the workspace has none of the id.
+   * @throws InvalidInputError for no id, or two different ones
+   */
+  async find(scope: WorkspaceScope, { id, operationId }: OperationArgs): Promise<Operation | null> {
+    const wanted = id ?? operationId;
+    if (wanted == null) throw new InvalidInputError('give id or operationId');
+    if (operationId != null && operationId !== wanted) {
+      throw new InvalidInputError('id and operationId name different operations');
+    }
+    const operation = isUuid(wanted) ? await this.operations.find(scope, wanted) : null;
+    if (operation === null) return null;
+    return { ...operation, ...progressOf(operation, await this.operations.items(scope, operation.id)) };
+  }
+}
+
+type Progress = Pick<
+  Operation,
+  'fetchStatus' | 'processed' | 'pendingItemIds' | 'succeededItemIds' | 'failedItemIds' | 'failures'
+>;
+
+/**
+ * Figures that always add up: pending, succeeded and failed items are all items. An import has none until it has
+ * succeeded; one that failed is done as well.
+ */
+export function progressOf(
+  operation: Pick<OperationRow, 'completedAt' | 'error'>,
+  items: readonly Pick<OperationItem, 'itemId' | 'state' | 'error'>[],
+): Progress {
+  const byState = groupBy(items, (item) => item.state);
+  const ids = (state: OperationItem['state']) => (byState.get(state) ?? []).map((item) => item.itemId);
+  const [pending, succeeded, failed] = [ids('PENDING'), ids('SUCCEEDED'), ids('FAILED')];
+  const failures = failed.length + (operation.error === null ? 0 : 1);
+  return {
+    fetchStatus: fetchStatusOf(operation, { pending: pending.length, succeeded: succeeded.length, failures }),
+    processed: succeeded.length + failures,
+    pendingItemIds: pending,
+    succeededItemIds: succeeded,
+    failedItemIds: failed,
+    failures: (byState.get('FAILED') ?? []).map(({ itemId, error }) => ({
+      itemId,
+      message: error ?? UNTOLD,
+    })),
+  };
+}
+
+/** For items that failed before reasons were stored. */
+const UNTOLD = 'It failed';
+
+/** How far the work of an operation has come, by the numbers of its items and failures. */
+export function fetchStatusOf(
+  { completedAt }: { completedAt: Date | null },
+  { pending, succeeded, failures }: { pending: number; succeeded: number; failures: number },
+): OperationStatus {
+  if (succeeded + failures === 0) {
+    return completedAt === null ? OperationStatus.QUEUED : OperationStatus.COMPLETED;
+  }
+  if (pending > 0) return OperationStatus.PROCESSING;
+  if (failures === 0) return OperationStatus.COMPLETED;
+  return succeeded === 0 ? OperationStatus.FAILED : OperationStatus.PARTIAL;
+}

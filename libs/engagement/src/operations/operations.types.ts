@@ -1,0 +1,97 @@
+import { ConnectionOf, DateTimeWithZoneScalar } from '@loupe/graphql';
+import { ArgsType, Field, ID, Int, ObjectType, registerEnumType } from '@nestjs/graphql';
+import { OperationStatus, type OperationType } from './operation.entity.js';
+
+registerEnumType(OperationStatus, {
+  name: 'OperationStatus',
+  description: 'How far an operation has come.',
+  valuesMap: {
+    QUEUED: { description: 'Nothing has been done yet.' },
+    PROCESSING: { description: 'Some of it has been done.' },
+    COMPLETED: { description: 'All of it has been done.' },
+    PARTIAL: { description: 'Some of it has been done and the rest failed.' },
+    FAILED: { description: 'All of it failed.' },
+  },
+});
+
+@ObjectType('OperationSummary', { description: 'Work that goes on after the mutation that started it.' })
+export class OperationSummary {
+  @Field(() => ID, { description: 'Id of the operation.' })
+  id: string;
+
+  @Field(() => String, { description: 'What it does, such as REFETCH_ENGAGEMENT.' })
+  operationType: OperationType;
+
+  @Field(() => OperationStatus, {
+    description:
+      'Status of enqueuing: COMPLETED means that all of it has been accepted, not that it is finished.',
+  })
+  status: OperationStatus;
+
+  @Field(() => Int, { description: 'Number of things to do.' })
+  total: number;
+
+  @Field(() => DateTimeWithZoneScalar, { description: 'When it was started.' })
+  createdAt: Date;
+}
+
+@ObjectType('OperationFailure', { description: 'An item that an operation failed at.' })
+export class OperationFailure {
+  @Field(() => ID, { description: 'Id of the item.' })
+  itemId: string;
+
+  @Field(() => String, { description: 'Why it failed, and what can be done about it.' })
+  message: string;
+}
+
+@ObjectType('Operation', {
+  description: 'Work that goes on after the mutation that started it, and its progress.',
+})
+export class Operation extends OperationSummary {
+  @Field(() => DateTimeWithZoneScalar, { nullable: true, description: 'When the last of it was done.' })
+  completedAt: Date | null;
+
+  @Field(() => OperationStatus, { description: 'How far the work itself has come.' })
+  fetchStatus: OperationStatus;
+
+  @Field(() => Int, { description: 'Number of things done, whether they succeeded or failed.' })
+  processed: number;
+
+  @Field(() => [ID], { description: 'Ids of items that are still to be done.' })
+  pendingItemIds: string[];
+
+  @Field(() => [ID], {
+    description: 'Ids of items that are done; of an import that of the item that it brought in.',
+  })
+  succeededItemIds: string[];
+
+  @Field(() => [ID], { description: 'Ids of items that failed.' })
+  failedItemIds: string[];
+
+  @Field(() => [OperationFailure], {
+    description: 'Why the failed items failed, in the order of failedItemIds.',
+  })
+  failures: OperationFailure[];
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'Why an import failed, and what can be done about it; null where it did not.',
+  })
+  error: string | null;
+}
+
+@ObjectType('OperationConnection', { description: 'A page of operations.' })
+export class OperationConnection extends ConnectionOf(
+  OperationSummary,
+  'Operation',
+  'OperationSummaryEdge',
+) {}
+
+@ArgsType()
+export class OperationArgs {
+  @Field(() => ID, { nullable: true, description: 'Id of the operation.' })
+  id?: string | null;
+
+  @Field(() => ID, { nullable: true, description: 'Id of the operation, under its other name.' })
+  operationId?: string | null;
+}

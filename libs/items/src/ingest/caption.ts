@@ -1,0 +1,8 @@
+/** The caption of a post that has a title and a description: both with a blank line between, or the one there is. */
+export function captionOf(
+  title: string | null | undefined,
+  description: string | null | undefined,
+): string | null {
+  const parts = [title, description].map((part) => part?.trim() ?? '').filter((part) => part !== '');
+  return parts.length === 0 ? null : parts.join('\n\n');
+}

@@ -1,0 +1,90 @@
+import 'reflect-metadata';
+import { ConfigModule } from '@loupe/config';
+import { Accounts, type Connector, ConnectorError, Connectors, ConnectorsModule } from '@loupe/connectors';
+import { DatabaseModule } from '@loupe/database';
+import { Clock, type Provider, type WorkspaceScope } from '@loupe/kernel';
+import { type Integration, IntegrationsService, WorkspacesService } from '@loupe/workspace';
+import type { INestApplicationContext } from '@nestjs/common';
+import { Test } from '@nestjs/testing';
+import { createTestDatabase, testConfig } from '../servers.js';
+
+/** A clock that a test moves. */
+export class MovableClock extends Clock {
+  private offsetMs = 0;
+
+  override now(): Date {
+    return new Date(Date.now() + this.offsetMs);
+  }
+
+  forward(ms: number): void {
+    this.offsetMs += ms;
+  }
+}
+
+export interface ConnectorsApp {
+  app: INestApplicationContext;
+  clock: MovableClock;
+  scope: WorkspaceScope;
+  connector(provider: Provider): Connector;
+  /** The workspace's integrations as the API shows them. */
+  integrations(): Promise<Integration[]>;
+  /** Connects an account as the command line does; gives the integration's id. */
+  connect(
+    provider: Provider,
+    handle: string,
+    accessToken: string,
+    refreshToken?: string | null,
+  ): Promise<string>;
+  connectors: Connectors;
+  close(): Promise<void>;
+}
+
+/** The connectors as a process has them, with an empty database and a clock of their own. */
+export async function startConnectors(environment: Record<string, string>): Promise<ConnectorsApp> {
+  const database = await createTestDatabase();
+  const clock = new MovableClock();
+  const config = testConfig({ database: database.name, PLATFORM_TIMEOUT_MS: '1000', ...environment });
+  const app = await Test.createTestingModule({
+    imports: [
+      ConfigModule.forRoot(config),
+      DatabaseModule.forRoot({ applicationName: 'loupe-test' }),
+      ConnectorsModule,
+    ],
+  })
+    .overrideProvider(Clock)
+    .useValue(clock)
+    .compile();
+  await app.init();
+  const workspaces = app.get(WorkspacesService, { strict: false });
+  const workspace = await workspaces.createWorkspace({ name: 'Brand', plan: 'growth' });
+  const scope = { workspaceId: workspace.id, timeZone: workspace.timeZone };
+  const connectors = app.get(Connectors);
+  return {
+    app,
+    clock,
+    scope,
+    integrations: () => app.get(IntegrationsService, { strict: false }).ofWorkspaces([scope.workspaceId]),
+    connect: (provider, handle, accessToken, refreshToken = null) =>
+      app.get(Accounts).connect(scope, provider, handle, { accessToken, refreshToken }),
+    connectors,
+    connector: (provider) => {
+      const found = connectors.forProvider(provider);
+      if (found === null) throw new Error(`There is no connector for ${provider}`);
+      return found;
+    },
+    close: async () => {
+      await app.close();
+      await database.drop();
+    },
+  };
+}
+
+/** The ConnectorError that work has to fail with. */
+export async function refusal(work: Promise<unknown>): Promise<ConnectorError> {
+  const error = await work.then(
+    () => new Error('The platform gave something'),
+    (thrown: unknown) => thrown,
+  );
+  if (error instanceof ConnectorError) return error;
+  throw error;
+}
