@@ -24,7 +24,7 @@ export * from './media/media.module.js';
 export type { MediaContentWithCopies } from './media/media.repository.js';
 export * from './media/media-addresses.js';
 export * from './media/media-content.entity.js';
-export { type MediaPart, sourceOf } from './media/media-key.js';
+export { itemFolder, type MediaPart, sourceOf } from './media/media-key.js';
 export * from './media/permalinks.js';
 export * from './media/stored-files.js';
 export * from './media/stored-media.entity.js';
