@@ -23,6 +23,7 @@ export * from './location.input.js';
 export * from './media/media.module.js';
 export type { MediaContentWithCopies } from './media/media.repository.js';
 export * from './media/media-addresses.js';
+export * from './media/media-backlog.js';
 export * from './media/media-content.entity.js';
 export { type MediaPart, sourceOf } from './media/media-key.js';
 export * from './media/permalinks.js';
