@@ -8,6 +8,7 @@ import {
   type CapturedMedia,
   type CapturedPost,
   MediaBacklog,
+  MediaCopying,
   StoredFiles,
   type StoredMedia,
 } from '@loupe/items';
@@ -17,7 +18,7 @@ import type { INestApplicationContext } from '@nestjs/common';
 import { isBlurhashValid } from 'blurhash';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { MediaCopying } from '../../libs/items/src/media/copying/media-copying.js';
+
 import { startTestApp, type TestApp } from '../support/app.js';
 import { file, type MediaServer, mp4, startMediaServer } from '../support/media-server.js';
 import { type S3Server, startS3 } from '../support/s3.js';

@@ -20,6 +20,7 @@ export * from './items.module.js';
 export * from './items.service.js';
 export * from './items-worker.module.js';
 export * from './location.input.js';
+export * from './media/copying/media-copying.js';
 export * from './media/media.module.js';
 export type { MediaContentWithCopies } from './media/media.repository.js';
 export * from './media/media-addresses.js';
