@@ -174,9 +174,9 @@ async function fill(tenant: Tenant): Promise<string> {
   const file = realPostsFile('youtube-trending.ndjson.gz');
   const around =
     file === null
-      ? Array.from({ length: 60 }, () => somePost())
+      ? Array.from({ length: 40 }, () => somePost())
       : readRealPosts(file)
-          .posts.slice(0, 60)
+          .posts.slice(0, 40)
           .map((post) => ({ ...post, media: [] }));
   await ingest(api, tenant, [...ownPosts(creatorId), ...MENTIONS, ...around]);
   const { rows: items } = await client.query(
@@ -300,16 +300,20 @@ describe('loupe erase', () => {
       const count = `SELECT count(*) FROM webhook_deliveries WHERE workspace_id = $1 AND response_body ILIKE '%${HANDLE}%'`;
       return (await number(count, [tenant.scope.workspaceId])) > 3;
     });
-    await until('vectors are computed', async () => {
-      const embedded = `SELECT count(DISTINCT item_id) FROM embeddings JOIN items
+    await until(
+      'vectors are computed',
+      async () => {
+        const embedded = `SELECT count(DISTINCT item_id) FROM embeddings JOIN items
         ON items.workspace_id = embeddings.workspace_id AND items.id = embeddings.item_id
         WHERE caption LIKE '%${PERSON.word}%'`;
-      return (await number(embedded)) === 2 * POSTS;
-    });
+        return (await number(embedded)) === 2 * POSTS;
+      },
+      240_000,
+    );
     // Last, as its job is kept for a minute.
     const search = { mode: 'EMBEDDING_CONTENT', searchQuery: `bread as ${HANDLE} bakes it` };
     await tenant.client.data(SEARCH, { search });
-  }, 240_000);
+  }, 480_000);
   afterAll(async () => {
     await processes?.api.end();
     await processes?.worker.end();

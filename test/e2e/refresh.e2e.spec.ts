@@ -1,7 +1,10 @@
 import { CONNECTORS, type Connector } from '@loupe/connectors';
 import { SafeHttp } from '@loupe/safe-http';
+import { getDataSourceToken } from '@nestjs/typeorm';
+import type { DataSource } from 'typeorm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { RefreshWorld } from '../support/refresh.js';
+import { StatementRecorder } from '../support/statements.js';
 import { ingest, somePost, type Tenant } from '../support/world.js';
 
 const LIMIT = { timeout: 20_000, interval: 50 };
@@ -424,6 +427,28 @@ describe('what platforms are asked for', () => {
       world.youtube.quotaLeft = 10_000;
       world.clock.moveTo(new Date(paused.paused_until.getTime() + 1000));
       for (const { id } of items) await read(id, 1);
+    });
+
+    it('are so many statements a request to the platform, however many posts it is about', async () => {
+      const recorder = new StatementRecorder();
+      world.worker.get<DataSource>(getDataSourceToken(), { strict: false }).logger = recorder;
+      const sentFor = async (count: number) => {
+        const items = await world.items(tenant, count);
+        const sent = await recorder.sentDuring(async () => {
+          world.clock.forward(2 * HOUR);
+          for (const { id } of items) await read(id, 1);
+        });
+        return sent
+          .filter(
+            ({ text, parameters }) => parameters.includes(tenant.scope.workspaceId) && !/webhook/.test(text),
+          )
+          .map(({ text }) => text);
+      };
+      const [one, fifty] = [await sentFor(1), await sentFor(50)];
+      expect(one.filter((text) => text.includes('INSERT INTO engagement_snapshots'))).toHaveLength(1);
+      expect(one.length, one.join('\n')).toBeLessThanOrEqual(14);
+      // A round that began before the readings were stored may look in vain once more.
+      expect(fifty.length, fifty.join('\n')).toBeLessThanOrEqual(one.length + 3);
     });
 
     it('are seen in the metrics: how many are due, since when, and what came of them', async () => {

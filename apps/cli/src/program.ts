@@ -4,6 +4,7 @@ import { registerEraseCommand } from './commands/erase.command.js';
 import { registerExportCommand } from './commands/export.command.js';
 import { registerImportCommand } from './commands/import.command.js';
 import { registerIntegrationCommands } from './commands/integration.command.js';
+import { registerMediaCommands } from './commands/media.command.js';
 import { registerMigrateCommand } from './commands/migrate.command.js';
 import { registerOrganizationCommands } from './commands/organization.command.js';
 import { registerReindexCommand } from './commands/reindex.command.js';
@@ -50,6 +51,7 @@ function createProgram(): Command {
   registerSeedCommand(program);
   registerImportCommand(program);
   registerReindexCommand(program);
+  registerMediaCommands(program);
   registerOrganizationCommands(program);
   registerWorkspaceCommands(program);
   registerTokenCommands(program);
