@@ -31,7 +31,7 @@ export class MovedClock {
 
   /** Settings of a process that is to have this clock. */
   get environment(): Record<string, string> {
-    const preload = new URL('./moved-clock.mjs', import.meta.url).href;
+    const preload = new URL('./clock-preload.mjs', import.meta.url).href;
     return { LOUPE_TEST_CLOCK: this.file, NODE_OPTIONS: `--import=${preload}` };
   }
 

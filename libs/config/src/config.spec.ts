@@ -18,6 +18,10 @@ const FREE = [
   'EMBEDDINGS_OPENAI_KEY',
   'EMBEDDINGS_OPENAI_MODEL',
   'YOUTUBE_API_KEY',
+  'FACEBOOK_APP_ID',
+  'FACEBOOK_APP_SECRET',
+  'TIKTOK_CLIENT_KEY',
+  'TIKTOK_CLIENT_SECRET',
 ];
 
 function refusal(environment: NodeJS.ProcessEnv): string {
@@ -117,6 +121,14 @@ describe('loadConfig', () => {
       PLATFORM_TIMEOUT_MS: 10_000,
       YOUTUBE_API_BASE_URL: 'https://www.googleapis.com/youtube/v3',
       YOUTUBE_API_KEY: '',
+      INSTAGRAM_API_BASE_URL: 'https://graph.facebook.com/v25.0',
+      INSTAGRAM_LOGIN_API_BASE_URL: 'https://graph.instagram.com',
+      FACEBOOK_APP_ID: '',
+      FACEBOOK_APP_SECRET: '',
+      TIKTOK_API_BASE_URL: 'https://open.tiktokapis.com',
+      TIKTOK_OEMBED_URL: 'https://www.tiktok.com/oembed',
+      TIKTOK_CLIENT_KEY: '',
+      TIKTOK_CLIENT_SECRET: '',
       LOG_LEVEL: 'log',
     });
     expect(config).toBeInstanceOf(AppConfig);

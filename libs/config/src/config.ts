@@ -11,9 +11,9 @@ const cidrs = z
     (text) => text.split(',').every((part) => part.trim() === '' || ipaddr.isValidCIDR(part.trim())),
     'must be ranges such as 10.0.0.0/8 or fd00::/8, separated by commas',
   );
+const webAddress = z.string().regex(/^https?:\/\//, 'must start with http:// or https://');
 /** Of AES-256 and of HMAC-SHA-256. */
 const DERIVED_KEY_BYTES = 32;
-const webAddress = z.string().regex(/^https?:\/\//, 'must start with http:// or https://');
 const milliseconds = z.coerce.number().int().min(1);
 const bytes = z.coerce.number().int().min(1);
 
@@ -147,6 +147,32 @@ export const environmentSchema = z.object({
     .describe(
       'Key of the YouTube Data API v3 (docs/connectors.md); nothing is fetched from YouTube without one.',
     ),
+  INSTAGRAM_API_BASE_URL: webAddress
+    .default('https://graph.facebook.com/v25.0')
+    .describe(
+      'Address of the Instagram Graph API up to its version, for accounts connected by Facebook Login.',
+    ),
+  INSTAGRAM_LOGIN_API_BASE_URL: webAddress
+    .default('https://graph.instagram.com')
+    .describe('Address of the Instagram API for accounts connected by Instagram Login.'),
+  FACEBOOK_APP_ID: z
+    .string()
+    .default('')
+    .describe('Id of the app that accounts are connected by; with its secret their tokens are prolonged.'),
+  FACEBOOK_APP_SECRET: z.string().default('').describe('Secret of that app.'),
+  TIKTOK_API_BASE_URL: webAddress
+    .default('https://open.tiktokapis.com')
+    .describe('Address of the TikTok API; /v2/… is added.'),
+  TIKTOK_OEMBED_URL: webAddress
+    .default('https://www.tiktok.com/oembed')
+    .describe('Address that tells of any public TikTok video, without credentials.'),
+  TIKTOK_CLIENT_KEY: z
+    .string()
+    .default('')
+    .describe(
+      'Key of the TikTok app that accounts are connected by; with its secret their tokens are renewed.',
+    ),
+  TIKTOK_CLIENT_SECRET: z.string().default('').describe('Secret of that app.'),
   LOG_LEVEL: z.enum(LOG_LEVELS).default('log').describe('The least severe messages that are logged.'),
 });
 

@@ -1,4 +1,5 @@
 export * from './config.js';
 export * from './config.module.js';
 export * from './log-levels.js';
+export * from './sealer.js';
 export * from './service-logger.js';

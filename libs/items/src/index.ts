@@ -49,4 +49,4 @@ export * from './search/text-reindexer.js';
 export * from './social-profile.entity.js';
 export * from './transcription.entity.js';
 export type { PlatformPost } from './urls/platforms.js';
-export { platformPostOf } from './urls/url-key.js';
+export { platformPostOf, urlKey } from './urls/url-key.js';

@@ -1,3 +1,4 @@
+export * from './integrations/integrations.service.js';
 export * from './organization.entity.js';
 export * from './settings.entities.js';
 export * from './workspace.entity.js';

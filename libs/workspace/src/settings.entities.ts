@@ -94,4 +94,37 @@ export class Integration {
   @Field(() => DateTimeWithZoneScalar, { description: 'When the account was connected.' })
   @Column('timestamp with time zone', { precision: 3, default: () => 'now()' })
   connectedAt: Date;
+
+  @Field(() => String, {
+    nullable: true,
+    description:
+      'Why nothing is fetched by this connection, and what to do about it; null where all is well.',
+  })
+  @Column('text', { nullable: true })
+  problem: string | null;
+}
+
+/** By what an integration asks its platform. */
+@Entity('integration_credentials')
+export class IntegrationCredentials {
+  @PrimaryColumn('uuid')
+  workspaceId: string;
+
+  @PrimaryColumn('uuid')
+  integrationId: string;
+
+  /** The platform's own id of the connected account. */
+  @Column('text')
+  accountId: string;
+
+  /** Tokens, sealed. */
+  @Column('bytea')
+  sealed: Buffer;
+
+  /** When the access token ends; null for one that does not. */
+  @Column('timestamp with time zone', { precision: 3, nullable: true })
+  expiresAt: Date | null;
+
+  @Column('timestamp with time zone', { precision: 3 })
+  renewedAt: Date;
 }

@@ -1,12 +1,16 @@
 import { groupBy, type RequestContext } from '@loupe/graphql';
 import { Injectable } from '@nestjs/common';
+import { IntegrationsService } from './integrations/integrations.service.js';
 import type { Integration, Keyword, Tag } from './settings.entities.js';
 import { WorkspacesRepository } from './workspaces.repository.js';
 
 /** What is set in workspaces, loaded once for all workspaces of a response. */
 @Injectable()
 export class WorkspaceLoaders {
-  constructor(private readonly workspaces: WorkspacesRepository) {}
+  constructor(
+    private readonly workspaces: WorkspacesRepository,
+    private readonly connections: IntegrationsService,
+  ) {}
 
   tags(context: RequestContext, workspaceId: string): Promise<Tag[]> {
     return context.loader(this.loadTags, []).load(workspaceId);
@@ -27,5 +31,5 @@ export class WorkspaceLoaders {
     groupBy(await this.workspaces.keywords(ids), (keyword) => keyword.workspaceId);
 
   private readonly loadIntegrations = async (ids: readonly string[]) =>
-    groupBy(await this.workspaces.integrations(ids), (integration) => integration.workspaceId);
+    groupBy(await this.connections.ofWorkspaces(ids), (integration) => integration.workspaceId);
 }

@@ -1,18 +1,27 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
+import { IntegrationsRepository } from './integrations/integrations.repository.js';
+import { IntegrationsService } from './integrations/integrations.service.js';
 import { Organization } from './organization.entity.js';
-import { Integration, Keyword, Tag } from './settings.entities.js';
+import { Integration, IntegrationCredentials, Keyword, Tag } from './settings.entities.js';
 import { Workspace } from './workspace.entity.js';
 import { WorkspaceLoaders } from './workspace.loaders.js';
 import { WorkspacesRepository } from './workspaces.repository.js';
 import { WorkspacesResolver } from './workspaces.resolver.js';
 import { WorkspacesService } from './workspaces.service.js';
 
-export const workspaceEntities = [Organization, Workspace, Tag, Keyword, Integration];
+export const workspaceEntities = [Organization, Workspace, Tag, Keyword, Integration, IntegrationCredentials];
 
 @Module({
   imports: [TypeOrmModule.forFeature(workspaceEntities)],
-  providers: [WorkspacesRepository, WorkspacesService, WorkspaceLoaders, WorkspacesResolver],
-  exports: [WorkspacesService],
+  providers: [
+    WorkspacesRepository,
+    WorkspacesService,
+    IntegrationsRepository,
+    IntegrationsService,
+    WorkspaceLoaders,
+    WorkspacesResolver,
+  ],
+  exports: [WorkspacesService, IntegrationsService],
 })
 export class WorkspaceModule {}

@@ -2,7 +2,7 @@ import { Database, sql } from '@loupe/database';
 import { listing, Page, type PageArguments } from '@loupe/graphql';
 import type { Plan, Principal, WorkspaceScope } from '@loupe/kernel';
 import { Injectable } from '@nestjs/common';
-import { Integration, Keyword, Tag } from './settings.entities.js';
+import { Keyword, Tag } from './settings.entities.js';
 import { Workspace } from './workspace.entity.js';
 
 /** All SQL about workspaces and what is set in them. */
@@ -60,13 +60,5 @@ export class WorkspacesRepository {
       SELECT ${this.db.columns(Keyword, 'keyword')}
       FROM ${this.db.rowsOfWorkspaces(workspaceIds, Keyword, 'keyword')}
       ORDER BY keyword.name, keyword.id`);
-  }
-
-  /** The integrations of workspaces, oldest first. */
-  async integrations(workspaceIds: readonly string[]): Promise<Integration[]> {
-    return this.db.query(sql`
-      SELECT ${this.db.columns(Integration, 'integration')}
-      FROM ${this.db.rowsOfWorkspaces(workspaceIds, Integration, 'integration')}
-      ORDER BY integration.connected_at, integration.id`);
   }
 }

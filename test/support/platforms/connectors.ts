@@ -1,8 +1,9 @@
 import 'reflect-metadata';
 import { ConfigModule } from '@loupe/config';
-import { type Connector, ConnectorError, Connectors, ConnectorsModule } from '@loupe/connectors';
+import { Accounts, type Connector, ConnectorError, Connectors, ConnectorsModule } from '@loupe/connectors';
 import { DatabaseModule } from '@loupe/database';
-import { Clock, newId, type Provider, type WorkspaceScope } from '@loupe/kernel';
+import { Clock, type Provider, type WorkspaceScope } from '@loupe/kernel';
+import { type Integration, IntegrationsService, WorkspacesService } from '@loupe/workspace';
 import type { INestApplicationContext } from '@nestjs/common';
 import { Test } from '@nestjs/testing';
 import { createTestDatabase, testConfig } from '../servers.js';
@@ -25,6 +26,15 @@ export interface ConnectorsApp {
   clock: MovableClock;
   scope: WorkspaceScope;
   connector(provider: Provider): Connector;
+  /** The workspace's integrations as the API shows them. */
+  integrations(): Promise<Integration[]>;
+  /** Connects an account as the command line does; gives the integration's id. */
+  connect(
+    provider: Provider,
+    handle: string,
+    accessToken: string,
+    refreshToken?: string | null,
+  ): Promise<string>;
   connectors: Connectors;
   close(): Promise<void>;
 }
@@ -45,11 +55,17 @@ export async function startConnectors(environment: Record<string, string>): Prom
     .useValue(clock)
     .compile();
   await app.init();
+  const workspaces = app.get(WorkspacesService, { strict: false });
+  const workspace = await workspaces.createWorkspace({ name: 'Brand', plan: 'growth' });
+  const scope = { workspaceId: workspace.id, timeZone: workspace.timeZone };
   const connectors = app.get(Connectors);
   return {
     app,
     clock,
-    scope: { workspaceId: newId(), timeZone: 'UTC' },
+    scope,
+    integrations: () => app.get(IntegrationsService, { strict: false }).ofWorkspaces([scope.workspaceId]),
+    connect: (provider, handle, accessToken, refreshToken = null) =>
+      app.get(Accounts).connect(scope, provider, handle, { accessToken, refreshToken }),
     connectors,
     connector: (provider) => {
       const found = connectors.forProvider(provider);

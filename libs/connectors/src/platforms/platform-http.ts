@@ -1,23 +1,36 @@
 import { AppConfig } from '@loupe/config';
 import { Clock } from '@loupe/kernel';
-import { OutboundError, type OutboundResponse, retryAfterSeconds, SafeHttp } from '@loupe/safe-http';
+import {
+  OutboundError,
+  type OutboundRequest,
+  type OutboundResponse,
+  retryAfterSeconds,
+  SafeHttp,
+} from '@loupe/safe-http';
 import { Injectable } from '@nestjs/common';
 import type { z } from 'zod';
 import { ConnectorError, type ConnectorProblem } from '../connector.js';
 import { PlatformQuotas, quotaError } from './quotas.js';
+import { parsedJson } from './text.js';
 
 /** Of 50 posts with long descriptions; the largest answers that are asked for are about a tenth of it. */
 const MAX_ANSWER = 8 * 1024 * 1024;
+/** Pages tell about themselves at their beginning; what is embedded in them can be long. */
+const MAX_PAGE = 3 * 1024 * 1024;
 /** How long a platform is left alone that says it is asked too much, and not for how long. */
 const QUOTA_PAUSE_MS = 60_000;
 
-/** A request to a platform's API. */
-export interface PlatformRequest {
+/** A request for a web page. */
+export interface PageRequest {
   /** The platform's name in messages. */
   readonly platform: string;
   /** What the platform counts requests by, such as a key or an account's token; never a secret itself. */
   readonly credentials: string;
   readonly url: URL;
+}
+
+/** A request to a platform's API. */
+export interface PlatformRequest extends PageRequest {
   readonly headers?: Readonly<Record<string, string>>;
   /** A JSON value or a form to post; without it the request is a GET. */
   readonly post?: { readonly json: object } | { readonly form: URLSearchParams };
@@ -69,13 +82,7 @@ export class PlatformHttp {
     const answer = await this.send(request);
     const now = this.clock.now();
     const refusal = protocol.refusalOf(answer, now) ?? refusalByStatus(answer);
-    if (refusal !== null) {
-      const error = errorOf(platform, refusal, answer, now);
-      if (error.problem === 'QUOTA' && error.retryAt !== null) {
-        await this.quotas.close(credentials, error.retryAt);
-      }
-      throw error;
-    }
+    if (refusal !== null) throw await this.refused(platform, credentials, refusal, answer);
     const until = protocol.usedUpUntil?.(answer, now) ?? null;
     if (until !== null) await this.quotas.close(credentials, until);
     const parsed = protocol.schema.safeParse(answer.body);
@@ -83,33 +90,72 @@ export class PlatformHttp {
     throw new ConnectorError('UNREADABLE', `${platform} answered something that cannot be understood`);
   }
 
+  /**
+   * A web page, of which no more than its first bytes are read; redirects are followed.
+   * @throws ConnectorError
+   */
+  async page({ platform, credentials, url }: PageRequest): Promise<OutboundResponse> {
+    await this.quotas.require(platform, credentials);
+    const response = await this.answered(platform, url, {
+      method: 'GET',
+      headers: { accept: 'text/html, application/xhtml+xml' },
+      maxBytes: MAX_PAGE,
+      overflow: 'cut',
+    });
+    const refusal = refusalByStatus(response);
+    if (refusal !== null) throw await this.refused(platform, credentials, refusal, response);
+    return response;
+  }
+
   private async send({ platform, url, headers, post }: PlatformRequest): Promise<PlatformAnswer> {
+    const {
+      status,
+      headers: told,
+      body,
+    } = await this.answered(platform, url, {
+      method: post === undefined ? 'GET' : 'POST',
+      headers: { accept: 'application/json', ...contentType(post), ...headers },
+      ...(post === undefined ? {} : { body: bodyOf(post) }),
+      maxBytes: MAX_ANSWER,
+      // Keys and tokens go to the address that is configured, and nowhere else.
+      redirects: 0,
+    });
+    return { status, headers: told, body: parsedJson(body.toString('utf8')) };
+  }
+
+  private async answered(platform: string, url: URL, request: OutboundRequest): Promise<OutboundResponse> {
     try {
-      const response = await this.http.request(url.href, {
-        method: post === undefined ? 'GET' : 'POST',
-        headers: { accept: 'application/json', ...contentType(post), ...headers },
-        ...(post === undefined ? {} : { body: bodyOf(post) }),
-        maxBytes: MAX_ANSWER,
-        timeoutMs: this.config.get('PLATFORM_TIMEOUT_MS'),
-        // Keys and tokens go to the address that is configured, and nowhere else.
-        redirects: 0,
-      });
-      return { status: response.status, headers: response.headers, body: parsedJson(response.body) };
+      const timeoutMs = this.config.get('PLATFORM_TIMEOUT_MS');
+      return await this.http.request(url.href, { ...request, timeoutMs });
     } catch (error) {
       if (error instanceof OutboundError) throw unanswered(platform, error);
       throw error;
     }
   }
+
+  /** The error that a refusal is; one of the quota is kept for those who ask next. */
+  private async refused(
+    platform: string,
+    credentials: string,
+    refusal: Refusal,
+    answer: Pick<PlatformAnswer, 'status' | 'headers'>,
+  ): Promise<ConnectorError> {
+    const error = errorOf(platform, refusal, answer, this.clock.now());
+    if (error.problem === 'QUOTA' && error.retryAt !== null) {
+      await this.quotas.close(credentials, error.retryAt);
+    }
+    return error;
+  }
 }
 
 /** What failed on the way is the platform's to mend; what came and cannot be read is not. */
-export function unanswered(platform: string, { failure, message }: OutboundError): ConnectorError {
+function unanswered(platform: string, { failure, message }: OutboundError): ConnectorError {
   const isUnreadable = failure === 'TOO_LARGE' || failure === 'BAD_RESPONSE';
   return new ConnectorError(isUnreadable ? 'UNREADABLE' : 'UNAVAILABLE', `${platform}: ${message}`);
 }
 
 /** What a status says where the platform's own words say nothing; null for a success. */
-function refusalByStatus({ status }: PlatformAnswer): Refusal | null {
+function refusalByStatus({ status }: Pick<PlatformAnswer, 'status'>): Refusal | null {
   if (status >= 200 && status <= 299) return null;
   if (status === 429) return { problem: 'QUOTA' };
   if (status >= 500) return { problem: 'UNAVAILABLE' };
@@ -121,7 +167,7 @@ function refusalByStatus({ status }: PlatformAnswer): Refusal | null {
 function errorOf(
   platform: string,
   { problem, message, retryAt }: Refusal,
-  { status, headers }: PlatformAnswer,
+  { status, headers }: Pick<PlatformAnswer, 'status' | 'headers'>,
   now: Date,
 ): ConnectorError {
   const header = headers['retry-after'];
@@ -151,13 +197,4 @@ function contentType(post: PlatformRequest['post']): Record<string, string> {
 
 function bodyOf(post: NonNullable<PlatformRequest['post']>): Buffer {
   return Buffer.from('json' in post ? JSON.stringify(post.json) : post.form.toString());
-}
-
-function parsedJson(body: Buffer): unknown {
-  try {
-    return JSON.parse(body.toString('utf8'));
-  } catch {
-    // Told to the caller as an answer without a body that could be read.
-    return undefined;
-  }
 }

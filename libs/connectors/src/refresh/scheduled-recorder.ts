@@ -11,12 +11,12 @@ import {
 import { isViralReading, Readings } from '@loupe/items';
 import { Clock, type Provider } from '@loupe/kernel';
 import { Injectable, Logger } from '@nestjs/common';
-import type { ConnectorError } from '../connector.js';
+import type { ConnectorProblem } from '../connector.js';
 import { type AnsweredPost, type ReadingContext, reportOf } from './figures-reader.js';
 
 const MINUTE_MS = 60_000;
 /** How long a platform is left alone that does not say until when. */
-const PAUSES_MS: Partial<Record<ConnectorError['problem'], number>> = {
+const PAUSES_MS: Partial<Record<ConnectorProblem, number>> = {
   QUOTA: 60 * MINUTE_MS,
   UNAUTHORIZED: 60 * MINUTE_MS,
   NOT_CONFIGURED: 24 * 60 * MINUTE_MS,
@@ -78,8 +78,8 @@ export class ScheduledRecorder {
     for (const { answer } of made) {
       if (answer.kind !== 'failed') continue;
       const { problem, message, retryAt } = answer.error;
-      const pauseMs = PAUSES_MS[problem];
-      if (pauseMs === undefined) continue;
+      const pauseMs = pauseOf(provider, problem);
+      if (pauseMs === null) continue;
       const until = retryAt !== null && retryAt > now ? retryAt : new Date(now.getTime() + pauseMs);
       await this.pauses.pause(scope, provider, problem, until);
       this.logger.log(`${provider} pauses for workspace ${scope.workspaceId}: ${message}`);
@@ -87,6 +87,12 @@ export class ScheduledRecorder {
     }
     return false;
   }
+}
+
+/** Milliseconds for which a problem is that of a workspace's whole platform; null for one of the post alone. */
+function pauseOf(provider: Provider, problem: ConnectorProblem): number | null {
+  // Pages of the web are of many hosts, which count for themselves.
+  return provider === 'INTERNAL' ? null : (PAUSES_MS[problem] ?? null);
 }
 
 /** When a reading is made next; none where the post is not read again. */
@@ -101,9 +107,11 @@ function settledReading(reading: AskedReading, now: Date): SettledReading[] {
     return next(isViralReading({ post, figures: answer.figures }), answer.at);
   }
   const { error } = answer;
-  if (PAUSES_MS[error.problem] !== undefined) return [{ itemId, windowAt, dueAt: now, failures }];
+  if (pauseOf(post.provider, error.problem) !== null) return [{ itemId, windowAt, dueAt: now, failures }];
   if (error.passes) {
-    return [{ itemId, windowAt, dueAt: retryReading(failures + 1, now), failures: failures + 1 }];
+    const retry = retryReading(failures + 1, now);
+    const dueAt = error.retryAt !== null && error.retryAt > retry ? error.retryAt : retry;
+    return [{ itemId, windowAt, dueAt, failures: failures + 1 }];
   }
   return next(false, now);
 }

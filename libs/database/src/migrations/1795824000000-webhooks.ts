@@ -43,7 +43,7 @@ const OUTBOX = `
 `;
 
 /**
- * Secrets are encrypted (libs/webhooks/src/secrets.ts). failing_since is null while the last attempt succeeded; since
+ * Secrets are encrypted (libs/config/src/sealer.ts). failing_since is null while the last attempt succeeded; since
  * then failed_deliveries have had nothing but failures. An origin is what transport failures are counted for, over all
  * workspaces.
  */

@@ -6,6 +6,7 @@ import { Uploads1795564800000 } from './1795564800000-uploads.js';
 import { Tallies1795651200001 } from './1795651200001-tallies.js';
 import { Selective1795651200002 } from './1795651200002-selective.js';
 import { Webhooks1795824000000 } from './1795824000000-webhooks.js';
+import { Connectors1795910400000 } from './1795910400000-connectors.js';
 import { Refresh1795996800000 } from './1795996800000-refresh.js';
 import { Media1796083200000 } from './1796083200000-media.js';
 import { Privacy1796169600000 } from './1796169600000-privacy.js';
@@ -20,6 +21,7 @@ export const migrations = [
   Tallies1795651200001,
   Selective1795651200002,
   Webhooks1795824000000,
+  Connectors1795910400000,
   Refresh1795996800000,
   Media1796083200000,
   Privacy1796169600000,

@@ -40,6 +40,7 @@ export function settingsOf(
       handle: brand.handle,
       status,
       connectedAt: daysBefore(anchor, 380 - 60 * index),
+      problem: null,
     })),
     collections: brand.collections.map(({ name }, position) => ({
       id: collectionId(brand, name),

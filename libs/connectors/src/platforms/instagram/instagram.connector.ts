@@ -1,0 +1,132 @@
+import { type CapturedPost, type CapturedProfile, platformPostOf } from '@loupe/items';
+import { Clock, Provider, type WorkspaceScope } from '@loupe/kernel';
+import { Injectable } from '@nestjs/common';
+import {
+  type Capabilities,
+  type Connector,
+  ConnectorError,
+  type FiguresAnswer,
+  type FiguresRequest,
+  type PostReference,
+} from '../../connector.js';
+import { accountKey, inChunks, inGroups } from '../chunks.js';
+import { PAGE_SIZE } from './instagram.api.js';
+import { type Edge, InstagramListing, type Listing } from './instagram.listing.js';
+import { figuresOf, postOf, profileOf, storyOf } from './instagram.posts.js';
+
+/** What tells a post of Instagram: its code, and where it is looked for. */
+interface Wanted {
+  readonly code: string;
+  readonly edge: Edge;
+  readonly accountName: string | null;
+}
+
+/** Instagram through the Graph API, by the workspace's connected accounts: their own posts, and those of others. */
+@Injectable()
+export class InstagramConnector implements Connector {
+  readonly name = 'Instagram';
+  readonly provider = Provider.INSTAGRAM;
+  readonly capabilities: Capabilities = {
+    posts: true,
+    figures: true,
+    profiles: true,
+    figuresPerRequest: PAGE_SIZE,
+  };
+
+  constructor(
+    private readonly listing: InstagramListing,
+    private readonly clock: Clock,
+  ) {}
+
+  resolve(url: URL): PostReference | null {
+    const story = storyOf(url);
+    if (story !== null) {
+      return {
+        provider: Provider.INSTAGRAM,
+        externalId: story.code,
+        url: null,
+        accountName: story.accountName,
+      };
+    }
+    const post = platformPostOf(url);
+    if (post?.provider !== Provider.INSTAGRAM) return null;
+    return { provider: post.provider, externalId: post.code, url: url.href, accountName: post.accountName };
+  }
+
+  async fetchPost(scope: WorkspaceScope, post: PostReference): Promise<CapturedPost> {
+    const wanted = wantedOf(post);
+    const accounts =
+      wanted.accountName === null ? await this.listing.ownHandles(scope) : [wanted.accountName];
+    for (const account of accounts) {
+      const listing = await this.listing.find(scope, account, wanted.edge, [wanted.code]);
+      const listed = listing.found.get(wanted.code);
+      if (listed !== undefined) {
+        return postOf(listed.media, listing.user, listed.insights, this.clock.now());
+      }
+      if (wanted.accountName !== null) throw missing(wanted, listing);
+    }
+    throw new ConnectorError(
+      'UNSUPPORTED',
+      'Instagram gives the posts of other accounts by account only: write the address as instagram.com/ACCOUNT/p/CODE/',
+    );
+  }
+
+  fetchFigures(scope: WorkspaceScope, posts: readonly FiguresRequest[]): Promise<FiguresAnswer[]> {
+    return inGroups(
+      posts,
+      (post) => `${post.url === null} ${accountKey(post)}`,
+      (group) => inChunks(group, group.length, (chunk) => this.figures(scope, chunk)),
+    );
+  }
+
+  async fetchProfile(scope: WorkspaceScope, accountName: string): Promise<CapturedProfile | null> {
+    try {
+      return profileOf(await this.listing.account(scope, accountName.trim().replace(/^@/, '')));
+    } catch (error) {
+      if (error instanceof ConnectorError && error.problem === 'NOT_FOUND') return null;
+      throw error;
+    }
+  }
+
+  /** @param posts of one account, on one edge */
+  private async figures(scope: WorkspaceScope, posts: readonly FiguresRequest[]): Promise<FiguresAnswer[]> {
+    const wanted = posts.map(wantedOf);
+    const [first] = wanted;
+    if (first === undefined) return [];
+    const { accountName, edge } = first;
+    if (accountName === null) {
+      throw new ConnectorError('UNSUPPORTED', 'Instagram gives figures by account, and that is not known');
+    }
+    const codes = wanted.map(({ code }) => code);
+    const listing = await this.listing.find(scope, accountName, edge, codes);
+    const at = this.clock.now();
+    return wanted.map((each): FiguresAnswer => {
+      const listed = listing.found.get(each.code);
+      if (listed !== undefined) {
+        return { kind: 'figures', at, figures: figuresOf(listed.media, listing.user, listed.insights) };
+      }
+      const error = missing(each, listing);
+      return error.problem === 'NOT_FOUND' ? { kind: 'gone' } : { kind: 'failed', error };
+    });
+  }
+}
+
+function wantedOf({ externalId, url, accountName }: PostReference): Wanted {
+  const post = url !== null && URL.canParse(url) ? platformPostOf(new URL(url)) : null;
+  const code = post?.code ?? externalId;
+  if (code === null) throw new ConnectorError('UNSUPPORTED', 'This is not the address of an Instagram post');
+  const account = accountName ?? post?.accountName ?? null;
+  return { code, edge: url === null ? 'stories' : 'media', accountName: account?.replace(/^@/, '') ?? null };
+}
+
+function missing({ edge }: Wanted, { isWhole }: Listing): ConnectorError {
+  if (edge === 'stories') {
+    return new ConnectorError('UNSUPPORTED', 'Instagram gives a story for 24 hours only');
+  }
+  return isWhole
+    ? new ConnectorError('NOT_FOUND', 'The account has no such post on Instagram')
+    : new ConnectorError(
+        'UNSUPPORTED',
+        'The post is not among the newest that Instagram lists of the account',
+      );
+}

@@ -1,0 +1,99 @@
+import type { ReportedFigures } from '@loupe/engagement';
+import {
+  type CapturedMedia,
+  type CapturedPost,
+  type CapturedProfile,
+  hashtagsIn,
+  mentionsIn,
+  platformPostOf,
+} from '@loupe/items';
+import { ItemType, MediaContentType, Provider } from '@loupe/kernel';
+import type { Media, User } from './instagram.schema.js';
+
+/** Figures that only the account's own insights tell. */
+export type Insights = ReadonlyMap<string, number>;
+
+const STORY_ADDRESS = /\/stories\/[^/]+\/(\d+)/;
+
+/** What tells a post apart: the short code of its address, which all sources have; of a story the number in it. */
+export function codeOf({ id, permalink, media_product_type: kind }: Media): string {
+  if (permalink === undefined || !URL.canParse(permalink)) return id;
+  if (kind === 'STORY') return STORY_ADDRESS.exec(permalink)?.[1] ?? id;
+  return platformPostOf(new URL(permalink))?.code ?? id;
+}
+
+/** The account and the number of a story's address, `/stories/ACCOUNT/NUMBER`; null for any other. */
+export function storyOf(url: URL): { accountName: string; code: string } | null {
+  const [, accountName, code] = /^\/stories\/([\w.]{1,30})\/(\d{1,32})\/?$/.exec(url.pathname) ?? [];
+  const isInstagram = /^(?:www\.|m\.)?instagram\.com$/.test(url.hostname);
+  return isInstagram && accountName !== undefined && code !== undefined ? { accountName, code } : null;
+}
+
+/** A media as a post. */
+export function postOf(media: Media, user: User, insights: Insights | null, at: Date): CapturedPost {
+  const type = typeOf(media);
+  const caption = media.caption ?? null;
+  return {
+    provider: Provider.INSTAGRAM,
+    type,
+    externalId: codeOf(media),
+    originalUrl: type === ItemType.STORY ? null : (media.permalink ?? null),
+    takenAt: media.timestamp,
+    caption,
+    hashtags: hashtagsIn(caption ?? ''),
+    mentions: mentionsIn(caption ?? ''),
+    location: null,
+    importType: 'MANUAL',
+    profile: profileOf(user),
+    media: filesOf(media),
+    snapshots: [{ at, ...figuresOf(media, user, insights) }],
+  };
+}
+
+/** A professional account. */
+export function profileOf(user: User): CapturedProfile {
+  return {
+    externalId: user.id,
+    accountName: user.username,
+    originalUrl: `https://www.instagram.com/${encodeURIComponent(user.username)}/`,
+    ...(user.name === undefined ? {} : { fullName: user.name }),
+    ...(user.profile_picture_url === undefined ? {} : { avatar: user.profile_picture_url }),
+    ...(user.followers_count === undefined ? {} : { followers: user.followers_count }),
+    ...(user.follows_count === undefined ? {} : { following: user.follows_count }),
+    private: false,
+    // Others are not given.
+    proAccount: true,
+  };
+}
+
+/** A post's figures. Impressions are no longer told; views of the account's own posts, and shares, only by insights. */
+export function figuresOf(media: Media, user: User, insights: Insights | null): ReportedFigures {
+  return {
+    likes: media.like_count ?? null,
+    comments: media.comments_count ?? null,
+    shares: insights?.get('shares') ?? null,
+    views: insights?.get('views') ?? media.view_count ?? null,
+    impressions: null,
+    followers: user.followers_count ?? null,
+  };
+}
+
+function typeOf({ media_product_type: kind }: Media): ItemType {
+  if (kind === 'STORY') return ItemType.STORY;
+  return kind === 'REELS' ? ItemType.REEL : ItemType.POST;
+}
+
+function filesOf(media: Media): CapturedMedia[] {
+  const children = media.children?.data ?? [];
+  return (children.length === 0 ? [media] : children).map((file) => {
+    const isVideo = file.media_type === 'VIDEO';
+    return {
+      type: isVideo ? MediaContentType.VIDEO : MediaContentType.IMAGE,
+      fileUrl: file.media_url ?? null,
+      thumbnailUrl: file.thumbnail_url ?? (isVideo ? null : (file.media_url ?? null)),
+      width: null,
+      height: null,
+      videoDuration: null,
+    };
+  });
+}

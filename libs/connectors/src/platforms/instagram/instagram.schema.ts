@@ -1,0 +1,99 @@
+import { z } from 'zod';
+
+const count = z.number().int().nonnegative();
+
+/** Graph API times are ISO 8601 with an offset without a colon, such as 2026-01-31T07:56:32+0000. */
+const time = z
+  .string()
+  .transform((text) => new Date(text.replace(/([+-]\d\d)(\d\d)$/, '$1:$2')))
+  .refine((date) => !Number.isNaN(date.getTime()));
+
+const child = z.object({
+  media_type: z.string().optional(),
+  media_url: z.string().optional(),
+  thumbnail_url: z.string().optional(),
+});
+
+/** IG Media, as far as it is asked for; like_count is absent where its owner hides it. */
+export const mediaSchema = z.object({
+  id: z.string().min(1),
+  caption: z.string().optional(),
+  media_type: z.string().optional(),
+  media_product_type: z.string().optional(),
+  media_url: z.string().optional(),
+  thumbnail_url: z.string().optional(),
+  permalink: z.string().optional(),
+  timestamp: time,
+  like_count: count.optional(),
+  comments_count: count.optional(),
+  view_count: count.optional(),
+  children: z.object({ data: z.array(child) }).optional(),
+});
+export type Media = z.infer<typeof mediaSchema>;
+
+/** A page of a list. Its items are read one by one, so that one that cannot be read is not the others' failure. */
+export const pageSchema = z.object({
+  data: z.array(z.unknown()),
+  paging: z
+    .object({ cursors: z.object({ after: z.string().optional() }).optional(), next: z.string().optional() })
+    .optional(),
+});
+export type MediaPage = z.infer<typeof pageSchema>;
+
+/** IG User, as far as it is asked for. */
+export const userSchema = z.object({
+  id: z.string().min(1),
+  username: z.string().min(1),
+  name: z.string().optional(),
+  profile_picture_url: z.string().optional(),
+  followers_count: count.optional(),
+  follows_count: count.optional(),
+  media: pageSchema.optional(),
+});
+export type User = z.infer<typeof userSchema>;
+
+export const discoverySchema = z.object({ business_discovery: userSchema });
+
+/** Metrics of a media; one that is not known has no value. */
+export const insightsSchema = z.object({
+  data: z.array(
+    z.object({ name: z.string(), values: z.array(z.object({ value: z.unknown() })).default([]) }),
+  ),
+});
+
+/** The account of a token that was got by Instagram Login. */
+export const meSchema = z.object({
+  user_id: z.union([z.string(), z.number()]).transform(String),
+  username: z.string(),
+});
+
+/** The accounts behind the pages of a token that was got by Facebook Login. */
+export const pagesSchema = z.object({
+  data: z.array(
+    z.object({ instagram_business_account: z.object({ id: z.string(), username: z.string() }).optional() }),
+  ),
+});
+
+export const tokenSchema = z.object({ access_token: z.string().min(1), expires_in: z.number().optional() });
+
+export const errorSchema = z.object({
+  error: z.object({
+    code: z.number(),
+    error_subcode: z.number().optional(),
+    is_transient: z.boolean().optional(),
+    message: z.string().optional(),
+  }),
+});
+
+const usage = z.object({
+  call_count: z.number().default(0),
+  total_cputime: z.number().default(0),
+  total_time: z.number().default(0),
+  /** Minutes. */
+  estimated_time_to_regain_access: z.number().default(0),
+});
+
+/** X-App-Usage: percent of what an app may use within an hour. */
+export const appUsageSchema = usage;
+/** X-Business-Use-Case-Usage: the same, by the id of the business. */
+export const businessUsageSchema = z.record(z.string(), z.array(usage));

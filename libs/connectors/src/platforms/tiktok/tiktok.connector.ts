@@ -1,0 +1,142 @@
+import { type CapturedPost, type CapturedProfile, platformPostOf } from '@loupe/items';
+import { Clock, Provider, type WorkspaceScope } from '@loupe/kernel';
+import type { Connection } from '@loupe/workspace';
+import { Injectable } from '@nestjs/common';
+import {
+  type Capabilities,
+  type Connector,
+  ConnectorError,
+  type FiguresAnswer,
+  type FiguresRequest,
+  type PostReference,
+} from '../../connector.js';
+import { Connections } from '../../credentials/connections.js';
+import { accountKey, inChunks, inGroups } from '../chunks.js';
+import { IDS_PER_REQUEST, TikTokApi } from './tiktok.api.js';
+import {
+  addressOf,
+  figuresOf,
+  postOf,
+  profileAddress,
+  profileOf,
+  publicPostOf,
+  publicProfileOf,
+} from './tiktok.posts.js';
+import { TikTokTokens } from './tiktok.tokens.js';
+
+/** 64-bit numbers. */
+const VIDEO_ID = /^\d{1,19}$/;
+const HANDLE = /^[\w.]{1,30}$/;
+
+/** TikTok: everything of the connected accounts by its Display API, and what it tells everybody by oEmbed. */
+@Injectable()
+export class TikTokConnector implements Connector {
+  readonly name = 'TikTok';
+  readonly provider = Provider.TIKTOK;
+  readonly capabilities: Capabilities = {
+    posts: true,
+    figures: true,
+    profiles: true,
+    figuresPerRequest: IDS_PER_REQUEST,
+  };
+
+  constructor(
+    private readonly api: TikTokApi,
+    private readonly connections: Connections,
+    private readonly tokens: TikTokTokens,
+    private readonly clock: Clock,
+  ) {}
+
+  resolve(url: URL): PostReference | null {
+    const post = platformPostOf(url);
+    if (post?.provider !== Provider.TIKTOK) return null;
+    return { provider: post.provider, externalId: post.code, url: url.href, accountName: post.accountName };
+  }
+
+  /** A post of a connected account with its figures; any other as everybody is told of it. */
+  async fetchPost(scope: WorkspaceScope, post: PostReference): Promise<CapturedPost> {
+    const id = videoIdOf(post);
+    if (id === null) throw noVideo();
+    const connections = await this.connections.any(scope, this.tokens);
+    for (const connection of post.accountName === null ? connections : ownOf(connections, post.accountName)) {
+      const own = await this.ownPost(scope, connection, id);
+      if (own !== null) return own;
+    }
+    const oembed = await this.api.oembed(addressOf(post.accountName ?? '', id));
+    const captured = publicPostOf(id, oembed);
+    if (captured === null) throw unreadable();
+    return captured;
+  }
+
+  fetchFigures(scope: WorkspaceScope, posts: readonly FiguresRequest[]): Promise<FiguresAnswer[]> {
+    return inGroups(posts, accountKey, (group) =>
+      inChunks(group, IDS_PER_REQUEST, (chunk) => this.figures(scope, chunk)),
+    );
+  }
+
+  async fetchProfile(scope: WorkspaceScope, accountName: string): Promise<CapturedProfile | null> {
+    const name = accountName.trim().replace(/^@/, '');
+    if (!HANDLE.test(name)) return null;
+    const [own] = ownOf(await this.connections.any(scope, this.tokens), name);
+    if (own !== undefined) {
+      return this.connections.use(scope, this.tokens, own, async (access) =>
+        profileOf(await this.api.user(access), access.handle),
+      );
+    }
+    try {
+      return publicProfileOf(await this.api.oembed(profileAddress(name)));
+    } catch (error) {
+      if (error instanceof ConnectorError && error.problem === 'NOT_FOUND') return null;
+      throw error;
+    }
+  }
+
+  private ownPost(scope: WorkspaceScope, connection: Connection, id: string): Promise<CapturedPost | null> {
+    return this.connections.use(scope, this.tokens, connection, async (access) => {
+      const video = (await this.api.videos(access, [id])).get(id);
+      if (video === undefined) return null;
+      if (video === null) throw unreadable();
+      return postOf(video, await this.api.user(access), access.handle, this.clock.now());
+    });
+  }
+
+  /** @param posts at most 20 of one account */
+  private async figures(scope: WorkspaceScope, posts: readonly FiguresRequest[]): Promise<FiguresAnswer[]> {
+    const connections = await this.connections.of(scope, this.tokens);
+    const [own] = ownOf(connections, posts[0]?.accountName ?? '');
+    if (own === undefined) {
+      throw new ConnectorError('UNSUPPORTED', 'TikTok gives figures of connected accounts only');
+    }
+    const ids = posts.map(videoIdOf);
+    return this.connections.use(scope, this.tokens, own, async (access) => {
+      const videos = await this.api.videos(access, [...new Set(ids.flatMap((id) => id ?? []))]);
+      const user = await this.api.user(access);
+      const at = this.clock.now();
+      return ids.map((id): FiguresAnswer => {
+        if (id === null) return { kind: 'failed', error: noVideo() };
+        const video = videos.get(id);
+        if (video === undefined) return { kind: 'gone' };
+        if (video === null) return { kind: 'failed', error: unreadable() };
+        return { kind: 'figures', at, figures: figuresOf(video, user) };
+      });
+    });
+  }
+}
+
+function videoIdOf({ externalId, url }: PostReference): string | null {
+  const code = externalId ?? (url !== null && URL.canParse(url) ? platformPostOf(new URL(url))?.code : null);
+  return code != null && VIDEO_ID.test(code) ? code : null;
+}
+
+function ownOf(connections: readonly Connection[], accountName: string): Connection[] {
+  const name = accountName.replace(/^@/, '').toLowerCase();
+  return connections.filter(({ integration }) => integration.handle.toLowerCase() === name);
+}
+
+function noVideo(): ConnectorError {
+  return new ConnectorError('UNSUPPORTED', 'This is not the id or address of a TikTok video');
+}
+
+function unreadable(): ConnectorError {
+  return new ConnectorError('UNREADABLE', 'TikTok answered something that cannot be understood');
+}

@@ -1,0 +1,125 @@
+import type { ReportedFigures } from '@loupe/engagement';
+import { type CapturedPost, type CapturedProfile, captionOf, hashtagsIn, mentionsIn } from '@loupe/items';
+import { ItemType, MediaContentType, Provider } from '@loupe/kernel';
+import type { Oembed, User, Video } from './tiktok.schema.js';
+
+/** A video of a connected account as a post, with its figures. */
+export function postOf(video: Video, user: User, handle: string, at: Date): CapturedPost {
+  // The description is the caption; the title is what is typed above it, if anything.
+  const caption = captionOf(
+    video.title === video.video_description ? null : video.title,
+    video.video_description,
+  );
+  return {
+    ...withCaption(caption),
+    externalId: video.id,
+    originalUrl: addressOf(handle, video.id),
+    takenAt: new Date(video.create_time * 1000),
+    profile: profileOf(user, handle),
+    media: [
+      {
+        type: MediaContentType.VIDEO,
+        fileUrl: null,
+        thumbnailUrl: video.cover_image_url ?? null,
+        width: video.width || null,
+        height: video.height || null,
+        videoDuration: video.duration ? Math.round(video.duration) : null,
+      },
+    ],
+    snapshots: [{ at, ...figuresOf(video, user) }],
+  };
+}
+
+/** What everybody is told of a video, as a post: no figures. Null for one whose poster is not told. */
+export function publicPostOf(id: string, oembed: Oembed): CapturedPost | null {
+  const profile = publicProfileOf(oembed);
+  if (profile === null) return null;
+  return {
+    ...withCaption(oembed.title === '' ? null : oembed.title),
+    externalId: id,
+    originalUrl: addressOf(profile.accountName, id),
+    takenAt: timeOf(id),
+    profile,
+    media: [
+      {
+        type: MediaContentType.VIDEO,
+        fileUrl: null,
+        thumbnailUrl: oembed.thumbnail_url ?? null,
+        width: null,
+        height: null,
+        videoDuration: null,
+      },
+    ],
+    snapshots: [],
+  };
+}
+
+/** A connected account. */
+export function profileOf(user: User, handle: string): CapturedProfile {
+  const accountName = user.username ?? handle;
+  return {
+    externalId: user.open_id,
+    accountName,
+    originalUrl: profileAddress(accountName),
+    ...(user.display_name === undefined ? {} : { fullName: user.display_name }),
+    ...(user.avatar_url === undefined ? {} : { avatar: user.avatar_url }),
+    ...(user.follower_count === undefined ? {} : { followers: user.follower_count }),
+    ...(user.following_count === undefined ? {} : { following: user.following_count }),
+    ...(user.is_verified === undefined ? {} : { verified: user.is_verified }),
+  };
+}
+
+/** An account as everybody is told of it: no figures. Null where its handle is not told. */
+export function publicProfileOf({
+  author_unique_id: id,
+  author_url: url,
+  author_name: name,
+}: Oembed): CapturedProfile | null {
+  const accountName = id ?? /\/@([\w.]{1,30})(?:[/?#]|$)/.exec(url)?.[1];
+  if (accountName === undefined || accountName === '') return null;
+  return {
+    externalId: null,
+    accountName,
+    originalUrl: profileAddress(accountName),
+    ...(name === '' ? {} : { fullName: name }),
+  };
+}
+
+/** A video's figures. TikTok tells no impressions. */
+export function figuresOf(video: Video, user: User): ReportedFigures {
+  return {
+    likes: video.like_count ?? null,
+    comments: video.comment_count ?? null,
+    shares: video.share_count ?? null,
+    views: video.view_count ?? null,
+    impressions: null,
+    followers: user.follower_count ?? null,
+  };
+}
+
+/** The canonical address of a video. */
+export function addressOf(handle: string, id: string): string {
+  return `${profileAddress(handle)}/video/${id}`;
+}
+
+/** The canonical address of an account. */
+export function profileAddress(handle: string): string {
+  return `https://www.tiktok.com/@${encodeURIComponent(handle)}`;
+}
+
+/** Ids are made from the time: their upper 32 bits are the Unix seconds of the upload. oEmbed tells no other time. */
+function timeOf(id: string): Date {
+  return new Date(Number(BigInt(id) >> 32n) * 1000);
+}
+
+function withCaption(caption: string | null) {
+  return {
+    provider: Provider.TIKTOK,
+    type: ItemType.SHORT,
+    caption,
+    hashtags: hashtagsIn(caption ?? ''),
+    mentions: mentionsIn(caption ?? ''),
+    location: null,
+    importType: 'MANUAL' as const,
+  };
+}

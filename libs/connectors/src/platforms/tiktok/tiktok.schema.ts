@@ -1,0 +1,64 @@
+import { z } from 'zod';
+
+const count = z.number().int().nonnegative();
+
+/** TikTok's error object, which every answer of /v2 has; `ok` is none. */
+export const errorSchema = z.object({ error: z.object({ code: z.string() }) });
+
+/** The error of /v2/oauth/token. */
+export const oauthErrorSchema = z.object({ error: z.string() });
+
+/** Video Object, as far as it is asked for. */
+export const videoSchema = z.object({
+  id: z.string().min(1),
+  /** Unix seconds. */
+  create_time: z.number().int(),
+  cover_image_url: z.string().optional(),
+  share_url: z.string().optional(),
+  title: z.string().optional(),
+  video_description: z.string().optional(),
+  duration: z.number().nonnegative().optional(),
+  width: z.number().int().nonnegative().optional(),
+  height: z.number().int().nonnegative().optional(),
+  like_count: count.optional(),
+  comment_count: count.optional(),
+  share_count: count.optional(),
+  view_count: count.optional(),
+});
+export type Video = z.infer<typeof videoSchema>;
+
+/** Items are read one by one, so that one that cannot be read is not the others' failure. */
+export const videosSchema = z.object({
+  data: z.object({ videos: z.array(z.looseObject({ id: z.string() })).default([]) }),
+});
+
+export const userSchema = z.object({
+  data: z.object({
+    user: z.object({
+      open_id: z.string().min(1),
+      avatar_url: z.string().optional(),
+      display_name: z.string().optional(),
+      username: z.string().optional(),
+      is_verified: z.boolean().optional(),
+      follower_count: count.optional(),
+      following_count: count.optional(),
+    }),
+  }),
+});
+export type User = z.infer<typeof userSchema>['data']['user'];
+
+/** What oEmbed tells of a video or of an account. */
+export const oembedSchema = z.object({
+  title: z.string().default(''),
+  author_name: z.string().default(''),
+  author_url: z.string().default(''),
+  author_unique_id: z.string().optional(),
+  thumbnail_url: z.string().optional(),
+});
+export type Oembed = z.infer<typeof oembedSchema>;
+
+export const tokenSchema = z.object({
+  access_token: z.string().min(1),
+  refresh_token: z.string().min(1),
+  expires_in: z.number(),
+});

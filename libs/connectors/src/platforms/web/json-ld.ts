@@ -1,0 +1,142 @@
+import type { ReportedFigures } from '@loupe/engagement';
+import { isObject } from '@loupe/kernel';
+
+/** What JSON-LD says of the post that a page shows. */
+export interface LinkedPost {
+  readonly title: string | null;
+  readonly description: string | null;
+  readonly publishedAt: string | null;
+  readonly authorName: string | null;
+  readonly authorUrl: string | null;
+  readonly image: string | null;
+  readonly isVideo: boolean;
+  readonly figures: ReportedFigures;
+}
+
+/** Types of schema.org that are a post, the most telling first. */
+const POSTS = [
+  'SocialMediaPosting',
+  'DiscussionForumPosting',
+  'VideoObject',
+  'LiveBlogPosting',
+  'BlogPosting',
+  'NewsArticle',
+  'Article',
+  'ImageObject',
+  'Photograph',
+  'AudioObject',
+  'MediaObject',
+  'Recipe',
+  'CreativeWork',
+];
+
+/** What an InteractionCounter counts, by the type of its action. */
+const ACTIONS: Readonly<Record<string, keyof ReportedFigures>> = {
+  LikeAction: 'likes',
+  CommentAction: 'comments',
+  ReplyAction: 'comments',
+  ShareAction: 'shares',
+  WatchAction: 'views',
+  ViewAction: 'views',
+  ReadAction: 'views',
+  ListenAction: 'views',
+  FollowAction: 'followers',
+};
+
+const MAX_NODES = 1000;
+
+/** The post among what a page's scripts hold; null if there is none. */
+export function linkedPost(scripts: readonly unknown[]): LinkedPost | null {
+  const nodes = nodesOf(scripts);
+  for (const type of POSTS) {
+    const node = nodes.find((candidate) => typesOf(candidate).includes(type));
+    if (node !== undefined) return postOf(node, type);
+  }
+  return null;
+}
+
+function postOf(node: Record<string, unknown>, type: string): LinkedPost {
+  const author = first(node.author ?? node.creator);
+  const counted = { ...countersOf(author), ...countersOf(node) };
+  const comments = counted.comments ?? countOf(node.commentCount);
+  return {
+    title: textOf(node.headline ?? node.name),
+    description: textOf(node.articleBody ?? node.text ?? node.caption ?? node.description),
+    publishedAt: textOf(node.datePublished ?? node.uploadDate ?? node.dateCreated),
+    authorName: isObject(author) ? textOf(author.alternateName ?? author.name) : textOf(author),
+    authorUrl: isObject(author) ? textOf(author.url ?? author['@id']) : null,
+    image: imageOf(node.thumbnailUrl ?? node.image),
+    isVideo: type === 'VideoObject' || node.video !== undefined,
+    figures: {
+      likes: null,
+      shares: null,
+      views: null,
+      impressions: null,
+      followers: null,
+      ...counted,
+      comments: comments ?? null,
+    },
+  };
+}
+
+/** All objects that scripts hold at their tops, in lists, in `@graph`, or as what a page is mainly about. */
+function nodesOf(scripts: readonly unknown[]): Record<string, unknown>[] {
+  const nodes: Record<string, unknown>[] = [];
+  const open: unknown[] = [...scripts].reverse();
+  while (open.length > 0 && nodes.length < MAX_NODES) {
+    const value = open.pop();
+    if (Array.isArray(value)) open.push(...value.slice(0, MAX_NODES).reverse());
+    else if (isObject(value)) {
+      nodes.push(value);
+      open.push(value.mainEntityOfPage, value.mainEntity, value['@graph']);
+    }
+  }
+  return nodes;
+}
+
+function typesOf(node: Record<string, unknown>): string[] {
+  const type = node['@type'];
+  return (Array.isArray(type) ? type : [type]).flatMap((name) =>
+    typeof name === 'string' ? bareName(name) : [],
+  );
+}
+
+/** `LikeAction` of `https://schema.org/LikeAction` and `schema:LikeAction`. */
+function bareName(name: string): string {
+  return name.slice(Math.max(name.lastIndexOf('/'), name.lastIndexOf(':'), name.lastIndexOf('#')) + 1);
+}
+
+function countersOf(node: unknown): Partial<ReportedFigures> {
+  if (!isObject(node)) return {};
+  const statistics = node.interactionStatistic ?? node.interactionCount;
+  const counted: Partial<ReportedFigures> = {};
+  for (const counter of Array.isArray(statistics) ? statistics : [statistics]) {
+    if (!isObject(counter)) continue;
+    const { interactionType: action } = counter;
+    const names = isObject(action) ? typesOf(action) : [bareName(String(action))];
+    const figure = names.map((name) => ACTIONS[name]).find((known) => known !== undefined);
+    const count = countOf(counter.userInteractionCount);
+    if (figure !== undefined && count !== null) counted[figure] ??= count;
+  }
+  return counted;
+}
+
+/** A count as a number or as digits; null for anything else, such as “12K”. */
+function countOf(value: unknown): number | null {
+  const number = typeof value === 'string' && /^\d{1,15}$/.test(value.trim()) ? Number(value) : value;
+  return typeof number === 'number' && Number.isSafeInteger(number) && number >= 0 ? number : null;
+}
+
+function imageOf(value: unknown): string | null {
+  const image = first(value);
+  return isObject(image) ? textOf(image.url ?? image.contentUrl) : textOf(image);
+}
+
+function first(value: unknown): unknown {
+  return Array.isArray(value) ? value[0] : value;
+}
+
+function textOf(value: unknown): string | null {
+  const text = first(value);
+  return typeof text === 'string' && text.trim() !== '' ? text.trim() : null;
+}

@@ -1,0 +1,113 @@
+import { type CapturedPost, type CapturedProfile, urlKey } from '@loupe/items';
+import { Clock, Provider, type WorkspaceScope } from '@loupe/kernel';
+import { Injectable } from '@nestjs/common';
+import {
+  type Capabilities,
+  type Connector,
+  ConnectorError,
+  type FiguresAnswer,
+  type FiguresRequest,
+  type PostReference,
+} from '../../connector.js';
+import { inChunks } from '../chunks.js';
+import { PlatformHttp } from '../platform-http.js';
+import { type Page, readPage } from './page.js';
+import { figuresOf, idOf, type Oembed, oembedSchema, postOf, webAddress } from './web.posts.js';
+
+const HTML = /^\s*(?:text\/html|application\/xhtml\+xml)\b/i;
+const CHARSET = /charset=["']?([\w-]+)/i;
+/** Browsers look for it so far into a page. */
+const CHARSET_WITHIN = 1024;
+
+/** Any public page that says what it shows: by JSON-LD, Open Graph or oEmbed. It needs no credentials. */
+@Injectable()
+export class WebConnector implements Connector {
+  readonly name = 'the web';
+  readonly provider = Provider.INTERNAL;
+  readonly capabilities: Capabilities = {
+    posts: true,
+    figures: true,
+    profiles: false,
+    figuresPerRequest: 1,
+  };
+
+  constructor(
+    private readonly http: PlatformHttp,
+    private readonly clock: Clock,
+  ) {}
+
+  resolve(url: URL): PostReference | null {
+    if (urlKey(url.href) === null) return null;
+    return { provider: Provider.INTERNAL, externalId: idOf(url), url: url.href, accountName: null };
+  }
+
+  async fetchPost(_: WorkspaceScope, post: PostReference): Promise<CapturedPost> {
+    const { page, address } = await this.read(post);
+    return postOf(address, page, await this.oembedOf(page, address), this.clock.now());
+  }
+
+  fetchFigures(_: WorkspaceScope, posts: readonly FiguresRequest[]): Promise<FiguresAnswer[]> {
+    return inChunks(posts, 1, (chunk) => Promise.all(chunk.map((post) => this.figures(post))));
+  }
+
+  async fetchProfile(): Promise<CapturedProfile | null> {
+    throw new ConnectorError('UNSUPPORTED', 'Accounts of the web at large cannot be looked up');
+  }
+
+  private async figures(post: FiguresRequest): Promise<FiguresAnswer> {
+    try {
+      const { page } = await this.read(post);
+      const figures = figuresOf(page);
+      if (figures !== null) return { kind: 'figures', at: this.clock.now(), figures };
+      const error = new ConnectorError('UNSUPPORTED', 'The page tells no figures');
+      return { kind: 'failed', error };
+    } catch (error) {
+      if (error instanceof ConnectorError && error.problem === 'NOT_FOUND') return { kind: 'gone' };
+      throw error;
+    }
+  }
+
+  private async read({ url }: PostReference): Promise<{ page: Page; address: URL }> {
+    if (url === null || !URL.canParse(url)) {
+      throw new ConnectorError('UNSUPPORTED', 'There is no address that it could be fetched from');
+    }
+    const asked = new URL(url);
+    const response = await this.http.page({ platform: asked.host, credentials: quotaOf(asked), url: asked });
+    const type = String(response.headers['content-type'] ?? '');
+    if (!HTML.test(type)) throw new ConnectorError('UNSUPPORTED', `${asked.host}: this is not a web page`);
+    return { page: readPage(decoded(response.body, type)), address: new URL(response.url) };
+  }
+
+  /** What a page says by oEmbed, if it does: its own words are enough where that fails. */
+  private async oembedOf(page: Page, address: URL): Promise<Oembed | null> {
+    const href = webAddress(page.oembed, address);
+    if (href === null) return null;
+    const url = new URL(href);
+    try {
+      return await this.http.ask(
+        { platform: url.host, credentials: quotaOf(url), url },
+        { schema: oembedSchema, refusalOf: () => null },
+      );
+    } catch (error) {
+      if (error instanceof ConnectorError) return null;
+      throw error;
+    }
+  }
+}
+
+/** Hosts count for themselves. */
+function quotaOf({ host }: URL): string {
+  return `web:${host}`;
+}
+
+/** The text of a page in the encoding that it says, else UTF-8. */
+function decoded(body: Buffer, contentType: string): string {
+  const beginning = body.subarray(0, CHARSET_WITHIN).toString('latin1');
+  const [, charset = 'utf-8'] = CHARSET.exec(contentType) ?? CHARSET.exec(beginning) ?? [];
+  try {
+    return new TextDecoder(charset).decode(body);
+  } catch {
+    // RangeError is how TextDecoder says that it does not know an encoding.
+    return body.toString('utf8');
+  }
+}

@@ -1,0 +1,217 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { ConnectorError } from '../../connector.js';
+import { readPage } from './page.js';
+import { figuresOf, oembedSchema, postOf, webAddress } from './web.posts.js';
+
+const ADDRESS = new URL('https://blog.example.com/post/1');
+const NOW = new Date('2026-06-01T00:00:00Z');
+
+const linked = (value: unknown) => `<script type="application/ld+json">${JSON.stringify(value)}</script>`;
+const shown = (html: string) => postOf(ADDRESS, readPage(html), null, NOW);
+
+describe('a page', () => {
+  it('that says nothing is refused', () => {
+    for (const html of [
+      '',
+      '<html><body><p>Hello',
+      '<title>  </title>',
+      linked({ '@type': 'Person', name: 'x' }),
+    ]) {
+      expect(() => shown(html)).toThrow(ConnectorError);
+    }
+  });
+
+  it('is shown by its Open Graph', () => {
+    expect(
+      shown(`<meta property="og:title" content="Rye &amp; wheat"><META NAME=description content="A #bread">
+        <meta property='og:image' content='/i/1.jpg'><meta property="article:published_time" content="2026-01-02T03:04:05Z">
+        <meta property="og:title" content="later"><meta property="og:site_name" content="The Blog">`),
+    ).toMatchObject({
+      provider: 'INTERNAL',
+      type: 'POST',
+      externalId: 'https://blog.example.com/post/1',
+      caption: 'Rye & wheat\n\nA #bread',
+      hashtags: ['bread'],
+      takenAt: new Date('2026-01-02T03:04:05Z'),
+      profile: { externalId: null, accountName: 'The Blog', originalUrl: 'https://blog.example.com' },
+      media: [{ type: 'IMAGE', fileUrl: 'https://blog.example.com/i/1.jpg' }],
+      snapshots: [],
+    });
+  });
+
+  it('is shown by its JSON-LD before all else, with the counters of the post and of its author', () => {
+    const html = `<meta property="og:title" content="Another">${linked({
+      '@context': 'https://schema.org',
+      '@graph': [
+        { '@type': 'WebSite', name: 'The Blog' },
+        {
+          '@type': ['SocialMediaPosting', 'Thing'],
+          headline: 'From JSON-LD',
+          articleBody: 'Text',
+          datePublished: '2026-02-03',
+          author: {
+            '@type': 'Person',
+            name: 'Ella',
+            url: '/ella',
+            interactionStatistic: {
+              interactionType: 'https://schema.org/FollowAction',
+              userInteractionCount: 77,
+            },
+          },
+          commentCount: 4,
+          interactionStatistic: [
+            {
+              '@type': 'InteractionCounter',
+              interactionType: { '@type': 'LikeAction' },
+              userInteractionCount: '12',
+            },
+            {
+              '@type': 'InteractionCounter',
+              interactionType: 'http://schema.org/WatchAction',
+              userInteractionCount: 3456,
+            },
+            {
+              '@type': 'InteractionCounter',
+              interactionType: 'schema:ShareAction',
+              userInteractionCount: '1.2K',
+            },
+          ],
+        },
+      ],
+    })}`;
+    expect(shown(html)).toMatchObject({
+      caption: 'From JSON-LD\n\nText',
+      takenAt: new Date('2026-02-03T00:00:00Z'),
+      profile: { accountName: 'Ella', originalUrl: 'https://blog.example.com/ella', followers: 77 },
+      snapshots: [
+        { at: NOW, likes: 12, views: 3456, shares: null, comments: 4, impressions: null, followers: 77 },
+      ],
+    });
+    expect(figuresOf(readPage(html))).toMatchObject({ likes: 12, views: 3456 });
+  });
+
+  it('is filled in by oEmbed', () => {
+    const oembed = oembedSchema.parse({
+      type: 'video',
+      title: 'A film',
+      author_name: 'Ella',
+      author_url: 'https://e.example.com/',
+    });
+    expect(postOf(ADDRESS, readPage('<p>x'), oembed, NOW)).toMatchObject({
+      type: 'VIDEO',
+      caption: 'A film',
+      takenAt: NOW,
+      profile: { accountName: 'Ella', originalUrl: 'https://e.example.com/' },
+    });
+  });
+
+  it('has its oEmbed where a link says so', () => {
+    const link =
+      '<link rel="alternate nofollow" type="application/json+oembed" href="/oembed?url=x&amp;format=json">';
+    expect(webAddress(readPage(link).oembed, ADDRESS)).toBe(
+      'https://blog.example.com/oembed?url=x&format=json',
+    );
+    expect(webAddress('javascript:alert(1)', ADDRESS)).toBeNull();
+  });
+
+  it.each(['1000-01-01', '2999-01-01', 'yesterday', '', '0'])('of the time %j is of now', (datePublished) => {
+    expect(shown(linked({ '@type': 'Article', headline: 'x', datePublished })).takenAt).toEqual(NOW);
+  });
+});
+
+describe('whatever a page holds', () => {
+  const word = fc.oneof(
+    fc.string({ unit: 'binary' }),
+    fc.constantFrom(
+      '<',
+      '>',
+      '"',
+      "'",
+      '&#0;',
+      '&#xd800;',
+      '\0',
+      '<!--',
+      ']]>',
+      '</script>',
+      '<title>',
+      '/',
+      '=',
+    ),
+  );
+  const html = fc.array(
+    fc.oneof(
+      word,
+      fc.constantFrom(
+        '<meta property="og:title" content="',
+        '<script type="application/ld+json">',
+        '{"@type":"Article",',
+        '<link rel=alternate type="application/json+oembed" href=',
+      ),
+    ),
+    { maxLength: 40 },
+  );
+  const key = fc.constantFrom(
+    '@type',
+    '@graph',
+    'headline',
+    'author',
+    'interactionStatistic',
+    'interactionType',
+    'userInteractionCount',
+    'datePublished',
+    'image',
+    'mainEntity',
+    'url',
+    'name',
+    '__proto__',
+  );
+  const value = fc.letrec((tie) => ({
+    node: fc.oneof(
+      { maxDepth: 4 },
+      fc.constantFrom<unknown>(
+        'Article',
+        'VideoObject',
+        'LikeAction',
+        'https://schema.org/ViewAction',
+        -1,
+        1e300,
+        '7',
+        null,
+        true,
+        '2026-01-01',
+      ),
+      fc.string({ unit: 'binary' }),
+      fc.array(tie('node'), { maxLength: 4 }),
+      fc.dictionary(key, tie('node'), { maxKeys: 6 }),
+    ),
+  })).node;
+
+  it('it is read as a post that can be stored, or refused', () => {
+    fc.assert(
+      fc.property(
+        fc.oneof(
+          html.map((parts) => parts.join('')),
+          value.map(linked),
+        ),
+        (text) => {
+          let post: ReturnType<typeof postOf>;
+          try {
+            post = shown(text);
+          } catch (error) {
+            expect(error).toBeInstanceOf(ConnectorError);
+            return;
+          }
+          expect(JSON.stringify(post)).not.toMatch(/\\u0000|\\ud[89a-f]/i);
+          expect(post.takenAt.getTime()).not.toBeNaN();
+          expect(post.profile.accountName).not.toBe('');
+          const { at: _, ...figures } = post.snapshots[0] ?? { at: NOW };
+          for (const figure of Object.values(figures)) {
+            expect(figure == null || (Number.isSafeInteger(figure) && figure >= 0)).toBe(true);
+          }
+        },
+      ),
+      { numRuns: 500 },
+    );
+  });
+});

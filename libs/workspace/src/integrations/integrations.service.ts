@@ -1,0 +1,166 @@
+import { AppConfig, Sealer } from '@loupe/config';
+import { Database } from '@loupe/database';
+import { Clock, IntegrationStatus, NotFoundError, newId, Provider, type WorkspaceScope } from '@loupe/kernel';
+import { Injectable, Logger } from '@nestjs/common';
+import type { Integration, IntegrationCredentials } from '../settings.entities.js';
+import { type IntegrationRow, IntegrationsRepository } from './integrations.repository.js';
+
+/** What a connected account is asked by. */
+export interface Credentials {
+  /** The platform's own id of the account. */
+  readonly accountId: string;
+  readonly accessToken: string;
+  /** By which another access token is got; null where the platform has none. */
+  readonly refreshToken: string | null;
+  /** When the access token ends; null for one that does not. */
+  readonly expiresAt: Date | null;
+}
+
+/** An integration with what it is asked by. */
+export interface Connection {
+  readonly integration: Integration;
+  readonly credentials: Credentials;
+  /** When the access token was given. */
+  readonly renewedAt: Date;
+}
+
+const NO_CREDENTIALS =
+  'No credentials are stored for this account: the operator connects it with `loupe integration add`.';
+const NO_KEY = 'The operator has to set YOUTUBE_API_KEY to a key of the YouTube Data API v3.';
+const REFUSED = 'The account has to be connected again.';
+
+/** Connections of workspaces to platform accounts, and their credentials, which are sealed in the database. */
+@Injectable()
+export class IntegrationsService {
+  private readonly logger = new Logger('Integrations');
+  private readonly sealer: Sealer;
+
+  constructor(
+    private readonly repository: IntegrationsRepository,
+    private readonly db: Database,
+    private readonly clock: Clock,
+    private readonly config: AppConfig,
+  ) {
+    this.sealer = new Sealer(config, 'loupe integration credentials');
+  }
+
+  /** The integrations of workspaces as they are seen, oldest first: one that nothing can be asked by is not connected. */
+  async ofWorkspaces(workspaceIds: readonly string[]): Promise<Integration[]> {
+    return (await this.repository.ofWorkspaces(workspaceIds)).map((row) => this.shown(row));
+  }
+
+  /** The accounts of a platform that are connected, or were before the platform refused them; oldest first. */
+  async connections(scope: WorkspaceScope, provider: Provider): Promise<Connection[]> {
+    const integrations = (await this.ofWorkspaces([scope.workspaceId])).filter(
+      (integration) => integration.provider === provider,
+    );
+    const ids = integrations.map(({ id }) => id);
+    const rows = new Map(
+      (await this.repository.credentials(scope, ids)).map((row) => [row.integrationId, row]),
+    );
+    return integrations.flatMap((integration) => {
+      const row = rows.get(integration.id);
+      const credentials = row === undefined ? null : this.openedOrNull(row);
+      if (row === undefined || credentials === null) return [];
+      return [{ integration, credentials, renewedAt: row.renewedAt }];
+    });
+  }
+
+  /**
+   * Connects an account, or connects it again with other credentials; gives the integration's id.
+   * @param credentials null for a platform that is asked by a key of the installation
+   */
+  connect(
+    scope: WorkspaceScope,
+    provider: Provider,
+    handle: string,
+    credentials: Credentials | null,
+  ): Promise<string> {
+    return this.db.transaction(async () => {
+      const id = await this.repository.connect(scope, newId(), provider, handle, this.clock.now());
+      if (credentials !== null) await this.save(scope, id, credentials);
+      return id;
+    });
+  }
+
+  /** Says of a connected account that its platform refuses it. */
+  refuse(scope: WorkspaceScope, id: string, problem: string): Promise<void> {
+    return this.repository.setStatus(scope, id, IntegrationStatus.DISCONNECTED, problem);
+  }
+
+  /**
+   * Replaces credentials that are due. Whoever comes second waits for the first and gets what it got: a platform that
+   * rotates its tokens gives others for each of them once.
+   * @param isDue asked again when nobody else is replacing them
+   * @returns the credentials that are stored then; null where there are none any more
+   */
+  renew(
+    scope: WorkspaceScope,
+    id: string,
+    isDue: (credentials: Credentials, renewedAt: Date) => boolean,
+    ask: (credentials: Credentials) => Promise<Credentials>,
+  ): Promise<Credentials | null> {
+    return this.db.transaction(async () => {
+      const row = await this.repository.lockCredentials(scope, id);
+      if (row === null) return null;
+      const stored = this.opened(row);
+      if (!isDue(stored, row.renewedAt)) return stored;
+      const renewed = await ask(stored);
+      await this.save(scope, id, renewed);
+      return renewed;
+    });
+  }
+
+  /**
+   * Forgets a connection and its credentials.
+   * @throws NotFoundError for an unknown id
+   */
+  async remove(scope: WorkspaceScope, id: string): Promise<void> {
+    if (!(await this.repository.remove(scope, id))) throw new NotFoundError('Integration');
+  }
+
+  private async save(scope: WorkspaceScope, id: string, credentials: Credentials): Promise<void> {
+    const { accountId, accessToken, refreshToken, expiresAt } = credentials;
+    const { workspaceId } = scope;
+    const secret = JSON.stringify({ accessToken, refreshToken });
+    await this.repository.saveCredentials({
+      workspaceId,
+      integrationId: id,
+      accountId,
+      sealed: this.sealer.seal(secret, { workspaceId, id }),
+      expiresAt,
+      renewedAt: this.clock.now(),
+    });
+  }
+
+  /** Credentials of another LOUPE_SECRET_KEY are as good as none; the operator has to hear why. */
+  private openedOrNull(row: IntegrationCredentials): Credentials | null {
+    try {
+      return this.opened(row);
+    } catch (error) {
+      this.logger.error(
+        `The credentials of integration ${row.integrationId} do not open (${(error as Error).message}): was LOUPE_SECRET_KEY changed?`,
+      );
+      return null;
+    }
+  }
+
+  private opened(row: IntegrationCredentials): Credentials {
+    const secret = this.sealer.open(row.sealed, { workspaceId: row.workspaceId, id: row.integrationId });
+    const { accessToken, refreshToken } = JSON.parse(secret) as Pick<
+      Credentials,
+      'accessToken' | 'refreshToken'
+    >;
+    return { accountId: row.accountId, accessToken, refreshToken, expiresAt: row.expiresAt };
+  }
+
+  private shown({ hasCredentials, ...integration }: IntegrationRow): Integration {
+    const isKeyed = integration.provider === Provider.YOUTUBE;
+    const isReady = isKeyed ? this.config.get('YOUTUBE_API_KEY') !== '' : hasCredentials;
+    if (integration.status === IntegrationStatus.DISCONNECTED) {
+      return { ...integration, problem: integration.problem ?? REFUSED };
+    }
+    if (isReady) return { ...integration, problem: null };
+    return { ...integration, status: IntegrationStatus.PENDING, problem: isKeyed ? NO_KEY : NO_CREDENTIALS };
+  }
+}
