@@ -1,3 +1,4 @@
+import { itemFolder } from '@loupe/items';
 import { Clock, utcText, type WorkspaceScope } from '@loupe/kernel';
 import { ObjectStore } from '@loupe/storage';
 import { Injectable } from '@nestjs/common';
@@ -94,7 +95,7 @@ export class ExportService {
   }
 
   private async *files({ workspaceId }: WorkspaceScope, itemId: string) {
-    for await (const { key, size } of this.store.list(`media/${workspaceId}/${itemId}/`)) {
+    for await (const { key, size } of this.store.list(itemFolder(workspaceId, itemId))) {
       yield { file: key, size };
     }
   }

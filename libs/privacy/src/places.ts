@@ -70,7 +70,8 @@ export const PLACES: readonly Place[] = [
   { table: 'competitor_brands', key: ID, columns: { name: 'told' } },
   { table: 'tags', key: ID, columns: { name: 'row' } },
   { table: 'keywords', key: ID, columns: { name: 'row' } },
-  { table: 'integrations', key: ID, columns: { handle: 'row' } },
+  { table: 'integrations', key: ID, columns: { handle: 'row', problem: 'text' } },
+  { table: 'integration_credentials', key: ['integration_id'], columns: { account_id: 'row' } },
 ];
 
 /** Why the other columns that hold texts are not looked through; a test compares all with the database. */
@@ -88,6 +89,7 @@ export const NO_PLACES: Readonly<Record<string, readonly string[]>> = {
     'embeddings.checksum',
     'erased_marks.kind',
     'erased_marks.hmac',
+    'integration_credentials.sealed',
     'integrations.provider',
     'integrations.status',
     'items.provider',

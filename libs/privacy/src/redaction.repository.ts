@@ -27,14 +27,21 @@ export class RedactionRepository {
       after === null
         ? sql`TRUE`
         : sql`(${key}) > (${join(place.key.map((column) => sql`${after[column]}::uuid`))})`;
-    const searched = place.searched === undefined ? [] : [place.searched];
     const texts = Object.keys(place.columns).map(
       (column) => sql`place.${raw(column)}::text ILIKE ANY(${patterns})`,
     );
     return this.db.query(sql`
-      SELECT ${columns([...new Set([...place.key, ...searched, ...Object.keys(place.columns)])])}
-      FROM ${this.db.rowsOfTable(scope, place.table, 'place')}
+      SELECT ${columns(columnsOf(place))} FROM ${this.db.rowsOfTable(scope, place.table, 'place')}
       WHERE ${later} AND (${join(texts, ' OR ')}) ORDER BY ${key} LIMIT ${limit}`);
+  }
+
+  /** Rows as they are now, locked until the transaction ends; those that are gone are left out. */
+  async lock(scope: WorkspaceScope, place: Place, rows: readonly PlaceRow[]): Promise<PlaceRow[]> {
+    return this.db.query(sql`
+      SELECT ${columns(columnsOf(place))} FROM ${this.db.rowsOfTable(scope, place.table, 'place')}
+      JOIN jsonb_populate_recordset(NULL::${raw(place.table)}, ${JSON.stringify(rows)}::jsonb) AS entry
+        ON ${sameKey(place)}
+      ORDER BY ${columns(place.key)} FOR UPDATE OF place`);
   }
 
   /** Writes some columns of rows. */
@@ -64,6 +71,11 @@ export class RedactionRepository {
       DELETE FROM embeddings WHERE workspace_id = ${scope.workspaceId} AND item_id = ANY(${itemIds}::uuid[])
         AND kind = 'TEXT'`);
   }
+}
+
+/** The columns of a place that are read. */
+function columnsOf({ key, searched, columns }: Place): string[] {
+  return [...new Set([...key, ...(searched === undefined ? [] : [searched]), ...Object.keys(columns)])];
 }
 
 function columns(names: readonly string[]): Sql {

@@ -27,7 +27,7 @@ export class RedactionService {
 
   /**
    * Goes through all places of a workspace, a batch a transaction. Done again it finds nothing, so that it may be
-   * interrupted at will.
+   * interrupted at will. Rows are looked for before anybody is kept from writing, as that may read a whole table.
    * @param dryRun only counts
    */
   async redact(scope: WorkspaceScope, eraser: NameEraser, dryRun: boolean): Promise<Redaction> {
@@ -35,56 +35,73 @@ export class RedactionService {
     for (const place of PLACES) {
       let after: PlaceRow | null = null;
       for (;;) {
-        const batch: PlaceRow[] = await this.removal.alone(scope, () =>
-          this.redactBatch(scope, { place, eraser, dryRun, result }, after),
-        );
-        after = batch.at(-1) ?? after;
-        if (batch.length < BATCH) break;
+        const found: PlaceRow[] = await this.repository.candidates(scope, place, eraser.patterns, {
+          after,
+          limit: BATCH,
+        });
+        const named = found.map((row) => judge(place, row, eraser)).filter(isConcerned);
+        const done = dryRun || named.length === 0 ? named : await this.write(scope, place, eraser, named);
+        count(result.redacted, place, done.filter(({ changed }) => changed !== null).length);
+        count(result.deleted, place, done.filter(({ isDeleted }) => isDeleted).length);
+        count(result.kept, place, done.filter(({ isKept }) => isKept).length);
+        after = found.at(-1) ?? after;
+        if (found.length < BATCH) break;
       }
     }
     return result;
   }
 
-  private async redactBatch(
+  /** Judges rows once more, as they are now, and writes what has to be. */
+  private write(
     scope: WorkspaceScope,
-    {
-      place,
-      eraser,
-      dryRun,
-      result,
-    }: { place: Place; eraser: NameEraser; dryRun: boolean; result: Redaction },
-    after: PlaceRow | null,
-  ): Promise<PlaceRow[]> {
-    const rows = await this.repository.candidates(scope, place, eraser.patterns, { after, limit: BATCH });
-    const judged = rows.map((row) => judge(place, row, eraser));
-    const changed = judged.flatMap(({ changed }) => (changed === null ? [] : [changed]));
-    const deleted = judged.flatMap(({ row, isDeleted }) => (isDeleted ? [row] : []));
-    count(result.redacted, place, changed.length);
-    count(result.deleted, place, deleted.length);
-    count(result.kept, place, judged.filter(({ isKept }) => isKept).length);
-    if (dryRun) return rows;
-    // Only what has a name in it: a number of JSON that JavaScript cannot hold is not touched for another column's sake.
-    const byColumns = groupBy(changed, ({ written }) => written.join(' '));
-    for (const alike of byColumns.values()) {
-      const written = alike[0]?.written ?? [];
-      await this.repository.write(
+    place: Place,
+    eraser: NameEraser,
+    named: readonly Judgement[],
+  ): Promise<Judgement[]> {
+    return this.removal.alone(scope, async () => {
+      const rows = await this.repository.lock(
         scope,
         place,
-        written,
-        alike.map(({ row }) => row),
+        named.map(({ row }) => row),
       );
-    }
-    if (deleted.length > 0) await this.repository.delete(scope, place, deleted);
-    if (place.searched !== undefined && changed.length > 0) {
-      const itemIds = [...new Set(changed.map(({ row }) => String(row[place.searched as string])))];
-      await this.repository.forgetVectors(scope, itemIds);
-      await this.removal.textsChanged(scope, itemIds);
-    }
-    return rows;
+      const judged = rows.map((row) => judge(place, row, eraser));
+      const changed = judged.flatMap(({ changed }) => (changed === null ? [] : [changed]));
+      // Only what has a name in it: a number of JSON that JavaScript cannot hold is not touched for another column's sake.
+      for (const alike of groupBy(changed, ({ written }) => written.join(' ')).values()) {
+        const written = alike[0]?.written ?? [];
+        await this.repository.write(
+          scope,
+          place,
+          written,
+          alike.map(({ row }) => row),
+        );
+      }
+      const deleted = judged.filter(({ isDeleted }) => isDeleted).map(({ row }) => row);
+      if (deleted.length > 0) await this.repository.delete(scope, place, deleted);
+      const { searched } = place;
+      if (searched !== undefined && changed.length > 0) {
+        const itemIds = [...new Set(changed.map(({ row }) => String(row[searched])))];
+        await this.repository.forgetVectors(scope, itemIds);
+        await this.removal.textsChanged(scope, itemIds);
+      }
+      return judged;
+    });
   }
 }
 
-function judge(place: Place, row: PlaceRow, eraser: NameEraser) {
+/** What becomes of a row: columns that are written with the row as it shall be, or that it is deleted, or left. */
+interface Judgement {
+  row: PlaceRow;
+  changed: { written: string[]; row: PlaceRow } | null;
+  isDeleted: boolean;
+  isKept: boolean;
+}
+
+function isConcerned({ changed, isDeleted, isKept }: Judgement): boolean {
+  return changed !== null || isDeleted || isKept;
+}
+
+function judge(place: Place, row: PlaceRow, eraser: NameEraser): Judgement {
   const parts = Object.entries(place.columns).map(([column, treatment]) => ({
     column,
     treatment,

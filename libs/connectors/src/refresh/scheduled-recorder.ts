@@ -77,12 +77,12 @@ export class ScheduledRecorder {
   ): Promise<boolean> {
     for (const { answer } of made) {
       if (answer.kind !== 'failed') continue;
-      const { problem, message, retryAt } = answer.error;
+      const { problem, retryAt } = answer.error;
       const pauseMs = pauseOf(provider, problem);
       if (pauseMs === null) continue;
       const until = retryAt !== null && retryAt > now ? retryAt : new Date(now.getTime() + pauseMs);
       await this.pauses.pause(scope, provider, problem, until);
-      this.logger.log(`${provider} pauses for workspace ${scope.workspaceId}: ${message}`);
+      this.logger.log(`${provider} pauses for workspace ${scope.workspaceId}: ${problem}`);
       return true;
     }
     return false;

@@ -146,7 +146,8 @@ export class Embedder {
       const attempts = task.attempts + 1;
       const dueAt = nextAttempt(now, attempts);
       const next = dueAt === null ? 'it is not tried again' : `next attempt at ${dueAt.toISOString()}`;
-      this.logger.debug(`Item ${task.itemId} is not embedded completely: ${error} (${next})`);
+      // The reason may name an address, and that a person: it is kept beside the item, and goes with it.
+      this.logger.debug(`Item ${task.itemId} is not embedded completely; embedding_queue says why (${next})`);
       return [{ task, dueAt, attempts, error }];
     });
   }

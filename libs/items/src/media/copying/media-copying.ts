@@ -118,6 +118,9 @@ export class MediaCopying implements OnApplicationBootstrap, OnModuleDestroy {
     const error = [...new Set(problems.map(({ message }) => message))].join('; ');
     await this.copies.putOff(task, { dueAt, attempts, error });
     const next = dueAt === null ? 'it is not tried again' : `next attempt at ${dueAt.toISOString()}`;
-    this.logger.debug(`Media content ${task.mediaContentId} is not copied completely: ${error} (${next})`);
+    // The reason may name an address, and that a person.
+    this.logger.debug(
+      `Media content ${task.mediaContentId} is not copied completely; media_copies says why (${next})`,
+    );
   }
 }
