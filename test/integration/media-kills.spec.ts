@@ -99,5 +99,5 @@ describe('copies of media', () => {
     const kept: string[] = [];
     for await (const { key } of store.list('media/')) kept.push(key);
     expect(kept.sort()).toEqual(rows.flatMap(({ file, thumbnail }) => [file, thumbnail]).sort());
-  }, 180_000);
+  }, 400_000);
 });

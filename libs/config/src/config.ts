@@ -11,9 +11,9 @@ const cidrs = z
     (text) => text.split(',').every((part) => part.trim() === '' || ipaddr.isValidCIDR(part.trim())),
     'must be ranges such as 10.0.0.0/8 or fd00::/8, separated by commas',
   );
+const webAddress = z.string().regex(/^https?:\/\//, 'must start with http:// or https://');
 /** Of AES-256 and of HMAC-SHA-256. */
 const DERIVED_KEY_BYTES = 32;
-const webAddress = z.string().regex(/^https?:\/\//, 'must start with http:// or https://');
 const milliseconds = z.coerce.number().int().min(1);
 const bytes = z.coerce.number().int().min(1);
 

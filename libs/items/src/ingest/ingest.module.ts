@@ -70,11 +70,11 @@ import { MediaWriter } from './media-writer.js';
     IngestRepository,
     IngestService,
     ItemRemoval,
+    MediaModule,
     Readings,
     ReadingsRepository,
     SearchIndex,
     SearchIndexRepository,
-    MediaModule,
   ],
 })
 export class IngestModule {}
