@@ -4,7 +4,7 @@
  */
 const LEVELS = [
   ['kernel'],
-  ['config', 'database', 'graphql', 'access', 'queue', 'outbox', 'safe-http', 'storage'],
+  ['config', 'database', 'graphql', 'access', 'queue', 'outbox', 'safe-http', 'storage', 'images'],
   ['workspace', 'custom-attributes', 'engagement', 'uploads'],
   ['items', 'connectors', 'enrichment'],
   ['presets', 'competitors'],

@@ -126,7 +126,7 @@ describe('items', () => {
       linearViralityScore: 'HIGH',
       customAttributes: {},
       aiFilterReasons: [],
-      archivePublicUrl: null,
+      archivePublicUrl: expect.stringContaining(`${api.origin}/p/`),
       location: null,
       socialProfile: {
         accountName: 'Alice',

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { newId } from '@loupe/kernel';
+import { ObjectStore } from '@loupe/storage';
 import { UploadsService } from '@loupe/uploads';
 import { getQueueToken } from '@nestjs/bull';
 import type { INestApplicationContext } from '@nestjs/common';
@@ -128,6 +129,23 @@ describe('embeddings', () => {
     } finally {
       await off.close();
     }
+  });
+
+  it('reads our copy of a picture where there is one, whatever has become of its source', async () => {
+    const url = pictures.urlOf('long-gone');
+    const [id = ''] = await ingest(api, tenant, [somePost({ media: [image(url)] })]);
+    const key = `media/${tenant.scope.workspaceId}/${id}/copy-thumbnail-0.webp`;
+    await api.app.get(ObjectStore, { strict: false }).put(key, await picture(4));
+    await database.query(
+      `INSERT INTO stored_media (workspace_id, media_content_id, thumbnail_source, thumbnail_key)
+       SELECT workspace_id, id, '/long-gone', $2 FROM media_contents WHERE item_id = $1`,
+      [id, key],
+    );
+    await database.query(`UPDATE embedding_queue SET due_at = now(), attempts = 0 WHERE item_id = $1`, [id]);
+    await vi.waitFor(async () => {
+      expect(await idsIn(tenant, { imageUrl: pictures.urlOf('narrow') })).toContain(id);
+    }, SOON);
+    await database.query('DELETE FROM items WHERE id = $1', [id]);
   });
 
   it('finds an item by its caption and by what is said in it, once it is embedded', async () => {

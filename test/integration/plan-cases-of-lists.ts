@@ -16,6 +16,7 @@ export const LIST_CASES: PlanCase[] = [
       'items_by_taken_at',
       'transcriptions_by_item',
       'media_contents_workspace_id_item_id_position_type_key',
+      'stored_media_pkey',
       'social_profiles_pkey',
       'social_profiles_by_creator',
       'creators_pkey',
@@ -55,7 +56,7 @@ export const LIST_CASES: PlanCase[] = [
     name: 'mediaContents of 100 items',
     document: 'query($ids: [ID!]) { mediaContents(itemIds: $ids) { __typename } }',
     variables: { ids: MANY },
-    indexes: ['items_pkey', 'media_contents_workspace_id_item_id_position_type_key'],
+    indexes: ['items_pkey', 'media_contents_workspace_id_item_id_position_type_key', 'stored_media_pkey'],
   },
   {
     name: 'transcriptions of 100 items',

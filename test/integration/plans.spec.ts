@@ -1,5 +1,6 @@
-import { RateCard } from '@loupe/engagement';
+import { OperationWorkRepository, RateCard, ScheduleRepository } from '@loupe/engagement';
 import { IngestService } from '@loupe/items';
+import { newId } from '@loupe/kernel';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../support/app.js';
@@ -27,12 +28,17 @@ const OF_FOREIGN_KEYS = ['campaign_items_by_item', 'operation_items_by_item', 'a
 /** Indexes by which the worker finds what it has to do; each statement is about all workspaces. */
 const OF_THE_WORKER = [
   'uploads_by_expiry',
+  'media_copies_due',
   'embedding_queue_newest',
   'embedding_queue_waiting',
   'outbox_events_waiting',
   'webhook_deliveries_due',
   'webhook_deliveries_leased',
   'webhook_deliveries_pings',
+  'snapshot_schedule_due',
+  'operation_items_waiting',
+  'operations_importing',
+  'operations_unfinished',
 ];
 /** Indexes of vectors, of which the large workspace has none: nearness.spec.ts has some thousands. */
 const OF_VECTORS = ['embeddings_by_model', 'embeddings_by_media'];
@@ -164,6 +170,65 @@ describe('on a large table', () => {
     const name = 'what an import of four posts reads and changes';
     const byKey = 'items_workspace_id_provider_external_id_competitor_brand_id_key';
     measured.push(await check(readers, { name, document: '', indexes: [byKey, 'social_profiles_by_name'] }));
+  });
+
+  describe('of work that waits', () => {
+    const now = new Date('2026-06-01T00:00:00.000Z');
+    const taking = { lease: newId(), most: 200, now, until: new Date(now.getTime() + 300_000) };
+    const scope = () => ({ workspaceId, timeZone: 'UTC' });
+
+    beforeAll(async () => {
+      // Half of all items are due; a tenth of those in one operation is still to be done.
+      await client.query(
+        `INSERT INTO snapshot_schedule (workspace_id, item_id, provider, window_at, due_at)
+        SELECT workspace_id, id, provider, moment, moment
+        FROM (SELECT *, $1::timestamptz + (random() - 0.5) * interval '30 days' AS moment FROM items) AS item
+        ON CONFLICT DO NOTHING`,
+        [now],
+      );
+      await client.query(
+        `WITH operation AS (
+          INSERT INTO operations (workspace_id, id, operation_type, status, total)
+          VALUES ($1, $2, 'REFETCH_ENGAGEMENT', 'COMPLETED', 20000) RETURNING workspace_id, id)
+        INSERT INTO operation_items (workspace_id, operation_id, item_id, state, due_at)
+        SELECT item.workspace_id, operation.id, item.id,
+          CASE WHEN row_number() OVER (ORDER BY item.id) % 10 = 0 THEN 'PENDING' ELSE 'SUCCEEDED' END, $3
+        FROM items AS item CROSS JOIN operation WHERE item.workspace_id = operation.workspace_id LIMIT 20000
+        ON CONFLICT DO NOTHING`,
+        [workspaceId, newId(), now],
+      );
+      await client.query('ANALYZE snapshot_schedule, operations, operation_items');
+    });
+
+    const schedule = () => api.app.get(ScheduleRepository, { strict: false });
+    const work = () => api.app.get(OperationWorkRepository, { strict: false });
+
+    it.each<[string, string, number, () => Promise<unknown>]>([
+      ['groups with readings that are due', 'snapshot_schedule_due', 200, () => schedule().dueGroups(now)],
+      [
+        'readings of a group',
+        'snapshot_schedule_due',
+        1000,
+        () => schedule().take(scope(), 'INSTAGRAM', taking),
+      ],
+      ['workspaces with items', 'operation_items_waiting', 200, () => work().workspacesWithItems(now)],
+      ['items of a workspace', 'operation_items_waiting', 1000, () => work().takeItems(scope(), taking)],
+      ['workspaces with imports', 'operations_importing', 200, () => work().workspacesWithImports(now)],
+    ])('an index leads to %s, and little else is looked at', async (_, index, most, ask) => {
+      const sent = await api.statements.sentDuring(ask);
+      expect(sent).toHaveLength(1);
+      for (const statement of sent) {
+        const plan = await explain(client, statement);
+        const told = `${statement.text}\n${plan.nodes.map(described).join('\n')}`;
+        expect(plan.indexes, told).toContain(index);
+        expect(plan.rowsRead, told).toBeLessThanOrEqual(most);
+        const scanned = plan.scans.filter((scan) => scan['Node Type'].endsWith('Seq Scan'));
+        expect(
+          scanned.filter((scan) => largeTables.has(scan['Relation Name'] ?? '')),
+          told,
+        ).toEqual([]);
+      }
+    });
   });
 
   it('no index is kept for nothing', async ({ skip }) => {

@@ -212,6 +212,20 @@ describe('a body that is too long', () => {
     expect(host.sent()).toBeLessThan(32 * MIB);
   });
 
+  it('closes its connection when its stream is destroyed unread', async () => {
+    let closed = () => {};
+    const isClosed = new Promise<void>((resolve) => {
+      closed = resolve;
+    });
+    const origin = await serve((_, response) => {
+      response.on('close', closed).writeHead(200, { 'content-length': GIB }).write('x');
+    });
+    // Its own time would close it as well, too late for this test.
+    const { body } = await client().stream(origin, { method: 'GET', timeoutMs: 600_000 });
+    body.destroy();
+    await isClosed;
+  });
+
   it('comes as a stream that is as limited and timed', async () => {
     const host = await endless();
     const { body } = await client().stream(host.url, { method: 'GET', maxBytes: MIB });

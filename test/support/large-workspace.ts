@@ -227,6 +227,13 @@ export function statementsOf({ items, workspaces = 31, texts = FEW_WORDS }: Data
         CASE WHEN type = 'POST' OR position > 0 THEN 'IMAGE' ELSE 'VIDEO' END,
         '/media/' || id || '.mp4', '/media/' || id || '.jpg'
       FROM items, generate_series(0, CASE WHEN type = 'POST' THEN 1 ELSE 0 END) AS position`,
+    // Those of a tenth of the items have been copied.
+    `INSERT INTO stored_media (workspace_id, media_content_id, thumbnail_source, thumbnail_key, thumbnail_size,
+        thumbnail_checksum, blur_hash)
+      SELECT media.workspace_id, media.id, media.thumbnail_url, 'media/' || media.id || '.webp', 20000,
+        md5(media.id::text), 'LEHV6nWB2yk8pyo0adR*.7kCMdnj'
+      FROM media_contents AS media JOIN items ON items.workspace_id = media.workspace_id AND items.id = media.item_id
+      WHERE items.external_id::bigint % 10 = 0`,
     `INSERT INTO transcriptions (workspace_id, media_content_id, item_id, transcript)
       SELECT workspace_id, id, item_id, ${texts.transcript}
       FROM media_contents WHERE type = 'VIDEO' AND random() < 0.2`,

@@ -7,7 +7,7 @@ import { DatabaseModule, type DataSourceSettings } from '@loupe/database';
 import { EngagementModule } from '@loupe/engagement';
 import { EnrichmentModule } from '@loupe/enrichment';
 import { GraphqlErrorFilter, LoupeGraphqlModule, UserErrorsInterceptor } from '@loupe/graphql';
-import { ItemsModule } from '@loupe/items';
+import { ItemsModule, RefreshModule } from '@loupe/items';
 import { McpModule } from '@loupe/mcp';
 import { PresetsModule } from '@loupe/presets';
 import { QueueModule } from '@loupe/queue';
@@ -18,7 +18,9 @@ import { type DynamicModule, Module } from '@nestjs/common';
 import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR } from '@nestjs/core';
 import { HealthController } from './health.controller.js';
 import { IdempotencyModule } from './idempotency.module.js';
+import { MediaHttpModule } from './media/media-http.module.js';
 import { MetricsController } from './metrics.controller.js';
+import { PermalinksHttpModule } from './permalinks/permalinks-http.module.js';
 import { UploadsHttpModule } from './uploads/uploads-http.module.js';
 
 export interface ApiSettings {
@@ -46,11 +48,14 @@ export class ApiModule {
         CustomAttributesModule,
         EngagementModule,
         ItemsModule,
+        RefreshModule,
         EnrichmentModule,
         ConnectorsModule,
         PresetsModule,
         CompetitorsModule,
         UploadsHttpModule,
+        MediaHttpModule,
+        PermalinksHttpModule,
         WebhooksModule,
         LoupeGraphqlModule.forRoot(AuthModule, RateLimitModule, IdempotencyModule),
         McpModule.forRoot(AuthModule, RateLimitModule, IdempotencyModule),

@@ -1,3 +1,4 @@
+import { ReadingMetrics } from '@loupe/engagement';
 import { CreditStore } from '@loupe/rate-limit';
 import { WebhookBacklog } from '@loupe/webhooks';
 import { Controller, Get, Header } from '@nestjs/common';
@@ -11,15 +12,17 @@ export class MetricsController {
   constructor(
     credits: CreditStore,
     private readonly webhooks: WebhookBacklog,
+    private readonly readings: ReadingMetrics,
   ) {
     this.registry.registerMetric(credits.answers);
-    for (const metric of webhooks.metrics) this.registry.registerMetric(metric as Metric);
+    for (const metric of [...webhooks.metrics, ...readings.metrics])
+      this.registry.registerMetric(metric as Metric);
   }
 
   @Get('metrics')
   @Header('content-type', Registry.PROMETHEUS_CONTENT_TYPE)
   async metrics(): Promise<string> {
-    await this.webhooks.read();
+    await Promise.all([this.webhooks.read(), this.readings.read()]);
     return this.registry.metrics();
   }
 }

@@ -1,4 +1,5 @@
 import { type AppConfig, ConfigModule } from '@loupe/config';
+import { RefreshWorkerModule } from '@loupe/connectors';
 import { DatabaseModule } from '@loupe/database';
 import { EnrichmentWorkerModule } from '@loupe/enrichment';
 import { ItemsWorkerModule } from '@loupe/items';
@@ -21,6 +22,7 @@ export class WorkerModule {
         DiscoveryModule,
         QueueModule,
         ItemsWorkerModule,
+        RefreshWorkerModule,
         EnrichmentWorkerModule,
         UploadsWorkerModule,
         WebhooksWorkerModule,

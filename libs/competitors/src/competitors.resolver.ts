@@ -96,10 +96,10 @@ export class CompetitorBrandItemsResolver {
   @ResolveField(() => String, {
     nullable: true,
     description:
-      'Address of a page of this service that keeps working when the post is gone; null where there is none.',
+      'Address of a page of this service that shows the post to whoever has the address, and keeps working when the post is gone.',
   })
-  archivePublicUrl(): string | null {
-    return this.itemFields.archivePublicUrl();
+  archivePublicUrl(item: Item, args: object, context: RequestContext): string {
+    return this.itemFields.archivePublicUrl(item, args, context);
   }
 
   @ResolveField(() => Engagement, {

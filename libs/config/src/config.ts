@@ -1,3 +1,4 @@
+import { hkdfSync } from 'node:crypto';
 import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
 import { LOG_LEVELS } from './log-levels.js';
@@ -11,7 +12,10 @@ const cidrs = z
     'must be ranges such as 10.0.0.0/8 or fd00::/8, separated by commas',
   );
 const webAddress = z.string().regex(/^https?:\/\//, 'must start with http:// or https://');
+/** Of AES-256 and of HMAC-SHA-256. */
+const DERIVED_KEY_BYTES = 32;
 const milliseconds = z.coerce.number().int().min(1);
+const bytes = z.coerce.number().int().min(1);
 
 /**
  * Every variable the service reads, with its default and its meaning. `.env.example` holds the same list
@@ -56,6 +60,25 @@ export const environmentSchema = z.object({
     .describe(
       'Where files are kept: file:FOLDER, or s3://KEY:SECRET@BUCKET/PREFIX?endpoint=https://HOST&region=REGION.',
     ),
+  MEDIA: z
+    .enum(['copy', 'off'])
+    .default('copy')
+    .describe(
+      'Whether images and videos of posts are copied to STORAGE_URL, so that they outlive their source.',
+    ),
+  MEDIA_MAX_IMAGE_BYTES: bytes
+    .default(25 * 1024 * 1024)
+    .describe('Bytes of the largest image that is copied.'),
+  MEDIA_MAX_VIDEO_BYTES: bytes
+    .default(100 * 1024 * 1024)
+    .describe('Bytes of the largest video that is copied; of a larger one only its small picture is.'),
+  MEDIA_URL_HOURS: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(24 * 7)
+    .default(24)
+    .describe('Hours for which an address of a copy is good at least.'),
   OUTBOUND_ALLOW_CIDRS: cidrs
     .default('')
     .describe('Private ranges that imports, images and webhooks may speak to, such as 10.0.0.0/8,fd00::/8.'),
@@ -161,6 +184,20 @@ export class AppConfig {
 
   get<Key extends keyof Environment>(key: Key): Environment[Key] {
     return this.environment[key];
+  }
+
+  /** PUBLIC_URL without a slash at its end; null if it is not set. */
+  get publicUrl(): string | null {
+    return this.environment.PUBLIC_URL.replace(/\/$/, '') || null;
+  }
+
+  /**
+   * A key for one purpose, derived from LOUPE_SECRET_KEY: who learns one knows none of the others.
+   * @param purpose names it, such as `loupe webhook secrets`
+   * @returns 32 bytes
+   */
+  derivedKey(purpose: string): Buffer {
+    return Buffer.from(hkdfSync('sha256', this.environment.LOUPE_SECRET_KEY, '', purpose, DERIVED_KEY_BYTES));
   }
 
   get isProduction(): boolean {

@@ -1,8 +1,7 @@
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import type { AppConfig } from './config.js';
 
 const CIPHER = 'aes-256-gcm';
-const KEY_BYTES = 32;
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 const VERSION = Buffer.from([1]);
@@ -23,7 +22,7 @@ export class Sealer {
 
   /** @param use what the secrets are for; it is part of what they open by, and so never changes */
   constructor(config: AppConfig, use: string) {
-    this.key = Buffer.from(hkdfSync('sha256', config.get('LOUPE_SECRET_KEY'), '', use, KEY_BYTES));
+    this.key = config.derivedKey(use);
   }
 
   /** Version, nonce, tag and cipher text; other bytes each time. */

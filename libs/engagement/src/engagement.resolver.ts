@@ -8,7 +8,7 @@ import {
 } from './engagement.types.js';
 import { EngagementHistoryRepository } from './engagement-history.repository.js';
 import type { EngagementSnapshot } from './engagement-snapshot.entity.js';
-import { ViralityScore, viralityOf } from './figures.js';
+import { ViralityScore, viralityOfReading } from './figures.js';
 
 @Resolver(() => EngagementHistoryEntry)
 export class EngagementResolver {
@@ -28,12 +28,7 @@ export class EngagementResolver {
 
   @ResolveField(() => ViralityScore)
   linearViralityScore(snapshot: EngagementSnapshot): ViralityScore {
-    return viralityOf(viewsPerFollower(snapshot.views, snapshot.followers));
+    const number = (figure: string | null) => (figure === null ? null : Number(figure));
+    return viralityOfReading({ views: number(snapshot.views), followers: number(snapshot.followers) });
   }
-}
-
-/** The ratio that PostgreSQL generates on items, for a snapshot; null where either number is unknown. */
-function viewsPerFollower(views: string | null, followers: string | null): number | null {
-  const count = Number(followers ?? 0);
-  return views === null || count === 0 ? null : Number(views) / count;
 }

@@ -39,6 +39,14 @@ export function viralityOf(ratio: number | null): ViralityScore {
   return ratio >= VIRALITY_THRESHOLDS.LOW ? ViralityScore.LOW : ViralityScore.NOT_VIRAL;
 }
 
+/** The level of a reading: NOT_VIRAL where it lacks views or followers. */
+export function viralityOfReading({
+  views,
+  followers,
+}: Pick<ReportedFigures, 'views' | 'followers'>): ViralityScore {
+  return viralityOf(views === null || followers === null || followers === 0 ? null : views / followers);
+}
+
 /** Reel impressions per like and per follower, where a platform gives neither impressions nor views. */
 const REEL_IMPRESSIONS_PER_LIKE = 20;
 const REEL_IMPRESSIONS_PER_FOLLOWER = 0.25;

@@ -1,6 +1,7 @@
 import { Database, sql } from '@loupe/database';
 import type { WorkspaceScope } from '@loupe/kernel';
 import { Injectable } from '@nestjs/common';
+import { EngagementSnapshot } from './engagement-snapshot.entity.js';
 import type { CompletedFigures } from './figures.js';
 
 /** A reading of an item's figures to be stored. */
@@ -16,7 +17,7 @@ export interface AddedSnapshot {
   capturedAt: Date;
 }
 
-/** Adds to the snapshots of items; what a platform reported is never changed afterwards. */
+/** The snapshots of items: they are added to, and what a platform reported is never changed afterwards. */
 @Injectable()
 export class SnapshotsRepository {
   constructor(private readonly db: Database) {}
@@ -37,5 +38,20 @@ export class SnapshotsRepository {
         impressions bigint, "earnedMediaValue" bigint, followers bigint)
       ON CONFLICT (workspace_id, item_id, captured_at) DO NOTHING
       RETURNING item_id AS "itemId", captured_at AS "capturedAt"`);
+  }
+
+  /**
+   * The readings of an item by time, spread evenly over all that there are: the first and the newest among them.
+   * @param most at least 2; two more may be given
+   */
+  async spread(scope: WorkspaceScope, itemId: string, most: number): Promise<EngagementSnapshot[]> {
+    return this.db.query(sql`
+      SELECT ${this.db.columns(EngagementSnapshot, 'numbered')}
+      FROM (
+        SELECT snapshot.*, row_number() OVER (ORDER BY snapshot.captured_at) AS number, count(*) OVER () AS total
+        FROM ${this.db.rows(scope, EngagementSnapshot, 'snapshot')} WHERE snapshot.item_id = ${itemId}
+      ) AS numbered
+      WHERE numbered.number IN (1, numbered.total) OR numbered.number % (1 + numbered.total / ${most}::bigint) = 0
+      ORDER BY numbered.captured_at`);
   }
 }

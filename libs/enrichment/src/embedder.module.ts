@@ -1,4 +1,4 @@
-import { Item, MediaContentRow, Transcription } from '@loupe/items';
+import { Item, MediaContentRow, MediaModule, StoredMedia, Transcription } from '@loupe/items';
 import { SafeHttpModule } from '@loupe/safe-http';
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
@@ -22,8 +22,10 @@ import { EmbeddingModels } from './models/embedding-models.js';
       EmbeddingTask,
       Item,
       MediaContentRow,
+      StoredMedia,
       Transcription,
     ]),
+    MediaModule,
     SafeHttpModule,
   ],
   providers: [

@@ -18,6 +18,8 @@ export class RequestContext {
     readonly workspace: WorkspaceScope | null,
     /** What the request may spend. */
     readonly budget: Budget,
+    /** Address of the service as the caller reaches it, without a path; empty for one who does not come by HTTP. */
+    readonly origin = '',
   ) {}
 
   /** The workspace the request works in; the transport has refused requests that need one and have none. */

@@ -51,6 +51,7 @@ export class LoupeGraphqlDriver extends ApolloDriver {
       limiter: this.limiter,
       idempotency: new Idempotency(this.idempotencyStore),
       enforceUserAgent: this.config.get('EDGE_USER_AGENT') === 'enforce',
+      publicUrl: this.config.publicUrl,
     });
     await fastify.register(referenceRoutes, { schema, costs: this.costs });
   }

@@ -16,6 +16,7 @@ export * from './mutation-payload.type.js';
 export * from './page.js';
 export * from './payloads.js';
 export * from './reference/examples.js';
+export { Html, html } from './reference/html.js';
 export * from './scalars.js';
 export type { AdmittedOperation } from './transport/admitted-operation.js';
 export { readJson } from './transport/body.js';
@@ -25,6 +26,7 @@ export { type GraphqlExecutor, WORKSPACE_FREE_FIELDS } from './transport/executo
 export * from './transport/executor-host.js';
 export * from './transport/idempotency.js';
 export { isJsonContent } from './transport/media-type.js';
+export * from './transport/origin.js';
 export * from './transport/refusal.js';
 export * from './transport/request-gate.js';
 export * from './transport/route.js';

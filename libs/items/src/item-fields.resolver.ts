@@ -6,7 +6,9 @@ import { Creator } from './creator.entity.js';
 import { Item } from './item.entity.js';
 import { ItemLoaders } from './item.loaders.js';
 import { AiFilterReason } from './items.types.js';
-import { MediaContent, mediaContentOf } from './media-content.entity.js';
+import { MediaContent } from './media/media-content.entity.js';
+import { MediaFaces } from './media/media-faces.js';
+import { Permalinks } from './media/permalinks.js';
 import { SocialProfile } from './social-profile.entity.js';
 import { Transcription } from './transcription.entity.js';
 
@@ -16,6 +18,8 @@ export class ItemFieldsResolver {
   constructor(
     private readonly loaders: ItemLoaders,
     private readonly customAttributes: CustomAttributesService,
+    private readonly faces: MediaFaces,
+    private readonly permalinks: Permalinks,
   ) {}
 
   @ResolveField(() => ID, { description: 'The id that the item’s media contents carry as mediaItemId.' })
@@ -23,14 +27,13 @@ export class ItemFieldsResolver {
     return item.id;
   }
 
-  /** Permalink pages come with media storage; until an item has one there is no address to give. */
   @ResolveField(() => String, {
     nullable: true,
     description:
-      'Address of a page of this service that keeps working when the post is gone; null where the item has none.',
+      'Address of a page of this service that shows the post to whoever has the address, and keeps working when the post is gone.',
   })
-  archivePublicUrl(): string | null {
-    return null;
+  archivePublicUrl(item: Item, _: object, { origin }: RequestContext): string {
+    return origin + this.permalinks.pathOf({ workspaceId: item.workspaceId, itemId: item.id });
   }
 
   @ResolveField(() => SocialProfile, { description: 'The account that posted the item.' })
@@ -80,7 +83,8 @@ export class ItemFieldsResolver {
 
   @ResolveField(() => [MediaContent], { description: 'The images and videos of the item, in their order.' })
   async mediaContents(item: Item, _: object, context: RequestContext) {
-    return (await this.loaders.mediaOfItem(context, item.id)).map(mediaContentOf);
+    const contents = await this.loaders.mediaOfItem(context, item.id);
+    return contents.map((row) => this.faces.of(row, context));
   }
 
   @ResolveField(() => [Transcription], { description: 'What is said in the item’s videos.' })

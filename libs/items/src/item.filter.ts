@@ -13,7 +13,7 @@ import type {
   FilterViralityScore,
 } from './items.enums.js';
 import { isOneOfPlaces, type LocationKeys } from './location.filter.js';
-import { MediaContentRow } from './media-content.entity.js';
+import { MediaContentRow } from './media/media-content.entity.js';
 import { accountNameKey, tagName } from './names.js';
 import type { RankedMatches } from './search/ranked-matches.js';
 

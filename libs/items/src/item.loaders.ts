@@ -1,8 +1,7 @@
 import { groupBy, keyBy, type RequestContext } from '@loupe/graphql';
 import { Injectable } from '@nestjs/common';
 import type { Creator } from './creator.entity.js';
-import { MediaRepository } from './media.repository.js';
-import type { MediaContentRow } from './media-content.entity.js';
+import { type MediaContentWithCopies, MediaRepository } from './media/media.repository.js';
 import { PeopleRepository } from './people.repository.js';
 import type { SocialProfile } from './social-profile.entity.js';
 import type { Transcription } from './transcription.entity.js';
@@ -27,7 +26,7 @@ export class ItemLoaders {
     return context.loader(this.loadProfilesOfCreators, []).load(creatorId);
   }
 
-  mediaOfItem(context: RequestContext, itemId: string): Promise<MediaContentRow[]> {
+  mediaOfItem(context: RequestContext, itemId: string): Promise<MediaContentWithCopies[]> {
     return context.loader(this.loadMedia, []).load(itemId);
   }
 

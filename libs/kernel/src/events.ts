@@ -36,6 +36,21 @@ export interface MembershipData {
   item: { id: string };
 }
 
+/** An operation of which nothing is left to be done: the fields of the type Operation. */
+export interface CompletedOperationData {
+  id: string;
+  operationType: string;
+  /** Of enqueuing, as in the API: always COMPLETED. */
+  status: string;
+  /** COMPLETED, PARTIAL or FAILED. */
+  fetchStatus: string;
+  total: number;
+  processed: number;
+  /** Why an import failed; null where it did not. */
+  error: string | null;
+  completedAt: string;
+}
+
 /** Every event with its data, whose field names are those of the GraphQL types. */
 export interface EventMap {
   'item.captured': ItemData;
@@ -44,7 +59,7 @@ export interface EventMap {
   'item.deleted': { id: string };
   'collection.item_added': MembershipData;
   'collection.item_removed': MembershipData;
-  'operation.completed': { id: string; operationType: string; status: string; total: number };
+  'operation.completed': CompletedOperationData;
   'subscription.ping': { webhookSubscription: { id: string; name: string } };
 }
 

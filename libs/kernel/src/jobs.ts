@@ -5,8 +5,12 @@
 export interface JobMap {
   /** Recomputes the earned media value of a workspace's items and snapshots by its present rate card. */
   'engagement.rerate': { workspaceId: string };
+  /** Has the worker look at once for figures and posts that were asked for. */
+  'engagement.refresh': Record<string, never>;
   /** Removes uploads whose time is over, of all workspaces. */
   'uploads.expire': Record<string, never>;
+  /** Removes files of media contents that are no more, of all workspaces. */
+  'media.sweep': Record<string, never>;
   /** Computes the vectors of items that are due, of all workspaces. */
   'embeddings.sweep': Record<string, never>;
   /** Builds the indexes of vectors that a workspace has grown to need. */
@@ -34,7 +38,9 @@ export type JobName = keyof JobMap;
 
 export const JOB_NAMES = [
   'engagement.rerate',
+  'engagement.refresh',
   'uploads.expire',
+  'media.sweep',
   'embeddings.sweep',
   'embeddings.index',
   'embeddings.query',

@@ -27,7 +27,7 @@ export class McpModule implements OnApplicationBootstrap {
   /** The schema is there by now, and the server does not listen yet. */
   async onApplicationBootstrap(): Promise<void> {
     const fastify: FastifyInstance = this.http.httpAdapter.getInstance();
-    const publicUrl = this.config.get('PUBLIC_URL').replace(/\/$/, '') || null;
+    const publicUrl = this.config.publicUrl;
     const hosts = this.config.get('MCP_ORIGIN_HOSTS').split(',');
     const servers = this.tools.servers();
     await fastify.register(mcpRoute, {

@@ -1,3 +1,4 @@
+import { originOf } from '@loupe/graphql';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 const WELL_KNOWN = '/.well-known/oauth-protected-resource';
@@ -21,15 +22,11 @@ export async function protectedResourceRoutes(
     fastify.get(url, async (request, reply) => {
       reply.header('access-control-allow-origin', '*');
       return {
+        // Clients compare it with the address they use.
         resource: `${originOf(request, publicUrl)}${MCP_PATH}`,
         resource_name: 'Loupe',
         bearer_methods_supported: ['header'],
       };
     });
   }
-}
-
-/** Clients compare the resource with the address they use, so without a configured one it is the request's own. */
-function originOf({ protocol, host }: FastifyRequest, publicUrl: string | null): string {
-  return publicUrl ?? `${protocol}://${host}`;
 }

@@ -4,6 +4,7 @@ import {
   type DoorSettings,
   hangDoor,
   isJsonContent,
+  originOf,
   Refusal,
   RequestContext,
   readJson,
@@ -125,7 +126,7 @@ function isHandshake({ id, method }: Message): boolean {
 async function admitted(
   request: FastifyRequest,
   message: Message,
-  { gate, limiter }: McpSettings,
+  { gate, limiter, publicUrl }: McpSettings,
   { mayBeAnonymous }: { mayBeAnonymous: boolean },
 ): Promise<McpCall> {
   const { authorization } = request.headers;
@@ -140,7 +141,9 @@ async function admitted(
     const { principal, workspace } = admission;
     const budget = limiter.budgetOf(admission);
     request.budget = budget;
-    return { principal, budget, context: new RequestContext(request.id, principal, workspace, budget) };
+    const origin = originOf(request, publicUrl);
+    const context = new RequestContext(request.id, principal, workspace, budget, origin);
+    return { principal, budget, context };
   };
   return {
     requestId: request.id,

@@ -1,7 +1,7 @@
 import { lookup } from 'node:dns/promises';
 import type { LookupFunction } from 'node:net';
-import { buildConnector } from 'undici';
 import { type AddressPolicy, notPublic } from './address-policy.js';
+import { buildConnector } from './undici.js';
 
 export interface ResolvedAddress {
   address: string;

@@ -1,3 +1,4 @@
+export * from './down-hosts.js';
 export * from './outbound.js';
 export * from './retry-after.js';
 export * from './safe-http.error.js';

@@ -1,12 +1,13 @@
 import { Readable } from 'node:stream';
-import { Agent, type Dispatcher } from 'undici';
-import { AddressPolicy } from './address-policy.js';
+import type { Dispatcher } from 'undici';
+import { AddressPolicy, notPublic } from './address-policy.js';
 import { ACCEPT_ENCODING, limitedBody } from './body.js';
 import { guardedConnector, type Resolver, systemResolver } from './connector.js';
 import { type Deadline, startDeadline } from './deadline.js';
 import type { OutboundOptions, OutboundRequest, OutboundResponse } from './outbound.js';
 import { nextRequest, type Sent } from './redirect.js';
 import { OutboundError, outboundError } from './safe-http.error.js';
+import { Agent } from './undici.js';
 
 const CONNECT_TIMEOUT_MS = 5000;
 const KEEP_ALIVE_MS = 10_000;
@@ -22,6 +23,9 @@ export interface SafeHttpSettings {
   readonly connectTimeoutMs?: number;
 }
 
+/** How a resolver says that there is no such name. */
+const ABSENT = new Set(['ENOTFOUND', 'ENODATA']);
+
 const DEFAULTS = { maxBytes: 10 * 1024 * 1024, overflow: 'refuse', timeoutMs: 15_000, redirects: 5 } as const;
 
 /**
@@ -31,9 +35,11 @@ const DEFAULTS = { maxBytes: 10 * 1024 * 1024, overflow: 'refuse', timeoutMs: 15
 export class SafeHttp {
   private readonly policy: AddressPolicy;
   private readonly agent: Agent;
+  private readonly resolve: Resolver;
 
   constructor({ allowCidrs = '', resolve = systemResolver, connectTimeoutMs }: SafeHttpSettings = {}) {
     this.policy = new AddressPolicy(allowCidrs);
+    this.resolve = resolve;
     this.agent = new Agent({
       connect: guardedConnector(this.policy, resolve, connectTimeoutMs ?? CONNECT_TIMEOUT_MS),
       keepAliveTimeout: KEEP_ALIVE_MS,
@@ -48,6 +54,24 @@ export class SafeHttp {
    */
   judge(url: string): URL {
     return this.policy.judgeUrl(url);
+  }
+
+  /**
+   * As `judge`, and the name's addresses are judged too: for an address that is to be fetched later. A resolver that does
+   * not answer in time, or not now, is no judgement: the request itself will tell.
+   * @param timeoutMs what the resolver may take
+   * @throws OutboundError REFUSED_ADDRESS, or UNREACHABLE for a name that does not exist
+   */
+  async judgeHost(url: string, timeoutMs: number): Promise<URL> {
+    const judged = this.policy.judgeUrl(url);
+    const host = judged.hostname.replace(/^\[(.*)\]$/, '$1');
+    const deadline = new Promise<null>((resolve) => setTimeout(resolve, timeoutMs, null).unref());
+    const addresses = await Promise.race([this.resolve(host), deadline]).catch((error: unknown) => {
+      if (ABSENT.has((error as NodeJS.ErrnoException).code ?? '')) throw outboundError(error);
+      return null;
+    });
+    if (addresses?.some(({ address }) => !this.policy.permitsAddress(address))) throw notPublic();
+    return judged;
   }
 
   /** @throws OutboundError */
@@ -88,7 +112,13 @@ export class SafeHttp {
         request.maxBytes ?? DEFAULTS.maxBytes,
         request.overflow ?? DEFAULTS.overflow,
       );
-      return { status, headers, body: Readable.from(told(chunks, deadline)), url: from.href };
+      const told = Readable.from(withTold(chunks, deadline));
+      // Of a body that is destroyed before anything of it was read, neither generator ever runs.
+      told.once('close', () => {
+        deadline.end();
+        if (!body.readableEnded) body.on('error', () => {}).destroy();
+      });
+      return { status, headers, body: told, url: from.href };
     } catch (error) {
       deadline.end();
       throw deadline.reasonOf(error) ?? outboundError(error);
@@ -134,7 +164,7 @@ export class SafeHttp {
 }
 
 /** The same chunks, with the errors that callers are told, until the deadline. */
-async function* told(chunks: AsyncIterable<Buffer>, deadline: Deadline): AsyncGenerator<Buffer> {
+async function* withTold(chunks: AsyncIterable<Buffer>, deadline: Deadline): AsyncGenerator<Buffer> {
   try {
     yield* chunks;
   } catch (error) {

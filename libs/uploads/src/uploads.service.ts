@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
+import { judgeImage } from '@loupe/images';
 import { Clock, type WorkspaceScope } from '@loupe/kernel';
 import { ObjectStore } from '@loupe/storage';
 import { Injectable } from '@nestjs/common';
-import { judgeImage } from './image.js';
 import type { Upload } from './upload.entity.js';
 import { UploadsRepository } from './uploads.repository.js';
 

@@ -7,6 +7,8 @@ import { Tallies1795651200001 } from './1795651200001-tallies.js';
 import { Selective1795651200002 } from './1795651200002-selective.js';
 import { Webhooks1795824000000 } from './1795824000000-webhooks.js';
 import { Connectors1795910400000 } from './1795910400000-connectors.js';
+import { Refresh1795996800000 } from './1795996800000-refresh.js';
+import { Media1796083200000 } from './1796083200000-media.js';
 
 /** All migrations, oldest first. A released migration is never edited; the next change is a new file. */
 export const migrations = [
@@ -19,4 +21,6 @@ export const migrations = [
   Selective1795651200002,
   Webhooks1795824000000,
   Connectors1795910400000,
+  Refresh1795996800000,
+  Media1796083200000,
 ];

@@ -1,5 +1,6 @@
 import { Database } from '@loupe/database';
 import { groupBy } from '@loupe/graphql';
+import { sourceOf } from '@loupe/items';
 import { Clock, type WorkspaceScope } from '@loupe/kernel';
 import { Injectable, Logger } from '@nestjs/common';
 import {
@@ -126,7 +127,9 @@ export class Embedder {
     const model = this.models.current(kind);
     if (model === null || sources.length === 0) return [];
     if (kind === 'TEXT') return model.embed(sources.map(({ content }) => ({ text: content })));
-    const files = await Promise.all(sources.map(({ content }) => this.pictures.fetchFromLiving(content)));
+    const files = await Promise.all(
+      sources.map(({ content, stored }) => this.pictures.ofPost(content, copyOf(content, stored))),
+    );
     const readable = files.flatMap((file) => ('unreadable' in file ? [] : [{ image: file }]));
     const vectors = await model.embed(readable);
     let next = 0;
@@ -163,4 +166,9 @@ export class Embedder {
     });
     await this.queue.fail(scope, failures);
   }
+}
+
+/** The key of a stored picture, unless it is of what was at another address before. */
+function copyOf(address: string, stored: DueSource['stored']): string | null {
+  return stored !== null && stored.source === sourceOf(address) ? stored.key : null;
 }

@@ -1,5 +1,5 @@
 import { Database, sql } from '@loupe/database';
-import { Item, MediaContentRow, Transcription } from '@loupe/items';
+import { Item, MediaContentRow, StoredMedia, Transcription } from '@loupe/items';
 import type { WorkspaceScope } from '@loupe/kernel';
 import { Injectable } from '@nestjs/common';
 import { Embedding } from '../embedding.entities.js';
@@ -13,6 +13,8 @@ export interface EmbeddingSource {
   /** Null for the caption. */
   mediaContentId: string | null;
   content: string;
+  /** The copy that there is of a picture, and what it was made of; null where there is none. */
+  stored: { key: string; source: string } | null;
 }
 
 /** A source of which there is a vector, and by what it can be told whether that is still the right one. */
@@ -30,17 +32,22 @@ export class EmbeddingsRepository {
   /** What the workspace's own items among these say and show: captions, what is said in videos, pictures of media. */
   async sources(scope: WorkspaceScope, itemIds: readonly string[]): Promise<EmbeddingSource[]> {
     return this.db.query(sql`
-      SELECT item.id AS "itemId", source.kind, source.media_content_id AS "mediaContentId", source.content
+      SELECT item.id AS "itemId", source.kind, source.media_content_id AS "mediaContentId", source.content,
+        source.stored
       FROM ${this.db.rows(scope, Item, 'item')}
       CROSS JOIN LATERAL (
-        SELECT 'TEXT' AS kind, NULL::uuid AS media_content_id, item.caption AS content
+        SELECT 'TEXT' AS kind, NULL::uuid AS media_content_id, item.caption AS content, NULL::json AS stored
         UNION ALL
-        SELECT 'TEXT', transcription.media_content_id, transcription.transcript
+        SELECT 'TEXT', transcription.media_content_id, transcription.transcript, NULL
         FROM ${this.db.rows(scope, Transcription, 'transcription')} WHERE transcription.item_id = item.id
         UNION ALL
         SELECT 'IMAGE', media.id,
-          COALESCE(media.thumbnail_url, CASE WHEN media.type = 'IMAGE' THEN media.file_url END)
-        FROM ${this.db.rows(scope, MediaContentRow, 'media')} WHERE media.item_id = item.id
+          COALESCE(media.thumbnail_url, CASE WHEN media.type = 'IMAGE' THEN media.file_url END),
+          CASE WHEN copy.thumbnail_key IS NOT NULL
+            THEN json_build_object('key', copy.thumbnail_key, 'source', copy.thumbnail_source) END
+        FROM ${this.db.rows(scope, MediaContentRow, 'media')}
+        LEFT JOIN ${this.db.rows(scope, StoredMedia, 'copy')} ON copy.media_content_id = media.id
+        WHERE media.item_id = item.id
       ) AS source
       WHERE item.id = ANY(${itemIds}::uuid[]) AND item.competitor_brand_id IS NULL AND btrim(source.content) <> ''`);
   }

@@ -1,21 +1,20 @@
-import { OutboundError, SafeHttp } from '@loupe/safe-http';
+import { StoredFiles } from '@loupe/items';
+import { DownHosts, OutboundError, SafeHttp } from '@loupe/safe-http';
 import { Injectable } from '@nestjs/common';
-import { LRUCache } from 'lru-cache';
 import type { Unreadable } from '../models/embedding-model.js';
 
 const MAX_BYTES = 10 * 1024 * 1024;
 const TIMEOUT_MS = 10_000;
 
-/** A host that cannot be reached is left alone for this long by those who have many pictures of it to fetch. */
-const DOWN_MS = 60_000;
-const DOWN_HOSTS = 1000;
-
 /** Fetches image files from addresses that others have given. */
 @Injectable()
 export class Pictures {
-  private readonly down = new LRUCache<string, Unreadable>({ max: DOWN_HOSTS, ttl: DOWN_MS });
+  private readonly down = new DownHosts();
 
-  constructor(private readonly http: SafeHttp) {}
+  constructor(
+    private readonly http: SafeHttp,
+    private readonly files: StoredFiles,
+  ) {}
 
   /** The file at an address, or why there is none. Whether it is an image is for its reader to say. */
   async fetch(url: string): Promise<Buffer | Unreadable> {
@@ -28,18 +27,20 @@ export class Pictures {
       return status === 200 ? body : { unreadable: `the host answers with status ${status}` };
     } catch (error) {
       if (!(error instanceof OutboundError)) throw error;
-      const unreadable = { unreadable: error.message };
-      if (error.failure === 'UNREACHABLE') this.down.set(hostOf(url), unreadable);
-      return unreadable;
+      this.down.learn(url, error);
+      return { unreadable: error.message };
     }
   }
 
-  /** As `fetch`, without asking hosts that could not be reached a moment ago: waiting for each picture takes seconds. */
-  async fetchFromLiving(url: string): Promise<Buffer | Unreadable> {
-    return this.down.get(hostOf(url)) ?? this.fetch(url);
+  /**
+   * A picture of a post: our copy where there is one, else as `fetch`, without asking hosts that could not be reached a
+   * moment ago.
+   * @param storedKey of the copy of what is at the address, in the object store; null where there is none
+   */
+  async ofPost(url: string, storedKey: string | null): Promise<Buffer | Unreadable> {
+    const copy = storedKey === null ? null : await this.files.read(storedKey);
+    if (copy !== null) return copy;
+    const known = this.down.errorOf(url);
+    return known === undefined ? this.fetch(url) : { unreadable: known.message };
   }
-}
-
-function hostOf(url: string): string {
-  return URL.canParse(url) ? new URL(url).host : url;
 }

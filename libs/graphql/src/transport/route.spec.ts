@@ -99,6 +99,7 @@ beforeAll(async () => {
     limiter: { budgetOf: () => UNLIMITED },
     idempotency,
     enforceUserAgent: true,
+    publicUrl: null,
   });
 });
 afterAll(async () => {

@@ -7,6 +7,7 @@ import { admit, bodyOf, type DoorSettings, hangDoor, refusalOf, takeBytes } from
 import type { GraphqlExecutor } from './executor.js';
 import { type Answer, type Idempotency, idempotencyKey } from './idempotency.js';
 import { DRAFT_TYPE, isJsonContent, JSON_TYPE, responseType } from './media-type.js';
+import { originOf } from './origin.js';
 import { codedRefusal, type Refusal } from './refusal.js';
 
 export const GRAPHQL_PATH = '/api/v2';
@@ -14,6 +15,8 @@ export const GRAPHQL_PATH = '/api/v2';
 export interface TransportSettings extends DoorSettings {
   executor: GraphqlExecutor;
   idempotency: Idempotency;
+  /** PUBLIC_URL; null where it is not set. */
+  publicUrl: string | null;
 }
 
 /**
@@ -45,7 +48,8 @@ async function answerTo(request: FastifyRequest, settings: TransportSettings): P
   if (admission === null || budget === null) throw new Error('A request reached execution without admission');
   const { principal, workspace } = admission;
   const bytes = bodyOf(request);
-  const context = new RequestContext(request.id, principal, workspace, budget);
+  const origin = originOf(request, settings.publicUrl);
+  const context = new RequestContext(request.id, principal, workspace, budget, origin);
   const admitted = await settings.executor.admit(readBody(bytes), context);
   const execute = () =>
     executed(settings.executor, admitted, context, {

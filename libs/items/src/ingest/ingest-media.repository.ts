@@ -1,7 +1,7 @@
 import { Database, type Sql, sql } from '@loupe/database';
 import { newId, type WorkspaceScope } from '@loupe/kernel';
 import { Injectable } from '@nestjs/common';
-import { MediaContentRow } from '../media-content.entity.js';
+import { MediaContentRow } from '../media/media-content.entity.js';
 import type { CapturedMedia } from './captured-post.js';
 import type { PlannedPost } from './planned-post.js';
 

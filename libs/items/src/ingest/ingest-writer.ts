@@ -1,12 +1,12 @@
-import { type AddedSnapshot, SnapshotsRepository } from '@loupe/engagement';
-import { groupBy } from '@loupe/graphql';
+import type { AddedSnapshot } from '@loupe/engagement';
 import type { WorkspaceScope } from '@loupe/kernel';
 import { Injectable } from '@nestjs/common';
 import { ItemEvents } from '../item-events.js';
+import { type ArrivedPost, Readings } from '../readings/readings.service.js';
 import { SearchIndex } from '../search/search-index.service.js';
 import { IngestRepository } from './ingest.repository.js';
-import { IngestMediaRepository } from './ingest-media.repository.js';
 import { IngestProfilesRepository } from './ingest-profiles.repository.js';
+import { MediaWriter } from './media-writer.js';
 import type { PlannedPost } from './planned-post.js';
 import type { ProfileBook } from './profile-book.js';
 
@@ -15,9 +15,9 @@ import type { ProfileBook } from './profile-book.js';
 export class IngestWriter {
   constructor(
     private readonly posts: IngestRepository,
-    private readonly media: IngestMediaRepository,
+    private readonly media: MediaWriter,
     private readonly profiles: IngestProfilesRepository,
-    private readonly snapshots: SnapshotsRepository,
+    private readonly readings: Readings,
     private readonly search: SearchIndex,
     private readonly events: ItemEvents,
   ) {}
@@ -60,25 +60,40 @@ export class IngestWriter {
     return new Set([
       ...fresh.map(({ itemId }) => itemId),
       ...(await this.posts.update(scope, known, now)),
-      ...(await this.media.update(scope, known)),
-      ...(await this.media.add(scope, plans)),
-      ...(await this.media.updateTranscriptions(scope, known)),
-      ...(await this.media.addTranscriptions(scope, plans, now)),
+      ...(await this.media.write(scope, plans, now)),
     ]);
   }
 
-  /** The readings that were not stored before; the newest is mirrored on its post (a new post came with it). */
+  /** Stores readings, and plans the next ones; gives those that were not stored before. */
   private async writeReadings(
     scope: WorkspaceScope,
     plans: readonly PlannedPost[],
     now: Date,
   ): Promise<Map<string, AddedSnapshot[]>> {
-    const readings = plans.flatMap(({ itemId, readings }) =>
-      readings.map((reading) => ({ itemId, ...reading })),
+    const known = new Set(plans.flatMap(({ itemId, stored }) => (stored === undefined ? [] : [itemId])));
+    const added = await this.readings.store(
+      scope,
+      plans.flatMap(({ itemId, readings }) => readings.map((reading) => ({ itemId, ...reading }))),
+      (itemId) => known.has(itemId),
+      now,
     );
-    const added = groupBy(await this.snapshots.append(scope, readings), ({ itemId }) => itemId);
-    const known = plans.filter(({ itemId, stored }) => stored !== undefined && added.has(itemId));
-    await this.events.engagementUpdated(scope, await this.posts.mirrorNewest(scope, known, now));
+    await this.readings.plan(
+      scope,
+      plans.flatMap((plan) => arrived(plan, added)),
+      now,
+    );
     return added;
   }
+}
+
+/** A new post, or one that was read anew: its next reading is to be planned. */
+function arrived(plan: PlannedPost, added: ReadonlyMap<string, AddedSnapshot[]>): ArrivedPost[] {
+  const { itemId, stored, shown, readings } = plan;
+  const newest = readings.at(-1);
+  const isNewer =
+    stored === undefined ||
+    (newest !== undefined && !(stored.engagementAt && newest.capturedAt <= stored.engagementAt));
+  if (shown.post === undefined || !isNewer || (stored !== undefined && !added.has(itemId))) return [];
+  const { provider, type, originalUrl, takenAt } = shown.post;
+  return [{ itemId, provider, type, originalUrl, takenAt, newest }];
 }

@@ -94,8 +94,8 @@ export class IngestRepository {
    * Mirrors the newest reading of posts on their rows; a newer one that is mirrored already stays.
    * @returns ids of the posts whose figures changed
    */
-  async mirrorNewest(scope: WorkspaceScope, plans: readonly PlannedPost[], now: Date): Promise<string[]> {
-    if (plans.length === 0) return [];
+  async mirrorNewest(scope: WorkspaceScope, itemIds: readonly string[], now: Date): Promise<string[]> {
+    if (itemIds.length === 0) return [];
     return this.db.ids(sql`
       UPDATE items SET
         engagement_at = newest.captured_at,
@@ -107,7 +107,7 @@ export class IngestRepository {
         earned_media_value = newest.earned_media_value,
         followers_at_capture = newest.followers,
         updated_at = ${now}
-      FROM unnest(${plans.map(({ itemId }) => itemId)}::uuid[]) AS read(item_id)
+      FROM unnest(${itemIds}::uuid[]) AS read(item_id)
       CROSS JOIN LATERAL (
         SELECT snapshot.* FROM ${this.db.rows(scope, EngagementSnapshot, 'snapshot')}
         WHERE snapshot.item_id = read.item_id ORDER BY snapshot.captured_at DESC LIMIT 1

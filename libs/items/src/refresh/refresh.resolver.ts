@@ -1,12 +1,16 @@
 import { Ctx, RequestContext, Scope } from '@loupe/graphql';
 import type { WorkspaceScope } from '@loupe/kernel';
 import { Args, ID, Mutation, Resolver } from '@nestjs/graphql';
+import { ImportRequests } from './import-requests.service.js';
 import { RefreshService } from './refresh.service.js';
 import { RefetchBulkPayload, UploadItemFromUrlInput, UploadItemFromUrlPayload } from './refresh.types.js';
 
 @Resolver()
 export class RefreshResolver {
-  constructor(private readonly refresh: RefreshService) {}
+  constructor(
+    private readonly refresh: RefreshService,
+    private readonly imports: ImportRequests,
+  ) {}
 
   @Mutation(() => RefetchBulkPayload, {
     nullable: true,
@@ -29,6 +33,6 @@ export class RefreshResolver {
     @Args('input', { type: () => UploadItemFromUrlInput, description: 'What to import.' })
     input: UploadItemFromUrlInput,
   ) {
-    return this.refresh.uploadFromUrl(scope, input.url);
+    return this.imports.uploadFromUrl(scope, input.url);
   }
 }

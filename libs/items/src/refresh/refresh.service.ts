@@ -3,23 +3,22 @@ import { OperationsRepository } from '@loupe/engagement';
 import type { Budget } from '@loupe/graphql';
 import { Clock, knownIds, userError, type WorkspaceScope } from '@loupe/kernel';
 import { Injectable } from '@nestjs/common';
-import { ItemsRepository } from '../items.repository.js';
-import { lookUpUrl } from '../urls/url-key.js';
 import { RefreshRepository } from './refresh.repository.js';
 import { REFRESH_COST } from './refresh-cost.js';
+import { RefreshWakeUp } from './wake-up.js';
 
 const MAX_ITEMS = 1000;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** What can be asked of the platforms: fresh figures, and posts by their address. Both are enqueued as operations. */
+/** Asks the platforms for fresh figures: it is enqueued as an operation. */
 @Injectable()
 export class RefreshService {
   constructor(
     private readonly db: Database,
     private readonly clock: Clock,
     private readonly candidates: RefreshRepository,
-    private readonly items: ItemsRepository,
     private readonly operations: OperationsRepository,
+    private readonly worker: RefreshWakeUp,
   ) {}
 
   /**
@@ -34,10 +33,11 @@ export class RefreshService {
     }
     let credits = 0;
     const work = this.db.transaction(async () => {
-      const since = new Date(this.clock.now().getTime() - DAY_MS);
+      const now = this.clock.now();
+      const since = new Date(now.getTime() - DAY_MS);
       const found = await this.candidates.candidates(scope, knownIds(itemIds), since);
       const due = found.filter((item) => !item.recent).map((item) => item.id);
-      const { operationId, taken } = await this.enqueueRefresh(scope, due);
+      const { operationId, taken } = await this.enqueueRefresh(scope, due, now);
       const skippedItemIds = found.map((item) => item.id).filter((id) => !taken.includes(id));
       if (taken.length > 0) {
         const cost = REFRESH_COST * taken.length;
@@ -48,42 +48,25 @@ export class RefreshService {
       }
       return { operationId, processedCount: taken.length, skippedItemIds };
     });
-    return work.catch(async (error: unknown) => {
+    const accepted = await work.catch(async (error: unknown) => {
       // They were taken for a refresh that was rolled back.
       if (credits > 0) await budget.giveBack(credits);
       throw error;
     });
-  }
-
-  /**
-   * Enqueues the import of a post by its public address, once: an address that the workspace has, or is about to
-   * import, is a success too.
-   * @throws UserErrors on ["input", "url"] for an address that cannot be that of a public post
-   */
-  async uploadFromUrl(scope: WorkspaceScope, url: string) {
-    const lookup = lookUpUrl(url);
-    if (lookup.status === 'INVALID_URL') {
-      const hint = lookup.suggestedUrl === null ? '' : `; did you mean ${lookup.suggestedUrl}`;
-      throw userError(['input', 'url'], `is not the public address of a post${hint}`);
-    }
-    const [known] = await this.items.idsByUrlKey(scope, [lookup.key]);
-    if (known !== undefined) return { success: true, operationId: null };
-    return this.db.transaction(async () => {
-      await this.operations.lockUploads(scope);
-      const input = { url, urlKey: lookup.key };
-      const operationId =
-        (await this.operations.findPendingUpload(scope, lookup.key)) ??
-        (await this.operations.create(scope, 'UPLOAD_ITEM_FROM_URL', 1, input));
-      return { success: true, operationId };
-    });
+    if (accepted.operationId !== null) this.worker.wake();
+    return accepted;
   }
 
   /** An operation for those of the items that no other operation has pending; none where that is none of them. */
-  private async enqueueRefresh(scope: WorkspaceScope, itemIds: readonly string[]) {
+  private async enqueueRefresh(scope: WorkspaceScope, itemIds: readonly string[], now: Date) {
     const free = await this.operations.withoutPending(scope, itemIds);
     if (free.length === 0) return { operationId: null, taken: [] };
-    const operationId = await this.operations.create(scope, 'REFETCH_ENGAGEMENT', free.length);
-    const taken = await this.operations.takeItems(scope, operationId, free);
+    const operationId = await this.operations.create(scope, {
+      operationType: 'REFETCH_ENGAGEMENT',
+      total: free.length,
+      now,
+    });
+    const taken = await this.operations.takeItems(scope, operationId, free, now);
     // Another request may have taken some in between.
     if (taken.length === 0) {
       await this.operations.remove(scope, operationId);

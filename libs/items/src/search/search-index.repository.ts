@@ -3,7 +3,7 @@ import type { WorkspaceScope } from '@loupe/kernel';
 import { Injectable } from '@nestjs/common';
 import { In } from 'typeorm';
 import { Item } from '../item.entity.js';
-import { MediaContentRow } from '../media-content.entity.js';
+import { MediaContentRow } from '../media/media-content.entity.js';
 import { Transcription } from '../transcription.entity.js';
 import { type DocumentKind, SearchDocumentRow, SearchWord } from './search.entities.js';
 

@@ -35,6 +35,15 @@ export class OperationSummary {
   createdAt: Date;
 }
 
+@ObjectType('OperationFailure', { description: 'An item that an operation failed at.' })
+export class OperationFailure {
+  @Field(() => ID, { description: 'Id of the item.' })
+  itemId: string;
+
+  @Field(() => String, { description: 'Why it failed, and what can be done about it.' })
+  message: string;
+}
+
 @ObjectType('Operation', {
   description: 'Work that goes on after the mutation that started it, and its progress.',
 })
@@ -51,11 +60,24 @@ export class Operation extends OperationSummary {
   @Field(() => [ID], { description: 'Ids of items that are still to be done.' })
   pendingItemIds: string[];
 
-  @Field(() => [ID], { description: 'Ids of items that are done.' })
+  @Field(() => [ID], {
+    description: 'Ids of items that are done; of an import that of the item that it brought in.',
+  })
   succeededItemIds: string[];
 
   @Field(() => [ID], { description: 'Ids of items that failed.' })
   failedItemIds: string[];
+
+  @Field(() => [OperationFailure], {
+    description: 'Why the failed items failed, in the order of failedItemIds.',
+  })
+  failures: OperationFailure[];
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'Why an import failed, and what can be done about it; null where it did not.',
+  })
+  error: string | null;
 }
 
 @ObjectType('OperationConnection', { description: 'A page of operations.' })

@@ -52,12 +52,24 @@ abstract class MediaFile {
 
   @Field(() => String, {
     nullable: true,
-    description: 'Address of the file; null where it could not be kept.',
+    description:
+      'Address of the file: of our copy, which expires, or of the platform while there is none. Null where the file could not be kept.',
   })
   fileUrl: string | null;
 
-  @Field(() => String, { nullable: true, description: 'Address of a small picture of it.' })
+  @Field(() => String, {
+    nullable: true,
+    description:
+      'Address of a small picture of it: of our copy, which expires, or of the platform while there is none.',
+  })
   thumbnailUrl: string | null;
+
+  @Field(() => String, {
+    nullable: true,
+    description:
+      'BlurHash of the small picture (https://blurha.sh): a few colours to show until it is there. Null while there is no copy.',
+  })
+  blurHash: string | null;
 
   @Field(() => Int, { nullable: true, description: 'Width in pixels.' })
   width: number | null;
@@ -65,7 +77,9 @@ abstract class MediaFile {
   @Field(() => Int, { nullable: true, description: 'Height in pixels.' })
   height: number | null;
 
-  @Field({ description: 'Whether the platform has removed it.' })
+  @Field({
+    description: 'Whether the platform has removed it. What was copied before stays.',
+  })
   deleted: boolean;
 }
 
@@ -84,8 +98,3 @@ export const MediaContent = createUnionType({
   types: () => [Image, Video] as const,
   resolveType: (value: { type: MediaContentType }) => (value.type === 'IMAGE' ? Image : Video),
 });
-
-/** A row as the GraphQL union gives it. */
-export function mediaContentOf(row: MediaContentRow): Image | Video {
-  return { ...row, mediaItemId: row.itemId };
-}

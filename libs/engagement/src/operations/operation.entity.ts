@@ -43,6 +43,10 @@ export class OperationRow {
   /** When the last item was done; null before that. */
   @Column('timestamp with time zone', { precision: 3, nullable: true })
   completedAt: Date | null;
+
+  /** Why an import failed, for the workspace's people; null where none did. */
+  @Column('text', { nullable: true })
+  error: string | null;
 }
 
 /** An item that an operation works on. At most one operation at a time has an item pending. */

@@ -31,33 +31,48 @@ export class OperationsService {
   }
 }
 
-/** Figures that always add up: pending, succeeded and failed items are all items. */
+type Progress = Pick<
+  Operation,
+  'fetchStatus' | 'processed' | 'pendingItemIds' | 'succeededItemIds' | 'failedItemIds' | 'failures'
+>;
+
+/**
+ * Figures that always add up: pending, succeeded and failed items are all items. An import has none until it has
+ * succeeded; one that failed is done as well.
+ */
 export function progressOf(
-  operation: OperationRow,
-  items: readonly OperationItem[],
-): Pick<Operation, 'fetchStatus' | 'processed' | 'pendingItemIds' | 'succeededItemIds' | 'failedItemIds'> {
+  operation: Pick<OperationRow, 'completedAt' | 'error'>,
+  items: readonly Pick<OperationItem, 'itemId' | 'state' | 'error'>[],
+): Progress {
   const byState = groupBy(items, (item) => item.state);
   const ids = (state: OperationItem['state']) => (byState.get(state) ?? []).map((item) => item.itemId);
   const [pending, succeeded, failed] = [ids('PENDING'), ids('SUCCEEDED'), ids('FAILED')];
+  const failures = failed.length + (operation.error === null ? 0 : 1);
   return {
-    fetchStatus: fetchStatusOf(operation, pending.length, succeeded.length, failed.length),
-    processed: succeeded.length + failed.length,
+    fetchStatus: fetchStatusOf(operation, { pending: pending.length, succeeded: succeeded.length, failures }),
+    processed: succeeded.length + failures,
     pendingItemIds: pending,
     succeededItemIds: succeeded,
     failedItemIds: failed,
+    failures: (byState.get('FAILED') ?? []).map(({ itemId, error }) => ({
+      itemId,
+      message: error ?? UNTOLD,
+    })),
   };
 }
 
-function fetchStatusOf(
-  operation: OperationRow,
-  pending: number,
-  succeeded: number,
-  failed: number,
+/** For items that failed before reasons were stored. */
+const UNTOLD = 'It failed';
+
+/** How far the work of an operation has come, by the numbers of its items and failures. */
+export function fetchStatusOf(
+  { completedAt }: { completedAt: Date | null },
+  { pending, succeeded, failures }: { pending: number; succeeded: number; failures: number },
 ): OperationStatus {
-  const processed = succeeded + failed;
-  if (processed === 0)
-    return operation.completedAt === null ? OperationStatus.QUEUED : OperationStatus.COMPLETED;
+  if (succeeded + failures === 0) {
+    return completedAt === null ? OperationStatus.QUEUED : OperationStatus.COMPLETED;
+  }
   if (pending > 0) return OperationStatus.PROCESSING;
-  if (failed === 0) return OperationStatus.COMPLETED;
+  if (failures === 0) return OperationStatus.COMPLETED;
   return succeeded === 0 ? OperationStatus.FAILED : OperationStatus.PARTIAL;
 }

@@ -11,7 +11,7 @@ const FORMATS = {
 } as const;
 
 /** What a small file can unpack to: 64 megapixels are 16 bytes of header in some formats. */
-const MAX_PIXELS = 64_000_000;
+export const MAX_PIXELS = 64_000_000;
 const PROBE_SIZE = 32;
 
 export interface JudgedImage {

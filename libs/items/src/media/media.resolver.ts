@@ -1,25 +1,33 @@
-import { Scope } from '@loupe/graphql';
+import { Ctx, RequestContext, Scope } from '@loupe/graphql';
 import type { WorkspaceScope } from '@loupe/kernel';
 import { Args, Query, Resolver } from '@nestjs/graphql';
+import { Transcription } from '../transcription.entity.js';
 import { MediaContentsArgs, TranscriptionsArgs } from './media.inputs.js';
 import { MediaService } from './media.service.js';
-import { MediaContent, mediaContentOf } from './media-content.entity.js';
-import { Transcription } from './transcription.entity.js';
+import { MediaContent } from './media-content.entity.js';
+import { MediaFaces } from './media-faces.js';
 
 @Resolver()
 export class MediaResolver {
-  constructor(private readonly media: MediaService) {}
+  constructor(
+    private readonly media: MediaService,
+    private readonly faces: MediaFaces,
+  ) {}
 
   @Query(() => [MediaContent], {
     description: 'The images and videos of items: up to 100 item ids, those of competitors’ items included.',
   })
-  async mediaContents(@Scope() scope: WorkspaceScope, @Args() args: MediaContentsArgs) {
+  async mediaContents(
+    @Scope() scope: WorkspaceScope,
+    @Args() args: MediaContentsArgs,
+    @Ctx() context: RequestContext,
+  ) {
     const contents = await this.media.contentsOfItems(
       scope,
       args.itemIds ?? [],
       args.competitorBrandItemIds ?? [],
     );
-    return contents.map(mediaContentOf);
+    return contents.map((row) => this.faces.of(row, context));
   }
 
   @Query(() => [Transcription], {

@@ -1,9 +1,17 @@
 import { Database, sql } from '@loupe/database';
 import type { WorkspaceScope } from '@loupe/kernel';
 import { Injectable } from '@nestjs/common';
-import { Item } from './item.entity.js';
+import { Item } from '../item.entity.js';
+import { Transcription } from '../transcription.entity.js';
 import { MediaContentRow } from './media-content.entity.js';
-import { Transcription } from './transcription.entity.js';
+import { StoredMedia } from './stored-media.entity.js';
+
+/** A media content, and what of it is in the object store. */
+export interface MediaContentWithCopies extends MediaContentRow {
+  hasFile: boolean;
+  hasThumbnail: boolean;
+  blurHash: string | null;
+}
 
 /** Reads media contents and what is said in them. */
 @Injectable()
@@ -15,10 +23,13 @@ export class MediaRepository {
     scope: WorkspaceScope,
     itemIds: readonly string[],
     competitorItemIds: readonly string[],
-  ): Promise<MediaContentRow[]> {
+  ): Promise<MediaContentWithCopies[]> {
     return this.db.lookUp(sql`
-      SELECT ${this.db.columns(MediaContentRow, 'media')} FROM ${this.db.rows(scope, MediaContentRow, 'media')}
+      SELECT ${this.db.columns(MediaContentRow, 'media')}, stored.file_key IS NOT NULL AS "hasFile",
+        stored.thumbnail_key IS NOT NULL AS "hasThumbnail", stored.blur_hash AS "blurHash"
+      FROM ${this.db.rows(scope, MediaContentRow, 'media')}
       JOIN ${this.db.rows(scope, Item, 'item')} ON item.id = media.item_id
+      LEFT JOIN ${this.db.rows(scope, StoredMedia, 'stored')} ON stored.media_content_id = media.id
       WHERE (item.id = ANY(${itemIds}::uuid[]) AND item.competitor_brand_id IS NULL)
         OR (item.id = ANY(${competitorItemIds}::uuid[]) AND item.competitor_brand_id IS NOT NULL)
       ORDER BY media.item_id, media.position`);

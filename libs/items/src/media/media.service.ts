@@ -1,9 +1,8 @@
 import { groupBy, keyBy } from '@loupe/graphql';
 import { InvalidInputError, knownIds, type WorkspaceScope } from '@loupe/kernel';
 import { Injectable } from '@nestjs/common';
-import { MediaRepository } from './media.repository.js';
-import type { MediaContentRow } from './media-content.entity.js';
-import type { Transcription } from './transcription.entity.js';
+import type { Transcription } from '../transcription.entity.js';
+import { type MediaContentWithCopies, MediaRepository } from './media.repository.js';
 
 const MAX_ITEMS_OF_MEDIA = 100;
 const MAX_ITEMS_OF_TRANSCRIPTIONS = 1000;
@@ -23,7 +22,7 @@ export class MediaService {
     scope: WorkspaceScope,
     itemIds: readonly string[],
     competitorItemIds: readonly string[],
-  ): Promise<MediaContentRow[]> {
+  ): Promise<MediaContentWithCopies[]> {
     const given = [...itemIds, ...competitorItemIds];
     requireSize('itemIds and competitorBrandItemIds together', given, MAX_ITEMS_OF_MEDIA);
     const contents = await this.media.contentsOfItems(scope, knownIds(itemIds), knownIds(competitorItemIds));

@@ -4,7 +4,16 @@ import { newId, type WorkspaceScope } from '@loupe/kernel';
 import { Injectable } from '@nestjs/common';
 import { OperationItem, OperationRow, OperationStatus, type OperationType } from './operation.entity.js';
 
-/** All SQL about operations. */
+export interface NewOperation {
+  operationType: OperationType;
+  /** Number of things to do. */
+  total: number;
+  /** What it works on besides items. */
+  input?: object;
+  now: Date;
+}
+
+/** SQL by which operations are made and read; their work is in operation-work.repository.ts. */
 @Injectable()
 export class OperationsRepository {
   constructor(private readonly db: Database) {}
@@ -41,20 +50,26 @@ export class OperationsRepository {
   /** Stores an operation whose work waits to be done; gives its id. */
   async create(
     scope: WorkspaceScope,
-    operationType: OperationType,
-    total: number,
-    input: object = {},
+    { operationType, total, input = {}, now }: NewOperation,
   ): Promise<string> {
-    const operation = { workspaceId: scope.workspaceId, id: newId(), operationType, total, input };
-    await this.db.manager.insert(OperationRow, { ...operation, status: OperationStatus.COMPLETED });
-    return operation.id;
+    const id = newId();
+    await this.db.query(sql`
+      INSERT INTO operations (workspace_id, id, operation_type, status, total, input, created_at, due_at)
+      VALUES (${scope.workspaceId}, ${id}, ${operationType}, ${OperationStatus.COMPLETED}, ${total},
+        ${JSON.stringify(input)}, ${now}, ${now})`);
+    return id;
   }
 
   /** Puts items into an operation, but for those that another operation has pending; gives those it took. */
-  async takeItems(scope: WorkspaceScope, operationId: string, itemIds: readonly string[]): Promise<string[]> {
+  async takeItems(
+    scope: WorkspaceScope,
+    operationId: string,
+    itemIds: readonly string[],
+    now: Date,
+  ): Promise<string[]> {
     return this.db.ids(sql`
-      INSERT INTO operation_items (workspace_id, operation_id, item_id)
-      SELECT ${scope.workspaceId}::uuid, ${operationId}::uuid, item_id
+      INSERT INTO operation_items (workspace_id, operation_id, item_id, due_at)
+      SELECT ${scope.workspaceId}::uuid, ${operationId}::uuid, item_id, ${now}::timestamptz
       FROM unnest(${itemIds}::uuid[]) AS entry (item_id) ORDER BY item_id
       ON CONFLICT (workspace_id, item_id) WHERE state = 'PENDING' DO NOTHING
       RETURNING item_id AS id`);

@@ -1,0 +1,24 @@
+import { MediaAddresses, MediaModule, StoredFiles } from '@loupe/items';
+import { Injectable, Module, type OnModuleInit } from '@nestjs/common';
+import { HttpAdapterHost } from '@nestjs/core';
+import type { FastifyInstance } from 'fastify';
+import { mediaRoute } from './media.route.js';
+
+/** Registers the route. It is no Nest controller, as it streams, with statuses of its own. */
+@Injectable()
+class MediaHttp implements OnModuleInit {
+  constructor(
+    private readonly host: HttpAdapterHost,
+    private readonly addresses: MediaAddresses,
+    private readonly files: StoredFiles,
+  ) {}
+
+  async onModuleInit(): Promise<void> {
+    const fastify: FastifyInstance = this.host.httpAdapter.getInstance();
+    await fastify.register(mediaRoute, { addresses: this.addresses, files: this.files });
+  }
+}
+
+/** GET /media/…. */
+@Module({ imports: [MediaModule], providers: [MediaHttp] })
+export class MediaHttpModule {}

@@ -1,0 +1,20 @@
+import type { ConnectorError } from '../connector.js';
+
+/** Waits between the attempts at what somebody asked for. */
+const WAITS_MS = [5_000, 30_000, 120_000];
+/** For a platform without quota that does not say when it has some again. */
+const QUOTA_WAIT_MS = 15 * 60_000;
+
+/**
+ * When what somebody asked for is tried again after a failure; null where it is not: the failure does not pass by itself,
+ * or it was the fourth.
+ * @param attempts that failed, this one included
+ */
+export function nextAttempt(error: ConnectorError, attempts: number, now: Date): Date | null {
+  const wait = WAITS_MS[attempts - 1];
+  if (!error.passes || wait === undefined) return null;
+  if (error.problem !== 'QUOTA') return new Date(now.getTime() + wait);
+  return error.retryAt !== null && error.retryAt > now
+    ? error.retryAt
+    : new Date(now.getTime() + QUOTA_WAIT_MS);
+}

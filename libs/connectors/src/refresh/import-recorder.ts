@@ -1,0 +1,68 @@
+import { Database } from '@loupe/database';
+import { OperationWorkRepository, type TakenImport } from '@loupe/engagement';
+import { type CapturedPost, IngestService, Readings } from '@loupe/items';
+import { Clock } from '@loupe/kernel';
+import { Injectable } from '@nestjs/common';
+import type { ConnectorError } from '../connector.js';
+import { nextAttempt } from './attempts.js';
+import type { ReadingContext } from './figures-reader.js';
+import { OperationEvents } from './operation-events.js';
+
+/** Records what came of imports: the post and the end of its operation in one transaction, once. */
+@Injectable()
+export class ImportRecorder {
+  constructor(
+    private readonly db: Database,
+    private readonly work: OperationWorkRepository,
+    private readonly readings: Readings,
+    private readonly ingest: IngestService,
+    private readonly events: OperationEvents,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Stores a post that was fetched, under the address that its platform gives it: one that the workspace has under that
+   * address already is left as it is.
+   */
+  async succeeded(
+    { scope, rateCard }: ReadingContext,
+    lease: string,
+    { id }: TakenImport,
+    post: CapturedPost,
+  ): Promise<void> {
+    await this.db.transaction(async () => {
+      await this.readings.lock(scope);
+      if (!(await this.work.holdsImport(scope, lease, id))) return;
+      const itemId =
+        (await this.readings.knownByAddress(scope, post.originalUrl)) ??
+        (await this.ingest.ingest(scope, rateCard, [{ ...post, importType: 'MANUAL' }]))[0]?.itemId;
+      if (itemId === undefined) throw new Error('A post was ingested without an outcome');
+      const now = this.clock.now();
+      await this.work.finishImport(scope, id, { itemId, error: null }, now);
+      await this.events.completed(scope, [{ ...done(id), succeeded: 1, failed: 0 }], now);
+    });
+  }
+
+  /** Has an import tried again, or ends it with the reason. */
+  async failed(
+    { scope }: ReadingContext,
+    lease: string,
+    { id, attempts }: TakenImport,
+    reason: ConnectorError,
+  ): Promise<void> {
+    await this.db.transaction(async () => {
+      await this.readings.lock(scope);
+      if (!(await this.work.holdsImport(scope, lease, id))) return;
+      const now = this.clock.now();
+      const again = nextAttempt(reason, attempts + 1, now);
+      if (again !== null) return this.work.retryImport(scope, id, attempts + 1, again);
+      const error = reason.message;
+      await this.work.finishImport(scope, id, { itemId: null, error }, now);
+      await this.events.completed(scope, [{ ...done(id), succeeded: 0, failed: 1, error }], now);
+    });
+  }
+}
+
+function done(id: string) {
+  return { id, operationType: 'UPLOAD_ITEM_FROM_URL' as const, total: 1 };
+}

@@ -1,0 +1,76 @@
+import { OperationWorkRepository } from '@loupe/engagement';
+import { groupBy } from '@loupe/graphql';
+import { Clock, newId } from '@loupe/kernel';
+import { Injectable } from '@nestjs/common';
+import type { Errand } from './errands.js';
+import { FiguresReader, partsOf } from './figures-reader.js';
+import { RequestedRecorder } from './requested-recorder.js';
+
+/** Items of an errand: some requests to a platform. */
+const ITEMS = 200;
+const LEASE_MS = 5 * 60_000;
+const REQUEST_MS = 60_000;
+const ABANDONED_EVERY_MS = 60_000;
+
+/** Reads the figures that refetchEngagementBulk was asked for. */
+@Injectable()
+export class RequestedReadings {
+  private abandonedAt = 0;
+
+  constructor(
+    private readonly work: OperationWorkRepository,
+    private readonly reader: FiguresReader,
+    private readonly recorder: RequestedRecorder,
+    private readonly clock: Clock,
+  ) {}
+
+  /** An errand for each workspace with items that are to be refreshed now. */
+  async due(): Promise<Errand[]> {
+    const now = this.clock.now();
+    if (Math.abs(now.getTime() - this.abandonedAt) >= ABANDONED_EVERY_MS) {
+      this.abandonedAt = now.getTime();
+      await this.finishAbandoned();
+    }
+    const workspaceIds = await this.work.workspacesWithItems(now);
+    return workspaceIds.map((workspaceId) => ({
+      key: `requested ${workspaceId}`,
+      isAskedFor: true,
+      run: () => this.refresh(workspaceId),
+    }));
+  }
+
+  private async refresh(workspaceId: string): Promise<void> {
+    const context = await this.reader.open(workspaceId);
+    const now = this.clock.now();
+    const until = new Date(now.getTime() + LEASE_MS);
+    const lease = newId();
+    const taken = await this.work.takeItems(context.scope, { lease, most: ITEMS, now, until });
+    const items = new Map(taken.map((item) => [item.itemId, item]));
+    const posts = groupBy(await this.reader.find(context, [...items.keys()]), ({ provider }) => provider);
+    for (const [provider, all] of posts) {
+      for (const part of partsOf(all, this.reader.figuresPerRequest(provider))) {
+        // What is left is taken again when the lease has ended.
+        if (until.getTime() - this.clock.now().getTime() < REQUEST_MS) return;
+        const answered = await this.reader.ask(context, provider, part);
+        const asked = answered.flatMap((each) => {
+          const item = items.get(each.post.itemId);
+          return item === undefined ? [] : [{ ...each, ...item }];
+        });
+        await this.recorder.record(context, provider, lease, asked);
+      }
+    }
+  }
+
+  private async finishAbandoned(): Promise<void> {
+    for (const [workspaceId, operations] of groupBy(
+      await this.work.abandoned(),
+      (each) => each.workspaceId,
+    )) {
+      const { scope } = await this.reader.open(workspaceId);
+      await this.recorder.finish(
+        scope,
+        operations.map(({ id }) => id),
+      );
+    }
+  }
+}

@@ -1,0 +1,56 @@
+import { Database, sql } from '@loupe/database';
+import type { Provider, WorkspaceScope } from '@loupe/kernel';
+import { Injectable } from '@nestjs/common';
+import { SnapshotPause, SnapshotTally } from './schedule.entities.js';
+
+/** What came of some readings of one kind of outcome. */
+export interface Outcome {
+  /** `read`, `gone`, or the problem in lower case. */
+  outcome: string;
+  answers: number;
+  /** Seconds by which they came after their time, added up. */
+  lateSeconds: number;
+}
+
+/** Records how a workspace's readings on a platform go: what came of them, and until when they pause. */
+@Injectable()
+export class PausesRepository {
+  constructor(private readonly db: Database) {}
+
+  /** Pauses a platform for a workspace, in place of a pause that there is. */
+  async pause(scope: WorkspaceScope, provider: Provider, problem: string, pausedUntil: Date): Promise<void> {
+    const pause = { workspaceId: scope.workspaceId, provider, problem, pausedUntil };
+    await this.db.manager.upsert(SnapshotPause, pause, ['workspaceId', 'provider']);
+  }
+
+  /** Ends a pause: credentials were connected, or the platform has answered. */
+  async resume({ workspaceId }: WorkspaceScope, provider: Provider): Promise<void> {
+    await this.db.manager.delete(SnapshotPause, { workspaceId, provider });
+  }
+
+  /** Adds to the tallies; the caller lets one writer at a time do so in a workspace. */
+  async count(scope: WorkspaceScope, provider: Provider, outcomes: readonly Outcome[]): Promise<void> {
+    if (outcomes.length === 0) return;
+    await this.db.query(sql`
+      INSERT INTO snapshot_tallies AS tally (workspace_id, provider, outcome, answers, late_seconds)
+      SELECT ${scope.workspaceId}::uuid, ${provider}, entry.outcome, entry.answers, entry.late
+      FROM unnest(${outcomes.map(({ outcome }) => outcome)}::text[],
+        ${outcomes.map(({ answers }) => answers)}::bigint[],
+        ${outcomes.map(({ lateSeconds }) => lateSeconds)}::double precision[]) AS entry(outcome, answers, late)
+      ON CONFLICT (workspace_id, provider, outcome) DO UPDATE
+        SET answers = tally.answers + EXCLUDED.answers, late_seconds = tally.late_seconds + EXCLUDED.late_seconds`);
+  }
+
+  /** The tallies by platform and outcome, over all workspaces. */
+  async tallies(): Promise<(Outcome & { provider: Provider })[]> {
+    const rows = await this.db.query<{
+      provider: Provider;
+      outcome: string;
+      answers: string;
+      lateSeconds: number;
+    }>(sql`
+      SELECT tally.provider, tally.outcome, sum(tally.answers) AS answers, sum(tally.late_seconds) AS "lateSeconds"
+      FROM ${this.db.rowsOfEveryWorkspace(SnapshotTally, 'tally')} GROUP BY tally.provider, tally.outcome`);
+    return rows.map((row) => ({ ...row, answers: Number(row.answers) }));
+  }
+}

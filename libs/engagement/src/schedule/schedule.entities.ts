@@ -1,0 +1,68 @@
+import type { Provider } from '@loupe/kernel';
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+
+/** When an item's figures are read next. An item without one is not read again. */
+@Entity('snapshot_schedule')
+export class ScheduledReading {
+  @PrimaryColumn('uuid')
+  workspaceId: string;
+
+  @PrimaryColumn('uuid')
+  itemId: string;
+
+  @Column('text')
+  provider: Provider;
+
+  /** When its figures are to be read. */
+  @Column('timestamp with time zone', { precision: 3 })
+  windowAt: Date;
+
+  /** When a worker may take it: after a failure, and while a worker has it, later than `windowAt`. */
+  @Column('timestamp with time zone', { precision: 3 })
+  dueAt: Date;
+
+  /** Failures in a row. */
+  @Column('integer', { default: 0 })
+  failures: number;
+
+  /** Of the worker that took it last; null once it is settled. */
+  @Column('uuid', { nullable: true })
+  lease: string | null;
+}
+
+/** A platform that a workspace's figures are not read from for a while. */
+@Entity('snapshot_pauses')
+export class SnapshotPause {
+  @PrimaryColumn('uuid')
+  workspaceId: string;
+
+  @PrimaryColumn('text')
+  provider: Provider;
+
+  @Column('text')
+  problem: string;
+
+  @Column('timestamp with time zone', { precision: 3 })
+  pausedUntil: Date;
+}
+
+/** How often what came of a workspace's scheduled readings on a platform. */
+@Entity('snapshot_tallies')
+export class SnapshotTally {
+  @PrimaryColumn('uuid')
+  workspaceId: string;
+
+  @PrimaryColumn('text')
+  provider: Provider;
+
+  /** `read`, `gone`, or the problem in lower case. */
+  @PrimaryColumn('text')
+  outcome: string;
+
+  @Column('bigint')
+  answers: string;
+
+  /** Seconds between when figures were to be read and when they were, added up. */
+  @Column('double precision')
+  lateSeconds: number;
+}

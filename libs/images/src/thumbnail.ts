@@ -1,0 +1,49 @@
+import { encode } from 'blurhash';
+import sharp from 'sharp';
+import { MAX_PIXELS } from './judge.js';
+
+/** Pixels of the longer side: sharp on a card of 320 points on a dense display. */
+const SIDE = 640;
+const QUALITY = 80;
+/** Pixels of the square that the hash is made of: it knows no shape, and more would not change its few waves. */
+const HASHED_SIDE = 32;
+/** Waves along the longer and the shorter side, as the authors of BlurHash recommend: 20 to 30 characters. */
+const WAVES = [4, 3] as const;
+
+export interface Thumbnail {
+  /** A WebP file without any metadata. */
+  readonly bytes: Buffer;
+  /** Pixels. */
+  readonly width: number;
+  readonly height: number;
+  /** BlurHash (https://blurha.sh): a few colours to be shown until the picture is there. */
+  readonly blurHash: string;
+}
+
+/**
+ * A small picture of an image, which `judgeImage` has found to be one: turned as its camera was held, 640 pixels at most,
+ * never enlarged, of an animation the first frame.
+ * @throws Error if it cannot be decoded
+ */
+export async function thumbnailOf(image: Buffer): Promise<Thumbnail> {
+  const { data: bytes, info } = await sharp(image, { failOn: 'truncated', limitInputPixels: MAX_PIXELS })
+    .autoOrient()
+    .resize(SIDE, SIDE, { fit: 'inside', withoutEnlargement: true })
+    .toColourspace('srgb')
+    .webp({ quality: QUALITY })
+    .toBuffer({ resolveWithObject: true });
+  const { width, height } = info;
+  return { bytes, width, height, blurHash: await blurHashOf(bytes, height > width) };
+}
+
+async function blurHashOf(picture: Buffer, isUpright: boolean): Promise<string> {
+  const pixels = await sharp(picture)
+    .flatten({ background: 'white' })
+    .resize(HASHED_SIDE, HASHED_SIDE, { fit: 'fill' })
+    .ensureAlpha()
+    .raw()
+    .toBuffer();
+  const [longer, shorter] = WAVES;
+  const [across, down] = isUpright ? [shorter, longer] : [longer, shorter];
+  return encode(Uint8ClampedArray.from(pixels), HASHED_SIDE, HASHED_SIDE, across, down);
+}

@@ -1,0 +1,86 @@
+import { createHash } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { fileTypeFromBuffer } from 'file-type';
+import { CopyError } from './copy-error.js';
+
+/** As many bytes as file-type looks at. */
+const SNIFFED_BYTES = 4100;
+
+/** The formats that are kept: those that browsers play, told by their first bytes, whatever the host says they are. */
+const EXTENSIONS: Readonly<Record<string, string>> = {
+  'video/mp4': 'mp4',
+  'video/x-m4v': 'm4v',
+  'video/quicktime': 'mov',
+  'video/webm': 'webm',
+};
+
+/** What was read of a stream, once it has ended. */
+export interface Measured {
+  size: number;
+  /** SHA-256 in hexadecimal. */
+  checksum: string;
+}
+
+export interface Video {
+  contentType: string;
+  extension: string;
+  body: Readable;
+  /** To be asked for after the body was read to its end. */
+  measured(): Measured;
+  /** Why the source broke off, if it did: who reads the body may wrap it. */
+  failure(): unknown;
+}
+
+/**
+ * A video on its way, judged by its beginning.
+ * @throws CopyError for what is no video, having closed the source
+ */
+export async function videoOf(source: Readable): Promise<Video> {
+  const chunks = source[Symbol.asyncIterator]();
+  const head: Buffer[] = [];
+  let length = 0;
+  while (length < SNIFFED_BYTES) {
+    const next = await chunks.next();
+    if (next.done === true) break;
+    head.push(next.value);
+    length += next.value.length;
+  }
+  const type = await fileTypeFromBuffer(Buffer.concat(head));
+  const extension = EXTENSIONS[type?.mime ?? ''];
+  if (type === undefined || extension === undefined) {
+    source.on('error', () => {}).destroy();
+    throw new CopyError(
+      'The file is not a video of a known format: MP4, MOV or WebM, judged by its content',
+      false,
+    );
+  }
+  const hash = createHash('sha256');
+  let size = 0;
+  let failure: unknown;
+  async function* measuring(): AsyncGenerator<Buffer> {
+    try {
+      for await (const chunk of rejoined(head, chunks)) {
+        hash.update(chunk);
+        size += chunk.length;
+        yield chunk;
+      }
+    } catch (error) {
+      failure = error;
+      throw error;
+    } finally {
+      source.on('error', () => {}).destroy();
+    }
+  }
+  return {
+    contentType: type.mime,
+    extension,
+    body: Readable.from(measuring()),
+    measured: () => ({ size, checksum: hash.digest('hex') }),
+    failure: () => failure,
+  };
+}
+
+async function* rejoined(head: readonly Buffer[], rest: AsyncIterator<Buffer>): AsyncGenerator<Buffer> {
+  yield* head;
+  for (let next = await rest.next(); next.done !== true; next = await rest.next()) yield next.value;
+}
