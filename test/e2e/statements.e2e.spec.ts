@@ -100,6 +100,11 @@ describe('the number of SQL statements', () => {
       4,
     ],
     [
+      'socialProfileHistory',
+      'query($id: ID!) { socialProfileHistory(socialProfileId: $id) { totalCount nodes { at followers following } } }',
+      4,
+    ],
+    [
       'transcriptions',
       'query($ids: [ID!]!, $id: ID!) { transcriptions(itemIds: $ids) { transcript } items(filter: {ids: [$id]}) { totalCount } }',
       3,

@@ -89,7 +89,7 @@ describe('a page of the web', () => {
     });
     to('http://169.254.169.254/latest/meta-data');
     expect((await refusal(connector.fetchPost(world.scope, at(`${site.origin}/old`)))).problem).toBe(
-      'UNAVAILABLE',
+      'UNSUPPORTED',
     );
   });
 

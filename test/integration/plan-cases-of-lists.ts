@@ -34,7 +34,13 @@ export const LIST_CASES: PlanCase[] = [
     name: 'workspaces with their tags and keywords',
     document:
       '{ workspaces(first: 20) { totalCount nodes { id hashtags { id } keywords { id } integrations { id } } } }',
-    indexes: ['workspaces_by_organization', 'tags_pkey', 'keywords_pkey', 'integrations_pkey'],
+    indexes: [
+      'workspaces_by_organization',
+      'tags_pkey',
+      'keywords_pkey',
+      'integrations_pkey',
+      'integration_credentials_pkey',
+    ],
     whole: 'gives all of them',
   },
   {
@@ -68,6 +74,12 @@ export const LIST_CASES: PlanCase[] = [
     name: 'engagementHistory of an item that was read 2,000 times',
     document: `query($after: String) { engagementHistory(itemId: "${idIn('item', 10)}", after: $after) { nodes { likes } pageInfo { endCursor } } }`,
     indexes: ['engagement_snapshots_pkey'],
+    reads: 21,
+  },
+  {
+    name: 'socialProfileHistory of a profile that was read 2,000 times',
+    document: `query($after: String) { socialProfileHistory(socialProfileId: "${idIn('profile', 0)}", after: $after) { nodes { followers } pageInfo { endCursor } } }`,
+    indexes: ['profile_snapshots_pkey'],
     reads: 21,
   },
   {

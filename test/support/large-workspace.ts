@@ -175,6 +175,9 @@ export function statementsOf({ items, workspaces = 31, texts = FEW_WORDS }: Data
         '2023-01-01'::timestamptz + n * interval '1 minute'
       FROM ${everyWorkspace}, LATERAL generate_series(0, ${profilesOf('w')} - 1) AS n,
         LATERAL generate_series(0, CASE WHEN n % 10 = 0 THEN 1 ELSE 0 END) AS second`,
+    `INSERT INTO profile_snapshots (workspace_id, social_profile_id, captured_at, followers, following)
+      SELECT workspace_id, id, created_at + n * interval '1 hour', followers + n, following
+      FROM social_profiles, generate_series(1, CASE WHEN id = ${id('profile', numbered('1', '0'))} THEN 2000 ELSE 1 END) AS n`,
     `INSERT INTO items (workspace_id, id, provider, type, external_id, competitor_brand_id, social_profile_id,
         creator_id, taken_at, caption, hashtags, mentions, original_url, url_key, location, import_type,
         custom_attributes, account_name_key, followers, verified, account_type, engagement_at, likes, comments, shares, views,
@@ -314,6 +317,8 @@ export function statementsOf({ items, workspaces = 31, texts = FEW_WORDS }: Data
     `INSERT INTO integrations (workspace_id, id, provider, handle, status)
       SELECT ${id('workspace', 'n')}, ${id('tag', numbered('n', 0))}, 'INSTAGRAM', 'handle', 'CONNECTED'
       FROM generate_series(1, 5000) AS n`,
+    `INSERT INTO integration_credentials (workspace_id, integration_id, account_id, sealed, renewed_at)
+      SELECT workspace_id, id, 'account', '', now() FROM integrations`,
     // What triggers keep otherwise.
     `INSERT INTO attribute_values
       SELECT entry.* FROM items AS owner,

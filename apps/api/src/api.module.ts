@@ -1,6 +1,7 @@
 import { AuthModule, ScopeGuard } from '@loupe/auth';
 import { CompetitorsModule } from '@loupe/competitors';
 import { type AppConfig, ConfigModule } from '@loupe/config';
+import { ConnectorsModule } from '@loupe/connectors';
 import { CustomAttributesModule } from '@loupe/custom-attributes';
 import { DatabaseModule, type DataSourceSettings } from '@loupe/database';
 import { EngagementModule } from '@loupe/engagement';
@@ -49,6 +50,7 @@ export class ApiModule {
         ItemsModule,
         RefreshModule,
         EnrichmentModule,
+        ConnectorsModule,
         PresetsModule,
         CompetitorsModule,
         UploadsHttpModule,

@@ -1,4 +1,5 @@
 import { ConfigError, loadConfig } from '@loupe/config';
+import { ConnectorError } from '@loupe/connectors';
 import { AppError } from '@loupe/kernel';
 import type { Command } from 'commander';
 
@@ -23,6 +24,7 @@ const UNDEFINED_TABLE = '42P01';
 export function explain(error: unknown, command: Command | null): string {
   if (error instanceof ConfigError) return error.message;
   if (error instanceof AppError) return inWordsOf(command, error.message);
+  if (error instanceof ConnectorError) return error.message;
   const code = codeOf(error);
   if (UNREACHABLE.has(code)) {
     return `PostgreSQL cannot be reached: ${messageOf(error)}. Is it running, and is DATABASE_URL right?`;

@@ -3,6 +3,7 @@ import { Command, CommanderError } from 'commander';
 import { registerEraseCommand } from './commands/erase.command.js';
 import { registerExportCommand } from './commands/export.command.js';
 import { registerImportCommand } from './commands/import.command.js';
+import { registerIntegrationCommands } from './commands/integration.command.js';
 import { registerMediaCommands } from './commands/media.command.js';
 import { registerMigrateCommand } from './commands/migrate.command.js';
 import { registerOrganizationCommands } from './commands/organization.command.js';
@@ -54,6 +55,7 @@ function createProgram(): Command {
   registerOrganizationCommands(program);
   registerWorkspaceCommands(program);
   registerTokenCommands(program);
+  registerIntegrationCommands(program);
   registerWebhooksCommands(program);
   registerExportCommand(program);
   registerEraseCommand(program);

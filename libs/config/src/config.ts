@@ -86,7 +86,7 @@ export const environmentSchema = z.object({
     .string()
     .min(32)
     .describe(
-      'At least 32 random characters; API tokens are stored as HMACs under this key, signing secrets encrypted under it.',
+      'At least 32 random characters; API tokens are stored as HMACs under this key, signing secrets and platforms’ tokens encrypted under it.',
     ),
   EDGE_USER_AGENT: z
     .enum(['enforce', 'off'])

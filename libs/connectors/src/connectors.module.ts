@@ -1,7 +1,8 @@
+import { LiveProfiles } from '@loupe/items';
 import { QueueModule } from '@loupe/queue';
 import { SafeHttpModule } from '@loupe/safe-http';
 import { WorkspaceModule } from '@loupe/workspace';
-import { Module } from '@nestjs/common';
+import { Global, Module } from '@nestjs/common';
 import type { Connector } from './connector.js';
 import { CONNECTORS, Connectors } from './connectors.js';
 import { Accounts } from './credentials/accounts.js';
@@ -18,11 +19,16 @@ import { TikTokTokens } from './platforms/tiktok/tiktok.tokens.js';
 import { WebConnector } from './platforms/web/web.connector.js';
 import { YouTubeApi } from './platforms/youtube/youtube.api.js';
 import { YouTubeConnector } from './platforms/youtube/youtube.connector.js';
+import { PlatformProfiles } from './profiles/platform-profiles.js';
 
 /** The most special first: the last takes any address. */
 const ALL = [YouTubeConnector, InstagramConnector, TikTokConnector, WebConnector];
 
-/** Provides `Connectors`: the platforms that posts and figures are fetched from. */
+/**
+ * Provides `Connectors`: the platforms that posts and figures are fetched from. Global, as libs/items declares its
+ * look-up of accounts and cannot import it.
+ */
+@Global()
 @Module({
   imports: [QueueModule, SafeHttpModule, WorkspaceModule],
   providers: [
@@ -43,7 +49,8 @@ const ALL = [YouTubeConnector, InstagramConnector, TikTokConnector, WebConnector
       useFactory: (...connectors: Connector[]) => connectors,
     },
     Connectors,
+    { provide: LiveProfiles, useClass: PlatformProfiles },
   ],
-  exports: [CONNECTORS, Connectors, Accounts],
+  exports: [CONNECTORS, Connectors, Accounts, LiveProfiles],
 })
 export class ConnectorsModule {}

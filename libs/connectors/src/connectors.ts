@@ -23,4 +23,12 @@ export class Connectors {
   forProvider(provider: Provider): Connector | null {
     return this.all.find((connector) => connector.provider === provider) ?? null;
   }
+
+  /** The connectors that accounts can be looked up by, of one platform or of all. */
+  withProfiles(provider: Provider | null): readonly Connector[] {
+    return this.all.filter(
+      (connector) =>
+        connector.capabilities.profiles && (provider === null || connector.provider === provider),
+    );
+  }
 }

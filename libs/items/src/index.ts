@@ -36,6 +36,7 @@ export * from './names.js';
 export * from './people.inputs.js';
 export * from './people.service.js';
 export * from './presets/preset.port.js';
+export * from './profiles/live-profiles.port.js';
 export * from './readings/readings.repository.js';
 export * from './readings/readings.service.js';
 export * from './refresh/refresh.module.js';

@@ -23,6 +23,9 @@ import { PeopleRepository } from './people.repository.js';
 import { CreatorsResolver, SocialProfilesResolver } from './people.resolver.js';
 import { PeopleService } from './people.service.js';
 import { PresetRules } from './presets/preset-rules.service.js';
+import { ProfileHistoryRepository } from './profiles/profile-history.repository.js';
+import { ProfileHistoryResolver } from './profiles/profile-history.resolver.js';
+import { ProfileSnapshot } from './profiles/profile-snapshot.entity.js';
 import { ItemSearch } from './search/item-search.service.js';
 import { TextReindexer } from './search/text-reindexer.js';
 import { TextSearchRepository } from './search/text-search.repository.js';
@@ -32,7 +35,15 @@ import { Transcription } from './transcription.entity.js';
 
 @Module({
   imports: [
-    TypeOrmModule.forFeature([Item, CampaignItem, Creator, SocialProfile, MediaContentRow, Transcription]),
+    TypeOrmModule.forFeature([
+      Item,
+      CampaignItem,
+      Creator,
+      SocialProfile,
+      ProfileSnapshot,
+      MediaContentRow,
+      Transcription,
+    ]),
     CustomAttributesModule,
     EngagementModule,
     IngestModule,
@@ -43,6 +54,8 @@ import { Transcription } from './transcription.entity.js';
     PeopleRepository,
     ItemsService,
     PeopleService,
+    ProfileHistoryRepository,
+    ProfileHistoryResolver,
     MediaService,
     MediaFaces,
     PresetRules,

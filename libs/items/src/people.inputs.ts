@@ -22,7 +22,7 @@ export class SocialProfileArgs {
     nullable: true,
     defaultValue: false,
     description:
-      'Whether to ask the platform where the workspace has no such profile. Without a connected platform the answer is null.',
+      'Whether to ask the platform, or all of them without `provider`, where the workspace has no profile of this handle. What is found so is not stored: it has no creator, and its id cannot be looked up. Without a connected platform the answer is null; a platform that fails is the error SERVICE_UNAVAILABLE.',
   })
   fallback?: boolean | null;
 }

@@ -45,7 +45,8 @@ export class SocialProfilesResolver {
 
   @Query(() => SocialProfile, {
     nullable: true,
-    description: 'A profile by id, or by handle and platform; null where the workspace has none.',
+    description:
+      'A profile by id, or by handle and platform; null where the workspace has none, and with `fallback` the platform either.',
   })
   socialProfile(@Scope() scope: WorkspaceScope, @Args() args: SocialProfileArgs) {
     return this.people.socialProfile(scope, args);

@@ -1,12 +1,14 @@
 import { CustomAttributeSchemaEntity, CustomAttributesService } from '@loupe/custom-attributes';
 import type { Page } from '@loupe/graphql';
-import { InvalidInputError, isUuid, NotFoundError, type WorkspaceScope } from '@loupe/kernel';
-import { Injectable } from '@nestjs/common';
+import { Clock, InvalidInputError, isUuid, NotFoundError, type WorkspaceScope } from '@loupe/kernel';
+import { Injectable, Optional } from '@nestjs/common';
 import type { Creator } from './creator.entity.js';
 import { accountNameKey } from './names.js';
 import type { CreatorsArgs, SocialProfileArgs, SocialProfilesArgs } from './people.inputs.js';
 import { PeopleRepository } from './people.repository.js';
 import { PresetRules } from './presets/preset-rules.service.js';
+import { shownLive } from './profiles/live-profile.js';
+import { LiveProfiles } from './profiles/live-profiles.port.js';
 import type { SocialProfile } from './social-profile.entity.js';
 
 /** Reading creators and their social profiles. */
@@ -16,6 +18,9 @@ export class PeopleService {
     private readonly people: PeopleRepository,
     private readonly attributes: CustomAttributesService,
     private readonly presets: PresetRules,
+    private readonly clock: Clock,
+    // The command line asks nothing of platforms by this way.
+    @Optional() private readonly live?: LiveProfiles,
   ) {}
 
   /** @throws NotFoundError "Creator not found" */
@@ -43,8 +48,10 @@ export class PeopleService {
   }
 
   /**
-   * A profile by id, or by handle and, if given, platform; null where the workspace has none.
+   * A profile by id, or by handle and, if given, platform; null where the workspace has none. With `fallback` a handle
+   * that it does not have is looked for on the platforms, whose answer is shown and not stored: a query writes nothing.
    * @throws InvalidInputError unless exactly one of id and accountName is given
+   * @throws AppError SERVICE_UNAVAILABLE if a platform fails
    */
   async socialProfile(scope: WorkspaceScope, args: SocialProfileArgs): Promise<SocialProfile | null> {
     const { id, accountName, provider } = args;
@@ -55,7 +62,11 @@ export class PeopleService {
       const [profile] = isUuid(id) ? await this.people.profiles(scope, [id]) : [];
       return profile === undefined || (provider != null && profile.provider !== provider) ? null : profile;
     }
-    return this.people.profileByName(scope, accountNameKey(accountName ?? ''), provider ?? null);
+    const name = accountName?.trim() ?? '';
+    const stored = await this.people.profileByName(scope, accountNameKey(name), provider ?? null);
+    if (stored !== null || args.fallback !== true || name === '') return stored;
+    const found = (await this.live?.find(scope, name, provider ?? null)) ?? null;
+    return found === null ? null : shownLive(scope, found, this.clock.now());
   }
 
   /**

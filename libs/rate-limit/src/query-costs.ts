@@ -81,5 +81,5 @@ function rowsOf(value: unknown): number {
 }
 
 function isEmpty(value: unknown): boolean {
-  return value == null || (typeof value === 'object' && Object.keys(value).length === 0);
+  return value == null || value === false || (typeof value === 'object' && Object.keys(value).length === 0);
 }

@@ -148,10 +148,19 @@ export class PlatformHttp {
   }
 }
 
-/** What failed on the way is the platform's to mend; what came and cannot be read is not. */
+/** What failed on the way may pass; what came and cannot be read does not, nor does an address that is not spoken to. */
+const FAILURES: Record<OutboundError['failure'], ConnectorProblem> = {
+  REFUSED_ADDRESS: 'UNSUPPORTED',
+  UNREACHABLE: 'UNAVAILABLE',
+  TLS: 'UNAVAILABLE',
+  TIMEOUT: 'UNAVAILABLE',
+  TOO_LARGE: 'UNREADABLE',
+  TOO_MANY_REDIRECTS: 'UNREADABLE',
+  BAD_RESPONSE: 'UNREADABLE',
+};
+
 function unanswered(platform: string, { failure, message }: OutboundError): ConnectorError {
-  const isUnreadable = failure === 'TOO_LARGE' || failure === 'BAD_RESPONSE';
-  return new ConnectorError(isUnreadable ? 'UNREADABLE' : 'UNAVAILABLE', `${platform}: ${message}`);
+  return new ConnectorError(FAILURES[failure], `${platform}: ${message}`);
 }
 
 /** What a status says where the platform's own words say nothing; null for a success. */

@@ -47,4 +47,7 @@ const PROFILE_HISTORY = `
     PRIMARY KEY (workspace_id, social_profile_id, captured_at),
     FOREIGN KEY (workspace_id, social_profile_id) REFERENCES social_profiles ON DELETE CASCADE
   );
+  INSERT INTO profile_snapshots (workspace_id, social_profile_id, captured_at, followers, following)
+  SELECT workspace_id, id, updated_at, followers, following FROM social_profiles
+  WHERE followers > 0 OR following > 0;
 `;

@@ -3,10 +3,12 @@ import type { WorkspaceScope } from '@loupe/kernel';
 import { Injectable } from '@nestjs/common';
 import { Item } from '../item.entity.js';
 import { accountNameKey } from '../names.js';
+import { ProfileSnapshot } from '../profiles/profile-snapshot.entity.js';
 import { SocialProfile } from '../social-profile.entity.js';
 import type { CapturedPost } from './captured-post.js';
 import { nameKeyOf } from './external-key.js';
 import type { StoredPost } from './planned-post.js';
+import type { ProfileReading } from './profile-book.js';
 
 /** SQL by which captured posts get their social profiles and creators; a statement for any number of them. */
 @Injectable()
@@ -97,6 +99,22 @@ export class IngestProfilesRepository {
         updated_at = ${now}
       FROM ${profileRecords(profiles)}
       WHERE social_profiles.workspace_id = ${scope.workspaceId} AND social_profiles.id = entry.id`);
+  }
+
+  /** Adds those readings that differ from what was read last before them. */
+  async addReadings(scope: WorkspaceScope, readings: readonly ProfileReading[]): Promise<void> {
+    if (readings.length === 0) return;
+    await this.db.query(sql`
+      INSERT INTO profile_snapshots (workspace_id, social_profile_id, captured_at, followers, following)
+      SELECT ${scope.workspaceId}::uuid, entry.id, entry.at, entry.followers, entry.following
+      FROM json_to_recordset(${JSON.stringify(readings)}::json)
+        AS entry(id uuid, at timestamptz(3), followers integer, following integer)
+      LEFT JOIN LATERAL (
+        SELECT former.followers, former.following FROM ${this.db.rows(scope, ProfileSnapshot, 'former')}
+        WHERE former.social_profile_id = entry.id AND former.captured_at <= entry.at
+        ORDER BY former.captured_at DESC LIMIT 1) AS before ON TRUE
+      WHERE (before.followers, before.following) IS DISTINCT FROM (entry.followers, entry.following)
+      ON CONFLICT (workspace_id, social_profile_id, captured_at) DO NOTHING`);
   }
 }
 

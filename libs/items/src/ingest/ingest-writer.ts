@@ -41,10 +41,11 @@ export class IngestWriter {
 
   private async writeProfiles(scope: WorkspaceScope, book: ProfileBook, now: Date): Promise<void> {
     const contested = book.contested().map(({ id }) => id);
-    const { added, changed } = book.settle(await this.profiles.lastReadings(scope, contested));
+    const { added, changed, readings } = book.settle(await this.profiles.lastReadings(scope, contested));
     await this.profiles.addCreators(scope, [...added, ...changed], now);
     await this.profiles.add(scope, added);
     await this.profiles.update(scope, changed, now);
+    await this.profiles.addReadings(scope, readings);
   }
 
   /** Ids of the posts of which a row was written, readings aside. */

@@ -12,6 +12,22 @@ export interface ProfileDraft {
   posts: CapturedPost[];
 }
 
+/** An account's figures as they were read. */
+export interface ProfileReading {
+  readonly id: string;
+  readonly at: Date;
+  readonly followers: number;
+  readonly following: number;
+}
+
+/** What becomes of the profiles of a batch. */
+export interface SettledProfiles {
+  added: SocialProfile[];
+  changed: SocialProfile[];
+  /** Figures that are not those which are stored. */
+  readings: ProfileReading[];
+}
+
 /** Columns that captures may change. */
 const VALUES = [
   'accountName',
@@ -76,11 +92,12 @@ export class ProfileBook {
    * Takes over what the captures say, except what was read before the profile's newest known reading.
    * @param lastRead time of the newest reading of contested profiles' posts, by profile id
    */
-  settle(lastRead: ReadonlyMap<string, Date>): { added: SocialProfile[]; changed: SocialProfile[] } {
+  settle(lastRead: ReadonlyMap<string, Date>): SettledProfiles {
     for (const draft of this.drafts) draft.row = withCaptures(draft, lastRead.get(draft.row.id) ?? null);
     return {
       added: this.drafts.filter((draft) => draft.stored === undefined).map((draft) => draft.row),
       changed: this.drafts.filter(isChanged).map((draft) => draft.row),
+      readings: this.drafts.filter(hasOtherFigures).map((draft) => readingOf(draft, this.now)),
     };
   }
 
@@ -159,6 +176,18 @@ export class ProfileBook {
     if (!this.byName.has(key)) this.byName.set(key, draft);
     return draft;
   }
+}
+
+/** Figures that are not known are 0, and no reading. */
+function hasOtherFigures({ stored, row: { followers, following } }: ProfileDraft): boolean {
+  const isKnown = followers > 0 || following > 0;
+  return isKnown && (stored?.followers !== followers || stored.following !== following);
+}
+
+function readingOf({ row, posts }: ProfileDraft, now: Date): ProfileReading {
+  const times = posts.flatMap((post) => readAt(post)?.getTime() ?? []);
+  const at = times.length === 0 ? now : new Date(Math.max(...times));
+  return { id: row.id, at, followers: row.followers, following: row.following };
 }
 
 function isChanged({ stored, row }: ProfileDraft): boolean {

@@ -92,7 +92,11 @@ export const NOTES: Readonly<Record<string, Note>> = {
     next: 'getOperation tells how far one has come.',
   },
   socialProfile: {
-    use: 'Use it for one account, by id or by handle and platform.',
+    use: 'Use it for one account, by id or by handle and platform; with fallback the platform is asked for one that the workspace does not have.',
+    next: 'searchItems with filter.socialProfileIds gives its posts.',
+  },
+  socialProfileHistory: {
+    use: 'Use it for how the followers of one account developed.',
     next: 'searchItems with filter.socialProfileIds gives its posts.',
   },
   socialProfileView: { use: 'Use it for one saved profile view whose id you know.', next: KEPT_FILTERS },

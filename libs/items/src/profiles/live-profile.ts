@@ -1,0 +1,40 @@
+import type { WorkspaceScope } from '@loupe/kernel';
+import { v5 } from 'uuid';
+import { nameKeyOf } from '../ingest/external-key.js';
+import { accountNameKey } from '../names.js';
+import type { SocialProfile } from '../social-profile.entity.js';
+import type { LiveProfile } from './live-profiles.port.js';
+
+/**
+ * A profile that is not stored, as the API shows it. Its id (UUIDv5 of the account in the workspace) is the same each
+ * time and names nothing that could be read by it.
+ */
+export function shownLive(
+  { workspaceId }: WorkspaceScope,
+  { provider, profile }: LiveProfile,
+  now: Date,
+): SocialProfile {
+  const externalKey = profile.externalId ?? nameKeyOf(profile.accountName);
+  return {
+    workspaceId,
+    id: v5(`${provider} ${externalKey}`, workspaceId),
+    creatorId: null,
+    provider,
+    externalKey,
+    accountName: profile.accountName,
+    accountNameKey: accountNameKey(profile.accountName),
+    fullName: profile.fullName ?? null,
+    avatar: profile.avatar ?? null,
+    email: profile.email ?? null,
+    phoneNumbers: profile.phoneNumbers ?? [],
+    followers: profile.followers ?? 0,
+    following: profile.following ?? 0,
+    private: profile.private ?? false,
+    proAccount: profile.proAccount ?? false,
+    verified: profile.verified ?? false,
+    accountType: profile.accountType ?? null,
+    originalUrl: profile.originalUrl,
+    createdAt: now,
+    updatedAt: now,
+  };
+}

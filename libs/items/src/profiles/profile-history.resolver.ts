@@ -1,0 +1,18 @@
+import { Scope } from '@loupe/graphql';
+import type { WorkspaceScope } from '@loupe/kernel';
+import { Args, Query, Resolver } from '@nestjs/graphql';
+import { ProfileHistoryRepository } from './profile-history.repository.js';
+import { ProfileHistoryArgs, ProfileHistoryConnection } from './profile-history.types.js';
+
+@Resolver()
+export class ProfileHistoryResolver {
+  constructor(private readonly history: ProfileHistoryRepository) {}
+
+  @Query(() => ProfileHistoryConnection, {
+    description:
+      'Followers and following of an account over time, newest first: an entry for each time that they were found changed.',
+  })
+  socialProfileHistory(@Scope() scope: WorkspaceScope, @Args() args: ProfileHistoryArgs) {
+    return this.history.page(scope, args);
+  }
+}

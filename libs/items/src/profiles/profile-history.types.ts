@@ -1,0 +1,18 @@
+import { ConnectionOf, PageArgs } from '@loupe/graphql';
+import { ArgsType, Field, ID, ObjectType } from '@nestjs/graphql';
+import { ProfileSnapshot } from './profile-snapshot.entity.js';
+
+@ObjectType('SocialProfileHistoryConnection', {
+  description: 'A page of the figures of an account over time.',
+})
+export class ProfileHistoryConnection extends ConnectionOf(
+  ProfileSnapshot,
+  'SocialProfileHistory',
+  'SocialProfileHistoryEntryEdge',
+) {}
+
+@ArgsType()
+export class ProfileHistoryArgs extends PageArgs {
+  @Field(() => ID, { description: 'Id of the social profile.' })
+  socialProfileId: string;
+}
