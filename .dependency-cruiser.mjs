@@ -8,7 +8,8 @@ const LEVELS = [
   ['workspace', 'custom-attributes', 'engagement', 'uploads'],
   ['items', 'connectors', 'enrichment'],
   ['presets', 'competitors'],
-  ['auth', 'rate-limit', 'webhooks', 'mcp'],
+  // privacy reads what every library stores, and none of them knows of it.
+  ['auth', 'rate-limit', 'webhooks', 'mcp', 'privacy'],
 ];
 
 /** Edges inside one level: from → the libraries of its own level that it may import. */

@@ -1,10 +1,11 @@
 import { Database, sql } from '@loupe/database';
+import { MediaCopying } from '@loupe/items';
 import { Clock, newId } from '@loupe/kernel';
 import { ObjectStore } from '@loupe/storage';
 import type { INestApplicationContext } from '@nestjs/common';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { MediaCopying } from '../../libs/items/src/media/copying/media-copying.js';
+
 import { startTestApp, type TestApp } from '../support/app.js';
 import { file, type MediaServer, mp4, startMediaServer } from '../support/media-server.js';
 import { type S3Server, startS3 } from '../support/s3.js';

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { Database, sql } from '@loupe/database';
-import { UpstreamDeletions } from '@loupe/items';
+import { MediaCopying, UpstreamDeletions } from '@loupe/items';
 import type { INestApplicationContext } from '@nestjs/common';
 import { type DefaultTreeAdapterTypes, parse } from 'parse5';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { MediaCopying } from '../../libs/items/src/media/copying/media-copying.js';
+
 import { startTestApp, type TestApp } from '../support/app.js';
 import { file, type MediaServer, startMediaServer } from '../support/media-server.js';
 import { startTestWorker } from '../support/worker.js';

@@ -4,14 +4,21 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { Database, sql } from '@loupe/database';
-import { type CapturedMedia, type CapturedPost, StoredFiles, type StoredMedia } from '@loupe/items';
+import {
+  type CapturedMedia,
+  type CapturedPost,
+  MediaBacklog,
+  MediaCopying,
+  StoredFiles,
+  type StoredMedia,
+} from '@loupe/items';
 import { Clock, newId } from '@loupe/kernel';
 import { ObjectStore } from '@loupe/storage';
 import type { INestApplicationContext } from '@nestjs/common';
 import { isBlurhashValid } from 'blurhash';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { MediaCopying } from '../../libs/items/src/media/copying/media-copying.js';
+
 import { startTestApp, type TestApp } from '../support/app.js';
 import { file, type MediaServer, mp4, startMediaServer } from '../support/media-server.js';
 import { type S3Server, startS3 } from '../support/s3.js';
@@ -376,6 +383,29 @@ describe.each(STORES)('media of posts are copied to %s', (_, storageUrl) => {
     expect(await filesOf(id)).toEqual(kept);
     await files.removeOfItems(tenant.scope, [id]);
     expect(await filesOf(id)).toEqual([]);
+  });
+
+  it('that came in without, or were given up, when their operator asks for it', async () => {
+    host.answers.set('/once.jpg', file(jpeg));
+    const copied = await add([media({ fileUrl: host.urlOf('/once.jpg') })]);
+    const givenUp = await add([media({ fileUrl: host.urlOf('/not-yet.jpg') })]);
+    await round();
+    const waiting = await add([media({ type: 'VIDEO', fileUrl: host.urlOf('/waits.mp4') })]);
+    const unnoticed = await add([media({ thumbnailUrl: host.urlOf('/once.jpg') })]);
+    await database().query(
+      sql`DELETE FROM media_copies USING media_contents media
+        WHERE media.id = media_copies.media_content_id AND media.item_id = ${unnoticed}`,
+    );
+    const other = await createTenant(api, 'Other');
+    const backlog = api.app.get(MediaBacklog, { strict: false });
+    expect(await backlog.queue(other.scope)).toBe(0);
+    expect(await backlog.queue(tenant.scope)).toBeGreaterThanOrEqual(2);
+    const due = [{ due: true, attempts: 0, error: null }];
+    expect(await queued(copied)).toEqual([]);
+    expect(await Promise.all([givenUp, waiting, unnoticed].map(queued))).toEqual([due, due, due]);
+    host.answers.set('/not-yet.jpg', file(jpeg));
+    await round();
+    expect(await stored(givenUp)).toMatchObject([{ fileKey: expect.any(String) }]);
   });
 
   it('once the store works again, without counting an attempt', async () => {

@@ -10,6 +10,7 @@ import fc from 'fast-check';
 import type { TestApp } from '../support/app.js';
 import type { GraphqlClient } from '../support/client.js';
 import { Random } from '../support/random.js';
+import { itemIdsOf } from '../support/world.js';
 import { NOW, OPTIONS, stored, TYPES } from './conditions-arbitraries.js';
 import { type CreatorFacts, type ItemFacts, type Place, type ProfileFacts, TITLE } from './posts-oracle.js';
 import { ACCOUNT_TYPES, PLACES, PRODUCTS, STATUSES } from './posts-population.js';
@@ -140,7 +141,7 @@ async function store(
   const ids: string[] = [];
   for (let start = 0; start < posts.length; start += BATCH) {
     const outcomes = await ingest.ingest(scope, RateCard.STANDARD, posts.slice(start, start + BATCH));
-    ids.push(...outcomes.map(({ itemId }) => itemId));
+    ids.push(...itemIdsOf(outcomes));
   }
   const rows = await db.query<StoredItem>(sql`
     SELECT item.id, profile.id AS "profileId", item.creator_id AS "creatorId", profile.account_name AS "accountName"

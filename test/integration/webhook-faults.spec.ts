@@ -21,7 +21,7 @@ import { succeed } from '../support/presets.js';
 import { Receiver } from '../support/receiver.js';
 import { TEST_SECRET_KEY } from '../support/servers.js';
 import { AppProcess } from '../support/worker-process.js';
-import { somePost } from '../support/world.js';
+import { itemIdsOf, somePost } from '../support/world.js';
 
 /** `npm run faults:webhooks` runs the whole of it; the suite a tenth. */
 const IS_FULL = process.env.LOUPE_FAULTS === 'full';
@@ -103,7 +103,7 @@ describe('while everything is killed and restarted at random', () => {
     const posts = Array.from({ length: ITEMS }, () => somePost());
     const scope = { workspaceId, timeZone: 'UTC' };
     const outcomes = await app.get(IngestService, { strict: false }).ingest(scope, RateCard.STANDARD, posts);
-    itemIds = outcomes.map(({ itemId }) => itemId);
+    itemIds = itemIdsOf(outcomes);
     await app.get(Database).manager.insert(
       Collection,
       collectionIds.map((id, position) => ({ workspaceId, id, name: `c${position}`, position })),

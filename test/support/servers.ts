@@ -54,10 +54,10 @@ export function testEnvironment(settings: { database: string } & Record<string, 
     STORAGE_URL: testStorageUrl(),
     // Specs send more than 5 requests a second; those about the limits switch them on.
     RATE_LIMITS: 'off',
-    // No spec reaches the one platform that is asked without credentials: this address is refused at once.
-    TIKTOK_OEMBED_URL: 'http://127.0.0.1:9/oembed',
     // Workers of specs would ask for what the posts of other specs name; those about copies switch them on.
     MEDIA: 'off',
+    // No spec reaches the one platform that is asked without credentials: this address is refused at once.
+    TIKTOK_OEMBED_URL: 'http://127.0.0.1:9/oembed',
     ...overrides,
   };
 }

@@ -7,15 +7,29 @@ const ROOT = new URL('../../apps/', import.meta.url);
 
 /** A built app as a process of its own, which a test may kill. */
 export class AppProcess {
-  private constructor(private readonly child: ChildProcess) {}
+  /** What it has written, where it was asked to keep it. */
+  output = '';
 
-  /** @param name folder of the app below apps/ */
-  static start(name: 'worker' | 'api', env: NodeJS.ProcessEnv): AppProcess {
+  private constructor(private readonly child: ChildProcess) {
+    for (const stream of [child.stdout, child.stderr]) {
+      stream?.setEncoding('utf8').on('data', (text: string) => {
+        this.output += text;
+      });
+    }
+  }
+
+  /**
+   * @param name folder of the app below apps/
+   * @param keeps whether what it writes is kept
+   */
+  static start(name: 'worker' | 'api', env: NodeJS.ProcessEnv, keeps = false): AppProcess {
     const main = fileURLToPath(new URL(`${name}/dist/main.js`, ROOT));
     return new AppProcess(
       spawn(process.execPath, [main], {
         env: { PATH: process.env.PATH, ...env },
-        stdio: ['ignore', 'ignore', process.env.LOUPE_TEST_SHOW === '1' ? 'inherit' : 'ignore'],
+        stdio: keeps
+          ? ['ignore', 'pipe', 'pipe']
+          : ['ignore', 'ignore', process.env.LOUPE_TEST_SHOW === '1' ? 'inherit' : 'ignore'],
       }),
     );
   }

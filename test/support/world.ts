@@ -1,5 +1,5 @@
 import { RateCard } from '@loupe/engagement';
-import { type CapturedPost, IngestService } from '@loupe/items';
+import { type CapturedPost, type IngestOutcome, IngestService } from '@loupe/items';
 import { newId, type WorkspaceScope } from '@loupe/kernel';
 import { WorkspacesService } from '@loupe/workspace';
 import type { TestApp } from './app.js';
@@ -66,9 +66,17 @@ export function figures(
   };
 }
 
+/** The ids of posts that were all stored. */
+export function itemIdsOf(outcomes: readonly IngestOutcome[]): string[] {
+  return outcomes.map(({ itemId }) => {
+    if (itemId === null) throw new Error('A post of somebody who was erased was not stored');
+    return itemId;
+  });
+}
+
 /** Stores posts in a tenant's workspace; gives their ids in order. */
 export async function ingest(api: TestApp, tenant: Tenant, posts: CapturedPost[]): Promise<string[]> {
   const service = api.app.get(IngestService, { strict: false });
   const outcomes = await service.ingest(tenant.scope, RateCard.STANDARD, posts);
-  return outcomes.map((outcome) => outcome.itemId);
+  return itemIdsOf(outcomes);
 }

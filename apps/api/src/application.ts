@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import compress from '@fastify/compress';
-import { AppConfig, loadConfig, logLevels } from '@loupe/config';
+import { AppConfig, loadConfig, logLevels, ServiceLogger } from '@loupe/config';
 import { InvalidInputError, newId } from '@loupe/kernel';
 import { type ValidationError, ValidationPipe } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
@@ -33,7 +33,7 @@ export async function createApi(settings: ApiSettings = {}): Promise<NestFastify
     ApiModule.forRoot({ ...settings, config }),
     adapter,
     {
-      logger: logLevels(config.get('LOG_LEVEL')),
+      logger: new ServiceLogger({ logLevels: logLevels(config.get('LOG_LEVEL')) }),
       abortOnError: false,
     },
   );

@@ -1,9 +1,7 @@
-import { type IdempotencyRecord, IdempotencyStore } from '@loupe/graphql';
+import { IDEMPOTENCY_PREFIX, type IdempotencyRecord, IdempotencyStore } from '@loupe/graphql';
 import { AppError } from '@loupe/kernel';
 import { QueueModule, RedisConnection } from '@loupe/queue';
 import { Injectable, Logger, Module } from '@nestjs/common';
-
-const PREFIX = 'loupe:idempotency:';
 
 /** Used idempotency keys in Redis. */
 @Injectable()
@@ -19,7 +17,7 @@ export class RedisIdempotencyStore extends IdempotencyStore {
     const { client } = this.redis;
     const text = JSON.stringify(record);
     try {
-      const present = await client.set(PREFIX + key, text, 'EX', seconds, 'NX', 'GET');
+      const present = await client.set(IDEMPOTENCY_PREFIX + key, text, 'EX', seconds, 'NX', 'GET');
       return present === null ? null : (JSON.parse(present) as IdempotencyRecord);
     } catch (error) {
       this.logger.error(error);
@@ -33,7 +31,7 @@ export class RedisIdempotencyStore extends IdempotencyStore {
   /** Without Redis the claim stays until it ends by itself: what was executed is still answered. */
   async complete(key: string, record: IdempotencyRecord, seconds: number): Promise<void> {
     try {
-      await this.redis.client.set(PREFIX + key, JSON.stringify(record), 'EX', seconds);
+      await this.redis.client.set(IDEMPOTENCY_PREFIX + key, JSON.stringify(record), 'EX', seconds);
     } catch (error) {
       this.logger.error(error);
     }

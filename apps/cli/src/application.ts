@@ -1,9 +1,10 @@
-import { ConsoleLogger, type INestApplicationContext, type LogLevel, type Type } from '@nestjs/common';
+import { ServiceLogger } from '@loupe/config';
+import { type INestApplicationContext, type LogLevel, type Type } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { CliModule } from './cli.module.js';
 
 /** Warnings and errors, on stderr, because stdout belongs to a command's results. */
-class DiagnosticsLogger extends ConsoleLogger {
+class DiagnosticsLogger extends ServiceLogger {
   constructor() {
     super({ logLevels: ['warn', 'error', 'fatal'] });
   }

@@ -1,10 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { Command, CommanderError } from 'commander';
+import { registerEraseCommand } from './commands/erase.command.js';
+import { registerExportCommand } from './commands/export.command.js';
 import { registerImportCommand } from './commands/import.command.js';
 import { registerIntegrationCommands } from './commands/integration.command.js';
+import { registerMediaCommands } from './commands/media.command.js';
 import { registerMigrateCommand } from './commands/migrate.command.js';
 import { registerOrganizationCommands } from './commands/organization.command.js';
 import { registerReindexCommand } from './commands/reindex.command.js';
+import { registerRetentionCommands } from './commands/retention.command.js';
 import { registerSeedCommand } from './commands/seed.command.js';
 import { registerTokenCommands } from './commands/token.command.js';
 import { registerWebhooksCommands } from './commands/webhooks.command.js';
@@ -47,11 +51,15 @@ function createProgram(): Command {
   registerSeedCommand(program);
   registerImportCommand(program);
   registerReindexCommand(program);
+  registerMediaCommands(program);
   registerOrganizationCommands(program);
   registerWorkspaceCommands(program);
   registerTokenCommands(program);
   registerIntegrationCommands(program);
   registerWebhooksCommands(program);
+  registerExportCommand(program);
+  registerEraseCommand(program);
+  registerRetentionCommands(program);
   return program;
 }
 

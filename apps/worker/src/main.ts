@@ -1,18 +1,18 @@
 import 'reflect-metadata';
-import { ConfigError, loadConfig, logLevels } from '@loupe/config';
+import { ConfigError, loadConfig, logLevels, ServiceLogger, withoutData } from '@loupe/config';
 import { NestFactory } from '@nestjs/core';
 import { WorkerModule } from './worker.module.js';
 
 async function start(): Promise<void> {
   const config = loadConfig();
   const app = await NestFactory.createApplicationContext(WorkerModule.forRoot(config), {
-    logger: logLevels(config.get('LOG_LEVEL')),
+    logger: new ServiceLogger({ logLevels: logLevels(config.get('LOG_LEVEL')) }),
     abortOnError: false,
   });
   app.enableShutdownHooks();
 }
 
 start().catch((error: unknown) => {
-  console.error(error instanceof ConfigError ? error.message : error);
+  console.error(error instanceof ConfigError ? error.message : withoutData(error));
   process.exit(1);
 });

@@ -3,6 +3,7 @@ import { RefreshWorkerModule } from '@loupe/connectors';
 import { DatabaseModule } from '@loupe/database';
 import { EnrichmentWorkerModule } from '@loupe/enrichment';
 import { ItemsWorkerModule } from '@loupe/items';
+import { PrivacyWorkerModule } from '@loupe/privacy';
 import { HandlerCheck, QueueModule } from '@loupe/queue';
 import { UploadsWorkerModule } from '@loupe/uploads';
 import { WebhooksWorkerModule } from '@loupe/webhooks';
@@ -26,6 +27,7 @@ export class WorkerModule {
         EnrichmentWorkerModule,
         UploadsWorkerModule,
         WebhooksWorkerModule,
+        PrivacyWorkerModule,
       ],
       providers: [HandlerCheck],
     };

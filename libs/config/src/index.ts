@@ -2,3 +2,4 @@ export * from './config.js';
 export * from './config.module.js';
 export * from './log-levels.js';
 export * from './sealer.js';
+export * from './service-logger.js';

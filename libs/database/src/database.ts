@@ -16,6 +16,8 @@ import {
 /** More texts than there are look-ups: beyond it somebody prepares a text that varies. */
 const MAX_PREPARED = 100;
 
+const TABLE_NAME = /^[a-z_]+$/;
+
 /**
  * The way to PostgreSQL. Reads are SQL with `rows(...)` in place of a table's name, so that a statement
  * about workspace data cannot be written without its workspace; single rows are written with `manager`.
@@ -90,6 +92,15 @@ export class Database {
   rows(scope: WorkspaceScope, entity: EntityTarget<ObjectLiteral>, alias: string): Sql {
     const table = raw(this.dataSource.getMetadata(entity).tablePath);
     return sql`(SELECT * FROM ${table} WHERE workspace_id = ${scope.workspaceId}) AS ${raw(alias)}`;
+  }
+
+  /**
+   * As `rows`, for a table by its name: for work over whichever tables there are, such as the erasure of a person.
+   * @throws Error for what is no plain name of a table
+   */
+  rowsOfTable(scope: WorkspaceScope, table: string, alias: string): Sql {
+    if (!TABLE_NAME.test(table)) throw new Error(`Not a table: ${table}`);
+    return sql`(SELECT * FROM ${raw(table)} WHERE workspace_id = ${scope.workspaceId}) AS ${raw(alias)}`;
   }
 
   /** As `rows`, for several workspaces that the caller has been found to have access to. */

@@ -30,6 +30,14 @@ export class ItemEvents {
       }),
     );
   }
+
+  /** Items are deleted: called before they are, in the same transaction. Those of competitors are passed over. */
+  async deleted(scope: WorkspaceScope, itemIds: readonly string[]): Promise<void> {
+    if (itemIds.length === 0) return;
+    await this.outbox.append(scope, 'item.deleted', async () =>
+      (await this.repository.ownItems(scope, itemIds)).map(({ id }) => ({ id })),
+    );
+  }
 }
 
 function itemData(item: Item & { accountName: string }): ItemData {

@@ -26,6 +26,8 @@ export interface JobMap {
   'webhooks.deliver': { workspaceId: string; deliveryId: string; lease: string };
   /** Removes events that are old, with their deliveries, of all workspaces. */
   'webhooks.expire': Record<string, never>;
+  /** Deletes posts that are kept for too long, and finishes erasures that were interrupted, of all workspaces. */
+  'privacy.retain': Record<string, never>;
 }
 
 /** What is given back by the jobs whose result is waited for. */
@@ -46,4 +48,5 @@ export const JOB_NAMES = [
   'embeddings.query',
   'webhooks.deliver',
   'webhooks.expire',
+  'privacy.retain',
 ] as const satisfies readonly JobName[];

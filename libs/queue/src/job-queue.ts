@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError, JOB_NAMES, type JobMap, type JobName, type JobResults } from '@loupe/kernel';
 import { getQueueToken } from '@nestjs/bull';
 import { Injectable, Logger } from '@nestjs/common';
@@ -6,6 +7,11 @@ import type { Job, Queue } from 'bull';
 
 /** Seconds for which an answer is kept, so that whoever asked can still get it if it comes at once. */
 const ANSWER_KEPT_S = 60;
+
+const JOB_STATES = ['waiting', 'active', 'delayed', 'completed', 'failed', 'paused'] as const;
+/** How long a job that is being done is waited for. */
+const DONE_ATTEMPTS = 120;
+const DONE_POLL_MS = 500;
 
 const UNAVAILABLE = 'A part of the service that this needs is not available at the moment';
 
@@ -82,6 +88,27 @@ export class JobQueue {
     return Promise.race([answer, late]).finally(() => clearTimeout(timer));
   }
 
+  /**
+   * Removes jobs, done ones included, of which a text matches: what they were given, what they gave, why they failed.
+   * One that is being done is waited for.
+   * @returns their number
+   * @throws Error if a job goes on for more than a minute
+   */
+  async removeMatching(matches: (job: readonly unknown[]) => boolean): Promise<number> {
+    let removed = 0;
+    for (const name of JOB_NAMES) {
+      for (const job of await this.queueOf(name).getJobs([...JOB_STATES])) {
+        // One that has ended meanwhile and is not kept.
+        if (job === null) continue;
+        const { data, returnvalue, failedReason, stacktrace } = job;
+        if (!matches([data, returnvalue, failedReason, stacktrace])) continue;
+        await removeWhenDone(job);
+        removed += 1;
+      }
+    }
+    return removed;
+  }
+
   /** Resolves when Redis answers. */
   async ping(): Promise<void> {
     const [name] = JOB_NAMES;
@@ -90,5 +117,18 @@ export class JobQueue {
 
   private queueOf(name: JobName): Queue {
     return this.modules.get<Queue>(getQueueToken(name), { strict: false });
+  }
+}
+
+/** A job that a worker holds cannot be removed. */
+async function removeWhenDone(job: Job): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      await job.remove();
+      return;
+    } catch (error) {
+      if (attempt === DONE_ATTEMPTS) throw error;
+    }
+    await sleep(DONE_POLL_MS);
   }
 }

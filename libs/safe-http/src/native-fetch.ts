@@ -3,4 +3,6 @@
  * dispatcher. The package undici takes it otherwise, when it is loaded first, and the fetch of Node 20 sends headers that
  * the package's dispatcher refuses: among them those by which the S3 client writes.
  */
-export const nativeFetch = globalThis.Headers;
+Reflect.get(globalThis, 'Headers');
+
+export {};

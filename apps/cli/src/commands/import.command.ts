@@ -103,6 +103,7 @@ function tellSummary(tally: Tally, seconds: number): void {
     ['updated', String(tally.updated)],
     ['unchanged', String(tally.unchanged)],
     ['rejected', String(tally.rejected)],
+    ['erased', String(tally.erased)],
     ['snapshots added', String(tally.snapshotsAdded)],
     ['seconds', seconds.toFixed(1)],
   ];

@@ -92,11 +92,25 @@ describe('a batch', () => {
             updated: 0,
             unchanged: 0,
             rejected: bad.size,
+            erased: 0,
             snapshotsAdded: 2 * (count - bad.size),
           });
         },
       ),
     );
+  });
+
+  it('tells of posts of somebody who was erased, and goes on with the others', async () => {
+    const { ingest } = refusing(new Set());
+    const importer = new Importer(async (posts) => {
+      const [, ...others] = await ingest(posts);
+      return [{ kind: 'erased', itemId: null, snapshotsAdded: 0 }, ...others];
+    });
+    expect(await importer.store(entries(2))).toEqual([
+      { file: 'f', line: 1, outcome: 'erased' },
+      { file: 'f', line: 2, outcome: 'created', itemId: expect.any(String), snapshotsAdded: 2 },
+    ]);
+    expect(importer.tally).toMatchObject({ lines: 2, created: 1, erased: 1, snapshotsAdded: 2 });
   });
 
   it('reports lines that never were posts in their place', async () => {

@@ -1,4 +1,4 @@
-import type { CapturedPost, IngestOutcome } from '@loupe/items';
+import type { CapturedPost, IngestOutcome, StoredOutcome } from '@loupe/items';
 import { AppError } from '@loupe/kernel';
 import { QueryFailedError } from 'typeorm';
 
@@ -8,7 +8,8 @@ export type Entry = { file: string; line: number } & ({ post: CapturedPost } | {
 /** What became of a line, as the report has it. */
 export type LineOutcome = { file: string; line: number } & (
   | { outcome: 'rejected'; reason: string }
-  | { outcome: IngestOutcome['kind']; itemId: string; snapshotsAdded: number }
+  | { outcome: 'erased' }
+  | { outcome: StoredOutcome['kind']; itemId: string; snapshotsAdded: number }
 );
 
 /** Numbers of lines by what became of them, and of readings that were not stored before. */
@@ -18,6 +19,8 @@ export interface Tally {
   updated: number;
   unchanged: number;
   rejected: number;
+  /** Of somebody who was erased. */
+  erased: number;
   snapshotsAdded: number;
 }
 
@@ -31,7 +34,15 @@ const ABOUT_DATA = /^(22|23|54)/;
 
 /** Stores the lines of an import batch by batch and counts what became of them. */
 export class Importer {
-  readonly tally: Tally = { lines: 0, created: 0, updated: 0, unchanged: 0, rejected: 0, snapshotsAdded: 0 };
+  readonly tally: Tally = {
+    lines: 0,
+    created: 0,
+    updated: 0,
+    unchanged: 0,
+    rejected: 0,
+    erased: 0,
+    snapshotsAdded: 0,
+  };
 
   constructor(private readonly ingest: (posts: CapturedPost[]) => Promise<IngestOutcome[]>) {}
 
@@ -63,8 +74,7 @@ export class Importer {
         entries.flatMap((entry, index) => {
           const outcome = outcomes[index];
           if (outcome === undefined) return [];
-          const { kind, itemId, snapshotsAdded } = outcome;
-          return [[entry, { file: entry.file, line: entry.line, outcome: kind, itemId, snapshotsAdded }]];
+          return [[entry, { file: entry.file, line: entry.line, ...told(outcome) }]];
         }),
       );
     } catch (error) {
@@ -94,8 +104,14 @@ export class Importer {
   private count(outcome: LineOutcome): void {
     this.tally.lines += 1;
     this.tally[outcome.outcome] += 1;
-    if (outcome.outcome !== 'rejected') this.tally.snapshotsAdded += outcome.snapshotsAdded;
+    if ('snapshotsAdded' in outcome) this.tally.snapshotsAdded += outcome.snapshotsAdded;
   }
+}
+
+function told(outcome: IngestOutcome) {
+  if (outcome.kind === 'erased') return { outcome: outcome.kind };
+  const { kind, itemId, snapshotsAdded } = outcome;
+  return { outcome: kind, itemId, snapshotsAdded };
 }
 
 /** Why the posts themselves cannot be stored; null if the error is about something else. */

@@ -92,11 +92,11 @@ export class DemoWriter {
       card,
       batch.map(({ post }) => post),
     );
-    const stored = batch.map((demo, index) => {
+    const stored = batch.flatMap((demo, index) => {
       const outcome = outcomes[index];
       if (outcome === undefined)
         throw new Error(`no outcome for ${demo.post.provider} ${demo.post.externalId}`);
-      return { ...demo, itemId: outcome.itemId };
+      return outcome.itemId === null ? [] : [{ ...demo, itemId: outcome.itemId }];
     });
     await this.repository.setValues(
       scope,

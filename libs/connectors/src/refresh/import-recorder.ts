@@ -1,12 +1,14 @@
 import { Database } from '@loupe/database';
 import { OperationWorkRepository, type TakenImport } from '@loupe/engagement';
 import { type CapturedPost, IngestService, Readings } from '@loupe/items';
-import { Clock } from '@loupe/kernel';
+import { Clock, type WorkspaceScope } from '@loupe/kernel';
 import { Injectable } from '@nestjs/common';
 import type { ConnectorError } from '../connector.js';
 import { nextAttempt } from './attempts.js';
 import type { ReadingContext } from './figures-reader.js';
 import { OperationEvents } from './operation-events.js';
+
+const ERASED_POSTER = 'The post is of somebody who was erased from this workspace.';
 
 /** Records what came of imports: the post and the end of its operation in one transaction, once. */
 @Injectable()
@@ -38,6 +40,7 @@ export class ImportRecorder {
         (await this.ingest.ingest(scope, rateCard, [{ ...post, importType: 'MANUAL' }]))[0]?.itemId;
       if (itemId === undefined) throw new Error('A post was ingested without an outcome');
       const now = this.clock.now();
+      if (itemId === null) return this.end(scope, id, ERASED_POSTER, now);
       await this.work.finishImport(scope, id, { itemId, error: null }, now);
       await this.events.completed(scope, [{ ...done(id), succeeded: 1, failed: 0 }], now);
     });
@@ -56,10 +59,13 @@ export class ImportRecorder {
       const now = this.clock.now();
       const again = nextAttempt(reason, attempts + 1, now);
       if (again !== null) return this.work.retryImport(scope, id, attempts + 1, again);
-      const error = reason.message;
-      await this.work.finishImport(scope, id, { itemId: null, error }, now);
-      await this.events.completed(scope, [{ ...done(id), succeeded: 0, failed: 1, error }], now);
+      await this.end(scope, id, reason.message, now);
     });
+  }
+
+  private async end(scope: WorkspaceScope, id: string, error: string, now: Date): Promise<void> {
+    await this.work.finishImport(scope, id, { itemId: null, error }, now);
+    await this.events.completed(scope, [{ ...done(id), succeeded: 0, failed: 1, error }], now);
   }
 }
 

@@ -9,6 +9,7 @@ import { Webhooks1795824000000 } from './1795824000000-webhooks.js';
 import { Connectors1795910400000 } from './1795910400000-connectors.js';
 import { Refresh1795996800000 } from './1795996800000-refresh.js';
 import { Media1796083200000 } from './1796083200000-media.js';
+import { Privacy1796169600000 } from './1796169600000-privacy.js';
 
 /** All migrations, oldest first. A released migration is never edited; the next change is a new file. */
 export const migrations = [
@@ -23,4 +24,5 @@ export const migrations = [
   Connectors1795910400000,
   Refresh1795996800000,
   Media1796083200000,
+  Privacy1796169600000,
 ];

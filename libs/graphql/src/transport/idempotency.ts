@@ -15,6 +15,9 @@ export interface IdempotencyRecord {
   readonly answer: Answer | null;
 }
 
+/** Begins the names of records where they are kept in Redis. */
+export const IDEMPOTENCY_PREFIX = 'loupe:idempotency:';
+
 /** Where used keys are remembered, for all processes. The transport asks; the API app binds it. */
 export abstract class IdempotencyStore {
   /**

@@ -81,14 +81,17 @@ export interface CapturedPost {
   snapshots: CapturedSnapshot[];
 }
 
-/** What became of a captured post. */
-export interface IngestOutcome {
+/** What became of a captured post that was stored. */
+export interface StoredOutcome {
   /** `unchanged` means that no row was written. */
   kind: 'created' | 'updated' | 'unchanged';
   itemId: string;
   /** Readings that were not stored before. */
   snapshotsAdded: number;
 }
+
+/** What became of a captured post; `erased` means that it is of somebody erased, and was not stored. */
+export type IngestOutcome = StoredOutcome | { kind: 'erased'; itemId: null; snapshotsAdded: 0 };
 
 /** When a post was seen as it was captured: the time of its newest reading; null where the source has none. */
 export function readAt(post: CapturedPost): Date | null {

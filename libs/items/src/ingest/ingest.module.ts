@@ -3,6 +3,10 @@ import { OutboxModule } from '@loupe/outbox';
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { Creator } from '../creator.entity.js';
+import { ErasedAccount, ErasedMark } from '../erased/erased.entities.js';
+import { ErasedRepository } from '../erased/erased.repository.js';
+import { ErasedPeople } from '../erased/erased-people.service.js';
+import { ErasureMarks } from '../erased/erasure-marks.js';
 import { Item } from '../item.entity.js';
 import { ItemEvents } from '../item-events.js';
 import { ItemEventsRepository } from '../item-events.repository.js';
@@ -11,6 +15,8 @@ import { MediaContentRow } from '../media/media-content.entity.js';
 import { ProfileSnapshot } from '../profiles/profile-snapshot.entity.js';
 import { ReadingsRepository } from '../readings/readings.repository.js';
 import { Readings } from '../readings/readings.service.js';
+import { ItemRemovalRepository } from '../removal/item-removal.repository.js';
+import { ItemRemoval } from '../removal/item-removal.service.js';
 import { SearchDocumentRow, SearchWord } from '../search/search.entities.js';
 import { SearchIndexRepository } from '../search/search-index.repository.js';
 import { SearchIndex } from '../search/search-index.service.js';
@@ -35,6 +41,8 @@ import { MediaWriter } from './media-writer.js';
       Transcription,
       SearchDocumentRow,
       SearchWord,
+      ErasedAccount,
+      ErasedMark,
     ]),
     EngagementModule,
     MediaModule,
@@ -53,14 +61,22 @@ import { MediaWriter } from './media-writer.js';
     ItemEvents,
     SearchIndexRepository,
     SearchIndex,
+    ErasedRepository,
+    ErasureMarks,
+    ErasedPeople,
+    ItemRemovalRepository,
+    ItemRemoval,
   ],
   exports: [
+    ErasedPeople,
     IngestRepository,
     IngestService,
+    ItemRemoval,
     Readings,
     ReadingsRepository,
     SearchIndex,
     SearchIndexRepository,
+    MediaModule,
   ],
 })
 export class IngestModule {}

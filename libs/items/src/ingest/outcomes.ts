@@ -1,5 +1,5 @@
 import { showsTheSame } from './batch.js';
-import type { IngestOutcome } from './captured-post.js';
+import type { StoredOutcome } from './captured-post.js';
 import type { PlannedPost } from './planned-post.js';
 import { isChangedBy } from './profile-book.js';
 
@@ -13,7 +13,7 @@ export function outcomesOf(
   plan: PlannedPost,
   written: boolean,
   added: ReadonlySet<number>,
-): { index: number; outcome: IngestOutcome }[] {
+): { index: number; outcome: StoredOutcome }[] {
   const { group, shown, itemId } = plan;
   const open = new Set(added);
   return group.captures.map((capture, position) => {

@@ -13,6 +13,7 @@ import { SourceFiles } from './copying/source-files.js';
 import { StoredMediaRepository } from './copying/stored-media.repository.js';
 import { MediaRepository } from './media.repository.js';
 import { MediaAddresses } from './media-addresses.js';
+import { MediaBacklog } from './media-backlog.js';
 import { MediaContentRow } from './media-content.entity.js';
 import { MediaCopy } from './media-copy.entity.js';
 import { Permalinks } from './permalinks.js';
@@ -40,6 +41,7 @@ import { UpstreamDeletionsRepository } from './upstream-deletions.repository.js'
     StoredMediaRepository,
     MediaRepository,
     StoredFiles,
+    MediaBacklog,
     UpstreamDeletionsRepository,
     UpstreamDeletions,
     MediaAddresses,
@@ -52,6 +54,7 @@ import { UpstreamDeletionsRepository } from './upstream-deletions.repository.js'
     MediaCopiesRepository,
     StoredMediaRepository,
     StoredFiles,
+    MediaBacklog,
     UpstreamDeletions,
   ],
 })

@@ -7,6 +7,8 @@ import { itemFolder, MEDIA_FOLDER, type MediaPart, ownerOf } from './media-key.j
 
 const THUMBNAIL_TYPE = 'image/webp';
 const BATCH = 500;
+/** Items whose files are removed at the same time. */
+const AT_ONCE = 8;
 /** A file is there a moment before the row that names it. */
 const GRACE_MS = 24 * 60 * 60 * 1000;
 
@@ -51,14 +53,14 @@ export class StoredFiles {
   }
 
   /**
-   * Removes all files of items, called when the items are deleted: after the transaction that deletes them, as a copy that
-   * is under way leaves nothing behind from then on.
+   * Removes all files of items. Called after the transaction that deletes the items it leaves nothing: a copy that is
+   * under way then removes its own.
    */
   async removeOfItems(scope: WorkspaceScope, itemIds: readonly string[]): Promise<void> {
-    for (const itemId of itemIds) {
-      for await (const { key } of this.store.list(itemFolder(scope.workspaceId, itemId))) {
-        await this.store.delete(key);
-      }
+    for (let first = 0; first < itemIds.length; first += AT_ONCE) {
+      await Promise.all(
+        itemIds.slice(first, first + AT_ONCE).map((id) => this.empty(itemFolder(scope.workspaceId, id))),
+      );
     }
   }
 
@@ -77,6 +79,10 @@ export class StoredFiles {
       batch = [];
     }
     return removed + (await this.removeUnnamed(batch));
+  }
+
+  private async empty(folder: string): Promise<void> {
+    for await (const { key } of this.store.list(folder)) await this.store.delete(key);
   }
 
   private async removeUnnamed(keys: readonly string[]): Promise<number> {

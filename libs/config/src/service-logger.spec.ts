@@ -1,0 +1,48 @@
+import { inspect } from 'node:util';
+import { expect, it } from 'vitest';
+import { withoutData } from './service-logger.js';
+
+const driverError = Object.assign(
+  new Error('duplicate key value violates unique constraint "profiles_key"'),
+  {
+    severity: 'ERROR',
+    code: '23505',
+    detail: 'Key (account_name)=(jane_d3) already exists.',
+    table: 'social_profiles',
+    constraint: 'profiles_key',
+  },
+);
+const failure = Object.assign(new Error(driverError.message), {
+  name: 'QueryFailedError',
+  query: 'INSERT …',
+  parameters: ['jane_d3'],
+  driverError,
+});
+
+it.each([
+  ['the driver', driverError],
+  ['TypeORM', failure],
+  ['what it caused', new Error('The job failed', { cause: failure })],
+  ['several', new AggregateError([failure], 'All failed')],
+])('an error of the database is logged without values: %s', (_, error) => {
+  const logged = inspect(withoutData(error), { depth: 10 });
+  expect(logged).not.toContain('jane_d3');
+  expect(logged).toContain('profiles_key');
+  expect(logged).toContain('23505');
+  expect(logged).toMatch(/\n\s+at .*service-logger\.spec/);
+});
+
+it('a value that PostgreSQL quotes is left out of its message', () => {
+  const invalid = Object.assign(new Error('invalid input syntax for type uuid: "jane_d3"'), {
+    severity: 'ERROR',
+    code: '22P02',
+  });
+  expect(inspect(withoutData(invalid))).toContain('invalid input syntax for type uuid: "…"');
+  expect(inspect(withoutData(invalid))).not.toContain('jane_d3');
+});
+
+it('another error is logged as it is', () => {
+  const error = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
+  expect(withoutData(error)).toBe(error);
+  expect(withoutData('text')).toBe('text');
+});

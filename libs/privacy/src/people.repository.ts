@@ -1,0 +1,104 @@
+import { Database, sql } from '@loupe/database';
+import { accountNameKey, Creator, Item, SocialProfile } from '@loupe/items';
+import type { Provider, WorkspaceScope } from '@loupe/kernel';
+import { OutboxEvent } from '@loupe/outbox';
+import { Injectable } from '@nestjs/common';
+import { In } from 'typeorm';
+
+/** A post on its way out. */
+export type LeavingItem = Pick<Item, 'id' | 'provider' | 'externalId'>;
+
+/** SQL about the accounts of a person and their posts. */
+@Injectable()
+export class PeopleErasureRepository {
+  constructor(private readonly db: Database) {}
+
+  async profile(scope: WorkspaceScope, id: string): Promise<SocialProfile[]> {
+    return this.db.query(sql`
+      SELECT ${this.db.columns(SocialProfile, 'profile')} FROM ${this.db.rows(scope, SocialProfile, 'profile')}
+      WHERE profile.id = ${id}`);
+  }
+
+  async profilesNamed(scope: WorkspaceScope, provider: Provider, handle: string): Promise<SocialProfile[]> {
+    return this.db.query(sql`
+      SELECT ${this.db.columns(SocialProfile, 'profile')} FROM ${this.db.rows(scope, SocialProfile, 'profile')}
+      WHERE profile.provider = ${provider} AND profile.account_name_key = ${accountNameKey(handle)}
+      ORDER BY profile.created_at, profile.id`);
+  }
+
+  async profilesOfCreator(scope: WorkspaceScope, creatorId: string): Promise<SocialProfile[]> {
+    return this.db.query(sql`
+      SELECT ${this.db.columns(SocialProfile, 'profile')} FROM ${this.db.rows(scope, SocialProfile, 'profile')}
+      WHERE profile.creator_id = ${creatorId} ORDER BY profile.created_at, profile.id`);
+  }
+
+  async hasCreator(scope: WorkspaceScope, id: string): Promise<boolean> {
+    const rows = await this.db.query(
+      sql`SELECT 1 FROM ${this.db.rows(scope, Creator, 'creator')} WHERE creator.id = ${id}`,
+    );
+    return rows.length > 0;
+  }
+
+  /** Ids of all posts of an account, competitors' included. */
+  async itemIds(scope: WorkspaceScope, profileId: string): Promise<string[]> {
+    return this.db.ids(sql`
+      SELECT item.id FROM ${this.db.rows(scope, Item, 'item')} WHERE item.social_profile_id = ${profileId}`);
+  }
+
+  /** The next posts of an account. */
+  async items(scope: WorkspaceScope, profileId: string, limit: number): Promise<LeavingItem[]> {
+    return this.db.query(sql`
+      SELECT item.id, item.provider, item.external_id AS "externalId" FROM ${this.db.rows(scope, Item, 'item')}
+      WHERE item.social_profile_id = ${profileId} LIMIT ${limit}`);
+  }
+
+  /** Ids of media contents of posts. */
+  async mediaIds(scope: WorkspaceScope, itemIds: readonly string[]): Promise<string[]> {
+    return this.db.ids(sql`
+      SELECT media.id FROM ${this.db.rowsOfTable(scope, 'media_contents', 'media')}
+      WHERE media.item_id = ANY(${itemIds}::uuid[])`);
+  }
+
+  /** Empties what uploads of an account's posts by address were given; those that were not done yet go. */
+  async forgetUploadsOf(scope: WorkspaceScope, profileId: string): Promise<void> {
+    const theirs = sql`operation_type = 'UPLOAD_ITEM_FROM_URL'
+      AND input ->> 'urlKey' IN (
+        SELECT item.url_key FROM ${this.db.rows(scope, Item, 'item')} WHERE item.social_profile_id = ${profileId})`;
+    await this.db.query(sql`DELETE FROM operations
+      WHERE workspace_id = ${scope.workspaceId} AND completed_at IS NULL AND ${theirs}`);
+    await this.db.query(
+      sql`UPDATE operations SET input = '{}' WHERE workspace_id = ${scope.workspaceId} AND ${theirs}`,
+    );
+  }
+
+  /** Deletes events about items that are no more, with their deliveries, other than that they were deleted; their number. */
+  async removeOrphanedEvents(scope: WorkspaceScope, limit: number): Promise<number> {
+    const about = sql`COALESCE(event.data #>> '{item,id}', event.data ->> 'id')`;
+    const ids = await this.db.ids(sql`
+      SELECT event.id FROM ${this.db.rows(scope, OutboxEvent, 'event')}
+      WHERE event.type IN ('item.captured', 'item.engagement_updated', 'item.enriched', 'collection.item_added',
+        'collection.item_removed')
+        AND NOT EXISTS (SELECT FROM ${this.db.rows(scope, Item, 'item')} WHERE item.id::text = ${about})
+      LIMIT ${limit}`);
+    if (ids.length > 0)
+      await this.db.manager.delete(OutboxEvent, { workspaceId: scope.workspaceId, id: In(ids) });
+    return ids.length;
+  }
+
+  /** Deletes an account that has no posts. */
+  async deleteProfile(scope: WorkspaceScope, id: string): Promise<void> {
+    await this.db.query(sql`
+      DELETE FROM social_profiles WHERE workspace_id = ${scope.workspaceId} AND id = ${id}`);
+  }
+
+  /** Deletes a creator, unless it has accounts or posts; whether it did. */
+  async deleteCreator(scope: WorkspaceScope, id: string): Promise<boolean> {
+    const deleted = await this.db.ids(sql`
+      DELETE FROM creators WHERE workspace_id = ${scope.workspaceId} AND id = ${id}
+        AND NOT EXISTS (
+          SELECT FROM ${this.db.rows(scope, SocialProfile, 'profile')} WHERE profile.creator_id = ${id})
+        AND NOT EXISTS (SELECT FROM ${this.db.rows(scope, Item, 'item')} WHERE item.creator_id = ${id})
+      RETURNING id`);
+    return deleted.length > 0;
+  }
+}

@@ -1,0 +1,58 @@
+import { IngestModule } from '@loupe/items';
+import { OutboxModule } from '@loupe/outbox';
+import { QueueModule } from '@loupe/queue';
+import { StorageModule } from '@loupe/storage';
+import { WorkspaceModule } from '@loupe/workspace';
+import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { ErasureService } from './erasure.service.js';
+import { ExportRepository } from './export.repository.js';
+import { ExportService } from './export.service.js';
+import { ItemDisposal } from './item-disposal.js';
+import { Leftovers } from './leftovers.js';
+import { PeopleErasureRepository } from './people.repository.js';
+import { PersonLookup } from './person-lookup.js';
+import { RedactionRepository } from './redaction.repository.js';
+import { RedactionService } from './redaction.service.js';
+import { RedisTraces } from './redis-traces.js';
+import { RetentionRepository } from './retention.repository.js';
+import { RetentionService } from './retention.service.js';
+import { RetentionRule } from './retention-rule.entity.js';
+import { Traces } from './traces.js';
+
+/** Erasing and exporting people, and how long posts are kept: for the operator's commands and the worker. */
+@Module({
+  imports: [
+    TypeOrmModule.forFeature([RetentionRule]),
+    IngestModule,
+    OutboxModule,
+    QueueModule,
+    StorageModule,
+    WorkspaceModule,
+  ],
+  providers: [
+    PeopleErasureRepository,
+    PersonLookup,
+    ItemDisposal,
+    Leftovers,
+    RedactionRepository,
+    RedactionService,
+    RedisTraces,
+    Traces,
+    ErasureService,
+    ExportRepository,
+    ExportService,
+    RetentionRepository,
+    RetentionService,
+  ],
+  exports: [
+    IngestModule,
+    WorkspaceModule,
+    QueueModule,
+    PersonLookup,
+    ErasureService,
+    ExportService,
+    RetentionService,
+  ],
+})
+export class PrivacyModule {}

@@ -1,0 +1,44 @@
+import { Database, sql } from '@loupe/database';
+import { Item } from '@loupe/items';
+import { ItemType, type Provider, type WorkspaceScope } from '@loupe/kernel';
+import { Injectable } from '@nestjs/common';
+import { RetentionRule } from './retention-rule.entity.js';
+
+/** SQL about how long posts are kept. */
+@Injectable()
+export class RetentionRepository {
+  constructor(private readonly db: Database) {}
+
+  async rules({ workspaceId }: WorkspaceScope): Promise<RetentionRule[]> {
+    return this.db.manager.find(RetentionRule, {
+      where: { workspaceId },
+      order: { provider: 'ASC', stories: 'ASC' },
+    });
+  }
+
+  async set(rule: RetentionRule): Promise<void> {
+    await this.db.manager.upsert(RetentionRule, rule, ['workspaceId', 'provider', 'stories']);
+  }
+
+  /** Whether there was such a rule. */
+  async clear({ workspaceId }: WorkspaceScope, provider: Provider, stories: boolean): Promise<boolean> {
+    const { affected } = await this.db.manager.delete(RetentionRule, { workspaceId, provider, stories });
+    return affected === 1;
+  }
+
+  /** The next posts of a rule that came in before a time. */
+  async due(
+    scope: WorkspaceScope,
+    { provider, stories }: Pick<RetentionRule, 'provider' | 'stories'>,
+    before: Date,
+    limit: number,
+  ): Promise<string[]> {
+    const general = sql`(item.type <> ${ItemType.STORY} OR NOT EXISTS (
+      SELECT FROM ${this.db.rows(scope, RetentionRule, 'rule')} WHERE rule.provider = ${provider} AND rule.stories))`;
+    return this.db.ids(sql`
+      SELECT item.id FROM ${this.db.rows(scope, Item, 'item')}
+      WHERE item.provider = ${provider} AND item.created_at < ${before}
+        AND ${stories ? sql`item.type = ${ItemType.STORY}` : general}
+      LIMIT ${limit}`);
+  }
+}
