@@ -1,4 +1,5 @@
 import { Accounts, ConnectorsModule } from '@loupe/connectors';
+import { PausesRepository } from '@loupe/engagement';
 import { Provider } from '@loupe/kernel';
 import { IntegrationsService, WorkspacesService } from '@loupe/workspace';
 import { type Command, Option } from 'commander';
@@ -67,7 +68,10 @@ async function add({ workspace, provider, handle, tokenFile, json }: AddOptions)
   const id = await withApplication(
     async (app) => {
       const scope = await app.get(WorkspacesService).scopeOf(workspace);
-      return app.get(Accounts).connect(scope, provider, handle, tokens);
+      const connected = await app.get(Accounts).connect(scope, provider, handle, tokens);
+      // Figures that waited for credentials need not wait for the next look.
+      await app.get(PausesRepository, { strict: false }).resume(scope, provider);
+      return connected;
     },
     [ConnectorsModule],
   );

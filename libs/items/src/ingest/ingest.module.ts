@@ -12,6 +12,7 @@ import { ItemEvents } from '../item-events.js';
 import { ItemEventsRepository } from '../item-events.repository.js';
 import { MediaModule } from '../media/media.module.js';
 import { MediaContentRow } from '../media/media-content.entity.js';
+import { ProfileSnapshot } from '../profiles/profile-snapshot.entity.js';
 import { ReadingsRepository } from '../readings/readings.repository.js';
 import { Readings } from '../readings/readings.service.js';
 import { ItemRemovalRepository } from '../removal/item-removal.repository.js';
@@ -35,6 +36,7 @@ import { MediaWriter } from './media-writer.js';
       Item,
       Creator,
       SocialProfile,
+      ProfileSnapshot,
       MediaContentRow,
       Transcription,
       SearchDocumentRow,

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { type CapturedPost, type CapturedProfile, urlKey } from '@loupe/items';
 import { Clock, Provider, type WorkspaceScope } from '@loupe/kernel';
 import { Injectable } from '@nestjs/common';
@@ -95,9 +96,9 @@ export class WebConnector implements Connector {
   }
 }
 
-/** Hosts count for themselves. */
+/** Hosts count for themselves. Redis gets no name of one: it may be a person's. */
 function quotaOf({ host }: URL): string {
-  return `web:${host}`;
+  return `web:${createHash('sha256').update(host).digest('hex').slice(0, 16)}`;
 }
 
 /** The text of a page in the encoding that it says, else UTF-8. */
