@@ -42,6 +42,7 @@ export * from './readings/readings.service.js';
 export * from './refresh/refresh.module.js';
 export * from './refresh/refresh-cost.js';
 export * from './removal/item-removal.service.js';
+export * from './search/known-matches.filter.js';
 export { deletionKeys, isCorrectable } from './search/misspellings.js';
 export * from './search/ranked-matches.js';
 export * from './search/reindexer.js';

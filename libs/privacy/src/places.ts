@@ -52,7 +52,11 @@ export const PLACES: readonly Place[] = [
   { table: 'operations', key: ID, columns: { input: 'json', error: 'text' } },
   { table: 'operation_items', key: ['operation_id', 'item_id'], columns: { error: 'text' } },
   { table: 'outbox_events', key: ID, columns: { data: 'json' } },
-  { table: 'webhook_deliveries', key: ID, columns: { last_error: 'text', response_body: 'text' } },
+  {
+    table: 'webhook_deliveries',
+    key: ID,
+    columns: { last_error: 'text', response_body: 'text', attempt_log: 'json' },
+  },
   {
     table: 'webhook_subscriptions',
     key: ID,
@@ -140,6 +144,7 @@ export const NO_PLACES: Readonly<Record<string, readonly string[]>> = {
     'search_words.word',
     'attribute_values.key',
     'attribute_values.text',
+    'attribute_values.whole',
   ],
   'What another account says of itself.': [
     'items.account_name_key',

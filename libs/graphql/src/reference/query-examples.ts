@@ -114,6 +114,15 @@ function peopleQueries(): Record<string, Example> {
   }
 }`,
     },
+    socialProfileHistory: {
+      query: `query History($id: ID!) {
+  socialProfileHistory(socialProfileId: $id, first: 30) {
+    pageInfo { hasNextPage endCursor }
+    nodes { at followers following }
+  }
+}`,
+      variables: { id: SAMPLE.socialProfile },
+    },
     customAttributeSchemas: {
       query: `query Attributes {
   customAttributeSchemas(entity: ITEM) { key name type aiGenerated options { id name } }

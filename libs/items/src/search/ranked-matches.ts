@@ -1,4 +1,4 @@
-import { type Sql, sql } from '@loupe/database';
+import type { Sql } from '@loupe/database';
 
 /** What a search finds in a workspace and in which order, whatever it searches by. */
 export interface RankedMatches {
@@ -13,11 +13,4 @@ export interface RankedMatches {
    * SQL of subqueries with the column `item_id`, that of a section before those of the next; each match is in one.
    */
   newestFirst?: readonly Sql[];
-}
-
-/** Matches that were read already, as SQL of `matches`. */
-export function knownMatches(scores: ReadonlyMap<string, number>): Sql {
-  return sql`
-    SELECT known.item_id, known.score
-    FROM unnest(${[...scores.keys()]}::uuid[], ${[...scores.values()]}::double precision[]) AS known(item_id, score)`;
 }

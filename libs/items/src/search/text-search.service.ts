@@ -1,8 +1,9 @@
 import type { WorkspaceScope } from '@loupe/kernel';
 import { Injectable } from '@nestjs/common';
+import { knownMatches } from './known-matches.filter.js';
 import { orderOfCursor } from './match-order.js';
 import { deletionKeys } from './misspellings.js';
-import { knownMatches, type RankedMatches } from './ranked-matches.js';
+import type { RankedMatches } from './ranked-matches.js';
 import type { DocumentKind } from './search.entities.js';
 import type { TextSearch } from './super-search.js';
 import { correctable, textQuery } from './text-query.js';
