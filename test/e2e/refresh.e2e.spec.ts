@@ -264,9 +264,8 @@ describe('what platforms are asked for', () => {
       Reflect.set(host, 'resolve', async () => [{ address: '93.184.216.34', family: 4 }]);
       const canonical = 'https://posts.example.com/canonical/7';
       const shortener: Connector = {
-        name: 'Short',
         provider: 'INTERNAL',
-        capabilities: { posts: true, figures: false, profiles: false, figuresPerRequest: 1 },
+        capabilities: { figures: false, profiles: false, figuresPerRequest: 1 },
         resolve: (url) =>
           url.host === 'short.example.com'
             ? { provider: 'INTERNAL', externalId: url.href, url: url.href, accountName: null }

@@ -27,7 +27,6 @@ export type FiguresAnswer =
 
 /** What can be asked of a connector. */
 export interface Capabilities {
-  readonly posts: boolean;
   readonly figures: boolean;
   readonly profiles: boolean;
   /** Posts whose figures one request to the platform can ask for. */
@@ -36,7 +35,6 @@ export interface Capabilities {
 
 /** One platform. It keeps nothing between calls but its quota; access is looked up by the workspace. */
 export interface Connector {
-  readonly name: string;
   readonly provider: Provider;
   readonly capabilities: Capabilities;
 

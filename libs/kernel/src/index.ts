@@ -6,6 +6,7 @@ export * from './instant.js';
 export * from './jobs.js';
 export * from './json.js';
 export * from './names.js';
+export * from './parts.js';
 export * from './plans.js';
 export * from './principal.js';
 export * from './public-address.js';

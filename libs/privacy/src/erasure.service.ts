@@ -1,5 +1,5 @@
 import { type ErasedAccount, ErasedPeople, ItemRemoval } from '@loupe/items';
-import type { WorkspaceScope } from '@loupe/kernel';
+import { inParts, type WorkspaceScope } from '@loupe/kernel';
 import { Injectable } from '@nestjs/common';
 import { ItemDisposal } from './item-disposal.js';
 import { PeopleErasureRepository } from './people.repository.js';
@@ -108,9 +108,8 @@ export class ErasureService {
     for (const { id: profileId } of profiles) {
       const items = await this.repository.itemIds(scope, profileId);
       for (const id of items) ids.add(id);
-      for (let first = 0; first < items.length; first += IDS) {
-        const media = await this.repository.mediaIds(scope, items.slice(first, first + IDS));
-        for (const id of media) ids.add(id);
+      for (const part of inParts(items, IDS)) {
+        for (const id of await this.repository.mediaIds(scope, part)) ids.add(id);
       }
     }
     return ids;

@@ -51,7 +51,7 @@ describe('a query that may begin before it is charged', () => {
     const begun = new Promise<void>((resolve) => {
       goOn = resolve;
     });
-    const charging = open().charge(5, QUERY, begun);
+    const charging = open().charge(5, QUERY, () => begun);
     expect(open().isTrusted()).toBe(false);
     goOn();
     await begun;

@@ -37,11 +37,11 @@ export class Account implements Budget {
     return this.standing.wasAccepted && this.standing.pending === 0;
   }
 
-  async charge(credits: number, operation: OperationTypeNode, after?: Promise<void>): Promise<void> {
+  async charge(credits: number, operation: OperationTypeNode, after?: () => Promise<void>): Promise<void> {
     const { capacity } = this.limits;
     const isPossible = credits <= capacity;
     this.standing.pending += 1;
-    if (after !== undefined) await after;
+    if (after !== undefined) await after();
     const spent = await this.spend(isPossible ? credits : MINIMUM_COST, true);
     this.standing.pending -= 1;
     this.standing.wasAccepted = spent?.accepted === true;

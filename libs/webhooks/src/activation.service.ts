@@ -1,4 +1,4 @@
-import { Clock, isUuid, newId, PING, userError, type WorkspaceScope } from '@loupe/kernel';
+import { Clock, inParts, isUuid, newId, PING, userError, type WorkspaceScope } from '@loupe/kernel';
 import { Outbox } from '@loupe/outbox';
 import { Injectable } from '@nestjs/common';
 import { DeliveriesRepository } from './deliveries.repository.js';
@@ -118,8 +118,7 @@ export class ActivationService {
     const missed = await this.deliveries.missedEvents(known, since);
     const owner = { workspaceId: known.workspaceId, subscriptionId: known.id };
     let count = 0;
-    for (let from = 0; from < missed.length; from += MISSED_AT_ONCE) {
-      const part = missed.slice(from, from + MISSED_AT_ONCE);
+    for (const part of inParts(missed, MISSED_AT_ONCE)) {
       const added = part.map((event) => ({
         ...owner,
         id: newId(),

@@ -1,4 +1,5 @@
 import { groupBy } from '@loupe/graphql';
+import { inParts } from '@loupe/kernel';
 import { ConnectorError, type FiguresAnswer, type FiguresRequest } from '../connector.js';
 
 /**
@@ -11,8 +12,7 @@ export async function inChunks(
   ask: (chunk: readonly FiguresRequest[]) => Promise<FiguresAnswer[]>,
 ): Promise<FiguresAnswer[]> {
   const answers: FiguresAnswer[] = [];
-  for (let start = 0; start < posts.length; start += size) {
-    const chunk = posts.slice(start, start + size);
+  for (const chunk of inParts(posts, size)) {
     answers.push(...(await settled(chunk, () => ask(chunk))));
   }
   return answers;

@@ -1,3 +1,4 @@
+import { retryAt } from '@loupe/queue';
 import type { ConnectorError } from '../connector.js';
 
 /** Waits between the attempts at what somebody asked for. */
@@ -11,9 +12,8 @@ const QUOTA_WAIT_MS = 15 * 60_000;
  * @param attempts that failed, this one included
  */
 export function nextAttempt(error: ConnectorError, attempts: number, now: Date): Date | null {
-  const wait = WAITS_MS[attempts - 1];
-  if (!error.passes || wait === undefined) return null;
-  if (error.problem !== 'QUOTA') return new Date(now.getTime() + wait);
+  const next = error.passes ? retryAt(WAITS_MS, attempts, now) : null;
+  if (next === null || error.problem !== 'QUOTA') return next;
   return error.retryAt !== null && error.retryAt > now
     ? error.retryAt
     : new Date(now.getTime() + QUOTA_WAIT_MS);

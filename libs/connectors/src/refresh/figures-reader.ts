@@ -87,10 +87,3 @@ export function reportOf(answered: readonly AnsweredPost[]): Report {
     gone: answered.flatMap(({ post, answer }) => (answer.kind === 'gone' ? [post.itemId] : [])),
   };
 }
-
-/** Cuts a list into parts of at most `size`. */
-export function partsOf<Value>(values: readonly Value[], size: number): Value[][] {
-  return Array.from({ length: Math.ceil(values.length / size) }, (_, index) =>
-    values.slice(index * size, (index + 1) * size),
-  );
-}

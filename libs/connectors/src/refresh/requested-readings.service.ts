@@ -1,9 +1,9 @@
 import { OperationWorkRepository } from '@loupe/engagement';
 import { groupBy } from '@loupe/graphql';
-import { Clock, newId } from '@loupe/kernel';
+import { Clock, inParts, newId } from '@loupe/kernel';
 import { Injectable } from '@nestjs/common';
 import type { Errand } from './errands.js';
-import { FiguresReader, partsOf } from './figures-reader.js';
+import { FiguresReader } from './figures-reader.js';
 import { RequestedRecorder } from './requested-recorder.js';
 
 /** Items of an errand: some requests to a platform. */
@@ -48,7 +48,7 @@ export class RequestedReadings {
     const items = new Map(taken.map((item) => [item.itemId, item]));
     const posts = groupBy(await this.reader.find(context, [...items.keys()]), ({ provider }) => provider);
     for (const [provider, all] of posts) {
-      for (const part of partsOf(all, this.reader.figuresPerRequest(provider))) {
+      for (const part of inParts(all, this.reader.figuresPerRequest(provider))) {
         // What is left is taken again when the lease has ended.
         if (until.getTime() - this.clock.now().getTime() < REQUEST_MS) return;
         const answered = await this.reader.ask(context, provider, part);

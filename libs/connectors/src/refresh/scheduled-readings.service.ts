@@ -1,8 +1,8 @@
 import { type ReadingGroup, ScheduleRepository } from '@loupe/engagement';
-import { Clock, newId } from '@loupe/kernel';
+import { Clock, inParts, newId } from '@loupe/kernel';
 import { Injectable } from '@nestjs/common';
 import type { Errand } from './errands.js';
-import { FiguresReader, partsOf } from './figures-reader.js';
+import { FiguresReader } from './figures-reader.js';
 import { ScheduledRecorder } from './scheduled-recorder.js';
 
 /** Requests to a platform that one errand makes at most, so that the next workspace's turn comes soon. */
@@ -42,7 +42,7 @@ export class ScheduledReadings {
     const taking = { lease, most: size * REQUESTS, now, until };
     const taken = await this.schedule.take(context.scope, provider, taking);
     const readings = new Map(taken.map((reading) => [reading.itemId, reading]));
-    for (const posts of partsOf(await this.reader.find(context, [...readings.keys()]), size)) {
+    for (const posts of inParts(await this.reader.find(context, [...readings.keys()]), size)) {
       if (until.getTime() - this.clock.now().getTime() < REQUEST_MS) break;
       const answered = await this.reader.ask(context, provider, posts);
       const asked = answered.flatMap((each) => {

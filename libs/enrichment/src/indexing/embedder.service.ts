@@ -2,6 +2,7 @@ import { Database } from '@loupe/database';
 import { groupBy } from '@loupe/graphql';
 import { sourceOf } from '@loupe/items';
 import { Clock, type WorkspaceScope } from '@loupe/kernel';
+import { retryAt } from '@loupe/queue';
 import { Injectable, Logger } from '@nestjs/common';
 import {
   EMBEDDING_KINDS,
@@ -15,11 +16,13 @@ import { storedVector } from '../models/stored-vector.js';
 import { type ClaimedTask, EmbeddingQueueRepository, type FailedTask } from './embedding-queue.repository.js';
 import { EmbeddingsRepository, type NewEmbedding } from './embeddings.repository.js';
 import { Pictures } from './pictures.js';
-import { type DueSource, nextAttempt, planEmbeddings } from './plan.js';
+import { type DueSource, planEmbeddings } from './plan.js';
 
 /** Items at a time: few, so that they are done before the lease ends. */
 export const EMBEDDER_BATCH = 8;
 export const LEASE_MS = 30_000;
+/** Milliseconds from each failed attempt to the next; after the last one there is none. */
+const RETRY_MS = [1, 5, 30, 120].map((minutes) => minutes * 60_000);
 /** What a model's own failure is waited for; it says nothing about the items, so it does not count as an attempt. */
 const MODEL_WAIT_MS = 60_000;
 
@@ -144,7 +147,7 @@ export class Embedder {
       const error = problems.get(task.itemId);
       if (error === undefined) return [];
       const attempts = task.attempts + 1;
-      const dueAt = nextAttempt(now, attempts);
+      const dueAt = retryAt(RETRY_MS, attempts, now);
       const next = dueAt === null ? 'it is not tried again' : `next attempt at ${dueAt.toISOString()}`;
       // The reason may name an address, and that a person: it is kept beside the item, and goes with it.
       this.logger.debug(`Item ${task.itemId} is not embedded completely; embedding_queue says why (${next})`);
@@ -163,7 +166,7 @@ export class Embedder {
         return { task, dueAt, attempts: task.attempts, error: error.message };
       }
       const attempts = task.attempts + 1;
-      return { task, dueAt: nextAttempt(now, attempts), attempts, error: error.message };
+      return { task, dueAt: retryAt(RETRY_MS, attempts, now), attempts, error: error.message };
     });
     await this.queue.fail(scope, failures);
   }

@@ -14,10 +14,6 @@ export interface EmbeddingPlan {
   gone: StoredEmbedding[];
 }
 
-/** Minutes from each failed attempt to the next; after the last one there is none. */
-const RETRY_MINUTES = [1, 5, 30, 120];
-const MINUTE_MS = 60_000;
-
 /**
  * Which vectors of items have to be computed: those whose source or whose model is another one than when they were
  * stored.
@@ -40,16 +36,6 @@ export function planEmbeddings(
     if (known?.model !== model || known.checksum !== checksum) due.push({ ...source, model, checksum });
   }
   return { due, gone: stored.filter((each) => !wanted.has(keyOf(each))) };
-}
-
-/**
- * When a task is tried again that has failed.
- * @param attempts that have failed, at least one
- * @returns null for never
- */
-export function nextAttempt(now: Date, attempts: number): Date | null {
-  const minutes = RETRY_MINUTES[attempts - 1];
-  return minutes === undefined ? null : new Date(now.getTime() + minutes * MINUTE_MS);
 }
 
 /** Which source of its item an embedding is of. */

@@ -27,7 +27,7 @@ export interface Budget {
    * @throws Refusal 429 while there are too few credits or too many requests, INVALID_INPUT for a cost that can never
    * be met, SERVICE_UNAVAILABLE for a mutation while credits cannot be counted
    */
-  charge(credits: number, operation: OperationTypeNode, after?: Promise<void>): Promise<void>;
+  charge(credits: number, operation: OperationTypeNode, after?: () => Promise<void>): Promise<void>;
 
   /**
    * Takes more while the request executes.

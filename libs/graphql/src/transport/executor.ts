@@ -71,7 +71,7 @@ export class GraphqlExecutor {
       return { ...admitted, charging };
     }
     // Its first statements are sent in this turn of the event loop; the store is asked in the next, while they run.
-    const charging = budget.charge(cost, kind, setImmediate());
+    const charging = budget.charge(cost, kind, setImmediate);
     charging.catch(() => undefined);
     return { ...admitted, charging };
   }

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import type { WorkspaceScope } from '@loupe/kernel';
+import { inParts, type WorkspaceScope } from '@loupe/kernel';
 import { type ByteRange, ObjectStore } from '@loupe/storage';
 import { Injectable } from '@nestjs/common';
 import { StoredMediaRepository } from './copying/stored-media.repository.js';
@@ -57,10 +57,8 @@ export class StoredFiles {
    * under way then removes its own.
    */
   async removeOfItems(scope: WorkspaceScope, itemIds: readonly string[]): Promise<void> {
-    for (let first = 0; first < itemIds.length; first += AT_ONCE) {
-      await Promise.all(
-        itemIds.slice(first, first + AT_ONCE).map((id) => this.empty(itemFolder(scope.workspaceId, id))),
-      );
+    for (const ids of inParts(itemIds, AT_ONCE)) {
+      await Promise.all(ids.map((id) => this.empty(itemFolder(scope.workspaceId, id))));
     }
   }
 

@@ -1,5 +1,5 @@
 import { Database } from '@loupe/database';
-import type { WorkspaceScope } from '@loupe/kernel';
+import { inParts, type WorkspaceScope } from '@loupe/kernel';
 import { Injectable } from '@nestjs/common';
 import { IngestRepository } from '../ingest/ingest.repository.js';
 import { ItemEvents } from '../item-events.js';
@@ -51,11 +51,9 @@ export class ItemRemoval {
    */
   async forgetUnusedWords(scope: WorkspaceScope): Promise<number> {
     const words = await this.repository.unusedWords(scope);
-    for (let first = 0; first < words.length; first += WORDS) {
+    for (const part of inParts(words, WORDS)) {
       // Looked at again, as posts may have come in since.
-      await this.alone(scope, () =>
-        this.repository.deleteUnusedWords(scope, words.slice(first, first + WORDS)),
-      );
+      await this.alone(scope, () => this.repository.deleteUnusedWords(scope, part));
     }
     return words.length;
   }

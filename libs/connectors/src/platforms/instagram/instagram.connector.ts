@@ -24,10 +24,8 @@ interface Wanted {
 /** Instagram through the Graph API, by the workspace's connected accounts: their own posts, and those of others. */
 @Injectable()
 export class InstagramConnector implements Connector {
-  readonly name = 'Instagram';
   readonly provider = Provider.INSTAGRAM;
   readonly capabilities: Capabilities = {
-    posts: true,
     figures: true,
     profiles: true,
     figuresPerRequest: PAGE_SIZE,

@@ -31,10 +31,8 @@ const HANDLE = /^[\w.]{1,30}$/;
 /** TikTok: everything of the connected accounts by its Display API, and what it tells everybody by oEmbed. */
 @Injectable()
 export class TikTokConnector implements Connector {
-  readonly name = 'TikTok';
   readonly provider = Provider.TIKTOK;
   readonly capabilities: Capabilities = {
-    posts: true,
     figures: true,
     profiles: true,
     figuresPerRequest: IDS_PER_REQUEST,

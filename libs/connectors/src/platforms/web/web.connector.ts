@@ -23,10 +23,8 @@ const CHARSET_WITHIN = 1024;
 /** Any public page that says what it shows: by JSON-LD, Open Graph or oEmbed. It needs no credentials. */
 @Injectable()
 export class WebConnector implements Connector {
-  readonly name = 'the web';
   readonly provider = Provider.INTERNAL;
   readonly capabilities: Capabilities = {
-    posts: true,
     figures: true,
     profiles: false,
     figuresPerRequest: 1,

@@ -20,10 +20,8 @@ const CHANNEL_ID = /^UC[\w-]{22}$/;
 /** YouTube through its Data API v3, by the key of the installation. */
 @Injectable()
 export class YouTubeConnector implements Connector {
-  readonly name = 'YouTube';
   readonly provider = Provider.YOUTUBE;
   readonly capabilities: Capabilities = {
-    posts: true,
     figures: true,
     profiles: true,
     figuresPerRequest: IDS_PER_REQUEST,

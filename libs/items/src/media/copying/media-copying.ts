@@ -1,9 +1,9 @@
 import { AppConfig } from '@loupe/config';
 import { Clock } from '@loupe/kernel';
-import { WorkerLoop } from '@loupe/queue';
+import { retryAt, WorkerLoop } from '@loupe/queue';
 import { ObjectStore } from '@loupe/storage';
 import { Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
-import { type CopyError, nextAttempt } from './copy-error.js';
+import type { CopyError } from './copy-error.js';
 import { MediaCopier } from './media-copier.js';
 import { type ClaimedCopy, MediaCopiesRepository } from './media-copies.repository.js';
 import { StoredMediaRepository } from './stored-media.repository.js';
@@ -16,6 +16,8 @@ const LANES = 6;
 const LEASE_MS = 4 * 60_000;
 /** After this long a round tells what it has done and ends; the next one goes on. */
 const ROUND_MS = 60_000;
+/** Milliseconds from each failed attempt to the next: some ten hours in all, well within the life of a story. */
+const RETRY_MS = [1, 5, 30, 120, 480].map((minutes) => minutes * 60_000);
 /** What a failure of our own is waited for; it says nothing about the file, so it does not count as an attempt. */
 const OUTAGE_MS = 60_000;
 
@@ -114,7 +116,7 @@ export class MediaCopying implements OnApplicationBootstrap, OnModuleDestroy {
   private async note(task: ClaimedCopy, problems: readonly CopyError[]): Promise<void> {
     const attempts = task.attempts + 1;
     const mayPass = problems.some(({ passes }) => passes);
-    const dueAt = mayPass ? nextAttempt(this.clock.now(), attempts) : null;
+    const dueAt = mayPass ? retryAt(RETRY_MS, attempts, this.clock.now()) : null;
     const error = [...new Set(problems.map(({ message }) => message))].join('; ');
     await this.copies.putOff(task, { dueAt, attempts, error });
     const next = dueAt === null ? 'it is not tried again' : `next attempt at ${dueAt.toISOString()}`;
