@@ -2,7 +2,7 @@ import { Database } from '@loupe/database';
 import { OperationItem } from '@loupe/engagement';
 import { Item } from '@loupe/items';
 import { newId } from '@loupe/kernel';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startTestApp, type TestApp } from '../support/app.js';
 import { createTenant, ingest, somePost, type Tenant } from '../support/world.js';
 
@@ -104,6 +104,30 @@ describe('operations', () => {
       expect(now).toMatchObject({ fetchStatus, total: 4, processed: index + 1 });
       expect(now.pendingItemIds.length + now.succeededItemIds.length + now.failedItemIds.length).toBe(4);
     }
+  });
+
+  it('are never read between their last item and their completion', async () => {
+    const { operationId } = await refetch(ids);
+    const { manager } = api.app.get(Database, { strict: false });
+    const reading = await manager.transaction(async (other) => {
+      // Whoever reads the items waits here, whatever else was read before.
+      await other.query('LOCK TABLE operation_items IN ACCESS EXCLUSIVE MODE');
+      const waiting = operation(operationId);
+      await vi.waitFor(async () => {
+        const locks = await manager.query(
+          "SELECT FROM pg_locks WHERE relation = 'operation_items'::regclass AND NOT granted",
+        );
+        expect(locks).toHaveLength(1);
+      });
+      await other.query("UPDATE operation_items SET state = 'SUCCEEDED' WHERE operation_id = $1", [
+        operationId,
+      ]);
+      await other.query('UPDATE operations SET completed_at = now() WHERE id = $1', [operationId]);
+      return { waiting };
+    });
+    const now = await reading.waiting;
+    expect(now).toMatchObject({ fetchStatus: 'COMPLETED', processed: 4, pendingItemIds: [] });
+    expect(now.completedAt).not.toBeNull();
   });
 
   it('are found by id or operationId, and not by two different ones, none, or another workspace', async () => {

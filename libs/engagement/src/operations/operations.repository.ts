@@ -13,6 +13,10 @@ export interface NewOperation {
   now: Date;
 }
 
+export type OperationWithItems = OperationRow & {
+  items: Pick<OperationItem, 'itemId' | 'state' | 'error'>[];
+};
+
 /** SQL by which operations are made and read; their work is in operation-work.repository.ts. */
 @Injectable()
 export class OperationsRepository {
@@ -33,18 +37,18 @@ export class OperationsRepository {
     );
   }
 
-  async find(scope: WorkspaceScope, id: string): Promise<OperationRow | null> {
-    const rows = await this.db.query<OperationRow>(sql`
-      SELECT ${this.db.columns(OperationRow, 'operation')} FROM ${this.db.rows(scope, OperationRow, 'operation')}
-      WHERE operation.id = ${id}`);
+  /**
+   * An operation and its items in the order of their ids, or null. Both in one statement, so that they are of one moment:
+   * the last item and the operation are completed together.
+   */
+  async find(scope: WorkspaceScope, id: string): Promise<OperationWithItems | null> {
+    const rows = await this.db.query<OperationWithItems>(sql`
+      SELECT ${this.db.columns(OperationRow, 'operation')}, (
+        SELECT coalesce(json_agg(json_build_object('itemId', entry.item_id, 'state', entry.state,
+          'error', entry.error) ORDER BY entry.item_id), '[]')
+        FROM ${this.db.rows(scope, OperationItem, 'entry')} WHERE entry.operation_id = operation.id) AS items
+      FROM ${this.db.rows(scope, OperationRow, 'operation')} WHERE operation.id = ${id}`);
     return rows[0] ?? null;
-  }
-
-  /** The items of an operation, in the order of their ids. */
-  async items(scope: WorkspaceScope, operationId: string): Promise<OperationItem[]> {
-    return this.db.query(sql`
-      SELECT ${this.db.columns(OperationItem, 'entry')} FROM ${this.db.rows(scope, OperationItem, 'entry')}
-      WHERE entry.operation_id = ${operationId} ORDER BY entry.item_id`);
   }
 
   /** Stores an operation whose work waits to be done; gives its id. */

@@ -2,7 +2,7 @@ import { groupBy, type Page, type PageArguments } from '@loupe/graphql';
 import { InvalidInputError, isUuid, type WorkspaceScope } from '@loupe/kernel';
 import { Injectable } from '@nestjs/common';
 import { type OperationItem, type OperationRow, OperationStatus } from './operation.entity.js';
-import { OperationsRepository } from './operations.repository.js';
+import { OperationsRepository, type OperationWithItems } from './operations.repository.js';
 import type { Operation, OperationArgs } from './operations.types.js';
 
 /** Reading operations. */
@@ -26,8 +26,7 @@ export class OperationsService {
       throw new InvalidInputError('id and operationId name different operations');
     }
     const operation = isUuid(wanted) ? await this.operations.find(scope, wanted) : null;
-    if (operation === null) return null;
-    return { ...operation, ...progressOf(operation, await this.operations.items(scope, operation.id)) };
+    return operation === null ? null : { ...operation, ...progressOf(operation) };
   }
 }
 
@@ -40,11 +39,8 @@ type Progress = Pick<
  * Figures that always add up: pending, succeeded and failed items are all items. An import has none until it has
  * succeeded; one that failed is done as well.
  */
-export function progressOf(
-  operation: Pick<OperationRow, 'completedAt' | 'error'>,
-  items: readonly Pick<OperationItem, 'itemId' | 'state' | 'error'>[],
-): Progress {
-  const byState = groupBy(items, (item) => item.state);
+function progressOf(operation: OperationWithItems): Progress {
+  const byState = groupBy(operation.items, (item) => item.state);
   const ids = (state: OperationItem['state']) => (byState.get(state) ?? []).map((item) => item.itemId);
   const [pending, succeeded, failed] = [ids('PENDING'), ids('SUCCEEDED'), ids('FAILED')];
   const failures = failed.length + (operation.error === null ? 0 : 1);
