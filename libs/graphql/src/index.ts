@@ -5,7 +5,7 @@ export * from './date-with-zone.js';
 export * from './enums.js';
 export * from './error.filter.js';
 export { draftStatusOf } from './errors.js';
-export { isSkipped } from './execution/selections.js';
+export { conditionsOf, isSkipped } from './execution/selections.js';
 export * from './filter.js';
 export * from './graphql.module.js';
 export * from './group.js';

@@ -17,8 +17,7 @@ import { TableCosts } from './query-costs.js';
 const schema = buildSchema(readFileSync(join(import.meta.dirname, '../../../schema.graphql'), 'utf8'));
 const costs = new TableCosts();
 
-function costOf(query: string, variables: Record<string, unknown> = {}): number {
-  const document = parse(query);
+function costOf(query: string, variables: Record<string, unknown> = {}, document = parse(query)): number {
   expect(validate(schema, document)).toEqual([]);
   const operation = getOperationAST(document);
   if (operation == null) throw new Error('The document has no operation');
@@ -110,6 +109,21 @@ describe('the cost of a request', () => {
       'query($first: Int = 100, $all: Boolean!) { items(first: $first) { nodes { id } } creators @include(if: $all) { totalCount } }';
     expect(costOf(query, { all: false, first: 100 })).toBe(60);
     expect(costOf(query, { all: true, first: 20 })).toBe(132);
+  });
+
+  it('follows the variables of a document that is asked again', () => {
+    const conditional =
+      'query($first: Int!, $all: Boolean!) { items(first: $first) { nodes { id } } creators @include(if: $all) { totalCount } }';
+    const plain = 'query($first: Int!) { items(first: $first) { nodes { id creator { id } } } }';
+    for (const query of [conditional, plain]) {
+      const document = parse(query);
+      for (const first of [1, 100, 20]) {
+        for (const all of [true, false, true]) {
+          expect(costOf(query, { first, all }, document)).toBe(costOf(query, { first, all }));
+        }
+      }
+    }
+    expect(costOf(plain, { first: 100 })).toBeGreaterThan(costOf(plain, { first: 20 }));
   });
 
   it('counts a field once that execution merges, whatever fragments it comes by', () => {

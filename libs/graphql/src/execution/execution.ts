@@ -1,18 +1,16 @@
 import {
-  type DocumentNode,
   type ExecutionResult,
   execute,
   type GraphQLSchema,
-  Kind,
   locatedError,
   type OperationDefinitionNode,
   OperationTypeNode,
-  visit,
 } from 'graphql';
 import { LRUCache } from 'lru-cache';
 import type { AdmittedOperation } from '../transport/admitted-operation.js';
 import { CollectedErrors, executeFields, executeFieldsInTurn, type Run } from './fields.js';
 import { type OperationPlan, planOperation } from './plan.js';
+import { conditionsOf } from './selections.js';
 
 /** Runs an operation; the promise is never rejected, errors of fields stand in the result. */
 export type Execute = (admitted: AdmittedOperation, context: unknown) => Promise<ExecutionResult>;
@@ -65,16 +63,9 @@ async function run(
   }
 }
 
-/** What is known about an operation before its variables are. */
-interface Known {
-  readonly id: number;
-  /** Variables that decide which selections are skipped. */
-  readonly conditions: readonly string[];
-}
-
 /** The plans of operations, those kept that were used last. */
 class Plans {
-  private readonly operations = new WeakMap<OperationDefinitionNode, Known>();
+  private readonly ids = new WeakMap<OperationDefinitionNode, number>();
   private readonly kept = new LRUCache<string, OperationPlan>({
     maxSize: MAX_PLANNED_FIELDS,
     sizeCalculation: ({ size }) => size + 1,
@@ -85,10 +76,9 @@ class Plans {
 
   /** Null where a condition has no value, which is an error of the fields below it: graphql-js tells it best. */
   of({ document, operation, variables }: AdmittedOperation): OperationPlan | null {
-    const { id, conditions } = this.known(document, operation);
-    const values = conditions.map((name) => variables[name]);
+    const values = conditionsOf(document).map((name) => variables[name]);
     if (values.some((value) => typeof value !== 'boolean')) return null;
-    const key = `${id} ${values.join()}`;
+    const key = `${this.idOf(operation)} ${values.join()}`;
     const kept = this.kept.get(key);
     if (kept !== undefined) return kept;
     const plan = planOperation(this.schema, document, operation, variables);
@@ -96,23 +86,11 @@ class Plans {
     return plan;
   }
 
-  private known(document: DocumentNode, operation: OperationDefinitionNode): Known {
-    const known = this.operations.get(operation);
+  private idOf(operation: OperationDefinitionNode): number {
+    const known = this.ids.get(operation);
     if (known !== undefined) return known;
     this.lastId += 1;
-    const found = { id: this.lastId, conditions: conditionsOf(document) };
-    this.operations.set(operation, found);
-    return found;
+    this.ids.set(operation, this.lastId);
+    return this.lastId;
   }
-}
-
-function conditionsOf(document: DocumentNode): string[] {
-  const names = new Set<string>();
-  visit(document, {
-    Directive: ({ name, arguments: given = [] }) => {
-      if (name.value !== 'skip' && name.value !== 'include') return;
-      for (const { value } of given) if (value.kind === Kind.VARIABLE) names.add(value.name.value);
-    },
-  });
-  return [...names];
 }

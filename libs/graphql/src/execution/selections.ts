@@ -1,4 +1,5 @@
 import {
+  type DocumentNode,
   type FieldNode,
   type FragmentDefinitionNode,
   GraphQLIncludeDirective,
@@ -10,6 +11,7 @@ import {
   Kind,
   type SelectionNode,
   type SelectionSetNode,
+  visit,
 } from 'graphql';
 
 export type Fragments = Readonly<Record<string, FragmentDefinitionNode>>;
@@ -22,6 +24,24 @@ export function isSkipped(selection: SelectionNode, variables: Readonly<Record<s
   if (selection.directives === undefined || selection.directives.length === 0) return false;
   if (getDirectiveValues(GraphQLSkipDirective, selection, variables)?.if === true) return true;
   return getDirectiveValues(GraphQLIncludeDirective, selection, variables)?.if === false;
+}
+
+const conditionsOfDocuments = new WeakMap<DocumentNode, readonly string[]>();
+
+/** The variables that decide which selections of a document are skipped; found once for a document. */
+export function conditionsOf(document: DocumentNode): readonly string[] {
+  const known = conditionsOfDocuments.get(document);
+  if (known !== undefined) return known;
+  const names = new Set<string>();
+  visit(document, {
+    Directive: ({ name, arguments: given = [] }) => {
+      if (name.value !== GraphQLSkipDirective.name && name.value !== GraphQLIncludeDirective.name) return;
+      for (const { value } of given) if (value.kind === Kind.VARIABLE) names.add(value.name.value);
+    },
+  });
+  const found = [...names];
+  conditionsOfDocuments.set(document, found);
+  return found;
 }
 
 /** The nodes that selection sets select on an object type, by response key in the order of the response. */
