@@ -1,5 +1,9 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import sharp from 'sharp';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { isClipInstalled, writeToyClip } from '../../../../test/support/toy-clip.js';
 import { BuiltinModels } from './builtin.js';
 import { ClipModel } from './clip.js';
 import { ModelUnavailableError } from './embedding-model.js';
@@ -34,7 +38,7 @@ describe('the builtin models', () => {
 });
 
 describe('a CLIP model', () => {
-  it('says which package it needs where that is not installed', async () => {
+  it.skipIf(isClipInstalled)('says which package it needs where that is not installed', async () => {
     const model = new ClipModel('./nowhere');
     try {
       const asked = model.embed([{ text: 'a dog' }]);
@@ -43,5 +47,45 @@ describe('a CLIP model', () => {
     } finally {
       await model.close();
     }
+  });
+
+  describe.skipIf(!isClipInstalled)('with its package', () => {
+    let folder: string;
+    beforeAll(async () => {
+      folder = await mkdtemp(join(tmpdir(), 'loupe-clip-'));
+      writeToyClip(folder);
+    });
+    afterAll(() => rm(folder, { recursive: true, force: true }));
+
+    it('gives a text and a picture of the same thing vectors that agree', async () => {
+      const red = { create: { width: 300, height: 200, channels: 3, background: '#ff0000' } } as const;
+      const model = new ClipModel(folder);
+      try {
+        const image = await sharp(red).png().toBuffer();
+        const inputs = [{ text: 'Red' }, { text: 'red '.repeat(1000) }, { image }];
+        for (const vector of await model.embed(inputs)) {
+          expect(vector).toBeInstanceOf(Float32Array);
+          const [first = 0, ...others] = vector as Float32Array;
+          expect(first).toBeGreaterThan(0);
+          expect(others).toEqual([0, 0]);
+        }
+        expect(await model.embed([{ image: Buffer.from('no image') }])).toEqual([
+          { unreadable: 'is not an image that can be read' },
+        ]);
+      } finally {
+        await model.close();
+      }
+    });
+
+    it('says which folder has no model', async () => {
+      const model = new ClipModel(join(folder, 'onnx'));
+      try {
+        const asked = model.embed([{ text: 'red' }]);
+        await expect(asked).rejects.toThrow(ModelUnavailableError);
+        await expect(asked).rejects.toThrow(`The CLIP model ${join(folder, 'onnx')} cannot be used`);
+      } finally {
+        await model.close();
+      }
+    });
   });
 });

@@ -1,0 +1,189 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** The package that runs CLIP is 450 MB large and not installed with Loupe: docs/similarity.md says how to test with it. */
+export const isClipInstalled: boolean = (() => {
+  try {
+    import.meta.resolve('@huggingface/transformers');
+    return true;
+  } catch {
+    return false;
+  }
+})();
+
+/** What the model knows: the words are vectors of the same space as the mean colours of pictures. */
+const COLOURS: Record<string, [number, number, number]> = {
+  red: [1, 0, 0],
+  lime: [0, 1, 0],
+  blue: [0, 0, 1],
+};
+const LETTERS = [...'abcdefghijklmnopqrstuvwxyz'];
+const [START, END] = ['<|startoftext|>', '<|endoftext|>'];
+
+/**
+ * Writes a CLIP model of three words into a folder, as hub repositories have it: a text network that takes the mean of
+ * its words' colours, a vision network that takes a picture's mean colour, CLIP's kind of tokenizer, and its
+ * preprocessing. They are real ONNX, far smaller than a trained one.
+ */
+export function writeToyClip(folder: string): void {
+  mkdirSync(join(folder, 'onnx'), { recursive: true });
+  const json = (name: string, content: object) => writeFileSync(join(folder, name), JSON.stringify(content));
+  const { vocabulary, merges } = tokens();
+  json('config.json', {
+    model_type: 'clip',
+    architectures: ['CLIPModel'],
+    projection_dim: 3,
+    text_config: { model_type: 'clip_text_model', vocab_size: vocabulary.length },
+    vision_config: { model_type: 'clip_vision_model', image_size: 224 },
+  });
+  json('tokenizer_config.json', {
+    tokenizer_class: 'CLIPTokenizer',
+    model_max_length: 77,
+    bos_token: START,
+    eos_token: END,
+    pad_token: END,
+    unk_token: END,
+  });
+  json('tokenizer.json', tokenizer(vocabulary, merges));
+  json('preprocessor_config.json', {
+    image_processor_type: 'CLIPImageProcessor',
+    feature_extractor_type: 'CLIPFeatureExtractor',
+    ...{ do_resize: true, size: { shortest_edge: 224 }, resample: 3 },
+    ...{ do_center_crop: true, crop_size: { height: 224, width: 224 } },
+    ...{ do_rescale: true, rescale_factor: 1 / 255 },
+    ...{ do_normalize: true, image_mean: [0, 0, 0], image_std: [1, 1, 1] },
+  });
+  const file = (name: string, bytes: Buffer) => writeFileSync(join(folder, 'onnx', name), bytes);
+  const vectors = vocabulary.map((token) => COLOURS[token.replace('</w>', '')] ?? [0, 0, 0]);
+  file('text_model_quantized.onnx', textModel(vectors));
+  file('vision_model_quantized.onnx', visionModel());
+}
+
+/** The vocabulary, where a token's place is its number, and the pairs by which words are put together of letters. */
+function tokens(): { vocabulary: string[]; merges: [string, string][] } {
+  const merges: [string, string][] = [];
+  const vocabulary = new Set([START, END, ...LETTERS, ...LETTERS.map((letter) => `${letter}</w>`)]);
+  for (const word of Object.keys(COLOURS)) {
+    const parts = [...word.slice(0, -1), `${word.at(-1)}</w>`];
+    parts.reduce((left, right) => {
+      merges.push([left, right]);
+      vocabulary.add(left + right);
+      return left + right;
+    });
+  }
+  return { vocabulary: [...vocabulary], merges };
+}
+
+function tokenizer(vocabulary: readonly string[], merges: readonly [string, string][]): object {
+  const special = [START, END].map((content, id) => ({
+    ...{ id, content, special: true, normalized: false },
+    ...{ single_word: false, lstrip: false, rstrip: false },
+  }));
+  return {
+    version: '1.0',
+    added_tokens: special,
+    normalizer: {
+      type: 'Sequence',
+      normalizers: [{ type: 'NFC' }, { type: 'Lowercase' }],
+    },
+    pre_tokenizer: {
+      type: 'Sequence',
+      pretokenizers: [
+        { type: 'Split', pattern: { Regex: '[\\p{L}]+|[\\p{N}]' }, behavior: 'Removed', invert: true },
+        { type: 'ByteLevel', add_prefix_space: false, trim_offsets: true },
+      ],
+    },
+    post_processor: { type: 'RobertaProcessing', sep: [END, 1], cls: [START, 0], add_prefix_space: false },
+    decoder: { type: 'ByteLevel', add_prefix_space: true },
+    model: {
+      type: 'BPE',
+      unk_token: END,
+      end_of_word_suffix: '</w>',
+      vocab: Object.fromEntries(vocabulary.map((token, id) => [token, id])),
+      merges: merges.map((pair) => pair.join(' ')),
+    },
+  };
+}
+
+/** The mean of what its table has for each token. */
+function textModel(vectors: readonly (readonly number[])[]): Buffer {
+  const table = Buffer.from(Float32Array.from(vectors.flat()).buffer);
+  return model({
+    inputs: [value('input_ids', INT64, ['batch', 'tokens'])],
+    initializers: [tensor('table', [vectors.length, 3], table)],
+    nodes: [
+      node('Gather', ['table', 'input_ids'], 'words'),
+      node('ReduceMean', ['words'], 'text_embeds', [integers('axes', [1]), integer('keepdims', 0)]),
+    ],
+    outputs: [value('text_embeds', FLOAT, ['batch', 3])],
+  });
+}
+
+function visionModel(): Buffer {
+  return model({
+    inputs: [value('pixel_values', FLOAT, ['batch', 3, 224, 224])],
+    initializers: [],
+    nodes: [node('GlobalAveragePool', ['pixel_values'], 'means'), node('Flatten', ['means'], 'image_embeds')],
+    outputs: [value('image_embeds', FLOAT, ['batch', 3])],
+  });
+}
+
+// ONNX files are protocol buffers; the numbers of fields are those of onnx.proto3 (IR version 8).
+const [FLOAT, INT64] = [1, 7];
+const OPSET = 13;
+
+function model(graph: { nodes: Buffer[]; initializers: Buffer[]; inputs: Buffer[]; outputs: Buffer[] }) {
+  const fields = [
+    ...graph.nodes.map((one) => bytes(1, one)),
+    text(2, 'graph'),
+    ...graph.initializers.map((one) => bytes(5, one)),
+    ...graph.inputs.map((one) => bytes(11, one)),
+    ...graph.outputs.map((one) => bytes(12, one)),
+  ];
+  const opset = Buffer.concat([text(1, ''), number(2, OPSET)]);
+  return Buffer.concat([number(1, 8), bytes(7, Buffer.concat(fields)), bytes(8, opset)]);
+}
+
+function node(operator: string, inputs: readonly string[], output: string, attributes: Buffer[] = []) {
+  return Buffer.concat([
+    ...inputs.map((name) => text(1, name)),
+    text(2, output),
+    text(4, operator),
+    ...attributes.map((one) => bytes(5, one)),
+  ]);
+}
+
+const integer = (name: string, value: number) =>
+  Buffer.concat([text(1, name), number(3, value), number(20, 2)]);
+const integers = (name: string, values: readonly number[]) =>
+  Buffer.concat([text(1, name), ...values.map((value) => number(8, value)), number(20, 7)]);
+
+function tensor(name: string, dimensions: readonly number[], data: Buffer): Buffer {
+  return Buffer.concat([
+    ...dimensions.map((size) => number(1, size)),
+    number(2, FLOAT),
+    text(8, name),
+    bytes(9, data),
+  ]);
+}
+
+/** @param shape sizes, or names of those that vary */
+function value(name: string, type: number, shape: readonly (number | string)[]): Buffer {
+  const dimensions = shape.map((size) =>
+    bytes(1, typeof size === 'number' ? number(1, size) : text(2, size)),
+  );
+  const tensorType = Buffer.concat([number(1, type), bytes(2, Buffer.concat(dimensions))]);
+  return Buffer.concat([text(1, name), bytes(2, bytes(1, tensorType))]);
+}
+
+const number = (field: number, value: number) => Buffer.concat([varint(field * 8), varint(value)]);
+const text = (field: number, value: string) => bytes(field, Buffer.from(value));
+const bytes = (field: number, value: Buffer) =>
+  Buffer.concat([varint(field * 8 + 2), varint(value.length), value]);
+
+function varint(value: number): Buffer {
+  const digits: number[] = [];
+  let rest = value;
+  for (; rest >= 128; rest = Math.floor(rest / 128)) digits.push((rest % 128) + 128);
+  return Buffer.from([...digits, rest]);
+}
