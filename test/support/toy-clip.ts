@@ -1,10 +1,13 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
+/** By a variable, as where it is loaded: nothing needs it to be there. */
+const PACKAGE: string = '@huggingface/transformers';
+
 /** The package that runs CLIP is 450 MB large and not installed with Loupe: docs/similarity.md says how to test with it. */
 export const isClipInstalled: boolean = (() => {
   try {
-    import.meta.resolve('@huggingface/transformers');
+    import.meta.resolve(PACKAGE);
     return true;
   } catch {
     return false;
