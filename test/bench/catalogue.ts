@@ -1,4 +1,4 @@
-import { idIn, tagsOf } from '../support/large-workspace.js';
+import { idIn, TAG_OF_OTHERS, tagsOf } from '../support/large-workspace.js';
 import { peerItems, peerProfiles } from './peer-documents.js';
 import type { GraphqlRequest, Shape, Variables } from './shape.js';
 import { vocabulary } from './texts.js';
@@ -104,8 +104,8 @@ export async function catalogue({ items, ask }: World): Promise<Shape[]> {
     filtered(
       'items: tagsNames, rare',
       times(24, (n) => ({ tagsNames: [`tag${tags - 1 - n}`] })),
-      times(24, (n) => ({ hashtags: { overlaps: [`tag${tags - 1 - n}`] } })),
     ),
+    filtered('items: tagsNames, of others only', [{ tagsNames: [TAG_OF_OTHERS] }]),
     filtered(
       'items: accountNames',
       times(24, (n) => ({ accountNames: [`creator${7 + 13 * n}`] })),

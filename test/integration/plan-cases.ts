@@ -1,7 +1,7 @@
 import { encodeCursor } from '@loupe/graphql';
 import { ItemSortKey } from '@loupe/items';
 import type pg from 'pg';
-import { idIn } from '../support/large-workspace.js';
+import { idIn, TAG_OF_OTHERS } from '../support/large-workspace.js';
 
 /** A request whose statements are explained. */
 export interface PlanCase {
@@ -125,12 +125,15 @@ export function filteredItems(): PlanCase[] {
     items('provider', 'provider: TIKTOK', ['items_by_provider'], { reads: 21 }),
     items('provider that is absent', 'provider: YOUTUBE', ['items_by_provider'], { reads: 0 }),
     items('accountNames', 'accountNames: ["creator7"]', []),
-    items('accountNames that are absent', 'accountNames: ["nobody"]', [
-      'items_by_account_name_key',
-      'items_by_content',
-    ]),
+    items('accountNames that are absent', 'accountNames: ["nobody"]', ['items_by_facet'], { reads: 0 }),
     items('tagsNames, common', 'tagsNames: ["tag0"]', walk),
-    items('tagsNames, rare', 'tagsNames: ["tag1999"]', ['items_by_content']),
+    items('tagsNames, rare', 'tagsNames: ["tag1999"]', ['items_by_facet']),
+    items(
+      'tagsNames, frequent in other workspaces only',
+      `tagsNames: ["${TAG_OF_OTHERS}"]`,
+      ['items_by_facet'],
+      { reads: 0 },
+    ),
     items('viralityScore', 'viralityScore: [HIGH]', []),
     items('engagement, a figure', 'engagement: {field: LIKE_COUNT, range: {from: 100}}', walk),
     items(
@@ -163,7 +166,7 @@ export function filteredItems(): PlanCase[] {
       'items_by_creator',
     ]),
     items('ugcLocations, common', 'ugcLocations: [{country: "country 0"}]', []),
-    items('ugcLocations, rare', 'ugcLocations: [{city: "city 444"}]', ['items_by_place']),
+    items('ugcLocations, rare', 'ugcLocations: [{city: "city 444"}]', ['items_by_facet']),
     items('importType', 'importType: MANUAL', ['items_added_by_hand'], { reads: 21 }),
     items('usageRightsStatus', 'usageRightsStatus: [APPROVED]', ['items_by_usage_rights_status'], {
       reads: 21,
@@ -177,9 +180,9 @@ export function filteredItems(): PlanCase[] {
     items('tiktokWhitelistingEligibility', 'tiktokWhitelistingEligibility: ALL', [
       'items_by_tiktok_whitelisting_eligible',
     ]),
-    items('shopifyProductsIds', 'shopifyProductsIds: ["gid://shopify/Product/7"]', ['items_by_source']),
+    items('shopifyProductsIds', 'shopifyProductsIds: ["gid://shopify/Product/7"]', ['items_by_facet']),
     items('sourcesIds, common', `sourcesIds: ["${idIn('tag', 0)}"]`, walk),
-    items('sourcesIds, rare', `sourcesIds: ["${idIn('tag', 998)}"]`, ['items_by_source']),
+    items('sourcesIds, rare', `sourcesIds: ["${idIn('tag', 998)}"]`, ['items_by_facet']),
     items('socialProfileIds, one', `socialProfileIds: ["${idIn('profile', 0)}"]`, ['items_by_profile'], {
       reads: 50,
     }),
@@ -279,7 +282,7 @@ export function filteredItems(): PlanCase[] {
     count('provider', 'provider: INSTAGRAM', ['items_by_provider'], EVERY_MATCH),
     count('a figure', 'engagement: {field: LIKE_COUNT, range: {from: 100}}', ['items_by_likes'], EVERY_MATCH),
     count('a rate', 'engagement: {field: IMPRESSIONS_RATE, range: {from: 50}}', [], EVERY_MATCH),
-    count('a common tag', 'tagsNames: ["tag0"]', ['items_by_content'], EVERY_MATCH),
+    count('a common tag', 'tagsNames: ["tag0"]', ['items_by_facet'], EVERY_MATCH),
     { ...count('contentTypes', 'contentTypes: [IMAGE]', [], EVERY_MATCH), scans: 'media_contents' },
     count('socialProfileAccountTypes', 'socialProfileAccountTypes: [PERSONAL, CREATOR]', [], EVERY_MATCH),
     count('superSearch, common words', search('CAPTION', 'skin summer'), [], EVERY_MATCH),

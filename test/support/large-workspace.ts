@@ -6,6 +6,9 @@ const LARGE_SHARE = 0.4;
 /** Fewer distinct tags than this would make none of them rare. */
 const LEAST_TAGS = 2000;
 
+/** A tag that half of the items have in every workspace but the large one. */
+export const TAG_OF_OTHERS = 'elsewhere';
+
 /** Kinds of rows, told apart in their ids. */
 const KINDS = {
   organization: 1,
@@ -189,7 +192,7 @@ export function statementsOf({ items, workspaces = 31, texts = FEW_WORDS }: Data
         ${id('profile', numbered('w', 'p'))}, CASE WHEN NOT rival THEN ${id('creator', numbered('w', 'p'))} END,
         taken_at, ${texts.caption},
         CASE WHEN random() < 0.7 THEN ARRAY['tag' || floor(${tags} * power(random(), 4)), 'tag' || floor(${tags} * random())]
-          ELSE '{}' END,
+          ELSE '{}' END || CASE WHEN w <> 1 AND n % 2 = 0 THEN ARRAY['${TAG_OF_OTHERS}'] ELSE '{}' END,
         CASE WHEN random() < 0.3 THEN ARRAY['creator' || floor(4000 * power(random(), 2))] ELSE '{}' END,
         'https://www.instagram.com/p/C0ffee' || n || '/', 'https://www.instagram.com/p/C0ffee' || n,
         CASE WHEN random() < 0.1 THEN ${PLACE} END, CASE WHEN random() < 0.03 THEN 'MANUAL' ELSE 'AUTOMATIC' END,

@@ -5,6 +5,7 @@ import { knownIds, type WorkspaceScope } from '@loupe/kernel';
 import { CampaignItem } from './campaign-item.entity.js';
 import { Creator } from './creator.entity.js';
 import { creatorPredicates } from './creator.filter.js';
+import { type FacetKind, hasFacet, hasFacets } from './facets.filter.js';
 import type { ItemFilterInput } from './item.inputs.js';
 import type {
   FilterEngagementField,
@@ -12,7 +13,7 @@ import type {
   FilterTikTokWhitelistingEligibility,
   FilterViralityScore,
 } from './items.enums.js';
-import { isOneOfPlaces, type LocationKeys } from './location.filter.js';
+import { isOneOfPlaces, type PlacePart } from './location.filter.js';
 import { MediaContentRow } from './media/media-content.entity.js';
 import { accountNameKey, tagName } from './names.js';
 import type { RankedMatches } from './search/ranked-matches.js';
@@ -67,8 +68,8 @@ const WHITELISTING: Record<FilterTikTokWhitelistingEligibility, Sql> = {
   ALL: sql`item.tiktok_whitelisting_eligible`,
 };
 
-/** Keys of the column items.location. */
-const POST_PLACE: LocationKeys = { city: 'city', region: 'state', country: 'country' };
+/** The kinds of facets that the parts of a place are. */
+const POST_PLACE: Record<PlacePart, FacetKind> = { city: 'city', region: 'state', country: 'country' };
 
 /** SQL over `item`, a row of items, for each field of ItemFilterInput. */
 export const itemPredicates = {
@@ -76,14 +77,8 @@ export const itemPredicates = {
   ids: (ids) => sql`item.id = ANY(${knownIds(ids)}::uuid[])`,
   itemTypes: (types) => anyOf([...new Set(types)].map((type) => KINDS[type])),
   provider: (provider) => sql`item.provider = ${provider}`,
-  accountNames: (names) => {
-    const handles = names.map(accountNameKey);
-    return sql`(item.account_name_key = ANY(${handles}) OR item.mentions && ${handles}::text[])`;
-  },
-  tagsNames: (names) => {
-    const tags = names.map(tagName);
-    return sql`(item.hashtags && ${tags}::text[] OR item.mentions && ${tags}::text[])`;
-  },
+  accountNames: (names, { scope }) => hasFacet(scope, ['account', 'mention'], names.map(accountNameKey)),
+  tagsNames: (names, { scope }) => hasFacet(scope, ['hashtag', 'mention'], names.map(tagName)),
   viralityScore: (levels) => anyOf([...new Set(levels)].map((level) => VIRALITY_RANGES[level])),
   engagement: (ranges) => {
     const conditions = ranges
@@ -109,15 +104,21 @@ export const itemPredicates = {
       ? null
       : sql`item.creator_id IN (SELECT creator.id FROM ${db.rows(scope, Creator, 'creator')} WHERE ${place})`;
   },
-  ugcLocations: (places) => isOneOfPlaces(sql`item.location`, POST_PLACE, places),
+  ugcLocations: (places, { scope }) =>
+    isOneOfPlaces(places, (parts) =>
+      hasFacets(
+        scope,
+        parts.map(([part, name]) => [POST_PLACE[part], name]),
+      ),
+    ),
   importType: (type) => sql`item.import_type = ${type}`,
   usageRightsStatus: (statuses) => isOneOf(sql`item.usage_rights_status`, statuses, sql`text`),
   instagramWhitelistingStatus: (statuses) =>
     isOneOf(sql`item.instagram_whitelisting_status`, statuses, sql`text`),
   tiktokSparkCodeStatus: (statuses) => isOneOf(sql`item.tiktok_spark_code_status`, statuses, sql`text`),
   tiktokWhitelistingEligibility: (which) => WHITELISTING[which],
-  shopifyProductsIds: (ids) => sql`item.shopify_product_ids && ${ids}::text[]`,
-  sourcesIds: (ids) => sql`item.source_ids && ${knownIds(ids)}::uuid[]`,
+  shopifyProductsIds: (ids, { scope }) => hasFacet(scope, ['product'], ids),
+  sourcesIds: (ids, { scope }) => hasFacet(scope, ['source'], knownIds(ids)),
   socialProfileIds: (ids) => isOneOf(sql`item.social_profile_id`, knownIds(ids), sql`uuid`),
   socialProfileAccountTypes: (types) => isOneOf(sql`item.account_type`, types, sql`text`),
   superSearch: (_, { found }) =>

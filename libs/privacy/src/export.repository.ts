@@ -39,7 +39,7 @@ export class ExportRepository {
     return found.map(({ row }) => row);
   }
 
-  /** The next posts of accounts, by id. */
+  /** The next posts of accounts, by id; without what is only there to find them by. */
   async items(
     scope: WorkspaceScope,
     profileIds: readonly string[],
@@ -47,7 +47,7 @@ export class ExportRepository {
   ): Promise<StoredRow[]> {
     const later = after === null ? sql`TRUE` : sql`stored.id > ${after}::uuid`;
     const found = await this.db.query<{ row: StoredRow }>(sql`
-      SELECT to_jsonb(stored) AS row FROM ${this.db.rowsOfTable(scope, 'items', 'stored')}
+      SELECT to_jsonb(stored) - 'facets' AS row FROM ${this.db.rowsOfTable(scope, 'items', 'stored')}
       WHERE stored.social_profile_id = ANY(${profileIds}::uuid[]) AND ${later} ORDER BY stored.id LIMIT ${limit}`);
     return found.map(({ row }) => row);
   }
