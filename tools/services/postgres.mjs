@@ -9,6 +9,7 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
+import { totalmem } from 'node:os';
 import { join } from 'node:path';
 import { readIfThere } from '../lib/files.mjs';
 import { Problem } from '../lib/problem.mjs';
@@ -23,14 +24,20 @@ import { postgresTree } from './trees.mjs';
 const DATABASE = 'loupe';
 const asRoot = process.getuid?.() === 0;
 
-/** For a small machine that does other things as well. */
+const MB = 2 ** 20;
+/** What this process may use: the machine's memory, or less where it is confined. */
+const MEMORY_MB = Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY) / MB;
+/** A server of its own may have a quarter of the memory; this one has a machine that does other things as well. */
+const SHARED_BUFFERS_MB = Math.round(Math.min(Math.max(MEMORY_MB / 8, 128), 8192));
+
 const SETTINGS = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '/run/postgresql',
   unix_socket_permissions: '0700',
   max_connections: '200',
-  shared_buffers: '256MB',
-  effective_cache_size: '1GB',
+  shared_buffers: `${SHARED_BUFFERS_MB}MB`,
+  // What the system keeps of files is counted in.
+  effective_cache_size: `${SHARED_BUFFERS_MB * 4}MB`,
   work_mem: '8MB',
   maintenance_work_mem: '128MB',
   max_wal_size: '1GB',
