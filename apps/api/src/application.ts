@@ -1,7 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import compress from '@fastify/compress';
 import { AppConfig, loadConfig, logLevels, ServiceLogger } from '@loupe/config';
-import { InvalidInputError, newId } from '@loupe/kernel';
+import { InvalidInputError } from '@loupe/kernel';
 import { type ValidationError, ValidationPipe } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
@@ -26,7 +27,7 @@ export async function createApi(settings: ApiSettings = {}): Promise<NestFastify
     },
     genReqId: (request: { headers: IncomingHttpHeaders }) => {
       const given = request.headers['x-request-id'];
-      return typeof given === 'string' && SANE_REQUEST_ID.test(given) ? given : newId();
+      return typeof given === 'string' && SANE_REQUEST_ID.test(given) ? given : randomUUID();
     },
   });
   const app = await NestFactory.create<NestFastifyApplication>(

@@ -2,6 +2,7 @@ import type { AppConfig } from '@loupe/config';
 import type { DataSourceOptions, EntityTarget, Logger, ObjectLiteral } from 'typeorm';
 import { migrations } from './migrations/index.js';
 import { SnakeCaseNaming } from './naming.js';
+import { valueTypes } from './timestamps.js';
 
 export interface DataSourceSettings {
   /** Entities of the libraries the process uses. */
@@ -28,6 +29,7 @@ export function dataSourceOptions(config: AppConfig, settings: DataSourceSetting
     // The extensions are created by the first migration, which says what to do if that is not allowed.
     installExtensions: false,
     extra: {
+      types: valueTypes,
       statement_timeout: settings.statementTimeoutMs ?? config.get('DATABASE_STATEMENT_TIMEOUT_MS'),
     },
     ...(settings.logger === undefined ? {} : { logging: true, logger: settings.logger }),
