@@ -232,7 +232,7 @@ export function filteredItems(): PlanCase[] {
       { reads: 6000 },
     ),
     condition(
-      'on an option that nothing has',
+      'on an option that few have',
       'field: "status", type: SINGLE_SELECT_V3, operator: IS, value: ["option10"]',
       ['attribute_values_by_whole'],
     ),

@@ -26,8 +26,9 @@ export class TextSearchService {
   constructor(private readonly repository: TextSearchRepository) {}
 
   /**
-   * What a search for words finds. Few matches are read once, for the page and its count alike. More than MAX_RANKED matches are given newest first, those with all words as typed
-   * before the others; which of the two orders it is, is decided for the first page and kept by the cursors of the next.
+   * What a search for words finds. Few matches are read once, for the page and its count alike. More than MAX_RANKED
+   * matches are given newest first, those with all words as typed before the others; which of the two orders it is, is
+   * decided for the first page and kept by the cursors of the next.
    * @param after the cursor that the page begins behind; null for the first one, undefined for another order
    */
   async find(
