@@ -110,8 +110,14 @@ function maker(selection: SelectionSetNode | undefined, samples: readonly unknow
       return [name, (row, lookup) => listOf(row, names, lookup).map((one) => make(one, lookup))];
     }
     const make = maker(field.selectionSet, own);
-    // The row of another statement where there is one, else columns of the same row.
-    return [name, (row, lookup) => make(lookup.byId.get(row[`${name}Id`]) ?? row, lookup)];
+    // A column that is an object, or the row of another statement; else columns of the same row.
+    return [
+      name,
+      (row, lookup) => {
+        const object = row[name];
+        return make(isRow(object) ? object : (lookup.byId.get(row[`${name}Id`]) ?? row), lookup);
+      },
+    ];
   });
   return (row, lookup) => {
     const made: Row = {};

@@ -147,6 +147,7 @@ describe('items, creators and profiles of two workspaces with the same posts', (
               after: cursor,
             },
             schema,
+            new Set(['Item.id']),
           );
           const [nodes, totalCount, { hasNextPage }] = await Promise.all([
             page.nodes,

@@ -116,17 +116,40 @@ export class Database {
 
   /** The select list that turns an entity's columns into its properties, such as `item.taken_at AS "takenAt"`. */
   columns(entity: EntityTarget<ObjectLiteral>, alias: string): Sql {
-    const metadata = this.dataSource.getMetadata(entity);
-    const key = `${metadata.tablePath} ${alias}`;
+    const key = `${this.dataSource.getMetadata(entity).tablePath} ${alias}`;
     const known = this.columnLists.get(key);
     if (known !== undefined) return known;
-    const list = raw(
-      metadata.columns
-        .map((column) => `${alias}.${column.databaseName} AS "${column.propertyName}"`)
-        .join(', '),
-    );
+    const list = this.columnsFor(entity, alias, this.propertiesOf(entity));
     this.columnLists.set(key, list);
     return list;
+  }
+
+  /** As `columns`, for some of the properties. */
+  columnsFor(entity: EntityTarget<ObjectLiteral>, alias: string, properties: ReadonlySet<string>): Sql {
+    const list = this.pairsOf(entity, alias, properties).map(
+      ([property, column]) => `${column} AS "${property}"`,
+    );
+    return raw(list.join(', '));
+  }
+
+  /** SQL of a JSON object of some of the properties; times in it are text. */
+  jsonOf(entity: EntityTarget<ObjectLiteral>, alias: string, properties: ReadonlySet<string>): Sql {
+    const list = this.pairsOf(entity, alias, properties).map(
+      ([property, column]) => `'${property}', ${column}`,
+    );
+    return raw(`json_build_object(${list.join(', ')})`);
+  }
+
+  /** Names of an entity's properties. */
+  propertiesOf(entity: EntityTarget<ObjectLiteral>): ReadonlySet<string> {
+    return new Set(this.dataSource.getMetadata(entity).columns.map((column) => column.propertyName));
+  }
+
+  private pairsOf(entity: EntityTarget<ObjectLiteral>, alias: string, properties: ReadonlySet<string>) {
+    return this.dataSource
+      .getMetadata(entity)
+      .columns.filter(({ propertyName }) => properties.has(propertyName))
+      .map(({ propertyName, databaseName }) => [propertyName, `${alias}.${databaseName}`] as const);
   }
 
   /** @param work with the running transaction's connection, or else with one of its own */

@@ -38,7 +38,7 @@ export class ItemFieldsResolver {
 
   @ResolveField(() => SocialProfile, { description: 'The account that posted the item.' })
   socialProfile(item: Item, _: object, context: RequestContext) {
-    return this.loaders.profile(context, item.socialProfileId);
+    return item.socialProfile ?? this.loaders.profile(context, item.socialProfileId);
   }
 
   @ResolveField(() => Creator, {

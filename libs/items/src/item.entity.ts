@@ -2,6 +2,7 @@ import { DateTimeScalar, JsonScalar } from '@loupe/graphql';
 import { ItemType, Provider } from '@loupe/kernel';
 import { Field, ID, ObjectType } from '@nestjs/graphql';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
+import type { SocialProfile } from './social-profile.entity.js';
 
 @ObjectType('Location', { description: 'The place a post names.' })
 export class Location {
@@ -147,4 +148,7 @@ export class Item {
 
   @Column('timestamp with time zone', { precision: 3, default: () => 'now()' })
   updatedAt: Date;
+
+  /** The poster, where it was read with the item. No column. */
+  socialProfile?: SocialProfile;
 }

@@ -6,17 +6,29 @@ import { Item } from './item.entity.js';
 import { itemPredicates } from './item.filter.js';
 import type { ItemSortingInput, ItemsArgs } from './item.inputs.js';
 import { ITEM_SORT_COLUMNS } from './item.sorting.js';
+import { BEHIND_ITEM_FIELDS, BEHIND_PROFILE_FIELDS, neededProperties } from './item-columns.js';
 import { matchOrder } from './search/match-order.js';
 import type { RankedMatches } from './search/ranked-matches.js';
+import { SocialProfile } from './social-profile.entity.js';
 
 /** The workspace's own items, not its competitors'. */
 const OWN = sql`item.competitor_brand_id IS NULL`;
 
 const CONNECTION = 'items';
 
+/** What is read of each row of a page. */
+interface Reading {
+  item: Sql;
+  /** A JSON object of the poster; null where none is wanted. */
+  poster: Sql | null;
+}
+
 /** Reads items. */
 @Injectable()
 export class ItemsRepository {
+  /** By what is selected. */
+  private readonly readings = new WeakMap<ReadonlySet<string>, Reading>();
+
   constructor(
     private readonly db: Database,
     private readonly counts: Counts,
@@ -24,6 +36,7 @@ export class ItemsRepository {
 
   /**
    * A page of the workspace's own items (not its competitors').
+   * @param selected fields that are wanted, as `Item.caption` and `SocialProfile.avatar`: the rows have what these need
    * @param conditions SQL over `item`, beside those of the filter
    * @param found what the filter's superSearch finds; null where it has none
    * @param sorting null for the order of relevance, which only a search has
@@ -34,6 +47,7 @@ export class ItemsRepository {
     conditions: Sql,
     found: RankedMatches | null,
     sorting: ItemSortingInput | null,
+    selected: ReadonlySet<string>,
   ): Page<Item> {
     const filter = (search: RankedMatches | null) =>
       compileFilter(args.filter, itemPredicates, { db: this.db, scope, found: search });
@@ -41,7 +55,7 @@ export class ItemsRepository {
     const all = filter(found);
     const isWhole = all === EVERY_ROW && conditions === EVERY_ROW;
     const reader = this.counts.reader(scope, isWhole ? 'items' : null);
-    const columns = this.db.columns(Item, 'item');
+    const columns = this.columns(scope, selected);
     const from = this.db.rows(scope, Item, 'item');
     const filtered = listing<Item>(reader, { columns, from, where: where(all) });
     if (sorting !== null) return new Page<Item>({ ...sortedBy(sorting), ...filtered }, args);
@@ -52,6 +66,36 @@ export class ItemsRepository {
         : from;
     const { read } = listing<Item>(reader, { columns, from: ranked, where: where(filter(null)) });
     return new Page<Item>({ connection: CONNECTION, ...matchOrder(found), ...filtered, read }, args);
+  }
+
+  /**
+   * The select list of what is wanted. The poster's is a subquery of it, which PostgreSQL answers for the rows of the page
+   * alone: a statement less than looking posters up, and a join would come before the order and the limit.
+   */
+  private columns(scope: WorkspaceScope, selected: ReadonlySet<string>): Sql {
+    const { item, poster } = this.reading(selected);
+    if (poster === null) return item;
+    return sql`${item}, (SELECT ${poster} FROM ${this.db.rows(scope, SocialProfile, 'profile')}
+      WHERE profile.id = item.social_profile_id) AS "socialProfile"`;
+  }
+
+  private reading(selected: ReadonlySet<string>): Reading {
+    const known = this.readings.get(selected);
+    if (known !== undefined) return known;
+    const { db } = this;
+    const ofItem = neededProperties('Item', db.propertiesOf(Item), BEHIND_ITEM_FIELDS, selected);
+    const ofProfile = neededProperties(
+      'SocialProfile',
+      db.propertiesOf(SocialProfile),
+      BEHIND_PROFILE_FIELDS,
+      selected,
+    );
+    const reading = {
+      item: db.columnsFor(Item, 'item', ofItem),
+      poster: selected.has('Item.socialProfile') ? db.jsonOf(SocialProfile, 'profile', ofProfile) : null,
+    };
+    this.readings.set(selected, reading);
+    return reading;
   }
 
   /** Ids of own items by the canonical key of their address. */

@@ -1,4 +1,4 @@
-import { Scope } from '@loupe/graphql';
+import { Scope, selectedBelow } from '@loupe/graphql';
 import type { WorkspaceScope } from '@loupe/kernel';
 import { Args, Info, Query, Resolver } from '@nestjs/graphql';
 import type { GraphQLResolveInfo } from 'graphql';
@@ -17,7 +17,7 @@ export class ItemsResolver {
     description: 'The items of the workspace, filtered and ordered, in pages.',
   })
   page(@Scope() scope: WorkspaceScope, @Args() args: ItemsArgs, @Info() info: GraphQLResolveInfo) {
-    return this.items.page(scope, args, info.schema);
+    return this.items.page(scope, args, info.schema, selectedBelow(info));
   }
 
   @Query(() => [UrlLookupResult], {

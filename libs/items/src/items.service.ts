@@ -29,12 +29,18 @@ export class ItemsService {
    * A page of the workspace's items. With a preset, its choice takes the place of the request's filter and conditions,
    * and its order is used where the request has none; a search without any of the two is in order of relevance.
    * @param schema that the request was made of
+   * @param selected fields that are wanted, as `Item.caption`: the rows have what these need
    * @throws InvalidInputError for more than one order, conditions or a search that cannot be, a page size out of
    * bounds, an unusable cursor
    * @throws AppError SERVICE_UNAVAILABLE for a search by similarity where none is configured,
    * WRONG_VIEW_TYPE_FOR_ITEMS for a preset that is not for items
    */
-  async page(scope: WorkspaceScope, args: ItemsArgs, schema: GraphQLSchema): Promise<Page<Item>> {
+  async page(
+    scope: WorkspaceScope,
+    args: ItemsArgs,
+    schema: GraphQLSchema,
+    selected: ReadonlySet<string>,
+  ): Promise<Page<Item>> {
     const sorting = args.sorting ?? [];
     if (sorting.length > 1) throw new InvalidInputError('sorting must have at most one entry');
     const preset = args.presetId == null ? null : await this.presets.ofItems(scope, args.presetId, schema);
@@ -57,7 +63,7 @@ export class ItemsService {
       order === null ? (args.after ?? null) : undefined,
     );
     const inOrder = order ?? (found === null ? NEWEST_FIRST : null);
-    return this.items.page(scope, { ...args, filter }, conditions, found, inOrder);
+    return this.items.page(scope, { ...args, filter }, conditions, found, inOrder, selected);
   }
 
   /**

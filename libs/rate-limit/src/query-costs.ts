@@ -1,4 +1,11 @@
-import { type AdmittedOperation, conditionsOf, MAX_PAGE_SIZE, QueryCosts } from '@loupe/graphql';
+import {
+  type AdmittedOperation,
+  conditionsOf,
+  fragmentsOf,
+  MAX_PAGE_SIZE,
+  QueryCosts,
+  Selections,
+} from '@loupe/graphql';
 import { Injectable } from '@nestjs/common';
 import {
   type FieldNode,
@@ -9,7 +16,6 @@ import {
   valueFromAST,
 } from 'graphql';
 import { costOfField, describeCost, MINIMUM_COST, MUTATION_COST, RELATION_COSTS } from './costs.js';
-import { Selections } from './selections.js';
 
 type Variables = AdmittedOperation['variables'];
 
@@ -66,7 +72,7 @@ function findRootFields(
 ): RootField[] {
   const root = schema.getRootType(operation.operation);
   if (root == null) return [];
-  const selections = new Selections(schema, document, variables);
+  const selections = new Selections(schema, fragmentsOf(document), variables);
   return selections.rootFields(root, operation.selectionSet).flatMap((nodes) => {
     const [node] = nodes;
     const field = root.getFields()[node.name.value];

@@ -1,10 +1,8 @@
-import { isSkipped } from '@loupe/graphql';
 import {
-  type DocumentNode,
   type FieldNode,
-  type FragmentDefinitionNode,
   type GraphQLNamedType,
   type GraphQLOutputType,
+  type GraphQLResolveInfo,
   type GraphQLSchema,
   getNamedType,
   isInterfaceType,
@@ -12,6 +10,7 @@ import {
   Kind,
   type SelectionSetNode,
 } from 'graphql';
+import { type Fragments, isSkipped } from './selections.js';
 
 /** Nodes of one response key; execution merges them. */
 export type FieldNodes = [FieldNode, ...FieldNode[]];
@@ -26,19 +25,11 @@ export interface Selected {
 
 /** Walks what a document selects, as execution is going to: without what is skipped, and fragments in their places. */
 export class Selections {
-  private readonly fragments: ReadonlyMap<string, FragmentDefinitionNode>;
-
   constructor(
     private readonly schema: GraphQLSchema,
-    document: DocumentNode,
+    private readonly fragments: Fragments,
     private readonly variables: Readonly<Record<string, unknown>>,
-  ) {
-    this.fragments = new Map(
-      document.definitions.flatMap((definition) =>
-        definition.kind === Kind.FRAGMENT_DEFINITION ? [[definition.name.value, definition]] : [],
-      ),
-    );
-  }
+  ) {}
 
   /** The nodes of each root field by response key, in their order. */
   rootFields(type: GraphQLNamedType, selections: SelectionSetNode): FieldNodes[] {
@@ -46,10 +37,10 @@ export class Selections {
   }
 
   /** What is selected below the nodes of a field, at any depth. */
-  below(nodes: FieldNodes, type: GraphQLOutputType): Selected {
+  below(nodes: readonly FieldNode[], type: GraphQLOutputType): Selected {
     const coordinates = new Set<string>();
     let count = 0;
-    const visit = (of: FieldNodes, parent: GraphQLNamedType) => {
+    const visit = (of: readonly FieldNode[], parent: GraphQLNamedType) => {
       const sets = of.flatMap(({ selectionSet }) => (selectionSet === undefined ? [] : [selectionSet]));
       for (const { owner, nodes: inner } of this.grouped(parent, sets)) {
         const name = inner[0].name.value;
@@ -78,7 +69,7 @@ export class Selections {
           continue;
         }
         const fragment =
-          selection.kind === Kind.INLINE_FRAGMENT ? selection : this.fragments.get(selection.name.value);
+          selection.kind === Kind.INLINE_FRAGMENT ? selection : this.fragments[selection.name.value];
         if (fragment === undefined) continue;
         if (selection.kind === Kind.FRAGMENT_SPREAD) {
           if (spread.has(selection.name.value)) continue;
@@ -92,4 +83,25 @@ export class Selections {
     for (const set of sets) collect(type, set);
     return [...groups.values()];
   }
+}
+
+/** By the nodes of a field, which a plan keeps. */
+const ofFields = new WeakMap<readonly FieldNode[], ReadonlySet<string>>();
+
+/**
+ * What a request selects below the field that a resolver is called for, at any depth, as `Type.field`. Worked out once for
+ * all requests of a plan.
+ */
+export function selectedBelow({
+  fieldNodes,
+  returnType,
+  schema,
+  fragments,
+  variableValues,
+}: GraphQLResolveInfo): ReadonlySet<string> {
+  const known = ofFields.get(fieldNodes);
+  if (known !== undefined) return known;
+  const { coordinates } = new Selections(schema, fragments, variableValues).below(fieldNodes, returnType);
+  ofFields.set(fieldNodes, coordinates);
+  return coordinates;
 }
