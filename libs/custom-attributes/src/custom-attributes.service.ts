@@ -18,7 +18,7 @@ import { CustomAttributesRepository } from './custom-attributes.repository.js';
 import type { Lead } from './leads.js';
 
 /** Rows that are sorted as fast as they are read in an order. */
-const FEW_TO_SORT = 200;
+const FEW_TO_SORT = 100;
 
 /** Definitions of custom attributes, and what they say about values. */
 @Injectable()
