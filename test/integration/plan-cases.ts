@@ -162,7 +162,7 @@ export function filteredItems(): PlanCase[] {
     items('contentTypes', 'contentTypes: [IMAGE]', ['media_contents_workspace_id_item_id_position_type_key']),
     items('creatorLocations, common', 'creatorLocations: [{country: "country 0"}]', ['creators_pkey']),
     items('creatorLocations, rare', 'creatorLocations: [{city: "city 444"}]', [
-      'creators_by_place',
+      'creators_by_city',
       'items_by_creator',
     ]),
     items('ugcLocations, common', 'ugcLocations: [{country: "country 0"}]', []),
@@ -228,8 +228,22 @@ export function filteredItems(): PlanCase[] {
     condition(
       'on an option',
       'field: "status", type: SINGLE_SELECT_V3, operator: IS, value: ["option3"]',
-      [],
-      { reads: 6000 },
+      ['attribute_values_by_whole'],
+      { reads: 2000 },
+    ),
+    {
+      name: 'items: condition on an option, second page',
+      document: `query($after: String) {
+        items(customAttributeConditions: [{field: "status", type: SINGLE_SELECT_V3, operator: IS, value: ["option3"]}],
+          sorting: [{sortKey: TAKEN_AT, sortOrder: ASC}], after: $after) { nodes { id } pageInfo { endCursor } } }`,
+      indexes: ['attribute_values_by_whole'],
+      reads: 2000,
+    },
+    condition(
+      'on one of two options',
+      'field: "status", type: SINGLE_SELECT_V3, operator: IS, value: ["option3", "option4"]',
+      walk,
+      { reads: 2000 },
     ),
     condition(
       'on an option that few have',
@@ -239,9 +253,14 @@ export function filteredItems(): PlanCase[] {
     condition('on a number', 'field: "score", type: NUMBER, operator: EQUAL, value: 17', [
       'attribute_values_by_number',
     ]),
-    condition('on a list', 'field: "labels", type: TEXT_LIST, operator: CONTAINS, value: ["label5"]', [], {
-      reads: 6000,
-    }),
+    condition(
+      'on a list',
+      'field: "labels", type: TEXT_LIST, operator: CONTAINS, value: ["label5"]',
+      ['attribute_values_by_whole'],
+      {
+        reads: 2000,
+      },
+    ),
     condition(
       'on an entry that no list has',
       'field: "labels", type: TEXT_LIST, operator: CONTAINS, value: ["zzz"]',
@@ -271,10 +290,8 @@ export function filteredItems(): PlanCase[] {
     condition(
       'on a common part of a text',
       'field: "labels", type: TEXT, operator: CONTAINS, value: "label1"',
-      ['attribute_values_by_text'],
-      {
-        reads: 200_000,
-      },
+      [...walk, 'items_pkey'],
+      { reads: 2000 },
     ),
     { ...count('all', '', [], ''), whole: undefined, reads: 31 },
     count('takenAt', MONTH, walk, EVERY_MATCH),

@@ -326,11 +326,11 @@ export function statementsOf({ items, workspaces = 31, texts = FEW_WORDS }: Data
     // What triggers keep otherwise.
     `INSERT INTO attribute_values
       SELECT entry.* FROM items AS owner,
-        attribute_entries(owner.workspace_id, 'ITEM', owner.id, owner.custom_attributes) AS entry
+        attribute_entries(owner.workspace_id, 'ITEM', owner.id, owner.custom_attributes, owner.taken_at) AS entry
       WHERE owner.custom_attributes <> '{}'`,
     `INSERT INTO attribute_values
       SELECT entry.* FROM creators AS owner,
-        attribute_entries(owner.workspace_id, 'CREATOR', owner.id, owner.custom_attributes) AS entry
+        attribute_entries(owner.workspace_id, 'CREATOR', owner.id, owner.custom_attributes, owner.created_at) AS entry
       WHERE owner.custom_attributes <> '{}'`,
     `INSERT INTO workspace_tallies (workspace_id, items, creators, social_profiles, changes)
       SELECT id, (SELECT count(*) FROM items WHERE workspace_id = w.id AND competitor_brand_id IS NULL),

@@ -29,11 +29,14 @@ export class Counts {
 
   /** Number of all own items, creators or profiles of a workspace. */
   async all(scope: WorkspaceScope, what: Tallied): Promise<number> {
-    const column = { items: 'items', creators: 'creators', socialProfiles: 'social_profiles' }[what];
-    const [row] = await this.db.query<{ count: string | null }>(
-      sql`SELECT sum(tally.${raw(column)}) AS count FROM ${this.db.rows(scope, WorkspaceTally, 'tally')}`,
-    );
+    const [row] = await this.db.query<{ count: string | null }>(this.tallied(scope, what));
     return Number(row?.count ?? 0);
+  }
+
+  /** The statement that `all` makes, to be a part of another: its one row has one column, null for none. */
+  tallied(scope: WorkspaceScope, what: Tallied): Sql {
+    const column = { items: 'items', creators: 'creators', socialProfiles: 'social_profiles' }[what];
+    return sql`SELECT sum(tally.${raw(column)}) AS count FROM ${this.db.rows(scope, WorkspaceTally, 'tally')}`;
   }
 
   /** Number of rows of `FROM … WHERE …`, which may read no more than what `Remembered` knows the changes of. */
