@@ -10,8 +10,8 @@ export interface PlanCase {
   variables?: Record<string, unknown>;
   /** Indexes that its statements have to use. */
   indexes: string[];
-  /** The most rows that each statement may look at; a few pages if not given. */
-  reads?: number;
+  /** The most rows that each statement may look at, by the number of items; a few pages if not given. */
+  reads?: number | ((items: number) => number);
   /** Why it has to look at all of a kind that the workspace has, where it does. */
   whole?: string;
   /** A large table that may be read from end to end, as the workspace has two fifths of it and all of them count. */
@@ -94,6 +94,12 @@ const count = (name: string, filter: string, indexes: string[], whole: string): 
   whole,
 });
 
+/**
+ * A few pages beside what is looked at to learn whether values are few, which are up to three times the root of the items
+ * (ADR 13), and each of them once more in its row.
+ */
+const ofFew = (items: number) => 1000 + 2 * 3 * Math.sqrt(items);
+
 const condition = (
   name: string,
   condition: string,
@@ -103,6 +109,7 @@ const condition = (
   name: `items: condition ${name}`,
   document: `{ items(customAttributeConditions: [{${condition}}]) { nodes { id } } }`,
   indexes,
+  reads: ofFew,
   ...more,
 });
 

@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import pg from 'pg';
 import { FEW_WORDS, pick, searchedOf, type Texts } from './large-workspace-texts.js';
 
-const LARGE_SHARE = 0.4;
+/** Part of all rows that is the large workspace's. */
+export const LARGE_SHARE = 0.4;
 /** Fewer distinct tags than this would make none of them rare. */
 const LEAST_TAGS = 2000;
 

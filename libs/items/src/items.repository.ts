@@ -55,14 +55,14 @@ export class ItemsRepository {
       const { sortKey, sortOrder } = sorting;
       const column = ITEM_SORT_COLUMNS[sortKey];
       const isInTime = column === TAKEN_AT;
-      const way = wayToPage(conditions, { from, alias: 'item', column, isInTime });
-      const chosen = filter(found, isInTime ? way.column.sql : undefined);
-      const { read } = listing<Item>(reader, { columns, from: way.from, where: where(chosen, way.where) });
-      const { column: by, id } = way;
-      return new Page<Item>(
-        { connection: CONNECTION, sortKey, sortOrder, column: by, id, read, count },
-        args,
-      );
+      const {
+        from: rows,
+        where: hold,
+        ...by
+      } = wayToPage(conditions, { from, alias: 'item', column, isInTime });
+      const chosen = filter(found, isInTime ? by.column.sql : undefined);
+      const { read } = listing<Item>(reader, { columns, from: rows, where: where(chosen, hold) });
+      return new Page<Item>({ connection: CONNECTION, sortKey, sortOrder, ...by, read, count }, args);
     }
     if (found === null) throw new Error('Relevance is an order of searches only');
     const ranked =

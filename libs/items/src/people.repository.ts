@@ -33,21 +33,15 @@ export class PeopleRepository {
     const columns = this.db.columns(Creator, 'creator');
     const from = this.db.rows(scope, Creator, 'creator');
     const order = newestFirst('creator');
-    const way = wayToPage(conditions, { from, alias: 'creator', column: order.column, isInTime: true });
-    const { read } = listing<Creator>(reader, {
-      columns,
-      from: way.from,
-      where: sql`${where} AND ${way.where}`,
-    });
+    const list = { from, alias: 'creator', column: order.column, isInTime: true };
+    const { from: rows, where: hold, ...by } = wayToPage(conditions, list);
+    const { read } = listing<Creator>(reader, { columns, from: rows, where: sql`${where} AND ${hold}` });
     const { count } = listing<Creator>(reader, {
       columns,
       from,
       where: sql`${where} AND ${conditions.hold}`,
     });
-    return new Page<Creator>(
-      { connection: 'creators', ...order, column: way.column, id: way.id, read, count },
-      args,
-    );
+    return new Page<Creator>({ connection: 'creators', ...order, ...by, read, count }, args);
   }
 
   async profiles(scope: WorkspaceScope, ids: readonly string[]): Promise<SocialProfile[]> {
