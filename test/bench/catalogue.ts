@@ -81,6 +81,11 @@ export async function catalogue({ items, ask }: World): Promise<Shape[]> {
   const someItem = (n: number) => idIn('item', ((n * 7919) % (items / 10)) * 10 + 10);
   // The collection of about a thousand items, at any size.
   const thousand = Math.min(299, Math.round(items / 25 / 1000));
+  const brands = times(24, (n) => ({
+    query: `query Brands($date: DateWithZone) { competitorBrands(date: $date) { nodes {
+      id name postsCount engagementsTotal reach impressions influencersCount earnedMediaValue } } }`,
+    variables: { date: month(6 + n).from.slice(0, 10) },
+  }));
   return [
     {
       name: 'items, page of 20',
@@ -249,14 +254,8 @@ export async function catalogue({ items, ask }: World): Promise<Shape[]> {
         variables: { urls: times(10, (m) => `https://www.instagram.com/p/C0ffee${(n * 10 + m + 1) * 10}/`) },
       })),
     },
-    {
-      name: 'competitorBrands, figures of a month',
-      requests: times(6, (n) => ({
-        query: `query Brands($date: DateWithZone) { competitorBrands(date: $date) { nodes {
-          id name postsCount engagementsTotal reach impressions influencersCount earnedMediaValue } } }`,
-        variables: { date: month(10 + n).from.slice(0, 10) },
-      })),
-    },
+    { name: 'competitorBrands, figures of a month', remembered: true, requests: brands },
+    { name: 'competitorBrands, figures of a month, asked again', requests: brands },
     {
       name: 'updateItemCustomAttributes',
       requests: times(24, (n) => ({

@@ -1,13 +1,16 @@
 import 'reflect-metadata';
 import { ConfigModule } from '@loupe/config';
 import {
+  type ConditionWays,
   type CustomAttributeConditionInput,
   CustomAttributeSchema,
   CustomAttributesModule,
   CustomAttributesService,
   type CustomAttributeType,
+  wayToPage,
 } from '@loupe/custom-attributes';
-import { Database, DatabaseModule, type Sql, sql } from '@loupe/database';
+import { Database, DatabaseModule, sql } from '@loupe/database';
+import { listing, newestFirst, Page, type SortOrder } from '@loupe/graphql';
 import { Creator } from '@loupe/items';
 import { Clock, newId, type WorkspaceScope } from '@loupe/kernel';
 import { WorkspaceModule, WorkspacesService } from '@loupe/workspace';
@@ -22,10 +25,12 @@ export interface ConditionsWorld {
   attributes: CustomAttributesService;
   define(key: string, type: CustomAttributeType, optionIds?: readonly string[]): Promise<void>;
   addCreators(valuesById: Iterable<[id: string, values: Record<string, unknown>]>): Promise<void>;
-  /** SQL over `creator`. */
-  compile(conditions: readonly CustomAttributeConditionInput[], timeZone?: string): Promise<Sql>;
+  /** Over `creator`. */
+  compile(conditions: readonly CustomAttributeConditionInput[], timeZone?: string): Promise<ConditionWays>;
   /** Ids of the creators that conditions select, sorted. */
   select(conditions: readonly CustomAttributeConditionInput[], timeZone?: string): Promise<string[]>;
+  /** Ids of the creators of all pages of some size, in their order: by created_at, or by another order's way. */
+  page(ways: ConditionWays, sortOrder: SortOrder, size: number, isInTime?: boolean): Promise<string[]>;
   close(): Promise<void>;
 }
 
@@ -73,16 +78,34 @@ export async function startConditionsWorld(now: Date): Promise<ConditionsWorld> 
     addCreators: async (valuesById) => {
       const rows = [...valuesById].map(([id, values]) => ({ id, values }));
       await db.query(sql`
-        INSERT INTO creators (workspace_id, id, custom_attributes)
-        SELECT ${workspaceId}, given.id, given.values
+        INSERT INTO creators (workspace_id, id, custom_attributes, created_at)
+        SELECT ${workspaceId}, given.id, given.values,
+          ${now}::timestamptz - get_byte(uuid_send(given.id), 15) % 7 * interval '1 day'
         FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS given (id uuid, values jsonb)`);
     },
     select: async (conditions, timeZone) => {
-      const where = await compile(conditions, timeZone);
+      const { hold } = await compile(conditions, timeZone);
       const rows = await db.query<{ id: string }>(
-        sql`SELECT creator.id FROM ${db.rows(scope, Creator, 'creator')} WHERE ${where}`,
+        sql`SELECT creator.id FROM ${db.rows(scope, Creator, 'creator')} WHERE ${hold}`,
       );
       return rows.map(({ id }) => id).sort();
+    },
+    page: async (ways, sortOrder, size, isInTime = true) => {
+      const order = newestFirst('creator');
+      const from = db.rows(scope, Creator, 'creator');
+      const way = wayToPage(ways, { from, alias: 'creator', column: order.column, isInTime });
+      const columns = sql`creator.id`;
+      const list = listing<{ id: string }>(db, { columns, from: way.from, where: way.where });
+      const source = { connection: 'creators', ...order, ...way, sortOrder, ...list };
+      const ids: string[] = [];
+      let after: string | null = null;
+      do {
+        const page: Page<{ id: string }> = new Page(source, { first: size, after });
+        const { hasNextPage, endCursor } = await page.pageInfo;
+        ids.push(...(await page.nodes).map(({ id }) => id));
+        after = hasNextPage ? endCursor : null;
+      } while (after !== null);
+      return ids;
     },
     close: async () => {
       await process.close();

@@ -363,9 +363,14 @@ describe('a condition', () => {
 
   it('of a stored view goes on working when its option or its attribute is gone', async () => {
     const stored = async (condition: CustomAttributeConditionInput) => {
-      const where = await world.attributes.storedConditions(world.scope, 'CREATOR', [condition], 'creator');
+      const { hold } = await world.attributes.storedConditions(
+        world.scope,
+        'CREATOR',
+        [condition],
+        'creator',
+      );
       const { db, scope } = world;
-      return db.count(sql`FROM ${db.rows(scope, Creator, 'creator')} WHERE ${where}`);
+      return db.count(sql`FROM ${db.rows(scope, Creator, 'creator')} WHERE ${hold}`);
     };
     const everyone = await world.db.count(sql`FROM ${world.db.rows(world.scope, Creator, 'creator')}`);
     const gone = { type: 'SINGLE_SELECT_V2', value: newId() } as const;
@@ -414,9 +419,9 @@ describe('a selective condition', () => {
     [{ field: 'signed', type: 'DATE', operator: 'EQUAL', value: '2001-01-01' }, 1, 'moment'],
   ])('%# is led to its rows where they are few', async (condition, rows, index) => {
     const { db, scope } = world;
-    const where = await world.compile([condition]);
+    const { hold } = await world.compile([condition]);
     const plan = await db.query<Record<string, string>>(sql`
-      EXPLAIN SELECT creator.id FROM ${db.rows(scope, Creator, 'creator')} WHERE ${where}
+      EXPLAIN SELECT creator.id FROM ${db.rows(scope, Creator, 'creator')} WHERE ${hold}
       ORDER BY creator.created_at DESC, creator.id DESC LIMIT 21`);
     const text = plan.map((line) => line['QUERY PLAN']).join('\n');
     if (index === '') expect(text).not.toContain('attribute_values');

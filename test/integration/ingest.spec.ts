@@ -1,5 +1,6 @@
 import 'reflect-metadata';
 import { ConfigModule } from '@loupe/config';
+import { CustomAttributeSchema } from '@loupe/custom-attributes';
 import { Database, DatabaseModule, raw, sql } from '@loupe/database';
 import { EngagementModule, RateCard } from '@loupe/engagement';
 import { type CapturedPost, IngestService, ItemsModule } from '@loupe/items';
@@ -280,6 +281,27 @@ describe('a post that is stored already', () => {
     await ingest(full);
     expect(await kinds({ ...full, ...changes })).toEqual(['updated']);
     expect(await kinds({ ...full, ...changes })).toEqual(['unchanged']);
+  });
+
+  it('takes the values of its attributes along to another time of publication', async () => {
+    const [outcome] = await ingest(full);
+    await db.manager.insert(CustomAttributeSchema, {
+      ...{ workspaceId: scope.workspaceId, id: newId(), entity: 'ITEM', type: 'NUMBER_LIST' },
+      ...{ key: 'scores', name: 'Scores' },
+    });
+    await db.query(
+      sql`UPDATE items SET custom_attributes = '{"scores":[7,7.0,8]}' WHERE workspace_id = ${scope.workspaceId}`,
+    );
+    const values = async () =>
+      (await rows('attribute_values', 'number')).map(({ number, at, owner_id }) => [
+        Number(number),
+        at,
+        owner_id,
+      ]);
+    const all = (at: Date) => [7, 8].map((score) => [score, at, outcome?.itemId]);
+    expect(await values()).toEqual(all(full.takenAt));
+    await ingest({ ...full, takenAt: day(5) });
+    expect(await values()).toEqual(all(day(5)));
   });
 
   it('keeps what the source does not know and what people have added', async () => {

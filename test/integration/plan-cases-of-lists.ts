@@ -91,7 +91,19 @@ export const LIST_CASES: PlanCase[] = [
   {
     name: 'creators at a place',
     document: `{ creators(${LOCATIONS}) { totalCount nodes { id } } }`,
-    indexes: ['creators_by_place'],
+    indexes: ['creators_by_city'],
+  },
+  {
+    name: 'creators in a region',
+    document: '{ creators(filter: {locations: [{region: "state 7"}]}) { nodes { id } } }',
+    indexes: ['creators_by_region'],
+    reads: 21,
+  },
+  {
+    name: 'creators in a country',
+    document: '{ creators(filter: {locations: [{country: "country 1"}]}) { nodes { id } } }',
+    indexes: ['creators_by_country'],
+    reads: 21,
   },
   {
     name: 'creators with a number',
@@ -104,6 +116,12 @@ export const LIST_CASES: PlanCase[] = [
     document:
       '{ creators(customAttributeConditions: [{field: "tier", type: TEXT, operator: CONTAINS, value: "zzz"}]) { nodes { id } } }',
     indexes: ['attribute_values_by_text'],
+  },
+  {
+    name: 'creators with a common part of a text',
+    document:
+      '{ creators(customAttributeConditions: [{field: "tier", type: TEXT, operator: CONTAINS, value: "ier1"}]) { nodes { id } } }',
+    indexes: ['creators_by_creation', 'creators_pkey'],
   },
   {
     name: 'number of creators and profiles',

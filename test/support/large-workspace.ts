@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import pg from 'pg';
 import { FEW_WORDS, pick, searchedOf, type Texts } from './large-workspace-texts.js';
 
-const LARGE_SHARE = 0.4;
+/** Part of all rows that is the large workspace's. */
+export const LARGE_SHARE = 0.4;
 /** Fewer distinct tags than this would make none of them rare. */
 const LEAST_TAGS = 2000;
 
@@ -326,11 +327,11 @@ export function statementsOf({ items, workspaces = 31, texts = FEW_WORDS }: Data
     // What triggers keep otherwise.
     `INSERT INTO attribute_values
       SELECT entry.* FROM items AS owner,
-        attribute_entries(owner.workspace_id, 'ITEM', owner.id, owner.custom_attributes) AS entry
+        attribute_entries(owner.workspace_id, 'ITEM', owner.id, owner.custom_attributes, owner.taken_at) AS entry
       WHERE owner.custom_attributes <> '{}'`,
     `INSERT INTO attribute_values
       SELECT entry.* FROM creators AS owner,
-        attribute_entries(owner.workspace_id, 'CREATOR', owner.id, owner.custom_attributes) AS entry
+        attribute_entries(owner.workspace_id, 'CREATOR', owner.id, owner.custom_attributes, owner.created_at) AS entry
       WHERE owner.custom_attributes <> '{}'`,
     `INSERT INTO workspace_tallies (workspace_id, items, creators, social_profiles, changes)
       SELECT id, (SELECT count(*) FROM items WHERE workspace_id = w.id AND competitor_brand_id IS NULL),

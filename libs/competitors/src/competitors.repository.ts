@@ -1,4 +1,4 @@
-import { Database, type Sql, sql } from '@loupe/database';
+import { Database, join, Remembered, type Sql, sql } from '@loupe/database';
 import {
   between,
   type CursorColumns,
@@ -31,7 +31,10 @@ const ITEM_COLUMNS: Record<CompetitorBrandItemSortKey, SortColumn> = {
 /** Reads competitors, their posts and their figures. */
 @Injectable()
 export class CompetitorsRepository {
-  constructor(private readonly db: Database) {}
+  constructor(
+    private readonly db: Database,
+    private readonly remembered: Remembered,
+  ) {}
 
   /** The competitors, newest first, each made a node by `convert`; `lead` stands before the first page. */
   page<Node>(
@@ -97,44 +100,48 @@ export class CompetitorsRepository {
     );
   }
 
-  /** Figures over a period by brand; a brand without posts in it is absent. */
+  /**
+   * Figures over a period by brand; a brand without posts in it is absent. The own posts and those of competitors are
+   * asked for apart, and sums apart from posters, so that each is a range of one index and no poster has sums of its own.
+   */
   async figures(
     scope: WorkspaceScope,
     brands: readonly BrandId[],
     period: Period,
   ): Promise<Map<BrandId, BrandFigures>> {
-    const own = brands.includes(null) ? sql`item.competitor_brand_id IS NULL` : sql`FALSE`;
-    const competitors = brands.filter((brand) => brand !== null);
-    const rows = await this.db.query<Record<keyof BrandFigures, string | null> & { brand: BrandId }>(sql`
-      SELECT poster.brand, sum(poster.posts) AS "postsCount", count(*) AS "influencersCount",
-        sum(poster.followers) AS reach, sum(poster.impressions) AS impressions,
-        sum(poster.value) / 100.0 AS "earnedMediaValue", sum(poster.engagements) AS "engagementsTotal"
+    const competitors = sql`item.competitor_brand_id = ANY(${brands.filter((brand) => brand !== null)}::uuid[])`;
+    const parts = [this.posts(scope, sql`item.competitor_brand_id`, competitors, period)];
+    if (brands.includes(null)) parts.push(this.posts(scope, sql`NULL`, postedBy(null), period));
+    const posts = join(parts, ' UNION ALL ');
+    const rows = await this.remembered.rows<BrandFigures & { brand: BrandId }>(
+      scope,
+      sql`
+      SELECT total.*, posters."influencersCount", posters.reach
       FROM (
-        SELECT item.competitor_brand_id AS brand, count(*) AS posts, max(item.followers) AS followers,
-          sum(item.impressions) AS impressions, sum(item.earned_media_value) AS value,
-          sum(CASE WHEN num_nonnulls(item.likes, item.comments, item.shares) > 0 THEN
-            COALESCE(item.likes, 0) + COALESCE(item.comments, 0) + COALESCE(item.shares, 0) END) AS engagements
-        FROM ${this.db.rows(scope, Item, 'item')}
-        WHERE (item.competitor_brand_id = ANY(${competitors}::uuid[]) OR ${own})
-          AND item.taken_at >= ${period.from} AND item.taken_at < ${period.before}
-        GROUP BY item.competitor_brand_id, item.social_profile_id) AS poster
-      GROUP BY poster.brand`);
-    return new Map(rows.map(({ brand, ...figures }) => [brand, numbersOf(figures)]));
+        SELECT post.brand, count(*) AS "postsCount", sum(post.impressions) AS impressions,
+          sum(post.earned_media_value) / 100.0 AS "earnedMediaValue",
+          sum(CASE WHEN num_nonnulls(post.likes, post.comments, post.shares) > 0 THEN
+            COALESCE(post.likes, 0) + COALESCE(post.comments, 0) + COALESCE(post.shares, 0) END) AS "engagementsTotal"
+        FROM (${posts}) AS post GROUP BY post.brand) AS total
+      JOIN (
+        SELECT poster.brand, count(*) AS "influencersCount", sum(poster.followers) AS reach
+        FROM (
+          SELECT post.brand, max(post.followers) AS followers FROM (${posts}) AS post
+          GROUP BY post.brand, post.social_profile_id) AS poster
+        GROUP BY poster.brand) AS posters ON posters.brand IS NOT DISTINCT FROM total.brand`,
+    );
+    return new Map(rows.map(({ brand, ...figures }) => [brand, figures]));
+  }
+
+  private posts(scope: WorkspaceScope, brand: Sql, posted: Sql, { from, before }: Period): Sql {
+    return sql`
+      SELECT ${brand} AS brand, item.social_profile_id, item.followers, item.impressions, item.earned_media_value,
+        item.likes, item.comments, item.shares
+      FROM ${this.db.rows(scope, Item, 'item')}
+      WHERE ${posted} AND item.taken_at >= ${from} AND item.taken_at < ${before}`;
   }
 }
 
 function postedBy(brand: BrandId): Sql {
   return brand === null ? sql`item.competitor_brand_id IS NULL` : sql`item.competitor_brand_id = ${brand}`;
-}
-
-function numbersOf(figures: Record<keyof BrandFigures, string | null>): BrandFigures {
-  const number = (value: string | null) => (value === null ? null : Number(value));
-  return {
-    postsCount: Number(figures.postsCount),
-    influencersCount: Number(figures.influencersCount),
-    engagementsTotal: number(figures.engagementsTotal),
-    impressions: number(figures.impressions),
-    reach: number(figures.reach),
-    earnedMediaValue: number(figures.earnedMediaValue),
-  };
 }

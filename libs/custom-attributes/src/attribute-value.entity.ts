@@ -29,6 +29,10 @@ export class AttributeValue {
   /** An option, `true` or `false`, or an entry of a list of texts, cut at WHOLE_LENGTH characters. */
   @Column('text', { nullable: true })
   whole: string | null;
+
+  /** The item's taken_at, the creator's created_at: the default order of their lists. */
+  @Column('timestamptz')
+  at: Date;
 }
 
 /** Characters by which a text is told from others in `whole`; an index has no room for long ones. */

@@ -12,7 +12,15 @@ import {
 } from './condition-values.js';
 import type { CustomAttributeType } from './custom-attribute.enums.js';
 import type { FilterOperator } from './filter-operator.js';
-import { type Lead, leadToMoment, leadToNumber, leadToText, leadToWhole } from './leads.js';
+import {
+  type Lead,
+  type LeadTo,
+  leadToMoment,
+  leadToNumber,
+  leadToRange,
+  leadToText,
+  leadToWhole,
+} from './leads.js';
 
 /**
  * An attribute of a row. Values are JSON that other writers may have put there too, so no SQL below may fail on any
@@ -41,11 +49,8 @@ export interface OperatorRule {
 export interface ReadValue {
   value: unknown;
   sql(attribute: Attribute, today: Today): Sql;
-  /**
-   * Ways to the rows: each is SQL over `value`, a row of attribute_values of the key, that holds for at least the rows
-   * that `sql` holds for; none where an index serves none.
-   */
-  leads(today: Today): Sql[];
+  /** Ways to the rows that `sql` holds for, each among the values of the key; none where an index serves none. */
+  leads(today: Today): Lead[];
 }
 
 /** Values of CONTAINS_ALL that are tried as ways to its rows. */
@@ -56,7 +61,7 @@ export type OperatorRules = Partial<Record<FilterOperator, OperatorRule>>;
 function rule<Value>(
   { phrase, schema }: ConditionValue<Value>,
   compile: (attribute: Attribute, value: Value, today: Today) => Sql,
-  leads: (value: Value, today: Today) => Sql[] = () => [],
+  leads: (value: Value, today: Today) => Lead[] = () => [],
 ): OperatorRule {
   return {
     phrase,
@@ -136,7 +141,7 @@ const IS_OPTION = rule(oneOrMore(VALUES.option), holdsOneOf, (options) => [leadT
 
 const SINGLE_SELECT: OperatorRules = { IS: IS_OPTION, IS_NOT: opposite(IS_OPTION), ...EMPTINESS };
 
-function lists<Value>(element: ConditionValue<Value>, leadTo: Lead<Value>): OperatorRules {
+function lists<Value>(element: ConditionValue<Value>, leadTo: LeadTo<Value>): OperatorRules {
   const containsOne = rule(
     oneOrMore(element),
     (attribute, values) =>
@@ -165,6 +170,7 @@ interface Ordering<Value> {
   /** The operand and literals of attribute_values. */
   indexed: Sql;
   indexLiteral: (value: Value) => Sql;
+  leadTo: LeadTo<Value>;
 }
 
 const BY_NUMBER: Ordering<number> = {
@@ -173,6 +179,7 @@ const BY_NUMBER: Ordering<number> = {
   literal: (value) => sql`${JSON.stringify(value)}::jsonb`,
   indexed: sql`value.number`,
   indexLiteral: (value) => sql`${JSON.stringify(value)}::numeric`,
+  leadTo: leadToNumber,
 };
 
 /** Days and instants are kept in one form each, in which their order is that of their text. */
@@ -182,6 +189,7 @@ const byText = (form: string): Ordering<string> => ({
   literal: (value) => sql`${value}::text`,
   indexed: sql`value.moment`,
   indexLiteral: (value) => sql`${value}::text`,
+  leadTo: leadToMoment,
 });
 
 const BY_DAY = byText('^\\d{4}-\\d{2}-\\d{2}$');
@@ -189,21 +197,21 @@ const BY_INSTANT = byText('^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$
 
 function ordered<Value extends string | number>(
   value: ConditionValue<Value>,
-  { is, operand, literal, indexed, indexLiteral }: Ordering<Value>,
+  { is, operand, literal, indexed, indexLiteral, leadTo }: Ordering<Value>,
 ): OperatorRules {
   const compare = (comparison: '<' | '<=' | '>' | '>=') =>
     rule(
       value,
       (attribute, bound) =>
         sql`${is(attribute)} AND ${operand(attribute)} ${raw(comparison)} ${literal(bound)}`,
-      (bound) => [sql`${indexed} ${raw(comparison)} ${indexLiteral(bound)}`],
+      (bound) => [leadToRange(sql`${indexed} ${raw(comparison)} ${indexLiteral(bound)}`)],
     );
-  const equal = rule(value, holds, (given) => [sql`${indexed} = ${indexLiteral(given)}`]);
+  const equal = rule(value, holds, (given) => [leadTo([given])]);
   const between = rule(
     range(value),
     (attribute, { from, to }) =>
       sql`${is(attribute)} AND ${operand(attribute)} BETWEEN ${literal(from)} AND ${literal(to)}`,
-    ({ from, to }) => [sql`${indexed} BETWEEN ${indexLiteral(from)} AND ${indexLiteral(to)}`],
+    ({ from, to }) => [leadToRange(sql`${indexed} BETWEEN ${indexLiteral(from)} AND ${indexLiteral(to)}`)],
   );
   return {
     EQUAL: equal,
@@ -237,7 +245,7 @@ function relative(ordering: Ordering<string>, write: (midnight: DateTime) => str
       DAYS_FROM_TODAY,
       (attribute, days, today) =>
         sql`${ordering.is(attribute)} AND ${within(ordering.operand(attribute), days, today)}`,
-      (days, today) => [within(ordering.indexed, days, today)],
+      (days, today) => [leadToRange(within(ordering.indexed, days, today))],
     ),
   };
 }

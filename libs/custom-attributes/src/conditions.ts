@@ -11,6 +11,7 @@ import {
 } from './conditions.filter.js';
 import type { CustomAttributeSchema } from './custom-attribute.entity.js';
 import type { CustomAttributeSchemaEntity } from './custom-attribute.enums.js';
+import type { Lead } from './leads.js';
 
 /** More than people write, few enough to stay one statement. */
 export const MAX_CONDITIONS = 50;
@@ -70,16 +71,16 @@ export function compileConditions(
   return join(compiled, ' AND ');
 }
 
-/** Ways to the rows that conditions can hold for, each SQL over `value`, a row of attribute_values. */
+/** Ways to the rows that conditions can hold for. */
 export function leadsOf(
   conditions: readonly CustomAttributeConditionInput[],
   definitions: Definitions,
   today: Today,
-): Sql[] {
+): Lead[] {
   return conditions.flatMap((condition) =>
     readValue(condition, definitions)
       .leads(today)
-      .map((lead) => sql`value.key = ${condition.field} AND ${lead}`),
+      .map((lead) => ({ ...lead, holds: sql`value.key = ${condition.field} AND ${lead.holds}` })),
   );
 }
 

@@ -1,8 +1,9 @@
-import { join, type Sql } from '@loupe/database';
+import { join } from '@loupe/database';
 import { keyBy, type RequestContext } from '@loupe/graphql';
 import { Clock, InvalidInputError, type WorkspaceScope } from '@loupe/kernel';
 import { Injectable } from '@nestjs/common';
 import type { CustomAttributeConditionInput } from './condition.input.js';
+import { askedOfRows, type ConditionWays, leftToPlanner } from './condition-ways.js';
 import {
   type ConditionProblem,
   compileConditions,
@@ -14,6 +15,10 @@ import {
 import type { CustomAttributeSchema } from './custom-attribute.entity.js';
 import { CustomAttributeSchemaEntity } from './custom-attribute.enums.js';
 import { CustomAttributesRepository } from './custom-attributes.repository.js';
+import type { Lead } from './leads.js';
+
+/** Rows that are sorted as fast as they are read in an order. */
+const FEW_TO_SORT = 100;
 
 /** Definitions of custom attributes, and what they say about values. */
 @Injectable()
@@ -55,7 +60,7 @@ export class CustomAttributesService {
   }
 
   /**
-   * The condition of SQL that all of a request's conditions hold for a row.
+   * That all of a request's conditions hold for a row, as SQL.
    * @param alias of the rows in the statement, such as `item`
    * @throws InvalidInputError as validateConditions
    */
@@ -65,7 +70,7 @@ export class CustomAttributesService {
     conditions: readonly CustomAttributeConditionInput[],
     alias: string,
     path: string,
-  ): Promise<Sql> {
+  ): Promise<ConditionWays> {
     const definitions = await this.definitionsOf(scope, entity, conditions);
     this.validate(entity, conditions, definitions, path);
     return this.compile(scope, entity, conditions, definitions, alias);
@@ -80,16 +85,17 @@ export class CustomAttributesService {
     entity: CustomAttributeSchemaEntity,
     conditions: readonly CustomAttributeConditionInput[],
     alias: string,
-  ): Promise<Sql> {
+  ): Promise<ConditionWays> {
     const definitions = await this.definitionsOf(scope, entity, conditions);
     return this.compile(scope, entity, conditions, definitions, alias);
   }
 
   /**
-   * The conditions, led by the one with the fewest values where those are few. PostgreSQL knows how often a value occurs
-   * in all workspaces together, which says nothing about one attribute of one of them; so it is asked beforehand, and
-   * told which way to go. The conditions themselves are asked of every row all the same: what is written between the
-   * two questions is neither missed nor made up.
+   * The conditions, led by the one with the fewest values where those are few; where those of the only one are many, a
+   * page is walked in its order. Either way a page in the order of time is read in that of one value, if one leads.
+   * PostgreSQL knows how often a value occurs in all workspaces together, which says nothing about one attribute of one
+   * of them; so it is asked beforehand, and told which way to go. The conditions themselves are asked of every row all
+   * the same: what is written between the two questions is neither missed nor made up.
    */
   private async compile(
     scope: WorkspaceScope,
@@ -97,16 +103,27 @@ export class CustomAttributesService {
     conditions: readonly CustomAttributeConditionInput[],
     definitions: Definitions,
     alias: string,
-  ): Promise<Sql> {
+  ): Promise<ConditionWays> {
     const target = this.target(scope, alias);
-    const compiled = compileConditions(conditions, definitions, target);
+    const hold = compileConditions(conditions, definitions, target);
     const leads = leadsOf(conditions, definitions, target);
-    if (leads.length === 0) return compiled;
-    const counts = await this.repository.fewValues(scope, entity, leads);
+    if (leads.length === 0) return leftToPlanner(hold);
+    const sampled = leads.some((lead) => lead.isPart) ? { hold, alias } : null;
+    const counts = await this.repository.fewValues(scope, entity, leads, sampled);
+    const asked = askedOfRows(hold);
+    if (counts === null) return { hold, paged: asked, inTime: null };
+    const inTime = (lead: Lead) =>
+      lead.isOneValue ? { values: this.repository.valuesInTime(scope, entity, lead), hold: asked } : null;
     const fewest = Math.min(...counts.map((count) => count ?? Number.POSITIVE_INFINITY));
     const lead = leads[counts.indexOf(fewest)];
-    if (lead === undefined) return compiled;
-    return join([this.repository.isLedTo(scope, entity, lead, alias), compiled], ' AND ');
+    if (lead !== undefined) {
+      const led = join([this.repository.isLedTo(scope, entity, lead, alias), hold], ' AND ');
+      return { hold: led, paged: led, inTime: fewest > FEW_TO_SORT ? inTime(lead) : null };
+    }
+    const [only, ...others] = leads;
+    // What hold for many rows each may hold for none together: a walk would meet nothing before its end.
+    if (only === undefined || others.length > 0 || conditions.length > 1) return leftToPlanner(hold);
+    return { hold, paged: asked, inTime: inTime(only) };
   }
 
   private validate(

@@ -2,21 +2,62 @@ import { join, raw, type Sql, sql } from '@loupe/database';
 import { likePattern } from '@loupe/graphql';
 import { WHOLE_LENGTH } from './attribute-value.entity.js';
 
-/** SQL over `value`, a row of attribute_values: that it holds one of the values. */
-export type Lead<Value> = (values: readonly Value[]) => Sql;
+/** A way to the rows that a condition holds for. */
+export interface Lead {
+  /** SQL over `value`, a row of attribute_values; it holds for at least the rows that the condition holds for. */
+  holds: Sql;
+  /** That it is for one value, which no row has twice: in its index those who have it stand in the order of time. */
+  isOneValue: boolean;
+  /** That it is for parts of texts, whose index finds all that have one before any of them is given. */
+  isPart: boolean;
+}
 
-export const leadToWhole: Lead<string | boolean> = (values) =>
-  sql`value.whole IN (${join(values.map((value) => sql`left(${String(value)}::text, ${raw(String(WHOLE_LENGTH))})`))})`;
+/** The lead to rows that have one of some values. */
+export type LeadTo<Value> = (values: readonly Value[]) => Lead;
 
-export const leadToNumber: Lead<number> = (values) =>
-  sql`value.number IN (${join(values.map((value) => sql`${JSON.stringify(value)}::numeric`))})`;
+const leadTo =
+  <Value>(column: Sql, literal: (value: Value) => Sql): LeadTo<Value> =>
+  (values) => ({
+    holds: sql`${column} IN (${join(values.map(literal))})`,
+    isOneValue: values.length === 1,
+    isPart: false,
+  });
 
-export const leadToMoment: Lead<string> = (values) =>
-  sql`value.moment IN (${join(values.map((value) => sql`${value}::text`))})`;
+const leadToStart = leadTo<string | boolean>(
+  sql`value.whole`,
+  (value) => sql`left(${String(value)}::text, ${raw(String(WHOLE_LENGTH))})`,
+);
+
+/** Of values that are cut, a row may have two that begin alike. */
+export const leadToWhole: LeadTo<string | boolean> = (values) => {
+  const lead = leadToStart(values);
+  return {
+    ...lead,
+    isOneValue: lead.isOneValue && values.every((value) => String(value).length < WHOLE_LENGTH),
+  };
+};
+
+export const leadToNumber = leadTo<number>(
+  sql`value.number`,
+  (value) => sql`${JSON.stringify(value)}::numeric`,
+);
+
+export const leadToMoment = leadTo<string>(sql`value.moment`, (value) => sql`${value}::text`);
+
+/** The lead to rows with a value in a range. */
+export const leadToRange = (holds: Sql): Lead => ({ holds, isOneValue: false, isPart: false });
 
 /** The index on texts is one of three letters each: a shorter part would be looked for in every text. */
 const INDEXED_PART = /[\p{L}\p{N}]{3}/u;
 
 /** That a text has a part, where the index can find it: `before` and `after` are % or nothing. */
-export const leadToText = (before: string, part: string, after: string): Sql[] =>
-  INDEXED_PART.test(part) ? [sql`value.text LIKE lower(${before + likePattern(part) + after})`] : [];
+export const leadToText = (before: string, part: string, after: string): Lead[] =>
+  INDEXED_PART.test(part)
+    ? [
+        {
+          holds: sql`value.text LIKE lower(${before + likePattern(part) + after})`,
+          isOneValue: false,
+          isPart: true,
+        },
+      ]
+    : [];

@@ -4,6 +4,7 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { Counts } from './counts.js';
 import { type DataSourceSettings, dataSourceOptions } from './data-source.js';
 import { Database } from './database.js';
+import { Remembered } from './remembered.js';
 import { WorkspaceTally } from './workspace-tally.entity.js';
 
 /** Connects the process to PostgreSQL; each feature module adds its entities with TypeOrmModule.forFeature. */
@@ -25,8 +26,8 @@ export class DatabaseModule {
         }),
         TypeOrmModule.forFeature([WorkspaceTally]),
       ],
-      providers: [Database, Counts],
-      exports: [Database, Counts],
+      providers: [Database, Remembered, Counts],
+      exports: [Database, Remembered, Counts],
     };
   }
 }

@@ -4,4 +4,5 @@ export * from './data-source.js';
 export * from './database.js';
 export * from './database.module.js';
 export * from './migrate.js';
+export * from './remembered.js';
 export * from './violation.js';

@@ -23,6 +23,8 @@ export interface ItemFilterContext {
   scope: WorkspaceScope;
   /** What the filter's search finds; null where it has none, or the list is read from the matches anyway. */
   found: RankedMatches | null;
+  /** When an item was posted: `item.taken_at`, or what the rows are read by instead of it. */
+  takenAt: Sql;
 }
 
 /** What each platform-specific kind of post is in the columns provider and type. */
@@ -73,7 +75,7 @@ const POST_PLACE: Record<PlacePart, FacetKind> = { city: 'city', region: 'state'
 
 /** SQL over `item`, a row of items, for each field of ItemFilterInput. */
 export const itemPredicates = {
-  takenAt: (range) => between(sql`item.taken_at`, range, sql`timestamptz`),
+  takenAt: (range, { takenAt }) => between(takenAt, range, sql`timestamptz`),
   ids: (ids) => sql`item.id = ANY(${knownIds(ids)}::uuid[])`,
   itemTypes: (types) => anyOf([...new Set(types)].map((type) => KINDS[type])),
   provider: (provider) => sql`item.provider = ${provider}`,

@@ -1,5 +1,6 @@
-import { Counts, Database, type Sql, sql } from '@loupe/database';
-import { compileFilter, EVERY_ROW, listing, Page, type PageSource } from '@loupe/graphql';
+import { type ConditionWays, wayToPage } from '@loupe/custom-attributes';
+import { Counts, Database, raw, type Sql, sql } from '@loupe/database';
+import { compileFilter, EVERY_ROW, listing, Page } from '@loupe/graphql';
 import type { WorkspaceScope } from '@loupe/kernel';
 import { Injectable } from '@nestjs/common';
 import { Item } from './item.entity.js';
@@ -15,6 +16,7 @@ import { SocialProfile } from './social-profile.entity.js';
 const OWN = sql`item.competitor_brand_id IS NULL`;
 
 const CONNECTION = 'items';
+const { TAKEN_AT } = ITEM_SORT_COLUMNS;
 
 /** What is read of each row of a page. */
 interface Reading {
@@ -36,36 +38,57 @@ export class ItemsRepository {
 
   /**
    * A page of the workspace's own items (not its competitors').
-   * @param selected fields that are wanted, as `Item.caption` and `SocialProfile.avatar`: the rows have what these need
-   * @param conditions SQL over `item`, beside those of the filter
+   * @param conditions over `item`, beside those of the filter
    * @param found what the filter's superSearch finds; null where it has none
    * @param sorting null for the order of relevance, which only a search has
+   * @param selected fields that are wanted, as `Item.caption` and `SocialProfile.avatar`: the rows have what these need
    */
   page(
     scope: WorkspaceScope,
     args: ItemsArgs,
-    conditions: Sql,
+    conditions: ConditionWays,
     found: RankedMatches | null,
     sorting: ItemSortingInput | null,
     selected: ReadonlySet<string>,
   ): Page<Item> {
-    const filter = (search: RankedMatches | null) =>
-      compileFilter(args.filter, itemPredicates, { db: this.db, scope, found: search });
-    const where = (chosen: Sql) => sql`${OWN} AND ${chosen} AND ${conditions}`;
+    const filter = (search: RankedMatches | null, takenAt = TAKEN_AT.sql) =>
+      compileFilter(args.filter, itemPredicates, {
+        db: this.db,
+        scope,
+        found: search,
+        takenAt: raw(takenAt),
+      });
+    const where = (chosen: Sql, hold: Sql) => sql`${OWN} AND ${chosen} AND ${hold}`;
     const all = filter(found);
-    const isWhole = all === EVERY_ROW && conditions === EVERY_ROW;
+    const isWhole = all === EVERY_ROW && conditions.hold === EVERY_ROW;
     const reader = this.counts.reader(scope, isWhole ? 'items' : null);
     const columns = this.columns(scope, selected);
     const from = this.db.rows(scope, Item, 'item');
-    const filtered = listing<Item>(reader, { columns, from, where: where(all) });
-    if (sorting !== null) return new Page<Item>({ ...sortedBy(sorting), ...filtered }, args);
+    const { count } = listing<Item>(reader, { columns, from, where: where(all, conditions.hold) });
+    if (sorting !== null) {
+      const { sortKey, sortOrder } = sorting;
+      const column = ITEM_SORT_COLUMNS[sortKey];
+      const isInTime = column === TAKEN_AT;
+      const {
+        from: rows,
+        where: hold,
+        ...by
+      } = wayToPage(conditions, { from, alias: 'item', column, isInTime });
+      const chosen = filter(found, isInTime ? by.column.sql : undefined);
+      const { read } = listing<Item>(reader, { columns, from: rows, where: where(chosen, hold) });
+      return new Page<Item>({ connection: CONNECTION, sortKey, sortOrder, ...by, read, count }, args);
+    }
     if (found === null) throw new Error('Relevance is an order of searches only');
     const ranked =
       found.newestFirst === undefined
         ? sql`(${found.matches}) AS match JOIN ${from} ON item.id = match.item_id`
         : from;
-    const { read } = listing<Item>(reader, { columns, from: ranked, where: where(filter(null)) });
-    return new Page<Item>({ connection: CONNECTION, ...matchOrder(found), ...filtered, read }, args);
+    const { read } = listing<Item>(reader, {
+      columns,
+      from: ranked,
+      where: where(filter(null), conditions.hold),
+    });
+    return new Page<Item>({ connection: CONNECTION, ...matchOrder(found), read, count }, args);
   }
 
   /**
@@ -107,11 +130,4 @@ export class ItemsRepository {
       SELECT item.id, item.url_key AS "urlKey" FROM ${this.db.rows(scope, Item, 'item')}
       WHERE ${OWN} AND item.url_key = ANY(${keys})`);
   }
-}
-
-function sortedBy({
-  sortKey,
-  sortOrder,
-}: ItemSortingInput): Pick<PageSource<Item>, 'connection' | 'sortKey' | 'sortOrder' | 'column' | 'id'> {
-  return { connection: CONNECTION, sortKey, sortOrder, column: ITEM_SORT_COLUMNS[sortKey], id: 'item.id' };
 }

@@ -1,4 +1,5 @@
-import { Counts, Database, type Sql, sql } from '@loupe/database';
+import { type ConditionWays, wayToPage } from '@loupe/custom-attributes';
+import { Counts, Database, sql } from '@loupe/database';
 import { compileFilter, EVERY_ROW, listing, newestFirst, Page, type PageArguments } from '@loupe/graphql';
 import type { Provider, WorkspaceScope } from '@loupe/kernel';
 import { Injectable } from '@nestjs/common';
@@ -23,23 +24,24 @@ export class PeopleRepository {
 
   /**
    * Creators, newest first.
-   * @param conditions SQL over `creator`, beside those of the filter
+   * @param conditions over `creator`, beside those of the filter
    */
-  creatorsPage(scope: WorkspaceScope, args: CreatorsArgs, conditions: Sql): Page<Creator> {
+  creatorsPage(scope: WorkspaceScope, args: CreatorsArgs, conditions: ConditionWays): Page<Creator> {
     const where = compileFilter(args.filter, creatorPredicates, undefined);
-    const isWhole = where === EVERY_ROW && conditions === EVERY_ROW;
-    return new Page<Creator>(
-      {
-        connection: 'creators',
-        ...newestFirst('creator'),
-        ...listing<Creator>(this.counts.reader(scope, isWhole ? 'creators' : null), {
-          columns: this.db.columns(Creator, 'creator'),
-          from: this.db.rows(scope, Creator, 'creator'),
-          where: sql`${where} AND ${conditions}`,
-        }),
-      },
-      args,
-    );
+    const isWhole = where === EVERY_ROW && conditions.hold === EVERY_ROW;
+    const reader = this.counts.reader(scope, isWhole ? 'creators' : null);
+    const columns = this.db.columns(Creator, 'creator');
+    const from = this.db.rows(scope, Creator, 'creator');
+    const order = newestFirst('creator');
+    const list = { from, alias: 'creator', column: order.column, isInTime: true };
+    const { from: rows, where: hold, ...by } = wayToPage(conditions, list);
+    const { read } = listing<Creator>(reader, { columns, from: rows, where: sql`${where} AND ${hold}` });
+    const { count } = listing<Creator>(reader, {
+      columns,
+      from,
+      where: sql`${where} AND ${conditions.hold}`,
+    });
+    return new Page<Creator>({ connection: 'creators', ...order, ...by, read, count }, args);
   }
 
   async profiles(scope: WorkspaceScope, ids: readonly string[]): Promise<SocialProfile[]> {

@@ -39,7 +39,7 @@ const filled = (table: string, entity: string) => `
   WHERE owner.custom_attributes <> '{}'`;
 
 /** The entries of lists one by one, whatever they are of. The first 200 characters of a text tell it well enough. */
-const ENTRIES = `
+export const ENTRIES = `
   CREATE OR REPLACE FUNCTION attribute_entries(workspace uuid, kind text, owner uuid, attributes jsonb)
   RETURNS SETOF attribute_values LANGUAGE sql STABLE AS $$
     SELECT workspace, kind, given.key, owner,
