@@ -18,6 +18,9 @@ import { Test } from '@nestjs/testing';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { createTestDatabase, testConfig } from '../support/servers.js';
 
+/** Rows of a statement, which a busy machine writes before it is cancelled. */
+const AT_ONCE = 4000;
+
 /** Creators of one workspace with attribute values, and the conditions that select among them. */
 export interface ConditionsWorld {
   db: Database;
@@ -77,11 +80,13 @@ export async function startConditionsWorld(now: Date): Promise<ConditionsWorld> 
     },
     addCreators: async (valuesById) => {
       const rows = [...valuesById].map(([id, values]) => ({ id, values }));
-      await db.query(sql`
-        INSERT INTO creators (workspace_id, id, custom_attributes, created_at)
-        SELECT ${workspaceId}, given.id, given.values,
-          ${now}::timestamptz - get_byte(uuid_send(given.id), 15) % 7 * interval '1 day'
-        FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS given (id uuid, values jsonb)`);
+      for (let start = 0; start < rows.length; start += AT_ONCE) {
+        await db.query(sql`
+          INSERT INTO creators (workspace_id, id, custom_attributes, created_at)
+          SELECT ${workspaceId}, given.id, given.values,
+            ${now}::timestamptz - get_byte(uuid_send(given.id), 15) % 7 * interval '1 day'
+          FROM jsonb_to_recordset(${JSON.stringify(rows.slice(start, start + AT_ONCE))}::jsonb) AS given (id uuid, values jsonb)`);
+      }
     },
     select: async (conditions, timeZone) => {
       const { hold } = await compile(conditions, timeZone);
