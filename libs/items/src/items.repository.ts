@@ -51,7 +51,7 @@ export class ItemsRepository {
         ? sql`(${found.matches}) AS match JOIN ${from} ON item.id = match.item_id`
         : from;
     const { read } = listing<Item>(reader, { columns, from: ranked, where: where(filter(null)) });
-    return new Page<Item>({ connection: CONNECTION, ...matchOrder(found), ...filtered, read }, args);
+    return new Page<Item>({ connection: CONNECTION, ...matchOrder(found, from), ...filtered, read }, args);
   }
 
   /** Ids of own items by the canonical key of their address. */

@@ -13,6 +13,7 @@ import { Privacy1796169600000 } from './1796169600000-privacy.js';
 import { WholeValues1796256000000 } from './1796256000000-whole-values.js';
 import { WebhookAttempts1796342400000 } from './1796342400000-webhook-attempts.js';
 import { Facets1796428800000 } from './1796428800000-facets.js';
+import { WordsOfWorkspaces1796688000000 } from './1796688000000-words-of-workspaces.js';
 
 /** All migrations, oldest first. A released migration is never edited; the next change is a new file. */
 export const migrations = [
@@ -31,4 +32,5 @@ export const migrations = [
   WholeValues1796256000000,
   WebhookAttempts1796342400000,
   Facets1796428800000,
+  WordsOfWorkspaces1796688000000,
 ];
