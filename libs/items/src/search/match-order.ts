@@ -15,7 +15,7 @@ type MatchOrder = Pick<PageSource<unknown>, 'sortKey' | 'sortOrder' | 'column' |
 
 const BY_SCORE = 'RELEVANCE';
 const BY_TIME = 'RELEVANCE_NEWEST_FIRST';
-const ID = 'item.id';
+const ID = 'match.item_id';
 const TAKEN_AT = { sql: 'document.taken_at', type: 'timestamptz', nullable: false } as const;
 const NEWEST_FIRST = sql`match.taken_at DESC, match.item_id DESC`;
 

@@ -5,9 +5,6 @@ import type { MatchSection } from './ranked-matches.js';
 import { type DocumentKind, SearchDocumentRow, SearchWord } from './search.entities.js';
 import type { TextQuery } from './text-query.js';
 
-/** So many documents are looked at in the order of a page before its matches are gathered; it takes some 20 ms. */
-const WALKED = 10_000;
-
 const NEWEST_FIRST = sql`ORDER BY document.taken_at DESC, document.item_id DESC`;
 
 /** What is found where it is little. */
@@ -21,6 +18,9 @@ interface Found {
 /** SQL by which words are found in documents. */
 @Injectable()
 export class TextSearchRepository {
+  /** So many documents are looked at in the order of a page before its matches are gathered; it takes some 20 ms. */
+  readonly walked: number = 10_000;
+
   constructor(private readonly db: Database) {}
 
   /** The words of a workspace that share a key; among them all that are one edit away from a word with these keys. */
@@ -93,9 +93,9 @@ export class TextSearchRepository {
       const all = (columns: Sql) => sql`SELECT ${columns} ${documents} AND ${beyond} ${NEWEST_FIRST}`;
       const newest = sql`
         SELECT document.item_id, document.taken_at
-        FROM (${all(sql`document.item_id, document.taken_at, document.words`)} LIMIT ${WALKED}) AS document
+        FROM (${all(sql`document.item_id, document.taken_at, document.words`)} LIMIT ${this.walked}) AS document
         WHERE ${matching}`;
-      const last = sql`(${all(sql`document.taken_at, document.item_id`)} OFFSET ${WALKED - 1} LIMIT 1)`;
+      const last = sql`(${all(sql`document.taken_at, document.item_id`)} OFFSET ${this.walked - 1} LIMIT 1)`;
       return [newest, gathered(sql`(document.taken_at, document.item_id) < ${last}`)];
     };
   }
