@@ -34,25 +34,26 @@ export class TextSearchRepository {
 
   /** What a query finds where that is not more than `limit`; nothing is ranked where it is. */
   async atMost(limit: number, scope: WorkspaceScope, kind: DocumentKind, query: TextQuery): Promise<Found> {
-    const asTyped = this.documents(scope, kind, query.exact);
     const hasTypos = query.exact !== query.tolerant;
+    const typed = hasTypos
+      ? sql`(SELECT ${this.documents(scope, kind, query.exact)} LIMIT ${limit + 1}) AS exact`
+      : sql`(SELECT LIMIT 0) AS none`;
     const rows = await this.db.query<{
       typed: number;
       found: number;
       itemId: string | null;
       score: number;
     }>(sql`
-      WITH typed AS MATERIALIZED (
-        SELECT count(*)::integer AS number FROM (SELECT ${asTyped} LIMIT ${hasTypos ? limit + 1 : 0}) AS exact),
+      WITH typed AS MATERIALIZED (SELECT count(*)::integer AS number FROM ${typed}),
       found AS MATERIALIZED (
         SELECT document.item_id, document.words ${this.documents(scope, kind, query.tolerant)}
           AND (SELECT number FROM typed) <= ${limit} LIMIT ${limit + 1})
       SELECT counted.typed, counted.found, document.item_id AS "itemId", ${score(query)} AS score
       FROM (SELECT (SELECT number FROM typed) AS typed, count(*)::integer AS found FROM found) AS counted
       LEFT JOIN found AS document ON counted.found <= ${limit}`);
-    const [{ typed, found } = { typed: 0, found: 0 }] = rows;
-    const manyAsTyped = typed > limit || (!hasTypos && found > limit);
-    if (manyAsTyped || found > limit) return { few: null, manyAsTyped };
+    const [counted = { typed: 0, found: 0 }] = rows;
+    const manyAsTyped = (hasTypos ? counted.typed : counted.found) > limit;
+    if (manyAsTyped || counted.found > limit) return { few: null, manyAsTyped };
     const few = new Map(rows.flatMap((row) => (row.itemId === null ? [] : [[row.itemId, row.score]])));
     return { few, manyAsTyped };
   }
