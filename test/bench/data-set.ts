@@ -101,7 +101,7 @@ async function learnWords(database: string): Promise<void> {
     );
     for (const { id } of workspaces) {
       const { rows } = await client.query<{ word: string }>(
-        `SELECT word FROM ts_stat($$ SELECT words FROM search_documents WHERE workspace_id = '${id}' $$)`,
+        `SELECT substr(word, 5) AS word FROM ts_stat($$ SELECT words FROM search_documents WHERE workspace_id = '${id}' $$)`,
       );
       const words = rows.map(({ word }) => word).filter(isCorrectable);
       await client.query(

@@ -3,6 +3,7 @@ import { reindex, TextReindexer } from '@loupe/items';
 import fc from 'fast-check';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { TextSearchRepository } from '../../libs/items/src/search/text-search.repository.js';
 import { startTestApp, type TestApp } from '../support/app.js';
 import { testEnvironment } from '../support/servers.js';
 import { createTenant, figures, ingest, somePost, type Tenant } from '../support/world.js';
@@ -244,6 +245,27 @@ describe('a search that matches more than can be told apart', () => {
     expect(places).toEqual(inOrder);
     expect((await page(tenant, { query: 'holiday', first: 1 })).totalCount).toBe(MANY + 3);
   }, 60_000);
+
+  it('gives the same in the same order, however few of the newest are looked at before it is gathered', async () => {
+    const expected = await walk(tenant, { query: 'holiday' });
+    const repository = api.app.get(TextSearchRepository, { strict: false });
+    const { walked } = repository;
+    for (const few of [1, 64, 1500]) {
+      Object.assign(repository, { walked: few });
+      expect(await walk(tenant, { query: 'holiday' }), String(few)).toEqual(expected);
+    }
+    Object.assign(repository, { walked });
+  }, 60_000);
+
+  it('gives a post in the place of its time of today', async () => {
+    const moved = somePost({
+      externalId: 'p1',
+      caption: 'holiday',
+      takenAt: new Date('2031-01-01T00:00:00Z'),
+    });
+    await ingest(api, tenant, [moved]);
+    expect((await page(tenant, { query: 'holiday', first: 1 })).ids).toEqual(['p1']);
+  });
 
   it('refuses a cursor with a place that no item has', async () => {
     const { pageInfo } = await page(tenant, { query: 'holiday', first: 1 });

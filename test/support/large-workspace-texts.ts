@@ -11,18 +11,21 @@ export interface Texts {
   words?: string;
 }
 
+/** The words of a text as the service keeps them; of `workspace_id`. */
+const marked = (text: string) =>
+  `ltrim(replace(' ' || to_tsvector('simple', ${text})::text, ' ''', ' ''' || right(workspace_id::text, 4)))::tsvector`;
+
 /**
  * What is searched of captions and transcripts: their words, as PostgreSQL finds them. Of words in Latin script those are the
  * service's own.
  */
 export const searchedOf = ({ rareWord, words }: Texts): string[] => [
-  `INSERT INTO search_documents (workspace_id, item_id, kind, words, version)
-    SELECT workspace_id, id, 'CAPTION', to_tsvector('simple', caption || ${rareWord('external_id::bigint / 5')}), 1
+  `INSERT INTO search_documents (workspace_id, item_id, kind, words, version, taken_at)
+    SELECT workspace_id, id, 'CAPTION', ${marked(`caption || ${rareWord('external_id::bigint / 5')}`)}, 1, taken_at
     FROM items WHERE caption IS NOT NULL`,
-  `INSERT INTO search_documents (workspace_id, item_id, kind, words, version)
-    SELECT workspace_id, item_id, 'TRANSCRIPTION',
-      to_tsvector('simple', transcript || ${rareWord('row_number() OVER ()')}), 1
-    FROM transcriptions`,
+  `INSERT INTO search_documents (workspace_id, item_id, kind, words, version, taken_at)
+    SELECT workspace_id, item_id, 'TRANSCRIPTION', ${marked(`transcript || ${rareWord('row_number() OVER ()')}`)}, 1, taken_at
+    FROM transcriptions JOIN items USING (workspace_id) WHERE items.id = item_id`,
   ...(words === undefined ? [] : [words]),
 ];
 

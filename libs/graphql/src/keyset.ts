@@ -40,6 +40,8 @@ export interface SortColumn {
 export interface KeysetPart {
   where: Sql;
   orderBy: Sql;
+  /** What its rows are read from, where it is not the table expression of the list. */
+  from?: Sql;
   /** What cursors hold of a row of this part, where it is not the sort column as it is. */
   value?: Sql;
 }

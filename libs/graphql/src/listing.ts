@@ -28,7 +28,7 @@ export function listing<Row>(
   return {
     read: (part, cursor, limit) =>
       reader.query<Row & CursorColumns>(sql`
-        SELECT ${columns}, ${cursor} FROM ${from} WHERE ${where} AND ${part.where}
+        SELECT ${columns}, ${cursor} FROM ${part.from ?? from} WHERE ${where} AND ${part.where}
         ORDER BY ${part.orderBy} LIMIT ${limit}`),
     count: () => reader.count(sql`FROM ${from} WHERE ${where}`),
   };

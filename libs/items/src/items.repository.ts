@@ -88,7 +88,7 @@ export class ItemsRepository {
       from: ranked,
       where: where(filter(null), conditions.hold),
     });
-    return new Page<Item>({ connection: CONNECTION, ...matchOrder(found), read, count }, args);
+    return new Page<Item>({ connection: CONNECTION, ...matchOrder(found, from), read, count }, args);
   }
 
   /**

@@ -15,6 +15,7 @@ import { WebhookAttempts1796342400000 } from './1796342400000-webhook-attempts.j
 import { Facets1796428800000 } from './1796428800000-facets.js';
 import { ValuesInTime1796515200000 } from './1796515200000-values-in-time.js';
 import { FiguresAndKinds1796601600000 } from './1796601600000-figures-and-kinds.js';
+import { WordsOfWorkspaces1796688000000 } from './1796688000000-words-of-workspaces.js';
 
 /** All migrations, oldest first. A released migration is never edited; the next change is a new file. */
 export const migrations = [
@@ -35,4 +36,5 @@ export const migrations = [
   Facets1796428800000,
   ValuesInTime1796515200000,
   FiguresAndKinds1796601600000,
+  WordsOfWorkspaces1796688000000,
 ];

@@ -1,8 +1,9 @@
 import { type Sql, sql } from '@loupe/database';
 
-/** Matches that were read already, as SQL of `matches`. */
+/** Matches that were read already, as SQL of `matches`: best first, so that only the items of a page are looked up. */
 export function knownMatches(scores: ReadonlyMap<string, number>): Sql {
   return sql`
     SELECT known.item_id, known.score
-    FROM unnest(${[...scores.keys()]}::uuid[], ${[...scores.values()]}::double precision[]) AS known(item_id, score)`;
+    FROM unnest(${[...scores.keys()]}::uuid[], ${[...scores.values()]}::double precision[]) AS known(item_id, score)
+    ORDER BY known.score DESC, known.item_id DESC`;
 }

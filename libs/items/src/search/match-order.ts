@@ -1,7 +1,8 @@
-import { raw, sql } from '@loupe/database';
+import { type Sql, sql } from '@loupe/database';
 import {
   type CursorPosition,
   cursorSort,
+  EVERY_ROW,
   type KeysetPart,
   keysetParts,
   type PageSource,
@@ -14,17 +15,19 @@ type MatchOrder = Pick<PageSource<unknown>, 'sortKey' | 'sortOrder' | 'column' |
 
 const BY_SCORE = 'RELEVANCE';
 const BY_TIME = 'RELEVANCE_NEWEST_FIRST';
-const ID = 'item.id';
-const TAKEN_AT = { sql: 'item.taken_at', type: 'timestamptz', nullable: false } as const;
+const ID = 'match.item_id';
+const TAKEN_AT = { sql: 'document.taken_at', type: 'timestamptz', nullable: false } as const;
+const NEWEST_FIRST = sql`match.taken_at DESC, match.item_id DESC`;
 
 /** Further than any time in milliseconds, and few enough of them are exact in a double. */
 const SECTION = 1e15;
 
 /**
- * The order of matches, over `item` and, by score, `match` (a row of `matches`). Two orders with names of their own in
+ * The order of matches, over `item` and `match` (a row of `matches` or of a section). Two orders with names of their own in
  * cursors, so that the one of a first page is that of all that follow it.
+ * @param items table expression of `item`
  */
-export function matchOrder({ newestFirst }: RankedMatches): MatchOrder {
+export function matchOrder({ newestFirst }: RankedMatches, items: Sql): MatchOrder {
   if (newestFirst === undefined) {
     return {
       sortKey: BY_SCORE,
@@ -39,7 +42,7 @@ export function matchOrder({ newestFirst }: RankedMatches): MatchOrder {
     // Sections are numbered down to 0, so that the cursor's value descends through all of them.
     column: { sql: 'NULL', type: 'double precision', nullable: false },
     id: ID,
-    parts: (after) => sectionParts(newestFirst, after),
+    parts: (after) => sectionParts(newestFirst, items, after),
   };
 }
 
@@ -52,18 +55,22 @@ export function orderOfCursor(after: string | null | undefined): 'score' | 'time
 
 function sectionParts(
   sections: NonNullable<RankedMatches['newestFirst']>,
+  items: Sql,
   after: CursorPosition | null,
 ): KeysetPart[] {
   const place = after === null ? null : placeOf(after, sections.length);
-  return sections.flatMap((items, index) => {
+  return sections.flatMap((section, index) => {
     const number = sections.length - 1 - index;
     if (place !== null && place.section < number) return [];
     const within = place?.section === number ? { value: place.takenAt, id: place.id } : null;
-    return keysetParts(TAKEN_AT, ID, SortOrder.DESC, within).map(({ where, orderBy }) => ({
-      where: sql`item.id IN (${items}) AND ${where}`,
-      orderBy,
-      value: sql`(extract(epoch FROM ${raw(TAKEN_AT.sql)}) * 1000 + ${number * SECTION}::double precision)::double precision`,
-    }));
+    return keysetParts(TAKEN_AT, 'document.item_id', SortOrder.DESC, within).flatMap(({ where }) =>
+      section(where).map((matches) => ({
+        from: sql`(${matches}) AS match JOIN ${items} ON item.id = match.item_id`,
+        where: EVERY_ROW,
+        orderBy: NEWEST_FIRST,
+        value: sql`(extract(epoch FROM match.taken_at) * 1000 + ${number * SECTION}::double precision)::double precision`,
+      })),
+    );
   });
 }
 

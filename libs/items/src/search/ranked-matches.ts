@@ -10,7 +10,13 @@ export interface RankedMatches {
   matches: Sql;
   /**
    * Set where the matches are too many for their scores to tell them apart: they are then given newest first.
-   * SQL of subqueries with the column `item_id`, that of a section before those of the next; each match is in one.
+   * The matches of a section stand before those of the next; each match is in one.
    */
-  newestFirst?: readonly Sql[];
+  newestFirst?: readonly MatchSection[];
 }
+
+/**
+ * SQL of subqueries with the columns `item_id` and `taken_at`, newest first, and all of one before those of the next.
+ * @param beyond a condition on `document.taken_at` and `document.item_id`, for where to begin
+ */
+export type MatchSection = (beyond: Sql) => readonly Sql[];

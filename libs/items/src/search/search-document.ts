@@ -1,3 +1,4 @@
+import type { WorkspaceScope } from '@loupe/kernel';
 import { type Token, tokensOf } from './words.js';
 
 /** PostgreSQL refuses a tsvector of a megabyte. */
@@ -6,7 +7,7 @@ const MAX_BYTES = 900_000;
 const MAX_POSITION = 16_383;
 /** PostgreSQL keeps no more positions of a word. */
 const MAX_PLACES = 255;
-const BYTES_OF_ENTRY = 12;
+const BYTES_OF_ENTRY = 16;
 const BYTES_OF_POSITION = 2;
 /** Longer ones are no words: they are cut off, in documents and queries alike. */
 const MAX_LETTERS = 64;
@@ -82,6 +83,15 @@ class VectorBuilder {
 /** How a word, a number or a sign stands in documents. */
 export function lexemeOf({ text }: Token): string {
   return text.length <= MAX_LETTERS ? text : [...text].slice(0, MAX_LETTERS).join('');
+}
+
+/**
+ * A tsvector or tsquery whose lexemes begin with a sign of the workspace, the last four digits of its id: so the list of a
+ * lexeme in the index, and what PostgreSQL knows of its frequency, are those of one workspace. Workspaces may share a sign:
+ * that makes their lists longer, and rows are chosen by workspace_id all the same.
+ */
+export function inWorkspace({ workspaceId }: WorkspaceScope, text: string): string {
+  return text.replace(/'((?:[^']|'')+)'/g, `'${workspaceId.slice(-4)}$1'`);
 }
 
 /** A lexeme as tsvector and tsquery are written. */

@@ -43,10 +43,11 @@ export class SearchIndexRepository {
   async write(scope: WorkspaceScope, documents: readonly DocumentRecord[], version: number): Promise<void> {
     if (documents.length === 0) return;
     await this.db.query(sql`
-      INSERT INTO search_documents (workspace_id, item_id, kind, words, version)
-      SELECT ${scope.workspaceId}::uuid, entry.*, ${version}::smallint
+      INSERT INTO search_documents (workspace_id, item_id, kind, words, version, taken_at)
+      SELECT ${scope.workspaceId}::uuid, entry.*, ${version}::smallint, item.taken_at
       FROM unnest(${documents.map(({ itemId }) => itemId)}::uuid[], ${documents.map(({ kind }) => kind)}::text[],
         ${documents.map(({ words }) => words)}::tsvector[]) AS entry (item_id, kind, words)
+      JOIN ${this.db.rows(scope, Item, 'item')} ON item.id = entry.item_id
       ON CONFLICT (workspace_id, item_id, kind) DO UPDATE SET words = excluded.words, version = excluded.version
       WHERE (search_documents.words, search_documents.version) IS DISTINCT FROM (excluded.words, excluded.version)`);
   }

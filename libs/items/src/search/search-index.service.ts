@@ -2,7 +2,7 @@ import type { WorkspaceScope } from '@loupe/kernel';
 import { Injectable } from '@nestjs/common';
 import { deletionKeys, isCorrectable } from './misspellings.js';
 import type { DocumentKind } from './search.entities.js';
-import { searchDocument } from './search-document.js';
+import { inWorkspace, searchDocument } from './search-document.js';
 import { type DocumentRecord, type ItemTexts, SearchIndexRepository } from './search-index.repository.js';
 import { WORDS_VERSION } from './words.js';
 
@@ -19,7 +19,7 @@ export class SearchIndex {
     if (itemIds.length === 0) return;
     const texts = await this.repository.texts(scope, itemIds);
     const words = new Set<string>();
-    const documents = texts.flatMap((each) => documentsOf(each, words));
+    const documents = texts.flatMap((each) => documentsOf(scope, each, words));
     await this.learn(scope, [...words].filter(isCorrectable));
     await this.repository.write(scope, documents, WORDS_VERSION);
     for (const [kind, field] of Object.entries(FIELDS) as [DocumentKind, TextField][]) {
@@ -50,12 +50,12 @@ type TextField = Exclude<keyof ItemTexts, 'itemId'>;
 
 const FIELDS: Record<DocumentKind, TextField> = { CAPTION: 'caption', TRANSCRIPTION: 'transcript' };
 
-function documentsOf(texts: ItemTexts, words: Set<string>): DocumentRecord[] {
+function documentsOf(scope: WorkspaceScope, texts: ItemTexts, words: Set<string>): DocumentRecord[] {
   return (Object.entries(FIELDS) as [DocumentKind, TextField][]).flatMap(([kind, field]) => {
     const text = texts[field];
     if (text === null) return [];
     const document = searchDocument(text, kind === 'CAPTION');
     for (const word of document.words) words.add(word);
-    return [{ itemId: texts.itemId, kind, words: document.vector }];
+    return [{ itemId: texts.itemId, kind, words: inWorkspace(scope, document.vector) }];
   });
 }

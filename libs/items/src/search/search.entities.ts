@@ -3,7 +3,7 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 /** Which text of an item a document is of. */
 export type DocumentKind = 'CAPTION' | 'TRANSCRIPTION';
 
-/** The words of a text of an item, as search-document.ts makes them. */
+/** The words of a text of an item, as search-document.ts makes them, each marked by `inWorkspace`. */
 @Entity('search_documents')
 export class SearchDocumentRow {
   @PrimaryColumn('uuid')
@@ -17,6 +17,10 @@ export class SearchDocumentRow {
 
   @Column('tsvector')
   words: string;
+
+  /** That of the item, kept equal by a trigger. */
+  @Column('timestamp with time zone', { precision: 3 })
+  takenAt: Date;
 
   /** WORDS_VERSION when it was made. */
   @Column('smallint')

@@ -5,8 +5,9 @@ import { orderOfCursor } from './match-order.js';
 import { deletionKeys } from './misspellings.js';
 import type { RankedMatches } from './ranked-matches.js';
 import type { DocumentKind } from './search.entities.js';
+import { inWorkspace } from './search-document.js';
 import type { TextSearch } from './super-search.js';
-import { correctable, textQuery } from './text-query.js';
+import { correctable, type TextQuery, textQuery } from './text-query.js';
 import { TextSearchRepository } from './text-search.repository.js';
 
 /** So many matches are ranked by how well they match; docs/search.md says what becomes of more. */
@@ -38,18 +39,27 @@ export class TextSearchService {
   ): Promise<RankedMatches> {
     const kind = KINDS[mode];
     const keys = correctable(tokens).flatMap((word) => deletionKeys(scope.workspaceId, word));
-    const query = textQuery(tokens, await this.repository.wordsByKey(scope, keys));
+    const query = queryIn(scope, textQuery(tokens, await this.repository.wordsByKey(scope, keys)));
     const matches = this.repository.scored(scope, kind, query);
     const known = orderOfCursor(after);
+    let areFew = false;
     if (known !== 'time') {
-      const few = await this.repository.atMost(known === 'score' ? MAX_KEPT : MAX_RANKED, matches);
+      const limit = known === 'score' ? MAX_KEPT : MAX_RANKED;
+      const { few, manyAsTyped } = await this.repository.atMost(limit, scope, kind, query);
       if (few !== null) return { matches: knownMatches(few) };
       if (known === 'score') return { matches: this.repository.gathered(matches) };
+      areFew = !manyAsTyped;
     }
-    const all = this.repository.ids(scope, kind, query.tolerant);
     if (after === undefined) return { matches };
-    if (query.exact === query.tolerant) return { matches, newestFirst: [all] };
-    const exact = this.repository.ids(scope, kind, query.exact);
-    return { matches, newestFirst: [exact, this.repository.ids(scope, kind, query.tolerant, query.exact)] };
+    const { exact, tolerant } = query;
+    const asTyped = this.repository.section(scope, kind, exact, { areFew });
+    if (exact === tolerant) return { matches, newestFirst: [asTyped] };
+    const others = this.repository.section(scope, kind, tolerant, { without: exact, areFew: false });
+    return { matches, newestFirst: [asTyped, others] };
   }
+}
+
+function queryIn(scope: WorkspaceScope, { exact, tolerant, units }: TextQuery): TextQuery {
+  const marked = (text: string) => inWorkspace(scope, text);
+  return { exact: marked(exact), tolerant: marked(tolerant), units: units.map(marked) };
 }
