@@ -1,9 +1,8 @@
 import type { CapturedPost } from '@loupe/items';
-import { reindex, TextReindexer } from '@loupe/items';
+import { reindex, TextReindexer, TextSearchRepository } from '@loupe/items';
 import fc from 'fast-check';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { TextSearchRepository } from '../../libs/items/src/search/text-search.repository.js';
 import { startTestApp, type TestApp } from '../support/app.js';
 import { testEnvironment } from '../support/servers.js';
 import { createTenant, figures, ingest, somePost, type Tenant } from '../support/world.js';

@@ -48,6 +48,7 @@ export * from './search/ranked-matches.js';
 export * from './search/reindexer.js';
 export * from './search/similarity-search.port.js';
 export * from './search/text-reindexer.js';
+export { TextSearchRepository } from './search/text-search.repository.js';
 export * from './social-profile.entity.js';
 export * from './transcription.entity.js';
 export type { PlatformPost } from './urls/platforms.js';
