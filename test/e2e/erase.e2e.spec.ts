@@ -504,10 +504,10 @@ describe('loupe erase', () => {
       `SELECT id FROM items WHERE workspace_id = $1 AND external_id = 'm1'`,
       [workspaceId],
     );
-    const baking = await tenant.client.data(SEARCH, {
-      search: { mode: 'FUZZY_CAPTION', searchQuery: 'baking' },
-    });
-    expect(baking.items.nodes).toContainEqual({ id: rows[0].id });
+    for (const searchQuery of ['baking', 'bakimg']) {
+      const { items } = await tenant.client.data(SEARCH, { search: { mode: 'FUZZY_CAPTION', searchQuery } });
+      expect(items.nodes, searchQuery).toContainEqual({ id: rows[0].id });
+    }
   });
 
   it('answers a repeated request without doing it again, and without what it answered', async () => {

@@ -2,7 +2,7 @@ import { Database, sql } from '@loupe/database';
 import type { WorkspaceScope } from '@loupe/kernel';
 import { Injectable } from '@nestjs/common';
 import { SearchDocumentRow, SearchWord } from '../search/search.entities.js';
-import { quoted } from '../search/search-document.js';
+import { inWorkspace, quoted, SIGN_LENGTH } from '../search/search-document.js';
 
 /** SQL by which items go. */
 @Injectable()
@@ -20,7 +20,7 @@ export class ItemRemovalRepository {
     const rows = await this.db.query<{ word: string }>(sql`
       SELECT known.word FROM ${this.db.rows(scope, SearchWord, 'known')}
       WHERE known.word NOT IN (
-        SELECT unnest(tsvector_to_array(document.words)) FROM ${this.db.rows(scope, SearchDocumentRow, 'document')})`);
+        SELECT substr(unnest(tsvector_to_array(document.words)), ${SIGN_LENGTH + 1}) FROM ${this.db.rows(scope, SearchDocumentRow, 'document')})`);
     return rows.map(({ word }) => word);
   }
 
@@ -28,9 +28,10 @@ export class ItemRemovalRepository {
   async deleteUnusedWords(scope: WorkspaceScope, words: readonly string[]): Promise<void> {
     const documentOf = (kind: string) => sql`SELECT FROM ${this.db.rows(scope, SearchDocumentRow, 'document')}
       WHERE document.kind = ${kind} AND document.words @@ entry.query::tsquery`;
+    const queries = words.map((word) => inWorkspace(scope, quoted(word)));
     await this.db.query(sql`
       DELETE FROM search_words WHERE workspace_id = ${scope.workspaceId} AND word IN (
-        SELECT entry.word FROM unnest(${words}::text[], ${words.map(quoted)}::text[]) AS entry(word, query)
+        SELECT entry.word FROM unnest(${words}::text[], ${queries}::text[]) AS entry(word, query)
         WHERE NOT EXISTS (${documentOf('CAPTION')}) AND NOT EXISTS (${documentOf('TRANSCRIPTION')}))`);
   }
 }

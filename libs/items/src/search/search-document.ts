@@ -85,13 +85,16 @@ export function lexemeOf({ text }: Token): string {
   return text.length <= MAX_LETTERS ? text : [...text].slice(0, MAX_LETTERS).join('');
 }
 
+/** Characters of a lexeme in a document that are the sign of its workspace. */
+export const SIGN_LENGTH = 4;
+
 /**
  * A tsvector or tsquery whose lexemes begin with a sign of the workspace, the last four digits of its id: so the list of a
  * lexeme in the index, and what PostgreSQL knows of its frequency, are those of one workspace. Workspaces may share a sign:
  * that makes their lists longer, and rows are chosen by workspace_id all the same.
  */
 export function inWorkspace({ workspaceId }: WorkspaceScope, text: string): string {
-  return text.replace(/'((?:[^']|'')+)'/g, `'${workspaceId.slice(-4)}$1'`);
+  return text.replace(/'((?:[^']|'')+)'/g, `'${workspaceId.slice(-SIGN_LENGTH)}$1'`);
 }
 
 /** A lexeme as tsvector and tsquery are written. */
