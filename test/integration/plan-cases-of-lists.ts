@@ -25,6 +25,18 @@ export const LIST_CASES: PlanCase[] = [
     ],
   },
   {
+    name: 'a page of items with their posters',
+    document: '{ items { nodes { id caption socialProfile { accountName } } } }',
+    indexes: ['items_by_taken_at', 'social_profiles_pkey'],
+    reads: 42,
+  },
+  {
+    name: 'a page of items with their posters, of more that have to be sorted',
+    document:
+      '{ items(filter: {tagsNames: ["tag1000"]}, sorting: {sortKey: ACCOUNT_NAME, sortOrder: ASC}) { nodes { socialProfile { followers } } } }',
+    indexes: ['social_profiles_pkey'],
+  },
+  {
     name: 'admission of a request: token and workspace',
     document: '{ workspace { id } }',
     indexes: ['api_tokens_hmac_key', 'workspaces_pkey'],

@@ -48,7 +48,7 @@ export async function sortedPages(client: pg.Client, workspaceId: string): Promi
         const after = offset === null ? null : await cursorAt(offset, column, order);
         cases.push({
           name: `items by ${sortKey} ${order}, ${place} page`,
-          document: `query($after: String) { items(sorting: {sortKey: ${sortKey}, sortOrder: ${order}}, after: $after) { nodes { id } } }`,
+          document: `query($after: String) { items(sorting: {sortKey: ${sortKey}, sortOrder: ${order}}, after: $after) { nodes { id caption } } }`,
           variables: { after: after === null ? null : encodeCursor(scopeOf(sortKey, order), after) },
           indexes: [`items_by_${column}`],
           reads: 21,
