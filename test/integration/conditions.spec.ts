@@ -392,6 +392,7 @@ describe('a selective condition', () => {
     await world.define('topics', 'MULTIPLE_SELECT_V2', [RED, GREEN, BLUE]);
     await world.define('nps', 'NUMBER');
     await world.define('signed', 'DATE');
+    await world.define('twentieth', 'NUMBER');
     const rows = Array.from({ length: ROWS }, (_, index): [string, Record<string, unknown>] => [
       newId(),
       {
@@ -399,10 +400,12 @@ describe('a selective condition', () => {
         topics: index % 500 === 0 ? [RED, BLUE] : [GREEN],
         nps: index,
         signed: new Date(Date.UTC(2000, 0, index)).toISOString().slice(0, 10),
+        twentieth: index % 20,
       },
     ]);
     await world.addCreators(rows);
-    await world.db.query(sql`ANALYZE creators`);
+    // As it is some minutes later: entries that wait to be sorted into a GIN index make it look dear.
+    await world.db.query(sql`VACUUM ANALYZE creators`);
   });
   afterAll(() => world?.close());
 
@@ -427,5 +430,17 @@ describe('a selective condition', () => {
     if (index === '') expect(text).not.toContain('attribute_values');
     else expect(text).toMatch(new RegExp(`attribute_values_by_${index}[^]*Index Scan using creators_pkey`));
     expect(await world.select([condition])).toHaveLength(rows);
+  });
+
+  it('is counted by the index of attributes where many have its value, but far from all', async () => {
+    const { db, scope } = world;
+    const { hold } = await world.compile([
+      { field: 'twentieth', type: 'NUMBER', operator: 'EQUAL', value: 7 },
+    ]);
+    const plan = await db.query<Record<string, string>>(sql`
+      EXPLAIN SELECT count(*) FROM ${db.rows(scope, Creator, 'creator')} WHERE ${hold}`);
+    const text = plan.map((line) => line['QUERY PLAN']).join('\n');
+    expect(text).toContain('creators_by_attribute');
+    expect(text).not.toContain('attribute_values');
   });
 });
