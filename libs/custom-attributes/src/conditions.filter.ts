@@ -13,8 +13,12 @@ import {
 import type { CustomAttributeType } from './custom-attribute.enums.js';
 import type { FilterOperator } from './filter-operator.js';
 import {
+  INDEXED_MOMENT,
+  INDEXED_NUMBER,
+  type Indexed,
   type Lead,
   type LeadTo,
+  leadTo,
   leadToMoment,
   leadToNumber,
   leadToRange,
@@ -167,19 +171,14 @@ interface Ordering<Value> {
   is: (attribute: Attribute) => Sql;
   operand: (attribute: Attribute) => Sql;
   literal: (value: Value) => Sql;
-  /** The operand and literals of attribute_values. */
-  indexed: Sql;
-  indexLiteral: (value: Value) => Sql;
-  leadTo: LeadTo<Value>;
+  indexed: Indexed<Value>;
 }
 
 const BY_NUMBER: Ordering<number> = {
   is: (attribute) => sql`jsonb_typeof(${json(attribute)}) = 'number'`,
   operand: (attribute) => sql`(${json(attribute)})`,
   literal: (value) => sql`${JSON.stringify(value)}::jsonb`,
-  indexed: sql`value.number`,
-  indexLiteral: (value) => sql`${JSON.stringify(value)}::numeric`,
-  leadTo: leadToNumber,
+  indexed: INDEXED_NUMBER,
 };
 
 /** Days and instants are kept in one form each, in which their order is that of their text. */
@@ -187,9 +186,7 @@ const byText = (form: string): Ordering<string> => ({
   is: (attribute) => sql`${text(attribute)} ~ ${form}`,
   operand: (attribute) => sql`(${text(attribute)}) COLLATE "C"`,
   literal: (value) => sql`${value}::text`,
-  indexed: sql`value.moment`,
-  indexLiteral: (value) => sql`${value}::text`,
-  leadTo: leadToMoment,
+  indexed: INDEXED_MOMENT,
 });
 
 const BY_DAY = byText('^\\d{4}-\\d{2}-\\d{2}$');
@@ -197,21 +194,23 @@ const BY_INSTANT = byText('^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$
 
 function ordered<Value extends string | number>(
   value: ConditionValue<Value>,
-  { is, operand, literal, indexed, indexLiteral, leadTo }: Ordering<Value>,
+  { is, operand, literal, indexed }: Ordering<Value>,
 ): OperatorRules {
   const compare = (comparison: '<' | '<=' | '>' | '>=') =>
     rule(
       value,
       (attribute, bound) =>
         sql`${is(attribute)} AND ${operand(attribute)} ${raw(comparison)} ${literal(bound)}`,
-      (bound) => [leadToRange(sql`${indexed} ${raw(comparison)} ${indexLiteral(bound)}`)],
+      (bound) => [leadToRange(sql`${indexed.column} ${raw(comparison)} ${indexed.literal(bound)}`)],
     );
-  const equal = rule(value, holds, (given) => [leadTo([given])]);
+  const equal = rule(value, holds, (given) => [leadTo(indexed)([given])]);
   const between = rule(
     range(value),
     (attribute, { from, to }) =>
       sql`${is(attribute)} AND ${operand(attribute)} BETWEEN ${literal(from)} AND ${literal(to)}`,
-    ({ from, to }) => [leadToRange(sql`${indexed} BETWEEN ${indexLiteral(from)} AND ${indexLiteral(to)}`)],
+    ({ from, to }) => [
+      leadToRange(sql`${indexed.column} BETWEEN ${indexed.literal(from)} AND ${indexed.literal(to)}`),
+    ],
   );
   return {
     EQUAL: equal,
@@ -245,7 +244,7 @@ function relative(ordering: Ordering<string>, write: (midnight: DateTime) => str
       DAYS_FROM_TODAY,
       (attribute, days, today) =>
         sql`${ordering.is(attribute)} AND ${within(ordering.operand(attribute), days, today)}`,
-      (days, today) => [leadToRange(within(ordering.indexed, days, today))],
+      (days, today) => [leadToRange(within(ordering.indexed.column, days, today))],
     ),
   };
 }

@@ -15,34 +15,47 @@ export interface Lead {
 /** The lead to rows that have one of some values. */
 export type LeadTo<Value> = (values: readonly Value[]) => Lead;
 
-const leadTo =
-  <Value>(column: Sql, literal: (value: Value) => Sql): LeadTo<Value> =>
+/** A column of attribute_values, and how a value is written to be compared with it. */
+export interface Indexed<Value> {
+  column: Sql;
+  literal: (value: Value) => Sql;
+}
+
+export const INDEXED_NUMBER: Indexed<number> = {
+  column: sql`value.number`,
+  literal: (value) => sql`${JSON.stringify(value)}::numeric`,
+};
+
+export const INDEXED_MOMENT: Indexed<string> = {
+  column: sql`value.moment`,
+  literal: (value) => sql`${value}::text`,
+};
+
+const INDEXED_START: Indexed<string | boolean> = {
+  column: sql`value.whole`,
+  literal: (value) => sql`left(${String(value)}::text, ${raw(String(WHOLE_LENGTH))})`,
+};
+
+export const leadTo =
+  <Value>({ column, literal }: Indexed<Value>): LeadTo<Value> =>
   (values) => ({
     holds: sql`${column} IN (${join(values.map(literal))})`,
     isOneValue: values.length === 1,
     isPart: false,
   });
 
-const leadToStart = leadTo<string | boolean>(
-  sql`value.whole`,
-  (value) => sql`left(${String(value)}::text, ${raw(String(WHOLE_LENGTH))})`,
-);
-
 /** Of values that are cut, a row may have two that begin alike. */
 export const leadToWhole: LeadTo<string | boolean> = (values) => {
-  const lead = leadToStart(values);
+  const lead = leadTo(INDEXED_START)(values);
   return {
     ...lead,
     isOneValue: lead.isOneValue && values.every((value) => String(value).length < WHOLE_LENGTH),
   };
 };
 
-export const leadToNumber = leadTo<number>(
-  sql`value.number`,
-  (value) => sql`${JSON.stringify(value)}::numeric`,
-);
+export const leadToNumber = leadTo(INDEXED_NUMBER);
 
-export const leadToMoment = leadTo<string>(sql`value.moment`, (value) => sql`${value}::text`);
+export const leadToMoment = leadTo(INDEXED_MOMENT);
 
 /** The lead to rows with a value in a range. */
 export const leadToRange = (holds: Sql): Lead => ({ holds, isOneValue: false, isPart: false });

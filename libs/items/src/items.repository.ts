@@ -74,7 +74,7 @@ export class ItemsRepository {
         where: hold,
         ...by
       } = wayToPage(conditions, { from, alias: 'item', column, isInTime });
-      const chosen = filter(found, isInTime ? by.column.sql : undefined);
+      const chosen = by.column === column ? all : filter(found, by.column.sql);
       const { read } = listing<Item>(reader, { columns, from: rows, where: where(chosen, hold) });
       return new Page<Item>({ connection: CONNECTION, sortKey, sortOrder, ...by, read, count }, args);
     }
