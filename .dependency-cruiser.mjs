@@ -5,23 +5,34 @@
 const LEVELS = [
   ['kernel'],
   ['config', 'database', 'graphql', 'access', 'queue', 'outbox', 'safe-http', 'storage', 'images'],
-  ['workspace', 'custom-attributes', 'engagement', 'uploads'],
-  ['items', 'connectors', 'enrichment'],
+  ['workspace', 'custom-attributes', 'content', 'engagement', 'uploads'],
+  ['media', 'search', 'embeddings', 'ingest', 'connectors'],
+  ['items', 'refresh'],
   ['presets', 'competitors'],
   // privacy reads what every library stores, and none of them knows of it.
   ['auth', 'rate-limit', 'webhooks', 'mcp', 'privacy'],
+  ['demo'],
 ];
 
 /** Edges inside one level: from → the libraries of its own level that it may import. */
 const SIDEWAYS = {
   database: ['config'],
-  queue: ['config'],
-  graphql: ['config'],
+  queue: ['config', 'database'],
+  // Callers are told of statements that ran into their time limit.
+  graphql: ['config', 'database'],
   'safe-http': ['config'],
   storage: ['config'],
   outbox: ['database', 'queue'],
-  enrichment: ['items'],
-  connectors: ['items'],
+  // How many rows a workspace's plan allows.
+  'custom-attributes': ['workspace'],
+  // The newest figures are mirrored on a post's row.
+  content: ['engagement'],
+  // Pictures are read from the stored copies; it provides the search by similarity that search declares.
+  embeddings: ['media', 'search'],
+  // A post is written with its media's copies to be made, and with its words.
+  ingest: ['media', 'search'],
+  // What is to be imported may be there already.
+  refresh: ['items'],
 };
 
 function directionRules() {

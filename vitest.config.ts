@@ -1,9 +1,22 @@
 import { readFileSync } from 'node:fs';
 import swc from 'unplugin-swc';
-import { defineConfig } from 'vitest/config';
+import { defineConfig, type TestProjectConfiguration } from 'vitest/config';
 
 /** The settings of the build, so that tests run the code that is shipped. */
 const { $schema: _, ...swcSettings } = JSON.parse(readFileSync(`${import.meta.dirname}/.swcrc`, 'utf8'));
+
+/** A kind of test (docs/testing.md): the folder that a spec is in tells which it is. */
+function kind(name: string, include: string[], settings: { setupFiles: string[]; globalSetup?: string[] }) {
+  return {
+    extends: true,
+    test: { name, include, ...settings },
+  } satisfies TestProjectConfiguration;
+}
+
+const WITH_SERVERS = {
+  globalSetup: ['test/support/global-setup.ts'],
+  setupFiles: ['test/support/after-each-file.ts'],
+};
 
 export default defineConfig({
   plugins: [swc.vite({ ...swcSettings, tsconfigFile: false })],
@@ -16,21 +29,34 @@ export default defineConfig({
     ],
   },
   test: {
-    include: [
-      'libs/*/src/**/*.spec.ts',
-      'apps/*/src/**/*.spec.ts',
-      'test/**/*.spec.ts',
-      'tools/**/*.spec.mjs',
+    projects: [
+      kind(
+        'unit',
+        [
+          '{libs,apps}/*/src/**/*.spec.ts',
+          'tools/**/*.spec.mjs',
+          'test/{architecture,bench,support}/**/!(*.bench).spec.ts',
+        ],
+        { setupFiles: ['test/support/no-servers.ts', 'test/support/after-each-file.ts'] },
+      ),
+      kind('api', ['test/api/**/*.spec.ts'], WITH_SERVERS),
+      kind(
+        'proof',
+        [
+          'test/proof/**/*.spec.{ts,mjs}',
+          // Benches say something only on a machine that does nothing else: npm run bench:….
+          ...(process.env.LOUPE_BENCH === '1' ? ['test/bench/*.bench.spec.ts'] : []),
+        ],
+        WITH_SERVERS,
+      ),
     ],
-    // Benches say something only on a machine that does nothing else: npm run bench:….
-    exclude: [
-      '**/node_modules/**',
-      ...(process.env.LOUPE_BENCH === '1' ? [] : ['test/bench/*.bench.spec.ts']),
-    ],
-    globalSetup: ['test/support/global-setup.ts'],
+    // The modules of the service are imported once for each worker, not once for each file: importing took a third of a run.
+    isolate: false,
     // Two cores: more workers than this only wait for each other and for the one PostgreSQL server.
     maxWorkers: 2,
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    // These only end what hangs: a busy machine takes its time.
+    testTimeout: 600_000,
+    hookTimeout: 600_000,
+    expect: { poll: { timeout: 240_000 } },
   },
 });

@@ -6,6 +6,7 @@ import { describe, Interrupted } from './lib/problem.mjs';
 import { run } from './lib/run.mjs';
 import { step } from './lib/step.mjs';
 import { orderlyEnd } from './lib/stopping.mjs';
+import { reportDeath } from './lib/supervisor.mjs';
 import { maintenanceUrl } from './lib/test-summary.mjs';
 import { startServices } from './services/index.mjs';
 import { defaultCacheDir } from './services/trees.mjs';
@@ -24,7 +25,7 @@ async function everything(options, end, log) {
     // What is read is in memory, and the data set can be made again.
     durable: false,
     log,
-    onDeath: (name, logFile) => log(`${name} ended unexpectedly: see ${logFile}`),
+    keep: reportDeath(log),
   });
   end.add(services.stop);
   const env = {

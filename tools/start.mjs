@@ -2,16 +2,19 @@ import { readFileSync, realpathSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { deathOf, endLeftoverApps, noteApps, startApp, untilReady } from './lib/apps.mjs';
+import { endLeftoverApps, noteApps, startApp, untilReady } from './lib/apps.mjs';
 import { prepareWorkspace, secretKey } from './lib/demo.mjs';
+import { afterChanges, watchSources } from './lib/dev.mjs';
 import { ensureWritable, writeAtomically } from './lib/files.mjs';
 import { checkNode, prepareCode } from './lib/install.mjs';
 import { tryLock } from './lib/lock.mjs';
 import { portState } from './lib/net.mjs';
 import { describe, Interrupted, Problem } from './lib/problem.mjs';
+import { run } from './lib/run.mjs';
 import { parseStartOptions, USAGE } from './lib/start-options.mjs';
 import { step } from './lib/step.mjs';
 import { orderlyEnd } from './lib/stopping.mjs';
+import { deathText, keepRunning } from './lib/supervisor.mjs';
 import { startServices } from './services/index.mjs';
 import { defaultCacheDir } from './services/trees.mjs';
 
@@ -86,7 +89,7 @@ function shareEnvironment(env, dataDir, end) {
   end.add(() => rm(file, { force: true }));
 }
 
-/** Starts everything in order; each part registers how it is stopped. Gives what can die while running. */
+/** Starts everything in order; each part registers how it is stopped, and is kept running once everything is up. */
 async function bringUp(options, end, log) {
   const { port, dataDir } = options;
   const lock = await lockDataDir(dataDir);
@@ -95,7 +98,7 @@ async function bringUp(options, end, log) {
   await endLeftoverApps(notes, log);
   await checkPort(port);
   await prepareCode({ root: ROOT, cacheDir: defaultCacheDir(), log });
-  const { services, serviceDeath } = await bringUpServices(dataDir, end, log);
+  const services = await bringUpServices(dataDir, end, log);
   const env = appEnvironment(services, options);
   shareEnvironment(env, dataDir, end);
   const access = await prepareWorkspace({
@@ -107,41 +110,95 @@ async function bringUp(options, end, log) {
     log,
   });
   end.add(() => rm(notes, { force: true }));
-  const apps = ['api', 'worker'].map((name) => {
-    if (end.isRequested()) throw new Interrupted();
-    const app = startApp({
-      name: `The ${name === 'api' ? 'API' : name}`,
-      command: [process.execPath, ...nodeOptionsOf(name), APPS[name]],
-      cwd: ROOT,
-      env,
-      logFile: join(dataDir, 'logs', `${name}.log`),
-    });
-    end.add(app.stop);
-    return app;
-  });
-  noteApps(notes, apps);
-  const death = Promise.race([serviceDeath, ...apps.map(async (app) => deathOf(app, await app.died))]);
-  let over = false;
-  const ready = step(log, 'Starting the API and the worker', () =>
-    untilReady(`http://127.0.0.1:${port}/readyz`, apps[0], { isOver: () => over }),
-  );
-  const early = await Promise.race([ready, death, end.requested]).finally(() => (over = true));
-  if (early instanceof Problem) throw early;
-  if (end.isRequested()) throw new Interrupted();
-  return { death, facts: { url: `http://127.0.0.1:${port}/api/v2`, ...access, pid: process.pid } };
+  const apps = await bringUpApps({ port, dataDir, env, notes }, end, log);
+  if (options.dev) restartOnChange({ apps, env }, end, log);
+  return { url: `http://127.0.0.1:${port}/api/v2`, ...access, pid: process.pid };
 }
 
 async function bringUpServices(dataDir, end, log) {
-  let report;
-  const serviceDeath = new Promise((resolve) => (report = resolve));
-  const onDeath = (name, logFile) => report(deathOf({ name, logFile }, 'it was not stopped by us'));
-  const services = await startServices({ dataDir, durable: true, log, onDeath });
+  const keep = (running, program) => keepRunning(running, { ...program, log });
+  const services = await startServices({ dataDir, durable: true, log, keep });
   end.add(async (hurry) => {
     await services.stop(hurry);
     log('Everything has stopped.');
   });
   if (end.isRequested()) throw new Interrupted();
-  return { services, serviceDeath };
+  return services;
+}
+
+/** For developers: what changes is built, and the API and the worker start again with it. The services stay up. */
+function restartOnChange({ apps, env }, end, log) {
+  const work = async (files) => {
+    await prepareCode({ root: ROOT, cacheDir: defaultCacheDir(), log });
+    if (files.some((file) => file.includes('/migrations/')))
+      await step(log, 'Bringing the database up to date', () =>
+        run(process.execPath, [APPS.cli, 'migrate'], { cwd: ROOT, env }),
+      );
+    await step(log, `Starting the API and the worker again (${files.join(', ')})`, apps.restart);
+    log('Ready.');
+  };
+  const changes = afterChanges({ work, log });
+  const stopWatching = watchSources(ROOT, changes.changed);
+  end.add(async () => {
+    stopWatching();
+    await changes.stop();
+  });
+}
+
+/** A program that ends before everything is ready ends the start: starting it again would hide why. */
+async function bringUpApps({ port, dataDir, env, notes }, end, log) {
+  const programs = ['api', 'worker'].map((name) => ({
+    name: `The ${name === 'api' ? 'API' : name}`,
+    command: [process.execPath, ...nodeOptionsOf(name), APPS[name]],
+    cwd: ROOT,
+    env,
+    logFile: join(dataDir, 'logs', `${name}.log`),
+  }));
+  const apps = programs.map((program) => {
+    if (end.isRequested()) throw new Interrupted();
+    const app = startApp(program);
+    end.add(app.stop);
+    return app;
+  });
+  noteApps(notes, apps);
+  const isReady = (api, isOver, limitMs) =>
+    untilReady(`http://127.0.0.1:${port}/readyz`, api, { isOver, limitMs });
+  let over = false;
+  const ready = step(log, 'Starting the API and the worker', () => isReady(apps[0], () => over));
+  const deaths = apps.map(async (app) => new Problem(deathText(app, await app.died)));
+  const early = await Promise.race([ready, ...deaths, end.requested]).finally(() => (over = true));
+  if (early instanceof Problem) throw early;
+  if (end.isRequested()) throw new Interrupted();
+  const keepers = programs.map((program, index) => {
+    const startAgain = async () => {
+      apps[index] = startApp(program, { again: true });
+      try {
+        noteApps(notes, apps);
+      } catch (error) {
+        // The note helps a later start only; the program runs all the same.
+        log(`${notes} could not be written: ${describe(error)}`);
+      }
+      return apps[index];
+    };
+    const untilBack =
+      index === 0 ? (api, isOver) => isReady(api, isOver, Number.POSITIVE_INFINITY) : undefined;
+    const keep = () => keepRunning(apps[index], { ...program, startAgain, untilReady: untilBack, log });
+    let kept = keep();
+    end.add((hurry) => kept.stop(hurry));
+    return {
+      async restart() {
+        await kept.stop();
+        if (end.isRequested()) return;
+        await startAgain();
+        kept = keep();
+      },
+    };
+  });
+  const restart = async () => {
+    await Promise.all(keepers.map((keeper) => keeper.restart()));
+    await isReady(apps[0], end.isRequested);
+  };
+  return { restart };
 }
 
 function announce(facts, dataDir, log) {
@@ -177,14 +234,14 @@ async function main(argv, log) {
   const end = orderlyEnd(log);
   let code = 0;
   try {
-    const { facts, death } = await bringUp(options, end, log);
+    const facts = await bringUp(options, end, log);
     if (options.readyFile) {
       writeAtomically(options.readyFile, readyText(facts));
       end.add(() => rm(options.readyFile, { force: true }));
     }
     announce(facts, options.dataDir, log);
-    const outcome = await Promise.race([death, end.requested]);
-    if (outcome instanceof Problem) throw outcome;
+    if (options.dev) log('The API and the worker start again whenever a source changes.');
+    await end.requested;
   } catch (error) {
     code = error instanceof Interrupted ? INTERRUPTED_CODE : 1;
     console.error(`\n${describe(error)}`);
@@ -195,6 +252,8 @@ async function main(argv, log) {
 }
 
 if (process.argv[1] && realpathSync(process.argv[1]) === fileURLToPath(import.meta.url)) {
+  // That nobody reads what is said any more is no reason to end what runs.
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
   try {
     process.exitCode = await main(process.argv.slice(2), (line) => console.log(line));
   } catch (error) {

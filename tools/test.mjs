@@ -1,12 +1,16 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { readIfThere } from './lib/files.mjs';
 import { checkNode, prepareCode } from './lib/install.mjs';
+import { keepServices, keptServices } from './lib/kept-services.mjs';
 import { describe, Interrupted } from './lib/problem.mjs';
 import { run } from './lib/run.mjs';
 import { step } from './lib/step.mjs';
 import { orderlyEnd } from './lib/stopping.mjs';
-import { countReport, maintenanceUrl, summaryLine } from './lib/test-summary.mjs';
+import { reportDeath } from './lib/supervisor.mjs';
+import { countReport, maintenanceUrl, summaryLine, timesOf } from './lib/test-summary.mjs';
 import { makeThrowAway, removeAbandoned } from './lib/throw-away.mjs';
 import { startServices } from './services/index.mjs';
 import { defaultCacheDir } from './services/trees.mjs';
@@ -14,17 +18,26 @@ import { defaultCacheDir } from './services/trees.mjs';
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const INTERRUPTED_CODE = 130;
 
+/** The parts of npm run check: side by side, because each keeps one core busy. */
+const CHECKS = ['lint', 'types', 'graph', 'unused'];
+
 /** The static checks; a failed one is one failure, and the tests run all the same. */
 async function runChecks(log) {
-  const { code } = await step(log, 'Checking style, types, imports and unused code (npm run check)', () =>
-    run('npm', ['run', '--silent', 'check'], { cwd: ROOT, show: true, allowFailure: true }),
+  const results = await step(log, 'Checking style, types, imports and unused code (npm run check)', () =>
+    Promise.all(
+      CHECKS.map((check) => run('npm', ['run', '--silent', check], { cwd: ROOT, allowFailure: true })),
+    ),
   );
-  if (code !== 0) log('npm run check failed: see above. It counts as one failure.');
-  return code === 0 ? 0 : 1;
+  const failed = CHECKS.filter((_, index) => results[index].code !== 0);
+  for (const check of failed) {
+    const { stdout, stderr } = results[CHECKS.indexOf(check)];
+    log(`npm run ${check} failed, which counts as one failure:\n${stdout}${stderr}`);
+  }
+  return failed.length;
 }
 
-async function runTests(args, env, dir, log) {
-  const report = join(dir, 'vitest.json');
+async function runTests(args, env, log) {
+  const report = join(env.LOUPE_TEST_DIR, `vitest-${process.pid}.json`);
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
   const { code } = await step(log, 'Running the tests (vitest)', () =>
     run(process.execPath, ['node_modules/vitest/vitest.mjs', 'run', ...reporters, ...args], {
@@ -34,35 +47,92 @@ async function runTests(args, env, dir, log) {
       allowFailure: true,
     }),
   );
-  return countReport(readIfThere(report), code);
+  const text = readIfThere(report);
+  if (text !== null && args.length === 0) log(timesOf(text, ROOT));
+  return countReport(text, code);
 }
 
 /** Tests get servers of their own that forget everything, and find them by names that no deployment uses. */
-async function testEnvironment(dir, end, log) {
+async function startTestServices(end, log) {
+  await removeAbandoned(log);
+  const { dir, remove } = await makeThrowAway();
+  end.add(remove);
   const services = await startServices({
     dataDir: dir,
     durable: false,
     log,
-    onDeath: (name, logFile) => log(`${name} ended unexpectedly: see ${logFile}`),
+    keep: reportDeath(log),
   });
   end.add(services.stop);
   return {
-    ...process.env,
+    LOUPE_TEST_DIR: dir,
     LOUPE_TEST_DATABASE_URL: maintenanceUrl(services.databaseUrl),
     LOUPE_TEST_REDIS_URL: services.redisUrl,
   };
 }
 
+/** Some specs only: servers that are up are used, so that a file answers within seconds. The whole run has its own. */
+async function servicesFor(args, end, log) {
+  const kept = args.length > 0 ? keptServices(ROOT) : null;
+  if (kept === null) return startTestServices(end, log);
+  log(`Using the test servers that process ${kept.pid} keeps up`);
+  return kept.env;
+}
+
 async function everything(args, end, log) {
-  checkNode();
-  await removeAbandoned(log);
-  await prepareCode({ root: ROOT, cacheDir: defaultCacheDir(), log });
-  const { dir, remove } = await makeThrowAway();
-  end.add(remove);
-  const env = await testEnvironment(dir, end, log);
+  const env = { ...process.env, ...(await servicesFor(args, end, log)) };
   const failedChecks = args.length === 0 ? await runChecks(log) : 0;
-  const counts = await runTests(args, env, dir, log);
+  const counts = await runTests(args, env, log);
   return { ...counts, failed: counts.failed + failedChecks };
+}
+
+/** Keeps servers up for the runs that follow, until Ctrl-C. */
+async function keepUp(end, log) {
+  const env = await startTestServices(end, log);
+  end.add(keepServices(ROOT, env));
+  return env;
+}
+
+/** Runs what a change may have broken, again and again, and keeps its servers up for other runs meanwhile. */
+async function watch(args, end, log) {
+  const env = keptServices(ROOT)?.env ?? (await keepUp(end, log));
+  // With the terminal as its input: Vitest takes keys.
+  const vitest = spawn(process.execPath, ['node_modules/vitest/vitest.mjs', 'watch', ...args], {
+    cwd: ROOT,
+    env: { ...process.env, ...env },
+    stdio: 'inherit',
+  });
+  end.add(() => void vitest.kill());
+  await Promise.race([once(vitest, 'exit'), end.requested]);
+}
+
+const MODES = {
+  '--keep-services': async (_args, end, log) => {
+    await keepUp(end, log);
+    log('\nTest servers are up: npm test -- FILE uses them. Ctrl-C stops them.');
+    await end.requested;
+  },
+  '--watch': watch,
+};
+
+/** A mode that goes on until Ctrl-C, which is its ordinary end. */
+async function goOn(mode, args, log) {
+  const end = orderlyEnd(log);
+  let failures = [];
+  try {
+    await prepare(log);
+    await mode(args, end, log);
+  } catch (error) {
+    failures = [error];
+  }
+  failures.push(...(await end.finish()));
+  for (const failure of failures) log(describe(failure));
+  return failures.length > 0 ? 1 : 0;
+}
+
+async function prepare(log) {
+  checkNode();
+  await prepareCode({ root: ROOT, cacheDir: defaultCacheDir(), log });
 }
 
 /**
@@ -71,11 +141,12 @@ async function everything(args, end, log) {
  * @param {(line: string) => void} log
  * @returns {Promise<number>} exit code
  */
-async function main(args, log) {
+async function test(args, log) {
   const end = orderlyEnd(log);
   let summary = { passed: 0, failed: 1, skipped: 0 };
   let interrupted = false;
   try {
+    await prepare(log);
     summary = await everything(args, end, log);
   } catch (error) {
     interrupted = error instanceof Interrupted;
@@ -90,4 +161,7 @@ async function main(args, log) {
   return summary.failed > 0 || summary.passed === 0 ? 1 : 0;
 }
 
-process.exitCode = await main(process.argv.slice(2), (line) => console.log(line));
+const [first, ...others] = process.argv.slice(2);
+const log = (line) => console.log(line);
+const mode = MODES[first];
+process.exitCode = await (mode ? goOn(mode, others, log) : test(process.argv.slice(2), log));

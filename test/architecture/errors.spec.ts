@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ERRORS, PLAIN_REFUSALS } from '@loupe/kernel';
+import { ERRORS, PLAIN_REFUSALS, WARNINGS } from '@loupe/kernel';
 import { describe, expect, it } from 'vitest';
 
 const ROOT = join(import.meta.dirname, '../..');
@@ -28,8 +28,8 @@ describe('the catalogue of errors', () => {
   it('has no code that nothing sends', () => {
     const text = sources()
       .join('\n')
-      .replaceAll(/^export const ERRORS = \{.*?^\} as const/gms, '');
-    expect(Object.keys(ERRORS).filter((code) => !text.includes(`'${code}'`))).toEqual([]);
+      .replaceAll(/^export const (ERRORS|WARNINGS) = \{.*?^\} as const/gms, '');
+    expect(Object.keys({ ...ERRORS, ...WARNINGS }).filter((code) => !text.includes(`'${code}'`))).toEqual([]);
   });
 });
 
@@ -50,6 +50,9 @@ function errorsPage(): string {
   const plain = Object.values(PLAIN_REFUSALS).map(
     ({ status, message, when, remedy }) =>
       `| ${status} | \`${JSON.stringify({ errors: message })}\` | ${when} | ${remedy} |`,
+  );
+  const warnings = Object.entries(WARNINGS).map(
+    ([code, { when, remedy }]) => `| \`${code}\` | ${when} | ${remedy} |`,
   );
   return `# Errors
 
@@ -78,5 +81,16 @@ else.
 | HTTP | Body | When | What to do |
 |---|---|---|---|
 ${plain.join('\n')}
+
+## Warnings
+
+\`{"data": …, "extensions": {"warnings": [{"message": "…", "code": "…", "path": […]}]}}\`: the answer is right as it stands, and
+there is something to know of it. \`path\` is that of the field in the response. Without warnings there is no \`warnings\`. Results
+of MCP tools have them as texts that begin with “Warning:”, and as they are in \`_meta["loupe/warnings"]\`. There may be more
+codes later.
+
+| Code | When | What to do |
+|---|---|---|
+${warnings.join('\n')}
 `;
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { loadConfig } from '@loupe/config';
 import { migrate } from '@loupe/database';
-import { deletionKeys, isCorrectable } from '@loupe/items';
+import { deletionKeys, isCorrectable } from '@loupe/search';
 import pg from 'pg';
 import { type DataSet, loadLargeWorkspace, statementsOf } from '../support/large-workspace.js';
 import { adminQuery, testEnvironment } from '../support/servers.js';

@@ -1,5 +1,6 @@
 import type { LoadGenerator } from './load-generator.js';
 import { processorTimeOf } from './machine.js';
+import { percentile } from './percentile.js';
 import type { Target, TargetName } from './targets.js';
 
 /** Figures of one server for one shape. */
@@ -144,10 +145,4 @@ class Run {
       ...(this.firstFailure === undefined ? {} : { firstFailure: this.firstFailure }),
     };
   }
-}
-
-/** The least value that so large a part of the values does not exceed; NaN of none. */
-export function percentile(values: readonly number[], part: number): number {
-  const sorted = [...values].sort((a, b) => a - b);
-  return sorted[Math.max(0, Math.ceil(sorted.length * part) - 1)] ?? Number.NaN;
 }

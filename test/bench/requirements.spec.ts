@@ -49,6 +49,23 @@ it('what was not measured is not met', () => {
   expect(requirements.filter(({ met }) => met)).toEqual([]);
 });
 
+it('a run without the request that a figure is of says that it was not measured', () => {
+  const [pages, , , , answered] = requirementsOf(run(shape({ isPlain: true })));
+  expect(pages).toMatchObject({ met: false, measured: 'not measured' });
+  expect(answered).toMatchObject({ met: true, measured: 'yes' });
+  expect(requirementsOf(run()).map(({ measured }) => measured)).toEqual([
+    ...Array(5).fill('not measured'),
+    '399 MB at most',
+  ]);
+});
+
+it('a request without a figure is named among those that miss', () => {
+  const unmeasured = shape({ name: 'unknown', isFilteredPage: true, figures: {} });
+  const [pages, , , , answered] = requirementsOf(run(shape({ isFilteredPage: true }), unmeasured));
+  expect(pages).toMatchObject({ met: false, measured: '1 of 2 are not: unknown (not measured)' });
+  expect(answered).toMatchObject({ met: false, measured: 'unknown (not measured)' });
+});
+
 it('growth is judged from one million to ten, without the requests that count', () => {
   const growth = (p50: (number | null)[], counts = false) => ({ name: `${p50}`, counts, p50 });
   const requirements = growthRequirementsOf({

@@ -66,7 +66,9 @@ export function growthRequirementsOf({ sizes, shapes }: GrowthResult): Requireme
 
 const quotient = (a: number | undefined, b: number | undefined) => (a ?? Number.NaN) / (b ?? Number.NaN);
 
-/** What was not measured is not met. */
+const NOT_MEASURED = 'not measured';
+
+/** What was not measured is not met, of one request and of all. */
 function ofAll<Shape extends { name: string }>(
   asked: string,
   shapes: readonly Shape[],
@@ -75,29 +77,32 @@ function ofAll<Shape extends { name: string }>(
   unit: string,
 ): Requirement {
   const values = shapes.map((shape) => ({ name: shape.name, value: figureOf(shape) }));
+  const measured = values.filter(({ value }) => !Number.isNaN(value));
+  if (measured.length === 0) return { asked, measured: NOT_MEASURED, met: false };
   const missed = values.filter(({ value }) => !(value <= limit)).sort((a, b) => b.value - a.value);
-  const worst = Math.max(...values.map(({ value }) => value).filter((value) => !Number.isNaN(value)));
-  const names = missed.map(({ name, value }) => `${name} (${value.toFixed(1)}${unit})`).join('; ');
-  return {
-    asked,
-    measured:
-      missed.length === 0
-        ? `${worst.toFixed(1)}${unit} at most`
-        : `${missed.length} of ${values.length} are not: ${names}`,
-    met: missed.length === 0,
-  };
+  if (missed.length === 0) {
+    const worst = Math.max(...measured.map(({ value }) => value));
+    return { asked, measured: `${worst.toFixed(1)}${unit} at most`, met: true };
+  }
+  const names = missed.map(({ name, value }) => `${name} (${figureText(value, unit)})`).join('; ');
+  return { asked, measured: `${missed.length} of ${values.length} are not: ${names}`, met: false };
 }
 
+const figureText = (value: number, unit: string) =>
+  Number.isNaN(value) ? NOT_MEASURED : `${value.toFixed(1)}${unit}`;
+
 function atLeast(asked: string, value: number, limit: number): Requirement {
-  return { asked, measured: Number.isNaN(value) ? 'not measured' : value.toFixed(2), met: value >= limit };
+  return { asked, measured: Number.isNaN(value) ? NOT_MEASURED : value.toFixed(2), met: value >= limit };
 }
 
 function failing(shapes: readonly ShapeResult[]): { measured: string; met: boolean } {
   const failed = shapes.filter(
-    ({ refusal, figures }) => refusal !== undefined || (figures.service?.failures ?? 0) > 0,
+    ({ refusal, figures }) => refusal !== undefined || (figures.service?.failures ?? 1) > 0,
   );
+  if (shapes.length === 0) return { measured: NOT_MEASURED, met: false };
   const names = failed.map(
-    ({ name, refusal, figures }) => `${name} (${codeOf(refusal ?? figures.service?.firstFailure ?? '')})`,
+    ({ name, refusal, figures }) =>
+      `${name} (${codeOf(refusal ?? figures.service?.firstFailure ?? NOT_MEASURED)})`,
   );
   return { measured: failed.length === 0 ? 'yes' : names.join('; '), met: failed.length === 0 };
 }

@@ -1,5 +1,4 @@
-import { BRANDS } from '../../apps/cli/src/seed/generate/brands/index.js';
-import { LANGUAGES } from '../../apps/cli/src/seed/generate/content/phrases.js';
+import { BRANDS, LANGUAGES } from '@loupe/demo';
 import type { Texts } from '../support/large-workspace-texts.js';
 import { Random } from '../support/random.js';
 

@@ -33,7 +33,7 @@ let worker: AppProcess | undefined;
 beforeAll(async () => {
   api = await startTestApp(ALLOWED);
   tenant = await createTenant(api);
-}, 120_000);
+});
 afterAll(async () => {
   await worker?.end('SIGTERM');
   await api?.close();
@@ -75,4 +75,4 @@ it('one worker process makes at least 300 signed deliveries a second', async () 
   } finally {
     receiver.kill();
   }
-}, 300_000);
+});

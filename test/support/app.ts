@@ -1,8 +1,10 @@
 import 'reflect-metadata';
 import { ApiTokensService } from '@loupe/auth';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import type { ApiSettings } from '../../apps/api/src/api.module.js';
 import { createApi } from '../../apps/api/src/application.js';
 import { type ClientSettings, GraphqlClient } from './client.js';
+import { untilClosed } from './left-running.js';
 import { createTestDatabase, testConfig } from './servers.js';
 import { StatementRecorder } from './statements.js';
 
@@ -24,11 +26,34 @@ export interface TestApp {
   close(): Promise<void>;
 }
 
+/** Goes on for all files of a worker; its database goes with the run's others. */
+let shared: Promise<TestApp> | undefined;
+
+/**
+ * The API with the usual environment, started once for all spec files of a worker: for files whose tests each make tenants
+ * of their own and look at nothing else. What is about all tenants, or starts a worker, takes startTestApp.
+ */
+export async function sharedTestApp(): Promise<TestApp> {
+  shared ??= start({}, {});
+  return { ...(await shared), close: async () => {} };
+}
+
 /** The API as it runs in production, on a free port, with an empty database of its own. */
-export async function startTestApp(environment: Record<string, string> = {}): Promise<TestApp> {
+export async function startTestApp(
+  environment: Record<string, string> = {},
+  settings: Pick<ApiSettings, 'bodyLimits'> = {},
+): Promise<TestApp> {
+  return untilClosed('an API', await start(environment, settings));
+}
+
+async function start(
+  environment: Record<string, string>,
+  settings: Pick<ApiSettings, 'bodyLimits'>,
+): Promise<TestApp> {
   const database = await createTestDatabase();
   const statements = new StatementRecorder();
   const app = await createApi({
+    ...settings,
     config: testConfig({ database: database.name, ...environment }),
     sqlLogger: statements,
   });

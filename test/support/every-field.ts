@@ -1,3 +1,4 @@
+import { boundsOf } from '@loupe/graphql';
 import {
   type GraphQLArgument,
   type GraphQLField,
@@ -34,6 +35,20 @@ export function everyRootField(schema: GraphQLSchema): RootField[] {
   const fieldsOf = (operation: RootField['operation'], type: ReturnType<GraphQLSchema['getQueryType']>) =>
     Object.values(type?.getFields() ?? {}).map((field) => ({ operation, field }));
   return [...fieldsOf('query', schema.getQueryType()), ...fieldsOf('mutation', schema.getMutationType())];
+}
+
+/** Coordinates of the arguments of root fields, and of the input fields, that have bounds beyond their type. */
+export function boundedInputs(schema: GraphQLSchema): string[] {
+  const types = Object.values(schema.getTypeMap()).filter(isInputObjectType);
+  const inputs = [
+    ...everyRootField(schema).flatMap(({ field }) =>
+      field.args.map((argument) => [`${field.name}(${argument.name}:)`, argument] as const),
+    ),
+    ...types.flatMap((type) =>
+      Object.values(type.getFields()).map((field) => [`${type.name}.${field.name}`, field] as const),
+    ),
+  ];
+  return inputs.flatMap(([name, input]) => (Object.keys(boundsOf(input)).length === 0 ? [] : [name]));
 }
 
 /** A document with one root field, all of its fields selected to a depth and its ids, names and addresses filled. */

@@ -85,7 +85,7 @@ export async function fragileServers(dataDir: string) {
   };
   const { processesIn } = (await load('lib/processes.mjs')) as { processesIn(folder: string): number[] };
   const cacheDir = join(process.env.XDG_CACHE_HOME ?? join(homedir(), '.cache'), 'loupe');
-  const options = { dataDir, cacheDir, durable: true, log: () => {}, onDeath: () => {} };
+  const options = { dataDir, cacheDir, durable: true, log: () => {}, keep: (running: object) => running };
   return {
     postgres: new FragileServer(
       () => startUnpackedPostgres(options),

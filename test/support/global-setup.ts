@@ -1,29 +1,32 @@
-import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { dataSourceOptions } from '@loupe/database';
 import { DataSource } from 'typeorm';
-import { adminQuery, testConfig, testServers } from './servers.js';
+import { adminQuery, newRun, testConfig, testServers } from './servers.js';
 import 'reflect-metadata';
 
 /**
  * Once for the whole run: a migrated database for the specs to copy, of this run's own, so that two runs can share a
- * server. Without servers only pure specs can run.
+ * server. Without servers only unit specs can run.
  */
 export default async function prepareTemplate(): Promise<() => Promise<void>> {
+  // Each project calls this; the first one prepares the run for all.
+  if (process.env.LOUPE_TEST_RUN !== undefined) return async () => {};
   if (testServers() === null) {
     console.warn(
       'No LOUPE_TEST_DATABASE_URL: specs that need PostgreSQL will fail. Run them with `npm test`.',
     );
     return async () => {};
   }
-  const storage = await mkdtemp(join(tmpdir(), 'loupe-test-storage-'));
+  // In the folder of this run, which other runs leave alone as long as it lives.
+  const storage = await mkdtemp(join(process.env.LOUPE_TEST_DIR ?? tmpdir(), 'loupe-storage-'));
   process.env.LOUPE_TEST_STORAGE = pathToFileURL(storage).href;
-  const name = `loupe_template_${randomUUID().replaceAll('-', '')}`;
   // The processes of the specs inherit it.
-  process.env.LOUPE_TEST_TEMPLATE = name;
+  const run = newRun();
+  process.env.LOUPE_TEST_RUN = run.prefix;
+  const name = run.template;
   await adminQuery(`CREATE DATABASE ${name}`);
   const source = new DataSource(
     dataSourceOptions(testConfig({ database: name }), { applicationName: 'loupe-test' }),
@@ -35,7 +38,11 @@ export default async function prepareTemplate(): Promise<() => Promise<void>> {
     await source.destroy();
   }
   return async () => {
-    await adminQuery(`DROP DATABASE ${name} WITH (FORCE)`);
+    // The template, those of shared applications, and what a spec that failed has left behind.
+    for (const { datname } of await adminQuery(
+      `SELECT datname FROM pg_database WHERE datname LIKE '${run.prefix}%'`,
+    ))
+      await adminQuery(`DROP DATABASE IF EXISTS ${datname} WITH (FORCE)`);
     await rm(storage, { recursive: true });
   };
 }

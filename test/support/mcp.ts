@@ -106,7 +106,7 @@ export class RpcClient {
 export async function mcpClientOf(
   api: TestApp,
   { organizationId }: Pick<Tenant, 'organizationId'>,
-  scopes: TokenScope[] = ['read', 'write'],
+  scopes: TokenScope[] = ['read', 'write', 'webhooks'],
 ): Promise<RpcClient & { token: string }> {
   const { token } = await api.app.get(ApiTokensService).create({ organizationId, name: 'mcp', scopes });
   return Object.assign(new RpcClient(`${api.url}/mcp`, { token }), { token });

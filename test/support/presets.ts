@@ -1,4 +1,5 @@
 import { Database, sql } from '@loupe/database';
+import { newId } from '@loupe/kernel';
 import { Collection, CollectionItem, View, ViewGroup } from '@loupe/presets';
 import type { TestApp } from './app.js';
 import type { GraphqlClient } from './client.js';
@@ -46,6 +47,19 @@ export async function createView(
     { input: { name, filters: {}, ...input } },
   );
   return payload[field].id;
+}
+
+/** A content view as it was stored before its filters and its order were judged; gives its id. */
+export async function oldContentView(
+  api: TestApp,
+  { scope }: Tenant,
+  { filters = {}, sort = {} }: { filters?: unknown; sort?: unknown },
+): Promise<string> {
+  const id = newId();
+  await api.app.get(Database, { strict: false }).query(sql`
+    INSERT INTO views (workspace_id, id, kind, name, filters, sort)
+    VALUES (${scope.workspaceId}, ${id}, 'CONTENT', ${id}, ${JSON.stringify(filters)}, ${JSON.stringify(sort)})`);
+  return id;
 }
 
 /** Makes a collection; gives its id. */

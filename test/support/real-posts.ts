@@ -1,7 +1,7 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import type { CapturedPost } from '@loupe/items';
+import type { CapturedPost } from '@loupe/content';
 import { parseLine } from '../../apps/cli/src/import/parse-line.js';
 
 const FOLDER = join(import.meta.dirname, '../../../shared/data');
@@ -20,6 +20,17 @@ export function realPostsFile(name: string): string | null {
   if (existsSync(path)) return path;
   console.warn(`Skipped: ${name} is not in ../shared/data`);
   return null;
+}
+
+/** The real photographs by their names; none (with a message) where the folder is absent. */
+export function realPhotographs(): ReadonlyMap<string, Buffer> {
+  const folder = join(FOLDER, 'images');
+  if (!existsSync(folder)) {
+    console.warn('Skipped: there are no images in ../shared/data');
+    return new Map();
+  }
+  const names = readdirSync(folder).filter((name) => /\.(jpe?g|png|webp)$/i.test(name));
+  return new Map(names.sort().map((name) => [name, readFileSync(join(folder, name))]));
 }
 
 /** The lines of a file, as they are and as the import reads them. */

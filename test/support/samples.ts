@@ -5,6 +5,7 @@ import { newId } from '@loupe/kernel';
 import { OutboxEvent } from '@loupe/outbox';
 import { WebhookDelivery } from '@loupe/webhooks';
 import type { TestApp } from './app.js';
+import { connectAccounts } from './platforms/connected.js';
 import { figures, ingest, somePost, type Tenant } from './world.js';
 
 /** Gives a tenant one object of each kind that the reference's examples name; answers the real ids. */
@@ -57,8 +58,9 @@ export async function fillSamples(
     id: competitorBrand,
     name: 'Rival',
   });
+  await connectAccounts(api, scope);
   const { uploadItemFromUrl } = await client.data(
-    'mutation { uploadItemFromUrl(input: {url: "https://www.instagram.com/p/other/"}) { operationId userErrors { message } } }',
+    'mutation { uploadItemFromUrl(input: {url: "https://www.tiktok.com/@other/video/7"}) { operationId userErrors { message } } }',
   );
   const webhookSubscription = await made('createWebhookSubscription', 'webhookSubscription', {
     name: 'Sample',

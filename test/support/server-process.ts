@@ -1,8 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
+import { noteRunning } from './left-running.js';
 
-const START_LIMIT_MS = 60_000;
+const START_LIMIT_MS = 240_000;
 
 export interface ServerProcess {
   pid: number;
@@ -21,15 +22,14 @@ export async function startServer(server: {
     env: server.env,
     stdio: ['ignore', 'inherit', 'inherit'],
   });
-  await untilReady(child, server);
-  return {
-    pid: child.pid ?? 0,
-    stop: async () => {
-      if (child.exitCode !== null) return;
-      child.kill('SIGTERM');
-      await once(child, 'exit');
-    },
+  const stop = async () => {
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    child.kill('SIGTERM');
+    await once(child, 'exit');
   };
+  child.once('exit', noteRunning(server.name, stop));
+  await untilReady(child, server);
+  return { pid: child.pid ?? 0, stop };
 }
 
 async function untilReady(

@@ -1,15 +1,26 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { type AppConfig, loadConfig } from '@loupe/config';
+import { Redis } from 'ioredis';
 import pg from 'pg';
 
 export const TEST_SECRET_KEY = 'a-test-key-that-is-long-enough-for-hmac';
 
-/** The migrated database that this run's specs copy; global-setup makes it and hands its name on. */
+/** What the names of a run's databases begin with; global-setup chooses it and hands it on. */
+const prefix = () => process.env.LOUPE_TEST_RUN ?? 'loupe_test_';
+const templateOf = (run: string) => `${run}template`;
+
+/** A name for a run, and the one of the migrated database that its specs copy. */
+export function newRun(): { prefix: string; template: string } {
+  const run = `loupe_test${randomBytes(4).toString('hex')}_`;
+  return { prefix: run, template: templateOf(run) };
+}
+
+/** The migrated database that this run's specs copy. */
 export function templateDatabase(): string {
-  return process.env.LOUPE_TEST_TEMPLATE ?? 'loupe_template';
+  return templateOf(prefix());
 }
 
 interface TestServers {
@@ -41,9 +52,8 @@ export function testEnvironment(settings: { database: string } & Record<string, 
   const { databaseUrl, redisUrl } = servers();
   const url = new URL(databaseUrl);
   url.pathname = `/${database}`;
-  // Two spec files at a time, each with a Redis database of its own.
   const redis = new URL(redisUrl);
-  redis.pathname = `/${process.env.VITEST_POOL_ID ?? '0'}`;
+  redis.pathname = `/${/_redis(\d+)$/.exec(database)?.[1] ?? '0'}`;
   return {
     NODE_ENV: 'test',
     DATABASE_URL: url.href,
@@ -66,12 +76,28 @@ export function testConfig(settings: { database: string } & Record<string, strin
   return loadConfig(testEnvironment(settings));
 }
 
+/** The number of an empty database of Redis: jobs in it are taken by no worker of another spec. */
+async function nextRedisDatabase(): Promise<number> {
+  const redis = new Redis(servers().redisUrl);
+  try {
+    const [, databases] = (await redis.config('GET', 'databases')) as [string, string];
+    // The first one is where this count is kept.
+    const next = 1 + ((await redis.incr('loupe-test:databases')) % (Number(databases) - 1));
+    await redis.select(next);
+    await redis.flushdb();
+    return next;
+  } finally {
+    redis.disconnect();
+  }
+}
+
 /** One statement on the server's maintenance database. */
-export async function adminQuery(statement: string): Promise<void> {
+export async function adminQuery(statement: string): Promise<Record<string, string>[]> {
   const client = new pg.Client({ connectionString: servers().databaseUrl });
   await client.connect();
   try {
-    await client.query(statement);
+    const { rows } = await client.query<Record<string, string>>(statement);
+    return rows;
   } finally {
     await client.end();
   }
@@ -83,9 +109,22 @@ export interface TestDatabase {
   drop(): Promise<void>;
 }
 
-/** A migrated, empty database of a spec's own. */
+/** A database without a schema, for a spec that makes one itself. */
+export async function createEmptyDatabase(): Promise<TestDatabase> {
+  const name = `${prefix()}empty_${randomBytes(8).toString('hex')}`;
+  await adminQuery(`CREATE DATABASE ${name}`);
+  return {
+    name,
+    drop: async () => void (await adminQuery(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`)),
+  };
+}
+
+/** A migrated, empty database of a spec's own; its name tells which database of Redis goes with it. */
 export async function createTestDatabase(): Promise<TestDatabase> {
-  const name = `loupe_${randomUUID().replaceAll('-', '')}`;
+  const name = `${prefix()}${randomBytes(8).toString('hex')}_redis${await nextRedisDatabase()}`;
   await adminQuery(`CREATE DATABASE ${name} TEMPLATE ${templateDatabase()}`);
-  return { name, drop: () => adminQuery(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`) };
+  return {
+    name,
+    drop: async () => void (await adminQuery(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`)),
+  };
 }

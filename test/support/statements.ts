@@ -8,10 +8,11 @@ export interface SentStatement {
 
 /** Records the SQL statements that a running application sends. */
 export class StatementRecorder implements Logger {
-  private statements: SentStatement[] = [];
+  /** Null while nobody asks: an application may go on for many spec files. */
+  private statements: SentStatement[] | null = null;
 
   logQuery(text: string, parameters: unknown[] = []): void {
-    this.statements.push({ text, parameters });
+    this.statements?.push({ text, parameters });
   }
 
   /** The statements sent while `work` ran. */
@@ -21,9 +22,14 @@ export class StatementRecorder implements Logger {
 
   /** As `during`, with their parameters. */
   async sentDuring(work: () => Promise<unknown>): Promise<SentStatement[]> {
-    this.statements = [];
-    await work();
-    return this.statements;
+    const sent: SentStatement[] = [];
+    this.statements = sent;
+    try {
+      await work();
+    } finally {
+      this.statements = null;
+    }
+    return sent;
   }
 
   logQueryError(): void {}

@@ -31,6 +31,8 @@ export class ToolArguments {
       case 'array': {
         const { items = {}, minItems = 0, maxItems = 3 } = schema;
         const length = Math.max(minItems, random.integer(Math.min(maxItems, 3) + 1));
+        // A single value is taken for a list of it.
+        if (length === 1 && random.integer(2) === 0) return this.value(name, items);
         return Array.from({ length }, () => this.value(name, items));
       }
       case 'integer': {

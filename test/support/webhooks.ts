@@ -1,13 +1,10 @@
-import { loadConfig } from '@loupe/config';
 import { Clock, type EventMap, type EventType } from '@loupe/kernel';
 import { Outbox } from '@loupe/outbox';
 import type { INestApplicationContext } from '@nestjs/common';
-import { NestFactory } from '@nestjs/core';
-import { WorkerModule } from '../../apps/worker/src/worker.module.js';
 import { startTestApp, type TestApp } from './app.js';
 import { succeed } from './presets.js';
 import { Receiver } from './receiver.js';
-import { testEnvironment } from './servers.js';
+import { startTestWorker } from './worker.js';
 import { createTenant, type Tenant } from './world.js';
 
 /** Receivers of the tests are on this machine. */
@@ -36,12 +33,7 @@ export class WebhookWorld {
 
   static async start(): Promise<WebhookWorld> {
     const api = await startTestApp(ENVIRONMENT);
-    const config = loadConfig(
-      testEnvironment({ database: api.database, ...ENVIRONMENT, LOG_LEVEL: 'fatal' }),
-    );
-    const worker = await NestFactory.createApplicationContext(WorkerModule.forRoot(config), {
-      logger: ['fatal'],
-    });
+    const worker = await startTestWorker(api, { ...ENVIRONMENT, LOG_LEVEL: 'fatal' });
     return new WebhookWorld(api, worker, await new Receiver().start());
   }
 

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { noteRunning } from './left-running.js';
 
 const ROOT = new URL('../../apps/', import.meta.url);
 
@@ -24,7 +25,7 @@ export class AppProcess {
    */
   static start(name: 'worker' | 'api', env: NodeJS.ProcessEnv, keeps = false): AppProcess {
     const main = fileURLToPath(new URL(`${name}/dist/main.js`, ROOT));
-    return new AppProcess(
+    const app = new AppProcess(
       spawn(process.execPath, [main], {
         env: { PATH: process.env.PATH, ...env },
         stdio: keeps
@@ -32,6 +33,16 @@ export class AppProcess {
           : ['ignore', 'ignore', process.env.LOUPE_TEST_SHOW === '1' ? 'inherit' : 'ignore'],
       }),
     );
+    app.child.once(
+      'exit',
+      noteRunning(`a process of the ${name}`, () => app.end()),
+    );
+    return app;
+  }
+
+  get pid(): number {
+    if (this.child.pid === undefined) throw new Error('The process could not be started');
+    return this.child.pid;
   }
 
   get isAlive(): boolean {

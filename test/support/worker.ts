@@ -1,17 +1,26 @@
+import { logLevels } from '@loupe/config';
+import { Clock } from '@loupe/kernel';
 import type { INestApplicationContext } from '@nestjs/common';
-import { NestFactory } from '@nestjs/core';
+import { Test } from '@nestjs/testing';
 import { WorkerModule } from '../../apps/worker/src/worker.module.js';
 import type { TestApp } from './app.js';
+import { untilClosed } from './left-running.js';
 import { testConfig } from './servers.js';
 
-/** The worker as it runs in production, on the database of an API. */
+/**
+ * The worker as it runs in production, on the database of an API.
+ * @param clock its clock from its first moment on, as it begins by itself what is due
+ */
 export async function startTestWorker(
   api: TestApp,
   environment: Record<string, string> = {},
+  clock: Clock = new Clock(),
 ): Promise<INestApplicationContext> {
   const config = testConfig({ database: api.database, ...environment });
-  return NestFactory.createApplicationContext(WorkerModule.forRoot(config), {
-    logger: ['error'],
-    abortOnError: false,
-  });
+  const module = await Test.createTestingModule({ imports: [WorkerModule.forRoot(config)] })
+    .overrideProvider(Clock)
+    .useValue(clock)
+    .compile();
+  module.useLogger(logLevels(config.get('LOG_LEVEL')));
+  return untilClosed('a worker', await module.init());
 }

@@ -1,5 +1,6 @@
+import type { CapturedPost } from '@loupe/content';
 import { RateCard } from '@loupe/engagement';
-import { type CapturedPost, type IngestOutcome, IngestService } from '@loupe/items';
+import { type IngestOutcome, IngestService } from '@loupe/ingest';
 import { newId, type WorkspaceScope } from '@loupe/kernel';
 import { WorkspacesService } from '@loupe/workspace';
 import type { TestApp } from './app.js';

@@ -1,10 +1,9 @@
 import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { closeSync, rmSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { logTail, openLog, readIfThere, writeAtomically } from './files.mjs';
 import { Problem } from './problem.mjs';
-import { endProcesses, isAlive, startedAt } from './processes.mjs';
+import { endProcesses, howItEnds, isAlive, startedAt } from './processes.mjs';
 import { killGroup } from './run.mjs';
 
 const STOP_LIMIT_MS = 15_000;
@@ -12,12 +11,12 @@ const READY_LIMIT_MS = 60_000;
 
 /**
  * Starts one of our own programs in the background, with its output in a log.
- * @param {{ name: string, command: string[], cwd: string, env: NodeJS.ProcessEnv, logFile: string }} options
- * @returns {{ name: string, pid: number | undefined, logFile: string, died: Promise<string>, stop: (hurry?: AbortSignal) => Promise<void> }}
- *   died: settles with how it ended, unless it was stopped
+ * @param {{ name: string, command: string[], cwd: string, env: NodeJS.ProcessEnv, logFile: string }} program
+ * @param {{ again?: boolean }} [options] again: it ran before, and its log goes on
+ * @returns {{ name: string, logFile: string } & import('./supervisor.mjs').Running}
  */
-export function startApp({ name, command, cwd, env, logFile }) {
-  const log = openLog(logFile);
+export function startApp({ name, command, cwd, env, logFile }, { again = false } = {}) {
+  const log = openLog(logFile, { goOn: again });
   const child = spawn(command[0], command.slice(1), {
     cwd,
     env,
@@ -26,10 +25,13 @@ export function startApp({ name, command, cwd, env, logFile }) {
   });
   closeSync(log);
   let stopping = false;
-  const ended = once(child, 'close').then(
-    ([code, signal]) => (signal ? `signal ${signal}` : `exit code ${code}`),
-    (error) => error.message,
-  );
+  let over = false;
+  const ended = howItEnds(child).then((how) => {
+    over = true;
+    // What it may have started itself goes with it.
+    killGroup(child.pid, 'SIGKILL');
+    return how;
+  });
   const died = new Promise((resolve) => ended.then((how) => stopping || resolve(how)));
   return {
     name,
@@ -38,13 +40,14 @@ export function startApp({ name, command, cwd, env, logFile }) {
     died,
     async stop(hurry) {
       stopping = true;
+      // Its number may be another program's by now.
+      if (over) return;
       killGroup(child.pid, 'SIGTERM');
       const impatient = new Promise((resolve) =>
         hurry?.aborted ? resolve() : hurry?.addEventListener('abort', resolve, { once: true }),
       );
       await Promise.race([ended, impatient, sleep(STOP_LIMIT_MS, null, { ref: false })]);
-      // What it may have started itself goes with it.
-      killGroup(child.pid, 'SIGKILL');
+      if (!over) killGroup(child.pid, 'SIGKILL');
       await ended;
     },
   };
@@ -88,11 +91,6 @@ export async function endLeftoverApps(file, log) {
       );
   }
   rmSync(file, { force: true });
-}
-
-/** @param {{ name: string, logFile: string }} app @param {string} how @returns {Problem} its unexpected end, for the reader */
-export function deathOf({ name, logFile }, how) {
-  return new Problem(`${name} ended unexpectedly (${how}). The end of ${logFile}:\n${logTail(logFile)}`);
 }
 
 /**

@@ -88,10 +88,27 @@ export function completeLock(lock) {
   return { added, unknown };
 }
 
+/**
+ * @param {{ packages: Record<string, { integrity?: string, link?: boolean, dev?: boolean }> }} lock
+ * @returns {string[]} what an installation for production takes without being able to tell whether it is the right thing
+ */
+export function withoutIntegrity(lock) {
+  return Object.entries(lock.packages)
+    .filter(
+      ([place, { integrity, link, dev }]) => place.includes('node_modules/') && !integrity && !link && !dev,
+    )
+    .map(([place]) => place);
+}
+
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const lock = JSON.parse(readFileSync(LOCK_FILE, 'utf8'));
   const { added, unknown } = completeLock(lock);
   if (added.length > 0) writeFileSync(LOCK_FILE, `${JSON.stringify(lock, null, 2)}\n`);
   console.log(`Added ${added.length} packages for other systems to package-lock.json.`);
   if (unknown.length > 0) console.log(`Still missing, add by hand: ${unknown.join(', ')}`);
+  const unsafe = withoutIntegrity(lock);
+  if (unsafe.length > 0)
+    console.log(
+      `Without a checksum (choose versions that the registry has for all systems, by "overrides"): ${unsafe.join(', ')}`,
+    );
 }

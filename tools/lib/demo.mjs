@@ -37,6 +37,9 @@ export function lastObject(stdout) {
   );
 }
 
+/** Scopes of the token that `npm start` prints: all (decisions §17). One that an earlier version made has fewer. */
+const SCOPES = 'read,write,webhooks,admin';
+
 /**
  * Brings the database up to date and makes sure that there is a workspace with a token that we know.
  * @param {{ cli: string[], cwd: string, env: NodeJS.ProcessEnv, dataDir: string, seed: boolean, log: (line: string) => void }} options
@@ -57,15 +60,21 @@ export async function prepareWorkspace({ cli, cwd, env, dataDir, seed, log }) {
         lastObject(await call('workspace', 'create', '--name', 'My workspace', '--json')),
       )));
   const { workspaceId } = made;
-  if (kept?.workspaceId === workspaceId && kept.token && !made.token) return kept;
+  if (kept?.workspaceId === workspaceId && kept.token && kept.scopes === SCOPES && !made.token) {
+    return { workspaceId, token: kept.token };
+  }
   const token =
     made.token ??
     (
       await step(log, 'Making a new access token', async () =>
-        lastObject(await call('token', 'create', '--workspace', workspaceId, '--name', 'start', '--json')),
+        lastObject(
+          await call(
+            ...['token', 'create', '--workspace', workspaceId],
+            ...['--name', 'start', '--scopes', SCOPES, '--json'],
+          ),
+        ),
       )
     ).token;
-  if (kept?.token !== token || kept?.workspaceId !== workspaceId)
-    writeAtomically(file, `${JSON.stringify({ workspaceId, token })}\n`);
+  writeAtomically(file, `${JSON.stringify({ workspaceId, token, scopes: SCOPES })}\n`);
   return { workspaceId, token };
 }

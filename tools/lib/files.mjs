@@ -64,23 +64,39 @@ export function writeAtomically(path, text, mode = 0o600) {
 /**
  * Opens a new log; the one of the run before is kept as NAME.1, so that a log tells of one run only.
  * @param {string} path
+ * @param {{ goOn?: boolean }} [options] goOn: the same run goes on, so that its log is added to
  * @returns {number} file descriptor, for the caller to close
  */
-export function openLog(path) {
+export function openLog(path, { goOn = false } = {}) {
   mkdirSync(dirname(path), { recursive: true });
-  if (statSync(path, { throwIfNoEntry: false })) renameSync(path, `${path}.1`);
+  if (!goOn && statSync(path, { throwIfNoEntry: false })) renameSync(path, `${path}.1`);
   return openSync(path, 'a', 0o600);
 }
 
 /** @param {string} path @param {number} [count] @returns {string} the last lines of a log, indented; empty when there is none */
-export function logTail(path, count = 12) {
+export function logTail(path, count) {
+  return lastLines(tailOf(path), count);
+}
+
+/**
+ * @param {string} path
+ * @returns {string} what a log says of its program's end: the reason that Node gives for its own (such as a full heap)
+ *   without the stack that follows, or else the last lines
+ */
+export function endOfLog(path) {
+  const tail = tailOf(path);
+  const reason = [...tail.matchAll(/^.*FATAL ERROR: .*$/gm)].at(-1);
+  return reason ? lastLines(reason[0]) : lastLines(tail);
+}
+
+function tailOf(path) {
   if (!statSync(path, { throwIfNoEntry: false })) return '';
   const file = openSync(path, 'r');
   try {
     const { size } = fstatSync(file);
     const buffer = Buffer.alloc(Math.min(size, TAIL_BYTES));
     readSync(file, buffer, 0, buffer.length, size - buffer.length);
-    return lastLines(buffer.toString('utf8'), count);
+    return buffer.toString('utf8');
   } finally {
     closeSync(file);
   }

@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process';
+import { once } from 'node:events';
 import { readdirSync, readFileSync, readlinkSync, realpathSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 
@@ -52,6 +53,14 @@ export function processesIn(folder) {
       const cwd = unlessPassing(() => readlinkSync(`/proc/${pid}/cwd`));
       return cwd !== null && (cwd === real || cwd.startsWith(`${real}/`)) && isAlive(pid);
     });
+}
+
+/** @param {import('node:child_process').ChildProcess} child @returns {Promise<string>} how it ends, in words, once it does */
+export function howItEnds(child) {
+  return once(child, 'close').then(
+    ([code, signal]) => (signal ? `signal ${signal}` : `exit code ${code}`),
+    (error) => error.message,
+  );
 }
 
 /** @param {number} pid @returns {string} the program's name, or '' when there is no such process; for systems without /proc */

@@ -11,6 +11,7 @@ Brings up everything Loupe needs on this machine, fills it with a demo, and serv
   --port PORT         port of the API on 127.0.0.1 (default ${DEFAULT_PORT})
   --data-dir DIR      where the database, Redis and the logs are kept (default .loupe in the clone)
   --no-seed           begin with an empty workspace instead of the demo
+  --dev               start the API and the worker again whenever a source changes (npm run dev)
   --ready-file FILE   once ready, write the address, workspace and token to FILE as JSON; removed at the end
   --help              show this
 
@@ -19,7 +20,7 @@ Set DATABASE_URL and REDIS_URL to use servers of your own; see docs/local-servic
 /**
  * @param {string[]} argv without the program
  * @param {string} root of the clone
- * @returns {{ port: number, dataDir: string, seed: boolean, readyFile: string | null, help: boolean }}
+ * @returns {{ port: number, dataDir: string, seed: boolean, dev: boolean, readyFile: string | null, help: boolean }}
  * @throws {Problem} with the usage, when something is not understood
  */
 export function parseStartOptions(argv, root) {
@@ -31,6 +32,7 @@ export function parseStartOptions(argv, root) {
     port,
     dataDir: values['data-dir'] ? resolve(values['data-dir']) : join(root, '.loupe'),
     seed: !values['no-seed'],
+    dev: values.dev ?? false,
     readyFile: values['ready-file'] ? resolve(values['ready-file']) : null,
     help: values.help ?? false,
   };
@@ -44,6 +46,7 @@ function read(argv) {
         port: { type: 'string' },
         'data-dir': { type: 'string' },
         'no-seed': { type: 'boolean' },
+        dev: { type: 'boolean' },
         'ready-file': { type: 'string' },
         help: { type: 'boolean' },
       },

@@ -1,3 +1,5 @@
+import { relative } from 'node:path';
+
 /**
  * @typedef {object} Summary
  * @property {number} passed
@@ -31,6 +33,32 @@ function countFiles(files) {
     if (status === 'failed' && failed === 0) counts.failed += 1;
   }
   return counts;
+}
+
+/** How many of the slowest files are named. */
+const NAMED = 10;
+
+/**
+ * Where the time of a whole run went.
+ * @param {string} report text of the JSON reporter's file
+ * @param {string} root of the clone
+ * @returns {string} seconds of the tests of each kind (docs/testing.md), which run two at a time, and the slowest files
+ */
+export function timesOf(report, root) {
+  const files = JSON.parse(report).testResults.map(({ name, startTime, endTime }) => {
+    const file = relative(root, name);
+    const [, kind = 'unit'] = /^test\/(api|proof)\//.exec(file) ?? [];
+    return { file, kind, seconds: (endTime - startTime) / 1000 };
+  });
+  const kinds = ['unit', 'api', 'proof'].map((kind) => {
+    const own = files.filter((one) => one.kind === kind);
+    const seconds = own.reduce((sum, one) => sum + one.seconds, 0);
+    return `${kind}: ${seconds.toFixed(0)} s in ${own.length} files`;
+  });
+  const slowest = files.sort((a, b) => b.seconds - a.seconds).slice(0, NAMED);
+  return [kinds.join(', '), ...slowest.map(({ file, seconds }) => `  ${seconds.toFixed(1)} s ${file}`)].join(
+    '\n',
+  );
 }
 
 /** @param {Summary} summary @returns {string} the one line that other programs read; its form is fixed */

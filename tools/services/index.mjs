@@ -77,7 +77,7 @@ async function startService(service, options, remembered) {
  * @param {string} [options.cacheDir] for unpacked packages; $XDG_CACHE_HOME/loupe or ~/.cache/loupe unless given
  * @param {boolean} options.durable false: fast, and nothing survives a crash; for tests
  * @param {(line: string) => void} options.log
- * @param {(name: string, logFile: string) => void} [options.onDeath] told when a server ends without having been stopped
+ * @param {import('./server.mjs').Keep} [options.keep] looks after servers that are up; none is started again without it
  * @param {NodeJS.ProcessEnv} [options.env]
  * @returns {Promise<{
  *   databaseUrl: string, redisUrl: string,
@@ -91,7 +91,7 @@ export async function startServices({
   cacheDir = defaultCacheDir(),
   durable,
   log,
-  onDeath = () => {},
+  keep = (running) => running,
   env = process.env,
 }) {
   ensureWritable(dataDir, 'choose another folder with --data-dir');
@@ -100,7 +100,7 @@ export async function startServices({
     throw new Problem(
       `The services of ${dataDir} are in use by process ${lock.heldBy}: stop it, or choose another data directory.`,
     );
-  const options = { dataDir, cacheDir, durable, log, onDeath, env };
+  const options = { dataDir, cacheDir, durable, log, keep, env };
   const running = [];
   let stopped = null;
   const stop = (hurry) => (stopped ??= stopAll(running, hurry).finally(lock.release));

@@ -17,6 +17,7 @@ import { isAlive, processesIn } from '../lib/processes.mjs';
 import { run } from '../lib/run.mjs';
 import { step } from '../lib/step.mjs';
 import { confined, confinedEnvironment, confinementProblem, SERVER_USER } from './confinement.mjs';
+import { differenceFrom, PROGRAM_PARTS } from './manifest.mjs';
 import { ensureDatabase } from './postgres-wire.mjs';
 import { endAll, launch } from './server.mjs';
 import { postgresTree } from './trees.mjs';
@@ -61,11 +62,11 @@ const THROW_AWAY = {
 /**
  * PostgreSQL out of unpacked packages. Everything it touches lies in one folder, which is its root directory:
  * hard links to the unpacked programs, and the data.
- * @param {{ dataDir: string, cacheDir: string, durable: boolean, log: (line: string) => void, onDeath: (name: string, logFile: string) => void }} options
+ * @param {{ dataDir: string, cacheDir: string, durable: boolean, log: (line: string) => void, keep: import('./server.mjs').Keep }} options
  * @returns {Promise<{ url: string, stop: (hurry?: AbortSignal) => Promise<void> }>}
  * @throws {Problem}
  */
-export async function startUnpackedPostgres({ dataDir, cacheDir, durable, log, onDeath }) {
+export async function startUnpackedPostgres({ dataDir, cacheDir, durable, log, keep }) {
   const root = join(dataDir, 'postgres');
   const data = join(root, 'data');
   const reason = await confinementProblem();
@@ -78,8 +79,8 @@ export async function startUnpackedPostgres({ dataDir, cacheDir, durable, log, o
   const bin = `/usr/lib/postgresql/${tree.major}/bin`;
   if (!existsSync(data))
     await step(log, `Making a new database cluster in ${data}`, () => initialise(root, bin));
-  const kind = serverKind({ root, data, dataDir, bin, durable });
-  const server = await step(log, `Starting PostgreSQL ${tree.major}`, () => launch(kind, onDeath));
+  const kind = serverKind({ root, data, dataDir, bin, durable, log });
+  const server = await step(log, `Starting PostgreSQL ${tree.major}`, () => launch(kind, keep));
   const url = `postgresql://postgres@127.0.0.1:${server.port}/${DATABASE}`;
   try {
     await ensureDatabase(url, DATABASE);
@@ -100,7 +101,10 @@ function refuseForeign(data) {
   );
 }
 
-/** A start that was killed leaves its server running: it is shut down, never joined by a second one. */
+/**
+ * A start that was killed leaves its server running, and a server that was killed some of its processes: they are shut
+ * down, never joined by a second server.
+ */
 async function takeDownLeftover(root, data, log) {
   const left = processesIn(root);
   if (left.length > 0) await takeDown(root, data, left, log);
@@ -114,24 +118,26 @@ async function takeDown(root, data, left, log) {
   const kind = { processes: () => processesIn(root), signals: main ? ['SIGINT', 'SIGQUIT'] : ['SIGQUIT'] };
   const gone = await step(
     log,
-    `Shutting down the PostgreSQL that an earlier start left behind (process ${main ?? left[0]})`,
+    `Shutting down the PostgreSQL that was left behind (process ${main ?? left[0]})`,
     () => endAll(kind, main),
   );
   if (!gone)
     throw new Problem(
-      `the PostgreSQL of an earlier start (processes ${left.join(', ')}) does not end: end it by hand and start again`,
+      `the PostgreSQL that was left behind (processes ${left.join(', ')}) does not end: end it by hand and start again`,
     );
 }
 
-/** Makes the root directory around the data; again when the programs have changed, without touching the data. */
+/**
+ * Makes the root directory around the data; again when the programs are others or are not what was unpacked, without
+ * touching the data.
+ */
 async function layOut(root, tree) {
   const mark = join(root, '.tree');
-  if (readIfThere(mark) !== tree.id) {
+  if (readIfThere(mark) !== tree.id || differenceFrom(root, tree.files, tree.path)) {
     rmSync(mark, { force: true });
     mkdirSync(root, { recursive: true });
     chmodSync(root, 0o755);
-    for (const part of ['usr', 'bin', 'sbin', 'lib', 'lib64', 'etc'])
-      rmSync(join(root, part), { recursive: true, force: true });
+    for (const part of [...PROGRAM_PARTS, 'etc']) rmSync(join(root, part), { recursive: true, force: true });
     await copyPrograms(tree.path, root);
     describeUsers(root);
     writeFileSync(mark, tree.id);
@@ -146,11 +152,10 @@ async function layOut(root, tree) {
 
 /** Hard links cost neither time nor space, but do not reach another file system or another user's files. */
 async function copyPrograms(from, root) {
-  const parts = ['usr', 'bin', 'sbin', 'lib', 'lib64'].map((part) => join(from, part));
+  const parts = PROGRAM_PARTS.map((part) => join(from, part));
   const linked = await run('cp', ['-a', '--link', ...parts, root], { allowFailure: true });
   if (linked.code === 0) return;
-  for (const part of ['usr', 'bin', 'sbin', 'lib', 'lib64'])
-    rmSync(join(root, part), { recursive: true, force: true });
+  for (const part of PROGRAM_PARTS) rmSync(join(root, part), { recursive: true, force: true });
   await run('cp', ['-a', '--reflink=auto', ...parts, root]);
 }
 
@@ -196,7 +201,7 @@ async function initialise(root, bin) {
 }
 
 /** @returns {import('./server.mjs').ServerKind} */
-function serverKind({ root, data, dataDir, bin, durable }) {
+function serverKind({ root, data, dataDir, bin, durable, log }) {
   const settings = Object.entries({ ...SETTINGS, ...(durable ? {} : THROW_AWAY) }).flatMap(
     ([name, value]) => ['-c', `${name}=${value}`],
   );
@@ -213,6 +218,7 @@ function serverKind({ root, data, dataDir, bin, durable }) {
       return Number(lines[0]) === pid && Number(lines[3]) === port && lines[7]?.trim() === 'ready';
     },
     processes: () => processesIn(root),
+    clearUp: () => takeDownLeftover(root, data, log),
     // Fast shutdown, then immediate shutdown (recovers at the next start).
     signals: ['SIGINT', 'SIGQUIT'],
   };

@@ -13,6 +13,10 @@ import { redisProgram, redisTree } from './trees.mjs';
 const LIMIT_MS = 10_000;
 const OLDEST_VERSION = 6;
 const SERVERS = ['redis-server', 'valkey-server'];
+/** Each spec that needs one has its own (test/support/servers.ts). */
+const THROW_AWAY_DATABASES = 1000;
+/** Far more than the service has in Redis, and little enough for a small machine. */
+const MAX_MEMORY = '512mb';
 
 /** @returns {Promise<{ program: string, env: NodeJS.ProcessEnv }>} a server on the PATH @throws {Problem} when there is none that is new enough */
 export async function redisOnPath() {
@@ -34,10 +38,10 @@ export async function redisFromPackages({ cacheDir, log }) {
 
 /**
  * Starts a Redis or Valkey program on a free loopback port, with its data in DATA-DIR/redis.
- * @param {{ program: string, env: NodeJS.ProcessEnv, dataDir: string, durable: boolean, log: (line: string) => void, onDeath: (name: string, logFile: string) => void }} options
+ * @param {{ program: string, env: NodeJS.ProcessEnv, dataDir: string, durable: boolean, log: (line: string) => void, keep: import('./server.mjs').Keep }} options
  * @returns {Promise<{ url: string, stop: (hurry?: AbortSignal) => Promise<void> }>}
  */
-export async function startRedis({ program, env, dataDir, durable, log, onDeath }) {
+export async function startRedis({ program, env, dataDir, durable, log, keep }) {
   const folder = join(dataDir, 'redis');
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const pidFile = join(folder, 'server.pid');
@@ -52,24 +56,23 @@ export async function startRedis({ program, env, dataDir, durable, log, onDeath 
     }),
     isReady: (port, pid) => answersAs(port, pid),
     processes: () => serversOf(folder, pidFile),
+    clearUp: () => takeDownLeftover(kind, log),
     signals: ['SIGTERM'],
   };
-  await takeDownLeftover(kind, log);
-  const server = await step(log, `Starting Redis (${basename(program)})`, () => launch(kind, onDeath));
+  await kind.clearUp();
+  const server = await step(log, `Starting Redis (${basename(program)})`, () => launch(kind, keep));
   return { url: `redis://127.0.0.1:${server.port}/0`, stop: server.stop };
 }
 
 async function takeDownLeftover(kind, log) {
   const left = kind.processes();
   if (left.length === 0) return;
-  const gone = await step(
-    log,
-    `Shutting down the Redis that an earlier start left behind (process ${left[0]})`,
-    () => endAll(kind, undefined),
+  const gone = await step(log, `Shutting down the Redis that was left behind (process ${left[0]})`, () =>
+    endAll(kind, undefined),
   );
   if (!gone)
     throw new Problem(
-      `the Redis of an earlier start (process ${left[0]}) does not end: end it by hand and start again`,
+      `the Redis that was left behind (process ${left[0]}) does not end: end it by hand and start again`,
     );
 }
 
@@ -89,8 +92,11 @@ function settings({ port, folder, pidFile, durable }) {
     pidfile: pidFile,
     daemonize: 'no',
     save: '',
+    databases: durable ? 16 : THROW_AWAY_DATABASES,
     appendonly: durable ? 'yes' : 'no',
     appendfsync: 'everysec',
+    // Full, it refuses what is new and forgets nothing: keys and jobs must not vanish (docs/local-services.md).
+    maxmemory: MAX_MEMORY,
     'maxmemory-policy': 'noeviction',
   };
   return Object.entries(options).flatMap(([name, value]) => [`--${name}`, String(value)]);

@@ -1,11 +1,10 @@
 import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { closeSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { logTail, openLog } from '../lib/files.mjs';
 import { freePort } from '../lib/net.mjs';
 import { Problem } from '../lib/problem.mjs';
-import { endProcesses } from '../lib/processes.mjs';
+import { endProcesses, howItEnds } from '../lib/processes.mjs';
 
 const START_LIMIT_MS = 120_000;
 const POLL_MS = 20;
@@ -18,41 +17,78 @@ const PORT_TRIES = 4;
  * @property {(port: number) => { command: string, args: string[], env: NodeJS.ProcessEnv, cwd?: string }} command
  * @property {(port: number, pid: number) => Promise<boolean> | boolean} isReady asked again and again
  * @property {() => number[]} processes those that work in its data directory
+ * @property {() => Promise<void>} clearUp ends what a dead one has left behind, and removes what would hinder the next
  * @property {NodeJS.Signals[]} signals from the gentlest on; the last resort is SIGKILL for all of its processes
+ */
+
+/**
+ * How a server that is up is looked after: given what runs and how it is started again, gives how it is stopped.
+ * @typedef {(running: import('../lib/supervisor.mjs').Running, options: Parameters<typeof import('../lib/supervisor.mjs').keepRunning>[1]) => { stop: (hurry?: AbortSignal) => Promise<void> }} Keep
  */
 
 /**
  * Starts a server on a free loopback port and waits until it is ready. When somebody took the port in between, it
  * takes another one.
  * @param {ServerKind} kind
- * @param {(name: string, logFile: string) => void} onDeath told when it ends without having been stopped
+ * @param {Keep} keep
  * @returns {Promise<{ port: number, stop: (hurry?: AbortSignal) => Promise<void> }>}
  * @throws {Problem} with the last lines of its log
  */
-export async function launch(kind, onDeath) {
+export async function launch(kind, keep) {
   for (let attempt = 1; ; attempt++) {
     const port = await freePort();
-    const child = spawnServer(kind, port);
-    const ended = once(child, 'close').then(
-      () => 'ended',
-      (error) => error,
-    );
-    const outcome = await Promise.race([ended, untilReady(kind, port, child)]);
-    if (outcome === 'ready') return watch(kind, port, child, onDeath);
-    await endAll(kind, child.pid);
-    if (outcome instanceof Error) throw new Problem(`${kind.name} could not be started: ${outcome.message}`);
+    const running = begin(kind, port);
+    let decided = false;
+    const ready = untilReady(kind, port, running, { isOver: () => decided });
+    const outcome = await Promise.race([running.died, ready]).finally(() => (decided = true));
+    if (outcome === 'ready') return { port, stop: keep(running, restarting(kind, port)).stop };
+    await endAll(kind, running.pid);
+    if (!running.pid) throw new Problem(`${kind.name} could not be started: ${outcome}`);
     const tail = logTail(kind.logFile);
-    if (attempt < PORT_TRIES && outcome === 'ended' && /address already in use/i.test(tail)) continue;
+    if (attempt < PORT_TRIES && outcome !== 'late' && /address already in use/i.test(tail)) continue;
     throw new Problem(
-      `${kind.name} ${outcome === 'ended' ? 'ended while starting' : `was not ready within ${START_LIMIT_MS / 1000} s`}; the end of ${kind.logFile}:\n${tail}`,
+      `${kind.name} ${outcome === 'late' ? `was not ready within ${START_LIMIT_MS / 1000} s` : `ended while starting (${outcome})`}; the end of ${kind.logFile}:\n${tail}`,
     );
   }
 }
 
+/** The same server at the same address, so that whoever was connected finds it again. */
+function restarting(kind, port) {
+  return {
+    name: kind.name,
+    logFile: kind.logFile,
+    async startAgain() {
+      await kind.clearUp();
+      return begin(kind, port, { again: true });
+    },
+    // Recovery takes as long as there is to recover.
+    untilReady: (running, isOver) =>
+      untilReady(kind, port, running, { isOver, limitMs: Number.POSITIVE_INFINITY }),
+  };
+}
+
+/** @returns {import('../lib/supervisor.mjs').Running} */
+function begin(kind, port, { again = false } = {}) {
+  const child = spawnServer(kind, port, again);
+  let over = false;
+  let stopping = false;
+  const ended = howItEnds(child).finally(() => (over = true));
+  return {
+    pid: child.pid,
+    died: new Promise((resolve) => ended.then((how) => stopping || resolve(how))),
+    async stop(hurry) {
+      stopping = true;
+      // Its number may be another program's by now, but processes of its own may be left.
+      if (!(await endAll(kind, over ? undefined : child.pid, hurry)))
+        throw new Problem(`${kind.name} (process ${child.pid}) could not be ended: end it by hand`);
+    },
+  };
+}
+
 /** In a session of its own: the terminal's Ctrl-C must reach it only through us, in order. */
-function spawnServer(kind, port) {
+function spawnServer(kind, port, again) {
   const { command, args, env, cwd } = kind.command(port);
-  const log = openLog(kind.logFile);
+  const log = openLog(kind.logFile, { goOn: again });
   try {
     return spawn(command, args, { env, cwd, detached: true, stdio: ['ignore', log, log] });
   } finally {
@@ -60,27 +96,11 @@ function spawnServer(kind, port) {
   }
 }
 
-async function untilReady(kind, port, child) {
-  const begun = Date.now();
-  while (Date.now() - begun < START_LIMIT_MS) {
-    if (child.exitCode !== null || child.signalCode !== null) return 'ended';
-    if (child.pid && (await kind.isReady(port, child.pid))) return 'ready';
-    await sleep(POLL_MS);
+async function untilReady(kind, port, { pid }, { isOver = () => false, limitMs = START_LIMIT_MS } = {}) {
+  for (const begun = Date.now(); Date.now() - begun < limitMs && !isOver(); await sleep(POLL_MS)) {
+    if (pid && (await kind.isReady(port, pid))) return 'ready';
   }
   return 'late';
-}
-
-function watch(kind, port, child, onDeath) {
-  let stopping = false;
-  child.on('exit', () => stopping || onDeath(kind.name, kind.logFile));
-  return {
-    port,
-    async stop(hurry) {
-      stopping = true;
-      if (!(await endAll(kind, child.pid, hurry)))
-        throw new Problem(`${kind.name} (process ${child.pid}) could not be ended: end it by hand`);
-    },
-  };
 }
 
 /**

@@ -11,13 +11,13 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { completeLock, platformEntry } from '../lib/complete-lock.mjs';
+import { completeLock, platformEntry, withoutIntegrity } from '../lib/complete-lock.mjs';
 import { lastObject, secretKey } from '../lib/demo.mjs';
 import { openLog, writeAtomically } from '../lib/files.mjs';
 import { checkNode } from '../lib/install.mjs';
 import { tryLock, withLock } from '../lib/lock.mjs';
 import { parseStartOptions } from '../lib/start-options.mjs';
-import { countReport, maintenanceUrl, summaryLine } from '../lib/test-summary.mjs';
+import { countReport, maintenanceUrl, summaryLine, timesOf } from '../lib/test-summary.mjs';
 import { firstRequest, readyText } from '../start.mjs';
 
 let dir;
@@ -32,6 +32,7 @@ describe('options of npm start', () => {
       port: 4000,
       dataDir: '/clone/.loupe',
       seed: true,
+      dev: false,
       readyFile: null,
       help: false,
     });
@@ -39,10 +40,17 @@ describe('options of npm start', () => {
 
   it('takes them all', () => {
     const options = parseStartOptions(
-      ['--port', '4100', '--data-dir=/d', '--no-seed', '--ready-file', '/r.json', '--help'],
+      ['--port', '4100', '--data-dir=/d', '--no-seed', '--dev', '--ready-file', '/r.json', '--help'],
       '/clone',
     );
-    expect(options).toEqual({ port: 4100, dataDir: '/d', seed: false, readyFile: '/r.json', help: true });
+    expect(options).toEqual({
+      port: 4100,
+      dataDir: '/d',
+      seed: false,
+      dev: true,
+      readyFile: '/r.json',
+      help: true,
+    });
   });
 
   it.each([
@@ -210,6 +218,14 @@ describe('completing the lock file', () => {
     });
   });
 
+  it('leaves nothing that production installs without a checksum', () => {
+    const lock = JSON.parse(readFileSync(new URL('../../package-lock.json', import.meta.url), 'utf8'));
+    expect(Object.keys(lock.packages).length).toBeGreaterThan(500);
+    expect(withoutIntegrity(lock)).toEqual([]);
+    delete lock.packages['node_modules/pg'].integrity;
+    expect(withoutIntegrity(lock)).toEqual(['node_modules/pg']);
+  });
+
   it('reads systems and processors out of names', () => {
     expect(platformEntry('@s/core-linux-arm-gnueabihf', '1.0.0', false)).toMatchObject({
       os: ['linux'],
@@ -221,4 +237,25 @@ describe('completing the lock file', () => {
     });
     expect(platformEntry('fsevents', '2.3.3', false)).toBeNull();
   });
+});
+
+it('the times of a run are told by kind of test, the slowest files first', () => {
+  const file = (name, seconds) => ({
+    name: `/clone/${name}`,
+    startTime: 1000,
+    endTime: 1000 + seconds * 1000,
+  });
+  const testResults = [
+    file('libs/kernel/src/ids.spec.ts', 0.5),
+    file('test/api/items.spec.ts', 3),
+    file('test/proof/fuzz.spec.ts', 8),
+    file('test/proof/hostile/keys.spec.ts', 20.04),
+  ];
+  expect(timesOf(JSON.stringify({ testResults }), '/clone').split('\n')).toEqual([
+    'unit: 1 s in 1 files, api: 3 s in 1 files, proof: 28 s in 2 files',
+    '  20.0 s test/proof/hostile/keys.spec.ts',
+    '  8.0 s test/proof/fuzz.spec.ts',
+    '  3.0 s test/api/items.spec.ts',
+    '  0.5 s libs/kernel/src/ids.spec.ts',
+  ]);
 });

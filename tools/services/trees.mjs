@@ -4,7 +4,6 @@ import {
   lstatSync,
   mkdirSync,
   readdirSync,
-  readFileSync,
   renameSync,
   rmSync,
   statSync,
@@ -13,17 +12,18 @@ import {
 } from 'node:fs';
 import { availableParallelism, homedir } from 'node:os';
 import { join } from 'node:path';
-import { ensureWritable } from '../lib/files.mjs';
+import { ensureWritable, readIfThere } from '../lib/files.mjs';
 import { withLock } from '../lib/lock.mjs';
 import { Interrupted, Problem } from '../lib/problem.mjs';
 import { run } from '../lib/run.mjs';
 import { step } from '../lib/step.mjs';
 import { openArchive } from './apt.mjs';
 import { confined, confinedEnvironment } from './confinement.mjs';
+import { differenceFrom, manifestOf } from './manifest.mjs';
 import { majorsOffered, NEWEST_MAJOR, neededPackages, OLDEST_MAJOR, pickMajor } from './packages.mjs';
 
 /** Raise when the layout of a tree changes: older ones are then left alone and a new one is made. */
-const LAYOUT = 1;
+const LAYOUT = 2;
 const REDIS_PACKAGES = ['redis-server', 'valkey-server'];
 const COMPLETE = 'loupe.json';
 const NOT_UNPACKED = [
@@ -48,11 +48,38 @@ export function defaultCacheDir() {
 
 const treePath = (cacheDir, name) => join(cacheDir, `${name}-${process.arch}-v${LAYOUT}`);
 
+/** What a tree was when it was unpacked; null for one that is not complete. */
 function completeTree(cacheDir, name) {
   const path = treePath(cacheDir, name);
-  return existsSync(join(path, COMPLETE))
-    ? { path, ...JSON.parse(readFileSync(join(path, COMPLETE), 'utf8')) }
-    : null;
+  const facts = readIfThere(join(path, COMPLETE));
+  return facts === null ? null : { path, ...JSON.parse(facts) };
+}
+
+/** The tree as it was unpacked, or null: one that was changed since is not run, but fetched and unpacked again. */
+function wholeTree(cacheDir, name, log) {
+  const tree = completeTree(cacheDir, name);
+  const difference = tree && differenceFrom(tree.path, tree.files);
+  if (!difference) return tree;
+  log(`${join(tree.path, difference)} is not what was unpacked: ${name} is fetched again`);
+  return null;
+}
+
+/**
+ * Programs are run from the cache, so nobody else may put any there. What lies in one that others could write to is
+ * not trusted, whatever its own list says.
+ * @throws {Problem} when it belongs to somebody else
+ */
+function keepToOurselves(cacheDir) {
+  ensureWritable(cacheDir, 'set XDG_CACHE_HOME to a folder that can');
+  const { uid, mode } = statSync(cacheDir);
+  if (uid !== process.getuid())
+    throw new Problem(
+      `${cacheDir} belongs to user number ${uid}, who could change the programs in it: set XDG_CACHE_HOME to a folder of your own`,
+    );
+  if ((mode & 0o022) === 0) return;
+  chmodSync(cacheDir, mode & 0o755);
+  for (const name of readdirSync(cacheDir).filter((one) => /^(postgresql-|redis-)/.test(one)))
+    rmSync(join(cacheDir, name), { recursive: true, force: true });
 }
 
 /** @returns {number[]} versions of PostgreSQL that are unpacked already, newest first */
@@ -64,13 +91,15 @@ function cachedMajors(cacheDir) {
 /**
  * PostgreSQL with pgvector, unpacked; fetched when it is not there yet.
  * @param {{ cacheDir: string, wanted: number | null, log: (line: string) => void }} options wanted: the version of the data
- * @returns {Promise<{ path: string, id: string, major: number }>}
+ * @returns {Promise<{ path: string, id: string, files: import('./manifest.mjs').Manifest, major: number }>}
  * @throws {Problem} when no source offers it, or not in the version that made the data
  */
 export async function postgresTree({ cacheDir, wanted, log }) {
+  keepToOurselves(cacheDir);
   const cached = () => {
     const major = pickMajor(cachedMajors(cacheDir), wanted);
-    return major && { ...completeTree(cacheDir, `postgresql-${major}`), major };
+    const tree = major && wholeTree(cacheDir, `postgresql-${major}`, log);
+    return tree && { ...tree, major };
   };
   return (
     cached() || underLock(cacheDir, log, async () => cached() || fetchPostgres({ cacheDir, wanted, log }))
@@ -130,10 +159,11 @@ async function makePostgresTree({ cacheDir, log, archive, major }) {
  * @returns {Promise<{ path: string, id: string }>}
  */
 export async function redisTree({ cacheDir, log }) {
+  keepToOurselves(cacheDir);
   return (
-    completeTree(cacheDir, 'redis') ??
+    wholeTree(cacheDir, 'redis', log) ??
     underLock(cacheDir, log, async () => {
-      const cached = completeTree(cacheDir, 'redis');
+      const cached = wholeTree(cacheDir, 'redis', log);
       if (cached) return cached;
       const archive = openArchive(join(cacheDir, 'apt-configured'), 'configured');
       const offers = await step(log, `Looking for Redis in ${archive.label}`, () =>
@@ -161,7 +191,6 @@ async function underLock(cacheDir, log, work) {
     if (code !== 0)
       throw new Problem(`this way needs Debian's or Ubuntu's package tools (${tool} is missing)`);
   }
-  ensureWritable(cacheDir, 'set XDG_CACHE_HOME to a folder that can');
   const waiting = (pid) =>
     log(`Waiting for another start (process ${pid}) that is unpacking the same packages`);
   return withLock(join(cacheDir, 'lock'), waiting, work);
@@ -182,17 +211,18 @@ async function makeTree({ cacheDir, log, archive, name, label, names, ownRoot, v
   // A tree that does not run must not be kept: it would be taken as it is by every later start.
   await verify(draft);
   const id = packages.map((one) => `${one.name}=${one.version}`).join(' ');
-  writeFileSync(join(draft, COMPLETE), `${JSON.stringify({ id })}\n`);
-  // An earlier tree without its mark of completion cannot be relied on.
+  const files = manifestOf(draft);
+  writeFileSync(join(draft, COMPLETE), `${JSON.stringify({ id, files })}\n`, { mode: 0o600 });
+  // An earlier tree without its mark of completion, or that was changed, cannot be relied on.
   rmSync(treePath(cacheDir, name), { recursive: true, force: true });
   renameSync(draft, treePath(cacheDir, name));
   for (const used of [downloads, archive.dir]) rmSync(used, { recursive: true, force: true });
-  return { path: treePath(cacheDir, name), id };
+  return { path: treePath(cacheDir, name), id, files };
 }
 
 async function unpackAll(root, downloads, packages) {
   for (const part of ['bin', 'sbin', 'lib', 'lib64']) {
-    mkdirSync(join(root, 'usr', part), { recursive: true });
+    mkdirSync(join(root, 'usr', part), { recursive: true, mode: 0o755 });
     symlinkSync(`usr/${part}`, join(root, part));
   }
   const missing = packages.filter(({ file }) => !existsSync(join(downloads, file)));

@@ -4,14 +4,20 @@ import { type AppConfig, ConfigModule } from '@loupe/config';
 import { ConnectorsModule } from '@loupe/connectors';
 import { CustomAttributesModule } from '@loupe/custom-attributes';
 import { DatabaseModule, type DataSourceSettings } from '@loupe/database';
+import { EmbeddingsModule } from '@loupe/embeddings';
 import { EngagementModule } from '@loupe/engagement';
-import { EnrichmentModule } from '@loupe/enrichment';
-import { GraphqlErrorFilter, LoupeGraphqlModule, UserErrorsInterceptor } from '@loupe/graphql';
-import { ItemsModule, RefreshModule } from '@loupe/items';
+import {
+  type BodyLimits,
+  GraphqlErrorFilter,
+  LoupeGraphqlModule,
+  UserErrorsInterceptor,
+} from '@loupe/graphql';
+import { ItemsModule } from '@loupe/items';
 import { McpModule } from '@loupe/mcp';
 import { PresetsModule } from '@loupe/presets';
 import { QueueModule } from '@loupe/queue';
 import { RateLimitModule } from '@loupe/rate-limit';
+import { RefreshModule } from '@loupe/refresh';
 import { WebhooksModule } from '@loupe/webhooks';
 import { WorkspaceModule } from '@loupe/workspace';
 import { type DynamicModule, Module } from '@nestjs/common';
@@ -27,6 +33,8 @@ export interface ApiSettings {
   config?: AppConfig;
   /** Sees every SQL statement; tests count them. */
   sqlLogger?: DataSourceSettings['logger'];
+  /** What request bodies may take; tests have shorter times. */
+  bodyLimits?: BodyLimits;
 }
 
 /** Everything the HTTP process serves. */
@@ -49,7 +57,7 @@ export class ApiModule {
         EngagementModule,
         ItemsModule,
         RefreshModule,
-        EnrichmentModule,
+        EmbeddingsModule,
         ConnectorsModule,
         PresetsModule,
         CompetitorsModule,

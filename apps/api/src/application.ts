@@ -1,34 +1,35 @@
-import { randomUUID } from 'node:crypto';
-import type { IncomingHttpHeaders } from 'node:http';
+import type { IncomingMessage, RequestListener } from 'node:http';
 import compress from '@fastify/compress';
 import { AppConfig, loadConfig, logLevels, ServiceLogger } from '@loupe/config';
+import { Bodies, codedRefusal, InputPipe, refusalOf } from '@loupe/graphql';
 import { InvalidInputError } from '@loupe/kernel';
-import { type ValidationError, ValidationPipe } from '@nestjs/common';
+import type { ValidationError } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
-import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ApiModule, type ApiSettings } from './api.module.js';
+import { Connections } from './http/connections.js';
+import { answerClientError, httpServer, requestIdOf } from './http/http-server.js';
+import { dropRest } from './http/unread-body.js';
 
-/** A caller's own request id is echoed if it is this harmless in logs and headers. */
-const SANE_REQUEST_ID = /^[\w.:-]{1,128}$/;
+const NOTHING_HERE = codedRefusal('NOT_FOUND', 'There is nothing at this path: the API is POST /api/v2');
 
 /** The HTTP application, not yet listening. */
 export async function createApi(settings: ApiSettings = {}): Promise<NestFastifyApplication> {
   const config = settings.config ?? loadConfig();
+  const connections = new Connections();
+  const bodies = new Bodies(settings.bodyLimits);
   const adapter = new FastifyAdapter({
-    // Behind a load balancer a socket outlives a request by more than the balancer's own idle time.
-    keepAliveTimeout: 65_000,
+    serverFactory: (handler: RequestListener) => httpServer(handler, connections, bodies.limits),
+    clientErrorHandler: (error, socket) => answerClientError(error, socket, connections),
+    routerOptions: { ignoreTrailingSlash: true },
     // Raised before any route or hook, such as a path that is no valid URL.
     frameworkErrors: (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
-      reply
-        .code(error.statusCode ?? 400)
-        .header('x-request-id', request.id)
-        .send({ errors: [{ message: error.message, extensions: { code: 'BAD_REQUEST' } }] });
+      const { status, body } = refusalOf(error, request);
+      if (dropRest(request.raw, bodies.limits)) reply.header('connection', 'close');
+      reply.code(status).header('x-request-id', request.id).send(body);
     },
-    genReqId: (request: { headers: IncomingHttpHeaders }) => {
-      const given = request.headers['x-request-id'];
-      return typeof given === 'string' && SANE_REQUEST_ID.test(given) ? given : randomUUID();
-    },
+    genReqId: (request: IncomingMessage) => requestIdOf(request),
   });
   const app = await NestFactory.create<NestFastifyApplication>(
     ApiModule.forRoot({ ...settings, config }),
@@ -38,15 +39,27 @@ export async function createApi(settings: ApiSettings = {}): Promise<NestFastify
       abortOnError: false,
     },
   );
-  app
-    .getHttpAdapter()
-    .getInstance()
-    .addHook('onRequest', async (request, reply) => {
-      reply.header('x-request-id', request.id);
-    });
-  await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip', 'deflate'] });
+  const fastify: FastifyInstance = app.getHttpAdapter().getInstance();
+  fastify.decorate('bodies', bodies);
+  fastify.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id);
+    // Here, as its body would be read before its handler is called.
+    if (request.is404) return reply.code(404).send(NOTHING_HERE.body);
+  });
+  fastify.addHook('preParsing', async ({ admission, raw }) => {
+    if (admission != null) connections.accepted(raw.socket);
+  });
+  fastify.addHook('onSend', async ({ raw }, reply) => {
+    if (dropRest(raw, bodies.limits)) reply.header('connection', 'close');
+  });
+  // Requests are not decompressed: what that may cost nobody has decided about before their token (decisions §17).
+  await app.register(compress, {
+    threshold: 1024,
+    encodings: ['br', 'gzip', 'deflate'],
+    globalDecompression: false,
+  });
   app.useGlobalPipes(
-    new ValidationPipe({ transform: true, forbidUnknownValues: false, exceptionFactory: invalidInput }),
+    new InputPipe({ transform: true, forbidUnknownValues: false, exceptionFactory: invalidInput }),
   );
   app.enableShutdownHooks();
   return app;

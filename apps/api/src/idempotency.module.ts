@@ -1,41 +1,152 @@
-import { IDEMPOTENCY_PREFIX, type IdempotencyRecord, IdempotencyStore } from '@loupe/graphql';
+import { AppConfig, Sealer } from '@loupe/config';
+import {
+  type Answer,
+  type Claim,
+  codedRefusal,
+  IdempotencyStore,
+  KEY_SECONDS,
+  type KeyName,
+  recordName,
+  type UsedKey,
+} from '@loupe/graphql';
 import { AppError } from '@loupe/kernel';
 import { QueueModule, RedisConnection } from '@loupe/queue';
 import { Injectable, Logger, Module } from '@nestjs/common';
+import type { Result } from 'ioredis';
+import { CLAIM_SCRIPT, COMPLETE_SCRIPT, RELEASE_SCRIPT } from './idempotency.scripts.js';
 
-/** Used idempotency keys in Redis. */
+/** Keys that a workspace may use in 24 hours: more than one a second, all day long. */
+const MAX_KEYS = 100_000;
+/** Bytes of answers that are kept for a workspace (decisions §17); then the oldest ones go. */
+const MAX_BYTES = 10 * 1024 * 1024;
+/** When somebody who has used too many keys may come back: they are counted by the hour. */
+const RETRY_SECONDS = 60 * 60;
+
+/** Fingerprint, mutations, `executed`, sealed answer, age in milliseconds. */
+type Found = [Buffer, Buffer, Buffer | null, Buffer | null, Buffer];
+
+declare module 'ioredis' {
+  interface RedisCommander<Context> {
+    loupeClaimKeyBuffer(
+      record: string,
+      used: string,
+      fingerprint: string,
+      mutations: string,
+      seconds: number,
+      maxKeys: number,
+    ): Result<number | Found, Context>;
+    loupeReleaseKey(record: string, used: string): Result<null, Context>;
+    loupeCompleteKey(
+      record: string,
+      used: string,
+      kept: string,
+      fingerprint: string,
+      mutations: string,
+      seconds: number,
+      id: string,
+      answer: Buffer | string,
+      maxBytes: number,
+      prefix: string,
+    ): Result<null, Context>;
+  }
+}
+
+/** Used idempotency keys in Redis. Answers may hold secrets that are shown once, so all of them are sealed. */
 @Injectable()
 export class RedisIdempotencyStore extends IdempotencyStore {
   private readonly logger = new Logger('Idempotency');
+  private readonly sealer: Sealer;
 
-  constructor(private readonly redis: RedisConnection) {
+  constructor(
+    private readonly redis: RedisConnection,
+    config: AppConfig,
+  ) {
     super();
+    this.sealer = new Sealer(config, 'idempotency');
+    redis.client.defineCommand('loupeClaimKey', { lua: CLAIM_SCRIPT, numberOfKeys: 2 });
+    redis.client.defineCommand('loupeReleaseKey', { lua: RELEASE_SCRIPT, numberOfKeys: 2 });
+    redis.client.defineCommand('loupeCompleteKey', { lua: COMPLETE_SCRIPT, numberOfKeys: 3 });
   }
 
   /** @throws AppError SERVICE_UNAVAILABLE without Redis: executing unasked could execute twice */
-  async claim(key: string, record: IdempotencyRecord, seconds: number): Promise<IdempotencyRecord | null> {
-    const { client } = this.redis;
-    const text = JSON.stringify(record);
-    try {
-      const present = await client.set(IDEMPOTENCY_PREFIX + key, text, 'EX', seconds, 'NX', 'GET');
-      return present === null ? null : (JSON.parse(present) as IdempotencyRecord);
-    } catch (error) {
-      this.logger.error(error);
-      throw new AppError(
-        'SERVICE_UNAVAILABLE',
-        'Idempotency keys cannot be checked at present; nothing was executed',
+  async claim(key: KeyName, { fingerprint, mutations }: Claim): Promise<UsedKey | null> {
+    const found = await this.redis.client
+      .loupeClaimKeyBuffer(
+        recordName(key),
+        usedName(key),
+        fingerprint,
+        mutations.join(' '),
+        KEY_SECONDS,
+        MAX_KEYS,
+      )
+      .catch((error: Error) => {
+        this.logger.error(error.message);
+        throw new AppError(
+          'SERVICE_UNAVAILABLE',
+          'Idempotency keys cannot be checked at present; nothing was executed',
+        );
+      });
+    if (found === 1) return null;
+    if (typeof found === 'number') {
+      throw codedRefusal(
+        'RATE_LIMIT_EXCEEDED',
+        `The workspace has used ${MAX_KEYS} idempotency keys in 24 hours`,
+        { 'retry-after': String(RETRY_SECONDS) },
       );
     }
+    return this.usedKeyOf(key, found);
+  }
+
+  /** Without Redis the key stays taken until it ends by itself. */
+  async release(key: KeyName): Promise<void> {
+    await this.noted(this.redis.client.loupeReleaseKey(recordName(key), usedName(key)));
   }
 
   /** Without Redis the claim stays until it ends by itself: what was executed is still answered. */
-  async complete(key: string, record: IdempotencyRecord, seconds: number): Promise<void> {
+  async complete(key: KeyName, { fingerprint, mutations }: Claim, answer: Answer | null): Promise<void> {
+    await this.noted(
+      this.redis.client.loupeCompleteKey(
+        recordName(key),
+        usedName(key),
+        `loupe:idempotency-kept:{${key.workspaceId}}`,
+        fingerprint,
+        mutations.join(' '),
+        KEY_SECONDS,
+        key.id,
+        answer === null ? '' : this.sealer.seal(JSON.stringify(answer), key),
+        MAX_BYTES,
+        recordName({ ...key, id: '' }),
+      ),
+    );
+  }
+
+  private usedKeyOf(key: KeyName, [fingerprint, mutations, executed, sealed, age]: Found): UsedKey {
+    return {
+      fingerprint: String(fingerprint),
+      mutations: String(mutations).split(' '),
+      age: Number(age),
+      isExecuted: executed !== null,
+      answer: sealed === null ? null : this.opened(key, sealed),
+    };
+  }
+
+  /** Null where it was sealed under another LOUPE_SECRET_KEY: the request was executed all the same. */
+  private opened(key: KeyName, sealed: Buffer): Answer | null {
     try {
-      await this.redis.client.set(IDEMPOTENCY_PREFIX + key, JSON.stringify(record), 'EX', seconds);
+      return JSON.parse(this.sealer.open(sealed, key)) as Answer;
     } catch (error) {
-      this.logger.error(error);
+      this.logger.error('An answer that is kept for an Idempotency-Key does not open', error);
+      return null;
     }
   }
+
+  private async noted(command: Promise<unknown>): Promise<void> {
+    await command.catch((error: Error) => this.logger.error(error.message));
+  }
+}
+
+function usedName({ workspaceId }: KeyName): string {
+  return `loupe:idempotency-used:{${workspaceId}}`;
 }
 
 /** Binds the transport's IdempotencyStore to Redis. */

@@ -1,5 +1,6 @@
 import { ConfigError, loadConfig } from '@loupe/config';
 import { ConnectorError } from '@loupe/connectors';
+import { SqlState, sqlStateOf } from '@loupe/database';
 import { AppError } from '@loupe/kernel';
 import type { Command } from 'commander';
 
@@ -14,7 +15,6 @@ const UNREACHABLE = new Set([
 ]);
 /** SQLSTATEs of a connection refused by PostgreSQL: wrong password, no such role or database, starting up. */
 const REFUSED = new Set(['28000', '28P01', '3D000', '53300', '57P03']);
-const UNDEFINED_TABLE = '42P01';
 
 /**
  * What the operator reads about an error: what is wrong and what to do, without a stack. Only of an error that
@@ -25,13 +25,13 @@ export function explain(error: unknown, command: Command | null): string {
   if (error instanceof ConfigError) return error.message;
   if (error instanceof AppError) return inWordsOf(command, error.message);
   if (error instanceof ConnectorError) return error.message;
-  const code = codeOf(error);
+  const code = sqlStateOf(error) ?? '';
   if (UNREACHABLE.has(code)) {
     return `PostgreSQL cannot be reached: ${messageOf(error)}. Is it running, and is DATABASE_URL right?`;
   }
   if (REFUSED.has(code))
     return `PostgreSQL refused the connection: ${messageOf(error)}. Correct DATABASE_URL.`;
-  if (code === UNDEFINED_TABLE) return 'The database is not up to date: run `loupe migrate` first.';
+  if (code === SqlState.UNDEFINED_TABLE) return 'The database is not up to date: run `loupe migrate` first.';
   if (!isDebugging()) {
     return `Unexpected error: ${messageOf(error)}\nRun it again with LOG_LEVEL=debug to see where it comes from.`;
   }
@@ -49,11 +49,6 @@ function inWordsOf(command: Command | null, message: string): string {
 /** True for the option's own name and for a longer one, such as `expiresAt` for `--expires`. */
 function isNamed(field: string, attribute: string): boolean {
   return field === attribute || (field.startsWith(attribute) && /^[A-Z]/.test(field.slice(attribute.length)));
-}
-
-function codeOf(error: unknown): string {
-  const { code, driverError } = (error ?? {}) as { code?: unknown; driverError?: { code?: unknown } };
-  return String(driverError?.code ?? code);
 }
 
 /** A host with several addresses fails with one error for each, and no message of its own. */

@@ -55,7 +55,7 @@ describe('a command line that cannot be read', () => {
     [
       'token create',
       ['--name', 'A', '--workspace', ID, '--scopes', 'read,all'],
-      'Scopes are read, write, admin',
+      'Scopes are read, write, webhooks, admin',
     ],
     ['token create', ['--name', 'A', '--workspace', ID, '--scopes', ''], "'--scopes <scopes>'"],
     ['token create', ['--name', 'A', '--workspace', ID, '--expires', '2027-02-30'], "'--expires <time>'"],

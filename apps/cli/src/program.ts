@@ -38,7 +38,8 @@ export async function run(args: readonly string[]): Promise<number> {
   }
 }
 
-function createProgram(): Command {
+/** The whole command line, before it has read anything. */
+export function createProgram(): Command {
   const program = new Command('loupe')
     .description('Operates a Loupe installation. It reads the same environment as the API and the worker.')
     .version(version(), '-V, --version', 'Print the version.')

@@ -1,14 +1,14 @@
 import { type AppConfig, ConfigModule } from '@loupe/config';
-import { RefreshWorkerModule } from '@loupe/connectors';
 import { DatabaseModule } from '@loupe/database';
-import { EnrichmentWorkerModule } from '@loupe/enrichment';
-import { ItemsWorkerModule } from '@loupe/items';
+import { EmbeddingsWorkerModule } from '@loupe/embeddings';
+import { IngestWorkerModule } from '@loupe/ingest';
+import { MediaWorkerModule } from '@loupe/media';
 import { PrivacyWorkerModule } from '@loupe/privacy';
-import { HandlerCheck, QueueModule } from '@loupe/queue';
+import { QueueWorkerModule } from '@loupe/queue';
+import { RefreshWorkerModule } from '@loupe/refresh';
 import { UploadsWorkerModule } from '@loupe/uploads';
 import { WebhooksWorkerModule } from '@loupe/webhooks';
 import { type DynamicModule, Module } from '@nestjs/common';
-import { DiscoveryModule } from '@nestjs/core';
 
 /** Everything the background process does. */
 @Module({})
@@ -20,16 +20,15 @@ export class WorkerModule {
         ConfigModule.forRoot(config),
         // A job's statements are batches; it is the job that has a time limit, not the statement.
         DatabaseModule.forRoot({ applicationName: 'loupe-worker', statementTimeoutMs: 0 }),
-        DiscoveryModule,
-        QueueModule,
-        ItemsWorkerModule,
+        QueueWorkerModule,
+        IngestWorkerModule,
+        MediaWorkerModule,
         RefreshWorkerModule,
-        EnrichmentWorkerModule,
+        EmbeddingsWorkerModule,
         UploadsWorkerModule,
         WebhooksWorkerModule,
         PrivacyWorkerModule,
       ],
-      providers: [HandlerCheck],
     };
   }
 }

@@ -7,7 +7,7 @@ import { ApiTokensRepository, type TokenFilter } from './api-tokens.repository.j
 import { lastFour, newToken } from './token-format.js';
 import { TokenHasher } from './token-hasher.js';
 
-const DEFAULT_SCOPES: readonly TokenScope[] = ['read', 'write'];
+const DEFAULT_SCOPES: readonly TokenScope[] = ['read', 'write', 'webhooks'];
 const MAX_NAME_LENGTH = 255;
 
 export interface NewApiToken {
@@ -17,7 +17,7 @@ export interface NewApiToken {
   workspaceId?: string;
   /** 1 to 255 characters. */
   name: string;
-  /** `read` and `write` if not given. */
+  /** `read`, `write` and `webhooks` if not given. */
   scopes?: readonly TokenScope[];
   /** When it ends by itself; never if not given. */
   expiresAt?: Date;

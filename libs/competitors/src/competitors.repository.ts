@@ -1,6 +1,7 @@
+import { Item } from '@loupe/content';
 import { Database, join, Remembered, type Sql, sql } from '@loupe/database';
 import {
-  between,
+  betweenSeconds,
   type CursorColumns,
   listing,
   newestFirst,
@@ -8,7 +9,6 @@ import {
   type PageArguments,
   type SortColumn,
 } from '@loupe/graphql';
-import { Item } from '@loupe/items';
 import { isUuid, type WorkspaceScope } from '@loupe/kernel';
 import { Injectable } from '@nestjs/common';
 import { CompetitorBrandRow } from './competitor-brand.entity.js';
@@ -81,7 +81,7 @@ export class CompetitorsRepository {
     { sortKey, sortOrder }: CompetitorBrandItemSortingInput,
     page: PageArguments,
   ): Page<Item> {
-    const span = between(sql`item.taken_at`, filter.takenAt, sql`timestamptz`) ?? sql`TRUE`;
+    const span = betweenSeconds(sql`item.taken_at`, filter.takenAt) ?? sql`TRUE`;
     return new Page<Item>(
       {
         connection: 'competitorBrandItems',

@@ -1,6 +1,7 @@
+import { Item, SocialProfile, Transcription } from '@loupe/content';
 import { Engagement } from '@loupe/engagement';
-import { type RequestContext, Scope } from '@loupe/graphql';
-import { Item, ItemFieldsResolver, SocialProfile, Transcription } from '@loupe/items';
+import { document, FieldCost, pageCost, type RequestContext, RootField, SAMPLE, Scope } from '@loupe/graphql';
+import { ItemFieldsResolver } from '@loupe/items';
 import type { WorkspaceScope } from '@loupe/kernel';
 import { Args, Float, Int, Query, ResolveField, Resolver } from '@nestjs/graphql';
 import { CompetitorsService } from './competitors.service.js';
@@ -26,6 +27,22 @@ export class CompetitorsResolver {
     description:
       'The competitors, newest first, with their figures over a week or month. The first page begins with the own brand, which totalCount does not count.',
   })
+  @RootField({
+    cost: pageCost(20, 0.3),
+    mcp: {
+      use: 'Use it to compare the own brand with its competitors. Figures that are null are unknown, not zero.',
+      next: 'getCompetitorBrandItems gives the posts of one brand.',
+    },
+    example: {
+      query: document`
+        query Competitors {
+          competitorBrands(period: MONTH, first: 20) {
+            totalCount
+            nodes { id name isOwnBrand ownMetricsStatus earnedMediaValue engagementsTotal reach }
+          }
+        }`,
+    },
+  })
   competitorBrands(@Scope() scope: WorkspaceScope, @Args() args: CompetitorBrandsArgs) {
     return this.competitors.brands(scope, args);
   }
@@ -34,12 +51,47 @@ export class CompetitorsResolver {
     nullable: true,
     description: 'A brand by id, the own one included; null for an unknown id.',
   })
+  @RootField({
+    cost: { credits: 10 },
+    mcp: {
+      use: 'Use it for the figures of one brand over a week or a month.',
+      next: 'getCompetitorBrandItems gives its posts.',
+    },
+    example: {
+      query: document`
+        query Competitor($id: ID!) {
+          competitorBrand(id: $id, period: WEEK, date: "2026-01-05") { id name postsCount earnedMediaValue }
+        }`,
+      variables: { id: SAMPLE.competitorBrand },
+    },
+  })
   competitorBrand(@Scope() scope: WorkspaceScope, @Args() args: CompetitorBrandArgs) {
     return this.competitors.brand(scope, args.id, args);
   }
 
   @Query(() => CompetitorBrandItemConnection, {
     description: 'The posts of a brand in a span of time, in pages.',
+  })
+  @RootField({
+    cost: pageCost(30, 0.13),
+    mcp: {
+      use: 'Use it to see what a competitor posted in a span of time.',
+      next: 'getCompetitorBrands gives the brand ids. Pass pageInfo.endCursor as after for the next page.',
+    },
+    example: {
+      query: document`
+        query CompetitorItems($brandId: ID!) {
+          competitorBrandItems(
+            brandId: $brandId
+            filter: { takenAt: { from: "2026-01-01T00:00:00Z" } }
+            first: 20
+          ) {
+            pageInfo { hasNextPage endCursor }
+            nodes { id }
+          }
+        }`,
+      variables: { brandId: SAMPLE.competitorBrand },
+    },
   })
   competitorBrandItems(@Scope() scope: WorkspaceScope, @Args() args: CompetitorBrandItemsArgs) {
     return this.competitors.items(scope, args);
@@ -106,16 +158,19 @@ export class CompetitorBrandItemsResolver {
     nullable: true,
     description: 'The newest figures; null until they have been read for the first time.',
   })
+  @FieldCost({ perRow: 0.07 })
   currentEngagement(item: Item): Engagement | null {
     return this.itemFields.currentEngagement(item);
   }
 
   @ResolveField(() => SocialProfile, { description: 'The account that posted it.' })
+  @FieldCost({ perRow: 0.3 })
   socialProfile(item: Item, args: object, context: RequestContext) {
     return this.itemFields.socialProfile(item, args, context);
   }
 
   @ResolveField(() => [Transcription], { description: 'What is said in its videos.' })
+  @FieldCost({ perRow: 0.2 })
   transcriptions(item: Item, args: object, context: RequestContext) {
     return this.itemFields.transcriptions(item, args, context);
   }

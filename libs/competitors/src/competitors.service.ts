@@ -1,5 +1,5 @@
+import type { Item } from '@loupe/content';
 import { groupBy, type Page, type RequestContext, SortOrder } from '@loupe/graphql';
-import type { Item } from '@loupe/items';
 import { AppError, Clock, type WorkspaceScope } from '@loupe/kernel';
 import { Injectable, Logger } from '@nestjs/common';
 import { v5 } from 'uuid';

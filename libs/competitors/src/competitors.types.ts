@@ -1,7 +1,15 @@
-import { ConnectionOf, DateWithZoneScalar, FilterDateRangeInput, PageArgs, SortOrder } from '@loupe/graphql';
-import { Item } from '@loupe/items';
+import { Item } from '@loupe/content';
+import {
+  Concise,
+  ConnectionOf,
+  DateWithZoneScalar,
+  FilterDateRangeInput,
+  NOT_PUBLISHED,
+  PageArgs,
+  SortOrder,
+  Type,
+} from '@loupe/graphql';
 import { ArgsType, Field, ID, InputType, ObjectType, PickType, registerEnumType } from '@nestjs/graphql';
-import { Type } from 'class-transformer';
 import { ArrayMaxSize, IsOptional, ValidateNested } from 'class-validator';
 import { CompetitorBrandStatsPeriod, type Period } from './period.js';
 
@@ -79,6 +87,9 @@ export class CompetitorBrand {
 @ObjectType('CompetitorBrandConnection', { description: 'A page of competitors.' })
 export class CompetitorBrandConnection extends ConnectionOf(CompetitorBrand, 'CompetitorBrand') {}
 
+@Concise(
+  'id provider type takenAt originalUrl socialProfile { accountName } currentEngagement { likes comments views earnedMediaValue }',
+)
 @ObjectType('CompetitorBrandItem', { description: 'A post of a competitor.' })
 export class CompetitorBrandItem extends PickType(
   Item,
@@ -164,6 +175,6 @@ export class CompetitorBrandItemsArgs extends PageArgs {
     description: 'The order: one entry at most. By default the newest post comes first.',
   })
   @IsOptional()
-  @ArrayMaxSize(1)
+  @ArrayMaxSize(1, NOT_PUBLISHED)
   sorting?: CompetitorBrandItemSortingInput[] | null;
 }

@@ -52,7 +52,9 @@ export const environmentSchema = z.object({
   REDIS_URL: z
     .string()
     .regex(/^(rediss?|unix):\/\//, 'must start with redis://, rediss:// or unix://')
-    .describe('Redis 7 or Valkey 8.'),
+    .describe(
+      'Redis 7 or Valkey 8, with maxmemory and maxmemory-policy noeviction (docs/local-services.md).',
+    ),
   STORAGE_URL: z
     .string()
     .regex(/^(file:.|s3:\/\/[^\s/]+)/, 'must start with file: or s3://')
@@ -81,7 +83,9 @@ export const environmentSchema = z.object({
     .describe('Hours for which an address of a copy is good at least.'),
   OUTBOUND_ALLOW_CIDRS: cidrs
     .default('')
-    .describe('Private ranges that imports, images and webhooks may speak to, such as 10.0.0.0/8,fd00::/8.'),
+    .describe(
+      'Private ranges that pictures, media and webhooks may be in, such as 10.0.0.0/8,fd00::/8; posts are fetched from public hosts only.',
+    ),
   LOUPE_SECRET_KEY: z
     .string()
     .min(32)
@@ -91,7 +95,9 @@ export const environmentSchema = z.object({
   EDGE_USER_AGENT: z
     .enum(['enforce', 'off'])
     .default('enforce')
-    .describe('Whether /api/v2 refuses absent and default library User-Agent headers with 403.'),
+    .describe(
+      'Whether /api/v2 refuses User-Agent headers that do not begin with Mozilla/, and absent ones, with 403.',
+    ),
   MCP_ORIGIN_HOSTS: z
     .string()
     .regex(/^([a-z0-9.[\]:-]+(,[a-z0-9.[\]:-]+)*)?$/i, 'must be host names, separated by commas')

@@ -1,5 +1,5 @@
+import type { CapturedPost, CapturedProfile } from '@loupe/content';
 import type { ReportedFigures } from '@loupe/engagement';
-import type { CapturedPost, CapturedProfile } from '@loupe/items';
 import type { Provider, WorkspaceScope } from '@loupe/kernel';
 
 /** What a platform calls a post, as far as an address or a stored item tells. */
@@ -37,6 +37,9 @@ export interface Capabilities {
 export interface Connector {
   readonly provider: Provider;
   readonly capabilities: Capabilities;
+
+  /** Why a workspace can ask for nothing of a kind, whichever post it is; null if it can. No request is made. */
+  missingAccess(scope: WorkspaceScope, wanted: 'figures' | 'posts'): Promise<ConnectorError | null>;
 
   /** The post that an address names, or null for an address that is not this platform's. No request is made. */
   resolve(url: URL): PostReference | null;

@@ -1,4 +1,3 @@
-import { LiveProfiles } from '@loupe/items';
 import { QueueModule } from '@loupe/queue';
 import { SafeHttpModule } from '@loupe/safe-http';
 import { WorkspaceModule } from '@loupe/workspace';
@@ -7,6 +6,7 @@ import type { Connector } from './connector.js';
 import { CONNECTORS, Connectors } from './connectors.js';
 import { Accounts } from './credentials/accounts.js';
 import { Connections } from './credentials/connections.js';
+import { PlatformAccess } from './credentials/platform-access.js';
 import { InstagramApi } from './platforms/instagram/instagram.api.js';
 import { InstagramConnector } from './platforms/instagram/instagram.connector.js';
 import { InstagramListing } from './platforms/instagram/instagram.listing.js';
@@ -19,14 +19,14 @@ import { TikTokTokens } from './platforms/tiktok/tiktok.tokens.js';
 import { WebConnector } from './platforms/web/web.connector.js';
 import { YouTubeApi } from './platforms/youtube/youtube.api.js';
 import { YouTubeConnector } from './platforms/youtube/youtube.connector.js';
-import { PlatformProfiles } from './profiles/platform-profiles.js';
+import { LiveProfiles } from './profiles/live-profiles.js';
 
 /** The most special first: the last takes any address. */
 const ALL = [YouTubeConnector, InstagramConnector, TikTokConnector, WebConnector];
 
 /**
- * Provides `Connectors`: the platforms that posts and figures are fetched from. Global, as libs/items declares its
- * look-up of accounts and cannot import it.
+ * Provides `Connectors`: the platforms that posts and figures are fetched from. Global, as those who look up accounts
+ * work without it too.
  */
 @Global()
 @Module({
@@ -49,8 +49,9 @@ const ALL = [YouTubeConnector, InstagramConnector, TikTokConnector, WebConnector
       useFactory: (...connectors: Connector[]) => connectors,
     },
     Connectors,
-    { provide: LiveProfiles, useClass: PlatformProfiles },
+    LiveProfiles,
+    PlatformAccess,
   ],
-  exports: [CONNECTORS, Connectors, Accounts, LiveProfiles],
+  exports: [CONNECTORS, Connectors, Accounts, LiveProfiles, PlatformAccess],
 })
 export class ConnectorsModule {}

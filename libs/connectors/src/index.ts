@@ -2,4 +2,5 @@ export * from './connector.js';
 export * from './connectors.js';
 export * from './connectors.module.js';
 export * from './credentials/accounts.js';
-export * from './refresh/refresh-worker.module.js';
+export * from './credentials/platform-access.js';
+export * from './profiles/live-profiles.js';

@@ -1,3 +1,4 @@
+import { Concise, FieldCost } from '@loupe/graphql';
 import { Field, ID, ObjectType } from '@nestjs/graphql';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { CustomAttributeSchemaEntity, CustomAttributeType } from './custom-attribute.enums.js';
@@ -13,6 +14,7 @@ export class CustomAttributeOption {
 
 /** The definition of a custom attribute of a workspace's items or creators. */
 @Entity('custom_attribute_definitions')
+@Concise('key name type options { id name }')
 @ObjectType('CustomAttributeSchema', {
   description: 'The definition of a custom attribute of the workspace’s items or creators.',
 })
@@ -43,6 +45,7 @@ export class CustomAttributeSchema {
     nullable: true,
     description: 'The choices of a select attribute, in their order; null for other types.',
   })
+  @FieldCost({ listRows: 10 })
   @Column('jsonb', { nullable: true })
   options: CustomAttributeOption[] | null;
 

@@ -1,3 +1,4 @@
+import { WorkspaceModule } from '@loupe/workspace';
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { AttributeValue } from './attribute-value.entity.js';
@@ -11,7 +12,7 @@ import { DefinitionsResolver } from './definitions.resolver.js';
 import { DefinitionsService } from './definitions.service.js';
 
 @Module({
-  imports: [TypeOrmModule.forFeature([CustomAttributeSchema, AttributeValue])],
+  imports: [TypeOrmModule.forFeature([CustomAttributeSchema, AttributeValue]), WorkspaceModule],
   providers: [
     CustomAttributesRepository,
     DefinitionsRepository,

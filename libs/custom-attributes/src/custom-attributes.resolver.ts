@@ -1,4 +1,4 @@
-import { Scope } from '@loupe/graphql';
+import { document, PLAIN_COST, RootField, Scope } from '@loupe/graphql';
 import type { WorkspaceScope } from '@loupe/kernel';
 import { Args, Query, Resolver } from '@nestjs/graphql';
 import { CustomAttributeSchema } from './custom-attribute.entity.js';
@@ -11,6 +11,19 @@ export class CustomAttributesResolver {
 
   @Query(() => [CustomAttributeSchema], {
     description: 'The custom attributes defined for items or creators, oldest first; at most 1000.',
+  })
+  @RootField({
+    cost: { ...PLAIN_COST, listRows: 50 },
+    mcp: {
+      use: 'Use it before you read or filter by custom attributes: keys and options differ in every workspace.',
+      next: 'Option ids stand for their names in customAttributes, and are the values of customAttributeConditions.',
+    },
+    example: {
+      query: document`
+        query Attributes {
+          customAttributeSchemas(entity: ITEM) { key name type aiGenerated options { id name } }
+        }`,
+    },
   })
   customAttributeSchemas(
     @Scope() scope: WorkspaceScope,

@@ -8,6 +8,8 @@ describe('keyFor', () => {
     ['桜', 'attribute'],
     ['constructor', 'attribute'],
     ['2026', 'attribute'],
+    ['Sentiment', 'sentiment_2'],
+    ['Post summary', 'post_summary_2'],
     ['  Paid   Partnership!  ', 'paid_partnership'],
     ['Crème brûlée', 'creme_brulee'],
     ['_private_', 'private'],

@@ -1,4 +1,4 @@
-import { newId, type UserErrorDetail } from '@loupe/kernel';
+import { jsonSizeProblems, newId, type UserErrorDetail } from '@loupe/kernel';
 import { isStorable } from './condition-values.js';
 import type { CustomAttributeOption } from './custom-attribute.entity.js';
 import type { CustomAttributeType } from './custom-attribute.enums.js';
@@ -10,6 +10,9 @@ const KEY = /^[a-z][a-z0-9_]{0,63}$/;
 
 /** Names that every JavaScript object has; a client that reads values by key would find those instead. */
 const TAKEN_BY_OBJECTS = new Set(Object.getOwnPropertyNames(Object.prototype));
+
+/** Keys of the fields that the service fills itself (decisions §13), whatever the attribute is for. */
+const BUILT_IN_KEYS: ReadonlySet<string> = new Set(['post_summary', 'sentiment']);
 
 /** Whether attributes of a type hold ids of options. */
 export const HAS_OPTIONS = {
@@ -44,7 +47,9 @@ export function nameProblems(name: string | null, field: string[]): UserErrorDet
 }
 
 export function keyProblems(key: string, field: string[]): UserErrorDetail[] {
-  if (KEY.test(key) && !TAKEN_BY_OBJECTS.has(key)) return [];
+  if (TAKEN_BY_OBJECTS.has(key)) return [{ field, message: 'is reserved: every JavaScript object has it' }];
+  if (BUILT_IN_KEYS.has(key)) return [{ field, message: 'is reserved for the built-in field of this name' }];
+  if (KEY.test(key)) return [];
   return [{ field, message: 'must begin with a letter and have at most 64 of a to z, 0 to 9 and _' }];
 }
 
@@ -63,6 +68,8 @@ export function optionProblems(
   if (given === null || given.length === 0 || given.length > MAX_OPTIONS) {
     return [{ field, message: `must have 1 to ${MAX_OPTIONS} entries for ${type}` }];
   }
+  const tooLong = jsonSizeProblems(given, field);
+  if (tooLong.length > 0) return tooLong;
   const ids = new Set(known.map((option) => option.id));
   const seenIds = new Set<string>();
   const seenNames = new Set<string>();
@@ -85,7 +92,7 @@ export function storedOptions(given: readonly GivenOption[]): CustomAttributeOpt
 
 /**
  * A key for an attribute that came without one: its name in lower-case ASCII with _ between the words, and a number
- * where another attribute has that key.
+ * where another attribute has that key or a built-in field.
  */
 export function keyFor(name: string, taken: ReadonlySet<string>): string {
   const words = name
@@ -98,7 +105,7 @@ export function keyFor(name: string, taken: ReadonlySet<string>): string {
     .replace(/_+$/, '');
   const base = words === '' || TAKEN_BY_OBJECTS.has(words) ? 'attribute' : words;
   let key = base;
-  for (let number = 2; taken.has(key); number++) key = `${base}_${number}`;
+  for (let number = 2; taken.has(key) || BUILT_IN_KEYS.has(key); number++) key = `${base}_${number}`;
   return key;
 }
 

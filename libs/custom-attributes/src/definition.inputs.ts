@@ -1,5 +1,6 @@
-import { MutationPayload } from '@loupe/graphql';
+import { CHECKED_BY_SERVICE, MutationPayload } from '@loupe/graphql';
 import { Field, ID, InputType, ObjectType } from '@nestjs/graphql';
+import { MinLength } from 'class-validator';
 import { CustomAttributeSchema } from './custom-attribute.entity.js';
 import { CustomAttributeSchemaEntity, CustomAttributeType } from './custom-attribute.enums.js';
 
@@ -13,6 +14,7 @@ export class CustomAttributeOptionInput {
   id?: string | null;
 
   @Field({ description: 'Label that people see, 1 to 255 characters.' })
+  @MinLength(1, CHECKED_BY_SERVICE)
   name: string;
 }
 
@@ -22,6 +24,7 @@ export class CreateCustomAttributeInput {
   entity: CustomAttributeSchemaEntity;
 
   @Field({ description: 'Name that people see, 1 to 255 characters.' })
+  @MinLength(1, CHECKED_BY_SERVICE)
   name: string;
 
   @Field(() => CustomAttributeType, { description: 'Type of its values; it cannot be changed later.' })
@@ -44,6 +47,7 @@ export class CreateCustomAttributeInput {
 @InputType({ description: 'Changes of a custom attribute; what is not given stays as it is.' })
 export class UpdateCustomAttributeInput {
   @Field(() => String, { nullable: true, description: 'Name that people see, 1 to 255 characters.' })
+  @MinLength(1, CHECKED_BY_SERVICE)
   name?: string | null;
 
   @Field(() => [CustomAttributeOptionInput], {

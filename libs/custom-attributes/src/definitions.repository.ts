@@ -29,6 +29,11 @@ export class DefinitionsRepository {
     return rows.map((row) => row.key);
   }
 
+  /** The attributes of items or creators, for a FROM clause. */
+  ofEntity(scope: WorkspaceScope, entity: CustomAttributeSchemaEntity): Sql {
+    return sql`${this.db.rows(scope, CustomAttributeSchema, 'definition')} WHERE definition.entity = ${entity}`;
+  }
+
   /** A definition, which nobody else can change or write values of until the transaction ends. */
   async lock(scope: WorkspaceScope, id: string): Promise<CustomAttributeSchema | null> {
     const rows = await this.db.query<CustomAttributeSchema>(sql`

@@ -1,4 +1,4 @@
-import { Scope } from '@loupe/graphql';
+import { document, RootField, SAMPLE, Scope, WRITE_COST } from '@loupe/graphql';
 import type { WorkspaceScope } from '@loupe/kernel';
 import { Args, ID, Mutation, Resolver } from '@nestjs/graphql';
 import {
@@ -17,6 +17,30 @@ export class DefinitionsResolver {
   @Mutation(() => CreateCustomAttributePayload, {
     description: 'Defines a custom attribute of items or creators.',
   })
+  @RootField({
+    cost: WRITE_COST,
+    mcp: {
+      use: 'Use it to define a new attribute; ask people before you do.',
+      next: 'updateItemCustomAttributes or updateCreatorCustomAttributes sets values.',
+    },
+    example: {
+      query: document`
+        mutation Define($input: CreateCustomAttributeInput!) {
+          createCustomAttribute(input: $input) {
+            customAttributeSchema { id key type options { id name } }
+            userErrors { field message }
+          }
+        }`,
+      variables: {
+        input: {
+          entity: 'ITEM',
+          name: 'Tier',
+          type: 'SINGLE_SELECT_V2',
+          options: [{ name: 'Gold' }, { name: 'Silver' }],
+        },
+      },
+    },
+  })
   async createCustomAttribute(
     @Scope() scope: WorkspaceScope,
     @Args('input', { description: 'The attribute.' }) input: CreateCustomAttributeInput,
@@ -28,6 +52,20 @@ export class DefinitionsResolver {
     description:
       'Renames a custom attribute or changes its options. Values of deleted options are removed with them.',
   })
+  @RootField({
+    cost: WRITE_COST,
+    mcp: {
+      use: 'Use it to rename an attribute or change its options; options that are left out are deleted with their values.',
+      next: 'getCustomAttributeSchemas gives the present options.',
+    },
+    example: {
+      query: document`
+        mutation Rename($id: ID!, $input: UpdateCustomAttributeInput!) {
+          updateCustomAttribute(id: $id, input: $input) { customAttributeSchema { id name } userErrors { field message } }
+        }`,
+      variables: { id: SAMPLE.customAttribute, input: { name: 'Team notes' } },
+    },
+  })
   async updateCustomAttribute(
     @Scope() scope: WorkspaceScope,
     @Args('id', { type: () => ID, description: 'Id of the attribute.' }) id: string,
@@ -38,6 +76,17 @@ export class DefinitionsResolver {
 
   @Mutation(() => DeleteCustomAttributePayload, {
     description: 'Deletes a custom attribute with all values that items or creators have of it.',
+  })
+  @RootField({
+    cost: WRITE_COST,
+    mcp: { use: 'Use it only when people asked for it: the values of all items or creators go with it.' },
+    example: {
+      query: document`
+        mutation Delete($id: ID!) {
+          deleteCustomAttribute(id: $id) { deletedCustomAttributeId userErrors { field message } }
+        }`,
+      variables: { id: SAMPLE.customAttribute },
+    },
   })
   async deleteCustomAttribute(
     @Scope() scope: WorkspaceScope,

@@ -1,5 +1,6 @@
 import { Database } from '@loupe/database';
 import { Clock, isUuid, newId, UserErrors, userError, type WorkspaceScope } from '@loupe/kernel';
+import { RowLimits } from '@loupe/workspace';
 import { Injectable } from '@nestjs/common';
 import type { CustomAttributeSchema } from './custom-attribute.entity.js';
 import type { CreateCustomAttributeInput, UpdateCustomAttributeInput } from './definition.inputs.js';
@@ -11,11 +12,12 @@ import { DefinitionsRepository } from './definitions.repository.js';
 export class DefinitionsService {
   constructor(
     private readonly repository: DefinitionsRepository,
+    private readonly limits: RowLimits,
     private readonly db: Database,
     private readonly clock: Clock,
   ) {}
 
-  /** @throws UserErrors for a name, key or options that cannot be, or a key that is taken */
+  /** @throws UserErrors for a name, key or options that cannot be, a key that is taken, or more attributes than the plan allows */
   async create(scope: WorkspaceScope, input: CreateCustomAttributeInput): Promise<CustomAttributeSchema> {
     const { entity, name, type, key = null, options = null } = input;
     throwProblems([
@@ -33,9 +35,11 @@ export class DefinitionsService {
       aiGenerated: false,
       createdAt: this.clock.now(),
     };
-    return this.db.transaction(() =>
-      key === null ? this.addUnderFreeKey(scope, definition) : this.add({ ...definition, key }),
-    );
+    return this.db.transaction(async () => {
+      const kind = `custom attributes of ${entity.toLowerCase()}s`;
+      await this.limits.makeRoom(scope, kind, this.repository.ofEntity(scope, entity));
+      return key === null ? this.addUnderFreeKey(scope, definition) : this.add({ ...definition, key });
+    });
   }
 
   /**

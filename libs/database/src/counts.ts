@@ -1,4 +1,4 @@
-import type { WorkspaceScope } from '@loupe/kernel';
+import type { WorkspaceRef } from '@loupe/kernel';
 import { Injectable } from '@nestjs/common';
 import sql, { raw, type Sql } from 'sql-template-tag';
 import { Database } from './database.js';
@@ -20,7 +20,7 @@ export class Counts {
   ) {}
 
   /** The reader of a list that counts it in this way. `whole` is for a list that leaves nothing of its kind out. */
-  reader(scope: WorkspaceScope, whole: Tallied | null): Pick<Database, 'query' | 'count'> {
+  reader(scope: WorkspaceRef, whole: Tallied | null): Pick<Database, 'query' | 'count'> {
     return {
       query: (statement) => this.db.query(statement),
       count: (from) => (whole === null ? this.chosen(scope, from) : this.all(scope, whole)),
@@ -28,19 +28,19 @@ export class Counts {
   }
 
   /** Number of all own items, creators or profiles of a workspace. */
-  async all(scope: WorkspaceScope, what: Tallied): Promise<number> {
+  async all(scope: WorkspaceRef, what: Tallied): Promise<number> {
     const [row] = await this.db.query<{ count: string | null }>(this.tallied(scope, what));
     return Number(row?.count ?? 0);
   }
 
   /** The statement that `all` makes, to be a part of another: its one row has one column, null for none. */
-  tallied(scope: WorkspaceScope, what: Tallied): Sql {
+  tallied(scope: WorkspaceRef, what: Tallied): Sql {
     const column = { items: 'items', creators: 'creators', socialProfiles: 'social_profiles' }[what];
     return sql`SELECT sum(tally.${raw(column)}) AS count FROM ${this.db.rows(scope, WorkspaceTally, 'tally')}`;
   }
 
   /** Number of rows of `FROM … WHERE …`, which may read no more than what `Remembered` knows the changes of. */
-  async chosen(scope: WorkspaceScope, from: Sql): Promise<number> {
+  async chosen(scope: WorkspaceRef, from: Sql): Promise<number> {
     const [row] = await this.remembered.rows<{ count: number }>(scope, sql`SELECT count(*) AS count ${from}`);
     return row?.count ?? 0;
   }

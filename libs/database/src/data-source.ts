@@ -1,7 +1,9 @@
 import type { AppConfig } from '@loupe/config';
+import pg from 'pg';
 import type { DataSourceOptions, EntityTarget, Logger, ObjectLiteral } from 'typeorm';
 import { migrations } from './migrations/index.js';
 import { SnakeCaseNaming } from './naming.js';
+import { SharedPool } from './shared-pool.js';
 import { valueTypes } from './timestamps.js';
 
 export interface DataSourceSettings {
@@ -14,10 +16,11 @@ export interface DataSourceSettings {
   logger?: Logger;
 }
 
-/** TypeORM options for one process: one pool, snake_case columns, a statement timeout on every connection. */
+/** TypeORM options for one process: one pool that is shared out, snake_case columns, a statement timeout on every connection. */
 export function dataSourceOptions(config: AppConfig, settings: DataSourceSettings): DataSourceOptions {
   return {
     type: 'postgres',
+    driver: { ...pg, Pool: SharedPool },
     url: config.get('DATABASE_URL'),
     poolSize: config.get('DATABASE_POOL_SIZE'),
     applicationName: settings.applicationName,

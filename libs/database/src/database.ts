@@ -1,5 +1,4 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
-import type { WorkspaceScope } from '@loupe/kernel';
+import { Ambient, begunFor, type Work, type WorkspaceRef } from '@loupe/kernel';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import type { PoolClient } from 'pg';
@@ -24,7 +23,7 @@ const TABLE_NAME = /^[a-z_]+$/;
  */
 @Injectable()
 export class Database {
-  private readonly current = new AsyncLocalStorage<EntityManager>();
+  private readonly current = new Ambient<EntityManager>();
   private readonly columnLists = new Map<string, Sql>();
   /** By text. */
   private readonly preparedNames = new Map<string, string>();
@@ -33,12 +32,12 @@ export class Database {
 
   /** The running transaction's entity manager, or the pool's outside a transaction. */
   get manager(): EntityManager {
-    return this.current.getStore() ?? this.dataSource.manager;
+    return this.current.value ?? this.dataSource.manager;
   }
 
   /** Whether statements see what others do not see yet. */
   get isInTransaction(): boolean {
-    return this.current.getStore() !== undefined;
+    return this.current.value !== undefined;
   }
 
   /** Runs `work` in one transaction; everything it calls joins it. An inner call joins the outer one. */
@@ -48,12 +47,26 @@ export class Database {
   }
 
   /**
+   * As `transaction`, while no other process or request runs work of the same key: that waits until this transaction
+   * has ended, the outer one where there is one.
+   * @param key any text; it names the workspace where the work is that of one
+   */
+  async exclusively<Result>(key: string, work: () => Promise<Result>): Promise<Result> {
+    return this.transaction(async () => {
+      await this.query(sql`SELECT pg_advisory_xact_lock(hashtextextended(${key}, 0))`);
+      return work();
+    });
+  }
+
+  /**
    * Rows of a statement, those of RETURNING included; bigint and numeric columns arrive as strings, timestamps as Date
    * (UTC).
    */
-  query<Row>({ text, values }: Sql): Promise<Row[]> {
+  query<Row>(statement: Sql): Promise<Row[]> {
+    const { text } = statement;
+    const { values, work } = readWork(statement.values);
     // The structured result has the same shape for every kind of statement, the plain one has not.
-    return this.connected(async (runner) => (await runner.query(text, values, true)).records ?? []);
+    return this.connected(work, async (runner) => (await runner.query(text, values, true)).records ?? []);
   }
 
   /**
@@ -61,9 +74,11 @@ export class Database {
    * costs. The plan is the same for all values, so this is not for statements whose best plan depends on them.
    * @throws Error if the text is one of too many
    */
-  lookUp<Row>({ text, values }: Sql): Promise<Row[]> {
+  lookUp<Row>(statement: Sql): Promise<Row[]> {
+    const { text } = statement;
+    const { values, work } = readWork(statement.values);
     const name = this.preparedName(text);
-    return this.connected(async (runner) => {
+    return this.connected(work, async (runner) => {
       const client: PoolClient = await runner.connect();
       this.dataSource.logger.logQuery(text, values, runner);
       try {
@@ -89,18 +104,18 @@ export class Database {
    * The rows of one workspace, to stand where a table's name would: `FROM ${db.rows(scope, Item, 'item')}`.
    * PostgreSQL flattens the subquery, so it costs nothing and indexes led by workspace_id apply.
    */
-  rows(scope: WorkspaceScope, entity: EntityTarget<ObjectLiteral>, alias: string): Sql {
+  rows(scope: WorkspaceRef, entity: EntityTarget<ObjectLiteral>, alias: string): Sql {
     const table = raw(this.dataSource.getMetadata(entity).tablePath);
-    return sql`(SELECT * FROM ${table} WHERE workspace_id = ${scope.workspaceId}) AS ${raw(alias)}`;
+    return sql`(SELECT * FROM ${table} WHERE workspace_id = ${idOf(scope)}) AS ${raw(alias)}`;
   }
 
   /**
    * As `rows`, for a table by its name: for work over whichever tables there are, such as the erasure of a person.
    * @throws Error for what is no plain name of a table
    */
-  rowsOfTable(scope: WorkspaceScope, table: string, alias: string): Sql {
+  rowsOfTable(scope: WorkspaceRef, table: string, alias: string): Sql {
     if (!TABLE_NAME.test(table)) throw new Error(`Not a table: ${table}`);
-    return sql`(SELECT * FROM ${raw(table)} WHERE workspace_id = ${scope.workspaceId}) AS ${raw(alias)}`;
+    return sql`(SELECT * FROM ${raw(table)} WHERE workspace_id = ${idOf(scope)}) AS ${raw(alias)}`;
   }
 
   /** As `rows`, for several workspaces that the caller has been found to have access to. */
@@ -152,13 +167,19 @@ export class Database {
       .map(({ propertyName, databaseName }) => [propertyName, `${alias}.${databaseName}`] as const);
   }
 
-  /** @param work with the running transaction's connection, or else with one of its own */
-  private async connected<Result>(work: (runner: QueryRunner) => Promise<Result>): Promise<Result> {
-    const joined = this.current.getStore()?.queryRunner;
-    if (joined !== undefined) return work(joined);
+  /**
+   * @param work what the statement is run for
+   * @param run with the running transaction's connection, or else with one of its own
+   */
+  private async connected<Result>(
+    work: Work | undefined,
+    run: (runner: QueryRunner) => Promise<Result>,
+  ): Promise<Result> {
+    const joined = this.current.value?.queryRunner;
+    if (joined !== undefined) return run(joined);
     const runner = this.dataSource.createQueryRunner();
     try {
-      return await work(runner);
+      return await (work === undefined ? run(runner) : begunFor(work, () => run(runner)));
     } finally {
       await runner.release();
     }
@@ -173,4 +194,32 @@ export class Database {
     this.preparedNames.set(text, name);
     return name;
   }
+}
+
+/** The id of a workspace among a statement's values, with what the statement is run for. */
+class IdWithWork {
+  constructor(
+    readonly id: string,
+    readonly work: Work,
+  ) {}
+
+  /** As the id itself, for who compares statements. */
+  toJSON(): string {
+    return this.id;
+  }
+}
+
+function idOf({ workspaceId, work }: WorkspaceRef): string | IdWithWork {
+  return work === undefined ? workspaceId : new IdWithWork(workspaceId, work);
+}
+
+/** What PostgreSQL is given as values, and what the statement is run for. */
+function readWork(given: readonly unknown[]): { values: unknown[]; work: Work | undefined } {
+  let work: Work | undefined;
+  const values = given.map((value) => {
+    if (!(value instanceof IdWithWork)) return value;
+    work = value.work;
+    return value.id;
+  });
+  return { values, work };
 }

@@ -5,4 +5,4 @@ export * from './database.js';
 export * from './database.module.js';
 export * from './migrate.js';
 export * from './remembered.js';
-export * from './violation.js';
+export * from './sql-state.js';

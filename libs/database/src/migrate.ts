@@ -1,7 +1,8 @@
 import type { AppConfig } from '@loupe/config';
 import { AppError } from '@loupe/kernel';
-import { DataSource, MigrationExecutor, QueryFailedError, type QueryRunner } from 'typeorm';
+import { DataSource, MigrationExecutor, type QueryRunner } from 'typeorm';
 import { dataSourceOptions } from './data-source.js';
+import { SqlState, sqlStateOf } from './sql-state.js';
 
 const OLDEST_MAJOR = 15;
 const NEWEST_MAJOR = 18;
@@ -15,8 +16,6 @@ const EXTENSIONS: Record<string, string> = {
   pg_trgm: CONTRIB,
   btree_gin: CONTRIB,
 };
-
-const INSUFFICIENT_PRIVILEGE = '42501';
 
 /** The server cannot hold the schema until its operator has done what the message says. */
 export class DatabaseNotReadyError extends AppError {
@@ -121,8 +120,7 @@ async function createExtension(runner: QueryRunner, name: string): Promise<void>
   try {
     await runner.query(`CREATE EXTENSION IF NOT EXISTS ${name}`);
   } catch (error) {
-    if (!(error instanceof QueryFailedError) || error.driverError.code !== INSUFFICIENT_PRIVILEGE)
-      throw error;
+    if (sqlStateOf(error) !== SqlState.INSUFFICIENT_PRIVILEGE) throw error;
     const [session] = await runner.query('SELECT current_user AS role, current_database() AS database');
     throw new DatabaseNotReadyError(
       `The role ${session.role} may not create the extension ${name}. As a superuser, run ` +

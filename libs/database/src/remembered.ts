@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { WorkspaceScope } from '@loupe/kernel';
+import type { WorkspaceRef } from '@loupe/kernel';
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import sql, { type Sql } from 'sql-template-tag';
@@ -8,7 +8,20 @@ import { WorkspaceTally } from './workspace-tally.entity.js';
 
 /** Bounds what is remembered of workspaces that nobody changes any more. */
 const REMEMBERED_MS = 30_000;
-const REMEMBERED_ANSWERS = 5_000;
+/** Each workspace has a memory of its own (decisions §17), so that nobody's answers push out another's: 32 MB in all. */
+const REMEMBERED_WORKSPACES = 500;
+const BYTES_OF_A_WORKSPACE = 64 * 1024;
+/** What an answer takes beside its rows: the key, and the objects that hold them. */
+const BYTES_OF_AN_ANSWER = 400;
+
+/** By a digest of the statement; what is being worked out counts as if it had no rows. */
+type Answers = LRUCache<string, Answer<unknown>>;
+
+/** An answer, and the signal of the request that it is being worked out for. */
+interface Answer<Row> {
+  readonly seen: Promise<Seen<Row>>;
+  readonly signal: AbortSignal | null;
+}
 
 /** Rows that were worked out, and the changes that the workspace had seen by then: both of one snapshot. */
 interface Seen<Row> {
@@ -22,10 +35,7 @@ interface Seen<Row> {
  */
 @Injectable()
 export class Remembered {
-  private readonly answers = new LRUCache<string, Promise<Seen<unknown>>>({
-    max: REMEMBERED_ANSWERS,
-    ttl: REMEMBERED_MS,
-  });
+  private readonly workspaces = new LRUCache<string, Answers>({ max: REMEMBERED_WORKSPACES });
 
   constructor(private readonly db: Database) {}
 
@@ -34,47 +44,79 @@ export class Remembered {
    * but tables that are tallied: items, creators, profiles, media, transcriptions, members of collections and
    * campaigns, search documents, embeddings.
    */
-  async rows<Row>(scope: WorkspaceScope, statement: Sql): Promise<readonly Row[]> {
+  async rows<Row>(scope: WorkspaceRef, statement: Sql): Promise<readonly Row[]> {
     // What only this transaction sees is not for others.
     if (this.db.isInTransaction) return (await this.see<Row>(scope, statement)).rows;
     const key = createHash('sha256')
       .update(JSON.stringify([statement.text, statement.values]))
       .digest('base64');
+    const answers = this.answersOf(scope);
     // The key holds the statement, and with it what its rows are.
-    const remembered = (of: string) => this.answers.get(of) as Promise<Seen<Row>> | undefined;
-    const known = remembered(key);
-    if (known === undefined) return (await this.begin<Row>(scope, key, statement)).rows;
-    const [seen, changes] = await Promise.all([known, this.changesOf(scope)]);
-    if (seen.changes >= changes) return seen.rows;
+    const remembered = () => answers.get(key) as Answer<Row> | undefined;
+    const begin = () => this.begin<Row>(scope, answers, key, statement);
+    const known = remembered();
+    if (known === undefined) return (await begin()).rows;
+    const [seen, changes] = await Promise.all([unlessStopped(known), this.changesOf(scope)]);
+    if (seen !== null && seen.changes >= changes) return seen.rows;
     // Of several requests that find the memory outdated, the first works it out for all.
-    const newer = remembered(key);
-    const begun = newer === undefined || newer === known ? null : await newer;
+    const newer = remembered();
+    const begun = newer === undefined || newer === known ? null : await unlessStopped(newer);
     if (begun !== null && begun.changes >= changes) return begun.rows;
-    return (await this.begin<Row>(scope, key, statement)).rows;
+    return (await begin()).rows;
   }
 
-  private begin<Row>(scope: WorkspaceScope, key: string, statement: Sql): Promise<Seen<Row>> {
-    const working = this.see<Row>(scope, statement);
-    this.answers.set(key, working);
-    working.catch(() => {
-      if (this.answers.peek(key) === working) this.answers.delete(key);
-    });
-    return working;
+  private begin<Row>(scope: WorkspaceRef, answers: Answers, key: string, statement: Sql): Promise<Seen<Row>> {
+    const seen = this.see<Row>(scope, statement);
+    const answer = { seen, signal: scope.work?.signal ?? null };
+    answers.set(key, answer, { size: BYTES_OF_AN_ANSWER });
+    const isKept = () => answers.peek(key) === answer;
+    seen.then(
+      ({ rows }) => {
+        const size = BYTES_OF_AN_ANSWER + Buffer.byteLength(JSON.stringify(rows));
+        if (isKept()) answers.set(key, answer, { size });
+      },
+      () => {
+        if (isKept()) answers.delete(key);
+      },
+    );
+    return seen;
   }
 
-  private async see<Row>(scope: WorkspaceScope, statement: Sql): Promise<Seen<Row>> {
+  private answersOf({ workspaceId }: WorkspaceRef): Answers {
+    const known = this.workspaces.get(workspaceId);
+    if (known !== undefined) return known;
+    const answers: Answers = new LRUCache({ maxSize: BYTES_OF_A_WORKSPACE, ttl: REMEMBERED_MS });
+    this.workspaces.set(workspaceId, answers);
+    return answers;
+  }
+
+  private async see<Row>(scope: WorkspaceRef, statement: Sql): Promise<Seen<Row>> {
     const [seen] = await this.db.query<{ rows: Row[] | null; changes: string | null }>(
       sql`SELECT json_agg(answer) AS rows, (${this.changes(scope)}) AS changes FROM (${statement}) AS answer`,
     );
     return { rows: seen?.rows ?? [], changes: Number(seen?.changes ?? 0) };
   }
 
-  private async changesOf(scope: WorkspaceScope): Promise<number> {
+  private async changesOf(scope: WorkspaceRef): Promise<number> {
     const [row] = await this.db.query<{ changes: string | null }>(this.changes(scope));
     return Number(row?.changes ?? 0);
   }
 
-  private changes(scope: WorkspaceScope): Sql {
+  private changes(scope: WorkspaceRef): Sql {
     return sql`SELECT sum(tally.changes) AS changes FROM ${this.db.rows(scope, WorkspaceTally, 'tally')}`;
+  }
+}
+
+/**
+ * What an answer has seen; null if it was worked out for a request that was stopped, as that is not the fault of those
+ * who waited for it too.
+ * @throws what the working out of any other failed with
+ */
+async function unlessStopped<Row>({ seen, signal }: Answer<Row>): Promise<Seen<Row> | null> {
+  try {
+    return await seen;
+  } catch (error) {
+    if (signal?.aborted === true) return null;
+    throw error;
   }
 }

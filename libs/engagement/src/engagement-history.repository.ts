@@ -1,12 +1,12 @@
 import { Database, sql } from '@loupe/database';
-import { between, compileFilter, listing, Page, type Predicates, SortOrder } from '@loupe/graphql';
+import { betweenSeconds, compileFilter, listing, Page, type Predicates, SortOrder } from '@loupe/graphql';
 import { isUuid, type WorkspaceScope } from '@loupe/kernel';
 import { Injectable } from '@nestjs/common';
 import type { EngagementHistoryArgs, EngagementHistoryFilterInput } from './engagement.types.js';
 import { EngagementSnapshot } from './engagement-snapshot.entity.js';
 
 const predicates = {
-  capturedAt: (range) => between(sql`snapshot.captured_at`, range, sql`timestamptz`),
+  capturedAt: (range) => betweenSeconds(sql`snapshot.captured_at`, range),
 } satisfies Predicates<EngagementHistoryFilterInput>;
 
 /** Reads the snapshots of items. */

@@ -1,4 +1,4 @@
-import { Scope } from '@loupe/graphql';
+import { document, pageCost, RootField, SAMPLE, Scope } from '@loupe/graphql';
 import type { WorkspaceScope } from '@loupe/kernel';
 import { Args, Query, ResolveField, Resolver } from '@nestjs/graphql';
 import {
@@ -16,6 +16,23 @@ export class EngagementResolver {
 
   @Query(() => EngagementHistoryConnection, {
     description: 'The figures of an item over time, newest first.',
+  })
+  @RootField({
+    cost: pageCost(6, 0),
+    mcp: {
+      use: 'Use it for how the figures of one item developed.',
+      next: 'refetchEngagementBulk asks for newer figures. Earned media value is in cents.',
+    },
+    example: {
+      query: document`
+        query History($itemId: ID!) {
+          engagementHistory(itemId: $itemId, first: 10) {
+            pageInfo { hasNextPage endCursor }
+            nodes { at likes views earnedMediaValue }
+          }
+        }`,
+      variables: { itemId: SAMPLE.item },
+    },
   })
   engagementHistory(@Scope() scope: WorkspaceScope, @Args() args: EngagementHistoryArgs) {
     return this.history.page(scope, args);

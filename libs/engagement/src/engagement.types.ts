@@ -1,6 +1,14 @@
-import { BigIntScalar, ConnectionOf, DateTimeScalar, FilterDateRangeInput, PageArgs } from '@loupe/graphql';
+import {
+  BigIntScalar,
+  Concise,
+  ConnectionOf,
+  DateTimeScalar,
+  FilterDateRangeInput,
+  PageArgs,
+  Type,
+} from '@loupe/graphql';
 import { ArgsType, Field, ID, InputType, ObjectType, registerEnumType } from '@nestjs/graphql';
-import { Type } from 'class-transformer';
+
 import { IsOptional, ValidateNested } from 'class-validator';
 import { ViralityScore } from './figures.js';
 
@@ -48,8 +56,12 @@ abstract class Figures {
 @ObjectType('Engagement', {
   description: 'The newest figures of a post. They are snapshots, not real-time values.',
 })
-export class Engagement extends Figures {}
+export class Engagement extends Figures {
+  @Field(() => DateTimeScalar, { description: 'When the figures were read (UTC).' })
+  at: Date;
+}
 
+@Concise('at likes views earnedMediaValue')
 @ObjectType('EngagementHistoryEntry', { description: 'The figures of a post at one moment.' })
 export class EngagementHistoryEntry extends Figures {
   @Field(() => DateTimeScalar, { description: 'When the figures were read (UTC).' })

@@ -1,5 +1,5 @@
 import { Database, sql } from '@loupe/database';
-import type { WorkspaceScope } from '@loupe/kernel';
+import type { WorkspaceRef } from '@loupe/kernel';
 import { Injectable } from '@nestjs/common';
 import { EngagementSnapshot } from './engagement-snapshot.entity.js';
 import type { CompletedFigures } from './figures.js';
@@ -26,7 +26,7 @@ export class SnapshotsRepository {
    * Stores readings in one statement. One that is stored already for the same item and moment stays as it is.
    * @returns those that were not stored before
    */
-  async append(scope: WorkspaceScope, snapshots: readonly NewSnapshot[]): Promise<AddedSnapshot[]> {
+  async append(scope: WorkspaceRef, snapshots: readonly NewSnapshot[]): Promise<AddedSnapshot[]> {
     if (snapshots.length === 0) return [];
     return this.db.query(sql`
       INSERT INTO engagement_snapshots
@@ -44,7 +44,7 @@ export class SnapshotsRepository {
    * The readings of an item by time, spread evenly over all that there are: the first and the newest among them.
    * @param most at least 2; two more may be given
    */
-  async spread(scope: WorkspaceScope, itemId: string, most: number): Promise<EngagementSnapshot[]> {
+  async spread(scope: WorkspaceRef, itemId: string, most: number): Promise<EngagementSnapshot[]> {
     return this.db.query(sql`
       SELECT ${this.db.columns(EngagementSnapshot, 'numbered')}
       FROM (

@@ -1,7 +1,8 @@
 import type { Type } from '@nestjs/common';
 import { ArgsType, Field, Int, ObjectType } from '@nestjs/graphql';
-import { IsOptional } from 'class-validator';
+import { IsOptional, Max, Min } from 'class-validator';
 import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE, type Page, type PageArguments, type PageInfo } from './page.js';
+import { CHECKED_BY_SERVICE } from './validation/input-bounds.js';
 
 @ObjectType('PageInfo', { description: 'Where a page stands in its list.' })
 export class PageInfoType implements PageInfo {
@@ -30,6 +31,8 @@ export class PageArgs implements PageArguments {
     description: `Number of rows in the page, 1 to ${MAX_PAGE_SIZE}.`,
   })
   @IsOptional()
+  @Min(1, CHECKED_BY_SERVICE)
+  @Max(MAX_PAGE_SIZE, CHECKED_BY_SERVICE)
   first?: number | null;
 
   @Field(() => String, {

@@ -1,20 +1,20 @@
 import { AppConfig } from '@loupe/config';
-import { ApolloDriver, type ApolloDriverConfig } from '@nestjs/apollo';
 import { Inject } from '@nestjs/common';
 import { ModulesContainer } from '@nestjs/core';
+import { AbstractGraphQLDriver, type GqlModuleOptions } from '@nestjs/graphql';
+import { checkParameters, providersOf } from './execution/parameters.js';
 import { referenceRoutes } from './reference/routes.js';
+import { checkRootFields } from './root-field/check-root-fields.js';
 import { QueryCosts, RequestLimiter } from './transport/budget.js';
 import { GraphqlExecutor } from './transport/executor.js';
 import { GraphqlExecutorHost } from './transport/executor-host.js';
 import { Idempotency, IdempotencyStore } from './transport/idempotency.js';
 import { RequestGate } from './transport/request-gate.js';
 import { graphqlRoute } from './transport/route.js';
+import { publishBounds } from './validation/input-bounds.js';
 
-/**
- * Nest's Apollo driver makes the schema; our own HTTP transport serves it. The contract's order of checks, statuses and
- * bodies is not Apollo Server's (docs/adr/0004), nor is what a request costs there (docs/adr/0014), so none is started.
- */
-export class LoupeGraphqlDriver extends ApolloDriver {
+/** Serves the schema that Nest makes of the resolvers by our own HTTP transport, without a server package (docs/adr/0030). */
+export class LoupeGraphqlDriver extends AbstractGraphQLDriver {
   @Inject(RequestGate)
   private readonly gate: RequestGate;
 
@@ -33,12 +33,14 @@ export class LoupeGraphqlDriver extends ApolloDriver {
   @Inject(AppConfig)
   private readonly config: AppConfig;
 
-  constructor(modulesContainer: ModulesContainer) {
-    super(modulesContainer);
-  }
+  @Inject(ModulesContainer)
+  private readonly modules: ModulesContainer;
 
-  override async registerServer({ schema }: ApolloDriverConfig): Promise<void> {
+  override async start({ schema }: GqlModuleOptions): Promise<void> {
     if (schema === undefined) throw new Error('GraphQLModule gave the driver no schema');
+    checkParameters(providersOf(this.modules));
+    checkRootFields(schema);
+    publishBounds(schema);
     const executor = new GraphqlExecutor(schema, this.costs, {
       introspection: !this.config.isProduction,
       execution: this.config.get('GRAPHQL_EXECUTION'),
@@ -49,10 +51,13 @@ export class LoupeGraphqlDriver extends ApolloDriver {
       executor,
       gate: this.gate,
       limiter: this.limiter,
-      idempotency: new Idempotency(this.idempotencyStore),
+      idempotency: new Idempotency(this.idempotencyStore, this.costs.minimum),
       enforceUserAgent: this.config.get('EDGE_USER_AGENT') === 'enforce',
       publicUrl: this.config.publicUrl,
     });
     await fastify.register(referenceRoutes, { schema, costs: this.costs });
   }
+
+  /** Fastify closes the routes with the application. */
+  override async stop(): Promise<void> {}
 }

@@ -1,8 +1,8 @@
+import { SqlState, sqlStateOf } from '@loupe/database';
 import { AppError, ERRORS, type ErrorCode, isErrorCode } from '@loupe/kernel';
-import { GraphQLError, type GraphQLFormattedError, Kind } from 'graphql';
-
-/** SQLSTATE of a statement that ran into its time limit. */
-const QUERY_CANCELED = '57014';
+import { GraphQLError, type GraphQLFormattedError, Kind, type SourceLocation } from 'graphql';
+import { boundedMessage } from './bounded-message.js';
+import { DocumentText } from './validation/document-text.js';
 
 /** Statuses of `application/graphql-response+json` for errors that are not the caller's. */
 const SERVER_STATUSES: Partial<Record<ErrorCode, number>> = {
@@ -22,18 +22,19 @@ export interface PublicError {
  * with the request's id, and is handed back to be logged.
  */
 export function publicError(error: GraphQLError, requestId: string): PublicError {
+  const locations = locationsOf(error);
   const at = {
-    ...(error.locations === undefined ? {} : { locations: error.locations }),
+    ...(locations === undefined ? {} : { locations }),
     ...(error.path === undefined ? {} : { path: error.path }),
   };
   const coded = (code: ErrorCode, message: string) => ({
-    error: { message, ...at, extensions: { code } },
+    error: { message: boundedMessage(message), ...at, extensions: { code } },
     cause: null,
   });
   const known = appErrorOf(error);
   if (known !== null) return coded(known.code, known.message);
   const cause = causeOf(error);
-  if (sqlState(cause) === QUERY_CANCELED) {
+  if (sqlStateOf(cause) === SqlState.QUERY_CANCELED) {
     return coded('QUERY_TIMEOUT', 'The query took too long; narrow the filter or ask for a smaller page');
   }
   if (cause == null) {
@@ -41,14 +42,20 @@ export function publicError(error: GraphQLError, requestId: string): PublicError
     if (isErrorCode(code) && code !== 'INTERNAL_SERVER_ERROR') return coded(code, error.message);
     if (isAboutArguments(error)) return coded('INVALID_INPUT', error.message);
   }
-  return {
-    error: {
-      message: 'Internal server error',
-      ...at,
-      extensions: { code: 'INTERNAL_SERVER_ERROR', requestId },
-    },
-    cause: cause ?? error,
-  };
+  const { message, extensions } = internalError(requestId);
+  return { error: { message, ...at, extensions }, cause: cause ?? error };
+}
+
+/** All that a caller is told of an error that is ours; its cause is logged with the same id. */
+export function internalError(requestId: string) {
+  return { message: 'Internal server error', extensions: { code: 'INTERNAL_SERVER_ERROR', requestId } };
+}
+
+/** The places of an error in its document. */
+function locationsOf({ source, positions, locations }: GraphQLError): readonly SourceLocation[] | undefined {
+  return source instanceof DocumentText
+    ? positions?.map((position) => source.locationOf(position))
+    : locations;
 }
 
 /** HTTP status of an `application/json` response that has errors and no data (decisions §1). */
@@ -83,9 +90,4 @@ function isAboutArguments(error: GraphQLError): boolean {
   const thrown = error.originalError;
   const place = thrown instanceof GraphQLError ? thrown.nodes?.[0]?.kind : undefined;
   return place !== undefined && place !== Kind.FIELD;
-}
-
-function sqlState(cause: unknown): unknown {
-  const error = cause as { code?: unknown; driverError?: { code?: unknown } } | undefined;
-  return error?.driverError?.code ?? error?.code;
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import sql, { raw } from 'sql-template-tag';
 import { describe, expect, it } from 'vitest';
-import { between, compileFilter, likePattern, type Predicates } from './filter.js';
+import { between, betweenSeconds, compileFilter, likePattern, type Predicates } from './filter.js';
 
 interface Input {
   name?: string | null;
@@ -91,5 +91,34 @@ describe('likePattern', () => {
     ["it's", "it's"],
   ])('of %s stands for itself alone', (text, pattern) => {
     expect(likePattern(text)).toBe(pattern);
+  });
+});
+
+describe('betweenSeconds', () => {
+  it('decisions §4: begins and ends with whole seconds, so that a moment is in the range of what is shown of it', () => {
+    const moments = fc.date({
+      min: new Date('0001-01-01T00:00:00Z'),
+      max: new Date('9999-12-31T23:59:59.999Z'),
+      noInvalidDate: true,
+    });
+    fc.assert(
+      fc.property(moments, (moment) => {
+        const shown = new Date(`${moment.toISOString().slice(0, 19)}Z`);
+        const { text, values } = betweenSeconds(sql`at`, { from: shown, to: shown }) ?? sql``;
+        expect(text).toBe('at >= $1::timestamptz AND at < $2::timestamptz');
+        const [from, before] = values as Date[];
+        expect(from?.getTime()).toBeLessThanOrEqual(moment.getTime());
+        expect(before?.getTime()).toBeGreaterThan(moment.getTime());
+        expect(Number(before) - Number(from)).toBe(1000);
+        expect(betweenSeconds(sql`at`, { from: moment, to: moment })?.values).toEqual(values);
+      }),
+    );
+  });
+
+  it('of no end is no condition', () => {
+    expect([betweenSeconds(sql`at`, {}), betweenSeconds(sql`at`, { from: null, to: null })]).toEqual([
+      null,
+      null,
+    ]);
   });
 });

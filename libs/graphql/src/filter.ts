@@ -36,6 +36,24 @@ export function between(expression: Sql, range: { from?: unknown; to?: unknown }
   return bounds.length === 0 ? null : join(bounds, ' AND ');
 }
 
+const SECOND_MS = 1000;
+
+/**
+ * As `between`, of moments. They are compared by whole seconds, as they are shown: a moment that a response holds is in a
+ * range that begins or ends with it.
+ * @param expression SQL of a timestamptz
+ */
+export function betweenSeconds(
+  expression: Sql,
+  { from, to }: { from?: Date | null; to?: Date | null },
+): Sql | null {
+  const second = (moment: Date) => Math.floor(moment.getTime() / SECOND_MS) * SECOND_MS;
+  const bounds: Sql[] = [];
+  if (from != null) bounds.push(sql`${expression} >= ${new Date(second(from))}::timestamptz`);
+  if (to != null) bounds.push(sql`${expression} < ${new Date(second(to) + SECOND_MS)}::timestamptz`);
+  return bounds.length === 0 ? null : join(bounds, ' AND ');
+}
+
 /** A text as a part of a LIKE pattern that stands for nothing but itself. */
 export function likePattern(text: string): string {
   return text.replace(/[%_\\]/g, '\\$&');

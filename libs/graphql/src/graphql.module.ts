@@ -1,4 +1,3 @@
-import { type ApolloDriverConfig } from '@nestjs/apollo';
 import { type DynamicModule, Module, type Type } from '@nestjs/common';
 import { GraphQLModule } from '@nestjs/graphql';
 import { DateWithZoneScalar } from './date-with-zone.js';
@@ -15,14 +14,13 @@ export class LoupeGraphqlModule {
     return {
       module: LoupeGraphqlModule,
       imports: [
-        GraphQLModule.forRootAsync<ApolloDriverConfig>({
+        GraphQLModule.forRootAsync({
           driver: LoupeGraphqlDriver,
           imports: [GraphqlExecutorModule, ...bindings],
           useFactory: () => ({
             // Nest only logs it; the driver registers the route.
             path: GRAPHQL_PATH,
             autoSchemaFile: true,
-            graphiql: false,
             buildSchemaOptions: { noDuplicatedFields: true },
             resolvers: {
               BigInt: BigIntScalar,

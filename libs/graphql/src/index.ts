@@ -5,25 +5,41 @@ export * from './date-with-zone.js';
 export * from './enums.js';
 export * from './error.filter.js';
 export { draftStatusOf } from './errors.js';
+export { AnswerTooLarge, MAX_ANSWER_BYTES } from './execution/answer.js';
+export { introspectedFields } from './execution/introspected.js';
 export { fragmentsOf } from './execution/plan.js';
 export * from './execution/selected.js';
 export { conditionsOf } from './execution/selections.js';
 export * from './filter.js';
 export * from './graphql.module.js';
 export * from './group.js';
+export * from './input.pipe.js';
 export * from './inputs.js';
 export * from './keyset.js';
 export * from './listing.js';
 export * from './mutation-payload.type.js';
 export * from './page.js';
 export * from './payloads.js';
-export * from './reference/examples.js';
 export { Html, html } from './reference/html.js';
+export * from './root-field/concise.js';
+export * from './root-field/example.js';
+export * from './root-field/field-cost.js';
+export * from './root-field/root-field.js';
 export * from './scalars.js';
-export type { AdmittedOperation } from './transport/admitted-operation.js';
-export { readJson } from './transport/body.js';
+export type { AdmittedOperation, ChargedOperation } from './transport/admitted-operation.js';
+export type { Arrival } from './transport/arrival.js';
+export { BODY_LIMITS, Bodies, type BodyLimits } from './transport/bodies.js';
+export { type JsonBody, readJson } from './transport/body.js';
 export * from './transport/budget.js';
+export { BytesCollector } from './transport/bytes-collector.js';
+export { deliverInTime, endWith } from './transport/delivery.js';
 export * from './transport/door.js';
+export {
+  INEXACT_NUMBER,
+  inexactNumber,
+  type JsonPath,
+  stepsText,
+} from './transport/exact-numbers.js';
 export { type GraphqlExecutor, WORKSPACE_FREE_FIELDS } from './transport/executor.js';
 export * from './transport/executor-host.js';
 export * from './transport/idempotency.js';
@@ -33,4 +49,6 @@ export * from './transport/refusal.js';
 export * from './transport/request-gate.js';
 export * from './transport/route.js';
 export * from './user-errors.interceptor.js';
-export { nulInValue } from './validation/nul.js';
+export { excessOf, MAX_LIST_ENTRIES } from './validation/bounds.js';
+export { boundsOf, CHECKED_BY_SERVICE, NOT_PUBLISHED } from './validation/input-bounds.js';
+export { badTextIn } from './validation/nul.js';

@@ -42,6 +42,8 @@ export interface KeysetPart {
   orderBy: Sql;
   /** What its rows are read from, where it is not the table expression of the list. */
   from?: Sql;
+  /** Whether its rows take the place of those of the part before, where they did not fill the page. */
+  isInstead?: boolean;
   /** What cursors hold of a row of this part, where it is not the sort column as it is. */
   value?: Sql;
 }

@@ -18,6 +18,17 @@ export class UserErrorType {
   code?: string | null;
 }
 
+@ObjectType('InputWarning', {
+  description: 'Something about a mutation’s input that was accepted and may not do what its author expects.',
+})
+export class InputWarning {
+  @Field(() => [String], { description: 'Path of the argument, such as ["input", "filters", "itemTypes"].' })
+  field: readonly string[];
+
+  @Field({ description: 'What to know about it, in a sentence for people.' })
+  message: string;
+}
+
 /** What every mutation's payload has. `UserErrorsInterceptor` fills it, so services return only the rest. */
 @ObjectType({ isAbstract: true })
 export abstract class MutationPayload {

@@ -1,4 +1,5 @@
 import { InvalidInputError } from '@loupe/kernel';
+import sql from 'sql-template-tag';
 import { describe, expect, it } from 'vitest';
 import { Page, type PageArguments, type PageSource } from './page.js';
 
@@ -155,6 +156,27 @@ describe('Page', () => {
       ['item.likes IS NULL', 2],
     ]);
     expect((await page.pageInfo).hasNextPage).toBe(true);
+  });
+
+  it('reads a part instead of the one before only where that did not fill the page, and all of it', async () => {
+    const parts = () =>
+      [{ where: sql`newest` }, { where: sql`all`, isInstead: true }, { where: sql`rest` }].map((part) => ({
+        ...part,
+        orderBy: sql`id`,
+      }));
+    const read = (answers: ReturnType<typeof rowOf>[][]) => sourceOf(answers, { parts });
+    const full = read([numbered(4)]);
+    expect(await new Page(full.source, { first: 3 }).nodes).toHaveLength(3);
+    expect(full.reads).toEqual([{ where: 'newest', limit: 4 }]);
+
+    const short = read([[rowOf(5, '5')], [rowOf(6, '6'), rowOf(5, '5')], [rowOf(4, '4')]]);
+    const names = (await new Page(short.source, { first: 3 }).nodes).map(({ name }) => name);
+    expect(names).toEqual(['row 6', 'row 5', 'row 4']);
+    expect(short.reads).toEqual([
+      { where: 'newest', limit: 4 },
+      { where: 'all', limit: 4 },
+      { where: 'rest', limit: 2 },
+    ]);
   });
 
   it.each([

@@ -126,10 +126,13 @@ export class Page<Row> {
   private async readParts(): Promise<(Row & CursorColumns)[]> {
     const { column, id } = this.source;
     const rows: (Row & CursorColumns)[] = [];
+    let begin = 0;
     for (const part of this.parts) {
-      const missing = this.size + 1 - rows.length;
+      if (rows.length > this.size) break;
+      if (part.isInstead) rows.length = begin;
+      begin = rows.length;
       const select = sql`${part.value ?? raw(column.sql)} AS "cursorValue", ${raw(id)} AS "cursorId"`;
-      if (missing > 0) rows.push(...(await this.source.read(part, select, missing)));
+      rows.push(...(await this.source.read(part, select, this.size + 1 - begin)));
     }
     return rows;
   }

@@ -1,5 +1,6 @@
-import { InvalidInputError, utcText } from '@loupe/kernel';
+import { InvalidInputError, isExactNumber, utcText } from '@loupe/kernel';
 import { GraphQLError, GraphQLScalarType, Kind, type ValueNode, valueFromASTUntyped } from 'graphql';
+import { INEXACT_NUMBER } from './transport/exact-numbers.js';
 
 const TIMESTAMP = /^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:?\d{2})?)?$/;
 const UTC_TIMESTAMP = /T.*(?:Z|[+-]00:00)$/;
@@ -88,5 +89,18 @@ export const JsonScalar = new GraphQLScalarType<unknown, unknown>({
   description: 'Any JSON value: an object, a list, a string, a number, a boolean or null.',
   serialize: (value) => value,
   parseValue: (value) => value,
-  parseLiteral: (node, variables) => valueFromASTUntyped(node, variables),
+  parseLiteral: (node, variables) => {
+    refuseInexact(node);
+    return valueFromASTUntyped(node, variables);
+  },
 });
+
+/** Numbers in variables are judged where the body is read, as only its text tells what was written. */
+function refuseInexact(node: ValueNode): void {
+  if (node.kind === Kind.LIST) node.values.forEach(refuseInexact);
+  if (node.kind === Kind.OBJECT) for (const { value } of node.fields) refuseInexact(value);
+  const isNumber = node.kind === Kind.INT || node.kind === Kind.FLOAT;
+  if (isNumber && !isExactNumber(node.value)) {
+    refuse(INEXACT_NUMBER, node);
+  }
+}

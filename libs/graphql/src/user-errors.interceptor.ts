@@ -1,9 +1,10 @@
-import { UserErrors } from '@loupe/kernel';
+import { type UserErrorDetail, UserErrors } from '@loupe/kernel';
 import { type CallHandler, type ExecutionContext, Injectable, type NestInterceptor } from '@nestjs/common';
 import { type GqlContextType, GqlExecutionContext } from '@nestjs/graphql';
 import type { GraphQLResolveInfo } from 'graphql';
 import { catchError, map, type Observable, of } from 'rxjs';
 import type { RequestContext } from './context.js';
+import { excessOfMutation } from './validation/bounds.js';
 
 /**
  * Turns what a service of a mutation returns or throws into the payload: its fields with no userErrors, or userErrors
@@ -14,7 +15,10 @@ import type { RequestContext } from './context.js';
 export class UserErrorsInterceptor implements NestInterceptor {
   intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
     if (!isMutation(context)) return next.handle();
-    GqlExecutionContext.create(context).getContext<RequestContext>().forgetLoaded();
+    const execution = GqlExecutionContext.create(context);
+    execution.getContext<RequestContext>().forgetLoaded();
+    const excess = tooLong(execution);
+    if (excess !== null) return of({ userErrors: [excess] });
     return next.handle().pipe(
       map((payload: object) => ({ userErrors: [], ...payload })),
       catchError((error: unknown) => {
@@ -29,4 +33,13 @@ function isMutation(context: ExecutionContext): boolean {
   if (context.getType<GqlContextType>() !== 'graphql') return false;
   const info = GqlExecutionContext.create(context).getInfo<GraphQLResolveInfo>();
   return info.parentType === info.schema.getMutationType();
+}
+
+/** The first list of a mutation's arguments that is longer than any may be. */
+function tooLong(execution: GqlExecutionContext): UserErrorDetail | null {
+  const { parentType, fieldName } = execution.getInfo<GraphQLResolveInfo>();
+  const field = parentType.getFields()[fieldName];
+  const excess =
+    field === undefined ? null : excessOfMutation(field, execution.getArgs<Record<string, unknown>>());
+  return excess === null ? null : { field: excess.path.map(String), message: excess.message };
 }

@@ -1,2 +1,9 @@
-export * from './judge.js';
-export * from './thumbnail.js';
+// Not the functions that decode: those belong into the decoder's process alone.
+export type { DecoderTask } from './decoder.process.js';
+export { type ChildLimits, DecoderChild } from './decoder-child.js';
+export * from './image-decoder.js';
+export { ImageError } from './image-error.js';
+export * from './images.module.js';
+export type { JudgedImage } from './judge.js';
+export type { Square } from './squares.js';
+export type { Thumbnail } from './thumbnail.js';

@@ -1,5 +1,5 @@
-import { AppError, InvalidInputError } from '@loupe/kernel';
-import sharp from 'sharp';
+import sharp, { type Sharp } from 'sharp';
+import { ImageError, tooMuch } from './image-error.js';
 
 /** The image formats that are taken, by the name sharp has for them. */
 const FORMATS = {
@@ -10,8 +10,9 @@ const FORMATS = {
   heif: { contentType: 'image/avif', extension: 'avif' },
 } as const;
 
-/** What a small file can unpack to: 64 megapixels are 16 bytes of header in some formats. */
-export const MAX_PIXELS = 64_000_000;
+/** Megapixels by the header (decisions §17), where the decoder shrinks an image while it reads it, and where it does not. */
+const MEGAPIXELS = { shrinking: 64, whole: 24 } as const;
+const PIXELS_OF_MEGAPIXEL = 1_000_000;
 const PROBE_SIZE = 32;
 
 export interface JudgedImage {
@@ -33,30 +34,57 @@ sharp.unblock({
     'VipsForeignLoadHeif',
   ],
 });
+// An image is read once, and its process reads one at a time: more threads and what is kept would only cost memory.
+sharp.cache(false);
+sharp.concurrency(1);
 
 /**
  * What an image is, told by its bytes alone: they are decoded to their end (the first frame, scaled down while it is
  * read, so that memory stays small).
- * @throws AppError UNSUPPORTED_MEDIA_TYPE for what is no image of these formats
- * @throws InvalidInputError for one that is broken, cut off or too large to be decoded
+ * @throws ImageError UNSUPPORTED_MEDIA_TYPE for what is no image of these formats, INVALID_INPUT for one that is broken, cut
+ * off or too large to be decoded
  */
 export async function judgeImage(bytes: Buffer): Promise<JudgedImage> {
-  const { format, width, height, compression } = await metadataOf(bytes);
+  const judged = await judgeHeader(bytes);
+  await decoded((image) => image.resize(PROBE_SIZE, PROBE_SIZE, { fit: 'inside' }).raw().toBuffer(), bytes);
+  return judged;
+}
+
+/**
+ * What an image says that it is, before any of it is decoded.
+ * @throws ImageError as `judgeImage`
+ */
+export async function judgeHeader(bytes: Buffer): Promise<JudgedImage> {
+  const { format, width, height, compression, isProgressive } = await metadataOf(bytes);
   const known = Object.entries(FORMATS).find(([name]) => name === format)?.[1];
   if (known === undefined || (format === 'heif' && compression !== 'av1')) throw unsupported();
-  if (width * height > MAX_PIXELS) {
-    throw new InvalidInputError(`The image has more than ${MAX_PIXELS / 1_000_000} megapixels`);
-  }
-  try {
-    await sharp(bytes, { failOn: 'truncated', limitInputPixels: MAX_PIXELS })
-      .resize(PROBE_SIZE, PROBE_SIZE, { fit: 'inside' })
-      .raw()
-      .toBuffer();
-  } catch {
-    // sharp has no kinds of errors: whatever fails here is the image.
-    throw new InvalidInputError('The image is broken or incomplete');
+  const shrinks = format === 'webp' || (format === 'jpeg' && isProgressive !== true);
+  const megapixels = MEGAPIXELS[shrinks ? 'shrinking' : 'whole'];
+  if (width * height > megapixels * PIXELS_OF_MEGAPIXEL) {
+    const kind = isProgressive === true ? 'interlaced image' : 'image';
+    throw new ImageError(
+      'INVALID_INPUT',
+      `has more than ${megapixels} megapixels`,
+      `The ${kind} has more than ${megapixels} megapixels`,
+    );
   }
   return { ...known, width, height };
+}
+
+/**
+ * What is made of an image whose header was judged: of an animation the first frame.
+ * @throws ImageError INVALID_INPUT if it cannot be decoded to its end
+ */
+export async function decoded<Made>(make: (image: Sharp) => Promise<Made>, bytes: Buffer): Promise<Made> {
+  try {
+    // Its header was judged; sharp's own limit is another one.
+    return await make(sharp(bytes, { failOn: 'truncated', limitInputPixels: false }));
+  } catch (error) {
+    // sharp has no kinds of errors: whatever fails here is the image, and a decoder says so if it got no memory for it.
+    throw /memory/i.test(String(error))
+      ? tooMuch()
+      : new ImageError('INVALID_INPUT', 'is broken or incomplete');
+  }
 }
 
 async function metadataOf(bytes: Buffer) {
@@ -67,9 +95,10 @@ async function metadataOf(bytes: Buffer) {
   }
 }
 
-function unsupported(): AppError {
-  return new AppError(
+function unsupported(): ImageError {
+  return new ImageError(
     'UNSUPPORTED_MEDIA_TYPE',
+    'is not an image that can be read',
     'The file must be an image: JPEG, PNG, WebP, GIF or AVIF, judged by its content',
   );
 }

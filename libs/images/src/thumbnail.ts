@@ -1,6 +1,6 @@
 import { encode } from 'blurhash';
 import sharp from 'sharp';
-import { MAX_PIXELS } from './judge.js';
+import { decoded, judgeHeader } from './judge.js';
 
 /** Pixels of the longer side: sharp on a card of 320 points on a dense display. */
 const SIDE = 640;
@@ -21,17 +21,22 @@ export interface Thumbnail {
 }
 
 /**
- * A small picture of an image, which `judgeImage` has found to be one: turned as its camera was held, 640 pixels at most,
- * never enlarged, of an animation the first frame.
- * @throws Error if it cannot be decoded
+ * A small picture of an image: turned as its camera was held, 640 pixels at most, never enlarged, of an animation the
+ * first frame.
+ * @throws ImageError for what is no image, or one that cannot be decoded
  */
 export async function thumbnailOf(image: Buffer): Promise<Thumbnail> {
-  const { data: bytes, info } = await sharp(image, { failOn: 'truncated', limitInputPixels: MAX_PIXELS })
-    .autoOrient()
-    .resize(SIDE, SIDE, { fit: 'inside', withoutEnlargement: true })
-    .toColourspace('srgb')
-    .webp({ quality: QUALITY })
-    .toBuffer({ resolveWithObject: true });
+  await judgeHeader(image);
+  const { data: bytes, info } = await decoded(
+    (whole) =>
+      whole
+        .autoOrient()
+        .resize(SIDE, SIDE, { fit: 'inside', withoutEnlargement: true })
+        .toColourspace('srgb')
+        .webp({ quality: QUALITY })
+        .toBuffer({ resolveWithObject: true }),
+    image,
+  );
   const { width, height } = info;
   return { bytes, width, height, blurHash: await blurHashOf(bytes, height > width) };
 }

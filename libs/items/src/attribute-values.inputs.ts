@@ -1,7 +1,7 @@
-import { JsonScalar, MutationPayload } from '@loupe/graphql';
+import { Creator, Item } from '@loupe/content';
+import { CHECKED_BY_SERVICE, JsonScalar, MutationPayload } from '@loupe/graphql';
 import { Field, InputType, ObjectType } from '@nestjs/graphql';
-import { Creator } from './creator.entity.js';
-import { Item } from './item.entity.js';
+import { IsObject } from 'class-validator';
 
 const VALUES =
   'Values by the key of their attribute. Keys that are not in it keep their values; null, an empty text and an empty list remove one.';
@@ -9,12 +9,14 @@ const VALUES =
 @InputType({ description: 'Values of an item’s custom attributes.' })
 export class UpdateItemCustomAttributesInput {
   @Field(() => JsonScalar, { description: VALUES })
+  @IsObject(CHECKED_BY_SERVICE)
   values: unknown;
 }
 
 @InputType({ description: 'Values of a creator’s custom attributes.' })
 export class UpdateCreatorCustomAttributesInput {
   @Field(() => JsonScalar, { description: VALUES })
+  @IsObject(CHECKED_BY_SERVICE)
   values: unknown;
 }
 

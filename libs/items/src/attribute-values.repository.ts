@@ -1,8 +1,7 @@
+import { Creator, Item } from '@loupe/content';
 import { Database, sql } from '@loupe/database';
 import type { WorkspaceScope } from '@loupe/kernel';
 import { Injectable } from '@nestjs/common';
-import { Creator } from './creator.entity.js';
-import { Item } from './item.entity.js';
 
 /** Reads and writes the attribute values of one item or creator. */
 @Injectable()

@@ -1,4 +1,4 @@
-import { Scope } from '@loupe/graphql';
+import { document, RootField, SAMPLE, Scope, WRITE_COST } from '@loupe/graphql';
 import type { WorkspaceScope } from '@loupe/kernel';
 import { Args, ID, Mutation, Resolver } from '@nestjs/graphql';
 import {
@@ -16,6 +16,20 @@ export class AttributeValuesResolver {
   @Mutation(() => UpdateItemCustomAttributesPayload, {
     description: 'Sets or removes values of an item’s custom attributes; either all are written or none.',
   })
+  @RootField({
+    cost: WRITE_COST,
+    mcp: {
+      use: 'Use it to set or remove values of one item.',
+      next: 'getCustomAttributeSchemas gives keys and option ids.',
+    },
+    example: {
+      query: document`
+        mutation Set($id: ID!, $input: UpdateItemCustomAttributesInput!) {
+          updateItemCustomAttributes(id: $id, input: $input) { item { id customAttributes } userErrors { field message } }
+        }`,
+      variables: { id: SAMPLE.item, input: { values: { notes: 'Ask for usage rights.' } } },
+    },
+  })
   async updateItemCustomAttributes(
     @Scope() scope: WorkspaceScope,
     @Args('id', { type: () => ID, description: 'Id of the item.' }) id: string,
@@ -26,6 +40,20 @@ export class AttributeValuesResolver {
 
   @Mutation(() => UpdateCreatorCustomAttributesPayload, {
     description: 'Sets or removes values of a creator’s custom attributes; either all are written or none.',
+  })
+  @RootField({
+    cost: WRITE_COST,
+    mcp: {
+      use: 'Use it to set or remove values of one creator.',
+      next: 'getCustomAttributeSchemas gives keys and option ids.',
+    },
+    example: {
+      query: document`
+        mutation Set($id: ID!, $input: UpdateCreatorCustomAttributesInput!) {
+          updateCreatorCustomAttributes(id: $id, input: $input) { creator { id customAttributes } userErrors { field message } }
+        }`,
+      variables: { id: SAMPLE.creator, input: { values: { notes: 'Ask for usage rights.' } } },
+    },
   })
   async updateCreatorCustomAttributes(
     @Scope() scope: WorkspaceScope,

@@ -1,15 +1,21 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { Creator, Item } from '@loupe/content';
 import {
   type AttributeChange,
   AttributeValuesService,
   CustomAttributeSchemaEntity,
 } from '@loupe/custom-attributes';
 import { Database } from '@loupe/database';
-import { Clock, isUuid, userError, type WorkspaceScope } from '@loupe/kernel';
+import {
+  Clock,
+  isUuid,
+  jsonBytes,
+  MAX_STORED_JSON_BYTES,
+  userError,
+  type WorkspaceScope,
+} from '@loupe/kernel';
 import { Injectable } from '@nestjs/common';
 import { AttributeValuesRepository } from './attribute-values.repository.js';
-import type { Creator } from './creator.entity.js';
-import type { Item } from './item.entity.js';
 
 const VALUES_PATH = ['input', 'values'];
 
@@ -69,8 +75,15 @@ export class ItemAttributeValuesService {
   }
 }
 
+/** @throws UserErrors for more than is stored, unless it gets less */
 function merged(stored: Record<string, unknown>, { set, removed }: AttributeChange): Record<string, unknown> {
-  return { ...without(stored, removed), ...set };
+  const values = { ...without(stored, removed), ...set };
+  const bytes = jsonBytes(values);
+  if (bytes <= MAX_STORED_JSON_BYTES || bytes < jsonBytes(stored)) return values;
+  throw userError(
+    VALUES_PATH,
+    `would make all values together too long (${bytes} bytes of JSON; maximum is ${MAX_STORED_JSON_BYTES})`,
+  );
 }
 
 function changedKeys(stored: Record<string, unknown>, { set, removed }: AttributeChange): string[] {

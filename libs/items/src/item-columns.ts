@@ -1,5 +1,4 @@
-import type { Item } from './item.entity.js';
-import type { SocialProfile } from './social-profile.entity.js';
+import type { Item, SocialProfile } from '@loupe/content';
 
 /** The columns behind the fields of a type that are not columns themselves. */
 export type BehindFields<Row> = Readonly<Record<string, readonly (keyof Row & string)[]>>;
@@ -7,7 +6,7 @@ export type BehindFields<Row> = Readonly<Record<string, readonly (keyof Row & st
 export const BEHIND_ITEM_FIELDS: BehindFields<Item> = {
   __typename: [],
   aiFilterReasons: ['customAttributes', 'reasons'],
-  archivePublicUrl: [],
+  archivePublicUrl: ['permalinkSerial'],
   collections: [],
   creator: ['creatorId'],
   currentEngagement: [

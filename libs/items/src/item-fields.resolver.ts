@@ -1,16 +1,19 @@
+import {
+  Creator,
+  currentEngagementOf,
+  Item,
+  MediaContent,
+  SocialProfile,
+  Transcription,
+} from '@loupe/content';
 import { CustomAttributesService } from '@loupe/custom-attributes';
 import { Engagement, ViralityScore, viralityOf } from '@loupe/engagement';
-import type { RequestContext } from '@loupe/graphql';
+import { FieldCost, type RequestContext } from '@loupe/graphql';
 import { ID, ResolveField, Resolver } from '@nestjs/graphql';
-import { Creator } from './creator.entity.js';
-import { Item } from './item.entity.js';
+import { Permalinks } from './archive/permalinks.js';
 import { ItemLoaders } from './item.loaders.js';
 import { AiFilterReason } from './items.types.js';
-import { MediaContent } from './media/media-content.entity.js';
 import { MediaFaces } from './media/media-faces.js';
-import { Permalinks } from './media/permalinks.js';
-import { SocialProfile } from './social-profile.entity.js';
-import { Transcription } from './transcription.entity.js';
 
 /** Fields of an item that are not columns of its own. */
 @Resolver(() => Item)
@@ -30,13 +33,18 @@ export class ItemFieldsResolver {
   @ResolveField(() => String, {
     nullable: true,
     description:
-      'Address of a page of this service that shows the post to whoever has the address, and keeps working when the post is gone.',
+      'Address of a page of this service that shows the post to whoever has the address, and keeps working when the post is gone. rotateItemPermalink ends it.',
   })
-  archivePublicUrl(item: Item, _: object, { origin }: RequestContext): string {
-    return origin + this.permalinks.pathOf({ workspaceId: item.workspaceId, itemId: item.id });
+  archivePublicUrl(
+    { workspaceId, id, permalinkSerial }: Item,
+    _: object,
+    { origin }: RequestContext,
+  ): string {
+    return origin + this.permalinks.pathOf({ workspaceId, itemId: id, serial: permalinkSerial });
   }
 
   @ResolveField(() => SocialProfile, { description: 'The account that posted the item.' })
+  @FieldCost({ perRow: 0.3 })
   socialProfile(item: Item, _: object, context: RequestContext) {
     return item.socialProfile ?? this.loaders.profile(context, item.socialProfileId);
   }
@@ -44,6 +52,7 @@ export class ItemFieldsResolver {
   @ResolveField(() => Creator, {
     description: 'The creator behind the account; compare creators by id, as two may share a handle.',
   })
+  @FieldCost({ perRow: 0.3 })
   creator(item: Item, _: object, context: RequestContext) {
     return item.creatorId === null ? null : this.loaders.creator(context, item.creatorId);
   }
@@ -52,18 +61,9 @@ export class ItemFieldsResolver {
     nullable: true,
     description: 'The newest figures; null until they have been read for the first time.',
   })
+  @FieldCost({ perRow: 0.07 })
   currentEngagement(item: Item): Engagement | null {
-    if (item.engagementAt === null) return null;
-    const { likes, comments, shares, views, impressions, earnedMediaValue, linearVirality } = item;
-    return {
-      likes,
-      comments,
-      shares,
-      views,
-      impressions,
-      earnedMediaValue,
-      linearViralityScore: viralityOf(linearVirality),
-    };
+    return currentEngagementOf(item);
   }
 
   @ResolveField(() => ViralityScore, { description: 'Views per follower at capture, as a level.' })
@@ -74,6 +74,7 @@ export class ItemFieldsResolver {
   @ResolveField(() => [AiFilterReason], {
     description: 'Why AI Filters gave the item the values it has; empty where it has none.',
   })
+  @FieldCost({ perRow: 0.02 })
   async aiFilterReasons(item: Item, _: object, context: RequestContext): Promise<AiFilterReason[]> {
     const keys = await this.customAttributes.aiGeneratedItemKeys(context);
     return keys
@@ -82,12 +83,14 @@ export class ItemFieldsResolver {
   }
 
   @ResolveField(() => [MediaContent], { description: 'The images and videos of the item, in their order.' })
+  @FieldCost({ perRow: 0.2 })
   async mediaContents(item: Item, _: object, context: RequestContext) {
     const contents = await this.loaders.mediaOfItem(context, item.id);
     return contents.map((row) => this.faces.of(row, context));
   }
 
   @ResolveField(() => [Transcription], { description: 'What is said in the item’s videos.' })
+  @FieldCost({ perRow: 0.2 })
   transcriptions(item: Item, _: object, context: RequestContext) {
     return this.loaders.transcriptionsOfItem(context, item.id);
   }

@@ -1,9 +1,9 @@
+import { accountNameKey, CampaignItem, Creator, MediaContentRow, tagName } from '@loupe/content';
 import { type Database, join, raw, type Sql, sql } from '@loupe/database';
 import { VIRALITY_THRESHOLDS } from '@loupe/engagement';
-import { between, type Predicates } from '@loupe/graphql';
+import { between, betweenSeconds, type Predicates } from '@loupe/graphql';
 import { knownIds, type WorkspaceScope } from '@loupe/kernel';
-import { CampaignItem } from './campaign-item.entity.js';
-import { Creator } from './creator.entity.js';
+import type { RankedMatches } from '@loupe/search';
 import { creatorPredicates } from './creator.filter.js';
 import { type FacetKind, hasFacet, hasFacets } from './facets.filter.js';
 import type { ItemFilterInput } from './item.inputs.js';
@@ -14,9 +14,6 @@ import type {
   FilterViralityScore,
 } from './items.enums.js';
 import { isOneOfPlaces, type PlacePart } from './location.filter.js';
-import { MediaContentRow } from './media/media-content.entity.js';
-import { accountNameKey, tagName } from './names.js';
-import type { RankedMatches } from './search/ranked-matches.js';
 
 export interface ItemFilterContext {
   db: Database;
@@ -75,19 +72,22 @@ const POST_PLACE: Record<PlacePart, FacetKind> = { city: 'city', region: 'state'
 
 /** SQL over `item`, a row of items, for each field of ItemFilterInput. */
 export const itemPredicates = {
-  takenAt: (range, { takenAt }) => between(takenAt, range, sql`timestamptz`),
+  takenAt: (range, { takenAt }) => betweenSeconds(takenAt, range),
   ids: (ids) => sql`item.id = ANY(${knownIds(ids)}::uuid[])`,
   itemTypes: (types) => anyOf([...new Set(types)].map((type) => KINDS[type])),
   provider: (provider) => sql`item.provider = ${provider}`,
   accountNames: (names, { scope }) => hasFacet(scope, ['account', 'mention'], names.map(accountNameKey)),
   tagsNames: (names, { scope }) => hasFacet(scope, ['hashtag', 'mention'], names.map(tagName)),
   viralityScore: (levels) => anyOf([...new Set(levels)].map((level) => VIRALITY_RANGES[level])),
-  engagement: (ranges) => {
-    const conditions = ranges
-      .map(({ field, range }) => between(FIGURES[field].value, range, FIGURES[field].type))
-      .filter((condition) => condition !== null);
-    return conditions.length === 0 ? null : join(conditions, ' AND ');
-  },
+  // A range without ends still asks for the figure: an item without it is in no range.
+  engagement: (ranges) =>
+    join(
+      ranges.map(({ field, range }) => {
+        const { value, type } = FIGURES[field];
+        return between(value, range, type) ?? sql`${value} IS NOT NULL`;
+      }),
+      ' AND ',
+    ),
   followersCount: (range) => between(sql`item.followers`, range, sql`integer`),
   verified: (values) =>
     anyOf([...new Set(values)].map((value) => (value ? sql`item.verified` : sql`NOT item.verified`))),

@@ -1,8 +1,15 @@
-import { CustomAttributeConditionInput } from '@loupe/custom-attributes';
-import { FilterDateRangeInput, FilterIntegerRangeInput, PageArgs, SortOrder } from '@loupe/graphql';
+import { CustomAttributeConditionInput, MAX_CONDITIONS } from '@loupe/custom-attributes';
+import {
+  CHECKED_BY_SERVICE,
+  FilterDateRangeInput,
+  FilterIntegerRangeInput,
+  PageArgs,
+  SortOrder,
+  Type,
+} from '@loupe/graphql';
 import { MediaContentType, Provider, SocialProfileAccountType } from '@loupe/kernel';
+import { FilterSuperSearchInput } from '@loupe/search';
 import { ArgsType, Field, ID, InputType } from '@nestjs/graphql';
-import { Type } from 'class-transformer';
 import { ArrayMaxSize, IsOptional, ValidateNested } from 'class-validator';
 import {
   FilterContractStatus,
@@ -14,12 +21,14 @@ import {
   ItemSortKey,
 } from './items.enums.js';
 import { LocationCanonicalInput } from './location.input.js';
-import { FilterSuperSearchInput } from './search/super-search.input.js';
 
 /** More than people pick, few enough to stay one statement. */
 export const MAX_ALTERNATIVES = 100;
 
-@InputType({ description: 'A range of one figure. An item without the figure is in no range.' })
+@InputType({
+  description:
+    'A range of one figure. An item without the figure is in no range, not even in one without ends.',
+})
 export class FilterEngagementRangeInput {
   @Field(() => FilterEngagementField, { description: 'Which figure.' })
   field: FilterEngagementField;
@@ -175,6 +184,7 @@ export class ItemsArgs extends PageArgs {
   })
   @IsOptional()
   @ArrayMaxSize(1)
+  @ArrayMaxSize(1, CHECKED_BY_SERVICE)
   sorting?: ItemSortingInput[] | null;
 
   @Field(() => ItemFilterInput, {
@@ -190,6 +200,7 @@ export class ItemsArgs extends PageArgs {
     nullable: true,
     description: 'Conditions on custom attributes, at most 50; all must hold.',
   })
+  @ArrayMaxSize(MAX_CONDITIONS, CHECKED_BY_SERVICE)
   customAttributeConditions?: CustomAttributeConditionInput[] | null;
 
   @Field(() => ID, {

@@ -1,10 +1,8 @@
+import type { Creator, SocialProfile, Transcription } from '@loupe/content';
 import { groupBy, keyBy, type RequestContext } from '@loupe/graphql';
+import { type MediaContentWithCopies, MediaRepository } from '@loupe/media';
 import { Injectable } from '@nestjs/common';
-import type { Creator } from './creator.entity.js';
-import { type MediaContentWithCopies, MediaRepository } from './media/media.repository.js';
 import { PeopleRepository } from './people.repository.js';
-import type { SocialProfile } from './social-profile.entity.js';
-import type { Transcription } from './transcription.entity.js';
 
 /** What hangs on items, creators and profiles: one statement per kind, however many rows a response has. */
 @Injectable()

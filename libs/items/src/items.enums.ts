@@ -1,4 +1,3 @@
-import { ItemType, MediaContentType, SocialProfileAccountType } from '@loupe/kernel';
 import { registerEnumType } from '@nestjs/graphql';
 
 /** Kinds of posts as the filter names them: by platform. */
@@ -48,14 +47,6 @@ export const FilterTikTokWhitelistingEligibility = { ALL: 'ALL' } as const;
 export type FilterTikTokWhitelistingEligibility =
   (typeof FilterTikTokWhitelistingEligibility)[keyof typeof FilterTikTokWhitelistingEligibility];
 
-/** What a search looks at. */
-export const FilterSuperSearchMode = {
-  EMBEDDING_CONTENT: 'EMBEDDING_CONTENT',
-  FUZZY_CAPTION: 'FUZZY_CAPTION',
-  FUZZY_TRANSCRIPTION: 'FUZZY_TRANSCRIPTION',
-} as const;
-export type FilterSuperSearchMode = (typeof FilterSuperSearchMode)[keyof typeof FilterSuperSearchMode];
-
 /** What items can be ordered by. */
 export const ItemSortKey = {
   ACCOUNT_NAME: 'ACCOUNT_NAME',
@@ -78,34 +69,6 @@ export const UrlLookupStatus = {
   NOT_FOUND: 'NOT_FOUND',
 } as const;
 export type UrlLookupStatus = (typeof UrlLookupStatus)[keyof typeof UrlLookupStatus];
-
-registerEnumType(ItemType, {
-  name: 'ItemType',
-  description: 'What an item is, on any platform.',
-  valuesMap: {
-    POST: { description: 'A feed post or carousel.' },
-    REEL: { description: 'An Instagram reel.' },
-    SHORT: { description: 'A short video: a TikTok or a YouTube Short.' },
-    STORY: { description: 'A story, which the platform removes after 24 hours.' },
-    VIDEO: { description: 'A long YouTube video.' },
-  },
-});
-
-registerEnumType(MediaContentType, {
-  name: 'MediaContentType',
-  description: 'The kind of a media file.',
-  valuesMap: { IMAGE: { description: 'An image.' }, VIDEO: { description: 'A video.' } },
-});
-
-registerEnumType(SocialProfileAccountType, {
-  name: 'SocialProfileAccountType',
-  description: 'The kind of account that a platform says a profile is.',
-  valuesMap: {
-    BUSINESS: { description: 'A business account.' },
-    CREATOR: { description: 'A creator account.' },
-    PERSONAL: { description: 'A personal account.' },
-  },
-});
 
 registerEnumType(FilterItemType, {
   name: 'FilterItemType',
@@ -171,18 +134,6 @@ registerEnumType(FilterTikTokWhitelistingEligibility, {
   name: 'FilterTikTokWhitelistingEligibility',
   description: 'Which items that may be whitelisted on TikTok.',
   valuesMap: { ALL: { description: 'All items that may be whitelisted.' } },
-});
-
-registerEnumType(FilterSuperSearchMode, {
-  name: 'FilterSuperSearchMode',
-  description: 'What a search looks at.',
-  valuesMap: {
-    EMBEDDING_CONTENT: {
-      description: 'Similarity of content to a text, a media content, or an image by address or upload.',
-    },
-    FUZZY_CAPTION: { description: 'The words of captions.' },
-    FUZZY_TRANSCRIPTION: { description: 'The words that are said in videos.' },
-  },
 });
 
 registerEnumType(ItemSortKey, {

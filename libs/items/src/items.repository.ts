@@ -1,16 +1,14 @@
+import { Item, SocialProfile } from '@loupe/content';
 import { type ConditionWays, wayToPage } from '@loupe/custom-attributes';
 import { Counts, Database, raw, type Sql, sql } from '@loupe/database';
 import { compileFilter, EVERY_ROW, listing, Page } from '@loupe/graphql';
 import type { WorkspaceScope } from '@loupe/kernel';
+import { matchOrder, type RankedMatches, searchKey } from '@loupe/search';
 import { Injectable } from '@nestjs/common';
-import { Item } from './item.entity.js';
 import { itemPredicates } from './item.filter.js';
 import type { ItemSortingInput, ItemsArgs } from './item.inputs.js';
 import { ITEM_SORT_COLUMNS } from './item.sorting.js';
 import { BEHIND_ITEM_FIELDS, BEHIND_PROFILE_FIELDS, neededProperties } from './item-columns.js';
-import { matchOrder } from './search/match-order.js';
-import type { RankedMatches } from './search/ranked-matches.js';
-import { SocialProfile } from './social-profile.entity.js';
 
 /** The workspace's own items, not its competitors'. */
 const OWN = sql`item.competitor_brand_id IS NULL`;
@@ -78,7 +76,8 @@ export class ItemsRepository {
       const { read } = listing<Item>(reader, { columns, from: rows, where: where(chosen, hold) });
       return new Page<Item>({ connection: CONNECTION, sortKey, sortOrder, ...by, read, count }, args);
     }
-    if (found === null) throw new Error('Relevance is an order of searches only');
+    const search = args.filter?.superSearch;
+    if (found === null || search == null) throw new Error('Relevance is an order of searches only');
     const ranked =
       found.newestFirst === undefined
         ? sql`(${found.matches}) AS match JOIN ${from} ON item.id = match.item_id`
@@ -88,7 +87,8 @@ export class ItemsRepository {
       from: ranked,
       where: where(filter(null), conditions.hold),
     });
-    return new Page<Item>({ connection: CONNECTION, ...matchOrder(found, from), read, count }, args);
+    const entity = searchKey(search);
+    return new Page<Item>({ connection: CONNECTION, entity, ...matchOrder(found, from), read, count }, args);
   }
 
   /**

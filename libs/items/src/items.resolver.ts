@@ -1,12 +1,20 @@
-import { Scope, selectedBelow } from '@loupe/graphql';
+import { Item } from '@loupe/content';
+import {
+  Ctx,
+  document,
+  pageCost,
+  type RequestContext,
+  RootField,
+  Scope,
+  selectedBelow,
+} from '@loupe/graphql';
 import type { WorkspaceScope } from '@loupe/kernel';
 import { Args, Info, Query, Resolver } from '@nestjs/graphql';
-import type { GraphQLResolveInfo } from 'graphql';
-import { Item } from './item.entity.js';
+import { type GraphQLResolveInfo, responsePathAsArray } from 'graphql';
 import { ItemsArgs } from './item.inputs.js';
 import { ItemsService } from './items.service.js';
 import { ItemConnection } from './items.types.js';
-import { UrlLookupResult } from './url-lookup.type.js';
+import { ItemIdsByUrlArgs, UrlLookupResult } from './url-lookup.type.js';
 
 @Resolver(() => Item)
 export class ItemsResolver {
@@ -16,18 +24,60 @@ export class ItemsResolver {
     name: 'items',
     description: 'The items of the workspace, filtered and ordered, in pages.',
   })
-  page(@Scope() scope: WorkspaceScope, @Args() args: ItemsArgs, @Info() info: GraphQLResolveInfo) {
-    return this.items.page(scope, args, info.schema, selectedBelow(info));
+  @RootField({
+    cost: { ...pageCost(47, 0.13), choosing: { credits: 50, by: ['presetId'] } },
+    mcp: {
+      name: 'searchItems',
+      use: 'Use it to find posts by time, platform, tags, accounts, figures, custom attributes, words in captions and transcripts, or likeness to a text, an image or a media content. filter.accountNames also matches posts that mention a handle; filter.superSearch needs a mode.',
+      next: 'With presetId, filter and customAttributeConditions are ignored. Call getCustomAttributeSchemas first for the keys, types and option ids of customAttributeConditions. Pass pageInfo.endCursor as after for the next page. A null figure is unknown, not zero; earned media value is in cents. responseFormat concise leaves out captions, media and transcripts.',
+    },
+    example: {
+      query: document`
+        query Reels($after: String) {
+          items(
+            first: 20
+            after: $after
+            filter: { itemTypes: [REEL], takenAt: { from: "2026-01-01T00:00:00Z" } }
+            sorting: [{ sortKey: EARNED_MEDIA_VALUE, sortOrder: DESC }]
+          ) {
+            totalCount
+            pageInfo { hasNextPage endCursor }
+            nodes {
+              id
+              originalUrl
+              takenAt
+              socialProfile { accountName followers }
+              currentEngagement { likes comments views earnedMediaValue }
+            }
+          }
+        }`,
+      variables: { after: null },
+    },
+  })
+  page(@Ctx() context: RequestContext, @Args() args: ItemsArgs, @Info() info: GraphQLResolveInfo) {
+    return this.items.page(context.scope, args, info.schema, selectedBelow(info), (warning) =>
+      context.warn({ ...warning, path: responsePathAsArray(info.path) }),
+    );
   }
 
   @Query(() => [UrlLookupResult], {
     description: 'For each of 1 to 100 public addresses, the item that the workspace has of it.',
   })
-  itemIdsByUrl(
-    @Scope() scope: WorkspaceScope,
-    @Args('urls', { type: () => [String], description: 'Public addresses of posts, 1 to 100.' })
-    urls: string[],
-  ) {
+  @RootField({
+    cost: { credits: 5, perRow: { credits: 0.1, of: ['urls'] } },
+    mcp: {
+      use: 'Use it to find items by the addresses of their posts.',
+      next: 'Pass the found ids to searchItems as filter.ids; uploadItemFromUrl imports an address that is NOT_FOUND.',
+    },
+    example: {
+      query: document`
+        query Lookup($urls: [String!]!) {
+          itemIdsByUrl(urls: $urls) { url status itemId suggestedUrl }
+        }`,
+      variables: { urls: ['https://www.instagram.com/reel/C0ffee12345/'] },
+    },
+  })
+  itemIdsByUrl(@Scope() scope: WorkspaceScope, @Args() { urls }: ItemIdsByUrlArgs) {
     return this.items.idsByUrl(scope, urls);
   }
 }

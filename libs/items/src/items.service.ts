@@ -1,18 +1,16 @@
+import { type Item, lookUpUrl } from '@loupe/content';
 import { CustomAttributeSchemaEntity, CustomAttributesService } from '@loupe/custom-attributes';
-import { type Page, SortOrder } from '@loupe/graphql';
+import { type Page, SortOrder, type Warning } from '@loupe/graphql';
 import { InvalidInputError, type WorkspaceScope } from '@loupe/kernel';
+import { ItemSearch } from '@loupe/search';
 import { Injectable } from '@nestjs/common';
 import type { GraphQLSchema } from 'graphql';
-import type { Item } from './item.entity.js';
 import type { ItemsArgs } from './item.inputs.js';
 import { ItemSortKey, UrlLookupStatus } from './items.enums.js';
 import { ItemsRepository } from './items.repository.js';
 import { PresetRules } from './presets/preset-rules.service.js';
-import { ItemSearch } from './search/item-search.service.js';
-import type { UrlLookupResult } from './url-lookup.type.js';
-import { lookUpUrl } from './urls/url-key.js';
+import { MAX_URLS, type UrlLookupResult } from './url-lookup.type.js';
 
-const MAX_URLS = 100;
 const NEWEST_FIRST = { sortKey: ItemSortKey.TAKEN_AT, sortOrder: SortOrder.DESC };
 
 /** Reading items. */
@@ -30,6 +28,7 @@ export class ItemsService {
    * and its order is used where the request has none; a search without any of the two is in order of relevance.
    * @param schema that the request was made of
    * @param selected fields that are wanted, as `Item.caption`: the rows have what these need
+   * @param warn is told what there is to know of what a search finds
    * @throws InvalidInputError for more than one order, conditions or a search that cannot be, a page size out of
    * bounds, an unusable cursor
    * @throws AppError SERVICE_UNAVAILABLE for a search by similarity where none is configured,
@@ -40,6 +39,7 @@ export class ItemsService {
     args: ItemsArgs,
     schema: GraphQLSchema,
     selected: ReadonlySet<string>,
+    warn: (warning: Warning) => void = () => undefined,
   ): Promise<Page<Item>> {
     const sorting = args.sorting ?? [];
     if (sorting.length > 1) throw new InvalidInputError('sorting must have at most one entry');
@@ -62,6 +62,7 @@ export class ItemsService {
       filter?.superSearch,
       order === null ? (args.after ?? null) : undefined,
     );
+    for (const warning of found?.warnings ?? []) warn(warning);
     const inOrder = order ?? (found === null ? NEWEST_FIRST : null);
     return this.items.page(scope, { ...args, filter }, conditions, found, inOrder, selected);
   }

@@ -1,8 +1,6 @@
+import { Creator, Item, SocialProfile } from '@loupe/content';
 import { ConnectionOf } from '@loupe/graphql';
 import { Field, ObjectType } from '@nestjs/graphql';
-import { Creator } from './creator.entity.js';
-import { Item } from './item.entity.js';
-import { SocialProfile } from './social-profile.entity.js';
 
 @ObjectType('ItemConnection', { description: 'A page of items.' })
 export class ItemConnection extends ConnectionOf(Item, 'Item') {}

@@ -1,8 +1,8 @@
-import { CustomAttributeConditionInput } from '@loupe/custom-attributes';
-import { PageArgs } from '@loupe/graphql';
+import { CustomAttributeConditionInput, MAX_CONDITIONS } from '@loupe/custom-attributes';
+import { CHECKED_BY_SERVICE, PageArgs, Type } from '@loupe/graphql';
 import { Provider } from '@loupe/kernel';
 import { ArgsType, Field, ID, InputType } from '@nestjs/graphql';
-import { Type } from 'class-transformer';
+
 import { ArrayMaxSize, IsOptional, ValidateNested } from 'class-validator';
 import { MAX_ALTERNATIVES } from './item.inputs.js';
 import { LocationCanonicalInput } from './location.input.js';
@@ -68,6 +68,7 @@ export class CreatorsArgs extends PageArgs {
     nullable: true,
     description: 'Conditions on custom attributes of creators, at most 50; all must hold.',
   })
+  @ArrayMaxSize(MAX_CONDITIONS, CHECKED_BY_SERVICE)
   customAttributeConditions?: CustomAttributeConditionInput[] | null;
 
   @Field(() => ID, {

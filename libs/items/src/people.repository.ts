@@ -1,12 +1,11 @@
+import { Creator, SocialProfile } from '@loupe/content';
 import { type ConditionWays, wayToPage } from '@loupe/custom-attributes';
 import { Counts, Database, sql } from '@loupe/database';
 import { compileFilter, EVERY_ROW, listing, newestFirst, Page, type PageArguments } from '@loupe/graphql';
 import type { Provider, WorkspaceScope } from '@loupe/kernel';
 import { Injectable } from '@nestjs/common';
-import { Creator } from './creator.entity.js';
 import { creatorPredicates } from './creator.filter.js';
 import type { CreatorsArgs } from './people.inputs.js';
-import { SocialProfile } from './social-profile.entity.js';
 
 /** Reads creators and their social profiles. */
 @Injectable()

@@ -1,12 +1,20 @@
-import { type RequestContext, Scope } from '@loupe/graphql';
+import { Creator, SocialProfile } from '@loupe/content';
+import {
+  document,
+  FieldCost,
+  PLAIN_COST,
+  pageCost,
+  type RequestContext,
+  RootField,
+  SAMPLE,
+  Scope,
+} from '@loupe/graphql';
 import type { WorkspaceScope } from '@loupe/kernel';
 import { Args, ID, Query, ResolveField, Resolver } from '@nestjs/graphql';
-import { Creator } from './creator.entity.js';
 import { ItemLoaders } from './item.loaders.js';
 import { CreatorConnection, SocialProfileConnection } from './items.types.js';
 import { CreatorsArgs, SocialProfileArgs, SocialProfilesArgs } from './people.inputs.js';
 import { PeopleService } from './people.service.js';
-import { SocialProfile } from './social-profile.entity.js';
 
 @Resolver(() => Creator)
 export class CreatorsResolver {
@@ -16,6 +24,20 @@ export class CreatorsResolver {
   ) {}
 
   @Query(() => Creator, { description: 'A creator by id; an unknown id is the error NOT_FOUND.' })
+  @RootField({
+    cost: PLAIN_COST,
+    mcp: {
+      use: 'Use it for one creator whose id you know, such as creator.id of an item.',
+      next: 'searchItems with filter.socialProfileIds gives the posts of its profiles.',
+    },
+    example: {
+      query: document`
+        query Creator($id: ID!) {
+          creator(id: $id) { id customAttributes socialProfiles { provider accountName followers } }
+        }`,
+      variables: { id: SAMPLE.creator },
+    },
+  })
   creator(
     @Scope() scope: WorkspaceScope,
     @Args('id', { type: () => ID, description: 'Id of the creator.' }) id: string,
@@ -26,11 +48,34 @@ export class CreatorsResolver {
   @Query(() => CreatorConnection, {
     description: 'The creators of the workspace, filtered, newest first, in pages.',
   })
+  @RootField({
+    cost: {
+      ...pageCost(80, 0.1),
+      choosing: { credits: 250, by: ['filter', 'customAttributeConditions', 'presetId'] },
+    },
+    mcp: {
+      name: 'searchCreators',
+      use: 'Use it to find people by where they live or by custom attributes. It is the dearest read: prefer searchItems where posts are what you need.',
+      next: 'Call getCustomAttributeSchemas first for the keys, types and option ids of customAttributeConditions. Pass pageInfo.endCursor as after for the next page.',
+    },
+    example: {
+      query: document`
+        query Creators($after: String) {
+          creators(first: 50, after: $after) {
+            totalCount
+            pageInfo { hasNextPage endCursor }
+            nodes { id socialProfiles { accountName } }
+          }
+        }`,
+      variables: { after: null },
+    },
+  })
   creators(@Scope() scope: WorkspaceScope, @Args() args: CreatorsArgs) {
     return this.people.creators(scope, args);
   }
 
   @ResolveField(() => [SocialProfile], { description: 'The creator’s profiles, oldest first.' })
+  @FieldCost({ perRow: 0.3 })
   socialProfiles(creator: Creator, _: object, context: RequestContext) {
     return this.loaders.profilesOfCreator(context, creator.id);
   }
@@ -48,12 +93,42 @@ export class SocialProfilesResolver {
     description:
       'A profile by id, or by handle and platform; null where the workspace has none, and with `fallback` the platform either.',
   })
+  @RootField({
+    cost: { ...PLAIN_COST, choosing: { credits: 45, by: ['fallback'] } },
+    mcp: {
+      use: 'Use it for one account, by id or by handle and platform; with fallback the platform is asked for one that the workspace does not have.',
+      next: 'searchItems with filter.socialProfileIds gives its posts.',
+    },
+    example: {
+      query: document`
+        query Profile($id: ID!) {
+          socialProfile(id: $id) { id provider accountName followers creator { id } }
+        }`,
+      variables: { id: SAMPLE.socialProfile },
+    },
+  })
   socialProfile(@Scope() scope: WorkspaceScope, @Args() args: SocialProfileArgs) {
     return this.people.socialProfile(scope, args);
   }
 
   @Query(() => SocialProfileConnection, {
     description: 'The social profiles of the workspace, newest first, in pages.',
+  })
+  @RootField({
+    cost: pageCost(25, 0.2),
+    mcp: {
+      use: 'Use it to list the accounts of a platform.',
+      next: 'searchItems with filter.socialProfileIds gives their posts. Pass pageInfo.endCursor as after for the next page.',
+    },
+    example: {
+      query: document`
+        query Profiles {
+          socialProfiles(first: 50, filter: { platform: INSTAGRAM }) {
+            pageInfo { hasNextPage endCursor }
+            nodes { id accountName followers verified }
+          }
+        }`,
+    },
   })
   socialProfiles(@Scope() scope: WorkspaceScope, @Args() args: SocialProfilesArgs) {
     return this.people.socialProfiles(scope, args);
@@ -63,6 +138,7 @@ export class SocialProfilesResolver {
     nullable: true,
     description: 'The creator behind the profile; null for a competitor’s profile without one.',
   })
+  @FieldCost({ perRow: 0.3 })
   creator(profile: SocialProfile, _: object, context: RequestContext) {
     return profile.creatorId === null ? null : this.loaders.creator(context, profile.creatorId);
   }

@@ -1,15 +1,13 @@
+import { LiveProfiles } from '@loupe/connectors';
+import { accountNameKey, type Creator, type SocialProfile } from '@loupe/content';
 import { CustomAttributeSchemaEntity, CustomAttributesService } from '@loupe/custom-attributes';
 import type { Page } from '@loupe/graphql';
 import { Clock, InvalidInputError, isUuid, NotFoundError, type WorkspaceScope } from '@loupe/kernel';
 import { Injectable, Optional } from '@nestjs/common';
-import type { Creator } from './creator.entity.js';
-import { accountNameKey } from './names.js';
 import type { CreatorsArgs, SocialProfileArgs, SocialProfilesArgs } from './people.inputs.js';
 import { PeopleRepository } from './people.repository.js';
 import { PresetRules } from './presets/preset-rules.service.js';
 import { shownLive } from './profiles/live-profile.js';
-import { LiveProfiles } from './profiles/live-profiles.port.js';
-import type { SocialProfile } from './social-profile.entity.js';
 
 /** Reading creators and their social profiles. */
 @Injectable()

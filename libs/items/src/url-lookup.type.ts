@@ -1,4 +1,6 @@
-import { Field, ID, ObjectType } from '@nestjs/graphql';
+import { CHECKED_BY_SERVICE } from '@loupe/graphql';
+import { ArgsType, Field, ID, ObjectType } from '@nestjs/graphql';
+import { ArrayMaxSize, ArrayMinSize } from 'class-validator';
 import { UrlLookupStatus } from './items.enums.js';
 
 @ObjectType('UrlLookupResult', { description: 'What the workspace has under a public address.' })
@@ -17,4 +19,15 @@ export class UrlLookupResult {
     description: 'The form of an invalid address that can be looked up, where there is one.',
   })
   suggestedUrl: string | null;
+}
+
+/** Addresses of one call. */
+export const MAX_URLS = 100;
+
+@ArgsType()
+export class ItemIdsByUrlArgs {
+  @Field(() => [String], { description: 'Public addresses of posts, 1 to 100.' })
+  @ArrayMinSize(1, CHECKED_BY_SERVICE)
+  @ArrayMaxSize(MAX_URLS, CHECKED_BY_SERVICE)
+  urls: string[];
 }

@@ -24,7 +24,9 @@ describe('the error family', () => {
     expect(Object.fromEntries(refusals)).toEqual({
       BAD_REQUEST: 400,
       PERSISTED_QUERY_NOT_SUPPORTED: 400,
+      IDEMPOTENCY_ANSWER_NOT_KEPT: 409,
       METHOD_NOT_ALLOWED: 405,
+      REQUEST_TIMEOUT: 408,
       IDEMPOTENCY_CONFLICT: 409,
       PAYLOAD_TOO_LARGE: 413,
       UNSUPPORTED_MEDIA_TYPE: 415,

@@ -28,10 +28,21 @@ export const ERRORS = {
     when: 'Another method than POST was used on /api/v2 or /api/v2/uploads.',
     remedy: 'Use POST.',
   },
+  REQUEST_TIMEOUT: {
+    status: 408,
+    when: 'The body of the request did not arrive within 30 seconds (10 without a token), or its headers within 10.',
+    remedy: 'Send the request again, whole; the connection has been closed.',
+  },
   IDEMPOTENCY_CONFLICT: {
     status: 409,
     when: 'Another request with the same `Idempotency-Key` is still being executed.',
     remedy: 'Repeat the request after the seconds in `Retry-After`; it then gets the first one’s response.',
+  },
+  IDEMPOTENCY_ANSWER_NOT_KEPT: {
+    status: 409,
+    when: 'A request with this `Idempotency-Key` was executed, or interrupted while it was, and its answer is not kept: it was larger than 64 KB, or made room for others. The message names its mutations.',
+    remedy:
+      'Look up what the first request changed; use another key for a request that is meant to change something again.',
   },
   PAYLOAD_TOO_LARGE: {
     status: 413,
@@ -40,12 +51,13 @@ export const ERRORS = {
   },
   UNSUPPORTED_MEDIA_TYPE: {
     status: 415,
-    when: 'The request’s Content-Type is not application/json in UTF-8, or its Content-Encoding is unknown. On /api/v2/uploads: it is not multipart/form-data, or the file is no JPEG, PNG, WebP, GIF or AVIF image.',
-    remedy: 'Send `Content-Type: application/json`; to /api/v2/uploads an image in a multipart form.',
+    when: 'The request’s Content-Type is not application/json in UTF-8, or its body has a Content-Encoding. On /api/v2/uploads: it is not multipart/form-data, or the file is no JPEG, PNG, WebP, GIF or AVIF image.',
+    remedy:
+      'Send `Content-Type: application/json`, not compressed; to /api/v2/uploads an image in a multipart form.',
   },
   RATE_LIMIT_EXCEEDED: {
     status: 429,
-    when: 'The workspace has sent more than 5 requests within one second, or has too few credits left for this one.',
+    when: 'The workspace has sent more than 5 requests within one second, has too few credits left for this one, or has 20 MB of responses that are being made or read.',
     remedy:
       'Repeat the request after the seconds in `Retry-After`, and pace requests by the header `RateLimit`.',
   },
@@ -56,7 +68,7 @@ export const ERRORS = {
   },
   GRAPHQL_VALIDATION_FAILED: {
     status: 200,
-    when: 'The document breaks a rule of GraphQL that has no code of its own, introspects the schema in production, or exceeds a limit: depth 10, 30 root fields, 15 aliases of one field, 10,000 fields with fragments expanded.',
+    when: 'The document breaks a rule of GraphQL that has no code of its own, introspects the schema in production, or exceeds a limit: 100 KB, 64 characters a name or alias, depth 10, 30 root fields, 15 aliases of one field, 10,000 fields with fragments expanded, one field selected too many times.',
     remedy: 'Correct the document, or split it. The schema is published at /api/v2/schema.graphql.',
   },
   undefinedField: {
@@ -96,7 +108,7 @@ export const ERRORS = {
   },
   INVALID_INPUT: {
     status: 200,
-    when: 'A variable is not of its type, a value is out of its bounds, a cursor is not one of this list, arguments exclude each other, a timestamp is not in UTC, a text contains the NUL character, or the request costs more credits than the plan’s capacity.',
+    when: 'A variable is not of its type, a value is out of its bounds, a cursor is not one of this list, arguments exclude each other, a timestamp is not in UTC, a text contains the NUL character, the response has more than 10 MB, or the request costs more credits than the plan’s capacity.',
     remedy: 'The message names the argument; the request cannot succeed until it is changed.',
   },
   INVALID_URL: {
@@ -106,18 +118,18 @@ export const ERRORS = {
   },
   NOT_FOUND: {
     status: 200,
-    when: 'A single object does not exist, or belongs to another workspace.',
+    when: 'A single object, or the view that `creators(presetId:)` or `socialProfiles(presetId:)` names, does not exist or belongs to another workspace. With HTTP 404: there is nothing at the path of the request.',
     remedy: 'Check the id and the WORKSPACE-ID header.',
   },
   UNAUTHORIZED: {
     status: 200,
-    when: 'The token lacks the scope that the field needs: `read` for queries, `write` for mutations.',
+    when: 'The token lacks a scope that the field, or what is selected of its answer, needs; the message names it.',
     remedy: 'Use a token with that scope.',
   },
   WRONG_VIEW_TYPE: {
     status: 200,
-    when: '`presetId` is unknown or names a view of another kind.',
-    remedy: 'Use the id of a view of the kind that the field lists.',
+    when: '`creators(presetId:)` or `socialProfiles(presetId:)` names a view of another kind, or a collection.',
+    remedy: 'Use the id of a creator view, or of a social profile view.',
   },
   WRONG_VIEW_TYPE_FOR_ITEMS: {
     status: 200,
@@ -131,7 +143,7 @@ export const ERRORS = {
   },
   SERVICE_UNAVAILABLE: {
     status: 200,
-    when: 'A part of the answer could not be computed; it may stand beside data that could. Also a mutation that was refused before it began, because its credits could not be counted.',
+    when: 'A part of the answer could not be computed; it may stand beside data that could. Also a mutation that was refused before it began, because its credits could not be counted, or a large response while many others are being made (`Retry-After` says when to ask again). With HTTP 503: too many request bodies or requests are on their way at once.',
     remedy: 'Use the data there is, and try again later.',
   },
   INTERNAL_SERVER_ERROR: {
@@ -148,6 +160,22 @@ export function isErrorCode(code: unknown): code is ErrorCode {
   return typeof code === 'string' && Object.hasOwn(ERRORS, code);
 }
 
+/** Every code of `extensions.warnings`: the answer is right as it stands, and there is something to know of it. */
+export const WARNINGS = {
+  LANGUAGE_NOT_UNDERSTOOD: {
+    when: '`superSearch.searchQuery` is not in a language of the model that compares texts, so that it finds little or nothing, or what it finds is not alike. The model that ships with Loupe understands English only.',
+    remedy:
+      'Ask in English, use FUZZY_CAPTION, or have the operator configure another model (docs/similarity.md).',
+  },
+  NO_VECTOR_YET: {
+    when: '`superSearch.similarMediaContentId` is a media content whose picture has not been compared yet, so that it finds nothing.',
+    remedy:
+      'Try again in a minute. It stays so where the picture cannot be fetched or read, or there is none.',
+  },
+} as const;
+
+export type WarningCode = keyof typeof WARNINGS;
+
 /** Refusals in the string form `{"errors":"…"}`, which have no code. */
 export const PLAIN_REFUSALS = {
   invalidToken: {
@@ -160,13 +188,14 @@ export const PLAIN_REFUSALS = {
     status: 401,
     message: 'Account is disabled',
     when: 'The token is paused.',
-    remedy: 'Enable the token again in the Integration tab.',
+    remedy: 'Ask the operator to resume it (`loupe token resume`); the token stays the same.',
   },
   forbiddenAgent: {
     status: 403,
-    message: 'Forbidden: send a browser-style User-Agent',
-    when: 'There is no User-Agent, or it is the default one of a scripting library.',
-    remedy: 'Send a User-Agent of your own, such as `Mozilla/5.0 (compatible; acme-integration)`.',
+    message: 'Forbidden: send a browser-style User-Agent, such as Mozilla/5.0 (compatible; my-app)',
+    when: 'The User-Agent does not begin with `Mozilla/`, or there is none.',
+    remedy:
+      'Send a User-Agent that begins with `Mozilla/`, such as `Mozilla/5.0 (compatible; acme-integration)`.',
   },
   unknownWorkspace: {
     status: 404,

@@ -1,6 +1,9 @@
 import type { ItemType, Provider } from './social.js';
 
-/** A post's figures as events carry them: numbers that may exceed 32 bits are texts, as in the API. */
+/** How far a post reached beyond its poster's followers, as in the API. */
+type Virality = 'HIGH' | 'MEDIUM' | 'LOW' | 'NOT_VIRAL';
+
+/** The fields of the type Engagement: numbers that may exceed 32 bits are texts, as in the API. */
 export interface EngagementData {
   /** When they were read, `YYYY-MM-DDTHH:MM:SSZ`. */
   at: string;
@@ -11,9 +14,10 @@ export interface EngagementData {
   impressions: string | null;
   /** Cents. */
   earnedMediaValue: string | null;
+  linearViralityScore: Virality;
 }
 
-/** An item as events carry it: the fields of the type Item. */
+/** An item as events carry it: what the type Item has of it, without lists of other objects and its permalink. */
 export interface ItemData {
   id: string;
   provider: Provider;
@@ -27,6 +31,9 @@ export interface ItemData {
   location: object | null;
   creator: { id: string } | null;
   socialProfile: { id: string; accountName: string };
+  mediaItemId: string;
+  customAttributes: object;
+  linearViralityScore: Virality;
   currentEngagement: EngagementData | null;
 }
 
@@ -54,7 +61,11 @@ export interface CompletedOperationData {
 /** Every event with its data, whose field names are those of the GraphQL types. */
 export interface EventMap {
   'item.captured': ItemData;
-  'item.engagement_updated': { id: string; currentEngagement: EngagementData };
+  'item.engagement_updated': {
+    id: string;
+    linearViralityScore: Virality;
+    currentEngagement: EngagementData;
+  };
   'item.enriched': { id: string; customAttributes: Readonly<Record<string, unknown>> };
   'item.deleted': { id: string };
   'collection.item_added': MembershipData;

@@ -11,8 +11,6 @@ export interface JobMap {
   'uploads.expire': Record<string, never>;
   /** Removes files of media contents that are no more, of all workspaces. */
   'media.sweep': Record<string, never>;
-  /** Computes the vectors of items that are due, of all workspaces. */
-  'embeddings.sweep': Record<string, never>;
   /** Builds the indexes of vectors that a workspace has grown to need. */
   'embeddings.index': { workspaceId: string };
   /** Computes the vector of what a request searches by, which nothing else holds: hence more than ids. */
@@ -26,6 +24,8 @@ export interface JobMap {
   'webhooks.deliver': { workspaceId: string; deliveryId: string; lease: string };
   /** Removes events that are old, with their deliveries, of all workspaces. */
   'webhooks.expire': Record<string, never>;
+  /** Finds work of leased queues that nothing tells of, of all workspaces. */
+  'queues.rescue': Record<string, never>;
   /** Deletes posts that are kept for too long, and finishes erasures that were interrupted, of all workspaces. */
   'privacy.retain': Record<string, never>;
 }
@@ -43,10 +43,10 @@ export const JOB_NAMES = [
   'engagement.refresh',
   'uploads.expire',
   'media.sweep',
-  'embeddings.sweep',
   'embeddings.index',
   'embeddings.query',
   'webhooks.deliver',
   'webhooks.expire',
+  'queues.rescue',
   'privacy.retain',
 ] as const satisfies readonly JobName[];

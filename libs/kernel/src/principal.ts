@@ -1,6 +1,5 @@
-/** What an API token allows: `read` queries, `write` mutations of content, `admin` the workspace's settings. */
-export const TOKEN_SCOPES = ['read', 'write', 'admin'] as const;
-export type TokenScope = (typeof TOKEN_SCOPES)[number];
+import type { TokenScope } from './scopes.js';
+import type { Work } from './work.js';
 
 /** Who makes a request: a token of an organization (all of its workspaces) or of one workspace. */
 export interface Principal {
@@ -10,12 +9,15 @@ export interface Principal {
   readonly scopes: readonly TokenScope[];
 }
 
-/**
- * The workspace a request works in. Only the lookup that checks the principal's right to a workspace makes
- * one, and no row of a workspace can be read without it.
- */
-export interface WorkspaceScope {
+/** A workspace, by its id: all that finding its rows takes, and all that jobs know (docs/adr/0032). */
+export interface WorkspaceRef {
   readonly workspaceId: string;
+  /** What its rows are read for; absent where that is told otherwise (`currentWork`), or is the service's own. */
+  readonly work?: Work;
+}
+
+/** The workspace a request works in. Only the lookup that checks the principal's right to a workspace makes one. */
+export interface WorkspaceScope extends WorkspaceRef {
   /** IANA name of the time zone in which the workspace's days begin. */
   readonly timeZone: string;
 }

@@ -41,6 +41,7 @@ const RESERVED_TOP_LEVEL_NAMES = new Set([
 ]);
 
 const LABEL = /^(?!-)[a-z0-9_-]{1,63}(?<!-)$/;
+const DIGITS_AND_DOTS = /^[\d.]+$/;
 const MAX_NAME_LENGTH = 253;
 
 /**
@@ -51,7 +52,7 @@ const MAX_NAME_LENGTH = 253;
  * @param address IPv4 in four decimal parts, or IPv6 without brackets; anything else, a zone id included, is false
  */
 export function isPublicAddress(address: string): boolean {
-  if (ipaddr.IPv4.isValidFourPartDecimal(address)) return isPublicIpv4(ipaddr.IPv4.parse(address));
+  if (isIpv4(address)) return isPublicIpv4(ipaddr.IPv4.parse(address));
   if (!ipaddr.IPv6.isValid(address) || address.includes('%')) return false;
   const ipv6 = ipaddr.IPv6.parse(address);
   if (ipv6.match(NAT64)) return isPublicIpv4(new ipaddr.IPv4(ipv6.toByteArray().slice(12)));
@@ -67,7 +68,7 @@ export function isPublicAddress(address: string): boolean {
 export function isPublicHostName(host: string): boolean {
   if (host.startsWith('[') && host.endsWith(']')) return isPublicAddress(host.slice(1, -1));
   const name = host.endsWith('.') ? host.slice(0, -1) : host;
-  if (ipaddr.IPv4.isValidFourPartDecimal(name)) return isPublicAddress(name);
+  if (isIpv4(name)) return isPublicAddress(name);
   const labels = name.split('.');
   const top = labels.at(-1) ?? '';
   return (
@@ -77,6 +78,11 @@ export function isPublicHostName(host: string): boolean {
     /[a-z]/.test(top) &&
     !RESERVED_TOP_LEVEL_NAMES.has(top)
   );
+}
+
+/** Names are told apart first: the library makes an error, with its stack, to say that one is no address. */
+function isIpv4(address: string): boolean {
+  return DIGITS_AND_DOTS.test(address) && ipaddr.IPv4.isValidFourPartDecimal(address);
 }
 
 function isPublicIpv4(address: ipaddr.IPv4): boolean {

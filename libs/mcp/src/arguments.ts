@@ -1,4 +1,6 @@
+import { isObject, shortened } from '@loupe/kernel';
 import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
+import { invalidArgument } from './argument-texts.js';
 import { type JsonSchema, takingNull } from './catalogue/json-schema.js';
 
 /** Told of one call; an agent corrects these and learns the rest with the next. */
@@ -29,15 +31,24 @@ const ajv = new Ajv2020({
 export function argumentCheck(schema: JsonSchema): ArgumentCheck {
   const validate = ajv.compile(takingNull(schema));
   return (given) => {
-    if (validate(given)) return [];
+    if (validate(listed(given, schema))) return [];
     const problems = (validate.errors ?? []).map((error) => problemOf(error, given));
     return [...new Set(problems)].slice(0, MAX_PROBLEMS);
   };
 }
 
-/** A problem with an argument as callers are told it. */
-export function invalidArgument(path: string, problem: string): string {
-  return `Invalid argument '${path}': ${problem}`;
+/** The value with a list in the place of every single value that the schema has a list for: GraphQL takes both. */
+function listed(value: unknown, { items, properties }: JsonSchema): unknown {
+  if (items !== undefined) {
+    if (Array.isArray(value)) return value.map((member) => listed(member, items));
+    return value == null ? value : [listed(value, items)];
+  }
+  if (properties === undefined || !isObject(value)) return value;
+  const members = Object.entries(value).map(([name, member]) => [
+    name,
+    Object.hasOwn(properties, name) ? listed(member, properties[name] ?? {}) : member,
+  ]);
+  return Object.fromEntries(members);
 }
 
 function problemOf(error: ErrorObject, given: unknown): string {
@@ -48,7 +59,7 @@ function problemOf(error: ErrorObject, given: unknown): string {
       return invalidArgument(`${path}.${missingProperty}`, 'is required');
     case 'additionalProperties':
       return invalidArgument(
-        `${path}.${additionalProperty}`,
+        `${path}.${shortened(String(additionalProperty))}`,
         `is not known; ${known(error.parentSchema as JsonSchema | undefined)}`,
       );
     case 'type':
@@ -91,7 +102,9 @@ function pathOf(pointer: string, given: unknown): string {
   let value = given;
   for (const part of pointer.split('/').slice(1)) {
     const key = part.replaceAll('~1', '/').replaceAll('~0', '~');
-    path += Array.isArray(value) ? `[${key}]` : `.${key}`;
+    // A single value in the place of a list is not in a list for its sender.
+    if (key === '0' && !Array.isArray(value) && !(isObject(value) && Object.hasOwn(value, key))) continue;
+    path += Array.isArray(value) ? `[${key}]` : `.${shortened(key)}`;
     value = (value as Record<string, unknown>)[key];
   }
   return path;

@@ -1,6 +1,4 @@
-export { BOUNDED } from './catalogue/bounds.js';
 export type { JsonSchema } from './catalogue/json-schema.js';
-export { NOTES } from './catalogue/notes.js';
 export type { PublishedTool, Tool } from './catalogue/tool.js';
 export { toolsOf } from './catalogue/tools.js';
 export * from './mcp.module.js';

@@ -24,7 +24,8 @@ export class McpTools {
 
   /** The servers that offer them. */
   servers(): ToolServers {
-    const calls = new ToolCalls(this.host.executor, this.costs, new Idempotency(this.idempotency));
+    const idempotency = new Idempotency(this.idempotency, this.costs.minimum);
+    const calls = new ToolCalls(this.host.executor, this.costs, idempotency);
     return new ToolServers(this.all, calls, this.costs);
   }
 }

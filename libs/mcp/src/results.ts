@@ -1,6 +1,7 @@
-import { Refusal } from '@loupe/graphql';
-import { ERRORS, isErrorCode, PLAIN_REFUSALS } from '@loupe/kernel';
+import { AnswerTooLarge, MAX_ANSWER_BYTES, type Refusal, stepsText, type Warning } from '@loupe/graphql';
+import { ERRORS, isErrorCode, PLAIN_REFUSALS, WARNINGS } from '@loupe/kernel';
 import type { CallToolResult } from '@modelcontextprotocol/server';
+import { argumentProblem, stepsOf } from './argument-texts.js';
 import type { Tool } from './catalogue/tool.js';
 
 /** An error as GraphQL tells it. */
@@ -25,13 +26,8 @@ export function failure(...texts: string[]): CallToolResult {
 }
 
 /** What a refused or failed field tells: its code, the message, and what its reader can do. */
-export function failureOf(errors: readonly ToldError[]): CallToolResult {
-  return failure(...errors.map(textOf));
-}
-
-/** A refusal of the transport as the result of a call. */
-export function refusalResult(refusal: Refusal): CallToolResult {
-  return failureOf(toldBy(refusal));
+export function failureOf(tool: Tool, errors: readonly ToldError[]): CallToolResult {
+  return failure(...errors.map((error) => textOf(tool, error)));
 }
 
 /** The errors that a refusal tells, whichever form its body has. */
@@ -43,19 +39,38 @@ export function toldBy({ body }: Refusal): ToldError[] {
 /**
  * The result of an executed field.
  * @param value the field's value; null where it failed, or where there is no such object
+ * @param warnings what there is to know of it: as text for models, and as they are under `_meta`
  */
-export function resultOf(tool: Tool, value: unknown, errors: readonly ToldError[]): CallToolResult {
+export function resultOf(
+  tool: Tool,
+  value: unknown,
+  errors: readonly ToldError[],
+  warnings: readonly Warning[] = [],
+): CallToolResult {
   const structured = structuredOf(tool, value);
-  if (structured === null) return failureOf(errors);
+  if (structured === null) return failureOf(tool, errors);
   const userErrors = tool.operation === 'mutation' ? ((structured.userErrors ?? []) as UserError[]) : [];
-  const problems = [...errors.map(textOf), ...userErrors.map(userErrorText)];
+  const problems = [...errors.map((error) => textOf(tool, error)), ...userErrors.map(userErrorText)];
+  const notices = warnings.map(({ message, code }) => `Warning: ${message}\n${WARNINGS[code].remedy}`);
   // A copy as text is for clients of the first revision, which had no structured content.
   const copy = JSON.stringify(structured);
+  if (isTooLarge(copy)) {
+    const { code, message } = new AnswerTooLarge();
+    return failureOf(tool, [{ message, extensions: { code } }]);
+  }
   return {
     ...(problems.length === 0 ? {} : { isError: true }),
-    content: [...problems, copy].map((text) => ({ type: 'text', text })),
+    content: [...problems, ...notices, copy].map((text) => ({ type: 'text', text })),
     structuredContent: structured,
+    ...(warnings.length === 0 ? {} : { _meta: { 'loupe/warnings': warnings } }),
   };
+}
+
+/** The answer has the value twice: as it is, and as a text with its quotes escaped. */
+function isTooLarge(copy: string): boolean {
+  // No character has more than three bytes, nor more than three when it is escaped once more.
+  if (copy.length <= MAX_ANSWER_BYTES / 6) return false;
+  return Buffer.byteLength(copy) + Buffer.byteLength(JSON.stringify(copy)) > MAX_ANSWER_BYTES;
 }
 
 /** Null for a result that could not be made: its field failed. */
@@ -70,8 +85,10 @@ function structuredOf(
   return { ...(value as object), hasNextPage: pageInfo.hasNextPage, nextCursor: pageInfo.endCursor };
 }
 
-function textOf({ message, extensions }: ToldError): string {
+function textOf(tool: Tool, { message, extensions }: ToldError): string {
   const code = extensions?.code;
+  const argument = code === 'INVALID_INPUT' ? argumentProblem(tool, message) : null;
+  if (argument !== null) return argument;
   const remedy = isErrorCode(code) ? ERRORS[code].remedy : plainRemedy(message);
   const request = extensions?.requestId === undefined ? '' : ` (request ${extensions.requestId})`;
   return [isErrorCode(code) ? `${code}: ${message}${request}` : message, remedy].filter(Boolean).join('\n');
@@ -82,6 +99,6 @@ function plainRemedy(message: string): string {
 }
 
 function userErrorText({ field, message, code }: UserError): string {
-  const path = field === null || field.length === 0 ? '' : `$.${field.join('.')}: `;
+  const path = field === null || field.length === 0 ? '' : `$${stepsText(stepsOf(field))}: `;
   return `${path}${message}${code === null ? '' : ` (${code})`}`;
 }

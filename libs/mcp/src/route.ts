@@ -1,14 +1,21 @@
 import {
-  type Admission,
   bodyOf,
   type DoorSettings,
+  deliverInTime,
+  endWith,
   hangDoor,
+  INEXACT_NUMBER,
+  inexactNumber,
   isJsonContent,
+  type JsonBody,
+  type JsonPath,
   originOf,
   Refusal,
   RequestContext,
   readJson,
+  refuseEncoded,
   singleHeader,
+  stepsText,
   takeBytes,
 } from '@loupe/graphql';
 import {
@@ -42,6 +49,12 @@ declare module 'fastify' {
   }
 }
 
+interface ReadMessage {
+  readonly message: Message;
+  /** Where its arguments have a number that JavaScript cannot hold; null if nowhere. */
+  readonly inexactAt: JsonPath | null;
+}
+
 interface Message {
   readonly id?: unknown;
   readonly method?: unknown;
@@ -52,8 +65,9 @@ interface Message {
 const HANDSHAKE = new Set(['initialize', 'ping', 'server/discover']);
 
 /**
- * POST /api/v2/mcp. The checks are those of POST /api/v2 in its order, as far as they apply, except that whether
- * credentials are needed is known only once the body has been read. Every answer with a body is JSON-RPC.
+ * POST /api/v2/mcp. The checks are those of POST /api/v2 in its order, as far as they apply: a token is checked before the
+ * body is read. Whether one is needed is known only once the body has been read, of which without one there may be
+ * little (BODY_LIMITS). Every answer with a body is JSON-RPC.
  */
 export async function mcpRoute(fastify: FastifyInstance, settings: McpSettings): Promise<void> {
   const protocol = new Protocol<McpCall>(settings.serverOf);
@@ -71,50 +85,65 @@ export async function mcpRoute(fastify: FastifyInstance, settings: McpSettings):
   fastify.route({
     method: 'POST',
     url: MCP_PATH,
-    onRequest: async ({ headers }) => {
+    onRequest: async (request) => {
+      const { headers } = request;
       const origin = validateOriginHeader(headers.origin, [...settings.originHosts]);
       if (!origin.ok) throw new RpcError(403, SERVER_ERROR, origin.message);
+      if (headers.authorization !== undefined) await admit(request, settings);
       if (!isJsonContent(headers['content-type'])) {
         throw new RpcError(415, SERVER_ERROR, 'Content-Type must be application/json in UTF-8');
       }
+      refuseEncoded(request);
     },
     handler: async (request, reply) => {
-      const message = messageOf(request);
+      const { message, inexactAt } = readMessage(request);
       // The SDK would answer it with a stream that stays open; nothing that it could tell of changes here.
       if (message.method === 'subscriptions/listen')
         throw new RpcError(404, METHOD_NOT_FOUND, 'Method not found');
       const web = webRequest(request);
-      const call = await admitted(request, message, settings, {
-        mayBeAnonymous: isHandshake(message) && (await protocol.isOfHandshakeRevision(web, message)),
-      });
+      const mayBeAnonymous = isHandshake(message) && (await protocol.isOfHandshakeRevision(web, message));
+      if (request.admission === null && !mayBeAnonymous) await admit(request, settings);
+      const call = await callOf(request, { message, inexactAt }, settings);
+      if (call.caller !== null) endWith(reply.raw, call.caller.context);
       const response = await protocol.answer(web, message, call);
+      deliverInTime(reply.raw);
       return sent(reply, response, call);
     },
   });
 }
 
 /** @throws RpcError for what is no single JSON-RPC message */
-function messageOf(request: FastifyRequest): Message {
-  let body: unknown;
+function readMessage(request: FastifyRequest): ReadMessage {
+  let body: JsonBody;
   try {
     body = readJson(bodyOf(request));
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     throw new RpcError(400, PARSE_ERROR, `Parse error: ${rpcErrorOf(error, request).message}`);
   }
-  if (Array.isArray(body)) {
+  const { value, text } = body;
+  if (Array.isArray(value)) {
     throw new RpcError(
       400,
       INVALID_REQUEST,
       'Batches are not supported: send one JSON-RPC message per request, not an array of them',
     );
   }
-  if (typeof body !== 'object' || body === null) {
+  if (typeof value !== 'object' || value === null) {
     throw new RpcError(400, INVALID_REQUEST, 'The request body must be a JSON-RPC message, a JSON object');
   }
-  const message: Message = body;
+  const message: Message = value;
+  const inexactAt = inexactNumber(text);
+  const isInArguments = inexactAt?.[0] === 'params' && inexactAt[1] === 'arguments';
+  if (inexactAt !== null && !isInArguments) {
+    throw new RpcError(
+      400,
+      INVALID_REQUEST,
+      `Invalid value at '$${stepsText(inexactAt)}': ${INEXACT_NUMBER}`,
+    );
+  }
   if (typeof message.id === 'string' || typeof message.id === 'number') request.rpcId = message.id;
-  return message;
+  return { message, inexactAt: inexactAt?.slice(2) ?? null };
 }
 
 function isHandshake({ id, method }: Message): boolean {
@@ -122,35 +151,52 @@ function isHandshake({ id, method }: Message): boolean {
   return id === undefined || typeof method !== 'string' || HANDSHAKE.has(method);
 }
 
-/** @throws Refusal 401 for credentials that are missing where they are needed, or wrong */
-async function admitted(
-  request: FastifyRequest,
-  message: Message,
-  { gate, limiter, publicUrl }: McpSettings,
-  { mayBeAnonymous }: { mayBeAnonymous: boolean },
-): Promise<McpCall> {
+/**
+ * Lets a token in, to the workspace of the WORKSPACE-ID header or else the only one it opens.
+ * @throws Refusal 401
+ */
+async function admit(request: FastifyRequest, { gate, limiter }: McpSettings): Promise<void> {
   const { authorization } = request.headers;
   const workspaceHeader = singleHeader(request.headers['workspace-id']);
-  const isAnonymous = mayBeAnonymous && authorization === undefined;
-  const caller = async (): Promise<Caller> => {
-    const asked = workspaceHeader ?? message.params?.arguments?.workspaceId;
-    const admission: Admission =
-      typeof asked === 'string'
-        ? await gate.admit(authorization, asked)
-        : await gate.admitToOnly(authorization);
-    const { principal, workspace } = admission;
-    const budget = limiter.budgetOf(admission);
-    request.budget = budget;
-    const origin = originOf(request, publicUrl);
-    const context = new RequestContext(request.id, principal, workspace, budget, origin);
-    return { principal, budget, context };
-  };
+  request.admission = await (workspaceHeader === undefined
+    ? gate.admitToOnly(authorization)
+    : gate.admit(authorization, workspaceHeader));
+  request.budget = limiter.budgetOf(request.admission);
+}
+
+/** One call, in the workspace that its arguments name where no header does. @throws Refusal 401 */
+async function callOf(
+  request: FastifyRequest,
+  { message, inexactAt }: ReadMessage,
+  settings: McpSettings,
+): Promise<McpCall> {
+  const workspaceHeader = singleHeader(request.headers['workspace-id']);
+  const asked = message.params?.arguments?.workspaceId;
+  if (request.admission !== null && workspaceHeader === undefined && typeof asked === 'string') {
+    request.admission = await settings.gate.admit(request.headers.authorization, asked);
+    request.budget = settings.limiter.budgetOf(request.admission);
+  }
   return {
     requestId: request.id,
-    caller: isAnonymous ? null : await caller(),
+    caller: callerOf(request, settings.publicUrl),
     workspaceHeader,
+    arguments: message.params?.arguments,
+    inexactAt,
     idempotencyKey: request.headers['idempotency-key'],
     refusal: null,
+  };
+}
+
+/** Null without a token. */
+function callerOf(request: FastifyRequest, publicUrl: string | null): Caller | null {
+  const { admission, budget } = request;
+  if (admission === null || budget === null) return null;
+  const { principal, workspace } = admission;
+  const origin = originOf(request, publicUrl);
+  return {
+    principal,
+    budget,
+    context: new RequestContext(request.id, principal, workspace, budget, origin),
   };
 }
 

@@ -1,4 +1,4 @@
-import { MAX_BODY_BYTES, Refusal } from '@loupe/graphql';
+import { Refusal } from '@loupe/graphql';
 import { AppError } from '@loupe/kernel';
 import { INTERNAL_ERROR } from '@modelcontextprotocol/server';
 import { Logger } from '@nestjs/common';
@@ -37,10 +37,7 @@ export function rpcErrorOf(error: FastifyError | Error, request: FastifyRequest)
   }
   if (error instanceof AppError)
     return new RpcError(503, SERVER_ERROR, error.message, {}, { code: error.code });
-  const { code, statusCode = 500 } = error as FastifyError;
-  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') {
-    return new RpcError(413, SERVER_ERROR, `The request body exceeds ${MAX_BODY_BYTES} bytes`);
-  }
+  const { statusCode = 500 } = error as FastifyError;
   if (statusCode < 500) return new RpcError(statusCode, SERVER_ERROR, error.message);
   logger.error(request.id, error);
   return new RpcError(500, INTERNAL_ERROR, 'Internal server error', {}, { requestId: request.id });

@@ -1,19 +1,22 @@
 import {
-  type Answer,
+  badTextIn,
+  type ChargedOperation,
   type GraphqlExecutor,
   type Idempotency,
+  INEXACT_NUMBER,
   idempotencyKey,
-  nulInValue,
   type QueryCosts,
   Refusal,
+  stepsText,
 } from '@loupe/graphql';
 import { AppError } from '@loupe/kernel';
 import type { CallToolResult } from '@modelcontextprotocol/server';
 import { OperationTypeNode } from 'graphql';
-import { type ArgumentCheck, argumentCheck, invalidArgument } from './arguments.js';
+import { invalidArgument } from './argument-texts.js';
+import { type ArgumentCheck, argumentCheck } from './arguments.js';
 import type { Caller, McpCall } from './call.js';
 import type { Tool } from './catalogue/tool.js';
-import { failure, failureOf, refusalResult, resultOf } from './results.js';
+import { failure, failureOf, resultOf, toldBy } from './results.js';
 
 type Arguments = Readonly<Record<string, unknown>>;
 
@@ -36,17 +39,18 @@ export class ToolCalls {
    */
   async call(tool: Tool, args: Arguments, call: McpCall, caller: Caller): Promise<CallToolResult> {
     try {
+      const key = idempotencyKey(call.idempotencyKey);
       const problems = this.problemsOf(tool, args, call, caller);
       if (problems !== null) {
         if (problems.isCharged) await caller.budget.charge(this.costs.minimum, OperationTypeNode.QUERY);
         return failure(...problems.texts);
       }
-      return await this.execute(tool, args, call, caller);
+      return await this.execute(tool, args, key, caller);
     } catch (error) {
       if (error instanceof AppError)
-        return failureOf([{ message: error.message, extensions: { code: error.code } }]);
+        return failureOf(tool, [{ message: error.message, extensions: { code: error.code } }]);
       if (!(error instanceof Refusal) || error.status === 429) throw error;
-      return refusalResult(error);
+      return failureOf(tool, toldBy(error));
     }
   }
 
@@ -67,42 +71,38 @@ export class ToolCalls {
         return { isCharged: false, texts: [text] };
       }
     }
-    const nulPath = nulInValue(args, '$');
-    const texts =
-      nulPath === null
-        ? this.checkOf(tool)(args)
-        : [invalidArgument(nulPath, 'must not contain the NUL character (U+0000)')];
+    const bad = badTextIn(args, '$') ?? inexactNumberOf(call);
+    const texts = bad === null ? this.checkOf(tool)(args) : [invalidArgument(bad.path, bad.problem)];
     return texts.length === 0 ? null : { isCharged: true, texts };
   }
 
-  private async execute(tool: Tool, args: Arguments, call: McpCall, { context, principal }: Caller) {
+  private async execute(tool: Tool, args: Arguments, key: string | null, { context }: Caller) {
     const { responseFormat, workspaceId: _, cursor, ...variables } = args;
     const { detailed, concise } = tool.documents;
     const query = responseFormat === 'concise' && concise !== null ? concise : detailed;
     if (tool.hasCursor && cursor != null) Object.assign(variables, { after: cursor });
     const request = { query, variables, operationName: undefined };
-    const admitted = await this.executor.admit(request, context);
-    const run = async (): Promise<CallToolResult> => {
-      const { data, errors = [] } = await this.executor.execute(admitted, context);
-      return resultOf(tool, data?.[tool.field], errors);
+    const admitted = await this.executor.check(request, context);
+    const charge = () => this.executor.charge(admitted, context);
+    const run = async (charged: ChargedOperation): Promise<CallToolResult> => {
+      const { data, errors = [] } = await this.executor.execute(charged, context);
+      return resultOf(tool, data?.[tool.field], errors, context.extensions?.warnings);
     };
-    const key = idempotencyKey(call.idempotencyKey);
-    if (key === null || tool.operation !== 'mutation') return run();
-    const { body } = await this.idempotency.once(
+    if (key === null || tool.operation !== 'mutation') return run(await charge());
+    // Not the whole body: a repeated request has an id of its own.
+    const body = Buffer.from(JSON.stringify([tool.published.name, args]));
+    const answer = await this.idempotency.once(
+      { key, context, body, mutations: [tool.field] },
       {
-        key,
-        tokenId: principal.tokenId,
-        workspaceId: context.workspace?.workspaceId ?? null,
-        // Not the whole body: a repeated request has an id of its own.
-        body: Buffer.from(JSON.stringify([tool.published.name, args])),
+        charge,
+        execute: async (charged) => ({
+          status: 200,
+          contentType: 'application/json',
+          body: JSON.stringify(await run(charged)),
+        }),
       },
-      async (): Promise<Answer> => ({
-        status: 200,
-        contentType: 'application/json',
-        body: JSON.stringify(await run()),
-      }),
     );
-    return JSON.parse(body) as CallToolResult;
+    return JSON.parse(answer.body) as CallToolResult;
   }
 
   private checkOf({ published: { name, inputSchema } }: Tool): ArgumentCheck {
@@ -110,4 +110,8 @@ export class ToolCalls {
     this.checks.set(name, known);
     return known;
   }
+}
+
+function inexactNumberOf({ inexactAt }: McpCall) {
+  return inexactAt === null ? null : { path: `$${stepsText(inexactAt)}`, problem: INEXACT_NUMBER };
 }

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import { type QueryCosts, Refusal } from '@loupe/graphql';
-import { AppError } from '@loupe/kernel';
+import { AppError, missingScopes, shortened } from '@loupe/kernel';
 import { ProtocolError, ProtocolErrorCode, Server } from '@modelcontextprotocol/server';
 import { AjvJsonSchemaValidator } from '@modelcontextprotocol/server/validators/ajv';
 import { Logger } from '@nestjs/common';
@@ -62,7 +62,8 @@ export class ToolServers {
           await caller.budget.charge(this.costs.minimum, OperationTypeNode.QUERY);
           throw new ProtocolError(ProtocolErrorCode.InvalidParams, unknownTool(params.name, tool, caller));
         }
-        return this.calls.call(tool, params.arguments ?? {}, call, caller);
+        // The SDK has seen that they are an object, or not there.
+        return this.calls.call(tool, (call.arguments ?? {}) as Record<string, unknown>, call, caller);
       }),
     );
     return server;
@@ -97,13 +98,13 @@ export class ToolServers {
   }
 }
 
-/** Whether a token may call a tool: those of queries need the scope `read`, those of mutations `write`. */
-function isOpenTo({ operation }: Tool, { principal }: Caller): boolean {
-  return principal.scopes.includes(operation === 'query' ? 'read' : 'write');
+/** Whether a token has all scopes that a tool needs. */
+function isOpenTo({ scopes }: Tool, { principal }: Caller): boolean {
+  return scopes.every((scope) => principal.scopes.includes(scope));
 }
 
 function unknownTool(name: string, tool: Tool | undefined, { principal }: Caller): string {
-  if (tool === undefined) return `Unknown tool: ${name}. tools/list has the names.`;
-  const scope = tool.operation === 'query' ? 'read' : 'write';
-  return `Unknown tool: ${name} needs a token with the scope ${scope}; this one has ${principal.scopes.join(', ')}.`;
+  if (tool === undefined) return `Unknown tool: ${shortened(name)}. tools/list has the names.`;
+  const missing = tool.scopes.filter((scope) => !principal.scopes.includes(scope));
+  return `Unknown tool: ${missingScopes(name, missing)}; this one has ${principal.scopes.join(', ')}.`;
 }

@@ -1,4 +1,4 @@
-import { Clock, type EventMap, type EventType, newId, type WorkspaceScope } from '@loupe/kernel';
+import { Clock, type EventMap, type EventType, newId, type WorkspaceRef } from '@loupe/kernel';
 import { Injectable } from '@nestjs/common';
 import { OutboxRepository } from './outbox.repository.js';
 
@@ -16,7 +16,7 @@ export class Outbox {
    * @param data gives the data of each event; one statement stores them all
    */
   async append<Type extends EventType>(
-    scope: WorkspaceScope,
+    scope: WorkspaceRef,
     type: Type,
     data: () => Promise<readonly EventMap[Type][]> | readonly EventMap[Type][],
   ): Promise<void> {
@@ -29,7 +29,7 @@ export class Outbox {
    * @returns the ids of the events, in order
    */
   async write<Type extends EventType>(
-    scope: WorkspaceScope,
+    scope: WorkspaceRef,
     type: Type,
     data: readonly EventMap[Type][],
   ): Promise<string[]> {
@@ -43,7 +43,7 @@ export class Outbox {
    * Says which types of events the workspace wants written from now on, in place of what it wanted; `*` for all.
    * Called in a transaction that keeps other writers of the same workspace's interests out.
    */
-  async setInterests(scope: WorkspaceScope, types: readonly string[]): Promise<void> {
+  async setInterests(scope: WorkspaceRef, types: readonly string[]): Promise<void> {
     await this.repository.setInterests(scope, types);
   }
 }

@@ -53,7 +53,7 @@ export class RelayRepository {
 
   /** Deletes events that were written before a moment and handed on, at most `most` of each workspace; their number. */
   async removeOld(workspaceId: string, before: Date, most: number): Promise<number> {
-    const scope = { workspaceId, timeZone: 'UTC' };
+    const scope = { workspaceId };
     const ids = await this.db.ids(sql`
       SELECT old.id FROM ${this.db.rows(scope, OutboxEvent, 'old')}
       WHERE old.created_at < ${before} AND old.relayed_at IS NOT NULL ORDER BY old.created_at LIMIT ${most}`);

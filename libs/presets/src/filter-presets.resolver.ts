@@ -1,4 +1,4 @@
-import { Scope } from '@loupe/graphql';
+import { document, RootField, Scope } from '@loupe/graphql';
 import type { WorkspaceScope } from '@loupe/kernel';
 import { Query, Resolver } from '@nestjs/graphql';
 import { FilterPreset } from './filter-preset.type.js';
@@ -11,6 +11,19 @@ export class FilterPresetsResolver {
   @Query(() => [FilterPreset], {
     description:
       'What `items(presetId:)` takes: content views, most recently updated first, then collections in their saved order; at most 1000.',
+  })
+  @RootField({
+    cost: { credits: 10, listRows: 500 },
+    mcp: {
+      use: 'Use it to find what people saved: content views (MEDIA_DECK) and collections (COLLECTIONS).',
+      next: 'Pass an id to searchItems as presetId.',
+    },
+    example: {
+      query: document`
+        query Presets {
+          filterPresets { id name accessor }
+        }`,
+    },
   })
   filterPresets(@Scope() scope: WorkspaceScope) {
     return this.presets.list(scope);

@@ -1,5 +1,6 @@
 import { CustomAttributesModule } from '@loupe/custom-attributes';
 import { OutboxModule } from '@loupe/outbox';
+import { WorkspaceModule } from '@loupe/workspace';
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { Campaign } from './campaigns/campaign.entity.js';
@@ -28,7 +29,13 @@ import { VIEW_RESOLVERS } from './views/views.resolver.js';
 import { ViewsService } from './views/views.service.js';
 
 @Module({
-  imports: [TypeOrmModule.forFeature([Campaign]), PresetsLookupModule, CustomAttributesModule, OutboxModule],
+  imports: [
+    TypeOrmModule.forFeature([Campaign]),
+    PresetsLookupModule,
+    CustomAttributesModule,
+    OutboxModule,
+    WorkspaceModule,
+  ],
   providers: [
     PresetLoaders,
     ViewsService,

@@ -1,4 +1,4 @@
-import { type ErasedAccount, ErasedPeople, ItemRemoval } from '@loupe/items';
+import { type ErasedAccount, ErasedPeople, ItemRemoval } from '@loupe/ingest';
 import { inParts, type WorkspaceScope } from '@loupe/kernel';
 import { Injectable } from '@nestjs/common';
 import { ItemDisposal } from './item-disposal.js';
@@ -62,7 +62,7 @@ export class ErasureService {
       accounts.every(({ mentionsOnly }) => mentionsOnly),
     );
     const ids = await this.idsOf(scope, person);
-    const before = await this.traces.removeFromRedis(eraser, ids);
+    const before = await this.traces.removeFromRedis(scope, eraser, ids);
     let items = 0;
     for (const [index, { id }] of person.profiles.entries()) {
       await this.repository.forgetUploadsOf(scope, id);
@@ -70,7 +70,7 @@ export class ErasureService {
       items += await this.removeItems(scope, id, accounts[index] as ErasedAccount, told);
     }
     const rows = await this.traces.removeFromRows(scope, eraser);
-    const after = await this.traces.removeFromRedis(eraser, ids);
+    const after = await this.traces.removeFromRedis(scope, eraser, ids);
     const creators = await this.finish(scope, person, accounts);
     const jobs = before.jobs + after.jobs;
     const answers = before.answers + after.answers;

@@ -1,5 +1,5 @@
-import { itemFolder } from '@loupe/items';
 import { Clock, utcText, type WorkspaceScope } from '@loupe/kernel';
+import { itemFolder } from '@loupe/media';
 import { ObjectStore } from '@loupe/storage';
 import { Injectable } from '@nestjs/common';
 import { type Dependent, ExportRepository, type StoredRow } from './export.repository.js';

@@ -1,5 +1,6 @@
-import { ItemRemoval, StoredFiles } from '@loupe/items';
+import { ItemRemoval } from '@loupe/ingest';
 import type { WorkspaceScope } from '@loupe/kernel';
+import { StoredFiles } from '@loupe/media';
 import { Injectable } from '@nestjs/common';
 
 /** Removes items with their rows, vectors and files. */

@@ -1,4 +1,4 @@
-import { ItemRemoval } from '@loupe/items';
+import { ItemRemoval } from '@loupe/ingest';
 import type { WorkspaceScope } from '@loupe/kernel';
 import { Injectable } from '@nestjs/common';
 import { PeopleErasureRepository } from './people.repository.js';

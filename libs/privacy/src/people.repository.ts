@@ -1,5 +1,5 @@
+import { accountNameKey, Creator, Item, SocialProfile } from '@loupe/content';
 import { Database, sql } from '@loupe/database';
-import { accountNameKey, Creator, Item, SocialProfile } from '@loupe/items';
 import type { Provider, WorkspaceScope } from '@loupe/kernel';
 import { OutboxEvent } from '@loupe/outbox';
 import { Injectable } from '@nestjs/common';

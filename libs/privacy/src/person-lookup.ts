@@ -1,4 +1,4 @@
-import type { SocialProfile } from '@loupe/items';
+import type { SocialProfile } from '@loupe/content';
 import { InvalidInputError, NotFoundError, type Provider, type WorkspaceScope } from '@loupe/kernel';
 import { Injectable } from '@nestjs/common';
 import { PeopleErasureRepository } from './people.repository.js';

@@ -1,4 +1,4 @@
-import type { SocialProfile } from '@loupe/items';
+import type { SocialProfile } from '@loupe/content';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { NameEraser, namesOf } from './person-names.js';

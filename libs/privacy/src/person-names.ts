@@ -1,5 +1,6 @@
-import { isNameKey, type NameUse, type SocialProfile, textKey, withoutNames, wordCount } from '@loupe/items';
-import { isObject } from '@loupe/kernel';
+import { isNameKey, type SocialProfile } from '@loupe/content';
+import { type NameUse, textKey, withoutNames, wordCount } from '@loupe/ingest';
+import { isObject, parseUrl } from '@loupe/kernel';
 
 /** A shorter id is a number that means many things. */
 const MIN_ID_LENGTH = 6;
@@ -31,8 +32,9 @@ export function namesOf(profiles: readonly SocialProfile[]): string[] {
 }
 
 function handleIn(address: string): string[] {
-  if (!URL.canParse(address)) return [];
-  const [first, second] = decoded(new URL(address).pathname).split('/').slice(1);
+  const url = parseUrl(address);
+  if (url === null) return [];
+  const [first, second] = decoded(url.pathname).split('/').slice(1);
   if (first?.startsWith('@')) return [first];
   return first !== undefined && second !== undefined && HANDLE_FOLDERS.has(first) ? [second] : [];
 }

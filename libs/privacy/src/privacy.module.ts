@@ -1,4 +1,5 @@
-import { IngestModule } from '@loupe/items';
+import { IngestModule } from '@loupe/ingest';
+import { MediaModule } from '@loupe/media';
 import { OutboxModule } from '@loupe/outbox';
 import { QueueModule } from '@loupe/queue';
 import { StorageModule } from '@loupe/storage';
@@ -25,6 +26,7 @@ import { Traces } from './traces.js';
   imports: [
     TypeOrmModule.forFeature([RetentionRule]),
     IngestModule,
+    MediaModule,
     OutboxModule,
     QueueModule,
     StorageModule,

@@ -1,5 +1,5 @@
 import { groupBy } from '@loupe/graphql';
-import { ItemRemoval } from '@loupe/items';
+import { ItemRemoval } from '@loupe/ingest';
 import type { WorkspaceScope } from '@loupe/kernel';
 import { Injectable } from '@nestjs/common';
 import type { NameEraser } from './person-names.js';

@@ -1,5 +1,5 @@
+import { Item } from '@loupe/content';
 import { Database, sql } from '@loupe/database';
-import { Item } from '@loupe/items';
 import { ItemType, type Provider, type WorkspaceScope } from '@loupe/kernel';
 import { Injectable } from '@nestjs/common';
 import { RetentionRule } from './retention-rule.entity.js';

@@ -28,7 +28,11 @@ export class Traces {
   }
 
   /** Removes what Redis has. */
-  removeFromRedis(eraser: NameEraser, ids: ReadonlySet<string>): Promise<{ jobs: number; answers: number }> {
-    return this.redis.remove(eraser, ids);
+  removeFromRedis(
+    scope: WorkspaceScope,
+    eraser: NameEraser,
+    ids: ReadonlySet<string>,
+  ): Promise<{ jobs: number; answers: number }> {
+    return this.redis.remove(scope, eraser, ids);
   }
 }

@@ -1,4 +1,4 @@
-import { ErasedPeople } from '@loupe/items';
+import { ErasedPeople } from '@loupe/ingest';
 import { Clock } from '@loupe/kernel';
 import { WorkspacesService } from '@loupe/workspace';
 import { Injectable } from '@nestjs/common';

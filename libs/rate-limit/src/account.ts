@@ -2,11 +2,15 @@ import { type Budget, type CostReport, codedRefusal } from '@loupe/graphql';
 import { AppError, type Plan } from '@loupe/kernel';
 import { OperationTypeNode } from 'graphql';
 import type { Spent } from './bucket.js';
-import { MINIMUM_COST } from './costs.js';
+import { MINIMUM_COST } from './cost-formula.js';
 import type { CreditStore } from './credit-store.js';
-import { PLAN_LIMITS } from './plans.js';
+import { PLAN_LIMITS, REQUESTS_PER_SECOND } from './plans.js';
 
 const UNAVAILABLE = 'Credits cannot be counted at present; nothing was executed';
+
+/** Credits of what is small: begun and refused, it has cost the service little. */
+const SMALL_COST = 200;
+const WINDOW_MS = 1000;
 
 /** How a bucket stands, as far as this process knows. */
 export class Standing {
@@ -14,12 +18,32 @@ export class Standing {
   pending = 0;
   /** What became of the last one; a refusal is likely to be followed by others. */
   wasAccepted = false;
+  private remaining = 0;
+  private requests = 0;
+  /** Milliseconds of the monotonic clock. */
+  private toldAt = 0;
+
+  /** Notes what the store said. */
+  told({ remaining, requests }: Spent): void {
+    this.remaining = remaining;
+    if (requests === 0) return;
+    this.requests = requests;
+    this.toldAt = performance.now();
+  }
+
+  /** Whether a request of so many credits was sure to be accepted if only this process were asked. */
+  covers(credits: number): boolean {
+    const hasSlot = this.requests < REQUESTS_PER_SECOND || performance.now() - this.toldAt >= WINDOW_MS;
+    return this.wasAccepted && this.pending === 0 && hasSlot && credits <= this.remaining;
+  }
 }
 
 /** The budget of one request, in the bucket that its workspace or token shares with all others. */
 export class Account implements Budget {
   private readonly limits;
   private requested = 0;
+  /** Credits that were charged before the cost was known. */
+  private reserved = 0;
   /** What the store said last; undefined before it was asked, null if it did not answer. */
   private last: Spent | null | undefined;
 
@@ -33,8 +57,14 @@ export class Account implements Budget {
   }
 
   /** One at a time, so that of a flood that is refused no more than one query begins. */
-  isTrusted(): boolean {
-    return this.standing.wasAccepted && this.standing.pending === 0;
+  covers(credits: number): boolean {
+    return credits <= SMALL_COST && this.standing.covers(credits);
+  }
+
+  async reserve(): Promise<void> {
+    if (this.reserved > 0) return;
+    await this.charge(MINIMUM_COST, OperationTypeNode.QUERY);
+    this.reserved = MINIMUM_COST;
   }
 
   async charge(credits: number, operation: OperationTypeNode, after?: () => Promise<void>): Promise<void> {
@@ -42,13 +72,19 @@ export class Account implements Budget {
     const isPossible = credits <= capacity;
     this.standing.pending += 1;
     if (after !== undefined) await after();
-    const spent = await this.spend(isPossible ? credits : MINIMUM_COST, true);
+    const due = (isPossible ? credits : MINIMUM_COST) - this.reserved;
+    const isCounted = this.reserved > 0;
+    const spent = isCounted && due === 0 ? this.last : await this.spend(due, !isCounted);
     this.standing.pending -= 1;
     this.standing.wasAccepted = spent?.accepted === true;
-    if (spent === null && operation === OperationTypeNode.MUTATION) {
+    if (spent == null && operation === OperationTypeNode.MUTATION) {
       throw codedRefusal('SERVICE_UNAVAILABLE', UNAVAILABLE);
     }
-    if (spent?.accepted === false) throw tooMuch(spent.wait);
+    if (spent?.accepted === false) {
+      // It did not happen, so the same request is accepted after the wait that it is told.
+      if (isCounted) await this.giveBack(this.reserved);
+      throw tooMuch(spent.wait);
+    }
     if (!isPossible) {
       throw codedRefusal(
         'INVALID_INPUT',
@@ -87,6 +123,7 @@ export class Account implements Budget {
   private async spend(credits: number, isRequest: boolean): Promise<Spent | null> {
     const spent = await this.store.spend({ id: this.id, limits: this.limits, credits, isRequest });
     if (spent?.accepted === true) this.requested += credits;
+    if (spent !== null) this.standing.told(spent);
     this.last = spent;
     return spent;
   }
@@ -94,7 +131,11 @@ export class Account implements Budget {
 
 function tooMuch(wait: number) {
   const seconds = Math.ceil(wait);
-  return codedRefusal('RATE_LIMIT_EXCEEDED', `Rate limit exceeded. Retry after ${seconds} seconds.`, {
-    'retry-after': String(seconds),
-  });
+  return codedRefusal(
+    'RATE_LIMIT_EXCEEDED',
+    `Rate limit exceeded. Retry after ${seconds === 1 ? '1 second' : `${seconds} seconds`}.`,
+    {
+      'retry-after': String(seconds),
+    },
+  );
 }

@@ -6,7 +6,8 @@
  * Times are microseconds, and credits a second are micro-credits a microsecond: everything is a whole number below
  * 2^53 in micro-credits, so a refill is exact however it is cut up. A bucket that is not there is full.
  *
- * Gives: 1 or 0 for accepted, the level after it, microseconds until it would be accepted, the time.
+ * Gives: 1 or 0 for accepted, the level after it, microseconds until it would be accepted, the time, and the requests
+ * that the window has after it.
  * What is refused, and what costs nothing, writes nothing.
  */
 export const BUCKET_SCRIPT = `
@@ -29,17 +30,20 @@ if stored[1] then
 end
 
 local wait = 0
+local requests = 0
 if rate > 0 then
-  local oldest = redis.call('LINDEX', KEYS[2], rate - 1)
-  if oldest then
+  for index, at in ipairs(redis.call('LRANGE', KEYS[2], 0, rate - 1)) do
     -- A clock that was set back must not close the window for longer than it is.
-    local age = math.abs(now - tonumber(oldest))
-    if age < SECOND then wait = SECOND - age end
+    local age = math.abs(now - tonumber(at))
+    if age < SECOND then
+      requests = requests + 1
+      if index == rate then wait = SECOND - age end
+    end
   end
 end
 if cost > level then wait = math.max(wait, math.ceil((cost - level) / refill)) end
-if wait > 0 then return {0, level, wait, now} end
-if cost == 0 and rate == 0 then return {1, level, 0, now} end
+if wait > 0 then return {0, level, wait, now, requests} end
+if cost == 0 and rate == 0 then return {1, level, 0, now, requests} end
 
 level = math.min(capacity, level - cost)
 local life = math.ceil((capacity - level) / refill / 1000) + 60000
@@ -49,6 +53,7 @@ if rate > 0 then
   redis.call('LPUSH', KEYS[2], string.format('%.0f', now))
   redis.call('LTRIM', KEYS[2], 0, rate - 1)
   redis.call('PEXPIRE', KEYS[2], 60000)
+  requests = requests + 1
 end
-return {1, level, 0, now}
+return {1, level, 0, now, requests}
 `;

@@ -17,7 +17,7 @@ declare module 'ioredis' {
       refill: number,
       cost: number,
       rate: number,
-    ): Result<[number, number, number, number], Context>;
+    ): Result<[number, number, number, number, number], Context>;
   }
 }
 
@@ -30,6 +30,8 @@ export interface Spent {
   readonly wait: number;
   /** Unix time in seconds, with fractions, at which the bucket is full if nothing more is taken. */
   readonly fullAt: number;
+  /** Requests of the last second, this one included; 0 for what is none. */
+  readonly requests: number;
 }
 
 export interface Spending {
@@ -57,7 +59,7 @@ export class Buckets {
   async spend({ id, limits, credits, isRequest, now = -1 }: Spending): Promise<Spent> {
     if (DISCONNECTED.has(this.redis.status)) throw new Error('Redis is not connected');
     const { capacity, refillPerSecond } = limits;
-    const [accepted, level, wait, at] = await this.redis.loupeSpend(
+    const [accepted, level, wait, at, requests] = await this.redis.loupeSpend(
       // The braces keep both keys on one node of a cluster.
       `loupe:credits:{${id}}`,
       `loupe:requests:{${id}}`,
@@ -72,6 +74,7 @@ export class Buckets {
       remaining: Math.floor(level / MICRO),
       wait: wait / MICRO,
       fullAt: (at + (capacity * MICRO - level) / refillPerSecond) / MICRO,
+      requests,
     };
   }
 }

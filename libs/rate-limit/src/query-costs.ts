@@ -1,8 +1,13 @@
 import {
   type AdmittedOperation,
   conditionsOf,
+  factsOf,
   fragmentsOf,
+  introspectedFields,
+  MAX_LIST_ENTRIES,
   MAX_PAGE_SIZE,
+  type MutationCost,
+  type QueryCost,
   QueryCosts,
   Selections,
 } from '@loupe/graphql';
@@ -12,51 +17,70 @@ import {
   type GraphQLField,
   type GraphQLSchema,
   type OperationDefinitionNode,
-  OperationTypeNode,
   valueFromAST,
 } from 'graphql';
-import { costOfField, describeCost, MINIMUM_COST, MUTATION_COST, RELATION_COSTS } from './costs.js';
+import { choiceCost, isEmpty } from './choice-costs.js';
+import {
+  INTROSPECTED_FIELDS_PER_CREDIT,
+  ITEM_COUNTS_COST,
+  MINIMUM_COST,
+  REPEAT_COSTS,
+} from './cost-formula.js';
+import { costTablesOf } from './cost-tables.js';
+import { describeCost } from './describe-cost.js';
+import { type Repeats, repeatsOf } from './repeats.js';
 
 type Variables = AdmittedOperation['variables'];
 
-/** The list arguments of a field that names rows by id or address take at most this many. */
-const MAX_LIST_ENTRIES = 1000;
+/** A root field that tells of the schema: about how many fields its value has. */
+interface MetaField {
+  readonly introspected: number;
+}
 
 /** A root field of an operation, with what is selected below it. */
 interface RootField {
+  readonly cost: QueryCost | MutationCost;
   readonly field: GraphQLField<unknown, unknown>;
   readonly node: FieldNode;
   /** Number of fields below it. */
   readonly count: number;
   /** Credits of the relations below it, for each of its rows. */
   readonly relations: number;
+  readonly repeats: Repeats;
+  /** Whether its rows are counted. */
+  readonly isCounted: boolean;
+  /** Whether the items of a whole list of collections are counted. */
+  readonly countsItems: boolean;
 }
 
-/** The cost model: the sum of what the root fields cost by their tables, before anything executes. */
+/** The cost model: the sum of what the root fields cost by what they say of it, before anything executes. */
 @Injectable()
 export class TableCosts extends QueryCosts {
   readonly minimum = MINIMUM_COST;
   /** Of operations that select the same whatever their variables are. */
-  private readonly rootFields = new WeakMap<OperationDefinitionNode, readonly RootField[]>();
+  private readonly rootFields = new WeakMap<OperationDefinitionNode, readonly (RootField | MetaField)[]>();
 
   costOf(schema: GraphQLSchema, admitted: AdmittedOperation): number {
-    const { operation, variables } = admitted;
+    const { variables } = admitted;
     const cost = this.rootFieldsOf(schema, admitted).reduce(
       (sum, root) =>
-        operation.operation === OperationTypeNode.MUTATION
-          ? sum + MUTATION_COST.credits + MUTATION_COST.perField * root.count
-          : sum + queryCost(root, variables),
+        'introspected' in root
+          ? sum + root.introspected / INTROSPECTED_FIELDS_PER_CREDIT
+          : sum + rootCost(root, variables),
       0,
     );
-    // The tables have hundredths: the rounding inside drops what binary fractions add to them.
+    // Costs have hundredths: the rounding inside drops what binary fractions add to them.
     return Math.max(MINIMUM_COST, Math.ceil(Math.round(cost * 100) / 100));
   }
 
-  describe(operation: 'query' | 'mutation', field: string): string {
-    return describeCost(operation, field);
+  describe(field: GraphQLField<unknown, unknown>): string {
+    return describeCost(costOfField(field));
   }
 
-  private rootFieldsOf(schema: GraphQLSchema, admitted: AdmittedOperation): readonly RootField[] {
+  private rootFieldsOf(
+    schema: GraphQLSchema,
+    admitted: AdmittedOperation,
+  ): readonly (RootField | MetaField)[] {
     const { document, operation } = admitted;
     const known = this.rootFields.get(operation);
     if (known !== undefined) return known;
@@ -69,27 +93,60 @@ export class TableCosts extends QueryCosts {
 function findRootFields(
   schema: GraphQLSchema,
   { document, operation, variables }: AdmittedOperation,
-): RootField[] {
+): (RootField | MetaField)[] {
   const root = schema.getRootType(operation.operation);
   if (root == null) return [];
-  const selections = new Selections(schema, fragmentsOf(document), variables);
-  return selections.rootFields(root, operation.selectionSet).flatMap((nodes) => {
+  const fragments = fragmentsOf(document);
+  const tables = costTablesOf(schema);
+  const selections = new Selections(schema, fragments, variables);
+  return selections.rootFields(root, operation.selectionSet).flatMap((nodes): (RootField | MetaField)[] => {
     const [node] = nodes;
     const field = root.getFields()[node.name.value];
-    // __typename and introspection
-    if (field === undefined) return [];
+    if (field === undefined) {
+      // __typename, or introspection
+      const introspected = introspectedFields(schema, fragments, variables, nodes);
+      return introspected === 0 ? [] : [{ introspected }];
+    }
     const { count, coordinates } = selections.below(nodes, field.type);
-    const relations = [...coordinates].reduce((sum, name) => sum + (RELATION_COSTS[name] ?? 0), 0);
-    return [{ field, node, count, relations }];
+    const relations = [...coordinates].reduce((sum, name) => sum + (tables.relations.get(name) ?? 0), 0);
+    const below = selections.fieldsBelow(nodes, field.type);
+    const repeats = repeatsOf(tables, `${root.name}.${field.name}`, field.type, below);
+    const isCounted = below.some(({ coordinate }) => coordinate.endsWith('.totalCount'));
+    const isWholeList = tables.listRows.has(`${root.name}.${field.name}`);
+    const countsItems = isWholeList && coordinates.has('Collection.itemCount');
+    return [{ cost: costOfField(field), field, node, count, relations, repeats, isCounted, countsItems }];
   });
 }
 
-function queryCost({ field, node, relations }: RootField, variables: Variables): number {
-  const { credits, perRow, choosing } = costOfField(field.name);
+/** @throws Error for a field without `@RootField`: the application does not start with one */
+function costOfField(field: GraphQLField<unknown, unknown>): QueryCost | MutationCost {
+  const facts = factsOf(field);
+  if (facts === undefined) throw new Error(`${field.name} has no @RootField`);
+  return facts.cost;
+}
+
+function rootCost(root: RootField, variables: Variables): number {
+  const { cost, count } = root;
+  return cost.perField === undefined
+    ? queryCost(cost, root, variables)
+    : cost.credits + cost.perField * count;
+}
+
+function queryCost(
+  { credits, perRow, choosing }: QueryCost,
+  { field, node, relations, repeats, isCounted, countsItems }: RootField,
+  variables: Variables,
+): number {
   const value = (name: string) => argumentValue(field, node, name, variables);
   const rows = perRow === undefined ? 1 : perRow.of.reduce((sum, name) => sum + rowsOf(value(name)), 0);
   const isChosen = choosing?.by.some((name) => !isEmpty(value(name))) === true;
-  return credits + rows * ((perRow?.credits ?? 0) + relations) + (isChosen ? (choosing?.credits ?? 0) : 0);
+  // What names the rows themselves is paid for by the row.
+  const choices = field.args.filter(({ name }) => perRow?.of.includes(name) !== true);
+  const choice = choiceCost(new Map(choices.map(({ name }) => [name, value(name)])), isCounted);
+  const counts = countsItems ? ITEM_COUNTS_COST : 0;
+  const read = credits + counts + rows * ((perRow?.credits ?? 0) + relations);
+  const again = Math.max(0, rows * repeats.perRow + repeats.once - REPEAT_COSTS.free);
+  return read + again + Math.max(choice, isChosen ? (choosing?.credits ?? 0) : 0);
 }
 
 /** The value an argument has for its resolver; undefined for one that execution is going to refuse. */
@@ -110,8 +167,4 @@ function argumentValue(
 function rowsOf(value: unknown): number {
   if (Array.isArray(value)) return Math.min(value.length, MAX_LIST_ENTRIES);
   return typeof value === 'number' ? Math.min(Math.max(value, 1), MAX_PAGE_SIZE) : 0;
-}
-
-function isEmpty(value: unknown): boolean {
-  return value == null || value === false || (typeof value === 'object' && Object.keys(value).length === 0);
 }

@@ -1,4 +1,4 @@
-import { isPublicAddress, isPublicHostName } from '@loupe/kernel';
+import { isPublicAddress, isPublicHostName, parseUrl } from '@loupe/kernel';
 import ipaddr from 'ipaddr.js';
 import { OutboundError } from './safe-http.error.js';
 
@@ -26,8 +26,8 @@ export class AddressPolicy {
    * @throws OutboundError REFUSED_ADDRESS
    */
   judgeUrl(text: string): URL {
-    if (!URL.canParse(text)) throw refused('The address is malformed');
-    const url = new URL(text);
+    const url = parseUrl(text);
+    if (url === null) throw refused('The address is malformed');
     if (url.protocol !== 'http:' && url.protocol !== 'https:') {
       throw refused('The address must begin with http:// or https://');
     }

@@ -1,3 +1,4 @@
+import { parseUrl } from '@loupe/kernel';
 import { LRUCache } from 'lru-cache';
 import { OutboundError } from './safe-http.error.js';
 
@@ -7,22 +8,23 @@ const MOST_HOSTS = 1000;
 
 /**
  * Hosts that could not be reached a moment ago, for those who have many files of one to fetch: finding out again for each
- * takes seconds.
+ * takes seconds. It is known to the workspace that found out only: what one workspace's addresses lead to neither delays
+ * nor informs another (decisions §17).
  */
 export class DownHosts {
   private readonly errors = new LRUCache<string, OutboundError>({ max: MOST_HOSTS, ttl: DOWN_MS });
 
   /** Why the host of an address could not be reached; undefined for one that is not known to be down. */
-  errorOf(url: string): OutboundError | undefined {
-    return this.errors.get(hostOf(url));
+  errorOf(workspaceId: string, url: string): OutboundError | undefined {
+    return this.errors.get(keyOf(workspaceId, url));
   }
 
   /** Notes what asking the host of an address has led to. */
-  learn(url: string, error: OutboundError): void {
-    if (error.failure === 'UNREACHABLE') this.errors.set(hostOf(url), error);
+  learn(workspaceId: string, url: string, error: OutboundError): void {
+    if (error.failure === 'UNREACHABLE') this.errors.set(keyOf(workspaceId, url), error);
   }
 }
 
-function hostOf(url: string): string {
-  return URL.canParse(url) ? new URL(url).host : url;
+function keyOf(workspaceId: string, url: string): string {
+  return `${workspaceId} ${parseUrl(url)?.host ?? url}`;
 }

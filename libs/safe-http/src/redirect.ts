@@ -1,3 +1,4 @@
+import { parseUrl } from '@loupe/kernel';
 import type { Dispatcher } from 'undici';
 import type { OutboundRequest } from './outbound.js';
 import { OutboundError } from './safe-http.error.js';
@@ -27,10 +28,8 @@ export function nextRequest(
   const { statusCode, headers } = response;
   const { location } = headers;
   if (!REDIRECTS.has(statusCode) || location === undefined) return null;
-  if (typeof location !== 'string' || !URL.canParse(location, sent.url.href)) {
-    throw new OutboundError('BAD_RESPONSE', 'The host redirects to a malformed address');
-  }
-  const url = new URL(location, sent.url);
+  const url = typeof location === 'string' ? parseUrl(location, sent.url) : null;
+  if (url === null) throw new OutboundError('BAD_RESPONSE', 'The host redirects to a malformed address');
   const becomesGet =
     (statusCode === 303 && sent.method !== 'HEAD') || (statusCode < 303 && sent.method === 'POST');
   const isElsewhere = url.origin !== sent.url.origin;

@@ -13,6 +13,8 @@ const CONNECT_TIMEOUT_MS = 5000;
 const KEEP_ALIVE_MS = 10_000;
 /** What a host may be silent before its headers and inside its body, where the request's own time is longer. */
 const SILENCE_MS = 30_000;
+/** Answers of status 102 and 103 before the one that counts; hosts send one or two. */
+const MOST_INTERIM_ANSWERS = 20;
 const USER_AGENT = 'Mozilla/5.0 (compatible; Loupe)';
 
 export interface SafeHttpSettings {
@@ -159,8 +161,17 @@ export class SafeHttp {
       headers,
       body,
       signal,
+      onInfo: fewInterimAnswers(),
     });
   }
+}
+
+/** Counts what a host sends before its answer (RFC 9110 §15.2), as it could do so for ever. An error in it ends the request. */
+function fewInterimAnswers(): () => void {
+  let left = MOST_INTERIM_ANSWERS;
+  return () => {
+    if (left-- === 0) throw new OutboundError('BAD_RESPONSE', 'The host sends interim answers without end');
+  };
 }
 
 /** The same chunks, with the errors that callers are told, until the deadline. */

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { parseUrl } from '@loupe/kernel';
 import { FolderStore } from './folder-store.js';
 import type { ObjectStore } from './object-store.js';
 import { S3Store } from './s3-store.js';
@@ -15,14 +16,15 @@ const DEFAULT_REGION = 'us-east-1';
 export function openStore(storageUrl: string): ObjectStore {
   if (storageUrl.startsWith('file://')) return new FolderStore(fileURLToPath(storageUrl));
   if (storageUrl.startsWith('file:')) return new FolderStore(resolve(storageUrl.slice('file:'.length)));
-  if (!URL.canParse(storageUrl)) throw new Error('STORAGE_URL is malformed: see .env.example');
-  const { username, password, hostname, pathname, searchParams } = new URL(storageUrl);
+  const url = parseUrl(storageUrl);
+  if (url === null) throw new Error('STORAGE_URL is malformed: see .env.example');
+  const { username, password, hostname, pathname, searchParams } = url;
   if (username === '' || password === '') {
     throw new Error('STORAGE_URL needs the access key and its secret: s3://KEY:SECRET@BUCKET');
   }
   const region = searchParams.get('region') ?? DEFAULT_REGION;
   const endpoint = searchParams.get('endpoint') ?? `https://s3.${region}.amazonaws.com`;
-  if (!/^https?:\/\//.test(endpoint) || !URL.canParse(endpoint)) {
+  if (!/^https?:\/\//.test(endpoint) || parseUrl(endpoint) === null) {
     throw new Error('The endpoint in STORAGE_URL must begin with https:// or http://');
   }
   const folder = pathname.replace(/^\/+|\/+$/g, '');

@@ -1,3 +1,4 @@
+import { ImagesModule } from '@loupe/images';
 import { StorageModule } from '@loupe/storage';
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
@@ -7,7 +8,7 @@ import { UploadsService } from './uploads.service.js';
 
 /** Provides `UploadsService`. */
 @Module({
-  imports: [TypeOrmModule.forFeature([Upload]), StorageModule],
+  imports: [TypeOrmModule.forFeature([Upload]), ImagesModule, StorageModule],
   providers: [UploadsRepository, UploadsService],
   exports: [UploadsService],
 })

@@ -1,5 +1,5 @@
 import { Database, sql } from '@loupe/database';
-import type { WorkspaceScope } from '@loupe/kernel';
+import type { WorkspaceRef } from '@loupe/kernel';
 import { Injectable } from '@nestjs/common';
 import { In } from 'typeorm';
 import { Upload } from './upload.entity.js';
@@ -14,7 +14,7 @@ export class UploadsRepository {
   }
 
   /** An upload that has not expired; null if there is none. */
-  async find(scope: WorkspaceScope, fileName: string, now: Date): Promise<Upload | null> {
+  async find(scope: WorkspaceRef, fileName: string, now: Date): Promise<Upload | null> {
     const rows = await this.db.query<Upload>(sql`
       SELECT ${this.db.columns(Upload, 'upload')} FROM ${this.db.rows(scope, Upload, 'upload')}
       WHERE upload.file_name = ${fileName} AND upload.expires_at > ${now}`);

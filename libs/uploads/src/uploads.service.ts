@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { judgeImage } from '@loupe/images';
-import { Clock, type WorkspaceScope } from '@loupe/kernel';
+import { ImageDecoder } from '@loupe/images';
+import { Clock, type WorkspaceRef } from '@loupe/kernel';
 import { ObjectStore } from '@loupe/storage';
 import { Injectable } from '@nestjs/common';
 import type { Upload } from './upload.entity.js';
@@ -30,16 +30,18 @@ export class UploadsService {
   constructor(
     private readonly uploads: UploadsRepository,
     private readonly store: ObjectStore,
+    private readonly images: ImageDecoder,
     private readonly clock: Clock,
   ) {}
 
   /**
    * Keeps an image under a name that cannot be guessed.
-   * @throws AppError UNSUPPORTED_MEDIA_TYPE for what is no JPEG, PNG, WebP, GIF or AVIF image by its bytes
-   * @throws InvalidInputError for an image that cannot be decoded
+   * @throws ImageError UNSUPPORTED_MEDIA_TYPE for what is no JPEG, PNG, WebP, GIF or AVIF image by its bytes, INVALID_INPUT
+   * for one that cannot be decoded
+   * @throws AppError SERVICE_UNAVAILABLE if too many images of the workspace wait
    */
-  async keep(scope: WorkspaceScope, bytes: Buffer): Promise<UploadedImage> {
-    const { contentType, extension, width, height } = await judgeImage(bytes);
+  async keep(scope: WorkspaceRef, bytes: Buffer): Promise<UploadedImage> {
+    const { contentType, extension, width, height } = await this.images.judge(scope.workspaceId, bytes);
     const upload: Upload = {
       workspaceId: scope.workspaceId,
       fileName: `${randomBytes(NAME_BYTES).toString('hex')}.${extension}`,
@@ -55,10 +57,7 @@ export class UploadsService {
   }
 
   /** The image of a name that `keep` gave in this workspace; null if there is none, or none any more. */
-  async read(
-    scope: WorkspaceScope,
-    fileName: string,
-  ): Promise<{ bytes: Buffer; contentType: string } | null> {
+  async read(scope: WorkspaceRef, fileName: string): Promise<{ bytes: Buffer; contentType: string } | null> {
     if (!FILE_NAME.test(fileName)) return null;
     const upload = await this.uploads.find(scope, fileName, this.clock.now());
     const bytes = upload === null ? null : await this.store.read(objectKey(upload));

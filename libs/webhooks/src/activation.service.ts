@@ -1,4 +1,13 @@
-import { Clock, inParts, isUuid, newId, PING, userError, type WorkspaceScope } from '@loupe/kernel';
+import {
+  Clock,
+  inParts,
+  isUuid,
+  newId,
+  PING,
+  userError,
+  type WorkspaceRef,
+  type WorkspaceScope,
+} from '@loupe/kernel';
 import { Outbox } from '@loupe/outbox';
 import { Injectable } from '@nestjs/common';
 import { DeliveriesRepository } from './deliveries.repository.js';
@@ -11,6 +20,10 @@ import type { WebhookSubscription } from './webhook-subscription.entity.js';
 /** How far back a replay goes (decisions §7). */
 const REPLAY_MS = 24 * 60 * 60 * 1000;
 const MISSED_AT_ONCE = 5000;
+/** Pings of one subscription that may wait: more than people ask for, few enough for one that does not answer. */
+const MOST_WAITING_PINGS = 20;
+/** Code of userErrors about what cannot be sent again (specification §7.3). */
+const NOT_REPLAYABLE = 'not_replayable';
 
 /** Switching subscriptions on and off, and what is sent again. */
 @Injectable()
@@ -27,12 +40,19 @@ export class ActivationService {
    * Makes a subscription active with a clean record, and sends what its endpoint has not had of the last 24 hours, each
    * event once: deliveries that failed for good, and events that came while it was disabled. One that is active already
    * has its failed deliveries sent again.
-   * @throws UserErrors for an unknown id
+   * @throws UserErrors for an unknown id; not_replayable for one that is active already and has nothing to be sent again
    */
   enable(scope: WorkspaceScope, id: string) {
     return this.writes.alone(scope, async () => {
       const known = await this.locked(scope, id);
       const replayedCount = await this.activate(known);
+      if (known.status === WebhookSubscriptionStatus.ACTIVE && replayedCount === 0) {
+        throw userError(
+          ['id'],
+          'The webhook subscription is active already, and nothing of the last 24 hours is left to be sent again',
+          NOT_REPLAYABLE,
+        );
+      }
       return { webhookSubscription: await this.present(scope, known.id), replayedCount };
     });
   }
@@ -59,6 +79,7 @@ export class ActivationService {
       disabledReason: null,
       failingSince: null,
       failedDeliveries: 0,
+      provenAt: null,
       updatedAt: now,
     });
     const failed = await this.deliveries.replayFailed(known, since, now);
@@ -79,30 +100,38 @@ export class ActivationService {
   }
 
   /**
-   * Sends a delivery again that failed for good, with the same event id.
-   * @throws UserErrors for an unknown id; not_replayable for a delivery in another state, a ping, and one whose
-   * subscription is disabled
+   * Sends a delivery again that failed for good, with the same event id: by the schedule of retries, or by a single
+   * attempt where its subscription is disabled.
+   * @throws UserErrors for an unknown id; not_replayable for a delivery in another state, and a ping
    */
-  async redeliver(scope: WorkspaceScope, id: string): Promise<WebhookDelivery> {
-    const known = isUuid(id) ? await this.deliveries.find(scope, id) : null;
-    if (known === null) throw userError(['id'], 'Webhook delivery not found');
-    const subscription = await this.subscriptions.find(scope, known.subscriptionId);
-    if (subscription?.status !== WebhookSubscriptionStatus.ACTIVE) {
-      throw notReplayable('its subscription is disabled; enabling it replays the last 24 hours');
-    }
-    if (known.eventType === PING) throw notReplayable('a ping is a single attempt');
-    const replayed = await this.deliveries.replayOne(scope, id, this.clock.now());
-    if (replayed === null) throw notReplayable('it has not failed for good');
-    return replayed;
+  redeliver(scope: WorkspaceScope, id: string): Promise<WebhookDelivery> {
+    return this.writes.alone(scope, async () => {
+      const known = isUuid(id) ? await this.deliveries.find(scope, id) : null;
+      if (known === null) throw userError(['id'], 'Webhook delivery not found');
+      if (known.eventType === PING) throw notReplayable('a ping is a single attempt');
+      // Locked, as one that is being disabled ends what waits to be retried.
+      const { status } = await this.locked(scope, known.subscriptionId);
+      const how = status === WebhookSubscriptionStatus.ACTIVE ? 'RETRIED' : 'ONCE';
+      const replayed = await this.deliveries.replayOne(scope, id, how, this.clock.now());
+      if (replayed === null) throw notReplayable('it has not failed for good');
+      return replayed;
+    });
   }
 
   /**
    * Sends a ping, whatever the subscription's status: a single attempt that counts for nothing.
-   * @throws UserErrors for an unknown id
+   * @throws UserErrors for an unknown id; limit_reached where so many wait that one more would tell nothing new
    */
   ping(scope: WorkspaceScope, id: string): Promise<WebhookDelivery> {
     return this.writes.alone(scope, async () => {
       const { name, ...known } = await this.locked(scope, id);
+      if ((await this.deliveries.waitingPings(known)) >= MOST_WAITING_PINGS) {
+        throw userError(
+          ['id'],
+          `${MOST_WAITING_PINGS} test events of this subscription wait to be sent: send another once they are`,
+          'limit_reached',
+        );
+      }
       const webhookSubscription = { id: known.id, name };
       const [eventId = ''] = await this.outbox.write(scope, PING, [{ webhookSubscription }]);
       const owner = { workspaceId: known.workspaceId, subscriptionId: known.id };
@@ -143,10 +172,10 @@ export class ActivationService {
   }
 }
 
-function scopeOf({ workspaceId }: WebhookSubscription): WorkspaceScope {
-  return { workspaceId, timeZone: 'UTC' };
+function scopeOf({ workspaceId }: WebhookSubscription): WorkspaceRef {
+  return { workspaceId };
 }
 
 function notReplayable(why: string) {
-  return userError(['id'], `The delivery cannot be sent again: ${why}`, 'not_replayable');
+  return userError(['id'], `The delivery cannot be sent again: ${why}`, NOT_REPLAYABLE);
 }

@@ -1,6 +1,7 @@
 import { Database, sql } from '@loupe/database';
 import { Injectable } from '@nestjs/common';
 import { WebhookDelivery } from './webhook-delivery.entity.js';
+import { WebhookOrigin } from './webhook-subscription.entity.js';
 
 /** What is to be delivered, over all workspaces. */
 export interface Backlog {
@@ -10,7 +11,7 @@ export interface Backlog {
   scheduled: number;
   /** Deliveries that are in the job queue or under way. */
   underway: number;
-  /** Origins that are paused. */
+  /** Origins that are paused, once for each workspace that they are paused for. */
   pausedOrigins: number;
   /** Since when the oldest due delivery has waited; null where none is due. */
   oldestDue: Date | null;
@@ -30,7 +31,7 @@ export class BacklogRepository {
         count(*) FILTER (WHERE delivery.lease IS NOT NULL) AS underway,
         min(delivery.next_attempt_at) FILTER (WHERE delivery.lease IS NULL AND delivery.next_attempt_at <= ${now})
           AS "oldestDue",
-        (SELECT count(*) FROM webhook_origins AS known WHERE known.paused_until > ${now}) AS "pausedOrigins"
+        (SELECT count(*) FROM ${this.db.rowsOfEveryWorkspace(WebhookOrigin, 'known')} WHERE known.paused_until > ${now}) AS "pausedOrigins"
       FROM ${this.db.rowsOfEveryWorkspace(WebhookDelivery, 'delivery')} WHERE delivery.next_attempt_at IS NOT NULL`);
     if (row === undefined) throw new Error('An aggregate has no row');
     return {

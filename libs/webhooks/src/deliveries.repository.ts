@@ -4,7 +4,7 @@ import { isUuid, PING, type WorkspaceScope } from '@loupe/kernel';
 import { OutboxEvent } from '@loupe/outbox';
 import { Injectable } from '@nestjs/common';
 import type { WebhookDeliveriesArgs, WebhookEvent } from './webhook.types.js';
-import { WebhookDelivery } from './webhook-delivery.entity.js';
+import { type Replay, WebhookDelivery } from './webhook-delivery.entity.js';
 import type { WebhookSubscription } from './webhook-subscription.entity.js';
 
 /** What a delivery begins with. */
@@ -91,9 +91,14 @@ export class DeliveriesRepository {
   }
 
   /** Begins a delivery that failed for good anew; null where it is in another state by now. */
-  async replayOne({ workspaceId }: WorkspaceScope, id: string, now: Date): Promise<WebhookDelivery | null> {
+  async replayOne(
+    { workspaceId }: WorkspaceScope,
+    id: string,
+    how: Replay,
+    now: Date,
+  ): Promise<WebhookDelivery | null> {
     const [delivery] = await this.db.query<WebhookDelivery>(sql`
-      UPDATE webhook_deliveries AS delivery SET ${replayed(now)}
+      UPDATE webhook_deliveries AS delivery SET ${replayed(how, now)}
       WHERE delivery.workspace_id = ${workspaceId} AND delivery.id = ${id} AND ${REPLAYABLE}
       RETURNING ${this.db.columns(WebhookDelivery, 'delivery')}`);
     return delivery ?? null;
@@ -102,7 +107,7 @@ export class DeliveriesRepository {
   /** Begins those of a subscription anew that were made since a moment and failed for good; their number. */
   async replayFailed({ workspaceId, id }: WebhookSubscription, since: Date, now: Date): Promise<number> {
     const rows = await this.db.query(sql`
-      UPDATE webhook_deliveries AS delivery SET ${replayed(now)}
+      UPDATE webhook_deliveries AS delivery SET ${replayed('RETRIED', now)}
       WHERE delivery.workspace_id = ${workspaceId} AND delivery.subscription_id = ${id}
         AND delivery.created_at >= ${since} AND ${REPLAYABLE}
       RETURNING delivery.id`);
@@ -117,7 +122,7 @@ export class DeliveriesRepository {
     { workspaceId, id, eventTypes, createdAt, disabledAt }: WebhookSubscription,
     since: Date,
   ): Promise<Pick<WebhookEvent, 'id' | 'type'>[]> {
-    const scope = { workspaceId, timeZone: 'UTC' };
+    const scope = { workspaceId };
     return this.db.query(sql`
       SELECT event.id, event.type FROM ${this.db.rows(scope, OutboxEvent, 'event')}
       WHERE event.created_at >= ${since} AND event.created_at >= ${createdAt} AND event.type <> ${PING}
@@ -129,13 +134,26 @@ export class DeliveriesRepository {
       ORDER BY event.created_at, event.id`);
   }
 
-  /** Ends what waits of a subscription, pings and what is under way aside: it can be replayed. */
+  /** Number of a subscription's pings that are yet to be settled. */
+  async waitingPings({ workspaceId, id }: Pick<WebhookSubscription, 'workspaceId' | 'id'>): Promise<number> {
+    const scope = { workspaceId };
+    const [row] = await this.db.query<{ count: string }>(sql`
+      SELECT count(*) FROM ${this.db.rows(scope, WebhookDelivery, 'delivery')}
+      WHERE delivery.subscription_id = ${id} AND delivery.next_attempt_at IS NOT NULL
+        AND delivery.event_type = ${PING}`);
+    return Number(row?.count);
+  }
+
+  /**
+   * Ends what waits of a subscription, so that it can be replayed; not what goes out to disabled ones, which are pings and
+   * replays of a single attempt, nor what is under way.
+   */
   async close({ workspaceId, id }: Pick<WebhookSubscription, 'workspaceId' | 'id'>): Promise<void> {
     await this.db.query(sql`
-      UPDATE webhook_deliveries SET status = 'FAILED', next_attempt_at = NULL,
+      UPDATE webhook_deliveries SET status = 'FAILED', next_attempt_at = NULL, replay = NULL,
         last_error = COALESCE(last_error, 'The subscription was disabled before this was sent')
       WHERE workspace_id = ${workspaceId} AND subscription_id = ${id}
-        AND next_attempt_at IS NOT NULL AND lease IS NULL AND event_type <> ${PING}`);
+        AND next_attempt_at IS NOT NULL AND lease IS NULL AND event_type <> ${PING} AND replay IS DISTINCT FROM 'ONCE'`);
   }
 }
 
@@ -143,6 +161,7 @@ export class DeliveriesRepository {
 const REPLAYABLE = sql`delivery.status = 'FAILED' AND delivery.next_attempt_at IS NULL
   AND delivery.event_type <> ${PING}`;
 
-function replayed(now: Date): Sql {
-  return sql`status = 'PENDING', next_attempt_at = ${now}, round_attempts = 0, lease = NULL, leased_until = NULL`;
+function replayed(how: Replay, now: Date): Sql {
+  return sql`status = 'PENDING', next_attempt_at = ${now}, round_attempts = 0, replay = ${how},
+    lease = NULL, leased_until = NULL`;
 }

@@ -1,4 +1,14 @@
-import { PageArgs, type RequestContext, Scope } from '@loupe/graphql';
+import {
+  document,
+  PageArgs,
+  PLAIN_COST,
+  pageCost,
+  type RequestContext,
+  RootField,
+  SAMPLE,
+  Scope,
+  WRITE_COST,
+} from '@loupe/graphql';
 import type { WorkspaceScope } from '@loupe/kernel';
 import { Args, ID, Mutation, Query, ResolveField, Resolver } from '@nestjs/graphql';
 import { ActivationService } from './activation.service.js';
@@ -26,6 +36,23 @@ export class DeliveriesResolver {
   @Query(() => WebhookDeliveryConnection, {
     description: 'Deliveries of the workspace’s webhook subscriptions, newest first.',
   })
+  @RootField({
+    cost: pageCost(10, 0.2),
+    mcp: {
+      use: 'Use it to find out what was sent to whom, and what failed and why.',
+      next: 'redeliverWebhookDelivery sends one again that is FAILED and has no nextAttemptAt. Pass pageInfo.endCursor as after for the next page.',
+    },
+    example: {
+      query: document`
+        query Failed($subscriptionId: ID) {
+          webhookDeliveries(subscriptionId: $subscriptionId, status: FAILED) {
+            pageInfo { hasNextPage endCursor }
+            nodes { id eventId eventType attempts nextAttemptAt lastError lastResponseStatus responseTimeMs }
+          }
+        }`,
+      variables: { subscriptionId: SAMPLE.webhookSubscription },
+    },
+  })
   webhookDeliveries(@Scope() scope: WorkspaceScope, @Args() args: WebhookDeliveriesArgs) {
     return this.deliveries.page(scope, args);
   }
@@ -33,6 +60,20 @@ export class DeliveriesResolver {
   @Query(() => WebhookDelivery, {
     nullable: true,
     description: 'A webhook delivery by id; null for an unknown id.',
+  })
+  @RootField({
+    cost: PLAIN_COST,
+    mcp: {
+      use: 'Use it for one delivery whose id you know, such as that of a test event.',
+      next: 'It is done when its status is DELIVERED, or FAILED without nextAttemptAt.',
+    },
+    example: {
+      query: document`
+        query Delivery($id: ID!) {
+          webhookDelivery(id: $id) { id status attempts lastError responseBody event { id type data createdAt } }
+        }`,
+      variables: { id: SAMPLE.webhookDelivery },
+    },
   })
   webhookDelivery(
     @Scope() scope: WorkspaceScope,
@@ -45,11 +86,41 @@ export class DeliveriesResolver {
     description:
       'Events of the workspace, newest first. They are kept for 30 days, and written while a webhook subscription, active or not, names their type.',
   })
+  @RootField({
+    cost: pageCost(10, 0.2),
+    mcp: {
+      use: 'Use it to see what happened lately. Events are written only while a subscription names their type.',
+      next: 'getWebhookDeliveries tells to whom they were sent. Pass pageInfo.endCursor as after for the next page.',
+    },
+    example: {
+      query: document`
+        query Events($after: String) {
+          webhookEvents(after: $after) {
+            pageInfo { hasNextPage endCursor }
+            nodes { id type data createdAt }
+          }
+        }`,
+      variables: { after: null },
+    },
+  })
   webhookEvents(@Scope() scope: WorkspaceScope, @Args() page: PageArgs) {
     return this.deliveries.events(scope, page);
   }
 
   @Query(() => [WebhookEventType], { description: 'Every type of events.' })
+  @RootField({
+    cost: PLAIN_COST,
+    mcp: {
+      use: 'Use it to find out what a subscription can be told of.',
+      next: 'Pass names to createWebhookSubscription as eventTypes.',
+    },
+    example: {
+      query: document`
+        query Types {
+          webhookEventTypes { name description subscribable }
+        }`,
+    },
+  })
   webhookEventTypes() {
     return this.deliveries.eventTypes();
   }
@@ -57,7 +128,21 @@ export class DeliveriesResolver {
   @Mutation(() => RedeliverWebhookDeliveryPayload, {
     nullable: true,
     description:
-      'Sends a delivery again that failed for good, under the same webhook-id. Any other gives a userError with the code not_replayable.',
+      'Sends a delivery again that failed for good, under the same webhook-id; where its subscription is disabled, by a single attempt. Any other delivery gives a userError with the code not_replayable.',
+  })
+  @RootField({
+    cost: WRITE_COST,
+    mcp: {
+      use: 'Use it when a receiver that refused an event works again; of many, enableWebhookSubscription is the better way.',
+      next: 'getWebhookDelivery tells what became of it.',
+    },
+    example: {
+      query: document`
+        mutation Redeliver($id: ID!) {
+          redeliverWebhookDelivery(id: $id) { webhookDelivery { id status nextAttemptAt } userErrors { field message code } }
+        }`,
+      variables: { id: SAMPLE.webhookDelivery },
+    },
   })
   async redeliverWebhookDelivery(
     @Scope() scope: WorkspaceScope,
@@ -70,6 +155,20 @@ export class DeliveriesResolver {
     nullable: true,
     description:
       'Sends a subscription.ping to a webhook subscription, disabled or not: a single attempt that counts for nothing.',
+  })
+  @RootField({
+    cost: WRITE_COST,
+    mcp: {
+      use: 'Use it to try whether an address takes events.',
+      next: 'getWebhookDelivery tells what it answered.',
+    },
+    example: {
+      query: document`
+        mutation Ping($id: ID!) {
+          sendWebhookTestEvent(id: $id) { webhookDelivery { id status eventType } userErrors { field message code } }
+        }`,
+      variables: { id: SAMPLE.webhookSubscription },
+    },
   })
   async sendWebhookTestEvent(
     @Scope() scope: WorkspaceScope,

@@ -26,3 +26,19 @@ export function warningOf(record: FailureRecord, now: Date): WebhookHealthWarnin
   if (progress >= 0.9) return WebhookHealthWarning.NEARLY_DISABLED;
   return progress >= 0.5 ? WebhookHealthWarning.HALF_WAY : null;
 }
+
+/**
+ * A subscription's record after one more failed attempt. Attempts under way at a time end in any order, and failingSince is
+ * when the first of them was begun: so a delivery has been counted exactly if its last attempt was begun since then.
+ * @param attempt when it was begun, and when the attempt of the same delivery before it was; null for none
+ */
+export function afterFailure(
+  { failingSince, failedDeliveries }: FailureRecord,
+  { begun, lastAttemptAt }: { begun: Date; lastAttemptAt: Date | null },
+): FailureRecord & { failingSince: Date } {
+  const isCounted = failingSince !== null && lastAttemptAt !== null && lastAttemptAt >= failingSince;
+  return {
+    failingSince: failingSince === null || begun < failingSince ? begun : failingSince,
+    failedDeliveries: failedDeliveries + (isCounted ? 0 : 1),
+  };
+}

@@ -29,6 +29,9 @@ export const SUBSCRIPTION_LIMITS: Readonly<Record<Plan, number>> = {
 const MAX_NAME = 200;
 const MAX_URL = 2048;
 const MAX_METADATA_BYTES = 16 * 1024;
+/** A parser of addresses drops some of them (WHATWG URL §4.4): what is shown would not be what is sent to. */
+const CONTROL_CHARACTER = /\p{Cc}/u;
+const SPACES_AROUND = /^ +| +$/g;
 export const ALL_TYPES = '*';
 
 type Client = Extract<WebhookSubscriptionStatus, 'ACTIVE' | 'DISABLED_BY_USER'>;
@@ -73,7 +76,7 @@ export class SubscriptionRules {
       values.name = cleanName(name);
     }
     if (url != null) {
-      const judged = this.judge(url.trim());
+      const judged = this.judge(url);
       if (typeof judged === 'string') problems.push({ field: ['input', 'url'], message: judged });
       else Object.assign(values, judged);
     }
@@ -89,9 +92,11 @@ export class SubscriptionRules {
     return { values, status: (status ?? null) as Client | null };
   }
 
-  /** The address and its origin, or why it cannot be one. */
-  private judge(url: string): { url: string; origin: string } | string {
+  /** The address and its origin, or why it cannot be one. Spaces around it are dropped; else it is stored as it is given. */
+  private judge(given: string): { url: string; origin: string } | string {
+    const url = given.replace(SPACES_AROUND, '');
     if (url.length > MAX_URL) return `is too long (maximum is ${MAX_URL} characters)`;
+    if (CONTROL_CHARACTER.test(url)) return 'must not contain line breaks or other control characters';
     try {
       return { url, origin: this.http.judge(url).origin };
     } catch (error) {

@@ -1,4 +1,3 @@
-import { Database } from '@loupe/database';
 import type { WorkspaceScope } from '@loupe/kernel';
 import { Outbox } from '@loupe/outbox';
 import { Injectable } from '@nestjs/common';
@@ -8,15 +7,13 @@ import { SubscriptionsRepository } from './subscriptions.repository.js';
 @Injectable()
 export class SubscriptionWrites {
   constructor(
-    private readonly db: Database,
     private readonly subscriptions: SubscriptionsRepository,
     private readonly outbox: Outbox,
   ) {}
 
   /** Runs `work` in a transaction of its own, then tells the outbox which events are wanted from now on. */
   alone<Result>(scope: WorkspaceScope, work: () => Promise<Result>): Promise<Result> {
-    return this.db.transaction(async () => {
-      await this.subscriptions.lockWorkspace(scope);
+    return this.subscriptions.exclusively(scope, async () => {
       const result = await work();
       await this.outbox.setInterests(scope, await this.subscriptions.namedTypes(scope));
       return result;

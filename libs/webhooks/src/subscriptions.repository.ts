@@ -1,8 +1,8 @@
 import { Database, sql } from '@loupe/database';
 import { listing, newestFirst, Page, type PageArguments } from '@loupe/graphql';
-import type { WorkspaceScope } from '@loupe/kernel';
+import type { WorkspaceRef } from '@loupe/kernel';
 import { Injectable } from '@nestjs/common';
-import { WebhookSubscription } from './webhook-subscription.entity.js';
+import { WebhookOrigin, WebhookSubscription } from './webhook-subscription.entity.js';
 
 /** All SQL by which requests read and change subscriptions. */
 @Injectable()
@@ -10,7 +10,7 @@ export class SubscriptionsRepository {
   constructor(private readonly db: Database) {}
 
   /** Subscriptions, newest first. */
-  page(scope: WorkspaceScope, page: PageArguments): Page<WebhookSubscription> {
+  page(scope: WorkspaceRef, page: PageArguments): Page<WebhookSubscription> {
     return new Page<WebhookSubscription>(
       {
         connection: 'webhookSubscriptions',
@@ -24,7 +24,7 @@ export class SubscriptionsRepository {
     );
   }
 
-  async find(scope: WorkspaceScope, id: string): Promise<WebhookSubscription | null> {
+  async find(scope: WorkspaceRef, id: string): Promise<WebhookSubscription | null> {
     const [subscription] = await this.db.query<WebhookSubscription>(sql`
       SELECT ${this.db.columns(WebhookSubscription, 'subscription')}
       FROM ${this.db.rows(scope, WebhookSubscription, 'subscription')} WHERE subscription.id = ${id}`);
@@ -32,25 +32,24 @@ export class SubscriptionsRepository {
   }
 
   /** As find, and nobody else changes it until the transaction ends: not its failures either. */
-  async lock(scope: WorkspaceScope, id: string): Promise<WebhookSubscription | null> {
+  async lock(scope: WorkspaceRef, id: string): Promise<WebhookSubscription | null> {
     const [subscription] = await this.db.query<WebhookSubscription>(sql`
       SELECT ${this.db.columns(WebhookSubscription, 'subscription')}
       FROM ${this.db.rows(scope, WebhookSubscription, 'subscription')} WHERE subscription.id = ${id} FOR UPDATE`);
     return subscription ?? null;
   }
 
-  /** Lets one writer at a time change which subscriptions a workspace has, until its transaction ends. */
-  async lockWorkspace({ workspaceId }: WorkspaceScope): Promise<void> {
-    const key = `webhook subscriptions ${workspaceId}`;
-    await this.db.query(sql`SELECT pg_advisory_xact_lock(hashtextextended(${key}, 0))`);
+  /** Runs work in a transaction in which nobody else changes which subscriptions a workspace has. */
+  exclusively<Result>({ workspaceId }: WorkspaceRef, work: () => Promise<Result>): Promise<Result> {
+    return this.db.exclusively(`webhook subscriptions ${workspaceId}`, work);
   }
 
-  count({ workspaceId }: WorkspaceScope): Promise<number> {
+  count({ workspaceId }: WorkspaceRef): Promise<number> {
     return this.db.manager.countBy(WebhookSubscription, { workspaceId });
   }
 
   /** All types that subscriptions name, disabled ones included, once each. */
-  async namedTypes(scope: WorkspaceScope): Promise<string[]> {
+  async namedTypes(scope: WorkspaceRef): Promise<string[]> {
     const rows = await this.db.query<{ type: string }>(sql`
       SELECT DISTINCT unnest(subscription.event_types) AS type
       FROM ${this.db.rows(scope, WebhookSubscription, 'subscription')}`);
@@ -62,7 +61,7 @@ export class SubscriptionsRepository {
   }
 
   async update(
-    { workspaceId }: WorkspaceScope,
+    { workspaceId }: WorkspaceRef,
     id: string,
     values: Partial<WebhookSubscription>,
   ): Promise<void> {
@@ -70,15 +69,15 @@ export class SubscriptionsRepository {
   }
 
   /** With its deliveries; false where there is none. */
-  async delete({ workspaceId }: WorkspaceScope, id: string): Promise<boolean> {
+  async delete({ workspaceId }: WorkspaceRef, id: string): Promise<boolean> {
     const { affected } = await this.db.manager.delete(WebhookSubscription, { workspaceId, id });
     return affected === 1;
   }
 
-  /** Until when origins are paused; those that are not are absent. */
-  async pauses(origins: readonly string[], now: Date): Promise<Map<string, Date>> {
+  /** Until when origins are paused for the workspace; those that are not are absent. */
+  async pauses(scope: WorkspaceRef, origins: readonly string[], now: Date): Promise<Map<string, Date>> {
     const rows = await this.db.query<{ origin: string; until: Date }>(sql`
-      SELECT known.origin, known.paused_until AS until FROM webhook_origins AS known
+      SELECT known.origin, known.paused_until AS until FROM ${this.db.rows(scope, WebhookOrigin, 'known')}
       WHERE known.origin = ANY(${origins}) AND known.paused_until > ${now}`);
     return new Map(rows.map(({ origin, until }) => [origin, until]));
   }

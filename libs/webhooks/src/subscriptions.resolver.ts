@@ -1,4 +1,15 @@
-import { DateTimeWithZoneScalar, PageArgs, type RequestContext, Scope } from '@loupe/graphql';
+import {
+  DateTimeWithZoneScalar,
+  document,
+  PageArgs,
+  PLAIN_COST,
+  pageCost,
+  type RequestContext,
+  RootField,
+  SAMPLE,
+  Scope,
+  WRITE_COST,
+} from '@loupe/graphql';
 import { Clock, type WorkspaceScope } from '@loupe/kernel';
 import { Args, ID, Mutation, Query, ResolveField, Resolver } from '@nestjs/graphql';
 import { ActivationService } from './activation.service.js';
@@ -35,6 +46,24 @@ export class SubscriptionsResolver {
   @Query(() => WebhookSubscriptionConnection, {
     description: 'The webhook subscriptions of the workspace, newest first.',
   })
+  @RootField({
+    cost: pageCost(10, 0.5),
+    mcp: {
+      use: 'Use it to find out who is told of events.',
+      next: 'Pass pageInfo.endCursor as cursor for the next page.',
+      hasCursor: true,
+    },
+    example: {
+      query: document`
+        query Subscriptions($after: String) {
+          webhookSubscriptions(after: $after) {
+            pageInfo { hasNextPage endCursor }
+            nodes { id name url eventTypes status failingSince healthWarning pausedUntil }
+          }
+        }`,
+      variables: { after: null },
+    },
+  })
   webhookSubscriptions(@Scope() scope: WorkspaceScope, @Args() page: PageArgs) {
     return this.subscriptions.page(scope, page);
   }
@@ -43,6 +72,20 @@ export class SubscriptionsResolver {
     nullable: true,
     description: 'A webhook subscription by id; null for an unknown id.',
   })
+  @RootField({
+    cost: PLAIN_COST,
+    mcp: {
+      use: 'Use it for one subscription whose id you know, such as to see its healthWarning.',
+      next: 'getWebhookDeliveries with its id as subscriptionId tells what was sent.',
+    },
+    example: {
+      query: document`
+        query Subscription($id: ID!) {
+          webhookSubscription(id: $id) { id name url eventTypes metadata status disabledAt disabledReason }
+        }`,
+      variables: { id: SAMPLE.webhookSubscription },
+    },
+  })
   webhookSubscription(@Scope() scope: WorkspaceScope, @Args('id', ID_ARG) id: string) {
     return this.subscriptions.find(scope, id);
   }
@@ -50,6 +93,27 @@ export class SubscriptionsResolver {
   @Mutation(() => CreateWebhookSubscriptionPayload, {
     nullable: true,
     description: 'Makes an active webhook subscription. Its secret is in the answer, and nowhere later.',
+  })
+  @RootField({
+    cost: WRITE_COST,
+    mcp: {
+      use: 'Use it to have events sent to an address; ask people before you do.',
+      next: 'Give people the secret at once, as it is not shown again; sendWebhookTestEvent tries the address.',
+    },
+    example: {
+      query: document`
+        mutation Create($input: CreateWebhookSubscriptionInput!) {
+          createWebhookSubscription(input: $input) { webhookSubscription { id name url eventTypes status } secret userErrors { field message code } }
+        }`,
+      variables: {
+        input: {
+          name: 'Content hub',
+          url: 'https://hooks.example.com/loupe',
+          eventTypes: ['item.captured', 'collection.item_added'],
+          metadata: { team: 'social' },
+        },
+      },
+    },
   })
   createWebhookSubscription(
     @Scope() scope: WorkspaceScope,
@@ -62,6 +126,20 @@ export class SubscriptionsResolver {
   @Mutation(() => UpdateWebhookSubscriptionPayload, {
     nullable: true,
     description: 'Changes what is given about a webhook subscription and leaves the rest.',
+  })
+  @RootField({
+    cost: WRITE_COST,
+    mcp: {
+      use: 'Use it to change the name, address, event types, metadata or status of a subscription; what is not given stays.',
+      next: 'getWebhookEventTypes lists the event types.',
+    },
+    example: {
+      query: document`
+        mutation Update($id: ID!, $input: UpdateWebhookSubscriptionInput!) {
+          updateWebhookSubscription(id: $id, input: $input) { webhookSubscription { id name url eventTypes status } userErrors { field message code } }
+        }`,
+      variables: { id: SAMPLE.webhookSubscription, input: { eventTypes: ['*'], metadata: null } },
+    },
   })
   async updateWebhookSubscription(
     @Scope() scope: WorkspaceScope,
@@ -76,6 +154,19 @@ export class SubscriptionsResolver {
     nullable: true,
     description: 'Deletes a webhook subscription with its deliveries.',
   })
+  @RootField({
+    cost: WRITE_COST,
+    mcp: {
+      use: 'Use it only when people asked for it: its deliveries go with it. disableWebhookSubscription keeps them.',
+    },
+    example: {
+      query: document`
+        mutation Delete($id: ID!) {
+          deleteWebhookSubscription(id: $id) { deletedWebhookSubscriptionId userErrors { field message code } }
+        }`,
+      variables: { id: SAMPLE.webhookSubscription },
+    },
+  })
   async deleteWebhookSubscription(@Scope() scope: WorkspaceScope, @Args('id', ID_ARG) id: string) {
     return { deletedWebhookSubscriptionId: await this.subscriptions.delete(scope, id) };
   }
@@ -83,7 +174,21 @@ export class SubscriptionsResolver {
   @Mutation(() => EnableWebhookSubscriptionPayload, {
     nullable: true,
     description:
-      'Makes a webhook subscription active, and sends what it has not had of the last 24 hours: deliveries that failed for good, and events that came while it was disabled.',
+      'Makes a webhook subscription active, and sends what it has not had of the last 24 hours: deliveries that failed for good, and events that came while it was disabled. One that is active already and has nothing to be sent again gives a userError with the code not_replayable.',
+  })
+  @RootField({
+    cost: WRITE_COST,
+    mcp: {
+      use: 'Use it when its receiver works again.',
+      next: 'getWebhookDeliveries follows what is sent again.',
+    },
+    example: {
+      query: document`
+        mutation Enable($id: ID!) {
+          enableWebhookSubscription(id: $id) { webhookSubscription { id name url eventTypes status } replayedCount userErrors { field message code } }
+        }`,
+      variables: { id: SAMPLE.webhookSubscription },
+    },
   })
   enableWebhookSubscription(@Scope() scope: WorkspaceScope, @Args('id', ID_ARG) id: string) {
     return this.activation.enable(scope, id);
@@ -93,6 +198,20 @@ export class SubscriptionsResolver {
     nullable: true,
     description: 'Stops a webhook subscription.',
   })
+  @RootField({
+    cost: WRITE_COST,
+    mcp: {
+      use: 'Use it to stop what is sent to an address for a while.',
+      next: 'enableWebhookSubscription makes up for the last 24 hours.',
+    },
+    example: {
+      query: document`
+        mutation Disable($id: ID!) {
+          disableWebhookSubscription(id: $id) { webhookSubscription { id name url eventTypes status } userErrors { field message code } }
+        }`,
+      variables: { id: SAMPLE.webhookSubscription },
+    },
+  })
   async disableWebhookSubscription(@Scope() scope: WorkspaceScope, @Args('id', ID_ARG) id: string) {
     return { webhookSubscription: await this.activation.disable(scope, id) };
   }
@@ -101,6 +220,20 @@ export class SubscriptionsResolver {
     nullable: true,
     description:
       'Gives a webhook subscription a new secret. For 24 hours deliveries carry a signature of the one before as well.',
+  })
+  @RootField({
+    cost: WRITE_COST,
+    mcp: {
+      use: 'Use it only when people asked for it, such as after a secret was seen by others.',
+      next: 'Give people the secret at once, as it is not shown again; the one before holds for 24 hours.',
+    },
+    example: {
+      query: document`
+        mutation Rotate($id: ID!) {
+          rotateWebhookSecret(id: $id) { webhookSubscription { id name url eventTypes status } secret userErrors { field message code } }
+        }`,
+      variables: { id: SAMPLE.webhookSubscription },
+    },
   })
   rotateWebhookSecret(@Scope() scope: WorkspaceScope, @Args('id', ID_ARG) id: string) {
     return this.subscriptions.rotateSecret(scope, id);

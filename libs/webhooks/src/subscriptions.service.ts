@@ -56,6 +56,7 @@ export class SubscriptionsService {
         previousSecret: null,
         previousSecretUntil: null,
         failingSince: null,
+        provenAt: null,
         failedDeliveries: 0,
         createdAt: now,
         updatedAt: now,
@@ -74,7 +75,7 @@ export class SubscriptionsService {
     return this.writes.alone(scope, async () => {
       const known = await this.locked(scope, id);
       const { values, status } = this.rules.read(changes);
-      const moved = values.url === undefined || values.url === known.url ? {} : HEALTHY;
+      const moved = values.url === undefined || values.url === known.url ? {} : CLEAN_RECORD;
       if (Object.keys(values).length > 0) {
         await this.subscriptions.update(scope, known.id, {
           ...values,
@@ -130,7 +131,8 @@ export class SubscriptionsService {
   }
 }
 
-const HEALTHY = { failingSince: null, failedDeliveries: 0 };
+/** Of an address that nothing has been sent to yet. */
+const CLEAN_RECORD = { failingSince: null, failedDeliveries: 0, provenAt: null };
 
 function notFound() {
   return userError(['id'], 'Webhook subscription not found');

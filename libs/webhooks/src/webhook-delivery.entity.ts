@@ -1,4 +1,4 @@
-import { DateTimeWithZoneScalar } from '@loupe/graphql';
+import { Concise, DateTimeWithZoneScalar } from '@loupe/graphql';
 import type { EventType } from '@loupe/kernel';
 import { Field, ID, Int, ObjectType } from '@nestjs/graphql';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
@@ -27,8 +27,12 @@ export class WebhookAttempt {
   error: string | null;
 }
 
+/** How a delivery is sent again: as a new one is, or by a single attempt, which goes out to disabled subscriptions too. */
+export type Replay = 'RETRIED' | 'ONCE';
+
 /** An event on its way to a subscription. */
 @Entity('webhook_deliveries')
+@Concise('id subscriptionId eventId eventType status nextAttemptAt lastResponseStatus createdAt')
 @ObjectType('WebhookDelivery', { description: 'An event on its way to a webhook subscription.' })
 export class WebhookDelivery {
   @PrimaryColumn('uuid')
@@ -58,6 +62,10 @@ export class WebhookDelivery {
   @Column('integer', { default: 0 })
   attempts: number;
 
+  /** Null unless a replay is under way. */
+  @Column('text', { nullable: true })
+  replay: Replay | null;
+
   /** Attempts since it was made or last replayed: the place in the schedule. */
   @Column('integer', { default: 0 })
   roundAttempts: number;
@@ -83,14 +91,15 @@ export class WebhookDelivery {
   @Field(() => String, {
     nullable: true,
     description:
-      'Why the last attempt failed, in a sentence. A replay keeps it until its first attempt has ended.',
+      'Why the last attempt failed, in a sentence. A replay keeps what was there before it until it settles: is delivered, or has failed for good.',
   })
   @Column('text', { nullable: true })
   lastError: string | null;
 
   @Field(() => Int, {
     nullable: true,
-    description: 'HTTP status of the last attempt’s answer; null where there was none.',
+    description:
+      'HTTP status of the last attempt’s answer; null where there was none. A replay keeps it as it keeps lastError.',
   })
   @Column('integer', { nullable: true })
   lastResponseStatus: number | null;

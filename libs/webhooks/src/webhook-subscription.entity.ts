@@ -75,6 +75,10 @@ export class WebhookSubscription {
   @Column('timestamp with time zone', timestamp)
   failingSince: Date | null;
 
+  /** When its address first took a delivery; null while it has taken none, so that nothing says that it answers. */
+  @Column('timestamp with time zone', timestamp)
+  provenAt: Date | null;
+
   @Field(() => Int, { description: 'Number of deliveries that have failed since failingSince.' })
   @Column('integer', { default: 0 })
   failedDeliveries: number;
@@ -88,9 +92,12 @@ export class WebhookSubscription {
   updatedAt: Date;
 }
 
-/** What is known of the transport to a scheme, host and port, over all workspaces. */
+/** What is known of the transport to a scheme, host and port, from what one workspace has sent there. */
 @Entity('webhook_origins')
 export class WebhookOrigin {
+  @PrimaryColumn('uuid')
+  workspaceId: string;
+
   @PrimaryColumn('text')
   origin: string;
 

@@ -22,8 +22,8 @@ export class WebhookLoaders {
     return context.loader<WebhookEvent | null>(this.loadEvents, null).load(id);
   }
 
-  private readonly loadPauses = (origins: readonly string[]) =>
-    this.subscriptions.pauses(origins, this.clock.now());
+  private readonly loadPauses = (origins: readonly string[], { scope }: RequestContext) =>
+    this.subscriptions.pauses(scope, origins, this.clock.now());
 
   private readonly loadEvents = async (ids: readonly string[], { scope }: RequestContext) =>
     keyBy(await this.deliveries.eventsByIds(scope, ids), (event) => event.id);

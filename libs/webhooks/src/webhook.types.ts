@@ -1,4 +1,6 @@
 import {
+  CHECKED_BY_SERVICE,
+  Concise,
   ConnectionOf,
   DateTimeWithZoneScalar,
   deletionPayload,
@@ -9,11 +11,12 @@ import {
 } from '@loupe/graphql';
 import type { EventMap, EventType } from '@loupe/kernel';
 import { ArgsType, Field, ID, InputType, Int, ObjectType } from '@nestjs/graphql';
-import { IsOptional } from 'class-validator';
+import { ArrayMinSize, IsObject, IsOptional, MinLength } from 'class-validator';
 import { WebhookDeliveryStatus, WebhookSubscriptionStatus } from './webhook.enums.js';
 import { WebhookDelivery } from './webhook-delivery.entity.js';
 import { WebhookSubscription } from './webhook-subscription.entity.js';
 
+@Concise('id type createdAt')
 @ObjectType('WebhookEvent', {
   description: 'Something that happened in the workspace and that webhooks tell of.',
 })
@@ -71,25 +74,28 @@ export class WebhookDeliveriesArgs extends PageArgs {
 
 const DESCRIPTIONS = {
   name: 'Name of 1 to 200 characters; spaces around it are dropped.',
-  url: 'Public http or https address of at most 2048 characters.',
+  url: 'Public http or https address of at most 2048 characters, without user name, password and control characters; spaces around it are dropped.',
   eventTypes: 'Types of the events to be sent, from webhookEventTypes, or ["*"] for all of them.',
 };
 
 @InputType({ description: 'A new webhook subscription.' })
 export class CreateWebhookSubscriptionInput {
   @Field({ description: DESCRIPTIONS.name })
+  @MinLength(1, CHECKED_BY_SERVICE)
   name: string;
 
   @Field({ description: DESCRIPTIONS.url })
   url: string;
 
   @Field(() => [String], { description: DESCRIPTIONS.eventTypes })
+  @ArrayMinSize(1, CHECKED_BY_SERVICE)
   eventTypes: string[];
 
   @Field(() => JsonScalar, {
     nullable: true,
     description: 'A JSON object of the client’s own, at most 16 KiB.',
   })
+  @IsObject(CHECKED_BY_SERVICE)
   metadata?: unknown;
 }
 
@@ -99,18 +105,21 @@ export class CreateWebhookSubscriptionInput {
 })
 export class UpdateWebhookSubscriptionInput {
   @Field(() => String, { nullable: true, description: DESCRIPTIONS.name })
+  @MinLength(1, CHECKED_BY_SERVICE)
   name?: string | null;
 
   @Field(() => String, { nullable: true, description: DESCRIPTIONS.url })
   url?: string | null;
 
   @Field(() => [String], { nullable: true, description: DESCRIPTIONS.eventTypes })
+  @ArrayMinSize(1, CHECKED_BY_SERVICE)
   eventTypes?: string[] | null;
 
   @Field(() => JsonScalar, {
     nullable: true,
     description: 'A JSON object in place of the present one, at most 16 KiB; {} and null clear it.',
   })
+  @IsObject(CHECKED_BY_SERVICE)
   metadata?: unknown;
 
   @Field(() => WebhookSubscriptionStatus, {

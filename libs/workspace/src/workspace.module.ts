@@ -3,6 +3,7 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { IntegrationsRepository } from './integrations/integrations.repository.js';
 import { IntegrationsService } from './integrations/integrations.service.js';
 import { Organization } from './organization.entity.js';
+import { RowLimits } from './row-limits.js';
 import { Integration, IntegrationCredentials, Keyword, Tag } from './settings.entities.js';
 import { Workspace } from './workspace.entity.js';
 import { WorkspaceLoaders } from './workspace.loaders.js';
@@ -17,11 +18,12 @@ export const workspaceEntities = [Organization, Workspace, Tag, Keyword, Integra
   providers: [
     WorkspacesRepository,
     WorkspacesService,
+    RowLimits,
     IntegrationsRepository,
     IntegrationsService,
     WorkspaceLoaders,
     WorkspacesResolver,
   ],
-  exports: [WorkspacesService, IntegrationsService],
+  exports: [WorkspacesService, RowLimits, IntegrationsService],
 })
 export class WorkspaceModule {}

@@ -1,4 +1,4 @@
-import { Database, sql } from '@loupe/database';
+import { Database, type Sql, sql } from '@loupe/database';
 import { listing, Page, type PageArguments } from '@loupe/graphql';
 import type { Plan, Principal, WorkspaceScope } from '@loupe/kernel';
 import { Injectable } from '@nestjs/common';
@@ -21,6 +21,15 @@ export class WorkspacesRepository {
       WHERE workspace.id = ${workspaceId}`);
     if (row === undefined) throw new Error('A scope names a workspace that is not there');
     return row.plan;
+  }
+
+  /**
+   * Number of rows of a kind, once nobody else counts them so; until the transaction ends nobody else does.
+   * @param kind any name of it
+   * @param rows those that there are, for a FROM clause
+   */
+  async countAlone({ workspaceId }: WorkspaceScope, kind: string, rows: Sql): Promise<number> {
+    return this.db.exclusively(`${kind} ${workspaceId}`, () => this.db.count(sql`FROM ${rows}`));
   }
 
   /** The workspaces a token can be used for, by name. */

@@ -1,4 +1,14 @@
-import { Ctx, PageArgs, RequestContext, Scope } from '@loupe/graphql';
+import {
+  Ctx,
+  document,
+  FieldCost,
+  PageArgs,
+  PLAIN_COST,
+  pageCost,
+  RequestContext,
+  RootField,
+  Scope,
+} from '@loupe/graphql';
 import { TagType, type WorkspaceScope } from '@loupe/kernel';
 import { Args, Query, ResolveField, Resolver } from '@nestjs/graphql';
 import { Integration, Keyword, Tag } from './settings.entities.js';
@@ -15,6 +25,19 @@ export class WorkspacesResolver {
   ) {}
 
   @Query(() => Workspace, { description: 'The workspace named by the WORKSPACE-ID header.' })
+  @RootField({
+    cost: PLAIN_COST,
+    mcp: {
+      use: 'Use it for the hashtags, mentions, keywords and connected accounts that the workspace follows.',
+      next: 'searchItems takes the ids of tags and keywords as filter.sourcesIds.',
+    },
+    example: {
+      query: document`
+        query Workspace {
+          workspace { id name hashtags { name provider } mentions { name provider } }
+        }`,
+    },
+  })
   workspace(@Scope() scope: WorkspaceScope) {
     return this.workspaces.find(scope);
   }
@@ -23,14 +46,29 @@ export class WorkspacesResolver {
     name: 'workspaces',
     description: 'The workspaces that the token can be used for, by name. It needs no WORKSPACE-ID header.',
   })
+  @RootField({
+    cost: pageCost(5, 0),
+    mcp: {
+      use: 'Use it first, to learn which workspaces you may work in.',
+      next: 'Pass an id as workspaceId to the other tools; with one workspace only, they need none.',
+    },
+    example: {
+      query: document`
+        query Workspaces {
+          workspaces(first: 100) { totalCount nodes { id name } }
+        }`,
+    },
+  })
   accessible(@Ctx() context: RequestContext, @Args() page: PageArgs) {
     return this.workspaces.accessible(context.principal, page);
   }
 
+  // With all of its relations a workspace is a plain request: they cost nothing.
   @ResolveField(() => [Tag], {
     nullable: true,
     description: 'The hashtags that the workspace follows, by name.',
   })
+  @FieldCost({ perRow: 0, listRows: 300 })
   async hashtags(workspace: Workspace, _: object, context: RequestContext) {
     return (await this.loaders.tags(context, workspace.id)).filter((tag) => tag.type === TagType.HASHTAG);
   }
@@ -39,6 +77,7 @@ export class WorkspacesResolver {
     nullable: true,
     description: 'The mentions that the workspace follows, by name.',
   })
+  @FieldCost({ perRow: 0, listRows: 300 })
   async mentions(workspace: Workspace, _: object, context: RequestContext) {
     return (await this.loaders.tags(context, workspace.id)).filter((tag) => tag.type === TagType.MENTION);
   }
@@ -47,11 +86,13 @@ export class WorkspacesResolver {
     nullable: true,
     description: 'The keywords that the workspace follows, by name.',
   })
+  @FieldCost({ perRow: 0, listRows: 300 })
   keywords(workspace: Workspace, _: object, context: RequestContext) {
     return this.loaders.keywords(context, workspace.id);
   }
 
   @ResolveField(() => [Integration], { description: 'The platform accounts the workspace is connected to.' })
+  @FieldCost({ perRow: 0 })
   integrations(workspace: Workspace, _: object, context: RequestContext) {
     return this.loaders.integrations(context, workspace.id);
   }

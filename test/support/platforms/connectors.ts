@@ -6,7 +6,8 @@ import { Clock, type Provider, type WorkspaceScope } from '@loupe/kernel';
 import { type Integration, IntegrationsService, WorkspacesService } from '@loupe/workspace';
 import type { INestApplicationContext } from '@nestjs/common';
 import { Test } from '@nestjs/testing';
-import { createTestDatabase, testConfig } from '../servers.js';
+import { Redis } from 'ioredis';
+import { createTestDatabase, type TestDatabase, testConfig, testEnvironment } from '../servers.js';
 
 /** A clock that a test moves. */
 export class MovableClock extends Clock {
@@ -39,9 +40,22 @@ export interface ConnectorsApp {
   close(): Promise<void>;
 }
 
-/** The connectors as a process has them, with an empty database and a clock of their own. */
-export async function startConnectors(environment: Record<string, string>): Promise<ConnectorsApp> {
-  const database = await createTestDatabase();
+/** Forgets what processes share about platforms, so that the next connectors begin anew on the same database. */
+export async function forgetPlatforms({ name }: TestDatabase): Promise<void> {
+  const redis = new Redis(testEnvironment({ database: name }).REDIS_URL ?? '');
+  await redis.flushdb();
+  redis.disconnect();
+}
+
+/**
+ * The connectors as a process has them, with a workspace and a clock of their own.
+ * @param given a database to use, of the caller's; without one, an empty one is made and dropped at the end
+ */
+export async function startConnectors(
+  environment: Record<string, string>,
+  given?: TestDatabase,
+): Promise<ConnectorsApp> {
+  const database = given ?? (await createTestDatabase());
   const clock = new MovableClock();
   const config = testConfig({ database: database.name, PLATFORM_TIMEOUT_MS: '1000', ...environment });
   const app = await Test.createTestingModule({
@@ -74,7 +88,7 @@ export async function startConnectors(environment: Record<string, string>): Prom
     },
     close: async () => {
       await app.close();
-      await database.drop();
+      if (given === undefined) await database.drop();
     },
   };
 }

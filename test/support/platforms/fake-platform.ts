@@ -38,6 +38,8 @@ export type Fault =
 export abstract class FakePlatform {
   /** Every request that came, in order. */
   readonly calls: PlatformCall[] = [];
+  /** Requests that were not answered and whose caller has given up. */
+  abandoned = 0;
   private fault: ((call: PlatformCall) => Fault | null) | null = null;
   private port = 0;
   private readonly server = createServer(async (request, response) => {
@@ -87,7 +89,12 @@ export abstract class FakePlatform {
 
   private reply(call: PlatformCall, response: ServerResponse): void {
     const fault = this.fault?.(call) ?? null;
-    if (fault?.kind === 'silent') return;
+    if (fault?.kind === 'silent') {
+      response.once('close', () => {
+        this.abandoned += 1;
+      });
+      return;
+    }
     if (fault?.kind === 'cut') {
       response.destroy();
       return;

@@ -1,4 +1,4 @@
-import { MediaAddresses, MediaModule, StoredFiles } from '@loupe/items';
+import { MediaAddresses, MediaModule, StoredFiles } from '@loupe/media';
 import { Injectable, Module, type OnModuleInit } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import type { FastifyInstance } from 'fastify';

@@ -5,7 +5,7 @@ import {
   type SignedMedia,
   type StoredFile,
   type StoredFiles,
-} from '@loupe/items';
+} from '@loupe/media';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import parseRange from 'range-parser';
 
@@ -49,7 +49,7 @@ export async function mediaRoute(fastify: FastifyInstance, settings: MediaRouteS
     handler: async (request, reply) => {
       const signed = signedOf(request, settings.addresses);
       const { workspaceId, mediaContentId, part } = signed;
-      const file = await settings.files.find({ workspaceId, timeZone: 'UTC' }, mediaContentId, part);
+      const file = await settings.files.find({ workspaceId }, mediaContentId, part);
       if (file === null) throw gone();
       const headers = {
         ...INERT,

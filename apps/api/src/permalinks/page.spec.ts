@@ -1,7 +1,8 @@
 import { loadConfig } from '@loupe/config';
 import type { EngagementSnapshot } from '@loupe/engagement';
-import { type ArchivedPost, MediaAddresses } from '@loupe/items';
+import type { ArchivedPost } from '@loupe/items';
 import { Clock } from '@loupe/kernel';
+import { MediaAddresses } from '@loupe/media';
 import fc from 'fast-check';
 import { type DefaultTreeAdapterTypes, parse } from 'parse5';
 import { describe, expect, it } from 'vitest';

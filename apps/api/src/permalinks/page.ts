@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Html, html } from '@loupe/graphql';
-import type { ArchivedPost, MediaAddresses, MediaContentWithCopies, ShownPost } from '@loupe/items';
+import type { ArchivedPost, ShownPost } from '@loupe/items';
+import type { MediaAddresses, MediaContentWithCopies } from '@loupe/media';
 import { curve } from './curve.js';
 import { dateText, kindOf, numberText, platformOf, timeText } from './texts.js';
 

@@ -1,4 +1,5 @@
-import { Archive, ArchiveModule, MediaAddresses, MediaModule } from '@loupe/items';
+import { Archive, ArchiveModule } from '@loupe/items';
+import { MediaAddresses, MediaModule } from '@loupe/media';
 import { Injectable, Module, type OnModuleInit } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import type { FastifyInstance } from 'fastify';

@@ -1,4 +1,5 @@
-import { type Archive, type MediaAddresses, PERMALINK_PATH } from '@loupe/items';
+import { type Archive, PERMALINK_PATH } from '@loupe/items';
+import type { MediaAddresses } from '@loupe/media';
 import type { FastifyInstance } from 'fastify';
 import { archivePage, missingPage, PAGE_HEADERS } from './page.js';
 

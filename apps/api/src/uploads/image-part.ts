@@ -1,5 +1,6 @@
-import { codedRefusal, Refusal } from '@loupe/graphql';
+import { type Arrival, BytesCollector, codedRefusal, Refusal } from '@loupe/graphql';
 import type { FastifyRequest } from 'fastify';
+import { untilTooManyParts } from './form-parts.js';
 
 /** Bytes of one image. */
 export const MAX_IMAGE_BYTES = 10 * 1024 * 1024;
@@ -28,20 +29,30 @@ const ONE_IMAGE = 'Send exactly one image, as a file of the form';
  * another number of files than one
  */
 export async function imageOf(request: FastifyRequest): Promise<Buffer> {
-  let image: Buffer | null = null;
+  const arrival = request.server.bodies.arrivalOf(request);
   try {
-    for await (const part of request.parts()) {
-      if (part.type !== 'file') continue;
-      // Waiting for the end of a file that is too long could take as long as its sender likes.
-      part.file.once('limit', () => part.file.destroy(tooLarge()));
-      image = await part.toBuffer();
-    }
+    const tooMany = untilTooManyParts(request, FORM_LIMITS.parts, badForm(ONE_IMAGE));
+    const image = await arrival.inTime(Promise.race([onlyFile(request, arrival), tooMany]));
+    if (image === null || image.length === 0) throw badForm(ONE_IMAGE);
+    return image;
   } catch (error) {
-    // What is still to come is read and dropped, so that the sender gets to read the answer.
-    request.raw.resume();
     throw refusalOfForm(error);
   }
-  if (image === null || image.length === 0) throw badForm(ONE_IMAGE);
+}
+
+async function onlyFile(request: FastifyRequest, arrival: Arrival): Promise<Buffer | null> {
+  let image: Buffer | null = null;
+  for await (const part of request.parts()) {
+    if (part.type !== 'file') continue;
+    // Waiting for the end of a file that is too long could take as long as its sender likes.
+    part.file.once('limit', () => part.file.destroy(tooLarge()));
+    const bytes = new BytesCollector(MAX_IMAGE_BYTES);
+    for await (const piece of part.file as AsyncIterable<Buffer>) {
+      arrival.take(piece.length);
+      bytes.add(piece);
+    }
+    image = bytes.all();
+  }
   return image;
 }
 

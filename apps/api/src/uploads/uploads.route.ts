@@ -8,6 +8,7 @@ import {
   hangDoor,
   Refusal,
   refusalOf,
+  refuseEncoded,
   unknownWorkspace,
 } from '@loupe/graphql';
 import type { AppError } from '@loupe/kernel';
@@ -51,6 +52,7 @@ async function letIn(request: FastifyRequest, settings: UploadsRouteSettings): P
   if (!/^multipart\/form-data\s*(;|$)/i.test(request.headers['content-type'] ?? '')) {
     throw codedRefusal('UNSUPPORTED_MEDIA_TYPE', 'Content-Type must be multipart/form-data');
   }
+  refuseEncoded(request);
   if (Number(request.headers['content-length'] ?? 0) > MAX_FORM_BYTES) throw tooLarge();
   if (workspace === null) throw unknownWorkspace();
   if (!principal.scopes.includes('read')) {

@@ -1,5 +1,5 @@
 import { createInterface } from 'node:readline/promises';
-import { ErasedPeople } from '@loupe/items';
+import { ErasedPeople } from '@loupe/ingest';
 import { InvalidInputError, type WorkspaceScope } from '@loupe/kernel';
 import { type ErasureReport, ErasureService, type Person, PersonLookup, PrivacyModule } from '@loupe/privacy';
 import { WorkspacesService } from '@loupe/workspace';

@@ -1,5 +1,5 @@
 import { RateCard } from '@loupe/engagement';
-import { IngestService } from '@loupe/items';
+import { IngestService } from '@loupe/ingest';
 import { InvalidInputError, Provider } from '@loupe/kernel';
 import { WorkspacesService } from '@loupe/workspace';
 import { type Command, InvalidArgumentError, Option } from 'commander';
@@ -84,16 +84,16 @@ async function runAndTell(run: Omit<ImportRun, 'progress' | 'signal'>): Promise<
     finished = await interruptible((signal) => runImport({ ...run, progress, signal }));
   } finally {
     progress.stop();
+    // Also of a run that fails half-way: what it has stored stays.
+    tellSummary(run.importer.tally, (performance.now() - startedAt) / 1000);
   }
-  const { tally } = run.importer;
-  tellSummary(tally, (performance.now() - startedAt) / 1000);
   if (!finished) {
     console.log(
       'Interrupted. Run the same command again to go on: what is stored is found again, not stored twice.',
     );
     return EXIT_INTERRUPTED;
   }
-  return tally.rejected === 0 ? 0 : EXIT_REJECTED;
+  return run.importer.tally.rejected === 0 ? 0 : EXIT_REJECTED;
 }
 
 function tellSummary(tally: Tally, seconds: number): void {

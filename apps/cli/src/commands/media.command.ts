@@ -1,4 +1,4 @@
-import { MediaBacklog } from '@loupe/items';
+import { MediaBacklog } from '@loupe/media';
 import { WorkspacesService } from '@loupe/workspace';
 import type { INestApplicationContext } from '@nestjs/common';
 import type { Command } from 'commander';

@@ -1,6 +1,6 @@
-import { EmbeddingReindexer } from '@loupe/enrichment';
-import { type Reindexer, reindex, TextReindexer } from '@loupe/items';
+import { EmbeddingReindexer } from '@loupe/embeddings';
 import { InvalidInputError } from '@loupe/kernel';
+import { type Reindexer, reindex, TextReindexer } from '@loupe/search';
 import { WorkspacesService } from '@loupe/workspace';
 import type { INestApplicationContext, Type } from '@nestjs/common';
 import type { Command } from 'commander';

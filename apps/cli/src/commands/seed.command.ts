@@ -1,8 +1,8 @@
+import { DemoWriter } from '@loupe/demo';
 import { type Command, InvalidArgumentError } from 'commander';
 import { withApplication } from '../application.js';
 import { jsonOption } from '../options.js';
 import { printJson } from '../output.js';
-import { DemoWriter } from '../seed/seed.writer.js';
 
 const MAX_SCALE = 50;
 

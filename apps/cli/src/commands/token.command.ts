@@ -32,7 +32,7 @@ export function registerTokenCommands(program: Command): void {
     .requiredOption('--name <name>', 'A name by which people know it.', name)
     .option(
       '--scopes <scopes>',
-      'What it allows: read, write, admin, separated by commas; read,write if not given.',
+      'What it allows: read, write, webhooks, admin, separated by commas; read,write,webhooks if not given.',
       scopes,
     )
     .option(

@@ -1,4 +1,5 @@
-import type { CapturedPost, IngestOutcome } from '@loupe/items';
+import type { CapturedPost } from '@loupe/content';
+import type { IngestOutcome } from '@loupe/ingest';
 import { newId } from '@loupe/kernel';
 import fc from 'fast-check';
 import { QueryFailedError } from 'typeorm';

@@ -1,6 +1,7 @@
-import type { CapturedPost, IngestOutcome, StoredOutcome } from '@loupe/items';
+import type { CapturedPost } from '@loupe/content';
+import { SqlState, sqlStateOf } from '@loupe/database';
+import type { IngestOutcome, StoredOutcome } from '@loupe/ingest';
 import { AppError } from '@loupe/kernel';
-import { QueryFailedError } from 'typeorm';
 
 /** A line of the input on its way: what it says or why it is refused. */
 export type Entry = { file: string; line: number } & ({ post: CapturedPost } | { reason: string });
@@ -28,7 +29,7 @@ type PostEntry = Extract<Entry, { post: CapturedPost }>;
 
 const MAX_ATTEMPTS = 5;
 /** Another transaction was in the way: serialization failure, deadlock. */
-const TRANSIENT = new Set(['40001', '40P01']);
+const TRANSIENT: ReadonlySet<string> = new Set([SqlState.SERIALIZATION_FAILURE, SqlState.DEADLOCK_DETECTED]);
 /** Classes of SQLSTATE that say that a row cannot be stored: data, integrity and program limit errors. */
 const ABOUT_DATA = /^(22|23|54)/;
 
@@ -78,7 +79,7 @@ export class Importer {
         }),
       );
     } catch (error) {
-      const reason = refusalOf(error);
+      const reason = reasonNotStored(error);
       if (reason === null) throw error;
       const [first, ...others] = entries;
       if (first !== undefined && others.length === 0) {
@@ -96,7 +97,7 @@ export class Importer {
       try {
         return await this.ingest(posts);
       } catch (error) {
-        if (attempt === MAX_ATTEMPTS || !TRANSIENT.has(sqlStateOf(error))) throw error;
+        if (attempt === MAX_ATTEMPTS || !TRANSIENT.has(sqlStateOf(error) ?? '')) throw error;
       }
     }
   }
@@ -115,14 +116,8 @@ function told(outcome: IngestOutcome) {
 }
 
 /** Why the posts themselves cannot be stored; null if the error is about something else. */
-function refusalOf(error: unknown): string | null {
+function reasonNotStored(error: unknown): string | null {
   if (error instanceof AppError) return error.message;
-  if (!ABOUT_DATA.test(sqlStateOf(error)) || !(error instanceof Error)) return null;
+  if (!ABOUT_DATA.test(sqlStateOf(error) ?? '') || !(error instanceof Error)) return null;
   return `the database refuses it: ${error.message}`;
-}
-
-function sqlStateOf(error: unknown): string {
-  if (!(error instanceof QueryFailedError)) return '';
-  const { code } = error.driverError as { code?: unknown };
-  return typeof code === 'string' ? code : '';
 }

@@ -1,5 +1,5 @@
-import { accountNameKey, NAME_KEY_PREFIX } from '@loupe/items';
-import { ItemType, Provider } from '@loupe/kernel';
+import { accountNameKey, NAME_KEY_PREFIX } from '@loupe/content';
+import { ItemType, Provider, parseUrl } from '@loupe/kernel';
 import { z } from 'zod';
 
 const MAX_URL_LENGTH = 2000;
@@ -104,5 +104,5 @@ export function findings(error: z.ZodError): string {
 }
 
 function isWebAddress(value: string): boolean {
-  return value.length <= MAX_URL_LENGTH && URL.canParse(value) && /^https?:$/.test(new URL(value).protocol);
+  return value.length <= MAX_URL_LENGTH && /^https?:$/.test(parseUrl(value)?.protocol ?? '');
 }

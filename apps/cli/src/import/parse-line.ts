@@ -5,7 +5,7 @@ import {
   hashtagsIn,
   mentionsIn,
   readAt,
-} from '@loupe/items';
+} from '@loupe/content';
 import { ItemType, MediaContentType, Provider } from '@loupe/kernel';
 import { findings, type ImportLine, lineSchema } from './line.schema.js';
 

@@ -46,18 +46,16 @@ export class Connections {
    * The connected accounts, oldest first; at least one.
    * @throws ConnectorError NOT_CONFIGURED where there never was one, UNAUTHORIZED where the platform refuses them all
    */
-  async of(scope: WorkspaceScope, { provider, platform }: Tokens): Promise<Connection[]> {
-    const all = await this.integrations.connections(scope, provider);
-    const connected = all.filter(isConnected);
-    if (connected.length > 0) return connected;
-    const [refused] = all;
-    if (refused === undefined) {
-      throw new ConnectorError(
-        'NOT_CONFIGURED',
-        `${platform} is not connected: the operator connects an account with \`loupe integration add\``,
-      );
-    }
-    throw new ConnectorError('UNAUTHORIZED', refused.integration.problem ?? refusal(platform));
+  async of(scope: WorkspaceScope, tokens: Tokens): Promise<Connection[]> {
+    const all = await this.integrations.connections(scope, tokens.provider);
+    const problem = problemOf(all, tokens.platform);
+    if (problem !== null) throw problem;
+    return all.filter(isConnected);
+  }
+
+  /** What `of` would throw; null where an account is connected. */
+  async missing(scope: WorkspaceScope, { provider, platform }: Tokens): Promise<ConnectorError | null> {
+    return problemOf(await this.integrations.connections(scope, provider), platform);
   }
 
   /** The connected accounts, oldest first, of a platform that gives something without one, too. */
@@ -116,6 +114,18 @@ export class Connections {
 
 function isConnected({ integration }: Connection): boolean {
   return integration.status === IntegrationStatus.CONNECTED;
+}
+
+function problemOf(all: readonly Connection[], platform: string): ConnectorError | null {
+  if (all.some(isConnected)) return null;
+  const [refused] = all;
+  if (refused !== undefined) {
+    return new ConnectorError('UNAUTHORIZED', refused.integration.problem ?? refusal(platform));
+  }
+  return new ConnectorError(
+    'NOT_CONFIGURED',
+    `${platform} is not connected: the operator connects an account with \`loupe integration add\``,
+  );
 }
 
 function refusal(platform: string): string {

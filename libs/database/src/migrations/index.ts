@@ -16,6 +16,14 @@ import { Facets1796428800000 } from './1796428800000-facets.js';
 import { ValuesInTime1796515200000 } from './1796515200000-values-in-time.js';
 import { FiguresAndKinds1796601600000 } from './1796601600000-figures-and-kinds.js';
 import { WordsOfWorkspaces1796688000000 } from './1796688000000-words-of-workspaces.js';
+import { WebhooksScope1796774400030 } from './1796774400030-webhooks-scope.js';
+import { WebhookOriginsOfWorkspaces1796774400040 } from './1796774400040-webhook-origins-of-workspaces.js';
+import { PermalinkSerials1796774400041 } from './1796774400041-permalink-serials.js';
+import { ViewsVerbatim1796774400060 } from './1796774400060-views-verbatim.js';
+import { OnePartForEachWriter1796774400080 } from './1796774400080-one-part-for-each-writer.js';
+import { LeasedQueues1796860800000 } from './1796860800000-leased-queues.js';
+import { ProvenWebhooks1796860800010 } from './1796860800010-proven-webhooks.js';
+import { RefreshQueues1796860800020 } from './1796860800020-refresh-queues.js';
 
 /** All migrations, oldest first. A released migration is never edited; the next change is a new file. */
 export const migrations = [
@@ -37,4 +45,12 @@ export const migrations = [
   ValuesInTime1796515200000,
   FiguresAndKinds1796601600000,
   WordsOfWorkspaces1796688000000,
+  WebhooksScope1796774400030,
+  WebhookOriginsOfWorkspaces1796774400040,
+  PermalinkSerials1796774400041,
+  ViewsVerbatim1796774400060,
+  OnePartForEachWriter1796774400080,
+  LeasedQueues1796860800000,
+  ProvenWebhooks1796860800010,
+  RefreshQueues1796860800020,
 ];

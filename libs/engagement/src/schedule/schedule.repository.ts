@@ -1,5 +1,6 @@
-import { Database, type Sql, sql } from '@loupe/database';
+import { Database, sql } from '@loupe/database';
 import type { Provider, WorkspaceScope } from '@loupe/kernel';
+import { type Group, type LeasedQueue, LeasedQueues } from '@loupe/queue';
 import { Injectable } from '@nestjs/common';
 import { ScheduledReading, SnapshotPause } from './schedule.entities.js';
 
@@ -8,12 +9,6 @@ export interface PlannedReading {
   itemId: string;
   provider: Provider;
   at: Date;
-}
-
-/** A workspace's readings on one platform. */
-export interface ReadingGroup {
-  workspaceId: string;
-  provider: Provider;
 }
 
 /** A reading that a worker has taken. */
@@ -45,7 +40,23 @@ export interface ReadingBacklog {
 /** All SQL about when figures are read. */
 @Injectable()
 export class ScheduleRepository {
-  constructor(private readonly db: Database) {}
+  /** Readings, the longest due of a workspace on a platform first; the parts of a workspace are its platforms. */
+  readonly queue: LeasedQueue<TakenReading>;
+
+  constructor(
+    private readonly db: Database,
+    queues: LeasedQueues,
+  ) {
+    this.queue = queues.open<TakenReading>({
+      name: 'snapshots',
+      entity: ScheduledReading,
+      id: 'item_id',
+      part: 'provider',
+      order: 'task.due_at',
+      attempts: 'failures',
+      claimed: 'taken.item_id AS "itemId", taken.window_at AS "windowAt", taken.failures',
+    });
+  }
 
   /** Plans the next readings of items, in place of what was planned; one that a worker has taken stays as it is. */
   async plan(scope: WorkspaceScope, readings: readonly PlannedReading[]): Promise<void> {
@@ -62,62 +73,40 @@ export class ScheduleRepository {
   }
 
   /** The workspaces and platforms that have readings which are due, but for those that are paused. */
-  async dueGroups(now: Date): Promise<ReadingGroup[]> {
-    return this.db.query(sql`
-      ${this.reached()}
-      SELECT reached.workspace_id AS "workspaceId", reached.provider FROM reached
-      LEFT JOIN ${this.db.rowsOfEveryWorkspace(SnapshotPause, 'pause')}
-        ON pause.workspace_id = reached.workspace_id AND pause.provider = reached.provider
-      WHERE reached.due_at <= ${now} AND COALESCE(pause.paused_until <= ${now}, TRUE)`);
+  async dueGroups(now: Date): Promise<Group[]> {
+    const groups = await this.queue.due(now);
+    if (groups.length === 0) return [];
+    const paused = await this.db.query<{ workspaceId: string; provider: Provider }>(sql`
+      SELECT pause.workspace_id AS "workspaceId", pause.provider
+      FROM ${this.db.rowsOfEveryWorkspace(SnapshotPause, 'pause')} WHERE pause.paused_until > ${now}`);
+    const keys = new Set(paused.map(({ workspaceId, provider }) => `${workspaceId} ${provider}`));
+    return groups.filter(({ workspaceId, part }) => !keys.has(`${workspaceId} ${part}`));
   }
 
   /** The readings that are due, by platform. */
   async backlog(now: Date): Promise<ReadingBacklog[]> {
+    const groups = await this.queue.due(now);
+    const isFree = sql`COALESCE(pause.paused_until <= ${now}, TRUE)`;
     const rows = await this.db.query<
       Record<'due' | 'paused', string> & Omit<ReadingBacklog, 'due' | 'paused'>
     >(sql`
-      ${this.reached()}
-      SELECT reached.provider,
-        COALESCE(sum(waiting.readings) FILTER (WHERE COALESCE(pause.paused_until <= ${now}, TRUE)), 0) AS due,
-        COALESCE(sum(waiting.readings) FILTER (WHERE pause.paused_until > ${now}), 0) AS paused,
-        min(reached.due_at) FILTER (WHERE COALESCE(pause.paused_until <= ${now}, TRUE)) AS oldest
-      FROM reached
+      SELECT waiting.provider,
+        COALESCE(sum(waiting.readings) FILTER (WHERE ${isFree}), 0) AS due,
+        COALESCE(sum(waiting.readings) FILTER (WHERE NOT ${isFree}), 0) AS paused,
+        min(waiting.oldest) FILTER (WHERE ${isFree}) AS oldest
+      FROM (
+        SELECT told.workspace_id, told.provider, found.readings, found.oldest
+        FROM unnest(${groups.map(({ workspaceId }) => workspaceId)}::uuid[], ${groups.map(({ part }) => part)}::text[])
+          AS told(workspace_id, provider)
+        CROSS JOIN LATERAL (
+          SELECT count(*) AS readings, min(reading.due_at) AS oldest
+          FROM ${this.db.rowsOfEveryWorkspace(ScheduledReading, 'reading')}
+          WHERE reading.workspace_id = told.workspace_id AND reading.provider = told.provider
+            AND reading.due_at <= ${now}) AS found) AS waiting
       LEFT JOIN ${this.db.rowsOfEveryWorkspace(SnapshotPause, 'pause')}
-        ON pause.workspace_id = reached.workspace_id AND pause.provider = reached.provider
-      CROSS JOIN LATERAL (
-        SELECT count(*) AS readings FROM ${this.db.rowsOfEveryWorkspace(ScheduledReading, 'reading')}
-        WHERE reading.workspace_id = reached.workspace_id AND reading.provider = reached.provider
-          AND reading.due_at <= ${now}) AS waiting
-      WHERE reached.due_at <= ${now} GROUP BY reached.provider`);
+        ON pause.workspace_id = waiting.workspace_id AND pause.provider = waiting.provider
+      WHERE waiting.readings > 0 GROUP BY waiting.provider`);
     return rows.map((row) => ({ ...row, due: Number(row.due), paused: Number(row.paused) }));
-  }
-
-  /**
-   * Takes readings of a group that are due, the longest due first; what another worker is taking is passed over. They are
-   * due again at `until`, when their worker has died.
-   */
-  async take(
-    scope: WorkspaceScope,
-    provider: Provider,
-    { lease, most, now, until }: { lease: string; most: number; now: Date; until: Date },
-  ): Promise<TakenReading[]> {
-    return this.db.query(sql`
-      WITH chosen AS MATERIALIZED (
-        SELECT reading.item_id FROM ${this.db.rows(scope, ScheduledReading, 'reading')}
-        WHERE reading.provider = ${provider} AND reading.due_at <= ${now}
-        ORDER BY reading.due_at LIMIT ${most} FOR UPDATE SKIP LOCKED)
-      UPDATE snapshot_schedule AS taken SET lease = ${lease}, due_at = ${until}
-      FROM chosen WHERE taken.workspace_id = ${scope.workspaceId} AND taken.item_id = chosen.item_id
-      RETURNING taken.item_id AS "itemId", taken.window_at AS "windowAt", taken.failures`);
-  }
-
-  /** Those of the items whose readings a lease has still, locked until the transaction ends. */
-  async held(scope: WorkspaceScope, lease: string, itemIds: readonly string[]): Promise<Set<string>> {
-    const ids = await this.db.ids(sql`
-      SELECT reading.item_id AS id FROM ${this.db.rows(scope, ScheduledReading, 'reading')}
-      WHERE reading.item_id = ANY(${itemIds}::uuid[]) AND reading.lease = ${lease}
-      ORDER BY reading.item_id FOR UPDATE`);
-    return new Set(ids);
   }
 
   /** Gives taken readings back to the schedule, at new times. */
@@ -133,36 +122,11 @@ export class ScheduleRepository {
       WHERE settled.workspace_id = ${scope.workspaceId} AND settled.item_id = entry.item_id`);
   }
 
-  /** Gives readings back that were taken and not tried. */
-  async release(scope: WorkspaceScope, lease: string, itemIds: readonly string[], now: Date): Promise<void> {
-    if (itemIds.length === 0) return;
-    await this.db.query(sql`
-      UPDATE snapshot_schedule SET lease = NULL, due_at = ${now}
-      WHERE workspace_id = ${scope.workspaceId} AND item_id = ANY(${itemIds}::uuid[]) AND lease = ${lease}`);
-  }
-
   /** Takes items out of the schedule: they are not read again. */
   async end(scope: WorkspaceScope, itemIds: readonly string[]): Promise<void> {
     if (itemIds.length === 0) return;
     await this.db.query(sql`
       DELETE FROM snapshot_schedule
       WHERE workspace_id = ${scope.workspaceId} AND item_id = ANY(${itemIds}::uuid[])`);
-  }
-
-  /**
-   * Each workspace and platform with its soonest reading, as `reached`: found by skipping from one to the next in the
-   * index, so that it costs as much as there are of them, however many readings they have.
-   */
-  private reached(): Sql {
-    const all = this.db.rowsOfEveryWorkspace(ScheduledReading, 'reading');
-    return sql`
-      WITH RECURSIVE reached(workspace_id, provider, due_at) AS (
-        (SELECT reading.workspace_id, reading.provider, reading.due_at FROM ${all}
-          ORDER BY reading.workspace_id, reading.provider, reading.due_at LIMIT 1)
-        UNION ALL
-        SELECT following.workspace_id, following.provider, following.due_at FROM reached CROSS JOIN LATERAL (
-          SELECT reading.workspace_id, reading.provider, reading.due_at FROM ${all}
-          WHERE (reading.workspace_id, reading.provider) > (reached.workspace_id, reached.provider)
-          ORDER BY reading.workspace_id, reading.provider, reading.due_at LIMIT 1) AS following)`;
   }
 }

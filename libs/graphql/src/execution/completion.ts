@@ -16,7 +16,15 @@ import {
   isNonNullType,
   isObjectType,
 } from 'graphql';
-import { type Complete, executeFields, failed, isPromise, type Path, type SelectionPlan } from './fields.js';
+import {
+  type Complete,
+  completeLater,
+  executeFields,
+  failed,
+  isPromise,
+  type Path,
+  type SelectionPlan,
+} from './fields.js';
 
 /** The field whose values are completed. */
 export interface CompletedField {
@@ -28,13 +36,18 @@ export interface CompletedField {
   selectionOf(type: GraphQLObjectType): SelectionPlan;
 }
 
+/** `null` in JSON. */
+const NULL_BYTES = 4;
+
 /** How values of a type become part of the response: "Value Completion" of the specification. */
 export function completion(of: CompletedField, type: GraphQLOutputType): Complete {
   if (isNonNullType(type)) return completeNonNull(of, completion(of, type.ofType));
   const complete = completeKnown(of, type);
   return (run, value, path, info) => {
     if (value instanceof Error) throw value;
-    return value == null ? null : complete(run, value, path, info);
+    if (value != null) return complete(run, value, path, info);
+    run.answer.add(NULL_BYTES);
+    return null;
   };
 }
 
@@ -57,13 +70,14 @@ function completeNonNull({ parentType, field }: CompletedField, complete: Comple
 }
 
 function completeLeaf(type: GraphQLLeafType): Complete {
-  return (_, value) => {
+  return (run, value) => {
     const serialized = type.serialize(value);
     if (serialized == null) {
       throw new Error(
         `Expected \`${type}.serialize(${inspect(value)})\` to return non-nullable value, returned: ${serialized}`,
       );
     }
+    run.answer.addLeaf(serialized);
     return serialized;
   };
 }
@@ -75,7 +89,7 @@ function completeList(of: CompletedField, itemType: GraphQLOutputType): Complete
     if (path === undefined) throw new Error('An entry of a list has no place');
     try {
       const completed = isPromise(item)
-        ? item.then((value) => complete(run, value, path, info))
+        ? completeLater(run, complete, item, path, info)
         : complete(run, item, path, info);
       if (!isPromise(completed)) return completed;
       return completed.then(undefined, (error: unknown) => failed(run, of, error, path, isNonNull));
@@ -89,15 +103,41 @@ function completeList(of: CompletedField, itemType: GraphQLOutputType): Complete
         `Expected Iterable, but did not find one for field "${of.parentType.name}.${of.field.name}".`,
       );
     }
+    const entries = Array.isArray(value) ? value : Array.from(value);
+    run.answer.add(entries.length + 1);
+    const items: unknown[] = [];
     let isPending = false;
-    const items = Array.from(value, (item, index) => {
-      const place: Path = { prev: path, key: index, typename: undefined };
-      const completed = completeItem(run, item, place, info);
-      isPending ||= isPromise(completed);
-      return completed;
-    });
-    return isPending ? Promise.all(items) : items;
+    let seen = 0;
+    const completeRest = (): unknown[] | Promise<unknown[]> => {
+      try {
+        while (items.length < entries.length) {
+          const others = run.answer.pause();
+          if (others !== null) {
+            see(items, seen);
+            seen = items.length;
+            return others.then(completeRest);
+          }
+          const place: Path = { prev: path, key: items.length, typename: undefined };
+          const completed = completeItem(run, entries[items.length], place, info);
+          isPending ||= isPromise(completed);
+          items.push(completed);
+        }
+      } catch (error) {
+        see(items, seen);
+        throw error;
+      }
+      return isPending ? Promise.all(items) : items;
+    };
+    return completeRest();
   };
+}
+
+/** Nobody waits for these yet, or ever, and one that is rejected meanwhile would end the process. */
+function see(items: readonly unknown[], from: number): void {
+  for (let index = from; index < items.length; index++) {
+    const item = items[index];
+    if (isPromise(item)) item.then(undefined, () => undefined);
+  }
 }
 
 function isIterableObject(value: unknown): value is Iterable<unknown> {

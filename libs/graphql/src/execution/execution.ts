@@ -1,46 +1,37 @@
 import {
   type ExecutionResult,
-  execute,
   type GraphQLSchema,
   locatedError,
   type OperationDefinitionNode,
   OperationTypeNode,
 } from 'graphql';
 import { LRUCache } from 'lru-cache';
-import type { AdmittedOperation } from '../transport/admitted-operation.js';
-import { CollectedErrors, executeFields, executeFieldsInTurn, type Run } from './fields.js';
+import type { ExecutableOperation } from '../transport/admitted-operation.js';
+import type { Answer } from './answer.js';
+import { CollectedErrors, executeFields, executeFieldsInTurn, isPromise, type Run } from './fields.js';
 import { type OperationPlan, planOperation } from './plan.js';
 import { conditionsOf } from './selections.js';
 
-/** Runs an operation; the promise is never rejected, errors of fields stand in the result. */
-export type Execute = (admitted: AdmittedOperation, context: unknown) => Promise<ExecutionResult>;
+/**
+ * Runs an operation. Errors of fields stand in the result; the promise is rejected only with what the answer was ended
+ * with, at once then.
+ */
+export type Execute = (
+  admitted: ExecutableOperation,
+  context: unknown,
+  answer: Answer,
+) => Promise<ExecutionResult>;
 
-/** A planned field takes some 500 bytes, so this bounds the plans that are kept to some 25 MB. */
-const MAX_PLANNED_FIELDS = 50_000;
-
-/** Execution by graphql-js, which the other one is measured against. */
-export function interpreting(schema: GraphQLSchema): Execute {
-  return async ({ document, request }, contextValue) =>
-    execute({
-      schema,
-      document,
-      operationName: request.operationName ?? null,
-      variableValues: request.variables,
-      contextValue,
-    });
-}
+/** Memory of the plans that are kept, with that of their documents, which they keep. */
+const MAX_PLAN_BYTES = 16 * 1024 * 1024;
 
 /**
  * Execution by plans, which gives what graphql-js gives (docs/adr/0014): what depends on the schema and the document
  * alone is worked out once, and not for every request, field and row.
  */
 export function planned(schema: GraphQLSchema): Execute {
-  const interpret = interpreting(schema);
   const plans = new Plans(schema);
-  return async (admitted, context) => {
-    const plan = plans.of(admitted);
-    return plan === null ? interpret(admitted, context) : run(schema, plan, admitted.variables, context);
-  };
+  return (admitted, context, answer) => run(schema, plans.of(admitted), admitted.variables, context, answer);
 }
 
 async function run(
@@ -48,18 +39,25 @@ async function run(
   { operation, fragments, selection }: OperationPlan,
   variables: Readonly<Record<string, unknown>>,
   context: unknown,
+  answer: Answer,
 ): Promise<ExecutionResult> {
   const errors = new CollectedErrors();
   const inTurn = operation.operation === OperationTypeNode.MUTATION;
-  const started: Run = { schema, operation, fragments, variables, context, errors };
-  try {
-    const data = await (inTurn
-      ? executeFieldsInTurn(started, selection)
-      : executeFields(started, selection, undefined, undefined));
-    return errors.all.length === 0 ? { data } : { errors: errors.all, data };
-  } catch (error) {
+  const started: Run = { schema, operation, fragments, variables, context, errors, answer };
+  const finished = (data: Record<string, unknown>): ExecutionResult =>
+    errors.all.length === 0 ? { data } : { errors: errors.all, data };
+  const failed = (error: unknown): ExecutionResult => {
+    if (answer.isEnded) throw error;
     errors.add(locatedError(error, undefined), undefined);
     return { errors: errors.all, data: null };
+  };
+  try {
+    const data = inTurn
+      ? executeFieldsInTurn(started, selection)
+      : executeFields(started, selection, undefined, undefined);
+    return isPromise(data) ? Promise.race([data.then(finished, failed), answer.end]) : finished(data);
+  } catch (error) {
+    return failed(error);
   }
 }
 
@@ -67,22 +65,19 @@ async function run(
 class Plans {
   private readonly ids = new WeakMap<OperationDefinitionNode, number>();
   private readonly kept = new LRUCache<string, OperationPlan>({
-    maxSize: MAX_PLANNED_FIELDS,
-    sizeCalculation: ({ size }) => size + 1,
+    maxSize: MAX_PLAN_BYTES,
   });
   private lastId = 0;
 
   constructor(private readonly schema: GraphQLSchema) {}
 
-  /** Null where a condition has no value, which is an error of the fields below it: graphql-js tells it best. */
-  of({ document, operation, variables }: AdmittedOperation): OperationPlan | null {
-    const values = conditionsOf(document).map((name) => variables[name]);
-    if (values.some((value) => typeof value !== 'boolean')) return null;
+  of({ document, documentBytes, operation, variables }: ExecutableOperation): OperationPlan {
+    const values = conditionsOf(document).map((name) => String(variables[name]));
     const key = `${this.idOf(operation)} ${values.join()}`;
     const kept = this.kept.get(key);
     if (kept !== undefined) return kept;
     const plan = planOperation(this.schema, document, operation, variables);
-    this.kept.set(key, plan);
+    this.kept.set(key, plan, { size: plan.bytes + documentBytes });
     return plan;
   }
 

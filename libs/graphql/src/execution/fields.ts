@@ -11,6 +11,7 @@ import {
   type OperationDefinitionNode,
   responsePathAsArray,
 } from 'graphql';
+import type { Answer } from './answer.js';
 
 /** A place in a response, from its end. */
 export type Path = GraphQLResolveInfo['path'];
@@ -24,6 +25,7 @@ export interface Run {
   readonly variables: Record<string, unknown>;
   readonly context: unknown;
   readonly errors: CollectedErrors;
+  readonly answer: Answer;
 }
 
 /** Turns what a resolver gave into what the response holds; a promise of it where something below is one. */
@@ -56,9 +58,20 @@ export interface SelectionPlan {
   readonly fields: readonly FieldPlan[];
   /** Whether `__proto__` is among the response keys, which only an object without a prototype can hold. */
   readonly needsBareObject: boolean;
+  /** Bytes of the keys and what JSON has around them. */
+  readonly bytes: number;
+  /** Thrown instead where it cannot be told what is selected: a condition without a value. */
+  readonly error: GraphQLError | null;
 }
 
 type Fields = Record<string, unknown>;
+
+/** Of an error in the response: its path, code and what stands around them; and each of its places in the document. */
+const ERROR_BYTES = 150;
+const PLACE_BYTES = 25;
+
+/** Errors of fields beyond this many are not told: they are alike, and each takes more than a value does. */
+export const MAX_ERRORS = 1000;
 
 /** Errors of fields that became null. What happens below a place that is null already is not told. */
 export class CollectedErrors {
@@ -85,6 +98,8 @@ export function executeFields(
   source: unknown,
   path: Path | undefined,
 ): Fields | Promise<Fields> {
+  if (plan.error !== null) throw plan.error;
+  run.answer.add(plan.bytes);
   const results = emptyObject(plan);
   const pending: string[] = [];
   try {
@@ -105,6 +120,8 @@ export function executeFields(
 
 /** Executes the fields of a mutation one after the other. */
 export function executeFieldsInTurn(run: Run, plan: SelectionPlan): Fields | Promise<Fields> {
+  if (plan.error !== null) throw plan.error;
+  run.answer.add(plan.bytes);
   return plan.fields.reduce<Fields | Promise<Fields>>(
     (results, field) =>
       isPromise(results)
@@ -115,6 +132,8 @@ export function executeFieldsInTurn(run: Run, plan: SelectionPlan): Fields | Pro
 }
 
 function withField(run: Run, field: FieldPlan, results: Fields): Fields | Promise<Fields> {
+  // Throws where the answer has been ended: nothing more is started for it.
+  run.answer.add(0);
   const result = executeField(run, field, undefined, undefined);
   if (!isPromise(result)) {
     results[field.key] = result;
@@ -149,7 +168,7 @@ function executeField(run: Run, plan: FieldPlan, source: unknown, parentPath: Pa
     const result =
       plan.takes === 'source' ? resolve(source) : resolve(source, argumentsOf(run, plan), run.context, info);
     const completed = isPromise(result)
-      ? result.then((value) => complete(run, value, path, info))
+      ? completeLater(run, complete, result, path, info)
       : complete(run, result, path, info);
     if (!isPromise(completed)) return completed;
     return completed.then(undefined, (error: unknown) =>
@@ -158,6 +177,22 @@ function executeField(run: Run, plan: FieldPlan, source: unknown, parentPath: Pa
   } catch (error) {
     return failed(run, plan, error, path ?? pathOf(plan, parentPath), plan.isNonNull);
   }
+}
+
+/** Completes what comes later. A loader gives very many values at once: others have their turns between them. */
+export function completeLater(
+  run: Run,
+  complete: Complete,
+  later: Promise<unknown>,
+  path: Path | undefined,
+  info: GraphQLResolveInfo | null,
+): Promise<unknown> {
+  run.answer.addLater();
+  return later.then((value) => {
+    const others = run.answer.pause();
+    if (others === null) return complete(run, value, path, info);
+    return others.then(() => complete(run, value, path, info));
+  });
 }
 
 /**
@@ -171,8 +206,11 @@ export function failed(
   path: Path,
   isNonNull: boolean,
 ): null {
+  if (run.answer.isEnded) throw thrown;
+  if (!isNonNull && run.errors.all.length >= MAX_ERRORS) return null;
   const error = locatedError(thrown, plan.nodes, responsePathAsArray(path));
   if (isNonNull) throw error;
+  run.answer.add(ERROR_BYTES + error.message.length + PLACE_BYTES * plan.nodes.length);
   run.errors.add(error, path);
   return null;
 }

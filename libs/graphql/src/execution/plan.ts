@@ -3,6 +3,7 @@ import {
   defaultFieldResolver,
   type FieldNode,
   type FragmentDefinitionNode,
+  GraphQLError,
   type GraphQLField,
   type GraphQLObjectType,
   type GraphQLSchema,
@@ -26,9 +27,15 @@ export interface OperationPlan {
   readonly operation: OperationDefinitionNode;
   readonly fragments: Readonly<Record<string, FragmentDefinitionNode>>;
   readonly selection: SelectionPlan;
-  /** Number of fields, which is what a plan takes memory for. */
-  readonly size: number;
+  /** Memory that it takes beside its document, in bytes. */
+  readonly bytes: number;
 }
+
+/** Memory of a planned field, and of each field above it for what it selects (measured: docs/adr/0014). */
+const FIELD_BYTES = 900;
+const ANCESTOR_BYTES = 60;
+/** What JSON has around a key and its value: quotes, colon and comma. */
+const KEY_BYTES = 4;
 
 /**
  * Plans an operation of a valid document. What is skipped is left out, so a plan holds for all requests with the same
@@ -44,7 +51,7 @@ export function planOperation(
   if (type == null) throw new Error(`The schema has no ${operation.operation} operations`);
   const planner = new Planner(schema, fragmentsOf(document), variables);
   const selection = planner.selection(type, [operation]);
-  return { operation, fragments: planner.fragments, selection, size: planner.size };
+  return { operation, fragments: planner.fragments, selection, bytes: planner.bytes };
 }
 
 export function fragmentsOf(document: DocumentNode): Fragments {
@@ -56,7 +63,8 @@ export function fragmentsOf(document: DocumentNode): Fragments {
 }
 
 class Planner {
-  size = 0;
+  bytes = 0;
+  private depth = 0;
 
   constructor(
     private readonly schema: GraphQLSchema,
@@ -67,13 +75,22 @@ class Planner {
   /** @param nodes what the selection sets belong to: an operation, or the nodes of a field */
   selection(type: GraphQLObjectType, nodes: readonly (OperationDefinitionNode | FieldNode)[]): SelectionPlan {
     const sets = nodes.flatMap(({ selectionSet }) => (selectionSet === undefined ? [] : [selectionSet]));
-    const found = fieldsOf(this.schema, this.fragments, this.variables, type, sets);
+    let found: Map<string, FieldNode[]>;
+    try {
+      found = fieldsOf(this.schema, this.fragments, this.variables, type, sets);
+    } catch (error) {
+      if (!(error instanceof GraphQLError)) throw error;
+      return { fields: [], needsBareObject: false, bytes: 0, error };
+    }
+    this.depth += 1;
     const fields = [...found].flatMap(([key, ofKey]) => {
       const field = definitionOf(this.schema, type, ofKey[0]?.name.value ?? '');
       return field === undefined ? [] : [this.field(type, key, field, ofKey)];
     });
-    this.size += fields.length;
-    return { fields, needsBareObject: found.has('__proto__') };
+    this.depth -= 1;
+    this.bytes += fields.length * (FIELD_BYTES + ANCESTOR_BYTES * this.depth);
+    const bytes = fields.reduce((sum, { key }) => sum + key.length + KEY_BYTES, 1);
+    return { fields, needsBareObject: found.has('__proto__'), bytes, error: null };
   }
 
   private field(

@@ -15,6 +15,15 @@ import { type Fragments, isSkipped } from './selections.js';
 /** Nodes of one response key; execution merges them. */
 export type FieldNodes = [FieldNode, ...FieldNode[]];
 
+/** A field that is selected, merged as execution does, with what is selected below it. */
+export interface SelectedField {
+  /** `Type.field`. */
+  readonly coordinate: string;
+  /** Undefined for `__typename`. */
+  readonly type: GraphQLOutputType | undefined;
+  readonly below: readonly SelectedField[];
+}
+
 /** What is selected below a field. */
 export interface Selected {
   /** The fields that are selected, as `Type.field`, once each. */
@@ -40,18 +49,29 @@ export class Selections {
   below(nodes: readonly FieldNode[], type: GraphQLOutputType): Selected {
     const coordinates = new Set<string>();
     let count = 0;
-    const visit = (of: readonly FieldNode[], parent: GraphQLNamedType) => {
-      const sets = of.flatMap(({ selectionSet }) => (selectionSet === undefined ? [] : [selectionSet]));
-      for (const { owner, nodes: inner } of this.grouped(parent, sets)) {
-        const name = inner[0].name.value;
-        const field = isObjectType(owner) || isInterfaceType(owner) ? owner.getFields()[name] : undefined;
+    const visit = (fields: readonly SelectedField[]) => {
+      for (const { coordinate, below } of fields) {
         count += 1;
-        coordinates.add(`${owner.name}.${name}`);
-        if (field !== undefined) visit(inner, getNamedType(field.type));
+        coordinates.add(coordinate);
+        visit(below);
       }
     };
-    visit(nodes, getNamedType(type));
+    visit(this.fieldsBelow(nodes, type));
     return { coordinates, count };
+  }
+
+  /** The fields that are selected of what the nodes of a field give. */
+  fieldsBelow(nodes: readonly FieldNode[], type: GraphQLOutputType): SelectedField[] {
+    const sets = nodes.flatMap(({ selectionSet }) => (selectionSet === undefined ? [] : [selectionSet]));
+    return this.grouped(getNamedType(type), sets).map(({ owner, nodes: inner }) => {
+      const name = inner[0].name.value;
+      const field = isObjectType(owner) || isInterfaceType(owner) ? owner.getFields()[name] : undefined;
+      return {
+        coordinate: `${owner.name}.${name}`,
+        type: field?.type,
+        below: field === undefined ? [] : this.fieldsBelow(inner, field.type),
+      };
+    });
   }
 
   /** The fields that selection sets on one type select, by the type they are selected on and response key. */

@@ -19,8 +19,8 @@ import {
   isUnionType,
   print,
 } from 'graphql';
+import { factsOf } from '../root-field/root-field.js';
 import type { QueryCosts } from '../transport/budget.js';
-import { EXAMPLES } from './examples.js';
 import { Html, html, prose } from './html.js';
 
 type Field = GraphQLField<unknown, unknown>;
@@ -83,9 +83,9 @@ ${contents(
 <ul><li><a href="#errors">Errors</a></li></ul>
 </nav>
 <h2>Queries</h2>
-${queries.map((field) => rootField(field, costs.describe('query', field.name)))}
+${queries.map((field) => rootField(field, costs.describe(field)))}
 <h2>Mutations</h2>
-${mutations.map((field) => rootField(field, costs.describe('mutation', field.name)))}
+${mutations.map((field) => rootField(field, costs.describe(field)))}
 <h2>Types</h2>
 ${types.map(namedType)}
 ${errors()}
@@ -119,7 +119,7 @@ function contents(title: string, names: readonly string[]): Html {
 }
 
 function rootField(field: Field, cost: string): Html {
-  const example = EXAMPLES[field.name];
+  const example = factsOf(field)?.example;
   return html`<section id="${field.name}">
 <h3>${field.name} <span class="kind">${typeLink(field.type)}</span></h3>
 <p>${prose(field.description)}</p>

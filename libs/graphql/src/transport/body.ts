@@ -1,5 +1,6 @@
 import { isObject } from '@loupe/kernel';
-import { MAX_NESTING } from '../validation/nesting.js';
+import { inexactNumber, type JsonPath, stepsText } from './exact-numbers.js';
+import { jsonShapeProblem } from './json-shape.js';
 import { codedRefusal, type Refusal } from './refusal.js';
 
 /** The members of a GraphQL request that the service reads. */
@@ -7,6 +8,14 @@ export interface GraphqlRequest {
   query: string;
   variables: Record<string, unknown>;
   operationName: string | undefined;
+  /** Where its variables have a number that JavaScript cannot hold, such as `$filter.first`; absent if nowhere. */
+  inexactAt?: string;
+}
+
+/** The JSON value of a body, with the text it was read from. */
+export interface JsonBody {
+  readonly text: string;
+  readonly value: unknown;
 }
 
 /** Where clients of persisted documents put the document's id instead of `query`. */
@@ -21,7 +30,7 @@ const badRequest = (message: string): Refusal => codedRefusal('BAD_REQUEST', mes
  * @throws Refusal 400 for bytes that are not UTF-8 JSON, a batch, a persisted query, and members of a wrong type
  */
 export function readBody(bytes: Uint8Array): GraphqlRequest {
-  const body = readJson(bytes);
+  const { value: body, text } = readJson(bytes);
   if (Array.isArray(body))
     throw badRequest('Batched requests are not supported: send one operation per request');
   if (!isObject(body)) throw badRequest('The request body must be a JSON object');
@@ -40,48 +49,57 @@ export function readBody(bytes: Uint8Array): GraphqlRequest {
   if (operationName != null && typeof operationName !== 'string') {
     throw badRequest('`operationName` must be a string');
   }
-  return { query, variables: readVariables(body.variables), operationName: operationName || undefined };
+  const variables = readVariables(body.variables);
+  const inexactAt =
+    typeof body.variables === 'string'
+      ? inexactNumber(body.variables)
+      : inVariables(inexactNumber(text, 'variables'));
+  return {
+    query,
+    variables,
+    operationName: operationName || undefined,
+    ...(inexactAt === null ? {} : { inexactAt: `$${stepsText(inexactAt).slice(1)}` }),
+  };
+}
+
+/** A path in the body as one in its member `variables`. */
+function inVariables(path: JsonPath | null): JsonPath | null {
+  return path?.slice(1) ?? null;
 }
 
 function readVariables(variables: unknown): Record<string, unknown> {
   if (variables == null) return {};
   if (isObject(variables)) return variables;
   if (typeof variables === 'string') {
-    if (variables.trim() === '') return {};
+    refuseShape(variables, '`variables`');
     const parsed = tryJson(variables);
-    if (parsed === null) return {};
-    refuseTooDeep(parsed, '`variables`');
     if (isObject(parsed)) return parsed;
   }
   throw badRequest('`variables` must be a JSON object, or a string holding one');
 }
 
 /**
- * The JSON value of a request's body.
- * @throws Refusal 400 for bytes that are not UTF-8 JSON, and for values nested deeper than MAX_NESTING
+ * Reads a request's body as JSON.
+ * @throws Refusal 400 for bytes that are not UTF-8 JSON, for values nested deeper than MAX_NESTING, and for more than
+ * MAX_JSON_MEMBERS of them
  */
-export function readJson(bytes: Uint8Array): unknown {
+export function readJson(bytes: Uint8Array): JsonBody {
   let text: string;
   try {
     text = utf8.decode(bytes);
   } catch {
     throw badRequest('The request body is not valid UTF-8');
   }
+  refuseShape(text, 'The request body');
   const parsed = tryJson(text);
   if (parsed === undefined) throw badRequest('The request body is not valid JSON');
-  refuseTooDeep(parsed, 'The request body');
-  return parsed;
+  return { text, value: parsed };
 }
 
-/** @throws Refusal for values that code which works by recursion could not bear */
-function refuseTooDeep(value: unknown, what: string): void {
-  let level = [value];
-  for (let depth = 0; level.length > 0; depth++) {
-    if (depth > MAX_NESTING) throw badRequest(`${what} has values nested more than ${MAX_NESTING} deep`);
-    level = level.flatMap((member) =>
-      typeof member === 'object' && member !== null ? Object.values(member) : [],
-    );
-  }
+/** @throws Refusal for a text that would take long to parse, or whose values code that works by recursion could not bear */
+function refuseShape(text: string, what: string): void {
+  const problem = jsonShapeProblem(text);
+  if (problem !== null) throw badRequest(`${what} ${problem}`);
 }
 
 /** The parsed text; undefined (which no JSON is) where it is not JSON. */

@@ -1,5 +1,6 @@
-import type { GraphQLSchema, OperationTypeNode } from 'graphql';
+import type { GraphQLField, GraphQLSchema, OperationTypeNode } from 'graphql';
 import type { AdmittedOperation } from './admitted-operation.js';
+import { Refusal } from './refusal.js';
 import type { Admission } from './request-gate.js';
 
 /** What a request is told about its cost: the extension `cost` of a response. Credits throughout. */
@@ -15,10 +16,17 @@ export interface CostReport {
 /** The credits that one request may use: those of its workspace, or of its token where it has no workspace. */
 export interface Budget {
   /**
-   * Whether a query may begin while its charge is on its way, because it will hardly be refused. If it is, the answer is
-   * the refusal all the same. To be asked before the charge.
+   * Whether a query may begin while its charge is on its way, because it is small and known to be covered. If it is
+   * refused, because of what others have spent meanwhile, it is stopped. To be asked before the charge.
    */
-  isTrusted(): boolean;
+  covers(credits: number): boolean;
+
+  /**
+   * Counts the request and charges the least it can cost, before any work is done for it; `charge` then charges the rest.
+   * Does nothing the second time.
+   * @throws Refusal 429 as `charge`
+   */
+  reserve(): Promise<void>;
 
   /**
    * Charges the request before it executes, and counts it.
@@ -48,13 +56,30 @@ export interface Budget {
 
 /** The budget where nothing is limited. */
 export const UNLIMITED: Budget = {
-  isTrusted: () => true,
+  covers: () => true,
+  reserve: async () => undefined,
   charge: async () => undefined,
   take: async () => true,
   giveBack: async () => undefined,
   headers: async () => ({}),
   report: () => null,
 };
+
+/** Bodies and documents up to this many bytes are read in a few milliseconds; longer ones once their request is counted. */
+export const CHEAP_BYTES = 8 * 1024;
+
+/**
+ * Does cheap work for a request that may not have been charged yet.
+ * @throws what `work` throws; a Refusal once the request has been charged for it
+ */
+export async function reservedIfRefused<Value>(budget: Budget, work: () => Value): Promise<Value> {
+  try {
+    return work();
+  } catch (error) {
+    if (error instanceof Refusal) await budget.reserve();
+    throw error;
+  }
+}
 
 /** Whose credits a request uses. The transport asks; the rate-limit library answers; the API app binds the two. */
 export abstract class RequestLimiter {
@@ -71,5 +96,5 @@ export abstract class QueryCosts {
   abstract costOf(schema: GraphQLSchema, operation: AdmittedOperation): number;
 
   /** What a root field costs, for readers of the reference. */
-  abstract describe(operation: 'query' | 'mutation', field: string): string;
+  abstract describe(field: GraphQLField<unknown, unknown>): string;
 }

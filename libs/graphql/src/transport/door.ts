@@ -2,16 +2,17 @@ import { METHODS } from 'node:http';
 import { AppError } from '@loupe/kernel';
 import { Logger } from '@nestjs/common';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { Bodies } from './bodies.js';
 import type { Budget, RequestLimiter } from './budget.js';
 import { isAcceptedUserAgent } from './edge-user-agent.js';
-import { codedRefusal, plainRefusal, Refusal } from './refusal.js';
+import { codedRefusal, internalRefusal, plainRefusal, Refusal } from './refusal.js';
 import type { Admission, RequestGate } from './request-gate.js';
 
 /** What an endpoint needs to know of who comes in. */
 export interface DoorSettings {
   gate: RequestGate;
   limiter: RequestLimiter;
-  /** Whether the rule about default library User-Agents is applied. */
+  /** Whether the rule that a User-Agent is browser-style is applied. */
   enforceUserAgent: boolean;
 }
 
@@ -87,10 +88,24 @@ export function hangDoor(
 
 /** Has bodies of any content type come as bytes, MAX_BODY_BYTES at most; `bodyOf` gives them. */
 export function takeBytes(fastify: FastifyInstance): void {
+  if (!fastify.hasDecorator('bodies')) fastify.decorate('bodies', new Bodies());
   fastify.removeAllContentTypeParsers();
-  fastify.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: MAX_BODY_BYTES }, (_, body, done) => {
-    done(null, body);
-  });
+  fastify.addContentTypeParser('*', (request: FastifyRequest) =>
+    request.server.bodies.read(request, MAX_BODY_BYTES),
+  );
+}
+
+/**
+ * Refuses bodies that are compressed: to unpack one could take a thousand times what it took to send (decisions §17).
+ * @throws Refusal 415
+ */
+export function refuseEncoded({ headers }: FastifyRequest): void {
+  const encoding = headers['content-encoding'];
+  if (encoding === undefined || encoding.trim().toLowerCase() === 'identity') return;
+  throw codedRefusal(
+    'UNSUPPORTED_MEDIA_TYPE',
+    'The request body must not be compressed: send it without Content-Encoding',
+  );
 }
 
 /** The bytes of a request's body; none without a body. */
@@ -118,23 +133,12 @@ export async function admit(request: FastifyRequest, settings: DoorSettings): Pr
 export function refusalOf(error: FastifyError | AppError | Refusal, request: FastifyRequest): Refusal {
   if (error instanceof Refusal) return error;
   if (error instanceof AppError) return codedRefusal(error.code, error.message);
-  // Only the parser of `takeBytes` throws it.
-  if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') {
-    return codedRefusal('PAYLOAD_TOO_LARGE', `The request body exceeds ${MAX_BODY_BYTES} bytes`);
-  }
   if (error.statusCode === 415) return codedRefusal('UNSUPPORTED_MEDIA_TYPE', error.message);
   if (error.statusCode !== undefined && error.statusCode < 500) {
     return codedRefusal('BAD_REQUEST', error.message);
   }
   logger.error(request.id, error);
-  return new Refusal(500, {
-    errors: [
-      {
-        message: 'Internal server error',
-        extensions: { code: 'INTERNAL_SERVER_ERROR', requestId: request.id },
-      },
-    ],
-  });
+  return internalRefusal(request.id);
 }
 
 function refuseMethod(

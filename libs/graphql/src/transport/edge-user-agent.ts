@@ -1,32 +1,7 @@
-/** Product names that HTTP libraries and API consoles send when their user sets no User-Agent (decisions §1). */
-const LIBRARY_AGENTS = [
-  'curl',
-  'wget',
-  'python-requests',
-  'python-urllib',
-  'python',
-  'aiohttp',
-  'httpx',
-  'python-httpx',
-  'go-http-client',
-  'axios',
-  'node-fetch',
-  'undici',
-  'node',
-  'okhttp',
-  'java',
-  'java-http-client',
-  'libwww-perl',
-  'ruby',
-  'php',
-  'guzzlehttp',
-  'postmanruntime',
-  'insomnia',
-];
-const LIBRARY_AGENT = new RegExp(`^(${LIBRARY_AGENTS.join('|')})(?![a-z-])`, 'i');
+/** How browsers, and clients that name themselves as browsers do, begin (decisions §1, the edge User-Agent rule). */
+const BROWSER_AGENT = /^Mozilla\//;
 
-/** False for an absent User-Agent and for the default one of a scripting library. */
+/** True of a browser-style User-Agent; false of an absent one, a library's default and any other. */
 export function isAcceptedUserAgent(userAgent: string | undefined): boolean {
-  const agent = userAgent?.trim() ?? '';
-  return agent !== '' && !LIBRARY_AGENT.test(agent);
+  return userAgent !== undefined && BROWSER_AGENT.test(userAgent);
 }

@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { Logger } from '@nestjs/common';
 import {
   type DocumentNode,
+  type ExecutionResult,
   type FormattedExecutionResult,
   GraphQLError,
   type GraphQLFormattedError,
@@ -15,13 +16,18 @@ import {
 } from 'graphql';
 import type { RequestContext } from '../context.js';
 import { publicError } from '../errors.js';
-import { type Execute, interpreting, planned } from '../execution/execution.js';
-import { nulInVariables, nulMessage } from '../validation/nul.js';
-import type { AdmittedOperation, ChargedOperation } from './admitted-operation.js';
+import { AnswerTooLarge, tooLarge } from '../execution/answer.js';
+import { type Execute, planned } from '../execution/execution.js';
+import { interpreting } from '../execution/interpreting.js';
+import { excessMessage, excessOfDocument } from '../validation/bounds.js';
+import { badTextInVariables, badTextMessage, nulMessage } from '../validation/nul.js';
+import type { AdmittedOperation, ChargedOperation, ExecutableOperation } from './admitted-operation.js';
+import { Answers } from './answers.js';
 import type { GraphqlRequest } from './body.js';
-import type { QueryCosts } from './budget.js';
+import { CHEAP_BYTES, type QueryCosts, reservedIfRefused } from './budget.js';
 import { Documents, type ReadDocument } from './documents.js';
-import { codedRefusal, documentRefusal, Refusal, unknownWorkspace } from './refusal.js';
+import { INEXACT_NUMBER } from './exact-numbers.js';
+import { codedRefusal, documentRefusal, unknownWorkspace } from './refusal.js';
 
 /** Root fields that concern the token rather than a workspace. */
 export const WORKSPACE_FREE_FIELDS: ReadonlySet<string> = new Set(['workspaces', '__typename']);
@@ -43,6 +49,7 @@ export interface ExecutorSettings {
 export class GraphqlExecutor {
   private readonly documents: Documents;
   private readonly run: Execute;
+  private readonly answers = new Answers();
   private readonly logger = new Logger('GraphQL');
 
   constructor(
@@ -55,16 +62,24 @@ export class GraphqlExecutor {
   }
 
   /**
-   * Decides whether a request may be executed, and charges its budget. A document that is refused costs the least.
+   * Decides whether a request may be executed, and charges its budget: once, or where reading its document may take long,
+   * the least before that and the rest after. What is refused costs the least and counts as a request.
    * @throws Refusal with the exact answer if it may not
    */
   async admit(request: GraphqlRequest, context: RequestContext): Promise<ChargedOperation> {
-    const admitted = await this.checkOrCharge(request, context);
+    return this.charge(await this.check(request, context), context);
+  }
+
+  /**
+   * The second half of `admit`, for what has passed `check`.
+   * @throws Refusal where the budget does not allow it
+   */
+  async charge(admitted: ExecutableOperation, context: RequestContext): Promise<ChargedOperation> {
     const kind = admitted.operation.operation;
     const { budget } = context;
-    // A query changes nothing, so it need not wait for what is almost certain; `execute` does.
-    const mayBegin = kind === OperationTypeNode.QUERY && budget.isTrusted();
+    // A query changes nothing, so a small one need not wait for what is almost certain; `execute` does.
     const cost = this.costs.costOf(this.schema, admitted);
+    const mayBegin = kind === OperationTypeNode.QUERY && budget.covers(cost);
     if (!mayBegin) {
       const charging = budget.charge(cost, kind);
       await charging;
@@ -76,42 +91,66 @@ export class GraphqlExecutor {
     return { ...admitted, charging };
   }
 
-  private async checkOrCharge(request: GraphqlRequest, context: RequestContext): Promise<AdmittedOperation> {
-    try {
-      return this.check(request, context);
-    } catch (error) {
-      // What is wrong with the document is told with 200; other refusals are about the request, and free.
-      if (error instanceof Refusal && error.status === 200) {
-        await context.budget.charge(this.costs.minimum, OperationTypeNode.QUERY);
-      }
-      throw error;
-    }
+  /**
+   * The first half of `admit`: all but the charge of what may be executed.
+   * @throws Refusal as `admit`
+   */
+  async check(request: GraphqlRequest, context: RequestContext): Promise<ExecutableOperation> {
+    const { budget } = context;
+    const isCheap = request.query.length <= CHEAP_BYTES || this.documents.knows(request.query);
+    if (!isCheap) await budget.reserve();
+    return reservedIfRefused(budget, () => this.checked(request, context));
   }
 
-  private check(request: GraphqlRequest, context: RequestContext): AdmittedOperation {
+  private checked(request: GraphqlRequest, context: RequestContext): ExecutableOperation {
     const read = this.read(request.query, context);
     const operation = this.operationOf(read.document, request.operationName);
     const errors = this.documents.validate(read);
-    if (errors.length > 0) throw refusalOf(errors, context);
+    if (errors.length > 0) throw documentRefusal(errors, context.requestId);
     if (context.workspace === null && needsWorkspace(read.document, operation)) throw unknownWorkspace();
-    const nulPath = read.nulPath ?? nulInVariables(request.variables);
-    if (nulPath !== null) throw codedRefusal('INVALID_INPUT', nulMessage(nulPath));
+    if (read.nulPath !== null) throw codedRefusal('INVALID_INPUT', nulMessage(read.nulPath));
+    const bad = badTextInVariables(request.variables) ?? inexactNumberOf(request);
+    if (bad !== null) throw codedRefusal('INVALID_INPUT', badTextMessage(bad));
     const variables = this.variablesOf(operation, request.variables, context);
-    return { request, document: read.document, operation, variables };
+    // Mutations tell of theirs in userErrors.
+    const excess =
+      operation.operation === OperationTypeNode.MUTATION
+        ? null
+        : excessOfDocument(this.schema, read.document, variables);
+    if (excess !== null) throw codedRefusal('INVALID_INPUT', excessMessage(excess));
+    return { request, document: read.document, documentBytes: read.bytes, operation, variables };
   }
 
   /**
    * Executes what was admitted. Errors of its fields, and those told beside its data, stand in the result as callers see
-   * them; what is ours is logged.
-   * @throws Refusal as `admit`, for a query that was let in before it was charged
+   * them; what is ours is logged. Warnings stand in its extensions.
+   * @throws Refusal as `admit`, for a query that was let in before it was charged, or that finds no room for its answer
    */
   async execute(admitted: ChargedOperation, context: RequestContext): Promise<FormattedExecutionResult> {
-    const [{ data, errors = [] }] = await Promise.all([this.run(admitted, context), admitted.charging]);
+    const { operation } = admitted.operation;
+    const answer = this.answers.open(context, operation);
+    const run = () => this.run(admitted, context, answer);
+    let built: ExecutionResult;
+    try {
+      [built] = await Promise.all([
+        context.run(operation === OperationTypeNode.QUERY, run),
+        admitted.charging,
+      ]);
+    } catch (error) {
+      answer.stop(error);
+      context.stop();
+      if (error instanceof AnswerTooLarge) return tooLarge(error);
+      throw error;
+    }
+    answer.complete();
+    const { data, errors = [] } = built;
     const beside = [...context.reported.values()].map(
       (error) => new GraphQLError(error.message, { originalError: error }),
     );
-    if (errors.length + beside.length === 0) return { data };
-    return { errors: [...errors, ...beside].map((error) => this.told(error, context)), data };
+    const { extensions } = context;
+    const told = extensions === undefined ? { data } : { data, extensions };
+    if (errors.length + beside.length === 0) return told;
+    return { errors: [...errors, ...beside].map((error) => this.told(error, context)), ...told };
   }
 
   private told(error: GraphQLError, { requestId }: RequestContext): GraphQLFormattedError {
@@ -124,7 +163,7 @@ export class GraphqlExecutor {
     try {
       return this.documents.read(query);
     } catch (error) {
-      if (error instanceof GraphQLError) throw refusalOf([error], context);
+      if (error instanceof GraphQLError) throw documentRefusal([error], context.requestId);
       throw error;
     }
   }
@@ -153,12 +192,12 @@ export class GraphqlExecutor {
     });
     if (coerced !== undefined) return coerced;
     for (const error of errors) error.extensions.code ??= 'INVALID_INPUT';
-    throw refusalOf(errors, context);
+    throw documentRefusal(errors, context.requestId);
   }
 }
 
-function refusalOf(errors: readonly GraphQLError[], context: RequestContext): Refusal {
-  return documentRefusal(errors.map((error) => publicError(error, context.requestId).error));
+function inexactNumberOf({ inexactAt }: GraphqlRequest) {
+  return inexactAt === undefined ? null : { path: inexactAt, problem: INEXACT_NUMBER };
 }
 
 /** True unless every root field of the operation is about the token alone. */
@@ -166,6 +205,11 @@ function needsWorkspace(document: DocumentNode, operation: OperationDefinitionNo
   return rootFields(document, operation.selectionSet, new Set()).some(
     (name) => operation.operation !== 'query' || !WORKSPACE_FREE_FIELDS.has(name),
   );
+}
+
+/** Names of an operation's root fields, each once. */
+export function rootFieldNames({ document, operation }: AdmittedOperation): string[] {
+  return [...new Set(rootFields(document, operation.selectionSet, new Set()))];
 }
 
 function rootFields(document: DocumentNode, selections: SelectionSetNode, seen: Set<string>): string[] {

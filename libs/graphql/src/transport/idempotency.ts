@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { codedRefusal } from './refusal.js';
+import { OperationTypeNode } from 'graphql';
+import type { RequestContext } from '../context.js';
+import { codedRefusal, type Refusal } from './refusal.js';
 
 /** An answer as it goes over the wire. */
 export interface Answer {
@@ -9,42 +11,79 @@ export interface Answer {
   readonly body: string;
 }
 
-/** What is known about a key that has been used: the request's fingerprint, and its answer once there is one. */
-export interface IdempotencyRecord {
-  readonly fingerprint: string;
-  readonly answer: Answer | null;
+/** A key in a store: callers choose keys and may choose the same one; the workspace and the token make it theirs. */
+export interface KeyName {
+  readonly workspaceId: string;
+  /** A hash of token and key. */
+  readonly id: string;
 }
 
-/** Begins the names of records where they are kept in Redis. */
-export const IDEMPOTENCY_PREFIX = 'loupe:idempotency:';
+/** Name of a key's record in Redis, a hash; with an empty id, what the names of all of a workspace begin with. */
+export function recordName({ workspaceId, id }: KeyName): string {
+  // The braces keep what a workspace has on one node of a cluster.
+  return `loupe:idempotency:{${workspaceId}}:${id}`;
+}
+
+/** The field of a record that holds all it has of the answer, sealed. Without it the key stays taken. */
+export const ANSWER_FIELD = 'answer';
+
+/** What a request does under its key. */
+export interface Claim {
+  /** A hash of the body. */
+  readonly fingerprint: string;
+  /** Names of its root fields, told where the answer is not kept. */
+  readonly mutations: readonly string[];
+}
+
+/** What is known of a key that has been used. */
+export interface UsedKey extends Claim {
+  /** Milliseconds since it was claimed. */
+  readonly age: number;
+  /** Whether the request has come to its end. */
+  readonly isExecuted: boolean;
+  /** Null before the end, and where the answer is not kept. */
+  readonly answer: Answer | null;
+}
 
 /** Where used keys are remembered, for all processes. The transport asks; the API app binds it. */
 export abstract class IdempotencyStore {
   /**
-   * Writes a record if there is none, at once and for all processes.
-   * @returns null if it was written, else the record that was there
+   * Takes a key if it is free, at once and for all processes, for KEY_SECONDS.
+   * @returns null if it was free, else what is known of it
+   * @throws Refusal 429 for a workspace that has used too many keys
    */
-  abstract claim(key: string, record: IdempotencyRecord, seconds: number): Promise<IdempotencyRecord | null>;
+  abstract claim(key: KeyName, claim: Claim): Promise<UsedKey | null>;
 
-  /** Writes a record over the one there is. */
-  abstract complete(key: string, record: IdempotencyRecord, seconds: number): Promise<void>;
+  /** Frees a key whose request was refused before it executed anything. */
+  abstract release(key: KeyName): Promise<void>;
+
+  /** Notes that a request was executed, with its answer unless that is null: too large to keep, or never made. */
+  abstract complete(key: KeyName, claim: Claim, answer: Answer | null): Promise<void>;
 }
 
-/** Whose key it is, and what was sent with it. */
+/** Whose key it is, what was sent with it, and what that does. */
 export interface IdempotentRequest {
   readonly key: string;
-  readonly tokenId: string;
-  readonly workspaceId: string | null;
+  readonly context: RequestContext;
   readonly body: Uint8Array;
+  readonly mutations: readonly string[];
 }
 
+/** The two halves of a request: only the second one changes anything. */
+export interface Steps<Charged> {
+  /** @throws Refusal for a request that its budget does not allow */
+  charge(): Promise<Charged>;
+  execute(charged: Charged): Promise<Answer>;
+}
+
+/** How long a key stays taken (decisions §1). */
+export const KEY_SECONDS = 24 * 60 * 60;
+/** Bytes of an answer that is kept (decisions §17). */
+export const MAX_KEPT_ANSWER_BYTES = 64 * 1024;
+
 const KEY = /^[\x21-\x7e]{1,255}$/;
-const ANSWER_SECONDS = 24 * 60 * 60;
-/**
- * Longer than any request can run. A process that dies while it executes leaves its key taken for this long: until
- * then nobody can know whether the mutation took place, so nobody may repeat it.
- */
-const EXECUTION_SECONDS = 5 * 60;
+/** Longer than any request can run: one that has not ended by then died with its process. */
+const EXECUTION_MS = 5 * 60 * 1000;
 const POLL_MS = 50;
 
 /**
@@ -59,49 +98,110 @@ export function idempotencyKey(header: string | string[] | undefined): string | 
 
 /** Executes a request once for its key, token and workspace. */
 export class Idempotency {
-  /** @param waitMs how long a request waits for another one with its key */
+  /**
+   * @param replayCost credits of an answer that is given again
+   * @param waitMs how long a request waits for another one with its key
+   */
   constructor(
     private readonly store: IdempotencyStore,
+    private readonly replayCost: number,
     private readonly waitMs = 15_000,
   ) {}
 
   /**
    * The answer of the first request with this key, which is executed now if this is the first. What it answered is
    * kept whatever it was: a document may have changed something before one of its fields failed.
-   * @throws Refusal 400 if the key was used with another body, 409 if the first request takes too long
+   * @throws Refusal 400 if the key was used with another body, 409 if the first request takes too long or its answer is
+   * not kept; both are free
    */
-  async once(request: IdempotentRequest, execute: () => Promise<Answer>): Promise<Answer> {
-    const fingerprint = createHash('sha256').update(request.body).digest('base64');
-    const key = keyOf(request);
-    const first = await this.claimOrWait(key, fingerprint);
-    if (first !== null) return first;
-    const answer = await execute();
-    await this.store.complete(key, { fingerprint, answer }, ANSWER_SECONDS);
-    return answer;
+  async once<Charged>(request: IdempotentRequest, steps: Steps<Charged>): Promise<Answer> {
+    const key = nameOf(request);
+    const claim: Claim = {
+      fingerprint: createHash('sha256').update(request.body).digest('base64'),
+      mutations: request.mutations,
+    };
+    const first = await this.store.claim(key, claim);
+    const known = first === null ? null : await this.answerOf(first, key, claim, request.context);
+    if (known !== null) return known;
+
+    const charged = await steps.charge().catch(async (error: unknown) => {
+      await this.store.release(key);
+      throw error;
+    });
+    let answer: Answer | null = null;
+    try {
+      answer = await steps.execute(charged);
+      return answer;
+    } finally {
+      const isKept = answer !== null && Buffer.byteLength(answer.body) <= MAX_KEPT_ANSWER_BYTES;
+      await this.store.complete(key, claim, isKept ? answer : null);
+    }
   }
 
-  /** Null once the key is this request's own. */
-  private async claimOrWait(key: string, fingerprint: string): Promise<Answer | null> {
-    for (let waited = 0; waited <= this.waitMs; waited += POLL_MS) {
-      const found = await this.store.claim(key, { fingerprint, answer: null }, EXECUTION_SECONDS);
-      if (found === null) return null;
-      if (found.fingerprint !== fingerprint) {
-        throw codedRefusal('BAD_REQUEST', 'This Idempotency-Key was used with another request body');
-      }
-      if (found.answer !== null) return found.answer;
-      await sleep(POLL_MS);
+  /** Null once the key has become this request's own, because the first one was refused. */
+  private async answerOf(
+    first: UsedKey,
+    key: KeyName,
+    claim: Claim,
+    { budget }: RequestContext,
+  ): Promise<Answer | null> {
+    const refusal = keyRefusal(first, claim);
+    if (refusal !== null) {
+      // It costs nothing, but it was a request.
+      await budget.charge(0, OperationTypeNode.QUERY);
+      throw refusal;
     }
-    throw codedRefusal(
-      'IDEMPOTENCY_CONFLICT',
-      'The first request with this Idempotency-Key is still being executed',
-      { 'retry-after': '5' },
-    );
+    await budget.charge(this.replayCost, OperationTypeNode.QUERY);
+    const found = await this.waitFor(first, key, claim);
+    if (found?.answer != null) return found.answer;
+    await budget.giveBack(this.replayCost);
+    if (found === null) return null;
+    throw keyRefusal(found, claim) ?? stillExecuting();
+  }
+
+  /** The key once its request has ended, or after `waitMs`; null if it was freed and is now this request's own. */
+  private async waitFor(first: UsedKey, key: KeyName, claim: Claim): Promise<UsedKey | null> {
+    let found: UsedKey | null = first;
+    for (let waited = 0; waited < this.waitMs; waited += POLL_MS) {
+      if (found === null || found.isExecuted || keyRefusal(found, claim) !== null) break;
+      await sleep(POLL_MS);
+      found = await this.store.claim(key, claim);
+    }
+    return found;
   }
 }
 
-/** Callers choose the key and may choose the same one; the token and the workspace make it theirs. */
-function keyOf({ key, tokenId, workspaceId }: IdempotentRequest): string {
-  return createHash('sha256')
-    .update(JSON.stringify([tokenId, workspaceId, key]))
-    .digest('hex');
+/** Why a key gives no answer, now and later; null where it has one or may get it. */
+function keyRefusal(used: UsedKey, { fingerprint }: Claim): Refusal | null {
+  if (used.fingerprint !== fingerprint) {
+    return codedRefusal('BAD_REQUEST', 'This Idempotency-Key was used with another request body');
+  }
+  if (used.answer !== null) return null;
+  const done = used.mutations.join(', ');
+  if (used.isExecuted) {
+    return codedRefusal(
+      'IDEMPOTENCY_ANSWER_NOT_KEPT',
+      `The request with this Idempotency-Key was executed (${done}) and is not executed again; its answer is not kept`,
+    );
+  }
+  if (used.age <= EXECUTION_MS) return null;
+  return codedRefusal(
+    'IDEMPOTENCY_ANSWER_NOT_KEPT',
+    `The request with this Idempotency-Key (${done}) was interrupted and is not executed again; whether it took effect is not known`,
+  );
+}
+
+function stillExecuting(): Refusal {
+  return codedRefusal(
+    'IDEMPOTENCY_CONFLICT',
+    'The first request with this Idempotency-Key is still being executed',
+    { 'retry-after': '5' },
+  );
+}
+
+function nameOf({ key, context: { principal, scope } }: IdempotentRequest): KeyName {
+  const id = createHash('sha256')
+    .update(JSON.stringify([principal.tokenId, key]))
+    .digest('base64url');
+  return { workspaceId: scope.workspaceId, id };
 }

@@ -1,6 +1,7 @@
 import { ERRORS, type ErrorCode, PLAIN_REFUSALS } from '@loupe/kernel';
-import type { GraphQLFormattedError } from 'graphql';
-import { statusOf } from '../errors.js';
+import type { GraphQLError } from 'graphql';
+import { boundedMessage } from '../bounded-message.js';
+import { internalError, publicError, statusOf } from '../errors.js';
 
 /** A request that ends before a document executes: the exact status, headers and JSON body of the answer. */
 export class Refusal extends Error {
@@ -25,12 +26,19 @@ export function plainRefusal(
 
 /** The list form `{"errors":[{message, extensions: {code}}]}` of every other refusal. */
 export function codedRefusal(code: ErrorCode, message: string, headers?: Record<string, string>): Refusal {
-  return new Refusal(ERRORS[code].status, { errors: [{ message, extensions: { code } }] }, headers);
+  const told = { message: boundedMessage(message), extensions: { code } };
+  return new Refusal(ERRORS[code].status, { errors: [told] }, headers);
 }
 
-/** The list form for the errors of a document. */
-export function documentRefusal(errors: readonly GraphQLFormattedError[]): Refusal {
+/** The list form for the errors of a document, as its caller sees them. */
+export function documentRefusal(thrown: readonly GraphQLError[], requestId: string): Refusal {
+  const errors = thrown.map((error) => publicError(error, requestId).error);
   return new Refusal(statusOf(errors[0]?.extensions?.code), { errors });
+}
+
+/** The list form for an error that is ours. */
+export function internalRefusal(requestId: string): Refusal {
+  return new Refusal(500, { errors: [internalError(requestId)] });
 }
 
 export const missingToken = () => plainRefusal('invalidToken', { 'www-authenticate': 'Bearer' });

@@ -6,7 +6,14 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { UNLIMITED } from './budget.js';
 import { MAX_BODY_BYTES } from './door.js';
 import { GraphqlExecutor } from './executor.js';
-import { Idempotency, type IdempotencyRecord, IdempotencyStore } from './idempotency.js';
+import {
+  type Answer,
+  type Claim,
+  Idempotency,
+  IdempotencyStore,
+  type KeyName,
+  type UsedKey,
+} from './idempotency.js';
 import { missingToken } from './refusal.js';
 import type { RequestGate } from './request-gate.js';
 import { GRAPHQL_PATH, graphqlRoute } from './route.js';
@@ -67,18 +74,22 @@ const schema = new GraphQLSchema({
 
 /** As Redis keeps it, for one process. */
 class MemoryStore extends IdempotencyStore {
-  readonly records = new Map<string, IdempotencyRecord>();
+  readonly records = new Map<string, UsedKey>();
   isDown = false;
 
-  async claim(key: string, record: IdempotencyRecord) {
+  async claim({ id }: KeyName, claim: Claim) {
     if (this.isDown) throw new AppError('SERVICE_UNAVAILABLE', 'down');
-    const present = this.records.get(key) ?? null;
-    if (present === null) this.records.set(key, record);
+    const present = this.records.get(id) ?? null;
+    if (present === null) this.records.set(id, { ...claim, age: 0, isExecuted: false, answer: null });
     return present;
   }
 
-  async complete(key: string, record: IdempotencyRecord) {
-    this.records.set(key, record);
+  async release({ id }: KeyName) {
+    this.records.delete(id);
+  }
+
+  async complete({ id }: KeyName, claim: Claim, answer: Answer | null) {
+    this.records.set(id, { ...claim, age: 0, isExecuted: true, answer });
   }
 }
 
@@ -92,7 +103,7 @@ let fastify: FastifyInstance;
 
 beforeAll(async () => {
   fastify = Fastify();
-  const idempotency = new Idempotency(store, 300);
+  const idempotency = new Idempotency(store, 5, 300);
   await fastify.register(graphqlRoute, {
     executor,
     gate,
@@ -161,7 +172,10 @@ describe('what is refused before the body is read', () => {
 
   it('a library’s User-Agent is 403, before the token is looked at', async () => {
     const { status, headers, body } = await send({ headers: WRONG });
-    expect([status, body]).toEqual([403, { errors: 'Forbidden: send a browser-style User-Agent' }]);
+    expect([status, body]).toEqual([
+      403,
+      { errors: 'Forbidden: send a browser-style User-Agent, such as Mozilla/5.0 (compatible; my-app)' },
+    ]);
     expect(headers['content-type']).toBe('application/json; charset=utf-8');
   });
 

@@ -1,11 +1,14 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { RequestContext } from '../context.js';
 import { draftStatusOf, statusOf } from '../errors.js';
+import { written } from '../execution/answer.js';
 import type { ChargedOperation } from './admitted-operation.js';
 import { readBody } from './body.js';
-import { admit, bodyOf, type DoorSettings, hangDoor, refusalOf, takeBytes } from './door.js';
-import type { GraphqlExecutor } from './executor.js';
-import { type Answer, type Idempotency, idempotencyKey } from './idempotency.js';
+import { reservedIfRefused } from './budget.js';
+import { deliverInTime, endWith } from './delivery.js';
+import { admit, bodyOf, type DoorSettings, hangDoor, refusalOf, refuseEncoded, takeBytes } from './door.js';
+import { type GraphqlExecutor, rootFieldNames } from './executor.js';
+import { type Answer, type Idempotency, idempotencyKey, type Steps } from './idempotency.js';
 import { DRAFT_TYPE, isJsonContent, JSON_TYPE, responseType } from './media-type.js';
 import { originOf } from './origin.js';
 import { codedRefusal, type Refusal } from './refusal.js';
@@ -35,31 +38,42 @@ export async function graphqlRoute(fastify: FastifyInstance, settings: Transport
       if (!isJsonContent(request.headers['content-type'])) {
         throw codedRefusal('UNSUPPORTED_MEDIA_TYPE', 'Content-Type must be application/json in UTF-8');
       }
+      refuseEncoded(request);
     },
     handler: async (request, reply) => {
-      const { status, contentType, body } = await answerTo(request, settings);
+      const { status, contentType, body } = await answerTo(request, reply, settings);
+      deliverInTime(reply.raw);
       return reply.code(status).header('content-type', contentType).send(body);
     },
   });
 }
 
-async function answerTo(request: FastifyRequest, settings: TransportSettings): Promise<Answer> {
+async function answerTo(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  settings: TransportSettings,
+): Promise<Answer> {
   const { admission, budget } = request;
   if (admission === null || budget === null) throw new Error('A request reached execution without admission');
   const { principal, workspace } = admission;
+  const { executor } = settings;
+  const key = idempotencyKey(request.headers['idempotency-key']);
   const bytes = bodyOf(request);
   const origin = originOf(request, settings.publicUrl);
   const context = new RequestContext(request.id, principal, workspace, budget, origin);
-  const admitted = await settings.executor.admit(readBody(bytes), context);
-  const execute = () =>
-    executed(settings.executor, admitted, context, {
-      type: responseType(request.headers.accept),
-      tellsCost: request.headers['x-loupe-cost'] === '1',
-    });
-  const key = idempotencyKey(request.headers['idempotency-key']);
-  if (key === null || admitted.operation.operation !== 'mutation') return execute();
-  const workspaceId = workspace?.workspaceId ?? null;
-  return settings.idempotency.once({ key, tokenId: principal.tokenId, workspaceId, body: bytes }, execute);
+  endWith(reply.raw, context);
+  const body = await reservedIfRefused(budget, () => readBody(bytes));
+  const admitted = await executor.check(body, context);
+  const steps: Steps<ChargedOperation> = {
+    charge: () => executor.charge(admitted, context),
+    execute: (charged) =>
+      executed(executor, charged, context, {
+        type: responseType(request.headers.accept),
+        tellsCost: request.headers['x-loupe-cost'] === '1',
+      }),
+  };
+  if (key === null || admitted.operation.operation !== 'mutation') return steps.execute(await steps.charge());
+  return settings.idempotency.once({ key, context, body: bytes, mutations: rootFieldNames(admitted) }, steps);
 }
 
 async function executed(
@@ -68,16 +82,17 @@ async function executed(
   context: RequestContext,
   { type, tellsCost }: { type: string; tellsCost: boolean },
 ): Promise<Answer> {
-  const result = await executor.execute(admitted, context);
+  const executed = await executor.execute(admitted, context);
   const cost = tellsCost ? context.budget.report() : null;
-  if (cost !== null) result.extensions = { ...result.extensions, cost };
+  if (cost !== null) executed.extensions = { ...executed.extensions, cost };
+  const { response: result, text } = written(executed);
   const failedEarly = result.data === undefined && result.errors !== undefined;
   const code = result.errors?.[0]?.extensions?.code;
   const statusOfType = type === DRAFT_TYPE ? draftStatusOf : statusOf;
   return {
     status: failedEarly ? statusOfType(code) : 200,
     contentType: `${type}; charset=utf-8`,
-    body: JSON.stringify(result),
+    body: text,
   };
 }
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { parse } from 'graphql';
 import { describe, expect, it } from 'vitest';
 import { limitErrors, MAX_ALIASES, MAX_DEPTH, MAX_FIELDS, MAX_ROOT_FIELDS } from './limits.js';
-import { MAX_NESTING, nestingError } from './nesting.js';
+import { MAX_NESTING, readingError } from './reading.js';
 
 const messages = (document: string) => limitErrors(parse(document)).map((error) => error.message);
 const nested = (depth: number) => `${'{ a '.repeat(depth)}${'}'.repeat(depth)}`;
@@ -87,17 +87,17 @@ describe('limitErrors', () => {
   });
 });
 
-describe('nestingError', () => {
+describe('readingError', () => {
   it.each(['{', '[', '('])('refuses %s nested too deeply, before it is parsed', (bracket) => {
-    expect(nestingError(bracket.repeat(MAX_NESTING))).toBeNull();
-    expect(nestingError(bracket.repeat(MAX_NESTING + 1))?.message).toBe(
+    expect(readingError(bracket.repeat(MAX_NESTING))).toBeNull();
+    expect(readingError(bracket.repeat(MAX_NESTING + 1))?.message).toBe(
       'Query has brackets nested more than 500 deep',
     );
   });
 
   it('counts what is open, and no brackets in strings and comments', () => {
-    expect(nestingError('{ a }'.repeat(2000))).toBeNull();
-    expect(nestingError(`"${'{'.repeat(600)}" """${'['.repeat(600)}""" # ${'('.repeat(600)}`)).toBeNull();
+    expect(readingError('{ a }'.repeat(2000))).toBeNull();
+    expect(readingError(`"${'{'.repeat(600)}" """${'['.repeat(600)}""" # ${'('.repeat(600)}`)).toBeNull();
   });
 
   it('leaves every other document to the parser, and a document that it passes can be parsed', () => {
@@ -123,7 +123,7 @@ describe('nestingError', () => {
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 3000, size: 'max' }), (pieces) => {
         const text = pieces.join('');
-        if (nestingError(text) !== null) return;
+        if (readingError(text) !== null) return;
         try {
           parse(text, { maxTokens: 10_000 });
         } catch (error) {
@@ -131,5 +131,34 @@ describe('nestingError', () => {
         }
       }),
     );
+  });
+});
+
+describe('what is read of a document', () => {
+  it('is at most 100 KB of UTF-8, and names of 64 characters', () => {
+    const filled = (bytes: number) => `{ a } #${'é'.repeat((bytes - 8) / 2)} `;
+    expect(readingError(filled(102_400))).toBeNull();
+    expect(readingError(filled(102_402))?.message).toBe(
+      'The document has 102402 bytes, which exceeds the maximum of 102400',
+    );
+    expect(readingError(`{ ${'a'.repeat(64)}: b }`)).toBeNull();
+    const error = readingError(`{\n ${'a'.repeat(65)}: b }`);
+    expect(error?.message).toMatch(/^The name "a+" has 65 characters, which exceeds the maximum of 64$/);
+    expect(error?.locations).toEqual([{ line: 2, column: 2 }]);
+    expect(error?.extensions.code).toBe('GRAPHQL_VALIDATION_FAILED');
+  });
+
+  it('is refused where fields of one place are too many to be compared', () => {
+    const codes = (text: string) => limitErrors(parse(text)).map(({ message }) => message);
+    const refused = ['The document selects one field too many times to be checked; select each field once'];
+    expect(codes(`{ a { ${'b '.repeat(300)} } }`)).toEqual([]);
+    expect(codes(`{ a { ${'b '.repeat(400)} } }`)).toEqual(refused);
+    const fragments = Array.from({ length: 400 }, (_, index) => `fragment f${index} on A { x${index} }`);
+    const spreads = fragments.map((_, index) => `...f${index}`).join(' ');
+    expect(codes(`{ a { ${spreads} } } ${fragments.join(' ')}`)).toEqual(refused);
+    // One that spreads itself ends; validation refuses it.
+    expect(
+      codes('{ a { ...f } } fragment f on A { a { ...f ...g } } fragment g on A { a { ...f } }'),
+    ).toEqual([]);
   });
 });

@@ -7,6 +7,7 @@ import {
   type SelectionSetNode,
   visit,
 } from 'graphql';
+import { MAX_PAIRS, pairsToCompare } from './overlaps.js';
 
 export const MAX_DEPTH = 10;
 export const MAX_ROOT_FIELDS = 30;
@@ -43,7 +44,14 @@ export function limitErrors(document: DocumentNode): GraphQLError[] {
     const operation = operationsOf(document).find((candidate) => measure(candidate.selectionSet) > limit);
     return operation === undefined ? [] : [refusal(message(measure(operation.selectionSet)), operation)];
   });
-  return [...errors, ...aliasErrors(document)];
+  const excess = [...errors, ...aliasErrors(document)];
+  // Only what is within the other limits is walked as it will be expanded.
+  return excess.length > 0 ? excess : pairErrors(document);
+}
+
+function pairErrors(document: DocumentNode): GraphQLError[] {
+  if (pairsToCompare(document) <= MAX_PAIRS) return [];
+  return [refusal('The document selects one field too many times to be checked; select each field once')];
 }
 
 function aliasErrors(document: DocumentNode): GraphQLError[] {

@@ -1,27 +1,32 @@
 import fc from 'fast-check';
 import { parse } from 'graphql';
 import { describe, expect, it } from 'vitest';
-import { nulInDocument, nulInVariables } from './nul.js';
+import { badTextInVariables, nulInDocument } from './nul.js';
 
 const NUL = '\0';
 
-describe('nulInVariables', () => {
-  it('finds a NUL wherever it is put, in a value or a key', () => {
-    const place = fc.array(fc.oneof(fc.stringMatching(/^[a-z]{1,5}$/), fc.nat(3)), {
+describe('badTextInVariables', () => {
+  it.each([
+    [NUL, 'must not contain the NUL character (U+0000)'],
+    ['\ud800', 'must not contain half of a UTF-16 surrogate pair'],
+    ['\udfff', 'must not contain half of a UTF-16 surrogate pair'],
+  ])('finds %j wherever it is put, in a value or a key', (bad, problem) => {
+    const places = fc.array(fc.oneof(fc.stringMatching(/^[a-z]{1,5}$/), fc.nat(3)), {
       minLength: 1,
       maxLength: 6,
     });
     fc.assert(
-      fc.property(place, fc.boolean(), fc.string(), fc.string(), (path, inKey, before, after) => {
-        const text = before.replaceAll(NUL, '') + NUL + after.replaceAll(NUL, '');
-        const value = path.reduceRight<unknown>(
+      fc.property(places, fc.boolean(), fc.string(), fc.string(), (steps, inKey, before, after) => {
+        const text = before.replaceAll(NUL, '') + bad + after.replaceAll(NUL, '');
+        const value = steps.reduceRight<unknown>(
           (inner, step) =>
             typeof step === 'number' ? [...Array(step).fill('x'), inner] : { a0: null, [step]: inner },
           inKey ? { [text]: 1 } : text,
         );
-        const steps = path.map((step) => (typeof step === 'number' ? `[${step}]` : `.${step}`)).join('');
-        const found = nulInVariables({ first: 1, v: value });
-        expect(found).toBe(inKey ? `$v${steps}[${JSON.stringify(text)}]` : `$v${steps}`);
+        const place = steps.map((step) => (typeof step === 'number' ? `[${step}]` : `.${step}`)).join('');
+        const found = badTextInVariables({ first: 1, v: value });
+        const path = inKey ? `$v${place}[${JSON.stringify(text)}]` : `$v${place}`;
+        expect(found).toEqual({ path, problem });
       }),
     );
   });
@@ -29,9 +34,11 @@ describe('nulInVariables', () => {
   it('finds none where there is none, and says nothing that has one', () => {
     fc.assert(
       fc.property(fc.dictionary(fc.string({ unit: 'binary' }), fc.jsonValue()), (variables) => {
-        const found = nulInVariables(variables);
-        expect(found !== null).toBe(JSON.stringify(variables).replaceAll('\\\\', '').includes('\\u0000'));
-        expect(found ?? '').not.toContain(NUL);
+        const found = badTextInVariables(variables);
+        expect(found !== null).toBe(
+          /\\u(0000|d[89a-f])/.test(JSON.stringify(variables).replaceAll('\\\\', '')),
+        );
+        expect(found?.path ?? '').not.toContain(NUL);
       }),
     );
   });

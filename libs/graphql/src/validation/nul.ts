@@ -1,3 +1,4 @@
+import { shortened } from '@loupe/kernel';
 import {
   type ArgumentNode,
   type ConstValueNode,
@@ -9,15 +10,32 @@ import {
 } from 'graphql';
 
 const NUL = '\0';
+/** With the flag `u` it finds halves only: a whole pair is one character. */
+const HALF = /\p{Surrogate}/u;
 
-/** What a caller is told about the first NUL character. */
+const NO_NUL = 'must not contain the NUL character (U+0000)';
+const NO_HALF = 'must not contain half of a UTF-16 surrogate pair';
+
+/** A text that PostgreSQL cannot hold: where it is, and why. */
+export interface BadText {
+  readonly path: string;
+  readonly problem: string;
+}
+
+/** What a caller is told about the first NUL character of a document. */
 export function nulMessage(path: string): string {
-  return `Invalid value at '${path}': must not contain the NUL character (U+0000)`;
+  return badTextMessage({ path, problem: NO_NUL });
+}
+
+/** What a caller is told about a value that cannot be taken as it is. */
+export function badTextMessage({ path, problem }: BadText): string {
+  return `Invalid value at '${path}': ${problem}`;
 }
 
 /**
  * Where a document has a string with a NUL character, such as `items.filter.tagsNames[0]`; null if nowhere. Every
- * definition is looked at, those that are not executed included. Recursion is bounded by MAX_NESTING.
+ * definition is looked at, those that are not executed included; halves of surrogate pairs are errors of syntax.
+ * Recursion is bounded by MAX_NESTING.
  */
 export function nulInDocument(document: DocumentNode): string | null {
   for (const definition of document.definitions) {
@@ -84,29 +102,42 @@ function nulInLiteral(node: ValueNode | ConstValueNode, path: string): string | 
 }
 
 /**
- * Where variables, as they were sent, have a NUL character in a value or a key, such as `$filter.tagsNames[0]`;
- * null if nowhere. Recursion is bounded: `readBody` refuses deeper values.
+ * Where variables, as they were sent, have a NUL character or half of a surrogate pair in a value or a key, such as
+ * `$filter.tagsNames[0]`; null if nowhere. Recursion is bounded: `readBody` refuses deeper values.
  */
-export function nulInVariables(variables: Record<string, unknown>): string | null {
-  return firstOf(Object.entries(variables), ([name, value]) =>
-    name.includes(NUL) ? `$[${JSON.stringify(name)}]` : nulInValue(value, `$${name}`),
-  );
+export function badTextInVariables(variables: Record<string, unknown>): BadText | null {
+  return badTextInMembers(variables, '$', (name) => `$${name}`);
 }
 
-/** Where a value has a NUL character; paths begin with `path`, the name of the value itself. */
-export function nulInValue(value: unknown, path: string): string | null {
-  if (typeof value === 'string') return value.includes(NUL) ? path : null;
-  if (Array.isArray(value)) return firstOf(value, (member, index) => nulInValue(member, `${path}[${index}]`));
+/** Where a value has such a text; paths begin with `path`, the name of the value itself. */
+export function badTextIn(value: unknown, path: string): BadText | null {
+  if (typeof value === 'string') {
+    const problem = problemOf(value);
+    return problem === null ? null : { path, problem };
+  }
+  if (Array.isArray(value)) return firstOf(value, (member, index) => badTextIn(member, `${path}[${index}]`));
   if (typeof value !== 'object' || value === null) return null;
-  return firstOf(Object.entries(value), ([key, member]) =>
-    key.includes(NUL) ? `${path}[${JSON.stringify(key)}]` : nulInValue(member, `${path}.${key}`),
-  );
+  return badTextInMembers(value, path, (key) => `${path}.${shortened(key)}`);
 }
 
-function firstOf<Member>(
+function badTextInMembers(value: object, path: string, pathOf: (key: string) => string): BadText | null {
+  return firstOf(Object.entries(value), ([key, member]) => {
+    const problem = problemOf(key);
+    return problem === null
+      ? badTextIn(member, pathOf(key))
+      : { path: `${path}[${JSON.stringify(shortened(key))}]`, problem };
+  });
+}
+
+function problemOf(text: string): string | null {
+  if (text.includes(NUL)) return NO_NUL;
+  return HALF.test(text) ? NO_HALF : null;
+}
+
+function firstOf<Member, Found>(
   members: readonly Member[],
-  find: (member: Member, index: number) => string | null,
-): string | null {
+  find: (member: Member, index: number) => Found | null,
+): Found | null {
   for (const [index, member] of members.entries()) {
     const found = find(member, index);
     if (found !== null) return found;

@@ -1,16 +1,18 @@
+import { Item, SocialProfile } from '@loupe/content';
 import { EngagementModule } from '@loupe/engagement';
+import { UpstreamDeletion } from '@loupe/ingest';
+import { MediaModule } from '@loupe/media';
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
-import { Item } from '../item.entity.js';
-import { MediaModule } from '../media/media.module.js';
-import { SocialProfile } from '../social-profile.entity.js';
 import { ArchiveRepository } from './archive.repository.js';
 import { Archive } from './archive.service.js';
+import { Permalinks } from './permalinks.js';
+import { PermalinksResolver } from './permalinks.resolver.js';
 
-/** Provides `Archive`. */
+/** Items as they are shown by their permalinks. */
 @Module({
-  imports: [TypeOrmModule.forFeature([Item, SocialProfile]), MediaModule, EngagementModule],
-  providers: [ArchiveRepository, Archive],
-  exports: [Archive],
+  imports: [TypeOrmModule.forFeature([Item, SocialProfile, UpstreamDeletion]), MediaModule, EngagementModule],
+  providers: [ArchiveRepository, Permalinks, Archive, PermalinksResolver],
+  exports: [Archive, Permalinks],
 })
 export class ArchiveModule {}

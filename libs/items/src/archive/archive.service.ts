@@ -1,13 +1,14 @@
 import { type EngagementSnapshot, SnapshotsRepository } from '@loupe/engagement';
+import { isUuid, userError, type WorkspaceScope } from '@loupe/kernel';
+import { type MediaContentWithCopies, MediaRepository } from '@loupe/media';
 import { Injectable } from '@nestjs/common';
-import { type MediaContentWithCopies, MediaRepository } from '../media/media.repository.js';
-import { Permalinks, type PermalinkTarget } from '../media/permalinks.js';
 import { ArchiveRepository, type ShownPost } from './archive.repository.js';
+import { Permalinks, type PermalinkTarget } from './permalinks.js';
 
 /** As many readings as a curve can show, and a table can be read. */
 const READINGS = 100;
 
-export interface ArchivedPost extends PermalinkTarget {
+export interface ArchivedPost extends Omit<PermalinkTarget, 'serial'> {
   post: ShownPost;
   /** In their order. */
   media: MediaContentWithCopies[];
@@ -25,18 +26,32 @@ export class Archive {
     private readonly snapshots: SnapshotsRepository,
   ) {}
 
-  /** What a permalink's token shows; null for one that this service has not made, or whose post is not held any more. */
+  /**
+   * Gives an item another permalink, in place of all that it had; gives its path.
+   * @throws UserErrors for an unknown id
+   */
+  async rotate(scope: WorkspaceScope, itemId: string): Promise<string> {
+    const { workspaceId } = scope;
+    const serial = isUuid(itemId) ? await this.repository.replacePermalink(scope, itemId) : null;
+    if (serial === null) throw userError(['itemId'], 'Item not found');
+    return this.permalinks.pathOf({ workspaceId, itemId, serial });
+  }
+
+  /**
+   * What a permalink's token shows; null for one that this service has not made, that was replaced, or whose post is not
+   * held any more.
+   */
   async find(token: string): Promise<ArchivedPost | null> {
     const target = this.permalinks.read(token);
     if (target === null) return null;
-    const { workspaceId, itemId } = target;
-    const scope = { workspaceId, timeZone: 'UTC' };
-    const post = await this.repository.post(scope, itemId);
+    const { workspaceId, itemId, serial } = target;
+    const scope = { workspaceId };
+    const post = await this.repository.post(scope, { itemId, serial });
     if (post === null) return null;
     const [media, readings] = await Promise.all([
       this.media.contentsOfItems(scope, [itemId], [itemId]),
       this.snapshots.spread(scope, itemId, READINGS),
     ]);
-    return { ...target, post, media, readings };
+    return { workspaceId, itemId, post, media, readings };
   }
 }

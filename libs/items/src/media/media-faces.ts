@@ -1,8 +1,7 @@
+import type { Image, Video } from '@loupe/content';
 import type { RequestContext } from '@loupe/graphql';
+import { MediaAddresses, type MediaContentWithCopies } from '@loupe/media';
 import { Injectable } from '@nestjs/common';
-import type { MediaContentWithCopies } from './media.repository.js';
-import { MediaAddresses } from './media-addresses.js';
-import type { Image, Video } from './media-content.entity.js';
 
 /** Media contents as callers see them: our copy of a file where there is one, else the platform's address. */
 @Injectable()

@@ -1,10 +1,9 @@
-import { Ctx, RequestContext, Scope } from '@loupe/graphql';
+import { MediaContent, Transcription } from '@loupe/content';
+import { Ctx, document, RequestContext, RootField, SAMPLE, Scope } from '@loupe/graphql';
 import type { WorkspaceScope } from '@loupe/kernel';
 import { Args, Query, Resolver } from '@nestjs/graphql';
-import { Transcription } from '../transcription.entity.js';
 import { MediaContentsArgs, TranscriptionsArgs } from './media.inputs.js';
 import { MediaService } from './media.service.js';
-import { MediaContent } from './media-content.entity.js';
 import { MediaFaces } from './media-faces.js';
 
 @Resolver()
@@ -16,6 +15,21 @@ export class MediaResolver {
 
   @Query(() => [MediaContent], {
     description: 'The images and videos of items: up to 100 item ids, those of competitors’ items included.',
+  })
+  @RootField({
+    cost: { credits: 5, perRow: { credits: 0.2, of: ['itemIds', 'competitorBrandItemIds'] } },
+    mcp: { use: 'Use it for the images and videos of items.', next: 'searchItems gives the item ids.' },
+    example: {
+      query: document`
+        query Media($itemIds: [ID!]) {
+          mediaContents(itemIds: $itemIds) {
+            __typename
+            ... on Image { id fileUrl width height }
+            ... on Video { id fileUrl videoDuration }
+          }
+        }`,
+      variables: { itemIds: [SAMPLE.item] },
+    },
   })
   async mediaContents(
     @Scope() scope: WorkspaceScope,
@@ -32,6 +46,20 @@ export class MediaResolver {
 
   @Query(() => [Transcription], {
     description: 'What is said in the videos of up to 1000 items, or in up to 20 media contents.',
+  })
+  @RootField({
+    cost: { credits: 5, perRow: { credits: 0.2, of: ['itemIds', 'mediaContentIds'] } },
+    mcp: {
+      use: 'Use it for what is said in videos. Give either itemIds or mediaContentIds.',
+      next: 'searchItems gives the item ids, and finds words in transcripts with superSearch mode FUZZY_TRANSCRIPTION.',
+    },
+    example: {
+      query: document`
+        query Words($itemIds: [ID!]) {
+          transcriptions(itemIds: $itemIds) { mediaContentId transcript }
+        }`,
+      variables: { itemIds: [SAMPLE.item] },
+    },
   })
   transcriptions(@Scope() scope: WorkspaceScope, @Args() args: TranscriptionsArgs) {
     return this.media.transcriptions(scope, args.itemIds ?? [], args.mediaContentIds ?? []);

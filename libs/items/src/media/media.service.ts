@@ -1,12 +1,13 @@
+import type { Transcription } from '@loupe/content';
 import { groupBy, keyBy } from '@loupe/graphql';
-import { InvalidInputError, knownIds, type WorkspaceScope } from '@loupe/kernel';
+import { InvalidInputError, knownIds, type WorkspaceRef } from '@loupe/kernel';
+import { type MediaContentWithCopies, MediaRepository } from '@loupe/media';
 import { Injectable } from '@nestjs/common';
-import type { Transcription } from '../transcription.entity.js';
-import { type MediaContentWithCopies, MediaRepository } from './media.repository.js';
-
-const MAX_ITEMS_OF_MEDIA = 100;
-const MAX_ITEMS_OF_TRANSCRIPTIONS = 1000;
-const MAX_MEDIA_OF_TRANSCRIPTIONS = 20;
+import {
+  MAX_ITEMS_OF_MEDIA,
+  MAX_ITEMS_OF_TRANSCRIPTIONS,
+  MAX_MEDIA_OF_TRANSCRIPTIONS,
+} from './media.inputs.js';
 
 /** Media contents and transcriptions of items. */
 @Injectable()
@@ -19,7 +20,7 @@ export class MediaService {
    * @throws InvalidInputError unless 1 to 100 ids are given in all
    */
   async contentsOfItems(
-    scope: WorkspaceScope,
+    scope: WorkspaceRef,
     itemIds: readonly string[],
     competitorItemIds: readonly string[],
   ): Promise<MediaContentWithCopies[]> {
@@ -35,7 +36,7 @@ export class MediaService {
    * @throws InvalidInputError unless exactly one kind of ids is given: 1 to 1000 of items or 1 to 20 of media
    */
   async transcriptions(
-    scope: WorkspaceScope,
+    scope: WorkspaceRef,
     itemIds: readonly string[],
     mediaIds: readonly string[],
   ): Promise<Transcription[]> {

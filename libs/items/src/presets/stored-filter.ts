@@ -1,7 +1,9 @@
+import { excessOf, inputOf, MAX_LIST_ENTRIES } from '@loupe/graphql';
 import { InvalidInputError } from '@loupe/kernel';
-import { plainToInstance } from 'class-transformer';
+import { readSuperSearch } from '@loupe/search';
 import { validateSync } from 'class-validator';
 import {
+  type GraphQLInputObjectType,
   type GraphQLInputType,
   type GraphQLSchema,
   isInputObjectType,
@@ -10,7 +12,6 @@ import {
   isRequiredInputField,
 } from 'graphql';
 import { ItemFilterInput, type ItemSortingInput } from '../item.inputs.js';
-import { readSuperSearch } from '../search/super-search.js';
 
 /**
  * The filter that a content view's filters mean: ItemFilterInput with its names in snake_case. They were stored
@@ -20,7 +21,11 @@ import { readSuperSearch } from '../search/super-search.js';
 export function storedFilter(schema: GraphQLSchema, filters: unknown): ItemFilterInput {
   const type = schema.getType('ItemFilterInput');
   if (!isInputObjectType(type)) throw new Error('The schema has no ItemFilterInput');
-  const filter = plainToInstance(ItemFilterInput, fit(type, filters) ?? {});
+  const filter = inputOf(ItemFilterInput, storedFields(type, filters) ?? {});
+  for (const { name, type: inner } of Object.values(type.getFields())) {
+    const property = name as keyof ItemFilterInput;
+    if (excessOf(inner, filter[property], [name], true) !== null) delete filter[property];
+  }
   for (const { property } of validateSync(filter)) delete filter[property as keyof ItemFilterInput];
   if (filter.superSearch != null && !isUsable(filter.superSearch)) delete filter.superSearch;
   return filter;
@@ -40,15 +45,22 @@ export function storedSorting(schema: GraphQLSchema, sort: unknown): ItemSorting
     sort_key: given.sort_key ?? given.sortKey,
     sort_order: given.sort_order ?? given.sortOrder ?? 'DESC',
   };
-  return (fit(type, wanted) as ItemSortingInput | undefined) ?? null;
+  return (storedFields(type, wanted) as ItemSortingInput | undefined) ?? null;
 }
 
-/** What of a value is one of a type, with its keys as the type has them; undefined if nothing is. */
+/** What of a stored object is an input of a type, with its keys as the type has them; undefined if it is none. */
+export function storedFields(type: GraphQLInputObjectType, value: unknown): object | undefined {
+  return fit(type, value) as object | undefined;
+}
+
+/** What of a value is one of a type; undefined if nothing is. */
 function fit(type: GraphQLInputType, value: unknown): unknown {
   if (value == null) return undefined;
   if (isNonNullType(type)) return fit(type.ofType, value);
   if (isListType(type)) {
     const entries = Array.isArray(value) ? value : [value];
+    // No filter takes more, and each entry that does not fit costs an error.
+    if (entries.length > MAX_LIST_ENTRIES) return undefined;
     return entries.map((entry) => fit(type.ofType, entry)).filter((entry) => entry !== undefined);
   }
   if (!isInputObjectType(type)) return fitLeaf(() => type.parseValue(value));
@@ -84,6 +96,7 @@ function isUsable(search: NonNullable<ItemFilterInput['superSearch']>): boolean 
   }
 }
 
-function snakeCase(name: string): string {
+/** The name of a filter in stored JSON. */
+export function snakeCase(name: string): string {
   return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }

@@ -1,9 +1,7 @@
+import type { LiveProfile } from '@loupe/connectors';
+import { accountNameKey, nameKeyOf, type SocialProfile } from '@loupe/content';
 import type { WorkspaceScope } from '@loupe/kernel';
 import { v5 } from 'uuid';
-import { nameKeyOf } from '../ingest/external-key.js';
-import { accountNameKey } from '../names.js';
-import type { SocialProfile } from '../social-profile.entity.js';
-import type { LiveProfile } from './live-profiles.port.js';
 
 /**
  * A profile that is not stored, as the API shows it. Its id (UUIDv5 of the account in the workspace) is the same each

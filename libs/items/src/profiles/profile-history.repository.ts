@@ -1,9 +1,9 @@
+import { ProfileSnapshot } from '@loupe/content';
 import { Database, sql } from '@loupe/database';
 import { listing, Page, SortOrder } from '@loupe/graphql';
 import { isUuid, type WorkspaceScope } from '@loupe/kernel';
 import { Injectable } from '@nestjs/common';
 import type { ProfileHistoryArgs } from './profile-history.types.js';
-import { ProfileSnapshot } from './profile-snapshot.entity.js';
 
 /** What accounts' figures were over time. */
 @Injectable()

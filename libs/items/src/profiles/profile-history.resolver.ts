@@ -1,4 +1,4 @@
-import { Scope } from '@loupe/graphql';
+import { document, pageCost, RootField, SAMPLE, Scope } from '@loupe/graphql';
 import type { WorkspaceScope } from '@loupe/kernel';
 import { Args, Query, Resolver } from '@nestjs/graphql';
 import { ProfileHistoryRepository } from './profile-history.repository.js';
@@ -11,6 +11,23 @@ export class ProfileHistoryResolver {
   @Query(() => ProfileHistoryConnection, {
     description:
       'Followers and following of an account over time, newest first: an entry for each time that they were found changed.',
+  })
+  @RootField({
+    cost: pageCost(6, 0),
+    mcp: {
+      use: 'Use it for how the followers of one account developed.',
+      next: 'searchItems with filter.socialProfileIds gives its posts.',
+    },
+    example: {
+      query: document`
+        query History($id: ID!) {
+          socialProfileHistory(socialProfileId: $id, first: 30) {
+            pageInfo { hasNextPage endCursor }
+            nodes { at followers following }
+          }
+        }`,
+      variables: { id: SAMPLE.socialProfile },
+    },
   })
   socialProfileHistory(@Scope() scope: WorkspaceScope, @Args() args: ProfileHistoryArgs) {
     return this.history.page(scope, args);

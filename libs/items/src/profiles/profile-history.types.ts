@@ -1,6 +1,6 @@
+import { ProfileSnapshot } from '@loupe/content';
 import { ConnectionOf, PageArgs } from '@loupe/graphql';
 import { ArgsType, Field, ID, ObjectType } from '@nestjs/graphql';
-import { ProfileSnapshot } from './profile-snapshot.entity.js';
 
 @ObjectType('SocialProfileHistoryConnection', {
   description: 'A page of the figures of an account over time.',

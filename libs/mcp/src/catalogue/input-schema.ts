@@ -1,3 +1,4 @@
+import { boundsOf } from '@loupe/graphql';
 import {
   astFromValue,
   type GraphQLArgument,
@@ -13,7 +14,6 @@ import {
   isRequiredInputField,
   valueFromASTUntyped,
 } from 'graphql';
-import { boundsOf } from './bounds.js';
 import type { JsonSchema } from './json-schema.js';
 
 /** GraphQL's Int. */
@@ -34,18 +34,13 @@ const SCALARS: Readonly<Record<string, JsonSchema>> = {
 
 /**
  * The JSON Schema of a field's arguments: an object whose properties have their names. It takes what GraphQL takes of
- * JSON variables, except that a list must be a list, an id a text, and that null is not told: it is taken for whatever
- * may be left out, and means the same.
- * @param path the field's coordinate, such as `Query.items`
+ * JSON variables, except that an id must be a text. Not told is that a single value is taken for a list of it, and null
+ * for whatever may be left out.
  * @throws Error for an argument of a scalar that is not known here
  */
-export function argumentsSchema(path: string, args: readonly GraphQLArgument[]): JsonSchema {
+export function argumentsSchema(args: readonly GraphQLArgument[]): JsonSchema {
   return objectSchema(
-    args.map((argument) => [
-      argument.name,
-      propertySchema(argument, `${path}(${argument.name}:)`),
-      isRequiredArgument(argument),
-    ]),
+    args.map((argument) => [argument.name, propertySchema(argument), isRequiredArgument(argument)]),
   );
 }
 
@@ -59,8 +54,8 @@ function objectSchema(fields: [string, JsonSchema, boolean][]): JsonSchema {
   };
 }
 
-function propertySchema(input: GraphQLArgument | GraphQLInputField, coordinate: string): JsonSchema {
-  const schema = typeSchema(input.type, boundsOf(coordinate));
+function propertySchema(input: GraphQLArgument | GraphQLInputField): JsonSchema {
+  const schema = typeSchema(input.type, boundsOf(input));
   const values = enumMeanings(input.type);
   const description = [input.description ?? '', values].filter((part) => part !== '').join(' ');
   return {
@@ -88,7 +83,7 @@ function inputObjectSchema(type: GraphQLInputObjectType): JsonSchema {
   return objectSchema(
     Object.values(type.getFields()).map((field) => [
       field.name,
-      propertySchema(field, `${type.name}.${field.name}`),
+      propertySchema(field),
       isRequiredInputField(field),
     ]),
   );

@@ -1,3 +1,4 @@
+import { conciseOf } from '@loupe/graphql';
 import {
   type GraphQLField,
   type GraphQLObjectType,
@@ -7,27 +8,6 @@ import {
   isObjectType,
   isUnionType,
 } from 'graphql';
-
-const FIGURES = 'likes comments views earnedMediaValue';
-
-/**
- * What a concise answer has of each row, by its type. Tools whose rows are not here have one answer only. A page of
- * 20 concise items costs 63 credits (decisions §6), so a relation more here is a change of prices.
- */
-const CONCISE: Readonly<Record<string, string>> = {
-  CompetitorBrandItem: `id provider type takenAt originalUrl socialProfile { accountName } currentEngagement { ${FIGURES} }`,
-  ContentView: 'id name updatedAt',
-  Creator: 'id socialProfiles { id provider accountName followers }',
-  CreatorView: 'id name updatedAt',
-  CustomAttributeSchema: 'key name type options { id name }',
-  EngagementHistoryEntry: 'at likes views earnedMediaValue',
-  Item: `id provider type takenAt originalUrl linearViralityScore creator { id } socialProfile { accountName followers } currentEngagement { ${FIGURES} }`,
-  SocialProfile: 'id provider accountName followers creator { id }',
-  SocialProfileView: 'id name updatedAt',
-  ViewGroup: 'id name',
-  WebhookDelivery: 'id subscriptionId eventId eventType status nextAttemptAt lastResponseStatus createdAt',
-  WebhookEvent: 'id type createdAt',
-};
 
 /** Of an object that a mutation changed, what tells which one it is. */
 const NAMING = ['id', 'key', 'name'];
@@ -66,7 +46,7 @@ export function selectionsOf(operation: 'query' | 'mutation', type: GraphQLOutpu
 }
 
 function rowSelections(row: GraphQLObjectType, around: (fields: string) => string): FieldSelections {
-  const concise = CONCISE[row.name];
+  const concise = conciseOf(row);
   return {
     detailed: around(fieldsOf(row, 1)),
     concise: concise === undefined ? null : around(concise),
@@ -97,9 +77,9 @@ function payloadSelection(type: GraphQLObjectType): string {
     .map((field) => {
       const named = getNamedType(field.type);
       if (!isObjectType(named)) return field.name;
-      if (field.name === 'userErrors') return `userErrors { ${fieldsOf(named, 0)} }`;
       const naming = NAMING.filter((name) => named.getFields()[name] !== undefined);
-      return `${field.name} { ${naming.join(' ')} }`;
+      // What has neither id nor name, as userErrors and warnings, is told whole.
+      return `${field.name} { ${naming.length > 0 ? naming.join(' ') : fieldsOf(named, 0)} }`;
     });
   return `{ ${fields.join(' ')} }`;
 }

@@ -1,3 +1,4 @@
+import type { TokenScope } from '@loupe/kernel';
 import type { JsonSchema } from './json-schema.js';
 
 export interface ToolAnnotations {
@@ -23,6 +24,8 @@ export interface Tool {
   readonly operation: 'query' | 'mutation';
   /** Name of the root field. */
   readonly field: string;
+  /** What a token needs to call it: the tool asks for the field's content as well. */
+  readonly scopes: readonly TokenScope[];
   /** The GraphQL documents; their variables are the field's arguments. */
   readonly documents: { readonly detailed: string; readonly concise: string | null };
   /** Whether the field may be null without having failed. */

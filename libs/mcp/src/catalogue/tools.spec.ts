@@ -21,13 +21,24 @@ const SCHEMA = buildSchema(`
   type WebhookSubscriptionConnection { nodes: [WebhookSubscription!]! pageInfo: PageInfo! totalCount: Int }
   type PageInfo { hasNextPage: Boolean! endCursor: String }`);
 
+/** Every field says when to use it; one list takes `cursor`. */
+for (const { name, extensions } of fieldsOfSchema()) {
+  const mcp = { use: `Use it for ${name}.`, next: '', hasCursor: name === 'webhookSubscriptions' };
+  Object.assign(extensions, { rootField: { mcp } });
+}
+
+function fieldsOfSchema() {
+  const roots = [SCHEMA.getQueryType(), SCHEMA.getMutationType()];
+  return roots.flatMap((type) => Object.values(type?.getFields() ?? {}));
+}
+
 class FlatCosts extends QueryCosts {
   readonly minimum = 5;
   costOf = () => 20;
   describe = () => '20 credits.';
 }
 
-const tools = toolsOf(SCHEMA, new FlatCosts());
+const tools = toolsOf(SCHEMA, new FlatCosts(), () => ['read']);
 
 function tool(name: string) {
   const found = tools.find(({ published }) => published.name === name);
@@ -57,7 +68,7 @@ describe('the tools of a schema', () => {
     const { properties = {} } = tool('getWebhookSubscriptions').published.inputSchema;
     expect(Object.keys(properties)).toEqual(['first', 'cursor', 'after', 'workspaceId']);
     expect(properties.after).toMatchObject({ type: 'string', deprecated: true });
-    expect(properties.first).toMatchObject({ default: 20, minimum: 1, maximum: 100 });
+    expect(properties.first).toMatchObject({ default: 20 });
     expect(tool('getCampaigns').published.inputSchema.properties).not.toHaveProperty('cursor');
   });
 

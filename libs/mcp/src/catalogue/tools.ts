@@ -1,4 +1,12 @@
-import { DEFAULT_PAGE_SIZE, type QueryCosts, WORKSPACE_FREE_FIELDS } from '@loupe/graphql';
+import {
+  DEFAULT_PAGE_SIZE,
+  factsOf,
+  type QueryCosts,
+  Selections,
+  type ToolFacts,
+  WORKSPACE_FREE_FIELDS,
+} from '@loupe/graphql';
+import { scopesNeeded } from '@loupe/kernel';
 import {
   type GraphQLField,
   GraphQLNonNull,
@@ -8,11 +16,11 @@ import {
   getOperationAST,
   isNonNullType,
   isObjectType,
+  Kind,
   parse,
 } from 'graphql';
 import { argumentsSchema } from './input-schema.js';
 import { type JsonSchema, orNull } from './json-schema.js';
-import { NOTES } from './notes.js';
 import { eitherSchema, outputSchema } from './output-schema.js';
 import { isConnection, selectionsOf } from './selections.js';
 import type { Tool, ToolAnnotations } from './tool.js';
@@ -20,19 +28,13 @@ import type { Tool, ToolAnnotations } from './tool.js';
 type Field = GraphQLField<unknown, unknown>;
 type Operation = Tool['operation'];
 
-/** Tools that are not called `get` and the name of their query. */
-const QUERY_NAMES: Readonly<Record<string, string>> = {
-  creators: 'searchCreators',
-  items: 'searchItems',
-};
-/** Lists whose tools take `cursor`, and repeat the end of the page at the top of their result. */
-const WITH_CURSOR = new Set(['webhookSubscriptions']);
-/** Mutations that reach out to addresses that the caller chose. */
-const OPEN_WORLD = new Set(['uploadItemFromUrl']);
 /** Mutations that overwrite or remove something, by their first word; the others only add. */
 const DESTRUCTIVE = /^(delete|disable|move|remove|reorder|rotate|update)/;
 /** Mutations that change nothing more when they are repeated. */
 const IDEMPOTENT = /^(add|delete|disable|enable|move|remove|reorder|update)/;
+
+const USER_ERRORS =
+  'If the result has userErrors, nothing was changed: correct the named arguments and call again.';
 
 const WORKSPACE_ID: JsonSchema = {
   description: 'Id of the workspace, from getWorkspaces; needed only where the connection opens several.',
@@ -47,18 +49,30 @@ const RESPONSE_FORMAT: JsonSchema = {
   default: 'detailed',
 };
 
-/** One tool for each root field of a schema, queries first. */
-export function toolsOf(schema: GraphQLSchema, costs: QueryCosts): Tool[] {
+/**
+ * One tool for each root field of a schema, queries first.
+ * @throws Error for a root field without facts or scopes: the application does not start then
+ */
+export function toolsOf(schema: GraphQLSchema, costs: QueryCosts, needed = scopesNeeded): Tool[] {
   const fieldsOf = (operation: Operation, type: ReturnType<GraphQLSchema['getQueryType']>) =>
-    Object.values(type?.getFields() ?? {}).map((field) => toolOf(schema, costs, operation, field));
+    Object.values(type?.getFields() ?? {}).map((field) => {
+      const tool = toolOf(schema, costs, operation, field);
+      return { ...tool, scopes: needed(operation, field.name, selectedBy(schema, tool, field)) };
+    });
   return [
     ...fieldsOf('query', schema.getQueryType()),
     ...fieldsOf('mutation', schema.getMutationType()),
   ].sort((one, other) => Number(one.operation === 'mutation') - Number(other.operation === 'mutation'));
 }
 
-function toolOf(schema: GraphQLSchema, costs: QueryCosts, operation: Operation, field: Field): Tool {
-  const name = nameOf(operation, field.name);
+function toolOf(
+  schema: GraphQLSchema,
+  costs: QueryCosts,
+  operation: Operation,
+  field: Field,
+): Omit<Tool, 'scopes'> {
+  const facts = toolFactsOf(field);
+  const name = facts.name ?? nameOf(operation, field.name);
   const selections = selectionsOf(operation, field.type);
   const documents = {
     detailed: documentOf(operation, name, field, selections.detailed),
@@ -72,24 +86,38 @@ function toolOf(schema: GraphQLSchema, costs: QueryCosts, operation: Operation, 
     isNullable: !isNonNullType(field.type),
     isResult: operation === 'mutation' || (isObjectType(named) && isConnection(named)),
     needsWorkspace: operation === 'mutation' || !WORKSPACE_FREE_FIELDS.has(field.name),
-    hasCursor: WITH_CURSOR.has(field.name),
+    hasCursor: facts.hasCursor === true,
   };
   return {
     ...tool,
     published: {
       name,
       title: titleOf(name),
-      description: descriptionOf(schema, costs, field, tool),
+      description: descriptionOf(operation, field, facts, priceOf(schema, costs, field, tool)),
       inputSchema: inputOf(field, tool),
       outputSchema: outputOf(schema, field, selections, tool),
-      annotations: annotationsOf(operation, field.name),
+      annotations: annotationsOf(operation, field.name, facts),
     },
   };
 }
 
+function toolFactsOf(field: Field): ToolFacts {
+  const facts = factsOf(field);
+  if (facts === undefined) throw new Error(`${field.name} has no @RootField`);
+  return facts.mcp;
+}
+
+/** Everything that a tool may ask for of its field, as `Type.field`. */
+function selectedBy(schema: GraphQLSchema, { documents }: Pick<Tool, 'documents'>, field: Field) {
+  const nodes = getOperationAST(parse(documents.detailed))?.selectionSet.selections.filter(
+    (node) => node.kind === Kind.FIELD,
+  );
+  return new Selections(schema, {}, {}).below(nodes ?? [], field.type).coordinates;
+}
+
 function nameOf(operation: Operation, field: string): string {
   if (operation === 'mutation') return field;
-  return QUERY_NAMES[field] ?? `get${field.charAt(0).toUpperCase()}${field.slice(1)}`;
+  return `get${field.charAt(0).toUpperCase()}${field.slice(1)}`;
 }
 
 /** `getItemIdsByUrl` is `Get item ids by url`. */
@@ -98,13 +126,17 @@ function titleOf(name: string): string {
   return `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
 }
 
-function annotationsOf(operation: Operation, field: string): ToolAnnotations {
+function annotationsOf(
+  operation: Operation,
+  field: string,
+  { isOpenWorld = false }: ToolFacts,
+): ToolAnnotations {
   const isQuery = operation === 'query';
   return {
     readOnlyHint: isQuery,
     destructiveHint: !isQuery && DESTRUCTIVE.test(field),
     idempotentHint: isQuery || IDEMPOTENT.test(field),
-    openWorldHint: OPEN_WORLD.has(field),
+    openWorldHint: isOpenWorld,
   };
 }
 
@@ -120,11 +152,10 @@ function documentOf(
   return `${operation} ${name}${declared} { ${field}${passed} ${selection} }`;
 }
 
-type Core = Omit<Tool, 'published'>;
+type Core = Omit<Tool, 'published' | 'scopes'>;
 
-function inputOf(field: Field, { operation, documents, needsWorkspace, hasCursor }: Core): JsonSchema {
-  const path = `${operation === 'query' ? 'Query' : 'Mutation'}.${field.name}`;
-  const { properties = {}, ...rest } = argumentsSchema(path, field.args);
+function inputOf(field: Field, { documents, needsWorkspace, hasCursor }: Core): JsonSchema {
+  const { properties = {}, ...rest } = argumentsSchema(field.args);
   const { after, ...others } = properties;
   const paging =
     after === undefined || !hasCursor
@@ -174,15 +205,14 @@ function outputOf(
   };
 }
 
-function descriptionOf(schema: GraphQLSchema, costs: QueryCosts, field: Field, tool: Core): string {
-  const note = NOTES[field.name];
-  const parts = [
-    field.description ?? '',
-    note?.use ?? '',
-    note?.next ?? '',
-    priceOf(schema, costs, field, tool),
-  ];
-  return parts.filter((part) => part !== '').join(' ');
+function descriptionOf(
+  operation: Operation,
+  field: Field,
+  { use, next = '' }: ToolFacts,
+  price: string,
+): string {
+  const errors = operation === 'mutation' ? USER_ERRORS : '';
+  return [field.description ?? '', use, next, errors, price].filter((part) => part !== '').join(' ');
 }
 
 /** What a call costs; for a list, what a page of the default size costs. */
@@ -201,7 +231,7 @@ function priceOf(
   };
   const price = priced(documents.detailed);
   if (operation === 'mutation') return `Costs ${price} credits.`;
-  const described = costs.describe(operation, field.name);
+  const described = costs.describe(field);
   if (!field.args.some(({ name }) => name === 'first')) return `Costs ${described}`;
   const concise = documents.concise === null ? price : priced(documents.concise);
   const shorter = concise === price ? '' : ` (${concise} with responseFormat concise)`;

@@ -1,4 +1,4 @@
-import { ConnectionOf, PageArgs, Scope } from '@loupe/graphql';
+import { ConnectionOf, document, PageArgs, pageCost, RootField, Scope } from '@loupe/graphql';
 import type { WorkspaceScope } from '@loupe/kernel';
 import { Args, ObjectType, Query, Resolver } from '@nestjs/graphql';
 import { Campaign } from './campaign.entity.js';
@@ -12,6 +12,19 @@ export class CampaignsResolver {
   constructor(private readonly repository: CampaignsRepository) {}
 
   @Query(() => CampaignConnection, { description: 'The campaigns of the workspace, newest first, in pages.' })
+  @RootField({
+    cost: pageCost(5, 0.05),
+    mcp: {
+      use: 'Use it to find the id of a campaign.',
+      next: 'Pass ids to searchItems as filter.campaignsIds.',
+    },
+    example: {
+      query: document`
+        query Campaigns {
+          campaigns(first: 20) { pageInfo { hasNextPage endCursor } nodes { id name } }
+        }`,
+    },
+  })
   campaigns(@Scope() scope: WorkspaceScope, @Args() page: PageArgs) {
     return this.repository.page(scope, page);
   }

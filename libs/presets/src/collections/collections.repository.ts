@@ -1,4 +1,4 @@
-import { Database, sql } from '@loupe/database';
+import { Database, type Sql, sql } from '@loupe/database';
 import type { WorkspaceScope } from '@loupe/kernel';
 import { Injectable } from '@nestjs/common';
 import { Collection, CollectionItem } from './collection.entity.js';
@@ -15,12 +15,11 @@ export class CollectionsRepository {
   constructor(private readonly db: Database) {}
 
   /**
-   * Lets one writer at a time make, rename and delete collections of a workspace, until its transaction ends: two that
+   * Runs work in a transaction in which nobody else makes, renames or deletes collections of the workspace: two that
    * are made at once would get one place in the saved order.
    */
-  async lock(scope: WorkspaceScope): Promise<void> {
-    const key = `collections ${scope.workspaceId}`;
-    await this.db.query(sql`SELECT pg_advisory_xact_lock(hashtextextended(${key}, 0))`);
+  exclusively<Result>({ workspaceId }: WorkspaceScope, work: () => Promise<Result>): Promise<Result> {
+    return this.db.exclusively(`collections ${workspaceId}`, work);
   }
 
   /** The collections in the workspace's saved order, at most 1000. */
@@ -28,6 +27,11 @@ export class CollectionsRepository {
     return this.db.query(sql`
       SELECT ${this.db.columns(Collection, 'collection')} FROM ${this.db.rows(scope, Collection, 'collection')}
       ORDER BY collection.position, collection.id LIMIT ${MAX_ROWS}`);
+  }
+
+  /** All collections, for a FROM clause. */
+  all(scope: WorkspaceScope): Sql {
+    return this.db.rows(scope, Collection, 'collection');
   }
 
   async byIds(scope: WorkspaceScope, ids: readonly string[]): Promise<Collection[]> {

@@ -1,5 +1,14 @@
-import { type RequestContext, Scope } from '@loupe/graphql';
-import { Item } from '@loupe/items';
+import { Item } from '@loupe/content';
+import {
+  document,
+  FieldCost,
+  PLAIN_COST,
+  type RequestContext,
+  RootField,
+  SAMPLE,
+  Scope,
+  WRITE_COST,
+} from '@loupe/graphql';
 import type { WorkspaceScope } from '@loupe/kernel';
 import { Args, ID, Int, Mutation, Query, ResolveField, Resolver } from '@nestjs/graphql';
 import { ViewGroup } from '../groups/view-group.entity.js';
@@ -21,11 +30,38 @@ export class CollectionsResolver {
   @Query(() => [Collection], {
     description: 'The collections of the workspace in its saved order; at most 1000.',
   })
+  @RootField({
+    cost: { credits: 10, listRows: 300 },
+    mcp: {
+      use: 'Use it to find a collection by name.',
+      next: 'searchItems with its id as presetId gives its items.',
+    },
+    example: {
+      query: document`
+        query Collections {
+          collections { id name itemCount updatedAt }
+        }`,
+    },
+  })
   collections(@Scope() scope: WorkspaceScope) {
     return this.service.list(scope);
   }
 
   @Query(() => Collection, { nullable: true, description: 'A collection by id; null for an unknown id.' })
+  @RootField({
+    cost: PLAIN_COST,
+    mcp: {
+      use: 'Use it for one collection whose id you know.',
+      next: 'searchItems with its id as presetId gives its items.',
+    },
+    example: {
+      query: document`
+        query Collection($id: ID!) {
+          collection(id: $id) { id name itemCount }
+        }`,
+      variables: { id: SAMPLE.collection },
+    },
+  })
   collection(
     @Scope() scope: WorkspaceScope,
     @Args('id', { type: () => ID, description: 'Id of the collection.' }) id: string,
@@ -37,6 +73,17 @@ export class CollectionsResolver {
     nullable: true,
     description: 'Makes a collection at the end of the saved order.',
   })
+  @RootField({
+    cost: WRITE_COST,
+    mcp: { use: 'Use it to make an empty collection.', next: 'addItemToCollections fills it.' },
+    example: {
+      query: document`
+        mutation Create($input: CreateCollectionInput!) {
+          createCollection(input: $input) { collection { id name } userErrors { field message } }
+        }`,
+      variables: { input: { name: 'Summer campaign' } },
+    },
+  })
   async createCollection(
     @Scope() scope: WorkspaceScope,
     @Args('input', { description: 'The new collection.' }) input: CreateCollectionInput,
@@ -45,6 +92,17 @@ export class CollectionsResolver {
   }
 
   @Mutation(() => UpdateCollectionPayload, { nullable: true, description: 'Renames a collection.' })
+  @RootField({
+    cost: WRITE_COST,
+    mcp: { use: 'Use it to rename a collection.' },
+    example: {
+      query: document`
+        mutation Rename($id: ID!, $input: UpdateCollectionInput!) {
+          updateCollection(id: $id, input: $input) { collection { id name } userErrors { field message } }
+        }`,
+      variables: { id: SAMPLE.collection, input: { name: 'Summer campaign 2026' } },
+    },
+  })
   async updateCollection(
     @Scope() scope: WorkspaceScope,
     @Args('id', { type: () => ID, description: 'Id of the collection.' }) id: string,
@@ -56,6 +114,17 @@ export class CollectionsResolver {
   @Mutation(() => DeleteCollectionPayload, {
     nullable: true,
     description: 'Deletes a collection, and none of its items.',
+  })
+  @RootField({
+    cost: WRITE_COST,
+    mcp: { use: 'Use it only when people asked for it: it cannot be undone.' },
+    example: {
+      query: document`
+        mutation Delete($id: ID!) {
+          deleteCollection(id: $id) { deletedCollectionId userErrors { field message } }
+        }`,
+      variables: { id: SAMPLE.collection },
+    },
   })
   async deleteCollection(
     @Scope() scope: WorkspaceScope,
@@ -92,6 +161,7 @@ export class ItemCollectionsResolver {
   @ResolveField(() => [Collection], {
     description: 'The collections that hold the item, in their saved order.',
   })
+  @FieldCost({ perRow: 0.14 })
   collections(item: Item, _: object, context: RequestContext) {
     return this.loaders.collectionsOfItem(context, item.id);
   }

@@ -1,5 +1,5 @@
-import { Database } from '@loupe/database';
 import { Clock, isUuid, newId, userError, type WorkspaceScope } from '@loupe/kernel';
+import { RowLimits } from '@loupe/workspace';
 import { Injectable } from '@nestjs/common';
 import { readName, withUniqueName } from '../names.js';
 import type { Collection } from './collection.entity.js';
@@ -11,8 +11,8 @@ const NOT_FOUND = 'Collection not found';
 @Injectable()
 export class CollectionsService {
   constructor(
-    private readonly db: Database,
     private readonly collections: CollectionsRepository,
+    private readonly limits: RowLimits,
     private readonly clock: Clock,
   ) {}
 
@@ -29,12 +29,12 @@ export class CollectionsService {
 
   /**
    * Makes a collection at the end of the saved order.
-   * @throws UserErrors for a name that cannot be or that another collection has
+   * @throws UserErrors for a name that cannot be or that another collection has, or more collections than the plan allows
    */
   create(scope: WorkspaceScope, name: string): Promise<Collection> {
     const cleaned = readName(name);
-    return this.db.transaction(async () => {
-      await this.collections.lock(scope);
+    return this.collections.exclusively(scope, async () => {
+      await this.limits.makeRoom(scope, 'collections', this.collections.all(scope));
       const [collection] = await withUniqueName(COLLECTION_NAMES, () =>
         this.collections.add(scope, [{ id: newId(), name: cleaned }], this.clock.now()),
       );
@@ -46,8 +46,7 @@ export class CollectionsService {
   /** @throws UserErrors for an unknown id, a name that cannot be or that another collection has */
   rename(scope: WorkspaceScope, id: string, name: string): Promise<Collection> {
     const cleaned = readName(name);
-    return this.db.transaction(async () => {
-      await this.collections.lock(scope);
+    return this.collections.exclusively(scope, async () => {
       const collection = await withUniqueName(COLLECTION_NAMES, async () =>
         isUuid(id) ? this.collections.rename(scope, id, cleaned, this.clock.now()) : null,
       );
@@ -61,8 +60,7 @@ export class CollectionsService {
    * @throws UserErrors for an unknown id
    */
   delete(scope: WorkspaceScope, id: string): Promise<string> {
-    return this.db.transaction(async () => {
-      await this.collections.lock(scope);
+    return this.collections.exclusively(scope, async () => {
       const deleted = isUuid(id) && (await this.collections.delete(scope, id));
       if (!deleted) throw userError(['id'], NOT_FOUND);
       return id.toLowerCase();

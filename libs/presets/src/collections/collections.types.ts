@@ -1,6 +1,7 @@
-import { deletionPayload, payloadOf } from '@loupe/graphql';
-import { Item } from '@loupe/items';
+import { Item } from '@loupe/content';
+import { CHECKED_BY_SERVICE, deletionPayload, payloadOf } from '@loupe/graphql';
 import { ArgsType, Field, ID, InputType } from '@nestjs/graphql';
+import { MinLength } from 'class-validator';
 import { Collection } from './collection.entity.js';
 
 const NAME = 'Name of 1 to 255 characters, unique whatever its letter case; spaces around it are dropped.';
@@ -8,12 +9,14 @@ const NAME = 'Name of 1 to 255 characters, unique whatever its letter case; spac
 @InputType({ description: 'A new collection.' })
 export class CreateCollectionInput {
   @Field({ description: NAME })
+  @MinLength(1, CHECKED_BY_SERVICE)
   name: string;
 }
 
 @InputType({ description: 'What to change about a collection.' })
 export class UpdateCollectionInput {
   @Field({ description: NAME })
+  @MinLength(1, CHECKED_BY_SERVICE)
   name: string;
 }
 

@@ -1,6 +1,7 @@
-import { Scope } from '@loupe/graphql';
+import { document, RootField, SAMPLE, Scope, WRITE_COST } from '@loupe/graphql';
 import type { WorkspaceScope } from '@loupe/kernel';
-import { Args, Mutation, Resolver } from '@nestjs/graphql';
+import { Args, Info, Mutation, Resolver } from '@nestjs/graphql';
+import { type GraphQLResolveInfo, Kind } from 'graphql';
 import {
   AddToCollectionsArgs,
   AddToCollectionsPayload,
@@ -17,15 +18,64 @@ export class MembershipsResolver {
     nullable: true,
     description: 'Adds an item to collections that are named by id, by name, or both.',
   })
-  async addItemToCollections(@Scope() scope: WorkspaceScope, @Args() args: AddToCollectionsArgs) {
-    return { item: await this.memberships.add(scope, args) };
+  @RootField({
+    cost: WRITE_COST,
+    mcp: {
+      use: 'Use it to put one item into collections; call it once for each item. autoCreate makes missing collections.',
+    },
+    example: {
+      query: document`
+        mutation Add($itemId: ID!, $collectionNames: [String!]) {
+          addItemToCollections(itemId: $itemId, collectionNames: $collectionNames, autoCreate: true) {
+            item { id collections { name } }
+            userErrors { field message }
+          }
+        }`,
+      variables: { itemId: SAMPLE.item, collectionNames: ['Best of the month'] },
+    },
+  })
+  async addItemToCollections(
+    @Scope() scope: WorkspaceScope,
+    @Args() args: AddToCollectionsArgs,
+    @Info() info: GraphQLResolveInfo,
+  ) {
+    return { item: await this.memberships.add(scope, args, namingArgument(info)) };
   }
 
   @Mutation(() => RemoveFromCollectionsPayload, {
     nullable: true,
     description: 'Takes an item out of collections that are named by id, by name, or both.',
   })
-  async removeItemFromCollections(@Scope() scope: WorkspaceScope, @Args() args: ItemCollectionsArgs) {
-    return { item: await this.memberships.remove(scope, args) };
+  @RootField({
+    cost: WRITE_COST,
+    mcp: { use: 'Use it to take one item out of collections; the item stays.' },
+    example: {
+      query: document`
+        mutation Remove($itemId: ID!, $collectionIds: [ID!]) {
+          removeItemFromCollections(itemId: $itemId, collectionIds: $collectionIds) {
+            item { id collections { name } }
+            userErrors { field message }
+          }
+        }`,
+      variables: { itemId: SAMPLE.item, collectionIds: [SAMPLE.collection] },
+    },
+  })
+  async removeItemFromCollections(
+    @Scope() scope: WorkspaceScope,
+    @Args() args: ItemCollectionsArgs,
+    @Info() info: GraphQLResolveInfo,
+  ) {
+    return { item: await this.memberships.remove(scope, args, namingArgument(info)) };
   }
+}
+
+/** The argument that was to name collections, for where it names none: both have a default, so that only the document tells. */
+function namingArgument({ fieldNodes, variableValues }: GraphQLResolveInfo) {
+  const isGiven = (wanted: string) =>
+    fieldNodes[0]?.arguments?.some(
+      ({ name, value }) =>
+        name.value === wanted &&
+        (value.kind !== Kind.VARIABLE || Object.hasOwn(variableValues, value.name.value)),
+    ) ?? false;
+  return isGiven('collectionNames') && !isGiven('collectionIds') ? 'collectionNames' : 'collectionIds';
 }

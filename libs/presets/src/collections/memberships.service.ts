@@ -1,5 +1,5 @@
+import type { Item } from '@loupe/content';
 import { Database } from '@loupe/database';
-import type { Item } from '@loupe/items';
 import {
   Clock,
   cleanName,
@@ -12,10 +12,16 @@ import {
   type WorkspaceScope,
 } from '@loupe/kernel';
 import { Outbox } from '@loupe/outbox';
+import { RowLimits } from '@loupe/workspace';
 import { Injectable } from '@nestjs/common';
 import { CollectionsRepository } from './collections.repository.js';
 import type { AddToCollectionsArgs, ItemCollectionsArgs } from './collections.types.js';
 import { MembershipsRepository } from './memberships.repository.js';
+
+/** Collections that one request may name; ids are bounded as all lists of ids are. */
+const MAX_NAMES = 100;
+
+type NamingArgument = 'collectionIds' | 'collectionNames';
 
 /** Which items are in which collections. */
 @Injectable()
@@ -24,34 +30,37 @@ export class MembershipsService {
     private readonly db: Database,
     private readonly collections: CollectionsRepository,
     private readonly memberships: MembershipsRepository,
+    private readonly limits: RowLimits,
     private readonly outbox: Outbox,
     private readonly clock: Clock,
   ) {}
 
   /**
    * Adds an item to collections; to be in one already is no error.
+   * @param naming the argument that is told of where no collection is named
    * @returns the item
    * @throws UserErrors for an unknown item, unknown collections (unless they are to be made), or no collection at all
    */
-  add(scope: WorkspaceScope, args: AddToCollectionsArgs): Promise<Item> {
-    return this.db.transaction(async () => {
-      const autoCreate = args.autoCreate ?? false;
-      if (autoCreate) await this.collections.lock(scope);
-      const { item, ids } = await this.resolve(scope, args, autoCreate);
+  add(scope: WorkspaceScope, args: AddToCollectionsArgs, naming: NamingArgument): Promise<Item> {
+    const autoCreate = args.autoCreate ?? false;
+    const work = async () => {
+      const { item, ids } = await this.resolve(scope, args, naming, autoCreate);
       const changed = await this.memberships.add(scope, item.id, ids, this.clock.now());
       await this.record(scope, 'collection.item_added', item, changed);
       return item;
-    });
+    };
+    return autoCreate ? this.collections.exclusively(scope, work) : this.db.transaction(work);
   }
 
   /**
    * Takes an item out of collections; not to be in one is no error.
+   * @param naming as for `add`
    * @returns the item
    * @throws UserErrors for an unknown item, unknown collections, or no collection at all
    */
-  remove(scope: WorkspaceScope, args: ItemCollectionsArgs): Promise<Item> {
+  remove(scope: WorkspaceScope, args: ItemCollectionsArgs, naming: NamingArgument): Promise<Item> {
     return this.db.transaction(async () => {
-      const { item, ids } = await this.resolve(scope, args, false);
+      const { item, ids } = await this.resolve(scope, args, naming, false);
       const changed = await this.memberships.remove(scope, item.id, ids);
       await this.record(scope, 'collection.item_removed', item, changed);
       return item;
@@ -76,11 +85,19 @@ export class MembershipsService {
   }
 
   /** The item and the collections that are meant, locked; all that is wrong with the arguments is told at once. */
-  private async resolve(scope: WorkspaceScope, args: ItemCollectionsArgs, autoCreate: boolean) {
+  private async resolve(
+    scope: WorkspaceScope,
+    args: ItemCollectionsArgs,
+    naming: NamingArgument,
+    autoCreate: boolean,
+  ) {
     const givenIds = args.collectionIds ?? [];
     const names = (args.collectionNames ?? []).map(cleanName);
     if (givenIds.length + names.length === 0) {
-      throw userError(['collectionIds'], 'give the ids or the names of collections');
+      throw userError([naming], 'give the ids or the names of collections');
+    }
+    if (names.length > MAX_NAMES) {
+      throw userError(['collectionNames'], `must have at most ${MAX_NAMES} entries`);
     }
     const item = isUuid(args.itemId) ? await this.memberships.item(scope, args.itemId) : null;
     const found = await this.collections.idsByNames(scope, names);
@@ -107,10 +124,11 @@ export class MembershipsService {
     return { item, ids: [...locked, ...(await this.make(scope, missing))] };
   }
 
-  /** The ids of new collections for names that there are none of; the caller holds the lock. */
+  /** The ids of new collections for names that there are none of; the caller runs exclusively. */
   private async make(scope: WorkspaceScope, names: readonly string[]): Promise<string[]> {
     if (names.length === 0) return [];
     const once = await this.collections.distinctNames(names);
+    await this.limits.makeRoom(scope, 'collections', this.collections.all(scope), once.length);
     const added = once.map((name) => ({ id: newId(), name }));
     await this.collections.add(scope, added, this.clock.now());
     return added.map(({ id }) => id);

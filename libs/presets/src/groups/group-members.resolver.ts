@@ -1,9 +1,19 @@
-import { payloadOf, type RequestContext, Scope } from '@loupe/graphql';
+import {
+  document,
+  FieldCost,
+  payloadOf,
+  type RequestContext,
+  RootField,
+  SAMPLE,
+  Scope,
+  WRITE_COST,
+} from '@loupe/graphql';
 import type { WorkspaceScope } from '@loupe/kernel';
 import { Args, ID, Mutation, ResolveField, Resolver } from '@nestjs/graphql';
 import { Collection } from '../collections/collection.entity.js';
 import { PresetLoaders } from '../preset.loaders.js';
 import { ContentView, CreatorView, SocialProfileView } from '../views/view.entity.js';
+import { viewFacts } from '../views/view.facts.js';
 import {
   CONTENT_VIEWS,
   CREATOR_VIEWS,
@@ -36,6 +46,20 @@ export class GroupMembersResolver {
     nullable: true,
     description: 'Gives the views and collections in a group a new order.',
   })
+  @RootField({
+    cost: WRITE_COST,
+    mcp: {
+      use: 'Use it to give a group a new order; name all of its views and collections.',
+      next: 'getViewGroup gives the present order.',
+    },
+    example: {
+      query: document`
+        mutation Reorder($groupId: ID!, $viewIds: [ID!]!) {
+          reorderViewsInGroup(groupId: $groupId, viewIds: $viewIds) { viewGroup { id } userErrors { field message } }
+        }`,
+      variables: { groupId: SAMPLE.viewGroup, viewIds: [SAMPLE.contentView] },
+    },
+  })
   async reorderViewsInGroup(
     @Scope() scope: WorkspaceScope,
     @Args('groupId', { type: () => ID, description: 'Id of the view group.' }) groupId: string,
@@ -52,6 +76,17 @@ export class GroupMembersResolver {
     nullable: true,
     description: 'Puts a collection into a group, or takes it out of its group.',
   })
+  @RootField({
+    cost: WRITE_COST,
+    mcp: { use: 'Use it to arrange collections.', next: 'getViewGroups lists the groups.' },
+    example: {
+      query: document`
+        mutation Move($collectionId: ID!, $groupId: ID) {
+          moveCollectionToGroup(collectionId: $collectionId, groupId: $groupId) { collection { id } userErrors { field message } }
+        }`,
+      variables: { collectionId: SAMPLE.collection, groupId: SAMPLE.viewGroup },
+    },
+  })
   async moveCollectionToGroup(
     @Scope() scope: WorkspaceScope,
     @Args('collectionId', { type: () => ID, description: 'Id of the collection.' }) collectionId: string,
@@ -61,16 +96,19 @@ export class GroupMembersResolver {
   }
 
   @ResolveField(() => [Collection], { description: 'The collections in the group, in its order.' })
+  @FieldCost({ listRows: 10 })
   collections(group: ViewGroup, _: object, context: RequestContext) {
     return this.loaders.collectionsOfGroup(context, group.id);
   }
 
   @ResolveField(() => [ContentView], { description: 'The content views in the group, in its order.' })
+  @FieldCost({ listRows: 10 })
   contentViews(group: ViewGroup, _: object, context: RequestContext) {
     return this.loaders.viewsOfGroup(context, group.id, 'CONTENT');
   }
 
   @ResolveField(() => [CreatorView], { description: 'The creator views in the group, in its order.' })
+  @FieldCost({ listRows: 10 })
   creatorViews(group: ViewGroup, _: object, context: RequestContext) {
     return this.loaders.viewsOfGroup(context, group.id, 'CREATOR');
   }
@@ -78,6 +116,7 @@ export class GroupMembersResolver {
   @ResolveField(() => [SocialProfileView], {
     description: 'The social profile views in the group, in its order.',
   })
+  @FieldCost({ listRows: 10 })
   socialProfileViews(group: ViewGroup, _: object, context: RequestContext) {
     return this.loaders.viewsOfGroup(context, group.id, 'SOCIAL_PROFILE');
   }
@@ -102,6 +141,7 @@ function movesResolver(names: ViewKindNames) {
       nullable: true,
       description: `Puts a ${title} into a group, or takes it out of its group.`,
     })
+    @RootField({ cost: WRITE_COST, ...viewFacts(names).move })
     async move(
       @Scope() scope: WorkspaceScope,
       @Args('viewId', { type: () => ID, description: `Id of the ${title}.` }) viewId: string,

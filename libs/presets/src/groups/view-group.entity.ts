@@ -1,9 +1,10 @@
-import { DateTimeWithZoneScalar } from '@loupe/graphql';
+import { Concise, DateTimeWithZoneScalar } from '@loupe/graphql';
 import { Field, ID, ObjectType } from '@nestjs/graphql';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
 /** A folder of views and collections in an order of its own; each is in one group at most. */
 @Entity('view_groups')
+@Concise('id name')
 @ObjectType('ViewGroup', { description: 'A folder of views and collections, in an order of its own.' })
 export class ViewGroup {
   @PrimaryColumn('uuid')

@@ -1,4 +1,4 @@
-import { Database, sql } from '@loupe/database';
+import { Database, type Sql, sql } from '@loupe/database';
 import type { WorkspaceScope } from '@loupe/kernel';
 import { Injectable } from '@nestjs/common';
 import { ViewGroup } from './view-group.entity.js';
@@ -16,6 +16,11 @@ export class ViewGroupsRepository {
     return this.db.query(sql`
       SELECT ${this.db.columns(ViewGroup, 'grouping')} FROM ${this.db.rows(scope, ViewGroup, 'grouping')}
       ORDER BY grouping.created_at, grouping.id LIMIT ${MAX_ROWS}`);
+  }
+
+  /** All groups, for a FROM clause. */
+  all(scope: WorkspaceScope): Sql {
+    return this.db.rows(scope, ViewGroup, 'grouping');
   }
 
   async byIds(scope: WorkspaceScope, ids: readonly string[]): Promise<ViewGroup[]> {

@@ -1,4 +1,4 @@
-import { Scope } from '@loupe/graphql';
+import { document, PLAIN_COST, RootField, SAMPLE, Scope, WRITE_COST } from '@loupe/graphql';
 import type { WorkspaceScope } from '@loupe/kernel';
 import { Args, ID, Mutation, Query, ResolveField, Resolver } from '@nestjs/graphql';
 import { ViewGroup } from './view-group.entity.js';
@@ -18,11 +18,38 @@ export class ViewGroupsResolver {
   @Query(() => [ViewGroup], {
     description: 'The view groups of the workspace, oldest first; at most 1000.',
   })
+  @RootField({
+    cost: { credits: 20, listRows: 100 },
+    mcp: {
+      use: 'Use it for how people arranged their views and collections.',
+      next: 'searchItems takes the ids of content views and collections as presetId.',
+    },
+    example: {
+      query: document`
+        query Groups {
+          viewGroups { id name }
+        }`,
+    },
+  })
   viewGroups(@Scope() scope: WorkspaceScope) {
     return this.groups.list(scope);
   }
 
   @Query(() => ViewGroup, { nullable: true, description: 'A view group by id; null for an unknown id.' })
+  @RootField({
+    cost: PLAIN_COST,
+    mcp: {
+      use: 'Use it for one group whose id you know.',
+      next: 'searchItems takes the ids of its content views and collections as presetId.',
+    },
+    example: {
+      query: document`
+        query Group($id: ID!) {
+          viewGroup(id: $id) { id name }
+        }`,
+      variables: { id: SAMPLE.viewGroup },
+    },
+  })
   viewGroup(
     @Scope() scope: WorkspaceScope,
     @Args('id', { type: () => ID, description: 'Id of the view group.' }) id: string,
@@ -31,6 +58,17 @@ export class ViewGroupsResolver {
   }
 
   @Mutation(() => CreateViewGroupPayload, { nullable: true, description: 'Makes a view group.' })
+  @RootField({
+    cost: WRITE_COST,
+    mcp: { use: 'Use it to make an empty folder.', next: 'The move…ToGroup tools fill it.' },
+    example: {
+      query: document`
+        mutation Create($input: CreateViewGroupInput!) {
+          createViewGroup(input: $input) { viewGroup { id name } userErrors { field message } }
+        }`,
+      variables: { input: { name: 'Reporting' } },
+    },
+  })
   async createViewGroup(
     @Scope() scope: WorkspaceScope,
     @Args('input', { description: 'The new view group.' }) input: CreateViewGroupInput,
@@ -39,6 +77,17 @@ export class ViewGroupsResolver {
   }
 
   @Mutation(() => UpdateViewGroupPayload, { nullable: true, description: 'Renames a view group.' })
+  @RootField({
+    cost: WRITE_COST,
+    mcp: { use: 'Use it to rename a group.' },
+    example: {
+      query: document`
+        mutation Rename($id: ID!, $input: UpdateViewGroupInput!) {
+          updateViewGroup(id: $id, input: $input) { viewGroup { id name } userErrors { field message } }
+        }`,
+      variables: { id: SAMPLE.viewGroup, input: { name: 'Reporting 2026' } },
+    },
+  })
   async updateViewGroup(
     @Scope() scope: WorkspaceScope,
     @Args('id', { type: () => ID, description: 'Id of the view group.' }) id: string,
@@ -50,6 +99,17 @@ export class ViewGroupsResolver {
   @Mutation(() => DeleteViewGroupPayload, {
     nullable: true,
     description: 'Deletes a view group; the views and collections in it stay, in no group.',
+  })
+  @RootField({
+    cost: WRITE_COST,
+    mcp: { use: 'Use it only when people asked for it.' },
+    example: {
+      query: document`
+        mutation Delete($id: ID!) {
+          deleteViewGroup(id: $id) { deletedViewGroupId movedViewIds userErrors { field message } }
+        }`,
+      variables: { id: SAMPLE.viewGroup },
+    },
   })
   async deleteViewGroup(
     @Scope() scope: WorkspaceScope,

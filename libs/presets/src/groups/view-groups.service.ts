@@ -1,5 +1,6 @@
 import { Database } from '@loupe/database';
 import { Clock, isUuid, newId, userError, type WorkspaceScope } from '@loupe/kernel';
+import { RowLimits } from '@loupe/workspace';
 import { Injectable } from '@nestjs/common';
 import { readName } from '../names.js';
 import { GroupMembersRepository } from './group-members.repository.js';
@@ -15,6 +16,7 @@ export class ViewGroupsService {
     private readonly db: Database,
     private readonly groups: ViewGroupsRepository,
     private readonly members: GroupMembersRepository,
+    private readonly limits: RowLimits,
     private readonly clock: Clock,
   ) {}
 
@@ -29,9 +31,13 @@ export class ViewGroupsService {
     return group ?? null;
   }
 
-  /** @throws UserErrors for a name that cannot be */
-  async create(scope: WorkspaceScope, name: string): Promise<ViewGroup> {
-    return this.groups.add(scope, newId(), readName(name), this.clock.now());
+  /** @throws UserErrors for a name that cannot be, or more groups than the plan allows */
+  create(scope: WorkspaceScope, name: string): Promise<ViewGroup> {
+    const cleaned = readName(name);
+    return this.db.transaction(async () => {
+      await this.limits.makeRoom(scope, 'view groups', this.groups.all(scope));
+      return this.groups.add(scope, newId(), cleaned, this.clock.now());
+    });
   }
 
   /** @throws UserErrors for an unknown id or a name that cannot be */

@@ -1,5 +1,6 @@
-import { MutationPayload, payloadOf } from '@loupe/graphql';
+import { CHECKED_BY_SERVICE, MutationPayload, payloadOf } from '@loupe/graphql';
 import { Field, ID, InputType, ObjectType } from '@nestjs/graphql';
+import { MinLength } from 'class-validator';
 import { ViewGroup } from './view-group.entity.js';
 
 const NAME = 'Name of 1 to 255 characters; spaces around it are dropped.';
@@ -7,12 +8,14 @@ const NAME = 'Name of 1 to 255 characters; spaces around it are dropped.';
 @InputType({ description: 'A new view group.' })
 export class CreateViewGroupInput {
   @Field({ description: NAME })
+  @MinLength(1, CHECKED_BY_SERVICE)
   name: string;
 }
 
 @InputType({ description: 'What to change about a view group.' })
 export class UpdateViewGroupInput {
   @Field({ description: NAME })
+  @MinLength(1, CHECKED_BY_SERVICE)
   name: string;
 }
 

@@ -1,5 +1,5 @@
 import type { CustomAttributeConditionInput } from '@loupe/custom-attributes';
-import { DateTimeWithZoneScalar, JsonScalar } from '@loupe/graphql';
+import { Concise, DateTimeWithZoneScalar, JsonScalar } from '@loupe/graphql';
 import { Field, ID, ObjectType } from '@nestjs/graphql';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
@@ -25,18 +25,18 @@ export class View {
   name: string;
 
   @Field(() => JsonScalar, { description: 'The filters as they were given, with keys in snake_case.' })
-  @Column('jsonb')
+  @Column('json')
   filters: object;
 
   @Field(() => JsonScalar, { description: 'The order as it was given; an empty object if none was.' })
-  @Column('jsonb')
+  @Column('json')
   sort: object;
 
   @Field(() => JsonScalar, {
     description:
       'The conditions on custom attributes as they were given: a list of field, operator, type, value.',
   })
-  @Column('jsonb', { default: () => "'[]'" })
+  @Column('json', { default: () => "'[]'" })
   customAttributeConditions: CustomAttributeConditionInput[];
 
   @Field({ description: 'Whether the console shows figures above the view.' })
@@ -61,18 +61,21 @@ export class View {
   updatedAt: Date;
 }
 
+@Concise('id name updatedAt')
 @ObjectType('ContentView', {
   description:
     'A saved choice of items. `items(presetId:)` gives what its filters and conditions choose now.',
 })
 export class ContentView extends View {}
 
+@Concise('id name updatedAt')
 @ObjectType('CreatorView', {
   description:
     'A saved choice of creators. Its filters are kept for clients; `creators(presetId:)` does not apply them.',
 })
 export class CreatorView extends View {}
 
+@Concise('id name updatedAt')
 @ObjectType('SocialProfileView', {
   description:
     'A saved choice of social profiles. Its filters are kept for clients; `socialProfiles(presetId:)` does not apply them.',

@@ -1,6 +1,7 @@
-import { CustomAttributeConditionInput } from '@loupe/custom-attributes';
-import { JsonScalar } from '@loupe/graphql';
+import { CustomAttributeConditionInput, MAX_CONDITIONS } from '@loupe/custom-attributes';
+import { CHECKED_BY_SERVICE, JsonScalar } from '@loupe/graphql';
 import { Field, ID, InputType } from '@nestjs/graphql';
+import { ArrayMaxSize, IsObject, MinLength } from 'class-validator';
 import type { ViewKindNames } from './view.kinds.js';
 
 const DESCRIPTIONS = {
@@ -14,9 +15,11 @@ const DESCRIPTIONS = {
 @InputType({ isAbstract: true })
 abstract class CreateViewInput {
   @Field({ description: DESCRIPTIONS.name })
+  @MinLength(1, CHECKED_BY_SERVICE)
   name: string;
 
   @Field(() => JsonScalar, { description: DESCRIPTIONS.filters })
+  @IsObject(CHECKED_BY_SERVICE)
   filters: unknown;
 
   @Field(() => JsonScalar, { nullable: true, description: DESCRIPTIONS.sort })
@@ -26,6 +29,7 @@ abstract class CreateViewInput {
     nullable: true,
     description: DESCRIPTIONS.customAttributeConditions,
   })
+  @ArrayMaxSize(MAX_CONDITIONS, CHECKED_BY_SERVICE)
   customAttributeConditions?: CustomAttributeConditionInput[] | null;
 
   @Field(() => Boolean, {
@@ -39,9 +43,11 @@ abstract class CreateViewInput {
 @InputType({ isAbstract: true })
 abstract class UpdateViewInput {
   @Field(() => String, { nullable: true, description: DESCRIPTIONS.name })
+  @MinLength(1, CHECKED_BY_SERVICE)
   name?: string | null;
 
   @Field(() => JsonScalar, { nullable: true, description: DESCRIPTIONS.filters })
+  @IsObject(CHECKED_BY_SERVICE)
   filters?: unknown;
 
   @Field(() => JsonScalar, { nullable: true, description: DESCRIPTIONS.sort })
@@ -51,6 +57,7 @@ abstract class UpdateViewInput {
     nullable: true,
     description: DESCRIPTIONS.customAttributeConditions,
   })
+  @ArrayMaxSize(MAX_CONDITIONS, CHECKED_BY_SERVICE)
   customAttributeConditions?: CustomAttributeConditionInput[] | null;
 
   @Field(() => Boolean, { nullable: true, description: DESCRIPTIONS.showReportingStats })
@@ -63,10 +70,7 @@ abstract class ViewFilterInput {
   groupId?: string | null;
 }
 
-/**
- * What mutations are given. Interfaces, as Nest's pipe makes objects of the classes above by copying them, and the
- * JSON in them has to stay as it is.
- */
+/** What mutations are given. Each kind of views has classes of its own for them. */
 export type NewView = CreateViewInput;
 export type ViewChanges = UpdateViewInput;
 export type ViewFilter = ViewFilterInput;

@@ -28,6 +28,11 @@ export class ViewsRepository {
       ORDER BY view.updated_at DESC, view.id DESC LIMIT ${MAX_ROWS}`);
   }
 
+  /** The views of a kind, for a FROM clause. */
+  ofKind(scope: WorkspaceScope, kind: ViewKind): Sql {
+    return sql`${this.db.rows(scope, View, 'view')} WHERE view.kind = ${kind}`;
+  }
+
   /** A view of any kind. */
   async find(scope: WorkspaceScope, id: string): Promise<View | null> {
     const [view] = await this.db.query<View>(sql`
@@ -85,5 +90,5 @@ export class ViewsRepository {
 }
 
 function json(value: unknown): Sql {
-  return sql`${JSON.stringify(value)}::jsonb`;
+  return sql`${JSON.stringify(value)}::json`;
 }

@@ -1,19 +1,34 @@
-import { deletionPayload, payloadOf, type RequestContext, Scope } from '@loupe/graphql';
+import {
+  deletionPayload,
+  InputWarning,
+  PLAIN_COST,
+  payloadOf,
+  type RequestContext,
+  RootField,
+  Scope,
+  WRITE_COST,
+} from '@loupe/graphql';
 import type { WorkspaceScope } from '@loupe/kernel';
-import { Args, ID, Mutation, Query, ResolveField, Resolver } from '@nestjs/graphql';
+import type { Type } from '@nestjs/common';
+import { Args, Field, ID, Info, Mutation, Query, ResolveField, Resolver } from '@nestjs/graphql';
+import type { GraphQLResolveInfo } from 'graphql';
 import { ViewGroup } from '../groups/view-group.entity.js';
 import { PresetLoaders } from '../preset.loaders.js';
 import { View } from './view.entity.js';
+import { viewFacts } from './view.facts.js';
 import { type NewView, type ViewChanges, type ViewFilter, viewInputs } from './view.inputs.js';
 import { CONTENT_VIEWS, CREATOR_VIEWS, SOCIAL_PROFILE_VIEWS, type ViewKindNames } from './view.kinds.js';
 import { ViewsService } from './views.service.js';
 
 /** The operations on one kind of views. */
 function viewsResolver(names: ViewKindNames) {
-  const { typeName, field, title, type } = names;
+  const { kind, typeName, field, title, type } = names;
   const inputs = viewInputs(names);
+  const facts = viewFacts(names);
   const Created = payloadOf(`Create${typeName}Payload`, field, type, `What became of a new ${title}.`);
   const Updated = payloadOf(`Update${typeName}Payload`, field, type, `What became of changing a ${title}.`);
+  // Only content views are applied, so that only of them can anything be without effect.
+  if (kind === 'CONTENT') for (const Payload of [Created, Updated]) addWarnings(Payload);
   const deletedId = `deleted${typeName}Id`;
   const Deleted = deletionPayload(
     `Delete${typeName}Payload`,
@@ -32,6 +47,7 @@ function viewsResolver(names: ViewKindNames) {
       name: `${field}s`,
       description: `The ${title}s of the workspace, most recently updated first; at most 1000.`,
     })
+    @RootField({ cost: { credits: 10, listRows: 300 }, ...facts.list })
     list(
       @Scope() scope: WorkspaceScope,
       @Args('filter', {
@@ -49,6 +65,7 @@ function viewsResolver(names: ViewKindNames) {
       nullable: true,
       description: `A ${title} by id; null for an unknown id.`,
     })
+    @RootField({ cost: PLAIN_COST, ...facts.find })
     find(
       @Scope() scope: WorkspaceScope,
       @Args('id', { type: () => ID, description: `Id of the ${title}.` }) id: string,
@@ -57,11 +74,14 @@ function viewsResolver(names: ViewKindNames) {
     }
 
     @Mutation(() => Created, { name: `create${typeName}`, nullable: true, description: `Makes a ${title}.` })
+    @RootField({ cost: WRITE_COST, ...facts.create })
     async create(
       @Scope() scope: WorkspaceScope,
       @Args('input', { type: () => inputs.Create, description: `The new ${title}.` }) input: NewView,
+      @Info() { schema }: GraphQLResolveInfo,
     ) {
-      return { [field]: await this.views.create(scope, names, input) };
+      const { view, warnings } = await this.views.create(scope, names, input, schema);
+      return { [field]: view, warnings };
     }
 
     @Mutation(() => Updated, {
@@ -69,12 +89,15 @@ function viewsResolver(names: ViewKindNames) {
       nullable: true,
       description: `Changes what is given about a ${title} and leaves the rest.`,
     })
+    @RootField({ cost: WRITE_COST, ...facts.update })
     async update(
       @Scope() scope: WorkspaceScope,
       @Args('id', { type: () => ID, description: `Id of the ${title}.` }) id: string,
       @Args('input', { type: () => inputs.Update, description: 'What to change.' }) input: ViewChanges,
+      @Info() { schema }: GraphQLResolveInfo,
     ) {
-      return { [field]: await this.views.update(scope, names, id, input) };
+      const { view, warnings } = await this.views.update(scope, names, id, input, schema);
+      return { [field]: view, warnings };
     }
 
     @Mutation(() => Deleted, {
@@ -82,6 +105,7 @@ function viewsResolver(names: ViewKindNames) {
       nullable: true,
       description: `Deletes a ${title}, and nothing of what it shows.`,
     })
+    @RootField({ cost: WRITE_COST, ...facts.delete })
     async delete(
       @Scope() scope: WorkspaceScope,
       @Args('id', { type: () => ID, description: `Id of the ${title}.` }) id: string,
@@ -98,6 +122,14 @@ function viewsResolver(names: ViewKindNames) {
     }
   }
   return ViewsResolver;
+}
+
+function addWarnings(Payload: Type<object>): void {
+  Field(() => [InputWarning], {
+    defaultValue: [],
+    description:
+      'What of the filters and the order is kept without effect, such as unknown keys, and keys in camelCase.',
+  })(Payload.prototype, 'warnings');
 }
 
 export const VIEW_RESOLVERS = [CONTENT_VIEWS, CREATOR_VIEWS, SOCIAL_PROFILE_VIEWS].map(viewsResolver);

@@ -4,6 +4,7 @@ import {
   MAX_CONDITIONS,
 } from '@loupe/custom-attributes';
 import { Database } from '@loupe/database';
+import { filterRemarks, sortRemarks, type ViewRemarks } from '@loupe/items';
 import {
   Clock,
   cleanName,
@@ -18,12 +19,20 @@ import {
   userError,
   type WorkspaceScope,
 } from '@loupe/kernel';
+import { RowLimits } from '@loupe/workspace';
 import { Injectable } from '@nestjs/common';
+import type { GraphQLSchema } from 'graphql';
 import { NAME_PATH, withUniqueName } from '../names.js';
 import type { View } from './view.entity.js';
 import type { NewView, ViewChanges } from './view.inputs.js';
 import { notFound, type ViewKindNames } from './view.kinds.js';
 import { VIEW_NAMES, ViewsRepository, type ViewValues } from './views.repository.js';
+
+/** A view as it is now, and what of its JSON has no effect. */
+interface WrittenView {
+  view: View;
+  warnings: UserErrorDetail[];
+}
 
 /** Reading and writing views of any kind. */
 @Injectable()
@@ -32,6 +41,7 @@ export class ViewsService {
     private readonly db: Database,
     private readonly views: ViewsRepository,
     private readonly attributes: CustomAttributesService,
+    private readonly limits: RowLimits,
     private readonly clock: Clock,
   ) {}
 
@@ -50,37 +60,54 @@ export class ViewsService {
     return view?.kind === kind ? view : null;
   }
 
-  /** @throws UserErrors for what cannot be stored, or a name that another view of the kind has */
-  create(scope: WorkspaceScope, names: ViewKindNames, input: NewView): Promise<View> {
+  /**
+   * Makes a view.
+   * @param schema whose input types say what of a content view's filters has an effect
+   * @throws UserErrors for what cannot be stored, a name that another view of the kind has, or more views than the plan allows
+   */
+  create(
+    scope: WorkspaceScope,
+    names: ViewKindNames,
+    input: NewView,
+    schema: GraphQLSchema,
+  ): Promise<WrittenView> {
     return this.db.transaction(async () => {
       const { name, filters } = input;
       const sort = input.sort ?? {};
       const customAttributeConditions = input.customAttributeConditions ?? [];
       const showReportingStats = input.showReportingStats ?? true;
       const given = { name, filters, sort, customAttributeConditions, showReportingStats };
-      const values = (await this.read(scope, names, given)) as Required<ViewValues>;
-      const view = { ...values, id: newId(), kind: names.kind };
+      const { values, warnings } = await this.read(scope, names, given, schema);
+      const view = { ...(values as Required<ViewValues>), id: newId(), kind: names.kind };
+      await this.limits.makeRoom(scope, `${names.title}s`, this.views.ofKind(scope, names.kind));
       const added = await withUniqueName(VIEW_NAMES, () => this.views.add(scope, view, this.clock.now()));
       if (added === undefined) throw new Error('An inserted view was not returned');
-      return added;
+      return { view: added, warnings };
     });
   }
 
   /**
    * Changes what is given and leaves the rest.
+   * @param schema as for `create`
    * @throws UserErrors for an unknown id, what cannot be stored, or a name that another view of the kind has
    */
-  update(scope: WorkspaceScope, names: ViewKindNames, id: string, changes: ViewChanges): Promise<View> {
+  update(
+    scope: WorkspaceScope,
+    names: ViewKindNames,
+    id: string,
+    changes: ViewChanges,
+    schema: GraphQLSchema,
+  ): Promise<WrittenView> {
     return this.db.transaction(async () => {
       const known = await this.find(scope, names, id);
       if (known === null) throw userError(['id'], notFound(names.title));
-      const values = await this.read(scope, names, changes);
-      if (Object.keys(values).length === 0) return known;
+      const { values, warnings } = await this.read(scope, names, changes, schema);
+      if (Object.keys(values).length === 0) return { view: known, warnings };
       const view = await withUniqueName(VIEW_NAMES, () =>
         this.views.update(scope, names.kind, id, values, this.clock.now()),
       );
       if (view === null) throw userError(['id'], notFound(names.title));
-      return view;
+      return { view, warnings };
     });
   }
 
@@ -98,8 +125,16 @@ export class ViewsService {
    * The values that are given, as they are stored.
    * @throws UserErrors for all that cannot be
    */
-  private async read(scope: WorkspaceScope, names: ViewKindNames, given: ViewChanges): Promise<ViewValues> {
+  private async read(scope: WorkspaceScope, names: ViewKindNames, given: ViewChanges, schema: GraphQLSchema) {
     const problems: UserErrorDetail[] = [];
+    const warnings: UserErrorDetail[] = [];
+    const judge = (value: unknown, unstorable: UserErrorDetail[], remarks: (json: object) => ViewRemarks) => {
+      problems.push(...unstorable);
+      if (names.kind !== 'CONTENT' || unstorable.length > 0) return;
+      const found = remarks(value as object);
+      problems.push(...found.problems);
+      warnings.push(...found.warnings);
+    };
     const values: ViewValues = {};
     for (const [field, value] of Object.entries(given)) {
       if (value === null) problems.push({ field: ['input', field], message: "can't be null" });
@@ -110,11 +145,13 @@ export class ViewsService {
       values.name = cleanName(name);
     }
     if (filters != null) {
-      problems.push(...objectProblems(filters, ['input', 'filters']));
+      const path = ['input', 'filters'];
+      judge(filters, objectProblems(filters, path), (json) => filterRemarks(schema, json, path));
       values.filters = filters;
     }
     if (sort != null) {
-      problems.push(...objectsProblems(sort, ['input', 'sort']));
+      const path = ['input', 'sort'];
+      judge(sort, objectsProblems(sort, path), (json) => sortRemarks(schema, json, path));
       values.sort = sort;
     }
     if (conditions != null) {
@@ -125,7 +162,7 @@ export class ViewsService {
     }
     if (showReportingStats != null) values.showReportingStats = showReportingStats;
     if (problems.length > 0) throw new UserErrors(problems);
-    return values;
+    return { values, warnings };
   }
 
   private async conditionProblems(

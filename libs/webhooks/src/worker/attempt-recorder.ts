@@ -3,7 +3,7 @@ import { Clock, PING } from '@loupe/kernel';
 import { retryAfterSeconds } from '@loupe/safe-http';
 import { Injectable, Logger } from '@nestjs/common';
 import { DeliveriesRepository } from '../deliveries.repository.js';
-import { progressToDisabling } from '../health.js';
+import { afterFailure, progressToDisabling } from '../health.js';
 import { WebhookDeliveryStatus, WebhookSubscriptionStatus } from '../webhook.enums.js';
 import type { WebhookSubscription } from '../webhook-subscription.entity.js';
 import type { AttemptResult } from './attempt.js';
@@ -44,7 +44,7 @@ export class AttemptRecorder {
     });
   }
 
-  /** Nearly all of them: one statement, unless there are failures to be forgotten. */
+  /** Nearly all of them: one statement, unless it is the first or there are failures to be forgotten. */
   private async delivered(due: DueDelivery, result: AttemptResult, begun: Date): Promise<void> {
     const now = this.clock.now();
     const record = {
@@ -52,13 +52,18 @@ export class AttemptRecorder {
       status: WebhookDeliveryStatus.DELIVERED,
       deliveredAt: now,
     };
-    const isFailing = due.failingSince !== null && due.eventType !== PING;
-    if (!isFailing && due.originFailures === null) return this.attempts.record(due, record);
+    const isPing = due.eventType === PING;
+    const isFailing = due.failingSince !== null && !isPing;
+    const isFirst = due.provenAt === null && !isPing;
+    if (!isFailing && !isFirst && due.originFailures === null) return this.attempts.record(due, record);
     await this.db.transaction(async () => {
-      if (isFailing) {
-        await this.attempts.updateSubscription(due, { failingSince: null, failedDeliveries: 0 });
+      if (isFailing || isFirst) {
+        await this.attempts.updateSubscription(due, {
+          ...(isFirst ? { provenAt: now } : {}),
+          ...(isFailing ? { failingSince: null, failedDeliveries: 0 } : {}),
+        });
       }
-      await this.attempts.clearOrigin(due.origin);
+      await this.attempts.clearOrigin(due);
       await this.attempts.record(due, record);
     });
   }
@@ -70,16 +75,19 @@ export class AttemptRecorder {
       if (subscription === null) return;
       const isActive = await this.countFailure(subscription, due, result, begun);
       if (result.isTransportFailure) {
-        const known = await this.attempts.lockOrigin(due.origin);
+        const known = await this.attempts.lockOrigin(due);
         const changed = afterTransportFailure(known, begun, this.clock.now());
-        await this.attempts.updateOrigin(due.origin, changed);
+        await this.attempts.updateOrigin(due, changed);
         if (changed.pausedUntil?.getTime() !== known.pausedUntil?.getTime()) {
-          this.logger.warn(`${due.origin} is paused until ${changed.pausedUntil?.toISOString()}`);
+          this.logger.warn(
+            `${due.origin} is paused until ${changed.pausedUntil?.toISOString()} for workspace ${due.workspaceId}`,
+          );
         }
-      } else if (due.originFailures !== null) await this.attempts.clearOrigin(due.origin);
+      } else if (due.originFailures !== null) await this.attempts.clearOrigin(due);
+      const isLast = !isActive || due.replay === 'ONCE';
       await this.attempts.record(
         due,
-        this.failure(result, begun, isActive ? this.nextAttempt(due, result) : null),
+        this.failure(result, begun, isLast ? null : this.nextAttempt(due, result)),
       );
       if (!isActive) await this.deliveries.close(subscription);
     });
@@ -94,10 +102,8 @@ export class AttemptRecorder {
   ): Promise<boolean> {
     if (subscription.status !== WebhookSubscriptionStatus.ACTIVE) return false;
     const now = this.clock.now();
-    const failingSince = subscription.failingSince ?? begun;
-    const isNew = due.lastAttemptAt === null || due.lastAttemptAt < failingSince;
-    const failedDeliveries = subscription.failedDeliveries + (isNew ? 1 : 0);
-    const reason = reasonToDisable(result, progressToDisabling({ failingSince, failedDeliveries }, now));
+    const failures = afterFailure(subscription, { begun, lastAttemptAt: due.lastAttemptAt });
+    const reason = reasonToDisable(result, progressToDisabling(failures, now));
     const disabled = {
       status: WebhookSubscriptionStatus.DISABLED_BY_SYSTEM,
       disabledAt: now,
@@ -105,8 +111,7 @@ export class AttemptRecorder {
       updatedAt: now,
     };
     await this.attempts.updateSubscription(due, {
-      failingSince,
-      failedDeliveries,
+      ...failures,
       ...(reason === null ? {} : disabled),
     });
     if (reason !== null) this.logger.warn(`Subscription ${subscription.id} is disabled: ${reason}`);

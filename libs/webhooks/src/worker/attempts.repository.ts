@@ -4,6 +4,7 @@ import { OutboxEvent } from '@loupe/outbox';
 import { Injectable } from '@nestjs/common';
 import { WebhookDelivery } from '../webhook-delivery.entity.js';
 import { WebhookOrigin, WebhookSubscription } from '../webhook-subscription.entity.js';
+import type { OriginRecord } from './pause.js';
 
 /** Attempts of a delivery that are kept, the newest: two rounds of the schedule. */
 const LOGGED_ATTEMPTS = 20;
@@ -12,11 +13,18 @@ const LOGGED_ATTEMPTS = 20;
 export interface DueDelivery
   extends Pick<
       WebhookDelivery,
-      'workspaceId' | 'id' | 'subscriptionId' | 'eventId' | 'attempts' | 'roundAttempts'
+      'workspaceId' | 'id' | 'subscriptionId' | 'eventId' | 'attempts' | 'roundAttempts' | 'replay'
     >,
     Pick<
       WebhookSubscription,
-      'url' | 'origin' | 'status' | 'secret' | 'previousSecret' | 'previousSecretUntil' | 'failingSince'
+      | 'url'
+      | 'origin'
+      | 'status'
+      | 'secret'
+      | 'previousSecret'
+      | 'previousSecretUntil'
+      | 'failingSince'
+      | 'provenAt'
     > {
   lease: string;
   lastAttemptAt: Date | null;
@@ -47,20 +55,20 @@ export class AttemptsRepository {
 
   /** The delivery of a job; null where it is settled or another job has taken it over. */
   async find({ workspaceId, deliveryId, lease }: JobMap['webhooks.deliver']): Promise<DueDelivery | null> {
-    const scope = { workspaceId, timeZone: 'UTC' };
+    const scope = { workspaceId };
     const [due] = await this.db.query<DueDelivery>(sql`
       SELECT delivery.workspace_id AS "workspaceId", delivery.id, delivery.subscription_id AS "subscriptionId",
         delivery.event_id AS "eventId", delivery.attempts, delivery.round_attempts AS "roundAttempts",
-        delivery.lease, delivery.last_attempt_at AS "lastAttemptAt", event.type AS "eventType", event.data,
+        delivery.replay, delivery.lease, delivery.last_attempt_at AS "lastAttemptAt", event.type AS "eventType", event.data,
         event.created_at AS "eventCreatedAt", subscription.url, subscription.origin, subscription.status,
         subscription.secret, subscription.previous_secret AS "previousSecret",
         subscription.previous_secret_until AS "previousSecretUntil",
-        subscription.failing_since AS "failingSince", known.failures AS "originFailures",
+        subscription.failing_since AS "failingSince", subscription.proven_at AS "provenAt", known.failures AS "originFailures",
         known.paused_until AS "pausedUntil"
       FROM ${this.db.rows(scope, WebhookDelivery, 'delivery')}
       JOIN ${this.db.rows(scope, WebhookSubscription, 'subscription')} ON subscription.id = delivery.subscription_id
       JOIN ${this.db.rows(scope, OutboxEvent, 'event')} ON event.id = delivery.event_id
-      LEFT JOIN webhook_origins AS known ON known.origin = subscription.origin
+      LEFT JOIN ${this.db.rows(scope, WebhookOrigin, 'known')} ON known.origin = subscription.origin
       WHERE delivery.id = ${deliveryId} AND delivery.lease = ${lease} AND delivery.next_attempt_at IS NOT NULL`);
     return due ?? null;
   }
@@ -72,7 +80,10 @@ export class AttemptsRepository {
       WHERE workspace_id = ${workspaceId} AND id = ${id} AND lease = ${lease}`);
   }
 
-  /** Stores what an attempt led to, and ends its lease; nothing where another job has taken the delivery over. */
+  /**
+   * Stores what an attempt led to, and ends its lease; nothing where another job has taken the delivery over. A replay that
+   * goes on keeps what the attempts before it had led to (specification §3).
+   */
   async record({ workspaceId, id, lease }: DueDelivery, attempt: AttemptRecord): Promise<void> {
     const entry: WebhookDelivery['attemptLog'][number] = {
       at: attempt.lastAttemptAt.toISOString(),
@@ -80,11 +91,14 @@ export class AttemptsRepository {
       responseTimeMs: attempt.responseTimeMs,
       error: attempt.lastError,
     };
+    const settles = sql`(replay IS NULL OR ${attempt.nextAttemptAt === null})`;
     await this.db.query(sql`
       UPDATE webhook_deliveries SET attempts = attempts + 1, round_attempts = round_attempts + 1,
         status = ${attempt.status}, next_attempt_at = ${attempt.nextAttemptAt},
-        last_attempt_at = ${attempt.lastAttemptAt}, last_error = ${attempt.lastError},
-        last_response_status = ${attempt.lastResponseStatus}, response_time_ms = ${attempt.responseTimeMs},
+        last_attempt_at = ${attempt.lastAttemptAt},
+        last_error = CASE WHEN ${settles} THEN ${attempt.lastError} ELSE last_error END,
+        last_response_status = CASE WHEN ${settles} THEN ${attempt.lastResponseStatus}::integer ELSE last_response_status END,
+        replay = CASE WHEN ${settles} THEN NULL ELSE replay END, response_time_ms = ${attempt.responseTimeMs},
         response_body = ${attempt.responseBody}, delivered_at = ${attempt.deliveredAt},
         attempt_log = CASE WHEN jsonb_array_length(attempt_log) < ${LOGGED_ATTEMPTS} THEN attempt_log ELSE attempt_log - 0 END
           || ${JSON.stringify([entry])}::jsonb,
@@ -94,7 +108,7 @@ export class AttemptsRepository {
 
   /** The subscription of a delivery, which nobody else changes until the transaction ends. */
   async lockSubscription({ workspaceId, subscriptionId }: DueDelivery): Promise<WebhookSubscription | null> {
-    const scope = { workspaceId, timeZone: 'UTC' };
+    const scope = { workspaceId };
     const [subscription] = await this.db.query<WebhookSubscription>(sql`
       SELECT ${this.db.columns(WebhookSubscription, 'subscription')}
       FROM ${this.db.rows(scope, WebhookSubscription, 'subscription')}
@@ -109,23 +123,35 @@ export class AttemptsRepository {
     await this.db.manager.update(WebhookSubscription, { workspaceId, id }, values);
   }
 
-  /** An origin's failures, made if there were none, which nobody else changes until the transaction ends. */
-  async lockOrigin(origin: string): Promise<WebhookOrigin> {
+  /** The failures of a delivery's origin, made if there were none, which nobody else changes until the transaction ends. */
+  async lockOrigin({ workspaceId, origin }: DueDelivery): Promise<WebhookOrigin> {
+    const scope = { workspaceId };
     await this.db.query(sql`
-      INSERT INTO webhook_origins (origin, failures) VALUES (${origin}, 0) ON CONFLICT (origin) DO NOTHING`);
+      INSERT INTO webhook_origins (workspace_id, origin, failures) VALUES (${workspaceId}, ${origin}, 0)
+      ON CONFLICT (workspace_id, origin) DO NOTHING`);
     const [known] = await this.db.query<WebhookOrigin>(sql`
-      SELECT ${this.db.columns(WebhookOrigin, 'known')} FROM webhook_origins AS known
+      SELECT ${this.db.columns(WebhookOrigin, 'known')} FROM ${this.db.rows(scope, WebhookOrigin, 'known')}
       WHERE known.origin = ${origin} FOR UPDATE`);
     // Removed in between by a success.
-    return known ?? { origin, failures: 0, pauseSeconds: null, pausedUntil: null };
+    return known ?? { workspaceId, origin, failures: 0, pauseSeconds: null, pausedUntil: null };
   }
 
-  async updateOrigin(origin: string, values: Omit<WebhookOrigin, 'origin'>): Promise<void> {
-    await this.db.manager.update(WebhookOrigin, { origin }, values);
+  async updateOrigin({ workspaceId, origin }: DueDelivery, values: OriginRecord): Promise<void> {
+    await this.db.manager.update(WebhookOrigin, { workspaceId, origin }, values);
   }
 
   /** The origin can be spoken to: its failures are forgotten, and its pause ends. */
-  async clearOrigin(origin: string): Promise<void> {
-    await this.db.manager.delete(WebhookOrigin, { origin });
+  async clearOrigin({ workspaceId, origin }: DueDelivery): Promise<void> {
+    await this.db.manager.delete(WebhookOrigin, { workspaceId, origin });
+  }
+
+  /** Forgets the failures of origins that no subscription of their workspace has any more. */
+  async removeUnusedOrigins(): Promise<void> {
+    await this.db.query(sql`
+      DELETE FROM webhook_origins AS unused
+      USING ${this.db.rowsOfEveryWorkspace(WebhookOrigin, 'known')}
+      WHERE unused.workspace_id = known.workspace_id AND unused.origin = known.origin AND NOT EXISTS (
+        SELECT 1 FROM ${this.db.rowsOfEveryWorkspace(WebhookSubscription, 'subscription')}
+        WHERE subscription.workspace_id = known.workspace_id AND subscription.origin = known.origin)`);
   }
 }

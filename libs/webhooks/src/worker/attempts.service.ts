@@ -23,7 +23,8 @@ export class AttemptsService {
 
   /**
    * Makes one attempt at the delivery of a job, and records it. Nothing is sent where the delivery is another job's by
-   * now, its origin is paused, or its subscription was disabled in the meantime; a ping is sent all the same.
+   * now, its origin is paused, or its subscription was disabled in the meantime; a ping is sent all the same, and a replay
+   * of a single attempt to disabled subscriptions.
    */
   async deliver(job: JobMap['webhooks.deliver']): Promise<void> {
     const due = await this.attempts.find(job);
@@ -31,9 +32,7 @@ export class AttemptsService {
     const begun = this.clock.now();
     const isPaused = due.pausedUntil !== null && due.pausedUntil > begun;
     if (due.eventType !== PING && isPaused) return this.attempts.release(due);
-    if (due.eventType !== PING && due.status !== WebhookSubscriptionStatus.ACTIVE) {
-      return this.recorder.close(due);
-    }
+    if (!goesOut(due)) return this.recorder.close(due);
     await this.recorder.record(due, await this.send(due, begun), begun);
   }
 
@@ -71,6 +70,11 @@ export class AttemptsService {
       return null;
     }
   }
+}
+
+/** Whether a delivery is sent to its subscription as that is now. */
+function goesOut({ eventType, replay, status }: DueDelivery): boolean {
+  return eventType === PING || replay === 'ONCE' || status === WebhookSubscriptionStatus.ACTIVE;
 }
 
 /** What is sent: its keys never change their meaning; new ones may be added. */

@@ -11,9 +11,21 @@ const GATHER_MS = 10;
 /** One subscription's share of the workers (docs/webhooks.md). */
 const EACH = 20;
 const EACH_FAILING = 2;
+/**
+ * One workspace's share: a quarter of a single worker's slots, and few of them for what has just failed and may hang for 15
+ * seconds, so that neither its other subscriptions nor other workspaces wait for those (decisions §17).
+ */
+const WORKSPACE = 64;
+const WORKSPACE_FAILING = 16;
+/**
+ * What all endpoints together hold of which nothing says that they answer, those that were just made included: half of a
+ * single worker's slots. Their pings hold another quarter, and so a quarter is left for those that do answer, however many
+ * workspaces have endpoints that hang.
+ */
+const DOUBTFUL = 128;
 /** Jobs that may wait: enough to keep a worker busy, few enough that a new one is begun within a second. */
 const MOST_WAITING = 200;
-const PINGS = 50;
+const PINGS = { workspace: 8, all: 64, total: 50 } as const;
 /** Longer than a job waits and an attempt takes. */
 const LEASE_MS = 60_000;
 const CHECK_LEASES_MS = 1000;
@@ -74,7 +86,14 @@ export class Dispatcher implements OnApplicationBootstrap, OnModuleDestroy {
         this.leasesCheckedAt = now.getTime();
         await this.repository.endLeases(now);
       }
-      const limits = { each: EACH, eachFailing: EACH_FAILING, total };
+      const limits = {
+        each: EACH,
+        eachFailing: EACH_FAILING,
+        workspace: WORKSPACE,
+        workspaceFailing: WORKSPACE_FAILING,
+        doubtful: DOUBTFUL,
+        total,
+      };
       const pings = await this.repository.leasePings(PINGS, now, until);
       return [...pings, ...(total === 0 ? [] : await this.repository.leaseDue(limits, now, until))];
     });

@@ -1,25 +1,27 @@
 import { Clock } from '@loupe/kernel';
 import { RelayRepository } from '@loupe/outbox';
-import { JobQueue } from '@loupe/queue';
+import { Every } from '@loupe/queue';
 import { WorkspacesService } from '@loupe/workspace';
 import { Process, Processor } from '@nestjs/bull';
-import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
+import { AttemptsRepository } from './attempts.repository.js';
 
-const EVERY_MS = 60 * 60 * 1000;
 const KEPT_MS = 30 * 24 * 60 * 60 * 1000;
 const BATCH = 1000;
 
-/** Removes events that are old, with their deliveries. */
+/** Removes events that are old, with their deliveries, and what is known of origins that nobody sends to any more. */
 @Injectable()
 export class EventExpiry {
   constructor(
     private readonly workspaces: WorkspacesService,
     private readonly events: RelayRepository,
+    private readonly attempts: AttemptsRepository,
     private readonly clock: Clock,
   ) {}
 
   /** Removes what is older than 30 days, in small batches; gives the number of events. */
   async removeOld(): Promise<number> {
+    await this.attempts.removeUnusedOrigins();
     const before = new Date(this.clock.now().getTime() - KEPT_MS);
     let total = 0;
     for (const { id } of await this.workspaces.all()) {
@@ -32,15 +34,9 @@ export class EventExpiry {
 }
 
 @Processor('webhooks.expire')
-export class ExpiryProcessor implements OnApplicationBootstrap {
-  constructor(
-    private readonly expiry: EventExpiry,
-    private readonly jobs: JobQueue,
-  ) {}
-
-  async onApplicationBootstrap(): Promise<void> {
-    await this.jobs.repeat('webhooks.expire', EVERY_MS);
-  }
+@Every(60 * 60)
+export class ExpiryProcessor {
+  constructor(private readonly expiry: EventExpiry) {}
 
   @Process()
   process(): Promise<number> {

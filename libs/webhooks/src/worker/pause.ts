@@ -5,16 +5,15 @@ const FAILURES = 10;
 const FIRST_PAUSE_SECONDS = 5 * 60;
 const LONGEST_PAUSE_SECONDS = 60 * 60;
 
+/** What the failures of an origin come to. */
+export type OriginRecord = Pick<WebhookOrigin, 'failures' | 'pauseSeconds' | 'pausedUntil'>;
+
 /**
  * An origin after one more transport failure. From the tenth in a row on it is paused, each time twice as long; an
  * attempt that was begun before the present pause says nothing new.
  * @param known null where the origin had no failures
  */
-export function afterTransportFailure(
-  known: Omit<WebhookOrigin, 'origin'> | null,
-  begun: Date,
-  now: Date,
-): Omit<WebhookOrigin, 'origin'> {
+export function afterTransportFailure(known: OriginRecord | null, begun: Date, now: Date): OriginRecord {
   const { failures = 0, pauseSeconds = null, pausedUntil = null } = known ?? {};
   const pausedAt = pausedUntil === null ? null : pausedUntil.getTime() - (pauseSeconds ?? 0) * 1000;
   const isOldNews = pausedAt !== null && begun.getTime() <= pausedAt;

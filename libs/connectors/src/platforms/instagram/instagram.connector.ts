@@ -1,5 +1,5 @@
-import { type CapturedPost, type CapturedProfile, platformPostOf } from '@loupe/items';
-import { Clock, Provider, type WorkspaceScope } from '@loupe/kernel';
+import { type CapturedPost, type CapturedProfile, platformPostOf } from '@loupe/content';
+import { Clock, Provider, parseUrl, type WorkspaceScope } from '@loupe/kernel';
 import { Injectable } from '@nestjs/common';
 import {
   type Capabilities,
@@ -35,6 +35,10 @@ export class InstagramConnector implements Connector {
     private readonly listing: InstagramListing,
     private readonly clock: Clock,
   ) {}
+
+  missingAccess(scope: WorkspaceScope): Promise<ConnectorError | null> {
+    return this.listing.missingAccess(scope);
+  }
 
   resolve(url: URL): PostReference | null {
     const story = storyOf(url);
@@ -110,7 +114,8 @@ export class InstagramConnector implements Connector {
 }
 
 function wantedOf({ externalId, url, accountName }: PostReference): Wanted {
-  const post = url !== null && URL.canParse(url) ? platformPostOf(new URL(url)) : null;
+  const address = url === null ? null : parseUrl(url);
+  const post = address === null ? null : platformPostOf(address);
   const code = post?.code ?? externalId;
   if (code === null) throw new ConnectorError('UNSUPPORTED', 'This is not the address of an Instagram post');
   const account = accountName ?? post?.accountName ?? null;

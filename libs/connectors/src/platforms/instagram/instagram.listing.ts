@@ -39,6 +39,11 @@ export class InstagramListing {
     private readonly tokens: InstagramTokens,
   ) {}
 
+  /** Why nothing can be found at all; null where an account is connected. */
+  missingAccess(scope: WorkspaceScope): Promise<ConnectorError | null> {
+    return this.connections.missing(scope, this.tokens);
+  }
+
   /** Handles of the workspace's own accounts. */
   async ownHandles(scope: WorkspaceScope): Promise<string[]> {
     return (await this.connections.of(scope, this.tokens)).map(({ integration }) => integration.handle);

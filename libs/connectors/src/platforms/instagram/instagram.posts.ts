@@ -1,4 +1,3 @@
-import type { ReportedFigures } from '@loupe/engagement';
 import {
   type CapturedMedia,
   type CapturedPost,
@@ -6,8 +5,9 @@ import {
   hashtagsIn,
   mentionsIn,
   platformPostOf,
-} from '@loupe/items';
-import { ItemType, MediaContentType, Provider } from '@loupe/kernel';
+} from '@loupe/content';
+import type { ReportedFigures } from '@loupe/engagement';
+import { ItemType, MediaContentType, Provider, parseUrl } from '@loupe/kernel';
 import type { Media, User } from './instagram.schema.js';
 
 /** Figures that only the account's own insights tell. */
@@ -17,9 +17,10 @@ const STORY_ADDRESS = /\/stories\/[^/]+\/(\d+)/;
 
 /** What tells a post apart: the short code of its address, which all sources have; of a story the number in it. */
 export function codeOf({ id, permalink, media_product_type: kind }: Media): string {
-  if (permalink === undefined || !URL.canParse(permalink)) return id;
-  if (kind === 'STORY') return STORY_ADDRESS.exec(permalink)?.[1] ?? id;
-  return platformPostOf(new URL(permalink))?.code ?? id;
+  const address = permalink === undefined ? null : parseUrl(permalink);
+  if (address === null) return id;
+  if (kind === 'STORY') return STORY_ADDRESS.exec(address.href)?.[1] ?? id;
+  return platformPostOf(address)?.code ?? id;
 }
 
 /** The account and the number of a story's address, `/stories/ACCOUNT/NUMBER`; null for any other. */

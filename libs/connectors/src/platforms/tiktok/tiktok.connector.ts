@@ -1,5 +1,5 @@
-import { type CapturedPost, type CapturedProfile, platformPostOf } from '@loupe/items';
-import { Clock, Provider, type WorkspaceScope } from '@loupe/kernel';
+import { type CapturedPost, type CapturedProfile, platformPostOf } from '@loupe/content';
+import { Clock, Provider, parseUrl, type WorkspaceScope } from '@loupe/kernel';
 import type { Connection } from '@loupe/workspace';
 import { Injectable } from '@nestjs/common';
 import {
@@ -44,6 +44,11 @@ export class TikTokConnector implements Connector {
     private readonly tokens: TikTokTokens,
     private readonly clock: Clock,
   ) {}
+
+  /** Everybody is told of public posts; figures are of connected accounts only. */
+  async missingAccess(scope: WorkspaceScope, wanted: 'figures' | 'posts'): Promise<ConnectorError | null> {
+    return wanted === 'posts' ? null : this.connections.missing(scope, this.tokens);
+  }
 
   resolve(url: URL): PostReference | null {
     const post = platformPostOf(url);
@@ -122,7 +127,8 @@ export class TikTokConnector implements Connector {
 }
 
 function videoIdOf({ externalId, url }: PostReference): string | null {
-  const code = externalId ?? (url !== null && URL.canParse(url) ? platformPostOf(new URL(url))?.code : null);
+  const address = url === null ? null : parseUrl(url);
+  const code = externalId ?? (address === null ? null : platformPostOf(address)?.code);
   return code != null && VIDEO_ID.test(code) ? code : null;
 }
 

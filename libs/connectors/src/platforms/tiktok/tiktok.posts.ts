@@ -1,5 +1,5 @@
+import { type CapturedPost, type CapturedProfile, captionOf, hashtagsIn, mentionsIn } from '@loupe/content';
 import type { ReportedFigures } from '@loupe/engagement';
-import { type CapturedPost, type CapturedProfile, captionOf, hashtagsIn, mentionsIn } from '@loupe/items';
 import { ItemType, MediaContentType, Provider } from '@loupe/kernel';
 import type { Oembed, User, Video } from './tiktok.schema.js';
 

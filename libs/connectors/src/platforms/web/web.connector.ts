@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { type CapturedPost, type CapturedProfile, urlKey } from '@loupe/items';
-import { Clock, Provider, type WorkspaceScope } from '@loupe/kernel';
+import { type CapturedPost, type CapturedProfile, urlKey } from '@loupe/content';
+import { Clock, Provider, parseUrl, type WorkspaceScope } from '@loupe/kernel';
 import { Injectable } from '@nestjs/common';
 import {
   type Capabilities,
@@ -35,6 +35,10 @@ export class WebConnector implements Connector {
     private readonly clock: Clock,
   ) {}
 
+  async missingAccess(): Promise<null> {
+    return null;
+  }
+
   resolve(url: URL): PostReference | null {
     if (urlKey(url.href) === null) return null;
     return { provider: Provider.INTERNAL, externalId: idOf(url), url: url.href, accountName: null };
@@ -67,10 +71,10 @@ export class WebConnector implements Connector {
   }
 
   private async read({ url }: PostReference): Promise<{ page: Page; address: URL }> {
-    if (url === null || !URL.canParse(url)) {
+    const asked = url === null ? null : parseUrl(url);
+    if (asked === null) {
       throw new ConnectorError('UNSUPPORTED', 'There is no address that it could be fetched from');
     }
-    const asked = new URL(url);
     const response = await this.http.page({ platform: asked.host, credentials: quotaOf(asked), url: asked });
     const type = String(response.headers['content-type'] ?? '');
     if (!HTML.test(type)) throw new ConnectorError('UNSUPPORTED', `${asked.host}: this is not a web page`);

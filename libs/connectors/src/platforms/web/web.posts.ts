@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
+import { type CapturedPost, captionOf, hashtagsIn, mentionsIn, urlKey } from '@loupe/content';
 import type { ReportedFigures } from '@loupe/engagement';
-import { type CapturedPost, captionOf, hashtagsIn, mentionsIn, urlKey } from '@loupe/items';
-import { ItemType, MediaContentType, Provider } from '@loupe/kernel';
+import { ItemType, MediaContentType, Provider, parseUrl } from '@loupe/kernel';
 import { z } from 'zod';
 import { ConnectorError } from '../../connector.js';
 import { linkedPost } from './json-ld.js';
@@ -117,8 +117,8 @@ function timeOf(text: string | null | undefined, now: Date): Date | null {
 
 /** An address of the web, which may be written relative to the page; null for anything else. */
 export function webAddress(text: string | null | undefined, base: URL): string | null {
-  if (text == null || text.trim() === '' || !URL.canParse(text, base.href)) return null;
-  const url = new URL(text, base.href);
+  const url = text == null || text.trim() === '' ? null : parseUrl(text, base);
+  if (url === null) return null;
   const isWeb = url.protocol === 'http:' || url.protocol === 'https:';
   return isWeb && url.href.length <= MAX_ADDRESS ? url.href : null;
 }

@@ -87,14 +87,19 @@ export class YouTubeApi {
     return found;
   }
 
+  /** That the installation has no key; null where it has one. */
+  missingKey(): ConnectorError | null {
+    if (this.config.get('YOUTUBE_API_KEY') !== '') return null;
+    return new ConnectorError(
+      'NOT_CONFIGURED',
+      'YouTube is not connected: the operator has to set YOUTUBE_API_KEY to a key of the YouTube Data API v3',
+    );
+  }
+
   private async list(path: string, parameters: Record<string, string>): Promise<Listed[]> {
+    const missing = this.missingKey();
+    if (missing !== null) throw missing;
     const key = this.config.get('YOUTUBE_API_KEY');
-    if (key === '') {
-      throw new ConnectorError(
-        'NOT_CONFIGURED',
-        'YouTube is not connected: the operator has to set YOUTUBE_API_KEY to a key of the YouTube Data API v3',
-      );
-    }
     const url = new URL(`${this.config.get('YOUTUBE_API_BASE_URL').replace(/\/+$/, '')}/${path}`);
     url.search = new URLSearchParams({ ...parameters, key }).toString();
     const { items } = await this.http.ask(

@@ -1,5 +1,5 @@
-import { type CapturedPost, type CapturedProfile, platformPostOf } from '@loupe/items';
-import { Clock, Provider, type WorkspaceScope } from '@loupe/kernel';
+import { type CapturedPost, type CapturedProfile, platformPostOf } from '@loupe/content';
+import { Clock, Provider, parseUrl, type WorkspaceScope } from '@loupe/kernel';
 import { Injectable } from '@nestjs/common';
 import {
   type Capabilities,
@@ -31,6 +31,10 @@ export class YouTubeConnector implements Connector {
     private readonly api: YouTubeApi,
     private readonly clock: Clock,
   ) {}
+
+  async missingAccess(): Promise<ConnectorError | null> {
+    return this.api.missingKey();
+  }
 
   resolve(url: URL): PostReference | null {
     const post = platformPostOf(url);
@@ -79,7 +83,8 @@ export class YouTubeConnector implements Connector {
 
 function videoIdOf({ externalId, url }: PostReference): string | null {
   if (externalId !== null) return VIDEO_ID.test(externalId) ? externalId : null;
-  const post = url !== null && URL.canParse(url) ? platformPostOf(new URL(url)) : null;
+  const address = url === null ? null : parseUrl(url);
+  const post = address === null ? null : platformPostOf(address);
   return post?.provider === Provider.YOUTUBE ? post.code : null;
 }
 

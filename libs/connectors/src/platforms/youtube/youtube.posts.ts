@@ -1,4 +1,3 @@
-import type { ReportedFigures } from '@loupe/engagement';
 import {
   type CapturedMedia,
   type CapturedPost,
@@ -6,7 +5,8 @@ import {
   captionOf,
   hashtagsIn,
   mentionsIn,
-} from '@loupe/items';
+} from '@loupe/content';
+import type { ReportedFigures } from '@loupe/engagement';
 import { ItemType, MediaContentType, Provider } from '@loupe/kernel';
 import { Duration } from 'luxon';
 import type { Channel, Video, VideoFigures } from './youtube.schema.js';

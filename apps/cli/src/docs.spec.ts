@@ -1,0 +1,61 @@
+import 'reflect-metadata';
+import { readFileSync } from 'node:fs';
+import type { Command } from 'commander';
+import { expect, it } from 'vitest';
+import { createProgram } from './program.js';
+
+const PAGE = readFileSync(new URL('../../../docs/cli.md', import.meta.url), 'utf8');
+/** These have pages of their own. */
+const OTHER_PAGES: Record<string, string> = { seed: 'demo-data.md', import: 'import-format.md' };
+
+/** The commands that do something, by the words that call them. */
+function commandsOf(command: Command, words: readonly string[] = []): Map<string, Command> {
+  const below = command.commands.flatMap((one) => [...commandsOf(one, [...words, one.name()])]);
+  return new Map(below.length > 0 ? below : [[words.join(' '), command]]);
+}
+
+const COMMANDS = commandsOf(createProgram());
+
+/** The sections by the commands that their headings name, and what they say. */
+const SECTIONS = PAGE.split(/^## /m)
+  .slice(1)
+  .map((section) => {
+    const [heading = '', ...lines] = section.split('\n');
+    return { commands: heading.split(', '), text: lines.join('\n') };
+  });
+
+function textOf(name: string): string {
+  const section = SECTIONS.find(({ commands }) => commands.includes(name))?.text ?? '';
+  const other = OTHER_PAGES[name];
+  return other === undefined
+    ? section
+    : section + readFileSync(new URL(`../../../docs/${other}`, import.meta.url), 'utf8');
+}
+
+it('docs/cli.md has a section for each command, and for nothing else', () => {
+  expect(SECTIONS.flatMap(({ commands }) => commands).sort()).toEqual([...COMMANDS.keys()].sort());
+});
+
+it.each([...COMMANDS])('the documentation of loupe %s names its options', (name, command) => {
+  const text = textOf(name);
+  const missing = command.options.map(({ long }) => long ?? '').filter((long) => !text.includes(long));
+  expect(missing).toEqual([]);
+});
+
+it.each(SECTIONS)(
+  'the documentation of $commands names no option that there is not',
+  ({ commands, text }) => {
+    const known = commands.flatMap((name) => COMMANDS.get(name)?.options.map(({ long }) => long) ?? []);
+    const named = [...text.matchAll(/`?(--[a-z][a-z-]*)/g)].map(([, option]) => option);
+    expect(named.filter((option) => !known.includes(option))).toEqual([]);
+  },
+);
+
+it('docs/cli.md names the kinds of reindex, as its help does', () => {
+  const help = COMMANDS.get('reindex')?.options.find(({ long }) => long === '--only')?.description ?? '';
+  const kinds = ['text', 'embeddings'];
+  for (const kind of kinds) {
+    expect(help).toContain(kind);
+    expect(textOf('reindex')).toMatch(new RegExp(`--only <kind>.*\`${kind}\``));
+  }
+});

@@ -1,0 +1,116 @@
+import {
+  type Address,
+  isInstagram,
+  isInstagramCode,
+  isPlatformSite,
+  type PlatformPost,
+  platformAddress,
+  platformPost,
+  pluralReels,
+} from './platforms.js';
+import { parsePublicUrl } from './public-url.js';
+import { isTrackingParameter } from './tracking-parameters.js';
+
+/** Keys are indexed, and PostgreSQL's B-tree holds no entry above about 2,700 bytes. */
+const MAX_KEY_LENGTH = 2000;
+
+const ALIAS_LABEL = /^(?:www|m|mobile)\.(?=[^.]+\.)/;
+const HTTP_PORTS = new Set(['', '80', '443']);
+
+/** What itemIdsByUrl does with an address. */
+export type UrlLookup =
+  | { status: 'LOOKUP'; key: string }
+  | { status: 'INVALID_URL'; suggestedUrl: string | null };
+
+/**
+ * The canonical key of a post's public address, equal for all ways to write it: `http` or `https`, host aliases,
+ * tracking parameters, order of parameters, fragment, trailing slashes, and on YouTube, Instagram and TikTok the
+ * different paths to one post. Short links (vm.tiktok.com, youtube.com/redirect) are not resolved and stay
+ * themselves. The key is itself an address with this key, at most 2,000 ASCII characters long.
+ *
+ * An Instagram address with the plural `/reels/` has the key of the reel, so that a post which was imported under
+ * it is found; looking it up is refused by `lookUpUrl`.
+ * @returns null for anything that cannot be the public http(s) address of a post
+ */
+export function urlKey(url: string): string | null {
+  const parsed = parsePublicUrl(url);
+  return parsed === null ? null : keyOf(addressOf(parsed));
+}
+
+/**
+ * Whether an address can be looked up, and by which key. INVALID_URL is anything that has no key (malformed, not
+ * http or https, with userinfo, or on a private or reserved host) and a path with the plural `/reels/` on any host
+ * (specification §4.2), for which `suggestedUrl` is the same address with `/reel/` where it names a reel.
+ */
+export function lookUpUrl(url: string): UrlLookup {
+  const parsed = parsePublicUrl(url);
+  if (parsed === null) return { status: 'INVALID_URL', suggestedUrl: null };
+  const address = addressOf(parsed);
+  if (pluralReels(address) >= 0) {
+    return { status: 'INVALID_URL', suggestedUrl: singularReel(parsed, address) };
+  }
+  const key = keyOf(address);
+  return key === null ? { status: 'INVALID_URL', suggestedUrl: null } : { status: 'LOOKUP', key };
+}
+
+/** The post of YouTube, Instagram or TikTok that an address names; null for an address of anything else. */
+export function platformPostOf(url: URL): PlatformPost | null {
+  return platformPost(addressOf(url));
+}
+
+/** Whether an address is on a platform's own host, which is public whatever its name resolves to here. */
+export function isOfPlatform(url: URL): boolean {
+  return isPlatformSite(addressOf(url).site);
+}
+
+function keyOf(address: Address): string | null {
+  const key = platformAddress(address) ?? plainKey(address);
+  return key.length <= MAX_KEY_LENGTH ? key : null;
+}
+
+function addressOf(url: URL): Address {
+  let site = url.hostname.replace(/\.$/, '');
+  while (ALIAS_LABEL.test(site)) site = site.replace(ALIAS_LABEL, '');
+  const path = normalizePath(url.pathname);
+  return {
+    site: HTTP_PORTS.has(url.port) ? site : `${site}:${url.port}`,
+    path,
+    segments: path.split('/').filter((segment) => segment !== ''),
+    parameters: url.searchParams,
+  };
+}
+
+function plainKey({ site, path, parameters }: Address): string {
+  const kept = new URLSearchParams([...parameters].filter(([name]) => !isTrackingParameter(name)));
+  kept.sort();
+  const query = kept.size === 0 ? '' : `?${kept}`;
+  return `https://${site}${path}${query}`;
+}
+
+/** One spelling for each path: RFC 3986 §6.2.2 for percent-encoding, and no trailing slashes. */
+function normalizePath(path: string): string {
+  return withoutTrailingSlashes(path.includes('%') ? normalizePercentEncoding(path) : path);
+}
+
+function normalizePercentEncoding(path: string): string {
+  return path.replace(/%(?![\da-f]{2})/gi, '%25').replace(/%[\da-f]{2}/gi, (encoded) => {
+    const character = String.fromCharCode(Number.parseInt(encoded.slice(1), 16));
+    return /[\w.~-]/.test(character) ? character : encoded.toUpperCase();
+  });
+}
+
+/** From the end: an expression would read the whole path, and try a run of slashes at each of them. */
+function withoutTrailingSlashes(path: string): string {
+  let end = path.length;
+  while (path[end - 1] === '/') end -= 1;
+  return path.slice(0, end);
+}
+
+/** Null where nothing follows that could be a reel's code, which is known of Instagram only. */
+function singularReel(url: URL, address: Address): string | null {
+  const code = address.segments[pluralReels(address) + 1];
+  if (code === undefined || (isInstagram(address) && !isInstagramCode(code))) return null;
+  const singular = new URL(url);
+  singular.pathname = address.path.replace(/\/reels\//i, '/reel/') + (url.pathname.endsWith('/') ? '/' : '');
+  return singular.href;
+}

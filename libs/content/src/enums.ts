@@ -1,0 +1,30 @@
+import { ItemType, MediaContentType, SocialProfileAccountType } from '@loupe/kernel';
+import { registerEnumType } from '@nestjs/graphql';
+
+registerEnumType(ItemType, {
+  name: 'ItemType',
+  description: 'What an item is, on any platform.',
+  valuesMap: {
+    POST: { description: 'A feed post or carousel.' },
+    REEL: { description: 'An Instagram reel.' },
+    SHORT: { description: 'A short video: a TikTok or a YouTube Short.' },
+    STORY: { description: 'A story, which the platform removes after 24 hours.' },
+    VIDEO: { description: 'A long YouTube video.' },
+  },
+});
+
+registerEnumType(MediaContentType, {
+  name: 'MediaContentType',
+  description: 'The kind of a media file.',
+  valuesMap: { IMAGE: { description: 'An image.' }, VIDEO: { description: 'A video.' } },
+});
+
+registerEnumType(SocialProfileAccountType, {
+  name: 'SocialProfileAccountType',
+  description: 'The kind of account that a platform says a profile is.',
+  valuesMap: {
+    BUSINESS: { description: 'A business account.' },
+    CREATOR: { description: 'A creator account.' },
+    PERSONAL: { description: 'A personal account.' },
+  },
+});

@@ -1,0 +1,101 @@
+import { MediaContentType } from '@loupe/kernel';
+import { createUnionType, Field, ID, Int, ObjectType } from '@nestjs/graphql';
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+import './enums.js';
+
+/** A row of media_contents; the GraphQL types below are its two faces. */
+@Entity('media_contents')
+export class MediaContentRow {
+  @PrimaryColumn('uuid')
+  workspaceId: string;
+
+  @PrimaryColumn('uuid')
+  id: string;
+
+  @Column('uuid')
+  itemId: string;
+
+  @Column('smallint')
+  position: number;
+
+  @Column('text')
+  type: MediaContentType;
+
+  @Column('text', { nullable: true })
+  fileUrl: string | null;
+
+  @Column('text', { nullable: true })
+  thumbnailUrl: string | null;
+
+  @Column('integer', { nullable: true })
+  width: number | null;
+
+  @Column('integer', { nullable: true })
+  height: number | null;
+
+  @Column('integer', { nullable: true })
+  videoDuration: number | null;
+
+  @Column('boolean', { default: false })
+  deleted: boolean;
+}
+
+@ObjectType({ isAbstract: true })
+abstract class MediaFile {
+  @Field(() => ID, { description: 'Id of the media content.' })
+  id: string;
+
+  @Field(() => ID, { description: 'Id of the item it belongs to, the item’s mediaItemId.' })
+  mediaItemId: string;
+
+  @Field(() => MediaContentType, { description: 'The kind of the file.' })
+  type: MediaContentType;
+
+  @Field(() => String, {
+    nullable: true,
+    description:
+      'Address of the file: of our copy, which expires, or of the platform while there is none. Null where the file could not be kept.',
+  })
+  fileUrl: string | null;
+
+  @Field(() => String, {
+    nullable: true,
+    description:
+      'Address of a small picture of it: of our copy, which expires, or of the platform while there is none.',
+  })
+  thumbnailUrl: string | null;
+
+  @Field(() => String, {
+    nullable: true,
+    description:
+      'BlurHash of the small picture (https://blurha.sh): a few colours to show until it is there. Null while there is no copy.',
+  })
+  blurHash: string | null;
+
+  @Field(() => Int, { nullable: true, description: 'Width in pixels.' })
+  width: number | null;
+
+  @Field(() => Int, { nullable: true, description: 'Height in pixels.' })
+  height: number | null;
+
+  @Field({
+    description: 'Whether the platform has removed it. What was copied before stays.',
+  })
+  deleted: boolean;
+}
+
+@ObjectType('Image', { description: 'An image of an item.' })
+export class Image extends MediaFile {}
+
+@ObjectType('Video', { description: 'A video of an item.' })
+export class Video extends MediaFile {
+  @Field(() => Int, { nullable: true, description: 'Length in whole seconds.' })
+  videoDuration: number | null;
+}
+
+export const MediaContent = createUnionType({
+  name: 'MediaContent',
+  description: 'An image or a video of an item.',
+  types: () => [Image, Video] as const,
+  resolveType: (value: { type: MediaContentType }) => (value.type === 'IMAGE' ? Image : Video),
+});

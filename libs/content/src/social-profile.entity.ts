@@ -1,0 +1,86 @@
+import { Concise } from '@loupe/graphql';
+import { Provider, type SocialProfileAccountType } from '@loupe/kernel';
+import { Field, ID, Int, ObjectType } from '@nestjs/graphql';
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+import './enums.js';
+
+/** An account on a platform. */
+@Entity('social_profiles')
+@Concise('id provider accountName followers creator { id }')
+@ObjectType('SocialProfile', { description: 'An account on a platform.' })
+export class SocialProfile {
+  @PrimaryColumn('uuid')
+  workspaceId: string;
+
+  @Field(() => ID, { description: 'Id of the profile.' })
+  @PrimaryColumn('uuid')
+  id: string;
+
+  @Column('uuid', { nullable: true })
+  creatorId: string | null;
+
+  @Field(() => Provider, { description: 'Platform of the account.' })
+  @Column('text')
+  provider: Provider;
+
+  /** What tells accounts of one platform apart (docs/import-format.md). */
+  @Column('text')
+  externalKey: string;
+
+  @Field({ description: 'Handle of the account, or its name where the platform shows no handle.' })
+  @Column('text')
+  accountName: string;
+
+  /** The handle in lower case. */
+  @Column('text')
+  accountNameKey: string;
+
+  @Field(() => String, { nullable: true, description: 'Display name.' })
+  @Column('text', { nullable: true })
+  fullName: string | null;
+
+  @Field(() => String, { nullable: true, description: 'Address of the profile picture.' })
+  @Column('text', { nullable: true })
+  avatar: string | null;
+
+  @Field(() => String, { nullable: true, description: 'E-mail address that the profile shows.' })
+  @Column('text', { nullable: true })
+  email: string | null;
+
+  @Field(() => [String], { description: 'Telephone numbers that the profile shows.' })
+  @Column('text', { array: true })
+  phoneNumbers: string[];
+
+  @Field(() => Int, { description: 'Followers; 0 where the source does not say.' })
+  @Column('integer')
+  followers: number;
+
+  @Field(() => Int, { description: 'Accounts it follows; 0 where the source does not say.' })
+  @Column('integer')
+  following: number;
+
+  @Field({ description: 'Whether only followers see its posts.' })
+  @Column('boolean')
+  private: boolean;
+
+  @Field({ description: 'Whether it is a professional account.' })
+  @Column('boolean')
+  proAccount: boolean;
+
+  @Field({ description: 'Whether the platform has verified it.' })
+  @Column('boolean')
+  verified: boolean;
+
+  @Column('text', { nullable: true })
+  accountType: SocialProfileAccountType | null;
+
+  @Field({ description: 'Address of the profile.' })
+  @Column('text')
+  originalUrl: string;
+
+  @Column('timestamp with time zone', { precision: 3, default: () => 'now()' })
+  createdAt: Date;
+
+  @Column('timestamp with time zone', { precision: 3, default: () => 'now()' })
+  updatedAt: Date;
+}

@@ -1,0 +1,17 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+
+/**
+ * How often an item's permalink was replaced: an address is good only while it has the present number. A constant default is
+ * no row written anew.
+ */
+export class PermalinkSerials1796774400041 implements MigrationInterface {
+  name = 'PermalinkSerials1796774400041';
+
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query('ALTER TABLE items ADD COLUMN permalink_serial integer NOT NULL DEFAULT 0');
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query('ALTER TABLE items DROP COLUMN permalink_serial');
+  }
+}

@@ -1,0 +1,35 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { dropQueueTriggers, queueTriggers, type TriggeredQueue } from './queue-triggers.js';
+
+const REFRESHES: TriggeredQueue = {
+  table: 'operation_items',
+  queue: 'refreshes',
+  open: (row) => `${row}.state = 'PENDING'`,
+};
+const IMPORTS: TriggeredQueue = {
+  table: 'operations',
+  queue: 'imports',
+  open: (row) => `${row}.operation_type = 'UPLOAD_ITEM_FROM_URL' AND ${row}.completed_at IS NULL`,
+};
+const SNAPSHOTS: TriggeredQueue = {
+  table: 'snapshot_schedule',
+  queue: 'snapshots',
+  part: (row) => `${row}.provider`,
+};
+
+/**
+ * Refreshes that were asked for, imports and scheduled readings under the leased queue (docs/adr/0026). Claims and the time
+ * of the next one are read from the indexes that there are: operation_items_waiting and operations_importing by workspace and
+ * due_at, snapshot_schedule_due by workspace, platform and due_at.
+ */
+export class RefreshQueues1796860800020 implements MigrationInterface {
+  name = 'RefreshQueues1796860800020';
+
+  async up(runner: QueryRunner): Promise<void> {
+    for (const queue of [REFRESHES, IMPORTS, SNAPSHOTS]) await runner.query(queueTriggers(queue));
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    for (const queue of [REFRESHES, IMPORTS, SNAPSHOTS]) await runner.query(dropQueueTriggers(queue));
+  }
+}

@@ -1,0 +1,31 @@
+import { QueryFailedError } from 'typeorm';
+import { describe, expect, it } from 'vitest';
+import { SqlState, sqlStateOf, violatesUnique } from './sql-state.js';
+
+const thrown = (fields: object) => Object.assign(new Error('duplicate key'), fields);
+const wrapped = (fields: object) => new QueryFailedError('INSERT', [], thrown(fields));
+
+describe('the SQLSTATE of an error', () => {
+  it('is that of the driver, also where TypeORM wraps it', () => {
+    expect(sqlStateOf(thrown({ code: '57014' }))).toBe(SqlState.QUERY_CANCELED);
+    expect(sqlStateOf(wrapped({ code: '57014' }))).toBe(SqlState.QUERY_CANCELED);
+    expect(sqlStateOf(thrown({ code: 'ECONNREFUSED' }))).toBe('ECONNREFUSED');
+  });
+
+  it.each([[new Error('none')], [thrown({ code: 57014 })], [null], [undefined], ['57014']])(
+    'is null for %s',
+    (error) => {
+      expect(sqlStateOf(error)).toBeNull();
+    },
+  );
+});
+
+describe('a violation of a unique index', () => {
+  it('is known by its SQLSTATE and the name of the index', () => {
+    const fields = { code: '23505', constraint: 'views_name' };
+    expect(violatesUnique(wrapped(fields), 'views_name')).toBe(true);
+    expect(violatesUnique(wrapped(fields), 'tags_name')).toBe(false);
+    expect(violatesUnique(wrapped({ ...fields, code: '23503' }), 'views_name')).toBe(false);
+    expect(violatesUnique(undefined, 'views_name')).toBe(false);
+  });
+});

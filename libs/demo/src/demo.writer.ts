@@ -1,0 +1,131 @@
+import { ApiTokensService } from '@loupe/auth';
+import { CompetitorBrandRow } from '@loupe/competitors';
+import { Creator } from '@loupe/content';
+import { CustomAttributeSchema } from '@loupe/custom-attributes';
+import { Database } from '@loupe/database';
+import { RateCard } from '@loupe/engagement';
+import { IngestService } from '@loupe/ingest';
+import { Clock, TOKEN_SCOPES, type WorkspaceScope } from '@loupe/kernel';
+import { Collection, CollectionItem } from '@loupe/presets';
+import { Integration, Keyword, Organization, Tag, Workspace } from '@loupe/workspace';
+import type { INestApplicationContext } from '@nestjs/common';
+import type { EntityTarget, ObjectLiteral, QueryDeepPartialEntity } from 'typeorm';
+import { DemoRepository } from './demo.repository.js';
+import { DEMO_ORGANIZATION_ID, makeDemo } from './generate/demo.js';
+import type { DemoPost, DemoWorkspace } from './generate/demo.types.js';
+
+export interface DemoOutcome {
+  workspaceId: string;
+  workspaceName: string;
+  /** A token of the main workspace's organization; null if the demo was there already. */
+  token: string | null;
+}
+
+/**
+ * Writes the demo into a database. Posts go the way of all posts; rows that have ids and times of their own, which
+ * services would replace by new ones, are inserted as they are (docs/adr/0025).
+ */
+export class DemoWriter {
+  constructor(
+    private readonly repository: DemoRepository,
+    private readonly ingest: IngestService,
+    private readonly tokens: ApiTokensService,
+    private readonly db: Database,
+    private readonly clock: Clock,
+  ) {}
+
+  static of(app: INestApplicationContext): DemoWriter {
+    const find = <Service>(type: new (...args: never[]) => Service) =>
+      app.get<Service>(type, { strict: false });
+    const db = find(Database);
+    return new DemoWriter(
+      new DemoRepository(db),
+      find(IngestService),
+      find(ApiTokensService),
+      db,
+      find(Clock),
+    );
+  }
+
+  /**
+   * Writes the demo, in one transaction: an interrupted seed leaves nothing behind. A database that holds the demo
+   * is not changed.
+   * @param scale multiplies the numbers of posts and creators
+   * @param tell is given a line for the operator now and then
+   */
+  async write(scale: number, tell: (line: string) => void): Promise<DemoOutcome> {
+    const demo = makeDemo(this.clock.now(), scale);
+    const [main] = demo.workspaces;
+    if (main === undefined) throw new Error('The demo has no workspace.');
+    const outcome = { workspaceId: main.workspace.id, workspaceName: main.workspace.name };
+    return this.db.exclusively('demo', async () => {
+      if (await this.db.manager.existsBy(Organization, { id: DEMO_ORGANIZATION_ID })) {
+        tell('The demo is there already; nothing was changed.');
+        return { ...outcome, token: null };
+      }
+      await this.db.manager.insert(Organization, demo.organizations);
+      for (const workspace of demo.workspaces) await this.writeWorkspace(workspace, tell);
+      const { token } = await this.tokens.create({
+        organizationId: DEMO_ORGANIZATION_ID,
+        name: 'Demo',
+        scopes: TOKEN_SCOPES,
+      });
+      return { ...outcome, token };
+    });
+  }
+
+  private async writeWorkspace(demo: DemoWorkspace, tell: (line: string) => void): Promise<void> {
+    const { id: workspaceId, name, timeZone, rateCard } = demo.workspace;
+    const scope = { workspaceId, timeZone };
+    await this.db.manager.insert(Workspace, { ...demo.workspace });
+    await this.add(scope, CustomAttributeSchema, demo.attributes);
+    await this.add(scope, Tag, demo.tags);
+    await this.add(scope, Keyword, demo.keywords);
+    await this.add(scope, Integration, demo.integrations);
+    await this.add(scope, Collection, demo.collections);
+    await this.add(scope, Creator, demo.creators);
+    await this.add(scope, CompetitorBrandRow, demo.competitors);
+    const card = RateCard.of(rateCard);
+    let written = 0;
+    for (const batch of demo.batches()) {
+      await this.writePosts(scope, card, batch);
+      written += batch.length;
+      tell(`${name}: ${written} of ${demo.postCount} posts`);
+    }
+  }
+
+  private async writePosts(scope: WorkspaceScope, card: RateCard, batch: readonly DemoPost[]): Promise<void> {
+    const outcomes = await this.ingest.ingest(
+      scope,
+      card,
+      batch.map(({ post }) => post),
+    );
+    const stored = batch.flatMap((demo, index) => {
+      const outcome = outcomes[index];
+      if (outcome === undefined)
+        throw new Error(`no outcome for ${demo.post.provider} ${demo.post.externalId}`);
+      return outcome.itemId === null ? [] : [{ ...demo, itemId: outcome.itemId }];
+    });
+    await this.repository.setValues(
+      scope,
+      stored.map(({ itemId, customAttributes, reasons }) => ({ itemId, customAttributes, reasons })),
+    );
+    const memberships = stored.flatMap(({ itemId, collections }) =>
+      collections.map((membership) => ({ ...membership, itemId })),
+    );
+    await this.add(scope, CollectionItem, memberships);
+  }
+
+  /** Adds rows to one of a workspace's tables. */
+  private async add<Entity extends ObjectLiteral>(
+    { workspaceId }: WorkspaceScope,
+    entity: EntityTarget<Entity>,
+    rows: readonly Omit<Entity, 'workspaceId'>[],
+  ): Promise<void> {
+    if (rows.length === 0) return;
+    const complete = rows.map(
+      (row) => ({ ...row, workspaceId }) as unknown as QueryDeepPartialEntity<Entity>,
+    );
+    await this.db.manager.insert(entity, complete);
+  }
+}

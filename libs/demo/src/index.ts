@@ -1,0 +1,5 @@
+export * from './demo.writer.js';
+export * from './generate/brands/index.js';
+export * from './generate/content/phrases.js';
+export * from './generate/demo.js';
+export * from './generate/time.js';

@@ -1,0 +1,15 @@
+import { QueueModule } from '@loupe/queue';
+import { UploadsModule } from '@loupe/uploads';
+import { Module } from '@nestjs/common';
+import { EmbedderModule } from './embedder.module.js';
+import { EmbeddingIndexProcessor } from './indexing/embedding-index.processor.js';
+import { EmbeddingWorker } from './indexing/embedding-worker.js';
+import { QueryProcessor } from './search/query.processor.js';
+import { QueryEmbedder } from './search/query-embedder.service.js';
+
+/** The background jobs of embeddings. */
+@Module({
+  imports: [EmbedderModule, QueueModule, UploadsModule],
+  providers: [EmbeddingWorker, EmbeddingIndexProcessor, QueryEmbedder, QueryProcessor],
+})
+export class EmbeddingsWorkerModule {}

@@ -1,0 +1,90 @@
+import { Item } from '@loupe/content';
+import { Database, type Sql, sql } from '@loupe/database';
+import type { WorkspaceRef } from '@loupe/kernel';
+import { type LeasedQueue, LeasedQueues } from '@loupe/queue';
+import { Injectable } from '@nestjs/common';
+import { Embedding, EmbeddingTask } from '../embedding.entities.js';
+import type { EmbeddingKind } from '../models/embedding-model.js';
+
+/** An item whose vectors are to be computed. */
+export type EmbeddingWork = Pick<EmbeddingTask, 'itemId' | 'attempts'>;
+
+const AGAIN = sql`
+  ON CONFLICT (workspace_id, item_id) DO UPDATE
+    SET change = EXCLUDED.change, due_at = EXCLUDED.due_at, attempts = 0, last_error = NULL, lease = NULL`;
+
+/** SQL of the items whose vectors are to be computed; triggers put them in (see the migration). */
+@Injectable()
+export class EmbeddingQueueRepository {
+  /** The newest items of a workspace come first. Whoever changes an item takes it from whoever has it. */
+  readonly queue: LeasedQueue<EmbeddingWork>;
+
+  constructor(
+    private readonly db: Database,
+    queues: LeasedQueues,
+  ) {
+    this.queue = queues.open<EmbeddingWork>({
+      name: 'embeddings',
+      entity: EmbeddingTask,
+      id: 'item_id',
+      order: 'task.item_id DESC',
+      claimed: 'taken.item_id AS "itemId", taken.attempts',
+      error: 'last_error',
+    });
+  }
+
+  /**
+   * Of items that are done, keeps in mind those that have no vector, because nothing of them can be read: they do not
+   * lack one until they or the model are changed.
+   */
+  async keepUnreadable(scope: WorkspaceRef, itemIds: readonly string[]): Promise<void> {
+    await this.db.query(sql`
+      INSERT INTO embedding_queue (workspace_id, item_id, due_at)
+      SELECT item.workspace_id, item.id, NULL FROM ${this.withoutVector(scope)} AND item.id = ANY(${itemIds}::uuid[])
+      ON CONFLICT (workspace_id, item_id) DO NOTHING`);
+  }
+
+  /** Queues all items of a workspace. */
+  async addAll(scope: WorkspaceRef): Promise<void> {
+    await this.db.query(sql`
+      INSERT INTO embedding_queue (workspace_id, item_id)
+      SELECT item.workspace_id, item.id FROM ${this.db.rows(scope, Item, 'item')}
+      WHERE item.competitor_brand_id IS NULL ${AGAIN}`);
+  }
+
+  /** Queues the items that have no vector, and makes those due whose last attempt has failed. */
+  async addMissing(scope: WorkspaceRef): Promise<void> {
+    await this.db.query(sql`
+      INSERT INTO embedding_queue (workspace_id, item_id)
+      SELECT item.workspace_id, item.id FROM ${this.withoutVector(scope)}
+      ON CONFLICT (workspace_id, item_id) DO NOTHING`);
+    await this.db.query(sql`
+      UPDATE embedding_queue SET due_at = now(), attempts = 0
+      WHERE workspace_id = ${scope.workspaceId} AND due_at IS NULL AND attempts > 0`);
+  }
+
+  /** Queues the items that have a vector of a model and are not queued; their number. */
+  async addEmbeddedBy(scope: WorkspaceRef, kind: EmbeddingKind, model: string): Promise<number> {
+    const added = await this.db.ids(sql`
+      INSERT INTO embedding_queue (workspace_id, item_id)
+      SELECT DISTINCT embedding.workspace_id, embedding.item_id
+      FROM ${this.db.rows(scope, Embedding, 'embedding')}
+      WHERE embedding.kind = ${kind} AND embedding.model = ${model}
+      ON CONFLICT (workspace_id, item_id) DO NOTHING RETURNING item_id AS id`);
+    return added.length;
+  }
+
+  /** Number of a workspace's items that are due before a time; those that are taken are, when their leases end. */
+  async waiting(scope: WorkspaceRef, before: Date): Promise<number> {
+    return this.db.count(
+      sql`FROM ${this.db.rows(scope, EmbeddingTask, 'task')} WHERE task.due_at <= ${before}`,
+    );
+  }
+
+  /** FROM and WHERE of the items that have no vector, as `item`. */
+  private withoutVector(scope: WorkspaceRef): Sql {
+    return sql`${this.db.rows(scope, Item, 'item')}
+      WHERE item.competitor_brand_id IS NULL AND NOT EXISTS (
+        SELECT FROM ${this.db.rows(scope, Embedding, 'embedding')} WHERE embedding.item_id = item.id)`;
+  }
+}

@@ -1,0 +1,46 @@
+import { createHash } from 'node:crypto';
+import { Database, join, raw, sql } from '@loupe/database';
+import type { WorkspaceRef } from '@loupe/kernel';
+import { Injectable } from '@nestjs/common';
+import pg from 'pg';
+import type { Generation } from './generations.repository.js';
+
+/** SQL of the indexes by nearness, each over the vectors that one model has made of one workspace. */
+@Injectable()
+export class NearIndexRepository {
+  constructor(private readonly db: Database) {}
+
+  /**
+   * Builds an index while the table is read and written. One that an earlier attempt left behind unfinished is built
+   * anew. Must not run in a transaction.
+   * @returns its name
+   */
+  async build(scope: WorkspaceRef, { kind, model }: Pick<Generation, 'kind' | 'model'>): Promise<string> {
+    const key = `${scope.workspaceId} ${kind} ${model}`;
+    const name = `embeddings_near_${createHash('sha256').update(key).digest('hex').slice(0, 24)}`;
+    if (await this.isUnfinished(name)) await this.drop(name);
+    const parts = Object.entries({ workspace_id: scope.workspaceId, kind, model });
+    // An index has no parameters: its condition holds the values themselves.
+    const condition = join(
+      parts.map(([column, value]) => raw(`${column} = ${pg.escapeLiteral(value)}`)),
+      ' AND ',
+    );
+    await this.db.query(sql`
+      CREATE INDEX CONCURRENTLY IF NOT EXISTS ${raw(pg.escapeIdentifier(name))}
+      ON embeddings USING hnsw (embedding halfvec_cosine_ops) WHERE ${condition}`);
+    return name;
+  }
+
+  async drop(name: string): Promise<void> {
+    await this.db.query(sql`DROP INDEX CONCURRENTLY IF EXISTS ${raw(pg.escapeIdentifier(name))}`);
+  }
+
+  /** Whether there is an index of a name that cannot be used and that nobody is building. */
+  private async isUnfinished(name: string): Promise<boolean> {
+    const [found] = await this.db.query(sql`
+      SELECT 1 FROM pg_index
+      WHERE indexrelid = to_regclass(${pg.escapeIdentifier(name)}) AND NOT indisvalid AND NOT EXISTS (
+        SELECT FROM pg_stat_progress_create_index AS progress WHERE progress.index_relid = indexrelid)`);
+    return found !== undefined;
+  }
+}

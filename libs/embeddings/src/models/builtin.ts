@@ -1,0 +1,61 @@
+import type { ImageDecoder } from '@loupe/images';
+import { understandingOf } from './builtin-language.js';
+import { SQUARES } from './builtin-squares.js';
+import {
+  type Embedded,
+  type EmbeddingInput,
+  type EmbeddingModel,
+  oneByOne,
+  rangeWithinKind,
+} from './embedding-model.js';
+import { readSquares } from './read-squares.js';
+import { ModelThread } from './thread-pool.js';
+
+/** Characters of a text that are read; later ones say little about what it is about and cost as much. */
+const MAX_TEXT = 1000;
+
+/** A word of English: the model has no parts of words in other scripts, and takes all of them for the same text. */
+const LATIN_WORD = /[a-z]{2}/i;
+
+/** Models that ship as packages and compute in threads of this process, without a network. */
+export class BuiltinModels {
+  // One for each, so that no text waits for pictures.
+  private readonly textThread = new ModelThread('@loupe/embeddings/builtin-text.thread');
+  private readonly imageThread = new ModelThread('@loupe/embeddings/builtin-image.thread');
+
+  constructor(private readonly images: ImageDecoder) {}
+
+  /** The Universal Sentence Encoder (lite) for texts in English, 512 numbers. */
+  readonly text: EmbeddingModel = {
+    name: 'builtin-text-en-1',
+    kinds: ['TEXT'],
+    rangeBetween: rangeWithinKind({ least: 0.3, most: 1 }),
+    understanding: (text) => understandingOf(text.slice(0, MAX_TEXT)),
+    embed: (workspaceId, inputs) => oneByOne(inputs, (input) => this.embedText(workspaceId, input)),
+  };
+
+  /** A MobileNet v2 for pictures, 1,792 numbers: pictures that look alike, not ones that show the same. */
+  readonly image: EmbeddingModel = {
+    name: 'builtin-image-1',
+    kinds: ['IMAGE'],
+    rangeBetween: rangeWithinKind({ least: 0.6, most: 1 }),
+    embed: (workspaceId, inputs) => oneByOne(inputs, (input) => this.embedImage(workspaceId, input)),
+  };
+
+  async close(): Promise<void> {
+    await Promise.all([this.textThread.close(), this.imageThread.close()]);
+  }
+
+  private async embedText(workspaceId: string, input: EmbeddingInput): Promise<Embedded> {
+    if (!('text' in input)) return { unreadable: 'is no text' };
+    const text = input.text.slice(0, MAX_TEXT);
+    if (!LATIN_WORD.test(text)) return { unreadable: 'has no words in English' };
+    return this.textThread.run(workspaceId, 'embedText', text);
+  }
+
+  private async embedImage(workspaceId: string, input: EmbeddingInput): Promise<Embedded> {
+    if (!('image' in input)) return { unreadable: 'is no image' };
+    const squares = await readSquares(this.images, workspaceId, input.image, SQUARES);
+    return 'unreadable' in squares ? squares : this.imageThread.run(workspaceId, 'embedImage', squares);
+  }
+}

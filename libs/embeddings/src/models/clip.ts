@@ -1,0 +1,79 @@
+import type { ImageDecoder } from '@loupe/images';
+import { CLIP_SQUARE } from './clip-square.js';
+import {
+  type Embedded,
+  type EmbeddingInput,
+  type EmbeddingKind,
+  type EmbeddingModel,
+  ModelUnavailableError,
+  oneByOne,
+  type SimilarityRange,
+} from './embedding-model.js';
+import { readSquares } from './read-squares.js';
+import { ModelThread } from './thread-pool.js';
+
+const THREAD = '@loupe/embeddings/clip.thread';
+const PACKAGE = '@huggingface/transformers';
+
+/** Of CLIP ViT-B/32: similarities across kinds are small, however well a text describes a picture. */
+const RANGES: Record<EmbeddingKind, Record<EmbeddingKind, SimilarityRange | null>> = {
+  TEXT: { TEXT: { least: 0.75, most: 1 }, IMAGE: { least: 0.22, most: 0.36 } },
+  IMAGE: { IMAGE: { least: 0.65, most: 1 }, TEXT: null },
+};
+
+/** A CLIP model as ONNX: texts and pictures in one space, so that a text finds pictures that show what it says. */
+export class ClipModel implements EmbeddingModel {
+  readonly name: string;
+  readonly kinds = ['TEXT', 'IMAGE'] as const;
+  // One for each kind, so that no text waits for pictures.
+  private readonly textThread = new ModelThread(THREAD);
+  private readonly imageThread = new ModelThread(THREAD);
+
+  /** @param model a folder, absolute or beginning with a dot, or a name on the hub such as `Xenova/clip-vit-base-patch32` */
+  constructor(
+    private readonly model: string,
+    private readonly images: ImageDecoder,
+  ) {
+    this.name = `clip:${model}`;
+  }
+
+  rangeBetween(query: EmbeddingKind, stored: EmbeddingKind): SimilarityRange | null {
+    return RANGES[query][stored];
+  }
+
+  embed(workspaceId: string, inputs: readonly EmbeddingInput[]): Promise<Embedded[]> {
+    return oneByOne(inputs, (input) => this.one(workspaceId, input));
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([this.textThread.close(), this.imageThread.close()]);
+  }
+
+  private async one(workspaceId: string, input: EmbeddingInput): Promise<Embedded> {
+    if ('text' in input) return this.ask(this.textThread, workspaceId, 'embedText', input.text);
+    const squares = await readSquares(this.images, workspaceId, input.image, [CLIP_SQUARE]);
+    return 'unreadable' in squares
+      ? squares
+      : this.ask(this.imageThread, workspaceId, 'embedImage', squares[0]);
+  }
+
+  private async ask(
+    thread: ModelThread,
+    workspaceId: string,
+    name: string,
+    content: unknown,
+  ): Promise<Embedded> {
+    try {
+      return await thread.run(workspaceId, name, { model: this.model, content });
+    } catch (error) {
+      if (error instanceof ModelUnavailableError) throw error;
+      throw new ModelUnavailableError(problemOf(error as Error, this.model), { cause: error });
+    }
+  }
+}
+
+function problemOf({ message }: Error, model: string): string {
+  return message.includes(PACKAGE)
+    ? `EMBEDDINGS_PROVIDER=clip needs the package ${PACKAGE}: run npm install ${PACKAGE} where Loupe is installed`
+    : `The CLIP model ${model} cannot be used: ${message}`;
+}

@@ -1,0 +1,79 @@
+import { z } from 'zod';
+import {
+  type Embedded,
+  type EmbeddingInput,
+  type EmbeddingModel,
+  ModelUnavailableError,
+  rangeWithinKind,
+} from './embedding-model.js';
+
+/** Characters of a text that are sent: within the 8,191 tokens of the protocol's first models, in any script. */
+const MAX_TEXT = 4000;
+const TIMEOUT_MS = 20_000;
+
+const answerSchema = z.object({
+  data: z.array(z.object({ index: z.number().int(), embedding: z.array(z.number()).min(1) })),
+});
+
+export interface OpenAiSettings {
+  /** Address up to and including the version, such as `https://api.example.com/v1`. */
+  url: string;
+  /** Empty where the service wants none. */
+  key: string;
+  model: string;
+  /** Least cosine similarity that counts as similar. */
+  least: number;
+}
+
+/** A model for texts behind `POST /embeddings` as OpenAI defined it and many servers speak it. */
+export class OpenAiModel implements EmbeddingModel {
+  readonly name: string;
+  readonly kinds = ['TEXT'] as const;
+  readonly rangeBetween: EmbeddingModel['rangeBetween'];
+
+  constructor(private readonly settings: OpenAiSettings) {
+    this.name = `openai:${settings.model}`;
+    this.rangeBetween = rangeWithinKind({ least: settings.least, most: 1 });
+  }
+
+  async embed(_workspaceId: string, inputs: readonly EmbeddingInput[]): Promise<Embedded[]> {
+    const texts = inputs.map((input) => ('text' in input ? input.text.slice(0, MAX_TEXT).trim() : ''));
+    const given = texts.filter((text) => text !== '');
+    const vectors = given.length === 0 ? [] : await this.ask(given);
+    let next = 0;
+    return texts.map((text) => {
+      const vector = text === '' ? undefined : vectors[next++];
+      return vector ?? { unreadable: 'is no text' };
+    });
+  }
+
+  /** The operator has given this address, not a client: the guard of outbound requests is not for it. */
+  private async ask(texts: string[]): Promise<Float32Array[]> {
+    const { url, key, model } = this.settings;
+    const answer = await fetch(`${url.replace(/\/+$/, '')}/embeddings`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        ...(key === '' ? {} : { authorization: `Bearer ${key}` }),
+      },
+      body: JSON.stringify({ model, input: texts, encoding_format: 'float' }),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    }).catch((error: unknown) => {
+      throw new ModelUnavailableError(`EMBEDDINGS_OPENAI_URL does not answer: ${(error as Error).message}`, {
+        cause: error,
+      });
+    });
+    if (!answer.ok) throw new ModelUnavailableError(`EMBEDDINGS_OPENAI_URL answers with ${answer.status}`);
+    return vectorsOf(await answer.json().catch(() => null), texts.length);
+  }
+}
+
+/** In the order of the texts; the protocol lets a server answer in any. */
+function vectorsOf(body: unknown, count: number): Float32Array[] {
+  const parsed = answerSchema.safeParse(body);
+  const sorted = parsed.data?.data.toSorted((one, other) => one.index - other.index) ?? [];
+  if (sorted.length !== count || sorted.some(({ index }, position) => index !== position)) {
+    throw new ModelUnavailableError('EMBEDDINGS_OPENAI_URL does not answer with an embedding for each text');
+  }
+  return sorted.map(({ embedding }) => Float32Array.from(embedding));
+}

@@ -1,0 +1,91 @@
+import {
+  defaultFieldResolver,
+  execute,
+  type GraphQLFieldResolver,
+  type GraphQLOutputType,
+  type GraphQLSchema,
+  getNamedType,
+  isLeafType,
+  isObjectType,
+  lexicographicSortSchema,
+} from 'graphql';
+import type { Answer } from './answer.js';
+import type { Execute } from './execution.js';
+import { isPromise, MAX_ERRORS } from './fields.js';
+
+/** What JSON has around a key and its value, or around an object of a list. */
+const AROUND_BYTES = 4;
+
+/** What a field of an ended answer gives: graphql-js goes no further, and no promise of it is rejected unseen. */
+const never = (): Promise<never> => new Promise<never>(() => undefined);
+
+/** The answer that is built in a context. */
+type AnswerOf = (context: unknown) => Answer | undefined;
+
+/** Execution by graphql-js, which the other one is measured against. Its answers are counted field by field. */
+export function interpreting(schema: GraphQLSchema): Execute {
+  const answers = new WeakMap<object, Answer>();
+  const counting = countingSchema(schema, (context) => answers.get(context as object));
+  return async ({ document, request }, contextValue, answer) => {
+    answers.set(contextValue as object, answer);
+    const result = await Promise.race([
+      execute({
+        schema: counting,
+        document,
+        operationName: request.operationName ?? null,
+        variableValues: request.variables,
+        contextValue,
+      }),
+      answer.end,
+    ]);
+    return result.errors === undefined ? result : { ...result, errors: result.errors.slice(0, MAX_ERRORS) };
+  };
+}
+
+/** A copy of the schema whose resolvers count what they give; past the bound none is called again. */
+function countingSchema(schema: GraphQLSchema, answerOf: AnswerOf): GraphQLSchema {
+  // The one deep copy that graphql-js offers; the order of fields is without meaning in execution.
+  const copy = lexicographicSortSchema(schema);
+  for (const type of Object.values(copy.getTypeMap())) {
+    // The types of introspection are one for all schemas.
+    if (!isObjectType(type) || type.name.startsWith('__')) continue;
+    for (const field of Object.values(type.getFields())) {
+      field.resolve = counting(field.resolve ?? defaultFieldResolver, field.type, answerOf);
+    }
+  }
+  return copy;
+}
+
+function counting(
+  resolve: GraphQLFieldResolver<unknown, unknown>,
+  type: GraphQLOutputType,
+  answerOf: AnswerOf,
+): GraphQLFieldResolver<unknown, unknown> {
+  const isLeaf = isLeafType(getNamedType(type));
+  return (source, args, context, info) => {
+    const answer = answerOf(context);
+    if (answer === undefined) throw new Error('A field is executed for no answer');
+    try {
+      answer.add(String(info.path.key).length + AROUND_BYTES);
+    } catch {
+      return never();
+    }
+    const value: unknown = resolve(source, args, context, info);
+    // No step of a promise is added to what the resolver gives: the order of errors would be another.
+    if (isPromise(value)) value.then((known) => count(known, isLeaf, answer)).catch(() => undefined);
+    else {
+      try {
+        count(value, isLeaf, answer);
+      } catch {
+        return never();
+      }
+    }
+    return value;
+  };
+}
+
+function count(value: unknown, isLeaf: boolean, answer: Answer): void {
+  if (Array.isArray(value)) for (const entry of value) count(entry, isLeaf, answer);
+  else if (isLeaf && !(value instanceof Error)) answer.addLeaf(value ?? null);
+  else answer.add(AROUND_BYTES);
+}

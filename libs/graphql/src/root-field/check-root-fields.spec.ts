@@ -1,0 +1,91 @@
+import { AppConfig } from '@loupe/config';
+import { Module } from '@nestjs/common';
+import { Args, Int, Mutation, Query, Resolver } from '@nestjs/graphql';
+import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
+import { Test } from '@nestjs/testing';
+import { describe, expect, it } from 'vitest';
+import { DateWithZoneScalar } from '../date-with-zone.js';
+import { LoupeGraphqlModule } from '../graphql.module.js';
+import { BigIntScalar, DateTimeScalar, DateTimeWithZoneScalar, JsonScalar } from '../scalars.js';
+import { QueryCosts, RequestLimiter } from '../transport/budget.js';
+import { IdempotencyStore } from '../transport/idempotency.js';
+import { RequestGate } from '../transport/request-gate.js';
+import { FieldCost, PLAIN_COST, pageCost, WRITE_COST } from './field-cost.js';
+import { RootField } from './root-field.js';
+
+const mcp = { use: 'Use it.', next: 'Nothing.' };
+const example = { query: '{ complete }' };
+
+/** Root fields that lack something each, beside two that are complete. */
+@Resolver()
+class IncompleteResolver {
+  @Query(() => Int)
+  bare() {}
+
+  @Query(() => Int)
+  @FieldCost({ perRow: 1 })
+  withOtherFacts() {}
+
+  @Query(() => Int)
+  @RootField({ cost: WRITE_COST, mcp, example })
+  pricedAsMutation() {}
+
+  @Query(() => Int)
+  @RootField({ cost: pageCost(5, 1), mcp, example })
+  pricedByArgument() {}
+
+  @Query(() => Int)
+  @RootField({ cost: pageCost(5, 1), mcp, example })
+  complete(
+    @Args('first', { type: () => Int }) _first: number,
+    // The module's own scalars have to be in the schema.
+    @Args('bigInt', { type: () => BigIntScalar }) _bigInt: unknown,
+    @Args('day', { type: () => DateWithZoneScalar }) _day: unknown,
+    @Args('instant', { type: () => DateTimeScalar }) _instant: unknown,
+    @Args('time', { type: () => DateTimeWithZoneScalar }) _time: unknown,
+    @Args('json', { type: () => JsonScalar }) _json: unknown,
+  ) {}
+
+  @Mutation(() => Int)
+  bareChange() {}
+
+  @Mutation(() => Int)
+  @RootField({ cost: PLAIN_COST, mcp, example })
+  pricedAsQuery() {}
+
+  @Mutation(() => Int)
+  @RootField({ cost: WRITE_COST, mcp, example })
+  completeChange() {}
+}
+
+const unused = [AppConfig, IdempotencyStore, QueryCosts, RequestGate, RequestLimiter].map((provide) => ({
+  provide,
+  useValue: {},
+}));
+
+@Module({ providers: unused, exports: unused })
+class Bindings {}
+
+describe('an application with root fields that do not say what they have to', () => {
+  it('does not start, and names each of them and what it lacks', async () => {
+    const module = await Test.createTestingModule({
+      imports: [LoupeGraphqlModule.forRoot(Bindings)],
+      providers: [IncompleteResolver],
+    }).compile();
+    const app = module.createNestApplication<NestFastifyApplication>(new FastifyAdapter());
+    const failed = app.init().then(
+      () => 'It started',
+      ({ message }: Error) => message,
+    );
+    expect((await failed).split('\n')).toEqual([
+      'The schema cannot be served:',
+      'Query.bare has no facts: put @RootField({ cost, mcp, example }) below @Query at its resolver',
+      'Query.pricedAsMutation has the cost of a mutation: give it a QueryCost, such as PLAIN_COST',
+      'Query.pricedByArgument has a cost by the argument first, which it does not have',
+      'Query.withOtherFacts has no facts: put @RootField({ cost, mcp, example }) below @Query at its resolver',
+      'Mutation.bareChange has no facts: put @RootField({ cost, mcp, example }) below @Mutation at its resolver',
+      'Mutation.pricedAsQuery has the cost of a query: give it a MutationCost, such as WRITE_COST',
+    ]);
+    await app.close();
+  });
+});

@@ -1,0 +1,33 @@
+/** A document that runs as it stands, once the sample ids are those of a workspace. */
+export interface Example {
+  readonly query: string;
+  readonly variables?: Readonly<Record<string, unknown>>;
+}
+
+/** Ids in the examples. The test that runs the examples puts real ones in their place. */
+export const SAMPLE = {
+  item: '0199f2a0-0000-7000-8000-000000000001',
+  creator: '0199f2a0-0000-7000-8000-000000000002',
+  socialProfile: '0199f2a0-0000-7000-8000-000000000003',
+  collection: '0199f2a0-0000-7000-8000-000000000004',
+  contentView: '0199f2a0-0000-7000-8000-000000000005',
+  creatorView: '0199f2a0-0000-7000-8000-000000000006',
+  socialProfileView: '0199f2a0-0000-7000-8000-000000000007',
+  viewGroup: '0199f2a0-0000-7000-8000-000000000008',
+  competitorBrand: '0199f2a0-0000-7000-8000-000000000009',
+  operation: '0199f2a0-0000-7000-8000-00000000000a',
+  customAttribute: '0199f2a0-0000-7000-8000-00000000000b',
+  webhookSubscription: '0199f2a0-0000-7000-8000-00000000000c',
+  webhookDelivery: '0199f2a0-0000-7000-8000-00000000000d',
+} as const;
+
+/** The text of a document without the indentation that its lines share, so that it can stand indented in code. */
+export function document(strings: TemplateStringsArray, ...values: readonly string[]): string {
+  const lines = String.raw(strings, ...values)
+    .split('\n')
+    .slice(1);
+  const indentation = Math.min(
+    ...lines.filter((line) => line.trim() !== '').map((line) => line.search(/\S/)),
+  );
+  return lines.map((line) => line.slice(indentation)).join('\n');
+}

@@ -1,0 +1,103 @@
+import type { FastifyRequest } from 'fastify';
+import { Arrival } from './arrival.js';
+import { BodyBudget } from './body-budget.js';
+import { CHEAP_BYTES } from './budget.js';
+import { BytesCollector } from './bytes-collector.js';
+import { codedRefusal, missingToken, type Refusal } from './refusal.js';
+
+/** What the body of a request may take, with a token or without (decisions §17, "Before credentials"). */
+export interface BodyLimits {
+  /** Milliseconds for a body to arrive. */
+  readonly arrivalMs: number;
+  /** The same where the request has no token. */
+  readonly anonymousArrivalMs: number;
+  /** Bytes that are read of a body without a token. */
+  readonly anonymousBytes: number;
+  /** Bytes in memory of all bodies that are coming in. */
+  readonly heldBytes: number;
+  /** The share of one organization, or of one workspace that stands alone. */
+  readonly heldBytesOfOwner: number;
+  /** The share of all requests without a token. */
+  readonly heldBytesOfAnonymous: number;
+}
+
+const KIB = 1024;
+const MIB = 1024 * KIB;
+
+export const BODY_LIMITS: BodyLimits = {
+  arrivalMs: 30_000,
+  anonymousArrivalMs: 10_000,
+  anonymousBytes: 16 * KIB,
+  heldBytes: 64 * MIB,
+  heldBytesOfOwner: 32 * MIB,
+  heldBytesOfAnonymous: 4 * MIB,
+};
+
+/**
+ * A body may come in so many pieces, and in one more for each BYTES_OF_A_PIECE of it: a sender of single bytes would cost a
+ * hundred times what it sends.
+ */
+const FREE_PIECES = 1000;
+const BYTES_OF_A_PIECE = 64;
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Reads the bodies of all routes, within one budget. */
+    readonly bodies: Bodies;
+  }
+}
+
+/** Reads the bodies of this process's requests, within their time and the budget they share. */
+export class Bodies {
+  private readonly budget: BodyBudget;
+
+  constructor(readonly limits: BodyLimits = BODY_LIMITS) {
+    this.budget = new BodyBudget(limits);
+  }
+
+  /** Begins with a request's body: whoever reads it tells of every piece, and is told when its time is over. */
+  arrivalOf(request: FastifyRequest): Arrival {
+    const { arrivalMs, anonymousArrivalMs } = this.limits;
+    const owner = ownerOf(request);
+    return new Arrival(request.raw, this.budget, owner, owner === null ? anonymousArrivalMs : arrivalMs);
+  }
+
+  /**
+   * The bytes of a body.
+   * @param maxBytes what the route takes; without a token it is `anonymousBytes` at most
+   * @throws Refusal 413 for more, or 401 where a token would allow more; 408 past the time; 503 while bodies take too much
+   * memory; 429 where it may be long and its request is one too many; 400 for a body that is cut off or comes in too many
+   * pieces
+   */
+  async read(request: FastifyRequest, maxBytes: number): Promise<Buffer> {
+    const isAnonymous = ownerOf(request) === null;
+    const allowed = isAnonymous ? Math.min(maxBytes, this.limits.anonymousBytes) : maxBytes;
+    const tooLong = () => (isAnonymous && allowed < maxBytes ? missingToken() : tooLarge(maxBytes));
+    const length = Number(request.headers['content-length'] ?? Number.POSITIVE_INFINITY);
+    if (Number.isFinite(length) && length > allowed) throw tooLong();
+    // A body that may be long costs something whatever comes of it, so its request is counted first.
+    if (length > CHEAP_BYTES) await request.budget?.reserve();
+    const arrival = this.arrivalOf(request);
+    const bytes = new BytesCollector(allowed);
+    let pieces = 0;
+    await arrival.readAll((piece) => {
+      pieces += 1;
+      if (bytes.length + piece.length > allowed) throw tooLong();
+      if (pieces > FREE_PIECES + bytes.length / BYTES_OF_A_PIECE)
+        throw codedRefusal('BAD_REQUEST', 'The request body comes in too many pieces');
+      bytes.add(piece);
+    });
+    return bytes.all();
+  }
+}
+
+function tooLarge(maxBytes: number): Refusal {
+  return codedRefusal('PAYLOAD_TOO_LARGE', `The request body exceeds ${maxBytes} bytes`);
+}
+
+/** Whose share of the budget a request uses; null without a token. */
+function ownerOf({ admission }: FastifyRequest): string | null {
+  if (admission == null) return null;
+  const { organizationId, workspaceId, tokenId } = admission.principal;
+  return organizationId ?? workspaceId ?? tokenId;
+}

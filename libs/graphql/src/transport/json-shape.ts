@@ -1,0 +1,34 @@
+import { MAX_NESTING } from '../validation/reading.js';
+
+/** Members of all objects and lists in a JSON text: far beyond use, and read within some 20 ms. */
+export const MAX_JSON_MEMBERS = 50_000;
+
+const QUOTE = '"'.charCodeAt(0);
+const BACKSLASH = '\\'.charCodeAt(0);
+const COMMA = ','.charCodeAt(0);
+const OPENING = new Set(['{', '['].map((bracket) => bracket.charCodeAt(0)));
+const CLOSING = new Set(['}', ']'].map((bracket) => bracket.charCodeAt(0)));
+
+/**
+ * What is wrong with the shape of a JSON text, found without parsing it: parsing a megabyte of small values, and walking
+ * them afterwards, would hold up everybody. Null if nothing is; the text need not be valid.
+ */
+export function jsonShapeProblem(text: string): string | null {
+  let depth = 0;
+  let members = 0;
+  let isInString = false;
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (code === QUOTE) isInString = !isInString;
+    else if (isInString) at += code === BACKSLASH ? 1 : 0;
+    else if (code === COMMA) members += 1;
+    else if (CLOSING.has(code)) depth -= 1;
+    else if (OPENING.has(code)) {
+      depth += 1;
+      members += 1;
+    }
+    if (depth > MAX_NESTING) return `has values nested more than ${MAX_NESTING} deep`;
+    if (members > MAX_JSON_MEMBERS) return `has more than ${MAX_JSON_MEMBERS} values`;
+  }
+  return null;
+}

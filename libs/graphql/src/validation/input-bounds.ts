@@ -1,0 +1,89 @@
+import { TypeMetadataStorage } from '@nestjs/graphql';
+import { getMetadataStorage, type ValidationOptions } from 'class-validator';
+import { type GraphQLArgument, type GraphQLInputField, type GraphQLSchema, isInputObjectType } from 'graphql';
+
+/** What is demanded of an argument or an input field beyond its GraphQL type, in the words of JSON Schema. */
+export interface InputBounds {
+  readonly type?: 'object';
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly minLength?: number;
+  readonly minItems?: number;
+  readonly maxItems?: number;
+}
+
+/**
+ * Options of a class-validator decorator whose check is left to the service, which tells of it in words of its own, or
+ * as a user error. The bound is published all the same. InputPipe skips it.
+ */
+export const CHECKED_BY_SERVICE: ValidationOptions = { groups: ['checked-by-service'] };
+
+/**
+ * Options of a class-validator decorator whose bound is not published: the tools have been offered without it, and to
+ * take less is a breaking change of theirs. The field still refuses what is beyond it.
+ */
+export const NOT_PUBLISHED: ValidationOptions = { context: { isPublished: false } };
+
+/**
+ * The decorators that are published, by class-validator's names for them; those of one property in this order. There
+ * is none for the greatest length of a text: services drop its spaces before they measure it.
+ */
+const PUBLISHED: Readonly<Record<string, (limit: number) => InputBounds>> = {
+  isObject: () => ({ type: 'object' }),
+  min: (minimum) => ({ minimum }),
+  max: (maximum) => ({ maximum }),
+  minLength: (minLength) => ({ minLength }),
+  arrayMinSize: (minItems) => ({ minItems }),
+  arrayMaxSize: (maxItems) => ({ maxItems }),
+};
+
+const BOUNDS = 'bounds';
+
+/** An argument or an input field of a schema. */
+type Input = GraphQLArgument | GraphQLInputField;
+
+/** A class of inputs or arguments, as Nest keeps it. */
+type InputClass = ReturnType<typeof TypeMetadataStorage.getInputTypesMetadata>[number]['target'];
+
+/** The bounds of an argument or an input field. */
+export function boundsOf({ extensions }: Input): InputBounds {
+  return (extensions[BOUNDS] ?? {}) as InputBounds;
+}
+
+/**
+ * Puts what class-validator knows of input classes on the arguments and input fields that are made from them, where
+ * the tools of models read it.
+ * @throws Error for a bound of a property that is no field
+ */
+export function publishBounds(schema: GraphQLSchema): void {
+  for (const { name, target, isAbstract } of TypeMetadataStorage.getInputTypesMetadata()) {
+    const type = schema.getType(name);
+    if (isAbstract !== true && isInputObjectType(type)) publish(target, Object.values(type.getFields()));
+  }
+  const roots = [
+    { type: schema.getQueryType(), handlers: TypeMetadataStorage.getQueriesMetadata() },
+    { type: schema.getMutationType(), handlers: TypeMetadataStorage.getMutationsMetadata() },
+  ];
+  for (const { type, handlers } of roots) {
+    for (const { schemaName, methodArgs = [] } of handlers) {
+      const field = type?.getFields()[schemaName];
+      for (const { kind, typeFn } of field === undefined ? [] : methodArgs) {
+        if (kind === 'args') publish(typeFn() as InputClass, field?.args ?? []);
+      }
+    }
+  }
+}
+
+function publish(target: InputClass, inputs: readonly Input[]): void {
+  const known = getMetadataStorage()
+    .getTargetValidationMetadatas(target, '', false, false)
+    .filter(({ each, context }) => !each && context?.isPublished !== false);
+  for (const [published, boundsFor] of Object.entries(PUBLISHED)) {
+    for (const { propertyName, constraints } of known.filter(({ name }) => name === published)) {
+      const input = inputs.find(({ name }) => name === propertyName);
+      if (input === undefined) throw new Error(`${target.name}.${propertyName} has a bound and is no field`);
+      const bounds = { ...boundsOf(input), ...boundsFor(constraints?.[0]) };
+      input.extensions = { ...input.extensions, [BOUNDS]: bounds };
+    }
+  }
+}

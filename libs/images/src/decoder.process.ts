@@ -1,0 +1,60 @@
+import { setPriority } from 'node:os';
+import { ImageError } from './image-error.js';
+import { judgeImage } from './judge.js';
+import { squaresOf } from './squares.js';
+import { thumbnailOf } from './thumbnail.js';
+
+/** What is made of images, by its name. */
+const OPERATIONS = { judge: judgeImage, thumbnail: thumbnailOf, squares: squaresOf };
+
+export type Operations = typeof OPERATIONS;
+
+export interface DecoderTask<Name extends keyof Operations = keyof Operations> {
+  readonly name: Name;
+  readonly args: Parameters<Operations[Name]>;
+}
+
+export type DecoderAnswer =
+  | { readonly made: unknown }
+  | { readonly refused: Pick<ImageError, 'code' | 'problem' | 'message'> }
+  /** A defect of ours. */
+  | { readonly failed: string };
+
+/** Said once, when images can be given to it. */
+export const READY = 'ready';
+
+/** Milliseconds of processor time for one image: of the processor, so that a busy machine is no fault of the image. */
+const PROCESSOR_MS = Number(process.argv[2]);
+const LOOK_EVERY_MS = 100;
+/** Requests go first: a process of this niceness gets half of what one of theirs gets. */
+const NICENESS = 3;
+
+setPriority(NICENESS);
+
+// A Ctrl-C in a terminal reaches this process too, and the one that started it may still need it for its last requests.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => undefined);
+// That process is gone. Not by `process.exit`, which waits for the image that is being decoded.
+process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'));
+
+process.on('message', async (task: DecoderTask) => {
+  const before = process.cpuUsage();
+  const timer = setInterval(() => {
+    const { user, system } = process.cpuUsage(before);
+    if ((user + system) / 1000 > PROCESSOR_MS) process.kill(process.pid, 'SIGXCPU');
+  }, LOOK_EVERY_MS);
+  const answer = await answerTo(task);
+  clearInterval(timer);
+  process.send?.(answer);
+});
+process.send?.(READY);
+
+async function answerTo({ name, args }: DecoderTask): Promise<DecoderAnswer> {
+  try {
+    const make = OPERATIONS[name] as (...given: unknown[]) => Promise<unknown>;
+    return { made: await make(...args) };
+  } catch (error) {
+    if (!(error instanceof ImageError)) return { failed: String((error as Error).stack) };
+    const { code, problem, message } = error;
+    return { refused: { code, problem, message } };
+  }
+}

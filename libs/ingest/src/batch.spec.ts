@@ -1,0 +1,96 @@
+import type { CapturedPost, CapturedSnapshot } from '@loupe/content';
+import { describe, expect, it } from 'vitest';
+import { groupPosts, readingsOf, shownBy } from './batch.js';
+
+const day = (number: number) => new Date(Date.UTC(2024, 0, number));
+
+function reading(at: Date, views: number | null): CapturedSnapshot {
+  return { at, views, likes: null, comments: null, shares: null, impressions: null, followers: null };
+}
+
+function post(changes: Partial<CapturedPost> = {}): CapturedPost {
+  return {
+    provider: 'YOUTUBE',
+    type: 'VIDEO',
+    externalId: 'v1',
+    originalUrl: null,
+    takenAt: day(1),
+    caption: null,
+    hashtags: [],
+    mentions: [],
+    location: null,
+    importType: 'MANUAL',
+    profile: { externalId: null, accountName: 'Someone', originalUrl: '' },
+    media: [],
+    snapshots: [],
+    ...changes,
+  };
+}
+
+function theGroup(...posts: CapturedPost[]) {
+  const [group, ...others] = groupPosts(posts);
+  if (group === undefined || others.length > 0) throw new Error('the posts are not one');
+  return group;
+}
+
+describe('captures of the same post in one batch', () => {
+  it('are told apart by platform, id and competitor', () => {
+    const groups = groupPosts([
+      post(),
+      post({ provider: 'TIKTOK' }),
+      post({ externalId: 'v2' }),
+      post({ competitorBrandId: '01890a5d-ac96-774b-bcce-b302099a8057' }),
+      post({ caption: 'again' }),
+    ]);
+    expect(groups.map(({ captures }) => captures.map(({ index }) => index))).toEqual([[0, 4], [1], [2], [3]]);
+  });
+
+  it('show an older one’s readings only', () => {
+    const group = theGroup(
+      post({ caption: 'new', snapshots: [reading(day(5), 50)] }),
+      post({ caption: 'old', snapshots: [reading(day(3), 30)] }),
+    );
+    expect(shownBy(group, null).post?.caption).toBe('new');
+    expect(readingsOf(group).map(({ views }) => views)).toEqual([30, 50]);
+  });
+
+  it('show nothing where all are older than what is stored', () => {
+    const group = theGroup(post({ snapshots: [reading(day(3), 30)] }));
+    expect(shownBy(group, day(4))).toEqual({ captures: [], post: undefined });
+  });
+
+  it('show the later of two that were read at the same time, or at no known time', () => {
+    const same = theGroup(
+      post({ caption: 'first', snapshots: [reading(day(3), 30)] }),
+      post({ caption: 'second', snapshots: [reading(day(3), 30)] }),
+    );
+    expect(shownBy(same, day(3)).post?.caption).toBe('second');
+    expect(shownBy(theGroup(post({ caption: 'a' }), post({ caption: 'b' })), day(9)).post?.caption).toBe('b');
+  });
+
+  it('keep the first of two readings of one moment', () => {
+    const group = theGroup(
+      post({ snapshots: [reading(day(3), 30), reading(day(3), 31)] }),
+      post({ snapshots: [reading(day(3), 32)] }),
+    );
+    expect(readingsOf(group).map(({ views }) => views)).toEqual([30]);
+  });
+
+  it('lose neither place nor files that the later one does not know', () => {
+    const file = { type: 'VIDEO', width: null, height: null, videoDuration: null } as const;
+    const berlin = { name: 'Berlin', city: null, state: null, country: null, formatted: null };
+    const group = theGroup(
+      post({ location: berlin, media: [{ ...file, fileUrl: 'a', thumbnailUrl: 'b', transcript: 'Hello' }] }),
+      post({
+        media: [
+          { ...file, fileUrl: null, thumbnailUrl: 'c' },
+          { ...file, fileUrl: 'd', thumbnailUrl: null },
+        ],
+      }),
+    );
+    expect(shownBy(group, null).post).toMatchObject({
+      location: berlin,
+      media: [{ fileUrl: 'a', thumbnailUrl: 'c', transcript: 'Hello' }, { fileUrl: 'd' }],
+    });
+  });
+});

@@ -1,0 +1,110 @@
+import { type CapturedMedia, MediaContentRow } from '@loupe/content';
+import { Database, type Sql, sql } from '@loupe/database';
+import { newId, type WorkspaceScope } from '@loupe/kernel';
+import { Injectable } from '@nestjs/common';
+import type { PlannedPost } from './planned-post.js';
+
+/** SQL by which the files of captured posts and what is said in them are stored, told apart by their position. */
+@Injectable()
+export class IngestMediaRepository {
+  constructor(private readonly db: Database) {}
+
+  /** Writes stored media that are now shown differently; the ids of their posts. A null changes nothing. */
+  async update(scope: WorkspaceScope, plans: readonly PlannedPost[]): Promise<string[]> {
+    const records = plans.flatMap(mediaRecords);
+    if (records.length === 0) return [];
+    return this.db.ids(
+      sql`
+      UPDATE media_contents SET
+        type = entry.type,
+        file_url = COALESCE(entry."fileUrl", media_contents.file_url),
+        thumbnail_url = COALESCE(entry."thumbnailUrl", media_contents.thumbnail_url),
+        width = COALESCE(entry.width, media_contents.width),
+        height = COALESCE(entry.height, media_contents.height),
+        video_duration = COALESCE(entry."videoDuration", media_contents.video_duration)
+      FROM ${mediaTable(records)}
+      WHERE media_contents.workspace_id = ${scope.workspaceId} AND media_contents.item_id = entry."itemId"
+        AND media_contents.position = entry.position
+        AND (media_contents.type, media_contents.file_url, media_contents.thumbnail_url, media_contents.width,
+          media_contents.height, media_contents.video_duration)
+        IS DISTINCT FROM (entry.type, COALESCE(entry."fileUrl", media_contents.file_url),
+          COALESCE(entry."thumbnailUrl", media_contents.thumbnail_url),
+          COALESCE(entry.width, media_contents.width), COALESCE(entry.height, media_contents.height),
+          COALESCE(entry."videoDuration", media_contents.video_duration))
+      RETURNING media_contents.item_id AS id`,
+    );
+  }
+
+  /** Adds media that are not stored; the ids of their posts. */
+  async add(scope: WorkspaceScope, plans: readonly PlannedPost[]): Promise<string[]> {
+    const records = plans.flatMap(mediaRecords);
+    if (records.length === 0) return [];
+    return this.db.ids(
+      sql`
+      INSERT INTO media_contents
+        (workspace_id, id, item_id, position, type, file_url, thumbnail_url, width, height, video_duration)
+      SELECT ${scope.workspaceId}::uuid, entry.id, entry."itemId", entry.position, entry.type, entry."fileUrl",
+        entry."thumbnailUrl", entry.width, entry.height, entry."videoDuration"
+      FROM ${mediaTable(records)}
+      ON CONFLICT (workspace_id, item_id, position) DO NOTHING
+      RETURNING item_id AS id`,
+    );
+  }
+
+  /** Writes stored transcriptions that say something else now; the ids of their posts. */
+  async updateTranscriptions(scope: WorkspaceScope, plans: readonly PlannedPost[]): Promise<string[]> {
+    const records = plans.flatMap(mediaRecords).filter(isTranscribed);
+    if (records.length === 0) return [];
+    return this.db.ids(
+      sql`
+      UPDATE transcriptions SET transcript = entry.transcript
+      FROM ${mediaTable(records)}
+      JOIN ${this.db.rows(scope, MediaContentRow, 'media')}
+        ON media.item_id = entry."itemId" AND media.position = entry.position
+      WHERE transcriptions.workspace_id = ${scope.workspaceId} AND transcriptions.media_content_id = media.id
+        AND transcriptions.transcript IS DISTINCT FROM entry.transcript
+      RETURNING transcriptions.item_id AS id`,
+    );
+  }
+
+  /** Adds transcriptions that are not stored; the ids of their posts. */
+  async addTranscriptions(
+    scope: WorkspaceScope,
+    plans: readonly PlannedPost[],
+    now: Date,
+  ): Promise<string[]> {
+    const records = plans.flatMap(mediaRecords).filter(isTranscribed);
+    if (records.length === 0) return [];
+    return this.db.ids(
+      sql`
+      INSERT INTO transcriptions (workspace_id, media_content_id, item_id, transcript, created_at)
+      SELECT ${scope.workspaceId}::uuid, media.id, media.item_id, entry.transcript, ${now}::timestamptz
+      FROM ${mediaTable(records)}
+      JOIN ${this.db.rows(scope, MediaContentRow, 'media')}
+        ON media.item_id = entry."itemId" AND media.position = entry.position
+      ON CONFLICT (workspace_id, media_content_id) DO NOTHING
+      RETURNING item_id AS id`,
+    );
+  }
+}
+
+/** A file of a post as its row; `id` is used only if the row is new. */
+interface MediaRecord extends CapturedMedia {
+  id: string;
+  itemId: string;
+  position: number;
+}
+
+function mediaRecords({ itemId, shown: { post } }: PlannedPost): MediaRecord[] {
+  return post?.media.map((media, position) => ({ ...media, id: newId(), itemId, position })) ?? [];
+}
+
+function isTranscribed({ transcript }: MediaRecord): boolean {
+  return transcript !== undefined;
+}
+
+function mediaTable(records: readonly MediaRecord[]): Sql {
+  return sql`json_to_recordset(${JSON.stringify(records)}::json) AS entry(
+    id uuid, "itemId" uuid, position smallint, type text, "fileUrl" text, "thumbnailUrl" text, width integer,
+    height integer, "videoDuration" integer, transcript text)`;
+}

@@ -1,0 +1,136 @@
+import {
+  accountNameKey,
+  type CapturedPost,
+  Item,
+  nameKeyOf,
+  ProfileSnapshot,
+  SocialProfile,
+} from '@loupe/content';
+import { Database, type Sql, sql } from '@loupe/database';
+import type { WorkspaceScope } from '@loupe/kernel';
+import { Injectable } from '@nestjs/common';
+import type { StoredPost } from './planned-post.js';
+import type { ProfileReading } from './profile-book.js';
+
+/** SQL by which captured posts get their social profiles and creators; a statement for any number of them. */
+@Injectable()
+export class IngestProfilesRepository {
+  constructor(private readonly db: Database) {}
+
+  /** Stored profiles that captures can be about, by id, by name or through their stored posts; oldest first. */
+  async concerning(
+    scope: WorkspaceScope,
+    posts: readonly CapturedPost[],
+    stored: readonly StoredPost[],
+  ): Promise<SocialProfile[]> {
+    const keys = posts.flatMap(({ provider, profile }) => [
+      { provider, key: nameKeyOf(profile.accountName) },
+      ...(profile.externalId === null ? [] : [{ provider, key: profile.externalId }]),
+    ]);
+    const names = posts
+      .filter(({ profile }) => profile.externalId === null)
+      .map(({ provider, profile }) => ({ provider, key: accountNameKey(profile.accountName) }));
+    const ids = [...new Set(stored.map(({ socialProfileId }) => socialProfileId))];
+    return this.db.query(sql`
+      SELECT ${this.db.columns(SocialProfile, 'profile')} FROM ${this.db.rows(scope, SocialProfile, 'profile')}
+      WHERE profile.id IN (
+        SELECT keyed.id FROM ${this.db.rows(scope, SocialProfile, 'keyed')}
+        JOIN ${pairs(keys)} ON wanted.provider = keyed.provider AND wanted.key = keyed.external_key
+        UNION
+        SELECT named.id FROM ${this.db.rows(scope, SocialProfile, 'named')}
+        JOIN ${pairs(names)} ON wanted.provider = named.provider AND wanted.key = named.account_name_key
+        UNION
+        SELECT unnest(${ids}::uuid[]))
+      ORDER BY profile.created_at, profile.id`);
+  }
+
+  /** Time of the newest reading of each profile's posts; profiles without one are absent. */
+  async lastReadings(scope: WorkspaceScope, profileIds: readonly string[]): Promise<Map<string, Date>> {
+    if (profileIds.length === 0) return new Map();
+    const rows = await this.db.query<{ profileId: string; lastRead: Date }>(sql`
+      SELECT item.social_profile_id AS "profileId", max(item.engagement_at) AS "lastRead"
+      FROM ${this.db.rows(scope, Item, 'item')}
+      WHERE item.social_profile_id = ANY(${profileIds}::uuid[]) AND item.engagement_at IS NOT NULL
+      GROUP BY item.social_profile_id`);
+    return new Map(rows.map(({ profileId, lastRead }) => [profileId, lastRead]));
+  }
+
+  /** Adds those creators of profiles that are not there yet. */
+  async addCreators(scope: WorkspaceScope, profiles: readonly SocialProfile[], now: Date): Promise<void> {
+    const ids = profiles.flatMap(({ creatorId }) => (creatorId === null ? [] : [creatorId]));
+    if (ids.length === 0) return;
+    await this.db.query(sql`
+      INSERT INTO creators (workspace_id, id, created_at, updated_at)
+      SELECT ${scope.workspaceId}::uuid, entry.id, ${now}::timestamptz, ${now}::timestamptz
+      FROM unnest(${[...new Set(ids)]}::uuid[]) AS entry(id)
+      ON CONFLICT (workspace_id, id) DO NOTHING`);
+  }
+
+  async add(scope: WorkspaceScope, profiles: readonly SocialProfile[]): Promise<void> {
+    if (profiles.length === 0) return;
+    await this.db.query(sql`
+      INSERT INTO social_profiles (workspace_id, id, creator_id, provider, external_key, account_name,
+        account_name_key, full_name, avatar, email, phone_numbers, followers, following, private, pro_account,
+        verified, account_type, original_url, created_at, updated_at)
+      SELECT ${scope.workspaceId}::uuid, entry.id, entry."creatorId", entry.provider, entry."externalKey",
+        entry."accountName", entry."accountNameKey", entry."fullName", entry.avatar, entry.email,
+        entry."phoneNumbers", entry.followers, entry.following, entry.private, entry."proAccount", entry.verified,
+        entry."accountType", entry."originalUrl", entry."createdAt", entry."updatedAt"
+      FROM ${profileRecords(profiles)}`);
+  }
+
+  async update(scope: WorkspaceScope, profiles: readonly SocialProfile[], now: Date): Promise<void> {
+    if (profiles.length === 0) return;
+    await this.db.query(sql`
+      UPDATE social_profiles SET
+        creator_id = entry."creatorId",
+        external_key = entry."externalKey",
+        account_name = entry."accountName",
+        account_name_key = entry."accountNameKey",
+        full_name = entry."fullName",
+        avatar = entry.avatar,
+        email = entry.email,
+        phone_numbers = entry."phoneNumbers",
+        followers = entry.followers,
+        following = entry.following,
+        private = entry.private,
+        pro_account = entry."proAccount",
+        verified = entry.verified,
+        account_type = entry."accountType",
+        original_url = entry."originalUrl",
+        updated_at = ${now}
+      FROM ${profileRecords(profiles)}
+      WHERE social_profiles.workspace_id = ${scope.workspaceId} AND social_profiles.id = entry.id`);
+  }
+
+  /** Adds those readings that differ from what was read last before them. */
+  async addReadings(scope: WorkspaceScope, readings: readonly ProfileReading[]): Promise<void> {
+    if (readings.length === 0) return;
+    await this.db.query(sql`
+      INSERT INTO profile_snapshots (workspace_id, social_profile_id, captured_at, followers, following)
+      SELECT ${scope.workspaceId}::uuid, entry.id, entry.at, entry.followers, entry.following
+      FROM json_to_recordset(${JSON.stringify(readings)}::json)
+        AS entry(id uuid, at timestamptz(3), followers integer, following integer)
+      LEFT JOIN LATERAL (
+        SELECT former.followers, former.following FROM ${this.db.rows(scope, ProfileSnapshot, 'former')}
+        WHERE former.social_profile_id = entry.id AND former.captured_at <= entry.at
+        ORDER BY former.captured_at DESC LIMIT 1) AS before ON TRUE
+      WHERE (before.followers, before.following) IS DISTINCT FROM (entry.followers, entry.following)
+      ON CONFLICT (workspace_id, social_profile_id, captured_at) DO NOTHING`);
+  }
+}
+
+function pairs(values: readonly { provider: string; key: string }[]): Sql {
+  const distinct = [...new Map(values.map((value) => [`${value.provider} ${value.key}`, value])).values()];
+  const providers = distinct.map(({ provider }) => provider);
+  const keys = distinct.map(({ key }) => key);
+  return sql`unnest(${providers}::text[], ${keys}::text[]) AS wanted(provider, key)`;
+}
+
+function profileRecords(profiles: readonly SocialProfile[]): Sql {
+  return sql`json_to_recordset(${JSON.stringify(profiles)}::json) AS entry(
+    id uuid, "creatorId" uuid, provider text, "externalKey" text, "accountName" text, "accountNameKey" text,
+    "fullName" text, avatar text, email text, "phoneNumbers" text[], followers integer, following integer,
+    private boolean, "proAccount" boolean, verified boolean, "accountType" text, "originalUrl" text,
+    "createdAt" timestamptz, "updatedAt" timestamptz)`;
+}

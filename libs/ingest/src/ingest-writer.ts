@@ -1,0 +1,99 @@
+import type { AddedSnapshot } from '@loupe/engagement';
+import type { WorkspaceScope } from '@loupe/kernel';
+import { SearchIndex } from '@loupe/search';
+import { Injectable } from '@nestjs/common';
+import { IngestRepository } from './ingest.repository.js';
+import { IngestProfilesRepository } from './ingest-profiles.repository.js';
+import { ItemEvents } from './item-events.js';
+import { MediaWriter } from './media-writer.js';
+import type { PlannedPost } from './planned-post.js';
+import type { ProfileBook } from './profile-book.js';
+import { type ArrivedPost, Readings } from './snapshots/readings.service.js';
+
+/** Writes what was planned for a batch of posts, what is searched of them, and the events that follow from it. */
+@Injectable()
+export class IngestWriter {
+  constructor(
+    private readonly posts: IngestRepository,
+    private readonly media: MediaWriter,
+    private readonly profiles: IngestProfilesRepository,
+    private readonly readings: Readings,
+    private readonly search: SearchIndex,
+    private readonly events: ItemEvents,
+  ) {}
+
+  /**
+   * @returns `written`, ids of the posts of which a row was written, readings aside; `added`, the readings that were
+   * not stored before, by post
+   */
+  async write(scope: WorkspaceScope, book: ProfileBook, plans: readonly PlannedPost[], now: Date) {
+    await this.writeProfiles(scope, book, now);
+    const written = await this.writePosts(scope, plans, now);
+    await this.search.index(scope, [...written]);
+    const added = await this.writeReadings(scope, plans, now);
+    const fresh = plans.filter(({ stored }) => stored === undefined);
+    await this.events.captured(
+      scope,
+      fresh.map(({ itemId }) => itemId),
+    );
+    return { written, added };
+  }
+
+  private async writeProfiles(scope: WorkspaceScope, book: ProfileBook, now: Date): Promise<void> {
+    const contested = book.contested().map(({ id }) => id);
+    const { added, changed, readings } = book.settle(await this.profiles.lastReadings(scope, contested));
+    await this.profiles.addCreators(scope, [...added, ...changed], now);
+    await this.profiles.add(scope, added);
+    await this.profiles.update(scope, changed, now);
+    await this.profiles.addReadings(scope, readings);
+  }
+
+  /** Ids of the posts of which a row was written, readings aside. */
+  private async writePosts(
+    scope: WorkspaceScope,
+    plans: readonly PlannedPost[],
+    now: Date,
+  ): Promise<Set<string>> {
+    const fresh = plans.filter(({ stored }) => stored === undefined);
+    const known = plans.filter(({ stored }) => stored !== undefined);
+    await this.posts.add(scope, fresh, now);
+    return new Set([
+      ...fresh.map(({ itemId }) => itemId),
+      ...(await this.posts.update(scope, known, now)),
+      ...(await this.media.write(scope, plans, now)),
+    ]);
+  }
+
+  /** Stores readings, and plans the next ones; gives those that were not stored before. */
+  private async writeReadings(
+    scope: WorkspaceScope,
+    plans: readonly PlannedPost[],
+    now: Date,
+  ): Promise<Map<string, AddedSnapshot[]>> {
+    const known = new Set(plans.flatMap(({ itemId, stored }) => (stored === undefined ? [] : [itemId])));
+    const added = await this.readings.store(
+      scope,
+      plans.flatMap(({ itemId, readings }) => readings.map((reading) => ({ itemId, ...reading }))),
+      (itemId) => known.has(itemId),
+      now,
+    );
+    await this.readings.plan(
+      scope,
+      plans.flatMap((plan) => arrived(plan, added)),
+      now,
+    );
+    return added;
+  }
+}
+
+/** A new post, or one that was read anew: its next reading is to be planned. */
+function arrived(plan: PlannedPost, added: ReadonlyMap<string, AddedSnapshot[]>): ArrivedPost[] {
+  const { itemId, stored, shown, readings } = plan;
+  const newest = readings.at(-1);
+  const isNewer =
+    stored === undefined ||
+    (newest !== undefined && !(stored.engagementAt && newest.capturedAt <= stored.engagementAt));
+  if (shown.post === undefined || !isNewer || (stored !== undefined && !added.has(itemId))) return [];
+  const { provider, type, originalUrl, takenAt } = shown.post;
+  return [{ itemId, provider, type, originalUrl, takenAt, newest }];
+}

@@ -1,0 +1,147 @@
+import { type CapturedPost, Item, SocialProfile, tagSet, urlKey } from '@loupe/content';
+import { Database, type Sql, sql } from '@loupe/database';
+import { EngagementSnapshot } from '@loupe/engagement';
+import type { WorkspaceScope } from '@loupe/kernel';
+import { Injectable } from '@nestjs/common';
+import type { PlannedPost, StoredPost } from './planned-post.js';
+
+/** SQL by which captured posts become items with media; a statement for any number of posts. */
+@Injectable()
+export class IngestRepository {
+  constructor(private readonly db: Database) {}
+
+  /** Stored posts with the platforms' ids of captured ones (a competitor's among them). */
+  async find(scope: WorkspaceScope, posts: readonly CapturedPost[]): Promise<StoredPost[]> {
+    const providers = posts.map(({ provider }) => provider);
+    const externalIds = posts.map(({ externalId }) => externalId);
+    return this.db.query(sql`
+      SELECT item.id, item.provider, item.type, item.external_id AS "externalId",
+        item.competitor_brand_id AS "competitorBrandId", item.social_profile_id AS "socialProfileId",
+        item.engagement_at AS "engagementAt"
+      FROM ${this.db.rows(scope, Item, 'item')}
+      WHERE (item.provider, item.external_id) IN (
+        SELECT wanted.provider, wanted.external_id
+        FROM unnest(${providers}::text[], ${externalIds}::text[]) AS wanted(provider, external_id))`);
+  }
+
+  /** Adds posts with the figures of their newest reading. */
+  async add(scope: WorkspaceScope, plans: readonly PlannedPost[], now: Date): Promise<void> {
+    const records = plans.flatMap(itemRecord);
+    if (records.length === 0) return;
+    await this.db.query(sql`
+      INSERT INTO items (workspace_id, id, provider, type, external_id, competitor_brand_id, social_profile_id,
+        creator_id, taken_at, caption, hashtags, mentions, original_url, url_key, location, import_type,
+        account_name_key, followers, engagement_at, likes, comments, shares, views, impressions,
+        earned_media_value, followers_at_capture, created_at, updated_at)
+      SELECT ${scope.workspaceId}::uuid, entry.id, entry.provider, entry.type, entry."externalId",
+        entry."competitorBrandId", profile.id, ${CREATOR_OF_ENTRY}, entry."takenAt", entry.caption, entry.hashtags,
+        entry.mentions, entry."originalUrl", entry."urlKey", entry.location, entry."importType",
+        profile.account_name_key, profile.followers, entry."engagementAt", entry.likes, entry.comments,
+        entry.shares, entry.views, entry.impressions, entry."earnedMediaValue", entry."followersAtCapture",
+        ${now}::timestamptz, ${now}::timestamptz
+      FROM ${itemRecords(records)}
+      JOIN ${this.db.rows(scope, SocialProfile, 'profile')} ON profile.id = entry."socialProfileId"`);
+  }
+
+  /** Writes stored posts that are now shown differently; their ids. */
+  async update(scope: WorkspaceScope, plans: readonly PlannedPost[], now: Date): Promise<string[]> {
+    const records = plans.flatMap(itemRecord);
+    if (records.length === 0) return [];
+    return this.db.ids(
+      sql`
+      UPDATE items SET
+        type = entry.type,
+        social_profile_id = profile.id,
+        creator_id = ${CREATOR_OF_ENTRY},
+        taken_at = entry."takenAt",
+        caption = entry.caption,
+        hashtags = entry.hashtags,
+        mentions = entry.mentions,
+        original_url = entry."originalUrl",
+        url_key = entry."urlKey",
+        location = COALESCE(entry.location, items.location),
+        account_name_key = profile.account_name_key,
+        followers = profile.followers,
+        updated_at = ${now}
+      FROM ${itemRecords(records)}
+      JOIN ${this.db.rows(scope, SocialProfile, 'profile')} ON profile.id = entry."socialProfileId"
+      WHERE items.workspace_id = ${scope.workspaceId} AND items.id = entry.id
+        AND (items.type, items.social_profile_id, items.creator_id, items.taken_at, items.caption, items.hashtags,
+          items.mentions, items.original_url, items.url_key, items.location)
+        IS DISTINCT FROM (entry.type, profile.id, ${CREATOR_OF_ENTRY}, entry."takenAt", entry.caption,
+          entry.hashtags, entry.mentions, entry."originalUrl", entry."urlKey",
+          COALESCE(entry.location, items.location))
+      RETURNING items.id`,
+    );
+  }
+
+  /**
+   * Mirrors the newest reading of posts on their rows; a newer one that is mirrored already stays.
+   * @returns ids of the posts whose figures changed
+   */
+  async mirrorNewest(scope: WorkspaceScope, itemIds: readonly string[], now: Date): Promise<string[]> {
+    if (itemIds.length === 0) return [];
+    return this.db.ids(sql`
+      UPDATE items SET
+        engagement_at = newest.captured_at,
+        likes = newest.likes,
+        comments = newest.comments,
+        shares = newest.shares,
+        views = newest.views,
+        impressions = newest.impressions,
+        earned_media_value = newest.earned_media_value,
+        followers_at_capture = newest.followers,
+        updated_at = ${now}
+      FROM unnest(${itemIds}::uuid[]) AS read(item_id)
+      CROSS JOIN LATERAL (
+        SELECT snapshot.* FROM ${this.db.rows(scope, EngagementSnapshot, 'snapshot')}
+        WHERE snapshot.item_id = read.item_id ORDER BY snapshot.captured_at DESC LIMIT 1
+      ) AS newest
+      WHERE items.workspace_id = ${scope.workspaceId} AND items.id = newest.item_id
+        AND (items.engagement_at IS NULL OR items.engagement_at < newest.captured_at)
+      RETURNING items.id`);
+  }
+}
+
+/** A competitor's posts have no creator. */
+const CREATOR_OF_ENTRY = sql`CASE WHEN entry."competitorBrandId" IS NULL THEN profile.creator_id END`;
+
+/** The post of a plan as its row; none where no capture of it counts. */
+function itemRecord({ itemId, shown: { post }, profile, readings }: PlannedPost) {
+  if (post === undefined) return [];
+  const newest = readings.at(-1);
+  return [
+    {
+      id: itemId,
+      provider: post.provider,
+      type: post.type,
+      externalId: post.externalId,
+      competitorBrandId: post.competitorBrandId ?? null,
+      socialProfileId: profile?.row.id,
+      takenAt: post.takenAt,
+      caption: post.caption,
+      hashtags: tagSet(post.hashtags),
+      mentions: tagSet(post.mentions),
+      originalUrl: post.originalUrl,
+      urlKey: post.originalUrl === null ? null : urlKey(post.originalUrl),
+      location: post.location,
+      importType: post.importType,
+      engagementAt: newest?.capturedAt ?? null,
+      likes: newest?.likes ?? null,
+      comments: newest?.comments ?? null,
+      shares: newest?.shares ?? null,
+      views: newest?.views ?? null,
+      impressions: newest?.impressions ?? null,
+      earnedMediaValue: newest?.earnedMediaValue ?? null,
+      followersAtCapture: newest?.followers ?? null,
+    },
+  ];
+}
+
+function itemRecords(records: readonly ReturnType<typeof itemRecord>[number][]): Sql {
+  return sql`json_to_recordset(${JSON.stringify(records)}::json) AS entry(
+    id uuid, provider text, type text, "externalId" text, "competitorBrandId" uuid, "socialProfileId" uuid,
+    "takenAt" timestamptz(3), caption text, hashtags text[], mentions text[], "originalUrl" text, "urlKey" text,
+    location jsonb, "importType" text, "engagementAt" timestamptz(3), likes bigint, comments bigint, shares bigint,
+    views bigint, impressions bigint, "earnedMediaValue" bigint, "followersAtCapture" bigint)`;
+}

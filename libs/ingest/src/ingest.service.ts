@@ -1,0 +1,106 @@
+import { type CapturedPost, writersKey } from '@loupe/content';
+import { Database } from '@loupe/database';
+import { type AddedSnapshot, completeFigures, type RateCard } from '@loupe/engagement';
+import { Clock, newId, type WorkspaceScope } from '@loupe/kernel';
+import { Injectable } from '@nestjs/common';
+import { groupPosts, type PostGroup, postKey, readingsOf, shownBy } from './batch.js';
+import { IngestRepository } from './ingest.repository.js';
+import { IngestProfilesRepository } from './ingest-profiles.repository.js';
+import { IngestWriter } from './ingest-writer.js';
+import { type IngestOutcome, outcomesOf, type StoredOutcome } from './outcomes.js';
+import type { PlannedPost, StoredPost } from './planned-post.js';
+import { ProfileBook } from './profile-book.js';
+import { ErasedPeople } from './suppression/erased-people.service.js';
+
+const REFUSED: IngestOutcome = { kind: 'erased', itemId: null, snapshotsAdded: 0 };
+
+/** The one way in which posts, their creators and their readings get into a workspace. */
+@Injectable()
+export class IngestService {
+  constructor(
+    private readonly posts: IngestRepository,
+    private readonly profiles: IngestProfilesRepository,
+    private readonly writer: IngestWriter,
+    private readonly erased: ErasedPeople,
+    private readonly db: Database,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Stores posts with their accounts, media and readings: all of them or, on an error, none; in some dozen statements,
+   * however many posts there are (500 at a time are a good number). What is stored already is not written again, so
+   * that a source can be read any number of times. docs/import-format.md has the rules of identity and replacement.
+   * Nothing of somebody who was erased is stored (docs/privacy.md).
+   * @param rateCard by which the earned media value of the readings is computed
+   * @returns an outcome for each post, in the order given
+   */
+  async ingest(
+    scope: WorkspaceScope,
+    rateCard: RateCard,
+    posts: readonly CapturedPost[],
+  ): Promise<IngestOutcome[]> {
+    if (posts.length === 0) return [];
+    return this.db.exclusively(writersKey(scope), async () => {
+      const admitted = await this.erased.admit(scope, posts);
+      const stored = await this.store(
+        scope,
+        rateCard,
+        admitted.filter((post) => post !== null),
+      );
+      return admitted.map((post) => (post === null ? REFUSED : (stored.shift() as StoredOutcome)));
+    });
+  }
+
+  private async store(
+    scope: WorkspaceScope,
+    rateCard: RateCard,
+    posts: readonly CapturedPost[],
+  ): Promise<StoredOutcome[]> {
+    if (posts.length === 0) return [];
+    const now = this.clock.now();
+    const stored = await this.posts.find(scope, posts);
+    const book = new ProfileBook(
+      await this.profiles.concerning(scope, posts, stored),
+      scope.workspaceId,
+      now,
+    );
+    const byKey = new Map(
+      stored.map((post) => [postKey(post.provider, post.externalId, post.competitorBrandId), post]),
+    );
+    const plans = groupPosts(posts).map((group) => plan(group, byKey.get(group.key), book, rateCard));
+
+    const { written, added } = await this.writer.write(scope, book, plans, now);
+    return inOrder(
+      plans.flatMap((each) => outcomesOf(each, written.has(each.itemId), timesOf(added, each.itemId))),
+    );
+  }
+}
+
+function plan(
+  group: PostGroup,
+  stored: StoredPost | undefined,
+  book: ProfileBook,
+  rateCard: RateCard,
+): PlannedPost {
+  const shown = shownBy(group, stored?.engagementAt ?? null);
+  let profile: PlannedPost['profile'];
+  for (const { post } of shown.captures) {
+    profile = book.draftFor(post, profile?.row.id ?? stored?.socialProfileId);
+  }
+  const first = group.captures[0].post;
+  // A reading older than the stored post's newest is valued as the kind of post that is stored.
+  const { provider, type } = shown.post ?? stored ?? first;
+  const readings = readingsOf(group).map(({ at, ...reported }) => ({
+    capturedAt: at,
+    ...completeFigures(provider, type, reported, rateCard),
+  }));
+  return { itemId: stored?.id ?? newId(), group, stored, shown, profile, readings };
+}
+
+function timesOf(added: ReadonlyMap<string, readonly AddedSnapshot[]>, itemId: string): Set<number> {
+  return new Set(added.get(itemId)?.map(({ capturedAt }) => capturedAt.getTime()));
+}
+
+function inOrder(outcomes: { index: number; outcome: StoredOutcome }[]): StoredOutcome[] {
+  return outcomes.sort((a, b) => a.index - b.index).map(({ outcome }) => outcome);
+}

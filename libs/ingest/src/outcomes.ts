@@ -1,0 +1,53 @@
+import { showsTheSame } from './batch.js';
+import type { PlannedPost } from './planned-post.js';
+import { isChangedBy } from './profile-book.js';
+
+/** What became of a captured post that was stored. */
+export interface StoredOutcome {
+  /** `unchanged` means that no row was written. */
+  kind: 'created' | 'updated' | 'unchanged';
+  itemId: string;
+  /** Readings that were not stored before. */
+  snapshotsAdded: number;
+}
+
+/** What became of a captured post; `erased` means that it is of somebody erased, and was not stored. */
+export type IngestOutcome = StoredOutcome | { kind: 'erased'; itemId: null; snapshotsAdded: 0 };
+
+/**
+ * What became of each capture of a post, in the order of the batch. What several captures changed together is the
+ * last one's doing; a reading is the doing of the first that has it.
+ * @param written whether the post's row, media or transcriptions were written
+ * @param added times of the readings that were not stored before
+ */
+export function outcomesOf(
+  plan: PlannedPost,
+  written: boolean,
+  added: ReadonlySet<number>,
+): { index: number; outcome: StoredOutcome }[] {
+  const { group, shown, itemId } = plan;
+  const open = new Set(added);
+  return group.captures.map((capture, position) => {
+    const { index, post } = capture;
+    const snapshotsAdded = post.snapshots.filter(({ at }) => open.delete(at.getTime())).length;
+    if (plan.stored === undefined && position === 0) {
+      return { index, outcome: { kind: 'created', itemId, snapshotsAdded } };
+    }
+    const changed = snapshotsAdded > 0 || isChangedByCapture(plan, shown.captures.indexOf(capture), written);
+    return { index, outcome: { kind: changed ? 'updated' : 'unchanged', itemId, snapshotsAdded } };
+  });
+}
+
+/** @param place of the capture among those that count; -1 for one that does not */
+function isChangedByCapture(
+  { shown, profile, stored }: PlannedPost,
+  place: number,
+  written: boolean,
+): boolean {
+  const post = shown.captures[place]?.post;
+  if (post === undefined) return false;
+  if (profile !== undefined && isChangedBy(profile, post)) return true;
+  if (stored !== undefined) return written && place === shown.captures.length - 1;
+  const previous = shown.captures[place - 1]?.post;
+  return previous !== undefined && !showsTheSame(previous, post);
+}

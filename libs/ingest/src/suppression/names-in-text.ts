@@ -1,0 +1,84 @@
+import { accountNameKey } from '@loupe/content';
+
+/** Stands where a name was. */
+export const ERASED = '[erased]';
+
+/** How a name counts in a text: wherever it stands as words of their own, or only behind an @. */
+export type NameUse = 'WORD' | 'MENTION';
+
+/** A stretch of a text that is as many words long as a name that is looked for. */
+interface Stretch {
+  start: number;
+  end: number;
+  key: string;
+  isMention: boolean;
+}
+
+const WORD = /[\p{L}\p{M}\p{N}_]+/gu;
+const EDGES = /^[^\p{L}\p{M}\p{N}_]+|[^\p{L}\p{M}\p{N}_]+$/gu;
+/** A dot inside of a handle, which joins; at the end of a sentence a capital or a space follows. */
+const JOINED_BEFORE = /[\p{L}\p{N}_]\.$/u;
+const JOINED_AFTER = /^\.[\p{Ll}\p{Lo}\p{N}_]/u;
+
+/** The form in which names are compared with what stands in texts; empty for a name without letters or digits. */
+export function textKey(name: string): string {
+  return accountNameKey(name).replace(EDGES, '');
+}
+
+/** Number of words of a text: runs of letters, digits and underscores. */
+export function wordCount(text: string): number {
+  return text.match(WORD)?.length ?? 0;
+}
+
+/**
+ * What in a text could be a name of one of some lengths.
+ * @param lengths numbers of words
+ */
+export function candidatesIn(
+  text: string,
+  lengths: readonly number[],
+): { key: string; isMention: boolean }[] {
+  return stretchesOf(text, lengths);
+}
+
+/**
+ * A text with `[erased]` where a name stood, an @ before it included. A name that is only part of a longer word or
+ * handle is another one and stays: `jane` in `@jane.doe` or `janedoe`.
+ * @param names keys (textKey) of the names, with how each counts
+ * @returns the same text if no name is in it
+ */
+export function withoutNames(text: string, names: ReadonlyMap<string, NameUse>): string {
+  const lengths = [...new Set([...names.keys()].map(wordCount))].sort((a, b) => b - a);
+  let result = '';
+  let done = 0;
+  for (const { start, end, key, isMention } of stretchesOf(text, lengths)) {
+    const use = names.get(key);
+    if (start < done || use === undefined || (use === 'MENTION' && !isMention)) continue;
+    result += text.slice(done, isMention ? start - 1 : start) + ERASED;
+    done = end;
+  }
+  return result + text.slice(done);
+}
+
+/** By their start; of those with the same start the longest first. */
+function stretchesOf(text: string, lengths: readonly number[]): Stretch[] {
+  const longestFirst = [...lengths].sort((a, b) => b - a);
+  const words = [...text.matchAll(WORD)].map(({ index, 0: word }) => ({
+    start: index,
+    end: index + word.length,
+  }));
+  return words.flatMap(({ start }, first) =>
+    longestFirst.flatMap((length) => {
+      const end = words[first + length - 1]?.end;
+      if (end === undefined || isPartOfMore(text, start, end)) return [];
+      return [{ start, end, key: textKey(text.slice(start, end)), isMention: text[start - 1] === '@' }];
+    }),
+  );
+}
+
+function isPartOfMore(text: string, start: number, end: number): boolean {
+  return (
+    JOINED_BEFORE.test(text.slice(Math.max(0, start - 3), start)) ||
+    JOINED_AFTER.test(text.slice(end, end + 3))
+  );
+}

@@ -1,0 +1,124 @@
+/**
+ * What an API token allows (decisions §17): `read` all that returns content, `write` changing it, `webhooks` subscriptions
+ * and deliveries with their secrets, `admin` tokens, people, the workspace's settings and connections.
+ */
+export const TOKEN_SCOPES = ['read', 'write', 'webhooks', 'admin'] as const;
+export type TokenScope = (typeof TOKEN_SCOPES)[number];
+
+type Scopes = readonly TokenScope[];
+
+const READ: Scopes = ['read'];
+const WRITE: Scopes = ['write'];
+const WEBHOOKS: Scopes = ['webhooks'];
+/** A subscription sends content out, to an address of its maker's choice. */
+const SENDING: Scopes = ['webhooks', 'read'];
+/** What is answered is an address that shows content to whoever has it. */
+const SHOWING: Scopes = ['write', 'read'];
+
+/** The scopes that every root field needs. Where its selection reaches content, `read` is needed as well. */
+export const ROOT_FIELD_SCOPES: Readonly<Record<'query' | 'mutation', Readonly<Record<string, Scopes>>>> = {
+  query: {
+    campaigns: READ,
+    collection: READ,
+    collections: READ,
+    competitorBrand: READ,
+    competitorBrandItems: READ,
+    competitorBrands: READ,
+    contentView: READ,
+    contentViews: READ,
+    creator: READ,
+    creatorView: READ,
+    creatorViews: READ,
+    creators: READ,
+    customAttributeSchemas: READ,
+    engagementHistory: READ,
+    filterPresets: READ,
+    itemIdsByUrl: READ,
+    items: READ,
+    mediaContents: READ,
+    operation: READ,
+    operations: READ,
+    socialProfile: READ,
+    socialProfileHistory: READ,
+    socialProfileView: READ,
+    socialProfileViews: READ,
+    socialProfiles: READ,
+    transcriptions: READ,
+    viewGroup: READ,
+    viewGroups: READ,
+    webhookDeliveries: WEBHOOKS,
+    webhookDelivery: WEBHOOKS,
+    webhookEventTypes: WEBHOOKS,
+    webhookEvents: WEBHOOKS,
+    webhookSubscription: WEBHOOKS,
+    webhookSubscriptions: WEBHOOKS,
+    workspace: READ,
+    workspaces: READ,
+  },
+  mutation: {
+    addItemToCollections: WRITE,
+    createCollection: WRITE,
+    createContentView: WRITE,
+    createCreatorView: WRITE,
+    createCustomAttribute: WRITE,
+    createSocialProfileView: WRITE,
+    createViewGroup: WRITE,
+    createWebhookSubscription: SENDING,
+    deleteCollection: WRITE,
+    deleteContentView: WRITE,
+    deleteCreatorView: WRITE,
+    deleteCustomAttribute: WRITE,
+    deleteSocialProfileView: WRITE,
+    deleteViewGroup: WRITE,
+    deleteWebhookSubscription: WEBHOOKS,
+    disableWebhookSubscription: WEBHOOKS,
+    enableWebhookSubscription: SENDING,
+    moveCollectionToGroup: WRITE,
+    moveContentViewToGroup: WRITE,
+    moveCreatorViewToGroup: WRITE,
+    moveSocialProfileViewToGroup: WRITE,
+    redeliverWebhookDelivery: SENDING,
+    refetchEngagementBulk: WRITE,
+    removeItemFromCollections: WRITE,
+    reorderViewsInGroup: WRITE,
+    rotateItemPermalink: SHOWING,
+    rotateWebhookSecret: WEBHOOKS,
+    sendWebhookTestEvent: WEBHOOKS,
+    updateCollection: WRITE,
+    updateContentView: WRITE,
+    updateCreatorCustomAttributes: WRITE,
+    updateCreatorView: WRITE,
+    updateCustomAttribute: WRITE,
+    updateItemCustomAttributes: WRITE,
+    updateSocialProfileView: WRITE,
+    updateViewGroup: WRITE,
+    updateWebhookSubscription: SENDING,
+    uploadItemFromUrl: WRITE,
+  },
+};
+
+/** Types whose fields a token may see without `read`, by the root fields that it may call. All others are content. */
+const NO_CONTENT =
+  /^(?:\w+Payload|UserError|SkippedItem|PageInfo|Webhook(?:Attempt|EventType|(?:Subscription|Delivery|Event)(?:Connection|Edge)|Subscription|Delivery))$/;
+
+/**
+ * The scopes that a root field needs with what is selected below it.
+ * @param selected fields below it, at any depth, as `Type.field`
+ * @throws Error for a root field that ROOT_FIELD_SCOPES does not have
+ */
+export function scopesNeeded(
+  operation: 'query' | 'mutation',
+  field: string,
+  selected: Iterable<string>,
+): Scopes {
+  const needed = ROOT_FIELD_SCOPES[operation][field];
+  if (needed === undefined) throw new Error(`ROOT_FIELD_SCOPES has no entry for ${field}`);
+  if (needed.includes('read')) return needed;
+  const hasContent = [...selected].some((coordinate) => !NO_CONTENT.test(coordinate.replace(/\..*/, '')));
+  return hasContent ? [...needed, 'read'] : needed;
+}
+
+/** What a token is told that lacks scopes. */
+export function missingScopes(field: string, missing: Scopes): string {
+  return `${field} needs a token with the scope ${missing.join(' and ')}`;
+}

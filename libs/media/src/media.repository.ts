@@ -1,0 +1,51 @@
+import { Item, MediaContentRow, Transcription } from '@loupe/content';
+import { Database, sql } from '@loupe/database';
+import type { WorkspaceRef } from '@loupe/kernel';
+import { Injectable } from '@nestjs/common';
+import { StoredMedia } from './stored-media.entity.js';
+
+/** A media content, and what of it is in the object store. */
+export interface MediaContentWithCopies extends MediaContentRow {
+  hasFile: boolean;
+  hasThumbnail: boolean;
+  blurHash: string | null;
+}
+
+/** Reads media contents and what is said in them. */
+@Injectable()
+export class MediaRepository {
+  constructor(private readonly db: Database) {}
+
+  /** The media contents of own items and of competitors' items, in their order within each item. */
+  async contentsOfItems(
+    scope: WorkspaceRef,
+    itemIds: readonly string[],
+    competitorItemIds: readonly string[],
+  ): Promise<MediaContentWithCopies[]> {
+    return this.db.lookUp(sql`
+      SELECT ${this.db.columns(MediaContentRow, 'media')}, stored.file_key IS NOT NULL AS "hasFile",
+        stored.thumbnail_key IS NOT NULL AS "hasThumbnail", stored.blur_hash AS "blurHash"
+      FROM ${this.db.rows(scope, MediaContentRow, 'media')}
+      JOIN ${this.db.rows(scope, Item, 'item')} ON item.id = media.item_id
+      LEFT JOIN ${this.db.rows(scope, StoredMedia, 'stored')} ON stored.media_content_id = media.id
+      WHERE (item.id = ANY(${itemIds}::uuid[]) AND item.competitor_brand_id IS NULL)
+        OR (item.id = ANY(${competitorItemIds}::uuid[]) AND item.competitor_brand_id IS NOT NULL)
+      ORDER BY media.item_id, media.position`);
+  }
+
+  /** The transcriptions of items, in the order of their media. */
+  async transcriptionsOfItems(scope: WorkspaceRef, itemIds: readonly string[]): Promise<Transcription[]> {
+    return this.db.lookUp(sql`
+      SELECT ${this.db.columns(Transcription, 'transcription')}
+      FROM ${this.db.rows(scope, Transcription, 'transcription')}
+      JOIN ${this.db.rows(scope, MediaContentRow, 'media')} ON media.id = transcription.media_content_id
+      WHERE transcription.item_id = ANY(${itemIds}::uuid[]) ORDER BY transcription.item_id, media.position`);
+  }
+
+  async transcriptionsOfMedia(scope: WorkspaceRef, mediaIds: readonly string[]): Promise<Transcription[]> {
+    return this.db.lookUp(sql`
+      SELECT ${this.db.columns(Transcription, 'transcription')}
+      FROM ${this.db.rows(scope, Transcription, 'transcription')}
+      WHERE transcription.media_content_id = ANY(${mediaIds}::uuid[])`);
+  }
+}

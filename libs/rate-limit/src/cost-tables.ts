@@ -1,0 +1,39 @@
+import { factsOf, fieldCostOf, isMutationFacts } from '@loupe/graphql';
+import { type GraphQLField, type GraphQLSchema, isObjectType } from 'graphql';
+
+/** What the fields of a schema say of their costs, by coordinate, such as `Item.creator`. */
+export interface CostTables {
+  /** Credits for each row of the root field. */
+  readonly relations: ReadonlyMap<string, number>;
+  /** Rows of lists without `first`. */
+  readonly listRows: ReadonlyMap<string, number>;
+}
+
+const tablesOfSchemas = new WeakMap<GraphQLSchema, CostTables>();
+
+/** The costs that stand at the fields of a schema; collected once. */
+export function costTablesOf(schema: GraphQLSchema): CostTables {
+  const tables = tablesOfSchemas.get(schema) ?? collect(schema);
+  tablesOfSchemas.set(schema, tables);
+  return tables;
+}
+
+function collect(schema: GraphQLSchema): CostTables {
+  const relations = new Map<string, number>();
+  const listRows = new Map<string, number>();
+  for (const type of Object.values(schema.getTypeMap()).filter(isObjectType)) {
+    for (const field of Object.values(type.getFields())) {
+      const coordinate = `${type.name}.${field.name}`;
+      const perRow = fieldCostOf(field)?.perRow;
+      const rows = fieldCostOf(field)?.listRows ?? listRowsOf(field);
+      if (perRow !== undefined) relations.set(coordinate, perRow);
+      if (rows !== undefined) listRows.set(coordinate, rows);
+    }
+  }
+  return { relations, listRows };
+}
+
+function listRowsOf(field: GraphQLField<unknown, unknown>): number | undefined {
+  const facts = factsOf(field);
+  return facts === undefined || isMutationFacts(facts) ? undefined : facts.cost.listRows;
+}

@@ -1,0 +1,23 @@
+import type { MutationCost, QueryCost } from '@loupe/graphql';
+
+/** What a root field costs, as a sentence for readers of the reference. */
+export function describeCost(cost: QueryCost | MutationCost): string {
+  return cost.perField === undefined ? describeQuery(cost) : describeMutation(cost);
+}
+
+function describeMutation({ credits, perField, onTop }: MutationCost): string {
+  const extra = onTop === undefined ? '' : `, and ${onTop.credits} for each ${onTop.each}`;
+  return `${credits} credits, ${perField} for each selected field of the payload${extra}.`;
+}
+
+function describeQuery({ credits, perRow, choosing }: QueryCost): string {
+  const parts = [`${credits} credits`];
+  if (perRow !== undefined && perRow.credits > 0)
+    parts.push(`${perRow.credits} for each row of ${named(perRow.of)}`);
+  if (choosing !== undefined) parts.push(`${choosing.credits} with ${named(choosing.by)}`);
+  return `${parts.join(', and ')}.`;
+}
+
+function named(words: readonly string[]): string {
+  return words.map((word) => `\`${word}\``).join(' or ');
+}

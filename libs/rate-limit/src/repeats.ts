@@ -1,0 +1,55 @@
+import type { SelectedField } from '@loupe/graphql';
+import { type GraphQLOutputType, getNamedType, getNullableType, isCompositeType, isListType } from 'graphql';
+import { REPEAT_COSTS, SHORT_LIST_ROWS } from './cost-formula.js';
+import type { CostTables } from './cost-tables.js';
+
+/** Credits of what a root field gives again. */
+export interface Repeats {
+  /** For each row that it is asked for. */
+  readonly perRow: number;
+  /** However many these are. */
+  readonly once: number;
+}
+
+/** The fields of a connection that have its rows. */
+const ROWS = /Connection\.(nodes|edges)$/;
+
+/**
+ * What a field costs that is selected again, under another name or further down: its rows are read once, but what
+ * it gives is made, and written, each time.
+ * @param root coordinate of the root field
+ */
+export function repeatsOf(
+  { listRows }: CostTables,
+  root: string,
+  type: GraphQLOutputType,
+  fields: readonly SelectedField[],
+): Repeats {
+  const seen = new Set<string>();
+  let perRow = 0;
+  let once = 0;
+  const visit = (selected: readonly SelectedField[], times: number, isOfRows: boolean) => {
+    for (const { coordinate, type: inner, below } of selected) {
+      const isObject = inner !== undefined && isCompositeType(getNamedType(inner));
+      const areRows = ROWS.test(coordinate);
+      const given = times * (areRows ? 1 : rowsOf(listRows, coordinate, inner));
+      const cost = given * (isObject ? REPEAT_COSTS.perObject : REPEAT_COSTS.perValue);
+      if (!seen.has(coordinate)) seen.add(coordinate);
+      else if (isOfRows || areRows) perRow += cost;
+      else once += cost;
+      visit(below, given, isOfRows || areRows);
+    }
+  };
+  visit(fields, rowsOf(listRows, root, type), false);
+  return { perRow, once };
+}
+
+function rowsOf(
+  listRows: CostTables['listRows'],
+  coordinate: string,
+  type: GraphQLOutputType | undefined,
+): number {
+  const nullable = type === undefined ? undefined : getNullableType(type);
+  if (!isListType(nullable) || !isCompositeType(getNamedType(nullable))) return 1;
+  return listRows.get(coordinate) ?? SHORT_LIST_ROWS;
+}

@@ -1,0 +1,52 @@
+import { document, PageArgs, PLAIN_COST, pageCost, RootField, SAMPLE, Scope } from '@loupe/graphql';
+import type { WorkspaceScope } from '@loupe/kernel';
+import { Args, Query, Resolver } from '@nestjs/graphql';
+import { OperationsService } from './operations.service.js';
+import { Operation, OperationArgs, OperationConnection } from './operations.types.js';
+
+@Resolver(() => Operation)
+export class OperationsResolver {
+  constructor(private readonly service: OperationsService) {}
+
+  @Query(() => OperationConnection, {
+    description: 'The operations of the workspace, newest first, in pages.',
+  })
+  @RootField({
+    cost: pageCost(5, 0.1),
+    mcp: { use: 'Use it to find what was started lately.', next: 'getOperation tells how far one has come.' },
+    example: {
+      query: document`
+        query Operations {
+          operations(first: 10) {
+            pageInfo { hasNextPage endCursor }
+            nodes { id status }
+          }
+        }`,
+    },
+  })
+  operations(@Scope() scope: WorkspaceScope, @Args() page: PageArgs) {
+    return this.service.page(scope, page);
+  }
+
+  @Query(() => Operation, {
+    nullable: true,
+    description: 'An operation and its progress, by id or operationId; null for an unknown id.',
+  })
+  @RootField({
+    cost: PLAIN_COST,
+    mcp: {
+      use: 'Use it for how far a refresh or an import has come: fetchStatus says so, status only that it was accepted.',
+      next: 'Wait at least 60 seconds after refetchEngagementBulk before the first look.',
+    },
+    example: {
+      query: document`
+        query Operation($id: ID!) {
+          operation(id: $id) { id status }
+        }`,
+      variables: { id: SAMPLE.operation },
+    },
+  })
+  operation(@Scope() scope: WorkspaceScope, @Args() args: OperationArgs) {
+    return this.service.find(scope, args);
+  }
+}

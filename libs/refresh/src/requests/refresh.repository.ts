@@ -1,0 +1,26 @@
+import { Item } from '@loupe/content';
+import { Database, sql } from '@loupe/database';
+import type { Provider, WorkspaceScope } from '@loupe/kernel';
+import { Injectable } from '@nestjs/common';
+
+/** Reads which items may be refreshed. */
+@Injectable()
+export class RefreshRepository {
+  constructor(private readonly db: Database) {}
+
+  /**
+   * Own items of the ids that can be refreshed at all: Instagram stories are left out.
+   * @returns the platform of each, and whether it was refreshed after `since`
+   */
+  async candidates(
+    scope: WorkspaceScope,
+    itemIds: readonly string[],
+    since: Date,
+  ): Promise<{ id: string; provider: Provider; recent: boolean }[]> {
+    return this.db.query(sql`
+      SELECT item.id, item.provider, COALESCE(item.refetched_at > ${since}, FALSE) AS recent
+      FROM ${this.db.rows(scope, Item, 'item')}
+      WHERE item.id = ANY(${itemIds}::uuid[]) AND item.competitor_brand_id IS NULL
+        AND NOT (item.provider = 'INSTAGRAM' AND item.type = 'STORY')`);
+  }
+}

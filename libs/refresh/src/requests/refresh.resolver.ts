@@ -1,0 +1,70 @@
+import { Ctx, document, RequestContext, RootField, SAMPLE, Scope, WRITE_COST } from '@loupe/graphql';
+import type { WorkspaceScope } from '@loupe/kernel';
+import { Args, Mutation, Resolver } from '@nestjs/graphql';
+import { ImportRequests } from './import-requests.service.js';
+import { RefreshService } from './refresh.service.js';
+import {
+  RefetchBulkArgs,
+  RefetchBulkPayload,
+  UploadItemFromUrlInput,
+  UploadItemFromUrlPayload,
+} from './refresh.types.js';
+import { REFRESH_COST } from './refresh-cost.js';
+
+@Resolver()
+export class RefreshResolver {
+  constructor(
+    private readonly refresh: RefreshService,
+    private readonly imports: ImportRequests,
+  ) {}
+
+  @Mutation(() => RefetchBulkPayload, {
+    nullable: true,
+    description:
+      'Asks the platforms for fresh figures of up to 1000 items, each at most once in 24 hours. Success is a processedCount above 0 and no userErrors.',
+  })
+  @RootField({
+    cost: { ...WRITE_COST, onTop: { credits: REFRESH_COST, each: 'accepted item' } },
+    mcp: {
+      use: `Use it when figures are too old: snapshots land about 2 hours, 24 hours, 3 days and 7 days after publication. Each accepted item costs ${REFRESH_COST} credits more.`,
+      next: 'It succeeded if processedCount is above 0. Wait at least 60 seconds, then follow getOperation with the operationId, or search the items again.',
+    },
+    example: {
+      query: document`
+        mutation Refetch($itemIds: [ID!]!) {
+          refetchEngagementBulk(itemIds: $itemIds) { operationId processedCount skippedItemIds userErrors { field message } }
+        }`,
+      variables: { itemIds: [SAMPLE.item] },
+    },
+  })
+  refetchEngagementBulk(@Ctx() { scope, budget }: RequestContext, @Args() { itemIds }: RefetchBulkArgs) {
+    return this.refresh.refetchEngagement(scope, itemIds, budget);
+  }
+
+  @Mutation(() => UploadItemFromUrlPayload, {
+    nullable: true,
+    description: 'Imports a post by its public address. The import goes on after the answer.',
+  })
+  @RootField({
+    cost: WRITE_COST,
+    mcp: {
+      use: 'Use it to import a public post that the workspace does not have.',
+      next: 'getItemIdsByUrl tells whether it is there already; getOperation follows the import.',
+      isOpenWorld: true,
+    },
+    example: {
+      query: document`
+        mutation Upload($input: UploadItemFromUrlInput!) {
+          uploadItemFromUrl(input: $input) { success userErrors { field message } }
+        }`,
+      variables: { input: { url: 'https://www.instagram.com/reel/C0ffee12345/' } },
+    },
+  })
+  uploadItemFromUrl(
+    @Scope() scope: WorkspaceScope,
+    @Args('input', { type: () => UploadItemFromUrlInput, description: 'What to import.' })
+    input: UploadItemFromUrlInput,
+  ) {
+    return this.imports.uploadFromUrl(scope, input.url);
+  }
+}

@@ -1,0 +1,103 @@
+import { PlatformAccess } from '@loupe/connectors';
+import { Database } from '@loupe/database';
+import type { Budget } from '@loupe/graphql';
+import { Clock, knownIds, type Provider, UserErrors, userError, type WorkspaceScope } from '@loupe/kernel';
+import { Injectable } from '@nestjs/common';
+import { OperationsRepository } from '../operations/operations.repository.js';
+import { RefreshRepository } from './refresh.repository.js';
+import { MAX_REFETCHED_ITEMS } from './refresh.types.js';
+import { REFRESH_COST } from './refresh-cost.js';
+import { RefreshWakeUp } from './wake-up.js';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+const RECENT = 'The item was refreshed within 24 hours: ask again later';
+const QUEUED = 'A refresh of the item is queued already';
+
+/** Asks the platforms for fresh figures: it is enqueued as an operation. */
+@Injectable()
+export class RefreshService {
+  constructor(
+    private readonly db: Database,
+    private readonly clock: Clock,
+    private readonly candidates: RefreshRepository,
+    private readonly operations: OperationsRepository,
+    private readonly platforms: PlatformAccess,
+    private readonly worker: RefreshWakeUp,
+  ) {}
+
+  /**
+   * Enqueues a refresh of items' figures. Ids that are not the workspace's own items are ignored, Instagram stories
+   * left out silently, and items refreshed within 24 hours or queued already, or of platforms that are not connected, are
+   * given back as skipped.
+   * @throws UserErrors on ["itemIds"] unless 1 to 1000 ids are given, or if platforms that are not connected leave nothing
+   * to be asked for; on [] if the budget has too few credits for the accepted ones: nothing is enqueued then
+   */
+  async refetchEngagement(scope: WorkspaceScope, itemIds: readonly string[], budget: Budget) {
+    if (itemIds.length === 0 || itemIds.length > MAX_REFETCHED_ITEMS) {
+      throw userError(['itemIds'], `itemIds must have 1 to ${MAX_REFETCHED_ITEMS} entries`);
+    }
+    let credits = 0;
+    const work = this.db.transaction(async () => {
+      const now = this.clock.now();
+      const since = new Date(now.getTime() - DAY_MS);
+      const found = await this.candidates.candidates(scope, knownIds(itemIds), since);
+      const old = found.filter((item) => !item.recent);
+      const unconnected = await this.platforms.withoutFigures(scope, providersOf(old));
+      const due = old.filter((item) => !unconnected.has(item.provider)).map((item) => item.id);
+      const { operationId, taken } = await this.enqueueRefresh(scope, due, now);
+      if (taken.length === 0 && unconnected.size > 0) {
+        throw new UserErrors([...unconnected.values()].map((message) => ({ field: ['itemIds'], message })));
+      }
+      const accepted = new Set(taken);
+      const skippedItems = found
+        .filter((item) => !accepted.has(item.id))
+        .map(({ id, recent, provider }) => ({
+          itemId: id,
+          message: recent ? RECENT : (unconnected.get(provider) ?? QUEUED),
+        }));
+      if (taken.length > 0) {
+        const cost = REFRESH_COST * taken.length;
+        if (!(await budget.take(cost))) {
+          throw userError(
+            [],
+            `Not enough credits: ${cost} are needed to refresh ${taken.length === 1 ? '1 item' : `${taken.length} items`}`,
+          );
+        }
+        credits = cost;
+      }
+      const skippedItemIds = skippedItems.map(({ itemId }) => itemId);
+      return { operationId, processedCount: taken.length, skippedItemIds, skippedItems };
+    });
+    const accepted = await work.catch(async (error: unknown) => {
+      // They were taken for a refresh that was rolled back.
+      if (credits > 0) await budget.giveBack(credits);
+      throw error;
+    });
+    if (accepted.operationId !== null) this.worker.wake();
+    return accepted;
+  }
+
+  /** An operation for those of the items that no other operation has pending; none where that is none of them. */
+  private async enqueueRefresh(scope: WorkspaceScope, itemIds: readonly string[], now: Date) {
+    const free = await this.operations.withoutPending(scope, itemIds);
+    if (free.length === 0) return { operationId: null, taken: [] };
+    const operationId = await this.operations.create(scope, {
+      operationType: 'REFETCH_ENGAGEMENT',
+      total: free.length,
+      now,
+    });
+    const taken = await this.operations.takeItems(scope, operationId, free, now);
+    // Another request may have taken some in between.
+    if (taken.length === 0) {
+      await this.operations.remove(scope, operationId);
+      return { operationId: null, taken };
+    }
+    if (taken.length < free.length) await this.operations.setTotal(scope, operationId, taken.length);
+    return { operationId, taken };
+  }
+}
+
+function providersOf(items: readonly { provider: Provider }[]): Provider[] {
+  return [...new Set(items.map(({ provider }) => provider))];
+}

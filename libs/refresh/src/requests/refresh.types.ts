@@ -1,0 +1,69 @@
+import { CHECKED_BY_SERVICE, MutationPayload } from '@loupe/graphql';
+import { ArgsType, Field, ID, InputType, Int, ObjectType } from '@nestjs/graphql';
+import { ArrayMaxSize, ArrayMinSize } from 'class-validator';
+
+@ObjectType('SkippedItem', { description: 'An item whose figures are not asked for.' })
+export class SkippedItem {
+  @Field(() => ID, { description: 'Id of the item.' })
+  itemId: string;
+
+  @Field({ description: 'Why not, and what can be done about it.' })
+  message: string;
+}
+
+@ObjectType('RefetchBulkPayload', { description: 'What became of a request to refresh figures.' })
+export class RefetchBulkPayload extends MutationPayload {
+  @Field(() => ID, {
+    nullable: true,
+    description: 'Id of the operation that refreshes the items; null when none was accepted.',
+  })
+  operationId?: string | null;
+
+  @Field(() => Int, { nullable: true, description: 'Number of items that were accepted.' })
+  processedCount?: number | null;
+
+  @Field(() => [ID], {
+    nullable: true,
+    description:
+      'Items that were refreshed within 24 hours or are queued already, or whose platform is not connected.',
+  })
+  skippedItemIds?: string[] | null;
+
+  @Field(() => [SkippedItem], {
+    nullable: true,
+    description: 'Why items were skipped, in the order of skippedItemIds.',
+  })
+  skippedItems?: SkippedItem[] | null;
+}
+
+/** Items of one request for fresh figures. */
+export const MAX_REFETCHED_ITEMS = 1000;
+
+@ArgsType()
+export class RefetchBulkArgs {
+  @Field(() => [ID], { description: 'Ids of items, 1 to 1000.' })
+  @ArrayMinSize(1, CHECKED_BY_SERVICE)
+  @ArrayMaxSize(MAX_REFETCHED_ITEMS, CHECKED_BY_SERVICE)
+  itemIds: string[];
+}
+
+@InputType({ description: 'What to import.' })
+export class UploadItemFromUrlInput {
+  @Field({ description: 'Public address of a post.' })
+  url: string;
+}
+
+@ObjectType('UploadItemFromUrlPayload', { description: 'What became of a request to import a post.' })
+export class UploadItemFromUrlPayload extends MutationPayload {
+  @Field({
+    defaultValue: false,
+    description: 'Whether the post is there already or is going to be imported.',
+  })
+  success?: boolean;
+
+  @Field(() => ID, {
+    nullable: true,
+    description: 'Id of the operation that imports the post; null where the workspace has it already.',
+  })
+  operationId?: string | null;
+}

@@ -1,0 +1,89 @@
+import { ConnectorError, Connectors, type FiguresAnswer } from '@loupe/connectors';
+import type { ReadablePost } from '@loupe/content';
+import { RateCard } from '@loupe/engagement';
+import { ReadingsRepository, type Report } from '@loupe/ingest';
+import type { Provider, WorkspaceScope } from '@loupe/kernel';
+import { WorkspacesService } from '@loupe/workspace';
+import { Injectable, Logger } from '@nestjs/common';
+
+/** A workspace that figures are read for. */
+export interface ReadingContext {
+  readonly scope: WorkspaceScope;
+  readonly rateCard: RateCard;
+}
+
+/** A post and what its platform said of it. */
+export interface AnsweredPost {
+  readonly post: ReadablePost;
+  readonly answer: FiguresAnswer;
+}
+
+/** Asks platforms for the figures of stored posts. */
+@Injectable()
+export class FiguresReader {
+  private readonly logger = new Logger('Refresh');
+
+  constructor(
+    private readonly workspaces: WorkspacesService,
+    private readonly posts: ReadingsRepository,
+    private readonly connectors: Connectors,
+  ) {}
+
+  async open(workspaceId: string): Promise<ReadingContext> {
+    const { rateCard, ...scope } = await this.workspaces.scopeOf(workspaceId);
+    return { scope, rateCard: RateCard.of(rateCard) };
+  }
+
+  /** Posts of one platform whose figures one request asks for. */
+  figuresPerRequest(provider: Provider): number {
+    return this.connectors.forProvider(provider)?.capabilities.figuresPerRequest ?? 1;
+  }
+
+  /** Items as their platforms are asked for them; those that are not there any more are left out. */
+  find({ scope }: ReadingContext, itemIds: readonly string[]): Promise<ReadablePost[]> {
+    return this.posts.posts(scope, itemIds);
+  }
+
+  /**
+   * What a platform says of posts, in the order given. A connector's own mistake is told as an answer that cannot be
+   * understood, so that it stops nothing but what it concerns.
+   */
+  async ask(
+    { scope }: ReadingContext,
+    provider: Provider,
+    posts: readonly ReadablePost[],
+  ): Promise<AnsweredPost[]> {
+    const answers = await this.answers(scope, provider, posts).catch((error: unknown): FiguresAnswer[] => {
+      this.logger.error(error);
+      const failure = new ConnectorError('UNREADABLE', `What ${provider} answered could not be understood`);
+      return posts.map(() => ({ kind: 'failed', error: failure }));
+    });
+    return posts.map((post, index) => ({ post, answer: answers[index] ?? UNANSWERED }));
+  }
+
+  private async answers(
+    scope: WorkspaceScope,
+    provider: Provider,
+    posts: readonly ReadablePost[],
+  ): Promise<FiguresAnswer[]> {
+    const connector = this.connectors.forProvider(provider);
+    if (connector?.capabilities.figures) return connector.fetchFigures(scope, posts);
+    const error = new ConnectorError('UNSUPPORTED', `Figures cannot be fetched from ${provider}`);
+    return posts.map(() => ({ kind: 'failed', error }));
+  }
+}
+
+const UNANSWERED: FiguresAnswer = {
+  kind: 'failed',
+  error: new ConnectorError('UNREADABLE', 'The platform gave no answer about this post'),
+};
+
+/** What answers say of posts: their figures, or that they are gone. */
+export function reportOf(answered: readonly AnsweredPost[]): Report {
+  return {
+    read: answered.flatMap(({ post, answer }) =>
+      answer.kind === 'figures' ? [{ post, at: answer.at, figures: answer.figures }] : [],
+    ),
+    gone: answered.flatMap(({ post, answer }) => (answer.kind === 'gone' ? [post.itemId] : [])),
+  };
+}

@@ -1,0 +1,137 @@
+import type { ConnectorProblem } from '@loupe/connectors';
+import { writersKey } from '@loupe/content';
+import { Database } from '@loupe/database';
+import {
+  nextReading,
+  type Outcome,
+  PausesRepository,
+  retryReading,
+  ScheduleRepository,
+  type SettledReading,
+  type TakenReading,
+} from '@loupe/engagement';
+import { isViralReading, Readings } from '@loupe/ingest';
+import { Clock, type Provider } from '@loupe/kernel';
+import { Injectable, Logger } from '@nestjs/common';
+import { type AnsweredPost, type ReadingContext, reportOf } from './figures-reader.js';
+
+const MINUTE_MS = 60_000;
+/** How long a platform is left alone that does not say until when. */
+const PAUSES_MS: Partial<Record<ConnectorProblem, number>> = {
+  QUOTA: 60 * MINUTE_MS,
+  UNAUTHORIZED: 60 * MINUTE_MS,
+  NOT_CONFIGURED: 24 * 60 * MINUTE_MS,
+};
+
+/** A reading that was taken, with what came of it. */
+type AskedReading = TakenReading & AnsweredPost;
+
+/** Records what came of scheduled readings. */
+@Injectable()
+export class ScheduledRecorder {
+  private readonly logger = new Logger('Refresh');
+
+  constructor(
+    private readonly db: Database,
+    private readonly schedule: ScheduleRepository,
+    private readonly pauses: PausesRepository,
+    private readonly readings: Readings,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Stores figures, and when the posts are read next, in one transaction: so a reading is stored once, whichever process
+   * dies or comes late. What the lease has lost to another worker is left to that.
+   * @returns whether the platform is to be left alone for a while
+   */
+  record(
+    context: ReadingContext,
+    provider: Provider,
+    lease: string,
+    asked: readonly AskedReading[],
+  ): Promise<boolean> {
+    const { scope, rateCard } = context;
+    return this.db.exclusively(writersKey(scope), async () => {
+      const ids = asked.map(({ itemId }) => itemId);
+      const held = await this.schedule.queue.held(scope, lease, ids);
+      const now = this.clock.now();
+      const made = asked.filter(({ itemId }) => held.has(itemId));
+      await this.readings.record(scope, rateCard, reportOf(made), now);
+      const settled = made.flatMap((reading) => settledReading(reading, now));
+      const kept = new Set(settled.map(({ itemId }) => itemId));
+      await this.schedule.settle(scope, settled);
+      await this.schedule.end(
+        scope,
+        [...held].filter((itemId) => !kept.has(itemId)),
+      );
+      await this.pauses.count(scope, provider, outcomesOf(made));
+      return this.pause(context, provider, made, now);
+    });
+  }
+
+  private async pause(
+    { scope }: ReadingContext,
+    provider: Provider,
+    made: readonly AskedReading[],
+    now: Date,
+  ): Promise<boolean> {
+    for (const { answer } of made) {
+      if (answer.kind !== 'failed') continue;
+      const { problem, retryAt } = answer.error;
+      const pauseMs = pauseOf(provider, problem);
+      if (pauseMs === null) continue;
+      const until = retryAt !== null && retryAt > now ? retryAt : new Date(now.getTime() + pauseMs);
+      await this.pauses.pause(scope, provider, problem, until);
+      this.logger.log(`${provider} pauses for workspace ${scope.workspaceId}: ${problem}`);
+      return true;
+    }
+    return false;
+  }
+}
+
+/** Milliseconds for which a problem is that of a workspace's whole platform; null for one of the post alone. */
+function pauseOf(provider: Provider, problem: ConnectorProblem): number | null {
+  // Pages of the web are of many hosts, which count for themselves.
+  return provider === 'INTERNAL' ? null : (PAUSES_MS[problem] ?? null);
+}
+
+/** When a reading is made next; none where the post is not read again. */
+function settledReading(reading: AskedReading, now: Date): SettledReading[] {
+  const { itemId, windowAt, failures, post, answer } = reading;
+  const next = (isViral: boolean, read: Date) => {
+    const at = nextReading({ ...post, isViral }, read > windowAt ? read : windowAt);
+    return at === null ? [] : [{ itemId, windowAt: at, dueAt: at, failures: 0 }];
+  };
+  if (answer.kind === 'gone') return [];
+  if (answer.kind === 'figures') {
+    return next(isViralReading({ post, figures: answer.figures }), answer.at);
+  }
+  const { error } = answer;
+  if (pauseOf(post.provider, error.problem) !== null) return [{ itemId, windowAt, dueAt: now, failures }];
+  if (error.passes) {
+    const retry = retryReading(failures + 1, now);
+    const dueAt = error.retryAt !== null && error.retryAt > retry ? error.retryAt : retry;
+    return [{ itemId, windowAt, dueAt, failures: failures + 1 }];
+  }
+  return next(false, now);
+}
+
+/** What came of readings, counted; lateness of those that were read. */
+function outcomesOf(made: readonly AskedReading[]): Outcome[] {
+  const byName = new Map<string, Outcome>();
+  for (const { windowAt, answer } of made) {
+    const outcome = nameOf(answer);
+    const counted = byName.get(outcome) ?? { outcome, answers: 0, lateSeconds: 0 };
+    counted.answers += 1;
+    if (answer.kind === 'figures') {
+      counted.lateSeconds += Math.max(0, answer.at.getTime() - windowAt.getTime()) / 1000;
+    }
+    byName.set(outcome, counted);
+  }
+  return [...byName.values()];
+}
+
+function nameOf(answer: AnsweredPost['answer']): string {
+  if (answer.kind === 'figures') return 'read';
+  return answer.kind === 'gone' ? 'gone' : answer.error.problem.toLowerCase();
+}

@@ -1,0 +1,16 @@
+export * from './item-search.service.js';
+export * from './known-matches.filter.js';
+export * from './match-order.js';
+export * from './misspellings.js';
+export * from './ranked-matches.js';
+export * from './reindexer.js';
+export * from './search.entities.js';
+export * from './search.module.js';
+export { inWorkspace, quoted, SIGN_LENGTH } from './search-document.js';
+export * from './search-index.service.js';
+export * from './similarity-search.port.js';
+export * from './super-search.input.js';
+export * from './super-search.js';
+export * from './text-reindexer.js';
+export * from './text-search.repository.js';
+export * from './text-search.service.js';

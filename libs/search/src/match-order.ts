@@ -1,0 +1,85 @@
+import { type Sql, sql } from '@loupe/database';
+import {
+  type CursorPosition,
+  cursorSort,
+  EVERY_ROW,
+  type KeysetPart,
+  keysetParts,
+  type PageSource,
+  SortOrder,
+} from '@loupe/graphql';
+import { InvalidInputError } from '@loupe/kernel';
+import type { RankedMatches } from './ranked-matches.js';
+
+type MatchOrder = Pick<PageSource<unknown>, 'sortKey' | 'sortOrder' | 'column' | 'id' | 'parts'>;
+
+const BY_SCORE = 'RELEVANCE';
+const BY_TIME = 'RELEVANCE_NEWEST_FIRST';
+const ID = 'match.item_id';
+const TAKEN_AT = { sql: 'document.taken_at', type: 'timestamptz', nullable: false } as const;
+const NEWEST_FIRST = sql`match.taken_at DESC, match.item_id DESC`;
+
+/** Further than any time in milliseconds, and few enough of them are exact in a double. */
+const SECTION = 1e15;
+
+/**
+ * The order of matches, over `item` and `match` (a row of `matches` or of a section). Two orders with names of their own in
+ * cursors, so that the one of a first page is that of all that follow it.
+ * @param items table expression of `item`
+ */
+export function matchOrder({ newestFirst }: RankedMatches, items: Sql): MatchOrder {
+  if (newestFirst === undefined) {
+    return {
+      sortKey: BY_SCORE,
+      sortOrder: SortOrder.DESC,
+      column: { sql: 'match.score', type: 'double precision', nullable: false },
+      id: ID,
+    };
+  }
+  return {
+    sortKey: BY_TIME,
+    sortOrder: SortOrder.DESC,
+    // Sections are numbered down to 0, so that the cursor's value descends through all of them.
+    column: { sql: 'NULL', type: 'double precision', nullable: false },
+    id: ID,
+    parts: (after) => sectionParts(newestFirst, items, after),
+  };
+}
+
+/** Which of the two orders the pages before `after` had; null for a first page and for any other cursor. */
+export function orderOfCursor(after: string | null | undefined): 'score' | 'time' | null {
+  const sort = after == null ? null : cursorSort(after);
+  if (sort === `${BY_SCORE} ${SortOrder.DESC}`) return 'score';
+  return sort === `${BY_TIME} ${SortOrder.DESC}` ? 'time' : null;
+}
+
+function sectionParts(
+  sections: NonNullable<RankedMatches['newestFirst']>,
+  items: Sql,
+  after: CursorPosition | null,
+): KeysetPart[] {
+  const place = after === null ? null : placeOf(after, sections.length);
+  return sections.flatMap((section, index) => {
+    const number = sections.length - 1 - index;
+    if (place !== null && place.section < number) return [];
+    const within = place?.section === number ? { value: place.takenAt, id: place.id } : null;
+    return keysetParts(TAKEN_AT, 'document.item_id', SortOrder.DESC, within).flatMap(({ where }) =>
+      section(where).map((matches, way) => ({
+        isInstead: way > 0,
+        from: sql`(${matches}) AS match JOIN ${items} ON item.id = match.item_id`,
+        where: EVERY_ROW,
+        orderBy: NEWEST_FIRST,
+        value: sql`(extract(epoch FROM match.taken_at) * 1000 + ${number * SECTION}::double precision)::double precision`,
+      })),
+    );
+  });
+}
+
+/** @throws InvalidInputError "Invalid cursor" for a value that no row has */
+function placeOf({ value, id }: CursorPosition, sections: number) {
+  const section = Math.round(Number(value) / SECTION);
+  const takenAt = new Date(Number(value) - section * SECTION);
+  const possible = typeof value === 'number' && section >= 0 && section < sections;
+  if (!possible || Number.isNaN(takenAt.getTime())) throw new InvalidInputError('Invalid cursor');
+  return { section, takenAt: takenAt.toISOString(), id };
+}

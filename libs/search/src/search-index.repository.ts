@@ -1,0 +1,103 @@
+import { Item, MediaContentRow, Transcription } from '@loupe/content';
+import { Database, type Sql, sql } from '@loupe/database';
+import type { WorkspaceScope } from '@loupe/kernel';
+import { Injectable } from '@nestjs/common';
+import { In } from 'typeorm';
+import { type DocumentKind, SearchDocumentRow, SearchWord } from './search.entities.js';
+
+/** The texts of an item that are searched. */
+export interface ItemTexts {
+  itemId: string;
+  caption: string | null;
+  /** What is said in all of its videos, in their order. */
+  transcript: string | null;
+}
+
+export interface DocumentRecord {
+  itemId: string;
+  kind: DocumentKind;
+  words: string;
+}
+
+/** SQL by which documents and words are written. */
+@Injectable()
+export class SearchIndexRepository {
+  constructor(private readonly db: Database) {}
+
+  async texts(scope: WorkspaceScope, itemIds: readonly string[]): Promise<ItemTexts[]> {
+    return this.db.query(sql`
+      SELECT item.id AS "itemId", item.caption, spoken.transcript
+      FROM ${this.db.rows(scope, Item, 'item')}
+      LEFT JOIN (
+        SELECT transcription.item_id, string_agg(transcription.transcript, E'\n' ORDER BY media.position) AS transcript
+        FROM ${this.db.rows(scope, Transcription, 'transcription')}
+        JOIN ${this.db.rows(scope, MediaContentRow, 'media')} ON media.id = transcription.media_content_id
+        WHERE transcription.item_id = ANY(${itemIds}::uuid[]) GROUP BY transcription.item_id
+      ) AS spoken ON spoken.item_id = item.id
+      WHERE item.id = ANY(${itemIds}::uuid[])`);
+  }
+
+  /** Writes documents that are not there yet or have other words now. */
+  async write(scope: WorkspaceScope, documents: readonly DocumentRecord[], version: number): Promise<void> {
+    if (documents.length === 0) return;
+    await this.db.query(sql`
+      INSERT INTO search_documents (workspace_id, item_id, kind, words, version, taken_at)
+      SELECT ${scope.workspaceId}::uuid, entry.*, ${version}::smallint, item.taken_at
+      FROM unnest(${documents.map(({ itemId }) => itemId)}::uuid[], ${documents.map(({ kind }) => kind)}::text[],
+        ${documents.map(({ words }) => words)}::tsvector[]) AS entry (item_id, kind, words)
+      JOIN ${this.db.rows(scope, Item, 'item')} ON item.id = entry.item_id
+      ON CONFLICT (workspace_id, item_id, kind) DO UPDATE SET words = excluded.words, version = excluded.version
+      WHERE (search_documents.words, search_documents.version) IS DISTINCT FROM (excluded.words, excluded.version)`);
+  }
+
+  /** Removes the documents of texts that an item does not have any more. */
+  async remove(scope: WorkspaceScope, kind: DocumentKind, itemIds: readonly string[]): Promise<void> {
+    if (itemIds.length === 0) return;
+    const { workspaceId } = scope;
+    await this.db.manager.delete(SearchDocumentRow, { workspaceId, kind, itemId: In([...itemIds]) });
+  }
+
+  /** Of words, those that the workspace does not know. */
+  async unknownWords(scope: WorkspaceScope, words: readonly string[]): Promise<string[]> {
+    const rows = await this.db.query<{ word: string }>(sql`
+      SELECT given.word FROM unnest(${words}::text[]) AS given (word)
+      WHERE NOT EXISTS (
+        SELECT FROM ${this.db.rows(scope, SearchWord, 'known')} WHERE known.word = given.word)`);
+    return rows.map(({ word }) => word);
+  }
+
+  async addWords(scope: WorkspaceScope, words: readonly { word: string; keys: number[] }[]): Promise<void> {
+    await this.db.query(sql`
+      INSERT INTO search_words (workspace_id, word, keys)
+      SELECT ${scope.workspaceId}::uuid, entry.word, entry.keys
+      FROM json_to_recordset(${JSON.stringify(words)}::json) AS entry (word text, keys integer[])
+      ON CONFLICT (word, workspace_id) DO NOTHING`);
+  }
+
+  /** Ids of the next items, by id, that have a text without a document of this version. */
+  async unindexed(
+    scope: WorkspaceScope,
+    { after, version, limit }: { after: string | null; version: number; limit: number },
+  ): Promise<string[]> {
+    const later = after === null ? sql`TRUE` : sql`item.id > ${after}::uuid`;
+    return this.db.ids(sql`
+      SELECT item.id FROM ${this.db.rows(scope, Item, 'item')}
+      WHERE ${later} AND ${this.lacksDocument(scope, version)} ORDER BY item.id LIMIT ${limit}`);
+  }
+
+  /** Number of items that have a text without a document of this version. */
+  async countUnindexed(scope: WorkspaceScope, version: number): Promise<number> {
+    return this.db.count(
+      sql`FROM ${this.db.rows(scope, Item, 'item')} WHERE ${this.lacksDocument(scope, version)}`,
+    );
+  }
+
+  private lacksDocument(scope: WorkspaceScope, version: number): Sql {
+    const lacks = (kind: DocumentKind) => sql`NOT EXISTS (
+      SELECT FROM ${this.db.rows(scope, SearchDocumentRow, 'document')}
+      WHERE document.item_id = item.id AND document.kind = ${kind} AND document.version = ${version})`;
+    return sql`((item.caption IS NOT NULL AND ${lacks('CAPTION')}) OR (EXISTS (
+      SELECT FROM ${this.db.rows(scope, Transcription, 'transcription')}
+      WHERE transcription.item_id = item.id AND transcription.transcript IS NOT NULL) AND ${lacks('TRANSCRIPTION')}))`;
+  }
+}

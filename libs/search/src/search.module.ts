@@ -1,0 +1,25 @@
+import { Item, MediaContentRow, Transcription } from '@loupe/content';
+import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { ItemSearch } from './item-search.service.js';
+import { SearchDocumentRow, SearchWord } from './search.entities.js';
+import { SearchIndexRepository } from './search-index.repository.js';
+import { SearchIndex } from './search-index.service.js';
+import { TextReindexer } from './text-reindexer.js';
+import { TextSearchRepository } from './text-search.repository.js';
+import { TextSearchService } from './text-search.service.js';
+
+/** The index of the words of posts, and what is found by it. */
+@Module({
+  imports: [TypeOrmModule.forFeature([Item, MediaContentRow, Transcription, SearchDocumentRow, SearchWord])],
+  providers: [
+    SearchIndexRepository,
+    SearchIndex,
+    TextSearchRepository,
+    TextSearchService,
+    TextReindexer,
+    ItemSearch,
+  ],
+  exports: [SearchIndex, ItemSearch, TextReindexer],
+})
+export class SearchModule {}

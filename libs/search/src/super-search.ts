@@ -1,0 +1,68 @@
+import { createHash } from 'node:crypto';
+import { InvalidInputError } from '@loupe/kernel';
+import { FilterSuperSearchMode } from './search.enums.js';
+import type { FilterSuperSearchInput } from './super-search.input.js';
+import { readQuery } from './text-query.js';
+import type { Token } from './words.js';
+
+const MAX_QUERY = 1000;
+
+type Source = Exclude<keyof FilterSuperSearchInput, 'mode'>;
+
+const SOURCES = {
+  searchQuery: true,
+  similarMediaContentId: true,
+  imageUrl: true,
+  fileName: true,
+} satisfies Record<Source, true>;
+
+/** A search for words. */
+export interface TextSearch {
+  mode: 'FUZZY_CAPTION' | 'FUZZY_TRANSCRIPTION';
+  tokens: Token[];
+}
+
+/** A search whose arguments agree with each other. */
+export type SuperSearch = TextSearch | { mode: 'EMBEDDING_CONTENT'; source: Source; value: string };
+
+/**
+ * Reads a search (decisions §4): a mode, and what that mode searches by. Blank texts count as not given.
+ * @throws InvalidInputError for a missing mode, a missing or too long text, arguments that exclude each other
+ */
+export function readSuperSearch(input: FilterSuperSearchInput): SuperSearch {
+  const { mode } = input;
+  if (mode == null) throw refusal('mode', 'is required');
+  const given = (Object.keys(SOURCES) as Source[]).flatMap((source) => {
+    const value = input[source]?.trim() ?? '';
+    return value === '' ? [] : [{ source, value }];
+  });
+  if (mode === FilterSuperSearchMode.EMBEDDING_CONTENT) {
+    const [only, ...others] = given;
+    if (only === undefined || others.length > 0) {
+      const names = Object.keys(SOURCES).join(', ');
+      throw new InvalidInputError(
+        `filter.superSearch: conflicting arguments: ${mode} takes exactly one of ${names}`,
+      );
+    }
+    return { mode, ...only };
+  }
+  const other = given.find(({ source }) => source !== 'searchQuery');
+  if (other !== undefined)
+    throw refusal(other.source, `conflicting arguments: ${mode} takes searchQuery only`);
+  const [query] = given;
+  if (query === undefined) throw refusal('searchQuery', `is required for ${mode}`);
+  if (query.value.length > MAX_QUERY)
+    throw refusal('searchQuery', `must have at most ${MAX_QUERY} characters`);
+  return { mode, tokens: readQuery(query.value) };
+}
+
+/** What cursors in order of relevance belong to: one for all ways to write the same search, another for any other. */
+export function searchKey(input: FilterSuperSearchInput): string {
+  return createHash('sha256')
+    .update(JSON.stringify(readSuperSearch(input)))
+    .digest('base64url');
+}
+
+function refusal(argument: keyof FilterSuperSearchInput, problem: string): InvalidInputError {
+  return new InvalidInputError(`filter.superSearch.${argument}: ${problem}`);
+}

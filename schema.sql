@@ -1,0 +1,1184 @@
+-- The schema of the database after all migrations, to read and to compare. Generated: npm run schema writes it.
+-- The migrations (libs/database/src/migrations) make the database; TypeORM's own table of them is left out.
+-- A table stands after the tables that its foreign keys name.
+
+SET check_function_bodies = off;
+
+CREATE EXTENSION IF NOT EXISTS btree_gin;
+CREATE EXTENSION IF NOT EXISTS pg_trgm;
+CREATE EXTENSION IF NOT EXISTS vector;
+
+CREATE OR REPLACE FUNCTION public.mirror_profile_on_items()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+  BEGIN
+    UPDATE items SET followers = NEW.followers, account_name_key = NEW.account_name_key, verified = NEW.verified,
+      account_type = NEW.account_type
+    WHERE workspace_id = NEW.workspace_id AND social_profile_id = NEW.id;
+    RETURN NULL;
+  END $function$;
+
+CREATE OR REPLACE FUNCTION public.queue_embedding_of_new()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+  BEGIN
+    IF TG_TABLE_NAME = 'items' THEN
+      INSERT INTO embedding_queue (workspace_id, item_id)
+      SELECT workspace_id, id FROM added WHERE competitor_brand_id IS NULL 
+  ON CONFLICT (workspace_id, item_id) DO UPDATE
+    SET lease = NULL, change = EXCLUDED.change, due_at = EXCLUDED.due_at, attempts = 0, last_error = NULL
+    WHERE embedding_queue.change <> EXCLUDED.change
+;
+    ELSE
+      INSERT INTO embedding_queue (workspace_id, item_id)
+      SELECT DISTINCT workspace_id, item_id FROM added 
+  ON CONFLICT (workspace_id, item_id) DO UPDATE
+    SET lease = NULL, change = EXCLUDED.change, due_at = EXCLUDED.due_at, attempts = 0, last_error = NULL
+    WHERE embedding_queue.change <> EXCLUDED.change
+;
+    END IF;
+    RETURN NULL;
+  END $function$;
+
+CREATE OR REPLACE FUNCTION public.queue_embedding_of_changed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+  BEGIN
+    INSERT INTO embedding_queue (workspace_id, item_id)
+    VALUES (NEW.workspace_id, (to_jsonb(NEW) ->> TG_ARGV[0])::uuid) 
+  ON CONFLICT (workspace_id, item_id) DO UPDATE
+    SET lease = NULL, change = EXCLUDED.change, due_at = EXCLUDED.due_at, attempts = 0, last_error = NULL
+    WHERE embedding_queue.change <> EXCLUDED.change
+;
+    RETURN NULL;
+  END $function$;
+
+CREATE OR REPLACE FUNCTION public.tally(workspace uuid, more_items bigint, more_creators bigint, more_profiles bigint)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+  DECLARE free bigint;
+  BEGIN
+    SELECT id INTO free FROM workspace_tallies WHERE workspace_id = workspace
+      ORDER BY (xmin = pg_current_xact_id()::xid) DESC, id LIMIT 1 FOR NO KEY UPDATE SKIP LOCKED;
+    IF FOUND THEN
+      UPDATE workspace_tallies SET items = items + more_items, creators = creators + more_creators,
+        social_profiles = social_profiles + more_profiles, changes = changes + 1
+      WHERE workspace_id = workspace AND id = free;
+    ELSE
+      INSERT INTO workspace_tallies (workspace_id, items, creators, social_profiles, changes)
+      VALUES (workspace, more_items, more_creators, more_profiles, 1);
+    END IF;
+  END $function$;
+
+CREATE OR REPLACE FUNCTION public.tally_items()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+    BEGIN
+      IF TG_OP = 'INSERT' THEN 
+    PERFORM tally(workspace_id, amount, 0, 0)
+    FROM (SELECT workspace_id, sum(amount) AS amount FROM (SELECT workspace_id, (competitor_brand_id IS NULL)::int AS amount FROM added) AS written GROUP BY workspace_id) AS change;
+      ELSIF TG_OP = 'DELETE' THEN 
+    PERFORM tally(workspace_id, amount, 0, 0)
+    FROM (SELECT workspace_id, sum(amount) AS amount FROM (SELECT workspace_id, -(competitor_brand_id IS NULL)::int AS amount FROM removed) AS written GROUP BY workspace_id) AS change;
+      ELSE 
+    PERFORM tally(workspace_id, amount, 0, 0)
+    FROM (SELECT workspace_id, sum(amount) AS amount FROM (SELECT workspace_id, (competitor_brand_id IS NULL)::int AS amount FROM added UNION ALL SELECT workspace_id, -(competitor_brand_id IS NULL)::int AS amount FROM removed) AS written GROUP BY workspace_id) AS change;
+      END IF;
+      RETURN NULL;
+    END $function$;
+
+CREATE OR REPLACE FUNCTION public.tally_creators()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+    BEGIN
+      IF TG_OP = 'INSERT' THEN 
+    PERFORM tally(workspace_id, 0, amount, 0)
+    FROM (SELECT workspace_id, sum(amount) AS amount FROM (SELECT workspace_id, (TRUE)::int AS amount FROM added) AS written GROUP BY workspace_id) AS change;
+      ELSIF TG_OP = 'DELETE' THEN 
+    PERFORM tally(workspace_id, 0, amount, 0)
+    FROM (SELECT workspace_id, sum(amount) AS amount FROM (SELECT workspace_id, -(TRUE)::int AS amount FROM removed) AS written GROUP BY workspace_id) AS change;
+      ELSE 
+    PERFORM tally(workspace_id, 0, amount, 0)
+    FROM (SELECT workspace_id, sum(amount) AS amount FROM (SELECT workspace_id, (TRUE)::int AS amount FROM added UNION ALL SELECT workspace_id, -(TRUE)::int AS amount FROM removed) AS written GROUP BY workspace_id) AS change;
+      END IF;
+      RETURN NULL;
+    END $function$;
+
+CREATE OR REPLACE FUNCTION public.tally_social_profiles()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+    BEGIN
+      IF TG_OP = 'INSERT' THEN 
+    PERFORM tally(workspace_id, 0, 0, amount)
+    FROM (SELECT workspace_id, sum(amount) AS amount FROM (SELECT workspace_id, (TRUE)::int AS amount FROM added) AS written GROUP BY workspace_id) AS change;
+      ELSIF TG_OP = 'DELETE' THEN 
+    PERFORM tally(workspace_id, 0, 0, amount)
+    FROM (SELECT workspace_id, sum(amount) AS amount FROM (SELECT workspace_id, -(TRUE)::int AS amount FROM removed) AS written GROUP BY workspace_id) AS change;
+      ELSE 
+    PERFORM tally(workspace_id, 0, 0, amount)
+    FROM (SELECT workspace_id, sum(amount) AS amount FROM (SELECT workspace_id, (TRUE)::int AS amount FROM added UNION ALL SELECT workspace_id, -(TRUE)::int AS amount FROM removed) AS written GROUP BY workspace_id) AS change;
+      END IF;
+      RETURN NULL;
+    END $function$;
+
+CREATE OR REPLACE FUNCTION public.tally_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+  BEGIN
+    IF TG_OP = 'DELETE' THEN
+      PERFORM tally(workspace_id, 0, 0, 0) FROM (SELECT DISTINCT workspace_id FROM removed) AS change;
+    ELSE
+      PERFORM tally(workspace_id, 0, 0, 0) FROM (SELECT DISTINCT workspace_id FROM added) AS change;
+    END IF;
+    RETURN NULL;
+  END $function$;
+
+CREATE OR REPLACE FUNCTION public.index_attributes()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+  BEGIN
+    IF TG_OP <> 'INSERT' THEN
+      DELETE FROM attribute_values WHERE workspace_id = OLD.workspace_id AND owner_id = OLD.id;
+    END IF;
+    IF TG_OP <> 'DELETE' AND TG_ARGV[0] = 'ITEM' THEN
+      INSERT INTO attribute_values SELECT * FROM attribute_entries(NEW.workspace_id, 'ITEM', NEW.id, NEW.custom_attributes, NEW.taken_at);
+    END IF;
+    IF TG_OP <> 'DELETE' AND TG_ARGV[0] = 'CREATOR' THEN
+      INSERT INTO attribute_values SELECT * FROM attribute_entries(NEW.workspace_id, 'CREATOR', NEW.id, NEW.custom_attributes, NEW.created_at);
+    END IF;
+    RETURN NULL;
+  END $function$;
+
+CREATE OR REPLACE FUNCTION public.index_defined_attribute()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+  BEGIN
+    IF NEW.entity = 'ITEM' THEN
+      INSERT INTO attribute_values
+      SELECT entry.* FROM items AS owner,
+        attribute_entries(owner.workspace_id, 'ITEM', owner.id, jsonb_build_object(NEW.key, owner.custom_attributes -> NEW.key), owner.taken_at) AS entry
+      WHERE owner.workspace_id = NEW.workspace_id AND owner.custom_attributes ? NEW.key;
+    END IF;
+    IF NEW.entity = 'CREATOR' THEN
+      INSERT INTO attribute_values
+      SELECT entry.* FROM creators AS owner,
+        attribute_entries(owner.workspace_id, 'CREATOR', owner.id, jsonb_build_object(NEW.key, owner.custom_attributes -> NEW.key), owner.created_at) AS entry
+      WHERE owner.workspace_id = NEW.workspace_id AND owner.custom_attributes ? NEW.key;
+    END IF;
+    RETURN NULL;
+  END $function$;
+
+CREATE OR REPLACE FUNCTION public.take_facts_of_profile()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+  BEGIN
+    SELECT profile.verified, profile.account_type INTO NEW.verified, NEW.account_type FROM social_profiles AS profile
+    WHERE profile.workspace_id = NEW.workspace_id AND profile.id = NEW.social_profile_id;
+    -- An unknown profile is for the foreign key to refuse.
+    NEW.verified = COALESCE(NEW.verified, false);
+    RETURN NEW;
+  END $function$;
+
+CREATE OR REPLACE FUNCTION public.facet_key(workspace uuid, kind text, name text)
+ RETURNS bigint
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+RETURN hashtextextended(((kind || ' '::text) || name), uuid_hash_extended(workspace, (0)::bigint));
+
+CREATE OR REPLACE FUNCTION public.facet_keys(workspace uuid, kind text, names text[])
+ RETURNS bigint[]
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+RETURN (SELECT COALESCE(array_agg(facet_key(facet_keys.workspace, facet_keys.kind, name.name)), '{}'::bigint[]) AS "coalesce" FROM unnest(facet_keys.names) name(name));
+
+CREATE OR REPLACE FUNCTION public.item_facets(workspace uuid, hashtags text[], mentions text[], account text, place jsonb, sources uuid[], products text[])
+ RETURNS bigint[]
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN (SELECT array_agg(facet_key(item_facets.workspace, facet.kind, facet.name)) AS array_agg FROM (VALUES ('account'::text,item_facets.account), ('city'::text,lower((item_facets.place ->> 'city'::text))), ('state'::text,lower((item_facets.place ->> 'state'::text))), ('country'::text,lower((item_facets.place ->> 'country'::text))) UNION ALL SELECT 'hashtag'::text, unnest(item_facets.hashtags) AS unnest UNION ALL SELECT 'mention'::text, unnest(item_facets.mentions) AS unnest UNION ALL SELECT 'source'::text, (unnest(item_facets.sources))::text AS unnest UNION ALL SELECT 'product'::text, unnest(item_facets.products) AS unnest) facet(kind, name) WHERE (facet.name IS NOT NULL));
+
+CREATE OR REPLACE FUNCTION public.mirror_taken_at()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+  BEGIN
+    UPDATE search_documents SET taken_at = NEW.taken_at
+      WHERE workspace_id = NEW.workspace_id AND item_id = NEW.id;
+    RETURN NULL;
+  END $function$;
+
+CREATE OR REPLACE FUNCTION public.media_copies_came()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+  BEGIN
+    INSERT INTO queue_groups (workspace_id, queue, part, due_at)
+    SELECT workspace_id, 'media', ''::text, min(due_at) FROM added
+    WHERE due_at IS NOT NULL AND TRUE GROUP BY 1, 3 ORDER BY 1, 3 
+  ON CONFLICT (workspace_id, queue, part, change) DO UPDATE SET due_at = EXCLUDED.due_at
+    WHERE queue_groups.due_at > EXCLUDED.due_at;
+    RETURN NULL;
+  END $function$;
+
+CREATE OR REPLACE FUNCTION public.media_copies_became_due()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+  BEGIN
+    INSERT INTO queue_groups (workspace_id, queue, part, due_at)
+    VALUES (NEW.workspace_id, 'media', ''::text, NEW.due_at) 
+  ON CONFLICT (workspace_id, queue, part, change) DO UPDATE SET due_at = EXCLUDED.due_at
+    WHERE queue_groups.due_at > EXCLUDED.due_at;
+    RETURN NULL;
+  END $function$;
+
+CREATE OR REPLACE FUNCTION public.embedding_queue_came()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+  BEGIN
+    INSERT INTO queue_groups (workspace_id, queue, part, due_at)
+    SELECT workspace_id, 'embeddings', ''::text, min(due_at) FROM added
+    WHERE due_at IS NOT NULL AND TRUE GROUP BY 1, 3 ORDER BY 1, 3 
+  ON CONFLICT (workspace_id, queue, part, change) DO UPDATE SET due_at = EXCLUDED.due_at
+    WHERE queue_groups.due_at > EXCLUDED.due_at;
+    RETURN NULL;
+  END $function$;
+
+CREATE OR REPLACE FUNCTION public.embedding_queue_became_due()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+  BEGIN
+    INSERT INTO queue_groups (workspace_id, queue, part, due_at)
+    VALUES (NEW.workspace_id, 'embeddings', ''::text, NEW.due_at) 
+  ON CONFLICT (workspace_id, queue, part, change) DO UPDATE SET due_at = EXCLUDED.due_at
+    WHERE queue_groups.due_at > EXCLUDED.due_at;
+    RETURN NULL;
+  END $function$;
+
+CREATE OR REPLACE FUNCTION public.operation_items_came()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+  BEGIN
+    INSERT INTO queue_groups (workspace_id, queue, part, due_at)
+    SELECT workspace_id, 'refreshes', ''::text, min(due_at) FROM added
+    WHERE due_at IS NOT NULL AND added.state = 'PENDING' GROUP BY 1, 3 ORDER BY 1, 3 
+  ON CONFLICT (workspace_id, queue, part, change) DO UPDATE SET due_at = EXCLUDED.due_at
+    WHERE queue_groups.due_at > EXCLUDED.due_at;
+    RETURN NULL;
+  END $function$;
+
+CREATE OR REPLACE FUNCTION public.operation_items_became_due()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+  BEGIN
+    INSERT INTO queue_groups (workspace_id, queue, part, due_at)
+    VALUES (NEW.workspace_id, 'refreshes', ''::text, NEW.due_at) 
+  ON CONFLICT (workspace_id, queue, part, change) DO UPDATE SET due_at = EXCLUDED.due_at
+    WHERE queue_groups.due_at > EXCLUDED.due_at;
+    RETURN NULL;
+  END $function$;
+
+CREATE OR REPLACE FUNCTION public.operations_came()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+  BEGIN
+    INSERT INTO queue_groups (workspace_id, queue, part, due_at)
+    SELECT workspace_id, 'imports', ''::text, min(due_at) FROM added
+    WHERE due_at IS NOT NULL AND added.operation_type = 'UPLOAD_ITEM_FROM_URL' AND added.completed_at IS NULL GROUP BY 1, 3 ORDER BY 1, 3 
+  ON CONFLICT (workspace_id, queue, part, change) DO UPDATE SET due_at = EXCLUDED.due_at
+    WHERE queue_groups.due_at > EXCLUDED.due_at;
+    RETURN NULL;
+  END $function$;
+
+CREATE OR REPLACE FUNCTION public.operations_became_due()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+  BEGIN
+    INSERT INTO queue_groups (workspace_id, queue, part, due_at)
+    VALUES (NEW.workspace_id, 'imports', ''::text, NEW.due_at) 
+  ON CONFLICT (workspace_id, queue, part, change) DO UPDATE SET due_at = EXCLUDED.due_at
+    WHERE queue_groups.due_at > EXCLUDED.due_at;
+    RETURN NULL;
+  END $function$;
+
+CREATE OR REPLACE FUNCTION public.snapshot_schedule_came()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+  BEGIN
+    INSERT INTO queue_groups (workspace_id, queue, part, due_at)
+    SELECT workspace_id, 'snapshots', added.provider, min(due_at) FROM added
+    WHERE due_at IS NOT NULL AND TRUE GROUP BY 1, 3 ORDER BY 1, 3 
+  ON CONFLICT (workspace_id, queue, part, change) DO UPDATE SET due_at = EXCLUDED.due_at
+    WHERE queue_groups.due_at > EXCLUDED.due_at;
+    RETURN NULL;
+  END $function$;
+
+CREATE OR REPLACE FUNCTION public.snapshot_schedule_became_due()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+  BEGIN
+    INSERT INTO queue_groups (workspace_id, queue, part, due_at)
+    VALUES (NEW.workspace_id, 'snapshots', NEW.provider, NEW.due_at) 
+  ON CONFLICT (workspace_id, queue, part, change) DO UPDATE SET due_at = EXCLUDED.due_at
+    WHERE queue_groups.due_at > EXCLUDED.due_at;
+    RETURN NULL;
+  END $function$;
+
+CREATE TABLE attribute_values (
+  workspace_id uuid NOT NULL,
+  entity text NOT NULL,
+  key text NOT NULL,
+  owner_id uuid NOT NULL,
+  number numeric,
+  moment text COLLATE "C",
+  text text,
+  whole text COLLATE "C",
+  at timestamp with time zone NOT NULL
+);
+CREATE INDEX attribute_values_by_moment ON attribute_values USING btree (workspace_id, entity, key, moment, at, owner_id) WHERE moment IS NOT NULL;
+CREATE INDEX attribute_values_by_number ON attribute_values USING btree (workspace_id, entity, key, number, at, owner_id) WHERE number IS NOT NULL;
+CREATE INDEX attribute_values_by_owner ON attribute_values USING btree (workspace_id, owner_id);
+CREATE INDEX attribute_values_by_text ON attribute_values USING gin (workspace_id, entity, key, text gin_trgm_ops) WHERE text IS NOT NULL;
+CREATE INDEX attribute_values_by_whole ON attribute_values USING btree (workspace_id, entity, key, whole, at, owner_id) WHERE whole IS NOT NULL;
+
+CREATE TABLE organizations (
+  id uuid NOT NULL,
+  name text NOT NULL,
+  plan text NOT NULL,
+  created_at timestamp(3) with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT organizations_pkey PRIMARY KEY (id),
+  CONSTRAINT organizations_plan_check CHECK (plan = ANY (ARRAY['base'::text, 'startup'::text, 'growth'::text, 'agency'::text, 'enterprise'::text]))
+);
+
+CREATE TABLE queue_groups (
+  workspace_id uuid NOT NULL,
+  queue text NOT NULL,
+  part text DEFAULT ''::text NOT NULL,
+  change xid8 DEFAULT pg_current_xact_id() NOT NULL,
+  due_at timestamp(3) with time zone NOT NULL,
+  CONSTRAINT queue_groups_pkey PRIMARY KEY (workspace_id, queue, part, change)
+) WITH (fillfactor=80, autovacuum_vacuum_scale_factor=0, autovacuum_vacuum_threshold=1000, autovacuum_analyze_scale_factor=0, autovacuum_analyze_threshold=1000);
+CREATE INDEX queue_groups_due ON queue_groups USING btree (queue, due_at);
+
+CREATE TABLE workspaces (
+  id uuid NOT NULL,
+  organization_id uuid,
+  name text NOT NULL,
+  plan text,
+  time_zone text DEFAULT 'UTC'::text NOT NULL,
+  rate_card jsonb,
+  created_at timestamp(3) with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT workspaces_pkey PRIMARY KEY (id),
+  CONSTRAINT workspaces_check CHECK ((organization_id IS NULL) <> (plan IS NULL)),
+  CONSTRAINT workspaces_plan_check CHECK (plan = ANY (ARRAY['base'::text, 'startup'::text, 'growth'::text, 'agency'::text, 'enterprise'::text])),
+  CONSTRAINT workspaces_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id)
+);
+CREATE INDEX workspaces_by_organization ON workspaces USING btree (organization_id, name, id);
+
+CREATE TABLE api_tokens (
+  id uuid NOT NULL,
+  organization_id uuid,
+  workspace_id uuid,
+  name text NOT NULL,
+  hmac bytea NOT NULL,
+  last_four text NOT NULL,
+  scopes text[] NOT NULL,
+  created_at timestamp(3) with time zone DEFAULT now() NOT NULL,
+  last_used_at timestamp(3) with time zone,
+  paused_at timestamp(3) with time zone,
+  expires_at timestamp(3) with time zone,
+  replaced_at timestamp(3) with time zone,
+  CONSTRAINT api_tokens_pkey PRIMARY KEY (id),
+  CONSTRAINT api_tokens_hmac_key UNIQUE (hmac),
+  CONSTRAINT api_tokens_check CHECK ((organization_id IS NULL) <> (workspace_id IS NULL)),
+  CONSTRAINT api_tokens_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
+  CONSTRAINT api_tokens_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id)
+);
+
+CREATE TABLE campaigns (
+  workspace_id uuid NOT NULL,
+  id uuid NOT NULL,
+  name text NOT NULL,
+  created_at timestamp(3) with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT campaigns_pkey PRIMARY KEY (workspace_id, id),
+  CONSTRAINT campaigns_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id)
+);
+CREATE INDEX campaigns_by_creation ON campaigns USING btree (workspace_id, created_at, id);
+
+CREATE TABLE competitor_brands (
+  workspace_id uuid NOT NULL,
+  id uuid NOT NULL,
+  name text NOT NULL,
+  created_at timestamp(3) with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT competitor_brands_pkey PRIMARY KEY (workspace_id, id),
+  CONSTRAINT competitor_brands_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id)
+);
+CREATE INDEX competitor_brands_by_creation ON competitor_brands USING btree (workspace_id, created_at, id);
+
+CREATE TABLE creators (
+  workspace_id uuid NOT NULL,
+  id uuid NOT NULL,
+  custom_attributes jsonb DEFAULT '{}'::jsonb NOT NULL,
+  created_at timestamp(3) with time zone DEFAULT now() NOT NULL,
+  updated_at timestamp(3) with time zone DEFAULT now() NOT NULL,
+  location jsonb,
+  CONSTRAINT creators_pkey PRIMARY KEY (workspace_id, id),
+  CONSTRAINT creators_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id)
+);
+CREATE INDEX creators_by_attribute ON creators USING gin (workspace_id, custom_attributes jsonb_path_ops);
+CREATE INDEX creators_by_city ON creators USING btree (workspace_id, lower(location ->> 'city'::text), created_at, id) WHERE location IS NOT NULL;
+CREATE INDEX creators_by_country ON creators USING btree (workspace_id, lower(location ->> 'country'::text), created_at, id) WHERE location IS NOT NULL;
+CREATE INDEX creators_by_creation ON creators USING btree (workspace_id, created_at, id);
+CREATE INDEX creators_by_region ON creators USING btree (workspace_id, lower(location ->> 'region'::text), created_at, id) WHERE location IS NOT NULL;
+CREATE STATISTICS public.creators_places (mcv) ON lower(location ->> 'city'::text), lower(location ->> 'region'::text), lower(location ->> 'country'::text) FROM creators;
+CREATE TRIGGER index_attributes_delete AFTER DELETE ON creators FOR EACH ROW WHEN (old.custom_attributes <> '{}'::jsonb) EXECUTE FUNCTION index_attributes('CREATOR');
+CREATE TRIGGER index_attributes_insert AFTER INSERT ON creators FOR EACH ROW WHEN (new.custom_attributes <> '{}'::jsonb) EXECUTE FUNCTION index_attributes('CREATOR');
+CREATE TRIGGER index_attributes_update AFTER UPDATE ON creators FOR EACH ROW WHEN (old.custom_attributes <> new.custom_attributes OR old.created_at <> new.created_at AND new.custom_attributes <> '{}'::jsonb) EXECUTE FUNCTION index_attributes('CREATOR');
+CREATE TRIGGER tally_delete AFTER DELETE ON creators REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION tally_creators();
+CREATE TRIGGER tally_insert AFTER INSERT ON creators REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION tally_creators();
+CREATE TRIGGER tally_update AFTER UPDATE ON creators REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION tally_creators();
+
+CREATE TABLE custom_attribute_definitions (
+  workspace_id uuid NOT NULL,
+  id uuid NOT NULL,
+  entity text NOT NULL,
+  key text NOT NULL,
+  name text NOT NULL,
+  type text NOT NULL,
+  options jsonb,
+  ai_generated boolean DEFAULT false NOT NULL,
+  created_at timestamp(3) with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT custom_attribute_definitions_pkey PRIMARY KEY (workspace_id, id),
+  CONSTRAINT custom_attribute_definitions_workspace_id_entity_key_key UNIQUE (workspace_id, entity, key),
+  CONSTRAINT custom_attribute_definitions_entity_check CHECK (entity = ANY (ARRAY['ITEM'::text, 'CREATOR'::text])),
+  CONSTRAINT custom_attribute_definitions_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id)
+);
+CREATE TRIGGER index_defined_attribute AFTER INSERT ON custom_attribute_definitions FOR EACH ROW EXECUTE FUNCTION index_defined_attribute();
+
+CREATE TABLE embedding_generations (
+  workspace_id uuid NOT NULL,
+  kind text NOT NULL,
+  model text NOT NULL,
+  active boolean NOT NULL,
+  near_index text,
+  created_at timestamp(3) with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT embedding_generations_pkey PRIMARY KEY (workspace_id, kind, model),
+  CONSTRAINT embedding_generations_kind_check CHECK (kind = ANY (ARRAY['TEXT'::text, 'IMAGE'::text])),
+  CONSTRAINT embedding_generations_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id)
+);
+
+CREATE TABLE erased_accounts (
+  workspace_id uuid NOT NULL,
+  id uuid NOT NULL,
+  platform_id_known boolean NOT NULL,
+  mentions_only boolean NOT NULL,
+  social_profile_id uuid,
+  erased_at timestamp(3) with time zone NOT NULL,
+  CONSTRAINT erased_accounts_pkey PRIMARY KEY (workspace_id, id),
+  CONSTRAINT erased_accounts_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id)
+);
+CREATE UNIQUE INDEX erased_accounts_unfinished ON erased_accounts USING btree (workspace_id, social_profile_id) WHERE social_profile_id IS NOT NULL;
+
+CREATE TABLE erased_marks (
+  workspace_id uuid NOT NULL,
+  account_id uuid NOT NULL,
+  kind text NOT NULL,
+  hmac bytea NOT NULL,
+  words smallint,
+  CONSTRAINT erased_marks_pkey PRIMARY KEY (workspace_id, account_id, hmac),
+  CONSTRAINT erased_marks_check CHECK ((words IS NOT NULL) = (kind = ANY (ARRAY['WORD'::text, 'MENTION'::text]))),
+  CONSTRAINT erased_marks_kind_check CHECK (kind = ANY (ARRAY['ACCOUNT'::text, 'NAME'::text, 'POST'::text, 'WORD'::text, 'MENTION'::text])),
+  CONSTRAINT erased_marks_workspace_id_account_id_fkey FOREIGN KEY (workspace_id, account_id) REFERENCES erased_accounts(workspace_id, id) ON DELETE CASCADE
+);
+CREATE INDEX erased_marks_by_hmac ON erased_marks USING btree (workspace_id, hmac);
+CREATE INDEX erased_marks_in_texts ON erased_marks USING btree (workspace_id, words) WHERE words IS NOT NULL;
+
+CREATE TABLE integrations (
+  workspace_id uuid NOT NULL,
+  id uuid NOT NULL,
+  provider text NOT NULL,
+  handle text NOT NULL,
+  status text NOT NULL,
+  connected_at timestamp(3) with time zone DEFAULT now() NOT NULL,
+  problem text,
+  CONSTRAINT integrations_pkey PRIMARY KEY (workspace_id, id),
+  CONSTRAINT integrations_workspace_id_provider_handle_key UNIQUE (workspace_id, provider, handle),
+  CONSTRAINT integrations_provider_check CHECK (provider = ANY (ARRAY['INSTAGRAM'::text, 'TIKTOK'::text, 'YOUTUBE'::text, 'INTERNAL'::text])),
+  CONSTRAINT integrations_status_check CHECK (status = ANY (ARRAY['CONNECTED'::text, 'DISCONNECTED'::text, 'PENDING'::text])),
+  CONSTRAINT integrations_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id)
+);
+
+CREATE TABLE integration_credentials (
+  workspace_id uuid NOT NULL,
+  integration_id uuid NOT NULL,
+  account_id text NOT NULL,
+  sealed bytea NOT NULL,
+  expires_at timestamp(3) with time zone,
+  renewed_at timestamp(3) with time zone NOT NULL,
+  CONSTRAINT integration_credentials_pkey PRIMARY KEY (workspace_id, integration_id),
+  CONSTRAINT integration_credentials_workspace_id_integration_id_fkey FOREIGN KEY (workspace_id, integration_id) REFERENCES integrations(workspace_id, id) ON DELETE CASCADE
+);
+
+CREATE TABLE keywords (
+  workspace_id uuid NOT NULL,
+  id uuid NOT NULL,
+  provider text NOT NULL,
+  name text NOT NULL,
+  CONSTRAINT keywords_pkey PRIMARY KEY (workspace_id, id),
+  CONSTRAINT keywords_workspace_id_provider_name_key UNIQUE (workspace_id, provider, name),
+  CONSTRAINT keywords_provider_check CHECK (provider = ANY (ARRAY['INSTAGRAM'::text, 'TIKTOK'::text, 'YOUTUBE'::text, 'INTERNAL'::text])),
+  CONSTRAINT keywords_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id)
+);
+
+CREATE TABLE operations (
+  workspace_id uuid NOT NULL,
+  id uuid NOT NULL,
+  operation_type text NOT NULL,
+  status text NOT NULL,
+  total integer NOT NULL,
+  input jsonb DEFAULT '{}'::jsonb NOT NULL,
+  created_at timestamp(3) with time zone DEFAULT now() NOT NULL,
+  completed_at timestamp(3) with time zone,
+  error text,
+  due_at timestamp(3) with time zone DEFAULT now() NOT NULL,
+  attempts integer DEFAULT 0 NOT NULL,
+  lease uuid,
+  CONSTRAINT operations_pkey PRIMARY KEY (workspace_id, id),
+  CONSTRAINT operations_status_check CHECK (status = ANY (ARRAY['QUEUED'::text, 'PROCESSING'::text, 'COMPLETED'::text, 'PARTIAL'::text, 'FAILED'::text])),
+  CONSTRAINT operations_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id)
+);
+CREATE INDEX operations_by_creation ON operations USING btree (workspace_id, created_at, id);
+CREATE INDEX operations_importing ON operations USING btree (workspace_id, due_at) WHERE operation_type = 'UPLOAD_ITEM_FROM_URL'::text AND completed_at IS NULL;
+CREATE INDEX operations_unfinished ON operations USING btree (workspace_id, id) WHERE operation_type = 'REFETCH_ENGAGEMENT'::text AND completed_at IS NULL;
+CREATE INDEX operations_uploading ON operations USING btree (workspace_id, (input ->> 'urlKey'::text)) WHERE operation_type = 'UPLOAD_ITEM_FROM_URL'::text AND completed_at IS NULL;
+CREATE TRIGGER queue_became_due AFTER UPDATE OF due_at ON operations FOR EACH ROW WHEN (new.due_at IS NOT NULL AND new.due_at < COALESCE(old.due_at, 'infinity'::timestamp with time zone) AND new.operation_type = 'UPLOAD_ITEM_FROM_URL'::text AND new.completed_at IS NULL) EXECUTE FUNCTION operations_became_due();
+CREATE TRIGGER queue_came AFTER INSERT ON operations REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION operations_came();
+
+CREATE TABLE outbox_events (
+  workspace_id uuid NOT NULL,
+  id uuid NOT NULL,
+  type text NOT NULL,
+  data jsonb NOT NULL,
+  created_at timestamp(3) with time zone NOT NULL,
+  relayed_at timestamp(3) with time zone,
+  CONSTRAINT outbox_events_pkey PRIMARY KEY (workspace_id, id),
+  CONSTRAINT outbox_events_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id)
+);
+CREATE INDEX outbox_events_by_creation ON outbox_events USING btree (workspace_id, created_at, id);
+CREATE INDEX outbox_events_waiting ON outbox_events USING btree (workspace_id, id) WHERE relayed_at IS NULL;
+
+CREATE TABLE outbox_interests (
+  workspace_id uuid NOT NULL,
+  event_type text NOT NULL,
+  CONSTRAINT outbox_interests_pkey PRIMARY KEY (workspace_id, event_type),
+  CONSTRAINT outbox_interests_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id)
+);
+
+CREATE TABLE retention_rules (
+  workspace_id uuid NOT NULL,
+  provider text NOT NULL,
+  stories boolean NOT NULL,
+  days integer NOT NULL,
+  CONSTRAINT retention_rules_pkey PRIMARY KEY (workspace_id, provider, stories),
+  CONSTRAINT retention_rules_days_check CHECK (days >= 1 AND days <= 36500),
+  CONSTRAINT retention_rules_provider_check CHECK (provider = ANY (ARRAY['INSTAGRAM'::text, 'TIKTOK'::text, 'YOUTUBE'::text, 'INTERNAL'::text])),
+  CONSTRAINT retention_rules_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id)
+);
+
+CREATE TABLE search_words (
+  workspace_id uuid NOT NULL,
+  word text NOT NULL,
+  keys integer[] NOT NULL,
+  CONSTRAINT search_words_pkey PRIMARY KEY (word, workspace_id),
+  CONSTRAINT search_words_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id)
+) WITH (parallel_workers=0);
+CREATE INDEX search_words_by_key ON search_words USING gin (keys);
+
+CREATE TABLE snapshot_pauses (
+  workspace_id uuid NOT NULL,
+  provider text NOT NULL,
+  problem text NOT NULL,
+  paused_until timestamp(3) with time zone NOT NULL,
+  CONSTRAINT snapshot_pauses_pkey PRIMARY KEY (workspace_id, provider),
+  CONSTRAINT snapshot_pauses_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id)
+);
+
+CREATE TABLE snapshot_tallies (
+  workspace_id uuid NOT NULL,
+  provider text NOT NULL,
+  outcome text NOT NULL,
+  answers bigint NOT NULL,
+  late_seconds double precision NOT NULL,
+  CONSTRAINT snapshot_tallies_pkey PRIMARY KEY (workspace_id, provider, outcome),
+  CONSTRAINT snapshot_tallies_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id)
+);
+
+CREATE TABLE social_profiles (
+  workspace_id uuid NOT NULL,
+  id uuid NOT NULL,
+  creator_id uuid,
+  provider text NOT NULL,
+  external_key text NOT NULL,
+  account_name text NOT NULL,
+  account_name_key text COLLATE "C" NOT NULL,
+  full_name text,
+  avatar text,
+  email text,
+  phone_numbers text[] DEFAULT '{}'::text[] NOT NULL,
+  followers integer DEFAULT 0 NOT NULL,
+  following integer DEFAULT 0 NOT NULL,
+  private boolean DEFAULT false NOT NULL,
+  pro_account boolean DEFAULT false NOT NULL,
+  verified boolean DEFAULT false NOT NULL,
+  account_type text,
+  original_url text NOT NULL,
+  created_at timestamp(3) with time zone DEFAULT now() NOT NULL,
+  updated_at timestamp(3) with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT social_profiles_pkey PRIMARY KEY (workspace_id, id),
+  CONSTRAINT social_profiles_workspace_id_provider_external_key_key UNIQUE (workspace_id, provider, external_key),
+  CONSTRAINT social_profiles_account_type_check CHECK (account_type = ANY (ARRAY['BUSINESS'::text, 'CREATOR'::text, 'PERSONAL'::text])),
+  CONSTRAINT social_profiles_provider_check CHECK (provider = ANY (ARRAY['INSTAGRAM'::text, 'TIKTOK'::text, 'YOUTUBE'::text, 'INTERNAL'::text])),
+  CONSTRAINT social_profiles_workspace_id_creator_id_fkey FOREIGN KEY (workspace_id, creator_id) REFERENCES creators(workspace_id, id),
+  CONSTRAINT social_profiles_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id)
+);
+CREATE INDEX social_profiles_by_creation ON social_profiles USING btree (workspace_id, created_at, id);
+CREATE INDEX social_profiles_by_creator ON social_profiles USING btree (workspace_id, creator_id);
+CREATE INDEX social_profiles_by_name ON social_profiles USING btree (workspace_id, account_name_key, provider);
+CREATE TRIGGER mirror_profile AFTER UPDATE ON social_profiles FOR EACH ROW WHEN (old.followers IS DISTINCT FROM new.followers OR old.account_name_key IS DISTINCT FROM new.account_name_key OR old.verified IS DISTINCT FROM new.verified OR old.account_type IS DISTINCT FROM new.account_type) EXECUTE FUNCTION mirror_profile_on_items();
+CREATE TRIGGER tally_delete AFTER DELETE ON social_profiles REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION tally_social_profiles();
+CREATE TRIGGER tally_insert AFTER INSERT ON social_profiles REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION tally_social_profiles();
+CREATE TRIGGER tally_update AFTER UPDATE ON social_profiles REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION tally_social_profiles();
+
+CREATE TABLE items (
+  workspace_id uuid NOT NULL,
+  id uuid NOT NULL,
+  provider text NOT NULL,
+  type text NOT NULL,
+  external_id text NOT NULL,
+  competitor_brand_id uuid,
+  social_profile_id uuid NOT NULL,
+  creator_id uuid,
+  taken_at timestamp(3) with time zone NOT NULL,
+  caption text,
+  hashtags text[] DEFAULT '{}'::text[] NOT NULL,
+  mentions text[] DEFAULT '{}'::text[] NOT NULL,
+  original_url text,
+  url_key text,
+  location jsonb,
+  import_type text NOT NULL,
+  custom_attributes jsonb DEFAULT '{}'::jsonb NOT NULL,
+  ai_filter_reasons jsonb DEFAULT '{}'::jsonb NOT NULL,
+  account_name_key text COLLATE "C" NOT NULL,
+  followers integer NOT NULL,
+  engagement_at timestamp(3) with time zone,
+  likes bigint,
+  comments bigint,
+  shares bigint,
+  views bigint,
+  impressions bigint,
+  earned_media_value bigint,
+  followers_at_capture bigint,
+  linear_virality double precision GENERATED ALWAYS AS (((views)::double precision / (NULLIF(followers_at_capture, 0))::double precision)) STORED,
+  exponential_virality double precision GENERATED ALWAYS AS ((((views)::double precision * (views)::double precision) / (NULLIF(followers_at_capture, 0))::double precision)) STORED,
+  created_at timestamp(3) with time zone DEFAULT now() NOT NULL,
+  updated_at timestamp(3) with time zone DEFAULT now() NOT NULL,
+  usage_rights_status text,
+  instagram_whitelisting_status text,
+  tiktok_spark_code_status text,
+  tiktok_whitelisting_eligible boolean DEFAULT false NOT NULL,
+  source_ids uuid[] DEFAULT '{}'::uuid[] NOT NULL,
+  shopify_product_ids text[] DEFAULT '{}'::text[] NOT NULL,
+  refetched_at timestamp(3) with time zone,
+  verified boolean DEFAULT false NOT NULL,
+  account_type text,
+  facets bigint[] GENERATED ALWAYS AS (item_facets(workspace_id, hashtags, mentions, account_name_key, location, source_ids, shopify_product_ids)) STORED NOT NULL,
+  permalink_serial integer DEFAULT 0 NOT NULL,
+  CONSTRAINT items_pkey PRIMARY KEY (workspace_id, id),
+  CONSTRAINT items_workspace_id_provider_external_id_competitor_brand_id_key UNIQUE NULLS NOT DISTINCT (workspace_id, provider, external_id, competitor_brand_id),
+  CONSTRAINT items_check CHECK ((competitor_brand_id IS NULL) = (creator_id IS NOT NULL)),
+  CONSTRAINT items_import_type_check CHECK (import_type = ANY (ARRAY['AUTOMATIC'::text, 'MANUAL'::text])),
+  CONSTRAINT items_instagram_whitelisting_status_check CHECK (instagram_whitelisting_status = ANY (ARRAY['APPROVED'::text, 'EXPIRED'::text, 'IN_QUEUE'::text, 'REJECTED'::text, 'REQUESTED'::text])),
+  CONSTRAINT items_provider_check CHECK (provider = ANY (ARRAY['INSTAGRAM'::text, 'TIKTOK'::text, 'YOUTUBE'::text, 'INTERNAL'::text])),
+  CONSTRAINT items_tiktok_spark_code_status_check CHECK (tiktok_spark_code_status = ANY (ARRAY['APPROVED'::text, 'EXPIRED'::text, 'IN_QUEUE'::text, 'REJECTED'::text, 'REQUESTED'::text])),
+  CONSTRAINT items_type_check CHECK (type = ANY (ARRAY['POST'::text, 'REEL'::text, 'SHORT'::text, 'STORY'::text, 'VIDEO'::text])),
+  CONSTRAINT items_usage_rights_status_check CHECK (usage_rights_status = ANY (ARRAY['APPROVED'::text, 'EXPIRED'::text, 'IN_QUEUE'::text, 'REJECTED'::text, 'REQUESTED'::text])),
+  CONSTRAINT items_workspace_id_competitor_brand_id_fkey FOREIGN KEY (workspace_id, competitor_brand_id) REFERENCES competitor_brands(workspace_id, id),
+  CONSTRAINT items_workspace_id_creator_id_fkey FOREIGN KEY (workspace_id, creator_id) REFERENCES creators(workspace_id, id),
+  CONSTRAINT items_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id),
+  CONSTRAINT items_workspace_id_social_profile_id_fkey FOREIGN KEY (workspace_id, social_profile_id) REFERENCES social_profiles(workspace_id, id)
+);
+CREATE INDEX items_added_by_hand ON items USING btree (workspace_id, taken_at, id) WHERE import_type = 'MANUAL'::text AND competitor_brand_id IS NULL;
+CREATE INDEX items_by_account_name_key ON items USING btree (workspace_id, account_name_key, id) WHERE competitor_brand_id IS NULL;
+CREATE INDEX items_by_account_type ON items USING btree (workspace_id, account_type, taken_at, id) WHERE account_type IS NOT NULL AND competitor_brand_id IS NULL;
+CREATE INDEX items_by_attributes ON items USING gin (workspace_id, custom_attributes jsonb_path_ops);
+CREATE INDEX items_by_comments ON items USING btree (workspace_id, comments, id) WHERE competitor_brand_id IS NULL;
+CREATE INDEX items_by_creator ON items USING btree (workspace_id, creator_id);
+CREATE INDEX items_by_earned_media_value ON items USING btree (workspace_id, earned_media_value, id) WHERE competitor_brand_id IS NULL;
+CREATE INDEX items_by_engagements_rate ON items USING btree (workspace_id, (
+CASE
+    WHEN num_nonnulls(likes, comments, shares) > 0 THEN 100.0 * (COALESCE(likes, 0::bigint) + COALESCE(comments, 0::bigint) + COALESCE(shares, 0::bigint))::numeric / NULLIF(followers_at_capture, 0)::numeric
+    ELSE NULL::numeric
+END)) WHERE competitor_brand_id IS NULL;
+CREATE INDEX items_by_exponential_virality ON items USING btree (workspace_id, exponential_virality, id) WHERE competitor_brand_id IS NULL;
+CREATE INDEX items_by_facet ON items USING gin (facets);
+CREATE INDEX items_by_followers ON items USING btree (workspace_id, followers, id) WHERE competitor_brand_id IS NULL;
+CREATE INDEX items_by_impressions_rate ON items USING btree (workspace_id, (100.0 * impressions::numeric / NULLIF(followers_at_capture, 0)::numeric)) WHERE competitor_brand_id IS NULL;
+CREATE INDEX items_by_instagram_whitelisting_status ON items USING btree (workspace_id, instagram_whitelisting_status, taken_at, id) WHERE instagram_whitelisting_status IS NOT NULL AND competitor_brand_id IS NULL;
+CREATE INDEX items_by_kind ON items USING btree (workspace_id, provider, type, taken_at, id) WHERE competitor_brand_id IS NULL;
+CREATE INDEX items_by_likes ON items USING btree (workspace_id, likes, id) WHERE competitor_brand_id IS NULL;
+CREATE INDEX items_by_linear_virality ON items USING btree (workspace_id, linear_virality, id) WHERE competitor_brand_id IS NULL;
+CREATE INDEX items_by_profile ON items USING btree (workspace_id, social_profile_id, taken_at, id) INCLUDE (competitor_brand_id);
+CREATE INDEX items_by_provider ON items USING btree (workspace_id, provider, taken_at, id) WHERE competitor_brand_id IS NULL;
+CREATE INDEX items_by_shares ON items USING btree (workspace_id, shares, id) WHERE competitor_brand_id IS NULL;
+CREATE INDEX items_by_taken_at ON items USING btree (workspace_id, taken_at, id) INCLUDE (social_profile_id, followers, impressions, earned_media_value, likes, comments, shares) WHERE competitor_brand_id IS NULL;
+CREATE INDEX items_by_tiktok_spark_code_status ON items USING btree (workspace_id, tiktok_spark_code_status, taken_at, id) WHERE tiktok_spark_code_status IS NOT NULL AND competitor_brand_id IS NULL;
+CREATE INDEX items_by_tiktok_whitelisting_eligible ON items USING btree (workspace_id, taken_at, id) WHERE tiktok_whitelisting_eligible AND competitor_brand_id IS NULL;
+CREATE INDEX items_by_url ON items USING btree (workspace_id, url_key);
+CREATE INDEX items_by_usage_rights_status ON items USING btree (workspace_id, usage_rights_status, taken_at, id) WHERE usage_rights_status IS NOT NULL AND competitor_brand_id IS NULL;
+CREATE INDEX items_by_verified ON items USING btree (workspace_id, taken_at, id) WHERE verified AND competitor_brand_id IS NULL;
+CREATE INDEX items_by_views ON items USING btree (workspace_id, views, id) WHERE competitor_brand_id IS NULL;
+CREATE INDEX items_of_competitor_by_taken_at ON items USING btree (workspace_id, competitor_brand_id, taken_at, id) INCLUDE (social_profile_id, followers, impressions, earned_media_value, likes, comments, shares) WHERE competitor_brand_id IS NOT NULL;
+CREATE INDEX items_of_competitor_by_value ON items USING btree (workspace_id, competitor_brand_id, earned_media_value, id) WHERE competitor_brand_id IS NOT NULL;
+CREATE STATISTICS public.items_engagements_rate ON (CASE WHEN num_nonnulls(likes, comments, shares) > 0 THEN 100.0 * (COALESCE(likes, 0::bigint) + COALESCE(comments, 0::bigint) + COALESCE(shares, 0::bigint))::numeric / NULLIF(followers_at_capture, 0)::numeric ELSE NULL::numeric END) FROM items;
+CREATE STATISTICS public.items_impressions_rate ON (100.0 * impressions::numeric / NULLIF(followers_at_capture, 0)::numeric) FROM items;
+CREATE STATISTICS public.items_kinds (mcv) ON workspace_id, provider, type FROM items;
+ALTER TABLE items ALTER COLUMN facets SET STATISTICS 300;
+CREATE TRIGGER index_attributes_delete AFTER DELETE ON items FOR EACH ROW WHEN (old.custom_attributes <> '{}'::jsonb) EXECUTE FUNCTION index_attributes('ITEM');
+CREATE TRIGGER index_attributes_insert AFTER INSERT ON items FOR EACH ROW WHEN (new.custom_attributes <> '{}'::jsonb) EXECUTE FUNCTION index_attributes('ITEM');
+CREATE TRIGGER index_attributes_update AFTER UPDATE ON items FOR EACH ROW WHEN (old.custom_attributes <> new.custom_attributes OR old.taken_at <> new.taken_at AND new.custom_attributes <> '{}'::jsonb) EXECUTE FUNCTION index_attributes('ITEM');
+CREATE TRIGGER items_taken_at AFTER UPDATE OF taken_at ON items FOR EACH ROW WHEN (old.taken_at <> new.taken_at) EXECUTE FUNCTION mirror_taken_at();
+CREATE TRIGGER queue_embedding AFTER INSERT ON items REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION queue_embedding_of_new();
+CREATE TRIGGER queue_embedding_again AFTER UPDATE OF caption ON items FOR EACH ROW WHEN (new.caption IS DISTINCT FROM old.caption AND new.competitor_brand_id IS NULL) EXECUTE FUNCTION queue_embedding_of_changed('id');
+CREATE TRIGGER take_facts_of_profile BEFORE INSERT OR UPDATE OF social_profile_id ON items FOR EACH ROW EXECUTE FUNCTION take_facts_of_profile();
+CREATE TRIGGER tally_delete AFTER DELETE ON items REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION tally_items();
+CREATE TRIGGER tally_insert AFTER INSERT ON items REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION tally_items();
+CREATE TRIGGER tally_update AFTER UPDATE ON items REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION tally_items();
+
+CREATE TABLE campaign_items (
+  workspace_id uuid NOT NULL,
+  campaign_id uuid NOT NULL,
+  item_id uuid NOT NULL,
+  CONSTRAINT campaign_items_pkey PRIMARY KEY (workspace_id, campaign_id, item_id),
+  CONSTRAINT campaign_items_workspace_id_campaign_id_fkey FOREIGN KEY (workspace_id, campaign_id) REFERENCES campaigns(workspace_id, id) ON DELETE CASCADE,
+  CONSTRAINT campaign_items_workspace_id_item_id_fkey FOREIGN KEY (workspace_id, item_id) REFERENCES items(workspace_id, id) ON DELETE CASCADE
+);
+CREATE INDEX campaign_items_by_item ON campaign_items USING btree (workspace_id, item_id);
+CREATE TRIGGER tally_delete AFTER DELETE ON campaign_items REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION tally_change();
+CREATE TRIGGER tally_insert AFTER INSERT ON campaign_items REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION tally_change();
+CREATE TRIGGER tally_update AFTER UPDATE ON campaign_items REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION tally_change();
+
+CREATE TABLE embedding_queue (
+  workspace_id uuid NOT NULL,
+  item_id uuid NOT NULL,
+  change xid8 DEFAULT pg_current_xact_id() NOT NULL,
+  due_at timestamp(3) with time zone DEFAULT now(),
+  attempts smallint DEFAULT 0 NOT NULL,
+  last_error text,
+  lease uuid,
+  CONSTRAINT embedding_queue_pkey PRIMARY KEY (workspace_id, item_id),
+  CONSTRAINT embedding_queue_workspace_id_item_id_fkey FOREIGN KEY (workspace_id, item_id) REFERENCES items(workspace_id, id) ON DELETE CASCADE
+);
+CREATE INDEX embedding_queue_due ON embedding_queue USING btree (workspace_id, due_at) WHERE due_at IS NOT NULL;
+CREATE INDEX embedding_queue_newest ON embedding_queue USING btree (workspace_id, item_id, due_at) WHERE due_at IS NOT NULL;
+CREATE TRIGGER queue_became_due AFTER UPDATE OF due_at ON embedding_queue FOR EACH ROW WHEN (new.due_at IS NOT NULL AND new.due_at < COALESCE(old.due_at, 'infinity'::timestamp with time zone) AND true) EXECUTE FUNCTION embedding_queue_became_due();
+CREATE TRIGGER queue_came AFTER INSERT ON embedding_queue REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION embedding_queue_came();
+
+CREATE TABLE engagement_snapshots (
+  workspace_id uuid NOT NULL,
+  item_id uuid NOT NULL,
+  captured_at timestamp(3) with time zone NOT NULL,
+  likes bigint,
+  comments bigint,
+  shares bigint,
+  views bigint,
+  impressions bigint,
+  earned_media_value bigint,
+  followers bigint,
+  CONSTRAINT engagement_snapshots_pkey PRIMARY KEY (workspace_id, item_id, captured_at),
+  CONSTRAINT engagement_snapshots_workspace_id_item_id_fkey FOREIGN KEY (workspace_id, item_id) REFERENCES items(workspace_id, id) ON DELETE CASCADE
+);
+
+CREATE TABLE media_contents (
+  workspace_id uuid NOT NULL,
+  id uuid NOT NULL,
+  item_id uuid NOT NULL,
+  "position" smallint NOT NULL,
+  type text NOT NULL,
+  file_url text,
+  thumbnail_url text,
+  width integer,
+  height integer,
+  video_duration integer,
+  deleted boolean DEFAULT false NOT NULL,
+  CONSTRAINT media_contents_pkey PRIMARY KEY (workspace_id, id),
+  CONSTRAINT media_contents_workspace_id_item_id_position_type_key UNIQUE (workspace_id, item_id, "position") INCLUDE (type),
+  CONSTRAINT media_contents_type_check CHECK (type = ANY (ARRAY['IMAGE'::text, 'VIDEO'::text])),
+  CONSTRAINT media_contents_workspace_id_item_id_fkey FOREIGN KEY (workspace_id, item_id) REFERENCES items(workspace_id, id) ON DELETE CASCADE
+);
+CREATE TRIGGER queue_embedding AFTER INSERT ON media_contents REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION queue_embedding_of_new();
+CREATE TRIGGER queue_embedding_again AFTER UPDATE OF thumbnail_url, file_url ON media_contents FOR EACH ROW WHEN (new.thumbnail_url IS DISTINCT FROM old.thumbnail_url OR new.file_url IS DISTINCT FROM old.file_url) EXECUTE FUNCTION queue_embedding_of_changed('item_id');
+CREATE TRIGGER tally_delete AFTER DELETE ON media_contents REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION tally_change();
+CREATE TRIGGER tally_insert AFTER INSERT ON media_contents REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION tally_change();
+CREATE TRIGGER tally_update AFTER UPDATE ON media_contents REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION tally_change();
+
+CREATE TABLE embeddings (
+  workspace_id uuid NOT NULL,
+  item_id uuid NOT NULL,
+  kind text NOT NULL,
+  media_content_id uuid,
+  model text NOT NULL,
+  checksum text NOT NULL,
+  embedding halfvec(512) NOT NULL,
+  CONSTRAINT embeddings_workspace_id_item_id_kind_media_content_id_key UNIQUE NULLS NOT DISTINCT (workspace_id, item_id, kind, media_content_id),
+  CONSTRAINT embeddings_kind_check CHECK (kind = ANY (ARRAY['TEXT'::text, 'IMAGE'::text])),
+  CONSTRAINT embeddings_workspace_id_item_id_fkey FOREIGN KEY (workspace_id, item_id) REFERENCES items(workspace_id, id) ON DELETE CASCADE,
+  CONSTRAINT embeddings_workspace_id_media_content_id_fkey FOREIGN KEY (workspace_id, media_content_id) REFERENCES media_contents(workspace_id, id) ON DELETE CASCADE
+);
+CREATE INDEX embeddings_by_media ON embeddings USING btree (workspace_id, media_content_id) WHERE media_content_id IS NOT NULL;
+CREATE INDEX embeddings_by_model ON embeddings USING btree (workspace_id, kind, model);
+CREATE TRIGGER tally_delete AFTER DELETE ON embeddings REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION tally_change();
+CREATE TRIGGER tally_insert AFTER INSERT ON embeddings REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION tally_change();
+CREATE TRIGGER tally_update AFTER UPDATE ON embeddings REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION tally_change();
+
+CREATE TABLE media_copies (
+  workspace_id uuid NOT NULL,
+  media_content_id uuid NOT NULL,
+  urgency smallint NOT NULL,
+  due_at timestamp(3) with time zone,
+  attempts smallint DEFAULT 0 NOT NULL,
+  last_error text,
+  lease uuid,
+  CONSTRAINT media_copies_pkey PRIMARY KEY (workspace_id, media_content_id),
+  CONSTRAINT media_copies_workspace_id_media_content_id_fkey FOREIGN KEY (workspace_id, media_content_id) REFERENCES media_contents(workspace_id, id) ON DELETE CASCADE
+);
+CREATE INDEX media_copies_due ON media_copies USING btree (workspace_id, due_at) WHERE due_at IS NOT NULL;
+CREATE INDEX media_copies_urgent ON media_copies USING btree (workspace_id, urgency, due_at) WHERE due_at IS NOT NULL;
+CREATE TRIGGER queue_became_due AFTER UPDATE OF due_at ON media_copies FOR EACH ROW WHEN (new.due_at IS NOT NULL AND new.due_at < COALESCE(old.due_at, 'infinity'::timestamp with time zone) AND true) EXECUTE FUNCTION media_copies_became_due();
+CREATE TRIGGER queue_came AFTER INSERT ON media_copies REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION media_copies_came();
+
+CREATE TABLE operation_items (
+  workspace_id uuid NOT NULL,
+  operation_id uuid NOT NULL,
+  item_id uuid NOT NULL,
+  state text DEFAULT 'PENDING'::text NOT NULL,
+  error text,
+  due_at timestamp(3) with time zone DEFAULT now() NOT NULL,
+  attempts integer DEFAULT 0 NOT NULL,
+  lease uuid,
+  CONSTRAINT operation_items_pkey PRIMARY KEY (workspace_id, operation_id, item_id),
+  CONSTRAINT operation_items_state_check CHECK (state = ANY (ARRAY['PENDING'::text, 'SUCCEEDED'::text, 'FAILED'::text])),
+  CONSTRAINT operation_items_workspace_id_item_id_fkey FOREIGN KEY (workspace_id, item_id) REFERENCES items(workspace_id, id) ON DELETE CASCADE,
+  CONSTRAINT operation_items_workspace_id_operation_id_fkey FOREIGN KEY (workspace_id, operation_id) REFERENCES operations(workspace_id, id) ON DELETE CASCADE
+);
+CREATE INDEX operation_items_by_item ON operation_items USING btree (workspace_id, item_id);
+CREATE UNIQUE INDEX operation_items_pending ON operation_items USING btree (workspace_id, item_id) WHERE state = 'PENDING'::text;
+CREATE INDEX operation_items_waiting ON operation_items USING btree (workspace_id, due_at) WHERE state = 'PENDING'::text;
+CREATE TRIGGER queue_became_due AFTER UPDATE OF due_at ON operation_items FOR EACH ROW WHEN (new.due_at IS NOT NULL AND new.due_at < COALESCE(old.due_at, 'infinity'::timestamp with time zone) AND new.state = 'PENDING'::text) EXECUTE FUNCTION operation_items_became_due();
+CREATE TRIGGER queue_came AFTER INSERT ON operation_items REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION operation_items_came();
+
+CREATE TABLE profile_snapshots (
+  workspace_id uuid NOT NULL,
+  social_profile_id uuid NOT NULL,
+  captured_at timestamp(3) with time zone NOT NULL,
+  followers integer NOT NULL,
+  following integer NOT NULL,
+  CONSTRAINT profile_snapshots_pkey PRIMARY KEY (workspace_id, social_profile_id, captured_at),
+  CONSTRAINT profile_snapshots_workspace_id_social_profile_id_fkey FOREIGN KEY (workspace_id, social_profile_id) REFERENCES social_profiles(workspace_id, id) ON DELETE CASCADE
+);
+
+CREATE TABLE search_documents (
+  workspace_id uuid NOT NULL,
+  item_id uuid NOT NULL,
+  kind text NOT NULL,
+  words tsvector NOT NULL,
+  version smallint NOT NULL,
+  taken_at timestamp(3) with time zone NOT NULL,
+  CONSTRAINT search_documents_pkey PRIMARY KEY (workspace_id, item_id, kind),
+  CONSTRAINT search_documents_kind_check CHECK (kind = ANY (ARRAY['CAPTION'::text, 'TRANSCRIPTION'::text])),
+  CONSTRAINT search_documents_workspace_id_item_id_fkey FOREIGN KEY (workspace_id, item_id) REFERENCES items(workspace_id, id) ON DELETE CASCADE
+);
+CREATE INDEX search_documents_by_taken_at ON search_documents USING btree (workspace_id, kind, taken_at, item_id);
+CREATE INDEX search_documents_of_captions ON search_documents USING gin (words) WHERE kind = 'CAPTION'::text;
+CREATE INDEX search_documents_of_transcriptions ON search_documents USING gin (words) WHERE kind = 'TRANSCRIPTION'::text;
+ALTER TABLE search_documents ALTER COLUMN words SET STATISTICS 300;
+CREATE TRIGGER tally_delete AFTER DELETE ON search_documents REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION tally_change();
+CREATE TRIGGER tally_insert AFTER INSERT ON search_documents REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION tally_change();
+CREATE TRIGGER tally_update AFTER UPDATE ON search_documents REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION tally_change();
+
+CREATE TABLE snapshot_schedule (
+  workspace_id uuid NOT NULL,
+  item_id uuid NOT NULL,
+  provider text NOT NULL,
+  window_at timestamp(3) with time zone NOT NULL,
+  due_at timestamp(3) with time zone NOT NULL,
+  failures integer DEFAULT 0 NOT NULL,
+  lease uuid,
+  CONSTRAINT snapshot_schedule_pkey PRIMARY KEY (workspace_id, item_id),
+  CONSTRAINT snapshot_schedule_workspace_id_item_id_fkey FOREIGN KEY (workspace_id, item_id) REFERENCES items(workspace_id, id) ON DELETE CASCADE
+) WITH (fillfactor=80);
+CREATE INDEX snapshot_schedule_due ON snapshot_schedule USING btree (workspace_id, provider, due_at);
+CREATE TRIGGER queue_became_due AFTER UPDATE OF due_at ON snapshot_schedule FOR EACH ROW WHEN (new.due_at IS NOT NULL AND new.due_at < COALESCE(old.due_at, 'infinity'::timestamp with time zone) AND true) EXECUTE FUNCTION snapshot_schedule_became_due();
+CREATE TRIGGER queue_came AFTER INSERT ON snapshot_schedule REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION snapshot_schedule_came();
+
+CREATE TABLE stored_media (
+  workspace_id uuid NOT NULL,
+  media_content_id uuid NOT NULL,
+  file_source text,
+  file_key text,
+  file_type text,
+  file_size bigint,
+  file_checksum text,
+  thumbnail_source text,
+  thumbnail_key text,
+  thumbnail_size bigint,
+  thumbnail_checksum text,
+  blur_hash text,
+  CONSTRAINT stored_media_pkey PRIMARY KEY (workspace_id, media_content_id),
+  CONSTRAINT stored_media_workspace_id_media_content_id_fkey FOREIGN KEY (workspace_id, media_content_id) REFERENCES media_contents(workspace_id, id) ON DELETE CASCADE
+);
+
+CREATE TABLE tags (
+  workspace_id uuid NOT NULL,
+  id uuid NOT NULL,
+  provider text NOT NULL,
+  type text NOT NULL,
+  name text NOT NULL,
+  CONSTRAINT tags_pkey PRIMARY KEY (workspace_id, id),
+  CONSTRAINT tags_workspace_id_type_provider_name_key UNIQUE (workspace_id, type, provider, name),
+  CONSTRAINT tags_provider_check CHECK (provider = ANY (ARRAY['INSTAGRAM'::text, 'TIKTOK'::text, 'YOUTUBE'::text, 'INTERNAL'::text])),
+  CONSTRAINT tags_type_check CHECK (type = ANY (ARRAY['HASHTAG'::text, 'MENTION'::text])),
+  CONSTRAINT tags_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id)
+);
+
+CREATE TABLE transcriptions (
+  workspace_id uuid NOT NULL,
+  media_content_id uuid NOT NULL,
+  item_id uuid NOT NULL,
+  transcript text,
+  created_at timestamp(3) with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT transcriptions_pkey PRIMARY KEY (workspace_id, media_content_id),
+  CONSTRAINT transcriptions_workspace_id_item_id_fkey FOREIGN KEY (workspace_id, item_id) REFERENCES items(workspace_id, id) ON DELETE CASCADE,
+  CONSTRAINT transcriptions_workspace_id_media_content_id_fkey FOREIGN KEY (workspace_id, media_content_id) REFERENCES media_contents(workspace_id, id) ON DELETE CASCADE
+);
+CREATE INDEX transcriptions_by_item ON transcriptions USING btree (workspace_id, item_id);
+CREATE TRIGGER queue_embedding AFTER INSERT ON transcriptions REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION queue_embedding_of_new();
+CREATE TRIGGER queue_embedding_again AFTER UPDATE OF transcript ON transcriptions FOR EACH ROW WHEN (new.transcript IS DISTINCT FROM old.transcript) EXECUTE FUNCTION queue_embedding_of_changed('item_id');
+CREATE TRIGGER tally_delete AFTER DELETE ON transcriptions REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION tally_change();
+CREATE TRIGGER tally_insert AFTER INSERT ON transcriptions REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION tally_change();
+CREATE TRIGGER tally_update AFTER UPDATE ON transcriptions REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION tally_change();
+
+CREATE TABLE uploads (
+  workspace_id uuid NOT NULL,
+  file_name text NOT NULL,
+  content_type text NOT NULL,
+  size integer NOT NULL,
+  expires_at timestamp(3) with time zone NOT NULL,
+  CONSTRAINT uploads_pkey PRIMARY KEY (workspace_id, file_name),
+  CONSTRAINT uploads_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id)
+);
+CREATE INDEX uploads_by_expiry ON uploads USING btree (expires_at);
+
+CREATE TABLE upstream_deletions (
+  workspace_id uuid NOT NULL,
+  item_id uuid NOT NULL,
+  noticed_at timestamp(3) with time zone NOT NULL,
+  CONSTRAINT upstream_deletions_pkey PRIMARY KEY (workspace_id, item_id),
+  CONSTRAINT upstream_deletions_workspace_id_item_id_fkey FOREIGN KEY (workspace_id, item_id) REFERENCES items(workspace_id, id) ON DELETE CASCADE
+);
+
+CREATE TABLE view_groups (
+  workspace_id uuid NOT NULL,
+  id uuid NOT NULL,
+  name text NOT NULL,
+  created_at timestamp(3) with time zone DEFAULT now() NOT NULL,
+  updated_at timestamp(3) with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT view_groups_pkey PRIMARY KEY (workspace_id, id),
+  CONSTRAINT view_groups_name_check CHECK (length(name) >= 1 AND length(name) <= 255),
+  CONSTRAINT view_groups_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id)
+);
+CREATE INDEX view_groups_by_creation ON view_groups USING btree (workspace_id, created_at, id);
+
+CREATE TABLE collections (
+  workspace_id uuid NOT NULL,
+  id uuid NOT NULL,
+  name text NOT NULL,
+  "position" integer NOT NULL,
+  created_at timestamp(3) with time zone DEFAULT now() NOT NULL,
+  updated_at timestamp(3) with time zone DEFAULT now() NOT NULL,
+  group_id uuid,
+  group_position integer,
+  CONSTRAINT collections_pkey PRIMARY KEY (workspace_id, id),
+  CONSTRAINT collections_name_check CHECK (length(name) >= 1 AND length(name) <= 255),
+  CONSTRAINT collections_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id),
+  CONSTRAINT collections_workspace_id_group_id_fkey FOREIGN KEY (workspace_id, group_id) REFERENCES view_groups(workspace_id, id) ON DELETE SET NULL (group_id)
+);
+CREATE INDEX collections_by_group ON collections USING btree (workspace_id, group_id, group_position) WHERE group_id IS NOT NULL;
+CREATE UNIQUE INDEX collections_by_name ON collections USING btree (workspace_id, lower(name));
+CREATE INDEX collections_by_position ON collections USING btree (workspace_id, "position", id);
+
+CREATE TABLE collection_items (
+  workspace_id uuid NOT NULL,
+  collection_id uuid NOT NULL,
+  item_id uuid NOT NULL,
+  added_at timestamp(3) with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT collection_items_pkey PRIMARY KEY (workspace_id, collection_id, item_id),
+  CONSTRAINT collection_items_workspace_id_collection_id_fkey FOREIGN KEY (workspace_id, collection_id) REFERENCES collections(workspace_id, id) ON DELETE CASCADE,
+  CONSTRAINT collection_items_workspace_id_item_id_fkey FOREIGN KEY (workspace_id, item_id) REFERENCES items(workspace_id, id) ON DELETE CASCADE
+);
+CREATE INDEX collection_items_by_item ON collection_items USING btree (workspace_id, item_id);
+CREATE TRIGGER tally_delete AFTER DELETE ON collection_items REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION tally_change();
+CREATE TRIGGER tally_insert AFTER INSERT ON collection_items REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION tally_change();
+CREATE TRIGGER tally_update AFTER UPDATE ON collection_items REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION tally_change();
+
+CREATE TABLE views (
+  workspace_id uuid NOT NULL,
+  id uuid NOT NULL,
+  kind text NOT NULL,
+  name text NOT NULL,
+  filters json NOT NULL,
+  sort json NOT NULL,
+  custom_attribute_conditions json DEFAULT '[]'::json NOT NULL,
+  show_reporting_stats boolean DEFAULT true NOT NULL,
+  group_id uuid,
+  group_position integer,
+  created_at timestamp(3) with time zone DEFAULT now() NOT NULL,
+  updated_at timestamp(3) with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT views_pkey PRIMARY KEY (workspace_id, id),
+  CONSTRAINT views_kind_check CHECK (kind = ANY (ARRAY['CONTENT'::text, 'CREATOR'::text, 'SOCIAL_PROFILE'::text])),
+  CONSTRAINT views_name_check CHECK (length(name) >= 1 AND length(name) <= 255),
+  CONSTRAINT views_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id),
+  CONSTRAINT views_workspace_id_group_id_fkey FOREIGN KEY (workspace_id, group_id) REFERENCES view_groups(workspace_id, id) ON DELETE SET NULL (group_id)
+);
+CREATE INDEX views_by_group ON views USING btree (workspace_id, group_id, group_position) WHERE group_id IS NOT NULL;
+CREATE UNIQUE INDEX views_by_name ON views USING btree (workspace_id, kind, lower(name));
+CREATE INDEX views_by_update ON views USING btree (workspace_id, kind, updated_at, id);
+
+CREATE TABLE webhook_origins (
+  workspace_id uuid NOT NULL,
+  origin text NOT NULL,
+  failures integer NOT NULL,
+  pause_seconds integer,
+  paused_until timestamp(3) with time zone,
+  CONSTRAINT webhook_origins_pkey PRIMARY KEY (workspace_id, origin),
+  CONSTRAINT webhook_origins_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id)
+);
+
+CREATE TABLE webhook_subscriptions (
+  workspace_id uuid NOT NULL,
+  id uuid NOT NULL,
+  name text NOT NULL,
+  url text NOT NULL,
+  origin text NOT NULL,
+  event_types text[] NOT NULL,
+  metadata jsonb DEFAULT '{}'::jsonb NOT NULL,
+  status text NOT NULL,
+  disabled_at timestamp(3) with time zone,
+  disabled_reason text,
+  secret bytea NOT NULL,
+  previous_secret bytea,
+  previous_secret_until timestamp(3) with time zone,
+  failing_since timestamp(3) with time zone,
+  failed_deliveries integer DEFAULT 0 NOT NULL,
+  created_at timestamp(3) with time zone DEFAULT now() NOT NULL,
+  updated_at timestamp(3) with time zone DEFAULT now() NOT NULL,
+  proven_at timestamp(3) with time zone,
+  CONSTRAINT webhook_subscriptions_pkey PRIMARY KEY (workspace_id, id),
+  CONSTRAINT webhook_subscriptions_check CHECK ((status = 'ACTIVE'::text) = (disabled_at IS NULL)),
+  CONSTRAINT webhook_subscriptions_name_check CHECK (length(name) >= 1 AND length(name) <= 200),
+  CONSTRAINT webhook_subscriptions_status_check CHECK (status = ANY (ARRAY['ACTIVE'::text, 'DISABLED_BY_USER'::text, 'DISABLED_BY_SYSTEM'::text])),
+  CONSTRAINT webhook_subscriptions_url_check CHECK (length(url) <= 2048),
+  CONSTRAINT webhook_subscriptions_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id)
+);
+CREATE INDEX webhook_subscriptions_by_creation ON webhook_subscriptions USING btree (workspace_id, created_at, id);
+
+CREATE TABLE webhook_deliveries (
+  workspace_id uuid NOT NULL,
+  id uuid NOT NULL,
+  subscription_id uuid NOT NULL,
+  event_id uuid NOT NULL,
+  event_type text NOT NULL,
+  status text DEFAULT 'PENDING'::text NOT NULL,
+  attempts integer DEFAULT 0 NOT NULL,
+  round_attempts integer DEFAULT 0 NOT NULL,
+  next_attempt_at timestamp(3) with time zone,
+  lease uuid,
+  leased_until timestamp(3) with time zone,
+  last_attempt_at timestamp(3) with time zone,
+  last_error text,
+  last_response_status integer,
+  response_time_ms integer,
+  response_body text,
+  delivered_at timestamp(3) with time zone,
+  created_at timestamp(3) with time zone NOT NULL,
+  attempt_log jsonb DEFAULT '[]'::jsonb NOT NULL,
+  replay text,
+  CONSTRAINT webhook_deliveries_pkey PRIMARY KEY (workspace_id, id),
+  CONSTRAINT webhook_deliveries_workspace_id_event_id_subscription_id_key UNIQUE (workspace_id, event_id, subscription_id),
+  CONSTRAINT webhook_deliveries_replay_check CHECK (replay = ANY (ARRAY['RETRIED'::text, 'ONCE'::text])),
+  CONSTRAINT webhook_deliveries_status_check CHECK (status = ANY (ARRAY['PENDING'::text, 'DELIVERED'::text, 'FAILED'::text])),
+  CONSTRAINT webhook_deliveries_workspace_id_event_id_fkey FOREIGN KEY (workspace_id, event_id) REFERENCES outbox_events(workspace_id, id) ON DELETE CASCADE,
+  CONSTRAINT webhook_deliveries_workspace_id_subscription_id_fkey FOREIGN KEY (workspace_id, subscription_id) REFERENCES webhook_subscriptions(workspace_id, id) ON DELETE CASCADE
+) WITH (fillfactor=80);
+CREATE INDEX webhook_deliveries_by_creation ON webhook_deliveries USING btree (workspace_id, created_at, id);
+CREATE INDEX webhook_deliveries_by_subscription ON webhook_deliveries USING btree (workspace_id, subscription_id, created_at, id);
+CREATE INDEX webhook_deliveries_due ON webhook_deliveries USING btree (workspace_id, subscription_id, next_attempt_at) WHERE next_attempt_at IS NOT NULL AND lease IS NULL AND event_type <> 'subscription.ping'::text;
+CREATE INDEX webhook_deliveries_leased ON webhook_deliveries USING btree (workspace_id, subscription_id, leased_until) WHERE lease IS NOT NULL;
+CREATE INDEX webhook_deliveries_pings ON webhook_deliveries USING btree (next_attempt_at) WHERE next_attempt_at IS NOT NULL AND lease IS NULL AND event_type = 'subscription.ping'::text;
+
+CREATE TABLE workspace_tallies (
+  workspace_id uuid NOT NULL,
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  items bigint NOT NULL,
+  creators bigint NOT NULL,
+  social_profiles bigint NOT NULL,
+  changes bigint NOT NULL,
+  CONSTRAINT workspace_tallies_pkey PRIMARY KEY (workspace_id, id),
+  CONSTRAINT workspace_tallies_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id)
+) WITH (fillfactor=50);
+
+CREATE OR REPLACE FUNCTION public.attribute_entries(workspace uuid, kind text, owner uuid, attributes jsonb, at timestamp with time zone)
+ RETURNS SETOF attribute_values
+ LANGUAGE sql
+ STABLE
+AS $function$
+    SELECT workspace, kind, given.key, owner,
+      CASE WHEN definition.type IN ('NUMBER', 'NUMBER_LIST') AND jsonb_typeof(entry) = 'number' THEN entry::numeric END,
+      CASE WHEN definition.type IN ('DATE', 'DATETIME', 'DATE_LIST', 'DATETIME_LIST') AND jsonb_typeof(entry) = 'string'
+        AND entry #>> '{}' ~ '^\d{4}-\d\d-\d\d(T\d\d:\d\d:\d\d\.\d{3}Z)?$' THEN entry #>> '{}' END,
+      CASE WHEN definition.type IN ('TEXT', 'EMAIL', 'PHONE', 'URL', 'TEXT_LIST') AND jsonb_typeof(entry) = 'string'
+        THEN lower(entry #>> '{}') END,
+      CASE WHEN definition.type IN ('BOOLEAN', 'BOOLEAN_LIST') AND jsonb_typeof(entry) = 'boolean'
+          OR definition.type IN ('SINGLE_SELECT_V2', 'SINGLE_SELECT_V3', 'MULTIPLE_SELECT', 'MULTIPLE_SELECT_V2',
+            'TEXT_LIST') AND jsonb_typeof(entry) = 'string'
+        THEN left(entry #>> '{}', 200) END,
+      at
+    FROM jsonb_each(attributes) AS given
+    JOIN custom_attribute_definitions AS definition
+      ON definition.workspace_id = workspace AND definition.entity = kind AND definition.key = given.key
+    CROSS JOIN LATERAL (
+      SELECT given.value AS entry WHERE jsonb_typeof(given.value) <> 'array'
+      UNION ALL
+      SELECT DISTINCT element FROM jsonb_array_elements(
+        CASE WHEN jsonb_typeof(given.value) = 'array' THEN given.value ELSE '[]' END) AS element
+    ) AS entries
+    WHERE definition.type <> 'SHIPPING_ADDRESS'
+  $function$;

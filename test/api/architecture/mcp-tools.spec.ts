@@ -1,0 +1,93 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { McpTools, type PublishedTool } from '@loupe/mcp';
+import { GraphQLSchemaHost } from '@nestjs/graphql';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import type { GraphQLSchema } from 'graphql';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sharedTestApp, type TestApp } from '../../support/app.js';
+import { boundedInputs, everyRootField } from '../../support/every-field.js';
+import { breakingChanges } from '../../support/tool-changes.js';
+
+const COMMITTED = new URL('../../../mcp-tools.json', import.meta.url);
+
+describe('the catalogue of MCP tools', () => {
+  let api: TestApp;
+  let schema: GraphQLSchema;
+  let tools: PublishedTool[];
+
+  beforeAll(async () => {
+    api = await sharedTestApp();
+    schema = api.app.get(GraphQLSchemaHost, { strict: false }).schema;
+    tools = api.app.get(McpTools, { strict: false }).all.map(({ published }) => published);
+  });
+  afterAll(() => api?.close());
+
+  it('takes nothing away from what is committed', () => {
+    const committed = existsSync(COMMITTED) ? JSON.parse(readFileSync(COMMITTED, 'utf8')) : [];
+    expect(breakingChanges(committed, tools)).toEqual([]);
+  });
+
+  it('is the one in mcp-tools.json (npm run schema writes it)', () => {
+    const committed = existsSync(COMMITTED) ? JSON.parse(readFileSync(COMMITTED, 'utf8')) : [];
+    const written = `${JSON.stringify(tools, null, 2)}\n`;
+    const isAdditive = breakingChanges(committed, tools).length === 0;
+    if (process.env.LOUPE_WRITE_SCHEMA === '1' && isAdditive) writeFileSync(COMMITTED, written);
+    expect(readFileSync(COMMITTED, 'utf8')).toBe(written);
+  });
+
+  it('has one tool for each root field, by the names of the contract', () => {
+    const names = tools.map(({ name }) => name);
+    expect(names.length).toBe(everyRootField(schema).length);
+    expect(new Set(names).size).toBe(names.length);
+    expect(names).toEqual(
+      expect.arrayContaining([
+        'searchItems',
+        'searchCreators',
+        'getWorkspaces',
+        'getWorkspace',
+        'createCollection',
+      ]),
+    );
+    for (const name of names) expect(name).toMatch(/^[a-zA-Z0-9_-]{1,64}$/);
+  });
+
+  it('has schemas that are JSON Schema 2020-12 of objects, and describes every argument', () => {
+    const ajv = new Ajv2020({ strictTypes: false, formats: { date: true, 'date-time': true, uuid: true } });
+    const undescribed: string[] = [];
+    for (const { name, inputSchema, outputSchema } of tools) {
+      expect([name, inputSchema.type, outputSchema.type]).toEqual([name, 'object', 'object']);
+      expect(ajv.validateSchema(inputSchema) && ajv.validateSchema(outputSchema), name).toBe(true);
+      for (const [argument, { description = '' }] of Object.entries(inputSchema.properties ?? {})) {
+        if (!/[.`)]$/.test(description)) undescribed.push(`${name}.${argument}`);
+      }
+    }
+    expect(undescribed).toEqual([]);
+  });
+
+  it('says of every tool when to use it, what it costs, and what comes next', () => {
+    expect(tools).toHaveLength(everyRootField(schema).length);
+    for (const { name, description } of tools) {
+      expect(description, name).toMatch(/\d+ credits/);
+      expect(description, name).toContain('Use it');
+      expect(description.length, name).toBeLessThan(1500);
+    }
+  });
+
+  it('has the bounds of arguments and input fields that class-validator knows', () => {
+    expect(boundedInputs(schema)).toEqual(
+      expect.arrayContaining(['items(first:)', 'itemIdsByUrl(urls:)', 'ItemFilterInput.engagement']),
+    );
+    const { properties = {} } = tools.find(({ name }) => name === 'getItemIdsByUrl')?.inputSchema ?? {};
+    expect(properties.urls).toMatchObject({ minItems: 1, maxItems: 100 });
+  });
+
+  it('hints at what a tool does', () => {
+    const hints = (name: string) => tools.find((tool) => tool.name === name)?.annotations;
+    const reads = { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false };
+    expect(hints('searchItems')).toEqual(reads);
+    expect(hints('deleteCollection')).toEqual({ ...reads, readOnlyHint: false, destructiveHint: true });
+    const adds = { ...reads, readOnlyHint: false, idempotentHint: false };
+    expect(hints('createCollection')).toEqual(adds);
+    expect(hints('uploadItemFromUrl')).toEqual({ ...adds, openWorldHint: true });
+  });
+});

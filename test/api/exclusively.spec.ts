@@ -1,0 +1,71 @@
+import { Database, dataSourceOptions, sql } from '@loupe/database';
+import { DataSource } from 'typeorm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestDatabase, type TestDatabase, testConfig } from '../support/servers.js';
+
+let database: TestDatabase;
+let source: DataSource;
+let db: Database;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  source = new DataSource(
+    dataSourceOptions(testConfig({ database: database.name }), { applicationName: 'exclusively' }),
+  );
+  await source.initialize();
+  db = new Database(source);
+});
+afterAll(async () => {
+  await source?.destroy();
+  await database?.drop();
+});
+
+/** Backends of this database that wait for a lock by a key. */
+async function waiting(): Promise<number> {
+  return db.count(sql`FROM pg_locks JOIN pg_database ON pg_database.oid = pg_locks.database
+    WHERE datname = current_database() AND locktype = 'advisory' AND NOT granted`);
+}
+
+/** Work that is under way until it is let go. */
+function held() {
+  let letGo: () => void = () => undefined;
+  const end = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  return { end, letGo: () => letGo() };
+}
+
+describe('work under a key', () => {
+  it('waits until other work under the key has ended with its outer transaction', async () => {
+    const told: string[] = [];
+    const first = held();
+    const outer = db.transaction(async () => {
+      await db.exclusively('a', async () => told.push('inner work'));
+      await first.end;
+      told.push('outer transaction');
+    });
+    await expect.poll(() => told).toEqual(['inner work']);
+    const second = db.exclusively('a', async () => told.push('second'));
+    await expect.poll(waiting).toBe(1);
+    first.letGo();
+    await Promise.all([outer, second]);
+    expect(told).toEqual(['inner work', 'outer transaction', 'second']);
+  });
+
+  it('does not wait for work under another key', async () => {
+    const first = held();
+    const running = db.exclusively('a', () => first.end);
+    expect(await db.exclusively('b', async () => 'done')).toBe('done');
+    first.letGo();
+    await running;
+  });
+
+  it('is one transaction: an error undoes it and gives the key back', async () => {
+    await db.query(sql`CREATE TABLE notes (note text)`);
+    const work = db.exclusively('a', async () => {
+      await db.query(sql`INSERT INTO notes VALUES ('kept?')`);
+      throw new Error('no');
+    });
+    await expect(work).rejects.toThrow('no');
+    expect(await db.exclusively('a', () => db.count(sql`FROM notes`))).toBe(0);
+  });
+});

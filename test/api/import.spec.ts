@@ -1,0 +1,342 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
+import { newId } from '@loupe/kernel';
+import pg from 'pg';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createTestDatabase, type TestDatabase, testEnvironment } from '../support/servers.js';
+
+const LOUPE = fileURLToPath(new URL('../../apps/cli/bin/loupe.mjs', import.meta.url));
+/** Real posts, which are not part of the project. */
+const DATA = fileURLToPath(new URL('../../../shared/data/', import.meta.url));
+const TRENDING = join(DATA, 'youtube-trending.ndjson.gz');
+const COUNTRIES = join(DATA, 'youtube-11-countries-2018-11-01.ndjson.gz');
+const hasData = existsSync(TRENDING) && existsSync(COUNTRIES);
+if (!hasData) console.warn(`The specs with real posts are skipped, because ${DATA} is not there.`);
+
+let database: TestDatabase;
+let environment: NodeJS.ProcessEnv;
+let client: pg.Client;
+let folder: string;
+let workspace: string;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  environment = { PATH: process.env.PATH, ...testEnvironment({ database: database.name }) };
+  client = new pg.Client({ connectionString: environment.DATABASE_URL });
+  await client.connect();
+  folder = await mkdtemp(join(tmpdir(), 'loupe-import-'));
+});
+
+afterAll(async () => {
+  await client?.end();
+  await database?.drop();
+  if (folder !== undefined) await rm(folder, { recursive: true });
+});
+
+beforeEach(async () => {
+  workspace = newId();
+  await client.query(`INSERT INTO workspaces (id, name, plan) VALUES ($1, 'A workspace', 'growth')`, [
+    workspace,
+  ]);
+});
+
+interface Outcome {
+  code: number | null;
+  signal: NodeJS.Signals | null;
+  stdout: string;
+  stderr: string;
+}
+
+/** Starts the built command line as an operator does. */
+function start(args: readonly string[]): { child: ChildProcess; outcome: Promise<Outcome> } {
+  const child = spawn(process.execPath, [LOUPE, 'import', '--workspace', workspace, ...args], {
+    env: environment,
+  });
+  let stdout = '';
+  let stderr = '';
+  child.stdout.setEncoding('utf8').on('data', (text) => {
+    stdout += text;
+  });
+  child.stderr.setEncoding('utf8').on('data', (text) => {
+    stderr += text;
+  });
+  const outcome = new Promise<Outcome>((resolve, reject) => {
+    child.on('error', reject);
+    child.on('close', (code, signal) => resolve({ code, signal, stdout, stderr }));
+  });
+  return { child, outcome };
+}
+
+function importing(...args: string[]): Promise<Outcome> {
+  return start(args).outcome;
+}
+
+/** The number that a summary gives under a label. */
+function numberOf(stdout: string, label: string): number {
+  return Number(new RegExp(`^${label} +([0-9.]+)$`, 'm').exec(stdout)?.[1]);
+}
+
+async function count(table: string): Promise<number> {
+  const { rows } = await client.query(`SELECT count(*)::int AS count FROM ${table} WHERE workspace_id = $1`, [
+    workspace,
+  ]);
+  return rows[0].count;
+}
+
+async function counts() {
+  return { items: await count('items'), snapshots: await count('engagement_snapshots') };
+}
+
+function line(number: number, changes: object = {}): string {
+  return JSON.stringify({
+    externalId: `v${number}`,
+    provider: 'YOUTUBE',
+    type: 'VIDEO',
+    title: `Title ${number}`,
+    channelTitle: `Channel ${number % 20}`,
+    publishedAt: '2024-01-01T00:00:00Z',
+    snapshots: [
+      { at: '2024-01-02T00:00:00Z', views: number, likes: 1 },
+      { at: '2024-01-03T00:00:00Z', views: number + 1, likes: 2 },
+    ],
+    ...changes,
+  });
+}
+
+async function fileOf(name: string, lines: readonly (string | Buffer)[]): Promise<string> {
+  const path = join(folder, `${newId()}-${name}`);
+  await writeFile(path, Buffer.concat(lines.flatMap((each) => [Buffer.from(each), Buffer.from('\n')])));
+  return path;
+}
+
+function lines(from: number, to: number): string[] {
+  return Array.from({ length: to - from }, (_, index) => line(from + index));
+}
+
+async function reportOf(path: string) {
+  const text = await readFile(path, 'utf8');
+  return text
+    .split('\n')
+    .filter((each) => each !== '')
+    .map((each) => JSON.parse(each));
+}
+
+/** Resolves when an import has stored its first batch. */
+async function firstBatch(report: string): Promise<void> {
+  for (;;) {
+    if (existsSync(report) && (await readFile(report)).length > 0) return;
+    await sleep(5);
+  }
+}
+
+describe('an import that cannot be done', () => {
+  it('names the file that cannot be read, before it stores anything', async () => {
+    const good = await fileOf('good', lines(0, 3));
+    const { code, stderr } = await importing(good, '/nowhere/posts.ndjson');
+    expect({ code, stderr }).toEqual({ code: 1, stderr: '/nowhere/posts.ndjson cannot be read: ENOENT\n' });
+    expect((await importing(good, folder)).stderr).toContain('is a directory');
+    expect(await counts()).toEqual({ items: 0, snapshots: 0 });
+  });
+
+  it('says that the workspace is unknown', async () => {
+    const good = await fileOf('good', lines(0, 3));
+    workspace = newId();
+    expect(await importing(good)).toMatchObject({ code: 1, stderr: 'Workspace not found\n' });
+  });
+
+  it('refuses to write its report over a file to be imported', async () => {
+    const good = await fileOf('good', lines(0, 3));
+    expect(await importing(good, '--report', good)).toMatchObject({ code: 1 });
+    expect(await readFile(good, 'utf8')).toContain('"v2"');
+  });
+
+  it('ends at a damaged file, keeps what came before, and prints what is stored', async () => {
+    const path = join(folder, 'damaged.gz');
+    await writeFile(path, gzipSync(lines(0, 1000).join('\n')).subarray(0, -2000));
+    const { code, stderr, stdout } = await importing(path, '--batch-size', '10');
+    expect(code).toBe(1);
+    expect(stderr).toContain(`${path} cannot be read to its end`);
+    const { items } = await counts();
+    expect(items).toBeGreaterThan(0);
+    expect(items).toBeLessThan(1000);
+    expect(['lines', 'created', 'rejected'].map((label) => numberOf(stdout, label))).toEqual([
+      items,
+      items,
+      0,
+    ]);
+    expect(stdout).toContain(`${items} changes.`);
+  });
+
+  it('prints that nothing is stored where a file is damaged from its beginning', async () => {
+    const path = join(folder, 'damaged-head.gz');
+    await writeFile(path, Buffer.concat([gzipSync('x').subarray(0, 10), Buffer.alloc(50, 0xff)]));
+    const { code, stdout } = await importing(path);
+    expect([code, numberOf(stdout, 'lines')]).toEqual([1, 0]);
+    expect(stdout).toContain('0 changes: nothing in the workspace was written.');
+  });
+});
+
+describe('an import with bad lines', () => {
+  it('rejects them with a reason and stores the others', async () => {
+    const path = await fileOf('mixed', [
+      line(0),
+      '',
+      '{"externalId":',
+      Buffer.from([0xff, 0xfe]),
+      line(1, { snapshots: [{ at: '2024-01-02T00:00:00Z' }, { at: '2024-01-03T00:00:00Z', views: -1 }] }),
+      line(2, { title: 'a\u0000b' }),
+      line(3, { provider: 'TIKTOK', type: 'SHORT' }),
+      'x'.repeat(10 * 1024 * 1024 + 1),
+      line(4),
+    ]);
+    const report = join(folder, 'mixed-report');
+    const { code, stdout } = await importing(path, '--provider', 'YOUTUBE', '--report', report);
+    expect(code).toBe(2);
+    expect(numberOf(stdout, 'lines')).toBe(8);
+    expect(numberOf(stdout, 'created')).toBe(2);
+    expect(numberOf(stdout, 'rejected')).toBe(6);
+    const created = { file: path, outcome: 'created', itemId: expect.any(String), snapshotsAdded: 2 };
+    const rejected = { file: path, outcome: 'rejected' };
+    expect(await reportOf(report)).toEqual([
+      { ...created, line: 1 },
+      { ...rejected, line: 3, reason: expect.stringContaining('line: is not valid JSON') },
+      { ...rejected, line: 4, reason: 'line: is not valid UTF-8' },
+      { ...rejected, line: 5, reason: 'snapshots[1].views: must be a non-negative integer' },
+      { ...rejected, line: 6, reason: 'title: contains the character U+0000, which cannot be stored' },
+      { ...rejected, line: 7, reason: 'provider: is TIKTOK, expected YOUTUBE' },
+      { ...rejected, line: 8, reason: 'line: is longer than 10485760 bytes' },
+      { ...created, line: 9 },
+    ]);
+  });
+
+  it('rejects a post that only the database refuses, and no other of its batch', async () => {
+    await client.query(`UPDATE workspaces SET rate_card = '{"YOUTUBE":{"perLike":1000000}}' WHERE id = $1`, [
+      workspace,
+    ]);
+    const priceless = [{ at: '2024-01-02T00:00:00Z', likes: Number.MAX_SAFE_INTEGER }];
+    const path = await fileOf('priceless', [
+      ...lines(0, 20),
+      line(20, { snapshots: priceless }),
+      ...lines(21, 40),
+    ]);
+    const { code, stdout, stderr } = await importing(path);
+    expect(code).toBe(2);
+    expect(numberOf(stdout, 'rejected')).toBe(1);
+    expect(stderr).toContain(`${path}:21: the database refuses it`);
+    expect(await counts()).toEqual({ items: 39, snapshots: 78 });
+  });
+});
+
+describe('an import', () => {
+  it('reads standard input, plain and gzip, and finds again what a file had', async () => {
+    const path = await fileOf('plain', lines(0, 30));
+    for (const [bytes, summary] of [
+      [await readFile(path), '30 changes.'],
+      [gzipSync(await readFile(path)), '0 changes'],
+    ] as const) {
+      const { child, outcome } = start(['-']);
+      child.stdin?.end(bytes);
+      const { code, stdout } = await outcome;
+      expect(code).toBe(0);
+      expect(stdout).toContain(summary);
+    }
+    expect(await importing(path)).toMatchObject({ code: 0, stdout: expect.stringContaining('0 changes') });
+  });
+
+  it('that is killed is completed by the next, with nothing stored twice', async () => {
+    const path = await fileOf('long', lines(0, 2000));
+    const report = join(folder, 'killed-report');
+    const { child, outcome } = start([path, '--batch-size', '20', '--report', report]);
+    await firstBatch(report);
+    child.kill('SIGKILL');
+    expect((await outcome).signal).toBe('SIGKILL');
+    const stored = await counts();
+    expect(stored.items).toBeGreaterThan(0);
+    expect(stored.items).toBeLessThan(2000);
+    expect(stored.snapshots).toBe(2 * stored.items);
+
+    const { code, stdout } = await importing(path);
+    expect(code).toBe(0);
+    expect(numberOf(stdout, 'unchanged')).toBe(stored.items);
+    expect(await counts()).toEqual({ items: 2000, snapshots: 4000 });
+    expect(await count('social_profiles')).toBe(20);
+  });
+
+  it('that is interrupted finishes its batch and says how to go on', async () => {
+    const path = await fileOf('long', lines(0, 2000));
+    const report = join(folder, 'interrupted-report');
+    const { child, outcome } = start([path, '--batch-size', '20', '--report', report]);
+    await firstBatch(report);
+    child.kill('SIGINT');
+    const { code, stdout } = await outcome;
+    expect(code).toBe(130);
+    expect(stdout).toContain('Run the same command again');
+    const stored = await counts();
+    expect(numberOf(stdout, 'created')).toBe(stored.items);
+    expect(await reportOf(report)).toHaveLength(stored.items);
+    expect(stored.items).toBeLessThan(2000);
+    expect(stored.items % 20).toBe(0);
+    expect(await importing(path)).toMatchObject({ code: 0 });
+    expect(await counts()).toEqual({ items: 2000, snapshots: 4000 });
+  });
+
+  it('that waits for its input can be interrupted', async () => {
+    const report = join(folder, 'waiting-report');
+    const { child, outcome } = start(['-', '--batch-size', '10', '--report', report]);
+    child.stdin?.write(`${lines(0, 15).join('\n')}\n`);
+    await firstBatch(report);
+    child.kill('SIGINT');
+    expect((await outcome).code).toBe(130);
+    expect(await counts()).toEqual({ items: 10, snapshots: 20 });
+  });
+
+  it('beside another of the same posts stores each of them once', async () => {
+    const path = await fileOf('shared', lines(0, 600));
+    const results = await Promise.all([
+      importing(path, '--batch-size', '50'),
+      importing(path, '--batch-size', '70'),
+    ]);
+    expect(results.map(({ code }) => code)).toEqual([0, 0]);
+    expect(results.reduce((sum, { stdout }) => sum + numberOf(stdout, 'created'), 0)).toBe(600);
+    expect(await counts()).toEqual({ items: 600, snapshots: 1200 });
+    expect(await count('social_profiles')).toBe(20);
+  });
+});
+
+describe.skipIf(!hasData)('an import of real posts', () => {
+  it('has 2,133 posts with 10,387 readings, and nothing to do when it is repeated', async () => {
+    const first = await importing(TRENDING, '--provider', 'YOUTUBE');
+    expect(first.code).toBe(0);
+    expect(numberOf(first.stdout, 'created')).toBe(2133);
+    expect(numberOf(first.stdout, 'snapshots added')).toBe(10_387);
+    expect(await counts()).toEqual({ items: 2133, snapshots: 10_387 });
+
+    const again = await importing(TRENDING, '--provider', 'YOUTUBE');
+    expect(again.code).toBe(0);
+    expect(numberOf(again.stdout, 'unchanged')).toBe(2133);
+    expect(again.stdout).toContain('0 changes');
+  });
+
+  it('keeps figures that are hidden, and posts in every script, as they are', async () => {
+    expect(await importing(TRENDING, COUNTRIES)).toMatchObject({ code: 0 });
+    expect(await counts()).toEqual({ items: 3805, snapshots: 12_059 });
+    const { rows } = await client.query(
+      `SELECT count(*) FILTER (WHERE likes IS NULL)::int AS likes, count(*) FILTER (WHERE comments IS NULL)::int AS comments
+       FROM engagement_snapshots WHERE workspace_id = $1`,
+      [workspace],
+    );
+    expect(rows).toEqual([{ likes: 73, comments: 222 }]);
+    const tamil = await client.query(
+      `SELECT caption, hashtags FROM items WHERE workspace_id = $1 AND external_id = '-2-9ZncFOHk'`,
+      [workspace],
+    );
+    expect(tamil.rows[0].caption).toMatch(/^Sarkar-ல் விஜய் குடும்பத்தில் வந்த பிரச்சனை/);
+    expect(tamil.rows[0].hashtags).toEqual(['sarkar', 'thalapathyvijay', 'sarkarstorytheft']);
+  });
+});

@@ -1,0 +1,239 @@
+import { ApiTokensService } from '@loupe/auth';
+import { CustomAttributeSchema } from '@loupe/custom-attributes';
+import { Database } from '@loupe/database';
+import { newId } from '@loupe/kernel';
+import { OutboxEvent } from '@loupe/outbox';
+import { Collection, CollectionItem } from '@loupe/presets';
+import { WebhookDelivery } from '@loupe/webhooks';
+import { Integration, Keyword, Tag } from '@loupe/workspace';
+import { GraphQLSchemaHost } from '@nestjs/graphql';
+import type { GraphQLSchema } from 'graphql';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '../support/app.js';
+import { documentFor, everyRootField, type RootField, takesId } from '../support/every-field.js';
+import { succeed } from '../support/presets.js';
+import { createTenant, figures, ingest, somePost, type Tenant } from '../support/world.js';
+
+const SECRET = 'heron';
+
+/** Some thousand requests, which take their time where the machine has other work. */
+const LIMIT_MS = 600_000;
+
+/** Every root field with every argument filled from one tenant's objects, asked by another tenant. */
+describe('a token of one organization', { timeout: LIMIT_MS }, () => {
+  let api: TestApp;
+  let schema: GraphQLSchema;
+  let owner: Tenant;
+  let stranger: Tenant;
+  let ids: string[];
+
+  beforeAll(async () => {
+    api = await startTestApp();
+    schema = api.app.get(GraphQLSchemaHost, { strict: false }).schema;
+    [owner, stranger] = [await createTenant(api, SECRET), await createTenant(api, 'stranger')];
+    ids = await fill(api, owner);
+  });
+  afterAll(() => api?.close());
+
+  it('is shown its own objects by the same requests, so that the test can fail', async () => {
+    const shown = new Set<string>();
+    for (const root of queries()) {
+      for (const document of documentsOf(root)) {
+        const { body } = await owner.client.send(document);
+        if (JSON.stringify(withoutEcho(body)).includes(SECRET)) shown.add(root.field.name);
+      }
+    }
+    const expected = ['collection', 'collections', 'creator', 'creators', 'customAttributeSchemas', 'items'];
+    expected.push(
+      'mediaContents',
+      'socialProfile',
+      'socialProfiles',
+      'transcriptions',
+      'webhookDeliveries',
+      'webhookDelivery',
+      'webhookEvents',
+      'webhookSubscription',
+      'webhookSubscriptions',
+      'workspace',
+      'workspaces',
+    );
+    expect([...shown]).toEqual(expect.arrayContaining(expected));
+  });
+
+  it('reads and changes nothing of another through any root field', async () => {
+    const everything = async () =>
+      Promise.all(
+        queries()
+          .flatMap(documentsOf)
+          .map((document) => owner.client.send(document)),
+      );
+    const before = (await everything()).map(({ body }) => body);
+    for (const root of everyRootField(schema)) {
+      for (const document of documentsOf(root)) {
+        const { body } = await stranger.client.send(document);
+        const text = JSON.stringify(withoutEcho(body));
+        expect(text, document).not.toContain(SECRET);
+        for (const id of ids) expect(text, document).not.toContain(id);
+      }
+    }
+    expect((await everything()).map(({ body }) => body)).toEqual(before);
+  });
+
+  it("cannot name another's workspace", async () => {
+    const client = stranger.client.with({ workspaceId: owner.scope.workspaceId });
+    for (const root of everyRootField(schema)) {
+      for (const document of documentsOf(root)) {
+        const { status, body } = await client.send(document);
+        if (root.field.name === 'workspaces') expect(JSON.stringify(body)).not.toContain(SECRET);
+        else
+          expect({ document, status, body }).toEqual({
+            document,
+            status: 404,
+            body: { errors: 'Workspace not found' },
+          });
+      }
+    }
+  });
+
+  it('changes nothing while it may only read, and is told so', async () => {
+    const token = await api.app
+      .get(ApiTokensService)
+      .create({ organizationId: owner.organizationId, name: 'reader', scopes: ['read'] });
+    const reader = owner.client.with({ token: token.token });
+    const mutations = everyRootField(schema).filter(({ operation }) => operation === 'mutation');
+    expect(mutations.length).toBeGreaterThan(20);
+    for (const root of mutations) {
+      for (const document of documentsOf(root)) {
+        const { body } = await reader.send(document);
+        expect({ document, errors: body.errors }).toMatchObject({
+          document,
+          errors: [{ extensions: { code: 'UNAUTHORIZED' } }],
+        });
+      }
+    }
+  });
+
+  it('is refused everything as soon as it is paused', async () => {
+    const tokens = api.app.get(ApiTokensService);
+    const { token, record } = await tokens.create({ organizationId: owner.organizationId, name: 'paused' });
+    const client = owner.client.with({ token });
+    expect((await client.send('{ workspace { id } }')).status).toBe(200);
+    await tokens.pause(record.id);
+    for (const root of everyRootField(schema)) {
+      for (const document of documentsOf(root).slice(0, 1)) {
+        const { status, headers, body } = await client.send(document);
+        expect({ document, status, body }).toEqual({
+          document,
+          status: 401,
+          body: { errors: 'Account is disabled' },
+        });
+        expect(headers.get('www-authenticate')).toBe('Bearer');
+      }
+    }
+  });
+
+  const queries = () => everyRootField(schema).filter(({ operation }) => operation === 'query');
+
+  /** Documents that ask for a root field: one for each of the owner's ids if it takes an id, else one. */
+  function documentsOf(root: RootField): string[] {
+    const url = `https://www.instagram.com/p/${SECRET}/`;
+    return (takesId(root) ? ids : ['']).map((id) => documentFor(root, { id, ids, name: 'name', url }));
+  }
+});
+
+/** A response without what it repeats of the request: looked-up URLs. */
+function withoutEcho(body: unknown): unknown {
+  return JSON.parse(
+    JSON.stringify(body, (key, value) => (key === 'url' || key === 'message' ? undefined : value)),
+  );
+}
+
+/** One object of each kind with the secret in its texts; gives all ids. */
+async function fill(api: TestApp, tenant: Tenant): Promise<string[]> {
+  const { workspaceId } = tenant.scope;
+  const url = `https://cdn.example.com/${SECRET}.mp4`;
+  const media = {
+    type: 'VIDEO' as const,
+    fileUrl: url,
+    thumbnailUrl: url,
+    width: 1,
+    height: 1,
+    videoDuration: 1,
+    transcript: SECRET,
+  };
+  const [itemId = ''] = await ingest(api, tenant, [
+    somePost({
+      externalId: SECRET,
+      originalUrl: `https://www.instagram.com/p/${SECRET}/`,
+      caption: SECRET,
+      hashtags: [SECRET],
+      mentions: [SECRET],
+      profile: {
+        externalId: SECRET,
+        accountName: SECRET,
+        originalUrl: `https://www.instagram.com/${SECRET}/`,
+      },
+      media: [media],
+      snapshots: [figures({ likes: 123_456_789 })],
+    }),
+  ]);
+  const { manager } = api.app.get(Database, { strict: false });
+  const collectionId = newId();
+  await manager.insert(Collection, { workspaceId, id: collectionId, name: SECRET, position: 0 });
+  await manager.insert(CollectionItem, { workspaceId, collectionId, itemId });
+  for (const entity of ['ITEM', 'CREATOR'] as const) {
+    const definition = { key: SECRET, name: SECRET, type: 'TEXT' as const, options: null };
+    await manager.insert(CustomAttributeSchema, { workspaceId, id: newId(), entity, ...definition });
+  }
+  await manager.insert(Tag, {
+    workspaceId,
+    id: newId(),
+    type: 'HASHTAG',
+    provider: 'INSTAGRAM',
+    name: SECRET,
+  });
+  await manager.insert(Keyword, { workspaceId, id: newId(), provider: 'INSTAGRAM', name: SECRET });
+  await manager.insert(Integration, {
+    workspaceId,
+    id: newId(),
+    provider: 'INSTAGRAM',
+    handle: SECRET,
+    status: 'CONNECTED',
+  });
+  const { webhookSubscription } = await succeed(
+    tenant.client,
+    `mutation($input: CreateWebhookSubscriptionInput!) { createWebhookSubscription(input: $input) {
+      webhookSubscription { id } userErrors { message } } }`,
+    { input: { name: SECRET, url: `https://hooks.example.com/${SECRET}`, eventTypes: ['*'] } },
+  );
+  const eventId = newId();
+  const deliveryId = newId();
+  const event = { workspaceId, id: eventId, type: 'item.deleted' as const, createdAt: new Date() };
+  await manager.insert(OutboxEvent, { ...event, data: { id: SECRET } });
+  await manager.insert(WebhookDelivery, {
+    workspaceId,
+    id: deliveryId,
+    subscriptionId: webhookSubscription.id,
+    eventId,
+    eventType: event.type,
+    status: 'FAILED',
+    lastError: SECRET,
+    responseBody: SECRET,
+    createdAt: event.createdAt,
+  });
+  const { items } = await tenant.client.data(
+    '{ items { nodes { creator { id } socialProfile { id } mediaContents { ... on Video { id } } } } }',
+  );
+  const [item] = items.nodes;
+  return [
+    itemId,
+    collectionId,
+    item.creator.id,
+    item.socialProfile.id,
+    item.mediaContents[0].id,
+    webhookSubscription.id,
+    eventId,
+    deliveryId,
+    workspaceId,
+  ];
+}

@@ -1,0 +1,131 @@
+import { Database, raw, sql } from '@loupe/database';
+import { DAY, DemoWriter, makeDemo } from '@loupe/demo';
+import { IngestService } from '@loupe/ingest';
+import { Organization } from '@loupe/workspace';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { startTestApp, type TestApp } from '../support/app.js';
+import { adminTables } from '../support/tables.js';
+
+const SCALE = 0.05;
+
+let api: TestApp;
+let db: Database;
+
+beforeAll(async () => {
+  api = await startTestApp();
+  db = api.app.get(Database, { strict: false });
+});
+
+afterAll(() => api.close());
+
+const seed = (tell: (line: string) => void = () => {}) => DemoWriter.of(api.app).write(SCALE, tell);
+
+/** Rows of each table. */
+async function sizes(): Promise<Record<string, number>> {
+  const tables = await adminTables();
+  const counted = tables.map(async ({ name }) => [name, await db.count(sql`FROM ${raw(name)}`)] as const);
+  return Object.fromEntries(await Promise.all(counted));
+}
+
+describe('loupe seed', () => {
+  it('leaves nothing behind when it breaks off', async () => {
+    const before = await sizes();
+    const ingest = api.app.get(IngestService, { strict: false });
+    const store = ingest.ingest.bind(ingest);
+    const spy = vi
+      .spyOn(ingest, 'ingest')
+      .mockImplementationOnce(store)
+      .mockRejectedValueOnce(new Error('the disk is full'));
+    await expect(seed()).rejects.toThrow('the disk is full');
+    expect(spy).toHaveBeenCalledTimes(2);
+    spy.mockRestore();
+    expect(await sizes()).toEqual(before);
+  });
+
+  it('is written once by two seeds at the same time, and a later one changes nothing', async () => {
+    const lines: string[] = [];
+    const outcomes = await Promise.all([seed(), seed()]);
+    expect(outcomes.filter(({ token }) => token !== null)).toHaveLength(1);
+    const before = await sizes();
+    expect(await seed((line) => lines.push(line))).toEqual({ ...outcomes[0], token: null });
+    expect(lines).toEqual(['The demo is there already; nothing was changed.']);
+    expect(await sizes()).toEqual(before);
+  });
+
+  it('stores everything that the generator gives', async () => {
+    const [first] = await db.manager.find(Organization, { order: { createdAt: 'ASC' }, take: 1 });
+    const made = makeDemo(new Date(Number(first?.createdAt) + 420 * DAY), SCALE);
+    const { workspaces } = made;
+    const posts = workspaces.flatMap((workspace) => [...workspace.batches()].flat());
+    const media = posts.flatMap(({ post }) => post.media);
+    expect(await sizes()).toMatchObject({
+      organizations: 2,
+      workspaces: 3,
+      api_tokens: 1,
+      items: posts.length,
+      engagement_snapshots: posts.flatMap(({ post }) => post.snapshots).length,
+      media_contents: media.length,
+      transcriptions: media.filter(({ transcript }) => transcript !== undefined).length,
+      creators: workspaces.flatMap(({ creators }) => creators).length,
+      collections: workspaces.flatMap(({ collections }) => collections).length,
+      collection_items: posts.flatMap(({ collections }) => collections).length,
+      custom_attribute_definitions: workspaces.flatMap(({ attributes }) => attributes).length,
+      tags: workspaces.flatMap(({ tags }) => tags).length,
+      keywords: workspaces.flatMap(({ keywords }) => keywords).length,
+      integrations: workspaces.flatMap(({ integrations }) => integrations).length,
+      competitor_brands: workspaces.flatMap(({ competitors }) => competitors).length,
+    });
+    const stored = await db.query<{ key: string; values: unknown; reasons: unknown }>(sql`
+      SELECT provider || ' ' || external_id AS key, custom_attributes AS values, ai_filter_reasons AS reasons
+      FROM items ORDER BY 1`);
+    const generated = posts
+      .map(({ post, customAttributes, reasons }) => ({
+        key: `${post.provider} ${post.externalId}`,
+        values: customAttributes,
+        reasons,
+      }))
+      .sort((a, b) => (a.key < b.key ? -1 : 1));
+    expect(stored).toEqual(generated);
+  });
+
+  it('gives every reel impressions and every figure that a platform does not report as null', async () => {
+    const wrong = await db.count(sql`
+      FROM items WHERE (type IN ('POST', 'STORY') AND views IS NOT NULL)
+        OR (provider = 'TIKTOK') <> (shares IS NOT NULL) OR (type = 'REEL' AND impressions IS NULL)
+        OR earned_media_value <= 0 OR engagement_at IS NULL`);
+    expect(wrong).toBe(0);
+    expect(await db.count(sql`FROM items WHERE linear_virality >= 4`)).toBeGreaterThan(0);
+  });
+
+  it('keeps one profile for an account that posts about the brand and about a competitor', async () => {
+    const shared = await db.count(sql`
+      FROM social_profiles profile WHERE profile.creator_id IS NOT NULL AND EXISTS (
+        SELECT 1 FROM items item WHERE item.workspace_id = profile.workspace_id
+          AND item.social_profile_id = profile.id AND item.competitor_brand_id IS NOT NULL)`);
+    expect(shared).toBeGreaterThan(0);
+    const doubled = await db.count(sql`
+      FROM (SELECT 1 FROM social_profiles GROUP BY workspace_id, provider, account_name HAVING count(*) > 1) AS twice`);
+    expect(doubled).toBe(0);
+  });
+
+  it('can be read through the API with a token of its organization', async () => {
+    const { workspaceId, workspaceName } = await seed();
+    const [{ organizationId } = { organizationId: '' }] = await db.query<{ organizationId: string }>(
+      sql`SELECT organization_id AS "organizationId" FROM workspaces WHERE id = ${workspaceId}`,
+    );
+    const client = await api.clientOf({ organizationId }, workspaceId);
+    const { workspaces, items } = await client.data(`{
+      workspaces { nodes { name } }
+      items(first: 100) { totalCount nodes { socialProfile { accountName } creator { id } aiFilterReasons { reason } } }
+    }`);
+    expect(workspaces.nodes.map(({ name }: { name: string }) => name)).toContain(workspaceName);
+    const own = await db.count(
+      sql`FROM items WHERE workspace_id = ${workspaceId} AND competitor_brand_id IS NULL`,
+    );
+    expect(items.totalCount).toBe(own);
+    const reasons = items.nodes.flatMap((node: { aiFilterReasons: { reason: string | null }[] }) =>
+      node.aiFilterReasons.map(({ reason }) => reason),
+    );
+    expect(reasons).toEqual(expect.arrayContaining([null, '', expect.stringMatching(/./)]));
+  });
+});

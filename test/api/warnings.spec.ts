@@ -1,0 +1,110 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sharedTestApp, type TestApp } from '../support/app.js';
+import { mcpClientOf } from '../support/mcp.js';
+import { createTenant, ingest, somePost, type Tenant } from '../support/world.js';
+
+const SEARCH = `query($search: FilterSuperSearchInput!) {
+  found: items(filter: {superSearch: $search}) { nodes { id } totalCount } }`;
+const FEW = {
+  code: 'LANGUAGE_NOT_UNDERSTOOD',
+  message:
+    'filter.superSearch.searchQuery: the text has few words that the model of this service knows, so what is found may not be alike',
+};
+const NONE = {
+  code: 'LANGUAGE_NOT_UNDERSTOOD',
+  message:
+    'filter.superSearch.searchQuery: the text has no words that the model of this service knows, so nothing is found by it',
+};
+const NO_VECTOR = {
+  code: 'NO_VECTOR_YET',
+  message:
+    'filter.superSearch.similarMediaContentId: the picture of this media content has no vector yet, so nothing is found by it',
+};
+
+describe('extensions.warnings', () => {
+  let api: TestApp;
+  let tenant: Tenant;
+  let mediaContentId: string;
+
+  beforeAll(async () => {
+    api = await sharedTestApp();
+    tenant = await createTenant(api);
+    const media = {
+      type: 'IMAGE' as const,
+      fileUrl: null,
+      thumbnailUrl: 'https://media.example/a.jpg',
+      width: null,
+      height: null,
+      videoDuration: null,
+    };
+    // There is no worker, so it has no vector.
+    const [id] = await ingest(api, tenant, [somePost({ media: [media] })]);
+    const { mediaContents } = await tenant.client.data(
+      'query($id: ID!) { mediaContents(itemIds: [$id]) { ... on Image { id } } }',
+      { id },
+    );
+    mediaContentId = mediaContents[0].id;
+  });
+  afterAll(() => api?.close());
+
+  const search = async (superSearch: Record<string, unknown>) =>
+    (await tenant.client.send(SEARCH, { search: { mode: 'EMBEDDING_CONTENT', ...superSearch } })).body;
+
+  it.each([
+    ['another language', 'crème solaire pour peau sensible', FEW],
+    ['another script', '자외선 차단제', NONE],
+    ['random letters', 'xqzvbn wkjrtp', NONE],
+    ['no letters', '😀 2026', NONE],
+  ])('say that a text in %s is not understood, at the place of its list', async (_, searchQuery, warning) => {
+    expect(await search({ searchQuery })).toEqual({
+      data: { found: { nodes: [], totalCount: 0 } },
+      extensions: { warnings: [{ ...warning, path: ['found'] }] },
+    });
+  });
+
+  it('say that a media content has no vector yet', async () => {
+    expect(await search({ similarMediaContentId: mediaContentId })).toEqual({
+      data: { found: { nodes: [], totalCount: 0 } },
+      extensions: { warnings: [{ ...NO_VECTOR, path: ['found'] }] },
+    });
+  });
+
+  it('are absent where there is nothing to say, and for searches by words', async () => {
+    const found = { data: { found: { nodes: [], totalCount: 0 } } };
+    expect(await search({ searchQuery: 'sun cream for sensitive skin' })).toEqual(found);
+    expect(await search({ mode: 'FUZZY_CAPTION', searchQuery: '자외선' })).toEqual(found);
+  });
+
+  it('stand beside the cost, and name each of several lists', async () => {
+    const query = `{
+      a: items(filter: {superSearch: {mode: EMBEDDING_CONTENT, searchQuery: "요리"}}) { totalCount }
+      b: items(filter: {superSearch: {mode: EMBEDDING_CONTENT, searchQuery: "recipe"}}) { totalCount }
+      c: items(filter: {superSearch: {mode: EMBEDDING_CONTENT, searchQuery: "요리"}}) { totalCount } }`;
+    const { body } = await tenant.client.with({ headers: { 'x-loupe-cost': '1' } }).send(query);
+    expect(body.extensions.warnings).toEqual([
+      { ...NONE, path: ['a'] },
+      { ...NONE, path: ['c'] },
+    ]);
+  });
+
+  it('are told by MCP tools as text and under _meta, without an error', async () => {
+    const client = await mcpClientOf(api, tenant);
+    const result = await client.result('searchItems', {
+      workspaceId: tenant.scope.workspaceId,
+      filter: { superSearch: { mode: 'EMBEDDING_CONTENT', searchQuery: '요리' } },
+    });
+    expect(result.isError).toBeUndefined();
+    expect(result.content[0].text).toMatch(
+      /^Warning: filter\.superSearch\.searchQuery: the text has no words/,
+    );
+    expect(result._meta['loupe/warnings']).toEqual([{ ...NONE, path: ['items'] }]);
+    expect(result.structuredContent.nodes).toEqual([]);
+  });
+
+  it('are absent from results of MCP tools that have none', async () => {
+    const client = await mcpClientOf(api, tenant);
+    const { content, _meta } = await client.result('searchItems', { workspaceId: tenant.scope.workspaceId });
+    expect(content).toHaveLength(1);
+    expect(_meta?.['loupe/warnings']).toBeUndefined();
+  });
+});

@@ -1,0 +1,123 @@
+import { readFile } from 'node:fs/promises';
+import type { EventType } from '@loupe/kernel';
+import { buildSchema, type GraphQLObjectType, type GraphQLSchema, getNamedType, isObjectType } from 'graphql';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { createCollection, succeed } from '../support/presets.js';
+import { WebhookWorld } from '../support/webhooks.js';
+import { figures, ingest, somePost, type Tenant } from '../support/world.js';
+
+/** Catches what hangs. */
+const WAIT = { timeout: 240_000, interval: 50 };
+const LIMIT_MS = 600_000;
+
+/** The type that an event's data is of; or of each of its keys, where it tells of several things. */
+const TOLD: Record<EventType, string | Record<string, string>> = {
+  'item.captured': 'Item',
+  'item.engagement_updated': 'Item',
+  'item.enriched': 'Item',
+  'item.deleted': 'Item',
+  'collection.item_added': { collection: 'Collection', item: 'Item' },
+  'collection.item_removed': { collection: 'Collection', item: 'Item' },
+  'operation.completed': 'Operation',
+  'subscription.ping': { webhookSubscription: 'WebhookSubscription' },
+};
+/** What an item's event does not tell, as it is much, or is made for who asks: to be asked for by its id. */
+const NOT_TOLD = ['aiFilterReasons', 'archivePublicUrl', 'collections', 'mediaContents', 'transcriptions'];
+
+type Data = Record<string, unknown>;
+
+describe('data of an event (decisions §7)', { timeout: LIMIT_MS }, () => {
+  let world: WebhookWorld;
+  let schema: GraphQLSchema;
+  let tenant: Tenant;
+  let itemId: string;
+  const told = new Map<EventType, Data>();
+
+  beforeAll(async () => {
+    schema = buildSchema(await readFile('schema.graphql', 'utf8'));
+    world = await WebhookWorld.start();
+    tenant = await world.tenant();
+    const { webhookSubscription } = await world.subscribe(tenant, '/told', ['*']);
+    const externalId = 'told';
+    [itemId = ''] = await ingest(world.api, tenant, [
+      somePost({ externalId, provider: 'INTERNAL', originalUrl: null, snapshots: [figures({ likes: 1 })] }),
+    ]);
+    const later = figures({ at: new Date('2026-01-03T00:00:00.000Z'), likes: 2, views: 500, followers: 100 });
+    await ingest(world.api, tenant, [
+      somePost({ externalId, provider: 'INTERNAL', originalUrl: null, snapshots: [later] }),
+    ]);
+    const collection = await createCollection(tenant, 'Told');
+    for (const mutation of ['addItemToCollections', 'removeItemFromCollections']) {
+      await succeed(
+        tenant.client,
+        `mutation($i: ID!, $c: [ID!]) { ${mutation}(itemId: $i, collectionIds: $c) { userErrors { message } } }`,
+        { i: itemId, c: [collection] },
+      );
+    }
+    await succeed(
+      tenant.client,
+      'mutation($ids: [ID!]!) { refetchEngagementBulk(itemIds: $ids) { userErrors { message } } }',
+      { ids: [itemId] },
+    );
+    await world.call(tenant, 'sendWebhookTestEvent', webhookSubscription.id, '__typename');
+    await world.append(tenant, 'item.enriched', [{ id: itemId, customAttributes: { mood: 'glad' } }]);
+    await world.deleteItems(tenant);
+    await vi.waitFor(() => {
+      for (const { body } of world.receiver.at('/told')) {
+        const { type, data } = JSON.parse(String(body));
+        told.set(type, data);
+      }
+      expect([...told.keys()].sort()).toEqual(Object.keys(TOLD).sort());
+    }, WAIT);
+  }, LIMIT_MS);
+  afterAll(() => world?.stop());
+
+  const typeOf = (name: string): GraphQLObjectType => {
+    const type = schema.getType(name);
+    if (!isObjectType(type)) throw new Error(`${name} is no object type`);
+    return type;
+  };
+  /** Paths of keys that the type does not have. */
+  const strange = (type: GraphQLObjectType, data: Data, path: string): string[] =>
+    Object.entries(data).flatMap(([key, value]) => {
+      const field = type.getFields()[key];
+      if (field === undefined) return [`${path}.${key}`];
+      const named = getNamedType(field.type);
+      const isObject = isObjectType(named) && value !== null && typeof value === 'object';
+      return isObject ? strange(named, value as Data, `${path}.${key}`) : [];
+    });
+
+  it.each(Object.entries(TOLD))('%s has no key that is no field of its GraphQL type', (event, expected) => {
+    const data = told.get(event as EventType) ?? {};
+    expect(Object.keys(data)).not.toEqual([]);
+    if (typeof expected === 'string') return expect(strange(typeOf(expected), data, event)).toEqual([]);
+    expect(Object.keys(data).sort()).toEqual(Object.keys(expected).sort());
+    for (const [key, name] of Object.entries(expected))
+      expect(strange(typeOf(name), data[key] as Data, `${event}.${key}`)).toEqual([]);
+  });
+
+  it('item.captured tells all of the item, but for what is named here', () => {
+    const keys = Object.keys(told.get('item.captured') ?? {});
+    expect([...keys, ...NOT_TOLD].sort()).toEqual(Object.keys(typeOf('Item').getFields()).sort());
+  });
+
+  it.each(['item.captured', 'item.engagement_updated'] as const)('%s tells all of the figures', (event) => {
+    const { currentEngagement } = told.get(event) as { currentEngagement: Data };
+    expect(Object.keys(currentEngagement).sort()).toEqual(
+      Object.keys(typeOf('Engagement').getFields()).sort(),
+    );
+  });
+
+  it('item.engagement_updated says of the figures what the API says', async () => {
+    const figuresOfApi = Object.keys(typeOf('Engagement').getFields()).join(' ');
+    const { items } = await tenant.client.data(
+      `query($ids: [ID!]) { items(filter: {ids: $ids}) { nodes { id linearViralityScore currentEngagement { ${figuresOfApi} } } } }`,
+      { ids: [itemId] },
+    );
+    expect(items.nodes).toEqual([told.get('item.engagement_updated')]);
+    expect(items.nodes[0]).toMatchObject({
+      linearViralityScore: 'HIGH',
+      currentEngagement: { at: '2026-01-03T00:00:00Z', likes: '2', linearViralityScore: 'HIGH' },
+    });
+  });
+});

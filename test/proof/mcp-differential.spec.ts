@@ -1,0 +1,203 @@
+import { type JsonSchema, McpTools, type Tool } from '@loupe/mcp';
+import { GraphQLSchemaHost } from '@nestjs/graphql';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sharedTestApp, type TestApp } from '../support/app.js';
+import { boundedInputs } from '../support/every-field.js';
+import { mcpClientOf, type RpcClient } from '../support/mcp.js';
+import { Random } from '../support/random.js';
+import { fillSamples } from '../support/samples.js';
+import { ToolArguments } from '../support/tool-arguments.js';
+import { createTenant, type Tenant } from '../support/world.js';
+
+const SEED = 20_260_728;
+const CALLS = 12;
+const ajv = new Ajv2020({ strict: false, formats: { date: true, 'date-time': true, uuid: true } });
+
+/** Every tool against the field that it calls, with the same arguments in the same workspace. */
+describe('a tool and its field', () => {
+  let api: TestApp;
+  let tenant: Tenant;
+  let client: RpcClient;
+  let tools: readonly Tool[];
+  let ids: string[];
+
+  beforeAll(async () => {
+    api = await sharedTestApp();
+    tenant = await createTenant(api);
+    ids = Object.values(await fillSamples(api, tenant));
+    client = await mcpClientOf(api, tenant);
+    tools = api.app.get(McpTools, { strict: false }).all;
+  });
+  afterAll(() => api?.close());
+
+  it('say the same for generated arguments, and in the form that the tool promises', async () => {
+    const generated = new ToolArguments(new Random(SEED), ids);
+    let succeeded = 0;
+    for (const tool of tools.filter(({ operation }) => operation === 'query')) {
+      const isPromised = ajv.compile(tool.published.outputSchema);
+      for (let call = 0; call < CALLS; call++) {
+        const args = generated.of(tool.published, ['workspaceId']);
+        const { responseFormat, cursor, ...variables } = args;
+        if (cursor !== undefined) variables.after = cursor;
+        const document = (responseFormat === 'concise' && tool.documents.concise) || tool.documents.detailed;
+        const [{ body }, result] = await Promise.all([
+          tenant.client.send(document, variables),
+          client.result(tool.published.name, args),
+        ]);
+        const seen = { tool: tool.published.name, args, body, result };
+        const errors = Array.isArray(body.errors) ? body.errors : [];
+        expect(result.isError === true, JSON.stringify(seen)).toBe(errors.length > 0);
+        errors.forEach(({ message, extensions }, index) => {
+          const { text } = result.content[index];
+          const [isOfArgument, problem] = /^Invalid argument '\$\.[^']+': (.*)$/s.exec(text) ?? [];
+          // What is wrong with an argument is told by its path, and otherwise in the same words.
+          if (isOfArgument === undefined)
+            expect(text, JSON.stringify(seen)).toContain(`${extensions.code}: ${message}\n`);
+          else expect(message, JSON.stringify(seen)).toContain(problem);
+        });
+        if (result.structuredContent === undefined) continue;
+        succeeded += 1;
+        const value = body.data[tool.field];
+        expect(result.structuredContent).toEqual(toldOf(tool, value));
+        expect(isPromised(result.structuredContent), JSON.stringify([seen, isPromised.errors])).toBe(true);
+      }
+    }
+    expect(succeeded).toBeGreaterThan(150);
+  });
+
+  it('change the same, in two workspaces that are alike', async () => {
+    const generated = new ToolArguments(new Random(SEED), ids);
+    const twin = await createTenant(api);
+    const twinClient = await mcpClientOf(api, twin);
+    const twinIds = Object.values(await fillSamples(api, twin));
+    const translated = <Value>(value: Value, from: string[], to: string[]): Value =>
+      JSON.parse(
+        from.reduce((text, id, index) => text.replaceAll(id, to[index] ?? ''), JSON.stringify(value)),
+      );
+    let succeeded = 0;
+    for (const tool of tools.filter(({ operation }) => operation === 'mutation')) {
+      const isPromised = ajv.compile(tool.published.outputSchema);
+      for (let call = 0; call < CALLS; call++) {
+        const args = generated.of(tool.published, ['workspaceId']);
+        const { body } = await tenant.client.send(tool.documents.detailed, args);
+        const result = await twinClient.result(tool.published.name, translated(args, ids, twinIds));
+        const value = body.data?.[tool.field] ?? undefined;
+        const seen = JSON.stringify({ tool: tool.published.name, args, body, result });
+        const structured = result.structuredContent;
+        expect(unnamed(translated(structured ?? null, twinIds, ids)), seen).toEqual(unnamed(value ?? null));
+        expect(structured === undefined || isPromised(structured), seen).toBe(true);
+        const isRefused = value === undefined || value.userErrors.length > 0;
+        expect(result.isError === true, seen).toBe(isRefused);
+        if (!isRefused) succeeded += 1;
+      }
+    }
+    expect(succeeded).toBeGreaterThan(40);
+  });
+
+  it('agree about every bound: what the tool refuses the field refuses, and the least and the most is taken', async () => {
+    const seen = new Set<string>();
+    for (const tool of tools) {
+      for (const probe of probesOf(tool, ids)) {
+        const { body } = await tenant.client.send(tool.documents.detailed, probe.args);
+        const text = JSON.stringify(body);
+        const told = { tool: tool.published.name, probe: probe.path, text: text.slice(0, 300) };
+        const isBadInput = /INVALID_INPUT|"userErrors":\[\{/.test(text);
+        const [problem] = await problemsOf(tool, probe.args);
+        if (probe.isBeyond) {
+          expect({ ...told, isBadInput }).toEqual({ ...told, isBadInput: true });
+          expect({ ...told, problem }).toEqual({
+            ...told,
+            problem: expect.stringContaining('Invalid argument'),
+          });
+        } else {
+          expect({ ...told, problem }).toEqual({ ...told, problem: undefined });
+          expect(text, JSON.stringify(told)).not.toMatch(
+            /must have at (most|least)|must be (less|greater) than/,
+          );
+        }
+        seen.add(`${tool.published.name} ${probe.path}`);
+      }
+    }
+    // Each bound is that of an argument, or of an input field that some argument has.
+    const { schema } = api.app.get(GraphQLSchemaHost, { strict: false });
+    expect(seen.size).toBeGreaterThan(boundedInputs(schema).length);
+  });
+
+  /** What the tool says of arguments themselves. */
+  async function problemsOf({ published }: Tool, args: Record<string, unknown>): Promise<string[]> {
+    const { content } = await client.result(published.name, args);
+    return content
+      .map(({ text }: { text: string }) => text)
+      .filter((text: string) => text.startsWith('Invalid argument'));
+  }
+});
+
+/** What a tool tells of its field's value. */
+function toldOf({ isResult, field, hasCursor }: Tool, value: Record<string, unknown>): object {
+  if (!isResult) return { [field]: value };
+  if (!hasCursor) return value;
+  const { hasNextPage, endCursor } = value.pageInfo as { hasNextPage: boolean; endCursor: string | null };
+  return { ...value, hasNextPage, nextCursor: endCursor };
+}
+
+interface Probe {
+  path: string;
+  args: Record<string, unknown>;
+  isBeyond: boolean;
+}
+
+/** Calls with one value at a bound or one beyond it, and nothing else that is not required. */
+function probesOf({ published: { inputSchema } }: Tool, ids: readonly string[]): Probe[] {
+  const [id = ''] = ids;
+  const visit = (
+    path: string,
+    schema: JsonSchema,
+    around: (value: unknown) => Record<string, unknown>,
+  ): Probe[] => {
+    const probe = (value: unknown, isBeyond: boolean): Probe => ({
+      path: `${path} ${JSON.stringify(value).slice(0, 20)}`,
+      args: around(value),
+      isBeyond,
+    });
+    const { minimum, maximum, minItems, maxItems, minLength, items = {} } = schema;
+    const list = (length: number) => Array.from({ length }, (_, index) => someValue(items, id, index));
+    const probes: Probe[] = [];
+    if (minimum !== undefined) probes.push(probe(minimum, false), probe(minimum - 1, true));
+    if (maximum !== undefined) probes.push(probe(maximum, false), probe(maximum + 1, true));
+    if (minItems !== undefined) probes.push(probe(list(minItems), false), probe(list(minItems - 1), true));
+    if (maxItems !== undefined) probes.push(probe(list(maxItems), false), probe(list(maxItems + 1), true));
+    if (minLength !== undefined) probes.push(probe('', true));
+    if (schema.properties === undefined && schema.type === 'object') probes.push(probe('text', true));
+    for (const [name, inner] of Object.entries(schema.properties ?? {})) {
+      const others = requiredOf(schema, id);
+      probes.push(...visit(`${path}.${name}`, inner, (value) => around({ ...others, [name]: value })));
+    }
+    if (schema.type === 'array') probes.push(...visit(`${path}[]`, items, (value) => around([value])));
+    return probes;
+  };
+  return visit('$', inputSchema, (value) => value as Record<string, unknown>);
+}
+
+function requiredOf({ properties = {}, required = [] }: JsonSchema, id: string): Record<string, unknown> {
+  return Object.fromEntries(required.map((name) => [name, someValue(properties[name] ?? {}, id, 0)]));
+}
+
+/** The least value that a schema takes. */
+function someValue(schema: JsonSchema, id: string, index: number): unknown {
+  if (schema.enum !== undefined) return schema.enum[0];
+  if (schema.type === 'object') return requiredOf(schema, id);
+  if (schema.type === 'array')
+    return Array.from({ length: schema.minItems ?? 0 }, () => someValue(schema.items ?? {}, id, 0));
+  if (schema.type === 'integer') return 1;
+  if (schema.type === 'boolean') return true;
+  if (schema.format === 'date-time') return '2026-01-01T00:00:00Z';
+  return schema.type === 'string' ? `${id.slice(0, -4)}${String(index).padStart(4, '0')}` : 'x';
+}
+
+/** A value whose new ids and secrets, and keys that were made from names, are taken for the same. */
+function unnamed(value: unknown): unknown {
+  const isNew = (key: string, member: unknown) =>
+    /(^id|Id|^key|^secret|^archivePublicUrl)$/.test(key) && typeof member === 'string';
+  return JSON.parse(JSON.stringify(value, (key, member) => (isNew(key, member) ? 'new' : member)));
+}

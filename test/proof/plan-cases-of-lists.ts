@@ -1,0 +1,268 @@
+import { idIn } from '../support/large-workspace.js';
+import type { PlanCase } from './plan-cases.js';
+
+const LOCATIONS = 'filter: {locations: [{city: "city 444"}]}';
+const MANY = Array.from({ length: 100 }, (_, number) => idIn('item', 10 * (number + 1)));
+const EVERY_ONE = 'counts every one';
+const PERIOD = 'date: "2025-05-05", period: MONTH';
+
+/** Everything that is read beside the filters and orders of items. Documents with `$after` are asked for page two. */
+export const LIST_CASES: PlanCase[] = [
+  {
+    name: 'a page of 100 items with everything that hangs on them',
+    document: `{ items(first: 100) { nodes { id transcriptions { transcript } mediaContents { __typename }
+      socialProfile { id creator { id } } creator { id socialProfiles { id } } collections { id } } } }`,
+    indexes: [
+      'items_by_taken_at',
+      'transcriptions_by_item',
+      'media_contents_workspace_id_item_id_position_type_key',
+      'stored_media_pkey',
+      'social_profiles_pkey',
+      'social_profiles_by_creator',
+      'creators_pkey',
+      'collection_items_by_item',
+      'collections_pkey',
+    ],
+  },
+  {
+    name: 'a page of items with their posters',
+    document: '{ items { nodes { id caption socialProfile { accountName } } } }',
+    indexes: ['items_by_taken_at', 'social_profiles_pkey'],
+    reads: 42,
+  },
+  {
+    name: 'a page of items with their posters, of more that have to be sorted',
+    document:
+      '{ items(filter: {tagsNames: ["tag1000"]}, sorting: {sortKey: ACCOUNT_NAME, sortOrder: ASC}) { nodes { socialProfile { followers } } } }',
+    indexes: ['social_profiles_pkey'],
+  },
+  {
+    name: 'admission of a request: token and workspace',
+    document: '{ workspace { id } }',
+    indexes: ['api_tokens_hmac_key', 'workspaces_pkey'],
+    reads: 5,
+  },
+  {
+    name: 'workspaces with their tags and keywords',
+    document:
+      '{ workspaces(first: 20) { totalCount nodes { id hashtags { id } keywords { id } integrations { id } } } }',
+    indexes: [
+      'workspaces_by_organization',
+      'tags_pkey',
+      'keywords_pkey',
+      'integrations_pkey',
+      'integration_credentials_pkey',
+    ],
+    whole: 'gives all of them',
+  },
+  {
+    name: 'itemIdsByUrl, 100 addresses',
+    document: 'query($urls: [String!]!) { itemIdsByUrl(urls: $urls) { itemId } }',
+    variables: {
+      urls: Array.from({ length: 100 }, (_, number) => `https://www.instagram.com/p/C0ffee${number * 10}/`),
+    },
+    indexes: ['items_by_url'],
+    reads: 100,
+  },
+  {
+    name: 'mediaContents of 100 items',
+    document: 'query($ids: [ID!]) { mediaContents(itemIds: $ids) { __typename } }',
+    variables: { ids: MANY },
+    indexes: ['items_pkey', 'media_contents_workspace_id_item_id_position_type_key', 'stored_media_pkey'],
+  },
+  {
+    name: 'transcriptions of 100 items',
+    document: 'query($ids: [ID!]) { transcriptions(itemIds: $ids) { transcript } }',
+    variables: { ids: MANY },
+    indexes: ['transcriptions_by_item'],
+  },
+  {
+    name: 'transcriptions of media',
+    document: 'query($ids: [ID!]) { transcriptions(mediaContentIds: $ids) { transcript } }',
+    variables: { ids: [1, 2, 3, 4].map((number) => idIn('media', number * 100)) },
+    indexes: ['transcriptions_pkey'],
+  },
+  {
+    name: 'engagementHistory of an item that was read 2,000 times',
+    document: `query($after: String) { engagementHistory(itemId: "${idIn('item', 10)}", after: $after) { nodes { likes } pageInfo { endCursor } } }`,
+    indexes: ['engagement_snapshots_pkey'],
+    reads: 21,
+  },
+  {
+    name: 'socialProfileHistory of a profile that was read 2,000 times',
+    document: `query($after: String) { socialProfileHistory(socialProfileId: "${idIn('profile', 0)}", after: $after) { nodes { followers } pageInfo { endCursor } } }`,
+    indexes: ['profile_snapshots_pkey'],
+    reads: 21,
+  },
+  {
+    name: 'creators',
+    document: 'query($after: String) { creators(after: $after) { nodes { id } pageInfo { endCursor } } }',
+    indexes: ['creators_by_creation'],
+    reads: 21,
+  },
+  {
+    name: 'creators at a place',
+    document: `{ creators(${LOCATIONS}) { totalCount nodes { id } } }`,
+    indexes: ['creators_by_city'],
+  },
+  {
+    name: 'creators in a region',
+    document: '{ creators(filter: {locations: [{region: "state 7"}]}) { nodes { id } } }',
+    indexes: ['creators_by_region'],
+    reads: 21,
+  },
+  {
+    name: 'creators in a country',
+    document: '{ creators(filter: {locations: [{country: "country 1"}]}) { nodes { id } } }',
+    indexes: ['creators_by_country'],
+    reads: 21,
+  },
+  {
+    name: 'creators with a number',
+    document:
+      '{ creators(customAttributeConditions: [{field: "rate", type: NUMBER, operator: EQUAL, value: 17}]) { totalCount nodes { id } } }',
+    // Whether its few rows are then met by their ids or by the index of whole values does not matter.
+    indexes: ['attribute_values_by_number'],
+  },
+  {
+    name: 'creators with a part of a text',
+    document:
+      '{ creators(customAttributeConditions: [{field: "tier", type: TEXT, operator: CONTAINS, value: "zzz"}]) { nodes { id } } }',
+    indexes: ['attribute_values_by_text'],
+  },
+  {
+    name: 'creators with a common part of a text',
+    document:
+      '{ creators(customAttributeConditions: [{field: "tier", type: TEXT, operator: CONTAINS, value: "ier1"}]) { nodes { id } } }',
+    indexes: ['creators_by_creation', 'creators_pkey'],
+  },
+  {
+    name: 'number of creators and profiles',
+    document: '{ creators { totalCount } socialProfiles { totalCount } }',
+    indexes: [],
+    reads: 31,
+  },
+  {
+    name: 'socialProfiles',
+    document:
+      'query($after: String) { socialProfiles(after: $after) { nodes { id } pageInfo { endCursor } } }',
+    indexes: ['social_profiles_by_creation'],
+    reads: 21,
+  },
+  {
+    name: 'socialProfiles of a platform',
+    document: '{ socialProfiles(filter: {platform: TIKTOK}) { nodes { id } } }',
+    indexes: ['social_profiles_by_creation'],
+  },
+  {
+    name: 'socialProfile by its handle',
+    document: '{ socialProfile(accountName: "creator15", provider: INSTAGRAM) { id } }',
+    indexes: ['social_profiles_by_name'],
+    reads: 2,
+  },
+  {
+    name: 'collections with their numbers of items',
+    document: '{ collections { id itemCount group { id } } }',
+    indexes: ['collections_by_position', 'collection_items_pkey'],
+    whole: EVERY_ONE,
+  },
+  {
+    name: 'campaigns',
+    document: 'query($after: String) { campaigns(after: $after) { nodes { id } pageInfo { endCursor } } }',
+    indexes: ['campaigns_by_creation'],
+    reads: 21,
+  },
+  {
+    name: 'operations',
+    document:
+      'query($after: String) { operations(after: $after) { nodes { id status } pageInfo { endCursor } } }',
+    indexes: ['operations_by_creation'],
+    reads: 21,
+  },
+  {
+    name: 'an operation',
+    document: `{ operation(id: "${idIn('operation', 10)}") { id status } }`,
+    indexes: ['operations_pkey', 'operation_items_pkey'],
+  },
+  {
+    name: 'webhookSubscriptions',
+    document:
+      'query($after: String) { webhookSubscriptions(after: $after) { nodes { id pausedUntil } pageInfo { endCursor } } }',
+    indexes: ['webhook_subscriptions_by_creation'],
+    reads: 21,
+  },
+  {
+    name: 'webhookDeliveries',
+    document:
+      'query($after: String) { webhookDeliveries(after: $after) { nodes { id event { id } } pageInfo { endCursor } } }',
+    indexes: ['webhook_deliveries_by_creation', 'outbox_events_pkey'],
+    reads: 41,
+  },
+  {
+    name: 'webhookDeliveries of a subscription',
+    document: `query($after: String) { webhookDeliveries(first: 10, after: $after, subscriptionId: "${idIn('subscription', 7)}")
+      { nodes { id } pageInfo { endCursor } } }`,
+    indexes: ['webhook_deliveries_by_subscription'],
+    reads: 11,
+  },
+  {
+    name: 'webhookEvents',
+    document:
+      'query($after: String) { webhookEvents(after: $after) { nodes { id } pageInfo { endCursor } } }',
+    indexes: ['outbox_events_by_creation'],
+    reads: 21,
+  },
+  {
+    name: 'contentViews, filterPresets and viewGroups with what is in them',
+    document: `{ contentViews { id } filterPresets { id } viewGroups { id contentViews { id } collections { id } } }`,
+    indexes: ['views_by_update', 'view_groups_by_creation', 'views_by_group', 'collections_by_group'],
+  },
+  {
+    name: 'customAttributeSchemas',
+    document: '{ customAttributeSchemas(entity: ITEM) { id } }',
+    indexes: ['custom_attribute_definitions_workspace_id_entity_key_key'],
+    reads: 10,
+  },
+  {
+    name: 'competitorBrands',
+    document: `query($after: String) { competitorBrands(first: 3, ${PERIOD}, after: $after) { nodes { id } pageInfo { endCursor } } }`,
+    indexes: ['competitor_brands_by_creation'],
+  },
+  {
+    name: 'competitorBrands with their figures of a month',
+    document: `{ competitorBrands(first: 100, ${PERIOD}) { nodes { postsCount reach earnedMediaValue } } }`,
+    indexes: ['items_by_taken_at', 'items_of_competitor_by_taken_at'],
+    whole: 'sums up the posts of the month',
+  },
+  {
+    name: 'competitorBrandItems',
+    document: `{ competitorBrandItems(brandId: "${idIn('brand', 1)}", filter: {takenAt: {}}) { nodes { id } } }`,
+    indexes: ['items_of_competitor_by_taken_at'],
+    reads: 21,
+  },
+  {
+    name: 'competitorBrandItems by value',
+    document: `{ competitorBrandItems(brandId: "${idIn('brand', 1)}", filter: {takenAt: {}}, sorting: {sortKey: EARNED_MEDIA_VALUE, sortOrder: DESC}) { nodes { id } } }`,
+    indexes: ['items_of_competitor_by_value'],
+    reads: 21,
+  },
+  {
+    name: 'refetchEngagementBulk: which of 100 items may be read again',
+    document:
+      'mutation($ids: [ID!]!) { refetchEngagementBulk(itemIds: $ids) { operationId userErrors { message } } }',
+    variables: { ids: MANY },
+    indexes: ['items_pkey'],
+  },
+  {
+    name: 'uploadItemFromUrl: whether the address is known or waits',
+    document:
+      'mutation { uploadItemFromUrl(input: {url: "https://www.tiktok.com/@someone/video/7"}) { operationId userErrors { message } } }',
+    indexes: ['items_by_url', 'operations_uploading'],
+    reads: 2,
+  },
+  {
+    name: 'addItemToCollections',
+    document: `mutation { addItemToCollections(itemId: "${idIn('item', 20)}", collectionIds: ["${idIn('collection', 7)}"], collectionNames: ["Collection 8"]) { userErrors { message } } }`,
+    indexes: ['collections_pkey', 'collections_by_name'],
+  },
+];

@@ -1,0 +1,286 @@
+import type { CustomAttributeConditionInput, CustomAttributeType } from '@loupe/custom-attributes';
+import type { CreatorFilterInput, ItemFilterInput, ItemSortKey, LocationCanonicalInput } from '@loupe/items';
+import type { MediaContentType, SocialProfileAccountType } from '@loupe/kernel';
+import { holds, lowerCase, remembering, type Today } from './conditions-oracle.js';
+
+/** A place by the names of the filter; `region` is a post's state. */
+export type Place = Required<{ [Part in keyof LocationCanonicalInput]: string | null }>;
+
+/** What is known of a post without asking the service about it. Times are milliseconds, values cents. */
+export interface ItemFacts {
+  id: string;
+  provider: string;
+  type: string;
+  takenAt: number;
+  hashtags: string[];
+  mentions: string[];
+  accountName: string;
+  profileId: string;
+  followers: number;
+  verified: boolean;
+  accountType: SocialProfileAccountType | null;
+  creatorPlace: Place | null;
+  place: Place | null;
+  importType: string;
+  mediaTypes: MediaContentType[];
+  likes: number | null;
+  comments: number | null;
+  shares: number | null;
+  views: number | null;
+  impressions: number | null;
+  earnedMediaValue: number | null;
+  followersAtCapture: number | null;
+  usageRights: string | null;
+  instagramWhitelisting: string | null;
+  sparkCode: string | null;
+  tiktokEligible: boolean;
+  products: string[];
+  sources: string[];
+  collections: string[];
+  campaigns: string[];
+  attributes: Record<string, unknown>;
+}
+
+export interface CreatorFacts {
+  id: string;
+  createdAt: number;
+  place: Place | null;
+  attributes: Record<string, unknown>;
+}
+
+export interface ProfileFacts {
+  id: string;
+  createdAt: number;
+  provider: string;
+}
+
+/** docs/filters.md says which type an attribute has; those of the oracles are named by it. */
+export const TITLE = 'title';
+const typeOf = (key: string) => (key === TITLE ? 'TEXT' : key.toUpperCase()) as CustomAttributeType;
+
+/** Searches have rules of their own; what they find is given to `chosenItems`. */
+export type ItemFilter = Omit<ItemFilterInput, 'superSearch'>;
+type Rules<Input, Facts> = {
+  [Field in keyof Required<Input>]: (wanted: NonNullable<Input[Field]>, facts: Facts) => boolean;
+};
+
+/** Decisions §4: lower-cased, leading # or @ stripped. */
+const nameOf = remembering((name) =>
+  name.normalize('NFC').replace(/\s+/g, ' ').trim().replace(/^[#@]/, '').toLowerCase(),
+);
+
+const overlaps = (wanted: readonly string[], held: readonly string[]) =>
+  wanted.some((one) => held.includes(one));
+const hasId = (wanted: readonly string[], held: readonly string[]) =>
+  overlaps(
+    wanted.map((id) => id.toLowerCase()),
+    held,
+  );
+const among = (wanted: readonly string[], held: string | null) => held !== null && wanted.includes(held);
+
+interface Bounds<Bound> {
+  from?: Bound | null;
+  to?: Bound | null;
+}
+
+/** An unknown figure is in no range, not even one without ends. */
+function isWithin(figure: number | null, { from, to }: Bounds<number>): boolean {
+  return figure !== null && (from == null || figure >= from) && (to == null || figure <= to);
+}
+
+/** Decisions §4: moments are compared by whole seconds. */
+function secondOf(moment: number): number;
+function secondOf(moment: Date | null | undefined): number | undefined;
+function secondOf(moment: Date | number | null | undefined): number | undefined {
+  return moment == null ? undefined : Math.floor(Number(moment) / 1000);
+}
+
+/** Whether `100 * figure / followers` is within bounds, without division and its rounding. */
+function isRateWithin(
+  figure: number | null,
+  followers: number | null,
+  { from, to }: Bounds<number>,
+): boolean {
+  if (figure === null || followers === null || followers === 0) return false;
+  const [part, whole] = [BigInt(figure) * 100n, BigInt(followers)];
+  return (from == null || part >= BigInt(from) * whole) && (to == null || part <= BigInt(to) * whole);
+}
+
+function engagementsOf({ likes, comments, shares }: ItemFacts): number | null {
+  const known = [likes, comments, shares].filter((figure) => figure !== null);
+  return known.length === 0 ? null : known.reduce((sum, figure) => sum + figure, 0);
+}
+
+const FIGURES: Record<
+  NonNullable<ItemFilter['engagement']>[number]['field'],
+  (facts: ItemFacts, range: Bounds<number>) => boolean
+> = {
+  COMMENT_COUNT: (item, range) => isWithin(item.comments, range),
+  EARNED_MEDIA_VALUE: (item, range) => isWithin(item.earnedMediaValue, range),
+  ENGAGEMENTS_RATE: (item, range) => isRateWithin(engagementsOf(item), item.followersAtCapture, range),
+  IMPRESSIONS_RATE: (item, range) => isRateWithin(item.impressions, item.followersAtCapture, range),
+  LIKE_COUNT: (item, range) => isWithin(item.likes, range),
+  MERGED_VIEW_PLAY_COUNT: (item, range) => isWithin(item.views, range),
+  SHARE_COUNT: (item, range) => isWithin(item.shares, range),
+};
+
+/** Decisions §4: HIGH ≥ 4, MEDIUM ≥ 2, LOW ≥ 1, else none; also where a number is unknown. */
+function viralityLevel({ views, followersAtCapture: followers }: ItemFacts): string | null {
+  if (views === null || followers === null || followers === 0) return null;
+  const levels: [string, number][] = [
+    ['HIGH', 4],
+    ['MEDIUM', 2],
+    ['LOW', 1],
+  ];
+  return levels.find(([, least]) => views >= least * followers)?.[0] ?? null;
+}
+
+/** Decisions §4: the filter's kinds are platform-specific. */
+function kindOf({ provider, type }: ItemFacts): string | null {
+  if (provider === 'INSTAGRAM') return ['POST', 'REEL', 'STORY'].includes(type) ? type : null;
+  if (provider === 'TIKTOK') return type === 'STORY' ? 'TIKTOK_STORY' : 'TIKTOK';
+  if (provider !== 'YOUTUBE') return null;
+  return type === 'SHORT' ? 'YOUTUBE_SHORT' : type === 'VIDEO' ? 'YOUTUBE' : null;
+}
+
+/** All parts that are given are equal, letter case aside; a place without parts matches everything. */
+function isAt(wanted: readonly LocationCanonicalInput[], place: Place | null): boolean {
+  return wanted.some((one) =>
+    (['city', 'region', 'country'] as const).every(
+      (part) =>
+        one[part] == null || (place?.[part] != null && lowerCase(one[part]) === lowerCase(place[part])),
+    ),
+  );
+}
+
+const ITEM_RULES = {
+  takenAt: ({ from, to }, item) =>
+    isWithin(secondOf(item.takenAt), { from: secondOf(from), to: secondOf(to) }),
+  ids: (ids, item) => hasId(ids, [item.id]),
+  itemTypes: (types, item) => among(types, kindOf(item)),
+  provider: (provider, item) => provider === item.provider,
+  accountNames: (names, item) =>
+    overlaps(names.map(nameOf), [nameOf(item.accountName), ...item.mentions.map(nameOf)]),
+  tagsNames: (names, item) => overlaps(names.map(nameOf), [...item.hashtags, ...item.mentions].map(nameOf)),
+  viralityScore: (levels, item) => among(levels, viralityLevel(item)),
+  engagement: (ranges, item) => ranges.every(({ field, range }) => FIGURES[field](item, range)),
+  followersCount: (range, item) => isWithin(item.followers, range),
+  verified: (values, item) => values.includes(item.verified),
+  collectionsIds: (ids, item) => hasId(ids, item.collections),
+  campaignsIds: (ids, item) => hasId(ids, item.campaigns),
+  contentTypes: (types, item) => overlaps(types, item.mediaTypes),
+  creatorLocations: (places, item) => isAt(places, item.creatorPlace),
+  ugcLocations: (places, item) => isAt(places, item.place),
+  importType: (type, item) => type === item.importType,
+  usageRightsStatus: (statuses, item) => among(statuses, item.usageRights),
+  instagramWhitelistingStatus: (statuses, item) => among(statuses, item.instagramWhitelisting),
+  tiktokSparkCodeStatus: (statuses, item) => among(statuses, item.sparkCode),
+  tiktokWhitelistingEligibility: (_, item) => item.tiktokEligible,
+  shopifyProductsIds: (ids, item) => overlaps(ids, item.products),
+  sourcesIds: (ids, item) => hasId(ids, item.sources),
+  socialProfileIds: (ids, item) => hasId(ids, [item.profileId]),
+  socialProfileAccountTypes: (types, item) => among(types, item.accountType),
+} satisfies Rules<ItemFilter, ItemFacts>;
+
+export const ITEM_FIELDS = Object.keys(ITEM_RULES) as (keyof ItemFilter)[];
+
+const CREATOR_RULES = {
+  locations: (places, creator) => isAt(places, creator.place),
+} satisfies Rules<CreatorFilterInput, CreatorFacts>;
+
+/** All given fields; null and an empty list count as not given. */
+function agrees<Input extends object, Facts>(
+  filter: Input,
+  rules: Rules<Input, Facts>,
+  facts: Facts,
+): boolean {
+  return (Object.keys(filter) as (keyof Input)[]).every((field) => {
+    const wanted = filter[field];
+    if (wanted == null || (Array.isArray(wanted) && wanted.length === 0)) return true;
+    return rules[field](wanted as NonNullable<Input[typeof field]>, facts);
+  });
+}
+
+function allHold(
+  conditions: readonly CustomAttributeConditionInput[],
+  attributes: Record<string, unknown>,
+  today: Today,
+): boolean {
+  return conditions.every((one) => holds(one, typeOf(one.field), attributes[one.field], today));
+}
+
+export interface Choice<Input> {
+  filter: Input;
+  conditions: readonly CustomAttributeConditionInput[];
+  today: Today;
+}
+
+/**
+ * The items of an order that a request chooses, in that order.
+ * @param matches ids that a search gives, beside the filter: the place where superSearch composes with the rest
+ */
+export function chosenItems(
+  ordered: readonly ItemFacts[],
+  { filter, conditions, today }: Choice<ItemFilter>,
+  matches?: ReadonlySet<string>,
+): ItemFacts[] {
+  return ordered.filter(
+    (item) =>
+      (matches?.has(item.id) ?? true) &&
+      agrees(filter, ITEM_RULES, item) &&
+      allHold(conditions, item.attributes, today),
+  );
+}
+
+export function chosenCreators(
+  ordered: readonly CreatorFacts[],
+  { filter, conditions, today }: Choice<CreatorFilterInput>,
+): CreatorFacts[] {
+  return ordered.filter(
+    (creator) => agrees(filter, CREATOR_RULES, creator) && allHold(conditions, creator.attributes, today),
+  );
+}
+
+type SortValue = number | string | null;
+
+const perFollower = (figure: number | null, followers: number | null) =>
+  figure === null || followers === null || followers === 0 ? null : figure / followers;
+
+/** What each key orders by; texts in the order of their code points. */
+export const SORT_VALUES: Record<ItemSortKey, (item: ItemFacts) => SortValue> = {
+  ACCOUNT_NAME: (item) => nameOf(item.accountName),
+  COMMENT_COUNT: (item) => item.comments,
+  EARNED_MEDIA_VALUE: (item) => item.earnedMediaValue,
+  EXPONENTIAL_VIRALITY: (item) =>
+    perFollower(item.views === null ? null : item.views * item.views, item.followersAtCapture),
+  FOLLOWERS_COUNT: (item) => item.followers,
+  LIKE_COUNT: (item) => item.likes,
+  LINEAR_VIRALITY: (item) => perFollower(item.views, item.followersAtCapture),
+  MERGED_VIEW_PLAY_COUNT: (item) => item.views,
+  SHARE_COUNT: (item) => item.shares,
+  TAKEN_AT: (item) => item.takenAt,
+};
+
+function compare(a: number | string, b: number | string): number {
+  if (typeof a === 'number' && typeof b === 'number') return a - b;
+  return Buffer.compare(Buffer.from(String(a)), Buffer.from(String(b)));
+}
+
+/** By the value, then by the id in the same direction; rows without a value last in both directions. */
+export function inOrder<Facts extends { id: string }>(
+  rows: readonly Facts[],
+  sortValueOf: (row: Facts) => SortValue,
+  direction: 'ASC' | 'DESC',
+): Facts[] {
+  const sign = direction === 'ASC' ? 1 : -1;
+  return rows
+    .map((row) => ({ row, value: sortValueOf(row) }))
+    .sort((a, b) => {
+      if (a.value === null || b.value === null) {
+        if (a.value !== b.value) return a.value === null ? 1 : -1;
+        return sign * compare(a.row.id, b.row.id);
+      }
+      return sign * (compare(a.value, b.value) || compare(a.row.id, b.row.id));
+    })
+    .map(({ row }) => row);
+}

@@ -1,0 +1,139 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { ApiTokensService } from '@loupe/auth';
+import { PLAN_LIMITS } from '@loupe/rate-limit';
+import { WorkspacesService } from '@loupe/workspace';
+import { Redis } from 'ioredis';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { PacedClient } from '../../examples/paced-client.mjs';
+import { type ApiProcess, startApiProcess } from '../support/api-process.js';
+import { startTestApp, type TestApp } from '../support/app.js';
+import { BROWSER_AGENT } from '../support/client.js';
+import { scale } from '../support/proofs.js';
+import { testEnvironment } from '../support/servers.js';
+
+const PROCESSES = 4;
+const CLIENTS = 50;
+const SECONDS = scale(8, 12);
+/** Documents with their costs: the dear ones empty the bucket within seconds, the small ones use up its last credits. */
+const DOCUMENTS = [
+  ['{ creators(first: 100, presetId: "x") { totalCount } }', 340],
+  [
+    `{ ${['a', 'b', 'c', 'd'].map((alias) => `${alias}: creators(first: 100, presetId: "x") { totalCount }`).join(' ')} }`,
+    1360,
+  ],
+  ['{ items { totalCount } }', 50],
+  ['{ workspace { id } }', 5],
+] as const;
+const DEAREST = Math.max(...DOCUMENTS.map(([, credits]) => credits));
+/** Requests of the paced client. */
+const PACED_REQUESTS = scale(40, 500);
+
+let api: TestApp;
+let processes: ApiProcess[] = [];
+let redis: Redis;
+
+beforeAll(async () => {
+  api = await startTestApp();
+  redis = new Redis(testEnvironment({ database: api.database }).REDIS_URL ?? '');
+  processes = await Promise.all(
+    Array.from({ length: PROCESSES }, () =>
+      startApiProcess({ database: api.database, RATE_LIMITS: 'enforce', LOG_LEVEL: 'silent' }),
+    ),
+  );
+});
+afterAll(async () => {
+  await Promise.all(processes.map((running) => running.stop()));
+  redis?.disconnect();
+  await api?.close();
+});
+
+const newWorkspace = async (plan: 'startup' | 'growth') => {
+  const workspaces = api.app.get(WorkspacesService, { strict: false });
+  return (await workspaces.createWorkspace({ name: 'Busy', plan })).id;
+};
+
+/** Gives the times in microseconds of all accepted requests, as Redis was told them. */
+async function watchWindow(workspaceId: string) {
+  const monitor = await redis.monitor();
+  const times: number[] = [];
+  monitor.on('monitor', (_time: string, [command, key, value]: string[]) => {
+    if (command?.toUpperCase() === 'LPUSH' && key === `loupe:requests:{${workspaceId}}`)
+      times.push(Number(value));
+  });
+  return async () => {
+    // What Redis was asked before this has been told by then.
+    await redis.ping();
+    await sleep(100);
+    monitor.disconnect();
+    return times.sort((a, b) => a - b);
+  };
+}
+
+it('4 processes and 50 clients spend what one bucket holds, and make 5 requests in any second', async () => {
+  const workspaceId = await newWorkspace('startup');
+  const watched = await watchWindow(workspaceId);
+  const clients = await Promise.all(
+    Array.from({ length: CLIENTS }, async (_, index) => {
+      const client = await api.clientOf({ workspaceId });
+      return client.with({ url: processes[index % PROCESSES]?.url ?? '' });
+    }),
+  );
+  const statuses = new Map<number, number>();
+  let accepted = 0;
+  let cost = 0;
+  const startedAt = performance.now();
+  await Promise.all(
+    clients.map(async (client, index) => {
+      await sleep(index * 10);
+      for (let turn = index; performance.now() - startedAt < SECONDS * 1000; turn++) {
+        const [query, credits] = DOCUMENTS[turn % DOCUMENTS.length] ?? DOCUMENTS[0];
+        const { status } = await client.send(query);
+        statuses.set(status, (statuses.get(status) ?? 0) + 1);
+        if (status === 200) {
+          accepted += 1;
+          cost += credits;
+        }
+        await sleep(150);
+      }
+    }),
+  );
+  const times = await watched();
+  expect([...statuses.keys()].sort()).toEqual([200, 429]);
+  expect(times).toHaveLength(accepted);
+  const crowded = times.filter((time, index) => time - (times[index - 5] ?? Number.NEGATIVE_INFINITY) < 1e6);
+  expect(crowded).toEqual([]);
+  // By the bucket's own clock: answers may be late.
+  const seconds = ((times.at(-1) ?? 0) - (times[0] ?? 0)) / 1e6;
+  const available = PLAN_LIMITS.startup.capacity + PLAN_LIMITS.startup.refillPerSecond * seconds;
+  console.log(`accepted ${accepted} requests for ${cost} credits of ${Math.round(available)}`, statuses);
+  // Never more than there is, and of that all but what the dearest document that found no room would have cost.
+  expect(cost / available).toBeLessThan(1.01);
+  expect(available - cost).toBeLessThan(DEAREST);
+});
+
+it('a client that follows the headers gets no 429', async () => {
+  const workspaceId = await newWorkspace('growth');
+  const { token } = await api.app
+    .get(ApiTokensService, { strict: false })
+    .create({ workspaceId, name: 'paced' });
+  const client = new PacedClient({
+    url: processes[0]?.url ?? '',
+    token,
+    workspaceId,
+    userAgent: BROWSER_AGENT,
+  });
+  const startedAt = performance.now();
+  let cost = 0;
+  // Three requests of 14 * 340 credits leave little, so that credits are the limit that counts from then on.
+  const [dear] = DOCUMENTS[0];
+  const dearest = `{ ${Array.from({ length: 14 }, (_, index) => dear.replace('{', `a${index}:`).replace(/}$/, '')).join(' ')} }`;
+  const documents = [dear, '{ items { totalCount } }', '{ workspace { id } }', '{ workspace { name } }'];
+  for (let index = 0; index < PACED_REQUESTS; index++) {
+    const query = index < 3 ? dearest : (documents[index % documents.length] ?? dear);
+    const { extensions } = await client.request(query);
+    cost += extensions?.cost?.requested ?? Number.NaN;
+  }
+  const seconds = (performance.now() - startedAt) / 1000;
+  console.log(`${PACED_REQUESTS} requests for ${cost} credits in ${seconds.toFixed(1)} s`);
+  expect(client.refusals).toBe(0);
+}, 900_000);

@@ -1,0 +1,153 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { readIfThere } from '../../tools/lib/files.mjs';
+import { freePort } from '../../tools/lib/net.mjs';
+import { isAlive, processesIn } from '../../tools/lib/processes.mjs';
+
+const START = fileURLToPath(new URL('../../tools/start.mjs', import.meta.url));
+/** Only against what hangs. */
+const LIMIT_MS = 300_000;
+const until = (condition) => vi.waitFor(condition, { timeout: LIMIT_MS, interval: 50 });
+
+/** A whole "npm start" with data of its own, and a receiver of webhooks. */
+describe('npm start', { timeout: 2 * LIMIT_MS }, () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'loupe-spec-'));
+  const readyFile = join(dataDir, 'ready.json');
+  const delivered = new Set();
+  const receiver = createServer((request, response) => {
+    delivered.add(request.headers['webhook-id']);
+    request.resume().on('end', () => response.end('ok'));
+  });
+  let start;
+  let facts;
+  let said = '';
+
+  beforeAll(async () => {
+    // The servers whose processes can be killed from here.
+    writeFileSync(join(dataDir, 'services.json'), '{"postgres":"local","redis":"local"}');
+    receiver.listen(0, '127.0.0.1');
+    const port = await freePort();
+    const { DATABASE_URL: _database, REDIS_URL: _redis, ...inherited } = process.env;
+    const env = {
+      ...inherited,
+      OUTBOUND_ALLOW_CIDRS: '127.0.0.0/8',
+      RATE_LIMITS: 'off',
+      NODE_ENV: 'production',
+    };
+    const options = ['--no-seed', '--port', port, '--data-dir', dataDir, '--ready-file', readyFile];
+    start = spawn(process.execPath, [START, ...options], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+    for (const stream of [start.stdout, start.stderr]) stream.on('data', (text) => (said += text));
+    const ended = once(start, 'exit').then(() => Promise.reject(new Error(said)));
+    const ready = until(() => {
+      facts = JSON.parse(readFileSync(readyFile, 'utf8'));
+    });
+    await Promise.race([ready, ended]);
+    ended.catch(() => {});
+  }, 2 * LIMIT_MS);
+
+  afterAll(async () => {
+    start.kill('SIGTERM');
+    if (start.exitCode === null && start.signalCode === null) await once(start, 'exit');
+    receiver.close();
+    rmSync(dataDir, { recursive: true });
+  }, 2 * LIMIT_MS);
+
+  const noted = (name) =>
+    JSON.parse(readIfThere(join(dataDir, 'apps.json')) ?? '[]').find((app) => app.name === name)?.pid;
+  const pids = () => ({
+    API: noted('The API'),
+    worker: noted('The worker'),
+    PostgreSQL: Number((readIfThere(join(dataDir, 'postgres/data/postmaster.pid')) ?? '').split('\n')[0]),
+    Redis: processesIn(join(dataDir, 'redis'))[0],
+  });
+  const ask = async (query, variables = {}) => {
+    const response = await fetch(facts.url, {
+      method: 'POST',
+      headers: {
+        'User-Agent': 'Mozilla/5.0 (compatible; loupe-spec)',
+        Authorization: `Bearer ${facts.token}`,
+        'WORKSPACE-ID': facts.workspaceId,
+        'Content-Type': 'application/json',
+      },
+      body: JSON.stringify({ query, variables }),
+    });
+    const { data, errors } = await response.json();
+    if (errors !== undefined) throw new Error(JSON.stringify(errors));
+    return data;
+  };
+  const collections = async () => (await ask('{ collections { name } }')).collections.map(({ name }) => name);
+  const makeCollection = (name) =>
+    ask('mutation($name: String!) { createCollection(input: {name: $name}) { userErrors { message } } }', {
+      name,
+    });
+
+  it('starts again what is killed, leaves everything else running, and loses nothing that was accepted', async () => {
+    const { port } = receiver.address();
+    const { createWebhookSubscription: made } = await ask(
+      `mutation($url: String!) { createWebhookSubscription(input: {name: "Here", url: $url, eventTypes: ["*"]}) {
+        webhookSubscription { id } userErrors { message } } }`,
+      { url: `http://127.0.0.1:${port}/hooks` },
+    );
+    const sendEvent = () =>
+      ask(
+        `mutation($id: ID!) { sendWebhookTestEvent(id: $id) { webhookDelivery { eventId } userErrors { message } } }`,
+        { id: made.webhookSubscription.id },
+      );
+    const accepted = { collections: [], events: [] };
+    for (const victim of ['API', 'worker', 'PostgreSQL', 'Redis']) {
+      const before = pids();
+      await makeCollection(`before ${victim}`);
+      const { sendWebhookTestEvent: sent } = await sendEvent();
+      accepted.collections.push(`before ${victim}`, `after ${victim}`);
+      accepted.events.push(sent.webhookDelivery.eventId);
+      said = '';
+
+      process.kill(before[victim], 'SIGKILL');
+      await until(() => {
+        expect(pids()[victim]).toBeGreaterThan(0);
+        expect(pids()[victim]).not.toBe(before[victim]);
+      });
+      await until(async () => {
+        if (!(await collections()).includes(`after ${victim}`)) await makeCollection(`after ${victim}`);
+      });
+      await until(() => expect([...delivered]).toEqual(expect.arrayContaining(accepted.events)));
+
+      expect(pids()).toEqual({ ...before, [victim]: expect.any(Number) });
+      expect(start.exitCode).toBeNull();
+      expect(said).toMatch(new RegExp(`${victim} ended unexpectedly \\(signal SIGKILL\\)`));
+      expect(said).toContain('It is started again.');
+      expect(JSON.parse(readFileSync(readyFile, 'utf8'))).toEqual(facts);
+    }
+    expect(await collections()).toEqual(expect.arrayContaining(accepted.collections));
+  });
+
+  it('goes on when nobody reads any more what it says', async () => {
+    const { worker } = pids();
+    start.stdout.destroy();
+    start.stderr.destroy();
+    process.kill(worker, 'SIGKILL');
+    await until(() => {
+      expect(noted('The worker')).toBeGreaterThan(0);
+      expect(noted('The worker')).not.toBe(worker);
+    });
+    expect(await collections()).not.toEqual([]);
+  });
+
+  it('stops everything when it is asked to while something is started again', async () => {
+    const before = Object.values(pids());
+    process.kill(pids().PostgreSQL, 'SIGKILL');
+    start.kill('SIGINT');
+    const [code] = await once(start, 'exit');
+    expect(code).toBe(0);
+    expect(before.filter(isAlive)).toEqual([]);
+    expect(processesIn(dataDir)).toEqual([]);
+    expect(readIfThere(readyFile)).toBeNull();
+    expect(readIfThere(join(dataDir, 'apps.json'))).toBeNull();
+  });
+});

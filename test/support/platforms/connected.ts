@@ -1,0 +1,19 @@
+import { Provider, type WorkspaceScope } from '@loupe/kernel';
+import { IntegrationsService } from '@loupe/workspace';
+import type { TestApp } from '../app.js';
+
+/** Settings of an installation with a key for YouTube, which nothing is asked by. */
+export const YOUTUBE_KEY = { YOUTUBE_API_KEY: 'test' };
+
+/** Connects an account of Instagram and of TikTok each, as if the platforms had been asked whose they are. */
+export async function connectAccounts(api: TestApp, scope: WorkspaceScope): Promise<void> {
+  const integrations = api.app.get(IntegrationsService, { strict: false });
+  for (const provider of [Provider.INSTAGRAM, Provider.TIKTOK]) {
+    await integrations.connect(scope, provider, 'brand', {
+      accountId: '1',
+      accessToken: 'token',
+      refreshToken: null,
+      expiresAt: null,
+    });
+  }
+}
