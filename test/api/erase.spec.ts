@@ -14,6 +14,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../support/app.js';
 import { type CliOutcome, runLoupe } from '../support/loupe.js';
+import { loupe as runInProcess } from '../support/loupe-in-process.js';
 import { succeed } from '../support/presets.js';
 import { readRealPosts, realPostsFile } from '../support/real-posts.js';
 import { Receiver } from '../support/receiver.js';
@@ -146,7 +147,7 @@ afterAll(async () => {
   if (folder !== undefined) await rm(folder, { recursive: true });
 });
 
-const loupe = (args: readonly string[]) => runLoupe(args, environment);
+const loupe = (args: readonly string[]) => runInProcess(args, environment);
 
 async function until(what: string, isSo: () => Promise<boolean>, limitMs = 240_000): Promise<void> {
   for (const end = Date.now() + limitMs; Date.now() < end; await sleep(200)) if (await isSo()) return;
@@ -410,7 +411,7 @@ describe('loupe erase', () => {
       expect(await readFile(join(out, file), 'utf8')).toBe(PERSON.bytes);
     }
     expect(lines.at(-1)).toMatchObject({ end: true, files: POSTS });
-    const { stdout } = await loupe(['export', ...person()]);
+    const { stdout } = await runLoupe(['export', ...person()], environment);
     expect(stdout.trim().split('\n')).toHaveLength(lines.length);
     await rm(out, { recursive: true });
   });

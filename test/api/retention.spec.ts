@@ -7,6 +7,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../support/app.js';
 import { runLoupe } from '../support/loupe.js';
+import { loupe } from '../support/loupe-in-process.js';
 import { testEnvironment, testStorageUrl } from '../support/servers.js';
 import { tracesInDatabase, tracesInFiles, tracesInRedis } from '../support/traces.js';
 import { startTestWorker } from '../support/worker.js';
@@ -132,7 +133,7 @@ describe('an erasure that is killed', () => {
 
 describe('posts that are kept for a time', () => {
   const rule = (tenant: Tenant, ...args: string[]) =>
-    runLoupe(['retention', ...args, '--workspace', tenant.scope.workspaceId], environment);
+    loupe(['retention', ...args, '--workspace', tenant.scope.workspaceId], environment);
 
   it('are deleted when they have been here for as many days as their platform’s rule says', async () => {
     const tenant = await createTenant(api);

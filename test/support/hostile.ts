@@ -79,10 +79,12 @@ export async function startStage({ environment = {}, prepare }: StageSettings = 
     api,
     newTenant,
     attack: async (run, { memoryBytes = MEMORY_BYTES } = {}) => {
-      const quietMs = await bystander.longestOf(QUIET_PROBES);
+      // Measured only for a second attempt: without it the limit of the first is the stricter one.
+      let quietMs = 0;
       const late: string[] = [];
       let isInTime = false;
       while (!isInTime && late.length < ATTEMPTS) {
+        if (late.length === 1) quietMs = await bystander.longestOf(QUIET_PROBES);
         const attacker = await newTenant();
         await prepare?.(api, attacker);
         const before = residentBytes(process.pid);
