@@ -91,8 +91,10 @@ describe('loupe', () => {
 
   it('says that PostgreSQL does not answer, and which setting names it', async () => {
     const environment = testEnvironment({ database: 'x', DATABASE_URL: 'postgres://127.0.0.1:1/x' });
-    for (const args of [['migrate'], ['workspace', 'list']]) {
-      const outcome = await loupe(args, environment);
+    for (const outcome of [
+      await loupe(['migrate'], environment),
+      await asProcess(['workspace', 'list'], environment),
+    ]) {
       expectReadable(outcome);
       expect(outcome.stderr).toMatch(
         /^PostgreSQL cannot be reached: .*127\.0\.0\.1:1.* DATABASE_URL right\?\n$/,
@@ -101,7 +103,7 @@ describe('loupe', () => {
   });
 
   it('says that a database does not exist', async () => {
-    const outcome = await loupe(['token', 'list'], testEnvironment({ database: 'loupe_no_such' }));
+    const outcome = await asProcess(['token', 'list'], testEnvironment({ database: 'loupe_no_such' }));
     expectReadable(outcome);
     expect(outcome.stderr).toMatch(
       /^PostgreSQL refused the connection: .*"loupe_no_such".* DATABASE_URL\.\n$/,

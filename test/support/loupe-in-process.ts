@@ -8,7 +8,8 @@ let last: Promise<unknown> = Promise.resolve();
 
 /**
  * A command of the command line in this process, which saves the two seconds that a process takes to load the
- * application. For specs about what a command does. How it starts, is killed and ends is tested with `runLoupe`.
+ * application. For specs about what a command does. How it starts, fails to start, is killed and ends
+ * is tested with `runLoupe`: an application that cannot start leaves traces in its process.
  * @param args the words after `loupe`
  * @param environment all that the command sees of it
  * @param input what it reads from standard input
