@@ -22,7 +22,7 @@ let good: Record<string, string>;
 beforeAll(async () => {
   api = await startTestApp({}, { bodyLimits: LIMITS });
   const { organizationId, scope } = await createTenant(api);
-  const { token } = await api.app.get(ApiTokensService).create({ organizationId, name: 'doors' });
+  const { token } = await api.app.get(ApiTokensService).create({ organizationId, name: 'endpoints' });
   good = {
     'user-agent': BROWSER_AGENT,
     authorization: `Bearer ${token}`,

@@ -9,7 +9,7 @@ import { codedRefusal, internalRefusal, plainRefusal, Refusal } from './refusal.
 import type { Admission, RequestGate } from './request-gate.js';
 
 /** What an endpoint needs to know of who comes in. */
-export interface DoorSettings {
+export interface EndpointSettings {
   gate: RequestGate;
   limiter: RequestLimiter;
   /** Whether the rule that a User-Agent is browser-style is applied. */
@@ -41,7 +41,7 @@ const SHARED: CorsHeaders = {
   response: ['RateLimit', 'RateLimit-Policy', 'Retry-After', 'X-Request-Id'],
 };
 
-/** Bytes of a body that `takeBytes` accepts. */
+/** Bytes of a body that `acceptRawBody` accepts. */
 export const MAX_BODY_BYTES = 1024 * 1024;
 
 const logger = new Logger('Transport');
@@ -52,7 +52,7 @@ const logger = new Logger('Transport');
  * budget itself.
  * @param more CORS headers beyond the shared ones
  */
-export function hangDoor(
+export function registerEndpoint(
   fastify: FastifyInstance,
   path: string,
   more: CorsHeaders = { request: [], response: [] },
@@ -87,7 +87,7 @@ export function hangDoor(
 }
 
 /** Has bodies of any content type come as bytes, MAX_BODY_BYTES at most; `bodyOf` gives them. */
-export function takeBytes(fastify: FastifyInstance): void {
+export function acceptRawBody(fastify: FastifyInstance): void {
   if (!fastify.hasDecorator('bodies')) fastify.decorate('bodies', new Bodies());
   fastify.removeAllContentTypeParsers();
   fastify.addContentTypeParser('*', (request: FastifyRequest) =>
@@ -117,7 +117,7 @@ export function bodyOf(request: FastifyRequest): Uint8Array {
  * The first checks of a request, in the order of decisions §1: User-Agent, token. It is admitted then, with a budget.
  * @throws Refusal 403 or 401
  */
-export async function admit(request: FastifyRequest, settings: DoorSettings): Promise<Admission> {
+export async function admit(request: FastifyRequest, settings: EndpointSettings): Promise<Admission> {
   if (settings.enforceUserAgent && !isAcceptedUserAgent(request.headers['user-agent'])) {
     throw plainRefusal('forbiddenAgent');
   }

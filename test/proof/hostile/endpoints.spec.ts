@@ -10,7 +10,7 @@ import type { Tenant } from '../../support/world.js';
 
 const KIB = 1024;
 const MIB = 1024 * KIB;
-/** What attacks on the door may add to the process: its bodies, buffers and connections (decisions §17). */
+/** What attacks on the endpoint may add to the process: its bodies, buffers and connections (decisions §17). */
 const GROWTH_BYTES = 120 * MIB;
 const ATTACK_MS = 240_000;
 const AT_ONCE = 20;
