@@ -9,13 +9,13 @@ import {
   compileConditions,
   conditionProblems,
   type Definitions,
-  leadsOf,
+  drivingIndexesOf,
   MAX_CONDITIONS,
 } from './conditions.js';
 import type { CustomAttributeSchema } from './custom-attribute.entity.js';
 import { CustomAttributeSchemaEntity } from './custom-attribute.enums.js';
 import { CustomAttributesRepository } from './custom-attributes.repository.js';
-import type { Lead } from './leads.js';
+import type { DrivingIndex } from './driving-index.js';
 
 /** Rows that are sorted as fast as they are read in an order. */
 const FEW_TO_SORT = 100;
@@ -91,8 +91,8 @@ export class CustomAttributesService {
   }
 
   /**
-   * The conditions, led by the one with the fewest values where those are few; where those of the only one are many, a
-   * page is walked in its order. Either way a page in the order of time is read in that of one value, if one leads.
+   * The conditions, driven by the index with the fewest values where those are few; where those of the only one are many, a
+   * page is walked in its order. Either way a page in the order of time is read in that of one value, if one index drives it.
    * PostgreSQL knows how often a value occurs in all workspaces together, which says nothing about one attribute of one
    * of them; so it is asked beforehand, and told which way to go. The conditions themselves are asked of every row all
    * the same: what is written between the two questions is neither missed nor made up.
@@ -106,22 +106,24 @@ export class CustomAttributesService {
   ): Promise<ConditionWays> {
     const target = this.target(scope, alias);
     const hold = compileConditions(conditions, definitions, target);
-    const leads = leadsOf(conditions, definitions, target);
-    if (leads.length === 0) return leftToPlanner(hold);
-    const sampled = leads.some((lead) => lead.isPart) ? { hold, alias } : null;
-    const counts = await this.repository.fewValues(scope, entity, leads, sampled);
+    const indexes = drivingIndexesOf(conditions, definitions, target);
+    if (indexes.length === 0) return leftToPlanner(hold);
+    const sampled = indexes.some((driving) => driving.isPart) ? { hold, alias } : null;
+    const counts = await this.repository.fewValues(scope, entity, indexes, sampled);
     const asked = askedOfRows(hold);
     if (counts === null) return { hold, paged: asked, inTime: null };
-    const inTime = (lead: Lead) =>
-      lead.isOneValue ? { values: this.repository.valuesInTime(scope, entity, lead), hold: asked } : null;
+    const inTime = (driving: DrivingIndex) =>
+      driving.isOneValue
+        ? { values: this.repository.valuesInTime(scope, entity, driving), hold: asked }
+        : null;
     const fewest = Math.min(...counts.map((count) => count ?? Number.POSITIVE_INFINITY));
-    const lead = leads[counts.indexOf(fewest)];
-    if (lead !== undefined) {
+    const driving = indexes[counts.indexOf(fewest)];
+    if (driving !== undefined) {
       // The GIN index on attributes would look cheap beside it, and reads the list of all rows of the workspace.
-      const led = join([this.repository.isLedTo(scope, entity, lead, alias), asked], ' AND ');
-      return { hold: led, paged: led, inTime: fewest > FEW_TO_SORT ? inTime(lead) : null };
+      const driven = join([this.repository.isFoundByIndex(scope, entity, driving, alias), asked], ' AND ');
+      return { hold: driven, paged: driven, inTime: fewest > FEW_TO_SORT ? inTime(driving) : null };
     }
-    const [only, ...others] = leads;
+    const [only, ...others] = indexes;
     // What hold for many rows each may hold for none together: a walk would meet nothing before its end.
     if (only === undefined || others.length > 0 || conditions.length > 1) return leftToPlanner(hold);
     return { hold, paged: asked, inTime: inTime(only) };

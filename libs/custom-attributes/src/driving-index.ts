@@ -2,8 +2,8 @@ import { join, raw, type Sql, sql } from '@loupe/database';
 import { likePattern } from '@loupe/graphql';
 import { WHOLE_LENGTH } from './attribute-value.entity.js';
 
-/** A way to the rows that a condition holds for. */
-export interface Lead {
+/** An index that a page can be read by: it finds the rows that a condition may hold for. */
+export interface DrivingIndex {
   /** SQL over `value`, a row of attribute_values; it holds for at least the rows that the condition holds for. */
   holds: Sql;
   /** That it is for one value, which no row has twice: in its index those who have it stand in the order of time. */
@@ -12,8 +12,8 @@ export interface Lead {
   isPart: boolean;
 }
 
-/** The lead to rows that have one of some values. */
-export type LeadTo<Value> = (values: readonly Value[]) => Lead;
+/** The driving index of rows that have one of some values. */
+export type DrivingIndexOf<Value> = (values: readonly Value[]) => DrivingIndex;
 
 /** A column of attribute_values, and how a value is written to be compared with it. */
 export interface Indexed<Value> {
@@ -36,8 +36,8 @@ const INDEXED_START: Indexed<string | boolean> = {
   literal: (value) => sql`left(${String(value)}::text, ${raw(String(WHOLE_LENGTH))})`,
 };
 
-export const leadTo =
-  <Value>({ column, literal }: Indexed<Value>): LeadTo<Value> =>
+export const drivenBy =
+  <Value>({ column, literal }: Indexed<Value>): DrivingIndexOf<Value> =>
   (values) => ({
     holds: sql`${column} IN (${join(values.map(literal))})`,
     isOneValue: values.length === 1,
@@ -45,26 +45,26 @@ export const leadTo =
   });
 
 /** Of values that are cut, a row may have two that begin alike. */
-export const leadToWhole: LeadTo<string | boolean> = (values) => {
-  const lead = leadTo(INDEXED_START)(values);
+export const drivenByWhole: DrivingIndexOf<string | boolean> = (values) => {
+  const driving = drivenBy(INDEXED_START)(values);
   return {
-    ...lead,
-    isOneValue: lead.isOneValue && values.every((value) => String(value).length < WHOLE_LENGTH),
+    ...driving,
+    isOneValue: driving.isOneValue && values.every((value) => String(value).length < WHOLE_LENGTH),
   };
 };
 
-export const leadToNumber = leadTo(INDEXED_NUMBER);
+export const drivenByNumber = drivenBy(INDEXED_NUMBER);
 
-export const leadToMoment = leadTo(INDEXED_MOMENT);
+export const drivenByMoment = drivenBy(INDEXED_MOMENT);
 
-/** The lead to rows with a value in a range. */
-export const leadToRange = (holds: Sql): Lead => ({ holds, isOneValue: false, isPart: false });
+/** The driving index of rows with a value in a range. */
+export const drivenByRange = (holds: Sql): DrivingIndex => ({ holds, isOneValue: false, isPart: false });
 
 /** The index on texts is one of three letters each: a shorter part would be looked for in every text. */
 const INDEXED_PART = /[\p{L}\p{N}]{3}/u;
 
 /** That a text has a part, where the index can find it: `before` and `after` are % or nothing. */
-export const leadToText = (before: string, part: string, after: string): Lead[] =>
+export const drivenByText = (before: string, part: string, after: string): DrivingIndex[] =>
   INDEXED_PART.test(part)
     ? [
         {
