@@ -2,8 +2,8 @@ import { join } from '@loupe/database';
 import { keyBy, type RequestContext } from '@loupe/graphql';
 import { Clock, InvalidInputError, type WorkspaceScope } from '@loupe/kernel';
 import { Injectable } from '@nestjs/common';
+import { type AccessPaths, askedOfRows, leftToPlanner } from './access-paths.js';
 import type { CustomAttributeConditionInput } from './condition.input.js';
-import { askedOfRows, type ConditionWays, leftToPlanner } from './condition-ways.js';
 import {
   type ConditionProblem,
   compileConditions,
@@ -70,7 +70,7 @@ export class CustomAttributesService {
     conditions: readonly CustomAttributeConditionInput[],
     alias: string,
     path: string,
-  ): Promise<ConditionWays> {
+  ): Promise<AccessPaths> {
     const definitions = await this.definitionsOf(scope, entity, conditions);
     this.validate(entity, conditions, definitions, path);
     return this.compile(scope, entity, conditions, definitions, alias);
@@ -85,7 +85,7 @@ export class CustomAttributesService {
     entity: CustomAttributeSchemaEntity,
     conditions: readonly CustomAttributeConditionInput[],
     alias: string,
-  ): Promise<ConditionWays> {
+  ): Promise<AccessPaths> {
     const definitions = await this.definitionsOf(scope, entity, conditions);
     return this.compile(scope, entity, conditions, definitions, alias);
   }
@@ -103,7 +103,7 @@ export class CustomAttributesService {
     conditions: readonly CustomAttributeConditionInput[],
     definitions: Definitions,
     alias: string,
-  ): Promise<ConditionWays> {
+  ): Promise<AccessPaths> {
     const target = this.target(scope, alias);
     const hold = compileConditions(conditions, definitions, target);
     const indexes = drivingIndexesOf(conditions, definitions, target);

@@ -1,5 +1,5 @@
 import { Item, SocialProfile } from '@loupe/content';
-import { type ConditionWays, wayToPage } from '@loupe/custom-attributes';
+import { type AccessPaths, accessPathOf } from '@loupe/custom-attributes';
 import { Counts, Database, raw, type Sql, sql } from '@loupe/database';
 import { compileFilter, EVERY_ROW, listing, Page } from '@loupe/graphql';
 import type { WorkspaceScope } from '@loupe/kernel';
@@ -44,7 +44,7 @@ export class ItemsRepository {
   page(
     scope: WorkspaceScope,
     args: ItemsArgs,
-    conditions: ConditionWays,
+    conditions: AccessPaths,
     found: RankedMatches | null,
     sorting: ItemSortingInput | null,
     selected: ReadonlySet<string>,
@@ -71,7 +71,7 @@ export class ItemsRepository {
         from: rows,
         where: hold,
         ...by
-      } = wayToPage(conditions, { from, alias: 'item', column, isInTime });
+      } = accessPathOf(conditions, { from, alias: 'item', column, isInTime });
       const chosen = by.column === column ? all : filter(found, by.column.sql);
       const { read } = listing<Item>(reader, { columns, from: rows, where: where(chosen, hold) });
       return new Page<Item>({ connection: CONNECTION, sortKey, sortOrder, ...by, read, count }, args);

@@ -1,8 +1,8 @@
 import { raw, type Sql, sql } from '@loupe/database';
 import type { SortColumn } from '@loupe/graphql';
 
-/** Conditions as SQL over the rows of a list, and the ways in which a page of what they hold for is read (ADR 13). */
-export interface ConditionWays {
+/** Conditions as SQL over the rows of a list, and the access paths of a page of what they hold for (ADR 13). */
+export interface AccessPaths {
   /** That all hold, for counts and for pages in an order that no index has; EVERY_ROW for none. */
   hold: Sql;
   /** The same for pages in the order of an index. */
@@ -22,15 +22,15 @@ export interface OrderedList {
   isInTime: boolean;
 }
 
-/** The one way of a condition that is left to PostgreSQL. */
-export const leftToPlanner = (hold: Sql): ConditionWays => ({ hold, paged: hold, inTime: null });
+/** The access path of a condition that is left to PostgreSQL. */
+export const leftToPlanner = (hold: Sql): AccessPaths => ({ hold, paged: hold, inTime: null });
 
 /** A condition that is asked of rows, for which no index is read: PostgreSQL takes it to hold for half of them. */
 export const askedOfRows = (hold: Sql): Sql => sql`CASE WHEN ${hold} THEN TRUE END`;
 
 /** What a page of a list with conditions is read from, and what it goes by: `column` and `id` are those of `from`. */
-export function wayToPage(
-  { paged, inTime }: ConditionWays,
+export function accessPathOf(
+  { paged, inTime }: AccessPaths,
   { from, alias, column, isInTime }: OrderedList,
 ): { from: Sql; where: Sql; column: SortColumn; id: string } {
   if (inTime === null || !isInTime) return { from, where: paged, column, id: `${alias}.id` };
