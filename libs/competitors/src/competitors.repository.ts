@@ -1,5 +1,5 @@
 import { Item } from '@loupe/content';
-import { Database, join, Remembered, type Sql, sql } from '@loupe/database';
+import { Database, join, type Sql, sql, VersionedCache } from '@loupe/database';
 import {
   betweenSeconds,
   type CursorColumns,
@@ -33,7 +33,7 @@ const ITEM_COLUMNS: Record<CompetitorBrandItemSortKey, SortColumn> = {
 export class CompetitorsRepository {
   constructor(
     private readonly db: Database,
-    private readonly remembered: Remembered,
+    private readonly cache: VersionedCache,
   ) {}
 
   /** The competitors, newest first, each made a node by `convert`; `lead` stands before the first page. */
@@ -113,7 +113,7 @@ export class CompetitorsRepository {
     const parts = [this.posts(scope, sql`item.competitor_brand_id`, competitors, period)];
     if (brands.includes(null)) parts.push(this.posts(scope, sql`NULL`, postedBy(null), period));
     const posts = join(parts, ' UNION ALL ');
-    const rows = await this.remembered.rows<BrandFigures & { brand: BrandId }>(
+    const rows = await this.cache.rows<BrandFigures & { brand: BrandId }>(
       scope,
       sql`
       SELECT total.*, posters."influencersCount", posters.reach

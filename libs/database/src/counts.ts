@@ -2,7 +2,7 @@ import type { WorkspaceRef } from '@loupe/kernel';
 import { Injectable } from '@nestjs/common';
 import sql, { raw, type Sql } from 'sql-template-tag';
 import { Database } from './database.js';
-import { Remembered } from './remembered.js';
+import { VersionedCache } from './versioned-cache.js';
 import { WorkspaceTally } from './workspace-tally.entity.js';
 
 /** What is counted as it is written. */
@@ -16,7 +16,7 @@ export type Tallied = 'items' | 'creators' | 'socialProfiles';
 export class Counts {
   constructor(
     private readonly db: Database,
-    private readonly remembered: Remembered,
+    private readonly cache: VersionedCache,
   ) {}
 
   /** The reader of a list that counts it in this way. `whole` is for a list that leaves nothing of its kind out. */
@@ -39,9 +39,9 @@ export class Counts {
     return sql`SELECT sum(tally.${raw(column)}) AS count FROM ${this.db.rows(scope, WorkspaceTally, 'tally')}`;
   }
 
-  /** Number of rows of `FROM … WHERE …`, which may read no more than what `Remembered` knows the changes of. */
+  /** Number of rows of `FROM … WHERE …`, which may read no more than what `VersionedCache` knows the changes of. */
   async chosen(scope: WorkspaceRef, from: Sql): Promise<number> {
-    const [row] = await this.remembered.rows<{ count: number }>(scope, sql`SELECT count(*) AS count ${from}`);
+    const [row] = await this.cache.rows<{ count: number }>(scope, sql`SELECT count(*) AS count ${from}`);
     return row?.count ?? 0;
   }
 }

@@ -4,7 +4,7 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { Counts } from './counts.js';
 import { type DataSourceSettings, dataSourceOptions } from './data-source.js';
 import { Database } from './database.js';
-import { Remembered } from './remembered.js';
+import { VersionedCache } from './versioned-cache.js';
 import { WorkspaceTally } from './workspace-tally.entity.js';
 
 /** Connects the process to PostgreSQL; each feature module adds its entities with TypeOrmModule.forFeature. */
@@ -26,8 +26,8 @@ export class DatabaseModule {
         }),
         TypeOrmModule.forFeature([WorkspaceTally]),
       ],
-      providers: [Database, Remembered, Counts],
-      exports: [Database, Remembered, Counts],
+      providers: [Database, VersionedCache, Counts],
+      exports: [Database, VersionedCache, Counts],
     };
   }
 }

@@ -6,10 +6,10 @@ import sql, { type Sql } from 'sql-template-tag';
 import { Database } from './database.js';
 import { WorkspaceTally } from './workspace-tally.entity.js';
 
-/** Bounds what is remembered of workspaces that nobody changes any more. */
-const REMEMBERED_MS = 30_000;
+/** Bounds what is kept of workspaces that nobody changes any more. */
+const KEPT_MS = 30_000;
 /** Each workspace has a memory of its own (decisions §17), so that nobody's answers push out another's: 32 MB in all. */
-const REMEMBERED_WORKSPACES = 500;
+const KEPT_WORKSPACES = 500;
 const BYTES_OF_A_WORKSPACE = 64 * 1024;
 /** What an answer takes beside its rows: the key, and the objects that hold them. */
 const BYTES_OF_AN_ANSWER = 400;
@@ -34,8 +34,8 @@ interface Seen<Row> {
  * changed (docs/adr/0012). The same one that is asked for several times at once is worked out once.
  */
 @Injectable()
-export class Remembered {
-  private readonly workspaces = new LRUCache<string, Answers>({ max: REMEMBERED_WORKSPACES });
+export class VersionedCache {
+  private readonly workspaces = new LRUCache<string, Answers>({ max: KEPT_WORKSPACES });
 
   constructor(private readonly db: Database) {}
 
@@ -52,14 +52,14 @@ export class Remembered {
       .digest('base64');
     const answers = this.answersOf(scope);
     // The key holds the statement, and with it what its rows are.
-    const remembered = () => answers.get(key) as Answer<Row> | undefined;
+    const kept = () => answers.get(key) as Answer<Row> | undefined;
     const begin = () => this.begin<Row>(scope, answers, key, statement);
-    const known = remembered();
+    const known = kept();
     if (known === undefined) return (await begin()).rows;
     const [seen, changes] = await Promise.all([unlessStopped(known), this.changesOf(scope)]);
     if (seen !== null && seen.changes >= changes) return seen.rows;
     // Of several requests that find the memory outdated, the first works it out for all.
-    const newer = remembered();
+    const newer = kept();
     const begun = newer === undefined || newer === known ? null : await unlessStopped(newer);
     if (begun !== null && begun.changes >= changes) return begun.rows;
     return (await begin()).rows;
@@ -85,7 +85,7 @@ export class Remembered {
   private answersOf({ workspaceId }: WorkspaceRef): Answers {
     const known = this.workspaces.get(workspaceId);
     if (known !== undefined) return known;
-    const answers: Answers = new LRUCache({ maxSize: BYTES_OF_A_WORKSPACE, ttl: REMEMBERED_MS });
+    const answers: Answers = new LRUCache({ maxSize: BYTES_OF_A_WORKSPACE, ttl: KEPT_MS });
     this.workspaces.set(workspaceId, answers);
     return answers;
   }
