@@ -1,4 +1,4 @@
-import { Counts, Database, join, raw, type Sql, sql, type Tallied } from '@loupe/database';
+import { type CountedKind, Counts, Database, join, raw, type Sql, sql } from '@loupe/database';
 import type { WorkspaceScope } from '@loupe/kernel';
 import { Injectable } from '@nestjs/common';
 import { AttributeValue } from './attribute-value.entity.js';
@@ -12,7 +12,7 @@ const MAX_ROWS = 1000;
 /** What has attributes: its table, which is counted as it is written. */
 const OWNERS = { ITEM: 'items', CREATOR: 'creators' } as const satisfies Record<
   CustomAttributeSchemaEntity,
-  Tallied
+  CountedKind
 >;
 
 /**
@@ -82,7 +82,7 @@ export class CustomAttributesRepository {
     indexes: readonly DrivingIndex[],
     sampled: { hold: Sql; alias: string } | null,
   ): Promise<(number | null)[] | null> {
-    const few = sql`(SELECT (${FEW_PER_ROOT} * sqrt(COALESCE((${this.counts.tallied(scope, OWNERS[entity])}), 0)))::integer)`;
+    const few = sql`(SELECT (${FEW_PER_ROOT} * sqrt(COALESCE((${this.counts.countedRows(scope, OWNERS[entity])}), 0)))::integer)`;
     const counts = indexes.map(
       (driving) => sql`(SELECT CASE WHEN count(*) <= ${few} THEN count(*)::integer END FROM (
         SELECT ${this.fromValues(scope, entity, driving)} LIMIT ${few} + 1) AS found)`,

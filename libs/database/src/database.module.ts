@@ -5,7 +5,7 @@ import { Counts } from './counts.js';
 import { type DataSourceSettings, dataSourceOptions } from './data-source.js';
 import { Database } from './database.js';
 import { VersionedCache } from './versioned-cache.js';
-import { WorkspaceTally } from './workspace-tally.entity.js';
+import { WorkspaceCounter } from './workspace-counter.entity.js';
 
 /** Connects the process to PostgreSQL; each feature module adds its entities with TypeOrmModule.forFeature. */
 @Module({})
@@ -24,7 +24,7 @@ export class DatabaseModule {
             retryAttempts: 0,
           }),
         }),
-        TypeOrmModule.forFeature([WorkspaceTally]),
+        TypeOrmModule.forFeature([WorkspaceCounter]),
       ],
       providers: [Database, VersionedCache, Counts],
       exports: [Database, VersionedCache, Counts],

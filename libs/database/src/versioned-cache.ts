@@ -4,7 +4,7 @@ import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import sql, { type Sql } from 'sql-template-tag';
 import { Database } from './database.js';
-import { WorkspaceTally } from './workspace-tally.entity.js';
+import { WorkspaceCounter } from './workspace-counter.entity.js';
 
 /** Bounds what is kept of workspaces that nobody changes any more. */
 const KEPT_MS = 30_000;
@@ -41,7 +41,7 @@ export class VersionedCache {
 
   /**
    * Rows of a SELECT, in no order, with values as JSON has them: numbers of every type are numbers. It may read nothing
-   * but tables that are tallied: items, creators, profiles, media, transcriptions, members of collections and
+   * but tables whose changes are counted: items, creators, profiles, media, transcriptions, members of collections and
    * campaigns, search documents, embeddings.
    */
   async rows<Row>(scope: WorkspaceRef, statement: Sql): Promise<readonly Row[]> {
@@ -103,7 +103,7 @@ export class VersionedCache {
   }
 
   private changes(scope: WorkspaceRef): Sql {
-    return sql`SELECT sum(tally.changes) AS changes FROM ${this.db.rows(scope, WorkspaceTally, 'tally')}`;
+    return sql`SELECT sum(counter.changes) AS changes FROM ${this.db.rows(scope, WorkspaceCounter, 'counter')}`;
   }
 }
 

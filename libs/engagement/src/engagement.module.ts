@@ -6,13 +6,13 @@ import { EngagementHistoryRepository } from './engagement-history.repository.js'
 import { EngagementSnapshot } from './engagement-snapshot.entity.js';
 import { PausesRepository } from './schedule/pauses.repository.js';
 import { ReadingMetrics } from './schedule/reading-metrics.js';
-import { ScheduledReading, SnapshotPause, SnapshotTally } from './schedule/schedule.entities.js';
+import { ScheduledReading, SnapshotOutcomeCounter, SnapshotPause } from './schedule/schedule.entities.js';
 import { ScheduleRepository } from './schedule/schedule.repository.js';
 import { SnapshotsRepository } from './snapshots.repository.js';
 
 @Module({
   imports: [
-    TypeOrmModule.forFeature([EngagementSnapshot, ScheduledReading, SnapshotPause, SnapshotTally]),
+    TypeOrmModule.forFeature([EngagementSnapshot, ScheduledReading, SnapshotPause, SnapshotOutcomeCounter]),
     LeasedQueuesModule,
   ],
   providers: [

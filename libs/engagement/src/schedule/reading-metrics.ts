@@ -46,13 +46,16 @@ export class ReadingMetrics {
     for (const metric of this.metrics) metric.reset();
     try {
       const now = this.clock.now();
-      const [backlog, tallies] = await Promise.all([this.schedule.backlog(now), this.pauses.tallies()]);
+      const [backlog, outcomeCounts] = await Promise.all([
+        this.schedule.backlog(now),
+        this.pauses.outcomeCounts(),
+      ]);
       for (const { provider, due, paused, oldest } of backlog) {
         this.waiting.set({ provider, stage: 'due' }, due);
         this.waiting.set({ provider, stage: 'paused' }, paused);
         this.lag.set({ provider }, oldest === null ? 0 : (now.getTime() - oldest.getTime()) / 1000);
       }
-      for (const { provider, outcome, answers, lateSeconds } of tallies) {
+      for (const { provider, outcome, answers, lateSeconds } of outcomeCounts) {
         this.answers.inc({ provider, outcome }, answers);
         if (outcome === 'read') this.drift.inc({ provider }, lateSeconds);
       }

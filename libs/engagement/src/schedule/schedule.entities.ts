@@ -48,7 +48,7 @@ export class SnapshotPause {
 
 /** How often what came of a workspace's scheduled readings on a platform. */
 @Entity('snapshot_tallies')
-export class SnapshotTally {
+export class SnapshotOutcomeCounter {
   @PrimaryColumn('uuid')
   workspaceId: string;
 

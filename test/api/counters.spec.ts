@@ -63,12 +63,12 @@ const COUNTED = `
     (SELECT count(*) FROM creators WHERE workspace_id = workspace.id) AS creators,
     (SELECT count(*) FROM social_profiles WHERE workspace_id = workspace.id) AS profiles
   FROM workspaces AS workspace ORDER BY workspace.id`;
-const TALLIED = `
+const KEPT = `
   SELECT workspace_id AS id, sum(items)::bigint AS items, sum(creators)::bigint AS creators,
     sum(social_profiles)::bigint AS profiles
   FROM workspace_tallies GROUP BY workspace_id ORDER BY workspace_id`;
 
-describe('the tally of a workspace', () => {
+describe('the counters of a workspace', () => {
   let database: TestDatabase;
   let pool: pg.Pool;
   const open = new Set<pg.PoolClient>();
@@ -82,7 +82,7 @@ describe('the tally of a workspace', () => {
     pool.on('connect', (client) => open.add(client));
     pool.on('remove', (client) => open.delete(client));
     for (const [index, id] of WORKSPACES.entries()) {
-      await pool.query(`INSERT INTO workspaces (id, name, plan) VALUES ($1, 'Tallied', 'growth')`, [id]);
+      await pool.query(`INSERT INTO workspaces (id, name, plan) VALUES ($1, 'Counted', 'growth')`, [id]);
       await pool.query(`INSERT INTO competitor_brands (workspace_id, id, name) VALUES ($1, $2, 'Rival')`, [
         id,
         RIVALS[index],
@@ -141,10 +141,10 @@ describe('the tally of a workspace', () => {
     const client = await pool.connect();
     try {
       await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ');
-      const tallied = (await client.query(TALLIED)).rows;
+      const kept = (await client.query(KEPT)).rows;
       const counted = (await client.query(COUNTED)).rows;
       await client.query('COMMIT');
-      return { tallied, counted };
+      return { kept, counted };
     } finally {
       client.release();
     }
@@ -159,8 +159,8 @@ describe('the tally of a workspace', () => {
           let isOver = false;
           const watching = (async () => {
             while (!isOver) {
-              const { tallied, counted } = await bothNumbers();
-              expect(tallied).toEqual(counted);
+              const { kept, counted } = await bothNumbers();
+              expect(kept).toEqual(counted);
             }
           })();
           await Promise.all(
@@ -171,8 +171,8 @@ describe('the tally of a workspace', () => {
             isOver = true;
           });
           await watching;
-          const { tallied, counted } = await bothNumbers();
-          expect(tallied).toEqual(counted);
+          const { kept, counted } = await bothNumbers();
+          expect(kept).toEqual(counted);
         }),
         { numRuns: 25 },
       );
@@ -200,8 +200,8 @@ describe('the tally of a workspace', () => {
       first.release();
       second.release();
     }
-    const { tallied, counted } = await bothNumbers();
-    expect(tallied).toEqual(counted);
+    const { kept, counted } = await bothNumbers();
+    expect(kept).toEqual(counted);
   });
 
   it(

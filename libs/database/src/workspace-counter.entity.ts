@@ -2,7 +2,7 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 
 /** A part of what a workspace has, kept by triggers (migration Tallies): its rows are summed up. */
 @Entity('workspace_tallies')
-export class WorkspaceTally {
+export class WorkspaceCounter {
   @PrimaryColumn('uuid')
   workspaceId: string;
 
