@@ -2,7 +2,7 @@ import { join, type Sql, sql } from '@loupe/database';
 import type { WorkspaceScope } from '@loupe/kernel';
 
 /** Kinds of names and ids in the column items.facets, by their names in migration Facets. */
-export type FacetKind =
+export type FilterTokenKind =
   | 'account'
   | 'city'
   | 'country'
@@ -13,16 +13,23 @@ export type FacetKind =
   | 'state';
 
 /** That an item has one of the names, as one of the kinds. */
-export function hasFacet(scope: WorkspaceScope, kinds: readonly FacetKind[], names: readonly string[]): Sql {
+export function hasFilterToken(
+  scope: WorkspaceScope,
+  kinds: readonly FilterTokenKind[],
+  names: readonly string[],
+): Sql {
   const keys = kinds.map((kind) => keysOf(scope, kind, sql`${names}::text[]`));
   return sql`item.facets && (${join(keys, ' || ')})`;
 }
 
 /** That an item has every one of the names, letter case aside. */
-export function hasFacets(scope: WorkspaceScope, names: readonly (readonly [FacetKind, string])[]): Sql {
+export function hasFilterTokens(
+  scope: WorkspaceScope,
+  names: readonly (readonly [FilterTokenKind, string])[],
+): Sql {
   const keys = names.map(([kind, name]) => keysOf(scope, kind, sql`ARRAY[lower(${name})]`));
   return sql`item.facets @> (${join(keys, ' || ')})`;
 }
 
-const keysOf = ({ workspaceId }: WorkspaceScope, kind: FacetKind, names: Sql) =>
+const keysOf = ({ workspaceId }: WorkspaceScope, kind: FilterTokenKind, names: Sql) =>
   sql`facet_keys(${workspaceId}, ${kind}, ${names})`;
