@@ -1,12 +1,12 @@
 /**
  * What becomes of a name in a column: taken out of a `text`, a `list` of tags or `json`; as `text`, in a `title` that is
- * one of its kind in the workspace and gets a number behind it; its `row` is deleted; or it is `told` and stays, because it
+ * one of its kind in the workspace and gets a number behind it; its `row` is deleted; or it is `reported` and stays, because it
  * is the workspace's own to change.
  */
-export type Treatment = 'text' | 'list' | 'json' | 'title' | 'row' | 'told';
+export type Treatment = 'text' | 'list' | 'json' | 'title' | 'row' | 'reported';
 
 /** A table in which others than somebody's own rows may speak of them. */
-export interface Place {
+export interface ColumnMap {
   readonly table: string;
   /** Columns of type uuid that, with the workspace, are its key. */
   readonly key: readonly string[];
@@ -17,8 +17,8 @@ export interface Place {
 
 const ID = ['id'];
 
-/** All places; what an account and its posts have themselves is deleted before they are looked through. */
-export const PLACES: readonly Place[] = [
+/** All mapped columns; what an account and its posts have themselves is deleted before they are looked through. */
+export const COLUMN_MAPS: readonly ColumnMap[] = [
   {
     table: 'items',
     key: ID,
@@ -60,7 +60,7 @@ export const PLACES: readonly Place[] = [
   {
     table: 'webhook_subscriptions',
     key: ID,
-    columns: { name: 'text', metadata: 'json', disabled_reason: 'text', url: 'told', origin: 'told' },
+    columns: { name: 'text', metadata: 'json', disabled_reason: 'text', url: 'reported', origin: 'reported' },
   },
   {
     table: 'views',
@@ -70,8 +70,12 @@ export const PLACES: readonly Place[] = [
   { table: 'view_groups', key: ID, columns: { name: 'text' } },
   { table: 'collections', key: ID, columns: { name: 'title' } },
   { table: 'campaigns', key: ID, columns: { name: 'text' } },
-  { table: 'custom_attribute_definitions', key: ID, columns: { name: 'text', options: 'json', key: 'told' } },
-  { table: 'competitor_brands', key: ID, columns: { name: 'told' } },
+  {
+    table: 'custom_attribute_definitions',
+    key: ID,
+    columns: { name: 'text', options: 'json', key: 'reported' },
+  },
+  { table: 'competitor_brands', key: ID, columns: { name: 'reported' } },
   { table: 'tags', key: ID, columns: { name: 'row' } },
   { table: 'keywords', key: ID, columns: { name: 'row' } },
   { table: 'integrations', key: ID, columns: { handle: 'row', problem: 'text' } },
@@ -79,7 +83,7 @@ export const PLACES: readonly Place[] = [
 ];
 
 /** Why the other columns that hold texts are not looked through; a test compares all with the database. */
-export const NO_PLACES: Readonly<Record<string, readonly string[]>> = {
+export const UNMAPPED_COLUMNS: Readonly<Record<string, readonly string[]>> = {
   'Words of the program, ids and numbers as text, hashes, and what only Loupe writes.': [
     'attribute_values.entity',
     'attribute_values.moment',

@@ -1,4 +1,4 @@
-import { NO_PLACES, PLACES } from '@loupe/privacy';
+import { COLUMN_MAPS, UNMAPPED_COLUMNS } from '@loupe/privacy';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { templateDatabase, testEnvironment } from '../../support/servers.js';
@@ -25,8 +25,10 @@ describe('the places in which others may speak of a person', () => {
       [TEXTUAL],
     );
     const stated = [
-      ...PLACES.flatMap(({ table, columns }) => Object.keys(columns).map((column) => `${table}.${column}`)),
-      ...Object.values(NO_PLACES).flat(),
+      ...COLUMN_MAPS.flatMap(({ table, columns }) =>
+        Object.keys(columns).map((column) => `${table}.${column}`),
+      ),
+      ...Object.values(UNMAPPED_COLUMNS).flat(),
     ];
     expect(rows.length).toBeGreaterThan(50);
     expect(stated.toSorted()).toEqual(rows.map(({ name }) => name).toSorted());
