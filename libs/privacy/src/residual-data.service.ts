@@ -1,17 +1,17 @@
 import type { WorkspaceScope } from '@loupe/kernel';
 import { Injectable } from '@nestjs/common';
-import { Leftovers } from './leftovers.js';
+import { OrphanCleanupService } from './orphan-cleanup.service.js';
 import type { NameEraser } from './person-names.js';
 import { type Redaction, RedactionService } from './redaction.service.js';
-import { RedisTraces } from './redis-traces.js';
+import { RedisResidualDataService } from './redis-residual-data.service.js';
 
 /** What there is of a person beyond their own accounts and posts. */
 @Injectable()
-export class Traces {
+export class ResidualDataService {
   constructor(
     private readonly redaction: RedactionService,
-    private readonly leftovers: Leftovers,
-    private readonly redis: RedisTraces,
+    private readonly orphans: OrphanCleanupService,
+    private readonly redis: RedisResidualDataService,
   ) {}
 
   /** What would become of others' rows; nothing is written. */
@@ -21,9 +21,9 @@ export class Traces {
 
   /** Removes what the database has, once the person's posts are deleted; `events` is the number of events of posts. */
   async removeFromRows(scope: WorkspaceScope, eraser: NameEraser): Promise<Redaction & { events: number }> {
-    const events = await this.leftovers.removeEvents(scope);
+    const events = await this.orphans.removeEvents(scope);
     const redaction = await this.redaction.redact(scope, eraser, false);
-    await this.leftovers.forgetWords(scope);
+    await this.orphans.forgetWords(scope);
     return { ...redaction, events };
   }
 

@@ -4,25 +4,25 @@ import { Redis } from 'ioredis';
 import type pg from 'pg';
 
 /** Where a text was found, such as `items 3` or `redis loupe:…`. */
-export type Trace = string;
+export type ResidualValue = string;
 
 /**
  * Every row of every table whose text has one of some needles in it, whatever columns and types it has; byte strings are
  * looked through as bytes.
  * @param workspaceId rows of this workspace only; of tables without workspaces all rows
  */
-export async function tracesInDatabase(
+export async function residualInDatabase(
   client: pg.Client,
   needles: readonly string[],
   workspaceId?: string,
-): Promise<Trace[]> {
+): Promise<ResidualValue[]> {
   const { rows: tables } = await client.query<{ name: string; scoped: boolean; bytes: string[] }>(`
     SELECT table_name AS name, bool_or(column_name = 'workspace_id') AS scoped,
       COALESCE(array_agg(column_name::text) FILTER (WHERE udt_name = 'bytea'), '{}') AS bytes
     FROM information_schema.columns JOIN information_schema.tables USING (table_schema, table_name)
     WHERE table_schema = 'public' AND table_type = 'BASE TABLE' GROUP BY table_name`);
   const patterns = needles.map((needle) => `%${needle.replace(/[\\%_]/g, '\\$&')}%`);
-  const traces: Trace[] = [];
+  const residual: ResidualValue[] = [];
   for (const { name, scoped, bytes } of tables) {
     const inBytes = bytes.map((column) => ` OR encode(t.${column}, 'escape') ILIKE ANY($1)`).join('');
     const own = scoped && workspaceId !== undefined ? ' AND t.workspace_id = $2' : '';
@@ -30,26 +30,26 @@ export async function tracesInDatabase(
       `SELECT t::text AS found FROM "${name}" AS t WHERE (t::text ILIKE ANY($1)${inBytes})${own}`,
       own === '' ? [patterns] : [patterns, workspaceId],
     );
-    traces.push(...rows.map(({ found }) => `${name}: ${found.slice(0, 200)}`));
+    residual.push(...rows.map(({ found }) => `${name}: ${found.slice(0, 200)}`));
   }
-  return traces;
+  return residual;
 }
 
 /** Keys of any type in a Redis database that have a needle in their name or anywhere in them. */
-export async function tracesInRedis(url: string, needles: readonly string[]): Promise<Trace[]> {
+export async function residualInRedis(url: string, needles: readonly string[]): Promise<ResidualValue[]> {
   const redis = new Redis(url);
-  const traces: Trace[] = [];
+  const residual: ResidualValue[] = [];
   try {
     for await (const keys of redis.scanStream({ count: 1000 })) {
       for (const key of keys as string[]) {
         const text = `${key} ${JSON.stringify(await contentOf(redis, key))}`;
-        if (hasNeedle(text, needles)) traces.push(`redis ${key}: ${text.slice(0, 200)}`);
+        if (hasNeedle(text, needles)) residual.push(`redis ${key}: ${text.slice(0, 200)}`);
       }
     }
   } finally {
     redis.disconnect();
   }
-  return traces;
+  return residual;
 }
 
 function contentOf(redis: Redis, key: string): Promise<unknown> {
@@ -70,16 +70,19 @@ function contentOf(redis: Redis, key: string): Promise<unknown> {
 }
 
 /** Files below a folder that have a needle in their path or their bytes. */
-export async function tracesInFiles(folderUrl: string, needles: readonly string[]): Promise<Trace[]> {
+export async function residualInFiles(
+  folderUrl: string,
+  needles: readonly string[],
+): Promise<ResidualValue[]> {
   const folder = fileURLToPath(folderUrl);
-  const traces: Trace[] = [];
+  const residual: ResidualValue[] = [];
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
     const path = `${entry.parentPath}/${entry.name}`;
     const bytes = entry.isFile() ? await readFile(path) : Buffer.alloc(0);
     if (hasNeedle(`${path.slice(folder.length)} ${bytes.toString('utf8')}`, needles))
-      traces.push(`file ${path}`);
+      residual.push(`file ${path}`);
   }
-  return traces;
+  return residual;
 }
 
 export function hasNeedle(text: string, needles: readonly string[]): boolean {

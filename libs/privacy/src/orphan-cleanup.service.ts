@@ -7,7 +7,7 @@ const EVENTS = 1000;
 
 /** What remembers items after they were deleted, and is looked for once after many. */
 @Injectable()
-export class Leftovers {
+export class OrphanCleanupService {
   constructor(
     private readonly repository: PeopleErasureRepository,
     private readonly removal: ItemRemoval,

@@ -9,7 +9,7 @@ const UUID = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/gi;
 
 /** What Redis remembers of somebody: jobs, done ones included, and the answers of idempotent requests. */
 @Injectable()
-export class RedisTraces {
+export class RedisResidualDataService {
   constructor(
     private readonly jobs: JobQueue,
     private readonly redis: RedisConnection,
