@@ -9,8 +9,8 @@ import {
 import { Database, type Sql, sql } from '@loupe/database';
 import type { WorkspaceScope } from '@loupe/kernel';
 import { Injectable } from '@nestjs/common';
+import type { ProfileReading } from './identity-resolver.js';
 import type { StoredPost } from './planned-post.js';
-import type { ProfileReading } from './profile-book.js';
 
 /** SQL by which captured posts get their social profiles and creators; a statement for any number of them. */
 @Injectable()

@@ -7,7 +7,7 @@ import { IngestProfilesRepository } from './ingest-profiles.repository.js';
 import { ItemEvents } from './item-events.js';
 import { MediaWriter } from './media-writer.js';
 import type { PlannedPost } from './planned-post.js';
-import type { ProfileBook } from './profile-book.js';
+import type { IdentityResolver } from './profile-identities.js';
 import { type ArrivedPost, Readings } from './snapshots/readings.service.js';
 
 /** Writes what was planned for a batch of posts, what is searched of them, and the events that follow from it. */
@@ -26,8 +26,8 @@ export class IngestWriter {
    * @returns `written`, ids of the posts of which a row was written, readings aside; `added`, the readings that were
    * not stored before, by post
    */
-  async write(scope: WorkspaceScope, book: ProfileBook, plans: readonly PlannedPost[], now: Date) {
-    await this.writeProfiles(scope, book, now);
+  async write(scope: WorkspaceScope, identities: IdentityResolver, plans: readonly PlannedPost[], now: Date) {
+    await this.writeProfiles(scope, identities, now);
     const written = await this.writePosts(scope, plans, now);
     await this.search.index(scope, [...written]);
     const added = await this.writeReadings(scope, plans, now);
@@ -39,9 +39,11 @@ export class IngestWriter {
     return { written, added };
   }
 
-  private async writeProfiles(scope: WorkspaceScope, book: ProfileBook, now: Date): Promise<void> {
-    const contested = book.contested().map(({ id }) => id);
-    const { added, changed, readings } = book.settle(await this.profiles.lastReadings(scope, contested));
+  private async writeProfiles(scope: WorkspaceScope, identities: IdentityResolver, now: Date): Promise<void> {
+    const contested = identities.contested().map(({ id }) => id);
+    const { added, changed, readings } = identities.settle(
+      await this.profiles.lastReadings(scope, contested),
+    );
     await this.profiles.addCreators(scope, [...added, ...changed], now);
     await this.profiles.add(scope, added);
     await this.profiles.update(scope, changed, now);

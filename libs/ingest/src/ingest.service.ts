@@ -9,7 +9,7 @@ import { IngestProfilesRepository } from './ingest-profiles.repository.js';
 import { IngestWriter } from './ingest-writer.js';
 import { type IngestOutcome, outcomesOf, type StoredOutcome } from './outcomes.js';
 import type { PlannedPost, StoredPost } from './planned-post.js';
-import { ProfileBook } from './profile-book.js';
+import { IdentityResolver } from './profile-identities.js';
 import { ErasedPeople } from './suppression/erased-people.service.js';
 
 const REFUSED: IngestOutcome = { kind: 'erased', itemId: null, snapshotsAdded: 0 };
@@ -59,7 +59,7 @@ export class IngestService {
     if (posts.length === 0) return [];
     const now = this.clock.now();
     const stored = await this.posts.find(scope, posts);
-    const book = new ProfileBook(
+    const identities = new IdentityResolver(
       await this.profiles.concerning(scope, posts, stored),
       scope.workspaceId,
       now,
@@ -67,9 +67,9 @@ export class IngestService {
     const byKey = new Map(
       stored.map((post) => [postKey(post.provider, post.externalId, post.competitorBrandId), post]),
     );
-    const plans = groupPosts(posts).map((group) => plan(group, byKey.get(group.key), book, rateCard));
+    const plans = groupPosts(posts).map((group) => plan(group, byKey.get(group.key), identities, rateCard));
 
-    const { written, added } = await this.writer.write(scope, book, plans, now);
+    const { written, added } = await this.writer.write(scope, identities, plans, now);
     return inOrder(
       plans.flatMap((each) => outcomesOf(each, written.has(each.itemId), timesOf(added, each.itemId))),
     );
@@ -79,13 +79,13 @@ export class IngestService {
 function plan(
   group: PostGroup,
   stored: StoredPost | undefined,
-  book: ProfileBook,
+  identities: IdentityResolver,
   rateCard: RateCard,
 ): PlannedPost {
   const shown = shownBy(group, stored?.engagementAt ?? null);
   let profile: PlannedPost['profile'];
   for (const { post } of shown.captures) {
-    profile = book.draftFor(post, profile?.row.id ?? stored?.socialProfileId);
+    profile = identities.draftFor(post, profile?.row.id ?? stored?.socialProfileId);
   }
   const first = group.captures[0].post;
   // A reading older than the stored post's newest is valued as the kind of post that is stored.

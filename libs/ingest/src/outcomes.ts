@@ -1,6 +1,6 @@
 import { showsTheSame } from './batch.js';
+import { isChangedBy } from './identity-resolver.js';
 import type { PlannedPost } from './planned-post.js';
-import { isChangedBy } from './profile-book.js';
 
 /** What became of a captured post that was stored. */
 export interface StoredOutcome {

@@ -1,7 +1,7 @@
 import type { CompletedFigures } from '@loupe/engagement';
 import type { ItemType, Provider } from '@loupe/kernel';
 import type { PostGroup, ShownPost } from './batch.js';
-import type { ProfileDraft } from './profile-book.js';
+import type { ProfileDraft } from './identity-resolver.js';
 
 /** What of a stored post decides on captures of it. */
 export interface StoredPost {

@@ -54,7 +54,7 @@ const VALUES = [
  * Tells which account each post of a batch is by (docs/import-format.md, "Accounts"), and what the account's row
  * becomes. It only plans; the repository writes.
  */
-export class ProfileBook {
+export class IdentityResolver {
   private readonly drafts: ProfileDraft[];
   private readonly byId = new Map<string, ProfileDraft>();
   private readonly byKey = new Map<string, ProfileDraft>();
