@@ -1,6 +1,6 @@
 import { OperationTypeNode } from 'graphql';
 import { describe, expect, it } from 'vitest';
-import { Account, Standing } from './account.js';
+import { Account, LimiterState } from './account.js';
 import type { Spent } from './bucket.js';
 import type { CreditStore } from './credit-store.js';
 
@@ -15,9 +15,9 @@ function accounts(left: Pick<Spent, 'remaining' | 'requests'> = { remaining: 100
         answers.push((accepted) => resolve({ accepted, ...left, wait: accepted ? 0 : 1, fullAt: 0 }));
       }),
   };
-  const standing = new Standing();
+  const state = new LimiterState();
   return {
-    open: () => new Account(store as CreditStore, 'workspace', 'growth', standing),
+    open: () => new Account(store as CreditStore, 'workspace', 'growth', state),
     answer: (accepted: boolean) => answers.shift()?.(accepted),
   };
 }
@@ -101,7 +101,7 @@ describe('a request that is counted before its cost is known', () => {
         return { accepted: !refuse(credits), remaining: 10, wait: 1, fullAt: 0, requests: 1 };
       },
     };
-    return { spent, account: new Account(store as CreditStore, 'workspace', 'growth', new Standing()) };
+    return { spent, account: new Account(store as CreditStore, 'workspace', 'growth', new LimiterState()) };
   }
 
   it('is charged the least, then the rest, and counts once', async () => {

@@ -13,7 +13,7 @@ const SMALL_COST = 200;
 const WINDOW_MS = 1000;
 
 /** How a bucket stands, as far as this process knows. */
-export class Standing {
+export class LimiterState {
   /** Charges on their way. */
   pending = 0;
   /** What became of the last one; a refusal is likely to be followed by others. */
@@ -21,19 +21,19 @@ export class Standing {
   private remaining = 0;
   private requests = 0;
   /** Milliseconds of the monotonic clock. */
-  private toldAt = 0;
+  private reportedAt = 0;
 
   /** Notes what the store said. */
-  told({ remaining, requests }: Spent): void {
+  record({ remaining, requests }: Spent): void {
     this.remaining = remaining;
     if (requests === 0) return;
     this.requests = requests;
-    this.toldAt = performance.now();
+    this.reportedAt = performance.now();
   }
 
   /** Whether a request of so many credits was sure to be accepted if only this process were asked. */
   covers(credits: number): boolean {
-    const hasSlot = this.requests < REQUESTS_PER_SECOND || performance.now() - this.toldAt >= WINDOW_MS;
+    const hasSlot = this.requests < REQUESTS_PER_SECOND || performance.now() - this.reportedAt >= WINDOW_MS;
     return this.wasAccepted && this.pending === 0 && hasSlot && credits <= this.remaining;
   }
 }
@@ -51,14 +51,14 @@ export class Account implements Budget {
     private readonly store: CreditStore,
     private readonly id: string,
     private readonly plan: Plan,
-    private readonly standing: Standing,
+    private readonly state: LimiterState,
   ) {
     this.limits = PLAN_LIMITS[plan];
   }
 
   /** One at a time, so that of a flood that is refused no more than one query begins. */
   covers(credits: number): boolean {
-    return credits <= SMALL_COST && this.standing.covers(credits);
+    return credits <= SMALL_COST && this.state.covers(credits);
   }
 
   async reserve(): Promise<void> {
@@ -70,13 +70,13 @@ export class Account implements Budget {
   async charge(credits: number, operation: OperationTypeNode, after?: () => Promise<void>): Promise<void> {
     const { capacity } = this.limits;
     const isPossible = credits <= capacity;
-    this.standing.pending += 1;
+    this.state.pending += 1;
     if (after !== undefined) await after();
     const due = (isPossible ? credits : MINIMUM_COST) - this.reserved;
     const isCounted = this.reserved > 0;
     const spent = isCounted && due === 0 ? this.last : await this.spend(due, !isCounted);
-    this.standing.pending -= 1;
-    this.standing.wasAccepted = spent?.accepted === true;
+    this.state.pending -= 1;
+    this.state.wasAccepted = spent?.accepted === true;
     if (spent == null && operation === OperationTypeNode.MUTATION) {
       throw codedRefusal('SERVICE_UNAVAILABLE', UNAVAILABLE);
     }
@@ -123,7 +123,7 @@ export class Account implements Budget {
   private async spend(credits: number, isRequest: boolean): Promise<Spent | null> {
     const spent = await this.store.spend({ id: this.id, limits: this.limits, credits, isRequest });
     if (spent?.accepted === true) this.requested += credits;
-    if (spent !== null) this.standing.told(spent);
+    if (spent !== null) this.state.record(spent);
     this.last = spent;
     return spent;
   }
