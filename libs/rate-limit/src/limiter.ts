@@ -2,8 +2,8 @@ import { AppConfig } from '@loupe/config';
 import { type Admission, type Budget, RequestLimiter, UNLIMITED } from '@loupe/graphql';
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
-import { Account, LimiterState } from './account.js';
 import { CreditStore } from './credit-store.js';
+import { LimiterState, RequestBudget } from './request-budget.js';
 
 /** Of workspaces that are not remembered, queries wait until they are charged. */
 const MAX_STATES = 10_000;
@@ -25,7 +25,7 @@ export class BucketLimiter extends RequestLimiter {
   budgetOf({ principal, workspace, plan }: Admission): Budget {
     if (this.isOff) return UNLIMITED;
     const id = workspace === null ? `token:${principal.tokenId}` : workspace.workspaceId;
-    return new Account(this.store, id, plan, this.stateOf(id));
+    return new RequestBudget(this.store, id, plan, this.stateOf(id));
   }
 
   private stateOf(id: string): LimiterState {

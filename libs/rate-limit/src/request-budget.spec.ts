@@ -1,8 +1,8 @@
 import { OperationTypeNode } from 'graphql';
 import { describe, expect, it } from 'vitest';
-import { Account, LimiterState } from './account.js';
 import type { Spent } from './bucket.js';
 import type { CreditStore } from './credit-store.js';
+import { LimiterState, RequestBudget } from './request-budget.js';
 
 const QUERY = OperationTypeNode.QUERY;
 
@@ -17,7 +17,7 @@ function accounts(left: Pick<Spent, 'remaining' | 'requests'> = { remaining: 100
   };
   const state = new LimiterState();
   return {
-    open: () => new Account(store as CreditStore, 'workspace', 'growth', state),
+    open: () => new RequestBudget(store as CreditStore, 'workspace', 'growth', state),
     answer: (accepted: boolean) => answers.shift()?.(accepted),
   };
 }
@@ -101,7 +101,10 @@ describe('a request that is counted before its cost is known', () => {
         return { accepted: !refuse(credits), remaining: 10, wait: 1, fullAt: 0, requests: 1 };
       },
     };
-    return { spent, account: new Account(store as CreditStore, 'workspace', 'growth', new LimiterState()) };
+    return {
+      spent,
+      account: new RequestBudget(store as CreditStore, 'workspace', 'growth', new LimiterState()),
+    };
   }
 
   it('is charged the least, then the rest, and counts once', async () => {

@@ -39,7 +39,7 @@ export class LimiterState {
 }
 
 /** The budget of one request, in the bucket that its workspace or token shares with all others. */
-export class Account implements Budget {
+export class RequestBudget implements Budget {
   private readonly limits;
   private requested = 0;
   /** Credits that were charged before the cost was known. */
