@@ -1,31 +1,31 @@
 import { Database, sql } from '@loupe/database';
 import type { WorkspaceRef } from '@loupe/kernel';
 import { Injectable } from '@nestjs/common';
-import { Embedding, EmbeddingGeneration, EmbeddingTask } from '../embedding.entities.js';
+import { Embedding, EmbeddingIndexVersion, EmbeddingTask } from '../embedding.entities.js';
 import type { EmbeddingKind } from '../models/embedding-model.js';
 
-export type Generation = Pick<EmbeddingGeneration, 'workspaceId' | 'kind' | 'model' | 'nearIndex'>;
+export type IndexVersion = Pick<EmbeddingIndexVersion, 'workspaceId' | 'kind' | 'model' | 'nearIndex'>;
 
 /** SQL of the models that have made vectors. */
 @Injectable()
-export class GenerationsRepository {
+export class IndexVersionsRepository {
   constructor(private readonly db: Database) {}
 
   /** Those of a workspace. */
-  async ofWorkspace(scope: WorkspaceRef): Promise<Generation[]> {
+  async ofWorkspace(scope: WorkspaceRef): Promise<IndexVersion[]> {
     return this.db.query(sql`
-      SELECT ${this.db.columns(EmbeddingGeneration, 'generation')}
-      FROM ${this.db.rows(scope, EmbeddingGeneration, 'generation')}
-      ORDER BY generation.kind, generation.active DESC, generation.model`);
+      SELECT ${this.db.columns(EmbeddingIndexVersion, 'version')}
+      FROM ${this.db.rows(scope, EmbeddingIndexVersion, 'version')}
+      ORDER BY version.kind, version.active DESC, version.model`);
   }
 
   /** Ids of the workspaces in which a model is not the one that makes new vectors. */
   async workspacesWithout(kind: EmbeddingKind, model: string): Promise<string[]> {
     return this.db.ids(sql`
       SELECT workspace.id FROM workspaces workspace WHERE NOT EXISTS (
-        SELECT FROM ${this.db.rowsOfEveryWorkspace(EmbeddingGeneration, 'generation')}
-        WHERE generation.workspace_id = workspace.id AND generation.kind = ${kind} AND generation.model = ${model}
-          AND generation.active)`);
+        SELECT FROM ${this.db.rowsOfEveryWorkspace(EmbeddingIndexVersion, 'version')}
+        WHERE version.workspace_id = workspace.id AND version.kind = ${kind} AND version.model = ${model}
+          AND version.active)`);
   }
 
   /** Makes a model the one that makes new vectors of a kind. */
@@ -40,17 +40,17 @@ export class GenerationsRepository {
   }
 
   /** Earlier models of the workspaces in which no item waits for new vectors. */
-  async outlived(): Promise<Generation[]> {
+  async outlived(): Promise<IndexVersion[]> {
     return this.db.query(sql`
-      SELECT ${this.db.columns(EmbeddingGeneration, 'generation')}
-      FROM ${this.db.rowsOfEveryWorkspace(EmbeddingGeneration, 'generation')}
-      WHERE NOT generation.active AND NOT EXISTS (
+      SELECT ${this.db.columns(EmbeddingIndexVersion, 'version')}
+      FROM ${this.db.rowsOfEveryWorkspace(EmbeddingIndexVersion, 'version')}
+      WHERE NOT version.active AND NOT EXISTS (
         SELECT FROM ${this.db.rowsOfEveryWorkspace(EmbeddingTask, 'task')}
-        WHERE task.workspace_id = generation.workspace_id AND task.due_at IS NOT NULL)`);
+        WHERE task.workspace_id = version.workspace_id AND task.due_at IS NOT NULL)`);
   }
 
   /** Removes a model's vectors, and the note of it. */
-  async remove(scope: WorkspaceRef, { kind, model }: Generation): Promise<void> {
+  async remove(scope: WorkspaceRef, { kind, model }: IndexVersion): Promise<void> {
     await this.db.query(sql`
       DELETE FROM embeddings
       WHERE workspace_id = ${scope.workspaceId} AND kind = ${kind} AND model = ${model}`);
@@ -60,18 +60,18 @@ export class GenerationsRepository {
   }
 
   /** The models without an index by nearness that have more vectors than a number, of a workspace. */
-  async grownBeyond(scope: WorkspaceRef, vectors: number): Promise<Generation[]> {
+  async grownBeyond(scope: WorkspaceRef, vectors: number): Promise<IndexVersion[]> {
     return this.db.query(sql`
-      SELECT ${this.db.columns(EmbeddingGeneration, 'generation')}
-      FROM ${this.db.rows(scope, EmbeddingGeneration, 'generation')}
-      WHERE generation.near_index IS NULL AND (
+      SELECT ${this.db.columns(EmbeddingIndexVersion, 'version')}
+      FROM ${this.db.rows(scope, EmbeddingIndexVersion, 'version')}
+      WHERE version.near_index IS NULL AND (
         SELECT count(*) FROM (
           SELECT FROM ${this.db.rows(scope, Embedding, 'embedding')}
-          WHERE embedding.kind = generation.kind AND embedding.model = generation.model
+          WHERE embedding.kind = version.kind AND embedding.model = version.model
           LIMIT ${vectors + 1}) AS counted) > ${vectors}`);
   }
 
-  async noteIndex(scope: WorkspaceRef, { kind, model }: Generation, name: string): Promise<void> {
+  async noteIndex(scope: WorkspaceRef, { kind, model }: IndexVersion, name: string): Promise<void> {
     await this.db.query(sql`
       UPDATE embedding_generations SET near_index = ${name}
       WHERE workspace_id = ${scope.workspaceId} AND kind = ${kind} AND model = ${model}`);

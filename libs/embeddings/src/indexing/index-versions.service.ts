@@ -4,7 +4,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import { EMBEDDING_KINDS } from '../models/embedding-model.js';
 import { EmbeddingModels } from '../models/embedding-models.js';
 import { EmbeddingQueueRepository } from './embedding-queue.repository.js';
-import { GenerationsRepository } from './generations.repository.js';
+import { IndexVersionsRepository } from './index-versions.repository.js';
 import { NearIndexRepository } from './near-index.repository.js';
 
 /** More vectors than this are searched by an index of their own; fewer are scanned within some 15 ms. */
@@ -12,12 +12,12 @@ const SCANNED = 10_000;
 
 /** Keeps the vectors of workspaces to the configured models, and those of large workspaces indexed. */
 @Injectable()
-export class Generations {
+export class IndexVersionsService {
   private readonly logger = new Logger('Embeddings');
 
   constructor(
     private readonly db: Database,
-    private readonly repository: GenerationsRepository,
+    private readonly repository: IndexVersionsRepository,
     private readonly queue: EmbeddingQueueRepository,
     private readonly models: EmbeddingModels,
     private readonly indexes: NearIndexRepository,
@@ -43,12 +43,12 @@ export class Generations {
    * model after the change, as by a worker that had not been restarted yet, are queued instead.
    */
   async removeOutlived(): Promise<void> {
-    for (const generation of await this.repository.outlived()) {
-      const { workspaceId, kind, model, nearIndex } = generation;
+    for (const version of await this.repository.outlived()) {
+      const { workspaceId, kind, model, nearIndex } = version;
       const scope = { workspaceId };
       if ((await this.queue.addEmbeddedBy(scope, kind, model)) > 0) continue;
       if (nearIndex !== null) await this.indexes.drop(nearIndex);
-      await this.db.transaction(() => this.repository.remove(scope, generation));
+      await this.db.transaction(() => this.repository.remove(scope, version));
       this.logger.log(`Removed what ${model} had made in workspace ${workspaceId}`);
     }
   }
@@ -60,10 +60,10 @@ export class Generations {
 
   /** Builds the indexes that a workspace needs; takes minutes for millions of vectors. */
   async buildIndexes(scope: WorkspaceRef): Promise<void> {
-    for (const generation of await this.repository.grownBeyond(scope, SCANNED)) {
-      const name = await this.indexes.build(scope, generation);
-      await this.repository.noteIndex(scope, generation, name);
-      this.logger.log(`Built ${name} for ${generation.model} in workspace ${scope.workspaceId}`);
+    for (const version of await this.repository.grownBeyond(scope, SCANNED)) {
+      const name = await this.indexes.build(scope, version);
+      await this.repository.noteIndex(scope, version, name);
+      this.logger.log(`Built ${name} for ${version.model} in workspace ${scope.workspaceId}`);
     }
   }
 }
