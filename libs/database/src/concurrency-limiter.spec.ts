@@ -1,7 +1,7 @@
 import type { Work } from '@loupe/kernel';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { Lanes, type Leave } from './lanes.js';
+import { ConcurrencyLimiter, type Release } from './concurrency-limiter.js';
 
 const LIMITS = { each: 2, all: 3 };
 
@@ -10,16 +10,16 @@ const workOf = (owner: string, signal: AbortSignal | null = null): Work => ({ ow
 /** Lets everything that is ready go on. */
 const settle = () => new Promise<void>((resolve) => setImmediate(resolve));
 
-/** Lanes whose visitors are noted as they enter. */
+/** A limiter whose visitors are noted as they enter. */
 function observed() {
-  const lanes = new Lanes(LIMITS);
-  const inside: { owner: string; name: string; leave: Leave }[] = [];
+  const limiter = new ConcurrencyLimiter(LIMITS);
+  const inside: { owner: string; name: string; leave: Release }[] = [];
   const entered: string[] = [];
   return {
     inside,
     entered,
     enter: (owner: string, name = owner, signal: AbortSignal | null = null, waitMs = 0) =>
-      lanes.enter(workOf(owner, signal), waitMs).then((leave) => {
+      limiter.enter(workOf(owner, signal), waitMs).then((leave) => {
         inside.push({ owner, name, leave });
         entered.push(name);
       }),
@@ -30,7 +30,7 @@ function observed() {
   };
 }
 
-describe('places at the database', () => {
+describe('connections that a limiter shares out', () => {
   it('are not held by one owner alone, and who waits is served in turn', async () => {
     const { enter, leave, entered } = observed();
     for (const name of ['a1', 'a2', 'a3', 'a4']) void enter('a', name);
