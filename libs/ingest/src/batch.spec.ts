@@ -1,6 +1,6 @@
 import type { CapturedPost, CapturedSnapshot } from '@loupe/content';
 import { describe, expect, it } from 'vitest';
-import { groupPosts, readingsOf, shownBy } from './batch.js';
+import { groupPosts, mergeCaptures, readingsOf } from './batch.js';
 
 const day = (number: number) => new Date(Date.UTC(2024, 0, number));
 
@@ -50,13 +50,13 @@ describe('captures of the same post in one batch', () => {
       post({ caption: 'new', snapshots: [reading(day(5), 50)] }),
       post({ caption: 'old', snapshots: [reading(day(3), 30)] }),
     );
-    expect(shownBy(group, null).post?.caption).toBe('new');
+    expect(mergeCaptures(group, null).post?.caption).toBe('new');
     expect(readingsOf(group).map(({ views }) => views)).toEqual([30, 50]);
   });
 
   it('show nothing where all are older than what is stored', () => {
     const group = theGroup(post({ snapshots: [reading(day(3), 30)] }));
-    expect(shownBy(group, day(4))).toEqual({ captures: [], post: undefined });
+    expect(mergeCaptures(group, day(4))).toEqual({ captures: [], post: undefined });
   });
 
   it('show the later of two that were read at the same time, or at no known time', () => {
@@ -64,8 +64,10 @@ describe('captures of the same post in one batch', () => {
       post({ caption: 'first', snapshots: [reading(day(3), 30)] }),
       post({ caption: 'second', snapshots: [reading(day(3), 30)] }),
     );
-    expect(shownBy(same, day(3)).post?.caption).toBe('second');
-    expect(shownBy(theGroup(post({ caption: 'a' }), post({ caption: 'b' })), day(9)).post?.caption).toBe('b');
+    expect(mergeCaptures(same, day(3)).post?.caption).toBe('second');
+    expect(
+      mergeCaptures(theGroup(post({ caption: 'a' }), post({ caption: 'b' })), day(9)).post?.caption,
+    ).toBe('b');
   });
 
   it('keep the first of two readings of one moment', () => {
@@ -88,7 +90,7 @@ describe('captures of the same post in one batch', () => {
         ],
       }),
     );
-    expect(shownBy(group, null).post).toMatchObject({
+    expect(mergeCaptures(group, null).post).toMatchObject({
       location: berlin,
       media: [{ fileUrl: 'a', thumbnailUrl: 'c', transcript: 'Hello' }, { fileUrl: 'd' }],
     });

@@ -18,8 +18,8 @@ export interface PostGroup {
   captures: [CaptureInBatch, ...CaptureInBatch[]];
 }
 
-/** A group's content: the captures that count, and the post as they show it together. */
-export interface ShownPost {
+/** A group's content: the captures that count, and the post that they make together. */
+export interface MergedPost {
   /** Captures not older than what is known, in order; the others have nothing to give but their readings. */
   captures: CaptureInBatch[];
   /** Undefined where no capture counts. */
@@ -51,7 +51,7 @@ export function groupPosts(posts: readonly CapturedPost[]): PostGroup[] {
  * The post as the captures of a group show it, the later over the earlier, as if each had come in a batch of its own.
  * @param lastRead time of the newest reading that is stored; null for none
  */
-export function shownBy(group: PostGroup, lastRead: Date | null): ShownPost {
+export function mergeCaptures(group: PostGroup, lastRead: Date | null): MergedPost {
   const captures: CaptureInBatch[] = [];
   let read = lastRead;
   for (const capture of group.captures) {

@@ -2,12 +2,12 @@ import type { AddedSnapshot } from '@loupe/engagement';
 import type { WorkspaceScope } from '@loupe/kernel';
 import { SearchIndex } from '@loupe/search';
 import { Injectable } from '@nestjs/common';
+import type { IdentityResolver } from './identity-resolver.js';
 import { IngestRepository } from './ingest.repository.js';
 import { IngestProfilesRepository } from './ingest-profiles.repository.js';
 import { ItemEvents } from './item-events.js';
 import { MediaWriter } from './media-writer.js';
 import type { PlannedPost } from './planned-post.js';
-import type { IdentityResolver } from './profile-identities.js';
 import { type ArrivedPost, Readings } from './snapshots/readings.service.js';
 
 /** Writes what was planned for a batch of posts, what is searched of them, and the events that follow from it. */
@@ -90,12 +90,12 @@ export class IngestWriter {
 
 /** A new post, or one that was read anew: its next reading is to be planned. */
 function arrived(plan: PlannedPost, added: ReadonlyMap<string, AddedSnapshot[]>): ArrivedPost[] {
-  const { itemId, stored, shown, readings } = plan;
+  const { itemId, stored, merged, readings } = plan;
   const newest = readings.at(-1);
   const isNewer =
     stored === undefined ||
     (newest !== undefined && !(stored.engagementAt && newest.capturedAt <= stored.engagementAt));
-  if (shown.post === undefined || !isNewer || (stored !== undefined && !added.has(itemId))) return [];
-  const { provider, type, originalUrl, takenAt } = shown.post;
+  if (merged.post === undefined || !isNewer || (stored !== undefined && !added.has(itemId))) return [];
+  const { provider, type, originalUrl, takenAt } = merged.post;
   return [{ itemId, provider, type, originalUrl, takenAt, newest }];
 }

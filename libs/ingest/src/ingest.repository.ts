@@ -107,7 +107,7 @@ export class IngestRepository {
 const CREATOR_OF_ENTRY = sql`CASE WHEN entry."competitorBrandId" IS NULL THEN profile.creator_id END`;
 
 /** The post of a plan as its row; none where no capture of it counts. */
-function itemRecord({ itemId, shown: { post }, profile, readings }: PlannedPost) {
+function itemRecord({ itemId, merged: { post }, profile, readings }: PlannedPost) {
   if (post === undefined) return [];
   const newest = readings.at(-1);
   return [

@@ -3,13 +3,13 @@ import { Database } from '@loupe/database';
 import { type AddedSnapshot, completeFigures, type RateCard } from '@loupe/engagement';
 import { Clock, newId, type WorkspaceScope } from '@loupe/kernel';
 import { Injectable } from '@nestjs/common';
-import { groupPosts, type PostGroup, postKey, readingsOf, shownBy } from './batch.js';
+import { groupPosts, mergeCaptures, type PostGroup, postKey, readingsOf } from './batch.js';
+import { IdentityResolver } from './identity-resolver.js';
 import { IngestRepository } from './ingest.repository.js';
 import { IngestProfilesRepository } from './ingest-profiles.repository.js';
 import { IngestWriter } from './ingest-writer.js';
 import { type IngestOutcome, outcomesOf, type StoredOutcome } from './outcomes.js';
 import type { PlannedPost, StoredPost } from './planned-post.js';
-import { IdentityResolver } from './profile-identities.js';
 import { ErasedPeople } from './suppression/erased-people.service.js';
 
 const REFUSED: IngestOutcome = { kind: 'erased', itemId: null, snapshotsAdded: 0 };
@@ -82,19 +82,19 @@ function plan(
   identities: IdentityResolver,
   rateCard: RateCard,
 ): PlannedPost {
-  const shown = shownBy(group, stored?.engagementAt ?? null);
+  const merged = mergeCaptures(group, stored?.engagementAt ?? null);
   let profile: PlannedPost['profile'];
-  for (const { post } of shown.captures) {
+  for (const { post } of merged.captures) {
     profile = identities.draftFor(post, profile?.row.id ?? stored?.socialProfileId);
   }
   const first = group.captures[0].post;
   // A reading older than the stored post's newest is valued as the kind of post that is stored.
-  const { provider, type } = shown.post ?? stored ?? first;
+  const { provider, type } = merged.post ?? stored ?? first;
   const readings = readingsOf(group).map(({ at, ...reported }) => ({
     capturedAt: at,
     ...completeFigures(provider, type, reported, rateCard),
   }));
-  return { itemId: stored?.id ?? newId(), group, stored, shown, profile, readings };
+  return { itemId: stored?.id ?? newId(), group, stored, merged, profile, readings };
 }
 
 function timesOf(added: ReadonlyMap<string, readonly AddedSnapshot[]>, itemId: string): Set<number> {

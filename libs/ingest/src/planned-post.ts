@@ -1,6 +1,6 @@
 import type { CompletedFigures } from '@loupe/engagement';
 import type { ItemType, Provider } from '@loupe/kernel';
-import type { PostGroup, ShownPost } from './batch.js';
+import type { MergedPost, PostGroup } from './batch.js';
 import type { ProfileDraft } from './identity-resolver.js';
 
 /** What of a stored post decides on captures of it. */
@@ -26,8 +26,8 @@ export interface PlannedPost {
   group: PostGroup;
   /** Undefined for a post that is to be added. */
   stored: StoredPost | undefined;
-  shown: ShownPost;
-  /** The account that `shown.post` is by; undefined where no capture counts. */
+  merged: MergedPost;
+  /** The account that `merged.post` is by; undefined where no capture counts. */
   profile: ProfileDraft | undefined;
   /** By time. */
   readings: CompletedReading[];
