@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Html, html } from '@loupe/graphql';
-import type { ArchivedPost, ShownPost } from '@loupe/items';
+import type { ArchivedPost, PermalinkPost } from '@loupe/items';
 import type { MediaAddresses, MediaContentWithCopies } from '@loupe/media';
 import { curve } from './curve.js';
 import { dateText, kindOf, numberText, platformOf, timeText } from './texts.js';
@@ -94,13 +94,13 @@ ${body}
 `.text;
 }
 
-function sourceLink(post: ShownPost): Html | null {
+function sourceLink(post: PermalinkPost): Html | null {
   if (post.originalUrl === null || post.goneSince !== null || !/^https?:\/\//i.test(post.originalUrl))
     return null;
   return html` · <a href="${post.originalUrl}" rel="nofollow noopener noreferrer">on ${platformOf(post)}</a>`;
 }
 
-function goneNote(post: ShownPost): Html | null {
+function goneNote(post: PermalinkPost): Html | null {
   if (post.goneSince === null) return null;
   return html`<p class="gone">The post is no longer on ${platformOf(post)}: it was found to be gone on
 <time datetime="${post.goneSince.toISOString()}">${dateText(post.goneSince)}</time>. This is what was kept of it.</p>`;
@@ -108,7 +108,7 @@ function goneNote(post: ShownPost): Html | null {
 
 function mediaEntry(
   { workspaceId, id, type, hasFile, hasThumbnail, width, height, position }: MediaContentWithCopies,
-  post: ShownPost,
+  post: PermalinkPost,
   addresses: MediaAddresses,
 ): Html {
   const address = (part: 'file' | 'thumbnail') => addresses.sign(workspaceId, id, part);

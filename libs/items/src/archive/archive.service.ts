@@ -2,14 +2,14 @@ import { type EngagementSnapshot, SnapshotsRepository } from '@loupe/engagement'
 import { isUuid, userError, type WorkspaceScope } from '@loupe/kernel';
 import { type MediaContentWithCopies, MediaRepository } from '@loupe/media';
 import { Injectable } from '@nestjs/common';
-import { ArchiveRepository, type ShownPost } from './archive.repository.js';
+import { ArchiveRepository, type PermalinkPost } from './archive.repository.js';
 import { Permalinks, type PermalinkTarget } from './permalinks.js';
 
 /** As many readings as a curve can show, and a table can be read. */
 const READINGS = 100;
 
 export interface ArchivedPost extends Omit<PermalinkTarget, 'serial'> {
-  post: ShownPost;
+  post: PermalinkPost;
   /** In their order. */
   media: MediaContentWithCopies[];
   /** By time, the first and the newest among them. */
