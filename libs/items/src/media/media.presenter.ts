@@ -5,7 +5,7 @@ import { Injectable } from '@nestjs/common';
 
 /** Media contents as callers see them: our copy of a file where there is one, else the platform's address. */
 @Injectable()
-export class MediaFaces {
+export class MediaPresenter {
   constructor(private readonly addresses: MediaAddresses) {}
 
   of(row: MediaContentWithCopies, { origin }: RequestContext): Image | Video {
