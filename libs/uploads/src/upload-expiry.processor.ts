@@ -1,11 +1,11 @@
 import { Every } from '@loupe/queue';
 import { Process, Processor } from '@nestjs/bull';
-import { ExpiryService } from './expiry.service.js';
+import { UploadExpiryService } from './upload-expiry.service.js';
 
 @Processor('uploads.expire')
 @Every(10 * 60)
-export class ExpiryProcessor {
-  constructor(private readonly expiry: ExpiryService) {}
+export class UploadExpiryProcessor {
+  constructor(private readonly expiry: UploadExpiryService) {}
 
   @Process()
   async process(): Promise<number> {

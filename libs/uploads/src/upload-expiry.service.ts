@@ -9,7 +9,7 @@ const BATCH = 100;
 
 /** Removes uploads whose time is over. */
 @Injectable()
-export class ExpiryService {
+export class UploadExpiryService {
   constructor(
     private readonly db: Database,
     private readonly uploads: UploadsRepository,
