@@ -4,7 +4,7 @@ import { Injectable } from '@nestjs/common';
 import { SnapshotOutcomeCounter, SnapshotPause } from './schedule.entities.js';
 
 /** What came of some readings of one kind of outcome. */
-export interface Outcome {
+export interface OutcomeCount {
   /** `read`, `gone`, or the problem in lower case. */
   outcome: string;
   answers: number;
@@ -29,7 +29,7 @@ export class PausesRepository {
   }
 
   /** Adds to the outcome counters; the caller lets one writer at a time do so in a workspace. */
-  async count(scope: WorkspaceScope, provider: Provider, outcomes: readonly Outcome[]): Promise<void> {
+  async count(scope: WorkspaceScope, provider: Provider, outcomes: readonly OutcomeCount[]): Promise<void> {
     if (outcomes.length === 0) return;
     await this.db.query(sql`
       INSERT INTO snapshot_tallies AS counter (workspace_id, provider, outcome, answers, late_seconds)
@@ -42,7 +42,7 @@ export class PausesRepository {
   }
 
   /** The outcome counts by platform and outcome, over all workspaces. */
-  async outcomeCounts(): Promise<(Outcome & { provider: Provider })[]> {
+  async outcomeCounts(): Promise<(OutcomeCount & { provider: Provider })[]> {
     const rows = await this.db.query<{
       provider: Provider;
       outcome: string;

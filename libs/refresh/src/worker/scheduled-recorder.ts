@@ -3,7 +3,7 @@ import { writersKey } from '@loupe/content';
 import { Database } from '@loupe/database';
 import {
   nextReading,
-  type Outcome,
+  type OutcomeCount,
   PausesRepository,
   retryReading,
   ScheduleRepository,
@@ -117,8 +117,8 @@ function settledReading(reading: AskedReading, now: Date): SettledReading[] {
 }
 
 /** What came of readings, counted; lateness of those that were read. */
-function outcomesOf(made: readonly AskedReading[]): Outcome[] {
-  const byName = new Map<string, Outcome>();
+function outcomesOf(made: readonly AskedReading[]): OutcomeCount[] {
+  const byName = new Map<string, OutcomeCount>();
   for (const { windowAt, answer } of made) {
     const outcome = nameOf(answer);
     const counted = byName.get(outcome) ?? { outcome, answers: 0, lateSeconds: 0 };
