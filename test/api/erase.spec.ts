@@ -13,7 +13,7 @@ import { Redis } from 'ioredis';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../support/app.js';
-import { type CliOutcome, runLoupe } from '../support/loupe.js';
+import { type CliResult, runLoupe } from '../support/loupe.js';
 import { succeed } from '../support/presets.js';
 import { readRealPosts, realPostsFile } from '../support/real-posts.js';
 import { Receiver } from '../support/receiver.js';
@@ -239,7 +239,7 @@ describe('loupe erase', () => {
   const printed: string[] = [];
 
   const person = () => ['--workspace', tenant.scope.workspaceId, '--creator', creatorId];
-  const run = async (...args: string[]): Promise<CliOutcome> => {
+  const run = async (...args: string[]): Promise<CliResult> => {
     const outcome = await loupe(args);
     printed.push(outcome.stdout, outcome.stderr);
     return outcome;

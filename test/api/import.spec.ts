@@ -46,7 +46,7 @@ beforeEach(async () => {
   ]);
 });
 
-interface Outcome {
+interface ProcessResult {
   code: number | null;
   signal: NodeJS.Signals | null;
   stdout: string;
@@ -54,7 +54,7 @@ interface Outcome {
 }
 
 /** Starts the built command line as an operator does. */
-function start(args: readonly string[]): { child: ChildProcess; outcome: Promise<Outcome> } {
+function start(args: readonly string[]): { child: ChildProcess; outcome: Promise<ProcessResult> } {
   const child = spawn(process.execPath, [LOUPE, 'import', '--workspace', workspace, ...args], {
     env: environment,
   });
@@ -66,14 +66,14 @@ function start(args: readonly string[]): { child: ChildProcess; outcome: Promise
   child.stderr.setEncoding('utf8').on('data', (text) => {
     stderr += text;
   });
-  const outcome = new Promise<Outcome>((resolve, reject) => {
+  const outcome = new Promise<ProcessResult>((resolve, reject) => {
     child.on('error', reject);
     child.on('close', (code, signal) => resolve({ code, signal, stdout, stderr }));
   });
   return { child, outcome };
 }
 
-function importing(...args: string[]): Promise<Outcome> {
+function importing(...args: string[]): Promise<ProcessResult> {
   return start(args).outcome;
 }
 
