@@ -36,11 +36,11 @@ export class CompetitorsRepository {
     private readonly cache: VersionedCache,
   ) {}
 
-  /** The competitors, newest first, each made a node by `convert`; `lead` stands before the first page. */
+  /** The competitors, newest first, each made a node by `convert`; `pinned` stands before the first page. */
   page<Node>(
     scope: WorkspaceScope,
     page: PageArguments,
-    lead: Node & CursorColumns,
+    pinned: Node & CursorColumns,
     convert: (row: CompetitorBrandRow) => Node,
   ): Page<Node> {
     const rows = listing<CompetitorBrandRow>(this.db, {
@@ -51,7 +51,7 @@ export class CompetitorsRepository {
       {
         connection: 'competitorBrands',
         ...newestFirst('brand'),
-        lead: [lead],
+        pinned: [pinned],
         read: async (...range) =>
           (await rows.read(...range)).map((row) => ({
             ...convert(row),
