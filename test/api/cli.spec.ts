@@ -5,7 +5,7 @@ import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { startApiProcess } from '../support/api-process.js';
 import { GraphqlClient } from '../support/client.js';
-import type { CliOutcome } from '../support/loupe.js';
+import type { CliResult } from '../support/loupe.js';
 import { loupe } from '../support/loupe-in-process.js';
 import { adminQuery, createTestDatabase, type TestDatabase, testEnvironment } from '../support/servers.js';
 
@@ -17,7 +17,7 @@ const MIGRATION = /^Applied \w+\d{13}$/gm;
 interface Running {
   /** Resolves when the text has appeared on stdout. */
   said(text: string): Promise<void>;
-  outcome: Promise<CliOutcome>;
+  outcome: Promise<CliResult>;
 }
 
 /** Starts the built command line as an operator does; only what is given is in its environment. */
@@ -34,7 +34,7 @@ function start(args: readonly string[], environment: NodeJS.ProcessEnv): Running
   child.stdout.setEncoding('utf8').on('data', (text) => {
     stdout += text;
   });
-  const outcome = new Promise<CliOutcome>((resolve, reject) => {
+  const outcome = new Promise<CliResult>((resolve, reject) => {
     child.on('error', reject);
     child.on('close', (code) => resolve({ code, stdout, stderr }));
   });
@@ -60,7 +60,7 @@ async function json(args: readonly string[], environment: NodeJS.ProcessEnv, run
 }
 
 /** Failures are told on stderr, in lines a person can read, without a stack. */
-function expectReadable({ code, stdout, stderr }: CliOutcome): void {
+function expectReadable({ code, stdout, stderr }: CliResult): void {
   expect(code).toBe(1);
   expect(stdout).toBe('');
   expect(stderr).not.toMatch(/^\s+at /m);

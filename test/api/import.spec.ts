@@ -9,7 +9,7 @@ import { gzipSync } from 'node:zlib';
 import { newId } from '@loupe/kernel';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { CliOutcome } from '../support/loupe.js';
+import type { CliResult } from '../support/loupe.js';
 import { loupe } from '../support/loupe-in-process.js';
 import { createTestDatabase, type TestDatabase, testEnvironment } from '../support/servers.js';
 
@@ -48,12 +48,12 @@ beforeEach(async () => {
   ]);
 });
 
-interface Outcome extends CliOutcome {
+interface ProcessResult extends CliResult {
   signal: NodeJS.Signals | null;
 }
 
 /** Starts the built command line as an operator does. */
-function start(args: readonly string[]): { child: ChildProcess; outcome: Promise<Outcome> } {
+function start(args: readonly string[]): { child: ChildProcess; outcome: Promise<ProcessResult> } {
   const child = spawn(process.execPath, [LOUPE, 'import', '--workspace', workspace, ...args], {
     env: environment,
   });
@@ -65,7 +65,7 @@ function start(args: readonly string[]): { child: ChildProcess; outcome: Promise
   child.stderr.setEncoding('utf8').on('data', (text) => {
     stderr += text;
   });
-  const outcome = new Promise<Outcome>((resolve, reject) => {
+  const outcome = new Promise<ProcessResult>((resolve, reject) => {
     child.on('error', reject);
     child.on('close', (code, signal) => resolve({ code, signal, stdout, stderr }));
   });
@@ -73,7 +73,7 @@ function start(args: readonly string[]): { child: ChildProcess; outcome: Promise
 }
 
 /** An import in this process. */
-function importing(...args: string[]): Promise<CliOutcome> {
+function importing(...args: string[]): Promise<CliResult> {
   return loupe(['import', '--workspace', workspace, ...args], environment);
 }
 
@@ -309,7 +309,7 @@ describe('an import', () => {
 });
 
 describe.skipIf(!hasData)('an import of real posts', () => {
-  it('has 2,133 posts with 10,387 readings, and nothing to do when it is repeated', async () => {
+  it('has 2,133 posts with 10,387 snapshots, and nothing to do when it is repeated', async () => {
     const first = await importing(TRENDING, '--provider', 'YOUTUBE');
     expect(first.code).toBe(0);
     expect(numberOf(first.stdout, 'created')).toBe(2133);
@@ -322,7 +322,7 @@ describe.skipIf(!hasData)('an import of real posts', () => {
     expect(again.stdout).toContain('0 changes');
   });
 
-  it('keeps figures that are hidden, and posts in every script, as they are', async () => {
+  it('keeps metrics that are hidden, and posts in every script, as they are', async () => {
     expect(await importing(TRENDING, COUNTRIES)).toMatchObject({ code: 0 });
     expect(await counts()).toEqual({ items: 3805, snapshots: 12_059 });
     const { rows } = await client.query(

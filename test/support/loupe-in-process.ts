@@ -1,7 +1,7 @@
 import { Console } from 'node:console';
 import { Readable, Writable } from 'node:stream';
 import { run } from '../../apps/cli/src/program.js';
-import type { CliOutcome } from './loupe.js';
+import type { CliResult } from './loupe.js';
 
 /** Commands of this process use its environment, streams and exit code, so that one waits for the other. */
 let last: Promise<unknown> = Promise.resolve();
@@ -18,7 +18,7 @@ export function loupe(
   args: readonly string[],
   environment: NodeJS.ProcessEnv,
   input = '',
-): Promise<CliOutcome> {
+): Promise<CliResult> {
   const outcome = last.then(() => inThisProcess(args, environment, input));
   last = outcome.catch(() => undefined);
   return outcome;
@@ -28,7 +28,7 @@ async function inThisProcess(
   args: readonly string[],
   environment: NodeJS.ProcessEnv,
   input: string,
-): Promise<CliOutcome> {
+): Promise<CliResult> {
   const [stdout, stderr] = [new Written(), new Written()];
   const own = {
     console: globalThis.console,
