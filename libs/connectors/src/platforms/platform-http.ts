@@ -190,7 +190,7 @@ function errorOf(
 }
 
 const MESSAGES: Record<Exclude<ConnectorProblem, 'QUOTA'>, string> = {
-  NOT_CONMETRICD: 'is not connected',
+  NOT_CONFIGURED: 'is not connected',
   UNAUTHORIZED: 'refuses the credentials: connect the account again',
   NOT_FOUND: 'knows nothing of the kind',
   PRIVATE: 'does not show it to these credentials',
