@@ -21,7 +21,7 @@ import { hasNeedle, residualInDatabase, residualInFiles, residualInRedis } from 
 import { freePort } from '../support/server-process.js';
 import { testEnvironment, testStorageUrl } from '../support/servers.js';
 import { AppProcess } from '../support/worker-process.js';
-import { createTenant, figures, ingest, somePost, type Tenant } from '../support/world.js';
+import { createTenant, ingest, metrics, somePost, type Tenant } from '../support/world.js';
 
 const ENVIRONMENT = { OUTBOUND_ALLOW_CIDRS: '127.0.0.0/8', LOG_LEVEL: 'verbose' };
 
@@ -85,7 +85,7 @@ function ownPosts(creatorId: string): CapturedPost[] {
           transcript: `Hello, I am ${PERSON.fullName} and this is ${PERSON.word}`,
         },
       ],
-      snapshots: [figures({ likes: 10 + index, views: 1000 })],
+      snapshots: [metrics({ likes: 10 + index, views: 1000 })],
     });
   });
 }

@@ -323,7 +323,7 @@ describe.skipIf(!hasData)('an import of real posts', () => {
     expect(again.stdout).toContain('0 changes');
   });
 
-  it('keeps figures that are hidden, and posts in every script, as they are', async () => {
+  it('keeps metrics that are hidden, and posts in every script, as they are', async () => {
     expect(await importing(TRENDING, COUNTRIES)).toMatchObject({ code: 0 });
     expect(await counts()).toEqual({ items: 3805, snapshots: 12_059 });
     const { rows } = await client.query(

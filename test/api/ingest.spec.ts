@@ -14,7 +14,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase, testConfig } from '../support/servers.js';
 import { StatementRecorder } from '../support/statements.js';
-import { figures, somePost } from '../support/world.js';
+import { metrics, somePost } from '../support/world.js';
 
 const TABLES = [
   'items',
@@ -144,8 +144,8 @@ describe('a new post', () => {
           },
         ],
         snapshots: [
-          figures({ at: day(3), likes: 20, views: 300, followers: 100 }),
-          figures({ at: day(2), likes: 10 }),
+          metrics({ at: day(3), likes: 20, views: 300, followers: 100 }),
+          metrics({ at: day(2), likes: 10 }),
         ],
       }),
     );
@@ -235,7 +235,7 @@ describe('a post that is stored already', () => {
       },
       { type: 'IMAGE', fileUrl: null, thumbnailUrl: 't', width: null, height: null, videoDuration: null },
     ],
-    snapshots: [figures({ at: day(2), likes: 5 }), figures({ at: day(3), likes: 6 })],
+    snapshots: [metrics({ at: day(2), likes: 5 }), metrics({ at: day(3), likes: 6 })],
   });
 
   it('is not written again when nothing is new', async () => {
@@ -278,7 +278,7 @@ describe('a post that is stored already', () => {
       },
     ],
     ['account', { profile: { ...full.profile, followers: 1001 } }],
-    ['readings', { snapshots: [figures({ at: day(4) })] }],
+    ['readings', { snapshots: [metrics({ at: day(4) })] }],
   ])('is updated when its %s differs', async (_, changes) => {
     await ingest(full);
     expect(await kinds({ ...full, ...changes })).toEqual(['updated']);
@@ -342,7 +342,7 @@ describe('a post that is stored already', () => {
       ...full,
       caption: 'Older',
       profile: { ...full.profile, followers: 7 },
-      snapshots: [figures({ at: day(1), likes: 1 })],
+      snapshots: [metrics({ at: day(1), likes: 1 })],
     };
     expect(await ingest(older)).toMatchObject([{ kind: 'updated', snapshotsAdded: 1 }]);
     expect(await onlyRow('items')).toMatchObject({
@@ -356,7 +356,7 @@ describe('a post that is stored already', () => {
 
   it('keeps the first of two readings of the same moment', async () => {
     await ingest(full);
-    expect(await kinds({ ...full, snapshots: [figures({ at: day(3), likes: 999 })] })).toEqual(['unchanged']);
+    expect(await kinds({ ...full, snapshots: [metrics({ at: day(3), likes: 999 })] })).toEqual(['unchanged']);
     expect(await onlyRow('items')).toMatchObject({ likes: '6' });
   });
 
@@ -367,7 +367,7 @@ describe('a post that is stored already', () => {
         async (days) => {
           const externalId = newId();
           for (const number of days) {
-            await ingest(somePost({ externalId, snapshots: [figures({ at: day(number), likes: number })] }));
+            await ingest(somePost({ externalId, snapshots: [metrics({ at: day(number), likes: number })] }));
           }
           const [item] = await db.query(
             sql`SELECT likes, engagement_at FROM items WHERE workspace_id = ${scope.workspaceId} AND external_id = ${externalId}`,
@@ -383,9 +383,9 @@ describe('a post that is stored already', () => {
     const first = somePost({
       externalId: 'twice',
       caption: 'first',
-      snapshots: [figures({ at: day(2), likes: 2 })],
+      snapshots: [metrics({ at: day(2), likes: 2 })],
     });
-    const second = { ...first, caption: 'second', snapshots: [figures({ at: day(3), likes: 3 })] };
+    const second = { ...first, caption: 'second', snapshots: [metrics({ at: day(3), likes: 3 })] };
     const outcomes = await ingest(first, somePost(), second, second);
     expect(outcomes.map(({ kind, snapshotsAdded }) => [kind, snapshotsAdded])).toEqual([
       ['created', 1],
@@ -427,8 +427,8 @@ describe('an account', () => {
   });
 
   it('takes on the id with its address even from an older reading', async () => {
-    await ingest(by('Name', null, { snapshots: [figures({ at: day(5) })] }));
-    await ingest(by('Name', 'a1', { snapshots: [figures({ at: day(2) })] }));
+    await ingest(by('Name', null, { snapshots: [metrics({ at: day(5) })] }));
+    await ingest(by('Name', 'a1', { snapshots: [metrics({ at: day(2) })] }));
     expect(await onlyRow('social_profiles')).toMatchObject({
       external_key: 'a1',
       original_url: 'https://example.com/a1',
@@ -532,7 +532,7 @@ describe('any captures', () => {
           originalUrl: `https://example.com/${isIdKnown ? account.externalId : 'search'}`,
           ...(followers === undefined ? {} : { followers }),
         },
-        snapshots: [figures({ at: day(days[index] ?? 1), likes: index })],
+        snapshots: [metrics({ at: day(days[index] ?? 1), likes: index })],
       });
     });
   }
@@ -560,7 +560,7 @@ describe('many posts', () => {
   it('cost no more statements than few', async () => {
     const batch = (count: number) =>
       Array.from({ length: count }, (_, index) =>
-        by(`account ${index % 50}`, null, { snapshots: [figures({ at: day(2) })] }),
+        by(`account ${index % 50}`, null, { snapshots: [metrics({ at: day(2) })] }),
       );
     const few = await statements.during(() => ingest(...batch(2)));
     const many = await statements.during(() => ingest(...batch(500)));
@@ -572,7 +572,7 @@ describe('many posts', () => {
     const batch = Array.from({ length: 100 }, (_, index) =>
       by(`account ${index % 10}`, index % 3 === 0 ? `a${index % 10}` : null, {
         externalId: `p${index}`,
-        snapshots: [figures({ at: day(2), likes: index })],
+        snapshots: [metrics({ at: day(2), likes: index })],
       }),
     );
     const backwards = [...batch].reverse();

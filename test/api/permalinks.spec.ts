@@ -11,7 +11,7 @@ import { startTestApp, type TestApp } from '../support/app.js';
 import { file, type MediaServer, startMediaServer } from '../support/media-server.js';
 import { mutate } from '../support/presets.js';
 import { startTestWorker } from '../support/worker.js';
-import { createTenant, figures, ingest, somePost, type Tenant } from '../support/world.js';
+import { createTenant, ingest, metrics, somePost, type Tenant } from '../support/world.js';
 
 type Node = DefaultTreeAdapterTypes.Node;
 type Element = DefaultTreeAdapterTypes.Element;
@@ -60,7 +60,7 @@ describe('a permalink', () => {
     tenant = await createTenant(api);
     const picture = { thumbnailUrl: null, width: 90, height: 60, videoDuration: null };
     const at = (day: number, views: number) =>
-      figures({ at: new Date(Date.UTC(2026, 0, day)), views, likes: day });
+      metrics({ at: new Date(Date.UTC(2026, 0, day)), views, likes: day });
     [itemId = ''] = await ingest(api, tenant, [
       somePost({
         caption: CAPTION,
@@ -107,7 +107,7 @@ describe('a permalink', () => {
     expect(await addressOf(tenant, another)).not.toBe(address);
   });
 
-  it('shows the post, with its media, figures and curves, to whoever has it', async () => {
+  it('shows the post, with its media, metrics and curves, to whoever has it', async () => {
     const { response, tree, text } = await open(address);
     expect(response.status).toBe(200);
     expect(Object.fromEntries(response.headers)).toMatchObject({

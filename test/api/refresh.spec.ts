@@ -54,7 +54,7 @@ describe('what platforms are asked for', { timeout: LIMIT_MS }, () => {
       expect(row.count).toBe(count);
     }, LIMIT);
 
-  describe('refreshing figures', () => {
+  describe('refreshing metrics', () => {
     it('of 1000 items of which every tenth fails adds up at every moment and at the end', async () => {
       const items = await world.items(tenant, 1000);
       const removed = items.filter((_, index) => index % 10 === 0);
@@ -155,7 +155,7 @@ describe('what platforms are asked for', { timeout: LIMIT_MS }, () => {
       expect(await completed(operationId)).toMatchObject({ fetchStatus: 'COMPLETED', processed: 60 });
     });
 
-    it('says that figures cannot be fetched from a platform without a connector', async () => {
+    it('says that metrics cannot be fetched from a platform without a connector', async () => {
       const [id = ''] = await ingest(world.api, tenant, [
         somePost({ provider: 'INTERNAL', originalUrl: null }),
       ]);
@@ -184,7 +184,7 @@ describe('what platforms are asked for', { timeout: LIMIT_MS }, () => {
   });
 
   describe('importing a post by its address', () => {
-    it('brings it in once, with its figures, its event and its next readings', async () => {
+    it('brings it in once, with its metrics, its event and its next readings', async () => {
       const video = world.video({ title: 'A film', publishedAt: world.clock.now().toISOString() });
       const { success, operationId } = await world.upload(tenant, `https://youtu.be/${video.id}?si=abc`);
       expect(success).toBe(true);
@@ -267,7 +267,7 @@ describe('what platforms are asked for', { timeout: LIMIT_MS }, () => {
       const canonical = 'https://posts.example.com/canonical/7';
       const shortener: Connector = {
         provider: 'INTERNAL',
-        capabilities: { figures: false, profiles: false, figuresPerRequest: 1 },
+        capabilities: { metrics: false, profiles: false, postsPerRequest: 1 },
         resolve: (url) =>
           url.host === 'short.example.com'
             ? { provider: 'INTERNAL', externalId: url.href, url: url.href, accountName: null }
@@ -280,7 +280,7 @@ describe('what platforms are asked for', { timeout: LIMIT_MS }, () => {
             externalId: post.externalId ?? '',
             originalUrl: canonical,
           }),
-        fetchFigures: async () => [],
+        fetchMetrics: async () => [],
         fetchProfile: async () => null,
         missingAccess: async () => null,
       };

@@ -13,7 +13,7 @@ import { isUuid, type WorkspaceScope } from '@loupe/kernel';
 import { Injectable } from '@nestjs/common';
 import { CompetitorBrandRow } from './competitor-brand.entity.js';
 import type {
-  BrandFigures,
+  BrandMetrics,
   CompetitorBrandItemFilterInput,
   CompetitorBrandItemSortingInput,
   CompetitorBrandItemSortKey,
@@ -28,7 +28,7 @@ const ITEM_COLUMNS: Record<CompetitorBrandItemSortKey, SortColumn> = {
   TAKEN_AT: { sql: 'item.taken_at', type: 'timestamptz', nullable: false },
 };
 
-/** Reads competitors, their posts and their figures. */
+/** Reads competitors, their posts and their metrics. */
 @Injectable()
 export class CompetitorsRepository {
   constructor(
@@ -101,19 +101,19 @@ export class CompetitorsRepository {
   }
 
   /**
-   * Figures over a period by brand; a brand without posts in it is absent. The own posts and those of competitors are
+   * Metrics over a period by brand; a brand without posts in it is absent. The own posts and those of competitors are
    * asked for apart, and sums apart from posters, so that each is a range of one index and no poster has sums of its own.
    */
-  async figures(
+  async metrics(
     scope: WorkspaceScope,
     brands: readonly BrandId[],
     period: Period,
-  ): Promise<Map<BrandId, BrandFigures>> {
+  ): Promise<Map<BrandId, BrandMetrics>> {
     const competitors = sql`item.competitor_brand_id = ANY(${brands.filter((brand) => brand !== null)}::uuid[])`;
     const parts = [this.posts(scope, sql`item.competitor_brand_id`, competitors, period)];
     if (brands.includes(null)) parts.push(this.posts(scope, sql`NULL`, postedBy(null), period));
     const posts = join(parts, ' UNION ALL ');
-    const rows = await this.cache.rows<BrandFigures & { brand: BrandId }>(
+    const rows = await this.cache.rows<BrandMetrics & { brand: BrandId }>(
       scope,
       sql`
       SELECT total.*, posters."influencersCount", posters.reach
@@ -130,7 +130,7 @@ export class CompetitorsRepository {
           GROUP BY post.brand, post.social_profile_id) AS poster
         GROUP BY poster.brand) AS posters ON posters.brand IS NOT DISTINCT FROM total.brand`,
     );
-    return new Map(rows.map(({ brand, ...figures }) => [brand, figures]));
+    return new Map(rows.map(({ brand, ...metrics }) => [brand, metrics]));
   }
 
   private posts(scope: WorkspaceScope, brand: Sql, posted: Sql, { from, before }: Period): Sql {

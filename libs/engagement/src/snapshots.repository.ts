@@ -2,12 +2,12 @@ import { Database, sql } from '@loupe/database';
 import type { WorkspaceRef } from '@loupe/kernel';
 import { Injectable } from '@nestjs/common';
 import { EngagementSnapshot } from './engagement-snapshot.entity.js';
-import type { CompletedFigures } from './figures.js';
+import type { CompletedMetrics } from './metrics.js';
 
-/** A reading of an item's figures to be stored. */
-export interface NewSnapshot extends CompletedFigures {
+/** A reading of an item's metrics to be stored. */
+export interface NewSnapshot extends CompletedMetrics {
   itemId: string;
-  /** When the figures were read (UTC, to the millisecond). */
+  /** When the metrics were read (UTC, to the millisecond). */
   capturedAt: Date;
 }
 

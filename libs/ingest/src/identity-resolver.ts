@@ -17,7 +17,7 @@ export interface ProfileDraft {
   posts: CapturedPost[];
 }
 
-/** An account's figures as they were read. */
+/** An account's metrics as they were read. */
 export interface ProfileReading {
   readonly id: string;
   readonly at: Date;
@@ -29,7 +29,7 @@ export interface ProfileReading {
 export interface SettledProfiles {
   added: SocialProfile[];
   changed: SocialProfile[];
-  /** Figures that are not those which are stored. */
+  /** Metrics that are not those which are stored. */
   readings: ProfileReading[];
 }
 
@@ -102,7 +102,7 @@ export class IdentityResolver {
     return {
       added: this.drafts.filter((draft) => draft.stored === undefined).map((draft) => draft.row),
       changed: this.drafts.filter(isChanged).map((draft) => draft.row),
-      readings: this.drafts.filter(hasOtherFigures).map((draft) => readingOf(draft, this.now)),
+      readings: this.drafts.filter(hasOtherMetrics).map((draft) => readingOf(draft, this.now)),
     };
   }
 
@@ -183,8 +183,8 @@ export class IdentityResolver {
   }
 }
 
-/** Figures that are not known are 0, and no reading. */
-function hasOtherFigures({ stored, row: { followers, following } }: ProfileDraft): boolean {
+/** Metrics that are not known are 0, and no reading. */
+function hasOtherMetrics({ stored, row: { followers, following } }: ProfileDraft): boolean {
   const isKnown = followers > 0 || following > 0;
   return isKnown && (stored?.followers !== followers || stored.following !== following);
 }

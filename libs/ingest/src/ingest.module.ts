@@ -32,7 +32,7 @@ import { UpstreamDeletion } from './upstream/upstream-deletion.entity.js';
 import { UpstreamDeletions } from './upstream/upstream-deletions.js';
 import { UpstreamDeletionsRepository } from './upstream/upstream-deletions.repository.js';
 
-/** How posts and figures get into a workspace: for whoever fetches them, the worker among them. */
+/** How posts and metrics get into a workspace: for whoever fetches them, the worker among them. */
 @Module({
   imports: [
     TypeOrmModule.forFeature([

@@ -24,7 +24,7 @@ export class IngestRepository {
         FROM unnest(${providers}::text[], ${externalIds}::text[]) AS wanted(provider, external_id))`);
   }
 
-  /** Adds posts with the figures of their newest reading. */
+  /** Adds posts with the metrics of their newest reading. */
   async add(scope: WorkspaceScope, plans: readonly PlannedPost[], now: Date): Promise<void> {
     const records = plans.flatMap(itemRecord);
     if (records.length === 0) return;
@@ -77,7 +77,7 @@ export class IngestRepository {
 
   /**
    * Mirrors the newest reading of posts on their rows; a newer one that is mirrored already stays.
-   * @returns ids of the posts whose figures changed
+   * @returns ids of the posts whose metrics changed
    */
   async mirrorNewest(scope: WorkspaceScope, itemIds: readonly string[], now: Date): Promise<string[]> {
     if (itemIds.length === 0) return [];

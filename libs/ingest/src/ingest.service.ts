@@ -1,6 +1,6 @@
 import { type CapturedPost, writersKey } from '@loupe/content';
 import { Database } from '@loupe/database';
-import { type AddedSnapshot, completeFigures, type RateCard } from '@loupe/engagement';
+import { type AddedSnapshot, completeMetrics, type RateCard } from '@loupe/engagement';
 import { Clock, newId, type WorkspaceScope } from '@loupe/kernel';
 import { Injectable } from '@nestjs/common';
 import { groupPosts, mergeCaptures, type PostGroup, postKey, readingsOf } from './batch.js';
@@ -92,7 +92,7 @@ function plan(
   const { provider, type } = merged.post ?? stored ?? first;
   const readings = readingsOf(group).map(({ at, ...reported }) => ({
     capturedAt: at,
-    ...completeFigures(provider, type, reported, rateCard),
+    ...completeMetrics(provider, type, reported, rateCard),
   }));
   return { itemId: stored?.id ?? newId(), group, stored, merged, profile, readings };
 }

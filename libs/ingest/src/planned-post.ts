@@ -1,4 +1,4 @@
-import type { CompletedFigures } from '@loupe/engagement';
+import type { CompletedMetrics } from '@loupe/engagement';
 import type { ItemType, Provider } from '@loupe/kernel';
 import type { MergedPost, PostGroup } from './batch.js';
 import type { ProfileDraft } from './identity-resolver.js';
@@ -15,8 +15,8 @@ export interface StoredPost {
   engagementAt: Date | null;
 }
 
-/** A reading with the figures that Loupe derives from it. */
-interface CompletedReading extends CompletedFigures {
+/** A reading with the metrics that Loupe derives from it. */
+interface CompletedReading extends CompletedMetrics {
   capturedAt: Date;
 }
 

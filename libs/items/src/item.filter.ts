@@ -42,16 +42,16 @@ const VIRALITY_RANGES: Record<FilterViralityScore, Sql> = {
 };
 
 /** The type is the column's own, so that its index applies. */
-interface Figure {
+interface Metric {
   value: Sql;
   type: Sql;
 }
 
-const count = (value: Sql): Figure => ({ value, type: sql`bigint` });
-const rate = (value: Sql): Figure => ({ value, type: sql`numeric` });
+const count = (value: Sql): Metric => ({ value, type: sql`bigint` });
+const rate = (value: Sql): Metric => ({ value, type: sql`numeric` });
 
 /** Rates are per hundred followers at capture; unknown parts of a sum count as nothing, an unknown sum as unknown. */
-const FIGURES: Record<FilterEngagementField, Figure> = {
+const METRICS: Record<FilterEngagementField, Metric> = {
   COMMENT_COUNT: count(sql`item.comments`),
   EARNED_MEDIA_VALUE: count(sql`item.earned_media_value`),
   ENGAGEMENTS_RATE: rate(sql`(CASE WHEN num_nonnulls(item.likes, item.comments, item.shares) > 0 THEN
@@ -80,11 +80,11 @@ export const itemPredicates = {
     hasFilterToken(scope, ['account', 'mention'], names.map(accountNameKey)),
   tagsNames: (names, { scope }) => hasFilterToken(scope, ['hashtag', 'mention'], names.map(tagName)),
   viralityScore: (levels) => anyOf([...new Set(levels)].map((level) => VIRALITY_RANGES[level])),
-  // A range without ends still asks for the figure: an item without it is in no range.
+  // A range without ends still asks for the metric: an item without it is in no range.
   engagement: (ranges) =>
     join(
       ranges.map(({ field, range }) => {
-        const { value, type } = FIGURES[field];
+        const { value, type } = METRICS[field];
         return between(value, range, type) ?? sql`${value} IS NOT NULL`;
       }),
       ' AND ',

@@ -42,7 +42,7 @@ export const PAGE_HEADERS = {
   'referrer-policy': 'no-referrer',
 };
 
-const FIGURES = [
+const METRICS = [
   ['views', 'Views'],
   ['likes', 'Likes'],
   ['comments', 'Comments'],
@@ -61,7 +61,7 @@ export function archivePage(archived: ArchivedPost, addresses: MediaAddresses): 
 ${goneNote(post)}
 ${media.length === 0 ? null : html`<ul class="media">${media.map((content) => mediaEntry(content, post, addresses))}</ul>`}
 ${post.caption === null ? null : html`<p class="caption" dir="auto">${post.caption}</p>`}
-${figures(archived)}
+${metrics(archived)}
 </article>`,
   );
 }
@@ -127,8 +127,8 @@ function mediaEntry(
   return html`<li class="missing">${name} was not kept.</li>`;
 }
 
-function figures({ post, readings }: ArchivedPost): Html | null {
-  const known = FIGURES.filter(
+function metrics({ post, readings }: ArchivedPost): Html | null {
+  const known = METRICS.filter(
     ([key]) => post[key] !== null || readings.some((reading) => reading[key] !== null),
   );
   if (post.engagementAt === null || known.length === 0) return null;
@@ -136,8 +136,8 @@ function figures({ post, readings }: ArchivedPost): Html | null {
     curve(
       key,
       name,
-      readings.flatMap(({ capturedAt, [key]: figure }) =>
-        figure === null ? [] : [{ at: capturedAt, figure }],
+      readings.flatMap(({ capturedAt, [key]: metric }) =>
+        metric === null ? [] : [{ at: capturedAt, metric }],
       ),
     ),
   );
@@ -154,8 +154,8 @@ ${curves}
 </table></div></details></section>`;
 }
 
-function cell(figure: string | null): string {
-  return figure === null ? '–' : numberText(figure);
+function cell(metric: string | null): string {
+  return metric === null ? '–' : numberText(metric);
 }
 
 function capitalized(text: string): string {

@@ -29,8 +29,8 @@ export function platformOf({ provider }: PermalinkPost): string {
 }
 
 /** Such as `1,234,567`, however large. */
-export function numberText(figure: string): string {
-  return NUMBER.format(BigInt(figure));
+export function numberText(metric: string): string {
+  return NUMBER.format(BigInt(metric));
 }
 
 /** Such as `November 21, 2026`, in UTC. */

@@ -1,4 +1,4 @@
-import type { ReportedFigures } from '@loupe/engagement';
+import type { ReportedMetrics } from '@loupe/engagement';
 import type { ItemType, MediaContentType, Provider, SocialProfileAccountType } from '@loupe/kernel';
 
 /** The account that posted, as far as the source knows it. What is undefined leaves a stored value as it is. */
@@ -42,9 +42,9 @@ export interface CapturedLocation {
   formatted: string | null;
 }
 
-/** A reading of a post's figures. */
-export interface CapturedSnapshot extends ReportedFigures {
-  /** When the figures were read (UTC). */
+/** A reading of a post's metrics. */
+export interface CapturedSnapshot extends ReportedMetrics {
+  /** When the metrics were read (UTC). */
   at: Date;
 }
 

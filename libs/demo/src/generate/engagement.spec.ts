@@ -15,7 +15,7 @@ const levelOf = (reading: CapturedSnapshot | undefined) =>
 const known = (values: (number | null)[]) => values.filter((value) => value !== null);
 const rises = (values: number[]) => values.every((value, index) => value >= (values[index - 1] ?? 0));
 
-describe('figures of the demo', () => {
+describe('metrics of the demo', () => {
   it('has no views of stories and feed posts', () => {
     expect(known(readings(ofType('POST', 'STORY')).map(({ views }) => views))).toEqual([]);
   });
@@ -45,7 +45,7 @@ describe('figures of the demo', () => {
     }
   });
 
-  it('has impressions of every reel once its figures are completed', () => {
+  it('has impressions of every reel once its metrics are completed', () => {
     const impressions = readings(ofType('REEL')).map((reading) => impressionsOf('REEL', reading));
     expect(impressions.filter((count) => !(Number(count) > 0))).toEqual([]);
   });
@@ -63,7 +63,7 @@ describe('figures of the demo', () => {
 
   it('has whole numbers of at least 0 that a database can hold', () => {
     const all = readings(posts);
-    const values = all.flatMap(({ at: _, ...figures }) => known(Object.values(figures)));
+    const values = all.flatMap(({ at: _, ...metrics }) => known(Object.values(metrics)));
     expect(values.length).toBeGreaterThan(all.length);
     expect(values.filter((value) => !Number.isSafeInteger(value) || value < 0)).toEqual([]);
     expect(all.filter(({ at }) => at > demo.anchor)).toEqual([]);

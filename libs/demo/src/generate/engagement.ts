@@ -1,5 +1,5 @@
 import type { CapturedSnapshot } from '@loupe/content';
-import { type ReportedFigures, VIRALITY_THRESHOLDS } from '@loupe/engagement';
+import { type ReportedMetrics, VIRALITY_THRESHOLDS } from '@loupe/engagement';
 import type { ItemType, Provider } from '@loupe/kernel';
 import { followersAt } from './accounts.js';
 import type { PostPlan } from './demo.types.js';
@@ -27,7 +27,7 @@ const SPREADS: Record<string, Spread> = {
   'YOUTUBE VIDEO': { medianReach: 0.24, sigma: 0.95, tau: 16, likes: 0.04, comments: 0.004 },
 };
 
-/** What is peculiar to one post's figures. */
+/** What is peculiar to one post's metrics. */
 export interface Performance {
   /** People reached in the end. */
   finalReach: number;
@@ -98,15 +98,15 @@ export function readingsOf(plan: PostPlan, performance: Performance, anchor: Dat
     );
     if (at > anchor) break;
     const followers = followersAt(plan.account, at, anchor);
-    const figures = figuresAt(
+    const metrics = metricsAt(
       plan,
       performance,
       at.getTime() - plan.takenAt.getTime(),
       readings.at(-1),
       random,
     );
-    readings.push({ at, ...figures, followers });
-    age = nextReadingAge(plan.type, age, isHigh(figures.views, followers));
+    readings.push({ at, ...metrics, followers });
+    age = nextReadingAge(plan.type, age, isHigh(metrics.views, followers));
   }
   return readings;
 }
@@ -116,13 +116,13 @@ function isHigh(views: number | null, followers: number | null): boolean {
 }
 
 /** Final reach × (1 − e^(−age/τ)), with a little noise; views, shares and impressions never fall. */
-function figuresAt(
+function metricsAt(
   { account: { provider }, type }: PostPlan,
   performance: Performance,
   age: number,
   before: CapturedSnapshot | undefined,
   random: Random,
-): Omit<ReportedFigures, 'followers'> {
+): Omit<ReportedMetrics, 'followers'> {
   const reach = performance.finalReach * (1 - Math.exp(-age / DAY / performance.tau));
   const noisy = (value: number, noise: number) =>
     Math.max(0, Math.round(value * (1 + noise * random.normal())));

@@ -4,7 +4,7 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** Ages at which figures are read, up to 30 days (decisions §5); every 30 days follow, from 60. */
+/** Ages at which metrics are read, up to 30 days (decisions §5); every 30 days follow, from 60. */
 const AGES = [2 * HOUR, DAY, 3 * DAY, 7 * DAY, 14 * DAY, 21 * DAY, 28 * DAY];
 const MONTH = 30 * DAY;
 /** A story is gone after a day, so its second reading comes a little earlier. */
@@ -18,17 +18,17 @@ export interface ScheduledPost {
   readonly type: ItemType;
   /** When it was published. */
   readonly takenAt: Date;
-  /** Whether its newest figures are HIGH: it is then read once a day at least. */
+  /** Whether its newest metrics are HIGH: it is then read once a day at least. */
   readonly isViral: boolean;
 }
 
-/** Whether a platform can be asked for a post's figures again and again; what has no address cannot be found again. */
+/** Whether a platform can be asked for a post's metrics again and again; what has no address cannot be found again. */
 export function isScheduled(post: { provider: Provider; originalUrl: string | null }): boolean {
   return post.provider !== 'INTERNAL' || post.originalUrl !== null;
 }
 
 /**
- * The first time after `after` at which a post's figures are to be read: at ages of 2 h, 24 h, 3 d, 7 d, weekly to 28 d,
+ * The first time after `after` at which a post's metrics are to be read: at ages of 2 h, 24 h, 3 d, 7 d, weekly to 28 d,
  * then every 30 days from 60 d; of a viral post on each day of its age as well. Null after the last reading of a story.
  */
 export function nextReading({ type, takenAt, isViral }: ScheduledPost, after: Date): Date | null {

@@ -1,7 +1,7 @@
 import type { Provider } from '@loupe/kernel';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** When an item's figures are read next. An item without one is not read again. */
+/** When an item's metrics are read next. An item without one is not read again. */
 @Entity('snapshot_schedule')
 export class ScheduledReading {
   @PrimaryColumn('uuid')
@@ -13,7 +13,7 @@ export class ScheduledReading {
   @Column('text')
   provider: Provider;
 
-  /** When its figures are to be read. */
+  /** When its metrics are to be read. */
   @Column('timestamp with time zone', { precision: 3 })
   windowAt: Date;
 
@@ -30,7 +30,7 @@ export class ScheduledReading {
   lease: string | null;
 }
 
-/** A platform that a workspace's figures are not read from for a while. */
+/** A platform that a workspace's metrics are not read from for a while. */
 @Entity('snapshot_pauses')
 export class SnapshotPause {
   @PrimaryColumn('uuid')
@@ -62,7 +62,7 @@ export class SnapshotOutcomeCounter {
   @Column('bigint')
   answers: string;
 
-  /** Seconds between when figures were to be read and when they were, added up. */
+  /** Seconds between when metrics were to be read and when they were, added up. */
   @Column('double precision')
   lateSeconds: number;
 }

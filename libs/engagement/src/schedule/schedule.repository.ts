@@ -37,7 +37,7 @@ export interface ReadingBacklog {
   oldest: Date | null;
 }
 
-/** All SQL about when figures are read. */
+/** All SQL about when metrics are read. */
 @Injectable()
 export class ScheduleRepository {
   /** Readings, the longest due of a workspace on a platform first; the parts of a workspace are its platforms. */

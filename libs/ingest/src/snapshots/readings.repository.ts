@@ -3,7 +3,7 @@ import { Database, sql } from '@loupe/database';
 import type { WorkspaceScope } from '@loupe/kernel';
 import { Injectable } from '@nestjs/common';
 
-/** SQL about posts whose figures are read. */
+/** SQL about posts whose metrics are read. */
 @Injectable()
 export class ReadingsRepository {
   constructor(private readonly db: Database) {}
@@ -27,7 +27,7 @@ export class ReadingsRepository {
     return known ?? null;
   }
 
-  /** Notes that figures were read because somebody asked for them, which is allowed once in 24 hours. */
+  /** Notes that metrics were read because somebody asked for them, which is allowed once in 24 hours. */
   async markRefetched(scope: WorkspaceScope, itemIds: readonly string[], now: Date): Promise<void> {
     if (itemIds.length === 0) return;
     await this.db.query(sql`

@@ -1,13 +1,13 @@
 import type { ReadablePost } from '@loupe/content';
 import {
   type AddedSnapshot,
-  completeFigures,
+  completeMetrics,
   firstReading,
   isScheduled,
   type NewSnapshot,
   type PlannedReading,
   type RateCard,
-  type ReportedFigures,
+  type ReportedMetrics,
   ScheduleRepository,
   SnapshotsRepository,
   ViralityScore,
@@ -21,7 +21,7 @@ import { ItemEvents } from '../item-events.js';
 import { UpstreamDeletions } from '../upstream/upstream-deletions.js';
 import { ReadingsRepository } from './readings.repository.js';
 
-/** A post that came in, as far as it decides when its figures are read. */
+/** A post that came in, as far as it decides when its metrics are read. */
 export interface ArrivedPost {
   itemId: string;
   provider: Provider;
@@ -35,7 +35,7 @@ export interface ArrivedPost {
 export interface Reading {
   post: ReadablePost;
   at: Date;
-  figures: ReportedFigures;
+  metrics: ReportedMetrics;
 }
 
 /** What platforms said of stored posts. */
@@ -45,7 +45,7 @@ export interface Report {
   gone: readonly string[];
 }
 
-/** The way of figures into a workspace: snapshot, mirror, event and the time of the next reading. */
+/** The way of metrics into a workspace: snapshot, mirror, event and the time of the next reading. */
 @Injectable()
 export class Readings {
   constructor(
@@ -67,10 +67,10 @@ export class Readings {
    * poster's followers, the last known number stands in, as virality needs one.
    */
   async record(scope: WorkspaceScope, rateCard: RateCard, { read, gone }: Report, now: Date): Promise<void> {
-    const snapshots = read.map(({ post, at, figures }) => ({
+    const snapshots = read.map(({ post, at, metrics }) => ({
       itemId: post.itemId,
       capturedAt: at,
-      ...completeFigures(post.provider, post.type, withFollowers(figures, post), rateCard),
+      ...completeMetrics(post.provider, post.type, withFollowers(metrics, post), rateCard),
     }));
     await this.store(scope, snapshots, () => true, now);
     await this.deletions.recall(
@@ -121,17 +121,17 @@ export class Readings {
   }
 }
 
-/** Whether the figures of a reported post are HIGH, by the followers that `record` stores. */
-export function isViralReading({ post, figures }: Pick<Reading, 'post' | 'figures'>): boolean {
-  return viralityOfReading(withFollowers(figures, post)) === ViralityScore.HIGH;
+/** Whether the metrics of a reported post are HIGH, by the followers that `record` stores. */
+export function isViralReading({ post, metrics }: Pick<Reading, 'post' | 'metrics'>): boolean {
+  return viralityOfReading(withFollowers(metrics, post)) === ViralityScore.HIGH;
 }
 
-function withFollowers(figures: ReportedFigures, { followers }: ReadablePost): ReportedFigures {
-  return { ...figures, followers: figures.followers ?? (followers === 0 ? null : followers) };
+function withFollowers(metrics: ReportedMetrics, { followers }: ReadablePost): ReportedMetrics {
+  return { ...metrics, followers: metrics.followers ?? (followers === 0 ? null : followers) };
 }
 
-function seenAgain({ post, at, figures }: Reading): ArrivedPost {
-  const { views, followers } = withFollowers(figures, post);
+function seenAgain({ post, at, metrics }: Reading): ArrivedPost {
+  const { views, followers } = withFollowers(metrics, post);
   return { ...post, originalUrl: post.url, newest: { capturedAt: at, views, followers } };
 }
 

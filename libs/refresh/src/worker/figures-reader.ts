@@ -1,4 +1,4 @@
-import { ConnectorError, Connectors, type FiguresAnswer } from '@loupe/connectors';
+import { ConnectorError, Connectors, type MetricsAnswer } from '@loupe/connectors';
 import type { ReadablePost } from '@loupe/content';
 import { RateCard } from '@loupe/engagement';
 import { ReadingsRepository, type Report } from '@loupe/ingest';
@@ -15,7 +15,7 @@ export interface ReadingContext {
 /** A post and what its platform said of it. */
 export interface AnsweredPost {
   readonly post: ReadablePost;
-  readonly answer: FiguresAnswer;
+  readonly answer: MetricsAnswer;
 }
 
 /** Asks platforms for the figures of stored posts. */
@@ -36,7 +36,7 @@ export class FiguresReader {
 
   /** Posts of one platform whose figures one request asks for. */
   figuresPerRequest(provider: Provider): number {
-    return this.connectors.forProvider(provider)?.capabilities.figuresPerRequest ?? 1;
+    return this.connectors.forProvider(provider)?.capabilities.postsPerRequest ?? 1;
   }
 
   /** Items as their platforms are asked for them; those that are not there any more are left out. */
@@ -53,7 +53,7 @@ export class FiguresReader {
     provider: Provider,
     posts: readonly ReadablePost[],
   ): Promise<AnsweredPost[]> {
-    const answers = await this.answers(scope, provider, posts).catch((error: unknown): FiguresAnswer[] => {
+    const answers = await this.answers(scope, provider, posts).catch((error: unknown): MetricsAnswer[] => {
       this.logger.error(error);
       const failure = new ConnectorError('UNREADABLE', `What ${provider} answered could not be understood`);
       return posts.map(() => ({ kind: 'failed', error: failure }));
@@ -65,15 +65,15 @@ export class FiguresReader {
     scope: WorkspaceScope,
     provider: Provider,
     posts: readonly ReadablePost[],
-  ): Promise<FiguresAnswer[]> {
+  ): Promise<MetricsAnswer[]> {
     const connector = this.connectors.forProvider(provider);
-    if (connector?.capabilities.figures) return connector.fetchFigures(scope, posts);
+    if (connector?.capabilities.metrics) return connector.fetchMetrics(scope, posts);
     const error = new ConnectorError('UNSUPPORTED', `Figures cannot be fetched from ${provider}`);
     return posts.map(() => ({ kind: 'failed', error }));
   }
 }
 
-const UNANSWERED: FiguresAnswer = {
+const UNANSWERED: MetricsAnswer = {
   kind: 'failed',
   error: new ConnectorError('UNREADABLE', 'The platform gave no answer about this post'),
 };
@@ -82,7 +82,7 @@ const UNANSWERED: FiguresAnswer = {
 export function reportOf(answered: readonly AnsweredPost[]): Report {
   return {
     read: answered.flatMap(({ post, answer }) =>
-      answer.kind === 'figures' ? [{ post, at: answer.at, figures: answer.figures }] : [],
+      answer.kind === 'metrics' ? [{ post, at: answer.at, metrics: answer.metrics }] : [],
     ),
     gone: answered.flatMap(({ post, answer }) => (answer.kind === 'gone' ? [post.itemId] : [])),
   };

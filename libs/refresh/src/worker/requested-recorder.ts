@@ -68,7 +68,7 @@ function outcomeOf(
   now: Date,
 ): ItemOutcome {
   const tried = { operationId, itemId, attempts: attempts + 1, dueAt: now };
-  if (answer.kind === 'figures') return { ...tried, state: 'SUCCEEDED', error: null };
+  if (answer.kind === 'metrics') return { ...tried, state: 'SUCCEEDED', error: null };
   if (answer.kind === 'gone')
     return { ...tried, state: 'FAILED', error: 'The platform does not have the post any more' };
   const again = nextAttempt(answer.error, tried.attempts, now);

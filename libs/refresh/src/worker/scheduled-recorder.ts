@@ -103,8 +103,8 @@ function settledReading(reading: AskedReading, now: Date): SettledReading[] {
     return at === null ? [] : [{ itemId, windowAt: at, dueAt: at, failures: 0 }];
   };
   if (answer.kind === 'gone') return [];
-  if (answer.kind === 'figures') {
-    return next(isViralReading({ post, figures: answer.figures }), answer.at);
+  if (answer.kind === 'metrics') {
+    return next(isViralReading({ post, metrics: answer.metrics }), answer.at);
   }
   const { error } = answer;
   if (pauseOf(post.provider, error.problem) !== null) return [{ itemId, windowAt, dueAt: now, failures }];
@@ -123,7 +123,7 @@ function outcomesOf(made: readonly AskedReading[]): OutcomeCount[] {
     const outcome = nameOf(answer);
     const counted = byName.get(outcome) ?? { outcome, answers: 0, lateSeconds: 0 };
     counted.answers += 1;
-    if (answer.kind === 'figures') {
+    if (answer.kind === 'metrics') {
       counted.lateSeconds += Math.max(0, answer.at.getTime() - windowAt.getTime()) / 1000;
     }
     byName.set(outcome, counted);
@@ -132,6 +132,6 @@ function outcomesOf(made: readonly AskedReading[]): OutcomeCount[] {
 }
 
 function nameOf(answer: AnsweredPost['answer']): string {
-  if (answer.kind === 'figures') return 'read';
+  if (answer.kind === 'metrics') return 'read';
   return answer.kind === 'gone' ? 'gone' : answer.error.problem.toLowerCase();
 }

@@ -4,16 +4,16 @@ import { newId } from '@loupe/kernel';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { sharedTestApp, type TestApp } from '../support/app.js';
-import { createTenant, figures, ingest, somePost, type Tenant } from '../support/world.js';
+import { createTenant, ingest, metrics, somePost, type Tenant } from '../support/world.js';
 
-const FIGURES = `query($period: CompetitorBrandStatsPeriod, $date: DateWithZone) {
+const METRICS = `query($period: CompetitorBrandStatsPeriod, $date: DateWithZone) {
   competitorBrands(period: $period, date: $date) {
     nodes { id isOwnBrand postsCount influencersCount engagementsTotal impressions reach earnedMediaValue } } }`;
 
 /** A month of 31 days from 1 March 2026, and its weeks, with what is just beside them. */
 const DATES = ['2026-03-01', '2026-03-02', '2026-03-18', '2026-03-31', '2026-04-01'] as const;
 
-/** A post as it is stored; figures are of bigint, which arrives as text. */
+/** A post as it is stored; metrics are of bigint, which arrives as text. */
 interface Post {
   brand: string | null;
   poster: string;
@@ -42,7 +42,7 @@ function spanOf(date: string, period: 'WEEK' | 'MONTH'): [number, number] {
   return [Date.UTC(year, month, monday), Date.UTC(year, month, monday + 7)];
 }
 
-function figuresOf(posts: readonly Post[]) {
+function metricsOf(posts: readonly Post[]) {
   const followers = new Map(posts.map((post) => [post.poster, post.followers]));
   const value = sumOf(posts.map((post) => post.value));
   return {
@@ -55,7 +55,7 @@ function figuresOf(posts: readonly Post[]) {
   };
 }
 
-const figure = fc.option(fc.nat({ max: 2 ** 40 }), { freq: 2 });
+const metric = fc.option(fc.nat({ max: 2 ** 40 }), { freq: 2 });
 const post = fc.record({
   brand: fc.nat({ max: 2 }),
   poster: fc.nat({ max: 4 }),
@@ -66,10 +66,10 @@ const post = fc.record({
   ),
   followers: fc.nat({ max: 2 ** 31 - 1 }),
   read: fc.boolean(),
-  likes: figure,
-  comments: figure,
-  shares: figure,
-  impressions: figure,
+  likes: metric,
+  comments: metric,
+  shares: metric,
+  impressions: metric,
 });
 
 let api: TestApp;
@@ -85,24 +85,24 @@ async function storedPosts({ scope }: Tenant): Promise<Post[]> {
     FROM items WHERE workspace_id = ${scope.workspaceId}`);
 }
 
-async function expectFigures(tenant: Tenant): Promise<void> {
+async function expectMetrics(tenant: Tenant): Promise<void> {
   const posts = await storedPosts(tenant);
   for (const period of ['WEEK', 'MONTH'] as const) {
     for (const date of DATES) {
       const [from, before] = spanOf(date, period);
-      const { competitorBrands } = await tenant.client.data(FIGURES, { period, date });
+      const { competitorBrands } = await tenant.client.data(METRICS, { period, date });
       expect(competitorBrands.nodes).toHaveLength(3);
       for (const { id, isOwnBrand, ...asked } of competitorBrands.nodes) {
         const own = posts.filter(
           ({ brand, takenAt }) => brand === (isOwnBrand ? null : id) && +takenAt >= from && +takenAt < before,
         );
-        expect(asked, `${period} ${date}`).toEqual(figuresOf(own));
+        expect(asked, `${period} ${date}`).toEqual(metricsOf(own));
       }
     }
   }
 }
 
-it('figures of brands are those of their posts in the period, at once after more have come', async () => {
+it('metrics of brands are those of their posts in the period, at once after more have come', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(post, { minLength: 10, maxLength: 80 }), async (made) => {
       const tenant = await createTenant(api);
@@ -120,13 +120,13 @@ it('figures of brands are those of their posts in the period, at once after more
             originalUrl: `https://www.instagram.com/poster${poster}/`,
             followers,
           },
-          snapshots: read ? [figures(known)] : [],
+          snapshots: read ? [metrics(known)] : [],
         }),
       );
-      await expectFigures(tenant);
+      await expectMetrics(tenant);
       for (const part of [captured.slice(0, made.length >> 1), captured.slice(made.length >> 1)]) {
         await ingest(api, tenant, part);
-        await expectFigures(tenant);
+        await expectMetrics(tenant);
       }
     }),
     { numRuns: 5 },

@@ -2,15 +2,15 @@ import { ItemType, Provider } from '@loupe/kernel';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
-  completeFigures,
+  completeMetrics,
   impressionsOf,
-  type ReportedFigures,
+  type ReportedMetrics,
   VIRALITY_THRESHOLDS,
   viralityOf,
-} from './figures.js';
+} from './metrics.js';
 import { RateCard } from './rate-card.js';
 
-const NOTHING: ReportedFigures = {
+const NOTHING: ReportedMetrics = {
   likes: null,
   comments: null,
   shares: null,
@@ -18,13 +18,13 @@ const NOTHING: ReportedFigures = {
   impressions: null,
   followers: null,
 };
-const FIGURES = Object.keys(NOTHING) as (keyof ReportedFigures)[];
+const METRICS = Object.keys(NOTHING) as (keyof ReportedMetrics)[];
 const VALUED = ['likes', 'comments', 'shares', 'views', 'impressions'] as const;
 
 const count = fc.integer({ min: 0, max: 10_000_000_000 });
 const provider = fc.constantFrom(...Object.values(Provider));
 const type = fc.constantFrom(...Object.values(ItemType));
-const reported: fc.Arbitrary<ReportedFigures> = fc.record({
+const reported: fc.Arbitrary<ReportedMetrics> = fc.record({
   likes: fc.option(count),
   comments: fc.option(count),
   shares: fc.option(count),
@@ -33,9 +33,9 @@ const reported: fc.Arbitrary<ReportedFigures> = fc.record({
   followers: fc.option(count),
 });
 
-function centsOf(figures: Partial<ReportedFigures>, kind: { provider?: Provider; type?: ItemType } = {}) {
+function centsOf(metrics: Partial<ReportedMetrics>, kind: { provider?: Provider; type?: ItemType } = {}) {
   const of = { provider: Provider.YOUTUBE, type: ItemType.VIDEO, ...kind };
-  return completeFigures(of.provider, of.type, { ...NOTHING, ...figures }, RateCard.STANDARD)
+  return completeMetrics(of.provider, of.type, { ...NOTHING, ...metrics }, RateCard.STANDARD)
     .earnedMediaValue;
 }
 
@@ -60,28 +60,28 @@ describe('earned media value', () => {
 
   it('is null only when nothing is known, whatever the platform and kind', () => {
     fc.assert(
-      fc.property(provider, type, reported, (provider, type, figures) => {
-        const { earnedMediaValue } = completeFigures(provider, type, figures, RateCard.STANDARD);
-        const known = type === ItemType.REEL || VALUED.some((figure) => figures[figure] !== null);
+      fc.property(provider, type, reported, (provider, type, metrics) => {
+        const { earnedMediaValue } = completeMetrics(provider, type, metrics, RateCard.STANDARD);
+        const known = type === ItemType.REEL || VALUED.some((metric) => metrics[metric] !== null);
         expect(earnedMediaValue !== null).toBe(known);
       }),
     );
   });
 
-  it('never falls when a known figure rises', () => {
+  it('never falls when a known metric rises', () => {
     fc.assert(
       fc.property(
         provider,
         type,
         reported,
-        fc.constantFrom(...FIGURES),
+        fc.constantFrom(...METRICS),
         count,
-        (provider, type, less, figure, rise) => {
-          const known = less[figure];
+        (provider, type, less, metric, rise) => {
+          const known = less[metric];
           fc.pre(known !== null);
-          const more = { ...less, [figure]: known + rise };
-          const before = completeFigures(provider, type, less, RateCard.STANDARD).earnedMediaValue ?? 0;
-          const after = completeFigures(provider, type, more, RateCard.STANDARD).earnedMediaValue ?? 0;
+          const more = { ...less, [metric]: known + rise };
+          const before = completeMetrics(provider, type, less, RateCard.STANDARD).earnedMediaValue ?? 0;
+          const after = completeMetrics(provider, type, more, RateCard.STANDARD).earnedMediaValue ?? 0;
           expect(after).toBeGreaterThanOrEqual(before);
         },
       ),
@@ -94,7 +94,7 @@ describe('impressions', () => {
     expect(impressionsOf(ItemType.POST, { ...NOTHING, likes: 100, followers: 1000 })).toBeNull();
   });
 
-  it('are the platform’s own figure before the views', () => {
+  it('are the platform’s own metric before the views', () => {
     expect(impressionsOf(ItemType.REEL, { ...NOTHING, impressions: 7, views: 9 })).toBe(7);
     expect(impressionsOf(ItemType.VIDEO, { ...NOTHING, views: 9 })).toBe(9);
   });
@@ -107,14 +107,14 @@ describe('impressions', () => {
 
   it('leave what was reported as it was', () => {
     fc.assert(
-      fc.property(provider, type, reported, (provider, type, figures) => {
-        const { impressions, earnedMediaValue, ...rest } = completeFigures(
+      fc.property(provider, type, reported, (provider, type, metrics) => {
+        const { impressions, earnedMediaValue, ...rest } = completeMetrics(
           provider,
           type,
-          figures,
+          metrics,
           RateCard.STANDARD,
         );
-        const { impressions: own, ...others } = figures;
+        const { impressions: own, ...others } = metrics;
         expect(rest).toEqual(others);
         if (own !== null) expect(impressions).toBe(own);
         expect(earnedMediaValue === null || Number.isInteger(earnedMediaValue)).toBe(true);

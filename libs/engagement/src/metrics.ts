@@ -1,8 +1,8 @@
 import type { ItemType, Provider } from '@loupe/kernel';
 import type { RateCard } from './rate-card.js';
 
-/** What a platform reported about a post at one moment. Null means that it does not report the figure. */
-export interface ReportedFigures {
+/** What a platform reported about a post at one moment. Null means that it does not report the metric. */
+export interface ReportedMetrics {
   likes: number | null;
   comments: number | null;
   shares: number | null;
@@ -13,8 +13,8 @@ export interface ReportedFigures {
   followers: number | null;
 }
 
-/** Reported figures with the two that Loupe derives: impressions where they follow, and the value in cents. */
-export interface CompletedFigures extends ReportedFigures {
+/** Reported metrics with the two that Loupe derives: impressions where they follow, and the value in cents. */
+export interface CompletedMetrics extends ReportedMetrics {
   /** Cents; null when no metric is known. */
   earnedMediaValue: number | null;
 }
@@ -43,7 +43,7 @@ export function viralityOf(ratio: number | null): ViralityScore {
 export function viralityOfReading({
   views,
   followers,
-}: Pick<ReportedFigures, 'views' | 'followers'>): ViralityScore {
+}: Pick<ReportedMetrics, 'views' | 'followers'>): ViralityScore {
   return viralityOf(views === null || followers === null || followers === 0 ? null : views / followers);
 }
 
@@ -52,16 +52,16 @@ const REEL_IMPRESSIONS_PER_LIKE = 20;
 const REEL_IMPRESSIONS_PER_FOLLOWER = 0.25;
 
 /**
- * Impressions of a post: the platform's own figure, else its views. A reel without either gets an estimate, the
+ * Impressions of a post: the platform's own metric, else its views. A reel without either gets an estimate, the
  * larger of 20 per like and a quarter of the followers, so that it is never null (decisions §4).
  */
-export function impressionsOf(type: ItemType, figures: ReportedFigures): number | null {
-  const known = figures.impressions ?? figures.views;
+export function impressionsOf(type: ItemType, metrics: ReportedMetrics): number | null {
+  const known = metrics.impressions ?? metrics.views;
   if (known !== null || type !== 'REEL') return known;
   return Math.round(
     Math.max(
-      (figures.likes ?? 0) * REEL_IMPRESSIONS_PER_LIKE,
-      (figures.followers ?? 0) * REEL_IMPRESSIONS_PER_FOLLOWER,
+      (metrics.likes ?? 0) * REEL_IMPRESSIONS_PER_LIKE,
+      (metrics.followers ?? 0) * REEL_IMPRESSIONS_PER_FOLLOWER,
     ),
   );
 }
@@ -73,10 +73,10 @@ export function impressionsOf(type: ItemType, figures: ReportedFigures): number 
 export function earnedMediaValueOf(
   provider: Provider,
   type: ItemType,
-  figures: ReportedFigures,
+  metrics: ReportedMetrics,
   card: RateCard,
 ): number | null {
-  const { impressions, likes, comments, shares } = figures;
+  const { impressions, likes, comments, shares } = metrics;
   if (impressions === null && likes === null && comments === null && shares === null) return null;
   const rates = card.ratesOf(provider, type);
   return Math.round(
@@ -88,12 +88,12 @@ export function earnedMediaValueOf(
 }
 
 /** Adds impressions and earned media value to what a platform reported. */
-export function completeFigures(
+export function completeMetrics(
   provider: Provider,
   type: ItemType,
-  reported: ReportedFigures,
+  reported: ReportedMetrics,
   card: RateCard,
-): CompletedFigures {
-  const figures = { ...reported, impressions: impressionsOf(type, reported) };
-  return { ...figures, earnedMediaValue: earnedMediaValueOf(provider, type, figures, card) };
+): CompletedMetrics {
+  const metrics = { ...reported, impressions: impressionsOf(type, reported) };
+  return { ...metrics, earnedMediaValue: earnedMediaValueOf(provider, type, metrics, card) };
 }
