@@ -310,7 +310,7 @@ describe('an import', () => {
 });
 
 describe.skipIf(!hasData)('an import of real posts', () => {
-  it('has 2,133 posts with 10,387 readings, and nothing to do when it is repeated', async () => {
+  it('has 2,133 posts with 10,387 snapshots, and nothing to do when it is repeated', async () => {
     const first = await importing(TRENDING, '--provider', 'YOUTUBE');
     expect(first.code).toBe(0);
     expect(numberOf(first.stdout, 'created')).toBe(2133);

@@ -336,7 +336,7 @@ describe('a post that is stored already', () => {
     expect(await onlyRow('transcriptions')).toMatchObject({ transcript: 'Words' });
   });
 
-  it('is not shown with an older reading, text or account than is stored', async () => {
+  it('is not shown with an older snapshot, text or account than is stored', async () => {
     await ingest(full);
     const older = {
       ...full,
@@ -354,13 +354,13 @@ describe('a post that is stored already', () => {
     expect(await kinds(older)).toEqual(['unchanged']);
   });
 
-  it('keeps the first of two readings of the same moment', async () => {
+  it('keeps the first of two snapshots of the same moment', async () => {
     await ingest(full);
     expect(await kinds({ ...full, snapshots: [metrics({ at: day(3), likes: 999 })] })).toEqual(['unchanged']);
     expect(await onlyRow('items')).toMatchObject({ likes: '6' });
   });
 
-  it('shows its newest reading, in whatever order the readings come', async () => {
+  it('shows its newest snapshot, in whatever order the snapshots come', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.uniqueArray(fc.integer({ min: 1, max: 28 }), { minLength: 1, maxLength: 6 }),
@@ -379,7 +379,7 @@ describe('a post that is stored already', () => {
     );
   });
 
-  it('is the later one where a batch has it twice, with the readings of both', async () => {
+  it('is the later one where a batch has it twice, with the snapshots of both', async () => {
     const first = somePost({
       externalId: 'twice',
       caption: 'first',
@@ -426,7 +426,7 @@ describe('an account', () => {
     ]);
   });
 
-  it('takes on the id with its address even from an older reading', async () => {
+  it('takes on the id with its address even from an older snapshot', async () => {
     await ingest(by('Name', null, { snapshots: [metrics({ at: day(5) })] }));
     await ingest(by('Name', 'a1', { snapshots: [metrics({ at: day(2) })] }));
     expect(await onlyRow('social_profiles')).toMatchObject({

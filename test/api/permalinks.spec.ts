@@ -138,7 +138,7 @@ describe('a permalink', () => {
       ?.attrs.find(({ name }) => name === 'src')?.value;
     const picture = await fetch(api.origin + source);
     expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
-    // The first and the newest of 250 readings, and every third between them.
+    // The first and the newest of 250 snapshots, and every third between them.
     const rows = found.filter(({ tagName }) => tagName === 'tr').map(textOf);
     expect(rows[1]).toContain('January 2, 2026');
     expect(rows.at(-1)).toContain('249,000');

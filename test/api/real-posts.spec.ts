@@ -68,7 +68,7 @@ describe.skipIf(FILE === null)('2,133 real posts', () => {
     expect(items).toEqual({ totalCount: lines.length, nodes: expected });
   });
 
-  it('keep every reading of every post, newest first, with hidden metrics null', async () => {
+  it('keep every snapshot of every post, newest first, with hidden metrics null', async () => {
     const withHidden = lines.filter((line) => line.snapshots.some((snapshot) => snapshot.likes === null));
     expect(withHidden.length).toBeGreaterThan(0);
     for (const line of [...withHidden.slice(0, 10), ...lines.slice(0, 40)]) {

@@ -105,7 +105,7 @@ describe('decisions §4: filter.takenAt is compared by whole seconds', () => {
 });
 
 describe('engagement dates are compared by whole seconds as well', () => {
-  it('a moment of a history finds its reading as from and as to', async () => {
+  it('a moment of a history finds its snapshot as from and as to', async () => {
     const history = `query($id: ID!, $filter: EngagementHistoryFilterInput) {
       engagementHistory(itemId: $id, filter: $filter) { nodes { at } } }`;
     const at = '2026-01-05T00:00:00Z';

@@ -8,7 +8,7 @@ import {
 } from './engagement.types.js';
 import { EngagementHistoryRepository } from './engagement-history.repository.js';
 import type { EngagementSnapshot } from './engagement-snapshot.entity.js';
-import { ViralityScore, viralityOfReading } from './metrics.js';
+import { ViralityScore, viralityOfSnapshot } from './metrics.js';
 
 @Resolver(() => EngagementHistoryEntry)
 export class EngagementResolver {
@@ -46,6 +46,6 @@ export class EngagementResolver {
   @ResolveField(() => ViralityScore)
   linearViralityScore(snapshot: EngagementSnapshot): ViralityScore {
     const number = (metric: string | null) => (metric === null ? null : Number(metric));
-    return viralityOfReading({ views: number(snapshot.views), followers: number(snapshot.followers) });
+    return viralityOfSnapshot({ views: number(snapshot.views), followers: number(snapshot.followers) });
   }
 }

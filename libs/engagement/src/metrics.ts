@@ -39,8 +39,8 @@ export function viralityOf(ratio: number | null): ViralityScore {
   return ratio >= VIRALITY_THRESHOLDS.LOW ? ViralityScore.LOW : ViralityScore.NOT_VIRAL;
 }
 
-/** The level of a reading: NOT_VIRAL where it lacks views or followers. */
-export function viralityOfReading({
+/** The level of a snapshot: NOT_VIRAL where it lacks views or followers. */
+export function viralityOfSnapshot({
   views,
   followers,
 }: Pick<ReportedMetrics, 'views' | 'followers'>): ViralityScore {

@@ -18,7 +18,7 @@ export interface ProfileDraft {
 }
 
 /** An account's metrics as they were read. */
-export interface ProfileReading {
+export interface NewProfileSnapshot {
   readonly id: string;
   readonly at: Date;
   readonly followers: number;
@@ -30,7 +30,7 @@ export interface SettledProfiles {
   added: SocialProfile[];
   changed: SocialProfile[];
   /** Metrics that are not those which are stored. */
-  readings: ProfileReading[];
+  snapshots: NewProfileSnapshot[];
 }
 
 /** Columns that captures may change. */
@@ -94,15 +94,15 @@ export class IdentityResolver {
   }
 
   /**
-   * Takes over what the captures say, except what was read before the profile's newest known reading.
-   * @param lastRead time of the newest reading of contested profiles' posts, by profile id
+   * Takes over what the captures say, except what was read before the profile's newest known snapshot.
+   * @param lastRead time of the newest snapshot of contested profiles' posts, by profile id
    */
   settle(lastRead: ReadonlyMap<string, Date>): SettledProfiles {
     for (const draft of this.drafts) draft.row = withCaptures(draft, lastRead.get(draft.row.id) ?? null);
     return {
       added: this.drafts.filter((draft) => draft.stored === undefined).map((draft) => draft.row),
       changed: this.drafts.filter(isChanged).map((draft) => draft.row),
-      readings: this.drafts.filter(hasOtherMetrics).map((draft) => readingOf(draft, this.now)),
+      snapshots: this.drafts.filter(hasOtherMetrics).map((draft) => snapshotOf(draft, this.now)),
     };
   }
 
@@ -113,7 +113,7 @@ export class IdentityResolver {
     if (knownByName === undefined) return this.add(post, externalId);
     this.byKey.delete(keyIn(post.provider, knownByName.row.externalKey));
     const { accountName, originalUrl } = post.profile;
-    // However old the reading is: a name alone never said where the account is.
+    // However old the snapshot is: a name alone never said where the account is.
     knownByName.row = { ...knownByName.row, externalKey: externalId, accountName, originalUrl };
     return this.register(knownByName);
   }
@@ -183,13 +183,13 @@ export class IdentityResolver {
   }
 }
 
-/** Metrics that are not known are 0, and no reading. */
+/** Metrics that are not known are 0, and no snapshot. */
 function hasOtherMetrics({ stored, row: { followers, following } }: ProfileDraft): boolean {
   const isKnown = followers > 0 || following > 0;
   return isKnown && (stored?.followers !== followers || stored.following !== following);
 }
 
-function readingOf({ row, posts }: ProfileDraft, now: Date): ProfileReading {
+function snapshotOf({ row, posts }: ProfileDraft, now: Date): NewProfileSnapshot {
   const times = posts.flatMap((post) => readAt(post)?.getTime() ?? []);
   const at = times.length === 0 ? now : new Date(Math.max(...times));
   return { id: row.id, at, followers: row.followers, following: row.following };

@@ -8,7 +8,7 @@ import { IngestProfilesRepository } from './ingest-profiles.repository.js';
 import { ItemEvents } from './item-events.js';
 import { MediaWriter } from './media-writer.js';
 import type { PlannedPost } from './planned-post.js';
-import { type ArrivedPost, Readings } from './snapshots/readings.service.js';
+import { type ArrivedPost, SnapshotsService } from './snapshots/snapshots.service.js';
 
 /** Writes what was planned for a batch of posts, what is searched of them, and the events that follow from it. */
 @Injectable()
@@ -17,20 +17,20 @@ export class IngestWriter {
     private readonly posts: IngestRepository,
     private readonly media: MediaWriter,
     private readonly profiles: IngestProfilesRepository,
-    private readonly readings: Readings,
+    private readonly snapshots: SnapshotsService,
     private readonly search: SearchIndex,
     private readonly events: ItemEvents,
   ) {}
 
   /**
-   * @returns `written`, ids of the posts of which a row was written, readings aside; `added`, the readings that were
+   * @returns `written`, ids of the posts of which a row was written, snapshots aside; `added`, the snapshots that were
    * not stored before, by post
    */
   async write(scope: WorkspaceScope, identities: IdentityResolver, plans: readonly PlannedPost[], now: Date) {
     await this.writeProfiles(scope, identities, now);
     const written = await this.writePosts(scope, plans, now);
     await this.search.index(scope, [...written]);
-    const added = await this.writeReadings(scope, plans, now);
+    const added = await this.writeSnapshots(scope, plans, now);
     const fresh = plans.filter(({ stored }) => stored === undefined);
     await this.events.captured(
       scope,
@@ -41,16 +41,16 @@ export class IngestWriter {
 
   private async writeProfiles(scope: WorkspaceScope, identities: IdentityResolver, now: Date): Promise<void> {
     const contested = identities.contested().map(({ id }) => id);
-    const { added, changed, readings } = identities.settle(
-      await this.profiles.lastReadings(scope, contested),
+    const { added, changed, snapshots } = identities.settle(
+      await this.profiles.lastSnapshots(scope, contested),
     );
     await this.profiles.addCreators(scope, [...added, ...changed], now);
     await this.profiles.add(scope, added);
     await this.profiles.update(scope, changed, now);
-    await this.profiles.addReadings(scope, readings);
+    await this.profiles.addSnapshots(scope, snapshots);
   }
 
-  /** Ids of the posts of which a row was written, readings aside. */
+  /** Ids of the posts of which a row was written, snapshots aside. */
   private async writePosts(
     scope: WorkspaceScope,
     plans: readonly PlannedPost[],
@@ -66,20 +66,20 @@ export class IngestWriter {
     ]);
   }
 
-  /** Stores readings, and plans the next ones; gives those that were not stored before. */
-  private async writeReadings(
+  /** Stores snapshots, and plans the next ones; gives those that were not stored before. */
+  private async writeSnapshots(
     scope: WorkspaceScope,
     plans: readonly PlannedPost[],
     now: Date,
   ): Promise<Map<string, AddedSnapshot[]>> {
     const known = new Set(plans.flatMap(({ itemId, stored }) => (stored === undefined ? [] : [itemId])));
-    const added = await this.readings.store(
+    const added = await this.snapshots.store(
       scope,
-      plans.flatMap(({ itemId, readings }) => readings.map((reading) => ({ itemId, ...reading }))),
+      plans.flatMap(({ itemId, snapshots }) => snapshots.map((snapshot) => ({ itemId, ...snapshot }))),
       (itemId) => known.has(itemId),
       now,
     );
-    await this.readings.plan(
+    await this.snapshots.plan(
       scope,
       plans.flatMap((plan) => arrived(plan, added)),
       now,
@@ -88,10 +88,10 @@ export class IngestWriter {
   }
 }
 
-/** A new post, or one that was read anew: its next reading is to be planned. */
+/** A new post, or one that was read anew: its next snapshot is to be planned. */
 function arrived(plan: PlannedPost, added: ReadonlyMap<string, AddedSnapshot[]>): ArrivedPost[] {
-  const { itemId, stored, merged, readings } = plan;
-  const newest = readings.at(-1);
+  const { itemId, stored, merged, snapshots } = plan;
+  const newest = snapshots.at(-1);
   const isNewer =
     stored === undefined ||
     (newest !== undefined && !(stored.engagementAt && newest.capturedAt <= stored.engagementAt));

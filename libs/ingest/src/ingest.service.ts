@@ -3,7 +3,7 @@ import { Database } from '@loupe/database';
 import { type AddedSnapshot, completeMetrics, type RateCard } from '@loupe/engagement';
 import { Clock, newId, type WorkspaceScope } from '@loupe/kernel';
 import { Injectable } from '@nestjs/common';
-import { groupPosts, mergeCaptures, type PostGroup, postKey, readingsOf } from './batch.js';
+import { groupPosts, mergeCaptures, type PostGroup, postKey, snapshotsOf } from './batch.js';
 import { IdentityResolver } from './identity-resolver.js';
 import { IngestRepository } from './ingest.repository.js';
 import { IngestProfilesRepository } from './ingest-profiles.repository.js';
@@ -14,7 +14,7 @@ import { ErasedPeople } from './suppression/erased-people.service.js';
 
 const REFUSED: IngestOutcome = { kind: 'erased', itemId: null, snapshotsAdded: 0 };
 
-/** The one way in which posts, their creators and their readings get into a workspace. */
+/** The one way in which posts, their creators and their snapshots get into a workspace. */
 @Injectable()
 export class IngestService {
   constructor(
@@ -27,11 +27,11 @@ export class IngestService {
   ) {}
 
   /**
-   * Stores posts with their accounts, media and readings: all of them or, on an error, none; in some dozen statements,
+   * Stores posts with their accounts, media and snapshots: all of them or, on an error, none; in some dozen statements,
    * however many posts there are (500 at a time are a good number). What is stored already is not written again, so
    * that a source can be read any number of times. docs/import-format.md has the rules of identity and replacement.
    * Nothing of somebody who was erased is stored (docs/privacy.md).
-   * @param rateCard by which the earned media value of the readings is computed
+   * @param rateCard by which the earned media value of the snapshots is computed
    * @returns an outcome for each post, in the order given
    */
   async ingest(
@@ -88,13 +88,13 @@ function plan(
     profile = identities.draftFor(post, profile?.row.id ?? stored?.socialProfileId);
   }
   const first = group.captures[0].post;
-  // A reading older than the stored post's newest is valued as the kind of post that is stored.
+  // A snapshot older than the stored post's newest is valued as the kind of post that is stored.
   const { provider, type } = merged.post ?? stored ?? first;
-  const readings = readingsOf(group).map(({ at, ...reported }) => ({
+  const snapshots = snapshotsOf(group).map(({ at, ...reported }) => ({
     capturedAt: at,
     ...completeMetrics(provider, type, reported, rateCard),
   }));
-  return { itemId: stored?.id ?? newId(), group, stored, merged, profile, readings };
+  return { itemId: stored?.id ?? newId(), group, stored, merged, profile, snapshots };
 }
 
 function timesOf(added: ReadonlyMap<string, readonly AddedSnapshot[]>, itemId: string): Set<number> {

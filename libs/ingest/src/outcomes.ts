@@ -7,7 +7,7 @@ export interface StoredOutcome {
   /** `unchanged` means that no row was written. */
   kind: 'created' | 'updated' | 'unchanged';
   itemId: string;
-  /** Readings that were not stored before. */
+  /** Snapshots that were not stored before. */
   snapshotsAdded: number;
 }
 
@@ -16,9 +16,9 @@ export type IngestOutcome = StoredOutcome | { kind: 'erased'; itemId: null; snap
 
 /**
  * What became of each capture of a post, in the order of the batch. What several captures changed together is the
- * last one's doing; a reading is the doing of the first that has it.
+ * last one's doing; a snapshot is the doing of the first that has it.
  * @param written whether the post's row, media or transcriptions were written
- * @param added times of the readings that were not stored before
+ * @param added times of the snapshots that were not stored before
  */
 export function outcomesOf(
   plan: PlannedPost,

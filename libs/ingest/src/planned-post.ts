@@ -11,12 +11,12 @@ export interface StoredPost {
   externalId: string;
   competitorBrandId: string | null;
   socialProfileId: string;
-  /** Time of its newest reading. */
+  /** Time of its newest snapshot. */
   engagementAt: Date | null;
 }
 
-/** A reading with the metrics that Loupe derives from it. */
-interface CompletedReading extends CompletedMetrics {
+/** A snapshot with the metrics that Loupe derives from it. */
+interface CompletedSnapshot extends CompletedMetrics {
   capturedAt: Date;
 }
 
@@ -30,5 +30,5 @@ export interface PlannedPost {
   /** The account that `merged.post` is by; undefined where no capture counts. */
   profile: ProfileDraft | undefined;
   /** By time. */
-  readings: CompletedReading[];
+  snapshots: CompletedSnapshot[];
 }

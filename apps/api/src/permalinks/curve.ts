@@ -13,7 +13,7 @@ export interface CurvePoint {
 }
 
 /**
- * A metric over time as a drawing that is told to those who cannot see it; null for fewer than two readings, which are
+ * A metric over time as a drawing that is told to those who cannot see it; null for fewer than two snapshots, which are
  * no curve. It begins at zero, so that a small change does not look like a large one.
  * @param id of the drawing in its page
  * @param name such as `Views`

@@ -127,16 +127,16 @@ function mediaEntry(
   return html`<li class="missing">${name} was not kept.</li>`;
 }
 
-function metrics({ post, readings }: ArchivedPost): Html | null {
+function metrics({ post, snapshots }: ArchivedPost): Html | null {
   const known = METRICS.filter(
-    ([key]) => post[key] !== null || readings.some((reading) => reading[key] !== null),
+    ([key]) => post[key] !== null || snapshots.some((snapshot) => snapshot[key] !== null),
   );
   if (post.engagementAt === null || known.length === 0) return null;
   const curves = known.map(([key, name]) =>
     curve(
       key,
       name,
-      readings.flatMap(({ capturedAt, [key]: metric }) =>
+      snapshots.flatMap(({ capturedAt, [key]: metric }) =>
         metric === null ? [] : [{ at: capturedAt, metric }],
       ),
     ),
@@ -147,9 +147,9 @@ function metrics({ post, readings }: ArchivedPost): Html | null {
 ${curves}
 <details><summary>All readings</summary><div class="scroll"><table>
 <thead><tr><th scope="col">Read at</th>${known.map(([, name]) => html`<th scope="col">${name}</th>`)}</tr></thead>
-<tbody>${readings.map(
-    (reading) =>
-      html`<tr><th scope="row"><time datetime="${reading.capturedAt.toISOString()}">${timeText(reading.capturedAt)}</time></th>${known.map(([key]) => html`<td>${cell(reading[key])}</td>`)}</tr>`,
+<tbody>${snapshots.map(
+    (snapshot) =>
+      html`<tr><th scope="row"><time datetime="${snapshot.capturedAt.toISOString()}">${timeText(snapshot.capturedAt)}</time></th>${known.map(([key]) => html`<td>${cell(snapshot[key])}</td>`)}</tr>`,
   )}</tbody>
 </table></div></details></section>`;
 }

@@ -13,7 +13,7 @@ export type LineOutcome = { file: string; line: number } & (
   | { outcome: StoredOutcome['kind']; itemId: string; snapshotsAdded: number }
 );
 
-/** Numbers of lines by what became of them, and of readings that were not stored before. */
+/** Numbers of lines by what became of them, and of snapshots that were not stored before. */
 export interface ImportCounts {
   lines: number;
   created: number;

@@ -4,7 +4,7 @@ import type { ItemType, Provider } from '@loupe/kernel';
 import { followersAt } from './accounts.js';
 import type { PostPlan } from './demo.types.js';
 import { Random } from './random.js';
-import { nextReadingAge } from './schedule.js';
+import { nextSnapshotAge } from './schedule.js';
 import { DAY, MINUTE } from './time.js';
 
 /** How posts of one kind spread. Reach is in followers of the poster. */
@@ -86,13 +86,13 @@ function impressionsShare(provider: Provider, type: ItemType): number {
   return { STORY: 0.4, REEL: 0.25, POST: 0.15, SHORT: 0, VIDEO: 0 }[type];
 }
 
-/** The readings of a post from its publication to the anchor, oldest first. */
-export function readingsOf(plan: PostPlan, performance: Performance, anchor: Date): CapturedSnapshot[] {
+/** The snapshots of a post from its publication to the anchor, oldest first. */
+export function snapshotsOf(plan: PostPlan, performance: Performance, anchor: Date): CapturedSnapshot[] {
   const random = new Random(...plan.path, 'readings');
-  const readings: CapturedSnapshot[] = [];
-  let age = nextReadingAge(plan.type, null, false);
+  const snapshots: CapturedSnapshot[] = [];
+  let age = nextSnapshotAge(plan.type, null, false);
   while (age !== null) {
-    // A queue takes its time: up to 25 minutes after the reading is due.
+    // A queue takes its time: up to 25 minutes after the snapshot is due.
     const at = new Date(
       plan.takenAt.getTime() + age + random.int(0, plan.type === 'STORY' ? 15 : 25) * MINUTE,
     );
@@ -102,13 +102,13 @@ export function readingsOf(plan: PostPlan, performance: Performance, anchor: Dat
       plan,
       performance,
       at.getTime() - plan.takenAt.getTime(),
-      readings.at(-1),
+      snapshots.at(-1),
       random,
     );
-    readings.push({ at, ...metrics, followers });
-    age = nextReadingAge(plan.type, age, isHigh(metrics.views, followers));
+    snapshots.push({ at, ...metrics, followers });
+    age = nextSnapshotAge(plan.type, age, isHigh(metrics.views, followers));
   }
-  return readings;
+  return snapshots;
 }
 
 function isHigh(views: number | null, followers: number | null): boolean {

@@ -3,7 +3,7 @@ import type { Provider, WorkspaceScope } from '@loupe/kernel';
 import { Injectable } from '@nestjs/common';
 import { SnapshotOutcomeCounter, SnapshotPause } from './schedule.entities.js';
 
-/** What came of some readings of one kind of outcome. */
+/** What came of some snapshots of one kind of outcome. */
 export interface OutcomeCount {
   /** `read`, `gone`, or the problem in lower case. */
   outcome: string;
@@ -12,7 +12,7 @@ export interface OutcomeCount {
   lateSeconds: number;
 }
 
-/** Records how a workspace's readings on a platform go: what came of them, and until when they pause. */
+/** Records how a workspace's snapshots on a platform go: what came of them, and until when they pause. */
 @Injectable()
 export class PausesRepository {
   constructor(private readonly db: Database) {}

@@ -3,7 +3,7 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 
 /** When an item's metrics are read next. An item without one is not read again. */
 @Entity('snapshot_schedule')
-export class ScheduledReading {
+export class ScheduledSnapshot {
   @PrimaryColumn('uuid')
   workspaceId: string;
 
@@ -46,7 +46,7 @@ export class SnapshotPause {
   pausedUntil: Date;
 }
 
-/** How often what came of a workspace's scheduled readings on a platform. */
+/** How often what came of a workspace's scheduled snapshots on a platform. */
 @Entity('snapshot_tallies')
 export class SnapshotOutcomeCounter {
   @PrimaryColumn('uuid')

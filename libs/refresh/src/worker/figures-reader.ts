@@ -1,7 +1,7 @@
 import { ConnectorError, Connectors, type MetricsAnswer } from '@loupe/connectors';
-import type { ReadablePost } from '@loupe/content';
+import type { RefreshablePost } from '@loupe/content';
 import { RateCard } from '@loupe/engagement';
-import { ReadingsRepository, type Report } from '@loupe/ingest';
+import { type MetricsReport, RefreshablePostsRepository } from '@loupe/ingest';
 import type { Provider, WorkspaceScope } from '@loupe/kernel';
 import { WorkspacesService } from '@loupe/workspace';
 import { Injectable, Logger } from '@nestjs/common';
@@ -14,7 +14,7 @@ export interface ReadingContext {
 
 /** A post and what its platform said of it. */
 export interface AnsweredPost {
-  readonly post: ReadablePost;
+  readonly post: RefreshablePost;
   readonly answer: MetricsAnswer;
 }
 
@@ -25,7 +25,7 @@ export class FiguresReader {
 
   constructor(
     private readonly workspaces: WorkspacesService,
-    private readonly posts: ReadingsRepository,
+    private readonly posts: RefreshablePostsRepository,
     private readonly connectors: Connectors,
   ) {}
 
@@ -40,7 +40,7 @@ export class FiguresReader {
   }
 
   /** Items as their platforms are asked for them; those that are not there any more are left out. */
-  find({ scope }: ReadingContext, itemIds: readonly string[]): Promise<ReadablePost[]> {
+  find({ scope }: ReadingContext, itemIds: readonly string[]): Promise<RefreshablePost[]> {
     return this.posts.posts(scope, itemIds);
   }
 
@@ -51,7 +51,7 @@ export class FiguresReader {
   async ask(
     { scope }: ReadingContext,
     provider: Provider,
-    posts: readonly ReadablePost[],
+    posts: readonly RefreshablePost[],
   ): Promise<AnsweredPost[]> {
     const answers = await this.answers(scope, provider, posts).catch((error: unknown): MetricsAnswer[] => {
       this.logger.error(error);
@@ -64,7 +64,7 @@ export class FiguresReader {
   private async answers(
     scope: WorkspaceScope,
     provider: Provider,
-    posts: readonly ReadablePost[],
+    posts: readonly RefreshablePost[],
   ): Promise<MetricsAnswer[]> {
     const connector = this.connectors.forProvider(provider);
     if (connector?.capabilities.metrics) return connector.fetchMetrics(scope, posts);
@@ -79,7 +79,7 @@ const UNANSWERED: MetricsAnswer = {
 };
 
 /** What answers say of posts: their figures, or that they are gone. */
-export function reportOf(answered: readonly AnsweredPost[]): Report {
+export function reportOf(answered: readonly AnsweredPost[]): MetricsReport {
   return {
     read: answered.flatMap(({ post, answer }) =>
       answer.kind === 'metrics' ? [{ post, at: answer.at, metrics: answer.metrics }] : [],

@@ -1,17 +1,17 @@
-import type { ReadablePost } from '@loupe/content';
+import type { RefreshablePost } from '@loupe/content';
 import {
   type AddedSnapshot,
   completeMetrics,
-  firstReading,
+  firstSnapshotAt,
   isScheduled,
   type NewSnapshot,
-  type PlannedReading,
+  type PlannedSnapshot,
   type RateCard,
   type ReportedMetrics,
   ScheduleRepository,
   SnapshotsRepository,
   ViralityScore,
-  viralityOfReading,
+  viralityOfSnapshot,
 } from '@loupe/engagement';
 import { groupBy } from '@loupe/graphql';
 import type { ItemType, Provider, WorkspaceScope } from '@loupe/kernel';
@@ -19,7 +19,7 @@ import { Injectable } from '@nestjs/common';
 import { IngestRepository } from '../ingest.repository.js';
 import { ItemEvents } from '../item-events.js';
 import { UpstreamDeletions } from '../upstream/upstream-deletions.js';
-import { ReadingsRepository } from './readings.repository.js';
+import { RefreshablePostsRepository } from './refreshable-posts.repository.js';
 
 /** A post that came in, as far as it decides when its metrics are read. */
 export interface ArrivedPost {
@@ -32,29 +32,29 @@ export interface ArrivedPost {
 }
 
 /** What a platform reported of a stored post. */
-export interface Reading {
-  post: ReadablePost;
+export interface PostSnapshot {
+  post: RefreshablePost;
   at: Date;
   metrics: ReportedMetrics;
 }
 
 /** What platforms said of stored posts. */
-export interface Report {
-  read: readonly Reading[];
+export interface MetricsReport {
+  read: readonly PostSnapshot[];
   /** Ids of posts that they do not have any more. */
   gone: readonly string[];
 }
 
-/** The way of metrics into a workspace: snapshot, mirror, event and the time of the next reading. */
+/** The way of metrics into a workspace: snapshot, mirror, event and the time of the next snapshot. */
 @Injectable()
-export class Readings {
+export class SnapshotsService {
   constructor(
     private readonly posts: IngestRepository,
     private readonly snapshots: SnapshotsRepository,
     private readonly schedule: ScheduleRepository,
     private readonly events: ItemEvents,
     private readonly deletions: UpstreamDeletions,
-    private readonly repository: ReadingsRepository,
+    private readonly repository: RefreshablePostsRepository,
   ) {}
 
   /** The workspace's own item of a public address; null where it has none. */
@@ -66,7 +66,12 @@ export class Readings {
    * Stores what platforms reported, in the caller's transaction, which is the only writer (`writersKey`). Where a platform does not tell the
    * poster's followers, the last known number stands in, as virality needs one.
    */
-  async record(scope: WorkspaceScope, rateCard: RateCard, { read, gone }: Report, now: Date): Promise<void> {
+  async record(
+    scope: WorkspaceScope,
+    rateCard: RateCard,
+    { read, gone }: MetricsReport,
+    now: Date,
+  ): Promise<void> {
     const snapshots = read.map(({ post, at, metrics }) => ({
       itemId: post.itemId,
       capturedAt: at,
@@ -81,7 +86,7 @@ export class Readings {
   }
 
   /** After posts were read because somebody asked for it: they may be asked for again in 24 hours, and are read next later. */
-  async replan(scope: WorkspaceScope, { read, gone }: Report, now: Date): Promise<void> {
+  async replan(scope: WorkspaceScope, { read, gone }: MetricsReport, now: Date): Promise<void> {
     await this.repository.markRefetched(
       scope,
       read.map(({ post }) => post.itemId),
@@ -89,7 +94,7 @@ export class Readings {
     );
     await this.plan(
       scope,
-      read.map((reading) => seenAgain(reading)),
+      read.map((snapshot) => seenAgain(snapshot)),
       now,
     );
     await this.schedule.end(scope, gone);
@@ -112,7 +117,7 @@ export class Readings {
     return added;
   }
 
-  /** Plans the next readings of posts that came in or were seen anew. */
+  /** Plans the next snapshots of posts that came in or were seen anew. */
   async plan(scope: WorkspaceScope, posts: readonly ArrivedPost[], now: Date): Promise<void> {
     await this.schedule.plan(
       scope,
@@ -122,23 +127,23 @@ export class Readings {
 }
 
 /** Whether the metrics of a reported post are HIGH, by the followers that `record` stores. */
-export function isViralReading({ post, metrics }: Pick<Reading, 'post' | 'metrics'>): boolean {
-  return viralityOfReading(withFollowers(metrics, post)) === ViralityScore.HIGH;
+export function isViralSnapshot({ post, metrics }: Pick<PostSnapshot, 'post' | 'metrics'>): boolean {
+  return viralityOfSnapshot(withFollowers(metrics, post)) === ViralityScore.HIGH;
 }
 
-function withFollowers(metrics: ReportedMetrics, { followers }: ReadablePost): ReportedMetrics {
+function withFollowers(metrics: ReportedMetrics, { followers }: RefreshablePost): ReportedMetrics {
   return { ...metrics, followers: metrics.followers ?? (followers === 0 ? null : followers) };
 }
 
-function seenAgain({ post, at, metrics }: Reading): ArrivedPost {
+function seenAgain({ post, at, metrics }: PostSnapshot): ArrivedPost {
   const { views, followers } = withFollowers(metrics, post);
   return { ...post, originalUrl: post.url, newest: { capturedAt: at, views, followers } };
 }
 
-function planned({ newest, ...post }: ArrivedPost, now: Date): PlannedReading[] {
+function planned({ newest, ...post }: ArrivedPost, now: Date): PlannedSnapshot[] {
   if (!isScheduled(post)) return [];
-  const isViral = newest !== undefined && viralityOfReading(newest) === ViralityScore.HIGH;
-  const at = firstReading({ ...post, isViral }, newest?.capturedAt ?? null, now, shareOf(post.itemId));
+  const isViral = newest !== undefined && viralityOfSnapshot(newest) === ViralityScore.HIGH;
+  const at = firstSnapshotAt({ ...post, isViral }, newest?.capturedAt ?? null, now, shareOf(post.itemId));
   return at === null ? [] : [{ itemId: post.itemId, provider: post.provider, at }];
 }
 

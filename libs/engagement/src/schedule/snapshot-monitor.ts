@@ -4,9 +4,9 @@ import { Counter, Gauge } from 'prom-client';
 import { PausesRepository } from './pauses.repository.js';
 import { ScheduleRepository } from './schedule.repository.js';
 
-/** Metrics of scheduled readings: what waits, what came of those that were made, and how late they were. */
+/** Metrics of scheduled snapshots: what waits, what came of those that were made, and how late they were. */
 @Injectable()
-export class ReadingMetrics {
+export class SnapshotMonitor {
   private readonly logger = new Logger('Snapshots');
   private readonly waiting = new Gauge({
     name: 'loupe_snapshots_due',

@@ -1,7 +1,7 @@
 import type { ItemType, Provider } from '@loupe/kernel';
 
 /** A stored post as its platform is asked for it. */
-export interface ReadablePost {
+export interface RefreshablePost {
   itemId: string;
   provider: Provider;
   type: ItemType;

@@ -1,15 +1,15 @@
-import { Item, type ReadablePost, urlKey } from '@loupe/content';
+import { Item, type RefreshablePost, urlKey } from '@loupe/content';
 import { Database, sql } from '@loupe/database';
 import type { WorkspaceScope } from '@loupe/kernel';
 import { Injectable } from '@nestjs/common';
 
 /** SQL about posts whose metrics are read. */
 @Injectable()
-export class ReadingsRepository {
+export class RefreshablePostsRepository {
   constructor(private readonly db: Database) {}
 
   /** Items as their platforms are asked for them, competitors' included, in the order of their ids. */
-  async posts(scope: WorkspaceScope, itemIds: readonly string[]): Promise<ReadablePost[]> {
+  async posts(scope: WorkspaceScope, itemIds: readonly string[]): Promise<RefreshablePost[]> {
     return this.db.query(sql`
       SELECT item.id AS "itemId", item.provider, item.type, item.external_id AS "externalId",
         item.original_url AS url, item.account_name_key AS "accountName", item.taken_at AS "takenAt", item.followers
