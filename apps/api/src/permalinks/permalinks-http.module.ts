@@ -1,4 +1,4 @@
-import { Archive, ArchiveModule } from '@loupe/items';
+import { ArchiveModule, ArchiveService } from '@loupe/items';
 import { MediaAddresses, MediaModule } from '@loupe/media';
 import { Injectable, Module, type OnModuleInit } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
@@ -10,7 +10,7 @@ import { permalinksRoute } from './permalinks.route.js';
 class PermalinksHttp implements OnModuleInit {
   constructor(
     private readonly host: HttpAdapterHost,
-    private readonly archive: Archive,
+    private readonly archive: ArchiveService,
     private readonly addresses: MediaAddresses,
   ) {}
 

@@ -1,10 +1,10 @@
-import { type Archive, PERMALINK_PATH } from '@loupe/items';
+import { type ArchiveService, PERMALINK_PATH } from '@loupe/items';
 import type { MediaAddresses } from '@loupe/media';
 import type { FastifyInstance } from 'fastify';
 import { archivePage, missingPage, PAGE_HEADERS } from './page.js';
 
 export interface PermalinksRouteSettings {
-  archive: Archive;
+  archive: ArchiveService;
   addresses: MediaAddresses;
 }
 

@@ -18,7 +18,7 @@ export interface ArchivedPost extends Omit<PermalinkTarget, 'serial'> {
 
 /** Posts as permalinks show them. */
 @Injectable()
-export class Archive {
+export class ArchiveService {
   constructor(
     private readonly permalinks: Permalinks,
     private readonly repository: ArchiveRepository,
