@@ -2,11 +2,11 @@ import { createHmac } from 'node:crypto';
 import { loadConfig } from '@loupe/config';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { Permalinks } from './permalinks.js';
+import { PermalinksService } from './permalinks.service.js';
 
 const configOf = (key: string) =>
   loadConfig({ DATABASE_URL: 'postgres://x', REDIS_URL: 'redis://x', LOUPE_SECRET_KEY: key.repeat(32) });
-const permalinks = new Permalinks(configOf('a'));
+const permalinks = new PermalinksService(configOf('a'));
 const ids = { workspaceId: fc.uuid(), itemId: fc.uuid() };
 const target = fc.record({ ...ids, serial: fc.nat({ max: 2 ** 31 - 1 }) });
 const bytesOf = (id: string) => Buffer.from(id.replaceAll('-', ''), 'hex');
@@ -19,7 +19,7 @@ describe('a permalink', () => {
         expect(path).toMatch(/^\/p\/[A-Za-z0-9_-]{72}$/);
         expect(permalinks.pathOf(given)).toBe(path);
         expect(permalinks.read(path.slice(3))).toEqual(given);
-        expect(new Permalinks(configOf('b')).read(path.slice(3))).toBeNull();
+        expect(new PermalinksService(configOf('b')).read(path.slice(3))).toBeNull();
       }),
     );
   });

@@ -27,7 +27,7 @@ export interface PermalinkTarget {
  * item has the same word every time, and a changed one opens to nothing.
  */
 @Injectable()
-export class Permalinks {
+export class PermalinksService {
   private readonly macKey: Buffer;
   private readonly cipherKey: Buffer;
   private readonly plainKey: Buffer;
