@@ -8,7 +8,7 @@ import type { GraphQLSchema } from 'graphql';
 import type { ItemsArgs } from './item.inputs.js';
 import { ItemSortKey, UrlLookupStatus } from './items.enums.js';
 import { ItemsRepository } from './items.repository.js';
-import { PresetRules } from './presets/preset-rules.service.js';
+import { PresetRulesService } from './presets/preset-rules.service.js';
 import { MAX_URLS, type UrlLookupResult } from './url-lookup.type.js';
 
 const NEWEST_FIRST = { sortKey: ItemSortKey.TAKEN_AT, sortOrder: SortOrder.DESC };
@@ -19,7 +19,7 @@ export class ItemsService {
   constructor(
     private readonly items: ItemsRepository,
     private readonly attributes: CustomAttributesService,
-    private readonly presets: PresetRules,
+    private readonly presets: PresetRulesService,
     private readonly search: ItemSearch,
   ) {}
 
