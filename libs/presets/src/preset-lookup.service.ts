@@ -6,7 +6,7 @@ import { ViewsRepository } from './views/views.repository.js';
 
 /** The views and collections of a workspace, as the lists of items and people look them up by `presetId`. */
 @Injectable()
-export class WorkspacePresets extends Presets {
+export class PresetLookupService extends Presets {
   constructor(
     private readonly views: ViewsRepository,
     private readonly collections: CollectionsRepository,
