@@ -13,7 +13,7 @@ export type CountedKind = 'items' | 'creators' | 'socialProfiles';
  * rows from memory for as long as nothing in the workspace has changed.
  */
 @Injectable()
-export class Counts {
+export class CountsService {
   constructor(
     private readonly db: Database,
     private readonly cache: VersionedCache,
