@@ -4,7 +4,7 @@ import { WorkspaceModule } from '@loupe/workspace';
 import { Global, Module } from '@nestjs/common';
 import type { Connector } from './connector.js';
 import { CONNECTORS, Connectors } from './connectors.js';
-import { Accounts } from './credentials/accounts.js';
+import { AccountConnectionService } from './credentials/account-connection.service.js';
 import { Connections } from './credentials/connections.js';
 import { PlatformAccess } from './credentials/platform-access.js';
 import { InstagramApi } from './platforms/instagram/instagram.api.js';
@@ -35,7 +35,7 @@ const ALL = [YouTubeConnector, InstagramConnector, TikTokConnector, WebConnector
     PlatformQuotas,
     PlatformHttp,
     Connections,
-    Accounts,
+    AccountConnectionService,
     YouTubeApi,
     InstagramApi,
     InstagramTokens,
@@ -52,6 +52,6 @@ const ALL = [YouTubeConnector, InstagramConnector, TikTokConnector, WebConnector
     LiveProfiles,
     PlatformAccess,
   ],
-  exports: [CONNECTORS, Connectors, Accounts, LiveProfiles, PlatformAccess],
+  exports: [CONNECTORS, Connectors, AccountConnectionService, LiveProfiles, PlatformAccess],
 })
 export class ConnectorsModule {}

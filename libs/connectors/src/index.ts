@@ -1,6 +1,6 @@
 export * from './connector.js';
 export * from './connectors.js';
 export * from './connectors.module.js';
-export * from './credentials/accounts.js';
+export * from './credentials/account-connection.service.js';
 export * from './credentials/platform-access.js';
 export * from './profiles/live-profiles.js';

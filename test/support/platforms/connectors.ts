@@ -1,6 +1,12 @@
 import 'reflect-metadata';
 import { ConfigModule } from '@loupe/config';
-import { Accounts, type Connector, ConnectorError, Connectors, ConnectorsModule } from '@loupe/connectors';
+import {
+  AccountConnectionService,
+  type Connector,
+  ConnectorError,
+  Connectors,
+  ConnectorsModule,
+} from '@loupe/connectors';
 import { DatabaseModule } from '@loupe/database';
 import { Clock, type Provider, type WorkspaceScope } from '@loupe/kernel';
 import { type Integration, IntegrationsService, WorkspacesService } from '@loupe/workspace';
@@ -79,7 +85,7 @@ export async function startConnectors(
     scope,
     integrations: () => app.get(IntegrationsService, { strict: false }).ofWorkspaces([scope.workspaceId]),
     connect: (provider, handle, accessToken, refreshToken = null) =>
-      app.get(Accounts).connect(scope, provider, handle, { accessToken, refreshToken }),
+      app.get(AccountConnectionService).connect(scope, provider, handle, { accessToken, refreshToken }),
     connectors,
     connector: (provider) => {
       const found = connectors.forProvider(provider);

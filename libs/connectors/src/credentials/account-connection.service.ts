@@ -19,7 +19,7 @@ const quotaOf = (provider: Provider, scope: WorkspaceScope) =>
 
 /** Connects accounts: the platform is asked whose the token is before it is stored. */
 @Injectable()
-export class Accounts {
+export class AccountConnectionService {
   constructor(
     private readonly integrations: IntegrationsService,
     private readonly instagram: InstagramApi,
