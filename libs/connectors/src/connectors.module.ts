@@ -5,7 +5,7 @@ import { Global, Module } from '@nestjs/common';
 import type { Connector } from './connector.js';
 import { CONNECTORS, Connectors } from './connectors.js';
 import { AccountConnectionService } from './credentials/account-connection.service.js';
-import { Connections } from './credentials/connections.js';
+import { ConnectionsService } from './credentials/connections.service.js';
 import { PlatformAccess } from './credentials/platform-access.js';
 import { InstagramApi } from './platforms/instagram/instagram.api.js';
 import { InstagramConnector } from './platforms/instagram/instagram.connector.js';
@@ -34,7 +34,7 @@ const ALL = [YouTubeConnector, InstagramConnector, TikTokConnector, WebConnector
   providers: [
     PlatformQuotas,
     PlatformHttp,
-    Connections,
+    ConnectionsService,
     AccountConnectionService,
     YouTubeApi,
     InstagramApi,

@@ -2,7 +2,7 @@ import type { WorkspaceScope } from '@loupe/kernel';
 import type { Connection } from '@loupe/workspace';
 import { Injectable } from '@nestjs/common';
 import { ConnectorError } from '../../connector.js';
-import { Connections } from '../../credentials/connections.js';
+import { ConnectionsService } from '../../credentials/connections.service.js';
 import { InstagramApi, isOfInstagramLogin } from './instagram.api.js';
 import { codeOf, type Insights } from './instagram.posts.js';
 import { type Media, type MediaPage, mediaSchema, type User } from './instagram.schema.js';
@@ -35,7 +35,7 @@ export type Edge = 'media' | 'stories';
 export class InstagramListing {
   constructor(
     private readonly api: InstagramApi,
-    private readonly connections: Connections,
+    private readonly connections: ConnectionsService,
     private readonly tokens: InstagramTokens,
   ) {}
 

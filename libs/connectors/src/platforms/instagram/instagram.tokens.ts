@@ -2,7 +2,7 @@ import { AppConfig } from '@loupe/config';
 import { Clock, Provider } from '@loupe/kernel';
 import type { Credentials } from '@loupe/workspace';
 import { Injectable } from '@nestjs/common';
-import type { Tokens } from '../../credentials/connections.js';
+import type { Tokens } from '../../credentials/connections.service.js';
 import { InstagramApi, isOfInstagramLogin } from './instagram.api.js';
 
 const DAY_MS = 86_400_000;

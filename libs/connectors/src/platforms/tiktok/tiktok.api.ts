@@ -2,7 +2,7 @@ import { AppConfig } from '@loupe/config';
 import { Injectable } from '@nestjs/common';
 import type { z } from 'zod';
 import { ConnectorError } from '../../connector.js';
-import type { Access } from '../../credentials/connections.js';
+import type { Access } from '../../credentials/connections.service.js';
 import { type PlatformAnswer, PlatformHttp, type PlatformRequest, type Refusal } from '../platform-http.js';
 import {
   errorSchema,

@@ -10,7 +10,7 @@ import {
   type MetricsRequest,
   type PostReference,
 } from '../../connector.js';
-import { Connections } from '../../credentials/connections.js';
+import { ConnectionsService } from '../../credentials/connections.service.js';
 import { accountKey, inChunks, inGroups } from '../chunks.js';
 import { IDS_PER_REQUEST, TikTokApi } from './tiktok.api.js';
 import {
@@ -40,7 +40,7 @@ export class TikTokConnector implements Connector {
 
   constructor(
     private readonly api: TikTokApi,
-    private readonly connections: Connections,
+    private readonly connections: ConnectionsService,
     private readonly tokens: TikTokTokens,
     private readonly clock: Clock,
   ) {}

@@ -2,7 +2,7 @@ import { AppConfig } from '@loupe/config';
 import { Clock, Provider } from '@loupe/kernel';
 import type { Credentials } from '@loupe/workspace';
 import { Injectable } from '@nestjs/common';
-import type { Tokens } from '../../credentials/connections.js';
+import type { Tokens } from '../../credentials/connections.service.js';
 import { TikTokApi } from './tiktok.api.js';
 
 /** Access tokens last two hours. */

@@ -33,7 +33,7 @@ export interface Tokens {
 
 /** The accounts by which a workspace may ask a platform; their tokens are renewed before they end. */
 @Injectable()
-export class Connections {
+export class ConnectionsService {
   private readonly logger = new Logger('Platforms');
 
   constructor(
