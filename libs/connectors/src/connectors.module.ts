@@ -3,7 +3,7 @@ import { SafeHttpModule } from '@loupe/safe-http';
 import { WorkspaceModule } from '@loupe/workspace';
 import { Global, Module } from '@nestjs/common';
 import type { Connector } from './connector.js';
-import { CONNECTORS, Connectors } from './connectors.js';
+import { CONNECTORS, ConnectorRegistry } from './connector-registry.js';
 import { AccountConnectionService } from './credentials/account-connection.service.js';
 import { ConnectionsService } from './credentials/connections.service.js';
 import { PlatformAccess } from './credentials/platform-access.js';
@@ -25,7 +25,7 @@ import { LiveProfiles } from './profiles/live-profiles.js';
 const ALL = [YouTubeConnector, InstagramConnector, TikTokConnector, WebConnector];
 
 /**
- * Provides `Connectors`: the platforms that posts and metrics are fetched from. Global, as those who look up accounts
+ * Provides `ConnectorRegistry`: the platforms that posts and metrics are fetched from. Global, as those who look up accounts
  * work without it too.
  */
 @Global()
@@ -48,10 +48,10 @@ const ALL = [YouTubeConnector, InstagramConnector, TikTokConnector, WebConnector
       inject: ALL,
       useFactory: (...connectors: Connector[]) => connectors,
     },
-    Connectors,
+    ConnectorRegistry,
     LiveProfiles,
     PlatformAccess,
   ],
-  exports: [CONNECTORS, Connectors, AccountConnectionService, LiveProfiles, PlatformAccess],
+  exports: [CONNECTORS, ConnectorRegistry, AccountConnectionService, LiveProfiles, PlatformAccess],
 })
 export class ConnectorsModule {}

@@ -1,5 +1,5 @@
 export * from './connector.js';
-export * from './connectors.js';
+export * from './connector-registry.js';
 export * from './connectors.module.js';
 export * from './credentials/account-connection.service.js';
 export * from './credentials/platform-access.js';

@@ -4,7 +4,7 @@ import {
   AccountConnectionService,
   type Connector,
   ConnectorError,
-  Connectors,
+  ConnectorRegistry,
   ConnectorsModule,
 } from '@loupe/connectors';
 import { DatabaseModule } from '@loupe/database';
@@ -42,7 +42,7 @@ export interface ConnectorsApp {
     accessToken: string,
     refreshToken?: string | null,
   ): Promise<string>;
-  connectors: Connectors;
+  connectors: ConnectorRegistry;
   close(): Promise<void>;
 }
 
@@ -78,7 +78,7 @@ export async function startConnectors(
   const workspaces = app.get(WorkspacesService, { strict: false });
   const workspace = await workspaces.createWorkspace({ name: 'Brand', plan: 'growth' });
   const scope = { workspaceId: workspace.id, timeZone: workspace.timeZone };
-  const connectors = app.get(Connectors);
+  const connectors = app.get(ConnectorRegistry);
   return {
     app,
     clock,

@@ -1,11 +1,11 @@
 import type { Provider, WorkspaceScope } from '@loupe/kernel';
 import { Injectable } from '@nestjs/common';
-import { Connectors } from '../connectors.js';
+import { ConnectorRegistry } from '../connector-registry.js';
 
 /** What platforms can be asked for by a workspace, in words for its people. No request is made. */
 @Injectable()
 export class PlatformAccess {
-  constructor(private readonly connectors: Connectors) {}
+  constructor(private readonly connectors: ConnectorRegistry) {}
 
   /** Why platforms can be asked for no metrics, and what to do; those that can be are left out. */
   async withoutMetrics(

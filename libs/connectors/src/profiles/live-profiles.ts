@@ -2,7 +2,7 @@ import type { CapturedProfile } from '@loupe/content';
 import { AppError, type Provider, type WorkspaceScope } from '@loupe/kernel';
 import { Injectable, Logger } from '@nestjs/common';
 import { type Connector, ConnectorError, type ConnectorProblem } from '../connector.js';
-import { Connectors } from '../connectors.js';
+import { ConnectorRegistry } from '../connector-registry.js';
 
 /** An account as its platform shows it now. */
 export interface LiveProfile {
@@ -26,7 +26,7 @@ type Answer = { readonly found: LiveProfile | null } | { readonly failed: Connec
 export class LiveProfiles {
   private readonly logger = new Logger('Platforms');
 
-  constructor(private readonly connectors: Connectors) {}
+  constructor(private readonly connectors: ConnectorRegistry) {}
 
   /**
    * An account by its handle; null where no platform that can be asked has one.

@@ -7,7 +7,7 @@ export const CONNECTORS = Symbol('CONNECTORS');
 
 /** Finds the connector that is in charge. */
 @Injectable()
-export class Connectors {
+export class ConnectorRegistry {
   constructor(@Inject(CONNECTORS) private readonly all: readonly Connector[]) {}
 
   /** The connector for an address, with the post that it names; null where none can fetch it. */
