@@ -6,7 +6,7 @@ import type { Connector } from './connector.js';
 import { CONNECTORS, ConnectorRegistry } from './connector-registry.js';
 import { AccountConnectionService } from './credentials/account-connection.service.js';
 import { ConnectionsService } from './credentials/connections.service.js';
-import { PlatformAccess } from './credentials/platform-access.js';
+import { PlatformAccessService } from './credentials/platform-access.service.js';
 import { InstagramApi } from './platforms/instagram/instagram.api.js';
 import { InstagramConnector } from './platforms/instagram/instagram.connector.js';
 import { InstagramListing } from './platforms/instagram/instagram.listing.js';
@@ -50,8 +50,8 @@ const ALL = [YouTubeConnector, InstagramConnector, TikTokConnector, WebConnector
     },
     ConnectorRegistry,
     LiveProfiles,
-    PlatformAccess,
+    PlatformAccessService,
   ],
-  exports: [CONNECTORS, ConnectorRegistry, AccountConnectionService, LiveProfiles, PlatformAccess],
+  exports: [CONNECTORS, ConnectorRegistry, AccountConnectionService, LiveProfiles, PlatformAccessService],
 })
 export class ConnectorsModule {}

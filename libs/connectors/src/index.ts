@@ -2,5 +2,5 @@ export * from './connector.js';
 export * from './connector-registry.js';
 export * from './connectors.module.js';
 export * from './credentials/account-connection.service.js';
-export * from './credentials/platform-access.js';
+export * from './credentials/platform-access.service.js';
 export * from './profiles/live-profiles.js';

@@ -4,7 +4,7 @@ import { ConnectorRegistry } from '../connector-registry.js';
 
 /** What platforms can be asked for by a workspace, in words for its people. No request is made. */
 @Injectable()
-export class PlatformAccess {
+export class PlatformAccessService {
   constructor(private readonly connectors: ConnectorRegistry) {}
 
   /** Why platforms can be asked for no metrics, and what to do; those that can be are left out. */
