@@ -11,7 +11,7 @@ import { InstagramApi } from './platforms/instagram/instagram.api.js';
 import { InstagramConnector } from './platforms/instagram/instagram.connector.js';
 import { InstagramListing } from './platforms/instagram/instagram.listing.js';
 import { InstagramTokens } from './platforms/instagram/instagram.tokens.js';
-import { PlatformHttp } from './platforms/platform-http.js';
+import { PlatformHttpClient } from './platforms/platform-http.client.js';
 import { PlatformQuotas } from './platforms/quotas.js';
 import { TikTokApi } from './platforms/tiktok/tiktok.api.js';
 import { TikTokConnector } from './platforms/tiktok/tiktok.connector.js';
@@ -33,7 +33,7 @@ const ALL = [YouTubeConnector, InstagramConnector, TikTokConnector, WebConnector
   imports: [QueueModule, SafeHttpModule, WorkspaceModule],
   providers: [
     PlatformQuotas,
-    PlatformHttp,
+    PlatformHttpClient,
     ConnectionsService,
     AccountConnectionService,
     YouTubeApi,

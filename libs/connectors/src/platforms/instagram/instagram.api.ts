@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import type { z } from 'zod';
 import { ConnectorError } from '../../connector.js';
 import type { Access } from '../../credentials/connections.service.js';
-import { PlatformHttp } from '../platform-http.js';
+import { PlatformHttpClient } from '../platform-http.client.js';
 import { instagramRefusal, usedUpUntil } from './instagram.refusals.js';
 import {
   discoverySchema,
@@ -36,7 +36,7 @@ type Asking = Pick<Access, 'accessToken' | 'quota'>;
 @Injectable()
 export class InstagramApi {
   constructor(
-    private readonly http: PlatformHttp,
+    private readonly http: PlatformHttpClient,
     private readonly config: AppConfig,
   ) {}
 

@@ -3,7 +3,12 @@ import { Injectable } from '@nestjs/common';
 import type { z } from 'zod';
 import { ConnectorError } from '../../connector.js';
 import type { Access } from '../../credentials/connections.service.js';
-import { type PlatformAnswer, PlatformHttp, type PlatformRequest, type Refusal } from '../platform-http.js';
+import {
+  type PlatformAnswer,
+  PlatformHttpClient,
+  type PlatformRequest,
+  type Refusal,
+} from '../platform-http.client.js';
 import {
   errorSchema,
   type Oembed,
@@ -35,7 +40,7 @@ type Asking = Pick<Access, 'accessToken' | 'quota'>;
 @Injectable()
 export class TikTokApi {
   constructor(
-    private readonly http: PlatformHttp,
+    private readonly http: PlatformHttpClient,
     private readonly config: AppConfig,
   ) {}
 

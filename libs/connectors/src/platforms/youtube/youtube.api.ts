@@ -3,7 +3,7 @@ import { AppConfig } from '@loupe/config';
 import { Injectable } from '@nestjs/common';
 import type { z } from 'zod';
 import { ConnectorError } from '../../connector.js';
-import { PlatformHttp } from '../platform-http.js';
+import { PlatformHttpClient } from '../platform-http.client.js';
 import { youtubeRefusal } from './youtube.refusals.js';
 import {
   type Channel,
@@ -35,7 +35,7 @@ export class YouTubeApi {
   private readonly credentials: string;
 
   constructor(
-    private readonly http: PlatformHttp,
+    private readonly http: PlatformHttpClient,
     private readonly config: AppConfig,
   ) {
     const key = createHash('sha256').update(config.get('YOUTUBE_API_KEY')).digest('hex');

@@ -64,7 +64,7 @@ export interface PlatformProtocol<Body> {
 
 /** Speaks to the APIs of platforms: within their quotas, in bounded time, with errors that tell what to do. */
 @Injectable()
-export class PlatformHttp {
+export class PlatformHttpClient {
   constructor(
     private readonly http: SafeHttp,
     private readonly quotas: PlatformQuotas,
