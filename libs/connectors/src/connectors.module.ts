@@ -12,7 +12,7 @@ import { InstagramConnector } from './platforms/instagram/instagram.connector.js
 import { InstagramListing } from './platforms/instagram/instagram.listing.js';
 import { InstagramTokens } from './platforms/instagram/instagram.tokens.js';
 import { PlatformHttpClient } from './platforms/platform-http.client.js';
-import { PlatformQuotas } from './platforms/quotas.js';
+import { PlatformQuotaStore } from './platforms/platform-quota.store.js';
 import { TikTokApi } from './platforms/tiktok/tiktok.api.js';
 import { TikTokConnector } from './platforms/tiktok/tiktok.connector.js';
 import { TikTokTokens } from './platforms/tiktok/tiktok.tokens.js';
@@ -32,7 +32,7 @@ const ALL = [YouTubeConnector, InstagramConnector, TikTokConnector, WebConnector
 @Module({
   imports: [QueueModule, SafeHttpModule, WorkspaceModule],
   providers: [
-    PlatformQuotas,
+    PlatformQuotaStore,
     PlatformHttpClient,
     ConnectionsService,
     AccountConnectionService,

@@ -2,7 +2,7 @@ import { Clock, IntegrationStatus, type Provider, type WorkspaceScope } from '@l
 import { type Connection, type Credentials, IntegrationsService } from '@loupe/workspace';
 import { Injectable, Logger } from '@nestjs/common';
 import { ConnectorError } from '../connector.js';
-import { PlatformQuotas } from '../platforms/quotas.js';
+import { PlatformQuotaStore } from '../platforms/platform-quota.store.js';
 
 /** What is tried again after a renewal that failed. */
 const RENEWAL_PAUSE_MS = 10 * 60_000;
@@ -38,7 +38,7 @@ export class ConnectionsService {
 
   constructor(
     private readonly integrations: IntegrationsService,
-    private readonly quotas: PlatformQuotas,
+    private readonly quotas: PlatformQuotaStore,
     private readonly clock: Clock,
   ) {}
 

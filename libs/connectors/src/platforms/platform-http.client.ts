@@ -10,7 +10,7 @@ import {
 import { Injectable } from '@nestjs/common';
 import type { z } from 'zod';
 import { ConnectorError, type ConnectorProblem } from '../connector.js';
-import { PlatformQuotas, quotaError } from './quotas.js';
+import { PlatformQuotaStore, quotaError } from './platform-quota.store.js';
 import { parsedJson } from './text.js';
 
 /** Of 50 posts with long descriptions; the largest answers that are asked for are about a tenth of it. */
@@ -67,7 +67,7 @@ export interface PlatformProtocol<Body> {
 export class PlatformHttpClient {
   constructor(
     private readonly http: SafeHttp,
-    private readonly quotas: PlatformQuotas,
+    private readonly quotas: PlatformQuotaStore,
     private readonly clock: Clock,
     private readonly config: AppConfig,
   ) {}

@@ -10,7 +10,7 @@ const PREFIX = 'loupe:platform-quota:';
  * Redis, because it ends by itself and nothing is lost with it but one request that the platform refuses.
  */
 @Injectable()
-export class PlatformQuotas {
+export class PlatformQuotaStore {
   private readonly logger = new Logger('Platforms');
 
   constructor(
