@@ -7,7 +7,7 @@ import { CONNECTORS, ConnectorRegistry } from './connector-registry.js';
 import { AccountConnectionService } from './credentials/account-connection.service.js';
 import { ConnectionsService } from './credentials/connections.service.js';
 import { PlatformAccessService } from './credentials/platform-access.service.js';
-import { InstagramApi } from './platforms/instagram/instagram.api.js';
+import { InstagramClient } from './platforms/instagram/instagram.client.js';
 import { InstagramConnector } from './platforms/instagram/instagram.connector.js';
 import { InstagramListing } from './platforms/instagram/instagram.listing.js';
 import { InstagramTokens } from './platforms/instagram/instagram.tokens.js';
@@ -37,7 +37,7 @@ const ALL = [YouTubeConnector, InstagramConnector, TikTokConnector, WebConnector
     ConnectionsService,
     AccountConnectionService,
     YouTubeApi,
-    InstagramApi,
+    InstagramClient,
     InstagramTokens,
     InstagramListing,
     TikTokApi,

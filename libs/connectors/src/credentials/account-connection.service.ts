@@ -1,7 +1,7 @@
 import { InvalidInputError, Provider, type WorkspaceScope } from '@loupe/kernel';
 import { type Credentials, IntegrationsService } from '@loupe/workspace';
 import { Injectable } from '@nestjs/common';
-import { InstagramApi, isOfInstagramLogin } from '../platforms/instagram/instagram.api.js';
+import { InstagramClient, isOfInstagramLogin } from '../platforms/instagram/instagram.client.js';
 import { InstagramTokens } from '../platforms/instagram/instagram.tokens.js';
 import { TikTokApi } from '../platforms/tiktok/tiktok.api.js';
 import { TikTokTokens } from '../platforms/tiktok/tiktok.tokens.js';
@@ -22,7 +22,7 @@ const quotaOf = (provider: Provider, scope: WorkspaceScope) =>
 export class AccountConnectionService {
   constructor(
     private readonly integrations: IntegrationsService,
-    private readonly instagram: InstagramApi,
+    private readonly instagram: InstagramClient,
     private readonly instagramTokens: InstagramTokens,
     private readonly tiktok: TikTokApi,
     private readonly tiktokTokens: TikTokTokens,

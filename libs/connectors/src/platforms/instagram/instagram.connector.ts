@@ -10,7 +10,7 @@ import {
   type PostReference,
 } from '../../connector.js';
 import { accountKey, inChunks, inGroups } from '../chunks.js';
-import { PAGE_SIZE } from './instagram.api.js';
+import { PAGE_SIZE } from './instagram.client.js';
 import { type Edge, InstagramListing, type Listing } from './instagram.listing.js';
 import { metricsOf, postOf, profileOf, storyOf } from './instagram.posts.js';
 

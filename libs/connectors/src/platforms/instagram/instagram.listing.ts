@@ -3,7 +3,7 @@ import type { Connection } from '@loupe/workspace';
 import { Injectable } from '@nestjs/common';
 import { ConnectorError } from '../../connector.js';
 import { ConnectionsService } from '../../credentials/connections.service.js';
-import { InstagramApi, isOfInstagramLogin } from './instagram.api.js';
+import { InstagramClient, isOfInstagramLogin } from './instagram.client.js';
 import { codeOf, type Insights } from './instagram.posts.js';
 import { type Media, type MediaPage, mediaSchema, type User } from './instagram.schema.js';
 import { InstagramTokens } from './instagram.tokens.js';
@@ -34,7 +34,7 @@ export type Edge = 'media' | 'stories';
 @Injectable()
 export class InstagramListing {
   constructor(
-    private readonly api: InstagramApi,
+    private readonly api: InstagramClient,
     private readonly connections: ConnectionsService,
     private readonly tokens: InstagramTokens,
   ) {}

@@ -3,7 +3,7 @@ import { Clock, Provider } from '@loupe/kernel';
 import type { Credentials } from '@loupe/workspace';
 import { Injectable } from '@nestjs/common';
 import type { Tokens } from '../../credentials/connections.service.js';
-import { InstagramApi, isOfInstagramLogin } from './instagram.api.js';
+import { InstagramClient, isOfInstagramLogin } from './instagram.client.js';
 
 const DAY_MS = 86_400_000;
 /** A token cannot be prolonged on its first day. */
@@ -18,7 +18,7 @@ export class InstagramTokens implements Tokens {
   readonly platform = 'Instagram';
 
   constructor(
-    private readonly api: InstagramApi,
+    private readonly api: InstagramClient,
     private readonly config: AppConfig,
     private readonly clock: Clock,
   ) {}

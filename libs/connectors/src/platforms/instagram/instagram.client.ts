@@ -34,7 +34,7 @@ type Asking = Pick<Access, 'accessToken' | 'quota'>;
 
 /** The requests of the Instagram Graph API that are made. */
 @Injectable()
-export class InstagramApi {
+export class InstagramClient {
   constructor(
     private readonly http: PlatformHttpClient,
     private readonly config: AppConfig,
