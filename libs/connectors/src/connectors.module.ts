@@ -13,7 +13,7 @@ import { InstagramListing } from './platforms/instagram/instagram.listing.js';
 import { InstagramTokens } from './platforms/instagram/instagram.tokens.js';
 import { PlatformHttpClient } from './platforms/platform-http.client.js';
 import { PlatformQuotaStore } from './platforms/platform-quota.store.js';
-import { TikTokApi } from './platforms/tiktok/tiktok.api.js';
+import { TikTokClient } from './platforms/tiktok/tiktok.client.js';
 import { TikTokConnector } from './platforms/tiktok/tiktok.connector.js';
 import { TikTokTokens } from './platforms/tiktok/tiktok.tokens.js';
 import { WebConnector } from './platforms/web/web.connector.js';
@@ -40,7 +40,7 @@ const ALL = [YouTubeConnector, InstagramConnector, TikTokConnector, WebConnector
     InstagramClient,
     InstagramTokens,
     InstagramListing,
-    TikTokApi,
+    TikTokClient,
     TikTokTokens,
     ...ALL,
     {

@@ -3,7 +3,7 @@ import { type Credentials, IntegrationsService } from '@loupe/workspace';
 import { Injectable } from '@nestjs/common';
 import { InstagramClient, isOfInstagramLogin } from '../platforms/instagram/instagram.client.js';
 import { InstagramTokens } from '../platforms/instagram/instagram.tokens.js';
-import { TikTokApi } from '../platforms/tiktok/tiktok.api.js';
+import { TikTokClient } from '../platforms/tiktok/tiktok.client.js';
 import { TikTokTokens } from '../platforms/tiktok/tiktok.tokens.js';
 import { YouTubeConnector } from '../platforms/youtube/youtube.connector.js';
 
@@ -24,7 +24,7 @@ export class AccountConnectionService {
     private readonly integrations: IntegrationsService,
     private readonly instagram: InstagramClient,
     private readonly instagramTokens: InstagramTokens,
-    private readonly tiktok: TikTokApi,
+    private readonly tiktok: TikTokClient,
     private readonly tiktokTokens: TikTokTokens,
     private readonly youtube: YouTubeConnector,
   ) {}

@@ -12,7 +12,7 @@ import {
 } from '../../connector.js';
 import { ConnectionsService } from '../../credentials/connections.service.js';
 import { accountKey, inChunks, inGroups } from '../chunks.js';
-import { IDS_PER_REQUEST, TikTokApi } from './tiktok.api.js';
+import { IDS_PER_REQUEST, TikTokClient } from './tiktok.client.js';
 import {
   addressOf,
   metricsOf,
@@ -39,7 +39,7 @@ export class TikTokConnector implements Connector {
   };
 
   constructor(
-    private readonly api: TikTokApi,
+    private readonly api: TikTokClient,
     private readonly connections: ConnectionsService,
     private readonly tokens: TikTokTokens,
     private readonly clock: Clock,

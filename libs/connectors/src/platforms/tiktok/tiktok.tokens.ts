@@ -3,7 +3,7 @@ import { Clock, Provider } from '@loupe/kernel';
 import type { Credentials } from '@loupe/workspace';
 import { Injectable } from '@nestjs/common';
 import type { Tokens } from '../../credentials/connections.service.js';
-import { TikTokApi } from './tiktok.api.js';
+import { TikTokClient } from './tiktok.client.js';
 
 /** Access tokens last two hours. */
 const BEFORE_END_MS = 10 * 60_000;
@@ -15,7 +15,7 @@ export class TikTokTokens implements Tokens {
   readonly platform = 'TikTok';
 
   constructor(
-    private readonly api: TikTokApi,
+    private readonly api: TikTokClient,
     private readonly config: AppConfig,
     private readonly clock: Clock,
   ) {}

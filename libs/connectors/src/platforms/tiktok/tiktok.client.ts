@@ -38,7 +38,7 @@ type Asking = Pick<Access, 'accessToken' | 'quota'>;
 
 /** The requests of TikTok's Display API and of its oEmbed that are made. */
 @Injectable()
-export class TikTokApi {
+export class TikTokClient {
   constructor(
     private readonly http: PlatformHttpClient,
     private readonly config: AppConfig,
