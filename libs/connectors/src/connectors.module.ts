@@ -17,7 +17,7 @@ import { TikTokClient } from './platforms/tiktok/tiktok.client.js';
 import { TikTokConnector } from './platforms/tiktok/tiktok.connector.js';
 import { TikTokTokens } from './platforms/tiktok/tiktok.tokens.js';
 import { WebConnector } from './platforms/web/web.connector.js';
-import { YouTubeApi } from './platforms/youtube/youtube.api.js';
+import { YouTubeClient } from './platforms/youtube/youtube.client.js';
 import { YouTubeConnector } from './platforms/youtube/youtube.connector.js';
 import { LiveProfiles } from './profiles/live-profiles.js';
 
@@ -36,7 +36,7 @@ const ALL = [YouTubeConnector, InstagramConnector, TikTokConnector, WebConnector
     PlatformHttpClient,
     ConnectionsService,
     AccountConnectionService,
-    YouTubeApi,
+    YouTubeClient,
     InstagramClient,
     InstagramTokens,
     InstagramListing,

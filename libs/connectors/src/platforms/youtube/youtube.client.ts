@@ -31,7 +31,7 @@ export type ChannelName = { id: string } | { forHandle: string };
 
 /** The requests of the YouTube Data API v3 that are made. */
 @Injectable()
-export class YouTubeApi {
+export class YouTubeClient {
   private readonly credentials: string;
 
   constructor(
