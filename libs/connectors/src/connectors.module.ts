@@ -9,17 +9,17 @@ import { ConnectionsService } from './credentials/connections.service.js';
 import { PlatformAccessService } from './credentials/platform-access.service.js';
 import { InstagramClient } from './platforms/instagram/instagram.client.js';
 import { InstagramConnector } from './platforms/instagram/instagram.connector.js';
-import { InstagramListing } from './platforms/instagram/instagram.listing.js';
-import { InstagramTokens } from './platforms/instagram/instagram.tokens.js';
+import { InstagramPostFinder } from './platforms/instagram/instagram.post-finder.js';
+import { InstagramTokenService } from './platforms/instagram/instagram-token.service.js';
 import { PlatformHttpClient } from './platforms/platform-http.client.js';
 import { PlatformQuotaStore } from './platforms/platform-quota.store.js';
 import { TikTokClient } from './platforms/tiktok/tiktok.client.js';
 import { TikTokConnector } from './platforms/tiktok/tiktok.connector.js';
-import { TikTokTokens } from './platforms/tiktok/tiktok.tokens.js';
+import { TikTokTokenService } from './platforms/tiktok/tiktok-token.service.js';
 import { WebConnector } from './platforms/web/web.connector.js';
 import { YouTubeClient } from './platforms/youtube/youtube.client.js';
 import { YouTubeConnector } from './platforms/youtube/youtube.connector.js';
-import { LiveProfiles } from './profiles/live-profiles.js';
+import { LiveProfilesService } from './profiles/live-profiles.service.js';
 
 /** The most special first: the last takes any address. */
 const ALL = [YouTubeConnector, InstagramConnector, TikTokConnector, WebConnector];
@@ -38,10 +38,10 @@ const ALL = [YouTubeConnector, InstagramConnector, TikTokConnector, WebConnector
     AccountConnectionService,
     YouTubeClient,
     InstagramClient,
-    InstagramTokens,
-    InstagramListing,
+    InstagramTokenService,
+    InstagramPostFinder,
     TikTokClient,
-    TikTokTokens,
+    TikTokTokenService,
     ...ALL,
     {
       provide: CONNECTORS,
@@ -49,9 +49,15 @@ const ALL = [YouTubeConnector, InstagramConnector, TikTokConnector, WebConnector
       useFactory: (...connectors: Connector[]) => connectors,
     },
     ConnectorRegistry,
-    LiveProfiles,
+    LiveProfilesService,
     PlatformAccessService,
   ],
-  exports: [CONNECTORS, ConnectorRegistry, AccountConnectionService, LiveProfiles, PlatformAccessService],
+  exports: [
+    CONNECTORS,
+    ConnectorRegistry,
+    AccountConnectionService,
+    LiveProfilesService,
+    PlatformAccessService,
+  ],
 })
 export class ConnectorsModule {}

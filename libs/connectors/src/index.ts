@@ -3,4 +3,4 @@ export * from './connector-registry.js';
 export * from './connectors.module.js';
 export * from './credentials/account-connection.service.js';
 export * from './credentials/platform-access.service.js';
-export * from './profiles/live-profiles.js';
+export * from './profiles/live-profiles.service.js';

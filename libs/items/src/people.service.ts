@@ -1,4 +1,4 @@
-import { LiveProfiles } from '@loupe/connectors';
+import { LiveProfilesService } from '@loupe/connectors';
 import { accountNameKey, type Creator, type SocialProfile } from '@loupe/content';
 import { CustomAttributeSchemaEntity, CustomAttributesService } from '@loupe/custom-attributes';
 import type { Page } from '@loupe/graphql';
@@ -18,7 +18,7 @@ export class PeopleService {
     private readonly presets: PresetRulesService,
     private readonly clock: Clock,
     // The command line asks nothing of platforms by this way.
-    @Optional() private readonly live?: LiveProfiles,
+    @Optional() private readonly live?: LiveProfilesService,
   ) {}
 
   /** @throws NotFoundError "Creator not found" */

@@ -2,9 +2,9 @@ import { InvalidInputError, Provider, type WorkspaceScope } from '@loupe/kernel'
 import { type Credentials, IntegrationsService } from '@loupe/workspace';
 import { Injectable } from '@nestjs/common';
 import { InstagramClient, isOfInstagramLogin } from '../platforms/instagram/instagram.client.js';
-import { InstagramTokens } from '../platforms/instagram/instagram.tokens.js';
+import { InstagramTokenService } from '../platforms/instagram/instagram-token.service.js';
 import { TikTokClient } from '../platforms/tiktok/tiktok.client.js';
-import { TikTokTokens } from '../platforms/tiktok/tiktok.tokens.js';
+import { TikTokTokenService } from '../platforms/tiktok/tiktok-token.service.js';
 import { YouTubeConnector } from '../platforms/youtube/youtube.connector.js';
 
 /** What somebody has who connects an account. */
@@ -23,9 +23,9 @@ export class AccountConnectionService {
   constructor(
     private readonly integrations: IntegrationsService,
     private readonly instagram: InstagramClient,
-    private readonly instagramTokens: InstagramTokens,
+    private readonly instagramTokens: InstagramTokenService,
     private readonly tiktok: TikTokClient,
-    private readonly tiktokTokens: TikTokTokens,
+    private readonly tiktokTokens: TikTokTokenService,
     private readonly youtube: YouTubeConnector,
   ) {}
 

@@ -22,7 +22,7 @@ import {
   publicPostOf,
   publicProfileOf,
 } from './tiktok.posts.js';
-import { TikTokTokens } from './tiktok.tokens.js';
+import { TikTokTokenService } from './tiktok-token.service.js';
 
 /** 64-bit numbers. */
 const VIDEO_ID = /^\d{1,19}$/;
@@ -41,7 +41,7 @@ export class TikTokConnector implements Connector {
   constructor(
     private readonly api: TikTokClient,
     private readonly connections: ConnectionsService,
-    private readonly tokens: TikTokTokens,
+    private readonly tokens: TikTokTokenService,
     private readonly clock: Clock,
   ) {}
 

@@ -10,7 +10,7 @@ const BEFORE_END_MS = 10 * 60_000;
 
 /** Tokens of TikTok: an access token for hours, and a refresh token for months, which each renewal replaces. */
 @Injectable()
-export class TikTokTokens implements Tokens {
+export class TikTokTokenService implements Tokens {
   readonly provider = Provider.TIKTOK;
   readonly platform = 'TikTok';
 

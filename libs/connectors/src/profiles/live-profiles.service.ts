@@ -23,7 +23,7 @@ type Answer = { readonly found: LiveProfile | null } | { readonly failed: Connec
 
 /** Looks accounts up on the platforms that the workspace can ask. */
 @Injectable()
-export class LiveProfiles {
+export class LiveProfilesService {
   private readonly logger = new Logger('Platforms');
 
   constructor(private readonly connectors: ConnectorRegistry) {}

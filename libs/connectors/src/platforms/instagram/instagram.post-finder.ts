@@ -6,7 +6,7 @@ import { ConnectionsService } from '../../credentials/connections.service.js';
 import { InstagramClient, isOfInstagramLogin } from './instagram.client.js';
 import { codeOf, type Insights } from './instagram.posts.js';
 import { type Media, type MediaPage, mediaSchema, type User } from './instagram.schema.js';
-import { InstagramTokens } from './instagram.tokens.js';
+import { InstagramTokenService } from './instagram-token.service.js';
 
 /** Pages that are looked through for posts: their newest 1,000. */
 const MAX_PAGES = 20;
@@ -32,11 +32,11 @@ export type Edge = 'media' | 'stories';
 
 /** Finds posts by their codes, which the Graph API cannot be asked by: it lists an account's posts, newest first. */
 @Injectable()
-export class InstagramListing {
+export class InstagramPostFinder {
   constructor(
     private readonly api: InstagramClient,
     private readonly connections: ConnectionsService,
-    private readonly tokens: InstagramTokens,
+    private readonly tokens: InstagramTokenService,
   ) {}
 
   /** Why nothing can be found at all; null where an account is connected. */

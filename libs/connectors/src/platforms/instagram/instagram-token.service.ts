@@ -13,7 +13,7 @@ const BEFORE_END_MS = 30 * DAY_MS;
 
 /** Long-lived tokens of Instagram, which last 60 days and are prolonged while they last. */
 @Injectable()
-export class InstagramTokens implements Tokens {
+export class InstagramTokenService implements Tokens {
   readonly provider = Provider.INSTAGRAM;
   readonly platform = 'Instagram';
 
