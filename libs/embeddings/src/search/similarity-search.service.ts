@@ -4,8 +4,8 @@ import { knownMatches, type RankedMatches, SimilaritySearch, type SimilaritySour
 import { Injectable } from '@nestjs/common';
 import { type IndexVersion, IndexVersionsRepository } from '../indexing/index-versions.repository.js';
 import type { EmbeddingKind, SimilarityRange, Understanding, Unreadable } from '../models/embedding-model.js';
-import { EmbeddingModels } from '../models/embedding-models.js';
-import { QueryVectors } from './query-vectors.js';
+import { EmbeddingModelRegistry } from '../models/embedding-model.registry.js';
+import { QueryVectorCache } from './query-vector.cache.js';
 import { type NearItem, SimilarityRepository } from './similarity.repository.js';
 
 const MAX_TEXT = 1000;
@@ -35,11 +35,11 @@ interface Query {
 
 /** Search by similarity over stored vectors (docs/similarity.md). */
 @Injectable()
-export class ContentSimilarity extends SimilaritySearch {
+export class SimilaritySearchService extends SimilaritySearch {
   constructor(
-    private readonly models: EmbeddingModels,
+    private readonly models: EmbeddingModelRegistry,
     private readonly versions: IndexVersionsRepository,
-    private readonly queries: QueryVectors,
+    private readonly queries: QueryVectorCache,
     private readonly repository: SimilarityRepository,
   ) {
     super();

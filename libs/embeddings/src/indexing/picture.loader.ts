@@ -8,7 +8,7 @@ const TIMEOUT_MS = 10_000;
 
 /** Fetches image files from addresses that others have given. */
 @Injectable()
-export class Pictures {
+export class PictureLoader {
   private readonly down = new DownHosts();
 
   constructor(

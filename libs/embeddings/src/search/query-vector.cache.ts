@@ -27,7 +27,7 @@ type Vector = Promise<Float32Array | Unreadable>;
 
 /** The vectors of what requests search by: the worker computes them, this process remembers them. */
 @Injectable()
-export class QueryVectors {
+export class QueryVectorCache {
   private readonly remembered = new LRUCache<string, LRUCache<string, Vector>>({ max: WORKSPACES });
   /** A text does not wait for pictures, which take ten times as long and come from hosts that may be slow. */
   private readonly texts = new FairQueue({ ...LIMITS, refusal: 'Too many searches of this workspace wait' });

@@ -8,7 +8,7 @@ import { OpenAiModel } from './openai.js';
 
 /** Models that can be asked, by their names, made when they are first named; making one loads nothing. */
 @Injectable()
-export class EmbeddingModels implements OnApplicationShutdown {
+export class EmbeddingModelRegistry implements OnApplicationShutdown {
   private readonly builtin: BuiltinModels;
   private readonly clips = new Map<string, ClipModel>();
 
