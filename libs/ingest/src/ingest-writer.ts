@@ -5,7 +5,7 @@ import { Injectable } from '@nestjs/common';
 import type { IdentityResolver } from './identity-resolver.js';
 import { IngestRepository } from './ingest.repository.js';
 import { IngestProfilesRepository } from './ingest-profiles.repository.js';
-import { ItemEvents } from './item-events.js';
+import { ItemEventsService } from './item-events.service.js';
 import { MediaWriter } from './media-writer.js';
 import type { PlannedPost } from './planned-post.js';
 import { type ArrivedPost, SnapshotsService } from './snapshots/snapshots.service.js';
@@ -19,7 +19,7 @@ export class IngestWriter {
     private readonly profiles: IngestProfilesRepository,
     private readonly snapshots: SnapshotsService,
     private readonly search: SearchIndex,
-    private readonly events: ItemEvents,
+    private readonly events: ItemEventsService,
   ) {}
 
   /**

@@ -1,4 +1,4 @@
-import { type ErasedAccount, ErasedPeople, ItemRemoval } from '@loupe/ingest';
+import { type ErasedAccount, ItemRemovalService, SuppressionService } from '@loupe/ingest';
 import { inParts, type WorkspaceScope } from '@loupe/kernel';
 import { Injectable } from '@nestjs/common';
 import { ItemDisposal } from './item-disposal.js';
@@ -35,8 +35,8 @@ export interface ErasureReport extends Redaction {
 export class ErasureService {
   constructor(
     private readonly repository: PeopleErasureRepository,
-    private readonly erased: ErasedPeople,
-    private readonly removal: ItemRemoval,
+    private readonly erased: SuppressionService,
+    private readonly removal: ItemRemovalService,
     private readonly disposal: ItemDisposal,
     private readonly residual: ResidualDataService,
   ) {}

@@ -1,4 +1,4 @@
-import { ItemRemoval } from '@loupe/ingest';
+import { ItemRemovalService } from '@loupe/ingest';
 import type { WorkspaceScope } from '@loupe/kernel';
 import { StoredFiles } from '@loupe/media';
 import { Injectable } from '@nestjs/common';
@@ -7,7 +7,7 @@ import { Injectable } from '@nestjs/common';
 @Injectable()
 export class ItemDisposal {
   constructor(
-    private readonly removal: ItemRemoval,
+    private readonly removal: ItemRemovalService,
     private readonly files: StoredFiles,
   ) {}
 

@@ -1,4 +1,4 @@
-import { ErasedPeople } from '@loupe/ingest';
+import { SuppressionService } from '@loupe/ingest';
 import { Clock } from '@loupe/kernel';
 import { WorkspacesService } from '@loupe/workspace';
 import { Injectable } from '@nestjs/common';
@@ -12,7 +12,7 @@ const ABANDONED_MS = 12 * 60 * 60 * 1000;
 @Injectable()
 export class UnfinishedErasures {
   constructor(
-    private readonly erased: ErasedPeople,
+    private readonly erased: SuppressionService,
     private readonly lookup: PersonLookup,
     private readonly erasures: ErasureService,
     private readonly workspaces: WorkspacesService,

@@ -1,5 +1,5 @@
 import { createInterface } from 'node:readline/promises';
-import { ErasedPeople } from '@loupe/ingest';
+import { SuppressionService } from '@loupe/ingest';
 import { InvalidInputError, type WorkspaceScope } from '@loupe/kernel';
 import { type ErasureReport, ErasureService, type Person, PersonLookup, PrivacyModule } from '@loupe/privacy';
 import { WorkspacesService } from '@loupe/workspace';
@@ -62,7 +62,7 @@ async function undo(
   if (profile === undefined || !('handle' in profile)) {
     throw new InvalidInputError('undo: needs --profile PROVIDER:handle, with the handle that was erased');
   }
-  const people = app.get(ErasedPeople, { strict: false });
+  const people = app.get(SuppressionService, { strict: false });
   const allowed = await people.allow(scope, profile.provider, profile.handle);
   if (options.json === true) printJson({ allowed });
   else console.log(allowed === 0 ? 'No account of this name was erased.' : 'The account can come in again.');

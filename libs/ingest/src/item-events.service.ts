@@ -7,7 +7,7 @@ import { ItemEventsRepository } from './item-events.repository.js';
 
 /** Tells of what happens to items, in the transaction in which it happens. */
 @Injectable()
-export class ItemEvents {
+export class ItemEventsService {
   constructor(
     private readonly outbox: Outbox,
     private readonly repository: ItemEventsRepository,

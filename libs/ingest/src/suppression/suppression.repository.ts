@@ -13,7 +13,7 @@ export interface FoundMark {
 
 /** SQL about erased accounts and their marks. */
 @Injectable()
-export class ErasedRepository {
+export class SuppressionRepository {
   constructor(private readonly db: Database) {}
 
   /** Whether anybody has been erased in the workspace. */

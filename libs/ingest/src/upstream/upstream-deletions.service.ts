@@ -4,7 +4,7 @@ import { UpstreamDeletionsRepository } from './upstream-deletions.repository.js'
 
 /** Posts that their platforms do not have any more. All that is known of them stays; it is marked. */
 @Injectable()
-export class UpstreamDeletions {
+export class UpstreamDeletionsService {
   constructor(
     private readonly repository: UpstreamDeletionsRepository,
     private readonly clock: Clock,

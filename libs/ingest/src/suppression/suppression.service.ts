@@ -2,18 +2,18 @@ import { type CapturedPost, isNameKey, type SocialProfile } from '@loupe/content
 import { Clock, newId, type WorkspaceScope } from '@loupe/kernel';
 import { Injectable } from '@nestjs/common';
 import type { ErasedAccount } from './erased.entities.js';
-import { ErasedRepository } from './erased.repository.js';
-import { ErasureMarks } from './erasure-marks.js';
+import { ErasureMarkService } from './erasure-mark.service.js';
 import { candidatesIn, type NameUse, textKey, withoutNames, wordCount } from './names-in-text.js';
+import { SuppressionRepository } from './suppression.repository.js';
 
 const USES: readonly NameUse[] = ['WORD', 'MENTION'];
 
 /** Who has been erased from a workspace: they do not come in again, nor do their names in what others post. */
 @Injectable()
-export class ErasedPeople {
+export class SuppressionService {
   constructor(
-    private readonly repository: ErasedRepository,
-    private readonly marks: ErasureMarks,
+    private readonly repository: SuppressionRepository,
+    private readonly marks: ErasureMarkService,
     private readonly clock: Clock,
   ) {}
 

@@ -7,7 +7,7 @@ import type { NameUse } from './names-in-text.js';
 
 /** Makes what is kept of erased people: keyed hashes, by which the same thing is known again but not read. */
 @Injectable()
-export class ErasureMarks {
+export class ErasureMarkService {
   private readonly key: Buffer;
 
   constructor(config: AppConfig) {
