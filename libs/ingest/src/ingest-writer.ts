@@ -1,6 +1,6 @@
 import type { AddedSnapshot } from '@loupe/engagement';
 import type { WorkspaceScope } from '@loupe/kernel';
-import { SearchIndex } from '@loupe/search';
+import { SearchIndexService } from '@loupe/search';
 import { Injectable } from '@nestjs/common';
 import type { IdentityResolver } from './identity-resolver.js';
 import { IngestRepository } from './ingest.repository.js';
@@ -18,7 +18,7 @@ export class IngestWriter {
     private readonly media: MediaWriter,
     private readonly profiles: IngestProfilesRepository,
     private readonly snapshots: SnapshotsService,
-    private readonly search: SearchIndex,
+    private readonly search: SearchIndexService,
     private readonly events: ItemEventsService,
   ) {}
 

@@ -2,7 +2,7 @@ import { type Item, lookUpUrl } from '@loupe/content';
 import { CustomAttributeSchemaEntity, CustomAttributesService } from '@loupe/custom-attributes';
 import { type Page, SortOrder, type Warning } from '@loupe/graphql';
 import { InvalidInputError, type WorkspaceScope } from '@loupe/kernel';
-import { ItemSearch } from '@loupe/search';
+import { ItemSearchService } from '@loupe/search';
 import { Injectable } from '@nestjs/common';
 import type { GraphQLSchema } from 'graphql';
 import type { ItemsArgs } from './item.inputs.js';
@@ -20,7 +20,7 @@ export class ItemsService {
     private readonly items: ItemsRepository,
     private readonly attributes: CustomAttributesService,
     private readonly presets: PresetRulesService,
-    private readonly search: ItemSearch,
+    private readonly search: ItemSearchService,
   ) {}
 
   /**

@@ -1,7 +1,7 @@
 import { writersKey } from '@loupe/content';
 import { Database } from '@loupe/database';
 import { inParts, type WorkspaceScope } from '@loupe/kernel';
-import { SearchIndex } from '@loupe/search';
+import { SearchIndexService } from '@loupe/search';
 import { Injectable } from '@nestjs/common';
 import { ItemEventsService } from '../item-events.service.js';
 import { ItemRemovalRepository } from './item-removal.repository.js';
@@ -14,7 +14,7 @@ const WORDS = 500;
 export class ItemRemovalService {
   constructor(
     private readonly repository: ItemRemovalRepository,
-    private readonly search: SearchIndex,
+    private readonly search: SearchIndexService,
     private readonly events: ItemEventsService,
     private readonly db: Database,
   ) {}
