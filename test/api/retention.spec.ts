@@ -1,6 +1,6 @@
 import { Clock, type ItemType, newId, type Provider } from '@loupe/kernel';
 import { Outbox } from '@loupe/outbox';
-import { RetentionService, UnfinishedErasures } from '@loupe/privacy';
+import { RetentionService, UnfinishedErasuresService } from '@loupe/privacy';
 import { openStore } from '@loupe/storage';
 import type { INestApplicationContext } from '@nestjs/common';
 import pg from 'pg';
@@ -119,7 +119,7 @@ describe('an erasure that is killed', () => {
     const handle = 'killed.person_2';
     const tenant = await fill(handle);
     await runLoupe(command(tenant, handle), environment, (stderr) => stderr.includes('posts removed'));
-    const erasures = worker.get(UnfinishedErasures, { strict: false });
+    const erasures = worker.get(UnfinishedErasuresService, { strict: false });
     // It may be under way still, for all that the worker knows.
     expect(await erasures.finish()).toBe(0);
     ahead += DAY_MS;

@@ -1,9 +1,9 @@
 import { type ErasedAccount, ItemRemovalService, SuppressionService } from '@loupe/ingest';
 import { inParts, type WorkspaceScope } from '@loupe/kernel';
 import { Injectable } from '@nestjs/common';
-import { ItemDisposal } from './item-disposal.js';
+import { ItemDisposalService } from './item-disposal.service.js';
 import { PeopleErasureRepository } from './people.repository.js';
-import type { Person } from './person-lookup.js';
+import type { Person } from './person-lookup.service.js';
 import { NameEraser, namesOf } from './person-names.js';
 import type { Redaction } from './redaction.service.js';
 import { ResidualDataService } from './residual-data.service.js';
@@ -37,7 +37,7 @@ export class ErasureService {
     private readonly repository: PeopleErasureRepository,
     private readonly erased: SuppressionService,
     private readonly removal: ItemRemovalService,
-    private readonly disposal: ItemDisposal,
+    private readonly disposal: ItemDisposalService,
     private readonly residual: ResidualDataService,
   ) {}
 

@@ -1,7 +1,13 @@
 import { createInterface } from 'node:readline/promises';
 import { SuppressionService } from '@loupe/ingest';
 import { InvalidInputError, type WorkspaceScope } from '@loupe/kernel';
-import { type ErasureReport, ErasureService, type Person, PersonLookup, PrivacyModule } from '@loupe/privacy';
+import {
+  type ErasureReport,
+  ErasureService,
+  type Person,
+  PersonLookupService,
+  PrivacyModule,
+} from '@loupe/privacy';
 import { WorkspacesService } from '@loupe/workspace';
 import type { INestApplicationContext } from '@nestjs/common';
 import type { Command } from 'commander';
@@ -44,7 +50,7 @@ Interrupted, it goes on when it is run again. docs/privacy.md says what is remov
         async (app) => {
           const scope = await app.get(WorkspacesService).scopeOf(options.workspace);
           if (options.undo === true) return undo(app, scope, options);
-          const person = await app.get(PersonLookup, { strict: false }).find(scope, reference);
+          const person = await app.get(PersonLookupService, { strict: false }).find(scope, reference);
           await erase(app, scope, person, options);
         },
         [PrivacyModule],

@@ -5,7 +5,7 @@ import { Injectable } from '@nestjs/common';
 
 /** Removes items with their rows, vectors and files. */
 @Injectable()
-export class ItemDisposal {
+export class ItemDisposalService {
   constructor(
     private readonly removal: ItemRemovalService,
     private readonly files: StoredFiles,

@@ -3,17 +3,17 @@ import { Clock } from '@loupe/kernel';
 import { WorkspacesService } from '@loupe/workspace';
 import { Injectable } from '@nestjs/common';
 import { ErasureService } from './erasure.service.js';
-import { PersonLookup } from './person-lookup.js';
+import { PersonLookupService } from './person-lookup.service.js';
 
 /** An erasure that was begun this long ago is under way no more: its command was killed. */
 const ABANDONED_MS = 12 * 60 * 60 * 1000;
 
 /** Erasures that were begun and whose process did not live to finish them. */
 @Injectable()
-export class UnfinishedErasures {
+export class UnfinishedErasuresService {
   constructor(
     private readonly erased: SuppressionService,
-    private readonly lookup: PersonLookup,
+    private readonly lookup: PersonLookupService,
     private readonly erasures: ErasureService,
     private readonly workspaces: WorkspacesService,
     private readonly clock: Clock,

@@ -18,7 +18,7 @@ export interface Person {
 
 /** Finds people that the operator names. */
 @Injectable()
-export class PersonLookup {
+export class PersonLookupService {
   constructor(private readonly repository: PeopleErasureRepository) {}
 
   /**
