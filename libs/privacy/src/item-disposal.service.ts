@@ -1,6 +1,6 @@
 import { ItemRemovalService } from '@loupe/ingest';
 import type { WorkspaceScope } from '@loupe/kernel';
-import { StoredFiles } from '@loupe/media';
+import { MediaFileStore } from '@loupe/media';
 import { Injectable } from '@nestjs/common';
 
 /** Removes items with their rows, vectors and files. */
@@ -8,7 +8,7 @@ import { Injectable } from '@nestjs/common';
 export class ItemDisposalService {
   constructor(
     private readonly removal: ItemRemovalService,
-    private readonly files: StoredFiles,
+    private readonly files: MediaFileStore,
   ) {}
 
   /**

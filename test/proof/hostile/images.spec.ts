@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { MediaBacklog } from '@loupe/media';
+import { MediaBacklogService } from '@loupe/media';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Stage, startStage } from '../../support/hostile.js';
 import { giantAvif, type HostileImage, hostileImages, largestAvif } from '../../support/hostile-images.js';
@@ -185,7 +185,7 @@ describe('the worker', () => {
         attacker,
         some.map(({ name }) => somePost({ media: [media(name)] })),
       );
-      await stage.api.app.get(MediaBacklog, { strict: false }).queue(attacker.scope);
+      await stage.api.app.get(MediaBacklogService, { strict: false }).queue(attacker.scope);
       const kept = some.filter(({ answer }) => answer === 'kept').length;
       await vi.waitFor(
         async () => expect((await blurHashesOf(attacker)).filter((hash) => hash !== null)).toHaveLength(kept),

@@ -1,4 +1,4 @@
-import { MediaAddresses, MediaModule, StoredFiles } from '@loupe/media';
+import { MediaAddressService, MediaFileStore, MediaModule } from '@loupe/media';
 import { Injectable, Module, type OnModuleInit } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import type { FastifyInstance } from 'fastify';
@@ -9,8 +9,8 @@ import { mediaRoute } from './media.route.js';
 class MediaHttp implements OnModuleInit {
   constructor(
     private readonly host: HttpAdapterHost,
-    private readonly addresses: MediaAddresses,
-    private readonly files: StoredFiles,
+    private readonly addresses: MediaAddressService,
+    private readonly files: MediaFileStore,
   ) {}
 
   async onModuleInit(): Promise<void> {

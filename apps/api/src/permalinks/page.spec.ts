@@ -2,7 +2,7 @@ import { loadConfig } from '@loupe/config';
 import type { EngagementSnapshot } from '@loupe/engagement';
 import type { ArchivedPost } from '@loupe/items';
 import { Clock } from '@loupe/kernel';
-import { MediaAddresses } from '@loupe/media';
+import { MediaAddressService } from '@loupe/media';
 import fc from 'fast-check';
 import { type DefaultTreeAdapterTypes, parse } from 'parse5';
 import { describe, expect, it } from 'vitest';
@@ -12,7 +12,7 @@ type Node = DefaultTreeAdapterTypes.Node;
 type Element = DefaultTreeAdapterTypes.Element;
 
 const ID = '0199c0de-0000-7000-8000-000000000001';
-const addresses = new MediaAddresses(
+const addresses = new MediaAddressService(
   new Clock(),
   loadConfig({ DATABASE_URL: 'postgres://x', REDIS_URL: 'redis://x', LOUPE_SECRET_KEY: 'k'.repeat(32) }),
 );

@@ -1,5 +1,5 @@
 import { ArchiveModule, ArchiveService } from '@loupe/items';
-import { MediaAddresses, MediaModule } from '@loupe/media';
+import { MediaAddressService, MediaModule } from '@loupe/media';
 import { Injectable, Module, type OnModuleInit } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import type { FastifyInstance } from 'fastify';
@@ -11,7 +11,7 @@ class PermalinksHttp implements OnModuleInit {
   constructor(
     private readonly host: HttpAdapterHost,
     private readonly archive: ArchiveService,
-    private readonly addresses: MediaAddresses,
+    private readonly addresses: MediaAddressService,
   ) {}
 
   async onModuleInit(): Promise<void> {

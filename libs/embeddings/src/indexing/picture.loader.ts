@@ -1,4 +1,4 @@
-import { StoredFiles } from '@loupe/media';
+import { MediaFileStore } from '@loupe/media';
 import { DownHosts, OutboundError, SafeHttp } from '@loupe/safe-http';
 import { Injectable } from '@nestjs/common';
 import type { Unreadable } from '../models/embedding-model.js';
@@ -13,7 +13,7 @@ export class PictureLoader {
 
   constructor(
     private readonly http: SafeHttp,
-    private readonly files: StoredFiles,
+    private readonly files: MediaFileStore,
   ) {}
 
   /**

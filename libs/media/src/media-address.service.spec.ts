@@ -2,14 +2,14 @@ import { loadConfig } from '@loupe/config';
 import { Clock } from '@loupe/kernel';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { MediaAddresses, type SignedMedia } from './media-addresses.js';
+import { MediaAddressService, type SignedMedia } from './media-address.service.js';
 
 const config = loadConfig({
   DATABASE_URL: 'postgres://x',
   REDIS_URL: 'redis://x',
   LOUPE_SECRET_KEY: 'a'.repeat(32),
 });
-const addresses = new MediaAddresses(new Clock(), config);
+const addresses = new MediaAddressService(new Clock(), config);
 const ids = fc.record({
   workspaceId: fc.uuid(),
   mediaContentId: fc.uuid(),

@@ -4,7 +4,7 @@ import { MediaCopiesRepository } from './copying/media-copies.repository.js';
 
 /** Media that came in without being copied. */
 @Injectable()
-export class MediaBacklog {
+export class MediaBacklogService {
   constructor(
     private readonly copies: MediaCopiesRepository,
     private readonly clock: Clock,

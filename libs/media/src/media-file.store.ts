@@ -24,7 +24,7 @@ export interface StoredFile {
 
 /** Files of media contents in the object store. */
 @Injectable()
-export class StoredFiles {
+export class MediaFileStore {
   constructor(
     private readonly store: ObjectStore,
     private readonly storedMedia: StoredMediaRepository,

@@ -28,7 +28,7 @@ const PASSING_CLIENT_ERRORS = new Set([408, 425, 429]);
 
 /** Files of platforms, from the addresses that these gave. */
 @Injectable()
-export class SourceFiles {
+export class SourceFileLoader {
   private readonly down = new DownHosts();
   private readonly maxBytes: Readonly<Record<MediaContentType, number>>;
 

@@ -23,7 +23,7 @@ const OUTAGE_MS = 60_000;
 
 /** Has the media that have come in copied, by this process among others: PostgreSQL knows what is to be done. */
 @Injectable()
-export class MediaCopying implements OnApplicationBootstrap, OnModuleDestroy {
+export class MediaCopyWorker implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly logger = new Logger('Media');
   private readonly worker: QueueWorker<CopyTask>;
   /** Since it was last told. */

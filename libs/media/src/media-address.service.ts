@@ -21,7 +21,7 @@ export interface SignedMedia {
 
 /** Addresses of copies: whoever has one may read the file, for a while. */
 @Injectable()
-export class MediaAddresses {
+export class MediaAddressService {
   private readonly key: Buffer;
   private readonly lifeMs: number;
 
