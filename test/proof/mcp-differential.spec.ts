@@ -1,4 +1,4 @@
-import { type JsonSchema, McpTools, type Tool } from '@loupe/mcp';
+import { type JsonSchema, McpToolsService, type Tool } from '@loupe/mcp';
 import { GraphQLSchemaHost } from '@nestjs/graphql';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -27,7 +27,7 @@ describe('a tool and its field', () => {
     tenant = await createTenant(api);
     ids = Object.values(await fillSamples(api, tenant));
     client = await mcpClientOf(api, tenant);
-    tools = api.app.get(McpTools, { strict: false }).all;
+    tools = api.app.get(McpToolsService, { strict: false }).all;
   });
   afterAll(() => api?.close());
 

@@ -7,7 +7,7 @@ import { ToolServers } from './tool-server.js';
 
 /** The tools of the application's schema. */
 @Injectable()
-export class McpTools {
+export class McpToolsService {
   private found: readonly Tool[] | null = null;
 
   constructor(
