@@ -17,7 +17,7 @@ export const ROW_LIMITS: Readonly<Record<Plan, number>> = {
 
 /** How many rows of a kind a workspace may have. */
 @Injectable()
-export class RowLimits {
+export class RowLimitsService {
   constructor(private readonly workspaces: WorkspacesRepository) {}
 
   /**
