@@ -6,7 +6,7 @@ const MINUTE_MS = 60_000;
 
 /** Keeps the time of a token's last use, at most once a minute and without holding up the request. */
 @Injectable()
-export class TokenUse implements OnModuleDestroy {
+export class TokenUseService implements OnModuleDestroy {
   private readonly logger = new Logger('ApiTokens');
   /** By token id; also keeps a burst of first requests from writing the same row once each. */
   private readonly underway = new Map<string, Promise<void>>();

@@ -3,10 +3,10 @@ import { Clock } from '@loupe/kernel';
 import { Logger } from '@nestjs/common';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { ApiTokensRepository } from './api-tokens.repository.js';
-import { TokenUse } from './token-use.js';
+import { TokenUseService } from './token-use.service.js';
 
-function tokenUse(noteUse: ApiTokensRepository['noteUse']): TokenUse {
-  return new TokenUse({ noteUse } as ApiTokensRepository, new Clock());
+function tokenUse(noteUse: ApiTokensRepository['noteUse']): TokenUseService {
+  return new TokenUseService({ noteUse } as ApiTokensRepository, new Clock());
 }
 
 afterEach(() => {
@@ -14,7 +14,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe('TokenUse', () => {
+describe('TokenUseService', () => {
   it('logs a write that fails, without the request hearing of it, and tries again at the next use', async () => {
     const logged = vi.spyOn(Logger.prototype, 'error').mockReturnValue(undefined);
     const failure = new Error('connection lost');
