@@ -55,7 +55,7 @@ interface RootField {
 
 /** The cost model: the sum of what the root fields cost by what they say of it, before anything executes. */
 @Injectable()
-export class TableCosts extends QueryCosts {
+export class QueryCostsService extends QueryCosts {
   readonly minimum = MINIMUM_COST;
   /** Of operations that select the same whatever their variables are. */
   private readonly rootFields = new WeakMap<OperationDefinitionNode, readonly (RootField | MetaField)[]>();
