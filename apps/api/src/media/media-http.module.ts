@@ -6,7 +6,7 @@ import { mediaRoute } from './media.route.js';
 
 /** Registers the route. It is no Nest controller, as it streams, with statuses of its own. */
 @Injectable()
-class MediaHttp implements OnModuleInit {
+class MediaRouteRegistrar implements OnModuleInit {
   constructor(
     private readonly host: HttpAdapterHost,
     private readonly addresses: MediaAddressService,
@@ -20,5 +20,5 @@ class MediaHttp implements OnModuleInit {
 }
 
 /** GET /media/…. */
-@Module({ imports: [MediaModule], providers: [MediaHttp] })
+@Module({ imports: [MediaModule], providers: [MediaRouteRegistrar] })
 export class MediaHttpModule {}

@@ -7,7 +7,7 @@ import { permalinksRoute } from './permalinks.route.js';
 
 /** Registers the route. It is no Nest controller, as it answers with pages, whose errors are pages as well. */
 @Injectable()
-class PermalinksHttp implements OnModuleInit {
+class PermalinksRouteRegistrar implements OnModuleInit {
   constructor(
     private readonly host: HttpAdapterHost,
     private readonly archive: ArchiveService,
@@ -21,5 +21,5 @@ class PermalinksHttp implements OnModuleInit {
 }
 
 /** GET /p/…. */
-@Module({ imports: [ArchiveModule, MediaModule], providers: [PermalinksHttp] })
+@Module({ imports: [ArchiveModule, MediaModule], providers: [PermalinksRouteRegistrar] })
 export class PermalinksHttpModule {}
