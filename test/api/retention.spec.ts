@@ -199,9 +199,9 @@ describe('posts that are kept for a time', () => {
       `SELECT type, data FROM outbox_events WHERE workspace_id = $1 AND data ->> 'id' <> $2 ORDER BY id`,
       [tenant.scope.workspaceId, instagram],
     );
-    const told = [story, tiktok, late].map((id) => ({ type: 'item.deleted', data: { id } }));
+    const reported = [story, tiktok, late].map((id) => ({ type: 'item.deleted', data: { id } }));
     expect(events).toHaveLength(3);
-    expect(events).toEqual(expect.arrayContaining(told));
+    expect(events).toEqual(expect.arrayContaining(reported));
     const { items } = await tenant.client.data('{ items { totalCount nodes { id } } }');
     expect(items).toEqual({ totalCount: 1, nodes: [{ id: instagram }] });
     expect(await residualInDatabase(client, ['retainedshort'])).toEqual([]);

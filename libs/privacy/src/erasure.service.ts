@@ -66,8 +66,8 @@ export class ErasureService {
     let items = 0;
     for (const [index, { id }] of person.profiles.entries()) {
       await this.repository.forgetUploadsOf(scope, id);
-      const told = (removed: number) => settings.onProgress?.(items + removed);
-      items += await this.removeItems(scope, id, accounts[index] as ErasedAccount, told);
+      const reported = (removed: number) => settings.onProgress?.(items + removed);
+      items += await this.removeItems(scope, id, accounts[index] as ErasedAccount, reported);
     }
     const rows = await this.residual.removeFromRows(scope, eraser);
     const after = await this.residual.removeFromRedis(scope, eraser, ids);
@@ -92,9 +92,9 @@ export class ErasureService {
     scope: WorkspaceScope,
     profileId: string,
     account: ErasedAccount,
-    told: (removed: number) => void,
+    reported: (removed: number) => void,
   ): Promise<number> {
-    for (let removed = 0; ; told(removed)) {
+    for (let removed = 0; ; reported(removed)) {
       const items = await this.repository.items(scope, profileId, BATCH);
       if (items.length === 0) return removed;
       const ids = items.map(({ id }) => id);

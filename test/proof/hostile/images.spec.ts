@@ -132,14 +132,14 @@ describe('the worker', () => {
     const { client } = await createTenant(stage.api);
     await inBounds(async () => {
       for (const { name, answer } of images) {
-        const told = await client.data(SEARCH, { url: pictures.urlOf(name) }).then(
+        const reported = await client.data(SEARCH, { url: pictures.urlOf(name) }).then(
           () => null,
           (error: Error) => error.message,
         );
-        if (told === null) expect([name, answer]).toEqual([name, 'kept']);
+        if (reported === null) expect([name, answer]).toEqual([name, 'kept']);
         // A search waits 15 seconds for its picture, which a busy machine may need for the dearest.
-        else if (!told.includes('SERVICE_UNAVAILABLE')) {
-          expect([name, told]).toEqual([
+        else if (!reported.includes('SERVICE_UNAVAILABLE')) {
+          expect([name, reported]).toEqual([
             name,
             expect.stringMatching(/imageUrl: (is|has|takes) .*INVALID_INPUT/),
           ]);

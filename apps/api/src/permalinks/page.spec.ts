@@ -173,8 +173,8 @@ describe('the page of a post', () => {
     expect(drawings).toHaveLength(1);
     const [drawing] = drawings;
     const labels = (attribute(drawing, 'aria-labelledby') ?? '').split(' ');
-    const told = elements(tree).filter((element) => labels.includes(attribute(element, 'id') ?? ''));
-    expect(told.map(textOf)).toEqual([
+    const reported = elements(tree).filter((element) => labels.includes(attribute(element, 'id') ?? ''));
+    expect(reported.map(textOf)).toEqual([
       'Views over time',
       'From 0 on January 1, 2026 to 1,000 on January 5, 2026, in 3 readings.',
     ]);

@@ -110,7 +110,7 @@ export class PlatformHttpClient {
   private async send({ platform, url, headers, post }: PlatformRequest): Promise<PlatformAnswer> {
     const {
       status,
-      headers: told,
+      headers: reported,
       body,
     } = await this.answered(platform, url, {
       method: post === undefined ? 'GET' : 'POST',
@@ -120,7 +120,7 @@ export class PlatformHttpClient {
       // Keys and tokens go to the address that is configured, and nowhere else.
       redirects: 0,
     });
-    return { status, headers: told, body: parsedJson(body.toString('utf8')) };
+    return { status, headers: reported, body: parsedJson(body.toString('utf8')) };
   }
 
   private async answered(platform: string, url: URL, request: OutboundRequest): Promise<OutboundResponse> {

@@ -103,9 +103,9 @@ async function attempt(outcome: CopyOutcome, work: () => Promise<NewlyStored>): 
   try {
     Object.assign(outcome.stored, await work());
   } catch (error) {
-    const told = copyError(error);
-    if (!(told instanceof CopyError)) throw told;
-    outcome.problems.push(told);
+    const reported = copyError(error);
+    if (!(reported instanceof CopyError)) throw reported;
+    outcome.problems.push(reported);
   }
 }
 
