@@ -1,4 +1,4 @@
-import { ConnectorError, Connectors } from '@loupe/connectors';
+import { ConnectorError, ConnectorRegistry } from '@loupe/connectors';
 import type { CapturedPost } from '@loupe/content';
 import { Clock } from '@loupe/kernel';
 import type { Group } from '@loupe/queue';
@@ -18,7 +18,7 @@ export class Imports {
 
   constructor(
     private readonly work: OperationWorkRepository,
-    private readonly connectors: Connectors,
+    private readonly connectors: ConnectorRegistry,
     private readonly reader: FiguresReader,
     private readonly recorder: ImportRecorder,
     private readonly clock: Clock,
