@@ -1,9 +1,9 @@
 import { shortened } from '@loupe/kernel';
 
-/** Characters of a message; the longest of ours has some 300. */
+/** Maximum characters of a message. The longest message of the service has about 300. */
 const MAX_MESSAGE = 2000;
 
-/** A message without most of what callers had it repeat: of long quoted texts their begin, and not too much of all. */
+/** The message with long quoted values shortened and its total length bounded. Callers control what a message quotes. */
 export function boundedMessage(message: string): string {
   let reported = '';
   let at = 0;
@@ -18,7 +18,7 @@ export function boundedMessage(message: string): string {
   return reported.length <= MAX_MESSAGE ? reported : `${reported.slice(0, MAX_MESSAGE)}…`;
 }
 
-/** Where a quoted text ends that begins before `from`: at its quote, or with the message. */
+/** Position where a quoted value that starts before `from` ends: its closing quote, or the end of the message. */
 function endOfQuoted(message: string, from: number): number {
   for (let at = from; at < message.length; at++) {
     if (message[at] === '\\') at += 1;

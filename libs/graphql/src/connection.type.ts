@@ -4,12 +4,12 @@ import { IsOptional, Max, Min } from 'class-validator';
 import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE, type Page, type PageArguments, type PageInfo } from './page.js';
 import { CHECKED_BY_SERVICE } from './validation/input-bounds.js';
 
-@ObjectType('PageInfo', { description: 'Where a page stands in its list.' })
+@ObjectType('PageInfo', { description: 'Position of a page in its list.' })
 export class PageInfoType implements PageInfo {
   @Field({ description: 'Whether more rows follow this page.' })
   hasNextPage: boolean;
 
-  @Field({ description: 'Whether this page was asked for with a cursor, so that rows precede it.' })
+  @Field({ description: 'Whether this page was requested with a cursor; then rows precede it.' })
   hasPreviousPage: boolean;
 
   @Field(() => String, { nullable: true, description: 'Cursor of the first row; null for an empty page.' })
@@ -17,12 +17,12 @@ export class PageInfoType implements PageInfo {
 
   @Field(() => String, {
     nullable: true,
-    description: 'Cursor of the last row, to be passed as `after` for the next page; null for an empty page.',
+    description: 'Cursor of the last row: pass it as `after` to get the next page. Null for an empty page.',
   })
   endCursor: string | null;
 }
 
-/** The arguments `first` and `after` of every connection. Their bounds are checked by Page, with its messages. */
+/** The arguments `first` and `after` of every connection. Page checks their bounds, so that the messages are its own. */
 @ArgsType()
 export class PageArgs implements PageArguments {
   @Field(() => Int, {
@@ -37,16 +37,16 @@ export class PageArgs implements PageArguments {
 
   @Field(() => String, {
     nullable: true,
-    description: 'Cursor after which the page starts: `pageInfo.endCursor` of the page before.',
+    description: 'Cursor after which the page starts: `pageInfo.endCursor` of the previous page.',
   })
   @IsOptional()
   after?: string | null;
 }
 
 /**
- * The GraphQL types `<Name>Connection` and `<edgeName>` over a node type.
+ * The GraphQL types `<Name>Connection` and `<edgeName>` for a node type.
  * @param node the node's class
- * @param name what the connection is named after, such as `Item`
+ * @param name the connection's name without `Connection`, such as `Item`
  * @param edgeName name of the edge type, if it is not `<Name>Edge`
  */
 export function ConnectionOf<Node>(node: Type<Node>, name: string, edgeName = `${name}Edge`) {
@@ -67,7 +67,7 @@ export function ConnectionOf<Node>(node: Type<Node>, name: string, edgeName = `$
     @Field(() => [node], { description: 'The rows of the page.' })
     nodes: Promise<Node[]>;
 
-    @Field(() => PageInfoType, { description: 'Where the page stands in the list.' })
+    @Field(() => PageInfoType, { description: 'Position of the page in the list.' })
     pageInfo: Promise<PageInfoType>;
 
     @Field(() => Int, {

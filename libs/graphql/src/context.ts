@@ -11,18 +11,18 @@ import { GqlExecutionContext } from '@nestjs/graphql';
 import DataLoader from 'dataloader';
 import type { Budget } from './transport/budget.js';
 
-/** What the caller should know of an answer that is right as it stands: `extensions.warnings`. */
+/** A warning about a correct response: an entry of `extensions.warnings`. */
 export interface Warning {
   readonly message: string;
-  /** To be told apart by; docs/errors.md lists them. */
+  /** Identifies the kind of warning; docs/errors.md lists the codes. */
   readonly code: WarningCode;
-  /** Of the field in the response. */
+  /** Path of the field in the response. */
   readonly path?: readonly (string | number)[];
 }
 
-/** What one request carries through its resolvers. */
+/** State of one request, shared by its resolvers. */
 export class RequestContext {
-  /** Errors told beside the data, by message. */
+  /** Errors that are reported beside the data, by message. */
   readonly reported = new Map<string, AppError>();
 
   private readonly warned = new Map<string, Warning>();
@@ -35,72 +35,75 @@ export class RequestContext {
   constructor(
     readonly requestId: string,
     readonly principal: Principal,
-    /** Null only while a document that needs no workspace executes. */
+    /** Null only while an operation that needs no workspace executes. */
     readonly workspace: WorkspaceScope | null,
-    /** What the request may spend. */
+    /** The credits that the request may use. */
     readonly budget: Budget,
-    /** Address of the service as the caller reaches it, without a path; empty for one who does not come by HTTP. */
+    /** Address of the service as the caller reaches it, without a path; empty for requests that do not come over HTTP. */
     readonly origin = '',
   ) {}
 
-  /** The workspace the request works in; the transport has refused requests that need one and have none. */
+  /** The workspace of the request. The transport has already refused requests that need a workspace and name none. */
   get scope(): WorkspaceScope {
     const scope = this.scopeAtWork ?? this.workspace;
     if (scope === null) throw new Error('A workspace-scoped field was executed without a workspace');
     return scope;
   }
 
-  /** To be called when the caller is refused or gone: of what can be stopped nothing more starts, the rest is cancelled. */
+  /**
+   * Call it when the request is refused or the caller has disconnected. It starts no more stoppable work and cancels what
+   * runs.
+   */
   stop(): void {
     this.stopping.abort();
   }
 
-  /** Has something done once the answer has been taken or nobody waits for it any more; at once if that is so already. */
+  /** Registers a callback for the end of the request. It runs at once if the request has ended already. */
   atEnd(then: () => void): void {
     if (this.isOver) then();
     else this.endings.push(then);
   }
 
-  /** To be called once the answer has been taken, or nobody waits for it any more; the first call counts. */
+  /** Call it once the response has been sent or the caller has disconnected. Only the first call has an effect. */
   end(): void {
     this.isOver = true;
     for (const then of this.endings.splice(0)) then();
   }
 
   /**
-   * Executes the request's document as the work of its workspace, for those that share something out.
-   * @param canStop whether it changes nothing
+   * Executes the request's document as work of its workspace, so that shared resources are divided fairly.
+   * @param canStop true if the operation changes nothing
    */
   run<Result>(canStop: boolean, execute: () => Promise<Result>): Promise<Result> {
     const { signal } = this.stopping;
-    // Each statement that waits or runs listens.
+    // Every statement that waits or runs adds a listener.
     setMaxListeners(0, signal);
     const owner = this.workspace?.workspaceId ?? this.principal.tokenId;
     const work = { owner, signal: canStop ? signal : null };
-    // What changes something runs in transactions, which no scope is given to.
+    // Changes run in transactions, and transactions take no scope.
     if (!canStop || this.workspace === null) return asPartOf(work, execute);
     this.scopeAtWork = { ...this.workspace, work };
     return execute();
   }
 
-  /** Tells the caller of an error beside the data of the response: once, however many fields suffer from it. */
+  /** Reports an error beside the data of the response: once, however many fields it affects. */
   reportOnce(error: AppError): void {
     this.reported.set(error.message, error);
   }
 
-  /** Tells the caller of something beside the data of the response that is no error: once for each place. */
+  /** Adds a warning to the response: once for each path. */
   warn(warning: Warning): void {
     this.warned.set(JSON.stringify(warning), warning);
   }
 
-  /** What stands in the response beside data and errors; undefined for nothing. */
+  /** The response's `extensions`; undefined if there are none. */
   get extensions(): { warnings: Warning[] } | undefined {
     return this.warned.size === 0 ? undefined : { warnings: [...this.warned.values()] };
   }
 
   /**
-   * This request's loader of a batch function, made when first asked for.
-   * @param batch gives the values of keys by key; a key that is absent loads as `missing`
+   * This request's data loader of a batch function, created at the first call.
+   * @param batch loads the values of keys, by key; a key that is absent loads as `missing`
    */
   loader<Value>(
     batch: (keys: readonly string[], context: RequestContext) => Promise<ReadonlyMap<string, Value>>,
@@ -116,7 +119,10 @@ export class RequestContext {
     return loader;
   }
 
-  /** Forgets what was loaded: the mutations of a request run one after the other, and each is shown what it left. */
+  /**
+   * Clears the loaders. The mutations of a request run one after the other, and each must see what the ones before it
+   * changed.
+   */
   forgetLoaded(): void {
     this.loaders.clear();
   }

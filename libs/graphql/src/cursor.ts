@@ -1,20 +1,23 @@
 import { crc32 } from 'node:zlib';
 import { InvalidInputError } from '@loupe/kernel';
 
-/** What a cursor belongs to; it is refused anywhere else. */
+/** What a cursor is bound to. Any other list refuses the cursor. */
 export interface CursorScope {
   /** Name of the connection, such as `items`. */
   connection: string;
-  /** The object the connection hangs on, such as the item of an engagement history; empty for a root list. */
+  /** Id of the object that has the connection, such as the item of an engagement history; empty for a root list. */
   entity: string;
   /** Sort key and direction, such as `LIKE_COUNT DESC`. */
   sort: string;
 }
 
-/** The value of a sort column in the last row of a page; bigint values are strings, as they exceed a double. */
+/**
+ * The value of the sort column in the last row of a page. Values of bigint are strings, because a double cannot hold
+ * them.
+ */
 export type CursorValue = string | number | null;
 
-/** The place in a list after which the next page starts. */
+/** The position in a list after which the next page starts. */
 export interface CursorPosition {
   value: CursorValue;
   id: string;
@@ -26,8 +29,8 @@ const CHECKSUM_BYTES = 4;
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
 /**
- * An opaque, URL-safe cursor for a position of one list. Its checksum is against accidents, such as a cursor that
- * was cut off or changed in case; a position is no secret and gives no right, so nothing is signed.
+ * An opaque, URL-safe cursor for a position in one list. Its checksum detects accidents, such as a truncated cursor or
+ * changed letter case. The cursor is not signed: a position is not secret and grants no access.
  */
 export function encodeCursor(scope: CursorScope, position: CursorPosition): string {
   const parts = [VERSION, scope.connection, scope.entity, scope.sort, position.value, position.id];
@@ -37,7 +40,7 @@ export function encodeCursor(scope: CursorScope, position: CursorPosition): stri
 
 /**
  * The position of a cursor that `encodeCursor` made for the same list.
- * @throws InvalidInputError "Invalid cursor" for anything else
+ * @throws InvalidInputError "Invalid cursor" for any other text
  */
 export function decodeCursor(scope: CursorScope, cursor: string): CursorPosition {
   const parts = parse(cursor);
@@ -54,7 +57,7 @@ export function decodeCursor(scope: CursorScope, cursor: string): CursorPosition
   return { value, id };
 }
 
-/** The order of the list that a cursor belongs to, such as `LIKE_COUNT DESC`; null for a text that is no cursor. */
+/** The order of the list that a cursor belongs to, such as `LIKE_COUNT DESC`; null for a text that is not a cursor. */
 export function cursorSort(cursor: string): string | null {
   const sort = parse(cursor)?.[3];
   return typeof sort === 'string' ? sort : null;
@@ -69,7 +72,7 @@ function parse(cursor: string): unknown[] | null {
     const parts: unknown = JSON.parse(utf8.decode(payload));
     return Array.isArray(parts) && parts.length === 6 ? parts : null;
   } catch {
-    // Not JSON, or not UTF-8: the caller reports it as an invalid cursor.
+    // The text is not JSON or not UTF-8; the caller reports it as an invalid cursor.
     return null;
   }
 }

@@ -6,7 +6,7 @@ const DAY = /^\d{4}-\d{2}-\d{2}$/;
 function parseDay(value: unknown): string {
   if (typeof value !== 'string' || !DAY.test(value)) refuse('must be a day in the form YYYY-MM-DD');
   const day = new Date(`${value}T00:00:00Z`);
-  // Date turns the 30th of February into a day of March.
+  // `Date` accepts 30 February and turns it into a day in March.
   if (Number.isNaN(day.getTime()) || day.toISOString().slice(0, 10) !== value)
     refuse(`${value} is not a day`);
   return value;
@@ -14,7 +14,7 @@ function parseDay(value: unknown): string {
 
 export const DateWithZoneScalar = new GraphQLScalarType<string, string>({
   name: 'DateWithZone',
-  description: 'A day, `YYYY-MM-DD`: it begins when the day begins in the workspace’s time zone.',
+  description: 'A day, `YYYY-MM-DD`, which begins and ends in the workspace’s time zone.',
   serialize: parseDay,
   parseValue: parseDay,
   parseLiteral: (node) => parseDay(node.kind === Kind.STRING ? node.value : undefined),

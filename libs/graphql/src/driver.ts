@@ -13,7 +13,10 @@ import { RequestGate } from './transport/request-gate.js';
 import { graphqlRoute } from './transport/route.js';
 import { publishBounds } from './validation/input-bounds.js';
 
-/** Serves the schema that Nest makes of the resolvers by our own HTTP transport, without a server package (docs/adr/0030). */
+/**
+ * Serves the schema that Nest builds from the resolvers over our own HTTP transport, without a server package
+ * (docs/adr/0030).
+ */
 export class LoupeGraphqlDriver extends AbstractGraphQLDriver {
   @Inject(RequestGate)
   private readonly gate: RequestGate;
@@ -58,6 +61,6 @@ export class LoupeGraphqlDriver extends AbstractGraphQLDriver {
     await fastify.register(referenceRoutes, { schema, costs: this.costs });
   }
 
-  /** Fastify closes the routes with the application. */
+  /** Nothing to do: Fastify closes the routes with the application. */
   override async stop(): Promise<void> {}
 }

@@ -1,7 +1,7 @@
 import { Provider } from '@loupe/kernel';
 import { registerEnumType } from '@nestjs/graphql';
 
-/** The direction of a sorted list; values that are unknown come last in both. */
+/** The direction of a sorted list. Unknown values come last in both directions. */
 export const SortOrder = { ASC: 'ASC', DESC: 'DESC' } as const;
 export type SortOrder = (typeof SortOrder)[keyof typeof SortOrder];
 

@@ -2,7 +2,10 @@ import { type ArgumentsHost, Catch } from '@nestjs/common';
 import { BaseExceptionFilter } from '@nestjs/core';
 import type { GqlContextType } from '@nestjs/graphql';
 
-/** Leaves a resolver's errors to the transport, which tells the caller and logs what is ours; Nest would log all. */
+/**
+ * Passes a resolver's errors on to the transport, which reports them and logs internal errors. Nest would log all of
+ * them.
+ */
 @Catch()
 export class GraphqlErrorFilter extends BaseExceptionFilter {
   override catch(exception: unknown, host: ArgumentsHost): unknown {

@@ -4,7 +4,7 @@ import { GraphQLError, type GraphQLFormattedError, Kind, type SourceLocation } f
 import { boundedMessage } from './bounded-message.js';
 import { DocumentText } from './validation/document-text.js';
 
-/** Statuses of `application/graphql-response+json` for errors that are not the caller's. */
+/** HTTP statuses of `application/graphql-response+json` for errors that the service caused. */
 const SERVER_STATUSES: Partial<Record<ErrorCode, number>> = {
   INTERNAL_SERVER_ERROR: 500,
   SERVICE_UNAVAILABLE: 503,
@@ -13,13 +13,13 @@ const SERVER_STATUSES: Partial<Record<ErrorCode, number>> = {
 
 export interface PublicError {
   error: GraphQLFormattedError;
-  /** The cause to be logged; null where the caller has been told everything. */
+  /** The cause to log; null if the response already says everything. */
   cause: unknown;
 }
 
 /**
- * What a caller is told about an error. Anything that is not meant for callers becomes INTERNAL_SERVER_ERROR
- * with the request's id, and is handed back to be logged.
+ * The error as the caller sees it. An error that is not meant for callers becomes INTERNAL_SERVER_ERROR with the
+ * request's id; its cause is returned to be logged.
  */
 export function publicError(error: GraphQLError, requestId: string): PublicError {
   const locations = locationsOf(error);
@@ -46,12 +46,12 @@ export function publicError(error: GraphQLError, requestId: string): PublicError
   return { error: { message, ...at, extensions }, cause: cause ?? error };
 }
 
-/** All that a caller is told of an error that is ours; its cause is logged with the same id. */
+/** An internal error as the caller sees it. Its cause is logged with the same id. */
 export function internalError(requestId: string) {
   return { message: 'Internal server error', extensions: { code: 'INTERNAL_SERVER_ERROR', requestId } };
 }
 
-/** The places of an error in its document. */
+/** Positions of an error in its document. */
 function locationsOf({ source, positions, locations }: GraphQLError): readonly SourceLocation[] | undefined {
   return source instanceof DocumentText
     ? positions?.map((position) => source.locationOf(position))
@@ -63,19 +63,19 @@ export function statusOf(code: unknown): number {
   return isErrorCode(code) ? ERRORS[code].status : 200;
 }
 
-/** The same with `application/graphql-response+json`, where 200 is kept for responses with data. */
+/** The same for `application/graphql-response+json`, which uses 200 only for responses with data. */
 export function draftStatusOf(code: unknown): number {
   return Math.max(statusOf(code), (isErrorCode(code) && SERVER_STATUSES[code]) || 400);
 }
 
-/** What was thrown first: graphql-js wraps an error once or twice, keeping the original. */
+/** The error that was thrown first: graphql-js wraps an error once or twice and keeps the original. */
 function causeOf(error: GraphQLError): unknown {
   let cause: unknown = error.originalError;
   while (cause instanceof GraphQLError) cause = cause.originalError;
   return cause;
 }
 
-/** An AppError thrown by a scalar comes with the place of the value in the message of the error around it. */
+/** The AppError behind an error of a scalar. graphql-js adds the position of the value to the message of the outer error. */
 function appErrorOf(error: GraphQLError): AppError | null {
   const cause = causeOf(error);
   if (!(cause instanceof AppError)) return null;
@@ -83,8 +83,8 @@ function appErrorOf(error: GraphQLError): AppError | null {
 }
 
 /**
- * True of graphql-js's own errors about an argument that only its variables make wrong, such as null for a variable
- * that the type of its place forbids: the error it threw points at the value.
+ * True for graphql-js's own errors about an argument that is wrong only because of its variables, such as null for a
+ * variable whose position forbids null. Such an error points at the value.
  */
 function isAboutArguments(error: GraphQLError): boolean {
   const thrown = error.originalError;

@@ -1,17 +1,17 @@
 import sql, { join, type Sql } from 'sql-template-tag';
 
 /**
- * One SQL predicate for each field of a filter input. `satisfies Predicates<ItemFilterInput>` makes an input
- * field without a predicate a compile error.
+ * One SQL predicate for each field of a filter input. With `satisfies Predicates<ItemFilterInput>`, an input field
+ * without a predicate does not compile.
  */
 export type Predicates<Input, Context = void> = {
   [Field in keyof Required<Input>]: (value: NonNullable<Input[Field]>, context: Context) => Sql | null;
 };
 
-/** The condition of a list that leaves nothing out. */
+/** The condition of an unfiltered list. */
 export const EVERY_ROW = sql`TRUE`;
 
-/** All given fields of a filter, joined by AND; EVERY_ROW for none. Null and an empty list count as not given. */
+/** All given fields of a filter, joined by AND; EVERY_ROW if none is given. Null and an empty list count as not given. */
 export function compileFilter<Input extends object, Context>(
   input: Input | null | undefined,
   predicates: Predicates<Input, Context>,
@@ -22,13 +22,13 @@ export function compileFilter<Input extends object, Context>(
     const value = input?.[field];
     if (value == null || (Array.isArray(value) && value.length === 0)) continue;
     const condition = predicates[field](value as NonNullable<Input[typeof field]>, context);
-    // In parentheses, so that a predicate with OR is still one condition.
+    // Parentheses keep a predicate with OR together.
     if (condition !== null) conditions.push(sql`(${condition})`);
   }
   return conditions.length === 0 ? EVERY_ROW : join(conditions, ' AND ');
 }
 
-/** An inclusive range; a bound that is not given does not limit, and a range without bounds is no condition. */
+/** An inclusive range. A missing bound does not limit; a range without bounds gives no condition. */
 export function between(expression: Sql, range: { from?: unknown; to?: unknown }, type: Sql): Sql | null {
   const bounds: Sql[] = [];
   if (range.from != null) bounds.push(sql`${expression} >= ${range.from}::${type}`);
@@ -39,8 +39,8 @@ export function between(expression: Sql, range: { from?: unknown; to?: unknown }
 const SECOND_MS = 1000;
 
 /**
- * As `between`, of moments. They are compared by whole seconds, as they are shown: a moment that a response holds is in a
- * range that begins or ends with it.
+ * As `between`, for timestamps. They are compared by whole seconds, because responses show whole seconds: a time from a
+ * response lies in a range that begins or ends with it.
  * @param expression SQL of a timestamptz
  */
 export function betweenSeconds(
@@ -54,7 +54,7 @@ export function betweenSeconds(
   return bounds.length === 0 ? null : join(bounds, ' AND ');
 }
 
-/** A text as a part of a LIKE pattern that stands for nothing but itself. */
+/** Escapes a text for a LIKE pattern, so that it matches only itself. */
 export function likePattern(text: string): string {
   return text.replace(/[%_\\]/g, '\\$&');
 }

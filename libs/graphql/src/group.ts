@@ -1,4 +1,4 @@
-/** Rows by a key, in their order: what a loader of lists gives back. */
+/** Rows grouped by a key, in their order. Loaders of lists return it. */
 export function groupBy<Row, Key extends string>(
   rows: readonly Row[],
   keyOf: (row: Row) => Key,
@@ -13,7 +13,7 @@ export function groupBy<Row, Key extends string>(
   return groups;
 }
 
-/** Rows by a key that is theirs alone: what a loader of single objects gives back. */
+/** Rows by a unique key. Loaders of single objects return it. */
 export function keyBy<Row>(rows: readonly Row[], keyOf: (row: Row) => string): Map<string, Row> {
   return new Map(rows.map((row) => [keyOf(row), row]));
 }

@@ -2,14 +2,15 @@ import { type Type as Class, Injectable, ValidationPipe, type ValidationPipeOpti
 
 const NESTED = Symbol('class of a nested input');
 
-/** Says of which class a nested input is, or are the entries of a list of inputs. */
+/** Declares the class of a nested input, or of the entries in a list of inputs. */
 export function Type(type: () => Class<object>): PropertyDecorator {
   return (prototype, property) => Reflect.defineMetadata(NESTED, type, prototype, property);
 }
 
 /**
- * An instance of a class of inputs, with instances in it where `Type` says so. All else is what it was, JSON above all:
- * class-transformer would copy JSON too, and lose keys that every object has, such as `toString`, or fail at them.
+ * An instance of an input class, with nested instances where `Type` declares them. All other values stay as they are,
+ * JSON above all: class-transformer would copy JSON too, and would lose or fail at keys that every object has, such as
+ * `toString`.
  */
 export function inputOf<Input extends object>(type: Class<Input>, given: object): Input {
   const entries = Object.entries(given).map(([name, value]) => {
@@ -24,15 +25,15 @@ function nestedOf(type: Class<object>, value: unknown): unknown {
   return typeof value === 'object' && value !== null ? inputOf(type, value) : value;
 }
 
-/** Nest's pipe, for inputs that GraphQL has read already: it checks them and leaves the JSON in them alone. */
+/** Nest's validation pipe for inputs that GraphQL has parsed already. It checks them and leaves JSON values unchanged. */
 @Injectable()
 export class InputPipe extends ValidationPipe {
   constructor(options: ValidationPipeOptions) {
-    // Without those of a group, which are CHECKED_BY_SERVICE.
+    // Checks without a group only; those with a group are CHECKED_BY_SERVICE.
     super({ ...options, strictGroups: true });
   }
 
-  /** Keys outside JSON are the schema's, and `__proto__` in JSON is a key as any other. */
+  /** Does nothing: keys outside JSON come from the schema, and in JSON `__proto__` is a key like any other. */
   protected override stripProtoKeys(): void {}
 
   protected override loadTransformer() {

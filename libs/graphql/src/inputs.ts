@@ -2,7 +2,7 @@ import { Field, InputType, Int } from '@nestjs/graphql';
 import { IsOptional } from 'class-validator';
 import { DateTimeScalar } from './scalars.js';
 
-@InputType({ description: 'A span of time; both ends are included, and an end that is not given is open.' })
+@InputType({ description: 'A range of time. Both ends are included; a missing end is open.' })
 export class FilterDateRangeInput {
   @Field(() => DateTimeScalar, { nullable: true, description: 'Earliest instant (UTC).' })
   @IsOptional()
@@ -14,7 +14,7 @@ export class FilterDateRangeInput {
 }
 
 @InputType({
-  description: 'A range of whole numbers; both ends are included, and an end that is not given is open.',
+  description: 'A range of whole numbers. Both ends are included; a missing end is open.',
 })
 export class FilterIntegerRangeInput {
   @Field(() => Int, { nullable: true, description: 'Least value.' })

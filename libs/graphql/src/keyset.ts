@@ -4,8 +4,8 @@ import type { CursorPosition, CursorValue } from './cursor.js';
 import type { SortOrder } from './enums.js';
 
 /**
- * PostgreSQL types of sort columns, each with the cursor values that can be one: exactly those that PostgreSQL
- * reads without an error, as anything else in a cursor was not written here. Timestamps have milliseconds.
+ * PostgreSQL types of sort columns, each with a check of cursor values. A check accepts exactly the values that
+ * PostgreSQL reads without an error; the service writes no other value into a cursor. Timestamps have milliseconds.
  */
 const VALUE_CHECKS = {
   timestamptz: (value: CursorValue) => typeof value === 'string' && isTimestamp(value),
@@ -19,10 +19,10 @@ const VALUE_CHECKS = {
   text: (value: CursorValue) => typeof value === 'string' && !value.includes('\0'),
 } as const satisfies Record<string, (value: CursorValue) => boolean>;
 
-/** JSON has no numbers for these, so cursors carry their names, as PostgreSQL writes them. */
+/** JSON has no numbers for these values, so cursors hold their names as PostgreSQL writes them. */
 const NON_FINITE = ['NaN', 'Infinity', '-Infinity'];
 
-/** JavaScript rolls 30 February over to March, PostgreSQL refuses it, as it does the year 0. */
+/** JavaScript turns 30 February into a day in March; PostgreSQL refuses it, and also the year 0. */
 function isTimestamp(value: string): boolean {
   if (!/^(?!0000)\d{4}-/.test(value) || Number.isNaN(Date.parse(value))) return false;
   return new Date(value).toISOString() === value;
@@ -36,25 +36,25 @@ export interface SortColumn {
   nullable: boolean;
 }
 
-/** One contiguous range of a sort index: a page is read from the parts in turn. */
+/** One contiguous range of a sort index. A page is read from the parts in turn. */
 export interface KeysetPart {
   where: Sql;
   orderBy: Sql;
-  /** What its rows are read from, where it is not the table expression of the list. */
+  /** The table expression of this part, if it is not that of the list. */
   from?: Sql;
-  /** Whether its rows take the place of those of the part before, where they did not fill the page. */
+  /** If true, its rows replace those of the previous part when that part did not fill the page. */
   isInstead?: boolean;
-  /** What cursors hold of a row of this part, where it is not the sort column as it is. */
+  /** The cursor value of a row of this part, if it is not the plain sort column. */
   value?: Sql;
 }
 
 /**
- * The ranges that hold the rows after `after`, in order: by (column, id) in one direction, rows without a
- * value last in both directions.
+ * The ranges that hold the rows after `after`, in order: by (column, id) in one direction, rows without a value last in
+ * both directions.
  *
- * Source: the seek method (Winand, "SQL Performance Explained"); a row comparison is one index range, whereas
- * `NULLS LAST` with OR would be a filter over everything before the cursor.
- * @throws InvalidInputError "Invalid cursor" for a position whose value cannot be one of the column
+ * Source: the seek method (Winand, "SQL Performance Explained"). A row comparison is one index range; `NULLS LAST` with
+ * OR would filter all rows before the cursor.
+ * @throws InvalidInputError "Invalid cursor" for a position whose value does not fit the column
  */
 export function keysetParts(
   column: SortColumn,

@@ -3,7 +3,7 @@ import { SortOrder } from './enums.js';
 import { EVERY_ROW } from './filter.js';
 import type { CursorColumns, PageSource } from './page.js';
 
-/** Runs SQL: what a list needs of `Database`. */
+/** Runs SQL: the part of `Database` that a list needs. */
 export interface RowReader {
   query<Row>(statement: Sql): Promise<Row[]>;
   /** Number of rows of `FROM … WHERE …`. */
@@ -16,11 +16,11 @@ export interface Listing {
   columns: Sql;
   /** Table expression, without FROM. */
   from: Sql;
-  /** Condition, without WHERE; every row without it. */
+  /** Condition, without WHERE; every row if absent. */
   where?: Sql;
 }
 
-/** How Page reads and counts a list. */
+/** The functions by which Page reads and counts a list. */
 export function listing<Row>(
   reader: RowReader,
   { columns, from, where = EVERY_ROW }: Listing,

@@ -1,39 +1,40 @@
 import { Field, ObjectType } from '@nestjs/graphql';
 
-@ObjectType('UserError', { description: 'Something about a mutation’s input that its caller can correct.' })
+@ObjectType('UserError', { description: 'An error in a mutation’s input that the caller can correct.' })
 export class UserErrorType {
   @Field(() => [String], {
     nullable: true,
-    description: 'Path of the argument, such as ["input", "name"]; empty for what no single argument causes.',
+    description:
+      'Path of the argument, such as ["input", "name"]; empty if no single argument causes the error.',
   })
   field: readonly string[];
 
-  @Field({ description: 'What is wrong, in a sentence for people.' })
+  @Field({ description: 'The error as a sentence for people.' })
   message: string;
 
   @Field(() => String, {
     nullable: true,
-    description: 'A stable word for the case, where clients have to tell cases apart.',
+    description: 'A stable code of the error, if clients have to distinguish errors.',
   })
   code?: string | null;
 }
 
 @ObjectType('InputWarning', {
-  description: 'Something about a mutation’s input that was accepted and may not do what its author expects.',
+  description: 'A warning about input that was accepted but may not have the intended effect.',
 })
 export class InputWarning {
   @Field(() => [String], { description: 'Path of the argument, such as ["input", "filters", "itemTypes"].' })
   field: readonly string[];
 
-  @Field({ description: 'What to know about it, in a sentence for people.' })
+  @Field({ description: 'The warning as a sentence for people.' })
   message: string;
 }
 
-/** What every mutation's payload has. `UserErrorsInterceptor` fills it, so services return only the rest. */
+/** The base of every mutation's payload. `UserErrorsInterceptor` fills it, so services return only the other fields. */
 @ObjectType({ isAbstract: true })
 export abstract class MutationPayload {
   @Field(() => [UserErrorType], {
-    description: 'Why nothing was changed; empty when the mutation succeeded.',
+    description: 'The reasons why nothing was changed; empty if the mutation succeeded.',
   })
   userErrors: UserErrorType[];
 }

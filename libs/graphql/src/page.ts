@@ -26,7 +26,7 @@ export interface PageInfo {
   endCursor: string | null;
 }
 
-/** What a list says about itself to be paged. */
+/** What a list provides so that it can be paged. */
 export interface PageSource<Row> {
   connection: string;
   entity?: string;
@@ -36,28 +36,28 @@ export interface PageSource<Row> {
   column: SortColumn;
   /** SQL of the id that breaks ties; a uuid. */
   id: string;
-  /** The ranges of an order that one column does not make; those of `column` without it. */
+  /** The ranges of an order that needs more than one column; without it, those of `column`. */
   parts?: (after: CursorPosition | null) => KeysetPart[];
   /**
-   * Reads rows of one range: `select` adds the two cursor columns to the select list, `limit` is the number of
-   * rows wanted.
+   * Reads rows of one range. `select` adds the two cursor columns to the select list; `limit` is the maximum number of
+   * rows.
    */
   read(part: KeysetPart, select: Sql, limit: number): Promise<(Row & CursorColumns)[]>;
-  /** Rows that stand before the first page, beyond its size; they are not counted. */
+  /** Rows before the first page. They are neither part of its size nor counted. */
   pinned?: (Row & CursorColumns)[];
   /** Counts the whole list, regardless of the page. */
   count(): Promise<number>;
 }
 
-/** Where a row stands in its list. */
+/** The position of a row in its list. */
 export interface CursorColumns {
   cursorValue: Date | string | number | null;
   cursorId: string;
 }
 
 /**
- * One page of a list, read when a field of it is selected and only then: `nodes`, `edges` and `pageInfo` share
- * one read, `totalCount` is counted beside it. Properties, because Nest's default resolver reads them.
+ * One page of a list. It is read only if one of its fields is selected: `nodes`, `edges` and `pageInfo` share one read,
+ * `totalCount` is counted separately. They are properties, because Nest's default resolver reads properties.
  */
 export class Page<Row> {
   private rows: Promise<(Row & CursorColumns)[]> | null = null;
@@ -66,7 +66,7 @@ export class Page<Row> {
   private readonly size: number;
   private readonly startsLater: boolean;
 
-  /** @throws InvalidInputError for a page size or a cursor that cannot be */
+  /** @throws InvalidInputError for an invalid page size or cursor */
   constructor(
     private readonly source: PageSource<Row>,
     page: PageArguments,
@@ -122,7 +122,10 @@ export class Page<Row> {
     return this.rows;
   }
 
-  /** One row more than the page, so that hasNextPage needs no count; a later part only if the page is not full. */
+  /**
+   * Reads one row more than the page, so that hasNextPage needs no count. A later part is read only if the page is not
+   * full.
+   */
   private async readParts(): Promise<(Row & CursorColumns)[]> {
     const { column, id } = this.source;
     const rows: (Row & CursorColumns)[] = [];

@@ -52,7 +52,7 @@ describe.each([DateTimeScalar, DateTimeWithZoneScalar])('%s', (scalar) => {
     '2024-01-31T12:60:00Z',
     '2024-01-31T12:00:60Z',
   ])('refuses %s, which is no moment', (value) => {
-    expect(refusal(() => scalar.parseValue(value))).toMatch(/^must be an existing moment/);
+    expect(refusal(() => scalar.parseValue(value))).toMatch(/^must be a valid date and time/);
   });
 
   it.each([

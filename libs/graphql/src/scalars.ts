@@ -6,7 +6,7 @@ const TIMESTAMP = /^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+
 const UTC_TIMESTAMP = /T.*(?:Z|[+-]00:00)$/;
 const INTEGER = /^-?\d+$/;
 
-/** @param node the literal, if the value was one, so that the error has its place */
+/** @param node the literal, if the value was one, so that the error has its position */
 export function refuse(message: string, node?: ValueNode): never {
   throw new GraphQLError(message, { originalError: new InvalidInputError(message), nodes: node });
 }
@@ -17,14 +17,14 @@ function parseInstant(value: unknown, node?: ValueNode): Date {
   }
   if (!UTC_TIMESTAMP.test(value)) refuse('must be in UTC (ending with Z, +00:00, or -00:00)', node);
   const instant = new Date(value);
-  // JavaScript takes 30 February for 1 March, and 24:00 for the next day.
+  // JavaScript accepts 30 February as 1 March, and 24:00 as the next day.
   const exists =
     !Number.isNaN(instant.getTime()) && instant.toISOString().slice(0, 16) === value.slice(0, 16);
-  if (!exists) refuse('must be an existing moment: there is no such date or time of day', node);
+  if (!exists) refuse('must be a valid date and time: this date or time of day does not exist', node);
   return instant;
 }
 
-/** Whole seconds and a Z, as every client of the contract parses it; the stored milliseconds stay in cursors. */
+/** Whole seconds and a Z, because every client of the contract parses that. The stored milliseconds stay in cursors. */
 function serializeInstant(value: unknown): string {
   return utcText(value instanceof Date ? value : new Date(String(value)));
 }
@@ -59,14 +59,14 @@ function parseBigInt(value: unknown, node?: ValueNode): string {
   const text = typeof value === 'number' ? String(value) : value;
   if (typeof text !== 'string' || !INTEGER.test(text))
     refuse('must be an integer, or a string holding one', node);
-  // PostgreSQL's bigint; a longer one would only be refused there, as an error of ours.
+  // The range of PostgreSQL's bigint. A longer number would fail there, as an internal error.
   if (text.length > 20 || BigInt.asIntN(64, BigInt(text)) !== BigInt(text)) {
     refuse('must be an integer from -9223372036854775808 to 9223372036854775807', node);
   }
   return BigInt(text).toString();
 }
 
-/** A value that is no integer here is a mistake of the resolver, not of the caller. */
+/** A value that is not an integer here is an error of the resolver, not of the caller. */
 function serializeBigInt(value: unknown): string {
   const text = typeof value === 'string' ? value : String(value);
   if (typeof value === 'object' || !INTEGER.test(text))
@@ -95,7 +95,10 @@ export const JsonScalar = new GraphQLScalarType<unknown, unknown>({
   },
 });
 
-/** Numbers in variables are judged where the body is read, as only its text tells what was written. */
+/**
+ * Checks literals only. Numbers in variables are checked where the body is read, because only its text shows what was
+ * written.
+ */
 function refuseInexact(node: ValueNode): void {
   if (node.kind === Kind.LIST) node.values.forEach(refuseInexact);
   if (node.kind === Kind.OBJECT) for (const { value } of node.fields) refuseInexact(value);

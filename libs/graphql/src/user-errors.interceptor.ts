@@ -7,9 +7,9 @@ import type { RequestContext } from './context.js';
 import { excessOfMutation } from './validation/bounds.js';
 
 /**
- * Turns what a service of a mutation returns or throws into the payload: its fields with no userErrors, or userErrors
- * without fields. A payload field that may not be null gives its default then. What an earlier mutation of the request
- * loaded is forgotten first, as this one may change it.
+ * Turns the result or error of a mutation's service into the payload: its fields and no userErrors, or userErrors and no
+ * fields. A non-null payload field then gets its default. The loaders are cleared first, because the mutation may change
+ * what earlier mutations of the request loaded.
  */
 @Injectable()
 export class UserErrorsInterceptor implements NestInterceptor {
@@ -35,7 +35,7 @@ function isMutation(context: ExecutionContext): boolean {
   return info.parentType === info.schema.getMutationType();
 }
 
-/** The first list of a mutation's arguments that is longer than any may be. */
+/** The first list among a mutation's arguments that exceeds the maximum length. */
 function tooLong(execution: GqlExecutionContext): UserErrorDetail | null {
   const { parentType, fieldName } = execution.getInfo<GraphQLResolveInfo>();
   const field = parentType.getFields()[fieldName];

@@ -3,31 +3,31 @@ import type { FormattedExecutionResult } from 'graphql';
 import { Turns } from './turns.js';
 
 const KB = 1024;
-/** Bytes of an answer at most (decisions §17). */
+/** Maximum bytes of a response (decisions §17). */
 export const MAX_ANSWER_BYTES = 10 * KB * KB;
 /**
- * Up to here leaves are counted by what they have at least, which is fast. No leaf and what stands around it has more
- * than 13 times as many, so the answer is within its bound whatever they are.
+ * Up to this size, leaves are counted by a lower bound, which is fast. No leaf with its surrounding JSON has more than 13
+ * times its lower bound, so the response stays within its limit in any case.
  */
 const ROUGH_BYTES = Math.floor(MAX_ANSWER_BYTES / 13);
-/** Work of a value that comes later, such as one of a loader: it takes as long as so many bytes of the smallest fields. */
+/** Work of a value that arrives later, such as one of a loader, in bytes of the smallest fields that take as long. */
 const LATER_WORK = 256;
-/** Room that an answer takes of what may be in flight, each time it needs more. */
+/** Bytes that a response reserves each time it needs more room among the responses in flight. */
 const STEP_BYTES = 256 * KB;
-/** Small answers need no leave: they are bounded by the requests a workspace may make. */
+/** Small responses reserve nothing: the limit on requests of a workspace bounds them. */
 const FREE_BYTES = 64 * KB;
 
-/** The answer is over its bound; the whole response is this error. */
+/** The response exceeds its size limit; this error becomes the whole response. */
 export class AnswerTooLarge extends InvalidInputError {
   constructor() {
     super('The response is too large; ask for fewer rows or fields');
   }
 }
 
-/** Gives an answer room, or throws the error that ends it. */
+/** Reserves bytes for a response, or throws the error that ends it. */
 export type Reserve = (bytes: number) => void;
 
-/** The answer of one request: what has been built of it so far, in bytes of JSON. */
+/** The response of one request while it is built, measured in bytes of JSON. */
 export class Answer {
   private bytes = 0;
   private granted = FREE_BYTES;
@@ -39,7 +39,7 @@ export class Answer {
   private hasAll = false;
   private reject: (reason: unknown) => void = () => undefined;
 
-  /** Rejected once nothing more is to be built. */
+  /** Rejected when the building has been ended. */
   readonly end: Promise<never>;
 
   constructor(
@@ -53,27 +53,28 @@ export class Answer {
   }
 
   /**
-   * Counts what is added to the answer.
-   * @throws what the answer ended with, every time from then on: AnswerTooLarge, or why there is no room for it
+   * Counts bytes that are added to the response.
+   * @throws the error that ended the response, at every later call too: AnswerTooLarge, or the refusal if there was no
+   * room
    */
   add(bytes: number): void {
     this.bytes += bytes;
     if (this.bytes > this.granted) this.grow();
   }
 
-  /** Counts a scalar or an enum's member as JSON has it. */
+  /** Counts a scalar or an enum value by its JSON. */
   addLeaf(value: unknown): void {
     this.add(this.bytes < ROUGH_BYTES ? leastBytes(value) : exactBytes(value));
   }
 
-  /** Ends the building: whoever adds to the answer, or starts a resolver for it, gets the reason. */
+  /** Ends the building. Every later addition to the response, and every start of a resolver for it, throws the reason. */
   stop(reason: unknown): void {
     this.ended ??= reason;
     this.granted = -1;
     this.reject(this.ended);
   }
 
-  /** Tells that all of it has been built. */
+  /** Marks the response as completely built. */
   complete(): void {
     this.hasAll = true;
   }
@@ -86,12 +87,15 @@ export class Answer {
     return this.ended !== null;
   }
 
-  /** Counts a value that comes later: it takes time, though it may add little. */
+  /** Counts a value that arrives later. It takes time even if it adds few bytes. */
   addLater(): void {
     this.later += LATER_WORK;
   }
 
-  /** Null while the building may go on, else what to wait for: others' turn. Those who wait go on in their order. */
+  /**
+   * Null if the building may continue, otherwise a promise to wait for while others have their turn. Waiters continue in
+   * their order.
+   */
   pause(): Promise<void> | null {
     const mayGoOn = this.spend();
     if (mayGoOn && this.state !== 'queued') return null;
@@ -101,7 +105,7 @@ export class Answer {
     });
   }
 
-  /** Tells the work since the last time; gives whether there may be more in this turn. */
+  /** Reports the work since the last call; returns whether more work fits into this turn. */
   private spend(): boolean {
     const work = this.bytes + this.later;
     const added = work - this.spent;
@@ -114,14 +118,14 @@ export class Answer {
     this.turns.wait(() => this.goOn());
   }
 
-  /** Lets those who wait go on one by one while the turn lasts. Once the answer is ended there is nothing to wait for. */
+  /** Resumes the waiters one by one while the turn lasts. No waiter is left once the response has ended. */
   private async goOn(): Promise<void> {
     this.state = 'going';
     let next = 0;
     do {
       this.waiting[next]?.();
       next += 1;
-      // It has done its work, as far as that could be done at once, when this goes on.
+      // After this line the resumed waiter has done all the work that it can do without waiting.
       await null;
     } while (next < this.waiting.length && !this.isEnded && this.spend());
     this.waiting = this.isEnded ? [] : this.waiting.slice(next);
@@ -146,7 +150,7 @@ export class Answer {
   }
 }
 
-/** Bytes that a leaf has at least, found fast. */
+/** A fast lower bound of a leaf's bytes. */
 function leastBytes(value: unknown): number {
   if (typeof value === 'string') return value.length + 2;
   if (typeof value === 'number') return 1;
@@ -154,28 +158,28 @@ function leastBytes(value: unknown): number {
 }
 
 function exactBytes(value: unknown): number {
-  // Undefined for what JSON leaves out.
+  // Undefined for values that JSON omits.
   const text: string | undefined = JSON.stringify(value);
   return text === undefined ? 0 : Buffer.byteLength(text);
 }
 
-/** A response, and its text as it goes over the wire. */
+/** A response and its JSON text. */
 export interface WrittenResponse {
   readonly response: FormattedExecutionResult;
   readonly text: string;
 }
 
-/** Writes a response. What was counted roughly is counted here to the byte: one that is over its bound is the error. */
+/** Serializes a response and counts its exact bytes. A response above the limit is replaced by the error. */
 export function written(response: FormattedExecutionResult): WrittenResponse {
   const text = JSON.stringify(response);
-  // No character has more than three bytes.
+  // A character has at most three bytes.
   const mayBeTooLarge = text.length > MAX_ANSWER_BYTES / 3;
   if (!mayBeTooLarge || Buffer.byteLength(text) <= MAX_ANSWER_BYTES) return { response, text };
   const told = tooLarge(new AnswerTooLarge());
   return { response: told, text: JSON.stringify(told) };
 }
 
-/** The whole response where the answer is over its bound. */
+/** The whole response if it exceeds the size limit. */
 export function tooLarge({ message, code }: AnswerTooLarge): FormattedExecutionResult {
   return { errors: [{ message, extensions: { code } }] };
 }

@@ -32,14 +32,14 @@ export interface CompletedField {
   readonly parentType: GraphQLObjectType;
   readonly field: GraphQLField<unknown, unknown>;
   readonly nodes: readonly FieldNode[];
-  /** What is selected of the field's values where they are of a type. */
+  /** The selection on the field's values if they are of this type. */
   selectionOf(type: GraphQLObjectType): SelectionPlan;
 }
 
 /** `null` in JSON. */
 const NULL_BYTES = 4;
 
-/** How values of a type become part of the response: "Value Completion" of the specification. */
+/** Turns values of a type into a part of the response: "Value Completion" in the specification. */
 export function completion(of: CompletedField, type: GraphQLOutputType): Complete {
   if (isNonNullType(type)) return completeNonNull(of, completion(of, type.ofType));
   const complete = completeKnown(of, type);
@@ -56,7 +56,7 @@ function completeKnown(of: CompletedField, type: GraphQLOutputType): Complete {
   if (isLeafType(type)) return completeLeaf(type);
   if (isAbstractType(type)) return completeAbstract(of, type);
   if (isObjectType(type)) return completeObject(of, type);
-  throw new Error(`${inspect(type)} is no type of a field`);
+  throw new Error(`${inspect(type)} is not a type of a field`);
 }
 
 function completeNonNull({ parentType, field }: CompletedField, complete: Complete): Complete {
@@ -86,7 +86,7 @@ function completeList(of: CompletedField, itemType: GraphQLOutputType): Complete
   const complete = completion(of, itemType);
   const isNonNull = isNonNullType(itemType);
   const completeItem: Complete = (run, item, path, info) => {
-    if (path === undefined) throw new Error('An entry of a list has no place');
+    if (path === undefined) throw new Error('A list entry has no path');
     try {
       const completed = isPromise(item)
         ? completeLater(run, complete, item, path, info)
@@ -132,7 +132,7 @@ function completeList(of: CompletedField, itemType: GraphQLOutputType): Complete
   };
 }
 
-/** Nobody waits for these yet, or ever, and one that is rejected meanwhile would end the process. */
+/** Handles the rejections of promises that nothing awaits yet; an unhandled rejection would end the process. */
 function see(items: readonly unknown[], from: number): void {
   for (let index = from; index < items.length; index++) {
     const item = items[index];
@@ -151,7 +151,7 @@ function completeObject(of: CompletedField, type: GraphQLObjectType): Complete {
   const { isTypeOf } = type;
   if (isTypeOf == null) return (run, value, path) => executeFields(run, selection, value, path);
   return (run, value, path, info) => {
-    if (info === null) throw new Error(`${type}.isTypeOf needs the description of the call`);
+    if (info === null) throw new Error(`${type}.isTypeOf needs the GraphQLResolveInfo of the call`);
     const check = (isOfType: boolean) => {
       if (isOfType) return executeFields(run, selection, value, path);
       throw new GraphQLError(`Expected value of type "${type.name}" but got: ${inspect(value)}.`, {
@@ -169,13 +169,16 @@ function completeAbstract(of: CompletedField, type: GraphQLInterfaceType | Graph
     of.schema.getPossibleTypes(type).map((possible) => [possible.name, completeObject(of, possible)]),
   );
   return (run, value, path, info) => {
-    if (info === null) throw new Error(`${type}.resolveType needs the description of the call`);
+    if (info === null) throw new Error(`${type}.resolveType needs the GraphQLResolveInfo of the call`);
     const completeAs = (name: unknown) => {
       const completed = typeof name === 'string' ? complete.get(name) : undefined;
       if (completed !== undefined) return completed(run, value, path, info);
-      throw new GraphQLError(`The value of ${type.name} is of no type that it can be: ${inspect(name)}`, {
-        nodes: of.nodes,
-      });
+      throw new GraphQLError(
+        `The value of ${type.name} has a type that is not one of its possible types: ${inspect(name)}`,
+        {
+          nodes: of.nodes,
+        },
+      );
     };
     const name = resolveType(value, run.context, info, type);
     return isPromise(name) ? name.then(completeAs) : completeAs(name);

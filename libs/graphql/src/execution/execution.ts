@@ -13,8 +13,8 @@ import { type OperationPlan, planOperation } from './plan.js';
 import { conditionsOf } from './selections.js';
 
 /**
- * Runs an operation. Errors of fields stand in the result; the promise is rejected only with what the answer was ended
- * with, at once then.
+ * Runs an operation. The result holds the errors of fields. The promise is rejected only with the reason that ended the
+ * response, and as soon as it has ended.
  */
 export type Execute = (
   admitted: ExecutableOperation,
@@ -22,12 +22,12 @@ export type Execute = (
   answer: Answer,
 ) => Promise<ExecutionResult>;
 
-/** Memory of the plans that are kept, with that of their documents, which they keep. */
+/** Maximum memory of the cached plans, together with the documents that they hold. */
 const MAX_PLAN_BYTES = 16 * 1024 * 1024;
 
 /**
- * Execution by plans, which gives what graphql-js gives (docs/adr/0014): what depends on the schema and the document
- * alone is worked out once, and not for every request, field and row.
+ * Execution by plans, with the same results as graphql-js (docs/adr/0014). What depends only on the schema and the
+ * document is computed once, and not for every request, field and row.
  */
 export function planned(schema: GraphQLSchema): Execute {
   const plans = new Plans(schema);
@@ -61,7 +61,7 @@ async function run(
   }
 }
 
-/** The plans of operations, those kept that were used last. */
+/** The cached plans of operations; the least recently used ones are dropped. */
 class Plans {
   private readonly ids = new WeakMap<OperationDefinitionNode, number>();
   private readonly kept = new LRUCache<string, OperationPlan>({

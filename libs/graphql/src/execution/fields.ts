@@ -13,22 +13,22 @@ import {
 } from 'graphql';
 import type { Answer } from './answer.js';
 
-/** A place in a response, from its end. */
+/** The path of a value in a response, linked from its end. */
 export type Path = GraphQLResolveInfo['path'];
 
-/** What one execution of a plan carries. */
+/** The state of one execution of a plan. */
 export interface Run {
   readonly schema: GraphQLSchema;
   readonly operation: OperationDefinitionNode;
   readonly fragments: Readonly<Record<string, FragmentDefinitionNode>>;
-  /** As the fields get them: checked, converted, with their defaults. */
+  /** The variables as fields get them: checked, converted, with their defaults. */
   readonly variables: Record<string, unknown>;
   readonly context: unknown;
   readonly errors: CollectedErrors;
   readonly answer: Answer;
 }
 
-/** Turns what a resolver gave into what the response holds; a promise of it where something below is one. */
+/** Turns the value of a resolver into the value in the response, or into a promise of it if a part of it is a promise. */
 export type Complete = (
   run: Run,
   value: unknown,
@@ -36,10 +36,10 @@ export type Complete = (
   info: GraphQLResolveInfo | null,
 ) => unknown;
 
-/** What a resolver is called with: its source, also arguments and context, or also the description of the call. */
+/** The parameters that a resolver takes: the source; also arguments and context; or also the GraphQLResolveInfo. */
 export type Takes = 'source' | 'arguments' | 'info';
 
-/** One response key of a selection set on one object type, with everything that does not change between requests. */
+/** One response key of a selection set on one object type, with everything that is the same for all requests. */
 export interface FieldPlan {
   readonly key: string;
   readonly field: GraphQLField<unknown, unknown>;
@@ -49,31 +49,34 @@ export interface FieldPlan {
   readonly takes: Takes;
   readonly complete: Complete;
   readonly isNonNull: boolean;
-  /** Whether nobody asks for the field's path unless it fails. */
+  /** True if the field's path is needed only when the field fails. */
   readonly isPathless: boolean;
 }
 
 /** The fields of a selection set on one object type, in the order of the response. */
 export interface SelectionPlan {
   readonly fields: readonly FieldPlan[];
-  /** Whether `__proto__` is among the response keys, which only an object without a prototype can hold. */
+  /** Whether `__proto__` is one of the response keys. Only an object without a prototype can hold it. */
   readonly needsBareObject: boolean;
-  /** Bytes of the keys and what JSON has around them. */
+  /** Bytes of the keys and of the JSON around them. */
   readonly bytes: number;
-  /** Thrown instead where it cannot be told what is selected: a condition without a value. */
+  /** The error to throw instead if the selection is unknown because a condition has no value. */
   readonly error: GraphQLError | null;
 }
 
 type Fields = Record<string, unknown>;
 
-/** Of an error in the response: its path, code and what stands around them; and each of its places in the document. */
+/**
+ * Bytes of an error in the response: its path, code and the JSON around them; and of each of its positions in the
+ * document.
+ */
 const ERROR_BYTES = 150;
 const PLACE_BYTES = 25;
 
-/** Errors of fields beyond this many are not told: they are alike, and each takes more than a value does. */
+/** Errors of fields beyond this number are not reported: they are alike, and each takes more bytes than a value. */
 export const MAX_ERRORS = 1000;
 
-/** Errors of fields that became null. What happens below a place that is null already is not told. */
+/** Errors of fields that became null. Errors below a path that is null already are not reported. */
 export class CollectedErrors {
   readonly all: GraphQLError[] = [];
   private readonly nulled = new Set<Path | undefined>();
@@ -91,7 +94,7 @@ export function isPromise<Value>(value: Value | Promise<Value>): value is Promis
   return typeof (value as { then?: unknown } | null | undefined)?.then === 'function';
 }
 
-/** Executes the fields of an object side by side. */
+/** Executes the fields of an object in parallel. */
 export function executeFields(
   run: Run,
   plan: SelectionPlan,
@@ -110,7 +113,7 @@ export function executeFields(
     }
   } catch (error) {
     if (pending.length === 0) throw error;
-    // The promises of the other fields are seen to first, as they may be rejected too.
+    // The rejections of the other fields' promises are handled first.
     return settled(results, pending).finally(() => {
       throw error;
     });
@@ -132,7 +135,7 @@ export function executeFieldsInTurn(run: Run, plan: SelectionPlan): Fields | Pro
 }
 
 function withField(run: Run, field: FieldPlan, results: Fields): Fields | Promise<Fields> {
-  // Throws where the answer has been ended: nothing more is started for it.
+  // Throws if the response has ended, so that nothing more is started for it.
   run.answer.add(0);
   const result = executeField(run, field, undefined, undefined);
   if (!isPromise(result)) {
@@ -145,7 +148,7 @@ function withField(run: Run, field: FieldPlan, results: Fields): Fields | Promis
   });
 }
 
-/** The same object with the values of its promises; rejected if one of them is. */
+/** The same object with its promises replaced by their values; rejected if one of them is. */
 function settled(results: Fields, pending: readonly string[]): Promise<Fields> {
   return Promise.all(pending.map((key) => results[key])).then((values) => {
     pending.forEach((key, index) => {
@@ -155,7 +158,7 @@ function settled(results: Fields, pending: readonly string[]): Promise<Fields> {
   });
 }
 
-/** Objects with a prototype have a shape that V8 remembers: they are filled and written out several times faster. */
+/** V8 optimizes the shape of objects with a prototype: they are filled and serialized several times faster. */
 function emptyObject({ needsBareObject }: SelectionPlan): Fields {
   return needsBareObject ? Object.create(null) : {};
 }
@@ -179,7 +182,7 @@ function executeField(run: Run, plan: FieldPlan, source: unknown, parentPath: Pa
   }
 }
 
-/** Completes what comes later. A loader gives very many values at once: others have their turns between them. */
+/** Completes values that arrive later. A loader delivers very many values at once, so others get their turns in between. */
 export function completeLater(
   run: Run,
   complete: Complete,
@@ -196,8 +199,8 @@ export function completeLater(
 }
 
 /**
- * What stands in the response where a field, or an entry of its list, failed.
- * @throws GraphQLError with its place, for the field above, where there may be no null
+ * The response value of a field, or of a list entry, that failed.
+ * @throws GraphQLError with its path, for the parent field, if null is not allowed here
  */
 export function failed(
   run: Run,
@@ -219,7 +222,7 @@ function pathOf({ key, parentType }: FieldPlan, prev: Path | undefined): Path {
   return { prev, key, typename: parentType.name };
 }
 
-/** A new object for each call, as a resolver may keep or change it. */
+/** A new object for each call, because a resolver may keep or change it. */
 function argumentsOf({ variables }: Run, { field, nodes }: FieldPlan): Record<string, unknown> {
   const [node] = nodes;
   return field.args.length === 0 || node === undefined ? {} : getArgumentValues(field, node, variables);
@@ -230,7 +233,7 @@ function infoOf(
   { field, nodes, parentType }: FieldPlan,
   path: Path | undefined,
 ): GraphQLResolveInfo {
-  if (path === undefined) throw new Error('A field that is told of its place has none');
+  if (path === undefined) throw new Error('A field that takes its path has none');
   return {
     fieldName: field.name,
     fieldNodes: nodes,

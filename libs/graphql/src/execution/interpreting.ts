@@ -13,16 +13,16 @@ import type { Answer } from './answer.js';
 import type { Execute } from './execution.js';
 import { isPromise, MAX_ERRORS } from './fields.js';
 
-/** What JSON has around a key and its value, or around an object of a list. */
+/** Bytes of the JSON around a key and its value, or around an object in a list. */
 const AROUND_BYTES = 4;
 
-/** What a field of an ended answer gives: graphql-js goes no further, and no promise of it is rejected unseen. */
+/** The value of a field once the response has ended: graphql-js waits for it, and no rejection is left unhandled. */
 const never = (): Promise<never> => new Promise<never>(() => undefined);
 
-/** The answer that is built in a context. */
+/** The response that is built in a context. */
 type AnswerOf = (context: unknown) => Answer | undefined;
 
-/** Execution by graphql-js, which the other one is measured against. Its answers are counted field by field. */
+/** Execution by graphql-js, to compare plans with. Its responses are counted field by field. */
 export function interpreting(schema: GraphQLSchema): Execute {
   const answers = new WeakMap<object, Answer>();
   const counting = countingSchema(schema, (context) => answers.get(context as object));
@@ -42,12 +42,12 @@ export function interpreting(schema: GraphQLSchema): Execute {
   };
 }
 
-/** A copy of the schema whose resolvers count what they give; past the bound none is called again. */
+/** A copy of the schema whose resolvers count their results. Beyond the limit, no further resolver is called. */
 function countingSchema(schema: GraphQLSchema, answerOf: AnswerOf): GraphQLSchema {
-  // The one deep copy that graphql-js offers; the order of fields is without meaning in execution.
+  // The only deep copy that graphql-js offers. The order of fields has no effect on execution.
   const copy = lexicographicSortSchema(schema);
   for (const type of Object.values(copy.getTypeMap())) {
-    // The types of introspection are one for all schemas.
+    // All schemas share the introspection types.
     if (!isObjectType(type) || type.name.startsWith('__')) continue;
     for (const field of Object.values(type.getFields())) {
       field.resolve = counting(field.resolve ?? defaultFieldResolver, field.type, answerOf);
@@ -64,14 +64,14 @@ function counting(
   const isLeaf = isLeafType(getNamedType(type));
   return (source, args, context, info) => {
     const answer = answerOf(context);
-    if (answer === undefined) throw new Error('A field is executed for no answer');
+    if (answer === undefined) throw new Error('A field is executed without a response');
     try {
       answer.add(String(info.path.key).length + AROUND_BYTES);
     } catch {
       return never();
     }
     const value: unknown = resolve(source, args, context, info);
-    // No step of a promise is added to what the resolver gives: the order of errors would be another.
+    // No promise step is added to the resolver's result, because that would change the order of errors.
     if (isPromise(value)) value.then((known) => count(known, isLeaf, answer)).catch(() => undefined);
     else {
       try {

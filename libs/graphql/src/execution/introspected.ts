@@ -12,7 +12,7 @@ import {
 } from 'graphql';
 import { type Fragments, fieldsOf } from './selections.js';
 
-/** The root fields that tell of the schema. */
+/** The root fields of introspection. */
 const META_FIELDS = new Map(
   [SchemaMetaFieldDef, TypeMetaFieldDef].map((field) => [field.name, getNamedType(field.type)]),
 );
@@ -20,7 +20,7 @@ const META_FIELDS = new Map(
 const rowsOfSchemas = new WeakMap<GraphQLSchema, ReadonlyMap<string, number>>();
 
 /**
- * About how many fields execution fills for a root field that tells of the schema: what it costs follows them. 0 for any
+ * Approximate number of fields that execution fills for a root field of introspection; its cost depends on it. 0 for any
  * other root field.
  * @param nodes of the root field
  */
@@ -49,7 +49,7 @@ export function introspectedFields(
   return isObjectType(type) ? 1 + below(type, nodes, name) : 0;
 }
 
-/** Rows that the lists of introspection have in this schema: by the mean, and the most where one type is asked for. */
+/** Numbers of rows of the introspection lists in this schema: the mean, and the maximum if one type is requested. */
 function rowsIn(schema: GraphQLSchema): ReadonlyMap<string, number> {
   const types = Object.values(schema.getTypeMap());
   const outputs = types.filter((type) => isObjectType(type) || isInterfaceType(type));

@@ -1,16 +1,16 @@
 import { MetadataScanner, type ModulesContainer } from '@nestjs/core';
 
-/** Nest's mark of a method that resolves a field of a type; it binds such methods as they are. */
+/** Nest's mark on a method that resolves a field of a type. Nest binds such methods without a wrapper. */
 const FIELD_RESOLVER = 'graphql:resolve_property';
-/** What the compiler notes of the parameters of a method with a decorator: all of them. */
+/** Metadata key under which the compiler stores the parameter types of a decorated method. */
 const DECLARED = 'design:paramtypes';
 
 type Class = abstract new (...args: never[]) => unknown;
 
 /**
- * Plans call a resolver with as many arguments as its `length` says (docs/adr/0014), which counts neither parameters
- * from the first with a default on, nor `...rest`.
- * @throws Error that names the resolvers of fields that would not get all their parameters
+ * Checks the parameters of all resolvers. Plans pass a resolver as many arguments as its `length` (docs/adr/0014), and
+ * `length` counts neither `...rest` nor the parameters from the first default on.
+ * @throws Error with the resolvers of fields that would not get all their parameters
  */
 export function checkParameters(classes: Iterable<Class>): void {
   const scanner = new MetadataScanner();
@@ -22,7 +22,7 @@ export function checkParameters(classes: Iterable<Class>): void {
   );
   if (losing.length === 0) return;
   throw new Error(
-    `These resolvers would not get all their parameters; declare them without defaults and rests: ${losing.join(', ')}`,
+    `These resolvers would not get all their parameters; declare the parameters without defaults and without rest: ${losing.join(', ')}`,
   );
 }
 
@@ -30,7 +30,7 @@ function losesParameters(prototype: Record<string, { length: number }>, name: st
   const method = prototype[name];
   if (method === undefined || !Reflect.hasMetadata(FIELD_RESOLVER, method)) return false;
   const declared: unknown[] | undefined = Reflect.getMetadata(DECLARED, prototype, name);
-  // Compiled without types of parameters, nothing can be told.
+  // Without compiled parameter types the check is impossible.
   return declared === undefined || declared.length !== method.length;
 }
 

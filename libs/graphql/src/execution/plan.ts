@@ -22,24 +22,24 @@ import { completion } from './completion.js';
 import type { FieldPlan, SelectionPlan, Takes } from './fields.js';
 import { type Fragments, fieldsOf } from './selections.js';
 
-/** Everything about an operation that does not change between its requests. */
+/** Everything about an operation that is the same for all its requests. */
 export interface OperationPlan {
   readonly operation: OperationDefinitionNode;
   readonly fragments: Readonly<Record<string, FragmentDefinitionNode>>;
   readonly selection: SelectionPlan;
-  /** Memory that it takes beside its document, in bytes. */
+  /** Memory of the plan in bytes, without its document. */
   readonly bytes: number;
 }
 
-/** Memory of a planned field, and of each field above it for what it selects (measured: docs/adr/0014). */
+/** Memory of a planned field, counted again for each field above it (measured: docs/adr/0014). */
 const FIELD_BYTES = 900;
 const ANCESTOR_BYTES = 60;
-/** What JSON has around a key and its value: quotes, colon and comma. */
+/** Bytes of the JSON around a key and its value: quotes, colon and comma. */
 const KEY_BYTES = 4;
 
 /**
- * Plans an operation of a valid document. What is skipped is left out, so a plan holds for all requests with the same
- * values of the variables that decide about that.
+ * Plans an operation of a valid document. A plan omits skipped selections, so it holds for all requests with the same
+ * values of the variables in `@skip` and `@include`.
  */
 export function planOperation(
   schema: GraphQLSchema,
@@ -72,7 +72,7 @@ class Planner {
     private readonly variables: Readonly<Record<string, unknown>>,
   ) {}
 
-  /** @param nodes what the selection sets belong to: an operation, or the nodes of a field */
+  /** @param nodes the nodes that have the selection sets: an operation, or the nodes of a field */
   selection(type: GraphQLObjectType, nodes: readonly (OperationDefinitionNode | FieldNode)[]): SelectionPlan {
     const sets = nodes.flatMap(({ selectionSet }) => (selectionSet === undefined ? [] : [selectionSet]));
     let found: Map<string, FieldNode[]>;
@@ -118,8 +118,9 @@ class Planner {
 }
 
 /**
- * A function that declares one parameter cannot see more, nor one that declares two or three the description of the
- * call, unless it takes its parameters as a list. That description is also for the types of what it gives.
+ * The parameters that a resolver can see: a function with one declared parameter sees only the source, one with two or
+ * three does not see the GraphQLResolveInfo, unless it takes a rest parameter. Abstract types of the result need the info
+ * too.
  */
 function takenBy({ length }: { length: number }, field: GraphQLField<unknown, unknown>): Takes {
   const type = getNamedType(field.type);

@@ -15,7 +15,7 @@ import { type Fragments, isSkipped } from './selections.js';
 /** Nodes of one response key; execution merges them. */
 export type FieldNodes = [FieldNode, ...FieldNode[]];
 
-/** A field that is selected, merged as execution does, with what is selected below it. */
+/** A selected field, with its nodes merged as in execution, and the selection below it. */
 export interface SelectedField {
   /** `Type.field`. */
   readonly coordinate: string;
@@ -24,15 +24,15 @@ export interface SelectedField {
   readonly below: readonly SelectedField[];
 }
 
-/** What is selected below a field. */
+/** The selection below a field. */
 export interface Selected {
-  /** The fields that are selected, as `Type.field`, once each. */
+  /** The selected fields as `Type.field`, once each. */
   readonly coordinates: ReadonlySet<string>;
-  /** Number of fields, where those of one response key count once. */
+  /** Number of fields; fields of one response key count once. */
   readonly count: number;
 }
 
-/** Walks what a document selects, as execution is going to: without what is skipped, and fragments in their places. */
+/** Walks the selection of a document as execution will: skipped selections are left out, fragments are expanded. */
 export class Selections {
   constructor(
     private readonly schema: GraphQLSchema,
@@ -40,12 +40,12 @@ export class Selections {
     private readonly variables: Readonly<Record<string, unknown>>,
   ) {}
 
-  /** The nodes of each root field by response key, in their order. */
+  /** The nodes of each root field by response key, in the order of the response. */
   rootFields(type: GraphQLNamedType, selections: SelectionSetNode): FieldNodes[] {
     return this.grouped(type, [selections]).map(({ nodes }) => nodes);
   }
 
-  /** What is selected below the nodes of a field, at any depth. */
+  /** The selection below the nodes of a field, at any depth. */
   below(nodes: readonly FieldNode[], type: GraphQLOutputType): Selected {
     const coordinates = new Set<string>();
     let count = 0;
@@ -60,7 +60,7 @@ export class Selections {
     return { coordinates, count };
   }
 
-  /** The fields that are selected of what the nodes of a field give. */
+  /** The fields that are selected directly below the nodes of a field. */
   fieldsBelow(nodes: readonly FieldNode[], type: GraphQLOutputType): SelectedField[] {
     const sets = nodes.flatMap(({ selectionSet }) => (selectionSet === undefined ? [] : [selectionSet]));
     return this.grouped(getNamedType(type), sets).map(({ owner, nodes: inner }) => {
@@ -74,7 +74,7 @@ export class Selections {
     });
   }
 
-  /** The fields that selection sets on one type select, by the type they are selected on and response key. */
+  /** The fields of selection sets on one type, by the type that they are selected on and the response key. */
   private grouped(type: GraphQLNamedType, sets: readonly SelectionSetNode[]) {
     const groups = new Map<string, { owner: GraphQLNamedType; nodes: FieldNodes }>();
     const spread = new Set<string>();
@@ -105,12 +105,12 @@ export class Selections {
   }
 }
 
-/** By the nodes of a field, which a plan keeps. */
+/** By the nodes of a field; a plan keeps them. */
 const ofFields = new WeakMap<readonly FieldNode[], ReadonlySet<string>>();
 
 /**
- * What a request selects below the field that a resolver is called for, at any depth, as `Type.field`. Worked out once for
- * all requests of a plan.
+ * The selection of a request below the field of the called resolver, at any depth, as `Type.field`. It is computed once
+ * for all requests of a plan.
  */
 export function selectedBelow({
   fieldNodes,

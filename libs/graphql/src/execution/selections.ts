@@ -17,7 +17,7 @@ import {
 export type Fragments = Readonly<Record<string, FragmentDefinitionNode>>;
 
 /**
- * Whether `@skip` or `@include` take a selection out.
+ * Whether `@skip` or `@include` removes a selection.
  * @throws GraphQLError for a condition that is null
  */
 export function isSkipped(selection: SelectionNode, variables: Readonly<Record<string, unknown>>): boolean {
@@ -28,7 +28,7 @@ export function isSkipped(selection: SelectionNode, variables: Readonly<Record<s
 
 const conditionsOfDocuments = new WeakMap<DocumentNode, readonly string[]>();
 
-/** The variables that decide which selections of a document are skipped; found once for a document. */
+/** The variables in the `@skip` and `@include` conditions of a document; computed once for each document. */
 export function conditionsOf(document: DocumentNode): readonly string[] {
   const known = conditionsOfDocuments.get(document);
   if (known !== undefined) return known;
@@ -44,7 +44,7 @@ export function conditionsOf(document: DocumentNode): readonly string[] {
   return found;
 }
 
-/** The nodes that selection sets select on an object type, by response key in the order of the response. */
+/** The nodes that selection sets select on an object type, by response key, in the order of the response. */
 export function fieldsOf(
   schema: GraphQLSchema,
   fragments: Fragments,

@@ -1,15 +1,18 @@
 const KB = 1024;
-/** What answers build together before others get their turn, in bytes of work: some 20 ms. */
+/** Work of all responses in one turn, in bytes; about 20 ms. Then other tasks of the process run. */
 const TURN_WORK = 512 * KB;
-/** What an answer builds without waiting: many small ones are bounded by the requests a workspace may make. */
+/** Work that a response may do without waiting. The limit on requests of a workspace bounds many small responses. */
 const FREE_WORK = 64 * KB;
-/** What others have to themselves after a turn, in milliseconds: a plain request waits several times, for databases. */
+/**
+ * Milliseconds of rest after a turn. A plain request waits for databases several times, and each time it has to get in
+ * between.
+ */
 const REST_MS = 10;
 
 /**
- * Shares the event loop among all answers and everything else. A turn is one round of the loop: answers do a bounded piece
- * of work in it together, whose amount does not depend on how fast the machine is, and those that have more to do go on
- * one after the other, with a rest after each.
+ * Divides the event loop between all responses and everything else. A turn is one round of the loop. In a turn, all
+ * responses together do a bounded amount of work that does not depend on the speed of the machine. Responses with more
+ * work continue one after the other, with a rest after each.
  */
 export class Turns {
   private done = 0;
@@ -19,9 +22,9 @@ export class Turns {
   private readonly waiting: (() => unknown)[] = [];
 
   /**
-   * Counts what an answer did since it was last asked for.
-   * @param own what the answer did from its start
-   * @returns whether it may go on
+   * Counts the work of a response since its last call.
+   * @param own the work of the response since its start
+   * @returns whether it may continue
    */
   spend(work: number, own: number): boolean {
     this.count();
@@ -29,7 +32,7 @@ export class Turns {
     return own < FREE_WORK || this.done < TURN_WORK;
   }
 
-  /** Puts an answer behind those that wait already. */
+  /** Queues a response behind those that wait already. */
   wait(goOn: () => unknown): void {
     this.count();
     this.waiting.push(goOn);
@@ -52,7 +55,10 @@ export class Turns {
     goOn();
   };
 
-  /** Begun in the round after the work: until then the loop's clock, which timers go by, stands where the work began. */
+  /**
+   * The rest begins one round after the work. Until then the loop's clock, which timers use, still shows the time when
+   * the work began.
+   */
   private rest(): void {
     this.hasWorked = false;
     this.isResting = true;

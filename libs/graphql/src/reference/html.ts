@@ -6,17 +6,17 @@ const ENTITIES: Record<string, string> = {
   "'": '&#39;',
 };
 
-/** Markup that is safe to stand in a page. */
+/** Markup that is safe to insert into a page. */
 export class Html {
   constructor(readonly text: string) {}
 }
 
-/** A piece of a page: values are escaped unless they are Html; lists are joined, null is nothing. */
+/** A piece of a page. Values are escaped unless they are Html; lists are joined, null gives nothing. */
 export function html(strings: TemplateStringsArray, ...values: unknown[]): Html {
   return new Html(String.raw({ raw: strings }, ...values.map(textOf)));
 }
 
-/** A description as it stands in the schema, with its `code` marked up. */
+/** A description of the schema, with its `code` marked up. */
 export function prose(text: string | null | undefined): Html {
   const parts = (text ?? '').split(/`([^`]+)`/);
   return new Html(

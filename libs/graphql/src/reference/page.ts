@@ -46,10 +46,10 @@ dd { margin: 0 0 0 1rem; }
 .kind { font-size: .8em; font-weight: 400; opacity: .7; }
 `;
 
-/** What the page may load: nothing, but for its own style sheet. */
+/** Content security policy of the page: it loads nothing; only its own style sheet applies. */
 export const REFERENCE_CSP = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
 
-/** The reference of a schema as one HTML page that loads nothing. */
+/** The reference of a schema as one self-contained HTML page. */
 export function referencePage(schema: GraphQLSchema, costs: Pick<QueryCosts, 'describe'>): string {
   const queries = fieldsOf(schema.getQueryType());
   const mutations = fieldsOf(schema.getMutationType());
@@ -106,10 +106,10 @@ function introduction(): Html {
 <a href="#workspaces"><code>workspaces</code></a> the header <code>WORKSPACE-ID</code>. The same schema as text:
 <a href="/api/v2/schema.graphql">schema.graphql</a>.</p>
 <pre><code>${call}</code></pre>
-<p>To search by an image of your own, send it to <code>POST /api/v2/uploads</code> first, with the same headers, as the one
-file of a multipart form (JPEG, PNG, WebP, GIF or AVIF, up to 10 MiB). The answer’s <code>fileName</code> is that of
-<code>superSearch</code> and is valid for 24 hours, in the same workspace.</p>
-<p>The ids in the examples are placeholders. HTTP 200 does not mean success: look at <code>errors</code>, and at
+<p>To search by your own image, first send it to <code>POST /api/v2/uploads</code>, with the same headers, as the only
+file of a multipart form (JPEG, PNG, WebP, GIF or AVIF, up to 10 MiB). Pass the <code>fileName</code> of the response to
+<code>superSearch</code>. It is valid for 24 hours, in the same workspace.</p>
+<p>The ids in the examples are placeholders. HTTP 200 does not mean success: check <code>errors</code>, and
 <code>userErrors</code> of a mutation.</p>`;
 }
 
@@ -204,7 +204,7 @@ function errors(): Html {
   return html`<h2 id="errors">Errors</h2>
 <p>Every error has a code in <code>extensions.code</code>; its message is for people.</p>
 <dl>${coded}</dl>
-<p>Four refusals have no code; the body is the text alone.</p>
+<p>Four refusals have no code; their body has only the text.</p>
 <dl>${plain}</dl>`;
 }
 

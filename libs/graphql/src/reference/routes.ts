@@ -14,7 +14,7 @@ const SHARED_HEADERS = {
   'x-content-type-options': 'nosniff',
 };
 
-/** The schema and a reference for people, in every environment and for everybody: they hold nobody's data. */
+/** Serves the schema and its reference, in every environment and without a token: they hold no data of workspaces. */
 export async function referenceRoutes(
   fastify: FastifyInstance,
   { schema, costs }: ReferenceSettings,

@@ -2,8 +2,8 @@ import type { GraphQLField, GraphQLObjectType, GraphQLSchema } from 'graphql';
 import { factsOf, isMutationFacts } from './root-field.js';
 
 /**
- * Refuses a schema whose root fields do not say what the limiter and the documents need to know.
- * @throws Error that names every such field and what to do
+ * Checks that every root field declares its cost, MCP text and example.
+ * @throws Error with every field that does not, and the correction
  */
 export function checkRootFields(schema: GraphQLSchema): void {
   const problems = [

@@ -4,12 +4,13 @@ import type { GraphQLObjectType } from 'graphql';
 const CONCISE = 'concise';
 
 /**
- * Stands at an object type: what a model's concise answer has of each row, as GraphQL text without braces. Tools whose
- * rows have none have one answer only. What is selected here is paid for, so a relation more is a change of prices.
+ * Decorator of an object type: the selection for each row in a concise answer of an MCP tool, as GraphQL text without
+ * braces. Tools whose rows have none offer one answer only. The caller pays for this selection, so adding a relation
+ * changes prices.
  */
 export const Concise = (selection: string) => Extensions({ [CONCISE]: selection });
 
-/** What a concise answer has of each row of a type; undefined where there is none. */
+/** The selection of a concise answer for each row of a type; undefined if there is none. */
 export function conciseOf({ extensions }: GraphQLObjectType): string | undefined {
   return extensions[CONCISE] as string | undefined;
 }

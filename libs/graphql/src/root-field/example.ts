@@ -1,10 +1,10 @@
-/** A document that runs as it stands, once the sample ids are those of a workspace. */
+/** A document that runs unchanged, once the sample ids are replaced by ids of a workspace. */
 export interface Example {
   readonly query: string;
   readonly variables?: Readonly<Record<string, unknown>>;
 }
 
-/** Ids in the examples. The test that runs the examples puts real ones in their place. */
+/** Ids in the examples. The test that runs the examples replaces them with real ids. */
 export const SAMPLE = {
   item: '0199f2a0-0000-7000-8000-000000000001',
   creator: '0199f2a0-0000-7000-8000-000000000002',
@@ -21,7 +21,7 @@ export const SAMPLE = {
   webhookDelivery: '0199f2a0-0000-7000-8000-00000000000d',
 } as const;
 
-/** The text of a document without the indentation that its lines share, so that it can stand indented in code. */
+/** The text of a document without the common indentation of its lines, so that it can be indented in code. */
 export function document(strings: TemplateStringsArray, ...values: readonly string[]): string {
   const lines = String.raw(strings, ...values)
     .split('\n')

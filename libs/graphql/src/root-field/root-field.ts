@@ -5,27 +5,30 @@ import type { MutationCost, QueryCost } from './field-cost.js';
 
 /** How a root field is offered to models, beyond its description. */
 export interface ToolFacts {
-  /** Name of the tool, where it is not made from the field's: `get` and the name of a query, the name of a mutation. */
+  /** Name of the tool, if it differs from the default: `get` and the name of a query, or the name of a mutation. */
   readonly name?: string;
   /** When to use it: a sentence that begins with `Use it`. */
   readonly use: string;
-  /** What to call next, or what to have called before. Of a mutation only what is its own: all tell of userErrors. */
+  /**
+   * What to call next, or what to call before. For a mutation, only what is specific to it: the text about userErrors is
+   * common.
+   */
   readonly next?: string;
-  /** Whether the tool takes `cursor` for `after`, and repeats the end of the page at the top of its result. */
+  /** Whether the tool takes `cursor` instead of `after`, and repeats the end cursor at the top of its result. */
   readonly hasCursor?: boolean;
-  /** Whether it reaches out to an address that the caller chose. */
+  /** Whether it sends requests to an address that the caller chose. */
   readonly isOpenWorld?: boolean;
 }
 
-/** What a field of Query says about itself. */
+/** What a field of Query declares. */
 export interface QueryFacts {
   readonly cost: QueryCost;
   readonly mcp: ToolFacts & { readonly next: string };
-  /** For the reference: a document that asks for the field. */
+  /** For the reference: a document that requests the field. */
   readonly example: Example;
 }
 
-/** What a field of Mutation says about itself. */
+/** What a field of Mutation declares. */
 export interface MutationFacts {
   readonly cost: MutationCost;
   readonly mcp: ToolFacts;
@@ -37,12 +40,12 @@ export type RootFieldFacts = QueryFacts | MutationFacts;
 const FACTS = 'rootField';
 
 /**
- * Stands at the resolver of every field of Query and Mutation, below `@Query` or `@Mutation`. The limiter, the MCP
- * tools and the reference read it from the schema. The application does not start without it.
+ * Decorator of the resolver of every field of Query and Mutation, placed below `@Query` or `@Mutation`. The limiter, the
+ * MCP tools and the reference read it from the schema. The application does not start without it.
  */
 export const RootField = (facts: RootFieldFacts) => Extensions({ [FACTS]: facts });
 
-/** What a root field says about itself; undefined for any other field. */
+/** What a root field declares; undefined for any other field. */
 export function factsOf({ extensions }: GraphQLField<unknown, unknown>): RootFieldFacts | undefined {
   return extensions[FACTS] as RootFieldFacts | undefined;
 }

@@ -6,18 +6,18 @@ export interface AdmittedOperation {
   readonly request: GraphqlRequest;
   readonly document: DocumentNode;
   readonly operation: OperationDefinitionNode;
-  /** The variables as the fields will get them. */
+  /** The variables as the fields will get them: checked, converted, with their defaults. */
   readonly variables: Readonly<Record<string, unknown>>;
 }
 
-/** One with what execution keeps of it. */
+/** An admitted operation with what execution caches for it. */
 export interface ExecutableOperation extends AdmittedOperation {
-  /** Memory that the document takes, in bytes. */
+  /** Memory of the document in bytes. */
   readonly documentBytes: number;
 }
 
-/** One that is being charged: a query may begin before it is done. */
+/** An operation whose charge is under way: a query may begin before the charge is confirmed. */
 export interface ChargedOperation extends ExecutableOperation {
-  /** Rejected with the Refusal where the budget does not allow it. */
+  /** Rejected with the Refusal if the budget does not allow the operation. */
   readonly charging: Promise<void>;
 }

@@ -59,6 +59,6 @@ describe('answers in flight', () => {
     const context = contextOf('a');
     const answer = answers.open(context, OperationTypeNode.QUERY);
     context.end();
-    expect(() => answer.add(1)).toThrow('Nobody waits');
+    expect(() => answer.add(1)).toThrow('no longer waits');
   });
 });

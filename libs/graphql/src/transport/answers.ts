@@ -5,24 +5,27 @@ import { Turns } from '../execution/turns.js';
 import { codedRefusal } from './refusal.js';
 
 const MB = 1024 * 1024;
-/** Bytes of answers that a workspace may have built and not yet taken, beside small ones (decisions §17). */
+/** Maximum bytes of a workspace's responses that are built but not yet received, without small ones (decisions §17). */
 const MAX_WORKSPACE_BYTES = 20 * MB;
-/** Bytes of all answers in flight in this process. An answer's objects take several times its bytes until it is written. */
+/**
+ * Maximum bytes of all responses in flight in this process. Until a response is serialized, its objects take several
+ * times its bytes.
+ */
 const MAX_PROCESS_BYTES = 64 * MB;
-/** What every workspace has whatever others hold, so that nobody's unread answers keep the others from theirs. */
+/** Bytes that every workspace gets whatever others hold, so that unread responses of some do not block others. */
 const SHARE_BYTES = 2 * MB;
-/** Seconds after which an answer that found no room is worth asking for again. */
+/** Seconds until a retry of a response that found no room. */
 const RETRY_SECONDS = 5;
 
-/** The answers that are being built or sent, in bytes. */
+/** Counts the bytes of the responses that are being built or sent. */
 export class Answers {
   private readonly ofWorkspaces = new Map<string, number>();
   private readonly turns = new Turns();
   private total = 0;
 
   /**
-   * Begins the answer of a request; it is in flight until the request's end. One that finds no room is ended with a
-   * Refusal, unless it is a mutation's: what has been changed must be told.
+   * Begins the response of a request. It is in flight until the request ends. Without room it ends with a Refusal, except
+   * for a mutation: its caller must learn what was changed.
    */
   open(context: RequestContext, operation: OperationTypeNode): Answer {
     const key = context.workspace?.workspaceId ?? context.principal.tokenId;
@@ -39,7 +42,7 @@ export class Answers {
       isOver = true;
       this.hold(key, -held);
       if (!isMutation && !answer.isComplete)
-        answer.stop(codedRefusal('SERVICE_UNAVAILABLE', 'Nobody waits for the response'));
+        answer.stop(codedRefusal('SERVICE_UNAVAILABLE', 'The client no longer waits for the response'));
     });
     return answer;
   }
@@ -50,14 +53,14 @@ export class Answers {
     if (ofWorkspace > MAX_WORKSPACE_BYTES) {
       throw codedRefusal(
         'RATE_LIMIT_EXCEEDED',
-        `The workspace has ${MAX_WORKSPACE_BYTES / MB} MB of responses that are being made or read. Retry after ${RETRY_SECONDS} seconds.`,
+        `The workspace has ${MAX_WORKSPACE_BYTES / MB} MB of responses that are being built or read. Retry after ${RETRY_SECONDS} seconds.`,
         retry,
       );
     }
     if (ofWorkspace > SHARE_BYTES && this.total + bytes > MAX_PROCESS_BYTES) {
       throw codedRefusal(
         'SERVICE_UNAVAILABLE',
-        `Too many large responses are being made. Retry after ${RETRY_SECONDS} seconds.`,
+        `Too many large responses are being built. Retry after ${RETRY_SECONDS} seconds.`,
         retry,
       );
     }

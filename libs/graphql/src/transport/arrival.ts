@@ -4,7 +4,7 @@ import { codedRefusal, Refusal } from './refusal.js';
 
 const RETRY_SECONDS = 1;
 
-/** The body of one request while it comes in. */
+/** The body of one request while it arrives. */
 export class Arrival {
   private held = 0;
   private readonly end: number;
@@ -19,7 +19,7 @@ export class Arrival {
   }
 
   /**
-   * Counts bytes that are kept. They are given back once the body has been read, or its sender is gone.
+   * Counts bytes that are kept in memory. They are released when the request closes.
    * @throws Refusal 503 while bodies take too much memory
    */
   take(bytes: number): void {
@@ -29,8 +29,8 @@ export class Arrival {
   }
 
   /**
-   * What `reading` gives, if it does so while the body may still arrive.
-   * @throws Refusal 408 past that time
+   * The result of `reading`, if it is there before the time limit of the body.
+   * @throws Refusal 408 after the time limit
    */
   async inTime<Result>(reading: Promise<Result>): Promise<Result> {
     let timer: NodeJS.Timeout | undefined;
@@ -45,8 +45,8 @@ export class Arrival {
   }
 
   /**
-   * Hands over every piece of the body, each of them counted as kept.
-   * @throws Refusal as `take` and `inTime`, and 400 for a body that is cut off; whatever `piece` throws
+   * Passes every piece of the body to `piece` and counts its bytes.
+   * @throws Refusal as `take` and `inTime`, and 400 for a body that was cut off; any error of `piece`
    */
   async readAll(piece: (bytes: Buffer) => void): Promise<void> {
     const { request } = this;
@@ -58,12 +58,13 @@ export class Arrival {
           piece(bytes);
           this.take(bytes.length);
         } catch (error) {
-          // What is parsed already of the rest would come all the same, a piece at a time.
+          // Without this, the pieces that are parsed already would still be delivered.
           request.off('data', read);
           reject(error);
         }
       };
-      // Every request is closed in the end; an error with its stack is made only for those whose body has not been read.
+      // Every request closes in the end. An error with its stack is created only for a request whose body has not been
+      // read.
       const cutOff = () => {
         if (!request.readableEnded) reject(cutOffEarly());
       };
@@ -91,9 +92,9 @@ function tooLate(limitMs: number): Refusal {
   });
 }
 
-/** HTTP 503 rather than the 200 that the code has beside data: nothing of the request has been looked at. */
+/** HTTP 503 and not 200 as for this code beside data, because nothing of the request has been processed. */
 function tooMuchAtOnce(): Refusal {
-  const message = 'Too many request bodies are on their way: send fewer at once';
+  const message = 'Too many request bodies are in progress: send fewer at once';
   return new Refusal(
     503,
     { errors: [{ message, extensions: { code: 'SERVICE_UNAVAILABLE' } }] },

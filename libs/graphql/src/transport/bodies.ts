@@ -5,17 +5,17 @@ import { CHEAP_BYTES } from './budget.js';
 import { BytesCollector } from './bytes-collector.js';
 import { codedRefusal, missingToken, type Refusal } from './refusal.js';
 
-/** What the body of a request may take, with a token or without (decisions §17, "Before credentials"). */
+/** Limits on the body of a request, with a token or without (decisions §17, "Before credentials"). */
 export interface BodyLimits {
-  /** Milliseconds for a body to arrive. */
+  /** Milliseconds in which a body must arrive. */
   readonly arrivalMs: number;
-  /** The same where the request has no token. */
+  /** The same for a request without a token. */
   readonly anonymousArrivalMs: number;
-  /** Bytes that are read of a body without a token. */
+  /** Maximum bytes of a body without a token. */
   readonly anonymousBytes: number;
-  /** Bytes in memory of all bodies that are coming in. */
+  /** Maximum bytes in memory of all bodies that are arriving. */
   readonly heldBytes: number;
-  /** The share of one organization, or of one workspace that stands alone. */
+  /** The share of one organization, or of one workspace without an organization. */
   readonly heldBytesOfOwner: number;
   /** The share of all requests without a token. */
   readonly heldBytesOfAnonymous: number;
@@ -34,8 +34,8 @@ export const BODY_LIMITS: BodyLimits = {
 };
 
 /**
- * A body may come in so many pieces, and in one more for each BYTES_OF_A_PIECE of it: a sender of single bytes would cost a
- * hundred times what it sends.
+ * A body may arrive in this many pieces, and in one more for each BYTES_OF_A_PIECE of it. Otherwise a client that sends
+ * single bytes would cost a hundred times what it sends.
  */
 const FREE_PIECES = 1000;
 const BYTES_OF_A_PIECE = 64;
@@ -47,7 +47,7 @@ declare module 'fastify' {
   }
 }
 
-/** Reads the bodies of this process's requests, within their time and the budget they share. */
+/** Reads the bodies of this process's requests, within their time limit and the memory that they share. */
 export class Bodies {
   private readonly budget: BodyBudget;
 
@@ -55,7 +55,10 @@ export class Bodies {
     this.budget = new BodyBudget(limits);
   }
 
-  /** Begins with a request's body: whoever reads it tells of every piece, and is told when its time is over. */
+  /**
+   * Begins the reading of a request's body. The caller reports every piece that it keeps and gets the error of the time
+   * limit.
+   */
   arrivalOf(request: FastifyRequest): Arrival {
     const { arrivalMs, anonymousArrivalMs } = this.limits;
     const owner = ownerOf(request);
@@ -64,10 +67,10 @@ export class Bodies {
 
   /**
    * The bytes of a body.
-   * @param maxBytes what the route takes; without a token it is `anonymousBytes` at most
-   * @throws Refusal 413 for more, or 401 where a token would allow more; 408 past the time; 503 while bodies take too much
-   * memory; 429 where it may be long and its request is one too many; 400 for a body that is cut off or comes in too many
-   * pieces
+   * @param maxBytes maximum of the route; without a token, `anonymousBytes` if that is less
+   * @throws Refusal 413 for a larger body, or 401 if a token would allow it; 408 after the time limit; 503 while bodies
+   * take too much memory; 429 if the body may be long and the request exceeds the rate limit; 400 for a body that is cut
+   * off or arrives in too many pieces
    */
   async read(request: FastifyRequest, maxBytes: number): Promise<Buffer> {
     const isAnonymous = ownerOf(request) === null;
@@ -75,7 +78,7 @@ export class Bodies {
     const tooLong = () => (isAnonymous && allowed < maxBytes ? missingToken() : tooLarge(maxBytes));
     const length = Number(request.headers['content-length'] ?? Number.POSITIVE_INFINITY);
     if (Number.isFinite(length) && length > allowed) throw tooLong();
-    // A body that may be long costs something whatever comes of it, so its request is counted first.
+    // A body that may be long costs something in any case, so its request is counted first.
     if (length > CHEAP_BYTES) await request.budget?.reserve();
     const arrival = this.arrivalOf(request);
     const bytes = new BytesCollector(allowed);
@@ -84,7 +87,7 @@ export class Bodies {
       pieces += 1;
       if (bytes.length + piece.length > allowed) throw tooLong();
       if (pieces > FREE_PIECES + bytes.length / BYTES_OF_A_PIECE)
-        throw codedRefusal('BAD_REQUEST', 'The request body comes in too many pieces');
+        throw codedRefusal('BAD_REQUEST', 'The request body arrives in too many pieces');
       bytes.add(piece);
     });
     return bytes.all();
@@ -95,7 +98,7 @@ function tooLarge(maxBytes: number): Refusal {
   return codedRefusal('PAYLOAD_TOO_LARGE', `The request body exceeds ${maxBytes} bytes`);
 }
 
-/** Whose share of the budget a request uses; null without a token. */
+/** The owner whose share of the budget a request uses; null without a token. */
 function ownerOf({ admission }: FastifyRequest): string | null {
   if (admission == null) return null;
   const { organizationId, workspaceId, tokenId } = admission.principal;

@@ -1,14 +1,14 @@
-/** Bytes that bodies may hold at once, beside each other. */
+/** Maximum bytes of the bodies in memory at the same time. */
 export interface BudgetOfBodies {
   readonly heldBytes: number;
   readonly heldBytesOfOwner: number;
   readonly heldBytesOfAnonymous: number;
 }
 
-/** Room that every owner has even while the others take all there is: for a plain request of each. */
+/** Room that every owner gets even if others use the whole budget: enough for a plain request of each. */
 const OWN_BYTES = 64 * 1024;
 
-/** Counts the bytes of bodies in memory: of all, of each owner, and of requests without a token together. */
+/** Counts the bytes of bodies in memory: in total, of each owner, and of all requests without a token. */
 export class BodyBudget {
   private total = 0;
   private readonly byOwner = new Map<string | null, number>();
@@ -16,9 +16,9 @@ export class BodyBudget {
   constructor(private readonly limits: BudgetOfBodies) {}
 
   /**
-   * Takes bytes for a body.
+   * Reserves bytes for a body.
    * @param owner null without a token
-   * @returns whether there is room; nothing is taken if not
+   * @returns whether there was room; if not, nothing is reserved
    */
   take(owner: string | null, bytes: number): boolean {
     const held = (this.byOwner.get(owner) ?? 0) + bytes;
@@ -31,7 +31,7 @@ export class BodyBudget {
     return true;
   }
 
-  /** Gives back what was taken. */
+  /** Releases reserved bytes. */
   giveBack(owner: string | null, bytes: number): void {
     this.total -= bytes;
     const held = (this.byOwner.get(owner) ?? 0) - bytes;

@@ -8,17 +8,17 @@ export interface GraphqlRequest {
   query: string;
   variables: Record<string, unknown>;
   operationName: string | undefined;
-  /** Where its variables have a number that JavaScript cannot hold, such as `$filter.first`; absent if nowhere. */
+  /** Path of a variable's number that JavaScript cannot hold exactly, such as `$filter.first`; absent if there is none. */
   inexactAt?: string;
 }
 
-/** The JSON value of a body, with the text it was read from. */
+/** The JSON value of a body, with its text. */
 export interface JsonBody {
   readonly text: string;
   readonly value: unknown;
 }
 
-/** Where clients of persisted documents put the document's id instead of `query`. */
+/** Members in which clients of persisted documents send the document's id instead of `query`. */
 const PERSISTED_IDS = ['id', 'documentId', 'doc_id', 'queryId'];
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
@@ -62,7 +62,7 @@ export function readBody(bytes: Uint8Array): GraphqlRequest {
   };
 }
 
-/** A path in the body as one in its member `variables`. */
+/** A path in the body as a path in its member `variables`. */
 function inVariables(path: JsonPath | null): JsonPath | null {
   return path?.slice(1) ?? null;
 }
@@ -81,7 +81,7 @@ function readVariables(variables: unknown): Record<string, unknown> {
 /**
  * Reads a request's body as JSON.
  * @throws Refusal 400 for bytes that are not UTF-8 JSON, for values nested deeper than MAX_NESTING, and for more than
- * MAX_JSON_MEMBERS of them
+ * MAX_JSON_MEMBERS values
  */
 export function readJson(bytes: Uint8Array): JsonBody {
   let text: string;
@@ -96,13 +96,13 @@ export function readJson(bytes: Uint8Array): JsonBody {
   return { text, value: parsed };
 }
 
-/** @throws Refusal for a text that would take long to parse, or whose values code that works by recursion could not bear */
+/** @throws Refusal for a text that would take long to parse, or whose values are nested too deeply for recursive code */
 function refuseShape(text: string, what: string): void {
   const problem = jsonShapeProblem(text);
   if (problem !== null) throw badRequest(`${what} ${problem}`);
 }
 
-/** The parsed text; undefined (which no JSON is) where it is not JSON. */
+/** The parsed text; undefined, which no JSON text gives, if it is not JSON. */
 function tryJson(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -3,58 +3,60 @@ import type { AdmittedOperation } from './admitted-operation.js';
 import { Refusal } from './refusal.js';
 import type { Admission } from './request-gate.js';
 
-/** What a request is told about its cost: the extension `cost` of a response. Credits throughout. */
+/** The cost of a request as callers see it: the extension `cost` of a response, in credits. */
 export interface CostReport {
-  /** What the request was charged. */
+  /** Credits that the request was charged. */
   readonly requested: number;
-  /** What is left to its workspace, in whole credits. */
+  /** Credits left to its workspace, in whole credits. */
   readonly remaining: number;
   readonly capacity: number;
   readonly refillPerSecond: number;
 }
 
-/** The credits that one request may use: those of its workspace, or of its token where it has no workspace. */
+/** The credits that one request may use: those of its workspace, or of its token if it has no workspace. */
 export interface Budget {
   /**
-   * Whether a query may begin while its charge is on its way, because it is small and known to be covered. If it is
-   * refused, because of what others have spent meanwhile, it is stopped. To be asked before the charge.
+   * Whether a query may begin before its charge is confirmed, because it is small and this process knows of enough
+   * credits. If the charge is refused after all, because others have spent the credits meanwhile, the query is stopped.
+   * Call it before the charge.
    */
   covers(credits: number): boolean;
 
   /**
-   * Counts the request and charges the least it can cost, before any work is done for it; `charge` then charges the rest.
-   * Does nothing the second time.
+   * Counts the request and charges the minimum cost before any work is done for it; `charge` then charges the rest. A
+   * second call does nothing.
    * @throws Refusal 429 as `charge`
    */
   reserve(): Promise<void>;
 
   /**
-   * Charges the request before it executes, and counts it.
+   * Counts the request and charges it before it executes.
    * @param credits its cost
-   * @param after what goes first where the request has begun: the bucket is asked while its statements are under way
-   * @throws Refusal 429 while there are too few credits or too many requests, INVALID_INPUT for a cost that can never
-   * be met, SERVICE_UNAVAILABLE for a mutation while credits cannot be counted
+   * @param after runs before the bucket is asked, if the request has already begun: its first statements then run at the
+   * same time
+   * @throws Refusal 429 while there are too few credits or too many requests, INVALID_INPUT for a cost above the
+   * capacity, SERVICE_UNAVAILABLE for a mutation while credits cannot be counted
    */
   charge(credits: number, operation: OperationTypeNode, after?: () => Promise<void>): Promise<void>;
 
   /**
-   * Takes more while the request executes.
-   * @returns whether there were enough; none are taken if not
+   * Charges more credits while the request executes.
+   * @returns whether there were enough; if not, none are charged
    * @throws AppError SERVICE_UNAVAILABLE while credits cannot be counted
    */
   take(credits: number): Promise<boolean>;
 
-  /** Gives credits back that were taken for what did not happen. */
+  /** Refunds credits for work that did not happen. */
   giveBack(credits: number): Promise<void>;
 
-  /** The headers RateLimit and RateLimit-Policy; none while nothing is limited or known. */
+  /** The headers RateLimit and RateLimit-Policy; none without limits or without an answer of the store. */
   headers(): Promise<Readonly<Record<string, string>>>;
 
-  /** Null while nothing is limited or known. */
+  /** Null without limits or without an answer of the store. */
   report(): CostReport | null;
 }
 
-/** The budget where nothing is limited. */
+/** The budget without limits. */
 export const UNLIMITED: Budget = {
   covers: () => true,
   reserve: async () => undefined,
@@ -65,12 +67,15 @@ export const UNLIMITED: Budget = {
   report: () => null,
 };
 
-/** Bodies and documents up to this many bytes are read in a few milliseconds; longer ones once their request is counted. */
+/**
+ * Bodies and documents up to this size take a few milliseconds to read. Longer ones are read after their request was
+ * counted.
+ */
 export const CHEAP_BYTES = 8 * 1024;
 
 /**
  * Does cheap work for a request that may not have been charged yet.
- * @throws what `work` throws; a Refusal once the request has been charged for it
+ * @throws the error of `work`; if it is a Refusal, the request has been charged by then
  */
 export async function reservedIfRefused<Value>(budget: Budget, work: () => Value): Promise<Value> {
   try {
@@ -81,20 +86,20 @@ export async function reservedIfRefused<Value>(budget: Budget, work: () => Value
   }
 }
 
-/** Whose credits a request uses. The transport asks; the rate-limit library answers; the API app binds the two. */
+/** Finds the budget of a request. The transport uses it; the rate-limit library implements it; the API app binds the two. */
 export abstract class RequestLimiter {
-  /** The budget of a request that was let in; nothing is charged yet. */
+  /** The budget of an admitted request; nothing is charged yet. */
   abstract budgetOf(admission: Admission): Budget;
 }
 
-/** What requests cost. Bound like RequestLimiter. */
+/** Computes the costs of requests. Bound like RequestLimiter. */
 export abstract class QueryCosts {
-  /** Charged for a document that is refused, and the least that any other costs. */
+  /** Credits for a refused document, and the minimum for every other. */
   abstract readonly minimum: number;
 
-  /** Credits that an operation costs, before it executes: a whole number of at least `minimum`. */
+  /** Credits of an operation, computed before it executes: a whole number of at least `minimum`. */
   abstract costOf(schema: GraphQLSchema, operation: AdmittedOperation): number;
 
-  /** What a root field costs, for readers of the reference. */
+  /** The cost of a root field as a sentence for the reference. */
   abstract describe(field: GraphQLField<unknown, unknown>): string;
 }

@@ -1,14 +1,14 @@
 const SMALLEST_BYTES = 4096;
 
 /**
- * Puts pieces together into one buffer that grows by doubling. A list of the pieces would cost a hundred bytes for each,
- * however small; a body that comes in one piece is not copied.
+ * Joins pieces into one buffer that grows by doubling. A list of the pieces would cost a hundred bytes for each piece,
+ * however small. A body that arrives in one piece is not copied.
  */
 export class BytesCollector {
   private buffer: Buffer = Buffer.alloc(0);
   length = 0;
 
-  /** @param most the most bytes there will be */
+  /** @param most maximum number of bytes */
   constructor(private readonly most: number) {}
 
   add(piece: Buffer): void {

@@ -1,20 +1,20 @@
 import type { ServerResponse } from 'node:http';
 import type { RequestContext } from '../context.js';
 
-/** How long a client may take to read an answer; then it loses the connection (decisions §17). */
+/** Milliseconds in which a client must read a response; then its connection is closed (decisions §17). */
 const DELIVERY_MS = 60_000;
 
-/** Ends a request once its answer has been taken, or its connection is gone. */
+/** Ends a request once its response has been sent or its connection has closed. */
 export function endWith(response: ServerResponse, context: RequestContext): void {
-  // Node closes a response as soon as all of it has been taken, also where the connection stays open.
+  // Node closes a response as soon as all of it has been sent, even if the connection stays open.
   response.once('close', () => {
-    // Behind an answer that was taken there is nothing left to stop, and stopping makes an error with its stack.
+    // After a complete response nothing is left to stop, and stopping creates an error with its stack.
     if (!response.writableFinished) context.stop();
     context.end();
   });
 }
 
-/** Closes the connection of a client that does not take the answer that is about to be sent. */
+/** Closes the connection of a client that does not read the response in time. */
 export function deliverInTime(response: ServerResponse, ms = DELIVERY_MS): void {
   const timer = setTimeout(() => response.destroy(), ms).unref();
   response.once('close', () => clearTimeout(timer));

@@ -9,22 +9,22 @@ import { validateDocument } from '../validation/rules.js';
 export interface ReadDocument {
   readonly query: string;
   readonly document: DocumentNode;
-  /** Where it has a NUL character; null if nowhere. */
+  /** Path of a NUL character; null if there is none. */
   readonly nulPath: string | null;
-  /** Memory that it takes, in bytes. */
+  /** Memory of the document in bytes. */
   readonly bytes: number;
 }
 
-/** Memory of the documents that are kept, whatever they hold; that of their plans is bounded by MAX_PLAN_BYTES. */
+/** Maximum memory of the cached documents. MAX_PLAN_BYTES bounds the memory of their plans. */
 const MAX_KEPT_BYTES = 16 * 1024 * 1024;
-/** Memory of a node of a syntax tree, its place included (measured: docs/adr/0014). */
+/** Memory of a node of a syntax tree, with its location (measured: docs/adr/0014). */
 const NODE_BYTES = 200;
-/** Memory of what is around the tree. */
+/** Memory of a document besides its tree. */
 const DOCUMENT_BYTES = 1024;
-/** JavaScript keeps a text that is not Latin in two bytes a character. */
+/** JavaScript stores a text with characters beyond Latin-1 in two bytes per character. */
 const CHARACTER_BYTES = 2;
 
-/** Parses and validates documents, and keeps those that are valid. */
+/** Parses and validates documents, and caches the valid ones. */
 export class Documents {
   private readonly valid = new LRUCache<string, ReadDocument>({
     maxSize: MAX_KEPT_BYTES,
@@ -37,14 +37,14 @@ export class Documents {
     private readonly introspection: boolean,
   ) {}
 
-  /** Whether a document is kept, so that reading it is no work. */
+  /** Whether a document is cached, so that reading it costs nothing. */
   knows(query: string): boolean {
     return this.valid.has(query);
   }
 
   /**
    * Parses a document.
-   * @throws GraphQLError with its code for a document that is not GraphQL, or too long or too deeply nested to read
+   * @throws GraphQLError with its code for a document that is not GraphQL, is too long or is nested too deeply
    */
   read(query: string): ReadDocument {
     const known = this.valid.get(query);
@@ -57,7 +57,7 @@ export class Documents {
     return { query, document, nulPath: nulInDocument(document), bytes };
   }
 
-  /** The errors of a document, each with its code; none for a valid one, which is kept from then on. */
+  /** The errors of a document, each with its code; none for a valid document, which is then cached. */
   validate(read: ReadDocument): readonly GraphQLError[] {
     if (this.valid.has(read.query)) return [];
     const errors = validateDocument(this.schema, read.document, this.introspection);

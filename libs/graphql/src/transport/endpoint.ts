@@ -8,11 +8,11 @@ import { isAcceptedUserAgent } from './edge-user-agent.js';
 import { codedRefusal, internalRefusal, plainRefusal, Refusal } from './refusal.js';
 import type { Admission, RequestGate } from './request-gate.js';
 
-/** What an endpoint needs to know of who comes in. */
+/** Settings of an endpoint for its checks of callers. */
 export interface EndpointSettings {
   gate: RequestGate;
   limiter: RequestLimiter;
-  /** Whether the rule that a User-Agent is browser-style is applied. */
+  /** Whether requests without a browser-style User-Agent are refused. */
   enforceUserAgent: boolean;
 }
 
@@ -23,7 +23,7 @@ declare module 'fastify' {
   }
 }
 
-/** Headers that web pages may send to an endpoint and read of its answers. */
+/** Headers that web pages may send to an endpoint, and headers that they may read in its responses. */
 export interface CorsHeaders {
   readonly request: readonly string[];
   readonly response: readonly string[];
@@ -41,14 +41,14 @@ const SHARED: CorsHeaders = {
   response: ['RateLimit', 'RateLimit-Policy', 'Retry-After', 'X-Request-Id'],
 };
 
-/** Bytes of a body that `acceptRawBody` accepts. */
+/** Maximum bytes of a body that `acceptRawBody` accepts. */
 export const MAX_BODY_BYTES = 1024 * 1024;
 
 const logger = new Logger('Transport');
 
 /**
- * What all endpoints under /api/v2 have in common (decisions §1), for the routes of one plugin: the headers of CORS and
- * of the rate limit on every answer, and 405 for every method but POST. The POST route calls `admit` first, or sets the
+ * Registers what all endpoints under /api/v2 share (decisions §1), for the routes of one plugin: the headers of CORS and
+ * of the rate limit on every response, and 405 for every method but POST. The POST route calls `admit` first, or sets the
  * budget itself.
  * @param more CORS headers beyond the shared ones
  */
@@ -75,7 +75,7 @@ export function registerEndpoint(
     if (budget !== null) reply.headers(await budget.headers());
   });
 
-  // Methods that Fastify does not route by itself would be 404.
+  // Without this, methods that Fastify does not route by itself would get 404.
   const unrouted = METHODS.filter((method) => !fastify.supportedMethods.includes(method));
   for (const method of unrouted) fastify.addHttpMethod(method, { hasBody: true });
   fastify.route({
@@ -86,7 +86,7 @@ export function registerEndpoint(
   });
 }
 
-/** Has bodies of any content type come as bytes, MAX_BODY_BYTES at most; `bodyOf` gives them. */
+/** Accepts bodies of any content type as bytes, up to MAX_BODY_BYTES; `bodyOf` returns them. */
 export function acceptRawBody(fastify: FastifyInstance): void {
   if (!fastify.hasDecorator('bodies')) fastify.decorate('bodies', new Bodies());
   fastify.removeAllContentTypeParsers();
@@ -96,7 +96,7 @@ export function acceptRawBody(fastify: FastifyInstance): void {
 }
 
 /**
- * Refuses bodies that are compressed: to unpack one could take a thousand times what it took to send (decisions §17).
+ * Refuses compressed bodies: decompressing one could take a thousand times what it took to send (decisions §17).
  * @throws Refusal 415
  */
 export function refuseEncoded({ headers }: FastifyRequest): void {
@@ -108,13 +108,14 @@ export function refuseEncoded({ headers }: FastifyRequest): void {
   );
 }
 
-/** The bytes of a request's body; none without a body. */
+/** The raw body of a request; empty without a body. */
 export function bodyOf(request: FastifyRequest): Uint8Array {
   return request.body instanceof Uint8Array ? request.body : new Uint8Array();
 }
 
 /**
- * The first checks of a request, in the order of decisions §1: User-Agent, token. It is admitted then, with a budget.
+ * The first checks of a request, in the order of decisions §1: User-Agent, then token. Afterwards the request is admitted
+ * and has a budget.
  * @throws Refusal 403 or 401
  */
 export async function admit(request: FastifyRequest, settings: EndpointSettings): Promise<Admission> {
@@ -129,7 +130,7 @@ export async function admit(request: FastifyRequest, settings: EndpointSettings)
   return request.admission;
 }
 
-/** What is answered to an error of a request; one that is ours is logged and told as INTERNAL_SERVER_ERROR. */
+/** The response to an error of a request. An internal error is logged and reported as INTERNAL_SERVER_ERROR. */
 export function refusalOf(error: FastifyError | AppError | Refusal, request: FastifyRequest): Refusal {
   if (error instanceof Refusal) return error;
   if (error instanceof AppError) return codedRefusal(error.code, error.message);
@@ -152,7 +153,7 @@ function refuseMethod(
   throw codedRefusal('METHOD_NOT_ALLOWED', `${request.method} is not allowed: use POST`, { allow: 'POST' });
 }
 
-/** The value of a header; undefined for one that was sent several times where Node keeps them apart. */
+/** The value of a header; undefined for a header that was sent several times, if Node keeps the values apart. */
 export function singleHeader(value: string | string[] | undefined): string | undefined {
   return Array.isArray(value) ? undefined : value;
 }

@@ -1,10 +1,13 @@
-/** Steps from a JSON value to one inside it: keys and positions. */
+/** Steps from a JSON value to a value inside it: keys and positions. */
 export type JsonPath = readonly (string | number)[];
 
-/** What is wrong with a number that `inexactNumber` finds. */
+/** The problem with a number that `inexactNumber` finds. */
 export const INEXACT_NUMBER = 'must be a number that JSON can carry exactly; send others as strings';
 
-/** Where a JSON text may have such a number at all: no other number is this long, or has such an exponent. */
+/**
+ * A quick test: only a text that matches can contain such a number, because no other number is as long or has such an
+ * exponent.
+ */
 const SUSPECT = /[[:,]\s*-?(?:\d{16}|[\d.]+[eE]\+?\d{3})/;
 const NUMBER = /-?\d+(\.\d+)?([eE][+-]?\d+)?/y;
 const QUOTE = 34;
@@ -12,15 +15,15 @@ const BACKSLASH = 92;
 
 interface JsonPosition {
   readonly isList: boolean;
-  /** The key or position of the value that comes next, or is being read; null before the first key. */
+  /** The key or position of the next or current value; null before the first key. */
   step: string | number | null;
 }
 
 /**
- * Where a JSON text has a number that JavaScript reads as another one: an integer beyond what a double holds exactly, or a
- * number beyond all doubles. JSON.parse would alter it without a word. Null if nowhere.
+ * Path of a number in a JSON text that JavaScript reads as a different number: an integer beyond what a double holds
+ * exactly, or a number beyond the range of doubles. JSON.parse would change it silently. Null if there is none.
  * @param text valid JSON
- * @param within only what stands under this key of the outermost object is looked at
+ * @param within key of the outermost object; only its value is searched
  */
 export function inexactNumber(text: string, within: string | null = null): JsonPath | null {
   if (!SUSPECT.test(text)) return null;
@@ -63,9 +66,9 @@ export function inexactNumber(text: string, within: string | null = null): JsonP
 }
 
 /**
- * Whether a number is read as another one. What JSON.stringify writes of a double is read as the same double again, so it is
- * not.
- * @param real its fraction or exponent, if it has one: those are rounded everywhere
+ * Whether a number is read as a different one. The text that JSON.stringify writes for a double is read as the same
+ * double, so it is exact.
+ * @param real its fraction or exponent, if it has one: those are rounded by every reader
  */
 function isInexact(literal: string, real?: string): boolean {
   const read = Number(literal);
@@ -74,7 +77,7 @@ function isInexact(literal: string, real?: string): boolean {
   return BigInt(literal) !== BigInt(read);
 }
 
-/** A path as messages have it, such as `.filter.tagsNames[0]`. */
+/** A path as messages show it, such as `.filter.tagsNames[0]`. */
 export function stepsText(path: JsonPath): string {
   return path.map((step) => (typeof step === 'number' ? `[${step}]` : `.${step}`)).join('');
 }

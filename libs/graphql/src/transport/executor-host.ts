@@ -1,7 +1,7 @@
 import { Injectable, Module } from '@nestjs/common';
 import type { GraphqlExecutor } from './executor.js';
 
-/** Where other endpoints find the executor, which exists once the GraphQL module has been initialised. */
+/** Gives other endpoints the executor, which exists once the GraphQL module has been initialised. */
 @Injectable()
 export class GraphqlExecutorHost {
   private found: GraphqlExecutor | null = null;

@@ -29,22 +29,22 @@ import { Documents, type ReadDocument } from './documents.js';
 import { INEXACT_NUMBER } from './exact-numbers.js';
 import { codedRefusal, documentRefusal, unknownWorkspace } from './refusal.js';
 
-/** Root fields that concern the token rather than a workspace. */
+/** Root fields that need a token but no workspace. */
 export const WORKSPACE_FREE_FIELDS: ReadonlySet<string> = new Set(['workspaces', '__typename']);
 
-/** Errors of variables beyond this many are not told. */
+/** Errors of variables beyond this number are not reported. */
 const MAX_VARIABLE_ERRORS = 20;
 
 export interface ExecutorSettings {
   /** Whether documents may ask for `__schema` and `__type`. */
   introspection: boolean;
-  /** By plans, or by graphql-js alone. */
+  /** `planned`: by plans. `interpreted`: by graphql-js alone. */
   execution: 'planned' | 'interpreted';
 }
 
 /**
- * What happens to a request once its body has been read, wherever it came from: `admit` holds the checks that need
- * the document, in the order of decisions §1, and `execute` runs it.
+ * Processes a GraphQL request once its body has been read, whichever transport it used. `admit` runs the checks that need
+ * the document, in the order of decisions §1; `execute` runs the document.
  */
 export class GraphqlExecutor {
   private readonly documents: Documents;
@@ -62,22 +62,23 @@ export class GraphqlExecutor {
   }
 
   /**
-   * Decides whether a request may be executed, and charges its budget: once, or where reading its document may take long,
-   * the least before that and the rest after. What is refused costs the least and counts as a request.
-   * @throws Refusal with the exact answer if it may not
+   * Checks whether a request may be executed, and charges its budget: once, or, if reading its document may take long,
+   * the minimum cost before that and the rest after it. A refused request costs the minimum and counts as a request.
+   * @throws Refusal with the exact response if the request may not be executed
    */
   async admit(request: GraphqlRequest, context: RequestContext): Promise<ChargedOperation> {
     return this.charge(await this.check(request, context), context);
   }
 
   /**
-   * The second half of `admit`, for what has passed `check`.
-   * @throws Refusal where the budget does not allow it
+   * The second half of `admit`, for a request that has passed `check`.
+   * @throws Refusal if the budget does not allow it
    */
   async charge(admitted: ExecutableOperation, context: RequestContext): Promise<ChargedOperation> {
     const kind = admitted.operation.operation;
     const { budget } = context;
-    // A query changes nothing, so a small one need not wait for what is almost certain; `execute` does.
+    // A query changes nothing, so a small query need not wait for a charge that almost certainly succeeds. `execute`
+    // waits for it.
     const cost = this.costs.costOf(this.schema, admitted);
     const mayBegin = kind === OperationTypeNode.QUERY && budget.covers(cost);
     if (!mayBegin) {
@@ -85,14 +86,14 @@ export class GraphqlExecutor {
       await charging;
       return { ...admitted, charging };
     }
-    // Its first statements are sent in this turn of the event loop; the store is asked in the next, while they run.
+    // Its first statements are sent in this turn of the event loop. The store is asked in the next one, while they run.
     const charging = budget.charge(cost, kind, setImmediate);
     charging.catch(() => undefined);
     return { ...admitted, charging };
   }
 
   /**
-   * The first half of `admit`: all but the charge of what may be executed.
+   * The first half of `admit`: all its checks, without the charge of an accepted request.
    * @throws Refusal as `admit`
    */
   async check(request: GraphqlRequest, context: RequestContext): Promise<ExecutableOperation> {
@@ -112,7 +113,7 @@ export class GraphqlExecutor {
     const bad = badTextInVariables(request.variables) ?? inexactNumberOf(request);
     if (bad !== null) throw codedRefusal('INVALID_INPUT', badTextMessage(bad));
     const variables = this.variablesOf(operation, request.variables, context);
-    // Mutations tell of theirs in userErrors.
+    // Mutations report these in userErrors.
     const excess =
       operation.operation === OperationTypeNode.MUTATION
         ? null
@@ -122,9 +123,9 @@ export class GraphqlExecutor {
   }
 
   /**
-   * Executes what was admitted. Errors of its fields, and those told beside its data, stand in the result as callers see
-   * them; what is ours is logged. Warnings stand in its extensions.
-   * @throws Refusal as `admit`, for a query that was let in before it was charged, or that finds no room for its answer
+   * Executes an admitted operation. The result holds the errors of its fields and those beside its data as callers see
+   * them; internal errors are logged. Warnings are in its extensions.
+   * @throws Refusal as `admit`, for a query that began before it was charged, or whose response finds no room
    */
   async execute(admitted: ChargedOperation, context: RequestContext): Promise<FormattedExecutionResult> {
     const { operation } = admitted.operation;
@@ -200,7 +201,7 @@ function inexactNumberOf({ inexactAt }: GraphqlRequest) {
   return inexactAt === undefined ? null : { path: inexactAt, problem: INEXACT_NUMBER };
 }
 
-/** True unless every root field of the operation is about the token alone. */
+/** True unless every root field of the operation needs only the token. */
 function needsWorkspace(document: DocumentNode, operation: OperationDefinitionNode): boolean {
   return rootFields(document, operation.selectionSet, new Set()).some(
     (name) => operation.operation !== 'query' || !WORKSPACE_FREE_FIELDS.has(name),

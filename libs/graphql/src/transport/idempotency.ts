@@ -4,52 +4,55 @@ import { OperationTypeNode } from 'graphql';
 import type { RequestContext } from '../context.js';
 import { codedRefusal, type Refusal } from './refusal.js';
 
-/** An answer as it goes over the wire. */
+/** A response as it is sent. */
 export interface Answer {
   readonly status: number;
   readonly contentType: string;
   readonly body: string;
 }
 
-/** A key in a store: callers choose keys and may choose the same one; the workspace and the token make it theirs. */
+/**
+ * The name of a key in the store. Different callers may choose the same key; the workspace and the hash with the token
+ * keep them apart.
+ */
 export interface KeyName {
   readonly workspaceId: string;
   /** A hash of token and key. */
   readonly id: string;
 }
 
-/** Name of a key's record in Redis, a hash; with an empty id, what the names of all of a workspace begin with. */
+/** Name of a key's Redis hash. With an empty id it is the common prefix of all keys of a workspace. */
 export function recordName({ workspaceId, id }: KeyName): string {
-  // The braces keep what a workspace has on one node of a cluster.
+  // The braces keep all keys of a workspace on one node of a cluster.
   return `loupe:idempotency:{${workspaceId}}:${id}`;
 }
 
-/** The field of a record that holds all it has of the answer, sealed. Without it the key stays taken. */
+/** The field of a record that holds the encrypted response. If the response is removed, the key stays taken. */
 export const ANSWER_FIELD = 'answer';
 
-/** What a request does under its key. */
+/** What a request executes under its key. */
 export interface Claim {
   /** A hash of the body. */
   readonly fingerprint: string;
-  /** Names of its root fields, told where the answer is not kept. */
+  /** Names of its root fields, for the message if the response is not kept. */
   readonly mutations: readonly string[];
 }
 
-/** What is known of a key that has been used. */
+/** A key that has been used. */
 export interface UsedKey extends Claim {
   /** Milliseconds since it was claimed. */
   readonly age: number;
-  /** Whether the request has come to its end. */
+  /** Whether the request has ended. */
   readonly isExecuted: boolean;
-  /** Null before the end, and where the answer is not kept. */
+  /** Null before the end, and if the response is not kept. */
   readonly answer: Answer | null;
 }
 
-/** Where used keys are remembered, for all processes. The transport asks; the API app binds it. */
+/** Stores used keys, for all processes. The transport uses it; the API app binds it. */
 export abstract class IdempotencyStore {
   /**
-   * Takes a key if it is free, at once and for all processes, for KEY_SECONDS.
-   * @returns null if it was free, else what is known of it
+   * Claims a key atomically across all processes, for KEY_SECONDS, if it is free.
+   * @returns null if it was free, otherwise its record
    * @throws Refusal 429 for a workspace that has used too many keys
    */
   abstract claim(key: KeyName, claim: Claim): Promise<UsedKey | null>;
@@ -57,11 +60,13 @@ export abstract class IdempotencyStore {
   /** Frees a key whose request was refused before it executed anything. */
   abstract release(key: KeyName): Promise<void>;
 
-  /** Notes that a request was executed, with its answer unless that is null: too large to keep, or never made. */
+  /**
+   * Records that a request was executed, with its response; null if the response is too large to keep, or was never made.
+   */
   abstract complete(key: KeyName, claim: Claim, answer: Answer | null): Promise<void>;
 }
 
-/** Whose key it is, what was sent with it, and what that does. */
+/** The key of a request, its body's hash and its mutations. */
 export interface IdempotentRequest {
   readonly key: string;
   readonly context: RequestContext;
@@ -69,25 +74,25 @@ export interface IdempotentRequest {
   readonly mutations: readonly string[];
 }
 
-/** The two halves of a request: only the second one changes anything. */
+/** The two steps of a request. Only the second one changes anything. */
 export interface Steps<Charged> {
   /** @throws Refusal for a request that its budget does not allow */
   charge(): Promise<Charged>;
   execute(charged: Charged): Promise<Answer>;
 }
 
-/** How long a key stays taken (decisions §1). */
+/** Seconds for which a key stays taken (decisions §1). */
 export const KEY_SECONDS = 24 * 60 * 60;
-/** Bytes of an answer that is kept (decisions §17). */
+/** Maximum bytes of a kept response (decisions §17). */
 export const MAX_KEPT_ANSWER_BYTES = 64 * 1024;
 
 const KEY = /^[\x21-\x7e]{1,255}$/;
-/** Longer than any request can run: one that has not ended by then died with its process. */
+/** Longer than any request can run. A request that has not ended by then died with its process. */
 const EXECUTION_MS = 5 * 60 * 1000;
 const POLL_MS = 50;
 
 /**
- * The Idempotency-Key header of a request; null without one.
+ * The Idempotency-Key header of a request; null if there is none.
  * @throws Refusal 400 for a key that is not 1 to 255 visible ASCII characters
  */
 export function idempotencyKey(header: string | string[] | undefined): string | null {
@@ -99,8 +104,8 @@ export function idempotencyKey(header: string | string[] | undefined): string | 
 /** Executes a request once for its key, token and workspace. */
 export class Idempotency {
   /**
-   * @param replayCost credits of an answer that is given again
-   * @param waitMs how long a request waits for another one with its key
+   * @param replayCost credits for repeating a stored response
+   * @param waitMs how long a request waits for another request with the same key
    */
   constructor(
     private readonly store: IdempotencyStore,
@@ -109,10 +114,10 @@ export class Idempotency {
   ) {}
 
   /**
-   * The answer of the first request with this key, which is executed now if this is the first. What it answered is
-   * kept whatever it was: a document may have changed something before one of its fields failed.
-   * @throws Refusal 400 if the key was used with another body, 409 if the first request takes too long or its answer is
-   * not kept; both are free
+   * The response of the first request with this key. If this is the first, it is executed now. Its response is kept
+   * whatever it is: a document may have changed something before one of its fields failed.
+   * @throws Refusal 400 if the key was used with another body, 409 if the first request takes too long or its response is
+   * not kept; both cost nothing
    */
   async once<Charged>(request: IdempotentRequest, steps: Steps<Charged>): Promise<Answer> {
     const key = nameOf(request);
@@ -138,7 +143,7 @@ export class Idempotency {
     }
   }
 
-  /** Null once the key has become this request's own, because the first one was refused. */
+  /** Null if this request now holds the key, because the first one was refused. */
   private async answerOf(
     first: UsedKey,
     key: KeyName,
@@ -147,7 +152,7 @@ export class Idempotency {
   ): Promise<Answer | null> {
     const refusal = keyRefusal(first, claim);
     if (refusal !== null) {
-      // It costs nothing, but it was a request.
+      // It costs nothing, but it counts as a request.
       await budget.charge(0, OperationTypeNode.QUERY);
       throw refusal;
     }
@@ -159,7 +164,7 @@ export class Idempotency {
     throw keyRefusal(found, claim) ?? stillExecuting();
   }
 
-  /** The key once its request has ended, or after `waitMs`; null if it was freed and is now this request's own. */
+  /** The key once its request has ended, or after `waitMs`; null if it was freed and this request now holds it. */
   private async waitFor(first: UsedKey, key: KeyName, claim: Claim): Promise<UsedKey | null> {
     let found: UsedKey | null = first;
     for (let waited = 0; waited < this.waitMs; waited += POLL_MS) {
@@ -171,7 +176,7 @@ export class Idempotency {
   }
 }
 
-/** Why a key gives no answer, now and later; null where it has one or may get it. */
+/** The reason why a key has no response, now or for good; null if it has one or may still get it. */
 function keyRefusal(used: UsedKey, { fingerprint }: Claim): Refusal | null {
   if (used.fingerprint !== fingerprint) {
     return codedRefusal('BAD_REQUEST', 'This Idempotency-Key was used with another request body');

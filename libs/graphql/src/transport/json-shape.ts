@@ -1,6 +1,9 @@
 import { MAX_NESTING } from '../validation/reading.js';
 
-/** Members of all objects and lists in a JSON text: far beyond use, and read within some 20 ms. */
+/**
+ * Maximum values in a JSON text, those in objects and lists included. It is far above normal use; parsing that many takes
+ * about 20 ms.
+ */
 export const MAX_JSON_MEMBERS = 50_000;
 
 const QUOTE = '"'.charCodeAt(0);
@@ -10,8 +13,8 @@ const OPENING = new Set(['{', '['].map((bracket) => bracket.charCodeAt(0)));
 const CLOSING = new Set(['}', ']'].map((bracket) => bracket.charCodeAt(0)));
 
 /**
- * What is wrong with the shape of a JSON text, found without parsing it: parsing a megabyte of small values, and walking
- * them afterwards, would hold up everybody. Null if nothing is; the text need not be valid.
+ * The problem with the shape of a JSON text, found without parsing it: to parse a megabyte of small values and walk them
+ * would block the process for everyone. Null if there is none. The text need not be valid.
  */
 export function jsonShapeProblem(text: string): string | null {
   let depth = 0;

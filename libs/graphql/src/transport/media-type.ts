@@ -2,19 +2,19 @@ import { MIMEType } from 'node:util';
 import Negotiator from 'negotiator';
 
 export const JSON_TYPE = 'application/json';
-/** The media type of the GraphQL-over-HTTP draft, whose statuses differ. */
+/** The media type of the GraphQL-over-HTTP draft, which has its own statuses. */
 export const DRAFT_TYPE = 'application/graphql-response+json';
 
-/** The types a response can have, each with the parameter that the draft tells callers to ask with. */
+/** The types that a response can have, each also with the parameter that the draft tells callers to send. */
 const OFFERED = [JSON_TYPE, DRAFT_TYPE].flatMap((type) => [type, `${type}; charset=utf-8`]);
 
-/** What the caller would rather have of the two response types; application/json where it does not say. */
+/** The response type that the caller prefers; application/json if the caller states none. */
 export function responseType(accept: string | undefined): string {
   const wanted = new Negotiator({ headers: { accept } }).mediaType(OFFERED);
   return wanted?.startsWith(DRAFT_TYPE) ? DRAFT_TYPE : JSON_TYPE;
 }
 
-/** Whether a request's Content-Type is JSON in UTF-8, which is what JSON is in if nothing is said. */
+/** Whether a request's Content-Type is JSON in UTF-8. JSON without a charset is UTF-8. */
 export function isJsonContent(contentType: string | undefined): boolean {
   try {
     const { essence, params } = new MIMEType(contentType ?? '');

@@ -1,12 +1,12 @@
 import { isIPv6 } from 'node:net';
 import type { FastifyRequest } from 'fastify';
 
-/** A name or an IPv4 address, or an IPv6 address in brackets; and a port. */
+/** A name, an IPv4 address or an IPv6 address in brackets, with an optional port. */
 const HOST = /^(?:[\w-]+(?:\.[\w-]+)*\.?|\[([\da-f:.]+)\])(?::(\d{1,5}))?$/i;
 const MAX_HOST_CHARACTERS = 260;
 const MAX_PORT = 65_535;
 
-/** Whether a Host header is one: nothing else may get from there into addresses and headers that we write. */
+/** Whether a Host header is valid. No other value may get into addresses and headers that the service writes. */
 export function isHost(host: string): boolean {
   const match = host.length <= MAX_HOST_CHARACTERS ? HOST.exec(host) : null;
   if (match === null) return false;
@@ -16,8 +16,8 @@ export function isHost(host: string): boolean {
 
 /**
  * Address of the service as a caller reaches it, without a path, such as `https://loupe.example.com`.
- * @param publicUrl PUBLIC_URL, or null where it is not set: then it is the address of the request, or that at which it
- * came in where it names no valid host
+ * @param publicUrl PUBLIC_URL. If null, the address is that of the request's Host header, or the local address of the
+ * connection if that header is invalid
  */
 export function originOf({ protocol, host, socket }: FastifyRequest, publicUrl: string | null): string {
   if (publicUrl !== null) return publicUrl;

@@ -3,7 +3,7 @@ import type { GraphQLError } from 'graphql';
 import { boundedMessage } from '../bounded-message.js';
 import { internalError, publicError, statusOf } from '../errors.js';
 
-/** A request that ends before a document executes: the exact status, headers and JSON body of the answer. */
+/** Ends a request before a document executes, with the exact status, headers and JSON body of the response. */
 export class Refusal extends Error {
   constructor(
     readonly status: number,
@@ -15,7 +15,7 @@ export class Refusal extends Error {
   }
 }
 
-/** The string form `{"errors":"…"}` of 401, 403 and the unknown workspace (decisions §1). */
+/** The string form `{"errors":"…"}`, for 401, 403 and an unknown workspace (decisions §1). */
 export function plainRefusal(
   refusal: keyof typeof PLAIN_REFUSALS,
   headers?: Record<string, string>,
@@ -24,7 +24,7 @@ export function plainRefusal(
   return new Refusal(status, { errors: message }, headers);
 }
 
-/** The list form `{"errors":[{message, extensions: {code}}]}` of every other refusal. */
+/** The list form `{"errors":[{message, extensions: {code}}]}`, for every other refusal. */
 export function codedRefusal(code: ErrorCode, message: string, headers?: Record<string, string>): Refusal {
   const reported = { message: boundedMessage(message), extensions: { code } };
   return new Refusal(ERRORS[code].status, { errors: [reported] }, headers);
@@ -36,7 +36,7 @@ export function documentRefusal(thrown: readonly GraphQLError[], requestId: stri
   return new Refusal(statusOf(errors[0]?.extensions?.code), { errors });
 }
 
-/** The list form for an error that is ours. */
+/** The list form for an internal error. */
 export function internalRefusal(requestId: string): Refusal {
   return new Refusal(500, { errors: [internalError(requestId)] });
 }

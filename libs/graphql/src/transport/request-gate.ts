@@ -1,25 +1,25 @@
 import type { Plan, Principal, WorkspaceScope } from '@loupe/kernel';
 
-/** What a request is allowed to be: who makes it, and the workspace it asked for if that is theirs. */
+/** The result of a request's authentication: its principal, and its workspace if the principal has access to it. */
 export interface Admission {
   principal: Principal;
   workspace: WorkspaceScope | null;
-  /** The plan of the token's owner, which is that of all workspaces it opens. */
+  /** The plan of the token's owner. All workspaces of the token have the same plan. */
   plan: Plan;
 }
 
-/** Who may come in. The transport asks; the auth library answers; the API app binds the two. */
+/** Authenticates requests. The transport uses it; the auth library implements it; the API app binds the two. */
 export abstract class RequestGate {
   /**
-   * Decides about the headers Authorization and WORKSPACE-ID of one request. An absent, malformed, unknown or
-   * foreign workspace is null: whether that matters is known only once the document has been read.
+   * Checks the headers Authorization and WORKSPACE-ID of one request. A missing, malformed, unknown or foreign workspace
+   * gives null: whether the request needs a workspace is known only once the document has been read.
    * @throws Refusal 401 for a missing, unknown, replaced, expired or paused token
    */
   abstract admit(authorization: string | undefined, workspaceId: string | undefined): Promise<Admission>;
 
   /**
-   * As `admit`, to the one workspace that the token opens: for protocols whose clients need not name it.
-   * `workspace` is null where the token opens several, or none.
+   * As `admit`, with the only workspace of the token: for protocols whose clients need not name it. `workspace` is null
+   * if the token has several workspaces, or none.
    */
   abstract admitToOnly(authorization: string | undefined): Promise<Admission>;
 }

@@ -26,7 +26,7 @@ export const GRAPHQL_PATH = '/api/v2';
 export interface TransportSettings extends EndpointSettings {
   executor: GraphqlExecutor;
   idempotency: Idempotency;
-  /** PUBLIC_URL; null where it is not set. */
+  /** PUBLIC_URL; null if it is not set. */
   publicUrl: string | null;
 }
 
@@ -111,7 +111,7 @@ function sendError(
 ): FastifyReply {
   const refusal = refusalOf(error, request);
   const { errors } = refusal.body as { errors?: { extensions?: { code?: unknown } }[] | string };
-  // Only the list form is a GraphQL response, which the draft's media type and statuses are about.
+  // Only the list form is a GraphQL response, which the draft's media type and statuses apply to.
   const isDraft = Array.isArray(errors) && responseType(request.headers.accept) === DRAFT_TYPE;
   const code = Array.isArray(errors) ? errors[0]?.extensions?.code : undefined;
   return reply

@@ -18,25 +18,25 @@ import {
 } from 'graphql';
 import { boundsOf } from './input-bounds.js';
 
-/** Entries of a list in an argument, at any depth (decisions §17). */
+/** Maximum entries of a list in an argument, at any depth (decisions §17). */
 export const MAX_LIST_ENTRIES = 1000;
 
-/** UTF-16 code units of a text in an input object, such as a filter: as long as an address may be. */
+/** Maximum UTF-16 code units of a text in an input object, such as a filter: the maximum length of an address. */
 export const MAX_TEXT_LENGTH = 2048;
 
-/** What of a value is more than any field takes. */
+/** The part of a value that exceeds a bound. */
 export interface Excess {
-  /** Names from the argument on, such as `filter` and `tagsNames`; entries of lists are numbers. */
+  /** Names from the argument on, such as `filter` and `tagsNames`; list entries are numbers. */
   readonly path: readonly (string | number)[];
   /** Such as `must have at most 1000 entries`. */
   readonly message: string;
 }
 
 /**
- * The first list or text in a value of an argument that is longer than any may be; null if there is none. JSON is what
- * its field makes of it.
+ * The first list or text in a value of an argument that exceeds its bound; null if there is none. JSON values are checked
+ * by their field.
  * @param value as its field gets it
- * @param judgesTexts whether its texts have the bound of texts, or only those of their field
+ * @param judgesTexts false if texts are bounded only by their field
  */
 export function excessOf(
   type: GraphQLInputType,
@@ -65,7 +65,7 @@ export function excessOf(
   return null;
 }
 
-/** As excessOf, for the lists in the arguments of a mutation, but for those whose service says how long they may be. */
+/** As excessOf, for the lists in the arguments of a mutation, except for lists whose length its service checks. */
 export function excessOfMutation(
   { args }: GraphQLField<unknown, unknown>,
   given: Readonly<Record<string, unknown>>,
@@ -82,17 +82,17 @@ export function excessMessage({ path: [argument, ...rest], message }: Excess): s
   return `${argument}${place} ${message}`;
 }
 
-/** An argument that a document gives, and that can be too large. */
+/** An argument that a document passes and that can be too large. */
 interface GivenArgument {
   readonly argument: GraphQLArgument;
   readonly value: ArgumentNode['value'];
 }
 
-/** By document: what is asked for again is searched once. */
+/** By document: each document is searched once. */
 const argumentsOfDocuments = new WeakMap<DocumentNode, readonly GivenArgument[]>();
 
 /**
- * The first excess in the arguments of a valid document, wherever they stand in it.
+ * The first excess in the arguments of a valid document, at any position.
  * @param variables as the fields get them
  */
 export function excessOfDocument(
@@ -103,7 +103,7 @@ export function excessOfDocument(
   const given = argumentsOfDocuments.get(document) ?? boundedArguments(schema, document);
   argumentsOfDocuments.set(document, given);
   return firstOf(given, ({ argument: { name, type }, value }) =>
-    // Ids, addresses and cursors are judged one by one by their fields.
+    // Fields check ids, addresses and cursors one by one.
     excessOf(type, valueFromAST(value, type, variables), [name], isInputObjectType(getNamedType(type))),
   );
 }

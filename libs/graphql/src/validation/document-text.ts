@@ -10,9 +10,9 @@ import {
 const LINE_END = /\r\n|[\n\r]/g;
 
 /**
- * The text of a document, where its errors have their places. To graphql-js it is a source without a body, as that is
- * read from its begin for each place of each error: 50,000 empty lines and a field that fails in every row hold the
- * process for seconds. `locationOf` knows where the lines begin.
+ * The text of a document, for the positions of its errors. For graphql-js it is a source without a body, because
+ * graphql-js reads the body from its start for each position of each error: 50,000 empty lines and a field that fails in
+ * every row would block the process for seconds. `locationOf` has an index of the lines.
  */
 export class DocumentText implements Source {
   readonly body = '';
@@ -26,7 +26,7 @@ export class DocumentText implements Source {
     return 'Source';
   }
 
-  /** @param position in characters from the begin of the text */
+  /** @param position in characters from the start of the text */
   locationOf(position: number): SourceLocation {
     this.lineStarts ??= [0, ...Array.from(this.text.matchAll(LINE_END), (end) => end.index + end[0].length)];
     const starts = this.lineStarts;
@@ -41,8 +41,8 @@ export class DocumentText implements Source {
 }
 
 /**
- * Leaves of each node's place what errors need, in a document that nobody else has: the tokens, which hold on to all
- * others and the comments, are let go.
+ * Reduces the location of each node to what errors need, in a document that nothing else uses. It drops the tokens, which
+ * hold references to all other tokens and the comments.
  * @returns the number of nodes
  */
 export function withoutTokens(document: DocumentNode, text: string): number {
@@ -53,7 +53,7 @@ export function withoutTokens(document: DocumentNode, text: string): number {
       nodes += 1;
       if (node.loc === undefined) return;
       const { start } = node.loc;
-      // Errors read these two alone.
+      // Errors read only these two.
       Object.assign(node, { loc: { start, source } });
     },
   });

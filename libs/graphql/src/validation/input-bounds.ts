@@ -2,7 +2,7 @@ import { TypeMetadataStorage } from '@nestjs/graphql';
 import { getMetadataStorage, type ValidationOptions } from 'class-validator';
 import { type GraphQLArgument, type GraphQLInputField, type GraphQLSchema, isInputObjectType } from 'graphql';
 
-/** What is demanded of an argument or an input field beyond its GraphQL type, in the words of JSON Schema. */
+/** Bounds of an argument or an input field beyond its GraphQL type, in the terms of JSON Schema. */
 export interface InputBounds {
   readonly type?: 'object';
   readonly minimum?: number;
@@ -13,20 +13,20 @@ export interface InputBounds {
 }
 
 /**
- * Options of a class-validator decorator whose check is left to the service, which tells of it in words of its own, or
- * as a user error. The bound is published all the same. InputPipe skips it.
+ * Options of a class-validator decorator whose check the service does, with its own message or as a user error. The bound
+ * is published all the same. InputPipe skips it.
  */
 export const CHECKED_BY_SERVICE: ValidationOptions = { groups: ['checked-by-service'] };
 
 /**
- * Options of a class-validator decorator whose bound is not published: the tools have been offered without it, and to
- * take less is a breaking change of theirs. The field still refuses what is beyond it.
+ * Options of a class-validator decorator whose bound is not published: the tools have been offered without it, and a
+ * stricter input schema would be a breaking change. The field still refuses values beyond the bound.
  */
 export const NOT_PUBLISHED: ValidationOptions = { context: { isPublished: false } };
 
 /**
- * The decorators that are published, by class-validator's names for them; those of one property in this order. There
- * is none for the greatest length of a text: services drop its spaces before they measure it.
+ * The published decorators, by class-validator's names; those of one property in this order. The maximum length of a text
+ * is not published, because services trim a text before they measure it.
  */
 const PUBLISHED: Readonly<Record<string, (limit: number) => InputBounds>> = {
   isObject: () => ({ type: 'object' }),
@@ -42,7 +42,7 @@ const BOUNDS = 'bounds';
 /** An argument or an input field of a schema. */
 type Input = GraphQLArgument | GraphQLInputField;
 
-/** A class of inputs or arguments, as Nest keeps it. */
+/** A class of inputs or arguments, as Nest stores it. */
 type InputClass = ReturnType<typeof TypeMetadataStorage.getInputTypesMetadata>[number]['target'];
 
 /** The bounds of an argument or an input field. */
@@ -51,9 +51,9 @@ export function boundsOf({ extensions }: Input): InputBounds {
 }
 
 /**
- * Puts what class-validator knows of input classes on the arguments and input fields that are made from them, where
- * the tools of models read it.
- * @throws Error for a bound of a property that is no field
+ * Copies the class-validator bounds of input classes to the arguments and input fields of the schema, where the MCP tools
+ * read them.
+ * @throws Error for a bound of a property that is not a field
  */
 export function publishBounds(schema: GraphQLSchema): void {
   for (const { name, target, isAbstract } of TypeMetadataStorage.getInputTypesMetadata()) {
@@ -81,7 +81,8 @@ function publish(target: InputClass, inputs: readonly Input[]): void {
   for (const [published, boundsFor] of Object.entries(PUBLISHED)) {
     for (const { propertyName, constraints } of known.filter(({ name }) => name === published)) {
       const input = inputs.find(({ name }) => name === propertyName);
-      if (input === undefined) throw new Error(`${target.name}.${propertyName} has a bound and is no field`);
+      if (input === undefined)
+        throw new Error(`${target.name}.${propertyName} has a bound but is not a field`);
       const bounds = { ...boundsOf(input), ...boundsFor(constraints?.[0]) };
       input.extensions = { ...input.extensions, [BOUNDS]: bounds };
     }

@@ -12,13 +12,16 @@ import { MAX_PAIRS, pairsToCompare } from './overlaps.js';
 export const MAX_DEPTH = 10;
 export const MAX_ROOT_FIELDS = 30;
 export const MAX_ALIASES = 15;
-/** A document without fragments cannot have more for its tokens; fragments could multiply without end. */
+/**
+ * A document without fragments cannot have more fields, because of the limit on tokens; fragments could multiply them
+ * without limit.
+ */
 export const MAX_FIELDS = 10_000;
 
-/** Introspection is as deep as the standard query of every tool; graphql-js bounds it by itself. */
+/** Introspection may be as deep as the standard query of every tool; graphql-js limits its depth. */
 const INTROSPECTION = new Set(['__schema', '__type']);
 
-/** Errors of a document that asks for more than a document may (decisions §1): at most one for each limit. */
+/** Errors of a document that exceeds the limits (decisions §1): at most one for each limit. */
 export function limitErrors(document: DocumentNode): GraphQLError[] {
   const measures = [
     {
@@ -45,7 +48,7 @@ export function limitErrors(document: DocumentNode): GraphQLError[] {
     return operation === undefined ? [] : [refusal(message(measure(operation.selectionSet)), operation)];
   });
   const excess = [...errors, ...aliasErrors(document)];
-  // Only what is within the other limits is walked as it will be expanded.
+  // Only a document within the other limits is walked with its fragments expanded.
   return excess.length > 0 ? excess : pairErrors(document);
 }
 
@@ -74,9 +77,9 @@ function aliasErrors(document: DocumentNode): GraphQLError[] {
 }
 
 /**
- * A number for each selection set, with fragments taken in where they are spread; one that spreads itself, which
+ * Computes a number for each selection set, with spread fragments expanded. A fragment that spreads itself, which
  * validation refuses, counts as empty there.
- * @param combine the numbers of the selections of one set
+ * @param combine combines the numbers of the selections in one set
  * @param fieldValue the number of a field; `below` is that of its own selections
  */
 function fold(

@@ -10,32 +10,32 @@ import {
 } from 'graphql';
 
 const NUL = '\0';
-/** With the flag `u` it finds halves only: a whole pair is one character. */
+/** With the flag `u` it matches lone surrogates only: a whole pair is one character. */
 const HALF = /\p{Surrogate}/u;
 
 const NO_NUL = 'must not contain the NUL character (U+0000)';
 const NO_HALF = 'must not contain half of a UTF-16 surrogate pair';
 
-/** A text that PostgreSQL cannot hold: where it is, and why. */
+/** A text that PostgreSQL cannot store: its path and the problem. */
 export interface BadText {
   readonly path: string;
   readonly problem: string;
 }
 
-/** What a caller is told about the first NUL character of a document. */
+/** The message about the first NUL character of a document. */
 export function nulMessage(path: string): string {
   return badTextMessage({ path, problem: NO_NUL });
 }
 
-/** What a caller is told about a value that cannot be taken as it is. */
+/** The message about a value that cannot be stored. */
 export function badTextMessage({ path, problem }: BadText): string {
   return `Invalid value at '${path}': ${problem}`;
 }
 
 /**
- * Where a document has a string with a NUL character, such as `items.filter.tagsNames[0]`; null if nowhere. Every
- * definition is looked at, those that are not executed included; halves of surrogate pairs are errors of syntax.
- * Recursion is bounded by MAX_NESTING.
+ * Path of a string with a NUL character in a document, such as `items.filter.tagsNames[0]`; null if there is none. It
+ * checks every definition, including those that are not executed. Lone surrogates are syntax errors. MAX_NESTING bounds
+ * the recursion.
  */
 export function nulInDocument(document: DocumentNode): string | null {
   for (const definition of document.definitions) {
@@ -102,14 +102,14 @@ function nulInLiteral(node: ValueNode | ConstValueNode, path: string): string | 
 }
 
 /**
- * Where variables, as they were sent, have a NUL character or half of a surrogate pair in a value or a key, such as
- * `$filter.tagsNames[0]`; null if nowhere. Recursion is bounded: `readBody` refuses deeper values.
+ * Path of a NUL character or a lone surrogate in a value or a key of the variables as they were sent, such as
+ * `$filter.tagsNames[0]`; null if there is none. The recursion is bounded: `readBody` refuses deeper values.
  */
 export function badTextInVariables(variables: Record<string, unknown>): BadText | null {
   return badTextInMembers(variables, '$', (name) => `$${name}`);
 }
 
-/** Where a value has such a text; paths begin with `path`, the name of the value itself. */
+/** The first such text in a value; its path begins with `path`, the name of the value itself. */
 export function badTextIn(value: unknown, path: string): BadText | null {
   if (typeof value === 'string') {
     const problem = problemOf(value);

@@ -6,12 +6,12 @@ import {
   type SelectionSetNode,
 } from 'graphql';
 
-/** Far beyond what fragments of a page's parts have in common, and checked in some 30 ms. */
+/** Far more than fragments of real pages have in common; checking that many takes about 30 ms. */
 export const MAX_PAIRS = 50_000;
 
 /**
- * How many pairs validation would compare to find out whether what is selected under one response key is the same: fields
- * of one key and fragments of one place, all with all. Counted without comparing any, and no further than MAX_PAIRS.
+ * Number of pairs that validation would compare to check that fields with one response key are the same: all fields of
+ * one key and all fragments of one selection set, each with each. It counts without comparing, up to MAX_PAIRS.
  */
 export function pairsToCompare(document: DocumentNode): number {
   const fragments = new Map<string, FragmentDefinitionNode>();
@@ -19,7 +19,7 @@ export function pairsToCompare(document: DocumentNode): number {
     if (definition.kind === Kind.FRAGMENT_DEFINITION) fragments.set(definition.name.value, definition);
   }
   const counter = new PairCounter(fragments);
-  // A fragment is checked as a place of its own, too.
+  // A fragment is also checked by itself.
   for (const definition of document.definitions) {
     if (counter.pairs > MAX_PAIRS) break;
     if ('selectionSet' in definition && definition.selectionSet !== undefined) {
@@ -31,12 +31,12 @@ export function pairsToCompare(document: DocumentNode): number {
 
 class PairCounter {
   pairs = 0;
-  /** Fragments that the place being counted is in: one that spreads itself would never end. */
+  /** Fragments that are being counted: one that spreads itself would cause endless recursion. */
   private readonly open = new Set<string>();
 
   constructor(private readonly fragments: ReadonlyMap<string, FragmentDefinitionNode>) {}
 
-  /** @param sets the selection sets that one place of the response has, before fragments are spread in them */
+  /** @param sets the selection sets of one path of the response, before fragments are expanded */
   countPlace(sets: readonly SelectionSetNode[]): void {
     const fields = new Map<string, FieldNode[]>();
     const spread = new Set<string>();

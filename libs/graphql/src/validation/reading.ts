@@ -1,21 +1,24 @@
 import { GraphQLError, Lexer, Source, type Token, TokenKind } from 'graphql';
 
-/** A document with more bytes (UTF-8) is not read (decisions §17). */
+/** Maximum UTF-8 bytes of a document (decisions §17). */
 export const MAX_DOCUMENT_BYTES = 100 * 1024;
-/** More tokens than this and a document is not read on (decisions §1). */
+/** Maximum tokens of a document (decisions §1). */
 export const MAX_TOKENS = 10_000;
-/** Characters of a name or alias (decisions §17): each stands in the answer as often as its field. */
+/** Maximum characters of a name or alias (decisions §17): a response repeats it as often as its field. */
 export const MAX_NAME_LENGTH = 64;
-/** Brackets, or JSON objects and lists, inside each other; far beyond use, and far below what a call stack bears. */
+/**
+ * Maximum nesting of brackets, or of JSON objects and lists; far above normal use and far below what the call stack
+ * allows.
+ */
 export const MAX_NESTING = 500;
 
 const OPENING: ReadonlySet<string> = new Set([TokenKind.BRACE_L, TokenKind.BRACKET_L, TokenKind.PAREN_L]);
 const CLOSING: ReadonlySet<string> = new Set([TokenKind.BRACE_R, TokenKind.BRACKET_R, TokenKind.PAREN_R]);
 
 /**
- * The error of a document that is not to be parsed: one that is too long, has a name that is too long, or has brackets
- * nested too deeply, as graphql-js parses by recursion and 10,000 tokens are enough to exhaust its stack. Null for any
- * other document, syntax errors included.
+ * The error of a document that must not be parsed: it is too long, has a name that is too long, or has brackets nested
+ * too deeply. graphql-js parses recursively, and 10,000 tokens are enough to exhaust its stack. Null for any other
+ * document, also for one with syntax errors.
  */
 export function readingError(query: string): GraphQLError | null {
   const bytes = Buffer.byteLength(query);
@@ -42,7 +45,7 @@ export function readingError(query: string): GraphQLError | null {
   return null;
 }
 
-/** Null at a character that is no GraphQL; the parser says so with its place. */
+/** Null at a character that is not GraphQL; the parser reports it with its position. */
 function nextToken(lexer: Lexer): Token | null {
   try {
     return lexer.advance();

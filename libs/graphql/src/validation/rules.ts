@@ -24,7 +24,7 @@ import { limitErrors } from './limits.js';
 
 type CodeOf = (error: GraphQLError, context: ValidationContext) => ErrorCode;
 
-/** The code of a rule's errors, for the rules that have one of their own (decisions §1). */
+/** The error codes of the rules that have their own (decisions §1). */
 const CODES = new Map<ValidationRule, CodeOf>([
   [FieldsOnCorrectTypeRule, () => 'undefinedField'],
   [KnownArgumentNamesRule, () => 'argumentNotAccepted'],
@@ -39,9 +39,9 @@ const CODED_RULES = [...specifiedRules, operationTypeExists].map((rule) => withC
 const WITHOUT_INTROSPECTION = [...CODED_RULES, withCodes(NoSchemaIntrospectionCustomRule)];
 
 /**
- * The errors of a document, each with its code in its extensions: limits first, as the other rules may take long
- * on a document that exceeds one.
- * @param introspection whether the document may ask for `__schema` and `__type`
+ * The errors of a document, each with its code in its extensions. Limits are checked first, because the other rules may
+ * take long on a document that exceeds one.
+ * @param introspection whether the document may use `__schema` and `__type`
  */
 export function validateDocument(
   schema: GraphQLSchema,
@@ -53,12 +53,12 @@ export function validateDocument(
   const errors = validate(schema, document, introspection ? CODED_RULES : WITHOUT_INTROSPECTION).map(
     withReason,
   );
-  // The one about too many errors comes from no rule.
+  // Only the error about too many errors has no rule.
   for (const error of errors) error.extensions.code ??= 'GRAPHQL_VALIDATION_FAILED';
   return errors;
 }
 
-/** graphql-js gives up comparing fields of one name beyond some number of them, and does not say why. */
+/** Adds the reason: graphql-js stops comparing fields of one name beyond some number of them, without saying why. */
 function withReason(error: GraphQLError): GraphQLError {
   if (error.message !== 'Validation aborted.') return error;
   return new GraphQLError(
@@ -66,7 +66,7 @@ function withReason(error: GraphQLError): GraphQLError {
   );
 }
 
-/** graphql-js 16 finds only in execution that a schema has no subscriptions, or no mutations. */
+/** graphql-js 16 finds only at execution that a schema has no subscriptions or no mutations. */
 function operationTypeExists(context: ValidationContext): ASTVisitor {
   return {
     OperationDefinition: (node) => {
@@ -78,7 +78,7 @@ function operationTypeExists(context: ValidationContext): ASTVisitor {
   };
 }
 
-/** The rule, telling a context of its own, which is the given one but for the codes. */
+/** The rule with its own context, which equals the given one except for the error codes. */
 function withCodes(rule: ValidationRule): ValidationRule {
   const codeOf = CODES.get(rule) ?? ((): ErrorCode => 'GRAPHQL_VALIDATION_FAILED');
   return (context) => {
@@ -90,7 +90,7 @@ function withCodes(rule: ValidationRule): ValidationRule {
   };
 }
 
-/** Of an input object's literal a field can be unknown or missing; every other literal is of a wrong type. */
+/** A literal of an input object can have an unknown or a missing field; every other wrong literal has the wrong type. */
 function codeOfValue(error: GraphQLError, context: ValidationContext): ErrorCode {
   const place = error.nodes?.[0]?.kind;
   if (place === Kind.OBJECT_FIELD) return 'argumentNotAccepted';
