@@ -1,20 +1,20 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
 /**
- * A value that is at hand wherever some asynchronous work runs. While it is, Node 20 calls a hook for each promise of the
- * process, which makes promises cost three times as much; so it is switched off whenever no such work is under way. What
- * happens at each request is to be handed on by parameters instead.
+ * A value that is available wherever some asynchronous work runs. During that work, Node 20 calls a hook for each promise
+ * of the process, which makes promises three times as expensive. So the hook is off whenever no such work is running, and
+ * values that every request needs are passed as parameters instead.
  */
 export class Ambient<Value> {
   private readonly storage = new AsyncLocalStorage<Value>();
   private underway = 0;
 
-  /** The value of the work that the running code belongs to; undefined outside any. */
+  /** The value of the work that the running code belongs to; undefined outside any work. */
   get value(): Value | undefined {
     return this.storage.getStore();
   }
 
-  /** Runs work: all that it calls, and waits for, has the value. */
+  /** Runs work. All code that it calls, and its continuations, see the value. */
   async run<Result>(value: Value, work: () => Promise<Result>): Promise<Result> {
     this.underway += 1;
     try {

@@ -1,4 +1,4 @@
-/** The one source of the current time, so that tests can move it. */
+/** The only source of the current time, so that tests can set it. */
 export class Clock {
   /** The current instant (UTC). */
   now(): Date {

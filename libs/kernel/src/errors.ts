@@ -2,9 +2,9 @@
 export interface ErrorDescription {
   /** HTTP status of an `application/json` response that contains only this error. */
   readonly status: number;
-  /** When it is sent. */
+  /** When the service sends it. */
   readonly when: string;
-  /** What the caller can do. */
+  /** How the caller can correct it. */
   readonly remedy: string;
 }
 

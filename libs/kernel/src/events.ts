@@ -1,11 +1,11 @@
 import type { ItemType, Provider } from './social.js';
 
-/** How far a post reached beyond its poster's followers, as in the API. */
+/** How far a post spread beyond its poster's followers, as in the API. */
 type Virality = 'HIGH' | 'MEDIUM' | 'LOW' | 'NOT_VIRAL';
 
-/** The fields of the type Engagement: numbers that may exceed 32 bits are texts, as in the API. */
+/** The fields of the type Engagement. Numbers that may exceed 32 bits are strings, as in the API. */
 export interface EngagementData {
-  /** When they were read, `YYYY-MM-DDTHH:MM:SSZ`. */
+  /** Time of the snapshot, `YYYY-MM-DDTHH:MM:SSZ`. */
   at: string;
   likes: string | null;
   comments: string | null;
@@ -17,7 +17,7 @@ export interface EngagementData {
   linearViralityScore: Virality;
 }
 
-/** An item as events carry it: what the type Item has of it, without lists of other objects and its permalink. */
+/** An item in events: the fields of the type Item, without its permalink and without lists of other objects. */
 export interface ItemData {
   id: string;
   provider: Provider;
@@ -43,22 +43,22 @@ export interface MembershipData {
   item: { id: string };
 }
 
-/** An operation of which nothing is left to be done: the fields of the type Operation. */
+/** A completed operation: the fields of the type Operation. */
 export interface CompletedOperationData {
   id: string;
   operationType: string;
-  /** Of enqueuing, as in the API: always COMPLETED. */
+  /** Status of the enqueuing, as in the API: always COMPLETED. */
   status: string;
   /** COMPLETED, PARTIAL or FAILED. */
   fetchStatus: string;
   total: number;
   processed: number;
-  /** Why an import failed; null where it did not. */
+  /** Why an import failed; null if it did not. */
   error: string | null;
   completedAt: string;
 }
 
-/** Every event with its data, whose field names are those of the GraphQL types. */
+/** Every event with its data. The field names are those of the GraphQL types. */
 export interface EventMap {
   'item.captured': ItemData;
   'item.engagement_updated': {
@@ -76,21 +76,22 @@ export interface EventMap {
 
 export type EventType = keyof EventMap;
 
-/** What each event says has happened, for readers of the API. */
+/** The meaning of each event, for readers of the API. */
 export const EVENT_TYPES = {
-  'item.captured': 'An item came into the workspace.',
+  'item.captured': 'An item was added to the workspace.',
   'item.engagement_updated':
-    'Newer figures of an item were read; of one that has just come in, item.captured has them.',
+    'An item has newer metrics. The first metrics of a new item are in item.captured.',
   'item.enriched': 'Custom attributes of an item were filled automatically.',
   'item.deleted': 'An item was deleted.',
   'collection.item_added': 'An item was added to a collection.',
-  'collection.item_removed': 'An item was taken out of a collection.',
-  'operation.completed': 'All of an operation was done, or failed for good.',
-  'subscription.ping': 'A test that sendWebhookTestEvent asked for; it is sent to one subscription only.',
+  'collection.item_removed': 'An item was removed from a collection.',
+  'operation.completed': 'Every part of an operation has succeeded or failed permanently.',
+  'subscription.ping':
+    'A test event, requested by sendWebhookTestEvent; it is sent to one subscription only.',
 } as const satisfies Record<EventType, string>;
 
-/** Sent to the one subscription that it is about, and to no other. */
+/** Sent only to the subscription that the test is for. */
 export const PING = 'subscription.ping' as const satisfies EventType;
 
-/** The types that a subscription can name. */
+/** The event types that a subscription can name. */
 export const SUBSCRIBABLE_TYPES = (Object.keys(EVENT_TYPES) as EventType[]).filter((type) => type !== PING);

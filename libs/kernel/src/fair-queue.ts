@@ -1,15 +1,15 @@
 import { AppError } from './errors.js';
 
 export interface FairLimits {
-  /** What runs at the same time, of all owners together. */
+  /** Maximum work that runs at the same time, of all owners together. */
   readonly atOnce: number;
-  /** What runs at the same time of one owner. */
+  /** Maximum work of one owner that runs at the same time. */
   readonly atOnceOfOne: number;
-  /** What waits of one owner at most. */
+  /** Maximum work of one owner that waits. */
   readonly waitingOfOne: number;
-  /** Milliseconds that something waits at most. */
+  /** Maximum milliseconds that work waits. */
   readonly waitMs: number;
-  /** What the owner is told whose work is more than that. */
+  /** Message of the error if the limits of an owner are exceeded. */
   readonly refusal: string;
 }
 
@@ -19,11 +19,11 @@ interface Waiting {
 }
 
 /**
- * Lets work of many owners (workspaces) begin in turn: first the owner who has waited longest since its last turn, so that
- * one with much work delays nobody but itself (decisions §17). One owner's work begins in the order in which it came.
+ * Runs work of many owners (workspaces) in turn. The owner whose last turn was longest ago is next, so an owner with much
+ * work delays only itself (decisions §17). Work of one owner starts in the order of its arrival.
  */
 export class FairQueue {
-  /** In the order of their turns; an owner without waiting work is absent. */
+  /** In the order of turns. An owner without waiting work is absent. */
   private readonly waiting = new Map<string, Waiting[]>();
   private readonly running = new Map<string, number>();
   private busy = 0;
@@ -32,8 +32,8 @@ export class FairQueue {
   constructor(private readonly limits: FairLimits) {}
 
   /**
-   * What the work gives, once its turn has come.
-   * @throws AppError SERVICE_UNAVAILABLE if too much of this owner waits already, or it waited too long
+   * The result of the work, after waiting for its turn.
+   * @throws AppError SERVICE_UNAVAILABLE if too much work of this owner waits already, or the work has waited too long
    */
   async run<Result>(owner: string, work: () => Promise<Result>): Promise<Result> {
     await this.turnOf(owner);
@@ -44,7 +44,7 @@ export class FairQueue {
     }
   }
 
-  /** Refuses what waits and what comes; what runs goes on. */
+  /** Refuses waiting and new work; running work continues. */
   close(): void {
     this.isClosed = true;
     for (const queue of this.waiting.values()) for (const each of queue) each.refuse(stopping());
@@ -84,7 +84,7 @@ export class FairQueue {
       const entry = queue.shift();
       this.waiting.delete(next);
       if (queue.length > 0) this.waiting.set(next, queue);
-      // Counted here, not when its promise goes on: until then another one could take the place.
+      // Counted here and not when its promise continues, because other work could take the place in between.
       this.count(next, 1);
       entry?.begin();
       return;

@@ -1,38 +1,41 @@
 /**
- * Every background job with its payload: ids only, so that a job that waits sees the data as it is when it runs.
- * One queue per job; libs/queue checks at the worker's start that each has exactly one processor.
+ * Every background job with its payload. A payload has only ids, so that a job reads the data as it is when the job runs.
+ * There is one queue for each job; libs/queue checks at the worker's start that each queue has exactly one processor.
  */
 export interface JobMap {
-  /** Recomputes the earned media value of a workspace's items and snapshots by its present rate card. */
+  /** Recomputes the earned media value of a workspace's items and snapshots with its current rate card. */
   'engagement.rerate': { workspaceId: string };
-  /** Has the worker look at once for metrics and posts that were asked for. */
+  /** Wakes the worker for requested metrics and posts. */
   'engagement.refresh': Record<string, never>;
-  /** Removes uploads whose time is over, of all workspaces. */
+  /** Removes expired uploads of all workspaces. */
   'uploads.expire': Record<string, never>;
-  /** Removes files of media contents that are no more, of all workspaces. */
+  /** Removes the files of deleted media contents of all workspaces. */
   'media.sweep': Record<string, never>;
-  /** Builds the indexes of vectors that a workspace has grown to need. */
+  /** Builds the vector indexes that a workspace now needs because of its size. */
   'embeddings.index': { workspaceId: string };
-  /** Computes the vector of what a request searches by, which nothing else holds: hence more than ids. */
+  /**
+   * Computes the vector of a search text or picture. The payload holds the text or picture because it is stored nowhere
+   * else.
+   */
   'embeddings.query': {
     workspaceId: string;
     /** Name of the model. */
     model: string;
     query: { text: string } | { imageUrl: string } | { fileName: string };
   };
-  /** Makes one attempt at a delivery. One whose lease is no longer the delivery's has been taken over and does nothing. */
+  /** Makes one attempt at a delivery. If another job has taken over the lease of the delivery, this job does nothing. */
   'webhooks.deliver': { workspaceId: string; deliveryId: string; lease: string };
-  /** Removes events that are old, with their deliveries, of all workspaces. */
+  /** Removes old events with their deliveries, of all workspaces. */
   'webhooks.expire': Record<string, never>;
-  /** Finds work of leased queues that nothing tells of, of all workspaces. */
+  /** Finds due work of leased queues for which no job was sent, of all workspaces. */
   'queues.rescue': Record<string, never>;
-  /** Deletes posts that are kept for too long, and finishes erasures that were interrupted, of all workspaces. */
+  /** Deletes posts at the end of their retention period, and finishes interrupted erasures, of all workspaces. */
   'privacy.retain': Record<string, never>;
 }
 
-/** What is given back by the jobs whose result is waited for. */
+/** The results of the jobs whose callers wait for them. */
 export interface JobResults {
-  /** 512 numbers as 32-bit floats, little-endian, in base64; or why there are none. */
+  /** 512 32-bit floats, little-endian, in base64; or why there is no vector. */
   'embeddings.query': { vector: string } | { unreadable: string };
 }
 

@@ -2,17 +2,18 @@ import type { UserErrorDetail } from './user-errors.js';
 
 const MAX_NAME = 255;
 
-/** A name as it is stored: composed (NFC), so that what looks the same is the same, and without spaces around it. */
+/** A name as it is stored: in NFC, so that names that look the same are equal, and without spaces around it. */
 export function cleanName(name: string): string {
   return name.normalize('NFC').trim();
 }
 
-/** Characters that cannot be seen: control and format characters, spaces, and halves of surrogate pairs. */
+/** Invisible characters: control and format characters, spaces, and lone surrogates. */
 const INVISIBLE = /^[\p{Cc}\p{Cf}\p{Z}]*$/u;
 const FORBIDDEN = /[\p{Cc}\p{Cs}]/u;
 
 /**
- * What is wrong with a name: it has 1 to `most` characters (code points, as PostgreSQL counts), some of them visible.
+ * Problems of a name. A valid name has 1 to `most` characters (code points, as PostgreSQL counts), and some of them are
+ * visible.
  */
 export function nameProblems(name: string, path: readonly string[], most = MAX_NAME): UserErrorDetail[] {
   const clean = cleanName(name);

@@ -1,9 +1,9 @@
 /**
- * The address that a text is; null for a text that is none.
+ * The URL of a text; null for a text that is not a URL.
  *
- * Not by `URL.canParse`: once V8 has compiled its callers, Node 20's says false of addresses with Latin-1 letters, such as
- * https://bücher.de/, after some thousand calls.
- * @param base what a relative address is relative to
+ * It does not use `URL.canParse`. Once V8 has compiled its callers, after some thousand calls, that of Node 20 returns
+ * false for addresses with Latin-1 letters, such as https://bücher.de/.
+ * @param base the base of a relative address
  */
 export function parseUrl(text: string, base?: string | URL): URL | null {
   try {

@@ -1,7 +1,7 @@
 import type { TokenScope } from './scopes.js';
 import type { Work } from './work.js';
 
-/** Who makes a request: a token of an organization (all of its workspaces) or of one workspace. */
+/** The caller of a request: a token of an organization (all of its workspaces) or of one workspace. */
 export interface Principal {
   readonly tokenId: string;
   readonly organizationId: string | null;
@@ -9,14 +9,14 @@ export interface Principal {
   readonly scopes: readonly TokenScope[];
 }
 
-/** A workspace, by its id: all that finding its rows takes, and all that jobs know (docs/adr/0032). */
+/** A workspace, by its id. Jobs know no more of it, and no more is needed to find its rows (docs/adr/0032). */
 export interface WorkspaceRef {
   readonly workspaceId: string;
-  /** What its rows are read for; absent where that is told otherwise (`currentWork`), or is the service's own. */
+  /** The work that its rows are read for. Absent if `currentWork` gives it, or if the work is the service's own. */
   readonly work?: Work;
 }
 
-/** The workspace a request works in. Only the lookup that checks the principal's right to a workspace makes one. */
+/** The workspace of a request. Only the function that checks the principal's access to a workspace creates it. */
 export interface WorkspaceScope extends WorkspaceRef {
   /** IANA name of the time zone in which the workspace's days begin. */
   readonly timeZone: string;

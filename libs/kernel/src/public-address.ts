@@ -1,14 +1,17 @@
 import ipaddr from 'ipaddr.js';
 
-/** Azure's host services, metadata among them, answer inside every machine under this otherwise public address. */
+/** Azure's host services, including its metadata service, answer at this otherwise public address inside every machine. */
 const AZURE_HOST_SERVICES = '168.63.129.16';
 
-/** 2000::/3, all that IANA has given out for global unicast; the rest is special or not yet anything. */
+/** 2000::/3: all IPv6 addresses that IANA has allocated for global unicast. The rest is special or not allocated yet. */
 const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR('2000::/3');
 const NAT64 = ipaddr.IPv6.parseCIDR('64:ff9b::/96');
 const LOCAL_NAT64 = ipaddr.IPv6.parseCIDR('64:ff9b:1::/48');
 
-/** Where RFC 6052 §2.2 puts the four bytes of the IPv4 address, by the length of the translation prefix. */
+/**
+ * Positions of the four bytes of the IPv4 address in a NAT64 address (RFC 6052 §2.2), by the length of the translation
+ * prefix.
+ */
 const LOCAL_NAT64_POSITIONS = [
   [6, 7, 9, 10],
   [7, 9, 10, 11],
@@ -17,9 +20,9 @@ const LOCAL_NAT64_POSITIONS = [
 ] as const;
 
 /**
- * Top-level names that never stand for a public host: RFC 6761 and later registrations (special-use domain
- * names), `.arpa` (infrastructure), and the names private networks use (RFC 6762 appendix G, ICANN's
- * never-to-be-delegated corp, home and mail).
+ * Top-level names that are never public hosts: RFC 6761 and later registrations (special-use domain names), `.arpa`
+ * (infrastructure), and the names that private networks use (RFC 6762 appendix G, ICANN's never-to-be-delegated corp,
+ * home and mail).
  */
 const RESERVED_TOP_LEVEL_NAMES = new Set([
   'alt',
@@ -45,11 +48,11 @@ const DIGITS_AND_DOTS = /^[\d.]+$/;
 const MAX_NAME_LENGTH = 253;
 
 /**
- * Whether an IP address is one of the public internet, judged by the address alone: false for every range of
- * the IANA special-purpose registries, for multicast, for cloud metadata services, for IPv6 outside 2000::/3
- * and for IPv6 addresses that embed an IPv4 address. Only NAT64 (64:ff9b::/96 and 64:ff9b:1::/48) is judged by
- * the address it embeds.
- * @param address IPv4 in four decimal parts, or IPv6 without brackets; anything else, a zone id included, is false
+ * Whether an IP address is public, judged by the address alone. False for every range of the IANA special-purpose
+ * registries, for multicast, for cloud metadata services, for IPv6 outside 2000::/3 and for IPv6 addresses that embed an
+ * IPv4 address. NAT64 addresses (64:ff9b::/96 and 64:ff9b:1::/48) are the exception: they are judged by the address that
+ * they embed.
+ * @param address IPv4 in four decimal parts, or IPv6 without brackets; false for anything else, including a zone id
  */
 export function isPublicAddress(address: string): boolean {
   if (isIpv4(address)) return isPublicIpv4(ipaddr.IPv4.parse(address));
@@ -61,8 +64,8 @@ export function isPublicAddress(address: string): boolean {
 }
 
 /**
- * Whether a host may be that of a public address: a public IP address, or a name of at least two labels that
- * is under no reserved top-level name. A name is not resolved; what it resolves to is judged by isPublicAddress.
+ * Whether a host can be public: a public IP address, or a name of at least two labels without a reserved top-level name.
+ * Names are not resolved; isPublicAddress judges the addresses that a name resolves to.
  * @param host as `URL.hostname` gives it: lower case, punycode, an IPv6 address in brackets
  */
 export function isPublicHostName(host: string): boolean {
@@ -80,7 +83,7 @@ export function isPublicHostName(host: string): boolean {
   );
 }
 
-/** Names are told apart first: the library makes an error, with its stack, to say that one is no address. */
+/** Checked before the library is called: for a name, the library would create an error with its stack. */
 function isIpv4(address: string): boolean {
   return DIGITS_AND_DOTS.test(address) && ipaddr.IPv4.isValidFourPartDecimal(address);
 }
@@ -90,8 +93,8 @@ function isPublicIpv4(address: ipaddr.IPv4): boolean {
 }
 
 /**
- * Every reading of a local NAT64 address has to be public, as the length of the translator's prefix is not
- * known here. Positions that a longer prefix leaves empty read as 0.x.y.z, which no translator can deliver.
+ * Every possible reading of a local NAT64 address must be public, because the length of the translator's prefix is
+ * unknown. Positions that a longer prefix leaves empty read as 0.x.y.z, which no translator can deliver.
  */
 function embedsOnlyPublic(address: ipaddr.IPv6): boolean {
   const bytes = address.toByteArray();

@@ -1,6 +1,7 @@
 /**
- * What an API token allows (decisions §17): `read` all that returns content, `write` changing it, `webhooks` subscriptions
- * and deliveries with their secrets, `admin` tokens, people, the workspace's settings and connections.
+ * The scopes of an API token (decisions §17). `read`: all fields that return content. `write`: changes of content.
+ * `webhooks`: subscriptions and deliveries with their secrets. `admin`: tokens, people, the workspace's settings and
+ * connections.
  */
 export const TOKEN_SCOPES = ['read', 'write', 'webhooks', 'admin'] as const;
 export type TokenScope = (typeof TOKEN_SCOPES)[number];
@@ -10,12 +11,12 @@ type Scopes = readonly TokenScope[];
 const READ: Scopes = ['read'];
 const WRITE: Scopes = ['write'];
 const WEBHOOKS: Scopes = ['webhooks'];
-/** A subscription sends content out, to an address of its maker's choice. */
+/** A subscription sends content to an address that its creator chose. */
 const SENDING: Scopes = ['webhooks', 'read'];
-/** What is answered is an address that shows content to whoever has it. */
+/** The result is an address that shows content to anyone who has it. */
 const SHOWING: Scopes = ['write', 'read'];
 
-/** The scopes that every root field needs. Where its selection reaches content, `read` is needed as well. */
+/** The scopes of every root field. If its selection reaches content, it needs `read` too. */
 export const ROOT_FIELD_SCOPES: Readonly<Record<'query' | 'mutation', Readonly<Record<string, Scopes>>>> = {
   query: {
     campaigns: READ,
@@ -97,14 +98,14 @@ export const ROOT_FIELD_SCOPES: Readonly<Record<'query' | 'mutation', Readonly<R
   },
 };
 
-/** Types whose fields a token may see without `read`, by the root fields that it may call. All others are content. */
+/** Types that need no `read`: a token that may call a root field may select them below it. All other types are content. */
 const NO_CONTENT =
   /^(?:\w+Payload|UserError|SkippedItem|PageInfo|Webhook(?:Attempt|EventType|(?:Subscription|Delivery|Event)(?:Connection|Edge)|Subscription|Delivery))$/;
 
 /**
- * The scopes that a root field needs with what is selected below it.
+ * The scopes that a root field needs, with the selection below it.
  * @param selected fields below it, at any depth, as `Type.field`
- * @throws Error for a root field that ROOT_FIELD_SCOPES does not have
+ * @throws Error for a root field that is missing in ROOT_FIELD_SCOPES
  */
 export function scopesNeeded(
   operation: 'query' | 'mutation',
@@ -118,7 +119,7 @@ export function scopesNeeded(
   return hasContent ? [...needed, 'read'] : needed;
 }
 
-/** What a token is told that lacks scopes. */
+/** The message to a caller whose token lacks scopes. */
 export function missingScopes(field: string, missing: Scopes): string {
   return `${field} needs a token with the scope ${missing.join(' and ')}`;
 }

@@ -1,4 +1,4 @@
-/** The platforms content comes from; INTERNAL is content that was never on a platform. */
+/** The platforms of content. INTERNAL is content that was never on a platform. */
 export const Provider = {
   INSTAGRAM: 'INSTAGRAM',
   TIKTOK: 'TIKTOK',
@@ -7,7 +7,7 @@ export const Provider = {
 } as const;
 export type Provider = (typeof Provider)[keyof typeof Provider];
 
-/** What an item is, on any platform. VIDEO is a long YouTube video. */
+/** The kind of an item, on any platform. VIDEO is a long YouTube video. */
 export const ItemType = {
   POST: 'POST',
   REEL: 'REEL',
@@ -21,11 +21,11 @@ export type ItemType = (typeof ItemType)[keyof typeof ItemType];
 export const MediaContentType = { IMAGE: 'IMAGE', VIDEO: 'VIDEO' } as const;
 export type MediaContentType = (typeof MediaContentType)[keyof typeof MediaContentType];
 
-/** How a brand's tag is written: `#name` or `@name`. */
+/** The form of a brand's tag: `#name` or `@name`. */
 export const TagType = { HASHTAG: 'HASHTAG', MENTION: 'MENTION' } as const;
 export type TagType = (typeof TagType)[keyof typeof TagType];
 
-/** How far a workspace's connection to a platform account has come. */
+/** The state of a workspace's connection to a platform account. */
 export const IntegrationStatus = {
   CONNECTED: 'CONNECTED',
   DISCONNECTED: 'DISCONNECTED',
@@ -33,7 +33,7 @@ export const IntegrationStatus = {
 } as const;
 export type IntegrationStatus = (typeof IntegrationStatus)[keyof typeof IntegrationStatus];
 
-/** The kind of account a platform says a profile is. */
+/** The kind of account that the platform reports for a profile. */
 export const SocialProfileAccountType = {
   BUSINESS: 'BUSINESS',
   CREATOR: 'CREATOR',

@@ -1,15 +1,15 @@
-/** Something about a mutation's input that its caller can correct. */
+/** An error in a mutation's input that the caller can correct. */
 export interface UserErrorDetail {
-  /** Path of the argument, such as ["input", "name"]; empty for what no single argument causes. */
+  /** Path of the argument, such as ["input", "name"]; empty if no single argument causes the error. */
   field: readonly string[];
   message: string;
-  /** A stable word for the case, where clients have to tell cases apart. */
+  /** A stable code of the error, if clients have to distinguish errors. */
   code?: string;
 }
 
 /**
- * Thrown by a service where a mutation cannot do what it was asked. It rolls the transaction back, and the mutation's
- * payload carries the details in userErrors.
+ * Thrown by a service if it cannot do what the mutation requests. It rolls the transaction back, and the payload has the
+ * details in userErrors.
  */
 export class UserErrors extends Error {
   constructor(readonly details: readonly UserErrorDetail[]) {

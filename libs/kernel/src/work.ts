@@ -1,29 +1,29 @@
 import { Ambient } from './ambient.js';
 
-/** What a process does for one caller. What it shares with others' work, such as connections, is shared out by it. */
+/** The work of a process for one caller. Shared resources, such as connections, are divided by work. */
 export interface Work {
-  /** Whose it is: a workspace, or a token where there is none. */
+  /** The owner: a workspace, or a token if there is no workspace. */
   readonly owner: string;
-  /** Aborted when nobody waits for the outcome any more; null for what is not to be stopped once it has begun. */
+  /** Aborted when the caller no longer waits for the result; null for work that must not be stopped once it has begun. */
   readonly signal: AbortSignal | null;
 }
 
 const ambient = new Ambient<Work>();
 let beginning: Work | undefined;
 
-/** The work that the running code belongs to; undefined for the service's own, such as checks of tokens and jobs. */
+/** The work of the running code; undefined for the service's own work, such as token checks and jobs. */
 export function currentWork(): Work | undefined {
   return beginning ?? ambient.value;
 }
 
-/** Runs code as a part of some work: all that it calls, and waits for, belongs to that. */
+/** Runs code as part of some work. All code that it calls, and its continuations, belong to the work. */
 export function asPartOf<Result>(work: Work, run: () => Promise<Result>): Promise<Result> {
   return ambient.run(work, run);
 }
 
 /**
- * As `asPartOf`, and much cheaper, for what asks for its share at once: only what is called before `begin` returns belongs
- * to the work, not what it waits for. Reads have their work in the scope that they are given.
+ * As `asPartOf`, but much cheaper, for code that asks for its share at once: only calls before `begin` returns belong to
+ * the work, not continuations. Reads get their work from their scope.
  */
 export function begunFor<Result>(work: Work, begin: () => Result): Result {
   const before = beginning;
