@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { LOG_LEVELS } from './log-levels.js';
 
 const port = z.coerce.number().int().min(1).max(65535);
-/** Ranges of addresses separated by commas. */
+/** Address ranges, separated by commas. */
 const cidrs = z
   .string()
   .refine(
@@ -12,14 +12,14 @@ const cidrs = z
     'must be ranges such as 10.0.0.0/8 or fd00::/8, separated by commas',
   );
 const webAddress = z.string().regex(/^https?:\/\//, 'must start with http:// or https://');
-/** Of AES-256 and of HMAC-SHA-256. */
+/** The key size of AES-256 and HMAC-SHA-256. */
 const DERIVED_KEY_BYTES = 32;
 const milliseconds = z.coerce.number().int().min(1);
 const bytes = z.coerce.number().int().min(1);
 
 /**
- * Every variable the service reads, with its default and its meaning. `.env.example` holds the same list
- * (a test compares them), and nothing else in the code reads the environment.
+ * Every variable that the service reads, with its default and description. `.env.example` holds the same list (a test
+ * compares them). No other code reads the environment.
  */
 export const environmentSchema = z.object({
   NODE_ENV: z
@@ -188,14 +188,14 @@ export class AppConfig {
     return this.environment[key];
   }
 
-  /** PUBLIC_URL without a slash at its end; null if it is not set. */
+  /** PUBLIC_URL without a trailing slash; null if it is not set. */
   get publicUrl(): string | null {
     return this.environment.PUBLIC_URL.replace(/\/$/, '') || null;
   }
 
   /**
-   * A key for one purpose, derived from LOUPE_SECRET_KEY: who learns one knows none of the others.
-   * @param purpose names it, such as `loupe webhook secrets`
+   * A key for one purpose, derived from LOUPE_SECRET_KEY. Knowing one derived key reveals no other.
+   * @param purpose its name, such as `loupe webhook secrets`
    * @returns 32 bytes
    */
   derivedKey(purpose: string): Buffer {
@@ -207,7 +207,7 @@ export class AppConfig {
   }
 }
 
-/** Says which variables are missing or malformed, one line each; values are never repeated. */
+/** Lists the variables that are missing or malformed, one per line; it never contains values. */
 export class ConfigError extends Error {
   constructor(problems: readonly string[]) {
     super(`The environment is not complete:\n${problems.map((problem) => `  ${problem}`).join('\n')}`);
@@ -217,7 +217,7 @@ export class ConfigError extends Error {
 
 /**
  * Reads and checks the environment.
- * @throws ConfigError with a line for each variable that is missing or malformed
+ * @throws ConfigError with one line for each variable that is missing or malformed
  */
 export function loadConfig(environment: NodeJS.ProcessEnv = process.env): AppConfig {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));

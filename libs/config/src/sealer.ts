@@ -6,26 +6,26 @@ const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 const VERSION = Buffer.from([1]);
 
-/** What a sealed secret is bound to, so that one row's cannot be put into another. */
+/** The owner of a sealed secret. The secret is bound to it, so that it cannot be moved to another row. */
 export interface SecretOwner {
   workspaceId: string;
-  /** Id of what it belongs to, such as a webhook subscription or an integration. */
+  /** Id of the owner, such as a webhook subscription or an integration. */
   id: string;
 }
 
 /**
- * Keeps secrets that have to be read again, so that a hash would not do: AES-256-GCM under a key that is derived from
- * LOUPE_SECRET_KEY (HKDF, RFC 5869), another for each use, so that what is sealed for one does not open for another.
+ * Encrypts secrets that must be read again, for which a hash would not do: AES-256-GCM under a key that is derived from
+ * LOUPE_SECRET_KEY (HKDF, RFC 5869). Each use has its own key, so a secret of one use cannot be decrypted for another.
  */
 export class Sealer {
   private readonly key: Buffer;
 
-  /** @param use what the secrets are for; it is part of what they open by, and so never changes */
+  /** @param use the purpose of the secrets. It is part of their key, so it must never change */
   constructor(config: AppConfig, use: string) {
     this.key = config.derivedKey(use);
   }
 
-  /** Version, nonce, tag and cipher text; other bytes each time. */
+  /** Version, nonce, tag and cipher text. The bytes differ each time. */
   seal(secret: string, owner: SecretOwner): Buffer {
     const nonce = randomBytes(NONCE_BYTES);
     const cipher = createCipheriv(CIPHER, this.key, nonce).setAAD(nameOf(owner));
@@ -33,7 +33,7 @@ export class Sealer {
     return Buffer.concat([VERSION, nonce, cipher.getAuthTag(), text]);
   }
 
-  /** @throws Error for what was sealed under another key, for another use or owner, or was changed */
+  /** @throws Error for bytes that were sealed with another key, use or owner, or were changed */
   open(sealed: Buffer, owner: SecretOwner): string {
     const tagAt = VERSION.length + NONCE_BYTES;
     const textAt = tagAt + TAG_BYTES;

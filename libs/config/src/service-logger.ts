@@ -1,16 +1,16 @@
 import { ConsoleLogger } from '@nestjs/common';
 
-/** Fields of an error of PostgreSQL that name things of the schema, never a value of a row. */
+/** Fields of a PostgreSQL error that name parts of the schema, never values of a row. */
 const SAFE_FIELDS = ['code', 'table', 'column', 'constraint', 'routine'] as const;
 const SQLSTATE = /^[0-9A-Z]{5}$/;
-/** PostgreSQL writes values, and names as well, between these in its messages. */
+/** PostgreSQL quotes values, and also names, in its messages. */
 const QUOTED = /"[^"]*"/g;
 /** Class 22, data exceptions: their messages quote the value. */
 const ABOUT_A_VALUE = /^22/;
 
 /**
- * An error as it may be logged: one of the database without the statement's parameters and the row that it was about,
- * which are people's data. Everything else is as it was.
+ * An error as it may be logged. A database error is logged without the statement's parameters and the row, which are
+ * personal data. Other errors are unchanged.
  */
 export function withoutData(value: unknown): unknown {
   if (!(value instanceof Error)) return value;
@@ -30,7 +30,7 @@ export function withoutData(value: unknown): unknown {
   return reported;
 }
 
-/** What an error of PostgreSQL, or TypeORM's around it, says of the schema; null for another error. */
+/** The schema facts of a PostgreSQL error, also if TypeORM wraps it; null for another error. */
 function databaseFacts(error: Error): Record<string, unknown> | null {
   const { driverError } = error as { driverError?: unknown };
   const source = (driverError ?? error) as Record<string, unknown>;
@@ -42,7 +42,7 @@ function databaseFacts(error: Error): Record<string, unknown> | null {
   );
 }
 
-/** The log of a process: on the console, without people's data in the errors of the database. */
+/** The log of a process. It writes to the console and removes personal data from database errors. */
 export class ServiceLogger extends ConsoleLogger {
   override error(message: unknown, ...more: unknown[]): void {
     super.error(withoutData(message), ...more.map(withoutData));

@@ -1,6 +1,6 @@
 import pg, { type PoolClient } from 'pg';
 
-/** What pg knows of a connection's other end and does not declare. */
+/** Fields of pg's client that its types do not declare. */
 interface ServerEnd {
   readonly host: string;
   readonly port: number;
@@ -15,15 +15,15 @@ interface CancelConnection {
 }
 
 /**
- * Asks PostgreSQL to cancel what a connection runs, by a connection of its own as the protocol has it; poolers pass it
- * on. It is a request: whoever sent the statement learns what became of it. A connection for which it was made is not to
- * be used for anything else.
+ * Asks PostgreSQL to cancel the running statement of a connection. The protocol requires a new connection for this
+ * request; poolers forward it. The request may have no effect: the sender of the statement sees whether it was cancelled.
+ * Do not reuse the cancelled connection, because a late cancellation would hit its next statement.
  */
 export function cancelStatement(client: PoolClient): void {
   const { host, port, processID, secretKey } = client as PoolClient & ServerEnd;
   if (processID === null || secretKey === null) return;
   const connection = new pg.Connection() as pg.Connection & CancelConnection;
-  // A server that cannot be reached ends its statements itself, at the latest at their time limit.
+  // If the server is unreachable, it ends the statement itself, at the latest at its time limit.
   connection.on('error', () => connection.stream.destroy());
   connection.once('connect', () => connection.cancel(processID, secretKey));
   if (host.startsWith('/')) connection.connect(`${host}/.s.PGSQL.${port}`);

@@ -1,18 +1,18 @@
 import { AppError, type Work } from '@loupe/kernel';
 
-/** How many of a pool's connections work may hold at once. */
+/** Maximum connections of a pool that work may hold at the same time. */
 export interface ConcurrencyLimits {
-  /** Of one owner. */
+  /** For each owner. */
   readonly each: number;
-  /** Of all owners together. */
+  /** For all owners together. */
   readonly all: number;
 }
 
-/** Gives a connection back; to be called once. */
+/** Returns a connection to the limiter; call it once. */
 export type Release = () => void;
 
 interface Waiter {
-  /** Connections are given in this order among owners that hold as many. */
+  /** Orders owners that hold the same number of connections. */
   readonly number: number;
   enter(): void;
 }
@@ -23,8 +23,8 @@ interface OwnerQueue {
 }
 
 /**
- * Connections to the database, shared out by owner (decisions §17): nobody holds more than a part of them, who waits is served in
- * turn, and of several owners that wait, the one that holds the fewest comes first.
+ * Divides the database connections between owners (decisions §17). No owner holds more than its share. Work of one owner
+ * is served in the order of its arrival; of several waiting owners, the one with the fewest connections is next.
  */
 export class ConcurrencyLimiter {
   private readonly queues = new Map<string, OwnerQueue>();
@@ -35,9 +35,9 @@ export class ConcurrencyLimiter {
 
   /**
    * Waits for a connection.
-   * @param waitMs how long at most; 0 for as long as it takes
+   * @param waitMs maximum wait; 0 for no limit
    * @throws AppError QUERY_TIMEOUT after that time
-   * @throws the signal's reason where the work is stopped before or meanwhile
+   * @throws the signal's reason if the work is stopped before it gets a connection
    */
   async enter({ owner, signal }: Work, waitMs: number): Promise<Release> {
     signal?.throwIfAborted();
@@ -50,7 +50,7 @@ export class ConcurrencyLimiter {
     return this.leaving(owner, queue);
   }
 
-  /** Settled when it is this work's turn; its connection is taken by then. */
+  /** Resolves when this work has its turn; its connection is counted by then. */
   private turn(queue: OwnerQueue, signal: AbortSignal | null, waitMs: number): Promise<void> {
     return new Promise((resolve, reject) => {
       const done = () => {
@@ -101,7 +101,7 @@ export class ConcurrencyLimiter {
     };
   }
 
-  /** Gives what is free to those whose turn it is. */
+  /** Assigns free connections to the owners whose turn it is. */
   private serve(): void {
     while (this.held < this.limits.all) {
       const next = this.next();

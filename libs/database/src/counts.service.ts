@@ -5,12 +5,12 @@ import { Database } from './database.js';
 import { VersionedCache } from './versioned-cache.js';
 import { WorkspaceCounter } from './workspace-counter.entity.js';
 
-/** What is counted as it is written. */
+/** Kinds of rows that have a stored counter. */
 export type CountedKind = 'items' | 'creators' | 'socialProfiles';
 
 /**
- * Exact numbers of rows, as cheap as they can be (docs/adr/0012): of whole lists by the workspace's counters, of chosen
- * rows from memory for as long as nothing in the workspace has changed.
+ * Exact row counts at the lowest cost (docs/adr/0012): whole lists from the workspace's counters, filtered rows from the
+ * versioned cache.
  */
 @Injectable()
 export class CountsService {
@@ -19,7 +19,7 @@ export class CountsService {
     private readonly cache: VersionedCache,
   ) {}
 
-  /** The reader of a list that counts it in this way. `whole` is for a list that leaves nothing of its kind out. */
+  /** The reader of a list that counts in this way. `whole` is the kind of an unfiltered list, otherwise null. */
   reader(scope: WorkspaceRef, whole: CountedKind | null): Pick<Database, 'query' | 'count'> {
     return {
       query: (statement) => this.db.query(statement),
@@ -33,13 +33,16 @@ export class CountsService {
     return Number(row?.count ?? 0);
   }
 
-  /** The statement that `all` makes, to be a part of another: its one row has one column, null for none. */
+  /**
+   * The statement of `all`, for use inside another statement: one row with one column, which is null if there are no
+   * rows.
+   */
   countedRows(scope: WorkspaceRef, what: CountedKind): Sql {
     const column = { items: 'items', creators: 'creators', socialProfiles: 'social_profiles' }[what];
     return sql`SELECT sum(counter.${raw(column)}) AS count FROM ${this.db.rows(scope, WorkspaceCounter, 'counter')}`;
   }
 
-  /** Number of rows of `FROM … WHERE …`, which may read no more than what `VersionedCache` knows the changes of. */
+  /** Number of rows of `FROM … WHERE …`. It may read only tables whose changes `VersionedCache` counts. */
   async chosen(scope: WorkspaceRef, from: Sql): Promise<number> {
     const [row] = await this.cache.rows<{ count: number }>(scope, sql`SELECT count(*) AS count ${from}`);
     return row?.count ?? 0;

@@ -11,12 +11,12 @@ export interface DataSourceSettings {
   entities?: EntityTarget<ObjectLiteral>[];
   /** Name shown in pg_stat_activity. */
   applicationName: string;
-  /** Milliseconds; 0 for no limit, as imports and migrations need. */
+  /** Milliseconds; 0 for no limit, for imports and migrations. */
   statementTimeoutMs?: number;
   logger?: Logger;
 }
 
-/** TypeORM options for one process: one pool that is shared out, snake_case columns, a statement timeout on every connection. */
+/** TypeORM options for one process: one shared pool, snake_case columns, a statement timeout on every connection. */
 export function dataSourceOptions(config: AppConfig, settings: DataSourceSettings): DataSourceOptions {
   return {
     type: 'postgres',
@@ -29,7 +29,7 @@ export function dataSourceOptions(config: AppConfig, settings: DataSourceSetting
     migrationsTableName: 'migrations',
     migrationsTransactionMode: 'each',
     namingStrategy: new SnakeCaseNaming(),
-    // The extensions are created by the first migration, which says what to do if that is not allowed.
+    // The first migration creates the extensions; if that is not allowed, its error says what to do.
     installExtensions: false,
     extra: {
       types: valueTypes,

@@ -20,7 +20,7 @@ export class DatabaseModule {
           useFactory: (config: AppConfig) => ({
             ...dataSourceOptions(config, settings),
             autoLoadEntities: true,
-            // A wrong address should be said at once, not after ten silent attempts.
+            // Report a wrong address at once, not after ten silent attempts.
             retryAttempts: 0,
           }),
         }),

@@ -12,20 +12,20 @@ import {
   type QueryRunner,
 } from 'typeorm';
 
-/** More texts than there are look-ups: beyond it somebody prepares a text that varies. */
+/** More than the number of look-ups in the code. Reaching it means that some look-up's text varies. */
 const MAX_PREPARED = 100;
 
 const TABLE_NAME = /^[a-z_]+$/;
 
 /**
- * The way to PostgreSQL. Reads are SQL with `rows(...)` in place of a table's name, so that a statement
- * about workspace data cannot be written without its workspace; single rows are written with `manager`.
+ * Access to PostgreSQL. Reads are SQL with `rows(...)` in place of a table's name, so a statement about workspace data
+ * cannot be written without its workspace. Single rows are written with `manager`.
  */
 @Injectable()
 export class Database {
   private readonly current = new Ambient<EntityManager>();
   private readonly columnLists = new Map<string, Sql>();
-  /** By text. */
+  /** By text of the statement. */
   private readonly preparedNames = new Map<string, string>();
 
   constructor(@InjectDataSource() private readonly dataSource: DataSource) {}
@@ -35,21 +35,21 @@ export class Database {
     return this.current.value ?? this.dataSource.manager;
   }
 
-  /** Whether statements see what others do not see yet. */
+  /** True inside a transaction, whose statements may see uncommitted rows. */
   get isInTransaction(): boolean {
     return this.current.value !== undefined;
   }
 
-  /** Runs `work` in one transaction; everything it calls joins it. An inner call joins the outer one. */
+  /** Runs `work` in one transaction, which everything that it calls joins. An inner call joins the outer transaction. */
   async transaction<Result>(work: () => Promise<Result>): Promise<Result> {
     if (this.isInTransaction) return work();
     return this.dataSource.transaction((manager) => this.current.run(manager, work));
   }
 
   /**
-   * As `transaction`, while no other process or request runs work of the same key: that waits until this transaction
-   * has ended, the outer one where there is one.
-   * @param key any text; it names the workspace where the work is that of one
+   * As `transaction`, and no other process or request runs work of the same key at the same time. They wait until this
+   * transaction has ended, or the outer one if there is one.
+   * @param key any text; include the workspace if the work concerns one workspace
    */
   async exclusively<Result>(key: string, work: () => Promise<Result>): Promise<Result> {
     return this.transaction(async () => {
@@ -58,21 +58,19 @@ export class Database {
     });
   }
 
-  /**
-   * Rows of a statement, those of RETURNING included; bigint and numeric columns arrive as strings, timestamps as Date
-   * (UTC).
-   */
+  /** Rows of a statement, also those of RETURNING. bigint and numeric columns are strings, timestamps are Date (UTC). */
   query<Row>(statement: Sql): Promise<Row[]> {
     const { text } = statement;
     const { values, work } = readWork(statement.values);
-    // The structured result has the same shape for every kind of statement, the plain one has not.
+    // The structured result has the same shape for every kind of statement; the plain one has not.
     return this.connected(work, async (runner) => (await runner.query(text, values, true)).records ?? []);
   }
 
   /**
-   * As `query`, for look-ups by key: each connection reads and plans the text once, which is most of what such a statement
-   * costs. The plan is the same for all values, so this is not for statements whose best plan depends on them.
-   * @throws Error if the text is one of too many
+   * As `query`, for look-ups by key. Each connection parses and plans the text once, which is most of the cost of such a
+   * statement. The plan is the same for all values, so do not use it for statements whose best plan depends on the
+   * values.
+   * @throws Error if there are too many such texts
    */
   lookUp<Row>(statement: Sql): Promise<Row[]> {
     const { text } = statement;
@@ -89,7 +87,7 @@ export class Database {
     });
   }
 
-  /** The ids that a statement gives as `id`. */
+  /** The column `id` of a statement's rows. */
   async ids(statement: Sql): Promise<string[]> {
     return (await this.query<{ id: string }>(statement)).map((row) => row.id);
   }
@@ -101,8 +99,8 @@ export class Database {
   }
 
   /**
-   * The rows of one workspace, to stand where a table's name would: `FROM ${db.rows(scope, Item, 'item')}`.
-   * PostgreSQL flattens the subquery, so it costs nothing and indexes led by workspace_id apply.
+   * The rows of one workspace, for use in place of a table's name: `FROM ${db.rows(scope, Item, 'item')}`. PostgreSQL
+   * flattens the subquery, so it costs nothing, and indexes that begin with workspace_id apply.
    */
   rows(scope: WorkspaceRef, entity: EntityTarget<ObjectLiteral>, alias: string): Sql {
     const table = raw(this.dataSource.getMetadata(entity).tablePath);
@@ -110,26 +108,26 @@ export class Database {
   }
 
   /**
-   * As `rows`, for a table by its name: for work over whichever tables there are, such as the erasure of a person.
-   * @throws Error for what is no plain name of a table
+   * As `rows`, for a table by its name: for work on tables that are found in the schema, such as the erasure of a person.
+   * @throws Error for a text that is not a plain table name
    */
   rowsOfTable(scope: WorkspaceRef, table: string, alias: string): Sql {
     if (!TABLE_NAME.test(table)) throw new Error(`Not a table: ${table}`);
     return sql`(SELECT * FROM ${raw(table)} WHERE workspace_id = ${idOf(scope)}) AS ${raw(alias)}`;
   }
 
-  /** As `rows`, for several workspaces that the caller has been found to have access to. */
+  /** As `rows`, for several workspaces. The caller has checked the access to them. */
   rowsOfWorkspaces(ids: readonly string[], entity: EntityTarget<ObjectLiteral>, alias: string): Sql {
     const table = raw(this.dataSource.getMetadata(entity).tablePath);
     return sql`(SELECT * FROM ${table} WHERE workspace_id = ANY(${ids}::uuid[])) AS ${raw(alias)}`;
   }
 
-  /** As `rows`, for the service's own jobs, which work for all workspaces; nothing that a request asks for uses it. */
+  /** As `rows`, for the service's own jobs, which work for all workspaces. Requests never use it. */
   rowsOfEveryWorkspace(entity: EntityTarget<ObjectLiteral>, alias: string): Sql {
     return raw(`${this.dataSource.getMetadata(entity).tablePath} AS ${alias}`);
   }
 
-  /** The select list that turns an entity's columns into its properties, such as `item.taken_at AS "takenAt"`. */
+  /** The select list that maps an entity's columns to its properties, such as `item.taken_at AS "takenAt"`. */
   columns(entity: EntityTarget<ObjectLiteral>, alias: string): Sql {
     const key = `${this.dataSource.getMetadata(entity).tablePath} ${alias}`;
     const known = this.columnLists.get(key);
@@ -147,7 +145,7 @@ export class Database {
     return raw(list.join(', '));
   }
 
-  /** SQL of a JSON object of some of the properties; times in it are text. */
+  /** SQL of a JSON object with some of the properties; times in it are text. */
   jsonOf(entity: EntityTarget<ObjectLiteral>, alias: string, properties: ReadonlySet<string>): Sql {
     const list = this.pairsOf(entity, alias, properties).map(
       ([property, column]) => `'${property}', ${column}`,
@@ -168,8 +166,8 @@ export class Database {
   }
 
   /**
-   * @param work what the statement is run for
-   * @param run with the running transaction's connection, or else with one of its own
+   * @param work the work that the statement belongs to
+   * @param run gets the running transaction's connection, or a new one outside a transaction
    */
   private async connected<Result>(
     work: Work | undefined,
@@ -196,14 +194,14 @@ export class Database {
   }
 }
 
-/** The id of a workspace among a statement's values, with what the statement is run for. */
+/** A workspace's id as a value of a statement, together with the work that the statement belongs to. */
 class IdWithWork {
   constructor(
     readonly id: string,
     readonly work: Work,
   ) {}
 
-  /** As the id itself, for who compares statements. */
+  /** The id alone, for callers that compare statements. */
   toJSON(): string {
     return this.id;
   }
@@ -213,7 +211,7 @@ function idOf({ workspaceId, work }: WorkspaceRef): string | IdWithWork {
   return work === undefined ? workspaceId : new IdWithWork(workspaceId, work);
 }
 
-/** What PostgreSQL is given as values, and what the statement is run for. */
+/** The plain values for PostgreSQL, and the work that the statement belongs to. */
 function readWork(given: unknown[]): { values: unknown[]; work: Work | undefined } {
   const one = given.find((value) => value instanceof IdWithWork);
   if (one === undefined) return { values: given, work: undefined };

@@ -10,14 +10,14 @@ const NEWEST_MAJOR = 18;
 const CONTRIB =
   'the contrib modules of PostgreSQL (package postgresql-contrib; on Debian part of the server)';
 
-/** The extensions the schema uses, with what has to be installed on the server for each. */
+/** The extensions that the schema uses, with the package that provides each on the server. */
 const EXTENSIONS: Record<string, string> = {
   vector: 'pgvector (package postgresql-<version>-pgvector, or the image pgvector/pgvector)',
   pg_trgm: CONTRIB,
   btree_gin: CONTRIB,
 };
 
-/** The server cannot hold the schema until its operator has done what the message says. */
+/** The server cannot hold the schema. The message tells the operator what to do. */
 export class DatabaseNotReadyError extends AppError {
   constructor(message: string) {
     super('SERVICE_UNAVAILABLE', message);
@@ -36,7 +36,7 @@ export interface ServerFacts {
   extensions: readonly string[];
 }
 
-/** Why a server cannot hold the schema and what to do about it; null if it can. */
+/** Why a server cannot hold the schema, and what to do; null if it can. */
 export function serverProblem({ version, major, extensions }: ServerFacts): string | null {
   if (major < OLDEST_MAJOR || major > NEWEST_MAJOR) {
     return `PostgreSQL ${OLDEST_MAJOR} to ${NEWEST_MAJOR} is needed; the server that DATABASE_URL names is ${version}.`;
@@ -44,15 +44,15 @@ export function serverProblem({ version, major, extensions }: ServerFacts): stri
   const missing = Object.entries(EXTENSIONS).filter(([name]) => !extensions.includes(name));
   if (missing.length === 0) return null;
   const lines = missing.map(([name, source]) => `  ${name}: install ${source}`);
-  return `The PostgreSQL server lacks extensions that Loupe needs:\n${lines.join('\n')}\nThen run this again.`;
+  return `The PostgreSQL server lacks extensions that Loupe needs:\n${lines.join('\n')}\nThen run this command again.`;
 }
 
 /**
- * Runs the pending migrations, each in a transaction. Processes that start together take turns by an advisory
- * lock of the database, so that each migration runs once.
- * @param onWaiting called when another process is at it and this one waits
+ * Runs the pending migrations, each in a transaction. Processes that start at the same time take turns through an
+ * advisory lock of the database, so each migration runs once.
+ * @param onWaiting called if this process has to wait for another one
  * @returns names of the migrations that were run, in order
- * @throws DatabaseNotReadyError for a server version or a missing extension
+ * @throws DatabaseNotReadyError for a wrong server version or a missing extension
  */
 export async function migrate(config: AppConfig, onWaiting: () => void = () => {}): Promise<string[]> {
   return withRunner(config, async (runner, source) => {
@@ -65,7 +65,7 @@ export async function migrate(config: AppConfig, onWaiting: () => void = () => {
   });
 }
 
-/** All migrations, oldest first, and whether they have been run. Changes nothing. */
+/** All migrations, oldest first, and whether each has been run. Changes nothing. */
 export async function migrationStatus(config: AppConfig): Promise<MigrationStatus[]> {
   return withRunner(config, async (runner, source) => {
     const [table] = await runner.query("SELECT to_regclass('migrations') IS NOT NULL AS present");
@@ -78,7 +78,7 @@ export async function migrationStatus(config: AppConfig): Promise<MigrationStatu
   });
 }
 
-/** One connection for everything, so that the lock is held by the session that migrates. */
+/** Uses one connection, so that the session that migrates holds the lock. */
 async function withRunner<Result>(
   config: AppConfig,
   work: (runner: QueryRunner, source: DataSource) => Promise<Result>,
@@ -92,7 +92,7 @@ async function withRunner<Result>(
     return await work(runner, source);
   } finally {
     await runner.release();
-    // Ends the session, and with it the lock.
+    // Ends the session, which releases the lock.
     await source.destroy();
   }
 }
@@ -115,7 +115,7 @@ async function takeTurn(runner: QueryRunner, onWaiting: () => void): Promise<voi
   await runner.query(`SELECT pg_advisory_lock(${key})`);
 }
 
-/** Before the migrations, which create them as well, because here it can be said who has to create them. */
+/** Creates an extension before the migrations do, because the error here can say who has to create it. */
 async function createExtension(runner: QueryRunner, name: string): Promise<void> {
   try {
     await runner.query(`CREATE EXTENSION IF NOT EXISTS ${name}`);

@@ -3,9 +3,9 @@ import pg, { type PoolClient, type PoolConfig } from 'pg';
 import { cancelStatement } from './cancelling.js';
 import { ConcurrencyLimiter, type ConcurrencyLimits, type Release } from './concurrency-limiter.js';
 
-/** Of a pool's connections, those that one owner may hold at once. */
+/** Share of a pool's connections that one owner may hold at the same time. */
 const SHARE_OF_ONE = 0.4;
-/** Connections that are kept for the service's own look-ups, such as checks of tokens and health. */
+/** Connections that are reserved for the service's own look-ups, such as token and health checks. */
 const RESERVED = 2;
 
 type Connected = (
@@ -14,15 +14,15 @@ type Connected = (
   release: (error?: unknown) => void,
 ) => void;
 
-/** How many connections of a pool work may hold: at least one for everybody, however small it is. */
+/** The limits for a pool of this size: at least one connection, however small the pool is. */
 export function concurrencyLimits(poolSize: number): ConcurrencyLimits {
   const all = Math.max(1, poolSize - RESERVED);
   return { each: Math.max(1, Math.min(all, Math.floor(poolSize * SHARE_OF_ONE))), all };
 }
 
 /**
- * The pool of connections, shared out by `currentWork`: statements at once of one owner are fewer than the pool, those of
- * work that is stopped are cancelled, and the service's own never wait behind an owner's.
+ * The pool of connections, divided by `currentWork`. One owner's statements never use the whole pool, statements of
+ * stopped work are cancelled, and the service's own statements never wait for an owner's.
  */
 export class SharedPool extends pg.Pool {
   private readonly limiter: ConcurrencyLimiter;
@@ -59,7 +59,7 @@ export class SharedPool extends pg.Pool {
   }
 }
 
-/** Hands a connection over for as long as the work holds it; what it runs when the work is stopped is cancelled. */
+/** Gives a connection to the work until it is released. If the work is stopped, the running statement is cancelled. */
 function lend(
   { signal }: Work,
   leave: Release,
@@ -78,7 +78,7 @@ function lend(
   };
   const giveBack = (failure?: unknown) => {
     signal?.removeEventListener('abort', stop);
-    // A cancellation that is still under way would hit who gets the connection next: it is closed.
+    // A stopped connection is closed, because a late cancellation could hit its next user.
     release(isStopped || failure);
     leave();
   };

@@ -6,32 +6,32 @@ import sql, { type Sql } from 'sql-template-tag';
 import { Database } from './database.js';
 import { WorkspaceCounter } from './workspace-counter.entity.js';
 
-/** Bounds what is kept of workspaces that nobody changes any more. */
+/** Limits how long rows of a workspace without changes stay in memory. */
 const KEPT_MS = 30_000;
-/** Each workspace has a memory of its own (decisions §17), so that nobody's answers push out another's: 32 MB in all. */
+/** Each workspace has its own cache (decisions §17), so that no workspace's rows evict another's: 32 MB in total. */
 const KEPT_WORKSPACES = 500;
 const BYTES_OF_A_WORKSPACE = 64 * 1024;
-/** What an answer takes beside its rows: the key, and the objects that hold them. */
+/** Bytes of a cached result besides its rows: the key and the objects that hold the rows. */
 const BYTES_OF_AN_ANSWER = 400;
 
-/** By a digest of the statement; what is being worked out counts as if it had no rows. */
+/** By a digest of the statement. A result that is still being computed counts as if it had no rows. */
 type Answers = LRUCache<string, Answer<unknown>>;
 
-/** An answer, and the signal of the request that it is being worked out for. */
+/** A cached result, and the signal of the request that computes it. */
 interface Answer<Row> {
   readonly seen: Promise<Seen<Row>>;
   readonly signal: AbortSignal | null;
 }
 
-/** Rows that were worked out, and the changes that the workspace had seen by then: both of one snapshot. */
+/** The rows, and the workspace's change counter when they were read, from the same database snapshot. */
 interface Seen<Row> {
   rows: readonly Row[];
   changes: number;
 }
 
 /**
- * Answers of statements that look at much and give little, from memory for as long as nothing in the workspace has
- * changed (docs/adr/0012). The same one that is asked for several times at once is worked out once.
+ * A cache of statements that read many rows and return few. A result is valid until something in the workspace changes
+ * (docs/adr/0012). Concurrent requests for the same statement compute it once.
  */
 @Injectable()
 export class VersionedCache {
@@ -40,25 +40,25 @@ export class VersionedCache {
   constructor(private readonly db: Database) {}
 
   /**
-   * Rows of a SELECT, in no order, with values as JSON has them: numbers of every type are numbers. It may read nothing
-   * but tables whose changes are counted: items, creators, profiles, media, transcriptions, members of collections and
-   * campaigns, search documents, embeddings.
+   * Rows of a SELECT, in no order, with values as in JSON: numbers of every type are numbers. It may read only tables
+   * whose changes are counted: items, creators, profiles, media, transcriptions, members of collections and campaigns,
+   * search documents, embeddings.
    */
   async rows<Row>(scope: WorkspaceRef, statement: Sql): Promise<readonly Row[]> {
-    // What only this transaction sees is not for others.
+    // Uncommitted rows of this transaction must not be cached for others.
     if (this.db.isInTransaction) return (await this.see<Row>(scope, statement)).rows;
     const key = createHash('sha256')
       .update(JSON.stringify([statement.text, statement.values]))
       .digest('base64');
     const answers = this.answersOf(scope);
-    // The key holds the statement, and with it what its rows are.
+    // The key contains the statement, so it determines the type of the rows.
     const kept = () => answers.get(key) as Answer<Row> | undefined;
     const begin = () => this.begin<Row>(scope, answers, key, statement);
     const known = kept();
     if (known === undefined) return (await begin()).rows;
     const [seen, changes] = await Promise.all([unlessStopped(known), this.changesOf(scope)]);
     if (seen !== null && seen.changes >= changes) return seen.rows;
-    // Of several requests that find the memory outdated, the first works it out for all.
+    // If several requests find the cache outdated, the first one computes the new result for all.
     const newer = kept();
     const begun = newer === undefined || newer === known ? null : await unlessStopped(newer);
     if (begun !== null && begun.changes >= changes) return begun.rows;
@@ -108,9 +108,9 @@ export class VersionedCache {
 }
 
 /**
- * What an answer has seen; null if it was worked out for a request that was stopped, as that is not the fault of those
- * who waited for it too.
- * @throws what the working out of any other failed with
+ * The rows of a cached result; null if it was computed for a request that was stopped, because others who waited for it
+ * are not affected by that.
+ * @throws the error of any other failed computation
  */
 async function unlessStopped<Row>({ seen, signal }: Answer<Row>): Promise<Seen<Row> | null> {
   try {

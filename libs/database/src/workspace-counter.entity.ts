@@ -1,6 +1,9 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** A part of what a workspace has, kept by triggers (migration Tallies): its rows are summed up. */
+/**
+ * Counters of a workspace, kept up to date by triggers (migration Tallies). A workspace has several rows; their sum
+ * counts.
+ */
 @Entity('workspace_tallies')
 export class WorkspaceCounter {
   @PrimaryColumn('uuid')
@@ -9,7 +12,7 @@ export class WorkspaceCounter {
   @PrimaryColumn('bigint')
   id: string;
 
-  /** Own items, competitors' left out. */
+  /** Own items, without those of competitors. */
   @Column('bigint')
   items: string;
 
@@ -19,7 +22,7 @@ export class WorkspaceCounter {
   @Column('bigint')
   socialProfiles: string;
 
-  /** Statements that have changed anything by which rows are chosen; it only grows. */
+  /** Number of statements that changed data by which rows are filtered; it only grows. */
   @Column('bigint')
   changes: string;
 }

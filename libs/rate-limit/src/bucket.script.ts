@@ -1,14 +1,14 @@
 /**
- * The bucket and the window of one workspace, read and written in one atomic step.
+ * Reads and writes the bucket and the window of one workspace in one atomic step.
  *
- * KEYS: the bucket (hash of `level` and `at`), the window (list of the newest accepted requests' times).
- * ARGV: time (-1 for Redis's own), capacity, refill, cost, requests a second (0 to leave the window alone).
- * Times are microseconds, and credits a second are micro-credits a microsecond: everything is a whole number below
- * 2^53 in micro-credits, so a refill is exact however it is cut up. A bucket that is not there is full.
+ * KEYS: the bucket (hash of `level` and `at`), the window (list of the newest accepted requests' times). ARGV: time (-1
+ * for Redis's own), capacity, refill, cost, requests per second (0 to ignore the window). Times are microseconds. Credits
+ * per second equal micro-credits per microsecond, so in micro-credits everything is a whole number below 2^53, and
+ * refills add up exactly, however often the bucket is read. A missing bucket is full.
  *
- * Gives: 1 or 0 for accepted, the level after it, microseconds until it would be accepted, the time, and the requests
- * that the window has after it.
- * What is refused, and what costs nothing, writes nothing.
+ * Returns: 1 for accepted or 0 for refused, the level afterwards, microseconds until it would be accepted, the time, and
+ * the number of requests in the window afterwards. A refused request writes nothing; neither does one that costs nothing
+ * and ignores the window.
  */
 export const BUCKET_SCRIPT = `
 local SECOND = 1000000

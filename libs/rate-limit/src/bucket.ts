@@ -4,7 +4,7 @@ import { type Limits, REQUESTS_PER_SECOND } from './plans.js';
 
 const MICRO = 1_000_000;
 
-/** States of a connection that is being made anew: a command would only wait for it. */
+/** States of a connection that is being re-established, where a command would only wait. */
 const DISCONNECTED = new Set(['reconnecting', 'close', 'end']);
 
 declare module 'ioredis' {
@@ -21,39 +21,39 @@ declare module 'ioredis' {
   }
 }
 
-/** What the bucket said. */
+/** The result of spending. */
 export interface Spent {
   readonly accepted: boolean;
   /** Whole credits left. */
   readonly remaining: number;
-  /** Seconds until the same would be accepted, with fractions; 0 if it was. */
+  /** Seconds until the same request would be accepted, with fractions; 0 if it was accepted. */
   readonly wait: number;
-  /** Unix time in seconds, with fractions, at which the bucket is full if nothing more is taken. */
+  /** Unix time in seconds, with fractions, at which the bucket is full if nothing more is spent. */
   readonly fullAt: number;
-  /** Requests of the last second, this one included; 0 for what is none. */
+  /** Requests in the last second, including this one; 0 if the spending is not a request. */
   readonly requests: number;
 }
 
 export interface Spending {
-  /** Whose bucket it is. */
+  /** Id of the bucket: of a workspace or a token. */
   readonly id: string;
   readonly limits: Limits;
-  /** Credits to take: 0 only looks, less gives back. */
+  /** Credits to spend. 0 only reads; negative credits are a refund. */
   readonly credits: number;
-  /** Whether it counts among the requests of its second. */
+  /** Whether it counts as a request in the window. */
   readonly isRequest: boolean;
-  /** Unix time in microseconds; Redis's own if not given. Tests move it. */
+  /** Unix time in microseconds; Redis's own if not given. Tests set it. */
   readonly now?: number;
 }
 
-/** The buckets of credits and the windows of requests in Redis, one of each for an id, shared by all processes. */
+/** The credit buckets and request windows in Redis, one of each per id, shared by all processes. */
 export class Buckets {
   constructor(private readonly redis: Redis) {
     redis.defineCommand('loupeSpend', { lua: BUCKET_SCRIPT, numberOfKeys: 2 });
   }
 
   /**
-   * Takes credits and counts a request: both or, where one of them does not fit, none.
+   * Spends credits and counts a request: both, or neither if one of them exceeds its limit.
    * @throws Error if Redis does not answer; at once while the connection is known to be lost
    */
   async spend({ id, limits, credits, isRequest, now = -1 }: Spending): Promise<Spent> {

@@ -3,8 +3,8 @@ import { CHOICE_COSTS } from './cost-formula.js';
 const { freeEntries, perEntry, perCondition, superSearch, count } = CHOICE_COSTS;
 
 /**
- * Credits of choosing rows by the arguments of a field: for long lists, conditions, a search, and the number of what is
- * chosen.
+ * Credits for selecting rows by the arguments of a field: for long lists, conditions, a search, and the count of the
+ * selected rows.
  * @param given arguments by name, as their field gets them
  */
 export function choiceCost(given: ReadonlyMap<string, unknown>, isCounted: boolean): number {
@@ -24,7 +24,7 @@ export function isEmpty(value: unknown): boolean {
   return value == null || value === false || (typeof value === 'object' && Object.keys(value).length === 0);
 }
 
-/** Entries of all lists in a value. */
+/** Total entries of all lists in a value. */
 function entriesOf(value: unknown): number {
   if (Array.isArray(value)) return value.reduce<number>((sum, entry) => sum + entriesOf(entry), value.length);
   if (typeof value !== 'object' || value === null) return 0;

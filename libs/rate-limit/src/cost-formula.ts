@@ -1,33 +1,36 @@
 import { PLAIN_COST } from '@loupe/graphql';
 
-/** The least that a request costs; also what a document costs that is refused. */
+/** The minimum cost of a request; also the cost of a refused document. */
 export const MINIMUM_COST = PLAIN_COST.credits;
 
-/** What it costs to choose rows, beyond what the field costs anyway. */
+/** Costs of selecting rows, beyond the field's own cost. */
 export const CHOICE_COSTS = {
-  /** Entries of all lists of a field's arguments that cost nothing, and what each beyond them costs. */
+  /** Entries of all lists in a field's arguments that are free, and the cost of each further entry. */
   freeEntries: 100,
   perEntry: 0.05,
   perCondition: 15,
   superSearch: 25,
-  /** `totalCount` of rows that are chosen: of whole lists it is known. */
+  /** `totalCount` of selected rows; that of a whole list is known without counting. */
   count: 10,
 } as const;
 
 /**
- * What it costs to give a field again, under another name or further down: each object, and each of the other values.
- * Of each root field some are free: clients select a little twice.
+ * Costs of selecting a field again, by another alias or at a deeper level: for each object, and for each other value.
+ * Each root field has some free ones, because clients select a few fields twice.
  */
 export const REPEAT_COSTS = { free: 10, perObject: 0.01, perValue: 0.0005 } as const;
 
 /** Credits of an image sent to POST /api/v2/uploads. */
 export const UPLOAD_COST = 50;
 
-/** Fields of `__schema` and `__type` that are filled in about a millisecond. The usual introspection costs some 10 credits. */
+/**
+ * Fields of `__schema` and `__type` that take about a millisecond to fill. The usual introspection query costs about 10
+ * credits.
+ */
 export const INTROSPECTED_FIELDS_PER_CREDIT = 4000;
 
-/** Rows of a list without `first` whose field does not say how long it is. */
+/** Assumed rows of a list without `first` whose field declares no number of rows. */
 export const SHORT_LIST_ROWS = 2;
 
-/** Credits for the numbers of items of a whole list of collections; of the few that an item is in they cost nothing more. */
+/** Credits for the item counts of a whole list of collections. For the few collections of one item they are free. */
 export const ITEM_COUNTS_COST = 15;

@@ -1,7 +1,7 @@
 import { factsOf, fieldCostOf, isMutationFacts } from '@loupe/graphql';
 import { type GraphQLField, type GraphQLSchema, isObjectType } from 'graphql';
 
-/** What the fields of a schema say of their costs, by coordinate, such as `Item.creator`. */
+/** The costs that the fields of a schema declare, by coordinate, such as `Item.creator`. */
 export interface CostTables {
   /** Credits for each row of the root field. */
   readonly relations: ReadonlyMap<string, number>;
@@ -11,7 +11,7 @@ export interface CostTables {
 
 const tablesOfSchemas = new WeakMap<GraphQLSchema, CostTables>();
 
-/** The costs that stand at the fields of a schema; collected once. */
+/** The declared costs of a schema's fields; collected once. */
 export function costTablesOf(schema: GraphQLSchema): CostTables {
   const tables = tablesOfSchemas.get(schema) ?? collect(schema);
   tablesOfSchemas.set(schema, tables);

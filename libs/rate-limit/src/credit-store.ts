@@ -3,13 +3,13 @@ import { Injectable, Logger } from '@nestjs/common';
 import { Counter } from 'prom-client';
 import { Buckets, type Spending, type Spent } from './bucket.js';
 
-/** The buckets, and what becomes known of their store: outages are counted, and their begin and end logged. */
+/** Access to the buckets. It counts outages of their store and logs when they begin and end. */
 @Injectable()
 export class CreditStore {
-  /** The metric that operators watch; the API app publishes it. */
+  /** The counter for operators; the API app publishes it. */
   readonly answers = new Counter({
     name: 'loupe_rate_limit_answers_total',
-    help: 'Questions to the rate limiter: accepted, refused, or unavailable because Redis did not answer.',
+    help: 'Checks of the rate limiter: accepted, refused, or unavailable because Redis did not answer.',
     labelNames: ['outcome'] as const,
     registers: [],
   });

@@ -1,6 +1,6 @@
 import type { MutationCost, QueryCost } from '@loupe/graphql';
 
-/** What a root field costs, as a sentence for readers of the reference. */
+/** The cost of a root field as a sentence for the reference. */
 export function describeCost(cost: QueryCost | MutationCost): string {
   return cost.perField === undefined ? describeQuery(cost) : describeMutation(cost);
 }

@@ -5,7 +5,7 @@ import { LRUCache } from 'lru-cache';
 import { CreditStore } from './credit-store.js';
 import { LimiterState, RequestBudget } from './request-budget.js';
 
-/** Of workspaces that are not remembered, queries wait until they are charged. */
+/** Workspaces whose limiter state is remembered. For others, queries wait until they are charged. */
 const MAX_STATES = 10_000;
 
 /** Limits requests by the buckets in Redis, unless RATE_LIMITS is off. */

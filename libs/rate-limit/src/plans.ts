@@ -2,9 +2,9 @@ import type { Plan } from '@loupe/kernel';
 
 /** The size of a bucket. */
 export interface Limits {
-  /** The most credits it holds. */
+  /** Maximum credits in the bucket. */
   readonly capacity: number;
-  /** Credits that flow back each second, continuously. */
+  /** Credits that are added each second, continuously. */
   readonly refillPerSecond: number;
 }
 
@@ -17,5 +17,5 @@ export const PLAN_LIMITS: Readonly<Record<Plan, Limits>> = {
   enterprise: { capacity: 60_000, refillPerSecond: 1000 },
 };
 
-/** Requests that a workspace may make in any second, whatever its plan. */
+/** Requests that a workspace may make in one second, on any plan. */
 export const REQUESTS_PER_SECOND = 5;

@@ -32,12 +32,12 @@ import { type Repeats, repeatsOf } from './repeats.js';
 
 type Variables = AdmittedOperation['variables'];
 
-/** A root field that tells of the schema: about how many fields its value has. */
+/** A root field of introspection, with the approximate number of fields in its value. */
 interface MetaField {
   readonly introspected: number;
 }
 
-/** A root field of an operation, with what is selected below it. */
+/** A root field of an operation, with the selection below it. */
 interface RootField {
   readonly cost: QueryCost | MutationCost;
   readonly field: GraphQLField<unknown, unknown>;
@@ -47,17 +47,17 @@ interface RootField {
   /** Credits of the relations below it, for each of its rows. */
   readonly relations: number;
   readonly repeats: Repeats;
-  /** Whether its rows are counted. */
+  /** Whether `totalCount` is selected. */
   readonly isCounted: boolean;
-  /** Whether the items of a whole list of collections are counted. */
+  /** Whether the item counts of a whole list of collections are selected. */
   readonly countsItems: boolean;
 }
 
-/** The cost model: the sum of what the root fields cost by what they say of it, before anything executes. */
+/** The cost model: the sum of the root fields' costs by what they declare, computed before anything executes. */
 @Injectable()
 export class QueryCostsService extends QueryCosts {
   readonly minimum = MINIMUM_COST;
-  /** Of operations that select the same whatever their variables are. */
+  /** Only for operations whose selection does not depend on variables. */
   private readonly rootFields = new WeakMap<OperationDefinitionNode, readonly (RootField | MetaField)[]>();
 
   costOf(schema: GraphQLSchema, admitted: AdmittedOperation): number {
@@ -69,7 +69,7 @@ export class QueryCostsService extends QueryCosts {
           : sum + rootCost(root, variables),
       0,
     );
-    // Costs have hundredths: the rounding inside drops what binary fractions add to them.
+    // Costs have hundredths. Rounding to hundredths first removes binary rounding errors.
     return Math.max(MINIMUM_COST, Math.ceil(Math.round(cost * 100) / 100));
   }
 
@@ -118,7 +118,7 @@ function findRootFields(
   });
 }
 
-/** @throws Error for a field without `@RootField`: the application does not start with one */
+/** @throws Error for a field without `@RootField`; the application does not start with such a field */
 function costOfField(field: GraphQLField<unknown, unknown>): QueryCost | MutationCost {
   const facts = factsOf(field);
   if (facts === undefined) throw new Error(`${field.name} has no @RootField`);
@@ -140,7 +140,7 @@ function queryCost(
   const value = (name: string) => argumentValue(field, node, name, variables);
   const rows = perRow === undefined ? 1 : perRow.of.reduce((sum, name) => sum + rowsOf(value(name)), 0);
   const isChosen = choosing?.by.some((name) => !isEmpty(value(name))) === true;
-  // What names the rows themselves is paid for by the row.
+  // Arguments that name the rows themselves are paid for per row.
   const choices = field.args.filter(({ name }) => perRow?.of.includes(name) !== true);
   const choice = choiceCost(new Map(choices.map(({ name }) => [name, value(name)])), isCounted);
   const counts = countsItems ? ITEM_COUNTS_COST : 0;
@@ -149,7 +149,7 @@ function queryCost(
   return read + again + Math.max(choice, isChosen ? (choosing?.credits ?? 0) : 0);
 }
 
-/** The value an argument has for its resolver; undefined for one that execution is going to refuse. */
+/** The value of an argument as its resolver gets it; undefined for a value that execution will refuse. */
 function argumentValue(
   field: GraphQLField<unknown, unknown>,
   node: FieldNode,
@@ -157,13 +157,14 @@ function argumentValue(
   variables: Variables,
 ): unknown {
   const argument = field.args.find((known) => known.name === name);
-  if (argument === undefined) throw new Error(`The cost of ${field.name} is by ${name}, which it has not`);
+  if (argument === undefined)
+    throw new Error(`The cost of ${field.name} depends on the argument ${name}, which it does not have`);
   const given = node.arguments?.find((known) => known.name.value === name);
   const value = given === undefined ? undefined : valueFromAST(given.value, argument.type, variables);
   return value === undefined ? argument.defaultValue : value;
 }
 
-/** Rows that an argument asks for. What is out of its bounds is refused by its field, and costs no more than they do. */
+/** Rows that an argument requests. A value beyond its bounds is refused by its field, so it costs no more than the bound. */
 function rowsOf(value: unknown): number {
   if (Array.isArray(value)) return Math.min(value.length, MAX_LIST_ENTRIES);
   return typeof value === 'number' ? Math.min(Math.max(value, 1), MAX_PAGE_SIZE) : 0;

@@ -3,20 +3,20 @@ import { type GraphQLOutputType, getNamedType, getNullableType, isCompositeType,
 import { REPEAT_COSTS, SHORT_LIST_ROWS } from './cost-formula.js';
 import type { CostTables } from './cost-tables.js';
 
-/** Credits of what a root field gives again. */
+/** Credits for values that a root field repeats. */
 export interface Repeats {
-  /** For each row that it is asked for. */
+  /** For each requested row. */
   readonly perRow: number;
-  /** However many these are. */
+  /** Independent of the number of rows. */
   readonly once: number;
 }
 
-/** The fields of a connection that have its rows. */
+/** The fields of a connection that contain its rows. */
 const ROWS = /Connection\.(nodes|edges)$/;
 
 /**
- * What a field costs that is selected again, under another name or further down: its rows are read once, but what
- * it gives is made, and written, each time.
+ * Costs of fields that are selected again, by another alias or at a deeper level. Their rows are read once, but the
+ * values are built and serialized each time.
  * @param root coordinate of the root field
  */
 export function repeatsOf(

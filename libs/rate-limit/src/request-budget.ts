@@ -8,22 +8,22 @@ import { PLAN_LIMITS, REQUESTS_PER_SECOND } from './plans.js';
 
 const UNAVAILABLE = 'Credits cannot be counted at present; nothing was executed';
 
-/** Credits of what is small: begun and refused, it has cost the service little. */
+/** Credits of a small query: if it has begun and is refused, it has cost the service little. */
 const SMALL_COST = 200;
 const WINDOW_MS = 1000;
 
-/** How a bucket stands, as far as this process knows. */
+/** The state of a bucket as far as this process knows. */
 export class LimiterState {
-  /** Charges on their way. */
+  /** Number of charges that are under way. */
   pending = 0;
-  /** What became of the last one; a refusal is likely to be followed by others. */
+  /** Whether the last charge was accepted; after a refusal, more refusals are likely. */
   wasAccepted = false;
   private remaining = 0;
   private requests = 0;
   /** Milliseconds of the monotonic clock. */
   private reportedAt = 0;
 
-  /** Notes what the store said. */
+  /** Records the answer of the store. */
   record({ remaining, requests }: Spent): void {
     this.remaining = remaining;
     if (requests === 0) return;
@@ -31,20 +31,20 @@ export class LimiterState {
     this.reportedAt = performance.now();
   }
 
-  /** Whether a request of so many credits was sure to be accepted if only this process were asked. */
+  /** Whether a request of this cost would be accepted if this process were the only one to use the bucket. */
   covers(credits: number): boolean {
     const hasSlot = this.requests < REQUESTS_PER_SECOND || performance.now() - this.reportedAt >= WINDOW_MS;
     return this.wasAccepted && this.pending === 0 && hasSlot && credits <= this.remaining;
   }
 }
 
-/** The budget of one request, in the bucket that its workspace or token shares with all others. */
+/** The budget of one request, in the bucket that it shares with the other requests of its workspace or token. */
 export class RequestBudget implements Budget {
   private readonly limits;
   private requested = 0;
   /** Credits that were charged before the cost was known. */
   private reserved = 0;
-  /** What the store said last; undefined before it was asked, null if it did not answer. */
+  /** The last answer of the store; undefined before the first one, null if the store did not answer. */
   private last: Spent | null | undefined;
 
   constructor(
@@ -56,7 +56,7 @@ export class RequestBudget implements Budget {
     this.limits = PLAN_LIMITS[plan];
   }
 
-  /** One at a time, so that of a flood that is refused no more than one query begins. */
+  /** Only one query at a time, so that at most one query of a refused flood begins. */
   covers(credits: number): boolean {
     return credits <= SMALL_COST && this.state.covers(credits);
   }
@@ -81,7 +81,8 @@ export class RequestBudget implements Budget {
       throw codedRefusal('SERVICE_UNAVAILABLE', UNAVAILABLE);
     }
     if (spent?.accepted === false) {
-      // It did not happen, so the same request is accepted after the wait that it is told.
+      // The request was not executed, so its reserved credits are refunded; after the stated wait the same request is
+      // accepted.
       if (isCounted) await this.giveBack(this.reserved);
       throw tooMuch(spent.wait);
     }
@@ -99,7 +100,7 @@ export class RequestBudget implements Budget {
     return spent.accepted;
   }
 
-  /** Credits that the store cannot take back are lost to their workspace; the outage is logged. */
+  /** If the store does not answer, the refund is lost; the outage is logged. */
   async giveBack(credits: number): Promise<void> {
     await this.spend(-credits, false);
   }

@@ -2,13 +2,13 @@ import { isPublicAddress, isPublicHostName, parseUrl } from '@loupe/kernel';
 import ipaddr from 'ipaddr.js';
 import { OutboundError } from './safe-http.error.js';
 
-/** The ports of HTTP; others below this belong to services that were never meant to be spoken to by HTTP. */
+/** Below this port only those of HTTP are allowed; the others belong to services that do not speak HTTP. */
 const FIRST_UNPRIVILEGED_PORT = 1024;
 const HTTP_PORTS = new Set(['', '80', '443']);
 
 type Cidr = ReturnType<typeof ipaddr.parseCIDR>;
 
-/** Which addresses may be spoken to (decisions §7): the public ones, and those that the operator allows. */
+/** Decides which addresses may be contacted (decisions §7): public ones, and those that the operator allows. */
 export class AddressPolicy {
   private readonly allowed: readonly Cidr[];
 
@@ -22,7 +22,7 @@ export class AddressPolicy {
   }
 
   /**
-   * The parsed address of a request, if it may be sent as far as can be known without resolving its name.
+   * The parsed address of a request, if it is allowed as far as that can be judged without resolving its name.
    * @throws OutboundError REFUSED_ADDRESS
    */
   judgeUrl(text: string): URL {
@@ -37,7 +37,7 @@ export class AddressPolicy {
     if (!HTTP_PORTS.has(url.port) && Number(url.port) < FIRST_UNPRIVILEGED_PORT) {
       throw refused('The port must be 80, 443 or above 1023');
     }
-    // The root label: the same host, but neither certificates nor SNI know it with the dot.
+    // Removes the dot of the root label. The host is the same, but certificates and SNI do not know it with the dot.
     if (url.hostname.endsWith('.')) url.hostname = url.hostname.slice(0, -1);
     url.hash = '';
     if (!this.permitsHost(url.hostname)) throw notPublic();
@@ -55,7 +55,7 @@ export class AddressPolicy {
     return this.allowed.some(([range, bits]) => parsed.kind() === range.kind() && parsed.match(range, bits));
   }
 
-  /** A name decides nothing where private ranges are allowed, as private networks name their hosts as they like. */
+  /** If private ranges are allowed, every name is permitted here, because private networks name their hosts freely. */
   private permitsHost(host: string): boolean {
     const literal = host.replace(/^\[(.*)\]$/, '$1');
     if (ipaddr.isValid(literal)) return this.permitsAddress(literal);
@@ -63,7 +63,7 @@ export class AddressPolicy {
   }
 }
 
-/** A host that resolves to an address which may not be connected to, or is one. */
+/** The error for a host that is, or resolves to, an address that must not be contacted. */
 export function notPublic(): OutboundError {
   return refused('The address leads to a private or reserved host');
 }

@@ -2,10 +2,10 @@ import { pipeline, type Readable, type Transform } from 'node:stream';
 import { createBrotliDecompress, createUnzip } from 'node:zlib';
 import { OutboundError } from './safe-http.error.js';
 
-/** What the service can decode, as Accept-Encoding tells it. */
+/** The encodings that the service decodes, for Accept-Encoding. */
 export const ACCEPT_ENCODING = 'gzip, deflate, br';
 
-/** Compressed bytes that are let pass beyond the limit: headers and checksums of what decodes to nothing. */
+/** Compressed bytes allowed beyond the limit: for headers and checksums, which decode to nothing. */
 const ENCODING_OVERHEAD = 64 * 1024;
 
 const DECODERS = new Map<string, () => Transform>([
@@ -15,14 +15,14 @@ const DECODERS = new Map<string, () => Transform>([
   ['br', createBrotliDecompress],
 ]);
 
-/** What becomes of a body that is longer than the limit. */
+/** What to do with a body above the limit. */
 export type Overflow = 'refuse' | 'cut';
 
 /**
- * The decoded bytes of a body, counted as they come, so that neither a long one nor a small one that unpacks to a long
- * one is ever held or read to its end.
+ * The decoded bytes of a body, counted as they arrive. So a long body, or a small one that decompresses to a long one, is
+ * never held in memory or read to its end.
  * @param encoding the header Content-Encoding
- * @throws OutboundError TOO_LARGE beyond maxBytes unless it is cut there; BAD_RESPONSE for another encoding
+ * @throws OutboundError TOO_LARGE beyond maxBytes unless the body is cut there; BAD_RESPONSE for an unknown encoding
  */
 export async function* limitedBody(
   body: Readable,
@@ -42,7 +42,7 @@ export async function* limitedBody(
       yield bytes;
     }
   } finally {
-    // Closes the connection, as there is more to come. What a destroyed body still reports concerns nobody.
+    // Closes the connection, because more data would follow. Later errors of a destroyed body are ignored.
     if (!body.readableEnded) body.on('error', () => {}).destroy();
   }
 }
@@ -60,9 +60,9 @@ async function* decoded(
   if (decoder === undefined) return yield* body;
   const chunks = counted(body, maxBytes);
   const first = await chunks.next();
-  // Answers to HEAD, 204 and 304 tell an encoding and have no body, which no decoder takes for complete.
+  // Responses to HEAD, 204 and 304 may name an encoding but have no body, which every decoder would report as incomplete.
   if (first.done === true) return;
-  // An error of any part destroys the decoder with it, where the reader meets it.
+  // An error of any stage destroys the decoder with that error, and its reader gets it.
   yield* pipeline(rejoined(first.value, chunks), decoder, () => {});
 }
 
@@ -71,7 +71,7 @@ async function* rejoined(first: Buffer, rest: AsyncIterable<Buffer>): AsyncGener
   yield* rest;
 }
 
-/** Empty members of a gzip file could be sent for ever and never decode to a byte. */
+/** Counts compressed bytes too: a host could send empty members of a gzip file forever, and they decode to no byte. */
 async function* counted(chunks: AsyncIterable<Buffer>, maxBytes: number): AsyncGenerator<Buffer> {
   let left = maxBytes + ENCODING_OVERHEAD;
   for await (const chunk of chunks) {

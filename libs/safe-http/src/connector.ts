@@ -8,27 +8,27 @@ export interface ResolvedAddress {
   family: number;
 }
 
-/** Gives all addresses of a host name; rejects where there are none. */
+/** Resolves all addresses of a host name; rejects if there are none. */
 export type Resolver = (host: string) => Promise<ResolvedAddress[]>;
 
-/** As the machine resolves names, /etc/hosts included. */
+/** The system's name resolution, including /etc/hosts. */
 export const systemResolver: Resolver = (host) => lookup(host, { all: true, verbatim: true });
 
 /**
- * Opens connections to judged addresses only. The name is resolved once, inside the connection attempt, and the very
- * addresses that were judged are handed to the socket, so that a second answer of the resolver is never asked for.
- * @param connectMs how long a connection, TLS included, may take to stand
+ * Opens connections to permitted addresses only. The name is resolved once, inside the connection attempt, and the socket
+ * gets exactly the addresses that were checked. So a resolver cannot give a second, different answer.
+ * @param connectMs maximum time for a connection, including TLS
  */
 export function guardedConnector(policy: AddressPolicy, resolve: Resolver, connectMs: number) {
   return buildConnector({
     timeout: connectMs,
     lookup: guardedLookup(policy, resolve),
-    // Said here so that NODE_TLS_REJECT_UNAUTHORIZED cannot switch it off.
+    // Set explicitly, so that NODE_TLS_REJECT_UNAUTHORIZED cannot disable it.
     rejectUnauthorized: true,
   } as buildConnector.BuildOptions);
 }
 
-/** A resolver's answer is taken whole or not at all: one private address among public ones is a trap, not a choice. */
+/** Accepts the resolver's addresses only if all are permitted: a private address among public ones is an attack. */
 function guardedLookup(policy: AddressPolicy, resolve: Resolver): LookupFunction {
   return (host, { all }, done) => {
     resolve(host).then(

@@ -1,11 +1,14 @@
 import { OutboundError } from './safe-http.error.js';
 
-/** The end of a request's time, or its caller's wish to end it. */
+/** Ends a request at its time limit, or when its caller aborts it. */
 export interface Deadline {
   readonly signal: AbortSignal;
-  /** Why the request was ended, if it was; the error is then only what that led to. */
+  /**
+   * The reason why the request was ended; the given error if it was not ended. After an end, the given error is only a
+   * consequence.
+   */
   reasonOf(error: unknown): unknown;
-  /** Nothing is waited for any more. */
+  /** Stops the timer and the listener. */
   end(): void;
 }
 

@@ -1,7 +1,7 @@
 /**
- * The first look at one of fetch's classes has Node load its own undici, which then takes the place of the global
- * dispatcher. The package undici takes it otherwise, when it is loaded first, and the fetch of Node 20 sends headers that
- * the package's dispatcher refuses: among them those by which the S3 client writes.
+ * Loads Node's own undici first. The first access to one of fetch's classes loads it, and it then replaces the global
+ * dispatcher. If the package undici were loaded first, its dispatcher would stay, and it refuses headers that the fetch
+ * of Node 20 sends, such as those of writes of the S3 client.
  */
 Reflect.get(globalThis, 'Headers');
 

@@ -3,7 +3,7 @@ import type { Dispatcher } from 'undici';
 import type { OutboundRequest } from './outbound.js';
 import { OutboundError } from './safe-http.error.js';
 
-/** A request as it goes over the wire. */
+/** A request as it is sent. */
 export interface Sent {
   readonly url: URL;
   readonly method: OutboundRequest['method'];
@@ -12,14 +12,14 @@ export interface Sent {
 }
 
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
-/** What is meant for one host and must not be shown to another. */
+/** Headers that are meant for one host and must not be sent to another. */
 const CREDENTIALS = new Set(['authorization', 'cookie', 'proxy-authorization']);
 const OF_A_BODY = /^content-/;
 
 /**
- * The request that a redirect asks for, by the rules of fetch (RFC 9110 §15.4): 303, and 301 and 302 after a POST,
- * become a GET without body; credentials stay with their origin. Null if the answer is no redirect.
- * @throws OutboundError BAD_RESPONSE for a redirect to nowhere
+ * The next request after a redirect, by the rules of fetch (RFC 9110 §15.4): 303, and 301 and 302 after a POST, become a
+ * GET without body; credentials are sent only to their origin. Null if the response is not a redirect.
+ * @throws OutboundError BAD_RESPONSE for a redirect with a malformed address
  */
 export function nextRequest(
   sent: Sent,

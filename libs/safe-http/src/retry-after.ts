@@ -1,4 +1,4 @@
-/** Seconds of a header Retry-After, a number of them or an HTTP date (RFC 9110 §10.2.3); null for anything else. */
+/** Seconds in a Retry-After header: a number or an HTTP date (RFC 9110 §10.2.3); null for anything else. */
 export function retryAfterSeconds(header: string | undefined, now: Date): number | null {
   const text = header?.trim() ?? '';
   if (/^\d{1,9}$/.test(text)) return Number(text);

@@ -18,8 +18,8 @@ export type OutboundFailure =
   | 'BAD_RESPONSE';
 
 /**
- * An outbound request that has no answer. The message may be shown to whoever gave the address: it tells nothing of
- * what the service's own network resolves or holds. `cause`, where there is one, is for the log.
+ * An outbound request without a response. The message may be shown to the person who gave the address: it reveals nothing
+ * about the service's own network. `cause`, if there is one, is for the log.
  */
 export class OutboundError extends Error {
   constructor(
@@ -32,13 +32,13 @@ export class OutboundError extends Error {
   }
 }
 
-/** Node's codes of a certificate that is refused, and OpenSSL's of a handshake that fails. */
+/** Node's codes for a refused certificate, and OpenSSL's codes for a failed handshake. */
 const TLS_CODES =
   /^(ERR_TLS|ERR_SSL|EPROTO|CERT_|CRL_|UNABLE_TO_|DEPTH_ZERO_|SELF_SIGNED_|ERROR_IN_CERT|INVALID_CA|INVALID_PURPOSE|HOSTNAME_MISMATCH|PATH_LENGTH)/;
 
 const ZLIB_CODES = /^(Z_|ERR_(BROTLI|_ERROR_FORMAT|PADDING)|ERR__ERROR)/;
 
-/** The failure that stands behind an error of undici, TLS, zlib, the resolver or the socket. */
+/** Classifies an error of undici, TLS, zlib, the resolver or the socket. */
 export function outboundError(error: unknown): OutboundError {
   if (error instanceof OutboundError) return error;
   const code = codeOf(error);
@@ -56,7 +56,7 @@ export function outboundError(error: unknown): OutboundError {
   return new OutboundError('UNREACHABLE', 'The host cannot be reached', options);
 }
 
-/** The code of an error, or of the first of several attempts; empty where there is none. */
+/** The code of an error, or of the first of several attempts; empty if there is none. */
 function codeOf(error: unknown): string {
   const { code, errors } = (error ?? {}) as { code?: unknown; errors?: unknown[] };
   if (typeof code === 'string') return code;

@@ -2,7 +2,7 @@ import { AppConfig } from '@loupe/config';
 import { Injectable, Module, type OnApplicationShutdown } from '@nestjs/common';
 import { SafeHttp } from './safe-http.js';
 
-/** Ends with the process, so that no connection that is kept alive holds it. */
+/** Closes with the application, so that kept-alive connections do not keep the process running. */
 @Injectable()
 class ConfiguredSafeHttp extends SafeHttp implements OnApplicationShutdown {
   constructor(config: AppConfig) {

@@ -11,9 +11,12 @@ import { Agent } from './undici.js';
 
 const CONNECT_TIMEOUT_MS = 5000;
 const KEEP_ALIVE_MS = 10_000;
-/** What a host may be silent before its headers and inside its body, where the request's own time is longer. */
+/**
+ * Milliseconds that a host may send nothing, before its headers and inside its body, if the request's own time limit is
+ * longer.
+ */
 const SILENCE_MS = 30_000;
-/** Answers of status 102 and 103 before the one that counts; hosts send one or two. */
+/** Maximum responses of status 102 and 103 before the final one; hosts send one or two. */
 const MOST_INTERIM_ANSWERS = 20;
 const USER_AGENT = 'Mozilla/5.0 (compatible; Loupe)';
 
@@ -21,18 +24,18 @@ export interface SafeHttpSettings {
   /** OUTBOUND_ALLOW_CIDRS. */
   readonly allowCidrs?: string;
   readonly resolve?: Resolver;
-  /** Milliseconds in which a connection must stand (5,000). */
+  /** Milliseconds to establish a connection (5,000). */
   readonly connectTimeoutMs?: number;
 }
 
-/** How a resolver says that there is no such name. */
+/** Error codes of a resolver for a name that does not exist. */
 const ABSENT = new Set(['ENOTFOUND', 'ENODATA']);
 
 const DEFAULTS = { maxBytes: 10 * 1024 * 1024, overflow: 'refuse', timeoutMs: 15_000, redirects: 5 } as const;
 
 /**
- * The one way out to addresses that others have given (decisions §7). It speaks to public hosts only, judged by the
- * address that it connects to, at every redirect anew; it knows no proxy and no cookies; connections are kept alive.
+ * The only client for addresses that come from outside (decisions §7). It contacts public hosts only, judged by the
+ * address that it connects to, again at every redirect. It uses no proxy and no cookies; connections are kept alive.
  */
 export class SafeHttp {
   private readonly policy: AddressPolicy;
@@ -51,7 +54,7 @@ export class SafeHttp {
   }
 
   /**
-   * The parsed address, if requests may be sent there as far as can be known without resolving its name.
+   * The parsed address, if requests to it are allowed as far as that can be judged without resolving its name.
    * @throws OutboundError REFUSED_ADDRESS
    */
   judge(url: string): URL {
@@ -59,9 +62,9 @@ export class SafeHttp {
   }
 
   /**
-   * As `judge`, and the name's addresses are judged too: for an address that is to be fetched later. A resolver that does
-   * not answer in time, or not now, is no judgement: the request itself will tell.
-   * @param timeoutMs what the resolver may take
+   * As `judge`, and also checks the addresses of the name: for an address that is fetched later. If the resolver does not
+   * answer in time or fails temporarily, the address is accepted; the request itself checks again.
+   * @param timeoutMs maximum time of the resolver
    * @throws OutboundError REFUSED_ADDRESS, or UNREACHABLE for a name that does not exist
    */
   async judgeHost(url: string, timeoutMs: number): Promise<URL> {
@@ -87,7 +90,7 @@ export class SafeHttp {
   }
 
   /**
-   * The answer with its whole body, which is held in memory.
+   * The response with its whole body in memory.
    * @throws OutboundError
    */
   async request(url: string, request: OutboundRequest): Promise<OutboundResponse> {
@@ -98,8 +101,8 @@ export class SafeHttp {
   }
 
   /**
-   * The answer as soon as its headers are there. The body must be read or destroyed; it fails with an OutboundError,
-   * at the latest when the request's time is over.
+   * The response as soon as its headers have arrived. The body must be read or destroyed; it fails with an OutboundError,
+   * at the latest at the request's time limit.
    * @throws OutboundError
    */
   async stream(url: string, request: OutboundRequest): Promise<OutboundResponse<Readable>> {
@@ -115,7 +118,7 @@ export class SafeHttp {
         request.overflow ?? DEFAULTS.overflow,
       );
       const reported = Readable.from(withReportedErrors(chunks, deadline));
-      // Of a body that is destroyed before anything of it was read, neither generator ever runs.
+      // If a body is destroyed before anything of it was read, neither generator runs, so this ends the deadline.
       reported.once('close', () => {
         deadline.end();
         if (!body.readableEnded) body.on('error', () => {}).destroy();
@@ -127,7 +130,7 @@ export class SafeHttp {
     }
   }
 
-  /** Closes the connections that are kept alive, once the requests under way have ended. */
+  /** Closes the kept-alive connections, after the running requests have ended. */
   close(): Promise<void> {
     return this.agent.close();
   }
@@ -166,7 +169,10 @@ export class SafeHttp {
   }
 }
 
-/** Counts what a host sends before its answer (RFC 9110 §15.2), as it could do so for ever. An error in it ends the request. */
+/**
+ * Limits interim responses (RFC 9110 §15.2), because a host could send them forever. An error in the callback ends the
+ * request.
+ */
 function fewInterimAnswers(): () => void {
   let left = MOST_INTERIM_ANSWERS;
   return () => {
@@ -174,7 +180,7 @@ function fewInterimAnswers(): () => void {
   };
 }
 
-/** The same chunks, with the errors that callers are told, until the deadline. */
+/** The same chunks, with errors translated to OutboundError, until the deadline. */
 async function* withReportedErrors(
   chunks: AsyncIterable<Buffer>,
   deadline: Deadline,

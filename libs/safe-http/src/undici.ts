@@ -1,4 +1,4 @@
-// The package undici, loaded after Node's own: modules are evaluated in the order of these lines.
+// The package undici, loaded after Node's own undici: modules are evaluated in the order of these lines.
 import './native-fetch.js';
 
 export { Agent, buildConnector } from 'undici';

@@ -6,19 +6,19 @@ import { pipeline } from 'node:stream/promises';
 import { checkFolder, checkKey } from './object-key.js';
 import { type ByteRange, ObjectStore, type StoredObject } from './object-store.js';
 
-/** Where files are until they are whole; no key leads here, as folders of keys have no dot. */
+/** Folder of incomplete files. No key leads here, because folders of keys have no dot. */
 const PARTIAL = '.partial';
-/** A write that a killed process left unfinished is nobody's after this time. */
+/** Age after which an incomplete file belongs to no running process. */
 const PARTIAL_LIFE_MS = 24 * 60 * 60 * 1000;
-/** A folder may be removed, being empty, between its making and the file's arrival in it. */
+/** Attempts to move a file: its folder may be removed as empty between its creation and the move. */
 const ARRIVALS = 5;
 
 const ABSENT = new Set(['ENOENT', 'ENOTDIR']);
 const IN_USE = new Set(['ENOTEMPTY', 'EEXIST', 'ENOENT', 'EBUSY']);
 
-/** Objects as files of a folder, readable by the service's user alone. */
+/** Objects as files in a folder, readable only by the service's user. */
 export class FolderStore extends ObjectStore {
-  /** @param root an absolute path; made when first needed */
+  /** @param root an absolute path; created on first use */
   constructor(private readonly root: string) {
     super();
   }
@@ -64,7 +64,7 @@ export class FolderStore extends ObjectStore {
     const entries = await unlessAbsent(
       readdir(join(this.root, checkFolder(folder)), { withFileTypes: true }),
     );
-    // A folder sorts with its slash, as it does in the keys.
+    // A folder sorts with its slash, as in the keys.
     const names = (entries ?? [])
       .filter(({ name }) => name !== PARTIAL)
       .map((entry) => (entry.isDirectory() ? `${entry.name}/` : entry.name))
@@ -107,7 +107,7 @@ async function writeAll(file: FileHandle, chunks: AsyncIterable<Uint8Array>): Pr
   for await (const chunk of chunks) await file.writeFile(chunk);
 }
 
-/** Moves a whole file to its place; the folder's entry is durable as well then. */
+/** Moves a complete file to its final path and makes the folder's entry durable. */
 async function arrive(draft: string, target: string): Promise<void> {
   const folder = dirname(target);
   for (let attempt = 1; ; attempt++) {

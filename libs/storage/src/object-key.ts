@@ -1,8 +1,8 @@
 const FOLDERS = '(?:[a-z0-9_-]{1,128}/)*';
 const FOLDER = new RegExp(`^${FOLDERS}$`);
 /**
- * Lower case, so that a key is one object on every file system; a dot in the last part only, so that no key is the
- * folder of another and none climbs out of the store.
+ * Lower case, so that a key is one object on every file system. A dot only in the last part, so that no key is the folder
+ * of another and none escapes the store.
  */
 const KEY = new RegExp(`^${FOLDERS}[a-z0-9_-]{1,128}\\.[a-z0-9]{1,16}$`);
 const MAX_LENGTH = 512;
@@ -13,7 +13,7 @@ export function checkKey(key: string): string {
   throw new Error(`Not a key of the object store: ${JSON.stringify(key.slice(0, MAX_LENGTH))}`);
 }
 
-/** @throws Error for a prefix that is not empty or folders, each with a slash behind it */
+/** @throws Error for a prefix that is neither empty nor folders, each followed by a slash */
 export function checkFolder(prefix: string): string {
   if (prefix.length <= MAX_LENGTH && FOLDER.test(prefix)) return prefix;
   throw new Error(`Not a folder of the object store: ${JSON.stringify(prefix.slice(0, MAX_LENGTH))}`);

@@ -8,31 +8,31 @@ export interface StoredObject {
   readonly modifiedAt: Date;
 }
 
-/** Bytes from `start` up to but not including `end`, as of `slice`; to the last one without `end`. */
+/** Bytes from `start` up to but not including `end`, as in `slice`; to the last byte without `end`. */
 export interface ByteRange {
   readonly start: number;
   readonly end?: number;
 }
 
 /**
- * Where files are kept: a folder, or any S3-compatible store (STORAGE_URL). It keeps bytes by key; what they are, and
- * whose, is known to the row that holds the key. Keys are folders and a name with an extension, in lower case, such as
- * `media/0199…/original.jpg`; another form is a mistake of the program and throws.
+ * Stores files: in a folder, or in any S3-compatible store (STORAGE_URL). It stores bytes by key; their type and owner
+ * are in the row that holds the key. Keys are folders and a name with an extension, in lower case, such as
+ * `media/0199…/original.jpg`; any other form is a programming error and throws.
  */
 export abstract class ObjectStore {
-  /** Writes an object over the one there may be: whole or, when it fails, not at all. Durable when it resolves. */
+  /** Writes or replaces an object, completely or, on failure, not at all. It is durable when the promise resolves. */
   abstract put(key: string, body: Buffer | Readable): Promise<void>;
 
   /**
    * An object as a stream, which must be read or destroyed; null if there is none.
-   * @returns `size` is that of the whole object; a range that begins behind its end gives no bytes
+   * @returns `size` is that of the whole object; a range that begins after its end gives no bytes
    */
   abstract get(key: string, range?: ByteRange): Promise<{ size: number; body: Readable } | null>;
 
-  /** What is known of an object; null if there is none. */
+  /** The size and key of an object; null if there is none. */
   abstract head(key: string): Promise<StoredObject | null>;
 
-  /** Removes an object; nothing happens if there is none. */
+  /** Removes an object; does nothing if there is none. */
   abstract delete(key: string): Promise<void>;
 
   /**
@@ -41,7 +41,7 @@ export abstract class ObjectStore {
    */
   abstract list(folder: string): AsyncIterable<StoredObject>;
 
-  /** Removes what writes have left behind that were never finished, as their process was killed, a day ago or more. */
+  /** Removes incomplete files of killed processes that are at least a day old. */
   abstract sweep(now: Date): Promise<void>;
 
   /** A whole object in memory; null if there is none. */

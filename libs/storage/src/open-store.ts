@@ -8,10 +8,10 @@ import { S3Store } from './s3-store.js';
 const DEFAULT_REGION = 'us-east-1';
 
 /**
- * The store that STORAGE_URL names: `file:FOLDER` (relative to the working directory, or absolute with `file:///`), or
- * `s3://KEY:SECRET@BUCKET/PREFIX?endpoint=https://HOST&region=REGION`, key and secret percent-encoded. Without an
- * endpoint it is that of AWS in the region.
- * @throws Error for an s3 address without key, secret or a usable endpoint; it never repeats the secret
+ * The store of STORAGE_URL: `file:FOLDER` (relative to the working directory, or absolute with `file:///`), or
+ * `s3://KEY:SECRET@BUCKET/PREFIX?endpoint=https://HOST&region=REGION`, with key and secret percent-encoded. Without an
+ * endpoint it is AWS in the region.
+ * @throws Error for an s3 address without key, secret or a usable endpoint; it never contains the secret
  */
 export function openStore(storageUrl: string): ObjectStore {
   if (storageUrl.startsWith('file://')) return new FolderStore(fileURLToPath(storageUrl));

@@ -4,21 +4,21 @@ import { S3Client, S3Errors } from '@bradenmacdonald/s3-lite-client';
 import { checkFolder, checkKey } from './object-key.js';
 import { type ByteRange, ObjectStore, type StoredObject } from './object-store.js';
 
-/** Each of up to four parts under way is held in memory; 10,000 of them are the most that an object may have. */
+/** Size of a part. Up to four parts at a time are held in memory, and an object may have 10,000 parts. */
 const PART_BYTES = 16 * 1024 * 1024;
 
 export interface S3Settings {
   /** Address of the store, without the bucket. */
   readonly endpoint: string;
   readonly bucket: string;
-  /** Folder in the bucket that everything is kept below: empty, or with a slash at its end. */
+  /** Folder in the bucket for all objects: empty, or with a trailing slash. */
   readonly prefix: string;
   readonly region: string;
   readonly accessKey: string;
   readonly secretKey: string;
 }
 
-/** Objects in a bucket of any store that speaks S3. */
+/** Objects in a bucket of any S3-compatible store. */
 export class S3Store extends ObjectStore {
   private readonly client: S3Client;
   private readonly prefix: string;
@@ -42,7 +42,7 @@ export class S3Store extends ObjectStore {
     try {
       const { headers, body } = await this.client.getPartialObject(name, {
         offset: start,
-        // 0 stands for all the rest.
+        // 0 means the rest of the object.
         length: end === undefined ? 0 : end - start,
       });
       const size = Number(headers.get('content-range')?.split('/')[1] ?? headers.get('content-length'));
@@ -55,7 +55,7 @@ export class S3Store extends ObjectStore {
   }
 
   async head(key: string): Promise<StoredObject | null> {
-    // Not by HEAD, whose answer has no body to tell a missing object from a missing bucket.
+    // Not HEAD, because its response has no body that distinguishes a missing object from a missing bucket.
     for await (const found of this.listed(this.keyOf(key), 1)) if (found.key === key) return found;
     return null;
   }
@@ -68,7 +68,10 @@ export class S3Store extends ObjectStore {
     return this.listed(this.prefix + checkFolder(folder));
   }
 
-  /** Parts of unfinished uploads are hidden; a store removes them by its bucket's rule AbortIncompleteMultipartUpload. */
+  /**
+   * Does nothing: parts of unfinished uploads are hidden, and the bucket's rule AbortIncompleteMultipartUpload removes
+   * them.
+   */
   async sweep(): Promise<void> {}
 
   private async *listed(prefix: string, maxResults?: number): AsyncGenerator<StoredObject> {
@@ -88,7 +91,7 @@ export class S3Store extends ObjectStore {
   }
 }
 
-/** A bucket that does not exist is a mistake in STORAGE_URL, not an object that is not there. */
+/** False for a missing bucket: that is an error in STORAGE_URL, not a missing object. */
 function isAbsent(error: unknown): boolean {
   return error instanceof S3Errors.ServerError && error.statusCode === 404 && error.code !== 'NoSuchBucket';
 }

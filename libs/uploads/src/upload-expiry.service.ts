@@ -7,7 +7,7 @@ import { objectKey } from './uploads.service.js';
 
 const BATCH = 100;
 
-/** Removes uploads whose time is over. */
+/** Removes expired uploads. */
 @Injectable()
 export class UploadExpiryService {
   constructor(
@@ -18,10 +18,10 @@ export class UploadExpiryService {
   ) {}
 
   /**
-   * Removes all that have expired, bytes first, so that a row outlives what it names and never the other way round.
-   * Processes that do this at the same time share the work.
-   * @returns how many were removed
-   * @throws Error of the object store for a file that it could not remove; the others of its batch are removed
+   * Removes all expired uploads. It deletes the file before the row, so that a row may exist without its file but never a
+   * file without its row. Processes that run it at the same time share the work.
+   * @returns number of removed uploads
+   * @throws Error of the object store for a file that could not be removed; the others of its batch are removed
    */
   async removeExpired(): Promise<number> {
     let total = 0;
@@ -37,7 +37,7 @@ export class UploadExpiryService {
       await this.uploads.delete(expired.filter((_, index) => results[index]?.status === 'fulfilled'));
       return { found: expired.length, failure: results.find((result) => result.status === 'rejected') };
     });
-    // Outside the transaction, which keeps what could be removed.
+    // Thrown after the transaction, so that the successful removals are committed.
     if (failure !== undefined) {
       throw new Error('An expired upload could not be removed', { cause: failure.reason });
     }

@@ -1,12 +1,12 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** An image that somebody sent to search by; its bytes are in the object store. */
+/** An image that a user sent to search by; its bytes are in the object store. */
 @Entity('uploads')
 export class Upload {
   @PrimaryColumn('uuid')
   workspaceId: string;
 
-  /** A random word and the extension of its format: the name that the API gave it, never the sender's. */
+  /** The name that the API chose: random characters and the extension of the format; never the sender's name. */
   @PrimaryColumn('text')
   fileName: string;
 

@@ -21,7 +21,10 @@ export class UploadsRepository {
     return rows[0] ?? null;
   }
 
-  /** Expired uploads of any workspace, locked until the transaction ends; those that another process has are left out. */
+  /**
+   * Expired uploads of any workspace, locked until the transaction ends; rows that another process has locked are
+   * skipped.
+   */
   async lockExpired(now: Date, limit: number): Promise<Upload[]> {
     return this.db.query(sql`
       SELECT ${this.db.columns(Upload, 'upload')} FROM ${this.db.rowsOfEveryWorkspace(Upload, 'upload')}

@@ -10,9 +10,9 @@ const LIFE_MS = 24 * 60 * 60 * 1000;
 const NAME_BYTES = 16;
 const FILE_NAME = /^[0-9a-f]{32}\.[a-z]{3,4}$/;
 
-/** What the sender of an image is told. */
+/** The response to the sender of an image. */
 export interface UploadedImage {
-  /** Names the image in `superSearch.fileName`, in the workspace that it was sent to. */
+  /** The image's value for `superSearch.fileName`, in the workspace that it was sent to. */
   readonly fileName: string;
   readonly contentType: string;
   /** Bytes. */
@@ -20,11 +20,11 @@ export interface UploadedImage {
   /** Pixels. */
   readonly width: number;
   readonly height: number;
-  /** From then on there is no such upload. */
+  /** The upload is removed at this time. */
   readonly expiresAt: Date;
 }
 
-/** Images that are kept for a day, to be searched by. */
+/** Images to search by, kept for a day. */
 @Injectable()
 export class UploadsService {
   constructor(
@@ -35,10 +35,10 @@ export class UploadsService {
   ) {}
 
   /**
-   * Keeps an image under a name that cannot be guessed.
-   * @throws ImageError UNSUPPORTED_MEDIA_TYPE for what is no JPEG, PNG, WebP, GIF or AVIF image by its bytes, INVALID_INPUT
-   * for one that cannot be decoded
-   * @throws AppError SERVICE_UNAVAILABLE if too many images of the workspace wait
+   * Stores an image under a name that cannot be guessed.
+   * @throws ImageError UNSUPPORTED_MEDIA_TYPE for a file whose bytes are not a JPEG, PNG, WebP, GIF or AVIF image,
+   * INVALID_INPUT for an image that cannot be decoded
+   * @throws AppError SERVICE_UNAVAILABLE if too many images of the workspace are waiting
    */
   async keep(scope: WorkspaceRef, bytes: Buffer): Promise<UploadedImage> {
     const { contentType, extension, width, height } = await this.images.judge(scope.workspaceId, bytes);
@@ -49,14 +49,14 @@ export class UploadsService {
       size: bytes.length,
       expiresAt: new Date(this.clock.now().getTime() + LIFE_MS),
     };
-    // The row goes first: bytes without a row would never be removed.
+    // The row is written first, because a file without a row would never be removed.
     await this.uploads.insert(upload);
     await this.store.put(objectKey(upload), bytes);
     const { fileName, size, expiresAt } = upload;
     return { fileName, contentType, size, width, height, expiresAt };
   }
 
-  /** The image of a name that `keep` gave in this workspace; null if there is none, or none any more. */
+  /** The image with a name that `keep` returned in this workspace; null if there is none or it has expired. */
   async read(scope: WorkspaceRef, fileName: string): Promise<{ bytes: Buffer; contentType: string } | null> {
     if (!FILE_NAME.test(fileName)) return null;
     const upload = await this.uploads.find(scope, fileName, this.clock.now());
@@ -65,7 +65,7 @@ export class UploadsService {
   }
 }
 
-/** Where the bytes of an upload are in the object store. */
+/** Key of an upload's bytes in the object store. */
 export function objectKey({ workspaceId, fileName }: Pick<Upload, 'workspaceId' | 'fileName'>): string {
   return `uploads/${workspaceId}/${fileName}`;
 }
