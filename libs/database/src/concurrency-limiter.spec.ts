@@ -7,10 +7,10 @@ const LIMITS = { each: 2, all: 3 };
 
 const workOf = (owner: string, signal: AbortSignal | null = null): Work => ({ owner, signal });
 
-/** Lets everything that is ready go on. */
+/** Runs all continuations that are ready. */
 const settle = () => new Promise<void>((resolve) => setImmediate(resolve));
 
-/** A limiter whose visitors are noted as they enter. */
+/** A limiter, and the owners in the order in which they entered. */
 function observed() {
   const limiter = new ConcurrencyLimiter(LIMITS);
   const inside: { owner: string; name: string; leave: Release }[] = [];

@@ -15,7 +15,7 @@ describe('a timestamptz', () => {
     fc.assert(
       fc.property(instants, fc.stringMatching(/^[0-9]{0,3}$/), (instant, microseconds) => {
         const [date = '', time = ''] = instant.toISOString().replace('Z', '').split('T');
-        // As PostgreSQL writes it: no zeros at the end, and no point before nothing.
+        // As PostgreSQL writes it: no trailing zeros, and no decimal point without digits.
         const fraction = `${time.slice(9)}${microseconds}`.replace(/0+$/, '');
         const text = `${date} ${time.slice(0, 8)}${fraction === '' ? '' : `.${fraction}`}+00`;
         expect(timestampOf(text)).toEqual(instant);

@@ -4,9 +4,9 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
  * The first schema: organizations, workspaces, API tokens, creators, social profiles, items with their media,
  * transcriptions and engagement snapshots, collections, custom attributes, tags, keywords, integrations.
  *
- * Rules of all tables: ids are UUIDv7 made by the application; workspace data is keyed by
- * (workspace_id, id), so that every index and every foreign key stays inside one workspace and the tables
- * can be distributed by it; times are timestamptz(3), the precision that cursors carry.
+ * Rules of all tables: ids are UUIDv7 that the application creates; workspace data has the key (workspace_id, id), so
+ * that every index and every foreign key stays inside one workspace and the tables can be distributed by it; times are
+ * timestamptz(3), the precision of cursors.
  */
 export class Foundation1795219200000 implements MigrationInterface {
   // TypeORM sorts and records migrations by this name.
@@ -47,7 +47,7 @@ const EXTENSIONS = `
 const PLAN_CHECK = `CHECK (plan IN ('base', 'startup', 'growth', 'agency', 'enterprise'))`;
 const PROVIDER_CHECK = `CHECK (provider IN ('INSTAGRAM', 'TIKTOK', 'YOUTUBE', 'INTERNAL'))`;
 
-/** A workspace takes its plan from its organization, or stands alone with its own: exactly one of the two. */
+/** A workspace takes its plan from its organization, or has its own plan and no organization: exactly one of the two. */
 const TENANCY = `
   CREATE TABLE organizations (
     id uuid PRIMARY KEY,
@@ -97,8 +97,8 @@ const TENANCY = `
 `;
 
 /**
- * external_key is the platform's own id of the account where it is known, else a key made from the name
- * (docs/import-format.md), so that the same account is the same row however often it is met.
+ * external_key is the platform's own id of the profile if it is known, otherwise a key made from the name
+ * (docs/import-format.md), so that the same profile is always the same row.
  */
 const PEOPLE = `
   CREATE TABLE creators (
@@ -149,10 +149,10 @@ const PEOPLE = `
 `;
 
 /**
- * The newest snapshot's figures, and the poster's handle and current follower count, are mirrored here, so that
- * each sort key is one index. Both virality figures are generated, so that no writer can disagree about them
- * (libs/engagement documents the formulas). Posts of competitors share the table and are told apart by
- * competitor_brand_id; the sort indexes leave them out.
+ * The metrics of the newest snapshot, and the poster's handle and current follower count, are copied to the item, so that
+ * each sort key is one index. Both virality columns are generated, so that no writer can compute them differently
+ * (libs/engagement documents the formulas). Posts of competitors are in the same table, with a competitor_brand_id; the
+ * sort indexes leave them out.
  */
 const ITEMS = `
   CREATE TABLE items (
@@ -212,7 +212,7 @@ const ITEMS = `
 
 /**
  * (workspace_id, key, id) for each sort key: read forwards for ASC, backwards for DESC (libs/graphql keyset). They also
- * find and count by ranges of the same figures: takenAt, engagement, followersCount, viralityScore, accountNames.
+ * serve range filters and their counts: takenAt, engagement, followersCount, viralityScore, accountNames.
  */
 const SORT_COLUMNS = [
   'taken_at',
@@ -266,8 +266,8 @@ const ITEM_INDEXES = `
 `;
 
 /**
- * Snapshots are only ever added; their key gives an item's history in order of time without a second index, as the
- * position of media gives those of an item.
+ * Snapshots are only added, never changed. Their key gives an item's history in order of time without a second index; the
+ * position of media does the same for the media of an item.
  */
 const ATTACHMENTS = `
   CREATE TABLE media_contents (

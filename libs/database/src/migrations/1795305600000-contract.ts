@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** What the rest of the public contract needs: views and their groups, operations, campaigns, rights on content. */
+/** The rest of the public contract: views and their groups, operations, campaigns, rights on content. */
 export class Contract1795305600000 implements MigrationInterface {
   name = 'Contract1795305600000';
 
@@ -22,8 +22,8 @@ export class Contract1795305600000 implements MigrationInterface {
 }
 
 /**
- * The three kinds of views are one table, because they differ in nothing but what they are applied to. A view or a
- * collection is in one group at most; group_position orders it there and means nothing without a group.
+ * The three kinds of views are one table, because they differ only in the rows that they apply to. A view or a collection
+ * is in at most one group; group_position is its order there and has no meaning without a group.
  */
 const VIEWS = `
   CREATE TABLE view_groups (
@@ -67,8 +67,8 @@ const VIEWS = `
 `;
 
 /**
- * An operation's status is that of enqueuing; what became of the fetch is told by its items. The partial index serves
- * "is a refresh of this item already queued".
+ * An operation's status is that of enqueuing; its items hold the results of the refresh. The partial index serves the
+ * question whether a refresh of an item is already queued.
  */
 const OPERATIONS = `
   CREATE TABLE operations (
@@ -133,8 +133,8 @@ const CONTRACT_CHECK = (column: string) =>
   `CHECK (${column} IN ('APPROVED', 'EXPIRED', 'IN_QUEUE', 'REJECTED', 'REQUESTED'))`;
 
 /**
- * Null means that the right was never asked for, as it is for nearly all items: the indexes of rights hold the others
- * only. Sources are the tags and keywords by which an item was found.
+ * Null means that the right was never requested, which is true for nearly all items, so the indexes of rights hold only
+ * the others. Sources are the tags and keywords by which an item was found.
  */
 const RIGHTS = `
   ALTER TABLE items

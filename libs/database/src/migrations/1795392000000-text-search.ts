@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** What fuzzy search reads: the words of captions and transcriptions, and which words a workspace has. */
+/** The data of fuzzy search: the words of captions and transcriptions, and the words that a workspace has. */
 export class TextSearch1795392000000 implements MigrationInterface {
   name = 'TextSearch1795392000000';
 
@@ -14,8 +14,8 @@ export class TextSearch1795392000000 implements MigrationInterface {
 }
 
 /**
- * Beside items and not in them, as the figures of an item change often and PostgreSQL would write its words again each
- * time. version is that of the word breaking, so that documents of an older one can be found and made anew.
+ * A separate table, because the metrics of an item change often, and PostgreSQL would write its words again each time.
+ * version is that of the word splitting, so that older documents can be found and recomputed.
  */
 const TEXT_SEARCH = `
   CREATE TABLE search_documents (

@@ -1,8 +1,8 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * Vectors of what items say and show, the queue of items whose vectors are to be computed, and the models that have
- * made a workspace's vectors (docs/similarity.md).
+ * Vectors of the texts and pictures of items, the queue of items whose vectors are to be computed, and the models that
+ * computed a workspace's vectors (docs/similarity.md).
  */
 export class Embeddings1795478400000 implements MigrationInterface {
   name = 'Embeddings1795478400000';
@@ -26,11 +26,11 @@ export class Embeddings1795478400000 implements MigrationInterface {
 }
 
 /**
- * One vector for a caption (no media content), for what is said in a video and for a picture of a media content; it is
- * replaced when its source or the model changes, so that each is of one model. The checksum is that of the source.
- * halfvec(512) fits into the row, which a scan without an index needs; models of other lengths are brought to 512
- * numbers. The indexes by nearness are made by a job, for each large workspace its own: over the vectors of all
- * workspaces one would lose most of what a single workspace has.
+ * One vector for a caption (no media content), for the speech of a video and for a picture of a media content. It is
+ * replaced when its source or the model changes, so each vector is of one model. The checksum is that of the source.
+ * halfvec(512) fits into the row, which a scan without an index needs; vectors of models with other lengths are converted
+ * to 512 numbers. A job creates the near indexes, one for each large workspace: a single index of all workspaces would
+ * miss most of the vectors of one workspace.
  */
 const EMBEDDINGS = `
   CREATE TABLE embeddings (
@@ -54,8 +54,8 @@ const EMBEDDINGS = `
 `;
 
 /**
- * The models that have made vectors of a workspace: the active one of each kind, and earlier ones until all items have
- * been embedded again. near_index is the index by nearness of these vectors, once there is one.
+ * The models that computed vectors of a workspace: the active one of each kind, and earlier ones until all items have
+ * been embedded again. near_index is the near index of these vectors, once there is one.
  */
 const GENERATIONS = `
   CREATE TABLE embedding_generations (
@@ -70,9 +70,10 @@ const GENERATIONS = `
 `;
 
 /**
- * An item is here from the transaction that changed it until its vectors are stored. due_at is also a lease: whoever
- * takes an item moves it into the future, so that another takes it if the first is killed. It is null when the last
- * attempt has failed. change names the transaction of the last change: what was read before it is not the last word.
+ * An item is here from the transaction that changed it until its vectors are stored. due_at is also a lease: a worker
+ * that takes an item sets it to a later time, so that another worker takes the item if the first one is killed. It is
+ * null after the last attempt has failed. change is the transaction of the last change: vectors of a source that was read
+ * before it are outdated.
  */
 const QUEUE = `
   CREATE TABLE embedding_queue (
@@ -98,8 +99,9 @@ const QUEUE_AGAIN = `
 `;
 
 /**
- * Triggers, not application code: whoever writes an item, it is embedded. A statement's new rows are queued by one
- * statement; changes row by row, because a condition can then keep the many others, such as new figures, out.
+ * Triggers and not application code, so that an item is embedded whichever code writes it. The new rows of a statement
+ * are queued by one statement, changes row by row, because a condition can then exclude the many other changes, such as
+ * new metrics.
  */
 const TRIGGERS = `
   CREATE FUNCTION queue_embedding_of_new() RETURNS trigger LANGUAGE plpgsql AS $$

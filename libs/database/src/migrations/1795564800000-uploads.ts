@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Images that are kept for a day to be searched by; their bytes are in the object store, under the same names. */
+/** Images to search by, kept for a day; their bytes are in the object store, under the same names. */
 export class Uploads1795564800000 implements MigrationInterface {
   name = 'Uploads1795564800000';
 

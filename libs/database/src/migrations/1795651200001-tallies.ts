@@ -1,13 +1,13 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Tables whose rows are counted, each with its column of workspace_tallies and which of its rows count. */
+/** Tables whose rows are counted, each with its column of workspace_tallies and the condition on its rows. */
 const COUNTED = [
   { table: 'items', column: 'items', own: 'competitor_brand_id IS NULL' },
   { table: 'creators', column: 'creators', own: 'TRUE' },
   { table: 'social_profiles', column: 'social_profiles', own: 'TRUE' },
 ] as const;
 
-/** Tables whose rows decide which items a filter gives. */
+/** Tables whose rows determine which items a filter returns. */
 const RELATED = [
   'collection_items',
   'campaign_items',
@@ -18,12 +18,12 @@ const RELATED = [
 ] as const;
 
 /**
- * What a workspace has, counted as it is written, and how often it was changed (docs/adr/0012): the first answers
- * "how many in all" without looking at rows, the second tells whether a remembered number still holds.
+ * Counters of a workspace's rows and of its changes, kept up to date as rows are written (docs/adr/0012). The first give
+ * the size of a whole list without reading rows; the second shows whether a cached number is still valid.
  *
- * A statement adds to a row of its workspace that no other transaction is writing, or to a new one: nobody waits, so
- * nobody can deadlock, and there are as many rows as there ever were writers at a time. What is true of the workspace
- * is the sum of its rows, which a snapshot sees exactly as far as it sees what was counted.
+ * A statement adds to a row of its workspace that no other transaction is writing, or to a new one. So no transaction
+ * waits and none can deadlock, and there are as many rows as there ever were concurrent writers. The value of the
+ * workspace is the sum of its rows; a snapshot sees exactly those counts whose rows it sees.
  */
 export class Tallies1795651200001 implements MigrationInterface {
   name = 'Tallies1795651200001';
@@ -32,7 +32,7 @@ export class Tallies1795651200001 implements MigrationInterface {
     await runner.query(TABLE);
     for (const counted of COUNTED) await runner.query(countedTable(counted));
     await runner.query(RELATED_TABLES);
-    // Last: the triggers' locks keep everyone from writing until this is committed.
+    // Last, because the triggers' locks block all writers until this is committed.
     await runner.query(BEGINNING);
   }
 
@@ -47,7 +47,7 @@ export class Tallies1795651200001 implements MigrationInterface {
   }
 }
 
-/** Half of each page is left free, so that a row's next version has room beside it and no index is touched. */
+/** Half of each page stays free, so that a row's next version fits beside it and no index is changed. */
 const TABLE = `
   CREATE TABLE workspace_tallies (
     workspace_id uuid NOT NULL REFERENCES workspaces,
@@ -76,7 +76,7 @@ const TABLE = `
   END $$;
 `;
 
-/** The rows that a statement wrote: as they are now, as they were, or both. */
+/** Triggers for the rows that a statement wrote: their new versions, their old versions, or both. */
 const triggers = (table: string, call: string) => `
   CREATE TRIGGER tally_insert AFTER INSERT ON ${table} REFERENCING NEW TABLE AS added
     FOR EACH STATEMENT EXECUTE FUNCTION ${call}();
@@ -86,7 +86,7 @@ const triggers = (table: string, call: string) => `
     FOR EACH STATEMENT EXECUTE FUNCTION ${call}();
 `;
 
-/** PostgreSQL looks at a statement of a function when it comes to it: only then must its transition table be there. */
+/** PostgreSQL checks a statement of a function when it runs it, so its transition table need not exist before. */
 function countedTable({ table, column, own }: (typeof COUNTED)[number]): string {
   const added = `SELECT workspace_id, (${own})::int AS amount FROM added`;
   const removed = `SELECT workspace_id, -(${own})::int AS amount FROM removed`;

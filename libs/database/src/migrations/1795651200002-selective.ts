@@ -1,12 +1,12 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** What has attributes, by the names of its table and in definitions. */
+/** The entities with attributes, by their table's name and by their name in definitions. */
 const OWNERS = [
   { table: 'items', entity: 'ITEM' },
   { table: 'creators', entity: 'CREATOR' },
 ] as const;
 
-/** Indexes for what next to nothing matches: values of attributes by range and by part, rates, facts about posters. */
+/** Indexes for selective conditions: values of attributes by range and by substring, rates, properties of posters. */
 export class Selective1795651200002 implements MigrationInterface {
   name = 'Selective1795651200002';
 
@@ -48,9 +48,9 @@ export class Selective1795651200002 implements MigrationInterface {
 }
 
 /**
- * The values that a GIN index on the attributes does not find: numbers, days and instants by range, texts by a part of
- * them (in lower case, as they are compared). Selects, booleans and what is compared as a whole are not here. It holds
- * every value that a condition can hold for, and only leads to rows: the condition itself is asked of the row.
+ * Values that a GIN index on the attributes does not find: numbers, days and instants by range, texts by a substring (in
+ * lower case, as they are compared). It has no selects, no booleans and no values that are compared as a whole. It holds
+ * every value that a condition can match, but it only finds candidate rows: the condition itself is tested on the row.
  */
 const ATTRIBUTE_VALUES = `
   CREATE TABLE attribute_values (
@@ -122,7 +122,7 @@ const ATTRIBUTE_VALUES = `
     FOR EACH ROW EXECUTE FUNCTION index_defined_attribute();
 `;
 
-/** Only rows whose attributes are written cost anything: posts come without, and figures do not touch them. */
+/** Only writes of attributes cost anything: new posts have none, and new metrics do not change them. */
 const attributesOf = ({ table, entity }: (typeof OWNERS)[number]) => `
   CREATE TRIGGER index_attributes_insert AFTER INSERT ON ${table} FOR EACH ROW
     WHEN (NEW.custom_attributes <> '{}') EXECUTE FUNCTION index_attributes('${entity}');
@@ -137,8 +137,8 @@ const attributesOf = ({ table, entity }: (typeof OWNERS)[number]) => `
 `;
 
 /**
- * Two more facts about the poster are on the row, so that a page by them is one range of an index. Like handle and
- * followers they are kept by triggers, as the truth about them is the profile's.
+ * Two more properties of the poster are copied to the item, so that a page filtered by them is one range of an index.
+ * Like handle and followers, triggers keep them up to date; the profile holds the original.
  */
 const POSTER = `
   ALTER TABLE items ADD COLUMN verified boolean NOT NULL DEFAULT false, ADD COLUMN account_type text;
@@ -177,7 +177,7 @@ const POSTER = `
     WHERE account_type IS NOT NULL AND competitor_brand_id IS NULL;
 `;
 
-/** The expressions are those of libs/items item.filter.ts, or the indexes are of no use. */
+/** The expressions must equal those of libs/items item.filter.ts, otherwise PostgreSQL does not use the indexes. */
 const RATE_EXPRESSIONS = {
   engagements_rate: `(CASE WHEN num_nonnulls(likes, comments, shares) > 0 THEN
     100.0 * (COALESCE(likes, 0) + COALESCE(comments, 0) + COALESCE(shares, 0))
@@ -185,7 +185,7 @@ const RATE_EXPRESSIONS = {
   impressions_rate: '(100.0 * impressions / NULLIF(followers_at_capture, 0))',
 };
 
-/** PostgreSQL does not look at the statistics of a partial index's expressions: hence statistics beside it. */
+/** Separate statistics, because PostgreSQL ignores the statistics of a partial index's expressions. */
 const RATES = Object.entries(RATE_EXPRESSIONS)
   .map(
     ([name, expression]) => `

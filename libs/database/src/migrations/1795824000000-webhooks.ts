@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Events that a workspace's systems hear about, and the webhooks that carry them there. */
+/** Events that a workspace's systems receive, and the webhooks that deliver them. */
 export class Webhooks1795824000000 implements MigrationInterface {
   name = 'Webhooks1795824000000';
 
@@ -16,9 +16,9 @@ export class Webhooks1795824000000 implements MigrationInterface {
 }
 
 /**
- * An event is written in the transaction that causes it, if its workspace has an interest in its type ('*' is all
- * types); interests are those of webhook subscriptions, disabled ones included. relayed_at is null until the relay has
- * handed the event on.
+ * An event is written in the transaction that causes it, if its workspace has an interest in its type ('*' means all
+ * types). Interests come from webhook subscriptions, including disabled ones. relayed_at is null until the relay has
+ * handed the event to its consumers.
  */
 const OUTBOX = `
   CREATE TABLE outbox_events (
@@ -43,9 +43,9 @@ const OUTBOX = `
 `;
 
 /**
- * Secrets are encrypted (libs/config/src/sealer.ts). failing_since is null while the last attempt succeeded; since
- * then failed_deliveries have had nothing but failures. An origin is what transport failures are counted for, over all
- * workspaces.
+ * Secrets are encrypted (libs/config/src/sealer.ts). failing_since is null while the last attempt succeeded;
+ * failed_deliveries is the number of deliveries with only failures since then. Transport failures are counted by origin,
+ * over all workspaces.
  */
 const SUBSCRIPTIONS = `
   CREATE TABLE webhook_subscriptions (
@@ -81,9 +81,9 @@ const SUBSCRIPTIONS = `
 `;
 
 /**
- * next_attempt_at is null once a delivery is settled: delivered, or failed for good. A lease marks one that is in the
- * job queue or under way; it ends by itself if the job is lost. attempts counts all attempts, round_attempts those
- * since it was made or last replayed, by which the schedule goes.
+ * next_attempt_at is null once a delivery is settled: delivered, or failed for good. A lease marks a delivery that is in
+ * the job queue or under way; it expires if the job is lost. attempts counts all attempts; round_attempts counts those
+ * since the delivery was created or last replayed, and determines the schedule.
  */
 const DELIVERIES = `
   CREATE TABLE webhook_deliveries (

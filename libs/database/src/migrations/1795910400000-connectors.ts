@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** By what workspaces may ask platforms, and what accounts' figures were over time. */
+/** The credentials of workspaces on platforms, and the history of profiles' metrics. */
 export class Connectors1795910400000 implements MigrationInterface {
   name = 'Connectors1795910400000';
 
@@ -18,7 +18,7 @@ export class Connectors1795910400000 implements MigrationInterface {
 
 /**
  * Tokens are encrypted (libs/config/src/sealer.ts). account_id is the platform's own id of the connected account;
- * expires_at is null for a token that does not expire. integrations.problem says why one is not connected.
+ * expires_at is null for a token that does not expire. integrations.problem says why an integration is not connected.
  */
 const CREDENTIALS = `
   ALTER TABLE integrations ADD COLUMN problem text;
@@ -35,7 +35,7 @@ const CREDENTIALS = `
   );
 `;
 
-/** An account's figures at one moment; a row is added when they have changed. */
+/** A profile's metrics at one time; a row is added when they have changed. */
 const PROFILE_HISTORY = `
   CREATE TABLE profile_snapshots (
     workspace_id uuid NOT NULL,

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** When figures are read again, and the work of operations (docs/adr/0019). */
+/** The schedule of snapshots, and the work of operations (docs/adr/0019). */
 export class Refresh1795996800000 implements MigrationInterface {
   name = 'Refresh1795996800000';
 
@@ -19,12 +19,14 @@ export class Refresh1795996800000 implements MigrationInterface {
 }
 
 /**
- * One row for each item that will be read again. window_at is when its figures are to be read, due_at when a worker may
- * take the row: later after a failure, and while a worker has it, whose lease tells it from one that took over. A window
- * is read once, because the transaction that stores the reading moves the row on, and only if it has the lease still.
+ * One row for each item with a scheduled snapshot. window_at is the time for which the snapshot is planned. due_at is the
+ * time from which a worker may take the row: it is later after a failure, and while a worker holds it. The lease tells
+ * that worker from one that took over. Each window gives one snapshot, because the transaction that stores the snapshot
+ * also advances the row, and only if its lease is still valid.
  *
- * A pause keeps all of a workspace's readings on a platform waiting: no quota left, or no credentials. Tallies count what
- * came of readings; late_seconds is the time from window_at to the reading, added up.
+ * A pause delays all scheduled snapshots of a workspace on a platform: no quota is left, or there are no credentials.
+ * Tallies count the outcomes of scheduled refreshes, per workspace and platform; late_seconds is the sum of the times
+ * from window_at to the snapshot.
  */
 const SCHEDULE = `
   CREATE TABLE snapshot_schedule (
@@ -60,9 +62,9 @@ const SCHEDULE = `
 `;
 
 /**
- * Each item that is there already gets one reading, at a random time: the younger it is, the sooner, and of those older
- * than 30 days over 30 days, so that a million of them are some twenty a minute. After it the schedule is the usual one.
- * Stories that are over get none.
+ * Each existing item gets one scheduled snapshot, at a random time: the younger the item, the sooner. Items older than 30
+ * days are spread over 30 days, so a million of them are about twenty a minute. After it the usual schedule applies.
+ * Expired stories get none.
  */
 const FIRST_READINGS = `
   INSERT INTO snapshot_schedule (workspace_id, item_id, provider, window_at, due_at)

@@ -1,6 +1,8 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Media that outlive their source: what is to be copied, what is stored, and which posts the platform has removed. */
+/**
+ * Copies of media, because platforms remove them: what to copy, what is stored, and which posts the platform has removed.
+ */
 export class Media1796083200000 implements MigrationInterface {
   name = 'Media1796083200000';
 
@@ -14,9 +16,9 @@ export class Media1796083200000 implements MigrationInterface {
 }
 
 /**
- * What of a media content is in the object store: the file itself, a small picture of it, or both. A source is the
- * address that it was copied from, without host and query, which change while the file stays the same. The table is
- * beside media_contents, so that the rows that lists read stay small and copying does not touch their indexes.
+ * The files of a media content in the object store: the file itself, a thumbnail, or both. A source is the address of the
+ * original without host and query, which change while the file stays the same. The table is separate from media_contents,
+ * so that the rows that lists read stay small and copying does not change their indexes.
  */
 const STORED = `
   -- The key is for: the stored files of media contents.
@@ -39,10 +41,10 @@ const STORED = `
 `;
 
 /**
- * A media content is here from the transaction that brought it until its files are stored. due_at is also a lease:
- * whoever takes one moves it into the future, so that another takes it if the first is killed. It is null when there is
- * nothing more to try. urgency is 0 for stories, which are gone after a day, 1 for posts of the last days, whose
- * addresses are about to expire, and 2 for others.
+ * A media content is here from the transaction that stored it until its files are copied. due_at is also a lease: a
+ * worker that takes a row sets it to a later time, so that another worker takes the row if the first one is killed. It is
+ * null when no attempt is left. urgency is 0 for stories, which platforms remove after a day, 1 for posts of the last
+ * days, whose addresses expire soon, and 2 for others.
  */
 const COPIES = `
   CREATE TABLE media_copies (
@@ -59,7 +61,7 @@ const COPIES = `
   CREATE INDEX media_copies_due ON media_copies (urgency, due_at) WHERE due_at IS NOT NULL;
 `;
 
-/** Posts that the platform does not have any more; their media contents are marked as deleted as well. */
+/** Posts that the platform no longer has; their media contents are marked as deleted as well. */
 const DELETIONS = `
   CREATE TABLE upstream_deletions (
     workspace_id uuid NOT NULL,

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Who has been erased, so that they do not come in again, and how long posts are kept (docs/privacy.md). */
+/** Marks of erased people, so that ingest refuses them, and the retention of posts (docs/privacy.md). */
 export class Privacy1796169600000 implements MigrationInterface {
   name = 'Privacy1796169600000';
 
@@ -14,10 +14,10 @@ export class Privacy1796169600000 implements MigrationInterface {
 }
 
 /**
- * Nothing here names anybody: a mark is an HMAC of what is recognized again. kind says of what: the platform's id of the
- * account, its name there, one of its posts, a name wherever it stands in a text, or only behind an @. words is the
- * number of words of such a name, so that a text is looked through for names of that length only. social_profile_id is
- * there until the erasure has finished, so that one that was interrupted is found.
+ * No row contains a name: a mark is an HMAC of a value that must be recognized again. kind is the kind of that value: the
+ * platform's id of the account, its name there, one of its posts, a name anywhere in a text, or a name only after an @.
+ * words is the number of words of such a name, so that texts are searched only for names of such lengths.
+ * social_profile_id is set until the erasure has finished, so that an interrupted erasure is found.
  */
 const ERASED = `
   CREATE TABLE erased_accounts (

@@ -6,8 +6,8 @@ const OWNERS = [
 ] as const;
 
 /**
- * Options, booleans and entries of lists are led to as well (ADR 13): whether a workspace has few of a value is not
- * known to the statistics of the GIN index on attributes, which are of all workspaces and values together.
+ * Adds options, booleans and list entries to the attribute index (ADR 13). The statistics of the GIN index on attributes
+ * cover all workspaces and values together, so they do not show whether a workspace has few rows with a value.
  */
 export class WholeValues1796256000000 implements MigrationInterface {
   name = 'WholeValues1796256000000';
@@ -38,7 +38,7 @@ const filled = (table: string, entity: string) => `
     attribute_entries(owner.workspace_id, '${entity}', owner.id, owner.custom_attributes) AS entry
   WHERE owner.custom_attributes <> '{}'`;
 
-/** The entries of lists one by one, whatever they are of. The first 200 characters of a text tell it well enough. */
+/** The entries of lists one by one, of any type. The first 200 characters of a text are selective enough. */
 export const ENTRIES = `
   CREATE OR REPLACE FUNCTION attribute_entries(workspace uuid, kind text, owner uuid, attributes jsonb)
   RETURNS SETOF attribute_values LANGUAGE sql STABLE AS $$
@@ -63,7 +63,7 @@ export const ENTRIES = `
     WHERE definition.type <> 'SHIPPING_ADDRESS'
   $$`;
 
-/** As migration Selective has it. */
+/** As in migration Selective. */
 const FORMER_ENTRIES = `
   CREATE OR REPLACE FUNCTION attribute_entries(workspace uuid, kind text, owner uuid, attributes jsonb)
   RETURNS SETOF attribute_values LANGUAGE sql STABLE AS $$

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** What came of each of a delivery's attempts, the newest 20, on the row that every attempt writes anyway. */
+/** The results of a delivery's newest 20 attempts, in the row that every attempt writes anyway. */
 export class WebhookAttempts1796342400000 implements MigrationInterface {
   name = 'WebhookAttempts1796342400000';
 

@@ -1,15 +1,16 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * Names and ids that items are found by (hashtags, mentions, accounts, places, sources, products) in one column, each as
- * a number that stands for it in one workspace (ADR 22). PostgreSQL keeps statistics of a column's entries: a tag that one
- * workspace uses every day and another never are two entries, so neither is looked for by how frequent the other is.
+ * Names and ids by which items are filtered (hashtags, mentions, accounts, places, sources, products) in one column, each
+ * as a number that is specific to the workspace (ADR 22). PostgreSQL keeps statistics of a column's entries. A tag that
+ * one workspace uses every day and another never uses is thus two entries, so the plan for one workspace does not follow
+ * the frequency in the other.
  */
 export class Facets1796428800000 implements MigrationInterface {
   name = 'Facets1796428800000';
 
   async up(runner: QueryRunner): Promise<void> {
-    // Before the table is written anew, which builds all of its indexes again.
+    // Before the table is rewritten, which rebuilds all of its indexes.
     await runner.query(
       'DROP INDEX items_by_content, items_by_place, items_by_source; DROP STATISTICS items_places',
     );
@@ -40,9 +41,9 @@ export class Facets1796428800000 implements MigrationInterface {
 }
 
 /**
- * The names in their bodies are bound when they are created, so that they mean the same whatever the search path is: a
- * dump is restored with an empty one. The hashes are those of PostgreSQL's hash partitions, which stay the same over its
- * versions; two names of a workspace that share one are as good as impossible (64 bits).
+ * Names in the function bodies are resolved when the functions are created, so that they do not depend on the search
+ * path: a dump is restored with an empty one. The hashes are those of PostgreSQL's hash partitions, which stay the same
+ * over its versions. Two names of a workspace with the same hash are practically impossible (64 bits).
  */
 const FUNCTIONS = `
   CREATE FUNCTION facet_key(workspace uuid, kind text, name text) RETURNS bigint

@@ -1,7 +1,7 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { ENTRIES as FORMER_ENTRIES } from './1796256000000-whole-values.js';
 
-/** What has attributes, and the column of its lists' default order. */
+/** The entities with attributes, and the column of their lists' default order. */
 const OWNERS = [
   { table: 'items', entity: 'ITEM', time: 'taken_at' },
   { table: 'creators', entity: 'CREATOR', time: 'created_at' },
@@ -10,8 +10,8 @@ const OWNERS = [
 type Owner = (typeof OWNERS)[number];
 
 /**
- * Values of attributes, and places of creators, stand in their indexes in the order of time: a page of what has one value
- * is one range of an index, however many have it (ADR 13).
+ * Orders the indexes of attribute values and creators' places by time: a page of rows with one value is one range of an
+ * index, however many rows have the value (ADR 13).
  */
 export class ValuesInTime1796515200000 implements MigrationInterface {
   name = 'ValuesInTime1796515200000';
@@ -73,19 +73,19 @@ export class ValuesInTime1796515200000 implements MigrationInterface {
   }
 }
 
-/** Filled faster without them. */
+/** Filling the table is faster without them. */
 const DROP_INDEXES = `DROP INDEX attribute_values_by_owner, attribute_values_by_number, attribute_values_by_moment,
         attribute_values_by_whole, attribute_values_by_text;`;
 
-/** As migration Selective has them. */
+/** As in migration Selective. */
 const OTHER_INDEXES = `
       CREATE INDEX attribute_values_by_owner ON attribute_values (workspace_id, owner_id);
       CREATE INDEX attribute_values_by_text ON attribute_values
         USING gin (workspace_id, entity, key, text gin_trgm_ops) WHERE text IS NOT NULL;`;
 
 /**
- * As migration WholeValues has it, and no value twice for one owner: an entry that a list repeats is one, and only what a
- * condition on the type can mean is a whole value, so not the text "true" beside the boolean.
+ * As in migration WholeValues, with two changes. No owner has a value twice, even if a list repeats an entry. And only
+ * values that a condition on the attribute's type can match are whole values: not the text "true" besides the boolean.
  */
 const ENTRIES = `
   CREATE FUNCTION attribute_entries(workspace uuid, kind text, owner uuid, attributes jsonb, at timestamptz)
@@ -113,7 +113,7 @@ const ENTRIES = `
     WHERE definition.type <> 'SHIPPING_ADDRESS'
   $$`;
 
-/** SQL of the values of some attributes of a row: `alias` is of a row of the owner's table. */
+/** SQL of the values of some attributes of a row; `alias` is a row of the owner's table. */
 type Entries = (alias: string, owner: Owner, attributes: string) => string;
 
 const entriesInTime: Entries = (alias, { entity, time }, attributes) =>
@@ -122,13 +122,13 @@ const entriesInTime: Entries = (alias, { entity, time }, attributes) =>
 const formerEntries: Entries = (alias, { entity }, attributes) =>
   `attribute_entries(${alias}.workspace_id, '${entity}', ${alias}.id, ${attributes})`;
 
-/** When an update makes the values anew. */
+/** Condition under which an update recomputes the values. */
 const changedInTime = ({ time }: Owner) =>
   `OLD.custom_attributes <> NEW.custom_attributes OR OLD.${time} <> NEW.${time} AND NEW.custom_attributes <> '{}'`;
 
 const formerlyChanged = () => 'OLD.custom_attributes <> NEW.custom_attributes';
 
-/** The functions and triggers of migration Selective, and the values that there are. */
+/** The functions and triggers of migration Selective, and the existing values. */
 const keptBy = (entries: Entries, changed: (owner: Owner) => string) => [
   `
   CREATE OR REPLACE FUNCTION index_attributes() RETURNS trigger LANGUAGE plpgsql AS $$

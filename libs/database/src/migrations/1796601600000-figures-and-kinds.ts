@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Two things by which statements over many posts read less of them: figures in the indexes by time, kinds in statistics. */
+/** Reduces the reads of statements over many posts: metrics in the indexes by time, and statistics of kinds. */
 export class FiguresAndKinds1796601600000 implements MigrationInterface {
   name = 'FiguresAndKinds1796601600000';
 
@@ -19,10 +19,11 @@ const FIGURES =
   'INCLUDE (social_profile_id, followers, impressions, earned_media_value, likes, comments, shares)';
 
 /**
- * Figures of brands over a period are sums over its posts, which lie all over the table: at ten million items 105,000
- * blocks for a month of a large workspace. With the figures in the indexes that find the posts anyway, they are one range
- * of each, some 12 MB. Both indexes are twice as large. Writing costs the same: there is no index more, and no column in
- * them that is not in another index already, so that there is no update that had to write none of them and now does.
+ * Metrics of brands over a period are sums over their posts, which are spread over the whole table: at ten million items,
+ * 105,000 blocks for a month of a large workspace. With the metrics in the indexes that find the posts anyway, they are
+ * one range of each index, about 12 MB. Both indexes become twice as large. Writing costs the same: there is no
+ * additional index, and every added column is in another index already, so updates that wrote no index before still write
+ * none.
  */
 const byTime = (included: string) => `
   DROP INDEX items_by_taken_at, items_of_competitor_by_taken_at;
@@ -35,8 +36,9 @@ const byTime = (included: string) => `
 `;
 
 /**
- * All reels are Instagram's, and a workspace has its own mix of platforms; taken one by one, the three columns make a
- * third of the reels there are. By how many match PostgreSQL chooses whether to walk another order until a page is full.
+ * All reels are on Instagram, and each workspace has its own mix of platforms. Multiplying the separate frequencies of
+ * the three columns gives a third of the real number of reels. By that number PostgreSQL decides whether to scan in
+ * another order until a page is full.
  */
 const KINDS = `
   CREATE STATISTICS items_kinds (mcv) ON workspace_id, provider, type FROM items;

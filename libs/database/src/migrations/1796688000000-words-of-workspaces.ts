@@ -1,14 +1,14 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * Fuzzy search reads what one workspace has and no more (ADR 9): each word in a document begins with a sign of its
- * workspace, as facets do (ADR 22), and each document has the time of its post.
+ * Fuzzy search reads the data of one workspace only (ADR 9): each word in a document begins with a code of its workspace,
+ * as filter tokens do (ADR 22), and each document has the time of its post.
  */
 export class WordsOfWorkspaces1796688000000 implements MigrationInterface {
   name = 'WordsOfWorkspaces1796688000000';
 
   async up(runner: QueryRunner): Promise<void> {
-    // A word of a document as text begins with a quotation mark, behind a space or first of all.
+    // A word in a document's text form begins with a quotation mark, after a space or at the start.
     const words = `ltrim(replace(' ' || document.words::text, ' ''', ' ''' || right(document.workspace_id::text, 4)))`;
     await runner.query(written(`${words}::tsvector`, ', item.taken_at'));
     await runner.query(NEWEST_FIRST);
@@ -30,7 +30,7 @@ export class WordsOfWorkspaces1796688000000 implements MigrationInterface {
   }
 }
 
-/** The table written anew, which takes a fraction of what updating its rows would, and leaves none of them behind. */
+/** Rewrites the table, which takes a fraction of the time of updating its rows and leaves no dead rows. */
 const written = (words: string, time: string) => `
   CREATE TABLE written AS
     SELECT document.workspace_id, document.item_id, document.kind, ${words} AS words, document.version${time}
@@ -53,7 +53,7 @@ const written = (words: string, time: string) => `
     FOR EACH STATEMENT EXECUTE FUNCTION tally_change();
 `;
 
-/** Mirrored from the item as followers are from the profile: the truth about it is the item's. */
+/** Copied from the item, as followers are from the profile; the item holds the original. */
 const NEWEST_FIRST = `
   ALTER TABLE search_documents ALTER COLUMN taken_at SET NOT NULL;
   CREATE FUNCTION mirror_taken_at() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -69,8 +69,9 @@ const NEWEST_FIRST = `
 `;
 
 /**
- * For: FUZZY_CAPTION and FUZZY_TRANSCRIPTION. A workspace is no column of theirs any more: PostgreSQL reads the list of all
- * documents of a column's value beside those of the words, and of a large workspace that list is the longest by far.
+ * For: FUZZY_CAPTION and FUZZY_TRANSCRIPTION. The workspace is no longer a column of these indexes: PostgreSQL reads the
+ * list of all documents of a column's value in addition to those of the words, and for a large workspace that list is by
+ * far the longest.
  */
 const indexes = (columns: string) => `
   CREATE INDEX search_documents_of_captions ON search_documents USING gin (${columns}) WHERE kind = 'CAPTION';

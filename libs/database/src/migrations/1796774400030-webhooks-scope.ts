@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** The scope `webhooks` is cut out of `read` and `write`: a token that has both could do all that it allows. */
+/** Adds the scope `webhooks` to tokens with `read` and `write`, which could do everything that it now allows. */
 export class WebhooksScope1796774400030 implements MigrationInterface {
   name = 'WebhooksScope1796774400030';
 

@@ -1,10 +1,10 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * Transport failures are counted for a workspace and an origin, so that nobody's failures pause another's deliveries or
- * tell of them (decisions §17). What was counted over all workspaces is forgotten: a pause lasts an hour at most.
+ * Transport failures are counted per workspace and origin, so that the failures of one workspace neither pause nor reveal
+ * the deliveries of another (decisions §17). The counts over all workspaces are dropped: a pause lasts an hour at most.
  *
- * replay says how a delivery is being sent again: RETRIED as a new one is, or ONCE; null once the replay is settled.
+ * replay is the mode of a repeated delivery: RETRIED as a new one, or ONCE; null once the replay is settled.
  */
 export class WebhookOriginsOfWorkspaces1796774400040 implements MigrationInterface {
   name = 'WebhookOriginsOfWorkspaces1796774400040';

@@ -1,8 +1,8 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * How often an item's permalink was replaced: an address is good only while it has the present number. A constant default is
- * no row written anew.
+ * Number of times that an item's permalink was replaced: an address is valid only with the current number. Because the
+ * default is constant, PostgreSQL rewrites no row.
  */
 export class PermalinkSerials1796774400041 implements MigrationInterface {
   name = 'PermalinkSerials1796774400041';

@@ -3,8 +3,9 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 const COLUMNS = ['filters', 'sort', 'custom_attribute_conditions'];
 
 /**
- * Views give the JSON of their authors back as it was (specification §2), keys in their order; jsonb sorts them. Versions
- * before this one write jsonb, which PostgreSQL casts. A workspace has a few hundred views, so the table is small.
+ * Views return the JSON of their authors unchanged (specification §2), with the keys in their order; jsonb sorts the
+ * keys. Older versions of the service write jsonb, which PostgreSQL casts. A workspace has a few hundred views, so the
+ * table is small.
  */
 export class ViewsVerbatim1796774400060 implements MigrationInterface {
   name = 'ViewsVerbatim1796774400060';
@@ -18,7 +19,7 @@ export class ViewsVerbatim1796774400060 implements MigrationInterface {
   }
 }
 
-/** All columns in one statement, which writes the table once. */
+/** All columns in one statement, so that the table is rewritten once. */
 const columnsAs = (type: 'json' | 'jsonb') => `
   ALTER TABLE views ALTER COLUMN custom_attribute_conditions DROP DEFAULT,
     ${COLUMNS.map((column) => `ALTER COLUMN ${column} TYPE ${type} USING ${column}::${type}`).join(', ')};

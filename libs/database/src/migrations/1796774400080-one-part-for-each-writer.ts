@@ -1,9 +1,9 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * A transaction keeps to the part of the tally that it has written (docs/adr/0012). It took the first free one for each of
- * its statements before, and so held several when others had ended in between; who came next found none free and added one
- * more than there were writers.
+ * A transaction always uses the counter row that it has written before (docs/adr/0012). Previously each of its statements
+ * took the first free row, so it held several if others had ended in between. The next transaction then found no free row
+ * and added one, so there were more rows than concurrent writers.
  */
 export class OnePartForEachWriter1796774400080 implements MigrationInterface {
   name = 'OnePartForEachWriter1796774400080';
@@ -17,7 +17,10 @@ export class OnePartForEachWriter1796774400080 implements MigrationInterface {
   }
 }
 
-/** @param order which of the parts that nobody else writes is taken; xmin is the transaction that wrote a row last */
+/**
+ * @param order the order in which a row is chosen among those that no other transaction writes; xmin is the last
+ * transaction that wrote a row
+ */
 const tally = (order: string) => `
   CREATE OR REPLACE FUNCTION tally(workspace uuid, more_items bigint, more_creators bigint, more_profiles bigint)
   RETURNS void LANGUAGE plpgsql AS $$

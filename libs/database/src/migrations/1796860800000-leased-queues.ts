@@ -1,7 +1,7 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { dropQueueTriggers, queueTriggers } from './queue-triggers.js';
 
-/** The leased queue (docs/adr/0026), and under it the copies of media and the vectors of items. */
+/** The leased queue (docs/adr/0026), and its first users: the copies of media and the vectors of items. */
 export class LeasedQueues1796860800000 implements MigrationInterface {
   name = 'LeasedQueues1796860800000';
 
@@ -30,10 +30,10 @@ export class LeasedQueues1796860800000 implements MigrationInterface {
 }
 
 /**
- * Which workspaces have work in which queue, and from when on. Each transaction that brings work adds a row of its own
- * (change is its id), so that nobody waits for anybody here. A claim removes the rows of its workspace that it sees, leases
- * tasks, and adds one row for what is left: a row that it does not see was written with work that it may not have seen
- * either, and stays. It is a table of few rows that are written often.
+ * The workspaces with work in each queue, and the time when it is due. Each transaction that adds work adds its own row
+ * (change is its id), so that no transaction waits for another. A claim removes the rows of its workspace that it sees,
+ * leases tasks, and adds one row for the rest. A row that it does not see was written with work that it may not have seen
+ * either, so that row stays. The table has few rows, which are written often.
  */
 const GROUPS = `
   CREATE TABLE queue_groups (
@@ -70,8 +70,8 @@ const EMBEDDINGS = `
 `;
 
 /**
- * The functions of the migration Embeddings. An item that is changed while its vectors are computed is taken from whoever
- * computes them: what was read before the change is not the last word.
+ * The functions of the migration Embeddings. If an item changes while a worker computes its vectors, the worker loses its
+ * lease, because it has read outdated data.
  */
 function embeddingTriggers(more: string): string {
   const again = `

@@ -1,8 +1,8 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * Whether anything says that a subscription's endpoint answers: proven_at is when its address first took a delivery. What all
- * endpoints together may hold of the worker's slots that have not, or that failed last, is bounded (docs/webhooks.md).
+ * proven_at is the time when a subscription's endpoint first accepted a delivery. The endpoints that have accepted none,
+ * or that failed last, may together use only a limited number of the worker's slots (docs/webhooks.md).
  */
 export class ProvenWebhooks1796860800010 implements MigrationInterface {
   name = 'ProvenWebhooks1796860800010';

@@ -18,9 +18,9 @@ const SNAPSHOTS: TriggeredQueue = {
 };
 
 /**
- * Refreshes that were asked for, imports and scheduled readings under the leased queue (docs/adr/0026). Claims and the time
- * of the next one are read from the indexes that there are: operation_items_waiting and operations_importing by workspace and
- * due_at, snapshot_schedule_due by workspace, platform and due_at.
+ * Moves requested refreshes, imports and scheduled snapshots to the leased queue (docs/adr/0026). Claims and the next due
+ * time are read from existing indexes: operation_items_waiting and operations_importing by workspace and due_at,
+ * snapshot_schedule_due by workspace, platform and due_at.
  */
 export class RefreshQueues1796860800020 implements MigrationInterface {
   name = 'RefreshQueues1796860800020';

@@ -1,22 +1,26 @@
-/** A table that is a leased queue (docs/adr/0026), as its triggers see it. Used by released migrations: not to be changed. */
+/**
+ * A table that is a leased queue (docs/adr/0026), as its triggers see it. Released migrations use it, so its effect must
+ * not change.
+ */
 export interface TriggeredQueue {
   readonly table: string;
-  /** In queue_groups. */
+  /** Its name in queue_groups. */
   readonly queue: string;
   /** SQL of the part that a row belongs to. */
   readonly part?: (row: string) => string;
-  /** SQL of what holds for rows that are still to be done. */
+  /** SQL of the condition for rows that are not done yet. */
   readonly open?: (row: string) => string;
 }
 
-/** The first transaction's row is its own: no transaction waits for another's. */
+/** The row of the first transaction belongs to it, so no transaction waits for another. */
 const SOONEST = `
   ON CONFLICT (workspace_id, queue, part, change) DO UPDATE SET due_at = EXCLUDED.due_at
     WHERE queue_groups.due_at > EXCLUDED.due_at`;
 
 /**
- * Triggers that say in queue_groups when work has come: of new rows by one statement, of others when they become due sooner
- * than they were. Triggers, not application code: whoever writes a row, it is found.
+ * Triggers that write to queue_groups when there is new work: once for all new rows of a statement; for other rows, when
+ * they become due earlier than before. Triggers and not application code, so that a row is found whichever code writes
+ * it.
  */
 export function queueTriggers({
   table,
@@ -49,7 +53,7 @@ export function queueTriggers({
 `;
 }
 
-/** The way back from `queueTriggers`. */
+/** SQL that removes the triggers of `queueTriggers`. */
 export function dropQueueTriggers({ table, queue }: TriggeredQueue): string {
   return `
   DROP TRIGGER queue_came ON ${table};
