@@ -2,18 +2,18 @@ import { stepsText } from '@loupe/graphql';
 import { shortened } from '@loupe/kernel';
 import type { Tool } from './catalogue/tool.js';
 
-/** graphql-js about a variable; the value is a JSON text, or has neither quotes nor semicolons. */
+/** graphql-js's message about a variable. The value is a JSON text, or has neither quotes nor semicolons. */
 const VARIABLE =
   /^Variable "\$(\w+)" got invalid value (?:"(?:[^"\\]|\\.)*"|[^";]*)(?: at "([^"]*)")?; (.*)$/s;
-/** A service about an argument, such as `filter.engagement.0.field must …`. */
+/** A service's message about an argument, such as `filter.engagement.0.field must …`. */
 const ARGUMENT = /^((\w+)(?:\.\w+|\[\d+\])*) ((?:must|is|has|needs|cannot|may)\b.*)$/s;
 
-/** A problem with an argument as callers are told it. */
+/** A problem with an argument as callers see it. */
 export function invalidArgument(path: string, problem: string): string {
   return `Invalid argument '${shortened(path)}': ${problem}`;
 }
 
-/** What GraphQL, or a service, says about an argument, in the words of the tool; null for any other message. */
+/** A message of GraphQL or a service about an argument, in the terms of the tool; null for any other message. */
 export function argumentProblem({ published, hasCursor }: Tool, message: string): string | null {
   const [, variable, at, reason] = VARIABLE.exec(message) ?? [];
   const [, path, , problem] = ARGUMENT.exec(message) ?? [];
@@ -26,7 +26,7 @@ export function argumentProblem({ published, hasCursor }: Tool, message: string)
   return invalidArgument(`$${stepsText([argument, ...rest])}`, reported);
 }
 
-/** Steps in words as steps of a path: a number is a position in a list. */
+/** Words of a message as steps of a path: a number is a position in a list. */
 export function stepsOf(words: readonly string[]): (string | number)[] {
   return words.map((word) => (/^\d+$/.test(word) ? Number(word) : word));
 }

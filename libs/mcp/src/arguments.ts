@@ -3,7 +3,7 @@ import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
 import { invalidArgument } from './argument-texts.js';
 import { type JsonSchema, takingNull } from './catalogue/json-schema.js';
 
-/** Told of one call; an agent corrects these and learns the rest with the next. */
+/** Maximum problems reported for one call; an agent corrects these and sees the rest at the next call. */
 const MAX_PROBLEMS = 5;
 
 const WORDS: Readonly<Record<string, string>> = {
@@ -16,10 +16,10 @@ const WORDS: Readonly<Record<string, string>> = {
   string: 'a text',
 };
 
-/** Says what is wrong with arguments; nothing for arguments that a schema takes. */
+/** The problems of arguments; empty for valid arguments. */
 export type ArgumentCheck = (given: unknown) => string[];
 
-// Formats are for readers: GraphQL says what is wrong with a time, and knows which ones exist.
+// Formats are documentation only: GraphQL checks times, including whether they exist, and reports what is wrong.
 const ajv = new Ajv2020({
   allErrors: true,
   allowUnionTypes: true,
@@ -37,7 +37,7 @@ export function argumentCheck(schema: JsonSchema): ArgumentCheck {
   };
 }
 
-/** The value with a list in the place of every single value that the schema has a list for: GraphQL takes both. */
+/** The value with each single value wrapped in a list where the schema has a list: GraphQL accepts both. */
 function listed(value: unknown, { items, properties }: JsonSchema): unknown {
   if (items !== undefined) {
     if (Array.isArray(value)) return value.map((member) => listed(member, items));
@@ -102,7 +102,7 @@ function pathOf(pointer: string, given: unknown): string {
   let value = given;
   for (const part of pointer.split('/').slice(1)) {
     const key = part.replaceAll('~1', '/').replaceAll('~0', '~');
-    // A single value in the place of a list is not in a list for its sender.
+    // For the caller, a single value that was wrapped in a list has no position.
     if (key === '0' && !Array.isArray(value) && !(isObject(value) && Object.hasOwn(value, key))) continue;
     path += Array.isArray(value) ? `[${key}]` : `.${shortened(key)}`;
     value = (value as Record<string, unknown>)[key];

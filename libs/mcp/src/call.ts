@@ -1,7 +1,7 @@
 import type { Budget, JsonPath, Refusal, RequestContext } from '@loupe/graphql';
 import type { Principal } from '@loupe/kernel';
 
-/** Who makes a request, and what it may use. */
+/** The principal of a request and its budget. */
 export interface Caller {
   readonly principal: Principal;
   readonly context: RequestContext;
@@ -15,12 +15,12 @@ export interface McpCall {
   readonly caller: Caller | null;
   /** The WORKSPACE-ID header. */
   readonly workspaceHeader: string | undefined;
-  /** The arguments of a tools/call as they were sent: the SDK drops the key `__proto__`. */
+  /** The arguments of a tools/call as they were sent, because the SDK drops the key `__proto__`. */
   readonly arguments: unknown;
-  /** Where they have a number that JavaScript cannot hold; null if nowhere. */
+  /** Path of a number in them that JavaScript cannot hold exactly; null if there is none. */
   readonly inexactAt: JsonPath | null;
   /** The Idempotency-Key header. */
   readonly idempotencyKey: string | string[] | undefined;
-  /** Set where the HTTP response has a status and headers of its own: the request is over its limits. */
+  /** Set if the HTTP response needs its own status and headers, because the request exceeds its limits. */
   refusal: Refusal | null;
 }

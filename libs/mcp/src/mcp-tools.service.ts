@@ -22,7 +22,7 @@ export class McpToolsService {
     return this.found;
   }
 
-  /** The servers that offer them. */
+  /** Creates the servers that offer the tools. */
   servers(): ToolServers {
     const idempotency = new Idempotency(this.idempotency, this.costs.minimum);
     const calls = new ToolCalls(this.host.executor, this.costs, idempotency);

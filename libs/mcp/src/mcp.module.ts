@@ -24,7 +24,7 @@ export class McpModule implements OnApplicationBootstrap {
     return { module: McpModule, imports: [GraphqlExecutorModule, ...bindings] };
   }
 
-  /** The schema is there by now, and the server does not listen yet. */
+  /** At this point the schema exists and the server does not listen yet. */
   async onApplicationBootstrap(): Promise<void> {
     const fastify: FastifyInstance = this.http.httpAdapter.getInstance();
     const publicUrl = this.config.publicUrl;

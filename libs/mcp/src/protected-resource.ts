@@ -2,18 +2,18 @@ import { originOf } from '@loupe/graphql';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 const WELL_KNOWN = '/.well-known/oauth-protected-resource';
-/** The endpoint. */
+/** Path of the MCP endpoint. */
 export const MCP_PATH = '/api/v2/mcp';
 
-/** The header of a 401 that leads clients to the metadata of the endpoint (RFC 9728 §5.1). */
+/** The header of a 401 that tells clients where the endpoint's metadata is (RFC 9728 §5.1). */
 export function challenge(request: FastifyRequest, publicUrl: string | null): Record<string, string> {
   const metadata = `resource_metadata="${originOf(request, publicUrl)}${WELL_KNOWN}${MCP_PATH}"`;
-  // RFC 6750 §3: no error where no credentials were sent.
+  // RFC 6750 §3: no error code if the request had no credentials.
   const error = request.headers.authorization === undefined ? '' : 'error="invalid_token", ';
   return { 'www-authenticate': `Bearer ${error}${metadata}` };
 }
 
-/** The metadata of the MCP endpoint as a protected resource (RFC 9728 §3), at the root and at the path-suffixed form. */
+/** The metadata of the MCP endpoint as a protected resource (RFC 9728 §3), at the root and with the path suffix. */
 export async function protectedResourceRoutes(
   fastify: FastifyInstance,
   { publicUrl }: { publicUrl: string | null },
@@ -22,7 +22,7 @@ export async function protectedResourceRoutes(
     fastify.get(url, async (request, reply) => {
       reply.header('access-control-allow-origin', '*');
       return {
-        // Clients compare it with the address they use.
+        // Clients compare it with the address that they use.
         resource: `${originOf(request, publicUrl)}${MCP_PATH}`,
         resource_name: 'Loupe',
         bearer_methods_supported: ['header'],

@@ -11,7 +11,10 @@ import {
 import { Logger } from '@nestjs/common';
 import { RpcError } from './rpc-error.js';
 
-/** The requests of revisions before 2026-07-28 that servers of tools answer; the SDK calls bad ones its own failure. */
+/**
+ * The requests of revisions before 2026-07-28 that tool servers answer. They are checked here, because the SDK reports
+ * invalid ones as its own failure.
+ */
 const REQUESTS: Readonly<Record<string, SpecTypeName>> = {
   initialize: 'InitializeRequest',
   ping: 'PingRequest',
@@ -19,7 +22,7 @@ const REQUESTS: Readonly<Record<string, SpecTypeName>> = {
   'tools/list': 'ListToolsRequest',
 };
 
-/** What is wrong with the parameters of a request, such as `params.name: expected string`; null if nothing is. */
+/** The problem with a request's parameters, such as `params.name: expected string`; null if they are valid. */
 function paramsProblem(message: unknown): string | null {
   const { method } = message as { method?: unknown };
   const type = typeof method === 'string' && Object.hasOwn(REQUESTS, method) ? REQUESTS[method] : undefined;
@@ -32,16 +35,16 @@ function paramsProblem(message: unknown): string | null {
 }
 
 /**
- * The revisions of the protocol on one stateless endpoint, each request with a server of its own. The SDK decides
- * which revision a request is of; its own answers to the revisions before 2026-07-28 are event streams, so those go
- * through its transport with JSON replies instead.
+ * All revisions of the protocol on one stateless endpoint; each request gets its own server. The SDK detects the revision
+ * of a request. Its own responses to revisions before 2026-07-28 are event streams, so requests of those revisions use
+ * its transport with JSON responses instead.
  */
 export class Protocol<Call> {
   private readonly logger = new Logger('MCP');
   private readonly calls = new WeakMap<Request, Call>();
   private readonly stateless: McpHttpHandler;
 
-  /** @param serverOf a new server for each call */
+  /** @param serverOf creates a new server for each call */
   constructor(private readonly serverOf: (call: Call) => Server) {
     this.stateless = createMcpHandler(
       ({ requestInfo }) => {
@@ -49,7 +52,7 @@ export class Protocol<Call> {
         if (call === undefined) throw new Error('A request has no call');
         return serverOf(call);
       },
-      // Mostly requests that were refused, which their callers are told.
+      // Most are refused requests, whose callers get the refusal.
       { legacy: 'reject', onerror: (error) => this.logger.debug(error.message) },
     );
   }
@@ -60,9 +63,9 @@ export class Protocol<Call> {
   }
 
   /**
-   * The answer to one message.
-   * @param request its headers; the body is given as a value
-   * @throws RpcError for parameters that are not those of the method
+   * The response to one message.
+   * @param request its headers; the body is passed as a value
+   * @throws RpcError for invalid parameters of the method
    */
   async answer(request: Request, body: unknown, call: Call): Promise<Response> {
     if (!(await isLegacyRequest(request, body))) {

@@ -4,7 +4,7 @@ import type { CallToolResult } from '@modelcontextprotocol/server';
 import { argumentProblem, stepsOf } from './argument-texts.js';
 import type { Tool } from './catalogue/tool.js';
 
-/** An error as GraphQL tells it. */
+/** An error of a GraphQL response. */
 interface ReportedError {
   readonly message: string;
   readonly extensions?: { readonly code?: unknown; readonly requestId?: unknown };
@@ -20,17 +20,17 @@ interface UserError {
   readonly code: string | null;
 }
 
-/** A call that failed, with a text for each thing to correct. */
+/** A failed call, with a text for each problem. */
 export function failure(...texts: string[]): CallToolResult {
   return { isError: true, content: texts.map((text) => ({ type: 'text', text })) };
 }
 
-/** What a refused or failed field tells: its code, the message, and what its reader can do. */
+/** The result for a refused or failed field: the error's code, its message and its remedy. */
 export function failureOf(tool: Tool, errors: readonly ReportedError[]): CallToolResult {
   return failure(...errors.map((error) => textOf(tool, error)));
 }
 
-/** The errors that a refusal tells, whichever form its body has. */
+/** The errors of a refusal, in either form of its body. */
 export function reportedErrors({ body }: Refusal): ReportedError[] {
   const { errors } = body as { errors: string | ReportedError[] };
   return typeof errors === 'string' ? [{ message: errors }] : errors;
@@ -38,8 +38,8 @@ export function reportedErrors({ body }: Refusal): ReportedError[] {
 
 /**
  * The result of an executed field.
- * @param value the field's value; null where it failed, or where there is no such object
- * @param warnings what there is to know of it: as text for models, and as they are under `_meta`
+ * @param value the field's value; null if the field failed or there is no such object
+ * @param warnings warnings of the response: as text for models, and unchanged under `_meta`
  */
 export function resultOf(
   tool: Tool,
@@ -52,7 +52,7 @@ export function resultOf(
   const userErrors = tool.operation === 'mutation' ? ((structured.userErrors ?? []) as UserError[]) : [];
   const problems = [...errors.map((error) => textOf(tool, error)), ...userErrors.map(userErrorText)];
   const notices = warnings.map(({ message, code }) => `Warning: ${message}\n${WARNINGS[code].remedy}`);
-  // A copy as text is for clients of the first revision, which had no structured content.
+  // The text copy is for clients of the first revision, which had no structured content.
   const copy = JSON.stringify(structured);
   if (isTooLarge(copy)) {
     const { code, message } = new AnswerTooLarge();
@@ -66,14 +66,14 @@ export function resultOf(
   };
 }
 
-/** The answer has the value twice: as it is, and as a text with its quotes escaped. */
+/** The response contains the value twice: as JSON, and as text with its quotes escaped. */
 function isTooLarge(copy: string): boolean {
-  // No character has more than three bytes, nor more than three when it is escaped once more.
+  // A character has at most three bytes, also after another level of escaping.
   if (copy.length <= MAX_ANSWER_BYTES / 6) return false;
   return Buffer.byteLength(copy) + Buffer.byteLength(JSON.stringify(copy)) > MAX_ANSWER_BYTES;
 }
 
-/** Null for a result that could not be made: its field failed. */
+/** Null for a failed field, which has no result. */
 function structuredOf(
   { isResult, isNullable, field, hasCursor }: Tool,
   value: unknown,

@@ -32,26 +32,26 @@ import { Protocol } from './protocol.js';
 import { RpcError, rpcErrorOf } from './rpc-error.js';
 import { SERVER_ERROR } from './tool-server.js';
 
-/** Agents come with whatever User-Agent their library has. */
+/** Without the User-Agent rule: agents send the User-Agent of their library. */
 export interface McpSettings extends Omit<EndpointSettings, 'enforceUserAgent'> {
-  /** The server of one request. */
+  /** Creates the server of one request. */
   serverOf: (call: McpCall) => Server;
   /** Hosts of web pages that may use the endpoint, without ports. */
   originHosts: readonly string[];
-  /** Address of the service as clients know it, without a path; that of each request if null. */
+  /** Address of the service as clients know it, without a path; if null, the address of each request. */
   publicUrl: string | null;
 }
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Id of the JSON-RPC request, where it could be read. */
+    /** Id of the JSON-RPC request, if it could be read. */
     rpcId: string | number | null;
   }
 }
 
 interface ReadMessage {
   readonly message: Message;
-  /** Where its arguments have a number that JavaScript cannot hold; null if nowhere. */
+  /** Path of a number in the arguments that JavaScript cannot hold exactly; null if there is none. */
   readonly inexactAt: JsonPath | null;
 }
 
@@ -61,13 +61,13 @@ interface Message {
   readonly params?: { readonly arguments?: { readonly workspaceId?: unknown } };
 }
 
-/** Methods that revisions before 2026-07-28 use before, or without, credentials. */
+/** Methods that revisions before 2026-07-28 call before they have credentials, or without any. */
 const HANDSHAKE = new Set(['initialize', 'ping', 'server/discover']);
 
 /**
- * POST /api/v2/mcp. The checks are those of POST /api/v2 in its order, as far as they apply: a token is checked before the
- * body is read. Whether one is needed is known only once the body has been read, of which without one there may be
- * little (BODY_LIMITS). Every answer with a body is JSON-RPC.
+ * POST /api/v2/mcp. The checks are those of POST /api/v2, in the same order, as far as they apply: a token is checked
+ * before the body is read. Whether a token is required is known only after the body has been read, so a body without a
+ * token must be small (BODY_LIMITS). Every response with a body is JSON-RPC.
  */
 export async function mcpRoute(fastify: FastifyInstance, settings: McpSettings): Promise<void> {
   const protocol = new Protocol<McpCall>(settings.serverOf);
@@ -101,7 +101,7 @@ export async function mcpRoute(fastify: FastifyInstance, settings: McpSettings):
     },
     handler: async (request, reply) => {
       const { message, inexactAt } = readMessage(request);
-      // The SDK would answer it with a stream that stays open; nothing that it could tell of changes here.
+      // The SDK would answer with a stream that stays open, but nothing here changes that it could report.
       if (message.method === 'subscriptions/listen')
         throw new RpcError(404, METHOD_NOT_FOUND, 'Method not found');
       const web = webRequest(request);
@@ -116,7 +116,7 @@ export async function mcpRoute(fastify: FastifyInstance, settings: McpSettings):
   });
 }
 
-/** @throws RpcError for what is no single JSON-RPC message */
+/** @throws RpcError for a body that is not a single JSON-RPC message */
 function readMessage(request: FastifyRequest): ReadMessage {
   let body: JsonBody;
   try {
@@ -151,12 +151,12 @@ function readMessage(request: FastifyRequest): ReadMessage {
 }
 
 function isHandshake({ id, method }: Message): boolean {
-  // Notifications and responses change nothing here.
+  // Notifications and responses have no effect here.
   return id === undefined || typeof method !== 'string' || HANDSHAKE.has(method);
 }
 
 /**
- * Lets a token in, to the workspace of the WORKSPACE-ID header or else the only one it opens.
+ * Admits a token, in the workspace of the WORKSPACE-ID header or else in its only workspace.
  * @throws Refusal 401
  */
 async function admit(request: FastifyRequest, { gate, limiter }: McpSettings): Promise<void> {
@@ -168,7 +168,10 @@ async function admit(request: FastifyRequest, { gate, limiter }: McpSettings): P
   request.budget = limiter.budgetOf(request.admission);
 }
 
-/** One call, in the workspace that its arguments name where no header does. @throws Refusal 401 */
+/**
+ * One call, in the workspace of the header or else in the one that its arguments name.
+ * @throws Refusal 401
+ */
 async function callOf(
   request: FastifyRequest,
   { message, inexactAt }: ReadMessage,
@@ -204,7 +207,10 @@ function callerOf(request: FastifyRequest, publicUrl: string | null): Caller | n
   };
 }
 
-/** What the SDK reads of a request. It would refuse who accepts JSON only, which is all that it is answered here. */
+/**
+ * The request as the SDK reads it. It accepts all media types, because the SDK would refuse a client that accepts JSON
+ * only, which is the only type of the responses here.
+ */
 function webRequest({ headers }: FastifyRequest): Request {
   const given = Object.entries(headers).flatMap(([name, value]) =>
     name.startsWith('mcp-') && typeof value === 'string' ? [[name, value] as [string, string]] : [],

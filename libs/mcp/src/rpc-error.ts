@@ -6,7 +6,7 @@ import type { FastifyError, FastifyRequest } from 'fastify';
 import { reportedErrors } from './results.js';
 import { SERVER_ERROR } from './tool-server.js';
 
-/** An answer that ends a request before its method is handled: HTTP status, headers, and the JSON-RPC error. */
+/** Ends a request before its method is handled, with HTTP status, headers and JSON-RPC error. */
 export class RpcError extends Error {
   constructor(
     readonly status: number,
@@ -19,7 +19,7 @@ export class RpcError extends Error {
     this.name = 'RpcError';
   }
 
-  /** @param id of the request, where it could be read */
+  /** @param id of the request, if it could be read */
   body(id: string | number | null): object {
     const data = this.data === undefined ? {} : { data: this.data };
     return { jsonrpc: '2.0', error: { code: this.code, message: this.message, ...data }, id };
@@ -28,7 +28,7 @@ export class RpcError extends Error {
 
 const logger = new Logger('MCP');
 
-/** Any error of the endpoint as a JSON-RPC one; the cause of those that are ours is logged. */
+/** Any error of the endpoint as a JSON-RPC error. The cause of an internal error is logged. */
 export function rpcErrorOf(error: FastifyError | Error, request: FastifyRequest): RpcError {
   if (error instanceof RpcError) return error;
   if (error instanceof Refusal) {

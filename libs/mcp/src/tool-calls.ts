@@ -21,9 +21,9 @@ import { failure, failureOf, reportedErrors, resultOf } from './results.js';
 type Arguments = Readonly<Record<string, unknown>>;
 
 const SEVERAL_WORKSPACES =
-  'Several workspaces are open to this connection: give `workspaceId`. getWorkspaces lists them.';
+  'This connection has access to several workspaces: give `workspaceId`. getWorkspaces lists them.';
 
-/** Calls tools by the same executor as POST /api/v2, so guard, tenancy, cost, loaders and errors are the same. */
+/** Calls tools by the executor of POST /api/v2, so guard, tenancy, cost, loaders and errors are the same. */
 export class ToolCalls {
   private readonly checks = new Map<string, ArgumentCheck>();
 
@@ -34,7 +34,7 @@ export class ToolCalls {
   ) {}
 
   /**
-   * The result of a call. What its maker can correct is a result with isError.
+   * The result of a call. A problem that the caller can correct is a result with isError.
    * @throws Refusal 429 while the workspace has too few credits or too many requests
    */
   async call(tool: Tool, args: Arguments, call: McpCall, caller: Caller): Promise<CallToolResult> {
@@ -54,7 +54,7 @@ export class ToolCalls {
     }
   }
 
-  /** In the order of decisions §1: the workspace costs nothing, and NUL comes before the values are looked at. */
+  /** In the order of decisions §1: the check of the workspace costs nothing, and NUL is checked before the values. */
   private problemsOf(tool: Tool, args: Arguments, call: McpCall, { context }: Caller) {
     if (tool.needsWorkspace) {
       const { workspaceId } = args;
@@ -89,7 +89,7 @@ export class ToolCalls {
       return resultOf(tool, data?.[tool.field], errors, context.extensions?.warnings);
     };
     if (key === null || tool.operation !== 'mutation') return run(await charge());
-    // Not the whole body: a repeated request has an id of its own.
+    // Not the whole body, because a repeated request has a new JSON-RPC id.
     const body = Buffer.from(JSON.stringify([tool.published.name, args]));
     const answer = await this.idempotency.once(
       { key, context, body, mutations: [tool.field] },

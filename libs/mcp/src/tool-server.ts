@@ -12,23 +12,23 @@ import type { ToolCalls } from './tool-calls.js';
 
 const { version } = createRequire(import.meta.url)('../package.json') as { version: string };
 
-/** The revisions that begin with `initialize`, the newest first; the SDK adds those that do not. */
+/** The revisions that begin with `initialize`, newest first; the SDK adds the others. */
 const HANDSHAKE_REVISIONS = ['2025-11-25', '2025-06-18', '2025-03-26'];
-/** JSON-RPC leaves this code to servers. */
+/** JSON-RPC reserves this code for servers. */
 export const SERVER_ERROR = -32000;
-/** How long a client may keep the list of tools: it changes with releases, and with the token's scopes. */
+/** Milliseconds that a client may cache the list of tools. The list changes with releases and with the token's scopes. */
 const LIST_TTL_MS = 5 * 60 * 1000;
 
-const INSTRUCTIONS = `Loupe holds the social-media posts (items) that matter to a brand, with the creators and profiles behind them and their figures.
+const INSTRUCTIONS = `Loupe holds the social-media posts (items) that matter to a brand, with their metrics and the creators and profiles behind them.
 Begin with getWorkspaces; if there are several, pass workspaceId to every other tool. Attributes, options, collections and views differ in every workspace: look them up (getCustomAttributeSchemas, getFilterPresets), never guess them.
-A figure that is null is not reported by the platform; it is not zero. Large numbers are texts. Earned media value is in cents. Figures are snapshots of about 2 hours, 24 hours, 3 days and 7 days after publication.
-Calls cost credits, which every description names and the workspace shares: prefer responseFormat concise and filters to reading everything. After an error, change what its message names before you call again.`;
+A metric that is null was not reported by the platform; it is not zero. Large numbers are strings. Earned media value is in cents. Metrics are snapshots of about 2 hours, 24 hours, 3 days and 7 days after publication.
+Calls cost credits, which every description names and the workspace shares: prefer responseFormat concise and filters to reading everything. After an error, correct what its message names before you call again.`;
 
-/** Makes the MCP server of each request: the tools that its token may call, and their calls. */
+/** Creates the MCP server of each request, with the tools that its token may call. */
 export class ToolServers {
   private readonly logger = new Logger('MCP');
   private readonly byName: ReadonlyMap<string, Tool>;
-  // Each server would make one of its own, and ours never ask their clients for anything.
+  // Shared, because each server would create its own, and our servers send no requests to clients.
   private readonly jsonSchemaValidator = new AjvJsonSchemaValidator();
 
   constructor(
@@ -39,7 +39,7 @@ export class ToolServers {
     this.byName = new Map(tools.map((tool) => [tool.published.name, tool]));
   }
 
-  /** The server of one request. */
+  /** Creates the server of one request. */
   serverOf(call: McpCall): Server {
     const server = new Server(
       { name: 'loupe', title: 'Loupe', version },
@@ -62,7 +62,7 @@ export class ToolServers {
           await caller.budget.charge(this.costs.minimum, OperationTypeNode.QUERY);
           throw new ProtocolError(ProtocolErrorCode.InvalidParams, unknownTool(params.name, tool, caller));
         }
-        // The SDK has seen that they are an object, or not there.
+        // The SDK has checked that they are an object or missing.
         return this.calls.call(tool, (call.arguments ?? {}) as Record<string, unknown>, call, caller);
       }),
     );
@@ -72,11 +72,11 @@ export class ToolServers {
   private async list(caller: Caller) {
     await caller.budget.charge(this.costs.minimum, OperationTypeNode.QUERY);
     const tools = this.tools.filter((tool) => isOpenTo(tool, caller));
-    // The SDK's type wants mutable lists; it does not change them.
+    // The SDK's type requires mutable lists, but it does not change them.
     return { tools: tools.map(({ published }) => published as never) };
   }
 
-  /** Turns what a handler throws into errors of the protocol; what is ours is logged, and told without its cause. */
+  /** Turns errors of a handler into errors of the protocol. An internal error is logged and reported without its cause. */
   private async reported<Result>(
     call: McpCall,
     handle: (caller: Caller) => Promise<Result>,

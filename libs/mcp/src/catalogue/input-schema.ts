@@ -33,10 +33,10 @@ const SCALARS: Readonly<Record<string, JsonSchema>> = {
 };
 
 /**
- * The JSON Schema of a field's arguments: an object whose properties have their names. It takes what GraphQL takes of
- * JSON variables, except that an id must be a text. Not told is that a single value is taken for a list of it, and null
- * for whatever may be left out.
- * @throws Error for an argument of a scalar that is not known here
+ * The JSON Schema of a field's arguments: an object with one property for each argument. It accepts what GraphQL accepts
+ * as JSON variables, except that an id must be a string. It does not mention that a single value is accepted for a list,
+ * and null for an optional value.
+ * @throws Error for an argument of an unknown scalar
  */
 export function argumentsSchema(args: readonly GraphQLArgument[]): JsonSchema {
   return objectSchema(
@@ -75,7 +75,7 @@ function innerSchema(type: GraphQLInputType): JsonSchema {
   if (isEnumType(type)) return { type: 'string', enum: type.getValues().map(({ name }) => name) };
   if (isInputObjectType(type)) return inputObjectSchema(type);
   const scalar = SCALARS[String(type)];
-  if (scalar === undefined) throw new Error(`Say what the scalar ${String(type)} is in JSON Schema`);
+  if (scalar === undefined) throw new Error(`The scalar ${String(type)} has no JSON Schema: add one here`);
   return scalar;
 }
 
@@ -89,7 +89,7 @@ function inputObjectSchema(type: GraphQLInputObjectType): JsonSchema {
   );
 }
 
-/** `A: meaning. B: meaning.` of an enum, or of a list of one; empty for other types. */
+/** The values of an enum, or of a list of an enum, as `A: meaning. B: meaning.`; empty for other types. */
 function enumMeanings(type: GraphQLInputType): string {
   let inner: GraphQLInputType = type;
   while (isNonNullType(inner) || isListType(inner)) inner = inner.ofType;
@@ -100,7 +100,7 @@ function enumMeanings(type: GraphQLInputType): string {
     .join(' ');
 }
 
-/** A default as a caller writes it: enums by their names. */
+/** A default as a caller writes it: enum values by their names. */
 function defaultOf({ defaultValue, type }: GraphQLArgument | GraphQLInputField): unknown {
   const literal = astFromValue(defaultValue, type);
   return literal == null ? null : valueFromASTUntyped(literal);

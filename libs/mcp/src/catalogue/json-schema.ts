@@ -1,4 +1,4 @@
-/** A JSON Schema 2020-12, as far as the tools use it. */
+/** The part of JSON Schema 2020-12 that the tools use. */
 export interface JsonSchema {
   readonly type?: string | readonly string[];
   readonly title?: string;
@@ -22,15 +22,15 @@ export interface JsonSchema {
 
 const NULL: JsonSchema = { type: 'null' };
 
-/** The same, and null: as alternatives of one type each, which every provider's dialect of JSON Schema takes. */
+/** The schema, or null: as alternatives of one type each, which the JSON Schema dialect of every provider accepts. */
 export function orNull({ description, ...schema }: JsonSchema): JsonSchema {
-  // Anything is null too.
+  // A schema without a type accepts null already.
   if (Object.keys(schema).length === 0) return { description };
   const described = description === undefined ? {} : { description };
   return { ...described, anyOf: [...(schema.anyOf ?? [schema]), NULL] };
 }
 
-/** The schema that also takes null for what may be left out, at every depth. */
+/** The schema that also accepts null for optional values, at every depth. */
 export function takingNull(schema: JsonSchema): JsonSchema {
   const { properties, required = [], items } = schema;
   if (items !== undefined) return { ...schema, items: takingNull(items) };
@@ -42,7 +42,7 @@ export function takingNull(schema: JsonSchema): JsonSchema {
   return { ...schema, properties: Object.fromEntries(taken) };
 }
 
-/** With `null` beside the type: alternatives would tell several errors of one value. */
+/** Adds `null` to the type. With alternatives, one wrong value would give several errors. */
 function nullableType(schema: JsonSchema): JsonSchema {
   const { type, enum: values } = schema;
   if (type === undefined) return schema;

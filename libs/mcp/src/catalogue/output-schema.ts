@@ -14,7 +14,7 @@ import {
 } from 'graphql';
 import { type JsonSchema, orNull } from './json-schema.js';
 
-/** What scalars are in results; others are texts. */
+/** The JSON types of scalars in results; all others are strings. */
 const SCALARS: Readonly<Record<string, JsonSchema>> = {
   Boolean: { type: 'boolean' },
   Float: { type: 'number' },
@@ -23,7 +23,7 @@ const SCALARS: Readonly<Record<string, JsonSchema>> = {
 };
 
 /**
- * The JSON Schema of what a selection gives of a type. It is open to fields and enum values that are added later.
+ * The JSON Schema of a selection's result. It allows fields and enum values that are added later.
  * @param selection GraphQL text with braces; empty for a type without fields
  */
 export function outputSchema(schema: GraphQLSchema, type: GraphQLOutputType, selection: string): JsonSchema {
@@ -32,7 +32,7 @@ export function outputSchema(schema: GraphQLSchema, type: GraphQLOutputType, sel
 
 function setOf(selection: string): SelectionSetNode {
   const [definition] = parse(selection).definitions;
-  if (definition?.kind !== Kind.OPERATION_DEFINITION) throw new Error(`${selection} is no selection`);
+  if (definition?.kind !== Kind.OPERATION_DEFINITION) throw new Error(`${selection} is not a selection`);
   return definition.selectionSet;
 }
 
@@ -54,7 +54,7 @@ function innerSchema(
     return isEnumType(type) ? { type: 'string' } : (SCALARS[String(type)] ?? { type: 'string' });
   if (set === undefined) throw new Error(`Nothing is selected of ${String(type)}`);
   if (isObjectType(type)) return objectSchema(schema, type, set);
-  if (!isUnionType(type)) throw new Error(`Say what the interface ${type.name} is in JSON Schema`);
+  if (!isUnionType(type)) throw new Error(`The interface ${type.name} has no JSON Schema: add one here`);
   return {
     anyOf: type.getTypes().map((member) => {
       const part = set.selections.find(
@@ -86,7 +86,7 @@ function objectSchema(schema: GraphQLSchema, type: GraphQLObjectType, set: Selec
   return { type: 'object', properties, required: Object.keys(properties) };
 }
 
-/** The schema of a value that is told in full or in short, where the short form has some of the same fields. */
+/** The schema of a value in its detailed or its concise form; the concise form has some of the same fields. */
 export function eitherSchema(full: JsonSchema, short: JsonSchema): JsonSchema {
   if (full.items !== undefined && short.items !== undefined) {
     return { ...full, items: eitherSchema(full.items, short.items) };

@@ -9,26 +9,26 @@ import {
   isUnionType,
 } from 'graphql';
 
-/** Of an object that a mutation changed, what tells which one it is. */
+/** The fields that identify an object that a mutation changed. */
 const NAMING = ['id', 'key', 'name'];
 
-/** What a caller gets of a field: everything worth having, or the least that is useful. */
+/** The selections of a field: all useful fields, or the minimum. */
 export interface FieldSelections {
   readonly detailed: string;
-  /** Null where there is no shorter answer. */
+  /** Null if there is no shorter selection. */
   readonly concise: string | null;
 }
 
-/** True of `XConnection`, by its shape. */
+/** Whether a type has the shape of an `XConnection`. */
 export function isConnection(type: GraphQLObjectType): boolean {
   const { nodes, pageInfo } = type.getFields();
   return nodes !== undefined && pageInfo !== undefined;
 }
 
 /**
- * The selections of a root field, as GraphQL text with braces; empty for a field without subfields. Detailed rows
- * have all their fields, and of the objects in them all that are no objects again. A mutation tells what it changed
- * by id and name, as every field of its payload costs a credit.
+ * The selections of a root field, as GraphQL text with braces; empty for a field without subfields. Detailed rows have
+ * all their fields; objects in them have all fields that are not objects again. A mutation returns its objects by id and
+ * name only, because each field of its payload costs a credit.
  */
 export function selectionsOf(operation: 'query' | 'mutation', type: GraphQLOutputType): FieldSelections {
   const named = getNamedType(type);
@@ -38,7 +38,7 @@ export function selectionsOf(operation: 'query' | 'mutation', type: GraphQLOutpu
   const nodes = named.getFields().nodes;
   if (nodes === undefined) throw new Error(`${named.name} has no nodes`);
   const row = getNamedType(nodes.type);
-  if (!isObjectType(row)) throw new Error(`The rows of ${named.name} are no objects`);
+  if (!isObjectType(row)) throw new Error(`The rows of ${named.name} are not objects`);
   return rowSelections(
     row,
     (fields) => `{ nodes { ${fields} } pageInfo { hasNextPage endCursor } totalCount }`,
@@ -63,7 +63,7 @@ function rowSelection(type: GraphQLOutputType, depth: number): string {
   return isObjectType(named) ? `{ ${fieldsOf(named, depth)} }` : '';
 }
 
-/** @param depth how many objects inside objects are selected */
+/** @param depth how many levels of nested objects are selected */
 function fieldsOf(type: GraphQLObjectType, depth: number): string {
   return Object.values(type.getFields())
     .filter((field) => isSelectable(field) && (depth > 0 || !isCompositeType(getNamedType(field.type))))
@@ -78,13 +78,13 @@ function payloadSelection(type: GraphQLObjectType): string {
       const named = getNamedType(field.type);
       if (!isObjectType(named)) return field.name;
       const naming = NAMING.filter((name) => named.getFields()[name] !== undefined);
-      // What has neither id nor name, as userErrors and warnings, is told whole.
+      // Objects with neither id nor name, such as userErrors and warnings, are selected completely.
       return `${field.name} { ${naming.length > 0 ? naming.join(' ') : fieldsOf(named, 0)} }`;
     });
   return `{ ${fields.join(' ')} }`;
 }
 
-/** A field that needs an argument cannot be selected without knowing what to ask. */
+/** A field with a required argument cannot be selected, because its value is unknown. */
 function isSelectable(field: GraphQLField<unknown, unknown>): boolean {
   return field.args.length === 0 && field.deprecationReason == null;
 }

@@ -8,7 +8,7 @@ export interface ToolAnnotations {
   readonly openWorldHint: boolean;
 }
 
-/** What clients see of a tool in tools/list, and what mcp-tools.json has of it. */
+/** The part of a tool that clients see in tools/list and that mcp-tools.json contains. */
 export interface PublishedTool {
   readonly name: string;
   readonly title: string;
@@ -18,22 +18,22 @@ export interface PublishedTool {
   readonly annotations: ToolAnnotations;
 }
 
-/** A tool, which calls one root field. */
+/** A tool. It calls one root field. */
 export interface Tool {
   readonly published: PublishedTool;
   readonly operation: 'query' | 'mutation';
   /** Name of the root field. */
   readonly field: string;
-  /** What a token needs to call it: the tool asks for the field's content as well. */
+  /** The scopes that a token needs to call it, including those for the content that it selects. */
   readonly scopes: readonly TokenScope[];
   /** The GraphQL documents; their variables are the field's arguments. */
   readonly documents: { readonly detailed: string; readonly concise: string | null };
-  /** Whether the field may be null without having failed. */
+  /** Whether the field may be null without an error. */
   readonly isNullable: boolean;
-  /** Whether the field's value is the result itself, or stands in it under the field's name. */
+  /** True if the field's value is the result itself; false if the result has it under the field's name. */
   readonly isResult: boolean;
-  /** Whether the field works in a workspace. */
+  /** Whether the field needs a workspace. */
   readonly needsWorkspace: boolean;
-  /** Whether `cursor` stands for `after`, and the page's end is repeated at the top of the result. */
+  /** Whether `cursor` replaces `after`, and the end cursor is repeated at the top of the result. */
   readonly hasCursor: boolean;
 }

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { resultOf } from '../results.js';
 import { toolsOf } from './tools.js';
 
-/** Lists as the contract has them, and a field of a scalar that only the first one has. */
+/** Lists like those of the contract, and a field with a scalar that only the first one has. */
 const SCHEMA = buildSchema(`
   type Query {
     "The subscriptions." webhookSubscriptions(first: Int = 20, after: String): WebhookSubscriptionConnection!
@@ -21,7 +21,7 @@ const SCHEMA = buildSchema(`
   type WebhookSubscriptionConnection { nodes: [WebhookSubscription!]! pageInfo: PageInfo! totalCount: Int }
   type PageInfo { hasNextPage: Boolean! endCursor: String }`);
 
-/** Every field says when to use it; one list takes `cursor`. */
+/** Every field declares when to use it; one list takes `cursor`. */
 for (const { name, extensions } of fieldsOfSchema()) {
   const mcp = { use: `Use it for ${name}.`, next: '', hasCursor: name === 'webhookSubscriptions' };
   Object.assign(extensions, { rootField: { mcp } });

@@ -30,20 +30,21 @@ type Operation = Tool['operation'];
 
 /** Mutations that overwrite or remove something, by their first word; the others only add. */
 const DESTRUCTIVE = /^(delete|disable|move|remove|reorder|rotate|update)/;
-/** Mutations that change nothing more when they are repeated. */
+/** Mutations that have no further effect when they are repeated, by their first word. */
 const IDEMPOTENT = /^(add|delete|disable|enable|move|remove|reorder|update)/;
 
 const USER_ERRORS =
   'If the result has userErrors, nothing was changed: correct the named arguments and call again.';
 
 const WORKSPACE_ID: JsonSchema = {
-  description: 'Id of the workspace, from getWorkspaces; needed only where the connection opens several.',
+  description:
+    'Id of the workspace, from getWorkspaces; needed only if the connection has access to several.',
   type: 'string',
   format: 'uuid',
 };
 const RESPONSE_FORMAT: JsonSchema = {
   description:
-    'How much of each row to give. detailed: all fields. concise: ids, names and figures only, for scanning many rows.',
+    'How much of each row to return. detailed: all fields. concise: only ids, names and metrics, for scanning many rows.',
   type: 'string',
   enum: ['concise', 'detailed'],
   default: 'detailed',
@@ -51,7 +52,7 @@ const RESPONSE_FORMAT: JsonSchema = {
 
 /**
  * One tool for each root field of a schema, queries first.
- * @throws Error for a root field without facts or scopes: the application does not start then
+ * @throws Error for a root field without `@RootField` or scopes; the application then does not start
  */
 export function toolsOf(schema: GraphQLSchema, costs: QueryCosts, needed = scopesNeeded): Tool[] {
   const fieldsOf = (operation: Operation, type: ReturnType<GraphQLSchema['getQueryType']>) =>
@@ -107,7 +108,7 @@ function toolFactsOf(field: Field): ToolFacts {
   return facts.mcp;
 }
 
-/** Everything that a tool may ask for of its field, as `Type.field`. */
+/** All fields that a tool may select, as `Type.field`. */
 function selectedBy(schema: GraphQLSchema, { documents }: Pick<Tool, 'documents'>, field: Field) {
   const nodes = getOperationAST(parse(documents.detailed))?.selectionSet.selections.filter(
     (node) => node.kind === Kind.FIELD,
@@ -120,7 +121,7 @@ function nameOf(operation: Operation, field: string): string {
   return `get${field.charAt(0).toUpperCase()}${field.slice(1)}`;
 }
 
-/** `getItemIdsByUrl` is `Get item ids by url`. */
+/** The title of a field: `getItemIdsByUrl` gives `Get item ids by url`. */
 function titleOf(name: string): string {
   const words = name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
   return `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
@@ -163,7 +164,7 @@ function inputOf(field: Field, { documents, needsWorkspace, hasCursor }: Core): 
       : {
           ...others,
           cursor: {
-            description: 'Cursor after which the page starts: pageInfo.endCursor of the page before.',
+            description: 'Cursor after which the page starts: pageInfo.endCursor of the previous page.',
             type: 'string',
           },
           after: { ...after, description: 'The former name of cursor.', deprecated: true },
@@ -184,7 +185,7 @@ function outputOf(
   { detailed, concise }: ReturnType<typeof selectionsOf>,
   { isResult, hasCursor }: Core,
 ): JsonSchema {
-  // A field that is the result itself and is null has failed, and its result has no structured content.
+  // A null field that is the result itself has failed, so its result has no structured content.
   const found = isResult ? new GraphQLNonNull(getNullableType(type)) : type;
   const full = outputSchema(schema, found, detailed);
   const value = concise === null ? full : eitherSchema(full, outputSchema(schema, found, concise));
@@ -215,7 +216,7 @@ function descriptionOf(
   return [field.description ?? '', use, next, errors, price].filter((part) => part !== '').join(' ');
 }
 
-/** What a call costs; for a list, what a page of the default size costs. */
+/** The price of a call; for a list, that of a page of the default size. */
 function priceOf(
   schema: GraphQLSchema,
   costs: QueryCosts,
