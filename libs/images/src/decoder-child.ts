@@ -6,31 +6,34 @@ import type { DecoderAnswer, DecoderTask, READY } from './decoder.process.js';
 import { ImageError, tooMuch } from './image-error.js';
 
 /**
- * KiB that the process may have for data: 24 megapixels of AVIF take 450 MiB, most of all that is allowed
- * (docs/images.md). Past it an allocation fails, and with it this image alone.
+ * Maximum data memory of the process in KiB. 24 megapixels of AVIF, the most of all allowed images, take 450 MiB
+ * (docs/images.md). Beyond the limit an allocation fails, and only this image fails with it.
  */
 export const MEMORY_KIB = 640 * 1024;
-/** For JavaScript, which only hands images on. */
+/** MiB for JavaScript, which only passes images on. */
 const HEAP_MIB = 64;
-/** Processor time for one image; the largest take two seconds. */
+/** Milliseconds of processor time for one image; the largest images take two seconds. */
 const PROCESSOR_MS = 10_000;
-/** For one image, whatever it waits for: only a machine that is far too busy takes this long. */
+/** Milliseconds for one image in total. Only an overloaded machine takes this long. */
 const ANSWER_LIMIT_MS = 60_000;
-/** From the start of the process until it can be given images. */
+/** Milliseconds from the start of the process until it accepts images. */
 const START_LIMIT_MS = 30_000;
-/** A process that was not needed for this long gives its memory back. */
+/** Milliseconds without work after which the process ends and frees its memory. */
 const IDLE_MS = 60_000;
 
-/** Sets the limit for itself and becomes what it was given: Node cannot limit what it starts. */
+/**
+ * Sets the limit for the shell and replaces the shell with the given command, because Node cannot limit the processes
+ * that it starts.
+ */
 const LIMITED = 'ulimit -d "$0" && exec "$@"';
 
 export interface ChildLimits {
   readonly memoryKib: number;
   /** Milliseconds of processor time for one image. */
   readonly processorMs: number;
-  /** Milliseconds until an answer about one image. */
+  /** Milliseconds until the result of one image. */
   readonly answerMs: number;
-  /** Milliseconds without work until it ends. */
+  /** Milliseconds without work until the process ends. */
   readonly idleMs: number;
 }
 
@@ -41,18 +44,18 @@ const LIMITS: ChildLimits = {
   idleMs: IDLE_MS,
 };
 
-/** Signals by which a process is ended from outside or by us, not by what it decodes. */
+/** Signals that end a process from outside or by us, not because of the image. */
 const FROM_OUTSIDE: readonly (NodeJS.Signals | null)[] = ['SIGKILL', 'SIGTERM', 'SIGINT', 'SIGHUP'];
 
 interface Decoder {
   readonly process: ChildProcess;
-  /** Rejects if it ends before it can be given images. */
+  /** Rejects if the process ends before it accepts images. */
   readonly isReady: Promise<void>;
 }
 
 /**
- * A process that decodes images, one at a time. It starts with the first one and ends, giving its memory back, when none
- * came for a minute. Where one ends it, the next one gets a new process.
+ * A process that decodes images, one at a time. It starts with the first image. After a minute without images it ends,
+ * which frees its memory. If an image ends it, the next image gets a new process.
  */
 export class DecoderChild {
   private readonly logger = new Logger('Images');
@@ -61,15 +64,16 @@ export class DecoderChild {
 
   constructor(private readonly limits: ChildLimits = LIMITS) {}
 
-  /** Id of the process; null while there is none. */
+  /** Id of the process; null if none is running. */
   get processId(): number | null {
     return this.decoder?.process.pid ?? null;
   }
 
   /**
-   * What the process made of an image. Not to be called again before it has answered.
-   * @throws ImageError for the image's own problem, that of needing too much memory or time among them
-   * @throws AppError SERVICE_UNAVAILABLE if there is no process, it was ended from outside, or the machine is far too busy
+   * The result of the process for an image. Do not call it again before it has settled.
+   * @throws ImageError for a problem of the image, including too much memory or time
+   * @throws AppError SERVICE_UNAVAILABLE if the process cannot start or was ended from outside, or the machine is
+   * overloaded
    */
   async run(task: DecoderTask): Promise<unknown> {
     clearTimeout(this.idle);
@@ -87,7 +91,7 @@ export class DecoderChild {
     throw new ImageError(code, problem, message);
   }
 
-  /** Ends the process, whatever it is doing. */
+  /** Ends the process, also during work. */
   close(): void {
     clearTimeout(this.idle);
     this.decoder?.process.kill('SIGKILL');
@@ -111,7 +115,7 @@ export class DecoderChild {
       process.once('exit', (code, signal) => ended(new Error(`their process ended with ${signal ?? code}`)));
       process.once('message', (_: typeof READY) => {
         clearTimeout(timer);
-        // What has nothing else to do need not stay for a process that waits.
+        // A waiting process must not keep this process running.
         process.unref();
         process.channel?.unref();
         resolve();
@@ -138,24 +142,24 @@ export class DecoderChild {
       };
       process.once('exit', ended);
       process.once('message', answered);
-      // One that has just ended says so by its exit.
+      // If the process has just ended, its exit event reports it.
       process.send(task, () => undefined);
     });
   }
 }
 
-/** None of what this process knows: what decodes foreign files has no secrets. */
+/** None of this process's variables: a process that decodes foreign files gets no secrets. */
 const ENVIRONMENT = {
-  // One thread decodes, and glibc keeps a heap for each: less of the limit goes to what is not the image.
+  // One thread decodes. glibc keeps a heap for each thread; with fewer heaps, more of the limit is left for the image.
   UV_THREADPOOL_SIZE: '1',
   MALLOC_ARENA_MAX: '1',
 };
 
 function commandOf({ memoryKib, processorMs }: ChildLimits): [string, string[]] {
-  // Resolved as a package, because the process runs compiled code, also where this file runs from its source.
+  // Resolved as a package, because the process runs compiled code even if this file runs from its source.
   const program = createRequire(import.meta.url).resolve('@loupe/images/decoder.process');
   const node = [process.execPath, `--max-old-space-size=${HEAP_MIB}`, program, String(processorMs)];
-  // Elsewhere the system does not keep the limit (docs/images.md): the header's megapixels alone bound the memory.
+  // Other systems do not enforce the limit (docs/images.md); there, only the megapixels in the header bound the memory.
   if (process.platform !== 'linux') return [process.execPath, node.slice(1)];
   return ['/bin/sh', ['-c', LIMITED, String(memoryKib), ...node]];
 }

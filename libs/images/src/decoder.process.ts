@@ -4,7 +4,7 @@ import { judgeImage } from './judge.js';
 import { squaresOf } from './squares.js';
 import { thumbnailOf } from './thumbnail.js';
 
-/** What is made of images, by its name. */
+/** The operations on images, by name. */
 const OPERATIONS = { judge: judgeImage, thumbnail: thumbnailOf, squares: squaresOf };
 
 export type Operations = typeof OPERATIONS;
@@ -20,20 +20,20 @@ export type DecoderAnswer =
   /** A defect of ours. */
   | { readonly failed: string };
 
-/** Said once, when images can be given to it. */
+/** Sent once, when the process accepts images. */
 export const READY = 'ready';
 
-/** Milliseconds of processor time for one image: of the processor, so that a busy machine is no fault of the image. */
+/** Milliseconds of processor time for one image: of the processor, so that a busy machine does not fail an image. */
 const PROCESSOR_MS = Number(process.argv[2]);
 const LOOK_EVERY_MS = 100;
-/** Requests go first: a process of this niceness gets half of what one of theirs gets. */
+/** Requests have priority: a process of this niceness gets half the processor time of one that serves them. */
 const NICENESS = 3;
 
 setPriority(NICENESS);
 
-// A Ctrl-C in a terminal reaches this process too, and the one that started it may still need it for its last requests.
+// A Ctrl-C in a terminal reaches this process too, but its parent may still need it for its last requests.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => undefined);
-// That process is gone. Not by `process.exit`, which waits for the image that is being decoded.
+// The parent has ended. Not `process.exit`, because that waits for the image that is being decoded.
 process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'));
 
 process.on('message', async (task: DecoderTask) => {

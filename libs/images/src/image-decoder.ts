@@ -6,24 +6,25 @@ import type { JudgedImage } from './judge.js';
 import type { Square } from './squares.js';
 import type { Thumbnail } from './thumbnail.js';
 
-/** Two, so that a workspace whose images take long does not keep another one waiting. */
+/** Two processes, so that a workspace with slow images does not block another one. */
 const PROCESSES = 2;
 const LIMITS = {
   atOnce: PROCESSES,
   // One at a time (decisions §17).
   atOnceOfOne: 1,
-  /** Each keeps its bytes in memory while it waits, up to 10 MiB. */
+  /** Each waiting image keeps its bytes in memory, up to 10 MiB. */
   waitingOfOne: 12,
   waitMs: 30_000,
   refusal: 'Too many images of this workspace wait to be read: send them one after the other',
 };
 
 /**
- * The one way to look into images that others have made: in processes of their own with a memory limit, one image at a
- * time for each workspace, in turn (docs/images.md). This process never decodes any.
+ * The only way to decode images of others: in separate processes with a memory limit, one image at a time for each
+ * workspace, workspaces in turn (docs/images.md). This process never decodes an image.
  *
- * All methods throw ImageError UNSUPPORTED_MEDIA_TYPE for what is no image, INVALID_INPUT for one that is broken, too large,
- * or takes too much memory or time; AppError SERVICE_UNAVAILABLE if too many wait, or there is no process.
+ * All methods throw ImageError UNSUPPORTED_MEDIA_TYPE for a file that is not an image, INVALID_INPUT for one that is
+ * broken, too large, or takes too much memory or time; AppError SERVICE_UNAVAILABLE if too many images wait or no process
+ * can start.
  */
 @Injectable()
 export class ImageDecoder implements OnApplicationShutdown {
@@ -31,7 +32,7 @@ export class ImageDecoder implements OnApplicationShutdown {
   private readonly children = Array.from({ length: PROCESSES }, () => new DecoderChild());
   private readonly free = [...this.children];
 
-  /** What an image is, told by its bytes alone, which are decoded to their end. */
+  /** Format and size of an image, judged by its bytes alone, which are decoded to the end. */
   judge(workspaceId: string, image: Buffer): Promise<JudgedImage> {
     return this.run(workspaceId, 'judge', image);
   }
@@ -46,7 +47,7 @@ export class ImageDecoder implements OnApplicationShutdown {
     return this.run(workspaceId, 'squares', image, squares);
   }
 
-  /** Ends the processes, whatever they are doing. */
+  /** Ends the processes, also during work. */
   onApplicationShutdown(): void {
     this.queue.close();
     for (const child of this.children) child.close();
@@ -58,7 +59,7 @@ export class ImageDecoder implements OnApplicationShutdown {
     ...args: Parameters<Operations[Name]>
   ): ReturnType<Operations[Name]> {
     const made = this.queue.run(workspaceId, async () => {
-      // The most recently used first, so that one process is enough while one at a time is.
+      // The most recently used process first, so that one process is enough for one image at a time.
       const child = this.free.pop();
       if (child === undefined) throw new Error('More images are decoded than there are processes');
       try {

@@ -1,10 +1,10 @@
 import { AppError, type ErrorCode } from '@loupe/kernel';
 
-/** What is wrong with an image, in words for whoever gave it. */
+/** A problem with an image, as a message for the person who gave it. */
 export class ImageError extends AppError {
   /**
-   * @param problem goes on after “The image”, such as `is broken or incomplete`
-   * @param message where it says more than that
+   * @param problem continues “The image”, such as `is broken or incomplete`
+   * @param message the full message, if it says more than that
    */
   constructor(
     code: ErrorCode,
@@ -15,7 +15,7 @@ export class ImageError extends AppError {
   }
 }
 
-/** An image that does not fit into what one image may take. */
+/** The error for an image that takes too much memory or time. */
 export function tooMuch(): ImageError {
   return new ImageError('INVALID_INPUT', 'takes too much memory or time to be decoded');
 }

@@ -1,4 +1,4 @@
-// Not the functions that decode: those belong into the decoder's process alone.
+// Without the functions that decode, which only the decoder's process may use.
 export type { DecoderTask } from './decoder.process.js';
 export { type ChildLimits, DecoderChild } from './decoder-child.js';
 export * from './image-decoder.js';

@@ -1,7 +1,7 @@
 import sharp, { type Sharp } from 'sharp';
 import { ImageError, tooMuch } from './image-error.js';
 
-/** The image formats that are taken, by the name sharp has for them. */
+/** The accepted image formats, by sharp's names. */
 const FORMATS = {
   jpeg: { contentType: 'image/jpeg', extension: 'jpg' },
   png: { contentType: 'image/png', extension: 'png' },
@@ -10,7 +10,10 @@ const FORMATS = {
   heif: { contentType: 'image/avif', extension: 'avif' },
 } as const;
 
-/** Megapixels by the header (decisions §17), where the decoder shrinks an image while it reads it, and where it does not. */
+/**
+ * Maximum megapixels in the header (decisions §17): if the decoder shrinks an image while it reads it, and if it does
+ * not.
+ */
 const MEGAPIXELS = { shrinking: 64, whole: 24 } as const;
 const PIXELS_OF_MEGAPIXEL = 1_000_000;
 const PROBE_SIZE = 32;
@@ -18,12 +21,12 @@ const PROBE_SIZE = 32;
 export interface JudgedImage {
   readonly contentType: string;
   readonly extension: string;
-  /** Pixels, as they are stored, before any rotation. */
+  /** Pixels as stored, before any rotation. */
   readonly width: number;
   readonly height: number;
 }
 
-/** Formats that sharp reads by other code than that of images, such as SVG and PDF, are not even tried. */
+/** Formats that sharp does not read with its image decoders, such as SVG and PDF, are not tried at all. */
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({
   operation: [
@@ -34,15 +37,15 @@ sharp.unblock({
     'VipsForeignLoadHeif',
   ],
 });
-// An image is read once, and its process reads one at a time: more threads and what is kept would only cost memory.
+// An image is read once, and its process reads one at a time, so more threads and a cache would only cost memory.
 sharp.cache(false);
 sharp.concurrency(1);
 
 /**
- * What an image is, told by its bytes alone: they are decoded to their end (the first frame, scaled down while it is
- * read, so that memory stays small).
- * @throws ImageError UNSUPPORTED_MEDIA_TYPE for what is no image of these formats, INVALID_INPUT for one that is broken, cut
- * off or too large to be decoded
+ * Format and size of an image, judged by its bytes alone. They are decoded to the end (the first frame, scaled down while
+ * it is read to save memory).
+ * @throws ImageError UNSUPPORTED_MEDIA_TYPE for a file that is not an image of these formats, INVALID_INPUT for an image
+ * that is broken, cut off or too large to be decoded
  */
 export async function judgeImage(bytes: Buffer): Promise<JudgedImage> {
   const judged = await judgeHeader(bytes);
@@ -51,7 +54,7 @@ export async function judgeImage(bytes: Buffer): Promise<JudgedImage> {
 }
 
 /**
- * What an image says that it is, before any of it is decoded.
+ * Format and size in an image's header, before anything is decoded.
  * @throws ImageError as `judgeImage`
  */
 export async function judgeHeader(bytes: Buffer): Promise<JudgedImage> {
@@ -72,15 +75,16 @@ export async function judgeHeader(bytes: Buffer): Promise<JudgedImage> {
 }
 
 /**
- * What is made of an image whose header was judged: of an animation the first frame.
- * @throws ImageError INVALID_INPUT if it cannot be decoded to its end
+ * Decodes an image whose header was checked; of an animation, the first frame.
+ * @throws ImageError INVALID_INPUT if it cannot be decoded to the end
  */
 export async function decoded<Made>(make: (image: Sharp) => Promise<Made>, bytes: Buffer): Promise<Made> {
   try {
-    // Its header was judged; sharp's own limit is another one.
+    // The header was checked already; sharp's own limit is a different one.
     return await make(sharp(bytes, { failOn: 'truncated', limitInputPixels: false }));
   } catch (error) {
-    // sharp has no kinds of errors: whatever fails here is the image, and a decoder says so if it got no memory for it.
+    // sharp does not distinguish errors: every failure here concerns the image, and a decoder says so if it got no
+    // memory.
     throw /memory/i.test(String(error))
       ? tooMuch()
       : new ImageError('INVALID_INPUT', 'is broken or incomplete');

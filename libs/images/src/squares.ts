@@ -2,26 +2,27 @@ import sharp from 'sharp';
 import { decoded, judgeHeader } from './judge.js';
 
 /**
- * Pixels of the longer side to which an image is reduced while it is read: more than any model looks at, so that parts of it
- * can be taken without decoding it again.
+ * Pixels of the longer side to which an image is reduced while it is read: more than any model uses, so that parts of the
+ * image can be taken without decoding it again.
  */
 const READ_SIDE = 1024;
 const RGB = 3;
 
-/** How a picture is put onto a square. */
+/** How a picture is fitted to a square. */
 export interface Square {
   /** Pixels of its side. */
   readonly size: number;
-  /** Pixels to which it is reduced first, so that what is left does not depend on how large it was. */
+  /** Pixels to which it is reduced first, so that the result does not depend on its original size. */
   readonly detail: number;
-  /** Part of its width and of its height that is taken, around its middle. */
+  /** Part of its width and height that is taken, around the centre. */
   readonly part: number;
 }
 
 /**
- * The colours of a picture on squares of `size` by `size` pixels: 3 bytes (red, green, blue) for each, row after row.
- * The picture is turned as its camera was held, what is transparent becomes white, and it is stretched to the square.
- * @throws ImageError for what is no image, or one that cannot be decoded
+ * The colours of a picture on squares of `size` by `size` pixels: 3 bytes (red, green, blue) for each pixel, row after
+ * row. The picture is rotated by its camera orientation, transparent parts become white, and it is stretched to the
+ * square.
+ * @throws ImageError for a file that is not an image or cannot be decoded
  */
 export async function squaresOf(image: Buffer, squares: readonly Square[]): Promise<Uint8Array[]> {
   await judgeHeader(image);

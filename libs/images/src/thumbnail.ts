@@ -5,25 +5,28 @@ import { decoded, judgeHeader } from './judge.js';
 /** Pixels of the longer side: sharp on a card of 320 points on a dense display. */
 const SIDE = 640;
 const QUALITY = 80;
-/** Pixels of the square that the hash is made of: it knows no shape, and more would not change its few waves. */
+/**
+ * Pixels of the square from which the hash is computed. The hash has no aspect ratio, and more pixels would not change
+ * its few waves.
+ */
 const HASHED_SIDE = 32;
 /** Waves along the longer and the shorter side, as the authors of BlurHash recommend: 20 to 30 characters. */
 const WAVES = [4, 3] as const;
 
 export interface Thumbnail {
-  /** A WebP file without any metadata. */
+  /** A WebP file without metadata. */
   readonly bytes: Buffer;
   /** Pixels. */
   readonly width: number;
   readonly height: number;
-  /** BlurHash (https://blurha.sh): a few colours to be shown until the picture is there. */
+  /** BlurHash (https://blurha.sh): a few colours to show until the picture is loaded. */
   readonly blurHash: string;
 }
 
 /**
- * A small picture of an image: turned as its camera was held, 640 pixels at most, never enlarged, of an animation the
- * first frame.
- * @throws ImageError for what is no image, or one that cannot be decoded
+ * A small version of an image: rotated by its camera orientation, 640 pixels at most, never enlarged; of an animation,
+ * the first frame.
+ * @throws ImageError for a file that is not an image or cannot be decoded
  */
 export async function thumbnailOf(image: Buffer): Promise<Thumbnail> {
   await judgeHeader(image);
