@@ -4,8 +4,8 @@ import { Injectable } from '@nestjs/common';
 import { WorkspacesRepository } from './workspaces.repository.js';
 
 /**
- * Rows of one kind that callers may make in a workspace, by plan (decisions §17): views of each kind, view groups,
- * collections, custom attributes of items and of creators. Plain lists show 1000 at most.
+ * Maximum rows of one kind that callers may create in a workspace, by plan (decisions §17): views of each kind, view
+ * groups, collections, custom attributes of items and of creators. Plain lists return at most 1000 rows.
  */
 export const ROW_LIMITS: Readonly<Record<Plan, number>> = {
   startup: 500,
@@ -15,17 +15,17 @@ export const ROW_LIMITS: Readonly<Record<Plan, number>> = {
   enterprise: 1000,
 };
 
-/** How many rows of a kind a workspace may have. */
+/** Limits the number of rows of a kind in a workspace. */
 @Injectable()
 export class RowLimitsService {
   constructor(private readonly workspaces: WorkspacesRepository) {}
 
   /**
-   * Makes sure that rows may be added. Call it in the transaction that adds them: until that ends, nobody else adds any of
-   * the kind, so that two cannot take the last place.
-   * @param kind in the plural, for people
-   * @param rows those that there are, for a FROM clause
-   * @throws UserErrors limit_reached where the plan allows no more
+   * Checks that rows may be added. Call it in the transaction that adds them: until it ends, no other transaction can add
+   * rows of the kind, so two cannot take the last place.
+   * @param kind the plural name, for the message
+   * @param rows the existing rows, for a FROM clause
+   * @throws UserErrors limit_reached if the plan allows no more
    */
   async makeRoom(scope: WorkspaceScope, kind: string, rows: Sql, adding = 1): Promise<void> {
     const count = await this.workspaces.countAlone(scope, kind, rows);

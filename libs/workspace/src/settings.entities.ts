@@ -5,7 +5,7 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 
 registerEnumType(TagType, {
   name: 'TagType',
-  description: 'How a tag is written in a caption.',
+  description: 'The form of a tag in a caption.',
   valuesMap: {
     HASHTAG: { description: 'A hashtag, `#name`.' },
     MENTION: { description: 'A mention of an account, `@name`.' },
@@ -14,11 +14,11 @@ registerEnumType(TagType, {
 
 registerEnumType(IntegrationStatus, {
   name: 'IntegrationStatus',
-  description: 'How far a connection to a platform account has come.',
+  description: 'The state of a connection to a platform account.',
   valuesMap: {
     CONNECTED: { description: 'The account is connected.' },
     DISCONNECTED: { description: 'The account was connected and must be connected again.' },
-    PENDING: { description: 'The connection was begun and is not complete.' },
+    PENDING: { description: 'The connection was started but is not complete.' },
   },
 });
 
@@ -37,7 +37,7 @@ export class Tag {
   @Column('text')
   name: string;
 
-  @Field(() => Provider, { description: 'The platform it is followed on.' })
+  @Field(() => Provider, { description: 'The platform on which it is followed.' })
   @Column('text')
   provider: Provider;
 
@@ -61,7 +61,7 @@ export class Keyword {
   @Column('text')
   name: string;
 
-  @Field(() => Provider, { description: 'The platform it is followed on.' })
+  @Field(() => Provider, { description: 'The platform on which it is followed.' })
   @Column('text')
   provider: Provider;
 }
@@ -87,7 +87,7 @@ export class Integration {
   @Column('text')
   handle: string;
 
-  @Field(() => IntegrationStatus, { description: 'How far the connection has come.' })
+  @Field(() => IntegrationStatus, { description: 'The state of the connection.' })
   @Column('text')
   status: IntegrationStatus;
 
@@ -97,14 +97,13 @@ export class Integration {
 
   @Field(() => String, {
     nullable: true,
-    description:
-      'Why nothing is fetched by this connection, and what to do about it; null where all is well.',
+    description: 'Why this connection fetches nothing, and what to do; null if there is no problem.',
   })
   @Column('text', { nullable: true })
   problem: string | null;
 }
 
-/** By what an integration asks its platform. */
+/** The credentials with which an integration sends requests to its platform. */
 @Entity('integration_credentials')
 export class IntegrationCredentials {
   @PrimaryColumn('uuid')
@@ -117,11 +116,11 @@ export class IntegrationCredentials {
   @Column('text')
   accountId: string;
 
-  /** Tokens, sealed. */
+  /** The tokens, encrypted. */
   @Column('bytea')
   sealed: Buffer;
 
-  /** When the access token ends; null for one that does not. */
+  /** When the access token expires; null if it does not. */
   @Column('timestamp with time zone', { precision: 3, nullable: true })
   expiresAt: Date | null;
 

@@ -15,11 +15,11 @@ export class Workspace {
   @Column('uuid', { nullable: true })
   organizationId: string | null;
 
-  @Field({ description: 'Name that people gave the workspace.' })
+  @Field({ description: 'Name of the workspace.' })
   @Column('text')
   name: string;
 
-  /** The plan of a workspace that stands alone; null where the organization's plan applies. */
+  /** The plan of a workspace without an organization; null if the organization's plan applies. */
   @Column('text', { nullable: true })
   plan: Plan | null;
 

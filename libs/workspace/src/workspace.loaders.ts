@@ -4,7 +4,7 @@ import { IntegrationsService } from './integrations/integrations.service.js';
 import type { Integration, Keyword, Tag } from './settings.entities.js';
 import { WorkspacesRepository } from './workspaces.repository.js';
 
-/** What is set in workspaces, loaded once for all workspaces of a response. */
+/** Loads the settings of all workspaces in a response at once. */
 @Injectable()
 export class WorkspaceLoaders {
   constructor(

@@ -5,7 +5,7 @@ import { Injectable } from '@nestjs/common';
 import { Keyword, Tag } from './settings.entities.js';
 import { Workspace } from './workspace.entity.js';
 
-/** All SQL about workspaces and what is set in them. */
+/** All SQL about workspaces and their settings. */
 @Injectable()
 export class WorkspacesRepository {
   constructor(private readonly db: Database) {}
@@ -19,14 +19,15 @@ export class WorkspacesRepository {
       SELECT COALESCE(organization.plan, workspace.plan) AS plan FROM workspaces workspace
       LEFT JOIN organizations organization ON organization.id = workspace.organization_id
       WHERE workspace.id = ${workspaceId}`);
-    if (row === undefined) throw new Error('A scope names a workspace that is not there');
+    if (row === undefined) throw new Error('A scope names a workspace that does not exist');
     return row.plan;
   }
 
   /**
-   * Number of rows of a kind, once nobody else counts them so; until the transaction ends nobody else does.
-   * @param kind any name of it
-   * @param rows those that there are, for a FROM clause
+   * Number of rows of a kind. It waits while another transaction counts the same kind, and blocks others until this
+   * transaction ends.
+   * @param kind any name for it
+   * @param rows the existing rows, for a FROM clause
    */
   async countAlone({ workspaceId }: WorkspaceScope, kind: string, rows: Sql): Promise<number> {
     return this.db.exclusively(`${kind} ${workspaceId}`, () => this.db.count(sql`FROM ${rows}`));

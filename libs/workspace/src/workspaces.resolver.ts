@@ -24,7 +24,7 @@ export class WorkspacesResolver {
     private readonly loaders: WorkspaceLoaders,
   ) {}
 
-  @Query(() => Workspace, { description: 'The workspace named by the WORKSPACE-ID header.' })
+  @Query(() => Workspace, { description: 'The workspace in the WORKSPACE-ID header.' })
   @RootField({
     cost: PLAIN_COST,
     mcp: {
@@ -49,7 +49,7 @@ export class WorkspacesResolver {
   @RootField({
     cost: pageCost(5, 0),
     mcp: {
-      use: 'Use it first, to learn which workspaces you may work in.',
+      use: 'Use it first, to find the workspaces that you have access to.',
       next: 'Pass an id as workspaceId to the other tools; with one workspace only, they need none.',
     },
     example: {
@@ -63,7 +63,7 @@ export class WorkspacesResolver {
     return this.workspaces.accessible(context.principal, page);
   }
 
-  // With all of its relations a workspace is a plain request: they cost nothing.
+  // A request for workspaces with all their relations costs no more than a plain request.
   @ResolveField(() => [Tag], {
     nullable: true,
     description: 'The hashtags that the workspace follows, by name.',
@@ -91,7 +91,9 @@ export class WorkspacesResolver {
     return this.loaders.keywords(context, workspace.id);
   }
 
-  @ResolveField(() => [Integration], { description: 'The platform accounts the workspace is connected to.' })
+  @ResolveField(() => [Integration], {
+    description: 'The platform accounts that the workspace is connected to.',
+  })
   @FieldCost({ perRow: 0 })
   integrations(workspace: Workspace, _: object, context: RequestContext) {
     return this.loaders.integrations(context, workspace.id);

@@ -15,7 +15,7 @@ import { WorkspacesRepository } from './workspaces.repository.js';
 
 export interface NewWorkspace {
   name: string;
-  /** The organization it belongs to; without one, `plan` is required. */
+  /** Its organization; without one, `plan` is required. */
   organizationId?: string;
   plan?: Plan;
   /** IANA time zone; UTC if not given. */
@@ -40,7 +40,7 @@ export class WorkspacesService {
   }
 
   /**
-   * The scope of a workspace for the operator's own commands, which have no token.
+   * The scope of a workspace, for the operator's commands, which have no token.
    * @throws NotFoundError for an unknown id
    */
   async scopeOf(workspaceId: string): Promise<WorkspaceScope & { rateCard: unknown }> {
@@ -49,13 +49,13 @@ export class WorkspacesService {
     return { workspaceId: workspace.id, timeZone: workspace.timeZone, rateCard: workspace.rateCard };
   }
 
-  /** The plan of a workspace: its organization's, or its own where it stands alone. */
+  /** The plan of a workspace: its organization's, or its own if it has no organization. */
   planOf(scope: WorkspaceScope): Promise<Plan> {
     return this.repository.planOf(scope);
   }
 
   /**
-   * Replaces a workspace's own rates; null goes back to the standard card. Stored values are not touched: the job
+   * Replaces a workspace's own rates; null restores the standard card. Stored values do not change here: the job
    * engagement.rerate recomputes them.
    * @throws NotFoundError for an unknown id
    */
@@ -65,9 +65,9 @@ export class WorkspacesService {
   }
 
   /**
-   * Puts a workspace that stands alone on a plan, from the next request on.
+   * Changes the plan of a workspace without an organization, from the next request on.
    * @throws NotFoundError for an unknown id
-   * @throws InvalidInputError for a workspace of an organization, whose plan it has
+   * @throws InvalidInputError for a workspace with an organization, which has its organization's plan
    */
   async setWorkspacePlan(workspaceId: string, plan: Plan): Promise<void> {
     const workspace = await this.db.manager.findOneBy(Workspace, { id: workspaceId });
@@ -81,7 +81,7 @@ export class WorkspacesService {
   }
 
   /**
-   * Puts an organization with all of its workspaces on a plan, from the next request on.
+   * Changes the plan of an organization and all its workspaces, from the next request on.
    * @throws NotFoundError for an unknown id
    */
   async setOrganizationPlan(organizationId: string, plan: Plan): Promise<void> {
@@ -89,7 +89,7 @@ export class WorkspacesService {
     if (affected === 0) throw new NotFoundError('Organization');
   }
 
-  /** All workspaces, by name: for the operator's own commands. */
+  /** All workspaces, by name: for the operator's commands. */
   all(): Promise<Workspace[]> {
     return this.db.manager.find(Workspace, { order: { name: 'ASC', id: 'ASC' } });
   }
@@ -134,7 +134,7 @@ function isTimeZone(name: string): boolean {
     new Intl.DateTimeFormat('en', { timeZone: name });
     return true;
   } catch {
-    // RangeError is how Intl says that it does not know the zone.
+    // Intl throws RangeError for an unknown time zone.
     return false;
   }
 }

@@ -3,7 +3,7 @@ import type { IntegrationStatus, Provider, WorkspaceScope } from '@loupe/kernel'
 import { Injectable } from '@nestjs/common';
 import { Integration, IntegrationCredentials } from '../settings.entities.js';
 
-/** An integration, and whether it has credentials of its own. */
+/** An integration, and whether it has its own credentials. */
 export type IntegrationRow = Integration & { hasCredentials: boolean };
 
 /** All SQL about connections to platform accounts. */
@@ -29,7 +29,7 @@ export class IntegrationsRepository {
       WHERE credential.integration_id = ANY(${ids}::uuid[])`);
   }
 
-  /** The credentials of an integration, which no other transaction can change before this one ends. */
+  /** The credentials of an integration, locked until the transaction ends. */
   async lockCredentials(scope: WorkspaceScope, id: string): Promise<IntegrationCredentials | null> {
     const rows = await this.db.query<IntegrationCredentials>(sql`
       SELECT ${this.db.columns(IntegrationCredentials, 'credential')}
@@ -38,7 +38,7 @@ export class IntegrationsRepository {
     return rows[0] ?? null;
   }
 
-  /** Adds the connection to an account, or connects the one there is again; gives its id. */
+  /** Connects an account, or connects it again; returns the integration's id. */
   async connect(
     scope: WorkspaceScope,
     id: string,
@@ -71,7 +71,7 @@ export class IntegrationsRepository {
       WHERE workspace_id = ${scope.workspaceId} AND id = ${id}`);
   }
 
-  /** Gives whether there was such an integration. */
+  /** Returns whether there was such an integration. */
   async remove(scope: WorkspaceScope, id: string): Promise<boolean> {
     const rows = await this.db.query(sql`
       DELETE FROM integrations WHERE workspace_id = ${scope.workspaceId} AND id = ${id} RETURNING id`);

@@ -5,22 +5,22 @@ import { Injectable, Logger } from '@nestjs/common';
 import type { Integration, IntegrationCredentials } from '../settings.entities.js';
 import { type IntegrationRow, IntegrationsRepository } from './integrations.repository.js';
 
-/** What a connected account is asked by. */
+/** The credentials for requests to a connected account. */
 export interface Credentials {
   /** The platform's own id of the account. */
   readonly accountId: string;
   readonly accessToken: string;
-  /** By which another access token is got; null where the platform has none. */
+  /** Gets the next access token; null for a platform without refresh tokens. */
   readonly refreshToken: string | null;
-  /** When the access token ends; null for one that does not. */
+  /** When the access token expires; null if it does not. */
   readonly expiresAt: Date | null;
 }
 
-/** An integration with what it is asked by. */
+/** An integration with its credentials. */
 export interface Connection {
   readonly integration: Integration;
   readonly credentials: Credentials;
-  /** When the access token was given. */
+  /** When the access token was issued. */
   readonly renewedAt: Date;
 }
 
@@ -29,7 +29,7 @@ const NO_CREDENTIALS =
 const NO_KEY = 'The operator has to set YOUTUBE_API_KEY to a key of the YouTube Data API v3.';
 const REFUSED = 'The account has to be connected again.';
 
-/** Connections of workspaces to platform accounts, and their credentials, which are sealed in the database. */
+/** Connections of workspaces to platform accounts, and their credentials, which are encrypted in the database. */
 @Injectable()
 export class IntegrationsService {
   private readonly logger = new Logger('Integrations');
@@ -44,12 +44,15 @@ export class IntegrationsService {
     this.sealer = new Sealer(config, 'loupe integration credentials');
   }
 
-  /** The integrations of workspaces as they are seen, oldest first: one that nothing can be asked by is not connected. */
+  /**
+   * The integrations of workspaces as callers see them, oldest first. An integration without usable credentials is not
+   * shown as connected.
+   */
   async ofWorkspaces(workspaceIds: readonly string[]): Promise<Integration[]> {
     return (await this.repository.ofWorkspaces(workspaceIds)).map((row) => this.shown(row));
   }
 
-  /** The accounts of a platform that are connected, or were before the platform refused them; oldest first. */
+  /** The accounts of a platform that are connected, or were connected before the platform refused them; oldest first. */
   async connections(scope: WorkspaceScope, provider: Provider): Promise<Connection[]> {
     const integrations = (await this.ofWorkspaces([scope.workspaceId])).filter(
       (integration) => integration.provider === provider,
@@ -67,8 +70,8 @@ export class IntegrationsService {
   }
 
   /**
-   * Connects an account, or connects it again with other credentials; gives the integration's id.
-   * @param credentials null for a platform that is asked by a key of the installation
+   * Connects an account, or connects it again with other credentials; returns the integration's id.
+   * @param credentials null for a platform that uses a key of the installation
    */
   connect(
     scope: WorkspaceScope,
@@ -83,16 +86,16 @@ export class IntegrationsService {
     });
   }
 
-  /** Says of a connected account that its platform refuses it. */
+  /** Records that the platform refuses a connected account. */
   refuse(scope: WorkspaceScope, id: string, problem: string): Promise<void> {
     return this.repository.setStatus(scope, id, IntegrationStatus.DISCONNECTED, problem);
   }
 
   /**
-   * Replaces credentials that are due. Whoever comes second waits for the first and gets what it got: a platform that
-   * rotates its tokens gives others for each of them once.
-   * @param isDue asked again when nobody else is replacing them
-   * @returns the credentials that are stored then; null where there are none any more
+   * Replaces credentials that are due. A second caller waits for the first one and gets its result, because a platform
+   * that rotates its tokens accepts each refresh token once.
+   * @param isDue checked again when no other caller is replacing them
+   * @returns the credentials that are then stored; null if there are none any more
    */
   renew(
     scope: WorkspaceScope,
@@ -112,7 +115,7 @@ export class IntegrationsService {
   }
 
   /**
-   * Forgets a connection and its credentials.
+   * Deletes a connection and its credentials.
    * @throws NotFoundError for an unknown id
    */
   async remove(scope: WorkspaceScope, id: string): Promise<void> {
@@ -133,7 +136,7 @@ export class IntegrationsService {
     });
   }
 
-  /** Credentials of another LOUPE_SECRET_KEY are as good as none; the operator has to hear why. */
+  /** Credentials under another LOUPE_SECRET_KEY count as missing; the log tells the operator why. */
   private openedOrNull(row: IntegrationCredentials): Credentials | null {
     try {
       return this.opened(row);
