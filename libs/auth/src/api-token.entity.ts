@@ -17,7 +17,7 @@ export class ApiToken {
   @Column('text')
   name: string;
 
-  /** HMAC of the token, the only trace of it that is kept. */
+  /** HMAC of the token; the token itself is not stored. */
   @Column('bytea', { select: false })
   hmac: Buffer;
 
@@ -34,18 +34,18 @@ export class ApiToken {
   @Column('timestamp with time zone', { precision: 3, nullable: true })
   lastUsedAt: Date | null;
 
-  /** Since when the token is paused; null while it is active. */
+  /** Time of pausing; null while the token is active. */
   @Column('timestamp with time zone', { precision: 3, nullable: true })
   pausedAt: Date | null;
 
-  /** When the token ends by itself; null for never. */
+  /** When the token expires; null for never. */
   @Column('timestamp with time zone', { precision: 3, nullable: true })
   expiresAt: Date | null;
 
-  /** When the token was rotated, which ended it; null for a current token. */
+  /** When rotation replaced the token, which ended it; null for a current token. */
   @Column('timestamp with time zone', { precision: 3, nullable: true })
   replacedAt: Date | null;
 }
 
-/** What may be shown of a token. */
+/** The part of a token's record that may be shown. */
 export type ApiTokenRecord = Omit<ApiToken, 'hmac'>;

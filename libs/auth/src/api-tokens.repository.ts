@@ -3,7 +3,7 @@ import type { Plan, TokenScope } from '@loupe/kernel';
 import { Injectable } from '@nestjs/common';
 import { ApiToken, type ApiTokenRecord } from './api-token.entity.js';
 
-/** A token as a request presents it, with the workspace the request asked for where that is the token's. */
+/** The token of a request, with the requested workspace if it belongs to the token. */
 export interface PresentedToken {
   id: string;
   organizationId: string | null;
@@ -15,11 +15,11 @@ export interface PresentedToken {
   replacedAt: Date | null;
   admittedWorkspaceId: string | null;
   timeZone: string | null;
-  /** The plan of the organization, or of the workspace that stands alone. */
+  /** The plan of the organization, or of a workspace without an organization. */
   plan: Plan;
 }
 
-/** The one workspace that a token opens, as a request may ask for it without knowing its id. */
+/** The token's only workspace, for requests that need not know its id. */
 export const ONLY = Symbol('the only workspace');
 
 /** A workspace by its UUID, the token's only one, or null for none. */
@@ -28,11 +28,11 @@ export type AskedWorkspace = string | typeof ONLY | null;
 export interface TokenFilter {
   organizationId?: string;
   workspaceId?: string;
-  /** Also those that rotation has ended. */
+  /** Includes tokens that rotation has ended. */
   replaced?: boolean;
 }
 
-/** All columns but the HMAC, which nobody needs to see. */
+/** All columns but the HMAC, which is never shown. */
 const RECORD = sql`
   token.id, token.organization_id AS "organizationId", token.workspace_id AS "workspaceId", token.name,
   token.last_four AS "lastFour", token.scopes, token.created_at AS "createdAt",
@@ -45,11 +45,11 @@ export class ApiTokensRepository {
   constructor(private readonly db: Database) {}
 
   /**
-   * Everything admission has to know, in one statement.
+   * All facts for admission, in one statement.
    *
-   * The HMAC is compared by an ordinary index, whose timing may tell how far two values agree. That is safe:
-   * the key is secret, so nobody can choose or foresee the HMAC of what they send, and so cannot steer towards
-   * a stored one byte by byte.
+   * The HMAC is compared by an ordinary index, whose timing may reveal how far two values agree. That is safe: the key is
+   * secret, so nobody can choose or predict the HMAC of the token that they send, and so cannot approach a stored one
+   * byte by byte.
    */
   async presented(hmac: Buffer, asked: AskedWorkspace): Promise<PresentedToken | null> {
     const isAsked =
@@ -73,7 +73,7 @@ export class ApiTokensRepository {
     return rows[0] ?? null;
   }
 
-  /** Sets the last use to `now` unless it is later than `unlessAfter`, which another process may have seen to. */
+  /** Sets the last use to `now`, unless another process has set it to a time after `unlessAfter`. */
   async noteUse(id: string, now: Date, unlessAfter: Date): Promise<void> {
     await this.db.query(sql`
       UPDATE api_tokens SET last_used_at = ${now}
@@ -88,7 +88,7 @@ export class ApiTokensRepository {
     return this.first(sql`SELECT ${RECORD} FROM api_tokens token WHERE token.id = ${id}`);
   }
 
-  /** Tokens of an owner, or of everybody, newest first. */
+  /** Tokens of one owner, or of all owners, newest first. */
   async list(filter: TokenFilter): Promise<ApiTokenRecord[]> {
     const conditions = [
       ...(filter.organizationId === undefined ? [] : [sql`token.organization_id = ${filter.organizationId}`]),
@@ -100,7 +100,7 @@ export class ApiTokensRepository {
       SELECT ${RECORD} FROM api_tokens token WHERE ${where} ORDER BY token.created_at DESC, token.id DESC`);
   }
 
-  /** The paused token; null if no current token has the id. A paused one stays as it is. */
+  /** The paused token; null if no current token has the id. The time of pausing does not change if it is paused already. */
   pause(id: string, now: Date): Promise<ApiTokenRecord | null> {
     return this.change(id, sql`paused_at = COALESCE(paused_at, ${now})`);
   }
@@ -110,7 +110,7 @@ export class ApiTokensRepository {
     return this.change(id, sql`paused_at = NULL`);
   }
 
-  /** The ended token; null if no current token has the id, also where another transaction has just ended it. */
+  /** The ended token; null if no current token has the id, for example because another transaction has just ended it. */
   replace(id: string, now: Date): Promise<ApiTokenRecord | null> {
     return this.change(id, sql`replaced_at = ${now}`);
   }

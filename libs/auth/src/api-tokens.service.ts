@@ -11,27 +11,27 @@ const DEFAULT_SCOPES: readonly TokenScope[] = ['read', 'write', 'webhooks'];
 const MAX_NAME_LENGTH = 255;
 
 export interface NewApiToken {
-  /** The organization whose workspaces it opens; give this or `workspaceId`. */
+  /** The organization whose workspaces the token can access; give this or `workspaceId`. */
   organizationId?: string;
-  /** The one workspace it opens. */
+  /** The only workspace that the token can access. */
   workspaceId?: string;
   /** 1 to 255 characters. */
   name: string;
   /** `read`, `write` and `webhooks` if not given. */
   scopes?: readonly TokenScope[];
-  /** When it ends by itself; never if not given. */
+  /** When it expires; never if not given. */
   expiresAt?: Date;
 }
 
-/** A token that has just been made: `token` is shown this once and is not kept. */
+/** A new token: `token` is shown only once and is not stored. */
 export interface IssuedToken {
   token: string;
   record: ApiTokenRecord;
 }
 
 /**
- * The life of API tokens. It decides nothing about who may do this: its callers are the operator's commands,
- * or have checked that the token is one of their caller's own.
+ * The life cycle of API tokens. It does not check permissions: its callers are the operator's commands, or have checked
+ * that the token is one of their caller's own.
  */
 @Injectable()
 export class ApiTokensService {
@@ -43,8 +43,8 @@ export class ApiTokensService {
   ) {}
 
   /**
-   * Makes a token.
-   * @throws InvalidInputError unless there is exactly one owner, a name, a scope and no end in the past
+   * Creates a token.
+   * @throws InvalidInputError unless there is exactly one owner, a name, a scope and no expiry in the past
    * @throws NotFoundError for an owner that does not exist
    */
   async create(input: NewApiToken): Promise<IssuedToken> {
@@ -62,7 +62,7 @@ export class ApiTokensService {
     return this.issue({ ...owner, name, scopes, expiresAt, pausedAt: null });
   }
 
-  /** Tokens of an owner, or of everybody, newest first. */
+  /** Tokens of one owner, or of all owners, newest first. */
   list(filter: TokenFilter = {}): Promise<ApiTokenRecord[]> {
     return this.tokens.list(filter);
   }
@@ -82,10 +82,10 @@ export class ApiTokensService {
   }
 
   /**
-   * Replaces a token: the old one is refused from the next request on, the new one has its owner, name, scopes
-   * and end, and is paused if it was. Of rotations of one token at the same time, one succeeds.
+   * Replaces a token. The old one is refused from the next request on; the new one has its owner, name, scopes and
+   * expiry, and is paused if the old one was. Of concurrent rotations of one token, one succeeds.
    * @throws NotFoundError for an unknown token
-   * @throws InvalidInputError for one that has been replaced or has ended
+   * @throws InvalidInputError for one that has been replaced or has expired
    */
   async rotate(id: string): Promise<IssuedToken> {
     return this.db.transaction(async () => {
@@ -137,7 +137,7 @@ export class ApiTokensService {
     throw new InvalidInputError('give either the workspace or the organization that the token is for');
   }
 
-  /** @param write gives null where there is no current token to change; the reason is found then */
+  /** @param write returns null if there is no current token to change; the reason is looked up then */
   private async change(id: string, write: () => Promise<ApiTokenRecord | null>): Promise<ApiTokenRecord> {
     if (!isUuid(id)) throw new NotFoundError('Token');
     const changed = await write();

@@ -6,12 +6,12 @@ import { isToken } from './token-format.js';
 import { TokenHasher } from './token-hasher.js';
 import { TokenUseService } from './token-use.service.js';
 
-/** `Bearer <token>`; RFC 9110 §11.1 has the scheme case-insensitive. */
+/** `Bearer <token>`; the scheme is case-insensitive (RFC 9110 §11.1). */
 const BEARER = /^[ \t]*bearer[ \t]+([^ \t]+)[ \t]*$/i;
 
 /**
- * Admits requests by API token. Nothing is cached: each request costs one statement by unique index, and in
- * return pausing and rotation act on the very next request of every process.
+ * Admits requests by API token. Nothing is cached: each request costs one statement by unique index, and in return
+ * pausing and rotation take effect at the next request of every process.
  */
 @Injectable()
 export class AuthRequestGate extends RequestGate {
@@ -34,7 +34,7 @@ export class AuthRequestGate extends RequestGate {
 
   private async admitTo(authorization: string | undefined, asked: AskedWorkspace): Promise<Admission> {
     const text = BEARER.exec(authorization ?? '')?.[1];
-    // The checksum refuses mistyped and made-up tokens without a statement.
+    // The checksum refuses mistyped and invented tokens without a statement.
     if (text === undefined || !isToken(text)) throw missingToken();
 
     const token = await this.tokens.presented(this.hasher.hmac(text), asked);

@@ -4,10 +4,10 @@ import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/com
 import { type GqlContextType, GqlExecutionContext } from '@nestjs/graphql';
 import type { GraphQLResolveInfo } from 'graphql';
 
-/** Lets a token call the root fields that its scopes allow, for what they say in ROOT_FIELD_SCOPES. */
+/** Allows a token to call the root fields for which it has the scopes in ROOT_FIELD_SCOPES. */
 @Injectable()
 export class ScopeGuard implements CanActivate {
-  /** @throws AppError UNAUTHORIZED where a scope is missing */
+  /** @throws AppError UNAUTHORIZED if a scope is missing */
   canActivate(execution: ExecutionContext): boolean {
     if (execution.getType<GqlContextType>() !== 'graphql') return true;
     const call = GqlExecutionContext.create(execution);

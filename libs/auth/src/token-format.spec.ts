@@ -7,7 +7,7 @@ const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const secrets = fc.uint8Array({ minLength: 32, maxLength: 32 });
 const characters = fc.integer({ min: 0, max: 0x10ffff }).filter((code) => code < 0xd800 || code > 0xdfff);
 
-/** The bytes a token was made of, read by arithmetic of its own. */
+/** The secret bytes of a token, computed independently of the code under test. */
 function secretOf(token: string): Uint8Array {
   const number = [...token.slice('loupe_live_'.length, -6)].reduce(
     (sum, digit) => sum * 62n + BigInt(DIGITS.indexOf(digit)),

@@ -11,7 +11,7 @@ const CHECKSUM_DIGITS = 6;
 const WITHOUT_CHECKSUM = PREFIX.length + SECRET_DIGITS;
 const SHAPE = new RegExp(`^${PREFIX}[0-9A-Za-z]{${SECRET_DIGITS + CHECKSUM_DIGITS}}$`);
 
-/** A new API token of 256 random bits; it is the only copy, as only its HMAC is stored. */
+/** A new API token of 256 random bits. It is the only copy, because only its HMAC is stored. */
 export function newToken(): string {
   return formatToken(randomBytes(SECRET_BYTES));
 }
@@ -30,12 +30,12 @@ export function formatToken(secret: Uint8Array): string {
   return body + checksum(body);
 }
 
-/** True for a text that a token can be: right shape, right checksum. Whether it was ever issued is not known. */
+/** Whether a text has the form and checksum of a token. It may never have been issued. */
 export function isToken(text: string): boolean {
   return SHAPE.test(text) && text.slice(WITHOUT_CHECKSUM) === checksum(text.slice(0, WITHOUT_CHECKSUM));
 }
 
-/** The characters by which people tell their tokens apart. */
+/** The last characters of a token, by which people recognize it. */
 export function lastFour(token: string): string {
   return token.slice(-4);
 }

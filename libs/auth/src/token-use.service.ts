@@ -4,11 +4,11 @@ import { ApiTokensRepository } from './api-tokens.repository.js';
 
 const MINUTE_MS = 60_000;
 
-/** Keeps the time of a token's last use, at most once a minute and without holding up the request. */
+/** Stores the time of a token's last use, at most once a minute and without delaying the request. */
 @Injectable()
 export class TokenUseService implements OnModuleDestroy {
   private readonly logger = new Logger('ApiTokens');
-  /** By token id; also keeps a burst of first requests from writing the same row once each. */
+  /** By token id. It also prevents a burst of first requests from writing the same row once each. */
   private readonly underway = new Map<string, Promise<void>>();
 
   constructor(
@@ -16,7 +16,7 @@ export class TokenUseService implements OnModuleDestroy {
     private readonly clock: Clock,
   ) {}
 
-  /** Notes that a token has been accepted. Returns at once; a write that fails is logged. */
+  /** Records that a token has been accepted. Returns at once; a failed write is logged. */
   note(id: string, lastUsedAt: Date | null): void {
     const now = this.clock.now();
     const minuteAgo = new Date(now.getTime() - MINUTE_MS);
@@ -28,12 +28,12 @@ export class TokenUseService implements OnModuleDestroy {
     this.underway.set(id, write);
   }
 
-  /** Resolves when the writes under way have ended. */
+  /** Resolves when the running writes have ended. */
   async settled(): Promise<void> {
     await Promise.all(this.underway.values());
   }
 
-  /** Runs before the pool is closed, which would fail the writes under way. */
+  /** Runs before the pool is closed, which would fail the running writes. */
   onModuleDestroy(): Promise<void> {
     return this.settled();
   }
