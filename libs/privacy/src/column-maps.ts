@@ -1,23 +1,23 @@
 /**
- * What becomes of a name in a column: taken out of a `text`, a `list` of tags or `json`; as `text`, in a `title` that is
- * one of its kind in the workspace and gets a number behind it; its `row` is deleted; or it is `reported` and stays, because it
- * is the workspace's own to change.
+ * How a column with a name is redacted. `text`, `list` (tags) and `json`: the name is removed. `title`: as `text`, for a
+ * title that is unique of its kind in the workspace; it gets a suffix. `row`: the row is deleted. `reported`: the column
+ * stays and is reported, because the workspace itself decides about it.
  */
 export type Treatment = 'text' | 'list' | 'json' | 'title' | 'row' | 'reported';
 
-/** A table in which others than somebody's own rows may speak of them. */
+/** A table in which rows of others may mention a person. */
 export interface ColumnMap {
   readonly table: string;
-  /** Columns of type uuid that, with the workspace, are its key. */
+  /** Columns of type uuid that form its key, together with the workspace. */
   readonly key: readonly string[];
   readonly columns: Readonly<Record<string, Treatment>>;
-  /** Column with the id of the item whose words are searched by these texts. */
+  /** Column with the id of the item whose search words come from these texts. */
   readonly searched?: string;
 }
 
 const ID = ['id'];
 
-/** All mapped columns; what an account and its posts have themselves is deleted before they are looked through. */
+/** All mapped columns. The person's own profiles and posts are deleted before these columns are searched. */
 export const COLUMN_MAPS: readonly ColumnMap[] = [
   {
     table: 'items',
@@ -82,9 +82,9 @@ export const COLUMN_MAPS: readonly ColumnMap[] = [
   { table: 'integration_credentials', key: ['integration_id'], columns: { account_id: 'row' } },
 ];
 
-/** Why the other columns that hold texts are not looked through; a test compares all with the database. */
+/** Why the other text columns are not searched; a test compares both lists with the database. */
 export const UNMAPPED_COLUMNS: Readonly<Record<string, readonly string[]>> = {
-  'Words of the program, ids and numbers as text, hashes, and what only Loupe writes.': [
+  'Constants of the program, ids and numbers as text, hashes, and values that only Loupe writes.': [
     'attribute_values.entity',
     'attribute_values.moment',
     'custom_attribute_definitions.entity',
@@ -147,14 +147,14 @@ export const UNMAPPED_COLUMNS: Readonly<Record<string, readonly string[]>> = {
     'webhook_subscriptions.previous_secret',
   ],
   'A copy of webhook_subscriptions.origin, removed within an hour of it.': ['webhook_origins.origin'],
-  'Made anew from what is looked through: by the search index, or by a trigger.': [
+  'Recomputed from searched columns, by the search index or by a trigger.': [
     'search_documents.words',
     'search_words.word',
     'attribute_values.key',
     'attribute_values.text',
     'attribute_values.whole',
   ],
-  'What another account says of itself.': [
+  'Texts of another profile about itself.': [
     'items.account_name_key',
     'social_profiles.external_key',
     'social_profiles.account_name',

@@ -8,29 +8,29 @@ import { NameEraser, namesOf } from './person-names.js';
 import type { Redaction } from './redaction.service.js';
 import { ResidualDataService } from './residual-data.service.js';
 
-/** Posts of a transaction. */
+/** Posts per transaction. */
 const BATCH = 200;
 const IDS = 5000;
 
 export interface ErasureSettings {
-  /** Whether names are taken out of what others write only behind an @: for names that are ordinary words. */
+  /** Whether names in others' texts are removed only after an @: for names that are ordinary words. */
   mentionsOnly: boolean;
-  /** Told the number of posts that are gone, after each batch. */
+  /** Called after each batch with the number of deleted posts. */
   onProgress?: (items: number) => void;
 }
 
-/** What an erasure has removed, or would remove; by table where others' rows are concerned. */
+/** What an erasure has removed, or would remove; for rows of others, by table. */
 export interface ErasureReport extends Redaction {
   profiles: number;
   creators: number;
   items: number;
-  /** About posts, with their deliveries. */
+  /** Events about posts, with their deliveries. */
   events: number;
   jobs: number;
   answers: number;
 }
 
-/** Removes all that a workspace has of a person (docs/privacy.md). */
+/** Removes all data that a workspace has about a person (docs/privacy.md). */
 @Injectable()
 export class ErasureService {
   constructor(
@@ -41,7 +41,7 @@ export class ErasureService {
     private readonly residual: ResidualDataService,
   ) {}
 
-  /** What an erasure would do; nothing is written. Events, jobs and answers are not counted beforehand. */
+  /** The effect of an erasure, without writing anything. Events, jobs and stored responses are not counted in advance. */
   async preview(scope: WorkspaceScope, person: Person, mentionsOnly: boolean): Promise<ErasureReport> {
     const { profiles, creatorIds } = person;
     let items = 0;
@@ -52,8 +52,8 @@ export class ErasureService {
   }
 
   /**
-   * Erases a person, batch by batch. The profiles go last: whatever ends it before that, it goes on when it is run again,
-   * by the command or by the worker. From its first step on nothing of the person comes in any more.
+   * Erases a person, batch by batch. The profiles are deleted last: if the erasure is interrupted before that, running it
+   * again, by the command or by the worker, continues it. From the first step on, ingest refuses new data of the person.
    */
   async erase(scope: WorkspaceScope, person: Person, settings: ErasureSettings): Promise<ErasureReport> {
     const accounts = await this.begin(scope, person, settings.mentionsOnly);
@@ -87,7 +87,7 @@ export class ErasureService {
     });
   }
 
-  /** Number of posts that were removed. */
+  /** Returns the number of removed posts. */
   private async removeItems(
     scope: WorkspaceScope,
     profileId: string,
@@ -102,7 +102,7 @@ export class ErasureService {
     }
   }
 
-  /** All ids by which the person may be spoken of. */
+  /** All ids that may refer to the person. */
   private async idsOf(scope: WorkspaceScope, { profiles, creatorIds }: Person): Promise<Set<string>> {
     const ids = new Set([...profiles.map(({ id }) => id), ...creatorIds]);
     for (const { id: profileId } of profiles) {
@@ -115,7 +115,7 @@ export class ErasureService {
     return ids;
   }
 
-  /** In one transaction, as the profiles' names are needed by whoever goes on with it; the number of creators. */
+  /** Finishes in one transaction, because a continued erasure needs the profiles' names; returns the number of creators. */
   private finish(scope: WorkspaceScope, person: Person, accounts: readonly ErasedAccount[]): Promise<number> {
     return this.removal.alone(scope, async () => {
       for (const { id } of person.profiles) await this.repository.deleteProfile(scope, id);

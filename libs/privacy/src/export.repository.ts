@@ -2,21 +2,21 @@ import { Database, raw, sql } from '@loupe/database';
 import type { WorkspaceScope } from '@loupe/kernel';
 import { Injectable } from '@nestjs/common';
 
-/** A table whose rows hang on rows of another by a foreign key. */
+/** A table whose rows refer to another table's rows by a foreign key. */
 export interface Dependent {
   table: string;
-  /** Its column with the id of the other. */
+  /** Its column with the id of the other row. */
   column: string;
 }
 
 export type StoredRow = Record<string, unknown>;
 
-/** Reads rows as they are stored, of whichever tables the schema has. Names of tables and columns are the catalogue's. */
+/** Reads rows as they are stored, from any table of the schema. Table and column names come from the catalogue. */
 @Injectable()
 export class ExportRepository {
   constructor(private readonly db: Database) {}
 
-  /** The tables of a workspace's data that hang on a table, by name. */
+  /** The tables of a workspace's data that refer to a table, by name. */
   async dependents(table: string): Promise<Dependent[]> {
     return this.db.query(sql`
       SELECT child.relname AS "table", (
@@ -39,7 +39,7 @@ export class ExportRepository {
     return found.map(({ row }) => row);
   }
 
-  /** The next posts of accounts, by id; without what is only there to find them by. */
+  /** The next posts of profiles, by id, without columns that only serve the search. */
   async items(
     scope: WorkspaceScope,
     profileIds: readonly string[],
@@ -52,7 +52,7 @@ export class ExportRepository {
     return found.map(({ row }) => row);
   }
 
-  /** The next events about posts of accounts, by id. */
+  /** The next events about posts of profiles, by id. */
   async events(
     scope: WorkspaceScope,
     profileIds: readonly string[],

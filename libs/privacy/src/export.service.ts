@@ -8,9 +8,9 @@ import type { Person } from './person-lookup.service.js';
 import { NameEraser, namesOf } from './person-names.js';
 import { RedactionRepository } from './redaction.repository.js';
 
-/** Posts whose rows are in memory at a time. */
+/** Posts whose rows are in memory at the same time. */
 const BATCH = 200;
-/** Tables that have people, posts and their files; what hangs on these is found from the schema. */
+/** Tables of people, posts and their files. Tables that refer to them are found in the schema. */
 const ROOTS = new Set(['creators', 'social_profiles', 'items', 'media_contents']);
 
 /** A line of an export. */
@@ -21,7 +21,7 @@ export type ExportLine =
   | { mentionedIn: string; key: Record<string, unknown> }
   | { end: true; rows: number; files: number; mentions: number };
 
-/** Gives out all that a workspace has of a person (docs/privacy.md). */
+/** Exports all data that a workspace has about a person (docs/privacy.md). */
 @Injectable()
 export class ExportService {
   constructor(
@@ -32,9 +32,9 @@ export class ExportService {
   ) {}
 
   /**
-   * Everything that is stored of a person, a batch of posts at a time: a head, the rows as they are stored with their
-   * tables, the files, where others speak of the person (without what they say), and an end with the numbers. Tables that
-   * hang on people, posts and media are found from the schema, so that none is forgotten.
+   * All stored data about a person, a batch of posts at a time: a header, the rows as stored with their tables, the
+   * files, the places where others mention the person (without their texts), and a footer with the counts. Tables that
+   * refer to people, posts and media are found in the schema, so that none is missed.
    */
   async *lines(scope: WorkspaceScope, person: Person): AsyncGenerator<ExportLine> {
     const { workspaceId } = scope;
@@ -110,7 +110,7 @@ export class ExportService {
     }
   }
 
-  /** Which rows of others have a name of the person; what they say is those others' own. */
+  /** The rows of others that mention the person, without their texts, which belong to those others. */
   private async *mentions(scope: WorkspaceScope, { profiles }: Person, own: ReadonlySet<string>) {
     const eraser = new NameEraser(namesOf(profiles), 'WORD');
     for (const columnMap of COLUMN_MAPS) {
@@ -137,7 +137,7 @@ export class ExportService {
       yield { table: dependent.table, row };
   }
 
-  /** What hangs on a table, beside the tables that are gone through by themselves. */
+  /** The tables that refer to a table, without those that the export reads separately. */
   private async dependents(table: string): Promise<Dependent[]> {
     return (await this.repository.dependents(table)).filter((dependent) => !ROOTS.has(dependent.table));
   }

@@ -12,10 +12,10 @@ export class ItemDisposalService {
   ) {}
 
   /**
-   * Removes items. Files go first, so that rows which name them are found again if the process is killed; and once more
-   * afterwards, for a copy that was under way.
-   * @param meanwhile what is to be written if and only if the items are deleted
-   * @returns number of items that were there
+   * Removes items. Files are deleted before the rows, so that the rows that name them are still there if the process is
+   * killed; and again after the rows, because a copy may have been under way.
+   * @param meanwhile writes that happen if and only if the items are deleted
+   * @returns number of items that existed
    */
   async remove(
     scope: WorkspaceScope,

@@ -5,7 +5,7 @@ import { PeopleErasureRepository } from './people.repository.js';
 
 const EVENTS = 1000;
 
-/** What remembers items after they were deleted, and is looked for once after many. */
+/** Removes data that refers to deleted items. Run it once after many deletions. */
 @Injectable()
 export class OrphanCleanupService {
   constructor(
@@ -13,7 +13,10 @@ export class OrphanCleanupService {
     private readonly removal: ItemRemovalService,
   ) {}
 
-  /** Removes events about items that are no more, with their deliveries, except those that say so; their number. */
+  /**
+   * Removes events about deleted items, with their deliveries, except the events that report the deletion; returns their
+   * number.
+   */
   async removeEvents(scope: WorkspaceScope): Promise<number> {
     let events = 0;
     for (let found = EVENTS; found === EVENTS; events += found) {
@@ -22,7 +25,7 @@ export class OrphanCleanupService {
     return events;
   }
 
-  /** Forgets words that no text of the workspace has any more. */
+  /** Removes search words that no text of the workspace contains any more. */
   async forgetWords(scope: WorkspaceScope): Promise<void> {
     await this.removal.forgetUnusedWords(scope);
   }

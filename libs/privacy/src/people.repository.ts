@@ -5,10 +5,10 @@ import { OutboxEvent } from '@loupe/outbox';
 import { Injectable } from '@nestjs/common';
 import { In } from 'typeorm';
 
-/** A post on its way out. */
+/** A post that is being removed. */
 export type LeavingItem = Pick<Item, 'id' | 'provider' | 'externalId'>;
 
-/** SQL about the accounts of a person and their posts. */
+/** SQL about the profiles of a person and their posts. */
 @Injectable()
 export class PeopleErasureRepository {
   constructor(private readonly db: Database) {}
@@ -39,13 +39,13 @@ export class PeopleErasureRepository {
     return rows.length > 0;
   }
 
-  /** Ids of all posts of an account, competitors' included. */
+  /** Ids of all posts of a profile, including competitors' posts. */
   async itemIds(scope: WorkspaceScope, profileId: string): Promise<string[]> {
     return this.db.ids(sql`
       SELECT item.id FROM ${this.db.rows(scope, Item, 'item')} WHERE item.social_profile_id = ${profileId}`);
   }
 
-  /** The next posts of an account. */
+  /** The next posts of a profile. */
   async items(scope: WorkspaceScope, profileId: string, limit: number): Promise<LeavingItem[]> {
     return this.db.query(sql`
       SELECT item.id, item.provider, item.external_id AS "externalId" FROM ${this.db.rows(scope, Item, 'item')}
@@ -59,7 +59,7 @@ export class PeopleErasureRepository {
       WHERE media.item_id = ANY(${itemIds}::uuid[])`);
   }
 
-  /** Empties what uploads of an account's posts by address were given; those that were not done yet go. */
+  /** Clears the input of uploads by URL of a profile's posts; deletes those that are not done yet. */
   async forgetUploadsOf(scope: WorkspaceScope, profileId: string): Promise<void> {
     const theirs = sql`operation_type = 'UPLOAD_ITEM_FROM_URL'
       AND input ->> 'urlKey' IN (
@@ -71,7 +71,10 @@ export class PeopleErasureRepository {
     );
   }
 
-  /** Deletes events about items that are no more, with their deliveries, other than that they were deleted; their number. */
+  /**
+   * Deletes events about deleted items, with their deliveries, except events that report the deletion; returns their
+   * number.
+   */
   async removeOrphanedEvents(scope: WorkspaceScope, limit: number): Promise<number> {
     const about = sql`COALESCE(event.data #>> '{item,id}', event.data ->> 'id')`;
     const ids = await this.db.ids(sql`
@@ -85,13 +88,13 @@ export class PeopleErasureRepository {
     return ids.length;
   }
 
-  /** Deletes an account that has no posts. */
+  /** Deletes a profile without posts. */
   async deleteProfile(scope: WorkspaceScope, id: string): Promise<void> {
     await this.db.query(sql`
       DELETE FROM social_profiles WHERE workspace_id = ${scope.workspaceId} AND id = ${id}`);
   }
 
-  /** Deletes a creator, unless it has accounts or posts; whether it did. */
+  /** Deletes a creator without profiles and posts; returns whether it did. */
   async deleteCreator(scope: WorkspaceScope, id: string): Promise<boolean> {
     const deleted = await this.db.ids(sql`
       DELETE FROM creators WHERE workspace_id = ${scope.workspaceId} AND id = ${id}

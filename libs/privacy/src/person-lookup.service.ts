@@ -3,20 +3,20 @@ import { InvalidInputError, NotFoundError, type Provider, type WorkspaceScope } 
 import { Injectable } from '@nestjs/common';
 import { PeopleErasureRepository } from './people.repository.js';
 
-/** Whom something is about: one account, by its id or by its handle on a platform, or a creator with all accounts. */
+/** Identifies a person: one profile, by its id or by its handle on a platform, or a creator with all profiles. */
 export type PersonReference =
   | { profileId: string }
   | { provider: Provider; handle: string }
   | { creatorId: string };
 
-/** A person as far as they were asked for. */
+/** A person, with the profiles that the reference names. */
 export interface Person {
   profiles: SocialProfile[];
-  /** Creators of whom all accounts are among the profiles. */
+  /** Creators whose profiles are all among the person's profiles. */
   creatorIds: string[];
 }
 
-/** Finds people that the operator names. */
+/** Finds the people that the operator names. */
 @Injectable()
 export class PersonLookupService {
   constructor(private readonly repository: PeopleErasureRepository) {}

@@ -86,7 +86,7 @@ describe('taking names out', () => {
   });
 });
 
-/** ILIKE where the collation knows the case of ASCII letters only. */
+/** ILIKE with a collation that knows the case of ASCII letters only. */
 function isLike(text: string, pattern: string): boolean {
   const lower = text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
   return new RegExp(`^${pattern.replaceAll('%', '[\\s\\S]*')}$`).test(lower);

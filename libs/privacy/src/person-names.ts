@@ -2,11 +2,11 @@ import { isNameKey, type SocialProfile } from '@loupe/content';
 import { type NameUse, textKey, withoutNames, wordCount } from '@loupe/ingest';
 import { isObject, parseUrl } from '@loupe/kernel';
 
-/** A shorter id is a number that means many things. */
+/** A shorter platform id is a number with many other meanings. */
 const MIN_ID_LENGTH = 6;
-/** Parts of an account's address behind which its handle stands, where it does not begin with an @. */
+/** Path segments of a profile's address before its handle, if the handle does not begin with an @. */
 const HANDLE_FOLDERS = new Set(['user', 'c', 'channel']);
-/** Keys of stored filters that hold handles. */
+/** Keys of stored filters whose values are handles. */
 const HANDLE_LISTS = new Set([
   'account_names',
   'accountNames',
@@ -17,8 +17,8 @@ const HANDLE_LISTS = new Set([
 ]);
 
 /**
- * How accounts and their person are called wherever they are spoken of: handle, full name (one of a single word is
- * shared with too many), the platform's id, email address, phone numbers, the handle in the account's address.
+ * The names of a person in texts of others: handle, full name (a single word is too common), the platform's id, email
+ * address, phone numbers, and the handle in the profile's address.
  */
 export function namesOf(profiles: readonly SocialProfile[]): string[] {
   return profiles.flatMap(({ accountName, fullName, externalKey, email, phoneNumbers, originalUrl }) => [
@@ -43,16 +43,16 @@ function decoded(path: string): string {
   try {
     return decodeURIComponent(path);
   } catch {
-    // A path with a % that encodes nothing is the path as it stands.
+    // A path with an invalid % escape is used unchanged.
     return path;
   }
 }
 
-/** Takes the names of somebody out of what is stored of others. */
+/** Removes a person's names from data of others. */
 export class NameEraser {
   private readonly names: ReadonlyMap<string, NameUse>;
 
-  /** @param use whether names count wherever they stand, or only behind an @ and in lists of handles */
+  /** @param use whether names count everywhere, or only after an @ and in lists of handles */
   constructor(names: readonly string[], use: NameUse) {
     this.names = new Map(names.map(textKey).flatMap((key) => (key === '' ? [] : [[key, use]])));
   }
@@ -61,20 +61,20 @@ export class NameEraser {
     return withoutNames(value, this.names);
   }
 
-  /** Whether a handle, hashtag or phrase has a name in it. */
+  /** Whether a handle, hashtag or phrase contains a name. */
   isNamedBy(tag: string): boolean {
     const mention = `@${tag.replace(/^[#@]/, '')}`;
     return this.text(mention) !== mention;
   }
 
-  /** Without the tags that have a name in them. */
+  /** The tags that contain no name. */
   list(tags: readonly string[]): string[] {
     return tags.filter((tag) => !this.isNamedBy(tag));
   }
 
   /**
-   * Any JSON with its texts, keys included, without names. A handle in a stored filter becomes one that nobody has, so
-   * that the filter does not begin to match everybody.
+   * A JSON value without the names, in texts and in keys. A handle in a stored filter is replaced by one that nobody has,
+   * because a filter without it would match everybody.
    */
   json(value: unknown, key = ''): unknown {
     if (typeof value === 'string') {
@@ -88,7 +88,7 @@ export class NameEraser {
     );
   }
 
-  /** Whether any text of a JSON value has a name in it; texts that hold JSON are looked into. */
+  /** Whether any text of a JSON value contains a name; texts that hold JSON are searched too. */
   isIn(value: unknown): boolean {
     if (typeof value === 'string') return this.text(value) !== value || this.isIn(parsed(value));
     if (Array.isArray(value)) return value.some((each) => this.isIn(each));
@@ -96,21 +96,21 @@ export class NameEraser {
   }
 
   /**
-   * Patterns for ILIKE, of which at least one matches whatever text a name stands in, as it is or inside of JSON: only
-   * letters and digits that PostgreSQL compares as this class does, whatever its collation is, are in them.
+   * Patterns for ILIKE. At least one matches any text that contains a name, plain or inside JSON. They contain only
+   * letters and digits that PostgreSQL compares as this class does, with any collation.
    */
   get patterns(): string[] {
     return [...this.names.keys()].map((key) => `%${key.replace(/[^a-z0-9]+/g, '%')}%`);
   }
 }
 
-/** What a text holds as JSON; null for a text that is none, and for plain values. */
+/** The JSON object or list in a text; null for a text that is not JSON, and for plain values. */
 function parsed(text: string): unknown {
   if (!/^\s*[[{]/.test(text)) return null;
   try {
     return JSON.parse(text);
   } catch {
-    // A text that only begins like JSON is a text.
+    // A text that only begins like JSON is plain text.
     return null;
   }
 }

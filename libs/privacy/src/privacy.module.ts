@@ -21,7 +21,7 @@ import { RetentionRepository } from './retention.repository.js';
 import { RetentionService } from './retention.service.js';
 import { RetentionRule } from './retention-rule.entity.js';
 
-/** Erasing and exporting people, and how long posts are kept: for the operator's commands and the worker. */
+/** Erasure and export of people, and retention of posts: for the operator's commands and the worker. */
 @Module({
   imports: [
     TypeOrmModule.forFeature([RetentionRule]),

@@ -3,18 +3,18 @@ import type { WorkspaceScope } from '@loupe/kernel';
 import { Injectable } from '@nestjs/common';
 import type { ColumnMap } from './column-maps.js';
 
-/** A row of a mapped table: its key and the columns that are looked through. */
+/** A row of a mapped table: its key and the searched columns. */
 export type StoredValues = Record<string, unknown>;
 
-/** Reads and writes any mapped column. Names of tables and columns are those of column-maps.ts, never of a caller. */
+/** Reads and writes any mapped column. Table and column names come from column-maps.ts, never from a caller. */
 @Injectable()
 export class RedactionRepository {
   constructor(private readonly db: Database) {}
 
   /**
-   * The next rows of a mapped table, by key, that may have a name in them.
+   * The next rows of a mapped table, by key, that may contain a name.
    * @param patterns for ILIKE
-   * @param after the last row of the batch before; null for the first
+   * @param after the last row of the previous batch; null for the first batch
    */
   async candidates(
     scope: WorkspaceScope,
@@ -35,7 +35,7 @@ export class RedactionRepository {
       WHERE ${later} AND (${join(texts, ' OR ')}) ORDER BY ${key} LIMIT ${limit}`);
   }
 
-  /** Rows as they are now, locked until the transaction ends; those that are gone are left out. */
+  /** The current rows, locked until the transaction ends; deleted rows are left out. */
   async lock(
     scope: WorkspaceScope,
     columnMap: ColumnMap,
@@ -69,7 +69,7 @@ export class RedactionRepository {
       WHERE stored.workspace_id = ${scope.workspaceId} AND ${sameKey(columnMap)}`);
   }
 
-  /** Removes the vectors of items' texts, which are computed again when the texts have changed. */
+  /** Removes the vectors of items' texts; they are computed again after the texts have changed. */
   async forgetVectors(scope: WorkspaceScope, itemIds: readonly string[]): Promise<void> {
     await this.db.query(sql`
       DELETE FROM embeddings WHERE workspace_id = ${scope.workspaceId} AND item_id = ANY(${itemIds}::uuid[])

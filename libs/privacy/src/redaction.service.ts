@@ -7,17 +7,17 @@ import type { NameEraser } from './person-names.js';
 import { RedactionRepository, type StoredValues } from './redaction.repository.js';
 
 const BATCH = 200;
-/** Digits of a row's id behind a title, so that two titles do not become the same. */
+/** Digits of a row's id that are appended to a title, so that two titles stay different. */
 const DIGITS = 12;
 
-/** What was done, by table: rows that were changed, rows that were deleted, rows that the workspace has to see to. */
+/** The result by table: rows that were changed, rows that were deleted, rows that the workspace must correct itself. */
 export interface Redaction {
   redacted: Record<string, number>;
   deleted: Record<string, number>;
   kept: Record<string, number>;
 }
 
-/** Takes the names of somebody out of what others have, in every mapped column. */
+/** Removes a person's names from data of others, in every mapped column. */
 @Injectable()
 export class RedactionService {
   constructor(
@@ -26,8 +26,8 @@ export class RedactionService {
   ) {}
 
   /**
-   * Goes through all mapped columns of a workspace, a batch a transaction. Done again it finds nothing, so that it may be
-   * interrupted at will. Rows are looked for before anybody is kept from writing, as that may read a whole table.
+   * Searches all mapped columns of a workspace, one batch per transaction. A second run finds nothing, so it may be
+   * interrupted at any time. Rows are searched before writers are blocked, because the search may read a whole table.
    * @param dryRun only counts
    */
   async redact(scope: WorkspaceScope, eraser: NameEraser, dryRun: boolean): Promise<Redaction> {
@@ -51,7 +51,7 @@ export class RedactionService {
     return result;
   }
 
-  /** Judges rows once more, as they are now, and writes what has to be. */
+  /** Checks the locked, current rows again and writes the changes. */
   private write(
     scope: WorkspaceScope,
     columnMap: ColumnMap,
@@ -66,7 +66,8 @@ export class RedactionService {
       );
       const judged = rows.map((row) => judge(columnMap, row, eraser));
       const changed = judged.flatMap(({ changed }) => (changed === null ? [] : [changed]));
-      // Only what has a name in it: a number of JSON that JavaScript cannot hold is not touched for another column's sake.
+      // Writes only columns that contain a name. Another column may hold a JSON number that JavaScript cannot hold
+      // exactly.
       for (const alike of groupBy(changed, ({ written }) => written.join(' ')).values()) {
         const written = alike[0]?.written ?? [];
         await this.repository.write(
@@ -89,7 +90,7 @@ export class RedactionService {
   }
 }
 
-/** What becomes of a row: columns that are written with the row as it shall be, or that it is deleted, or left. */
+/** The decision about a row: the columns to write with their new values, deletion, or no change. */
 interface Judgement {
   row: StoredValues;
   changed: { written: string[]; row: StoredValues } | null;

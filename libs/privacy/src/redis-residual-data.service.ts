@@ -7,7 +7,7 @@ import type { NameEraser } from './person-names.js';
 const SCAN = 500;
 const UUID = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/gi;
 
-/** What Redis remembers of somebody: jobs, done ones included, and the answers of idempotent requests. */
+/** Residual data in Redis: jobs, including finished ones, and the stored responses of idempotent requests. */
 @Injectable()
 export class RedisResidualDataService {
   constructor(
@@ -16,8 +16,9 @@ export class RedisResidualDataService {
   ) {}
 
   /**
-   * Removes jobs that have a name or an id in them, and the answers that the workspace's idempotent requests were given,
-   * which are sealed: whichever of them names the person. Their keys stay taken, so that nothing is executed a second time.
+   * Removes jobs that contain a name or an id, and all stored responses of the workspace's idempotent requests: they are
+   * encrypted, so those that name the person cannot be found. Their keys stay taken, so that no request is executed
+   * twice.
    * @param ids of profiles, creators, items and media, in lower case
    */
   async remove(

@@ -5,7 +5,7 @@ import type { NameEraser } from './person-names.js';
 import { type Redaction, RedactionService } from './redaction.service.js';
 import { RedisResidualDataService } from './redis-residual-data.service.js';
 
-/** What there is of a person beyond their own accounts and posts. */
+/** Residual data: data about a person outside their own profiles and posts. */
 @Injectable()
 export class ResidualDataService {
   constructor(
@@ -14,12 +14,15 @@ export class ResidualDataService {
     private readonly redis: RedisResidualDataService,
   ) {}
 
-  /** What would become of others' rows; nothing is written. */
+  /** The changes to rows of others, without writing anything. */
   preview(scope: WorkspaceScope, eraser: NameEraser): Promise<Redaction> {
     return this.redaction.redact(scope, eraser, true);
   }
 
-  /** Removes what the database has, once the person's posts are deleted; `events` is the number of events of posts. */
+  /**
+   * Removes residual data in the database, after the person's posts are deleted; `events` is the number of events about
+   * posts.
+   */
   async removeFromRows(scope: WorkspaceScope, eraser: NameEraser): Promise<Redaction & { events: number }> {
     const events = await this.orphans.removeEvents(scope);
     const redaction = await this.redaction.redact(scope, eraser, false);
@@ -27,7 +30,7 @@ export class ResidualDataService {
     return { ...redaction, events };
   }
 
-  /** Removes what Redis has. */
+  /** Removes residual data in Redis. */
   removeFromRedis(
     scope: WorkspaceScope,
     eraser: NameEraser,

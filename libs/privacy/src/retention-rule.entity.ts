@@ -1,7 +1,7 @@
 import { Provider } from '@loupe/kernel';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** How long a workspace keeps posts of a platform. */
+/** How long a workspace keeps the posts of a platform. */
 @Entity('retention_rules')
 export class RetentionRule {
   @PrimaryColumn('uuid')
@@ -10,11 +10,11 @@ export class RetentionRule {
   @PrimaryColumn('text')
   provider: Provider;
 
-  /** Whether it is for stories alone; the other is for all posts, but for stories only where they have none. */
+  /** True for a rule about stories. The other rule is for all posts; it covers stories only if they have no rule. */
   @PrimaryColumn('boolean')
   stories: boolean;
 
-  /** After a post came in. */
+  /** Days after the post was captured. */
   @Column('integer')
   days: number;
 }

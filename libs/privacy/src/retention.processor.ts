@@ -3,7 +3,7 @@ import { Process, Processor } from '@nestjs/bull';
 import { RetentionService } from './retention.service.js';
 import { UnfinishedErasuresService } from './unfinished-erasures.service.js';
 
-/** The daily work of privacy: what is kept for too long, and erasures that were interrupted. */
+/** The daily job of privacy: deletes posts at the end of their retention period, and finishes interrupted erasures. */
 @Processor('privacy.retain')
 @Every(24 * 60 * 60)
 export class RetentionProcessor {

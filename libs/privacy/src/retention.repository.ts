@@ -4,7 +4,7 @@ import { ItemType, type Provider, type WorkspaceScope } from '@loupe/kernel';
 import { Injectable } from '@nestjs/common';
 import { RetentionRule } from './retention-rule.entity.js';
 
-/** SQL about how long posts are kept. */
+/** SQL about the retention of posts. */
 @Injectable()
 export class RetentionRepository {
   constructor(private readonly db: Database) {}
@@ -20,13 +20,13 @@ export class RetentionRepository {
     await this.db.manager.upsert(RetentionRule, rule, ['workspaceId', 'provider', 'stories']);
   }
 
-  /** Whether there was such a rule. */
+  /** Returns whether there was such a rule. */
   async clear({ workspaceId }: WorkspaceScope, provider: Provider, stories: boolean): Promise<boolean> {
     const { affected } = await this.db.manager.delete(RetentionRule, { workspaceId, provider, stories });
     return affected === 1;
   }
 
-  /** The next posts of a rule that came in before a time. */
+  /** The next posts of a rule that were captured before a time. */
   async due(
     scope: WorkspaceScope,
     { provider, stories }: Pick<RetentionRule, 'provider' | 'stories'>,

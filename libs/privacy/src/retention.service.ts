@@ -6,11 +6,11 @@ import { OrphanCleanupService } from './orphan-cleanup.service.js';
 import { RetentionRepository } from './retention.repository.js';
 import type { RetentionRule } from './retention-rule.entity.js';
 
-/** Posts of a transaction. */
+/** Posts per transaction. */
 const BATCH = 200;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** How long each workspace keeps the posts of each platform. */
+/** Retention rules: how long each workspace keeps the posts of each platform. */
 @Injectable()
 export class RetentionService {
   constructor(
@@ -26,17 +26,17 @@ export class RetentionService {
     return this.repository.rules(scope);
   }
 
-  /** Has posts of a platform deleted some days after they came in; in place of the rule that there was. */
+  /** Sets how many days posts of a platform are kept; replaces an existing rule. */
   set({ workspaceId }: WorkspaceScope, rule: Omit<RetentionRule, 'workspaceId'>): Promise<void> {
     return this.repository.set({ workspaceId, ...rule });
   }
 
-  /** Has posts of a platform kept for good again; whether there was a rule. */
+  /** Removes a rule, so that posts of the platform are kept for good; returns whether there was a rule. */
   clear(scope: WorkspaceScope, provider: Provider, stories: boolean): Promise<boolean> {
     return this.repository.clear(scope, provider, stories);
   }
 
-  /** Deletes what is kept for too long, of all workspaces, batch by batch; the number of posts. */
+  /** Deletes posts at the end of their retention period, of all workspaces, batch by batch; returns their number. */
   async apply(): Promise<number> {
     let total = 0;
     for (const { id } of await this.workspaces.all())

@@ -5,10 +5,10 @@ import { Injectable } from '@nestjs/common';
 import { ErasureService } from './erasure.service.js';
 import { PersonLookupService } from './person-lookup.service.js';
 
-/** An erasure that was begun this long ago is under way no more: its command was killed. */
+/** Age after which an unfinished erasure is no longer running: its command was killed. */
 const ABANDONED_MS = 12 * 60 * 60 * 1000;
 
-/** Erasures that were begun and whose process did not live to finish them. */
+/** Finishes erasures whose process ended before they were complete. */
 @Injectable()
 export class UnfinishedErasuresService {
   constructor(
@@ -19,7 +19,7 @@ export class UnfinishedErasuresService {
     private readonly clock: Clock,
   ) {}
 
-  /** Goes on with them; their number. */
+  /** Continues them; returns their number. */
   async finish(): Promise<number> {
     const before = this.clock.now().getTime() - ABANDONED_MS;
     let finished = 0;
