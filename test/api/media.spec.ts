@@ -79,8 +79,8 @@ describe.each(STORES)('addresses of copies in %s', (_, storageUrl) => {
     return [response.status, response.headers.get('content-type'), await response.json()];
   };
   const JSON_TYPE = 'application/json; charset=utf-8';
-  const FORGED = [403, JSON_TYPE, { errors: 'This is not an address that Loupe has given out' }];
-  const GONE = [404, JSON_TYPE, { errors: 'There is no such file any more' }];
+  const FORGED = [403, JSON_TYPE, { errors: 'Loupe did not issue this address' }];
+  const GONE = [404, JSON_TYPE, { errors: 'The file no longer exists' }];
   const inHours = (hours: number) =>
     vi
       .spyOn(api.app.get(Clock, { strict: false }), 'now')
@@ -192,7 +192,7 @@ describe.each(STORES)('addresses of copies in %s', (_, storageUrl) => {
     expect(await refusal(fresh?.fileUrl ?? '')).toEqual([
       410,
       JSON_TYPE,
-      { errors: 'The time of this address is over: ask the API for a new one' },
+      { errors: 'This address has expired: request a new one from the API' },
     ]);
   });
 

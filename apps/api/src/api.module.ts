@@ -31,9 +31,9 @@ import { UploadsHttpModule } from './uploads/uploads-http.module.js';
 
 export interface ApiSettings {
   config?: AppConfig;
-  /** Sees every SQL statement; tests count them. */
+  /** Gets every SQL statement; tests count them. */
   sqlLogger?: DataSourceSettings['logger'];
-  /** What request bodies may take; tests have shorter times. */
+  /** Limits on request bodies; tests use shorter times. */
   bodyLimits?: BodyLimits;
 }
 

@@ -23,7 +23,7 @@ export async function createApi(settings: ApiSettings = {}): Promise<NestFastify
     serverFactory: (handler: RequestListener) => httpServer(handler, connections, bodies.limits),
     clientErrorHandler: (error, socket) => answerClientError(error, socket, connections),
     routerOptions: { ignoreTrailingSlash: true },
-    // Raised before any route or hook, such as a path that is no valid URL.
+    // For errors before any route or hook, such as a path that is not a valid URL.
     frameworkErrors: (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
       const { status, body } = refusalOf(error, request);
       if (dropRest(request.raw, bodies.limits)) reply.header('connection', 'close');
@@ -43,7 +43,7 @@ export async function createApi(settings: ApiSettings = {}): Promise<NestFastify
   fastify.decorate('bodies', bodies);
   fastify.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
-    // Here, as its body would be read before its handler is called.
+    // Registered here, because the body would be read before the handler is called.
     if (request.is404) return reply.code(404).send(NOTHING_HERE.body);
   });
   fastify.addHook('preParsing', async ({ admission, raw }) => {
@@ -53,7 +53,7 @@ export async function createApi(settings: ApiSettings = {}): Promise<NestFastify
     if (dropRest(raw, bodies.limits)) reply.header('connection', 'close');
   });
   fastify.addHook('preClose', async () => connections.closeUnused());
-  // Requests are not decompressed: what that may cost nobody has decided about before their token (decisions §17).
+  // Requests are not decompressed: that costs memory, and it would happen before the token is checked (decisions §17).
   await app.register(compress, {
     threshold: 1024,
     encodings: ['br', 'gzip', 'deflate'],

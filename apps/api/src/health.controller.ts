@@ -6,7 +6,7 @@ interface Health {
   status: 'ok';
 }
 
-/** What a load balancer and `npm start` ask. */
+/** Health checks for load balancers and `npm start`. */
 @Controller()
 export class HealthController {
   private readonly logger = new Logger(HealthController.name);
@@ -22,7 +22,7 @@ export class HealthController {
     return { status: 'ok' };
   }
 
-  /** 200 while PostgreSQL and Redis answer, else 503 naming those that do not. */
+  /** 200 while PostgreSQL and Redis answer, otherwise 503 with the names of those that do not. */
   @Get('readyz')
   async ready(): Promise<Health> {
     const checks = { postgresql: this.db.query(sql`SELECT 1`), redis: this.jobs.ping() };

@@ -15,14 +15,14 @@ import { Injectable, Logger, Module } from '@nestjs/common';
 import type { Result } from 'ioredis';
 import { CLAIM_SCRIPT, COMPLETE_SCRIPT, RELEASE_SCRIPT } from './idempotency.scripts.js';
 
-/** Keys that a workspace may use in 24 hours: more than one a second, all day long. */
+/** Keys that a workspace may use in 24 hours: more than one per second. */
 const MAX_KEYS = 100_000;
-/** Bytes of answers that are kept for a workspace (decisions §17); then the oldest ones go. */
+/** Maximum bytes of a workspace's stored responses (decisions §17); beyond it the oldest are removed. */
 const MAX_BYTES = 10 * 1024 * 1024;
-/** When somebody who has used too many keys may come back: they are counted by the hour. */
+/** Seconds until a retry after too many keys; keys are counted by the hour. */
 const RETRY_SECONDS = 60 * 60;
 
-/** Fingerprint, mutations, `executed`, sealed answer, age in milliseconds. */
+/** Fingerprint, mutations, `executed`, encrypted response, age in milliseconds. */
 type Found = [Buffer, Buffer, Buffer | null, Buffer | null, Buffer];
 
 declare module 'ioredis' {
@@ -51,7 +51,7 @@ declare module 'ioredis' {
   }
 }
 
-/** Used idempotency keys in Redis. Answers may hold secrets that are shown once, so all of them are sealed. */
+/** Used idempotency keys in Redis. Responses may contain secrets that are shown once, so all are encrypted. */
 @Injectable()
 export class RedisIdempotencyStore extends IdempotencyStore {
   private readonly logger = new Logger('Idempotency');
@@ -68,7 +68,7 @@ export class RedisIdempotencyStore extends IdempotencyStore {
     redis.client.defineCommand('loupeCompleteKey', { lua: COMPLETE_SCRIPT, numberOfKeys: 3 });
   }
 
-  /** @throws AppError SERVICE_UNAVAILABLE without Redis: executing unasked could execute twice */
+  /** @throws AppError SERVICE_UNAVAILABLE without Redis, because the request might then be executed twice */
   async claim(key: KeyName, { fingerprint, mutations }: Claim): Promise<UsedKey | null> {
     const found = await this.redis.client
       .loupeClaimKeyBuffer(
@@ -97,12 +97,12 @@ export class RedisIdempotencyStore extends IdempotencyStore {
     return this.usedKeyOf(key, found);
   }
 
-  /** Without Redis the key stays taken until it ends by itself. */
+  /** Without Redis the key stays taken until it expires. */
   async release(key: KeyName): Promise<void> {
     await this.noted(this.redis.client.loupeReleaseKey(recordName(key), usedName(key)));
   }
 
-  /** Without Redis the claim stays until it ends by itself: what was executed is still answered. */
+  /** Without Redis the claim stays until it expires; the response is sent all the same. */
   async complete(key: KeyName, { fingerprint, mutations }: Claim, answer: Answer | null): Promise<void> {
     await this.noted(
       this.redis.client.loupeCompleteKey(
@@ -130,12 +130,12 @@ export class RedisIdempotencyStore extends IdempotencyStore {
     };
   }
 
-  /** Null where it was sealed under another LOUPE_SECRET_KEY: the request was executed all the same. */
+  /** Null for a response that was encrypted under another LOUPE_SECRET_KEY. The request was executed all the same. */
   private opened(key: KeyName, sealed: Buffer): Answer | null {
     try {
       return JSON.parse(this.sealer.open(sealed, key)) as Answer;
     } catch (error) {
-      this.logger.error('An answer that is kept for an Idempotency-Key does not open', error);
+      this.logger.error('A stored response of an Idempotency-Key cannot be decrypted', error);
       return null;
     }
   }

@@ -14,8 +14,8 @@ local hour = math.floor(now / 3600000)
 `;
 
 /**
- * KEYS: record, used. ARGV: fingerprint, mutations, seconds that the key stays taken, most keys in 24 hours.
- * Gives 1 for a key that was free, 0 where the workspace has used too many, else what the record has and its age.
+ * KEYS: record, used. ARGV: fingerprint, mutations, seconds that the key stays taken, maximum keys in 24 hours. Returns 1
+ * for a key that was free, 0 if the workspace has used too many, otherwise the record and its age.
  */
 export const CLAIM_SCRIPT = `${NOW}
 local found = redis.call('HMGET', KEYS[1], 'fingerprint', 'mutations', 'executed', 'answer', 'claimedAt')
@@ -46,10 +46,9 @@ if redis.call('DEL', KEYS[1]) == 1 then redis.call('HINCRBY', KEYS[2], hour, -1)
 `;
 
 /**
- * KEYS: record, used, kept.
- * ARGV: fingerprint, mutations, seconds that the key stays taken, id, sealed answer or nothing, most bytes of answers,
- * what the names of records begin with.
- * Answers that are too many make room, the oldest first; their keys stay taken.
+ * KEYS: record, used, kept. ARGV: fingerprint, mutations, seconds that the key stays taken, id, encrypted response or
+ * empty, maximum bytes of responses, common prefix of the records' names. If there are too many bytes, the oldest
+ * responses are removed; their keys stay taken.
  */
 export const COMPLETE_SCRIPT = `${NOW}
 local answer = ARGV[5]

@@ -4,7 +4,7 @@ import { WebhookBacklog } from '@loupe/webhooks';
 import { Controller, Get, Header } from '@nestjs/common';
 import { type Metric, Registry } from 'prom-client';
 
-/** Figures for operators, as Prometheus reads them; they hold nobody's data. */
+/** Gauges and counters for operators, in the format of Prometheus; they contain no data of workspaces. */
 @Controller()
 export class MetricsController {
   private readonly registry = new Registry();

@@ -18,7 +18,7 @@ export class WorkerModule {
       module: WorkerModule,
       imports: [
         ConfigModule.forRoot(config),
-        // A job's statements are batches; it is the job that has a time limit, not the statement.
+        // No statement timeout: a job's statements work on batches, and the job itself has a time limit.
         DatabaseModule.forRoot({ applicationName: 'loupe-worker', statementTimeoutMs: 0 }),
         QueueWorkerModule,
         IngestWorkerModule,

@@ -1,25 +1,25 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** How many connections there may be, and how many requests on one of them without an answer. */
+/** Limits on connections, and on unanswered requests of one connection. */
 export interface ConnectionLimits {
-  /** Connections on which no token has been accepted yet. */
+  /** Connections without an accepted token. */
   readonly strangers: number;
-  /** Connections on which one has. */
+  /** Connections with an accepted token. */
   readonly known: number;
-  /** Requests that one connection may send ahead of their answers. */
+  /** Requests that one connection may send before it gets their responses. */
   readonly ahead: number;
 }
 
 export const CONNECTION_LIMITS: ConnectionLimits = { strangers: 1000, known: 3000, ahead: 16 };
 
 /**
- * The connections of this process. One too many ends another instead of being refused, so that those who come without a
- * token cannot keep out those who have one: of the strangers the one that has been there longest, of the known ones that
- * whose last accepted request lies furthest back.
+ * The connections of this process. A connection above the limit closes another one instead of being refused, so that
+ * clients without a token cannot block clients with one. Of the strangers, the oldest connection is closed; of the known
+ * ones, the one whose last accepted request is the oldest.
  */
 export class Connections {
-  /** In the order in which they came. */
+  /** In the order of their opening. */
   private readonly strangers = new Set<Socket>();
   /** In the order of their last accepted requests. */
   private readonly known = new Set<Socket>();
@@ -27,7 +27,7 @@ export class Connections {
 
   constructor(private readonly limits: ConnectionLimits = CONNECTION_LIMITS) {}
 
-  /** A connection has been opened. */
+  /** A connection was opened. */
   opened(socket: Socket): void {
     this.strangers.add(socket);
     socket.once('close', () => {
@@ -37,7 +37,7 @@ export class Connections {
     endFirstOf(this.strangers, this.limits.strangers);
   }
 
-  /** A token has been accepted on a connection. */
+  /** A token was accepted on a connection. */
   accepted(socket: Socket): void {
     if (socket.destroyed) return;
     this.strangers.delete(socket);
@@ -47,9 +47,9 @@ export class Connections {
   }
 
   /**
-   * A request has come.
-   * @returns whether it may be handled, is one too many without an answer on its connection, or comes after that one:
-   * the connection ends with the answer to it
+   * A request arrived.
+   * @returns whether it may be handled, is the first one above the limit of unanswered requests on its connection, or
+   * comes after that one; the connection ends with the response to it
    */
   begin({ socket }: IncomingMessage, response: ServerResponse): 'taken' | 'tooMany' | 'ignored' {
     const unanswered = this.unanswered.get(socket) ?? new Set();
@@ -60,12 +60,15 @@ export class Connections {
     return unanswered.size > this.limits.ahead ? 'tooMany' : 'taken';
   }
 
-  /** Closes connections on which nothing was ever sent: Node does not count them as idle, and would wait for a request on each. */
+  /**
+   * Closes connections on which nothing was ever sent. Node does not count them as idle, and would wait for a request on
+   * each.
+   */
   closeUnused(): void {
     for (const socket of this.strangers) if (socket.bytesRead === 0) socket.destroy();
   }
 
-  /** Whether an answer is on its way over a connection already, so that nothing else may be written to it. */
+  /** Whether a response is being sent on a connection, so that nothing else may be written to it. */
   isAnswering(socket: Socket): boolean {
     return [...(this.unanswered.get(socket) ?? [])].some(({ headersSent }) => headersSent);
   }

@@ -13,25 +13,25 @@ import type { Connections } from './connections.js';
 import { parserRefusal } from './parser-refusal.js';
 import { dropRest, endGently } from './unread-body.js';
 
-/** Behind a load balancer a socket outlives a request by more than the balancer's own idle time. */
+/** Milliseconds that an idle connection stays open: longer than a load balancer's own idle time. */
 const KEEP_ALIVE_MS = 65_000;
-/** Longer than bodies have by their own rule: this ends what no route reads. */
+/** Milliseconds for a whole request. Longer than the limit of bodies: it ends requests whose body no route reads. */
 const REQUEST_MS = 40_000;
 const HEADERS_MS = 10_000;
-/** How often Node looks for requests that take too long. */
+/** Milliseconds between Node's checks for slow requests. */
 const CHECK_MS = 1000;
-/** A caller's own request id is echoed if it is this harmless in logs and headers. */
+/** A caller's own request id is used if it has this form, which is harmless in logs and headers. */
 const SANE_REQUEST_ID = /^[\w.:-]{1,128}$/;
 
-/** The id of a request: its own if that is sane, else a new one. */
+/** The id of a request: its own if that is harmless, otherwise a new one. */
 export function requestIdOf({ headers }: Pick<IncomingMessage, 'headers'>): string {
   const given = headers['x-request-id'];
   return typeof given === 'string' && SANE_REQUEST_ID.test(given) ? given : randomUUID();
 }
 
 /**
- * The HTTP server under Fastify: with limits of time and of connections, and with our form of answer to everything that
- * Node would refuse with an answer of its own, or with none.
+ * The HTTP server of Fastify, with limits on time and connections. It answers in our format what Node would refuse with
+ * its own response or none.
  */
 export function httpServer(handler: RequestListener, connections: Connections, limits: BodyLimits): Server {
   const server = createServer({
@@ -39,7 +39,7 @@ export function httpServer(handler: RequestListener, connections: Connections, l
     requestTimeout: REQUEST_MS,
     headersTimeout: HEADERS_MS,
     connectionsCheckingInterval: CHECK_MS,
-    // Node's own answer would have no body.
+    // Node's own response would have no body.
     requireHostHeader: false,
   });
   const refuse = (request: IncomingMessage, response: ServerResponse, refusal: Refusal) => {
@@ -59,14 +59,14 @@ export function httpServer(handler: RequestListener, connections: Connections, l
   server.on('connection', (socket) => connections.opened(socket));
   server.on('request', handle);
   server.on('checkContinue', (request: IncomingMessage, response: ServerResponse) => {
-    // Asked for by whoever reads it: a body that would be refused does not have to be sent at all.
+    // Sent by the reader of the body, so that a client need not send a body that would be refused.
     request.once('resume', () => {
       if (!response.headersSent) response.writeContinue();
     });
     handle(request, response);
   });
   server.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) => {
-    refuse(request, response, badRequest(417, 'The only Expect that is known is 100-continue'));
+    refuse(request, response, badRequest(417, 'The only supported Expect is 100-continue'));
   });
   server.on('connect', (_: IncomingMessage, socket: Socket) => {
     const allow = { allow: 'POST' };
@@ -76,20 +76,21 @@ export function httpServer(handler: RequestListener, connections: Connections, l
 }
 
 /**
- * Has Node's parser leave the rest of what has arrived: thousands of requests fit into one read of a socket, and each would
- * become two objects before it is ignored. Node pauses its parser in the same way, and does not declare it.
+ * Makes Node's parser skip the rest of the data that has arrived. Thousands of requests fit into one read of a socket,
+ * and each would become two objects before it is ignored. Node pauses its parser in the same way, but does not declare
+ * it.
  */
 function stopParsing(socket: Socket & { parser?: { pause(): void } | null }): void {
   socket.parser?.pause();
 }
 
-/** Answers what Node's HTTP parser refuses, and requests that do not arrive in time. */
+/** Responds to requests that Node's HTTP parser refuses, and to requests that do not arrive in time. */
 export function answerClientError(
   error: NodeJS.ErrnoException,
   socket: Socket,
   connections: Connections,
 ): void {
-  // Nothing can be said to who is gone, and nothing in the middle of an answer.
+  // No response is possible to a closed connection, or in the middle of another response.
   if (!socket.writable || error.code === 'ECONNRESET' || connections.isAnswering(socket)) socket.destroy();
   else answerRaw(socket, parserRefusal(error));
 }
@@ -102,7 +103,7 @@ function badRequest(status: number, message: string): Refusal {
   );
 }
 
-/** RFC 9112 §3.2: a request of HTTP/1.1 names the host it is for, and a valid one. */
+/** Refuses a request of HTTP/1.1 without a valid Host header (RFC 9112 §3.2). */
 function hostRefusal({ headers, httpVersionMajor, httpVersionMinor }: IncomingMessage): Refusal | null {
   const isOld = httpVersionMajor === 1 && httpVersionMinor === 0;
   if (headers.host === undefined ? isOld : isHost(headers.host)) return null;
@@ -132,7 +133,7 @@ function answerHeaders(body: string, requestId: string): Record<string, string> 
   };
 }
 
-/** Answers where there is no request that could be answered, and ends the connection. */
+/** Responds without a request object, and ends the connection. */
 function answerRaw(socket: Socket, { status, body, headers }: Refusal): void {
   const text = JSON.stringify(body);
   const all = { ...answerHeaders(text, randomUUID()), ...headers, connection: 'close' };

@@ -3,7 +3,7 @@ import { codedRefusal, Refusal } from '@loupe/graphql';
 const badRequest = (status: number, message: string): Refusal =>
   new Refusal(status, { errors: [{ message, extensions: { code: 'BAD_REQUEST' } }] });
 
-/** What is answered to a request that Node's HTTP parser does not take. */
+/** The response to a request that Node's HTTP parser refuses. */
 export function parserRefusal({ code }: NodeJS.ErrnoException): Refusal {
   switch (code) {
     case 'ERR_HTTP_REQUEST_TIMEOUT':

@@ -2,12 +2,12 @@ import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import type { BodyLimits } from '@loupe/graphql';
 
-/** How long the sender of a body that nobody reads may take to read its answer. */
+/** Milliseconds that the sender of an unread body has to read its response. */
 const LINGER_MS = 2000;
 
 /**
- * Ends a connection whose peer may still be sending. Closing it at once would reset it, and with that take away the
- * answer that is on its way; so nothing more is read, and it is closed once the peer had time to read.
+ * Ends a connection whose peer may still be sending. Closing it at once would reset it and so lose the response that is
+ * under way. Instead, nothing more is read, and it is closed after the peer had time to read.
  */
 export function endGently(socket: Socket): void {
   socket.pause();
@@ -16,17 +16,17 @@ export function endGently(socket: Socket): void {
   socket.once('close', () => clearTimeout(timer));
 }
 
-/** Whether a request has a body that has not wholly arrived. */
+/** Whether a request has a body that has not arrived completely. */
 function isComingIn({ complete, headers }: IncomingMessage): boolean {
   const hasBody = headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
-  // Undefined for a request that came over no connection.
+  // Undefined for a request without a connection.
   return complete === false && hasBody;
 }
 
 /**
- * Sees to what is left of the body of a request that is answered without it: a short rest is read and dropped, so that
- * the connection can go on; otherwise the connection ends after the answer.
- * @returns whether the connection ends, which the answer has to say
+ * Handles the rest of a body when the response does not need it. A short rest is read and dropped, so that the connection
+ * can be reused; otherwise the connection ends after the response.
+ * @returns whether the connection ends, which the response must announce
  */
 export function dropRest(
   request: IncomingMessage,
@@ -34,7 +34,7 @@ export function dropRest(
 ): boolean {
   if (!isComingIn(request)) return false;
   const { socket, headers } = request;
-  // Node calls it after an answer that ends the connection.
+  // Node calls it after a response that ends the connection.
   socket.destroySoon = () => endGently(socket);
   const length = Number(headers['content-length'] ?? Number.POSITIVE_INFINITY);
   if (length > anonymousBytes || headers.expect !== undefined) {

@@ -4,7 +4,7 @@ import { HttpAdapterHost } from '@nestjs/core';
 import type { FastifyInstance } from 'fastify';
 import { mediaRoute } from './media.route.js';
 
-/** Registers the route. It is no Nest controller, as it streams, with statuses of its own. */
+/** Registers the route. It is not a Nest controller, because it streams and has its own statuses. */
 @Injectable()
 class MediaRouteRegistrar implements OnModuleInit {
   constructor(

@@ -19,24 +19,24 @@ interface MediaRoute {
   Querystring: { expires?: unknown; signature?: unknown };
 }
 
-/** A file that came from elsewhere is shown, and can do nothing: no script, no frame, no guess at what it may be. */
+/** A file from outside is only shown: no script, no frame, no guessing of its type. */
 const INERT = {
   'content-security-policy': "default-src 'none'; sandbox",
   'x-content-type-options': 'nosniff',
   'x-robots-tag': 'noindex',
-  // Whoever has the address may show what is behind it.
+  // Anyone with the address may show the file.
   'access-control-allow-origin': '*',
   'cross-origin-resource-policy': 'cross-origin',
 };
 
-const forged = () => new Refusal(403, { errors: 'This is not an address that Loupe has given out' });
+const forged = () => new Refusal(403, { errors: 'Loupe did not issue this address' });
 const expired = () =>
-  new Refusal(410, { errors: 'The time of this address is over: ask the API for a new one' });
-const gone = () => new Refusal(404, { errors: 'There is no such file any more' });
+  new Refusal(410, { errors: 'This address has expired: request a new one from the API' });
+const gone = () => new Refusal(404, { errors: 'The file no longer exists' });
 
 /**
- * GET /media/…: a copy of an image or a video, to whoever has its signed address. The bytes go through this process, from
- * S3 too: the store stays private, and what is erased is gone at once.
+ * GET /media/…: a copy of an image or a video, for anyone with its signed address. The bytes pass through this process,
+ * also from S3, so that the store stays private and an erased file is gone at once.
  */
 export async function mediaRoute(fastify: FastifyInstance, settings: MediaRouteSettings): Promise<void> {
   fastify.setErrorHandler((error: Error, request, reply) => {
@@ -103,7 +103,10 @@ async function send(
   return reply.send(body === '' ? undefined : body);
 }
 
-/** The one range that is asked for, its end included; null for the whole file (RFC 9110 §14.2 lets several be ignored). */
+/**
+ * The requested range, end included, if there is exactly one; null for the whole file (RFC 9110 §14.2 allows ignoring
+ * several).
+ */
 function rangeOf({ headers }: FastifyRequest, file: StoredFile) {
   const { range } = headers;
   const condition = headers['if-range'];

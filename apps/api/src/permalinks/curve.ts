@@ -3,18 +3,18 @@ import { dateText, numberText } from './texts.js';
 
 const WIDTH = 640;
 const HEIGHT = 160;
-/** Room for the width of a line and of a point at the edges. */
+/** Margin for the width of a line and a point at the edges. */
 const MARGIN = 6;
 
 export interface CurvePoint {
   at: Date;
-  /** A whole number, as text: it may be larger than a JavaScript number can be. */
+  /** A whole number as text, because it may exceed a JavaScript number. */
   metric: string;
 }
 
 /**
- * A metric over time as a drawing that is told to those who cannot see it; null for fewer than two snapshots, which are
- * no curve. It begins at zero, so that a small change does not look like a large one.
+ * A metric over time as an SVG with a text description for screen readers; null for fewer than two snapshots. It begins
+ * at zero, so that a small change does not look large.
  * @param id of the drawing in its page
  * @param name such as `Views`
  */
@@ -30,7 +30,7 @@ export function curve(id: string, name: string, points: readonly CurvePoint[]): 
     const y = HEIGHT - MARGIN - (Number(metric) / highest) * (HEIGHT - 2 * MARGIN);
     return { x: x.toFixed(1), y: y.toFixed(1) };
   });
-  const story = `From ${numberText(first.metric)} on ${dateText(first.at)} to ${numberText(last.metric)} on ${dateText(last.at)}, in ${points.length} readings.`;
+  const story = `From ${numberText(first.metric)} on ${dateText(first.at)} to ${numberText(last.metric)} on ${dateText(last.at)}, in ${points.length} snapshots.`;
   return html`<figure>
 <figcaption><b>${name}</b> ${numberText(last.metric)}</figcaption>
 <svg role="img" aria-labelledby="${id}-title ${id}-story" viewBox="0 0 ${WIDTH} ${HEIGHT}" preserveAspectRatio="none">

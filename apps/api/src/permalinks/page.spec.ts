@@ -176,13 +176,13 @@ describe('the page of a post', () => {
     const reported = elements(tree).filter((element) => labels.includes(attribute(element, 'id') ?? ''));
     expect(reported.map(textOf)).toEqual([
       'Views over time',
-      'From 0 on January 1, 2026 to 1,000 on January 5, 2026, in 3 readings.',
+      'From 0 on January 1, 2026 to 1,000 on January 5, 2026, in 3 snapshots.',
     ]);
     const line = elements(tree).find(({ tagName }) => tagName === 'polyline');
     expect(attribute(line, 'points')).toBe('6.0,154.0 163.0,80.0 634.0,6.0');
     const rows = elements(tree).filter(({ tagName }) => tagName === 'tr');
     expect(rows.map((row) => row.childNodes.map(textOf))).toEqual([
-      ['Read at', 'Views', 'Likes'],
+      ['Time', 'Views', 'Likes'],
       ['January 1, 2026, 00:00 UTC', '0', '5'],
       ['January 2, 2026, 00:00 UTC', '500', '–'],
       ['January 5, 2026, 00:00 UTC', '1,000', '–'],

@@ -29,16 +29,16 @@ th, td { border-bottom: 1px solid var(--line); padding: .3rem .5rem; text-align:
 th:first-child { text-align: start; }
 `;
 
-/** What the page may load: pictures and videos of this service, and its own style sheet. */
+/** The page may load pictures and videos of this service, and its own style sheet. */
 const CSP = `default-src 'none'; img-src 'self'; media-src 'self'; style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
 
-/** Headers of every page, the one of an unknown address included. */
+/** Headers of every page, also of the page for an unknown address. */
 export const PAGE_HEADERS = {
   'content-type': 'text/html; charset=utf-8',
   'content-security-policy': CSP,
   'x-content-type-options': 'nosniff',
   'x-robots-tag': 'noindex, nofollow, noarchive',
-  // The address is the key to the page, so no other site is told it.
+  // The address is the key to the page, so it is not sent to other sites.
   'referrer-policy': 'no-referrer',
 };
 
@@ -50,7 +50,7 @@ const METRICS = [
   ['impressions', 'Impressions'],
 ] as const;
 
-/** The page of a post: everything in it comes from other people and is escaped, and nothing in it is a program. */
+/** The page of a post. Everything in it comes from other people and is escaped; it contains no script. */
 export function archivePage(archived: ArchivedPost, addresses: MediaAddressService): string {
   const { post, media } = archived;
   return page(
@@ -66,7 +66,7 @@ ${metrics(archived)}
   );
 }
 
-/** The page of an address that leads to nothing. */
+/** The page for an address without a post. */
 export function missingPage(): string {
   return page(
     'Not found',
@@ -141,12 +141,12 @@ function metrics({ post, snapshots }: ArchivedPost): Html | null {
       ),
     ),
   );
-  return html`<section aria-labelledby="figures"><h2 id="figures">Figures</h2>
+  return html`<section aria-labelledby="metrics"><h2 id="metrics">Metrics</h2>
 <p>As of <time datetime="${post.engagementAt.toISOString()}">${timeText(post.engagementAt)}</time></p>
 <dl>${known.map(([key, name]) => html`<div><dt>${name}</dt><dd>${cell(post[key])}</dd></div>`)}</dl>
 ${curves}
-<details><summary>All readings</summary><div class="scroll"><table>
-<thead><tr><th scope="col">Read at</th>${known.map(([, name]) => html`<th scope="col">${name}</th>`)}</tr></thead>
+<details><summary>All snapshots</summary><div class="scroll"><table>
+<thead><tr><th scope="col">Time</th>${known.map(([, name]) => html`<th scope="col">${name}</th>`)}</tr></thead>
 <tbody>${snapshots.map(
     (snapshot) =>
       html`<tr><th scope="row"><time datetime="${snapshot.capturedAt.toISOString()}">${timeText(snapshot.capturedAt)}</time></th>${known.map(([key]) => html`<td>${cell(snapshot[key])}</td>`)}</tr>`,

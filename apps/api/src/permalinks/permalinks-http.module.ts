@@ -5,7 +5,7 @@ import { HttpAdapterHost } from '@nestjs/core';
 import type { FastifyInstance } from 'fastify';
 import { permalinksRoute } from './permalinks.route.js';
 
-/** Registers the route. It is no Nest controller, as it answers with pages, whose errors are pages as well. */
+/** Registers the route. It is not a Nest controller, because it returns pages, also for errors. */
 @Injectable()
 class PermalinksRouteRegistrar implements OnModuleInit {
   constructor(

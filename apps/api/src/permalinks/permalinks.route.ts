@@ -8,10 +8,10 @@ export interface PermalinksRouteSettings {
   addresses: MediaAddressService;
 }
 
-/** A page is made anew after this many seconds at most, so that many readers of one cost little. */
+/** Seconds that a page may be cached, so that many readers of one page cost little. */
 const FRESH_SECONDS = 300;
 
-/** GET /p/…: the page of a post, to whoever has its address. */
+/** GET /p/…: the page of a post, for anyone with its address. */
 export async function permalinksRoute(
   fastify: FastifyInstance,
   { archive, addresses }: PermalinksRouteSettings,

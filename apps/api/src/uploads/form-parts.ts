@@ -2,10 +2,10 @@ import { MIMEType } from 'node:util';
 import type { FastifyRequest } from 'fastify';
 
 /**
- * Rejected once the form of a request has more parts than it may have, before the parser sees the piece that has them: it
- * counts only parts that have headers, and a piece of nothing but boundaries would keep it busy.
- * @param most parts that a form may have
- * @param refusal what it is rejected with
+ * Rejected once a form has more parts than allowed, before the parser gets the piece with the last of them. The parser
+ * counts only parts with headers, so a piece of nothing but boundaries would keep it busy.
+ * @param most maximum parts of a form
+ * @param refusal the reason of the rejection
  */
 export function untilTooManyParts(
   { raw, headers }: FastifyRequest,
@@ -13,7 +13,7 @@ export function untilTooManyParts(
   refusal: Error,
 ): Promise<never> {
   const boundary = new MIMEType(headers['content-type'] ?? '').params.get('boundary');
-  // Before the first part there is no line end, after the last one there is one more.
+  // There is no line end before the first part, but there is one after the last.
   const delimiter = `\r\n--${boundary}`;
   let parts = 0;
   const isTooMany = (bytes: Buffer) => {
@@ -25,7 +25,7 @@ export function untilTooManyParts(
   return new Promise((_, reject) => {
     if (boundary === null) return;
     const emit = raw.emit.bind(raw) as (event: string | symbol, ...args: unknown[]) => boolean;
-    // A listener would not do: all that are there when a piece comes are called with it.
+    // A listener would not work: all listeners that exist when a piece arrives are called with it.
     raw.emit = (event: string | symbol, ...args: unknown[]) => {
       if (event !== 'data' || !isTooMany(args[0] as Buffer)) return emit(event, ...args);
       raw.unpipe();

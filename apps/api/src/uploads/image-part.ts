@@ -2,12 +2,12 @@ import { type Arrival, BytesCollector, codedRefusal, Refusal } from '@loupe/grap
 import type { FastifyRequest } from 'fastify';
 import { untilTooManyParts } from './form-parts.js';
 
-/** Bytes of one image. */
+/** Maximum bytes of one image. */
 export const MAX_IMAGE_BYTES = 10 * 1024 * 1024;
-/** Boundaries, part headers and small fields beside the image. */
+/** Maximum bytes of a form: the image, boundaries, part headers and small fields. */
 export const MAX_FORM_BYTES = MAX_IMAGE_BYTES + 64 * 1024;
 
-/** How many parts of which size @fastify/multipart reads at all. */
+/** Maximum number and size of the parts that @fastify/multipart reads. */
 export const FORM_LIMITS = {
   files: 1,
   fields: 10,
@@ -24,9 +24,9 @@ const badForm = (message: string) => codedRefusal('BAD_REQUEST', message);
 const ONE_IMAGE = 'Send exactly one image, as a file of the form';
 
 /**
- * The bytes of the one file of a multipart form, whatever its field and its file are named.
- * @throws Refusal 413 for more than 10 MiB, as soon as they are there; 400 for a form that is broken or cut off, and for
- * another number of files than one
+ * The bytes of the only file in a multipart form, whatever the names of its field and file.
+ * @throws Refusal 413 as soon as there are more than 10 MiB; 400 for a form that is broken or cut off, or has no file or
+ * several
  */
 export async function imageOf(request: FastifyRequest): Promise<Buffer> {
   const arrival = request.server.bodies.arrivalOf(request);
@@ -44,7 +44,7 @@ async function onlyFile(request: FastifyRequest, arrival: Arrival): Promise<Buff
   let image: Buffer | null = null;
   for await (const part of request.parts()) {
     if (part.type !== 'file') continue;
-    // Waiting for the end of a file that is too long could take as long as its sender likes.
+    // Does not wait for the end of a file that is too long: its sender could take as long as it likes.
     part.file.once('limit', () => part.file.destroy(tooLarge()));
     const bytes = new BytesCollector(MAX_IMAGE_BYTES);
     for await (const piece of part.file as AsyncIterable<Buffer>) {
@@ -56,7 +56,7 @@ async function onlyFile(request: FastifyRequest, arrival: Arrival): Promise<Buff
   return image;
 }
 
-/** The parser's errors, by their codes; those without one are about the form's syntax. */
+/** The refusal for an error of the parser, by its code; errors without a code concern the form's syntax. */
 function refusalOfForm(error: unknown): unknown {
   const { code, statusCode } = error as { code?: unknown; statusCode?: unknown };
   if (code === 'FST_FILES_LIMIT' || code === 'FST_PARTS_LIMIT' || code === 'FST_FIELDS_LIMIT') {

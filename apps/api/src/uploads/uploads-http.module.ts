@@ -8,7 +8,7 @@ import { HttpAdapterHost } from '@nestjs/core';
 import type { FastifyInstance } from 'fastify';
 import { uploadsRoute } from './uploads.route.js';
 
-/** Registers the route. It is no Nest controller, as those have neither the rules of /api/v2 nor multipart. */
+/** Registers the route. It is not a Nest controller, because those support neither the rules of /api/v2 nor multipart. */
 @Injectable()
 class UploadsRouteRegistrar implements OnModuleInit {
   constructor(

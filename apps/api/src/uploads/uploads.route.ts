@@ -25,8 +25,8 @@ export interface UploadsRouteSettings extends EndpointSettings {
 }
 
 /**
- * POST /api/v2/uploads: an image to search by. The checks are those of /api/v2 and in its order (decisions §1): method,
- * User-Agent, token, content type, size, workspace, scope, rate limit; then the form and the image.
+ * POST /api/v2/uploads: stores an image to search by. The checks are those of /api/v2, in the same order (decisions §1):
+ * method, User-Agent, token, content type, size, workspace, scope, rate limit; then the form and the image.
  */
 export async function uploadsRoute(fastify: FastifyInstance, settings: UploadsRouteSettings): Promise<void> {
   fastify.removeAllContentTypeParsers();
@@ -46,7 +46,7 @@ export async function uploadsRoute(fastify: FastifyInstance, settings: UploadsRo
   });
 }
 
-/** All that can be decided before the body is read, the charge included: reading is what costs. */
+/** All checks that do not need the body, including the charge, because reading the body is the expensive part. */
 async function letIn(request: FastifyRequest, settings: UploadsRouteSettings): Promise<void> {
   const { principal, workspace } = await admit(request, settings);
   if (!/^multipart\/form-data\s*(;|$)/i.test(request.headers['content-type'] ?? '')) {
@@ -61,7 +61,7 @@ async function letIn(request: FastifyRequest, settings: UploadsRouteSettings): P
   await request.budget?.charge(UPLOAD_COST, OperationTypeNode.MUTATION);
 }
 
-/** Statuses say what is wrong, unlike those of GraphQL's answers, which are about the transport alone. */
+/** The HTTP status states the error, unlike for GraphQL responses, whose status concerns only the transport. */
 function sendError(
   error: FastifyError | AppError | Refusal,
   request: FastifyRequest,
