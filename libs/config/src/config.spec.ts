@@ -10,7 +10,7 @@ const COMPLETE = {
 };
 const NAMES = Object.keys(environmentSchema.shape) as (keyof typeof environmentSchema.shape)[];
 
-/** Variables that any word is a value of. */
+/** Variables that accept any text. */
 const FREE = [
   'HOST',
   'MCP_ORIGIN_HOSTS',

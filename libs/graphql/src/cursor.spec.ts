@@ -12,7 +12,7 @@ const positions = fc.record({
   id: fc.uuid(),
 });
 
-/** A cursor over any bytes, as a caller who knows the format could make it. */
+/** A cursor over any bytes, as a caller who knows the format could create it. */
 function forge(json: string | Uint8Array): string {
   const payload = Buffer.from(json);
   // CRC-32 (RFC 1952) by its definition.

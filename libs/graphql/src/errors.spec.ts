@@ -21,7 +21,7 @@ const REQUEST_ID = 'request-1';
 const principal = { tokenId: 't', organizationId: null, workspaceId: 'w', scopes: [] };
 const workspace = { workspaceId: 'w', timeZone: 'UTC' };
 
-/** As TypeORM's QueryFailedError carries it. */
+/** The error in the form of TypeORM's QueryFailedError. */
 const failedQuery = (code: string) =>
   Object.assign(new Error('SELECT secret FROM items'), { driverError: { code } });
 
@@ -30,7 +30,7 @@ const fail = () => {
   throw thrown;
 };
 
-/** Every way an error can arise between a document and its answer. */
+/** Every way in which an error can arise between a document and its response. */
 const executor = new GraphqlExecutor(
   new GraphQLSchema({
     query: new GraphQLObjectType({

@@ -15,7 +15,7 @@ const rowOf = (index: number, cursorValue: Date | string | number | null) => ({
   cursorId: idOf(index),
 });
 
-/** A source that answers each read with the next of the given answers and understands no SQL. */
+/** A source that returns the next of the given results at each read and interprets no SQL. */
 function sourceOf(answers: ReturnType<typeof rowOf>[][], settings: Partial<PageSource<Row>> = {}) {
   const reads: Read[] = [];
   const counts: number[] = [];

@@ -8,7 +8,7 @@ const UTC_MESSAGE = 'must be in UTC (ending with Z, +00:00, or -00:00)';
 const MAX = 2n ** 63n - 1n;
 const MIN = -(2n ** 63n);
 
-/** The message of a refusal, which has to carry an InvalidInputError to become INVALID_INPUT. */
+/** The message of a refusal, which must carry an InvalidInputError to become INVALID_INPUT. */
 function refusal(work: () => unknown): string {
   try {
     work();

@@ -10,7 +10,7 @@ const LIMITS: FairLimits = {
   refusal: 'Too many of yours wait',
 };
 
-/** Work that ends when it is told to, and notes when it begins. */
+/** Work that ends on command and records when it begins. */
 function gates(queue: FairQueue) {
   const begun: string[] = [];
   const open = new Map<string, () => void>();
@@ -44,7 +44,7 @@ describe('a fair queue', () => {
       work.end(name);
     }
     await Promise.all(work.results);
-    // The turn that a2 waited for was a's; then it goes round.
+    // The turn that a2 waited for belonged to a; then the next owner has its turn.
     expect(work.begun).toEqual(['a1', 'a2', 'b1', 'c1', 'a3']);
   });
 

@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { isPublicAddress, isPublicHostName } from './public-address.js';
 
 /**
- * First and last address of each block of the IANA IPv4 and IPv6 special-purpose registries, of multicast, and of
- * what is judged by other rules.
+ * First and last address of each block of the IANA IPv4 and IPv6 special-purpose registries, of multicast, and of blocks
+ * with other rules.
  */
 const SPECIAL_BLOCKS: [name: string, first: string, last: string][] = [
   ['this network', '0.0.0.0', '0.255.255.255'],

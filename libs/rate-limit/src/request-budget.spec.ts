@@ -6,7 +6,7 @@ import { LimiterState, RequestBudget } from './request-budget.js';
 
 const QUERY = OperationTypeNode.QUERY;
 
-/** Accounts of one workspace whose store answers when it is told to; `left` is what it says besides. */
+/** Budgets of one workspace whose store answers on command; `left` is the rest of its answer. */
 function accounts(left: Pick<Spent, 'remaining' | 'requests'> = { remaining: 1000, requests: 1 }) {
   const answers: ((accepted: boolean) => void)[] = [];
   const store: Pick<CreditStore, 'spend'> = {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { AddressPolicy } from './address-policy.js';
 import { OutboundError } from './safe-http.error.js';
 
-/** Hosts of URLs that must never be spoken to: one and more of every special-purpose range, and ways to disguise them. */
+/** Hosts of URLs that must never be contacted: at least one of every special-purpose range, and ways to disguise them. */
 const REFUSED_HOSTS = [
   // IPv4, by the IANA special-purpose registry
   ...[
@@ -43,7 +43,7 @@ const REFUSED_HOSTS = [
     '239.255.255.255',
   ],
   ...['240.0.0.1', '255.255.255.255', '100.100.100.200', '168.63.129.16'],
-  // the same, written otherwise
+  // The same in other notations.
   ...[
     '2130706433',
     '017700000001',
@@ -97,7 +97,7 @@ const REFUSED_HOSTS = [
     '[fc00::1]',
   ],
   ...['[fd00:ec2::254]', '[fdff::1]', '[fe80::1]', '[febf::1]', '[fec0::1]', '[ff02::1]', '[ffff::1]'],
-  // IPv6 that carries IPv4: mapped, compatible, translated, ISATAP, NAT64 of both prefixes
+  // IPv6 that embeds IPv4: mapped, compatible, translated, ISATAP, NAT64 of both prefixes.
   ...[
     '[::ffff:127.0.0.1]',
     '[::ffff:7f00:1]',
@@ -137,7 +137,7 @@ const REFUSED_HOSTS = [
   ...['ⓛocalhost', 'localhost。', 'a..com', '-a.com', `${'a'.repeat(64)}.com`],
 ];
 
-/** Whole addresses that are refused for something else than their host. */
+/** Whole addresses that are refused for reasons other than their host. */
 const REFUSED_URLS = [
   '',
   ' ',

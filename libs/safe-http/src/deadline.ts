@@ -3,10 +3,7 @@ import { OutboundError } from './safe-http.error.js';
 /** Ends a request at its time limit, or when its caller aborts it. */
 export interface Deadline {
   readonly signal: AbortSignal;
-  /**
-   * The reason why the request was ended; the given error if it was not ended. After an end, the given error is only a
-   * consequence.
-   */
+  /** The reason why the request was ended, of which the given error is a consequence; undefined if it was not ended. */
   reasonOf(error: unknown): unknown;
   /** Stops the timer and the listener. */
   end(): void;

@@ -23,7 +23,7 @@ describe('the fetch of Node', () => {
   });
 
   it('has its own dispatcher in a process that begins with this library', () => {
-    // A process of its own: in this one fetch has been used before.
+    // A separate process, because fetch has been used in this one.
     const program = `
       await import('./libs/safe-http/src/undici.ts');
       const own = globalThis[Symbol.for('undici.globalDispatcher.1')];

@@ -22,7 +22,7 @@ const called = <Value>(value: Value): Value => {
   calls += 1;
   return value;
 };
-/** Rows of about a kilobyte, read later or at once, and things that fail. */
+/** Rows of about a kilobyte, synchronous or asynchronous, and fields that fail. */
 const Row: GraphQLObjectType = new GraphQLObjectType({
   name: 'Row',
   fields: () => ({
@@ -78,7 +78,7 @@ describe.each([
     'mutation { change(count: 20000) { text } again: change(count: 20000) { text } }',
   ])('ends at its bound, and with it the calling of resolvers: %.40s', async (query) => {
     await expect(answerTo(query, execute)).rejects.toBeInstanceOf(AnswerTooLarge);
-    // A kilobyte for each call: what was begun at once may end, nothing is begun after.
+    // A kilobyte for each call. Calls that have begun may end; no new call begins.
     expect(calls).toBeLessThan((2 * MAX_ANSWER_BYTES) / 1000);
     const before = calls;
     await new Promise(setImmediate);

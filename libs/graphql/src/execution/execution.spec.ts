@@ -37,7 +37,7 @@ const SEED = Date.now() % 2 ** 31;
 const DOCUMENTS = scale(250, 20_000);
 
 interface Context {
-  /** Resolvers called, in their order. */
+  /** The called resolvers, in order. */
   calls: string[];
 }
 
@@ -69,7 +69,9 @@ const Point = new GraphQLInputObjectType({
 });
 const Named = new GraphQLInterfaceType({ name: 'Named', fields: { name: { type: GraphQLString } } });
 
-/** Everything that can happen to a field, in one type: values, errors and nulls, at once and later, in every place. */
+/**
+ * All possible results of a field in one type: values, errors and nulls, synchronous and asynchronous, in every position.
+ */
 const Node: GraphQLObjectType = new GraphQLObjectType<unknown, Context>({
   name: 'Node',
   interfaces: [Named],
@@ -236,7 +238,7 @@ const DIRECTIVES = [
   '@include(if: $maybe)',
 ];
 
-/** A document about the schema; now and then it is not valid. */
+/** A document with introspection; some are not valid. */
 function someDocument(next: (below: number) => number): string {
   const fragments: string[] = [];
   const isMutation = next(4) === 0;
@@ -250,7 +252,7 @@ function someDocument(next: (below: number) => number): string {
   };
   const directive = () => (next(8) === 0 ? ` ${pick(DIRECTIVES)}` : '');
   let aliases = 0;
-  /** Fields of one response key must be mergeable, so keys are shared only by what is the same. */
+  /** Fields of one response key must be mergeable, so only equal fields share a key. */
   const alias = ({ name, args }: GraphQLField<unknown, unknown>) => {
     if (args.length > 0) return `x${aliases++}: `;
     if (name === 'name') return pick(['', '', '__proto__: ', 'constructor: ', 'toJSON: ']);
@@ -316,21 +318,21 @@ async function outcome(
     isLogged: publicError(error, 'id').cause !== null,
     original: error.originalError?.constructor.name,
   }));
-  // As text, so that the order of the keys counts, and what JSON leaves out.
+  // Compared as text, so that the order of keys counts and values that JSON omits do not.
   return { body: JSON.stringify(result.data), keys: Object.keys(result), errors, calls: context.calls };
 }
 
-/** What is declared for all documents need not be used in each. */
+/** Without the rules about unused declarations: all documents share the same declarations. */
 const RULES = specifiedRules.filter(
   (rule) => rule !== NoUnusedVariablesRule && rule !== NoUnusedFragmentsRule,
 );
 
-// As the service's schema is: the order of arguments is seen in what resolvers get.
+// As in the service's schema, because resolvers see the order of arguments.
 const sorted = lexicographicSortSchema(schema);
 const run = planned(sorted);
 const reference = interpreting(sorted);
 
-/** @returns how many errors both gave; null for a document that is not valid */
+/** @returns the number of errors in both results; null for an invalid document */
 async function compare(
   query: string,
   variables = VARIABLES,

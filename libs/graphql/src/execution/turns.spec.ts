@@ -6,10 +6,10 @@ import { planned } from './execution.js';
 import { Turns } from './turns.js';
 
 const COUNT = 20_000;
-/** Twice the values that a turn has room for. */
+/** Twice the number of values that fit into a turn. */
 const MOST_IN_A_TURN = 5000;
 
-/** Calls of resolvers by the caller that each request names. */
+/** Calls of resolvers, by the caller that each request names. */
 let calls: Record<string, number> = {};
 const Row: GraphQLObjectType = new GraphQLObjectType({
   name: 'Row',
@@ -25,7 +25,7 @@ const Row: GraphQLObjectType = new GraphQLObjectType({
     sameRows: { type: new GraphQLList(Row), resolve: () => loaded.then((row) => [row]) },
   }),
 });
-/** As a loader gives it: one promise for many, or many that are kept at once. */
+/** As a loader returns it: one promise for many values. */
 const loaded = Promise.resolve({});
 const schema = new GraphQLSchema({
   query: new GraphQLObjectType({
@@ -53,7 +53,7 @@ async function answerTo(query: string, caller: string, answer: Answer) {
   return execute({ request, document, documentBytes: 0, operation, variables: {} }, caller, answer);
 }
 
-/** The most calls between two turns of everything else, until the work is done. */
+/** The maximum number of calls between two turns of other tasks, until the work is done. */
 async function mostInATurn(caller: string, work: Promise<unknown>): Promise<number> {
   let isDone = false;
   const done = work.finally(() => {

@@ -16,7 +16,7 @@ import { RootField } from './root-field.js';
 const mcp = { use: 'Use it.', next: 'Nothing.' };
 const example = { query: '{ complete }' };
 
-/** Root fields that lack something each, beside two that are complete. */
+/** Root fields that each lack one declaration, and two complete ones. */
 @Resolver()
 class IncompleteResolver {
   @Query(() => Int)
@@ -38,7 +38,7 @@ class IncompleteResolver {
   @RootField({ cost: pageCost(5, 1), mcp, example })
   complete(
     @Args('first', { type: () => Int }) _first: number,
-    // The module's own scalars have to be in the schema.
+    // The schema must contain the module's own scalars.
     @Args('bigInt', { type: () => BigIntScalar }) _bigInt: unknown,
     @Args('day', { type: () => DateWithZoneScalar }) _day: unknown,
     @Args('instant', { type: () => DateTimeScalar }) _instant: unknown,

@@ -10,7 +10,7 @@ const principal = { tokenId: 't', organizationId: 'o', workspaceId: null, scopes
 const contextOf = (workspaceId: string) =>
   new RequestContext('r', principal, { workspaceId, timeZone: 'UTC' }, UNLIMITED);
 
-/** Builds an answer of some megabytes; gives the refusal if it found no room. */
+/** Builds a response of some megabytes; returns the refusal if it found no room. */
 function build(answers: Answers, workspace: string, megabytes: number, operation = OperationTypeNode.QUERY) {
   const context = contextOf(workspace);
   const answer = answers.open(context, operation);

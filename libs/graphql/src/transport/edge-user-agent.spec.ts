@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isAcceptedUserAgent } from './edge-user-agent.js';
 
-/** What libraries and consoles send when their user sets nothing, and names of people's own programs. */
+/** Defaults of libraries and consoles, and names of users' own programs. */
 const REFUSED = [
   'curl/8.5.0',
   'Wget/1.21.4',
@@ -33,7 +33,7 @@ const REFUSED = [
   'rest-client/2.1.0 (linux x86_64) ruby/3.3.0p0',
   'acme-import/2.1',
   'Opera/9.80 (X11; Linux x86_64)',
-  // Near misses of the beginning.
+  // Near misses of the required prefix.
   'Mozilla',
   'Mozilla 5.0',
   'mozilla/5.0',

@@ -18,7 +18,7 @@ describe('inexactNumber', () => {
 
   it.each([
     '[9007199254740991]',
-    // A power of two, and what JSON.stringify writes of a large number.
+    // A power of two, and the text that JSON.stringify writes for a large number.
     '[9007199254740992]',
     '[100000000000000000000]',
     '[37068296861808810]',

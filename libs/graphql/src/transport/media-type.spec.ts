@@ -17,7 +17,7 @@ describe('responseType', () => {
     ['Application/GraphQL-Response+JSON; charset=utf-8', DRAFT_TYPE],
     [`${DRAFT_TYPE}; charset=utf-8, ${JSON_TYPE}; charset=utf-8`, DRAFT_TYPE],
     [`${JSON_TYPE}; charset=utf-8, ${DRAFT_TYPE}; charset=utf-8`, JSON_TYPE],
-    // What Apollo Client, urql and graphql-request send.
+    // The headers of Apollo Client, urql and graphql-request.
     [`${DRAFT_TYPE},${JSON_TYPE};q=0.9`, DRAFT_TYPE],
     [`${DRAFT_TYPE}, application/graphql+json, ${JSON_TYPE}, text/event-stream, multipart/mixed`, DRAFT_TYPE],
     [`${DRAFT_TYPE}, ${JSON_TYPE}`, DRAFT_TYPE],

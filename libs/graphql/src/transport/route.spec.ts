@@ -32,7 +32,7 @@ const gate: RequestGate = {
   admitToOnly: (authorization) => gate.admit(authorization, 'w'),
 };
 
-/** How often a mutation has been executed, and how long `count` takes. */
+/** Number of executed mutations, and the duration of `count`. */
 let executions = 0;
 let slow = 0;
 
@@ -72,7 +72,7 @@ const schema = new GraphQLSchema({
   }),
 });
 
-/** As Redis keeps it, for one process. */
+/** The store of one process, with the semantics of Redis. */
 class MemoryStore extends IdempotencyStore {
   readonly records = new Map<string, UsedKey>();
   isDown = false;
@@ -124,7 +124,7 @@ const HEADERS = {
   'content-type': 'application/json',
 };
 
-/** A request that would succeed, but for what is given. A header that is undefined is not sent. */
+/** A request that succeeds unless the given options prevent it. A header that is undefined is not sent. */
 async function send(options: InjectOptions & { headers?: Record<string, string | undefined> } = {}) {
   const headers = Object.entries({ ...HEADERS, ...options.headers }).filter(
     ([, value]) => value !== undefined,
@@ -147,7 +147,7 @@ async function send(options: InjectOptions & { headers?: Record<string, string |
 const query = (document: string, headers: Record<string, string | undefined> = {}, rest: object = {}) =>
   send({ headers, payload: JSON.stringify({ query: document, ...rest }) });
 
-/** Wrong in everything that is checked, so that what is answered shows what is checked first. */
+/** Every check fails, so the response shows which check comes first. */
 const WRONG = {
   'user-agent': 'curl/8.5.0',
   authorization: 'Bearer bad',
@@ -339,7 +339,7 @@ describe('what is answered', () => {
 
 describe('an Idempotency-Key', () => {
   const COUNT = 'mutation { count }';
-  /** Status and text of the answer, which has to be the same byte for byte. */
+  /** Status and text of the response, which must be equal byte for byte. */
   const sendWith = async (key: string | undefined, document = COUNT, headers: object = {}) => {
     const response = await fastify.inject({
       method: 'POST',

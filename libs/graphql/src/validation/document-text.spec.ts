@@ -10,7 +10,7 @@ describe('DocumentText', () => {
       fc.property(text, fc.nat(45), (body, at) => {
         const position = Math.min(at, body.length);
         const expected = getLocation(new Source(body), position);
-        // Between \r and \n graphql-js sees a place of neither line.
+        // graphql-js counts the position between \r and \n to neither line.
         fc.pre(body.slice(position - 1, position + 1) !== '\r\n');
         expect(new DocumentText(body).locationOf(position)).toEqual(expected);
       }),

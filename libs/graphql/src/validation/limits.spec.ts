@@ -156,7 +156,7 @@ describe('what is read of a document', () => {
     const fragments = Array.from({ length: 400 }, (_, index) => `fragment f${index} on A { x${index} }`);
     const spreads = fragments.map((_, index) => `...f${index}`).join(' ');
     expect(codes(`{ a { ${spreads} } } ${fragments.join(' ')}`)).toEqual(refused);
-    // One that spreads itself ends; validation refuses it.
+    // A fragment that spreads itself must not cause endless recursion; validation refuses it.
     expect(
       codes('{ a { ...f } } fragment f on A { a { ...f ...g } } fragment g on A { a { ...f } }'),
     ).toEqual([]);
