@@ -87,7 +87,7 @@ export class MediaCopying implements OnApplicationBootstrap, OnModuleDestroy {
       return problems.length === 0;
     } catch (error) {
       const dueAt = new Date(this.clock.now().getTime() + OUTAGE_MS);
-      await this.copies.queue.snooze(scope, lease, [
+      await this.copies.queue.fail(scope, lease, [
         { id, dueAt, attempts, error: 'The file could not be stored' },
       ]);
       throw error;
@@ -119,15 +119,11 @@ export class MediaCopying implements OnApplicationBootstrap, OnModuleDestroy {
     const attempts = task.attempts + 1;
     const mayPass = problems.some(({ passes }) => passes);
     const dueAt = mayPass ? retryAt(RETRY_MS, attempts, this.clock.now()) : null;
-    const failed = {
-      id: task.mediaContentId,
-      attempts,
-      error: [...new Set(problems.map(({ message }) => message))].join('; '),
-    };
-    if (dueAt === null) await this.copies.queue.discard(scope, lease, [failed]);
-    else await this.copies.queue.snooze(scope, lease, [{ ...failed, dueAt }]);
+    const id = task.mediaContentId;
+    const error = [...new Set(problems.map(({ message }) => message))].join('; ');
+    await this.copies.queue.fail(scope, lease, [{ id, dueAt, attempts, error }]);
     const next = dueAt === null ? 'it is not tried again' : `next attempt at ${dueAt.toISOString()}`;
     // The reason may name an address, and that a person.
-    this.logger.debug(`Media content ${failed.id} is not copied completely; media_copies says why (${next})`);
+    this.logger.debug(`Media content ${id} is not copied completely; media_copies says why (${next})`);
   }
 }

@@ -49,18 +49,15 @@ export interface Claiming {
   readonly limit: number;
 }
 
-/** What becomes of a task that is not done. */
-export interface Snoozed {
+/** A task whose attempt failed. */
+export interface FailedTask {
   readonly id: string;
-  /** When it is due again. */
-  readonly dueAt: Date;
-  /** Attempts that have failed. */
+  /** When it is tried again; null for never: its row says why until it is queued again. */
+  readonly dueAt: Date | null;
+  /** Failed attempts so far. */
   readonly attempts: number;
   readonly error: string | null;
 }
-
-/** What becomes of a task that is given up; its row says why until somebody queues it again. */
-export type Discarded = Omit<Snoozed, 'dueAt'>;
 
 /**
  * The way of work that must survive everything (docs/adr/0026). Its rows are written by the transaction that causes the work.
@@ -126,18 +123,18 @@ export class LeasedQueue<Task> {
         AND task.lease = ${lease}`);
   }
 
-  /** Puts tasks off. */
-  snooze(scope: WorkspaceRef, lease: string, tasks: readonly Snoozed[]): Promise<void> {
-    return this.putOff(scope, lease, tasks);
-  }
-
-  /** Gives tasks up: they are not due any more. Only in a table whose due_at may be null. */
-  discard(scope: WorkspaceRef, lease: string, tasks: readonly Discarded[]): Promise<void> {
-    return this.putOff(
-      scope,
-      lease,
-      tasks.map((task) => ({ ...task, dueAt: null })),
-    );
+  /** Records failed attempts: each task is due again at its time, or never. Never only where due_at may be null. */
+  async fail({ workspaceId }: WorkspaceRef, lease: string, tasks: readonly FailedTask[]): Promise<void> {
+    if (tasks.length === 0) return;
+    const { attempts = 'attempts', error } = this.queue;
+    const set = [sql`lease = NULL`, sql`due_at = entry.due_at`, sql`${raw(attempts)} = entry.attempts`];
+    if (error !== undefined) set.push(sql`${raw(error)} = entry.error`);
+    await this.db.query(sql`
+      UPDATE ${this.table('task')} SET ${join(set)}
+      FROM unnest(${tasks.map(({ id }) => id)}::uuid[], ${tasks.map(({ dueAt }) => dueAt)}::timestamptz[],
+        ${tasks.map((each) => each.attempts)}::integer[], ${tasks.map((each) => each.error)}::text[])
+        AS entry(id, due_at, attempts, error)
+      WHERE task.workspace_id = ${workspaceId} AND ${this.id('task')} = entry.id AND task.lease = ${lease}`);
   }
 
   /** Gives tasks back that were not tried: they are due as they were. */
@@ -209,23 +206,6 @@ export class LeasedQueue<Task> {
       SELECT ${scope.workspaceId}::uuid, ${this.queue.name}, ${part}, next.due_at FROM ${next}
       WHERE next.due_at IS NOT NULL
       ON CONFLICT (workspace_id, queue, part, change) DO UPDATE SET due_at = EXCLUDED.due_at`);
-  }
-
-  private async putOff(
-    { workspaceId }: WorkspaceRef,
-    lease: string,
-    tasks: readonly (Discarded & { dueAt: Date | null })[],
-  ): Promise<void> {
-    if (tasks.length === 0) return;
-    const { attempts = 'attempts', error } = this.queue;
-    const set = [sql`lease = NULL`, sql`due_at = entry.due_at`, sql`${raw(attempts)} = entry.attempts`];
-    if (error !== undefined) set.push(sql`${raw(error)} = entry.error`);
-    await this.db.query(sql`
-      UPDATE ${this.table('task')} SET ${join(set)}
-      FROM unnest(${tasks.map(({ id }) => id)}::uuid[], ${tasks.map(({ dueAt }) => dueAt)}::timestamptz[],
-        ${tasks.map((each) => each.attempts)}::integer[], ${tasks.map((each) => each.error)}::text[])
-        AS entry(id, due_at, attempts, error)
-      WHERE task.workspace_id = ${workspaceId} AND ${this.id('task')} = entry.id AND task.lease = ${lease}`);
   }
 
   /** To be written; the statement names the workspace. */

@@ -59,7 +59,7 @@ export class ImportRecorder {
       const again = nextAttempt(reason, attempts + 1, now);
       if (again !== null) {
         const task = { id, dueAt: again, attempts: attempts + 1, error: null };
-        return this.work.imports.snooze(scope, lease, [task]);
+        return this.work.imports.fail(scope, lease, [task]);
       }
       await this.end(scope, id, reason.message, now);
     });
