@@ -41,7 +41,7 @@ export interface Claim<Task> {
   readonly tasks: Task[];
 }
 
-export interface Claiming {
+export interface ClaimOptions {
   readonly now: Date;
   /** How long the claim lasts. */
   readonly leaseMs: number;
@@ -83,15 +83,15 @@ export class LeasedQueue<Task> {
    * Leases tasks of a workspace that are due; what another process is claiming is passed over. The workspace's next turn is
    * behind those of all that are due now.
    */
-  async claim({ workspaceId, part }: Group, { now, leaseMs, limit }: Claiming): Promise<Claim<Task>> {
+  async claim({ workspaceId, part }: Group, { now, leaseMs, limit }: ClaimOptions): Promise<Claim<Task>> {
     const scope = { workspaceId };
     const lease = newId();
     const until = new Date(now.getTime() + leaseMs);
     const tasks = await this.db.transaction(async () => {
       // First: what it removes was written with work that the statements after it see.
-      await this.forget(scope, part);
+      await this.clearGroup(scope, part);
       const taken = await this.take(scope, part, { now, until, limit, lease });
-      await this.remind(scope, part, taken.length < limit ? null : now);
+      await this.scheduleGroup(scope, part, taken.length < limit ? null : now);
       return taken;
     });
     return { scope, lease, until, tasks };
@@ -151,7 +151,7 @@ export class LeasedQueue<Task> {
    * @returns the number of groups that it found
    */
   async rescue(): Promise<number> {
-    const part = this.queue.part === undefined ? raw("''::text") : raw(`task.${this.queue.part}`);
+    const part = this.queue.part === undefined ? raw("''::text") : raw(`task.${this.queue.part}::text`);
     const found = await this.db.query(sql`
       INSERT INTO queue_groups (workspace_id, queue, part, due_at)
       SELECT soonest.workspace_id, ${this.queue.name}, soonest.part, soonest.due_at
@@ -168,14 +168,14 @@ export class LeasedQueue<Task> {
   }
 
   /** What another claim is removing is passed over; it is left to that. */
-  private async forget({ workspaceId }: WorkspaceRef, part: string): Promise<void> {
+  private async clearGroup({ workspaceId }: WorkspaceRef, part: string): Promise<void> {
     const own = this.db.rows({ workspaceId }, QueueGroup, 'known');
     await this.db.query(sql`
-      DELETE FROM queue_groups AS told USING (
+      DELETE FROM queue_groups AS cleared USING (
         SELECT known.change FROM ${own}
         WHERE known.queue = ${this.queue.name} AND known.part = ${part} FOR UPDATE SKIP LOCKED) AS seen
-      WHERE told.workspace_id = ${workspaceId} AND told.queue = ${this.queue.name} AND told.part = ${part}
-        AND told.change = seen.change`);
+      WHERE cleared.workspace_id = ${workspaceId} AND cleared.queue = ${this.queue.name} AND cleared.part = ${part}
+        AND cleared.change = seen.change`);
   }
 
   private take(
@@ -195,7 +195,7 @@ export class LeasedQueue<Task> {
   }
 
   /** @param dueAt when the group's next turn is; null for when the first of its tasks is due, if there are any */
-  private async remind(scope: WorkspaceRef, part: string, dueAt: Date | null): Promise<void> {
+  private async scheduleGroup(scope: WorkspaceRef, part: string, dueAt: Date | null): Promise<void> {
     const next =
       dueAt === null
         ? sql`(SELECT min(task.due_at) AS due_at FROM ${this.rows(scope)}
