@@ -7,6 +7,8 @@ export interface JobMap {
   'engagement.rerate': { workspaceId: string };
   /** Has the worker look at once for figures and posts that were asked for. */
   'engagement.refresh': Record<string, never>;
+  /** Completes refreshes whose last pending items were deleted, of all workspaces. */
+  'refresh.finish': Record<string, never>;
   /** Removes uploads whose time is over, of all workspaces. */
   'uploads.expire': Record<string, never>;
   /** Removes files of media contents that are no more, of all workspaces. */
@@ -41,6 +43,7 @@ export type JobName = keyof JobMap;
 export const JOB_NAMES = [
   'engagement.rerate',
   'engagement.refresh',
+  'refresh.finish',
   'uploads.expire',
   'media.sweep',
   'embeddings.index',

@@ -33,9 +33,10 @@ export interface Group {
   readonly part: string;
 }
 
-/** Tasks of one workspace that whoever has the lease may do until it ends. */
+/** Tasks of one group that the holder of the lease may do until it ends. */
 export interface Claim<Task> {
   readonly scope: WorkspaceRef;
+  readonly part: string;
   readonly lease: string;
   readonly until: Date;
   readonly tasks: Task[];
@@ -94,7 +95,7 @@ export class LeasedQueue<Task> {
       await this.scheduleGroup(scope, part, taken.length < limit ? null : now);
       return taken;
     });
-    return { scope, lease, until, tasks };
+    return { scope, part, lease, until, tasks };
   }
 
   /**

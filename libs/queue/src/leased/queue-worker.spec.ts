@@ -12,6 +12,7 @@ function workerOf(count: number, work: (task: number) => Promise<void>) {
     due: async (): Promise<Group[]> => (next < count ? [group] : []),
     claim: async (): Promise<Claim<number>> => ({
       scope: { workspaceId: 'one' },
+      part: '',
       lease: '',
       until: new Date(),
       tasks: next < count ? [next++] : [],

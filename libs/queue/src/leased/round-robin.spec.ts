@@ -26,7 +26,7 @@ class Double {
     delete this.tasks[name];
     this.tasks[name] = left;
     const scope = { workspaceId };
-    return { scope, lease: '', until: new Date(), tasks: Array(count).fill(name) };
+    return { scope, part, lease: '', until: new Date(), tasks: Array(count).fill(name) };
   }
 }
 

@@ -4,23 +4,23 @@ import { type LeasedQueue, LeasedQueues } from '@loupe/queue';
 import { Injectable } from '@nestjs/common';
 import { OperationItem, OperationRow, type OperationType } from './operation.entity.js';
 
-/** An item that a worker has taken to refresh it. */
-export interface TakenItem {
+/** An item that a worker has claimed to refresh it. */
+export interface ClaimedItem {
   operationId: string;
   itemId: string;
   /** Attempts that failed before. */
   attempts: number;
 }
 
-/** An import that a worker has taken. */
-export interface TakenImport {
+/** An import that a worker has claimed. */
+export interface ClaimedImport {
   id: string;
   attempts: number;
   input: { url: string; urlKey: string };
 }
 
 /** What became of an item of an operation; with `dueAt` it is tried again then. */
-export interface ItemOutcome extends TakenItem {
+export interface ItemOutcome extends ClaimedItem {
   state: OperationItem['state'];
   error: string | null;
   dueAt: Date;
@@ -39,15 +39,15 @@ export interface FinishedOperation {
 @Injectable()
 export class OperationWorkRepository {
   /** Items to be refreshed, the longest due of a workspace first. At most one operation at a time has an item pending. */
-  readonly items: LeasedQueue<TakenItem>;
+  readonly items: LeasedQueue<ClaimedItem>;
   /** Posts to be imported, the longest due of a workspace first. */
-  readonly imports: LeasedQueue<TakenImport>;
+  readonly imports: LeasedQueue<ClaimedImport>;
 
   constructor(
     private readonly db: Database,
     queues: LeasedQueues,
   ) {
-    this.items = queues.open<TakenItem>({
+    this.items = queues.open<ClaimedItem>({
       name: 'refreshes',
       entity: OperationItem,
       id: 'item_id',
@@ -55,7 +55,7 @@ export class OperationWorkRepository {
       open: "task.state = 'PENDING'",
       claimed: 'taken.operation_id AS "operationId", taken.item_id AS "itemId", taken.attempts',
     });
-    this.imports = queues.open<TakenImport>({
+    this.imports = queues.open<ClaimedImport>({
       name: 'imports',
       entity: OperationRow,
       id: 'id',

@@ -4,7 +4,7 @@ import { Database } from '@loupe/database';
 import { IngestService, Readings } from '@loupe/ingest';
 import { Clock, type WorkspaceScope } from '@loupe/kernel';
 import { Injectable } from '@nestjs/common';
-import { OperationWorkRepository, type TakenImport } from '../operations/operation-work.repository.js';
+import { type ClaimedImport, OperationWorkRepository } from '../operations/operation-work.repository.js';
 import { nextAttempt } from './attempts.js';
 import type { ReadingContext } from './figures-reader.js';
 import { OperationEvents } from './operation-events.js';
@@ -30,7 +30,7 @@ export class ImportRecorder {
   async succeeded(
     { scope, rateCard }: ReadingContext,
     lease: string,
-    { id }: TakenImport,
+    { id }: ClaimedImport,
     post: CapturedPost,
   ): Promise<void> {
     await this.db.exclusively(writersKey(scope), async () => {
@@ -50,7 +50,7 @@ export class ImportRecorder {
   async failed(
     { scope }: ReadingContext,
     lease: string,
-    { id, attempts }: TakenImport,
+    { id, attempts }: ClaimedImport,
     reason: ConnectorError,
   ): Promise<void> {
     await this.db.exclusively(writersKey(scope), async () => {

@@ -28,7 +28,7 @@ type AskedReading = TakenReading & AnsweredPost;
 
 /** Records what came of scheduled readings. */
 @Injectable()
-export class ScheduledRecorder {
+export class ScheduledRefreshRecorder {
   private readonly logger = new Logger('Refresh');
 
   constructor(

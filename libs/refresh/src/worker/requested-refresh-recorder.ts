@@ -5,9 +5,9 @@ import { Readings } from '@loupe/ingest';
 import { Clock, type Provider, type WorkspaceScope } from '@loupe/kernel';
 import { Injectable } from '@nestjs/common';
 import {
+  type ClaimedItem,
   type ItemOutcome,
   OperationWorkRepository,
-  type TakenItem,
 } from '../operations/operation-work.repository.js';
 import { nextAttempt } from './attempts.js';
 import { type AnsweredPost, type ReadingContext, reportOf } from './figures-reader.js';
@@ -15,7 +15,7 @@ import { OperationEvents } from './operation-events.js';
 
 /** Records what came of figures that were asked for. */
 @Injectable()
-export class RequestedRecorder {
+export class RequestedRefreshRecorder {
   constructor(
     private readonly db: Database,
     private readonly work: OperationWorkRepository,
@@ -33,7 +33,7 @@ export class RequestedRecorder {
     { scope, rateCard }: ReadingContext,
     provider: Provider,
     lease: string,
-    asked: readonly (TakenItem & AnsweredPost)[],
+    asked: readonly (ClaimedItem & AnsweredPost)[],
   ): Promise<void> {
     await this.db.exclusively(writersKey(scope), async () => {
       const ids = asked.map(({ itemId }) => itemId);
@@ -64,7 +64,7 @@ export class RequestedRecorder {
 }
 
 function outcomeOf(
-  { operationId, itemId, attempts, answer }: TakenItem & AnsweredPost,
+  { operationId, itemId, attempts, answer }: ClaimedItem & AnsweredPost,
   now: Date,
 ): ItemOutcome {
   const tried = { operationId, itemId, attempts: attempts + 1, dueAt: now };

@@ -1,0 +1,73 @@
+import { ScheduleRepository, type TakenReading } from '@loupe/engagement';
+import { Clock, inParts, type Provider } from '@loupe/kernel';
+import { type Claim, type Group, QueueWorker } from '@loupe/queue';
+import { Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { FiguresReader } from './figures-reader.js';
+import { ScheduledRefreshRecorder } from './scheduled-refresh-recorder.js';
+import { IDLE_MS, LEASE_MS, POSTPONED_MS, REQUEST_MS } from './worker-limits.js';
+
+/** Workspaces' platforms that are asked at a time: this does little but wait for them. */
+const CONCURRENCY = 16;
+/** Requests of a claim at most, so that the next workspace's turn comes soon. */
+const REQUESTS = 4;
+
+/** Refreshes the items that the schedule has due. */
+@Injectable()
+export class ScheduledRefreshWorker implements OnApplicationBootstrap, OnModuleDestroy {
+  private readonly worker: QueueWorker<TakenReading>;
+
+  constructor(
+    private readonly schedule: ScheduleRepository,
+    private readonly reader: FiguresReader,
+    private readonly recorder: ScheduledRefreshRecorder,
+    private readonly clock: Clock,
+  ) {
+    const source = {
+      due: (now: Date) => schedule.dueGroups(now),
+      claim: schedule.queue.claim.bind(schedule.queue),
+    };
+    this.worker = new QueueWorker(source, clock, {
+      name: 'ScheduledRefresh',
+      concurrency: CONCURRENCY,
+      perWorkspace: CONCURRENCY,
+      perGroup: 1,
+      batch: (group) => REQUESTS * this.reader.figuresPerRequest(providerOf(group)),
+      leaseMs: LEASE_MS,
+      idleMs: IDLE_MS,
+      postponedMs: POSTPONED_MS,
+      work: (claim) => this.refresh(claim),
+    });
+  }
+
+  onApplicationBootstrap(): void {
+    this.worker.start();
+  }
+
+  onModuleDestroy(): Promise<void> {
+    return this.worker.stop();
+  }
+
+  private async refresh({ scope, part, lease, until, tasks }: Claim<TakenReading>): Promise<void> {
+    const context = await this.reader.open(scope.workspaceId);
+    const provider = providerOf({ part });
+    const size = this.reader.figuresPerRequest(provider);
+    const readings = new Map(tasks.map((reading) => [reading.itemId, reading]));
+    for (const posts of inParts(await this.reader.find(context, [...readings.keys()]), size)) {
+      if (until.getTime() - this.clock.now().getTime() < REQUEST_MS) break;
+      const answered = await this.reader.ask(context, provider, posts);
+      const asked = answered.flatMap((each) => {
+        const reading = readings.get(each.post.itemId);
+        return reading === undefined ? [] : [{ ...each, ...reading }];
+      });
+      const isPaused = await this.recorder.record(context, provider, lease, asked);
+      for (const { itemId } of asked) readings.delete(itemId);
+      if (isPaused) break;
+    }
+    await this.schedule.queue.release(context.scope, lease, [...readings.keys()], this.clock.now());
+  }
+}
+
+/** The parts of a workspace's schedule are its platforms. */
+function providerOf({ part }: Pick<Group, 'part'>): Provider {
+  return part as Provider;
+}
