@@ -22,8 +22,6 @@ export interface JobMap {
     model: string;
     query: { text: string } | { imageUrl: string } | { fileName: string };
   };
-  /** Makes one attempt at a delivery. One whose lease is no longer the delivery's has been taken over and does nothing. */
-  'webhooks.deliver': { workspaceId: string; deliveryId: string; lease: string };
   /** Removes events that are old, with their deliveries, of all workspaces. */
   'webhooks.expire': Record<string, never>;
   /** Finds work of leased queues that nothing tells of, of all workspaces. */
@@ -48,7 +46,6 @@ export const JOB_NAMES = [
   'media.sweep',
   'embeddings.index',
   'embeddings.query',
-  'webhooks.deliver',
   'webhooks.expire',
   'queues.rescue',
   'privacy.retain',

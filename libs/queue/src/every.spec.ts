@@ -8,7 +8,7 @@ import type { JobQueue } from './job-queue.js';
 @Every(60)
 class Repeated {}
 
-@Processor('webhooks.deliver')
+@Processor('engagement.refresh')
 class Asked {}
 
 class NoProcessor {}

@@ -36,11 +36,6 @@ export class JobQueue {
     await this.queueOf(name).addBulk(payloads.map((data) => ({ data, opts })));
   }
 
-  /** Number of jobs that no process has begun. */
-  waiting(name: JobName): Promise<number> {
-    return this.queueOf(name).getWaitingCount();
-  }
-
   /**
    * Has a job without payload done again and again, by one process each time however many ask for it. A job that was
    * repeated at another interval before keeps only the new one.

@@ -1,5 +1,5 @@
 import { EventConsumer, OutboxModule, OutboxWorkerModule } from '@loupe/outbox';
-import { QueueModule } from '@loupe/queue';
+import { LeasedQueuesModule } from '@loupe/queue';
 import { SafeHttpModule } from '@loupe/safe-http';
 import { WorkspaceModule } from '@loupe/workspace';
 import { Module } from '@nestjs/common';
@@ -11,9 +11,8 @@ import { WebhookOrigin, WebhookSubscription } from './webhook-subscription.entit
 import { AttemptRecorder } from './worker/attempt-recorder.js';
 import { AttemptsRepository } from './worker/attempts.repository.js';
 import { AttemptsService } from './worker/attempts.service.js';
-import { DeliverProcessor } from './worker/deliver.processor.js';
-import { DispatchRepository } from './worker/dispatch.repository.js';
-import { Dispatcher } from './worker/dispatcher.js';
+import { DeliveryQueueRepository } from './worker/delivery-queue.repository.js';
+import { DeliveryWorker } from './worker/delivery-worker.js';
 import { EventExpiry, ExpiryProcessor } from './worker/expiry.js';
 import { FanOut } from './worker/fan-out.js';
 import { FanOutRepository } from './worker/fan-out.repository.js';
@@ -23,7 +22,7 @@ import { FanOutRepository } from './worker/fan-out.repository.js';
   imports: [
     TypeOrmModule.forFeature([WebhookSubscription, WebhookOrigin, WebhookDelivery]),
     OutboxModule,
-    QueueModule,
+    LeasedQueuesModule,
     SafeHttpModule,
     WorkspaceModule,
   ],
@@ -32,12 +31,11 @@ import { FanOutRepository } from './worker/fan-out.repository.js';
     WebhookSecrets,
     FanOutRepository,
     { provide: EventConsumer, useClass: FanOut },
-    DispatchRepository,
-    Dispatcher,
+    DeliveryQueueRepository,
+    DeliveryWorker,
     AttemptsRepository,
     AttemptRecorder,
     AttemptsService,
-    DeliverProcessor,
     EventExpiry,
     ExpiryProcessor,
   ],

@@ -1,3 +1,4 @@
+export * from './grouped-queue.repository.js';
 export * from './leased-queue.repository.js';
 export * from './leased-queues.js';
 export * from './leased-queues.module.js';

@@ -1,22 +1,30 @@
 import { Database } from '@loupe/database';
 import { Injectable } from '@nestjs/common';
-import { LeasedQueue, type QueueTable } from './leased-queue.repository.js';
+import { GroupedQueue, type QueueTable } from './grouped-queue.repository.js';
+import { LeasedQueue } from './leased-queue.repository.js';
 
-/** The leased queues of a process. */
+/** The queues of a process. */
 @Injectable()
 export class LeasedQueues {
-  private readonly opened: LeasedQueue<unknown>[] = [];
+  private readonly opened: GroupedQueue<unknown>[] = [];
 
   constructor(private readonly db: Database) {}
 
-  /** @returns the way to a queue, whose claims give `Task` */
+  /** A queue whose tasks are leased; its claims give `Task`. */
   open<Task>(table: QueueTable): LeasedQueue<Task> {
     const queue = new LeasedQueue<Task>(this.db, table);
     this.opened.push(queue);
     return queue;
   }
 
-  /** Finds work of all queues of which nobody was told; the number of workspaces' queues that had some. */
+  /** A queue whose tasks are done in the transaction that takes them. */
+  openWithoutLeases<Task>(table: QueueTable): GroupedQueue<Task> {
+    const queue = new GroupedQueue<Task>(this.db, table);
+    this.opened.push(queue);
+    return queue;
+  }
+
+  /** Finds work of all queues that queue_groups says nothing of; the number of groups that had some. */
   async rescue(): Promise<number> {
     let found = 0;
     for (const queue of this.opened) found += await queue.rescue();

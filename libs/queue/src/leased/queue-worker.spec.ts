@@ -1,6 +1,7 @@
 import { Clock } from '@loupe/kernel';
 import { describe, expect, it } from 'vitest';
-import type { Claim, Group, LeasedQueue } from './leased-queue.repository.js';
+import type { Group } from './grouped-queue.repository.js';
+import type { Claim, LeasedQueue } from './leased-queue.repository.js';
 import { QueueWorker } from './queue-worker.js';
 
 /** A worker over some tasks of one workspace that begin and end by hand. */

@@ -1,6 +1,7 @@
 import { Clock } from '@loupe/kernel';
 import { describe, expect, it } from 'vitest';
-import type { Claim, Group } from './leased-queue.repository.js';
+import type { Group } from './grouped-queue.repository.js';
+import type { Claim } from './leased-queue.repository.js';
 import { type ClaimLimits, type DueGroup, RoundRobin } from './round-robin.js';
 
 /** Numbered tasks by group (`workspace` or `workspace/part`), as a LeasedQueue gives them out. */

@@ -1,5 +1,6 @@
 import type { Clock } from '@loupe/kernel';
-import type { Claim, ClaimOptions, Group } from './leased-queue.repository.js';
+import type { Group } from './grouped-queue.repository.js';
+import type { Claim, ClaimOptions } from './leased-queue.repository.js';
 
 /** A group that has work which is due. */
 export interface DueGroup extends Group {
