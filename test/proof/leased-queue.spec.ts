@@ -1,6 +1,6 @@
 import { Database, sql } from '@loupe/database';
 import { Clock, newId } from '@loupe/kernel';
-import { type Claim, type Group, type LeasedQueue, LeasedQueues, RoundRobin } from '@loupe/queue';
+import { type Claim, type Group, type LeasedQueue, QueueRegistry, RoundRobin } from '@loupe/queue';
 import fc from 'fast-check';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -32,7 +32,7 @@ beforeAll(async () => {
   await db.query(sql`
     ALTER TABLE media_copies DROP CONSTRAINT media_copies_workspace_id_media_content_id_fkey`);
   const open = () =>
-    new LeasedQueues(db).open<Task>({
+    new QueueRegistry(db).open<Task>({
       name: 'media',
       entity: 'media_copies',
       id: 'media_content_id',

@@ -1,4 +1,4 @@
-import { LeasedQueuesModule } from '@loupe/queue';
+import { QueueRegistryModule } from '@loupe/queue';
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { OutboxEvent, OutboxInterest } from './outbox.entities.js';
@@ -8,7 +8,7 @@ import { RelayRepository } from './relay.repository.js';
 
 /** Provides `Outbox`, for whoever causes events, and `RelayRepository`, for figures about it. */
 @Module({
-  imports: [TypeOrmModule.forFeature([OutboxEvent, OutboxInterest]), LeasedQueuesModule],
+  imports: [TypeOrmModule.forFeature([OutboxEvent, OutboxInterest]), QueueRegistryModule],
   providers: [OutboxRepository, Outbox, RelayRepository],
   exports: [Outbox, RelayRepository],
 })

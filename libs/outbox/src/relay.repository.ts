@@ -1,6 +1,6 @@
 import { Database, sql } from '@loupe/database';
 import type { EventType, WorkspaceRef } from '@loupe/kernel';
-import { type GroupedQueue, LeasedQueues } from '@loupe/queue';
+import { type GroupedQueue, QueueRegistry } from '@loupe/queue';
 import { Injectable } from '@nestjs/common';
 import { In } from 'typeorm';
 import { OutboxEvent } from './outbox.entities.js';
@@ -20,7 +20,7 @@ export class RelayRepository {
 
   constructor(
     private readonly db: Database,
-    queues: LeasedQueues,
+    queues: QueueRegistry,
   ) {
     this.queue = queues.openWithoutLeases<WaitingEvent>({
       name: 'outbox',

@@ -1,5 +1,5 @@
 import { EventConsumer, OutboxModule, OutboxWorkerModule } from '@loupe/outbox';
-import { LeasedQueuesModule } from '@loupe/queue';
+import { QueueRegistryModule } from '@loupe/queue';
 import { SafeHttpModule } from '@loupe/safe-http';
 import { WorkspaceModule } from '@loupe/workspace';
 import { Module } from '@nestjs/common';
@@ -22,7 +22,7 @@ import { FanOutRepository } from './worker/fan-out.repository.js';
   imports: [
     TypeOrmModule.forFeature([WebhookSubscription, WebhookOrigin, WebhookDelivery]),
     OutboxModule,
-    LeasedQueuesModule,
+    QueueRegistryModule,
     SafeHttpModule,
     WorkspaceModule,
   ],

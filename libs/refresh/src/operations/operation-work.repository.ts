@@ -1,6 +1,6 @@
 import { Database, sql } from '@loupe/database';
 import type { WorkspaceScope } from '@loupe/kernel';
-import { type LeasedQueue, LeasedQueues } from '@loupe/queue';
+import { type LeasedQueue, QueueRegistry } from '@loupe/queue';
 import { Injectable } from '@nestjs/common';
 import { OperationItem, OperationRow, type OperationType } from './operation.entity.js';
 
@@ -45,7 +45,7 @@ export class OperationWorkRepository {
 
   constructor(
     private readonly db: Database,
-    queues: LeasedQueues,
+    queues: QueueRegistry,
   ) {
     this.items = queues.open<ClaimedItem>({
       name: 'refreshes',

@@ -5,7 +5,7 @@ import {
   type DueGroup,
   type Group,
   type LeasedQueue,
-  LeasedQueues,
+  QueueRegistry,
   type TaskSource,
 } from '@loupe/queue';
 import { Injectable } from '@nestjs/common';
@@ -48,7 +48,7 @@ export class DeliveryQueueRepository implements TaskSource<ClaimedDelivery> {
 
   constructor(
     private readonly db: Database,
-    queues: LeasedQueues,
+    queues: QueueRegistry,
   ) {
     const table = { entity: WebhookDelivery, id: 'id', order: 'task.due_at', claimed: 'taken.id' };
     this.deliveries = queues.open<ClaimedDelivery>({

@@ -5,7 +5,7 @@ import { LeasedQueue } from './leased-queue.repository.js';
 
 /** The queues of a process. */
 @Injectable()
-export class LeasedQueues {
+export class QueueRegistry {
   private readonly opened: GroupedQueue<unknown>[] = [];
 
   constructor(private readonly db: Database) {}
