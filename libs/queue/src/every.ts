@@ -15,7 +15,7 @@ export const Every = (seconds: number): ClassDecorator => SetMetadata(EVERY_META
 
 /** Begins what processors say is done every so often; of the worker alone. */
 @Injectable()
-export class Timetable implements OnApplicationBootstrap {
+export class RepeatedJobsScheduler implements OnApplicationBootstrap {
   constructor(
     private readonly discovery: DiscoveryService,
     private readonly jobs: JobQueue,

@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { DiscoveryModule } from '@nestjs/core';
-import { Timetable } from './every.js';
+import { RepeatedJobsScheduler } from './every.js';
 import { HandlerCheck } from './handlers.js';
 import { QueueRegistryModule } from './leased/queue-registry.module.js';
 import { RescueProcessor } from './leased/rescue.processor.js';
@@ -9,6 +9,6 @@ import { QueueModule } from './queue.module.js';
 /** What a worker needs besides its processors: each job has one, and what is done every so often is begun. */
 @Module({
   imports: [DiscoveryModule, QueueRegistryModule, QueueModule],
-  providers: [HandlerCheck, Timetable, RescueProcessor],
+  providers: [HandlerCheck, RepeatedJobsScheduler, RescueProcessor],
 })
 export class QueueWorkerModule {}
