@@ -89,7 +89,7 @@ export class Embedder {
     }
     await this.db.transaction(async () => {
       // One that is being changed is left out: whoever changes items is never in a deadlock with this.
-      const held = await this.queue.held(scope, lease, ids, 'LEFT_OUT');
+      const held = await this.queue.held(scope, lease, ids, 'SKIP_LOCKED');
       const isHeld = ({ itemId }: { itemId: string }) => held.has(itemId);
       await this.embeddings.remove(scope, [...gone, ...outcome.unreadable].filter(isHeld));
       await this.embeddings.write(scope, outcome.computed.filter(isHeld));

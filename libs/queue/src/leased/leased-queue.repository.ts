@@ -62,12 +62,12 @@ export class LeasedQueue<Task> extends GroupedQueue<Task> {
     scope: WorkspaceRef,
     lease: string,
     ids: readonly string[],
-    locked: 'WAITED_FOR' | 'LEFT_OUT' = 'WAITED_FOR',
+    locked: 'WAIT' | 'SKIP_LOCKED' = 'WAIT',
   ): Promise<Set<string>> {
     const held = await this.db.ids(sql`
       SELECT ${this.id('task')} AS id FROM ${this.rows(scope)}
       WHERE ${this.isOpen('task')} AND ${this.id('task')} = ANY(${ids}::uuid[]) AND task.lease = ${lease}
-      ORDER BY 1 FOR UPDATE OF task ${raw(locked === 'LEFT_OUT' ? 'SKIP LOCKED' : '')}`);
+      ORDER BY 1 FOR UPDATE OF task ${raw(locked === 'SKIP_LOCKED' ? 'SKIP LOCKED' : '')}`);
     return new Set(held);
   }
 
