@@ -7,9 +7,9 @@ import { WorkspaceModule } from '@loupe/workspace';
 import { Module } from '@nestjs/common';
 import { OperationsModule } from './operations/operations.module.js';
 import { AbandonedOperationsProcessor } from './worker/abandoned-operations.processor.js';
-import { FiguresReader } from './worker/figures-reader.js';
 import { ImportRecorder } from './worker/import-recorder.js';
 import { ImportWorker } from './worker/import-worker.js';
+import { MetricsFetcherService } from './worker/metrics-fetcher.service.js';
 import { OperationEvents } from './worker/operation-events.js';
 import { RefreshProcessor } from './worker/refresh.processor.js';
 import { RequestedRefreshRecorder } from './worker/requested-refresh-recorder.js';
@@ -29,7 +29,7 @@ import { ScheduledRefreshWorker } from './worker/scheduled-refresh-worker.js';
     WorkspaceModule,
   ],
   providers: [
-    FiguresReader,
+    MetricsFetcherService,
     OperationEvents,
     ImportRecorder,
     ImportWorker,

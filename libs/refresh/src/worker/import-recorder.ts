@@ -6,7 +6,7 @@ import { Clock, type WorkspaceScope } from '@loupe/kernel';
 import { Injectable } from '@nestjs/common';
 import { type ClaimedImport, OperationWorkRepository } from '../operations/operation-work.repository.js';
 import { nextAttempt } from './attempts.js';
-import type { ReadingContext } from './figures-reader.js';
+import type { RefreshContext } from './metrics-fetcher.service.js';
 import { OperationEvents } from './operation-events.js';
 
 const ERASED_POSTER = 'The post is of somebody who was erased from this workspace.';
@@ -28,7 +28,7 @@ export class ImportRecorder {
    * address already is left as it is.
    */
   async succeeded(
-    { scope, rateCard }: ReadingContext,
+    { scope, rateCard }: RefreshContext,
     lease: string,
     { id }: ClaimedImport,
     post: CapturedPost,
@@ -48,7 +48,7 @@ export class ImportRecorder {
 
   /** Has an import tried again, or ends it with the reason. */
   async failed(
-    { scope }: ReadingContext,
+    { scope }: RefreshContext,
     lease: string,
     { id, attempts }: ClaimedImport,
     reason: ConnectorError,

@@ -4,8 +4,8 @@ import { Clock } from '@loupe/kernel';
 import { type Claim, QueueWorker } from '@loupe/queue';
 import { Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { type ClaimedImport, OperationWorkRepository } from '../operations/operation-work.repository.js';
-import { FiguresReader, type ReadingContext } from './figures-reader.js';
 import { ImportRecorder } from './import-recorder.js';
+import { MetricsFetcherService, type RefreshContext } from './metrics-fetcher.service.js';
 import { IDLE_MS, LEASE_MS, POSTPONED_MS } from './worker-limits.js';
 
 /** Workspaces whose posts are fetched at a time: this does little but wait for platforms. */
@@ -22,7 +22,7 @@ export class ImportWorker implements OnApplicationBootstrap, OnModuleDestroy {
   constructor(
     work: OperationWorkRepository,
     private readonly connectors: Connectors,
-    private readonly reader: FiguresReader,
+    private readonly fetcher: MetricsFetcherService,
     private readonly recorder: ImportRecorder,
     clock: Clock,
   ) {
@@ -52,11 +52,11 @@ export class ImportWorker implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   private async import({ scope, lease, tasks }: Claim<ClaimedImport>): Promise<void> {
-    const context = await this.reader.open(scope.workspaceId);
+    const context = await this.fetcher.contextOf(scope.workspaceId);
     await Promise.all(tasks.map((each) => this.importOne(context, lease, each)));
   }
 
-  private async importOne(context: ReadingContext, lease: string, taken: ClaimedImport): Promise<void> {
+  private async importOne(context: RefreshContext, lease: string, taken: ClaimedImport): Promise<void> {
     try {
       const post = await this.fetch(context, taken.input.url);
       await this.recorder.succeeded(context, lease, taken, post);
@@ -66,7 +66,7 @@ export class ImportWorker implements OnApplicationBootstrap, OnModuleDestroy {
     }
   }
 
-  private fetch({ scope }: ReadingContext, url: string): Promise<CapturedPost> {
+  private fetch({ scope }: RefreshContext, url: string): Promise<CapturedPost> {
     const found = this.connectors.forUrl(new URL(url));
     if (found === null) throw new ConnectorError('UNSUPPORTED', 'Posts cannot be imported from this site');
     return found.connector.fetchPost(scope, found.post);

@@ -10,7 +10,7 @@ import {
   OperationWorkRepository,
 } from '../operations/operation-work.repository.js';
 import { nextAttempt } from './attempts.js';
-import { type AnsweredPost, type ReadingContext, reportOf } from './figures-reader.js';
+import { type AnsweredPost, type RefreshContext, reportOf } from './metrics-fetcher.service.js';
 import { OperationEvents } from './operation-events.js';
 
 /** Records what came of figures that were asked for. */
@@ -30,7 +30,7 @@ export class RequestedRefreshRecorder {
    * completed in it. What the lease has lost to another worker is left to that.
    */
   async record(
-    { scope, rateCard }: ReadingContext,
+    { scope, rateCard }: RefreshContext,
     provider: Provider,
     lease: string,
     asked: readonly (ClaimedItem & AnsweredPost)[],

@@ -3,7 +3,7 @@ import { Clock, inParts } from '@loupe/kernel';
 import { type Claim, QueueWorker } from '@loupe/queue';
 import { Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { type ClaimedItem, OperationWorkRepository } from '../operations/operation-work.repository.js';
-import { FiguresReader } from './figures-reader.js';
+import { MetricsFetcherService } from './metrics-fetcher.service.js';
 import { RequestedRefreshRecorder } from './requested-refresh-recorder.js';
 import { IDLE_MS, LEASE_MS, POSTPONED_MS, REQUEST_MS } from './worker-limits.js';
 
@@ -19,7 +19,7 @@ export class RequestedRefreshWorker implements OnApplicationBootstrap, OnModuleD
 
   constructor(
     work: OperationWorkRepository,
-    private readonly reader: FiguresReader,
+    private readonly fetcher: MetricsFetcherService,
     private readonly recorder: RequestedRefreshRecorder,
     private readonly clock: Clock,
   ) {
@@ -49,14 +49,14 @@ export class RequestedRefreshWorker implements OnApplicationBootstrap, OnModuleD
   }
 
   private async refresh({ scope, lease, until, tasks }: Claim<ClaimedItem>): Promise<void> {
-    const context = await this.reader.open(scope.workspaceId);
+    const context = await this.fetcher.contextOf(scope.workspaceId);
     const items = new Map(tasks.map((item) => [item.itemId, item]));
-    const posts = groupBy(await this.reader.find(context, [...items.keys()]), ({ provider }) => provider);
+    const posts = groupBy(await this.fetcher.find(context, [...items.keys()]), ({ provider }) => provider);
     for (const [provider, all] of posts) {
-      for (const part of inParts(all, this.reader.figuresPerRequest(provider))) {
+      for (const part of inParts(all, this.fetcher.postsPerRequest(provider))) {
         // What is left is taken again when the lease has ended.
         if (until.getTime() - this.clock.now().getTime() < REQUEST_MS) return;
-        const answered = await this.reader.ask(context, provider, part);
+        const answered = await this.fetcher.fetch(context, provider, part);
         const asked = answered.flatMap((each) => {
           const item = items.get(each.post.itemId);
           return item === undefined ? [] : [{ ...each, ...item }];

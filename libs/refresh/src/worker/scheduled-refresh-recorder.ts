@@ -13,7 +13,7 @@ import {
 import { isViralReading, Readings } from '@loupe/ingest';
 import { Clock, type Provider } from '@loupe/kernel';
 import { Injectable, Logger } from '@nestjs/common';
-import { type AnsweredPost, type ReadingContext, reportOf } from './figures-reader.js';
+import { type AnsweredPost, type RefreshContext, reportOf } from './metrics-fetcher.service.js';
 
 const MINUTE_MS = 60_000;
 /** How long a platform is left alone that does not say until when. */
@@ -45,7 +45,7 @@ export class ScheduledRefreshRecorder {
    * @returns whether the platform is to be left alone for a while
    */
   record(
-    context: ReadingContext,
+    context: RefreshContext,
     provider: Provider,
     lease: string,
     asked: readonly AskedReading[],
@@ -70,7 +70,7 @@ export class ScheduledRefreshRecorder {
   }
 
   private async pause(
-    { scope }: ReadingContext,
+    { scope }: RefreshContext,
     provider: Provider,
     made: readonly AskedReading[],
     now: Date,

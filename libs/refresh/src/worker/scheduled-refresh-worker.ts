@@ -2,7 +2,7 @@ import { ScheduleRepository, type TakenReading } from '@loupe/engagement';
 import { Clock, inParts, type Provider } from '@loupe/kernel';
 import { type Claim, type Group, QueueWorker } from '@loupe/queue';
 import { Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
-import { FiguresReader } from './figures-reader.js';
+import { MetricsFetcherService } from './metrics-fetcher.service.js';
 import { ScheduledRefreshRecorder } from './scheduled-refresh-recorder.js';
 import { IDLE_MS, LEASE_MS, POSTPONED_MS, REQUEST_MS } from './worker-limits.js';
 
@@ -18,7 +18,7 @@ export class ScheduledRefreshWorker implements OnApplicationBootstrap, OnModuleD
 
   constructor(
     private readonly schedule: ScheduleRepository,
-    private readonly reader: FiguresReader,
+    private readonly fetcher: MetricsFetcherService,
     private readonly recorder: ScheduledRefreshRecorder,
     private readonly clock: Clock,
   ) {
@@ -31,7 +31,7 @@ export class ScheduledRefreshWorker implements OnApplicationBootstrap, OnModuleD
       concurrency: CONCURRENCY,
       perWorkspace: CONCURRENCY,
       perGroup: 1,
-      batch: (group) => REQUESTS * this.reader.figuresPerRequest(providerOf(group)),
+      batch: (group) => REQUESTS * this.fetcher.postsPerRequest(providerOf(group)),
       leaseMs: LEASE_MS,
       idleMs: IDLE_MS,
       postponedMs: POSTPONED_MS,
@@ -48,13 +48,13 @@ export class ScheduledRefreshWorker implements OnApplicationBootstrap, OnModuleD
   }
 
   private async refresh({ scope, part, lease, until, tasks }: Claim<TakenReading>): Promise<void> {
-    const context = await this.reader.open(scope.workspaceId);
+    const context = await this.fetcher.contextOf(scope.workspaceId);
     const provider = providerOf({ part });
-    const size = this.reader.figuresPerRequest(provider);
+    const size = this.fetcher.postsPerRequest(provider);
     const readings = new Map(tasks.map((reading) => [reading.itemId, reading]));
-    for (const posts of inParts(await this.reader.find(context, [...readings.keys()]), size)) {
+    for (const posts of inParts(await this.fetcher.find(context, [...readings.keys()]), size)) {
       if (until.getTime() - this.clock.now().getTime() < REQUEST_MS) break;
-      const answered = await this.reader.ask(context, provider, posts);
+      const answered = await this.fetcher.fetch(context, provider, posts);
       const asked = answered.flatMap((each) => {
         const reading = readings.get(each.post.itemId);
         return reading === undefined ? [] : [{ ...each, ...reading }];

@@ -7,7 +7,7 @@ import { WorkspacesService } from '@loupe/workspace';
 import { Injectable, Logger } from '@nestjs/common';
 
 /** A workspace that figures are read for. */
-export interface ReadingContext {
+export interface RefreshContext {
   readonly scope: WorkspaceScope;
   readonly rateCard: RateCard;
 }
@@ -20,7 +20,7 @@ export interface AnsweredPost {
 
 /** Asks platforms for the figures of stored posts. */
 @Injectable()
-export class FiguresReader {
+export class MetricsFetcherService {
   private readonly logger = new Logger('Refresh');
 
   constructor(
@@ -29,18 +29,18 @@ export class FiguresReader {
     private readonly connectors: Connectors,
   ) {}
 
-  async open(workspaceId: string): Promise<ReadingContext> {
+  async contextOf(workspaceId: string): Promise<RefreshContext> {
     const { rateCard, ...scope } = await this.workspaces.scopeOf(workspaceId);
     return { scope, rateCard: RateCard.of(rateCard) };
   }
 
   /** Posts of one platform whose figures one request asks for. */
-  figuresPerRequest(provider: Provider): number {
+  postsPerRequest(provider: Provider): number {
     return this.connectors.forProvider(provider)?.capabilities.figuresPerRequest ?? 1;
   }
 
   /** Items as their platforms are asked for them; those that are not there any more are left out. */
-  find({ scope }: ReadingContext, itemIds: readonly string[]): Promise<ReadablePost[]> {
+  find({ scope }: RefreshContext, itemIds: readonly string[]): Promise<ReadablePost[]> {
     return this.posts.posts(scope, itemIds);
   }
 
@@ -48,8 +48,8 @@ export class FiguresReader {
    * What a platform says of posts, in the order given. A connector's own mistake is told as an answer that cannot be
    * understood, so that it stops nothing but what it concerns.
    */
-  async ask(
-    { scope }: ReadingContext,
+  async fetch(
+    { scope }: RefreshContext,
     provider: Provider,
     posts: readonly ReadablePost[],
   ): Promise<AnsweredPost[]> {
