@@ -20,7 +20,7 @@ export interface ClaimedImport {
 }
 
 /** What became of an item of an operation; with `dueAt` it is tried again then. */
-export interface ItemOutcome extends ClaimedItem {
+export interface SettledItem extends ClaimedItem {
   state: OperationItem['state'];
   error: string | null;
   dueAt: Date;
@@ -66,12 +66,12 @@ export class OperationWorkRepository {
   }
 
   /** Records what became of taken items. */
-  async settleItems(scope: WorkspaceScope, outcomes: readonly ItemOutcome[]): Promise<void> {
-    if (outcomes.length === 0) return;
+  async settleItems(scope: WorkspaceScope, settled: readonly SettledItem[]): Promise<void> {
+    if (settled.length === 0) return;
     await this.db.query(sql`
       UPDATE operation_items AS settled
       SET state = entry.state, error = entry.error, due_at = entry."dueAt", attempts = entry.attempts, lease = NULL
-      FROM json_to_recordset(${JSON.stringify(outcomes)}::json) AS entry("operationId" uuid, "itemId" uuid,
+      FROM json_to_recordset(${JSON.stringify(settled)}::json) AS entry("operationId" uuid, "itemId" uuid,
         state text, error text, "dueAt" timestamptz, attempts integer)
       WHERE settled.workspace_id = ${scope.workspaceId} AND settled.operation_id = entry."operationId"
         AND settled.item_id = entry."itemId"`);

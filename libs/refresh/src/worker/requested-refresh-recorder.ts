@@ -6,8 +6,8 @@ import { Clock, type Provider, type WorkspaceScope } from '@loupe/kernel';
 import { Injectable } from '@nestjs/common';
 import {
   type ClaimedItem,
-  type ItemOutcome,
   OperationWorkRepository,
+  type SettledItem,
 } from '../operations/operation-work.repository.js';
 import { nextAttempt } from './attempts.js';
 import { type AnsweredPost, type RefreshContext, reportOf } from './metrics-fetcher.service.js';
@@ -47,7 +47,7 @@ export class RequestedRefreshRecorder {
       if (report.read.length > 0) await this.pauses.resume(scope, provider);
       await this.work.settleItems(
         scope,
-        made.map((item) => outcomeOf(item, now)),
+        made.map((item) => settledItem(item, now)),
       );
       const operationIds = [...new Set(made.map(({ operationId }) => operationId))];
       await this.events.completed(scope, await this.work.finish(scope, operationIds, now), now);
@@ -63,10 +63,10 @@ export class RequestedRefreshRecorder {
   }
 }
 
-function outcomeOf(
+function settledItem(
   { operationId, itemId, attempts, answer }: ClaimedItem & AnsweredPost,
   now: Date,
-): ItemOutcome {
+): SettledItem {
   const tried = { operationId, itemId, attempts: attempts + 1, dueAt: now };
   if (answer.kind === 'figures') return { ...tried, state: 'SUCCEEDED', error: null };
   if (answer.kind === 'gone')
