@@ -6,7 +6,7 @@ import { Module } from '@nestjs/common';
 import { OperationsModule } from './operations/operations.module.js';
 import { OperationsResolver } from './operations/operations.resolver.js';
 import { OperationsService } from './operations/operations.service.js';
-import { ImportRequests } from './requests/import-requests.service.js';
+import { ImportRequestsService } from './requests/import-requests.service.js';
 import { RefreshRepository } from './requests/refresh.repository.js';
 import { RefreshResolver } from './requests/refresh.resolver.js';
 import { RefreshService } from './requests/refresh.service.js';
@@ -19,7 +19,7 @@ import { RefreshWakeUp } from './requests/wake-up.js';
     RefreshRepository,
     RefreshWakeUp,
     RefreshService,
-    ImportRequests,
+    ImportRequestsService,
     RefreshResolver,
     OperationsService,
     OperationsResolver,

@@ -12,7 +12,7 @@ const RESOLVER_MS = 1500;
 
 /** Accepts posts to be imported by their address: each is enqueued as an operation. */
 @Injectable()
-export class ImportRequests {
+export class ImportRequestsService {
   constructor(
     private readonly clock: Clock,
     private readonly items: ItemsRepository,

@@ -1,7 +1,7 @@
 import { Ctx, document, RequestContext, RootField, SAMPLE, Scope, WRITE_COST } from '@loupe/graphql';
 import type { WorkspaceScope } from '@loupe/kernel';
 import { Args, Mutation, Resolver } from '@nestjs/graphql';
-import { ImportRequests } from './import-requests.service.js';
+import { ImportRequestsService } from './import-requests.service.js';
 import { RefreshService } from './refresh.service.js';
 import {
   RefetchBulkArgs,
@@ -15,7 +15,7 @@ import { REFRESH_COST } from './refresh-cost.js';
 export class RefreshResolver {
   constructor(
     private readonly refresh: RefreshService,
-    private readonly imports: ImportRequests,
+    private readonly imports: ImportRequestsService,
   ) {}
 
   @Mutation(() => RefetchBulkPayload, {
