@@ -7,7 +7,7 @@ import { Injectable } from '@nestjs/common';
 import { type ClaimedImport, OperationWorkRepository } from '../operations/operation-work.repository.js';
 import { nextAttempt } from './attempts.js';
 import type { RefreshContext } from './metrics-fetcher.service.js';
-import { OperationEvents } from './operation-events.js';
+import { OperationEventsService } from './operation-events.service.js';
 
 const ERASED_POSTER = 'The post is of somebody who was erased from this workspace.';
 
@@ -19,7 +19,7 @@ export class ImportRecorder {
     private readonly work: OperationWorkRepository,
     private readonly readings: Readings,
     private readonly ingest: IngestService,
-    private readonly events: OperationEvents,
+    private readonly events: OperationEventsService,
     private readonly clock: Clock,
   ) {}
 

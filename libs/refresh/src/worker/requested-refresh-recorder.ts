@@ -11,7 +11,7 @@ import {
 } from '../operations/operation-work.repository.js';
 import { nextAttempt } from './attempts.js';
 import { type AnsweredPost, type RefreshContext, reportOf } from './metrics-fetcher.service.js';
-import { OperationEvents } from './operation-events.js';
+import { OperationEventsService } from './operation-events.service.js';
 
 /** Records what came of figures that were asked for. */
 @Injectable()
@@ -21,7 +21,7 @@ export class RequestedRefreshRecorder {
     private readonly work: OperationWorkRepository,
     private readonly readings: Readings,
     private readonly pauses: PausesRepository,
-    private readonly events: OperationEvents,
+    private readonly events: OperationEventsService,
     private readonly clock: Clock,
   ) {}
 
