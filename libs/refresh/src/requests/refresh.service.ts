@@ -7,7 +7,7 @@ import { OperationsRepository } from '../operations/operations.repository.js';
 import { RefreshRepository } from './refresh.repository.js';
 import { MAX_REFETCHED_ITEMS } from './refresh.types.js';
 import { REFRESH_COST } from './refresh-cost.js';
-import { RefreshWakeUp } from './wake-up.js';
+import { WorkerWakeUpService } from './worker-wake-up.service.js';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -23,7 +23,7 @@ export class RefreshService {
     private readonly candidates: RefreshRepository,
     private readonly operations: OperationsRepository,
     private readonly platforms: PlatformAccess,
-    private readonly worker: RefreshWakeUp,
+    private readonly worker: WorkerWakeUpService,
   ) {}
 
   /**

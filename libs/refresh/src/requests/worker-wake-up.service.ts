@@ -3,7 +3,7 @@ import { Injectable, Logger } from '@nestjs/common';
 
 /** Has the worker begin at once with what a mutation has stored. */
 @Injectable()
-export class RefreshWakeUp {
+export class WorkerWakeUpService {
   private readonly logger = new Logger('Refresh');
 
   constructor(private readonly jobs: JobQueue) {}
