@@ -5,8 +5,8 @@ import { IngestService, Readings } from '@loupe/ingest';
 import { Clock, type WorkspaceScope } from '@loupe/kernel';
 import { Injectable } from '@nestjs/common';
 import { type ClaimedImport, OperationWorkRepository } from '../operations/operation-work.repository.js';
-import { nextAttempt } from './attempts.js';
 import type { RefreshContext } from './metrics-fetcher.service.js';
+import { nextAttempt } from './next-attempt.js';
 import { OperationEventsService } from './operation-events.service.js';
 
 const ERASED_POSTER = 'The post is of somebody who was erased from this workspace.';

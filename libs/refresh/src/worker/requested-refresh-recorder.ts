@@ -9,8 +9,8 @@ import {
   OperationWorkRepository,
   type SettledItem,
 } from '../operations/operation-work.repository.js';
-import { nextAttempt } from './attempts.js';
 import { type AnsweredPost, type RefreshContext, reportOf } from './metrics-fetcher.service.js';
+import { nextAttempt } from './next-attempt.js';
 import { OperationEventsService } from './operation-events.service.js';
 
 /** Records what came of figures that were asked for. */
