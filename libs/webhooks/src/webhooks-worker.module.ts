@@ -14,8 +14,8 @@ import { AttemptsService } from './worker/attempts.service.js';
 import { DeliveryQueueRepository } from './worker/delivery-queue.repository.js';
 import { DeliveryWorker } from './worker/delivery-worker.js';
 import { EventExpiry, ExpiryProcessor } from './worker/expiry.js';
-import { FanOut } from './worker/fan-out.js';
 import { FanOutRepository } from './worker/fan-out.repository.js';
+import { FanOutService } from './worker/fan-out.service.js';
 
 /** What sends webhooks. */
 @Module({
@@ -30,7 +30,7 @@ import { FanOutRepository } from './worker/fan-out.repository.js';
     DeliveriesRepository,
     WebhookSecrets,
     FanOutRepository,
-    { provide: EventConsumer, useClass: FanOut },
+    { provide: EventConsumer, useClass: FanOutService },
     DeliveryQueueRepository,
     DeliveryWorker,
     AttemptsRepository,

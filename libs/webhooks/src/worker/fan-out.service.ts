@@ -8,7 +8,7 @@ import { FanOutRepository, type Recipient } from './fan-out.repository.js';
 
 /** Makes a delivery of each event for each active subscription that names its type. */
 @Injectable()
-export class FanOut extends EventConsumer {
+export class FanOutService extends EventConsumer {
   constructor(
     private readonly repository: FanOutRepository,
     private readonly deliveries: DeliveriesRepository,
