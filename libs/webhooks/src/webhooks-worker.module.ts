@@ -13,7 +13,7 @@ import { AttemptsRepository } from './worker/attempts.repository.js';
 import { AttemptsService } from './worker/attempts.service.js';
 import { DeliveryQueueRepository } from './worker/delivery-queue.repository.js';
 import { DeliveryWorker } from './worker/delivery-worker.js';
-import { EventExpiry, ExpiryProcessor } from './worker/expiry.js';
+import { EventExpiryProcessor, EventExpiryService } from './worker/event-expiry.service.js';
 import { FanOutRepository } from './worker/fan-out.repository.js';
 import { FanOutService } from './worker/fan-out.service.js';
 
@@ -36,8 +36,8 @@ import { FanOutService } from './worker/fan-out.service.js';
     AttemptsRepository,
     AttemptRecorder,
     AttemptsService,
-    EventExpiry,
-    ExpiryProcessor,
+    EventExpiryService,
+    EventExpiryProcessor,
   ],
   exports: [EventConsumer],
 })

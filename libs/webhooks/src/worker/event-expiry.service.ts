@@ -11,7 +11,7 @@ const BATCH = 1000;
 
 /** Removes events that are old, with their deliveries, and what is known of origins that nobody sends to any more. */
 @Injectable()
-export class EventExpiry {
+export class EventExpiryService {
   constructor(
     private readonly workspaces: WorkspacesService,
     private readonly events: RelayRepository,
@@ -35,8 +35,8 @@ export class EventExpiry {
 
 @Processor('webhooks.expire')
 @Every(60 * 60)
-export class ExpiryProcessor {
-  constructor(private readonly expiry: EventExpiry) {}
+export class EventExpiryProcessor {
+  constructor(private readonly expiry: EventExpiryService) {}
 
   @Process()
   process(): Promise<number> {
