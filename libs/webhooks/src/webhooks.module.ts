@@ -4,7 +4,6 @@ import { WorkspaceModule } from '@loupe/workspace';
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { ActivationService } from './activation.service.js';
-import { WebhookBacklog } from './backlog.js';
 import { BacklogRepository } from './backlog.repository.js';
 import { DeliveriesRepository } from './deliveries.repository.js';
 import { DeliveriesResolver } from './deliveries.resolver.js';
@@ -17,6 +16,7 @@ import { SubscriptionsResolver } from './subscriptions.resolver.js';
 import { SubscriptionsService } from './subscriptions.service.js';
 import { WebhookLoaders } from './webhook.loaders.js';
 import { WebhookDelivery } from './webhook-delivery.entity.js';
+import { WebhookMetricsService } from './webhook-metrics.service.js';
 import { WebhookOrigin, WebhookSubscription } from './webhook-subscription.entity.js';
 
 /** Webhooks as clients see them. */
@@ -40,8 +40,8 @@ import { WebhookOrigin, WebhookSubscription } from './webhook-subscription.entit
     SubscriptionsResolver,
     DeliveriesResolver,
     BacklogRepository,
-    WebhookBacklog,
+    WebhookMetricsService,
   ],
-  exports: [WebhookBacklog],
+  exports: [WebhookMetricsService],
 })
 export class WebhooksModule {}

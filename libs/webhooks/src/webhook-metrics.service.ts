@@ -8,7 +8,7 @@ const STAGES = ['due', 'underway', 'scheduled'] as const;
 
 /** Metrics of what waits to be relayed and delivered. */
 @Injectable()
-export class WebhookBacklog {
+export class WebhookMetricsService {
   private readonly logger = new Logger('Webhooks');
   private readonly count = new Gauge({
     name: 'loupe_webhook_backlog',
