@@ -2,12 +2,12 @@ import type { Page, PageArguments } from '@loupe/graphql';
 import { Clock, isUuid, newId, userError, type WorkspaceScope } from '@loupe/kernel';
 import { Injectable } from '@nestjs/common';
 import { ActivationService } from './activation.service.js';
-import { WebhookSecrets } from './secrets.js';
 import { SubscriptionRules, type SubscriptionValues } from './subscription-rules.js';
 import { SubscriptionWrites } from './subscription-writes.js';
 import { SubscriptionsRepository } from './subscriptions.repository.js';
 import { WebhookSubscriptionStatus } from './webhook.enums.js';
 import type { NewSubscription, SubscriptionChanges } from './webhook.types.js';
+import { WebhookSecretsService } from './webhook-secrets.service.js';
 import type { WebhookSubscription } from './webhook-subscription.entity.js';
 
 /** How long the secret before the last rotation still signs (decisions §7). */
@@ -20,7 +20,7 @@ export class SubscriptionsService {
     private readonly subscriptions: SubscriptionsRepository,
     private readonly writes: SubscriptionWrites,
     private readonly rules: SubscriptionRules,
-    private readonly secrets: WebhookSecrets,
+    private readonly secrets: WebhookSecretsService,
     private readonly activation: ActivationService,
     private readonly clock: Clock,
   ) {}

@@ -5,8 +5,8 @@ import { WorkspaceModule } from '@loupe/workspace';
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { DeliveriesRepository } from './deliveries.repository.js';
-import { WebhookSecrets } from './secrets.js';
 import { WebhookDelivery } from './webhook-delivery.entity.js';
+import { WebhookSecretsService } from './webhook-secrets.service.js';
 import { WebhookOrigin, WebhookSubscription } from './webhook-subscription.entity.js';
 import { AttemptRecorder } from './worker/attempt-recorder.js';
 import { AttemptsRepository } from './worker/attempts.repository.js';
@@ -28,7 +28,7 @@ import { FanOutService } from './worker/fan-out.service.js';
   ],
   providers: [
     DeliveriesRepository,
-    WebhookSecrets,
+    WebhookSecretsService,
     FanOutRepository,
     { provide: EventConsumer, useClass: FanOutService },
     DeliveryQueueRepository,

@@ -8,7 +8,6 @@ import { BacklogRepository } from './backlog.repository.js';
 import { DeliveriesRepository } from './deliveries.repository.js';
 import { DeliveriesResolver } from './deliveries.resolver.js';
 import { DeliveriesService } from './deliveries.service.js';
-import { WebhookSecrets } from './secrets.js';
 import { SubscriptionRules } from './subscription-rules.js';
 import { SubscriptionWrites } from './subscription-writes.js';
 import { SubscriptionsRepository } from './subscriptions.repository.js';
@@ -17,6 +16,7 @@ import { SubscriptionsService } from './subscriptions.service.js';
 import { WebhookLoaders } from './webhook.loaders.js';
 import { WebhookDelivery } from './webhook-delivery.entity.js';
 import { WebhookMetricsService } from './webhook-metrics.service.js';
+import { WebhookSecretsService } from './webhook-secrets.service.js';
 import { WebhookOrigin, WebhookSubscription } from './webhook-subscription.entity.js';
 
 /** Webhooks as clients see them. */
@@ -32,7 +32,7 @@ import { WebhookOrigin, WebhookSubscription } from './webhook-subscription.entit
     DeliveriesRepository,
     SubscriptionWrites,
     SubscriptionRules,
-    WebhookSecrets,
+    WebhookSecretsService,
     ActivationService,
     SubscriptionsService,
     DeliveriesService,

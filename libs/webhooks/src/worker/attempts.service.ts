@@ -1,8 +1,8 @@
 import { Clock, PING, utcText } from '@loupe/kernel';
 import { SafeHttp } from '@loupe/safe-http';
 import { Injectable, Logger } from '@nestjs/common';
-import { WebhookSecrets } from '../secrets.js';
 import { WebhookSubscriptionStatus } from '../webhook.enums.js';
+import { WebhookSecretsService } from '../webhook-secrets.service.js';
 import { attempt, unsigned } from './attempt.js';
 import { AttemptRecorder } from './attempt-recorder.js';
 import { AttemptsRepository, type DueDelivery, type LeasedDelivery } from './attempts.repository.js';
@@ -16,7 +16,7 @@ export class AttemptsService {
   constructor(
     private readonly attempts: AttemptsRepository,
     private readonly recorder: AttemptRecorder,
-    private readonly secrets: WebhookSecrets,
+    private readonly secrets: WebhookSecretsService,
     private readonly http: SafeHttp,
     private readonly clock: Clock,
   ) {}
