@@ -2,7 +2,7 @@ import type { Page, PageArguments } from '@loupe/graphql';
 import { Clock, isUuid, newId, userError, type WorkspaceScope } from '@loupe/kernel';
 import { Injectable } from '@nestjs/common';
 import { ActivationService } from './activation.service.js';
-import { SubscriptionRules, type SubscriptionValues } from './subscription-rules.js';
+import { SubscriptionValidatorService, type SubscriptionValues } from './subscription-validator.service.js';
 import { SubscriptionWrites } from './subscription-writes.js';
 import { SubscriptionsRepository } from './subscriptions.repository.js';
 import { WebhookSubscriptionStatus } from './webhook.enums.js';
@@ -19,7 +19,7 @@ export class SubscriptionsService {
   constructor(
     private readonly subscriptions: SubscriptionsRepository,
     private readonly writes: SubscriptionWrites,
-    private readonly rules: SubscriptionRules,
+    private readonly rules: SubscriptionValidatorService,
     private readonly secrets: WebhookSecretsService,
     private readonly activation: ActivationService,
     private readonly clock: Clock,

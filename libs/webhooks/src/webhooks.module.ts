@@ -8,7 +8,7 @@ import { BacklogRepository } from './backlog.repository.js';
 import { DeliveriesRepository } from './deliveries.repository.js';
 import { DeliveriesResolver } from './deliveries.resolver.js';
 import { DeliveriesService } from './deliveries.service.js';
-import { SubscriptionRules } from './subscription-rules.js';
+import { SubscriptionValidatorService } from './subscription-validator.service.js';
 import { SubscriptionWrites } from './subscription-writes.js';
 import { SubscriptionsRepository } from './subscriptions.repository.js';
 import { SubscriptionsResolver } from './subscriptions.resolver.js';
@@ -31,7 +31,7 @@ import { WebhookOrigin, WebhookSubscription } from './webhook-subscription.entit
     SubscriptionsRepository,
     DeliveriesRepository,
     SubscriptionWrites,
-    SubscriptionRules,
+    SubscriptionValidatorService,
     WebhookSecretsService,
     ActivationService,
     SubscriptionsService,

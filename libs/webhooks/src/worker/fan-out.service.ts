@@ -2,7 +2,7 @@ import { Clock, newId, PING, type WorkspaceRef } from '@loupe/kernel';
 import { EventConsumer, type WaitingEvent } from '@loupe/outbox';
 import { Injectable } from '@nestjs/common';
 import { DeliveriesRepository } from '../deliveries.repository.js';
-import { ALL_TYPES } from '../subscription-rules.js';
+import { ALL_TYPES } from '../subscription-validator.service.js';
 import { DeliveryWorker } from './delivery-worker.js';
 import { FanOutRepository, type Recipient } from './fan-out.repository.js';
 

@@ -49,7 +49,7 @@ export type SubscriptionValues = Partial<
 
 /** What may be stored of a subscription. */
 @Injectable()
-export class SubscriptionRules {
+export class SubscriptionValidatorService {
   constructor(
     private readonly http: SafeHttp,
     private readonly workspaces: WorkspacesService,
