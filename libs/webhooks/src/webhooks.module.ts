@@ -8,8 +8,8 @@ import { BacklogRepository } from './backlog.repository.js';
 import { DeliveriesRepository } from './deliveries.repository.js';
 import { DeliveriesResolver } from './deliveries.resolver.js';
 import { DeliveriesService } from './deliveries.service.js';
+import { SubscriptionTransactionsService } from './subscription-transactions.service.js';
 import { SubscriptionValidatorService } from './subscription-validator.service.js';
-import { SubscriptionWrites } from './subscription-writes.js';
 import { SubscriptionsRepository } from './subscriptions.repository.js';
 import { SubscriptionsResolver } from './subscriptions.resolver.js';
 import { SubscriptionsService } from './subscriptions.service.js';
@@ -30,7 +30,7 @@ import { WebhookOrigin, WebhookSubscription } from './webhook-subscription.entit
   providers: [
     SubscriptionsRepository,
     DeliveriesRepository,
-    SubscriptionWrites,
+    SubscriptionTransactionsService,
     SubscriptionValidatorService,
     WebhookSecretsService,
     ActivationService,
