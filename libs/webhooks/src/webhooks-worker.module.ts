@@ -13,7 +13,8 @@ import { AttemptsRepository } from './worker/attempts.repository.js';
 import { AttemptsService } from './worker/attempts.service.js';
 import { DeliveryQueueRepository } from './worker/delivery-queue.repository.js';
 import { DeliveryWorker } from './worker/delivery-worker.js';
-import { EventExpiryProcessor, EventExpiryService } from './worker/event-expiry.service.js';
+import { EventExpiryProcessor } from './worker/event-expiry.processor.js';
+import { EventExpiryService } from './worker/event-expiry.service.js';
 import { FanOutRepository } from './worker/fan-out.repository.js';
 import { FanOutService } from './worker/fan-out.service.js';
 

@@ -1,8 +1,6 @@
 import { Clock } from '@loupe/kernel';
 import { RelayRepository } from '@loupe/outbox';
-import { Every } from '@loupe/queue';
 import { WorkspacesService } from '@loupe/workspace';
-import { Process, Processor } from '@nestjs/bull';
 import { Injectable } from '@nestjs/common';
 import { AttemptsRepository } from './attempts.repository.js';
 
@@ -30,16 +28,5 @@ export class EventExpiryService {
       }
     }
     return total;
-  }
-}
-
-@Processor('webhooks.expire')
-@Every(60 * 60)
-export class EventExpiryProcessor {
-  constructor(private readonly expiry: EventExpiryService) {}
-
-  @Process()
-  process(): Promise<number> {
-    return this.expiry.removeOld();
   }
 }
