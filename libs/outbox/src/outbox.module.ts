@@ -6,7 +6,7 @@ import { Outbox } from './outbox.js';
 import { OutboxRepository } from './outbox.repository.js';
 import { RelayRepository } from './relay.repository.js';
 
-/** Provides `Outbox`, for whoever causes events, and `RelayRepository`, for figures about it. */
+/** Provides `Outbox`, which writes events, and `RelayRepository`, which counts them. */
 @Module({
   imports: [TypeOrmModule.forFeature([OutboxEvent, OutboxInterest]), QueueRegistryModule],
   providers: [OutboxRepository, Outbox, RelayRepository],

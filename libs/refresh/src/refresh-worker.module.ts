@@ -17,7 +17,7 @@ import { RequestedRefreshWorker } from './worker/requested-refresh-worker.js';
 import { ScheduledRefreshRecorder } from './worker/scheduled-refresh-recorder.js';
 import { ScheduledRefreshWorker } from './worker/scheduled-refresh-worker.js';
 
-/** What fetches posts and figures in the background. */
+/** Fetches posts and metrics in the background. */
 @Module({
   imports: [
     ConnectorsModule,

@@ -3,9 +3,9 @@ import { Injectable } from '@nestjs/common';
 import { WebhookDelivery } from './webhook-delivery.entity.js';
 import { WebhookOrigin } from './webhook-subscription.entity.js';
 
-/** What is to be delivered, over all workspaces. */
+/** Deliveries that are to be made, over all workspaces. */
 export interface Backlog {
-  /** Deliveries that are due and in no process's hands. */
+  /** Deliveries that are due and that no process has claimed. */
   due: number;
   /** Deliveries that wait for a retry. */
   scheduled: number;
@@ -17,7 +17,7 @@ export interface Backlog {
   oldestDue: Date | null;
 }
 
-/** SQL of the figures about deliveries that operators watch. */
+/** SQL of the numbers of deliveries that operators watch. */
 @Injectable()
 export class BacklogRepository {
   constructor(private readonly db: Database) {}

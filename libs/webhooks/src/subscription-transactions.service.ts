@@ -3,7 +3,7 @@ import { Outbox } from '@loupe/outbox';
 import { Injectable } from '@nestjs/common';
 import { SubscriptionsRepository } from './subscriptions.repository.js';
 
-/** How subscriptions are changed: one writer at a time in a workspace. */
+/** Changes of subscriptions: one writer at a time in a workspace. */
 @Injectable()
 export class SubscriptionTransactionsService {
   constructor(
@@ -11,7 +11,7 @@ export class SubscriptionTransactionsService {
     private readonly outbox: Outbox,
   ) {}
 
-  /** Runs `work` in a transaction of its own, then tells the outbox which events are wanted from now on. */
+  /** Runs `work` in a transaction of its own, then sets which events the outbox writes from now on. */
   run<Result>(scope: WorkspaceScope, work: () => Promise<Result>): Promise<Result> {
     return this.subscriptions.exclusively(scope, async () => {
       const result = await work();

@@ -47,7 +47,7 @@ export type SubscriptionValues = Partial<
   Pick<WebhookSubscription, 'name' | 'url' | 'origin' | 'eventTypes' | 'metadata'>
 >;
 
-/** What may be stored of a subscription. */
+/** Checks what may be stored of a subscription. */
 @Injectable()
 export class SubscriptionValidatorService {
   constructor(

@@ -6,7 +6,7 @@ import { WebhookDeliveryStatus } from './webhook.enums.js';
 
 const timestamp = { precision: 3, nullable: true } as const;
 
-@ObjectType('WebhookAttempt', { description: 'What came of one attempt at a delivery.' })
+@ObjectType('WebhookAttempt', { description: 'The result of one attempt at a delivery.' })
 export class WebhookAttempt {
   @Field(() => DateTimeWithZoneScalar, { description: 'When it was begun.' })
   at: Date;

@@ -36,7 +36,7 @@ export class WebhookMetricsService {
     private readonly clock: Clock,
   ) {}
 
-  /** Reads the figures anew; without PostgreSQL they are absent, and the other metrics stay readable. */
+  /** Reads the numbers anew; without PostgreSQL they are absent, and the other metrics stay readable. */
   async read(): Promise<void> {
     for (const metric of this.metrics) metric.reset();
     try {

@@ -30,10 +30,9 @@ export interface FailedTask {
 }
 
 /**
- * The way of work that must survive everything (docs/adr/0026). Its rows are written by the transaction that causes the work.
- * A claim leases rows of one workspace: it writes its lease into them and puts due_at to when the lease ends, so that they
- * are due again by themselves if the process dies. Whatever is said of a task afterwards counts only for whoever still has
- * the lease.
+ * A queue for work that must survive everything (docs/adr/0026). A claim leases rows of one workspace: it writes its lease into
+ * them and sets due_at to the end of the lease, so that they are due again by themselves if the process dies. Every other
+ * verb names the lease, and does nothing where it is gone.
  */
 export class LeasedQueue<Task> extends GroupedQueue<Task> {
   /**
@@ -55,8 +54,8 @@ export class LeasedQueue<Task> extends GroupedQueue<Task> {
   }
 
   /**
-   * Those of the tasks that a lease has still, locked until the transaction ends.
-   * @param locked whether tasks that another transaction is changing are waited for, or left out
+   * Those of the tasks that the lease still has, locked until the transaction ends.
+   * @param locked what happens to tasks that another transaction is changing: wait for them, or leave them out
    */
   async held(
     scope: WorkspaceRef,
@@ -94,7 +93,7 @@ export class LeasedQueue<Task> extends GroupedQueue<Task> {
       WHERE task.workspace_id = ${workspaceId} AND ${this.id('task')} = entry.id AND task.lease = ${lease}`);
   }
 
-  /** Gives tasks back that were not tried: they are due as they were. */
+  /** Gives back tasks that were not tried: they are due at `now`. */
   async release(scope: WorkspaceRef, lease: string, ids: readonly string[], now: Date): Promise<void> {
     if (ids.length === 0) return;
     await this.db.query(sql`

@@ -75,7 +75,7 @@ describe('a queue’s worker', () => {
     expect(done).toHaveLength(49);
   });
 
-  it('tells what failed of its own fault, and goes on', async () => {
+  it('throws what failed by its own fault, and goes on', async () => {
     const { worker } = workerOf(1, () => Promise.reject(new Error('no disk')));
     await expect(worker.round()).rejects.toThrow('no disk');
     expect(await worker.round()).toBe(false);

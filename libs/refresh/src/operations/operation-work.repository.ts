@@ -19,7 +19,7 @@ export interface ClaimedImport {
   input: { url: string; urlKey: string };
 }
 
-/** What became of an item of an operation; with `dueAt` it is tried again then. */
+/** The result of an attempt at an item; a pending one is tried again at `dueAt`. */
 export interface SettledItem extends ClaimedItem {
   state: OperationItem['state'];
   error: string | null;
@@ -65,7 +65,7 @@ export class OperationWorkRepository {
     });
   }
 
-  /** Records what became of taken items. */
+  /** Records the results of claimed items. */
   async settleItems(scope: WorkspaceScope, settled: readonly SettledItem[]): Promise<void> {
     if (settled.length === 0) return;
     await this.db.query(sql`

@@ -8,7 +8,7 @@ export class WorkerWakeUpService {
 
   constructor(private readonly jobs: JobQueue) {}
 
-  /** Nobody waits for it: a worker that is not woken finds the work a second later. */
+  /** Does not wait: a worker that is not woken finds the work a second later. */
   wake(): void {
     this.jobs
       .enqueueOnce('engagement.refresh', [{}])

@@ -11,7 +11,7 @@ import { OperationEventsService } from './operation-events.service.js';
 
 const ERASED_POSTER = 'The post is of somebody who was erased from this workspace.';
 
-/** Records what came of imports: the post and the end of its operation in one transaction, once. */
+/** Records the results of imports: the post and the end of its operation in one transaction, once. */
 @Injectable()
 export class ImportRecorder {
   constructor(

@@ -6,7 +6,7 @@ import type { Provider, WorkspaceScope } from '@loupe/kernel';
 import { WorkspacesService } from '@loupe/workspace';
 import { Injectable, Logger } from '@nestjs/common';
 
-/** A workspace that figures are read for. */
+/** A workspace whose items are refreshed. */
 export interface RefreshContext {
   readonly scope: WorkspaceScope;
   readonly rateCard: RateCard;
@@ -18,7 +18,7 @@ export interface AnsweredPost {
   readonly answer: FiguresAnswer;
 }
 
-/** Asks platforms for the figures of stored posts. */
+/** Fetches the metrics of stored posts from their platforms. */
 @Injectable()
 export class MetricsFetcherService {
   private readonly logger = new Logger('Refresh');
@@ -34,7 +34,7 @@ export class MetricsFetcherService {
     return { scope, rateCard: RateCard.of(rateCard) };
   }
 
-  /** Posts of one platform whose figures one request asks for. */
+  /** Number of posts of a platform that one request asks for. */
   postsPerRequest(provider: Provider): number {
     return this.connectors.forProvider(provider)?.capabilities.figuresPerRequest ?? 1;
   }
@@ -45,7 +45,7 @@ export class MetricsFetcherService {
   }
 
   /**
-   * What a platform says of posts, in the order given. A connector's own mistake is told as an answer that cannot be
+   * What a platform answers about posts, in the order given. A connector's own mistake is given as an answer that cannot be
    * understood, so that it stops nothing but what it concerns.
    */
   async fetch(
@@ -78,7 +78,7 @@ const UNANSWERED: FiguresAnswer = {
   error: new ConnectorError('UNREADABLE', 'The platform gave no answer about this post'),
 };
 
-/** What answers say of posts: their figures, or that they are gone. */
+/** The posts of answers with metrics, and those that are gone. */
 export function reportOf(answered: readonly AnsweredPost[]): Report {
   return {
     read: answered.flatMap(({ post, answer }) =>

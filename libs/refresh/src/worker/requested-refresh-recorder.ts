@@ -13,7 +13,7 @@ import { type AnsweredPost, type RefreshContext, reportOf } from './metrics-fetc
 import { nextAttempt } from './next-attempt.js';
 import { OperationEventsService } from './operation-events.service.js';
 
-/** Records what came of figures that were asked for. */
+/** Records the results of requested refreshes. */
 @Injectable()
 export class RequestedRefreshRecorder {
   constructor(
@@ -26,7 +26,7 @@ export class RequestedRefreshRecorder {
   ) {}
 
   /**
-   * Stores figures and the progress of their operations in one transaction; the operations of which nothing is left are
+   * Stores snapshots and the progress of their operations in one transaction; the operations of which nothing is left are
    * completed in it. What the lease has lost to another worker is left to that.
    */
   async record(

@@ -23,10 +23,10 @@ const PAUSES_MS: Partial<Record<ConnectorProblem, number>> = {
   NOT_CONFIGURED: 24 * 60 * MINUTE_MS,
 };
 
-/** A reading that was taken, with what came of it. */
-type AskedReading = TakenReading & AnsweredPost;
+/** A scheduled snapshot that was claimed, with the platform's answer. */
+type AnsweredSnapshot = TakenReading & AnsweredPost;
 
-/** Records what came of scheduled readings. */
+/** Records the results of scheduled refreshes. */
 @Injectable()
 export class ScheduledRefreshRecorder {
   private readonly logger = new Logger('Refresh');
@@ -40,15 +40,15 @@ export class ScheduledRefreshRecorder {
   ) {}
 
   /**
-   * Stores figures, and when the posts are read next, in one transaction: so a reading is stored once, whichever process
-   * dies or comes late. What the lease has lost to another worker is left to that.
+   * Stores snapshots and the time of the next ones in one transaction: so each is stored once, whichever process dies or
+   * comes late. What the lease has lost to another worker is left to that worker.
    * @returns whether the platform is to be left alone for a while
    */
   record(
     context: RefreshContext,
     provider: Provider,
     lease: string,
-    asked: readonly AskedReading[],
+    asked: readonly AnsweredSnapshot[],
   ): Promise<boolean> {
     const { scope, rateCard } = context;
     return this.db.exclusively(writersKey(scope), async () => {
@@ -57,14 +57,14 @@ export class ScheduledRefreshRecorder {
       const now = this.clock.now();
       const made = asked.filter(({ itemId }) => held.has(itemId));
       await this.readings.record(scope, rateCard, reportOf(made), now);
-      const settled = made.flatMap((reading) => settledReading(reading, now));
+      const settled = made.flatMap((each) => nextSnapshot(each, now));
       const kept = new Set(settled.map(({ itemId }) => itemId));
       await this.schedule.settle(scope, settled);
       await this.schedule.end(
         scope,
         [...held].filter((itemId) => !kept.has(itemId)),
       );
-      await this.pauses.count(scope, provider, outcomesOf(made));
+      await this.pauses.count(scope, provider, answerCounts(made));
       return this.pause(context, provider, made, now);
     });
   }
@@ -72,7 +72,7 @@ export class ScheduledRefreshRecorder {
   private async pause(
     { scope }: RefreshContext,
     provider: Provider,
-    made: readonly AskedReading[],
+    made: readonly AnsweredSnapshot[],
     now: Date,
   ): Promise<boolean> {
     for (const { answer } of made) {
@@ -95,9 +95,9 @@ function pauseOf(provider: Provider, problem: ConnectorProblem): number | null {
   return provider === 'INTERNAL' ? null : (PAUSES_MS[problem] ?? null);
 }
 
-/** When a reading is made next; none where the post is not read again. */
-function settledReading(reading: AskedReading, now: Date): SettledReading[] {
-  const { itemId, windowAt, failures, post, answer } = reading;
+/** When an item's next snapshot is due; none where there is none. */
+function nextSnapshot(snapshot: AnsweredSnapshot, now: Date): SettledReading[] {
+  const { itemId, windowAt, failures, post, answer } = snapshot;
   const next = (isViral: boolean, read: Date) => {
     const at = nextReading({ ...post, isViral }, read > windowAt ? read : windowAt);
     return at === null ? [] : [{ itemId, windowAt: at, dueAt: at, failures: 0 }];
@@ -116,8 +116,8 @@ function settledReading(reading: AskedReading, now: Date): SettledReading[] {
   return next(false, now);
 }
 
-/** What came of readings, counted; lateness of those that were read. */
-function outcomesOf(made: readonly AskedReading[]): Outcome[] {
+/** Counts of answers by their kind, and how late the metrics came. */
+function answerCounts(made: readonly AnsweredSnapshot[]): Outcome[] {
   const byName = new Map<string, Outcome>();
   for (const { windowAt, answer } of made) {
     const outcome = nameOf(answer);

@@ -51,19 +51,19 @@ export class ScheduledRefreshWorker implements OnApplicationBootstrap, OnModuleD
     const context = await this.fetcher.contextOf(scope.workspaceId);
     const provider = providerOf({ part });
     const size = this.fetcher.postsPerRequest(provider);
-    const readings = new Map(tasks.map((reading) => [reading.itemId, reading]));
-    for (const posts of inParts(await this.fetcher.find(context, [...readings.keys()]), size)) {
+    const left = new Map(tasks.map((task) => [task.itemId, task]));
+    for (const posts of inParts(await this.fetcher.find(context, [...left.keys()]), size)) {
       if (until.getTime() - this.clock.now().getTime() < REQUEST_MS) break;
       const answered = await this.fetcher.fetch(context, provider, posts);
       const asked = answered.flatMap((each) => {
-        const reading = readings.get(each.post.itemId);
-        return reading === undefined ? [] : [{ ...each, ...reading }];
+        const task = left.get(each.post.itemId);
+        return task === undefined ? [] : [{ ...each, ...task }];
       });
       const isPaused = await this.recorder.record(context, provider, lease, asked);
-      for (const { itemId } of asked) readings.delete(itemId);
+      for (const { itemId } of asked) left.delete(itemId);
       if (isPaused) break;
     }
-    await this.schedule.queue.release(context.scope, lease, [...readings.keys()], this.clock.now());
+    await this.schedule.queue.release(context.scope, lease, [...left.keys()], this.clock.now());
   }
 }
 

@@ -113,7 +113,7 @@ export class AttemptsRepository {
       WHERE workspace_id = ${workspaceId} AND id = ${id} AND lease = ${lease}`);
   }
 
-  /** The subscription of a delivery, which nobody else changes until the transaction ends. */
+  /** The subscription of a delivery, locked until the transaction ends. */
   async lockSubscription({ workspaceId, subscriptionId }: DueDelivery): Promise<WebhookSubscription | null> {
     const scope = { workspaceId };
     const [subscription] = await this.db.query<WebhookSubscription>(sql`
@@ -130,7 +130,7 @@ export class AttemptsRepository {
     await this.db.manager.update(WebhookSubscription, { workspaceId, id }, values);
   }
 
-  /** The failures of a delivery's origin, made if there were none, which nobody else changes until the transaction ends. */
+  /** The failures of a delivery's origin, locked until the transaction ends; the row is made if there was none. */
   async lockOrigin({ workspaceId, origin }: DueDelivery): Promise<WebhookOrigin> {
     const scope = { workspaceId };
     await this.db.query(sql`

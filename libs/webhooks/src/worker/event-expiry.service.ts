@@ -7,7 +7,7 @@ import { AttemptsRepository } from './attempts.repository.js';
 const KEPT_MS = 30 * 24 * 60 * 60 * 1000;
 const BATCH = 1000;
 
-/** Removes events that are old, with their deliveries, and what is known of origins that nobody sends to any more. */
+/** Removes events that are old, with their deliveries, and what is known of origins that no subscription has any more. */
 @Injectable()
 export class EventExpiryService {
   constructor(

@@ -39,7 +39,7 @@ export class FanOutService extends EventConsumer {
   }
 }
 
-/** A ping has its delivery from the start; a subscription is told of nothing that came before it. */
+/** A ping has its delivery from the start; a subscription is sent no event that came before it. */
 function wants({ eventTypes, createdAt }: Recipient, event: WaitingEvent): boolean {
   const named = eventTypes.includes(ALL_TYPES) || eventTypes.includes(event.type);
   return named && event.type !== PING && event.createdAt >= createdAt;
