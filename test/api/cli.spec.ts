@@ -14,7 +14,7 @@ const PATIENCE_MS = 180_000;
 const NOBODY = '01900000-0000-7000-8000-000000000000';
 const MIGRATION = /^Applied \w+\d{13}$/gm;
 
-interface Outcome {
+interface ProcessResult {
   code: number | null;
   stdout: string;
   stderr: string;
@@ -23,7 +23,7 @@ interface Outcome {
 interface Running {
   /** Resolves when the text has appeared on stdout. */
   said(text: string): Promise<void>;
-  outcome: Promise<Outcome>;
+  outcome: Promise<ProcessResult>;
 }
 
 /** Starts the built command line as an operator does; only what is given is in its environment. */
@@ -40,7 +40,7 @@ function start(args: readonly string[], environment: NodeJS.ProcessEnv): Running
   child.stdout.setEncoding('utf8').on('data', (text) => {
     stdout += text;
   });
-  const outcome = new Promise<Outcome>((resolve, reject) => {
+  const outcome = new Promise<ProcessResult>((resolve, reject) => {
     child.on('error', reject);
     child.on('close', (code) => resolve({ code, stdout, stderr }));
   });
@@ -54,7 +54,7 @@ function start(args: readonly string[], environment: NodeJS.ProcessEnv): Running
   return { said, outcome };
 }
 
-function loupe(args: readonly string[], environment: NodeJS.ProcessEnv): Promise<Outcome> {
+function loupe(args: readonly string[], environment: NodeJS.ProcessEnv): Promise<ProcessResult> {
   return start(args, environment).outcome;
 }
 
@@ -66,7 +66,7 @@ async function json(args: readonly string[], environment: NodeJS.ProcessEnv) {
 }
 
 /** Failures are told on stderr, in lines a person can read, without a stack. */
-function expectReadable({ code, stdout, stderr }: Outcome): void {
+function expectReadable({ code, stdout, stderr }: ProcessResult): void {
   expect(code).toBe(1);
   expect(stdout).toBe('');
   expect(stderr).not.toMatch(/^\s+at /m);

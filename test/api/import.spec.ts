@@ -46,7 +46,7 @@ beforeEach(async () => {
   ]);
 });
 
-interface Outcome {
+interface ProcessResult {
   code: number | null;
   signal: NodeJS.Signals | null;
   stdout: string;
@@ -54,7 +54,7 @@ interface Outcome {
 }
 
 /** Starts the built command line as an operator does. */
-function start(args: readonly string[]): { child: ChildProcess; outcome: Promise<Outcome> } {
+function start(args: readonly string[]): { child: ChildProcess; outcome: Promise<ProcessResult> } {
   const child = spawn(process.execPath, [LOUPE, 'import', '--workspace', workspace, ...args], {
     env: environment,
   });
@@ -66,14 +66,14 @@ function start(args: readonly string[]): { child: ChildProcess; outcome: Promise
   child.stderr.setEncoding('utf8').on('data', (text) => {
     stderr += text;
   });
-  const outcome = new Promise<Outcome>((resolve, reject) => {
+  const outcome = new Promise<ProcessResult>((resolve, reject) => {
     child.on('error', reject);
     child.on('close', (code, signal) => resolve({ code, signal, stdout, stderr }));
   });
   return { child, outcome };
 }
 
-function importing(...args: string[]): Promise<Outcome> {
+function importing(...args: string[]): Promise<ProcessResult> {
   return start(args).outcome;
 }
 
@@ -310,7 +310,7 @@ describe('an import', () => {
 });
 
 describe.skipIf(!hasData)('an import of real posts', () => {
-  it('has 2,133 posts with 10,387 readings, and nothing to do when it is repeated', async () => {
+  it('has 2,133 posts with 10,387 snapshots, and nothing to do when it is repeated', async () => {
     const first = await importing(TRENDING, '--provider', 'YOUTUBE');
     expect(first.code).toBe(0);
     expect(numberOf(first.stdout, 'created')).toBe(2133);
@@ -323,7 +323,7 @@ describe.skipIf(!hasData)('an import of real posts', () => {
     expect(again.stdout).toContain('0 changes');
   });
 
-  it('keeps figures that are hidden, and posts in every script, as they are', async () => {
+  it('keeps metrics that are hidden, and posts in every script, as they are', async () => {
     expect(await importing(TRENDING, COUNTRIES)).toMatchObject({ code: 0 });
     expect(await counts()).toEqual({ items: 3805, snapshots: 12_059 });
     const { rows } = await client.query(

@@ -5,7 +5,7 @@ import { type Stage, startStage } from '../../support/hostile.js';
 import { ingest, somePost } from '../../support/world.js';
 
 const ITEMS = 300;
-/** What a workspace may send in a second; more is refused at the door. */
+/** What a workspace may send in a second; more is refused before it is read. */
 const REQUESTS = 5;
 
 let stage: Stage;

@@ -1,4 +1,4 @@
-import { ScheduleRepository, type TakenReading } from '@loupe/engagement';
+import { type ClaimedSnapshot, ScheduleRepository } from '@loupe/engagement';
 import { Clock, inParts, type Provider } from '@loupe/kernel';
 import { type Claim, type Group, QueueWorker } from '@loupe/queue';
 import { Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
@@ -14,7 +14,7 @@ const REQUESTS = 4;
 /** Refreshes the items that the schedule has due. */
 @Injectable()
 export class ScheduledRefreshWorker implements OnApplicationBootstrap, OnModuleDestroy {
-  private readonly worker: QueueWorker<TakenReading>;
+  private readonly worker: QueueWorker<ClaimedSnapshot>;
 
   constructor(
     private readonly schedule: ScheduleRepository,
@@ -47,7 +47,7 @@ export class ScheduledRefreshWorker implements OnApplicationBootstrap, OnModuleD
     return this.worker.stop();
   }
 
-  private async refresh({ scope, part, lease, until, tasks }: Claim<TakenReading>): Promise<void> {
+  private async refresh({ scope, part, lease, until, tasks }: Claim<ClaimedSnapshot>): Promise<void> {
     const context = await this.fetcher.contextOf(scope.workspaceId);
     const provider = providerOf({ part });
     const size = this.fetcher.postsPerRequest(provider);
