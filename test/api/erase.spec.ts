@@ -14,6 +14,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../support/app.js';
 import { type CliResult, runLoupe } from '../support/loupe.js';
+import { loupe as runInProcess } from '../support/loupe-in-process.js';
 import { succeed } from '../support/presets.js';
 import { readRealPosts, realPostsFile } from '../support/real-posts.js';
 import { Receiver } from '../support/receiver.js';
@@ -146,7 +147,7 @@ afterAll(async () => {
   if (folder !== undefined) await rm(folder, { recursive: true });
 });
 
-const loupe = (args: readonly string[]) => runLoupe(args, environment);
+const loupe = (args: readonly string[]) => runInProcess(args, environment);
 
 async function until(what: string, isSo: () => Promise<boolean>, limitMs = 240_000): Promise<void> {
   for (const end = Date.now() + limitMs; Date.now() < end; await sleep(200)) if (await isSo()) return;
@@ -410,7 +411,7 @@ describe('loupe erase', () => {
       expect(await readFile(join(out, file), 'utf8')).toBe(PERSON.bytes);
     }
     expect(lines.at(-1)).toMatchObject({ end: true, files: POSTS });
-    const { stdout } = await loupe(['export', ...person()]);
+    const { stdout } = await runLoupe(['export', ...person()], environment);
     expect(stdout.trim().split('\n')).toHaveLength(lines.length);
     await rm(out, { recursive: true });
   });
@@ -446,8 +447,10 @@ describe('loupe erase', () => {
     // Another workspace has its own.
     expect(await residualInDatabase(client, NEEDLES, other.scope.workspaceId)).toEqual(othersBefore);
     await until('all deletions are told', async () => {
-      const told = receiver.at('/echo').map(({ body }) => JSON.parse(body.toString('utf8')));
-      const deleted = new Set(told.filter(({ type }) => type === 'item.deleted').map(({ data }) => data.id));
+      const reported = receiver.at('/echo').map(({ body }) => JSON.parse(body.toString('utf8')));
+      const deleted = new Set(
+        reported.filter(({ type }) => type === 'item.deleted').map(({ data }) => data.id),
+      );
       return itemIds.every((id) => deleted.has(id));
     });
   });
@@ -566,11 +569,11 @@ describe('loupe erase', () => {
     );
     expect(code).toBe(0);
     expect(stdout).toMatch(/erased\s+1\n/);
-    const told = (await readFile(report, 'utf8'))
+    const reported = (await readFile(report, 'utf8'))
       .trim()
       .split('\n')
       .map((each) => JSON.parse(each).outcome);
-    expect(told).toEqual(['erased', 'created']);
+    expect(reported).toEqual(['erased', 'created']);
     expect(await residualInDatabase(client, NEEDLES, tenant.scope.workspaceId)).toEqual([]);
     const { rows } = await client.query(`SELECT caption, mentions FROM items WHERE external_id = 'new-4'`);
     expect(rows).toEqual([{ caption: 'Dinner with [erased] and [erased]', mentions: [] }]);

@@ -9,6 +9,8 @@ import { gzipSync } from 'node:zlib';
 import { newId } from '@loupe/kernel';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { CliResult } from '../support/loupe.js';
+import { loupe } from '../support/loupe-in-process.js';
 import { createTestDatabase, type TestDatabase, testEnvironment } from '../support/servers.js';
 
 const LOUPE = fileURLToPath(new URL('../../apps/cli/bin/loupe.mjs', import.meta.url));
@@ -46,11 +48,8 @@ beforeEach(async () => {
   ]);
 });
 
-interface ProcessResult {
-  code: number | null;
+interface ProcessResult extends CliResult {
   signal: NodeJS.Signals | null;
-  stdout: string;
-  stderr: string;
 }
 
 /** Starts the built command line as an operator does. */
@@ -73,8 +72,9 @@ function start(args: readonly string[]): { child: ChildProcess; outcome: Promise
   return { child, outcome };
 }
 
-function importing(...args: string[]): Promise<ProcessResult> {
-  return start(args).outcome;
+/** An import in this process. */
+function importing(...args: string[]): Promise<CliResult> {
+  return loupe(['import', '--workspace', workspace, ...args], environment);
 }
 
 /** The number that a summary gives under a label. */
@@ -298,10 +298,9 @@ describe('an import', () => {
 
   it('beside another of the same posts stores each of them once', async () => {
     const path = await fileOf('shared', lines(0, 600));
-    const results = await Promise.all([
-      importing(path, '--batch-size', '50'),
-      importing(path, '--batch-size', '70'),
-    ]);
+    const results = await Promise.all(
+      ['50', '70'].map((size) => start([path, '--batch-size', size]).outcome),
+    );
     expect(results.map(({ code }) => code)).toEqual([0, 0]);
     expect(results.reduce((sum, { stdout }) => sum + numberOf(stdout, 'created'), 0)).toBe(600);
     expect(await counts()).toEqual({ items: 600, snapshots: 1200 });

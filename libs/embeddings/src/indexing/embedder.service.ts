@@ -10,11 +10,11 @@ import {
   isUnreadable,
   ModelUnavailableError,
 } from '../models/embedding-model.js';
-import { EmbeddingModels } from '../models/embedding-models.js';
+import { EmbeddingModelRegistry } from '../models/embedding-model.registry.js';
 import { storedVector } from '../models/stored-vector.js';
 import { EmbeddingQueueRepository, type EmbeddingWork } from './embedding-queue.repository.js';
 import { EmbeddingsRepository, type NewEmbedding } from './embeddings.repository.js';
-import { Pictures } from './pictures.js';
+import { PictureLoader } from './picture.loader.js';
 import { type DueSource, planEmbeddings } from './plan.js';
 
 /** Items at a time: few, so that they are done before the lease ends. */
@@ -43,7 +43,7 @@ interface EmbeddingResult {
 
 /** Computes the vectors of items that are due. */
 @Injectable()
-export class Embedder {
+export class EmbedderService {
   private readonly logger = new Logger('Embeddings');
   private readonly queue: LeasedQueue<EmbeddingWork>;
 
@@ -52,8 +52,8 @@ export class Embedder {
     private readonly clock: Clock,
     private readonly tasks: EmbeddingQueueRepository,
     private readonly embeddings: EmbeddingsRepository,
-    private readonly models: EmbeddingModels,
-    private readonly pictures: Pictures,
+    private readonly models: EmbeddingModelRegistry,
+    private readonly pictures: PictureLoader,
   ) {
     this.queue = tasks.queue;
   }

@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Clock } from '@loupe/kernel';
 import { type Claim, JobQueue, QueueWorker } from '@loupe/queue';
 import { Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
-import { EmbeddingModels } from '../models/embedding-models.js';
-import { EMBEDDER_BATCH, Embedder, LEASE_MS } from './embedder.service.js';
+import { EmbeddingModelRegistry } from '../models/embedding-model.registry.js';
+import { EMBEDDER_BATCH, EmbedderService, LEASE_MS } from './embedder.service.js';
 import { EmbeddingQueueRepository, type EmbeddingWork } from './embedding-queue.repository.js';
 import { IndexVersionsService } from './index-versions.service.js';
 
@@ -29,8 +29,8 @@ export class EmbeddingWorker implements OnApplicationBootstrap, OnModuleDestroy 
   constructor(
     queue: EmbeddingQueueRepository,
     clock: Clock,
-    private readonly models: EmbeddingModels,
-    private readonly embedder: Embedder,
+    private readonly models: EmbeddingModelRegistry,
+    private readonly embedder: EmbedderService,
     private readonly versions: IndexVersionsService,
     private readonly jobs: JobQueue,
   ) {

@@ -1,4 +1,4 @@
-import { PlatformAccess } from '@loupe/connectors';
+import { PlatformAccessService } from '@loupe/connectors';
 import { isOfPlatform, lookUpUrl } from '@loupe/content';
 import { ItemsRepository } from '@loupe/items';
 import { Clock, userError, type WorkspaceScope } from '@loupe/kernel';
@@ -18,7 +18,7 @@ export class ImportRequestsService {
     private readonly items: ItemsRepository,
     private readonly operations: OperationsRepository,
     private readonly http: SafeHttp,
-    private readonly platforms: PlatformAccess,
+    private readonly platforms: PlatformAccessService,
     private readonly worker: WorkerWakeUpService,
   ) {}
 

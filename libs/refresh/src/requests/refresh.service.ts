@@ -1,4 +1,4 @@
-import { PlatformAccess } from '@loupe/connectors';
+import { PlatformAccessService } from '@loupe/connectors';
 import { Database } from '@loupe/database';
 import type { Budget } from '@loupe/graphql';
 import { Clock, knownIds, type Provider, UserErrors, userError, type WorkspaceScope } from '@loupe/kernel';
@@ -22,7 +22,7 @@ export class RefreshService {
     private readonly clock: Clock,
     private readonly candidates: RefreshRepository,
     private readonly operations: OperationsRepository,
-    private readonly platforms: PlatformAccess,
+    private readonly platforms: PlatformAccessService,
     private readonly worker: WorkerWakeUpService,
   ) {}
 

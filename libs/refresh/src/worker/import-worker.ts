@@ -1,4 +1,4 @@
-import { ConnectorError, Connectors } from '@loupe/connectors';
+import { ConnectorError, ConnectorRegistry } from '@loupe/connectors';
 import type { CapturedPost } from '@loupe/content';
 import { Clock } from '@loupe/kernel';
 import { type Claim, QueueWorker } from '@loupe/queue';
@@ -21,7 +21,7 @@ export class ImportWorker implements OnApplicationBootstrap, OnModuleDestroy {
 
   constructor(
     work: OperationWorkRepository,
-    private readonly connectors: Connectors,
+    private readonly connectors: ConnectorRegistry,
     private readonly fetcher: MetricsFetcherService,
     private readonly recorder: ImportRecorder,
     clock: Clock,

@@ -1,4 +1,4 @@
-import { ConnectorError, Connectors, type MetricsAnswer } from '@loupe/connectors';
+import { ConnectorError, ConnectorRegistry, type MetricsAnswer } from '@loupe/connectors';
 import type { RefreshablePost } from '@loupe/content';
 import { RateCard } from '@loupe/engagement';
 import { type MetricsReport, RefreshablePostsRepository } from '@loupe/ingest';
@@ -26,7 +26,7 @@ export class MetricsFetcherService {
   constructor(
     private readonly workspaces: WorkspacesService,
     private readonly posts: RefreshablePostsRepository,
-    private readonly connectors: Connectors,
+    private readonly connectors: ConnectorRegistry,
   ) {}
 
   async contextOf(workspaceId: string): Promise<RefreshContext> {
