@@ -7,24 +7,21 @@ export interface JobMap {
   'engagement.rerate': { workspaceId: string };
   /** Wakes the worker for requested metrics and posts. */
   'engagement.refresh': Record<string, never>;
+  /** Completes refreshes whose last pending items were deleted, of all workspaces. */
+  'refresh.finish': Record<string, never>;
   /** Removes expired uploads of all workspaces. */
   'uploads.expire': Record<string, never>;
   /** Removes the files of deleted media contents of all workspaces. */
   'media.sweep': Record<string, never>;
   /** Builds the vector indexes that a workspace now needs because of its size. */
   'embeddings.index': { workspaceId: string };
-  /**
-   * Computes the vector of a search text or picture. The payload holds the text or picture because it is stored nowhere
-   * else.
-   */
+  /** Computes the vector of a search text or picture. The payload holds the query, because it is stored nowhere else. */
   'embeddings.query': {
     workspaceId: string;
     /** Name of the model. */
     model: string;
     query: { text: string } | { imageUrl: string } | { fileName: string };
   };
-  /** Makes one attempt at a delivery. If another job has taken over the lease of the delivery, this job does nothing. */
-  'webhooks.deliver': { workspaceId: string; deliveryId: string; lease: string };
   /** Removes old events with their deliveries, of all workspaces. */
   'webhooks.expire': Record<string, never>;
   /** Finds due work of leased queues for which no job was sent, of all workspaces. */
@@ -44,11 +41,11 @@ export type JobName = keyof JobMap;
 export const JOB_NAMES = [
   'engagement.rerate',
   'engagement.refresh',
+  'refresh.finish',
   'uploads.expire',
   'media.sweep',
   'embeddings.index',
   'embeddings.query',
-  'webhooks.deliver',
   'webhooks.expire',
   'queues.rescue',
   'privacy.retain',
