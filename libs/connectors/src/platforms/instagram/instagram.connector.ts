@@ -14,14 +14,14 @@ import { PAGE_SIZE } from './instagram.client.js';
 import { type Edge, InstagramPostFinder, type Listing } from './instagram.post-finder.js';
 import { metricsOf, postOf, profileOf, storyOf } from './instagram.posts.js';
 
-/** What tells a post of Instagram: its code, and where it is looked for. */
+/** Identifies a post of Instagram: its code, and where to look for it. */
 interface Wanted {
   readonly code: string;
   readonly edge: Edge;
   readonly accountName: string | null;
 }
 
-/** Instagram through the Graph API, by the workspace's connected accounts: their own posts, and those of others. */
+/** Instagram through the Graph API, with the workspace's connected accounts: their own posts and those of others. */
 @Injectable()
 export class InstagramConnector implements Connector {
   readonly provider = Provider.INSTAGRAM;
