@@ -24,7 +24,7 @@ const QUOTA_PAUSE_MS = 60_000;
 export interface PageRequest {
   /** The platform's name in messages. */
   readonly platform: string;
-  /** The key of the platform's quota, such as a name for a key or an account's token; never a secret itself. */
+  /** Identifies what the platform counts requests by, such as an API key or an account; never a secret itself. */
   readonly credentials: string;
   readonly url: URL;
 }
