@@ -92,11 +92,11 @@ export class CompetitorsService {
     try {
       return await this.repository.metrics(context.scope, brands, period);
     } catch (error) {
-      this.logger.error('Figures of brands could not be computed', error);
+      this.logger.error('Metrics of brands could not be computed', error);
       context.reportOnce(
         new AppError(
           'SERVICE_UNAVAILABLE',
-          'The figures of brands cannot be computed at the moment; try again later',
+          'The metrics of brands cannot be computed at the moment; try again later',
         ),
       );
       return null;

@@ -63,7 +63,7 @@ export class AccountConnectionService {
       case Provider.TIKTOK:
         return this.ofTikTok(required(tokens), handle, quota);
       default:
-        throw new InvalidInputError('provider: there is nothing to connect');
+        throw new InvalidInputError('provider: this platform needs no connection');
     }
   }
 

@@ -87,7 +87,7 @@ export class PlatformHttpClient {
     if (until !== null) await this.quotas.close(credentials, until);
     const parsed = protocol.schema.safeParse(answer.body);
     if (parsed.success) return parsed.data;
-    throw new ConnectorError('UNREADABLE', `${platform} answered something that cannot be understood`);
+    throw new ConnectorError('UNREADABLE', `${platform} sent an answer that cannot be read`);
   }
 
   /**
@@ -192,10 +192,10 @@ function errorOf(
 const MESSAGES: Record<Exclude<ConnectorProblem, 'QUOTA'>, string> = {
   NOT_CONFIGURED: 'is not connected',
   UNAUTHORIZED: 'refuses the credentials: connect the account again',
-  NOT_FOUND: 'knows nothing of the kind',
+  NOT_FOUND: 'has nothing of this kind',
   PRIVATE: 'does not show it to these credentials',
   UNAVAILABLE: 'fails at the moment',
-  UNREADABLE: 'refused the request for a reason that cannot be understood',
+  UNREADABLE: 'refused the request for an unknown reason',
   UNSUPPORTED: 'does not offer this',
 };
 

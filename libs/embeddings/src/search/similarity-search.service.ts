@@ -152,7 +152,7 @@ function notUnderstood(understanding: Exclude<Understanding, 'GOOD'>): Warning {
   const problem =
     understanding === 'NONE'
       ? 'the text has no words that the model of this service knows, so nothing is found by it'
-      : 'the text has few words that the model of this service knows, so what is found may not be alike';
+      : 'the text has few words that the model of this service knows, so the items found may not be similar';
   return { code: 'LANGUAGE_NOT_UNDERSTOOD', message: `filter.superSearch.searchQuery: ${problem}` };
 }
 

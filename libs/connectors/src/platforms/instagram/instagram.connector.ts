@@ -69,7 +69,7 @@ export class InstagramConnector implements Connector {
     }
     throw new ConnectorError(
       'UNSUPPORTED',
-      'Instagram gives the posts of other accounts by account only: write the address as instagram.com/ACCOUNT/p/CODE/',
+      'Instagram lists the posts of other accounts by account only: give the address as instagram.com/ACCOUNT/p/CODE/',
     );
   }
 
@@ -97,7 +97,10 @@ export class InstagramConnector implements Connector {
     if (first === undefined) return [];
     const { accountName, edge } = first;
     if (accountName === null) {
-      throw new ConnectorError('UNSUPPORTED', 'Instagram gives figures by account, and that is not known');
+      throw new ConnectorError(
+        'UNSUPPORTED',
+        'Instagram gives metrics by account only, and the account of this post is unknown',
+      );
     }
     const codes = wanted.map(({ code }) => code);
     const listing = await this.listing.find(scope, accountName, edge, codes);

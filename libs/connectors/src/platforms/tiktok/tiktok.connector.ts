@@ -108,7 +108,7 @@ export class TikTokConnector implements Connector {
     const connections = await this.connections.of(scope, this.tokens);
     const [own] = ownOf(connections, posts[0]?.accountName ?? '');
     if (own === undefined) {
-      throw new ConnectorError('UNSUPPORTED', 'TikTok gives figures of connected accounts only');
+      throw new ConnectorError('UNSUPPORTED', 'TikTok gives metrics of connected accounts only');
     }
     const ids = posts.map(videoIdOf);
     return this.connections.use(scope, this.tokens, own, async (access) => {
@@ -142,5 +142,5 @@ function noVideo(): ConnectorError {
 }
 
 function unreadable(): ConnectorError {
-  return new ConnectorError('UNREADABLE', 'TikTok answered something that cannot be understood');
+  return new ConnectorError('UNREADABLE', 'TikTok sent an answer that cannot be read');
 }

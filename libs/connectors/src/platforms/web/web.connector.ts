@@ -54,7 +54,7 @@ export class WebConnector implements Connector {
   }
 
   async fetchProfile(): Promise<CapturedProfile | null> {
-    throw new ConnectorError('UNSUPPORTED', 'Accounts of the web at large cannot be looked up');
+    throw new ConnectorError('UNSUPPORTED', 'Accounts of other websites cannot be looked up');
   }
 
   private async metrics(post: MetricsRequest): Promise<MetricsAnswer> {
@@ -62,7 +62,7 @@ export class WebConnector implements Connector {
       const { page } = await this.read(post);
       const metrics = metricsOf(page);
       if (metrics !== null) return { kind: 'metrics', at: this.clock.now(), metrics };
-      const error = new ConnectorError('UNSUPPORTED', 'The page tells no figures');
+      const error = new ConnectorError('UNSUPPORTED', 'The page has no metrics');
       return { kind: 'failed', error };
     } catch (error) {
       if (error instanceof ConnectorError && error.problem === 'NOT_FOUND') return { kind: 'gone' };
@@ -73,7 +73,7 @@ export class WebConnector implements Connector {
   private async read({ url }: PostReference): Promise<{ page: Page; address: URL }> {
     const asked = url === null ? null : parseUrl(url);
     if (asked === null) {
-      throw new ConnectorError('UNSUPPORTED', 'There is no address that it could be fetched from');
+      throw new ConnectorError('UNSUPPORTED', 'The post has no address to fetch it from');
     }
     const response = await this.http.page({ platform: asked.host, credentials: quotaOf(asked), url: asked });
     const type = String(response.headers['content-type'] ?? '');

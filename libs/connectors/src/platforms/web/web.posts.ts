@@ -38,7 +38,7 @@ export function postOf(address: URL, page: Page, oembed: Oembed | null, at: Date
   if (caption === null && image === null) {
     throw new ConnectorError(
       'UNREADABLE',
-      'The page does not say what it shows, neither by Open Graph nor by JSON-LD nor by oEmbed',
+      'The page does not describe its content by Open Graph, JSON-LD or oEmbed',
     );
   }
   const isVideo =

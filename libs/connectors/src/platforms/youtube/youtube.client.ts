@@ -68,7 +68,7 @@ export class YouTubeClient {
     if (items.length === 0) return null;
     const parsed = channelSchema.safeParse(items[0]);
     if (parsed.success) return parsed.data;
-    throw new ConnectorError('UNREADABLE', 'YouTube answered a channel that cannot be understood');
+    throw new ConnectorError('UNREADABLE', 'YouTube sent data of the channel that cannot be read');
   }
 
   private async byId<Resource extends { id: string }>(

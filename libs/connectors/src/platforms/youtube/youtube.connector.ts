@@ -102,5 +102,5 @@ function noVideo(): ConnectorError {
 }
 
 function unreadable(): ConnectorError {
-  return new ConnectorError('UNREADABLE', 'YouTube answered a video that cannot be understood');
+  return new ConnectorError('UNREADABLE', 'YouTube sent data of the video that cannot be read');
 }
