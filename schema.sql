@@ -343,6 +343,42 @@ AS $function$
     RETURN NULL;
   END $function$;
 
+CREATE OR REPLACE FUNCTION public.webhook_deliveries_came()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+  BEGIN
+    INSERT INTO queue_groups (workspace_id, queue, part, due_at)
+    SELECT workspace_id, CASE WHEN event_type = 'subscription.ping' THEN 'webhook_pings' ELSE 'webhooks' END, CASE WHEN event_type = 'subscription.ping' THEN '' ELSE subscription_id::text END, min(due_at) FROM added
+    WHERE due_at IS NOT NULL GROUP BY 1, 2, 3 ORDER BY 1, 2, 3 
+  ON CONFLICT (workspace_id, queue, part, change) DO UPDATE SET due_at = EXCLUDED.due_at
+    WHERE queue_groups.due_at > EXCLUDED.due_at;
+    RETURN NULL;
+  END $function$;
+
+CREATE OR REPLACE FUNCTION public.webhook_deliveries_became_due()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+  BEGIN
+    INSERT INTO queue_groups (workspace_id, queue, part, due_at)
+    SELECT changed.workspace_id, CASE WHEN event_type = 'subscription.ping' THEN 'webhook_pings' ELSE 'webhooks' END, CASE WHEN event_type = 'subscription.ping' THEN '' ELSE subscription_id::text END, changed.due_at FROM (SELECT NEW.*) AS changed 
+  ON CONFLICT (workspace_id, queue, part, change) DO UPDATE SET due_at = EXCLUDED.due_at
+    WHERE queue_groups.due_at > EXCLUDED.due_at;
+    RETURN NULL;
+  END $function$;
+
+CREATE OR REPLACE FUNCTION public.outbox_events_came()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+  BEGIN
+    INSERT INTO queue_groups (workspace_id, queue, due_at)
+    SELECT DISTINCT workspace_id, 'outbox', '-infinity'::timestamptz FROM added WHERE relayed_at IS NULL
+    ORDER BY 1 ON CONFLICT (workspace_id, queue, part, change) DO UPDATE SET due_at = EXCLUDED.due_at;
+    RETURN NULL;
+  END $function$;
+
 CREATE TABLE attribute_values (
   workspace_id uuid NOT NULL,
   entity text NOT NULL,
@@ -585,6 +621,7 @@ CREATE TABLE outbox_events (
 );
 CREATE INDEX outbox_events_by_creation ON outbox_events USING btree (workspace_id, created_at, id);
 CREATE INDEX outbox_events_waiting ON outbox_events USING btree (workspace_id, id) WHERE relayed_at IS NULL;
+CREATE TRIGGER queue_came AFTER INSERT ON outbox_events REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION outbox_events_came();
 
 CREATE TABLE outbox_interests (
   workspace_id uuid NOT NULL,
@@ -1121,7 +1158,6 @@ CREATE TABLE webhook_deliveries (
   round_attempts integer DEFAULT 0 NOT NULL,
   next_attempt_at timestamp(3) with time zone,
   lease uuid,
-  leased_until timestamp(3) with time zone,
   last_attempt_at timestamp(3) with time zone,
   last_error text,
   last_response_status integer,
@@ -1131,6 +1167,7 @@ CREATE TABLE webhook_deliveries (
   created_at timestamp(3) with time zone NOT NULL,
   attempt_log jsonb DEFAULT '[]'::jsonb NOT NULL,
   replay text,
+  due_at timestamp(3) with time zone,
   CONSTRAINT webhook_deliveries_pkey PRIMARY KEY (workspace_id, id),
   CONSTRAINT webhook_deliveries_workspace_id_event_id_subscription_id_key UNIQUE (workspace_id, event_id, subscription_id),
   CONSTRAINT webhook_deliveries_replay_check CHECK (replay = ANY (ARRAY['RETRIED'::text, 'ONCE'::text])),
@@ -1140,9 +1177,11 @@ CREATE TABLE webhook_deliveries (
 ) WITH (fillfactor=80);
 CREATE INDEX webhook_deliveries_by_creation ON webhook_deliveries USING btree (workspace_id, created_at, id);
 CREATE INDEX webhook_deliveries_by_subscription ON webhook_deliveries USING btree (workspace_id, subscription_id, created_at, id);
-CREATE INDEX webhook_deliveries_due ON webhook_deliveries USING btree (workspace_id, subscription_id, next_attempt_at) WHERE next_attempt_at IS NOT NULL AND lease IS NULL AND event_type <> 'subscription.ping'::text;
-CREATE INDEX webhook_deliveries_leased ON webhook_deliveries USING btree (workspace_id, subscription_id, leased_until) WHERE lease IS NOT NULL;
-CREATE INDEX webhook_deliveries_pings ON webhook_deliveries USING btree (next_attempt_at) WHERE next_attempt_at IS NOT NULL AND lease IS NULL AND event_type = 'subscription.ping'::text;
+CREATE INDEX webhook_deliveries_due ON webhook_deliveries USING btree (workspace_id, subscription_id, due_at) WHERE due_at IS NOT NULL AND event_type <> 'subscription.ping'::text;
+CREATE INDEX webhook_deliveries_leased ON webhook_deliveries USING btree (workspace_id, subscription_id, due_at) WHERE lease IS NOT NULL;
+CREATE INDEX webhook_deliveries_pings ON webhook_deliveries USING btree (workspace_id, due_at) WHERE due_at IS NOT NULL AND event_type = 'subscription.ping'::text;
+CREATE TRIGGER queue_became_due AFTER UPDATE OF due_at ON webhook_deliveries FOR EACH ROW WHEN (new.due_at IS NOT NULL AND new.due_at < COALESCE(old.due_at, 'infinity'::timestamp with time zone)) EXECUTE FUNCTION webhook_deliveries_became_due();
+CREATE TRIGGER queue_came AFTER INSERT ON webhook_deliveries REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION webhook_deliveries_came();
 
 CREATE TABLE workspace_tallies (
   workspace_id uuid NOT NULL,

@@ -69,15 +69,15 @@ export type ConnectorProblem =
   | 'NOT_CONFIGURED'
   /** The platform refuses the credentials: somebody has to connect again. */
   | 'UNAUTHORIZED'
-  /** There is no such post or account. */
+  /** The post or account does not exist. */
   | 'NOT_FOUND'
-  /** It is there, but not for the public or for these credentials. */
+  /** It exists, but is not visible to the public or to these credentials. */
   | 'PRIVATE'
   /** The platform's quota is used up until `retryAt`. */
   | 'QUOTA'
   /** The platform cannot be reached, or fails; it may work later. */
   | 'UNAVAILABLE'
-  /** What the platform answered cannot be understood. */
+  /** The platform's answer cannot be read. */
   | 'UNREADABLE'
   /** The platform does not offer this. */
   | 'UNSUPPORTED';

@@ -1,7 +1,7 @@
 import { Item, MediaContentRow, Transcription } from '@loupe/content';
 import { ImagesModule } from '@loupe/images';
 import { MediaModule, StoredMedia } from '@loupe/media';
-import { LeasedQueuesModule } from '@loupe/queue';
+import { QueueRegistryModule } from '@loupe/queue';
 import { SafeHttpModule } from '@loupe/safe-http';
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
@@ -29,7 +29,7 @@ import { EmbeddingModelRegistry } from './models/embedding-model.registry.js';
       Transcription,
     ]),
     ImagesModule,
-    LeasedQueuesModule,
+    QueueRegistryModule,
     MediaModule,
     SafeHttpModule,
   ],

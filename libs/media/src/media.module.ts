@@ -1,6 +1,6 @@
 import { Item, MediaContentRow, Transcription } from '@loupe/content';
 import { ImagesModule } from '@loupe/images';
-import { LeasedQueuesModule, QueueModule } from '@loupe/queue';
+import { QueueModule, QueueRegistryModule } from '@loupe/queue';
 import { SafeHttpModule } from '@loupe/safe-http';
 import { StorageModule } from '@loupe/storage';
 import { Module } from '@nestjs/common';
@@ -22,7 +22,7 @@ import { StoredMedia } from './stored-media.entity.js';
 @Module({
   imports: [
     TypeOrmModule.forFeature([Item, MediaContentRow, MediaCopy, StoredMedia, Transcription]),
-    LeasedQueuesModule,
+    QueueRegistryModule,
     StorageModule,
   ],
   providers: [

@@ -1,7 +1,7 @@
 import { Database } from '@loupe/database';
 import { Clock, type WorkspaceRef } from '@loupe/kernel';
 import { sourceOf } from '@loupe/media';
-import { type Claim, type Discarded, retryAt, type Snoozed } from '@loupe/queue';
+import { type Claim, type FailedTask, type LeasedQueue, retryAt } from '@loupe/queue';
 import { Injectable, Logger } from '@nestjs/common';
 import {
   EMBEDDING_KINDS,
@@ -33,9 +33,6 @@ export interface Turn {
   incomplete: number;
 }
 
-/** A failed attempt; the next one is at a time, or never. */
-type Failed = Discarded & { dueAt: Date | null };
-
 interface EmbeddingResult {
   computed: NewEmbedding[];
   /** Texts that the model cannot read; their vectors of an earlier model are deleted. */
@@ -48,21 +45,24 @@ interface EmbeddingResult {
 @Injectable()
 export class EmbedderService {
   private readonly logger = new Logger('Embeddings');
+  private readonly queue: LeasedQueue<EmbeddingWork>;
 
   constructor(
     private readonly db: Database,
     private readonly clock: Clock,
-    private readonly queue: EmbeddingQueueRepository,
+    private readonly tasks: EmbeddingQueueRepository,
     private readonly embeddings: EmbeddingsRepository,
     private readonly models: EmbeddingModelRegistry,
     private readonly pictures: PictureLoader,
-  ) {}
+  ) {
+    this.queue = tasks.queue;
+  }
 
   /** Like `embed`, for a workspace's newest due items; also returns their ids, which are empty if nothing is due. */
   async embedNext(scope: WorkspaceRef, limit: number): Promise<Turn & { taken: string[] }> {
     const claiming = { now: this.clock.now(), leaseMs: LEASE_MS, limit };
     const group = { workspaceId: scope.workspaceId, part: '' };
-    const claim = await this.queue.queue.claim(group, claiming);
+    const claim = await this.queue.claim(group, claiming);
     return { ...(await this.embed(claim)), taken: claim.tasks.map(({ itemId }) => itemId) };
   }
 
@@ -89,14 +89,14 @@ export class EmbedderService {
     }
     await this.db.transaction(async () => {
       // Skips an item that is being changed, so that this never causes a deadlock with the transaction that changes it.
-      const held = await this.queue.queue.held(scope, lease, ids, 'LEFT_OUT');
+      const held = await this.queue.held(scope, lease, ids, 'SKIP_LOCKED');
       const isHeld = ({ itemId }: { itemId: string }) => held.has(itemId);
       await this.embeddings.remove(scope, [...gone, ...result.unreadable].filter(isHeld));
       await this.embeddings.write(scope, result.computed.filter(isHeld));
       const done = ids.filter((id) => held.has(id) && !result.problems.has(id));
-      await this.queue.queue.complete(scope, lease, done);
-      await this.queue.keepUnreadable(scope, done);
-      await this.noteFailed(scope, lease, this.failures(tasks.filter(isHeld), result.problems));
+      await this.queue.complete(scope, lease, done);
+      await this.tasks.keepUnreadable(scope, done);
+      await this.queue.fail(scope, lease, this.failures(tasks.filter(isHeld), result.problems));
     });
     return { unavailable: null, incomplete: result.problems.size };
   }
@@ -148,7 +148,7 @@ export class EmbedderService {
     );
   }
 
-  private failures(tasks: readonly EmbeddingWork[], problems: ReadonlyMap<string, string>): Failed[] {
+  private failures(tasks: readonly EmbeddingWork[], problems: ReadonlyMap<string, string>): FailedTask[] {
     const now = this.clock.now();
     return tasks.flatMap((task) => {
       const error = problems.get(task.itemId);
@@ -175,24 +175,14 @@ export class EmbedderService {
       isUnavailable ? undefined : error.stack,
     );
     const now = this.clock.now();
-    const failed = tasks.map((task): Failed => {
+    const failed = tasks.map((task): FailedTask => {
       const attempts = isUnavailable ? task.attempts : task.attempts + 1;
       const dueAt = isUnavailable
         ? new Date(now.getTime() + MODEL_WAIT_MS)
         : retryAt(RETRY_MS, attempts, now);
       return { id: task.itemId, dueAt, attempts, error: error.message };
     });
-    await this.noteFailed(scope, lease, failed);
-  }
-
-  private async noteFailed(scope: WorkspaceRef, lease: string, failed: readonly Failed[]): Promise<void> {
-    const again = (task: Failed): task is Snoozed => task.dueAt !== null;
-    await this.queue.queue.snooze(scope, lease, failed.filter(again));
-    await this.queue.queue.discard(
-      scope,
-      lease,
-      failed.filter((task) => !again(task)),
-    );
+    await this.queue.fail(scope, lease, failed);
   }
 }
 

@@ -10,10 +10,10 @@ import { IndexVersionsService } from './index-versions.service.js';
 /** Similarity search finds a new item about this long after it is stored, unless many others are waiting. */
 const IDLE_MS = 2000;
 /** Concurrent batches: while one waits for pictures, another one computes. */
-const LANES = 5;
+const CONCURRENCY = 5;
 /** Concurrent batches of one workspace, so that slow hosts of one workspace do not block the others. */
-const LANES_OF_ONE = 4;
-/** Wait of one loop after a model was unavailable. */
+const PER_WORKSPACE = 4;
+/** Wait of one slot after a model was unavailable. */
 const UNAVAILABLE_MS = 2000;
 
 /** Computes the queued vectors, together with other processes, and maintains the index versions. */
@@ -36,13 +36,13 @@ export class EmbeddingWorker implements OnApplicationBootstrap, OnModuleDestroy 
   ) {
     this.worker = new QueueWorker(queue.queue, clock, {
       name: 'Embeddings',
-      lanes: LANES,
-      ofOne: LANES_OF_ONE,
+      concurrency: CONCURRENCY,
+      perWorkspace: PER_WORKSPACE,
       batch: EMBEDDER_BATCH,
       leaseMs: LEASE_MS,
       idleMs: IDLE_MS,
       work: (claim) => this.work(claim),
-      rest: () => this.rest(),
+      onIdle: () => this.lookAfterModels(),
     });
   }
 
@@ -63,7 +63,7 @@ export class EmbeddingWorker implements OnApplicationBootstrap, OnModuleDestroy 
     if (unavailable !== null) await sleep(UNAVAILABLE_MS);
   }
 
-  private async rest(): Promise<void> {
+  private async lookAfterModels(): Promise<void> {
     const { all, incomplete } = this.counts;
     this.counts = { all: 0, incomplete: 0 };
     if (incomplete > 0) {

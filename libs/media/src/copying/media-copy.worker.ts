@@ -11,9 +11,9 @@ import { StoredMediaRepository } from './stored-media.repository.js';
 /** New media are copied about this long after they are stored. */
 const IDLE_MS = 2000;
 /** Concurrent copies: a slow host delays only one of them. */
-const LANES = 8;
+const CONCURRENCY = 8;
 /** Concurrent copies of one workspace, so that slow hosts of one workspace do not block the others. */
-const LANES_OF_ONE = 6;
+const PER_WORKSPACE = 6;
 /** Longer than the time limits of a video and its thumbnail together. */
 const LEASE_MS = 4 * 60_000;
 /** Milliseconds from each failed attempt to the next: some ten hours in all, well within the life of a story. */
@@ -39,14 +39,14 @@ export class MediaCopyWorker implements OnApplicationBootstrap, OnModuleDestroy 
   ) {
     this.worker = new QueueWorker(copies.queue, clock, {
       name: 'Media',
-      lanes: LANES,
-      ofOne: LANES_OF_ONE,
+      concurrency: CONCURRENCY,
+      perWorkspace: PER_WORKSPACE,
       // One at a time, because a more urgent one may be queued meanwhile.
       batch: 1,
       leaseMs: LEASE_MS,
       idleMs: IDLE_MS,
       work: (claim) => this.work(claim),
-      rest: async () => this.tell(),
+      onIdle: async () => this.logFailures(),
     });
   }
 
@@ -70,7 +70,7 @@ export class MediaCopyWorker implements OnApplicationBootstrap, OnModuleDestroy 
     }
   }
 
-  private tell(): void {
+  private logFailures(): void {
     const { all, failed } = this.counts;
     this.counts = { all: 0, failed: 0 };
     if (failed === 0) return;
@@ -87,7 +87,7 @@ export class MediaCopyWorker implements OnApplicationBootstrap, OnModuleDestroy 
       return problems.length === 0;
     } catch (error) {
       const dueAt = new Date(this.clock.now().getTime() + OUTAGE_MS);
-      await this.copies.queue.snooze(scope, lease, [
+      await this.copies.queue.fail(scope, lease, [
         { id, dueAt, attempts, error: 'The file could not be stored' },
       ]);
       throw error;
@@ -119,15 +119,11 @@ export class MediaCopyWorker implements OnApplicationBootstrap, OnModuleDestroy 
     const attempts = task.attempts + 1;
     const mayPass = problems.some(({ passes }) => passes);
     const dueAt = mayPass ? retryAt(RETRY_MS, attempts, this.clock.now()) : null;
-    const failed = {
-      id: task.mediaContentId,
-      attempts,
-      error: [...new Set(problems.map(({ message }) => message))].join('; '),
-    };
-    if (dueAt === null) await this.copies.queue.discard(scope, lease, [failed]);
-    else await this.copies.queue.snooze(scope, lease, [{ ...failed, dueAt }]);
+    const id = task.mediaContentId;
+    const error = [...new Set(problems.map(({ message }) => message))].join('; ');
+    await this.copies.queue.fail(scope, lease, [{ id, dueAt, attempts, error }]);
     const next = dueAt === null ? 'it is not tried again' : `next attempt at ${dueAt.toISOString()}`;
     // The reason may contain a URL, and the URL may name a person.
-    this.logger.debug(`Media content ${failed.id} is not copied completely; media_copies says why (${next})`);
+    this.logger.debug(`Media content ${id} is not copied completely; media_copies says why (${next})`);
   }
 }

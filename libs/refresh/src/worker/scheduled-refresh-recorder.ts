@@ -13,7 +13,7 @@ import {
 import { isViralSnapshot, SnapshotsService } from '@loupe/ingest';
 import { Clock, type Provider } from '@loupe/kernel';
 import { Injectable, Logger } from '@nestjs/common';
-import { type AnsweredPost, type ReadingContext, reportOf } from './figures-reader.js';
+import { type AnsweredPost, type RefreshContext, reportOf } from './metrics-fetcher.service.js';
 
 const MINUTE_MS = 60_000;
 /** How long a platform is left alone that does not say until when. */
@@ -23,12 +23,12 @@ const PAUSES_MS: Partial<Record<ConnectorProblem, number>> = {
   NOT_CONFIGURED: 24 * 60 * MINUTE_MS,
 };
 
-/** A reading that was taken, with what came of it. */
-type AskedReading = ClaimedSnapshot & AnsweredPost;
+/** A scheduled snapshot that was claimed, with the platform's answer. */
+type AnsweredSnapshot = ClaimedSnapshot & AnsweredPost;
 
-/** Records what came of scheduled readings. */
+/** Records the results of scheduled refreshes. */
 @Injectable()
-export class ScheduledRecorder {
+export class ScheduledRefreshRecorder {
   private readonly logger = new Logger('Refresh');
 
   constructor(
@@ -40,15 +40,15 @@ export class ScheduledRecorder {
   ) {}
 
   /**
-   * Stores figures, and when the posts are read next, in one transaction: so a reading is stored once, whichever process
-   * dies or comes late. What the lease has lost to another worker is left to that.
+   * Stores snapshots and the time of the next ones in one transaction: so each is stored once, whichever process dies or
+   * comes late. What the lease has lost to another worker is left to that worker.
    * @returns whether the platform is to be left alone for a while
    */
   record(
-    context: ReadingContext,
+    context: RefreshContext,
     provider: Provider,
     lease: string,
-    asked: readonly AskedReading[],
+    asked: readonly AnsweredSnapshot[],
   ): Promise<boolean> {
     const { scope, rateCard } = context;
     return this.db.exclusively(writersKey(scope), async () => {
@@ -57,22 +57,22 @@ export class ScheduledRecorder {
       const now = this.clock.now();
       const made = asked.filter(({ itemId }) => held.has(itemId));
       await this.readings.record(scope, rateCard, reportOf(made), now);
-      const settled = made.flatMap((reading) => settledReading(reading, now));
+      const settled = made.flatMap((each) => nextSnapshot(each, now));
       const kept = new Set(settled.map(({ itemId }) => itemId));
       await this.schedule.settle(scope, settled);
       await this.schedule.end(
         scope,
         [...held].filter((itemId) => !kept.has(itemId)),
       );
-      await this.pauses.count(scope, provider, outcomesOf(made));
+      await this.pauses.count(scope, provider, answerCounts(made));
       return this.pause(context, provider, made, now);
     });
   }
 
   private async pause(
-    { scope }: ReadingContext,
+    { scope }: RefreshContext,
     provider: Provider,
-    made: readonly AskedReading[],
+    made: readonly AnsweredSnapshot[],
     now: Date,
   ): Promise<boolean> {
     for (const { answer } of made) {
@@ -95,9 +95,9 @@ function pauseOf(provider: Provider, problem: ConnectorProblem): number | null {
   return provider === 'INTERNAL' ? null : (PAUSES_MS[problem] ?? null);
 }
 
-/** When a reading is made next; none where the post is not read again. */
-function settledReading(reading: AskedReading, now: Date): SettledSnapshot[] {
-  const { itemId, windowAt, failures, post, answer } = reading;
+/** When an item's next snapshot is due; none where there is none. */
+function nextSnapshot(snapshot: AnsweredSnapshot, now: Date): SettledSnapshot[] {
+  const { itemId, windowAt, failures, post, answer } = snapshot;
   const next = (isViral: boolean, read: Date) => {
     const at = nextSnapshotAt({ ...post, isViral }, read > windowAt ? read : windowAt);
     return at === null ? [] : [{ itemId, windowAt: at, dueAt: at, failures: 0 }];
@@ -116,8 +116,8 @@ function settledReading(reading: AskedReading, now: Date): SettledSnapshot[] {
   return next(false, now);
 }
 
-/** What came of readings, counted; lateness of those that were read. */
-function outcomesOf(made: readonly AskedReading[]): OutcomeCount[] {
+/** Counts of answers by their kind, and how late the metrics came. */
+function answerCounts(made: readonly AnsweredSnapshot[]): OutcomeCount[] {
   const byName = new Map<string, OutcomeCount>();
   for (const { windowAt, answer } of made) {
     const outcome = nameOf(answer);

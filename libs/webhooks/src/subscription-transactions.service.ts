@@ -3,16 +3,16 @@ import { Outbox } from '@loupe/outbox';
 import { Injectable } from '@nestjs/common';
 import { SubscriptionsRepository } from './subscriptions.repository.js';
 
-/** How subscriptions are changed: one writer at a time in a workspace. */
+/** Changes of subscriptions: one writer at a time in a workspace. */
 @Injectable()
-export class SubscriptionWrites {
+export class SubscriptionTransactionsService {
   constructor(
     private readonly subscriptions: SubscriptionsRepository,
     private readonly outbox: Outbox,
   ) {}
 
-  /** Runs `work` in a transaction of its own, then tells the outbox which events are wanted from now on. */
-  alone<Result>(scope: WorkspaceScope, work: () => Promise<Result>): Promise<Result> {
+  /** Runs `work` in a transaction of its own, then sets which events the outbox writes from now on. */
+  run<Result>(scope: WorkspaceScope, work: () => Promise<Result>): Promise<Result> {
     return this.subscriptions.exclusively(scope, async () => {
       const result = await work();
       await this.outbox.setInterests(scope, await this.subscriptions.namedTypes(scope));

@@ -1,32 +1,30 @@
-import { groupBy } from '@loupe/graphql';
-import { Clock, newId, PING } from '@loupe/kernel';
+import { Clock, newId, PING, type WorkspaceRef } from '@loupe/kernel';
 import { EventConsumer, type WaitingEvent } from '@loupe/outbox';
 import { Injectable } from '@nestjs/common';
 import { DeliveriesRepository } from '../deliveries.repository.js';
-import { ALL_TYPES } from '../subscription-rules.js';
-import { Dispatcher } from './dispatcher.js';
+import { ALL_TYPES } from '../subscription-validator.service.js';
+import { DeliveryWorker } from './delivery-worker.js';
 import { FanOutRepository, type Recipient } from './fan-out.repository.js';
 
 /** Makes a delivery of each event for each active subscription that names its type. */
 @Injectable()
-export class FanOut extends EventConsumer {
+export class FanOutService extends EventConsumer {
   constructor(
     private readonly repository: FanOutRepository,
     private readonly deliveries: DeliveriesRepository,
-    private readonly dispatcher: Dispatcher,
+    private readonly worker: DeliveryWorker,
     private readonly clock: Clock,
   ) {
     super();
   }
 
-  async consume(events: readonly WaitingEvent[]): Promise<void> {
-    const workspaceIds = [...new Set(events.map(({ workspaceId }) => workspaceId))];
-    const recipients = groupBy(await this.repository.recipients(workspaceIds), (each) => each.workspaceId);
+  async consume(scope: WorkspaceRef, events: readonly WaitingEvent[]): Promise<void> {
+    const recipients = await this.repository.recipients(scope);
     const deliveries = events.flatMap((event) =>
-      (recipients.get(event.workspaceId) ?? [])
+      recipients
         .filter((recipient) => wants(recipient, event))
         .map((recipient) => ({
-          workspaceId: event.workspaceId,
+          workspaceId: scope.workspaceId,
           id: newId(),
           subscriptionId: recipient.id,
           eventId: event.id,
@@ -37,11 +35,11 @@ export class FanOut extends EventConsumer {
   }
 
   committed(): void {
-    this.dispatcher.soon();
+    this.worker.wake();
   }
 }
 
-/** A ping has its delivery from the start; a subscription is told of nothing that came before it. */
+/** A ping has its delivery from the start; a subscription is sent no event that came before it. */
 function wants({ eventTypes, createdAt }: Recipient, event: WaitingEvent): boolean {
   const named = eventTypes.includes(ALL_TYPES) || eventTypes.includes(event.type);
   return named && event.type !== PING && event.createdAt >= createdAt;

@@ -47,9 +47,9 @@ export type SubscriptionValues = Partial<
   Pick<WebhookSubscription, 'name' | 'url' | 'origin' | 'eventTypes' | 'metadata'>
 >;
 
-/** What may be stored of a subscription. */
+/** Checks what may be stored of a subscription. */
 @Injectable()
-export class SubscriptionRules {
+export class SubscriptionValidatorService {
   constructor(
     private readonly http: SafeHttp,
     private readonly workspaces: WorkspacesService,

@@ -8,7 +8,7 @@ const SECRET_BYTES = 32;
 
 /** Makes signing secrets, and keeps them sealed: they have to be read to sign. */
 @Injectable()
-export class WebhookSecrets extends Sealer {
+export class WebhookSecretsService extends Sealer {
   constructor(config: AppConfig) {
     super(config, 'loupe webhook secrets');
   }

@@ -1,17 +1,15 @@
 import { Clock } from '@loupe/kernel';
 import { RelayRepository } from '@loupe/outbox';
-import { Every } from '@loupe/queue';
 import { WorkspacesService } from '@loupe/workspace';
-import { Process, Processor } from '@nestjs/bull';
 import { Injectable } from '@nestjs/common';
 import { AttemptsRepository } from './attempts.repository.js';
 
 const KEPT_MS = 30 * 24 * 60 * 60 * 1000;
 const BATCH = 1000;
 
-/** Removes events that are old, with their deliveries, and what is known of origins that nobody sends to any more. */
+/** Removes events that are old, with their deliveries, and what is known of origins that no subscription has any more. */
 @Injectable()
-export class EventExpiry {
+export class EventExpiryService {
   constructor(
     private readonly workspaces: WorkspacesService,
     private readonly events: RelayRepository,
@@ -30,16 +28,5 @@ export class EventExpiry {
       }
     }
     return total;
-  }
-}
-
-@Processor('webhooks.expire')
-@Every(60 * 60)
-export class ExpiryProcessor {
-  constructor(private readonly expiry: EventExpiry) {}
-
-  @Process()
-  process(): Promise<number> {
-    return this.expiry.removeOld();
   }
 }

@@ -6,8 +6,8 @@ import type { Provider, WorkspaceScope } from '@loupe/kernel';
 import { WorkspacesService } from '@loupe/workspace';
 import { Injectable, Logger } from '@nestjs/common';
 
-/** A workspace that figures are read for. */
-export interface ReadingContext {
+/** A workspace whose items are refreshed. */
+export interface RefreshContext {
   readonly scope: WorkspaceScope;
   readonly rateCard: RateCard;
 }
@@ -18,9 +18,9 @@ export interface AnsweredPost {
   readonly answer: MetricsAnswer;
 }
 
-/** Asks platforms for the figures of stored posts. */
+/** Fetches the metrics of stored posts from their platforms. */
 @Injectable()
-export class FiguresReader {
+export class MetricsFetcherService {
   private readonly logger = new Logger('Refresh');
 
   constructor(
@@ -29,27 +29,27 @@ export class FiguresReader {
     private readonly connectors: ConnectorRegistry,
   ) {}
 
-  async open(workspaceId: string): Promise<ReadingContext> {
+  async contextOf(workspaceId: string): Promise<RefreshContext> {
     const { rateCard, ...scope } = await this.workspaces.scopeOf(workspaceId);
     return { scope, rateCard: RateCard.of(rateCard) };
   }
 
-  /** Posts of one platform whose figures one request asks for. */
-  figuresPerRequest(provider: Provider): number {
+  /** Number of posts of a platform that one request asks for. */
+  postsPerRequest(provider: Provider): number {
     return this.connectors.forProvider(provider)?.capabilities.postsPerRequest ?? 1;
   }
 
   /** Items as their platforms are asked for them; those that are not there any more are left out. */
-  find({ scope }: ReadingContext, itemIds: readonly string[]): Promise<RefreshablePost[]> {
+  find({ scope }: RefreshContext, itemIds: readonly string[]): Promise<RefreshablePost[]> {
     return this.posts.posts(scope, itemIds);
   }
 
   /**
-   * What a platform says of posts, in the order given. A connector's own mistake is told as an answer that cannot be
+   * What a platform answers about posts, in the order given. A connector's own mistake is given as an answer that cannot be
    * understood, so that it stops nothing but what it concerns.
    */
-  async ask(
-    { scope }: ReadingContext,
+  async fetch(
+    { scope }: RefreshContext,
     provider: Provider,
     posts: readonly RefreshablePost[],
   ): Promise<AnsweredPost[]> {
@@ -78,7 +78,7 @@ const UNANSWERED: MetricsAnswer = {
   error: new ConnectorError('UNREADABLE', 'The platform gave no answer about this post'),
 };
 
-/** What answers say of posts: their figures, or that they are gone. */
+/** The posts of answers with metrics, and those that are gone. */
 export function reportOf(answered: readonly AnsweredPost[]): MetricsReport {
   return {
     read: answered.flatMap(({ post, answer }) =>

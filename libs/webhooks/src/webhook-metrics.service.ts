@@ -8,7 +8,7 @@ const STAGES = ['due', 'underway', 'scheduled'] as const;
 
 /** Metrics of what waits to be relayed and delivered. */
 @Injectable()
-export class WebhookBacklog {
+export class WebhookMetricsService {
   private readonly logger = new Logger('Webhooks');
   private readonly count = new Gauge({
     name: 'loupe_webhook_backlog',
@@ -36,7 +36,7 @@ export class WebhookBacklog {
     private readonly clock: Clock,
   ) {}
 
-  /** Reads the figures anew; without PostgreSQL they are absent, and the other metrics stay readable. */
+  /** Reads the numbers anew; without PostgreSQL they are absent, and the other metrics stay readable. */
   async read(): Promise<void> {
     for (const metric of this.metrics) metric.reset();
     try {

@@ -1,6 +1,6 @@
 import { ConnectorError, type ConnectorProblem } from '@loupe/connectors';
 import { describe, expect, it } from 'vitest';
-import { nextAttempt } from './attempts.js';
+import { nextAttempt } from './next-attempt.js';
 
 const NOW = new Date('2026-05-04T12:00:00.000Z');
 const waits = (error: ConnectorError) =>

@@ -5,35 +5,35 @@ import { SnapshotsService } from '@loupe/ingest';
 import { Clock, type Provider, type WorkspaceScope } from '@loupe/kernel';
 import { Injectable } from '@nestjs/common';
 import {
-  type ItemOutcome,
+  type ClaimedItem,
   OperationWorkRepository,
-  type TakenItem,
+  type SettledItem,
 } from '../operations/operation-work.repository.js';
-import { nextAttempt } from './attempts.js';
-import { type AnsweredPost, type ReadingContext, reportOf } from './figures-reader.js';
-import { OperationEvents } from './operation-events.js';
+import { type AnsweredPost, type RefreshContext, reportOf } from './metrics-fetcher.service.js';
+import { nextAttempt } from './next-attempt.js';
+import { OperationEventsService } from './operation-events.service.js';
 
-/** Records what came of figures that were asked for. */
+/** Records the results of requested refreshes. */
 @Injectable()
-export class RequestedRecorder {
+export class RequestedRefreshRecorder {
   constructor(
     private readonly db: Database,
     private readonly work: OperationWorkRepository,
     private readonly readings: SnapshotsService,
     private readonly pauses: PausesRepository,
-    private readonly events: OperationEvents,
+    private readonly events: OperationEventsService,
     private readonly clock: Clock,
   ) {}
 
   /**
-   * Stores figures and the progress of their operations in one transaction; the operations of which nothing is left are
+   * Stores snapshots and the progress of their operations in one transaction; the operations of which nothing is left are
    * completed in it. What the lease has lost to another worker is left to that.
    */
   async record(
-    { scope, rateCard }: ReadingContext,
+    { scope, rateCard }: RefreshContext,
     provider: Provider,
     lease: string,
-    asked: readonly (TakenItem & AnsweredPost)[],
+    asked: readonly (ClaimedItem & AnsweredPost)[],
   ): Promise<void> {
     await this.db.exclusively(writersKey(scope), async () => {
       const ids = asked.map(({ itemId }) => itemId);
@@ -47,7 +47,7 @@ export class RequestedRecorder {
       if (report.read.length > 0) await this.pauses.resume(scope, provider);
       await this.work.settleItems(
         scope,
-        made.map((item) => outcomeOf(item, now)),
+        made.map((item) => settledItem(item, now)),
       );
       const operationIds = [...new Set(made.map(({ operationId }) => operationId))];
       await this.events.completed(scope, await this.work.finish(scope, operationIds, now), now);
@@ -63,10 +63,10 @@ export class RequestedRecorder {
   }
 }
 
-function outcomeOf(
-  { operationId, itemId, attempts, answer }: TakenItem & AnsweredPost,
+function settledItem(
+  { operationId, itemId, attempts, answer }: ClaimedItem & AnsweredPost,
   now: Date,
-): ItemOutcome {
+): SettledItem {
   const tried = { operationId, itemId, attempts: attempts + 1, dueAt: now };
   if (answer.kind === 'metrics') return { ...tried, state: 'SUCCEEDED', error: null };
   if (answer.kind === 'gone')

@@ -6,7 +6,7 @@ import { fetchStatusOf } from '../operations/operations.service.js';
 
 /** Tells of operations of which nothing is left to be done, in the transaction in which the last of it was done. */
 @Injectable()
-export class OperationEvents {
+export class OperationEventsService {
   constructor(private readonly outbox: Outbox) {}
 
   async completed(

@@ -3,12 +3,12 @@ import { Injectable, Logger } from '@nestjs/common';
 
 /** Has the worker begin at once with what a mutation has stored. */
 @Injectable()
-export class RefreshWakeUp {
+export class WorkerWakeUpService {
   private readonly logger = new Logger('Refresh');
 
   constructor(private readonly jobs: JobQueue) {}
 
-  /** Nobody waits for it: a worker that is not woken finds the work a second later. */
+  /** Does not wait: a worker that is not woken finds the work a second later. */
   wake(): void {
     this.jobs
       .enqueueOnce('engagement.refresh', [{}])

@@ -1,13 +1,13 @@
 import type { ConnectorError } from '@loupe/connectors';
 import { retryAt } from '@loupe/queue';
 
-/** Waits between the attempts at what somebody asked for. */
+/** Milliseconds between the attempts at a requested refresh or import. */
 const WAITS_MS = [5_000, 30_000, 120_000];
 /** For a platform without quota that does not say when it has some again. */
 const QUOTA_WAIT_MS = 15 * 60_000;
 
 /**
- * When what somebody asked for is tried again after a failure; null where it is not: the failure does not pass by itself,
+ * When a requested refresh or import is tried again after a failure; null where it is not: the failure does not pass by itself,
  * or it was the fourth.
  * @param attempts that failed, this one included
  */

@@ -5,7 +5,7 @@ import { processorsOf } from './processors.js';
 
 /** Refuses to start a worker that leaves a job without a processor, or gives it two. */
 @Injectable()
-export class HandlerCheck implements OnApplicationBootstrap {
+export class ProcessorCheck implements OnApplicationBootstrap {
   constructor(private readonly discovery: DiscoveryService) {}
 
   /** @throws Error naming the jobs that do not have exactly one processor */

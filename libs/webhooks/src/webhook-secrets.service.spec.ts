@@ -1,13 +1,13 @@
 import { loadConfig } from '@loupe/config';
 import { describe, expect, it } from 'vitest';
-import { WebhookSecrets } from './secrets.js';
+import { WebhookSecretsService } from './webhook-secrets.service.js';
 
 /** Sealed by the first version of this code, under the key of 32 letters a. */
 const SEALED =
   'AWBwylpCxF9DmFqGLy1qyi8mym5F6vubrP8dRWev3E5cfpzQYIwUCdXYXGCmXKZebPZqEjoR/iVrmgf3c30LpGMZ496munzQXrsnobmGgQ==';
 
 describe('a signing secret', () => {
-  const secrets = new WebhookSecrets(
+  const secrets = new WebhookSecretsService(
     loadConfig({
       DATABASE_URL: 'postgresql://localhost/loupe',
       REDIS_URL: 'redis://localhost',
