@@ -91,11 +91,12 @@ export class CustomAttributesService {
   }
 
   /**
-   * Compiles conditions and chooses their access path. If one index finds few rows, the one with the fewest drives the
-   * query. If the only index finds many, the page is read in its order. If an index has a single value, a page in the order
-   * of time is read from that index. PostgreSQL's statistics cover all workspaces together and say nothing about one
-   * attribute of one workspace, so the rows are counted first and the plan is chosen here. Every row is still tested by the
-   * conditions themselves: rows written between the two statements are neither missed nor wrongly included.
+   * Compiles conditions and chooses their access path. If some index finds few rows, the index with the fewest drives the
+   * query. If there is one index and it finds many rows, a page is read in the order of the list. In both cases, a page in
+   * the order of time is read from the driving index if that index has a single value. PostgreSQL's statistics cover all
+   * workspaces together and say nothing about one attribute of one workspace, so the rows are counted first and the plan is
+   * chosen here. Every row is still tested by the conditions themselves: rows written between the two statements are neither
+   * missed nor wrongly included.
    */
   private async compile(
     scope: WorkspaceScope,

@@ -113,7 +113,7 @@ export class IdentityResolver {
     if (knownByName === undefined) return this.add(post, externalId);
     this.byKey.delete(keyIn(post.provider, knownByName.row.externalKey));
     const { accountName, originalUrl } = post.profile;
-    // However old the snapshot is: a URL that was made of a name alone was never reliable.
+    // Applies even to an old snapshot: a profile known by its name only never had a reliable URL.
     knownByName.row = { ...knownByName.row, externalKey: externalId, accountName, originalUrl };
     return this.register(knownByName);
   }

@@ -74,11 +74,11 @@ export class TextSearchRepository {
   }
 
   /**
-   * Documents that match one query and not another, newest first. By default the newest documents are tested one after the
-   * other: for frequent words this soon fills a page. If `areFew`, all matches are collected and sorted, which takes time in
-   * proportion to their number. PostgreSQL does not choose between the two, because it cannot know that a word occurs in one
-   * season only.
-   * @param areFew whether to collect all matches
+   * Documents that match one query and not another, newest first. First, only the newest documents are tested, one after the
+   * other: for frequent words, their matches fill a page. Otherwise all matches are collected and sorted, which takes time
+   * in proportion to their number, wherever they are. PostgreSQL does not choose between the two, because it cannot know
+   * that a word occurs in one season only.
+   * @param areFew whether to collect all matches at once
    */
   section(
     scope: WorkspaceScope,

@@ -18,7 +18,7 @@ interface Transformers {
   RawImage: new (pixels: Uint8Array, width: number, height: number, channels: number) => object;
 }
 
-/** Set once per thread: a thread belongs to one model. */
+/** The model's name is the same in all tasks of a thread: a thread belongs to one model. */
 interface Task<Content> {
   model: string;
   content: Content;
