@@ -148,7 +148,7 @@ export class CompetitorBrandItemsResolver {
   @ResolveField(() => String, {
     nullable: true,
     description:
-      'Address of a public page of this service that shows the post. The page keeps working when the platform no longer has the post.',
+      'Address of a public page of this service that shows the post to everyone who has the address. The page keeps working when the platform no longer has the post.',
   })
   archivePublicUrl(item: Item, args: object, context: RequestContext): string {
     return this.itemFields.archivePublicUrl(item, args, context);

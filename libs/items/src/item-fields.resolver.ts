@@ -33,7 +33,7 @@ export class ItemFieldsResolver {
   @ResolveField(() => String, {
     nullable: true,
     description:
-      'Address of a public page of this service that shows the post. The page keeps working when the platform no longer has the post. rotateItemPermalink ends the address.',
+      'Address of a public page of this service that shows the post to everyone who has the address. The page keeps working when the platform no longer has the post. rotateItemPermalink ends the address.',
   })
   archivePublicUrl(
     { workspaceId, id, permalinkSerial }: Item,

@@ -45,7 +45,7 @@ export class MembershipsRepository {
       RETURNING member.collection_id AS id`);
   }
 
-  /** Removes an item from collections; returns the ids of those that contained it. */
+  /** Takes an item out of collections; returns the ids of those that contained it. */
   async remove(
     { workspaceId }: WorkspaceScope,
     itemId: string,

@@ -44,11 +44,11 @@ export class MembershipsResolver {
 
   @Mutation(() => RemoveFromCollectionsPayload, {
     nullable: true,
-    description: 'Removes an item from collections, which are given by id, by name, or both.',
+    description: 'Takes an item out of collections, which are given by id, by name, or both.',
   })
   @RootField({
     cost: WRITE_COST,
-    mcp: { use: 'Use it to remove one item from collections; the item stays in the workspace.' },
+    mcp: { use: 'Use it to take one item out of collections; the item stays in the workspace.' },
     example: {
       query: document`
         mutation Remove($itemId: ID!, $collectionIds: [ID!]) {

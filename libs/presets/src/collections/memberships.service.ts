@@ -53,7 +53,7 @@ export class MembershipsService {
   }
 
   /**
-   * Removes an item from collections. It need not be in them.
+   * Takes an item out of collections. It need not be in them.
    * @param naming as for `add`
    * @returns the item
    * @throws UserErrors for an unknown item, unknown collections, or no collection at all
