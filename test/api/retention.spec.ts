@@ -163,7 +163,7 @@ describe('posts that are kept for a time', () => {
     await retention.set(tenant.scope, { provider: 'TIKTOK', stories: false, days: 9 });
     await retention.set(tenant.scope, { provider: 'TIKTOK', stories: false, days: 10 });
     const set = await rule(tenant, 'set', '--provider', 'INSTAGRAM', '--stories', '--days', '2');
-    expect(set.stdout).toBe('Stories of INSTAGRAM are deleted 2 days after they came in.\n');
+    expect(set.stdout).toBe('Stories of INSTAGRAM are deleted 2 days after they were stored.\n');
     expect(await rule(tenant, 'set', '--provider', 'TIKTOK', '--days', '0')).toMatchObject({ code: 1 });
     expect(JSON.parse((await rule(tenant, 'show', '--json')).stdout)).toEqual({
       rules: [

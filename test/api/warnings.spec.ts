@@ -8,7 +8,7 @@ const SEARCH = `query($search: FilterSuperSearchInput!) {
 const FEW = {
   code: 'LANGUAGE_NOT_UNDERSTOOD',
   message:
-    'filter.superSearch.searchQuery: the text has few words that the model of this service knows, so what is found may not be alike',
+    'filter.superSearch.searchQuery: the text has few words that the model of this service knows, so the items found may not be similar',
 };
 const NONE = {
   code: 'LANGUAGE_NOT_UNDERSTOOD',

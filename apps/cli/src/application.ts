@@ -3,7 +3,7 @@ import { type INestApplicationContext, type LogLevel, type Type } from '@nestjs/
 import { NestFactory } from '@nestjs/core';
 import { CliModule } from './cli.module.js';
 
-/** Warnings and errors, on stderr, because stdout belongs to a command's results. */
+/** Writes warnings and errors to stderr, because stdout is for a command's results. */
 class DiagnosticsLogger extends ServiceLogger {
   constructor() {
     super({ logLevels: ['warn', 'error', 'fatal'] });
@@ -16,9 +16,9 @@ class DiagnosticsLogger extends ServiceLogger {
 
 /**
  * Runs a command's work with the application's services, and closes their connections afterwards.
- * @param modules what the work needs besides CliModule
- * @throws ConfigError for an incomplete environment, the driver's error if PostgreSQL cannot be reached, and
- *   whatever the work throws
+ * @param modules that the work needs in addition to CliModule
+ * @throws ConfigError for an incomplete environment, the driver's error if PostgreSQL cannot be reached, and every error of
+ * the work
  */
 export async function withApplication<Result>(
   work: (app: INestApplicationContext) => Promise<Result>,
@@ -26,7 +26,7 @@ export async function withApplication<Result>(
 ): Promise<Result> {
   const app = await NestFactory.createApplicationContext(CliModule.forRoot(modules), {
     abortOnError: false,
-    // Held back until the start has succeeded: one that fails is thrown, and told once by the caller.
+    // Held back until the start has succeeded: a failed start throws its error, and the caller prints it once.
     bufferLogs: true,
     autoFlushLogs: false,
   });

@@ -9,16 +9,16 @@ import { PresetsModule } from '@loupe/presets';
 import { WorkspaceModule } from '@loupe/workspace';
 import { type DynamicModule, Module, type Type } from '@nestjs/common';
 
-/** Everything the operator's commands use. */
+/** The services of the operator's commands. */
 @Module({})
 export class CliModule {
-  /** @param more what a single command needs besides, such as the queue */
+  /** @param more modules that a single command needs, such as the queue */
   static forRoot(more: readonly Type[] = []): DynamicModule {
     return {
       module: CliModule,
       imports: [
         ConfigModule.forRoot(),
-        // An import or a seed is one long piece of work that its operator watches.
+        // Without statement timeouts: an import or a seed is one long task that its operator watches.
         DatabaseModule.forRoot({ applicationName: 'loupe-cli', statementTimeoutMs: 0 }),
         WorkspaceModule,
         EngagementModule,

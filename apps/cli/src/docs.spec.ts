@@ -5,10 +5,10 @@ import { expect, it } from 'vitest';
 import { createProgram } from './program.js';
 
 const PAGE = readFileSync(new URL('../../../docs/cli.md', import.meta.url), 'utf8');
-/** These have pages of their own. */
+/** Commands that have their own pages. */
 const OTHER_PAGES: Record<string, string> = { seed: 'demo-data.md', import: 'import-format.md' };
 
-/** The commands that do something, by the words that call them. */
+/** The leaf commands, by the words that call them. */
 function commandsOf(command: Command, words: readonly string[] = []): Map<string, Command> {
   const below = command.commands.flatMap((one) => [...commandsOf(one, [...words, one.name()])]);
   return new Map(below.length > 0 ? below : [[words.join(' '), command]]);
@@ -16,7 +16,7 @@ function commandsOf(command: Command, words: readonly string[] = []): Map<string
 
 const COMMANDS = commandsOf(createProgram());
 
-/** The sections by the commands that their headings name, and what they say. */
+/** The sections of the page: the commands in each heading, and the text. */
 const SECTIONS = PAGE.split(/^## /m)
   .slice(1)
   .map((section) => {

@@ -8,12 +8,12 @@ const answerSchema = z.object({
   access_token: z.string().min(1),
   refresh_token: z.string().min(1).optional(),
 });
-/** Tokens are visible characters, and no arguments: those are seen by everybody on the machine. */
+/** Tokens consist of visible characters. They are not arguments, because every user of the machine can see arguments. */
 const TOKEN = /^[\x21-\x7e]{1,4096}$/;
 
 /**
- * Tokens as somebody has them who connects an account: the access token on the first line and a refresh token on the
- * second, or the JSON in which a platform gives both.
+ * Parses the tokens for connecting an account: the access token on the first line and a refresh token on the second, or the
+ * JSON that a platform returns.
  * @throws InvalidInputError for anything else
  */
 export function parseTokens(given: string): GivenTokens {
@@ -29,7 +29,7 @@ export function parseTokens(given: string): GivenTokens {
   return { accessToken, refreshToken };
 }
 
-/** The tokens in a file, or on standard input for `-`. */
+/** The tokens in a file; `-` is standard input. */
 export async function readTokens(file: string): Promise<GivenTokens> {
   if (file === '-' && process.stdin.isTTY) console.error('Paste the access token, then press Ctrl-D.');
   return parseTokens(file === '-' ? await text(process.stdin) : await readFile(file, 'utf8'));
@@ -40,7 +40,7 @@ function fromJson(given: string): GivenTokens {
   try {
     value = JSON.parse(given);
   } catch {
-    // Its message would repeat a part of the token.
+    // The parser's message would repeat a part of the token.
     throw new InvalidInputError('tokenFile: is not JSON');
   }
   const parsed = answerSchema.safeParse(value);

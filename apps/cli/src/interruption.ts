@@ -1,14 +1,14 @@
-/** As a shell reports a process that SIGINT ended. */
+/** The exit code that a shell reports for a process ended by SIGINT. */
 export const EXIT_INTERRUPTED = 130;
 
 /**
- * Runs work that can stop between two batches. The first interruption asks it to, the second ends the process, which
- * loses no more than the running batch.
+ * Runs work that can stop between two batches. The first interruption requests that; the second ends the process, which
+ * loses at most the current batch.
  */
 export async function interruptible<Result>(work: (signal: AbortSignal) => Promise<Result>): Promise<Result> {
   const interruption = new AbortController();
   const interrupt = () => {
-    console.error('Stopping after the running batch; interrupt again to stop at once.');
+    console.error('Stopping after the current batch; interrupt again to stop at once.');
     interruption.abort();
   };
   process.once('SIGINT', interrupt);

@@ -5,7 +5,7 @@ import { z } from 'zod';
 const MAX_NAME_LENGTH = 255;
 const moment = z.union([z.iso.date(), z.iso.datetime({ offset: true })]);
 
-/** `--json`, which all commands that give a result have. */
+/** `--json`, an option of all commands with a result. */
 export function jsonOption(): Option {
   return new Option('--json', 'Write the result as one JSON object on the last line of the output.');
 }
@@ -20,13 +20,13 @@ export function planArgument(): Argument {
   return new Argument('<plan>', 'Its new plan.').choices(PLANS);
 }
 
-/** An option or argument that holds the id of something. */
+/** An option or argument that is an id. */
 export function uuid(value: string): string {
   if (!isUuid(value)) throw new InvalidArgumentError('It must be a UUID.');
   return value.toLowerCase();
 }
 
-/** An option that holds the name of something. */
+/** An option that is a name. */
 export function name(value: string): string {
   const trimmed = value.trim();
   if (trimmed === '' || trimmed.length > MAX_NAME_LENGTH) {
@@ -35,7 +35,7 @@ export function name(value: string): string {
   return trimmed;
 }
 
-/** Scopes of a token, separated by commas. */
+/** The scopes of a token, separated by commas. */
 export function scopes(value: string): TokenScope[] {
   return value.split(',').map((word) => {
     const scope = TOKEN_SCOPES.find((known) => known === word.trim());

@@ -1,9 +1,9 @@
-/** Writes a result for programs: one JSON object on the last line. */
+/** Prints a result for programs: one JSON object on the last line. */
 export function printJson(result: object): void {
   console.log(JSON.stringify(result));
 }
 
-/** Writes rows for people, in columns as wide as their widest cell. */
+/** Prints rows for people, in columns as wide as their widest cell. */
 export function printTable(headings: readonly string[], rows: readonly (readonly string[])[]): void {
   const widths = headings.map((heading, column) =>
     Math.max(heading.length, ...rows.map((row) => row[column]?.length ?? 0)),
@@ -18,7 +18,7 @@ export function printTable(headings: readonly string[], rows: readonly (readonly
   }
 }
 
-/** An instant for people and programs alike, such as 2027-01-31T09:00:00Z. */
+/** Formats an instant for people and programs, such as 2027-01-31T09:00:00Z. */
 export function instant(date: Date): string {
   return date.toISOString().replace(/\.\d+Z$/, 'Z');
 }

@@ -3,7 +3,7 @@ import type { PersonReference } from '@loupe/privacy';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { uuid } from './options.js';
 
-/** The options by which a command is told whom it is about. */
+/** The options that identify a person. */
 export interface PersonOptions {
   workspace: string;
   profile?: Exclude<PersonReference, { creatorId: string }>;
@@ -22,10 +22,10 @@ export function withPersonOptions(command: Command): Command {
         .argParser(account)
         .conflicts('creator'),
     )
-    .option('--creator <id>', 'A creator, with all of their accounts.', uuid);
+    .option('--creator <id>', 'A creator, with all their accounts.', uuid);
 }
 
-/** Whom the options name. */
+/** The person that the options identify. */
 export function personOf(options: PersonOptions, command: Command): PersonReference {
   if (options.creator !== undefined) return { creatorId: options.creator };
   if (options.profile === undefined) command.error('error: give --profile or --creator');

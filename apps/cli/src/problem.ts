@@ -4,7 +4,7 @@ import { SqlState, sqlStateOf } from '@loupe/database';
 import { AppError } from '@loupe/kernel';
 import type { Command } from 'commander';
 
-/** What Node says when nothing answers at an address. */
+/** Node's error codes for an address at which no service answers. */
 const UNREACHABLE = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -13,13 +13,13 @@ const UNREACHABLE = new Set([
   'ETIMEDOUT',
   'EHOSTUNREACH',
 ]);
-/** SQLSTATEs of a connection refused by PostgreSQL: wrong password, no such role or database, starting up. */
+/** SQLSTATEs of a refused connection: wrong password, no such role or database, server starting up. */
 const REFUSED = new Set(['28000', '28P01', '3D000', '53300', '57P03']);
 
 /**
- * What the operator reads about an error: what is wrong and what to do, without a stack. Only of an error that
- * nobody foresaw is the stack shown, and only with LOG_LEVEL=debug.
- * @param command the command that was running, whose options replace the names of fields; null if none was
+ * The message of an error for the operator: what is wrong and what to do. A stack trace is added only for unexpected errors,
+ * and only with LOG_LEVEL=debug.
+ * @param command the running command, whose option names replace field names; null if there is none
  */
 export function explain(error: unknown, command: Command | null): string {
   if (error instanceof ConfigError) return error.message;
@@ -33,12 +33,12 @@ export function explain(error: unknown, command: Command | null): string {
     return `PostgreSQL refused the connection: ${messageOf(error)}. Correct DATABASE_URL.`;
   if (code === SqlState.UNDEFINED_TABLE) return 'The database is not up to date: run `loupe migrate` first.';
   if (!isDebugging()) {
-    return `Unexpected error: ${messageOf(error)}\nRun it again with LOG_LEVEL=debug to see where it comes from.`;
+    return `Unexpected error: ${messageOf(error)}\nRun it again with LOG_LEVEL=debug for details.`;
   }
   return `Unexpected error: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`;
 }
 
-/** Services name their own fields, as in `timeZone: …`; an operator knows `--time-zone`. */
+/** Replaces field names of services, as in `timeZone: …`, by option names, such as `--time-zone`. */
 function inWordsOf(command: Command | null, message: string): string {
   const field = /^([A-Za-z]+): /.exec(message)?.[1];
   if (command === null || field === undefined) return message;
@@ -51,7 +51,7 @@ function isNamed(field: string, attribute: string): boolean {
   return field === attribute || (field.startsWith(attribute) && /^[A-Z]/.test(field.slice(attribute.length)));
 }
 
-/** A host with several addresses fails with one error for each, and no message of its own. */
+/** For a host with several addresses, Node throws one error per address, within an error that has no message. */
 function messageOf(error: unknown): string {
   if (error instanceof AggregateError) return error.errors.map(messageOf).join(', ');
   return error instanceof Error ? error.message : String(error);
@@ -61,7 +61,7 @@ function isDebugging(): boolean {
   try {
     return ['debug', 'trace'].includes(loadConfig().get('LOG_LEVEL'));
   } catch (error) {
-    // Without a valid environment nobody has asked for more.
+    // Without a valid environment, the log level is the default.
     if (error instanceof ConfigError) return false;
     throw error;
   }

@@ -16,7 +16,7 @@ import { registerWorkspaceCommands } from './commands/workspace.command.js';
 import { explain } from './problem.js';
 
 /**
- * Runs one command line; results go to stdout, everything else to stderr.
+ * Runs one command line. Results go to stdout, everything else to stderr.
  * @param args the words after `loupe`
  * @returns the exit code
  */
@@ -28,17 +28,17 @@ export async function run(args: readonly string[]): Promise<number> {
   });
   try {
     await program.parseAsync(args, { from: 'user' });
-    // A command that has more to say than "done", such as import, sets it.
+    // A command sets another exit code if it has a special result, as import does.
     return Number(process.exitCode ?? 0);
   } catch (error) {
-    // Help that was asked for, or a command line that cannot be read: commander has said so already.
+    // Help was requested, or the command line is invalid; commander has already printed the message.
     if (error instanceof CommanderError) return error.exitCode;
     console.error(explain(error, running));
     return 1;
   }
 }
 
-/** The whole command line, before it has read anything. */
+/** The complete command line, before it parses anything. */
 export function createProgram(): Command {
   const program = new Command('loupe')
     .description('Operates a Loupe installation. It reads the same environment as the API and the worker.')
@@ -46,7 +46,7 @@ export function createProgram(): Command {
     .helpOption('-h, --help', 'Print what a command does and its options.')
     .helpCommand('help [command]', 'Print what a command does and its options.')
     .showHelpAfterError('Add --help to see what the command takes.')
-    // Before the commands are added, which take it over.
+    // Must precede the commands, which inherit it.
     .exitOverride();
   registerMigrateCommand(program);
   registerSeedCommand(program);

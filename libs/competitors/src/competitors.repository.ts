@@ -20,7 +20,7 @@ import type {
 } from './competitors.types.js';
 import type { Period } from './period.js';
 
-/** Null stands for the workspace's own brand, as it does in items.competitor_brand_id. */
+/** Null is the workspace's own brand, as in items.competitor_brand_id. */
 export type BrandId = string | null;
 
 const ITEM_COLUMNS: Record<CompetitorBrandItemSortKey, SortColumn> = {
@@ -36,7 +36,7 @@ export class CompetitorsRepository {
     private readonly cache: VersionedCache,
   ) {}
 
-  /** The competitors, newest first, each made a node by `convert`; `pinned` stands before the first page. */
+  /** The competitors, newest first, each converted to a node by `convert`; `pinned` precedes the first page. */
   page<Node>(
     scope: WorkspaceScope,
     page: PageArguments,
@@ -72,7 +72,10 @@ export class CompetitorsRepository {
     return rows[0] ?? null;
   }
 
-  /** The posts of a brand. @param entity what cursors are bound to */
+  /**
+   * The posts of a brand.
+   * @param entity that cursors are bound to
+   */
   items(
     scope: WorkspaceScope,
     brand: BrandId,
@@ -101,8 +104,8 @@ export class CompetitorsRepository {
   }
 
   /**
-   * Metrics over a period by brand; a brand without posts in it is absent. The own posts and those of competitors are
-   * asked for apart, and sums apart from posters, so that each is a range of one index and no poster has sums of its own.
+   * Metrics over a period by brand; a brand without posts in it is absent. Own posts and posts of competitors are read
+   * separately, and so are sums and posters. Each part is then a range of one index, and no sums per poster are needed.
    */
   async metrics(
     scope: WorkspaceScope,

@@ -25,12 +25,12 @@ export class CompetitorsResolver {
 
   @Query(() => CompetitorBrandConnection, {
     description:
-      'The competitors, newest first, with their figures over a week or month. The first page begins with the own brand, which totalCount does not count.',
+      'The competitors, newest first, with their metrics over a week or month. The first page begins with the own brand, which totalCount does not count.',
   })
   @RootField({
     cost: pageCost(20, 0.3),
     mcp: {
-      use: 'Use it to compare the own brand with its competitors. Figures that are null are unknown, not zero.',
+      use: 'Use it to compare the own brand with its competitors. Metrics that are null are unknown, not zero.',
       next: 'getCompetitorBrandItems gives the posts of one brand.',
     },
     example: {
@@ -49,12 +49,12 @@ export class CompetitorsResolver {
 
   @Query(() => CompetitorBrand, {
     nullable: true,
-    description: 'A brand by id, the own one included; null for an unknown id.',
+    description: 'A brand by id, including the own brand; null for an unknown id.',
   })
   @RootField({
     cost: { credits: 10 },
     mcp: {
-      use: 'Use it for the figures of one brand over a week or a month.',
+      use: 'Use it for the metrics of one brand over a week or a month.',
       next: 'getCompetitorBrandItems gives its posts.',
     },
     example: {
@@ -70,12 +70,12 @@ export class CompetitorsResolver {
   }
 
   @Query(() => CompetitorBrandItemConnection, {
-    description: 'The posts of a brand in a span of time, in pages.',
+    description: 'A page of the posts of a brand in a range of time.',
   })
   @RootField({
     cost: pageCost(30, 0.13),
     mcp: {
-      use: 'Use it to see what a competitor posted in a span of time.',
+      use: 'Use it to see what a competitor posted in a range of time.',
       next: 'getCompetitorBrands gives the brand ids. Pass pageInfo.endCursor as after for the next page.',
     },
     example: {
@@ -102,34 +102,34 @@ export class CompetitorsResolver {
     return (await this.competitors.metrics(context, brand))?.postsCount;
   }
 
-  @metric(Int, 'Number of accounts that posted in the period.')
+  @metric(Int, 'Number of profiles that posted in the period.')
   async influencersCount(brand: CompetitorBrand, _: object, context: RequestContext) {
     return (await this.competitors.metrics(context, brand))?.influencersCount;
   }
 
-  @metric(Float, 'Likes, comments and shares of the posts together; null where none is known.')
+  @metric(Float, 'Total likes, comments and shares of the posts; null if none is known.')
   async engagementsTotal(brand: CompetitorBrand, _: object, context: RequestContext) {
     return (await this.competitors.metrics(context, brand))?.engagementsTotal;
   }
 
-  @metric(Float, 'Impressions of the posts together; null where none are known.')
+  @metric(Float, 'Total impressions of the posts; null if none is known.')
   async impressions(brand: CompetitorBrand, _: object, context: RequestContext) {
     return (await this.competitors.metrics(context, brand))?.impressions;
   }
 
-  @metric(Float, 'Followers of the accounts that posted, each account counted once.')
+  @metric(Float, 'Total followers of the profiles that posted, each profile counted once.')
   async reach(brand: CompetitorBrand, _: object, context: RequestContext) {
     return (await this.competitors.metrics(context, brand))?.reach;
   }
 
-  @metric(Float, 'Earned media value of the posts together, in currency units (not cents).')
+  @metric(Float, 'Total earned media value of the posts, in currency units (not cents).')
   async earnedMediaValue(brand: CompetitorBrand, _: object, context: RequestContext) {
     return (await this.competitors.metrics(context, brand))?.earnedMediaValue;
   }
 
   @ResolveField(() => CompetitorBrandOwnMetricsStatus, {
     nullable: true,
-    description: 'Whether the own brand’s figures could be computed; null for competitors.',
+    description: 'Whether the own brand’s metrics could be computed; null for competitors.',
   })
   async ownMetricsStatus(brand: CompetitorBrand, _: object, context: RequestContext) {
     if (!brand.isOwnBrand) return null;
@@ -140,7 +140,7 @@ export class CompetitorsResolver {
   }
 }
 
-/** Fields of a competitor's post that are not columns of its own: those of an item. */
+/** Fields of a competitor's post that are not columns of its table; the same as for an item. */
 @Resolver(() => CompetitorBrandItem)
 export class CompetitorBrandItemsResolver {
   constructor(private readonly itemFields: ItemFieldsResolver) {}
@@ -148,7 +148,7 @@ export class CompetitorBrandItemsResolver {
   @ResolveField(() => String, {
     nullable: true,
     description:
-      'Address of a page of this service that shows the post to whoever has the address, and keeps working when the post is gone.',
+      'Address of a public page of this service that shows the post to everyone who has the address. The page keeps working when the platform no longer has the post.',
   })
   archivePublicUrl(item: Item, args: object, context: RequestContext): string {
     return this.itemFields.archivePublicUrl(item, args, context);
@@ -156,20 +156,20 @@ export class CompetitorBrandItemsResolver {
 
   @ResolveField(() => Engagement, {
     nullable: true,
-    description: 'The newest figures; null until they have been read for the first time.',
+    description: 'The newest metrics; null until the first snapshot.',
   })
   @FieldCost({ perRow: 0.07 })
   currentEngagement(item: Item): Engagement | null {
     return this.itemFields.currentEngagement(item);
   }
 
-  @ResolveField(() => SocialProfile, { description: 'The account that posted it.' })
+  @ResolveField(() => SocialProfile, { description: 'The profile that posted it.' })
   @FieldCost({ perRow: 0.3 })
   socialProfile(item: Item, args: object, context: RequestContext) {
     return this.itemFields.socialProfile(item, args, context);
   }
 
-  @ResolveField(() => [Transcription], { description: 'What is said in its videos.' })
+  @ResolveField(() => [Transcription], { description: 'Transcripts of its videos.' })
   @FieldCost({ perRow: 0.2 })
   transcriptions(item: Item, args: object, context: RequestContext) {
     return this.itemFields.transcriptions(item, args, context);

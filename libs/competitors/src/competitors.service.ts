@@ -15,7 +15,7 @@ import {
 } from './competitors.types.js';
 import { CompetitorBrandStatsPeriod, dayIn, type Period, periodHolding } from './period.js';
 
-/** Namespace of the ids of own brands (UUIDv5 of the workspace's id), so that they are the same on every request. */
+/** Namespace for the ids of own brands (UUIDv5 of the workspace's id), so that the ids are the same in every request. */
 const OWN_BRAND_NAMESPACE = '3f1c7a52-6d0b-5b57-9a3c-0f7c2f6c1d11';
 
 /** Sorts before every competitor, so that the page after the own brand's cursor begins with the newest competitor. */
@@ -24,7 +24,7 @@ const BEFORE_ALL = {
   cursorId: 'ffffffff-ffff-ffff-ffff-ffffffffffff',
 };
 
-/** Comparing the workspace's brand with its competitors. */
+/** Compares the workspace's brand with its competitors. */
 @Injectable()
 export class CompetitorsService {
   private readonly logger = new Logger(CompetitorsService.name);
@@ -34,14 +34,14 @@ export class CompetitorsService {
     private readonly clock: Clock,
   ) {}
 
-  /** The competitors, newest first; on the first page the own brand comes before them and is not counted. */
+  /** The competitors, newest first. The own brand precedes them on the first page and is not counted. */
   brands(scope: WorkspaceScope, args: CompetitorBrandsArgs): Page<CompetitorBrand> {
     const period = this.period(scope, args);
     const own = { ...ownBrand(scope, period), ...BEFORE_ALL };
     return this.repository.page<CompetitorBrand>(scope, args, own, (row) => brandOf(row, period));
   }
 
-  /** A brand by id, the own one included; null where the workspace has none of the id. */
+  /** A brand by id, including the own brand; null for an unknown id. */
   async brand(scope: WorkspaceScope, id: string, args: PeriodArguments): Promise<CompetitorBrand | null> {
     const period = this.period(scope, args);
     if (id.toLowerCase() === ownBrandId(scope)) return ownBrand(scope, period);
@@ -49,7 +49,7 @@ export class CompetitorsService {
     return row === null ? null : brandOf(row, period);
   }
 
-  /** The posts of a brand; one that the workspace does not have has none. */
+  /** The posts of a brand; empty for an unknown brand. */
   async items(scope: WorkspaceScope, args: CompetitorBrandItemsArgs): Promise<Page<Item>> {
     const id = args.brandId.toLowerCase();
     const sorting = args.sorting?.[0] ?? {
@@ -61,8 +61,8 @@ export class CompetitorsService {
   }
 
   /**
-   * Metrics of a brand; loaded for all brands of a response at once. Null where they could not be computed, which is
-   * reported once beside the data.
+   * Metrics of a brand, loaded for all brands of a response together. Null if they could not be computed; the response then
+   * has one error beside the data.
    */
   metrics(context: RequestContext, brand: CompetitorBrand): Promise<BrandMetrics | null> {
     const { from, before } = brand.period;
@@ -87,16 +87,16 @@ export class CompetitorsService {
     return metrics;
   };
 
-  /** The roster is worth having without its metrics, so a failure is told beside it instead of instead of it. */
+  /** The list of brands is useful without metrics, so a failure is reported beside the data and does not replace it. */
   private async compute(context: RequestContext, brands: (string | null)[], period: Period) {
     try {
       return await this.repository.metrics(context.scope, brands, period);
     } catch (error) {
-      this.logger.error('Figures of brands could not be computed', error);
+      this.logger.error('Metrics of brands could not be computed', error);
       context.reportOnce(
         new AppError(
           'SERVICE_UNAVAILABLE',
-          'The figures of brands cannot be computed at the moment; try again later',
+          'The metrics of brands cannot be computed at the moment; try again later',
         ),
       );
       return null;
@@ -109,7 +109,7 @@ export class CompetitorsService {
   }
 }
 
-/** No brand has the nil id. */
+/** The nil id, which no brand has. */
 const NOBODY = '00000000-0000-0000-0000-000000000000';
 
 const NO_POSTS: BrandMetrics = {

@@ -21,7 +21,7 @@ export const CompetitorBrandOwnMetricsStatus = {
 export type CompetitorBrandOwnMetricsStatus =
   (typeof CompetitorBrandOwnMetricsStatus)[keyof typeof CompetitorBrandOwnMetricsStatus];
 
-/** What a competitor's items can be ordered by. */
+/** Sort keys of a competitor's items. */
 export const CompetitorBrandItemSortKey = {
   EARNED_MEDIA_VALUE: 'EARNED_MEDIA_VALUE',
   TAKEN_AT: 'TAKEN_AT',
@@ -31,56 +31,56 @@ export type CompetitorBrandItemSortKey =
 
 registerEnumType(CompetitorBrandStatsPeriod, {
   name: 'CompetitorBrandStatsPeriod',
-  description: 'The span over which brands are compared.',
+  description: 'The period over which brands are compared.',
   valuesMap: {
-    MONTH: { description: 'The calendar month that holds the date.' },
-    WEEK: { description: 'The week, Monday first, that holds the date.' },
+    MONTH: { description: 'The calendar month that contains the date.' },
+    WEEK: { description: 'The week, Monday first, that contains the date.' },
   },
 });
 
 registerEnumType(CompetitorBrandOwnMetricsStatus, {
   name: 'CompetitorBrandOwnMetricsStatus',
-  description: 'Whether the own brand’s figures could be computed.',
+  description: 'Whether the own brand’s metrics could be computed.',
   valuesMap: {
-    AVAILABLE: { description: 'They were computed; a figure without data is null.' },
-    UNAVAILABLE: { description: 'They could not be computed; ask again later.' },
+    AVAILABLE: { description: 'They were computed; a metric without data is null.' },
+    UNAVAILABLE: { description: 'They could not be computed; try again later.' },
   },
 });
 
 registerEnumType(CompetitorBrandItemSortKey, {
   name: 'CompetitorBrandItemSortKey',
-  description: 'What a competitor’s items can be ordered by.',
+  description: 'Sort keys of a competitor’s items.',
   valuesMap: {
     EARNED_MEDIA_VALUE: { description: 'Earned media value.' },
     TAKEN_AT: { description: 'Time of publication.' },
   },
 });
 
-/** Metrics of a brand over a period; a sum is null where no post has the metric. */
+/** Metrics of a brand over a period; a total is null if the metric is known for no post. */
 export interface BrandMetrics {
   postsCount: number;
   influencersCount: number;
   engagementsTotal: number | null;
   impressions: number | null;
   reach: number | null;
-  /** Currency units. */
+  /** In currency units. */
   earnedMediaValue: number | null;
 }
 
 @ObjectType('CompetitorBrand', {
-  description: 'A competitor, or the workspace’s own brand beside them, with its figures over a period.',
+  description: 'A competitor, or the workspace’s own brand, with its metrics over a period.',
 })
 export class CompetitorBrand {
   @Field(() => ID, { description: 'Id of the brand.' })
   id: string;
 
-  @Field({ description: 'Name of the brand; “You” for the own one.' })
+  @Field({ description: 'Name of the brand; “You” for the own brand.' })
   name: string;
 
   @Field({ description: 'Whether it is the workspace’s own brand.' })
   isOwnBrand: boolean;
 
-  /** The span that its metrics are asked for. */
+  /** The period of its metrics. */
   period: Period;
 }
 
@@ -100,19 +100,20 @@ export class CompetitorBrandItem extends PickType(
 @ObjectType('CompetitorBrandItemConnection', { description: 'A page of posts of a competitor.' })
 export class CompetitorBrandItemConnection extends ConnectionOf(CompetitorBrandItem, 'CompetitorBrandItem') {}
 
-@InputType({ description: 'Which posts of a competitor to give.' })
+@InputType({ description: 'Which posts of a competitor to return.' })
 export class CompetitorBrandItemFilterInput {
-  @Field(() => FilterDateRangeInput, { description: 'When the posts were published.' })
+  @Field(() => FilterDateRangeInput, { description: 'Time of publication.' })
   @ValidateNested()
   @Type(() => FilterDateRangeInput)
   takenAt: FilterDateRangeInput;
 }
 
 @InputType({
-  description: 'An order of a competitor’s posts; the id breaks ties, and unknown values come last.',
+  description:
+    'An order of a competitor’s posts. Posts with equal values are ordered by id; unknown values come last.',
 })
 export class CompetitorBrandItemSortingInput {
-  @Field(() => CompetitorBrandItemSortKey, { description: 'What to order by.' })
+  @Field(() => CompetitorBrandItemSortKey, { description: 'The value to order by.' })
   sortKey: CompetitorBrandItemSortKey;
 
   @Field(() => SortOrder, { description: 'The direction.' })
@@ -123,16 +124,16 @@ const periodField = () =>
   Field(() => CompetitorBrandStatsPeriod, {
     nullable: true,
     defaultValue: CompetitorBrandStatsPeriod.MONTH,
-    description: 'The span of the figures.',
+    description: 'The period of the metrics.',
   });
 
 const dateField = () =>
   Field(() => DateWithZoneScalar, {
     nullable: true,
-    description: 'A day in the span, in the workspace’s time zone; today without it.',
+    description: 'A day in the period, in the workspace’s time zone; today by default.',
   });
 
-/** The span that metrics are asked for. */
+/** The period of metrics. */
 export interface PeriodArguments {
   period?: CompetitorBrandStatsPeriod | null;
   date?: string | null;
@@ -149,7 +150,7 @@ export class CompetitorBrandsArgs extends PageArgs implements PeriodArguments {
 
 @ArgsType()
 export class CompetitorBrandArgs implements PeriodArguments {
-  @Field(() => ID, { description: 'Id of the brand, the own brand’s included.' })
+  @Field(() => ID, { description: 'Id of the brand; the own brand is allowed.' })
   id: string;
 
   @periodField()
@@ -161,10 +162,10 @@ export class CompetitorBrandArgs implements PeriodArguments {
 
 @ArgsType()
 export class CompetitorBrandItemsArgs extends PageArgs {
-  @Field(() => ID, { description: 'Id of the brand, the own brand’s included.' })
+  @Field(() => ID, { description: 'Id of the brand; the own brand is allowed.' })
   brandId: string;
 
-  @Field(() => CompetitorBrandItemFilterInput, { description: 'Which posts to give.' })
+  @Field(() => CompetitorBrandItemFilterInput, { description: 'Which posts to return.' })
   @ValidateNested()
   @Type(() => CompetitorBrandItemFilterInput)
   filter: CompetitorBrandItemFilterInput;

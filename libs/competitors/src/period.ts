@@ -1,11 +1,11 @@
 import { DateTime } from 'luxon';
 
-/** Spans over which brands are compared. */
+/** Periods over which brands are compared. */
 export const CompetitorBrandStatsPeriod = { MONTH: 'MONTH', WEEK: 'WEEK' } as const;
 export type CompetitorBrandStatsPeriod =
   (typeof CompetitorBrandStatsPeriod)[keyof typeof CompetitorBrandStatsPeriod];
 
-/** A span of time, without its end (UTC). */
+/** A range of time without its end (UTC). */
 export interface Period {
   from: Date;
   before: Date;
@@ -14,8 +14,8 @@ export interface Period {
 const UNITS = { WEEK: 'week', MONTH: 'month' } as const;
 
 /**
- * The week (Monday first, ISO 8601) or month that holds a day, from midnight to midnight in a time zone; it is an
- * hour longer or shorter where clocks change.
+ * The week (Monday first, ISO 8601) or month that contains a day, from midnight to midnight in a time zone. It is an hour
+ * longer or shorter if clocks change within it.
  * @param day YYYY-MM-DD
  * @param timeZone IANA name
  */
@@ -24,7 +24,7 @@ export function periodHolding(day: string, period: CompetitorBrandStatsPeriod, t
   return { from: start.toJSDate(), before: start.plus({ [UNITS[period]]: 1 }).toJSDate() };
 }
 
-/** The day that an instant falls on in a time zone, YYYY-MM-DD. */
+/** The date of an instant in a time zone, YYYY-MM-DD. */
 export function dayIn(instant: Date, timeZone: string): string {
   return DateTime.fromJSDate(instant, { zone: timeZone }).toFormat('yyyy-MM-dd');
 }

@@ -21,12 +21,12 @@ import { YouTubeClient } from './platforms/youtube/youtube.client.js';
 import { YouTubeConnector } from './platforms/youtube/youtube.connector.js';
 import { LiveProfilesService } from './profiles/live-profiles.service.js';
 
-/** The most special first: the last takes any address. */
+/** The most specific first; the last one accepts any URL. */
 const ALL = [YouTubeConnector, InstagramConnector, TikTokConnector, WebConnector];
 
 /**
- * Provides `ConnectorRegistry`: the platforms that posts and metrics are fetched from. Global, as those who look up accounts
- * work without it too.
+ * Provides `ConnectorRegistry`: the platforms that posts and metrics are fetched from. Global, so that profile lookups,
+ * which work without connectors too, need not import it.
  */
 @Global()
 @Module({

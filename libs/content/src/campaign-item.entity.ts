@@ -1,6 +1,6 @@
 import { Entity, PrimaryColumn } from 'typeorm';
 
-/** That an item belongs to a campaign. Campaigns themselves belong to a library above this one. */
+/** The membership of an item in a campaign. Campaigns themselves belong to a library above this one. */
 @Entity('campaign_items')
 export class CampaignItem {
   @PrimaryColumn('uuid')

@@ -3,7 +3,7 @@ import { registerEnumType } from '@nestjs/graphql';
 
 registerEnumType(ItemType, {
   name: 'ItemType',
-  description: 'What an item is, on any platform.',
+  description: 'The type of an item, on any platform.',
   valuesMap: {
     POST: { description: 'A feed post or carousel.' },
     REEL: { description: 'An Instagram reel.' },
@@ -21,7 +21,7 @@ registerEnumType(MediaContentType, {
 
 registerEnumType(SocialProfileAccountType, {
   name: 'SocialProfileAccountType',
-  description: 'The kind of account that a platform says a profile is.',
+  description: 'The account type of a profile, as the platform reports it.',
   valuesMap: {
     BUSINESS: { description: 'A business account.' },
     CREATOR: { description: 'A creator account.' },

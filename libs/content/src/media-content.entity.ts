@@ -3,7 +3,7 @@ import { createUnionType, Field, ID, Int, ObjectType } from '@nestjs/graphql';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import './enums.js';
 
-/** A row of media_contents; the GraphQL types below are its two faces. */
+/** A row of media_contents. The GraphQL types Image and Video below show it. */
 @Entity('media_contents')
 export class MediaContentRow {
   @PrimaryColumn('uuid')
@@ -45,7 +45,7 @@ abstract class MediaFile {
   @Field(() => ID, { description: 'Id of the media content.' })
   id: string;
 
-  @Field(() => ID, { description: 'Id of the item it belongs to, the item’s mediaItemId.' })
+  @Field(() => ID, { description: 'Id of the item that it belongs to: the item’s mediaItemId.' })
   mediaItemId: string;
 
   @Field(() => MediaContentType, { description: 'The kind of the file.' })
@@ -54,21 +54,21 @@ abstract class MediaFile {
   @Field(() => String, {
     nullable: true,
     description:
-      'Address of the file: of our copy, which expires, or of the platform while there is none. Null where the file could not be kept.',
+      'URL of the file: of our copy, which expires, or of the platform as long as there is no copy. Null if the file could not be kept.',
   })
   fileUrl: string | null;
 
   @Field(() => String, {
     nullable: true,
     description:
-      'Address of a small picture of it: of our copy, which expires, or of the platform while there is none.',
+      'URL of a thumbnail: of our copy, which expires, or of the platform as long as there is no copy.',
   })
   thumbnailUrl: string | null;
 
   @Field(() => String, {
     nullable: true,
     description:
-      'BlurHash of the small picture (https://blurha.sh): a few colours to show until it is there. Null while there is no copy.',
+      'BlurHash of the thumbnail (https://blurha.sh): a few colours to show until it is loaded. Null as long as there is no copy.',
   })
   blurHash: string | null;
 
@@ -79,7 +79,7 @@ abstract class MediaFile {
   height: number | null;
 
   @Field({
-    description: 'Whether the platform has removed it. What was copied before stays.',
+    description: 'Whether the platform has removed the file. Existing copies are kept.',
   })
   deleted: boolean;
 }

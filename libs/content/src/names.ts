@@ -1,9 +1,9 @@
-/** A hashtag or mention as it is stored: composed (NFC), lower case, without a leading # or @. */
+/** A hashtag or mention in its stored form: composed (NFC), lower case, without a leading # or @. */
 export function tagName(name: string): string {
   return name.normalize('NFC').trim().replace(/^[#@]/, '').toLowerCase();
 }
 
-/** A handle or channel name by which accounts are matched: as a tag's name, with runs of white space as one space. */
+/** The key by which handles and channel names are compared: normalized like a tag, with runs of white space as one space. */
 export function accountNameKey(accountName: string): string {
   return tagName(accountName.replace(/\s+/g, ' '));
 }

@@ -2,10 +2,10 @@ import { DateTimeScalar } from '@loupe/graphql';
 import { Field, Int, ObjectType } from '@nestjs/graphql';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** An account's metrics at one moment. Rows are added when the metrics have changed. */
+/** A profile's metrics at one time. A row is added whenever they have changed. */
 @Entity('profile_snapshots')
 @ObjectType('SocialProfileHistoryEntry', {
-  description: 'The figures of an account, from one moment to the next entry’s.',
+  description: 'The metrics of a profile, valid from the time of this entry until the next one.',
 })
 export class ProfileSnapshot {
   @PrimaryColumn('uuid')
@@ -14,7 +14,7 @@ export class ProfileSnapshot {
   @PrimaryColumn('uuid')
   socialProfileId: string;
 
-  @Field(() => DateTimeScalar, { name: 'at', description: 'When the figures were first read (UTC).' })
+  @Field(() => DateTimeScalar, { name: 'at', description: 'When the metrics were first read (UTC).' })
   @PrimaryColumn('timestamp with time zone', { precision: 3 })
   capturedAt: Date;
 
@@ -22,7 +22,7 @@ export class ProfileSnapshot {
   @Column('integer')
   followers: number;
 
-  @Field(() => Int, { description: 'Number of accounts that it follows.' })
+  @Field(() => Int, { description: 'Number of profiles that it follows.' })
   @Column('integer')
   following: number;
 }

@@ -4,10 +4,10 @@ import { Field, ID, Int, ObjectType } from '@nestjs/graphql';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import './enums.js';
 
-/** An account on a platform. */
+/** A profile: one account on one platform. */
 @Entity('social_profiles')
 @Concise('id provider accountName followers creator { id }')
-@ObjectType('SocialProfile', { description: 'An account on a platform.' })
+@ObjectType('SocialProfile', { description: 'A profile: one account on one platform.' })
 export class SocialProfile {
   @PrimaryColumn('uuid')
   workspaceId: string;
@@ -19,15 +19,15 @@ export class SocialProfile {
   @Column('uuid', { nullable: true })
   creatorId: string | null;
 
-  @Field(() => Provider, { description: 'Platform of the account.' })
+  @Field(() => Provider, { description: 'Platform of the profile.' })
   @Column('text')
   provider: Provider;
 
-  /** What tells accounts of one platform apart (docs/import-format.md). */
+  /** Identifies the account on its platform (docs/import-format.md). */
   @Column('text')
   externalKey: string;
 
-  @Field({ description: 'Handle of the account, or its name where the platform shows no handle.' })
+  @Field({ description: 'Handle of the profile, or its name if the platform shows no handle.' })
   @Column('text')
   accountName: string;
 
@@ -39,7 +39,7 @@ export class SocialProfile {
   @Column('text', { nullable: true })
   fullName: string | null;
 
-  @Field(() => String, { nullable: true, description: 'Address of the profile picture.' })
+  @Field(() => String, { nullable: true, description: 'URL of the profile picture.' })
   @Column('text', { nullable: true })
   avatar: string | null;
 
@@ -51,15 +51,17 @@ export class SocialProfile {
   @Column('text', { array: true })
   phoneNumbers: string[];
 
-  @Field(() => Int, { description: 'Followers; 0 where the source does not say.' })
+  @Field(() => Int, { description: 'Number of followers; 0 if the source does not report it.' })
   @Column('integer')
   followers: number;
 
-  @Field(() => Int, { description: 'Accounts it follows; 0 where the source does not say.' })
+  @Field(() => Int, {
+    description: 'Number of accounts that it follows; 0 if the source does not report it.',
+  })
   @Column('integer')
   following: number;
 
-  @Field({ description: 'Whether only followers see its posts.' })
+  @Field({ description: 'Whether only followers can see its posts.' })
   @Column('boolean')
   private: boolean;
 
@@ -74,7 +76,7 @@ export class SocialProfile {
   @Column('text', { nullable: true })
   accountType: SocialProfileAccountType | null;
 
-  @Field({ description: 'Address of the profile.' })
+  @Field({ description: 'Public URL of the profile.' })
   @Column('text')
   originalUrl: string;
 

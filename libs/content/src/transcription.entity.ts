@@ -1,9 +1,9 @@
 import { Field, ID, ObjectType } from '@nestjs/graphql';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** What is said in a video. */
+/** The transcript of a video. */
 @Entity('transcriptions')
-@ObjectType('Transcription', { description: 'What is said in a video of an item.' })
+@ObjectType('Transcription', { description: 'The transcript of a video of an item.' })
 export class Transcription {
   @PrimaryColumn('uuid')
   workspaceId: string;
@@ -15,7 +15,7 @@ export class Transcription {
   @Column('uuid')
   itemId: string;
 
-  @Field(() => String, { nullable: true, description: 'The words; null where nothing is said.' })
+  @Field(() => String, { nullable: true, description: 'The spoken words; null if nothing is said.' })
   @Column('text', { nullable: true })
   transcript: string | null;
 

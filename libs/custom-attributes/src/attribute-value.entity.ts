@@ -1,6 +1,8 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** A value by which rows are found that no index on the attributes finds; kept by triggers (migration Selective). */
+/**
+ * A value that makes rows findable which no index on the attributes can find; triggers maintain it (migration Selective).
+ */
 @Entity('attribute_values')
 export class AttributeValue {
   @PrimaryColumn('uuid')
@@ -18,7 +20,7 @@ export class AttributeValue {
   @Column('numeric', { nullable: true })
   number: string | null;
 
-  /** A day or an instant in the one form that they are kept in. */
+  /** A day or an instant, in its normalized form. */
   @Column('text', { nullable: true })
   moment: string | null;
 
@@ -26,14 +28,14 @@ export class AttributeValue {
   @Column('text', { nullable: true })
   text: string | null;
 
-  /** An option, `true` or `false`, or an entry of a list of texts, cut at WHOLE_LENGTH characters. */
+  /** An option, `true` or `false`, or an entry of a list of texts, cut off at WHOLE_LENGTH characters. */
   @Column('text', { nullable: true })
   whole: string | null;
 
-  /** The item's taken_at, the creator's created_at: the default order of their lists. */
+  /** The item's taken_at or the creator's created_at: the default order of their lists. */
   @Column('timestamptz')
   at: Date;
 }
 
-/** Characters by which a text is told from others in `whole`; an index has no room for long ones. */
+/** Number of characters of a text that `whole` holds; an index has no room for longer ones. */
 export const WHOLE_LENGTH = 200;

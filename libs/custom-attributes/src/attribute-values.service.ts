@@ -7,24 +7,24 @@ import { DefinitionsRepository } from './definitions.repository.js';
 
 const MAX_VALUES = 500;
 
-/** Values to be written into a row's attributes; attributes that are in neither stay as they are. */
+/** A change of a row's attributes; attributes in neither list stay unchanged. */
 export interface AttributeChange {
-  /** New values by key, in the form in which they are stored. */
+  /** New values by key, in their stored form. */
   set: Record<string, unknown>;
-  /** Keys whose values go. */
+  /** Keys whose values are removed. */
   removed: string[];
 }
 
-/** What definitions say about values that are to be written. */
+/** Validates values against the definitions. */
 @Injectable()
 export class AttributeValuesService {
   constructor(private readonly definitions: DefinitionsRepository) {}
 
   /**
-   * Reads values by key: null, an empty text and an empty list remove one. Call it in the transaction that writes them;
-   * the definitions stay as they are until it ends.
+   * Reads values by key: null, an empty text and an empty list remove a value. Call it in the transaction that writes the
+   * values; the definitions stay locked until it ends.
    * @param path of the values in the input, such as ["input", "values"]
-   * @throws UserErrors with the path of every value that cannot be, unknown keys included
+   * @throws UserErrors with the path of every invalid value and unknown key
    */
   async read(
     scope: WorkspaceScope,

@@ -18,7 +18,7 @@ const definitionOf = (type: CustomAttributeType): CustomAttributeSchema => ({
   createdAt: new Date(0),
 });
 
-/** Values of many types in many shapes, among them some of each type that are accepted. */
+/** Values of many types and shapes, including some that each type accepts. */
 const anything = fc.oneof(
   fc.jsonValue({ maxDepth: 3, stringUnit: 'binary' }),
   fc.constantFrom('a', ['a', 'b', 'a'], 'a@b.example', '+49 89 123456', 'https://example.com', {
@@ -46,7 +46,7 @@ describe('a value of an attribute', () => {
       }),
       { numRuns: 5000 },
     );
-    // Else the property would hold for a reader that refuses everything.
+    // Otherwise a reader that refuses everything would have the property.
     expect([...accepted].sort()).toEqual(Object.values(CustomAttributeType).sort());
   });
 

@@ -4,26 +4,26 @@ import type { CustomAttributeSchema } from './custom-attribute.entity.js';
 import type { CustomAttributeType } from './custom-attribute.enums.js';
 
 const MAX_TEXT = 10_000;
-/** As long as the text of a condition, so that every entry can be asked for. */
+/** The maximum length of a condition's text, so that a condition can match every entry. */
 const MAX_ENTRY = 1000;
 const MAX_ENTRIES = 1000;
 const MAX_URL = 2048;
 const MAX_EMAIL = 254;
 const MAX_PART = 255;
 
-/** Digits with the marks that people put between them; a number has at most 15 of them (ITU-T E.164). */
+/** Digits with common separators; a number has at most 15 digits (ITU-T E.164). */
 const PHONE = /^\+?(?=(?:\D*\d){5,15}\D*$)[\d\s().\-/]+$/;
 
-/** Parts of a postal address: texts, any of them, one at least. */
+/** Parts of a postal address: texts, at least one of them. */
 const ADDRESS_PARTS = ['name', 'street', 'street2', 'city', 'region', 'postalCode', 'country', 'phone'];
 
-/** What is wrong with a value: `path` leads to an entry of a list or a part of an address. */
+/** An error in a value: `path` leads to an entry of a list or a part of an address. */
 export interface ValueProblem {
   path: string[];
   message: string;
 }
 
-/** A value as it is stored, or what is wrong with it. */
+/** A value in its stored form, or its errors. */
 export type ParsedValue = { ok: true; value: unknown } | { ok: false; problems: ValueProblem[] };
 
 type Parser = (value: unknown, definition: CustomAttributeSchema) => ParsedValue;
@@ -75,7 +75,7 @@ const list =
 
 const option: Parser = (value, definition) => parseSingle(value, optionOf(definition));
 
-/** An option twice is the same choice. */
+/** A repeated option counts once. */
 const options: Parser = (value, definition) =>
   parseList(Array.isArray(value) ? [...new Set(value)] : value, optionOf(definition));
 
@@ -100,15 +100,15 @@ const PARSERS = {
   URL: single(WEB_ADDRESS),
 } satisfies Record<CustomAttributeType, Parser>;
 
-/** True for what stands for no value: null, an empty text, an empty list. */
+/** True for values that mean "no value": null, an empty text, an empty list. */
 export function isEmptyValue(value: unknown): boolean {
   return value === null || value === '' || (Array.isArray(value) && value.length === 0);
 }
 
 /**
- * A value of an attribute in the form in which it is stored: instants as `YYYY-MM-DDTHH:MM:SS.sssZ`, selects as option
- * ids, an address as an object of its given parts.
- * @param value not an empty one
+ * A value of an attribute in its stored form: instants as `YYYY-MM-DDTHH:MM:SS.sssZ`, selects as option ids, an address as
+ * an object of its given parts.
+ * @param value a non-empty value
  */
 export function parseAttributeValue(definition: CustomAttributeSchema, value: unknown): ParsedValue {
   return PARSERS[definition.type](value, definition);
@@ -145,7 +145,7 @@ function parseAddress(value: unknown): ParsedValue {
   );
 }
 
-/** A value of several parts, each read on its own. */
+/** A value of several parts, each parsed on its own. */
 function parseParts(
   entries: [name: string, parsed: ParsedValue][],
   join: (parts: [string, unknown][]) => unknown,

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 
-/** The values that a condition may list at most. */
+/** Maximum number of values in a condition. */
 export const MAX_LISTED = 100;
 
 const MAX_TEXT = 1000;
 const MAX_DAYS = 36_500;
 
-/** JSON texts may hold halves of surrogate pairs and NUL, PostgreSQL's may not. */
+/** JSON texts may contain unpaired surrogates and NUL; PostgreSQL's texts may not. */
 const UNSTORABLE = /[\0\p{Surrogate}]/u;
 
 /** True for a text that PostgreSQL can store. */
@@ -14,7 +14,7 @@ export function isStorable(text: string): boolean {
   return !UNSTORABLE.test(text);
 }
 
-/** An instant in UTC as attributes hold it, `YYYY-MM-DDTHH:MM:SS.sssZ`, so that order of text is order of time. */
+/** An instant in UTC in its stored form, `YYYY-MM-DDTHH:MM:SS.sssZ`, whose text order is the order of time. */
 export const instant = z.iso
   .datetime({ offset: true })
   .regex(/(?:Z|[+-]00:00)$/)
@@ -23,7 +23,7 @@ export const instant = z.iso
 /** A day that exists, `YYYY-MM-DD`. */
 export const day = z.iso.date();
 
-/** What a condition compares with; `phrase` says what it must be. */
+/** The value of a condition; `phrase` describes the valid values. */
 export interface ConditionValue<Value> {
   schema: z.ZodType<Value>;
   phrase: string;
@@ -40,11 +40,11 @@ export const VALUES = {
   boolean: single('true or false', z.boolean()),
   day: single('a day, such as "2026-01-31"', day),
   instant: single('an instant in UTC, such as "2026-01-31T12:00:00Z"', instant),
-  /** Whether it is an option of the attribute is asked of the definition. */
+  /** Whether it is an option of the attribute is checked against the definition. */
   option: single('the id of an option of the attribute', z.string().min(1).max(MAX_TEXT).refine(isStorable)),
 };
 
-/** One value, or a list of 1 to 100; gives a list without repetitions. */
+/** One value, or a list of 1 to 100; returns a list without duplicates. */
 export function oneOrMore<Value>({ phrase, schema }: ConditionValue<Value>): ConditionValue<Value[]> {
   const list = z.array(schema).min(1).max(MAX_LISTED);
   return {
@@ -60,7 +60,7 @@ export interface ValueRange<Value> {
   to: Value;
 }
 
-/** `{"from": …, "to": …}` or `[from, to]`, in order. */
+/** `{"from": …, "to": …}` or `[from, to]`, in ascending order. */
 export function range<Value extends string | number>({
   phrase,
   schema,
@@ -78,7 +78,7 @@ export const DAYS_FROM_TODAY = range(
   single(`a whole number of days from -${MAX_DAYS} to ${MAX_DAYS}`, z.int().min(-MAX_DAYS).max(MAX_DAYS)),
 );
 
-/** No value at all. */
+/** The operator takes no value. */
 export const NO_VALUE: ConditionValue<null> = {
   phrase: 'absent or null',
   schema: z

@@ -3,12 +3,12 @@ import { Field, InputType } from '@nestjs/graphql';
 import { CustomAttributeType } from './custom-attribute.enums.js';
 import { FilterOperator } from './filter-operator.js';
 
-@InputType({ description: 'A condition on a custom attribute. Of several conditions, all must hold.' })
+@InputType({ description: 'A condition on a custom attribute. Rows must meet all conditions of a list.' })
 export class CustomAttributeConditionInput {
   @Field({ description: 'Key of the attribute.' })
   field: string;
 
-  @Field(() => FilterOperator, { description: 'How to compare; each type has its own operators.' })
+  @Field(() => FilterOperator, { description: 'The comparison; each type has its own operators.' })
   operator: FilterOperator;
 
   @Field(() => CustomAttributeType, {
@@ -20,7 +20,7 @@ export class CustomAttributeConditionInput {
   @Field(() => JsonScalar, {
     nullable: true,
     description:
-      'What to compare with: option ids for selects, else a text, number, boolean, day, instant, list or range as the operator wants it; nothing for IS_EMPTY and IS_NOT_EMPTY.',
+      'The value of the comparison: option ids for selects, else a text, number, boolean, day, instant, list or range, depending on the operator; nothing for IS_EMPTY and IS_NOT_EMPTY.',
   })
   value?: unknown;
 }

@@ -27,8 +27,8 @@ import {
 import type { FilterOperator } from './filter-operator.js';
 
 /**
- * An attribute of a row. Values are JSON that other writers may have put there too, so no SQL below may fail on any
- * value: none is cast, and one of another type than the attribute's matches nothing.
+ * An attribute of a row. Other writers may store any JSON there, so the SQL below must not fail on any value: it casts none,
+ * and a value of another type than the attribute's matches nothing.
  */
 export interface Attribute {
   /** The row's column, such as `item.custom_attributes`. */
@@ -36,28 +36,28 @@ export interface Attribute {
   key: string;
 }
 
-/** The day it is, for IS_RELATIVE_TO_TODAY. */
+/** The current day, for IS_RELATIVE_TO_TODAY. */
 export interface Today {
   now: Date;
   /** IANA name. */
   timeZone: string;
 }
 
-/** An operator of a type: the value it wants and the SQL it is. */
+/** An operator of a type: how its value is read, and its SQL. */
 export interface OperatorRule {
   phrase: string;
-  /** Null for a value of another shape. */
+  /** Null for an invalid value. */
   read(value: unknown): ReadValue | null;
 }
 
 export interface ReadValue {
   value: unknown;
   sql(attribute: Attribute, today: Today): Sql;
-  /** Ways to the rows that `sql` holds for, each among the values of the key; none where an index serves none. */
+  /** The indexes that find the rows that `sql` matches, each by one value of the key; none if no index can find them. */
   drivingIndexes(today: Today): DrivingIndex[];
 }
 
-/** Values of CONTAINS_ALL that are tried as ways to its rows. */
+/** Maximum number of values of CONTAINS_ALL whose indexes are considered. */
 const MAX_DRIVING = 10;
 
 export type OperatorRules = Partial<Record<FilterOperator, OperatorRule>>;
@@ -81,7 +81,7 @@ function rule<Value>(
   };
 }
 
-/** Holds wherever the rule does not, so also where there is no value. */
+/** Matches all rows that the rule does not match, including rows without a value. */
 function opposite(of: OperatorRule): OperatorRule {
   return {
     phrase: of.phrase,
@@ -100,7 +100,7 @@ function opposite(of: OperatorRule): OperatorRule {
 const json = ({ column, key }: Attribute) => sql`${column} -> ${key}::text`;
 const text = ({ column, key }: Attribute) => sql`${column} ->> ${key}::text`;
 
-/** Containment, which the GIN index on attributes serves. */
+/** Containment, which the GIN index on attributes supports. */
 const holds = ({ column, key }: Attribute, value: unknown) =>
   sql`${column} @> ${JSON.stringify({ [key]: value })}::jsonb`;
 
@@ -157,7 +157,7 @@ function lists<Value>(element: ConditionValue<Value>, drivenBy: DrivingIndexOf<V
   );
   return {
     CONTAINS: containsOne,
-    // Any one of them finds all rows that have them all: the rarest is taken.
+    // The index of any one value finds all rows that have every value; the rarest value is used.
     CONTAINS_ALL: rule(oneOrMore(element), holds, (values) =>
       values.slice(0, MAX_DRIVING).map((value) => drivenBy([value])),
     ),
@@ -166,7 +166,7 @@ function lists<Value>(element: ConditionValue<Value>, drivenBy: DrivingIndexOf<V
   };
 }
 
-/** How values of a type are ordered: which JSON is one, and what to compare. */
+/** The order of values of a type: which JSON values it has, and what is compared. */
 interface Ordering<Value> {
   is: (attribute: Attribute) => Sql;
   operand: (attribute: Attribute) => Sql;
@@ -181,7 +181,7 @@ const BY_NUMBER: Ordering<number> = {
   indexed: INDEXED_NUMBER,
 };
 
-/** Days and instants are kept in one form each, in which their order is that of their text. */
+/** Days and instants have one normalized form each, whose text order is the order of time. */
 const byText = (form: string): Ordering<string> => ({
   is: (attribute) => sql`${text(attribute)} ~ ${form}`,
   operand: (attribute) => sql`(${text(attribute)}) COLLATE "C"`,
@@ -224,7 +224,7 @@ function ordered<Value extends string | number>(
   };
 }
 
-/** The first day of a range and the day after its last, as the workspace's midnights. */
+/** The first day of a range and the day after its last day, as midnights of the workspace. */
 function midnights(days: ValueRange<number>, { now, timeZone }: Today): ValueRange<DateTime> {
   const today = DateTime.fromJSDate(now, { zone: timeZone }).startOf('day');
   return {
@@ -233,7 +233,7 @@ function midnights(days: ValueRange<number>, { now, timeZone }: Today): ValueRan
   };
 }
 
-/** Up to, not including, the day after the last. */
+/** Up to, but not including, the day after the last. */
 function relative(ordering: Ordering<string>, write: (midnight: DateTime) => string): OperatorRules {
   const within = (operand: Sql, days: ValueRange<number>, today: Today) => {
     const { from, to } = midnights(days, today);
@@ -264,7 +264,7 @@ const BOOLEANS: OperatorRules = {
 };
 const OPTION_LISTS = lists(VALUES.option, drivenByWhole);
 
-/** The operators of each type; null for a type that cannot be filtered by. docs/filters.md is this table in words. */
+/** The operators of each type; null for a type without filters. docs/filters.md describes this table. */
 export const OPERATOR_RULES = {
   BOOLEAN: BOOLEANS,
   BOOLEAN_LIST: lists(VALUES.boolean, drivenByWhole),
@@ -286,7 +286,7 @@ export const OPERATOR_RULES = {
   URL: TEXTS,
 } satisfies Record<CustomAttributeType, OperatorRules | null>;
 
-/** TEXT with CONTAINS on a TEXT_LIST: an entry has the text in it (specification §4.3, rule 5). */
+/** TEXT with CONTAINS on a TEXT_LIST: an entry contains the text (specification §4.3, rule 5). */
 export const TEXT_IN_LIST = rule(
   VALUES.text,
   (attribute, part) => {

@@ -13,12 +13,12 @@ import type { CustomAttributeSchema } from './custom-attribute.entity.js';
 import type { CustomAttributeSchemaEntity } from './custom-attribute.enums.js';
 import type { DrivingIndex } from './driving-index.js';
 
-/** More than people write, few enough to stay one statement. */
+/** More than people write, and few enough for one statement. */
 export const MAX_CONDITIONS = 50;
 
-/** What is wrong with one condition. */
+/** The error of one condition. */
 export interface ConditionProblem {
-  /** Its place in the list. */
+  /** Its position in the list. */
   index: number;
   field: keyof CustomAttributeConditionInput;
   message: string;
@@ -27,14 +27,14 @@ export interface ConditionProblem {
 /** Definitions by key. */
 export type Definitions = ReadonlyMap<string, CustomAttributeSchema>;
 
-/** Where the attributes are, and the day it is. */
+/** The column of the attributes, and the current day. */
 export interface ConditionTarget extends Today {
   /** Alias of the rows in the statement, such as `item`; written in code, never taken from a request. */
   alias: string;
 }
 
 /**
- * What is wrong with conditions, in their order: at most one problem of each.
+ * The errors of conditions, in their order; at most one per condition.
  * @param definitions of the attributes that the conditions name
  */
 export function conditionProblems(
@@ -53,9 +53,9 @@ export function conditionProblems(
 }
 
 /**
- * Conditions that had no problems when they were given, as SQL joined by AND; EVERY_ROW for none. What has become of the attributes since
- * does not matter, so that a stored view goes on working: a value that nothing has any more is simply not found.
- * @param definitions of the attributes that the conditions name, as far as they exist
+ * Converts conditions that were valid when they were given to SQL, joined by AND; EVERY_ROW without conditions. Later
+ * changes of the definitions are ignored, so that a stored view keeps working: a deleted value simply matches nothing.
+ * @param definitions of the attributes that the conditions name, if they still exist
  */
 export function compileConditions(
   conditions: readonly CustomAttributeConditionInput[],
@@ -71,7 +71,7 @@ export function compileConditions(
   return join(compiled, ' AND ');
 }
 
-/** Ways to the rows that conditions can hold for. */
+/** The driving indexes for the rows that may meet the conditions. */
 export function drivingIndexesOf(
   conditions: readonly CustomAttributeConditionInput[],
   definitions: Definitions,
@@ -90,7 +90,7 @@ function readValue(condition: CustomAttributeConditionInput, definitions: Defini
   return read;
 }
 
-/** Says that items or creators have no attribute of a key. */
+/** The error for an unknown key of items or creators. */
 export function noSuchAttribute(entity: CustomAttributeSchemaEntity, key: string): string {
   return `there is no attribute of ${entity.toLowerCase()}s with the key "${key}"`;
 }
@@ -132,12 +132,12 @@ function ruleOf(
   return operators?.[condition.operator];
 }
 
-/** The one exception to the rule that types must be equal (specification §4.3, rule 5). */
+/** The only exception to the rule that types must be equal (specification §4.3, rule 5). */
 function isTextInList({ type, operator }: CustomAttributeConditionInput, definition: CustomAttributeSchema) {
   return definition.type === 'TEXT_LIST' && type === 'TEXT' && operator === 'CONTAINS';
 }
 
-/** Of the values of a condition on a select attribute, one that is not an option. */
+/** A value of a condition on a select attribute that is not one of its options. */
 function unknownOption(values: unknown, options: readonly { id: string }[]): string | undefined {
   const known = new Set(options.map((option) => option.id));
   return Array.isArray(values) ? values.find((value) => !known.has(value)) : undefined;

@@ -5,7 +5,7 @@ import { CustomAttributeSchemaEntity, CustomAttributeType } from './custom-attri
 
 @ObjectType('CustomAttributeOption', { description: 'One choice of a select attribute.' })
 export class CustomAttributeOption {
-  @Field(() => ID, { description: 'Id of the option: the value that customAttributes holds.' })
+  @Field(() => ID, { description: 'Id of the option: the value in customAttributes.' })
   id: string;
 
   @Field({ description: 'Label that people see.' })
@@ -22,7 +22,7 @@ export class CustomAttributeSchema {
   @PrimaryColumn('uuid')
   workspaceId: string;
 
-  @Field(() => ID, { description: 'Id of the attribute, for changing and deleting it.' })
+  @Field(() => ID, { description: 'Id of the attribute; used to change and delete it.' })
   @PrimaryColumn('uuid')
   id: string;
 
@@ -43,7 +43,7 @@ export class CustomAttributeSchema {
 
   @Field(() => [CustomAttributeOption], {
     nullable: true,
-    description: 'The choices of a select attribute, in their order; null for other types.',
+    description: 'The options of a select attribute, in their order; null for other types.',
   })
   @FieldCost({ listRows: 10 })
   @Column('jsonb', { nullable: true })

@@ -1,6 +1,6 @@
 import { registerEnumType } from '@nestjs/graphql';
 
-/** What custom attributes can be defined for. */
+/** What custom attributes are defined for. */
 export const CustomAttributeSchemaEntity = { ITEM: 'ITEM', CREATOR: 'CREATOR' } as const;
 export type CustomAttributeSchemaEntity =
   (typeof CustomAttributeSchemaEntity)[keyof typeof CustomAttributeSchemaEntity];
@@ -42,20 +42,20 @@ registerEnumType(CustomAttributeType, {
   description: 'The type of a custom attribute’s values.',
   valuesMap: {
     BOOLEAN: { description: 'True or false.' },
-    BOOLEAN_LIST: { description: 'A list of true and false.' },
+    BOOLEAN_LIST: { description: 'A list of booleans.' },
     DATE: { description: 'A day, `YYYY-MM-DD`.' },
     DATETIME: { description: 'An instant in UTC.' },
     DATETIME_LIST: { description: 'A list of instants in UTC.' },
     DATE_LIST: { description: 'A list of days.' },
     EMAIL: { description: 'An e-mail address.' },
-    MULTIPLE_SELECT: { description: 'Any number of options, in the oldest form.' },
-    MULTIPLE_SELECT_V2: { description: 'Any number of options, held as option ids.' },
+    MULTIPLE_SELECT: { description: 'Any number of options; the oldest form.' },
+    MULTIPLE_SELECT_V2: { description: 'Any number of options, stored as option ids.' },
     NUMBER: { description: 'A number.' },
     NUMBER_LIST: { description: 'A list of numbers.' },
     PHONE: { description: 'A telephone number.' },
     SHIPPING_ADDRESS: { description: 'A postal address; it cannot be filtered by.' },
-    SINGLE_SELECT_V2: { description: 'One option, held as its option id.' },
-    SINGLE_SELECT_V3: { description: 'One option, held as its option id, in the newest form.' },
+    SINGLE_SELECT_V2: { description: 'One option, stored as its option id.' },
+    SINGLE_SELECT_V3: { description: 'One option, stored as its option id; the newest form.' },
     TEXT: { description: 'Text.' },
     TEXT_LIST: { description: 'A list of texts.' },
     URL: { description: 'A web address.' },

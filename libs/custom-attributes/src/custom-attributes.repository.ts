@@ -6,22 +6,23 @@ import { CustomAttributeSchema } from './custom-attribute.entity.js';
 import type { CustomAttributeSchemaEntity } from './custom-attribute.enums.js';
 import type { DrivingIndex } from './driving-index.js';
 
-/** Rows a plain list gives at most (decisions §3). */
+/** Maximum number of rows of a plain list (decisions §3). */
 const MAX_ROWS = 1000;
 
-/** What has attributes: its table, which is counted as it is written. */
+/** The table of each entity with attributes; its rows are counted as they are written. */
 const OWNERS = { ITEM: 'items', CREATOR: 'creators' } as const satisfies Record<
   CustomAttributeSchemaEntity,
   CountedKind
 >;
 
 /**
- * Of N rows n have a value. To look these up costs n, and to walk a page of 20 in its order N / n * 20, each row of which
- * costs less than half as much: both are the same where n is about this many times the root of N.
+ * Decides between two access paths, if n of N rows have a value. Looking up the n rows costs n. Reading the list in its
+ * order until a page of 20 is full costs N / n * 20, at less than half the price per row. Both cost the same if n is about
+ * this factor times the square root of N.
  */
 const FEW_PER_ROOT = 3;
 
-/** Of as many of the newest rows conditions that hold for a page of them are common. */
+/** If a page of this many newest rows meets conditions, the conditions are common. */
 const SAMPLE = { rows: 500, common: 20 };
 
 /** All SQL about attribute definitions. */
@@ -32,7 +33,7 @@ export class CustomAttributesRepository {
     private readonly counts: CountsService,
   ) {}
 
-  /** The definitions for items or creators, oldest first, at most 1000. */
+  /** The definitions of items or creators, oldest first, at most 1000. */
   async definitions(
     scope: WorkspaceScope,
     entity: CustomAttributeSchemaEntity,
@@ -44,7 +45,7 @@ export class CustomAttributesRepository {
       ORDER BY definition.created_at, definition.id LIMIT ${MAX_ROWS}`);
   }
 
-  /** The definitions of keys for items or creators, in any order; a key without one is left out. */
+  /** The definitions of the given keys of items or creators, in any order; unknown keys are absent. */
   async definitionsByKey(
     scope: WorkspaceScope,
     entity: CustomAttributeSchemaEntity,
@@ -56,7 +57,10 @@ export class CustomAttributesRepository {
       WHERE definition.entity = ${entity} AND definition.key = ANY(${keys})`);
   }
 
-  /** That a row has one of the values that a driving index finds: each is looked up by its id, whatever statistics say. */
+  /**
+   * True for rows with one of the values that a driving index finds. Each row is looked up by its id, whatever the
+   * statistics say.
+   */
   isFoundByIndex(
     scope: WorkspaceScope,
     entity: CustomAttributeSchemaEntity,
@@ -66,15 +70,18 @@ export class CustomAttributesRepository {
     return sql`${raw(alias)}.id = ANY(ARRAY(SELECT value.owner_id ${this.fromValues(scope, entity, driving)}))`;
   }
 
-  /** Table expression `value` of what a driving index finds: `owner_id` and `at`, where it is in the order of time. */
+  /**
+   * Table expression `value` of the rows that a driving index finds: `owner_id` and `at`, the time by which the list is
+   * ordered.
+   */
   valuesInTime(scope: WorkspaceScope, entity: CustomAttributeSchemaEntity, driving: DrivingIndex): Sql {
     return sql`(SELECT value.owner_id, value.at ${this.fromValues(scope, entity, driving)}) AS value`;
   }
 
   /**
-   * The number of values that each driving index finds, null where they are many; null for all where conditions that cost much to
-   * count are seen to hold for many of the newest rows.
-   * @param sampled SQL over `alias` to look at the newest rows for; null where counting costs little
+   * The number of values that each driving index finds; null if there are many. Null for all, if counting is expensive and
+   * many of the newest rows meet the conditions.
+   * @param sampled SQL over `alias` to test on the newest rows; null if counting is cheap
    */
   async fewValues(
     scope: WorkspaceScope,

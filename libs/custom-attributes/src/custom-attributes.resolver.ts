@@ -16,7 +16,7 @@ export class CustomAttributesResolver {
     cost: { ...PLAIN_COST, listRows: 50 },
     mcp: {
       use: 'Use it before you read or filter by custom attributes: keys and options differ in every workspace.',
-      next: 'Option ids stand for their names in customAttributes, and are the values of customAttributeConditions.',
+      next: 'In customAttributes and customAttributeConditions, use option ids, not names.',
     },
     example: {
       query: document`

@@ -17,10 +17,10 @@ import { CustomAttributeSchemaEntity } from './custom-attribute.enums.js';
 import { CustomAttributesRepository } from './custom-attributes.repository.js';
 import type { DrivingIndex } from './driving-index.js';
 
-/** Rows that are sorted as fast as they are read in an order. */
+/** This many rows are sorted as fast as they are read in an order. */
 const FEW_TO_SORT = 100;
 
-/** Definitions of custom attributes, and what they say about values. */
+/** Reads definitions of custom attributes, and applies them to conditions. */
 @Injectable()
 export class CustomAttributesService {
   constructor(
@@ -28,15 +28,15 @@ export class CustomAttributesService {
     private readonly clock: Clock,
   ) {}
 
-  /** The definitions for items or creators, oldest first, at most 1000. */
+  /** The definitions of items or creators, oldest first, at most 1000. */
   definitions(scope: WorkspaceScope, entity: CustomAttributeSchemaEntity): Promise<CustomAttributeSchema[]> {
     return this.repository.definitions(scope, entity);
   }
 
   /**
-   * Refuses conditions that cannot be applied; each is judged by the attribute it names.
+   * Refuses invalid conditions. Each is checked against the attribute that it names.
    * @param path of the list in the request, such as `customAttributeConditions`
-   * @throws InvalidInputError for the first, `<path>[<index>].<field>: …`, or for more than 50
+   * @throws InvalidInputError for the first invalid one, `<path>[<index>].<field>: …`, or for more than 50
    */
   async validateConditions(
     scope: WorkspaceScope,
@@ -48,8 +48,8 @@ export class CustomAttributesService {
   }
 
   /**
-   * What is wrong with conditions, at most one problem of each: for mutations, whose errors have a path of their own.
-   * More than 50 conditions are for the caller to refuse.
+   * The errors of conditions, at most one per condition; for mutations, which report errors by path. The caller refuses more
+   * than 50 conditions.
    */
   async conditionProblems(
     scope: WorkspaceScope,
@@ -60,9 +60,9 @@ export class CustomAttributesService {
   }
 
   /**
-   * That all of a request's conditions hold for a row, as SQL.
+   * All conditions of a request as SQL.
    * @param alias of the rows in the statement, such as `item`
-   * @throws InvalidInputError as validateConditions
+   * @throws InvalidInputError like validateConditions
    */
   async requestedConditions(
     scope: WorkspaceScope,
@@ -77,8 +77,8 @@ export class CustomAttributesService {
   }
 
   /**
-   * As requestedConditions, for conditions that were valid when a view was stored: attributes and options that are
-   * gone by now are no error, as nothing has their values.
+   * Like requestedConditions, for conditions that were valid when a view was stored: deleted attributes and options are no
+   * error, because no row has their values.
    */
   async storedConditions(
     scope: WorkspaceScope,
@@ -91,11 +91,12 @@ export class CustomAttributesService {
   }
 
   /**
-   * The conditions, driven by the index with the fewest values where those are few; where those of the only one are many, a
-   * page is walked in its order. Either way a page in the order of time is read in that of one value, if one index drives it.
-   * PostgreSQL knows how often a value occurs in all workspaces together, which says nothing about one attribute of one
-   * of them; so it is asked beforehand, and told which way to go. The conditions themselves are asked of every row all
-   * the same: what is written between the two questions is neither missed nor made up.
+   * Compiles conditions and chooses their access path. If some index finds few rows, the index with the fewest drives the
+   * query. If there is one index and it finds many rows, a page is read in the order of the list. In both cases, a page in
+   * the order of time is read from the driving index if that index has a single value. PostgreSQL's statistics cover all
+   * workspaces together and say nothing about one attribute of one workspace, so the rows are counted first and the plan is
+   * chosen here. Every row is still tested by the conditions themselves: rows written between the two statements are neither
+   * missed nor wrongly included.
    */
   private async compile(
     scope: WorkspaceScope,
@@ -119,12 +120,13 @@ export class CustomAttributesService {
     const fewest = Math.min(...counts.map((count) => count ?? Number.POSITIVE_INFINITY));
     const driving = indexes[counts.indexOf(fewest)];
     if (driving !== undefined) {
-      // The GIN index on attributes would look cheap beside it, and reads the list of all rows of the workspace.
+      // The planner would prefer the GIN index on attributes, which reads the list of all rows of the workspace.
       const driven = join([this.repository.isFoundByIndex(scope, entity, driving, alias), asked], ' AND ');
       return { hold: driven, paged: driven, inTime: fewest > FEW_TO_SORT ? inTime(driving) : null };
     }
     const [only, ...others] = indexes;
-    // What hold for many rows each may hold for none together: a walk would meet nothing before its end.
+    // Conditions that many rows meet one by one may be met together by none. Reading in order would then continue to the
+    // end.
     if (only === undefined || others.length > 0 || conditions.length > 1) return leftToPlanner(hold);
     return { hold, paged: asked, inTime: inTime(only) };
   }
@@ -158,7 +160,7 @@ export class CustomAttributesService {
     return keyBy(await this.repository.definitionsByKey(scope, entity, keys), ({ key }) => key);
   }
 
-  /** Keys of the item attributes that AI Filters fill, in the order of their definitions; read once a request. */
+  /** Keys of the item attributes that AI Filters fill, in the order of their definitions; read once per request. */
   aiGeneratedItemKeys(context: RequestContext): Promise<string[]> {
     return context.loader(this.loadAiGeneratedItemKeys, []).load(context.scope.workspaceId);
   }

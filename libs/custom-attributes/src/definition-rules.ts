@@ -8,13 +8,13 @@ const MAX_OPTIONS = 1000;
 const MAX_GENERATED_KEY = 60;
 const KEY = /^[a-z][a-z0-9_]{0,63}$/;
 
-/** Names that every JavaScript object has; a client that reads values by key would find those instead. */
+/** Property names of every JavaScript object: a client that reads values by key would get those properties instead. */
 const TAKEN_BY_OBJECTS = new Set(Object.getOwnPropertyNames(Object.prototype));
 
-/** Keys of the fields that the service fills itself (decisions §13), whatever the attribute is for. */
+/** Keys of the fields that the service itself fills (decisions §13), for both items and creators. */
 const BUILT_IN_KEYS: ReadonlySet<string> = new Set(['post_summary', 'sentiment']);
 
-/** Whether attributes of a type hold ids of options. */
+/** Whether attributes of a type have options. */
 export const HAS_OPTIONS = {
   BOOLEAN: false,
   BOOLEAN_LIST: false,
@@ -36,7 +36,7 @@ export const HAS_OPTIONS = {
   URL: false,
 } satisfies Record<CustomAttributeType, boolean>;
 
-/** An option as it is asked for; without an id it is a new one. */
+/** A given option; an option without an id is new. */
 export interface GivenOption {
   id?: string | null;
   name: string;
@@ -54,9 +54,9 @@ export function keyProblems(key: string, field: string[]): UserErrorDetail[] {
 }
 
 /**
- * What is wrong with the options asked for.
- * @param given null where none are
- * @param known the options that the attribute has; none of a new one
+ * The errors of given options.
+ * @param given null if none are given
+ * @param known the current options of the attribute; none for a new attribute
  */
 export function optionProblems(
   type: CustomAttributeType,
@@ -85,14 +85,14 @@ export function optionProblems(
   });
 }
 
-/** Options as they are stored: those with an id keep it, so that values of them stay what they are. */
+/** Options in their stored form. Options with an id keep it, so that existing values keep their meaning. */
 export function storedOptions(given: readonly GivenOption[]): CustomAttributeOption[] {
   return given.map(({ id, name }) => ({ id: id ?? newId(), name: name.trim() }));
 }
 
 /**
- * A key for an attribute that came without one: its name in lower-case ASCII with _ between the words, and a number
- * where another attribute has that key or a built-in field.
+ * A key for an attribute that was given without one: its name in lower-case ASCII with _ between the words. A number is
+ * added if another attribute or a built-in field has that key.
  */
 export function keyFor(name: string, taken: ReadonlySet<string>): string {
   const words = name

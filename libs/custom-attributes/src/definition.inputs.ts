@@ -4,12 +4,12 @@ import { MinLength } from 'class-validator';
 import { CustomAttributeSchema } from './custom-attribute.entity.js';
 import { CustomAttributeSchemaEntity, CustomAttributeType } from './custom-attribute.enums.js';
 
-@InputType({ description: 'A choice of a select attribute.' })
+@InputType({ description: 'An option of a select attribute.' })
 export class CustomAttributeOptionInput {
   @Field(() => ID, {
     nullable: true,
     description:
-      'Id of an option that the attribute has, to keep or rename it; without an id it is a new one.',
+      'Id of an existing option of the attribute, to keep or rename it; an option without an id is new.',
   })
   id?: string | null;
 
@@ -33,18 +33,19 @@ export class CreateCustomAttributeInput {
   @Field(() => String, {
     nullable: true,
     description:
-      'Key of its values: a letter, then letters, digits and _, all lower case. Without it one is made from the name. It cannot be changed later.',
+      'Key of its values: a letter, then letters, digits and _, all lower case. By default it is derived from the name. It cannot be changed later.',
   })
   key?: string | null;
 
   @Field(() => [CustomAttributeOptionInput], {
     nullable: true,
-    description: 'The choices of a select attribute, in their order, without ids; for other types nothing.',
+    description:
+      'The options of a select attribute, in their order, without ids; not allowed for other types.',
   })
   options?: CustomAttributeOptionInput[] | null;
 }
 
-@InputType({ description: 'Changes of a custom attribute; what is not given stays as it is.' })
+@InputType({ description: 'Changes of a custom attribute. Fields that are not given stay unchanged.' })
 export class UpdateCustomAttributeInput {
   @Field(() => String, { nullable: true, description: 'Name that people see, 1 to 255 characters.' })
   @MinLength(1, CHECKED_BY_SERVICE)
@@ -53,7 +54,7 @@ export class UpdateCustomAttributeInput {
   @Field(() => [CustomAttributeOptionInput], {
     nullable: true,
     description:
-      'All choices of a select attribute, in their order. One that is left out is deleted, and with it the values that have it.',
+      'All options of a select attribute, in their order. An option that is left out is deleted, together with the values that use it.',
   })
   options?: CustomAttributeOptionInput[] | null;
 }
@@ -67,13 +68,13 @@ abstract class DefinitionPayload extends MutationPayload {
   customAttributeSchema?: CustomAttributeSchema | null;
 }
 
-@ObjectType({ description: 'What became of createCustomAttribute.' })
+@ObjectType({ description: 'Result of createCustomAttribute.' })
 export class CreateCustomAttributePayload extends DefinitionPayload {}
 
-@ObjectType({ description: 'What became of updateCustomAttribute.' })
+@ObjectType({ description: 'Result of updateCustomAttribute.' })
 export class UpdateCustomAttributePayload extends DefinitionPayload {}
 
-@ObjectType({ description: 'What became of deleteCustomAttribute.' })
+@ObjectType({ description: 'Result of deleteCustomAttribute.' })
 export class DeleteCustomAttributePayload extends MutationPayload {
   @Field(() => ID, { nullable: true, description: 'Id of the deleted attribute; null if none was deleted.' })
   deletedCustomAttributeId?: string | null;

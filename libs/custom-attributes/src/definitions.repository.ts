@@ -4,10 +4,10 @@ import { Injectable } from '@nestjs/common';
 import { CustomAttributeSchema } from './custom-attribute.entity.js';
 import type { CustomAttributeSchemaEntity } from './custom-attribute.enums.js';
 
-/** A workspace with several 100,000 items rewrites the rows that have the value in one statement. */
+/** In a workspace with several 100,000 items, one statement rewrites all rows that have the value. */
 const CLEARING_TIMEOUT = '5min';
 
-/** By the tables' names: items and creators belong to a library above this one. Only items have explanations. */
+/** By the tables' names, because items and creators belong to a library above this one. Only items have explanations. */
 const HOLDERS: Record<CustomAttributeSchemaEntity, { table: Sql; without: (key: string) => Sql }> = {
   ITEM: {
     table: raw('items'),
@@ -16,12 +16,12 @@ const HOLDERS: Record<CustomAttributeSchemaEntity, { table: Sql; without: (key: 
   CREATOR: { table: raw('creators'), without: () => sql`` },
 };
 
-/** Writes definitions of attributes, and takes values out of the rows that have them. */
+/** Writes definitions of attributes, and removes values from rows. */
 @Injectable()
 export class DefinitionsRepository {
   constructor(private readonly db: Database) {}
 
-  /** The keys that the attributes of items or creators have. */
+  /** The keys of all attributes of items or creators. */
   async keys(scope: WorkspaceScope, entity: CustomAttributeSchemaEntity): Promise<string[]> {
     const rows = await this.db.query<{ key: string }>(sql`
       SELECT definition.key FROM ${this.db.rows(scope, CustomAttributeSchema, 'definition')}
@@ -34,7 +34,7 @@ export class DefinitionsRepository {
     return sql`${this.db.rows(scope, CustomAttributeSchema, 'definition')} WHERE definition.entity = ${entity}`;
   }
 
-  /** A definition, which nobody else can change or write values of until the transaction ends. */
+  /** Locks a definition against changes and new values until the transaction ends. */
   async lock(scope: WorkspaceScope, id: string): Promise<CustomAttributeSchema | null> {
     const rows = await this.db.query<CustomAttributeSchema>(sql`
       SELECT ${this.db.columns(CustomAttributeSchema, 'definition')}
@@ -43,7 +43,7 @@ export class DefinitionsRepository {
     return rows[0] ?? null;
   }
 
-  /** The definitions of keys, which stay as they are until the transaction ends. */
+  /** The definitions of the given keys, locked against changes until the transaction ends. */
   async lockForValues(
     scope: WorkspaceScope,
     entity: CustomAttributeSchemaEntity,
@@ -55,7 +55,7 @@ export class DefinitionsRepository {
       WHERE definition.entity = ${entity} AND definition.key = ANY(${keys}) ORDER BY definition.id FOR SHARE`);
   }
 
-  /** Adds a definition; false if another one has its key. */
+  /** Adds a definition; returns false if another one has its key. */
   async insert(definition: CustomAttributeSchema): Promise<boolean> {
     const { workspaceId, id, entity, key, name, type, options, aiGenerated, createdAt } = definition;
     const rows = await this.db.query(sql`
@@ -79,7 +79,7 @@ export class DefinitionsRepository {
     await this.db.manager.delete(CustomAttributeSchema, { workspaceId: scope.workspaceId, id });
   }
 
-  /** Takes all values of an attribute out of the rows that have one. */
+  /** Removes all values of an attribute. */
   async removeValues(scope: WorkspaceScope, definition: CustomAttributeSchema, at: Date): Promise<void> {
     const { entity, key } = definition;
     const { table, without } = HOLDERS[entity];
@@ -89,7 +89,7 @@ export class DefinitionsRepository {
       WHERE workspace_id = ${scope.workspaceId} AND custom_attributes ? ${key}::text`);
   }
 
-  /** Takes options of a select attribute out of its values; a value that is left without one is gone. */
+  /** Removes options of a select attribute from its values; a value without any option left is removed. */
   async removeOptions(
     scope: WorkspaceScope,
     definition: CustomAttributeSchema,
@@ -111,7 +111,7 @@ export class DefinitionsRepository {
       WHERE workspace_id = ${scope.workspaceId} AND ${isList}`);
   }
 
-  /** Until the transaction ends. */
+  /** Applies until the transaction ends. */
   private async allowTime(): Promise<void> {
     await this.db.query(sql`SELECT set_config('statement_timeout', ${CLEARING_TIMEOUT}, true)`);
   }

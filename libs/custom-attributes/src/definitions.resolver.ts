@@ -50,13 +50,13 @@ export class DefinitionsResolver {
 
   @Mutation(() => UpdateCustomAttributePayload, {
     description:
-      'Renames a custom attribute or changes its options. Values of deleted options are removed with them.',
+      'Renames a custom attribute or changes its options. Deleting an option also removes its values.',
   })
   @RootField({
     cost: WRITE_COST,
     mcp: {
-      use: 'Use it to rename an attribute or change its options; options that are left out are deleted with their values.',
-      next: 'getCustomAttributeSchemas gives the present options.',
+      use: 'Use it to rename an attribute or change its options; options that are left out are deleted together with their values.',
+      next: 'getCustomAttributeSchemas gives the current options.',
     },
     example: {
       query: document`
@@ -75,11 +75,11 @@ export class DefinitionsResolver {
   }
 
   @Mutation(() => DeleteCustomAttributePayload, {
-    description: 'Deletes a custom attribute with all values that items or creators have of it.',
+    description: 'Deletes a custom attribute and all its values.',
   })
   @RootField({
     cost: WRITE_COST,
-    mcp: { use: 'Use it only when people asked for it: the values of all items or creators go with it.' },
+    mcp: { use: 'Use it only if people asked for it: the values of all items or creators are deleted too.' },
     example: {
       query: document`
         mutation Delete($id: ID!) {

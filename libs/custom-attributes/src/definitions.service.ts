@@ -7,7 +7,7 @@ import type { CreateCustomAttributeInput, UpdateCustomAttributeInput } from './d
 import { keyFor, keyProblems, nameProblems, optionProblems, storedOptions } from './definition-rules.js';
 import { DefinitionsRepository } from './definitions.repository.js';
 
-/** Making, changing and deleting attributes; what becomes invalid leaves the stored values with it. */
+/** Creates, changes and deletes attributes, and removes stored values that a change makes invalid. */
 @Injectable()
 export class DefinitionsService {
   constructor(
@@ -17,7 +17,7 @@ export class DefinitionsService {
     private readonly clock: Clock,
   ) {}
 
-  /** @throws UserErrors for a name, key or options that cannot be, a key that is taken, or more attributes than the plan allows */
+  /** @throws UserErrors for an invalid name, key or option, a key that is taken, or more attributes than the plan allows */
   async create(scope: WorkspaceScope, input: CreateCustomAttributeInput): Promise<CustomAttributeSchema> {
     const { entity, name, type, key = null, options = null } = input;
     throwProblems([
@@ -43,9 +43,9 @@ export class DefinitionsService {
   }
 
   /**
-   * Renames an attribute, or replaces its options: those with an id keep it, the others are new, and those left out are
-   * removed from all values.
-   * @throws UserErrors for an unknown attribute, a name or options that cannot be
+   * Renames an attribute, or replaces its options: options with an id keep it, options without one are new, and options that
+   * are left out are removed from all values.
+   * @throws UserErrors for an unknown attribute, or an invalid name or option
    */
   async update(
     scope: WorkspaceScope,
@@ -78,7 +78,7 @@ export class DefinitionsService {
 
   /**
    * Deletes an attribute with all its values.
-   * @throws UserErrors for an unknown one
+   * @throws UserErrors for an unknown attribute
    */
   async delete(scope: WorkspaceScope, id: string): Promise<void> {
     await this.db.transaction(async () => {
@@ -93,7 +93,7 @@ export class DefinitionsService {
     throw userError(['input', 'key'], 'is already the key of another attribute');
   }
 
-  /** Between the look at the keys and the insert, another writer may take one. */
+  /** Between reading the keys and the insert, another writer may take a key. */
   private async addUnderFreeKey(
     scope: WorkspaceScope,
     definition: Omit<CustomAttributeSchema, 'key'>,

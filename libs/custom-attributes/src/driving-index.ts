@@ -2,20 +2,20 @@ import { join, raw, type Sql, sql } from '@loupe/database';
 import { likePattern } from '@loupe/graphql';
 import { WHOLE_LENGTH } from './attribute-value.entity.js';
 
-/** An index that a page can be read by: it finds the rows that a condition may hold for. */
+/** An index from which a page can be read: it finds the rows that may meet a condition. */
 export interface DrivingIndex {
-  /** SQL over `value`, a row of attribute_values; it holds for at least the rows that the condition holds for. */
+  /** SQL over `value`, a row of attribute_values; true for at least the rows that meet the condition. */
   holds: Sql;
-  /** That it is for one value, which no row has twice: in its index those who have it stand in the order of time. */
+  /** Whether it finds a single value, which no row has twice: the index then returns its rows in the order of time. */
   isOneValue: boolean;
-  /** That it is for parts of texts, whose index finds all that have one before any of them is given. */
+  /** Whether it finds parts of texts: such an index collects all its matches before it returns the first one. */
   isPart: boolean;
 }
 
-/** The driving index of rows that have one of some values. */
+/** The driving index for rows that have one of some values. */
 export type DrivingIndexOf<Value> = (values: readonly Value[]) => DrivingIndex;
 
-/** A column of attribute_values, and how a value is written to be compared with it. */
+/** A column of attribute_values, and how a value is converted for the comparison. */
 export interface Indexed<Value> {
   column: Sql;
   literal: (value: Value) => Sql;
@@ -44,7 +44,7 @@ export const drivenBy =
     isPart: false,
   });
 
-/** Of values that are cut, a row may have two that begin alike. */
+/** Two values of a row may be equal after they are cut off. */
 export const drivenByWhole: DrivingIndexOf<string | boolean> = (values) => {
   const driving = drivenBy(INDEXED_START)(values);
   return {
@@ -57,13 +57,13 @@ export const drivenByNumber = drivenBy(INDEXED_NUMBER);
 
 export const drivenByMoment = drivenBy(INDEXED_MOMENT);
 
-/** The driving index of rows with a value in a range. */
+/** The driving index for rows with a value in a range. */
 export const drivenByRange = (holds: Sql): DrivingIndex => ({ holds, isOneValue: false, isPart: false });
 
-/** The index on texts is one of three letters each: a shorter part would be looked for in every text. */
+/** The index on texts contains groups of three letters. For a shorter part, every text would be searched. */
 const INDEXED_PART = /[\p{L}\p{N}]{3}/u;
 
-/** That a text has a part, where the index can find it: `before` and `after` are % or nothing. */
+/** The driving index for texts that contain a part, if the index can find it; `before` and `after` are % or empty. */
 export const drivenByText = (before: string, part: string, after: string): DrivingIndex[] =>
   INDEXED_PART.test(part)
     ? [

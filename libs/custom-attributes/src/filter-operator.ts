@@ -25,17 +25,17 @@ export type FilterOperator = (typeof FilterOperator)[keyof typeof FilterOperator
 registerEnumType(FilterOperator, {
   name: 'FilterOperator',
   description:
-    'How a condition compares a custom attribute with its value. IS_NOT, NOT_EQUAL and DOES_NOT_CONTAIN also hold where there is no value; all others but IS_EMPTY need one.',
+    'How a condition compares a custom attribute with its value. IS_NOT, NOT_EQUAL and DOES_NOT_CONTAIN also match items without a value; all others except IS_EMPTY need one.',
   valuesMap: {
-    BETWEEN: { description: 'Numbers and times: in the range `{"from": …, "to": …}`, both ends included.' },
+    BETWEEN: { description: 'Numbers and times: in the range `{"from": …, "to": …}`, including both ends.' },
     CONTAINS: {
-      description: 'Texts: has the text in it. Lists and multiple selects: has one of the values.',
+      description: 'Texts: contains the text. Lists and multiple selects: has one of the values.',
     },
     CONTAINS_ALL: { description: 'Lists and multiple selects: has all of the values.' },
     DOES_NOT_CONTAIN: { description: 'The opposite of CONTAINS.' },
     ENDS_WITH: { description: 'Texts: ends with the text.' },
-    EQUAL: { description: 'Numbers and times: is the value.' },
-    IS: { description: 'Texts, in any letter case, single selects and booleans: is the value.' },
+    EQUAL: { description: 'Numbers and times: equals the value.' },
+    IS: { description: 'Texts (ignoring letter case), single selects and booleans: equals the value.' },
     IS_EMPTY: { description: 'Has no value, an empty text or an empty list.' },
     IS_NOT: { description: 'The opposite of IS.' },
     IS_NOT_EMPTY: { description: 'The opposite of IS_EMPTY.' },

@@ -1,18 +1,18 @@
 import { Database, sql } from '@loupe/database';
 import type { WorkspaceScope } from '@loupe/kernel';
 
-/** What a post's row gets after it was stored. */
+/** Columns that are set after a post was stored. */
 export interface ItemValues {
   itemId: string;
   customAttributes: Record<string, unknown>;
   reasons: Record<string, string | null>;
 }
 
-/** The SQL of the demo that no library has: no caller can write the explanations of an AI Filter. */
+/** SQL that only the demo needs: no API can write the explanations of an AI Filter. */
 export class DemoRepository {
   constructor(private readonly db: Database) {}
 
-  /** Sets attribute values and their explanations of items that have none yet. */
+  /** Sets attribute values and their explanations for items that have none yet. */
   async setValues(scope: WorkspaceScope, values: readonly ItemValues[]): Promise<void> {
     await this.db.query(sql`
       UPDATE items SET custom_attributes = given."customAttributes", ai_filter_reasons = given.reasons

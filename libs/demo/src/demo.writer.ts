@@ -17,13 +17,13 @@ import type { DemoPost, DemoWorkspace } from './generate/demo.types.js';
 export interface DemoOutcome {
   workspaceId: string;
   workspaceName: string;
-  /** A token of the main workspace's organization; null if the demo was there already. */
+  /** A token of the main workspace's organization; null if the database already had the demo. */
   token: string | null;
 }
 
 /**
- * Writes the demo into a database. Posts go the way of all posts; rows that have ids and times of their own, which
- * services would replace by new ones, are inserted as they are (docs/adr/0025).
+ * Writes the demo into a database. Posts are stored by the ingest service like all posts. Rows whose ids and times must be
+ * those of the demo are inserted directly, because services would generate new ones (docs/adr/0025).
  */
 export class DemoWriter {
   constructor(
@@ -48,10 +48,10 @@ export class DemoWriter {
   }
 
   /**
-   * Writes the demo, in one transaction: an interrupted seed leaves nothing behind. A database that holds the demo
-   * is not changed.
+   * Writes the demo in one transaction, so that an interrupted seed leaves nothing behind. A database that already has the
+   * demo is not changed.
    * @param scale multiplies the numbers of posts and creators
-   * @param tell is given a line for the operator now and then
+   * @param tell receives a line about the progress now and then
    */
   async write(scale: number, tell: (line: string) => void): Promise<DemoOutcome> {
     const demo = makeDemo(this.clock.now(), scale);

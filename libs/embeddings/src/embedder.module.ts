@@ -16,7 +16,7 @@ import { NearIndexRepository } from './indexing/near-index.repository.js';
 import { PictureLoader } from './indexing/picture.loader.js';
 import { EmbeddingModelRegistry } from './models/embedding-model.registry.js';
 
-/** Computes the vectors of items: for the worker, and for the operator's own command, which needs no Redis. */
+/** Computes the vectors of items: in the worker, and in the operator's reindex command, which needs no Redis. */
 @Module({
   imports: [
     TypeOrmModule.forFeature([

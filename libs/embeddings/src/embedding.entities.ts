@@ -1,7 +1,7 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import type { EmbeddingKind } from './models/embedding-model.js';
 
-/** Where a vector comes from; the vector itself is read and compared by PostgreSQL only. */
+/** The source of a vector. Only PostgreSQL reads and compares the vector itself. */
 @Entity('embeddings')
 export class Embedding {
   @PrimaryColumn('uuid')
@@ -20,12 +20,12 @@ export class Embedding {
   @Column('text')
   model: string;
 
-  /** Of the text or of the picture's address, as they were when the vector was computed. */
+  /** Digest of the text or of the picture's URL at the time when the vector was computed. */
   @Column('text')
   checksum: string;
 }
 
-/** A model that has made vectors of a workspace. */
+/** A model with which vectors of a workspace were computed. */
 @Entity('embedding_generations')
 export class EmbeddingIndexVersion {
   @PrimaryColumn('uuid')
@@ -37,16 +37,16 @@ export class EmbeddingIndexVersion {
   @PrimaryColumn('text')
   model: string;
 
-  /** Whether new vectors are made by it; items that have vectors of another one only are waiting for new ones. */
+  /** Whether new vectors are computed with it. Items that only have vectors of other models are waiting for new ones. */
   @Column('boolean')
   active: boolean;
 
-  /** Name of the index of these vectors by nearness; null while a scan of all of them is faster. */
+  /** Name of the near index of these vectors; null as long as a scan of all of them is faster. */
   @Column('text', { nullable: true })
   nearIndex: string | null;
 }
 
-/** An item whose vectors are to be computed, or cannot be. */
+/** An item whose vectors are to be computed, or cannot be computed. */
 @Entity('embedding_queue')
 export class EmbeddingTask {
   @PrimaryColumn('uuid')
@@ -59,15 +59,15 @@ export class EmbeddingTask {
   @Column('text')
   change: string;
 
-  /** Null when the last attempt has failed, and for an item of which nothing can be read (no attempts failed). */
+  /** Null if the last attempt has failed, and for an item without readable content (which has no failed attempts). */
   @Column('timestamp with time zone', { precision: 3, nullable: true })
   dueAt: Date | null;
 
-  /** Of whoever computes its vectors. */
+  /** The lease of the worker that computes its vectors. */
   @Column('uuid', { nullable: true })
   lease: string | null;
 
-  /** Attempts that failed. */
+  /** Number of failed attempts. */
   @Column('smallint')
   attempts: number;
 

@@ -10,7 +10,9 @@ import { QueryVectorCache } from './search/query-vector.cache.js';
 import { SimilarityRepository } from './search/similarity.repository.js';
 import { SimilaritySearchService } from './search/similarity-search.service.js';
 
-/** Gives libs/search its search by similarity, which it declares and cannot import. Global, so that it need not name it. */
+/**
+ * Provides the similarity search that libs/search declares and cannot import. Global, so that libs/search need not name it.
+ */
 @Global()
 @Module({
   imports: [TypeOrmModule.forFeature([Embedding, EmbeddingIndexVersion]), ImagesModule, QueueModule],

@@ -14,7 +14,7 @@ const predicates = {
 export class EngagementHistoryRepository {
   constructor(private readonly db: Database) {}
 
-  /** The snapshots of an item, newest first; an item that the workspace does not have has none. */
+  /** The snapshots of an item, newest first; empty for an unknown item. */
   page(scope: WorkspaceScope, args: EngagementHistoryArgs): Page<EngagementSnapshot> {
     const item = isUuid(args.itemId) ? sql`snapshot.item_id = ${args.itemId}` : sql`FALSE`;
     const where = sql`${item} AND ${compileFilter(args.filter, predicates, undefined)}`;
@@ -24,7 +24,7 @@ export class EngagementHistoryRepository {
         entity: args.itemId.toLowerCase(),
         sortKey: 'CAPTURED_AT',
         sortOrder: SortOrder.DESC,
-        // A moment is unique within an item, so the item's id serves as the tie-breaker that is never needed.
+        // An item has one snapshot per time, so ties cannot occur; the item's id only fills the tie-breaker's place.
         column: { sql: 'snapshot.captured_at', type: 'timestamptz', nullable: false },
         id: 'snapshot.item_id',
         ...listing<EngagementSnapshot>(this.db, {

@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** A post's metrics at one moment. Rows are added and never changed. */
+/** A post's metrics at one time. Rows are added and never changed. */
 @Entity('engagement_snapshots')
 export class EngagementSnapshot {
   @PrimaryColumn('uuid')
@@ -27,7 +27,7 @@ export class EngagementSnapshot {
   @Column('bigint', { nullable: true })
   impressions: string | null;
 
-  /** Cents. */
+  /** In cents. */
   @Column('bigint', { nullable: true })
   earnedMediaValue: string | null;
 

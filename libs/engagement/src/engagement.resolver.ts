@@ -15,13 +15,13 @@ export class EngagementResolver {
   constructor(private readonly history: EngagementHistoryRepository) {}
 
   @Query(() => EngagementHistoryConnection, {
-    description: 'The figures of an item over time, newest first.',
+    description: 'The metrics of an item over time, newest first.',
   })
   @RootField({
     cost: pageCost(6, 0),
     mcp: {
-      use: 'Use it for how the figures of one item developed.',
-      next: 'refetchEngagementBulk asks for newer figures. Earned media value is in cents.',
+      use: 'Use it to see how the metrics of one item developed.',
+      next: 'refetchEngagementBulk requests newer metrics. Earned media value is in cents.',
     },
     example: {
       query: document`

@@ -14,7 +14,7 @@ import { ViralityScore } from './metrics.js';
 
 registerEnumType(ViralityScore, {
   name: 'ViralityScore',
-  description: 'How far a post reached beyond its poster’s followers: views per follower at capture.',
+  description: 'Reach of a post beyond its poster’s followers: views per follower at capture.',
   valuesMap: {
     HIGH: { description: 'At least 4 views per follower.' },
     MEDIUM: { description: 'At least 2 and under 4 views per follower.' },
@@ -26,7 +26,7 @@ registerEnumType(ViralityScore, {
 const metric = (description: string) =>
   Field(() => BigIntScalar, {
     nullable: true,
-    description: `${description} Null where the platform does not report it; that is not zero.`,
+    description: `${description} Null if the platform does not report it; null is not zero.`,
   });
 
 @ObjectType({ isAbstract: true })
@@ -43,44 +43,45 @@ abstract class Metrics {
   @metric('Number of views and plays.')
   views: string | null;
 
-  @metric('Number of impressions: the platform’s own figure, else the views; always known for reels.')
+  @metric('Number of impressions: as reported by the platform, else the views; always known for reels.')
   impressions: string | null;
 
   @metric('Earned media value in cents.')
   earnedMediaValue: string | null;
 
-  @Field(() => ViralityScore, { description: 'Views per follower at capture, as a level.' })
+  @Field(() => ViralityScore, { description: 'Level of the views per follower at capture.' })
   linearViralityScore: ViralityScore;
 }
 
 @ObjectType('Engagement', {
-  description: 'The newest figures of a post. They are snapshots, not real-time values.',
+  description:
+    'The newest metrics of a post. They come from its newest snapshot, not from the platform in real time.',
 })
 export class Engagement extends Metrics {
-  @Field(() => DateTimeScalar, { description: 'When the figures were read (UTC).' })
+  @Field(() => DateTimeScalar, { description: 'When the metrics were read (UTC).' })
   at: Date;
 }
 
 @Concise('at likes views earnedMediaValue')
-@ObjectType('EngagementHistoryEntry', { description: 'The figures of a post at one moment.' })
+@ObjectType('EngagementHistoryEntry', { description: 'The metrics of a post at one time.' })
 export class EngagementHistoryEntry extends Metrics {
-  @Field(() => DateTimeScalar, { description: 'When the figures were read (UTC).' })
+  @Field(() => DateTimeScalar, { description: 'When the metrics were read (UTC).' })
   at: Date;
 
-  @metric('Followers of the poster at that moment.')
+  @metric('Followers of the poster at that time.')
   followers: string | null;
 }
 
-@ObjectType('EngagementHistoryConnection', { description: 'A page of the figures of a post over time.' })
+@ObjectType('EngagementHistoryConnection', { description: 'A page of the metrics of a post over time.' })
 export class EngagementHistoryConnection extends ConnectionOf(
   EngagementHistoryEntry,
   'EngagementHistory',
   'EngagementHistoryEntryEdge',
 ) {}
 
-@InputType({ description: 'Which entries of a history to give.' })
+@InputType({ description: 'Which entries of a history to return.' })
 export class EngagementHistoryFilterInput {
-  @Field(() => FilterDateRangeInput, { nullable: true, description: 'When the figures were read.' })
+  @Field(() => FilterDateRangeInput, { nullable: true, description: 'When the metrics were read.' })
   @IsOptional()
   @ValidateNested()
   @Type(() => FilterDateRangeInput)
@@ -92,7 +93,7 @@ export class EngagementHistoryArgs extends PageArgs {
   @Field(() => ID, { description: 'Id of the item.' })
   itemId: string;
 
-  @Field(() => EngagementHistoryFilterInput, { nullable: true, description: 'Which entries to give.' })
+  @Field(() => EngagementHistoryFilterInput, { nullable: true, description: 'Which entries to return.' })
   @IsOptional()
   @ValidateNested()
   @Type(() => EngagementHistoryFilterInput)

@@ -1,25 +1,25 @@
 import type { ItemType, Provider } from '@loupe/kernel';
 import type { RateCard } from './rate-card.js';
 
-/** What a platform reported about a post at one moment. Null means that it does not report the metric. */
+/** The metrics that a platform reported of a post at one time. Null means that the platform does not report the metric. */
 export interface ReportedMetrics {
   likes: number | null;
   comments: number | null;
   shares: number | null;
-  /** Views and plays, merged. */
+  /** Views and plays, added up. */
   views: number | null;
   impressions: number | null;
-  /** Followers of the poster at that moment. */
+  /** Followers of the poster at that time. */
   followers: number | null;
 }
 
-/** Reported metrics with the two that Loupe derives: impressions where they follow, and the value in cents. */
+/** Reported metrics with two derived ones: impressions, where they can be derived, and the value in cents. */
 export interface CompletedMetrics extends ReportedMetrics {
-  /** Cents; null when no metric is known. */
+  /** In cents; null if no metric is known. */
   earnedMediaValue: number | null;
 }
 
-/** How far a post reached beyond its poster's followers. */
+/** Reach of a post beyond its poster's followers. */
 export const ViralityScore = {
   HIGH: 'HIGH',
   MEDIUM: 'MEDIUM',
@@ -28,10 +28,10 @@ export const ViralityScore = {
 } as const;
 export type ViralityScore = (typeof ViralityScore)[keyof typeof ViralityScore];
 
-/** Least ratio of views to followers for each virality level (decisions §4). */
+/** Minimum ratio of views to followers for each virality level (decisions §4). */
 export const VIRALITY_THRESHOLDS = { HIGH: 4, MEDIUM: 2, LOW: 1 } as const;
 
-/** The level of a ratio of views to followers at capture; an unknown ratio is NOT_VIRAL. */
+/** The level of a ratio of views to followers at capture; NOT_VIRAL for an unknown ratio. */
 export function viralityOf(ratio: number | null): ViralityScore {
   if (ratio === null) return ViralityScore.NOT_VIRAL;
   if (ratio >= VIRALITY_THRESHOLDS.HIGH) return ViralityScore.HIGH;
@@ -39,7 +39,7 @@ export function viralityOf(ratio: number | null): ViralityScore {
   return ratio >= VIRALITY_THRESHOLDS.LOW ? ViralityScore.LOW : ViralityScore.NOT_VIRAL;
 }
 
-/** The level of a snapshot: NOT_VIRAL where it lacks views or followers. */
+/** The level of a snapshot; NOT_VIRAL if it lacks views or followers. */
 export function viralityOfSnapshot({
   views,
   followers,
@@ -47,13 +47,13 @@ export function viralityOfSnapshot({
   return viralityOf(views === null || followers === null || followers === 0 ? null : views / followers);
 }
 
-/** Reel impressions per like and per follower, where a platform gives neither impressions nor views. */
+/** Estimated reel impressions per like and per follower, if a platform reports neither impressions nor views. */
 const REEL_IMPRESSIONS_PER_LIKE = 20;
 const REEL_IMPRESSIONS_PER_FOLLOWER = 0.25;
 
 /**
- * Impressions of a post: the platform's own metric, else its views. A reel without either gets an estimate, the
- * larger of 20 per like and a quarter of the followers, so that it is never null (decisions §4).
+ * Impressions of a post: as reported by the platform, else its views. A reel without either gets an estimate, the larger of
+ * 20 per like and a quarter of the followers, so that its value is never null (decisions §4).
  */
 export function impressionsOf(type: ItemType, metrics: ReportedMetrics): number | null {
   const known = metrics.impressions ?? metrics.views;
@@ -67,8 +67,8 @@ export function impressionsOf(type: ItemType, metrics: ReportedMetrics): number 
 }
 
 /**
- * Earned media value in cents: what the same attention would have cost by the rate card, the sum of
- * impressions, likes, comments and shares at their rates. Null when no metric is known (decisions §4).
+ * Earned media value in cents: the price of the same attention by the rate card. It is the sum of impressions, likes,
+ * comments and shares, each multiplied by its rate. Null if no metric is known (decisions §4).
  */
 export function earnedMediaValueOf(
   provider: Provider,
@@ -87,7 +87,7 @@ export function earnedMediaValueOf(
   );
 }
 
-/** Adds impressions and earned media value to what a platform reported. */
+/** Adds impressions and earned media value to reported metrics. */
 export function completeMetrics(
   provider: Provider,
   type: ItemType,

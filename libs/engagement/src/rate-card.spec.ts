@@ -5,7 +5,7 @@ import { RateCard, type Rates, STANDARD_RATES } from './rate-card.js';
 
 const document = readFileSync(new URL('../../../docs/earned-media-value.md', import.meta.url), 'utf8');
 
-/** The rows of the document's table of rates by their first cell. */
+/** The rows of the document's table of rates, by their first cell. */
 function documentedRates(): Map<string, Rates> {
   const rows = document.matchAll(/^\| ([A-Za-z ]+?) \| (\d+) \| (\d+) \| (\d+) \| (\d+) \|$/gm);
   return new Map(

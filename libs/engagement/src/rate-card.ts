@@ -22,8 +22,8 @@ const overrideSchema = z.partialRecord(
 type Overrides = z.infer<typeof overrideSchema>;
 
 /**
- * Version 1 of the standard card, in cents, documented in docs/earned-media-value.md. A change of any rate is a
- * new version, because stored values were computed with the old one.
+ * Version 1 of the standard card, in cents, documented in docs/earned-media-value.md. Changing a rate requires a new
+ * version, because stored values were computed with the old one.
  */
 export const STANDARD_RATES: Readonly<Record<string, Rates>> = {
   'INSTAGRAM POST': { perThousandImpressions: 800, perLike: 10, perComment: 60, perShare: 80 },
@@ -34,10 +34,10 @@ export const STANDARD_RATES: Readonly<Record<string, Rates>> = {
   'YOUTUBE VIDEO': { perThousandImpressions: 1200, perLike: 12, perComment: 75, perShare: 90 },
 };
 
-/** Rates for a kind of post that the standard card does not list, such as content added by hand. */
+/** Rates for a kind of post that the standard card does not list, such as content added manually. */
 const DEFAULT_RATES: Rates = { perThousandImpressions: 600, perLike: 5, perComment: 40, perShare: 50 };
 
-/** The rates by which a workspace's earned media value is computed. */
+/** The rates for computing a workspace's earned media value. */
 export class RateCard {
   static readonly VERSION = 1;
   static readonly STANDARD = new RateCard({});
@@ -45,7 +45,7 @@ export class RateCard {
   private constructor(private readonly overrides: Overrides) {}
 
   /**
-   * The card of a workspace from its stored overrides; null is the standard card.
+   * The card of a workspace from its stored overrides; null gives the standard card.
    * @throws InvalidInputError naming the entry that is not a rate
    */
   static of(stored: unknown): RateCard {
@@ -56,7 +56,9 @@ export class RateCard {
     throw new InvalidInputError(`rateCard.${issue?.path.join('.')}: ${issue?.message}`);
   }
 
-  /** Rates of a kind of post: own for the kind, else own for the platform, else the standard ones. */
+  /**
+   * Rates of a kind of post: the workspace's own rates for the kind, else its own for the platform, else the standard ones.
+   */
   ratesOf(provider: Provider, type: ItemType): Rates {
     const kind = `${provider} ${type}`;
     return {

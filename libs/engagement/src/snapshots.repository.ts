@@ -11,20 +11,20 @@ export interface NewSnapshot extends CompletedMetrics {
   capturedAt: Date;
 }
 
-/** What identifies a stored snapshot. */
+/** Identifies a stored snapshot. */
 export interface AddedSnapshot {
   itemId: string;
   capturedAt: Date;
 }
 
-/** The snapshots of items: they are added to, and what a platform reported is never changed afterwards. */
+/** The snapshots of items. Snapshots are only added; reported metrics are never changed afterwards. */
 @Injectable()
 export class SnapshotsRepository {
   constructor(private readonly db: Database) {}
 
   /**
-   * Stores snapshots in one statement. One that is stored already for the same item and moment stays as it is.
-   * @returns those that were not stored before
+   * Stores snapshots in one statement. An existing snapshot of the same item and time stays unchanged.
+   * @returns the new snapshots
    */
   async append(scope: WorkspaceRef, snapshots: readonly NewSnapshot[]): Promise<AddedSnapshot[]> {
     if (snapshots.length === 0) return [];
@@ -41,8 +41,8 @@ export class SnapshotsRepository {
   }
 
   /**
-   * The snapshots of an item by time, spread evenly over all that there are: the first and the newest among them.
-   * @param most at least 2; two more may be given
+   * Snapshots of an item by time, spread evenly over its whole history, including the first and the newest.
+   * @param most at least 2; up to two more may be returned
    */
   async spread(scope: WorkspaceRef, itemId: string, most: number): Promise<EngagementSnapshot[]> {
     return this.db.query(sql`

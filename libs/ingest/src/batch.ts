@@ -7,26 +7,26 @@ import {
 } from '@loupe/content';
 
 interface CaptureInBatch {
-  /** Its place in the batch. */
+  /** Its position in the batch. */
   index: number;
   post: CapturedPost;
 }
 
-/** The captures of one post that a batch holds, in the order given. */
+/** The captures of one post in a batch, in the given order. */
 export interface PostGroup {
   key: string;
   captures: [CaptureInBatch, ...CaptureInBatch[]];
 }
 
-/** A group's content: the captures that count, and the post that they make together. */
+/** A merged group: the captures that count, and the post that results from them. */
 export interface MergedPost {
-  /** Captures not older than what is known, in order; the others have nothing to give but their snapshots. */
+  /** Captures that are not older than the stored state, in order. Older captures contribute only their snapshots. */
   captures: CaptureInBatch[];
-  /** Undefined where no capture counts. */
+  /** Undefined if no capture counts. */
   post: CapturedPost | undefined;
 }
 
-/** What tells posts of one workspace apart. */
+/** The key that identifies a post within one workspace. */
 export function postKey(
   provider: string,
   externalId: string,
@@ -35,7 +35,7 @@ export function postKey(
   return `${provider} ${competitorBrandId ?? ''} ${externalId}`;
 }
 
-/** Brings the captures of the same post together, so that each row is written once; in order of first sight. */
+/** Groups the captures by post, so that each row is written once; ordered by first occurrence. */
 export function groupPosts(posts: readonly CapturedPost[]): PostGroup[] {
   const groups = new Map<string, PostGroup>();
   for (const [index, post] of posts.entries()) {
@@ -48,8 +48,8 @@ export function groupPosts(posts: readonly CapturedPost[]): PostGroup[] {
 }
 
 /**
- * The post as the captures of a group show it, the later over the earlier, as if each had come in a batch of its own.
- * @param lastRead time of the newest snapshot that is stored; null for none
+ * Merges the captures of a group into one post. Later captures overwrite earlier ones, as if each had been in its own batch.
+ * @param lastRead time of the newest stored snapshot; null for none
  */
 export function mergeCaptures(group: PostGroup, lastRead: Date | null): MergedPost {
   const captures: CaptureInBatch[] = [];
@@ -91,7 +91,7 @@ function mergeMedia(earlier: readonly CapturedMedia[], later: readonly CapturedM
   });
 }
 
-/** All snapshots of a group's captures by time; of those with the same time the first. */
+/** All snapshots of a group's captures, by time; of those with the same time, the first. */
 export function snapshotsOf(group: PostGroup): CapturedSnapshot[] {
   const byTime = new Map<number, CapturedSnapshot>();
   for (const snapshot of group.captures.flatMap(({ post }) => post.snapshots)) {
@@ -101,7 +101,7 @@ export function snapshotsOf(group: PostGroup): CapturedSnapshot[] {
   return [...byTime.values()].sort((a, b) => a.at.getTime() - b.at.getTime());
 }
 
-/** Whether two captures of a post show the same, their snapshots aside. */
+/** Whether two captures of a post are equal, apart from their snapshots. */
 export function showsTheSame(a: CapturedPost, b: CapturedPost): boolean {
   return JSON.stringify({ ...a, snapshots: [] }) === JSON.stringify({ ...b, snapshots: [] });
 }

@@ -9,15 +9,15 @@ import {
 } from '@loupe/content';
 import { newId, type Provider } from '@loupe/kernel';
 
-/** A profile of the batch: as it is stored, as it shall be, and the posts that say something about it. */
+/** A profile of the batch: its stored row, its future row, and the posts with data about it. */
 export interface ProfileDraft {
-  /** Undefined for a profile that is to be added. */
+  /** Undefined for a new profile. */
   stored: SocialProfile | undefined;
   row: SocialProfile;
   posts: CapturedPost[];
 }
 
-/** An account's metrics as they were read. */
+/** The metrics of a profile at the time of reading. */
 export interface NewProfileSnapshot {
   readonly id: string;
   readonly at: Date;
@@ -25,11 +25,11 @@ export interface NewProfileSnapshot {
   readonly following: number;
 }
 
-/** What becomes of the profiles of a batch. */
+/** The rows to write for the profiles of a batch. */
 export interface SettledProfiles {
   added: SocialProfile[];
   changed: SocialProfile[];
-  /** Metrics that are not those which are stored. */
+  /** Metrics that differ from the stored ones. */
   snapshots: NewProfileSnapshot[];
 }
 
@@ -51,8 +51,8 @@ const VALUES = [
 ] as const satisfies (keyof SocialProfile)[];
 
 /**
- * Tells which account each post of a batch is by (docs/import-format.md, "Accounts"), and what the account's row
- * becomes. It only plans; the repository writes.
+ * Decides which profile each post of a batch belongs to (docs/import-format.md, "Accounts"), and how the profile's row
+ * changes. It only plans; the repository writes.
  */
 export class IdentityResolver {
   private readonly drafts: ProfileDraft[];
@@ -61,7 +61,7 @@ export class IdentityResolver {
   /** The oldest profile of each name. */
   private readonly byName = new Map<string, ProfileDraft>();
 
-  /** @param stored the profiles that the batch can be about, oldest first */
+  /** @param stored all profiles that the batch may be about, oldest first */
   constructor(
     stored: readonly SocialProfile[],
     private readonly workspaceId: string,
@@ -72,8 +72,8 @@ export class IdentityResolver {
   }
 
   /**
-   * The account of a post.
-   * @param storedProfileId account of the post as it is stored; undefined for a new post
+   * The profile of a post.
+   * @param storedProfileId profile of the stored post; undefined for a new post
    */
   draftFor(post: CapturedPost, storedProfileId: string | undefined): ProfileDraft {
     const draft =
@@ -85,7 +85,7 @@ export class IdentityResolver {
     return draft;
   }
 
-  /** Stored profiles of which a capture says something else than is stored. */
+  /** Stored profiles for which a capture has different values. */
   contested(): SocialProfile[] {
     return this.drafts.flatMap(({ stored, posts }) => {
       if (stored === undefined) return [];
@@ -94,8 +94,8 @@ export class IdentityResolver {
   }
 
   /**
-   * Takes over what the captures say, except what was read before the profile's newest known snapshot.
-   * @param lastRead time of the newest snapshot of contested profiles' posts, by profile id
+   * Applies the values of the captures, except those that are older than the profile's newest snapshot.
+   * @param lastRead for profiles with different values, the time of the newest snapshot of their posts, by profile id
    */
   settle(lastRead: ReadonlyMap<string, Date>): SettledProfiles {
     for (const draft of this.drafts) draft.row = withCaptures(draft, lastRead.get(draft.row.id) ?? null);
@@ -113,7 +113,7 @@ export class IdentityResolver {
     if (knownByName === undefined) return this.add(post, externalId);
     this.byKey.delete(keyIn(post.provider, knownByName.row.externalKey));
     const { accountName, originalUrl } = post.profile;
-    // However old the snapshot is: a name alone never said where the account is.
+    // Applies even to an old snapshot: a profile known by its name only never had a reliable URL.
     knownByName.row = { ...knownByName.row, externalKey: externalId, accountName, originalUrl };
     return this.register(knownByName);
   }
@@ -121,7 +121,7 @@ export class IdentityResolver {
   private byAccountName(post: CapturedPost, storedProfileId: string | undefined): ProfileDraft {
     const current = storedProfileId === undefined ? undefined : this.byId.get(storedProfileId);
     const nameKey = nameKeyOf(post.profile.accountName);
-    // A name says less than an id: it does not move a post away from an account whose id is known.
+    // A name is weaker evidence than an id: it does not move a post away from a profile whose platform id is known.
     if (
       current !== undefined &&
       (current.row.externalKey === nameKey || !isNameKey(current.row.externalKey))
@@ -171,7 +171,7 @@ export class IdentityResolver {
     return this.named(draft, draft.row.accountNameKey);
   }
 
-  /** A later line of the batch that has only the new name of a renamed account finds it too. */
+  /** Registers the new name of a renamed profile, so that a later capture of the batch with only that name finds it too. */
   private alsoNamed(draft: ProfileDraft, post: CapturedPost): ProfileDraft {
     return this.named(draft, accountNameKey(post.profile.accountName));
   }
@@ -183,7 +183,7 @@ export class IdentityResolver {
   }
 }
 
-/** Metrics that are not known are 0, and no snapshot. */
+/** Metrics of 0 are unknown and do not count as a snapshot. */
 function hasOtherMetrics({ stored, row: { followers, following } }: ProfileDraft): boolean {
   const isKnown = followers > 0 || following > 0;
   return isKnown && (stored?.followers !== followers || stored.following !== following);
@@ -202,7 +202,7 @@ function isChanged({ stored, row }: ProfileDraft): boolean {
   );
 }
 
-/** Whether a stored profile is written again, and a post's capture has a part in that. */
+/** Whether a stored profile is written again and a post's capture contributed to that. */
 export function isChangedBy(draft: ProfileDraft, post: CapturedPost): boolean {
   const { stored, row } = draft;
   if (stored === undefined || !isChanged(draft)) return false;
@@ -211,7 +211,7 @@ export function isChangedBy(draft: ProfileDraft, post: CapturedPost): boolean {
   return !sameValues(stored, withCapture(stored, post));
 }
 
-/** The row with what its posts say, in order, except what is older than what is known by then. */
+/** The row with the values of its posts applied in order, except values older than those already applied. */
 function withCaptures(draft: ProfileDraft, lastRead: Date | null): SocialProfile {
   let row = draft.row;
   let read = lastRead;
@@ -227,7 +227,7 @@ function withCaptures(draft: ProfileDraft, lastRead: Date | null): SocialProfile
 function withCapture(row: SocialProfile, { profile }: CapturedPost): SocialProfile {
   const { externalId, accountName, originalUrl, ...values } = profile;
   const given = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
-  // What is known of an account by its name only does not replace what its platform's id came with.
+  // Values of a capture that knows only the name do not replace values that came with the platform id.
   if (externalId === null && !isNameKey(row.externalKey)) return { ...row, ...given };
   return { ...row, ...given, accountName, accountNameKey: accountNameKey(accountName), originalUrl };
 }

@@ -4,12 +4,12 @@ import { newId, type WorkspaceScope } from '@loupe/kernel';
 import { Injectable } from '@nestjs/common';
 import type { PlannedPost } from './planned-post.js';
 
-/** SQL by which the files of captured posts and what is said in them are stored, told apart by their position. */
+/** SQL that stores the files and transcripts of captured posts. Files are identified by their position. */
 @Injectable()
 export class IngestMediaRepository {
   constructor(private readonly db: Database) {}
 
-  /** Writes stored media that are now shown differently; the ids of their posts. A null changes nothing. */
+  /** Updates stored media that have changed; returns the ids of their posts. A null value changes nothing. */
   async update(scope: WorkspaceScope, plans: readonly PlannedPost[]): Promise<string[]> {
     const records = plans.flatMap(mediaRecords);
     if (records.length === 0) return [];
@@ -35,7 +35,7 @@ export class IngestMediaRepository {
     );
   }
 
-  /** Adds media that are not stored; the ids of their posts. */
+  /** Adds media that are not stored yet; returns the ids of their posts. */
   async add(scope: WorkspaceScope, plans: readonly PlannedPost[]): Promise<string[]> {
     const records = plans.flatMap(mediaRecords);
     if (records.length === 0) return [];
@@ -51,7 +51,7 @@ export class IngestMediaRepository {
     );
   }
 
-  /** Writes stored transcriptions that say something else now; the ids of their posts. */
+  /** Updates stored transcriptions that have changed; returns the ids of their posts. */
   async updateTranscriptions(scope: WorkspaceScope, plans: readonly PlannedPost[]): Promise<string[]> {
     const records = plans.flatMap(mediaRecords).filter(isTranscribed);
     if (records.length === 0) return [];
@@ -67,7 +67,7 @@ export class IngestMediaRepository {
     );
   }
 
-  /** Adds transcriptions that are not stored; the ids of their posts. */
+  /** Adds transcriptions that are not stored yet; returns the ids of their posts. */
   async addTranscriptions(
     scope: WorkspaceScope,
     plans: readonly PlannedPost[],
@@ -88,7 +88,7 @@ export class IngestMediaRepository {
   }
 }
 
-/** A file of a post as its row; `id` is used only if the row is new. */
+/** A file of a post as a row; `id` is used only if the row is new. */
 interface MediaRecord extends CapturedMedia {
   id: string;
   itemId: string;

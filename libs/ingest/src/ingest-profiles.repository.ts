@@ -12,12 +12,12 @@ import { Injectable } from '@nestjs/common';
 import type { NewProfileSnapshot } from './identity-resolver.js';
 import type { StoredPost } from './planned-post.js';
 
-/** SQL by which captured posts get their social profiles and creators; a statement for any number of them. */
+/** SQL that stores the profiles and creators of captured posts; one statement for any number of them. */
 @Injectable()
 export class IngestProfilesRepository {
   constructor(private readonly db: Database) {}
 
-  /** Stored profiles that captures can be about, by id, by name or through their stored posts; oldest first. */
+  /** Stored profiles that captures may be about: found by id, by name or through their stored posts; oldest first. */
   async concerning(
     scope: WorkspaceScope,
     posts: readonly CapturedPost[],
@@ -44,7 +44,7 @@ export class IngestProfilesRepository {
       ORDER BY profile.created_at, profile.id`);
   }
 
-  /** Time of the newest snapshot of each profile's posts; profiles without one are absent. */
+  /** Time of the newest snapshot of each profile's posts; profiles without a snapshot are absent. */
   async lastSnapshots(scope: WorkspaceScope, profileIds: readonly string[]): Promise<Map<string, Date>> {
     if (profileIds.length === 0) return new Map();
     const rows = await this.db.query<{ profileId: string; lastRead: Date }>(sql`
@@ -55,7 +55,7 @@ export class IngestProfilesRepository {
     return new Map(rows.map(({ profileId, lastRead }) => [profileId, lastRead]));
   }
 
-  /** Adds those creators of profiles that are not there yet. */
+  /** Adds the creators of profiles that do not exist yet. */
   async addCreators(scope: WorkspaceScope, profiles: readonly SocialProfile[], now: Date): Promise<void> {
     const ids = profiles.flatMap(({ creatorId }) => (creatorId === null ? [] : [creatorId]));
     if (ids.length === 0) return;
@@ -103,7 +103,7 @@ export class IngestProfilesRepository {
       WHERE social_profiles.workspace_id = ${scope.workspaceId} AND social_profiles.id = entry.id`);
   }
 
-  /** Adds those snapshots that differ from what was read last before them. */
+  /** Adds the snapshots that differ from the latest earlier one. */
   async addSnapshots(scope: WorkspaceScope, snapshots: readonly NewProfileSnapshot[]): Promise<void> {
     if (snapshots.length === 0) return;
     await this.db.query(sql`

@@ -10,7 +10,7 @@ import { MediaWriter } from './media-writer.js';
 import type { PlannedPost } from './planned-post.js';
 import { type ArrivedPost, SnapshotsService } from './snapshots/snapshots.service.js';
 
-/** Writes what was planned for a batch of posts, what is searched of them, and the events that follow from it. */
+/** Writes the planned batch of posts, their search data and the resulting events. */
 @Injectable()
 export class IngestWriter {
   constructor(
@@ -22,10 +22,7 @@ export class IngestWriter {
     private readonly events: ItemEventsService,
   ) {}
 
-  /**
-   * @returns `written`, ids of the posts of which a row was written, snapshots aside; `added`, the snapshots that were
-   * not stored before, by post
-   */
+  /** @returns `written`: ids of the posts with a written row (other than snapshots); `added`: the new snapshots, by post */
   async write(scope: WorkspaceScope, identities: IdentityResolver, plans: readonly PlannedPost[], now: Date) {
     await this.writeProfiles(scope, identities, now);
     const written = await this.writePosts(scope, plans, now);
@@ -50,7 +47,7 @@ export class IngestWriter {
     await this.profiles.addSnapshots(scope, snapshots);
   }
 
-  /** Ids of the posts of which a row was written, snapshots aside. */
+  /** Ids of the posts with a written row, other than snapshots. */
   private async writePosts(
     scope: WorkspaceScope,
     plans: readonly PlannedPost[],
@@ -66,7 +63,7 @@ export class IngestWriter {
     ]);
   }
 
-  /** Stores snapshots, and plans the next ones; gives those that were not stored before. */
+  /** Stores snapshots and plans the next ones; returns the new snapshots. */
   private async writeSnapshots(
     scope: WorkspaceScope,
     plans: readonly PlannedPost[],
@@ -88,7 +85,7 @@ export class IngestWriter {
   }
 }
 
-/** A new post, or one that was read anew: its next snapshot is to be planned. */
+/** Whether a post needs a new plan for its next snapshot: it is new or has new snapshots. */
 function arrived(plan: PlannedPost, added: ReadonlyMap<string, AddedSnapshot[]>): ArrivedPost[] {
   const { itemId, stored, merged, snapshots } = plan;
   const newest = snapshots.at(-1);

@@ -32,7 +32,7 @@ import { UpstreamDeletion } from './upstream/upstream-deletion.entity.js';
 import { UpstreamDeletionsRepository } from './upstream/upstream-deletions.repository.js';
 import { UpstreamDeletionsService } from './upstream/upstream-deletions.service.js';
 
-/** How posts and metrics get into a workspace: for whoever fetches them, the worker among them. */
+/** Stores posts and metrics in a workspace; for every library that fetches them, and for the worker. */
 @Module({
   imports: [
     TypeOrmModule.forFeature([

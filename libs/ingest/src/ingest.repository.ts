@@ -5,12 +5,12 @@ import type { WorkspaceScope } from '@loupe/kernel';
 import { Injectable } from '@nestjs/common';
 import type { PlannedPost, StoredPost } from './planned-post.js';
 
-/** SQL by which captured posts become items with media; a statement for any number of posts. */
+/** SQL that stores captured posts as items with media; one statement for any number of posts. */
 @Injectable()
 export class IngestRepository {
   constructor(private readonly db: Database) {}
 
-  /** Stored posts with the platforms' ids of captured ones (a competitor's among them). */
+  /** Stored posts with the platform ids of captured ones, including those of competitors. */
   async find(scope: WorkspaceScope, posts: readonly CapturedPost[]): Promise<StoredPost[]> {
     const providers = posts.map(({ provider }) => provider);
     const externalIds = posts.map(({ externalId }) => externalId);
@@ -43,7 +43,7 @@ export class IngestRepository {
       JOIN ${this.db.rows(scope, SocialProfile, 'profile')} ON profile.id = entry."socialProfileId"`);
   }
 
-  /** Writes stored posts that are now shown differently; their ids. */
+  /** Updates stored posts that have changed; returns their ids. */
   async update(scope: WorkspaceScope, plans: readonly PlannedPost[], now: Date): Promise<string[]> {
     const records = plans.flatMap(itemRecord);
     if (records.length === 0) return [];
@@ -76,7 +76,7 @@ export class IngestRepository {
   }
 
   /**
-   * Mirrors the newest snapshot of posts on their rows; a newer one that is mirrored already stays.
+   * Copies the newest snapshot of posts to their rows, unless the row already has a newer one.
    * @returns ids of the posts whose metrics changed
    */
   async mirrorNewest(scope: WorkspaceScope, itemIds: readonly string[], now: Date): Promise<string[]> {
@@ -103,10 +103,10 @@ export class IngestRepository {
   }
 }
 
-/** A competitor's posts have no creator. */
+/** Posts of competitors have no creator. */
 const CREATOR_OF_ENTRY = sql`CASE WHEN entry."competitorBrandId" IS NULL THEN profile.creator_id END`;
 
-/** The post of a plan as its row; none where no capture of it counts. */
+/** The post of a plan as a row; none if no capture of it counts. */
 function itemRecord({ itemId, merged: { post }, profile, snapshots }: PlannedPost) {
   if (post === undefined) return [];
   const newest = snapshots.at(-1);

@@ -14,7 +14,7 @@ import { SuppressionService } from './suppression/suppression.service.js';
 
 const REFUSED: IngestOutcome = { kind: 'erased', itemId: null, snapshotsAdded: 0 };
 
-/** The one way in which posts, their creators and their snapshots get into a workspace. */
+/** The only way to store posts, their creators and their snapshots in a workspace. */
 @Injectable()
 export class IngestService {
   constructor(
@@ -27,12 +27,12 @@ export class IngestService {
   ) {}
 
   /**
-   * Stores posts with their accounts, media and snapshots: all of them or, on an error, none; in some dozen statements,
-   * however many posts there are (500 at a time are a good number). What is stored already is not written again, so
-   * that a source can be read any number of times. docs/import-format.md has the rules of identity and replacement.
-   * Nothing of somebody who was erased is stored (docs/privacy.md).
-   * @param rateCard by which the earned media value of the snapshots is computed
-   * @returns an outcome for each post, in the order given
+   * Stores posts with their profiles, media and snapshots: all of them or, on an error, none. It takes about a dozen
+   * statements for any number of posts (500 at a time is a good number). Stored data is not written again, so a source can
+   * be read any number of times. docs/import-format.md has the rules of identity and replacement. Nothing of an erased
+   * person is stored (docs/privacy.md).
+   * @param rateCard for the earned media value of the snapshots
+   * @returns an outcome for each post, in the given order
    */
   async ingest(
     scope: WorkspaceScope,
@@ -88,7 +88,7 @@ function plan(
     profile = identities.draftFor(post, profile?.row.id ?? stored?.socialProfileId);
   }
   const first = group.captures[0].post;
-  // A snapshot older than the stored post's newest is valued as the kind of post that is stored.
+  // A snapshot older than the stored post's newest one is valued by the type of the stored post.
   const { provider, type } = merged.post ?? stored ?? first;
   const snapshots = snapshotsOf(group).map(({ at, ...reported }) => ({
     capturedAt: at,

@@ -3,12 +3,12 @@ import { Database, sql } from '@loupe/database';
 import type { WorkspaceScope } from '@loupe/kernel';
 import { Injectable } from '@nestjs/common';
 
-/** Reads what events tell about items. */
+/** Reads the data that events contain about items. */
 @Injectable()
 export class ItemEventsRepository {
   constructor(private readonly db: Database) {}
 
-  /** Those of the items that are the workspace's own, not a competitor's, with the handles of their posters. */
+  /** The given items that belong to the workspace itself, not to a competitor, with the handles of their posters. */
   async ownItems(scope: WorkspaceScope, ids: readonly string[]): Promise<(Item & { accountName: string })[]> {
     return this.db.query(sql`
       SELECT ${this.db.columns(Item, 'item')}, profile.account_name AS "accountName"

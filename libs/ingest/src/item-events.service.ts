@@ -5,7 +5,7 @@ import { Outbox } from '@loupe/outbox';
 import { Injectable } from '@nestjs/common';
 import { ItemEventsRepository } from './item-events.repository.js';
 
-/** Tells of what happens to items, in the transaction in which it happens. */
+/** Appends the events of items, in the transaction that changes the items. */
 @Injectable()
 export class ItemEventsService {
   constructor(
@@ -13,7 +13,7 @@ export class ItemEventsService {
     private readonly repository: ItemEventsRepository,
   ) {}
 
-  /** Items came in: called when they have their first metrics. Those of competitors are passed over. */
+  /** For new items; called when they have their first metrics. Items of competitors are skipped. */
   async captured(scope: WorkspaceScope, itemIds: readonly string[]): Promise<void> {
     if (itemIds.length === 0) return;
     await this.outbox.append(scope, 'item.captured', async () =>
@@ -21,7 +21,7 @@ export class ItemEventsService {
     );
   }
 
-  /** Newer metrics of items were read: called when they are mirrored on the items. */
+  /** For newer metrics of items; called when the items' rows have the new metrics. */
   async engagementUpdated(scope: WorkspaceScope, itemIds: readonly string[]): Promise<void> {
     if (itemIds.length === 0) return;
     await this.outbox.append(scope, 'item.engagement_updated', async () =>
@@ -32,7 +32,7 @@ export class ItemEventsService {
     );
   }
 
-  /** Items are deleted: called before they are, in the same transaction. Those of competitors are passed over. */
+  /** For deleted items; called before the deletion, in the same transaction. Items of competitors are skipped. */
   async deleted(scope: WorkspaceScope, itemIds: readonly string[]): Promise<void> {
     if (itemIds.length === 0) return;
     await this.outbox.append(scope, 'item.deleted', async () =>

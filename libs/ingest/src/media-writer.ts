@@ -6,7 +6,7 @@ import { IngestMediaRepository } from './ingest-media.repository.js';
 import type { PlannedPost } from './planned-post.js';
 import { UpstreamDeletionsService } from './upstream/upstream-deletions.service.js';
 
-/** Writes the files of posts and what is said in them, and has the files copied. */
+/** Writes the files and transcripts of posts, and queues the files for copying. */
 @Injectable()
 export class MediaWriter {
   constructor(
@@ -16,7 +16,7 @@ export class MediaWriter {
     private readonly config: AppConfig,
   ) {}
 
-  /** Ids of the posts of which a row was written. */
+  /** Returns the ids of the posts with a written row. */
   async write(scope: WorkspaceScope, plans: readonly PlannedPost[], now: Date): Promise<string[]> {
     const known = plans.filter(({ stored }) => stored !== undefined);
     const seen = known.filter(({ merged }) => merged.post !== undefined).map(({ itemId }) => itemId);

@@ -2,23 +2,23 @@ import { showsTheSame } from './batch.js';
 import { isChangedBy } from './identity-resolver.js';
 import type { PlannedPost } from './planned-post.js';
 
-/** What became of a captured post that was stored. */
+/** Outcome of a captured post that was stored. */
 export interface StoredOutcome {
   /** `unchanged` means that no row was written. */
   kind: 'created' | 'updated' | 'unchanged';
   itemId: string;
-  /** Snapshots that were not stored before. */
+  /** Number of new snapshots. */
   snapshotsAdded: number;
 }
 
-/** What became of a captured post; `erased` means that it is of somebody erased, and was not stored. */
+/** Outcome of a captured post. `erased`: the post belongs to an erased person and was not stored. */
 export type IngestOutcome = StoredOutcome | { kind: 'erased'; itemId: null; snapshotsAdded: 0 };
 
 /**
- * What became of each capture of a post, in the order of the batch. What several captures changed together is the
- * last one's doing; a snapshot is the doing of the first that has it.
+ * The outcomes of all captures of a post, in the order of the batch. A change by several captures counts for the last one; a
+ * snapshot counts for the first capture that has it.
  * @param written whether the post's row, media or transcriptions were written
- * @param added times of the snapshots that were not stored before
+ * @param added times of the new snapshots
  */
 export function outcomesOf(
   plan: PlannedPost,
@@ -38,7 +38,7 @@ export function outcomesOf(
   });
 }
 
-/** @param position of the capture among those that count; -1 for one that does not */
+/** @param position of the capture among those that count; -1 for one that does not count */
 function isChangedByCapture(
   { merged, profile, stored }: PlannedPost,
   position: number,

@@ -3,7 +3,7 @@ import type { ItemType, Provider } from '@loupe/kernel';
 import type { MergedPost, PostGroup } from './batch.js';
 import type { ProfileDraft } from './identity-resolver.js';
 
-/** What of a stored post decides on captures of it. */
+/** The columns of a stored post that the merge of captures needs. */
 export interface StoredPost {
   id: string;
   provider: Provider;
@@ -15,19 +15,19 @@ export interface StoredPost {
   engagementAt: Date | null;
 }
 
-/** A snapshot with the metrics that Loupe derives from it. */
+/** A snapshot with the derived metrics. */
 interface CompletedSnapshot extends CompletedMetrics {
   capturedAt: Date;
 }
 
-/** A post of a batch on its way into the database. */
+/** A post of a batch, before it is written. */
 export interface PlannedPost {
   itemId: string;
   group: PostGroup;
-  /** Undefined for a post that is to be added. */
+  /** Undefined for a new post. */
   stored: StoredPost | undefined;
   merged: MergedPost;
-  /** The account that `merged.post` is by; undefined where no capture counts. */
+  /** The profile that posted `merged.post`; undefined if no capture counts. */
   profile: ProfileDraft | undefined;
   /** By time. */
   snapshots: CompletedSnapshot[];

@@ -4,7 +4,7 @@ import { Field, InputType, ObjectType } from '@nestjs/graphql';
 import { IsObject } from 'class-validator';
 
 const VALUES =
-  'Values by the key of their attribute. Keys that are not in it keep their values; null, an empty text and an empty list remove one.';
+  'Values by attribute key. Keys that are not given keep their values; null, an empty text or an empty list removes a value.';
 
 @InputType({ description: 'Values of an item’s custom attributes.' })
 export class UpdateItemCustomAttributesInput {
@@ -20,13 +20,13 @@ export class UpdateCreatorCustomAttributesInput {
   values: unknown;
 }
 
-@ObjectType({ description: 'What became of updateItemCustomAttributes.' })
+@ObjectType({ description: 'Result of updateItemCustomAttributes.' })
 export class UpdateItemCustomAttributesPayload extends MutationPayload {
   @Field(() => Item, { nullable: true, description: 'The item as it is now; null if nothing was changed.' })
   item?: Item | null;
 }
 
-@ObjectType({ description: 'What became of updateCreatorCustomAttributes.' })
+@ObjectType({ description: 'Result of updateCreatorCustomAttributes.' })
 export class UpdateCreatorCustomAttributesPayload extends MutationPayload {
   @Field(() => Creator, {
     nullable: true,

@@ -8,7 +8,7 @@ import { Injectable } from '@nestjs/common';
 export class AttributeValuesRepository {
   constructor(private readonly db: Database) {}
 
-  /** An own item, which nobody else changes until the transaction ends; null where the workspace has none. */
+  /** Reads an item of the workspace itself and locks it until the transaction ends; null for an unknown id. */
   async lockItem(scope: WorkspaceScope, id: string): Promise<Item | null> {
     const rows = await this.db.query<Item>(sql`
       SELECT ${this.db.columns(Item, 'item')} FROM ${this.db.rows(scope, Item, 'item')}
@@ -16,7 +16,7 @@ export class AttributeValuesRepository {
     return rows[0] ?? null;
   }
 
-  /** As lockItem. */
+  /** Like lockItem, for a creator. */
   async lockCreator(scope: WorkspaceScope, id: string): Promise<Creator | null> {
     const rows = await this.db.query<Creator>(sql`
       SELECT ${this.db.columns(Creator, 'creator')} FROM ${this.db.rows(scope, Creator, 'creator')}

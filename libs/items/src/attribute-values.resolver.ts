@@ -14,7 +14,8 @@ export class AttributeValuesResolver {
   constructor(private readonly values: ItemAttributeValuesService) {}
 
   @Mutation(() => UpdateItemCustomAttributesPayload, {
-    description: 'Sets or removes values of an item’s custom attributes; either all are written or none.',
+    description:
+      'Sets or removes values of an item’s custom attributes. Either all changes are stored or none.',
   })
   @RootField({
     cost: WRITE_COST,
@@ -39,7 +40,8 @@ export class AttributeValuesResolver {
   }
 
   @Mutation(() => UpdateCreatorCustomAttributesPayload, {
-    description: 'Sets or removes values of a creator’s custom attributes; either all are written or none.',
+    description:
+      'Sets or removes values of a creator’s custom attributes. Either all changes are stored or none.',
   })
   @RootField({
     cost: WRITE_COST,

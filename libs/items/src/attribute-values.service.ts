@@ -19,7 +19,7 @@ import { AttributeValuesRepository } from './attribute-values.repository.js';
 
 const VALUES_PATH = ['input', 'values'];
 
-/** Writing the attribute values of items and creators: given values are merged into the stored ones. */
+/** Writes attribute values of items and creators. New values are merged into the stored ones. */
 @Injectable()
 export class ItemAttributeValuesService {
   constructor(
@@ -30,10 +30,10 @@ export class ItemAttributeValuesService {
   ) {}
 
   /**
-   * Writes values of an item. The explanation that an AI Filter gave for a value goes when the value is changed, as it
-   * is not one of the new value.
-   * @param values by attribute key; the definitions judge them
-   * @throws UserErrors with the path of each value that cannot be, or for an unknown item
+   * Writes values of an item. A changed value loses the explanation that an AI Filter gave for it, because the explanation
+   * is about the old value.
+   * @param values by attribute key; validated against the definitions
+   * @throws UserErrors with the path of each invalid value, or for an unknown item
    */
   async updateItem(scope: WorkspaceScope, id: string, values: unknown): Promise<Item> {
     return this.db.transaction(async () => {
@@ -55,8 +55,8 @@ export class ItemAttributeValuesService {
 
   /**
    * Writes values of a creator.
-   * @param values by attribute key; the definitions judge them
-   * @throws UserErrors with the path of each value that cannot be, or for an unknown creator
+   * @param values by attribute key; validated against the definitions
+   * @throws UserErrors with the path of each invalid value, or for an unknown creator
    */
   async updateCreator(scope: WorkspaceScope, id: string, values: unknown): Promise<Creator> {
     return this.db.transaction(async () => {
@@ -75,7 +75,7 @@ export class ItemAttributeValuesService {
   }
 }
 
-/** @throws UserErrors for more than is stored, unless it gets less */
+/** @throws UserErrors if the result exceeds the size limit and is not smaller than what is stored */
 function merged(stored: Record<string, unknown>, { set, removed }: AttributeChange): Record<string, unknown> {
   const values = { ...without(stored, removed), ...set };
   const bytes = jsonBytes(values);

@@ -3,14 +3,14 @@ import type { Predicates } from '@loupe/graphql';
 import { isOneOfPlaces, type PlacePart } from './location.filter.js';
 import type { CreatorFilterInput } from './people.inputs.js';
 
-/** What stands for each part of a place in the JSON of creators.location, in the index's words. */
+/** The SQL of each part of a place in the JSON of creators.location, written as in the index. */
 const PLACE: Record<PlacePart, Sql> = {
   city: sql`lower(creator.location ->> 'city')`,
   region: sql`lower(creator.location ->> 'region')`,
   country: sql`lower(creator.location ->> 'country')`,
 };
 
-/** SQL over `creator`, a row of creators, for each field of CreatorFilterInput. */
+/** The SQL of each field of CreatorFilterInput; `creator` is the alias of creators. */
 export const creatorPredicates = {
   locations: (places) =>
     isOneOfPlaces(places, (parts) =>

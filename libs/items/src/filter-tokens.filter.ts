@@ -1,7 +1,7 @@
 import { join, type Sql, sql } from '@loupe/database';
 import type { WorkspaceScope } from '@loupe/kernel';
 
-/** Kinds of names and ids in the column items.facets, by their names in migration Facets. */
+/** The kinds of names and ids in the column items.facets, named as in migration Facets. */
 export type FilterTokenKind =
   | 'account'
   | 'city'
@@ -12,7 +12,7 @@ export type FilterTokenKind =
   | 'source'
   | 'state';
 
-/** That an item has one of the names, as one of the kinds. */
+/** True for items that have at least one of the names, as one of the kinds. */
 export function hasFilterToken(
   scope: WorkspaceScope,
   kinds: readonly FilterTokenKind[],
@@ -22,7 +22,7 @@ export function hasFilterToken(
   return sql`item.facets && (${join(keys, ' || ')})`;
 }
 
-/** That an item has every one of the names, letter case aside. */
+/** True for items that have all of the names; letter case is ignored. */
 export function hasFilterTokens(
   scope: WorkspaceScope,
   names: readonly (readonly [FilterTokenKind, string])[],

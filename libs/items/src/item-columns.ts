@@ -1,6 +1,6 @@
 import type { Item, SocialProfile } from '@loupe/content';
 
-/** The columns behind the fields of a type that are not columns themselves. */
+/** For fields of a type that are not columns: the columns they are computed from. */
 export type BehindFields<Row> = Readonly<Record<string, readonly (keyof Row & string)[]>>;
 
 export const BEHIND_ITEM_FIELDS: BehindFields<Item> = {
@@ -32,9 +32,9 @@ export const BEHIND_PROFILE_FIELDS: BehindFields<SocialProfile> = {
 };
 
 /**
- * The properties of a row that its selected fields need, its ids always among them; all of them where a field is neither a
- * property nor among those whose columns are told.
- * @param selected what a request selects, as `Type.field`
+ * The properties of a row that the selected fields need, always including the row's ids. All properties, if a selected field
+ * is neither a property nor listed with its columns.
+ * @param selected the selection of a request, as `Type.field`
  */
 export function neededProperties(
   type: string,

@@ -15,7 +15,7 @@ import { ItemLoaders } from './item.loaders.js';
 import { AiFilterReason } from './items.types.js';
 import { MediaPresenter } from './media/media.presenter.js';
 
-/** Fields of an item that are not columns of its own. */
+/** Fields of an item that are not columns of its table. */
 @Resolver(() => Item)
 export class ItemFieldsResolver {
   constructor(
@@ -25,7 +25,7 @@ export class ItemFieldsResolver {
     private readonly permalinks: PermalinksService,
   ) {}
 
-  @ResolveField(() => ID, { description: 'The id that the item’s media contents carry as mediaItemId.' })
+  @ResolveField(() => ID, { description: 'The mediaItemId of the item’s media contents.' })
   mediaItemId(item: Item): string {
     return item.id;
   }
@@ -33,7 +33,7 @@ export class ItemFieldsResolver {
   @ResolveField(() => String, {
     nullable: true,
     description:
-      'Address of a page of this service that shows the post to whoever has the address, and keeps working when the post is gone. rotateItemPermalink ends it.',
+      'Address of a public page of this service that shows the post to everyone who has the address. The page keeps working when the platform no longer has the post. rotateItemPermalink ends the address.',
   })
   archivePublicUrl(
     { workspaceId, id, permalinkSerial }: Item,
@@ -43,14 +43,14 @@ export class ItemFieldsResolver {
     return origin + this.permalinks.pathOf({ workspaceId, itemId: id, serial: permalinkSerial });
   }
 
-  @ResolveField(() => SocialProfile, { description: 'The account that posted the item.' })
+  @ResolveField(() => SocialProfile, { description: 'The profile that posted the item.' })
   @FieldCost({ perRow: 0.3 })
   socialProfile(item: Item, _: object, context: RequestContext) {
     return item.socialProfile ?? this.loaders.profile(context, item.socialProfileId);
   }
 
   @ResolveField(() => Creator, {
-    description: 'The creator behind the account; compare creators by id, as two may share a handle.',
+    description: 'The creator behind the profile. Compare creators by id: two creators may share a handle.',
   })
   @FieldCost({ perRow: 0.3 })
   creator(item: Item, _: object, context: RequestContext) {
@@ -59,20 +59,20 @@ export class ItemFieldsResolver {
 
   @ResolveField(() => Engagement, {
     nullable: true,
-    description: 'The newest figures; null until they have been read for the first time.',
+    description: 'The newest metrics; null until the first snapshot.',
   })
   @FieldCost({ perRow: 0.07 })
   currentEngagement(item: Item): Engagement | null {
     return currentEngagementOf(item);
   }
 
-  @ResolveField(() => ViralityScore, { description: 'Views per follower at capture, as a level.' })
+  @ResolveField(() => ViralityScore, { description: 'Level of the views per follower at capture.' })
   linearViralityScore(item: Item): ViralityScore {
     return viralityOf(item.linearVirality);
   }
 
   @ResolveField(() => [AiFilterReason], {
-    description: 'Why AI Filters gave the item the values it has; empty where it has none.',
+    description: 'The explanations of values that AI Filters gave the item; empty if there are none.',
   })
   @FieldCost({ perRow: 0.02 })
   async aiFilterReasons(item: Item, _: object, context: RequestContext): Promise<AiFilterReason[]> {
@@ -82,14 +82,16 @@ export class ItemFieldsResolver {
       .map((key) => ({ key, reason: item.reasons[key] ?? null }));
   }
 
-  @ResolveField(() => [MediaContent], { description: 'The images and videos of the item, in their order.' })
+  @ResolveField(() => [MediaContent], {
+    description: 'The images and videos of the item, in the order of the post.',
+  })
   @FieldCost({ perRow: 0.2 })
   async mediaContents(item: Item, _: object, context: RequestContext) {
     const contents = await this.loaders.mediaOfItem(context, item.id);
     return contents.map((row) => this.presenter.of(row, context));
   }
 
-  @ResolveField(() => [Transcription], { description: 'What is said in the item’s videos.' })
+  @ResolveField(() => [Transcription], { description: 'Transcripts of the item’s videos.' })
   @FieldCost({ perRow: 0.2 })
   transcriptions(item: Item, _: object, context: RequestContext) {
     return this.loaders.transcriptionsOfItem(context, item.id);

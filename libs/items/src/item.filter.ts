@@ -18,13 +18,13 @@ import { isOneOfPlaces, type PlacePart } from './location.filter.js';
 export interface ItemFilterContext {
   db: Database;
   scope: WorkspaceScope;
-  /** What the filter's search finds; null where it has none, or the list is read from the matches anyway. */
+  /** Matches of the filter's search; null if it has none, or if the list is already read from the matches. */
   found: RankedMatches | null;
-  /** When an item was posted: `item.taken_at`, or what the rows are read by instead of it. */
+  /** The time of posting: `item.taken_at`, or the expression by which the rows are read. */
   takenAt: Sql;
 }
 
-/** What each platform-specific kind of post is in the columns provider and type. */
+/** The columns provider and type of each platform-specific kind of post. */
 const KINDS: Record<FilterItemType, Sql> = {
   POST: kind('INSTAGRAM', 'POST'),
   REEL: kind('INSTAGRAM', 'REEL'),
@@ -41,7 +41,7 @@ const VIRALITY_RANGES: Record<FilterViralityScore, Sql> = {
   LOW: viralityBetween(VIRALITY_THRESHOLDS.LOW, VIRALITY_THRESHOLDS.MEDIUM),
 };
 
-/** The type is the column's own, so that its index applies. */
+/** `type` is the column's own type, so that its index applies. */
 interface Metric {
   value: Sql;
   type: Sql;
@@ -50,7 +50,9 @@ interface Metric {
 const count = (value: Sql): Metric => ({ value, type: sql`bigint` });
 const rate = (value: Sql): Metric => ({ value, type: sql`numeric` });
 
-/** Rates are per hundred followers at capture; unknown parts of a sum count as nothing, an unknown sum as unknown. */
+/**
+ * Rates are per hundred followers at capture. An unknown part of a sum counts as zero; a sum without known parts is unknown.
+ */
 const METRICS: Record<FilterEngagementField, Metric> = {
   COMMENT_COUNT: count(sql`item.comments`),
   EARNED_MEDIA_VALUE: count(sql`item.earned_media_value`),
@@ -67,10 +69,10 @@ const WHITELISTING: Record<FilterTikTokWhitelistingEligibility, Sql> = {
   ALL: sql`item.tiktok_whitelisting_eligible`,
 };
 
-/** The kinds of filter tokens that the parts of a place are. */
+/** The kind of filter token for each part of a place. */
 const POST_PLACE: Record<PlacePart, FilterTokenKind> = { city: 'city', region: 'state', country: 'country' };
 
-/** SQL over `item`, a row of items, for each field of ItemFilterInput. */
+/** The SQL of each field of ItemFilterInput; `item` is the alias of items. */
 export const itemPredicates = {
   takenAt: (range, { takenAt }) => betweenSeconds(takenAt, range),
   ids: (ids) => sql`item.id = ANY(${knownIds(ids)}::uuid[])`,
@@ -80,7 +82,7 @@ export const itemPredicates = {
     hasFilterToken(scope, ['account', 'mention'], names.map(accountNameKey)),
   tagsNames: (names, { scope }) => hasFilterToken(scope, ['hashtag', 'mention'], names.map(tagName)),
   viralityScore: (levels) => anyOf([...new Set(levels)].map((level) => VIRALITY_RANGES[level])),
-  // A range without ends still asks for the metric: an item without it is in no range.
+  // A range without ends still requires the metric: an item without it matches no range.
   engagement: (ranges) =>
     join(
       ranges.map(({ field, range }) => {
@@ -92,7 +94,7 @@ export const itemPredicates = {
   followersCount: (range) => between(sql`item.followers`, range, sql`integer`),
   verified: (values) =>
     anyOf([...new Set(values)].map((value) => (value ? sql`item.verified` : sql`NOT item.verified`))),
-  // By the table's name: collections belong to a library above this one.
+  // Uses the table's name because collections belong to a library above this one.
   collectionsIds: (ids, { db, scope }) => sql`item.id IN (
     SELECT member.item_id FROM ${db.rows(scope, 'collection_items', 'member')}
     WHERE member.collection_id = ANY(${knownIds(ids)}::uuid[]))`,
@@ -136,7 +138,7 @@ function viralityBetween(from: number, below: number): Sql {
   return sql`(item.linear_virality >= ${from} AND item.linear_virality < ${below})`;
 }
 
-/** A single value is compared by equality: only then does PostgreSQL take the rows from an index in their order. */
+/** One value is compared by equality: only then can PostgreSQL read the rows in the order of the index. */
 function isOneOf(column: Sql, values: readonly string[], type: Sql): Sql {
   const [value, ...others] = values;
   return value === undefined || others.length > 0

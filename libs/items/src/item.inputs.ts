@@ -22,18 +22,18 @@ import {
 } from './items.enums.js';
 import { LocationCanonicalInput } from './location.input.js';
 
-/** More than people pick, few enough to stay one statement. */
+/** More than people choose, and few enough for one statement. */
 export const MAX_ALTERNATIVES = 100;
 
 @InputType({
   description:
-    'A range of one figure. An item without the figure is in no range, not even in one without ends.',
+    'A range of one metric. An item for which the metric is unknown matches no range, not even one without ends.',
 })
 export class FilterEngagementRangeInput {
   @Field(() => FilterEngagementField, { description: 'Which figure.' })
   field: FilterEngagementField;
 
-  @Field(() => FilterIntegerRangeInput, { description: 'The range; both ends are included.' })
+  @Field(() => FilterIntegerRangeInput, { description: 'The range, including both ends.' })
   @ValidateNested()
   @Type(() => FilterIntegerRangeInput)
   range: FilterIntegerRangeInput;
@@ -41,10 +41,10 @@ export class FilterEngagementRangeInput {
 
 @InputType({
   description:
-    'Which items to give. All given fields must hold; of a list, one value must. An empty list counts as not given.',
+    'Selects items. An item must match every given field; for a list, one value is enough. An empty list counts as not given.',
 })
 export class ItemFilterInput {
-  @Field(() => FilterDateRangeInput, { nullable: true, description: 'When the item was published.' })
+  @Field(() => FilterDateRangeInput, { nullable: true, description: 'Time of publication.' })
   @IsOptional()
   @ValidateNested()
   @Type(() => FilterDateRangeInput)
@@ -62,13 +62,13 @@ export class ItemFilterInput {
   @Field(() => [String], {
     nullable: true,
     description:
-      'Handles. An item matches if one posted it or is mentioned in it; compare socialProfile.accountName for posters only.',
+      'Handles. An item matches if one of them posted it or is mentioned in it; compare socialProfile.accountName for posters only.',
   })
   accountNames?: string[] | null;
 
   @Field(() => [String], {
     nullable: true,
-    description: 'Names of hashtags and mentions; a leading # or @ and the letter case do not matter.',
+    description: 'Names of hashtags and mentions. A leading # or @ and the letter case are ignored.',
   })
   tagsNames?: string[] | null;
 
@@ -77,7 +77,7 @@ export class ItemFilterInput {
 
   @Field(() => [FilterEngagementRangeInput], {
     nullable: true,
-    description: 'Ranges of figures; all must hold.',
+    description: 'Ranges of metrics; an item must match all of them.',
   })
   @IsOptional()
   @ArrayMaxSize(MAX_ALTERNATIVES)
@@ -85,7 +85,10 @@ export class ItemFilterInput {
   @Type(() => FilterEngagementRangeInput)
   engagement?: FilterEngagementRangeInput[] | null;
 
-  @Field(() => FilterIntegerRangeInput, { nullable: true, description: 'Current followers of the poster.' })
+  @Field(() => FilterIntegerRangeInput, {
+    nullable: true,
+    description: 'Current number of followers of the poster.',
+  })
   @IsOptional()
   @ValidateNested()
   @Type(() => FilterIntegerRangeInput)
@@ -94,7 +97,7 @@ export class ItemFilterInput {
   @Field(() => [Boolean], { nullable: true, description: 'Whether the platform has verified the poster.' })
   verified?: boolean[] | null;
 
-  @Field(() => [ID], { nullable: true, description: 'Ids of collections that hold the item.' })
+  @Field(() => [ID], { nullable: true, description: 'Ids of collections that contain the item.' })
   collectionsIds?: string[] | null;
 
   @Field(() => [ID], { nullable: true, description: 'Ids of campaigns that the item belongs to.' })
@@ -102,7 +105,7 @@ export class ItemFilterInput {
 
   @Field(() => [MediaContentType], {
     nullable: true,
-    description: 'Kinds of media; an item matches if it holds one file of a kind.',
+    description: 'Kinds of media; an item matches if it has at least one file of one of these kinds.',
   })
   contentTypes?: MediaContentType[] | null;
 
@@ -113,13 +116,13 @@ export class ItemFilterInput {
 
   @Field(() => [LocationCanonicalInput], {
     nullable: true,
-    description: 'Places that the post itself names.',
+    description: 'Places that the post names.',
   })
   @IsOptional()
   @ArrayMaxSize(MAX_ALTERNATIVES)
   ugcLocations?: LocationCanonicalInput[] | null;
 
-  @Field(() => FilterImportType, { nullable: true, description: 'How the item came into the workspace.' })
+  @Field(() => FilterImportType, { nullable: true, description: 'How the item was added to the workspace.' })
   importType?: FilterImportType | null;
 
   @Field(() => [FilterContractStatus], {
@@ -142,7 +145,7 @@ export class ItemFilterInput {
 
   @Field(() => FilterTikTokWhitelistingEligibility, {
     nullable: true,
-    description: 'Items that may be whitelisted on TikTok.',
+    description: 'Items that can be whitelisted on TikTok.',
   })
   tiktokWhitelistingEligibility?: FilterTikTokWhitelistingEligibility | null;
 
@@ -158,16 +161,18 @@ export class ItemFilterInput {
   @Field(() => [ID], { nullable: true, description: 'Ids of the profiles that posted the item.' })
   socialProfileIds?: string[] | null;
 
-  @Field(() => [SocialProfileAccountType], { nullable: true, description: 'Kinds of the poster’s account.' })
+  @Field(() => [SocialProfileAccountType], { nullable: true, description: 'Account types of the poster.' })
   socialProfileAccountTypes?: SocialProfileAccountType[] | null;
 
-  @Field(() => FilterSuperSearchInput, { nullable: true, description: 'A search in the content.' })
+  @Field(() => FilterSuperSearchInput, { nullable: true, description: 'A search in the content of items.' })
   superSearch?: FilterSuperSearchInput | null;
 }
 
-@InputType({ description: 'An order of items; the id breaks ties, and unknown values come last.' })
+@InputType({
+  description: 'An order of items. Items with equal values are ordered by id; unknown values come last.',
+})
 export class ItemSortingInput {
-  @Field(() => ItemSortKey, { description: 'What to order by.' })
+  @Field(() => ItemSortKey, { description: 'The value to order by.' })
   sortKey: ItemSortKey;
 
   @Field(() => SortOrder, { description: 'The direction.' })
@@ -178,9 +183,10 @@ export class ItemSortingInput {
 export class ItemsArgs extends PageArgs {
   @Field(() => [ItemSortingInput], {
     nullable: true,
-    // No default in the schema: it would pass for an order that the request asks for, which a preset's must yield to.
+    // The schema has no default: a default would look like an order given by the request, which takes precedence over a
+    // preset's order.
     description:
-      'The order: one entry at most. Without it, or empty, it is that of the preset; else relevance for a superSearch, and [{sortKey: TAKEN_AT, sortOrder: DESC}] without one.',
+      'The order: at most one entry. If it is missing or empty: the order of the preset; else relevance for a superSearch; else [{sortKey: TAKEN_AT, sortOrder: DESC}].',
   })
   @IsOptional()
   @ArrayMaxSize(1)
@@ -189,7 +195,7 @@ export class ItemsArgs extends PageArgs {
 
   @Field(() => ItemFilterInput, {
     nullable: true,
-    description: 'Which items to give; all of them without it.',
+    description: 'Which items to return; without it, all items.',
   })
   @IsOptional()
   @ValidateNested()
@@ -198,7 +204,7 @@ export class ItemsArgs extends PageArgs {
 
   @Field(() => [CustomAttributeConditionInput], {
     nullable: true,
-    description: 'Conditions on custom attributes, at most 50; all must hold.',
+    description: 'Conditions on custom attributes, at most 50; an item must meet all of them.',
   })
   @ArrayMaxSize(MAX_CONDITIONS, CHECKED_BY_SERVICE)
   customAttributeConditions?: CustomAttributeConditionInput[] | null;
@@ -206,7 +212,7 @@ export class ItemsArgs extends PageArgs {
   @Field(() => ID, {
     nullable: true,
     description:
-      'Id of a content view or a collection, which then chooses the items: filter and customAttributeConditions are ignored.',
+      'Id of a content view or a collection that selects the items. filter and customAttributeConditions are then ignored.',
   })
   presetId?: string | null;
 }

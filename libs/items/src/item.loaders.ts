@@ -4,7 +4,7 @@ import { type MediaContentWithCopies, MediaRepository } from '@loupe/media';
 import { Injectable } from '@nestjs/common';
 import { PeopleRepository } from './people.repository.js';
 
-/** What hangs on items, creators and profiles: one statement per kind, however many rows a response has. */
+/** Loads data of items, creators and profiles: one statement per kind of data for a whole response. */
 @Injectable()
 export class ItemLoaders {
   constructor(

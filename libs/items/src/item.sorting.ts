@@ -4,7 +4,7 @@ import type { ItemSortKey } from './items.enums.js';
 const metric = (sql: string): SortColumn => ({ sql, type: 'bigint', nullable: true });
 const ratio = (sql: string): SortColumn => ({ sql, type: 'double precision', nullable: true });
 
-/** The column of `item` behind each sort key; each has an index items_by_<column> (migration Foundation). */
+/** The column of `item` behind each sort key. Each column has an index items_by_<column> (migration Foundation). */
 export const ITEM_SORT_COLUMNS: Record<ItemSortKey, SortColumn> = {
   ACCOUNT_NAME: { sql: 'item.account_name_key', type: 'text', nullable: false },
   COMMENT_COUNT: metric('item.comments'),

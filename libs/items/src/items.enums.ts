@@ -1,6 +1,6 @@
 import { registerEnumType } from '@nestjs/graphql';
 
-/** Kinds of posts as the filter names them: by platform. */
+/** Kinds of posts in filters, by platform. */
 export const FilterItemType = {
   POST: 'POST',
   REEL: 'REEL',
@@ -12,11 +12,11 @@ export const FilterItemType = {
 } as const;
 export type FilterItemType = (typeof FilterItemType)[keyof typeof FilterItemType];
 
-/** Virality levels that can be filtered by; NOT_VIRAL is not one (specification §4.3). */
+/** Virality levels in filters; NOT_VIRAL is not one of them (specification §4.3). */
 export const FilterViralityScore = { HIGH: 'HIGH', MEDIUM: 'MEDIUM', LOW: 'LOW' } as const;
 export type FilterViralityScore = (typeof FilterViralityScore)[keyof typeof FilterViralityScore];
 
-/** Metrics that can be filtered by range. */
+/** Metrics that have range filters. */
 export const FilterEngagementField = {
   COMMENT_COUNT: 'COMMENT_COUNT',
   EARNED_MEDIA_VALUE: 'EARNED_MEDIA_VALUE',
@@ -28,7 +28,7 @@ export const FilterEngagementField = {
 } as const;
 export type FilterEngagementField = (typeof FilterEngagementField)[keyof typeof FilterEngagementField];
 
-/** How far a request for a right to content has come. */
+/** Statuses of a request for a right to content. */
 export const FilterContractStatus = {
   APPROVED: 'APPROVED',
   EXPIRED: 'EXPIRED',
@@ -38,16 +38,16 @@ export const FilterContractStatus = {
 } as const;
 export type FilterContractStatus = (typeof FilterContractStatus)[keyof typeof FilterContractStatus];
 
-/** How an item came into the workspace. */
+/** How an item was added to the workspace. */
 export const FilterImportType = { AUTOMATIC: 'AUTOMATIC', MANUAL: 'MANUAL' } as const;
 export type FilterImportType = (typeof FilterImportType)[keyof typeof FilterImportType];
 
-/** Which items that may be whitelisted on TikTok. */
+/** Which of the items that can be whitelisted on TikTok. */
 export const FilterTikTokWhitelistingEligibility = { ALL: 'ALL' } as const;
 export type FilterTikTokWhitelistingEligibility =
   (typeof FilterTikTokWhitelistingEligibility)[keyof typeof FilterTikTokWhitelistingEligibility];
 
-/** What items can be ordered by. */
+/** Sort keys of items. */
 export const ItemSortKey = {
   ACCOUNT_NAME: 'ACCOUNT_NAME',
   COMMENT_COUNT: 'COMMENT_COUNT',
@@ -62,7 +62,7 @@ export const ItemSortKey = {
 } as const;
 export type ItemSortKey = (typeof ItemSortKey)[keyof typeof ItemSortKey];
 
-/** What became of a URL that was looked up. */
+/** Outcome of the lookup of a URL. */
 export const UrlLookupStatus = {
   FOUND: 'FOUND',
   INVALID_URL: 'INVALID_URL',
@@ -72,7 +72,7 @@ export type UrlLookupStatus = (typeof UrlLookupStatus)[keyof typeof UrlLookupSta
 
 registerEnumType(FilterItemType, {
   name: 'FilterItemType',
-  description: 'Kinds of posts, told apart by platform.',
+  description: 'Kinds of posts, by platform.',
   valuesMap: {
     POST: { description: 'Instagram feed posts and carousels.' },
     REEL: { description: 'Instagram reels.' },
@@ -96,7 +96,7 @@ registerEnumType(FilterViralityScore, {
 
 registerEnumType(FilterEngagementField, {
   name: 'FilterEngagementField',
-  description: 'Figures that items can be filtered by.',
+  description: 'Metrics that items can be filtered by.',
   valuesMap: {
     COMMENT_COUNT: { description: 'Comments.' },
     EARNED_MEDIA_VALUE: { description: 'Earned media value in cents.' },
@@ -110,41 +110,40 @@ registerEnumType(FilterEngagementField, {
 
 registerEnumType(FilterContractStatus, {
   name: 'FilterContractStatus',
-  description:
-    'How far a request for a right to content has come. Content whose right was never asked for has no status.',
+  description: 'Status of a request for a right to content. Content without a request has no status.',
   valuesMap: {
-    APPROVED: { description: 'The right was given.' },
-    EXPIRED: { description: 'The right was given and its time is over.' },
-    IN_QUEUE: { description: 'The request waits to be sent.' },
+    APPROVED: { description: 'The right was granted.' },
+    EXPIRED: { description: 'The right was granted and has expired.' },
+    IN_QUEUE: { description: 'The request is not sent yet.' },
     REJECTED: { description: 'The right was refused.' },
-    REQUESTED: { description: 'The request was sent and is not answered.' },
+    REQUESTED: { description: 'The request was sent and has no answer yet.' },
   },
 });
 
 registerEnumType(FilterImportType, {
   name: 'FilterImportType',
-  description: 'How items came into the workspace.',
+  description: 'How an item was added to the workspace.',
   valuesMap: {
     AUTOMATIC: { description: 'Captured by the service.' },
-    MANUAL: { description: 'Added by hand, for example by URL.' },
+    MANUAL: { description: 'Added manually, for example by URL.' },
   },
 });
 
 registerEnumType(FilterTikTokWhitelistingEligibility, {
   name: 'FilterTikTokWhitelistingEligibility',
-  description: 'Which items that may be whitelisted on TikTok.',
-  valuesMap: { ALL: { description: 'All items that may be whitelisted.' } },
+  description: 'Which of the items that can be whitelisted on TikTok.',
+  valuesMap: { ALL: { description: 'All items that can be whitelisted.' } },
 });
 
 registerEnumType(ItemSortKey, {
   name: 'ItemSortKey',
-  description: 'What items can be ordered by.',
+  description: 'Sort keys of items.',
   valuesMap: {
     ACCOUNT_NAME: { description: 'Handle of the poster, in lower case.' },
     COMMENT_COUNT: { description: 'Comments.' },
     EARNED_MEDIA_VALUE: { description: 'Earned media value.' },
     EXPONENTIAL_VIRALITY: { description: 'Views squared per follower at capture, which favours reach.' },
-    FOLLOWERS_COUNT: { description: 'Current followers of the poster.' },
+    FOLLOWERS_COUNT: { description: 'Current number of followers of the poster.' },
     LIKE_COUNT: { description: 'Likes.' },
     LINEAR_VIRALITY: { description: 'Views per follower at capture.' },
     MERGED_VIEW_PLAY_COUNT: { description: 'Views and plays.' },
@@ -155,10 +154,10 @@ registerEnumType(ItemSortKey, {
 
 registerEnumType(UrlLookupStatus, {
   name: 'UrlLookupStatus',
-  description: 'What became of a URL that was looked up.',
+  description: 'Outcome of the lookup of a URL.',
   valuesMap: {
     FOUND: { description: 'The workspace has the item.' },
-    INVALID_URL: { description: 'The URL can never be that of an item.' },
-    NOT_FOUND: { description: 'The URL is well formed and the workspace has no such item.' },
+    INVALID_URL: { description: 'No post can have this URL.' },
+    NOT_FOUND: { description: 'The URL is valid, and the workspace has no item with it.' },
   },
 });

@@ -10,23 +10,23 @@ import type { ItemSortingInput, ItemsArgs } from './item.inputs.js';
 import { ITEM_SORT_COLUMNS } from './item.sorting.js';
 import { BEHIND_ITEM_FIELDS, BEHIND_PROFILE_FIELDS, neededProperties } from './item-columns.js';
 
-/** The workspace's own items, not its competitors'. */
+/** The workspace's own items, without those of competitors. */
 const OWN = sql`item.competitor_brand_id IS NULL`;
 
 const CONNECTION = 'items';
 const { TAKEN_AT } = ITEM_SORT_COLUMNS;
 
-/** What is read of each row of a page. */
+/** The columns to read for each row of a page. */
 interface RowColumns {
   item: Sql;
-  /** A JSON object of the poster; null where none is wanted. */
+  /** A JSON object of the poster; null if it is not selected. */
   poster: Sql | null;
 }
 
 /** Reads items. */
 @Injectable()
 export class ItemsRepository {
-  /** By what is selected. */
+  /** A cache of the columns for each selection. */
   private readonly columnsBySelection = new WeakMap<ReadonlySet<string>, RowColumns>();
 
   constructor(
@@ -36,10 +36,11 @@ export class ItemsRepository {
 
   /**
    * A page of the workspace's own items (not its competitors').
-   * @param conditions over `item`, beside those of the filter
-   * @param found what the filter's superSearch finds; null where it has none
+   * @param conditions over `item`, in addition to the filter
+   * @param found the matches of the filter's superSearch; null if it has none
    * @param sorting null for the order of relevance, which only a search has
-   * @param selected fields that are wanted, as `Item.caption` and `SocialProfile.avatar`: the rows have what these need
+   * @param selected the selected fields, as `Item.caption` and `SocialProfile.avatar`; the rows have the columns that they
+   * need
    */
   page(
     scope: WorkspaceScope,
@@ -92,8 +93,8 @@ export class ItemsRepository {
   }
 
   /**
-   * The select list of what is wanted. The poster's is a subquery of it, which PostgreSQL answers for the rows of the page
-   * alone: a statement less than looking posters up, and a join would come before the order and the limit.
+   * The select list for the selected fields. The poster is read by a subquery, which PostgreSQL evaluates for the rows of
+   * the page only. A separate statement would cost more, and a join would be evaluated before the order and the limit.
    */
   private columns(scope: WorkspaceScope, selected: ReadonlySet<string>): Sql {
     const { item, poster } = this.rowColumns(selected);
@@ -121,7 +122,7 @@ export class ItemsRepository {
     return rowColumns;
   }
 
-  /** Ids of own items by the canonical key of their address. */
+  /** Ids of own items by the canonical key of their URL. */
   async idsByUrlKey(
     scope: WorkspaceScope,
     keys: readonly string[],

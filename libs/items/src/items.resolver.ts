@@ -22,14 +22,14 @@ export class ItemsResolver {
 
   @Query(() => ItemConnection, {
     name: 'items',
-    description: 'The items of the workspace, filtered and ordered, in pages.',
+    description: 'A page of the workspace’s items, filtered and ordered.',
   })
   @RootField({
     cost: { ...pageCost(47, 0.13), choosing: { credits: 50, by: ['presetId'] } },
     mcp: {
       name: 'searchItems',
-      use: 'Use it to find posts by time, platform, tags, accounts, figures, custom attributes, words in captions and transcripts, or likeness to a text, an image or a media content. filter.accountNames also matches posts that mention a handle; filter.superSearch needs a mode.',
-      next: 'With presetId, filter and customAttributeConditions are ignored. Call getCustomAttributeSchemas first for the keys, types and option ids of customAttributeConditions. Pass pageInfo.endCursor as after for the next page. A null figure is unknown, not zero; earned media value is in cents. responseFormat concise leaves out captions, media and transcripts.',
+      use: 'Use it to find posts by time, platform, tags, accounts, metrics, custom attributes, words in captions and transcripts, or similarity to a text, an image or a media content. filter.accountNames also matches posts that mention a handle; filter.superSearch needs a mode.',
+      next: 'With presetId, filter and customAttributeConditions are ignored. Call getCustomAttributeSchemas first for the keys, types and option ids of customAttributeConditions. Pass pageInfo.endCursor as after for the next page. A null metric is unknown, not zero; earned media value is in cents. responseFormat concise leaves out captions, media and transcripts.',
     },
     example: {
       query: document`
@@ -61,13 +61,13 @@ export class ItemsResolver {
   }
 
   @Query(() => [UrlLookupResult], {
-    description: 'For each of 1 to 100 public addresses, the item that the workspace has of it.',
+    description: 'For each of 1 to 100 public post URLs: the workspace’s item with that URL.',
   })
   @RootField({
     cost: { credits: 5, perRow: { credits: 0.1, of: ['urls'] } },
     mcp: {
-      use: 'Use it to find items by the addresses of their posts.',
-      next: 'Pass the found ids to searchItems as filter.ids; uploadItemFromUrl imports an address that is NOT_FOUND.',
+      use: 'Use it to find items by the URLs of their posts.',
+      next: 'Pass the found ids to searchItems as filter.ids; uploadItemFromUrl imports a URL that is NOT_FOUND.',
     },
     example: {
       query: document`

@@ -13,7 +13,7 @@ import { MAX_URLS, type UrlLookupResult } from './url-lookup.type.js';
 
 const NEWEST_FIRST = { sortKey: ItemSortKey.TAKEN_AT, sortOrder: SortOrder.DESC };
 
-/** Reading items. */
+/** Reads items. */
 @Injectable()
 export class ItemsService {
   constructor(
@@ -24,15 +24,15 @@ export class ItemsService {
   ) {}
 
   /**
-   * A page of the workspace's items. With a preset, its choice takes the place of the request's filter and conditions,
-   * and its order is used where the request has none; a search without any of the two is in order of relevance.
-   * @param schema that the request was made of
-   * @param selected fields that are wanted, as `Item.caption`: the rows have what these need
-   * @param warn is told what there is to know of what a search finds
-   * @throws InvalidInputError for more than one order, conditions or a search that cannot be, a page size out of
-   * bounds, an unusable cursor
-   * @throws AppError SERVICE_UNAVAILABLE for a search by similarity where none is configured,
-   * WRONG_VIEW_TYPE_FOR_ITEMS for a preset that is not for items
+   * A page of the workspace's items. A preset replaces the request's filter and conditions; its order applies if the request
+   * has none. A search without either order is ordered by relevance.
+   * @param schema the schema of the request
+   * @param selected the selected fields, as `Item.caption`; the rows have the columns that they need
+   * @param warn receives warnings about the search
+   * @throws InvalidInputError for more than one order, invalid conditions, an invalid search, a page size out of bounds, or
+   * an invalid cursor
+   * @throws AppError SERVICE_UNAVAILABLE for a similarity search without a configured model, WRONG_VIEW_TYPE_FOR_ITEMS for a
+   * preset that does not select items
    */
   async page(
     scope: WorkspaceScope,
@@ -68,7 +68,7 @@ export class ItemsService {
   }
 
   /**
-   * What the workspace has under public addresses, in the order given.
+   * The workspace's items with the given public URLs, in the order of the URLs.
    * @throws InvalidInputError unless there are 1 to 100 of them
    */
   async idsByUrl(scope: WorkspaceScope, urls: readonly string[]): Promise<UrlLookupResult[]> {

@@ -11,14 +11,16 @@ export class CreatorConnection extends ConnectionOf(Creator, 'Creator') {}
 @ObjectType('SocialProfileConnection', { description: 'A page of social profiles.' })
 export class SocialProfileConnection extends ConnectionOf(SocialProfile, 'SocialProfile') {}
 
-@ObjectType('AiFilterReason', { description: 'Why an AI Filter gave an item the value of an attribute.' })
+@ObjectType('AiFilterReason', {
+  description: 'The explanation of an attribute value that an AI Filter gave an item.',
+})
 export class AiFilterReason {
   @Field({ description: 'Key of the attribute in customAttributes.' })
   key: string;
 
   @Field(() => String, {
     nullable: true,
-    description: 'The explanation; null when none was recorded, empty when the model gave an empty one.',
+    description: 'The explanation; null if none was recorded, empty if the model returned an empty one.',
   })
   reason: string | null;
 }

@@ -6,9 +6,9 @@ export type PlacePart = keyof LocationCanonicalInput;
 const PARTS: readonly PlacePart[] = ['city', 'region', 'country'];
 
 /**
- * That a place is one of those given: their given parts are equal, letter case aside. A place without parts is any
- * place, known or not.
- * @param isAt SQL that a place has all of some parts, at least one
+ * True if a place equals one of the given places in all given parts; letter case is ignored. A given place without parts
+ * matches every row, even one without a known place.
+ * @param isAt returns the SQL for a place with the given parts (at least one)
  */
 export function isOneOfPlaces(
   places: readonly LocationCanonicalInput[],

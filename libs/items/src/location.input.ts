@@ -4,7 +4,7 @@ const part = (description: string) => Field(() => String, { nullable: true, desc
 
 @InputType({
   description:
-    'A place. The parts that are given must be equal, letter case aside; the others may be anything.',
+    'A place. The given parts must be equal, ignoring letter case; the other parts may have any value.',
 })
 export class LocationCanonicalInput {
   @part('City.')

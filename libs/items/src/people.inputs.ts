@@ -12,22 +12,25 @@ export class SocialProfileArgs {
   @Field(() => ID, { nullable: true, description: 'Id of the profile.' })
   id?: string | null;
 
-  @Field(() => String, { nullable: true, description: 'Handle of the profile; letter case does not matter.' })
+  @Field(() => String, { nullable: true, description: 'Handle of the profile; letter case is ignored.' })
   accountName?: string | null;
 
-  @Field(() => Provider, { nullable: true, description: 'Platform of the profile; any platform without it.' })
+  @Field(() => Provider, {
+    nullable: true,
+    description: 'Platform of the profile; without it, any platform.',
+  })
   provider?: Provider | null;
 
   @Field(() => Boolean, {
     nullable: true,
     defaultValue: false,
     description:
-      'Whether to ask the platform, or all of them without `provider`, where the workspace has no profile of this handle. What is found so is not stored: it has no creator, and its id cannot be looked up. Without a connected platform the answer is null; a platform that fails is the error SERVICE_UNAVAILABLE.',
+      'Whether to ask a platform if the workspace has no profile of this handle: the platform of `provider`, or every connected platform without it. A profile found this way is not stored: it has no creator, and its id cannot be looked up. The result is null if no platform is connected, and the error SERVICE_UNAVAILABLE if a platform fails.',
   })
   fallback?: boolean | null;
 }
 
-@InputType({ description: 'Which profiles to give.' })
+@InputType({ description: 'Which profiles to return.' })
 export class SocialProfileFilterInput {
   @Field(() => Provider, { nullable: true, description: 'Platform.' })
   platform?: Provider | null;
@@ -35,17 +38,17 @@ export class SocialProfileFilterInput {
 
 @ArgsType()
 export class SocialProfilesArgs extends PageArgs {
-  @Field(() => SocialProfileFilterInput, { nullable: true, description: 'Which profiles to give.' })
+  @Field(() => SocialProfileFilterInput, { nullable: true, description: 'Which profiles to return.' })
   filter?: SocialProfileFilterInput | null;
 
   @Field(() => ID, {
     nullable: true,
-    description: 'Id of a social profile view. It has to exist; its filters are not applied.',
+    description: 'Id of a social profile view. The view must exist; its filters are not applied.',
   })
   presetId?: string | null;
 }
 
-@InputType({ description: 'Which creators to give. An empty list counts as not given.' })
+@InputType({ description: 'Which creators to return. An empty list counts as not given.' })
 export class CreatorFilterInput {
   @Field(() => [LocationCanonicalInput], { nullable: true, description: 'Places where the creator lives.' })
   @IsOptional()
@@ -57,7 +60,7 @@ export class CreatorFilterInput {
 export class CreatorsArgs extends PageArgs {
   @Field(() => CreatorFilterInput, {
     nullable: true,
-    description: 'Which creators to give; all of them without it.',
+    description: 'Which creators to return; without it, all creators.',
   })
   @IsOptional()
   @ValidateNested()
@@ -66,14 +69,14 @@ export class CreatorsArgs extends PageArgs {
 
   @Field(() => [CustomAttributeConditionInput], {
     nullable: true,
-    description: 'Conditions on custom attributes of creators, at most 50; all must hold.',
+    description: 'Conditions on custom attributes of creators, at most 50; a creator must meet all of them.',
   })
   @ArrayMaxSize(MAX_CONDITIONS, CHECKED_BY_SERVICE)
   customAttributeConditions?: CustomAttributeConditionInput[] | null;
 
   @Field(() => ID, {
     nullable: true,
-    description: 'Id of a creator view. It has to exist; its filters are not applied.',
+    description: 'Id of a creator view. The view must exist; its filters are not applied.',
   })
   presetId?: string | null;
 }

@@ -23,7 +23,7 @@ export class PeopleRepository {
 
   /**
    * Creators, newest first.
-   * @param conditions over `creator`, beside those of the filter
+   * @param conditions over `creator`, in addition to the filter
    */
   creatorsPage(scope: WorkspaceScope, args: CreatorsArgs, conditions: AccessPaths): Page<Creator> {
     const where = compileFilter(args.filter, creatorPredicates, undefined);
@@ -56,7 +56,7 @@ export class PeopleRepository {
       WHERE profile.creator_id = ANY(${creatorIds}::uuid[]) ORDER BY profile.created_at, profile.id`);
   }
 
-  /** The oldest profile of a handle (in lower case), on one platform or on any. */
+  /** The oldest profile of a handle (in lower case), on one platform or on any platform. */
   async profileByName(
     scope: WorkspaceScope,
     accountName: string,

@@ -46,7 +46,7 @@ export class CreatorsResolver {
   }
 
   @Query(() => CreatorConnection, {
-    description: 'The creators of the workspace, filtered, newest first, in pages.',
+    description: 'A page of the workspace’s creators, filtered, newest first.',
   })
   @RootField({
     cost: {
@@ -55,7 +55,7 @@ export class CreatorsResolver {
     },
     mcp: {
       name: 'searchCreators',
-      use: 'Use it to find people by where they live or by custom attributes. It is the dearest read: prefer searchItems where posts are what you need.',
+      use: 'Use it to find people by where they live or by custom attributes. It costs more credits than every other read: prefer searchItems if you need posts.',
       next: 'Call getCustomAttributeSchemas first for the keys, types and option ids of customAttributeConditions. Pass pageInfo.endCursor as after for the next page.',
     },
     example: {
@@ -91,12 +91,12 @@ export class SocialProfilesResolver {
   @Query(() => SocialProfile, {
     nullable: true,
     description:
-      'A profile by id, or by handle and platform; null where the workspace has none, and with `fallback` the platform either.',
+      'A profile by id, or by handle and platform; null if the workspace does not have it. With `fallback`, null only if the platform does not have it either.',
   })
   @RootField({
     cost: { ...PLAIN_COST, choosing: { credits: 45, by: ['fallback'] } },
     mcp: {
-      use: 'Use it for one account, by id or by handle and platform; with fallback the platform is asked for one that the workspace does not have.',
+      use: 'Use it for one profile, by id or by handle and platform. With fallback, a profile that the workspace does not have is read from the platform.',
       next: 'searchItems with filter.socialProfileIds gives its posts.',
     },
     example: {
@@ -112,12 +112,12 @@ export class SocialProfilesResolver {
   }
 
   @Query(() => SocialProfileConnection, {
-    description: 'The social profiles of the workspace, newest first, in pages.',
+    description: 'A page of the workspace’s social profiles, newest first.',
   })
   @RootField({
     cost: pageCost(25, 0.2),
     mcp: {
-      use: 'Use it to list the accounts of a platform.',
+      use: 'Use it to list the profiles of a platform.',
       next: 'searchItems with filter.socialProfileIds gives their posts. Pass pageInfo.endCursor as after for the next page.',
     },
     example: {

@@ -9,7 +9,7 @@ import { PeopleRepository } from './people.repository.js';
 import { PresetRulesService } from './presets/preset-rules.service.js';
 import { shownLive } from './profiles/live-profile.js';
 
-/** Reading creators and their social profiles. */
+/** Reads creators and their social profiles. */
 @Injectable()
 export class PeopleService {
   constructor(
@@ -17,7 +17,7 @@ export class PeopleService {
     private readonly attributes: CustomAttributesService,
     private readonly presets: PresetRulesService,
     private readonly clock: Clock,
-    // The command line asks nothing of platforms by this way.
+    // Without platforms in the command line, which makes no requests to them here.
     @Optional() private readonly live?: LiveProfilesService,
   ) {}
 
@@ -30,8 +30,8 @@ export class PeopleService {
 
   /**
    * Creators, newest first.
-   * @throws InvalidInputError for conditions that cannot be, a page size out of bounds, an unusable cursor
-   * @throws AppError NOT_FOUND for an unknown preset, WRONG_VIEW_TYPE for one that is no creator view
+   * @throws InvalidInputError for invalid conditions, a page size out of bounds, or an invalid cursor
+   * @throws AppError NOT_FOUND for an unknown preset, WRONG_VIEW_TYPE for one that is not a creator view
    */
   async creators(scope: WorkspaceScope, args: CreatorsArgs): Promise<Page<Creator>> {
     if (args.presetId != null) await this.presets.require(scope, args.presetId, 'CREATOR');
@@ -46,8 +46,8 @@ export class PeopleService {
   }
 
   /**
-   * A profile by id, or by handle and, if given, platform; null where the workspace has none. With `fallback` a handle
-   * that it does not have is looked for on the platforms, whose answer is shown and not stored: a query writes nothing.
+   * A profile by id, or by handle and optional platform; null if the workspace does not have it. With `fallback`, the
+   * platforms are asked for an unknown handle. Their answer is shown but not stored, because a query writes nothing.
    * @throws InvalidInputError unless exactly one of id and accountName is given
    * @throws AppError SERVICE_UNAVAILABLE if a platform fails
    */
@@ -69,8 +69,8 @@ export class PeopleService {
 
   /**
    * Profiles, newest first.
-   * @throws InvalidInputError for a page size out of bounds, an unusable cursor
-   * @throws AppError NOT_FOUND for an unknown preset, WRONG_VIEW_TYPE for one that is no social profile view
+   * @throws InvalidInputError for a page size out of bounds or an invalid cursor
+   * @throws AppError NOT_FOUND for an unknown preset, WRONG_VIEW_TYPE for one that is not a social profile view
    */
   async socialProfiles(scope: WorkspaceScope, args: SocialProfilesArgs): Promise<Page<SocialProfile>> {
     if (args.presetId != null) await this.presets.require(scope, args.presetId, 'SOCIAL_PROFILE');

@@ -3,12 +3,12 @@ import { ArgsType, Field, ID, ObjectType } from '@nestjs/graphql';
 import { ArrayMaxSize, ArrayMinSize } from 'class-validator';
 import { UrlLookupStatus } from './items.enums.js';
 
-@ObjectType('UrlLookupResult', { description: 'What the workspace has under a public address.' })
+@ObjectType('UrlLookupResult', { description: 'The workspace’s item with a public URL.' })
 export class UrlLookupResult {
-  @Field({ description: 'The address as it was given.' })
+  @Field({ description: 'The URL as it was given.' })
   url: string;
 
-  @Field(() => UrlLookupStatus, { description: 'What became of the address.' })
+  @Field(() => UrlLookupStatus, { description: 'Outcome of the lookup.' })
   status: UrlLookupStatus;
 
   @Field(() => ID, { nullable: true, description: 'Id of the item; null unless the status is FOUND.' })
@@ -16,17 +16,17 @@ export class UrlLookupResult {
 
   @Field(() => String, {
     nullable: true,
-    description: 'The form of an invalid address that can be looked up, where there is one.',
+    description: 'A valid form of an invalid URL, if there is one.',
   })
   suggestedUrl: string | null;
 }
 
-/** Addresses of one call. */
+/** Maximum number of URLs in one call. */
 export const MAX_URLS = 100;
 
 @ArgsType()
 export class ItemIdsByUrlArgs {
-  @Field(() => [String], { description: 'Public addresses of posts, 1 to 100.' })
+  @Field(() => [String], { description: 'Public URLs of posts, 1 to 100.' })
   @ArrayMinSize(1, CHECKED_BY_SERVICE)
   @ArrayMaxSize(MAX_URLS, CHECKED_BY_SERVICE)
   urls: string[];

@@ -4,10 +4,10 @@ import { Clock } from '@loupe/kernel';
 import { Injectable } from '@nestjs/common';
 import type { MediaPart } from './media-key.js';
 
-/** Where copies are served. */
+/** The path under which copies are served. */
 export const MEDIA_PATH = '/media';
 const HOUR_MS = 60 * 60 * 1000;
-/** Addresses made within half of their life are equal, so that browsers and caches keep what is behind them. */
+/** URLs created in the same half of their lifetime are equal, so that browsers and caches can keep the file. */
 const WINDOWS_PER_LIFE = 2;
 
 export interface SignedMedia {
@@ -19,7 +19,7 @@ export interface SignedMedia {
   signature: string;
 }
 
-/** Addresses of copies: whoever has one may read the file, for a while. */
+/** Signed URLs of copies. Everyone who has one can read the file until it expires. */
 @Injectable()
 export class MediaAddressService {
   private readonly key: Buffer;
@@ -34,8 +34,8 @@ export class MediaAddressService {
   }
 
   /**
-   * The address of a file, without the service's own: a path with its query. It is good for MEDIA_URL_HOURS at least and
-   * half as long again at most.
+   * The URL of a file, without the service's own address: a path with a query. It is valid for at least MEDIA_URL_HOURS and
+   * at most half as long again.
    */
   sign(workspaceId: string, mediaContentId: string, part: MediaPart): string {
     const window = this.lifeMs / WINDOWS_PER_LIFE;
@@ -46,16 +46,16 @@ export class MediaAddressService {
     return `${MEDIA_PATH}/${workspaceId}/${mediaContentId}/${part}?${query}`;
   }
 
-  /** Whether an address is one that `sign` has made, and if so, whether its time is over. */
+  /** Whether `sign` created a URL, and whether it has expired. */
   judge(given: SignedMedia): 'good' | 'expired' | 'forged' {
-    // The text as it was given out: decoded, many others would be the same bytes.
+    // Compares the encoded text: many different texts decode to the same bytes.
     const signature = Buffer.from(given.signature);
     const expected = Buffer.from(this.signatureOf(given));
     if (signature.length !== expected.length || !timingSafeEqual(signature, expected)) return 'forged';
     return this.secondsLeft(given) > 0 ? 'good' : 'expired';
   }
 
-  /** Whole seconds for which an address is still good. */
+  /** Whole seconds until a URL expires. */
   secondsLeft({ expires }: Pick<SignedMedia, 'expires'>): number {
     return Math.floor(Number(expires) - this.clock.now().getTime() / 1000);
   }

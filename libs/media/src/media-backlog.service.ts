@@ -2,7 +2,7 @@ import { Clock, type WorkspaceScope } from '@loupe/kernel';
 import { Injectable } from '@nestjs/common';
 import { MediaCopiesRepository } from './copying/media-copies.repository.js';
 
-/** Media that came in without being copied. */
+/** Media that were stored without being copied. */
 @Injectable()
 export class MediaBacklogService {
   constructor(
@@ -11,9 +11,9 @@ export class MediaBacklogService {
   ) {}
 
   /**
-   * Queues the media contents of a workspace that have an address and lack a copy of it, and those again that were given
-   * up. What waits already keeps its turn.
-   * @returns their number
+   * Queues the media contents of a workspace that have a URL but no copy of it, including those that were given up. Media
+   * that are already waiting keep their position.
+   * @returns the number of queued media contents
    */
   queue(scope: WorkspaceScope): Promise<number> {
     return this.copies.addMissing(scope, this.clock.now());

@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** A media content whose files are to be copied, or could not be. */
+/** A media content whose files are to be copied, or could not be copied. */
 @Entity('media_copies')
 export class MediaCopy {
   @PrimaryColumn('uuid')
@@ -13,15 +13,15 @@ export class MediaCopy {
   @Column('smallint')
   urgency: number;
 
-  /** When it is tried next, or taken over from whoever has it; null for never. */
+  /** When it can be claimed next, by its first or by another worker; null for never. */
   @Column('timestamp with time zone', { precision: 3, nullable: true })
   dueAt: Date | null;
 
-  /** Of whoever copies it. */
+  /** The lease of the worker that copies it. */
   @Column('uuid', { nullable: true })
   lease: string | null;
 
-  /** That have failed. */
+  /** Number of failed attempts. */
   @Column('smallint', { default: 0 })
   attempts: number;
 

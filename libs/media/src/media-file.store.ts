@@ -7,9 +7,9 @@ import { itemFolder, MEDIA_FOLDER, type MediaPart, ownerOf } from './media-key.j
 
 const THUMBNAIL_TYPE = 'image/webp';
 const BATCH = 500;
-/** Items whose files are removed at the same time. */
+/** Items whose files are removed concurrently. */
 const AT_ONCE = 8;
-/** A file is there a moment before the row that names it. */
+/** A file exists for a moment before the row that names it. */
 const GRACE_MS = 24 * 60 * 60 * 1000;
 
 export interface StoredFile {
@@ -30,7 +30,7 @@ export class MediaFileStore {
     private readonly storedMedia: StoredMediaRepository,
   ) {}
 
-  /** A file that was copied; null where there is none. */
+  /** A copied file; null if there is none. */
   async find(scope: WorkspaceRef, mediaContentId: string, part: MediaPart): Promise<StoredFile | null> {
     const stored = await this.storedMedia.find(scope, mediaContentId);
     if (stored === null) return null;
@@ -42,19 +42,19 @@ export class MediaFileStore {
     return { key, contentType, size: Number(size), checksum };
   }
 
-  /** The bytes of a file as a stream, which must be read or destroyed; null if they are gone. */
+  /** The bytes of a file as a stream, which the caller must read or destroy; null if the file no longer exists. */
   async open({ key }: StoredFile, range?: ByteRange): Promise<Readable | null> {
     return (await this.store.get(key, range))?.body ?? null;
   }
 
-  /** A whole small file in memory; null if it is gone. */
+  /** A whole small file in memory; null if it no longer exists. */
   read(key: string): Promise<Buffer | null> {
     return this.store.read(key);
   }
 
   /**
-   * Removes all files of items. Called after the transaction that deletes the items it leaves nothing: a copy that is
-   * under way then removes its own.
+   * Removes all files of items. If it is called after the transaction that deletes the items, no file remains: a copy that
+   * is still running removes its own file.
    */
   async removeOfItems(scope: WorkspaceRef, itemIds: readonly string[]): Promise<void> {
     for (const ids of inParts(itemIds, AT_ONCE)) {
@@ -63,7 +63,7 @@ export class MediaFileStore {
   }
 
   /**
-   * Removes files that no row names and that are a day old or more: their item was deleted, or a process was killed.
+   * Removes files that are at least a day old and that no row names: their item was deleted, or a process was killed.
    * @returns their number
    */
   async removeOrphans(now: Date): Promise<number> {

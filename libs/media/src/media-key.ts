@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { parseUrl } from '@loupe/kernel';
 
-/** The two files that there are of a media content: what the platform has, and a small picture of it. */
+/** The two files of a media content: the file of the platform, and a thumbnail of it. */
 export type MediaPart = 'file' | 'thumbnail';
 
 export const MEDIA_FOLDER = 'media/';
@@ -10,21 +10,21 @@ const KEY =
   /^media\/([0-9a-f-]{36})\/[0-9a-f-]{36}\/([0-9a-f-]{36})-(file|thumbnail)-[0-9a-f]{16}\.[a-z0-9]+$/;
 
 /**
- * What an address names, however it is served: its path. Platforms serve one file from many hosts, under signatures that
- * are new each time.
+ * The part of a URL that identifies a file: its path. Platforms serve the same file from many hosts, with a new signature
+ * each time.
  */
 export function sourceOf(address: string): string {
   return parseUrl(address)?.pathname ?? address;
 }
 
-/** Where the files of an item are in the object store. */
+/** The folder of an item's files in the object store. */
 export function itemFolder(workspaceId: string, itemId: string): string {
   return `${MEDIA_FOLDER}${workspaceId}/${itemId}/`;
 }
 
 /**
- * Where a file is in the object store: always the same for the same source, so that a copy that is made again, after a
- * process was killed, takes the place of the first.
+ * The key of a file in the object store. It is always the same for the same source, so that a copy repeated after a kill
+ * replaces the first one.
  * @param extension without a dot
  */
 export function mediaKey(
@@ -37,7 +37,7 @@ export function mediaKey(
   return `${itemFolder(of.workspaceId, of.itemId)}${of.mediaContentId}-${part}-${hash}.${extension}`;
 }
 
-/** Whose file a key is; null for what `mediaKey` did not make. */
+/** The workspace and media content of a key; null for a key that `mediaKey` did not make. */
 export function ownerOf(key: string): { workspaceId: string; mediaContentId: string } | null {
   const [, workspaceId, mediaContentId] = KEY.exec(key) ?? [];
   return workspaceId === undefined || mediaContentId === undefined ? null : { workspaceId, mediaContentId };

@@ -18,7 +18,7 @@ import { MediaCopy } from './media-copy.entity.js';
 import { MediaFileStore } from './media-file.store.js';
 import { StoredMedia } from './stored-media.entity.js';
 
-/** What is stored of posts' media, and what is to be stored. */
+/** Reads the stored media of posts, and queues media for copying. */
 @Module({
   imports: [
     TypeOrmModule.forFeature([Item, MediaContentRow, MediaCopy, StoredMedia, Transcription]),
@@ -44,7 +44,7 @@ import { StoredMedia } from './stored-media.entity.js';
 })
 export class MediaModule {}
 
-/** The background work on media: copying, and the removal of files that nothing names. */
+/** The background work on media: copying, and removing files that no row names. */
 @Module({
   imports: [ImagesModule, MediaModule, QueueModule, SafeHttpModule, StorageModule],
   providers: [SourceFileLoader, MediaCopier, MediaCopyWorker, MediaSweepProcessor],

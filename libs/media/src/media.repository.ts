@@ -4,14 +4,14 @@ import type { WorkspaceRef } from '@loupe/kernel';
 import { Injectable } from '@nestjs/common';
 import { StoredMedia } from './stored-media.entity.js';
 
-/** A media content, and what of it is in the object store. */
+/** A media content with its copies in the object store. */
 export interface MediaContentWithCopies extends MediaContentRow {
   hasFile: boolean;
   hasThumbnail: boolean;
   blurHash: string | null;
 }
 
-/** Reads media contents and what is said in them. */
+/** Reads media contents and transcriptions. */
 @Injectable()
 export class MediaRepository {
   constructor(private readonly db: Database) {}

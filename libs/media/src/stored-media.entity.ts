@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** What of a media content is in the object store. What is not there is null. */
+/** The copies of a media content in the object store; columns of missing copies are null. */
 @Entity('stored_media')
 export class StoredMedia {
   @PrimaryColumn('uuid')
@@ -9,19 +9,19 @@ export class StoredMedia {
   @PrimaryColumn('uuid')
   mediaContentId: string;
 
-  /** What the file was copied from (sourceOf). */
+  /** The source of the file (sourceOf). */
   @Column('text', { nullable: true })
   fileSource: string | null;
 
-  /** In the object store. */
+  /** Key of the file in the object store. */
   @Column('text', { nullable: true })
   fileKey: string | null;
 
-  /** Content type, as its bytes say. */
+  /** Content type, determined from the bytes. */
   @Column('text', { nullable: true })
   fileType: string | null;
 
-  /** Bytes. */
+  /** Size in bytes. */
   @Column('bigint', { nullable: true })
   fileSize: string | null;
 
@@ -29,11 +29,11 @@ export class StoredMedia {
   @Column('text', { nullable: true })
   fileChecksum: string | null;
 
-  /** What the small picture was made of (sourceOf). */
+  /** The source of the thumbnail (sourceOf). */
   @Column('text', { nullable: true })
   thumbnailSource: string | null;
 
-  /** Of a WebP file in the object store. */
+  /** Key of the thumbnail (WebP) in the object store. */
   @Column('text', { nullable: true })
   thumbnailKey: string | null;
 
@@ -43,7 +43,7 @@ export class StoredMedia {
   @Column('text', { nullable: true })
   thumbnailChecksum: string | null;
 
-  /** BlurHash of the small picture. */
+  /** BlurHash of the thumbnail. */
   @Column('text', { nullable: true })
   blurHash: string | null;
 }

@@ -5,7 +5,7 @@ import { Collection } from './collections/collection.entity.js';
 import type { FilterPreset } from './filter-preset.type.js';
 import { View } from './views/view.entity.js';
 
-/** Rows a plain list gives at most (decisions §3). */
+/** Maximum number of rows of a plain list (decisions §3). */
 const MAX_ROWS = 1000;
 
 @Injectable()

@@ -10,12 +10,12 @@ export class FilterPresetsResolver {
 
   @Query(() => [FilterPreset], {
     description:
-      'What `items(presetId:)` takes: content views, most recently updated first, then collections in their saved order; at most 1000.',
+      'The presets for `items(presetId:)`: content views, most recently updated first, then collections in their saved order; at most 1000.',
   })
   @RootField({
     cost: { credits: 10, listRows: 500 },
     mcp: {
-      use: 'Use it to find what people saved: content views (MEDIA_DECK) and collections (COLLECTIONS).',
+      use: 'Use it to find content views (MEDIA_DECK) and collections (COLLECTIONS) that people saved.',
       next: 'Pass an id to searchItems as presetId.',
     },
     example: {

@@ -5,8 +5,8 @@ import { cleanName, nameProblems, UserErrors, userError } from '@loupe/kernel';
 export const NAME_PATH = ['input', 'name'];
 
 /**
- * A name as it is stored.
- * @throws UserErrors on ["input", "name"] for one that cannot be
+ * A name in its stored form.
+ * @throws UserErrors on ["input", "name"] for an invalid name
  */
 export function readName(name: string): string {
   const problems = nameProblems(name, NAME_PATH);
@@ -15,8 +15,8 @@ export function readName(name: string): string {
 }
 
 /**
- * Runs a write that a unique index of names may refuse. The index decides and no read before it, because of two
- * writers with one name each would find it free.
+ * Runs a write that a unique index of names may refuse. The index decides; a read before the write would not find a name
+ * that another writer is about to store.
  * @param index name of the index
  * @throws UserErrors "has already been taken" on ["input", "name"]
  */

@@ -4,7 +4,7 @@ import { Injectable } from '@nestjs/common';
 import { CollectionsRepository } from './collections/collections.repository.js';
 import { ViewsRepository } from './views/views.repository.js';
 
-/** The views and collections of a workspace, as the lists of items and people look them up by `presetId`. */
+/** Looks up the views and collections of a workspace for `presetId` arguments. */
 @Injectable()
 export class PresetLookupService extends Presets {
   constructor(

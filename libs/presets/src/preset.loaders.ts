@@ -7,7 +7,7 @@ import { ViewGroupsRepository } from './groups/view-groups.repository.js';
 import type { View, ViewKind } from './views/view.entity.js';
 import { ViewsRepository } from './views/views.repository.js';
 
-/** What hangs on views, collections, groups and items: one statement per kind, however many rows a response has. */
+/** Loads data of views, collections, groups and items: one statement per kind of data for a whole response. */
 @Injectable()
 export class PresetLoaders {
   constructor(
@@ -31,7 +31,7 @@ export class PresetLoaders {
     return context.loader<Collection[]>(this.loadCollectionsOfGroups, []).load(groupId);
   }
 
-  /** The collections that hold an item, in the saved order. */
+  /** The collections that contain an item, in the saved order. */
   collectionsOfItem(context: RequestContext, itemId: string): Promise<Collection[]> {
     return context.loader<Collection[]>(this.loadCollectionsOfItems, []).load(itemId);
   }

@@ -9,8 +9,8 @@ import { View } from './views/view.entity.js';
 import { ViewsRepository } from './views/views.repository.js';
 
 /**
- * Gives libs/items what it declares and cannot import, as presets stand above items. Global, so that ItemsModule need
- * not name it; and apart from PresetsModule, so that nothing here needs anything of items to be made first.
+ * Provides what libs/items declares and cannot import, because presets are above items. Global, so that ItemsModule need not
+ * name it. Separate from PresetsModule, so that it does not depend on anything of items.
  */
 @Global()
 @Module({

@@ -6,7 +6,7 @@ import type { FilterSuperSearchInput } from './super-search.input.js';
 import { readSuperSearch } from './super-search.js';
 import { TextSearchService } from './text-search.service.js';
 
-/** What superSearch finds. */
+/** Finds the items of a superSearch. */
 @Injectable()
 export class ItemSearchService {
   constructor(
@@ -15,10 +15,10 @@ export class ItemSearchService {
   ) {}
 
   /**
-   * The matches of a search in one workspace; null where there is no search.
-   * @param after the cursor of a page in order of relevance; null for its first, undefined for another order
-   * @throws InvalidInputError for a search that cannot be
-   * @throws AppError SERVICE_UNAVAILABLE for a search by similarity where none is configured
+   * The matches of a search in one workspace; null without a search.
+   * @param after the cursor of a page in order of relevance; null for the first page, undefined for another order
+   * @throws InvalidInputError for an invalid search
+   * @throws AppError SERVICE_UNAVAILABLE for a similarity search without a configured model
    */
   async find(
     scope: WorkspaceScope,

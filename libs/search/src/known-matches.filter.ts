@@ -1,6 +1,6 @@
 import { type Sql, sql } from '@loupe/database';
 
-/** Matches that were read already, as SQL of `matches`: best first, so that only the items of a page are looked up. */
+/** Matches that are already in memory, as SQL of `matches`: best first, so that only the items of a page are looked up. */
 export function knownMatches(scores: ReadonlyMap<string, number>): Sql {
   return sql`
     SELECT known.item_id, known.score

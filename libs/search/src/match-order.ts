@@ -19,12 +19,12 @@ const ID = 'match.item_id';
 const TAKEN_AT = { sql: 'document.taken_at', type: 'timestamptz', nullable: false } as const;
 const NEWEST_FIRST = sql`match.taken_at DESC, match.item_id DESC`;
 
-/** Further than any time in milliseconds, and few enough of them are exact in a double. */
+/** Larger than any time in milliseconds, and a double is still exact for small multiples of it. */
 const SECTION = 1e15;
 
 /**
- * The order of matches, over `item` and `match` (a row of `matches` or of a section). Two orders with names of their own in
- * cursors, so that the one of a first page is that of all that follow it.
+ * The order of matches, over `item` and `match` (a row of `matches` or of a section). There are two orders, and cursors
+ * contain the name of theirs: all pages then keep the order of the first page.
  * @param items table expression of `item`
  */
 export function matchOrder({ newestFirst }: RankedMatches, items: Sql): MatchOrder {
@@ -39,14 +39,14 @@ export function matchOrder({ newestFirst }: RankedMatches, items: Sql): MatchOrd
   return {
     sortKey: BY_TIME,
     sortOrder: SortOrder.DESC,
-    // Sections are numbered down to 0, so that the cursor's value descends through all of them.
+    // Sections are numbered down to 0, so that the cursor's value decreases through all sections.
     column: { sql: 'NULL', type: 'double precision', nullable: false },
     id: ID,
     parts: (after) => sectionParts(newestFirst, items, after),
   };
 }
 
-/** Which of the two orders the pages before `after` had; null for a first page and for any other cursor. */
+/** The order of the page before `after`; null for a first page and for any other cursor. */
 export function orderOfCursor(after: string | null | undefined): 'score' | 'time' | null {
   const sort = after == null ? null : cursorSort(after);
   if (sort === `${BY_SCORE} ${SortOrder.DESC}`) return 'score';
@@ -75,7 +75,7 @@ function sectionParts(
   });
 }
 
-/** @throws InvalidInputError "Invalid cursor" for a value that no row has */
+/** @throws InvalidInputError "Invalid cursor" for a value that no row can have */
 function placeOf({ value, id }: CursorPosition, sections: number) {
   const section = Math.round(Number(value) / SECTION);
   const takenAt = new Date(Number(value) - section * SECTION);

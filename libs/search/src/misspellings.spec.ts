@@ -22,7 +22,7 @@ function apply(text: string, { kind, at, letter }: { kind: string; at: number; l
   return letters.toSpliced(place, 2, right, left).join('');
 }
 
-/** The distance of optimal string alignment by its textbook recurrence. */
+/** The distance of optimal string alignment, by the textbook recurrence. */
 function distance(a: string[], b: string[]): number {
   const rows: number[][] = [];
   const at = (i: number, j: number) => rows[i]?.[j] ?? Number.POSITIVE_INFINITY;

@@ -1,21 +1,21 @@
 import { crc32 } from 'node:zlib';
 
-/** A shorter word is another word when a letter is changed; a longer one is no word that anyone types. */
+/** In a shorter word, a changed letter gives a different word; nobody types longer words. */
 const MIN_LETTERS = 3;
 const MAX_LETTERS = 24;
 
-/** Whether a word can be found by a misspelling of it. */
+/** Whether a search can find a word by a misspelling of it. */
 export function isCorrectable(word: string): boolean {
   const { length } = [...word];
   return length >= MIN_LETTERS && length <= MAX_LETTERS;
 }
 
 /**
- * Numbers such that two words which are one edit apart have one in common: hashes of the word and of what is left when
- * a letter is taken out.
+ * Keys of a word: two words that are one edit apart share at least one key. The keys are hashes of the word and of the word
+ * without each one of its letters.
  *
  * Source: symmetric deletion (Garbe, SymSpell).
- * @param space keeps the numbers of one workspace apart from those of others
+ * @param space keeps the keys of one workspace apart from those of others
  * @returns signed integers of 32 bits
  */
 export function deletionKeys(space: string, word: string): number[] {
@@ -25,8 +25,8 @@ export function deletionKeys(space: string, word: string): number[] {
 }
 
 /**
- * Whether two words differ by one edit at most: a letter that is added, left out, another one, or swapped with its
- * neighbour (the distance of Damerau and Levenshtein, up to 1).
+ * Whether two words differ by at most one edit: a letter is added, removed, replaced, or swapped with its neighbour
+ * (Damerau-Levenshtein distance of at most 1).
  */
 export function isOneEditApart(a: string, b: string): boolean {
   const [short, long] = [[...a], [...b]].sort((left, right) => left.length - right.length) as [

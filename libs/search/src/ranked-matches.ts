@@ -1,27 +1,27 @@
 import type { Sql } from '@loupe/database';
 import type { Warning } from '@loupe/graphql';
 
-/** What a search finds in a workspace and in which order, whatever it searches by. */
+/** The matches of a search in a workspace and their order, for every kind of search. */
 export interface RankedMatches {
   /**
-   * SQL of a subquery with the columns `item_id` (uuid) and `score` (double precision, finite, the higher the better), a
-   * row for each match within the scope. A score must follow from the item and the search alone, so that what others
-   * add between two pages does not move it.
+   * SQL of a subquery with the columns `item_id` (uuid) and `score` (double precision, finite, higher is better), with a row
+   * for each match within the scope. A score must depend on the item and the search only, so that other changes between two
+   * pages do not move an item.
    */
   matches: Sql;
   /**
-   * Set where the matches are too many for their scores to tell them apart: they are then given newest first.
-   * The matches of a section stand before those of the next; each match is in one.
+   * Set if there are too many matches to rank them by score: they are then ordered newest first. The matches of a section
+   * precede those of the next section; each match is in one section.
    */
   newestFirst?: readonly MatchSection[];
-  /** What whoever searches should know of them. */
+  /** Warnings for the caller of the search. */
   warnings?: readonly Warning[];
 }
 
 /**
- * SQL of subqueries with the columns `item_id` and `taken_at`, newest first. Each gives the first rows of the section, the
- * last one all; where those of one do not fill a page, the next is read instead: two that each gave a part would not agree
- * on the border between them, once a post has come in.
- * @param beyond a condition on `document.taken_at` and `document.item_id`, for where to begin
+ * SQL of subqueries with the columns `item_id` and `taken_at`, newest first. Each one returns the first rows of the section;
+ * the last one returns all rows. If the rows of one do not fill a page, the next one is read instead. Combining two would be
+ * wrong: after a new post they would disagree on the border between them.
+ * @param beyond a condition on `document.taken_at` and `document.item_id`: where to begin
  */
 export type MatchSection = (beyond: Sql) => readonly Sql[];

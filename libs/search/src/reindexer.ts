@@ -1,27 +1,27 @@
 import type { WorkspaceScope } from '@loupe/kernel';
 
-/** Something that is made of items in order to search them, and can be made of those that lack it. */
+/** Computes search data of items, and can compute it for items that lack it. */
 export abstract class Reindexer {
   /** Its name on the command line. */
   abstract readonly name: string;
-  /** What it makes, for people. */
+  /** What it computes, for people. */
   abstract readonly description: string;
-  /** Items of a batch: so few that whoever interrupts it, and posts that arrive meanwhile, hardly wait for one. */
+  /** Items per batch. Small, so that an interruption and newly ingested posts wait only briefly for a batch. */
   abstract readonly batchSize: number;
 
-  /** Number of the workspace's items that lack it; asked once, before the first batch. */
+  /** Number of the workspace's items that lack the data; called once, before the first batch. */
   abstract pending(scope: WorkspaceScope): Promise<number>;
 
   /**
-   * Makes it for the next items that lack it, by id, and stores it: what a batch has done is done, whatever becomes of
-   * the next.
-   * @param after id of the last item of the batch before; null for the first
-   * @returns ids of the items, in order; fewer than `limit` where none is left
+   * Computes and stores the data for the next items that lack it, by id. A finished batch stays stored even if a later one
+   * fails.
+   * @param after id of the last item of the previous batch; null for the first batch
+   * @returns ids of the items, in order; fewer than `limit` if none is left
    */
   abstract batch(scope: WorkspaceScope, after: string | null, limit: number): Promise<string[]>;
 }
 
-/** Makes what is missing of one kind in one workspace. Interrupted, it goes on where it was when it is run again. */
+/** Computes the missing search data of one kind in one workspace. After an interruption, the next run continues there. */
 export async function reindex(
   reindexer: Reindexer,
   scope: WorkspaceScope,
@@ -41,6 +41,6 @@ export async function reindex(
 
 export interface ReindexSettings {
   signal: AbortSignal;
-  /** Told the number of items that are done, after each batch. */
+  /** Receives the number of finished items, after each batch. */
   onProgress(made: number): void;
 }

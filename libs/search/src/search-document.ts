@@ -1,29 +1,29 @@
 import type { WorkspaceScope } from '@loupe/kernel';
 import { type Token, tokensOf } from './words.js';
 
-/** PostgreSQL refuses a tsvector of a megabyte. */
+/** PostgreSQL refuses a tsvector of one megabyte or more. */
 const MAX_BYTES = 900_000;
-/** Beyond it PostgreSQL gives every word the same position. */
+/** PostgreSQL gives every later word this position. */
 const MAX_POSITION = 16_383;
-/** PostgreSQL keeps no more positions of a word. */
+/** PostgreSQL stores no more positions per word. */
 const MAX_PLACES = 255;
 const BYTES_OF_ENTRY = 16;
 const BYTES_OF_POSITION = 2;
-/** Longer ones are no words: they are cut off, in documents and queries alike. */
+/** Longer runs of letters are not words. They are cut off, in documents and in queries. */
 const MAX_LETTERS = 64;
 
-/** What is searched of a text. */
+/** The searchable form of a text. */
 export interface SearchDocument {
-  /** A tsvector as PostgreSQL reads it. */
+  /** A tsvector in PostgreSQL's text form. */
   vector: string;
-  /** The distinct words in it that can be misspelt. */
+  /** The distinct words of the text for which misspellings are found. */
   words: string[];
 }
 
 /**
- * The document of a text. Runs of scripts without spaces are in it by each of their characters and by each two that
- * stand together. Of a text beyond some hundred thousand words the beginning is taken.
- * @param headline whether the first line is a title, whose words have the weight A
+ * The document of a text. In scripts without spaces, the document contains each character and each pair of neighbouring
+ * characters. Only the beginning of texts with more than some hundred thousand words is used.
+ * @param headline whether the first line is a title, whose words get the weight A
  */
 export function searchDocument(text: string, headline: boolean): SearchDocument {
   const titleEnd = headline ? endOfTitle(text) : 0;
@@ -68,7 +68,7 @@ class VectorBuilder {
     }
   }
 
-  /** False where the document is full. */
+  /** Returns false if the document is full. */
   private place(lexeme: string, weight: string): boolean {
     const known = this.places.get(lexeme);
     this.bytes += known === undefined ? Buffer.byteLength(lexeme) + BYTES_OF_ENTRY : BYTES_OF_POSITION;
@@ -80,24 +80,24 @@ class VectorBuilder {
   }
 }
 
-/** How a word, a number or a sign stands in documents. */
+/** How a word, a number or a sign is written in documents. */
 export function lexemeOf({ text }: Token): string {
   return text.length <= MAX_LETTERS ? text : [...text].slice(0, MAX_LETTERS).join('');
 }
 
-/** Characters of a lexeme in a document that are the sign of its workspace. */
+/** Number of characters at the start of each lexeme that stand for its workspace. */
 export const SIGN_LENGTH = 4;
 
 /**
- * A tsvector or tsquery whose lexemes begin with a sign of the workspace, the last four digits of its id: so the list of a
- * lexeme in the index, and what PostgreSQL knows of its frequency, are those of one workspace. Workspaces may share a sign:
- * that makes their lists longer, and rows are chosen by workspace_id all the same.
+ * A tsvector or tsquery whose lexemes begin with a sign of the workspace: the last four digits of its id. Each workspace
+ * then has its own index lists, and PostgreSQL's statistics of a lexeme's frequency are those of one workspace. Two
+ * workspaces may share a sign. Their lists are then longer, but rows are still selected by workspace_id.
  */
 export function inWorkspace({ workspaceId }: WorkspaceScope, text: string): string {
   return text.replace(/'((?:[^']|'')+)'/g, `'${workspaceId.slice(-SIGN_LENGTH)}$1'`);
 }
 
-/** A lexeme as tsvector and tsquery are written. */
+/** A lexeme as it is written in a tsvector or tsquery. */
 export function quoted(lexeme: string): string {
   return `'${lexeme.replace(/['\\]/g, '$&$&')}'`;
 }

@@ -5,11 +5,11 @@ import { Injectable } from '@nestjs/common';
 import { In } from 'typeorm';
 import { type DocumentKind, SearchDocumentRow, SearchWord } from './search.entities.js';
 
-/** The texts of an item that are searched. */
+/** The searchable texts of an item. */
 export interface ItemTexts {
   itemId: string;
   caption: string | null;
-  /** What is said in all of its videos, in their order. */
+  /** The transcripts of all its videos, in their order. */
   transcript: string | null;
 }
 
@@ -19,7 +19,7 @@ export interface DocumentRecord {
   words: string;
 }
 
-/** SQL by which documents and words are written. */
+/** SQL that writes documents and words. */
 @Injectable()
 export class SearchIndexRepository {
   constructor(private readonly db: Database) {}
@@ -37,7 +37,7 @@ export class SearchIndexRepository {
       WHERE item.id = ANY(${itemIds}::uuid[])`);
   }
 
-  /** Writes documents that are not there yet or have other words now. */
+  /** Writes documents that are new or whose words have changed. */
   async write(scope: WorkspaceScope, documents: readonly DocumentRecord[], version: number): Promise<void> {
     if (documents.length === 0) return;
     await this.db.query(sql`
@@ -50,14 +50,14 @@ export class SearchIndexRepository {
       WHERE (search_documents.words, search_documents.version) IS DISTINCT FROM (excluded.words, excluded.version)`);
   }
 
-  /** Removes the documents of texts that an item does not have any more. */
+  /** Removes the documents of texts that an item no longer has. */
   async remove(scope: WorkspaceScope, kind: DocumentKind, itemIds: readonly string[]): Promise<void> {
     if (itemIds.length === 0) return;
     const { workspaceId } = scope;
     await this.db.manager.delete(SearchDocumentRow, { workspaceId, kind, itemId: In([...itemIds]) });
   }
 
-  /** Of words, those that the workspace does not know. */
+  /** The given words that the workspace does not have yet. */
   async unknownWords(scope: WorkspaceScope, words: readonly string[]): Promise<string[]> {
     const rows = await this.db.query<{ word: string }>(sql`
       SELECT given.word FROM unnest(${words}::text[]) AS given (word)

@@ -6,14 +6,14 @@ import { inWorkspace, searchDocument } from './search-document.js';
 import { type DocumentRecord, type ItemTexts, SearchIndexRepository } from './search-index.repository.js';
 import { WORDS_VERSION } from './words.js';
 
-/** Keeps what fuzzy search reads equal to what items say. */
+/** Keeps the index of fuzzy search up to date with the texts of items. */
 @Injectable()
 export class SearchIndexService {
   constructor(private readonly repository: SearchIndexRepository) {}
 
   /**
-   * Writes the documents of items anew, in the running transaction. One writer at a time and workspace: the caller holds
-   * the workspace's ingest lock.
+   * Rewrites the documents of items, in the running transaction. There may be one writer per workspace at a time: the caller
+   * holds the workspace's ingest lock.
    */
   async index(scope: WorkspaceScope, itemIds: readonly string[]): Promise<void> {
     if (itemIds.length === 0) return;
@@ -28,12 +28,12 @@ export class SearchIndexService {
     }
   }
 
-  /** Ids of up to `limit` items after one, by id, that have no documents of today's making. */
+  /** Ids of up to `limit` items after one, by id, that have no documents of the current version. */
   async unindexed(scope: WorkspaceScope, after: string | null, limit: number): Promise<string[]> {
     return this.repository.unindexed(scope, { after, version: WORDS_VERSION, limit });
   }
 
-  /** Number of items that have no documents of today's making. */
+  /** Number of items that have no documents of the current version. */
   async pending(scope: WorkspaceScope): Promise<number> {
     return this.repository.countUnindexed(scope, WORDS_VERSION);
   }

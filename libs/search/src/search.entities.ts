@@ -1,9 +1,11 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** Which text of an item a document is of. */
+/** The kind of text that a document is made of. */
 export type DocumentKind = 'CAPTION' | 'TRANSCRIPTION';
 
-/** The words of a text of an item, as search-document.ts makes them, each marked by `inWorkspace`. */
+/**
+ * The words of a text of an item, as search-document.ts makes them. `inWorkspace` has added the workspace's sign to each.
+ */
 @Entity('search_documents')
 export class SearchDocumentRow {
   @PrimaryColumn('uuid')
@@ -18,16 +20,16 @@ export class SearchDocumentRow {
   @Column('tsvector')
   words: string;
 
-  /** That of the item, kept equal by a trigger. */
+  /** The item's takenAt; a trigger keeps it equal. */
   @Column('timestamp with time zone', { precision: 3 })
   takenAt: Date;
 
-  /** WORDS_VERSION when it was made. */
+  /** WORDS_VERSION at the time of writing. */
   @Column('smallint')
   version: number;
 }
 
-/** A word that is in documents of a workspace and can be misspelt. */
+/** A word that occurs in documents of a workspace and for which misspellings are found. */
 @Entity('search_words')
 export class SearchWord {
   @PrimaryColumn('uuid')

@@ -1,6 +1,6 @@
 import { registerEnumType } from '@nestjs/graphql';
 
-/** What a search looks at. */
+/** The kind of a search. */
 export const FilterSuperSearchMode = {
   EMBEDDING_CONTENT: 'EMBEDDING_CONTENT',
   FUZZY_CAPTION: 'FUZZY_CAPTION',
@@ -10,12 +10,12 @@ export type FilterSuperSearchMode = (typeof FilterSuperSearchMode)[keyof typeof 
 
 registerEnumType(FilterSuperSearchMode, {
   name: 'FilterSuperSearchMode',
-  description: 'What a search looks at.',
+  description: 'The kind of a search.',
   valuesMap: {
     EMBEDDING_CONTENT: {
-      description: 'Similarity of content to a text, a media content, or an image by address or upload.',
+      description: 'Similarity of content to a text, a media content, or an image given by URL or upload.',
     },
     FUZZY_CAPTION: { description: 'The words of captions.' },
-    FUZZY_TRANSCRIPTION: { description: 'The words that are said in videos.' },
+    FUZZY_TRANSCRIPTION: { description: 'The words of transcripts.' },
   },
 });

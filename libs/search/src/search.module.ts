@@ -9,7 +9,7 @@ import { TextReindexer } from './text-reindexer.js';
 import { TextSearchRepository } from './text-search.repository.js';
 import { TextSearchService } from './text-search.service.js';
 
-/** The index of the words of posts, and what is found by it. */
+/** The word index of posts, and search in it. */
 @Module({
   imports: [TypeOrmModule.forFeature([Item, MediaContentRow, Transcription, SearchDocumentRow, SearchWord])],
   providers: [

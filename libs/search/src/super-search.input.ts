@@ -3,28 +3,31 @@ import { FilterSuperSearchMode } from './search.enums.js';
 
 @InputType({
   description:
-    'A search in the content of items. FUZZY modes want searchQuery; EMBEDDING_CONTENT wants exactly one of searchQuery, similarMediaContentId, imageUrl and fileName.',
+    'A search in the content of items. FUZZY modes need searchQuery; EMBEDDING_CONTENT needs exactly one of searchQuery, similarMediaContentId, imageUrl and fileName.',
 })
 export class FilterSuperSearchInput {
-  @Field(() => FilterSuperSearchMode, { nullable: true, description: 'What to search in; required.' })
+  @Field(() => FilterSuperSearchMode, { nullable: true, description: 'The kind of the search; required.' })
   mode?: FilterSuperSearchMode | null;
 
   @Field(() => String, {
     nullable: true,
     description:
-      'What to search for. FUZZY modes take 1 to 10 words, find each as typed or with one typo, and want all of them.',
+      'The text to search for. FUZZY modes take 1 to 10 words, match each word as typed or with one typo, and require all of them.',
   })
   searchQuery?: string | null;
 
-  @Field(() => ID, { nullable: true, description: 'Id of a media content: gives items with similar ones.' })
+  @Field(() => ID, { nullable: true, description: 'Id of a media content; finds items with similar media.' })
   similarMediaContentId?: string | null;
 
-  @Field(() => String, { nullable: true, description: 'Address of an image: gives items with similar ones.' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'Public URL of an image; finds items with similar media.',
+  })
   imageUrl?: string | null;
 
   @Field(() => String, {
     nullable: true,
-    description: 'Name of an uploaded image: gives items with similar ones.',
+    description: 'Name of an uploaded image; finds items with similar media.',
   })
   fileName?: string | null;
 }

@@ -22,12 +22,12 @@ export interface TextSearch {
   tokens: Token[];
 }
 
-/** A search whose arguments agree with each other. */
+/** A search whose arguments are consistent. */
 export type SuperSearch = TextSearch | { mode: 'EMBEDDING_CONTENT'; source: Source; value: string };
 
 /**
- * Reads a search (decisions §4): a mode, and what that mode searches by. Blank texts count as not given.
- * @throws InvalidInputError for a missing mode, a missing or too long text, arguments that exclude each other
+ * Reads a search (decisions §4): a mode and its argument. Blank texts count as not given.
+ * @throws InvalidInputError for a missing mode, a missing text, a text that is too long, or conflicting arguments
  */
 export function readSuperSearch(input: FilterSuperSearchInput): SuperSearch {
   const { mode } = input;
@@ -56,7 +56,10 @@ export function readSuperSearch(input: FilterSuperSearchInput): SuperSearch {
   return { mode, tokens: readQuery(query.value) };
 }
 
-/** What cursors in order of relevance belong to: one for all ways to write the same search, another for any other. */
+/**
+ * The search that a cursor in order of relevance belongs to: equal for all spellings of the same search, different for any
+ * other search.
+ */
 export function searchKey(input: FilterSuperSearchInput): string {
   return createHash('sha256')
     .update(JSON.stringify(readSuperSearch(input)))

@@ -4,15 +4,15 @@ import { lexemeOf, quoted } from './search-document.js';
 import { type Token, tokensOf } from './words.js';
 
 const MAX_WORDS = 10;
-/** Of a run: so few that one typo leaves some of them whole, so many that they say something. */
+/** Characters of a piece of a run: few enough that one typo leaves some pieces intact, enough that a piece is selective. */
 const PIECE = 4;
 const MAX_UNITS = 60;
 
-/** A query in the language of tsquery. */
+/** A query in tsquery syntax. */
 export interface TextQuery {
-  /** Everything as it was typed. */
+  /** All words exactly as typed. */
   exact: string;
-  /** Everything as it was typed or with a typo in each word. */
+  /** All words, each as typed or with one typo. */
   tolerant: string;
   /** The parts, as they were typed. */
   units: readonly string[];
@@ -26,7 +26,7 @@ interface Unit {
 }
 
 /**
- * What a query searches for, each once.
+ * The distinct words that a query searches for.
  * @throws InvalidInputError for no word at all and for more than ten
  */
 export function readQuery(text: string): Token[] {
@@ -43,7 +43,7 @@ export function readQuery(text: string): Token[] {
   return tokens;
 }
 
-/** The words of a query that are also searched for with a typo in them. */
+/** The words of a query that are also searched for with a typo. */
 export function correctable(tokens: readonly Token[]): string[] {
   return tokens
     .filter(
@@ -53,8 +53,8 @@ export function correctable(tokens: readonly Token[]): string[] {
 }
 
 /**
- * The query for what was typed.
- * @param known words of the workspace, among them all that are one edit away from a correctable one
+ * The query for the typed words.
+ * @param known words of the workspace, including all that are one edit away from a correctable word
  */
 export function textQuery(tokens: readonly Token[], known: readonly string[]): TextQuery {
   const corrected = new Set(correctable(tokens));
@@ -78,7 +78,7 @@ function unitCount({ kind, text }: Token): number {
   return kind === 'run' ? Math.ceil([...text].length / PIECE) : 1;
 }
 
-/** A run in pieces of about the same length. */
+/** Splits a run into pieces of about the same length. */
 function piecesOf(characters: readonly string[]): string[][] {
   const count = Math.ceil(characters.length / PIECE);
   const cuts = Array.from({ length: count + 1 }, (_, index) =>
@@ -88,9 +88,9 @@ function piecesOf(characters: readonly string[]): string[][] {
 }
 
 /**
- * Near a piece is what has two of its neighbours side by side, with one character between them, or in the other order:
- * a typo leaves at least one such pair of three characters. Of two characters it leaves one, which is enough only
- * beside other words.
+ * A text resembles a piece if it has two neighbouring characters of the piece side by side, with one character between them,
+ * or swapped. A piece of three characters keeps at least one such pair after a typo. A piece of two characters keeps one
+ * character, which is selective enough only together with other words.
  */
 function unitOfPiece(piece: readonly string[], amongOthers: boolean): Unit {
   const exact = piece.length === 1 ? quoted(piece.join('')) : allOf(pairsOf(piece).map(quoted));
@@ -106,7 +106,7 @@ function unitOfPiece(piece: readonly string[], amongOthers: boolean): Unit {
   return { exact, near: anyOf([...new Set(near)]) };
 }
 
-/** One character, another one, and a third between them. */
+/** The characters left and right with one other character between them. */
 function apart(left: string, right: string): string {
   return `(${quoted(left)} <2> ${quoted(right)})`;
 }

@@ -5,7 +5,7 @@ import { Injectable } from '@nestjs/common';
 import { Reindexer } from './reindexer.js';
 import { SearchIndexService } from './search-index.service.js';
 
-/** Makes the documents of fuzzy search for items that have none, or older ones. */
+/** Writes the documents of fuzzy search for items whose documents are missing or outdated. */
 @Injectable()
 export class TextReindexer extends Reindexer {
   readonly name = 'text';

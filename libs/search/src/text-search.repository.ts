@@ -7,23 +7,25 @@ import type { TextQuery } from './text-query.js';
 
 const NEWEST_FIRST = sql`ORDER BY document.taken_at DESC, document.item_id DESC`;
 
-/** What is found where it is little. */
+/** The result of a search, if it has few matches. */
 interface Found {
-  /** Scores by item; null where there are more. */
+  /** Scores by item; null if there are more matches than the limit. */
   few: Map<string, number> | null;
-  /** Whether there are already more with all words as they were typed. */
+  /** Whether the matches of all words as typed alone exceed the limit. */
   manyAsTyped: boolean;
 }
 
-/** SQL by which words are found in documents. */
+/** SQL that finds words in documents. */
 @Injectable()
 export class TextSearchRepository {
-  /** So many documents are looked at in the order of a page before its matches are gathered; it takes some 20 ms. */
+  /** So many documents are tested in the order of a page before the matches are collected instead; this takes some 20 ms. */
   readonly walked: number = 10_000;
 
   constructor(private readonly db: Database) {}
 
-  /** The words of a workspace that share a key; among them all that are one edit away from a word with these keys. */
+  /**
+   * The words of a workspace that share a key; they include all words that are one edit away from a word with these keys.
+   */
   async wordsByKey(scope: WorkspaceScope, keys: readonly number[]): Promise<string[]> {
     if (keys.length === 0) return [];
     const rows = await this.db.query<{ word: string }>(sql`
@@ -32,7 +34,7 @@ export class TextSearchRepository {
     return rows.map(({ word }) => word);
   }
 
-  /** What a query finds where that is not more than `limit`; nothing is ranked where it is. */
+  /** The matches of a query if there are at most `limit`; if there are more, nothing is ranked. */
   async atMost(limit: number, scope: WorkspaceScope, kind: DocumentKind, query: TextQuery): Promise<Found> {
     const hasTypos = query.exact !== query.tolerant;
     const typed = hasTypos
@@ -64,18 +66,19 @@ export class TextSearchRepository {
   }
 
   /**
-   * The same matches, found once and before anything else of the statement: without statistics, such as after an import,
-   * PostgreSQL takes them for so few that it would look for them again for every item.
+   * The same matches, computed once and before the rest of the statement. Without statistics, such as after an import,
+   * PostgreSQL estimates so few matches that it would compute them again for every item.
    */
   gathered(matches: Sql): Sql {
     return sql`WITH gathered AS MATERIALIZED (${matches}) SELECT item_id, score FROM gathered`;
   }
 
   /**
-   * Documents that match one query and not another, newest first. The newest documents are looked at one after the
-   * other: of words that many have, they hold a page. Else all matches are gathered and sorted, which takes as long as there
-   * are matches, wherever they stand. PostgreSQL is not left to choose, as it cannot know that a word is one of a season.
-   * @param areFew whether to gather all of them
+   * Documents that match one query and not another, newest first. First, only the newest documents are tested, one after the
+   * other: for frequent words, their matches fill a page. Otherwise all matches are collected and sorted, which takes time
+   * in proportion to their number, wherever they are. PostgreSQL does not choose between the two, because it cannot know
+   * that a word occurs in one season only.
+   * @param areFew whether to collect all matches at once
    */
   section(
     scope: WorkspaceScope,
@@ -105,15 +108,15 @@ export class TextSearchRepository {
   }
 
   private documentsOf(scope: WorkspaceScope, kind: DocumentKind): Sql {
-    // Written out, as the index of a kind is for that kind only.
+    // A literal, because each kind has its own partial index.
     return sql`FROM ${this.db.rows(scope, SearchDocumentRow, 'document')} WHERE document.kind = ${raw(`'${kind}'`)}`;
   }
 }
 
-/** How well `document` matches: its words as typed, and how close together they stand. */
+/** How well `document` matches: the words found as typed, and how close together the words are. */
 function score({ units, tolerant }: TextQuery): Sql {
   const exact = units.map((unit) => sql`(document.words @@ ${unit}::tsquery)::integer`);
-  // The rank of cover density is below 1 (normalisation 32) and leaves words that the document lacks out of account.
+  // The rank of cover density is below 1 (normalisation 32) and ignores words that the document lacks.
   return sql`(${join(exact, ' + ')}
     + ts_rank_cd(document.words, ${tolerant}::tsquery, 1 | 32))::double precision`;
 }

@@ -10,10 +10,10 @@ import type { TextSearch } from './super-search.js';
 import { correctable, type TextQuery, textQuery } from './text-query.js';
 import { TextSearchRepository } from './text-search.repository.js';
 
-/** So many matches are ranked by how well they match; docs/search.md says what becomes of more. */
+/** Up to so many matches are ranked by how well they match; docs/search.md describes what happens with more. */
 export const MAX_RANKED = 2000;
 
-/** Matches of a first page may have become more by the next; so many are still handed on from one statement to another. */
+/** Between two pages, the matches of a search may increase; up to so many are still passed from one statement to another. */
 const MAX_KEPT = 4 * MAX_RANKED;
 
 const KINDS: Record<TextSearch['mode'], DocumentKind> = {
@@ -21,16 +21,16 @@ const KINDS: Record<TextSearch['mode'], DocumentKind> = {
   FUZZY_TRANSCRIPTION: 'TRANSCRIPTION',
 };
 
-/** Finds words, with or without typos, in captions and transcriptions. */
+/** Finds words, with or without typos, in captions and transcripts. */
 @Injectable()
 export class TextSearchService {
   constructor(private readonly repository: TextSearchRepository) {}
 
   /**
-   * What a search for words finds. Few matches are read once, for the page and its count alike. More than MAX_RANKED
-   * matches are given newest first, those with all words as typed before the others; which of the two orders it is, is
-   * decided for the first page and kept by the cursors of the next.
-   * @param after the cursor that the page begins behind; null for the first one, undefined for another order
+   * The matches of a search for words. Few matches are read once, for both the page and its count. More than MAX_RANKED
+   * matches are ordered newest first, and those with all words as typed come before the others. The order is chosen for the
+   * first page; the cursors keep it for the next pages.
+   * @param after the cursor after which the page begins; null for the first page, undefined for another order
    */
   async find(
     scope: WorkspaceScope,

@@ -5,7 +5,7 @@ import { tokensOf } from './words.js';
 const texts = (text: string) => tokensOf(text).map((token) => token.text);
 const kinds = (text: string) => tokensOf(text).map(({ kind, text: part }) => `${kind} ${part}`);
 
-/** Texts of many scripts, with marks, signs and surrogates, as captions have them. */
+/** Texts in many scripts, with marks, signs and surrogates, as captions contain them. */
 const anyText = fc.oneof(
   fc.string({ unit: 'binary' }),
   fc.string({ unit: 'grapheme' }),

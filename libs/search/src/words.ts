@@ -1,17 +1,17 @@
 /**
- * A part of a text that can be searched for: a word or a number of a script with spaces, a run of a script that is
- * written without (or, as Hangul, with spaces around more than a word), or a sign such as an emoji.
+ * A searchable part of a text: a word or a number in a script with spaces; a run of a script that is written without spaces
+ * (or whose spaces separate more than words, as in Hangul); or a sign such as an emoji.
  */
 export interface Token {
   kind: 'word' | 'number' | 'run' | 'sign';
-  /** Folded: two spellings of one thing are the same text. */
+  /** Folded: two spellings of the same word have equal texts. */
   text: string;
 }
 
-/** Version of what this module and search-document.ts make of a text; a change of either raises it (see reindex). */
+/** Version of this module and search-document.ts. Raise it with every change of what they produce (see reindex). */
 export const WORDS_VERSION = 1;
 
-/** Scripts in which spaces do not part words. */
+/** Scripts in which spaces do not separate words. */
 const UNSPACED = [
   'scx=Han',
   'scx=Hiragana',
@@ -29,21 +29,24 @@ const UNSPACED = [
 const LETTERS = '[\\p{L}\\p{M}\\p{N}\\u200c\\u200d]+';
 const SIGN = '\\p{Regional_Indicator}{2}|\\p{Extended_Pictographic}(?:\\u200d\\p{Extended_Pictographic})*';
 const CHUNKS = new RegExp(`${SIGN}|${LETTERS}`, 'gu');
-/** Where a chunk of letters has runs; numbers belong to none. */
+/** Finds the runs in a chunk of letters; numbers belong to no run. */
 const RUNS = new RegExp(`((?:(?![\\p{Nd}\\p{No}])[${UNSPACED}])+)`, 'u');
 const IS_SIGN = new RegExp(`^(?:${SIGN})$`, 'u');
 const NUMBER = /^\p{N}+$/u;
 const ASCII = /^[\0-\x7f]*$/;
 
-/** Marks that are left out by readers: those of European alphabets, vowels of Hebrew and Arabic, and its long stroke. */
+/**
+ * Marks that readers leave out: accents of European alphabets, vowels of Hebrew and Arabic, and the Arabic elongation
+ * stroke.
+ */
 const MARKS = /[\u0300-\u036f\u0591-\u05c7\u0610-\u061a\u0640\u064b-\u065f\u0670\u06d6-\u06ed]/gu;
-/** How an emoji is shown: its variation, its skin tone, the frame of a keycap. */
+/** The presentation of an emoji: its variation, its skin tone, the frame of a keycap. */
 const PRESENTATION = /[\ufe00-\ufe0f\u20e3\u{1f3fb}-\u{1f3ff}]/gu;
 const JOINERS = /[\u200c\u200d]/gu;
-/** Of an address the host is worth finding; the rest is nobody's word. */
+/** Only the host of a URL is searchable; the rest does not consist of words. */
 const ADDRESS = /\b(?:https?:\/\/|www\.)([a-z0-9.-]+)[\x21-\x7e]*/gi;
 
-/** Letters of one alphabet that are typed as others, beyond what Unicode decomposes. */
+/** Letters that people type as other letters of the same alphabet, in addition to Unicode's decompositions. */
 const FOLDINGS: Readonly<Record<string, string>> = {
   ß: 'ss',
   æ: 'ae',
@@ -59,8 +62,9 @@ const FOLDINGS: Readonly<Record<string, string>> = {
 const FOLDED_LETTERS = new RegExp(`[${Object.keys(FOLDINGS).join('')}]`, 'gu');
 
 /**
- * The searchable parts of a text in their order, the same for documents and for queries. Letter case, accents, width,
- * skin tones and the vowel marks of Arabic and Hebrew do not matter; `#`, `@`, `_` and other punctuation part words.
+ * The searchable parts of a text in their order, computed in the same way for documents and queries. Letter case, accents,
+ * width, skin tones and the vowel marks of Arabic and Hebrew are ignored; `#`, `@`, `_` and other punctuation separate
+ * words.
  *
  * Source: compatibility decomposition and case folding of Unicode (UAX 15, UTS 10 "asymmetric" matching is not used).
  */
@@ -74,9 +78,9 @@ export function tokensOf(text: string): Token[] {
   return tokens;
 }
 
-/** The words, numbers and runs of letters that stand together. */
+/** The words, numbers and runs of a chunk of letters. */
 function partsOf(chunk: string): Token[] {
-  // A separator that is captured is given between the parts: those at odd places are runs.
+  // A captured separator is part of the result of split: the parts at odd positions are runs.
   return chunk
     .split(RUNS)
     .map((part, index) => ({ part: part.replace(JOINERS, ''), isRun: index % 2 === 1 }))

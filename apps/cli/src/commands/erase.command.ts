@@ -28,21 +28,24 @@ export function registerEraseCommand(program: Command): void {
   withPersonOptions(
     program
       .command('erase')
-      .description('Erase all that a workspace has of a person, and keep it from coming in again.'),
+      .description('Erase all data of a workspace about a person, and do not store it again.'),
   )
     .option('--dry-run', 'Only print what would be removed.')
-    .option('--yes', 'Do not ask; needed where there is no terminal.')
+    .option('--yes', 'Do not ask for confirmation; required without a terminal.')
     .option(
       '--mentions-only',
-      'In what others write, take names out behind an @ only: for names that are ordinary words.',
+      'In posts of others, redact names only after an @: for names that are ordinary words.',
     )
-    .option('--undo', 'Let the account of --profile PROVIDER:handle come in again; nothing is brought back.')
+    .option(
+      '--undo',
+      'Store posts of the erased account of --profile PROVIDER:handle again; restores nothing.',
+    )
     .addOption(jsonOption())
     .addHelpText(
       'after',
       `
-Posts, readings, media, vectors, events and jobs are removed; in what others have, [erased] stands for the names.
-Interrupted, it goes on when it is run again. docs/privacy.md says what is removed and what is not.`,
+It removes posts, snapshots, media, vectors, events and jobs, and replaces the person's names in posts of others by [erased].
+After an interruption, run it again to continue. docs/privacy.md says what is removed and what is not.`,
     )
     .action(async (options: EraseOptions, command: Command) => {
       const reference = personOf(options, command);
@@ -64,14 +67,17 @@ async function undo(
   options: EraseOptions,
 ): Promise<void> {
   const { profile } = options;
-  // An erased account has no row, and so no id.
+  // An erased account has no row, so it has no id.
   if (profile === undefined || !('handle' in profile)) {
     throw new InvalidInputError('undo: needs --profile PROVIDER:handle, with the handle that was erased');
   }
   const people = app.get(SuppressionService, { strict: false });
   const allowed = await people.allow(scope, profile.provider, profile.handle);
   if (options.json === true) printJson({ allowed });
-  else console.log(allowed === 0 ? 'No account of this name was erased.' : 'The account can come in again.');
+  else
+    console.log(
+      allowed === 0 ? 'No account of this name was erased.' : 'Posts of the account can be stored again.',
+    );
 }
 
 async function erase(
@@ -95,10 +101,11 @@ async function erase(
   tell(report, options);
 }
 
-/** Asks at a terminal, after showing what would be removed. */
+/** Shows what would be removed, and asks at the terminal. */
 async function isAgreed(options: EraseOptions, preview: () => Promise<ErasureReport>): Promise<boolean> {
   if (options.yes === true) return true;
-  if (process.stdin.isTTY !== true) throw new InvalidInputError('yes: is needed where nobody can be asked');
+  if (process.stdin.isTTY !== true)
+    throw new InvalidInputError('yes: is required, because there is no terminal to ask at');
   tell(await preview(), {});
   const dialogue = createInterface({ input: process.stdin, output: process.stderr });
   try {
@@ -109,7 +116,7 @@ async function isAgreed(options: EraseOptions, preview: () => Promise<ErasureRep
   }
 }
 
-/** Numbers only: what is printed may be kept somewhere. */
+/** Prints numbers only, because output may be kept. */
 function tell(report: ErasureReport, { json }: Pick<EraseOptions, 'json'>): void {
   if (json === true) {
     printJson(report);

@@ -20,7 +20,7 @@ export function registerExportCommand(program: Command): void {
   withPersonOptions(
     program
       .command('export')
-      .description('Write out all that a workspace has of a person, as NDJSON and files.'),
+      .description('Write all data of a workspace about a person, as NDJSON and files.'),
   )
     .option(
       '--out <folder>',
@@ -54,7 +54,7 @@ async function writeFolder(
   await once(rows, 'close');
 }
 
-/** Passes lines on, and puts the files that they name into the folder, under the same names. */
+/** Passes lines on, and copies the files that they name to the folder, under the same names. */
 async function* withFiles(
   lines: AsyncIterable<ExportLine>,
   folder: string,
@@ -63,7 +63,7 @@ async function* withFiles(
   for await (const line of lines) {
     if ('file' in line) {
       const found = await store.get(line.file);
-      // Removed since it was listed.
+      // Removed after it was listed.
       if (found === null) continue;
       const target = join(folder, line.file);
       await mkdir(dirname(target), { recursive: true, mode: 0o700 });

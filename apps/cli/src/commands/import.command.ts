@@ -27,21 +27,21 @@ interface ImportOptions {
 export function registerImportCommand(program: Command): void {
   program
     .command('import')
-    .description('Import posts with their readings from NDJSON files, plain or gzip.')
+    .description('Import posts with their snapshots from NDJSON files, plain or gzip.')
     .argument('<files...>', 'Files to read; - is standard input.')
-    .requiredOption('--workspace <id>', 'The workspace that gets the posts.', uuid)
+    .requiredOption('--workspace <id>', 'The workspace to import the posts to.', uuid)
     .addOption(
       new Option(
         '--provider <provider>',
-        'Platform of lines that name none; lines that name another are rejected.',
+        'Platform of lines that name none; lines that name another one are rejected.',
       ).choices(Object.values(Provider)),
     )
-    .option('--report <file>', 'Write what becomes of each line to this file, as NDJSON.')
+    .option('--report <file>', 'Write the outcome of each line to this file, as NDJSON.')
     .option('--batch-size <n>', 'Lines that are stored in one transaction.', batchSize, DEFAULT_BATCH_SIZE)
     .addHelpText(
       'after',
       `
-Importing the same file again changes nothing, so that an import which ended early is finished by starting it again.
+Importing the same file again changes nothing, so run an import that ended early again to complete it.
 docs/import-format.md describes the lines.
 
 Exit codes: 0 all lines were accepted, ${EXIT_REJECTED} some were rejected, 1 it failed, ${EXIT_INTERRUPTED} it was interrupted.`,
@@ -84,12 +84,12 @@ async function runAndTell(run: Omit<ImportRun, 'progress' | 'signal'>): Promise<
     finished = await interruptible((signal) => runImport({ ...run, progress, signal }));
   } finally {
     progress.stop();
-    // Also of a run that fails half-way: what it has stored stays.
+    // Also after a run that failed: the stored batches stay.
     tellSummary(run.importer.counts, (performance.now() - startedAt) / 1000);
   }
   if (!finished) {
     console.log(
-      'Interrupted. Run the same command again to go on: what is stored is found again, not stored twice.',
+      'Interrupted. Run the same command again to continue: stored posts are recognized and not stored twice.',
     );
     return EXIT_INTERRUPTED;
   }

@@ -27,11 +27,11 @@ interface WorkspaceOptions {
 export function registerIntegrationCommands(program: Command): void {
   const integration = program
     .command('integration')
-    .description('Connections of workspaces to platform accounts, by which posts and figures are fetched.');
+    .description('Connections of workspaces to platform accounts. Posts and metrics are fetched with them.');
   integration
     .command('add')
     .description(
-      'Connect an account, or connect it again with another token; the platform is asked whose it is.',
+      'Connect an account, or reconnect it with another token; the platform must confirm the account of the token.',
     )
     .addOption(workspaceOption())
     .addOption(
@@ -53,8 +53,8 @@ export function registerIntegrationCommands(program: Command): void {
     .action(list);
   integration
     .command('remove')
-    .description('Forget a connection and its credentials. Posts that were fetched by it stay.')
-    .argument('<id>', 'Id of the connection, as `integration list` shows it.', uuid)
+    .description('Delete a connection and its credentials. Posts fetched with it stay.')
+    .argument('<id>', 'Id of the connection, from `integration list`.', uuid)
     .addOption(workspaceOption())
     .action(remove);
 }
@@ -69,7 +69,7 @@ async function add({ workspace, provider, handle, tokenFile, json }: AddOptions)
     async (app) => {
       const scope = await app.get(WorkspacesService).scopeOf(workspace);
       const connected = await app.get(AccountConnectionService).connect(scope, provider, handle, tokens);
-      // Figures that waited for credentials need not wait for the next look.
+      // Resumes snapshots that waited for credentials, before the pause ends.
       await app.get(PausesRepository, { strict: false }).resume(scope, provider);
       return connected;
     },

@@ -16,14 +16,14 @@ export function registerMediaCommands(program: Command): void {
     .command('media')
     .description('Copies of images and videos.')
     .command('copy')
-    .description('Have the worker copy the media that lack a copy, those included that it has given up.')
-    .option('--workspace <id>', 'Only this workspace; all of them if not given.', uuid)
+    .description('Queue the media without a copy for the worker, including those that it gave up.')
+    .option('--workspace <id>', 'Only this workspace; all workspaces by default.', uuid)
     .addOption(jsonOption())
     .addHelpText(
       'after',
       `
-Media that come in are copied by themselves. This is for those that came in before, or while MEDIA was off, and for
-those that failed for a reason that is no more, such as a limit that was raised. It only queues them: the worker does the work.`,
+The worker copies new media automatically. This command is for media that were stored before, or while MEDIA was off, and
+for media that failed for a reason that no longer applies, such as a limit that was raised. It only queues them for the worker.`,
     )
     .action((options: CopyOptions) => withApplication((app) => queue(app, options)));
 }

@@ -5,14 +5,14 @@ import type { Command } from 'commander';
 export function registerMigrateCommand(program: Command): void {
   program
     .command('migrate')
-    .description('Bring the database up to date. Processes that run it at the same time take turns.')
+    .description('Bring the database up to date. Concurrent runs take turns.')
     .option('--status', 'Only list the migrations and whether they have been applied.')
     .action((options: { status?: boolean }) => (options.status === true ? showStatus() : applyPending()));
 }
 
 async function applyPending(): Promise<void> {
   const applied = await migrate(loadConfig(), () =>
-    console.log('Waiting for another process that migrates …'),
+    console.log('Waiting for another process that runs migrations …'),
   );
   for (const name of applied) console.log(`Applied ${name}`);
   console.log('The database is up to date.');

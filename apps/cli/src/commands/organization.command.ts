@@ -14,7 +14,7 @@ interface CreateOptions {
 export function registerOrganizationCommands(program: Command): void {
   const organization = program
     .command('organization')
-    .description('Customers with a plan and any number of workspaces.');
+    .description('Customers, each with a plan and any number of workspaces.');
   organization
     .command('create')
     .description('Create an organization.')
@@ -25,7 +25,7 @@ export function registerOrganizationCommands(program: Command): void {
   organization
     .command('plan')
     .description(
-      'Change the plan of an organization and its workspaces; their next request has the new limits.',
+      'Change the plan of an organization and its workspaces; the new limits apply from their next request.',
     )
     .argument('<id>', 'Id of the organization.', uuid)
     .addArgument(planArgument())

@@ -11,7 +11,7 @@ import { uuid } from '../options.js';
 export function registerRateCardCommand(workspace: Command): void {
   workspace
     .command('rate-card')
-    .description('Set the rates by which a workspace’s earned media value is computed, and recompute it.')
+    .description('Set the rates for a workspace’s earned media value, and recompute the value.')
     .argument('<id>', 'The workspace.', uuid)
     .addOption(
       new Option('--file <file>', 'JSON with the rates that differ from the standard card.').conflicts(

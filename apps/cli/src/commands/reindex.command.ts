@@ -9,7 +9,7 @@ import { EXIT_INTERRUPTED, interruptible } from '../interruption.js';
 import { jsonOption, uuid } from '../options.js';
 import { printJson } from '../output.js';
 
-/** Everything that can be made again; each says its own name. */
+/** Everything that can be recomputed; each has its own name. */
 const REINDEXERS: readonly Type<Reindexer>[] = [TextReindexer, EmbeddingReindexer];
 
 interface ReindexOptions {
@@ -21,17 +21,17 @@ interface ReindexOptions {
 export function registerReindexCommand(program: Command): void {
   program
     .command('reindex')
-    .description('Make what search needs of items that lack it, such as those of an earlier version.')
-    .option('--workspace <id>', 'Only this workspace; all of them if not given.', uuid)
+    .description('Compute missing search data of items, such as items of an earlier version.')
+    .option('--workspace <id>', 'Only this workspace; all workspaces by default.', uuid)
     .option('--only <kind>', 'Only one kind: text (words of captions and transcriptions) or embeddings.')
     .addOption(jsonOption())
     .addHelpText(
       'after',
       `
-What is there already is not made again, so that an interrupted run goes on where it was when it is started again.
-The service can run meanwhile; until an item is done, search does not find it.
+Existing data is not computed again, so an interrupted run continues when it is started again.
+The service can run meanwhile; search does not find an item until it is done.
 
-Exit codes: 0 nothing is lacking any more, 1 it failed, ${EXIT_INTERRUPTED} it was interrupted.`,
+Exit codes: 0 nothing is missing any more, 1 it failed, ${EXIT_INTERRUPTED} it was interrupted.`,
     )
     .action(async (options: ReindexOptions) => {
       process.exitCode = await withApplication((app) => interruptible((signal) => run(app, options, signal)));
@@ -67,8 +67,8 @@ async function run(
   if (options.json === true) printJson({ finished, made });
   else {
     for (const { name, description } of chosen)
-      console.log(`${name} (${description}): ${made[name]} items made`);
-    if (!finished) console.log('Interrupted. Run the same command again to go on.');
+      console.log(`${name} (${description}): ${made[name]} items done`);
+    if (!finished) console.log('Interrupted. Run the same command again to continue.');
   }
   return finished ? 0 : EXIT_INTERRUPTED;
 }

@@ -20,7 +20,9 @@ export function registerRetentionCommands(program: Command): void {
     .command('retention')
     .description('How long a workspace keeps posts; the worker deletes older ones once a day.');
   withRule(
-    retention.command('set').description('Have posts of a platform deleted some days after they came in.'),
+    retention
+      .command('set')
+      .description('Delete posts of a platform a number of days after they were stored.'),
   )
     .requiredOption('--days <n>', `Days, 1 to ${MAX_DAYS}.`, days)
     .action((options: RuleOptions & { days: number }) =>
@@ -31,12 +33,14 @@ export function registerRetentionCommands(program: Command): void {
           await app
             .get(RetentionService, { strict: false })
             .set(scope, { provider, stories, days: options.days });
-          console.log(`${kindOf(provider, stories)} are deleted ${options.days} days after they came in.`);
+          console.log(
+            `${kindOf(provider, stories)} are deleted ${options.days} days after they were stored.`,
+          );
         },
         [PrivacyModule],
       ),
     );
-  withRule(retention.command('clear').description('Keep posts of a platform for good again.')).action(
+  withRule(retention.command('clear').description('Keep posts of a platform without a limit again.')).action(
     (options: RuleOptions) =>
       withApplication(
         async (app) => {
@@ -78,7 +82,7 @@ function withRule(command: Command): Command {
         .choices(Object.values(Provider))
         .makeOptionMandatory(),
     )
-    .option('--stories', 'A rule for stories alone, which goes before the other one.');
+    .option('--stories', 'A rule for stories only, which takes precedence over the other one.');
 }
 
 function kindOf(provider: Provider, stories: boolean): string {

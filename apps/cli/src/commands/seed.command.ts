@@ -14,13 +14,13 @@ interface SeedOptions {
 export function registerSeedCommand(program: Command): void {
   program
     .command('seed')
-    .description('Fill in the demo: invented brands with posts of the last six months, once.')
+    .description('Fill in the demo once: invented brands with posts of the last six months.')
     .option('--scale <n>', 'Multiplies the number of posts, some 3,000 at 1.', scale, 1)
     .addOption(jsonOption())
     .addHelpText(
       'after',
       `
-A database that has the demo already is not changed, and an interrupted seed leaves nothing behind.
+A database that already has the demo is not changed, and an interrupted seed leaves nothing behind.
 docs/demo-data.md says what is in the demo.`,
     )
     .action(seed);
@@ -32,7 +32,7 @@ async function seed(options: SeedOptions): Promise<void> {
   );
   if (options.json === true) return printJson(outcome);
   console.log(`Workspace ${outcome.workspaceName}: ${outcome.workspaceId}`);
-  if (outcome.token !== null) console.log(`Token, shown this once: ${outcome.token}`);
+  if (outcome.token !== null) console.log(`Token, shown only this once: ${outcome.token}`);
 }
 
 function scale(value: string): number {

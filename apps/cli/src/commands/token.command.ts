@@ -26,18 +26,18 @@ export function registerTokenCommands(program: Command): void {
   const token = program.command('token').description('API tokens.');
   token
     .command('create')
-    .description('Create a token. It is shown this once; only a hash of it is kept.')
-    .addOption(ownerOption('--workspace <id>', 'The one workspace it is for.').conflicts('organization'))
-    .addOption(ownerOption('--organization <id>', 'The organization it is for, with all of its workspaces.'))
-    .requiredOption('--name <name>', 'A name by which people know it.', name)
+    .description('Create a token. It is shown only this once; the database has only a hash of it.')
+    .addOption(ownerOption('--workspace <id>', 'The workspace of the token.').conflicts('organization'))
+    .addOption(ownerOption('--organization <id>', 'The organization of the token, with all its workspaces.'))
+    .requiredOption('--name <name>', 'A name that people recognize.', name)
     .option(
       '--scopes <scopes>',
-      'What it allows: read, write, webhooks, admin, separated by commas; read,write,webhooks if not given.',
+      'Scopes, separated by commas: read, write, webhooks, admin; read,write,webhooks by default.',
       scopes,
     )
     .option(
       '--expires <time>',
-      'When it ends by itself, as a date or time in ISO 8601; never if not given.',
+      'When it expires, as a date or time in ISO 8601; never by default.',
       instantOption,
     )
     .addOption(jsonOption())
@@ -46,26 +46,26 @@ export function registerTokenCommands(program: Command): void {
     .command('list')
     .description('List tokens, newest first.')
     .addOption(
-      ownerOption('--workspace <id>', 'Only those for this workspace alone.').conflicts('organization'),
+      ownerOption('--workspace <id>', 'Only tokens of this workspace alone.').conflicts('organization'),
     )
-    .addOption(ownerOption('--organization <id>', 'Only those for this organization.'))
-    .option('--all', 'Also those that have been replaced.')
+    .addOption(ownerOption('--organization <id>', 'Only tokens of this organization.'))
+    .option('--all', 'Also replaced tokens.')
     .addOption(jsonOption())
     .action(list);
   token
     .command('pause')
-    .description('Refuse a token from the next request on, until it is resumed.')
-    .argument('<id>', 'Id of the token, as `token list` shows it.', uuid)
+    .description('Refuse a token from its next request on, until it is resumed.')
+    .argument('<id>', 'Id of the token, from `token list`.', uuid)
     .action(pause);
   token
     .command('resume')
     .description('Accept a paused token again.')
-    .argument('<id>', 'Id of the token, as `token list` shows it.', uuid)
+    .argument('<id>', 'Id of the token, from `token list`.', uuid)
     .action(resume);
   token
     .command('rotate')
-    .description('Replace a token: the old one is refused at once, the new one is shown this once.')
-    .argument('<id>', 'Id of the token, as `token list` shows it.', uuid)
+    .description('Replace a token: the old one is refused at once, the new one is shown only this once.')
+    .argument('<id>', 'Id of the token, from `token list`.', uuid)
     .addOption(jsonOption())
     .action(rotate);
 }
@@ -146,7 +146,7 @@ function show({ token, record }: IssuedToken, asJson: boolean): void {
     return;
   }
   console.log(token);
-  const paused = record.pausedAt === null ? '' : ' It is paused, as the one it replaces was.';
+  const paused = record.pausedAt === null ? '' : ' It is paused, like the token that it replaces.';
   console.log(`Keep it in a secret store: it cannot be shown again. Its id is ${record.id}.${paused}`);
 }
 

@@ -55,7 +55,7 @@ async function listen({
   return server;
 }
 
-/** @throws InvalidInputError for a text that is no secret */
+/** @throws InvalidInputError for an invalid secret */
 function verifierOf(secret: string): Webhook {
   try {
     return new Webhook(secret);
@@ -69,7 +69,7 @@ interface Delivery {
   envelope: { type: string; id: string; attempt: number; createdAt: string; data: unknown };
 }
 
-/** @throws WebhookVerificationError for a request that was not signed with the secret */
+/** @throws WebhookVerificationError for a request without a valid signature */
 async function receive(verifier: Webhook, request: IncomingMessage): Promise<Delivery> {
   const body = await buffer(request);
   const headers = Object.fromEntries(

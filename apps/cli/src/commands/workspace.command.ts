@@ -17,23 +17,25 @@ interface CreateOptions {
 }
 
 export function registerWorkspaceCommands(program: Command): void {
-  const workspace = program.command('workspace').description('Workspaces, each with content of its own.');
+  const workspace = program.command('workspace').description('Workspaces, each with its own content.');
   workspace
     .command('create')
-    .description('Create a workspace, of an organization or with a plan of its own.')
+    .description('Create a workspace, in an organization or with its own plan.')
     .requiredOption('--name <name>', 'Its name.', name)
     .addOption(
-      new Option('--organization <id>', 'The organization it belongs to, whose plan it has.')
+      new Option('--organization <id>', 'The organization of the workspace, whose plan applies.')
         .argParser(uuid)
         .conflicts('plan'),
     )
-    .addOption(planOption(`A plan of its own; ${DEFAULT_PLAN} if neither this nor --organization is given.`))
-    .option('--time-zone <zone>', 'IANA time zone in which its days begin; UTC if not given.')
+    .addOption(planOption(`Its own plan; ${DEFAULT_PLAN} if neither this nor --organization is given.`))
+    .option('--time-zone <zone>', 'IANA time zone of its days; UTC by default.')
     .addOption(jsonOption())
     .action(create);
   workspace
     .command('plan')
-    .description('Change the plan of a workspace of no organization; its next request has the new limits.')
+    .description(
+      'Change the plan of a workspace without an organization; the new limits apply from its next request.',
+    )
     .argument('<id>', 'Id of the workspace.', uuid)
     .addArgument(planArgument())
     .action(changePlan);

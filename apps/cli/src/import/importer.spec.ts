@@ -31,7 +31,7 @@ function post(externalId: string): CapturedPost {
 const entries = (count: number): Entry[] =>
   Array.from({ length: count }, (_, index) => ({ file: 'f', line: index + 1, post: post(`v${index}`) }));
 
-/** Stands for the database: refuses batches with certain posts as PostgreSQL would. */
+/** Simulates the database: refuses batches with certain posts as PostgreSQL does. */
 function refusing(bad: ReadonlySet<string>) {
   const stored: string[] = [];
   const ingest = async (posts: CapturedPost[]): Promise<IngestOutcome[]> => {

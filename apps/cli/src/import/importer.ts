@@ -3,24 +3,24 @@ import { SqlState, sqlStateOf } from '@loupe/database';
 import type { IngestOutcome, StoredOutcome } from '@loupe/ingest';
 import { AppError } from '@loupe/kernel';
 
-/** A line of the input on its way: what it says or why it is refused. */
+/** A parsed line of the input: its post, or why it is refused. */
 export type Entry = { file: string; line: number } & ({ post: CapturedPost } | { reason: string });
 
-/** What became of a line, as the report has it. */
+/** Outcome of a line, as in the report. */
 export type LineOutcome = { file: string; line: number } & (
   | { outcome: 'rejected'; reason: string }
   | { outcome: 'erased' }
   | { outcome: StoredOutcome['kind']; itemId: string; snapshotsAdded: number }
 );
 
-/** Numbers of lines by what became of them, and of snapshots that were not stored before. */
+/** Numbers of lines by outcome, and number of new snapshots. */
 export interface ImportCounts {
   lines: number;
   created: number;
   updated: number;
   unchanged: number;
   rejected: number;
-  /** Of somebody who was erased. */
+  /** Lines about erased people. */
   erased: number;
   snapshotsAdded: number;
 }
@@ -28,12 +28,12 @@ export interface ImportCounts {
 type PostEntry = Extract<Entry, { post: CapturedPost }>;
 
 const MAX_ATTEMPTS = 5;
-/** Another transaction was in the way: serialization failure, deadlock. */
+/** Conflicts with another transaction: serialization failure, deadlock. */
 const TRANSIENT: ReadonlySet<string> = new Set([SqlState.SERIALIZATION_FAILURE, SqlState.DEADLOCK_DETECTED]);
-/** Classes of SQLSTATE that say that a row cannot be stored: data, integrity and program limit errors. */
+/** Classes of SQLSTATE that mean that a row cannot be stored: data, integrity and program limit errors. */
 const ABOUT_DATA = /^(22|23|54)/;
 
-/** Stores the lines of an import batch by batch and counts what became of them. */
+/** Stores the lines of an import batch by batch and counts the outcomes. */
 export class Importer {
   readonly counts: ImportCounts = {
     lines: 0,
@@ -48,9 +48,9 @@ export class Importer {
   constructor(private readonly ingest: (posts: CapturedPost[]) => Promise<IngestOutcome[]>) {}
 
   /**
-   * Stores a batch. A post that the database refuses is rejected, the others get in.
-   * @returns what became of each line, in order
-   * @throws what has nothing to do with the posts, such as a lost connection
+   * Stores a batch. A post that the database refuses is rejected; the others are stored.
+   * @returns the outcome of each line, in order
+   * @throws errors that the posts did not cause, such as a lost connection
    */
   async store(entries: readonly Entry[]): Promise<LineOutcome[]> {
     const posts = entries.filter((entry) => 'post' in entry);
@@ -66,7 +66,10 @@ export class Importer {
     return outcomes;
   }
 
-  /** Halves a batch that fails until the posts to blame stand alone: a few more transactions for each of them. */
+  /**
+   * Splits a failing batch in halves until the invalid posts are isolated. That costs a few more transactions per invalid
+   * post.
+   */
   private async storePosts(entries: readonly PostEntry[]): Promise<Map<Entry, LineOutcome>> {
     if (entries.length === 0) return new Map();
     try {
@@ -115,7 +118,7 @@ function reported(outcome: IngestOutcome) {
   return { outcome: kind, itemId, snapshotsAdded };
 }
 
-/** Why the posts themselves cannot be stored; null if the error is about something else. */
+/** Why the posts themselves cannot be stored; null if they did not cause the error. */
 function reasonNotStored(error: unknown): string | null {
   if (error instanceof AppError) return error.message;
   if (!ABOUT_DATA.test(sqlStateOf(error) ?? '') || !(error instanceof Error)) return null;

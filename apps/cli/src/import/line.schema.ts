@@ -3,19 +3,19 @@ import { ItemType, Provider, parseUrl } from '@loupe/kernel';
 import { z } from 'zod';
 
 const MAX_URL_LENGTH = 2000;
-/** Of ids, names and tags: they are indexed, and an entry of an index has to fit on a page. */
+/** Maximum length of ids, names and tags: they are indexed, and an index entry must fit on a page. */
 const MAX_NAME_LENGTH = 255;
-/** Above this a number in JSON is not exact any more. */
+/** Larger numbers in JSON are not exact. */
 const MAX_COUNT = Number.MAX_SAFE_INTEGER;
-/** The largest follower count that the database holds. */
+/** The largest number of followers that the database can store. */
 const MAX_FOLLOWERS = 2_147_483_647;
 
-/** What a value that is absent or of the wrong kind is told. */
+/** The message for an absent value or a value of the wrong type. */
 function expecting(what: string): { error: (issue: { input?: unknown }) => string } {
   return { error: ({ input }) => (input === undefined ? 'is required' : `must be ${what}`) };
 }
 
-/** PostgreSQL stores neither the NUL character nor half of a surrogate pair. */
+/** PostgreSQL can store neither the NUL character nor an unpaired surrogate. */
 const text = z.string(expecting('a text')).superRefine((value, context) => {
   if (value.includes('\u0000')) context.addIssue('contains the character U+0000, which cannot be stored');
   if (/\p{Surrogate}/u.test(value)) context.addIssue('contains half of a character (an unpaired surrogate)');
@@ -65,7 +65,7 @@ const snapshot = z.object(
   expecting('an object'),
 );
 
-/** A line of an import, described in docs/import-format.md; fields that it does not name are ignored. */
+/** A line of an import, as described in docs/import-format.md; unknown fields are ignored. */
 export const lineSchema = z.object(
   {
     externalId: name,
@@ -89,7 +89,7 @@ export const lineSchema = z.object(
 
 export type ImportLine = z.infer<typeof lineSchema>;
 
-/** What is wrong with a line, each finding as `snapshots[2].views: must be …`, three of them at most. */
+/** The errors of a line, each as `snapshots[2].views: must be …`; at most three of them. */
 export function findings(error: z.ZodError): string {
   const shown = error.issues.slice(0, 3).map(({ path, message }) => {
     const field = path.reduce<string>(

@@ -1,12 +1,12 @@
-/** A line of the input without its end, or what is wrong with one that is too long to be kept. */
+/** A line of the input without its end, or the error of a line that is too long. */
 export type Line = { number: number; bytes: Buffer } | { number: number; tooLong: true };
 
 const NEWLINE = 0x0a;
 const CARRIAGE_RETURN = 0x0d;
 
 /**
- * Splits bytes into lines (LF or CRLF), numbered from 1. No more than one line and one chunk are in memory: of a line
- * with more than `limit` bytes the rest is passed over as it comes.
+ * Splits bytes into lines (LF or CRLF), numbered from 1. Keeps at most one line and one chunk in memory: the rest of a line
+ * with more than `limit` bytes is skipped as it is read.
  */
 export async function* readLines(chunks: AsyncIterable<Buffer>, limit: number): AsyncGenerator<Line> {
   let number = 1;

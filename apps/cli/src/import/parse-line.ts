@@ -9,10 +9,10 @@ import {
 import { ItemType, MediaContentType, Provider } from '@loupe/kernel';
 import { findings, type ImportLine, lineSchema } from './line.schema.js';
 
-/** What a line says, or why it is not imported; null for a blank line. */
+/** The post of a line, or why the line is not imported; null for a blank line. */
 export type ParsedLine = { post: CapturedPost } | { reason: string } | null;
 
-/** The kinds of posts that each platform has. */
+/** The types of posts of each platform. */
 const TYPES: Record<Provider, readonly ItemType[]> = {
   INSTAGRAM: [ItemType.POST, ItemType.REEL, ItemType.STORY],
   TIKTOK: [ItemType.SHORT, ItemType.STORY],
@@ -23,16 +23,17 @@ const TYPES: Record<Provider, readonly ItemType[]> = {
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 /**
- * Reads a line of an import (docs/import-format.md).
+ * Parses a line of an import (docs/import-format.md).
  * @param bytes the line without its end
- * @param expected platform of lines that name none; a line that names another is refused. Null: each line names its own
+ * @param expected platform of lines that name none; a line that names another one is refused. Null if each line must name
+ * its own
  */
 export function parseLine(bytes: Uint8Array, expected: Provider | null): ParsedLine {
   let content: string;
   try {
     content = utf8.decode(bytes);
   } catch {
-    // The decoder has nothing more to say than this.
+    // The decoder's error has no further details.
     return { reason: 'line: is not valid UTF-8' };
   }
   if (content.trim() === '') return null;
@@ -99,14 +100,14 @@ function profileOf({ channelId, channelTitle }: ImportLine, provider: Provider):
   }
 }
 
-/** A channel whose id is not known has no address but the search for its name. */
+/** A channel whose id is unknown has no URL except the search for its name. */
 function youtubeChannel(channelId: string | null, channelTitle: string): string {
   return channelId === null
     ? `https://www.youtube.com/results?search_query=${encodeURIComponent(channelTitle)}`
     : `https://www.youtube.com/channel/${encodeURIComponent(channelId)}`;
 }
 
-/** The account's followers as of the newest snapshot, if that has them. */
+/** The account's followers in the newest snapshot, if it has them. */
 function followersOf(post: CapturedPost): { followers?: number } {
   const newest = readAt(post)?.getTime();
   const followers = post.snapshots.find(({ at }) => at.getTime() === newest)?.followers ?? null;

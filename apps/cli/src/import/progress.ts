@@ -1,7 +1,7 @@
 import { SingleBar } from 'cli-progress';
 import type { ImportCounts } from './importer.js';
 
-/** Shows an operator how far an import has come, on stderr. */
+/** Shows the progress of an import on stderr. */
 export interface Progress {
   update(bytesRead: number, counts: ImportCounts): void;
   stop(): void;
@@ -11,8 +11,8 @@ const LINES_EVERY_MS = 2000;
 const format = new Intl.NumberFormat('en');
 
 /**
- * A bar on a terminal, a line every two seconds elsewhere.
- * @param totalBytes null where the input's size is not known, which leaves the lines
+ * A bar on a terminal, else a line every two seconds.
+ * @param totalBytes null if the size of the input is unknown; lines are then shown
  */
 export function showProgress(totalBytes: number | null, isTerminal: boolean): Progress {
   return isTerminal && totalBytes !== null && totalBytes > 0 ? bar(totalBytes) : plainLines(totalBytes);

@@ -2,7 +2,7 @@ import { type FileHandle, open } from 'node:fs/promises';
 import { InvalidInputError } from '@loupe/kernel';
 import type { LineOutcome } from './importer.js';
 
-/** A file that gets one JSON object for each line of the import, after each batch. */
+/** A file with one JSON object for each line of the import, written after each batch. */
 export class ImportReport {
   private constructor(private readonly file: FileHandle) {}
 

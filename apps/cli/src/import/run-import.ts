@@ -6,11 +6,11 @@ import type { Progress } from './progress.js';
 import type { ImportReport } from './report.js';
 import { isAbort, readSource, type Source, UnreadableSourceError } from './source.js';
 
-/** Longer lines are refused. */
+/** Longer lines are rejected. */
 const MAX_LINE_BYTES = 10 * 1024 * 1024;
-/** A batch of long lines is stored before it has `batchSize` of them, so that memory stays bounded. */
+/** A batch of long lines is stored before it has `batchSize` lines, to limit memory. */
 const MAX_BATCH_BYTES = 16 * 1024 * 1024;
-/** Of a run without a report, so many reasons are told. */
+/** Maximum number of reasons that a run without a report prints. */
 const MAX_REASONS_REPORTED = 10;
 
 export interface ImportRun {
@@ -21,14 +21,14 @@ export interface ImportRun {
   importer: Importer;
   report: ImportReport | null;
   progress: Progress;
-  /** Ends the run after the running batch. */
+  /** Ends the run after the current batch. */
   signal: AbortSignal;
 }
 
 /**
  * Reads the sources one after the other and stores their lines.
  * @returns false if the signal ended it before the end of the input
- * @throws what makes it impossible to go on; the batches before that are stored
+ * @throws errors that end the import; earlier batches are stored
  */
 export async function runImport(run: ImportRun): Promise<boolean> {
   const batches = new Batches(run);
@@ -47,7 +47,7 @@ export async function runImport(run: ImportRun): Promise<boolean> {
       }
     } catch (error) {
       if (run.signal.aborted && isAbort(error)) return false;
-      // The lines that could be read are none the worse for it.
+      // Stores the lines that could be read before the error.
       if (error instanceof UnreadableSourceError) await batches.flush();
       throw error;
     }
@@ -56,7 +56,7 @@ export async function runImport(run: ImportRun): Promise<boolean> {
   return true;
 }
 
-/** Gathers lines, and stores them when they are enough. */
+/** Collects lines and stores them in batches. */
 class Batches {
   private entries: Entry[] = [];
   private size = 0;

@@ -4,33 +4,33 @@ import { addAbortSignal, pipeline, Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { InvalidInputError } from '@loupe/kernel';
 
-/** The name that stands for standard input. */
+/** The name of standard input. */
 const STANDARD_INPUT = '-';
 
 const GZIP_MAGIC = Buffer.from([0x1f, 0x8b]);
 
-/** A file to import, as it is named on the command line. */
+/** A file to import, as named on the command line. */
 export interface Source {
   name: string;
-  /** Bytes as they lie on the disk; null where that is not known before the end. */
+  /** Size on the disk in bytes; null if it is unknown until the end. */
   size: number | null;
 }
 
-/** A source that began well and broke off: a damaged gzip stream, a failing disk. */
+/** A source whose reading failed after its beginning: a damaged gzip stream, a failing disk. */
 export class UnreadableSourceError extends InvalidInputError {
   constructor(name: string, cause: unknown) {
     super(`${name} cannot be read to its end: ${cause instanceof Error ? cause.message : cause}`);
   }
 }
 
-/** Whether reading ended because its signal said so. */
+/** Whether reading ended because of its signal. */
 export function isAbort(error: unknown): boolean {
   return error instanceof Error && error.name === 'AbortError';
 }
 
 /**
- * Looks at the files before anything is imported.
- * @throws InvalidInputError naming the first that cannot be read
+ * Checks all files before anything is imported.
+ * @throws InvalidInputError naming the first one that cannot be read
  */
 export async function findSources(names: readonly string[]): Promise<Source[]> {
   return Promise.all(
@@ -46,10 +46,10 @@ export async function findSources(names: readonly string[]): Promise<Source[]> {
 }
 
 /**
- * The bytes of a source, decompressed if they begin as gzip does, whatever the file is called.
- * @param onRead told the number of bytes read, before decompression
+ * The bytes of a source. Gzip is recognized by the first bytes, not by the file's name, and decompressed.
+ * @param onRead receives the number of bytes read, before decompression
  * @param signal ends the reading; the iteration then throws an AbortError
- * @throws UnreadableSourceError if the source breaks off
+ * @throws UnreadableSourceError if reading fails later
  */
 export async function* readSource(
   name: string,
@@ -72,7 +72,7 @@ async function* decompressed(chunks: AsyncGenerator<Buffer>): AsyncGenerator<Buf
   }
   const gunzip = createGunzip();
   pipeline(Readable.from(rest), gunzip, () => {
-    // Nothing is lost here: an error of either stream is thrown by the iteration over the last one.
+    // No error is lost: the iteration over the last stream throws the errors of both.
   });
   yield* gunzip as AsyncIterable<Buffer>;
 }
@@ -87,7 +87,7 @@ async function* countBytes(
   }
 }
 
-/** The first bytes, which a pipe may deliver one by one, and all of them again. */
+/** Reads the first bytes, which a pipe may deliver one by one, and returns them together with a stream of all bytes. */
 async function peek(
   chunks: AsyncGenerator<Buffer>,
   count: number,

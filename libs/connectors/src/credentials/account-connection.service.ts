@@ -7,17 +7,17 @@ import { TikTokClient } from '../platforms/tiktok/tiktok.client.js';
 import { TikTokTokenService } from '../platforms/tiktok/tiktok-token.service.js';
 import { YouTubeConnector } from '../platforms/youtube/youtube.connector.js';
 
-/** What somebody has who connects an account. */
+/** The tokens that a person gives to connect an account. */
 export interface GivenTokens {
   readonly accessToken: string;
   readonly refreshToken: string | null;
 }
 
-/** By which the first requests of an account that is not stored yet are counted. */
+/** Quota key for the first requests of an account that is not stored yet. */
 const quotaOf = (provider: Provider, scope: WorkspaceScope) =>
   `${provider.toLowerCase()}:connecting:${scope.workspaceId}`;
 
-/** Connects accounts: the platform is asked whose the token is before it is stored. */
+/** Connects accounts. Before a token is stored, the platform is asked whose it is. */
 @Injectable()
 export class AccountConnectionService {
   constructor(
@@ -30,11 +30,11 @@ export class AccountConnectionService {
   ) {}
 
   /**
-   * Connects an account, or connects it again with another token; gives the integration's id.
+   * Connects an account, or reconnects it with another token; returns the integration's id.
    * @param handle with or without @
-   * @param tokens null for YouTube, which is asked by the key of the installation
-   * @throws InvalidInputError for a token that is missing, or is another account's
-   * @throws ConnectorError if the platform refuses it or does not answer; nothing is stored then
+   * @param tokens null for YouTube, which uses the key of the installation
+   * @throws InvalidInputError for a missing token, or a token of another account
+   * @throws ConnectorError if the platform refuses the token or does not answer; nothing is stored then
    */
   async connect(
     scope: WorkspaceScope,
@@ -63,7 +63,7 @@ export class AccountConnectionService {
       case Provider.TIKTOK:
         return this.ofTikTok(required(tokens), handle, quota);
       default:
-        throw new InvalidInputError('provider: there is nothing to connect');
+        throw new InvalidInputError('provider: this platform needs no connection');
     }
   }
 
@@ -72,7 +72,7 @@ export class AccountConnectionService {
     const accountId = accounts.get(handle.toLowerCase());
     if (accountId === undefined) throw anothers(handle, [...accounts.keys()]);
     const credentials = { ...given, refreshToken: null, accountId, expiresAt: null };
-    // Tokens of Instagram Login cannot be prolonged on their first day, and say nothing of their end before that.
+    // Tokens of Instagram Login cannot be renewed on their first day, and their expiry is unknown until then.
     const isFinal =
       isOfInstagramLogin(given.accessToken) || !this.instagramTokens.canRenew(given.accessToken);
     return isFinal ? credentials : this.instagramTokens.renew(credentials, quota);
@@ -80,7 +80,7 @@ export class AccountConnectionService {
 
   private async ofTikTok(given: GivenTokens, handle: string, quota: string): Promise<Credentials> {
     const bare = { ...given, accountId: '', expiresAt: null };
-    // A renewal tells when the token ends; one that is given may be about to.
+    // A renewal returns the expiry of the new token; a given token may be about to expire.
     const credentials = this.tiktokTokens.canRenew(given) ? await this.tiktokTokens.renew(bare, quota) : bare;
     const user = await this.tiktok.user({ accessToken: credentials.accessToken, quota });
     if (user.username !== undefined && user.username.toLowerCase() !== handle.toLowerCase()) {

@@ -4,34 +4,34 @@ import { Injectable, Logger } from '@nestjs/common';
 import { ConnectorError } from '../connector.js';
 import { PlatformQuotaStore } from '../platforms/platform-quota.store.js';
 
-/** What is tried again after a renewal that failed. */
+/** Wait before the next attempt after a failed renewal. */
 const RENEWAL_PAUSE_MS = 10 * 60_000;
 
-/** An account that a platform can be asked by. */
+/** The credentials of a connected account. */
 export interface Access {
   /** Handle of the account. */
   readonly handle: string;
   readonly accountId: string;
   readonly accessToken: string;
-  /** By which its quota is kept. */
+  /** Key of its quota. */
   readonly quota: string;
 }
 
-/** How a platform gives tokens. */
+/** How a platform issues tokens. */
 export interface Tokens {
   readonly provider: Provider;
   /** The platform's name in messages. */
   readonly platform: string;
-  /** Whether an access token shall be replaced, which is well before its end. */
+  /** Whether to renew an access token; true well before it expires. */
   isDue(credentials: Credentials, renewedAt: Date, now: Date): boolean;
   /**
-   * @param quota by which the quota of renewals is kept
+   * @param quota key of the quota for renewals
    * @throws ConnectorError
    */
   renew(credentials: Credentials, quota: string): Promise<Credentials>;
 }
 
-/** The accounts by which a workspace may ask a platform; their tokens are renewed before they end. */
+/** The connected accounts of a workspace on a platform; their tokens are renewed before they expire. */
 @Injectable()
 export class ConnectionsService {
   private readonly logger = new Logger('Platforms');
@@ -44,7 +44,8 @@ export class ConnectionsService {
 
   /**
    * The connected accounts, oldest first; at least one.
-   * @throws ConnectorError NOT_CONFIGURED where there never was one, UNAUTHORIZED where the platform refuses them all
+   * @throws ConnectorError NOT_CONFIGURED if the workspace has connected none, UNAUTHORIZED if the platform refuses all of
+   * them
    */
   async of(scope: WorkspaceScope, tokens: Tokens): Promise<Connection[]> {
     const all = await this.integrations.connections(scope, tokens.provider);
@@ -53,18 +54,18 @@ export class ConnectionsService {
     return all.filter(isConnected);
   }
 
-  /** What `of` would throw; null where an account is connected. */
+  /** The error that `of` would throw; null if an account is connected. */
   async missing(scope: WorkspaceScope, { provider, platform }: Tokens): Promise<ConnectorError | null> {
     return problemOf(await this.integrations.connections(scope, provider), platform);
   }
 
-  /** The connected accounts, oldest first, of a platform that gives something without one, too. */
+  /** The connected accounts, oldest first, of a platform that also answers without one. */
   async any(scope: WorkspaceScope, { provider }: Tokens): Promise<Connection[]> {
     return (await this.integrations.connections(scope, provider)).filter(isConnected);
   }
 
   /**
-   * What `work` gives with an account. An account that the platform refuses is shown as disconnected from then on.
+   * The result of `work` with an account. If the platform refuses the account, it is shown as disconnected from then on.
    * @throws ConnectorError
    */
   async use<Result>(
@@ -102,7 +103,7 @@ export class ConnectionsService {
       const { expiresAt } = credentials;
       const isOver = expiresAt !== null && expiresAt <= this.clock.now();
       if (!(error instanceof ConnectorError) || isOver) throw error;
-      // The token is good for a while; it is tried again, but not with every request.
+      // The old token is still valid for a while. The renewal is repeated later, but not with every request.
       if (error.problem !== 'QUOTA') {
         this.logger.warn(`The token of integration ${integration.id} was not renewed: ${error.message}`);
         await this.quotas.close(ofRenewals, new Date(this.clock.now().getTime() + RENEWAL_PAUSE_MS));

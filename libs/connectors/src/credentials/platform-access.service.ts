@@ -2,12 +2,12 @@ import type { Provider, WorkspaceScope } from '@loupe/kernel';
 import { Injectable } from '@nestjs/common';
 import { ConnectorRegistry } from '../connector-registry.js';
 
-/** What platforms can be asked for by a workspace, in words for its people. No request is made. */
+/** Says which platforms a workspace can use, in sentences for its people. Makes no request. */
 @Injectable()
 export class PlatformAccessService {
   constructor(private readonly connectors: ConnectorRegistry) {}
 
-  /** Why platforms can be asked for no metrics, and what to do; those that can be are left out. */
+  /** For platforms whose metrics cannot be read: why, and what to do. Other platforms are absent. */
   async withoutMetrics(
     scope: WorkspaceScope,
     providers: readonly Provider[],
@@ -20,7 +20,7 @@ export class PlatformAccessService {
     return reasons;
   }
 
-  /** Why the post of an address cannot be fetched, and what to do; null if it may be. */
+  /** Why the post of a URL cannot be fetched, and what to do; null if it may be fetched. */
   async withoutPost(scope: WorkspaceScope, url: URL): Promise<string | null> {
     const problem = await this.connectors.forUrl(url)?.connector.missingAccess(scope, 'posts');
     return problem?.message ?? null;

@@ -3,8 +3,8 @@ import { inParts } from '@loupe/kernel';
 import { ConnectorError, type MetricsAnswer, type MetricsRequest } from '../connector.js';
 
 /**
- * The metrics of posts, asked for so many at a time; a failure of a request is that of the posts it asked for.
- * @param ask gives the answers in the order of the posts
+ * Requests the metrics of posts in chunks of at most `size`. If a request fails, so do the answers of all its posts.
+ * @param ask returns the answers in the order of the posts
  */
 export async function inChunks(
   posts: readonly MetricsRequest[],
@@ -19,9 +19,9 @@ export async function inChunks(
 }
 
 /**
- * The metrics of posts, in the order given, where a platform is asked by account.
- * @param keyOf posts with the same key are asked for together
- * @param ask gives the answers in the order of the posts
+ * The metrics of posts, in the given order, for platforms whose requests are per account.
+ * @param keyOf posts with the same key share requests
+ * @param ask returns the answers in the order of the posts
  */
 export async function inGroups(
   posts: readonly MetricsRequest[],
@@ -36,7 +36,7 @@ export async function inGroups(
   return posts.flatMap((post) => answers.get(post) ?? []);
 }
 
-/** An account's key in a group; empty where it is not known. */
+/** The group key of a post's account; empty if the account is unknown. */
 export function accountKey({ accountName }: MetricsRequest): string {
   return accountName?.replace(/^@/, '').toLowerCase() ?? '';
 }

@@ -13,18 +13,18 @@ import { ConnectorError, type ConnectorProblem } from '../connector.js';
 import { PlatformQuotaStore, quotaError } from './platform-quota.store.js';
 import { parsedJson } from './text.js';
 
-/** Of 50 posts with long descriptions; the largest answers that are asked for are about a tenth of it. */
+/** Maximum bytes of an answer. The largest expected answers, 50 posts with long descriptions, are about a tenth of this. */
 const MAX_ANSWER = 8 * 1024 * 1024;
-/** Pages tell about themselves at their beginning; what is embedded in them can be long. */
+/** Maximum bytes of a page. Pages describe themselves at their beginning, but embedded data can be long. */
 const MAX_PAGE = 3 * 1024 * 1024;
-/** How long a platform is left alone that says it is asked too much, and not for how long. */
+/** The pause after a platform says that its limit is reached without saying for how long. */
 const QUOTA_PAUSE_MS = 60_000;
 
 /** A request for a web page. */
 export interface PageRequest {
   /** The platform's name in messages. */
   readonly platform: string;
-  /** What the platform counts requests by, such as a key or an account's token; never a secret itself. */
+  /** Identifies what the platform counts requests by, such as an API key or an account; never a secret itself. */
   readonly credentials: string;
   readonly url: URL;
 }
@@ -32,37 +32,37 @@ export interface PageRequest {
 /** A request to a platform's API. */
 export interface PlatformRequest extends PageRequest {
   readonly headers?: Readonly<Record<string, string>>;
-  /** A JSON value or a form to post; without it the request is a GET. */
+  /** A JSON value or a form to post; without it, the request is a GET. */
   readonly post?: { readonly json: object } | { readonly form: URLSearchParams };
 }
 
-/** An answer of a platform, whatever its status. */
+/** An answer of a platform, with any status. */
 export interface PlatformAnswer {
   readonly status: number;
   readonly headers: OutboundResponse['headers'];
-  /** The parsed JSON; undefined where it is none. */
+  /** The parsed JSON; undefined if the body is not JSON. */
   readonly body: unknown;
 }
 
-/** How a platform says no. */
+/** A platform's refusal of a request. */
 export interface Refusal {
   readonly problem: ConnectorProblem;
-  /** A sentence for the workspace's people; without it one for the problem. */
+  /** A sentence for people of the workspace; without it, the default sentence of the problem. */
   readonly message?: string;
-  /** For QUOTA and UNAVAILABLE: when to ask again; else by Retry-After. */
+  /** For QUOTA and UNAVAILABLE: the earliest time for a new request; without it, Retry-After applies. */
   readonly retryAt?: Date;
 }
 
-/** What is particular to a platform's answers. */
+/** The platform-specific parts of reading an answer. */
 export interface PlatformProtocol<Body> {
   readonly schema: z.ZodType<Body>;
-  /** What an answer refuses; null for one that does not, or only by its status. */
+  /** The refusal in an answer; null if there is none, or if only the status says so. */
   refusalOf(answer: PlatformAnswer, now: Date): Refusal | null;
-  /** From an answer that is none: until when its headers say that the quota is used up; null if it is not. */
+  /** For an answer without a refusal: until when its headers say that the quota is used up; null if it is not. */
   usedUpUntil?(answer: PlatformAnswer, now: Date): Date | null;
 }
 
-/** Speaks to the APIs of platforms: within their quotas, in bounded time, with errors that tell what to do. */
+/** Makes requests to the APIs of platforms: within their quotas, with time limits, and with errors that say what to do. */
 @Injectable()
 export class PlatformHttpClient {
   constructor(
@@ -73,7 +73,7 @@ export class PlatformHttpClient {
   ) {}
 
   /**
-   * The body of an answer. No request is made while the quota is known to be used up.
+   * The body of an answer. Makes no request while the quota is known to be used up.
    * @throws ConnectorError
    */
   async ask<Body>(request: PlatformRequest, protocol: PlatformProtocol<Body>): Promise<Body> {
@@ -87,11 +87,11 @@ export class PlatformHttpClient {
     if (until !== null) await this.quotas.close(credentials, until);
     const parsed = protocol.schema.safeParse(answer.body);
     if (parsed.success) return parsed.data;
-    throw new ConnectorError('UNREADABLE', `${platform} answered something that cannot be understood`);
+    throw new ConnectorError('UNREADABLE', `${platform} sent an answer that cannot be read`);
   }
 
   /**
-   * A web page, of which no more than its first bytes are read; redirects are followed.
+   * The beginning of a web page, up to the size limit; follows redirects.
    * @throws ConnectorError
    */
   async page({ platform, credentials, url }: PageRequest): Promise<OutboundResponse> {
@@ -117,7 +117,7 @@ export class PlatformHttpClient {
       headers: { accept: 'application/json', ...contentType(post), ...headers },
       ...(post === undefined ? {} : { body: bodyOf(post) }),
       maxBytes: MAX_ANSWER,
-      // Keys and tokens go to the address that is configured, and nowhere else.
+      // Keys and tokens are sent only to the configured address.
       redirects: 0,
     });
     return { status, headers: reported, body: parsedJson(body.toString('utf8')) };
@@ -133,7 +133,7 @@ export class PlatformHttpClient {
     }
   }
 
-  /** The error that a refusal is; one of the quota is kept for those who ask next. */
+  /** The error for a refusal. A quota refusal is also stored, so that later requests are not made. */
   private async refused(
     platform: string,
     credentials: string,
@@ -148,7 +148,7 @@ export class PlatformHttpClient {
   }
 }
 
-/** What failed on the way may pass; what came and cannot be read does not, nor does an address that is not spoken to. */
+/** Network failures may be temporary. Unreadable answers and forbidden addresses are not. */
 const FAILURES: Record<OutboundError['failure'], ConnectorProblem> = {
   REFUSED_ADDRESS: 'UNSUPPORTED',
   UNREACHABLE: 'UNAVAILABLE',
@@ -163,7 +163,7 @@ function unanswered(platform: string, { failure, message }: OutboundError): Conn
   return new ConnectorError(FAILURES[failure], `${platform}: ${message}`);
 }
 
-/** What a status says where the platform's own words say nothing; null for a success. */
+/** The refusal that a status means if the body contains none; null for a success. */
 function refusalByStatus({ status }: Pick<PlatformAnswer, 'status'>): Refusal | null {
   if (status >= 200 && status <= 299) return null;
   if (status === 429) return { problem: 'QUOTA' };
@@ -192,10 +192,10 @@ function errorOf(
 const MESSAGES: Record<Exclude<ConnectorProblem, 'QUOTA'>, string> = {
   NOT_CONFIGURED: 'is not connected',
   UNAUTHORIZED: 'refuses the credentials: connect the account again',
-  NOT_FOUND: 'knows nothing of the kind',
+  NOT_FOUND: 'has nothing of this kind',
   PRIVATE: 'does not show it to these credentials',
   UNAVAILABLE: 'fails at the moment',
-  UNREADABLE: 'refused the request for a reason that cannot be understood',
+  UNREADABLE: 'refused the request for an unknown reason',
   UNSUPPORTED: 'does not offer this',
 };
 

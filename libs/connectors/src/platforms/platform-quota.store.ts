@@ -6,8 +6,8 @@ import { ConnectorError } from '../connector.js';
 const PREFIX = 'loupe:platform-quota:';
 
 /**
- * Until when platforms have refused to answer, by the credentials that they count by, for all processes. It is kept in
- * Redis, because it ends by itself and nothing is lost with it but one request that the platform refuses.
+ * Until when platforms refuse requests, by quota key, shared by all processes. It is stored in Redis because the entries
+ * expire by themselves; losing one costs only one request that the platform refuses.
  */
 @Injectable()
 export class PlatformQuotaStore {
@@ -19,8 +19,8 @@ export class PlatformQuotaStore {
   ) {}
 
   /**
-   * @param credentials what the platform counts by
-   * @throws ConnectorError QUOTA until the time that the platform has told is over
+   * @param credentials the platform's quota key
+   * @throws ConnectorError QUOTA until the time that the platform has given
    */
   async require(platform: string, credentials: string): Promise<void> {
     const until = await this.asked(() => this.redis.client.get(PREFIX + credentials));
@@ -28,14 +28,14 @@ export class PlatformQuotaStore {
     if (retryAt > this.clock.now()) throw quotaError(platform, retryAt);
   }
 
-  /** Has nothing asked by these credentials before then. */
+  /** Prevents requests with this quota key until a time. */
   async close(credentials: string, until: Date): Promise<void> {
     const ms = until.getTime() - this.clock.now().getTime();
     if (ms <= 0) return;
     await this.asked(() => this.redis.client.set(PREFIX + credentials, String(until.getTime()), 'PX', ms));
   }
 
-  /** Without Redis the platform is asked and counts for itself: what is kept here only spares it refusing. */
+  /** Without Redis, requests are made and the platform enforces its quota itself; this store only saves refused requests. */
   private async asked<Answer>(command: () => Promise<Answer>): Promise<Answer | null> {
     try {
       return await command();

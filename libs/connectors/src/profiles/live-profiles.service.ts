@@ -4,24 +4,24 @@ import { Injectable, Logger } from '@nestjs/common';
 import { type Connector, ConnectorError, type ConnectorProblem } from '../connector.js';
 import { ConnectorRegistry } from '../connector-registry.js';
 
-/** An account as its platform shows it now. */
+/** The current state of a profile on its platform. */
 export interface LiveProfile {
   readonly provider: Provider;
   readonly profile: CapturedProfile;
 }
 
-/** How long a query waits for platforms, whatever each of their requests may take. */
+/** How long a query waits for platforms, however long their single requests may take. */
 const TIMEOUT_MS = 8000;
-/** Longer handles are no platform's. */
+/** No platform has longer handles. */
 const MAX_HANDLE = 100;
 
-/** What is no failure: the platform cannot have the account, or cannot be asked for it here. */
+/** Problems that are no failure: the platform cannot have the profile, or cannot be used in this workspace. */
 const NOTHING: readonly ConnectorProblem[] = ['NOT_CONFIGURED', 'NOT_FOUND', 'PRIVATE', 'UNSUPPORTED'];
 
-/** What a connector answered: an account, none, or why neither is known. */
+/** The answer of a connector: a profile, none, or why this is unknown. */
 type Answer = { readonly found: LiveProfile | null } | { readonly failed: ConnectorError };
 
-/** Looks accounts up on the platforms that the workspace can ask. */
+/** Looks up profiles on the platforms that the workspace can use. */
 @Injectable()
 export class LiveProfilesService {
   private readonly logger = new Logger('Platforms');
@@ -29,7 +29,7 @@ export class LiveProfilesService {
   constructor(private readonly connectors: ConnectorRegistry) {}
 
   /**
-   * An account by its handle; null where no platform that can be asked has one.
+   * A profile by its handle; null if no usable platform has it.
    * @param provider the platform to ask; null for all
    * @throws AppError SERVICE_UNAVAILABLE if a platform that may have it fails, or does not answer in time
    */
@@ -54,8 +54,8 @@ export class LiveProfilesService {
   }
 
   /**
-   * @param signal of the request that asks
-   * @throws AppError SERVICE_UNAVAILABLE when the time is over; the requests end by their own time limits
+   * @param signal of the caller's request
+   * @throws AppError SERVICE_UNAVAILABLE after the time limit; the requests end by their own time limits
    */
   private async inTime(
     asked: readonly Promise<Answer>[],
@@ -66,7 +66,7 @@ export class LiveProfilesService {
       timer = setTimeout(() => reject(unavailable('The platform did not answer in time')), TIMEOUT_MS);
     });
     const all = Promise.all(asked);
-    // What comes too late is of interest to nobody but the log, and of a request that was stopped not even to that.
+    // A late failure is only logged, and not even that if the caller's request was cancelled.
     all.catch((error: Error) => {
       const isStopped = signal?.aborted === true;
       if (!isStopped) this.logger.error(`A platform was not asked: ${error.message}`);

@@ -1,17 +1,17 @@
 import { Provider } from '@loupe/kernel';
 
-/** The parts of an address that say which post it is. */
+/** The parts of a URL that identify a post. */
 export interface Address {
-  /** Lower case, without the names that are only aliases of the same site (`www.`, `m.`, `mobile.`). */
+  /** Lower case, without prefixes that are only aliases of the same site (`www.`, `m.`, `mobile.`). */
   site: string;
-  /** The path in one spelling, without trailing slashes. */
+  /** The path in its normalized spelling, without trailing slashes. */
   path: string;
-  /** The parts of the path between slashes; empty ones are left out. */
+  /** The non-empty parts of the path between slashes. */
   segments: readonly string[];
   parameters: URLSearchParams;
 }
 
-/** Ids of posts consist of these on all three platforms; their case matters. */
+/** Post ids consist of these characters on all three platforms; their case matters. */
 const ID = /^[\w-]{1,64}$/;
 /** Handles on Instagram and TikTok. */
 const HANDLE = /^[\w.]{1,30}$/;
@@ -24,26 +24,26 @@ const YOUTUBE_SITES = new Set([
   'youtube-nocookie.com',
 ]);
 const YOUTUBE_PATHS = new Set(['watch', 'shorts', 'embed', 'live', 'v', 'e', 'vi']);
-/** Under /embed/, these are players of a list or of a channel, not of one video. */
+/** Under /embed/, these are players of a playlist or a channel, not of one video. */
 const YOUTUBE_PLAYERS = new Set(['videoseries', 'live_stream', 'playlist']);
 
 const INSTAGRAM_SITES = new Set(['instagram.com', 'instagr.am']);
 const INSTAGRAM_PATHS = new Set(['p', 'reel', 'reels', 'tv']);
-/** /share/reel/… holds a token of the share, not the post's code; under the others there are no posts of a user. */
+/** /share/reel/… contains a token of the share, not the post's code; the other paths contain no posts of a user. */
 const INSTAGRAM_ROOTS_WITHOUT_POSTS = new Set(['share', 'stories', 'explore', 'accounts', 'direct']);
 
 const PLATFORM_SITES = [...YOUTUBE_SITES, 'youtu.be', ...INSTAGRAM_SITES, 'tiktok.com'];
 
-/** A post of a platform as its address names it. */
+/** A post of a platform, as identified by its URL. */
 export interface PlatformPost {
   provider: Exclude<Provider, 'INTERNAL'>;
-  /** The part of the address that stands for the post: YouTube's and TikTok's id, Instagram's short code. */
+  /** The part of the URL that identifies the post: YouTube's and TikTok's id, Instagram's short code. */
   code: string;
-  /** Handle in the address; null where it has none. */
+  /** Handle in the URL; null if it has none. */
   accountName: string | null;
 }
 
-/** The post that an address of a platform names, whichever way it was written; null for an address of anything else. */
+/** The post that a platform URL identifies, in any of its spellings; null for any other URL. */
 export function platformPost(address: Address): PlatformPost | null {
   const video = youtubeVideo(address);
   if (video !== null) return { provider: Provider.YOUTUBE, code: video, accountName: null };
@@ -54,7 +54,7 @@ export function platformPost(address: Address): PlatformPost | null {
   return null;
 }
 
-/** The one address of a post on a platform that this service knows; null for an address of anything else. */
+/** The canonical URL of a post on a known platform; null for any other URL. */
 export function platformAddress(address: Address): string | null {
   const post = platformPost(address);
   switch (post?.provider) {
@@ -69,7 +69,7 @@ export function platformAddress(address: Address): string | null {
   }
 }
 
-/** Whether a host is one of a platform that this service knows. */
+/** Whether a host belongs to a known platform. */
 export function isPlatformSite(site: string): boolean {
   return PLATFORM_SITES.some((known) => site === known || site.endsWith(`.${known}`));
 }
@@ -79,7 +79,7 @@ export function pluralReels({ segments }: Address): number {
   return segments.findIndex((segment) => /^reels$/i.test(segment));
 }
 
-/** Whether an address is one of Instagram's. */
+/** Whether a URL is on Instagram. */
 export function isInstagram({ site }: Address): boolean {
   return INSTAGRAM_SITES.has(site);
 }
@@ -105,7 +105,7 @@ function instagramCode({ site, segments }: Address): string | null {
   return isInstagramCode(third) ? third : null;
 }
 
-/** TikTok ids are numbers; `/v/ID.html` and the embedded players are older and other forms of the same post. */
+/** TikTok ids are numbers. `/v/ID.html` is an older form of a post's URL; the embedded players are another form. */
 function tiktokPost({ site, segments }: Address): string | null {
   if (site !== 'tiktok.com') return null;
   const path = segments.join('/');

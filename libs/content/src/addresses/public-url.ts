@@ -1,14 +1,16 @@
 import { isPublicHostName, parseUrl } from '@loupe/kernel';
 
-/** Characters that clients and servers agree on at least (RFC 9110 §4.1); more would only take time to read. */
+/**
+ * The length in characters that clients and servers must at least support (RFC 9110 §4.1); longer URLs would only cost time.
+ */
 const MAX_LENGTH = 8000;
 
-/** `http(s)://` and an authority without userinfo, in characters that an address can hold. */
+/** `http(s)://` and an authority without userinfo, in characters that are valid in a URL. */
 const WRITTEN_ADDRESS = /^https?:\/\/[^/?#@\\\s]+(?:[/?#][^\\\s\p{Cc}]*)?$/iu;
 
 /**
- * The parsed form of an address that can be public; null for anything else. Stricter than `new URL`, which
- * mends slashes, drops line breaks and accepts userinfo: what it would mend is not the address that was meant.
+ * Parses a URL that can be public; null for anything else. Stricter than `new URL`, which repairs slashes, drops line breaks
+ * and accepts userinfo: a repaired URL may not be the URL that was meant.
  */
 export function parsePublicUrl(text: string): URL | null {
   const trimmed = text.trim();

@@ -4,7 +4,7 @@ import { gunzipSync } from 'node:zlib';
 import { expect, it } from 'vitest';
 import { urlKey } from './url-key.js';
 
-/** Real posts are never part of the project: they are read where a folder `shared/data` lies beside the clone. */
+/** Real posts are never part of the project; they are read if a folder `shared/data` lies beside the clone. */
 const FOLDER = fileURLToPath(new URL('../../../../../shared/data/', import.meta.url));
 const files = existsSync(FOLDER) ? readdirSync(FOLDER).filter((name) => name.endsWith('.ndjson.gz')) : [];
 

@@ -1,4 +1,4 @@
-/** Names that say where a reader came from and never which page they see, in lower case. */
+/** Names of parameters that only say where a visitor came from and never select a page, in lower case. */
 const TRACKING_PARAMETERS = new Set([
   // Advertising and mailing: click ids of the large networks.
   '_ga',
@@ -26,7 +26,7 @@ const TRACKING_PARAMETERS = new Set([
   'twclid',
   'wbraid',
   'yclid',
-  // What the platforms' share buttons add.
+  // Added by the platforms' share buttons.
   'feature',
   'ig_mid',
   'ig_rid',
@@ -48,7 +48,7 @@ const TRACKING_PARAMETERS = new Set([
   'web_id',
 ]);
 
-/** Whether a query parameter only tracks its reader; the case of its name does not matter. */
+/** Whether a query parameter is used only for tracking; the case of its name is ignored. */
 export function isTrackingParameter(name: string): boolean {
   const lower = name.toLowerCase();
   return lower.startsWith('utm_') || TRACKING_PARAMETERS.has(lower);

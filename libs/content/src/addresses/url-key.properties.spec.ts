@@ -17,7 +17,7 @@ const tiktok = fc
   .tuple(fc.constantFrom('video', 'photo'), fc.stringMatching(/^[1-9]\d{18}$/))
   .map(([kind, id]) => `https://www.tiktok.com/@some.user/${kind}/${id}`);
 const anywhere = fc.webUrl({ withQueryParameters: true, validSchemes: ['http', 'https'] });
-/** Addresses made to break a canonical form: stray percent signs, ports, dots and slashes. */
+/** URLs that are hard to normalize: stray percent signs, ports, dots and slashes. */
 const awkward = fc
   .tuple(
     fc.constantFrom('http', 'https', 'HTTPS'),

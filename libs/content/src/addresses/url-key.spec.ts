@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { lookUpUrl, urlKey } from './url-key.js';
 
-/** Every address that never has a key. */
+/** URLs that have no key. */
 const INVALID = [
   '',
   ' ',
@@ -85,7 +85,7 @@ const VIDEO = 'https://www.youtube.com/watch?v=dQw4w9WgXcQ';
 const POST = 'https://www.instagram.com/p/CxYz_12-abC';
 const TIKTOK = 'https://www.tiktok.com/@/video/7301234567890123456';
 
-/** Each key with addresses that have it. */
+/** Each key with URLs that have it. */
 const SAME: Record<string, string[]> = {
   [VIDEO]: [
     'https://www.youtube.com/watch?v=dQw4w9WgXcQ',
@@ -121,7 +121,7 @@ const SAME: Record<string, string[]> = {
     'https://www.instagram.com/some.user/reel/CxYz_12-abC/',
     'https://www.instagram.com/some.user/p/CxYz_12-abC/?utm_source=ig_web_copy_link',
     'https://www.instagram.com/p/CxYz_12-abC/embed/captioned/',
-    // Not to be looked up, but a post that was imported under it has to be found.
+    // The lookup refuses it, but a post that was imported under it must be found.
     'https://www.instagram.com/reels/CxYz_12-abC/',
   ],
   [TIKTOK]: [
@@ -144,7 +144,7 @@ const SAME: Record<string, string[]> = {
     'http://BLOG.example.com/Posts/a%7Eb///?lang=de&utm_source=x&id=7&FBCLID=1#top',
     'https://www.blog.example.com/Posts/./x/../a%7eb?lang=de&&id=7',
   ],
-  // A stray percent sign must not make a dot segment of what follows it.
+  // A stray percent sign must not turn the characters after it into a dot segment.
   'https://example.com/%252e/a': ['https://example.com/%%32e/a', 'https://example.com/%252e/a/'],
   'https://facebook.com/brand/posts/1': [
     'https://m.facebook.com/brand/posts/1?mibextid=abc',
@@ -161,7 +161,7 @@ const SAME: Record<string, string[]> = {
   'https://[2606:4700::1]/a': ['https://[2606:4700:0:0:0:0:0:1]/a'],
 };
 
-/** Addresses that look alike and are different posts, or no posts of the platform. */
+/** URLs that look alike but identify different posts, or no posts of the platform. */
 const DIFFERENT = [
   VIDEO,
   'https://www.youtube.com/watch?v=dQw4w9WgXcq',

@@ -17,20 +17,20 @@ const MAX_KEY_LENGTH = 2000;
 const ALIAS_LABEL = /^(?:www|m|mobile)\.(?=[^.]+\.)/;
 const HTTP_PORTS = new Set(['', '80', '443']);
 
-/** What itemIdsByUrl does with an address. */
+/** How itemIdsByUrl treats a URL. */
 export type UrlLookup =
   | { status: 'LOOKUP'; key: string }
   | { status: 'INVALID_URL'; suggestedUrl: string | null };
 
 /**
- * The canonical key of a post's public address, equal for all ways to write it: `http` or `https`, host aliases,
- * tracking parameters, order of parameters, fragment, trailing slashes, and on YouTube, Instagram and TikTok the
- * different paths to one post. Short links (vm.tiktok.com, youtube.com/redirect) are not resolved and stay
- * themselves. The key is itself an address with this key, at most 2,000 ASCII characters long.
+ * The canonical key of a post's public URL. It is equal for all spellings of the URL: `http` or `https`, host aliases,
+ * tracking parameters, order of parameters, fragment, trailing slashes, and on YouTube, Instagram and TikTok the different
+ * paths to one post. Short links (vm.tiktok.com, youtube.com/redirect) are not resolved and keep their own key. The key is
+ * itself a URL with this key, at most 2,000 ASCII characters long.
  *
- * An Instagram address with the plural `/reels/` has the key of the reel, so that a post which was imported under
- * it is found; looking it up is refused by `lookUpUrl`.
- * @returns null for anything that cannot be the public http(s) address of a post
+ * An Instagram URL with the plural `/reels/` has the key of the reel, so that a post imported under it is found; `lookUpUrl`
+ * refuses to look it up.
+ * @returns null for anything that cannot be the public http(s) URL of a post
  */
 export function urlKey(url: string): string | null {
   const parsed = parsePublicUrl(url);
@@ -38,9 +38,9 @@ export function urlKey(url: string): string | null {
 }
 
 /**
- * Whether an address can be looked up, and by which key. INVALID_URL is anything that has no key (malformed, not
- * http or https, with userinfo, or on a private or reserved host) and a path with the plural `/reels/` on any host
- * (specification §4.2), for which `suggestedUrl` is the same address with `/reel/` where it names a reel.
+ * Whether a URL can be looked up, and by which key. INVALID_URL is anything that has no key (malformed, not http or https,
+ * with userinfo, or on a private or reserved host) and a path with the plural `/reels/` on any host (specification §4.2).
+ * `suggestedUrl` is then the same URL with `/reel/`, if it identifies a reel.
  */
 export function lookUpUrl(url: string): UrlLookup {
   const parsed = parsePublicUrl(url);
@@ -53,12 +53,12 @@ export function lookUpUrl(url: string): UrlLookup {
   return key === null ? { status: 'INVALID_URL', suggestedUrl: null } : { status: 'LOOKUP', key };
 }
 
-/** The post of YouTube, Instagram or TikTok that an address names; null for an address of anything else. */
+/** The post of YouTube, Instagram or TikTok that a URL identifies; null for any other URL. */
 export function platformPostOf(url: URL): PlatformPost | null {
   return platformPost(addressOf(url));
 }
 
-/** Whether an address is on a platform's own host, which is public whatever its name resolves to here. */
+/** Whether a URL is on a platform's own host. Such a host is public, whatever its name resolves to here. */
 export function isOfPlatform(url: URL): boolean {
   return isPlatformSite(addressOf(url).site);
 }
@@ -87,7 +87,7 @@ function plainKey({ site, path, parameters }: Address): string {
   return `https://${site}${path}${query}`;
 }
 
-/** One spelling for each path: RFC 3986 §6.2.2 for percent-encoding, and no trailing slashes. */
+/** Normalizes the spelling of a path: percent-encoding as in RFC 3986 §6.2.2, and no trailing slashes. */
 function normalizePath(path: string): string {
   return withoutTrailingSlashes(path.includes('%') ? normalizePercentEncoding(path) : path);
 }
@@ -99,14 +99,14 @@ function normalizePercentEncoding(path: string): string {
   });
 }
 
-/** From the end: an expression would read the whole path, and try a run of slashes at each of them. */
+/** Searches from the end. A regular expression would scan the whole path and retry at each slash of a run. */
 function withoutTrailingSlashes(path: string): string {
   let end = path.length;
   while (path[end - 1] === '/') end -= 1;
   return path.slice(0, end);
 }
 
-/** Null where nothing follows that could be a reel's code, which is known of Instagram only. */
+/** Null unless a possible code of a reel follows; the form of codes is known for Instagram only. */
 function singularReel(url: URL, address: Address): string | null {
   const code = address.segments[pluralReels(address) + 1];
   if (code === undefined || (isInstagram(address) && !isInstagramCode(code))) return null;

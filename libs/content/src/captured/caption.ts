@@ -1,4 +1,6 @@
-/** The caption of a post that has a title and a description: both with a blank line between, or the one there is. */
+/**
+ * The caption of a post with a title and a description: both, with a blank line between them, or the one that is not empty.
+ */
 export function captionOf(
   title: string | null | undefined,
   description: string | null | undefined,

@@ -1,13 +1,13 @@
 import type { ReportedMetrics } from '@loupe/engagement';
 import type { ItemType, MediaContentType, Provider, SocialProfileAccountType } from '@loupe/kernel';
 
-/** The account that posted, as far as the source knows it. What is undefined leaves a stored value as it is. */
+/** The profile that posted, as far as the source knows it. An undefined value leaves the stored value unchanged. */
 export interface CapturedProfile {
-  /** The platform's own id of the account; null where the source does not give it. */
+  /** The platform's own id of the profile; null if the source does not give it. */
   externalId: string | null;
-  /** Handle, or the channel's name where the platform shows no handle. */
+  /** Handle, or the channel's name if the platform shows no handle. */
   accountName: string;
-  /** Without `externalId` it does not replace the address of an account whose id is known. */
+  /** Without `externalId`, it does not replace the URL of a profile whose platform id is known. */
   originalUrl: string;
   fullName?: string | null;
   avatar?: string | null;
@@ -21,7 +21,7 @@ export interface CapturedProfile {
   accountType?: SocialProfileAccountType | null;
 }
 
-/** A file of a post; its place in the list is its identity. A null leaves what is stored. */
+/** A file of a post, identified by its position in the list. A null leaves the stored value unchanged. */
 export interface CapturedMedia {
   type: MediaContentType;
   fileUrl: string | null;
@@ -30,7 +30,7 @@ export interface CapturedMedia {
   height: number | null;
   /** Whole seconds; null for an image. */
   videoDuration: number | null;
-  /** What is said in it; null where nothing is said, undefined where that is not known. */
+  /** The transcript of the video; null if nothing is said, undefined if that is unknown. */
   transcript?: string | null;
 }
 
@@ -49,14 +49,14 @@ export interface CapturedSnapshot extends ReportedMetrics {
 }
 
 /**
- * A post as a source gives it: a line of an import, the demo, later a platform connector. `IngestService`
- * stores it; (provider, externalId, competitorBrandId) tells whether it is known already.
+ * A post as a source gives it: a line of an import, the demo, or a platform connector. `IngestService` stores it. (provider,
+ * externalId, competitorBrandId) decides whether the post is already stored.
  */
 export interface CapturedPost {
   provider: Provider;
   type: ItemType;
   externalId: string;
-  /** Null for stories, which have no permanent address. */
+  /** Null for stories, which have no permanent URL. */
   originalUrl: string | null;
   takenAt: Date;
   caption: string | null;
@@ -64,24 +64,24 @@ export interface CapturedPost {
   hashtags: string[];
   /** With or without @; any case. */
   mentions: string[];
-  /** Null leaves what is stored. */
+  /** Null leaves the stored value unchanged. */
   location: CapturedLocation | null;
-  /** How the post came in first; it is not changed afterwards. */
+  /** How the post was first added; it never changes afterwards. */
   importType: 'AUTOMATIC' | 'MANUAL';
   profile: CapturedProfile;
   /**
-   * The creator whose profile this is, where the source knows that several profiles are one person's; without
-   * it a profile that has no creator yet gets one of its own.
+   * The creator of the profile, if the source knows that several profiles belong to one person. Without it, a new profile
+   * gets a creator of its own.
    */
   creatorId?: string;
-  /** The competitor whose post it is; absent for content about the workspace's own brand. */
+  /** The competitor that the post belongs to; absent for content about the workspace's own brand. */
   competitorBrandId?: string;
   media: CapturedMedia[];
-  /** In any order; of two snapshots with the same time the first counts. */
+  /** In any order. Of two snapshots with the same time, the first counts. */
   snapshots: CapturedSnapshot[];
 }
 
-/** When a post was seen as it was captured: the time of its newest snapshot; null where the source has none. */
+/** The time at which the post was seen in this state: the time of its newest snapshot; null if it has none. */
 export function readAt(post: CapturedPost): Date | null {
   return post.snapshots.reduce<Date | null>(
     (newest, { at }) => (newest === null || at > newest ? at : newest),
@@ -90,8 +90,8 @@ export function readAt(post: CapturedPost): Date | null {
 }
 
 /**
- * Whether what was read at one time may replace what was read at another. A snapshot without a time is taken to be
- * of now; at equal times the later writer wins.
+ * Whether data of one time may replace data of another time. Data without a time counts as read now; at equal times the
+ * later writer wins.
  */
 export function mayReplace(read: Date | null, stored: Date | null): boolean {
   return read === null || stored === null || read >= stored;

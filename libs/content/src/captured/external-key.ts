@@ -1,14 +1,14 @@
 import { accountNameKey } from '../names.js';
 
-/** Begins the key of an account that no source has given the platform's id of. */
+/** Prefix of the key of a profile whose platform id no source has given. */
 export const NAME_KEY_PREFIX = 'name:';
 
-/** Key of an account that is known by its name only (docs/import-format.md, "Accounts"). */
+/** Key of a profile of which only the name is known (docs/import-format.md, "Accounts"). */
 export function nameKeyOf(accountName: string): string {
   return `${NAME_KEY_PREFIX}${accountNameKey(accountName)}`;
 }
 
-/** Whether a stored key was made from a name, so that its account can still adopt a platform's id. */
+/** Whether a stored key is made of a name; its profile can still adopt a platform id. */
 export function isNameKey(externalKey: string): boolean {
   return externalKey.startsWith(NAME_KEY_PREFIX);
 }

@@ -1,6 +1,6 @@
 import type { ItemType, Provider } from '@loupe/kernel';
 
-/** A stored post as its platform is asked for it. */
+/** The data of a stored post that a request to its platform needs. */
 export interface RefreshablePost {
   itemId: string;
   provider: Provider;
@@ -10,6 +10,6 @@ export interface RefreshablePost {
   url: string | null;
   accountName: string;
   takenAt: Date;
-  /** Of the poster, as far as they are known; 0 for unknown. */
+  /** Followers of the poster, if known; 0 if unknown. */
   followers: number;
 }

@@ -22,12 +22,12 @@ const FIRST_PLATFORM = [
   ['YOUTUBE', 15],
 ] as const;
 
-/** Median followers by platform; the deviation of the logarithm is 1.35, so that a few accounts are huge. */
+/** Median followers by platform. The logarithm has a standard deviation of 1.35, so that a few accounts are huge. */
 const MEDIAN_FOLLOWERS = { INSTAGRAM: 14_000, TIKTOK: 22_000, YOUTUBE: 9_000, INTERNAL: 1_000 } as const;
 
 /**
- * The creators of a brand. The first has a profile on each platform, the second and the third share a handle on
- * different platforms, and the last is the brand itself.
+ * The creators of a brand. The first has a profile on each platform, the second and the third share a handle on different
+ * platforms, and the last is the brand itself.
  * @param count at least 4
  */
 export function makePeople(brand: Brand, count: number): Person[] {
@@ -59,7 +59,7 @@ export function makePeople(brand: Brand, count: number): Person[] {
   return people;
 }
 
-/** Accounts that post about one of the brand's competitors and are nobody's creator. */
+/** Accounts that post about a competitor of the brand and belong to no creator. */
 export function makeRivalAccounts(brand: Brand, competitor: string, count: number): Account[] {
   const taken = new Set<string>();
   return Array.from({ length: count }, (_, index) => {
@@ -81,7 +81,7 @@ export function makeRivalAccounts(brand: Brand, competitor: string, count: numbe
   });
 }
 
-/** Followers of an account at a moment: steady growth, so never fewer than before. Null where they are hidden. */
+/** Followers of an account at a time: they grow steadily and never fall. Null if they are hidden. */
 export function followersAt(account: Account, at: Date, anchor: Date): number | null {
   if (account.followers === null) return null;
   const months = (anchor.getTime() - at.getTime()) / (30 * DAY);
@@ -107,7 +107,7 @@ function freeHandle(
   words: readonly string[],
 ): string {
   const [first, last, word] = [given.toLowerCase(), family.toLowerCase(), random.pick(words)];
-  // Each form has the invented name in it.
+  // Each form contains the invented name.
   const wished = random.pick([
     `${first}.${last}`,
     `${first}${last}`,
@@ -140,7 +140,7 @@ function makeAccount({ brand, provider, language, handle, name, creatorId, index
   const hidden = provider === 'YOUTUBE' && random.chance(0.06);
   const professional = random.chance(0.6);
   const captured: CapturedProfile = {
-    // Some sources know an account by its name only.
+    // Some sources know only the name of an account.
     externalId: random.chance(0.05) ? null : profileIdOf(provider, random),
     accountName: handle,
     originalUrl: profileUrlOf(provider, handle),
@@ -204,7 +204,7 @@ function brandItself(brand: Brand): Person {
   return { creatorId, language, name: brand.name, handle: brand.handle, accounts };
 }
 
-/** Numbers that the authorities keep for fiction: 555-01xx in North America, 07700 900xxx in the United Kingdom. */
+/** Numbers that are reserved for fiction: 555-01xx in North America, 07700 900xxx in the United Kingdom. */
 export function fictionalPhone(random: Random): string {
   return random.chance(0.5)
     ? `+1 303 555 01${String(random.int(0, 99)).padStart(2, '0')}`

@@ -3,7 +3,7 @@ import { joinSentences, type Phrases, phrasesOf } from './content/phrases.js';
 import type { PostPlan } from './demo.types.js';
 import { elementAt, Random } from './random.js';
 
-/** What a post says, and the pieces of it that a classifier would quote. */
+/** The texts of a post, and the pieces that a classifier would quote. */
 export interface Wording {
   caption: string | null;
   hashtags: string[];
@@ -12,18 +12,18 @@ export interface Wording {
   remark: string | null;
 }
 
-/** Whom a post is about: the brand, or a competitor of it. */
+/** The brand or competitor that a post is about. */
 export interface Topic {
   name: string;
   handle: string;
-  /** The first is in nearly every post. */
+  /** The first one is in nearly every post. */
   hashtags: readonly string[];
 }
 
 /** Hashtags that any post may have. */
 const COMMON_HASHTAGS = ['fyp', 'reels', 'viral', 'ad', 'giveaway', 'ootd', 'weekendvibes'];
 
-/** The text of a post with its hashtags and mentions. Tags are written out in every caption but a story's. */
+/** The caption of a post with its hashtags and mentions. Every caption contains its tags, except those of stories. */
 export function wordingOf(plan: PostPlan, brand: Brand, topic: Topic, others: readonly string[]): Wording {
   const random = new Random(...plan.path, 'caption');
   const phrases = phrasesOf(brand.subject, plan.language);
@@ -37,7 +37,7 @@ export function wordingOf(plan: PostPlan, brand: Brand, topic: Topic, others: re
   const tags = [...mentions.map((name) => `@${name}`), ...hashtags.map((name) => `#${name}`)].join(' ');
 
   if (plan.type === 'STORY') {
-    // A story shows its tags as stickers, and most have no text.
+    // A story shows its tags as stickers, and most stories have no text.
     const caption = random.chance(0.45) ? `${opening} ${emoji()}` : null;
     return { caption, hashtags: hashtags.slice(0, 1), mentions, opening: caption && opening, remark: null };
   }
@@ -67,12 +67,12 @@ export function wordingOf(plan: PostPlan, brand: Brand, topic: Topic, others: re
   return { caption, hashtags, mentions, opening, remark: elementAt(said, 0) };
 }
 
-/** What is said in a video of so many seconds; null where there is only music. */
+/** The transcript of a video of a given length in seconds; null if there is only music. */
 export function transcriptOf(plan: PostPlan, brand: Brand, topic: Topic, seconds: number): string | null {
   const random = new Random(...plan.path, 'transcript');
   if (random.chance(0.12)) return null;
   const phrases = phrasesOf(brand.subject, plan.language);
-  // Some five seconds a sentence: the spoken ones in their order, the creator's opinion in their midst.
+  // About five seconds per sentence: the spoken sentences in their order, with the creator's opinion in the middle.
   const sentences = Math.max(2, Math.round(seconds / 5));
   const remarks = random.sample(phrases.remarks[plan.tone], Math.ceil(sentences / 4));
   const kept = new Set(random.sample(phrases.spoken, Math.max(1, sentences - remarks.length)));
@@ -93,7 +93,7 @@ function hashtagsOf(plan: PostPlan, topic: Topic, phrases: Phrases, random: Rand
   return [...new Set([...own, ...campaign, ...more, ...subject, ...common, ...(plan.paid ? ['ad'] : [])])];
 }
 
-/** The brand, in most posts that are not its own, and sometimes another creator. */
+/** The brand, in most posts of others, and sometimes another creator. */
 function mentionsOf(plan: PostPlan, topic: Topic, others: readonly string[], random: Random): string[] {
   const poster = plan.account.captured.accountName;
   const named = [
@@ -103,7 +103,7 @@ function mentionsOf(plan: PostPlan, topic: Topic, others: readonly string[], ran
   return [...new Set(named)].filter((name) => name !== poster);
 }
 
-/** Chapters of a long video, as their descriptions list them. */
+/** The chapters in the description of a long video. */
 function chapters(random: Random, phrases: Phrases, fill: (text: string) => string): string {
   const titles = random.sample([...phrases.openings.tutorial, ...phrases.openings.review], 3);
   let second = 0;

@@ -16,10 +16,10 @@ export const FORMAT_NAMES = {
 } as const;
 export const TIERS = ['Ambassador', 'Core', 'Rising', 'One-off'] as const;
 
-/** The attributes that AI Filters fill: the two built-in Magic Fields and a classifier of the workspace's own. */
+/** The attributes that AI Filters fill: the two built-in Magic Fields and a custom classifier of the workspace. */
 const AI_KEYS = new Set(['post_summary', 'sentiment', 'content_format']);
 
-/** The definitions of a workspace's attributes, in the order in which they were made. */
+/** The definitions of a workspace's attributes, in the order of their creation. */
 export function definitionsOf(brand: Brand, anchor: Date): Definition[] {
   const item: Sketch[] = [
     ['post_summary', 'Post summary', 'TEXT'],
@@ -59,7 +59,7 @@ export function definitionsOf(brand: Brand, anchor: Date): Definition[] {
   }));
 }
 
-/** Id of an option: the value that select attributes hold. */
+/** Id of an option: the stored value of select attributes. */
 export function optionId(brand: Brand, key: string, label: string): string {
   return demoId(brand.key, 'option', key, label);
 }

@@ -8,7 +8,7 @@ const NOW = new Date('2026-03-11T15:42:10.123Z');
 const demo = makeDemo(NOW);
 const postsOf = (made: Demo): DemoPost[] =>
   made.workspaces.flatMap((workspace) => [...workspace.batches()].flat());
-/** Made once: each call of batches() makes its posts anew. */
+/** Generated once, because each call of batches() generates the posts again. */
 const postsIn = new Map(demo.workspaces.map((workspace) => [workspace, [...workspace.batches()].flat()]));
 const ownPosts = (workspace: Demo['workspaces'][number]) => postsIn.get(workspace) ?? [];
 const posts = [...postsIn.values()].flat();
@@ -187,7 +187,7 @@ describe('makeDemo', () => {
   });
 });
 
-/** Numbers of profiles of the creators, and of pairs of creators with one handle. */
+/** Numbers of profiles per creator, and of pairs of creators with the same handle. */
 function peopleOf(workspace: Demo['workspaces'][number]): { profiles: number[]; namesakes: number } {
   const profiles = new Map<string, Set<string>>();
   const handles = new Map<string, Set<string>>();

@@ -9,7 +9,7 @@ import { settingsOf } from './settings.js';
 import { anchorOf, daysBefore } from './time.js';
 import { creatorValuesOf } from './values.js';
 
-/** The fixed id by which a database is known to hold the demo. */
+/** The fixed id that shows whether a database has the demo. */
 export const DEMO_ORGANIZATION_ID = organizationId('quillmora');
 
 /** Posts for each creator, on average. */
@@ -19,9 +19,9 @@ const POSTS_PER_CREATOR = 16;
 const SHARED_ACCOUNTS = 2;
 
 /**
- * The demo: two organizations and four workspaces on three plans with some 3,000 posts at scale 1. The same code
- * gives the same demo on the same day (UTC); nothing in it is later than the beginning of that day.
- * @param now any moment of the day
+ * The demo: two organizations and four workspaces on three plans, with some 3,000 posts at scale 1. The same code generates
+ * the same demo all day (UTC); no date in it is later than the beginning of that day.
+ * @param now any time of the day
  * @param scale multiplies the numbers of posts and creators
  */
 export function makeDemo(now: Date, scale = 1): Demo {

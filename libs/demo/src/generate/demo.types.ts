@@ -6,12 +6,12 @@ import type { Collection } from '@loupe/presets';
 import type { Integration, Keyword, Organization, Tag, Workspace } from '@loupe/workspace';
 import type { Format, Language, Tone } from './content/phrases.js';
 
-/** A row of a workspace, without the workspace. */
+/** A row of a workspace, without the workspace id. */
 type Row<Entity> = Omit<Entity, 'workspaceId'>;
 
-/** The demo as plain data; nothing of it depends on a database. */
+/** The demo as plain data, independent of a database. */
 export interface Demo {
-  /** The moment the demo was made for: no date in it is later. */
+  /** The time for which the demo was generated: no date in it is later. */
   anchor: Date;
   organizations: Organization[];
   /** The main workspace first. */
@@ -27,9 +27,9 @@ export interface DemoWorkspace {
   collections: Row<Collection>[];
   creators: Row<Creator>[];
   competitors: Row<CompetitorBrandRow>[];
-  /** Number of posts that `batches` gives, those of competitors included. */
+  /** Number of posts that `batches` returns, including those of competitors. */
   postCount: number;
-  /** The posts, oldest first, made while they are read; each call begins anew. */
+  /** The posts, oldest first, generated while they are read; each call starts again. */
   batches(size?: number): Iterable<DemoPost[]>;
 }
 
@@ -41,24 +41,24 @@ export interface DemoPost {
   collections: { collectionId: string; addedAt: Date }[];
 }
 
-/** An account of the demo, and how it grows and posts. */
+/** An account of the demo, with its growth and how often it posts. */
 export interface Account {
   provider: Provider;
   language: Language;
   /** Undefined for accounts that only post about a competitor. */
   creatorId: string | undefined;
   captured: CapturedProfile;
-  /** Followers now; null where the platform hides them. */
+  /** Current followers; null if the platform hides them. */
   followers: number | null;
-  /** Growth of followers in 30 days, such as 0.02. */
+  /** Growth of followers in 30 days, such as 0.02 for 2 %. */
   growth: number;
   /** How often it posts, relative to others. */
   weight: number;
 }
 
-/** What is decided about a post before its words and metrics are made. */
+/** The properties of a post that are chosen before its texts and metrics. */
 export interface PostPlan {
-  /** Path of the post's random streams. */
+  /** Path of the post's streams of random numbers. */
   path: readonly (string | number)[];
   account: Account;
   type: ItemType;
@@ -67,7 +67,7 @@ export interface PostPlan {
   format: Format;
   tone: Tone;
   product: string;
-  /** Campaign hashtag, in the weeks of a campaign. */
+  /** Campaign hashtag, in the weeks of a campaign; else null. */
   campaign: string | null;
   paid: boolean;
 }

@@ -7,12 +7,12 @@ import { Random } from './random.js';
 import { nextSnapshotAge } from './schedule.js';
 import { DAY, MINUTE } from './time.js';
 
-/** How posts of one kind spread. Reach is in followers of the poster. */
+/** How posts of one kind spread. Reach is in multiples of the poster's followers. */
 interface Spread {
   medianReach: number;
-  /** Deviation of the logarithm of the reach: what makes the tail heavy. */
+  /** Standard deviation of the logarithm of the reach; it makes the tail heavy. */
   sigma: number;
-  /** Days in which all but 1/e of the final reach is there. */
+  /** Days until all but 1/e of the final reach is achieved. */
   tau: number;
   likes: number;
   comments: number;
@@ -27,11 +27,11 @@ const SPREADS: Record<string, Spread> = {
   'YOUTUBE VIDEO': { medianReach: 0.24, sigma: 0.95, tau: 16, likes: 0.04, comments: 0.004 },
 };
 
-/** What is peculiar to one post's metrics. */
+/** The random properties of one post's metrics. */
 export interface Performance {
-  /** People reached in the end. */
+  /** Number of people reached in the end. */
   finalReach: number;
-  /** Final reach in followers at publication; null where those are hidden. */
+  /** Final reach divided by the followers at publication; null if those are hidden. */
   finalRatio: number | null;
   tau: number;
   likeRate: number;
@@ -41,11 +41,11 @@ export interface Performance {
   commentsOff: boolean;
   /** Age in milliseconds from which the platform reports the views. */
   viewsFrom: number;
-  /** Impressions for each view, where the platform reports them; else null. */
+  /** Impressions per view, if the platform reports them; else null. */
   impressionsPerView: number | null;
 }
 
-/** Followers assumed for the reach of an account that hides them. */
+/** Assumed followers of an account that hides them. */
 const TYPICAL_FOLLOWERS = 12_000;
 
 export function performanceOf(plan: PostPlan, anchor: Date): Performance {
@@ -54,7 +54,7 @@ export function performanceOf(plan: PostPlan, anchor: Date): Performance {
   const spread = SPREADS[`${provider} ${plan.type}`];
   if (spread === undefined) throw new RangeError(`no spread for ${provider} ${plan.type}`);
   const followers = followersAt(plan.account, plan.takenAt, anchor);
-  // Small accounts reach more people for each follower.
+  // Small accounts reach more people per follower.
   const size = ((followers ?? TYPICAL_FOLLOWERS) / 20_000) ** -0.08;
   const ratio = Math.min(60, random.logNormal(spread.medianReach * size, spread.sigma));
   return {
@@ -80,7 +80,7 @@ export function performanceOf(plan: PostPlan, anchor: Date): Performance {
   };
 }
 
-/** How often a platform gives impressions: only to accounts that are connected. */
+/** How often a platform reports impressions: only for connected accounts. */
 function impressionsShare(provider: Provider, type: ItemType): number {
   if (provider !== 'INSTAGRAM') return 0;
   return { STORY: 0.4, REEL: 0.25, POST: 0.15, SHORT: 0, VIDEO: 0 }[type];
@@ -92,7 +92,7 @@ export function snapshotsOf(plan: PostPlan, performance: Performance, anchor: Da
   const snapshots: CapturedSnapshot[] = [];
   let age = nextSnapshotAge(plan.type, null, false);
   while (age !== null) {
-    // A queue takes its time: up to 25 minutes after the snapshot is due.
+    // Snapshots are made up to 25 minutes after they are due, because they wait in a queue.
     const at = new Date(
       plan.takenAt.getTime() + age + random.int(0, plan.type === 'STORY' ? 15 : 25) * MINUTE,
     );
@@ -115,7 +115,7 @@ function isHigh(views: number | null, followers: number | null): boolean {
   return views !== null && followers !== null && views / followers >= VIRALITY_THRESHOLDS.HIGH;
 }
 
-/** Final reach × (1 − e^(−age/τ)), with a little noise; views, shares and impressions never fall. */
+/** Final reach × (1 − e^(−age/τ)) with a little noise; views, shares and impressions never decrease. */
 function metricsAt(
   { account: { provider }, type }: PostPlan,
   performance: Performance,

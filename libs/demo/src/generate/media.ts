@@ -8,10 +8,10 @@ const PORTRAIT = { width: 1080, height: 1350 };
 const SQUARE = { width: 1080, height: 1080 };
 const WIDE = { width: 1920, height: 1080 };
 
-/** Least and most seconds of a video of each kind. */
+/** Minimum and maximum seconds of a video of each kind. */
 const SECONDS = { POST: [5, 60], REEL: [7, 90], SHORT: [9, 58], STORY: [4, 15], VIDEO: [240, 1500] } as const;
 
-/** The files of a post: a carousel of up to six for feed posts, else one. */
+/** The files of a post: for feed posts a carousel of up to six, else one. */
 export function mediaOf(plan: PostPlan, externalId: string): CapturedMedia[] {
   const random = new Random(...plan.path, 'media');
   const count = plan.type === 'POST' && random.chance(0.4) ? random.int(2, 6) : 1;

@@ -1,16 +1,16 @@
 import type { ItemType, Provider } from '@loupe/kernel';
 import type { Random } from './random.js';
 
-/** Where the demo says that its pictures are: addresses under .example can never be anybody's (RFC 2606). */
+/** The host of the demo's pictures: names under .example can never be registered (RFC 2606). */
 export const MEDIA_HOST = 'https://media.loupe-demo.example';
 
-/** 64 letters of Instagram's short codes and YouTube's ids (RFC 4648 §5). */
+/** The 64 characters of Instagram's short codes and YouTube's ids (RFC 4648 §5). */
 const BASE64URL = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
 
-/** Instagram's ids begin with the milliseconds since this moment. */
+/** Instagram's ids begin with the milliseconds since this time. */
 const INSTAGRAM_EPOCH = 1_314_220_021_721;
 
-/** A platform's id of an account, as the platform writes it. */
+/** A platform's id of an account, in the platform's own format. */
 export function profileIdOf(provider: Provider, random: Random): string {
   if (provider === 'YOUTUBE') return `UC${letters(random, 21)}${random.pick([...'AQgw'])}`;
   return String(random.int(4_000_000_000, 69_999_999_999));
@@ -21,7 +21,7 @@ export function profileUrlOf(provider: Provider, handle: string): string {
   return provider === 'TIKTOK' ? `https://www.tiktok.com/@${handle}` : `https://www.youtube.com/@${handle}`;
 }
 
-/** Id and address of a post as its platform makes them: from the time, or at random on YouTube. */
+/** Id and URL of a post in the platform's own format: derived from the time, or random on YouTube. */
 export function postIdentityOf(
   provider: Provider,
   type: ItemType,

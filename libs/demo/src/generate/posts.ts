@@ -12,13 +12,13 @@ import { membershipsOf } from './settings.js';
 import { DAY, daysBefore, HOUR, MINUTE } from './time.js';
 import { valuesOf } from './values.js';
 
-/** Days the demo's posts go back. */
+/** Age in days of the demo's oldest posts. */
 const DAYS_BACK = 180;
 
-/** Younger posts have no snapshot yet; the demo shows none of these. */
+/** Younger posts would have no snapshot yet; the demo has none of these. */
 const LEAST_AGE = 2.5 * HOUR;
 
-/** Posts that are certain to be of the anchor's last day. */
+/** Minimum number of posts of the anchor's last day. */
 const FRESH_POSTS = 8;
 
 const TYPES: Record<Provider, readonly (readonly [ItemType, number])[]> = {
@@ -99,7 +99,7 @@ function drawPlan(
     path,
     account,
     type: random.weighted(TYPES[account.provider]),
-    // Some post in English now and then, whatever their language.
+    // Some creators post in English now and then, whatever their language.
     language: random.chance(0.1) ? 'en' : account.language,
     format: random.pick(FORMATS),
     tone: own
@@ -112,7 +112,7 @@ function drawPlan(
   };
 }
 
-/** A time of day around the brand's busiest hour, on a day so many days before the anchor. */
+/** A time around the brand's busiest hour, a given number of days before the anchor. */
 function takenAtOf(random: Random, brand: Brand, anchor: Date, daysAgo: number): Date {
   const day = daysBefore(anchor, Math.floor(daysAgo) + 1);
   const hour = (brand.peakHour + 3.5 * random.normal() + 48) % 24;
@@ -121,7 +121,7 @@ function takenAtOf(random: Random, brand: Brand, anchor: Date, daysAgo: number):
   return new Date(takenAt <= latest ? takenAt : takenAt - DAY);
 }
 
-/** The post of a plan, with everything the demo knows about it. */
+/** Generates the complete post of a plan. */
 export function makePost(
   plan: PostPlan,
   brand: Brand,

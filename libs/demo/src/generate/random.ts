@@ -3,20 +3,20 @@ import { uniformFloat64 } from 'pure-rand/distribution/uniformFloat64';
 import { xoroshiro128plusFromState } from 'pure-rand/generator/xoroshiro128plus';
 import { v5 } from 'uuid';
 
-/** Changing it changes every metric and word of the demo. */
+/** A change changes every metric and word of the demo. */
 const SEED = 'loupe demo 1';
 
 /** UUIDv5 namespace of the demo's fixed ids (RFC 9562 §5.5). */
 const NAMESPACE = '6f0f6f7e-6c1b-4b57-9a53-1f4b2f3a9d10';
 
-/** The demo's fixed id of a thing that is named by `parts`, the same in every database. */
+/** The demo's fixed id of the thing that `parts` names, the same in every database. */
 export function demoId(...parts: readonly string[]): string {
   return v5(parts.join('/'), NAMESPACE);
 }
 
 /**
- * A stream of random numbers named by a path such as `solvenne/post/17`. Each thing draws from a stream of its
- * own, so that a change to how one thing is made leaves all others as they were.
+ * A stream of random numbers, identified by a path such as `solvenne/post/17`. Each thing has its own stream, so that a
+ * change of one generator does not affect the others.
  */
 export class Random {
   private readonly generator: ReturnType<typeof xoroshiro128plusFromState>;
@@ -47,12 +47,12 @@ export class Random {
     return this.next() < probability;
   }
 
-  /** Standard normal, by the method of Box and Muller (1958). */
+  /** Standard normal distribution, by the method of Box and Muller (1958). */
   normal(): number {
     return Math.sqrt(-2 * Math.log(1 - this.next())) * Math.cos(2 * Math.PI * this.next());
   }
 
-  /** Log-normal with the given median; `sigma` is the deviation of its logarithm. */
+  /** Log-normal distribution with the given median; `sigma` is the standard deviation of its logarithm. */
   logNormal(median: number, sigma: number): number {
     return median * Math.exp(sigma * this.normal());
   }
@@ -62,7 +62,7 @@ export class Random {
     return elementAt(list, Math.floor(this.next() * list.length));
   }
 
-  /** One element, each as likely as its weight says. */
+  /** One element, chosen with a probability in proportion to its weight. */
   weighted<Element>(entries: readonly (readonly [Element, number])[]): Element {
     let left = this.next() * entries.reduce((sum, [, weight]) => sum + weight, 0);
     for (const [element, weight] of entries) {

@@ -1,19 +1,19 @@
 import type { ItemType } from '@loupe/kernel';
 import { DAY, HOUR } from './time.js';
 
-/** Ages at which metrics are read, up to 30 days (decisions §5). */
+/** Ages at which snapshots are made, up to 30 days (decisions §5). */
 const FIRST_READINGS = [2 * HOUR, DAY, 3 * DAY, 7 * DAY, 14 * DAY, 21 * DAY, 28 * DAY];
 const LAST_OF_FIRST = 28 * DAY;
 const MONTH = 30 * DAY;
 
-/** A story's last snapshot comes just before the platform removes it. */
+/** A story's last snapshot is made just before the platform removes it. */
 const STORY_READINGS = [2 * HOUR, 23.5 * HOUR];
 
 /**
- * Age in milliseconds at which a post's metrics are read next: at about 2 hours, 24 hours, 3 and 7 days, then
- * weekly to 30 days, then monthly; within a day while the post's virality is HIGH.
- * @param previous age at the snapshot before; null for the first
- * @returns null when a story is gone
+ * Age in milliseconds of a post's next snapshot: at about 2 hours, 24 hours, 3 and 7 days, then weekly to 30 days, then
+ * monthly; within a day while the post's virality is HIGH.
+ * @param previous age at the previous snapshot; null for the first
+ * @returns null after a story is removed
  */
 export function nextSnapshotAge(
   type: ItemType,

@@ -54,7 +54,7 @@ export function settingsOf(
   };
 }
 
-/** The collections somebody put a post into, at times between its publication and the anchor. */
+/** The collections that contain a post, with times between its publication and the anchor. */
 export function membershipsOf(
   plan: PostPlan,
   performance: Performance,

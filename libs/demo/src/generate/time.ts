@@ -2,7 +2,7 @@ export const MINUTE = 60_000;
 export const HOUR = 60 * MINUTE;
 export const DAY = 24 * HOUR;
 
-/** The demo's now: the beginning of the day (UTC), so that the demo is the same all day long. */
+/** The demo's current time: the beginning of the day (UTC), so that the demo is the same all day. */
 export function anchorOf(now: Date): Date {
   return new Date(Math.floor(now.getTime() / DAY) * DAY);
 }

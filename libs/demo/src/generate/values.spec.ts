@@ -13,7 +13,7 @@ const worlds = demo.workspaces.map((workspace) => ({
 type Options = { id: string }[] | null;
 const isOption = (value: unknown, options: Options) => options?.some(({ id }) => id === value) ?? false;
 
-/** Whether a value is of a type, as the decisions' §9 has it. */
+/** Whether a value is valid for a type, by §9 of the decisions. */
 function fits(type: CustomAttributeType, options: Options, value: unknown): boolean {
   switch (type) {
     case 'SINGLE_SELECT_V2':

@@ -30,7 +30,7 @@ const KEY_MESSAGES = [
   'limited edition',
 ];
 
-/** Values of a post's attributes with the explanations of those that an AI Filter gave. */
+/** Attribute values of a post, with the explanations of values that an AI Filter gave. */
 export function valuesOf(plan: PostPlan, brand: Brand, wording: Wording, anchor: Date): Values {
   const magic = magicFields(plan, brand, wording, anchor);
   return {
@@ -40,8 +40,8 @@ export function valuesOf(plan: PostPlan, brand: Brand, wording: Wording, anchor:
 }
 
 /**
- * Magic Fields: absent on posts of the last hours and on some later ones, some null, and with explanations that are
- * texts, null (none recorded) or empty (the model gave an empty one). Only a key with a value has an explanation.
+ * Magic Fields: absent for posts of the last hours and for some others; some are null. Explanations are texts, null (none
+ * recorded) or empty (the model returned an empty one). Only a key with a value has an explanation.
  */
 function magicFields(plan: PostPlan, brand: Brand, wording: Wording, anchor: Date): Values {
   const random = new Random(...plan.path, 'magic fields');
@@ -78,7 +78,7 @@ function magicFields(plan: PostPlan, brand: Brand, wording: Wording, anchor: Dat
   return { customAttributes, reasons };
 }
 
-/** What the workspace's people filled in. */
+/** The values that people of the workspace entered. */
 function peoplesFields(plan: PostPlan, brand: Brand, anchor: Date): Record<string, unknown> {
   const random = new Random(...plan.path, 'people’s fields');
   const age = anchor.getTime() - plan.takenAt.getTime();
@@ -125,7 +125,7 @@ const NOTES = [
   'Allergic to nuts, ask before sending samples.',
 ];
 
-/** Values of a creator's attributes; about every sixth creator has none yet. */
+/** Attribute values of a creator; about every sixth creator has none yet. */
 export function creatorValuesOf(person: Person, brand: Brand, anchor: Date): Record<string, unknown> {
   const random = new Random(brand.key, 'creator values', person.creatorId);
   if (random.chance(0.17)) return {};

@@ -17,31 +17,31 @@ import { EmbeddingsRepository, type NewEmbedding } from './embeddings.repository
 import { PictureLoader } from './picture.loader.js';
 import { type DueSource, planEmbeddings } from './plan.js';
 
-/** Items at a time: few, so that they are done before the lease ends. */
+/** Items per batch: few, so that they are finished before the lease ends. */
 export const EMBEDDER_BATCH = 8;
 export const LEASE_MS = 30_000;
-/** Milliseconds from each failed attempt to the next; after the last one there is none. */
+/** Milliseconds from each failed attempt to the next; after the last one there is no further attempt. */
 const RETRY_MS = [1, 5, 30, 120].map((minutes) => minutes * 60_000);
-/** What a model's own failure is waited for; it says nothing about the items, so it does not count as an attempt. */
+/** Wait after a failure of the model itself. It is not the items' fault, so it does not count as an attempt. */
 const MODEL_WAIT_MS = 60_000;
 
-/** What became of a claim. */
+/** The result of a claimed batch. */
 export interface Turn {
-  /** Why a model could not be asked, so that these items were put off; null if all could. */
+  /** Why the model is unavailable, so that the items were snoozed; null if it is available. */
   unavailable: string | null;
-  /** Of how many of them not all vectors could be made. */
+  /** Number of items with missing vectors. */
   incomplete: number;
 }
 
 interface EmbeddingResult {
   computed: NewEmbedding[];
-  /** Texts that the model cannot read: what an earlier model made of them goes. */
+  /** Texts that the model cannot read; their vectors of an earlier model are deleted. */
   unreadable: DueSource[];
-  /** Why an item has not got all of its vectors, by its id. */
+  /** Why items lack some of their vectors, by item id. */
   problems: Map<string, string>;
 }
 
-/** Computes the vectors of items that are due. */
+/** Computes the vectors of due items. */
 @Injectable()
 export class EmbedderService {
   private readonly logger = new Logger('Embeddings');
@@ -58,7 +58,7 @@ export class EmbedderService {
     this.queue = tasks.queue;
   }
 
-  /** As `embed`, of a workspace's newest items that are due; also gives their ids, none where nothing is due. */
+  /** Like `embed`, for a workspace's newest due items; also returns their ids, which are empty if nothing is due. */
   async embedNext(scope: WorkspaceRef, limit: number): Promise<Turn & { taken: string[] }> {
     const claiming = { now: this.clock.now(), leaseMs: LEASE_MS, limit };
     const group = { workspaceId: scope.workspaceId, part: '' };
@@ -67,8 +67,8 @@ export class EmbedderService {
   }
 
   /**
-   * Computes and stores the vectors of items. An item whose picture cannot be read gets its other vectors, and is tried
-   * again later; where a model cannot be asked, nothing is stored.
+   * Computes and stores the vectors of items. An item with an unreadable picture gets its other vectors and is tried again
+   * later. If a model is unavailable, nothing is stored.
    */
   async embed({ scope, lease, tasks }: Claim<EmbeddingWork>): Promise<Turn> {
     if (tasks.length === 0) return { unavailable: null, incomplete: 0 };
@@ -88,7 +88,7 @@ export class EmbedderService {
       return { unavailable, incomplete: tasks.length };
     }
     await this.db.transaction(async () => {
-      // One that is being changed is left out: whoever changes items is never in a deadlock with this.
+      // Skips an item that is being changed, so that this never causes a deadlock with the transaction that changes it.
       const held = await this.queue.held(scope, lease, ids, 'SKIP_LOCKED');
       const isHeld = ({ itemId }: { itemId: string }) => held.has(itemId);
       await this.embeddings.remove(scope, [...gone, ...result.unreadable].filter(isHeld));
@@ -111,7 +111,7 @@ export class EmbedderService {
         if (embedded === undefined) throw new Error('A model gave fewer vectors than it was asked for');
         const vector = isUnreadable(embedded) ? null : storedVector(embedded);
         if (vector !== null) result.computed.push({ ...source, vector });
-        // A picture may be there later; what a model cannot read of a text it will not read later either.
+        // A picture may be readable later; a text that the model cannot read stays unreadable.
         else if (kind === 'TEXT') result.unreadable.push(source);
         else {
           const problem = isUnreadable(embedded) ? embedded.unreadable : 'shows nothing';
@@ -156,13 +156,13 @@ export class EmbedderService {
       const attempts = task.attempts + 1;
       const dueAt = retryAt(RETRY_MS, attempts, now);
       const next = dueAt === null ? 'it is not tried again' : `next attempt at ${dueAt.toISOString()}`;
-      // The reason may name an address, and that a person: it is kept beside the item, and goes with it.
+      // The reason may contain a URL, and the URL may name a person. It is stored with the item and deleted with it.
       this.logger.debug(`Item ${task.itemId} is not embedded completely; embedding_queue says why (${next})`);
       return [{ id: task.itemId, dueAt, attempts, error }];
     });
   }
 
-  /** Of an error that is not the model's own any of the items may be the cause: they are not tried for ever. */
+  /** For an error that is not the model's, any of the items may be the cause, so they are not tried for ever. */
   private async putOff(
     scope: WorkspaceRef,
     lease: string,
@@ -186,7 +186,7 @@ export class EmbedderService {
   }
 }
 
-/** The key of a stored picture, unless it is of what was at another address before. */
+/** The key of a stored picture, unless it was copied from an earlier URL. */
 function copyOf(address: string, stored: DueSource['stored']): string | null {
   return stored !== null && stored.source === sourceOf(address) ? stored.key : null;
 }

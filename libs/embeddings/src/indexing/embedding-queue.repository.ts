@@ -13,10 +13,13 @@ const AGAIN = sql`
   ON CONFLICT (workspace_id, item_id) DO UPDATE
     SET change = EXCLUDED.change, due_at = EXCLUDED.due_at, attempts = 0, last_error = NULL, lease = NULL`;
 
-/** SQL of the items whose vectors are to be computed; triggers put them in (see the migration). */
+/** SQL about the items whose vectors are to be computed; triggers add them (see the migration). */
 @Injectable()
 export class EmbeddingQueueRepository {
-  /** The newest items of a workspace come first. Whoever changes an item takes it from whoever has it. */
+  /**
+   * The queue; the newest items of a workspace come first. A change of an item cancels the lease of the worker that holds
+   * it.
+   */
   readonly queue: LeasedQueue<EmbeddingWork>;
 
   constructor(
@@ -34,8 +37,8 @@ export class EmbeddingQueueRepository {
   }
 
   /**
-   * Of items that are done, keeps in mind those that have no vector, because nothing of them can be read: they do not
-   * lack one until they or the model are changed.
+   * Keeps the finished items that have no vector because they have no readable content. They do not count as missing a
+   * vector until they or the model are changed.
    */
   async keepUnreadable(scope: WorkspaceRef, itemIds: readonly string[]): Promise<void> {
     await this.db.query(sql`
@@ -52,7 +55,7 @@ export class EmbeddingQueueRepository {
       WHERE item.competitor_brand_id IS NULL ${AGAIN}`);
   }
 
-  /** Queues the items that have no vector, and makes those due whose last attempt has failed. */
+  /** Queues the items without a vector, and makes items due whose last attempt has failed. */
   async addMissing(scope: WorkspaceRef): Promise<void> {
     await this.db.query(sql`
       INSERT INTO embedding_queue (workspace_id, item_id)
@@ -63,7 +66,7 @@ export class EmbeddingQueueRepository {
       WHERE workspace_id = ${scope.workspaceId} AND due_at IS NULL AND attempts > 0`);
   }
 
-  /** Queues the items that have a vector of a model and are not queued; their number. */
+  /** Queues the items that have a vector of a model and are not queued; returns their number. */
   async addEmbeddedBy(scope: WorkspaceRef, kind: EmbeddingKind, model: string): Promise<number> {
     const added = await this.db.ids(sql`
       INSERT INTO embedding_queue (workspace_id, item_id)
@@ -74,7 +77,7 @@ export class EmbeddingQueueRepository {
     return added.length;
   }
 
-  /** Number of a workspace's items that are due before a time; those that are taken are, when their leases end. */
+  /** Number of a workspace's items that are due before a time; claimed items are due when their leases end. */
   async waiting(scope: WorkspaceRef, before: Date): Promise<number> {
     return this.db.count(
       sql`FROM ${this.db.rows(scope, EmbeddingTask, 'task')} WHERE task.due_at <= ${before}`,

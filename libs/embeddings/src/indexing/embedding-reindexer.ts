@@ -9,7 +9,7 @@ import { IndexVersionsService } from './index-versions.service.js';
 
 const LOOK_AGAIN_MS = 500;
 
-/** Makes the vectors of items that lack them, also those whose last attempt has failed. */
+/** Computes missing vectors of items, including items whose last attempt has failed. */
 @Injectable()
 export class EmbeddingReindexer extends Reindexer {
   readonly name = 'embeddings';
@@ -34,15 +34,15 @@ export class EmbeddingReindexer extends Reindexer {
   }
 
   /**
-   * In the order of the queue, which knows what is left: `after` says nothing that it does not.
-   * @throws AppError SERVICE_UNAVAILABLE if a model cannot be asked
+   * In the order of the queue. `after` is ignored, because the queue knows what is left.
+   * @throws AppError SERVICE_UNAVAILABLE if a model is unavailable
    */
   override async batch(scope: WorkspaceRef, _after: string | null, limit: number): Promise<string[]> {
     for (;;) {
       const { taken, unavailable } = await this.embedder.embedNext(scope, limit);
       if (unavailable !== null) throw new AppError('SERVICE_UNAVAILABLE', unavailable);
       if (taken.length > 0) {
-        // A batch that is not full is not the last one if another process, maybe one that was killed, holds the rest.
+        // An incomplete batch is not the last one if another process holds the rest, which may have been killed.
         if (taken.length === limit || (await this.waiting(scope)) === 0) return taken;
         return [...taken, ...(await this.batch(scope, null, limit - taken.length))];
       }
@@ -51,7 +51,7 @@ export class EmbeddingReindexer extends Reindexer {
     }
   }
 
-  /** Items that are due or taken, not those that were put off after a failure. */
+  /** Items that are due or claimed, without those snoozed after a failure. */
   private waiting(scope: WorkspaceRef): Promise<number> {
     return this.queue.waiting(scope, new Date(this.clock.now().getTime() + LEASE_MS));
   }

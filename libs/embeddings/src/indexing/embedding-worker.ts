@@ -7,23 +7,23 @@ import { EMBEDDER_BATCH, EmbedderService, LEASE_MS } from './embedder.service.js
 import { EmbeddingQueueRepository, type EmbeddingWork } from './embedding-queue.repository.js';
 import { IndexVersionsService } from './index-versions.service.js';
 
-/** An item is found by similarity about this long after it arrived, where not many others wait. */
+/** Similarity search finds a new item about this long after it is stored, unless many others are waiting. */
 const IDLE_MS = 2000;
-/** Batches at a time: while one waits for pictures, another one computes. */
+/** Concurrent batches: while one waits for pictures, another one computes. */
 const CONCURRENCY = 5;
-/** Of one workspace, so that another's begin at once while its hosts are slow. */
+/** Concurrent batches of one workspace, so that slow hosts of one workspace do not block the others. */
 const PER_WORKSPACE = 4;
-/** What a slot waits when a model could not be asked. */
+/** Wait of one slot after a model was unavailable. */
 const UNAVAILABLE_MS = 2000;
 
-/** Has the vectors of items computed, by this process among others, and looks after the models they are of. */
+/** Computes the queued vectors, together with other processes, and maintains the index versions. */
 @Injectable()
 export class EmbeddingWorker implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly logger = new Logger('Embeddings');
   private readonly worker: QueueWorker<EmbeddingWork>;
-  /** Since they were last logged. */
+  /** Counts since the last log message. */
   private counts = { all: 0, incomplete: 0 };
-  /** Workspaces that have new vectors since their number was last looked at. */
+  /** Workspaces that got new vectors since the last check of their number. */
   private grown = new Set<string>();
 
   constructor(

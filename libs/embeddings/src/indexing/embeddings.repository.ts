@@ -7,30 +7,30 @@ import { Embedding } from '../embedding.entities.js';
 import type { EmbeddingKind } from '../models/embedding-model.js';
 import { vectorLiteral } from '../models/stored-vector.js';
 
-/** A text of an item, or the address of a picture of it. */
+/** A text of an item, or the URL of one of its pictures. */
 export interface EmbeddingSource {
   itemId: string;
   kind: EmbeddingKind;
   /** Null for the caption. */
   mediaContentId: string | null;
   content: string;
-  /** The copy that there is of a picture, and what it was made of; null where there is none. */
+  /** The copy of a picture and its source; null if there is no copy. */
   stored: { key: string; source: string } | null;
 }
 
-/** A source of which there is a vector, and by what it can be told whether that is still the right one. */
+/** A source with a vector, and the columns that show whether the vector is still current. */
 export type StoredEmbedding = Pick<Embedding, 'itemId' | 'kind' | 'mediaContentId' | 'model' | 'checksum'>;
 
 export interface NewEmbedding extends StoredEmbedding {
   vector: Float32Array;
 }
 
-/** SQL of what is embedded and of the vectors. */
+/** SQL about the embedded content and the vectors. */
 @Injectable()
 export class EmbeddingsRepository {
   constructor(private readonly db: Database) {}
 
-  /** What the workspace's own items among these say and show: captions, what is said in videos, pictures of media. */
+  /** The content of the workspace's own items among the given ids: captions, transcripts, pictures of media. */
   async sources(scope: WorkspaceRef, itemIds: readonly string[]): Promise<EmbeddingSource[]> {
     return this.db.query(sql`
       SELECT item.id AS "itemId", source.kind, source.media_content_id AS "mediaContentId", source.content,
@@ -70,7 +70,7 @@ export class EmbeddingsRepository {
         AND embeddings.kind = gone.kind AND embeddings.media_content_id IS NOT DISTINCT FROM gone.media_content_id`);
   }
 
-  /** Stores vectors in the place of earlier ones of the same sources, and their models among the workspace's. */
+  /** Stores vectors, replaces earlier vectors of the same sources, and adds their models to the workspace's. */
   async write(scope: WorkspaceRef, embeddings: readonly NewEmbedding[]): Promise<void> {
     if (embeddings.length === 0) return;
     await this.db.query(sql`

@@ -6,12 +6,12 @@ import type { EmbeddingKind } from '../models/embedding-model.js';
 
 export type IndexVersion = Pick<EmbeddingIndexVersion, 'workspaceId' | 'kind' | 'model' | 'nearIndex'>;
 
-/** SQL of the models that have made vectors. */
+/** SQL about index versions. */
 @Injectable()
 export class IndexVersionsRepository {
   constructor(private readonly db: Database) {}
 
-  /** Those of a workspace. */
+  /** The index versions of a workspace. */
   async ofWorkspace(scope: WorkspaceRef): Promise<IndexVersion[]> {
     return this.db.query(sql`
       SELECT ${this.db.columns(EmbeddingIndexVersion, 'version')}
@@ -19,7 +19,7 @@ export class IndexVersionsRepository {
       ORDER BY version.kind, version.active DESC, version.model`);
   }
 
-  /** Ids of the workspaces in which a model is not the one that makes new vectors. */
+  /** Ids of the workspaces in which a model is not the active one. */
   async workspacesWithout(kind: EmbeddingKind, model: string): Promise<string[]> {
     return this.db.ids(sql`
       SELECT workspace.id FROM workspaces workspace WHERE NOT EXISTS (
@@ -28,7 +28,7 @@ export class IndexVersionsRepository {
           AND version.active)`);
   }
 
-  /** Makes a model the one that makes new vectors of a kind. */
+  /** Makes a model the active one of a kind. */
   async activate(scope: WorkspaceRef, kind: EmbeddingKind, model: string): Promise<void> {
     await this.db.query(sql`
       UPDATE embedding_generations SET active = false
@@ -39,7 +39,7 @@ export class IndexVersionsRepository {
       ON CONFLICT (workspace_id, kind, model) DO UPDATE SET active = true`);
   }
 
-  /** Earlier models of the workspaces in which no item waits for new vectors. */
+  /** Inactive index versions of the workspaces in which no item waits for new vectors. */
   async outlived(): Promise<IndexVersion[]> {
     return this.db.query(sql`
       SELECT ${this.db.columns(EmbeddingIndexVersion, 'version')}
@@ -49,7 +49,7 @@ export class IndexVersionsRepository {
         WHERE task.workspace_id = version.workspace_id AND task.due_at IS NOT NULL)`);
   }
 
-  /** Removes a model's vectors, and the note of it. */
+  /** Removes the vectors of a model and its index version. */
   async remove(scope: WorkspaceRef, { kind, model }: IndexVersion): Promise<void> {
     await this.db.query(sql`
       DELETE FROM embeddings
@@ -59,7 +59,7 @@ export class IndexVersionsRepository {
       WHERE workspace_id = ${scope.workspaceId} AND kind = ${kind} AND model = ${model}`);
   }
 
-  /** The models without an index by nearness that have more vectors than a number, of a workspace. */
+  /** The index versions of a workspace without a near index that have more than a number of vectors. */
   async grownBeyond(scope: WorkspaceRef, vectors: number): Promise<IndexVersion[]> {
     return this.db.query(sql`
       SELECT ${this.db.columns(EmbeddingIndexVersion, 'version')}

@@ -7,10 +7,10 @@ import { EmbeddingQueueRepository } from './embedding-queue.repository.js';
 import { IndexVersionsRepository } from './index-versions.repository.js';
 import { NearIndexRepository } from './near-index.repository.js';
 
-/** More vectors than this are searched by an index of their own; fewer are scanned within some 15 ms. */
+/** A model with more vectors than this gets a near index; fewer vectors are scanned within some 15 ms. */
 const SCANNED = 10_000;
 
-/** Keeps the vectors of workspaces to the configured models, and those of large workspaces indexed. */
+/** Makes the configured models active in all workspaces, and builds the near indexes of large workspaces. */
 @Injectable()
 export class IndexVersionsService {
   private readonly logger = new Logger('Embeddings');
@@ -23,7 +23,7 @@ export class IndexVersionsService {
     private readonly indexes: NearIndexRepository,
   ) {}
 
-  /** Queues all items of the workspaces whose vectors were made by other models than the configured ones. */
+  /** Queues all items of the workspaces whose vectors come from other models than the configured ones. */
   async activateConfigured(): Promise<void> {
     for (const kind of EMBEDDING_KINDS) {
       const model = this.models.current(kind)?.name;
@@ -39,8 +39,8 @@ export class IndexVersionsService {
   }
 
   /**
-   * Removes the vectors of earlier models where nothing waits for new ones any more. Items that were embedded by such a
-   * model after the change, as by a worker that had not been restarted yet, are queued instead.
+   * Removes inactive index versions when no item waits for new vectors any more. Items that were embedded with such a model
+   * after the change, for example by a worker that was not restarted yet, are queued instead.
    */
   async removeOutlived(): Promise<void> {
     for (const version of await this.repository.outlived()) {
@@ -53,12 +53,12 @@ export class IndexVersionsService {
     }
   }
 
-  /** Whether a workspace has more vectors of a model than are scanned, and no index of them. */
+  /** Whether a workspace has more vectors of a model than a scan can handle, and no near index of them. */
   async needsIndex(scope: WorkspaceRef): Promise<boolean> {
     return (await this.repository.grownBeyond(scope, SCANNED)).length > 0;
   }
 
-  /** Builds the indexes that a workspace needs; takes minutes for millions of vectors. */
+  /** Builds the near indexes that a workspace needs; takes minutes for millions of vectors. */
   async buildIndexes(scope: WorkspaceRef): Promise<void> {
     for (const version of await this.repository.grownBeyond(scope, SCANNED)) {
       const name = await this.indexes.build(scope, version);

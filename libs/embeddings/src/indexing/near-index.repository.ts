@@ -5,14 +5,14 @@ import { Injectable } from '@nestjs/common';
 import pg from 'pg';
 import type { IndexVersion } from './index-versions.repository.js';
 
-/** SQL of the indexes by nearness, each over the vectors that one model has made of one workspace. */
+/** SQL about near indexes. Each covers the vectors of one model in one workspace. */
 @Injectable()
 export class NearIndexRepository {
   constructor(private readonly db: Database) {}
 
   /**
-   * Builds an index while the table is read and written. One that an earlier attempt left behind unfinished is built
-   * anew. Must not run in a transaction.
+   * Builds an index while the table is read and written. An unfinished index of an earlier attempt is rebuilt. Must not run
+   * in a transaction.
    * @returns its name
    */
   async build(scope: WorkspaceRef, { kind, model }: Pick<IndexVersion, 'kind' | 'model'>): Promise<string> {
@@ -20,7 +20,7 @@ export class NearIndexRepository {
     const name = `embeddings_near_${createHash('sha256').update(key).digest('hex').slice(0, 24)}`;
     if (await this.isUnfinished(name)) await this.drop(name);
     const parts = Object.entries({ workspace_id: scope.workspaceId, kind, model });
-    // An index has no parameters: its condition holds the values themselves.
+    // An index has no parameters, so its condition contains the values themselves.
     const condition = join(
       parts.map(([column, value]) => raw(`${column} = ${pg.escapeLiteral(value)}`)),
       ' AND ',
@@ -35,7 +35,7 @@ export class NearIndexRepository {
     await this.db.query(sql`DROP INDEX CONCURRENTLY IF EXISTS ${raw(pg.escapeIdentifier(name))}`);
   }
 
-  /** Whether there is an index of a name that cannot be used and that nobody is building. */
+  /** Whether an index with a name exists that is not usable and that nobody is building. */
   private async isUnfinished(name: string): Promise<boolean> {
     const [found] = await this.db.query(sql`
       SELECT 1 FROM pg_index

@@ -6,7 +6,7 @@ import type { Unreadable } from '../models/embedding-model.js';
 const MAX_BYTES = 10 * 1024 * 1024;
 const TIMEOUT_MS = 10_000;
 
-/** Fetches image files from addresses that others have given. */
+/** Downloads image files from URLs that come from outside. */
 @Injectable()
 export class PictureLoader {
   private readonly down = new DownHosts();
@@ -17,8 +17,8 @@ export class PictureLoader {
   ) {}
 
   /**
-   * The file at an address, or why there is none. Whether it is an image is for its reader to say.
-   * @param workspaceId who asks for it
+   * The file at a URL, or why it is unavailable. It does not check that the file is an image.
+   * @param workspaceId workspace that requests it
    */
   async fetch(workspaceId: string, url: string): Promise<Buffer | Unreadable> {
     try {
@@ -36,10 +36,10 @@ export class PictureLoader {
   }
 
   /**
-   * A picture of a post: our copy where there is one, else as `fetch`, without asking hosts that could not be reached a
+   * A picture of a post: our copy if there is one, else like `fetch`, but without requests to hosts that were unreachable a
    * moment ago.
-   * @param workspaceId whose post it is
-   * @param storedKey of the copy of what is at the address, in the object store; null where there is none
+   * @param workspaceId workspace of the post
+   * @param storedKey object store key of the copy of what is at the URL; null if there is no copy
    */
   async ofPost(workspaceId: string, url: string, storedKey: string | null): Promise<Buffer | Unreadable> {
     const copy = storedKey === null ? null : await this.files.read(storedKey);

@@ -10,14 +10,13 @@ export interface DueSource extends EmbeddingSource {
 
 export interface EmbeddingPlan {
   due: DueSource[];
-  /** Vectors of sources that are no more, or that no model reads any more. */
+  /** Vectors of sources that no longer exist, or that no model reads any more. */
   gone: StoredEmbedding[];
 }
 
 /**
- * Which vectors of items have to be computed: those whose source or whose model is another one than when they were
- * stored.
- * @param models name of the model for each kind; null where there is none
+ * Decides which vectors of items have to be computed: those whose source or model differs from the stored one.
+ * @param models name of the model for each kind; null if there is none
  */
 export function planEmbeddings(
   sources: readonly EmbeddingSource[],
@@ -38,7 +37,7 @@ export function planEmbeddings(
   return { due, gone: stored.filter((each) => !wanted.has(keyOf(each))) };
 }
 
-/** Which source of its item an embedding is of. */
+/** Identifies the source of an embedding within its item. */
 export function keyOf({
   itemId,
   kind,

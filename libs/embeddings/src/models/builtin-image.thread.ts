@@ -3,10 +3,10 @@ import { MobileNetV2MidModel } from 'nsfwjs/models/mobilenet_v2_mid';
 import { INPUT_SIZE } from './builtin-squares.js';
 import type { Embedded } from './embedding-model.js';
 
-/** The last layer before the classes: what the picture looks like, not what it is taken for. */
+/** The last layer before the classes: it describes what the picture looks like, not its class. */
 const LAYER =
   'StatefulPartitionedCall/sequential/keras_layer/StatefulPartitionedCall/StatefulPartitionedCall/StatefulPartitionedCall/predict/MobilenetV2/Logits/AvgPool';
-/** Numbers that it gives. */
+/** Length of that layer's output. */
 const FEATURES = 1792;
 
 interface Tensor {
@@ -18,7 +18,7 @@ interface GraphModel {
   execute(input: Tensor, node: string): Tensor;
 }
 
-/** What is used of TensorFlow.js; the package that holds it has no types for what it bundles. */
+/** The used parts of TensorFlow.js; the package that contains it has no types for its bundled content. */
 const tensorflow = core as unknown as {
   ready(): Promise<void>;
   tensor4d(values: Float32Array, shape: number[]): Tensor;
@@ -26,7 +26,7 @@ const tensorflow = core as unknown as {
   io: { fromMemory(artifacts: object): object };
 };
 
-/** The model as its package holds it: the parts of the weights in base64. */
+/** The model as its package contains it: the parts of the weights in base64. */
 const { modelJson, weightBundles } = MobileNetV2MidModel as unknown as {
   modelJson(): Promise<{
     default: { format: string; modelTopology: object; weightsManifest: { weights: object[] }[] };
@@ -36,7 +36,7 @@ const { modelJson, weightBundles } = MobileNetV2MidModel as unknown as {
 
 let image: Promise<GraphModel> | undefined;
 
-/** A vector of 1,792 numbers for a picture, given as its colours on the squares of `builtin-squares.ts`. */
+/** A vector of 1,792 numbers for a picture, given as the colours of the squares of `builtin-squares.ts`. */
 export async function embedImage(squares: readonly Uint8Array[]): Promise<Embedded> {
   image ??= loadImageModel();
   const model = await image;

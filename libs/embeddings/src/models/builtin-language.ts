@@ -4,23 +4,23 @@ import { dirname, join } from 'node:path';
 import { z } from 'zod';
 import type { Understanding } from './embedding-model.js';
 
-/** Begins a word in the vocabulary. */
+/** Marks the beginning of a word in the vocabulary. */
 const START = '▁';
-/** Entries before it are marks, not parts of words. */
+/** Entries before this one are control symbols, not parts of words. */
 const RESERVED = 6;
-/** For a letter that no part of a word has: less likely than any part. */
+/** Cost of a letter that occurs in no part: higher than that of any part. */
 const UNKNOWN = 16;
 /**
- * Costs of a letter from which a text is taken for another language or for names, or for nothing at all. Measured
- * (docs/similarity.md): English titles have 2.0 in the middle and at most 2.7 in 19 of 20 cases; sentences in other languages
- * 2.4 to 4.9; random letters 5.2 in the middle.
+ * Average costs per letter. Above the first, a text counts as names or as another language; above the second, as
+ * meaningless. Measured (docs/similarity.md): English titles have a median of 2.0, and at most 2.7 in 19 of 20 cases;
+ * sentences in other languages have 2.4 to 4.9; random letters have a median of 5.2.
  */
 const FOREIGN = 2.75;
 const NONSENSE = 4.6;
 
 const WORD = /\p{L}[\p{L}\p{M}']*/gu;
 
-/** Parts of words with the natural logarithm of how rare they are. */
+/** Parts of words with their costs: the negative natural logarithm of their probability. */
 type Costs = ReadonlyMap<string, number>;
 
 const vocabularySchema = z.array(z.tuple([z.string(), z.number().nullable()]));
@@ -28,8 +28,9 @@ const vocabularySchema = z.array(z.tuple([z.string(), z.number().nullable()]));
 let known: Promise<{ costs: Costs; longest: number }> | undefined;
 
 /**
- * How well the builtin model for texts understands one: by what its letters cost in the model's own vocabulary, which is that
- * of English. A sentence in another language falls into many short parts, and random letters into single ones.
+ * How well the builtin text model understands a text. It uses the average cost of the text's letters in the model's
+ * vocabulary, which is English. A sentence in another language splits into many short parts, and random letters into single
+ * ones.
  */
 export async function understandingOf(text: string): Promise<Understanding> {
   known ??= vocabulary();
@@ -37,12 +38,12 @@ export async function understandingOf(text: string): Promise<Understanding> {
   const words = text.toLowerCase().match(WORD) ?? [];
   const letters = words.reduce((sum, word) => sum + word.length + 1, 0);
   const cost = words.reduce((sum, word) => sum + costOf(START + word, costs, longest), 0) / letters;
-  // Without a letter there is no cost, and it is not less than the limit.
+  // A text without letters has no cost, and the comparison with the limit is then false.
   if (!(cost < NONSENSE)) return 'NONE';
   return cost < FOREIGN ? 'GOOD' : 'POOR';
 }
 
-/** Cost of the cheapest way to put a word together. */
+/** Cost of the cheapest split of a word into parts. */
 function costOf(word: string, costs: Costs, longest: number): number {
   const cheapest = [0];
   for (let end = 1; end <= word.length; end++) {

@@ -1,11 +1,14 @@
 import type { Square } from '@loupe/images';
 
-/** Pixels of the side of what the network reads. */
+/** Side length in pixels of the network's input. */
 export const INPUT_SIZE = 224;
-/** Measured: at full detail a small copy of a picture is not like it, at this one it is (docs/similarity.md). */
+/**
+ * Measured: at full detail, the vector of a small copy differs from that of its original; at this detail it does not
+ * (docs/similarity.md).
+ */
 const DETAIL = 144;
-/** The whole and its middle are added up, so that a crop has much in common with its original. */
+/** The vectors of the whole picture and of its middle are added, so that a crop resembles its original. */
 const PARTS = [1, 0.75];
 
-/** What the builtin model for pictures reads of each. */
+/** The parts of each picture that the builtin picture model reads. */
 export const SQUARES: readonly Square[] = PARTS.map((part) => ({ size: INPUT_SIZE, detail: DETAIL, part }));

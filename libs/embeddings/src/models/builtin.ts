@@ -11,15 +11,15 @@ import {
 import { readSquares } from './read-squares.js';
 import { ModelThread } from './thread-pool.js';
 
-/** Characters of a text that are read; later ones say little about what it is about and cost as much. */
+/** Characters of a text that are read; later ones say little about its topic and take as long. */
 const MAX_TEXT = 1000;
 
-/** A word of English: the model has no parts of words in other scripts, and takes all of them for the same text. */
+/** An English word. The model has no parts of words in other scripts and treats all such texts as equal. */
 const LATIN_WORD = /[a-z]{2}/i;
 
 /** Models that ship as packages and compute in threads of this process, without a network. */
 export class BuiltinModels {
-  // One for each, so that no text waits for pictures.
+  // One thread for each, so that no text waits for pictures.
   private readonly textThread = new ModelThread('@loupe/embeddings/builtin-text.thread');
   private readonly imageThread = new ModelThread('@loupe/embeddings/builtin-image.thread');
 
@@ -34,7 +34,7 @@ export class BuiltinModels {
     embed: (workspaceId, inputs) => oneByOne(inputs, (input) => this.embedText(workspaceId, input)),
   };
 
-  /** A MobileNet v2 for pictures, 1,792 numbers: pictures that look alike, not ones that show the same. */
+  /** A MobileNet v2 for pictures, 1,792 numbers. It finds pictures that look alike, not pictures of the same thing. */
   readonly image: EmbeddingModel = {
     name: 'builtin-image-1',
     kinds: ['IMAGE'],

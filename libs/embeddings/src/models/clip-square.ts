@@ -1,4 +1,4 @@
 import type { Square } from '@loupe/images';
 
-/** What a CLIP model reads of a picture; its own preprocessing scales the colours. */
+/** The square of a picture that a CLIP model reads; its own preprocessing scales the colours. */
 export const CLIP_SQUARE: Square = { size: 224, detail: 224, part: 1 };

@@ -2,13 +2,13 @@ import { basename, dirname, isAbsolute, resolve } from 'node:path';
 import { CLIP_SQUARE } from './clip-square.js';
 import type { Embedded } from './embedding-model.js';
 
-/** The optional package; by a variable, so that nothing but this line needs it to be there. */
+/** The optional package. The import uses a variable, so that the code compiles without the package. */
 const PACKAGE: string = '@huggingface/transformers';
 
 type Tensors = Record<string, { data: Float32Array }>;
 type Loader<Loaded> = { from_pretrained(name: string, options?: object): Promise<Loaded> };
 
-/** What is used of the package. */
+/** The used parts of the package. */
 interface Transformers {
   env: { allowRemoteModels: boolean; localModelPath: string };
   AutoTokenizer: Loader<(texts: string[], options: object) => object>;
@@ -18,7 +18,7 @@ interface Transformers {
   RawImage: new (pixels: Uint8Array, width: number, height: number, channels: number) => object;
 }
 
-/** One name for a whole thread: a thread belongs to one model. */
+/** The model's name is the same in all tasks of a thread: a thread belongs to one model. */
 interface Task<Content> {
   model: string;
   content: Content;
@@ -28,13 +28,13 @@ let library: Promise<Transformers> | undefined;
 let text: Promise<(content: string) => Promise<Tensors>> | undefined;
 let image: Promise<(pixels: Uint8Array) => Promise<Tensors>> | undefined;
 
-/** CLIP's vector of a text, of which it reads the first 77 tokens. */
+/** CLIP's vector of a text; CLIP reads the first 77 tokens. */
 export async function embedText({ model, content }: Task<string>): Promise<Embedded> {
   text ??= loadText(model);
   return vectorOf(await (await text)(content), 'text_embeds');
 }
 
-/** CLIP's vector of a picture, given as its colours on `CLIP_SQUARE`. */
+/** CLIP's vector of a picture, given as the colours of `CLIP_SQUARE`. */
 export async function embedImage({ model, content }: Task<Uint8Array>): Promise<Embedded> {
   image ??= loadImage(model);
   return vectorOf(await (await image)(content), 'image_embeds');
@@ -65,7 +65,7 @@ async function load(model: string): Promise<Transformers> {
   return loaded;
 }
 
-/** A path, as against `owner/name` on the hub. */
+/** Whether a model is given as a path, not as `owner/name` on the hub. */
 function isFolder(model: string): boolean {
   return isAbsolute(model) || model.startsWith('.');
 }

@@ -15,17 +15,20 @@ import { ModelThread } from './thread-pool.js';
 const THREAD = '@loupe/embeddings/clip.thread';
 const PACKAGE = '@huggingface/transformers';
 
-/** Of CLIP ViT-B/32: similarities across kinds are small, however well a text describes a picture. */
+/**
+ * Measured with CLIP ViT-B/32: similarities between a text and a picture are low, even if the text describes the picture
+ * well.
+ */
 const RANGES: Record<EmbeddingKind, Record<EmbeddingKind, SimilarityRange | null>> = {
   TEXT: { TEXT: { least: 0.75, most: 1 }, IMAGE: { least: 0.22, most: 0.36 } },
   IMAGE: { IMAGE: { least: 0.65, most: 1 }, TEXT: null },
 };
 
-/** A CLIP model as ONNX: texts and pictures in one space, so that a text finds pictures that show what it says. */
+/** A CLIP model as ONNX. Texts and pictures share one vector space, so a text finds pictures that show what it describes. */
 export class ClipModel implements EmbeddingModel {
   readonly name: string;
   readonly kinds = ['TEXT', 'IMAGE'] as const;
-  // One for each kind, so that no text waits for pictures.
+  // One thread for each kind, so that no text waits for pictures.
   private readonly textThread = new ModelThread(THREAD);
   private readonly imageThread = new ModelThread(THREAD);
 

@@ -6,7 +6,7 @@ import { ClipModel } from './clip.js';
 import type { EmbeddingKind, EmbeddingModel } from './embedding-model.js';
 import { OpenAiModel } from './openai.js';
 
-/** Models that can be asked, by their names, made when they are first named; making one loads nothing. */
+/** The available models, by name. They are created on first use; creating one loads nothing. */
 @Injectable()
 export class EmbeddingModelRegistry implements OnApplicationShutdown {
   private readonly builtin: BuiltinModels;
@@ -19,12 +19,12 @@ export class EmbeddingModelRegistry implements OnApplicationShutdown {
     this.builtin = new BuiltinModels(images);
   }
 
-  /** Whether EMBEDDINGS_PROVIDER is anything but off. */
+  /** Whether EMBEDDINGS_PROVIDER is not off. */
   get enabled(): boolean {
     return this.config.get('EMBEDDINGS_PROVIDER') !== 'off';
   }
 
-  /** The configured model for content of a kind; null where embeddings are off. */
+  /** The configured model for a kind of content; null if embeddings are off. */
   current(kind: EmbeddingKind): EmbeddingModel | null {
     switch (this.config.get('EMBEDDINGS_PROVIDER')) {
       case 'builtin':
@@ -38,7 +38,7 @@ export class EmbeddingModelRegistry implements OnApplicationShutdown {
     }
   }
 
-  /** The model of a stored version; null where it cannot be asked any more, as its settings are gone. */
+  /** The model of a stored index version; null if it is no longer available because its settings were removed. */
   byName(name: string): EmbeddingModel | null {
     if (!this.enabled) return null;
     const known = [this.builtin.text, this.builtin.image].find((model) => model.name === name);

@@ -1,11 +1,11 @@
-/** What is turned into a vector: what stands in words, or a picture. */
+/** The kinds of content that become vectors: texts and pictures. */
 export const EMBEDDING_KINDS = ['TEXT', 'IMAGE'] as const;
 export type EmbeddingKind = (typeof EMBEDDING_KINDS)[number];
 
-/** The content of an image file, or a text. */
+/** A text, or the content of an image file. */
 export type EmbeddingInput = { text: string } | { image: Buffer };
 
-/** Why a model has no vector of an input, in words that may be shown to whoever gave it. */
+/** Why a model has no vector of an input. The text may be shown to the caller who gave the input. */
 export interface Unreadable {
   unreadable: string;
 }
@@ -13,39 +13,36 @@ export interface Unreadable {
 /** A vector of the model's own length, or why there is none. */
 export type Embedded = Float32Array | Unreadable;
 
-/** How well a model understands a text: not at all, hardly (its similarities say little), or as well as any. */
+/** How well a model understands a text: not at all, poorly (its similarities are unreliable), or well. */
 export type Understanding = 'NONE' | 'POOR' | 'GOOD';
 
-/** Cosine similarities between two things. */
+/** Range of cosine similarities between two things. */
 export interface SimilarityRange {
-  /** From here on they count as similar. */
+  /** From this value on, two things count as similar. */
   least: number;
-  /** Nothing is more similar than this. */
+  /** The highest possible similarity. */
   most: number;
 }
 
-/**
- * A model that turns content into vectors. It loads what it needs when it is first asked, and never computes on the
- * event loop.
- */
+/** A model that turns content into vectors. It loads its data on first use and never computes on the event loop. */
 export interface EmbeddingModel {
-  /** Stored beside every vector: vectors of different names are never compared. */
+  /** Stored with every vector; vectors of models with different names are never compared. */
   readonly name: string;
-  /** What it can read; a model that can read both puts them into one space. */
+  /** The kinds that it reads. A model that reads both uses one vector space for them. */
   readonly kinds: readonly EmbeddingKind[];
-  /** What similarity means between a query and stored content; null where the two cannot be compared. */
+  /** The range of similarities between a query and stored content; null if the two cannot be compared. */
   rangeBetween(query: EmbeddingKind, stored: EmbeddingKind): SimilarityRange | null;
-  /** How well it understands a text that is searched by; absent where nothing is known of that. */
+  /** How well it understands the text of a search; absent if that is unknown. */
   understanding?(text: string): Promise<Understanding>;
   /**
-   * Vectors of inputs of its kinds, in their order.
-   * @param workspaceId whose they are: workspaces are served in turn
-   * @throws ModelUnavailableError if the model cannot be asked
+   * The vectors of inputs of its kinds, in their order.
+   * @param workspaceId workspace of the inputs; workspaces are served in turn
+   * @throws ModelUnavailableError if the model is unavailable
    */
   embed(workspaceId: string, inputs: readonly EmbeddingInput[]): Promise<Embedded[]>;
 }
 
-/** A model cannot be asked at all: it is not installed, its service does not answer. The message is for operators. */
+/** A model is unavailable: it is not installed, or its service does not answer. The message is for operators. */
 export class ModelUnavailableError extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);
@@ -57,12 +54,15 @@ export function isUnreadable(embedded: Embedded): embedded is Unreadable {
   return 'unreadable' in embedded;
 }
 
-/** The same range wherever the kinds are the same, and no comparison between kinds. */
+/** One range for equal kinds, and no comparison between different kinds. */
 export function rangeWithinKind(range: SimilarityRange): EmbeddingModel['rangeBetween'] {
   return (query, stored) => (query === stored ? range : null);
 }
 
-/** One after the other: several at once take longer, and what another workspace asks for can come in between. */
+/**
+ * Embeds one input after the other. Several at once would take longer, and requests of other workspaces can be served in
+ * between.
+ */
 export async function oneByOne(
   inputs: readonly EmbeddingInput[],
   embed: (input: EmbeddingInput) => Promise<Embedded>,

@@ -7,7 +7,7 @@ import {
   rangeWithinKind,
 } from './embedding-model.js';
 
-/** Characters of a text that are sent: within the 8,191 tokens of the protocol's first models, in any script. */
+/** Characters of a text that are sent: within the 8,191 tokens of OpenAI's first models, in any script. */
 const MAX_TEXT = 4000;
 const TIMEOUT_MS = 20_000;
 
@@ -16,16 +16,16 @@ const answerSchema = z.object({
 });
 
 export interface OpenAiSettings {
-  /** Address up to and including the version, such as `https://api.example.com/v1`. */
+  /** URL up to and including the version, such as `https://api.example.com/v1`. */
   url: string;
-  /** Empty where the service wants none. */
+  /** Empty if the service needs none. */
   key: string;
   model: string;
-  /** Least cosine similarity that counts as similar. */
+  /** Minimum cosine similarity that counts as similar. */
   least: number;
 }
 
-/** A model for texts behind `POST /embeddings` as OpenAI defined it and many servers speak it. */
+/** A text model behind `POST /embeddings`, as defined by OpenAI and implemented by many servers. */
 export class OpenAiModel implements EmbeddingModel {
   readonly name: string;
   readonly kinds = ['TEXT'] as const;
@@ -47,7 +47,7 @@ export class OpenAiModel implements EmbeddingModel {
     });
   }
 
-  /** The operator has given this address, not a client: the guard of outbound requests is not for it. */
+  /** Does not use the guard for outbound requests, because the URL comes from the operator, not from a client. */
   private async ask(texts: string[]): Promise<Float32Array[]> {
     const { url, key, model } = this.settings;
     const answer = await fetch(`${url.replace(/\/+$/, '')}/embeddings`, {
@@ -68,7 +68,7 @@ export class OpenAiModel implements EmbeddingModel {
   }
 }
 
-/** In the order of the texts; the protocol lets a server answer in any. */
+/** Sorts the vectors in the order of the texts; the protocol allows any order. */
 function vectorsOf(body: unknown, count: number): Float32Array[] {
   const parsed = answerSchema.safeParse(body);
   const sorted = parsed.data?.data.toSorted((one, other) => one.index - other.index) ?? [];

@@ -3,8 +3,8 @@ import { AppError } from '@loupe/kernel';
 import { ModelUnavailableError, type Unreadable } from './embedding-model.js';
 
 /**
- * The colours of an image file on the squares that a model reads, or why there are none.
- * @throws ModelUnavailableError while no image can be read
+ * The colours of the squares of an image file that a model reads, or why the file is unreadable.
+ * @throws ModelUnavailableError while images cannot be decoded
  */
 export async function readSquares(
   images: ImageDecoder,

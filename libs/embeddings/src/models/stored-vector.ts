@@ -1,22 +1,22 @@
 import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus';
 
-/** Length of stored vectors, that of the column embeddings.embedding. */
+/** Length of stored vectors: that of the column embeddings.embedding. */
 export const DIMENSIONS = 512;
 
-/** Changing it makes all stored vectors incomparable with new ones. */
+/** A change makes all stored vectors incomparable with new ones. */
 const SEED = 512;
 
 const SIGN_BITS = 32;
 const signsOfLength = new Map<number, Int8Array>();
 
 /**
- * A vector as it is stored: of length 1 (Euclidean) with 512 numbers, so that one column and one kind of index serve
- * every model. A shorter one is filled up with zeros, which leaves all cosine similarities as they are; a longer one is
- * multiplied with a fixed random matrix of signs, which keeps them up to an error with a standard deviation of at most
- * 1/√512 ≈ 0.044.
+ * The stored form of a vector: 512 numbers with a Euclidean length of 1, so that one column and one kind of index serve
+ * every model. A shorter vector is filled up with zeros, which does not change cosine similarities. A longer one is
+ * multiplied by a fixed random matrix of signs, which changes them by an error with a standard deviation of at most 1/√512 ≈
+ * 0.044.
  *
  * Source: Achlioptas, "Database-friendly random projections" (2003).
- * @returns null for a vector that has no direction
+ * @returns null for a vector without a direction
  */
 export function storedVector(vector: Float32Array): Float32Array | null {
   const sized = vector.length > DIMENSIONS ? project(vector) : vector;
@@ -27,7 +27,7 @@ export function storedVector(vector: Float32Array): Float32Array | null {
   return stored;
 }
 
-/** A vector as PostgreSQL reads it, such as `[0.25,-0.5]`; halfvec keeps three to four digits of each number. */
+/** A vector in PostgreSQL's text form, such as `[0.25,-0.5]`; halfvec stores three to four digits of each number. */
 export function vectorLiteral(vector: Float32Array): string {
   return `[${Array.from(vector, (value) => Number(value.toPrecision(6))).join(',')}]`;
 }
@@ -45,7 +45,7 @@ function project(vector: Float32Array): Float32Array {
   return projected;
 }
 
-/** The matrix for vectors of a length, row after row: 1 or -1 each. */
+/** The matrix for vectors of a length, row by row: each number is 1 or -1. */
 function signsFor(length: number): Int8Array {
   const known = signsOfLength.get(length);
   if (known !== undefined) return known;

@@ -5,7 +5,7 @@ import { ModelUnavailableError } from './embedding-model.js';
 
 const IDLE_MS = 5 * 60_000;
 
-/** One task at a time; the lines of the indexing and the searches of a workspace ask for a few each. */
+/** Runs one task at a time. The indexing and the searches of a workspace queue a few tasks each. */
 const LIMITS = {
   atOnce: 1,
   atOnceOfOne: 1,
@@ -15,22 +15,24 @@ const LIMITS = {
 };
 
 /**
- * One thread in which a model computes. It starts with the first task and ends, giving its memory back, when nothing
- * was asked of it for five minutes. One, because a second would need the memory of all models again; more throughput
- * comes from more worker processes.
+ * One thread in which a model computes. It starts with the first task. After five minutes without a task it ends and frees
+ * its memory. There is one only, because a second thread would need the memory of all models again; start more worker
+ * processes for more throughput.
  */
 export class ModelThread {
   private readonly queue = new FairQueue(LIMITS);
   private pool: Piscina | null = null;
   private closed = false;
 
-  /** @param module what the thread runs, as this package exports it, such as `@loupe/embeddings/builtin-text.thread` */
+  /**
+   * @param module the module that the thread runs, as this package exports it, such as
+   * `@loupe/embeddings/builtin-text.thread`
+   */
   constructor(private readonly module: string) {}
 
   /**
-   * Runs a function that the module exports. Tasks of a workspace are taken in the order in which they come, and workspaces
-   * in turn.
-   * @throws ModelUnavailableError once it is closed, also for tasks that were given before; where too many wait
+   * Runs a function that the module exports. Tasks of a workspace run in their order; workspaces take turns.
+   * @throws ModelUnavailableError after it was closed, also for tasks that were queued before; or if too many tasks wait
    */
   async run<Result>(workspaceId: string, name: string, task: unknown): Promise<Result> {
     if (this.closed) throw new ModelUnavailableError('The process is stopping');
@@ -52,7 +54,7 @@ export class ModelThread {
 
   private started(): Piscina {
     this.pool ??= new Piscina({
-      // Resolved as a package, because a thread runs compiled code, also where this file runs from its source.
+      // Resolved as a package: a thread runs compiled code, even if this file runs from its source.
       filename: createRequire(import.meta.url).resolve(this.module),
       minThreads: 0,
       maxThreads: 1,

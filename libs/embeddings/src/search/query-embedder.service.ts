@@ -9,7 +9,7 @@ import { encodeVector } from './vector-encoding.js';
 
 type Query = JobMap['embeddings.query'];
 
-/** Computes the vectors of what requests search by, in the worker. */
+/** Computes the vectors of search requests, in the worker. */
 @Injectable()
 export class QueryEmbedderService {
   constructor(
@@ -18,7 +18,7 @@ export class QueryEmbedderService {
     private readonly uploads: UploadsService,
   ) {}
 
-  /** @throws ModelUnavailableError if the model cannot be asked */
+  /** @throws ModelUnavailableError if the model is unavailable */
   async embed({ workspaceId, model: name, query }: Query): Promise<JobResults['embeddings.query']> {
     const model = this.models.byName(name);
     if (model === null) throw new Error(`There is no model ${name}`);

@@ -7,15 +7,20 @@ import { decodeVector } from './vector-encoding.js';
 
 type Query = JobMap['embeddings.query'];
 
-/** A request waits this long for the worker, fetching of a picture included. */
+/** Time limit of a request for the worker's answer, including the download of a picture. */
 const TIMEOUT_MS = 15_000;
-/** Vectors of 2 KiB that are remembered of a workspace, and workspaces of which any are: nobody's searches drop another's. */
+/**
+ * Limits of the cache: vectors (2 KiB each) per workspace, and workspaces. One workspace's searches do not evict another's
+ * vectors.
+ */
 const REMEMBERED = 100;
 const WORKSPACES = 1000;
-/** So that the pages of a search are of the same vector, and a picture is fetched once. */
+/** Long enough that all pages of a search use the same vector, and a picture is downloaded once. */
 const REMEMBERED_MS = 10 * 60_000;
 
-/** What this process asks the worker for at a time, for each workspace: the rest waits here, where it delays nobody else. */
+/**
+ * Concurrent requests of this process to the worker, per workspace. The rest waits here, where it delays no other workspace.
+ */
 const LIMITS = {
   atOnce: Number.POSITIVE_INFINITY,
   atOnceOfOne: 2,
@@ -25,11 +30,11 @@ const LIMITS = {
 
 type Vector = Promise<Float32Array | Unreadable>;
 
-/** The vectors of what requests search by: the worker computes them, this process remembers them. */
+/** The vectors of search requests: the worker computes them, and this process caches them. */
 @Injectable()
 export class QueryVectorCache {
   private readonly remembered = new LRUCache<string, LRUCache<string, Vector>>({ max: WORKSPACES });
-  /** A text does not wait for pictures, which take ten times as long and come from hosts that may be slow. */
+  /** Texts do not wait for pictures, which take ten times as long and come from hosts that may be slow. */
   private readonly texts = new FairQueue({ ...LIMITS, refusal: 'Too many searches of this workspace wait' });
   private readonly pictures = new FairQueue({
     ...LIMITS,
@@ -38,7 +43,10 @@ export class QueryVectorCache {
 
   constructor(private readonly jobs: JobQueue) {}
 
-  /** @throws AppError SERVICE_UNAVAILABLE if the worker or its model does not answer, or too many of the workspace wait */
+  /**
+   * @throws AppError SERVICE_UNAVAILABLE if the worker or its model does not answer, or too many searches of the workspace
+   * wait
+   */
   async of(query: Query): Vector {
     const own = this.ofWorkspace(query.workspaceId);
     const key = JSON.stringify([query.model, query.query]);
@@ -48,7 +56,7 @@ export class QueryVectorCache {
     const asked = queue.run(query.workspaceId, () => this.ask(query));
     own.set(key, asked);
     const forget = () => own.delete(key);
-    // What failed may succeed a moment later: only vectors are worth remembering.
+    // Only vectors are cached: a failed request may succeed a moment later.
     asked.then((found) => 'unreadable' in found && forget(), forget);
     return asked;
   }

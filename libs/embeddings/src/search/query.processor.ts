@@ -4,8 +4,8 @@ import type { Job } from 'bull';
 import { QueryEmbedderService } from './query-embedder.service.js';
 
 /**
- * Requests whose pictures are fetched at a time: many, because each process of the API asks for two of a workspace at
- * most, so that a slow host holds up its own workspace alone. A picture has 10 MiB at most.
+ * Concurrent requests with pictures. Many, because each API process sends at most two of a workspace at a time, so that a
+ * slow host delays only its own workspace. A picture has at most 10 MiB.
  */
 const AT_A_TIME = 32;
 

@@ -10,11 +10,11 @@ import { type NearItem, SimilarityRepository } from './similarity.repository.js'
 
 const MAX_TEXT = 1000;
 /**
- * How much more alike a caption must be to a text that the model hardly understands: such texts are alike by their spelling.
- * Measured (docs/similarity.md).
+ * How much more similar a caption must be to a text that the model understands poorly: such texts are similar in spelling
+ * only. Measured (docs/similarity.md).
  */
 const MORE_OF_POOR = 0.15;
-/** Decimals of a score: more than the vectors have. */
+/** Decimal places of a score: more than the vectors have. */
 const PRECISION = 1e6;
 
 /** Vectors that a query can be compared with. */
@@ -23,17 +23,17 @@ interface Target {
   range: SimilarityRange;
 }
 
-/** What is searched by. */
+/** The value of a search. */
 interface Query {
-  /** Its vector as one model has it; null where that model has nothing to compare. */
+  /** Its vector by one model; null if that model has nothing to compare. */
   vectorOf(model: string): Promise<Float32Array | null>;
   /** How well a model understands it. */
   understandingOf(model: string): Promise<Understanding>;
-  /** What whoever searches should know. */
+  /** Warnings for the caller. */
   warnings: readonly Warning[];
 }
 
-/** Search by similarity over stored vectors (docs/similarity.md). */
+/** Similarity search over stored vectors (docs/similarity.md). */
 @Injectable()
 export class SimilaritySearchService extends SimilaritySearch {
   constructor(
@@ -46,11 +46,11 @@ export class SimilaritySearchService extends SimilaritySearch {
   }
 
   /**
-   * The items whose vectors are similar: of each model that has made vectors of the workspace, the 1,000 nearest above
-   * its threshold. The score is 0 at the threshold and 1 for what cannot be more similar.
-   * @throws InvalidInputError naming the argument for a text that is too long, an image that cannot be fetched or read,
-   * an unknown or expired upload, an unknown media content
-   * @throws AppError SERVICE_UNAVAILABLE where embeddings are off, or the worker or the model does not answer
+   * The items with similar vectors: for each model with vectors in the workspace, the 1,000 nearest ones above its
+   * threshold. The score is 0 at the threshold and 1 for the highest possible similarity.
+   * @throws InvalidInputError naming the argument for a text that is too long, an image that cannot be downloaded or read,
+   * an unknown or expired upload, or an unknown media content
+   * @throws AppError SERVICE_UNAVAILABLE if embeddings are off, or the worker or the model does not answer
    */
   async find(scope: WorkspaceRef, source: SimilaritySource, value: string): Promise<RankedMatches> {
     if (!this.models.enabled)
@@ -60,7 +60,7 @@ export class SimilaritySearchService extends SimilaritySearch {
     const kind = source === 'searchQuery' ? 'TEXT' : 'IMAGE';
     for (const { version, range: usual } of await this.targets(scope, kind)) {
       const understanding = await query.understandingOf(version.model);
-      // A vector of what a model does not understand is like anything.
+      // The vector of content that a model does not understand is similar to everything.
       if (understanding === 'NONE') continue;
       const range = understanding === 'GOOD' ? usual : { ...usual, least: usual.least + MORE_OF_POOR };
       const vector = await query.vectorOf(version.model);
@@ -73,7 +73,7 @@ export class SimilaritySearchService extends SimilaritySearch {
     return { matches: knownMatches(scores), warnings: query.warnings };
   }
 
-  /** Checked even where nothing is embedded yet, so that a wrong argument is always told. */
+  /** Runs even if no vectors are stored yet, so that an invalid argument always gives an error. */
   private async queryBy(scope: WorkspaceRef, source: SimilaritySource, value: string): Promise<Query> {
     switch (source) {
       case 'searchQuery': {
@@ -112,7 +112,7 @@ export class SimilaritySearchService extends SimilaritySearch {
     const { imageUrl } = media;
     const stored = await this.repository.vectorsOfMedia(scope, id);
     return {
-      // While models change, its vector may still be of another one than those of other items.
+      // While models change, its vector may come from another model than those of other items.
       vectorOf: async (model) => {
         const known = stored.get(model);
         if (known !== undefined || imageUrl === null || stored.size === 0) return known ?? null;
@@ -139,7 +139,7 @@ export class SimilaritySearchService extends SimilaritySearch {
   }
 }
 
-/** Of pictures. */
+/** For pictures. */
 const wellUnderstood = async (): Promise<Understanding> => 'GOOD';
 
 const NO_VECTOR: Warning = {
@@ -152,7 +152,7 @@ function notUnderstood(understanding: Exclude<Understanding, 'GOOD'>): Warning {
   const problem =
     understanding === 'NONE'
       ? 'the text has no words that the model of this service knows, so nothing is found by it'
-      : 'the text has few words that the model of this service knows, so what is found may not be alike';
+      : 'the text has few words that the model of this service knows, so the items found may not be similar';
   return { code: 'LANGUAGE_NOT_UNDERSTOOD', message: `filter.superSearch.searchQuery: ${problem}` };
 }
 

@@ -6,7 +6,7 @@ import { Embedding } from '../embedding.entities.js';
 import type { IndexVersion } from '../indexing/index-versions.repository.js';
 import { vectorLiteral } from '../models/stored-vector.js';
 
-/** The vectors that count, of each model: the most that hnsw.ef_search can be, so that an index finds them all. */
+/** Number of vectors per model that are searched. It is the maximum of hnsw.ef_search, so that an index finds them all. */
 export const MAX_NEAREST = 1000;
 
 export interface NearItem {
@@ -15,7 +15,7 @@ export interface NearItem {
   similarity: number;
 }
 
-/** SQL of nearness. */
+/** SQL that finds the nearest vectors. */
 @Injectable()
 export class SimilarityRepository {
   constructor(private readonly db: Database) {}
@@ -56,7 +56,7 @@ export class SimilarityRepository {
     return new Map(rows.map(({ model, vector }) => [model, Float32Array.from(JSON.parse(vector))]));
   }
 
-  /** A media content of the workspace with the address of its picture; null if there is none. */
+  /** A media content of the workspace with the URL of its picture; null if there is none. */
   async mediaContent(scope: WorkspaceRef, id: string): Promise<{ imageUrl: string | null } | null> {
     const [media] = await this.db.query<{ imageUrl: string | null }>(sql`
       SELECT COALESCE(media.thumbnail_url, CASE WHEN media.type = 'IMAGE' THEN media.file_url END) AS "imageUrl"
@@ -65,7 +65,7 @@ export class SimilarityRepository {
   }
 }
 
-/** Materialised, so that PostgreSQL compares all vectors whatever indexes of other workspaces there are. */
+/** Materialised, so that PostgreSQL compares all vectors and does not use near indexes of other workspaces. */
 function scan(vectors: Sql, query: Sql): Sql {
   return sql`
     WITH compared AS MATERIALIZED (
@@ -75,8 +75,8 @@ function scan(vectors: Sql, query: Sql): Sql {
 }
 
 /**
- * For one transaction. The planner takes sorting all vectors of a workspace for cheaper than the index far beyond where
- * it is, so it is left no other way; should the index be gone, it still has one.
+ * For one transaction. The planner underestimates the cost of sorting all vectors of a workspace, so other plans are
+ * disabled. If the index was removed, PostgreSQL still has a plan.
  */
 const INDEX_ONLY = sql`
   SELECT set_config('hnsw.ef_search', ${String(MAX_NEAREST)}, true), set_config('hnsw.iterative_scan', 'strict_order', true),

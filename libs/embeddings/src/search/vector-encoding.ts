@@ -1,4 +1,4 @@
-/** A vector as it is handed between processes: 32-bit floats, little-endian, in base64. */
+/** Encodes a vector for another process: 32-bit floats, little-endian, in base64. */
 export function encodeVector(vector: Float32Array): string {
   const bytes = Buffer.alloc(vector.length * Float32Array.BYTES_PER_ELEMENT);
   for (const [index, value] of vector.entries()) bytes.writeFloatLE(value, index * 4);

@@ -3,21 +3,21 @@ import type { Provider, WorkspaceScope } from '@loupe/kernel';
 import { Injectable } from '@nestjs/common';
 import { SnapshotOutcomeCounter, SnapshotPause } from './schedule.entities.js';
 
-/** What came of some snapshots of one kind of outcome. */
+/** Number of snapshots with one outcome. */
 export interface OutcomeCount {
   /** `read`, `gone`, or the problem in lower case. */
   outcome: string;
   answers: number;
-  /** Seconds by which they came after their time, added up. */
+  /** Total delay of the snapshots in seconds. */
   lateSeconds: number;
 }
 
-/** Records how a workspace's snapshots on a platform go: what came of them, and until when they pause. */
+/** Stores how a workspace's snapshots on a platform go: outcome counts, and until when snapshots are paused. */
 @Injectable()
 export class PausesRepository {
   constructor(private readonly db: Database) {}
 
-  /** Pauses a platform for a workspace, in place of a pause that there is. */
+  /** Pauses a platform for a workspace; replaces an existing pause. */
   async pause(scope: WorkspaceScope, provider: Provider, problem: string, pausedUntil: Date): Promise<void> {
     const pause = { workspaceId: scope.workspaceId, provider, problem, pausedUntil };
     await this.db.manager.upsert(SnapshotPause, pause, ['workspaceId', 'provider']);
@@ -28,7 +28,7 @@ export class PausesRepository {
     await this.db.manager.delete(SnapshotPause, { workspaceId, provider });
   }
 
-  /** Adds to the outcome counters; the caller lets one writer at a time do so in a workspace. */
+  /** Adds to the outcome counters. The caller makes sure that a workspace has one writer at a time. */
   async count(scope: WorkspaceScope, provider: Provider, outcomes: readonly OutcomeCount[]): Promise<void> {
     if (outcomes.length === 0) return;
     await this.db.query(sql`

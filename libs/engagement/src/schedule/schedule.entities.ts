@@ -1,7 +1,7 @@
 import type { Provider } from '@loupe/kernel';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** When an item's metrics are read next. An item without one is not read again. */
+/** The time of an item's next scheduled snapshot. An item without a row gets no more snapshots. */
 @Entity('snapshot_schedule')
 export class ScheduledSnapshot {
   @PrimaryColumn('uuid')
@@ -13,24 +13,24 @@ export class ScheduledSnapshot {
   @Column('text')
   provider: Provider;
 
-  /** When its metrics are to be read. */
+  /** The planned time of the snapshot. */
   @Column('timestamp with time zone', { precision: 3 })
   windowAt: Date;
 
-  /** When a worker may take it: after a failure, and while a worker has it, later than `windowAt`. */
+  /** When a worker may claim it. Later than `windowAt` after a failure and while a worker holds it. */
   @Column('timestamp with time zone', { precision: 3 })
   dueAt: Date;
 
-  /** Failures in a row. */
+  /** Number of consecutive failures. */
   @Column('integer', { default: 0 })
   failures: number;
 
-  /** Of the worker that took it last; null once it is settled. */
+  /** The lease of the worker that claimed it last; null once it is settled. */
   @Column('uuid', { nullable: true })
   lease: string | null;
 }
 
-/** A platform that a workspace's metrics are not read from for a while. */
+/** A platform for which a workspace's scheduled snapshots are paused. */
 @Entity('snapshot_pauses')
 export class SnapshotPause {
   @PrimaryColumn('uuid')
@@ -46,7 +46,7 @@ export class SnapshotPause {
   pausedUntil: Date;
 }
 
-/** How often what came of a workspace's scheduled snapshots on a platform. */
+/** Outcome counts of scheduled refreshes, per workspace and platform. */
 @Entity('snapshot_tallies')
 export class SnapshotOutcomeCounter {
   @PrimaryColumn('uuid')
@@ -62,7 +62,7 @@ export class SnapshotOutcomeCounter {
   @Column('bigint')
   answers: string;
 
-  /** Seconds between when metrics were to be read and when they were, added up. */
+  /** Total seconds between the planned and the actual time of snapshots. */
   @Column('double precision')
   lateSeconds: number;
 }

@@ -4,21 +4,21 @@ import { type Group, type LeasedQueue, QueueRegistry } from '@loupe/queue';
 import { Injectable } from '@nestjs/common';
 import { ScheduledSnapshot, SnapshotPause } from './schedule.entities.js';
 
-/** When an item is to be read. */
+/** The planned time of an item's next snapshot. */
 export interface PlannedSnapshot {
   itemId: string;
   provider: Provider;
   at: Date;
 }
 
-/** A snapshot that a worker has taken. */
+/** A snapshot that a worker has claimed. */
 export interface ClaimedSnapshot {
   itemId: string;
   windowAt: Date;
   failures: number;
 }
 
-/** What becomes of a taken snapshot that stays in the schedule. */
+/** The new plan of a claimed snapshot that stays in the schedule. */
 export interface SettledSnapshot {
   itemId: string;
   windowAt: Date;
@@ -26,21 +26,21 @@ export interface SettledSnapshot {
   failures: number;
 }
 
-/** What is to be read on a platform, over all workspaces. */
+/** The due snapshots of a platform, over all workspaces. */
 export interface SnapshotBacklog {
   provider: Provider;
-  /** Snapshots that are due and that a worker may take. */
+  /** Snapshots that are due and can be claimed. */
   due: number;
-  /** Snapshots that are due, of workspaces that are paused on the platform. */
+  /** Snapshots that are due, in workspaces that are paused on the platform. */
   paused: number;
-  /** Since when the oldest that a worker may take has been due; null where none is. */
+  /** The due time of the oldest snapshot that can be claimed; null if there is none. */
   oldest: Date | null;
 }
 
-/** All SQL about when metrics are read. */
+/** All SQL about the schedule of snapshots. */
 @Injectable()
 export class ScheduleRepository {
-  /** Snapshots, the longest due of a workspace on a platform first; the parts of a workspace are its platforms. */
+  /** The queue of snapshots. A group is a workspace and a platform; within a group, the longest due come first. */
   readonly queue: LeasedQueue<ClaimedSnapshot>;
 
   constructor(
@@ -58,7 +58,7 @@ export class ScheduleRepository {
     });
   }
 
-  /** Plans the next snapshots of items, in place of what was planned; one that a worker has taken stays as it is. */
+  /** Plans the next snapshots of items and replaces existing plans, except for snapshots that a worker has claimed. */
   async plan(scope: WorkspaceScope, snapshots: readonly PlannedSnapshot[]): Promise<void> {
     if (snapshots.length === 0) return;
     await this.db.query(sql`
@@ -72,7 +72,7 @@ export class ScheduleRepository {
         WHERE snapshot_schedule.lease IS NULL`);
   }
 
-  /** The workspaces and platforms that have snapshots which are due, but for those that are paused. */
+  /** The workspaces and platforms that have due snapshots and are not paused. */
   async dueGroups(now: Date): Promise<Group[]> {
     const groups = await this.queue.due(now);
     if (groups.length === 0) return [];
@@ -83,7 +83,7 @@ export class ScheduleRepository {
     return groups.filter(({ workspaceId, part }) => !keys.has(`${workspaceId} ${part}`));
   }
 
-  /** The snapshots that are due, by platform. */
+  /** The due snapshots, by platform. */
   async backlog(now: Date): Promise<SnapshotBacklog[]> {
     const groups = await this.queue.due(now);
     const isFree = sql`COALESCE(pause.paused_until <= ${now}, TRUE)`;
@@ -109,7 +109,7 @@ export class ScheduleRepository {
     return rows.map((row) => ({ ...row, due: Number(row.due), paused: Number(row.paused) }));
   }
 
-  /** Gives taken snapshots back to the schedule, at new times. */
+  /** Returns claimed snapshots to the schedule, with new times. */
   async settle(scope: WorkspaceScope, snapshots: readonly SettledSnapshot[]): Promise<void> {
     if (snapshots.length === 0) return;
     await this.db.query(sql`
@@ -122,7 +122,7 @@ export class ScheduleRepository {
       WHERE settled.workspace_id = ${scope.workspaceId} AND settled.item_id = entry.item_id`);
   }
 
-  /** Takes items out of the schedule: they are not read again. */
+  /** Removes items from the schedule: they get no more snapshots. */
   async end(scope: WorkspaceScope, itemIds: readonly string[]): Promise<void> {
     if (itemIds.length === 0) return;
     await this.db.query(sql`

@@ -4,35 +4,35 @@ import { Counter, Gauge } from 'prom-client';
 import { PausesRepository } from './pauses.repository.js';
 import { ScheduleRepository } from './schedule.repository.js';
 
-/** Metrics of scheduled snapshots: what waits, what came of those that were made, and how late they were. */
+/** Gauges of scheduled snapshots: the backlog, the outcomes and the delays. */
 @Injectable()
 export class SnapshotMonitor {
   private readonly logger = new Logger('Snapshots');
   private readonly waiting = new Gauge({
     name: 'loupe_snapshots_due',
-    help: 'Readings of figures that are due: that a worker may take, and that wait for quota or credentials.',
+    help: 'Scheduled snapshots that are due: ready to be claimed, or waiting for quota or credentials.',
     labelNames: ['provider', 'stage'] as const,
     registers: [],
   });
   private readonly lag = new Gauge({
     name: 'loupe_snapshots_lag_seconds',
-    help: 'For how long the oldest reading that a worker may take has been due.',
+    help: 'Seconds since the oldest snapshot that can be claimed was due.',
     labelNames: ['provider'] as const,
     registers: [],
   });
   private readonly answers = new Counter({
     name: 'loupe_snapshots_total',
-    help: 'Scheduled readings by outcome: read, gone, or the problem.',
+    help: 'Scheduled snapshots by outcome: read, gone, or the problem.',
     labelNames: ['provider', 'outcome'] as const,
     registers: [],
   });
   private readonly drift = new Counter({
     name: 'loupe_snapshots_drift_seconds_total',
-    help: 'Seconds from when figures were to be read to when they were, of all that were read.',
+    help: 'Total seconds between the planned and the actual time of all snapshots that were read.',
     labelNames: ['provider'] as const,
     registers: [],
   });
-  /** To be registered by the app that publishes metrics. */
+  /** The app that publishes the gauges registers them. */
   readonly metrics = [this.waiting, this.lag, this.answers, this.drift];
 
   constructor(
@@ -41,7 +41,7 @@ export class SnapshotMonitor {
     private readonly clock: Clock,
   ) {}
 
-  /** Reads the figures anew; without PostgreSQL they are absent, and the other metrics stay readable. */
+  /** Updates the gauges. Without PostgreSQL they are absent, and the other gauges stay readable. */
   async read(): Promise<void> {
     for (const metric of this.metrics) metric.reset();
     try {

@@ -19,7 +19,7 @@ const post = (given: Partial<ScheduledPost> = {}): ScheduledPost => ({
   ...given,
 });
 
-/** Ages in days at which a post that is read in time is read. */
+/** Ages in days of the snapshots of a post whose snapshots are all on time. */
 function agesOf(given: ScheduledPost, untilDays: number): number[] {
   const ages: number[] = [];
   for (let next = nextSnapshotAt(given, TAKEN); next !== null; next = nextSnapshotAt(given, next)) {
@@ -76,7 +76,7 @@ describe('the snapshots of a post', () => {
             const following = nextSnapshotAt(given, read);
             if (following === null) return;
             expect(following.getTime()).toBeGreaterThan(read.getTime());
-            // Nothing between the two was left out.
+            // No snapshot between the two was skipped.
             expect(nextSnapshotAt(given, new Date(following.getTime() - 1))).toEqual(following);
             next = following;
           }

@@ -4,32 +4,32 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** Ages at which metrics are read, up to 30 days (decisions §5); every 30 days follow, from 60. */
+/** Ages of a post at which snapshots are made, up to 30 days (decisions §5); from 60 days on, every 30 days. */
 const AGES = [2 * HOUR, DAY, 3 * DAY, 7 * DAY, 14 * DAY, 21 * DAY, 28 * DAY];
 const MONTH = 30 * DAY;
-/** A story is gone after a day, so its second snapshot comes a little earlier. */
+/** A story is removed after a day, so its second snapshot is made a little earlier. */
 const STORY_AGES = [2 * HOUR, 23 * HOUR];
 
-/** Younger posts that have missed a snapshot get it at once: their curve is still steep. */
+/** A younger post that has missed a snapshot gets one at once: its metrics still change fast. */
 const CAUGHT_UP_AT_ONCE = 7 * DAY;
 
-/** What the times of a post's snapshots depend on. */
+/** The data that the snapshot times of a post depend on. */
 export interface ScheduledPost {
   readonly type: ItemType;
   /** When it was published. */
   readonly takenAt: Date;
-  /** Whether its newest metrics are HIGH: it is then read once a day at least. */
+  /** Whether its newest metrics are HIGH; it then gets a snapshot at least once a day. */
   readonly isViral: boolean;
 }
 
-/** Whether a platform can be asked for a post's metrics again and again; what has no address cannot be found again. */
+/** Whether a post's metrics can be read repeatedly; a post without a URL cannot be found again. */
 export function isScheduled(post: { provider: Provider; originalUrl: string | null }): boolean {
   return post.provider !== 'INTERNAL' || post.originalUrl !== null;
 }
 
 /**
- * The first time after `after` at which a post's metrics are to be read: at ages of 2 h, 24 h, 3 d, 7 d, weekly to 28 d,
- * then every 30 days from 60 d; of a viral post on each day of its age as well. Null after the last snapshot of a story.
+ * The first planned snapshot time after `after`: at ages of 2 h, 24 h, 3 d, 7 d, weekly to 28 d, then every 30 days from 60
+ * d. For a viral post, also on each day of its age. Null after the last snapshot of a story.
  */
 export function nextSnapshotAt({ type, takenAt, isViral }: ScheduledPost, after: Date): Date | null {
   const age = after.getTime() - takenAt.getTime();
@@ -44,10 +44,11 @@ export function nextSnapshotAt({ type, takenAt, isViral }: ScheduledPost, after:
 }
 
 /**
- * When a post that comes in is read first. What its times have missed is one snapshot: at once, or for a post older than a
- * week at any time before its next one, so that an import of old posts does not make all of them due together.
- * @param lastRead time of the newest snapshot that came with it; null for none
- * @param share 0 to 1: where in that time
+ * The first planned snapshot of a new post. All missed times together count as one snapshot. It is made at once, or, for a
+ * post older than a week, at any time before the next one, so that an import of old posts does not make them all due
+ * together.
+ * @param lastRead time of the newest snapshot that came with the post; null for none
+ * @param share 0 to 1: the position within that time
  */
 export function firstSnapshotAt(
   post: ScheduledPost,
@@ -58,18 +59,18 @@ export function firstSnapshotAt(
   const first = nextSnapshotAt(post, lastRead ?? post.takenAt);
   if (first === null || first > now) return first;
   const following = nextSnapshotAt(post, now);
-  // All that was missed of a story is over.
+  // The missed snapshots of a story cannot be made any more.
   if (following === null) return null;
   if (now.getTime() - post.takenAt.getTime() < CAUGHT_UP_AT_ONCE) return now;
   return new Date(now.getTime() + Math.floor(share * (following.getTime() - now.getTime())));
 }
 
-/** Waits after failures that pass by themselves, the last for all further ones. */
+/** Waits after temporary failures; the last one applies to all further failures. */
 const RETRY_WAITS = [1, 5, 15, 60, 180, 360].map((minutes) => minutes * MINUTE);
 
 /**
- * When a snapshot that failed is tried again. It is never given up, as the next one may be a month away.
- * @param failures how often it has failed in a row, this time included
+ * The next attempt after a failed snapshot. Attempts never end, because the next planned snapshot may be a month away.
+ * @param failures number of consecutive failures, including this one
  */
 export function retrySnapshotAt(failures: number, now: Date): Date {
   return new Date(now.getTime() + (RETRY_WAITS[Math.min(failures, RETRY_WAITS.length) - 1] ?? MINUTE));

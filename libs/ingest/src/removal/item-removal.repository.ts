@@ -3,18 +3,18 @@ import type { WorkspaceScope } from '@loupe/kernel';
 import { inWorkspace, quoted, SearchDocumentRow, SearchWord, SIGN_LENGTH } from '@loupe/search';
 import { Injectable } from '@nestjs/common';
 
-/** SQL by which items go. */
+/** SQL that deletes items. */
 @Injectable()
 export class ItemRemovalRepository {
   constructor(private readonly db: Database) {}
 
-  /** Deletes items with all that hangs on them; those that were there. */
+  /** Deletes items with all dependent rows; returns the items that existed. */
   async delete(scope: WorkspaceScope, itemIds: readonly string[]): Promise<string[]> {
     return this.db.ids(sql`
       DELETE FROM items WHERE workspace_id = ${scope.workspaceId} AND id = ANY(${itemIds}::uuid[]) RETURNING id`);
   }
 
-  /** Words that can be misspelt and are in no document; reads all documents of the workspace. */
+  /** Searchable words that occur in no document; reads all documents of the workspace. */
   async unusedWords(scope: WorkspaceScope): Promise<string[]> {
     const rows = await this.db.query<{ word: string }>(sql`
       SELECT known.word FROM ${this.db.rows(scope, SearchWord, 'known')}
@@ -23,7 +23,7 @@ export class ItemRemovalRepository {
     return rows.map(({ word }) => word);
   }
 
-  /** Deletes those of some words that are in no document. */
+  /** Deletes the given words that occur in no document. */
   async deleteUnusedWords(scope: WorkspaceScope, words: readonly string[]): Promise<void> {
     const documentOf = (kind: string) => sql`SELECT FROM ${this.db.rows(scope, SearchDocumentRow, 'document')}
       WHERE document.kind = ${kind} AND document.words @@ entry.query::tsquery`;

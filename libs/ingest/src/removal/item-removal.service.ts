@@ -6,10 +6,10 @@ import { Injectable } from '@nestjs/common';
 import { ItemEventsService } from '../item-events.service.js';
 import { ItemRemovalRepository } from './item-removal.repository.js';
 
-/** Words that are looked up at a time, while nobody else writes posts. */
+/** Words checked at a time, while nobody else writes posts. */
 const WORDS = 500;
 
-/** The way in which items leave a workspace, and in which their texts are changed behind the back of their source. */
+/** Deletes items, and updates search data when the texts of items are changed by someone other than their source. */
 @Injectable()
 export class ItemRemovalService {
   constructor(
@@ -19,14 +19,14 @@ export class ItemRemovalService {
     private readonly db: Database,
   ) {}
 
-  /** Runs work in a transaction in which nobody else writes posts of the workspace. */
+  /** Runs work in a transaction that is the only writer of the workspace's posts. */
   alone<Result>(scope: WorkspaceScope, work: () => Promise<Result>): Promise<Result> {
     return this.db.exclusively(writersKey(scope), work);
   }
 
   /**
-   * Deletes items with all that hangs on them, and tells of it. Files in the object store are not its business.
-   * @returns number of items that were there
+   * Deletes items with all dependent rows and appends the events. It does not remove files from the object store.
+   * @returns number of items that existed
    */
   remove(scope: WorkspaceScope, itemIds: readonly string[]): Promise<number> {
     return this.alone(scope, async () => {
@@ -35,20 +35,20 @@ export class ItemRemovalService {
     });
   }
 
-  /** Makes what is searched of items anew; called where their texts were changed, in the same `alone`. */
+  /** Updates the search data of items; called after their texts were changed, in the same `alone`. */
   textsChanged(scope: WorkspaceScope, itemIds: readonly string[]): Promise<void> {
     return this.search.index(scope, itemIds);
   }
 
   /**
-   * Forgets the words that no text of the workspace has any more, which corrections of typing mistakes would go on to
-   * offer. It reads all documents of the workspace: for after many items were removed, not after each.
-   * @returns number of words that were found
+   * Deletes the words that no text of the workspace contains any more; corrections of typing mistakes would still offer
+   * them. It reads all documents of the workspace, so run it once after many removals, not after each.
+   * @returns number of deleted words
    */
   async forgetUnusedWords(scope: WorkspaceScope): Promise<number> {
     const words = await this.repository.unusedWords(scope);
     for (const part of inParts(words, WORDS)) {
-      // Looked at again, as posts may have come in since.
+      // Checked again, because new posts may contain the word by now.
       await this.alone(scope, () => this.repository.deleteUnusedWords(scope, part));
     }
     return words.length;

@@ -4,7 +4,7 @@ import { EngagementSnapshot } from '@loupe/engagement';
 import type { WorkspaceScope } from '@loupe/kernel';
 import { Injectable } from '@nestjs/common';
 
-/** A value in cents; null where no metric is known. */
+/** A value in cents; null if no metric is known. */
 export interface ItemValue {
   id: string;
   earnedMediaValue: number | null;

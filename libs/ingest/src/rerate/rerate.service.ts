@@ -16,7 +16,7 @@ interface StoredMetrics {
   impressions: string | null;
 }
 
-/** Brings stored earned media values up to a workspace's present rate card. */
+/** Recomputes stored earned media values with a workspace's current rate card. */
 @Injectable()
 export class RerateService {
   constructor(
@@ -26,8 +26,8 @@ export class RerateService {
   ) {}
 
   /**
-   * Recomputes the value of every item and snapshot of a workspace, each batch in its own transaction. The reported
-   * metrics are not touched, so it may be repeated or interrupted at will.
+   * Recomputes the value of every item and snapshot of a workspace, each batch in its own transaction. Reported metrics stay
+   * unchanged, so it can be repeated or interrupted at any time.
    * @returns the number of items
    */
   async rerateWorkspace(workspaceId: string): Promise<number> {

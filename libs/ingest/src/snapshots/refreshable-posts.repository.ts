@@ -3,12 +3,12 @@ import { Database, sql } from '@loupe/database';
 import type { WorkspaceScope } from '@loupe/kernel';
 import { Injectable } from '@nestjs/common';
 
-/** SQL about posts whose metrics are read. */
+/** SQL about posts whose metrics are refreshed. */
 @Injectable()
 export class RefreshablePostsRepository {
   constructor(private readonly db: Database) {}
 
-  /** Items as their platforms are asked for them, competitors' included, in the order of their ids. */
+  /** The data of items that a request to their platforms needs, including items of competitors, ordered by id. */
   async posts(scope: WorkspaceScope, itemIds: readonly string[]): Promise<RefreshablePost[]> {
     return this.db.query(sql`
       SELECT item.id AS "itemId", item.provider, item.type, item.external_id AS "externalId",
@@ -17,7 +17,7 @@ export class RefreshablePostsRepository {
       WHERE item.id = ANY(${itemIds}::uuid[]) ORDER BY item.id`);
   }
 
-  /** The workspace's own item of a public address; null where it has none. */
+  /** The workspace's own item with a public URL; null if there is none. */
   async knownByAddress(scope: WorkspaceScope, url: string | null): Promise<string | null> {
     const key = url === null ? null : urlKey(url);
     if (key === null) return null;
@@ -27,7 +27,7 @@ export class RefreshablePostsRepository {
     return known ?? null;
   }
 
-  /** Notes that metrics were read because somebody asked for them, which is allowed once in 24 hours. */
+  /** Records a requested refresh of items; one is allowed every 24 hours. */
   async markRefetched(scope: WorkspaceScope, itemIds: readonly string[], now: Date): Promise<void> {
     if (itemIds.length === 0) return;
     await this.db.query(sql`

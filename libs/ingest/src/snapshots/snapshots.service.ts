@@ -21,7 +21,7 @@ import { ItemEventsService } from '../item-events.service.js';
 import { UpstreamDeletionsService } from '../upstream/upstream-deletions.service.js';
 import { RefreshablePostsRepository } from './refreshable-posts.repository.js';
 
-/** A post that came in, as far as it decides when its metrics are read. */
+/** The data of a new post that decides when its metrics are read. */
 export interface ArrivedPost {
   itemId: string;
   provider: Provider;
@@ -31,21 +31,21 @@ export interface ArrivedPost {
   newest: Pick<NewSnapshot, 'capturedAt' | 'views' | 'followers'> | undefined;
 }
 
-/** What a platform reported of a stored post. */
+/** The metrics that a platform reported of a stored post. */
 export interface PostSnapshot {
   post: RefreshablePost;
   at: Date;
   metrics: ReportedMetrics;
 }
 
-/** What platforms said of stored posts. */
+/** The metrics report of a platform about stored posts. */
 export interface MetricsReport {
   read: readonly PostSnapshot[];
-  /** Ids of posts that they do not have any more. */
+  /** Ids of posts that the platform no longer has. */
   gone: readonly string[];
 }
 
-/** The way of metrics into a workspace: snapshot, mirror, event and the time of the next snapshot. */
+/** Stores metrics: the snapshot, its copy on the item, the event and the time of the next snapshot. */
 @Injectable()
 export class SnapshotsService {
   constructor(
@@ -57,14 +57,14 @@ export class SnapshotsService {
     private readonly repository: RefreshablePostsRepository,
   ) {}
 
-  /** The workspace's own item of a public address; null where it has none. */
+  /** The workspace's own item with a public URL; null if there is none. */
   knownByAddress(scope: WorkspaceScope, url: string | null): Promise<string | null> {
     return this.repository.knownByAddress(scope, url);
   }
 
   /**
-   * Stores what platforms reported, in the caller's transaction, which is the only writer (`writersKey`). Where a platform does not tell the
-   * poster's followers, the last known number stands in, as virality needs one.
+   * Stores a metrics report in the caller's transaction, which is the only writer (`writersKey`). If a platform does not
+   * report the poster's followers, the last known number is used, because virality needs one.
    */
   async record(
     scope: WorkspaceScope,
@@ -85,7 +85,9 @@ export class SnapshotsService {
     await this.deletions.record(scope, gone);
   }
 
-  /** After posts were read because somebody asked for it: they may be asked for again in 24 hours, and are read next later. */
+  /**
+   * After a requested refresh of posts: records it (the next request is allowed in 24 hours) and replans the next snapshot.
+   */
   async replan(scope: WorkspaceScope, { read, gone }: MetricsReport, now: Date): Promise<void> {
     await this.repository.markRefetched(
       scope,
@@ -101,9 +103,10 @@ export class SnapshotsService {
   }
 
   /**
-   * Stores snapshots. The newest of each item is mirrored on it and told of, but for those that came with their item.
-   * @param isKnown whether an item was there before
-   * @returns those that were not stored before, by item
+   * Stores snapshots. The newest one of each item is copied to the item and gets an event, except for snapshots that came
+   * with a new item.
+   * @param isKnown whether an item was stored before
+   * @returns the new snapshots, by item
    */
   async store(
     scope: WorkspaceScope,
@@ -117,7 +120,7 @@ export class SnapshotsService {
     return added;
   }
 
-  /** Plans the next snapshots of posts that came in or were seen anew. */
+  /** Plans the next snapshots of posts that are new or were captured again. */
   async plan(scope: WorkspaceScope, posts: readonly ArrivedPost[], now: Date): Promise<void> {
     await this.schedule.plan(
       scope,
@@ -126,7 +129,7 @@ export class SnapshotsService {
   }
 }
 
-/** Whether the metrics of a reported post are HIGH, by the followers that `record` stores. */
+/** Whether the metrics of a reported post are HIGH, with the followers that `record` stores. */
 export function isViralSnapshot({ post, metrics }: Pick<PostSnapshot, 'post' | 'metrics'>): boolean {
   return viralityOfSnapshot(withFollowers(metrics, post)) === ViralityScore.HIGH;
 }
@@ -147,7 +150,7 @@ function planned({ newest, ...post }: ArrivedPost, now: Date): PlannedSnapshot[]
   return at === null ? [] : [{ itemId: post.itemId, provider: post.provider, at }];
 }
 
-/** A number from 0 to 1 that is always the same for an item: the last, random, bits of its id. */
+/** A number from 0 to 1 that is constant for an item: the last, random bits of its id. */
 function shareOf(itemId: string): number {
   return Number.parseInt(itemId.slice(-8), 16) / 2 ** 32;
 }

@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** An account that has been erased and does not come in again. */
+/** A profile that was erased and must not be stored again. */
 @Entity('erased_accounts')
 export class ErasedAccount {
   @PrimaryColumn('uuid')
@@ -9,15 +9,15 @@ export class ErasedAccount {
   @PrimaryColumn('uuid')
   id: string;
 
-  /** Whether the platform's id of the account was known; an account with another id is then another account. */
+  /** Whether the platform's id of the profile was known. If so, a profile with another id is a different one. */
   @Column('boolean')
   platformIdKnown: boolean;
 
-  /** Whether its names are taken out of what others write only behind an @. */
+  /** Whether its names are redacted in others' texts only after an @. */
   @Column('boolean')
   mentionsOnly: boolean;
 
-  /** The profile that is being erased; null when that has been finished. */
+  /** The profile that is being erased; null when the erasure is finished. */
   @Column('uuid', { nullable: true })
   socialProfileId: string | null;
 
@@ -25,10 +25,10 @@ export class ErasedAccount {
   erasedAt: Date;
 }
 
-/** What a mark recognizes: an account by its platform's id or by its name, a post, a name in a text. */
+/** What a mark recognizes: a profile by its platform id or by its name, a post, or a name in a text. */
 export type MarkKind = 'ACCOUNT' | 'NAME' | 'POST' | 'WORD' | 'MENTION';
 
-/** Something of an erased account that is recognized again without being kept. */
+/** A keyed hash that recognizes data of an erased profile without storing the data. */
 @Entity('erased_marks')
 export class ErasedMark {
   @PrimaryColumn('uuid')

@@ -43,7 +43,7 @@ describe('a name of somebody erased in a text', () => {
         word,
         fc.constantFrom(' ', ', ', '/', '\n', '@', '-'),
         (words, name, gap) => {
-          // The @ before a name goes with it.
+          // The @ before a name is redacted with it.
           const expected = words.map((each, index) => {
             const before = index === 0 ? '' : gap;
             return each === name ? (before === '@' ? '' : before) + ERASED : before + each;

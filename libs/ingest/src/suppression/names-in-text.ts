@@ -1,12 +1,12 @@
 import { accountNameKey } from '@loupe/content';
 
-/** Stands where a name was. */
+/** Replaces a redacted name. */
 export const ERASED = '[erased]';
 
-/** How a name counts in a text: wherever it stands as words of their own, or only behind an @. */
+/** Where a name is redacted in a text: everywhere as separate words, or only after an @. */
 export type NameUse = 'WORD' | 'MENTION';
 
-/** A stretch of a text that is as many words long as a name that is looked for. */
+/** A part of a text with as many words as one of the names searched for. */
 interface Stretch {
   start: number;
   end: number;
@@ -16,22 +16,22 @@ interface Stretch {
 
 const WORD = /[\p{L}\p{M}\p{N}_]+/gu;
 const EDGES = /^[^\p{L}\p{M}\p{N}_]+|[^\p{L}\p{M}\p{N}_]+$/gu;
-/** A dot inside of a handle, which joins; at the end of a sentence a capital or a space follows. */
+/** A dot inside a handle joins its parts; at the end of a sentence, a space or a capital letter follows the dot. */
 const JOINED_BEFORE = /[\p{L}\p{N}_]\.$/u;
 const JOINED_AFTER = /^\.[\p{Ll}\p{Lo}\p{N}_]/u;
 
-/** The form in which names are compared with what stands in texts; empty for a name without letters or digits. */
+/** The form in which names are compared with words of texts; empty for a name without letters or digits. */
 export function textKey(name: string): string {
   return accountNameKey(name).replace(EDGES, '');
 }
 
-/** Number of words of a text: runs of letters, digits and underscores. */
+/** Number of words in a text: runs of letters, digits and underscores. */
 export function wordCount(text: string): number {
   return text.match(WORD)?.length ?? 0;
 }
 
 /**
- * What in a text could be a name of one of some lengths.
+ * The parts of a text that could be a name of one of the given lengths.
  * @param lengths numbers of words
  */
 export function candidatesIn(
@@ -42,10 +42,10 @@ export function candidatesIn(
 }
 
 /**
- * A text with `[erased]` where a name stood, an @ before it included. A name that is only part of a longer word or
- * handle is another one and stays: `jane` in `@jane.doe` or `janedoe`.
- * @param names keys (textKey) of the names, with how each counts
- * @returns the same text if no name is in it
+ * Replaces names in a text by `[erased]`, including an @ before them. A name that is part of a longer word or handle is a
+ * different name and stays: `jane` in `@jane.doe` or `janedoe`.
+ * @param names keys (textKey) of the names, with their use
+ * @returns the same text if it contains no name
  */
 export function withoutNames(text: string, names: ReadonlyMap<string, NameUse>): string {
   const lengths = [...new Set([...names.keys()].map(wordCount))].sort((a, b) => b - a);
@@ -60,7 +60,7 @@ export function withoutNames(text: string, names: ReadonlyMap<string, NameUse>):
   return result + text.slice(done);
 }
 
-/** By their start; of those with the same start the longest first. */
+/** Ordered by their start; with the same start, the longest first. */
 function stretchesOf(text: string, lengths: readonly number[]): Stretch[] {
   const longestFirst = [...lengths].sort((a, b) => b - a);
   const words = [...text.matchAll(WORD)].map(({ index, 0: word }) => ({

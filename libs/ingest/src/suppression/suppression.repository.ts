@@ -3,7 +3,7 @@ import type { WorkspaceScope } from '@loupe/kernel';
 import { Injectable } from '@nestjs/common';
 import { ErasedAccount, ErasedMark, type MarkKind } from './erased.entities.js';
 
-/** A mark that is stored, and whether its account is known by the platform's id. */
+/** A stored mark, and whether the platform id of its profile is known. */
 export interface FoundMark {
   kind: MarkKind;
   /** In hexadecimal digits. */
@@ -11,12 +11,12 @@ export interface FoundMark {
   platformIdKnown: boolean;
 }
 
-/** SQL about erased accounts and their marks. */
+/** SQL about erased profiles and their marks. */
 @Injectable()
 export class SuppressionRepository {
   constructor(private readonly db: Database) {}
 
-  /** Whether anybody has been erased in the workspace. */
+  /** Whether the workspace has erased anybody. */
   async hasAny(scope: WorkspaceScope): Promise<boolean> {
     const rows = await this.db.query(
       sql`SELECT 1 FROM ${this.db.rows(scope, ErasedAccount, 'account')} LIMIT 1`,
@@ -24,7 +24,7 @@ export class SuppressionRepository {
     return rows.length > 0;
   }
 
-  /** Those of some marks that are stored. */
+  /** The given marks that are stored. */
   async find(scope: WorkspaceScope, hmacs: readonly Buffer[]): Promise<FoundMark[]> {
     if (hmacs.length === 0) return [];
     return this.db.query(sql`
@@ -34,14 +34,14 @@ export class SuppressionRepository {
       WHERE mark.hmac IN (SELECT decode(wanted, 'hex') FROM unnest(${[...new Set(hmacs.map((hmac) => hmac.toString('hex')))]}::text[]) AS wanted)`);
   }
 
-  /** Numbers of words of the names that are taken out of texts. */
+  /** Numbers of words of the names that are redacted in texts. */
   async nameLengths(scope: WorkspaceScope): Promise<number[]> {
     const rows = await this.db.query<{ words: number }>(sql`
       SELECT DISTINCT mark.words FROM ${this.db.rows(scope, ErasedMark, 'mark')} WHERE mark.words IS NOT NULL`);
     return rows.map(({ words }) => words);
   }
 
-  /** Accounts whose erasure was begun and not finished. */
+  /** Profiles whose erasure was begun and not finished. */
   async unfinished(): Promise<ErasedAccount[]> {
     return this.db.query(sql`
       SELECT ${this.db.columns(ErasedAccount, 'account')}
@@ -49,7 +49,7 @@ export class SuppressionRepository {
       WHERE account.social_profile_id IS NOT NULL ORDER BY account.erased_at`);
   }
 
-  /** The account of a profile whose erasure was begun; null if there is none. */
+  /** The erased account of a profile whose erasure was begun; null if there is none. */
   async ofProfile({ workspaceId }: WorkspaceScope, socialProfileId: string): Promise<ErasedAccount | null> {
     return this.db.manager.findOneBy(ErasedAccount, { workspaceId, socialProfileId });
   }
@@ -58,7 +58,7 @@ export class SuppressionRepository {
     await this.db.manager.insert(ErasedAccount, account);
   }
 
-  /** Adds those marks of an account that are not there yet. */
+  /** Adds the marks of an account that are not stored yet. */
   async addMarks(
     scope: WorkspaceScope,
     accountId: string,
@@ -74,12 +74,12 @@ export class SuppressionRepository {
       ON CONFLICT (workspace_id, account_id, hmac) DO NOTHING`);
   }
 
-  /** Notes that nothing is left of a profile. */
+  /** Records that the erasure of a profile is finished. */
   async finish({ workspaceId }: WorkspaceScope, accountId: string): Promise<void> {
     await this.db.manager.update(ErasedAccount, { workspaceId, id: accountId }, { socialProfileId: null });
   }
 
-  /** Forgets the accounts that have a mark; their number. */
+  /** Deletes the erased accounts that have a mark; returns their number. */
   async removeAccountsWith(scope: WorkspaceScope, hmac: Buffer): Promise<number> {
     const removed = await this.db.query(sql`
       DELETE FROM erased_accounts WHERE workspace_id = ${scope.workspaceId} AND id IN (

@@ -8,7 +8,9 @@ import { SuppressionRepository } from './suppression.repository.js';
 
 const USES: readonly NameUse[] = ['WORD', 'MENTION'];
 
-/** Who has been erased from a workspace: they do not come in again, nor do their names in what others post. */
+/**
+ * Keeps erased people out of a workspace: their posts are not stored again, and their names are redacted in others' posts.
+ */
 @Injectable()
 export class SuppressionService {
   constructor(
@@ -18,8 +20,8 @@ export class SuppressionService {
   ) {}
 
   /**
-   * What of captured posts may be stored. The caller holds the workspace's ingest lock.
-   * @returns for each post, in order: null for one of somebody erased, else the post, without names of erased people
+   * The parts of captured posts that may be stored. The caller holds the workspace's ingest lock.
+   * @returns for each post, in order: null for a post of an erased person, else the post without names of erased people
    */
   async admit(scope: WorkspaceScope, posts: readonly CapturedPost[]): Promise<(CapturedPost | null)[]> {
     if (!(await this.repository.hasAny(scope))) return [...posts];
@@ -32,7 +34,7 @@ export class SuppressionService {
     const isRefused = ({ account, name, post }: PostMarks) => {
       if (stored.has(post.toString('hex'))) return true;
       const named = stored.get(name.toString('hex'));
-      // Another account may come to have the same name: ids tell them apart where both are known.
+      // Another account may later use the same name: the platform ids distinguish them if both are known.
       if (account === null) return named !== undefined;
       return stored.has(account.toString('hex')) || named?.platformIdKnown === false;
     };
@@ -43,9 +45,9 @@ export class SuppressionService {
   }
 
   /**
-   * Notes that an account is erased, so that nothing of it comes in any more; called before anything is removed, with
-   * the workspace's ingest lock held. An erasure that was begun before is gone on with.
-   * @param names how the account and its person are called in texts
+   * Records that an account is being erased, so that none of its posts are stored any more. Called before anything is
+   * removed, with the workspace's ingest lock held. It continues an erasure that was begun before.
+   * @param names how texts refer to the account and its person
    */
   async begin(
     scope: WorkspaceScope,
@@ -88,7 +90,7 @@ export class SuppressionService {
     return account;
   }
 
-  /** Notes posts of an account that are about to be removed, so that they are known even under another name. */
+  /** Adds marks for posts of an account before they are removed, so that they are recognized even under another name. */
   async addPosts(
     scope: WorkspaceScope,
     account: ErasedAccount,
@@ -101,26 +103,26 @@ export class SuppressionService {
     await this.repository.addMarks(scope, account.id, 'POST', marks);
   }
 
-  /** Notes that nothing is left of an account. */
+  /** Records that the erasure of an account is finished. */
   finish(scope: WorkspaceScope, account: ErasedAccount): Promise<void> {
     return this.repository.finish(scope, account.id);
   }
 
-  /** Erasures of any workspace that were begun and not finished, oldest first. */
+  /** Unfinished erasures of all workspaces, oldest first. */
   unfinished(): Promise<ErasedAccount[]> {
     return this.repository.unfinished();
   }
 
   /**
-   * Lets an account come in again.
-   * @param accountName the name that it had when it was erased
-   * @returns number of erased accounts that had it
+   * Ends the suppression of an account: its posts may be stored again.
+   * @param accountName the name at the time of the erasure
+   * @returns number of erased accounts with this name
    */
   allow(scope: WorkspaceScope, provider: CapturedPost['provider'], accountName: string): Promise<number> {
     return this.repository.removeAccountsWith(scope, this.marks.name(scope, provider, accountName));
   }
 
-  /** The names of erased people that stand in texts, with how each counts. */
+  /** The names of erased people in the given texts, with their use. */
   private async namesIn(scope: WorkspaceScope, texts: readonly string[]): Promise<Map<string, NameUse>> {
     const lengths = await this.repository.nameLengths(scope);
     const keys = new Set(texts.flatMap((text) => candidatesIn(text, lengths).map(({ key }) => key)));
@@ -135,7 +137,7 @@ export class SuppressionService {
     const names = new Map<string, NameUse>();
     for (const { hmac } of found) {
       const name = byHmac.get(hmac);
-      // A name that counts everywhere counts behind an @ as well.
+      // A name that is redacted everywhere is also redacted after an @.
       if (name !== undefined && names.get(name.key) !== 'WORD') names.set(name.key, name.use);
     }
     return names;
@@ -156,7 +158,7 @@ interface PostMarks {
   post: Buffer;
 }
 
-/** What of a post others than its poster may be named in; tags as they are mentioned. */
+/** The texts of a post that may name people other than its poster; tags are written as mentions. */
 function textsOf({ caption, hashtags, mentions, media, originalUrl }: CapturedPost): string[] {
   const files = media.flatMap(({ transcript, fileUrl, thumbnailUrl }) => [transcript, fileUrl, thumbnailUrl]);
   return [caption, originalUrl, ...files, ...[...hashtags, ...mentions].map(asMention)].filter(isPresent);
@@ -181,7 +183,7 @@ function withoutErased(post: CapturedPost, names: ReadonlyMap<string, NameUse>):
   };
 }
 
-/** A tag is a name by itself, with or without its sign. */
+/** A tag counts as a name, with or without its sign. */
 function asMention(tag: string): string {
   return `@${tag.replace(/^[#@]/, '')}`;
 }

@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** A post that its platform does not have any more. */
+/** A post that its platform no longer has. */
 @Entity('upstream_deletions')
 export class UpstreamDeletion {
   @PrimaryColumn('uuid')
@@ -9,7 +9,7 @@ export class UpstreamDeletion {
   @PrimaryColumn('uuid')
   itemId: string;
 
-  /** When it was first found to be gone (UTC). */
+  /** When the service first found it missing (UTC). */
   @Column('timestamp with time zone', { precision: 3 })
   noticedAt: Date;
 }

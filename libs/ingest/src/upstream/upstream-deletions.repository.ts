@@ -2,12 +2,12 @@ import { Database, sql } from '@loupe/database';
 import type { WorkspaceScope } from '@loupe/kernel';
 import { Injectable } from '@nestjs/common';
 
-/** SQL of posts that their platforms have removed. */
+/** SQL about posts that their platforms have removed. */
 @Injectable()
 export class UpstreamDeletionsRepository {
   constructor(private readonly db: Database) {}
 
-  /** Keeps the time at which a post was first found to be gone. */
+  /** Records that posts are gone; the first recorded time stays. */
   async add(scope: WorkspaceScope, itemIds: readonly string[], now: Date): Promise<void> {
     await this.db.query(sql`
       WITH gone AS (
@@ -18,7 +18,7 @@ export class UpstreamDeletionsRepository {
       WHERE media_contents.workspace_id = ${scope.workspaceId} AND media_contents.item_id = gone.item_id`);
   }
 
-  /** Forgets that posts were gone; the ids of those that were. */
+  /** Deletes the records of posts that are not gone after all; returns the ids of those that had one. */
   async remove(scope: WorkspaceScope, itemIds: readonly string[]): Promise<string[]> {
     return this.db.ids(sql`
       WITH back AS (

@@ -9,7 +9,7 @@ import { ArchiveService } from './archive.service.js';
 import { PermalinksResolver } from './permalinks.resolver.js';
 import { PermalinksService } from './permalinks.service.js';
 
-/** Items as they are shown by their permalinks. */
+/** Public pages of items, by permalink. */
 @Module({
   imports: [TypeOrmModule.forFeature([Item, SocialProfile, UpstreamDeletion]), MediaModule, EngagementModule],
   providers: [ArchiveRepository, PermalinksService, ArchiveService, PermalinksResolver],

@@ -5,7 +5,7 @@ import type { WorkspaceRef } from '@loupe/kernel';
 import { Injectable } from '@nestjs/common';
 import type { PermalinkTarget } from './permalinks.service.js';
 
-/** A post as it is shown to whoever has its permalink. */
+/** A post as its permalink page shows it. */
 export type PermalinkPost = Pick<
   Item,
   | 'provider'
@@ -21,7 +21,7 @@ export type PermalinkPost = Pick<
   | 'impressions'
 > & {
   accountName: string;
-  /** When the platform was found not to have it any more; null while it has. */
+  /** When the service found that the platform no longer has the post; null while the platform has it. */
   goneSince: Date | null;
 };
 
@@ -30,7 +30,7 @@ export type PermalinkPost = Pick<
 export class ArchiveRepository {
   constructor(private readonly db: Database) {}
 
-  /** The post of a permalink; null where the item is not held, or the permalink was replaced. */
+  /** The post of a permalink; null if the workspace no longer has the item or the permalink was replaced. */
   async post(
     scope: WorkspaceRef,
     { itemId, serial }: Omit<PermalinkTarget, 'workspaceId'>,
@@ -46,7 +46,7 @@ export class ArchiveRepository {
     return rows[0] ?? null;
   }
 
-  /** Ends the permalinks of an item that there are; the number of the next one, or null where there is no such item. */
+  /** Ends all permalinks of an item and returns the number of the next one; null for an unknown item. */
   async replacePermalink({ workspaceId }: WorkspaceRef, itemId: string): Promise<number | null> {
     const [row] = await this.db.query<{ serial: number }>(sql`
       UPDATE items SET permalink_serial = permalink_serial + 1

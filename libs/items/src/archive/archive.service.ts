@@ -5,18 +5,18 @@ import { Injectable } from '@nestjs/common';
 import { ArchiveRepository, type PermalinkPost } from './archive.repository.js';
 import { PermalinksService, type PermalinkTarget } from './permalinks.service.js';
 
-/** As many snapshots as a curve can show, and a table can be read. */
+/** Enough snapshots for a curve, and few enough for a readable table. */
 const READINGS = 100;
 
 export interface ArchivedPost extends Omit<PermalinkTarget, 'serial'> {
   post: PermalinkPost;
-  /** In their order. */
+  /** In the order of the post. */
   media: MediaContentWithCopies[];
-  /** By time, the first and the newest among them. */
+  /** By time; the first and the newest are always among them. */
   snapshots: EngagementSnapshot[];
 }
 
-/** Posts as permalinks show them. */
+/** The posts of permalink pages. */
 @Injectable()
 export class ArchiveService {
   constructor(
@@ -27,7 +27,7 @@ export class ArchiveService {
   ) {}
 
   /**
-   * Gives an item another permalink, in place of all that it had; gives its path.
+   * Replaces all permalinks of an item by a new one and returns its path.
    * @throws UserErrors for an unknown id
    */
   async rotate(scope: WorkspaceScope, itemId: string): Promise<string> {
@@ -38,8 +38,8 @@ export class ArchiveService {
   }
 
   /**
-   * What a permalink's token shows; null for one that this service has not made, that was replaced, or whose post is not
-   * held any more.
+   * The post that a permalink's token names; null if this service did not create the token, if the permalink was replaced,
+   * or if the post is no longer stored.
    */
   async find(token: string): Promise<ArchivedPost | null> {
     const target = this.permalinks.read(token);

@@ -12,7 +12,7 @@ import type { WorkspaceScope } from '@loupe/kernel';
 import { Args, Field, ID, Mutation, ObjectType, Resolver } from '@nestjs/graphql';
 import { ArchiveService } from './archive.service.js';
 
-@ObjectType({ description: 'What became of rotateItemPermalink.' })
+@ObjectType({ description: 'Result of rotateItemPermalink.' })
 export class RotateItemPermalinkPayload extends MutationPayload {
   @Field(() => String, {
     nullable: true,
@@ -28,7 +28,7 @@ export class PermalinksResolver {
   @Mutation(() => RotateItemPermalinkPayload, {
     nullable: true,
     description:
-      'Gives the page of an item, or of an item of a competitor, a new address. Those that were handed out before show nothing any more, within five minutes where a cache has the page.',
+      'Gives an item, or an item of a competitor, a new public page address. Earlier addresses stop working at once, or within five minutes where a cache has the page.',
   })
   @RootField({
     cost: WRITE_COST,

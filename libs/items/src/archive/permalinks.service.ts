@@ -2,29 +2,29 @@ import { createCipheriv, createDecipheriv, createHmac, timingSafeEqual } from 'n
 import { AppConfig } from '@loupe/config';
 import { Injectable } from '@nestjs/common';
 
-/** Where permalink pages are served. */
+/** The path under which permalink pages are served. */
 export const PERMALINK_PATH = '/p';
 const ID_BYTES = 16;
 const IDS_BYTES = 2 * ID_BYTES;
-/** Six bytes make a token of 72 characters without a spare bit, so that each has one way to be written. */
+/** Six bytes give tokens of 72 characters without spare bits, so each token has exactly one spelling. */
 const SERIAL_BYTES = 6;
 const MAC_BYTES = 16;
 const CIPHER = 'aes-256-ctr';
 const TOKEN = /^[A-Za-z0-9_-]{72}$/;
-/** Of tokens that were handed out until 2026-11-22: the ids as they are, and their signature. */
+/** The format of tokens issued before 2026-11-22: the unencrypted ids and their signature. */
 const PLAIN_TOKEN = /^[A-Za-z0-9_-]{64}$/;
 
 export interface PermalinkTarget {
   workspaceId: string;
   itemId: string;
-  /** How often the item's permalink had been replaced when this one was made. */
+  /** How many times the item's permalink had been replaced when this one was created. */
   serial: number;
 }
 
 /**
- * Words by which items are shown to whoever has them: they name the item to this service and to nobody else, and nobody
- * else can make one. What they name is encrypted under its own HMAC as the nonce, as SIV does (RFC 5297), so that the same
- * item has the same word every time, and a changed one opens to nothing.
+ * Creates and reads the tokens of permalinks. Only this service can read or create a token. The content is encrypted with
+ * its own HMAC as the nonce, as in SIV (RFC 5297): the same item always has the same token, and a changed token cannot be
+ * decrypted.
  */
 @Injectable()
 export class PermalinksService {
@@ -38,7 +38,7 @@ export class PermalinksService {
     this.plainKey = config.derivedKey('loupe permalinks');
   }
 
-  /** The path of an item's page: always the same until it is replaced, so that nothing has to be stored for it. */
+  /** The path of an item's page. It stays the same until the permalink is replaced, so it need not be stored. */
   pathOf({ workspaceId, itemId, serial }: PermalinkTarget): string {
     const target = Buffer.alloc(IDS_BYTES + SERIAL_BYTES);
     target.write(hexOf(workspaceId) + hexOf(itemId), 'hex');
@@ -48,7 +48,7 @@ export class PermalinksService {
     return `${PERMALINK_PATH}/${Buffer.concat([mac, cipher.update(target), cipher.final()]).toString('base64url')}`;
   }
 
-  /** What a token that `pathOf` has made names; null for any other text. */
+  /** The content of a token that `pathOf` created; null for any other text. */
   read(token: string): PermalinkTarget | null {
     if (PLAIN_TOKEN.test(token)) return this.readPlain(Buffer.from(token, 'base64url'));
     if (!TOKEN.test(token)) return null;
@@ -67,7 +67,7 @@ export class PermalinksService {
   }
 }
 
-/** 128 bits: as many as a random token of this kind would have. */
+/** 128 bits: the size of a random token of this kind. */
 function macOf(key: Buffer, bytes: Buffer): Buffer {
   return createHmac('sha256', key).update(bytes).digest().subarray(0, MAC_BYTES);
 }

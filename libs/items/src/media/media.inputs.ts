@@ -2,7 +2,7 @@ import { CHECKED_BY_SERVICE } from '@loupe/graphql';
 import { ArgsType, Field, ID } from '@nestjs/graphql';
 import { ArrayMaxSize } from 'class-validator';
 
-/** Ids of one call, both kinds together. */
+/** Maximum number of ids in one call, of both kinds together. */
 export const MAX_ITEMS_OF_MEDIA = 100;
 export const MAX_ITEMS_OF_TRANSCRIPTIONS = 1000;
 export const MAX_MEDIA_OF_TRANSCRIPTIONS = 20;

@@ -3,7 +3,7 @@ import type { RequestContext } from '@loupe/graphql';
 import { MediaAddressService, type MediaContentWithCopies } from '@loupe/media';
 import { Injectable } from '@nestjs/common';
 
-/** Media contents as callers see them: our copy of a file where there is one, else the platform's address. */
+/** Shows media contents to callers: the URL of our copy of a file if there is one, else the platform's URL. */
 @Injectable()
 export class MediaPresenter {
   constructor(private readonly addresses: MediaAddressService) {}
@@ -11,7 +11,7 @@ export class MediaPresenter {
   of(row: MediaContentWithCopies, { origin }: RequestContext): Image | Video {
     const { workspaceId, id } = row;
     const { addresses } = this;
-    // Signing costs more than all the rest, and few ask for both addresses.
+    // Signing is the main cost here, and few requests select both URLs.
     return {
       ...row,
       mediaItemId: row.itemId,

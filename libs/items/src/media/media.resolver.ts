@@ -14,7 +14,7 @@ export class MediaResolver {
   ) {}
 
   @Query(() => [MediaContent], {
-    description: 'The images and videos of items: up to 100 item ids, those of competitors’ items included.',
+    description: 'The images and videos of up to 100 items, including items of competitors.',
   })
   @RootField({
     cost: { credits: 5, perRow: { credits: 0.2, of: ['itemIds', 'competitorBrandItemIds'] } },
@@ -45,12 +45,12 @@ export class MediaResolver {
   }
 
   @Query(() => [Transcription], {
-    description: 'What is said in the videos of up to 1000 items, or in up to 20 media contents.',
+    description: 'Transcripts of the videos of up to 1000 items, or of up to 20 media contents.',
   })
   @RootField({
     cost: { credits: 5, perRow: { credits: 0.2, of: ['itemIds', 'mediaContentIds'] } },
     mcp: {
-      use: 'Use it for what is said in videos. Give either itemIds or mediaContentIds.',
+      use: 'Use it for transcripts of videos. Give either itemIds or mediaContentIds.',
       next: 'searchItems gives the item ids, and finds words in transcripts with superSearch mode FUZZY_TRANSCRIPTION.',
     },
     example: {

@@ -15,8 +15,7 @@ export class MediaService {
   constructor(private readonly media: MediaRepository) {}
 
   /**
-   * The media contents of items of the workspace and of its competitors, in the order of the ids given; unknown
-   * ids have none.
+   * The media contents of items of the workspace and its competitors, in the order of the given ids. Unknown ids have none.
    * @throws InvalidInputError unless 1 to 100 ids are given in all
    */
   async contentsOfItems(
@@ -32,7 +31,7 @@ export class MediaService {
   }
 
   /**
-   * The transcriptions of items or of media contents, in the order of the ids given.
+   * The transcriptions of items or of media contents, in the order of the given ids.
    * @throws InvalidInputError unless exactly one kind of ids is given: 1 to 1000 of items or 1 to 20 of media
    */
   async transcriptions(

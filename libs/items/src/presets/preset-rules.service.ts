@@ -6,22 +6,22 @@ import type { ItemFilterInput, ItemSortingInput } from '../item.inputs.js';
 import { Presets } from './preset.port.js';
 import { storedFilter, storedSorting } from './stored-filter.js';
 
-/** What a preset chooses of the items, in place of a request's own filter and conditions. */
+/** The filter and conditions of a preset. They replace those of the request. */
 export interface PresetOfItems {
   filter: ItemFilterInput;
   conditions: readonly CustomAttributeConditionInput[];
-  /** Null if the preset has no order of its own. */
+  /** Null if the preset has no order. */
   sorting: ItemSortingInput | null;
 }
 
-/** What `presetId` means to the lists of items, creators and social profiles (decisions §4, contract). */
+/** Applies `presetId` to the lists of items, creators and social profiles (decisions §4, contract). */
 @Injectable()
 export class PresetRulesService {
   constructor(private readonly presets: Presets) {}
 
   /**
-   * What a content view or a collection chooses.
-   * @param schema whose input types say what of a view's stored filters fits
+   * The rules of a content view or a collection.
+   * @param schema its input types decide which of a view's stored filters are valid
    * @throws AppError WRONG_VIEW_TYPE_FOR_ITEMS for any other id
    */
   async ofItems(scope: WorkspaceScope, id: string, schema: GraphQLSchema): Promise<PresetOfItems> {
@@ -43,8 +43,8 @@ export class PresetRulesService {
   }
 
   /**
-   * Refuses all but views of one kind; their filters are not applied (specification §2).
-   * @throws NotFoundError for an id that the workspace does not have
+   * Checks that a preset is a view of the given kind. The view's filters are not applied (specification §2).
+   * @throws NotFoundError for an unknown id
    * @throws AppError WRONG_VIEW_TYPE for another kind of view, or a collection
    */
   async require(scope: WorkspaceScope, id: string, kind: 'CREATOR' | 'SOCIAL_PROFILE'): Promise<void> {

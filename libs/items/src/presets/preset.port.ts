@@ -1,10 +1,10 @@
 import type { CustomAttributeConditionInput } from '@loupe/custom-attributes';
 import type { WorkspaceScope } from '@loupe/kernel';
 
-/** What a `presetId` can name: a view of one of three kinds, or a collection. */
+/** The object that a `presetId` names: a view of one of three kinds, or a collection. */
 export type Preset = StoredView | { kind: 'COLLECTION'; id: string };
 
-/** A view as it was stored; its filters and its order are whatever JSON its author gave. */
+/** A view as it was stored; its filters and its order are any JSON that its author gave. */
 export interface StoredView {
   kind: 'CONTENT' | 'CREATOR' | 'SOCIAL_PROFILE';
   filters: unknown;
@@ -12,8 +12,8 @@ export interface StoredView {
   customAttributeConditions: readonly CustomAttributeConditionInput[];
 }
 
-/** Where presets are looked up. Declared here and provided by the library of presets, which stands above this one. */
+/** Looks up presets. Declared here and implemented by the presets library, which is above this one. */
 export abstract class Presets {
-  /** The preset of the workspace with an id, or null. */
+  /** The workspace's preset with an id, or null. */
   abstract find(scope: WorkspaceScope, id: string): Promise<Preset | null>;
 }

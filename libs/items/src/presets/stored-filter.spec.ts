@@ -9,7 +9,7 @@ const schema = buildSchema(readFileSync(new URL('../../../../schema.graphql', im
 const KEYS = ['item_types', 'taken_at', 'engagement', 'super_search', 'ids', 'verified', 'creator_locations'];
 const PARTS = ['from', 'to', 'field', 'range', 'mode', 'search_query', 'REEL', 'LIKE_COUNT', 'FUZZY_CAPTION'];
 
-/** JSON that resembles filters, so that more than unknown keys is met. */
+/** JSON that resembles filters, so that the test covers more than unknown keys. */
 const filters = fc.dictionary(
   fc.oneof(fc.constantFrom(...KEYS), fc.string()),
   fc.oneof(

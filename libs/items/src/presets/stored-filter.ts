@@ -14,9 +14,9 @@ import {
 import { ItemFilterInput, type ItemSortingInput } from '../item.inputs.js';
 
 /**
- * The filter that a content view's filters mean: ItemFilterInput with its names in snake_case. They were stored
- * unread, by clients that may know other filters, so what does not fit is left out and the rest applies: unknown
- * keys, values of other types, entries of lists, and fields that the filter itself would refuse.
+ * Converts a content view's stored filters to ItemFilterInput; their names are in snake_case. Filters were stored without
+ * validation, by clients that may know other filters. So invalid parts are dropped and the rest applies: unknown keys,
+ * values of other types, list entries, and fields that ItemFilterInput would refuse.
  */
 export function storedFilter(schema: GraphQLSchema, filters: unknown): ItemFilterInput {
   const type = schema.getType('ItemFilterInput');
@@ -32,8 +32,8 @@ export function storedFilter(schema: GraphQLSchema, filters: unknown): ItemFilte
 }
 
 /**
- * The order that a content view's sort means: an object, or the first of a list, with sort_key and sort_order in
- * snake_case or camelCase; descending if it does not say. Null if it means none.
+ * Converts a content view's stored sort to an order: an object or the first entry of a list, with sort_key and sort_order in
+ * snake_case or camelCase. Descending by default. Null if it is not a valid order.
  */
 export function storedSorting(schema: GraphQLSchema, sort: unknown): ItemSortingInput | null {
   const type = schema.getType('ItemSortingInput');
@@ -48,18 +48,18 @@ export function storedSorting(schema: GraphQLSchema, sort: unknown): ItemSorting
   return (storedFields(type, wanted) as ItemSortingInput | undefined) ?? null;
 }
 
-/** What of a stored object is an input of a type, with its keys as the type has them; undefined if it is none. */
+/** The valid fields of a stored object for an input type, with the type's own keys; undefined if it is not an object. */
 export function storedFields(type: GraphQLInputObjectType, value: unknown): object | undefined {
   return fit(type, value) as object | undefined;
 }
 
-/** What of a value is one of a type; undefined if nothing is. */
+/** The part of a value that is valid for a type; undefined if no part is. */
 function fit(type: GraphQLInputType, value: unknown): unknown {
   if (value == null) return undefined;
   if (isNonNullType(type)) return fit(type.ofType, value);
   if (isListType(type)) {
     const entries = Array.isArray(value) ? value : [value];
-    // No filter takes more, and each entry that does not fit costs an error.
+    // No filter accepts more entries, and each invalid entry costs one thrown error.
     if (entries.length > MAX_LIST_ENTRIES) return undefined;
     return entries.map((entry) => fit(type.ofType, entry)).filter((entry) => entry !== undefined);
   }
@@ -81,7 +81,7 @@ function fitLeaf(parse: () => unknown): unknown {
   try {
     return parse();
   } catch {
-    // Scalars and enums throw for what is not one of theirs, which a stored filter may hold.
+    // Scalars and enums throw for invalid values, and a stored filter may contain them.
     return undefined;
   }
 }

@@ -17,18 +17,18 @@ import {
 import { ItemFilterInput } from '../item.inputs.js';
 import { snakeCase, storedFields } from './stored-filter.js';
 
-/** What is told of each kind at most; the last then says how many more there are. */
+/** Maximum number of remarks of each kind. The last remark then says how many more there are. */
 const MAX_REMARKS = 50;
 
-/** What there is to say about the JSON of a content view before it is stored. */
+/** Remarks on the JSON of a content view, made before it is stored. */
 export interface ViewRemarks {
-  /** Values of known keys that are none of theirs: the view is not stored. */
+  /** Invalid values of known keys. The view is not stored. */
   problems: UserErrorDetail[];
-  /** What is kept and has no effect. */
+  /** Parts that are stored but have no effect. */
   warnings: UserErrorDetail[];
 }
 
-/** Of GraphQL's own scalars, whose messages repeat the value; ours begin with "must". */
+/** Messages for GraphQL's own scalars: GraphQL's messages repeat the value; ours begin with "must". */
 const SCALARS: Readonly<Record<string, string>> = {
   Boolean: 'must be true or false',
   ID: 'must be an id in a string',
@@ -37,7 +37,7 @@ const SCALARS: Readonly<Record<string, string>> = {
 };
 
 /**
- * What is wrong with a content view's filters, and what of them has no effect. An empty list and null count as not given.
+ * Errors and warnings for a content view's filters. An empty list and null count as not given.
  * @param path of the filters in the input, such as ["input", "filters"]
  */
 export function filterRemarks(schema: GraphQLSchema, filters: object, path: readonly string[]): ViewRemarks {
@@ -49,7 +49,7 @@ export function filterRemarks(schema: GraphQLSchema, filters: object, path: read
 }
 
 /**
- * As filterRemarks, of a content view's order: an object or a list of them, of which the first counts.
+ * Like filterRemarks, for a content view's order: an object, or a list whose first entry counts.
  * @param path of the order in the input, such as ["input", "sort"]
  */
 export function sortRemarks(schema: GraphQLSchema, sort: object, path: readonly string[]): ViewRemarks {
@@ -60,7 +60,7 @@ export function sortRemarks(schema: GraphQLSchema, sort: object, path: readonly 
   const place = Array.isArray(sort) ? [...path, '0'] : path;
   const given = new Map<string, unknown>(Object.entries(first));
   for (const [key, value] of given) {
-    // Both spellings of an order have always been understood.
+    // Both spellings of an order have always been accepted.
     const field = fields.find(({ name }) => key === name || key === snakeCase(name));
     if (field === undefined) remarks.warnings.push(unknownKey(place, key, fields));
     else if (value !== null) judge(field.type, value, [...place, key], remarks);
@@ -80,7 +80,7 @@ function judge(type: GraphQLInputType, value: unknown, path: readonly string[], 
   } else if (value === null) {
     return;
   } else if (isListType(type)) {
-    // A single value is a list of one, as in GraphQL.
+    // As in GraphQL, a single value is a list with one entry.
     if (!Array.isArray(value)) judge(type.ofType, value, path, remarks);
     else
       for (const [index, entry] of value.entries())
@@ -128,7 +128,7 @@ function leafProblem(type: GraphQLLeafType, value: unknown): string | null {
   }
 }
 
-/** What the filter itself refuses when it is given in a request: too long lists, searches that cannot be. */
+/** Errors that the filter would cause in a request: lists that are too long, invalid searches. */
 function refusals(type: GraphQLInputObjectType, filters: object, path: readonly string[]): UserErrorDetail[] {
   const filter = inputOf(ItemFilterInput, storedFields(type, filters) ?? {});
   const checks = validateSync(filter).map((error) => refusal(error, path));

@@ -4,8 +4,8 @@ import type { WorkspaceScope } from '@loupe/kernel';
 import { v5 } from 'uuid';
 
 /**
- * A profile that is not stored, as the API shows it. Its id (UUIDv5 of the account in the workspace) is the same each
- * time and names nothing that could be read by it.
+ * A profile that is not stored, in the form that the API shows. Its id is a UUIDv5 of the account in the workspace: it is
+ * the same each time, and no field can look it up.
  */
 export function shownLive(
   { workspaceId }: WorkspaceScope,

@@ -5,12 +5,12 @@ import { isUuid, type WorkspaceScope } from '@loupe/kernel';
 import { Injectable } from '@nestjs/common';
 import type { ProfileHistoryArgs } from './profile-history.types.js';
 
-/** What accounts' metrics were over time. */
+/** Metrics of profiles over time. */
 @Injectable()
 export class ProfileHistoryRepository {
   constructor(private readonly db: Database) {}
 
-  /** The metrics of a profile, newest first; a profile that the workspace does not have has none. */
+  /** The metrics of a profile, newest first; empty for an unknown profile. */
   page(scope: WorkspaceScope, args: ProfileHistoryArgs): Page<ProfileSnapshot> {
     const { socialProfileId } = args;
     return new Page<ProfileSnapshot>(
@@ -19,7 +19,7 @@ export class ProfileHistoryRepository {
         entity: socialProfileId.toLowerCase(),
         sortKey: 'CAPTURED_AT',
         sortOrder: SortOrder.DESC,
-        // A moment is unique within a profile, so the profile's id serves as the tie-breaker that is never needed.
+        // A profile has one entry per time, so ties cannot occur; the profile's id only fills the tie-breaker's place.
         column: { sql: 'snapshot.captured_at', type: 'timestamptz', nullable: false },
         id: 'snapshot.social_profile_id',
         ...listing<ProfileSnapshot>(this.db, {

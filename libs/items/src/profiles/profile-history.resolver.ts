@@ -10,12 +10,12 @@ export class ProfileHistoryResolver {
 
   @Query(() => ProfileHistoryConnection, {
     description:
-      'Followers and following of an account over time, newest first: an entry for each time that they were found changed.',
+      'Followers and following of a profile over time, newest first. Each entry is a time at which they had changed.',
   })
   @RootField({
     cost: pageCost(6, 0),
     mcp: {
-      use: 'Use it for how the followers of one account developed.',
+      use: 'Use it to see how the followers of one profile developed.',
       next: 'searchItems with filter.socialProfileIds gives its posts.',
     },
     example: {

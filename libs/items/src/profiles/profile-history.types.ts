@@ -3,7 +3,7 @@ import { ConnectionOf, PageArgs } from '@loupe/graphql';
 import { ArgsType, Field, ID, ObjectType } from '@nestjs/graphql';
 
 @ObjectType('SocialProfileHistoryConnection', {
-  description: 'A page of the figures of an account over time.',
+  description: 'A page of the metrics of a profile over time.',
 })
 export class ProfileHistoryConnection extends ConnectionOf(
   ProfileSnapshot,

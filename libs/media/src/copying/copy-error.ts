@@ -1,4 +1,4 @@
-/** Why a file could not be copied. The message has no address in it. */
+/** Why a file could not be copied. The message contains no URL. */
 export class CopyError extends Error {
   constructor(
     message: string,

@@ -11,7 +11,7 @@ import { videoOf } from './video-stream.js';
 
 export interface CopyOutcome {
   stored: NewlyStored;
-  /** Why parts are not stored. */
+  /** Why some parts are not stored. */
   problems: CopyError[];
 }
 
@@ -25,8 +25,9 @@ export class MediaCopier {
   ) {}
 
   /**
-   * Copies what is not stored yet: the file, and a small picture, of an image's own file or else of the platform's small
-   * picture. One may succeed where the other fails. A file that is stored already is not asked for.
+   * Copies the parts that are not stored yet: the file and a thumbnail. The thumbnail of an image is made from its file,
+   * else from the platform's thumbnail. One part may succeed while the other fails. A file that is already stored is not
+   * requested again.
    * @throws Error of the object store
    */
   async copy(content: CopiedContent): Promise<CopyOutcome> {
@@ -84,7 +85,7 @@ export class MediaCopier {
     };
   }
 
-  /** @param url the address that the picture stands for, by which it is known to be the right one later */
+  /** @param url the URL that the thumbnail belongs to; it later shows whether the thumbnail is still the right one */
   private async storeThumbnail(content: CopiedContent, url: string, picture: Buffer): Promise<NewlyStored> {
     const { bytes, blurHash } = await looked(this.images.thumbnail(content.workspaceId, picture));
     const key = keyOf(content, 'thumbnail', url, 'webp');
@@ -110,8 +111,9 @@ async function attempt(outcome: CopyOutcome, work: () => Promise<NewlyStored>): 
 }
 
 /**
- * What was found in an image.
- * @throws CopyError for what is no image of a known format, or a broken one, or while too many are looked into
+ * Runs the analysis of an image.
+ * @throws CopyError for a file that is not an image of a known format, for a broken image, and while too many analyses are
+ * running
  */
 async function looked<Found>(found: Promise<Found>): Promise<Found> {
   try {

@@ -6,16 +6,16 @@ import { Injectable } from '@nestjs/common';
 import { MediaCopy } from '../media-copy.entity.js';
 import { StoredMedia } from '../stored-media.entity.js';
 
-/** A media content whose files are to be copied. */
+/** A media content whose files have to be copied. */
 export type CopyTask = Pick<MediaCopy, 'mediaContentId' | 'attempts'>;
 
-/** Addresses of younger posts are about to expire, as far as their platforms have them expire. */
+/** The URLs of posts younger than this expire soon, on platforms whose URLs expire. */
 const FRESH_MS = 7 * 24 * 60 * 60 * 1000;
 
-/** SQL of the media contents that are to be copied. */
+/** SQL about the media contents that have to be copied. */
 @Injectable()
 export class MediaCopiesRepository {
-  /** The most urgent ones of a workspace come first. */
+  /** The queue; the most urgent media contents of a workspace come first. */
   readonly queue: LeasedQueue<CopyTask>;
 
   constructor(
@@ -32,7 +32,7 @@ export class MediaCopiesRepository {
     });
   }
 
-  /** Queues the media of items, from the beginning those that wait, have failed or are being copied. */
+  /** Queues the media of items. Media that are waiting, have failed or are being copied start anew. */
   async add(scope: WorkspaceScope, itemIds: readonly string[], now: Date): Promise<void> {
     await this.db.query(sql`
       INSERT INTO media_copies (workspace_id, media_content_id, urgency, due_at)
@@ -44,7 +44,7 @@ export class MediaCopiesRepository {
         SET due_at = EXCLUDED.due_at, attempts = 0, last_error = NULL, lease = NULL`);
   }
 
-  /** Queues media that lack a copy of an address that they have, those again that were given up; their number. */
+  /** Queues media without a copy of their current URL, including those that were given up; returns their number. */
   async addMissing(scope: WorkspaceScope, now: Date): Promise<number> {
     const added = await this.db.ids(sql`
       INSERT INTO media_copies (workspace_id, media_content_id, urgency, due_at)
@@ -62,7 +62,7 @@ export class MediaCopiesRepository {
   }
 }
 
-/** How urgent the media of `item` are. */
+/** How urgent it is to copy the media of `item`. */
 function urgency(now: Date): Sql {
   const fresh = new Date(now.getTime() - FRESH_MS);
   return sql`CASE WHEN item.type = 'STORY' THEN 0 WHEN item.taken_at > ${fresh}::timestamptz THEN 1 ELSE 2 END`;

@@ -8,25 +8,25 @@ import { MediaCopier } from './media-copier.js';
 import { type CopyTask, MediaCopiesRepository } from './media-copies.repository.js';
 import { StoredMediaRepository } from './stored-media.repository.js';
 
-/** What has come in is copied about this long after. */
+/** New media are copied about this long after they are stored. */
 const IDLE_MS = 2000;
-/** Copies at a time: a slow host holds up one of them. */
+/** Concurrent copies: a slow host delays only one of them. */
 const CONCURRENCY = 8;
-/** Of one workspace, so that another's begin at once while its hosts are slow. */
+/** Concurrent copies of one workspace, so that slow hosts of one workspace do not block the others. */
 const PER_WORKSPACE = 6;
-/** Longer than a video and its picture may take. */
+/** Longer than the time limits of a video and its thumbnail together. */
 const LEASE_MS = 4 * 60_000;
 /** Milliseconds from each failed attempt to the next: some ten hours in all, well within the life of a story. */
 const RETRY_MS = [1, 5, 30, 120, 480].map((minutes) => minutes * 60_000);
-/** What a failure of our own is waited for; it says nothing about the file, so it does not count as an attempt. */
+/** Wait after a failure of our own. It is not the file's fault, so it does not count as an attempt. */
 const OUTAGE_MS = 60_000;
 
-/** Has the media that have come in copied, by this process among others: PostgreSQL knows what is to be done. */
+/** Copies the queued media. Several processes may do this together, because PostgreSQL holds the queue. */
 @Injectable()
 export class MediaCopyWorker implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly logger = new Logger('Media');
   private readonly worker: QueueWorker<CopyTask>;
-  /** Since they were last logged. */
+  /** Counts since the last log message. */
   private counts = { all: 0, failed: 0 };
 
   constructor(
@@ -41,7 +41,7 @@ export class MediaCopyWorker implements OnApplicationBootstrap, OnModuleDestroy 
       name: 'Media',
       concurrency: CONCURRENCY,
       perWorkspace: PER_WORKSPACE,
-      // One at a time, as the next may be more urgent by then.
+      // One at a time, because a more urgent one may be queued meanwhile.
       batch: 1,
       leaseMs: LEASE_MS,
       idleMs: IDLE_MS,
@@ -58,7 +58,7 @@ export class MediaCopyWorker implements OnApplicationBootstrap, OnModuleDestroy 
     await this.worker.stop();
   }
 
-  /** Copies what is due; gives whether there was anything. */
+  /** Copies due media; returns whether there were any. */
   round(): Promise<boolean> {
     return this.worker.round();
   }
@@ -77,7 +77,7 @@ export class MediaCopyWorker implements OnApplicationBootstrap, OnModuleDestroy 
     this.logger.warn(`${failed} of ${all} media contents were not copied: media_copies.last_error says why`);
   }
 
-  /** @returns whether nothing of it is missing */
+  /** @returns whether all parts are copied */
   private async copy(scope: WorkspaceRef, lease: string, task: CopyTask): Promise<boolean> {
     const { mediaContentId: id, attempts } = task;
     try {
@@ -101,7 +101,7 @@ export class MediaCopyWorker implements OnApplicationBootstrap, OnModuleDestroy 
     const added = [stored.fileKey, stored.thumbnailKey];
     if (added.every((key) => key == null)) return problems;
     const isNoted = await this.storedMedia.write(scope, mediaContentId, stored);
-    // The item may have been deleted meanwhile; and what was copied before is no longer what the platform shows.
+    // The item may have been deleted meanwhile, and a part copied earlier may no longer be what the platform shows.
     const replaced = [
       stored.fileKey == null ? null : content.fileKey,
       stored.thumbnailKey == null ? null : content.thumbnailKey,
@@ -123,7 +123,7 @@ export class MediaCopyWorker implements OnApplicationBootstrap, OnModuleDestroy 
     const error = [...new Set(problems.map(({ message }) => message))].join('; ');
     await this.copies.queue.fail(scope, lease, [{ id, dueAt, attempts, error }]);
     const next = dueAt === null ? 'it is not tried again' : `next attempt at ${dueAt.toISOString()}`;
-    // The reason may name an address, and that a person.
+    // The reason may contain a URL, and the URL may name a person.
     this.logger.debug(`Media content ${id} is not copied completely; media_copies says why (${next})`);
   }
 }

@@ -11,11 +11,11 @@ import {
 import { Injectable } from '@nestjs/common';
 import { CopyError } from './copy-error.js';
 
-/** For everything, to the last byte. Together they are shorter than a lease. */
+/** Time limits up to the last byte. Together they are shorter than a lease. */
 const TIMEOUT_MS = { IMAGE: 30_000, VIDEO: 120_000 } as const;
 const ACCEPT = { IMAGE: 'image/*', VIDEO: 'video/*' } as const;
 
-/** Of these there is no sense in trying again: it is the address, or what is there. */
+/** Failures that no retry can fix: they are caused by the URL or by the file. */
 const FOR_GOOD: ReadonlySet<OutboundFailure> = new Set([
   'REFUSED_ADDRESS',
   'TOO_LARGE',
@@ -23,10 +23,10 @@ const FOR_GOOD: ReadonlySet<OutboundFailure> = new Set([
 ]);
 const OK = 200;
 const CLIENT_ERRORS = { first: 400, last: 499 };
-/** Client errors that are about the moment: RFC 9110 §15.5.9, RFC 8470, RFC 6585. */
+/** Client errors that are temporary: RFC 9110 §15.5.9, RFC 8470, RFC 6585. */
 const PASSING_CLIENT_ERRORS = new Set([408, 425, 429]);
 
-/** Files of platforms, from the addresses that these gave. */
+/** Downloads files of platforms from the URLs that the platforms gave. */
 @Injectable()
 export class SourceFileLoader {
   private readonly down = new DownHosts();
@@ -43,8 +43,8 @@ export class SourceFileLoader {
   }
 
   /**
-   * The bytes at an address, which must be read or destroyed; reading fails with what `copyError` understands.
-   * @param workspaceId whose post it is of
+   * The bytes at a URL as a stream, which the caller must read or destroy. Pass errors of the stream to `copyError`.
+   * @param workspaceId workspace of the post
    * @throws CopyError
    */
   async open(workspaceId: string, url: string, kind: MediaContentType): Promise<Readable> {
@@ -70,8 +70,8 @@ export class SourceFileLoader {
   }
 
   /**
-   * All the bytes at an address.
-   * @param workspaceId whose post it is of
+   * All bytes at a URL.
+   * @param workspaceId workspace of the post
    * @throws CopyError
    */
   async read(workspaceId: string, url: string, kind: MediaContentType): Promise<Buffer> {
@@ -85,7 +85,7 @@ export class SourceFileLoader {
   }
 }
 
-/** What a failed request for a file means for its copy; other errors stay what they are. */
+/** Translates a failed download into a CopyError; other errors are returned unchanged. */
 export function copyError(error: unknown): unknown {
   if (!(error instanceof OutboundError)) return error;
   return new CopyError(error.message, !FOR_GOOD.has(error.failure), { cause: error });
@@ -97,7 +97,7 @@ function problemOf({ status, headers }: OutboundResponse<Readable>, maxBytes: nu
     const passes = !isAboutRequest || PASSING_CLIENT_ERRORS.has(status);
     return new CopyError(`The host answers with status ${status}`, passes);
   }
-  // Known before a byte of it has come; a host that says less than it sends is cut off while it does.
+  // Checked before the first byte. If a host announces fewer bytes than it sends, the download is cut off later.
   const isTooLarge = Number(headers['content-length'] ?? 0) > maxBytes;
   return isTooLarge ? new CopyError(`The file is longer than ${maxBytes} bytes`, false) : null;
 }

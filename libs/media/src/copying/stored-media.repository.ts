@@ -5,17 +5,17 @@ import { Injectable } from '@nestjs/common';
 import type { ownerOf } from '../media-key.js';
 import { StoredMedia } from '../stored-media.entity.js';
 
-/** A media content as a copier needs it. */
+/** The columns of a media content that a copy needs. */
 export type CopiedContent = Pick<
   MediaContentRow,
   'workspaceId' | 'id' | 'itemId' | 'type' | 'fileUrl' | 'thumbnailUrl'
 > &
   Pick<StoredMedia, 'fileSource' | 'fileKey' | 'thumbnailSource' | 'thumbnailKey'>;
 
-/** What was stored of a media content; what is absent stays as it is. */
+/** The newly stored parts of a media content; absent parts stay unchanged. */
 export type NewlyStored = Partial<Omit<StoredMedia, 'workspaceId' | 'mediaContentId'>>;
 
-/** SQL of what is in the object store. */
+/** SQL about the files in the object store. */
 @Injectable()
 export class StoredMediaRepository {
   constructor(private readonly db: Database) {}
@@ -32,9 +32,12 @@ export class StoredMediaRepository {
     return rows[0] ?? null;
   }
 
-  /** Notes what was stored. @returns false if there is no such media content any more */
+  /**
+   * Records newly stored parts.
+   * @returns false if the media content no longer exists
+   */
   async write(scope: WorkspaceRef, mediaContentId: string, stored: NewlyStored): Promise<boolean> {
-    // A deletion that is under way is waited for: after it there is nothing to insert, and no key is violated.
+    // Waits for a concurrent deletion. Afterwards there is nothing to insert, so no foreign key is violated.
     const written = await this.db.ids(sql`
       INSERT INTO stored_media (workspace_id, media_content_id, file_source, file_key, file_type, file_size,
         file_checksum, thumbnail_source, thumbnail_key, thumbnail_size, thumbnail_checksum, blur_hash)
@@ -59,7 +62,7 @@ export class StoredMediaRepository {
     return written.length > 0;
   }
 
-  /** What is stored of a media content; null for nothing. */
+  /** The stored parts of a media content; null if there are none. */
   async find(scope: WorkspaceRef, mediaContentId: string): Promise<StoredMedia | null> {
     const rows = await this.db.lookUp<StoredMedia>(sql`
       SELECT ${this.db.columns(StoredMedia, 'stored')} FROM ${this.db.rows(scope, StoredMedia, 'stored')}
@@ -67,7 +70,7 @@ export class StoredMediaRepository {
     return rows[0] ?? null;
   }
 
-  /** The keys that rows of any workspace hold, of those whose owners are given. */
+  /** The keys that rows of any workspace contain, for the given owners. */
   async keysOf(owners: readonly NonNullable<ReturnType<typeof ownerOf>>[]): Promise<Set<string>> {
     const rows = await this.db.query<{ key: string }>(sql`
       SELECT held.key

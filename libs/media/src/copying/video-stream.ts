@@ -3,10 +3,13 @@ import { Readable } from 'node:stream';
 import { fileTypeFromBuffer } from 'file-type';
 import { CopyError } from './copy-error.js';
 
-/** As many bytes as file-type looks at. */
+/** The number of bytes that file-type reads. */
 const SNIFFED_BYTES = 4100;
 
-/** The formats that are kept: those that browsers play, told by their first bytes, whatever the host says they are. */
+/**
+ * The supported formats: those that browsers play. They are recognized by their first bytes; the host's content type is
+ * ignored.
+ */
 const EXTENSIONS: Readonly<Record<string, string>> = {
   'video/mp4': 'mp4',
   'video/x-m4v': 'm4v',
@@ -14,7 +17,7 @@ const EXTENSIONS: Readonly<Record<string, string>> = {
   'video/webm': 'webm',
 };
 
-/** What was read of a stream, once it has ended. */
+/** Measurements of a stream, known at its end. */
 export interface Measured {
   size: number;
   /** SHA-256 in hexadecimal. */
@@ -25,15 +28,15 @@ export interface Video {
   contentType: string;
   extension: string;
   body: Readable;
-  /** To be asked for after the body was read to its end. */
+  /** Call it after the body was read to its end. */
   measured(): Measured;
-  /** Why the source broke off, if it did: who reads the body may wrap it. */
+  /** Why the source failed, if it did; the reader of the body may wrap the error. */
   failure(): unknown;
 }
 
 /**
- * A video on its way, judged by its beginning.
- * @throws CopyError for what is no video, having closed the source
+ * Checks by its first bytes that a stream is a video.
+ * @throws CopyError if it is not a video; the source is then closed
  */
 export async function videoOf(source: Readable): Promise<Video> {
   const chunks = source[Symbol.asyncIterator]();

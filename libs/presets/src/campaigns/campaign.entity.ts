@@ -19,7 +19,7 @@ export class Campaign {
   @Column('text')
   name: string;
 
-  @Field(() => DateTimeScalar, { description: 'When the campaign was made.' })
+  @Field(() => DateTimeScalar, { description: 'When the campaign was created.' })
   @Column('timestamp with time zone', { precision: 3, default: () => 'now()' })
   createdAt: Date;
 }

@@ -11,7 +11,7 @@ class CampaignConnection extends ConnectionOf(Campaign, 'Campaign') {}
 export class CampaignsResolver {
   constructor(private readonly repository: CampaignsRepository) {}
 
-  @Query(() => CampaignConnection, { description: 'The campaigns of the workspace, newest first, in pages.' })
+  @Query(() => CampaignConnection, { description: 'A page of the workspace’s campaigns, newest first.' })
   @RootField({
     cost: pageCost(5, 0.05),
     mcp: {

@@ -2,10 +2,10 @@ import { DateTimeWithZoneScalar } from '@loupe/graphql';
 import { Field, ID, ObjectType } from '@nestjs/graphql';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** A list of items that people and clients put together. */
+/** A list of items that people and clients maintain. */
 @Entity('collections')
 @ObjectType('Collection', {
-  description: 'A list of items that is changed only by adding and removing them.',
+  description: 'A list of items that changes only when items are added or removed.',
 })
 export class Collection {
   @PrimaryColumn('uuid')
@@ -15,22 +15,22 @@ export class Collection {
   @PrimaryColumn('uuid')
   id: string;
 
-  @Field({ description: 'Name of the collection, unique in the workspace whatever its letter case.' })
+  @Field({ description: 'Name of the collection, unique in the workspace; letter case is ignored.' })
   @Column('text')
   name: string;
 
-  /** Place in the workspace's saved order, from 0. */
+  /** Position in the workspace's saved order, from 0. */
   @Column('integer')
   position: number;
 
-  /** The group that the collection is in, if it is in one, and its place there. */
+  /** The group of the collection, if it is in one, and its position there. */
   @Column('uuid', { nullable: true })
   groupId: string | null;
 
   @Column('integer', { nullable: true })
   groupPosition: number | null;
 
-  @Field(() => DateTimeWithZoneScalar, { description: 'When the collection was made.' })
+  @Field(() => DateTimeWithZoneScalar, { description: 'When the collection was created.' })
   @Column('timestamp with time zone', { precision: 3, default: () => 'now()' })
   createdAt: Date;
 

@@ -3,20 +3,20 @@ import type { WorkspaceScope } from '@loupe/kernel';
 import { Injectable } from '@nestjs/common';
 import { Collection, CollectionItem } from './collection.entity.js';
 
-/** Rows a plain list gives at most (decisions §3). */
+/** Maximum number of rows of a plain list (decisions §3). */
 const MAX_ROWS = 1000;
 
 /** Unique index of names (migration Foundation). */
 export const COLLECTION_NAMES = 'collections_by_name';
 
-/** All SQL about collections; their items are in the repository of memberships. */
+/** All SQL about collections; the memberships repository has their items. */
 @Injectable()
 export class CollectionsRepository {
   constructor(private readonly db: Database) {}
 
   /**
-   * Runs work in a transaction in which nobody else makes, renames or deletes collections of the workspace: two that
-   * are made at once would get one place in the saved order.
+   * Runs work in a transaction that is the only one that creates, renames or deletes collections of the workspace: two
+   * collections created at the same time would get the same position in the saved order.
    */
   exclusively<Result>({ workspaceId }: WorkspaceScope, work: () => Promise<Result>): Promise<Result> {
     return this.db.exclusively(`collections ${workspaceId}`, work);
@@ -47,7 +47,7 @@ export class CollectionsRepository {
       WHERE collection.group_id = ANY(${groupIds}::uuid[]) ORDER BY collection.group_position, collection.id`);
   }
 
-  /** The collections that hold items, each with the item's id, in the workspace's saved order. */
+  /** The collections that contain the given items, each with the item's id, in the workspace's saved order. */
   async ofItems(
     scope: WorkspaceScope,
     itemIds: readonly string[],
@@ -68,7 +68,7 @@ export class CollectionsRepository {
     return new Map(rows.map((row) => [row.id, Number(row.count)]));
   }
 
-  /** Ids of collections for names, in the order of the names; null where there is none. Letter case does not matter. */
+  /** Ids of collections for names, in the order of the names; null for an unknown name. Letter case is ignored. */
   async idsByNames(scope: WorkspaceScope, names: readonly string[]): Promise<(string | null)[]> {
     const rows = await this.db.query<{ id: string | null }>(sql`
       SELECT collection.id FROM unnest(${names}::text[]) WITH ORDINALITY AS wanted(name, place)
@@ -77,7 +77,7 @@ export class CollectionsRepository {
     return rows.map(({ id }) => id);
   }
 
-  /** Names without those that differ from an earlier one in letter case only, which PostgreSQL is asked about. */
+  /** Removes names that differ from an earlier one only in letter case; PostgreSQL compares them. */
   async distinctNames(names: readonly string[]): Promise<string[]> {
     const rows = await this.db.query<{ name: string }>(sql`
       SELECT earliest.name FROM (
@@ -105,7 +105,7 @@ export class CollectionsRepository {
       RETURNING ${this.db.columns(Collection, 'collection')}`);
   }
 
-  /** The collection as it is now, or null where there is none. */
+  /** The renamed collection, or null for an unknown id. */
   async rename(scope: WorkspaceScope, id: string, name: string, now: Date): Promise<Collection | null> {
     const [collection] = await this.db.query<Collection>(sql`
       UPDATE collections AS collection SET name = ${name}, updated_at = ${now}::timestamptz
@@ -114,7 +114,7 @@ export class CollectionsRepository {
     return collection ?? null;
   }
 
-  /** False where there is none. */
+  /** False for an unknown id. */
   async delete({ workspaceId }: WorkspaceScope, id: string): Promise<boolean> {
     const { affected } = await this.db.manager.delete(Collection, { workspaceId, id });
     return affected === 1;

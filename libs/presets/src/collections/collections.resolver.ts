@@ -71,11 +71,11 @@ export class CollectionsResolver {
 
   @Mutation(() => CreateCollectionPayload, {
     nullable: true,
-    description: 'Makes a collection at the end of the saved order.',
+    description: 'Creates a collection at the end of the saved order.',
   })
   @RootField({
     cost: WRITE_COST,
-    mcp: { use: 'Use it to make an empty collection.', next: 'addItemToCollections fills it.' },
+    mcp: { use: 'Use it to create an empty collection.', next: 'addItemToCollections fills it.' },
     example: {
       query: document`
         mutation Create($input: CreateCollectionInput!) {
@@ -113,11 +113,11 @@ export class CollectionsResolver {
 
   @Mutation(() => DeleteCollectionPayload, {
     nullable: true,
-    description: 'Deletes a collection, and none of its items.',
+    description: 'Deletes a collection; its items stay.',
   })
   @RootField({
     cost: WRITE_COST,
-    mcp: { use: 'Use it only when people asked for it: it cannot be undone.' },
+    mcp: { use: 'Use it only if people asked for it: it cannot be undone.' },
     example: {
       query: document`
         mutation Delete($id: ID!) {
@@ -134,7 +134,7 @@ export class CollectionsResolver {
   }
 }
 
-/** What hangs on collections. */
+/** Fields of collections that need more data. */
 @Resolver(() => Collection)
 export class CollectionFieldsResolver {
   constructor(private readonly loaders: PresetLoaders) {}
@@ -159,7 +159,7 @@ export class ItemCollectionsResolver {
   constructor(private readonly loaders: PresetLoaders) {}
 
   @ResolveField(() => [Collection], {
-    description: 'The collections that hold the item, in their saved order.',
+    description: 'The collections that contain the item, in their saved order.',
   })
   @FieldCost({ perRow: 0.14 })
   collections(item: Item, _: object, context: RequestContext) {

@@ -7,7 +7,7 @@ import { COLLECTION_NAMES, CollectionsRepository } from './collections.repositor
 
 const NOT_FOUND = 'Collection not found';
 
-/** Collections themselves; what is in them is the matter of memberships. */
+/** Collections themselves; memberships.service.ts handles their items. */
 @Injectable()
 export class CollectionsService {
   constructor(
@@ -21,15 +21,15 @@ export class CollectionsService {
     return this.collections.list(scope);
   }
 
-  /** A collection, or null where the workspace has none with the id. */
+  /** A collection, or null for an unknown id. */
   async find(scope: WorkspaceScope, id: string): Promise<Collection | null> {
     const [collection] = isUuid(id) ? await this.collections.byIds(scope, [id]) : [];
     return collection ?? null;
   }
 
   /**
-   * Makes a collection at the end of the saved order.
-   * @throws UserErrors for a name that cannot be or that another collection has, or more collections than the plan allows
+   * Creates a collection at the end of the saved order.
+   * @throws UserErrors for an invalid name, a name that another collection has, or more collections than the plan allows
    */
   create(scope: WorkspaceScope, name: string): Promise<Collection> {
     const cleaned = readName(name);
@@ -43,7 +43,7 @@ export class CollectionsService {
     });
   }
 
-  /** @throws UserErrors for an unknown id, a name that cannot be or that another collection has */
+  /** @throws UserErrors for an unknown id, an invalid name, or a name that another collection has */
   rename(scope: WorkspaceScope, id: string, name: string): Promise<Collection> {
     const cleaned = readName(name);
     return this.collections.exclusively(scope, async () => {
@@ -56,7 +56,7 @@ export class CollectionsService {
   }
 
   /**
-   * Deletes a collection and none of its items.
+   * Deletes a collection but not its items.
    * @throws UserErrors for an unknown id
    */
   delete(scope: WorkspaceScope, id: string): Promise<string> {

@@ -4,7 +4,7 @@ import { ArgsType, Field, ID, InputType } from '@nestjs/graphql';
 import { MinLength } from 'class-validator';
 import { Collection } from './collection.entity.js';
 
-const NAME = 'Name of 1 to 255 characters, unique whatever its letter case; spaces around it are dropped.';
+const NAME = 'Name of 1 to 255 characters, unique ignoring letter case; spaces around it are dropped.';
 
 @InputType({ description: 'A new collection.' })
 export class CreateCollectionInput {
@@ -13,14 +13,14 @@ export class CreateCollectionInput {
   name: string;
 }
 
-@InputType({ description: 'What to change about a collection.' })
+@InputType({ description: 'Changes of a collection.' })
 export class UpdateCollectionInput {
   @Field({ description: NAME })
   @MinLength(1, CHECKED_BY_SERVICE)
   name: string;
 }
 
-/** An item and the collections meant, named by id, by name, or both. */
+/** An item and collections, which are given by id, by name, or both. */
 @ArgsType()
 export class ItemCollectionsArgs {
   @Field(() => ID, { description: 'Id of the item.' })
@@ -32,7 +32,7 @@ export class ItemCollectionsArgs {
   @Field(() => [String], {
     nullable: true,
     defaultValue: [],
-    description: 'Names of collections; letter case and spaces around them do not matter.',
+    description: 'Names of collections; letter case and spaces around them are ignored.',
   })
   collectionNames?: string[] | null;
 }
@@ -42,7 +42,7 @@ export class AddToCollectionsArgs extends ItemCollectionsArgs {
   @Field(() => Boolean, {
     nullable: true,
     defaultValue: false,
-    description: 'Whether to make collections for names that there are none of.',
+    description: 'Whether to create collections for unknown names.',
   })
   autoCreate?: boolean | null;
 }
@@ -51,32 +51,32 @@ export const CreateCollectionPayload = payloadOf(
   'CreateCollectionPayload',
   'collection',
   Collection,
-  'What became of a new collection.',
+  'Result of createCollection.',
 );
 
 export const UpdateCollectionPayload = payloadOf(
   'UpdateCollectionPayload',
   'collection',
   Collection,
-  'What became of renaming a collection.',
+  'Result of updateCollection.',
 );
 
 export const DeleteCollectionPayload = deletionPayload(
   'DeleteCollectionPayload',
   'deletedCollectionId',
-  'What became of deleting a collection.',
+  'Result of deleteCollection.',
 );
 
 export const AddToCollectionsPayload = payloadOf(
   'AddToCollectionsPayload',
   'item',
   Item,
-  'What became of adding an item to collections.',
+  'Result of addItemToCollections.',
 );
 
 export const RemoveFromCollectionsPayload = payloadOf(
   'RemoveFromCollectionsPayload',
   'item',
   Item,
-  'What became of taking an item out of collections.',
+  'Result of removeItemFromCollections.',
 );

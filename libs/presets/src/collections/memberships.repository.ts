@@ -5,12 +5,12 @@ import { Injectable } from '@nestjs/common';
 import { In } from 'typeorm';
 import { Collection, CollectionItem } from './collection.entity.js';
 
-/** All SQL by which items get into collections and out of them. */
+/** All SQL that adds items to collections and removes them. */
 @Injectable()
 export class MembershipsRepository {
   constructor(private readonly db: Database) {}
 
-  /** An item of the workspace's own; null for a competitor's as for an unknown one. */
+  /** An item of the workspace itself; null for an unknown id and for an item of a competitor. */
   async item(scope: WorkspaceScope, id: string): Promise<Item | null> {
     const [item] = await this.db.query<Item>(sql`
       SELECT ${this.db.columns(Item, 'item')} FROM ${this.db.rows(scope, Item, 'item')}
@@ -19,8 +19,8 @@ export class MembershipsRepository {
   }
 
   /**
-   * The collections there are of the ids, which nobody else changes until the transaction ends. In the order of their
-   * ids, so that two writers that name the same ones cannot wait for each other.
+   * Locks the existing collections among the given ids until the transaction ends. It locks them in the order of their ids,
+   * so that two writers of the same collections cannot deadlock.
    */
   async lock(scope: WorkspaceScope, ids: readonly string[]): Promise<Set<string>> {
     return new Set(
@@ -30,7 +30,7 @@ export class MembershipsRepository {
     );
   }
 
-  /** Adds an item to collections; the ids of those that did not hold it. */
+  /** Adds an item to collections; returns the ids of those that did not contain it. */
   async add(
     { workspaceId }: WorkspaceScope,
     itemId: string,
@@ -45,7 +45,7 @@ export class MembershipsRepository {
       RETURNING member.collection_id AS id`);
   }
 
-  /** Takes an item out of collections; the ids of those that held it. */
+  /** Takes an item out of collections; returns the ids of those that contained it. */
   async remove(
     { workspaceId }: WorkspaceScope,
     itemId: string,

@@ -16,12 +16,12 @@ export class MembershipsResolver {
 
   @Mutation(() => AddToCollectionsPayload, {
     nullable: true,
-    description: 'Adds an item to collections that are named by id, by name, or both.',
+    description: 'Adds an item to collections, which are given by id, by name, or both.',
   })
   @RootField({
     cost: WRITE_COST,
     mcp: {
-      use: 'Use it to put one item into collections; call it once for each item. autoCreate makes missing collections.',
+      use: 'Use it to add one item to collections; call it once for each item. autoCreate creates missing collections.',
     },
     example: {
       query: document`
@@ -44,11 +44,11 @@ export class MembershipsResolver {
 
   @Mutation(() => RemoveFromCollectionsPayload, {
     nullable: true,
-    description: 'Takes an item out of collections that are named by id, by name, or both.',
+    description: 'Takes an item out of collections, which are given by id, by name, or both.',
   })
   @RootField({
     cost: WRITE_COST,
-    mcp: { use: 'Use it to take one item out of collections; the item stays.' },
+    mcp: { use: 'Use it to take one item out of collections; the item stays in the workspace.' },
     example: {
       query: document`
         mutation Remove($itemId: ID!, $collectionIds: [ID!]) {
@@ -69,7 +69,10 @@ export class MembershipsResolver {
   }
 }
 
-/** The argument that was to name collections, for where it names none: both have a default, so that only the document tells. */
+/**
+ * The argument for the error about missing collections. Both arguments have a default, so only the document shows which one
+ * was given.
+ */
 function namingArgument({ fieldNodes, variableValues }: GraphQLResolveInfo) {
   const isGiven = (wanted: string) =>
     fieldNodes[0]?.arguments?.some(

@@ -18,12 +18,12 @@ import { CollectionsRepository } from './collections.repository.js';
 import type { AddToCollectionsArgs, ItemCollectionsArgs } from './collections.types.js';
 import { MembershipsRepository } from './memberships.repository.js';
 
-/** Collections that one request may name; ids are bounded as all lists of ids are. */
+/** Maximum number of collection names per request; ids have the general limit of id lists. */
 const MAX_NAMES = 100;
 
 type NamingArgument = 'collectionIds' | 'collectionNames';
 
-/** Which items are in which collections. */
+/** The memberships of items in collections. */
 @Injectable()
 export class MembershipsService {
   constructor(
@@ -36,10 +36,10 @@ export class MembershipsService {
   ) {}
 
   /**
-   * Adds an item to collections; to be in one already is no error.
-   * @param naming the argument that is told of where no collection is named
+   * Adds an item to collections. It may already be in them.
+   * @param naming the argument that an error about missing collections names
    * @returns the item
-   * @throws UserErrors for an unknown item, unknown collections (unless they are to be made), or no collection at all
+   * @throws UserErrors for an unknown item, unknown collections (without autoCreate), or no collection at all
    */
   add(scope: WorkspaceScope, args: AddToCollectionsArgs, naming: NamingArgument): Promise<Item> {
     const autoCreate = args.autoCreate ?? false;
@@ -53,7 +53,7 @@ export class MembershipsService {
   }
 
   /**
-   * Takes an item out of collections; not to be in one is no error.
+   * Takes an item out of collections. It need not be in them.
    * @param naming as for `add`
    * @returns the item
    * @throws UserErrors for an unknown item, unknown collections, or no collection at all
@@ -67,7 +67,7 @@ export class MembershipsService {
     });
   }
 
-  /** Notes on the collections that their items have changed, and tells of it. */
+  /** Updates the collections' time of change and appends the events. */
   private async record(
     scope: WorkspaceScope,
     event: 'collection.item_added' | 'collection.item_removed',
@@ -84,7 +84,7 @@ export class MembershipsService {
     );
   }
 
-  /** The item and the collections that are meant, locked; all that is wrong with the arguments is told at once. */
+  /** The given item and collections, locked; reports all errors of the arguments together. */
   private async resolve(
     scope: WorkspaceScope,
     args: ItemCollectionsArgs,
@@ -124,7 +124,7 @@ export class MembershipsService {
     return { item, ids: [...locked, ...(await this.make(scope, missing))] };
   }
 
-  /** The ids of new collections for names that there are none of; the caller runs exclusively. */
+  /** Creates collections for unknown names and returns their ids; the caller runs exclusively. */
   private async make(scope: WorkspaceScope, names: readonly string[]): Promise<string[]> {
     if (names.length === 0) return [];
     const once = await this.collections.distinctNames(names);

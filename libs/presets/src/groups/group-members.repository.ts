@@ -5,14 +5,13 @@ import { Collection } from '../collections/collection.entity.js';
 import { View, type ViewKind } from '../views/view.entity.js';
 
 /**
- * All SQL about what is in groups. Views and collections share one order there; whoever changes it has locked the
- * group.
+ * All SQL about the members of groups. Views and collections share one order in a group; lock the group before changing it.
  */
 @Injectable()
 export class GroupMembersRepository {
   constructor(private readonly db: Database) {}
 
-  /** Ids of the views of all kinds and the collections in a group, in its order. */
+  /** Ids of the members of a group (views of all kinds and collections), in its order. */
   async ids(scope: WorkspaceScope, groupId: string): Promise<string[]> {
     return this.db.ids(sql`
       SELECT member.id FROM (
@@ -24,7 +23,7 @@ export class GroupMembersRepository {
       ORDER BY member.group_position, member.id`);
   }
 
-  /** The place behind everything in a group, from 0. */
+  /** The position after the last member of a group, from 0. */
   async nextPosition(scope: WorkspaceScope, groupId: string): Promise<number> {
     const [row] = await this.db.query<{ next: number }>(sql`
       SELECT COALESCE(max(member.group_position) + 1, 0) AS next FROM (
@@ -35,7 +34,9 @@ export class GroupMembersRepository {
     return row?.next ?? 0;
   }
 
-  /** Puts a view in a place of a group, or in none; the view, or null where there is none of the kind. */
+  /**
+   * Moves a view to a position in a group, or out of its group; returns the view, or null if the kind has none with the id.
+   */
   async moveView(
     scope: WorkspaceScope,
     kind: ViewKind,
@@ -50,7 +51,7 @@ export class GroupMembersRepository {
     return view ?? null;
   }
 
-  /** As moveView, for a collection. */
+  /** Like moveView, for a collection. */
   async moveCollection(
     scope: WorkspaceScope,
     id: string,
@@ -64,7 +65,7 @@ export class GroupMembersRepository {
     return collection ?? null;
   }
 
-  /** Numbers what is in a group from 0, in the order of the ids. */
+  /** Numbers the members of a group from 0, in the order of the ids. */
   async reorder({ workspaceId }: WorkspaceScope, groupId: string, ids: readonly string[]): Promise<void> {
     const places = sql`unnest(${ids}::uuid[]) WITH ORDINALITY AS entry(id, place)`;
     await this.db.query(sql`
@@ -76,7 +77,7 @@ export class GroupMembersRepository {
         AND collections.id = entry.id`);
   }
 
-  /** Takes everything out of a group. */
+  /** Removes all members from a group. */
   async release({ workspaceId }: WorkspaceScope, groupId: string): Promise<void> {
     await this.db.query(sql`
       UPDATE views SET group_id = NULL, group_position = NULL
@@ -87,7 +88,7 @@ export class GroupMembersRepository {
   }
 }
 
-/** A place in a group, from 0. */
+/** A position in a group, from 0. */
 export interface GroupPosition {
   groupId: string;
   position: number;

@@ -25,16 +25,16 @@ import { ViewGroup } from './view-group.entity.js';
 import { ReorderViewsInGroupPayload } from './view-groups.types.js';
 
 const GROUP =
-  'Id of the group, at whose end it is put; without it, or with null, it is taken out of its group.';
+  'Id of the group, to whose end it is moved; without an id, or with null, it is removed from its group.';
 
 const MoveCollectionToGroupPayload = payloadOf(
   'MoveCollectionToGroupPayload',
   'collection',
   Collection,
-  'What became of moving a collection.',
+  'Result of moveCollectionToGroup.',
 );
 
-/** What is in groups. */
+/** The members of groups. */
 @Resolver(() => ViewGroup)
 export class GroupMembersResolver {
   constructor(
@@ -44,13 +44,13 @@ export class GroupMembersResolver {
 
   @Mutation(() => ReorderViewsInGroupPayload, {
     nullable: true,
-    description: 'Gives the views and collections in a group a new order.',
+    description: 'Changes the order of the views and collections in a group.',
   })
   @RootField({
     cost: WRITE_COST,
     mcp: {
-      use: 'Use it to give a group a new order; name all of its views and collections.',
-      next: 'getViewGroup gives the present order.',
+      use: 'Use it to change the order of a group; give the ids of all of its views and collections.',
+      next: 'getViewGroup gives the current order.',
     },
     example: {
       query: document`
@@ -74,7 +74,7 @@ export class GroupMembersResolver {
 
   @Mutation(() => MoveCollectionToGroupPayload, {
     nullable: true,
-    description: 'Puts a collection into a group, or takes it out of its group.',
+    description: 'Moves a collection to a group, or out of its group.',
   })
   @RootField({
     cost: WRITE_COST,
@@ -122,15 +122,10 @@ export class GroupMembersResolver {
   }
 }
 
-/** Moving one kind of views. */
+/** The mutation that moves one kind of views. */
 function movesResolver(names: ViewKindNames) {
   const { typeName, field, title, type } = names;
-  const Payload = payloadOf(
-    `Move${typeName}ToGroupPayload`,
-    field,
-    type,
-    `What became of moving a ${title}.`,
-  );
+  const Payload = payloadOf(`Move${typeName}ToGroupPayload`, field, type, `Result of moving a ${title}.`);
 
   @Resolver()
   class MovesResolver {
@@ -139,7 +134,7 @@ function movesResolver(names: ViewKindNames) {
     @Mutation(() => Payload, {
       name: `move${typeName}ToGroup`,
       nullable: true,
-      description: `Puts a ${title} into a group, or takes it out of its group.`,
+      description: `Moves a ${title} to a group, or out of its group.`,
     })
     @RootField({ cost: WRITE_COST, ...viewFacts(names).move })
     async move(

@@ -8,7 +8,7 @@ import { GroupMembersRepository, type GroupPosition } from './group-members.repo
 import type { ViewGroup } from './view-group.entity.js';
 import { ViewGroupsService } from './view-groups.service.js';
 
-/** What is in groups: each view and collection in one at most. */
+/** The members of groups. Each view and collection is in at most one group. */
 @Injectable()
 export class GroupMembersService {
   constructor(
@@ -18,7 +18,7 @@ export class GroupMembersService {
   ) {}
 
   /**
-   * Puts a view at the end of a group, or takes it out of its group.
+   * Moves a view to the end of a group, or out of its group.
    * @param groupId null for no group
    * @throws UserErrors for an unknown group or view
    */
@@ -32,7 +32,7 @@ export class GroupMembersService {
     return this.move(scope, { argument: 'viewId', title, id: viewId }, groupId, put);
   }
 
-  /** As moveView, for a collection. */
+  /** Like moveView, for a collection. */
   moveCollection(scope: WorkspaceScope, collectionId: string, groupId: string | null): Promise<Collection> {
     const put = (target: GroupPosition | null) => this.members.moveCollection(scope, collectionId, target);
     return this.move(
@@ -44,9 +44,9 @@ export class GroupMembersService {
   }
 
   /**
-   * Gives everything in a group a new order.
-   * @param ids of all of it, each once
-   * @throws UserErrors for an unknown group, or ids that are not exactly those of what is in it
+   * Changes the order of a group's members.
+   * @param ids of all members, each once
+   * @throws UserErrors for an unknown group, or ids that are not exactly those of its members
    */
   reorder(scope: WorkspaceScope, groupId: string, ids: readonly string[]): Promise<ViewGroup> {
     return this.db.transaction(async () => {
@@ -65,7 +65,7 @@ export class GroupMembersService {
     });
   }
 
-  /** The group is locked first, so that two things that are put at its end do not get one place. */
+  /** Locks the group first, so that two members added at the same time do not get the same position. */
   private move<Member>(
     scope: WorkspaceScope,
     moved: { argument: string; title: string; id: string },

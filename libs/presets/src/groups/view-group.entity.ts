@@ -2,10 +2,10 @@ import { Concise, DateTimeWithZoneScalar } from '@loupe/graphql';
 import { Field, ID, ObjectType } from '@nestjs/graphql';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** A folder of views and collections in an order of its own; each is in one group at most. */
+/** A folder of views and collections with its own order. A view or collection is in at most one group. */
 @Entity('view_groups')
 @Concise('id name')
-@ObjectType('ViewGroup', { description: 'A folder of views and collections, in an order of its own.' })
+@ObjectType('ViewGroup', { description: 'A folder of views and collections with its own order.' })
 export class ViewGroup {
   @PrimaryColumn('uuid')
   workspaceId: string;
@@ -14,16 +14,16 @@ export class ViewGroup {
   @PrimaryColumn('uuid')
   id: string;
 
-  @Field({ description: 'Name of the group; several groups may have the same.' })
+  @Field({ description: 'Name of the group; several groups may have the same name.' })
   @Column('text')
   name: string;
 
-  @Field(() => DateTimeWithZoneScalar, { description: 'When the group was made.' })
+  @Field(() => DateTimeWithZoneScalar, { description: 'When the group was created.' })
   @Column('timestamp with time zone', { precision: 3, default: () => 'now()' })
   createdAt: Date;
 
   @Field(() => DateTimeWithZoneScalar, {
-    description: 'When the group was last renamed; what is moved in, out or within it does not count.',
+    description: 'When the group was last renamed; moving its members does not count.',
   })
   @Column('timestamp with time zone', { precision: 3, default: () => 'now()' })
   updatedAt: Date;

@@ -3,10 +3,10 @@ import type { WorkspaceScope } from '@loupe/kernel';
 import { Injectable } from '@nestjs/common';
 import { ViewGroup } from './view-group.entity.js';
 
-/** Rows a plain list gives at most (decisions §3). */
+/** Maximum number of rows of a plain list (decisions §3). */
 const MAX_ROWS = 1000;
 
-/** All SQL about groups themselves; what is in them is in the repository of group members. */
+/** All SQL about groups themselves; the group members repository has their members. */
 @Injectable()
 export class ViewGroupsRepository {
   constructor(private readonly db: Database) {}
@@ -29,10 +29,7 @@ export class ViewGroupsRepository {
       WHERE grouping.id = ANY(${ids}::uuid[])`);
   }
 
-  /**
-   * A group, which nobody else can reorder, move things into or delete until the transaction ends; null where there
-   * is none.
-   */
+  /** Locks a group against reordering, new members and deletion until the transaction ends; null for an unknown id. */
   async lock(scope: WorkspaceScope, id: string): Promise<ViewGroup | null> {
     const [group] = await this.db.query<ViewGroup>(sql`
       SELECT ${this.db.columns(ViewGroup, 'grouping')} FROM ${this.db.rows(scope, ViewGroup, 'grouping')}
@@ -46,7 +43,7 @@ export class ViewGroupsRepository {
     return group;
   }
 
-  /** The group as it is now, or null where there is none. */
+  /** The renamed group, or null for an unknown id. */
   async rename(scope: WorkspaceScope, id: string, name: string, now: Date): Promise<ViewGroup | null> {
     const [group] = await this.db.query<ViewGroup>(sql`
       UPDATE view_groups AS grouping SET name = ${name}, updated_at = ${now}::timestamptz

@@ -21,7 +21,7 @@ export class ViewGroupsResolver {
   @RootField({
     cost: { credits: 20, listRows: 100 },
     mcp: {
-      use: 'Use it for how people arranged their views and collections.',
+      use: 'Use it to see how people arranged their views and collections.',
       next: 'searchItems takes the ids of content views and collections as presetId.',
     },
     example: {
@@ -57,10 +57,10 @@ export class ViewGroupsResolver {
     return this.groups.find(scope, id);
   }
 
-  @Mutation(() => CreateViewGroupPayload, { nullable: true, description: 'Makes a view group.' })
+  @Mutation(() => CreateViewGroupPayload, { nullable: true, description: 'Creates a view group.' })
   @RootField({
     cost: WRITE_COST,
-    mcp: { use: 'Use it to make an empty folder.', next: 'The move…ToGroup tools fill it.' },
+    mcp: { use: 'Use it to create an empty folder.', next: 'The move…ToGroup tools fill it.' },
     example: {
       query: document`
         mutation Create($input: CreateViewGroupInput!) {
@@ -98,11 +98,11 @@ export class ViewGroupsResolver {
 
   @Mutation(() => DeleteViewGroupPayload, {
     nullable: true,
-    description: 'Deletes a view group; the views and collections in it stay, in no group.',
+    description: 'Deletes a view group; its views and collections stay, without a group.',
   })
   @RootField({
     cost: WRITE_COST,
-    mcp: { use: 'Use it only when people asked for it.' },
+    mcp: { use: 'Use it only if people asked for it.' },
     example: {
       query: document`
         mutation Delete($id: ID!) {
@@ -120,7 +120,7 @@ export class ViewGroupsResolver {
   }
 }
 
-/** What a failed deletion moved: nothing. */
+/** movedViewIds of a failed deletion: an empty list. */
 @Resolver(() => DeleteViewGroupPayload)
 export class DeleteViewGroupPayloadResolver {
   @ResolveField()

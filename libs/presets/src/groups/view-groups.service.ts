@@ -25,13 +25,13 @@ export class ViewGroupsService {
     return this.groups.list(scope);
   }
 
-  /** A group, or null where the workspace has none with the id. */
+  /** A group, or null for an unknown id. */
   async find(scope: WorkspaceScope, id: string): Promise<ViewGroup | null> {
     const [group] = isUuid(id) ? await this.groups.byIds(scope, [id]) : [];
     return group ?? null;
   }
 
-  /** @throws UserErrors for a name that cannot be, or more groups than the plan allows */
+  /** @throws UserErrors for an invalid name, or more groups than the plan allows */
   create(scope: WorkspaceScope, name: string): Promise<ViewGroup> {
     const cleaned = readName(name);
     return this.db.transaction(async () => {
@@ -40,7 +40,7 @@ export class ViewGroupsService {
     });
   }
 
-  /** @throws UserErrors for an unknown id or a name that cannot be */
+  /** @throws UserErrors for an unknown id or an invalid name */
   async rename(scope: WorkspaceScope, id: string, name: string): Promise<ViewGroup> {
     const cleaned = readName(name);
     const group = isUuid(id) ? await this.groups.rename(scope, id, cleaned, this.clock.now()) : null;
@@ -49,8 +49,8 @@ export class ViewGroupsService {
   }
 
   /**
-   * Deletes a group; what was in it is in none then.
-   * @returns the ids of what was in it, in its order
+   * Deletes a group; its members then have no group.
+   * @returns the ids of its members, in their order
    * @throws UserErrors for an unknown id
    */
   delete(scope: WorkspaceScope, id: string): Promise<{ id: string; memberIds: string[] }> {
@@ -64,8 +64,8 @@ export class ViewGroupsService {
   }
 
   /**
-   * A group that nobody else can reorder, move things into or delete until the transaction ends.
-   * @param argument by which it was named
+   * Locks a group against reordering, new members and deletion until the transaction ends.
+   * @param argument that named the group
    * @throws UserErrors for an unknown id, on the argument
    */
   async lock(scope: WorkspaceScope, id: string, argument: string): Promise<ViewGroup> {

@@ -12,7 +12,7 @@ export class CreateViewGroupInput {
   name: string;
 }
 
-@InputType({ description: 'What to change about a view group.' })
+@InputType({ description: 'Changes of a view group.' })
 export class UpdateViewGroupInput {
   @Field({ description: NAME })
   @MinLength(1, CHECKED_BY_SERVICE)
@@ -23,26 +23,26 @@ export const CreateViewGroupPayload = payloadOf(
   'CreateViewGroupPayload',
   'viewGroup',
   ViewGroup,
-  'What became of a new view group.',
+  'Result of createViewGroup.',
 );
 
 export const UpdateViewGroupPayload = payloadOf(
   'UpdateViewGroupPayload',
   'viewGroup',
   ViewGroup,
-  'What became of renaming a view group.',
+  'Result of updateViewGroup.',
 );
 
 export const ReorderViewsInGroupPayload = payloadOf(
   'ReorderViewsInGroupPayload',
   'viewGroup',
   ViewGroup,
-  'What became of giving a view group a new order.',
+  'Result of reorderViewsInGroup.',
 );
 
-@ObjectType('DeleteViewGroupPayload', { description: 'What became of deleting a view group.' })
+@ObjectType('DeleteViewGroupPayload', { description: 'Result of deleteViewGroup.' })
 export class DeleteViewGroupPayload extends MutationPayload {
-  @Field(() => ID, { nullable: true, description: 'Id of what was deleted; null when nothing was.' })
+  @Field(() => ID, { nullable: true, description: 'Id of the deleted group; null if none was deleted.' })
   deletedViewGroupId?: string | null;
 
   @Field(() => [ID], {

@@ -3,10 +3,10 @@ import { Concise, DateTimeWithZoneScalar, JsonScalar } from '@loupe/graphql';
 import { Field, ID, ObjectType } from '@nestjs/graphql';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** The three kinds of views, which differ in nothing but what they are views of. */
+/** The three kinds of views. They differ only in what they select. */
 export type ViewKind = 'CONTENT' | 'CREATOR' | 'SOCIAL_PROFILE';
 
-/** A saved choice of filters. The kinds are one table and one implementation. */
+/** A saved selection by filters. All kinds share one table and one implementation. */
 @Entity('views')
 @ObjectType({ isAbstract: true })
 export class View {
@@ -20,7 +20,7 @@ export class View {
   @Column('text')
   kind: ViewKind;
 
-  @Field({ description: 'Name, unique among the workspace’s views of the kind whatever its letter case.' })
+  @Field({ description: 'Name, unique among the workspace’s views of the kind; letter case is ignored.' })
   @Column('text')
   name: string;
 
@@ -28,7 +28,7 @@ export class View {
   @Column('json')
   filters: object;
 
-  @Field(() => JsonScalar, { description: 'The order as it was given; an empty object if none was.' })
+  @Field(() => JsonScalar, { description: 'The order as it was given; an empty object if none was given.' })
   @Column('json')
   sort: object;
 
@@ -39,18 +39,18 @@ export class View {
   @Column('json', { default: () => "'[]'" })
   customAttributeConditions: CustomAttributeConditionInput[];
 
-  @Field({ description: 'Whether the console shows figures above the view.' })
+  @Field({ description: 'Whether the console shows metrics above the view.' })
   @Column('boolean', { default: true })
   showReportingStats: boolean;
 
-  /** The group that the view is in, if it is in one, and its place there. */
+  /** The group of the view, if it is in one, and its position there. */
   @Column('uuid', { nullable: true })
   groupId: string | null;
 
   @Column('integer', { nullable: true })
   groupPosition: number | null;
 
-  @Field(() => DateTimeWithZoneScalar, { description: 'When the view was made.' })
+  @Field(() => DateTimeWithZoneScalar, { description: 'When the view was created.' })
   @Column('timestamp with time zone', { precision: 3, default: () => 'now()' })
   createdAt: Date;
 
@@ -64,20 +64,20 @@ export class View {
 @Concise('id name updatedAt')
 @ObjectType('ContentView', {
   description:
-    'A saved choice of items. `items(presetId:)` gives what its filters and conditions choose now.',
+    'A saved selection of items. `items(presetId:)` returns the items that its filters and conditions select now.',
 })
 export class ContentView extends View {}
 
 @Concise('id name updatedAt')
 @ObjectType('CreatorView', {
   description:
-    'A saved choice of creators. Its filters are kept for clients; `creators(presetId:)` does not apply them.',
+    'A saved selection of creators. Its filters are stored for clients; `creators(presetId:)` does not apply them.',
 })
 export class CreatorView extends View {}
 
 @Concise('id name updatedAt')
 @ObjectType('SocialProfileView', {
   description:
-    'A saved choice of social profiles. Its filters are kept for clients; `socialProfiles(presetId:)` does not apply them.',
+    'A saved selection of social profiles. Its filters are stored for clients; `socialProfiles(presetId:)` does not apply them.',
 })
 export class SocialProfileView extends View {}

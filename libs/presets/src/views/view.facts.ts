@@ -3,10 +3,10 @@ import type { ViewKind } from './view.entity.js';
 import type { ViewKindNames } from './view.kinds.js';
 
 const APPLIED = 'searchItems with its id as presetId gives its items.';
-const KEPT = 'Its filters are kept for the console and not applied by this API.';
+const KEPT = 'Its filters are stored for the console and not applied by this API.';
 const KEYS = 'filters has the keys of searchItems’ filter in snake_case, such as {"item_types": ["REEL"]}.';
 
-/** What is special about a kind in the texts for models and in the examples. */
+/** The kind-specific parts of the texts for models and of the examples. */
 interface KindFacts {
   readonly one: string;
   readonly ofList: string;
@@ -49,7 +49,7 @@ const KINDS: Readonly<Record<ViewKind, KindFacts>> = {
   },
 };
 
-/** What the root fields on a kind of views say to models and in the reference, by operation. */
+/** The texts for models and the examples of the root fields of a kind of views, by operation. */
 export function viewFacts({ kind, typeName, field, title }: ViewKindNames) {
   const { one, ofList, choice, next, nextOfCreate, nextOfUpdate, id, filters } = KINDS[kind];
   return {
@@ -74,7 +74,7 @@ export function viewFacts({ kind, typeName, field, title }: ViewKindNames) {
       },
     },
     create: {
-      mcp: { use: `Use it to save a choice of ${choice}.`, next: nextOfCreate },
+      mcp: { use: `Use it to save a selection of ${choice}.`, next: nextOfCreate },
       example: {
         query: document`
           mutation Create($input: Create${typeName}Input!) {
@@ -97,7 +97,7 @@ export function viewFacts({ kind, typeName, field, title }: ViewKindNames) {
       },
     },
     delete: {
-      mcp: { use: 'Use it only when people asked for it: it cannot be undone.' },
+      mcp: { use: 'Use it only if people asked for it: it cannot be undone.' },
       example: {
         query: document`
           mutation Delete($id: ID!) {

@@ -6,10 +6,10 @@ import type { ViewKindNames } from './view.kinds.js';
 
 const DESCRIPTIONS = {
   name: 'Name of 1 to 255 characters; spaces around it are dropped.',
-  filters: 'A JSON object of filters with keys in snake_case, kept as it is.',
+  filters: 'A JSON object of filters with keys in snake_case, stored as given.',
   sort: 'A JSON object, or a list of them, such as {"sort_key": "TAKEN_AT", "sort_order": "DESC"}.',
   customAttributeConditions: 'Conditions on custom attributes, at most 50.',
-  showReportingStats: 'Whether the console shows figures above the view.',
+  showReportingStats: 'Whether the console shows metrics above the view.',
 };
 
 @InputType({ isAbstract: true })
@@ -66,11 +66,11 @@ abstract class UpdateViewInput {
 
 @InputType({ isAbstract: true })
 abstract class ViewFilterInput {
-  @Field(() => ID, { nullable: true, description: 'Id of the group that the views are in.' })
+  @Field(() => ID, { nullable: true, description: 'Id of the group that contains the views.' })
   groupId?: string | null;
 }
 
-/** What mutations are given. Each kind of views has classes of its own for them. */
+/** The inputs of mutations. Each kind of views has its own classes for them. */
 export type NewView = CreateViewInput;
 export type ViewChanges = UpdateViewInput;
 export type ViewFilter = ViewFilterInput;
@@ -81,11 +81,11 @@ export function viewInputs({ typeName, title }: ViewKindNames) {
   class Create extends CreateViewInput {}
 
   @InputType(`Update${typeName}Input`, {
-    description: `What to change about a ${title}. What is not given stays as it is; null is refused.`,
+    description: `Changes of a ${title}. Fields that are not given stay unchanged; null is refused.`,
   })
   class Update extends UpdateViewInput {}
 
-  @InputType(`${typeName}FilterInput`, { description: `Which ${title}s to give.` })
+  @InputType(`${typeName}FilterInput`, { description: `Which ${title}s to return.` })
   class Filter extends ViewFilterInput {}
 
   return { Create, Update, Filter };

@@ -2,17 +2,17 @@ import { CustomAttributeSchemaEntity } from '@loupe/custom-attributes';
 import type { Type } from '@nestjs/common';
 import { ContentView, CreatorView, SocialProfileView, type View, type ViewKind } from './view.entity.js';
 
-/** How a kind of views is called. */
+/** The names of a kind of views. */
 export interface ViewKindNames {
   kind: ViewKind;
-  /** Name of the GraphQL type, from which those of its operations, inputs and payloads are made. */
+  /** Name of the GraphQL type; the names of its operations, inputs and payloads are derived from it. */
   typeName: string;
-  /** Name of one as a field; the list has an s. */
+  /** Name of the field for one view; the list's name has an s. */
   field: string;
   /** Name for people. */
   title: string;
   type: Type<View>;
-  /** What the custom attributes of its conditions are defined for. */
+  /** The entity whose custom attributes its conditions use. */
   attributesOf: CustomAttributeSchemaEntity;
 }
 
@@ -34,7 +34,7 @@ export const CREATOR_VIEWS: ViewKindNames = {
   attributesOf: CustomAttributeSchemaEntity.CREATOR,
 };
 
-/** Profiles have no attributes of their own; those of their creators are meant. */
+/** Profiles have no custom attributes; those of their creators are used. */
 export const SOCIAL_PROFILE_VIEWS: ViewKindNames = {
   kind: 'SOCIAL_PROFILE',
   typeName: 'SocialProfileView',

@@ -3,18 +3,18 @@ import type { WorkspaceScope } from '@loupe/kernel';
 import { Injectable } from '@nestjs/common';
 import { View, type ViewKind } from './view.entity.js';
 
-/** Rows a plain list gives at most (decisions §3). */
+/** Maximum number of rows of a plain list (decisions §3). */
 const MAX_ROWS = 1000;
 
 /** Unique index of names, of each kind (migration Contract). */
 export const VIEW_NAMES = 'views_by_name';
 
-/** What of a view is written; only what is given. */
+/** The columns of a view to write. */
 export type ViewValues = Partial<
   Pick<View, 'name' | 'filters' | 'sort' | 'customAttributeConditions' | 'showReportingStats'>
 >;
 
-/** All SQL about single views; their groups are in the repository of group members. */
+/** All SQL about single views; the group members repository has their groups. */
 @Injectable()
 export class ViewsRepository {
   constructor(private readonly db: Database) {}
@@ -58,7 +58,7 @@ export class ViewsRepository {
     return added;
   }
 
-  /** Changes what is given; the view as it is now, or null where there is none of the kind. */
+  /** Changes the given columns; returns the changed view, or null if the kind has none with the id. */
   async update(
     scope: WorkspaceScope,
     kind: ViewKind,
@@ -81,7 +81,7 @@ export class ViewsRepository {
     return view ?? null;
   }
 
-  /** False where there is none of the kind. */
+  /** False if the kind has none with the id. */
   async delete(scope: WorkspaceScope, kind: ViewKind, id: string): Promise<boolean> {
     const { workspaceId } = scope;
     const { affected } = await this.db.manager.delete(View, { workspaceId, id, kind });

@@ -25,16 +25,12 @@ function viewsResolver(names: ViewKindNames) {
   const { kind, typeName, field, title, type } = names;
   const inputs = viewInputs(names);
   const facts = viewFacts(names);
-  const Created = payloadOf(`Create${typeName}Payload`, field, type, `What became of a new ${title}.`);
-  const Updated = payloadOf(`Update${typeName}Payload`, field, type, `What became of changing a ${title}.`);
-  // Only content views are applied, so that only of them can anything be without effect.
+  const Created = payloadOf(`Create${typeName}Payload`, field, type, `Result of create${typeName}.`);
+  const Updated = payloadOf(`Update${typeName}Payload`, field, type, `Result of update${typeName}.`);
+  // Only content views are applied, so only they can have parts without effect.
   if (kind === 'CONTENT') for (const Payload of [Created, Updated]) addWarnings(Payload);
   const deletedId = `deleted${typeName}Id`;
-  const Deleted = deletionPayload(
-    `Delete${typeName}Payload`,
-    deletedId,
-    `What became of deleting a ${title}.`,
-  );
+  const Deleted = deletionPayload(`Delete${typeName}Payload`, deletedId, `Result of delete${typeName}.`);
 
   @Resolver(() => type)
   class ViewsResolver {
@@ -53,7 +49,7 @@ function viewsResolver(names: ViewKindNames) {
       @Args('filter', {
         type: () => inputs.Filter,
         nullable: true,
-        description: 'Which to give; all of them without it.',
+        description: 'Which to return; without it, all of them.',
       })
       filter?: ViewFilter | null,
     ) {
@@ -87,7 +83,7 @@ function viewsResolver(names: ViewKindNames) {
     @Mutation(() => Updated, {
       name: `update${typeName}`,
       nullable: true,
-      description: `Changes what is given about a ${title} and leaves the rest.`,
+      description: `Changes the given fields of a ${title}; the others stay unchanged.`,
     })
     @RootField({ cost: WRITE_COST, ...facts.update })
     async update(
@@ -103,7 +99,7 @@ function viewsResolver(names: ViewKindNames) {
     @Mutation(() => Deleted, {
       name: `delete${typeName}`,
       nullable: true,
-      description: `Deletes a ${title}, and nothing of what it shows.`,
+      description: `Deletes a ${title}; what it selects stays.`,
     })
     @RootField({ cost: WRITE_COST, ...facts.delete })
     async delete(
@@ -128,7 +124,7 @@ function addWarnings(Payload: Type<object>): void {
   Field(() => [InputWarning], {
     defaultValue: [],
     description:
-      'What of the filters and the order is kept without effect, such as unknown keys, and keys in camelCase.',
+      'Parts of the filters and the order that are stored but have no effect, such as unknown keys, and keys in camelCase.',
   })(Payload.prototype, 'warnings');
 }
 

@@ -28,7 +28,7 @@ import type { NewView, ViewChanges } from './view.inputs.js';
 import { notFound, type ViewKindNames } from './view.kinds.js';
 import { VIEW_NAMES, ViewsRepository, type ViewValues } from './views.repository.js';
 
-/** A view as it is now, and what of its JSON has no effect. */
+/** A written view, and the parts of its JSON that have no effect. */
 interface WrittenView {
   view: View;
   warnings: UserErrorDetail[];
@@ -54,16 +54,16 @@ export class ViewsService {
     return this.views.list(scope, kind, groupId);
   }
 
-  /** A view, or null where the workspace has none of the kind with the id. */
+  /** A view, or null if the kind has none with the id. */
   async find(scope: WorkspaceScope, { kind }: ViewKindNames, id: string): Promise<View | null> {
     const view = isUuid(id) ? await this.views.find(scope, id) : null;
     return view?.kind === kind ? view : null;
   }
 
   /**
-   * Makes a view.
-   * @param schema whose input types say what of a content view's filters has an effect
-   * @throws UserErrors for what cannot be stored, a name that another view of the kind has, or more views than the plan allows
+   * Creates a view.
+   * @param schema its input types decide which parts of a content view's filters have an effect
+   * @throws UserErrors for invalid values, a name that another view of the kind has, or more views than the plan allows
    */
   create(
     scope: WorkspaceScope,
@@ -87,9 +87,9 @@ export class ViewsService {
   }
 
   /**
-   * Changes what is given and leaves the rest.
+   * Changes the given fields; the others stay unchanged.
    * @param schema as for `create`
-   * @throws UserErrors for an unknown id, what cannot be stored, or a name that another view of the kind has
+   * @throws UserErrors for an unknown id, invalid values, or a name that another view of the kind has
    */
   update(
     scope: WorkspaceScope,
@@ -112,7 +112,7 @@ export class ViewsService {
   }
 
   /**
-   * Deletes a view and nothing that it shows.
+   * Deletes a view; what it selects stays.
    * @throws UserErrors for an unknown id
    */
   async delete(scope: WorkspaceScope, names: ViewKindNames, id: string): Promise<string> {
@@ -122,8 +122,8 @@ export class ViewsService {
   }
 
   /**
-   * The values that are given, as they are stored.
-   * @throws UserErrors for all that cannot be
+   * The given values in their stored form.
+   * @throws UserErrors for all invalid values
    */
   private async read(scope: WorkspaceScope, names: ViewKindNames, given: ViewChanges, schema: GraphQLSchema) {
     const problems: UserErrorDetail[] = [];

@@ -6,12 +6,12 @@ import type { Tokens } from '../../credentials/connections.service.js';
 import { InstagramClient, isOfInstagramLogin } from './instagram.client.js';
 
 const DAY_MS = 86_400_000;
-/** A token cannot be prolonged on its first day. */
+/** A token cannot be renewed on its first day. */
 const LEAST_AGE_MS = DAY_MS;
-/** Half of the life of a long-lived token. */
+/** Half of the lifetime of a long-lived token. */
 const BEFORE_END_MS = 30 * DAY_MS;
 
-/** Long-lived tokens of Instagram, which last 60 days and are prolonged while they last. */
+/** Long-lived tokens of Instagram. They last 60 days and can be renewed before they expire. */
 @Injectable()
 export class InstagramTokenService implements Tokens {
   readonly provider = Provider.INSTAGRAM;
@@ -25,7 +25,7 @@ export class InstagramTokenService implements Tokens {
 
   isDue({ accessToken, expiresAt }: Credentials, renewedAt: Date, now: Date): boolean {
     if (!this.canRenew(accessToken) || now.getTime() - renewedAt.getTime() < LEAST_AGE_MS) return false;
-    // How old a token of Instagram Login was when it was given to us is not known; others without an end have none.
+    // The age of a token of Instagram Login is unknown when it is given to us; other tokens without an expiry never expire.
     if (expiresAt === null) return isOfInstagramLogin(accessToken);
     return expiresAt.getTime() - now.getTime() < BEFORE_END_MS;
   }
@@ -39,7 +39,7 @@ export class InstagramTokenService implements Tokens {
     return { ...credentials, accessToken, expiresAt };
   }
 
-  /** Tokens of Facebook Login are exchanged by their app only. */
+  /** Tokens of Facebook Login can be exchanged only by their app. */
   canRenew(accessToken: string): boolean {
     if (isOfInstagramLogin(accessToken)) return true;
     return this.config.get('FACEBOOK_APP_ID') !== '' && this.config.get('FACEBOOK_APP_SECRET') !== '';

@@ -17,22 +17,22 @@ import {
   userSchema,
 } from './instagram.schema.js';
 
-/** Posts on a page of a list. */
+/** Posts per page of a list. */
 export const PAGE_SIZE = 50;
 
 const USER_FIELDS = 'id,username,name,profile_picture_url,followers_count,follows_count';
 const MEDIA_FIELDS =
   'id,caption,media_type,media_product_type,media_url,thumbnail_url,permalink,timestamp,like_count,comments_count,children{media_type,media_url,thumbnail_url}';
-/** Views of reels, which only others' are listed with. */
+/** With the views of reels, which only the posts of other accounts are listed with. */
 const DISCOVERY_FIELDS = MEDIA_FIELDS.replace('comments_count', 'comments_count,view_count');
 
-/** Handles; what is none must not get into the language of `fields`. */
+/** Valid handles; other text must not get into the syntax of `fields`. */
 const USERNAME = /^[\w.]{1,30}$/;
 
-/** What a token is asked with. */
+/** The credentials of a request. */
 type Asking = Pick<Access, 'accessToken' | 'quota'>;
 
-/** The requests of the Instagram Graph API that are made. */
+/** The requests to the Instagram Graph API. */
 @Injectable()
 export class InstagramClient {
   constructor(
@@ -45,7 +45,7 @@ export class InstagramClient {
     return this.get(access, access.accountId, { fields: USER_FIELDS }, userSchema);
   }
 
-  /** A page of the connected account's posts, newest first; with `stories`, of its stories of the last 24 hours. */
+  /** A page of the connected account's posts, newest first; for `stories`, of its stories of the last 24 hours. */
   ownMedia(access: Access, edge: 'media' | 'stories', after: string | null): Promise<MediaPage> {
     const parameters = {
       fields: MEDIA_FIELDS,
@@ -56,9 +56,9 @@ export class InstagramClient {
   }
 
   /**
-   * Another professional account, with a page of its posts where these are wanted.
-   * @param after cursor; undefined for no posts at all
-   * @throws ConnectorError NOT_FOUND for one that is not there, or not professional
+   * Another professional account, with a page of its posts if requested.
+   * @param after cursor; undefined for no posts
+   * @throws ConnectorError NOT_FOUND for an account that does not exist or is not professional
    */
   async discover(access: Access, username: string, after?: string | null): Promise<User> {
     if (!USERNAME.test(username)) {
@@ -70,7 +70,7 @@ export class InstagramClient {
     return (await this.get(access, access.accountId, { fields }, discoverySchema)).business_discovery;
   }
 
-  /** Metrics of the connected account's own media, by name; what is not known is absent. */
+  /** Metrics of the connected account's own media, by name; unknown metrics are absent. */
   async insights(access: Access, mediaId: string): Promise<Map<string, number>> {
     const { data } = await this.get(
       access,
@@ -86,7 +86,7 @@ export class InstagramClient {
     );
   }
 
-  /** The professional accounts that a token is for: their ids by handle. */
+  /** The professional accounts of a token: their ids by handle. */
   async accountsOf(asking: Asking): Promise<Map<string, string>> {
     if (isOfInstagramLogin(asking.accessToken)) {
       const me = await this.get(asking, 'me', { fields: 'user_id,username' }, meSchema);
@@ -101,7 +101,7 @@ export class InstagramClient {
     );
   }
 
-  /** Another token for 60 days, in exchange for one that has not ended; seconds to its end. */
+  /** Exchanges a valid token for one that lasts 60 days; also returns the seconds until it expires. */
   renewed(asking: Asking): Promise<z.infer<typeof tokenSchema>> {
     if (isOfInstagramLogin(asking.accessToken)) {
       return this.get(asking, 'refresh_access_token', { grant_type: 'ig_refresh_token' }, tokenSchema);
@@ -133,7 +133,7 @@ export class InstagramClient {
   }
 }
 
-/** Tokens of Instagram Login begin so, those of Facebook Login with EAA; each is known to its own host only. */
+/** Tokens of Instagram Login begin like this, those of Facebook Login with EAA. Each kind works only with its own host. */
 export function isOfInstagramLogin(accessToken: string): boolean {
   return accessToken.startsWith('IG');
 }

@@ -14,14 +14,14 @@ import { PAGE_SIZE } from './instagram.client.js';
 import { type Edge, InstagramPostFinder, type Listing } from './instagram.post-finder.js';
 import { metricsOf, postOf, profileOf, storyOf } from './instagram.posts.js';
 
-/** What tells a post of Instagram: its code, and where it is looked for. */
+/** Identifies a post of Instagram: its code, and where to look for it. */
 interface Wanted {
   readonly code: string;
   readonly edge: Edge;
   readonly accountName: string | null;
 }
 
-/** Instagram through the Graph API, by the workspace's connected accounts: their own posts, and those of others. */
+/** Instagram through the Graph API, with the workspace's connected accounts: their own posts and those of others. */
 @Injectable()
 export class InstagramConnector implements Connector {
   readonly provider = Provider.INSTAGRAM;
@@ -69,7 +69,7 @@ export class InstagramConnector implements Connector {
     }
     throw new ConnectorError(
       'UNSUPPORTED',
-      'Instagram gives the posts of other accounts by account only: write the address as instagram.com/ACCOUNT/p/CODE/',
+      'Instagram lists the posts of other accounts by account only: give the address as instagram.com/ACCOUNT/p/CODE/',
     );
   }
 
@@ -97,7 +97,10 @@ export class InstagramConnector implements Connector {
     if (first === undefined) return [];
     const { accountName, edge } = first;
     if (accountName === null) {
-      throw new ConnectorError('UNSUPPORTED', 'Instagram gives figures by account, and that is not known');
+      throw new ConnectorError(
+        'UNSUPPORTED',
+        'Instagram gives metrics by account only, and the account of this post is unknown',
+      );
     }
     const codes = wanted.map(({ code }) => code);
     const listing = await this.listing.find(scope, accountName, edge, codes);

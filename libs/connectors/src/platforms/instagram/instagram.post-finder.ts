@@ -8,29 +8,29 @@ import { codeOf, type Insights } from './instagram.posts.js';
 import { type Media, type MediaPage, mediaSchema, type User } from './instagram.schema.js';
 import { InstagramTokenService } from './instagram-token.service.js';
 
-/** Pages that are looked through for posts: their newest 1,000. */
+/** Pages of an account that are searched for posts: its newest 1,000 posts. */
 const MAX_PAGES = 20;
 
-/** A post that was found. */
+/** A post in an account's list. */
 export interface Listed {
   readonly media: Media;
-  /** Null for another account's post. */
+  /** Null for a post of another account. */
   readonly insights: Insights | null;
 }
 
-/** What was found of an account's posts. */
+/** The result of a search for posts of an account. */
 export interface Listing {
   readonly user: User;
   /** By code. */
   readonly found: ReadonlyMap<string, Listed>;
-  /** Whether all of its posts were seen, so that one that was not found is not there. */
+  /** Whether all posts of the account were seen; a post that was not found then does not exist. */
   readonly isWhole: boolean;
 }
 
-/** Where posts are looked for. */
+/** The list in which posts are searched. */
 export type Edge = 'media' | 'stories';
 
-/** Finds posts by their codes, which the Graph API cannot be asked by: it lists an account's posts, newest first. */
+/** Finds posts by their codes. The Graph API has no lookup by code; it only lists an account's posts, newest first. */
 @Injectable()
 export class InstagramPostFinder {
   constructor(
@@ -39,7 +39,7 @@ export class InstagramPostFinder {
     private readonly tokens: InstagramTokenService,
   ) {}
 
-  /** Why nothing can be found at all; null where an account is connected. */
+  /** Why no post can be found at all; null if an account is connected. */
   missingAccess(scope: WorkspaceScope): Promise<ConnectorError | null> {
     return this.connections.missing(scope, this.tokens);
   }
@@ -50,7 +50,7 @@ export class InstagramPostFinder {
   }
 
   /**
-   * An account, and those of the posts asked for that it has; each page is a request.
+   * An account, and the requested posts that it has; each page costs a request.
    * @throws ConnectorError
    */
   async find(
@@ -110,8 +110,8 @@ export class InstagramPostFinder {
 }
 
 /**
- * Follows the cursors until all are found or there are no more pages.
- * @param tellsNext whether a page says that there is another; else only an empty one is known to be the last
+ * Follows the cursors until all posts are found or there are no more pages.
+ * @param tellsNext whether a page says that another one follows; if not, only an empty page is known to be the last
  */
 async function collect(
   codes: readonly string[],
@@ -137,7 +137,7 @@ async function collect(
   return { found, isWhole: false };
 }
 
-/** A post has no insights if it is older than the account's being professional, or has too few viewers. */
+/** A post has no insights if it is older than the account's professional status, or has too few viewers. */
 async function optional(insights: Promise<Insights>): Promise<Insights | null> {
   try {
     return await insights;

@@ -10,12 +10,12 @@ import type { ReportedMetrics } from '@loupe/engagement';
 import { ItemType, MediaContentType, Provider, parseUrl } from '@loupe/kernel';
 import type { Media, User } from './instagram.schema.js';
 
-/** Metrics that only the account's own insights tell. */
+/** Metrics that only the account's own insights contain. */
 export type Insights = ReadonlyMap<string, number>;
 
 const STORY_ADDRESS = /\/stories\/[^/]+\/(\d+)/;
 
-/** What tells a post apart: the short code of its address, which all sources have; of a story the number in it. */
+/** Identifies a post: the short code of its URL, which all sources have; for a story, the number in its URL. */
 export function codeOf({ id, permalink, media_product_type: kind }: Media): string {
   const address = permalink === undefined ? null : parseUrl(permalink);
   if (address === null) return id;
@@ -23,14 +23,14 @@ export function codeOf({ id, permalink, media_product_type: kind }: Media): stri
   return platformPostOf(address)?.code ?? id;
 }
 
-/** The account and the number of a story's address, `/stories/ACCOUNT/NUMBER`; null for any other. */
+/** The account and the number in a story's URL, `/stories/ACCOUNT/NUMBER`; null for any other URL. */
 export function storyOf(url: URL): { accountName: string; code: string } | null {
   const [, accountName, code] = /^\/stories\/([\w.]{1,30})\/(\d{1,32})\/?$/.exec(url.pathname) ?? [];
   const isInstagram = /^(?:www\.|m\.)?instagram\.com$/.test(url.hostname);
   return isInstagram && accountName !== undefined && code !== undefined ? { accountName, code } : null;
 }
 
-/** A media as a post. */
+/** Converts a media object to a post. */
 export function postOf(media: Media, user: User, insights: Insights | null, at: Date): CapturedPost {
   const type = typeOf(media);
   const caption = media.caption ?? null;
@@ -51,7 +51,7 @@ export function postOf(media: Media, user: User, insights: Insights | null, at: 
   };
 }
 
-/** A professional account. */
+/** Converts a professional account to a profile. */
 export function profileOf(user: User): CapturedProfile {
   return {
     externalId: user.id,
@@ -62,12 +62,15 @@ export function profileOf(user: User): CapturedProfile {
     ...(user.followers_count === undefined ? {} : { followers: user.followers_count }),
     ...(user.follows_count === undefined ? {} : { following: user.follows_count }),
     private: false,
-    // Others are not given.
+    // The API returns professional accounts only.
     proAccount: true,
   };
 }
 
-/** A post's metrics. Impressions are no longer told; views of the account's own posts, and shares, only by insights. */
+/**
+ * A post's metrics. Impressions are no longer reported. Shares, and views of the account's own posts, come from insights
+ * only.
+ */
 export function metricsOf(media: Media, user: User, insights: Insights | null): ReportedMetrics {
   return {
     likes: media.like_count ?? null,

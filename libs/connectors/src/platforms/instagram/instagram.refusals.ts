@@ -2,21 +2,21 @@ import type { z } from 'zod';
 import type { PlatformAnswer, Refusal } from '../platform-http.client.js';
 import { appUsageSchema, businessUsageSchema, errorSchema } from './instagram.schema.js';
 
-/** Of the Graph API's error codes (developers.facebook.com/docs/graph-api/guides/error-handling). */
+/** Error codes of the Graph API (developers.facebook.com/docs/graph-api/guides/error-handling). */
 const TOKEN = new Set([102, 190]);
-/** Limits of the app, the account, the page, a custom one, and of Instagram's use case. */
+/** Limits of the app, the account, the page, a custom limit, and the limit of Instagram's use case. */
 const LIMITS = new Set([4, 17, 32, 613, 80002]);
 const PERMISSION = new Set([3, 10]);
 const NOT_FOUND = new Set([24, 110]);
-/** No such user, no such media, an object that is not there or may not be seen. */
+/** Unknown user, unknown media, or an object that does not exist or is not visible. */
 const NOT_FOUND_SUBCODES = new Set([2207013, 2207006, 33]);
 const TRANSIENT = new Set([-1, 1, 2]);
 
-/** Limits are counted over an hour; where the platform does not say how long, a part of it. */
+/** Limits are counted per hour. If the platform does not say how long to wait, this part of an hour. */
 const PAUSE_MINUTES = 5;
 const MINUTE_MS = 60_000;
 
-/** What an answer of the Graph API refuses, by its error's code; null where it has none of these. */
+/** The refusal in an answer of the Graph API, by its error code; null for other answers. */
 export function instagramRefusal(answer: PlatformAnswer, now: Date): Refusal | null {
   const parsed = errorSchema.safeParse(answer.body);
   if (!parsed.success) return null;
@@ -45,7 +45,7 @@ export function instagramRefusal(answer: PlatformAnswer, now: Date): Refusal | n
   return { problem: 'UNREADABLE', message: `Instagram refused the request (code ${code})` };
 }
 
-/** Until when the headers of an answer say that nothing more may be asked; null if something may. */
+/** The time until which the headers of an answer forbid further requests; null if more requests are allowed. */
 export function usedUpUntil({ headers }: PlatformAnswer, now: Date): Date | null {
   const business = parsed(businessUsageSchema, headers['x-business-use-case-usage']);
   const app = parsed(appUsageSchema, headers['x-app-usage']);
@@ -56,7 +56,7 @@ export function usedUpUntil({ headers }: PlatformAnswer, now: Date): Date | null
   return minutes.length === 0 ? null : later(now, Math.max(...minutes));
 }
 
-/** What is no JSON of the form is as if it were not there. */
+/** A header that is not JSON of this form is ignored. */
 function parsed<Value>(schema: z.ZodType<Value>, header: string | string[] | undefined): Value | null {
   try {
     return schema.safeParse(JSON.parse(String(header))).data ?? null;

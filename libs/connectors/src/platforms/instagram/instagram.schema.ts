@@ -14,7 +14,7 @@ const child = z.object({
   thumbnail_url: z.string().optional(),
 });
 
-/** IG Media, as far as it is asked for; like_count is absent where its owner hides it. */
+/** The used fields of IG Media; like_count is absent if its owner hides it. */
 export const mediaSchema = z.object({
   id: z.string().min(1),
   caption: z.string().optional(),
@@ -31,7 +31,7 @@ export const mediaSchema = z.object({
 });
 export type Media = z.infer<typeof mediaSchema>;
 
-/** A page of a list. Its items are read one by one, so that one that cannot be read is not the others' failure. */
+/** A page of a list. Items are parsed one by one, so that an invalid item does not affect the others. */
 export const pageSchema = z.object({
   data: z.array(z.unknown()),
   paging: z
@@ -40,7 +40,7 @@ export const pageSchema = z.object({
 });
 export type MediaPage = z.infer<typeof pageSchema>;
 
-/** IG User, as far as it is asked for. */
+/** The used fields of IG User. */
 export const userSchema = z.object({
   id: z.string().min(1),
   username: z.string().min(1),
@@ -54,20 +54,20 @@ export type User = z.infer<typeof userSchema>;
 
 export const discoverySchema = z.object({ business_discovery: userSchema });
 
-/** Metrics of a media; one that is not known has no value. */
+/** Metrics of a media; an unknown metric has no value. */
 export const insightsSchema = z.object({
   data: z.array(
     z.object({ name: z.string(), values: z.array(z.object({ value: z.unknown() })).default([]) }),
   ),
 });
 
-/** The account of a token that was got by Instagram Login. */
+/** The account of a token of Instagram Login. */
 export const meSchema = z.object({
   user_id: z.union([z.string(), z.number()]).transform(String),
   username: z.string(),
 });
 
-/** The accounts behind the pages of a token that was got by Facebook Login. */
+/** The accounts behind the pages of a token of Facebook Login. */
 export const pagesSchema = z.object({
   data: z.array(
     z.object({ instagram_business_account: z.object({ id: z.string(), username: z.string() }).optional() }),
@@ -89,11 +89,11 @@ const usage = z.object({
   call_count: z.number().default(0),
   total_cputime: z.number().default(0),
   total_time: z.number().default(0),
-  /** Minutes. */
+  /** In minutes. */
   estimated_time_to_regain_access: z.number().default(0),
 });
 
-/** X-App-Usage: percent of what an app may use within an hour. */
+/** X-App-Usage: percentage of what an app may use within an hour. */
 export const appUsageSchema = usage;
 /** X-Business-Use-Case-Usage: the same, by the id of the business. */
 export const businessUsageSchema = z.record(z.string(), z.array(usage));

@@ -8,7 +8,7 @@ import { TikTokClient } from './tiktok.client.js';
 /** Access tokens last two hours. */
 const BEFORE_END_MS = 10 * 60_000;
 
-/** Tokens of TikTok: an access token for hours, and a refresh token for months, which each renewal replaces. */
+/** Tokens of TikTok: an access token for hours, and a refresh token for months. Each renewal replaces the refresh token. */
 @Injectable()
 export class TikTokTokenService implements Tokens {
   readonly provider = Provider.TIKTOK;

@@ -22,21 +22,21 @@ import {
   videosSchema,
 } from './tiktok.schema.js';
 
-/** Ids that one request can name. */
+/** Maximum number of ids per request. */
 export const IDS_PER_REQUEST = 20;
 
-/** oEmbed is public: it is limited by the address that asks. */
+/** oEmbed is public: its limit counts by the requesting IP address. */
 const PUBLIC = 'tiktok:oembed';
 
 const VIDEO_FIELDS =
   'id,create_time,cover_image_url,share_url,title,video_description,duration,height,width,like_count,comment_count,share_count,view_count';
 const BASIC_FIELDS = 'open_id,avatar_url,display_name';
-/** With the scopes user.info.profile and user.info.stats. */
+/** Needs the scopes user.info.profile and user.info.stats. */
 const USER_FIELDS = `${BASIC_FIELDS},username,is_verified,follower_count,following_count`;
 
 type Asking = Pick<Access, 'accessToken' | 'quota'>;
 
-/** The requests of TikTok's Display API and of its oEmbed that are made. */
+/** The requests to TikTok's Display API and to its oEmbed API. */
 @Injectable()
 export class TikTokClient {
   constructor(
@@ -45,8 +45,8 @@ export class TikTokClient {
   ) {}
 
   /**
-   * The connected account's public videos by id; one that is not there, or another's, is absent; null for one that
-   * cannot be read.
+   * The connected account's public videos by id. A video that does not exist or belongs to another account is absent; one
+   * that cannot be parsed is null.
    * @param ids at most 20
    */
   async videos(asking: Asking, ids: readonly string[]): Promise<Map<string, Video | null>> {
@@ -60,7 +60,7 @@ export class TikTokClient {
     return new Map(data.videos.map((video) => [video.id, videoSchema.safeParse(video).data ?? null]));
   }
 
-  /** The connected account; its handle and followers only where it has allowed that. */
+  /** The connected account; its handle and followers only if the account has allowed that. */
   async user(asking: Asking): Promise<User> {
     const ask = (fields: string) => this.ask(asking, 'user/info/', { fields }, undefined, userSchema);
     try {
@@ -72,8 +72,8 @@ export class TikTokClient {
   }
 
   /**
-   * What TikTok tells everybody of a public video or account.
-   * @throws ConnectorError NOT_FOUND for one that is not there, or not public
+   * The public data of a video or account.
+   * @throws ConnectorError NOT_FOUND for one that does not exist or is not public
    */
   oembed(address: string): Promise<Oembed> {
     const url = new URL(this.config.get('TIKTOK_OEMBED_URL'));
@@ -84,7 +84,9 @@ export class TikTokClient {
     );
   }
 
-  /** Another pair of tokens; the refresh token that it was got by ends with it. Seconds to the access token's end. */
+  /**
+   * A new pair of tokens; the old refresh token becomes invalid. Also returns the seconds until the access token expires.
+   */
   renewed(refreshToken: string, quota: string): Promise<z.infer<typeof tokenSchema>> {
     const form = new URLSearchParams({
       client_key: this.config.get('TIKTOK_CLIENT_KEY'),
@@ -122,7 +124,7 @@ export class TikTokClient {
   }
 }
 
-/** By the code of its error object (developers.tiktok.com/doc/tiktok-api-v2-error-handling). */
+/** The refusal by the code of its error object (developers.tiktok.com/doc/tiktok-api-v2-error-handling). */
 function tiktokRefusal({ body }: PlatformAnswer): Refusal | null {
   const code = errorSchema.safeParse(body).data?.error.code;
   switch (code) {
@@ -149,7 +151,7 @@ function tiktokRefusal({ body }: PlatformAnswer): Refusal | null {
   }
 }
 
-/** By the error of RFC 6749 §5.2, with any status. */
+/** The refusal by the error of RFC 6749 §5.2, with any status. */
 function oauthRefusal({ body }: PlatformAnswer): Refusal | null {
   const error = oauthErrorSchema.safeParse(body).data?.error;
   if (error === undefined) return null;
@@ -165,7 +167,7 @@ function oauthRefusal({ body }: PlatformAnswer): Refusal | null {
   };
 }
 
-/** A video that is not there is a bad request to it. */
+/** oEmbed answers 400 for a video that does not exist. */
 function oembedRefusal({ status }: PlatformAnswer): Refusal | null {
   if (status !== 400 && status !== 404) return null;
   return { problem: 'NOT_FOUND', message: 'TikTok has no public video or account of this address' };

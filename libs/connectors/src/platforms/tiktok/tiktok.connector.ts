@@ -28,7 +28,7 @@ import { TikTokTokenService } from './tiktok-token.service.js';
 const VIDEO_ID = /^\d{1,19}$/;
 const HANDLE = /^[\w.]{1,30}$/;
 
-/** TikTok: everything of the connected accounts by its Display API, and what it tells everybody by oEmbed. */
+/** TikTok: all data of connected accounts through its Display API, and public data of others through oEmbed. */
 @Injectable()
 export class TikTokConnector implements Connector {
   readonly provider = Provider.TIKTOK;
@@ -45,7 +45,7 @@ export class TikTokConnector implements Connector {
     private readonly clock: Clock,
   ) {}
 
-  /** Everybody is told of public posts; metrics are of connected accounts only. */
+  /** Public posts need no account; metrics are available for connected accounts only. */
   async missingAccess(scope: WorkspaceScope, wanted: 'metrics' | 'posts'): Promise<ConnectorError | null> {
     return wanted === 'posts' ? null : this.connections.missing(scope, this.tokens);
   }
@@ -56,7 +56,7 @@ export class TikTokConnector implements Connector {
     return { provider: post.provider, externalId: post.code, url: url.href, accountName: post.accountName };
   }
 
-  /** A post of a connected account with its metrics; any other as everybody is told of it. */
+  /** A post of a connected account with its metrics; for any other post, its public data. */
   async fetchPost(scope: WorkspaceScope, post: PostReference): Promise<CapturedPost> {
     const id = videoIdOf(post);
     if (id === null) throw noVideo();
@@ -108,7 +108,7 @@ export class TikTokConnector implements Connector {
     const connections = await this.connections.of(scope, this.tokens);
     const [own] = ownOf(connections, posts[0]?.accountName ?? '');
     if (own === undefined) {
-      throw new ConnectorError('UNSUPPORTED', 'TikTok gives figures of connected accounts only');
+      throw new ConnectorError('UNSUPPORTED', 'TikTok gives metrics of connected accounts only');
     }
     const ids = posts.map(videoIdOf);
     return this.connections.use(scope, this.tokens, own, async (access) => {
@@ -142,5 +142,5 @@ function noVideo(): ConnectorError {
 }
 
 function unreadable(): ConnectorError {
-  return new ConnectorError('UNREADABLE', 'TikTok answered something that cannot be understood');
+  return new ConnectorError('UNREADABLE', 'TikTok sent an answer that cannot be read');
 }

@@ -3,9 +3,9 @@ import type { ReportedMetrics } from '@loupe/engagement';
 import { ItemType, MediaContentType, Provider } from '@loupe/kernel';
 import type { Oembed, User, Video } from './tiktok.schema.js';
 
-/** A video of a connected account as a post, with its metrics. */
+/** Converts a video of a connected account to a post with metrics. */
 export function postOf(video: Video, user: User, handle: string, at: Date): CapturedPost {
-  // The description is the caption; the title is what is typed above it, if anything.
+  // The description is the caption; the title is an optional line above it.
   const caption = captionOf(
     video.title === video.video_description ? null : video.title,
     video.video_description,
@@ -30,7 +30,7 @@ export function postOf(video: Video, user: User, handle: string, at: Date): Capt
   };
 }
 
-/** What everybody is told of a video, as a post: no metrics. Null for one whose poster is not told. */
+/** Converts the public data of a video to a post without metrics. Null if the data does not name the poster. */
 export function publicPostOf(id: string, oembed: Oembed): CapturedPost | null {
   const profile = publicProfileOf(oembed);
   if (profile === null) return null;
@@ -54,7 +54,7 @@ export function publicPostOf(id: string, oembed: Oembed): CapturedPost | null {
   };
 }
 
-/** A connected account. */
+/** Converts a connected account to a profile. */
 export function profileOf(user: User, handle: string): CapturedProfile {
   const accountName = user.username ?? handle;
   return {
@@ -69,7 +69,7 @@ export function profileOf(user: User, handle: string): CapturedProfile {
   };
 }
 
-/** An account as everybody is told of it: no metrics. Null where its handle is not told. */
+/** Converts the public data of an account to a profile without metrics. Null if the data has no handle. */
 export function publicProfileOf({
   author_unique_id: id,
   author_url: url,
@@ -85,7 +85,7 @@ export function publicProfileOf({
   };
 }
 
-/** A video's metrics. TikTok tells no impressions. */
+/** A video's metrics. TikTok reports no impressions. */
 export function metricsOf(video: Video, user: User): ReportedMetrics {
   return {
     likes: video.like_count ?? null,
@@ -97,17 +97,17 @@ export function metricsOf(video: Video, user: User): ReportedMetrics {
   };
 }
 
-/** The canonical address of a video. */
+/** The canonical URL of a video. */
 export function addressOf(handle: string, id: string): string {
   return `${profileAddress(handle)}/video/${id}`;
 }
 
-/** The canonical address of an account. */
+/** The canonical URL of a profile. */
 export function profileAddress(handle: string): string {
   return `https://www.tiktok.com/@${encodeURIComponent(handle)}`;
 }
 
-/** Ids are made from the time: their upper 32 bits are the Unix seconds of the upload. oEmbed tells no other time. */
+/** The time of the upload. oEmbed reports no time, but ids contain it: their upper 32 bits are the Unix seconds. */
 function timeOf(id: string): Date {
   return new Date(Number(BigInt(id) >> 32n) * 1000);
 }

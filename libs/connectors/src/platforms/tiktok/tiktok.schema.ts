@@ -2,13 +2,13 @@ import { z } from 'zod';
 
 const count = z.number().int().nonnegative();
 
-/** TikTok's error object, which every answer of /v2 has; `ok` is none. */
+/** TikTok's error object, which every answer of /v2 has; the code `ok` means no error. */
 export const errorSchema = z.object({ error: z.object({ code: z.string() }) });
 
 /** The error of /v2/oauth/token. */
 export const oauthErrorSchema = z.object({ error: z.string() });
 
-/** Video Object, as far as it is asked for. */
+/** The used fields of Video Object. */
 export const videoSchema = z.object({
   id: z.string().min(1),
   /** Unix seconds. */
@@ -27,7 +27,7 @@ export const videoSchema = z.object({
 });
 export type Video = z.infer<typeof videoSchema>;
 
-/** Items are read one by one, so that one that cannot be read is not the others' failure. */
+/** Items are parsed one by one, so that an invalid item does not affect the others. */
 export const videosSchema = z.object({
   data: z.object({ videos: z.array(z.looseObject({ id: z.string() })).default([]) }),
 });
@@ -47,7 +47,7 @@ export const userSchema = z.object({
 });
 export type User = z.infer<typeof userSchema>['data']['user'];
 
-/** What oEmbed tells of a video or of an account. */
+/** The oEmbed data of a video or of an account. */
 export const oembedSchema = z.object({
   title: z.string().default(''),
   author_name: z.string().default(''),

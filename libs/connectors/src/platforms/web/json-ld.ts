@@ -1,7 +1,7 @@
 import type { ReportedMetrics } from '@loupe/engagement';
 import { isObject } from '@loupe/kernel';
 
-/** What JSON-LD says of the post that a page shows. */
+/** The JSON-LD data of the post on a page. */
 export interface LinkedPost {
   readonly title: string | null;
   readonly description: string | null;
@@ -13,7 +13,7 @@ export interface LinkedPost {
   readonly metrics: ReportedMetrics;
 }
 
-/** Types of schema.org that are a post, the most telling first. */
+/** Types of schema.org that are posts; the most specific come first. */
 const POSTS = [
   'SocialMediaPosting',
   'DiscussionForumPosting',
@@ -30,7 +30,7 @@ const POSTS = [
   'CreativeWork',
 ];
 
-/** What an InteractionCounter counts, by the type of its action. */
+/** The metric that an InteractionCounter counts, by the type of its action. */
 const ACTIONS: Readonly<Record<string, keyof ReportedMetrics>> = {
   LikeAction: 'likes',
   CommentAction: 'comments',
@@ -45,7 +45,7 @@ const ACTIONS: Readonly<Record<string, keyof ReportedMetrics>> = {
 
 const MAX_NODES = 1000;
 
-/** The post among what a page's scripts hold; null if there is none. */
+/** The post in a page's scripts; null if there is none. */
 export function linkedPost(scripts: readonly unknown[]): LinkedPost | null {
   const nodes = nodesOf(scripts);
   for (const type of POSTS) {
@@ -79,7 +79,7 @@ function postOf(node: Record<string, unknown>, type: string): LinkedPost {
   };
 }
 
-/** All objects that scripts hold at their tops, in lists, in `@graph`, or as what a page is mainly about. */
+/** All objects in scripts: at the top level, in lists, in `@graph`, or as the main entity of a page. */
 function nodesOf(scripts: readonly unknown[]): Record<string, unknown>[] {
   const nodes: Record<string, unknown>[] = [];
   const open: unknown[] = [...scripts].reverse();
@@ -101,7 +101,7 @@ function typesOf(node: Record<string, unknown>): string[] {
   );
 }
 
-/** `LikeAction` of `https://schema.org/LikeAction` and `schema:LikeAction`. */
+/** The name without its prefix: `LikeAction` for `https://schema.org/LikeAction` and `schema:LikeAction`. */
 function bareName(name: string): string {
   return name.slice(Math.max(name.lastIndexOf('/'), name.lastIndexOf(':'), name.lastIndexOf('#')) + 1);
 }
@@ -121,7 +121,7 @@ function countersOf(node: unknown): Partial<ReportedMetrics> {
   return counted;
 }
 
-/** A count as a number or as digits; null for anything else, such as “12K”. */
+/** A count given as a number or as digits; null for anything else, such as “12K”. */
 function countOf(value: unknown): number | null {
   const number = typeof value === 'string' && /^\d{1,15}$/.test(value.trim()) ? Number(value) : value;
   return typeof number === 'number' && Number.isSafeInteger(number) && number >= 0 ? number : null;

@@ -1,14 +1,14 @@
 import { Parser } from 'htmlparser2';
 import { parsedJson, storableText } from '../text.js';
 
-/** What a page says of itself for machines. */
+/** The machine-readable data of a page. */
 export interface Page {
-  /** Contents of `meta` by property or name, in lower case; the first of each counts. */
+  /** Contents of `meta` by property or name, in lower case; the first occurrence counts. */
   readonly meta: ReadonlyMap<string, string>;
   readonly title: string | null;
-  /** Address of its oEmbed answer, as written. */
+  /** URL of its oEmbed data, as written. */
   readonly oembed: string | null;
-  /** Values of its JSON-LD scripts, as far as they are JSON. */
+  /** Values of its JSON-LD scripts that are valid JSON. */
   readonly jsonLd: readonly unknown[];
 }
 
@@ -16,15 +16,15 @@ const MAX_META = 500;
 const MAX_SCRIPTS = 50;
 
 /**
- * Reads what a page says of itself: Open Graph and other `meta`, the title, JSON-LD, and where its oEmbed is. Any text
- * is a page; one that says nothing has nothing.
+ * Reads the machine-readable data of a page: Open Graph and other `meta`, the title, JSON-LD, and the URL of its oEmbed
+ * data. Accepts any text; a page without such data gives an empty result.
  */
 export function readPage(html: string): Page {
   const meta = new Map<string, string>();
   const scripts: string[] = [];
   let title: string | null = null;
   let oembed: string | null = null;
-  /** Text that is being collected, and where it goes. */
+  /** The text being collected, and the field that it goes to. */
   let collecting: { text: string; into: 'title' | 'jsonLd' } | null = null;
   const parser = new Parser({
     onopentag(name, { property, name: named, content, rel, type, href, ...others }) {

@@ -17,10 +17,10 @@ import { idOf, metricsOf, type Oembed, oembedSchema, postOf, webAddress } from '
 
 const HTML = /^\s*(?:text\/html|application\/xhtml\+xml)\b/i;
 const CHARSET = /charset=["']?([\w-]+)/i;
-/** Browsers look for it so far into a page. */
+/** Browsers search for the charset in this many bytes of a page. */
 const CHARSET_WITHIN = 1024;
 
-/** Any public page that says what it shows: by JSON-LD, Open Graph or oEmbed. It needs no credentials. */
+/** Any public page that describes its content by JSON-LD, Open Graph or oEmbed. It needs no credentials. */
 @Injectable()
 export class WebConnector implements Connector {
   readonly provider = Provider.INTERNAL;
@@ -54,7 +54,7 @@ export class WebConnector implements Connector {
   }
 
   async fetchProfile(): Promise<CapturedProfile | null> {
-    throw new ConnectorError('UNSUPPORTED', 'Accounts of the web at large cannot be looked up');
+    throw new ConnectorError('UNSUPPORTED', 'Accounts of other websites cannot be looked up');
   }
 
   private async metrics(post: MetricsRequest): Promise<MetricsAnswer> {
@@ -62,7 +62,7 @@ export class WebConnector implements Connector {
       const { page } = await this.read(post);
       const metrics = metricsOf(page);
       if (metrics !== null) return { kind: 'metrics', at: this.clock.now(), metrics };
-      const error = new ConnectorError('UNSUPPORTED', 'The page tells no figures');
+      const error = new ConnectorError('UNSUPPORTED', 'The page has no metrics');
       return { kind: 'failed', error };
     } catch (error) {
       if (error instanceof ConnectorError && error.problem === 'NOT_FOUND') return { kind: 'gone' };
@@ -73,7 +73,7 @@ export class WebConnector implements Connector {
   private async read({ url }: PostReference): Promise<{ page: Page; address: URL }> {
     const asked = url === null ? null : parseUrl(url);
     if (asked === null) {
-      throw new ConnectorError('UNSUPPORTED', 'There is no address that it could be fetched from');
+      throw new ConnectorError('UNSUPPORTED', 'The post has no address to fetch it from');
     }
     const response = await this.http.page({ platform: asked.host, credentials: quotaOf(asked), url: asked });
     const type = String(response.headers['content-type'] ?? '');
@@ -81,7 +81,7 @@ export class WebConnector implements Connector {
     return { page: readPage(decoded(response.body, type)), address: new URL(response.url) };
   }
 
-  /** What a page says by oEmbed, if it does: its own words are enough where that fails. */
+  /** The oEmbed data of a page, if it has any; if the request fails, the page's own data is enough. */
   private async oembedOf(page: Page, address: URL): Promise<Oembed | null> {
     const href = webAddress(page.oembed, address);
     if (href === null) return null;
@@ -98,19 +98,19 @@ export class WebConnector implements Connector {
   }
 }
 
-/** Hosts count for themselves. Redis gets no name of one: it may be a person's. */
+/** Each host has its own quota. The key does not contain the host's name, because it may be a person's name. */
 function quotaOf({ host }: URL): string {
   return `web:${createHash('sha256').update(host).digest('hex').slice(0, 16)}`;
 }
 
-/** The text of a page in the encoding that it says, else UTF-8. */
+/** Decodes a page in the encoding that it declares, else UTF-8. */
 function decoded(body: Buffer, contentType: string): string {
   const beginning = body.subarray(0, CHARSET_WITHIN).toString('latin1');
   const [, charset = 'utf-8'] = CHARSET.exec(contentType) ?? CHARSET.exec(beginning) ?? [];
   try {
     return new TextDecoder(charset).decode(body);
   } catch {
-    // RangeError is how TextDecoder says that it does not know an encoding.
+    // TextDecoder throws a RangeError for an unknown encoding.
     return body.toString('utf8');
   }
 }

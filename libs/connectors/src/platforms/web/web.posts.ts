@@ -7,7 +7,7 @@ import { ConnectorError } from '../../connector.js';
 import { linkedPost } from './json-ld.js';
 import type { Page } from './page.js';
 
-/** What oEmbed tells (oembed.com, 2.3.4), as far as it is used. */
+/** The used fields of oEmbed (oembed.com, 2.3.4). */
 export const oembedSchema = z.object({
   type: z.string().optional(),
   title: z.string().optional(),
@@ -20,15 +20,14 @@ export type Oembed = z.infer<typeof oembedSchema>;
 const MAX_CAPTION = 10_000;
 const MAX_NAME = 255;
 const MAX_ADDRESS = 2048;
-/** No post was on the web before it. */
+/** The web has no earlier posts. */
 const FIRST_YEAR = 1990;
 const DAY_MS = 86_400_000;
 
 /**
- * The post that a page shows: what JSON-LD says of it, else Open Graph, else oEmbed. A page that tells no time is taken
- * to be of the moment it was read.
- * @param address where it was read, after redirects
- * @throws ConnectorError UNREADABLE for a page that says nothing
+ * The post on a page: from JSON-LD, else Open Graph, else oEmbed. A page without a time gets the time of reading.
+ * @param address the URL of the page, after redirects
+ * @throws ConnectorError UNREADABLE for a page without such data
  */
 export function postOf(address: URL, page: Page, oembed: Oembed | null, at: Date): CapturedPost {
   const linked = linkedPost(page.jsonLd);
@@ -39,7 +38,7 @@ export function postOf(address: URL, page: Page, oembed: Oembed | null, at: Date
   if (caption === null && image === null) {
     throw new ConnectorError(
       'UNREADABLE',
-      'The page does not say what it shows, neither by Open Graph nor by JSON-LD nor by oEmbed',
+      'The page does not describe its content by Open Graph, JSON-LD or oEmbed',
     );
   }
   const isVideo =
@@ -66,13 +65,13 @@ export function postOf(address: URL, page: Page, oembed: Oembed | null, at: Date
   };
 }
 
-/** The metrics that a page tells; null if it tells none. */
+/** The metrics of a page; null if it has none. */
 export function metricsOf(page: Page): ReportedMetrics | null {
   const metrics = linkedPost(page.jsonLd)?.metrics ?? null;
   return metrics !== null && isReported(metrics) ? metrics : null;
 }
 
-/** What tells a page apart: its canonical address, or a digest of a long one. */
+/** Identifies a page: its canonical URL, or a digest of a long one. */
 export function idOf(address: URL): string {
   const key = urlKey(address.href) ?? address.href;
   return key.length <= MAX_NAME ? key : createHash('sha256').update(key).digest('hex');
@@ -108,14 +107,16 @@ function isReported({ likes, comments, shares, views }: ReportedMetrics): boolea
   return [likes, comments, shares, views].some((metric) => metric !== null);
 }
 
-/** A time in ISO 8601 that a post can be of; null for anything else, such as what JavaScript reads as a time as well. */
+/**
+ * A plausible time of a post in ISO 8601; null for anything else, including other texts that JavaScript parses as a time.
+ */
 function timeOf(text: string | null | undefined, now: Date): Date | null {
   const time = new Date(/^\d{4}-\d\d-\d\d/.test(text ?? '') ? (text ?? '') : '');
   const isPossible = time.getUTCFullYear() >= FIRST_YEAR && time.getTime() <= now.getTime() + DAY_MS;
   return isPossible ? time : null;
 }
 
-/** An address of the web, which may be written relative to the page; null for anything else. */
+/** A web URL, which may be relative to the page; null for anything else. */
 export function webAddress(text: string | null | undefined, base: URL): string | null {
   const url = text == null || text.trim() === '' ? null : parseUrl(text, base);
   if (url === null) return null;

@@ -16,20 +16,20 @@ import {
   videoSchema,
 } from './youtube.schema.js';
 
-/** Ids that one request can name; every request costs one unit of the quota, however many it names. */
+/** Maximum number of ids per request. Every request costs one unit of the quota, however many ids it has. */
 export const IDS_PER_REQUEST = 50;
 
-/** Any: it only has the answer tell the player's size, and so the video's shape. */
+/** Any value makes the answer include the player's size, and so the video's aspect ratio. */
 const PLAYER_HEIGHT = '720';
 
 const VIDEO_PARTS = 'snippet,contentDetails,statistics,status,player';
 const METRICS_PARTS = 'snippet,statistics,status';
 const CHANNEL_PARTS = 'snippet,statistics';
 
-/** How a channel is named. */
+/** Identifies a channel. */
 export type ChannelName = { id: string } | { forHandle: string };
 
-/** The requests of the YouTube Data API v3 that are made. */
+/** The requests to the YouTube Data API v3. */
 @Injectable()
 export class YouTubeClient {
   private readonly credentials: string;
@@ -43,7 +43,7 @@ export class YouTubeClient {
   }
 
   /**
-   * Videos by id; one that is not there, or not public, is absent.
+   * Videos by id; a video that does not exist or is not public is absent.
    * @param ids at most 50
    * @throws ConnectorError
    */
@@ -52,12 +52,12 @@ export class YouTubeClient {
     return this.byId('videos', ids, parameters, videoSchema);
   }
 
-  /** As `videos`, with what their metrics need. */
+  /** Like `videos`, with only the parts that metrics need. */
   videoMetrics(ids: readonly string[]): Promise<Map<string, VideoMetrics | null>> {
     return this.byId('videos', ids, { part: METRICS_PARTS }, videoMetricsSchema);
   }
 
-  /** Channels by id, with their metrics alone; null for one that cannot be read. At most 50. */
+  /** Channels by id, with their metrics only; null for one that cannot be parsed. At most 50 ids. */
   channels(ids: readonly string[]): Promise<Map<string, Channel | null>> {
     return this.byId('channels', ids, { part: 'statistics' }, channelSchema);
   }
@@ -68,7 +68,7 @@ export class YouTubeClient {
     if (items.length === 0) return null;
     const parsed = channelSchema.safeParse(items[0]);
     if (parsed.success) return parsed.data;
-    throw new ConnectorError('UNREADABLE', 'YouTube answered a channel that cannot be understood');
+    throw new ConnectorError('UNREADABLE', 'YouTube sent data of the channel that cannot be read');
   }
 
   private async byId<Resource extends { id: string }>(
@@ -87,7 +87,7 @@ export class YouTubeClient {
     return found;
   }
 
-  /** That the installation has no key; null where it has one. */
+  /** An error if the installation has no key; null if it has one. */
   missingKey(): ConnectorError | null {
     if (this.config.get('YOUTUBE_API_KEY') !== '') return null;
     return new ConnectorError(

@@ -17,7 +17,7 @@ import type { VideoMetrics } from './youtube.schema.js';
 const VIDEO_ID = /^[\w-]{1,64}$/;
 const CHANNEL_ID = /^UC[\w-]{22}$/;
 
-/** YouTube through its Data API v3, by the key of the installation. */
+/** YouTube through its Data API v3, with the key of the installation. */
 @Injectable()
 export class YouTubeConnector implements Connector {
   readonly provider = Provider.YOUTUBE;
@@ -64,7 +64,7 @@ export class YouTubeConnector implements Connector {
     return channel === null ? null : profileOf(channel);
   }
 
-  /** Two requests: one for the videos, one for the channels, whose subscribers make the rates. */
+  /** Two requests: one for the videos, one for the channels, whose subscribers are needed for rates. */
   private async metrics(posts: readonly MetricsRequest[]): Promise<MetricsAnswer[]> {
     const ids = posts.map(videoIdOf);
     const videos = await this.api.videoMetrics([...new Set(ids.flatMap((id) => id ?? []))]);
@@ -102,5 +102,5 @@ function noVideo(): ConnectorError {
 }
 
 function unreadable(): ConnectorError {
-  return new ConnectorError('UNREADABLE', 'YouTube answered a video that cannot be understood');
+  return new ConnectorError('UNREADABLE', 'YouTube sent data of the video that cannot be read');
 }

@@ -11,15 +11,15 @@ import { ItemType, MediaContentType, Provider } from '@loupe/kernel';
 import { Duration } from 'luxon';
 import type { Channel, Video, VideoMetrics } from './youtube.schema.js';
 
-/** Since then a Short may last three minutes, before it one (support.google.com/youtube/answer/15424877). */
+/** Since this date a Short may last three minutes; before, one minute (support.google.com/youtube/answer/15424877). */
 const LONG_SHORTS_SINCE = new Date('2024-10-15T00:00:00Z');
 const LONG_SHORT_S = 180;
 const SHORT_S = 60;
 
-/** From the largest to the smallest. */
+/** From largest to smallest. */
 const THUMBNAILS = ['maxres', 'standard', 'high', 'medium', 'default'];
 
-/** A video as a post. */
+/** Converts a video to a post. */
 export function postOf(video: Video, channel: Channel | null, at: Date): CapturedPost {
   const { snippet } = video;
   const caption = captionOf(snippet.title, snippet.description);
@@ -41,7 +41,7 @@ export function postOf(video: Video, channel: Channel | null, at: Date): Capture
   };
 }
 
-/** A channel as an account. Its handle is its name where it has one, as every channel has had since 2022. */
+/** Converts a channel to a profile. The name is its handle if it has one; every channel has had one since 2022. */
 export function profileOf(channel: Channel, title = ''): CapturedProfile {
   const { snippet } = channel;
   const handle = snippet?.customUrl?.replace(/^@/, '');
@@ -59,8 +59,8 @@ export function profileOf(channel: Channel, title = ''): CapturedProfile {
 }
 
 /**
- * A video's metrics. YouTube tells no shares and no impressions; views, likes and comments are absent where their
- * owner hides them. Subscribers are rounded to three digits.
+ * A video's metrics. YouTube reports no shares and no impressions; views, likes and comments are absent if their owner hides
+ * them. Subscribers are rounded to three digits.
  */
 export function metricsOf(
   { statistics }: Pick<VideoMetrics, 'statistics'>,
@@ -76,7 +76,7 @@ export function metricsOf(
   };
 }
 
-/** Whether a video is there for everybody; one that is not listed is. */
+/** Whether a video is no longer public. Unlisted videos count as public. */
 export function isGone({ status }: Pick<VideoMetrics, 'status'>): boolean {
   return (
     status.uploadStatus === 'deleted' ||
@@ -86,8 +86,9 @@ export function isGone({ status }: Pick<VideoMetrics, 'status'>): boolean {
 }
 
 /**
- * The API does not tell Shorts from other videos (docs/connectors.md, "Shorts"). One is short (at most 60 s, since
- * 15 October 2024 180 s) and not wider than high; where its shape is not known, its caption has to say #shorts.
+ * The type of a video. The API does not distinguish Shorts from other videos (docs/connectors.md, "Shorts"). A Short has a
+ * limited length (60 s, since 15 October 2024 180 s) and is not wider than high; if its shape is unknown, its caption must
+ * contain #shorts.
  */
 function typeOf({ snippet, contentDetails, player }: Video): ItemType {
   const seconds = secondsOf(contentDetails.duration);
@@ -112,7 +113,7 @@ function mediaOf({ snippet, contentDetails }: Video): CapturedMedia {
   };
 }
 
-/** Whole seconds of an ISO 8601 duration; null for a broadcast, which has none before it has ended. */
+/** Whole seconds of an ISO 8601 duration; null for a broadcast, which has no duration before it ends. */
 function secondsOf(duration: string | undefined): number | null {
   const seconds = Duration.fromISO(duration ?? '').as('seconds');
   return Number.isFinite(seconds) && seconds > 0 ? Math.round(seconds) : null;

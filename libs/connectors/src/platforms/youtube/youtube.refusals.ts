@@ -2,7 +2,7 @@ import { DateTime } from 'luxon';
 import type { PlatformAnswer, Refusal } from '../platform-http.client.js';
 import { errorSchema } from './youtube.schema.js';
 
-/** The quota of a day begins anew at midnight there (developers.google.com/youtube/v3/getting-started#quota). */
+/** The daily quota is reset at midnight in this zone (developers.google.com/youtube/v3/getting-started#quota). */
 const QUOTA_ZONE = 'America/Los_Angeles';
 
 const OF_THE_DAY = ['quotaExceeded', 'dailyLimitExceeded', 'dailyLimitExceededUnreg'];
@@ -18,7 +18,7 @@ const KEY_RESTRICTED = [
 const NOT_FOUND = ['videoNotFound', 'channelNotFound', 'notFound'];
 const PRIVATE = ['forbidden', 'channelForbidden', 'videoForbidden', 'channelClosed', 'channelSuspended'];
 
-/** What an answer of the YouTube Data API refuses, by the reasons that it names; null where it names none of these. */
+/** The refusal in an answer of the YouTube Data API, by its error reasons; null for other answers. */
 export function youtubeRefusal({ status, body }: PlatformAnswer, now: Date): Refusal | null {
   if (status < 400) return null;
   const parsed = errorSchema.safeParse(body);
@@ -42,7 +42,7 @@ export function youtubeRefusal({ status, body }: PlatformAnswer, now: Date): Ref
   return isOneOf(PRIVATE) ? { problem: 'PRIVATE' } : null;
 }
 
-/** When the quota of the day after `now` begins. */
+/** The time at which the quota is reset next. */
 export function nextQuotaDay(now: Date): Date {
   return DateTime.fromJSDate(now).setZone(QUOTA_ZONE).plus({ days: 1 }).startOf('day').toJSDate();
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Metrics are texts in Google's JSON, as they are 64-bit numbers. */
+/** Google's JSON writes metrics as texts, because they are 64-bit numbers. */
 const count = z
   .string()
   .regex(/^\d{1,15}$/)
@@ -9,8 +9,8 @@ const count = z
 const thumbnail = z.object({ url: z.string(), width: z.number().optional(), height: z.number().optional() });
 
 /**
- * A list answer. Its kind is required, as what is absent from a list counts as gone, and another JSON has nothing in it.
- * Items are read one by one, so that one that cannot be read is not the others' failure.
+ * A list answer. Its kind is required: posts that are absent from a list count as gone, and other JSON contains none. Items
+ * are parsed one by one, so that an invalid item does not affect the others.
  */
 export const listSchema = z.object({
   kind: z.string().endsWith('ListResponse'),
@@ -18,7 +18,7 @@ export const listSchema = z.object({
 });
 export type Listed = z.infer<typeof listSchema>['items'][number];
 
-/** The resource `video`, as far as it is asked for. */
+/** The used fields of the resource `video`. */
 export const videoSchema = z.object({
   id: z.string().min(1),
   snippet: z.object({
@@ -41,13 +41,13 @@ export const videoSchema = z.object({
 });
 export type Video = z.infer<typeof videoSchema>;
 
-/** What of a video its metrics need. */
+/** The parts of a video that its metrics need. */
 export const videoMetricsSchema = videoSchema.pick({ id: true, status: true, statistics: true }).extend({
   snippet: z.object({ channelId: z.string().min(1) }),
 });
 export type VideoMetrics = z.infer<typeof videoMetricsSchema>;
 
-/** The resource `channel`, as far as it is asked for. */
+/** The used fields of the resource `channel`. */
 export const channelSchema = z.object({
   id: z.string().min(1),
   snippet: z
@@ -64,7 +64,7 @@ export const channelSchema = z.object({
 });
 export type Channel = z.infer<typeof channelSchema>;
 
-/** Google's error body; `details` name the reason that older answers have in `errors`. */
+/** Google's error body; `details` has the reason that older answers have in `errors`. */
 export const errorSchema = z.object({
   error: z.object({
     code: z.number().optional(),

@@ -4,9 +4,9 @@ import type { Format, Language, Subject, Tone } from '../content/phrases.js';
 /** A period in which a brand asked creators for posts. */
 interface Campaign {
   hashtag: string;
-  /** Days before the demo's now on which it peaked. */
+  /** Days from its peak to the demo's anchor. */
   daysAgo: number;
-  /** Standard deviation of its posts' days. */
+  /** Standard deviation of its posts' times, in days. */
   spread: number;
 }
 
@@ -17,7 +17,7 @@ export interface Competitor {
   posts: number;
 }
 
-/** Which posts somebody put into a collection, and how many of those in hundred. */
+/** Which posts a collection contains, and how many percent of them. */
 export interface CollectionPlan {
   name: string;
   percent: number;
@@ -25,21 +25,21 @@ export interface CollectionPlan {
   tone?: Tone;
   product?: string;
   hashtag?: string;
-  /** Least final ratio of views to followers. */
+  /** Minimum final ratio of views to followers. */
   leastReach?: number;
 }
 
-/** A choice of the workspace's own: key and name of an attribute and its options. */
+/** A custom select attribute of the workspace: its key, name and options. */
 interface Choice {
   key: string;
   name: string;
   options: readonly string[];
 }
 
-/** What is special about one workspace of the demo; everything else is drawn. */
+/** The specific data of one workspace of the demo; everything else is random. */
 export interface Brand {
   key: string;
-  /** The organization it belongs to, or the plan of a workspace that stands alone. */
+  /** The organization of the workspace, or the plan of a workspace without one. */
   home: { organization: string } | { plan: Plan };
   /** Name of the workspace. */
   workspace: string;
@@ -54,16 +54,16 @@ export interface Brand {
   languages: readonly (readonly [Language, number])[];
   subject: Subject;
   products: readonly string[];
-  /** Posts at scale 1, without those of competitors. */
+  /** Number of posts at scale 1, without those of competitors. */
   posts: number;
   competitors: readonly Competitor[];
-  /** The select attribute that names the product. */
+  /** The select attribute for the product. */
   productAttribute: { key: string; name: string };
   /** The multiple select attribute. */
   topics: Choice;
   keywords: readonly string[];
   collections: readonly CollectionPlan[];
-  /** A provider's state for its integration; without an entry there is none. */
+  /** The state of the integration of each provider; a provider without an entry has none. */
   integrations: readonly (readonly [Provider, 'CONNECTED' | 'DISCONNECTED' | 'PENDING'])[];
   rateCard: Record<string, Record<string, number>> | null;
 }

@@ -1,15 +1,15 @@
 import type { Language } from './phrases.js';
 
 interface Names {
-  /** Given names: in Latin letters for handles, and as their bearers write them. */
+  /** Given names: in Latin letters for handles, and in their own script. */
   given: readonly (readonly [latin: string, written: string])[];
-  /** Invented family names, so that no handle made of them is a living person's. */
+  /** Invented family names, so that no handle made of them belongs to a living person. */
   family: readonly string[];
 }
 
 const same = (...names: string[]) => names.map((name) => [name, name] as const);
 
-/** People of the demo, none of whom exists. */
+/** People of the demo; none of them exists. */
 export const NAMES: Record<Language, Names> = {
   en: {
     given: same(

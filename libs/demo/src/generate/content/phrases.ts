@@ -2,14 +2,14 @@
 export const LANGUAGES = ['ar', 'de', 'en', 'es', 'fr', 'it', 'ja', 'ko', 'pt', 'th', 'zh'] as const;
 export type Language = (typeof LANGUAGES)[number];
 
-/** What kind of post it is; the opening words show it. */
+/** The kind of a post; its opening words depend on it. */
 export const FORMATS = ['tutorial', 'review', 'unboxing', 'everyday'] as const;
 export type Format = (typeof FORMATS)[number];
 
-/** What the creator thinks; the remarks show it. */
+/** The creator's opinion; the remarks depend on it. */
 export type Tone = 'positive' | 'neutral' | 'negative';
 
-/** Words about one subject in one language. `{product}` and `{brand}` stand for names. */
+/** Phrases about one subject in one language. `{product}` and `{brand}` are placeholders for names. */
 export interface Phrases {
   openings: Record<Format, readonly string[]>;
   remarks: Record<Tone, readonly string[]>;
@@ -20,20 +20,20 @@ export interface Phrases {
   hashtags: readonly string[];
 }
 
-/** What a brand's posts are about. */
+/** The topic of a brand's posts. */
 export interface Subject {
   phrases: Partial<Record<Language, Phrases>>;
   emoji: readonly string[];
-  /** Endings of handles, as people of this subject choose them. */
+  /** Typical endings of handles of people with this subject. */
   handleWords: readonly string[];
 }
 
-/** Joins sentences as the language does: Chinese and Japanese put no space between them. */
+/** Joins sentences in the way of the language: Chinese and Japanese put no space between them. */
 export function joinSentences(sentences: readonly string[], language: Language): string {
   return sentences.join(language === 'ja' || language === 'zh' ? '' : ' ');
 }
 
-/** The words of a subject in a language, and in English where it has none of that language. */
+/** The phrases of a subject in a language; in English if it has none in that language. */
 export function phrasesOf(subject: Subject, language: Language): Phrases {
   const phrases = subject.phrases[language] ?? subject.phrases.en;
   if (phrases === undefined) throw new RangeError(`no phrases in ${language}`);
