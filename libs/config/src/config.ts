@@ -179,6 +179,11 @@ export const environmentSchema = z.object({
       'Key of the TikTok app that accounts are connected by; with its secret their tokens are renewed.',
     ),
   TIKTOK_CLIENT_SECRET: z.string().default('').describe('Secret of that app.'),
+  BLUESKY_API_BASE_URL: webAddress
+    .default('https://public.api.bsky.app')
+    .describe(
+      'Address of the AT Protocol API that Bluesky is read by, without credentials; /xrpc/… is added.',
+    ),
   LOG_LEVEL: z.enum(LOG_LEVELS).default('log').describe('The least severe messages that are logged.'),
 });
 

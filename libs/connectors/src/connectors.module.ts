@@ -7,10 +7,15 @@ import { CONNECTORS, Connectors } from './connectors.js';
 import { Accounts } from './credentials/accounts.js';
 import { Connections } from './credentials/connections.js';
 import { PlatformAccess } from './credentials/platform-access.js';
+import { BlueskyApi } from './platforms/bluesky/bluesky.api.js';
+import { BlueskyConnector } from './platforms/bluesky/bluesky.connector.js';
+import { FeedConnector } from './platforms/feed/feed.connector.js';
 import { InstagramApi } from './platforms/instagram/instagram.api.js';
 import { InstagramConnector } from './platforms/instagram/instagram.connector.js';
 import { InstagramListing } from './platforms/instagram/instagram.listing.js';
 import { InstagramTokens } from './platforms/instagram/instagram.tokens.js';
+import { MastodonApi } from './platforms/mastodon/mastodon.api.js';
+import { MastodonConnector } from './platforms/mastodon/mastodon.connector.js';
 import { PlatformHttp } from './platforms/platform-http.js';
 import { PlatformQuotas } from './platforms/quotas.js';
 import { TikTokApi } from './platforms/tiktok/tiktok.api.js';
@@ -22,7 +27,15 @@ import { YouTubeConnector } from './platforms/youtube/youtube.connector.js';
 import { LiveProfiles } from './profiles/live-profiles.js';
 
 /** The most special first: the last takes any address. */
-const ALL = [YouTubeConnector, InstagramConnector, TikTokConnector, WebConnector];
+const ALL = [
+  YouTubeConnector,
+  InstagramConnector,
+  TikTokConnector,
+  BlueskyConnector,
+  MastodonConnector,
+  FeedConnector,
+  WebConnector,
+];
 
 /**
  * Provides `Connectors`: the platforms that posts and figures are fetched from. Global, as those who look up accounts
@@ -42,6 +55,8 @@ const ALL = [YouTubeConnector, InstagramConnector, TikTokConnector, WebConnector
     InstagramListing,
     TikTokApi,
     TikTokTokens,
+    BlueskyApi,
+    MastodonApi,
     ...ALL,
     {
       provide: CONNECTORS,

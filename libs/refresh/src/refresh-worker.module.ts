@@ -9,7 +9,6 @@ import { OperationsModule } from './operations/operations.module.js';
 import { FiguresReader } from './worker/figures-reader.js';
 import { ImportRecorder } from './worker/import-recorder.js';
 import { Imports } from './worker/imports.service.js';
-import { OperationEvents } from './worker/operation-events.js';
 import { RefreshProcessor } from './worker/refresh.processor.js';
 import { Refresher } from './worker/refresher.js';
 import { RequestedReadings } from './worker/requested-readings.service.js';
@@ -30,7 +29,6 @@ import { ScheduledRecorder } from './worker/scheduled-recorder.js';
   ],
   providers: [
     FiguresReader,
-    OperationEvents,
     ImportRecorder,
     Imports,
     RequestedRecorder,

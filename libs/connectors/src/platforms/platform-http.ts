@@ -17,6 +17,7 @@ import { parsedJson } from './text.js';
 const MAX_ANSWER = 8 * 1024 * 1024;
 /** Pages tell about themselves at their beginning; what is embedded in them can be long. */
 const MAX_PAGE = 3 * 1024 * 1024;
+const WEB_PAGE = 'text/html, application/xhtml+xml';
 /** How long a platform is left alone that says it is asked too much, and not for how long. */
 const QUOTA_PAUSE_MS = 60_000;
 
@@ -27,6 +28,8 @@ export interface PageRequest {
   /** What the platform counts requests by, such as a key or an account's token; never a secret itself. */
   readonly credentials: string;
   readonly url: URL;
+  /** Media types that are understood; those of web pages without it. */
+  readonly accept?: string;
 }
 
 /** A request to a platform's API. */
@@ -94,11 +97,11 @@ export class PlatformHttp {
    * A web page, of which no more than its first bytes are read; redirects are followed.
    * @throws ConnectorError
    */
-  async page({ platform, credentials, url }: PageRequest): Promise<OutboundResponse> {
+  async page({ platform, credentials, url, accept = WEB_PAGE }: PageRequest): Promise<OutboundResponse> {
     await this.quotas.require(platform, credentials);
     const response = await this.answered(platform, url, {
       method: 'GET',
-      headers: { accept: 'text/html, application/xhtml+xml' },
+      headers: { accept },
       maxBytes: MAX_PAGE,
       overflow: 'cut',
     });

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { type CapturedPost, type CapturedProfile, urlKey } from '@loupe/content';
 import { Clock, Provider, parseUrl, type WorkspaceScope } from '@loupe/kernel';
 import { Injectable } from '@nestjs/common';
@@ -12,13 +11,12 @@ import {
 } from '../../connector.js';
 import { inChunks } from '../chunks.js';
 import { PlatformHttp } from '../platform-http.js';
+import { quotaOfHost } from '../quotas.js';
+import { decoded } from '../text.js';
 import { type Page, readPage } from './page.js';
 import { figuresOf, idOf, type Oembed, oembedSchema, postOf, webAddress } from './web.posts.js';
 
 const HTML = /^\s*(?:text\/html|application\/xhtml\+xml)\b/i;
-const CHARSET = /charset=["']?([\w-]+)/i;
-/** Browsers look for it so far into a page. */
-const CHARSET_WITHIN = 1024;
 
 /** Any public page that says what it shows: by JSON-LD, Open Graph or oEmbed. It needs no credentials. */
 @Injectable()
@@ -75,7 +73,11 @@ export class WebConnector implements Connector {
     if (asked === null) {
       throw new ConnectorError('UNSUPPORTED', 'There is no address that it could be fetched from');
     }
-    const response = await this.http.page({ platform: asked.host, credentials: quotaOf(asked), url: asked });
+    const response = await this.http.page({
+      platform: asked.host,
+      credentials: quotaOfHost('web', asked),
+      url: asked,
+    });
     const type = String(response.headers['content-type'] ?? '');
     if (!HTML.test(type)) throw new ConnectorError('UNSUPPORTED', `${asked.host}: this is not a web page`);
     return { page: readPage(decoded(response.body, type)), address: new URL(response.url) };
@@ -88,29 +90,12 @@ export class WebConnector implements Connector {
     const url = new URL(href);
     try {
       return await this.http.ask(
-        { platform: url.host, credentials: quotaOf(url), url },
+        { platform: url.host, credentials: quotaOfHost('web', url), url },
         { schema: oembedSchema, refusalOf: () => null },
       );
     } catch (error) {
       if (error instanceof ConnectorError) return null;
       throw error;
     }
-  }
-}
-
-/** Hosts count for themselves. Redis gets no name of one: it may be a person's. */
-function quotaOf({ host }: URL): string {
-  return `web:${createHash('sha256').update(host).digest('hex').slice(0, 16)}`;
-}
-
-/** The text of a page in the encoding that it says, else UTF-8. */
-function decoded(body: Buffer, contentType: string): string {
-  const beginning = body.subarray(0, CHARSET_WITHIN).toString('latin1');
-  const [, charset = 'utf-8'] = CHARSET.exec(contentType) ?? CHARSET.exec(beginning) ?? [];
-  try {
-    return new TextDecoder(charset).decode(body);
-  } catch {
-    // RangeError is how TextDecoder says that it does not know an encoding.
-    return body.toString('utf8');
   }
 }
