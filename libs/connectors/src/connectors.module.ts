@@ -38,7 +38,7 @@ const ALL = [
 ];
 
 /**
- * Provides `Connectors`: the platforms that posts and figures are fetched from. Global, as those who look up accounts
+ * Provides `Connectors`: the platforms that posts and metrics are fetched from. Global, as those who look up accounts
  * work without it too.
  */
 @Global()

@@ -214,12 +214,9 @@ function idOf({ workspaceId, work }: WorkspaceRef): string | IdWithWork {
 }
 
 /** What PostgreSQL is given as values, and what the statement is run for. */
-function readWork(given: readonly unknown[]): { values: unknown[]; work: Work | undefined } {
-  let work: Work | undefined;
-  const values = given.map((value) => {
-    if (!(value instanceof IdWithWork)) return value;
-    work = value.work;
-    return value.id;
-  });
-  return { values, work };
+function readWork(given: unknown[]): { values: unknown[]; work: Work | undefined } {
+  const one = given.find((value) => value instanceof IdWithWork);
+  if (one === undefined) return { values: given, work: undefined };
+  const values = given.map((value) => (value instanceof IdWithWork ? value.id : value));
+  return { values, work: one.work };
 }

@@ -5,16 +5,16 @@ import {
   type Capabilities,
   type Connector,
   ConnectorError,
-  type FiguresAnswer,
-  type FiguresRequest,
   type FollowedSource,
+  type MetricsAnswer,
+  type MetricsRequest,
   type PostReference,
   type PostsPage,
   type SourceCapture,
 } from '../../connector.js';
 import { inChunks } from '../chunks.js';
 import { BlueskyApi, POSTS_PER_REQUEST } from './bluesky.api.js';
-import { entryOf, figuresOf, postOf, profileOf } from './bluesky.posts.js';
+import { entryOf, metricsOf, postOf, profileOf } from './bluesky.posts.js';
 
 const POST_PATH = /^\/profile\/([^/]+)\/post\/([\w.~:-]{1,64})\/?$/;
 const DID = /^did:[a-z]+:[\w.:%-]+$/;
@@ -24,9 +24,9 @@ const DID = /^did:[a-z]+:[\w.:%-]+$/;
 export class BlueskyConnector implements Connector {
   readonly provider = Provider.BLUESKY;
   readonly capabilities: Capabilities = {
-    figures: true,
+    metrics: true,
     profiles: false,
-    figuresPerRequest: POSTS_PER_REQUEST,
+    postsPerRequest: POSTS_PER_REQUEST,
   };
   readonly capture: SourceCapture = {
     kinds: [SourceKind.HASHTAG, SourceKind.MENTION, SourceKind.KEYWORD, SourceKind.ACCOUNT],
@@ -58,8 +58,8 @@ export class BlueskyConnector implements Connector {
     return { ...postOf(post, this.clock.now()), importType: 'MANUAL', profile: profileOf(profile) };
   }
 
-  fetchFigures(_: WorkspaceScope, posts: readonly FiguresRequest[]): Promise<FiguresAnswer[]> {
-    return inChunks(posts, POSTS_PER_REQUEST, (chunk) => this.figures(chunk));
+  fetchMetrics(_: WorkspaceScope, posts: readonly MetricsRequest[]): Promise<MetricsAnswer[]> {
+    return inChunks(posts, POSTS_PER_REQUEST, (chunk) => this.metrics(chunk));
   }
 
   async fetchProfile(_: WorkspaceScope, accountName: string): Promise<CapturedProfile | null> {
@@ -71,7 +71,7 @@ export class BlueskyConnector implements Connector {
     }
   }
 
-  private async figures(posts: readonly FiguresRequest[]): Promise<FiguresAnswer[]> {
+  private async metrics(posts: readonly MetricsRequest[]): Promise<MetricsAnswer[]> {
     const uris = posts.flatMap(({ externalId }) => (isPost(externalId) ? [externalId] : []));
     const found = uris.length === 0 ? [] : await this.api.posts([...new Set(uris)]);
     const byUri = new Map(found.map((post) => [post.uri, post]));
@@ -79,7 +79,7 @@ export class BlueskyConnector implements Connector {
     return posts.map(({ externalId }) => {
       if (!isPost(externalId)) return { kind: 'failed', error: noPost() };
       const post = byUri.get(externalId);
-      return post === undefined ? { kind: 'gone' } : { kind: 'figures', at, figures: figuresOf(post) };
+      return post === undefined ? { kind: 'gone' } : { kind: 'metrics', at, metrics: metricsOf(post) };
     });
   }
 

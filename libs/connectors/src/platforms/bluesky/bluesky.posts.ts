@@ -6,7 +6,7 @@ import {
   hashtagsIn,
   mentionsIn,
 } from '@loupe/content';
-import type { ReportedFigures } from '@loupe/engagement';
+import type { ReportedMetrics } from '@loupe/engagement';
 import { ItemType, MediaContentType, Provider } from '@loupe/kernel';
 import type { Author, BlueskyPost, BlueskyProfile, Embed, FeedEntry } from './bluesky.schema.js';
 
@@ -49,12 +49,12 @@ export function postOf(post: BlueskyPost, at: Date): CapturedPost {
     importType: 'AUTOMATIC',
     profile: profileOf(author),
     media: mediaOf(post.embed?.media ?? post.embed),
-    snapshots: [{ at, ...figuresOf(post) }],
+    snapshots: [{ at, ...metricsOf(post) }],
   };
 }
 
 /** Likes, replies, and as shares reposts and quotes. Bluesky counts no views. */
-export function figuresOf(post: BlueskyPost): ReportedFigures {
+export function metricsOf(post: BlueskyPost): ReportedMetrics {
   const { likeCount, replyCount, repostCount, quoteCount } = post;
   return {
     likes: likeCount ?? null,

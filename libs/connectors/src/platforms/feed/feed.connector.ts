@@ -5,9 +5,9 @@ import {
   type Capabilities,
   type Connector,
   ConnectorError,
-  type FiguresAnswer,
-  type FiguresRequest,
   type FollowedSource,
+  type MetricsAnswer,
+  type MetricsRequest,
   type PostsPage,
   type SourceCapture,
 } from '../../connector.js';
@@ -24,7 +24,7 @@ const FEEDS =
 @Injectable()
 export class FeedConnector implements Connector {
   readonly provider = Provider.FEED;
-  readonly capabilities: Capabilities = { figures: false, profiles: false, figuresPerRequest: 1 };
+  readonly capabilities: Capabilities = { metrics: false, profiles: false, postsPerRequest: 1 };
   readonly capture: SourceCapture = { kinds: [SourceKind.FEED], page: (_, source) => this.page(source) };
 
   constructor(
@@ -45,8 +45,8 @@ export class FeedConnector implements Connector {
     throw new ConnectorError('UNSUPPORTED', 'Entries of feeds are fetched as pages of the web');
   }
 
-  async fetchFigures(_: WorkspaceScope, posts: readonly FiguresRequest[]): Promise<FiguresAnswer[]> {
-    const error = new ConnectorError('UNSUPPORTED', 'Feeds tell no figures');
+  async fetchMetrics(_: WorkspaceScope, posts: readonly MetricsRequest[]): Promise<MetricsAnswer[]> {
+    const error = new ConnectorError('UNSUPPORTED', 'Feeds tell no metrics');
     return posts.map(() => ({ kind: 'failed', error }));
   }
 

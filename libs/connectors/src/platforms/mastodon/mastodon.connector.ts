@@ -5,15 +5,15 @@ import {
   type Capabilities,
   type Connector,
   ConnectorError,
-  type FiguresAnswer,
-  type FiguresRequest,
   type FollowedSource,
+  type MetricsAnswer,
+  type MetricsRequest,
   type PostsPage,
   type SourceCapture,
 } from '../../connector.js';
 import { inChunks } from '../chunks.js';
 import { MastodonApi } from './mastodon.api.js';
-import { figuresOf, postOf, profileOf } from './mastodon.posts.js';
+import { metricsOf, postOf, profileOf } from './mastodon.posts.js';
 
 /** Addresses of posts on a server of Mastodon itself: `/@NAME/ID`. Other software has others. */
 const POST_PATH = /^\/@[^/]+\/(\d{1,32})\/?$/;
@@ -22,7 +22,7 @@ const POST_PATH = /^\/@[^/]+\/(\d{1,32})\/?$/;
 @Injectable()
 export class MastodonConnector implements Connector {
   readonly provider = Provider.MASTODON;
-  readonly capabilities: Capabilities = { figures: true, profiles: false, figuresPerRequest: 1 };
+  readonly capabilities: Capabilities = { metrics: true, profiles: false, postsPerRequest: 1 };
   readonly capture: SourceCapture = {
     kinds: [SourceKind.HASHTAG, SourceKind.ACCOUNT],
     page: (_, source, after) => this.page(source, after),
@@ -46,8 +46,8 @@ export class MastodonConnector implements Connector {
     throw new ConnectorError('UNSUPPORTED', 'Posts of Mastodon are fetched as pages of the web');
   }
 
-  fetchFigures(_: WorkspaceScope, posts: readonly FiguresRequest[]): Promise<FiguresAnswer[]> {
-    return inChunks(posts, 1, (chunk) => Promise.all(chunk.map((post) => this.figures(post))));
+  fetchMetrics(_: WorkspaceScope, posts: readonly MetricsRequest[]): Promise<MetricsAnswer[]> {
+    return inChunks(posts, 1, (chunk) => Promise.all(chunk.map((post) => this.metrics(post))));
   }
 
   async fetchProfile(_: WorkspaceScope, accountName: string): Promise<CapturedProfile | null> {
@@ -63,16 +63,16 @@ export class MastodonConnector implements Connector {
   }
 
   /** The post's own server is asked, as that has counted all. */
-  private async figures({ url }: FiguresRequest): Promise<FiguresAnswer> {
+  private async metrics({ url }: MetricsRequest): Promise<MetricsAnswer> {
     const address = url === null ? null : parseUrl(url);
     const [, id] = POST_PATH.exec(address?.pathname ?? '') ?? [];
     if (address === null || id === undefined) {
-      const error = new ConnectorError('UNSUPPORTED', 'The post’s server cannot be asked for its figures');
+      const error = new ConnectorError('UNSUPPORTED', 'The post’s server cannot be asked for its metrics');
       return { kind: 'failed', error };
     }
     try {
       const status = await this.api.status(address.origin, id);
-      return { kind: 'figures', at: this.clock.now(), figures: figuresOf(status) };
+      return { kind: 'metrics', at: this.clock.now(), metrics: metricsOf(status) };
     } catch (error) {
       if (error instanceof ConnectorError && error.problem === 'NOT_FOUND') return { kind: 'gone' };
       throw error;

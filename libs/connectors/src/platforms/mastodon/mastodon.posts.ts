@@ -5,7 +5,7 @@ import {
   captionOf,
   hashtagsIn,
 } from '@loupe/content';
-import type { ReportedFigures } from '@loupe/engagement';
+import type { ReportedMetrics } from '@loupe/engagement';
 import { ItemType, isObject, MediaContentType, Provider, parseUrl } from '@loupe/kernel';
 import { plainText } from '../plain-text.js';
 import type { BareStatus, MastodonAccount, MastodonStatus } from './mastodon.schema.js';
@@ -35,12 +35,12 @@ export function postOf(status: MastodonStatus, server: string, at: Date): Captur
     importType: 'AUTOMATIC',
     profile: profileOf(status.account, server),
     media: shown.media_attachments.flatMap(mediaOf),
-    snapshots: isRepost ? [] : [{ at, ...figuresOf(status) }],
+    snapshots: isRepost ? [] : [{ at, ...metricsOf(status) }],
   };
 }
 
 /** Favourites, replies, and as shares boosts and quotes. Mastodon counts no views. */
-export function figuresOf(status: BareStatus): ReportedFigures {
+export function metricsOf(status: BareStatus): ReportedMetrics {
   const { favourites_count, replies_count, reblogs_count, quotes_count, account } = status;
   return {
     likes: favourites_count ?? null,

@@ -5,8 +5,8 @@ import {
   type Capabilities,
   type Connector,
   ConnectorError,
-  type FiguresAnswer,
-  type FiguresRequest,
+  type MetricsAnswer,
+  type MetricsRequest,
   type PostReference,
 } from '../../connector.js';
 import { inChunks } from '../chunks.js';
@@ -14,7 +14,7 @@ import { PlatformHttp } from '../platform-http.js';
 import { quotaOfHost } from '../quotas.js';
 import { decoded } from '../text.js';
 import { type Page, readPage } from './page.js';
-import { figuresOf, idOf, type Oembed, oembedSchema, postOf, webAddress } from './web.posts.js';
+import { idOf, metricsOf, type Oembed, oembedSchema, postOf, webAddress } from './web.posts.js';
 
 const HTML = /^\s*(?:text\/html|application\/xhtml\+xml)\b/i;
 
@@ -23,9 +23,9 @@ const HTML = /^\s*(?:text\/html|application\/xhtml\+xml)\b/i;
 export class WebConnector implements Connector {
   readonly provider = Provider.INTERNAL;
   readonly capabilities: Capabilities = {
-    figures: true,
+    metrics: true,
     profiles: false,
-    figuresPerRequest: 1,
+    postsPerRequest: 1,
   };
 
   constructor(
@@ -47,19 +47,19 @@ export class WebConnector implements Connector {
     return postOf(address, page, await this.oembedOf(page, address), this.clock.now());
   }
 
-  fetchFigures(_: WorkspaceScope, posts: readonly FiguresRequest[]): Promise<FiguresAnswer[]> {
-    return inChunks(posts, 1, (chunk) => Promise.all(chunk.map((post) => this.figures(post))));
+  fetchMetrics(_: WorkspaceScope, posts: readonly MetricsRequest[]): Promise<MetricsAnswer[]> {
+    return inChunks(posts, 1, (chunk) => Promise.all(chunk.map((post) => this.metrics(post))));
   }
 
   async fetchProfile(): Promise<CapturedProfile | null> {
     throw new ConnectorError('UNSUPPORTED', 'Accounts of the web at large cannot be looked up');
   }
 
-  private async figures(post: FiguresRequest): Promise<FiguresAnswer> {
+  private async metrics(post: MetricsRequest): Promise<MetricsAnswer> {
     try {
       const { page } = await this.read(post);
-      const figures = figuresOf(page);
-      if (figures !== null) return { kind: 'figures', at: this.clock.now(), figures };
+      const metrics = metricsOf(page);
+      if (metrics !== null) return { kind: 'metrics', at: this.clock.now(), metrics };
       const error = new ConnectorError('UNSUPPORTED', 'The page tells no figures');
       return { kind: 'failed', error };
     } catch (error) {
