@@ -7,14 +7,14 @@ import { ApiTokensRepository } from './api-tokens.repository.js';
 import { ApiTokensService } from './api-tokens.service.js';
 import { AuthRequestGate } from './auth-request-gate.js';
 import { TokenHasher } from './token-hasher.js';
-import { TokenUse } from './token-use.js';
+import { TokenUseService } from './token-use.service.js';
 
 /** API tokens, and the gate that admits requests by them. */
 @Module({
   imports: [TypeOrmModule.forFeature([ApiToken]), WorkspaceModule],
   providers: [
     TokenHasher,
-    TokenUse,
+    TokenUseService,
     ApiTokensRepository,
     ApiTokensService,
     AuthRequestGate,

@@ -4,5 +4,5 @@ export * from './cost-tables.js';
 export * from './credit-store.js';
 export * from './describe-cost.js';
 export * from './plans.js';
-export * from './query-costs.js';
+export * from './query-costs.service.js';
 export * from './rate-limit.module.js';

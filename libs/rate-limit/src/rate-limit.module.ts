@@ -3,7 +3,7 @@ import { QueueModule } from '@loupe/queue';
 import { Module } from '@nestjs/common';
 import { CreditStore } from './credit-store.js';
 import { BucketLimiter } from './limiter.js';
-import { TableCosts } from './query-costs.js';
+import { QueryCostsService } from './query-costs.service.js';
 
 /** Credits and rate limits of workspaces. */
 @Module({
@@ -11,7 +11,7 @@ import { TableCosts } from './query-costs.js';
   providers: [
     CreditStore,
     { provide: RequestLimiter, useClass: BucketLimiter },
-    { provide: QueryCosts, useClass: TableCosts },
+    { provide: QueryCosts, useClass: QueryCostsService },
   ],
   exports: [RequestLimiter, QueryCosts, CreditStore],
 })

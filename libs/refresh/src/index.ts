@@ -5,4 +5,4 @@ export * from './operations/operations.repository.js';
 export * from './refresh.module.js';
 export * from './refresh-worker.module.js';
 export * from './requests/refresh-cost.js';
-export * from './worker/operation-events.js';
+export * from './worker/operation-events.service.js';

@@ -1,9 +1,9 @@
-import { LeasedQueuesModule } from '@loupe/queue';
+import { QueueRegistryModule } from '@loupe/queue';
 import { OperationsModule } from '@loupe/refresh';
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { CaptureRepository } from './capture/capture.repository.js';
-import { CaptureOperations } from './capture/capture-operations.js';
+import { CaptureOperationsService } from './capture/capture-operations.service.js';
 import { SourceCount, SourcePlatformRow, SourceRow } from './source.entity.js';
 import { SourcesRepository } from './sources.repository.js';
 
@@ -11,10 +11,10 @@ import { SourcesRepository } from './sources.repository.js';
 @Module({
   imports: [
     TypeOrmModule.forFeature([SourceRow, SourcePlatformRow, SourceCount]),
-    LeasedQueuesModule,
+    QueueRegistryModule,
     OperationsModule,
   ],
-  providers: [SourcesRepository, CaptureRepository, CaptureOperations],
-  exports: [SourcesRepository, CaptureRepository, CaptureOperations, OperationsModule],
+  providers: [SourcesRepository, CaptureRepository, CaptureOperationsService],
+  exports: [SourcesRepository, CaptureRepository, CaptureOperationsService, OperationsModule],
 })
 export class SourceStoreModule {}

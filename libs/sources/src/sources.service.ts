@@ -1,9 +1,9 @@
 import type { Page, PageArguments } from '@loupe/graphql';
 import { Clock, isUuid, newId, type Provider, userError, type WorkspaceScope } from '@loupe/kernel';
 import { OperationsRepository } from '@loupe/refresh';
-import { RowLimits } from '@loupe/workspace';
+import { RowLimitsService } from '@loupe/workspace';
 import { Injectable } from '@nestjs/common';
-import { CaptureOperations } from './capture/capture-operations.js';
+import { CaptureOperationsService } from './capture/capture-operations.service.js';
 import type { SourceRow } from './source.entity.js';
 import { KEPT_BY_DEFAULT, type PostKind } from './source.enums.js';
 import type { CreateSourceInput, UpdateSourceInput } from './source.types.js';
@@ -19,9 +19,9 @@ const ASKED_AGAIN_MS = 60_000;
 export class SourcesService {
   constructor(
     private readonly sources: SourcesRepository,
-    private readonly limits: RowLimits,
+    private readonly limits: RowLimitsService,
     private readonly operations: OperationsRepository,
-    private readonly waiting: CaptureOperations,
+    private readonly waiting: CaptureOperationsService,
     private readonly clock: Clock,
   ) {}
 

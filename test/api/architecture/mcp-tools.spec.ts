@@ -1,5 +1,5 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { McpTools, type PublishedTool } from '@loupe/mcp';
+import { McpToolsService, type PublishedTool } from '@loupe/mcp';
 import { GraphQLSchemaHost } from '@nestjs/graphql';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import type { GraphQLSchema } from 'graphql';
@@ -18,7 +18,7 @@ describe('the catalogue of MCP tools', () => {
   beforeAll(async () => {
     api = await sharedTestApp();
     schema = api.app.get(GraphQLSchemaHost, { strict: false }).schema;
-    tools = api.app.get(McpTools, { strict: false }).all.map(({ published }) => published);
+    tools = api.app.get(McpToolsService, { strict: false }).all.map(({ published }) => published);
   });
   afterAll(() => api?.close());
 

@@ -1,16 +1,16 @@
 import { OutboxModule } from '@loupe/outbox';
-import { LeasedQueuesModule } from '@loupe/queue';
+import { QueueRegistryModule } from '@loupe/queue';
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
-import { OperationEvents } from '../worker/operation-events.js';
+import { OperationEventsService } from '../worker/operation-events.service.js';
 import { OperationItem, OperationRow } from './operation.entity.js';
 import { OperationWorkRepository } from './operation-work.repository.js';
 import { OperationsRepository } from './operations.repository.js';
 
 /** Operations as they are stored: requests make and read them, the worker does them. */
 @Module({
-  imports: [TypeOrmModule.forFeature([OperationRow, OperationItem]), LeasedQueuesModule, OutboxModule],
-  providers: [OperationsRepository, OperationWorkRepository, OperationEvents],
-  exports: [OperationsRepository, OperationWorkRepository, OperationEvents],
+  imports: [TypeOrmModule.forFeature([OperationRow, OperationItem]), QueueRegistryModule, OutboxModule],
+  providers: [OperationsRepository, OperationWorkRepository, OperationEventsService],
+  exports: [OperationsRepository, OperationWorkRepository, OperationEventsService],
 })
 export class OperationsModule {}

@@ -8,7 +8,7 @@ import { Injectable } from '@nestjs/common';
 import type { SourceRow } from '../source.entity.js';
 import { kindOf } from '../source.enums.js';
 import { CaptureRepository, type TakenCapture } from './capture.repository.js';
-import { CaptureOperations } from './capture-operations.js';
+import { CaptureOperationsService } from './capture-operations.service.js';
 import { type CaptureProgress, type CaptureStep, NO_PROGRESS, restarted } from './progress.js';
 import { afterFailure, nextInterval } from './schedule.js';
 
@@ -30,7 +30,7 @@ export class CaptureRecorder {
     private readonly db: Database,
     private readonly captures: CaptureRepository,
     private readonly ingest: IngestService,
-    private readonly operations: CaptureOperations,
+    private readonly operations: CaptureOperationsService,
     private readonly clock: Clock,
   ) {}
 

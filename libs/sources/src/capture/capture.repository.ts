@@ -1,6 +1,6 @@
 import { Database, sql } from '@loupe/database';
 import type { Provider, WorkspaceRef } from '@loupe/kernel';
-import { type LeasedQueue, LeasedQueues } from '@loupe/queue';
+import { type LeasedQueue, QueueRegistry } from '@loupe/queue';
 import { OperationRow } from '@loupe/refresh';
 import { Injectable } from '@nestjs/common';
 import { SourcePlatformRow } from '../source.entity.js';
@@ -38,7 +38,7 @@ export class CaptureRepository {
 
   constructor(
     private readonly db: Database,
-    queues: LeasedQueues,
+    queues: QueueRegistry,
   ) {
     this.queue = queues.open<TakenCapture>({
       name: 'captures',

@@ -13,7 +13,7 @@ import {
   type SourceCapture,
 } from '../../connector.js';
 import { inChunks } from '../chunks.js';
-import { BlueskyApi, POSTS_PER_REQUEST } from './bluesky.api.js';
+import { BlueskyClient, POSTS_PER_REQUEST } from './bluesky.client.js';
 import { entryOf, metricsOf, postOf, profileOf } from './bluesky.posts.js';
 
 const POST_PATH = /^\/profile\/([^/]+)\/post\/([\w.~:-]{1,64})\/?$/;
@@ -34,7 +34,7 @@ export class BlueskyConnector implements Connector {
   };
 
   constructor(
-    private readonly api: BlueskyApi,
+    private readonly client: BlueskyClient,
     private readonly clock: Clock,
   ) {}
 
@@ -52,8 +52,8 @@ export class BlueskyConnector implements Connector {
   async fetchPost(_: WorkspaceScope, { externalId, accountName }: PostReference): Promise<CapturedPost> {
     const key = externalId?.split('/').at(-1);
     if (key === undefined || accountName === null) throw noPost();
-    const profile = await this.api.profile(accountName);
-    const [post] = await this.api.posts([uriOf(profile.did, key)]);
+    const profile = await this.client.profile(accountName);
+    const [post] = await this.client.posts([uriOf(profile.did, key)]);
     if (post === undefined) throw new ConnectorError('NOT_FOUND', 'Bluesky has no post of this address');
     return { ...postOf(post, this.clock.now()), importType: 'MANUAL', profile: profileOf(profile) };
   }
@@ -64,7 +64,7 @@ export class BlueskyConnector implements Connector {
 
   async fetchProfile(_: WorkspaceScope, accountName: string): Promise<CapturedProfile | null> {
     try {
-      return profileOf(await this.api.profile(accountName.trim().replace(/^@/, '')));
+      return profileOf(await this.client.profile(accountName.trim().replace(/^@/, '')));
     } catch (error) {
       if (error instanceof ConnectorError && error.problem === 'NOT_FOUND') return null;
       throw error;
@@ -73,7 +73,7 @@ export class BlueskyConnector implements Connector {
 
   private async metrics(posts: readonly MetricsRequest[]): Promise<MetricsAnswer[]> {
     const uris = posts.flatMap(({ externalId }) => (isPost(externalId) ? [externalId] : []));
-    const found = uris.length === 0 ? [] : await this.api.posts([...new Set(uris)]);
+    const found = uris.length === 0 ? [] : await this.client.posts([...new Set(uris)]);
     const byUri = new Map(found.map((post) => [post.uri, post]));
     const at = this.clock.now();
     return posts.map(({ externalId }) => {
@@ -86,10 +86,10 @@ export class BlueskyConnector implements Connector {
   private async page({ kind, name }: FollowedSource, after: string | null): Promise<PostsPage> {
     const at = this.clock.now();
     if (kind === SourceKind.ACCOUNT) {
-      const { entries, cursor } = await this.api.authorFeed(name, after);
+      const { entries, cursor } = await this.client.authorFeed(name, after);
       return { posts: entries.map((entry) => entryOf(entry, at)), next: cursor };
     }
-    const { entries, cursor } = await this.api.search(searchOf(kind, name), after);
+    const { entries, cursor } = await this.client.search(searchOf(kind, name), after);
     return { posts: entries.map((post) => postOf(post, at)), next: cursor };
   }
 }

@@ -11,8 +11,8 @@ import {
   type PostsPage,
   type SourceCapture,
 } from '../../connector.js';
-import { PlatformHttp } from '../platform-http.js';
-import { quotaOfHost } from '../quotas.js';
+import { PlatformHttpClient } from '../platform-http.client.js';
+import { quotaOfHost } from '../platform-quota.store.js';
 import { decoded } from '../text.js';
 import { readFeed } from './feed.js';
 import { postsOf } from './feed.posts.js';
@@ -28,7 +28,7 @@ export class FeedConnector implements Connector {
   readonly capture: SourceCapture = { kinds: [SourceKind.FEED], page: (_, source) => this.page(source) };
 
   constructor(
-    private readonly http: PlatformHttp,
+    private readonly http: PlatformHttpClient,
     private readonly clock: Clock,
   ) {}
 

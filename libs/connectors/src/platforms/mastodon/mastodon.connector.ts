@@ -12,7 +12,7 @@ import {
   type SourceCapture,
 } from '../../connector.js';
 import { inChunks } from '../chunks.js';
-import { MastodonApi } from './mastodon.api.js';
+import { MastodonClient } from './mastodon.client.js';
 import { metricsOf, postOf, profileOf } from './mastodon.posts.js';
 
 /** Addresses of posts on a server of Mastodon itself: `/@NAME/ID`. Other software has others. */
@@ -29,7 +29,7 @@ export class MastodonConnector implements Connector {
   };
 
   constructor(
-    private readonly api: MastodonApi,
+    private readonly client: MastodonClient,
     private readonly clock: Clock,
   ) {}
 
@@ -55,7 +55,7 @@ export class MastodonConnector implements Connector {
     const server = parseUrl(`https://${name.split('@')[1] ?? ''}`);
     if (server === null) return null;
     try {
-      return profileOf(await this.api.account(server.origin, name), server.origin);
+      return profileOf(await this.client.account(server.origin, name), server.origin);
     } catch (error) {
       if (error instanceof ConnectorError && error.problem === 'NOT_FOUND') return null;
       throw error;
@@ -71,7 +71,7 @@ export class MastodonConnector implements Connector {
       return { kind: 'failed', error };
     }
     try {
-      const status = await this.api.status(address.origin, id);
+      const status = await this.client.status(address.origin, id);
       return { kind: 'metrics', at: this.clock.now(), metrics: metricsOf(status) };
     } catch (error) {
       if (error instanceof ConnectorError && error.problem === 'NOT_FOUND') return { kind: 'gone' };
@@ -83,13 +83,13 @@ export class MastodonConnector implements Connector {
     if (instance === null) throw new ConnectorError('UNSUPPORTED', 'A server of Mastodon has to be named');
     const at = this.clock.now();
     if (kind === SourceKind.HASHTAG) {
-      const { statuses, oldestId } = await this.api.tagged(instance, name, after);
+      const { statuses, oldestId } = await this.client.tagged(instance, name, after);
       return { posts: statuses.map((status) => postOf(status, instance, at)), next: oldestId };
     }
     // The page after begins with the id of the account, so that it is looked up once.
     const [known, before] = after?.split(' ') ?? [];
-    const id = known ?? (await this.api.account(instance, name)).id;
-    const { statuses, oldestId } = await this.api.ofAccount(instance, id, before ?? null);
+    const id = known ?? (await this.client.account(instance, name)).id;
+    const { statuses, oldestId } = await this.client.ofAccount(instance, id, before ?? null);
     const next = oldestId === null ? null : `${id} ${oldestId}`;
     return { posts: statuses.map((status) => postOf(status, instance, at)), next };
   }

@@ -10,8 +10,8 @@ import {
   type PostReference,
 } from '../../connector.js';
 import { inChunks } from '../chunks.js';
-import { PlatformHttp } from '../platform-http.js';
-import { quotaOfHost } from '../quotas.js';
+import { PlatformHttpClient } from '../platform-http.client.js';
+import { quotaOfHost } from '../platform-quota.store.js';
 import { decoded } from '../text.js';
 import { type Page, readPage } from './page.js';
 import { idOf, metricsOf, type Oembed, oembedSchema, postOf, webAddress } from './web.posts.js';
@@ -29,7 +29,7 @@ export class WebConnector implements Connector {
   };
 
   constructor(
-    private readonly http: PlatformHttp,
+    private readonly http: PlatformHttpClient,
     private readonly clock: Clock,
   ) {}
 
