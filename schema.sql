@@ -379,6 +379,62 @@ AS $function$
     RETURN NULL;
   END $function$;
 
+CREATE OR REPLACE FUNCTION public.source_platforms_came()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+  BEGIN
+    INSERT INTO queue_groups (workspace_id, queue, part, due_at)
+    SELECT workspace_id, 'captures', added.provider, min(due_at) FROM added
+    WHERE due_at IS NOT NULL AND TRUE GROUP BY 1, 3 ORDER BY 1, 3 
+  ON CONFLICT (workspace_id, queue, part, change) DO UPDATE SET due_at = EXCLUDED.due_at
+    WHERE queue_groups.due_at > EXCLUDED.due_at;
+    RETURN NULL;
+  END $function$;
+
+CREATE OR REPLACE FUNCTION public.source_platforms_became_due()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+  BEGIN
+    INSERT INTO queue_groups (workspace_id, queue, part, due_at)
+    VALUES (NEW.workspace_id, 'captures', NEW.provider, NEW.due_at) 
+  ON CONFLICT (workspace_id, queue, part, change) DO UPDATE SET due_at = EXCLUDED.due_at
+    WHERE queue_groups.due_at > EXCLUDED.due_at;
+    RETURN NULL;
+  END $function$;
+
+CREATE OR REPLACE FUNCTION public.count_sources(workspace uuid, ids uuid[], platform text, change integer)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+  BEGIN
+    UPDATE source_counts SET items = items + change
+    WHERE workspace_id = workspace AND source_id = ANY(ids) AND provider = platform;
+    IF change > 0 THEN
+      INSERT INTO source_counts (workspace_id, source_id, provider, items)
+      SELECT workspace, source.id, platform, change FROM sources AS source
+      WHERE source.workspace_id = workspace AND source.id = ANY(ids) AND NOT EXISTS (
+        SELECT FROM source_counts AS counted WHERE counted.workspace_id = workspace
+          AND counted.source_id = source.id AND counted.provider = platform)
+      ON CONFLICT (workspace_id, source_id, provider) DO UPDATE SET items = source_counts.items + EXCLUDED.items;
+    END IF;
+  END $function$;
+
+CREATE OR REPLACE FUNCTION public.items_sources_changed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+  BEGIN
+    IF TG_OP <> 'INSERT' THEN
+      PERFORM count_sources(OLD.workspace_id, OLD.source_ids, OLD.provider, -1);
+    END IF;
+    IF TG_OP <> 'DELETE' THEN
+      PERFORM count_sources(NEW.workspace_id, NEW.source_ids, NEW.provider, 1);
+    END IF;
+    RETURN NULL;
+  END $function$;
+
 CREATE TABLE attribute_values (
   workspace_id uuid NOT NULL,
   entity text NOT NULL,
@@ -574,17 +630,6 @@ CREATE TABLE integration_credentials (
   CONSTRAINT integration_credentials_workspace_id_integration_id_fkey FOREIGN KEY (workspace_id, integration_id) REFERENCES integrations(workspace_id, id) ON DELETE CASCADE
 );
 
-CREATE TABLE keywords (
-  workspace_id uuid NOT NULL,
-  id uuid NOT NULL,
-  provider text NOT NULL,
-  name text NOT NULL,
-  CONSTRAINT keywords_pkey PRIMARY KEY (workspace_id, id),
-  CONSTRAINT keywords_workspace_id_provider_name_key UNIQUE (workspace_id, provider, name),
-  CONSTRAINT keywords_provider_check CHECK (provider = ANY (ARRAY['INSTAGRAM'::text, 'TIKTOK'::text, 'YOUTUBE'::text, 'INTERNAL'::text])),
-  CONSTRAINT keywords_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id)
-);
-
 CREATE TABLE operations (
   workspace_id uuid NOT NULL,
   id uuid NOT NULL,
@@ -637,7 +682,7 @@ CREATE TABLE retention_rules (
   days integer NOT NULL,
   CONSTRAINT retention_rules_pkey PRIMARY KEY (workspace_id, provider, stories),
   CONSTRAINT retention_rules_days_check CHECK (days >= 1 AND days <= 36500),
-  CONSTRAINT retention_rules_provider_check CHECK (provider = ANY (ARRAY['INSTAGRAM'::text, 'TIKTOK'::text, 'YOUTUBE'::text, 'INTERNAL'::text])),
+  CONSTRAINT retention_rules_provider_check CHECK (provider = ANY (ARRAY['INSTAGRAM'::text, 'TIKTOK'::text, 'YOUTUBE'::text, 'BLUESKY'::text, 'MASTODON'::text, 'FEED'::text, 'INTERNAL'::text])),
   CONSTRAINT retention_rules_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id)
 );
 
@@ -693,7 +738,7 @@ CREATE TABLE social_profiles (
   CONSTRAINT social_profiles_pkey PRIMARY KEY (workspace_id, id),
   CONSTRAINT social_profiles_workspace_id_provider_external_key_key UNIQUE (workspace_id, provider, external_key),
   CONSTRAINT social_profiles_account_type_check CHECK (account_type = ANY (ARRAY['BUSINESS'::text, 'CREATOR'::text, 'PERSONAL'::text])),
-  CONSTRAINT social_profiles_provider_check CHECK (provider = ANY (ARRAY['INSTAGRAM'::text, 'TIKTOK'::text, 'YOUTUBE'::text, 'INTERNAL'::text])),
+  CONSTRAINT social_profiles_provider_check CHECK (provider = ANY (ARRAY['INSTAGRAM'::text, 'TIKTOK'::text, 'YOUTUBE'::text, 'BLUESKY'::text, 'MASTODON'::text, 'FEED'::text, 'INTERNAL'::text])),
   CONSTRAINT social_profiles_workspace_id_creator_id_fkey FOREIGN KEY (workspace_id, creator_id) REFERENCES creators(workspace_id, id),
   CONSTRAINT social_profiles_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id)
 );
@@ -754,9 +799,9 @@ CREATE TABLE items (
   CONSTRAINT items_check CHECK ((competitor_brand_id IS NULL) = (creator_id IS NOT NULL)),
   CONSTRAINT items_import_type_check CHECK (import_type = ANY (ARRAY['AUTOMATIC'::text, 'MANUAL'::text])),
   CONSTRAINT items_instagram_whitelisting_status_check CHECK (instagram_whitelisting_status = ANY (ARRAY['APPROVED'::text, 'EXPIRED'::text, 'IN_QUEUE'::text, 'REJECTED'::text, 'REQUESTED'::text])),
-  CONSTRAINT items_provider_check CHECK (provider = ANY (ARRAY['INSTAGRAM'::text, 'TIKTOK'::text, 'YOUTUBE'::text, 'INTERNAL'::text])),
+  CONSTRAINT items_provider_check CHECK (provider = ANY (ARRAY['INSTAGRAM'::text, 'TIKTOK'::text, 'YOUTUBE'::text, 'BLUESKY'::text, 'MASTODON'::text, 'FEED'::text, 'INTERNAL'::text])),
   CONSTRAINT items_tiktok_spark_code_status_check CHECK (tiktok_spark_code_status = ANY (ARRAY['APPROVED'::text, 'EXPIRED'::text, 'IN_QUEUE'::text, 'REJECTED'::text, 'REQUESTED'::text])),
-  CONSTRAINT items_type_check CHECK (type = ANY (ARRAY['POST'::text, 'REEL'::text, 'SHORT'::text, 'STORY'::text, 'VIDEO'::text])),
+  CONSTRAINT items_type_check CHECK (type = ANY (ARRAY['POST'::text, 'REEL'::text, 'SHORT'::text, 'STORY'::text, 'VIDEO'::text, 'ARTICLE'::text, 'REPOST'::text, 'QUOTE'::text, 'REPLY'::text])),
   CONSTRAINT items_usage_rights_status_check CHECK (usage_rights_status = ANY (ARRAY['APPROVED'::text, 'EXPIRED'::text, 'IN_QUEUE'::text, 'REJECTED'::text, 'REQUESTED'::text])),
   CONSTRAINT items_workspace_id_competitor_brand_id_fkey FOREIGN KEY (workspace_id, competitor_brand_id) REFERENCES competitor_brands(workspace_id, id),
   CONSTRAINT items_workspace_id_creator_id_fkey FOREIGN KEY (workspace_id, creator_id) REFERENCES creators(workspace_id, id),
@@ -805,6 +850,9 @@ CREATE TRIGGER index_attributes_update AFTER UPDATE ON items FOR EACH ROW WHEN (
 CREATE TRIGGER items_taken_at AFTER UPDATE OF taken_at ON items FOR EACH ROW WHEN (old.taken_at <> new.taken_at) EXECUTE FUNCTION mirror_taken_at();
 CREATE TRIGGER queue_embedding AFTER INSERT ON items REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION queue_embedding_of_new();
 CREATE TRIGGER queue_embedding_again AFTER UPDATE OF caption ON items FOR EACH ROW WHEN (new.caption IS DISTINCT FROM old.caption AND new.competitor_brand_id IS NULL) EXECUTE FUNCTION queue_embedding_of_changed('id');
+CREATE TRIGGER sources_came AFTER INSERT ON items FOR EACH ROW WHEN (new.source_ids <> '{}'::uuid[]) EXECUTE FUNCTION items_sources_changed();
+CREATE TRIGGER sources_changed AFTER UPDATE OF source_ids ON items FOR EACH ROW WHEN (new.source_ids IS DISTINCT FROM old.source_ids) EXECUTE FUNCTION items_sources_changed();
+CREATE TRIGGER sources_went AFTER DELETE ON items FOR EACH ROW WHEN (old.source_ids <> '{}'::uuid[]) EXECUTE FUNCTION items_sources_changed();
 CREATE TRIGGER take_facts_of_profile BEFORE INSERT OR UPDATE OF social_profile_id ON items FOR EACH ROW EXECUTE FUNCTION take_facts_of_profile();
 CREATE TRIGGER tally_delete AFTER DELETE ON items REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION tally_items();
 CREATE TRIGGER tally_insert AFTER INSERT ON items REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION tally_items();
@@ -976,6 +1024,58 @@ CREATE INDEX snapshot_schedule_due ON snapshot_schedule USING btree (workspace_i
 CREATE TRIGGER queue_became_due AFTER UPDATE OF due_at ON snapshot_schedule FOR EACH ROW WHEN (new.due_at IS NOT NULL AND new.due_at < COALESCE(old.due_at, 'infinity'::timestamp with time zone) AND true) EXECUTE FUNCTION snapshot_schedule_became_due();
 CREATE TRIGGER queue_came AFTER INSERT ON snapshot_schedule REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION snapshot_schedule_came();
 
+CREATE TABLE source_counts (
+  workspace_id uuid NOT NULL,
+  source_id uuid NOT NULL,
+  provider text NOT NULL,
+  items bigint NOT NULL,
+  CONSTRAINT source_counts_pkey PRIMARY KEY (workspace_id, source_id, provider),
+  CONSTRAINT source_counts_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id)
+);
+
+CREATE TABLE sources (
+  workspace_id uuid NOT NULL,
+  id uuid NOT NULL,
+  kind text NOT NULL,
+  name text NOT NULL,
+  instance text,
+  keep text[] DEFAULT '{POST,QUOTE,REPLY}'::text[] NOT NULL,
+  paused boolean DEFAULT false NOT NULL,
+  created_at timestamp(3) with time zone DEFAULT now() NOT NULL,
+  updated_at timestamp(3) with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT sources_pkey PRIMARY KEY (workspace_id, id),
+  CONSTRAINT sources_kind_check CHECK (kind = ANY (ARRAY['HASHTAG'::text, 'MENTION'::text, 'KEYWORD'::text, 'ACCOUNT'::text, 'FEED'::text])),
+  CONSTRAINT sources_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id)
+);
+CREATE INDEX sources_by_creation ON sources USING btree (workspace_id, created_at, id);
+CREATE INDEX sources_by_name ON sources USING btree (workspace_id, kind, name);
+
+CREATE TABLE source_platforms (
+  workspace_id uuid NOT NULL,
+  id uuid NOT NULL,
+  source_id uuid NOT NULL,
+  provider text NOT NULL,
+  place smallint DEFAULT 0 NOT NULL,
+  status text DEFAULT 'ACTIVE'::text NOT NULL,
+  problem text,
+  progress jsonb,
+  interval_minutes integer DEFAULT 60 NOT NULL,
+  last_captured_at timestamp(3) with time zone,
+  operation_id uuid,
+  due_at timestamp(3) with time zone,
+  attempts integer DEFAULT 0 NOT NULL,
+  lease uuid,
+  CONSTRAINT source_platforms_pkey PRIMARY KEY (workspace_id, id),
+  CONSTRAINT source_platforms_workspace_id_source_id_provider_key UNIQUE (workspace_id, source_id, provider),
+  CONSTRAINT source_platforms_status_check CHECK (status = ANY (ARRAY['ACTIVE'::text, 'NOT_AVAILABLE'::text, 'NEEDS_CONNECTION'::text, 'FAILING'::text])),
+  CONSTRAINT source_platforms_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id),
+  CONSTRAINT source_platforms_workspace_id_source_id_fkey FOREIGN KEY (workspace_id, source_id) REFERENCES sources(workspace_id, id) ON DELETE CASCADE
+);
+CREATE INDEX source_platforms_asked ON source_platforms USING btree (workspace_id, operation_id) WHERE operation_id IS NOT NULL;
+CREATE INDEX source_platforms_due ON source_platforms USING btree (workspace_id, provider, due_at) WHERE due_at IS NOT NULL;
+CREATE TRIGGER queue_became_due AFTER UPDATE OF due_at ON source_platforms FOR EACH ROW WHEN (new.due_at IS NOT NULL AND new.due_at < COALESCE(old.due_at, 'infinity'::timestamp with time zone) AND true) EXECUTE FUNCTION source_platforms_became_due();
+CREATE TRIGGER queue_came AFTER INSERT ON source_platforms REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION source_platforms_came();
+
 CREATE TABLE stored_media (
   workspace_id uuid NOT NULL,
   media_content_id uuid NOT NULL,
@@ -991,19 +1091,6 @@ CREATE TABLE stored_media (
   blur_hash text,
   CONSTRAINT stored_media_pkey PRIMARY KEY (workspace_id, media_content_id),
   CONSTRAINT stored_media_workspace_id_media_content_id_fkey FOREIGN KEY (workspace_id, media_content_id) REFERENCES media_contents(workspace_id, id) ON DELETE CASCADE
-);
-
-CREATE TABLE tags (
-  workspace_id uuid NOT NULL,
-  id uuid NOT NULL,
-  provider text NOT NULL,
-  type text NOT NULL,
-  name text NOT NULL,
-  CONSTRAINT tags_pkey PRIMARY KEY (workspace_id, id),
-  CONSTRAINT tags_workspace_id_type_provider_name_key UNIQUE (workspace_id, type, provider, name),
-  CONSTRAINT tags_provider_check CHECK (provider = ANY (ARRAY['INSTAGRAM'::text, 'TIKTOK'::text, 'YOUTUBE'::text, 'INTERNAL'::text])),
-  CONSTRAINT tags_type_check CHECK (type = ANY (ARRAY['HASHTAG'::text, 'MENTION'::text])),
-  CONSTRAINT tags_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id)
 );
 
 CREATE TABLE transcriptions (

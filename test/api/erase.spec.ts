@@ -205,15 +205,16 @@ async function fill(tenant: Tenant): Promise<string> {
     `UPDATE items SET custom_attributes = $2, ai_filter_reasons = $3 WHERE workspace_id = $1 AND external_id = 'm2'`,
     [scope.workspaceId, { partner: HANDLE, big: 1 }, { tone: `praises ${PERSON.fullName}` }],
   );
-  for (const [table, column, value] of [
-    ['tags', 'name', HANDLE],
-    ['keywords', 'name', `${PERSON.fullName} bread`],
+  for (const [kind, name] of [
+    ['MENTION', HANDLE],
+    ['KEYWORD', `${PERSON.fullName} bread`],
   ]) {
-    const type = table === 'tags' ? [`, type`, `, 'MENTION'`] : ['', ''];
-    await client.query(
-      `INSERT INTO ${table} (workspace_id, id, provider, ${column}${type[0]}) VALUES ($1, $2, 'INSTAGRAM', $3${type[1]})`,
-      [scope.workspaceId, newId(), value],
-    );
+    await client.query('INSERT INTO sources (workspace_id, id, kind, name) VALUES ($1, $2, $3, $4)', [
+      scope.workspaceId,
+      newId(),
+      kind,
+      name,
+    ]);
   }
   await client.query(
     `INSERT INTO operations (workspace_id, id, operation_type, status, total, input)
@@ -341,17 +342,9 @@ describe('loupe erase', () => {
         'transcriptions',
         'search_documents',
         'search_words',
-        'tags',
+        'sources',
       ],
-      ...[
-        'keywords',
-        'outbox_events',
-        'webhook_deliveries',
-        'operations',
-        'views',
-        'collections',
-        'stored_media',
-      ],
+      ...['outbox_events', 'webhook_deliveries', 'operations', 'views', 'collections', 'stored_media'],
       ...['media_contents', 'redis'],
     ]) {
       expect(found, place).toContain(place);
@@ -367,7 +360,7 @@ describe('loupe erase', () => {
       profiles: 2,
       creators: 1,
       items: POSTS,
-      deleted: { tags: 1, keywords: 1 },
+      deleted: { sources: 2 },
       redacted: { collections: 2, views: 1 },
     });
     expect(await residualInDatabase(client, NEEDLES)).toHaveLength(
@@ -445,7 +438,8 @@ describe('loupe erase', () => {
     expect(marks).toBeGreaterThan(POSTS);
 
     // Another workspace has its own.
-    expect(await residualInDatabase(client, NEEDLES, other.scope.workspaceId)).toEqual(othersBefore);
+    const othersAfter = await residualInDatabase(client, NEEDLES, other.scope.workspaceId);
+    expect(othersAfter.toSorted()).toEqual(othersBefore.toSorted());
     await until('all deletions are told', async () => {
       const reported = receiver.at('/echo').map(({ body }) => JSON.parse(body.toString('utf8')));
       const deleted = new Set(

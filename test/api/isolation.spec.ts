@@ -5,7 +5,7 @@ import { newId } from '@loupe/kernel';
 import { OutboxEvent } from '@loupe/outbox';
 import { Collection, CollectionItem } from '@loupe/presets';
 import { WebhookDelivery } from '@loupe/webhooks';
-import { Integration, Keyword, Tag } from '@loupe/workspace';
+import { Integration } from '@loupe/workspace';
 import { GraphQLSchemaHost } from '@nestjs/graphql';
 import type { GraphQLSchema } from 'graphql';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -48,6 +48,8 @@ describe('a token of one organization', { timeout: LIMIT_MS }, () => {
       'mediaContents',
       'socialProfile',
       'socialProfiles',
+      'source',
+      'sources',
       'transcriptions',
       'webhookDeliveries',
       'webhookDelivery',
@@ -185,14 +187,15 @@ async function fill(api: TestApp, tenant: Tenant): Promise<string[]> {
     const definition = { key: SECRET, name: SECRET, type: 'TEXT' as const, options: null };
     await manager.insert(CustomAttributeSchema, { workspaceId, id: newId(), entity, ...definition });
   }
-  await manager.insert(Tag, {
-    workspaceId,
-    id: newId(),
-    type: 'HASHTAG',
-    provider: 'INSTAGRAM',
-    name: SECRET,
-  });
-  await manager.insert(Keyword, { workspaceId, id: newId(), provider: 'INSTAGRAM', name: SECRET });
+  const sourceIds: string[] = [];
+  for (const kind of ['HASHTAG', 'MENTION', 'KEYWORD']) {
+    const { source } = await succeed(
+      tenant.client,
+      'mutation($input: CreateSourceInput!) { createSource(input: $input) { source { id } userErrors { message } } }',
+      { input: { kind, name: SECRET, platforms: ['INSTAGRAM'] } },
+    );
+    sourceIds.push(source.id);
+  }
   await manager.insert(Integration, {
     workspaceId,
     id: newId(),
@@ -234,6 +237,7 @@ async function fill(api: TestApp, tenant: Tenant): Promise<string[]> {
     webhookSubscription.id,
     eventId,
     deliveryId,
+    ...sourceIds,
     workspaceId,
   ];
 }

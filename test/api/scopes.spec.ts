@@ -73,11 +73,13 @@ describe('the scopes of a token', () => {
         read: Object.keys(ROOT_FIELD_SCOPES.query).filter((name) => !name.startsWith('webhook')),
         // The payloads of the others have content.
         write: [
+          'captureSource',
           'deleteCollection',
           'deleteContentView',
           'deleteCreatorView',
           'deleteCustomAttribute',
           'deleteSocialProfileView',
+          'deleteSource',
           'deleteViewGroup',
           'refetchEngagementBulk',
           'uploadItemFromUrl',

@@ -70,8 +70,8 @@ describe('loupe seed', () => {
       collections: workspaces.flatMap(({ collections }) => collections).length,
       collection_items: posts.flatMap(({ collections }) => collections).length,
       custom_attribute_definitions: workspaces.flatMap(({ attributes }) => attributes).length,
-      tags: workspaces.flatMap(({ tags }) => tags).length,
-      keywords: workspaces.flatMap(({ keywords }) => keywords).length,
+      sources: workspaces.flatMap(({ tags, keywords }) => [...tags, ...keywords]).length,
+      source_platforms: workspaces.flatMap(({ tags, keywords }) => [...tags, ...keywords]).length,
       integrations: workspaces.flatMap(({ integrations }) => integrations).length,
       competitor_brands: workspaces.flatMap(({ competitors }) => competitors).length,
     });

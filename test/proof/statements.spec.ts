@@ -67,6 +67,11 @@ const CEILINGS: [string, string, number][] = [
   ],
   ['webhookEvents', '{ webhookEvents(first: 100) { totalCount nodes { id type data } } }', 3],
   ['operations', '{ operations(first: 100) { totalCount nodes { id status } } }', 3],
+  [
+    'sources',
+    '{ sources(first: 100) { totalCount nodes { id name itemsCount platforms { provider status itemsCount } } } }',
+    4,
+  ],
 ];
 
 describe('the number of SQL statements', () => {

@@ -311,14 +311,16 @@ export function statementsOf({ items, workspaces = 31, texts = FEW_WORDS }: Data
         (2, 'ITEM', 'score', 'NUMBER', NULL), (3, 'ITEM', 'labels', 'TEXT_LIST', NULL),
         (4, 'CREATOR', 'tier', 'TEXT', NULL), (5, 'CREATOR', 'rate', 'NUMBER', NULL), (6, 'ITEM', 'due', 'DATE', NULL)
       ) AS definition (n, entity, key, type, options)`,
-    `INSERT INTO tags (workspace_id, id, provider, type, name)
-      SELECT ${id('workspace', 'w')}, ${id('tag', numbered('w', 'n'))}, 'INSTAGRAM', 'HASHTAG', 'tag' || n
+    `INSERT INTO sources (workspace_id, id, kind, name)
+      SELECT ${id('workspace', 'w')}, ${id('tag', numbered('w', 'n'))}, 'HASHTAG', 'tag' || n
       FROM generate_series(1, 5000) AS w,
         LATERAL generate_series(0, 0 + CASE WHEN w <= ${workspaces} THEN 499 ELSE 9 END) AS n`,
-    `INSERT INTO keywords (workspace_id, id, provider, name)
-      SELECT ${id('workspace', 'w')}, ${id('tag', numbered('w', 'n'))}, 'INSTAGRAM', 'word' || n
+    `INSERT INTO sources (workspace_id, id, kind, name)
+      SELECT ${id('workspace', 'w')}, ${id('tag', numbered('w', 'n'))}, 'KEYWORD', 'word' || n
       FROM generate_series(1, 5000) AS w,
         LATERAL generate_series(500, 500 + CASE WHEN w <= ${workspaces} THEN 499 ELSE 9 END) AS n`,
+    `INSERT INTO source_platforms (workspace_id, id, source_id, provider)
+      SELECT workspace_id, id, id, 'INSTAGRAM' FROM sources`,
     `INSERT INTO integrations (workspace_id, id, provider, handle, status)
       SELECT ${id('workspace', 'n')}, ${id('tag', numbered('n', 0))}, 'INSTAGRAM', 'handle', 'CONNECTED'
       FROM generate_series(1, 5000) AS n`,

@@ -69,6 +69,12 @@ export async function fillSamples(
   });
   return {
     item,
+    source: await made('createSource', 'source', {
+      kind: 'HASHTAG',
+      name: 'coffee',
+      platforms: ['MASTODON'],
+      instance: 'mastodon.social',
+    }),
     webhookSubscription,
     webhookDelivery: await failedDelivery(api, tenant, webhookSubscription),
     creator: creator.id,

@@ -18,6 +18,7 @@ import { PresetsModule } from '@loupe/presets';
 import { QueueModule } from '@loupe/queue';
 import { RateLimitModule } from '@loupe/rate-limit';
 import { RefreshModule } from '@loupe/refresh';
+import { SourcesModule } from '@loupe/sources';
 import { WebhooksModule } from '@loupe/webhooks';
 import { WorkspaceModule } from '@loupe/workspace';
 import { type DynamicModule, Module } from '@nestjs/common';
@@ -57,6 +58,7 @@ export class ApiModule {
         EngagementModule,
         ItemsModule,
         RefreshModule,
+        SourcesModule,
         EmbeddingsModule,
         ConnectorsModule,
         PresetsModule,

@@ -6,6 +6,7 @@ import { MediaWorkerModule } from '@loupe/media';
 import { PrivacyWorkerModule } from '@loupe/privacy';
 import { QueueWorkerModule } from '@loupe/queue';
 import { RefreshWorkerModule } from '@loupe/refresh';
+import { SourcesWorkerModule } from '@loupe/sources';
 import { UploadsWorkerModule } from '@loupe/uploads';
 import { WebhooksWorkerModule } from '@loupe/webhooks';
 import { type DynamicModule, Module } from '@nestjs/common';
@@ -24,6 +25,7 @@ export class WorkerModule {
         IngestWorkerModule,
         MediaWorkerModule,
         RefreshWorkerModule,
+        SourcesWorkerModule,
         EmbeddingsWorkerModule,
         UploadsWorkerModule,
         WebhooksWorkerModule,

@@ -129,6 +129,7 @@ describe('loadConfig', () => {
       TIKTOK_OEMBED_URL: 'https://www.tiktok.com/oembed',
       TIKTOK_CLIENT_KEY: '',
       TIKTOK_CLIENT_SECRET: '',
+      BLUESKY_API_BASE_URL: 'https://public.api.bsky.app',
       LOG_LEVEL: 'log',
     });
     expect(config).toBeInstanceOf(AppConfig);

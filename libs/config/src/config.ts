@@ -175,6 +175,11 @@ export const environmentSchema = z.object({
     .default('')
     .describe('Key of the TikTok app that connects accounts; with its secret, Loupe renews their tokens.'),
   TIKTOK_CLIENT_SECRET: z.string().default('').describe('Secret of that app.'),
+  BLUESKY_API_BASE_URL: webAddress
+    .default('https://public.api.bsky.app')
+    .describe(
+      'Address of the AT Protocol API that Bluesky is read by, without credentials; /xrpc/… is added.',
+    ),
   LOG_LEVEL: z.enum(LOG_LEVELS).default('log').describe('Minimum severity of logged messages.'),
 });
 

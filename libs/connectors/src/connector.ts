@@ -1,6 +1,6 @@
 import type { CapturedPost, CapturedProfile } from '@loupe/content';
 import type { ReportedMetrics } from '@loupe/engagement';
-import type { Provider, WorkspaceScope } from '@loupe/kernel';
+import type { Provider, SourceKind, WorkspaceScope } from '@loupe/kernel';
 
 /** Identifies a post on its platform, as far as a URL or a stored item allows. */
 export interface PostReference {
@@ -33,10 +33,41 @@ export interface Capabilities {
   readonly postsPerRequest: number;
 }
 
+/** What a workspace follows on a platform. */
+export interface FollowedSource {
+  readonly kind: SourceKind;
+  /** Hashtags and mentions in lower case without # and @, handles without @, words as they are, a feed's address. */
+  readonly name: string;
+  /** Origin of the server that is asked, such as `https://mastodon.social`; null for platforms that are one place. */
+  readonly instance: string | null;
+}
+
+/** A part of what a platform shows of a source, newest posts first as far as the platform keeps to it. */
+export interface PostsPage {
+  readonly posts: readonly CapturedPost[];
+  /** Names the page with older posts, for `page`; null where the platform shows no more. */
+  readonly next: string | null;
+}
+
+/** How a platform is asked for the posts of what a workspace follows. */
+export interface SourceCapture {
+  /** What can be followed. */
+  readonly kinds: readonly SourceKind[];
+
+  /**
+   * A page of a source's posts.
+   * @param after `next` of the page before; null for the newest posts
+   * @throws ConnectorError
+   */
+  page(scope: WorkspaceScope, source: FollowedSource, after: string | null): Promise<PostsPage>;
+}
+
 /** Access to one platform. Between calls it keeps only its quota; it looks up credentials by workspace. */
 export interface Connector {
   readonly provider: Provider;
   readonly capabilities: Capabilities;
+  /** Absent where nothing can be followed on the platform. */
+  readonly capture?: SourceCapture;
 
   /** Why a workspace can make no request of a kind, for any post; null if it can. Makes no request. */
   missingAccess(scope: WorkspaceScope, wanted: 'metrics' | 'posts'): Promise<ConnectorError | null>;

@@ -7,10 +7,15 @@ import { CONNECTORS, ConnectorRegistry } from './connector-registry.js';
 import { AccountConnectionService } from './credentials/account-connection.service.js';
 import { ConnectionsService } from './credentials/connections.service.js';
 import { PlatformAccessService } from './credentials/platform-access.service.js';
+import { BlueskyClient } from './platforms/bluesky/bluesky.client.js';
+import { BlueskyConnector } from './platforms/bluesky/bluesky.connector.js';
+import { FeedConnector } from './platforms/feed/feed.connector.js';
 import { InstagramClient } from './platforms/instagram/instagram.client.js';
 import { InstagramConnector } from './platforms/instagram/instagram.connector.js';
 import { InstagramPostFinder } from './platforms/instagram/instagram.post-finder.js';
 import { InstagramTokenService } from './platforms/instagram/instagram-token.service.js';
+import { MastodonClient } from './platforms/mastodon/mastodon.client.js';
+import { MastodonConnector } from './platforms/mastodon/mastodon.connector.js';
 import { PlatformHttpClient } from './platforms/platform-http.client.js';
 import { PlatformQuotaStore } from './platforms/platform-quota.store.js';
 import { TikTokClient } from './platforms/tiktok/tiktok.client.js';
@@ -22,7 +27,15 @@ import { YouTubeConnector } from './platforms/youtube/youtube.connector.js';
 import { LiveProfilesService } from './profiles/live-profiles.service.js';
 
 /** The most specific first; the last one accepts any URL. */
-const ALL = [YouTubeConnector, InstagramConnector, TikTokConnector, WebConnector];
+const ALL = [
+  YouTubeConnector,
+  InstagramConnector,
+  TikTokConnector,
+  BlueskyConnector,
+  MastodonConnector,
+  FeedConnector,
+  WebConnector,
+];
 
 /**
  * Provides `ConnectorRegistry`: the platforms that posts and metrics are fetched from. Global, so that profile lookups,
@@ -42,6 +55,8 @@ const ALL = [YouTubeConnector, InstagramConnector, TikTokConnector, WebConnector
     InstagramPostFinder,
     TikTokClient,
     TikTokTokenService,
+    BlueskyClient,
+    MastodonClient,
     ...ALL,
     {
       provide: CONNECTORS,

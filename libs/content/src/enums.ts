@@ -10,6 +10,12 @@ registerEnumType(ItemType, {
     SHORT: { description: 'A short video: a TikTok or a YouTube Short.' },
     STORY: { description: 'A story, which the platform removes after 24 hours.' },
     VIDEO: { description: 'A long YouTube video.' },
+    ARTICLE: { description: 'An entry of an RSS or Atom feed.' },
+    REPOST: {
+      description: 'A post of another account that an account shows again, without a word of its own.',
+    },
+    QUOTE: { description: 'A post that shows another post below its own words.' },
+    REPLY: { description: 'An answer to another post.' },
   },
 });
 

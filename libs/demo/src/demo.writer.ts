@@ -5,9 +5,10 @@ import { CustomAttributeSchema } from '@loupe/custom-attributes';
 import { Database } from '@loupe/database';
 import { RateCard } from '@loupe/engagement';
 import { IngestService } from '@loupe/ingest';
-import { Clock, TOKEN_SCOPES, type WorkspaceScope } from '@loupe/kernel';
+import { Clock, newId, TOKEN_SCOPES, type WorkspaceScope } from '@loupe/kernel';
 import { Collection, CollectionItem } from '@loupe/presets';
-import { Integration, Keyword, Organization, Tag, Workspace } from '@loupe/workspace';
+import { SourcePlatformRow, SourceRow } from '@loupe/sources';
+import { Integration, Organization, Workspace } from '@loupe/workspace';
 import type { INestApplicationContext } from '@nestjs/common';
 import type { EntityTarget, ObjectLiteral, QueryDeepPartialEntity } from 'typeorm';
 import { DemoRepository } from './demo.repository.js';
@@ -79,8 +80,7 @@ export class DemoWriter {
     const scope = { workspaceId, timeZone };
     await this.db.manager.insert(Workspace, { ...demo.workspace });
     await this.add(scope, CustomAttributeSchema, demo.attributes);
-    await this.add(scope, Tag, demo.tags);
-    await this.add(scope, Keyword, demo.keywords);
+    await this.writeSources(scope, demo);
     await this.add(scope, Integration, demo.integrations);
     await this.add(scope, Collection, demo.collections);
     await this.add(scope, Creator, demo.creators);
@@ -92,6 +92,28 @@ export class DemoWriter {
       written += batch.length;
       tell(`${name}: ${written} of ${demo.postCount} posts`);
     }
+  }
+
+  private async writeSources(scope: WorkspaceScope, { tags, keywords }: DemoWorkspace): Promise<void> {
+    const followed = [
+      ...tags.map(({ type, ...tag }) => ({ ...tag, kind: type })),
+      ...keywords.map((keyword) => ({ ...keyword, kind: 'KEYWORD' as const })),
+    ];
+    const sources: QueryDeepPartialEntity<SourceRow>[] = followed.map(({ id, kind, name }) => ({
+      workspaceId: scope.workspaceId,
+      id,
+      kind,
+      name,
+    }));
+    const platforms: QueryDeepPartialEntity<SourcePlatformRow>[] = followed.map(({ id, provider }) => ({
+      workspaceId: scope.workspaceId,
+      id: newId(),
+      sourceId: id,
+      provider,
+      dueAt: this.clock.now(),
+    }));
+    await this.db.manager.insert(SourceRow, sources);
+    await this.db.manager.insert(SourcePlatformRow, platforms);
   }
 
   private async writePosts(scope: WorkspaceScope, card: RateCard, batch: readonly DemoPost[]): Promise<void> {

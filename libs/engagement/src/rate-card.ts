@@ -15,7 +15,11 @@ export type Rates = z.infer<typeof ratesSchema>;
 
 /** A workspace's own rates: for a kind of post (`INSTAGRAM REEL`) or a whole platform (`INSTAGRAM`). */
 const overrideSchema = z.partialRecord(
-  z.string().regex(/^(INSTAGRAM|TIKTOK|YOUTUBE|INTERNAL)( (POST|REEL|SHORT|STORY|VIDEO))?$/),
+  z
+    .string()
+    .regex(
+      /^(INSTAGRAM|TIKTOK|YOUTUBE|BLUESKY|MASTODON|FEED|INTERNAL)( (POST|REEL|SHORT|STORY|VIDEO|ARTICLE|REPOST|QUOTE|REPLY))?$/,
+    ),
   ratesSchema.partial(),
 );
 

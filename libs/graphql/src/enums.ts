@@ -21,6 +21,9 @@ registerEnumType(Provider, {
     INSTAGRAM: { description: 'Instagram.' },
     TIKTOK: { description: 'TikTok.' },
     YOUTUBE: { description: 'YouTube.' },
+    BLUESKY: { description: 'Bluesky.' },
+    MASTODON: { description: 'Mastodon, and other servers with its API.' },
+    FEED: { description: 'RSS and Atom feeds.' },
     INTERNAL: { description: 'Content that was added by hand and is on no platform.' },
   },
 });

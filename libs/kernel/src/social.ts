@@ -1,19 +1,26 @@
-/** The platforms of content. INTERNAL is content that was never on a platform. */
+/** The platforms of content. FEED is RSS and Atom; INTERNAL is content that was never on a platform. */
 export const Provider = {
   INSTAGRAM: 'INSTAGRAM',
   TIKTOK: 'TIKTOK',
   YOUTUBE: 'YOUTUBE',
+  BLUESKY: 'BLUESKY',
+  MASTODON: 'MASTODON',
+  FEED: 'FEED',
   INTERNAL: 'INTERNAL',
 } as const;
 export type Provider = (typeof Provider)[keyof typeof Provider];
 
-/** The kind of an item, on any platform. VIDEO is a long YouTube video. */
+/** What an item is, on any platform. VIDEO is a long YouTube video, ARTICLE an entry of a feed. */
 export const ItemType = {
   POST: 'POST',
   REEL: 'REEL',
   SHORT: 'SHORT',
   STORY: 'STORY',
   VIDEO: 'VIDEO',
+  ARTICLE: 'ARTICLE',
+  REPOST: 'REPOST',
+  QUOTE: 'QUOTE',
+  REPLY: 'REPLY',
 } as const;
 export type ItemType = (typeof ItemType)[keyof typeof ItemType];
 
@@ -25,7 +32,17 @@ export type MediaContentType = (typeof MediaContentType)[keyof typeof MediaConte
 export const TagType = { HASHTAG: 'HASHTAG', MENTION: 'MENTION' } as const;
 export type TagType = (typeof TagType)[keyof typeof TagType];
 
-/** The state of a workspace's connection to a platform account. */
+/** What a workspace follows: a hashtag, a mention, a word, somebody's account, or an RSS or Atom address. */
+export const SourceKind = {
+  HASHTAG: 'HASHTAG',
+  MENTION: 'MENTION',
+  KEYWORD: 'KEYWORD',
+  ACCOUNT: 'ACCOUNT',
+  FEED: 'FEED',
+} as const;
+export type SourceKind = (typeof SourceKind)[keyof typeof SourceKind];
+
+/** How far a workspace's connection to a platform account has come. */
 export const IntegrationStatus = {
   CONNECTED: 'CONNECTED',
   DISCONNECTED: 'DISCONNECTED',

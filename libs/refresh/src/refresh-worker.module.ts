@@ -10,7 +10,6 @@ import { AbandonedOperationsProcessor } from './worker/abandoned-operations.proc
 import { ImportRecorder } from './worker/import-recorder.js';
 import { ImportWorker } from './worker/import-worker.js';
 import { MetricsFetcherService } from './worker/metrics-fetcher.service.js';
-import { OperationEventsService } from './worker/operation-events.service.js';
 import { RefreshProcessor } from './worker/refresh.processor.js';
 import { RequestedRefreshRecorder } from './worker/requested-refresh-recorder.js';
 import { RequestedRefreshWorker } from './worker/requested-refresh-worker.js';
@@ -30,7 +29,6 @@ import { ScheduledRefreshWorker } from './worker/scheduled-refresh-worker.js';
   ],
   providers: [
     MetricsFetcherService,
-    OperationEventsService,
     ImportRecorder,
     ImportWorker,
     RequestedRefreshRecorder,

@@ -1,16 +1,7 @@
 import { DateTimeWithZoneScalar } from '@loupe/graphql';
-import { IntegrationStatus, Provider, TagType } from '@loupe/kernel';
+import { IntegrationStatus, Provider } from '@loupe/kernel';
 import { Field, ID, ObjectType, registerEnumType } from '@nestjs/graphql';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-
-registerEnumType(TagType, {
-  name: 'TagType',
-  description: 'The form of a tag in a caption.',
-  valuesMap: {
-    HASHTAG: { description: 'A hashtag, `#name`.' },
-    MENTION: { description: 'A mention of an account, `@name`.' },
-  },
-});
 
 registerEnumType(IntegrationStatus, {
   name: 'IntegrationStatus',
@@ -21,50 +12,6 @@ registerEnumType(IntegrationStatus, {
     PENDING: { description: 'The connection was started but is not complete.' },
   },
 });
-
-/** A hashtag or mention that the workspace follows on a platform. */
-@Entity('tags')
-@ObjectType('Tag', { description: 'A hashtag or mention that the workspace follows on a platform.' })
-export class Tag {
-  @PrimaryColumn('uuid')
-  workspaceId: string;
-
-  @Field(() => ID, { description: 'Id of the tag.' })
-  @PrimaryColumn('uuid')
-  id: string;
-
-  @Field({ description: 'The tag in lower case, without # or @.' })
-  @Column('text')
-  name: string;
-
-  @Field(() => Provider, { description: 'The platform on which it is followed.' })
-  @Column('text')
-  provider: Provider;
-
-  @Field(() => TagType, { description: 'Whether it is a hashtag or a mention.' })
-  @Column('text')
-  type: TagType;
-}
-
-/** A word that the workspace follows on a platform. */
-@Entity('keywords')
-@ObjectType('Keyword', { description: 'A word or phrase that the workspace follows on a platform.' })
-export class Keyword {
-  @PrimaryColumn('uuid')
-  workspaceId: string;
-
-  @Field(() => ID, { description: 'Id of the keyword.' })
-  @PrimaryColumn('uuid')
-  id: string;
-
-  @Field({ description: 'The word or phrase.' })
-  @Column('text')
-  name: string;
-
-  @Field(() => Provider, { description: 'The platform on which it is followed.' })
-  @Column('text')
-  provider: Provider;
-}
 
 /** A platform account of the brand that the workspace is connected to. */
 @Entity('integrations')

@@ -4,14 +4,14 @@ import { IntegrationsRepository } from './integrations/integrations.repository.j
 import { IntegrationsService } from './integrations/integrations.service.js';
 import { Organization } from './organization.entity.js';
 import { RowLimitsService } from './row-limits.service.js';
-import { Integration, IntegrationCredentials, Keyword, Tag } from './settings.entities.js';
+import { Integration, IntegrationCredentials } from './settings.entities.js';
 import { Workspace } from './workspace.entity.js';
 import { WorkspaceLoaders } from './workspace.loaders.js';
 import { WorkspacesRepository } from './workspaces.repository.js';
 import { WorkspacesResolver } from './workspaces.resolver.js';
 import { WorkspacesService } from './workspaces.service.js';
 
-export const workspaceEntities = [Organization, Workspace, Tag, Keyword, Integration, IntegrationCredentials];
+export const workspaceEntities = [Organization, Workspace, Integration, IntegrationCredentials];
 
 @Module({
   imports: [TypeOrmModule.forFeature(workspaceEntities)],

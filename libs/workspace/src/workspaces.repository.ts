@@ -2,7 +2,6 @@ import { Database, type Sql, sql } from '@loupe/database';
 import { listing, Page, type PageArguments } from '@loupe/graphql';
 import type { Plan, Principal, WorkspaceScope } from '@loupe/kernel';
 import { Injectable } from '@nestjs/common';
-import { Keyword, Tag } from './settings.entities.js';
 import { Workspace } from './workspace.entity.js';
 
 /** All SQL about workspaces and their settings. */
@@ -55,20 +54,5 @@ export class WorkspacesRepository {
       },
       page,
     );
-  }
-
-  /** The tags of workspaces, by name. */
-  async tags(workspaceIds: readonly string[]): Promise<Tag[]> {
-    return this.db.query(sql`
-      SELECT ${this.db.columns(Tag, 'tag')} FROM ${this.db.rowsOfWorkspaces(workspaceIds, Tag, 'tag')}
-      ORDER BY tag.name, tag.id`);
-  }
-
-  /** The keywords of workspaces, by name. */
-  async keywords(workspaceIds: readonly string[]): Promise<Keyword[]> {
-    return this.db.query(sql`
-      SELECT ${this.db.columns(Keyword, 'keyword')}
-      FROM ${this.db.rowsOfWorkspaces(workspaceIds, Keyword, 'keyword')}
-      ORDER BY keyword.name, keyword.id`);
   }
 }

@@ -9,9 +9,9 @@ import {
   RootField,
   Scope,
 } from '@loupe/graphql';
-import { TagType, type WorkspaceScope } from '@loupe/kernel';
+import type { WorkspaceScope } from '@loupe/kernel';
 import { Args, Query, ResolveField, Resolver } from '@nestjs/graphql';
-import { Integration, Keyword, Tag } from './settings.entities.js';
+import { Integration } from './settings.entities.js';
 import { Workspace } from './workspace.entity.js';
 import { WorkspaceLoaders } from './workspace.loaders.js';
 import { WorkspaceConnection } from './workspace.type.js';
@@ -63,37 +63,8 @@ export class WorkspacesResolver {
     return this.workspaces.accessible(context.principal, page);
   }
 
-  // A request for workspaces with all their relations costs no more than a plain request.
-  @ResolveField(() => [Tag], {
-    nullable: true,
-    description: 'The hashtags that the workspace follows, by name.',
-  })
-  @FieldCost({ perRow: 0, listRows: 300 })
-  async hashtags(workspace: Workspace, _: object, context: RequestContext) {
-    return (await this.loaders.tags(context, workspace.id)).filter((tag) => tag.type === TagType.HASHTAG);
-  }
-
-  @ResolveField(() => [Tag], {
-    nullable: true,
-    description: 'The mentions that the workspace follows, by name.',
-  })
-  @FieldCost({ perRow: 0, listRows: 300 })
-  async mentions(workspace: Workspace, _: object, context: RequestContext) {
-    return (await this.loaders.tags(context, workspace.id)).filter((tag) => tag.type === TagType.MENTION);
-  }
-
-  @ResolveField(() => [Keyword], {
-    nullable: true,
-    description: 'The keywords that the workspace follows, by name.',
-  })
-  @FieldCost({ perRow: 0, listRows: 300 })
-  keywords(workspace: Workspace, _: object, context: RequestContext) {
-    return this.loaders.keywords(context, workspace.id);
-  }
-
-  @ResolveField(() => [Integration], {
-    description: 'The platform accounts that the workspace is connected to.',
-  })
+  // With all of its relations a workspace is a plain request: they cost nothing.
+  @ResolveField(() => [Integration], { description: 'The platform accounts the workspace is connected to.' })
   @FieldCost({ perRow: 0 })
   integrations(workspace: Workspace, _: object, context: RequestContext) {
     return this.loaders.integrations(context, workspace.id);

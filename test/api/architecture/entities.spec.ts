@@ -42,6 +42,7 @@ const WITHOUT_PROPERTY: { reason: string; columns: string[] }[] = [
       'operations.attempts',
       'operations.due_at',
       'operations.lease',
+      'source_platforms.attempts',
     ],
   },
   { reason: 'TypeORM does not know the type halfvec.', columns: ['embeddings.embedding'] },

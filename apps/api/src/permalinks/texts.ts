@@ -4,6 +4,9 @@ const PLATFORMS: Readonly<Record<PermalinkPost['provider'], string | null>> = {
   INSTAGRAM: 'Instagram',
   TIKTOK: 'TikTok',
   YOUTUBE: 'YouTube',
+  BLUESKY: 'Bluesky',
+  MASTODON: 'Mastodon',
+  FEED: null,
   INTERNAL: null,
 };
 const KINDS: Readonly<Record<PermalinkPost['type'], string>> = {
@@ -12,6 +15,10 @@ const KINDS: Readonly<Record<PermalinkPost['type'], string>> = {
   SHORT: 'short',
   STORY: 'story',
   VIDEO: 'video',
+  ARTICLE: 'article',
+  REPOST: 'repost',
+  QUOTE: 'quote',
+  REPLY: 'reply',
 };
 
 const NUMBER = new Intl.NumberFormat('en');

@@ -12,11 +12,16 @@ import { findings, type ImportLine, lineSchema } from './line.schema.js';
 /** The post of a line, or why the line is not imported; null for a blank line. */
 export type ParsedLine = { post: CapturedPost } | { reason: string } | null;
 
+const NETWORK_TYPES = [ItemType.POST, ItemType.REPOST, ItemType.QUOTE, ItemType.REPLY];
+
 /** The types of posts of each platform. */
 const TYPES: Record<Provider, readonly ItemType[]> = {
   INSTAGRAM: [ItemType.POST, ItemType.REEL, ItemType.STORY],
   TIKTOK: [ItemType.SHORT, ItemType.STORY],
   YOUTUBE: [ItemType.VIDEO, ItemType.SHORT],
+  BLUESKY: NETWORK_TYPES,
+  MASTODON: NETWORK_TYPES,
+  FEED: [ItemType.ARTICLE],
   INTERNAL: Object.values(ItemType),
 };
 
@@ -95,7 +100,13 @@ function profileOf({ channelId, channelTitle }: ImportLine, provider: Provider):
       };
     case Provider.YOUTUBE:
       return { externalId, accountName, originalUrl: youtubeChannel(externalId, accountName) };
-    case Provider.INTERNAL:
+    case Provider.BLUESKY:
+      return {
+        externalId,
+        accountName: handle,
+        originalUrl: `https://bsky.app/profile/${encodeURIComponent(handle)}`,
+      };
+    default:
       return { externalId, accountName, originalUrl: '' };
   }
 }

@@ -17,6 +17,7 @@ import { parsedJson } from './text.js';
 const MAX_ANSWER = 8 * 1024 * 1024;
 /** Maximum bytes of a page. Pages describe themselves at their beginning, but embedded data can be long. */
 const MAX_PAGE = 3 * 1024 * 1024;
+const WEB_PAGE = 'text/html, application/xhtml+xml';
 /** The pause after a platform says that its limit is reached without saying for how long. */
 const QUOTA_PAUSE_MS = 60_000;
 
@@ -27,6 +28,8 @@ export interface PageRequest {
   /** Identifies what the platform counts requests by, such as an API key or an account; never a secret itself. */
   readonly credentials: string;
   readonly url: URL;
+  /** Media types that are understood; those of web pages without it. */
+  readonly accept?: string;
 }
 
 /** A request to a platform's API. */
@@ -94,11 +97,11 @@ export class PlatformHttpClient {
    * The beginning of a web page, up to the size limit; follows redirects.
    * @throws ConnectorError
    */
-  async page({ platform, credentials, url }: PageRequest): Promise<OutboundResponse> {
+  async page({ platform, credentials, url, accept = WEB_PAGE }: PageRequest): Promise<OutboundResponse> {
     await this.quotas.require(platform, credentials);
     const response = await this.answered(platform, url, {
       method: 'GET',
-      headers: { accept: 'text/html, application/xhtml+xml' },
+      headers: { accept },
       maxBytes: MAX_PAGE,
       overflow: 'cut',
     });

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { Clock } from '@loupe/kernel';
 import { RedisConnection } from '@loupe/queue';
 import { Injectable, Logger } from '@nestjs/common';
@@ -49,4 +50,12 @@ export class PlatformQuotaStore {
 export function quotaError(platform: string, retryAt: Date): ConnectorError {
   const until = `${retryAt.toISOString().slice(0, 19)}Z`;
   return new ConnectorError('QUOTA', `The quota of ${platform} is used up until ${until}`, retryAt);
+}
+
+/**
+ * What hosts are counted by, each for itself. Redis gets no name of one: it may be a person's.
+ * @param kind of the connector
+ */
+export function quotaOfHost(kind: string, { host }: URL): string {
+  return `${kind}:${createHash('sha256').update(host).digest('hex').slice(0, 16)}`;
 }

@@ -36,7 +36,7 @@ const PLATFORM_SITES = [...YOUTUBE_SITES, 'youtu.be', ...INSTAGRAM_SITES, 'tikto
 
 /** A post of a platform, as identified by its URL. */
 export interface PlatformPost {
-  provider: Exclude<Provider, 'INTERNAL'>;
+  provider: Extract<Provider, 'INSTAGRAM' | 'TIKTOK' | 'YOUTUBE'>;
   /** The part of the URL that identifies the post: YouTube's and TikTok's id, Instagram's short code. */
   code: string;
   /** Handle in the URL; null if it has none. */

@@ -25,6 +25,9 @@ import { LeasedQueues1796860800000 } from './1796860800000-leased-queues.js';
 import { ProvenWebhooks1796860800010 } from './1796860800010-proven-webhooks.js';
 import { RefreshQueues1796860800020 } from './1796860800020-refresh-queues.js';
 import { WebhookQueues1796860800030 } from './1796860800030-webhook-queues.js';
+import { MorePlatforms1796860800100 } from './1796860800100-more-platforms.js';
+import { CheckedPlatforms1796860800101 } from './1796860800101-checked-platforms.js';
+import { Sources1796860800102 } from './1796860800102-sources.js';
 
 /** All migrations, oldest first. A released migration is never edited; the next change is a new file. */
 export const migrations = [
@@ -55,4 +58,7 @@ export const migrations = [
   ProvenWebhooks1796860800010,
   RefreshQueues1796860800020,
   WebhookQueues1796860800030,
+  MorePlatforms1796860800100,
+  CheckedPlatforms1796860800101,
+  Sources1796860800102,
 ];

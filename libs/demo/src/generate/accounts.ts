@@ -23,7 +23,11 @@ const FIRST_PLATFORM = [
 ] as const;
 
 /** Median followers by platform. The logarithm has a standard deviation of 1.35, so that a few accounts are huge. */
-const MEDIAN_FOLLOWERS = { INSTAGRAM: 14_000, TIKTOK: 22_000, YOUTUBE: 9_000, INTERNAL: 1_000 } as const;
+const MEDIAN_FOLLOWERS: Partial<Record<Provider, number>> = {
+  INSTAGRAM: 14_000,
+  TIKTOK: 22_000,
+  YOUTUBE: 9_000,
+};
 
 /**
  * The creators of a brand. The first has a profile on each platform, the second and the third share a handle on different
@@ -135,7 +139,7 @@ function makeAccount({ brand, provider, language, handle, name, creatorId, index
   const random = new Random(brand.key, 'account', provider, index);
   const followers = Math.min(
     4_200_000,
-    Math.max(700, Math.round(random.logNormal(MEDIAN_FOLLOWERS[provider], 1.35))),
+    Math.max(700, Math.round(random.logNormal(MEDIAN_FOLLOWERS[provider] ?? 1_000, 1.35))),
   );
   const hidden = provider === 'YOUTUBE' && random.chance(0.06);
   const professional = random.chance(0.6);

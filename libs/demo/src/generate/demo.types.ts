@@ -1,13 +1,25 @@
 import type { CompetitorBrandRow } from '@loupe/competitors';
 import type { CapturedPost, CapturedProfile, Creator } from '@loupe/content';
 import type { CustomAttributeSchema } from '@loupe/custom-attributes';
-import type { ItemType, Provider } from '@loupe/kernel';
+import type { ItemType, Provider, TagType } from '@loupe/kernel';
 import type { Collection } from '@loupe/presets';
-import type { Integration, Keyword, Organization, Tag, Workspace } from '@loupe/workspace';
+import type { Integration, Organization, Workspace } from '@loupe/workspace';
 import type { Format, Language, Tone } from './content/phrases.js';
 
 /** A row of a workspace, without the workspace id. */
 type Row<Entity> = Omit<Entity, 'workspaceId'>;
+
+/** A word that a workspace follows on one platform. */
+export interface DemoKeyword {
+  id: string;
+  provider: Provider;
+  name: string;
+}
+
+/** A hashtag or mention that a workspace follows on one platform. */
+export interface DemoTag extends DemoKeyword {
+  type: TagType;
+}
 
 /** The demo as plain data, independent of a database. */
 export interface Demo {
@@ -21,8 +33,8 @@ export interface Demo {
 export interface DemoWorkspace {
   workspace: Workspace;
   attributes: Row<CustomAttributeSchema>[];
-  tags: Row<Tag>[];
-  keywords: Row<Keyword>[];
+  tags: DemoTag[];
+  keywords: DemoKeyword[];
   integrations: Row<Integration>[];
   collections: Row<Collection>[];
   creators: Row<Creator>[];

@@ -83,7 +83,8 @@ export function performanceOf(plan: PostPlan, anchor: Date): Performance {
 /** How often a platform reports impressions: only for connected accounts. */
 function impressionsShare(provider: Provider, type: ItemType): number {
   if (provider !== 'INSTAGRAM') return 0;
-  return { STORY: 0.4, REEL: 0.25, POST: 0.15, SHORT: 0, VIDEO: 0 }[type];
+  const shares: Partial<Record<ItemType, number>> = { STORY: 0.4, REEL: 0.25, POST: 0.15 };
+  return shares[type] ?? 0;
 }
 
 /** The snapshots of a post from its publication to the anchor, oldest first. */

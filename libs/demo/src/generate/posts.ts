@@ -32,6 +32,9 @@ const TYPES: Record<Provider, readonly (readonly [ItemType, number])[]> = {
     ['SHORT', 45],
     ['VIDEO', 55],
   ],
+  BLUESKY: [['POST', 1]],
+  MASTODON: [['POST', 1]],
+  FEED: [['ARTICLE', 1]],
   INTERNAL: [['POST', 1]],
 };
 

@@ -22,9 +22,15 @@ export interface ScheduledPost {
   readonly isViral: boolean;
 }
 
-/** Whether a post's metrics can be read repeatedly; a post without a URL cannot be found again. */
+/** Platforms that give the metrics of posts that have no address: of stories. */
+const WITHOUT_ADDRESS: readonly Provider[] = ['INSTAGRAM', 'TIKTOK', 'YOUTUBE'];
+
+/**
+ * Whether a platform can be asked for a post's metrics again and again. Feeds tell none; reposts, and what is on no
+ * platform, have no address to be found by.
+ */
 export function isScheduled(post: { provider: Provider; originalUrl: string | null }): boolean {
-  return post.provider !== 'INTERNAL' || post.originalUrl !== null;
+  return post.provider !== 'FEED' && (post.originalUrl !== null || WITHOUT_ADDRESS.includes(post.provider));
 }
 
 /**

@@ -11,7 +11,7 @@ export const OperationStatus = {
 export type OperationStatus = (typeof OperationStatus)[keyof typeof OperationStatus];
 
 /** What operations do. */
-export type OperationType = 'REFETCH_ENGAGEMENT' | 'UPLOAD_ITEM_FROM_URL';
+export type OperationType = 'REFETCH_ENGAGEMENT' | 'UPLOAD_ITEM_FROM_URL' | 'CAPTURE_SOURCE';
 
 /** Work that a mutation accepted and that goes on after its answer. */
 @Entity('operations')

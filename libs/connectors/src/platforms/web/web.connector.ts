@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { type CapturedPost, type CapturedProfile, urlKey } from '@loupe/content';
 import { Clock, Provider, parseUrl, type WorkspaceScope } from '@loupe/kernel';
 import { Injectable } from '@nestjs/common';
@@ -12,13 +11,12 @@ import {
 } from '../../connector.js';
 import { inChunks } from '../chunks.js';
 import { PlatformHttpClient } from '../platform-http.client.js';
+import { quotaOfHost } from '../platform-quota.store.js';
+import { decoded } from '../text.js';
 import { type Page, readPage } from './page.js';
 import { idOf, metricsOf, type Oembed, oembedSchema, postOf, webAddress } from './web.posts.js';
 
 const HTML = /^\s*(?:text\/html|application\/xhtml\+xml)\b/i;
-const CHARSET = /charset=["']?([\w-]+)/i;
-/** Browsers search for the charset in this many bytes of a page. */
-const CHARSET_WITHIN = 1024;
 
 /** Any public page that describes its content by JSON-LD, Open Graph or oEmbed. It needs no credentials. */
 @Injectable()
@@ -75,7 +73,11 @@ export class WebConnector implements Connector {
     if (asked === null) {
       throw new ConnectorError('UNSUPPORTED', 'The post has no address to fetch it from');
     }
-    const response = await this.http.page({ platform: asked.host, credentials: quotaOf(asked), url: asked });
+    const response = await this.http.page({
+      platform: asked.host,
+      credentials: quotaOfHost('web', asked),
+      url: asked,
+    });
     const type = String(response.headers['content-type'] ?? '');
     if (!HTML.test(type)) throw new ConnectorError('UNSUPPORTED', `${asked.host}: this is not a web page`);
     return { page: readPage(decoded(response.body, type)), address: new URL(response.url) };
@@ -88,29 +90,12 @@ export class WebConnector implements Connector {
     const url = new URL(href);
     try {
       return await this.http.ask(
-        { platform: url.host, credentials: quotaOf(url), url },
+        { platform: url.host, credentials: quotaOfHost('web', url), url },
         { schema: oembedSchema, refusalOf: () => null },
       );
     } catch (error) {
       if (error instanceof ConnectorError) return null;
       throw error;
     }
-  }
-}
-
-/** Each host has its own quota. The key does not contain the host's name, because it may be a person's name. */
-function quotaOf({ host }: URL): string {
-  return `web:${createHash('sha256').update(host).digest('hex').slice(0, 16)}`;
-}
-
-/** Decodes a page in the encoding that it declares, else UTF-8. */
-function decoded(body: Buffer, contentType: string): string {
-  const beginning = body.subarray(0, CHARSET_WITHIN).toString('latin1');
-  const [, charset = 'utf-8'] = CHARSET.exec(contentType) ?? CHARSET.exec(beginning) ?? [];
-  try {
-    return new TextDecoder(charset).decode(body);
-  } catch {
-    // TextDecoder throws a RangeError for an unknown encoding.
-    return body.toString('utf8');
   }
 }

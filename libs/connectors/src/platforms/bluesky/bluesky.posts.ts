@@ -1,0 +1,130 @@
+import {
+  type CapturedMedia,
+  type CapturedPost,
+  type CapturedProfile,
+  captionOf,
+  hashtagsIn,
+  mentionsIn,
+} from '@loupe/content';
+import type { ReportedMetrics } from '@loupe/engagement';
+import { ItemType, MediaContentType, Provider } from '@loupe/kernel';
+import type { Author, BlueskyPost, BlueskyProfile, Embed, FeedEntry } from './bluesky.schema.js';
+
+const REPOST = 'app.bsky.feed.defs#reasonRepost';
+const TAG = 'app.bsky.richtext.facet#tag';
+const QUOTING = ['app.bsky.embed.record', 'app.bsky.embed.recordWithMedia'];
+/** A handle whose owner has lost it. */
+const LOST_HANDLE = 'handle.invalid';
+
+/** An entry of an account's feed: a post of its own, or somebody's that it reposted. */
+export function entryOf({ post, reason }: FeedEntry, at: Date): CapturedPost {
+  if (reason?.$type !== REPOST || reason.by === undefined) return postOf(post, at);
+  const { by, uri, indexedAt } = reason;
+  return {
+    ...postOf(post, at),
+    type: ItemType.REPOST,
+    externalId: uri ?? `${post.uri}#${by.did}`,
+    // The address is the other account's post's.
+    originalUrl: null,
+    takenAt: new Date(indexedAt ?? post.indexedAt),
+    profile: profileOf(by),
+    snapshots: [],
+  };
+}
+
+/** A post as it is shown. */
+export function postOf(post: BlueskyPost, at: Date): CapturedPost {
+  const { record, author } = post;
+  const caption = captionOf(null, record.text);
+  return {
+    provider: Provider.BLUESKY,
+    type: typeOf(post),
+    externalId: post.uri,
+    originalUrl: `${profileAddress(author)}/post/${post.uri.slice(post.uri.lastIndexOf('/') + 1)}`,
+    takenAt: publishedAt(post),
+    caption,
+    hashtags: [...taggedIn(record), ...hashtagsIn(record.text)],
+    mentions: mentionsIn(record.text),
+    location: null,
+    importType: 'AUTOMATIC',
+    profile: profileOf(author),
+    media: mediaOf(post.embed?.media ?? post.embed),
+    snapshots: [{ at, ...metricsOf(post) }],
+  };
+}
+
+/** Likes, replies, and as shares reposts and quotes. Bluesky counts no views. */
+export function metricsOf(post: BlueskyPost): ReportedMetrics {
+  const { likeCount, replyCount, repostCount, quoteCount } = post;
+  return {
+    likes: likeCount ?? null,
+    comments: replyCount ?? null,
+    shares:
+      repostCount === undefined && quoteCount === undefined ? null : (repostCount ?? 0) + (quoteCount ?? 0),
+    views: null,
+    impressions: null,
+    followers: null,
+  };
+}
+
+/** An account, with its followers where they are told. */
+export function profileOf(author: Author & Partial<BlueskyProfile>): CapturedProfile {
+  return {
+    externalId: author.did,
+    accountName: author.handle,
+    originalUrl: profileAddress(author),
+    ...(author.displayName ? { fullName: author.displayName } : {}),
+    ...(author.avatar === undefined ? {} : { avatar: author.avatar }),
+    ...(author.followersCount === undefined ? {} : { followers: author.followersCount }),
+    ...(author.followsCount === undefined ? {} : { following: author.followsCount }),
+    private: false,
+  };
+}
+
+/** What its author says, but not later than when Bluesky saw it: by this its lists are sorted. */
+function publishedAt({ record, indexedAt }: BlueskyPost): Date {
+  return new Date(Math.min(Date.parse(record.createdAt), Date.parse(indexedAt)));
+}
+
+function typeOf({ record }: BlueskyPost): ItemType {
+  if (record.reply !== undefined) return ItemType.REPLY;
+  const shown = record.embed?.record;
+  const isOfPost = (shown?.record?.uri ?? shown?.uri ?? '').includes('/app.bsky.feed.post/');
+  return QUOTING.includes(record.embed?.$type ?? '') && isOfPost ? ItemType.QUOTE : ItemType.POST;
+}
+
+function taggedIn({ tags, facets }: BlueskyPost['record']): string[] {
+  const marked = facets.flatMap(({ features }) =>
+    features.flatMap(({ $type, tag }) => ($type === TAG && tag !== undefined ? [tag] : [])),
+  );
+  return [...marked, ...tags];
+}
+
+function mediaOf(embed: Embed | undefined): CapturedMedia[] {
+  if (embed?.images !== undefined) {
+    return embed.images.map(({ fullsize, thumb, aspectRatio }) => ({
+      type: MediaContentType.IMAGE,
+      fileUrl: fullsize,
+      thumbnailUrl: thumb,
+      width: aspectRatio?.width ?? null,
+      height: aspectRatio?.height ?? null,
+      videoDuration: null,
+    }));
+  }
+  const { thumbnail, aspectRatio } = embed ?? {};
+  // Videos are streamed in parts; there is no file of one.
+  if (thumbnail !== undefined) {
+    const size = { width: aspectRatio?.width ?? null, height: aspectRatio?.height ?? null };
+    return [
+      { type: MediaContentType.VIDEO, fileUrl: null, thumbnailUrl: thumbnail, ...size, videoDuration: null },
+    ];
+  }
+  const thumb = embed?.external?.thumb;
+  if (thumb === undefined) return [];
+  const none = { width: null, height: null, videoDuration: null };
+  return [{ type: MediaContentType.IMAGE, fileUrl: thumb, thumbnailUrl: thumb, ...none }];
+}
+
+function profileAddress({ did, handle }: Author): string {
+  return `https://bsky.app/profile/${handle === LOST_HANDLE ? did : handle}`;
+}

@@ -1,0 +1,100 @@
+import { tagName } from '@loupe/content';
+import { Provider, parseUrl, SourceKind, type UserErrorDetail, UserErrors, userError } from '@loupe/kernel';
+import { MAX_PLATFORMS } from './source.types.js';
+
+const MAX_NAME = 255;
+const MAX_ADDRESS = 2048;
+/** A hashtag is one word; a handle may have dots, hyphens and a server. */
+const HASHTAG = /^[\p{L}\p{N}_][\p{L}\p{N}\p{M}_·]*$/u;
+const HANDLE = /^[\p{L}\p{N}_][\p{L}\p{N}\p{M}_.:-]*(?:@[\p{L}\p{N}.-]+(?::\d{1,5})?)?$/u;
+
+/** What somebody wants to follow, as it was given. */
+export interface GivenSource {
+  readonly kind: SourceKind;
+  readonly name: string;
+  readonly platforms: readonly Provider[] | null;
+  readonly instance: string | null;
+}
+
+/** As it is stored and compared. */
+export interface NamedSource {
+  readonly kind: SourceKind;
+  readonly name: string;
+  readonly platforms: readonly Provider[];
+  readonly instance: string | null;
+}
+
+/**
+ * What is to be followed, in the one way in which it is written.
+ * @throws UserErrors for a name that cannot be, platforms that do not fit, or a server that is missing
+ */
+export function readSource({ kind, name, platforms, instance }: GivenSource): NamedSource {
+  const read = readName(kind, name);
+  const wanted = readPlatforms(kind, platforms);
+  return { kind, name: read, platforms: wanted, instance: readInstance(read, wanted, instance) };
+}
+
+/** @throws UserErrors on ["input", "platforms"] */
+export function readPlatforms(kind: SourceKind, given: readonly Provider[] | null): Provider[] {
+  const path = ['input', 'platforms'];
+  const isFeed = kind === SourceKind.FEED;
+  const platforms = [...new Set(given ?? (isFeed ? [Provider.FEED] : []))];
+  if (platforms.length === 0) throw userError(path, 'name at least one platform');
+  if (platforms.length > MAX_PLATFORMS) throw userError(path, `name at most ${MAX_PLATFORMS} platforms`);
+  if (isFeed && (platforms.length > 1 || platforms[0] !== Provider.FEED)) {
+    throw userError(path, 'a feed is on the platform FEED alone');
+  }
+  const wrong = platforms.find(
+    (platform) => platform === Provider.INTERNAL || (!isFeed && platform === Provider.FEED),
+  );
+  if (wrong !== undefined) throw userError(path, `nothing of this kind can be followed on ${wrong}`);
+  return platforms;
+}
+
+function readName(kind: SourceKind, name: string): string {
+  const path = ['input', 'name'];
+  const refuse = (message: string) => new UserErrors([{ field: path, message } satisfies UserErrorDetail]);
+  const given = name.trim();
+  if (given === '') throw refuse("can't be blank");
+  if (given.length > (kind === SourceKind.FEED ? MAX_ADDRESS : MAX_NAME)) throw refuse('is too long');
+  switch (kind) {
+    case SourceKind.FEED: {
+      const url = parseUrl(given);
+      if (url === null || !/^https?:$/.test(url.protocol) || url.username !== '' || url.password !== '') {
+        throw refuse('has to be an address that begins with http:// or https://');
+      }
+      url.hash = '';
+      return url.href;
+    }
+    case SourceKind.KEYWORD:
+      return given.replace(/\s+/g, ' ').normalize('NFC');
+    case SourceKind.HASHTAG: {
+      const tag = tagName(given);
+      if (!HASHTAG.test(tag)) throw refuse('has to be one word of letters, digits and _');
+      return tag;
+    }
+    default: {
+      const handle = tagName(given);
+      if (!HANDLE.test(handle)) throw refuse('has to be a handle, such as @brand or @brand@mastodon.social');
+      return handle;
+    }
+  }
+}
+
+/** The server that Mastodon is asked at: the one that is given, else the account's own. */
+function readInstance(name: string, platforms: readonly Provider[], given: string | null): string | null {
+  const path = ['input', 'instance'];
+  if (!platforms.includes(Provider.MASTODON)) {
+    if (given !== null) throw userError(path, 'only Mastodon has servers to name');
+    return null;
+  }
+  const [, own] = name.split('@');
+  const text = given?.trim() || own;
+  if (text === undefined) throw userError(path, 'name a server of Mastodon, such as mastodon.social');
+  const url = parseUrl(/^https?:\/\//i.test(text) ? text : `https://${text}`);
+  const isOrigin = url !== null && url.pathname === '/' && url.search === '' && url.username === '';
+  if (!isOrigin || url.href.length > MAX_NAME) {
+    throw userError(path, 'has to be the name of a server, such as mastodon.social');
+  }
+  return url.origin;
+}

@@ -1,0 +1,20 @@
+import { QueueRegistryModule } from '@loupe/queue';
+import { OperationsModule } from '@loupe/refresh';
+import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { CaptureRepository } from './capture/capture.repository.js';
+import { CaptureOperationsService } from './capture/capture-operations.service.js';
+import { SourceCount, SourcePlatformRow, SourceRow } from './source.entity.js';
+import { SourcesRepository } from './sources.repository.js';
+
+/** Sources as they are stored: requests make and read them, the worker captures them. */
+@Module({
+  imports: [
+    TypeOrmModule.forFeature([SourceRow, SourcePlatformRow, SourceCount]),
+    QueueRegistryModule,
+    OperationsModule,
+  ],
+  providers: [SourcesRepository, CaptureRepository, CaptureOperationsService],
+  exports: [SourcesRepository, CaptureRepository, CaptureOperationsService, OperationsModule],
+})
+export class SourceStoreModule {}

@@ -1,0 +1,23 @@
+import { WorkspaceModule } from '@loupe/workspace';
+import { Module } from '@nestjs/common';
+import { SourceLoaders } from './source.loaders.js';
+import { SourceFieldsResolver } from './source-fields.resolver.js';
+import { SourceStoreModule } from './source-store.module.js';
+import { SourcesResolver } from './sources.resolver.js';
+import { SourcesService } from './sources.service.js';
+import { TagsRepository } from './tags/tags.repository.js';
+import { WorkspaceTagsResolver } from './tags/tags.resolver.js';
+
+/** What workspaces follow: the fields by which it is read and changed. */
+@Module({
+  imports: [SourceStoreModule, WorkspaceModule],
+  providers: [
+    SourceLoaders,
+    SourcesService,
+    SourcesResolver,
+    SourceFieldsResolver,
+    TagsRepository,
+    WorkspaceTagsResolver,
+  ],
+})
+export class SourcesModule {}

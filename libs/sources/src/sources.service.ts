@@ -1,0 +1,177 @@
+import type { Page, PageArguments } from '@loupe/graphql';
+import { Clock, isUuid, newId, type Provider, userError, type WorkspaceScope } from '@loupe/kernel';
+import { OperationsRepository } from '@loupe/refresh';
+import { RowLimitsService } from '@loupe/workspace';
+import { Injectable } from '@nestjs/common';
+import { CaptureOperationsService } from './capture/capture-operations.service.js';
+import type { SourceRow } from './source.entity.js';
+import { KEPT_BY_DEFAULT, type PostKind } from './source.enums.js';
+import type { CreateSourceInput, UpdateSourceInput } from './source.types.js';
+import { readPlatforms, readSource } from './source-names.js';
+import { type SourceSelection, SourcesRepository } from './sources.repository.js';
+
+const NOT_FOUND = 'Source not found';
+/** A source is asked for by hand no sooner than this after its last capture. */
+const ASKED_AGAIN_MS = 60_000;
+
+/** What a workspace follows. */
+@Injectable()
+export class SourcesService {
+  constructor(
+    private readonly sources: SourcesRepository,
+    private readonly limits: RowLimitsService,
+    private readonly operations: OperationsRepository,
+    private readonly waiting: CaptureOperationsService,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Sources, newest first. */
+  page(scope: WorkspaceScope, selection: SourceSelection, page: PageArguments): Page<SourceRow> {
+    return this.sources.page(scope, selection, page);
+  }
+
+  /** A source, or null where the workspace has none with the id. */
+  async find(scope: WorkspaceScope, id: string): Promise<SourceRow | null> {
+    return isUuid(id) ? this.sources.find(scope, id) : null;
+  }
+
+  /**
+   * Follows something; its first capture begins at once.
+   * @throws UserErrors for what cannot be followed or is followed already, or more sources than the plan allows
+   */
+  create(scope: WorkspaceScope, input: CreateSourceInput): Promise<SourceRow> {
+    const { kind, name, platforms, instance } = readSource({
+      kind: input.kind,
+      name: input.name,
+      platforms: input.platforms ?? null,
+      instance: input.instance ?? null,
+    });
+    const keep = readKeep(input.keep) ?? [...KEPT_BY_DEFAULT];
+    return this.sources.exclusively(scope, async () => {
+      await this.limits.makeRoom(scope, 'sources', this.sources.all(scope));
+      const now = this.clock.now();
+      const source = {
+        id: newId(),
+        kind,
+        name,
+        instance,
+        keep,
+        paused: false,
+        createdAt: now,
+        updatedAt: now,
+      };
+      await this.refuseTwice(scope, source, platforms, ['input', 'name']);
+      await this.sources.add(scope, source);
+      await this.sources.addPlatforms(scope, source.id, platforms, now);
+      return { ...source, workspaceId: scope.workspaceId };
+    });
+  }
+
+  /**
+   * Pauses or resumes a source, or changes its platforms or what it keeps.
+   * @throws UserErrors for an unknown id or platforms that do not fit
+   */
+  update(scope: WorkspaceScope, id: string, input: UpdateSourceInput): Promise<SourceRow> {
+    const keep = readKeep(input.keep);
+    return this.sources.exclusively(scope, async () => {
+      const before = await this.existing(scope, id);
+      const now = this.clock.now();
+      const paused = input.paused ?? before.paused;
+      const source = { ...before, paused, keep: keep ?? before.keep, updatedAt: now };
+      await this.sources.update(scope, source);
+      if (input.platforms != null) await this.changePlatforms(scope, source, input.platforms, now);
+      if (paused !== before.paused) {
+        await this.waiting.end(
+          scope,
+          await this.sources.reschedule(scope, source.id, paused ? null : now),
+          now,
+        );
+      }
+      return source;
+    });
+  }
+
+  /**
+   * Follows something no longer. What it brought in stays in the workspace.
+   * @throws UserErrors for an unknown id
+   */
+  delete(scope: WorkspaceScope, id: string): Promise<string> {
+    return this.sources.exclusively(scope, async () => {
+      const source = await this.existing(scope, id);
+      const now = this.clock.now();
+      await this.waiting.end(scope, await this.sources.reschedule(scope, source.id, null), now);
+      await this.sources.delete(scope, source.id);
+      return source.id;
+    });
+  }
+
+  /**
+   * Has a source captured now, within the quotas of its platforms.
+   * @returns the id of the operation; of the one that is going on where there is one
+   * @throws UserErrors for an unknown id, a source that is paused, or was captured less than a minute ago
+   */
+  capture(scope: WorkspaceScope, id: string): Promise<string> {
+    return this.sources.exclusively(scope, async () => {
+      const source = await this.existing(scope, id);
+      if (source.paused) throw userError(['id'], 'The source is paused: resume it first');
+      const platforms = await this.sources.platformsOf(scope, [source.id]);
+      const asked = platforms.find(({ operationId }) => operationId !== null)?.operationId;
+      if (asked != null) return asked;
+      const now = this.clock.now();
+      const since = now.getTime() - ASKED_AGAIN_MS;
+      if (
+        platforms.every(({ lastCapturedAt }) => lastCapturedAt !== null && lastCapturedAt.getTime() > since)
+      ) {
+        throw userError(['id'], 'The source was captured less than a minute ago');
+      }
+      const operationId = await this.operations.create(scope, {
+        operationType: 'CAPTURE_SOURCE',
+        total: 0,
+        input: { sourceId: source.id },
+        now,
+      });
+      await this.sources.ask(scope, source.id, operationId, now);
+      return operationId;
+    });
+  }
+
+  private async existing(scope: WorkspaceScope, id: string): Promise<SourceRow> {
+    const source = await this.find(scope, id);
+    if (source === null) throw userError(['id'], NOT_FOUND);
+    return source;
+  }
+
+  private async changePlatforms(
+    scope: WorkspaceScope,
+    source: SourceRow,
+    given: readonly Provider[],
+    now: Date,
+  ): Promise<void> {
+    const path = ['input', 'platforms'];
+    const platforms = readPlatforms(source.kind, given);
+    if (platforms.includes('MASTODON') && source.instance === null) {
+      throw userError(path, 'the source names no server of Mastodon: make another with one');
+    }
+    await this.refuseTwice(scope, source, platforms, path);
+    await this.waiting.end(scope, await this.sources.removePlatforms(scope, source.id, platforms), now);
+    await this.sources.addPlatforms(scope, source.id, platforms, source.paused ? null : now);
+  }
+
+  private async refuseTwice(
+    scope: WorkspaceScope,
+    source: Pick<SourceRow, 'id' | 'kind' | 'name' | 'instance'>,
+    platforms: readonly Provider[],
+    path: readonly string[],
+  ): Promise<void> {
+    const followed = await this.sources.followedOn(scope, source, platforms);
+    if (followed.length > 0) throw userError(path, `is followed already on ${followed.join(', ')}`);
+  }
+}
+
+/** Each kind once; null where nothing is said. @throws UserErrors on ["input", "keep"] for none at all */
+function readKeep(keep: readonly PostKind[] | null | undefined): PostKind[] | null {
+  if (keep == null) return null;
+  if (keep.length === 0)
+    throw userError(['input', 'keep'], 'name at least one kind of posts, or pause the source');
+  return [...new Set(keep)];
+}
