@@ -4,7 +4,7 @@
  */
 const LEVELS = [
   ['kernel'],
-  ['config', 'database', 'graphql', 'access', 'queue', 'outbox', 'safe-http', 'storage', 'images'],
+  ['config', 'database', 'graphql', 'access', 'queue', 'outbox', 'audit', 'safe-http', 'storage', 'images'],
   ['workspace', 'custom-attributes', 'content', 'engagement', 'uploads'],
   ['media', 'search', 'embeddings', 'ingest', 'connectors'],
   ['items', 'refresh'],
@@ -23,6 +23,7 @@ const SIDEWAYS = {
   'safe-http': ['config'],
   storage: ['config'],
   outbox: ['database', 'queue'],
+  audit: ['database', 'graphql'],
   // How many rows a workspace's plan allows.
   'custom-attributes': ['workspace'],
   // The newest figures are mirrored on a post's row.

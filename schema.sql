@@ -343,6 +343,29 @@ AS $function$
     RETURN NULL;
   END $function$;
 
+CREATE OR REPLACE FUNCTION public.refuse_change_of_audit_log()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+  BEGIN
+    RAISE EXCEPTION 'The audit log is only ever added to';
+  END $function$;
+
+CREATE TABLE api_usage (
+  id uuid NOT NULL,
+  day timestamp(3) with time zone NOT NULL,
+  organization_id uuid,
+  workspace_id uuid,
+  token_id uuid NOT NULL,
+  operation text NOT NULL,
+  requests integer NOT NULL,
+  credits integer NOT NULL,
+  CONSTRAINT api_usage_pkey PRIMARY KEY (id),
+  CONSTRAINT api_usage_token_id_day_workspace_id_operation_key UNIQUE NULLS NOT DISTINCT (token_id, day, workspace_id, operation)
+);
+CREATE INDEX api_usage_by_organization ON api_usage USING btree (organization_id, day, id);
+CREATE INDEX api_usage_by_workspace ON api_usage USING btree (workspace_id, day, id);
+
 CREATE TABLE attribute_values (
   workspace_id uuid NOT NULL,
   entity text NOT NULL,
@@ -359,6 +382,27 @@ CREATE INDEX attribute_values_by_number ON attribute_values USING btree (workspa
 CREATE INDEX attribute_values_by_owner ON attribute_values USING btree (workspace_id, owner_id);
 CREATE INDEX attribute_values_by_text ON attribute_values USING gin (workspace_id, entity, key, text gin_trgm_ops) WHERE text IS NOT NULL;
 CREATE INDEX attribute_values_by_whole ON attribute_values USING btree (workspace_id, entity, key, whole, at, owner_id) WHERE whole IS NOT NULL;
+
+CREATE TABLE audit_log (
+  id uuid NOT NULL,
+  created_at timestamp(3) with time zone NOT NULL,
+  organization_id uuid,
+  workspace_id uuid,
+  actor_kind text NOT NULL,
+  actor_id uuid,
+  actor_name text,
+  address text,
+  action text NOT NULL,
+  subject_id uuid,
+  subject_name text,
+  before jsonb,
+  after jsonb,
+  CONSTRAINT audit_log_pkey PRIMARY KEY (id),
+  CONSTRAINT audit_log_actor_kind_check CHECK (actor_kind = ANY (ARRAY['TOKEN'::text, 'PERSON'::text, 'OPERATOR'::text]))
+);
+CREATE INDEX audit_log_by_organization ON audit_log USING btree (organization_id, created_at, id);
+CREATE INDEX audit_log_by_workspace ON audit_log USING btree (workspace_id, created_at, id);
+CREATE TRIGGER audit_log_is_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON audit_log FOR EACH STATEMENT EXECUTE FUNCTION refuse_change_of_audit_log();
 
 CREATE TABLE organizations (
   id uuid NOT NULL,
@@ -413,6 +457,8 @@ CREATE TABLE api_tokens (
   CONSTRAINT api_tokens_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
   CONSTRAINT api_tokens_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id)
 );
+CREATE INDEX api_tokens_by_organization ON api_tokens USING btree (organization_id) WHERE organization_id IS NOT NULL;
+CREATE INDEX api_tokens_by_workspace ON api_tokens USING btree (workspace_id) WHERE workspace_id IS NOT NULL;
 
 CREATE TABLE campaigns (
   workspace_id uuid NOT NULL,

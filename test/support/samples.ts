@@ -1,3 +1,4 @@
+import { ApiTokensService } from '@loupe/auth';
 import { CompetitorBrandRow } from '@loupe/competitors';
 import { Database } from '@loupe/database';
 import { type Example, SAMPLE } from '@loupe/graphql';
@@ -67,8 +68,11 @@ export async function fillSamples(
     url: 'https://hooks.example.com/loupe',
     eventTypes: ['*'],
   });
+  const { organizationId } = tenant;
+  const { record } = await api.app.get(ApiTokensService).create({ organizationId, name: 'Sample' });
   return {
     item,
+    apiToken: record.id,
     webhookSubscription,
     webhookDelivery: await failedDelivery(api, tenant, webhookSubscription),
     creator: creator.id,

@@ -41,6 +41,8 @@ export class RequestContext {
     readonly budget: Budget,
     /** Address of the service as the caller reaches it, without a path; empty for one who does not come by HTTP. */
     readonly origin = '',
+    /** IP address that the request came from; null for one who does not come by HTTP. */
+    readonly address: string | null = null,
   ) {}
 
   /** The workspace the request works in; the transport has refused requests that need one and have none. */

@@ -4,6 +4,8 @@ import type { Work } from './work.js';
 /** Who makes a request: a token of an organization (all of its workspaces) or of one workspace. */
 export interface Principal {
   readonly tokenId: string;
+  /** Name that people gave the token. */
+  readonly name?: string;
   readonly organizationId: string | null;
   readonly workspaceId: string | null;
   readonly scopes: readonly TokenScope[];

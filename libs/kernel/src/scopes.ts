@@ -10,6 +10,7 @@ type Scopes = readonly TokenScope[];
 const READ: Scopes = ['read'];
 const WRITE: Scopes = ['write'];
 const WEBHOOKS: Scopes = ['webhooks'];
+const ADMIN: Scopes = ['admin'];
 /** A subscription sends content out, to an address of its maker's choice. */
 const SENDING: Scopes = ['webhooks', 'read'];
 /** What is answered is an address that shows content to whoever has it. */
@@ -18,6 +19,8 @@ const SHOWING: Scopes = ['write', 'read'];
 /** The scopes that every root field needs. Where its selection reaches content, `read` is needed as well. */
 export const ROOT_FIELD_SCOPES: Readonly<Record<'query' | 'mutation', Readonly<Record<string, Scopes>>>> = {
   query: {
+    apiTokens: ADMIN,
+    auditLog: ADMIN,
     campaigns: READ,
     collection: READ,
     collections: READ,
@@ -44,6 +47,7 @@ export const ROOT_FIELD_SCOPES: Readonly<Record<'query' | 'mutation', Readonly<R
     socialProfileViews: READ,
     socialProfiles: READ,
     transcriptions: READ,
+    usage: ADMIN,
     viewGroup: READ,
     viewGroups: READ,
     webhookDeliveries: WEBHOOKS,
@@ -57,6 +61,7 @@ export const ROOT_FIELD_SCOPES: Readonly<Record<'query' | 'mutation', Readonly<R
   },
   mutation: {
     addItemToCollections: WRITE,
+    createApiToken: ADMIN,
     createCollection: WRITE,
     createContentView: WRITE,
     createCreatorView: WRITE,
@@ -64,6 +69,7 @@ export const ROOT_FIELD_SCOPES: Readonly<Record<'query' | 'mutation', Readonly<R
     createSocialProfileView: WRITE,
     createViewGroup: WRITE,
     createWebhookSubscription: SENDING,
+    deleteApiToken: ADMIN,
     deleteCollection: WRITE,
     deleteContentView: WRITE,
     deleteCreatorView: WRITE,
@@ -77,10 +83,13 @@ export const ROOT_FIELD_SCOPES: Readonly<Record<'query' | 'mutation', Readonly<R
     moveContentViewToGroup: WRITE,
     moveCreatorViewToGroup: WRITE,
     moveSocialProfileViewToGroup: WRITE,
+    pauseApiToken: ADMIN,
     redeliverWebhookDelivery: SENDING,
     refetchEngagementBulk: WRITE,
     removeItemFromCollections: WRITE,
     reorderViewsInGroup: WRITE,
+    resumeApiToken: ADMIN,
+    rotateApiToken: ADMIN,
     rotateItemPermalink: SHOWING,
     rotateWebhookSecret: WEBHOOKS,
     sendWebhookTestEvent: WEBHOOKS,
@@ -99,7 +108,7 @@ export const ROOT_FIELD_SCOPES: Readonly<Record<'query' | 'mutation', Readonly<R
 
 /** Types whose fields a token may see without `read`, by the root fields that it may call. All others are content. */
 const NO_CONTENT =
-  /^(?:\w+Payload|UserError|SkippedItem|PageInfo|Webhook(?:Attempt|EventType|(?:Subscription|Delivery|Event)(?:Connection|Edge)|Subscription|Delivery))$/;
+  /^(?:\w+Payload|UserError|SkippedItem|PageInfo|ApiToken|(?:AuditLogEntry|ApiUsage)(?:Connection|Edge)?|Webhook(?:Attempt|EventType|(?:Subscription|Delivery|Event)(?:Connection|Edge)|Subscription|Delivery))$/;
 
 /**
  * The scopes that a root field needs with what is selected below it.

@@ -4,6 +4,7 @@ import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { Account, Standing } from './account.js';
 import { CreditStore } from './credit-store.js';
+import { UsageRecorder } from './usage.recorder.js';
 
 /** Of workspaces that are not remembered, queries wait until they are charged. */
 const REMEMBERED_STANDINGS = 10_000;
@@ -16,6 +17,7 @@ export class BucketLimiter extends RequestLimiter {
 
   constructor(
     private readonly store: CreditStore,
+    private readonly usage: UsageRecorder,
     config: AppConfig,
   ) {
     super();
@@ -25,7 +27,12 @@ export class BucketLimiter extends RequestLimiter {
   budgetOf({ principal, workspace, plan }: Admission): Budget {
     if (this.isOff) return UNLIMITED;
     const id = workspace === null ? `token:${principal.tokenId}` : workspace.workspaceId;
-    return new Account(this.store, id, plan, this.standingOf(id));
+    const { tokenId, organizationId } = principal;
+    // A token of one workspace is used in that one, also by requests that name none.
+    const by = { tokenId, organizationId, workspaceId: workspace?.workspaceId ?? principal.workspaceId };
+    return new Account(this.store, id, plan, this.standingOf(id), (operation, requests, credits) =>
+      this.usage.add(by, operation, requests, credits),
+    );
   }
 
   private standingOf(id: string): Standing {

@@ -19,6 +19,7 @@ export const SAMPLE = {
   customAttribute: '0199f2a0-0000-7000-8000-00000000000b',
   webhookSubscription: '0199f2a0-0000-7000-8000-00000000000c',
   webhookDelivery: '0199f2a0-0000-7000-8000-00000000000d',
+  apiToken: '0199f2a0-0000-7000-8000-00000000000e',
 } as const;
 
 /** The text of a document without the indentation that its lines share, so that it can stand indented in code. */

@@ -20,7 +20,8 @@ export interface ToolFacts {
 /** What a field of Query says about itself. */
 export interface QueryFacts {
   readonly cost: QueryCost;
-  readonly mcp: ToolFacts & { readonly next: string };
+  /** Null where it is not offered to models. */
+  readonly mcp: (ToolFacts & { readonly next: string }) | null;
   /** For the reference: a document that asks for the field. */
   readonly example: Example;
 }
@@ -28,7 +29,8 @@ export interface QueryFacts {
 /** What a field of Mutation says about itself. */
 export interface MutationFacts {
   readonly cost: MutationCost;
-  readonly mcp: ToolFacts;
+  /** Null where it is not offered to models. */
+  readonly mcp: ToolFacts | null;
   readonly example: Example;
 }
 

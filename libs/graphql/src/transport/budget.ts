@@ -21,6 +21,9 @@ export interface Budget {
    */
   covers(credits: number): boolean;
 
+  /** Says which operation the request is for, so that its credits are counted under that name. */
+  named(operation: string): void;
+
   /**
    * Counts the request and charges the least it can cost, before any work is done for it; `charge` then charges the rest.
    * Does nothing the second time.
@@ -57,6 +60,7 @@ export interface Budget {
 /** The budget where nothing is limited. */
 export const UNLIMITED: Budget = {
   covers: () => true,
+  named: () => undefined,
   reserve: async () => undefined,
   charge: async () => undefined,
   take: async () => true,
