@@ -79,11 +79,15 @@ async function servicesFor(args, end, log) {
   return kept.env;
 }
 
+/** The checks go on while servers are fetched and started, and are over before the first test, which has both cores. */
 async function everything(args, end, log) {
-  const env = { ...process.env, ...(await servicesFor(args, end, log)) };
-  const failedChecks = args.length === 0 ? await runChecks(log) : 0;
-  const counts = await runTests(args, env, log);
-  return { ...counts, failed: counts.failed + failedChecks };
+  const checks = args.length === 0 ? runChecks(log) : Promise.resolve(0);
+  // Where the servers cannot be started, that is what is told.
+  const [services, failedChecks] = await Promise.allSettled([servicesFor(args, end, log), checks]);
+  if (services.status === 'rejected') throw services.reason;
+  if (failedChecks.status === 'rejected') throw failedChecks.reason;
+  const counts = await runTests(args, { ...process.env, ...services.value }, log);
+  return { ...counts, failed: counts.failed + failedChecks.value };
 }
 
 /** Keeps servers up for the runs that follow, until Ctrl-C. */

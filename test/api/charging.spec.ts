@@ -5,6 +5,7 @@ import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../support/app.js';
 import { BROWSER_AGENT } from '../support/client.js';
+import { postOnce } from '../support/hang-up.js';
 import { testEnvironment } from '../support/servers.js';
 import { createTenant, ingest, somePost, type Tenant } from '../support/world.js';
 
@@ -108,24 +109,18 @@ describe('a caller who goes away', () => {
   async function sending(query: string, endpoint = api.url) {
     const owner = { organizationId: tenant.organizationId, name: 'test' };
     const { token } = await api.app.get(ApiTokensService, { strict: false }).create(owner);
-    const hangUp = new AbortController();
     const isMcp = endpoint !== api.url;
     const body = isMcp
       ? { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'searchItems', arguments: {} } }
       : { query };
-    const answer = fetch(endpoint, {
-      method: 'POST',
-      signal: hangUp.signal,
-      headers: {
-        'content-type': 'application/json',
-        accept: 'application/json, text/event-stream',
-        'user-agent': BROWSER_AGENT,
-        authorization: `Bearer ${token}`,
-        'workspace-id': tenant.scope.workspaceId,
-      },
-      body: JSON.stringify(body),
-    }).catch(() => null);
-    return { hangUp: () => hangUp.abort(), answer };
+    const headers = {
+      'content-type': 'application/json',
+      accept: 'application/json, text/event-stream',
+      'user-agent': BROWSER_AGENT,
+      authorization: `Bearer ${token}`,
+      'workspace-id': tenant.scope.workspaceId,
+    };
+    return postOnce(endpoint, headers, JSON.stringify(body));
   }
 
   it('has the statements of a query cancelled, and no others of it start', async () => {

@@ -3,13 +3,13 @@ import { Database } from '@loupe/database';
 import { Clock, newId } from '@loupe/kernel';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startTestApp, type TestApp } from '../support/app.js';
-import { createTenant, figures, ingest, somePost, type Tenant } from '../support/world.js';
+import { createTenant, ingest, metrics, somePost, type Tenant } from '../support/world.js';
 
-const FIGURES = 'postsCount influencersCount engagementsTotal impressions reach earnedMediaValue';
+const METRICS = 'postsCount influencersCount engagementsTotal impressions reach earnedMediaValue';
 const BRANDS = `query($first: Int, $after: String, $period: CompetitorBrandStatsPeriod, $date: DateWithZone) {
   competitorBrands(first: $first, after: $after, period: $period, date: $date) {
     totalCount pageInfo { hasNextPage endCursor } edges { cursor }
-    nodes { id name isOwnBrand ownMetricsStatus ${FIGURES} } } }`;
+    nodes { id name isOwnBrand ownMetricsStatus ${METRICS} } } }`;
 const NOTHING = {
   postsCount: 0,
   influencersCount: 0,
@@ -60,27 +60,27 @@ describe('competitors', () => {
         externalId: 'monday',
         takenAt: new Date('2026-03-16T00:00:00Z'),
         profile: profile('a', 100),
-        snapshots: [figures({ likes: 10, comments: 1, impressions: 1000 })],
+        snapshots: [metrics({ likes: 10, comments: 1, impressions: 1000 })],
       }),
       somePost({
         ...rivals,
         externalId: 'sunday',
         takenAt: new Date('2026-03-22T23:59:59Z'),
         profile: profile('a', 100),
-        snapshots: [figures({ views: 500 })],
+        snapshots: [metrics({ views: 500 })],
       }),
       somePost({
         ...rivals,
         externalId: 'next',
         takenAt: new Date('2026-03-23T00:00:00Z'),
         profile: profile('b', 50),
-        snapshots: [figures({ likes: 5 })],
+        snapshots: [metrics({ likes: 5 })],
       }),
       somePost({
         externalId: 'own',
         takenAt: new Date('2026-03-17T00:00:00Z'),
         profile: profile('c', 7),
-        snapshots: [figures({ shares: 2, views: 10 })],
+        snapshots: [metrics({ shares: 2, views: 10 })],
       }),
     ]);
   });
@@ -102,7 +102,7 @@ describe('competitors', () => {
     expect(afterOwn.nodes.map(({ name }: { name: string }) => name)).toEqual(['Quiet', 'Rival']);
   });
 
-  it('have figures over the week, from Monday to Sunday', async () => {
+  it('have metrics over the week, from Monday to Sunday', async () => {
     const { nodes } = await brands({ period: 'WEEK', date: '2026-03-22' });
     const [own, nothing, week] = nodes;
     // Reels: 1000 impressions at 10.00, 500 at 10.00 a thousand, 10 likes at 0.08, a comment at 0.60.
@@ -126,7 +126,7 @@ describe('competitors', () => {
     });
   });
 
-  it('have figures over the month that holds today, unless told otherwise', async () => {
+  it('have metrics over the month that holds today, unless told otherwise', async () => {
     const { nodes } = await brands();
     expect(nodes[2]).toMatchObject({ name: 'Rival', postsCount: 3, influencersCount: 2, reach: 150 });
     const { nodes: earlier } = await brands({ date: '2026-02-28' });
@@ -168,7 +168,7 @@ describe('competitors', () => {
     expect(items.nodes).toEqual([{ externalId: 'own' }]);
   });
 
-  it('are listed without figures, with one error beside them, while figures cannot be computed', async () => {
+  it('are listed without metrics, with one error beside them, while metrics cannot be computed', async () => {
     const blocked = await startTestApp({ DATABASE_STATEMENT_TIMEOUT_MS: '300' });
     try {
       const own = await createTenant(blocked);
@@ -183,7 +183,7 @@ describe('competitors', () => {
         await locking.query('LOCK TABLE items IN ACCESS EXCLUSIVE MODE');
         const { status, body } = await own.client.send(BRANDS);
         expect(status).toBe(200);
-        const unknown = Object.fromEntries(FIGURES.split(' ').map((name) => [name, null]));
+        const unknown = Object.fromEntries(METRICS.split(' ').map((name) => [name, null]));
         expect(body.data.competitorBrands.nodes).toMatchObject([
           { name: 'You', ownMetricsStatus: 'UNAVAILABLE', ...unknown },
           { name: 'Rival', ownMetricsStatus: null, ...unknown },

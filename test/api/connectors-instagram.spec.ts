@@ -1,4 +1,4 @@
-import type { Connector, FiguresRequest } from '@loupe/connectors';
+import type { Connector, MetricsRequest } from '@loupe/connectors';
 import { newId } from '@loupe/kernel';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
@@ -50,19 +50,19 @@ const at = (address: string) => {
   if (found === null) throw new Error(`${address} is not Instagram’s`);
   return found;
 };
-const request = (code: string, accountName: string | null): FiguresRequest => ({
+const request = (code: string, accountName: string | null): MetricsRequest => ({
   itemId: newId(),
   provider: 'INSTAGRAM',
   externalId: code,
   url: `https://www.instagram.com/p/${code}/`,
   accountName,
 });
-const story = (code: string, accountName: string): FiguresRequest => ({
+const story = (code: string, accountName: string): MetricsRequest => ({
   ...request(code, accountName),
   url: null,
 });
-const kinds = async (posts: FiguresRequest[]) =>
-  (await connector.fetchFigures(world.scope, posts)).map((answer) =>
+const kinds = async (posts: MetricsRequest[]) =>
+  (await connector.fetchMetrics(world.scope, posts)).map((answer) =>
     answer.kind === 'failed' ? answer.error.problem : answer.kind,
   );
 const mediaOf = (username: string) => {
@@ -103,7 +103,7 @@ describe('connecting an Instagram account', () => {
 });
 
 describe('another account’s post on Instagram', () => {
-  it('is found on the third page of its account, with its figures', async () => {
+  it('is found on the third page of its account, with its metrics', async () => {
     await connect();
     mediaOf('baker.ella').media = Array.from({ length: 120 }, (_, place) => ({
       id: `m${place}`,
@@ -188,14 +188,14 @@ describe('the connected account’s own posts', () => {
       { id: 'm1', code: 'Cone', kind: 'REELS', likes: 5, comments: 1, views: 300, shares: 7 },
       { id: 'm2', code: 'Ctwo', likes: 2, comments: 0, withoutInsights: true },
     ];
-    const answers = await connector.fetchFigures(world.scope, [
+    const answers = await connector.fetchMetrics(world.scope, [
       request('Ctwo', 'Brand'),
       request('Cone', '@brand'),
       request('Cgone', 'brand'),
     ]);
     expect(answers).toMatchObject([
-      { kind: 'figures', figures: { likes: 2, views: null, shares: null, followers: 5000 } },
-      { kind: 'figures', figures: { likes: 5, views: 300, shares: 7, followers: 5000 } },
+      { kind: 'metrics', metrics: { likes: 2, views: null, shares: null, followers: 5000 } },
+      { kind: 'metrics', metrics: { likes: 5, views: 300, shares: 7, followers: 5000 } },
       { kind: 'gone' },
     ]);
     // The account, its page of posts, and the insights of each post that was found.
@@ -226,14 +226,14 @@ describe('the connected account’s own posts', () => {
       snapshots: [{ views: 70 }],
     });
     expect(await kinds([story('33445566', 'brand'), story('111', 'brand')])).toEqual([
-      'figures',
+      'metrics',
       'UNSUPPORTED',
     ]);
     expect(await kinds([story('33445566', 'baker.ella')])).toEqual(['UNSUPPORTED']);
   });
 });
 
-describe('figures of several accounts', () => {
+describe('metrics of several accounts', () => {
   it('are asked for by account, fail by account, and keep their order', async () => {
     await connect();
     instagram.addAccount({ id: '178413', username: 'third', media: [{ id: 't', code: 'Cthird', likes: 3 }] });
@@ -248,7 +248,7 @@ describe('figures of several accounts', () => {
         request('Cgone', 'baker.ella'),
         request('Cany', null),
       ]),
-    ).toEqual(['UNAVAILABLE', 'figures', 'gone', 'UNSUPPORTED']);
+    ).toEqual(['UNAVAILABLE', 'metrics', 'gone', 'UNSUPPORTED']);
   });
 
   it('are not gone where the account has more posts than are looked through', async () => {

@@ -1,4 +1,4 @@
-import type { Connector, FiguresRequest } from '@loupe/connectors';
+import type { Connector, MetricsRequest } from '@loupe/connectors';
 import { newId } from '@loupe/kernel';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
@@ -53,21 +53,21 @@ const at = (address: string) => {
   if (found === null) throw new Error(`${address} is not TikTok’s`);
   return found;
 };
-const request = (id: string, accountName: string | null): FiguresRequest => ({
+const request = (id: string, accountName: string | null): MetricsRequest => ({
   itemId: newId(),
   provider: 'TIKTOK',
   externalId: id,
   url: `https://www.tiktok.com/@x/video/${id}`,
   accountName,
 });
-const kinds = async (posts: FiguresRequest[]) =>
-  (await connector.fetchFigures(world.scope, posts)).map((answer) =>
+const kinds = async (posts: MetricsRequest[]) =>
+  (await connector.fetchMetrics(world.scope, posts)).map((answer) =>
     answer.kind === 'failed' ? answer.error.problem : answer.kind,
   );
 const videosOf = (openId: string) => tiktok.users.get(openId)?.videos ?? [];
 
 describe('a public video of TikTok', () => {
-  it('is given without an account, by oEmbed: no figures, and the time that is in its id', async () => {
+  it('is given without an account, by oEmbed: no metrics, and the time that is in its id', async () => {
     videosOf('open-ella').push({ id: ID, description: 'Rye #bread for @brand', views: 5 });
     expect(
       await connector.fetchPost(world.scope, at(`https://m.tiktok.com/@ella.bakes/video/${ID}?_t=1`)),
@@ -127,15 +127,15 @@ describe('the connected account’s own videos', () => {
     });
   });
 
-  it('have their figures 20 at a time, and are gone when TikTok does not list them', async () => {
+  it('have their metrics 20 at a time, and are gone when TikTok does not list them', async () => {
     await connect();
     const ids = Array.from({ length: 45 }, (_, place) => String(7_000_000_000_000_000_000n + BigInt(place)));
     videosOf('open-brand').push(...ids.map((id, place) => ({ id, views: place })));
-    const answers = await connector.fetchFigures(
+    const answers = await connector.fetchMetrics(
       world.scope,
       ids.map((id) => request(id, '@Brand')),
     );
-    expect(answers.map((answer) => answer.kind === 'figures' && answer.figures.views)).toEqual(
+    expect(answers.map((answer) => answer.kind === 'metrics' && answer.metrics.views)).toEqual(
       ids.map((_, place) => place),
     );
     expect(tiktok.callsTo('/video/query/')).toHaveLength(3);
@@ -154,15 +154,15 @@ describe('the connected account’s own videos', () => {
     if (user !== undefined) user.scopes = [];
     await connect();
     videosOf('open-brand').push({ id: ID, views: 1 });
-    expect(await connector.fetchFigures(world.scope, [request(ID, 'brand')])).toMatchObject([
-      { kind: 'figures', figures: { views: 1, followers: null } },
+    expect(await connector.fetchMetrics(world.scope, [request(ID, 'brand')])).toMatchObject([
+      { kind: 'metrics', metrics: { views: 1, followers: null } },
     ]);
     expect(await world.integrations()).toMatchObject([{ status: 'CONNECTED' }]);
   });
 });
 
 describe('an account of TikTok', () => {
-  it('has figures if it is connected, and only names if not; one that is not there is null', async () => {
+  it('has metrics if it is connected, and only names if not; one that is not there is null', async () => {
     await connect();
     expect(await connector.fetchProfile(world.scope, '@Brand')).toMatchObject({ followers: 800 });
     const other = await connector.fetchProfile(world.scope, 'ella.bakes');

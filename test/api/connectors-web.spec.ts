@@ -1,4 +1,4 @@
-import type { Connector, FiguresRequest } from '@loupe/connectors';
+import type { Connector, MetricsRequest } from '@loupe/connectors';
 import { newId } from '@loupe/kernel';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type ConnectorsApp, refusal, startConnectors } from '../support/platforms/connectors.js';
@@ -30,9 +30,9 @@ const at = (url: string | null) => ({
   url,
   accountName: null,
 });
-const request = (url: string | null): FiguresRequest => ({ itemId: newId(), ...at(url) });
+const request = (url: string | null): MetricsRequest => ({ itemId: newId(), ...at(url) });
 const kinds = async (urls: (string | null)[]) =>
-  (await connector.fetchFigures(world.scope, urls.map(request))).map((answer) =>
+  (await connector.fetchMetrics(world.scope, urls.map(request))).map((answer) =>
     answer.kind === 'failed' ? answer.error.problem : answer.kind,
   );
 
@@ -113,12 +113,12 @@ describe('a page of the web', () => {
   });
 });
 
-describe('figures of the web', () => {
+describe('metrics of the web', () => {
   it('are the counters of each page; a page that is gone is gone, one without counters has none', async () => {
     const counted = site.add('/1', { by: 'json-ld', title: 'One', likes: 3 });
     const plain = site.add('/2', { by: 'open-graph', title: 'Two' });
     expect(await kinds([counted, `${site.origin}/nowhere`, plain, null])).toEqual([
-      'figures',
+      'metrics',
       'gone',
       'UNSUPPORTED',
       'UNSUPPORTED',
@@ -132,7 +132,7 @@ describe('figures of the web', () => {
     expect(site.calls).toHaveLength(1);
     site.fail(null);
     world.clock.forward(121_000);
-    expect(await kinds([url])).toEqual(['figures']);
+    expect(await kinds([url])).toEqual(['metrics']);
   });
 
   it.each([

@@ -1,4 +1,4 @@
-import type { Connector, FiguresRequest } from '@loupe/connectors';
+import type { Connector, MetricsRequest } from '@loupe/connectors';
 import { newId } from '@loupe/kernel';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type ConnectorsApp, refusal, startConnectors } from '../support/platforms/connectors.js';
@@ -46,9 +46,9 @@ const named = (id: string) => ({
   url: null,
   accountName: null,
 });
-const figuresOf = (id: string): FiguresRequest => ({ itemId: newId(), ...named(id) });
+const metricsOf = (id: string): MetricsRequest => ({ itemId: newId(), ...named(id) });
 const kinds = async (ids: string[]) =>
-  (await connector.fetchFigures(world.scope, ids.map(figuresOf))).map((answer) =>
+  (await connector.fetchMetrics(world.scope, ids.map(metricsOf))).map((answer) =>
     answer.kind === 'failed' ? answer.error.problem : answer.kind,
   );
 
@@ -72,7 +72,7 @@ describe('a video of YouTube', () => {
     }
   });
 
-  it('is given with its channel, picture and figures', async () => {
+  it('is given with its channel, picture and metrics', async () => {
     youtube.addVideo({
       id: 'v1',
       channelId: channelId('one'),
@@ -168,19 +168,19 @@ describe('a video of YouTube', () => {
   });
 });
 
-describe('figures of YouTube', () => {
+describe('metrics of YouTube', () => {
   it('of 120 videos take 6 requests: 3 for the videos, 3 for their channels', async () => {
     const ids = Array.from({ length: 120 }, (_, index) => `v${index}`);
     for (const [index, id] of ids.entries()) {
       youtube.addVideo({ id, channelId: channelId('one'), views: index, likes: 1, comments: 2 });
     }
-    const answers = await connector.fetchFigures(world.scope, ids.map(figuresOf));
-    expect(answers.map((answer) => answer.kind === 'figures' && answer.figures.views)).toEqual(
+    const answers = await connector.fetchMetrics(world.scope, ids.map(metricsOf));
+    expect(answers.map((answer) => answer.kind === 'metrics' && answer.metrics.views)).toEqual(
       ids.map((_, index) => index),
     );
     expect(answers[7]).toMatchObject({
       at: expect.any(Date),
-      figures: { likes: 1, comments: 2, followers: 1500 },
+      metrics: { likes: 1, comments: 2, followers: 1500 },
     });
     expect(youtube.callsTo('/videos').map(({ query }) => query.get('id')?.split(',').length)).toEqual([
       50, 50, 20,
@@ -193,10 +193,10 @@ describe('figures of YouTube', () => {
     youtube.addVideo({ id: 'removed', channelId: channelId('one'), uploadStatus: 'deleted' });
     expect(await kinds(['gone', 'here', 'no,video', 'removed', 'here'])).toEqual([
       'gone',
-      'figures',
+      'metrics',
       'UNSUPPORTED',
       'gone',
-      'figures',
+      'metrics',
     ]);
   });
 
@@ -207,7 +207,7 @@ describe('figures of YouTube', () => {
       query.get('id')?.startsWith('v50') ? { kind: 'reply', reply: { status: 500, body: 'oops' } } : null,
     );
     const outcome = await kinds(ids);
-    expect(outcome.filter((kind) => kind === 'figures')).toHaveLength(50);
+    expect(outcome.filter((kind) => kind === 'metrics')).toHaveLength(50);
     expect(outcome.slice(50)).toEqual(Array(10).fill('UNAVAILABLE'));
   });
 });

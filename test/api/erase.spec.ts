@@ -13,15 +13,16 @@ import { Redis } from 'ioredis';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../support/app.js';
-import { type CliOutcome, runLoupe } from '../support/loupe.js';
+import { type CliResult, runLoupe } from '../support/loupe.js';
+import { loupe as runInProcess } from '../support/loupe-in-process.js';
 import { succeed } from '../support/presets.js';
 import { readRealPosts, realPostsFile } from '../support/real-posts.js';
 import { Receiver } from '../support/receiver.js';
+import { hasNeedle, residualInDatabase, residualInFiles, residualInRedis } from '../support/residual-data.js';
 import { freePort } from '../support/server-process.js';
 import { testEnvironment, testStorageUrl } from '../support/servers.js';
-import { hasNeedle, tracesInDatabase, tracesInFiles, tracesInRedis } from '../support/traces.js';
 import { AppProcess } from '../support/worker-process.js';
-import { createTenant, figures, ingest, somePost, type Tenant } from '../support/world.js';
+import { createTenant, ingest, metrics, somePost, type Tenant } from '../support/world.js';
 
 const ENVIRONMENT = { OUTBOUND_ALLOW_CIDRS: '127.0.0.0/8', LOG_LEVEL: 'verbose' };
 
@@ -85,7 +86,7 @@ function ownPosts(creatorId: string): CapturedPost[] {
           transcript: `Hello, I am ${PERSON.fullName} and this is ${PERSON.word}`,
         },
       ],
-      snapshots: [figures({ likes: 10 + index, views: 1000 })],
+      snapshots: [metrics({ likes: 10 + index, views: 1000 })],
     });
   });
 }
@@ -146,7 +147,7 @@ afterAll(async () => {
   if (folder !== undefined) await rm(folder, { recursive: true });
 });
 
-const loupe = (args: readonly string[]) => runLoupe(args, environment);
+const loupe = (args: readonly string[]) => runInProcess(args, environment);
 
 async function until(what: string, isSo: () => Promise<boolean>, limitMs = 240_000): Promise<void> {
   for (const end = Date.now() + limitMs; Date.now() < end; await sleep(200)) if (await isSo()) return;
@@ -158,10 +159,10 @@ async function number(statement: string, values: unknown[] = []): Promise<number
 }
 
 /** Everywhere at once. */
-async function traces(workspaceId?: string): Promise<string[]> {
+async function residual(workspaceId?: string): Promise<string[]> {
   return [
-    ...(await tracesInDatabase(client, NEEDLES, workspaceId)),
-    ...(await tracesInRedis(String(environment.REDIS_URL), NEEDLES)),
+    ...(await residualInDatabase(client, NEEDLES, workspaceId)),
+    ...(await residualInRedis(String(environment.REDIS_URL), NEEDLES)),
   ];
 }
 
@@ -239,7 +240,7 @@ describe('loupe erase', () => {
   const printed: string[] = [];
 
   const person = () => ['--workspace', tenant.scope.workspaceId, '--creator', creatorId];
-  const run = async (...args: string[]): Promise<CliOutcome> => {
+  const run = async (...args: string[]): Promise<CliResult> => {
     const outcome = await loupe(args);
     printed.push(outcome.stdout, outcome.stderr);
     return outcome;
@@ -329,7 +330,7 @@ describe('loupe erase', () => {
   });
 
   it('says beforehand what it would remove', async () => {
-    const before = await traces();
+    const before = await residual();
     // All the ways in which the person is in the system are there to be found.
     const found = new Set(before.map((trace) => trace.split(/[: ]/)[0]));
     for (const place of [
@@ -358,7 +359,7 @@ describe('loupe erase', () => {
     // They are sealed.
     expect(before.filter((trace) => trace.startsWith('redis loupe:idempotency'))).toHaveLength(0);
     expect(before.filter((trace) => trace.startsWith('redis loupe:embeddings.query:'))).not.toHaveLength(0);
-    expect(await tracesInFiles(testStorageUrl(), NEEDLES)).toHaveLength(2 * POSTS);
+    expect(await residualInFiles(testStorageUrl(), NEEDLES)).toHaveLength(2 * POSTS);
 
     const { code, stdout } = await run('erase', ...person(), '--dry-run', '--json');
     expect(code).toBe(0);
@@ -369,7 +370,7 @@ describe('loupe erase', () => {
       deleted: { tags: 1, keywords: 1 },
       redacted: { collections: 2, views: 1 },
     });
-    expect(await tracesInDatabase(client, NEEDLES)).toHaveLength(
+    expect(await residualInDatabase(client, NEEDLES)).toHaveLength(
       before.filter((trace) => !trace.startsWith('redis ')).length,
     );
   });
@@ -410,7 +411,7 @@ describe('loupe erase', () => {
       expect(await readFile(join(out, file), 'utf8')).toBe(PERSON.bytes);
     }
     expect(lines.at(-1)).toMatchObject({ end: true, files: POSTS });
-    const { stdout } = await loupe(['export', ...person()]);
+    const { stdout } = await runLoupe(['export', ...person()], environment);
     expect(stdout.trim().split('\n')).toHaveLength(lines.length);
     await rm(out, { recursive: true });
   });
@@ -419,22 +420,22 @@ describe('loupe erase', () => {
     const itemIds = (await client.query('SELECT id FROM items WHERE creator_id = $1', [creatorId])).rows.map(
       ({ id }) => id,
     );
-    const othersBefore = await tracesInDatabase(client, NEEDLES, other.scope.workspaceId);
+    const othersBefore = await residualInDatabase(client, NEEDLES, other.scope.workspaceId);
     const { code, stdout } = await run('erase', ...person(), '--yes', '--json');
     expect(code).toBe(0);
     expect(JSON.parse(stdout)).toMatchObject({ profiles: 2, creators: 1, items: POSTS, answers: 2 });
 
     const ids = [creatorId, ...itemIds];
-    expect(await tracesInDatabase(client, NEEDLES, tenant.scope.workspaceId)).toEqual([]);
-    expect(await tracesInRedis(String(environment.REDIS_URL), NEEDLES)).toEqual([]);
-    const rows = await tracesInDatabase(client, ids, tenant.scope.workspaceId);
+    expect(await residualInDatabase(client, NEEDLES, tenant.scope.workspaceId)).toEqual([]);
+    expect(await residualInRedis(String(environment.REDIS_URL), NEEDLES)).toEqual([]);
+    const rows = await residualInDatabase(client, ids, tenant.scope.workspaceId);
     // That they were deleted is told by id; what hears of it knows nothing else.
     expect(
       rows.filter((row) => !row.startsWith('outbox_events: ') && !row.startsWith('webhook_deliveries: ')),
     ).toEqual([]);
     expect(await number('SELECT count(*) FROM embeddings WHERE item_id = ANY($1)', [itemIds])).toBe(0);
     expect(
-      (await tracesInFiles(testStorageUrl(), NEEDLES)).filter((file) =>
+      (await residualInFiles(testStorageUrl(), NEEDLES)).filter((file) =>
         file.includes(tenant.scope.workspaceId),
       ),
     ).toEqual([]);
@@ -444,7 +445,7 @@ describe('loupe erase', () => {
     expect(marks).toBeGreaterThan(POSTS);
 
     // Another workspace has its own.
-    expect(await tracesInDatabase(client, NEEDLES, other.scope.workspaceId)).toEqual(othersBefore);
+    expect(await residualInDatabase(client, NEEDLES, other.scope.workspaceId)).toEqual(othersBefore);
     await until('all deletions are told', async () => {
       const told = receiver.at('/echo').map(({ body }) => JSON.parse(body.toString('utf8')));
       const deleted = new Set(told.filter(({ type }) => type === 'item.deleted').map(({ data }) => data.id));
@@ -571,7 +572,7 @@ describe('loupe erase', () => {
       .split('\n')
       .map((each) => JSON.parse(each).outcome);
     expect(told).toEqual(['erased', 'created']);
-    expect(await tracesInDatabase(client, NEEDLES, tenant.scope.workspaceId)).toEqual([]);
+    expect(await residualInDatabase(client, NEEDLES, tenant.scope.workspaceId)).toEqual([]);
     const { rows } = await client.query(`SELECT caption, mentions FROM items WHERE external_id = 'new-4'`);
     expect(rows).toEqual([{ caption: 'Dinner with [erased] and [erased]', mentions: [] }]);
   });
@@ -618,15 +619,15 @@ describe('loupe erase', () => {
     );
     expect(outcome.code).toBe(0);
     // One account of two: what the other one says of itself is still there.
-    expect(await tracesInDatabase(client, [SECOND_HANDLE])).toEqual([]);
-    expect(await tracesInDatabase(client, [HANDLE], other.scope.workspaceId)).not.toEqual([]);
+    expect(await residualInDatabase(client, [SECOND_HANDLE])).toEqual([]);
+    expect(await residualInDatabase(client, [HANDLE], other.scope.workspaceId)).not.toEqual([]);
     const { rows } = await client.query('SELECT id FROM social_profiles WHERE account_name = $1', [HANDLE]);
     expect(rows).toHaveLength(1);
     expect(
       (await run('erase', '--workspace', other.scope.workspaceId, '--profile', rows[0].id, '--yes')).code,
     ).toBe(0);
-    expect(await traces()).toEqual([]);
-    expect(await tracesInFiles(testStorageUrl(), NEEDLES)).toEqual([]);
+    expect(await residual()).toEqual([]);
+    expect(await residualInFiles(testStorageUrl(), NEEDLES)).toEqual([]);
   });
 
   it('has not written a name of the person to any log', async () => {

@@ -33,7 +33,7 @@ interface Title {
   title: string;
 }
 
-interface Tally {
+interface FoundCount {
   tried: number;
   'two words': number;
   'up to ten': number;
@@ -62,13 +62,13 @@ describe.skipIf(FILES.includes(null))(
 
     it('lead to the video among the first ten, in every script', async () => {
       const random = new Random(SEED);
-      const tallies: Record<string, Tally> = {};
+      const counts: Record<string, FoundCount> = {};
       const missed: string[] = [];
       for (const { script, title, words, alphabet } of samplesOf(titles, random)) {
         const typos = words.map((word) => withTypo(word, alphabet, random));
-        const tally = tallies[script] ?? { tried: 0, 'two words': 0, 'up to ten': 0 };
-        tallies[script] = tally;
-        tally.tried += 1;
+        const count = counts[script] ?? { tried: 0, 'two words': 0, 'up to ten': 0 };
+        counts[script] = count;
+        count.tried += 1;
         for (const [kind, query] of Object.entries({
           'two words': typos.join(' '),
           'up to ten': inItsTitle(title.title, words, typos),
@@ -77,17 +77,17 @@ describe.skipIf(FILES.includes(null))(
           const found = items.nodes.some(
             ({ externalId }: { externalId: string }) => externalId === title.externalId,
           );
-          if (found) tally[kind] += 1;
+          if (found) count[kind] += 1;
           else missed.push(`${script}, ${kind}: ${query} for ${title.title}`);
         }
       }
-      console.table(tallies);
+      console.table(counts);
       console.log(missed.join('\n'));
-      expect(Object.values(tallies).reduce((sum, { tried }) => sum + tried, 0)).toBe(TITLES);
-      expect(Object.keys(tallies)).toEqual(SCRIPTS.map(([script]) => script));
-      for (const [script, tally] of Object.entries(tallies)) {
-        expect(tally['two words'] / tally.tried, `${script}, two words`).toBeGreaterThanOrEqual(0.95);
-        expect(tally['up to ten'] / tally.tried, `${script}, up to ten`).toBeGreaterThanOrEqual(0.95);
+      expect(Object.values(counts).reduce((sum, { tried }) => sum + tried, 0)).toBe(TITLES);
+      expect(Object.keys(counts)).toEqual(SCRIPTS.map(([script]) => script));
+      for (const [script, count] of Object.entries(counts)) {
+        expect(count['two words'] / count.tried, `${script}, two words`).toBeGreaterThanOrEqual(0.95);
+        expect(count['up to ten'] / count.tried, `${script}, up to ten`).toBeGreaterThanOrEqual(0.95);
       }
     });
   },

@@ -9,6 +9,8 @@ import { gzipSync } from 'node:zlib';
 import { newId } from '@loupe/kernel';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { CliResult } from '../support/loupe.js';
+import { loupe } from '../support/loupe-in-process.js';
 import { createTestDatabase, type TestDatabase, testEnvironment } from '../support/servers.js';
 
 const LOUPE = fileURLToPath(new URL('../../apps/cli/bin/loupe.mjs', import.meta.url));
@@ -46,15 +48,12 @@ beforeEach(async () => {
   ]);
 });
 
-interface Outcome {
-  code: number | null;
+interface ProcessResult extends CliResult {
   signal: NodeJS.Signals | null;
-  stdout: string;
-  stderr: string;
 }
 
 /** Starts the built command line as an operator does. */
-function start(args: readonly string[]): { child: ChildProcess; outcome: Promise<Outcome> } {
+function start(args: readonly string[]): { child: ChildProcess; outcome: Promise<ProcessResult> } {
   const child = spawn(process.execPath, [LOUPE, 'import', '--workspace', workspace, ...args], {
     env: environment,
   });
@@ -66,15 +65,16 @@ function start(args: readonly string[]): { child: ChildProcess; outcome: Promise
   child.stderr.setEncoding('utf8').on('data', (text) => {
     stderr += text;
   });
-  const outcome = new Promise<Outcome>((resolve, reject) => {
+  const outcome = new Promise<ProcessResult>((resolve, reject) => {
     child.on('error', reject);
     child.on('close', (code, signal) => resolve({ code, signal, stdout, stderr }));
   });
   return { child, outcome };
 }
 
-function importing(...args: string[]): Promise<Outcome> {
-  return start(args).outcome;
+/** An import in this process. */
+function importing(...args: string[]): Promise<CliResult> {
+  return loupe(['import', '--workspace', workspace, ...args], environment);
 }
 
 /** The number that a summary gives under a label. */
@@ -298,10 +298,9 @@ describe('an import', () => {
 
   it('beside another of the same posts stores each of them once', async () => {
     const path = await fileOf('shared', lines(0, 600));
-    const results = await Promise.all([
-      importing(path, '--batch-size', '50'),
-      importing(path, '--batch-size', '70'),
-    ]);
+    const results = await Promise.all(
+      ['50', '70'].map((size) => start([path, '--batch-size', size]).outcome),
+    );
     expect(results.map(({ code }) => code)).toEqual([0, 0]);
     expect(results.reduce((sum, { stdout }) => sum + numberOf(stdout, 'created'), 0)).toBe(600);
     expect(await counts()).toEqual({ items: 600, snapshots: 1200 });
@@ -310,7 +309,7 @@ describe('an import', () => {
 });
 
 describe.skipIf(!hasData)('an import of real posts', () => {
-  it('has 2,133 posts with 10,387 readings, and nothing to do when it is repeated', async () => {
+  it('has 2,133 posts with 10,387 snapshots, and nothing to do when it is repeated', async () => {
     const first = await importing(TRENDING, '--provider', 'YOUTUBE');
     expect(first.code).toBe(0);
     expect(numberOf(first.stdout, 'created')).toBe(2133);
@@ -323,7 +322,7 @@ describe.skipIf(!hasData)('an import of real posts', () => {
     expect(again.stdout).toContain('0 changes');
   });
 
-  it('keeps figures that are hidden, and posts in every script, as they are', async () => {
+  it('keeps metrics that are hidden, and posts in every script, as they are', async () => {
     expect(await importing(TRENDING, COUNTRIES)).toMatchObject({ code: 0 });
     expect(await counts()).toEqual({ items: 3805, snapshots: 12_059 });
     const { rows } = await client.query(

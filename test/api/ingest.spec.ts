@@ -14,7 +14,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase, testConfig } from '../support/servers.js';
 import { StatementRecorder } from '../support/statements.js';
-import { figures, somePost } from '../support/world.js';
+import { metrics, somePost } from '../support/world.js';
 
 const TABLES = [
   'items',
@@ -144,8 +144,8 @@ describe('a new post', () => {
           },
         ],
         snapshots: [
-          figures({ at: day(3), likes: 20, views: 300, followers: 100 }),
-          figures({ at: day(2), likes: 10 }),
+          metrics({ at: day(3), likes: 20, views: 300, followers: 100 }),
+          metrics({ at: day(2), likes: 10 }),
         ],
       }),
     );
@@ -235,7 +235,7 @@ describe('a post that is stored already', () => {
       },
       { type: 'IMAGE', fileUrl: null, thumbnailUrl: 't', width: null, height: null, videoDuration: null },
     ],
-    snapshots: [figures({ at: day(2), likes: 5 }), figures({ at: day(3), likes: 6 })],
+    snapshots: [metrics({ at: day(2), likes: 5 }), metrics({ at: day(3), likes: 6 })],
   });
 
   it('is not written again when nothing is new', async () => {
@@ -278,7 +278,7 @@ describe('a post that is stored already', () => {
       },
     ],
     ['account', { profile: { ...full.profile, followers: 1001 } }],
-    ['readings', { snapshots: [figures({ at: day(4) })] }],
+    ['readings', { snapshots: [metrics({ at: day(4) })] }],
   ])('is updated when its %s differs', async (_, changes) => {
     await ingest(full);
     expect(await kinds({ ...full, ...changes })).toEqual(['updated']);
@@ -336,13 +336,13 @@ describe('a post that is stored already', () => {
     expect(await onlyRow('transcriptions')).toMatchObject({ transcript: 'Words' });
   });
 
-  it('is not shown with an older reading, text or account than is stored', async () => {
+  it('is not shown with an older snapshot, text or account than is stored', async () => {
     await ingest(full);
     const older = {
       ...full,
       caption: 'Older',
       profile: { ...full.profile, followers: 7 },
-      snapshots: [figures({ at: day(1), likes: 1 })],
+      snapshots: [metrics({ at: day(1), likes: 1 })],
     };
     expect(await ingest(older)).toMatchObject([{ kind: 'updated', snapshotsAdded: 1 }]);
     expect(await onlyRow('items')).toMatchObject({
@@ -354,20 +354,20 @@ describe('a post that is stored already', () => {
     expect(await kinds(older)).toEqual(['unchanged']);
   });
 
-  it('keeps the first of two readings of the same moment', async () => {
+  it('keeps the first of two snapshots of the same moment', async () => {
     await ingest(full);
-    expect(await kinds({ ...full, snapshots: [figures({ at: day(3), likes: 999 })] })).toEqual(['unchanged']);
+    expect(await kinds({ ...full, snapshots: [metrics({ at: day(3), likes: 999 })] })).toEqual(['unchanged']);
     expect(await onlyRow('items')).toMatchObject({ likes: '6' });
   });
 
-  it('shows its newest reading, in whatever order the readings come', async () => {
+  it('shows its newest snapshot, in whatever order the snapshots come', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.uniqueArray(fc.integer({ min: 1, max: 28 }), { minLength: 1, maxLength: 6 }),
         async (days) => {
           const externalId = newId();
           for (const number of days) {
-            await ingest(somePost({ externalId, snapshots: [figures({ at: day(number), likes: number })] }));
+            await ingest(somePost({ externalId, snapshots: [metrics({ at: day(number), likes: number })] }));
           }
           const [item] = await db.query(
             sql`SELECT likes, engagement_at FROM items WHERE workspace_id = ${scope.workspaceId} AND external_id = ${externalId}`,
@@ -379,13 +379,13 @@ describe('a post that is stored already', () => {
     );
   });
 
-  it('is the later one where a batch has it twice, with the readings of both', async () => {
+  it('is the later one where a batch has it twice, with the snapshots of both', async () => {
     const first = somePost({
       externalId: 'twice',
       caption: 'first',
-      snapshots: [figures({ at: day(2), likes: 2 })],
+      snapshots: [metrics({ at: day(2), likes: 2 })],
     });
-    const second = { ...first, caption: 'second', snapshots: [figures({ at: day(3), likes: 3 })] };
+    const second = { ...first, caption: 'second', snapshots: [metrics({ at: day(3), likes: 3 })] };
     const outcomes = await ingest(first, somePost(), second, second);
     expect(outcomes.map(({ kind, snapshotsAdded }) => [kind, snapshotsAdded])).toEqual([
       ['created', 1],
@@ -426,9 +426,9 @@ describe('an account', () => {
     ]);
   });
 
-  it('takes on the id with its address even from an older reading', async () => {
-    await ingest(by('Name', null, { snapshots: [figures({ at: day(5) })] }));
-    await ingest(by('Name', 'a1', { snapshots: [figures({ at: day(2) })] }));
+  it('takes on the id with its address even from an older snapshot', async () => {
+    await ingest(by('Name', null, { snapshots: [metrics({ at: day(5) })] }));
+    await ingest(by('Name', 'a1', { snapshots: [metrics({ at: day(2) })] }));
     expect(await onlyRow('social_profiles')).toMatchObject({
       external_key: 'a1',
       original_url: 'https://example.com/a1',
@@ -532,7 +532,7 @@ describe('any captures', () => {
           originalUrl: `https://example.com/${isIdKnown ? account.externalId : 'search'}`,
           ...(followers === undefined ? {} : { followers }),
         },
-        snapshots: [figures({ at: day(days[index] ?? 1), likes: index })],
+        snapshots: [metrics({ at: day(days[index] ?? 1), likes: index })],
       });
     });
   }
@@ -560,7 +560,7 @@ describe('many posts', () => {
   it('cost no more statements than few', async () => {
     const batch = (count: number) =>
       Array.from({ length: count }, (_, index) =>
-        by(`account ${index % 50}`, null, { snapshots: [figures({ at: day(2) })] }),
+        by(`account ${index % 50}`, null, { snapshots: [metrics({ at: day(2) })] }),
       );
     const few = await statements.during(() => ingest(...batch(2)));
     const many = await statements.during(() => ingest(...batch(500)));
@@ -572,7 +572,7 @@ describe('many posts', () => {
     const batch = Array.from({ length: 100 }, (_, index) =>
       by(`account ${index % 10}`, index % 3 === 0 ? `a${index % 10}` : null, {
         externalId: `p${index}`,
-        snapshots: [figures({ at: day(2), likes: index })],
+        snapshots: [metrics({ at: day(2), likes: index })],
       }),
     );
     const backwards = [...batch].reverse();

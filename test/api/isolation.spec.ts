@@ -12,7 +12,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../support/app.js';
 import { documentFor, everyRootField, type RootField, takesId } from '../support/every-field.js';
 import { succeed } from '../support/presets.js';
-import { createTenant, figures, ingest, somePost, type Tenant } from '../support/world.js';
+import { createTenant, ingest, metrics, somePost, type Tenant } from '../support/world.js';
 
 const SECRET = 'heron';
 
@@ -188,7 +188,7 @@ async function fill(api: TestApp, tenant: Tenant): Promise<string[]> {
         originalUrl: `https://www.instagram.com/${SECRET}/`,
       },
       media: [media],
-      snapshots: [figures({ likes: 123_456_789 })],
+      snapshots: [metrics({ likes: 123_456_789 })],
     }),
   ]);
   const { manager } = api.app.get(Database, { strict: false });

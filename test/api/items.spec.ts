@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sharedTestApp, type TestApp } from '../support/app.js';
-import { createTenant, figures, ingest, somePost, type Tenant } from '../support/world.js';
+import { createTenant, ingest, metrics, somePost, type Tenant } from '../support/world.js';
 
 const IDS = `query Items($filter: ItemFilterInput, $sorting: [ItemSortingInput!]) {
   items(first: 100, filter: $filter, sorting: $sorting) { nodes { externalId } totalCount }
@@ -57,8 +57,8 @@ describe('items', () => {
           },
         ],
         snapshots: [
-          figures({ at: new Date('2026-01-01T12:00:00Z'), likes: 5, views: 100, followers: 900 }),
-          figures({
+          metrics({ at: new Date('2026-01-01T12:00:00Z'), likes: 5, views: 100, followers: 900 }),
+          metrics({
             at: new Date('2026-01-02T12:00:00.123Z'),
             likes: 10,
             comments: 2,
@@ -75,7 +75,7 @@ describe('items', () => {
         caption: 'second',
         hashtags: ['winter', 'été'],
         profile: profile('bob', 500),
-        snapshots: [figures({ likes: 0, comments: 7, shares: 3, views: 999, followers: 500 })],
+        snapshots: [metrics({ likes: 0, comments: 7, shares: 3, views: 999, followers: 500 })],
       }),
       somePost({
         externalId: 'story',
@@ -92,7 +92,7 @@ describe('items', () => {
         takenAt: new Date('2026-01-04T10:00:00Z'),
         originalUrl: 'https://www.youtube.com/watch?v=abcdefghijk',
         profile: profile('dave', 0),
-        snapshots: [figures({ views: 50 })],
+        snapshots: [metrics({ views: 50 })],
       }),
     ]);
   });
@@ -154,7 +154,7 @@ describe('items', () => {
     expect(item.currentEngagement.earnedMediaValue).toBe(String(4 * 1000 + 10 * 8 + 2 * 60));
   });
 
-  it('gives no engagement before figures have been read', async () => {
+  it('gives no engagement before metrics have been read', async () => {
     const { items } = await tenant.client.data(
       '{ items(filter: {itemTypes: [STORY]}) { nodes { originalUrl linearViralityScore currentEngagement { likes } } } }',
     );

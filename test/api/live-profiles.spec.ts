@@ -4,7 +4,7 @@ import { startTestApp, type TestApp } from '../support/app.js';
 import { FakeInstagram } from '../support/platforms/instagram.js';
 import { FakeTikTok } from '../support/platforms/tiktok.js';
 import { FakeYouTube, RATE_LIMITED } from '../support/platforms/youtube.js';
-import { createTenant, figures, ingest, somePost, type Tenant } from '../support/world.js';
+import { createTenant, ingest, metrics, somePost, type Tenant } from '../support/world.js';
 
 const youtube = new FakeYouTube();
 const instagram = new FakeInstagram();
@@ -143,10 +143,10 @@ describe('socialProfileHistory', () => {
     somePost({
       externalId: 'one',
       profile: { externalId: '7', accountName: 'ella', originalUrl: '', followers, following: 5 },
-      snapshots: [figures({ at: new Date(Date.UTC(2026, 0, day)), followers })],
+      snapshots: [metrics({ at: new Date(Date.UTC(2026, 0, day)), followers })],
     });
 
-  it('has an entry for each time that the figures changed, newest first, in pages', async () => {
+  it('has an entry for each time that the metrics changed, newest first, in pages', async () => {
     for (const [day, followers] of [
       [1, 100],
       [2, 100],

@@ -5,7 +5,7 @@ import { StreamableHTTPClientTransport as FormerTransport } from '@modelcontextp
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sharedTestApp, type TestApp } from '../support/app.js';
 import { mcpClientOf, STATELESS_REVISION } from '../support/mcp.js';
-import { createTenant, figures, ingest, somePost } from '../support/world.js';
+import { createTenant, ingest, metrics, somePost } from '../support/world.js';
 
 const CLIENT = { name: 'loupe-test', version: '1' };
 
@@ -28,7 +28,7 @@ describe('real clients', () => {
   beforeAll(async () => {
     api = await sharedTestApp();
     const tenant = await createTenant(api);
-    const post = somePost({ caption: 'A heron', snapshots: [figures({ likes: 3, views: 5 })] });
+    const post = somePost({ caption: 'A heron', snapshots: [metrics({ likes: 3, views: 5 })] });
     itemId = (await ingest(api, tenant, [post]))[0] ?? '';
     const { token } = await mcpClientOf(api, tenant);
     url = new URL(`${api.url}/mcp`);

@@ -5,7 +5,7 @@ import { Organization } from '@loupe/workspace';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../support/app.js';
 import { mcpClientOf } from '../support/mcp.js';
-import { createTenant, figures, ingest, somePost } from '../support/world.js';
+import { createTenant, ingest, metrics, somePost } from '../support/world.js';
 
 const CAPACITY = 15_000;
 
@@ -105,7 +105,7 @@ describe('a concise page of 20 items', () => {
       api,
       tenant,
       Array.from({ length: 20 }, () =>
-        somePost({ caption: 'Coffee', snapshots: [figures({ likes: 12_345, comments: 67, views: 89_012 })] }),
+        somePost({ caption: 'Coffee', snapshots: [metrics({ likes: 12_345, comments: 67, views: 89_012 })] }),
       ),
     );
     const client = await mcpClientOf(api, tenant);

@@ -16,7 +16,7 @@ import { startTestApp, type TestApp } from '../support/app.js';
 import { file, type MediaServer, mp4, startMediaServer } from '../support/media-server.js';
 import { type S3Server, startS3 } from '../support/s3.js';
 import { startTestWorker } from '../support/worker.js';
-import { createTenant, figures, ingest, somePost, type Tenant } from '../support/world.js';
+import { createTenant, ingest, metrics, somePost, type Tenant } from '../support/world.js';
 
 const MINUTE_MS = 60_000;
 const MAX_IMAGE = 2_000_000;
@@ -288,7 +288,7 @@ describe.each(STORES)('media of posts are copied to %s', (_, storageUrl) => {
     const shown = (fileUrl: string, day: number) => ({
       externalId,
       media: [media({ fileUrl })],
-      snapshots: [figures({ at: new Date(Date.UTC(2026, 2, day)) })],
+      snapshots: [metrics({ at: new Date(Date.UTC(2026, 2, day)) })],
     });
     const id = await add([], shown(host.urlOf('/same.jpg?signature=1'), 1));
     await round();

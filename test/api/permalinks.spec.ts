@@ -11,7 +11,7 @@ import { startTestApp, type TestApp } from '../support/app.js';
 import { file, type MediaServer, startMediaServer } from '../support/media-server.js';
 import { mutate } from '../support/presets.js';
 import { startTestWorker } from '../support/worker.js';
-import { createTenant, figures, ingest, somePost, type Tenant } from '../support/world.js';
+import { createTenant, ingest, metrics, somePost, type Tenant } from '../support/world.js';
 
 type Node = DefaultTreeAdapterTypes.Node;
 type Element = DefaultTreeAdapterTypes.Element;
@@ -60,7 +60,7 @@ describe('a permalink', () => {
     tenant = await createTenant(api);
     const picture = { thumbnailUrl: null, width: 90, height: 60, videoDuration: null };
     const at = (day: number, views: number) =>
-      figures({ at: new Date(Date.UTC(2026, 0, day)), views, likes: day });
+      metrics({ at: new Date(Date.UTC(2026, 0, day)), views, likes: day });
     [itemId = ''] = await ingest(api, tenant, [
       somePost({
         caption: CAPTION,
@@ -107,7 +107,7 @@ describe('a permalink', () => {
     expect(await addressOf(tenant, another)).not.toBe(address);
   });
 
-  it('shows the post, with its media, figures and curves, to whoever has it', async () => {
+  it('shows the post, with its media, metrics and curves, to whoever has it', async () => {
     const { response, tree, text } = await open(address);
     expect(response.status).toBe(200);
     expect(Object.fromEntries(response.headers)).toMatchObject({
@@ -138,7 +138,7 @@ describe('a permalink', () => {
       ?.attrs.find(({ name }) => name === 'src')?.value;
     const picture = await fetch(api.origin + source);
     expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
-    // The first and the newest of 250 readings, and every third between them.
+    // The first and the newest of 250 snapshots, and every third between them.
     const rows = found.filter(({ tagName }) => tagName === 'tr').map(textOf);
     expect(rows[1]).toContain('January 2, 2026');
     expect(rows.at(-1)).toContain('249,000');

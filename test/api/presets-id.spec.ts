@@ -5,7 +5,7 @@ import { newId } from '@loupe/kernel';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sharedTestApp, type TestApp } from '../support/app.js';
 import { createCollection, createView, NOBODY, oldContentView, succeed } from '../support/presets.js';
-import { createTenant, figures, ingest, somePost, type Tenant } from '../support/world.js';
+import { createTenant, ingest, metrics, somePost, type Tenant } from '../support/world.js';
 
 let api: TestApp;
 let tenant: Tenant;
@@ -30,20 +30,20 @@ beforeAll(async () => {
       caption: 'blue heron',
       hashtags: ['spring'],
       profile: profile('ada', 100),
-      snapshots: [figures({ at: at(2), likes: 50 })],
+      snapshots: [metrics({ at: at(2), likes: 50 })],
     }),
     somePost({
       type: 'STORY',
       takenAt: at(2),
       originalUrl: null,
       profile: profile('bob', 5000),
-      snapshots: [figures({ at: at(3), likes: 5 })],
+      snapshots: [metrics({ at: at(3), likes: 5 })],
     }),
     somePost({
       type: 'POST',
       takenAt: at(3),
       profile: profile('cyd', 900),
-      snapshots: [figures({ at: at(4), likes: 20 })],
+      snapshots: [metrics({ at: at(4), likes: 20 })],
     }),
   ]);
   Object.assign(ids, { reel, story, post });
@@ -81,7 +81,7 @@ describe('items(presetId:)', () => {
     ['tags', { tags_names: ['#Spring'] }, ['reel']],
     ['handles', { account_names: ['ada', 'cyd'] }, ['post', 'reel']],
     ['followers', { followers_count: { from: 500, to: 1000 } }, ['post']],
-    ['figures', { engagement: [{ field: 'LIKE_COUNT', range: { from: 20 } }] }, ['post', 'reel']],
+    ['metrics', { engagement: [{ field: 'LIKE_COUNT', range: { from: 20 } }] }, ['post', 'reel']],
     ['a search', { super_search: { search_query: 'heron', mode: 'FUZZY_CAPTION' } }, ['reel']],
     ['two filters', { item_types: ['REEL', 'POST'], account_names: ['ada'] }, ['reel']],
     ['null and empty lists', { item_types: [], taken_at: null }, ['post', 'story', 'reel']],

@@ -176,7 +176,7 @@ describe('the limits of a workspace', () => {
     });
   });
 
-  describe('for refreshes of figures', () => {
+  describe('for refreshes of metrics', () => {
     let ids: string[];
     beforeEach(async () => {
       await connectAccounts(api, tenant.scope);

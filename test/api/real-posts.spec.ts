@@ -24,7 +24,7 @@ interface Walk {
   first: number;
 }
 
-const text = (figure: number | null) => (figure === null ? null : String(figure));
+const text = (metric: number | null) => (metric === null ? null : String(metric));
 
 describe.skipIf(FILE === null)('2,133 real posts', () => {
   let api: TestApp;
@@ -68,7 +68,7 @@ describe.skipIf(FILE === null)('2,133 real posts', () => {
     expect(items).toEqual({ totalCount: lines.length, nodes: expected });
   });
 
-  it('keep every reading of every post, newest first, with hidden figures null', async () => {
+  it('keep every snapshot of every post, newest first, with hidden metrics null', async () => {
     const withHidden = lines.filter((line) => line.snapshots.some((snapshot) => snapshot.likes === null));
     expect(withHidden.length).toBeGreaterThan(0);
     for (const line of [...withHidden.slice(0, 10), ...lines.slice(0, 40)]) {

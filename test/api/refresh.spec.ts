@@ -54,7 +54,7 @@ describe('what platforms are asked for', { timeout: LIMIT_MS }, () => {
       expect(row.count).toBe(count);
     }, LIMIT);
 
-  describe('refreshing figures', () => {
+  describe('refreshing metrics', () => {
     it('of 1000 items of which every tenth fails adds up at every moment and at the end', async () => {
       const items = await world.items(tenant, 1000);
       const removed = items.filter((_, index) => index % 10 === 0);
@@ -109,7 +109,7 @@ describe('what platforms are asked for', { timeout: LIMIT_MS }, () => {
         fetchStatus: 'COMPLETED',
         succeededItemIds: [item?.id],
       });
-      expect(await world.readings(item?.id ?? '')).toEqual([world.clock.now()]);
+      expect(await world.snapshots(item?.id ?? '')).toEqual([world.clock.now()]);
     });
 
     it('tries again what the platform did not answer, and gives up after the fourth time, with the reason', async () => {
@@ -124,7 +124,7 @@ describe('what platforms are asked for', { timeout: LIMIT_MS }, () => {
       const end = await completed(operationId);
       expect(end).toMatchObject({ fetchStatus: 'FAILED', processed: 1, failedItemIds: [item?.id] });
       expect(end.failures[0].message).toMatch(/YouTube/);
-      expect(await world.readings(item?.id ?? '')).toEqual([]);
+      expect(await world.snapshots(item?.id ?? '')).toEqual([]);
       expect(await world.events(tenant, 'operation.completed')).toHaveLength(1);
     });
 
@@ -155,7 +155,7 @@ describe('what platforms are asked for', { timeout: LIMIT_MS }, () => {
       expect(await completed(operationId)).toMatchObject({ fetchStatus: 'COMPLETED', processed: 60 });
     });
 
-    it('says that figures cannot be fetched from a platform without a connector', async () => {
+    it('says that metrics cannot be fetched from a platform without a connector', async () => {
       const [id = ''] = await ingest(world.api, tenant, [
         somePost({ provider: 'INTERNAL', originalUrl: null }),
       ]);
@@ -184,7 +184,7 @@ describe('what platforms are asked for', { timeout: LIMIT_MS }, () => {
   });
 
   describe('importing a post by its address', () => {
-    it('brings it in once, with its figures, its event and its next readings', async () => {
+    it('brings it in once, with its metrics, its event and its next snapshots', async () => {
       const video = world.video({ title: 'A film', publishedAt: world.clock.now().toISOString() });
       const { success, operationId } = await world.upload(tenant, `https://youtu.be/${video.id}?si=abc`);
       expect(success).toBe(true);
@@ -267,7 +267,7 @@ describe('what platforms are asked for', { timeout: LIMIT_MS }, () => {
       const canonical = 'https://posts.example.com/canonical/7';
       const shortener: Connector = {
         provider: 'INTERNAL',
-        capabilities: { figures: false, profiles: false, figuresPerRequest: 1 },
+        capabilities: { metrics: false, profiles: false, postsPerRequest: 1 },
         resolve: (url) =>
           url.host === 'short.example.com'
             ? { provider: 'INTERNAL', externalId: url.href, url: url.href, accountName: null }
@@ -280,7 +280,7 @@ describe('what platforms are asked for', { timeout: LIMIT_MS }, () => {
             externalId: post.externalId ?? '',
             originalUrl: canonical,
           }),
-        fetchFigures: async () => [],
+        fetchMetrics: async () => [],
         fetchProfile: async () => null,
         missingAccess: async () => null,
       };
@@ -326,9 +326,9 @@ describe('what platforms are asked for', { timeout: LIMIT_MS }, () => {
     });
   });
 
-  describe('scheduled readings', () => {
+  describe('scheduled snapshots', () => {
     const read = (id: string, times: number) =>
-      vi.waitFor(async () => expect(await world.readings(id)).toHaveLength(times), LIMIT);
+      vi.waitFor(async () => expect(await world.snapshots(id)).toHaveLength(times), LIMIT);
 
     it('store a snapshot and its event at the time, and plan the next', async () => {
       const [item] = await world.items(tenant, 1);
@@ -368,7 +368,7 @@ describe('what platforms are asked for', { timeout: LIMIT_MS }, () => {
       world.youtube.remove(item?.videoId ?? '');
       world.clock.forward(2 * HOUR);
       await vi.waitFor(async () => expect(await world.schedule(item?.id ?? '')).toBeUndefined(), LIMIT);
-      expect(await world.readings(item?.id ?? '')).toEqual([]);
+      expect(await world.snapshots(item?.id ?? '')).toEqual([]);
       const gone = await world.query('SELECT item_id FROM upstream_deletions WHERE item_id = $1', [item?.id]);
       expect(gone).toHaveLength(1);
     });
@@ -412,7 +412,7 @@ describe('what platforms are asked for', { timeout: LIMIT_MS }, () => {
       world.clock.forward(2 * HOUR);
       await read(later?.id ?? '', 1);
       expect(await world.schedule(id)).toMatchObject({ window: new Date(taken + 24 * HOUR), failures: 0 });
-      expect(await world.readings(id)).toHaveLength(1);
+      expect(await world.snapshots(id)).toHaveLength(1);
     });
 
     it('wait for quota, for all of a workspace on the platform with one request', async () => {
@@ -452,7 +452,7 @@ describe('what platforms are asked for', { timeout: LIMIT_MS }, () => {
       const [one, fifty] = [await sentFor(1), await sentFor(50)];
       expect(one.filter((text) => text.includes('INSERT INTO engagement_snapshots'))).toHaveLength(1);
       expect(one.length, one.join('\n')).toBeLessThanOrEqual(14);
-      // A round that began before the readings were stored may look in vain once more.
+      // A round that began before the snapshots were stored may look in vain once more.
       expect(fifty.length, fifty.join('\n')).toBeLessThanOrEqual(one.length + 3);
     });
 
@@ -476,7 +476,7 @@ describe('without credentials', () => {
   });
   afterAll(() => world?.stop(), 30_000);
 
-  it('a refresh and an import fail and say so; readings are looked at again a day later', async () => {
+  it('a refresh and an import fail and say so; snapshots are looked at again a day later', async () => {
     const [item] = await world.items(tenant, 1);
     const refetch = await world.refetch(tenant, [item?.id ?? '']);
     const upload = await world.upload(tenant, youtubeUrl(world.video().id));

@@ -5,6 +5,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startTestApp, type TestApp } from '../support/app.js';
 import { type EmbeddingDouble, startEmbeddingDouble } from '../support/embedding-double.js';
+import { loupe } from '../support/loupe-in-process.js';
 import { testConfig, testEnvironment } from '../support/servers.js';
 import { createTenant, ingest, somePost, type Tenant } from '../support/world.js';
 
@@ -73,15 +74,8 @@ describe('loupe reindex --only embeddings', () => {
     expect(rows).toEqual([]);
   });
 
-  const run = async () => {
-    const running = start();
-    let said = '';
-    running.stdout.on('data', (chunk: Buffer) => {
-      said += chunk;
-    });
-    await once(running, 'close');
-    return JSON.parse(said);
-  };
+  const run = async () =>
+    JSON.parse((await loupe(['reindex', '--only', 'embeddings', '--json'], environment)).stdout);
 
   it('does not make an item again of which nothing can be read, until it is changed', async () => {
     const silent = somePost({ caption: null });

@@ -7,8 +7,9 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../support/app.js';
 import { runLoupe } from '../support/loupe.js';
+import { loupe } from '../support/loupe-in-process.js';
+import { residualInDatabase, residualInFiles, residualInRedis } from '../support/residual-data.js';
 import { testEnvironment, testStorageUrl } from '../support/servers.js';
-import { tracesInDatabase, tracesInFiles, tracesInRedis } from '../support/traces.js';
 import { startTestWorker } from '../support/worker.js';
 import { createTenant, ingest, somePost, type Tenant } from '../support/world.js';
 
@@ -71,11 +72,11 @@ describe('an erasure that is killed', () => {
     return tenant;
   }
 
-  async function tracesOf(handle: string): Promise<string[]> {
+  async function residualOf(handle: string): Promise<string[]> {
     return [
-      ...(await tracesInDatabase(client, [handle])),
-      ...(await tracesInRedis(String(environment.REDIS_URL), [handle])),
-      ...(await tracesInFiles(testStorageUrl(), [handle])),
+      ...(await residualInDatabase(client, [handle])),
+      ...(await residualInRedis(String(environment.REDIS_URL), [handle])),
+      ...(await residualInFiles(testStorageUrl(), [handle])),
     ];
   }
 
@@ -107,7 +108,7 @@ describe('an erasure that is killed', () => {
     expect(code).toBe(0);
     expect(JSON.parse(stdout)).toMatchObject({ profiles: 1, creators: 1, redacted: { items: 1 } });
     expect(await itemsOf(tenant)).toBe(1);
-    expect(await tracesOf(handle)).toEqual([]);
+    expect(await residualOf(handle)).toEqual([]);
     expect(
       await number('SELECT count(*) FROM erased_accounts WHERE workspace_id = $1', [
         tenant.scope.workspaceId,
@@ -125,14 +126,14 @@ describe('an erasure that is killed', () => {
     ahead += DAY_MS;
     expect(await erasures.finish()).toBe(1);
     expect(await erasures.finish()).toBe(0);
-    expect(await tracesOf(handle)).toEqual([]);
+    expect(await residualOf(handle)).toEqual([]);
     expect(await itemsOf(tenant)).toBe(1);
   });
 });
 
 describe('posts that are kept for a time', () => {
   const rule = (tenant: Tenant, ...args: string[]) =>
-    runLoupe(['retention', ...args, '--workspace', tenant.scope.workspaceId], environment);
+    loupe(['retention', ...args, '--workspace', tenant.scope.workspaceId], environment);
 
   it('are deleted when they have been here for as many days as their platform’s rule says', async () => {
     const tenant = await createTenant(api);
@@ -183,7 +184,7 @@ describe('posts that are kept for a time', () => {
     ahead += 3 * DAY_MS;
     expect(await retention.apply()).toBe(1);
     expect(await left()).toEqual([instagram, tiktok, late]);
-    expect(await tracesInFiles(testStorageUrl(), [String(story)])).toEqual([]);
+    expect(await residualInFiles(testStorageUrl(), [String(story)])).toEqual([]);
     ahead += 8 * DAY_MS;
     // Stories without a rule of their own have that of their platform.
     expect(await retention.apply()).toBe(2);
@@ -204,6 +205,6 @@ describe('posts that are kept for a time', () => {
     expect(events).toEqual(expect.arrayContaining(told));
     const { items } = await tenant.client.data('{ items { totalCount nodes { id } } }');
     expect(items).toEqual({ totalCount: 1, nodes: [{ id: instagram }] });
-    expect(await tracesInDatabase(client, ['retainedshort'])).toEqual([]);
+    expect(await residualInDatabase(client, ['retainedshort'])).toEqual([]);
   });
 });

@@ -7,7 +7,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sharedTestApp, type TestApp } from '../support/app.js';
 import { testEnvironment } from '../support/servers.js';
-import { createTenant, figures, ingest, somePost, type Tenant } from '../support/world.js';
+import { createTenant, ingest, metrics, somePost, type Tenant } from '../support/world.js';
 
 const SEARCH = `query($query: String, $mode: FilterSuperSearchMode, $first: Int, $after: String,
     $sorting: [ItemSortingInput!], $provider: Provider) {
@@ -155,7 +155,7 @@ describe('the pages of a search', () => {
           ' ',
         ),
         provider: index % 3 === 0 ? 'TIKTOK' : 'INSTAGRAM',
-        snapshots: [figures({ likes })],
+        snapshots: [metrics({ likes })],
       }),
     );
     await ingest(api, tenant, posts);

@@ -88,7 +88,7 @@ describe('loupe seed', () => {
     expect(stored).toEqual(generated);
   });
 
-  it('gives every reel impressions and every figure that a platform does not report as null', async () => {
+  it('gives every reel impressions and every metric that a platform does not report as null', async () => {
     const wrong = await db.count(sql`
       FROM items WHERE (type IN ('POST', 'STORY') AND views IS NOT NULL)
         OR (provider = 'TIKTOK') <> (shares IS NOT NULL) OR (type = 'REEL' AND impressions IS NULL)

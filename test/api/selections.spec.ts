@@ -10,7 +10,7 @@ import {
 } from 'graphql';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sharedTestApp, type TestApp } from '../support/app.js';
-import { createTenant, figures, ingest, somePost, type Tenant } from '../support/world.js';
+import { createTenant, ingest, metrics, somePost, type Tenant } from '../support/world.js';
 
 const SCHEMA = new URL('../../schema.graphql', import.meta.url);
 const MAX_DEPTH = 3;
@@ -52,7 +52,7 @@ describe('items of which some fields are selected', () => {
           phoneNumbers: ['+49 30 1'],
           verified: true,
         },
-        snapshots: [figures({ likes: 5, views: 100, followers: 900 })],
+        snapshots: [metrics({ likes: 5, views: 100, followers: 900 })],
       }),
       somePost({ takenAt: new Date('2026-02-01T00:00:00Z') }),
     ]);

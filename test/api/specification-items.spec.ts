@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sharedTestApp, type TestApp } from '../support/app.js';
 import { createView } from '../support/presets.js';
-import { createTenant, figures, ingest, somePost, type Tenant } from '../support/world.js';
+import { createTenant, ingest, metrics, somePost, type Tenant } from '../support/world.js';
 
 const ITEMS = `query Items($filter: ItemFilterInput, $presetId: ID) {
   items(first: 100, filter: $filter, presetId: $presetId) { nodes { externalId takenAt } totalCount } }`;
@@ -26,7 +26,7 @@ beforeAll(async () => {
     somePost({
       externalId,
       takenAt: new Date(at),
-      snapshots: externalId === 'first' ? [figures({ likes: 0 })] : [],
+      snapshots: externalId === 'first' ? [metrics({ likes: 0 })] : [],
     }),
   );
   await ingest(api, tenant, posts);
@@ -105,14 +105,14 @@ describe('decisions §4: filter.takenAt is compared by whole seconds', () => {
 });
 
 describe('engagement dates are compared by whole seconds as well', () => {
-  it('a moment of a history finds its reading as from and as to', async () => {
+  it('a moment of a history finds its snapshot as from and as to', async () => {
     const history = `query($id: ID!, $filter: EngagementHistoryFilterInput) {
       engagementHistory(itemId: $id, filter: $filter) { nodes { at } } }`;
     const at = '2026-01-05T00:00:00Z';
     const [id] = await ingest(api, tenant, [
       somePost({
         externalId: 'read',
-        snapshots: [figures({ at: new Date('2026-01-05T00:00:00.987Z'), likes: 1 })],
+        snapshots: [metrics({ at: new Date('2026-01-05T00:00:00.987Z'), likes: 1 })],
       }),
     ]);
     const { engagementHistory } = await tenant.client.data(history, {
@@ -123,9 +123,9 @@ describe('engagement dates are compared by whole seconds as well', () => {
   });
 });
 
-describe('spec §2: a null figure means that the platform does not report it', () => {
+describe('spec §2: a null metric means that the platform does not report it', () => {
   it.each([{}, { from: null }, { from: null, to: null }])(
-    'an engagement range without ends, %j, still asks for the figure',
+    'an engagement range without ends, %j, still asks for the metric',
     async (range) => {
       expect(await matching({ engagement: [{ field: 'LIKE_COUNT', range }] })).toEqual(['first', 'read']);
       expect(await matching({ engagement: [{ field: 'SHARE_COUNT', range }] })).toEqual([]);

@@ -2,7 +2,7 @@ import { Database } from '@loupe/database';
 import { UpstreamDeletions } from '@loupe/ingest';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sharedTestApp, type TestApp } from '../support/app.js';
-import { createTenant, figures, ingest, somePost, type Tenant } from '../support/world.js';
+import { createTenant, ingest, metrics, somePost, type Tenant } from '../support/world.js';
 
 const picture = {
   type: 'IMAGE' as const,
@@ -12,7 +12,7 @@ const picture = {
   height: null,
   videoDuration: null,
 };
-const at = (day: number) => figures({ at: new Date(Date.UTC(2026, 0, day)), likes: 1 });
+const at = (day: number) => metrics({ at: new Date(Date.UTC(2026, 0, day)), likes: 1 });
 
 describe('a post that its platform has removed', () => {
   let api: TestApp;

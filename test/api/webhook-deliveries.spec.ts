@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createCollection, succeed } from '../support/presets.js';
 import { type Received, signedHeaders } from '../support/receiver.js';
 import { WebhookWorld } from '../support/webhooks.js';
-import { figures, ingest, somePost } from '../support/world.js';
+import { ingest, metrics, somePost } from '../support/world.js';
 
 const WAIT = { timeout: 240_000, interval: 50 };
 const LIMIT_MS = 600_000;
@@ -41,9 +41,9 @@ describe('a delivery', { timeout: LIMIT_MS }, () => {
     const { webhookSubscription, secret } = await world.subscribe(tenant, '/all', ['*']);
     const externalId = 'captured';
     const [itemId = ''] = await ingest(world.api, tenant, [
-      somePost({ externalId, caption: 'Grüße 🌞 "\\', snapshots: [figures({ likes: 1 })] }),
+      somePost({ externalId, caption: 'Grüße 🌞 "\\', snapshots: [metrics({ likes: 1 })] }),
     ]);
-    const later = figures({ at: new Date('2026-01-03T00:00:00.000Z'), likes: 2 });
+    const later = metrics({ at: new Date('2026-01-03T00:00:00.000Z'), likes: 2 });
     await ingest(world.api, tenant, [somePost({ externalId, snapshots: [later] })]);
     const collection = await createCollection(tenant, 'Best');
     for (const mutation of ['addItemToCollections', 'removeItemFromCollections']) {

@@ -4,7 +4,7 @@ import { buildSchema, type GraphQLObjectType, type GraphQLSchema, getNamedType, 
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createCollection, succeed } from '../support/presets.js';
 import { WebhookWorld } from '../support/webhooks.js';
-import { figures, ingest, somePost, type Tenant } from '../support/world.js';
+import { ingest, metrics, somePost, type Tenant } from '../support/world.js';
 
 /** Catches what hangs. */
 const WAIT = { timeout: 240_000, interval: 50 };
@@ -40,9 +40,9 @@ describe('data of an event (decisions §7)', { timeout: LIMIT_MS }, () => {
     const { webhookSubscription } = await world.subscribe(tenant, '/told', ['*']);
     const externalId = 'told';
     [itemId = ''] = await ingest(world.api, tenant, [
-      somePost({ externalId, provider: 'INTERNAL', originalUrl: null, snapshots: [figures({ likes: 1 })] }),
+      somePost({ externalId, provider: 'INTERNAL', originalUrl: null, snapshots: [metrics({ likes: 1 })] }),
     ]);
-    const later = figures({ at: new Date('2026-01-03T00:00:00.000Z'), likes: 2, views: 500, followers: 100 });
+    const later = metrics({ at: new Date('2026-01-03T00:00:00.000Z'), likes: 2, views: 500, followers: 100 });
     await ingest(world.api, tenant, [
       somePost({ externalId, provider: 'INTERNAL', originalUrl: null, snapshots: [later] }),
     ]);
@@ -101,17 +101,17 @@ describe('data of an event (decisions §7)', { timeout: LIMIT_MS }, () => {
     expect([...keys, ...NOT_TOLD].sort()).toEqual(Object.keys(typeOf('Item').getFields()).sort());
   });
 
-  it.each(['item.captured', 'item.engagement_updated'] as const)('%s tells all of the figures', (event) => {
+  it.each(['item.captured', 'item.engagement_updated'] as const)('%s tells all of the metrics', (event) => {
     const { currentEngagement } = told.get(event) as { currentEngagement: Data };
     expect(Object.keys(currentEngagement).sort()).toEqual(
       Object.keys(typeOf('Engagement').getFields()).sort(),
     );
   });
 
-  it('item.engagement_updated says of the figures what the API says', async () => {
-    const figuresOfApi = Object.keys(typeOf('Engagement').getFields()).join(' ');
+  it('item.engagement_updated says of the metrics what the API says', async () => {
+    const metricsOfApi = Object.keys(typeOf('Engagement').getFields()).join(' ');
     const { items } = await tenant.client.data(
-      `query($ids: [ID!]) { items(filter: {ids: $ids}) { nodes { id linearViralityScore currentEngagement { ${figuresOfApi} } } } }`,
+      `query($ids: [ID!]) { items(filter: {ids: $ids}) { nodes { id linearViralityScore currentEngagement { ${metricsOfApi} } } } }`,
       { ids: [itemId] },
     );
     expect(items.nodes).toEqual([told.get('item.engagement_updated')]);

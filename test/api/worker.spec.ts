@@ -4,7 +4,7 @@ import type { INestApplicationContext } from '@nestjs/common';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startTestApp, type TestApp } from '../support/app.js';
 import { startTestWorker } from '../support/worker.js';
-import { createTenant, figures, ingest, somePost, type Tenant } from '../support/world.js';
+import { createTenant, ingest, metrics, somePost, type Tenant } from '../support/world.js';
 
 const VALUES = `{ items(sorting: {sortKey: EARNED_MEDIA_VALUE, sortOrder: DESC}) { nodes { id currentEngagement { likes earnedMediaValue } } } }`;
 
@@ -25,7 +25,7 @@ describe('the worker', () => {
 
   it('recomputes the value of items and snapshots after a new rate card, and of no other workspace', async () => {
     const other = await createTenant(api);
-    const snapshots = [figures({ at: new Date('2026-01-01T02:00:00Z'), likes: 1 }), figures({ likes: 10 })];
+    const snapshots = [metrics({ at: new Date('2026-01-01T02:00:00Z'), likes: 1 }), metrics({ likes: 10 })];
     const posts = Array.from({ length: 3 }, () => somePost({ type: 'POST', snapshots }));
     const [id] = await ingest(api, tenant, posts);
     await ingest(api, other, posts);

@@ -56,18 +56,17 @@ function errorsPage(): string {
   );
   return `# Errors
 
-Written from the catalogue in \`libs/kernel/src/errors.ts\` by \`npm run docs\`; do not edit it.
+Generated from the catalogue in \`libs/kernel/src/errors.ts\` by \`npm run docs\`; do not edit it.
 
-HTTP 200 does not mean success: look at \`errors\`, and at \`userErrors\` in the payload of a mutation. Decide on
-\`extensions.code\`, never on a message. Every response has an \`X-Request-Id\`; give it when you report a problem.
+HTTP 200 does not mean success: check \`errors\`, and \`userErrors\` in the payload of a mutation. Use \`extensions.code\` to decide
+what to do, never a message. Every response has an \`X-Request-Id\`; include it when you report a problem.
 
 ## Errors with a code
 
-\`{"errors": [{"message": "…", "locations": […], "path": […], "extensions": {"code": "…"}}]}\`, beside \`data\` if the
-document was executed. The status is that of an \`application/json\` response that has nothing but this error. With
-\`Accept: application/graphql-response+json\` a response without \`data\` has the statuses of the GraphQL-over-HTTP
-draft instead: 400 where the table says 200, 500 for INTERNAL_SERVER_ERROR, 503 for SERVICE_UNAVAILABLE and 504 for
-QUERY_TIMEOUT.
+The form is \`{"errors": [{"message": "…", "locations": […], "path": […], "extensions": {"code": "…"}}]}\`, beside \`data\` if the
+document was executed. The HTTP status in the table applies to an \`application/json\` response that contains only this error. With
+\`Accept: application/graphql-response+json\`, a response without \`data\` has the statuses of the GraphQL-over-HTTP draft
+instead: 400 where the table says 200, 500 for INTERNAL_SERVER_ERROR, 503 for SERVICE_UNAVAILABLE and 504 for QUERY_TIMEOUT.
 
 | Code | HTTP | When | What to do |
 |---|---|---|---|
@@ -75,8 +74,7 @@ ${coded.join('\n')}
 
 ## Refusals without a code
 
-They come before anything is read of the request, or before anything is said about its document. The body has nothing
-else.
+The service sends these before it reads the body or checks the document. The body contains nothing else.
 
 | HTTP | Body | When | What to do |
 |---|---|---|---|
@@ -84,10 +82,10 @@ ${plain.join('\n')}
 
 ## Warnings
 
-\`{"data": …, "extensions": {"warnings": [{"message": "…", "code": "…", "path": […]}]}}\`: the answer is right as it stands, and
-there is something to know of it. \`path\` is that of the field in the response. Without warnings there is no \`warnings\`. Results
-of MCP tools have them as texts that begin with “Warning:”, and as they are in \`_meta["loupe/warnings"]\`. There may be more
-codes later.
+The form is \`{"data": …, "extensions": {"warnings": [{"message": "…", "code": "…", "path": […]}]}}\`. A warning explains a result that
+is correct but may surprise you. \`path\` is the path of the field in the response. Without warnings, \`warnings\` is missing. Results
+of MCP tools contain warnings as texts that begin with “Warning:”, and as objects in \`_meta["loupe/warnings"]\`. More codes may
+be added.
 
 | Code | When | What to do |
 |---|---|---|

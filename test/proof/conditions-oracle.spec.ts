@@ -1,4 +1,4 @@
-import type { ConditionWays, CustomAttributeType } from '@loupe/custom-attributes';
+import type { AccessPaths, CustomAttributeType } from '@loupe/custom-attributes';
 import { sql } from '@loupe/database';
 import { SortOrder } from '@loupe/graphql';
 import { newId } from '@loupe/kernel';
@@ -16,13 +16,13 @@ const RUNS = scale(150, 2000);
 
 type Values = Record<string, unknown>;
 
-/** That the pages of every way have the rows expected, and all ways the same order, in both directions. */
-async function expectPages(world: ConditionsWorld, ways: ConditionWays, expected: readonly string[]) {
+/** That the pages of every way have the rows expected, and all paths the same order, in both directions. */
+async function expectPages(world: ConditionsWorld, paths: AccessPaths, expected: readonly string[]) {
   for (const order of Object.values(SortOrder)) {
-    const inOrder = await world.page({ ...ways, paged: ways.hold, inTime: null }, order, 100);
+    const inOrder = await world.page({ ...paths, paged: paths.hold, inTime: null }, order, 100);
     expect([...inOrder].sort()).toEqual([...expected].sort());
-    expect(await world.page(ways, order, 70)).toEqual(inOrder);
-    expect(await world.page(ways, order, 100, false)).toEqual(inOrder);
+    expect(await world.page(paths, order, 70)).toEqual(inOrder);
+    expect(await world.page(paths, order, 100, false)).toEqual(inOrder);
   }
 }
 
@@ -125,9 +125,9 @@ describe('conditions on values that some, few and next to none have', () => {
   });
   afterAll(() => world?.close());
 
-  /** Asks for each condition alone, and for some two together; gives the ways that they are read in. */
+  /** Asks for each condition alone, and for some two together; gives the paths that they are read in. */
   async function expectRight(): Promise<Set<string>> {
-    const ways = new Set<string>();
+    const paths = new Set<string>();
     const expectRightOf = async (conditions: (typeof CONDITIONS)[number][]) => {
       const expected = population.filter(([, row]) =>
         conditions.every((one) => holds(one, one.type, row[one.field], { now: NOW, timeZone: 'UTC' })),
@@ -135,7 +135,7 @@ describe('conditions on values that some, few and next to none have', () => {
       const compiled = await world.compile(conditions);
       const led = compiled.hold.text.includes('ANY(ARRAY') ? 'led' : 'not led';
       const paged = compiled.paged === compiled.hold ? '' : ', walked';
-      ways.add(`${led}${paged}${compiled.inTime === null ? '' : ', in time'}`);
+      paths.add(`${led}${paged}${compiled.inTime === null ? '' : ', in time'}`);
       await expectPages(
         world,
         compiled,
@@ -144,7 +144,7 @@ describe('conditions on values that some, few and next to none have', () => {
     };
     for (const condition of CONDITIONS) await expectRightOf([condition]);
     await fc.assert(fc.asyncProperty(two, expectRightOf), { numRuns: 30 });
-    return ways;
+    return paths;
   }
 
   it('select the same, in the same order, in whichever way they are read', async () => {

@@ -8,12 +8,13 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startTestApp, type TestApp } from '../support/app.js';
 import { type MediaServer, mp4, startMediaServer } from '../support/media-server.js';
+import { scale } from '../support/proofs.js';
 import { testEnvironment } from '../support/servers.js';
 import { AppProcess } from '../support/worker-process.js';
 import { createTenant, ingest, somePost, type Tenant } from '../support/world.js';
 
 const POSTS = 40;
-const KILLS = 6;
+const KILLS = scale(4, 6);
 const SOON = { timeout: 240_000, interval: 50 };
 
 describe('copies of media', () => {

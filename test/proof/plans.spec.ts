@@ -10,7 +10,7 @@ import { LARGE_SHARE, loadLargeWorkspace } from '../support/large-workspace.js';
 import { explain, type PlanNode, type RunPlan } from '../support/plans.js';
 import { testEnvironment } from '../support/servers.js';
 import type { SentStatement } from '../support/statements.js';
-import { figures, somePost } from '../support/world.js';
+import { metrics, somePost } from '../support/world.js';
 import { filteredItems, type PlanCase, sortedPages } from './plan-cases.js';
 import { LIST_CASES } from './plan-cases-of-lists.js';
 import { type MeasuredCase, writeMeasurements } from './plan-measurements.js';
@@ -170,7 +170,7 @@ describe('on a large table', () => {
   it('an index serves everything that an import reads', async () => {
     const scope = { workspaceId, timeZone: 'UTC' };
     const posts = [10, 20, 30, 'new'].map((externalId) =>
-      somePost({ externalId: String(externalId), snapshots: [figures({ likes: 5 })] }),
+      somePost({ externalId: String(externalId), snapshots: [metrics({ likes: 5 })] }),
     );
     const ingest = api.app.get(IngestService, { strict: false });
     const sent = await api.statements.sentDuring(() => ingest.ingest(scope, RateCard.STANDARD, posts));

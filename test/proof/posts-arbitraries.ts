@@ -40,21 +40,21 @@ function near<Value>(
 
 const several = <Value>(one: fc.Arbitrary<Value>) => fc.array(one, { maxLength: 3 });
 
-/** Around a figure: an end is open, or the figure itself, or beside it. */
+/** Around a metric: an end is open, or the metric itself, or beside it. */
 function rangeAround(own: number | null): fc.Arbitrary<{ from?: number | null; to?: number | null }> {
-  const figure = Math.min(own ?? 100, 2 ** 31 - 2);
+  const metric = Math.min(own ?? 100, 2 ** 31 - 2);
   const end = fc.oneof(
     {
       weight: 3,
-      arbitrary: fc.constantFrom(figure, figure, figure - 1, figure + 1, figure >> 1, 0, 2 ** 31 - 1),
+      arbitrary: fc.constantFrom(metric, metric, metric - 1, metric + 1, metric >> 1, 0, 2 ** 31 - 1),
     },
     { weight: 2, arbitrary: none },
   );
   return fc.record({ from: end, to: end });
 }
 
-const rate = (figure: number | null, followers: number | null) =>
-  figure === null || !followers ? 50 : Math.round((100 * figure) / followers);
+const rate = (metric: number | null, followers: number | null) =>
+  metric === null || !followers ? 50 : Math.round((100 * metric) / followers);
 
 function engagement(item: ItemFacts) {
   const own: Record<FilterEngagementField, number | null> = {

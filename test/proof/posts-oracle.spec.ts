@@ -22,7 +22,7 @@ import { enrichedPosts, generatedPosts } from './posts-population.js';
 import { fillWorkspace, type PostsWorkspace } from './posts-world.js';
 
 const GENERATED = 400;
-/** Real posts that both workspaces have, with other figures. */
+/** Real posts that both workspaces have, with other metrics. */
 const SHARED = 300;
 /** For each of the two workspaces. */
 const RUNS = scale(
@@ -55,7 +55,7 @@ class Orders {
   }
 }
 
-/** A value as cursors carry it: times as texts, figures of the type bigint too. */
+/** A value as cursors carry it: times as texts, metrics of the type bigint too. */
 function cursorValue(sortKey: ItemSortKey, item: ItemFacts): CursorValue {
   const value = SORT_VALUES[sortKey](item);
   if (value === null || typeof value === 'string') return value;

@@ -83,9 +83,9 @@ interface Bounds<Bound> {
   to?: Bound | null;
 }
 
-/** An unknown figure is in no range, not even one without ends. */
-function isWithin(figure: number | null, { from, to }: Bounds<number>): boolean {
-  return figure !== null && (from == null || figure >= from) && (to == null || figure <= to);
+/** An unknown metric is in no range, not even one without ends. */
+function isWithin(metric: number | null, { from, to }: Bounds<number>): boolean {
+  return metric !== null && (from == null || metric >= from) && (to == null || metric <= to);
 }
 
 /** Decisions §4: moments are compared by whole seconds. */
@@ -95,23 +95,23 @@ function secondOf(moment: Date | number | null | undefined): number | undefined 
   return moment == null ? undefined : Math.floor(Number(moment) / 1000);
 }
 
-/** Whether `100 * figure / followers` is within bounds, without division and its rounding. */
+/** Whether `100 * metric / followers` is within bounds, without division and its rounding. */
 function isRateWithin(
-  figure: number | null,
+  metric: number | null,
   followers: number | null,
   { from, to }: Bounds<number>,
 ): boolean {
-  if (figure === null || followers === null || followers === 0) return false;
-  const [part, whole] = [BigInt(figure) * 100n, BigInt(followers)];
+  if (metric === null || followers === null || followers === 0) return false;
+  const [part, whole] = [BigInt(metric) * 100n, BigInt(followers)];
   return (from == null || part >= BigInt(from) * whole) && (to == null || part <= BigInt(to) * whole);
 }
 
 function engagementsOf({ likes, comments, shares }: ItemFacts): number | null {
-  const known = [likes, comments, shares].filter((figure) => figure !== null);
-  return known.length === 0 ? null : known.reduce((sum, figure) => sum + figure, 0);
+  const known = [likes, comments, shares].filter((metric) => metric !== null);
+  return known.length === 0 ? null : known.reduce((sum, metric) => sum + metric, 0);
 }
 
-const FIGURES: Record<
+const METRICS: Record<
   NonNullable<ItemFilter['engagement']>[number]['field'],
   (facts: ItemFacts, range: Bounds<number>) => boolean
 > = {
@@ -163,7 +163,7 @@ const ITEM_RULES = {
     overlaps(names.map(nameOf), [nameOf(item.accountName), ...item.mentions.map(nameOf)]),
   tagsNames: (names, item) => overlaps(names.map(nameOf), [...item.hashtags, ...item.mentions].map(nameOf)),
   viralityScore: (levels, item) => among(levels, viralityLevel(item)),
-  engagement: (ranges, item) => ranges.every(({ field, range }) => FIGURES[field](item, range)),
+  engagement: (ranges, item) => ranges.every(({ field, range }) => METRICS[field](item, range)),
   followersCount: (range, item) => isWithin(item.followers, range),
   verified: (values, item) => values.includes(item.verified),
   collectionsIds: (ids, item) => hasId(ids, item.collections),
@@ -243,8 +243,8 @@ export function chosenCreators(
 
 type SortValue = number | string | null;
 
-const perFollower = (figure: number | null, followers: number | null) =>
-  figure === null || followers === null || followers === 0 ? null : figure / followers;
+const perFollower = (metric: number | null, followers: number | null) =>
+  metric === null || followers === null || followers === 0 ? null : metric / followers;
 
 /** What each key orders by; texts in the order of their code points. */
 export const SORT_VALUES: Record<ItemSortKey, (item: ItemFacts) => SortValue> = {

@@ -27,15 +27,15 @@ export const PRODUCTS = ['gid://shopify/Product/1', 'gid://shopify/Product/2', '
 export const TAGS = ['summer', 'skincare', 'Café', 'größe', 'ÉTÉ', '夏', 'зима', 'a_b', '100%'];
 const HANDLES = ['Anna', 'ben.b', 'ÇAĞLA', 'дарья', '花子', 'e_f', 'Glow Studio', 'h'];
 
-/** Common figures, none, and large ones: many are equal, so that ids break ties. */
-function someFigure(random: Random): number | null {
+/** Common metrics, none, and large ones: many are equal, so that ids break ties. */
+function someMetric(random: Random): number | null {
   return random.pick([null, 0, 1, 10, 100, random.integer(1000), random.integer(1_000_000), 3_000_000_000]);
 }
 
-function figuresAt(random: Random, at: Date): CapturedPost['snapshots'][number] {
-  const figure = () => someFigure(random);
+function metricsAt(random: Random, at: Date): CapturedPost['snapshots'][number] {
+  const metric = () => someMetric(random);
   return {
-    ...{ at, likes: figure(), comments: figure(), shares: figure(), views: figure(), impressions: figure() },
+    ...{ at, likes: metric(), comments: metric(), shares: metric(), views: metric(), impressions: metric() },
     followers: random.pick([null, 0, 1, 50, 100, 1000, random.integer(1_000_000)]),
   };
 }
@@ -64,7 +64,7 @@ export function generatedPosts(count: number, seed: number): CapturedPost[] {
           originalUrl: 'https://x.example/',
         },
         snapshots: Array.from({ length: random.integer(4) }, (__, day) =>
-          figuresAt(random, new Date(takenAt.getTime() + day * 86_400_000)),
+          metricsAt(random, new Date(takenAt.getTime() + day * 86_400_000)),
         ),
       }),
       random,

@@ -2,7 +2,7 @@ import { CompetitorBrandRow } from '@loupe/competitors';
 import type { CapturedPost } from '@loupe/content';
 import { CustomAttributeSchema } from '@loupe/custom-attributes';
 import { Database, sql } from '@loupe/database';
-import { completeFigures, RateCard } from '@loupe/engagement';
+import { completeMetrics, RateCard } from '@loupe/engagement';
 import { IngestService } from '@loupe/ingest';
 import { Clock, newId, type WorkspaceScope } from '@loupe/kernel';
 import { Campaign, Collection } from '@loupe/presets';
@@ -164,14 +164,14 @@ function capturedFacts(post: CapturedPost) {
     followers: null,
   };
   // What a post is worth has a specification of its own.
-  const figures =
+  const metrics =
     newest === undefined
       ? { ...unknown, earnedMediaValue: null }
-      : completeFigures(post.provider, post.type, newest, RateCard.STANDARD);
-  const { likes, comments, shares, views, impressions, earnedMediaValue } = figures;
+      : completeMetrics(post.provider, post.type, newest, RateCard.STANDARD);
+  const { likes, comments, shares, views, impressions, earnedMediaValue } = metrics;
   return {
     ...{ likes, comments, shares, views, impressions, earnedMediaValue },
-    followersAtCapture: figures.followers,
+    followersAtCapture: metrics.followers,
     provider: post.provider,
     type: post.type,
     takenAt: post.takenAt.getTime(),

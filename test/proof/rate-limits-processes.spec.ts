@@ -26,7 +26,7 @@ const DOCUMENTS = [
 ] as const;
 const DEAREST = Math.max(...DOCUMENTS.map(([, credits]) => credits));
 /** Requests of the paced client. */
-const PACED_REQUESTS = scale(40, 500);
+const PACED_REQUESTS = scale(25, 500);
 
 let api: TestApp;
 let processes: ApiProcess[] = [];

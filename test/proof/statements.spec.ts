@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sharedTestApp, type TestApp } from '../support/app.js';
 import { succeed } from '../support/presets.js';
 import { failedDelivery } from '../support/samples.js';
-import { createTenant, figures, ingest, somePost, type Tenant } from '../support/world.js';
+import { createTenant, ingest, metrics, somePost, type Tenant } from '../support/world.js';
 
 const PROFILE = 'id accountName creator { id }';
 const ITEM = `id currentEngagement { likes } aiFilterReasons { key } transcriptions { transcript }
@@ -177,6 +177,6 @@ function post(index: number) {
       { type: 'VIDEO', ...file, videoDuration: 1, transcript: 'words' },
       { type: 'IMAGE', ...file, videoDuration: null },
     ],
-    snapshots: index % 2 === 0 ? [figures({ likes: index })] : [],
+    snapshots: index % 2 === 0 ? [metrics({ likes: index })] : [],
   });
 }

@@ -2,13 +2,13 @@ import 'reflect-metadata';
 import { ConfigModule } from '@loupe/config';
 import { Creator } from '@loupe/content';
 import {
-  type ConditionWays,
+  type AccessPaths,
+  accessPathOf,
   type CustomAttributeConditionInput,
   CustomAttributeSchema,
   CustomAttributesModule,
   CustomAttributesService,
   type CustomAttributeType,
-  wayToPage,
 } from '@loupe/custom-attributes';
 import { Database, DatabaseModule, sql } from '@loupe/database';
 import { listing, newestFirst, Page, type SortOrder } from '@loupe/graphql';
@@ -29,11 +29,11 @@ export interface ConditionsWorld {
   define(key: string, type: CustomAttributeType, optionIds?: readonly string[]): Promise<void>;
   addCreators(valuesById: Iterable<[id: string, values: Record<string, unknown>]>): Promise<void>;
   /** Over `creator`. */
-  compile(conditions: readonly CustomAttributeConditionInput[], timeZone?: string): Promise<ConditionWays>;
+  compile(conditions: readonly CustomAttributeConditionInput[], timeZone?: string): Promise<AccessPaths>;
   /** Ids of the creators that conditions select, sorted. */
   select(conditions: readonly CustomAttributeConditionInput[], timeZone?: string): Promise<string[]>;
   /** Ids of the creators of all pages of some size, in their order: by created_at, or by another order's way. */
-  page(ways: ConditionWays, sortOrder: SortOrder, size: number, isInTime?: boolean): Promise<string[]>;
+  page(paths: AccessPaths, sortOrder: SortOrder, size: number, isInTime?: boolean): Promise<string[]>;
   close(): Promise<void>;
 }
 
@@ -96,13 +96,13 @@ export async function startConditionsWorld(now: Date): Promise<ConditionsWorld> 
       );
       return rows.map(({ id }) => id).sort();
     },
-    page: async (ways, sortOrder, size, isInTime = true) => {
+    page: async (paths, sortOrder, size, isInTime = true) => {
       const order = newestFirst('creator');
       const from = db.rows(scope, Creator, 'creator');
-      const way = wayToPage(ways, { from, alias: 'creator', column: order.column, isInTime });
+      const path = accessPathOf(paths, { from, alias: 'creator', column: order.column, isInTime });
       const columns = sql`creator.id`;
-      const list = listing<{ id: string }>(db, { columns, from: way.from, where: way.where });
-      const source = { connection: 'creators', ...order, ...way, sortOrder, ...list };
+      const list = listing<{ id: string }>(db, { columns, from: path.from, where: path.where });
+      const source = { connection: 'creators', ...order, ...path, sortOrder, ...list };
       const ids: string[] = [];
       let after: string | null = null;
       do {

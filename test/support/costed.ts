@@ -23,7 +23,7 @@ export interface Measured {
 
 const PRINCIPAL = { tokenId: 'measured', scopes: ['read', 'write', 'webhooks', 'admin'] };
 
-/** Measures requests of one workspace in this process, past the door: without sockets, tokens and compression. */
+/** Measures requests of one workspace in this process, without the endpoint: without sockets, tokens and compression. */
 export class Costed {
   private readonly executor;
   private readonly costs;

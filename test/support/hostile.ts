@@ -16,7 +16,7 @@ const BYSTANDER_MS = 500;
  * else during it, if either is more.
  */
 const BUSY_FACTOR = 10;
-/** A busy machine can make anybody wait once; what an attack causes is there each time. */
+/** Attempts after the first. A busy machine can make anybody wait once; what an attack causes is there each time. */
 const ATTEMPTS = 5;
 const QUIET_PROBES = 30;
 /** More than an API with nothing to do holds, and its 512 MB of heap with what an attack may fill of it. */
@@ -42,8 +42,8 @@ export interface Stage {
   /** A new tenant with a full bucket (plan growth), whose client talks to the process under attack. */
   newTenant(): Promise<Tenant>;
   /**
-   * Runs an attack by a new tenant while a bystander goes on working, up to five times until the bystander was served in
-   * time. Afterwards the service must be the process that it was, run no statement, and answer as before.
+   * Runs an attack by a new tenant while a bystander goes on working, and up to five times more until the bystander was
+   * served in time. Afterwards the service must be the process that it was, run no statement, and answer as before.
    * @throws Error with what was measured if the bystander failed or had to wait, or memory grew past its bound
    */
   attack(run: (attacker: Tenant) => Promise<unknown>, bounds?: Bounds): Promise<void>;
@@ -79,10 +79,12 @@ export async function startStage({ environment = {}, prepare }: StageSettings = 
     api,
     newTenant,
     attack: async (run, { memoryBytes = MEMORY_BYTES } = {}) => {
-      const quietMs = await bystander.longestOf(QUIET_PROBES);
+      // Measured only where it is needed: without it the limit of the first attempt is the stricter one.
+      let quietMs = 0;
       const late: string[] = [];
       let isInTime = false;
-      while (!isInTime && late.length < ATTEMPTS) {
+      while (!isInTime && late.length <= ATTEMPTS) {
+        if (late.length === 1) quietMs = await bystander.longestOf(QUIET_PROBES);
         const attacker = await newTenant();
         await prepare?.(api, attacker);
         const before = residentBytes(process.pid);

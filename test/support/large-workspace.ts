@@ -53,7 +53,7 @@ export const tagsOf = ({ items }: DataSet): number => Math.max(LEAST_TAGS, items
 
 /**
  * Fills an empty, migrated database with one workspace that holds two fifths of everything, beside smaller ones.
- * Figures, tags and posters are skewed, and figures are unknown for a part, as they are in life. Rows are written
+ * Metrics, tags and posters are skewed, and metrics are unknown for a part, as they are in life. Rows are written
  * without indexes, triggers and checks of foreign keys, the indexes are then built again, and statistics taken. The
  * server makes the rows itself (INSERT … SELECT), so none crosses the wire and none is held in memory. The same data set
  * is the same in every run. Needs a superuser.

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 
 const LOUPE = fileURLToPath(new URL('../../apps/cli/bin/loupe.mjs', import.meta.url));
 
-export interface CliOutcome {
+export interface CliResult {
   /** Null for one that was killed. */
   code: number | null;
   stdout: string;
@@ -18,7 +18,7 @@ export function runLoupe(
   args: readonly string[],
   environment: NodeJS.ProcessEnv,
   isOver: (stderr: string) => boolean = () => false,
-): Promise<CliOutcome> {
+): Promise<CliResult> {
   const child = spawn(process.execPath, [LOUPE, ...args], {
     env: { PATH: process.env.PATH, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],

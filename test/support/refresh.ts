@@ -135,8 +135,8 @@ export class RefreshWorld {
     return row;
   }
 
-  /** Times of an item's readings, oldest first. */
-  async readings(itemId: string): Promise<Date[]> {
+  /** Times of an item's snapshots, oldest first. */
+  async snapshots(itemId: string): Promise<Date[]> {
     const rows = await this.query(
       'SELECT captured_at FROM engagement_snapshots WHERE item_id = $1 ORDER BY captured_at',
       [itemId],

@@ -7,7 +7,7 @@ import { OutboxEvent } from '@loupe/outbox';
 import { WebhookDelivery } from '@loupe/webhooks';
 import type { TestApp } from './app.js';
 import { connectAccounts } from './platforms/connected.js';
-import { figures, ingest, somePost, type Tenant } from './world.js';
+import { ingest, metrics, somePost, type Tenant } from './world.js';
 
 /** Gives a tenant one object of each kind that the reference's examples name; answers the real ids. */
 export async function fillSamples(
@@ -21,7 +21,7 @@ export async function fillSamples(
       externalId: 'C0ffee12345',
       hashtags: ['coffee'],
       media: [{ type: 'VIDEO', ...file, videoDuration: 9, transcript: 'hello' }],
-      snapshots: [figures({ likes: 5, views: 100 })],
+      snapshots: [metrics({ likes: 5, views: 100 })],
     }),
     somePost(),
   ]);

@@ -51,8 +51,8 @@ export function somePost(overrides: Partial<CapturedPost> = {}): CapturedPost {
   };
 }
 
-/** Figures of a snapshot: unknown unless given. */
-export function figures(
+/** Metrics of a snapshot: unknown unless given. */
+export function metrics(
   known: Partial<CapturedPost['snapshots'][number]> = {},
 ): CapturedPost['snapshots'][number] {
   return {

@@ -1,4 +1,4 @@
-import { ReadingMetrics } from '@loupe/engagement';
+import { SnapshotMonitor } from '@loupe/engagement';
 import { CreditStore } from '@loupe/rate-limit';
 import { WebhookBacklog } from '@loupe/webhooks';
 import { Controller, Get, Header } from '@nestjs/common';
@@ -12,17 +12,17 @@ export class MetricsController {
   constructor(
     credits: CreditStore,
     private readonly webhooks: WebhookBacklog,
-    private readonly readings: ReadingMetrics,
+    private readonly snapshots: SnapshotMonitor,
   ) {
     this.registry.registerMetric(credits.answers);
-    for (const metric of [...webhooks.metrics, ...readings.metrics])
+    for (const metric of [...webhooks.metrics, ...snapshots.metrics])
       this.registry.registerMetric(metric as Metric);
   }
 
   @Get('metrics')
   @Header('content-type', Registry.PROMETHEUS_CONTENT_TYPE)
   async metrics(): Promise<string> {
-    await Promise.all([this.webhooks.read(), this.readings.read()]);
+    await Promise.all([this.webhooks.read(), this.snapshots.read()]);
     return this.registry.metrics();
   }
 }

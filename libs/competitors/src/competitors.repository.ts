@@ -1,5 +1,5 @@
 import { Item } from '@loupe/content';
-import { Database, join, Remembered, type Sql, sql } from '@loupe/database';
+import { Database, join, type Sql, sql, VersionedCache } from '@loupe/database';
 import {
   betweenSeconds,
   type CursorColumns,
@@ -13,7 +13,7 @@ import { isUuid, type WorkspaceScope } from '@loupe/kernel';
 import { Injectable } from '@nestjs/common';
 import { CompetitorBrandRow } from './competitor-brand.entity.js';
 import type {
-  BrandFigures,
+  BrandMetrics,
   CompetitorBrandItemFilterInput,
   CompetitorBrandItemSortingInput,
   CompetitorBrandItemSortKey,
@@ -28,19 +28,19 @@ const ITEM_COLUMNS: Record<CompetitorBrandItemSortKey, SortColumn> = {
   TAKEN_AT: { sql: 'item.taken_at', type: 'timestamptz', nullable: false },
 };
 
-/** Reads competitors, their posts and their figures. */
+/** Reads competitors, their posts and their metrics. */
 @Injectable()
 export class CompetitorsRepository {
   constructor(
     private readonly db: Database,
-    private readonly remembered: Remembered,
+    private readonly cache: VersionedCache,
   ) {}
 
-  /** The competitors, newest first, each made a node by `convert`; `lead` stands before the first page. */
+  /** The competitors, newest first, each made a node by `convert`; `pinned` stands before the first page. */
   page<Node>(
     scope: WorkspaceScope,
     page: PageArguments,
-    lead: Node & CursorColumns,
+    pinned: Node & CursorColumns,
     convert: (row: CompetitorBrandRow) => Node,
   ): Page<Node> {
     const rows = listing<CompetitorBrandRow>(this.db, {
@@ -51,7 +51,7 @@ export class CompetitorsRepository {
       {
         connection: 'competitorBrands',
         ...newestFirst('brand'),
-        lead: [lead],
+        pinned: [pinned],
         read: async (...range) =>
           (await rows.read(...range)).map((row) => ({
             ...convert(row),
@@ -101,19 +101,19 @@ export class CompetitorsRepository {
   }
 
   /**
-   * Figures over a period by brand; a brand without posts in it is absent. The own posts and those of competitors are
+   * Metrics over a period by brand; a brand without posts in it is absent. The own posts and those of competitors are
    * asked for apart, and sums apart from posters, so that each is a range of one index and no poster has sums of its own.
    */
-  async figures(
+  async metrics(
     scope: WorkspaceScope,
     brands: readonly BrandId[],
     period: Period,
-  ): Promise<Map<BrandId, BrandFigures>> {
+  ): Promise<Map<BrandId, BrandMetrics>> {
     const competitors = sql`item.competitor_brand_id = ANY(${brands.filter((brand) => brand !== null)}::uuid[])`;
     const parts = [this.posts(scope, sql`item.competitor_brand_id`, competitors, period)];
     if (brands.includes(null)) parts.push(this.posts(scope, sql`NULL`, postedBy(null), period));
     const posts = join(parts, ' UNION ALL ');
-    const rows = await this.remembered.rows<BrandFigures & { brand: BrandId }>(
+    const rows = await this.cache.rows<BrandMetrics & { brand: BrandId }>(
       scope,
       sql`
       SELECT total.*, posters."influencersCount", posters.reach
@@ -130,7 +130,7 @@ export class CompetitorsRepository {
           GROUP BY post.brand, post.social_profile_id) AS poster
         GROUP BY poster.brand) AS posters ON posters.brand IS NOT DISTINCT FROM total.brand`,
     );
-    return new Map(rows.map(({ brand, ...figures }) => [brand, figures]));
+    return new Map(rows.map(({ brand, ...metrics }) => [brand, metrics]));
   }
 
   private posts(scope: WorkspaceScope, brand: Sql, posted: Sql, { from, before }: Period): Sql {

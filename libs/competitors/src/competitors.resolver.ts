@@ -16,7 +16,7 @@ import {
   CompetitorBrandsArgs,
 } from './competitors.types.js';
 
-const figure = (type: typeof Int | typeof Float, description: string) =>
+const metric = (type: typeof Int | typeof Float, description: string) =>
   ResolveField(() => type, { nullable: true, description });
 
 @Resolver(() => CompetitorBrand)
@@ -97,34 +97,34 @@ export class CompetitorsResolver {
     return this.competitors.items(scope, args);
   }
 
-  @figure(Int, 'Number of posts in the period.')
+  @metric(Int, 'Number of posts in the period.')
   async postsCount(brand: CompetitorBrand, _: object, context: RequestContext) {
-    return (await this.competitors.figures(context, brand))?.postsCount;
+    return (await this.competitors.metrics(context, brand))?.postsCount;
   }
 
-  @figure(Int, 'Number of accounts that posted in the period.')
+  @metric(Int, 'Number of accounts that posted in the period.')
   async influencersCount(brand: CompetitorBrand, _: object, context: RequestContext) {
-    return (await this.competitors.figures(context, brand))?.influencersCount;
+    return (await this.competitors.metrics(context, brand))?.influencersCount;
   }
 
-  @figure(Float, 'Likes, comments and shares of the posts together; null where none is known.')
+  @metric(Float, 'Likes, comments and shares of the posts together; null where none is known.')
   async engagementsTotal(brand: CompetitorBrand, _: object, context: RequestContext) {
-    return (await this.competitors.figures(context, brand))?.engagementsTotal;
+    return (await this.competitors.metrics(context, brand))?.engagementsTotal;
   }
 
-  @figure(Float, 'Impressions of the posts together; null where none are known.')
+  @metric(Float, 'Impressions of the posts together; null where none are known.')
   async impressions(brand: CompetitorBrand, _: object, context: RequestContext) {
-    return (await this.competitors.figures(context, brand))?.impressions;
+    return (await this.competitors.metrics(context, brand))?.impressions;
   }
 
-  @figure(Float, 'Followers of the accounts that posted, each account counted once.')
+  @metric(Float, 'Followers of the accounts that posted, each account counted once.')
   async reach(brand: CompetitorBrand, _: object, context: RequestContext) {
-    return (await this.competitors.figures(context, brand))?.reach;
+    return (await this.competitors.metrics(context, brand))?.reach;
   }
 
-  @figure(Float, 'Earned media value of the posts together, in currency units (not cents).')
+  @metric(Float, 'Earned media value of the posts together, in currency units (not cents).')
   async earnedMediaValue(brand: CompetitorBrand, _: object, context: RequestContext) {
-    return (await this.competitors.figures(context, brand))?.earnedMediaValue;
+    return (await this.competitors.metrics(context, brand))?.earnedMediaValue;
   }
 
   @ResolveField(() => CompetitorBrandOwnMetricsStatus, {
@@ -133,8 +133,8 @@ export class CompetitorsResolver {
   })
   async ownMetricsStatus(brand: CompetitorBrand, _: object, context: RequestContext) {
     if (!brand.isOwnBrand) return null;
-    const figures = await this.competitors.figures(context, brand);
-    return figures === null
+    const metrics = await this.competitors.metrics(context, brand);
+    return metrics === null
       ? CompetitorBrandOwnMetricsStatus.UNAVAILABLE
       : CompetitorBrandOwnMetricsStatus.AVAILABLE;
   }

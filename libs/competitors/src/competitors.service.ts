@@ -6,7 +6,7 @@ import { v5 } from 'uuid';
 import type { CompetitorBrandRow } from './competitor-brand.entity.js';
 import { CompetitorsRepository } from './competitors.repository.js';
 import {
-  type BrandFigures,
+  type BrandMetrics,
   type CompetitorBrand,
   CompetitorBrandItemSortKey,
   type CompetitorBrandItemsArgs,
@@ -61,36 +61,36 @@ export class CompetitorsService {
   }
 
   /**
-   * Figures of a brand; loaded for all brands of a response at once. Null where they could not be computed, which is
+   * Metrics of a brand; loaded for all brands of a response at once. Null where they could not be computed, which is
    * reported once beside the data.
    */
-  figures(context: RequestContext, brand: CompetitorBrand): Promise<BrandFigures | null> {
+  metrics(context: RequestContext, brand: CompetitorBrand): Promise<BrandMetrics | null> {
     const { from, before } = brand.period;
     const key = JSON.stringify([brand.isOwnBrand ? null : brand.id, from, before]);
-    return context.loader<BrandFigures | null>(this.loadFigures, null).load(key);
+    return context.loader<BrandMetrics | null>(this.loadMetrics, null).load(key);
   }
 
-  private readonly loadFigures = async (keys: readonly string[], context: RequestContext) => {
+  private readonly loadMetrics = async (keys: readonly string[], context: RequestContext) => {
     const wanted = keys.map((key) => {
       const [brand, from, before] = JSON.parse(key) as [string | null, string, string];
       return { key, brand, period: { from: new Date(from), before: new Date(before) } };
     });
-    const figures = new Map<string, BrandFigures | null>();
+    const metrics = new Map<string, BrandMetrics | null>();
     for (const group of groupBy(wanted, ({ period }) => JSON.stringify(period)).values()) {
       const period = group[0]?.period;
       if (period === undefined) continue;
       const brands = group.map(({ brand }) => brand);
       const found = await this.compute(context, brands, period);
       for (const { key, brand } of group)
-        figures.set(key, found === null ? null : (found.get(brand) ?? NO_POSTS));
+        metrics.set(key, found === null ? null : (found.get(brand) ?? NO_POSTS));
     }
-    return figures;
+    return metrics;
   };
 
-  /** The roster is worth having without its figures, so a failure is told beside it instead of instead of it. */
+  /** The roster is worth having without its metrics, so a failure is told beside it instead of instead of it. */
   private async compute(context: RequestContext, brands: (string | null)[], period: Period) {
     try {
-      return await this.repository.figures(context.scope, brands, period);
+      return await this.repository.metrics(context.scope, brands, period);
     } catch (error) {
       this.logger.error('Figures of brands could not be computed', error);
       context.reportOnce(
@@ -112,7 +112,7 @@ export class CompetitorsService {
 /** No brand has the nil id. */
 const NOBODY = '00000000-0000-0000-0000-000000000000';
 
-const NO_POSTS: BrandFigures = {
+const NO_POSTS: BrandMetrics = {
   postsCount: 0,
   influencersCount: 0,
   engagementsTotal: null,

@@ -13,7 +13,7 @@ import { ArgsType, Field, ID, InputType, ObjectType, PickType, registerEnumType 
 import { ArrayMaxSize, IsOptional, ValidateNested } from 'class-validator';
 import { CompetitorBrandStatsPeriod, type Period } from './period.js';
 
-/** Whether the own brand's figures could be computed. */
+/** Whether the own brand's metrics could be computed. */
 export const CompetitorBrandOwnMetricsStatus = {
   AVAILABLE: 'AVAILABLE',
   UNAVAILABLE: 'UNAVAILABLE',
@@ -56,8 +56,8 @@ registerEnumType(CompetitorBrandItemSortKey, {
   },
 });
 
-/** Figures of a brand over a period; a sum is null where no post has the figure. */
-export interface BrandFigures {
+/** Metrics of a brand over a period; a sum is null where no post has the metric. */
+export interface BrandMetrics {
   postsCount: number;
   influencersCount: number;
   engagementsTotal: number | null;
@@ -80,7 +80,7 @@ export class CompetitorBrand {
   @Field({ description: 'Whether it is the workspace’s own brand.' })
   isOwnBrand: boolean;
 
-  /** The span that its figures are asked for. */
+  /** The span that its metrics are asked for. */
   period: Period;
 }
 
@@ -132,7 +132,7 @@ const dateField = () =>
     description: 'A day in the span, in the workspace’s time zone; today without it.',
   });
 
-/** The span that figures are asked for. */
+/** The span that metrics are asked for. */
 export interface PeriodArguments {
   period?: CompetitorBrandStatsPeriod | null;
   date?: string | null;

@@ -25,7 +25,7 @@ export const environmentSchema = z.object({
   NODE_ENV: z
     .enum(['development', 'test', 'production'])
     .default('development')
-    .describe('In production the schema cannot be introspected.'),
+    .describe('In production, introspection of the schema is disabled.'),
   HOST: z.string().min(1).default('127.0.0.1').describe('Address the API listens on.'),
   PORT: port.default(4000).describe('Port the API listens on.'),
   PUBLIC_URL: z
@@ -33,7 +33,7 @@ export const environmentSchema = z.object({
     .regex(/^(https?:\/\/[^/?#\s]+\/?)?$/, 'must start with http:// or https:// and have no path')
     .default('')
     .describe(
-      'Address that clients reach the API by, such as https://loupe.example.com; that of each request if empty.',
+      'Public address of the API, such as https://loupe.example.com; if empty, the address of each request.',
     ),
   DATABASE_URL: z
     .string()
@@ -45,7 +45,7 @@ export const environmentSchema = z.object({
     .min(1)
     .max(500)
     .default(10)
-    .describe('Connections one process keeps to PostgreSQL.'),
+    .describe('Maximum number of connections of one process to PostgreSQL.'),
   DATABASE_STATEMENT_TIMEOUT_MS: milliseconds
     .default(10_000)
     .describe('Milliseconds after which PostgreSQL cancels a statement of a request.'),
@@ -60,93 +60,91 @@ export const environmentSchema = z.object({
     .regex(/^(file:.|s3:\/\/[^\s/]+)/, 'must start with file: or s3://')
     .default('file:.loupe/storage')
     .describe(
-      'Where files are kept: file:FOLDER, or s3://KEY:SECRET@BUCKET/PREFIX?endpoint=https://HOST&region=REGION.',
+      'Where files are stored: file:FOLDER, or s3://KEY:SECRET@BUCKET/PREFIX?endpoint=https://HOST&region=REGION.',
     ),
   MEDIA: z
     .enum(['copy', 'off'])
     .default('copy')
-    .describe(
-      'Whether images and videos of posts are copied to STORAGE_URL, so that they outlive their source.',
-    ),
-  MEDIA_MAX_IMAGE_BYTES: bytes
-    .default(25 * 1024 * 1024)
-    .describe('Bytes of the largest image that is copied.'),
+    .describe('Whether images and videos of posts are copied to STORAGE_URL, because platforms remove them.'),
+  MEDIA_MAX_IMAGE_BYTES: bytes.default(25 * 1024 * 1024).describe('Maximum size of a copied image in bytes.'),
   MEDIA_MAX_VIDEO_BYTES: bytes
     .default(100 * 1024 * 1024)
-    .describe('Bytes of the largest video that is copied; of a larger one only its small picture is.'),
+    .describe('Maximum size of a copied video in bytes; of a larger video, only the thumbnail is copied.'),
   MEDIA_URL_HOURS: z.coerce
     .number()
     .int()
     .min(1)
     .max(24 * 7)
     .default(24)
-    .describe('Hours for which an address of a copy is good at least.'),
+    .describe('Minimum lifetime of the address of a copy in hours.'),
   OUTBOUND_ALLOW_CIDRS: cidrs
     .default('')
     .describe(
-      'Private ranges that pictures, media and webhooks may be in, such as 10.0.0.0/8,fd00::/8; posts are fetched from public hosts only.',
+      'Private ranges that requests for pictures, media and webhooks may reach, such as 10.0.0.0/8,fd00::/8; posts are fetched from public hosts only.',
     ),
   LOUPE_SECRET_KEY: z
     .string()
     .min(32)
     .describe(
-      'At least 32 random characters; API tokens are stored as HMACs under this key, signing secrets and platforms’ tokens encrypted under it.',
+      'At least 32 random characters. API tokens are stored as HMACs under this key; signing secrets and platforms’ tokens are encrypted with it.',
     ),
   EDGE_USER_AGENT: z
     .enum(['enforce', 'off'])
     .default('enforce')
     .describe(
-      'Whether /api/v2 refuses User-Agent headers that do not begin with Mozilla/, and absent ones, with 403.',
+      'Whether /api/v2 responds with 403 to a User-Agent that is missing or does not begin with Mozilla/.',
     ),
   MCP_ORIGIN_HOSTS: z
     .string()
     .regex(/^([a-z0-9.[\]:-]+(,[a-z0-9.[\]:-]+)*)?$/i, 'must be host names, separated by commas')
     .default('')
     .describe(
-      'Hosts of web pages that may use /api/v2/mcp, separated by commas; localhost and that of PUBLIC_URL always may.',
+      'Hosts of web pages that may use /api/v2/mcp, separated by commas; localhost and the host of PUBLIC_URL are always allowed.',
     ),
   RATE_LIMITS: z
     .enum(['enforce', 'off'])
     .default('enforce')
-    .describe('Whether the credits and the requests a second of each workspace are limited.'),
+    .describe('Whether credits and requests per second are limited for each workspace.'),
   GRAPHQL_EXECUTION: z
     .enum(['planned', 'interpreted'])
     .default('planned')
-    .describe('How documents are executed: by plans that are kept, or by graphql-js alone, which is slower.'),
+    .describe('How documents are executed: by cached plans, or by graphql-js alone, which is slower.'),
   EMBEDDINGS_PROVIDER: z
     .enum(['builtin', 'clip', 'openai', 'off'])
     .default('builtin')
     .describe(
-      'What makes the vectors of similarity search: models that ship with Loupe (texts in English only), a CLIP model, an OpenAI-compatible endpoint (pictures stay with builtin), or nothing.',
+      'Source of the vectors for similarity search: models that ship with Loupe (texts in English only), a CLIP model, an OpenAI-compatible endpoint (for texts; pictures use builtin), or none.',
     ),
   EMBEDDINGS_CLIP_MODEL: z
     .string()
     .min(1)
     .default('Xenova/clip-vit-base-patch32')
     .describe(
-      'CLIP model as ONNX: a folder (absolute, or beginning with a dot) or a name on the hub; needs the package @huggingface/transformers.',
+      'CLIP model in ONNX format: a folder (an absolute path, or one that begins with a dot) or a name on the hub; needs the package @huggingface/transformers.',
     ),
   EMBEDDINGS_OPENAI_URL: webAddress
     .default('https://api.openai.com/v1')
-    .describe('Address of an OpenAI-compatible service up to its version; /embeddings is added.'),
-  EMBEDDINGS_OPENAI_KEY: z.string().default('').describe('Key sent to that service as a bearer token.'),
+    .describe('Address of an OpenAI-compatible service, including its version; /embeddings is appended.'),
+  EMBEDDINGS_OPENAI_KEY: z.string().default('').describe('Key for that service, sent as a bearer token.'),
   EMBEDDINGS_OPENAI_MODEL: z
     .string()
     .min(1)
     .default('text-embedding-3-small')
-    .describe('Model asked for there.'),
+    .describe('Model of that service.'),
   EMBEDDINGS_OPENAI_SIMILARITY: z.coerce
     .number()
     .min(-1)
     .max(0.99)
     .default(0.3)
-    .describe('Least cosine similarity at which that model’s vectors count as similar.'),
+    .describe('Minimum cosine similarity of that model’s vectors for a match.'),
   PLATFORM_TIMEOUT_MS: milliseconds
     .default(10_000)
-    .describe('Milliseconds after which a request to a platform that posts are fetched from is given up.'),
+    .describe('Timeout in milliseconds of a request to a platform.'),
   YOUTUBE_API_BASE_URL: webAddress
     .default('https://www.googleapis.com/youtube/v3')
-    .describe('Address of the YouTube Data API v3 up to its version; /videos and /channels are added.'),
+    .describe(
+      'Address of the YouTube Data API v3, including its version; /videos and /channels are appended.',
+    ),
   YOUTUBE_API_KEY: z
     .string()
     .default('')
@@ -156,7 +154,7 @@ export const environmentSchema = z.object({
   INSTAGRAM_API_BASE_URL: webAddress
     .default('https://graph.facebook.com/v25.0')
     .describe(
-      'Address of the Instagram Graph API up to its version, for accounts connected by Facebook Login.',
+      'Address of the Instagram Graph API, including its version, for accounts connected by Facebook Login.',
     ),
   INSTAGRAM_LOGIN_API_BASE_URL: webAddress
     .default('https://graph.instagram.com')
@@ -164,22 +162,20 @@ export const environmentSchema = z.object({
   FACEBOOK_APP_ID: z
     .string()
     .default('')
-    .describe('Id of the app that accounts are connected by; with its secret their tokens are prolonged.'),
+    .describe('Id of the Facebook app that connects accounts; with its secret, Loupe renews their tokens.'),
   FACEBOOK_APP_SECRET: z.string().default('').describe('Secret of that app.'),
   TIKTOK_API_BASE_URL: webAddress
     .default('https://open.tiktokapis.com')
-    .describe('Address of the TikTok API; /v2/… is added.'),
+    .describe('Address of the TikTok API; /v2/… is appended.'),
   TIKTOK_OEMBED_URL: webAddress
     .default('https://www.tiktok.com/oembed')
-    .describe('Address that tells of any public TikTok video, without credentials.'),
+    .describe('Address of TikTok’s oEmbed, which describes any public video without credentials.'),
   TIKTOK_CLIENT_KEY: z
     .string()
     .default('')
-    .describe(
-      'Key of the TikTok app that accounts are connected by; with its secret their tokens are renewed.',
-    ),
+    .describe('Key of the TikTok app that connects accounts; with its secret, Loupe renews their tokens.'),
   TIKTOK_CLIENT_SECRET: z.string().default('').describe('Secret of that app.'),
-  LOG_LEVEL: z.enum(LOG_LEVELS).default('log').describe('The least severe messages that are logged.'),
+  LOG_LEVEL: z.enum(LOG_LEVELS).default('log').describe('Minimum severity of logged messages.'),
 });
 
 export type Environment = z.infer<typeof environmentSchema>;

@@ -1,5 +1,5 @@
 import type { CapturedPost, CapturedProfile } from '@loupe/content';
-import type { ReportedFigures } from '@loupe/engagement';
+import type { ReportedMetrics } from '@loupe/engagement';
 import type { Provider, WorkspaceScope } from '@loupe/kernel';
 
 /** What a platform calls a post, as far as an address or a stored item tells. */
@@ -13,24 +13,24 @@ export interface PostReference {
   readonly accountName: string | null;
 }
 
-/** A post whose figures are asked for. */
-export interface FiguresRequest extends PostReference {
+/** A post whose metrics are asked for. */
+export interface MetricsRequest extends PostReference {
   readonly itemId: string;
 }
 
-/** What became of asking for one post's figures. */
-export type FiguresAnswer =
-  | { readonly kind: 'figures'; readonly at: Date; readonly figures: ReportedFigures }
+/** What became of asking for one post's metrics. */
+export type MetricsAnswer =
+  | { readonly kind: 'metrics'; readonly at: Date; readonly metrics: ReportedMetrics }
   /** The platform says that there is no such post any more. */
   | { readonly kind: 'gone' }
   | { readonly kind: 'failed'; readonly error: ConnectorError };
 
 /** What can be asked of a connector. */
 export interface Capabilities {
-  readonly figures: boolean;
+  readonly metrics: boolean;
   readonly profiles: boolean;
-  /** Posts whose figures one request to the platform can ask for. */
-  readonly figuresPerRequest: number;
+  /** Posts whose metrics one request to the platform can ask for. */
+  readonly postsPerRequest: number;
 }
 
 /** One platform. It keeps nothing between calls but its quota; access is looked up by the workspace. */
@@ -39,22 +39,22 @@ export interface Connector {
   readonly capabilities: Capabilities;
 
   /** Why a workspace can ask for nothing of a kind, whichever post it is; null if it can. No request is made. */
-  missingAccess(scope: WorkspaceScope, wanted: 'figures' | 'posts'): Promise<ConnectorError | null>;
+  missingAccess(scope: WorkspaceScope, wanted: 'metrics' | 'posts'): Promise<ConnectorError | null>;
 
   /** The post that an address names, or null for an address that is not this platform's. No request is made. */
   resolve(url: URL): PostReference | null;
 
   /**
-   * A post with its poster, media and figures of now.
+   * A post with its poster, media and metrics of now.
    * @throws ConnectorError
    */
   fetchPost(scope: WorkspaceScope, post: PostReference): Promise<CapturedPost>;
 
   /**
-   * The figures of posts, in the order given; as few requests as the platform allows. A failure of one post is its
+   * The metrics of posts, in the order given; as few requests as the platform allows. A failure of one post is its
    * answer, a failure of the connection that of all it concerned: nothing is thrown but mistakes of the program.
    */
-  fetchFigures(scope: WorkspaceScope, posts: readonly FiguresRequest[]): Promise<FiguresAnswer[]>;
+  fetchMetrics(scope: WorkspaceScope, posts: readonly MetricsRequest[]): Promise<MetricsAnswer[]>;
 
   /**
    * An account as it is now; null if the platform knows none of the handle.

@@ -25,7 +25,7 @@ import { LiveProfiles } from './profiles/live-profiles.js';
 const ALL = [YouTubeConnector, InstagramConnector, TikTokConnector, WebConnector];
 
 /**
- * Provides `Connectors`: the platforms that posts and figures are fetched from. Global, as those who look up accounts
+ * Provides `Connectors`: the platforms that posts and metrics are fetched from. Global, as those who look up accounts
  * work without it too.
  */
 @Global()

@@ -3,7 +3,7 @@ export * from './campaign-item.entity.js';
 export * from './captured/caption.js';
 export * from './captured/captured-post.js';
 export * from './captured/external-key.js';
-export * from './captured/readable-post.js';
+export * from './captured/refreshable-post.js';
 export * from './captured/tags.js';
 export * from './creator.entity.js';
 export * from './current-engagement.js';

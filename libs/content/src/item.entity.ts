@@ -23,7 +23,7 @@ export class Location {
   formatted: string | null;
 }
 
-/** A post, reel, short, video or story. The newest figures and two of the poster's are mirrored on the row. */
+/** A post, reel, short, video or story. The newest metrics and two of the poster's are mirrored on the row. */
 @Entity('items')
 // A page of 20 concise items costs 63 credits (decisions §6).
 @Concise(
@@ -118,7 +118,7 @@ export class Item {
   @Column('integer')
   followers: number;
 
-  /** When the newest figures were read; null before the first. */
+  /** When the newest metrics were read; null before the first. */
   @Column('timestamp with time zone', { precision: 3, nullable: true })
   engagementAt: Date | null;
 

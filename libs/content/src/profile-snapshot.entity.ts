@@ -2,7 +2,7 @@ import { DateTimeScalar } from '@loupe/graphql';
 import { Field, Int, ObjectType } from '@nestjs/graphql';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** An account's figures at one moment. Rows are added when the figures have changed. */
+/** An account's metrics at one moment. Rows are added when the metrics have changed. */
 @Entity('profile_snapshots')
 @ObjectType('SocialProfileHistoryEntry', {
   description: 'The figures of an account, from one moment to the next entry’s.',

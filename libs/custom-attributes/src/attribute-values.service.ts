@@ -1,6 +1,6 @@
 import { UserErrors, userError, type WorkspaceScope } from '@loupe/kernel';
 import { Injectable } from '@nestjs/common';
-import { isEmptyValue, readAttributeValue } from './attribute-values.js';
+import { isEmptyValue, parseAttributeValue } from './attribute-values.js';
 import { noSuchAttribute } from './conditions.js';
 import type { CustomAttributeSchemaEntity } from './custom-attribute.enums.js';
 import { DefinitionsRepository } from './definitions.repository.js';
@@ -49,14 +49,14 @@ export class AttributeValuesService {
         removed.push(key);
         return [];
       }
-      const reading = readAttributeValue(definition, value);
-      if (!reading.ok) {
-        return reading.problems.map((problem) => ({
+      const parsed = parseAttributeValue(definition, value);
+      if (!parsed.ok) {
+        return parsed.problems.map((problem) => ({
           field: [...path, key, ...problem.path],
           message: problem.message,
         }));
       }
-      set.push([key, reading.value]);
+      set.push([key, parsed.value]);
       return [];
     });
     if (problems.length > 0) throw new UserErrors(problems);

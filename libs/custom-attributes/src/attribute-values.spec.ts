@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isEmptyValue, readAttributeValue } from './attribute-values.js';
+import { isEmptyValue, parseAttributeValue } from './attribute-values.js';
 import type { CustomAttributeSchema } from './custom-attribute.entity.js';
 import { CustomAttributeType } from './custom-attribute.enums.js';
 
@@ -35,13 +35,13 @@ describe('a value of an attribute', () => {
     fc.assert(
       fc.property(fc.constantFrom(...Object.values(CustomAttributeType)), anything, (type, value) => {
         fc.pre(!isEmptyValue(value));
-        const reading = readAttributeValue(definitionOf(type), value);
-        if (reading.ok) {
+        const parsed = parseAttributeValue(definitionOf(type), value);
+        if (parsed.ok) {
           accepted.add(type);
-          expect(readAttributeValue(definitionOf(type), reading.value)).toEqual(reading);
+          expect(parseAttributeValue(definitionOf(type), parsed.value)).toEqual(parsed);
         } else {
-          expect(reading.problems.length).toBeGreaterThan(0);
-          for (const { message } of reading.problems) expect(message).toMatch(/^must be /);
+          expect(parsed.problems.length).toBeGreaterThan(0);
+          for (const { message } of parsed.problems) expect(message).toMatch(/^must be /);
         }
       }),
       { numRuns: 5000 },

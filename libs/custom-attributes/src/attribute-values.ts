@@ -24,9 +24,9 @@ export interface ValueProblem {
 }
 
 /** A value as it is stored, or what is wrong with it. */
-export type ValueReading = { ok: true; value: unknown } | { ok: false; problems: ValueProblem[] };
+export type ParsedValue = { ok: true; value: unknown } | { ok: false; problems: ValueProblem[] };
 
-type Reader = (value: unknown, definition: CustomAttributeSchema) => ValueReading;
+type Parser = (value: unknown, definition: CustomAttributeSchema) => ParsedValue;
 
 interface Kind {
   phrase: string;
@@ -64,22 +64,22 @@ const optionOf = (definition: CustomAttributeSchema): Kind => ({
 });
 
 const single =
-  (kind: Kind): Reader =>
+  (kind: Kind): Parser =>
   (value) =>
-    readSingle(value, kind);
+    parseSingle(value, kind);
 
 const list =
-  (kind: Kind): Reader =>
+  (kind: Kind): Parser =>
   (value) =>
-    readList(value, kind);
+    parseList(value, kind);
 
-const option: Reader = (value, definition) => readSingle(value, optionOf(definition));
+const option: Parser = (value, definition) => parseSingle(value, optionOf(definition));
 
 /** An option twice is the same choice. */
-const options: Reader = (value, definition) =>
-  readList(Array.isArray(value) ? [...new Set(value)] : value, optionOf(definition));
+const options: Parser = (value, definition) =>
+  parseList(Array.isArray(value) ? [...new Set(value)] : value, optionOf(definition));
 
-const READERS = {
+const PARSERS = {
   BOOLEAN: single(BOOLEAN),
   BOOLEAN_LIST: list(BOOLEAN),
   DATE: single(DAY),
@@ -92,13 +92,13 @@ const READERS = {
   NUMBER: single(NUMBER),
   NUMBER_LIST: list(NUMBER),
   PHONE: single(PHONE_NUMBER),
-  SHIPPING_ADDRESS: readAddress,
+  SHIPPING_ADDRESS: parseAddress,
   SINGLE_SELECT_V2: option,
   SINGLE_SELECT_V3: option,
   TEXT: single(TEXT),
   TEXT_LIST: list(ENTRY),
   URL: single(WEB_ADDRESS),
-} satisfies Record<CustomAttributeType, Reader>;
+} satisfies Record<CustomAttributeType, Parser>;
 
 /** True for what stands for no value: null, an empty text, an empty list. */
 export function isEmptyValue(value: unknown): boolean {
@@ -110,56 +110,56 @@ export function isEmptyValue(value: unknown): boolean {
  * ids, an address as an object of its given parts.
  * @param value not an empty one
  */
-export function readAttributeValue(definition: CustomAttributeSchema, value: unknown): ValueReading {
-  return READERS[definition.type](value, definition);
+export function parseAttributeValue(definition: CustomAttributeSchema, value: unknown): ParsedValue {
+  return PARSERS[definition.type](value, definition);
 }
 
-function readSingle(value: unknown, { phrase, schema }: Kind): ValueReading {
+function parseSingle(value: unknown, { phrase, schema }: Kind): ParsedValue {
   const { success, data } = schema.safeParse(value);
   return success ? { ok: true, value: data } : refused([], `must be ${phrase}`);
 }
 
-function readList(value: unknown, kind: Kind): ValueReading {
+function parseList(value: unknown, kind: Kind): ParsedValue {
   if (!Array.isArray(value) || value.length > MAX_ENTRIES) {
     return refused([], `must be a list of at most ${MAX_ENTRIES} entries`);
   }
-  return readParts(
-    value.map((entry, index) => [String(index), readSingle(entry, kind)]),
+  return parseParts(
+    value.map((entry, index) => [String(index), parseSingle(entry, kind)]),
     (parts) => parts.map(([, entry]) => entry),
   );
 }
 
-function readAddress(value: unknown): ValueReading {
+function parseAddress(value: unknown): ParsedValue {
   const parts = `of ${ADDRESS_PARTS.join(', ')}`;
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     return refused([], `must be an object ${parts}`);
   }
   const given = Object.entries(value).filter(([, text]) => text !== null && text !== '');
   if (given.length === 0) return refused([], `must be an object with at least one ${parts}`);
-  return readParts(
+  return parseParts(
     given.map(([part, text]) => [
       part,
-      ADDRESS_PARTS.includes(part) ? readSingle(text, PART) : refused([], `must be one ${parts}`),
+      ADDRESS_PARTS.includes(part) ? parseSingle(text, PART) : refused([], `must be one ${parts}`),
     ]),
     Object.fromEntries,
   );
 }
 
 /** A value of several parts, each read on its own. */
-function readParts(
-  readings: [name: string, reading: ValueReading][],
+function parseParts(
+  entries: [name: string, parsed: ParsedValue][],
   join: (parts: [string, unknown][]) => unknown,
-): ValueReading {
-  const problems = readings.flatMap(([name, reading]) =>
-    reading.ok ? [] : reading.problems.map(({ path, message }) => ({ path: [name, ...path], message })),
+): ParsedValue {
+  const problems = entries.flatMap(([name, parsed]) =>
+    parsed.ok ? [] : parsed.problems.map(({ path, message }) => ({ path: [name, ...path], message })),
   );
   if (problems.length > 0) return { ok: false, problems };
   return {
     ok: true,
-    value: join(readings.flatMap(([name, reading]) => (reading.ok ? [[name, reading.value]] : []))),
+    value: join(entries.flatMap(([name, parsed]) => (parsed.ok ? [[name, parsed.value]] : []))),
   };
 }
 
-function refused(path: string[], message: string): ValueReading {
+function refused(path: string[], message: string): ParsedValue {
   return { ok: false, problems: [{ path, message }] };
 }

@@ -11,20 +11,20 @@ import {
   type ValueRange,
 } from './condition-values.js';
 import type { CustomAttributeType } from './custom-attribute.enums.js';
-import type { FilterOperator } from './filter-operator.js';
 import {
+  type DrivingIndex,
+  type DrivingIndexOf,
+  drivenBy,
+  drivenByMoment,
+  drivenByNumber,
+  drivenByRange,
+  drivenByText,
+  drivenByWhole,
   INDEXED_MOMENT,
   INDEXED_NUMBER,
   type Indexed,
-  type Lead,
-  type LeadTo,
-  leadTo,
-  leadToMoment,
-  leadToNumber,
-  leadToRange,
-  leadToText,
-  leadToWhole,
-} from './leads.js';
+} from './driving-index.js';
+import type { FilterOperator } from './filter-operator.js';
 
 /**
  * An attribute of a row. Values are JSON that other writers may have put there too, so no SQL below may fail on any
@@ -54,18 +54,18 @@ export interface ReadValue {
   value: unknown;
   sql(attribute: Attribute, today: Today): Sql;
   /** Ways to the rows that `sql` holds for, each among the values of the key; none where an index serves none. */
-  leads(today: Today): Lead[];
+  drivingIndexes(today: Today): DrivingIndex[];
 }
 
 /** Values of CONTAINS_ALL that are tried as ways to its rows. */
-const MAX_LEADS = 10;
+const MAX_DRIVING = 10;
 
 export type OperatorRules = Partial<Record<FilterOperator, OperatorRule>>;
 
 function rule<Value>(
   { phrase, schema }: ConditionValue<Value>,
   compile: (attribute: Attribute, value: Value, today: Today) => Sql,
-  leads: (value: Value, today: Today) => Lead[] = () => [],
+  drivingIndexes: (value: Value, today: Today) => DrivingIndex[] = () => [],
 ): OperatorRule {
   return {
     phrase,
@@ -75,7 +75,7 @@ function rule<Value>(
       return {
         value: data,
         sql: (attribute, today) => compile(attribute, data, today),
-        leads: (today) => leads(data, today),
+        drivingIndexes: (today) => drivingIndexes(data, today),
       };
     },
   };
@@ -91,7 +91,7 @@ function opposite(of: OperatorRule): OperatorRule {
       return {
         value: known.value,
         sql: (attribute, today) => sql`(${known.sql(attribute, today)}) IS NOT TRUE`,
-        leads: () => [],
+        drivingIndexes: () => [],
       };
     },
   };
@@ -118,7 +118,7 @@ const textRule = (before: string, after: string) =>
     VALUES.text,
     (attribute, part) =>
       sql`jsonb_typeof(${json(attribute)}) = 'string' AND ${like(text(attribute), before, part, after)}`,
-    (part) => leadToText(before, part, after),
+    (part) => drivenByText(before, part, after),
   );
 
 const EMPTY = rule(
@@ -141,11 +141,11 @@ const TEXTS: OperatorRules = {
   ...EMPTINESS,
 };
 
-const IS_OPTION = rule(oneOrMore(VALUES.option), holdsOneOf, (options) => [leadToWhole(options)]);
+const IS_OPTION = rule(oneOrMore(VALUES.option), holdsOneOf, (options) => [drivenByWhole(options)]);
 
 const SINGLE_SELECT: OperatorRules = { IS: IS_OPTION, IS_NOT: opposite(IS_OPTION), ...EMPTINESS };
 
-function lists<Value>(element: ConditionValue<Value>, leadTo: LeadTo<Value>): OperatorRules {
+function lists<Value>(element: ConditionValue<Value>, drivenBy: DrivingIndexOf<Value>): OperatorRules {
   const containsOne = rule(
     oneOrMore(element),
     (attribute, values) =>
@@ -153,13 +153,13 @@ function lists<Value>(element: ConditionValue<Value>, leadTo: LeadTo<Value>): Op
         attribute,
         values.map((value) => [value]),
       ),
-    (values) => [leadTo(values)],
+    (values) => [drivenBy(values)],
   );
   return {
     CONTAINS: containsOne,
-    // Any one of them leads to all rows that have them all: the rarest is taken.
+    // Any one of them finds all rows that have them all: the rarest is taken.
     CONTAINS_ALL: rule(oneOrMore(element), holds, (values) =>
-      values.slice(0, MAX_LEADS).map((value) => leadTo([value])),
+      values.slice(0, MAX_DRIVING).map((value) => drivenBy([value])),
     ),
     DOES_NOT_CONTAIN: opposite(containsOne),
     ...EMPTINESS,
@@ -201,15 +201,15 @@ function ordered<Value extends string | number>(
       value,
       (attribute, bound) =>
         sql`${is(attribute)} AND ${operand(attribute)} ${raw(comparison)} ${literal(bound)}`,
-      (bound) => [leadToRange(sql`${indexed.column} ${raw(comparison)} ${indexed.literal(bound)}`)],
+      (bound) => [drivenByRange(sql`${indexed.column} ${raw(comparison)} ${indexed.literal(bound)}`)],
     );
-  const equal = rule(value, holds, (given) => [leadTo(indexed)([given])]);
+  const equal = rule(value, holds, (given) => [drivenBy(indexed)([given])]);
   const between = rule(
     range(value),
     (attribute, { from, to }) =>
       sql`${is(attribute)} AND ${operand(attribute)} BETWEEN ${literal(from)} AND ${literal(to)}`,
     ({ from, to }) => [
-      leadToRange(sql`${indexed.column} BETWEEN ${indexed.literal(from)} AND ${indexed.literal(to)}`),
+      drivenByRange(sql`${indexed.column} BETWEEN ${indexed.literal(from)} AND ${indexed.literal(to)}`),
     ],
   );
   return {
@@ -244,7 +244,7 @@ function relative(ordering: Ordering<string>, write: (midnight: DateTime) => str
       DAYS_FROM_TODAY,
       (attribute, days, today) =>
         sql`${ordering.is(attribute)} AND ${within(ordering.operand(attribute), days, today)}`,
-      (days, today) => [leadToRange(within(ordering.indexed.column, days, today))],
+      (days, today) => [drivenByRange(within(ordering.indexed.column, days, today))],
     ),
   };
 }
@@ -259,30 +259,30 @@ const INSTANTS: OperatorRules = {
   ...relative(BY_INSTANT, (midnight) => midnight.toJSDate().toISOString()),
 };
 const BOOLEANS: OperatorRules = {
-  IS: rule(VALUES.boolean, holds, (value) => [leadToWhole([value])]),
+  IS: rule(VALUES.boolean, holds, (value) => [drivenByWhole([value])]),
   ...EMPTINESS,
 };
-const OPTION_LISTS = lists(VALUES.option, leadToWhole);
+const OPTION_LISTS = lists(VALUES.option, drivenByWhole);
 
 /** The operators of each type; null for a type that cannot be filtered by. docs/filters.md is this table in words. */
 export const OPERATOR_RULES = {
   BOOLEAN: BOOLEANS,
-  BOOLEAN_LIST: lists(VALUES.boolean, leadToWhole),
+  BOOLEAN_LIST: lists(VALUES.boolean, drivenByWhole),
   DATE: DAYS,
   DATETIME: INSTANTS,
-  DATETIME_LIST: lists(VALUES.instant, leadToMoment),
-  DATE_LIST: lists(VALUES.day, leadToMoment),
+  DATETIME_LIST: lists(VALUES.instant, drivenByMoment),
+  DATE_LIST: lists(VALUES.day, drivenByMoment),
   EMAIL: TEXTS,
   MULTIPLE_SELECT: OPTION_LISTS,
   MULTIPLE_SELECT_V2: OPTION_LISTS,
   NUMBER: NUMBERS,
-  NUMBER_LIST: lists(VALUES.number, leadToNumber),
+  NUMBER_LIST: lists(VALUES.number, drivenByNumber),
   PHONE: TEXTS,
   SHIPPING_ADDRESS: null,
   SINGLE_SELECT_V2: SINGLE_SELECT,
   SINGLE_SELECT_V3: SINGLE_SELECT,
   TEXT: TEXTS,
-  TEXT_LIST: lists(VALUES.text, leadToWhole),
+  TEXT_LIST: lists(VALUES.text, drivenByWhole),
   URL: TEXTS,
 } satisfies Record<CustomAttributeType, OperatorRules | null>;
 
@@ -294,5 +294,5 @@ export const TEXT_IN_LIST = rule(
     return sql`EXISTS (SELECT FROM jsonb_array_elements(${list}) AS entry
     WHERE jsonb_typeof(entry) = 'string' AND ${like(sql`entry #>> '{}'`, '%', part, '%')})`;
   },
-  (part) => leadToText('%', part, '%'),
+  (part) => drivenByText('%', part, '%'),
 );

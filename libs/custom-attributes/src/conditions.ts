@@ -11,7 +11,7 @@ import {
 } from './conditions.filter.js';
 import type { CustomAttributeSchema } from './custom-attribute.entity.js';
 import type { CustomAttributeSchemaEntity } from './custom-attribute.enums.js';
-import type { Lead } from './leads.js';
+import type { DrivingIndex } from './driving-index.js';
 
 /** More than people write, few enough to stay one statement. */
 export const MAX_CONDITIONS = 50;
@@ -72,15 +72,15 @@ export function compileConditions(
 }
 
 /** Ways to the rows that conditions can hold for. */
-export function leadsOf(
+export function drivingIndexesOf(
   conditions: readonly CustomAttributeConditionInput[],
   definitions: Definitions,
   today: Today,
-): Lead[] {
+): DrivingIndex[] {
   return conditions.flatMap((condition) =>
     readValue(condition, definitions)
-      .leads(today)
-      .map((lead) => ({ ...lead, holds: sql`value.key = ${condition.field} AND ${lead.holds}` })),
+      .drivingIndexes(today)
+      .map((driving) => ({ ...driving, holds: sql`value.key = ${condition.field} AND ${driving.holds}` })),
   );
 }
 

@@ -1,10 +1,10 @@
-import { Counts, Database, join, raw, type Sql, sql, type Tallied } from '@loupe/database';
+import { type CountedKind, Counts, Database, join, raw, type Sql, sql } from '@loupe/database';
 import type { WorkspaceScope } from '@loupe/kernel';
 import { Injectable } from '@nestjs/common';
 import { AttributeValue } from './attribute-value.entity.js';
 import { CustomAttributeSchema } from './custom-attribute.entity.js';
 import type { CustomAttributeSchemaEntity } from './custom-attribute.enums.js';
-import type { Lead } from './leads.js';
+import type { DrivingIndex } from './driving-index.js';
 
 /** Rows a plain list gives at most (decisions §3). */
 const MAX_ROWS = 1000;
@@ -12,7 +12,7 @@ const MAX_ROWS = 1000;
 /** What has attributes: its table, which is counted as it is written. */
 const OWNERS = { ITEM: 'items', CREATOR: 'creators' } as const satisfies Record<
   CustomAttributeSchemaEntity,
-  Tallied
+  CountedKind
 >;
 
 /**
@@ -56,31 +56,36 @@ export class CustomAttributesRepository {
       WHERE definition.entity = ${entity} AND definition.key = ANY(${keys})`);
   }
 
-  /** That a row has one of the values behind a lead: each is looked up by its id, whatever statistics say. */
-  isLedTo(scope: WorkspaceScope, entity: CustomAttributeSchemaEntity, lead: Lead, alias: string): Sql {
-    return sql`${raw(alias)}.id = ANY(ARRAY(SELECT value.owner_id ${this.fromValues(scope, entity, lead)}))`;
+  /** That a row has one of the values that a driving index finds: each is looked up by its id, whatever statistics say. */
+  isFoundByIndex(
+    scope: WorkspaceScope,
+    entity: CustomAttributeSchemaEntity,
+    driving: DrivingIndex,
+    alias: string,
+  ): Sql {
+    return sql`${raw(alias)}.id = ANY(ARRAY(SELECT value.owner_id ${this.fromValues(scope, entity, driving)}))`;
   }
 
-  /** Table expression `value` of what a lead holds for: `owner_id` and `at`, where it is in the order of time. */
-  valuesInTime(scope: WorkspaceScope, entity: CustomAttributeSchemaEntity, lead: Lead): Sql {
-    return sql`(SELECT value.owner_id, value.at ${this.fromValues(scope, entity, lead)}) AS value`;
+  /** Table expression `value` of what a driving index finds: `owner_id` and `at`, where it is in the order of time. */
+  valuesInTime(scope: WorkspaceScope, entity: CustomAttributeSchemaEntity, driving: DrivingIndex): Sql {
+    return sql`(SELECT value.owner_id, value.at ${this.fromValues(scope, entity, driving)}) AS value`;
   }
 
   /**
-   * The number of values behind each lead, null where they are many; null for all where conditions that cost much to
+   * The number of values that each driving index finds, null where they are many; null for all where conditions that cost much to
    * count are seen to hold for many of the newest rows.
    * @param sampled SQL over `alias` to look at the newest rows for; null where counting costs little
    */
   async fewValues(
     scope: WorkspaceScope,
     entity: CustomAttributeSchemaEntity,
-    leads: readonly Lead[],
+    indexes: readonly DrivingIndex[],
     sampled: { hold: Sql; alias: string } | null,
   ): Promise<(number | null)[] | null> {
-    const few = sql`(SELECT (${FEW_PER_ROOT} * sqrt(COALESCE((${this.counts.tallied(scope, OWNERS[entity])}), 0)))::integer)`;
-    const counts = leads.map(
-      (lead) => sql`(SELECT CASE WHEN count(*) <= ${few} THEN count(*)::integer END FROM (
-        SELECT ${this.fromValues(scope, entity, lead)} LIMIT ${few} + 1) AS found)`,
+    const few = sql`(SELECT (${FEW_PER_ROOT} * sqrt(COALESCE((${this.counts.countedRows(scope, OWNERS[entity])}), 0)))::integer)`;
+    const counts = indexes.map(
+      (driving) => sql`(SELECT CASE WHEN count(*) <= ${few} THEN count(*)::integer END FROM (
+        SELECT ${this.fromValues(scope, entity, driving)} LIMIT ${few} + 1) AS found)`,
     );
     const isCommon = sampled === null ? sql`FALSE` : this.isCommon(scope, entity, sampled);
     const [row] = await this.db.query<{ counts: (number | null)[] | null }>(
@@ -100,8 +105,8 @@ export class CustomAttributesRepository {
       SELECT ${name}.custom_attributes FROM ${rows} ORDER BY ${name}.id DESC LIMIT ${SAMPLE.rows}) AS ${name} WHERE ${hold})`;
   }
 
-  private fromValues(scope: WorkspaceScope, entity: CustomAttributeSchemaEntity, lead: Lead): Sql {
+  private fromValues(scope: WorkspaceScope, entity: CustomAttributeSchemaEntity, driving: DrivingIndex): Sql {
     return sql`FROM ${this.db.rows(scope, AttributeValue, 'value')}
-      WHERE value.entity = ${entity} AND ${lead.holds}`;
+      WHERE value.entity = ${entity} AND ${driving.holds}`;
   }
 }

@@ -2,20 +2,20 @@ import { join } from '@loupe/database';
 import { keyBy, type RequestContext } from '@loupe/graphql';
 import { Clock, InvalidInputError, type WorkspaceScope } from '@loupe/kernel';
 import { Injectable } from '@nestjs/common';
+import { type AccessPaths, askedOfRows, leftToPlanner } from './access-paths.js';
 import type { CustomAttributeConditionInput } from './condition.input.js';
-import { askedOfRows, type ConditionWays, leftToPlanner } from './condition-ways.js';
 import {
   type ConditionProblem,
   compileConditions,
   conditionProblems,
   type Definitions,
-  leadsOf,
+  drivingIndexesOf,
   MAX_CONDITIONS,
 } from './conditions.js';
 import type { CustomAttributeSchema } from './custom-attribute.entity.js';
 import { CustomAttributeSchemaEntity } from './custom-attribute.enums.js';
 import { CustomAttributesRepository } from './custom-attributes.repository.js';
-import type { Lead } from './leads.js';
+import type { DrivingIndex } from './driving-index.js';
 
 /** Rows that are sorted as fast as they are read in an order. */
 const FEW_TO_SORT = 100;
@@ -70,7 +70,7 @@ export class CustomAttributesService {
     conditions: readonly CustomAttributeConditionInput[],
     alias: string,
     path: string,
-  ): Promise<ConditionWays> {
+  ): Promise<AccessPaths> {
     const definitions = await this.definitionsOf(scope, entity, conditions);
     this.validate(entity, conditions, definitions, path);
     return this.compile(scope, entity, conditions, definitions, alias);
@@ -85,14 +85,14 @@ export class CustomAttributesService {
     entity: CustomAttributeSchemaEntity,
     conditions: readonly CustomAttributeConditionInput[],
     alias: string,
-  ): Promise<ConditionWays> {
+  ): Promise<AccessPaths> {
     const definitions = await this.definitionsOf(scope, entity, conditions);
     return this.compile(scope, entity, conditions, definitions, alias);
   }
 
   /**
-   * The conditions, led by the one with the fewest values where those are few; where those of the only one are many, a
-   * page is walked in its order. Either way a page in the order of time is read in that of one value, if one leads.
+   * The conditions, driven by the index with the fewest values where those are few; where those of the only one are many, a
+   * page is walked in its order. Either way a page in the order of time is read in that of one value, if one index drives it.
    * PostgreSQL knows how often a value occurs in all workspaces together, which says nothing about one attribute of one
    * of them; so it is asked beforehand, and told which way to go. The conditions themselves are asked of every row all
    * the same: what is written between the two questions is neither missed nor made up.
@@ -103,25 +103,27 @@ export class CustomAttributesService {
     conditions: readonly CustomAttributeConditionInput[],
     definitions: Definitions,
     alias: string,
-  ): Promise<ConditionWays> {
+  ): Promise<AccessPaths> {
     const target = this.target(scope, alias);
     const hold = compileConditions(conditions, definitions, target);
-    const leads = leadsOf(conditions, definitions, target);
-    if (leads.length === 0) return leftToPlanner(hold);
-    const sampled = leads.some((lead) => lead.isPart) ? { hold, alias } : null;
-    const counts = await this.repository.fewValues(scope, entity, leads, sampled);
+    const indexes = drivingIndexesOf(conditions, definitions, target);
+    if (indexes.length === 0) return leftToPlanner(hold);
+    const sampled = indexes.some((driving) => driving.isPart) ? { hold, alias } : null;
+    const counts = await this.repository.fewValues(scope, entity, indexes, sampled);
     const asked = askedOfRows(hold);
     if (counts === null) return { hold, paged: asked, inTime: null };
-    const inTime = (lead: Lead) =>
-      lead.isOneValue ? { values: this.repository.valuesInTime(scope, entity, lead), hold: asked } : null;
+    const inTime = (driving: DrivingIndex) =>
+      driving.isOneValue
+        ? { values: this.repository.valuesInTime(scope, entity, driving), hold: asked }
+        : null;
     const fewest = Math.min(...counts.map((count) => count ?? Number.POSITIVE_INFINITY));
-    const lead = leads[counts.indexOf(fewest)];
-    if (lead !== undefined) {
+    const driving = indexes[counts.indexOf(fewest)];
+    if (driving !== undefined) {
       // The GIN index on attributes would look cheap beside it, and reads the list of all rows of the workspace.
-      const led = join([this.repository.isLedTo(scope, entity, lead, alias), asked], ' AND ');
-      return { hold: led, paged: led, inTime: fewest > FEW_TO_SORT ? inTime(lead) : null };
+      const driven = join([this.repository.isFoundByIndex(scope, entity, driving, alias), asked], ' AND ');
+      return { hold: driven, paged: driven, inTime: fewest > FEW_TO_SORT ? inTime(driving) : null };
     }
-    const [only, ...others] = leads;
+    const [only, ...others] = indexes;
     // What hold for many rows each may hold for none together: a walk would meet nothing before its end.
     if (only === undefined || others.length > 0 || conditions.length > 1) return leftToPlanner(hold);
     return { hold, paged: asked, inTime: inTime(only) };

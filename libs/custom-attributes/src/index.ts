@@ -1,6 +1,6 @@
+export { type AccessPaths, accessPathOf } from './access-paths.js';
 export * from './attribute-values.service.js';
 export * from './condition.input.js';
-export { type ConditionWays, wayToPage } from './condition-ways.js';
 export { type ConditionProblem, MAX_CONDITIONS } from './conditions.js';
 export * from './custom-attribute.entity.js';
 export * from './custom-attribute.enums.js';

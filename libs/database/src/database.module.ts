@@ -4,8 +4,8 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { Counts } from './counts.js';
 import { type DataSourceSettings, dataSourceOptions } from './data-source.js';
 import { Database } from './database.js';
-import { Remembered } from './remembered.js';
-import { WorkspaceTally } from './workspace-tally.entity.js';
+import { VersionedCache } from './versioned-cache.js';
+import { WorkspaceCounter } from './workspace-counter.entity.js';
 
 /** Connects the process to PostgreSQL; each feature module adds its entities with TypeOrmModule.forFeature. */
 @Module({})
@@ -24,10 +24,10 @@ export class DatabaseModule {
             retryAttempts: 0,
           }),
         }),
-        TypeOrmModule.forFeature([WorkspaceTally]),
+        TypeOrmModule.forFeature([WorkspaceCounter]),
       ],
-      providers: [Database, Remembered, Counts],
-      exports: [Database, Remembered, Counts],
+      providers: [Database, VersionedCache, Counts],
+      exports: [Database, VersionedCache, Counts],
     };
   }
 }

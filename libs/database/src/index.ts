@@ -4,5 +4,5 @@ export * from './data-source.js';
 export * from './database.js';
 export * from './database.module.js';
 export * from './migrate.js';
-export * from './remembered.js';
 export * from './sql-state.js';
+export * from './versioned-cache.js';

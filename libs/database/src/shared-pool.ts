@@ -1,7 +1,7 @@
 import { currentWork, type Work } from '@loupe/kernel';
 import pg, { type PoolClient, type PoolConfig } from 'pg';
 import { cancelStatement } from './cancelling.js';
-import { type LaneLimits, Lanes, type Leave } from './lanes.js';
+import { ConcurrencyLimiter, type ConcurrencyLimits, type Release } from './concurrency-limiter.js';
 
 /** Of a pool's connections, those that one owner may hold at once. */
 const SHARE_OF_ONE = 0.4;
@@ -14,8 +14,8 @@ type Connected = (
   release: (error?: unknown) => void,
 ) => void;
 
-/** What the places of a pool are: at least one for everybody, however small it is. */
-export function laneLimits(poolSize: number): LaneLimits {
+/** How many connections of a pool work may hold: at least one for everybody, however small it is. */
+export function concurrencyLimits(poolSize: number): ConcurrencyLimits {
   const all = Math.max(1, poolSize - RESERVED);
   return { each: Math.max(1, Math.min(all, Math.floor(poolSize * SHARE_OF_ONE))), all };
 }
@@ -25,12 +25,12 @@ export function laneLimits(poolSize: number): LaneLimits {
  * work that is stopped are cancelled, and the service's own never wait behind an owner's.
  */
 export class SharedPool extends pg.Pool {
-  private readonly lanes: Lanes;
+  private readonly limiter: ConcurrencyLimiter;
   private readonly waitMs: number;
 
   constructor(options: PoolConfig) {
     super(options);
-    this.lanes = new Lanes(laneLimits(this.options.max));
+    this.limiter = new ConcurrencyLimiter(concurrencyLimits(this.options.max));
     this.waitMs = Number(options.statement_timeout ?? 0);
   }
 
@@ -52,7 +52,7 @@ export class SharedPool extends pg.Pool {
       super.connect(connected);
       return;
     }
-    this.lanes.enter(work, this.waitMs).then(
+    this.limiter.enter(work, this.waitMs).then(
       (leave) => super.connect((...taken) => lend(work, leave, connected, taken)),
       (error: Error) => connected(error, undefined, () => undefined),
     );
@@ -62,7 +62,7 @@ export class SharedPool extends pg.Pool {
 /** Hands a connection over for as long as the work holds it; what it runs when the work is stopped is cancelled. */
 function lend(
   { signal }: Work,
-  leave: Leave,
+  leave: Release,
   connected: Connected,
   [error, client, release]: Parameters<Connected>,
 ): void {

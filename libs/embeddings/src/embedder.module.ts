@@ -5,13 +5,13 @@ import { LeasedQueuesModule } from '@loupe/queue';
 import { SafeHttpModule } from '@loupe/safe-http';
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
-import { Embedding, EmbeddingGeneration, EmbeddingTask } from './embedding.entities.js';
+import { Embedding, EmbeddingIndexVersion, EmbeddingTask } from './embedding.entities.js';
 import { Embedder } from './indexing/embedder.service.js';
 import { EmbeddingQueueRepository } from './indexing/embedding-queue.repository.js';
 import { EmbeddingReindexer } from './indexing/embedding-reindexer.js';
 import { EmbeddingsRepository } from './indexing/embeddings.repository.js';
-import { GenerationsRepository } from './indexing/generations.repository.js';
-import { Generations } from './indexing/generations.service.js';
+import { IndexVersionsRepository } from './indexing/index-versions.repository.js';
+import { IndexVersionsService } from './indexing/index-versions.service.js';
 import { NearIndexRepository } from './indexing/near-index.repository.js';
 import { Pictures } from './indexing/pictures.js';
 import { EmbeddingModels } from './models/embedding-models.js';
@@ -21,7 +21,7 @@ import { EmbeddingModels } from './models/embedding-models.js';
   imports: [
     TypeOrmModule.forFeature([
       Embedding,
-      EmbeddingGeneration,
+      EmbeddingIndexVersion,
       EmbeddingTask,
       Item,
       MediaContentRow,
@@ -37,13 +37,20 @@ import { EmbeddingModels } from './models/embedding-models.js';
     EmbeddingModels,
     EmbeddingQueueRepository,
     EmbeddingsRepository,
-    GenerationsRepository,
+    IndexVersionsRepository,
     NearIndexRepository,
     Pictures,
     Embedder,
-    Generations,
+    IndexVersionsService,
     EmbeddingReindexer,
   ],
-  exports: [EmbeddingModels, EmbeddingQueueRepository, Pictures, Embedder, Generations, EmbeddingReindexer],
+  exports: [
+    EmbeddingModels,
+    EmbeddingQueueRepository,
+    Pictures,
+    Embedder,
+    IndexVersionsService,
+    EmbeddingReindexer,
+  ],
 })
 export class EmbedderModule {}

@@ -27,7 +27,7 @@ export class Embedding {
 
 /** A model that has made vectors of a workspace. */
 @Entity('embedding_generations')
-export class EmbeddingGeneration {
+export class EmbeddingIndexVersion {
   @PrimaryColumn('uuid')
   workspaceId: string;
 

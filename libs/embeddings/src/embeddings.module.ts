@@ -3,8 +3,8 @@ import { QueueModule } from '@loupe/queue';
 import { SimilaritySearch } from '@loupe/search';
 import { Global, Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
-import { Embedding, EmbeddingGeneration } from './embedding.entities.js';
-import { GenerationsRepository } from './indexing/generations.repository.js';
+import { Embedding, EmbeddingIndexVersion } from './embedding.entities.js';
+import { IndexVersionsRepository } from './indexing/index-versions.repository.js';
 import { EmbeddingModels } from './models/embedding-models.js';
 import { ContentSimilarity } from './search/content-similarity.js';
 import { QueryVectors } from './search/query-vectors.js';
@@ -13,10 +13,10 @@ import { SimilarityRepository } from './search/similarity.repository.js';
 /** Gives libs/search its search by similarity, which it declares and cannot import. Global, so that it need not name it. */
 @Global()
 @Module({
-  imports: [TypeOrmModule.forFeature([Embedding, EmbeddingGeneration]), ImagesModule, QueueModule],
+  imports: [TypeOrmModule.forFeature([Embedding, EmbeddingIndexVersion]), ImagesModule, QueueModule],
   providers: [
     EmbeddingModels,
-    GenerationsRepository,
+    IndexVersionsRepository,
     QueryVectors,
     SimilarityRepository,
     { provide: SimilaritySearch, useClass: ContentSimilarity },

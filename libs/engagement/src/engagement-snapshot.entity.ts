@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** A post's figures at one moment. Rows are added and never changed. */
+/** A post's metrics at one moment. Rows are added and never changed. */
 @Entity('engagement_snapshots')
 export class EngagementSnapshot {
   @PrimaryColumn('uuid')

@@ -5,14 +5,14 @@ import { EngagementResolver } from './engagement.resolver.js';
 import { EngagementHistoryRepository } from './engagement-history.repository.js';
 import { EngagementSnapshot } from './engagement-snapshot.entity.js';
 import { PausesRepository } from './schedule/pauses.repository.js';
-import { ReadingMetrics } from './schedule/reading-metrics.js';
-import { ScheduledReading, SnapshotPause, SnapshotTally } from './schedule/schedule.entities.js';
+import { ScheduledSnapshot, SnapshotOutcomeCounter, SnapshotPause } from './schedule/schedule.entities.js';
 import { ScheduleRepository } from './schedule/schedule.repository.js';
+import { SnapshotMonitor } from './schedule/snapshot-monitor.js';
 import { SnapshotsRepository } from './snapshots.repository.js';
 
 @Module({
   imports: [
-    TypeOrmModule.forFeature([EngagementSnapshot, ScheduledReading, SnapshotPause, SnapshotTally]),
+    TypeOrmModule.forFeature([EngagementSnapshot, ScheduledSnapshot, SnapshotPause, SnapshotOutcomeCounter]),
     LeasedQueuesModule,
   ],
   providers: [
@@ -20,9 +20,9 @@ import { SnapshotsRepository } from './snapshots.repository.js';
     SnapshotsRepository,
     ScheduleRepository,
     PausesRepository,
-    ReadingMetrics,
+    SnapshotMonitor,
     EngagementResolver,
   ],
-  exports: [SnapshotsRepository, ScheduleRepository, PausesRepository, ReadingMetrics],
+  exports: [SnapshotsRepository, ScheduleRepository, PausesRepository, SnapshotMonitor],
 })
 export class EngagementModule {}

@@ -8,7 +8,7 @@ import {
 } from './engagement.types.js';
 import { EngagementHistoryRepository } from './engagement-history.repository.js';
 import type { EngagementSnapshot } from './engagement-snapshot.entity.js';
-import { ViralityScore, viralityOfReading } from './figures.js';
+import { ViralityScore, viralityOfSnapshot } from './metrics.js';
 
 @Resolver(() => EngagementHistoryEntry)
 export class EngagementResolver {
@@ -45,7 +45,7 @@ export class EngagementResolver {
 
   @ResolveField(() => ViralityScore)
   linearViralityScore(snapshot: EngagementSnapshot): ViralityScore {
-    const number = (figure: string | null) => (figure === null ? null : Number(figure));
-    return viralityOfReading({ views: number(snapshot.views), followers: number(snapshot.followers) });
+    const number = (metric: string | null) => (metric === null ? null : Number(metric));
+    return viralityOfSnapshot({ views: number(snapshot.views), followers: number(snapshot.followers) });
   }
 }

@@ -10,7 +10,7 @@ import {
 import { ArgsType, Field, ID, InputType, ObjectType, registerEnumType } from '@nestjs/graphql';
 
 import { IsOptional, ValidateNested } from 'class-validator';
-import { ViralityScore } from './figures.js';
+import { ViralityScore } from './metrics.js';
 
 registerEnumType(ViralityScore, {
   name: 'ViralityScore',
@@ -30,7 +30,7 @@ const metric = (description: string) =>
   });
 
 @ObjectType({ isAbstract: true })
-abstract class Figures {
+abstract class Metrics {
   @metric('Number of likes.')
   likes: string | null;
 
@@ -56,14 +56,14 @@ abstract class Figures {
 @ObjectType('Engagement', {
   description: 'The newest figures of a post. They are snapshots, not real-time values.',
 })
-export class Engagement extends Figures {
+export class Engagement extends Metrics {
   @Field(() => DateTimeScalar, { description: 'When the figures were read (UTC).' })
   at: Date;
 }
 
 @Concise('at likes views earnedMediaValue')
 @ObjectType('EngagementHistoryEntry', { description: 'The figures of a post at one moment.' })
-export class EngagementHistoryEntry extends Figures {
+export class EngagementHistoryEntry extends Metrics {
   @Field(() => DateTimeScalar, { description: 'When the figures were read (UTC).' })
   at: Date;
 

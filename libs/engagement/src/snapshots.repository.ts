@@ -2,16 +2,16 @@ import { Database, sql } from '@loupe/database';
 import type { WorkspaceRef } from '@loupe/kernel';
 import { Injectable } from '@nestjs/common';
 import { EngagementSnapshot } from './engagement-snapshot.entity.js';
-import type { CompletedFigures } from './figures.js';
+import type { CompletedMetrics } from './metrics.js';
 
-/** A reading of an item's figures to be stored. */
-export interface NewSnapshot extends CompletedFigures {
+/** A snapshot of an item's metrics to be stored. */
+export interface NewSnapshot extends CompletedMetrics {
   itemId: string;
-  /** When the figures were read (UTC, to the millisecond). */
+  /** When the metrics were read (UTC, to the millisecond). */
   capturedAt: Date;
 }
 
-/** What identifies a stored reading. */
+/** What identifies a stored snapshot. */
 export interface AddedSnapshot {
   itemId: string;
   capturedAt: Date;
@@ -23,7 +23,7 @@ export class SnapshotsRepository {
   constructor(private readonly db: Database) {}
 
   /**
-   * Stores readings in one statement. One that is stored already for the same item and moment stays as it is.
+   * Stores snapshots in one statement. One that is stored already for the same item and moment stays as it is.
    * @returns those that were not stored before
    */
   async append(scope: WorkspaceRef, snapshots: readonly NewSnapshot[]): Promise<AddedSnapshot[]> {
@@ -41,7 +41,7 @@ export class SnapshotsRepository {
   }
 
   /**
-   * The readings of an item by time, spread evenly over all that there are: the first and the newest among them.
+   * The snapshots of an item by time, spread evenly over all that there are: the first and the newest among them.
    * @param most at least 2; two more may be given
    */
   async spread(scope: WorkspaceRef, itemId: string, most: number): Promise<EngagementSnapshot[]> {

@@ -33,7 +33,7 @@ export { type JsonBody, readJson } from './transport/body.js';
 export * from './transport/budget.js';
 export { BytesCollector } from './transport/bytes-collector.js';
 export { deliverInTime, endWith } from './transport/delivery.js';
-export * from './transport/door.js';
+export * from './transport/endpoint.js';
 export {
   INEXACT_NUMBER,
   inexactNumber,

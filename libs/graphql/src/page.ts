@@ -44,7 +44,7 @@ export interface PageSource<Row> {
    */
   read(part: KeysetPart, select: Sql, limit: number): Promise<(Row & CursorColumns)[]>;
   /** Rows that stand before the first page, beyond its size; they are not counted. */
-  lead?: (Row & CursorColumns)[];
+  pinned?: (Row & CursorColumns)[];
   /** Counts the whole list, regardless of the page. */
   count(): Promise<number>;
 }
@@ -99,8 +99,8 @@ export class Page<Row> {
   }
 
   private describe(rows: readonly CursorColumns[]): PageInfo {
-    const first = this.lead[0] ?? rows[0];
-    const last = rows[Math.min(rows.length, this.size) - 1] ?? this.lead.at(-1);
+    const first = this.pinned[0] ?? rows[0];
+    const last = rows[Math.min(rows.length, this.size) - 1] ?? this.pinned.at(-1);
     return {
       hasNextPage: rows.length > this.size,
       hasPreviousPage: this.startsLater,
@@ -109,12 +109,12 @@ export class Page<Row> {
     };
   }
 
-  private get lead(): (Row & CursorColumns)[] {
-    return this.startsLater ? [] : (this.source.lead ?? []);
+  private get pinned(): (Row & CursorColumns)[] {
+    return this.startsLater ? [] : (this.source.pinned ?? []);
   }
 
   private async shown(): Promise<(Row & CursorColumns)[]> {
-    return [...this.lead, ...(await this.read()).slice(0, this.size)];
+    return [...this.pinned, ...(await this.read()).slice(0, this.size)];
   }
 
   private read(): Promise<(Row & CursorColumns)[]> {

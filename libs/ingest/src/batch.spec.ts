@@ -1,10 +1,10 @@
 import type { CapturedPost, CapturedSnapshot } from '@loupe/content';
 import { describe, expect, it } from 'vitest';
-import { groupPosts, readingsOf, shownBy } from './batch.js';
+import { groupPosts, mergeCaptures, snapshotsOf } from './batch.js';
 
 const day = (number: number) => new Date(Date.UTC(2024, 0, number));
 
-function reading(at: Date, views: number | null): CapturedSnapshot {
+function snapshot(at: Date, views: number | null): CapturedSnapshot {
   return { at, views, likes: null, comments: null, shares: null, impressions: null, followers: null };
 }
 
@@ -45,35 +45,37 @@ describe('captures of the same post in one batch', () => {
     expect(groups.map(({ captures }) => captures.map(({ index }) => index))).toEqual([[0, 4], [1], [2], [3]]);
   });
 
-  it('show an older one’s readings only', () => {
+  it('show an older one’s snapshots only', () => {
     const group = theGroup(
-      post({ caption: 'new', snapshots: [reading(day(5), 50)] }),
-      post({ caption: 'old', snapshots: [reading(day(3), 30)] }),
+      post({ caption: 'new', snapshots: [snapshot(day(5), 50)] }),
+      post({ caption: 'old', snapshots: [snapshot(day(3), 30)] }),
     );
-    expect(shownBy(group, null).post?.caption).toBe('new');
-    expect(readingsOf(group).map(({ views }) => views)).toEqual([30, 50]);
+    expect(mergeCaptures(group, null).post?.caption).toBe('new');
+    expect(snapshotsOf(group).map(({ views }) => views)).toEqual([30, 50]);
   });
 
   it('show nothing where all are older than what is stored', () => {
-    const group = theGroup(post({ snapshots: [reading(day(3), 30)] }));
-    expect(shownBy(group, day(4))).toEqual({ captures: [], post: undefined });
+    const group = theGroup(post({ snapshots: [snapshot(day(3), 30)] }));
+    expect(mergeCaptures(group, day(4))).toEqual({ captures: [], post: undefined });
   });
 
   it('show the later of two that were read at the same time, or at no known time', () => {
     const same = theGroup(
-      post({ caption: 'first', snapshots: [reading(day(3), 30)] }),
-      post({ caption: 'second', snapshots: [reading(day(3), 30)] }),
+      post({ caption: 'first', snapshots: [snapshot(day(3), 30)] }),
+      post({ caption: 'second', snapshots: [snapshot(day(3), 30)] }),
     );
-    expect(shownBy(same, day(3)).post?.caption).toBe('second');
-    expect(shownBy(theGroup(post({ caption: 'a' }), post({ caption: 'b' })), day(9)).post?.caption).toBe('b');
+    expect(mergeCaptures(same, day(3)).post?.caption).toBe('second');
+    expect(
+      mergeCaptures(theGroup(post({ caption: 'a' }), post({ caption: 'b' })), day(9)).post?.caption,
+    ).toBe('b');
   });
 
-  it('keep the first of two readings of one moment', () => {
+  it('keep the first of two snapshots of one moment', () => {
     const group = theGroup(
-      post({ snapshots: [reading(day(3), 30), reading(day(3), 31)] }),
-      post({ snapshots: [reading(day(3), 32)] }),
+      post({ snapshots: [snapshot(day(3), 30), snapshot(day(3), 31)] }),
+      post({ snapshots: [snapshot(day(3), 32)] }),
     );
-    expect(readingsOf(group).map(({ views }) => views)).toEqual([30]);
+    expect(snapshotsOf(group).map(({ views }) => views)).toEqual([30]);
   });
 
   it('lose neither place nor files that the later one does not know', () => {
@@ -88,7 +90,7 @@ describe('captures of the same post in one batch', () => {
         ],
       }),
     );
-    expect(shownBy(group, null).post).toMatchObject({
+    expect(mergeCaptures(group, null).post).toMatchObject({
       location: berlin,
       media: [{ fileUrl: 'a', thumbnailUrl: 'c', transcript: 'Hello' }, { fileUrl: 'd' }],
     });

@@ -18,9 +18,9 @@ export interface PostGroup {
   captures: [CaptureInBatch, ...CaptureInBatch[]];
 }
 
-/** A group's content: the captures that count, and the post as they show it together. */
-export interface ShownPost {
-  /** Captures not older than what is known, in order; the others have nothing to give but their readings. */
+/** A group's content: the captures that count, and the post that they make together. */
+export interface MergedPost {
+  /** Captures not older than what is known, in order; the others have nothing to give but their snapshots. */
   captures: CaptureInBatch[];
   /** Undefined where no capture counts. */
   post: CapturedPost | undefined;
@@ -49,9 +49,9 @@ export function groupPosts(posts: readonly CapturedPost[]): PostGroup[] {
 
 /**
  * The post as the captures of a group show it, the later over the earlier, as if each had come in a batch of its own.
- * @param lastRead time of the newest reading that is stored; null for none
+ * @param lastRead time of the newest snapshot that is stored; null for none
  */
-export function shownBy(group: PostGroup, lastRead: Date | null): ShownPost {
+export function mergeCaptures(group: PostGroup, lastRead: Date | null): MergedPost {
   const captures: CaptureInBatch[] = [];
   let read = lastRead;
   for (const capture of group.captures) {
@@ -91,8 +91,8 @@ function mergeMedia(earlier: readonly CapturedMedia[], later: readonly CapturedM
   });
 }
 
-/** All readings of a group's captures by time; of those with the same time the first. */
-export function readingsOf(group: PostGroup): CapturedSnapshot[] {
+/** All snapshots of a group's captures by time; of those with the same time the first. */
+export function snapshotsOf(group: PostGroup): CapturedSnapshot[] {
   const byTime = new Map<number, CapturedSnapshot>();
   for (const snapshot of group.captures.flatMap(({ post }) => post.snapshots)) {
     const time = snapshot.at.getTime();
@@ -101,7 +101,7 @@ export function readingsOf(group: PostGroup): CapturedSnapshot[] {
   return [...byTime.values()].sort((a, b) => a.at.getTime() - b.at.getTime());
 }
 
-/** Whether two captures of a post show the same, their readings aside. */
+/** Whether two captures of a post show the same, their snapshots aside. */
 export function showsTheSame(a: CapturedPost, b: CapturedPost): boolean {
   return JSON.stringify({ ...a, snapshots: [] }) === JSON.stringify({ ...b, snapshots: [] });
 }

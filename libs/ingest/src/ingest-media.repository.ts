@@ -95,7 +95,7 @@ interface MediaRecord extends CapturedMedia {
   position: number;
 }
 
-function mediaRecords({ itemId, shown: { post } }: PlannedPost): MediaRecord[] {
+function mediaRecords({ itemId, merged: { post } }: PlannedPost): MediaRecord[] {
   return post?.media.map((media, position) => ({ ...media, id: newId(), itemId, position })) ?? [];
 }
 

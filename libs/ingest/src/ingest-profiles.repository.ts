@@ -9,8 +9,8 @@ import {
 import { Database, type Sql, sql } from '@loupe/database';
 import type { WorkspaceScope } from '@loupe/kernel';
 import { Injectable } from '@nestjs/common';
+import type { NewProfileSnapshot } from './identity-resolver.js';
 import type { StoredPost } from './planned-post.js';
-import type { ProfileReading } from './profile-book.js';
 
 /** SQL by which captured posts get their social profiles and creators; a statement for any number of them. */
 @Injectable()
@@ -44,8 +44,8 @@ export class IngestProfilesRepository {
       ORDER BY profile.created_at, profile.id`);
   }
 
-  /** Time of the newest reading of each profile's posts; profiles without one are absent. */
-  async lastReadings(scope: WorkspaceScope, profileIds: readonly string[]): Promise<Map<string, Date>> {
+  /** Time of the newest snapshot of each profile's posts; profiles without one are absent. */
+  async lastSnapshots(scope: WorkspaceScope, profileIds: readonly string[]): Promise<Map<string, Date>> {
     if (profileIds.length === 0) return new Map();
     const rows = await this.db.query<{ profileId: string; lastRead: Date }>(sql`
       SELECT item.social_profile_id AS "profileId", max(item.engagement_at) AS "lastRead"
@@ -103,13 +103,13 @@ export class IngestProfilesRepository {
       WHERE social_profiles.workspace_id = ${scope.workspaceId} AND social_profiles.id = entry.id`);
   }
 
-  /** Adds those readings that differ from what was read last before them. */
-  async addReadings(scope: WorkspaceScope, readings: readonly ProfileReading[]): Promise<void> {
-    if (readings.length === 0) return;
+  /** Adds those snapshots that differ from what was read last before them. */
+  async addSnapshots(scope: WorkspaceScope, snapshots: readonly NewProfileSnapshot[]): Promise<void> {
+    if (snapshots.length === 0) return;
     await this.db.query(sql`
       INSERT INTO profile_snapshots (workspace_id, social_profile_id, captured_at, followers, following)
       SELECT ${scope.workspaceId}::uuid, entry.id, entry.at, entry.followers, entry.following
-      FROM json_to_recordset(${JSON.stringify(readings)}::json)
+      FROM json_to_recordset(${JSON.stringify(snapshots)}::json)
         AS entry(id uuid, at timestamptz(3), followers integer, following integer)
       LEFT JOIN LATERAL (
         SELECT former.followers, former.following FROM ${this.db.rows(scope, ProfileSnapshot, 'former')}

@@ -8,7 +8,7 @@ import { RerateProcessor } from './rerate/rerate.processor.js';
 import { RerateRepository } from './rerate/rerate.repository.js';
 import { RerateService } from './rerate/rerate.service.js';
 
-/** What is computed of stored figures in the background. */
+/** What is computed of stored metrics in the background. */
 @Module({
   imports: [TypeOrmModule.forFeature([Item]), EngagementModule, QueueModule, WorkspaceModule],
   providers: [RerateRepository, RerateService, RerateProcessor],

@@ -2,13 +2,13 @@ import type { AddedSnapshot } from '@loupe/engagement';
 import type { WorkspaceScope } from '@loupe/kernel';
 import { SearchIndex } from '@loupe/search';
 import { Injectable } from '@nestjs/common';
+import type { IdentityResolver } from './identity-resolver.js';
 import { IngestRepository } from './ingest.repository.js';
 import { IngestProfilesRepository } from './ingest-profiles.repository.js';
 import { ItemEvents } from './item-events.js';
 import { MediaWriter } from './media-writer.js';
 import type { PlannedPost } from './planned-post.js';
-import type { ProfileBook } from './profile-book.js';
-import { type ArrivedPost, Readings } from './snapshots/readings.service.js';
+import { type ArrivedPost, SnapshotsService } from './snapshots/snapshots.service.js';
 
 /** Writes what was planned for a batch of posts, what is searched of them, and the events that follow from it. */
 @Injectable()
@@ -17,20 +17,20 @@ export class IngestWriter {
     private readonly posts: IngestRepository,
     private readonly media: MediaWriter,
     private readonly profiles: IngestProfilesRepository,
-    private readonly readings: Readings,
+    private readonly snapshots: SnapshotsService,
     private readonly search: SearchIndex,
     private readonly events: ItemEvents,
   ) {}
 
   /**
-   * @returns `written`, ids of the posts of which a row was written, readings aside; `added`, the readings that were
+   * @returns `written`, ids of the posts of which a row was written, snapshots aside; `added`, the snapshots that were
    * not stored before, by post
    */
-  async write(scope: WorkspaceScope, book: ProfileBook, plans: readonly PlannedPost[], now: Date) {
-    await this.writeProfiles(scope, book, now);
+  async write(scope: WorkspaceScope, identities: IdentityResolver, plans: readonly PlannedPost[], now: Date) {
+    await this.writeProfiles(scope, identities, now);
     const written = await this.writePosts(scope, plans, now);
     await this.search.index(scope, [...written]);
-    const added = await this.writeReadings(scope, plans, now);
+    const added = await this.writeSnapshots(scope, plans, now);
     const fresh = plans.filter(({ stored }) => stored === undefined);
     await this.events.captured(
       scope,
@@ -39,16 +39,18 @@ export class IngestWriter {
     return { written, added };
   }
 
-  private async writeProfiles(scope: WorkspaceScope, book: ProfileBook, now: Date): Promise<void> {
-    const contested = book.contested().map(({ id }) => id);
-    const { added, changed, readings } = book.settle(await this.profiles.lastReadings(scope, contested));
+  private async writeProfiles(scope: WorkspaceScope, identities: IdentityResolver, now: Date): Promise<void> {
+    const contested = identities.contested().map(({ id }) => id);
+    const { added, changed, snapshots } = identities.settle(
+      await this.profiles.lastSnapshots(scope, contested),
+    );
     await this.profiles.addCreators(scope, [...added, ...changed], now);
     await this.profiles.add(scope, added);
     await this.profiles.update(scope, changed, now);
-    await this.profiles.addReadings(scope, readings);
+    await this.profiles.addSnapshots(scope, snapshots);
   }
 
-  /** Ids of the posts of which a row was written, readings aside. */
+  /** Ids of the posts of which a row was written, snapshots aside. */
   private async writePosts(
     scope: WorkspaceScope,
     plans: readonly PlannedPost[],
@@ -64,20 +66,20 @@ export class IngestWriter {
     ]);
   }
 
-  /** Stores readings, and plans the next ones; gives those that were not stored before. */
-  private async writeReadings(
+  /** Stores snapshots, and plans the next ones; gives those that were not stored before. */
+  private async writeSnapshots(
     scope: WorkspaceScope,
     plans: readonly PlannedPost[],
     now: Date,
   ): Promise<Map<string, AddedSnapshot[]>> {
     const known = new Set(plans.flatMap(({ itemId, stored }) => (stored === undefined ? [] : [itemId])));
-    const added = await this.readings.store(
+    const added = await this.snapshots.store(
       scope,
-      plans.flatMap(({ itemId, readings }) => readings.map((reading) => ({ itemId, ...reading }))),
+      plans.flatMap(({ itemId, snapshots }) => snapshots.map((snapshot) => ({ itemId, ...snapshot }))),
       (itemId) => known.has(itemId),
       now,
     );
-    await this.readings.plan(
+    await this.snapshots.plan(
       scope,
       plans.flatMap((plan) => arrived(plan, added)),
       now,
@@ -86,14 +88,14 @@ export class IngestWriter {
   }
 }
 
-/** A new post, or one that was read anew: its next reading is to be planned. */
+/** A new post, or one that was read anew: its next snapshot is to be planned. */
 function arrived(plan: PlannedPost, added: ReadonlyMap<string, AddedSnapshot[]>): ArrivedPost[] {
-  const { itemId, stored, shown, readings } = plan;
-  const newest = readings.at(-1);
+  const { itemId, stored, merged, snapshots } = plan;
+  const newest = snapshots.at(-1);
   const isNewer =
     stored === undefined ||
     (newest !== undefined && !(stored.engagementAt && newest.capturedAt <= stored.engagementAt));
-  if (shown.post === undefined || !isNewer || (stored !== undefined && !added.has(itemId))) return [];
-  const { provider, type, originalUrl, takenAt } = shown.post;
+  if (merged.post === undefined || !isNewer || (stored !== undefined && !added.has(itemId))) return [];
+  const { provider, type, originalUrl, takenAt } = merged.post;
   return [{ itemId, provider, type, originalUrl, takenAt, newest }];
 }

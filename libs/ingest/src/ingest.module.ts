@@ -22,8 +22,8 @@ import { ItemEventsRepository } from './item-events.repository.js';
 import { MediaWriter } from './media-writer.js';
 import { ItemRemovalRepository } from './removal/item-removal.repository.js';
 import { ItemRemoval } from './removal/item-removal.service.js';
-import { ReadingsRepository } from './snapshots/readings.repository.js';
-import { Readings } from './snapshots/readings.service.js';
+import { RefreshablePostsRepository } from './snapshots/refreshable-posts.repository.js';
+import { SnapshotsService } from './snapshots/snapshots.service.js';
 import { ErasedAccount, ErasedMark } from './suppression/erased.entities.js';
 import { ErasedRepository } from './suppression/erased.repository.js';
 import { ErasedPeople } from './suppression/erased-people.service.js';
@@ -32,7 +32,7 @@ import { UpstreamDeletion } from './upstream/upstream-deletion.entity.js';
 import { UpstreamDeletions } from './upstream/upstream-deletions.js';
 import { UpstreamDeletionsRepository } from './upstream/upstream-deletions.repository.js';
 
-/** How posts and figures get into a workspace: for whoever fetches them, the worker among them. */
+/** How posts and metrics get into a workspace: for whoever fetches them, the worker among them. */
 @Module({
   imports: [
     TypeOrmModule.forFeature([
@@ -56,8 +56,8 @@ import { UpstreamDeletionsRepository } from './upstream/upstream-deletions.repos
     IngestProfilesRepository,
     IngestMediaRepository,
     MediaWriter,
-    ReadingsRepository,
-    Readings,
+    RefreshablePostsRepository,
+    SnapshotsService,
     IngestWriter,
     IngestService,
     ItemEventsRepository,
@@ -70,6 +70,13 @@ import { UpstreamDeletionsRepository } from './upstream/upstream-deletions.repos
     UpstreamDeletionsRepository,
     UpstreamDeletions,
   ],
-  exports: [ErasedPeople, IngestService, ItemRemoval, Readings, ReadingsRepository, UpstreamDeletions],
+  exports: [
+    ErasedPeople,
+    IngestService,
+    ItemRemoval,
+    SnapshotsService,
+    RefreshablePostsRepository,
+    UpstreamDeletions,
+  ],
 })
 export class IngestModule {}

@@ -24,7 +24,7 @@ export class IngestRepository {
         FROM unnest(${providers}::text[], ${externalIds}::text[]) AS wanted(provider, external_id))`);
   }
 
-  /** Adds posts with the figures of their newest reading. */
+  /** Adds posts with the metrics of their newest snapshot. */
   async add(scope: WorkspaceScope, plans: readonly PlannedPost[], now: Date): Promise<void> {
     const records = plans.flatMap(itemRecord);
     if (records.length === 0) return;
@@ -76,8 +76,8 @@ export class IngestRepository {
   }
 
   /**
-   * Mirrors the newest reading of posts on their rows; a newer one that is mirrored already stays.
-   * @returns ids of the posts whose figures changed
+   * Mirrors the newest snapshot of posts on their rows; a newer one that is mirrored already stays.
+   * @returns ids of the posts whose metrics changed
    */
   async mirrorNewest(scope: WorkspaceScope, itemIds: readonly string[], now: Date): Promise<string[]> {
     if (itemIds.length === 0) return [];
@@ -107,9 +107,9 @@ export class IngestRepository {
 const CREATOR_OF_ENTRY = sql`CASE WHEN entry."competitorBrandId" IS NULL THEN profile.creator_id END`;
 
 /** The post of a plan as its row; none where no capture of it counts. */
-function itemRecord({ itemId, shown: { post }, profile, readings }: PlannedPost) {
+function itemRecord({ itemId, merged: { post }, profile, snapshots }: PlannedPost) {
   if (post === undefined) return [];
-  const newest = readings.at(-1);
+  const newest = snapshots.at(-1);
   return [
     {
       id: itemId,

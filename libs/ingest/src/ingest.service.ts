@@ -1,20 +1,20 @@
 import { type CapturedPost, writersKey } from '@loupe/content';
 import { Database } from '@loupe/database';
-import { type AddedSnapshot, completeFigures, type RateCard } from '@loupe/engagement';
+import { type AddedSnapshot, completeMetrics, type RateCard } from '@loupe/engagement';
 import { Clock, newId, type WorkspaceScope } from '@loupe/kernel';
 import { Injectable } from '@nestjs/common';
-import { groupPosts, type PostGroup, postKey, readingsOf, shownBy } from './batch.js';
+import { groupPosts, mergeCaptures, type PostGroup, postKey, snapshotsOf } from './batch.js';
+import { IdentityResolver } from './identity-resolver.js';
 import { IngestRepository } from './ingest.repository.js';
 import { IngestProfilesRepository } from './ingest-profiles.repository.js';
 import { IngestWriter } from './ingest-writer.js';
 import { type IngestOutcome, outcomesOf, type StoredOutcome } from './outcomes.js';
 import type { PlannedPost, StoredPost } from './planned-post.js';
-import { ProfileBook } from './profile-book.js';
 import { ErasedPeople } from './suppression/erased-people.service.js';
 
 const REFUSED: IngestOutcome = { kind: 'erased', itemId: null, snapshotsAdded: 0 };
 
-/** The one way in which posts, their creators and their readings get into a workspace. */
+/** The one way in which posts, their creators and their snapshots get into a workspace. */
 @Injectable()
 export class IngestService {
   constructor(
@@ -27,11 +27,11 @@ export class IngestService {
   ) {}
 
   /**
-   * Stores posts with their accounts, media and readings: all of them or, on an error, none; in some dozen statements,
+   * Stores posts with their accounts, media and snapshots: all of them or, on an error, none; in some dozen statements,
    * however many posts there are (500 at a time are a good number). What is stored already is not written again, so
    * that a source can be read any number of times. docs/import-format.md has the rules of identity and replacement.
    * Nothing of somebody who was erased is stored (docs/privacy.md).
-   * @param rateCard by which the earned media value of the readings is computed
+   * @param rateCard by which the earned media value of the snapshots is computed
    * @returns an outcome for each post, in the order given
    */
   async ingest(
@@ -59,7 +59,7 @@ export class IngestService {
     if (posts.length === 0) return [];
     const now = this.clock.now();
     const stored = await this.posts.find(scope, posts);
-    const book = new ProfileBook(
+    const identities = new IdentityResolver(
       await this.profiles.concerning(scope, posts, stored),
       scope.workspaceId,
       now,
@@ -67,9 +67,9 @@ export class IngestService {
     const byKey = new Map(
       stored.map((post) => [postKey(post.provider, post.externalId, post.competitorBrandId), post]),
     );
-    const plans = groupPosts(posts).map((group) => plan(group, byKey.get(group.key), book, rateCard));
+    const plans = groupPosts(posts).map((group) => plan(group, byKey.get(group.key), identities, rateCard));
 
-    const { written, added } = await this.writer.write(scope, book, plans, now);
+    const { written, added } = await this.writer.write(scope, identities, plans, now);
     return inOrder(
       plans.flatMap((each) => outcomesOf(each, written.has(each.itemId), timesOf(added, each.itemId))),
     );
@@ -79,22 +79,22 @@ export class IngestService {
 function plan(
   group: PostGroup,
   stored: StoredPost | undefined,
-  book: ProfileBook,
+  identities: IdentityResolver,
   rateCard: RateCard,
 ): PlannedPost {
-  const shown = shownBy(group, stored?.engagementAt ?? null);
+  const merged = mergeCaptures(group, stored?.engagementAt ?? null);
   let profile: PlannedPost['profile'];
-  for (const { post } of shown.captures) {
-    profile = book.draftFor(post, profile?.row.id ?? stored?.socialProfileId);
+  for (const { post } of merged.captures) {
+    profile = identities.draftFor(post, profile?.row.id ?? stored?.socialProfileId);
   }
   const first = group.captures[0].post;
-  // A reading older than the stored post's newest is valued as the kind of post that is stored.
-  const { provider, type } = shown.post ?? stored ?? first;
-  const readings = readingsOf(group).map(({ at, ...reported }) => ({
+  // A snapshot older than the stored post's newest is valued as the kind of post that is stored.
+  const { provider, type } = merged.post ?? stored ?? first;
+  const snapshots = snapshotsOf(group).map(({ at, ...reported }) => ({
     capturedAt: at,
-    ...completeFigures(provider, type, reported, rateCard),
+    ...completeMetrics(provider, type, reported, rateCard),
   }));
-  return { itemId: stored?.id ?? newId(), group, stored, shown, profile, readings };
+  return { itemId: stored?.id ?? newId(), group, stored, merged, profile, snapshots };
 }
 
 function timesOf(added: ReadonlyMap<string, readonly AddedSnapshot[]>, itemId: string): Set<number> {

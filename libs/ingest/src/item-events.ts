@@ -13,7 +13,7 @@ export class ItemEvents {
     private readonly repository: ItemEventsRepository,
   ) {}
 
-  /** Items came in: called when they have their first figures. Those of competitors are passed over. */
+  /** Items came in: called when they have their first metrics. Those of competitors are passed over. */
   async captured(scope: WorkspaceScope, itemIds: readonly string[]): Promise<void> {
     if (itemIds.length === 0) return;
     await this.outbox.append(scope, 'item.captured', async () =>
@@ -21,7 +21,7 @@ export class ItemEvents {
     );
   }
 
-  /** Newer figures of items were read: called when they are mirrored on the items. */
+  /** Newer metrics of items were read: called when they are mirrored on the items. */
   async engagementUpdated(scope: WorkspaceScope, itemIds: readonly string[]): Promise<void> {
     if (itemIds.length === 0) return;
     await this.outbox.append(scope, 'item.engagement_updated', async () =>

@@ -19,14 +19,14 @@ export class MediaWriter {
   /** Ids of the posts of which a row was written. */
   async write(scope: WorkspaceScope, plans: readonly PlannedPost[], now: Date): Promise<string[]> {
     const known = plans.filter(({ stored }) => stored !== undefined);
-    const shown = known.filter(({ shown }) => shown.post !== undefined).map(({ itemId }) => itemId);
+    const seen = known.filter(({ merged }) => merged.post !== undefined).map(({ itemId }) => itemId);
     const changed = [...(await this.media.update(scope, known)), ...(await this.media.add(scope, plans))];
     if (changed.length > 0 && this.config.get('MEDIA') === 'copy') {
       await this.copies.add(scope, [...new Set(changed)], now);
     }
     return [
       ...changed,
-      ...(await this.deletions.recall(scope, shown)),
+      ...(await this.deletions.recall(scope, seen)),
       ...(await this.media.updateTranscriptions(scope, known)),
       ...(await this.media.addTranscriptions(scope, plans, now)),
     ];

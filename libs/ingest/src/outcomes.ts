@@ -1,13 +1,13 @@
 import { showsTheSame } from './batch.js';
+import { isChangedBy } from './identity-resolver.js';
 import type { PlannedPost } from './planned-post.js';
-import { isChangedBy } from './profile-book.js';
 
 /** What became of a captured post that was stored. */
 export interface StoredOutcome {
   /** `unchanged` means that no row was written. */
   kind: 'created' | 'updated' | 'unchanged';
   itemId: string;
-  /** Readings that were not stored before. */
+  /** Snapshots that were not stored before. */
   snapshotsAdded: number;
 }
 
@@ -16,16 +16,16 @@ export type IngestOutcome = StoredOutcome | { kind: 'erased'; itemId: null; snap
 
 /**
  * What became of each capture of a post, in the order of the batch. What several captures changed together is the
- * last one's doing; a reading is the doing of the first that has it.
+ * last one's doing; a snapshot is the doing of the first that has it.
  * @param written whether the post's row, media or transcriptions were written
- * @param added times of the readings that were not stored before
+ * @param added times of the snapshots that were not stored before
  */
 export function outcomesOf(
   plan: PlannedPost,
   written: boolean,
   added: ReadonlySet<number>,
 ): { index: number; outcome: StoredOutcome }[] {
-  const { group, shown, itemId } = plan;
+  const { group, merged, itemId } = plan;
   const open = new Set(added);
   return group.captures.map((capture, position) => {
     const { index, post } = capture;
@@ -33,21 +33,21 @@ export function outcomesOf(
     if (plan.stored === undefined && position === 0) {
       return { index, outcome: { kind: 'created', itemId, snapshotsAdded } };
     }
-    const changed = snapshotsAdded > 0 || isChangedByCapture(plan, shown.captures.indexOf(capture), written);
+    const changed = snapshotsAdded > 0 || isChangedByCapture(plan, merged.captures.indexOf(capture), written);
     return { index, outcome: { kind: changed ? 'updated' : 'unchanged', itemId, snapshotsAdded } };
   });
 }
 
-/** @param place of the capture among those that count; -1 for one that does not */
+/** @param position of the capture among those that count; -1 for one that does not */
 function isChangedByCapture(
-  { shown, profile, stored }: PlannedPost,
-  place: number,
+  { merged, profile, stored }: PlannedPost,
+  position: number,
   written: boolean,
 ): boolean {
-  const post = shown.captures[place]?.post;
+  const post = merged.captures[position]?.post;
   if (post === undefined) return false;
   if (profile !== undefined && isChangedBy(profile, post)) return true;
-  if (stored !== undefined) return written && place === shown.captures.length - 1;
-  const previous = shown.captures[place - 1]?.post;
+  if (stored !== undefined) return written && position === merged.captures.length - 1;
+  const previous = merged.captures[position - 1]?.post;
   return previous !== undefined && !showsTheSame(previous, post);
 }

@@ -1,7 +1,7 @@
-import type { CompletedFigures } from '@loupe/engagement';
+import type { CompletedMetrics } from '@loupe/engagement';
 import type { ItemType, Provider } from '@loupe/kernel';
-import type { PostGroup, ShownPost } from './batch.js';
-import type { ProfileDraft } from './profile-book.js';
+import type { MergedPost, PostGroup } from './batch.js';
+import type { ProfileDraft } from './identity-resolver.js';
 
 /** What of a stored post decides on captures of it. */
 export interface StoredPost {
@@ -11,12 +11,12 @@ export interface StoredPost {
   externalId: string;
   competitorBrandId: string | null;
   socialProfileId: string;
-  /** Time of its newest reading. */
+  /** Time of its newest snapshot. */
   engagementAt: Date | null;
 }
 
-/** A reading with the figures that Loupe derives from it. */
-interface CompletedReading extends CompletedFigures {
+/** A snapshot with the metrics that Loupe derives from it. */
+interface CompletedSnapshot extends CompletedMetrics {
   capturedAt: Date;
 }
 
@@ -26,9 +26,9 @@ export interface PlannedPost {
   group: PostGroup;
   /** Undefined for a post that is to be added. */
   stored: StoredPost | undefined;
-  shown: ShownPost;
-  /** The account that `shown.post` is by; undefined where no capture counts. */
+  merged: MergedPost;
+  /** The account that `merged.post` is by; undefined where no capture counts. */
   profile: ProfileDraft | undefined;
   /** By time. */
-  readings: CompletedReading[];
+  snapshots: CompletedSnapshot[];
 }

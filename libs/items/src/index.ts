@@ -1,5 +1,5 @@
 export * from './archive/archive.module.js';
-export type { ShownPost } from './archive/archive.repository.js';
+export type { PermalinkPost } from './archive/archive.repository.js';
 export * from './archive/archive.service.js';
 export * from './archive/permalinks.js';
 export * from './item.inputs.js';

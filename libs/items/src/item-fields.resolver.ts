@@ -13,7 +13,7 @@ import { ID, ResolveField, Resolver } from '@nestjs/graphql';
 import { Permalinks } from './archive/permalinks.js';
 import { ItemLoaders } from './item.loaders.js';
 import { AiFilterReason } from './items.types.js';
-import { MediaFaces } from './media/media-faces.js';
+import { MediaPresenter } from './media/media.presenter.js';
 
 /** Fields of an item that are not columns of its own. */
 @Resolver(() => Item)
@@ -21,7 +21,7 @@ export class ItemFieldsResolver {
   constructor(
     private readonly loaders: ItemLoaders,
     private readonly customAttributes: CustomAttributesService,
-    private readonly faces: MediaFaces,
+    private readonly presenter: MediaPresenter,
     private readonly permalinks: Permalinks,
   ) {}
 
@@ -86,7 +86,7 @@ export class ItemFieldsResolver {
   @FieldCost({ perRow: 0.2 })
   async mediaContents(item: Item, _: object, context: RequestContext) {
     const contents = await this.loaders.mediaOfItem(context, item.id);
-    return contents.map((row) => this.faces.of(row, context));
+    return contents.map((row) => this.presenter.of(row, context));
   }
 
   @ResolveField(() => [Transcription], { description: 'What is said in the item’s videos.' })

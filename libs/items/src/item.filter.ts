@@ -5,7 +5,7 @@ import { between, betweenSeconds, type Predicates } from '@loupe/graphql';
 import { knownIds, type WorkspaceScope } from '@loupe/kernel';
 import type { RankedMatches } from '@loupe/search';
 import { creatorPredicates } from './creator.filter.js';
-import { type FacetKind, hasFacet, hasFacets } from './facets.filter.js';
+import { type FilterTokenKind, hasFilterToken, hasFilterTokens } from './filter-tokens.filter.js';
 import type { ItemFilterInput } from './item.inputs.js';
 import type {
   FilterEngagementField,
@@ -42,16 +42,16 @@ const VIRALITY_RANGES: Record<FilterViralityScore, Sql> = {
 };
 
 /** The type is the column's own, so that its index applies. */
-interface Figure {
+interface Metric {
   value: Sql;
   type: Sql;
 }
 
-const count = (value: Sql): Figure => ({ value, type: sql`bigint` });
-const rate = (value: Sql): Figure => ({ value, type: sql`numeric` });
+const count = (value: Sql): Metric => ({ value, type: sql`bigint` });
+const rate = (value: Sql): Metric => ({ value, type: sql`numeric` });
 
 /** Rates are per hundred followers at capture; unknown parts of a sum count as nothing, an unknown sum as unknown. */
-const FIGURES: Record<FilterEngagementField, Figure> = {
+const METRICS: Record<FilterEngagementField, Metric> = {
   COMMENT_COUNT: count(sql`item.comments`),
   EARNED_MEDIA_VALUE: count(sql`item.earned_media_value`),
   ENGAGEMENTS_RATE: rate(sql`(CASE WHEN num_nonnulls(item.likes, item.comments, item.shares) > 0 THEN
@@ -67,8 +67,8 @@ const WHITELISTING: Record<FilterTikTokWhitelistingEligibility, Sql> = {
   ALL: sql`item.tiktok_whitelisting_eligible`,
 };
 
-/** The kinds of facets that the parts of a place are. */
-const POST_PLACE: Record<PlacePart, FacetKind> = { city: 'city', region: 'state', country: 'country' };
+/** The kinds of filter tokens that the parts of a place are. */
+const POST_PLACE: Record<PlacePart, FilterTokenKind> = { city: 'city', region: 'state', country: 'country' };
 
 /** SQL over `item`, a row of items, for each field of ItemFilterInput. */
 export const itemPredicates = {
@@ -76,14 +76,15 @@ export const itemPredicates = {
   ids: (ids) => sql`item.id = ANY(${knownIds(ids)}::uuid[])`,
   itemTypes: (types) => anyOf([...new Set(types)].map((type) => KINDS[type])),
   provider: (provider) => sql`item.provider = ${provider}`,
-  accountNames: (names, { scope }) => hasFacet(scope, ['account', 'mention'], names.map(accountNameKey)),
-  tagsNames: (names, { scope }) => hasFacet(scope, ['hashtag', 'mention'], names.map(tagName)),
+  accountNames: (names, { scope }) =>
+    hasFilterToken(scope, ['account', 'mention'], names.map(accountNameKey)),
+  tagsNames: (names, { scope }) => hasFilterToken(scope, ['hashtag', 'mention'], names.map(tagName)),
   viralityScore: (levels) => anyOf([...new Set(levels)].map((level) => VIRALITY_RANGES[level])),
-  // A range without ends still asks for the figure: an item without it is in no range.
+  // A range without ends still asks for the metric: an item without it is in no range.
   engagement: (ranges) =>
     join(
       ranges.map(({ field, range }) => {
-        const { value, type } = FIGURES[field];
+        const { value, type } = METRICS[field];
         return between(value, range, type) ?? sql`${value} IS NOT NULL`;
       }),
       ' AND ',
@@ -108,7 +109,7 @@ export const itemPredicates = {
   },
   ugcLocations: (places, { scope }) =>
     isOneOfPlaces(places, (parts) =>
-      hasFacets(
+      hasFilterTokens(
         scope,
         parts.map(([part, name]) => [POST_PLACE[part], name]),
       ),
@@ -119,8 +120,8 @@ export const itemPredicates = {
     isOneOf(sql`item.instagram_whitelisting_status`, statuses, sql`text`),
   tiktokSparkCodeStatus: (statuses) => isOneOf(sql`item.tiktok_spark_code_status`, statuses, sql`text`),
   tiktokWhitelistingEligibility: (which) => WHITELISTING[which],
-  shopifyProductsIds: (ids, { scope }) => hasFacet(scope, ['product'], ids),
-  sourcesIds: (ids, { scope }) => hasFacet(scope, ['source'], knownIds(ids)),
+  shopifyProductsIds: (ids, { scope }) => hasFilterToken(scope, ['product'], ids),
+  sourcesIds: (ids, { scope }) => hasFilterToken(scope, ['source'], knownIds(ids)),
   socialProfileIds: (ids) => isOneOf(sql`item.social_profile_id`, knownIds(ids), sql`uuid`),
   socialProfileAccountTypes: (types) => isOneOf(sql`item.account_type`, types, sql`text`),
   superSearch: (_, { found }) =>

@@ -16,7 +16,7 @@ export type FilterItemType = (typeof FilterItemType)[keyof typeof FilterItemType
 export const FilterViralityScore = { HIGH: 'HIGH', MEDIUM: 'MEDIUM', LOW: 'LOW' } as const;
 export type FilterViralityScore = (typeof FilterViralityScore)[keyof typeof FilterViralityScore];
 
-/** Figures that can be filtered by range. */
+/** Metrics that can be filtered by range. */
 export const FilterEngagementField = {
   COMMENT_COUNT: 'COMMENT_COUNT',
   EARNED_MEDIA_VALUE: 'EARNED_MEDIA_VALUE',

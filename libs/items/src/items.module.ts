@@ -23,9 +23,9 @@ import { ItemFieldsResolver } from './item-fields.resolver.js';
 import { ItemsRepository } from './items.repository.js';
 import { ItemsResolver } from './items.resolver.js';
 import { ItemsService } from './items.service.js';
+import { MediaPresenter } from './media/media.presenter.js';
 import { MediaResolver } from './media/media.resolver.js';
 import { MediaService } from './media/media.service.js';
-import { MediaFaces } from './media/media-faces.js';
 import { PeopleRepository } from './people.repository.js';
 import { CreatorsResolver, SocialProfilesResolver } from './people.resolver.js';
 import { PeopleService } from './people.service.js';
@@ -59,7 +59,7 @@ import { ProfileHistoryResolver } from './profiles/profile-history.resolver.js';
     ProfileHistoryRepository,
     ProfileHistoryResolver,
     MediaService,
-    MediaFaces,
+    MediaPresenter,
     PresetRules,
     AttributeValuesRepository,
     ItemAttributeValuesService,

@@ -1,5 +1,5 @@
 import { Item, SocialProfile } from '@loupe/content';
-import { type ConditionWays, wayToPage } from '@loupe/custom-attributes';
+import { type AccessPaths, accessPathOf } from '@loupe/custom-attributes';
 import { Counts, Database, raw, type Sql, sql } from '@loupe/database';
 import { compileFilter, EVERY_ROW, listing, Page } from '@loupe/graphql';
 import type { WorkspaceScope } from '@loupe/kernel';
@@ -17,7 +17,7 @@ const CONNECTION = 'items';
 const { TAKEN_AT } = ITEM_SORT_COLUMNS;
 
 /** What is read of each row of a page. */
-interface Reading {
+interface RowColumns {
   item: Sql;
   /** A JSON object of the poster; null where none is wanted. */
   poster: Sql | null;
@@ -27,7 +27,7 @@ interface Reading {
 @Injectable()
 export class ItemsRepository {
   /** By what is selected. */
-  private readonly readings = new WeakMap<ReadonlySet<string>, Reading>();
+  private readonly columnsBySelection = new WeakMap<ReadonlySet<string>, RowColumns>();
 
   constructor(
     private readonly db: Database,
@@ -44,7 +44,7 @@ export class ItemsRepository {
   page(
     scope: WorkspaceScope,
     args: ItemsArgs,
-    conditions: ConditionWays,
+    conditions: AccessPaths,
     found: RankedMatches | null,
     sorting: ItemSortingInput | null,
     selected: ReadonlySet<string>,
@@ -71,7 +71,7 @@ export class ItemsRepository {
         from: rows,
         where: hold,
         ...by
-      } = wayToPage(conditions, { from, alias: 'item', column, isInTime });
+      } = accessPathOf(conditions, { from, alias: 'item', column, isInTime });
       const chosen = by.column === column ? all : filter(found, by.column.sql);
       const { read } = listing<Item>(reader, { columns, from: rows, where: where(chosen, hold) });
       return new Page<Item>({ connection: CONNECTION, sortKey, sortOrder, ...by, read, count }, args);
@@ -96,14 +96,14 @@ export class ItemsRepository {
    * alone: a statement less than looking posters up, and a join would come before the order and the limit.
    */
   private columns(scope: WorkspaceScope, selected: ReadonlySet<string>): Sql {
-    const { item, poster } = this.reading(selected);
+    const { item, poster } = this.rowColumns(selected);
     if (poster === null) return item;
     return sql`${item}, (SELECT ${poster} FROM ${this.db.rows(scope, SocialProfile, 'profile')}
       WHERE profile.id = item.social_profile_id) AS "socialProfile"`;
   }
 
-  private reading(selected: ReadonlySet<string>): Reading {
-    const known = this.readings.get(selected);
+  private rowColumns(selected: ReadonlySet<string>): RowColumns {
+    const known = this.columnsBySelection.get(selected);
     if (known !== undefined) return known;
     const { db } = this;
     const ofItem = neededProperties('Item', db.propertiesOf(Item), BEHIND_ITEM_FIELDS, selected);
@@ -113,12 +113,12 @@ export class ItemsRepository {
       BEHIND_PROFILE_FIELDS,
       selected,
     );
-    const reading = {
+    const rowColumns = {
       item: db.columnsFor(Item, 'item', ofItem),
       poster: selected.has('Item.socialProfile') ? db.jsonOf(SocialProfile, 'profile', ofProfile) : null,
     };
-    this.readings.set(selected, reading);
-    return reading;
+    this.columnsBySelection.set(selected, rowColumns);
+    return rowColumns;
   }
 
   /** Ids of own items by the canonical key of their address. */

@@ -1,5 +1,5 @@
 import { Creator, SocialProfile } from '@loupe/content';
-import { type ConditionWays, wayToPage } from '@loupe/custom-attributes';
+import { type AccessPaths, accessPathOf } from '@loupe/custom-attributes';
 import { Counts, Database, sql } from '@loupe/database';
 import { compileFilter, EVERY_ROW, listing, newestFirst, Page, type PageArguments } from '@loupe/graphql';
 import type { Provider, WorkspaceScope } from '@loupe/kernel';
@@ -25,7 +25,7 @@ export class PeopleRepository {
    * Creators, newest first.
    * @param conditions over `creator`, beside those of the filter
    */
-  creatorsPage(scope: WorkspaceScope, args: CreatorsArgs, conditions: ConditionWays): Page<Creator> {
+  creatorsPage(scope: WorkspaceScope, args: CreatorsArgs, conditions: AccessPaths): Page<Creator> {
     const where = compileFilter(args.filter, creatorPredicates, undefined);
     const isWhole = where === EVERY_ROW && conditions.hold === EVERY_ROW;
     const reader = this.counts.reader(scope, isWhole ? 'creators' : null);
@@ -33,7 +33,7 @@ export class PeopleRepository {
     const from = this.db.rows(scope, Creator, 'creator');
     const order = newestFirst('creator');
     const list = { from, alias: 'creator', column: order.column, isInTime: true };
-    const { from: rows, where: hold, ...by } = wayToPage(conditions, list);
+    const { from: rows, where: hold, ...by } = accessPathOf(conditions, list);
     const { read } = listing<Creator>(reader, { columns, from: rows, where: sql`${where} AND ${hold}` });
     const { count } = listing<Creator>(reader, {
       columns,

@@ -1,21 +1,21 @@
 /** What the public documentation says about an error. */
 export interface ErrorDescription {
-  /** HTTP status of an `application/json` response that has nothing but this error. */
+  /** HTTP status of an `application/json` response that contains only this error. */
   readonly status: number;
   /** When it is sent. */
   readonly when: string;
-  /** What its reader can do. */
+  /** What the caller can do. */
   readonly remedy: string;
 }
 
 /**
- * Every code a response may carry in `extensions.code`. It is the one catalogue: statuses are read from it, and
- * docs/errors.md and the published reference are written from it.
+ * Every code that `extensions.code` of a response may have. This is the only catalogue: statuses are read from it, and
+ * docs/errors.md and the published reference are generated from it.
  */
 export const ERRORS = {
   BAD_REQUEST: {
     status: 400,
-    when: 'The body is not UTF-8 JSON, is a batch array, has no `query`, has `variables` that are no JSON object, names an operation that the document does not have, or names none where the document has several. Also an `Idempotency-Key` that is malformed or was used with another body.',
+    when: 'The body is not UTF-8 JSON, is a batch array, has no `query`, has `variables` that are not a JSON object, names an operation that is not in the document, or names none although the document has several. Also: the `Idempotency-Key` is malformed or was used with another body.',
     remedy: 'Send one JSON object with `query`, and `operationName` if the document has several operations.',
   },
   PERSISTED_QUERY_NOT_SUPPORTED: {
@@ -25,46 +25,47 @@ export const ERRORS = {
   },
   METHOD_NOT_ALLOWED: {
     status: 405,
-    when: 'Another method than POST was used on /api/v2 or /api/v2/uploads.',
+    when: 'A request to /api/v2 or /api/v2/uploads used a method other than POST.',
     remedy: 'Use POST.',
   },
   REQUEST_TIMEOUT: {
     status: 408,
-    when: 'The body of the request did not arrive within 30 seconds (10 without a token), or its headers within 10.',
-    remedy: 'Send the request again, whole; the connection has been closed.',
+    when: 'The body of the request did not arrive within 30 seconds (10 without a token), or its headers did not arrive within 10.',
+    remedy: 'Send the whole request again; the connection was closed.',
   },
   IDEMPOTENCY_CONFLICT: {
     status: 409,
-    when: 'Another request with the same `Idempotency-Key` is still being executed.',
-    remedy: 'Repeat the request after the seconds in `Retry-After`; it then gets the first one’s response.',
+    when: 'The first request with the same `Idempotency-Key` is still running.',
+    remedy:
+      'Repeat the request after the seconds in `Retry-After`; it then gets the response of the first request.',
   },
   IDEMPOTENCY_ANSWER_NOT_KEPT: {
     status: 409,
-    when: 'A request with this `Idempotency-Key` was executed, or interrupted while it was, and its answer is not kept: it was larger than 64 KB, or made room for others. The message names its mutations.',
+    when: 'A request with this `Idempotency-Key` was executed or interrupted, and its response is not stored: it was larger than 64 KB, or was removed for newer ones. The message names its mutations.',
     remedy:
-      'Look up what the first request changed; use another key for a request that is meant to change something again.',
+      'Look up what the first request changed; use another key for a request that should change something again.',
   },
   PAYLOAD_TOO_LARGE: {
     status: 413,
-    when: 'The body is longer than 1 MiB, or the image sent to /api/v2/uploads than 10 MiB.',
+    when: 'The body is larger than 1 MiB, or the image sent to /api/v2/uploads is larger than 10 MiB.',
     remedy: 'Send fewer ids or shorter texts per request, or a smaller image.',
   },
   UNSUPPORTED_MEDIA_TYPE: {
     status: 415,
-    when: 'The request’s Content-Type is not application/json in UTF-8, or its body has a Content-Encoding. On /api/v2/uploads: it is not multipart/form-data, or the file is no JPEG, PNG, WebP, GIF or AVIF image.',
+    when: 'The request’s Content-Type is not application/json in UTF-8, or its body has a Content-Encoding. On /api/v2/uploads: the body is not multipart/form-data, or the file is not a JPEG, PNG, WebP, GIF or AVIF image.',
     remedy:
-      'Send `Content-Type: application/json`, not compressed; to /api/v2/uploads an image in a multipart form.',
+      'Send `Content-Type: application/json` without compression; send an image to /api/v2/uploads in a multipart form.',
   },
   RATE_LIMIT_EXCEEDED: {
     status: 429,
-    when: 'The workspace has sent more than 5 requests within one second, has too few credits left for this one, or has 20 MB of responses that are being made or read.',
+    when: 'The workspace has sent more than 5 requests within one second, has too few credits left for this request, or has 20 MB of responses in progress.',
     remedy:
-      'Repeat the request after the seconds in `Retry-After`, and pace requests by the header `RateLimit`.',
+      'Repeat the request after the seconds in `Retry-After`, and use the header `RateLimit` to pace requests.',
   },
   GRAPHQL_PARSE_FAILED: {
     status: 200,
     when: 'The document is not GraphQL, or has more than 10,000 tokens.',
-    remedy: 'Correct the document at the place that `locations` gives.',
+    remedy: 'Correct the document at the position in `locations`.',
   },
   GRAPHQL_VALIDATION_FAILED: {
     status: 200,
@@ -78,12 +79,12 @@ export const ERRORS = {
   },
   argumentLiteralsIncompatible: {
     status: 200,
-    when: 'A literal in the document is not of the argument’s type, such as an unknown enum value.',
+    when: 'A literal in the document has the wrong type for the argument, such as an unknown enum value.',
     remedy: 'Use a value of the type that the message names.',
   },
   missingRequiredArguments: {
     status: 200,
-    when: 'A required argument, or a required field of an input object in the document, was not given.',
+    when: 'A required argument, or a required field of an input object in the document, is missing.',
     remedy: 'Give the argument that the message names.',
   },
   argumentNotAccepted: {
@@ -108,75 +109,75 @@ export const ERRORS = {
   },
   INVALID_INPUT: {
     status: 200,
-    when: 'A variable is not of its type, a value is out of its bounds, a cursor is not one of this list, arguments exclude each other, a timestamp is not in UTC, a text contains the NUL character, the response has more than 10 MB, or the request costs more credits than the plan’s capacity.',
-    remedy: 'The message names the argument; the request cannot succeed until it is changed.',
+    when: 'A variable has the wrong type, a value is out of bounds, a cursor belongs to another list, arguments conflict, a timestamp is not in UTC, a text contains the NUL character, the response is larger than 10 MB, or the request costs more credits than the plan’s capacity.',
+    remedy: 'Change the argument that the message names; the request cannot succeed unchanged.',
   },
   INVALID_URL: {
     status: 200,
-    when: 'An address is malformed, is neither http nor https, or leads to a private or reserved host.',
+    when: 'An address is malformed, is neither http nor https, or has a private or reserved host.',
     remedy: 'Use the public address of the post.',
   },
   NOT_FOUND: {
     status: 200,
-    when: 'A single object, or the view that `creators(presetId:)` or `socialProfiles(presetId:)` names, does not exist or belongs to another workspace. With HTTP 404: there is nothing at the path of the request.',
+    when: 'A single object, or the view in `creators(presetId:)` or `socialProfiles(presetId:)`, does not exist or belongs to another workspace. With HTTP 404: the path of the request does not exist.',
     remedy: 'Check the id and the WORKSPACE-ID header.',
   },
   UNAUTHORIZED: {
     status: 200,
-    when: 'The token lacks a scope that the field, or what is selected of its answer, needs; the message names it.',
+    when: 'The token lacks a scope that the field or its selected content needs; the message names it.',
     remedy: 'Use a token with that scope.',
   },
   WRONG_VIEW_TYPE: {
     status: 200,
-    when: '`creators(presetId:)` or `socialProfiles(presetId:)` names a view of another kind, or a collection.',
+    when: '`creators(presetId:)` or `socialProfiles(presetId:)` has the id of another kind of view, or of a collection.',
     remedy: 'Use the id of a creator view, or of a social profile view.',
   },
   WRONG_VIEW_TYPE_FOR_ITEMS: {
     status: 200,
-    when: '`items(presetId:)` is unknown or names neither a content view nor a collection.',
+    when: '`items(presetId:)` is unknown, or is neither a content view nor a collection.',
     remedy: 'Use an id from `filterPresets` whose accessor is MEDIA_DECK or COLLECTIONS.',
   },
   QUERY_TIMEOUT: {
     status: 200,
-    when: 'The database did not answer in time.',
+    when: 'The database did not respond in time.',
     remedy: 'Narrow the filter or ask for a smaller page; then try again.',
   },
   SERVICE_UNAVAILABLE: {
     status: 200,
-    when: 'A part of the answer could not be computed; it may stand beside data that could. Also a mutation that was refused before it began, because its credits could not be counted, or a large response while many others are being made (`Retry-After` says when to ask again). With HTTP 503: too many request bodies or requests are on their way at once.',
-    remedy: 'Use the data there is, and try again later.',
+    when: 'A part of the response could not be computed; other parts may be in `data`. Also: a mutation was refused before it began, because its credits could not be counted; or a large response was refused because many others are in progress (`Retry-After` says when to retry). With HTTP 503: too many request bodies or requests are in progress.',
+    remedy: 'Use the available data, and try again later.',
   },
   INTERNAL_SERVER_ERROR: {
     status: 200,
-    when: 'The service failed. `extensions.requestId` is the id under which its log has the cause. The HTTP status is 500 if the request failed before its document was executed.',
-    remedy: 'Try again later; if it stays, tell the operator the request id.',
+    when: 'The service failed. The log of the service has the cause under the id in `extensions.requestId`. The HTTP status is 500 if the request failed before its document was executed.',
+    remedy: 'Try again later; if the error persists, give the request id to the operator.',
   },
 } as const satisfies Record<string, ErrorDescription>;
 
 export type ErrorCode = keyof typeof ERRORS;
 
-/** Whether a word is a code of the catalogue. */
+/** Whether a value is a code of the catalogue. */
 export function isErrorCode(code: unknown): code is ErrorCode {
   return typeof code === 'string' && Object.hasOwn(ERRORS, code);
 }
 
-/** Every code of `extensions.warnings`: the answer is right as it stands, and there is something to know of it. */
+/** Every code of `extensions.warnings`. A warning explains a result that is correct but may surprise the caller. */
 export const WARNINGS = {
   LANGUAGE_NOT_UNDERSTOOD: {
-    when: '`superSearch.searchQuery` is not in a language of the model that compares texts, so that it finds little or nothing, or what it finds is not alike. The model that ships with Loupe understands English only.',
+    when: '`superSearch.searchQuery` is not in a language that the text model understands, so the search finds little, nothing, or unrelated items. The model that ships with Loupe understands English only.',
     remedy:
-      'Ask in English, use FUZZY_CAPTION, or have the operator configure another model (docs/similarity.md).',
+      'Search in English, use FUZZY_CAPTION, or ask the operator to configure another model (docs/similarity.md).',
   },
   NO_VECTOR_YET: {
-    when: '`superSearch.similarMediaContentId` is a media content whose picture has not been compared yet, so that it finds nothing.',
+    when: 'The picture of the media content in `superSearch.similarMediaContentId` has no vector yet, so the search finds nothing.',
     remedy:
-      'Try again in a minute. It stays so where the picture cannot be fetched or read, or there is none.',
+      'Try again in a minute. Without a picture that can be fetched and decoded, there will be no vector.',
   },
 } as const;
 
 export type WarningCode = keyof typeof WARNINGS;
 
-/** Refusals in the string form `{"errors":"…"}`, which have no code. */
+/** Refusals in the string form `{"errors":"…"}`; they have no code. */
 export const PLAIN_REFUSALS = {
   invalidToken: {
     status: 401,
@@ -200,12 +201,12 @@ export const PLAIN_REFUSALS = {
   unknownWorkspace: {
     status: 404,
     message: 'Workspace not found',
-    when: 'WORKSPACE-ID is missing, malformed, unknown or not one of the token’s; these are not told apart.',
+    when: 'WORKSPACE-ID is missing, malformed, unknown, or not a workspace of the token; the response does not say which.',
     remedy: 'Send the id of a workspace that `workspaces` lists.',
   },
 } as const satisfies Record<string, ErrorDescription & { message: string }>;
 
-/** An error that its reader can act on; anything else that is thrown is reported as INTERNAL_SERVER_ERROR. */
+/** An error that the caller can act on; any other thrown error is reported as INTERNAL_SERVER_ERROR. */
 export class AppError extends Error {
   constructor(
     readonly code: ErrorCode,
@@ -216,14 +217,14 @@ export class AppError extends Error {
   }
 }
 
-/** A request that can never succeed as it stands; the message names the argument. */
+/** A request that can never succeed unchanged; the message names the argument. */
 export class InvalidInputError extends AppError {
   constructor(message: string) {
     super('INVALID_INPUT', message);
   }
 }
 
-/** A single object that has to exist and does not, or belongs to another workspace. */
+/** A required object does not exist, or belongs to another workspace. */
 export class NotFoundError extends AppError {
   constructor(what: string) {
     super('NOT_FOUND', `${what} not found`);

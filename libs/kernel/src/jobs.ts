@@ -5,7 +5,7 @@
 export interface JobMap {
   /** Recomputes the earned media value of a workspace's items and snapshots by its present rate card. */
   'engagement.rerate': { workspaceId: string };
-  /** Has the worker look at once for figures and posts that were asked for. */
+  /** Has the worker look at once for metrics and posts that were asked for. */
   'engagement.refresh': Record<string, never>;
   /** Removes uploads whose time is over, of all workspaces. */
   'uploads.expire': Record<string, never>;

@@ -1,9 +1,9 @@
 import {
+  acceptRawBody,
   bodyOf,
-  type DoorSettings,
   deliverInTime,
+  type EndpointSettings,
   endWith,
-  hangDoor,
   INEXACT_NUMBER,
   inexactNumber,
   isJsonContent,
@@ -14,9 +14,9 @@ import {
   RequestContext,
   readJson,
   refuseEncoded,
+  registerEndpoint,
   singleHeader,
   stepsText,
-  takeBytes,
 } from '@loupe/graphql';
 import {
   INVALID_REQUEST,
@@ -33,7 +33,7 @@ import { RpcError, rpcErrorOf } from './rpc-error.js';
 import { SERVER_ERROR } from './tool-server.js';
 
 /** Agents come with whatever User-Agent their library has. */
-export interface McpSettings extends Omit<DoorSettings, 'enforceUserAgent'> {
+export interface McpSettings extends Omit<EndpointSettings, 'enforceUserAgent'> {
   /** The server of one request. */
   serverOf: (call: McpCall) => Server;
   /** Hosts of web pages that may use the endpoint, without ports. */
@@ -71,8 +71,8 @@ const HANDSHAKE = new Set(['initialize', 'ping', 'server/discover']);
  */
 export async function mcpRoute(fastify: FastifyInstance, settings: McpSettings): Promise<void> {
   const protocol = new Protocol<McpCall>(settings.serverOf);
-  takeBytes(fastify);
-  hangDoor(fastify, MCP_PATH, {
+  acceptRawBody(fastify);
+  registerEndpoint(fastify, MCP_PATH, {
     request: ['Mcp-Method', 'Mcp-Name'],
     response: ['WWW-Authenticate', 'MCP-Protocol-Version'],
   });

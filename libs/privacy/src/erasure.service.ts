@@ -6,7 +6,7 @@ import { PeopleErasureRepository } from './people.repository.js';
 import type { Person } from './person-lookup.js';
 import { NameEraser, namesOf } from './person-names.js';
 import type { Redaction } from './redaction.service.js';
-import { Traces } from './traces.js';
+import { ResidualDataService } from './residual-data.service.js';
 
 /** Posts of a transaction. */
 const BATCH = 200;
@@ -38,7 +38,7 @@ export class ErasureService {
     private readonly erased: ErasedPeople,
     private readonly removal: ItemRemoval,
     private readonly disposal: ItemDisposal,
-    private readonly traces: Traces,
+    private readonly residual: ResidualDataService,
   ) {}
 
   /** What an erasure would do; nothing is written. Events, jobs and answers are not counted beforehand. */
@@ -46,7 +46,7 @@ export class ErasureService {
     const { profiles, creatorIds } = person;
     let items = 0;
     for (const { id } of profiles) items += (await this.repository.itemIds(scope, id)).length;
-    const redaction = await this.traces.preview(scope, eraserOf(person, mentionsOnly));
+    const redaction = await this.residual.preview(scope, eraserOf(person, mentionsOnly));
     const counts = { profiles: profiles.length, creators: creatorIds.length, items };
     return { ...counts, events: 0, jobs: 0, answers: 0, ...redaction };
   }
@@ -62,15 +62,15 @@ export class ErasureService {
       accounts.every(({ mentionsOnly }) => mentionsOnly),
     );
     const ids = await this.idsOf(scope, person);
-    const before = await this.traces.removeFromRedis(scope, eraser, ids);
+    const before = await this.residual.removeFromRedis(scope, eraser, ids);
     let items = 0;
     for (const [index, { id }] of person.profiles.entries()) {
       await this.repository.forgetUploadsOf(scope, id);
       const told = (removed: number) => settings.onProgress?.(items + removed);
       items += await this.removeItems(scope, id, accounts[index] as ErasedAccount, told);
     }
-    const rows = await this.traces.removeFromRows(scope, eraser);
-    const after = await this.traces.removeFromRedis(scope, eraser, ids);
+    const rows = await this.residual.removeFromRows(scope, eraser);
+    const after = await this.residual.removeFromRedis(scope, eraser, ids);
     const creators = await this.finish(scope, person, accounts);
     const jobs = before.jobs + after.jobs;
     const answers = before.answers + after.answers;

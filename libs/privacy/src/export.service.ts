@@ -2,10 +2,10 @@ import { Clock, utcText, type WorkspaceScope } from '@loupe/kernel';
 import { itemFolder } from '@loupe/media';
 import { ObjectStore } from '@loupe/storage';
 import { Injectable } from '@nestjs/common';
+import { COLUMN_MAPS } from './column-maps.js';
 import { type Dependent, ExportRepository, type StoredRow } from './export.repository.js';
 import type { Person } from './person-lookup.js';
 import { NameEraser, namesOf } from './person-names.js';
-import { PLACES } from './places.js';
 import { RedactionRepository } from './redaction.repository.js';
 
 /** Posts whose rows are in memory at a time. */
@@ -26,7 +26,7 @@ export type ExportLine =
 export class ExportService {
   constructor(
     private readonly repository: ExportRepository,
-    private readonly places: RedactionRepository,
+    private readonly redactions: RedactionRepository,
     private readonly store: ObjectStore,
     private readonly clock: Clock,
   ) {}
@@ -113,17 +113,17 @@ export class ExportService {
   /** Which rows of others have a name of the person; what they say is those others' own. */
   private async *mentions(scope: WorkspaceScope, { profiles }: Person, own: ReadonlySet<string>) {
     const eraser = new NameEraser(namesOf(profiles), 'WORD');
-    for (const place of PLACES) {
+    for (const columnMap of COLUMN_MAPS) {
       let after: StoredRow | null = null;
       for (;;) {
-        const rows: StoredRow[] = await this.places.candidates(scope, place, eraser.patterns, {
+        const rows: StoredRow[] = await this.redactions.candidates(scope, columnMap, eraser.patterns, {
           after,
           limit: BATCH,
         });
         for (const row of rows) {
-          const key = Object.fromEntries(place.key.map((column) => [column, row[column]]));
+          const key = Object.fromEntries(columnMap.key.map((column) => [column, row[column]]));
           const isOwn = Object.values(key).some((id) => own.has(String(id)));
-          if (!isOwn && eraser.isIn(row)) yield { mentionedIn: place.table, key };
+          if (!isOwn && eraser.isIn(row)) yield { mentionedIn: columnMap.table, key };
         }
         if (rows.length < BATCH) break;
         after = rows.at(-1) ?? null;

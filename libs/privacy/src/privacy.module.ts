@@ -10,16 +10,16 @@ import { ErasureService } from './erasure.service.js';
 import { ExportRepository } from './export.repository.js';
 import { ExportService } from './export.service.js';
 import { ItemDisposal } from './item-disposal.js';
-import { Leftovers } from './leftovers.js';
+import { OrphanCleanupService } from './orphan-cleanup.service.js';
 import { PeopleErasureRepository } from './people.repository.js';
 import { PersonLookup } from './person-lookup.js';
 import { RedactionRepository } from './redaction.repository.js';
 import { RedactionService } from './redaction.service.js';
-import { RedisTraces } from './redis-traces.js';
+import { RedisResidualDataService } from './redis-residual-data.service.js';
+import { ResidualDataService } from './residual-data.service.js';
 import { RetentionRepository } from './retention.repository.js';
 import { RetentionService } from './retention.service.js';
 import { RetentionRule } from './retention-rule.entity.js';
-import { Traces } from './traces.js';
 
 /** Erasing and exporting people, and how long posts are kept: for the operator's commands and the worker. */
 @Module({
@@ -36,11 +36,11 @@ import { Traces } from './traces.js';
     PeopleErasureRepository,
     PersonLookup,
     ItemDisposal,
-    Leftovers,
+    OrphanCleanupService,
     RedactionRepository,
     RedactionService,
-    RedisTraces,
-    Traces,
+    RedisResidualDataService,
+    ResidualDataService,
     ErasureService,
     ExportRepository,
     ExportService,

@@ -1,68 +1,72 @@
 import { Database, join, raw, type Sql, sql } from '@loupe/database';
 import type { WorkspaceScope } from '@loupe/kernel';
 import { Injectable } from '@nestjs/common';
-import type { Place } from './places.js';
+import type { ColumnMap } from './column-maps.js';
 
-/** A row of a place: its key and the columns that are looked through. */
-export type PlaceRow = Record<string, unknown>;
+/** A row of a mapped table: its key and the columns that are looked through. */
+export type StoredValues = Record<string, unknown>;
 
-/** Reads and writes any place. Names of tables and columns are those of places.ts, never of a caller. */
+/** Reads and writes any mapped column. Names of tables and columns are those of column-maps.ts, never of a caller. */
 @Injectable()
 export class RedactionRepository {
   constructor(private readonly db: Database) {}
 
   /**
-   * The next rows of a place, by key, that may have a name in them.
+   * The next rows of a mapped table, by key, that may have a name in them.
    * @param patterns for ILIKE
    * @param after the last row of the batch before; null for the first
    */
   async candidates(
     scope: WorkspaceScope,
-    place: Place,
+    columnMap: ColumnMap,
     patterns: readonly string[],
-    { after, limit }: { after: PlaceRow | null; limit: number },
-  ): Promise<PlaceRow[]> {
-    const key = columns(place.key);
+    { after, limit }: { after: StoredValues | null; limit: number },
+  ): Promise<StoredValues[]> {
+    const key = columns(columnMap.key);
     const later =
       after === null
         ? sql`TRUE`
-        : sql`(${key}) > (${join(place.key.map((column) => sql`${after[column]}::uuid`))})`;
-    const texts = Object.keys(place.columns).map(
-      (column) => sql`place.${raw(column)}::text ILIKE ANY(${patterns})`,
+        : sql`(${key}) > (${join(columnMap.key.map((column) => sql`${after[column]}::uuid`))})`;
+    const texts = Object.keys(columnMap.columns).map(
+      (column) => sql`stored.${raw(column)}::text ILIKE ANY(${patterns})`,
     );
     return this.db.query(sql`
-      SELECT ${columns(columnsOf(place))} FROM ${this.db.rowsOfTable(scope, place.table, 'place')}
+      SELECT ${columns(columnsOf(columnMap))} FROM ${this.db.rowsOfTable(scope, columnMap.table, 'stored')}
       WHERE ${later} AND (${join(texts, ' OR ')}) ORDER BY ${key} LIMIT ${limit}`);
   }
 
   /** Rows as they are now, locked until the transaction ends; those that are gone are left out. */
-  async lock(scope: WorkspaceScope, place: Place, rows: readonly PlaceRow[]): Promise<PlaceRow[]> {
+  async lock(
+    scope: WorkspaceScope,
+    columnMap: ColumnMap,
+    rows: readonly StoredValues[],
+  ): Promise<StoredValues[]> {
     return this.db.query(sql`
-      SELECT ${columns(columnsOf(place))} FROM ${this.db.rowsOfTable(scope, place.table, 'place')}
-      JOIN jsonb_populate_recordset(NULL::${raw(place.table)}, ${JSON.stringify(rows)}::jsonb) AS entry
-        ON ${sameKey(place)}
-      ORDER BY ${columns(place.key)} FOR UPDATE OF place`);
+      SELECT ${columns(columnsOf(columnMap))} FROM ${this.db.rowsOfTable(scope, columnMap.table, 'stored')}
+      JOIN jsonb_populate_recordset(NULL::${raw(columnMap.table)}, ${JSON.stringify(rows)}::jsonb) AS entry
+        ON ${sameKey(columnMap)}
+      ORDER BY ${columns(columnMap.key)} FOR UPDATE OF stored`);
   }
 
   /** Writes some columns of rows. */
   async write(
     scope: WorkspaceScope,
-    place: Place,
+    columnMap: ColumnMap,
     changed: readonly string[],
-    rows: readonly PlaceRow[],
+    rows: readonly StoredValues[],
   ): Promise<void> {
     const written = changed.map((column) => sql`${raw(column)} = entry.${raw(column)}`);
     await this.db.query(sql`
-      UPDATE ${raw(place.table)} AS place SET ${join(written)}
-      FROM jsonb_populate_recordset(NULL::${raw(place.table)}, ${JSON.stringify(rows)}::jsonb) AS entry
-      WHERE place.workspace_id = ${scope.workspaceId} AND ${sameKey(place)}`);
+      UPDATE ${raw(columnMap.table)} AS stored SET ${join(written)}
+      FROM jsonb_populate_recordset(NULL::${raw(columnMap.table)}, ${JSON.stringify(rows)}::jsonb) AS entry
+      WHERE stored.workspace_id = ${scope.workspaceId} AND ${sameKey(columnMap)}`);
   }
 
-  async delete(scope: WorkspaceScope, place: Place, rows: readonly PlaceRow[]): Promise<void> {
+  async delete(scope: WorkspaceScope, columnMap: ColumnMap, rows: readonly StoredValues[]): Promise<void> {
     await this.db.query(sql`
-      DELETE FROM ${raw(place.table)} AS place
-      USING jsonb_populate_recordset(NULL::${raw(place.table)}, ${JSON.stringify(rows)}::jsonb) AS entry
-      WHERE place.workspace_id = ${scope.workspaceId} AND ${sameKey(place)}`);
+      DELETE FROM ${raw(columnMap.table)} AS stored
+      USING jsonb_populate_recordset(NULL::${raw(columnMap.table)}, ${JSON.stringify(rows)}::jsonb) AS entry
+      WHERE stored.workspace_id = ${scope.workspaceId} AND ${sameKey(columnMap)}`);
   }
 
   /** Removes the vectors of items' texts, which are computed again when the texts have changed. */
@@ -73,18 +77,18 @@ export class RedactionRepository {
   }
 }
 
-/** The columns of a place that are read. */
-function columnsOf({ key, searched, columns }: Place): string[] {
+/** The columns of a mapped table that are read. */
+function columnsOf({ key, searched, columns }: ColumnMap): string[] {
   return [...new Set([...key, ...(searched === undefined ? [] : [searched]), ...Object.keys(columns)])];
 }
 
 function columns(names: readonly string[]): Sql {
-  return join(names.map((name) => sql`place.${raw(name)}`));
+  return join(names.map((name) => sql`stored.${raw(name)}`));
 }
 
-function sameKey(place: Place): Sql {
+function sameKey(columnMap: ColumnMap): Sql {
   return join(
-    place.key.map((column) => sql`place.${raw(column)} = entry.${raw(column)}`),
+    columnMap.key.map((column) => sql`stored.${raw(column)} = entry.${raw(column)}`),
     ' AND ',
   );
 }

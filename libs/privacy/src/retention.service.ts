@@ -2,7 +2,7 @@ import { Clock, type Provider, type WorkspaceScope } from '@loupe/kernel';
 import { WorkspacesService } from '@loupe/workspace';
 import { Injectable } from '@nestjs/common';
 import { ItemDisposal } from './item-disposal.js';
-import { Leftovers } from './leftovers.js';
+import { OrphanCleanupService } from './orphan-cleanup.service.js';
 import { RetentionRepository } from './retention.repository.js';
 import type { RetentionRule } from './retention-rule.entity.js';
 
@@ -17,7 +17,7 @@ export class RetentionService {
     private readonly repository: RetentionRepository,
     private readonly workspaces: WorkspacesService,
     private readonly disposal: ItemDisposal,
-    private readonly leftovers: Leftovers,
+    private readonly orphans: OrphanCleanupService,
     private readonly clock: Clock,
   ) {}
 
@@ -55,8 +55,8 @@ export class RetentionService {
       }
     }
     if (removed > 0) {
-      await this.leftovers.removeEvents(scope);
-      await this.leftovers.forgetWords(scope);
+      await this.orphans.removeEvents(scope);
+      await this.orphans.forgetWords(scope);
     }
     return removed;
   }

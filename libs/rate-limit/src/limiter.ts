@@ -2,18 +2,18 @@ import { AppConfig } from '@loupe/config';
 import { type Admission, type Budget, RequestLimiter, UNLIMITED } from '@loupe/graphql';
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
-import { Account, Standing } from './account.js';
 import { CreditStore } from './credit-store.js';
+import { LimiterState, RequestBudget } from './request-budget.js';
 import { UsageRecorder } from './usage.recorder.js';
 
 /** Of workspaces that are not remembered, queries wait until they are charged. */
-const REMEMBERED_STANDINGS = 10_000;
+const MAX_STATES = 10_000;
 
 /** Limits requests by the buckets in Redis, unless RATE_LIMITS is off. */
 @Injectable()
 export class BucketLimiter extends RequestLimiter {
   private readonly isOff: boolean;
-  private readonly standings = new LRUCache<string, Standing>({ max: REMEMBERED_STANDINGS });
+  private readonly states = new LRUCache<string, LimiterState>({ max: MAX_STATES });
 
   constructor(
     private readonly store: CreditStore,
@@ -30,16 +30,16 @@ export class BucketLimiter extends RequestLimiter {
     const { tokenId, organizationId } = principal;
     // A token of one workspace is used in that one, also by requests that name none.
     const by = { tokenId, organizationId, workspaceId: workspace?.workspaceId ?? principal.workspaceId };
-    return new Account(this.store, id, plan, this.standingOf(id), (operation, requests, credits) =>
+    return new RequestBudget(this.store, id, plan, this.stateOf(id), (operation, requests, credits) =>
       this.usage.add(by, operation, requests, credits),
     );
   }
 
-  private standingOf(id: string): Standing {
-    const known = this.standings.get(id);
+  private stateOf(id: string): LimiterState {
+    const known = this.states.get(id);
     if (known !== undefined) return known;
-    const standing = new Standing();
-    this.standings.set(id, standing);
-    return standing;
+    const state = new LimiterState();
+    this.states.set(id, state);
+    return state;
   }
 }

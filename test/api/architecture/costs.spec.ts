@@ -52,47 +52,47 @@ function tables(schema: GraphQLSchema): string {
     )
     .map(
       ({ field }) =>
-        `| \`${field.name}\` | ${costs.describe(field)} Too few credits for them: \`userErrors\` with the field \`[]\`, and nothing is queued. |`,
+        `| \`${field.name}\` | ${costs.describe(field)} With too few credits for them, \`userErrors\` has the field \`[]\`, and nothing is queued. |`,
     );
   return `
 | Query | cost |
 |---|---|
 ${queries.join('\n')}
 
-Each of these fields, where it is selected, costs as much more for each row of its root field:
+If one of these fields is selected, each row of its root field costs more:
 
-| Field | credits a row |
+| Field | credits for each row |
 |---|---|
 ${relations.join('\n')}
 
-Choosing rows costs more where it is more work:
+Some ways to choose rows cost more:
 
 | What | credits |
 |---|---|
-| each entry beyond ${CHOICE_COSTS.freeEntries} of all lists in a field’s arguments together, values of conditions included | ${CHOICE_COSTS.perEntry} |
+| each entry beyond ${CHOICE_COSTS.freeEntries} in all lists of a field’s arguments together, including values of conditions | ${CHOICE_COSTS.perEntry} |
 | each condition on custom attributes | ${CHOICE_COSTS.perCondition} |
 | \`superSearch\` | ${CHOICE_COSTS.superSearch} |
-| \`totalCount\` of rows that are chosen | ${CHOICE_COSTS.count} |
+| \`totalCount\` of chosen rows (not of a whole list) | ${CHOICE_COSTS.count} |
 
-Where a field has a price “with” some arguments, that is the least that these cost together. What is selected again, under another
-name or further down, is read once and given each time: ${REPEAT_COSTS.perObject} credits for each object, ${REPEAT_COSTS.perValue} for each other value, after the
-first ${REPEAT_COSTS.free} credits of each root field. Lists without \`first\` are reckoned with by their usual length.
+Where a field has a price “with” some arguments, that price is the minimum for these arguments together. Data that is selected again,
+under another name or at another depth, is read once but returned each time: after the first ${REPEAT_COSTS.free} credits of each root field, this
+costs ${REPEAT_COSTS.perObject} credits for each object and ${REPEAT_COSTS.perValue} for each other value. Lists without \`first\` count with their usual length.
 
 | Mutation | cost |
 |---|---|
 ${special.join('\n')}
 | every other | ${describeCost(WRITE_COST)} |
 
-An image sent to \`POST /api/v2/uploads\` ([uploads](uploads.md)) costs ${UPLOAD_COST} credits, taken before it is read, and counts among the
-5 requests of its second.
+An image sent to \`POST /api/v2/uploads\` ([uploads](uploads.md)) costs ${UPLOAD_COST} credits, charged before it is read, and counts as one
+of the 5 requests in its second.
 
 Selected fields are counted at every depth: \`addItemToCollections(…) { item { id } userErrors { field message } }\` costs 55.
 
 ## When credits cannot be counted
 
-While Redis does not answer, queries are executed without a limit and have none of the headers above; mutations are refused
-with SERVICE_UNAVAILABLE before anything has been done. Both end by themselves. Operators see it in the log and in
-\`loupe_rate_limit_answers_total{outcome="unavailable"}\` at \`GET /metrics\`, which holds nobody's data; a proxy in front may
-keep it to the operator's network. \`RATE_LIMITS=off\` switches both limits off.
+While Redis does not respond, queries run without a limit and have none of the headers above. Mutations are refused with
+SERVICE_UNAVAILABLE before they do anything. Both end by themselves. Operators see it in the log and in
+\`loupe_rate_limit_answers_total{outcome="unavailable"}\` at \`GET /metrics\`. These gauges contain no data of users; a proxy in front
+can limit them to the operator's network. \`RATE_LIMITS=off\` switches both limits off.
 `;
 }

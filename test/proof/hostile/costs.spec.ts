@@ -13,7 +13,7 @@ import { Random } from '../../support/random.js';
 import { testEnvironment } from '../../support/servers.js';
 
 const PAGE = join(import.meta.dirname, '../../../docs/rate-limits.md');
-/** With LOUPE_WRITE_DOCS=1 what is found is written there; docs/rate-limits.md has the figures of the long run. */
+/** With LOUPE_WRITE_DOCS=1 what is found is written there; docs/rate-limits.md has the metrics of the long run. */
 const WRITES = process.env.LOUPE_WRITE_DOCS === '1';
 const DOCUMENTS = scale(100, 2000);
 const SEED = 13;
@@ -111,7 +111,7 @@ describe('the cost of a request', () => {
   }, 1_800_000);
 });
 
-/** What the reference takes on the machine that the docs' figures are of. */
+/** What the reference takes on the machine that the docs' metrics are of. */
 const REFERENCE_MS = 30;
 
 function writeFound({ ratio, credits, ms, asked }: Found, reference: Found): void {

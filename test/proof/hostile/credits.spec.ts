@@ -1,11 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, it } from 'vitest';
 import { BROWSER_AGENT, type GraphqlClient } from '../../support/client.js';
+import { postOnce } from '../../support/hang-up.js';
 import { type Stage, startStage } from '../../support/hostile.js';
 import { ingest, somePost } from '../../support/world.js';
 
 const ITEMS = 300;
-/** What a workspace may send in a second; more is refused at the door. */
+/** What a workspace may send in a second; more is refused before it is read. */
 const REQUESTS = 5;
 
 let stage: Stage;
@@ -253,21 +254,16 @@ describe('others go on while one workspace asks for', () => {
         query: BY_FILTER(15),
         variables: { filter: { tagsNames: texts(1000) } },
       });
+      const headers = {
+        'content-type': 'application/json',
+        'user-agent': BROWSER_AGENT,
+        authorization: `Bearer ${token}`,
+        'workspace-id': workspaceId ?? '',
+      };
       for (let turn = 0; turn < 10; turn += 1) {
-        const hangUp = new AbortController();
-        const answer = fetch(url, {
-          method: 'POST',
-          signal: hangUp.signal,
-          headers: {
-            'content-type': 'application/json',
-            'user-agent': BROWSER_AGENT,
-            authorization: `Bearer ${token}`,
-            'workspace-id': workspaceId ?? '',
-          },
-          body,
-        }).catch(() => null);
+        const { hangUp, answer } = postOnce(url, headers, body);
         await sleep(turn * 10);
-        hangUp.abort();
+        hangUp();
         await answer;
       }
     });

@@ -17,7 +17,7 @@ const addresses = new MediaAddresses(
   loadConfig({ DATABASE_URL: 'postgres://x', REDIS_URL: 'redis://x', LOUPE_SECRET_KEY: 'k'.repeat(32) }),
 );
 
-const reading = (day: number, figures: Partial<EngagementSnapshot> = {}): EngagementSnapshot => ({
+const snapshot = (day: number, metrics: Partial<EngagementSnapshot> = {}): EngagementSnapshot => ({
   workspaceId: ID,
   itemId: ID,
   capturedAt: new Date(Date.UTC(2026, 0, day)),
@@ -28,12 +28,12 @@ const reading = (day: number, figures: Partial<EngagementSnapshot> = {}): Engage
   impressions: null,
   earnedMediaValue: null,
   followers: null,
-  ...figures,
+  ...metrics,
 });
 
 function archived(
   post: Partial<ArchivedPost['post']> = {},
-  readings: EngagementSnapshot[] = [],
+  snapshots: EngagementSnapshot[] = [],
   media: ArchivedPost['media'] = [],
 ): ArchivedPost {
   return {
@@ -45,7 +45,7 @@ function archived(
       takenAt: new Date('2026-01-01T23:30:00Z'),
       caption: 'x',
       originalUrl: 'https://example.com/x',
-      engagementAt: readings.at(-1)?.capturedAt ?? null,
+      engagementAt: snapshots.at(-1)?.capturedAt ?? null,
       likes: null,
       comments: null,
       shares: null,
@@ -55,7 +55,7 @@ function archived(
       goneSince: null,
       ...post,
     },
-    readings,
+    snapshots,
     media,
   };
 }
@@ -155,20 +155,20 @@ describe('the page of a post', () => {
     );
   });
 
-  it('tells times in UTC and figures of any size', () => {
+  it('tells times in UTC and metrics of any size', () => {
     const views = '9007199254740993';
-    const text = textOf(parse(archivePage(archived({ views }, [reading(2, { views })]), addresses)));
+    const text = textOf(parse(archivePage(archived({ views }, [snapshot(2, { views })]), addresses)));
     expect(text).toContain('Published on January 1, 2026, 23:30 UTC');
     expect(text).toContain('9,007,199,254,740,993');
   });
 
-  it('draws a curve of each figure that was read twice, and tells it in words and in a table', () => {
-    const readings = [
-      reading(1, { views: '0', likes: '5' }),
-      reading(2, { views: '500' }),
-      reading(5, { views: '1000' }),
+  it('draws a curve of each metric that was read twice, and tells it in words and in a table', () => {
+    const snapshots = [
+      snapshot(1, { views: '0', likes: '5' }),
+      snapshot(2, { views: '500' }),
+      snapshot(5, { views: '1000' }),
     ];
-    const tree = parse(archivePage(archived({ views: '1000', likes: '5' }, readings), addresses));
+    const tree = parse(archivePage(archived({ views: '1000', likes: '5' }, snapshots), addresses));
     const drawings = elements(tree).filter(({ tagName }) => tagName === 'svg');
     expect(drawings).toHaveLength(1);
     const [drawing] = drawings;
@@ -189,7 +189,7 @@ describe('the page of a post', () => {
     ]);
   });
 
-  it('has no figures where none were read, and no caption where there is none', () => {
+  it('has no metrics where none were read, and no caption where there is none', () => {
     const shape = shapeOf(archivePage(archived({ caption: null }), addresses));
     expect(shape.filter((element) => /^(section|figure|p class dir)/.test(element))).toEqual([]);
   });

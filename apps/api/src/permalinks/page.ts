@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Html, html } from '@loupe/graphql';
-import type { ArchivedPost, ShownPost } from '@loupe/items';
+import type { ArchivedPost, PermalinkPost } from '@loupe/items';
 import type { MediaAddresses, MediaContentWithCopies } from '@loupe/media';
 import { curve } from './curve.js';
 import { dateText, kindOf, numberText, platformOf, timeText } from './texts.js';
@@ -42,7 +42,7 @@ export const PAGE_HEADERS = {
   'referrer-policy': 'no-referrer',
 };
 
-const FIGURES = [
+const METRICS = [
   ['views', 'Views'],
   ['likes', 'Likes'],
   ['comments', 'Comments'],
@@ -61,7 +61,7 @@ export function archivePage(archived: ArchivedPost, addresses: MediaAddresses): 
 ${goneNote(post)}
 ${media.length === 0 ? null : html`<ul class="media">${media.map((content) => mediaEntry(content, post, addresses))}</ul>`}
 ${post.caption === null ? null : html`<p class="caption" dir="auto">${post.caption}</p>`}
-${figures(archived)}
+${metrics(archived)}
 </article>`,
   );
 }
@@ -94,13 +94,13 @@ ${body}
 `.text;
 }
 
-function sourceLink(post: ShownPost): Html | null {
+function sourceLink(post: PermalinkPost): Html | null {
   if (post.originalUrl === null || post.goneSince !== null || !/^https?:\/\//i.test(post.originalUrl))
     return null;
   return html` · <a href="${post.originalUrl}" rel="nofollow noopener noreferrer">on ${platformOf(post)}</a>`;
 }
 
-function goneNote(post: ShownPost): Html | null {
+function goneNote(post: PermalinkPost): Html | null {
   if (post.goneSince === null) return null;
   return html`<p class="gone">The post is no longer on ${platformOf(post)}: it was found to be gone on
 <time datetime="${post.goneSince.toISOString()}">${dateText(post.goneSince)}</time>. This is what was kept of it.</p>`;
@@ -108,7 +108,7 @@ function goneNote(post: ShownPost): Html | null {
 
 function mediaEntry(
   { workspaceId, id, type, hasFile, hasThumbnail, width, height, position }: MediaContentWithCopies,
-  post: ShownPost,
+  post: PermalinkPost,
   addresses: MediaAddresses,
 ): Html {
   const address = (part: 'file' | 'thumbnail') => addresses.sign(workspaceId, id, part);
@@ -127,17 +127,17 @@ function mediaEntry(
   return html`<li class="missing">${name} was not kept.</li>`;
 }
 
-function figures({ post, readings }: ArchivedPost): Html | null {
-  const known = FIGURES.filter(
-    ([key]) => post[key] !== null || readings.some((reading) => reading[key] !== null),
+function metrics({ post, snapshots }: ArchivedPost): Html | null {
+  const known = METRICS.filter(
+    ([key]) => post[key] !== null || snapshots.some((snapshot) => snapshot[key] !== null),
   );
   if (post.engagementAt === null || known.length === 0) return null;
   const curves = known.map(([key, name]) =>
     curve(
       key,
       name,
-      readings.flatMap(({ capturedAt, [key]: figure }) =>
-        figure === null ? [] : [{ at: capturedAt, figure }],
+      snapshots.flatMap(({ capturedAt, [key]: metric }) =>
+        metric === null ? [] : [{ at: capturedAt, metric }],
       ),
     ),
   );
@@ -147,15 +147,15 @@ function figures({ post, readings }: ArchivedPost): Html | null {
 ${curves}
 <details><summary>All readings</summary><div class="scroll"><table>
 <thead><tr><th scope="col">Read at</th>${known.map(([, name]) => html`<th scope="col">${name}</th>`)}</tr></thead>
-<tbody>${readings.map(
-    (reading) =>
-      html`<tr><th scope="row"><time datetime="${reading.capturedAt.toISOString()}">${timeText(reading.capturedAt)}</time></th>${known.map(([key]) => html`<td>${cell(reading[key])}</td>`)}</tr>`,
+<tbody>${snapshots.map(
+    (snapshot) =>
+      html`<tr><th scope="row"><time datetime="${snapshot.capturedAt.toISOString()}">${timeText(snapshot.capturedAt)}</time></th>${known.map(([key]) => html`<td>${cell(snapshot[key])}</td>`)}</tr>`,
   )}</tbody>
 </table></div></details></section>`;
 }
 
-function cell(figure: string | null): string {
-  return figure === null ? '–' : numberText(figure);
+function cell(metric: string | null): string {
+  return metric === null ? '–' : numberText(metric);
 }
 
 function capitalized(text: string): string {

@@ -8,7 +8,7 @@ import { HttpAdapterHost } from '@nestjs/core';
 import type { FastifyInstance } from 'fastify';
 import { uploadsRoute } from './uploads.route.js';
 
-/** Registers the route. It is no Nest controller, as those know neither the door of /api/v2 nor multipart. */
+/** Registers the route. It is no Nest controller, as those have neither the rules of /api/v2 nor multipart. */
 @Injectable()
 class UploadsHttp implements OnModuleInit {
   constructor(

@@ -3,12 +3,12 @@ import {
   admit,
   codedRefusal,
   DateTimeScalar,
-  type DoorSettings,
   draftStatusOf,
-  hangDoor,
+  type EndpointSettings,
   Refusal,
   refusalOf,
   refuseEncoded,
+  registerEndpoint,
   unknownWorkspace,
 } from '@loupe/graphql';
 import type { AppError } from '@loupe/kernel';
@@ -20,7 +20,7 @@ import { FORM_LIMITS, imageOf, MAX_FORM_BYTES, tooLarge } from './image-part.js'
 
 export const UPLOADS_PATH = '/api/v2/uploads';
 
-export interface UploadsRouteSettings extends DoorSettings {
+export interface UploadsRouteSettings extends EndpointSettings {
   uploads: UploadsService;
 }
 
@@ -32,7 +32,7 @@ export async function uploadsRoute(fastify: FastifyInstance, settings: UploadsRo
   fastify.removeAllContentTypeParsers();
   await fastify.register(multipart, { limits: FORM_LIMITS, throwFileSizeLimit: false });
   fastify.setErrorHandler(sendError);
-  hangDoor(fastify, UPLOADS_PATH);
+  registerEndpoint(fastify, UPLOADS_PATH);
   fastify.route({
     method: 'POST',
     url: UPLOADS_PATH,

@@ -4,7 +4,7 @@ import { InvalidInputError, Provider } from '@loupe/kernel';
 import { WorkspacesService } from '@loupe/workspace';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { withApplication } from '../application.js';
-import { Importer, type Tally } from '../import/importer.js';
+import { type ImportCounts, Importer } from '../import/importer.js';
 import { showProgress } from '../import/progress.js';
 import { ImportReport } from '../import/report.js';
 import { type ImportRun, runImport } from '../import/run-import.js';
@@ -85,7 +85,7 @@ async function runAndTell(run: Omit<ImportRun, 'progress' | 'signal'>): Promise<
   } finally {
     progress.stop();
     // Also of a run that fails half-way: what it has stored stays.
-    tellSummary(run.importer.tally, (performance.now() - startedAt) / 1000);
+    tellSummary(run.importer.counts, (performance.now() - startedAt) / 1000);
   }
   if (!finished) {
     console.log(
@@ -93,22 +93,22 @@ async function runAndTell(run: Omit<ImportRun, 'progress' | 'signal'>): Promise<
     );
     return EXIT_INTERRUPTED;
   }
-  return run.importer.tally.rejected === 0 ? 0 : EXIT_REJECTED;
+  return run.importer.counts.rejected === 0 ? 0 : EXIT_REJECTED;
 }
 
-function tellSummary(tally: Tally, seconds: number): void {
+function tellSummary(counts: ImportCounts, seconds: number): void {
   const rows: [string, string][] = [
-    ['lines', String(tally.lines)],
-    ['created', String(tally.created)],
-    ['updated', String(tally.updated)],
-    ['unchanged', String(tally.unchanged)],
-    ['rejected', String(tally.rejected)],
-    ['erased', String(tally.erased)],
-    ['snapshots added', String(tally.snapshotsAdded)],
+    ['lines', String(counts.lines)],
+    ['created', String(counts.created)],
+    ['updated', String(counts.updated)],
+    ['unchanged', String(counts.unchanged)],
+    ['rejected', String(counts.rejected)],
+    ['erased', String(counts.erased)],
+    ['snapshots added', String(counts.snapshotsAdded)],
     ['seconds', seconds.toFixed(1)],
   ];
   for (const [label, value] of rows) console.log(`${label.padEnd(15)} ${value.padStart(10)}`);
-  const changes = tally.created + tally.updated;
+  const changes = counts.created + counts.updated;
   console.log(changes === 0 ? '0 changes: nothing in the workspace was written.' : `${changes} changes.`);
 }
 

@@ -46,7 +46,7 @@ describe('a batch', () => {
   it('ends the import for a reason that is not about its posts', async () => {
     const importer = new Importer(() => Promise.reject(databaseError('57P01')));
     await expect(importer.store(entries(3))).rejects.toThrow('error 57P01');
-    expect(importer.tally.lines).toBe(0);
+    expect(importer.counts.lines).toBe(0);
   });
 
   it('ends the import when it is in the way of others for good', async () => {
@@ -87,7 +87,7 @@ describe('a batch', () => {
           expect(stored).toEqual(
             entries(count).flatMap((_, index) => (bad.has(`v${index}`) ? [] : [`v${index}`])),
           );
-          expect(importer.tally).toEqual({
+          expect(importer.counts).toEqual({
             lines: count,
             created: count - bad.size,
             updated: 0,
@@ -111,7 +111,7 @@ describe('a batch', () => {
       { file: 'f', line: 1, outcome: 'erased' },
       { file: 'f', line: 2, outcome: 'created', itemId: expect.any(String), snapshotsAdded: 2 },
     ]);
-    expect(importer.tally).toMatchObject({ lines: 2, created: 1, erased: 1, snapshotsAdded: 2 });
+    expect(importer.counts).toMatchObject({ lines: 2, created: 1, erased: 1, snapshotsAdded: 2 });
   });
 
   it('reports lines that never were posts in their place', async () => {

@@ -13,8 +13,8 @@ export type LineOutcome = { file: string; line: number } & (
   | { outcome: StoredOutcome['kind']; itemId: string; snapshotsAdded: number }
 );
 
-/** Numbers of lines by what became of them, and of readings that were not stored before. */
-export interface Tally {
+/** Numbers of lines by what became of them, and of snapshots that were not stored before. */
+export interface ImportCounts {
   lines: number;
   created: number;
   updated: number;
@@ -35,7 +35,7 @@ const ABOUT_DATA = /^(22|23|54)/;
 
 /** Stores the lines of an import batch by batch and counts what became of them. */
 export class Importer {
-  readonly tally: Tally = {
+  readonly counts: ImportCounts = {
     lines: 0,
     created: 0,
     updated: 0,
@@ -103,9 +103,9 @@ export class Importer {
   }
 
   private count(outcome: LineOutcome): void {
-    this.tally.lines += 1;
-    this.tally[outcome.outcome] += 1;
-    if ('snapshotsAdded' in outcome) this.tally.snapshotsAdded += outcome.snapshotsAdded;
+    this.counts.lines += 1;
+    this.counts[outcome.outcome] += 1;
+    if ('snapshotsAdded' in outcome) this.counts.snapshotsAdded += outcome.snapshotsAdded;
   }
 }
 

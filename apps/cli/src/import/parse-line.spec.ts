@@ -218,7 +218,7 @@ describe('a line becomes a post', () => {
     expect(postOf({ thumbnailUrl: null }).media).toEqual([]);
   });
 
-  it('with the followers of the newest reading', () => {
+  it('with the followers of the newest snapshot', () => {
     const at = (day: number, followers: number | null) => ({
       at: `2017-11-${day}T12:00:00+01:00`,
       followers,

@@ -106,7 +106,7 @@ function youtubeChannel(channelId: string | null, channelTitle: string): string 
     : `https://www.youtube.com/channel/${encodeURIComponent(channelId)}`;
 }
 
-/** The account's followers as of the newest reading, if that has them. */
+/** The account's followers as of the newest snapshot, if that has them. */
 function followersOf(post: CapturedPost): { followers?: number } {
   const newest = readAt(post)?.getTime();
   const followers = post.snapshots.find(({ at }) => at.getTime() === newest)?.followers ?? null;

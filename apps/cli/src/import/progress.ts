@@ -1,9 +1,9 @@
 import { SingleBar } from 'cli-progress';
-import type { Tally } from './importer.js';
+import type { ImportCounts } from './importer.js';
 
 /** Shows an operator how far an import has come, on stderr. */
 export interface Progress {
-  update(bytesRead: number, tally: Tally): void;
+  update(bytesRead: number, counts: ImportCounts): void;
   stop(): void;
 }
 

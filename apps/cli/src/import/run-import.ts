@@ -82,7 +82,7 @@ class Batches {
     this.size = 0;
     if (report === null) this.tell(outcomes);
     else await report.add(outcomes);
-    progress.update(this.bytesRead, importer.tally);
+    progress.update(this.bytesRead, importer.counts);
   }
 
   private tell(outcomes: readonly LineOutcome[]): void {

@@ -7,14 +7,14 @@ import { Connectors } from '../connectors.js';
 export class PlatformAccess {
   constructor(private readonly connectors: Connectors) {}
 
-  /** Why platforms can be asked for no figures, and what to do; those that can be are left out. */
-  async withoutFigures(
+  /** Why platforms can be asked for no metrics, and what to do; those that can be are left out. */
+  async withoutMetrics(
     scope: WorkspaceScope,
     providers: readonly Provider[],
   ): Promise<ReadonlyMap<Provider, string>> {
     const reasons = new Map<Provider, string>();
     for (const provider of new Set(providers)) {
-      const problem = await this.connectors.forProvider(provider)?.missingAccess(scope, 'figures');
+      const problem = await this.connectors.forProvider(provider)?.missingAccess(scope, 'metrics');
       if (problem != null) reasons.set(provider, problem.message);
     }
     return reasons;

@@ -1,17 +1,17 @@
 import { groupBy } from '@loupe/graphql';
 import { inParts } from '@loupe/kernel';
-import { ConnectorError, type FiguresAnswer, type FiguresRequest } from '../connector.js';
+import { ConnectorError, type MetricsAnswer, type MetricsRequest } from '../connector.js';
 
 /**
- * The figures of posts, asked for so many at a time; a failure of a request is that of the posts it asked for.
+ * The metrics of posts, asked for so many at a time; a failure of a request is that of the posts it asked for.
  * @param ask gives the answers in the order of the posts
  */
 export async function inChunks(
-  posts: readonly FiguresRequest[],
+  posts: readonly MetricsRequest[],
   size: number,
-  ask: (chunk: readonly FiguresRequest[]) => Promise<FiguresAnswer[]>,
-): Promise<FiguresAnswer[]> {
-  const answers: FiguresAnswer[] = [];
+  ask: (chunk: readonly MetricsRequest[]) => Promise<MetricsAnswer[]>,
+): Promise<MetricsAnswer[]> {
+  const answers: MetricsAnswer[] = [];
   for (const chunk of inParts(posts, size)) {
     answers.push(...(await settled(chunk, () => ask(chunk))));
   }
@@ -19,16 +19,16 @@ export async function inChunks(
 }
 
 /**
- * The figures of posts, in the order given, where a platform is asked by account.
+ * The metrics of posts, in the order given, where a platform is asked by account.
  * @param keyOf posts with the same key are asked for together
  * @param ask gives the answers in the order of the posts
  */
 export async function inGroups(
-  posts: readonly FiguresRequest[],
-  keyOf: (post: FiguresRequest) => string,
-  ask: (group: readonly FiguresRequest[]) => Promise<FiguresAnswer[]>,
-): Promise<FiguresAnswer[]> {
-  const answers = new Map<FiguresRequest, FiguresAnswer | undefined>();
+  posts: readonly MetricsRequest[],
+  keyOf: (post: MetricsRequest) => string,
+  ask: (group: readonly MetricsRequest[]) => Promise<MetricsAnswer[]>,
+): Promise<MetricsAnswer[]> {
+  const answers = new Map<MetricsRequest, MetricsAnswer | undefined>();
   for (const group of groupBy(posts, keyOf).values()) {
     const given = await ask(group);
     for (const [index, post] of group.entries()) answers.set(post, given[index]);
@@ -37,14 +37,14 @@ export async function inGroups(
 }
 
 /** An account's key in a group; empty where it is not known. */
-export function accountKey({ accountName }: FiguresRequest): string {
+export function accountKey({ accountName }: MetricsRequest): string {
   return accountName?.replace(/^@/, '').toLowerCase() ?? '';
 }
 
 async function settled(
-  chunk: readonly FiguresRequest[],
-  ask: () => Promise<FiguresAnswer[]>,
-): Promise<FiguresAnswer[]> {
+  chunk: readonly MetricsRequest[],
+  ask: () => Promise<MetricsAnswer[]>,
+): Promise<MetricsAnswer[]> {
   try {
     return await ask();
   } catch (error) {

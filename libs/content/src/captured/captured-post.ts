@@ -1,4 +1,4 @@
-import type { ReportedFigures } from '@loupe/engagement';
+import type { ReportedMetrics } from '@loupe/engagement';
 import type { ItemType, MediaContentType, Provider, SocialProfileAccountType } from '@loupe/kernel';
 
 /** The account that posted, as far as the source knows it. What is undefined leaves a stored value as it is. */
@@ -42,9 +42,9 @@ export interface CapturedLocation {
   formatted: string | null;
 }
 
-/** A reading of a post's figures. */
-export interface CapturedSnapshot extends ReportedFigures {
-  /** When the figures were read (UTC). */
+/** A snapshot of a post's metrics. */
+export interface CapturedSnapshot extends ReportedMetrics {
+  /** When the metrics were read (UTC). */
   at: Date;
 }
 
@@ -77,11 +77,11 @@ export interface CapturedPost {
   /** The competitor whose post it is; absent for content about the workspace's own brand. */
   competitorBrandId?: string;
   media: CapturedMedia[];
-  /** In any order; of two readings with the same time the first counts. */
+  /** In any order; of two snapshots with the same time the first counts. */
   snapshots: CapturedSnapshot[];
 }
 
-/** When a post was seen as it was captured: the time of its newest reading; null where the source has none. */
+/** When a post was seen as it was captured: the time of its newest snapshot; null where the source has none. */
 export function readAt(post: CapturedPost): Date | null {
   return post.snapshots.reduce<Date | null>(
     (newest, { at }) => (newest === null || at > newest ? at : newest),
@@ -90,7 +90,7 @@ export function readAt(post: CapturedPost): Date | null {
 }
 
 /**
- * Whether what was read at one time may replace what was read at another. A reading without a time is taken to be
+ * Whether what was read at one time may replace what was read at another. A snapshot without a time is taken to be
  * of now; at equal times the later writer wins.
  */
 export function mayReplace(read: Date | null, stored: Date | null): boolean {

@@ -147,7 +147,7 @@ describe('makeDemo', () => {
     );
   });
 
-  it('has for each competitor posts in each of the last eight weeks that figures can be computed of', () => {
+  it('has for each competitor posts in each of the last eight weeks that metrics can be computed of', () => {
     const main = demo.workspaces[0];
     for (const { id } of main?.competitors.slice(0, 2) ?? []) {
       const weeks = posts

@@ -56,7 +56,7 @@ export interface Account {
   weight: number;
 }
 
-/** What is decided about a post before its words and figures are made. */
+/** What is decided about a post before its words and metrics are made. */
 export interface PostPlan {
   /** Path of the post's random streams. */
   path: readonly (string | number)[];

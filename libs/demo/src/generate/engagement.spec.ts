@@ -2,30 +2,34 @@ import type { CapturedPost, CapturedSnapshot } from '@loupe/content';
 import { impressionsOf, viralityOf } from '@loupe/engagement';
 import { describe, expect, it } from 'vitest';
 import { makeDemo } from './demo.js';
-import { nextReadingAge } from './schedule.js';
+import { nextSnapshotAge } from './schedule.js';
 import { DAY, HOUR, MINUTE } from './time.js';
 
 const demo = makeDemo(new Date('2026-03-11T15:42:10.123Z'));
 const posts = demo.workspaces.flatMap((workspace) => [...workspace.batches()].flat()).map(({ post }) => post);
 const ofType = (...types: CapturedPost['type'][]) => posts.filter(({ type }) => types.includes(type));
-const readings = (some: CapturedPost[]) => some.flatMap(({ snapshots }) => snapshots);
+const snapshots = (some: CapturedPost[]) => some.flatMap(({ snapshots }) => snapshots);
 const newest = ({ snapshots }: CapturedPost) => snapshots.at(-1);
-const levelOf = (reading: CapturedSnapshot | undefined) =>
-  viralityOf(reading?.views == null || reading.followers === null ? null : reading.views / reading.followers);
+const levelOf = (snapshot: CapturedSnapshot | undefined) =>
+  viralityOf(
+    snapshot?.views == null || snapshot.followers === null ? null : snapshot.views / snapshot.followers,
+  );
 const known = (values: (number | null)[]) => values.filter((value) => value !== null);
 const rises = (values: number[]) => values.every((value, index) => value >= (values[index - 1] ?? 0));
 
-describe('figures of the demo', () => {
+describe('metrics of the demo', () => {
   it('has no views of stories and feed posts', () => {
-    expect(known(readings(ofType('POST', 'STORY')).map(({ views }) => views))).toEqual([]);
+    expect(known(snapshots(ofType('POST', 'STORY')).map(({ views }) => views))).toEqual([]);
   });
 
   it('has shares of TikTok posts only, and of all of these', () => {
     expect(
-      known(readings(posts.filter(({ provider }) => provider !== 'TIKTOK')).map(({ shares }) => shares)),
+      known(snapshots(posts.filter(({ provider }) => provider !== 'TIKTOK')).map(({ shares }) => shares)),
     ).toEqual([]);
     expect(
-      readings(posts.filter(({ provider }) => provider === 'TIKTOK')).filter(({ shares }) => shares === null),
+      snapshots(posts.filter(({ provider }) => provider === 'TIKTOK')).filter(
+        ({ shares }) => shares === null,
+      ),
     ).toEqual([]);
   });
 
@@ -45,8 +49,8 @@ describe('figures of the demo', () => {
     }
   });
 
-  it('has impressions of every reel once its figures are completed', () => {
-    const impressions = readings(ofType('REEL')).map((reading) => impressionsOf('REEL', reading));
+  it('has impressions of every reel once its metrics are completed', () => {
+    const impressions = snapshots(ofType('REEL')).map((snapshot) => impressionsOf('REEL', snapshot));
     expect(impressions.filter((count) => !(Number(count) > 0))).toEqual([]);
   });
 
@@ -62,8 +66,8 @@ describe('figures of the demo', () => {
   });
 
   it('has whole numbers of at least 0 that a database can hold', () => {
-    const all = readings(posts);
-    const values = all.flatMap(({ at: _, ...figures }) => known(Object.values(figures)));
+    const all = snapshots(posts);
+    const values = all.flatMap(({ at: _, ...metrics }) => known(Object.values(metrics)));
     expect(values.length).toBeGreaterThan(all.length);
     expect(values.filter((value) => !Number.isSafeInteger(value) || value < 0)).toEqual([]);
     expect(all.filter(({ at }) => at > demo.anchor)).toEqual([]);
@@ -72,7 +76,7 @@ describe('figures of the demo', () => {
   it('never lets views, shares, impressions or followers fall', () => {
     for (const metric of ['views', 'shares', 'impressions', 'followers'] as const) {
       const falling = posts.filter(
-        ({ snapshots }) => !rises(known(snapshots.map((reading) => reading[metric]))),
+        ({ snapshots }) => !rises(known(snapshots.map((snapshot) => snapshot[metric]))),
       );
       expect(falling).toEqual([]);
     }
@@ -106,18 +110,18 @@ describe('figures of the demo', () => {
 
   it('reads each post at the ages that are due, at most half an hour late, and misses none', () => {
     for (const { type, takenAt, snapshots } of posts) {
-      let due = nextReadingAge(type, null, false);
+      let due = nextSnapshotAge(type, null, false);
       const late: number[] = [];
-      for (const reading of snapshots) {
-        late.push(reading.at.getTime() - takenAt.getTime() - (due ?? Number.NaN));
-        due = nextReadingAge(type, due, levelOf(reading) === 'HIGH');
+      for (const snapshot of snapshots) {
+        late.push(snapshot.at.getTime() - takenAt.getTime() - (due ?? Number.NaN));
+        due = nextSnapshotAge(type, due, levelOf(snapshot) === 'HIGH');
       }
       expect(late.filter((ms) => !(ms >= 0 && ms <= 30 * MINUTE))).toEqual([]);
       if (due !== null) expect(takenAt.getTime() + due + 30 * MINUTE).toBeGreaterThan(demo.anchor.getTime());
     }
   });
 
-  it('has at least one reading of each post, and no reading of a story after a day', () => {
+  it('has at least one snapshot of each post, and no snapshot of a story after a day', () => {
     expect(posts.filter(({ snapshots }) => snapshots.length === 0)).toEqual([]);
     for (const { takenAt, snapshots } of ofType('STORY')) {
       for (const { at } of snapshots) expect(at.getTime() - takenAt.getTime()).toBeLessThan(24 * HOUR);

@@ -1,10 +1,10 @@
 import type { CapturedSnapshot } from '@loupe/content';
-import { type ReportedFigures, VIRALITY_THRESHOLDS } from '@loupe/engagement';
+import { type ReportedMetrics, VIRALITY_THRESHOLDS } from '@loupe/engagement';
 import type { ItemType, Provider } from '@loupe/kernel';
 import { followersAt } from './accounts.js';
 import type { PostPlan } from './demo.types.js';
 import { Random } from './random.js';
-import { nextReadingAge } from './schedule.js';
+import { nextSnapshotAge } from './schedule.js';
 import { DAY, MINUTE } from './time.js';
 
 /** How posts of one kind spread. Reach is in followers of the poster. */
@@ -27,7 +27,7 @@ const SPREADS: Record<string, Spread> = {
   'YOUTUBE VIDEO': { medianReach: 0.24, sigma: 0.95, tau: 16, likes: 0.04, comments: 0.004 },
 };
 
-/** What is peculiar to one post's figures. */
+/** What is peculiar to one post's metrics. */
 export interface Performance {
   /** People reached in the end. */
   finalReach: number;
@@ -86,29 +86,29 @@ function impressionsShare(provider: Provider, type: ItemType): number {
   return { STORY: 0.4, REEL: 0.25, POST: 0.15, SHORT: 0, VIDEO: 0 }[type];
 }
 
-/** The readings of a post from its publication to the anchor, oldest first. */
-export function readingsOf(plan: PostPlan, performance: Performance, anchor: Date): CapturedSnapshot[] {
+/** The snapshots of a post from its publication to the anchor, oldest first. */
+export function snapshotsOf(plan: PostPlan, performance: Performance, anchor: Date): CapturedSnapshot[] {
   const random = new Random(...plan.path, 'readings');
-  const readings: CapturedSnapshot[] = [];
-  let age = nextReadingAge(plan.type, null, false);
+  const snapshots: CapturedSnapshot[] = [];
+  let age = nextSnapshotAge(plan.type, null, false);
   while (age !== null) {
-    // A queue takes its time: up to 25 minutes after the reading is due.
+    // A queue takes its time: up to 25 minutes after the snapshot is due.
     const at = new Date(
       plan.takenAt.getTime() + age + random.int(0, plan.type === 'STORY' ? 15 : 25) * MINUTE,
     );
     if (at > anchor) break;
     const followers = followersAt(plan.account, at, anchor);
-    const figures = figuresAt(
+    const metrics = metricsAt(
       plan,
       performance,
       at.getTime() - plan.takenAt.getTime(),
-      readings.at(-1),
+      snapshots.at(-1),
       random,
     );
-    readings.push({ at, ...figures, followers });
-    age = nextReadingAge(plan.type, age, isHigh(figures.views, followers));
+    snapshots.push({ at, ...metrics, followers });
+    age = nextSnapshotAge(plan.type, age, isHigh(metrics.views, followers));
   }
-  return readings;
+  return snapshots;
 }
 
 function isHigh(views: number | null, followers: number | null): boolean {
@@ -116,13 +116,13 @@ function isHigh(views: number | null, followers: number | null): boolean {
 }
 
 /** Final reach × (1 − e^(−age/τ)), with a little noise; views, shares and impressions never fall. */
-function figuresAt(
+function metricsAt(
   { account: { provider }, type }: PostPlan,
   performance: Performance,
   age: number,
   before: CapturedSnapshot | undefined,
   random: Random,
-): Omit<ReportedFigures, 'followers'> {
+): Omit<ReportedMetrics, 'followers'> {
   const reach = performance.finalReach * (1 - Math.exp(-age / DAY / performance.tau));
   const noisy = (value: number, noise: number) =>
     Math.max(0, Math.round(value * (1 + noise * random.normal())));

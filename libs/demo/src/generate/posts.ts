@@ -4,7 +4,7 @@ import { type Topic, transcriptOf, wordingOf } from './captions.js';
 import { FORMATS } from './content/phrases.js';
 import { PLACES } from './content/places.data.js';
 import type { Account, DemoPost, PostPlan } from './demo.types.js';
-import { performanceOf, readingsOf } from './engagement.js';
+import { performanceOf, snapshotsOf } from './engagement.js';
 import { mediaOf } from './media.js';
 import { postIdentityOf } from './platforms.js';
 import { Random } from './random.js';
@@ -15,7 +15,7 @@ import { valuesOf } from './values.js';
 /** Days the demo's posts go back. */
 const DAYS_BACK = 180;
 
-/** Younger posts have no reading yet; the demo shows none of these. */
+/** Younger posts have no snapshot yet; the demo shows none of these. */
 const LEAST_AGE = 2.5 * HOUR;
 
 /** Posts that are certain to be of the anchor's last day. */
@@ -153,7 +153,7 @@ export function makePost(
       importType: random.chance(0.04) ? 'MANUAL' : 'AUTOMATIC',
       profile: captured,
       media,
-      snapshots: readingsOf(plan, performance, anchor),
+      snapshots: snapshotsOf(plan, performance, anchor),
     },
     ...valuesOf(plan, brand, { caption, hashtags, mentions, ...quotes }, anchor),
     collections: membershipsOf(plan, performance, brand, anchor),

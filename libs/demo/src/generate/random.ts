@@ -3,7 +3,7 @@ import { uniformFloat64 } from 'pure-rand/distribution/uniformFloat64';
 import { xoroshiro128plusFromState } from 'pure-rand/generator/xoroshiro128plus';
 import { v5 } from 'uuid';
 
-/** Changing it changes every figure and word of the demo. */
+/** Changing it changes every metric and word of the demo. */
 const SEED = 'loupe demo 1';
 
 /** UUIDv5 namespace of the demo's fixed ids (RFC 9562 §5.5). */

@@ -1,21 +1,21 @@
 import type { ItemType } from '@loupe/kernel';
 import { DAY, HOUR } from './time.js';
 
-/** Ages at which figures are read, up to 30 days (decisions §5). */
+/** Ages at which metrics are read, up to 30 days (decisions §5). */
 const FIRST_READINGS = [2 * HOUR, DAY, 3 * DAY, 7 * DAY, 14 * DAY, 21 * DAY, 28 * DAY];
 const LAST_OF_FIRST = 28 * DAY;
 const MONTH = 30 * DAY;
 
-/** A story's last reading comes just before the platform removes it. */
+/** A story's last snapshot comes just before the platform removes it. */
 const STORY_READINGS = [2 * HOUR, 23.5 * HOUR];
 
 /**
- * Age in milliseconds at which a post's figures are read next: at about 2 hours, 24 hours, 3 and 7 days, then
+ * Age in milliseconds at which a post's metrics are read next: at about 2 hours, 24 hours, 3 and 7 days, then
  * weekly to 30 days, then monthly; within a day while the post's virality is HIGH.
- * @param previous age at the reading before; null for the first
+ * @param previous age at the snapshot before; null for the first
  * @returns null when a story is gone
  */
-export function nextReadingAge(
+export function nextSnapshotAge(
   type: ItemType,
   previous: number | null,
   highVirality: boolean,

@@ -36,7 +36,7 @@ export interface Turn {
 /** An attempt that failed; it is tried again at a time, or never. */
 type Failed = Discarded & { dueAt: Date | null };
 
-interface Outcome {
+interface EmbeddingResult {
   computed: NewEmbedding[];
   /** Texts that the model cannot read: what an earlier model made of them goes. */
   unreadable: DueSource[];
@@ -79,9 +79,9 @@ export class Embedder {
       TEXT: this.models.current('TEXT')?.name ?? null,
       IMAGE: this.models.current('IMAGE')?.name ?? null,
     });
-    let outcome: Outcome;
+    let result: EmbeddingResult;
     try {
-      outcome = await this.compute(scope, due);
+      result = await this.compute(scope, due);
     } catch (error) {
       await this.putOff(scope, lease, tasks, error as Error);
       const unavailable = error instanceof ModelUnavailableError ? error.message : null;
@@ -91,18 +91,18 @@ export class Embedder {
       // One that is being changed is left out: whoever changes items is never in a deadlock with this.
       const held = await this.queue.queue.held(scope, lease, ids, 'LEFT_OUT');
       const isHeld = ({ itemId }: { itemId: string }) => held.has(itemId);
-      await this.embeddings.remove(scope, [...gone, ...outcome.unreadable].filter(isHeld));
-      await this.embeddings.write(scope, outcome.computed.filter(isHeld));
-      const done = ids.filter((id) => held.has(id) && !outcome.problems.has(id));
+      await this.embeddings.remove(scope, [...gone, ...result.unreadable].filter(isHeld));
+      await this.embeddings.write(scope, result.computed.filter(isHeld));
+      const done = ids.filter((id) => held.has(id) && !result.problems.has(id));
       await this.queue.queue.complete(scope, lease, done);
       await this.queue.keepUnreadable(scope, done);
-      await this.noteFailed(scope, lease, this.failures(tasks.filter(isHeld), outcome.problems));
+      await this.noteFailed(scope, lease, this.failures(tasks.filter(isHeld), result.problems));
     });
-    return { unavailable: null, incomplete: outcome.problems.size };
+    return { unavailable: null, incomplete: result.problems.size };
   }
 
-  private async compute(scope: WorkspaceRef, due: readonly DueSource[]): Promise<Outcome> {
-    const outcome: Outcome = { computed: [], unreadable: [], problems: new Map() };
+  private async compute(scope: WorkspaceRef, due: readonly DueSource[]): Promise<EmbeddingResult> {
+    const result: EmbeddingResult = { computed: [], unreadable: [], problems: new Map() };
     for (const kind of EMBEDDING_KINDS) {
       const own = due.filter((source) => source.kind === kind);
       const vectors = await this.vectorsOf(scope, kind, own);
@@ -110,16 +110,16 @@ export class Embedder {
         const embedded = vectors[index];
         if (embedded === undefined) throw new Error('A model gave fewer vectors than it was asked for');
         const vector = isUnreadable(embedded) ? null : storedVector(embedded);
-        if (vector !== null) outcome.computed.push({ ...source, vector });
+        if (vector !== null) result.computed.push({ ...source, vector });
         // A picture may be there later; what a model cannot read of a text it will not read later either.
-        else if (kind === 'TEXT') outcome.unreadable.push(source);
+        else if (kind === 'TEXT') result.unreadable.push(source);
         else {
           const problem = isUnreadable(embedded) ? embedded.unreadable : 'shows nothing';
-          outcome.problems.set(source.itemId, `${source.content}: ${problem}`);
+          result.problems.set(source.itemId, `${source.content}: ${problem}`);
         }
       }
     }
-    return outcome;
+    return result;
   }
 
   private async vectorsOf(

@@ -1,14 +1,14 @@
 import type { JobMap } from '@loupe/kernel';
 import { Process, Processor } from '@nestjs/bull';
 import type { Job } from 'bull';
-import { Generations } from './generations.service.js';
+import { IndexVersionsService } from './index-versions.service.js';
 
 @Processor('embeddings.index')
 export class EmbeddingIndexProcessor {
-  constructor(private readonly generations: Generations) {}
+  constructor(private readonly versions: IndexVersionsService) {}
 
   @Process()
   async process(job: Job<JobMap['embeddings.index']>): Promise<void> {
-    await this.generations.buildIndexes({ workspaceId: job.data.workspaceId });
+    await this.versions.buildIndexes({ workspaceId: job.data.workspaceId });
   }
 }

@@ -5,7 +5,7 @@ import { Injectable } from '@nestjs/common';
 import { EmbeddingModels } from '../models/embedding-models.js';
 import { EMBEDDER_BATCH, Embedder, LEASE_MS } from './embedder.service.js';
 import { EmbeddingQueueRepository } from './embedding-queue.repository.js';
-import { Generations } from './generations.service.js';
+import { IndexVersionsService } from './index-versions.service.js';
 
 const LOOK_AGAIN_MS = 500;
 
@@ -18,7 +18,7 @@ export class EmbeddingReindexer extends Reindexer {
 
   constructor(
     private readonly models: EmbeddingModels,
-    private readonly generations: Generations,
+    private readonly versions: IndexVersionsService,
     private readonly queue: EmbeddingQueueRepository,
     private readonly embedder: Embedder,
     private readonly clock: Clock,
@@ -28,7 +28,7 @@ export class EmbeddingReindexer extends Reindexer {
 
   override async pending(scope: WorkspaceRef): Promise<number> {
     if (!this.models.enabled) return 0;
-    await this.generations.activateConfigured();
+    await this.versions.activateConfigured();
     await this.queue.addMissing(scope);
     return this.waiting(scope);
   }

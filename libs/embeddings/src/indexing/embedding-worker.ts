@@ -5,7 +5,7 @@ import { Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy }
 import { EmbeddingModels } from '../models/embedding-models.js';
 import { EMBEDDER_BATCH, Embedder, LEASE_MS } from './embedder.service.js';
 import { EmbeddingQueueRepository, type EmbeddingWork } from './embedding-queue.repository.js';
-import { Generations } from './generations.service.js';
+import { IndexVersionsService } from './index-versions.service.js';
 
 /** An item is found by similarity about this long after it arrived, where not many others wait. */
 const IDLE_MS = 2000;
@@ -31,7 +31,7 @@ export class EmbeddingWorker implements OnApplicationBootstrap, OnModuleDestroy 
     clock: Clock,
     private readonly models: EmbeddingModels,
     private readonly embedder: Embedder,
-    private readonly generations: Generations,
+    private readonly versions: IndexVersionsService,
     private readonly jobs: JobQueue,
   ) {
     this.worker = new QueueWorker(queue.queue, clock, {
@@ -47,7 +47,7 @@ export class EmbeddingWorker implements OnApplicationBootstrap, OnModuleDestroy 
   }
 
   async onApplicationBootstrap(): Promise<void> {
-    await this.generations.activateConfigured();
+    await this.versions.activateConfigured();
     if (this.models.enabled) this.worker.start();
   }
 
@@ -72,9 +72,9 @@ export class EmbeddingWorker implements OnApplicationBootstrap, OnModuleDestroy 
     const grown = this.grown;
     this.grown = new Set();
     for (const workspaceId of grown) {
-      const needsIndex = await this.generations.needsIndex({ workspaceId });
+      const needsIndex = await this.versions.needsIndex({ workspaceId });
       if (needsIndex) await this.jobs.enqueue('embeddings.index', { workspaceId });
     }
-    await this.generations.removeOutlived();
+    await this.versions.removeOutlived();
   }
 }

@@ -3,7 +3,7 @@ import { Database, join, raw, sql } from '@loupe/database';
 import type { WorkspaceRef } from '@loupe/kernel';
 import { Injectable } from '@nestjs/common';
 import pg from 'pg';
-import type { Generation } from './generations.repository.js';
+import type { IndexVersion } from './index-versions.repository.js';
 
 /** SQL of the indexes by nearness, each over the vectors that one model has made of one workspace. */
 @Injectable()
@@ -15,7 +15,7 @@ export class NearIndexRepository {
    * anew. Must not run in a transaction.
    * @returns its name
    */
-  async build(scope: WorkspaceRef, { kind, model }: Pick<Generation, 'kind' | 'model'>): Promise<string> {
+  async build(scope: WorkspaceRef, { kind, model }: Pick<IndexVersion, 'kind' | 'model'>): Promise<string> {
     const key = `${scope.workspaceId} ${kind} ${model}`;
     const name = `embeddings_near_${createHash('sha256').update(key).digest('hex').slice(0, 24)}`;
     if (await this.isUnfinished(name)) await this.drop(name);

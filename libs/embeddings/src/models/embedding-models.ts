@@ -38,7 +38,7 @@ export class EmbeddingModels implements OnApplicationShutdown {
     }
   }
 
-  /** The model of a stored generation; null where it cannot be asked any more, as its settings are gone. */
+  /** The model of a stored version; null where it cannot be asked any more, as its settings are gone. */
   byName(name: string): EmbeddingModel | null {
     if (!this.enabled) return null;
     const known = [this.builtin.text, this.builtin.image].find((model) => model.name === name);

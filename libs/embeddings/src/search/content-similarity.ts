@@ -2,7 +2,7 @@ import type { Warning } from '@loupe/graphql';
 import { AppError, InvalidInputError, isUuid, type WorkspaceRef } from '@loupe/kernel';
 import { knownMatches, type RankedMatches, SimilaritySearch, type SimilaritySource } from '@loupe/search';
 import { Injectable } from '@nestjs/common';
-import { type Generation, GenerationsRepository } from '../indexing/generations.repository.js';
+import { type IndexVersion, IndexVersionsRepository } from '../indexing/index-versions.repository.js';
 import type { EmbeddingKind, SimilarityRange, Understanding, Unreadable } from '../models/embedding-model.js';
 import { EmbeddingModels } from '../models/embedding-models.js';
 import { QueryVectors } from './query-vectors.js';
@@ -19,7 +19,7 @@ const PRECISION = 1e6;
 
 /** Vectors that a query can be compared with. */
 interface Target {
-  generation: Generation;
+  version: IndexVersion;
   range: SimilarityRange;
 }
 
@@ -38,7 +38,7 @@ interface Query {
 export class ContentSimilarity extends SimilaritySearch {
   constructor(
     private readonly models: EmbeddingModels,
-    private readonly generations: GenerationsRepository,
+    private readonly versions: IndexVersionsRepository,
     private readonly queries: QueryVectors,
     private readonly repository: SimilarityRepository,
   ) {
@@ -58,14 +58,14 @@ export class ContentSimilarity extends SimilaritySearch {
     const query = await this.queryBy(scope, source, value);
     const scores = new Map<string, number>();
     const kind = source === 'searchQuery' ? 'TEXT' : 'IMAGE';
-    for (const { generation, range: usual } of await this.targets(scope, kind)) {
-      const understanding = await query.understandingOf(generation.model);
+    for (const { version, range: usual } of await this.targets(scope, kind)) {
+      const understanding = await query.understandingOf(version.model);
       // A vector of what a model does not understand is like anything.
       if (understanding === 'NONE') continue;
       const range = understanding === 'GOOD' ? usual : { ...usual, least: usual.least + MORE_OF_POOR };
-      const vector = await query.vectorOf(generation.model);
+      const vector = await query.vectorOf(version.model);
       if (vector === null) continue;
-      const found = await this.repository.nearest(scope, generation, vector, range.least);
+      const found = await this.repository.nearest(scope, version, vector, range.least);
       for (const item of found) {
         scores.set(item.itemId, Math.max(scoreOf(item, range), scores.get(item.itemId) ?? 0));
       }
@@ -124,9 +124,9 @@ export class ContentSimilarity extends SimilaritySearch {
   }
 
   private async targets(scope: WorkspaceRef, query: EmbeddingKind): Promise<Target[]> {
-    return (await this.generations.ofWorkspace(scope)).flatMap((generation) => {
-      const range = this.models.byName(generation.model)?.rangeBetween(query, generation.kind) ?? null;
-      return range === null ? [] : [{ generation, range }];
+    return (await this.versions.ofWorkspace(scope)).flatMap((version) => {
+      const range = this.models.byName(version.model)?.rangeBetween(query, version.kind) ?? null;
+      return range === null ? [] : [{ version, range }];
     });
   }
 

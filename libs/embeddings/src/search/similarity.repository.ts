@@ -3,7 +3,7 @@ import { Database, type Sql, sql } from '@loupe/database';
 import type { WorkspaceRef } from '@loupe/kernel';
 import { Injectable } from '@nestjs/common';
 import { Embedding } from '../embedding.entities.js';
-import type { Generation } from '../indexing/generations.repository.js';
+import type { IndexVersion } from '../indexing/index-versions.repository.js';
 import { vectorLiteral } from '../models/stored-vector.js';
 
 /** The vectors that count, of each model: the most that hnsw.ef_search can be, so that an index finds them all. */
@@ -26,17 +26,17 @@ export class SimilarityRepository {
    */
   async nearest(
     scope: WorkspaceRef,
-    generation: Generation,
+    version: IndexVersion,
     vector: Float32Array,
     least: number,
   ): Promise<NearItem[]> {
     const query = sql`${vectorLiteral(vector)}::halfvec(512)`;
     const vectors = sql`${this.db.rows(scope, Embedding, 'embedding')}
-      WHERE embedding.kind = ${generation.kind} AND embedding.model = ${generation.model}`;
+      WHERE embedding.kind = ${version.kind} AND embedding.model = ${version.model}`;
     const itemsOf = (nearest: Sql): Sql => sql`
       SELECT near.item_id AS "itemId", 1 - min(near.distance) AS similarity
       FROM (${nearest}) AS near WHERE near.distance <= ${1 - least} GROUP BY near.item_id`;
-    if (generation.nearIndex === null) return this.db.query(itemsOf(scan(vectors, query)));
+    if (version.nearIndex === null) return this.db.query(itemsOf(scan(vectors, query)));
     return this.db.transaction(async () => {
       await this.db.query(INDEX_ONLY);
       return this.db.query(

@@ -1,10 +1,10 @@
 import { Database, sql } from '@loupe/database';
 import type { Provider, WorkspaceScope } from '@loupe/kernel';
 import { Injectable } from '@nestjs/common';
-import { SnapshotPause, SnapshotTally } from './schedule.entities.js';
+import { SnapshotOutcomeCounter, SnapshotPause } from './schedule.entities.js';
 
-/** What came of some readings of one kind of outcome. */
-export interface Outcome {
+/** What came of some snapshots of one kind of outcome. */
+export interface OutcomeCount {
   /** `read`, `gone`, or the problem in lower case. */
   outcome: string;
   answers: number;
@@ -12,7 +12,7 @@ export interface Outcome {
   lateSeconds: number;
 }
 
-/** Records how a workspace's readings on a platform go: what came of them, and until when they pause. */
+/** Records how a workspace's snapshots on a platform go: what came of them, and until when they pause. */
 @Injectable()
 export class PausesRepository {
   constructor(private readonly db: Database) {}
@@ -28,29 +28,29 @@ export class PausesRepository {
     await this.db.manager.delete(SnapshotPause, { workspaceId, provider });
   }
 
-  /** Adds to the tallies; the caller lets one writer at a time do so in a workspace. */
-  async count(scope: WorkspaceScope, provider: Provider, outcomes: readonly Outcome[]): Promise<void> {
+  /** Adds to the outcome counters; the caller lets one writer at a time do so in a workspace. */
+  async count(scope: WorkspaceScope, provider: Provider, outcomes: readonly OutcomeCount[]): Promise<void> {
     if (outcomes.length === 0) return;
     await this.db.query(sql`
-      INSERT INTO snapshot_tallies AS tally (workspace_id, provider, outcome, answers, late_seconds)
+      INSERT INTO snapshot_tallies AS counter (workspace_id, provider, outcome, answers, late_seconds)
       SELECT ${scope.workspaceId}::uuid, ${provider}, entry.outcome, entry.answers, entry.late
       FROM unnest(${outcomes.map(({ outcome }) => outcome)}::text[],
         ${outcomes.map(({ answers }) => answers)}::bigint[],
         ${outcomes.map(({ lateSeconds }) => lateSeconds)}::double precision[]) AS entry(outcome, answers, late)
       ON CONFLICT (workspace_id, provider, outcome) DO UPDATE
-        SET answers = tally.answers + EXCLUDED.answers, late_seconds = tally.late_seconds + EXCLUDED.late_seconds`);
+        SET answers = counter.answers + EXCLUDED.answers, late_seconds = counter.late_seconds + EXCLUDED.late_seconds`);
   }
 
-  /** The tallies by platform and outcome, over all workspaces. */
-  async tallies(): Promise<(Outcome & { provider: Provider })[]> {
+  /** The outcome counts by platform and outcome, over all workspaces. */
+  async outcomeCounts(): Promise<(OutcomeCount & { provider: Provider })[]> {
     const rows = await this.db.query<{
       provider: Provider;
       outcome: string;
       answers: string;
       lateSeconds: number;
     }>(sql`
-      SELECT tally.provider, tally.outcome, sum(tally.answers) AS answers, sum(tally.late_seconds) AS "lateSeconds"
-      FROM ${this.db.rowsOfEveryWorkspace(SnapshotTally, 'tally')} GROUP BY tally.provider, tally.outcome`);
+      SELECT counter.provider, counter.outcome, sum(counter.answers) AS answers, sum(counter.late_seconds) AS "lateSeconds"
+      FROM ${this.db.rowsOfEveryWorkspace(SnapshotOutcomeCounter, 'counter')} GROUP BY counter.provider, counter.outcome`);
     return rows.map((row) => ({ ...row, answers: Number(row.answers) }));
   }
 }

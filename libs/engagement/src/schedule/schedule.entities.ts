@@ -1,9 +1,9 @@
 import type { Provider } from '@loupe/kernel';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** When an item's figures are read next. An item without one is not read again. */
+/** When an item's metrics are read next. An item without one is not read again. */
 @Entity('snapshot_schedule')
-export class ScheduledReading {
+export class ScheduledSnapshot {
   @PrimaryColumn('uuid')
   workspaceId: string;
 
@@ -13,7 +13,7 @@ export class ScheduledReading {
   @Column('text')
   provider: Provider;
 
-  /** When its figures are to be read. */
+  /** When its metrics are to be read. */
   @Column('timestamp with time zone', { precision: 3 })
   windowAt: Date;
 
@@ -30,7 +30,7 @@ export class ScheduledReading {
   lease: string | null;
 }
 
-/** A platform that a workspace's figures are not read from for a while. */
+/** A platform that a workspace's metrics are not read from for a while. */
 @Entity('snapshot_pauses')
 export class SnapshotPause {
   @PrimaryColumn('uuid')
@@ -46,9 +46,9 @@ export class SnapshotPause {
   pausedUntil: Date;
 }
 
-/** How often what came of a workspace's scheduled readings on a platform. */
+/** How often what came of a workspace's scheduled snapshots on a platform. */
 @Entity('snapshot_tallies')
-export class SnapshotTally {
+export class SnapshotOutcomeCounter {
   @PrimaryColumn('uuid')
   workspaceId: string;
 
@@ -62,7 +62,7 @@ export class SnapshotTally {
   @Column('bigint')
   answers: string;
 
-  /** Seconds between when figures were to be read and when they were, added up. */
+  /** Seconds between when metrics were to be read and when they were, added up. */
   @Column('double precision')
   lateSeconds: number;
 }

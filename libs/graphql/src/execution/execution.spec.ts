@@ -34,7 +34,7 @@ import { type Execute, planned } from './execution.js';
 import { interpreting } from './interpreting.js';
 
 const SEED = Date.now() % 2 ** 31;
-const DOCUMENTS = scale(400, 20_000);
+const DOCUMENTS = scale(250, 20_000);
 
 interface Context {
   /** Resolvers called, in their order. */

@@ -6,7 +6,7 @@ const DELIVERY_MS = 60_000;
 
 /** Ends a request once its answer has been taken, or its connection is gone. */
 export function endWith(response: ServerResponse, context: RequestContext): void {
-  response.once('finish', () => context.end());
+  // Node closes a response as soon as all of it has been taken, also where the connection stays open.
   response.once('close', () => {
     // Behind an answer that was taken there is nothing left to stop, and stopping makes an error with its stack.
     if (!response.writableFinished) context.stop();
@@ -17,7 +17,5 @@ export function endWith(response: ServerResponse, context: RequestContext): void
 /** Closes the connection of a client that does not take the answer that is about to be sent. */
 export function deliverInTime(response: ServerResponse, ms = DELIVERY_MS): void {
   const timer = setTimeout(() => response.destroy(), ms).unref();
-  const clear = () => clearTimeout(timer);
-  response.once('finish', clear);
-  response.once('close', clear);
+  response.once('close', () => clearTimeout(timer));
 }

@@ -10,7 +10,7 @@ const NUMBER = /-?\d+(\.\d+)?([eE][+-]?\d+)?/y;
 const QUOTE = 34;
 const BACKSLASH = 92;
 
-interface Place {
+interface JsonPosition {
   readonly isList: boolean;
   /** The key or position of the value that comes next, or is being read; null before the first key. */
   step: string | number | null;
@@ -24,26 +24,27 @@ interface Place {
  */
 export function inexactNumber(text: string, within: string | null = null): JsonPath | null {
   if (!SUSPECT.test(text)) return null;
-  const places: Place[] = [];
+  const open: JsonPosition[] = [];
   for (let at = 0; at < text.length; at += 1) {
-    const place = places.at(-1);
+    const position = open.at(-1);
     switch (text[at]) {
       case '{':
-        places.push({ isList: false, step: null });
+        open.push({ isList: false, step: null });
         break;
       case '[':
-        places.push({ isList: true, step: 0 });
+        open.push({ isList: true, step: 0 });
         break;
       case '}':
       case ']':
-        places.pop();
+        open.pop();
         break;
       case ',':
-        if (place !== undefined) place.step = typeof place.step === 'number' ? place.step + 1 : null;
+        if (position !== undefined)
+          position.step = typeof position.step === 'number' ? position.step + 1 : null;
         break;
       case '"': {
         const end = endOfString(text, at);
-        if (place?.step === null) place.step = JSON.parse(text.slice(at, end + 1)) as string;
+        if (position?.step === null) position.step = JSON.parse(text.slice(at, end + 1)) as string;
         at = end;
         break;
       }
@@ -51,7 +52,7 @@ export function inexactNumber(text: string, within: string | null = null): JsonP
         NUMBER.lastIndex = at;
         const [literal, fraction, exponent] = NUMBER.exec(text) ?? [];
         if (literal === undefined) break;
-        const path = places.map(({ step }) => step ?? '');
+        const path = open.map(({ step }) => step ?? '');
         const isLookedAt = within === null || path[0] === within;
         if (isLookedAt && isInexact(literal, fraction ?? exponent)) return path;
         at += literal.length - 1;

@@ -4,7 +4,7 @@ import Fastify, { type FastifyInstance, type InjectOptions } from 'fastify';
 import { GraphQLInt, GraphQLObjectType, GraphQLSchema, GraphQLString } from 'graphql';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { UNLIMITED } from './budget.js';
-import { MAX_BODY_BYTES } from './door.js';
+import { MAX_BODY_BYTES } from './endpoint.js';
 import { GraphqlExecutor } from './executor.js';
 import {
   type Answer,

@@ -6,7 +6,15 @@ import type { ChargedOperation } from './admitted-operation.js';
 import { readBody } from './body.js';
 import { reservedIfRefused } from './budget.js';
 import { deliverInTime, endWith } from './delivery.js';
-import { admit, bodyOf, type DoorSettings, hangDoor, refusalOf, refuseEncoded, takeBytes } from './door.js';
+import {
+  acceptRawBody,
+  admit,
+  bodyOf,
+  type EndpointSettings,
+  refusalOf,
+  refuseEncoded,
+  registerEndpoint,
+} from './endpoint.js';
 import { type GraphqlExecutor, rootFieldNames } from './executor.js';
 import { type Answer, type Idempotency, idempotencyKey, type Steps } from './idempotency.js';
 import { DRAFT_TYPE, isJsonContent, JSON_TYPE, responseType } from './media-type.js';
@@ -15,7 +23,7 @@ import { codedRefusal, type Refusal } from './refusal.js';
 
 export const GRAPHQL_PATH = '/api/v2';
 
-export interface TransportSettings extends DoorSettings {
+export interface TransportSettings extends EndpointSettings {
   executor: GraphqlExecutor;
   idempotency: Idempotency;
   /** PUBLIC_URL; null where it is not set. */
@@ -27,9 +35,9 @@ export interface TransportSettings extends DoorSettings {
  * size, body; the checks that need the document follow in GraphqlExecutor. Every refusal is JSON.
  */
 export async function graphqlRoute(fastify: FastifyInstance, settings: TransportSettings): Promise<void> {
-  takeBytes(fastify);
+  acceptRawBody(fastify);
   fastify.setErrorHandler(sendError);
-  hangDoor(fastify, GRAPHQL_PATH);
+  registerEndpoint(fastify, GRAPHQL_PATH);
   fastify.route({
     method: 'POST',
     url: GRAPHQL_PATH,

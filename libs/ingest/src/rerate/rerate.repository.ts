@@ -4,7 +4,7 @@ import { EngagementSnapshot } from '@loupe/engagement';
 import type { WorkspaceScope } from '@loupe/kernel';
 import { Injectable } from '@nestjs/common';
 
-/** A value in cents; null where no figure is known. */
+/** A value in cents; null where no metric is known. */
 export interface ItemValue {
   id: string;
   earnedMediaValue: number | null;
@@ -14,7 +14,7 @@ export interface SnapshotValue extends ItemValue {
   capturedAt: Date;
 }
 
-/** Reads stored figures in batches and writes the values computed from them. */
+/** Reads stored metrics in batches and writes the values computed from them. */
 @Injectable()
 export class RerateRepository {
   constructor(private readonly db: Database) {}

@@ -1,6 +1,6 @@
 import type { Item } from '@loupe/content';
 import { Database } from '@loupe/database';
-import { earnedMediaValueOf, RateCard, type ReportedFigures } from '@loupe/engagement';
+import { earnedMediaValueOf, RateCard, type ReportedMetrics } from '@loupe/engagement';
 import type { WorkspaceScope } from '@loupe/kernel';
 import { WorkspacesService } from '@loupe/workspace';
 import { Injectable } from '@nestjs/common';
@@ -8,7 +8,7 @@ import { RerateRepository } from './rerate.repository.js';
 
 const BATCH = 500;
 
-interface StoredFigures {
+interface StoredMetrics {
   likes: string | null;
   comments: string | null;
   shares: string | null;
@@ -27,7 +27,7 @@ export class RerateService {
 
   /**
    * Recomputes the value of every item and snapshot of a workspace, each batch in its own transaction. The reported
-   * figures are not touched, so it may be repeated or interrupted at will.
+   * metrics are not touched, so it may be repeated or interrupted at will.
    * @returns the number of items
    */
   async rerateWorkspace(workspaceId: string): Promise<number> {
@@ -45,8 +45,8 @@ export class RerateService {
   }
 
   private async rerate(scope: WorkspaceScope, card: RateCard, items: Item[]): Promise<void> {
-    const value = (item: Item, figures: StoredFigures) =>
-      earnedMediaValueOf(item.provider, item.type, numbersOf(figures), card);
+    const value = (item: Item, metrics: StoredMetrics) =>
+      earnedMediaValueOf(item.provider, item.type, numbersOf(metrics), card);
     const itemById = new Map(items.map((item) => [item.id, item]));
     const snapshots = await this.repository.snapshots(scope, [...itemById.keys()]);
     await this.repository.writeItems(
@@ -65,14 +65,14 @@ export class RerateService {
   }
 }
 
-function numbersOf(figures: StoredFigures): ReportedFigures {
-  const number = (figure: string | null) => (figure === null ? null : Number(figure));
+function numbersOf(metrics: StoredMetrics): ReportedMetrics {
+  const number = (metric: string | null) => (metric === null ? null : Number(metric));
   return {
-    likes: number(figures.likes),
-    comments: number(figures.comments),
-    shares: number(figures.shares),
-    views: number(figures.views),
-    impressions: number(figures.impressions),
+    likes: number(metrics.likes),
+    comments: number(metrics.comments),
+    shares: number(metrics.shares),
+    views: number(metrics.views),
+    impressions: number(metrics.impressions),
     followers: null,
   };
 }

@@ -6,7 +6,7 @@ import { Injectable } from '@nestjs/common';
 import type { PermalinkTarget } from './permalinks.js';
 
 /** A post as it is shown to whoever has its permalink. */
-export type ShownPost = Pick<
+export type PermalinkPost = Pick<
   Item,
   | 'provider'
   | 'type'
@@ -34,8 +34,8 @@ export class ArchiveRepository {
   async post(
     scope: WorkspaceRef,
     { itemId, serial }: Omit<PermalinkTarget, 'workspaceId'>,
-  ): Promise<ShownPost | null> {
-    const rows = await this.db.lookUp<ShownPost>(sql`
+  ): Promise<PermalinkPost | null> {
+    const rows = await this.db.lookUp<PermalinkPost>(sql`
       SELECT item.provider, item.type, item.taken_at AS "takenAt", item.caption, item.original_url AS "originalUrl",
         item.engagement_at AS "engagementAt", item.likes, item.comments, item.shares, item.views, item.impressions,
         profile.account_name AS "accountName", deletion.noticed_at AS "goneSince"

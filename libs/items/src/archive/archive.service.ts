@@ -2,18 +2,18 @@ import { type EngagementSnapshot, SnapshotsRepository } from '@loupe/engagement'
 import { isUuid, userError, type WorkspaceScope } from '@loupe/kernel';
 import { type MediaContentWithCopies, MediaRepository } from '@loupe/media';
 import { Injectable } from '@nestjs/common';
-import { ArchiveRepository, type ShownPost } from './archive.repository.js';
+import { ArchiveRepository, type PermalinkPost } from './archive.repository.js';
 import { Permalinks, type PermalinkTarget } from './permalinks.js';
 
-/** As many readings as a curve can show, and a table can be read. */
+/** As many snapshots as a curve can show, and a table can be read. */
 const READINGS = 100;
 
 export interface ArchivedPost extends Omit<PermalinkTarget, 'serial'> {
-  post: ShownPost;
+  post: PermalinkPost;
   /** In their order. */
   media: MediaContentWithCopies[];
   /** By time, the first and the newest among them. */
-  readings: EngagementSnapshot[];
+  snapshots: EngagementSnapshot[];
 }
 
 /** Posts as permalinks show them. */
@@ -48,10 +48,10 @@ export class Archive {
     const scope = { workspaceId };
     const post = await this.repository.post(scope, { itemId, serial });
     if (post === null) return null;
-    const [media, readings] = await Promise.all([
+    const [media, snapshots] = await Promise.all([
       this.media.contentsOfItems(scope, [itemId], [itemId]),
       this.snapshots.spread(scope, itemId, READINGS),
     ]);
-    return { workspaceId, itemId, post, media, readings };
+    return { workspaceId, itemId, post, media, snapshots };
   }
 }

@@ -3,14 +3,14 @@ import { Ctx, document, RequestContext, RootField, SAMPLE, Scope } from '@loupe/
 import type { WorkspaceScope } from '@loupe/kernel';
 import { Args, Query, Resolver } from '@nestjs/graphql';
 import { MediaContentsArgs, TranscriptionsArgs } from './media.inputs.js';
+import { MediaPresenter } from './media.presenter.js';
 import { MediaService } from './media.service.js';
-import { MediaFaces } from './media-faces.js';
 
 @Resolver()
 export class MediaResolver {
   constructor(
     private readonly media: MediaService,
-    private readonly faces: MediaFaces,
+    private readonly presenter: MediaPresenter,
   ) {}
 
   @Query(() => [MediaContent], {
@@ -41,7 +41,7 @@ export class MediaResolver {
       args.itemIds ?? [],
       args.competitorBrandItemIds ?? [],
     );
-    return contents.map((row) => this.faces.of(row, context));
+    return contents.map((row) => this.presenter.of(row, context));
   }
 
   @Query(() => [Transcription], {

@@ -5,12 +5,12 @@ import { isUuid, type WorkspaceScope } from '@loupe/kernel';
 import { Injectable } from '@nestjs/common';
 import type { ProfileHistoryArgs } from './profile-history.types.js';
 
-/** What accounts' figures were over time. */
+/** What accounts' metrics were over time. */
 @Injectable()
 export class ProfileHistoryRepository {
   constructor(private readonly db: Database) {}
 
-  /** The figures of a profile, newest first; a profile that the workspace does not have has none. */
+  /** The metrics of a profile, newest first; a profile that the workspace does not have has none. */
   page(scope: WorkspaceScope, args: ProfileHistoryArgs): Page<ProfileSnapshot> {
     const { socialProfileId } = args;
     return new Page<ProfileSnapshot>(

@@ -40,21 +40,25 @@ export class GroupMembersRepository {
     scope: WorkspaceScope,
     kind: ViewKind,
     id: string,
-    place: Place | null,
+    target: GroupPosition | null,
   ): Promise<View | null> {
     const [view] = await this.db.query<View>(sql`
       UPDATE views AS view
-      SET group_id = ${place?.groupId ?? null}::uuid, group_position = ${place?.position ?? null}::integer
+      SET group_id = ${target?.groupId ?? null}::uuid, group_position = ${target?.position ?? null}::integer
       WHERE workspace_id = ${scope.workspaceId} AND id = ${id} AND kind = ${kind}
       RETURNING ${this.db.columns(View, 'view')}`);
     return view ?? null;
   }
 
   /** As moveView, for a collection. */
-  async moveCollection(scope: WorkspaceScope, id: string, place: Place | null): Promise<Collection | null> {
+  async moveCollection(
+    scope: WorkspaceScope,
+    id: string,
+    target: GroupPosition | null,
+  ): Promise<Collection | null> {
     const [collection] = await this.db.query<Collection>(sql`
       UPDATE collections AS collection
-      SET group_id = ${place?.groupId ?? null}::uuid, group_position = ${place?.position ?? null}::integer
+      SET group_id = ${target?.groupId ?? null}::uuid, group_position = ${target?.position ?? null}::integer
       WHERE workspace_id = ${scope.workspaceId} AND id = ${id}
       RETURNING ${this.db.columns(Collection, 'collection')}`);
     return collection ?? null;
@@ -84,7 +88,7 @@ export class GroupMembersRepository {
 }
 
 /** A place in a group, from 0. */
-export interface Place {
+export interface GroupPosition {
   groupId: string;
   position: number;
 }

@@ -4,7 +4,7 @@ import { Injectable } from '@nestjs/common';
 import type { Collection } from '../collections/collection.entity.js';
 import type { View } from '../views/view.entity.js';
 import { notFound, type ViewKindNames } from '../views/view.kinds.js';
-import { GroupMembersRepository, type Place } from './group-members.repository.js';
+import { GroupMembersRepository, type GroupPosition } from './group-members.repository.js';
 import type { ViewGroup } from './view-group.entity.js';
 import { ViewGroupsService } from './view-groups.service.js';
 
@@ -28,13 +28,13 @@ export class GroupMembersService {
     viewId: string,
     groupId: string | null,
   ): Promise<View> {
-    const put = (place: Place | null) => this.members.moveView(scope, kind, viewId, place);
+    const put = (target: GroupPosition | null) => this.members.moveView(scope, kind, viewId, target);
     return this.move(scope, { argument: 'viewId', title, id: viewId }, groupId, put);
   }
 
   /** As moveView, for a collection. */
   moveCollection(scope: WorkspaceScope, collectionId: string, groupId: string | null): Promise<Collection> {
-    const put = (place: Place | null) => this.members.moveCollection(scope, collectionId, place);
+    const put = (target: GroupPosition | null) => this.members.moveCollection(scope, collectionId, target);
     return this.move(
       scope,
       { argument: 'collectionId', title: 'collection', id: collectionId },
@@ -70,17 +70,17 @@ export class GroupMembersService {
     scope: WorkspaceScope,
     moved: { argument: string; title: string; id: string },
     groupId: string | null,
-    put: (place: Place | null) => Promise<Member | null>,
+    put: (target: GroupPosition | null) => Promise<Member | null>,
   ): Promise<Member> {
     return this.db.transaction(async () => {
-      const place = groupId === null ? null : await this.endOf(scope, groupId);
-      const member = isUuid(moved.id) ? await put(place) : null;
+      const target = groupId === null ? null : await this.endOf(scope, groupId);
+      const member = isUuid(moved.id) ? await put(target) : null;
       if (member === null) throw userError([moved.argument], notFound(moved.title));
       return member;
     });
   }
 
-  private async endOf(scope: WorkspaceScope, id: string): Promise<Place> {
+  private async endOf(scope: WorkspaceScope, id: string): Promise<GroupPosition> {
     const group = await this.groups.lock(scope, id, 'groupId');
     return { groupId: group.id, position: await this.members.nextPosition(scope, group.id) };
   }

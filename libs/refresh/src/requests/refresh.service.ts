@@ -43,7 +43,7 @@ export class RefreshService {
       const since = new Date(now.getTime() - DAY_MS);
       const found = await this.candidates.candidates(scope, knownIds(itemIds), since);
       const old = found.filter((item) => !item.recent);
-      const unconnected = await this.platforms.withoutFigures(scope, providersOf(old));
+      const unconnected = await this.platforms.withoutMetrics(scope, providersOf(old));
       const due = old.filter((item) => !unconnected.has(item.provider)).map((item) => item.id);
       const { operationId, taken } = await this.enqueueRefresh(scope, due, now);
       if (taken.length === 0 && unconnected.size > 0) {

@@ -1,7 +1,7 @@
-import { ConnectorError, Connectors, type FiguresAnswer } from '@loupe/connectors';
-import type { ReadablePost } from '@loupe/content';
+import { ConnectorError, Connectors, type MetricsAnswer } from '@loupe/connectors';
+import type { RefreshablePost } from '@loupe/content';
 import { RateCard } from '@loupe/engagement';
-import { ReadingsRepository, type Report } from '@loupe/ingest';
+import { type MetricsReport, RefreshablePostsRepository } from '@loupe/ingest';
 import type { Provider, WorkspaceScope } from '@loupe/kernel';
 import { WorkspacesService } from '@loupe/workspace';
 import { Injectable, Logger } from '@nestjs/common';
@@ -14,8 +14,8 @@ export interface ReadingContext {
 
 /** A post and what its platform said of it. */
 export interface AnsweredPost {
-  readonly post: ReadablePost;
-  readonly answer: FiguresAnswer;
+  readonly post: RefreshablePost;
+  readonly answer: MetricsAnswer;
 }
 
 /** Asks platforms for the figures of stored posts. */
@@ -25,7 +25,7 @@ export class FiguresReader {
 
   constructor(
     private readonly workspaces: WorkspacesService,
-    private readonly posts: ReadingsRepository,
+    private readonly posts: RefreshablePostsRepository,
     private readonly connectors: Connectors,
   ) {}
 
@@ -36,11 +36,11 @@ export class FiguresReader {
 
   /** Posts of one platform whose figures one request asks for. */
   figuresPerRequest(provider: Provider): number {
-    return this.connectors.forProvider(provider)?.capabilities.figuresPerRequest ?? 1;
+    return this.connectors.forProvider(provider)?.capabilities.postsPerRequest ?? 1;
   }
 
   /** Items as their platforms are asked for them; those that are not there any more are left out. */
-  find({ scope }: ReadingContext, itemIds: readonly string[]): Promise<ReadablePost[]> {
+  find({ scope }: ReadingContext, itemIds: readonly string[]): Promise<RefreshablePost[]> {
     return this.posts.posts(scope, itemIds);
   }
 
@@ -51,9 +51,9 @@ export class FiguresReader {
   async ask(
     { scope }: ReadingContext,
     provider: Provider,
-    posts: readonly ReadablePost[],
+    posts: readonly RefreshablePost[],
   ): Promise<AnsweredPost[]> {
-    const answers = await this.answers(scope, provider, posts).catch((error: unknown): FiguresAnswer[] => {
+    const answers = await this.answers(scope, provider, posts).catch((error: unknown): MetricsAnswer[] => {
       this.logger.error(error);
       const failure = new ConnectorError('UNREADABLE', `What ${provider} answered could not be understood`);
       return posts.map(() => ({ kind: 'failed', error: failure }));
@@ -64,25 +64,25 @@ export class FiguresReader {
   private async answers(
     scope: WorkspaceScope,
     provider: Provider,
-    posts: readonly ReadablePost[],
-  ): Promise<FiguresAnswer[]> {
+    posts: readonly RefreshablePost[],
+  ): Promise<MetricsAnswer[]> {
     const connector = this.connectors.forProvider(provider);
-    if (connector?.capabilities.figures) return connector.fetchFigures(scope, posts);
+    if (connector?.capabilities.metrics) return connector.fetchMetrics(scope, posts);
     const error = new ConnectorError('UNSUPPORTED', `Figures cannot be fetched from ${provider}`);
     return posts.map(() => ({ kind: 'failed', error }));
   }
 }
 
-const UNANSWERED: FiguresAnswer = {
+const UNANSWERED: MetricsAnswer = {
   kind: 'failed',
   error: new ConnectorError('UNREADABLE', 'The platform gave no answer about this post'),
 };
 
 /** What answers say of posts: their figures, or that they are gone. */
-export function reportOf(answered: readonly AnsweredPost[]): Report {
+export function reportOf(answered: readonly AnsweredPost[]): MetricsReport {
   return {
     read: answered.flatMap(({ post, answer }) =>
-      answer.kind === 'figures' ? [{ post, at: answer.at, figures: answer.figures }] : [],
+      answer.kind === 'metrics' ? [{ post, at: answer.at, metrics: answer.metrics }] : [],
     ),
     gone: answered.flatMap(({ post, answer }) => (answer.kind === 'gone' ? [post.itemId] : [])),
   };

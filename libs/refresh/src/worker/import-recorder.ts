@@ -1,7 +1,7 @@
 import type { ConnectorError } from '@loupe/connectors';
 import { type CapturedPost, writersKey } from '@loupe/content';
 import { Database } from '@loupe/database';
-import { IngestService, Readings } from '@loupe/ingest';
+import { IngestService, SnapshotsService } from '@loupe/ingest';
 import { Clock, type WorkspaceScope } from '@loupe/kernel';
 import { Injectable } from '@nestjs/common';
 import { OperationWorkRepository, type TakenImport } from '../operations/operation-work.repository.js';
@@ -17,7 +17,7 @@ export class ImportRecorder {
   constructor(
     private readonly db: Database,
     private readonly work: OperationWorkRepository,
-    private readonly readings: Readings,
+    private readonly readings: SnapshotsService,
     private readonly ingest: IngestService,
     private readonly events: OperationEvents,
     private readonly clock: Clock,

@@ -1,7 +1,7 @@
 import { writersKey } from '@loupe/content';
 import { Database } from '@loupe/database';
 import { PausesRepository } from '@loupe/engagement';
-import { Readings } from '@loupe/ingest';
+import { SnapshotsService } from '@loupe/ingest';
 import { Clock, type Provider, type WorkspaceScope } from '@loupe/kernel';
 import { Injectable } from '@nestjs/common';
 import {
@@ -19,7 +19,7 @@ export class RequestedRecorder {
   constructor(
     private readonly db: Database,
     private readonly work: OperationWorkRepository,
-    private readonly readings: Readings,
+    private readonly readings: SnapshotsService,
     private readonly pauses: PausesRepository,
     private readonly events: OperationEvents,
     private readonly clock: Clock,
@@ -68,7 +68,7 @@ function outcomeOf(
   now: Date,
 ): ItemOutcome {
   const tried = { operationId, itemId, attempts: attempts + 1, dueAt: now };
-  if (answer.kind === 'figures') return { ...tried, state: 'SUCCEEDED', error: null };
+  if (answer.kind === 'metrics') return { ...tried, state: 'SUCCEEDED', error: null };
   if (answer.kind === 'gone')
     return { ...tried, state: 'FAILED', error: 'The platform does not have the post any more' };
   const again = nextAttempt(answer.error, tried.attempts, now);

@@ -2,15 +2,15 @@ import type { ConnectorProblem } from '@loupe/connectors';
 import { writersKey } from '@loupe/content';
 import { Database } from '@loupe/database';
 import {
-  nextReading,
-  type Outcome,
+  type ClaimedSnapshot,
+  nextSnapshotAt,
+  type OutcomeCount,
   PausesRepository,
-  retryReading,
+  retrySnapshotAt,
   ScheduleRepository,
-  type SettledReading,
-  type TakenReading,
+  type SettledSnapshot,
 } from '@loupe/engagement';
-import { isViralReading, Readings } from '@loupe/ingest';
+import { isViralSnapshot, SnapshotsService } from '@loupe/ingest';
 import { Clock, type Provider } from '@loupe/kernel';
 import { Injectable, Logger } from '@nestjs/common';
 import { type AnsweredPost, type ReadingContext, reportOf } from './figures-reader.js';
@@ -24,7 +24,7 @@ const PAUSES_MS: Partial<Record<ConnectorProblem, number>> = {
 };
 
 /** A reading that was taken, with what came of it. */
-type AskedReading = TakenReading & AnsweredPost;
+type AskedReading = ClaimedSnapshot & AnsweredPost;
 
 /** Records what came of scheduled readings. */
 @Injectable()
@@ -35,7 +35,7 @@ export class ScheduledRecorder {
     private readonly db: Database,
     private readonly schedule: ScheduleRepository,
     private readonly pauses: PausesRepository,
-    private readonly readings: Readings,
+    private readonly readings: SnapshotsService,
     private readonly clock: Clock,
   ) {}
 
@@ -96,20 +96,20 @@ function pauseOf(provider: Provider, problem: ConnectorProblem): number | null {
 }
 
 /** When a reading is made next; none where the post is not read again. */
-function settledReading(reading: AskedReading, now: Date): SettledReading[] {
+function settledReading(reading: AskedReading, now: Date): SettledSnapshot[] {
   const { itemId, windowAt, failures, post, answer } = reading;
   const next = (isViral: boolean, read: Date) => {
-    const at = nextReading({ ...post, isViral }, read > windowAt ? read : windowAt);
+    const at = nextSnapshotAt({ ...post, isViral }, read > windowAt ? read : windowAt);
     return at === null ? [] : [{ itemId, windowAt: at, dueAt: at, failures: 0 }];
   };
   if (answer.kind === 'gone') return [];
-  if (answer.kind === 'figures') {
-    return next(isViralReading({ post, figures: answer.figures }), answer.at);
+  if (answer.kind === 'metrics') {
+    return next(isViralSnapshot({ post, metrics: answer.metrics }), answer.at);
   }
   const { error } = answer;
   if (pauseOf(post.provider, error.problem) !== null) return [{ itemId, windowAt, dueAt: now, failures }];
   if (error.passes) {
-    const retry = retryReading(failures + 1, now);
+    const retry = retrySnapshotAt(failures + 1, now);
     const dueAt = error.retryAt !== null && error.retryAt > retry ? error.retryAt : retry;
     return [{ itemId, windowAt, dueAt, failures: failures + 1 }];
   }
@@ -117,13 +117,13 @@ function settledReading(reading: AskedReading, now: Date): SettledReading[] {
 }
 
 /** What came of readings, counted; lateness of those that were read. */
-function outcomesOf(made: readonly AskedReading[]): Outcome[] {
-  const byName = new Map<string, Outcome>();
+function outcomesOf(made: readonly AskedReading[]): OutcomeCount[] {
+  const byName = new Map<string, OutcomeCount>();
   for (const { windowAt, answer } of made) {
     const outcome = nameOf(answer);
     const counted = byName.get(outcome) ?? { outcome, answers: 0, lateSeconds: 0 };
     counted.answers += 1;
-    if (answer.kind === 'figures') {
+    if (answer.kind === 'metrics') {
       counted.lateSeconds += Math.max(0, answer.at.getTime() - windowAt.getTime()) / 1000;
     }
     byName.set(outcome, counted);
@@ -132,6 +132,6 @@ function outcomesOf(made: readonly AskedReading[]): Outcome[] {
 }
 
 function nameOf(answer: AnsweredPost['answer']): string {
-  if (answer.kind === 'figures') return 'read';
+  if (answer.kind === 'metrics') return 'read';
   return answer.kind === 'gone' ? 'gone' : answer.error.problem.toLowerCase();
 }

@@ -5,14 +5,14 @@ import {
   type Capabilities,
   type Connector,
   ConnectorError,
-  type FiguresAnswer,
-  type FiguresRequest,
+  type MetricsAnswer,
+  type MetricsRequest,
   type PostReference,
 } from '../../connector.js';
 import { accountKey, inChunks, inGroups } from '../chunks.js';
 import { PAGE_SIZE } from './instagram.api.js';
 import { type Edge, InstagramListing, type Listing } from './instagram.listing.js';
-import { figuresOf, postOf, profileOf, storyOf } from './instagram.posts.js';
+import { metricsOf, postOf, profileOf, storyOf } from './instagram.posts.js';
 
 /** What tells a post of Instagram: its code, and where it is looked for. */
 interface Wanted {
@@ -26,9 +26,9 @@ interface Wanted {
 export class InstagramConnector implements Connector {
   readonly provider = Provider.INSTAGRAM;
   readonly capabilities: Capabilities = {
-    figures: true,
+    metrics: true,
     profiles: true,
-    figuresPerRequest: PAGE_SIZE,
+    postsPerRequest: PAGE_SIZE,
   };
 
   constructor(
@@ -73,11 +73,11 @@ export class InstagramConnector implements Connector {
     );
   }
 
-  fetchFigures(scope: WorkspaceScope, posts: readonly FiguresRequest[]): Promise<FiguresAnswer[]> {
+  fetchMetrics(scope: WorkspaceScope, posts: readonly MetricsRequest[]): Promise<MetricsAnswer[]> {
     return inGroups(
       posts,
       (post) => `${post.url === null} ${accountKey(post)}`,
-      (group) => inChunks(group, group.length, (chunk) => this.figures(scope, chunk)),
+      (group) => inChunks(group, group.length, (chunk) => this.metrics(scope, chunk)),
     );
   }
 
@@ -91,7 +91,7 @@ export class InstagramConnector implements Connector {
   }
 
   /** @param posts of one account, on one edge */
-  private async figures(scope: WorkspaceScope, posts: readonly FiguresRequest[]): Promise<FiguresAnswer[]> {
+  private async metrics(scope: WorkspaceScope, posts: readonly MetricsRequest[]): Promise<MetricsAnswer[]> {
     const wanted = posts.map(wantedOf);
     const [first] = wanted;
     if (first === undefined) return [];
@@ -102,10 +102,10 @@ export class InstagramConnector implements Connector {
     const codes = wanted.map(({ code }) => code);
     const listing = await this.listing.find(scope, accountName, edge, codes);
     const at = this.clock.now();
-    return wanted.map((each): FiguresAnswer => {
+    return wanted.map((each): MetricsAnswer => {
       const listed = listing.found.get(each.code);
       if (listed !== undefined) {
-        return { kind: 'figures', at, figures: figuresOf(listed.media, listing.user, listed.insights) };
+        return { kind: 'metrics', at, metrics: metricsOf(listed.media, listing.user, listed.insights) };
       }
       const error = missing(each, listing);
       return error.problem === 'NOT_FOUND' ? { kind: 'gone' } : { kind: 'failed', error };

@@ -6,11 +6,11 @@ import {
   mentionsIn,
   platformPostOf,
 } from '@loupe/content';
-import type { ReportedFigures } from '@loupe/engagement';
+import type { ReportedMetrics } from '@loupe/engagement';
 import { ItemType, MediaContentType, Provider, parseUrl } from '@loupe/kernel';
 import type { Media, User } from './instagram.schema.js';
 
-/** Figures that only the account's own insights tell. */
+/** Metrics that only the account's own insights tell. */
 export type Insights = ReadonlyMap<string, number>;
 
 const STORY_ADDRESS = /\/stories\/[^/]+\/(\d+)/;
@@ -47,7 +47,7 @@ export function postOf(media: Media, user: User, insights: Insights | null, at: 
     importType: 'MANUAL',
     profile: profileOf(user),
     media: filesOf(media),
-    snapshots: [{ at, ...figuresOf(media, user, insights) }],
+    snapshots: [{ at, ...metricsOf(media, user, insights) }],
   };
 }
 
@@ -67,8 +67,8 @@ export function profileOf(user: User): CapturedProfile {
   };
 }
 
-/** A post's figures. Impressions are no longer told; views of the account's own posts, and shares, only by insights. */
-export function figuresOf(media: Media, user: User, insights: Insights | null): ReportedFigures {
+/** A post's metrics. Impressions are no longer told; views of the account's own posts, and shares, only by insights. */
+export function metricsOf(media: Media, user: User, insights: Insights | null): ReportedMetrics {
   return {
     likes: media.like_count ?? null,
     comments: media.comments_count ?? null,

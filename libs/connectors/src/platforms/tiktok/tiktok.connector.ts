@@ -6,8 +6,8 @@ import {
   type Capabilities,
   type Connector,
   ConnectorError,
-  type FiguresAnswer,
-  type FiguresRequest,
+  type MetricsAnswer,
+  type MetricsRequest,
   type PostReference,
 } from '../../connector.js';
 import { Connections } from '../../credentials/connections.js';
@@ -15,7 +15,7 @@ import { accountKey, inChunks, inGroups } from '../chunks.js';
 import { IDS_PER_REQUEST, TikTokApi } from './tiktok.api.js';
 import {
   addressOf,
-  figuresOf,
+  metricsOf,
   postOf,
   profileAddress,
   profileOf,
@@ -33,9 +33,9 @@ const HANDLE = /^[\w.]{1,30}$/;
 export class TikTokConnector implements Connector {
   readonly provider = Provider.TIKTOK;
   readonly capabilities: Capabilities = {
-    figures: true,
+    metrics: true,
     profiles: true,
-    figuresPerRequest: IDS_PER_REQUEST,
+    postsPerRequest: IDS_PER_REQUEST,
   };
 
   constructor(
@@ -45,8 +45,8 @@ export class TikTokConnector implements Connector {
     private readonly clock: Clock,
   ) {}
 
-  /** Everybody is told of public posts; figures are of connected accounts only. */
-  async missingAccess(scope: WorkspaceScope, wanted: 'figures' | 'posts'): Promise<ConnectorError | null> {
+  /** Everybody is told of public posts; metrics are of connected accounts only. */
+  async missingAccess(scope: WorkspaceScope, wanted: 'metrics' | 'posts'): Promise<ConnectorError | null> {
     return wanted === 'posts' ? null : this.connections.missing(scope, this.tokens);
   }
 
@@ -56,7 +56,7 @@ export class TikTokConnector implements Connector {
     return { provider: post.provider, externalId: post.code, url: url.href, accountName: post.accountName };
   }
 
-  /** A post of a connected account with its figures; any other as everybody is told of it. */
+  /** A post of a connected account with its metrics; any other as everybody is told of it. */
   async fetchPost(scope: WorkspaceScope, post: PostReference): Promise<CapturedPost> {
     const id = videoIdOf(post);
     if (id === null) throw noVideo();
@@ -71,9 +71,9 @@ export class TikTokConnector implements Connector {
     return captured;
   }
 
-  fetchFigures(scope: WorkspaceScope, posts: readonly FiguresRequest[]): Promise<FiguresAnswer[]> {
+  fetchMetrics(scope: WorkspaceScope, posts: readonly MetricsRequest[]): Promise<MetricsAnswer[]> {
     return inGroups(posts, accountKey, (group) =>
-      inChunks(group, IDS_PER_REQUEST, (chunk) => this.figures(scope, chunk)),
+      inChunks(group, IDS_PER_REQUEST, (chunk) => this.metrics(scope, chunk)),
     );
   }
 
@@ -104,7 +104,7 @@ export class TikTokConnector implements Connector {
   }
 
   /** @param posts at most 20 of one account */
-  private async figures(scope: WorkspaceScope, posts: readonly FiguresRequest[]): Promise<FiguresAnswer[]> {
+  private async metrics(scope: WorkspaceScope, posts: readonly MetricsRequest[]): Promise<MetricsAnswer[]> {
     const connections = await this.connections.of(scope, this.tokens);
     const [own] = ownOf(connections, posts[0]?.accountName ?? '');
     if (own === undefined) {
@@ -115,12 +115,12 @@ export class TikTokConnector implements Connector {
       const videos = await this.api.videos(access, [...new Set(ids.flatMap((id) => id ?? []))]);
       const user = await this.api.user(access);
       const at = this.clock.now();
-      return ids.map((id): FiguresAnswer => {
+      return ids.map((id): MetricsAnswer => {
         if (id === null) return { kind: 'failed', error: noVideo() };
         const video = videos.get(id);
         if (video === undefined) return { kind: 'gone' };
         if (video === null) return { kind: 'failed', error: unreadable() };
-        return { kind: 'figures', at, figures: figuresOf(video, user) };
+        return { kind: 'metrics', at, metrics: metricsOf(video, user) };
       });
     });
   }

@@ -1,9 +1,9 @@
 import { type CapturedPost, type CapturedProfile, captionOf, hashtagsIn, mentionsIn } from '@loupe/content';
-import type { ReportedFigures } from '@loupe/engagement';
+import type { ReportedMetrics } from '@loupe/engagement';
 import { ItemType, MediaContentType, Provider } from '@loupe/kernel';
 import type { Oembed, User, Video } from './tiktok.schema.js';
 
-/** A video of a connected account as a post, with its figures. */
+/** A video of a connected account as a post, with its metrics. */
 export function postOf(video: Video, user: User, handle: string, at: Date): CapturedPost {
   // The description is the caption; the title is what is typed above it, if anything.
   const caption = captionOf(
@@ -26,11 +26,11 @@ export function postOf(video: Video, user: User, handle: string, at: Date): Capt
         videoDuration: video.duration ? Math.round(video.duration) : null,
       },
     ],
-    snapshots: [{ at, ...figuresOf(video, user) }],
+    snapshots: [{ at, ...metricsOf(video, user) }],
   };
 }
 
-/** What everybody is told of a video, as a post: no figures. Null for one whose poster is not told. */
+/** What everybody is told of a video, as a post: no metrics. Null for one whose poster is not told. */
 export function publicPostOf(id: string, oembed: Oembed): CapturedPost | null {
   const profile = publicProfileOf(oembed);
   if (profile === null) return null;
@@ -69,7 +69,7 @@ export function profileOf(user: User, handle: string): CapturedProfile {
   };
 }
 
-/** An account as everybody is told of it: no figures. Null where its handle is not told. */
+/** An account as everybody is told of it: no metrics. Null where its handle is not told. */
 export function publicProfileOf({
   author_unique_id: id,
   author_url: url,
@@ -85,8 +85,8 @@ export function publicProfileOf({
   };
 }
 
-/** A video's figures. TikTok tells no impressions. */
-export function figuresOf(video: Video, user: User): ReportedFigures {
+/** A video's metrics. TikTok tells no impressions. */
+export function metricsOf(video: Video, user: User): ReportedMetrics {
   return {
     likes: video.like_count ?? null,
     comments: video.comment_count ?? null,

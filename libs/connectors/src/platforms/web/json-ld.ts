@@ -1,4 +1,4 @@
-import type { ReportedFigures } from '@loupe/engagement';
+import type { ReportedMetrics } from '@loupe/engagement';
 import { isObject } from '@loupe/kernel';
 
 /** What JSON-LD says of the post that a page shows. */
@@ -10,7 +10,7 @@ export interface LinkedPost {
   readonly authorUrl: string | null;
   readonly image: string | null;
   readonly isVideo: boolean;
-  readonly figures: ReportedFigures;
+  readonly metrics: ReportedMetrics;
 }
 
 /** Types of schema.org that are a post, the most telling first. */
@@ -31,7 +31,7 @@ const POSTS = [
 ];
 
 /** What an InteractionCounter counts, by the type of its action. */
-const ACTIONS: Readonly<Record<string, keyof ReportedFigures>> = {
+const ACTIONS: Readonly<Record<string, keyof ReportedMetrics>> = {
   LikeAction: 'likes',
   CommentAction: 'comments',
   ReplyAction: 'comments',
@@ -67,7 +67,7 @@ function postOf(node: Record<string, unknown>, type: string): LinkedPost {
     authorUrl: isObject(author) ? textOf(author.url ?? author['@id']) : null,
     image: imageOf(node.thumbnailUrl ?? node.image),
     isVideo: type === 'VideoObject' || node.video !== undefined,
-    figures: {
+    metrics: {
       likes: null,
       shares: null,
       views: null,
@@ -106,17 +106,17 @@ function bareName(name: string): string {
   return name.slice(Math.max(name.lastIndexOf('/'), name.lastIndexOf(':'), name.lastIndexOf('#')) + 1);
 }
 
-function countersOf(node: unknown): Partial<ReportedFigures> {
+function countersOf(node: unknown): Partial<ReportedMetrics> {
   if (!isObject(node)) return {};
   const statistics = node.interactionStatistic ?? node.interactionCount;
-  const counted: Partial<ReportedFigures> = {};
+  const counted: Partial<ReportedMetrics> = {};
   for (const counter of Array.isArray(statistics) ? statistics : [statistics]) {
     if (!isObject(counter)) continue;
     const { interactionType: action } = counter;
     const names = isObject(action) ? typesOf(action) : [bareName(String(action))];
-    const figure = names.map((name) => ACTIONS[name]).find((known) => known !== undefined);
+    const metric = names.map((name) => ACTIONS[name]).find((known) => known !== undefined);
     const count = countOf(counter.userInteractionCount);
-    if (figure !== undefined && count !== null) counted[figure] ??= count;
+    if (metric !== undefined && count !== null) counted[metric] ??= count;
   }
   return counted;
 }

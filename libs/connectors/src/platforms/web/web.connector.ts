@@ -6,14 +6,14 @@ import {
   type Capabilities,
   type Connector,
   ConnectorError,
-  type FiguresAnswer,
-  type FiguresRequest,
+  type MetricsAnswer,
+  type MetricsRequest,
   type PostReference,
 } from '../../connector.js';
 import { inChunks } from '../chunks.js';
 import { PlatformHttp } from '../platform-http.js';
 import { type Page, readPage } from './page.js';
-import { figuresOf, idOf, type Oembed, oembedSchema, postOf, webAddress } from './web.posts.js';
+import { idOf, metricsOf, type Oembed, oembedSchema, postOf, webAddress } from './web.posts.js';
 
 const HTML = /^\s*(?:text\/html|application\/xhtml\+xml)\b/i;
 const CHARSET = /charset=["']?([\w-]+)/i;
@@ -25,9 +25,9 @@ const CHARSET_WITHIN = 1024;
 export class WebConnector implements Connector {
   readonly provider = Provider.INTERNAL;
   readonly capabilities: Capabilities = {
-    figures: true,
+    metrics: true,
     profiles: false,
-    figuresPerRequest: 1,
+    postsPerRequest: 1,
   };
 
   constructor(
@@ -49,19 +49,19 @@ export class WebConnector implements Connector {
     return postOf(address, page, await this.oembedOf(page, address), this.clock.now());
   }
 
-  fetchFigures(_: WorkspaceScope, posts: readonly FiguresRequest[]): Promise<FiguresAnswer[]> {
-    return inChunks(posts, 1, (chunk) => Promise.all(chunk.map((post) => this.figures(post))));
+  fetchMetrics(_: WorkspaceScope, posts: readonly MetricsRequest[]): Promise<MetricsAnswer[]> {
+    return inChunks(posts, 1, (chunk) => Promise.all(chunk.map((post) => this.metrics(post))));
   }
 
   async fetchProfile(): Promise<CapturedProfile | null> {
     throw new ConnectorError('UNSUPPORTED', 'Accounts of the web at large cannot be looked up');
   }
 
-  private async figures(post: FiguresRequest): Promise<FiguresAnswer> {
+  private async metrics(post: MetricsRequest): Promise<MetricsAnswer> {
     try {
       const { page } = await this.read(post);
-      const figures = figuresOf(page);
-      if (figures !== null) return { kind: 'figures', at: this.clock.now(), figures };
+      const metrics = metricsOf(page);
+      if (metrics !== null) return { kind: 'metrics', at: this.clock.now(), metrics };
       const error = new ConnectorError('UNSUPPORTED', 'The page tells no figures');
       return { kind: 'failed', error };
     } catch (error) {

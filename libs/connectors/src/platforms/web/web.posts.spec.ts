@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ConnectorError } from '../../connector.js';
 import { readPage } from './page.js';
-import { figuresOf, oembedSchema, postOf, webAddress } from './web.posts.js';
+import { metricsOf, oembedSchema, postOf, webAddress } from './web.posts.js';
 
 const ADDRESS = new URL('https://blog.example.com/post/1');
 const NOW = new Date('2026-06-01T00:00:00Z');
@@ -88,7 +88,7 @@ describe('a page', () => {
         { at: NOW, likes: 12, views: 3456, shares: null, comments: 4, impressions: null, followers: 77 },
       ],
     });
-    expect(figuresOf(readPage(html))).toMatchObject({ likes: 12, views: 3456 });
+    expect(metricsOf(readPage(html))).toMatchObject({ likes: 12, views: 3456 });
   });
 
   it('is filled in by oEmbed', () => {
@@ -205,9 +205,9 @@ describe('whatever a page holds', () => {
           expect(JSON.stringify(post)).not.toMatch(/\\u0000|\\ud[89a-f]/i);
           expect(post.takenAt.getTime()).not.toBeNaN();
           expect(post.profile.accountName).not.toBe('');
-          const { at: _, ...figures } = post.snapshots[0] ?? { at: NOW };
-          for (const figure of Object.values(figures)) {
-            expect(figure == null || (Number.isSafeInteger(figure) && figure >= 0)).toBe(true);
+          const { at: _, ...metrics } = post.snapshots[0] ?? { at: NOW };
+          for (const metric of Object.values(metrics)) {
+            expect(metric == null || (Number.isSafeInteger(metric) && metric >= 0)).toBe(true);
           }
         },
       ),

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type CapturedPost, captionOf, hashtagsIn, mentionsIn, urlKey } from '@loupe/content';
-import type { ReportedFigures } from '@loupe/engagement';
+import type { ReportedMetrics } from '@loupe/engagement';
 import { ItemType, MediaContentType, Provider, parseUrl } from '@loupe/kernel';
 import { z } from 'zod';
 import { ConnectorError } from '../../connector.js';
@@ -44,7 +44,7 @@ export function postOf(address: URL, page: Page, oembed: Oembed | null, at: Date
   }
   const isVideo =
     linked?.isVideo === true || /^video/.test(page.meta.get('og:type') ?? '') || oembed?.type === 'video';
-  const figures = linked?.figures ?? null;
+  const metrics = linked?.metrics ?? null;
   return {
     provider: Provider.INTERNAL,
     type: isVideo ? ItemType.VIDEO : ItemType.POST,
@@ -59,17 +59,17 @@ export function postOf(address: URL, page: Page, oembed: Oembed | null, at: Date
     profile: {
       externalId: null,
       ...authorOf(address, page, oembed),
-      ...(figures?.followers == null ? {} : { followers: figures.followers }),
+      ...(metrics?.followers == null ? {} : { followers: metrics.followers }),
     },
     media: image === null ? [] : [mediaOf(image, isVideo)],
-    snapshots: figures === null || !isTold(figures) ? [] : [{ at, ...figures }],
+    snapshots: metrics === null || !isTold(metrics) ? [] : [{ at, ...metrics }],
   };
 }
 
-/** The figures that a page tells; null if it tells none. */
-export function figuresOf(page: Page): ReportedFigures | null {
-  const figures = linkedPost(page.jsonLd)?.figures ?? null;
-  return figures !== null && isTold(figures) ? figures : null;
+/** The metrics that a page tells; null if it tells none. */
+export function metricsOf(page: Page): ReportedMetrics | null {
+  const metrics = linkedPost(page.jsonLd)?.metrics ?? null;
+  return metrics !== null && isTold(metrics) ? metrics : null;
 }
 
 /** What tells a page apart: its canonical address, or a digest of a long one. */
@@ -104,8 +104,8 @@ function mediaOf(image: string, isVideo: boolean) {
   };
 }
 
-function isTold({ likes, comments, shares, views }: ReportedFigures): boolean {
-  return [likes, comments, shares, views].some((figure) => figure !== null);
+function isTold({ likes, comments, shares, views }: ReportedMetrics): boolean {
+  return [likes, comments, shares, views].some((metric) => metric !== null);
 }
 
 /** A time in ISO 8601 that a post can be of; null for anything else, such as what JavaScript reads as a time as well. */

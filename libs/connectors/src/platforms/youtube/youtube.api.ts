@@ -11,8 +11,8 @@ import {
   type Listed,
   listSchema,
   type Video,
-  type VideoFigures,
-  videoFiguresSchema,
+  type VideoMetrics,
+  videoMetricsSchema,
   videoSchema,
 } from './youtube.schema.js';
 
@@ -23,7 +23,7 @@ export const IDS_PER_REQUEST = 50;
 const PLAYER_HEIGHT = '720';
 
 const VIDEO_PARTS = 'snippet,contentDetails,statistics,status,player';
-const FIGURES_PARTS = 'snippet,statistics,status';
+const METRICS_PARTS = 'snippet,statistics,status';
 const CHANNEL_PARTS = 'snippet,statistics';
 
 /** How a channel is named. */
@@ -52,12 +52,12 @@ export class YouTubeApi {
     return this.byId('videos', ids, parameters, videoSchema);
   }
 
-  /** As `videos`, with what their figures need. */
-  videoFigures(ids: readonly string[]): Promise<Map<string, VideoFigures | null>> {
-    return this.byId('videos', ids, { part: FIGURES_PARTS }, videoFiguresSchema);
+  /** As `videos`, with what their metrics need. */
+  videoMetrics(ids: readonly string[]): Promise<Map<string, VideoMetrics | null>> {
+    return this.byId('videos', ids, { part: METRICS_PARTS }, videoMetricsSchema);
   }
 
-  /** Channels by id, with their figures alone; null for one that cannot be read. At most 50. */
+  /** Channels by id, with their metrics alone; null for one that cannot be read. At most 50. */
   channels(ids: readonly string[]): Promise<Map<string, Channel | null>> {
     return this.byId('channels', ids, { part: 'statistics' }, channelSchema);
   }

@@ -5,14 +5,14 @@ import {
   type Capabilities,
   type Connector,
   ConnectorError,
-  type FiguresAnswer,
-  type FiguresRequest,
+  type MetricsAnswer,
+  type MetricsRequest,
   type PostReference,
 } from '../../connector.js';
 import { inChunks } from '../chunks.js';
 import { type ChannelName, IDS_PER_REQUEST, YouTubeApi } from './youtube.api.js';
-import { figuresOf, isGone, postOf, profileOf } from './youtube.posts.js';
-import type { VideoFigures } from './youtube.schema.js';
+import { isGone, metricsOf, postOf, profileOf } from './youtube.posts.js';
+import type { VideoMetrics } from './youtube.schema.js';
 
 const VIDEO_ID = /^[\w-]{1,64}$/;
 const CHANNEL_ID = /^UC[\w-]{22}$/;
@@ -22,9 +22,9 @@ const CHANNEL_ID = /^UC[\w-]{22}$/;
 export class YouTubeConnector implements Connector {
   readonly provider = Provider.YOUTUBE;
   readonly capabilities: Capabilities = {
-    figures: true,
+    metrics: true,
     profiles: true,
-    figuresPerRequest: IDS_PER_REQUEST,
+    postsPerRequest: IDS_PER_REQUEST,
   };
 
   constructor(
@@ -55,8 +55,8 @@ export class YouTubeConnector implements Connector {
     return postOf(video, channel, this.clock.now());
   }
 
-  fetchFigures(_: WorkspaceScope, posts: readonly FiguresRequest[]): Promise<FiguresAnswer[]> {
-    return inChunks(posts, IDS_PER_REQUEST, (chunk) => this.figures(chunk));
+  fetchMetrics(_: WorkspaceScope, posts: readonly MetricsRequest[]): Promise<MetricsAnswer[]> {
+    return inChunks(posts, IDS_PER_REQUEST, (chunk) => this.metrics(chunk));
   }
 
   async fetchProfile(_: WorkspaceScope, accountName: string): Promise<CapturedProfile | null> {
@@ -65,9 +65,9 @@ export class YouTubeConnector implements Connector {
   }
 
   /** Two requests: one for the videos, one for the channels, whose subscribers make the rates. */
-  private async figures(posts: readonly FiguresRequest[]): Promise<FiguresAnswer[]> {
+  private async metrics(posts: readonly MetricsRequest[]): Promise<MetricsAnswer[]> {
     const ids = posts.map(videoIdOf);
-    const videos = await this.api.videoFigures([...new Set(ids.flatMap((id) => id ?? []))]);
+    const videos = await this.api.videoMetrics([...new Set(ids.flatMap((id) => id ?? []))]);
     const there = [...videos.values()].filter((video) => video !== null);
     const channels = await this.api.channels([...new Set(there.map(({ snippet }) => snippet.channelId))]);
     const at = this.clock.now();
@@ -76,7 +76,7 @@ export class YouTubeConnector implements Connector {
       const video = videos.get(id);
       if (video === null) return { kind: 'failed', error: unreadable() };
       if (video === undefined || isGone(video)) return { kind: 'gone' };
-      return { kind: 'figures', at, figures: figuresOf(video, channels.get(channelOf(video)) ?? null) };
+      return { kind: 'metrics', at, metrics: metricsOf(video, channels.get(channelOf(video)) ?? null) };
     });
   }
 }
@@ -88,7 +88,7 @@ function videoIdOf({ externalId, url }: PostReference): string | null {
   return post?.provider === Provider.YOUTUBE ? post.code : null;
 }
 
-function channelOf({ snippet }: VideoFigures): string {
+function channelOf({ snippet }: VideoMetrics): string {
   return snippet.channelId;
 }
 

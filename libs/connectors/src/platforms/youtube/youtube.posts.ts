@@ -6,10 +6,10 @@ import {
   hashtagsIn,
   mentionsIn,
 } from '@loupe/content';
-import type { ReportedFigures } from '@loupe/engagement';
+import type { ReportedMetrics } from '@loupe/engagement';
 import { ItemType, MediaContentType, Provider } from '@loupe/kernel';
 import { Duration } from 'luxon';
-import type { Channel, Video, VideoFigures } from './youtube.schema.js';
+import type { Channel, Video, VideoMetrics } from './youtube.schema.js';
 
 /** Since then a Short may last three minutes, before it one (support.google.com/youtube/answer/15424877). */
 const LONG_SHORTS_SINCE = new Date('2024-10-15T00:00:00Z');
@@ -37,7 +37,7 @@ export function postOf(video: Video, channel: Channel | null, at: Date): Capture
     importType: 'MANUAL',
     profile: channel === null ? bareProfile(video) : profileOf(channel, snippet.channelTitle),
     media: [mediaOf(video)],
-    snapshots: [{ at, ...figuresOf(video, channel) }],
+    snapshots: [{ at, ...metricsOf(video, channel) }],
   };
 }
 
@@ -59,13 +59,13 @@ export function profileOf(channel: Channel, title = ''): CapturedProfile {
 }
 
 /**
- * A video's figures. YouTube tells no shares and no impressions; views, likes and comments are absent where their
+ * A video's metrics. YouTube tells no shares and no impressions; views, likes and comments are absent where their
  * owner hides them. Subscribers are rounded to three digits.
  */
-export function figuresOf(
-  { statistics }: Pick<VideoFigures, 'statistics'>,
+export function metricsOf(
+  { statistics }: Pick<VideoMetrics, 'statistics'>,
   channel: Channel | null,
-): ReportedFigures {
+): ReportedMetrics {
   return {
     likes: statistics.likeCount ?? null,
     comments: statistics.commentCount ?? null,
@@ -77,7 +77,7 @@ export function figuresOf(
 }
 
 /** Whether a video is there for everybody; one that is not listed is. */
-export function isGone({ status }: Pick<VideoFigures, 'status'>): boolean {
+export function isGone({ status }: Pick<VideoMetrics, 'status'>): boolean {
   return (
     status.uploadStatus === 'deleted' ||
     status.uploadStatus === 'rejected' ||

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Figures are texts in Google's JSON, as they are 64-bit numbers. */
+/** Metrics are texts in Google's JSON, as they are 64-bit numbers. */
 const count = z
   .string()
   .regex(/^\d{1,15}$/)
@@ -41,11 +41,11 @@ export const videoSchema = z.object({
 });
 export type Video = z.infer<typeof videoSchema>;
 
-/** What of a video its figures need. */
-export const videoFiguresSchema = videoSchema.pick({ id: true, status: true, statistics: true }).extend({
+/** What of a video its metrics need. */
+export const videoMetricsSchema = videoSchema.pick({ id: true, status: true, statistics: true }).extend({
   snippet: z.object({ channelId: z.string().min(1) }),
 });
-export type VideoFigures = z.infer<typeof videoFiguresSchema>;
+export type VideoMetrics = z.infer<typeof videoMetricsSchema>;
 
 /** The resource `channel`, as far as it is asked for. */
 export const channelSchema = z.object({

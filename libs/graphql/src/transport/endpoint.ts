@@ -1,0 +1,158 @@
+import { METHODS } from 'node:http';
+import { AppError } from '@loupe/kernel';
+import { Logger } from '@nestjs/common';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { Bodies } from './bodies.js';
+import type { Budget, RequestLimiter } from './budget.js';
+import { isAcceptedUserAgent } from './edge-user-agent.js';
+import { codedRefusal, internalRefusal, plainRefusal, Refusal } from './refusal.js';
+import type { Admission, RequestGate } from './request-gate.js';
+
+/** What an endpoint needs to know of who comes in. */
+export interface EndpointSettings {
+  gate: RequestGate;
+  limiter: RequestLimiter;
+  /** Whether the rule that a User-Agent is browser-style is applied. */
+  enforceUserAgent: boolean;
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    admission: Admission | null;
+    budget: Budget | null;
+  }
+}
+
+/** Headers that web pages may send to an endpoint and read of its answers. */
+export interface CorsHeaders {
+  readonly request: readonly string[];
+  readonly response: readonly string[];
+}
+
+const SHARED: CorsHeaders = {
+  request: [
+    'Authorization',
+    'WORKSPACE-ID',
+    'Content-Type',
+    'Accept',
+    'MCP-Protocol-Version',
+    'Idempotency-Key',
+  ],
+  response: ['RateLimit', 'RateLimit-Policy', 'Retry-After', 'X-Request-Id'],
+};
+
+/** Bytes of a body that `acceptRawBody` accepts. */
+export const MAX_BODY_BYTES = 1024 * 1024;
+
+const logger = new Logger('Transport');
+
+/**
+ * What all endpoints under /api/v2 have in common (decisions §1), for the routes of one plugin: the headers of CORS and
+ * of the rate limit on every answer, and 405 for every method but POST. The POST route calls `admit` first, or sets the
+ * budget itself.
+ * @param more CORS headers beyond the shared ones
+ */
+export function registerEndpoint(
+  fastify: FastifyInstance,
+  path: string,
+  more: CorsHeaders = { request: [], response: [] },
+): void {
+  const cors = {
+    'access-control-allow-origin': '*',
+    'access-control-expose-headers': [...SHARED.response, ...more.response].join(', '),
+  };
+  const preflight = {
+    'access-control-allow-methods': 'POST',
+    'access-control-allow-headers': [...SHARED.request, ...more.request].join(', '),
+    'access-control-max-age': '86400',
+  };
+  fastify.decorateRequest('admission', null);
+  fastify.decorateRequest('budget', null);
+  fastify.addHook('onRequest', async (_, reply) => {
+    reply.headers(cors);
+  });
+  fastify.addHook('onSend', async ({ budget }, reply) => {
+    if (budget !== null) reply.headers(await budget.headers());
+  });
+
+  // Methods that Fastify does not route by itself would be 404.
+  const unrouted = METHODS.filter((method) => !fastify.supportedMethods.includes(method));
+  for (const method of unrouted) fastify.addHttpMethod(method, { hasBody: true });
+  fastify.route({
+    method: METHODS.filter((method) => method !== 'POST' && method !== 'CONNECT'),
+    url: path,
+    onRequest: async (request, reply) => refuseMethod(request, reply, preflight),
+    handler: async () => undefined,
+  });
+}
+
+/** Has bodies of any content type come as bytes, MAX_BODY_BYTES at most; `bodyOf` gives them. */
+export function acceptRawBody(fastify: FastifyInstance): void {
+  if (!fastify.hasDecorator('bodies')) fastify.decorate('bodies', new Bodies());
+  fastify.removeAllContentTypeParsers();
+  fastify.addContentTypeParser('*', (request: FastifyRequest) =>
+    request.server.bodies.read(request, MAX_BODY_BYTES),
+  );
+}
+
+/**
+ * Refuses bodies that are compressed: to unpack one could take a thousand times what it took to send (decisions §17).
+ * @throws Refusal 415
+ */
+export function refuseEncoded({ headers }: FastifyRequest): void {
+  const encoding = headers['content-encoding'];
+  if (encoding === undefined || encoding.trim().toLowerCase() === 'identity') return;
+  throw codedRefusal(
+    'UNSUPPORTED_MEDIA_TYPE',
+    'The request body must not be compressed: send it without Content-Encoding',
+  );
+}
+
+/** The bytes of a request's body; none without a body. */
+export function bodyOf(request: FastifyRequest): Uint8Array {
+  return request.body instanceof Uint8Array ? request.body : new Uint8Array();
+}
+
+/**
+ * The first checks of a request, in the order of decisions §1: User-Agent, token. It is admitted then, with a budget.
+ * @throws Refusal 403 or 401
+ */
+export async function admit(request: FastifyRequest, settings: EndpointSettings): Promise<Admission> {
+  if (settings.enforceUserAgent && !isAcceptedUserAgent(request.headers['user-agent'])) {
+    throw plainRefusal('forbiddenAgent');
+  }
+  request.admission = await settings.gate.admit(
+    request.headers.authorization,
+    singleHeader(request.headers['workspace-id']),
+  );
+  request.budget = settings.limiter.budgetOf(request.admission);
+  return request.admission;
+}
+
+/** What is answered to an error of a request; one that is ours is logged and told as INTERNAL_SERVER_ERROR. */
+export function refusalOf(error: FastifyError | AppError | Refusal, request: FastifyRequest): Refusal {
+  if (error instanceof Refusal) return error;
+  if (error instanceof AppError) return codedRefusal(error.code, error.message);
+  if (error.statusCode === 415) return codedRefusal('UNSUPPORTED_MEDIA_TYPE', error.message);
+  if (error.statusCode !== undefined && error.statusCode < 500) {
+    return codedRefusal('BAD_REQUEST', error.message);
+  }
+  logger.error(request.id, error);
+  return internalRefusal(request.id);
+}
+
+function refuseMethod(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  preflight: Readonly<Record<string, string>>,
+): FastifyReply {
+  const isPreflight =
+    request.method === 'OPTIONS' && request.headers['access-control-request-method'] !== undefined;
+  if (isPreflight) return reply.code(204).headers(preflight).send();
+  throw codedRefusal('METHOD_NOT_ALLOWED', `${request.method} is not allowed: use POST`, { allow: 'POST' });
+}
+
+/** The value of a header; undefined for one that was sent several times where Node keeps them apart. */
+export function singleHeader(value: string | string[] | undefined): string | undefined {
+  return Array.isArray(value) ? undefined : value;
+}

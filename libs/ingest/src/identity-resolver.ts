@@ -1,0 +1,241 @@
+import {
+  accountNameKey,
+  type CapturedPost,
+  isNameKey,
+  mayReplace,
+  nameKeyOf,
+  readAt,
+  type SocialProfile,
+} from '@loupe/content';
+import { newId, type Provider } from '@loupe/kernel';
+
+/** A profile of the batch: as it is stored, as it shall be, and the posts that say something about it. */
+export interface ProfileDraft {
+  /** Undefined for a profile that is to be added. */
+  stored: SocialProfile | undefined;
+  row: SocialProfile;
+  posts: CapturedPost[];
+}
+
+/** An account's metrics as they were read. */
+export interface NewProfileSnapshot {
+  readonly id: string;
+  readonly at: Date;
+  readonly followers: number;
+  readonly following: number;
+}
+
+/** What becomes of the profiles of a batch. */
+export interface SettledProfiles {
+  added: SocialProfile[];
+  changed: SocialProfile[];
+  /** Metrics that are not those which are stored. */
+  snapshots: NewProfileSnapshot[];
+}
+
+/** Columns that captures may change. */
+const VALUES = [
+  'accountName',
+  'accountNameKey',
+  'originalUrl',
+  'fullName',
+  'avatar',
+  'email',
+  'phoneNumbers',
+  'followers',
+  'following',
+  'private',
+  'proAccount',
+  'verified',
+  'accountType',
+] as const satisfies (keyof SocialProfile)[];
+
+/**
+ * Tells which account each post of a batch is by (docs/import-format.md, "Accounts"), and what the account's row
+ * becomes. It only plans; the repository writes.
+ */
+export class IdentityResolver {
+  private readonly drafts: ProfileDraft[];
+  private readonly byId = new Map<string, ProfileDraft>();
+  private readonly byKey = new Map<string, ProfileDraft>();
+  /** The oldest profile of each name. */
+  private readonly byName = new Map<string, ProfileDraft>();
+
+  /** @param stored the profiles that the batch can be about, oldest first */
+  constructor(
+    stored: readonly SocialProfile[],
+    private readonly workspaceId: string,
+    private readonly now: Date,
+  ) {
+    this.drafts = stored.map((profile) => ({ stored: profile, row: { ...profile }, posts: [] }));
+    for (const draft of this.drafts) this.register(draft);
+  }
+
+  /**
+   * The account of a post.
+   * @param storedProfileId account of the post as it is stored; undefined for a new post
+   */
+  draftFor(post: CapturedPost, storedProfileId: string | undefined): ProfileDraft {
+    const draft =
+      post.profile.externalId === null
+        ? this.byAccountName(post, storedProfileId)
+        : this.byExternalId(post, post.profile.externalId);
+    if (post.competitorBrandId === undefined) draft.row.creatorId ??= post.creatorId ?? newId();
+    draft.posts.push(post);
+    return draft;
+  }
+
+  /** Stored profiles of which a capture says something else than is stored. */
+  contested(): SocialProfile[] {
+    return this.drafts.flatMap(({ stored, posts }) => {
+      if (stored === undefined) return [];
+      return posts.every((post) => sameValues(stored, withCapture(stored, post))) ? [] : [stored];
+    });
+  }
+
+  /**
+   * Takes over what the captures say, except what was read before the profile's newest known snapshot.
+   * @param lastRead time of the newest snapshot of contested profiles' posts, by profile id
+   */
+  settle(lastRead: ReadonlyMap<string, Date>): SettledProfiles {
+    for (const draft of this.drafts) draft.row = withCaptures(draft, lastRead.get(draft.row.id) ?? null);
+    return {
+      added: this.drafts.filter((draft) => draft.stored === undefined).map((draft) => draft.row),
+      changed: this.drafts.filter(isChanged).map((draft) => draft.row),
+      snapshots: this.drafts.filter(hasOtherMetrics).map((draft) => snapshotOf(draft, this.now)),
+    };
+  }
+
+  private byExternalId(post: CapturedPost, externalId: string): ProfileDraft {
+    const known = this.byKey.get(keyIn(post.provider, externalId));
+    if (known !== undefined) return this.alsoNamed(known, post);
+    const knownByName = this.byKey.get(keyIn(post.provider, nameKeyOf(post.profile.accountName)));
+    if (knownByName === undefined) return this.add(post, externalId);
+    this.byKey.delete(keyIn(post.provider, knownByName.row.externalKey));
+    const { accountName, originalUrl } = post.profile;
+    // However old the snapshot is: a name alone never said where the account is.
+    knownByName.row = { ...knownByName.row, externalKey: externalId, accountName, originalUrl };
+    return this.register(knownByName);
+  }
+
+  private byAccountName(post: CapturedPost, storedProfileId: string | undefined): ProfileDraft {
+    const current = storedProfileId === undefined ? undefined : this.byId.get(storedProfileId);
+    const nameKey = nameKeyOf(post.profile.accountName);
+    // A name says less than an id: it does not move a post away from an account whose id is known.
+    if (
+      current !== undefined &&
+      (current.row.externalKey === nameKey || !isNameKey(current.row.externalKey))
+    ) {
+      return current;
+    }
+    const named = this.byName.get(keyIn(post.provider, accountNameKey(post.profile.accountName)));
+    return named ?? this.add(post, nameKey);
+  }
+
+  private add(post: CapturedPost, externalKey: string): ProfileDraft {
+    const { accountName, originalUrl } = post.profile;
+    const draft: ProfileDraft = {
+      stored: undefined,
+      row: {
+        workspaceId: this.workspaceId,
+        id: newId(),
+        creatorId: null,
+        provider: post.provider,
+        externalKey,
+        accountName,
+        accountNameKey: accountNameKey(accountName),
+        fullName: null,
+        avatar: null,
+        email: null,
+        phoneNumbers: [],
+        followers: 0,
+        following: 0,
+        private: false,
+        proAccount: false,
+        verified: false,
+        accountType: null,
+        originalUrl,
+        createdAt: this.now,
+        updatedAt: this.now,
+      },
+      posts: [],
+    };
+    this.drafts.push(draft);
+    return this.register(draft);
+  }
+
+  private register(draft: ProfileDraft): ProfileDraft {
+    const { id, provider, externalKey } = draft.row;
+    this.byId.set(id, draft);
+    this.byKey.set(keyIn(provider, externalKey), draft);
+    return this.named(draft, draft.row.accountNameKey);
+  }
+
+  /** A later line of the batch that has only the new name of a renamed account finds it too. */
+  private alsoNamed(draft: ProfileDraft, post: CapturedPost): ProfileDraft {
+    return this.named(draft, accountNameKey(post.profile.accountName));
+  }
+
+  private named(draft: ProfileDraft, name: string): ProfileDraft {
+    const key = keyIn(draft.row.provider, name);
+    if (!this.byName.has(key)) this.byName.set(key, draft);
+    return draft;
+  }
+}
+
+/** Metrics that are not known are 0, and no snapshot. */
+function hasOtherMetrics({ stored, row: { followers, following } }: ProfileDraft): boolean {
+  const isKnown = followers > 0 || following > 0;
+  return isKnown && (stored?.followers !== followers || stored.following !== following);
+}
+
+function snapshotOf({ row, posts }: ProfileDraft, now: Date): NewProfileSnapshot {
+  const times = posts.flatMap((post) => readAt(post)?.getTime() ?? []);
+  const at = times.length === 0 ? now : new Date(Math.max(...times));
+  return { id: row.id, at, followers: row.followers, following: row.following };
+}
+
+function isChanged({ stored, row }: ProfileDraft): boolean {
+  if (stored === undefined) return false;
+  return (
+    stored.externalKey !== row.externalKey || stored.creatorId !== row.creatorId || !sameValues(stored, row)
+  );
+}
+
+/** Whether a stored profile is written again, and a post's capture has a part in that. */
+export function isChangedBy(draft: ProfileDraft, post: CapturedPost): boolean {
+  const { stored, row } = draft;
+  if (stored === undefined || !isChanged(draft)) return false;
+  if (stored.creatorId !== row.creatorId && post.competitorBrandId === undefined) return true;
+  if (stored.externalKey !== row.externalKey && post.profile.externalId !== null) return true;
+  return !sameValues(stored, withCapture(stored, post));
+}
+
+/** The row with what its posts say, in order, except what is older than what is known by then. */
+function withCaptures(draft: ProfileDraft, lastRead: Date | null): SocialProfile {
+  let row = draft.row;
+  let read = lastRead;
+  for (const post of draft.posts) {
+    const captureRead = readAt(post);
+    if (!mayReplace(captureRead, read)) continue;
+    row = withCapture(row, post);
+    read = captureRead ?? read;
+  }
+  return row;
+}
+
+function withCapture(row: SocialProfile, { profile }: CapturedPost): SocialProfile {
+  const { externalId, accountName, originalUrl, ...values } = profile;
+  const given = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
+  // What is known of an account by its name only does not replace what its platform's id came with.
+  if (externalId === null && !isNameKey(row.externalKey)) return { ...row, ...given };
+  return { ...row, ...given, accountName, accountNameKey: accountNameKey(accountName), originalUrl };
+}
+
+function sameValues(a: SocialProfile, b: SocialProfile): boolean {
+  return VALUES.every((column) => JSON.stringify(a[column]) === JSON.stringify(b[column]));
+}
+
+function keyIn(provider: Provider, key: string): string {
+  return `${provider} ${key}`;
+}

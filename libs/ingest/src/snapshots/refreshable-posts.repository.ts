@@ -1,0 +1,37 @@
+import { Item, type RefreshablePost, urlKey } from '@loupe/content';
+import { Database, sql } from '@loupe/database';
+import type { WorkspaceScope } from '@loupe/kernel';
+import { Injectable } from '@nestjs/common';
+
+/** SQL about posts whose metrics are read. */
+@Injectable()
+export class RefreshablePostsRepository {
+  constructor(private readonly db: Database) {}
+
+  /** Items as their platforms are asked for them, competitors' included, in the order of their ids. */
+  async posts(scope: WorkspaceScope, itemIds: readonly string[]): Promise<RefreshablePost[]> {
+    return this.db.query(sql`
+      SELECT item.id AS "itemId", item.provider, item.type, item.external_id AS "externalId",
+        item.original_url AS url, item.account_name_key AS "accountName", item.taken_at AS "takenAt", item.followers
+      FROM ${this.db.rows(scope, Item, 'item')}
+      WHERE item.id = ANY(${itemIds}::uuid[]) ORDER BY item.id`);
+  }
+
+  /** The workspace's own item of a public address; null where it has none. */
+  async knownByAddress(scope: WorkspaceScope, url: string | null): Promise<string | null> {
+    const key = url === null ? null : urlKey(url);
+    if (key === null) return null;
+    const [known] = await this.db.ids(sql`
+      SELECT item.id FROM ${this.db.rows(scope, Item, 'item')}
+      WHERE item.competitor_brand_id IS NULL AND item.url_key = ${key} LIMIT 1`);
+    return known ?? null;
+  }
+
+  /** Notes that metrics were read because somebody asked for them, which is allowed once in 24 hours. */
+  async markRefetched(scope: WorkspaceScope, itemIds: readonly string[], now: Date): Promise<void> {
+    if (itemIds.length === 0) return;
+    await this.db.query(sql`
+      UPDATE items SET refetched_at = ${now}
+      WHERE workspace_id = ${scope.workspaceId} AND id = ANY(${itemIds}::uuid[])`);
+  }
+}

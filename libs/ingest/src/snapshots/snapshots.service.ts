@@ -1,0 +1,153 @@
+import type { RefreshablePost } from '@loupe/content';
+import {
+  type AddedSnapshot,
+  completeMetrics,
+  firstSnapshotAt,
+  isScheduled,
+  type NewSnapshot,
+  type PlannedSnapshot,
+  type RateCard,
+  type ReportedMetrics,
+  ScheduleRepository,
+  SnapshotsRepository,
+  ViralityScore,
+  viralityOfSnapshot,
+} from '@loupe/engagement';
+import { groupBy } from '@loupe/graphql';
+import type { ItemType, Provider, WorkspaceScope } from '@loupe/kernel';
+import { Injectable } from '@nestjs/common';
+import { IngestRepository } from '../ingest.repository.js';
+import { ItemEvents } from '../item-events.js';
+import { UpstreamDeletions } from '../upstream/upstream-deletions.js';
+import { RefreshablePostsRepository } from './refreshable-posts.repository.js';
+
+/** A post that came in, as far as it decides when its metrics are read. */
+export interface ArrivedPost {
+  itemId: string;
+  provider: Provider;
+  type: ItemType;
+  originalUrl: string | null;
+  takenAt: Date;
+  newest: Pick<NewSnapshot, 'capturedAt' | 'views' | 'followers'> | undefined;
+}
+
+/** What a platform reported of a stored post. */
+export interface PostSnapshot {
+  post: RefreshablePost;
+  at: Date;
+  metrics: ReportedMetrics;
+}
+
+/** What platforms said of stored posts. */
+export interface MetricsReport {
+  read: readonly PostSnapshot[];
+  /** Ids of posts that they do not have any more. */
+  gone: readonly string[];
+}
+
+/** The way of metrics into a workspace: snapshot, mirror, event and the time of the next snapshot. */
+@Injectable()
+export class SnapshotsService {
+  constructor(
+    private readonly posts: IngestRepository,
+    private readonly snapshots: SnapshotsRepository,
+    private readonly schedule: ScheduleRepository,
+    private readonly events: ItemEvents,
+    private readonly deletions: UpstreamDeletions,
+    private readonly repository: RefreshablePostsRepository,
+  ) {}
+
+  /** The workspace's own item of a public address; null where it has none. */
+  knownByAddress(scope: WorkspaceScope, url: string | null): Promise<string | null> {
+    return this.repository.knownByAddress(scope, url);
+  }
+
+  /**
+   * Stores what platforms reported, in the caller's transaction, which is the only writer (`writersKey`). Where a platform does not tell the
+   * poster's followers, the last known number stands in, as virality needs one.
+   */
+  async record(
+    scope: WorkspaceScope,
+    rateCard: RateCard,
+    { read, gone }: MetricsReport,
+    now: Date,
+  ): Promise<void> {
+    const snapshots = read.map(({ post, at, metrics }) => ({
+      itemId: post.itemId,
+      capturedAt: at,
+      ...completeMetrics(post.provider, post.type, withFollowers(metrics, post), rateCard),
+    }));
+    await this.store(scope, snapshots, () => true, now);
+    await this.deletions.recall(
+      scope,
+      read.map(({ post }) => post.itemId),
+    );
+    await this.deletions.record(scope, gone);
+  }
+
+  /** After posts were read because somebody asked for it: they may be asked for again in 24 hours, and are read next later. */
+  async replan(scope: WorkspaceScope, { read, gone }: MetricsReport, now: Date): Promise<void> {
+    await this.repository.markRefetched(
+      scope,
+      read.map(({ post }) => post.itemId),
+      now,
+    );
+    await this.plan(
+      scope,
+      read.map((snapshot) => seenAgain(snapshot)),
+      now,
+    );
+    await this.schedule.end(scope, gone);
+  }
+
+  /**
+   * Stores snapshots. The newest of each item is mirrored on it and told of, but for those that came with their item.
+   * @param isKnown whether an item was there before
+   * @returns those that were not stored before, by item
+   */
+  async store(
+    scope: WorkspaceScope,
+    snapshots: readonly NewSnapshot[],
+    isKnown: (itemId: string) => boolean,
+    now: Date,
+  ): Promise<Map<string, AddedSnapshot[]>> {
+    const added = groupBy(await this.snapshots.append(scope, snapshots), ({ itemId }) => itemId);
+    const known = [...added.keys()].filter(isKnown);
+    await this.events.engagementUpdated(scope, await this.posts.mirrorNewest(scope, known, now));
+    return added;
+  }
+
+  /** Plans the next snapshots of posts that came in or were seen anew. */
+  async plan(scope: WorkspaceScope, posts: readonly ArrivedPost[], now: Date): Promise<void> {
+    await this.schedule.plan(
+      scope,
+      posts.flatMap((post) => planned(post, now)),
+    );
+  }
+}
+
+/** Whether the metrics of a reported post are HIGH, by the followers that `record` stores. */
+export function isViralSnapshot({ post, metrics }: Pick<PostSnapshot, 'post' | 'metrics'>): boolean {
+  return viralityOfSnapshot(withFollowers(metrics, post)) === ViralityScore.HIGH;
+}
+
+function withFollowers(metrics: ReportedMetrics, { followers }: RefreshablePost): ReportedMetrics {
+  return { ...metrics, followers: metrics.followers ?? (followers === 0 ? null : followers) };
+}
+
+function seenAgain({ post, at, metrics }: PostSnapshot): ArrivedPost {
+  const { views, followers } = withFollowers(metrics, post);
+  return { ...post, originalUrl: post.url, newest: { capturedAt: at, views, followers } };
+}
+
+function planned({ newest, ...post }: ArrivedPost, now: Date): PlannedSnapshot[] {
+  if (!isScheduled(post)) return [];
+  const isViral = newest !== undefined && viralityOfSnapshot(newest) === ViralityScore.HIGH;
+  const at = firstSnapshotAt({ ...post, isViral }, newest?.capturedAt ?? null, now, shareOf(post.itemId));
+  return at === null ? [] : [{ itemId: post.itemId, provider: post.provider, at }];
+}
+
+/** A number from 0 to 1 that is always the same for an item: the last, random, bits of its id. */
+function shareOf(itemId: string): number {
+  return Number.parseInt(itemId.slice(-8), 16) / 2 ** 32;
+}
