@@ -10,7 +10,7 @@ const LEVELS = [
   ['items', 'refresh'],
   ['presets', 'competitors'],
   // privacy reads what every library stores, and none of them knows of it.
-  ['auth', 'rate-limit', 'webhooks', 'mcp', 'privacy'],
+  ['auth', 'people', 'rate-limit', 'webhooks', 'mcp', 'privacy'],
   ['demo'],
 ];
 
@@ -32,6 +32,8 @@ const SIDEWAYS = {
   embeddings: ['media', 'search'],
   // A post is written with its media's copies to be made, and with its words.
   ingest: ['media', 'search'],
+  // The gate for people lets API tokens in as well.
+  people: ['auth'],
   // What is to be imported may be there already.
   refresh: ['items'],
 };

@@ -4,6 +4,7 @@ import { Database } from '@loupe/database';
 import { type Example, SAMPLE } from '@loupe/graphql';
 import { newId } from '@loupe/kernel';
 import { OutboxEvent } from '@loupe/outbox';
+import { PeopleService } from '@loupe/people';
 import { WebhookDelivery } from '@loupe/webhooks';
 import type { TestApp } from './app.js';
 import { connectAccounts } from './platforms/connected.js';
@@ -70,9 +71,13 @@ export async function fillSamples(
   });
   const { organizationId } = tenant;
   const { record } = await api.app.get(ApiTokensService).create({ organizationId, name: 'Sample' });
+  const { member } = await api.app
+    .get(PeopleService, { strict: false })
+    .invite({ organizationId, workspaceId: null }, { email: `${newId()}@example.com`, role: 'member' });
   return {
     item,
     apiToken: record.id,
+    member: member.id,
     webhookSubscription,
     webhookDelivery: await failedDelivery(api, tenant, webhookSubscription),
     creator: creator.id,

@@ -20,5 +20,6 @@ export const OPERATOR: Actor = { kind: 'OPERATOR', id: null, name: null, address
 
 /** Who makes a request. */
 export function actorOf({ principal, address }: RequestContext): Actor {
-  return { kind: 'TOKEN', id: principal.tokenId, name: principal.name ?? null, address };
+  const kind = principal.personId === undefined ? 'TOKEN' : 'PERSON';
+  return { kind, id: principal.tokenId, name: principal.name ?? null, address };
 }

@@ -25,6 +25,6 @@ import { TokenUse } from './token-use.js';
     AuthRequestGate,
     { provide: RequestGate, useExisting: AuthRequestGate },
   ],
-  exports: [RequestGate, ApiTokensService],
+  exports: [RequestGate, AuthRequestGate, ApiTokensService],
 })
 export class AuthModule {}

@@ -39,6 +39,7 @@ export const ROOT_FIELD_SCOPES: Readonly<Record<'query' | 'mutation', Readonly<R
     itemIdsByUrl: READ,
     items: READ,
     mediaContents: READ,
+    members: ADMIN,
     operation: READ,
     operations: READ,
     socialProfile: READ,
@@ -79,6 +80,7 @@ export const ROOT_FIELD_SCOPES: Readonly<Record<'query' | 'mutation', Readonly<R
     deleteWebhookSubscription: WEBHOOKS,
     disableWebhookSubscription: WEBHOOKS,
     enableWebhookSubscription: SENDING,
+    inviteMember: ADMIN,
     moveCollectionToGroup: WRITE,
     moveContentViewToGroup: WRITE,
     moveCreatorViewToGroup: WRITE,
@@ -87,6 +89,7 @@ export const ROOT_FIELD_SCOPES: Readonly<Record<'query' | 'mutation', Readonly<R
     redeliverWebhookDelivery: SENDING,
     refetchEngagementBulk: WRITE,
     removeItemFromCollections: WRITE,
+    removeMember: ADMIN,
     reorderViewsInGroup: WRITE,
     resumeApiToken: ADMIN,
     rotateApiToken: ADMIN,
@@ -100,6 +103,7 @@ export const ROOT_FIELD_SCOPES: Readonly<Record<'query' | 'mutation', Readonly<R
     updateCustomAttribute: WRITE,
     updateItemCustomAttributes: WRITE,
     updateSocialProfileView: WRITE,
+    updateMember: ADMIN,
     updateViewGroup: WRITE,
     updateWebhookSubscription: SENDING,
     uploadItemFromUrl: WRITE,
@@ -108,7 +112,7 @@ export const ROOT_FIELD_SCOPES: Readonly<Record<'query' | 'mutation', Readonly<R
 
 /** Types whose fields a token may see without `read`, by the root fields that it may call. All others are content. */
 const NO_CONTENT =
-  /^(?:\w+Payload|UserError|SkippedItem|PageInfo|ApiToken|(?:AuditLogEntry|ApiUsage)(?:Connection|Edge)?|Webhook(?:Attempt|EventType|(?:Subscription|Delivery|Event)(?:Connection|Edge)|Subscription|Delivery))$/;
+  /^(?:\w+Payload|UserError|SkippedItem|PageInfo|ApiToken|Member|(?:AuditLogEntry|ApiUsage)(?:Connection|Edge)?|Webhook(?:Attempt|EventType|(?:Subscription|Delivery|Event)(?:Connection|Edge)|Subscription|Delivery))$/;
 
 /**
  * The scopes that a root field needs with what is selected below it.

@@ -1,6 +1,6 @@
-import { AuthModule } from '@loupe/auth';
 import { AppConfig } from '@loupe/config';
 import { RequestGate, RequestLimiter } from '@loupe/graphql';
+import { PeopleModule } from '@loupe/people';
 import { RateLimitModule } from '@loupe/rate-limit';
 import { UploadsModule, UploadsService } from '@loupe/uploads';
 import { Injectable, Module, type OnModuleInit } from '@nestjs/common';
@@ -31,5 +31,5 @@ class UploadsHttp implements OnModuleInit {
 }
 
 /** POST /api/v2/uploads. */
-@Module({ imports: [AuthModule, RateLimitModule, UploadsModule], providers: [UploadsHttp] })
+@Module({ imports: [PeopleModule, RateLimitModule, UploadsModule], providers: [UploadsHttp] })
 export class UploadsHttpModule {}

@@ -25,6 +25,7 @@ import { LeasedQueues1796860800000 } from './1796860800000-leased-queues.js';
 import { ProvenWebhooks1796860800010 } from './1796860800010-proven-webhooks.js';
 import { RefreshQueues1796860800020 } from './1796860800020-refresh-queues.js';
 import { Administration1796860800200 } from './1796860800200-administration.js';
+import { People1796860800210 } from './1796860800210-people.js';
 
 /** All migrations, oldest first. A released migration is never edited; the next change is a new file. */
 export const migrations = [
@@ -55,4 +56,5 @@ export const migrations = [
   ProvenWebhooks1796860800010,
   RefreshQueues1796860800020,
   Administration1796860800200,
+  People1796860800210,
 ];

@@ -20,6 +20,7 @@ export const SAMPLE = {
   webhookSubscription: '0199f2a0-0000-7000-8000-00000000000c',
   webhookDelivery: '0199f2a0-0000-7000-8000-00000000000d',
   apiToken: '0199f2a0-0000-7000-8000-00000000000e',
+  member: '0199f2a0-0000-7000-8000-00000000000f',
 } as const;
 
 /** The text of a document without the indentation that its lines share, so that it can stand indented in code. */
