@@ -28,7 +28,7 @@ const SIDEWAYS = {
   'custom-attributes': ['workspace'],
   // The newest figures are mirrored on a post's row.
   content: ['engagement'],
-  // Pictures are read from the stored copies; it provides the search by similarity that search declares.
+  // PictureLoader are read from the stored copies; it provides the search by similarity that search declares.
   embeddings: ['media', 'search'],
   // A post is written with its media's copies to be made, and with its words.
   ingest: ['media', 'search'],

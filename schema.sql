@@ -343,6 +343,42 @@ AS $function$
     RETURN NULL;
   END $function$;
 
+CREATE OR REPLACE FUNCTION public.webhook_deliveries_came()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+  BEGIN
+    INSERT INTO queue_groups (workspace_id, queue, part, due_at)
+    SELECT workspace_id, CASE WHEN event_type = 'subscription.ping' THEN 'webhook_pings' ELSE 'webhooks' END, CASE WHEN event_type = 'subscription.ping' THEN '' ELSE subscription_id::text END, min(due_at) FROM added
+    WHERE due_at IS NOT NULL GROUP BY 1, 2, 3 ORDER BY 1, 2, 3 
+  ON CONFLICT (workspace_id, queue, part, change) DO UPDATE SET due_at = EXCLUDED.due_at
+    WHERE queue_groups.due_at > EXCLUDED.due_at;
+    RETURN NULL;
+  END $function$;
+
+CREATE OR REPLACE FUNCTION public.webhook_deliveries_became_due()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+  BEGIN
+    INSERT INTO queue_groups (workspace_id, queue, part, due_at)
+    SELECT changed.workspace_id, CASE WHEN event_type = 'subscription.ping' THEN 'webhook_pings' ELSE 'webhooks' END, CASE WHEN event_type = 'subscription.ping' THEN '' ELSE subscription_id::text END, changed.due_at FROM (SELECT NEW.*) AS changed 
+  ON CONFLICT (workspace_id, queue, part, change) DO UPDATE SET due_at = EXCLUDED.due_at
+    WHERE queue_groups.due_at > EXCLUDED.due_at;
+    RETURN NULL;
+  END $function$;
+
+CREATE OR REPLACE FUNCTION public.outbox_events_came()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+  BEGIN
+    INSERT INTO queue_groups (workspace_id, queue, due_at)
+    SELECT DISTINCT workspace_id, 'outbox', '-infinity'::timestamptz FROM added WHERE relayed_at IS NULL
+    ORDER BY 1 ON CONFLICT (workspace_id, queue, part, change) DO UPDATE SET due_at = EXCLUDED.due_at;
+    RETURN NULL;
+  END $function$;
+
 CREATE OR REPLACE FUNCTION public.refuse_change_of_audit_log()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -413,6 +449,29 @@ CREATE TABLE organizations (
   CONSTRAINT organizations_plan_check CHECK (plan = ANY (ARRAY['base'::text, 'startup'::text, 'growth'::text, 'agency'::text, 'enterprise'::text]))
 );
 
+CREATE TABLE people (
+  id uuid NOT NULL,
+  email text NOT NULL,
+  name text,
+  password_hash text,
+  created_at timestamp(3) with time zone NOT NULL,
+  CONSTRAINT people_pkey PRIMARY KEY (id),
+  CONSTRAINT people_email_key UNIQUE (email),
+  CONSTRAINT people_email_check CHECK (email = lower(email))
+);
+
+CREATE TABLE one_time_links (
+  hmac bytea NOT NULL,
+  person_id uuid NOT NULL,
+  purpose text NOT NULL,
+  expires_at timestamp(3) with time zone NOT NULL,
+  used_at timestamp(3) with time zone,
+  CONSTRAINT one_time_links_pkey PRIMARY KEY (hmac),
+  CONSTRAINT one_time_links_purpose_check CHECK (purpose = ANY (ARRAY['INVITATION'::text, 'RESET'::text, 'SIGN_IN'::text])),
+  CONSTRAINT one_time_links_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id)
+);
+CREATE INDEX one_time_links_by_person ON one_time_links USING btree (person_id);
+
 CREATE TABLE queue_groups (
   workspace_id uuid NOT NULL,
   queue text NOT NULL,
@@ -422,6 +481,36 @@ CREATE TABLE queue_groups (
   CONSTRAINT queue_groups_pkey PRIMARY KEY (workspace_id, queue, part, change)
 ) WITH (fillfactor=80, autovacuum_vacuum_scale_factor=0, autovacuum_vacuum_threshold=1000, autovacuum_analyze_scale_factor=0, autovacuum_analyze_threshold=1000);
 CREATE INDEX queue_groups_due ON queue_groups USING btree (queue, due_at);
+
+CREATE TABLE sessions (
+  id uuid NOT NULL,
+  person_id uuid NOT NULL,
+  hmac bytea NOT NULL,
+  created_at timestamp(3) with time zone NOT NULL,
+  seen_at timestamp(3) with time zone NOT NULL,
+  address text,
+  user_agent text,
+  CONSTRAINT sessions_pkey PRIMARY KEY (id),
+  CONSTRAINT sessions_hmac_key UNIQUE (hmac),
+  CONSTRAINT sessions_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id)
+);
+CREATE INDEX sessions_by_person ON sessions USING btree (person_id);
+
+CREATE TABLE session_bearers (
+  hmac bytea NOT NULL,
+  session_id uuid NOT NULL,
+  expires_at timestamp(3) with time zone NOT NULL,
+  CONSTRAINT session_bearers_pkey PRIMARY KEY (hmac),
+  CONSTRAINT session_bearers_session_id_fkey FOREIGN KEY (session_id) REFERENCES sessions(id) ON DELETE CASCADE
+);
+CREATE INDEX session_bearers_by_session ON session_bearers USING btree (session_id);
+
+CREATE TABLE sign_in_failures (
+  hmac bytea NOT NULL,
+  failures integer NOT NULL,
+  last_at timestamp(3) with time zone NOT NULL,
+  CONSTRAINT sign_in_failures_pkey PRIMARY KEY (hmac)
+);
 
 CREATE TABLE workspaces (
   id uuid NOT NULL,
@@ -595,6 +684,24 @@ CREATE TABLE keywords (
   CONSTRAINT keywords_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id)
 );
 
+CREATE TABLE memberships (
+  id uuid NOT NULL,
+  person_id uuid NOT NULL,
+  organization_id uuid,
+  workspace_id uuid,
+  role text NOT NULL,
+  created_at timestamp(3) with time zone NOT NULL,
+  CONSTRAINT memberships_pkey PRIMARY KEY (id),
+  CONSTRAINT memberships_person_id_organization_id_workspace_id_key UNIQUE NULLS NOT DISTINCT (person_id, organization_id, workspace_id),
+  CONSTRAINT memberships_check CHECK ((organization_id IS NULL) <> (workspace_id IS NULL)),
+  CONSTRAINT memberships_role_check CHECK (role = ANY (ARRAY['owner'::text, 'admin'::text, 'member'::text, 'viewer'::text])),
+  CONSTRAINT memberships_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
+  CONSTRAINT memberships_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id),
+  CONSTRAINT memberships_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id)
+);
+CREATE INDEX memberships_by_organization ON memberships USING btree (organization_id) WHERE organization_id IS NOT NULL;
+CREATE INDEX memberships_by_workspace ON memberships USING btree (workspace_id) WHERE workspace_id IS NOT NULL;
+
 CREATE TABLE operations (
   workspace_id uuid NOT NULL,
   id uuid NOT NULL,
@@ -631,6 +738,7 @@ CREATE TABLE outbox_events (
 );
 CREATE INDEX outbox_events_by_creation ON outbox_events USING btree (workspace_id, created_at, id);
 CREATE INDEX outbox_events_waiting ON outbox_events USING btree (workspace_id, id) WHERE relayed_at IS NULL;
+CREATE TRIGGER queue_came AFTER INSERT ON outbox_events REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION outbox_events_came();
 
 CREATE TABLE outbox_interests (
   workspace_id uuid NOT NULL,
@@ -1167,7 +1275,6 @@ CREATE TABLE webhook_deliveries (
   round_attempts integer DEFAULT 0 NOT NULL,
   next_attempt_at timestamp(3) with time zone,
   lease uuid,
-  leased_until timestamp(3) with time zone,
   last_attempt_at timestamp(3) with time zone,
   last_error text,
   last_response_status integer,
@@ -1177,6 +1284,7 @@ CREATE TABLE webhook_deliveries (
   created_at timestamp(3) with time zone NOT NULL,
   attempt_log jsonb DEFAULT '[]'::jsonb NOT NULL,
   replay text,
+  due_at timestamp(3) with time zone,
   CONSTRAINT webhook_deliveries_pkey PRIMARY KEY (workspace_id, id),
   CONSTRAINT webhook_deliveries_workspace_id_event_id_subscription_id_key UNIQUE (workspace_id, event_id, subscription_id),
   CONSTRAINT webhook_deliveries_replay_check CHECK (replay = ANY (ARRAY['RETRIED'::text, 'ONCE'::text])),
@@ -1186,9 +1294,11 @@ CREATE TABLE webhook_deliveries (
 ) WITH (fillfactor=80);
 CREATE INDEX webhook_deliveries_by_creation ON webhook_deliveries USING btree (workspace_id, created_at, id);
 CREATE INDEX webhook_deliveries_by_subscription ON webhook_deliveries USING btree (workspace_id, subscription_id, created_at, id);
-CREATE INDEX webhook_deliveries_due ON webhook_deliveries USING btree (workspace_id, subscription_id, next_attempt_at) WHERE next_attempt_at IS NOT NULL AND lease IS NULL AND event_type <> 'subscription.ping'::text;
-CREATE INDEX webhook_deliveries_leased ON webhook_deliveries USING btree (workspace_id, subscription_id, leased_until) WHERE lease IS NOT NULL;
-CREATE INDEX webhook_deliveries_pings ON webhook_deliveries USING btree (next_attempt_at) WHERE next_attempt_at IS NOT NULL AND lease IS NULL AND event_type = 'subscription.ping'::text;
+CREATE INDEX webhook_deliveries_due ON webhook_deliveries USING btree (workspace_id, subscription_id, due_at) WHERE due_at IS NOT NULL AND event_type <> 'subscription.ping'::text;
+CREATE INDEX webhook_deliveries_leased ON webhook_deliveries USING btree (workspace_id, subscription_id, due_at) WHERE lease IS NOT NULL;
+CREATE INDEX webhook_deliveries_pings ON webhook_deliveries USING btree (workspace_id, due_at) WHERE due_at IS NOT NULL AND event_type = 'subscription.ping'::text;
+CREATE TRIGGER queue_became_due AFTER UPDATE OF due_at ON webhook_deliveries FOR EACH ROW WHEN (new.due_at IS NOT NULL AND new.due_at < COALESCE(old.due_at, 'infinity'::timestamp with time zone)) EXECUTE FUNCTION webhook_deliveries_became_due();
+CREATE TRIGGER queue_came AFTER INSERT ON webhook_deliveries REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION webhook_deliveries_came();
 
 CREATE TABLE workspace_tallies (
   workspace_id uuid NOT NULL,

@@ -22,7 +22,7 @@ async function everything(options, end, log) {
     await installIfNeeded(join(ROOT, 'test/bench/peer'), (line) => log(`PostGraphile: ${line}`));
   const services = await startServices({
     dataDir: options.dataDir,
-    // What is read is in memory, and the data set can be made again.
+    // The data set can be generated again, so durability is not needed.
     durable: false,
     log,
     keep: reportDeath(log),
@@ -46,7 +46,7 @@ async function everything(options, end, log) {
 }
 
 /**
- * The whole of "npm run bench".
+ * Runs "npm run bench".
  * @param {string[]} argv
  * @param {(line: string) => void} log
  * @returns {Promise<number>} exit code

@@ -1,9 +1,9 @@
 #!/usr/bin/env node
 /**
- * Compiles every workspace package from `src/` to `dist/` with SWC, the compiler the tests use too.
+ * Compiles every workspace package from `src/` to `dist/` with SWC, the compiler of the tests.
  * Types are not checked here (`npm run types` does that), so a build takes about a second. A file
- * whose output is newer than itself and the compiler's settings is left alone; output that has lost
- * its source is removed.
+ * is skipped if its output is newer than the file and the compiler's settings. Output without a source
+ * is removed.
  */
 import { mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
@@ -12,7 +12,7 @@ import { transformFile } from '@swc/core';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 
-/** Paths of all files below `folder`, relative to it; an absent folder has none. */
+/** Paths of all files below `folder`, relative to it; an empty list if the folder does not exist. */
 async function filesBelow(folder) {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch((error) => {
     if (error.code === 'ENOENT') return [];
@@ -23,7 +23,7 @@ async function filesBelow(folder) {
     .map((entry) => relative(folder, join(entry.parentPath, entry.name)));
 }
 
-/** Milliseconds since the epoch of the last change, or 0 for an absent file. */
+/** Time of the last change in milliseconds since the epoch; 0 if the file does not exist. */
 async function modifiedAt(path) {
   return stat(path).then(
     (found) => found.mtimeMs,

@@ -24,7 +24,7 @@ const APPS = {
   api: 'apps/api/dist/main.js',
   worker: 'apps/worker/dist/main.js',
 };
-/** What Node is told for a program: its package says (docs/bench.md, Memory). */
+/** Node options of a program, from its package.json (docs/bench.md, “What is compared”). */
 const nodeOptionsOf = (name) =>
   JSON.parse(readFileSync(join(ROOT, 'apps', name, 'package.json'), 'utf8')).config?.nodeOptions ?? [];
 const INTERRUPTED_CODE = 130;
@@ -65,12 +65,12 @@ async function checkPort(port) {
   );
 }
 
-/** What our programs get to know; what the user has set wins where it may. */
+/** The environment of our programs; settings of the user have priority where allowed. */
 function appEnvironment(services, { port, dataDir }) {
   return {
     ...process.env,
     NODE_ENV: process.env.NODE_ENV || 'development',
-    // Their output goes to log files.
+    // Output goes to log files.
     NO_COLOR: '1',
     LOUPE_SECRET_KEY: process.env.LOUPE_SECRET_KEY || secretKey(dataDir),
     DATABASE_URL: services.databaseUrl,
@@ -81,7 +81,7 @@ function appEnvironment(services, { port, dataDir }) {
   };
 }
 
-/** Lets the command line find the running services: apps/cli/bin/loupe.mjs reads this file. */
+/** Writes the addresses of the running services for the command line: apps/cli/bin/loupe.mjs reads this file. */
 function shareEnvironment(env, dataDir, end) {
   const file = join(dataDir, 'environment');
   const names = ['DATABASE_URL', 'REDIS_URL', 'LOUPE_SECRET_KEY', 'STORAGE_URL'];
@@ -89,7 +89,7 @@ function shareEnvironment(env, dataDir, end) {
   end.add(() => rm(file, { force: true }));
 }
 
-/** Starts everything in order; each part registers how it is stopped, and is kept running once everything is up. */
+/** Starts everything in order. Each part registers how to stop it. Once everything is ready, each part is restarted if it ends. */
 async function bringUp(options, end, log) {
   const { port, dataDir } = options;
   const lock = await lockDataDir(dataDir);
@@ -126,15 +126,15 @@ async function bringUpServices(dataDir, end, log) {
   return services;
 }
 
-/** For developers: what changes is built, and the API and the worker start again with it. The services stay up. */
+/** For developers: builds changed sources and restarts the API and the worker. The services keep running. */
 function restartOnChange({ apps, env }, end, log) {
   const work = async (files) => {
     await prepareCode({ root: ROOT, cacheDir: defaultCacheDir(), log });
     if (files.some((file) => file.includes('/migrations/')))
-      await step(log, 'Bringing the database up to date', () =>
+      await step(log, 'Updating the database', () =>
         run(process.execPath, [APPS.cli, 'migrate'], { cwd: ROOT, env }),
       );
-    await step(log, `Starting the API and the worker again (${files.join(', ')})`, apps.restart);
+    await step(log, `Restarting the API and the worker (${files.join(', ')})`, apps.restart);
     log('Ready.');
   };
   const changes = afterChanges({ work, log });
@@ -145,7 +145,7 @@ function restartOnChange({ apps, env }, end, log) {
   });
 }
 
-/** A program that ends before everything is ready ends the start: starting it again would hide why. */
+/** If a program ends before everything is ready, the start fails: a restart would hide the reason. */
 async function bringUpApps({ port, dataDir, env, notes }, end, log) {
   const programs = ['api', 'worker'].map((name) => ({
     name: `The ${name === 'api' ? 'API' : name}`,
@@ -175,7 +175,7 @@ async function bringUpApps({ port, dataDir, env, notes }, end, log) {
       try {
         noteApps(notes, apps);
       } catch (error) {
-        // The note helps a later start only; the program runs all the same.
+        // Only a later start needs the file; the program runs without it.
         log(`${notes} could not be written: ${describe(error)}`);
       }
       return apps[index];
@@ -219,7 +219,7 @@ Ctrl-C stops everything.`);
 }
 
 /**
- * The whole of "npm start": brings everything up, waits until it is to end, takes everything down.
+ * Runs "npm start": starts everything, waits for a signal, stops everything.
  * @param {string[]} argv
  * @param {(line: string) => void} log
  * @returns {Promise<number>} exit code
@@ -240,7 +240,7 @@ async function main(argv, log) {
       end.add(() => rm(options.readyFile, { force: true }));
     }
     announce(facts, options.dataDir, log);
-    if (options.dev) log('The API and the worker start again whenever a source changes.');
+    if (options.dev) log('The API and the worker restart when a source changes.');
     await end.requested;
   } catch (error) {
     code = error instanceof Interrupted ? INTERRUPTED_CODE : 1;
@@ -252,7 +252,7 @@ async function main(argv, log) {
 }
 
 if (process.argv[1] && realpathSync(process.argv[1]) === fileURLToPath(import.meta.url)) {
-  // That nobody reads what is said any more is no reason to end what runs.
+  // Keep running if nobody reads the output any more.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
   try {
     process.exitCode = await main(process.argv.slice(2), (line) => console.log(line));

@@ -18,10 +18,10 @@ import { defaultCacheDir } from './services/trees.mjs';
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const INTERRUPTED_CODE = 130;
 
-/** The parts of npm run check: side by side, because each keeps one core busy. */
+/** The parts of npm run check. They run in parallel, because each uses one core. */
 const CHECKS = ['lint', 'types', 'graph', 'unused'];
 
-/** The static checks; a failed one is one failure, and the tests run all the same. */
+/** Runs the static checks. Each failed check counts as one failure; the tests still run. */
 async function runChecks(log) {
   const results = await step(log, 'Checking style, types, imports and unused code (npm run check)', () =>
     Promise.all(
@@ -52,7 +52,7 @@ async function runTests(args, env, log) {
   return countReport(text, code);
 }
 
-/** Tests get servers of their own that forget everything, and find them by names that no deployment uses. */
+/** Tests get their own temporary servers, through variables that no deployment uses. */
 async function startTestServices(end, log) {
   await removeAbandoned(log);
   const { dir, remove } = await makeThrowAway();
@@ -71,11 +71,11 @@ async function startTestServices(end, log) {
   };
 }
 
-/** Some specs only: servers that are up are used, so that a file answers within seconds. The whole run has its own. */
+/** For single specs, uses test servers that are running, so a file takes seconds. A whole run starts its own. */
 async function servicesFor(args, end, log) {
   const kept = args.length > 0 ? keptServices(ROOT) : null;
   if (kept === null) return startTestServices(end, log);
-  log(`Using the test servers that process ${kept.pid} keeps up`);
+  log(`Using the test servers of process ${kept.pid}`);
   return kept.env;
 }
 
@@ -90,17 +90,17 @@ async function everything(args, end, log) {
   return { ...counts, failed: counts.failed + failedChecks.value };
 }
 
-/** Keeps servers up for the runs that follow, until Ctrl-C. */
+/** Keeps servers running for later runs, until Ctrl-C. */
 async function keepUp(end, log) {
   const env = await startTestServices(end, log);
   end.add(keepServices(ROOT, env));
   return env;
 }
 
-/** Runs what a change may have broken, again and again, and keeps its servers up for other runs meanwhile. */
+/** Runs the specs that a change affects, after each change. Its servers also serve other runs meanwhile. */
 async function watch(args, end, log) {
   const env = keptServices(ROOT)?.env ?? (await keepUp(end, log));
-  // With the terminal as its input: Vitest takes keys.
+  // Vitest reads keys from the terminal.
   const vitest = spawn(process.execPath, ['node_modules/vitest/vitest.mjs', 'watch', ...args], {
     cwd: ROOT,
     env: { ...process.env, ...env },
@@ -113,13 +113,13 @@ async function watch(args, end, log) {
 const MODES = {
   '--keep-services': async (_args, end, log) => {
     await keepUp(end, log);
-    log('\nTest servers are up: npm test -- FILE uses them. Ctrl-C stops them.');
+    log('\nTest servers are running: npm test -- FILE uses them. Ctrl-C stops them.');
     await end.requested;
   },
   '--watch': watch,
 };
 
-/** A mode that goes on until Ctrl-C, which is its ordinary end. */
+/** Runs a mode until Ctrl-C, which is its normal end. */
 async function goOn(mode, args, log) {
   const end = orderlyEnd(log);
   let failures = [];
@@ -140,8 +140,8 @@ async function prepare(log) {
 }
 
 /**
- * The whole of "npm test"; its last line is the summary, whatever happens.
- * @param {string[]} args passed on to Vitest; with any, the static checks are left out
+ * Runs "npm test". Its last line is always the summary.
+ * @param {string[]} args arguments for Vitest; with any, the static checks are skipped
  * @param {(line: string) => void} log
  * @returns {Promise<number>} exit code
  */

@@ -293,20 +293,20 @@ describe('the commands for organizations, workspaces and tokens', () => {
           return async () => (await client.send('{ workspace { id } }')).headers.get('ratelimit-policy');
         }),
       );
-      const told = () => Promise.all(policies.map((policy) => policy()));
-      expect(await told()).toEqual(['"startup";q=5000;w=100', '"startup";q=5000;w=100']);
+      const reported = () => Promise.all(policies.map((policy) => policy()));
+      expect(await reported()).toEqual(['"startup";q=5000;w=100', '"startup";q=5000;w=100']);
 
       expect(await loupe(['organization', 'plan', organizationId, 'enterprise'], environment)).toMatchObject({
         code: 0,
         stdout: `Organization ${organizationId} and its workspaces are on the plan enterprise.\n`,
       });
-      expect(await told()).toEqual(['"enterprise";q=60000;w=60', '"startup";q=5000;w=100']);
+      expect(await reported()).toEqual(['"enterprise";q=60000;w=60', '"startup";q=5000;w=100']);
 
       expect(await loupe(['workspace', 'plan', alone.workspaceId, 'agency'], environment)).toMatchObject({
         code: 0,
         stdout: `Workspace ${alone.workspaceId} is on the plan agency.\n`,
       });
-      expect(await told()).toEqual(['"enterprise";q=60000;w=60', '"agency";q=15000;w=60']);
+      expect(await reported()).toEqual(['"enterprise";q=60000;w=60', '"agency";q=15000;w=60']);
 
       const refused = await loupe(['workspace', 'plan', member.workspaceId, 'agency'], environment);
       expectReadable(refused);

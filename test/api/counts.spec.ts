@@ -1,4 +1,4 @@
-import { Counts, Database, sql } from '@loupe/database';
+import { CountsService, Database, sql } from '@loupe/database';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ApiProcess, startApiProcess } from '../support/api-process.js';
@@ -119,7 +119,7 @@ describe('totalCount', () => {
 
   it('that failed is counted again, and what a transaction has not committed is nobody else’s number', async () => {
     const db = api.app.get(Database, { strict: false });
-    const memory = api.app.get(Counts, { strict: false });
+    const memory = api.app.get(CountsService, { strict: false });
     const { scope } = tenant;
     const failing = sql`FROM ${db.rows(scope, 'items', 'item')} WHERE 1 / (item.followers - item.followers) = 1`;
     await expect(memory.chosen(scope, failing)).rejects.toThrow('division by zero');
@@ -138,7 +138,7 @@ describe('totalCount', () => {
   });
 
   it('that a stopped request was working out is worked out for those that waited for it', async () => {
-    const memory = api.app.get(Counts, { strict: false });
+    const memory = api.app.get(CountsService, { strict: false });
     const { scope } = tenant;
     const db = api.app.get(Database, { strict: false });
     const from = sql`FROM ${db.rows(scope, 'items', 'item')} WHERE item.likes <> 17`;
@@ -162,7 +162,7 @@ describe('totalCount', () => {
   });
 
   it('of one workspace pushes no other’s out of memory', async () => {
-    const memory = api.app.get(Counts, { strict: false });
+    const memory = api.app.get(CountsService, { strict: false });
     const db = api.app.get(Database, { strict: false });
     const other = await createTenant(api, 'With many numbers');
     const ask = () => here.data('{ items(filter: {tagsNames: ["kept"]}) { totalCount } }');

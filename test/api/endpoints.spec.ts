@@ -323,6 +323,17 @@ describe('requests ahead of their answers', () => {
   });
 });
 
+it('a connection on which nothing was sent does not keep the service from stopping', async () => {
+  const stopping = await startTestApp();
+  const unused = await RawConnection.open(stopping.origin);
+  // Connections are accepted in their order.
+  const later = await RawConnection.open(stopping.origin);
+  await later.send(head('GET /livez', { connection: 'close' })).answer();
+  await Promise.all([stopping.close(), unused.closed]);
+  // It was not waited for until it was too late, which it would have been told.
+  expect(unused.socket.bytesRead).toBe(0);
+});
+
 describe('the Host header', () => {
   const challengeOf = async (host: string, target = '/api/v2/mcp') => {
     const list = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list' });

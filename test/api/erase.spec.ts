@@ -447,8 +447,10 @@ describe('loupe erase', () => {
     // Another workspace has its own.
     expect(await residualInDatabase(client, NEEDLES, other.scope.workspaceId)).toEqual(othersBefore);
     await until('all deletions are told', async () => {
-      const told = receiver.at('/echo').map(({ body }) => JSON.parse(body.toString('utf8')));
-      const deleted = new Set(told.filter(({ type }) => type === 'item.deleted').map(({ data }) => data.id));
+      const reported = receiver.at('/echo').map(({ body }) => JSON.parse(body.toString('utf8')));
+      const deleted = new Set(
+        reported.filter(({ type }) => type === 'item.deleted').map(({ data }) => data.id),
+      );
       return itemIds.every((id) => deleted.has(id));
     });
   });
@@ -567,11 +569,11 @@ describe('loupe erase', () => {
     );
     expect(code).toBe(0);
     expect(stdout).toMatch(/erased\s+1\n/);
-    const told = (await readFile(report, 'utf8'))
+    const reported = (await readFile(report, 'utf8'))
       .trim()
       .split('\n')
       .map((each) => JSON.parse(each).outcome);
-    expect(told).toEqual(['erased', 'created']);
+    expect(reported).toEqual(['erased', 'created']);
     expect(await residualInDatabase(client, NEEDLES, tenant.scope.workspaceId)).toEqual([]);
     const { rows } = await client.query(`SELECT caption, mentions FROM items WHERE external_id = 'new-4'`);
     expect(rows).toEqual([{ caption: 'Dinner with [erased] and [erased]', mentions: [] }]);

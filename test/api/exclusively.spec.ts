@@ -36,19 +36,19 @@ function held() {
 
 describe('work under a key', () => {
   it('waits until other work under the key has ended with its outer transaction', async () => {
-    const told: string[] = [];
+    const reported: string[] = [];
     const first = held();
     const outer = db.transaction(async () => {
-      await db.exclusively('a', async () => told.push('inner work'));
+      await db.exclusively('a', async () => reported.push('inner work'));
       await first.end;
-      told.push('outer transaction');
+      reported.push('outer transaction');
     });
-    await expect.poll(() => told).toEqual(['inner work']);
-    const second = db.exclusively('a', async () => told.push('second'));
+    await expect.poll(() => reported).toEqual(['inner work']);
+    const second = db.exclusively('a', async () => reported.push('second'));
     await expect.poll(waiting).toBe(1);
     first.letGo();
     await Promise.all([outer, second]);
-    expect(told).toEqual(['inner work', 'outer transaction', 'second']);
+    expect(reported).toEqual(['inner work', 'outer transaction', 'second']);
   });
 
   it('does not wait for work under another key', async () => {

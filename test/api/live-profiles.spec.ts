@@ -1,4 +1,4 @@
-import { Accounts } from '@loupe/connectors';
+import { AccountConnectionService } from '@loupe/connectors';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../support/app.js';
 import { FakeInstagram } from '../support/platforms/instagram.js';
@@ -49,7 +49,7 @@ const look = async (name: string, provider?: string, fallback = true) =>
 const failure = (name: string, provider?: string) =>
   tenant.client.error(PROFILE, { name, provider, fallback: true });
 const connectInstagram = () =>
-  api.app.get(Accounts, { strict: false }).connect(tenant.scope, 'INSTAGRAM', 'brand', {
+  api.app.get(AccountConnectionService, { strict: false }).connect(tenant.scope, 'INSTAGRAM', 'brand', {
     accessToken: instagram.issue('facebook', '178410'),
     refreshToken: null,
   });

@@ -1,4 +1,4 @@
-import { McpTools, type Tool } from '@loupe/mcp';
+import { McpToolsService, type Tool } from '@loupe/mcp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../support/app.js';
 import { mcpClientOf, type RpcClient } from '../support/mcp.js';
@@ -24,7 +24,7 @@ describe('a connection of one organization', () => {
     owned = Object.values(await fillSamples(api, owner));
     own = await mcpClientOf(api, owner);
     stranger = await mcpClientOf(api, await createTenant(api, 'stranger'));
-    tools = api.app.get(McpTools, { strict: false }).all;
+    tools = api.app.get(McpToolsService, { strict: false }).all;
   });
   afterAll(() => api?.close());
 

@@ -1,6 +1,6 @@
 import { Database } from '@loupe/database';
 import { DemoWriter } from '@loupe/demo';
-import { McpTools } from '@loupe/mcp';
+import { McpToolsService } from '@loupe/mcp';
 import { Organization } from '@loupe/workspace';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../support/app.js';
@@ -39,8 +39,8 @@ describe('the credits of MCP calls', () => {
 
   it('are what the descriptions say', () => {
     const described = (name: string) =>
-      api.app.get(McpTools, { strict: false }).all.find(({ published }) => published.name === name)?.published
-        .description;
+      api.app.get(McpToolsService, { strict: false }).all.find(({ published }) => published.name === name)
+        ?.published.description;
     expect(described('searchItems')).toContain('costs 75 credits (63 with responseFormat concise)');
     expect(described('createCollection')).toContain('Costs 57 credits.');
   });

@@ -1,5 +1,5 @@
 import { ApiTokensService } from '@loupe/auth';
-import { McpTools, type PublishedTool } from '@loupe/mcp';
+import { McpToolsService, type PublishedTool } from '@loupe/mcp';
 import { WorkspacesService } from '@loupe/workspace';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sharedTestApp, type TestApp } from '../support/app.js';
@@ -165,7 +165,7 @@ describe('POST /api/v2/mcp', () => {
 
     it('lists the catalogue, the same every time', async () => {
       const { tools } = (await speaking().request('tools/list')).body.result;
-      const catalogue = api.app.get(McpTools, { strict: false }).all.map(({ published }) => published);
+      const catalogue = api.app.get(McpToolsService, { strict: false }).all.map(({ published }) => published);
       expect(tools).toEqual(catalogue);
     });
 
@@ -411,10 +411,10 @@ describe('POST /api/v2/mcp', () => {
     const { tools } = (await reader.request('tools/list')).body.result;
     expect(tools.every(({ annotations }: PublishedTool) => annotations.readOnlyHint)).toBe(true);
     const mutations = api.app
-      .get(McpTools, { strict: false })
+      .get(McpToolsService, { strict: false })
       .all.filter(({ operation }) => operation === 'mutation');
     const queries = api.app
-      .get(McpTools, { strict: false })
+      .get(McpToolsService, { strict: false })
       .all.filter(({ operation, scopes }) => operation === 'query' && !scopes.includes('webhooks'));
     expect(tools).toHaveLength(queries.length);
     const statements = await api.statements.during(async () => {

@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url';
 import type { CapturedMedia, CapturedPost } from '@loupe/content';
 import { Database, sql } from '@loupe/database';
 import { Clock, newId } from '@loupe/kernel';
-import { MediaBacklog, MediaCopying, StoredFiles, type StoredMedia } from '@loupe/media';
+import { MediaBacklogService, MediaCopyWorker, MediaFileStore, type StoredMedia } from '@loupe/media';
 import { ObjectStore } from '@loupe/storage';
 import type { INestApplicationContext } from '@nestjs/common';
 import { isBlurhashValid } from 'blurhash';
@@ -85,7 +85,7 @@ describe.each(STORES)('media of posts are copied to %s', (_, storageUrl) => {
     videoDuration: null,
     ...part,
   });
-  const round = () => worker.get(MediaCopying, { strict: false }).round();
+  const round = () => worker.get(MediaCopyWorker, { strict: false }).round();
   const database = () => api.app.get(Database, { strict: false });
   const later = (minutes: number) =>
     vi
@@ -369,7 +369,7 @@ describe.each(STORES)('media of posts are copied to %s', (_, storageUrl) => {
     expect(kept).toHaveLength(2);
     const orphan = `media/${tenant.scope.workspaceId}/${id}/${newId()}-file-0123456789abcdef.jpg`;
     await store.put(orphan, jpeg);
-    const files = api.app.get(StoredFiles, { strict: false });
+    const files = api.app.get(MediaFileStore, { strict: false });
     await files.removeOrphans(new Date());
     expect(await filesOf(id)).toEqual([...kept, orphan].sort());
     await files.removeOrphans(new Date(Date.now() + 25 * 60 * MINUTE_MS));
@@ -390,7 +390,7 @@ describe.each(STORES)('media of posts are copied to %s', (_, storageUrl) => {
         WHERE media.id = media_copies.media_content_id AND media.item_id = ${unnoticed}`,
     );
     const other = await createTenant(api, 'Other');
-    const backlog = api.app.get(MediaBacklog, { strict: false });
+    const backlog = api.app.get(MediaBacklogService, { strict: false });
     expect(await backlog.queue(other.scope)).toBe(0);
     expect(await backlog.queue(tenant.scope)).toBeGreaterThanOrEqual(2);
     const due = [{ due: true, attempts: 0, error: null }];

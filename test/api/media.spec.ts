@@ -1,6 +1,6 @@
 import { Database, sql } from '@loupe/database';
 import { Clock, newId } from '@loupe/kernel';
-import { MediaCopying } from '@loupe/media';
+import { MediaCopyWorker } from '@loupe/media';
 import { ObjectStore } from '@loupe/storage';
 import type { INestApplicationContext } from '@nestjs/common';
 import sharp from 'sharp';
@@ -73,7 +73,7 @@ describe.each(STORES)('addresses of copies in %s', (_, storageUrl) => {
     const [id = ''] = await ingest(api, of, [somePost({ media })]);
     return id;
   };
-  const copy = () => worker.get(MediaCopying, { strict: false }).round();
+  const copy = () => worker.get(MediaCopyWorker, { strict: false }).round();
   const refusal = async (address: string, init?: RequestInit) => {
     const response = await fetch(address, init);
     return [response.status, response.headers.get('content-type'), await response.json()];

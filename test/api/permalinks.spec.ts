@@ -1,8 +1,8 @@
 import { createHash, createHmac } from 'node:crypto';
 import { AppConfig } from '@loupe/config';
 import { Database, sql } from '@loupe/database';
-import { UpstreamDeletions } from '@loupe/ingest';
-import { MediaCopying } from '@loupe/media';
+import { UpstreamDeletionsService } from '@loupe/ingest';
+import { MediaCopyWorker } from '@loupe/media';
 import type { INestApplicationContext } from '@nestjs/common';
 import { type DefaultTreeAdapterTypes, parse } from 'parse5';
 import sharp from 'sharp';
@@ -68,7 +68,7 @@ describe('a permalink', () => {
         snapshots: Array.from({ length: 250 }, (_, index) => at(2 + index, 1000 * index)),
       }),
     ]);
-    await worker.get(MediaCopying, { strict: false }).round();
+    await worker.get(MediaCopyWorker, { strict: false }).round();
     address = await addressOf(tenant, itemId);
   });
   afterAll(async () => {
@@ -146,7 +146,7 @@ describe('a permalink', () => {
   });
 
   it('shows it when the post is gone, and says so', async () => {
-    await api.app.get(UpstreamDeletions, { strict: false }).record(tenant.scope, [itemId]);
+    await api.app.get(UpstreamDeletionsService, { strict: false }).record(tenant.scope, [itemId]);
     const { response, tree } = await open(address);
     expect(response.status).toBe(200);
     expect(textOf(tree)).toContain('The post is no longer on Instagram');

@@ -96,7 +96,7 @@ describe('the limits of a workspace', () => {
       await tenant.client.send('{ unknown }'),
     ];
     expect(answers.map(({ status }) => status)).toEqual([404, 415, 200]);
-    for (const { headers: told } of answers) expect(told.has('ratelimit')).toBe(true);
+    for (const { headers: reported } of answers) expect(reported.has('ratelimit')).toBe(true);
     const unknown = await tenant.client.with({ token: 'loupe_live_x' }).send(PLAIN);
     expect([unknown.status, unknown.headers.has('ratelimit')]).toEqual([401, false]);
   });

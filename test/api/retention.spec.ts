@@ -1,6 +1,6 @@
 import { Clock, type ItemType, newId, type Provider } from '@loupe/kernel';
 import { Outbox } from '@loupe/outbox';
-import { RetentionService, UnfinishedErasures } from '@loupe/privacy';
+import { RetentionService, UnfinishedErasuresService } from '@loupe/privacy';
 import { openStore } from '@loupe/storage';
 import type { INestApplicationContext } from '@nestjs/common';
 import pg from 'pg';
@@ -120,7 +120,7 @@ describe('an erasure that is killed', () => {
     const handle = 'killed.person_2';
     const tenant = await fill(handle);
     await runLoupe(command(tenant, handle), environment, (stderr) => stderr.includes('posts removed'));
-    const erasures = worker.get(UnfinishedErasures, { strict: false });
+    const erasures = worker.get(UnfinishedErasuresService, { strict: false });
     // It may be under way still, for all that the worker knows.
     expect(await erasures.finish()).toBe(0);
     ahead += DAY_MS;
@@ -200,9 +200,9 @@ describe('posts that are kept for a time', () => {
       `SELECT type, data FROM outbox_events WHERE workspace_id = $1 AND data ->> 'id' <> $2 ORDER BY id`,
       [tenant.scope.workspaceId, instagram],
     );
-    const told = [story, tiktok, late].map((id) => ({ type: 'item.deleted', data: { id } }));
+    const reported = [story, tiktok, late].map((id) => ({ type: 'item.deleted', data: { id } }));
     expect(events).toHaveLength(3);
-    expect(events).toEqual(expect.arrayContaining(told));
+    expect(events).toEqual(expect.arrayContaining(reported));
     const { items } = await tenant.client.data('{ items { totalCount nodes { id } } }');
     expect(items).toEqual({ totalCount: 1, nodes: [{ id: instagram }] });
     expect(await residualInDatabase(client, ['retainedshort'])).toEqual([]);

@@ -1,5 +1,5 @@
 import { Database } from '@loupe/database';
-import { UpstreamDeletions } from '@loupe/ingest';
+import { UpstreamDeletionsService } from '@loupe/ingest';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sharedTestApp, type TestApp } from '../support/app.js';
 import { createTenant, ingest, metrics, somePost, type Tenant } from '../support/world.js';
@@ -18,7 +18,7 @@ describe('a post that its platform has removed', () => {
   let api: TestApp;
   let tenant: Tenant;
   let other: Tenant;
-  let deletions: UpstreamDeletions;
+  let deletions: UpstreamDeletionsService;
 
   const post = (day: number) =>
     somePost({ externalId: 'p', media: [picture, picture], snapshots: [at(day)] });
@@ -35,7 +35,7 @@ describe('a post that its platform has removed', () => {
     api = await sharedTestApp();
     tenant = await createTenant(api);
     other = await createTenant(api, 'Other');
-    deletions = api.app.get(UpstreamDeletions, { strict: false });
+    deletions = api.app.get(UpstreamDeletionsService, { strict: false });
   });
   afterAll(() => api?.close());
 

@@ -11,7 +11,7 @@ const WAIT = { timeout: 240_000, interval: 50 };
 const LIMIT_MS = 600_000;
 
 /** The type that an event's data is of; or of each of its keys, where it tells of several things. */
-const TOLD: Record<EventType, string | Record<string, string>> = {
+const REPORTED: Record<EventType, string | Record<string, string>> = {
   'item.captured': 'Item',
   'item.engagement_updated': 'Item',
   'item.enriched': 'Item',
@@ -22,7 +22,13 @@ const TOLD: Record<EventType, string | Record<string, string>> = {
   'subscription.ping': { webhookSubscription: 'WebhookSubscription' },
 };
 /** What an item's event does not tell, as it is much, or is made for who asks: to be asked for by its id. */
-const NOT_TOLD = ['aiFilterReasons', 'archivePublicUrl', 'collections', 'mediaContents', 'transcriptions'];
+const NOT_REPORTED = [
+  'aiFilterReasons',
+  'archivePublicUrl',
+  'collections',
+  'mediaContents',
+  'transcriptions',
+];
 
 type Data = Record<string, unknown>;
 
@@ -31,7 +37,7 @@ describe('data of an event (decisions §7)', { timeout: LIMIT_MS }, () => {
   let schema: GraphQLSchema;
   let tenant: Tenant;
   let itemId: string;
-  const told = new Map<EventType, Data>();
+  const reported = new Map<EventType, Data>();
 
   beforeAll(async () => {
     schema = buildSchema(await readFile('schema.graphql', 'utf8'));
@@ -65,9 +71,9 @@ describe('data of an event (decisions §7)', { timeout: LIMIT_MS }, () => {
     await vi.waitFor(() => {
       for (const { body } of world.receiver.at('/told')) {
         const { type, data } = JSON.parse(String(body));
-        told.set(type, data);
+        reported.set(type, data);
       }
-      expect([...told.keys()].sort()).toEqual(Object.keys(TOLD).sort());
+      expect([...reported.keys()].sort()).toEqual(Object.keys(REPORTED).sort());
     }, WAIT);
   }, LIMIT_MS);
   afterAll(() => world?.stop());
@@ -87,22 +93,25 @@ describe('data of an event (decisions §7)', { timeout: LIMIT_MS }, () => {
       return isObject ? strange(named, value as Data, `${path}.${key}`) : [];
     });
 
-  it.each(Object.entries(TOLD))('%s has no key that is no field of its GraphQL type', (event, expected) => {
-    const data = told.get(event as EventType) ?? {};
-    expect(Object.keys(data)).not.toEqual([]);
-    if (typeof expected === 'string') return expect(strange(typeOf(expected), data, event)).toEqual([]);
-    expect(Object.keys(data).sort()).toEqual(Object.keys(expected).sort());
-    for (const [key, name] of Object.entries(expected))
-      expect(strange(typeOf(name), data[key] as Data, `${event}.${key}`)).toEqual([]);
-  });
+  it.each(Object.entries(REPORTED))(
+    '%s has no key that is no field of its GraphQL type',
+    (event, expected) => {
+      const data = reported.get(event as EventType) ?? {};
+      expect(Object.keys(data)).not.toEqual([]);
+      if (typeof expected === 'string') return expect(strange(typeOf(expected), data, event)).toEqual([]);
+      expect(Object.keys(data).sort()).toEqual(Object.keys(expected).sort());
+      for (const [key, name] of Object.entries(expected))
+        expect(strange(typeOf(name), data[key] as Data, `${event}.${key}`)).toEqual([]);
+    },
+  );
 
   it('item.captured tells all of the item, but for what is named here', () => {
-    const keys = Object.keys(told.get('item.captured') ?? {});
-    expect([...keys, ...NOT_TOLD].sort()).toEqual(Object.keys(typeOf('Item').getFields()).sort());
+    const keys = Object.keys(reported.get('item.captured') ?? {});
+    expect([...keys, ...NOT_REPORTED].sort()).toEqual(Object.keys(typeOf('Item').getFields()).sort());
   });
 
   it.each(['item.captured', 'item.engagement_updated'] as const)('%s tells all of the metrics', (event) => {
-    const { currentEngagement } = told.get(event) as { currentEngagement: Data };
+    const { currentEngagement } = reported.get(event) as { currentEngagement: Data };
     expect(Object.keys(currentEngagement).sort()).toEqual(
       Object.keys(typeOf('Engagement').getFields()).sort(),
     );
@@ -114,7 +123,7 @@ describe('data of an event (decisions §7)', { timeout: LIMIT_MS }, () => {
       `query($ids: [ID!]) { items(filter: {ids: $ids}) { nodes { id linearViralityScore currentEngagement { ${metricsOfApi} } } } }`,
       { ids: [itemId] },
     );
-    expect(items.nodes).toEqual([told.get('item.engagement_updated')]);
+    expect(items.nodes).toEqual([reported.get('item.engagement_updated')]);
     expect(items.nodes[0]).toMatchObject({
       linearViralityScore: 'HIGH',
       currentEngagement: { at: '2026-01-03T00:00:00Z', likes: '2', linearViralityScore: 'HIGH' },

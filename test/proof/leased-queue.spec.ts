@@ -1,6 +1,6 @@
 import { Database, sql } from '@loupe/database';
 import { Clock, newId } from '@loupe/kernel';
-import { type Claim, type Group, type LeasedQueue, LeasedQueues, Turns } from '@loupe/queue';
+import { type Claim, type Group, type LeasedQueue, QueueRegistry, RoundRobin } from '@loupe/queue';
 import fc from 'fast-check';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -32,7 +32,7 @@ beforeAll(async () => {
   await db.query(sql`
     ALTER TABLE media_copies DROP CONSTRAINT media_copies_workspace_id_media_content_id_fkey`);
   const open = () =>
-    new LeasedQueues(db).open<Task>({
+    new QueueRegistry(db).open<Task>({
       name: 'media',
       entity: 'media_copies',
       id: 'media_content_id',
@@ -119,8 +119,8 @@ describe('a lease', () => {
     const [id = ''] = ids;
     const row = await rowOf(id);
     await queue.complete(dead.scope, dead.lease, [id]);
-    await queue.discard(dead.scope, dead.lease, [{ id, attempts: 9, error: 'late' }]);
-    await queue.snooze(dead.scope, dead.lease, [{ id, dueAt: NOW, attempts: 9, error: 'late' }]);
+    await queue.fail(dead.scope, dead.lease, [{ id, dueAt: null, attempts: 9, error: 'late' }]);
+    await queue.fail(dead.scope, dead.lease, [{ id, dueAt: NOW, attempts: 9, error: 'late' }]);
     await queue.release(dead.scope, dead.lease, [id], NOW);
     expect(await queue.held(dead.scope, dead.lease, ids)).toEqual(new Set());
     expect(await rowOf(id)).toEqual(row);
@@ -129,13 +129,15 @@ describe('a lease', () => {
 });
 
 describe('a task that was claimed', () => {
-  it('is completed, snoozed, discarded or released', async () => {
+  it('is completed, fails for now or for good, or is released', async () => {
     const own = newId();
     const [done = '', again = '', never = '', back = ''] = await add(own, 4);
     const { scope, lease } = await queue.claim(group(own), claiming(5));
     await queue.complete(scope, lease, [done]);
-    await queue.snooze(scope, lease, [{ id: again, dueAt: later(5000), attempts: 1, error: 'busy' }]);
-    await queue.discard(scope, lease, [{ id: never, attempts: 2, error: 'gone' }]);
+    await queue.fail(scope, lease, [
+      { id: again, dueAt: later(5000), attempts: 1, error: 'busy' },
+      { id: never, dueAt: null, attempts: 2, error: 'gone' },
+    ]);
     expect(await queue.due(NOW)).toEqual([]);
     await queue.release(scope, lease, [back], NOW);
     expect(await rowOf(done)).toBeUndefined();
@@ -157,14 +159,15 @@ describe('a workspace with 100,000 tasks', { timeout: LIMIT_MS }, () => {
     await add(flooding, FLOOD, later(-LEASE_MS));
     await add(quiet, 1);
     await db.query(sql`ANALYZE media_copies`);
-    const turns = new Turns(queue, { now: () => NOW } as Clock, { batch: 8, leaseMs: LEASE_MS, ofOne: 100 });
+    const limits = { batch: 8, leaseMs: LEASE_MS, perWorkspace: 100 };
+    const rotation = new RoundRobin(queue, { now: () => NOW } as Clock, limits);
     const given: string[] = [];
-    for (let turn = 0; turn < 5; turn++) given.push((await turns.next())?.scope.workspaceId ?? '');
+    for (let turn = 0; turn < 5; turn++) given.push((await rotation.next())?.group.workspaceId ?? '');
     expect(given).toEqual([flooding, quiet, flooding, flooding, flooding]);
     // Whoever comes new is not behind what is left of it either.
     const late = newId();
     await add(late, 1, later(-1));
-    expect((await turns.next())?.scope.workspaceId).toBe(late);
+    expect((await rotation.next())?.group.workspaceId).toBe(late);
 
     const plan = await db.query<{ 'QUERY PLAN': string }>(sql`
       EXPLAIN SELECT task.media_content_id FROM media_copies AS task
@@ -241,7 +244,7 @@ type Step =
   | { does: 'add'; workspace: number; rollsBack: boolean }
   | { does: 'again'; workspace: number }
   | { does: 'claim'; workspace: number; limit: number; dies: boolean }
-  | { does: 'complete' | 'snooze' | 'discard' | 'release' }
+  | { does: 'complete' | 'retry' | 'giveUp' | 'release' }
   | { does: 'wait'; ms: number };
 
 const WORKSPACES = [newId(), newId()];
@@ -264,7 +267,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
       dies: fc.boolean(),
     }),
   },
-  { weight: 4, arbitrary: fc.record({ does: fc.constantFrom('complete', 'snooze', 'discard', 'release') }) },
+  { weight: 4, arbitrary: fc.record({ does: fc.constantFrom('complete', 'retry', 'giveUp', 'release') }) },
   {
     weight: 2,
     arbitrary: fc.record({ does: fc.constant('wait' as const), ms: fc.integer({ min: 1, max: LEASE_MS }) }),
@@ -323,12 +326,16 @@ describe('whatever happens at a time', { timeout: LIMIT_MS }, () => {
                 await queue.complete(scope, lease, ids);
                 const left = new Set(await db.ids(sql`SELECT media_content_id AS id FROM media_copies`));
                 for (const id of ids) if (!left.has(id)) removed.add(id);
-              } else if (what.does === 'discard') {
-                await queue.discard(scope, lease, tasks);
+              } else if (what.does === 'giveUp') {
+                await queue.fail(
+                  scope,
+                  lease,
+                  tasks.map((task) => ({ ...task, dueAt: null })),
+                );
                 for (const id of ids) given.add(id);
-              } else if (what.does === 'snooze') {
+              } else if (what.does === 'retry') {
                 const dueAt = new Date(now.getTime() + 1000);
-                await queue.snooze(
+                await queue.fail(
                   scope,
                   lease,
                   tasks.map((task) => ({ ...task, dueAt })),

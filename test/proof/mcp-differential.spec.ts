@@ -1,4 +1,4 @@
-import { type JsonSchema, McpTools, type Tool } from '@loupe/mcp';
+import { type JsonSchema, McpToolsService, type Tool } from '@loupe/mcp';
 import { GraphQLSchemaHost } from '@nestjs/graphql';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -27,7 +27,7 @@ describe('a tool and its field', () => {
     tenant = await createTenant(api);
     ids = Object.values(await fillSamples(api, tenant));
     client = await mcpClientOf(api, tenant);
-    tools = api.app.get(McpTools, { strict: false }).all;
+    tools = api.app.get(McpToolsService, { strict: false }).all;
   });
   afterAll(() => api?.close());
 
@@ -59,7 +59,7 @@ describe('a tool and its field', () => {
         if (result.structuredContent === undefined) continue;
         succeeded += 1;
         const value = body.data[tool.field];
-        expect(result.structuredContent).toEqual(toldOf(tool, value));
+        expect(result.structuredContent).toEqual(reportedOf(tool, value));
         expect(isPromised(result.structuredContent), JSON.stringify([seen, isPromised.errors])).toBe(true);
       }
     }
@@ -101,18 +101,18 @@ describe('a tool and its field', () => {
       for (const probe of probesOf(tool, ids)) {
         const { body } = await tenant.client.send(tool.documents.detailed, probe.args);
         const text = JSON.stringify(body);
-        const told = { tool: tool.published.name, probe: probe.path, text: text.slice(0, 300) };
+        const reported = { tool: tool.published.name, probe: probe.path, text: text.slice(0, 300) };
         const isBadInput = /INVALID_INPUT|"userErrors":\[\{/.test(text);
         const [problem] = await problemsOf(tool, probe.args);
         if (probe.isBeyond) {
-          expect({ ...told, isBadInput }).toEqual({ ...told, isBadInput: true });
-          expect({ ...told, problem }).toEqual({
-            ...told,
+          expect({ ...reported, isBadInput }).toEqual({ ...reported, isBadInput: true });
+          expect({ ...reported, problem }).toEqual({
+            ...reported,
             problem: expect.stringContaining('Invalid argument'),
           });
         } else {
-          expect({ ...told, problem }).toEqual({ ...told, problem: undefined });
-          expect(text, JSON.stringify(told)).not.toMatch(
+          expect({ ...reported, problem }).toEqual({ ...reported, problem: undefined });
+          expect(text, JSON.stringify(reported)).not.toMatch(
             /must have at (most|least)|must be (less|greater) than/,
           );
         }
@@ -134,7 +134,7 @@ describe('a tool and its field', () => {
 });
 
 /** What a tool tells of its field's value. */
-function toldOf({ isResult, field, hasCursor }: Tool, value: Record<string, unknown>): object {
+function reportedOf({ isResult, field, hasCursor }: Tool, value: Record<string, unknown>): object {
   if (!isResult) return { [field]: value };
   if (!hasCursor) return value;
   const { hasNextPage, endCursor } = value.pageInfo as { hasNextPage: boolean; endCursor: string | null };

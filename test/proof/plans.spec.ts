@@ -227,13 +227,13 @@ describe('on a large table', () => {
       expect(claims).toHaveLength(1);
       for (const statement of claims) {
         const plan = await explain(client, statement);
-        const told = `${statement.text}\n${plan.nodes.map(described).join('\n')}`;
-        expect(plan.indexes, told).toContain(index);
-        expect(plan.rowsRead, told).toBeLessThanOrEqual(most);
+        const reported = `${statement.text}\n${plan.nodes.map(described).join('\n')}`;
+        expect(plan.indexes, reported).toContain(index);
+        expect(plan.rowsRead, reported).toBeLessThanOrEqual(most);
         const scanned = plan.scans.filter((scan) => scan['Node Type'].endsWith('Seq Scan'));
         expect(
           scanned.filter((scan) => largeTables.has(scan['Relation Name'] ?? '')),
-          told,
+          reported,
         ).toEqual([]);
       }
     });

@@ -6,11 +6,14 @@ const PROBE_EVERY_MS = 30;
 const PLAIN_REQUESTS = ['{ workspace { id name } }', '{ items(first: 1) { nodes { id } } }'];
 /** The workspace's own five requests a second, which a held service can make too many. The wait is counted. */
 const TOO_MANY = 429;
+/** A statement had to wait, or took, longer than it may. */
+const TOO_LATE = 'QUERY_TIMEOUT';
 
 const { url, idleUrl, headers, workspaceIds } = workerData;
 let sent = 0;
 let probes = [];
 let idleProbes = [];
+let refusal = null;
 let timer;
 
 /** Milliseconds of one plain request. */
@@ -25,8 +28,10 @@ async function probe() {
     body: JSON.stringify({ query }),
   });
   const body = await response.text();
-  const isServed = response.status === 200 && JSON.parse(body).errors === undefined;
-  if (!isServed && response.status !== TOO_MANY) throw new Error(`A bystander was answered ${body}`);
+  const { errors } = response.status === 200 ? JSON.parse(body) : {};
+  if (errors?.[0]?.extensions?.code === TOO_LATE) refusal = body;
+  else if (response.status !== TOO_MANY && (response.status !== 200 || errors !== undefined))
+    throw new Error(`A bystander was answered ${body}`);
   return performance.now() - begun;
 }
 
@@ -49,6 +54,7 @@ const commands = {
   },
   /** From now on a request every 30 ms, whatever the others take. */
   async begin() {
+    refusal = null;
     const next = () => {
       // They are awaited in the end.
       for (const [kind, all] of [
@@ -70,7 +76,10 @@ const commands = {
     const idle = [...idleProbes];
     probes = [];
     idleProbes = [];
-    return { longest: Math.max(...(await Promise.all(begun))), idle: Math.max(...(await Promise.all(idle))) };
+    const longest = Math.max(...(await Promise.all(begun)));
+    const answered = { longest, idle: Math.max(...(await Promise.all(idle))), refusal };
+    refusal = null;
+    return answered;
   },
 };
 

@@ -17,6 +17,8 @@ export interface Waits {
   longest: number;
   /** Of the longest request meanwhile to a server that has nothing else to do: what the machine makes anybody wait. */
   idle: number;
+  /** What a request was answered that waited for its turn at the database until it was refused; null if none was. */
+  refusal: string | null;
 }
 
 interface Reply {

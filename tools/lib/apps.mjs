@@ -28,7 +28,7 @@ export function startApp({ name, command, cwd, env, logFile }, { again = false }
   let over = false;
   const ended = howItEnds(child).then((how) => {
     over = true;
-    // What it may have started itself goes with it.
+    // The signal also reaches its child processes.
     killGroup(child.pid, 'SIGKILL');
     return how;
   });
@@ -40,7 +40,7 @@ export function startApp({ name, command, cwd, env, logFile }, { again = false }
     died,
     async stop(hurry) {
       stopping = true;
-      // Its number may be another program's by now.
+      // Another program may have its process number now.
       if (over) return;
       killGroup(child.pid, 'SIGTERM');
       const impatient = new Promise((resolve) =>
@@ -54,7 +54,7 @@ export function startApp({ name, command, cwd, env, logFile }, { again = false }
 }
 
 /**
- * Notes which programs run, so that a later start can end them when this one is killed before it could.
+ * Records the running programs. If this start is killed, a later start can end them.
  * @param {string} file
  * @param {{ name: string, pid: number | undefined }[]} apps
  */
@@ -66,17 +66,17 @@ export function noteApps(file, apps) {
 }
 
 /**
- * Ends the programs of an earlier start that was killed; they would hold the port and work on the same data.
+ * Ends the programs of an earlier start that was killed. They would use the port and the same data.
  * @param {string} file as written by noteApps
  * @param {(line: string) => void} log
- * @throws {Problem} when one of them does not end
+ * @throws {Problem} if one of them does not end
  */
 export async function endLeftoverApps(file, log) {
   const left = JSON.parse(readIfThere(file) ?? '[]').filter(
     ({ pid, started }) => isAlive(pid) && startedAt(pid) === started,
   );
   for (const { name, pid } of left) {
-    log(`Ending what an earlier start left behind: ${name} (process ${pid})`);
+    log(`Ending a program that an earlier start left behind: ${name} (process ${pid})`);
     const pids = () => (isAlive(pid) ? [pid] : []);
     const gone = await endProcesses({
       pids,

@@ -6,23 +6,23 @@ const SIZES = ['100k', '1m', '10m'];
 
 export const USAGE = `Usage: npm run bench -- [options]
 
-Measures the built API on a large data set, beside the same SQL without a framework and beside PostGraphile (docs/bench.md).
+Measures the built API on a large data set, and compares it with the same SQL without a framework and with PostGraphile (docs/bench.md).
 
-  --items SIZE        100k, 1m or 10m items (default 1m); loaded once and kept
-  --growth SIZES      instead, how the cost of each request grows over sizes such as 100k,1m,10m
+  --items SIZE        100k, 1m or 10m items (default 1m); loaded once, then reused
+  --growth SIZES      instead: the cost of each request at several sizes, such as 100k,1m,10m
   --only REGEX        only the requests whose names match
-  --rounds N          rounds in which each server has its turn (default 3)
-  --stretch MS        milliseconds of a turn (default 800)
-  --data-dir DIR      where data sets and results are kept (default bench in the cache folder)
-  --out FILE          where the figures are written as JSON (default a new file in DIR/results)
-  --no-peer           without PostGraphile, which is otherwise installed into test/bench/peer when first needed
+  --rounds N          rounds; each server is measured once in a round (default 3)
+  --stretch MS        milliseconds of one measurement (default 800)
+  --data-dir DIR      folder for data sets and results (default bench in the cache folder)
+  --out FILE          file for the results as JSON (default a new file in DIR/results)
+  --no-peer           skip PostGraphile, which is otherwise installed into test/bench/peer at first use
   --reload            load the data set again
   --load-only         only load
-  --document          write the figures into docs/bench.md
-  --check             end with code 1 when a requirement is missed
+  --document          write the results into docs/bench.md
+  --check             exit with code 1 if a target is missed
   --help              show this
 
-Set DATABASE_URL to measure on a PostgreSQL server of your own, as a superuser; data sets are databases of their own there.`;
+Set DATABASE_URL to measure on your own PostgreSQL server, as a superuser. Each data set is a separate database there.`;
 
 const OPTIONS = {
   items: { type: 'string' },
@@ -45,7 +45,7 @@ const OPTIONS = {
  * @param {string} cacheDir
  * @returns {{ items: string | null, growth: string[], only: string, rounds: number, stretch: number, dataDir: string,
  *   out: string | null, peer: boolean, reload: boolean, loadOnly: boolean, document: boolean, check: boolean, help: boolean }}
- * @throws {Problem} with the usage, when something is not understood
+ * @throws {Problem} with the usage, if an argument is invalid
  */
 export function parseBenchOptions(argv, cacheDir) {
   const values = read(argv);

@@ -6,7 +6,7 @@ import { run } from './run.mjs';
 import { step } from './step.mjs';
 
 /**
- * The key that secrets are encrypted with: made once for a data directory, because losing it loses them.
+ * The key that encrypts secrets. It is created once for a data directory; without it the secrets are lost.
  * @param {string} dataDir
  * @returns {string} 32 random bytes in hexadecimal
  */
@@ -22,7 +22,7 @@ export function secretKey(dataDir) {
 /**
  * @param {string} stdout of one of our commands called with --json
  * @returns {Record<string, unknown>} the object on its last line
- * @throws {Problem} when there is none
+ * @throws {Problem} if there is none
  */
 export function lastObject(stdout) {
   const line = stdout.trim().split('\n').at(-1) ?? '';
@@ -33,15 +33,15 @@ export function lastObject(stdout) {
     if (!(error instanceof SyntaxError)) throw error;
   }
   throw new Problem(
-    `a command was to end with a line of JSON, but ended with: ${line.slice(0, 200) || '(nothing)'}`,
+    `expected a line of JSON at the end of the output, but got: ${line.slice(0, 200) || '(nothing)'}`,
   );
 }
 
-/** Scopes of the token that `npm start` prints: all (decisions §17). One that an earlier version made has fewer. */
+/** Scopes of the token that `npm start` prints: all (decisions §17). A token from an earlier version has fewer. */
 const SCOPES = 'read,write,webhooks,admin';
 
 /**
- * Brings the database up to date and makes sure that there is a workspace with a token that we know.
+ * Updates the database and ensures a workspace with a known token.
  * @param {{ cli: string[], cwd: string, env: NodeJS.ProcessEnv, dataDir: string, seed: boolean, log: (line: string) => void }} options
  * @returns {Promise<{ workspaceId: string, token: string }>}
  * @throws {Problem} with the end of the failed command's output
@@ -50,7 +50,7 @@ export async function prepareWorkspace({ cli, cwd, env, dataDir, seed, log }) {
   const call = async (...args) => (await run(cli[0], [...cli.slice(1), ...args], { cwd, env })).stdout;
   const file = join(dataDir, 'demo.json');
   const kept = JSON.parse(readIfThere(file) ?? 'null');
-  await step(log, 'Bringing the database up to date', () => call('migrate'));
+  await step(log, 'Updating the database', () => call('migrate'));
   const made = seed
     ? await step(log, 'Filling in the demo, unless it is there', async () =>
         lastObject(await call('seed', '--json')),

@@ -2,7 +2,7 @@ import { watch } from 'node:fs';
 import { join } from 'node:path';
 import { describe } from './problem.mjs';
 
-/** An editor writes several files at once. */
+/** Wait in milliseconds after a change, because an editor writes several files at once. */
 const SETTLE_MS = 150;
 
 /** @param {string | null} file @returns {boolean} whether the running service is made of it */
@@ -11,10 +11,10 @@ export function isSource(file) {
 }
 
 /**
- * Does something after each change, once for changes that come together, and never twice at a time.
+ * Runs work after each change: once for concurrent changes, and never twice at a time.
  * @param {{ work: (files: string[]) => Promise<void>, log: (line: string) => void, settleMs?: number }} options
- *   work: an error of it is told, and the next change is met as ever
- * @returns {{ changed: (file: string) => void, stop: () => Promise<void> }} stop waits for what is under way
+ *   work: its error is logged, and the next change runs it again
+ * @returns {{ changed: (file: string) => void, stop: () => Promise<void> }} stop waits for running work
  */
 export function afterChanges({ work, log, settleMs = SETTLE_MS }) {
   const files = new Set();
@@ -46,7 +46,7 @@ export function afterChanges({ work, log, settleMs = SETTLE_MS }) {
  * Watches the sources of the libraries and apps.
  * @param {string} root of the clone
  * @param {(file: string) => void} onChange told the changed source's path below the root
- * @returns {() => void} ends that
+ * @returns {() => void} stops watching
  */
 export function watchSources(root, onChange) {
   const watchers = ['libs', 'apps'].map((folder) =>

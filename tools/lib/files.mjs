@@ -29,22 +29,22 @@ export function readIfThere(path) {
 }
 
 /**
- * Makes a folder unless it is there, and makes sure that files can be written into it.
+ * Creates a folder if it does not exist, and checks that it is writable.
  * @param {string} path
  * @param {string} remedy what else could be chosen, for the message
- * @throws {Problem} when it cannot be made or written to
+ * @throws {Problem} if it cannot be created or written to
  */
 export function ensureWritable(path, remedy) {
   try {
     mkdirSync(path, { recursive: true });
     accessSync(path, constants.W_OK);
   } catch (error) {
-    throw new Problem(`${path} cannot be made or written to by this user (${error.code}): ${remedy}.`);
+    throw new Problem(`${path} cannot be created or written to by this user (${error.code}): ${remedy}.`);
   }
 }
 
 /**
- * Writes a file in one step, so that a reader never sees half of it.
+ * Writes a file atomically, so that a reader never sees a partial file.
  * @param {string} path
  * @param {string} text
  * @param {number} [mode] permissions; readable by the owner alone unless said otherwise
@@ -62,7 +62,7 @@ export function writeAtomically(path, text, mode = 0o600) {
 }
 
 /**
- * Opens a new log; the one of the run before is kept as NAME.1, so that a log tells of one run only.
+ * Opens a new log. The log of the previous run is kept as NAME.1, so a log covers one run only.
  * @param {string} path
  * @param {{ goOn?: boolean }} [options] goOn: the same run goes on, so that its log is added to
  * @returns {number} file descriptor, for the caller to close

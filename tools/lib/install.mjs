@@ -7,14 +7,14 @@ import { Problem } from './problem.mjs';
 import { run } from './run.mjs';
 import { step } from './step.mjs';
 
-/** The build needs the development packages, which NODE_ENV=production would leave out. */
+/** The build needs the development packages, which NODE_ENV=production would skip. */
 const NPM_OPTIONS = ['--no-audit', '--no-fund', '--include=dev', '--prefer-offline', '--loglevel=error'];
 const OUT_OF_STEP = /package\.json and package-lock\.json .* are in sync/;
 const OLDEST_NODE = [20, 19];
 
 /**
  * @param {string} [version] such as 20.19.4
- * @throws {Problem} when Node is too old for Loupe
+ * @throws {Problem} if Node is too old for Loupe
  */
 export function checkNode(version = process.versions.node) {
   const [major, minor] = version.split('.').map(Number);
@@ -24,7 +24,7 @@ export function checkNode(version = process.versions.node) {
   );
 }
 
-/** What node_modules was made for: the lock file, and the machine, because some packages hold binaries. */
+/** What node_modules was installed for: the lock file and the machine, because some packages contain binaries. */
 function wantedState(root) {
   const lock = join(root, 'package-lock.json');
   if (!existsSync(lock)) throw new Problem(`${lock} is missing: this is not a complete clone of Loupe.`);
@@ -32,8 +32,8 @@ function wantedState(root) {
 }
 
 /**
- * Installs the dependencies when they are missing or the lock file has changed, then builds (which itself does only
- * what has changed). One process at a time for each clone.
+ * Installs the dependencies if they are missing or the lock file has changed, then builds what has changed. One
+ * process at a time for each clone.
  * @param {{ root: string, cacheDir: string, log: (line: string) => void }} options
  * @throws {Problem} with the end of npm's or the build's output
  */
@@ -50,7 +50,7 @@ export async function prepareCode({ root, cacheDir, log }) {
 }
 
 /**
- * Installs what a lock file names, unless that was done before.
+ * Installs the packages of a lock file, unless they are installed.
  * @param {string} root folder of package.json and package-lock.json
  * @param {(line: string) => void} log
  */
@@ -64,7 +64,7 @@ export async function installIfNeeded(root, log) {
     );
   } catch (error) {
     if (!(error instanceof Problem) || !OUT_OF_STEP.test(error.message)) throw error;
-    // A registry that lacks packages for other systems leaves the lock file without them, which npm ci refuses.
+    // If a registry lacks packages for other systems, the lock file lacks them too, and npm ci refuses it.
     await step(
       log,
       'npm ci finds the lock file incomplete; installing what it holds (npm install --no-save)',

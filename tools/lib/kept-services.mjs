@@ -3,14 +3,14 @@ import { join } from 'node:path';
 import { readIfThere, writeAtomically } from './files.mjs';
 import { isAlive, startedAt } from './processes.mjs';
 
-/** Not among the data of npm start: these servers are for tests alone. */
+/** Outside the data directory of npm start: these servers are for tests only. */
 const fileOf = (root) => join(root, 'node_modules', '.loupe-test-services.json');
 
 /**
- * Lets later runs of tests find servers, as long as this process lives.
+ * Records running test servers for later runs, as long as this process lives.
  * @param {string} root of the clone
  * @param {{ LOUPE_TEST_DIR: string, LOUPE_TEST_DATABASE_URL: string, LOUPE_TEST_REDIS_URL: string }} env where they are
- * @returns {() => void} ends that
+ * @returns {() => void} stops watching
  */
 export function keepServices(root, env) {
   const file = fileOf(root);

@@ -15,12 +15,12 @@ function holderOf(path) {
   }
 }
 
-/** The start time tells a process from a later one that was given the same number. */
+/** The start time distinguishes a process from a later one with the same number. */
 function lives(holder) {
   return isAlive(holder.pid) && (holder.started === null || startedAt(holder.pid) === holder.started);
 }
 
-/** Puts the finished text in place in one step; false when somebody else was first. */
+/** Creates the lock file atomically; false if another process was first. */
 function place(path, text) {
   const draft = `${path}.${process.pid}.${serial++}`;
   writeFileSync(draft, text);
@@ -35,7 +35,7 @@ function place(path, text) {
   }
 }
 
-/** Moves a dead holder's lock away; puts it back when it turns out that a living one was moved. */
+/** Moves the lock of a dead process away; puts it back if its process turns out to be alive. */
 function clearDead(path, dead) {
   const aside = `${path}.dead.${process.pid}.${serial++}`;
   try {
@@ -50,7 +50,7 @@ function clearDead(path, dead) {
 }
 
 /**
- * Tries once to take a lock file that lasts as long as this process; the lock of a process that died is taken over.
+ * Tries once to take a lock file. It is valid as long as this process lives; the lock of a dead process is taken over.
  * @param {string} path
  * @returns {Promise<{ release: () => void } | { heldBy: number }>} the lock, or the process number of its living holder
  */
@@ -59,7 +59,7 @@ export async function tryLock(path) {
   const mine = JSON.stringify({ pid: process.pid, started: startedAt(process.pid), serial: serial++ });
   for (;;) {
     if (place(path, mine)) {
-      // A rival that is clearing the same dead lock may move ours away for an instant: look again before relying on it.
+      // Another process that removes the same dead lock may move ours away for a moment: check again.
       await sleep(20);
       const now = holderOf(path);
       if (now && JSON.stringify(now) === mine) return { release: () => release(path, mine) };
@@ -78,7 +78,7 @@ function release(path, mine) {
 }
 
 /**
- * Does work while holding a lock, waiting for its present holder as long as that one lives.
+ * Does work while holding a lock. Waits for the current holder as long as it lives.
  * @template T
  * @param {string} path
  * @param {(pid: number) => void} onWait told once, when there is somebody to wait for

@@ -10,7 +10,7 @@ function listen(port) {
   });
 }
 
-/** @returns {Promise<number>} a loopback port that nobody used a moment ago */
+/** @returns {Promise<number>} a loopback port that was free a moment ago */
 export async function freePort() {
   const server = await listen(0);
   const { port } = server.address();
@@ -20,7 +20,7 @@ export async function freePort() {
 
 /**
  * @param {number} port
- * @returns {Promise<'free' | 'in use' | 'not allowed'>} whether the loopback port can be listened on
+ * @returns {Promise<'free' | 'in use' | 'not allowed'>} whether this process can listen on the loopback port
  */
 export async function portState(port) {
   try {

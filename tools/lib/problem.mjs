@@ -1,12 +1,12 @@
 /**
- * A failure whose message is written for the person at the terminal: what happened and what to do next.
- * The tools print its message alone; any other error is a defect of ours and is printed with its stack.
+ * A failure with a message for the user: what happened and what to do next. The tools print only its message. Any
+ * other error is a bug and is printed with its stack.
  */
 export class Problem extends Error {
   name = 'Problem';
 }
 
-/** Thrown when a step ends because the person asked everything to stop. */
+/** Thrown if a step ends because the user stopped everything. */
 export class Interrupted extends Problem {
   name = 'Interrupted';
 

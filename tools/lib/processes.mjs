@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { readdirSync, readFileSync, readlinkSync, realpathSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Process table entries come and go while they are read, and other people's may not be looked into. */
+/** Process table entries may disappear while they are read, and those of other users may not be readable. */
 const PASSING = new Set(['ENOENT', 'ESRCH', 'EACCES', 'EPERM']);
 
 function unlessPassing(read) {
@@ -15,7 +15,7 @@ function unlessPassing(read) {
   }
 }
 
-/** The fields of /proc/PID/stat that follow the command's name; null when there is no such process (or no /proc). */
+/** The fields of /proc/PID/stat that follow the command's name; null if there is no such process (or no /proc). */
 function statOf(pid) {
   const stat = unlessPassing(() => readFileSync(`/proc/${pid}/stat`, 'utf8'));
   return stat?.slice(stat.lastIndexOf(')') + 2).split(' ') ?? null;
@@ -37,8 +37,8 @@ export function startedAt(pid) {
 }
 
 /**
- * Processes whose working directory is a folder or lies below it. PostgreSQL and Redis both work in their data
- * directory, so this finds a server of that directory whoever started it, and never somebody else's.
+ * Processes whose working directory is a folder or inside it. PostgreSQL and Redis both run in their data directory, so
+ * this finds the server of that directory, whoever started it, and no other server.
  * @param {string} folder
  * @returns {number[]} process numbers; empty where there is no /proc
  */
@@ -74,12 +74,12 @@ export function programOf(pid) {
 }
 
 /**
- * Ends processes gently first: sends the signals of each step and waits for the step's time before the next one.
+ * Ends processes in steps, the gentle signals first: sends the signal of a step and waits for its time before the next.
  * @param {object} options
  * @param {() => number[]} options.pids those still there, asked again and again
  * @param {{ signal: NodeJS.Signals, to?: number[], waitMs: number }[]} options.steps to: only these, otherwise all
  * @param {AbortSignal} [options.hurry] once aborted, each waiting is cut to a tenth
- * @returns {Promise<boolean>} true when all have ended
+ * @returns {Promise<boolean>} true if all have ended
  */
 export async function endProcesses({ pids, steps, hurry }) {
   for (const { signal, to, waitMs } of steps) {

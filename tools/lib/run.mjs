@@ -2,18 +2,18 @@ import { spawn } from 'node:child_process';
 import { basename } from 'node:path';
 import { Interrupted, Problem } from './problem.mjs';
 
-/** Commands under way, so that one Ctrl-C can end whichever step is running. */
+/** Running commands, so that one Ctrl-C can end the current step. */
 const underway = new Set();
 let interrupted = false;
 
-/** Ends every command that run() has under way and refuses new ones: called once, when everything is to stop. */
+/** Ends all commands of run() and refuses new ones. Called once, when everything stops. */
 export function interruptRuns() {
   interrupted = true;
   for (const child of underway) killGroup(child.pid, 'SIGTERM');
 }
 
 /**
- * Sends a signal to a child's whole process group; one that has ended already is no error.
+ * Sends a signal to a child's whole process group. A group that has ended already is not an error.
  * @param {number | undefined} pid leader of the group
  * @param {NodeJS.Signals} signal
  */
@@ -35,7 +35,7 @@ export function lastLines(text, count = 12) {
     .join('\n');
 }
 
-/** The reason often stands first and a long instruction after it, so both ends are kept. */
+/** The reason often comes first and a long instruction after it, so both ends are kept. */
 function excerpt(text) {
   const lines = text.split('\n').filter((line) => line.trim() !== '');
   if (lines.length <= 20) return lastLines(text, 20);
@@ -43,13 +43,13 @@ function excerpt(text) {
 }
 
 /**
- * Runs a command to its end in a process group of its own, so that the terminal's Ctrl-C reaches only our tool.
+ * Runs a command to its end in its own process group, so that Ctrl-C in the terminal reaches only our tool.
  * @param {string} command
  * @param {string[]} args
  * @param {{ cwd?: string, env?: NodeJS.ProcessEnv, show?: boolean, allowFailure?: boolean, timeoutMs?: number, evenIfInterrupted?: boolean }} [options]
- *   show: pass the output on to the terminal instead of keeping it; evenIfInterrupted: for clearing up
+ *   show: print the output instead of keeping it; evenIfInterrupted: for clean-up
  * @returns {Promise<{ code: number | null, stdout: string, stderr: string }>}
- * @throws {Problem} when it cannot be started, or ends with another code than 0 (unless allowFailure)
+ * @throws {Problem} if it cannot be started, or ends with a code other than 0 (unless allowFailure)
  */
 export async function run(command, args, options = {}) {
   const stopped = () => interrupted && !options.evenIfInterrupted;

@@ -6,22 +6,22 @@ const DEFAULT_PORT = 4000;
 
 export const USAGE = `Usage: npm start -- [options]
 
-Brings up everything Loupe needs on this machine, fills it with a demo, and serves the API until Ctrl-C.
+Starts everything that Loupe needs on this machine, creates a demo, and serves the API until Ctrl-C.
 
   --port PORT         port of the API on 127.0.0.1 (default ${DEFAULT_PORT})
-  --data-dir DIR      where the database, Redis and the logs are kept (default .loupe in the clone)
-  --no-seed           begin with an empty workspace instead of the demo
-  --dev               start the API and the worker again whenever a source changes (npm run dev)
+  --data-dir DIR      folder for the database, Redis and the logs (default .loupe in the clone)
+  --no-seed           start with an empty workspace instead of the demo
+  --dev               restart the API and the worker when a source changes (npm run dev)
   --ready-file FILE   once ready, write the address, workspace and token to FILE as JSON; removed at the end
   --help              show this
 
-Set DATABASE_URL and REDIS_URL to use servers of your own; see docs/local-services.md.`;
+Set DATABASE_URL and REDIS_URL to use your own servers; see docs/local-services.md.`;
 
 /**
  * @param {string[]} argv without the program
  * @param {string} root of the clone
  * @returns {{ port: number, dataDir: string, seed: boolean, dev: boolean, readyFile: string | null, help: boolean }}
- * @throws {Problem} with the usage, when something is not understood
+ * @throws {Problem} with the usage, if an argument is invalid
  */
 export function parseStartOptions(argv, root) {
   const values = read(argv);

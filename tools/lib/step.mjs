@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks';
 
-const WORTH_TELLING_MS = 1000;
+const LOGGED_FROM_MS = 1000;
 
 /** @param {number} ms milliseconds @returns {string} seconds with one digit, such as "3.2 s" */
 function seconds(ms) {
@@ -8,7 +8,7 @@ function seconds(ms) {
 }
 
 /**
- * Says what is about to happen, does it, and adds the elapsed time when it took more than a second.
+ * Logs what is about to happen, does it, and logs the elapsed time if it took more than a second.
  * @template T
  * @param {(line: string) => void} log
  * @param {string} text one readable line, without a full stop
@@ -20,6 +20,6 @@ export async function step(log, text, work) {
   const begun = performance.now();
   const result = await work();
   const took = performance.now() - begun;
-  if (took > WORTH_TELLING_MS) log(`  done in ${seconds(took)}`);
+  if (took > LOGGED_FROM_MS) log(`  done in ${seconds(took)}`);
   return result;
 }

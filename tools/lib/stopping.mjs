@@ -3,15 +3,15 @@ import { interruptRuns } from './run.mjs';
 const HURRY_AFTER_MS = 1000;
 
 /**
- * Turns signals into one orderly end. What was started is registered with a way to stop it, and is stopped in the
- * opposite order, whether a signal came, something died, or the work was simply done.
+ * Turns signals into one orderly end. Each started part registers how to stop it. All parts are stopped in reverse order,
+ * after a signal, a failure, or the end of the work.
  * @param {(line: string) => void} log
  * @returns {{
  *   add: (stop: (hurry: AbortSignal) => Promise<void> | void) => void,
  *   requested: Promise<string>,
  *   isRequested: () => boolean,
  *   finish: () => Promise<unknown[]>,
- * }} requested: settles with the signal's name; finish: stops everything once and gives the errors met on the way
+ * }} requested: settles with the signal's name; finish: stops everything once and returns the errors
  */
 export function orderlyEnd(log) {
   const stops = [];
@@ -27,7 +27,7 @@ export function orderlyEnd(log) {
       log(`\nStopping (${signal}) …`);
       interruptRuns();
       settle(signal);
-      // Pressing Ctrl-C once can arrive twice (from the terminal and from npm), so only a later one is impatience.
+      // One Ctrl-C can arrive twice (from the terminal and from npm), so only a later one forces a fast stop.
     } else if (now - firstAt > HURRY_AFTER_MS && !hurry.signal.aborted) {
       log('Stopping in a hurry …');
       hurry.abort();

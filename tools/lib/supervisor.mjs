@@ -2,21 +2,21 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { endOfLog } from './files.mjs';
 import { describe } from './problem.mjs';
 
-/** Before a program is started again: nothing the first time, then more and more while it does not stay up. */
+/** Pauses before a restart: none at first, then longer ones while the program keeps ending. */
 const PAUSES_MS = [0, 1_000, 2_000, 4_000, 8_000, 16_000, 30_000];
-/** A program that ran this long was well, so that its next end is met as the first one. */
+/** After this time a program counts as stable, and the pauses start again with none. */
 const WELL_AFTER_MS = 60_000;
 
 /**
  * @typedef {object} Running a program under way
  * @property {number | undefined} pid
  * @property {Promise<string>} died settles with how it ended, unless it was stopped
- * @property {(hurry?: AbortSignal) => Promise<void>} stop does nothing when it has ended
+ * @property {(hurry?: AbortSignal) => Promise<void>} stop does nothing if it has ended
  */
 
 /**
- * Keeps a program running that is up: whenever it ends without having been stopped, this says so and starts it again.
- * Its end and its starts touch no other program.
+ * Keeps a running program running: if it ends without being stopped, logs that and restarts it. Other programs are not
+ * affected.
  * @param {Running} first
  * @param {object} options
  * @param {string} options.name for the reader
@@ -50,7 +50,7 @@ export function keepRunning(first, options) {
       const pause = pausesMs[Math.min(ends, pausesMs.length - 1)];
       const when = pause === 0 ? 'It is started again.' : `It is started again in ${pause / 1000} s.`;
       log(`${deathText({ name, logFile: options.logFile }, how)}\n${when} Everything else keeps running.`);
-      // A pause that is cut short is seen below.
+      // An aborted pause is handled below.
       await sleep(pause, null, { signal: end.signal }).catch(() => {});
       if (end.signal.aborted) return;
       begun = Date.now();
@@ -71,7 +71,7 @@ export function keepRunning(first, options) {
 }
 
 /**
- * For runs that a server's end spoils anyway: says that it ended and leaves it so.
+ * For runs that cannot continue without the server: logs its end and does not restart it.
  * @param {(line: string) => void} log
  * @returns {import('../services/server.mjs').Keep}
  */
@@ -82,7 +82,7 @@ export function reportDeath(log) {
   };
 }
 
-/** What could not even be started is as good as dead: the next pause comes. */
+/** A program that could not be started counts as ended: the next pause follows. */
 function failed(error) {
   return { pid: undefined, died: Promise.resolve(describe(error)), stop: async () => {} };
 }

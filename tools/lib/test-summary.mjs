@@ -8,8 +8,8 @@ import { relative } from 'node:path';
  */
 
 /**
- * Counts what Vitest reported. A file that could not be loaded, or whose hooks failed, has no failed test of its own
- * and counts as one failure.
+ * Counts the results of Vitest. A file that could not be loaded, or whose hooks failed, has no failed test and counts as
+ * one failure.
  * @param {string | null} report text of the JSON reporter's file; null when it was not written
  * @param {number | null} exitCode of Vitest
  * @returns {Summary}
@@ -17,7 +17,7 @@ import { relative } from 'node:path';
 export function countReport(report, exitCode) {
   const counts =
     report === null ? { passed: 0, failed: 0, skipped: 0 } : countFiles(JSON.parse(report).testResults ?? []);
-  // Errors outside any test (unhandled rejections, a crash) are told by the exit code alone.
+  // Errors outside any test (unhandled rejections, a crash) appear only in the exit code.
   if (exitCode !== 0 && counts.failed === 0) counts.failed = 1;
   return counts;
 }
@@ -35,14 +35,14 @@ function countFiles(files) {
   return counts;
 }
 
-/** How many of the slowest files are named. */
+/** Number of slowest files to print. */
 const NAMED = 10;
 
 /**
- * Where the time of a whole run went.
+ * The time of a whole run, by kind and by file.
  * @param {string} report text of the JSON reporter's file
  * @param {string} root of the clone
- * @returns {string} seconds of the tests of each kind (docs/testing.md), which run two at a time, and the slowest files
+ * @returns {string} seconds of each kind of test (docs/testing.md; two files run at a time), and the slowest files
  */
 export function timesOf(report, root) {
   const files = JSON.parse(report).testResults.map(({ name, startTime, endTime }) => {

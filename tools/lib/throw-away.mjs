@@ -8,14 +8,14 @@ const PREFIX = 'loupe-test-';
 const UNMARKED_LIMIT_MS = 10 * 60 * 1000;
 const OWNER = 'owner.lock';
 
-/** @returns {Promise<{ dir: string, remove: () => void }>} a new folder below the system's temporary one, marked as ours while we live */
+/** @returns {Promise<{ dir: string, remove: () => void }>} a new temporary folder, marked as ours while this process lives */
 export async function makeThrowAway() {
   const dir = mkdtempSync(join(tmpdir(), PREFIX));
   await tryLock(join(dir, OWNER));
   return { dir, remove: () => rmSync(dir, { recursive: true, force: true, maxRetries: 5 }) };
 }
 
-/** A young folder without a mark may be one that another run is making at this moment. */
+/** A new folder without a marker may belong to a run that is creating it at this moment. */
 function mayBeAbandoned(dir) {
   const stat = statSync(dir, { throwIfNoEntry: false });
   if (!stat || stat.uid !== process.getuid?.()) return false;
@@ -24,7 +24,7 @@ function mayBeAbandoned(dir) {
 }
 
 /**
- * Clears up after runs that were killed before they could: ends what still works in their folders and removes them.
+ * Cleans up after killed runs: ends the processes in their folders and removes the folders.
  * @param {(line: string) => void} log
  */
 export async function removeAbandoned(log) {
@@ -33,7 +33,7 @@ export async function removeAbandoned(log) {
     if (!mayBeAbandoned(dir)) continue;
     const lock = await tryLock(join(dir, OWNER));
     if ('heldBy' in lock) continue;
-    log(`Clearing up after an earlier run that was killed (${dir})`);
+    log(`Cleaning up after an earlier run that was killed (${dir})`);
     await endProcesses({
       pids: () => processesIn(dir),
       steps: [

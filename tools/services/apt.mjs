@@ -12,8 +12,8 @@ const DISTRIBUTION_KEYRING = '/usr/share/keyrings/debian-archive-keyring.gpg';
 const ENV = { ...process.env, LC_ALL: 'C', DEBIAN_FRONTEND: 'noninteractive' };
 
 /**
- * A private configuration: own lists, own cache, an empty list of installed packages; so nothing of the system is
- * read but its sources and proxies, nothing of it is changed, and no rights are needed.
+ * A private configuration: own lists, own cache, an empty list of installed packages. So only the system's sources and
+ * proxies are read, nothing of the system changes, and no rights are needed.
  */
 function configText(dir, ownSources) {
   const settings = {
@@ -35,7 +35,7 @@ function configText(dir, ownSources) {
       'Dir::Etc::preferencesparts': '/dev/null',
     }),
   };
-  // Hooks of the system (such as refreshing a software catalogue) are none of our business.
+  // Disable hooks of the system, such as refreshing a software catalogue.
   const cleared = ['Pre-Invoke', 'Post-Invoke', 'Post-Invoke-Success'].map(
     (hook) => `#clear APT::Update::${hook};`,
   );
@@ -67,7 +67,7 @@ function configuredSources() {
   ];
 }
 
-/** The text of the additional source, or the Problem that says why there is none. */
+/** The text of the additional source; throws a Problem if there is none. */
 function extraSource() {
   const { id, codename } = parseOsRelease(readIfThere('/etc/os-release') ?? '');
   if (id !== 'debian')
@@ -86,7 +86,7 @@ function extraSource() {
 }
 
 /**
- * One view of the package archive, with lists fetched at first use.
+ * A view of the package archive. Fetches lists at first use.
  * @param {string} dir private folder for it
  * @param {'configured' | 'extra'} kind the machine's own sources, or the one more suite of the same mirror
  */
@@ -95,7 +95,7 @@ export function openArchive(dir, kind) {
   const config = ['-c', join(dir, 'apt.conf')];
   const fetchLists = async () => {
     prepare(dir, kind === 'extra' ? extraSource() : null);
-    // A source that does not answer must not stop us as long as another one has what is needed.
+    // A source that does not respond is no error if another one has the packages.
     return run('apt-get', [...config, '-q', '-o', 'pkgCacheFile::Generate=false', 'update'], {
       env: ENV,
       allowFailure: true,
@@ -124,7 +124,7 @@ export function openArchive(dir, kind) {
       });
       return parsePlan(stdout);
     },
-    /** Fetches packages into a folder, checked against the signed lists; those already there and whole are kept. */
+    /** Fetches packages into a folder and checks them against the signed lists; keeps complete ones that are already there. */
     async download(packages, into) {
       mkdirSync(into, { recursive: true });
       const wanted = packages.map(({ name, version }) => `${name}=${version}`);

@@ -1,8 +1,8 @@
 /** @typedef {'environment' | 'docker' | 'path' | 'packages'} Origin */
 
 /**
- * Where to look for a service, in order. A database of one's own is never replaced silently by an empty one:
- * an address that was given is the only way, and data kept in one place is not looked for in another.
+ * Where to look for a service, in order. The user's own database is never replaced silently by an empty one: a
+ * configured address is the only way, and data stays with the way that created it.
  * @param {object} options
  * @param {'postgres' | 'redis'} options.service
  * @param {string | undefined} options.url the address in the environment
@@ -41,7 +41,7 @@ export function whereFrom(origin) {
 }
 
 /**
- * The instruction to end with when no way worked.
+ * The instruction for the user if no way worked.
  * @param {'postgres' | 'redis'} service
  * @param {{ way: Origin, reason: string }[]} tried
  * @param {'docker' | 'local' | undefined} remembered
@@ -50,7 +50,7 @@ export function whereFrom(origin) {
 export function nothingWorked(service, tried, remembered) {
   const variable = service === 'postgres' ? 'DATABASE_URL' : 'REDIS_URL';
   const lines = [
-    `${NAMES[service]} could not be brought up on this machine. What was tried:`,
+    `${NAMES[service]} could not be started on this machine. What was tried:`,
     `  - ${variable}: not set`,
   ];
   for (const { way, reason } of tried) lines.push(`  - ${WAYS[way]}: ${reason}`);

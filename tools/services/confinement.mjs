@@ -2,7 +2,7 @@ import { readIfThere } from '../lib/files.mjs';
 import { run } from '../lib/run.mjs';
 
 const asRoot = () => process.getuid?.() === 0;
-/** The user that a confined program sees itself as. */
+/** The user id of a confined program. */
 export const SERVER_USER = { uid: 101, gid: 104 };
 const SWITCHES = [
   {
@@ -19,7 +19,7 @@ const SWITCHES = [
 ];
 
 /**
- * The command that runs a program in a root directory of its own, as a user other than root (which PostgreSQL refuses).
+ * The command that runs a program in its own root directory, not as root, because PostgreSQL refuses root.
  * @param {string} root
  * @param {string} program path inside root
  * @param {string[]} args
@@ -47,7 +47,7 @@ export function confined(root, program, args) {
 
 /** @returns {NodeJS.ProcessEnv} all that a confined program is told of the outside */
 export function confinedEnvironment() {
-  // chroot itself lies in a folder that is not on every user's PATH.
+  // chroot is in a folder that is not on every user's PATH.
   return {
     PATH: `${process.env.PATH}:/usr/sbin:/sbin:/usr/bin:/bin`,
     LANG: 'C.UTF-8',

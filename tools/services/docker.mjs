@@ -37,7 +37,7 @@ export function projectName(dataDir) {
  * @param {'postgres' | 'redis'} service
  * @param {string} said the answer of "compose port", such as 127.0.0.1:49153
  * @returns {string} the address to connect to
- * @throws {Problem} when no port was said
+ * @throws {Problem} if Docker names no port
  */
 export function addressOf(service, said) {
   const port = /:(\d+)\s*$/m.exec(said)?.[1];
@@ -48,7 +48,7 @@ export function addressOf(service, said) {
 }
 
 /**
- * Why Docker cannot be used; the client alone does not count.
+ * Why Docker cannot be used. The client without an engine is not enough.
  * @param {typeof run} [runCommand]
  * @returns {Promise<string | null>} null when it can
  */
@@ -63,7 +63,7 @@ export async function dockerProblem(runCommand = run) {
 }
 
 /**
- * Starts one service of docker-compose.yml in a project of this data directory; one that runs already is taken over.
+ * Starts one service of docker-compose.yml in a project of this data directory; uses it if it runs already.
  * @param {{ service: 'postgres' | 'redis', dataDir: string, durable: boolean, log: (line: string) => void }} options
  * @param {typeof run} [runCommand]
  * @returns {Promise<{ url: string, stop: () => Promise<void> }>}
@@ -81,7 +81,7 @@ export async function startInDocker({ service, dataDir, durable, log }, runComma
     const { stdout } = await compose(['port', service, String(INNER_PORT[service])]);
     return { url: addressOf(service, stdout), stop };
   } catch (error) {
-    await stop().catch((second) => log(`  it could not be cleared away either: ${describe(second)}`));
+    await stop().catch((second) => log(`  it could not be removed either: ${describe(second)}`));
     throw error;
   }
 }
@@ -92,7 +92,7 @@ async function stopService(compose, service) {
   await compose(['stop', service], CLEARING);
 }
 
-/** The last service to go takes the project's volumes and network with it. */
+/** Stopping the last service also removes the project's volumes and network. */
 async function removeService(compose, service) {
   await compose(['rm', '--stop', '--force', service], CLEARING);
   const { stdout } = await compose(['ps', '--all', '--quiet'], CLEARING);

@@ -15,15 +15,15 @@ const PROTOCOLS = { postgres: ['postgres:', 'postgresql:'], redis: ['redis:', 'r
 const CHECKS = { postgres: checkPostgres, redis: checkRedis };
 const MEMORY = 'services.json';
 
-/** Uses the server that the environment names; its password is never shown. */
+/** Uses the server in the environment; never logs its password. */
 async function fromEnvironment({ service, env, log }) {
   const variable = VARIABLES[service];
   const url = parse(env[variable], service);
   try {
-    await step(log, `Using the server that ${variable} names`, () => CHECKS[service](url));
+    await step(log, `Using the server in ${variable}`, () => CHECKS[service](url));
   } catch (error) {
     throw new Problem(
-      `${variable} is set, but ${url.host || url.pathname} does not answer as it should: ${describe(error)}.\nStart that server, correct ${variable}, or unset it to have a server started for you.`,
+      `${variable} is set, but ${url.host || url.pathname} does not respond correctly: ${describe(error)}.\nStart that server, correct ${variable}, or unset it to have a server started for you.`,
     );
   }
   return { url: env[variable], stop: async () => {} };
@@ -56,7 +56,7 @@ const STARTERS = {
   },
 };
 
-/** Tries one way after the other; an address in the environment that does not answer is an error at once. */
+/** Tries each way in order. If an address in the environment does not respond, fails at once. */
 async function startService(service, options, remembered) {
   const tried = [];
   for (const way of waysToTry({ service, url: options.env[VARIABLES[service]], remembered })) {
@@ -71,7 +71,7 @@ async function startService(service, options, remembered) {
 }
 
 /**
- * Brings up PostgreSQL and Redis, each from the environment, Docker or unpacked packages, whichever works first.
+ * Starts PostgreSQL and Redis, each from the environment, Docker or unpacked packages: the first that works.
  * @param {object} options
  * @param {string} options.dataDir where their data and logs are kept; made when missing
  * @param {string} [options.cacheDir] for unpacked packages; $XDG_CACHE_HOME/loupe or ~/.cache/loupe unless given
@@ -84,7 +84,7 @@ async function startService(service, options, remembered) {
  *   origin: { postgres: 'environment' | 'docker' | 'packages', redis: 'environment' | 'path' | 'docker' | 'packages' },
  *   stop: (hurry?: AbortSignal) => Promise<void>,
  * }>} stop ends Redis, then PostgreSQL, and leaves no process
- * @throws {Problem} with an instruction; nothing is left running then
+ * @throws {Problem} with an instruction; nothing is left running
  */
 export async function startServices({
   dataDir,
@@ -116,7 +116,7 @@ export async function startServices({
   return { databaseUrl: postgres.url, redisUrl: redis.url, origin, stop };
 }
 
-/** Data that is to last is looked for again in the place where it was made. */
+/** Durable data stays with the way that created it. */
 async function startRemembered(service, options) {
   const file = join(options.dataDir, MEMORY);
   const memory = JSON.parse(readIfThere(file) ?? '{}');

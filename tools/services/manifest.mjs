@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { lstatSync, readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** What programs are run from; the rest of a tree is not read by them. */
+/** The parts of a tree that programs read. */
 export const PROGRAM_PARTS = ['usr', 'bin', 'sbin', 'lib', 'lib64'];
 
 /** @typedef {Record<string, string>} Manifest by path: rights and content of each file, folder and link */
@@ -15,7 +15,7 @@ export function manifestOf(root) {
 }
 
 /**
- * Where a tree is not what was unpacked: another content, another owner, something more or something less.
+ * Paths where a tree differs from what was unpacked: content, owner, added or missing files.
  * @param {string} root
  * @param {Manifest} manifest
  * @param {string} [original] a tree that is known to be right: hard links to its files need not be read again
@@ -36,7 +36,7 @@ export function differenceFrom(root, manifest, original) {
   }
 }
 
-/** Paths of all parts that there are, and of everything below them. */
+/** Paths of all existing parts and their content. */
 function below(root) {
   return PROGRAM_PARTS.flatMap((part) => {
     const stat = lstatSync(join(root, part), { throwIfNoEntry: false });

@@ -1,10 +1,10 @@
-/** The oldest and newest PostgreSQL that Loupe is made for. */
+/** The oldest and newest PostgreSQL version that Loupe supports. */
 export const OLDEST_MAJOR = 15;
 export const NEWEST_MAJOR = 18;
 
 /**
  * Needed by maintainer scripts, tools and run-time compilation, never by the servers themselves.
- * The libraries of systemd and udev stay: the servers are linked with them.
+ * The libraries of systemd and udev are needed: the servers are linked with them.
  */
 const NOT_NEEDED = [
   /^(libllvm|libz3|perl|libperl)/,
@@ -19,7 +19,7 @@ const NOT_NEEDED = [
 const C_LIBRARY = /^(libc6|libc-bin|gcc-\d+-base)$/;
 
 /**
- * Chooses what to unpack out of everything that the package client would install.
+ * Chooses what to unpack from the packages that the package client would install.
  * @template {{ name: string }} P
  * @param {P[]} packages
  * @param {{ ownRoot: boolean }} options ownRoot: the program runs in a root of its own, with its own C library
@@ -32,7 +32,7 @@ export function neededPackages(packages, { ownRoot }) {
 }
 
 /**
- * Reads what the package client would fetch: lines of a quoted address, NAME_VERSION_ARCHITECTURE.deb, size and sum.
+ * Parses what the package client would fetch: lines of a quoted address, NAME_VERSION_ARCHITECTURE.deb, size and sum.
  * @param {string} text
  * @returns {{ name: string, version: string, file: string }[]}
  */
@@ -43,7 +43,7 @@ export function parsePlan(text) {
 }
 
 /**
- * Reads a list of package names for the PostgreSQL versions that come with pgvector.
+ * Returns the PostgreSQL versions with pgvector, from a list of package names.
  * @param {string} text the answer of a search by name
  * @returns {number[]} major versions that Loupe is made for, newest first
  */

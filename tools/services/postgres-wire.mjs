@@ -31,7 +31,7 @@ function open(address, onData) {
 }
 
 /**
- * Asks a server whether it speaks PostgreSQL; needs no password, so it cannot tell whether one is right.
+ * Checks whether a server speaks PostgreSQL. It needs no password, so it does not check one.
  * @param {URL} url
  * @throws {Problem} with a short reason
  */
@@ -62,7 +62,7 @@ function queryMessage(sql) {
   return Buffer.concat([head, text]);
 }
 
-/** Cuts the stream into messages: one letter, a length that counts itself, a body. */
+/** Splits the stream into messages: one letter, a length that includes itself, a body. */
 function messageReader(onMessage) {
   let rest = Buffer.alloc(0);
   return (data) => {
@@ -87,11 +87,11 @@ function errorFields(body) {
 }
 
 /**
- * Runs one statement on a server that trusts this machine (our own): enough to do without any package installed.
+ * Runs one statement on a server that trusts this machine (our own): so no installed package is needed.
  * @param {{ port: number, user: string, database: string }} target on the loopback address
  * @param {string} sql
  * @returns {Promise<string[]>} first column of each row, as text
- * @throws {Error} with the server's code in sqlState when it refuses the statement
+ * @throws {Error} with the server's code in sqlState, if the server refuses the statement
  */
 async function ask({ port, user, database }, sql) {
   return open({ host: '127.0.0.1', port }, (socket, resolve, reject) => {
@@ -128,7 +128,7 @@ async function ask({ port, user, database }, sql) {
 }
 
 /**
- * Makes the database unless it is there.
+ * Creates the database if it does not exist.
  * @param {string} url of our own server
  * @param {string} name a plain lower-case word
  */

@@ -26,9 +26,9 @@ const DATABASE = 'loupe';
 const asRoot = process.getuid?.() === 0;
 
 const MB = 2 ** 20;
-/** What this process may use: the machine's memory, or less where it is confined. */
+/** Memory that this process may use: the machine's, or a lower limit of its control group. */
 const MEMORY_MB = Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY) / MB;
-/** A server of its own may have a quarter of the memory; this one has a machine that does other things as well. */
+/** A dedicated server may use a quarter of the memory; this machine also does other work. */
 const SHARED_BUFFERS_MB = Math.round(Math.min(Math.max(MEMORY_MB / 8, 128), 8192));
 
 const SETTINGS = {
@@ -37,7 +37,7 @@ const SETTINGS = {
   unix_socket_permissions: '0700',
   max_connections: '200',
   shared_buffers: `${SHARED_BUFFERS_MB}MB`,
-  // What the system keeps of files is counted in.
+  // Includes the file cache of the system.
   effective_cache_size: `${SHARED_BUFFERS_MB * 4}MB`,
   work_mem: '8MB',
   maintenance_work_mem: '128MB',
@@ -48,7 +48,7 @@ const SETTINGS = {
   log_timezone: 'UTC',
   logging_collector: 'off',
 };
-/** Nothing of it is to outlive the run, so nothing needs to reach the disk. */
+/** The data does not outlive the run, so nothing needs to reach the disk. */
 const THROW_AWAY = {
   fsync: 'off',
   synchronous_commit: 'off',
@@ -60,7 +60,7 @@ const THROW_AWAY = {
 };
 
 /**
- * PostgreSQL out of unpacked packages. Everything it touches lies in one folder, which is its root directory:
+ * PostgreSQL from unpacked packages. All its files are in one folder, which is its root directory:
  * hard links to the unpacked programs, and the data.
  * @param {{ dataDir: string, cacheDir: string, durable: boolean, log: (line: string) => void, keep: import('./server.mjs').Keep }} options
  * @returns {Promise<{ url: string, stop: (hurry?: AbortSignal) => Promise<void> }>}
@@ -78,7 +78,7 @@ export async function startUnpackedPostgres({ dataDir, cacheDir, durable, log, k
   await layOut(root, tree);
   const bin = `/usr/lib/postgresql/${tree.major}/bin`;
   if (!existsSync(data))
-    await step(log, `Making a new database cluster in ${data}`, () => initialise(root, bin));
+    await step(log, `Creating a new database cluster in ${data}`, () => initialise(root, bin));
   const kind = serverKind({ root, data, dataDir, bin, durable, log });
   const server = await step(log, `Starting PostgreSQL ${tree.major}`, () => launch(kind, keep));
   const url = `postgresql://postgres@127.0.0.1:${server.port}/${DATABASE}`;
@@ -91,24 +91,24 @@ export async function startUnpackedPostgres({ dataDir, cacheDir, durable, log, k
   return { url, stop: server.stop };
 }
 
-/** Data of another user could be read by root only to be left unreadable for its owner. */
+/** root could use data of another user, but would leave it unreadable for its owner. */
 function refuseForeign(data) {
   const owner = statSync(data, { throwIfNoEntry: false })?.uid;
   const expected = asRoot ? SERVER_USER.uid : process.getuid();
   if (owner === undefined || owner === expected) return;
   throw new Problem(
-    `${data} belongs to user number ${owner}, because it was made by ${owner === SERVER_USER.uid ? 'root' : 'another user'}: start as that user, or choose another --data-dir`,
+    `${data} belongs to user number ${owner}, because it was created by ${owner === SERVER_USER.uid ? 'root' : 'another user'}: start as that user, or choose another --data-dir`,
   );
 }
 
 /**
- * A start that was killed leaves its server running, and a server that was killed some of its processes: they are shut
- * down, never joined by a second server.
+ * A killed start leaves its server running, and a killed server leaves some of its processes. They are shut down before
+ * a second server starts.
  */
 async function takeDownLeftover(root, data, log) {
   const left = processesIn(root);
   if (left.length > 0) await takeDown(root, data, left, log);
-  // Its process number may belong to an innocent process by now, which would keep the next server from starting.
+  // Another process may have its number now, which would keep the next server from starting.
   rmSync(join(data, 'postmaster.pid'), { force: true });
 }
 
@@ -128,8 +128,8 @@ async function takeDown(root, data, left, log) {
 }
 
 /**
- * Makes the root directory around the data; again when the programs are others or are not what was unpacked, without
- * touching the data.
+ * Creates the root directory around the data. Recreates it, without changing the data, if the programs changed or
+ * differ from what was unpacked.
  */
 async function layOut(root, tree) {
   const mark = join(root, '.tree');
@@ -144,13 +144,13 @@ async function layOut(root, tree) {
   }
   for (const part of ['dev/shm', 'tmp', 'run/postgresql']) mkdirSync(join(root, part), { recursive: true });
   for (const part of ['dev/shm', 'tmp']) chmodSync(join(root, part), 0o1777);
-  // An ordinary file: device files need rights that are not always there, and nothing much is written to it.
+  // An ordinary file: device files need rights that are not always available, and little is written to it.
   writeFileSync(join(root, 'dev/null'), '');
   chmodSync(join(root, 'dev/null'), 0o666);
   own(join(root, 'run/postgresql'));
 }
 
-/** Hard links cost neither time nor space, but do not reach another file system or another user's files. */
+/** Hard links cost neither time nor space, but do not work across file systems or for files of another user. */
 async function copyPrograms(from, root) {
   const parts = PROGRAM_PARTS.map((part) => join(from, part));
   const linked = await run('cp', ['-a', '--link', ...parts, root], { allowFailure: true });
@@ -177,7 +177,7 @@ function own(path) {
   if (asRoot) chownSync(path, SERVER_USER.uid, SERVER_USER.gid);
 }
 
-/** In a folder beside the final one, so that an interrupted initialisation is never taken for a database. */
+/** Initialises in a folder beside the final one, so that an interrupted run does not look like a database. */
 async function initialise(root, bin) {
   const draft = join(root, 'data.partial');
   rmSync(draft, { recursive: true, force: true });
@@ -212,7 +212,7 @@ function serverKind({ root, data, dataDir, bin, durable, log }) {
       ...confined(root, `${bin}/postgres`, ['-D', '/data', '-p', String(port), ...settings]),
       env: confinedEnvironment(),
     }),
-    // The server's own word: its process number, its port and its state, in a file of its data directory.
+    // The server writes its process number, port and state to a file in its data directory.
     isReady: (port, pid) => {
       const lines = (readIfThere(join(data, 'postmaster.pid')) ?? '').split('\n');
       return Number(lines[0]) === pid && Number(lines[3]) === port && lines[7]?.trim() === 'ready';

@@ -13,9 +13,9 @@ import { redisProgram, redisTree } from './trees.mjs';
 const LIMIT_MS = 10_000;
 const OLDEST_VERSION = 6;
 const SERVERS = ['redis-server', 'valkey-server'];
-/** Each spec that needs one has its own (test/support/servers.ts). */
+/** Each spec that needs one uses its own (test/support/servers.ts). */
 const THROW_AWAY_DATABASES = 1000;
-/** Far more than the service has in Redis, and little enough for a small machine. */
+/** Far more than the service stores in Redis, and small enough for a small machine. */
 const MAX_MEMORY = '512mb';
 
 /** @returns {Promise<{ program: string, env: NodeJS.ProcessEnv }>} a server on the PATH @throws {Problem} when there is none that is new enough */
@@ -76,7 +76,7 @@ async function takeDownLeftover(kind, log) {
     );
 }
 
-/** Where there is no /proc, the server's own note of its process number has to do. */
+/** Without /proc, use the process number that the server wrote. */
 function serversOf(folder, pidFile) {
   if (process.platform === 'linux') return processesIn(folder);
   const pid = Number(readIfThere(pidFile));
@@ -95,14 +95,14 @@ function settings({ port, folder, pidFile, durable }) {
     databases: durable ? 16 : THROW_AWAY_DATABASES,
     appendonly: durable ? 'yes' : 'no',
     appendfsync: 'everysec',
-    // Full, it refuses what is new and forgets nothing: keys and jobs must not vanish (docs/local-services.md).
+    // When full, refuse new data and evict nothing: keys and jobs must not be lost (docs/local-services.md).
     maxmemory: MAX_MEMORY,
     'maxmemory-policy': 'noeviction',
   };
   return Object.entries(options).flatMap(([name, value]) => [`--${name}`, String(value)]);
 }
 
-/** Ready when the server on the port says that it is the process we started. */
+/** Ready when the server on the port reports our process number. */
 async function answersAs(port, pid) {
   try {
     return (await converse({ host: '127.0.0.1', port }, [['INFO', 'server']])).includes(

@@ -11,24 +11,24 @@ const POLL_MS = 20;
 const PORT_TRIES = 4;
 
 /**
- * @typedef {object} ServerKind how one kind of server is started and watched
- * @property {string} name for the reader
+ * @typedef {object} ServerKind how to start and watch one kind of server
+ * @property {string} name for messages
  * @property {string} logFile
  * @property {(port: number) => { command: string, args: string[], env: NodeJS.ProcessEnv, cwd?: string }} command
- * @property {(port: number, pid: number) => Promise<boolean> | boolean} isReady asked again and again
- * @property {() => number[]} processes those that work in its data directory
- * @property {() => Promise<void>} clearUp ends what a dead one has left behind, and removes what would hinder the next
- * @property {NodeJS.Signals[]} signals from the gentlest on; the last resort is SIGKILL for all of its processes
+ * @property {(port: number, pid: number) => Promise<boolean> | boolean} isReady polled until true
+ * @property {() => number[]} processes those in its data directory
+ * @property {() => Promise<void>} clearUp ends leftover processes of a dead server, and removes files that would block the next
+ * @property {NodeJS.Signals[]} signals, gentle ones first; after them SIGKILL for all of its processes
  */
 
 /**
- * How a server that is up is looked after: given what runs and how it is started again, gives how it is stopped.
+ * Keeps a server running: takes the running server and how to restart it, returns how to stop it.
  * @typedef {(running: import('../lib/supervisor.mjs').Running, options: Parameters<typeof import('../lib/supervisor.mjs').keepRunning>[1]) => { stop: (hurry?: AbortSignal) => Promise<void> }} Keep
  */
 
 /**
- * Starts a server on a free loopback port and waits until it is ready. When somebody took the port in between, it
- * takes another one.
+ * Starts a server on a free loopback port and waits until it is ready. If another program takes the
+ * port in between, it uses another port.
  * @param {ServerKind} kind
  * @param {Keep} keep
  * @returns {Promise<{ port: number, stop: (hurry?: AbortSignal) => Promise<void> }>}
@@ -52,7 +52,7 @@ export async function launch(kind, keep) {
   }
 }
 
-/** The same server at the same address, so that whoever was connected finds it again. */
+/** Restarts the server at the same address, so that clients can reconnect. */
 function restarting(kind, port) {
   return {
     name: kind.name,
@@ -61,7 +61,7 @@ function restarting(kind, port) {
       await kind.clearUp();
       return begin(kind, port, { again: true });
     },
-    // Recovery takes as long as there is to recover.
+    // Recovery has no time limit.
     untilReady: (running, isOver) =>
       untilReady(kind, port, running, { isOver, limitMs: Number.POSITIVE_INFINITY }),
   };
@@ -78,14 +78,14 @@ function begin(kind, port, { again = false } = {}) {
     died: new Promise((resolve) => ended.then((how) => stopping || resolve(how))),
     async stop(hurry) {
       stopping = true;
-      // Its number may be another program's by now, but processes of its own may be left.
+      // Another program may have its number now, but child processes may be left.
       if (!(await endAll(kind, over ? undefined : child.pid, hurry)))
         throw new Problem(`${kind.name} (process ${child.pid}) could not be ended: end it by hand`);
     },
   };
 }
 
-/** In a session of its own: the terminal's Ctrl-C must reach it only through us, in order. */
+/** In its own session: Ctrl-C in the terminal must reach it only through us, in order. */
 function spawnServer(kind, port, again) {
   const { command, args, env, cwd } = kind.command(port);
   const log = openLog(kind.logFile, { goOn: again });
@@ -104,11 +104,11 @@ async function untilReady(kind, port, { pid }, { isOver = () => false, limitMs =
 }
 
 /**
- * Ends what works in the data directory, so that no process is left and no second server can meet the first.
+ * Ends all processes in the data directory, so that no process is left and no two servers use the same data.
  * @param {ServerKind} kind
  * @param {number | undefined} main the process that the gentle signals go to
  * @param {AbortSignal} [hurry]
- * @returns {Promise<boolean>} true when all have ended
+ * @returns {Promise<boolean>} true if all have ended
  */
 export function endAll(kind, main, hurry) {
   const gentle = kind.signals.map((signal, index) => ({

@@ -1,5 +1,5 @@
 /**
- * @typedef {object} Source one configured source of binary packages
+ * @typedef {object} Source a configured source of binary packages
  * @property {string[]} uris
  * @property {string[]} suites
  * @property {string[]} components
@@ -26,7 +26,7 @@ function fieldsOf(text) {
 const words = (text = '') => text.split(/\s+/).filter(Boolean);
 
 /**
- * Reads the form of *.sources files (deb822).
+ * Parses *.sources files (deb822).
  * @param {string} text
  * @returns {Source[]} the enabled sources of binary packages
  */
@@ -47,7 +47,7 @@ export function parseStanzas(text) {
 }
 
 /**
- * Reads the form of sources.list and *.list files: one source a line.
+ * Parses sources.list and *.list files: one source a line.
  * @param {string} text
  * @returns {Source[]}
  */
@@ -66,7 +66,7 @@ export function parseLines(text) {
 
 /**
  * @param {string} text of /etc/os-release
- * @returns {{ id: string, codename: string }} for example debian and bookworm; empty strings where it does not say
+ * @returns {{ id: string, codename: string }} for example debian and bookworm; empty strings if unknown
  */
 export function parseOsRelease(text) {
   const value = (name) => new RegExp(`^${name}=["']?([^"'\\n]*)`, 'm').exec(text)?.[1] ?? '';
@@ -74,7 +74,7 @@ export function parseOsRelease(text) {
 }
 
 /**
- * The source that the distribution itself is installed from: its mirror also serves the other suites.
+ * The source of the distribution itself: its mirror also serves the other suites.
  * @param {Source[]} sources
  * @param {string} codename of the installed release; stable, testing and the like are recognised too
  * @returns {{ uri: string, signedBy: string | null } | null}

@@ -22,7 +22,7 @@ import { confined, confinedEnvironment } from './confinement.mjs';
 import { differenceFrom, manifestOf } from './manifest.mjs';
 import { majorsOffered, NEWEST_MAJOR, neededPackages, OLDEST_MAJOR, pickMajor } from './packages.mjs';
 
-/** Raise when the layout of a tree changes: older ones are then left alone and a new one is made. */
+/** Raise this when the layout of a tree changes: a new tree is then created, and older ones are ignored. */
 const LAYOUT = 2;
 const REDIS_PACKAGES = ['redis-server', 'valkey-server'];
 const COMPLETE = 'loupe.json';
@@ -37,25 +37,25 @@ const NOT_UNPACKED = [
   'bug',
   'doc-base',
 ];
-/** Packages of older releases bring /bin and /lib as folders: the links in the tree must survive them. */
+/** Packages of older releases contain /bin and /lib as folders; they must not replace the links in the tree. */
 const UNPACK = `set -eo pipefail; root=$1; excluded=$2; shift 2
 for file; do dpkg-deb --fsys-tarfile "$file" | tar -x -f - -C "$root" --keep-directory-symlink --no-same-owner $excluded; done`;
 
-/** @returns {string} the folder outside the clone for what can be fetched again at any time */
+/** @returns {string} the folder outside the clone for files that can be fetched again at any time */
 export function defaultCacheDir() {
   return join(process.env.XDG_CACHE_HOME || join(homedir(), '.cache'), 'loupe');
 }
 
 const treePath = (cacheDir, name) => join(cacheDir, `${name}-${process.arch}-v${LAYOUT}`);
 
-/** What a tree was when it was unpacked; null for one that is not complete. */
+/** The recorded content of an unpacked tree; null if the tree is incomplete. */
 function completeTree(cacheDir, name) {
   const path = treePath(cacheDir, name);
   const facts = readIfThere(join(path, COMPLETE));
   return facts === null ? null : { path, ...JSON.parse(facts) };
 }
 
-/** The tree as it was unpacked, or null: one that was changed since is not run, but fetched and unpacked again. */
+/** The tree if it is unchanged, or null: a changed tree is not run, but fetched and unpacked again. */
 function wholeTree(cacheDir, name, log) {
   const tree = completeTree(cacheDir, name);
   const difference = tree && differenceFrom(tree.path, tree.files);
@@ -65,9 +65,9 @@ function wholeTree(cacheDir, name, log) {
 }
 
 /**
- * Programs are run from the cache, so nobody else may put any there. What lies in one that others could write to is
- * not trusted, whatever its own list says.
- * @throws {Problem} when it belongs to somebody else
+ * Programs run from the cache, so no other user may write there. A cache that others could write to is not trusted,
+ * even if its own manifest matches.
+ * @throws {Problem} if it belongs to another user
  */
 function keepToOurselves(cacheDir) {
   ensureWritable(cacheDir, 'set XDG_CACHE_HOME to a folder that can');
@@ -82,17 +82,17 @@ function keepToOurselves(cacheDir) {
     rmSync(join(cacheDir, name), { recursive: true, force: true });
 }
 
-/** @returns {number[]} versions of PostgreSQL that are unpacked already, newest first */
+/** @returns {number[]} unpacked versions of PostgreSQL, newest first */
 function cachedMajors(cacheDir) {
   const majors = Array.from({ length: NEWEST_MAJOR - OLDEST_MAJOR + 1 }, (_, index) => NEWEST_MAJOR - index);
   return majors.filter((major) => completeTree(cacheDir, `postgresql-${major}`));
 }
 
 /**
- * PostgreSQL with pgvector, unpacked; fetched when it is not there yet.
+ * The unpacked PostgreSQL with pgvector; fetched if it is missing.
  * @param {{ cacheDir: string, wanted: number | null, log: (line: string) => void }} options wanted: the version of the data
  * @returns {Promise<{ path: string, id: string, files: import('./manifest.mjs').Manifest, major: number }>}
- * @throws {Problem} when no source offers it, or not in the version that made the data
+ * @throws {Problem} if no source offers it, or not in the version of the data
  */
 export async function postgresTree({ cacheDir, wanted, log }) {
   keepToOurselves(cacheDir);
@@ -120,7 +120,7 @@ async function fetchPostgres({ cacheDir, wanted, log }) {
   throw new Problem(notOffered({ wanted, offered, troubles }));
 }
 
-/** An archive that cannot be asked is no reason to give up: the other one may have it. */
+/** If one archive cannot be reached, the other one may have it. */
 async function lookForPostgres(archive, log) {
   try {
     const found = await step(log, `Looking for PostgreSQL with pgvector in ${archive.label}`, () =>
@@ -196,11 +196,11 @@ async function underLock(cacheDir, log, work) {
   return withLock(join(cacheDir, 'lock'), waiting, work);
 }
 
-/** Only ever called with the lock held, so anything half-made belongs to nobody any more. */
+/** Called only with the lock held, so partial trees are abandoned ones. */
 async function makeTree({ cacheDir, log, archive, name, label, names, ownRoot, verify }) {
   const draft = `${treePath(cacheDir, name)}.partial`;
   const downloads = join(cacheDir, 'downloads');
-  const packages = await step(log, `Finding out what ${label} needs`, async () =>
+  const packages = await step(log, `Listing the packages of ${label}`, async () =>
     neededPackages(await archive.resolve(names), { ownRoot }),
   );
   await step(log, `Fetching ${label}: ${packages.length} packages, once, into ${cacheDir}`, () =>
@@ -208,12 +208,12 @@ async function makeTree({ cacheDir, log, archive, name, label, names, ownRoot, v
   );
   rmSync(draft, { recursive: true, force: true });
   await step(log, `Unpacking ${label}`, () => unpackAll(draft, downloads, packages));
-  // A tree that does not run must not be kept: it would be taken as it is by every later start.
+  // Delete a tree that does not run: every later start would use it.
   await verify(draft);
   const id = packages.map((one) => `${one.name}=${one.version}`).join(' ');
   const files = manifestOf(draft);
   writeFileSync(join(draft, COMPLETE), `${JSON.stringify({ id, files })}\n`, { mode: 0o600 });
-  // An earlier tree without its mark of completion, or that was changed, cannot be relied on.
+  // An earlier tree that is incomplete or was changed is not reliable.
   rmSync(treePath(cacheDir, name), { recursive: true, force: true });
   renameSync(draft, treePath(cacheDir, name));
   for (const used of [downloads, archive.dir]) rmSync(used, { recursive: true, force: true });
@@ -231,7 +231,7 @@ async function unpackAll(root, downloads, packages) {
       `the package client did not fetch ${missing.map(({ file }) => file).join(', ')}: start again`,
     );
   const excluded = NOT_UNPACKED.map((part) => `--exclude=./usr/share/${part}`).join(' ');
-  // Unpacking is bound by decompression, so each core takes its share, the large ones dealt out first.
+  // Decompression limits the speed, so the packages are split between the cores, large ones first.
   const files = packages
     .map(({ file }) => join(downloads, file))
     .sort((a, b) => statSync(b).size - statSync(a).size);
@@ -257,7 +257,7 @@ async function runPostgres(root, major) {
 export function redisProgram(root) {
   const program = REDIS_PACKAGES.map((name) => join(root, 'usr/bin', name)).find((file) => existsSync(file));
   const libraries = join(root, 'usr/lib');
-  // Libraries lie in usr/lib and in one folder below it, named after the kind of machine.
+  // Libraries are in usr/lib and in one folder below it, named after the architecture.
   const folders = readdirSync(libraries)
     .filter((name) => name.includes('-linux-'))
     .map((name) => join(libraries, name));
@@ -269,7 +269,7 @@ async function runRedis(root) {
   await run(program, ['--version'], { env });
 }
 
-/** Nothing in here may run with more rights than its caller. */
+/** Removes setuid and setgid bits: nothing here may run with more rights than its caller. */
 function dropSetuid(folder) {
   for (const name of readdirSync(folder)) {
     const stat = lstatSync(join(folder, name));

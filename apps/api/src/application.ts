@@ -52,6 +52,7 @@ export async function createApi(settings: ApiSettings = {}): Promise<NestFastify
   fastify.addHook('onSend', async ({ raw }, reply) => {
     if (dropRest(raw, bodies.limits)) reply.header('connection', 'close');
   });
+  fastify.addHook('preClose', async () => connections.closeUnused());
   // Requests are not decompressed: what that may cost nobody has decided about before their token (decisions §17).
   await app.register(compress, {
     threshold: 1024,

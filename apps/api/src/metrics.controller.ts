@@ -1,6 +1,6 @@
 import { SnapshotMonitor } from '@loupe/engagement';
 import { CreditStore } from '@loupe/rate-limit';
-import { WebhookBacklog } from '@loupe/webhooks';
+import { WebhookMetricsService } from '@loupe/webhooks';
 import { Controller, Get, Header } from '@nestjs/common';
 import { type Metric, Registry } from 'prom-client';
 
@@ -11,7 +11,7 @@ export class MetricsController {
 
   constructor(
     credits: CreditStore,
-    private readonly webhooks: WebhookBacklog,
+    private readonly webhooks: WebhookMetricsService,
     private readonly snapshots: SnapshotMonitor,
   ) {
     this.registry.registerMetric(credits.answers);

@@ -32,8 +32,8 @@ describe('explain', () => {
     ['name: must have 1 to 255 characters', 'name: must have 1 to 255 characters'],
     ['workspaces: none', 'workspaces: none'],
     ['give either one', 'give either one'],
-  ])('says %j as %j to somebody who gave options', (message, told) => {
-    expect(explain(new InvalidInputError(message), command)).toBe(told);
+  ])('says %j as %j to somebody who gave options', (message, reported) => {
+    expect(explain(new InvalidInputError(message), command)).toBe(reported);
   });
 
   it('repeats errors that are meant for their reader', () => {
@@ -67,9 +67,9 @@ describe('explain', () => {
     ['without a valid environment', () => vi.stubEnv('DATABASE_URL', 'mysql://x')],
   ])('keeps the stack of an unforeseen error to itself %s', (_, prepare) => {
     prepare();
-    const told = explain(new TypeError('x is not a function'), null);
-    expect(told).toMatch(/^Unexpected error: x is not a function\n.*LOG_LEVEL=debug/);
-    expect(told).not.toContain('problem.spec');
+    const reported = explain(new TypeError('x is not a function'), null);
+    expect(reported).toMatch(/^Unexpected error: x is not a function\n.*LOG_LEVEL=debug/);
+    expect(reported).not.toContain('problem.spec');
   });
 
   it('shows the stack of an unforeseen error with LOG_LEVEL=debug', () => {

@@ -4,7 +4,7 @@ import { Injectable } from '@nestjs/common';
 import { ApiTokensRepository, type AskedWorkspace, ONLY } from './api-tokens.repository.js';
 import { isToken } from './token-format.js';
 import { TokenHasher } from './token-hasher.js';
-import { TokenUse } from './token-use.js';
+import { TokenUseService } from './token-use.service.js';
 
 /** `Bearer <token>`; RFC 9110 §11.1 has the scheme case-insensitive. */
 const BEARER = /^[ \t]*bearer[ \t]+([^ \t]+)[ \t]*$/i;
@@ -18,7 +18,7 @@ export class AuthRequestGate extends RequestGate {
   constructor(
     private readonly tokens: ApiTokensRepository,
     private readonly hasher: TokenHasher,
-    private readonly use: TokenUse,
+    private readonly use: TokenUseService,
     private readonly clock: Clock,
   ) {
     super();

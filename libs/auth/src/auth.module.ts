@@ -10,14 +10,14 @@ import { ApiTokensResolver } from './api-tokens.resolver.js';
 import { ApiTokensService } from './api-tokens.service.js';
 import { AuthRequestGate } from './auth-request-gate.js';
 import { TokenHasher } from './token-hasher.js';
-import { TokenUse } from './token-use.js';
+import { TokenUseService } from './token-use.service.js';
 
 /** API tokens, and the gate that admits requests by them. */
 @Module({
   imports: [TypeOrmModule.forFeature([ApiToken]), WorkspaceModule, AuditModule],
   providers: [
     TokenHasher,
-    TokenUse,
+    TokenUseService,
     ApiTokensRepository,
     ApiTokensService,
     ApiTokenAdministration,

@@ -24,10 +24,10 @@ export function withoutData(value: unknown): unknown {
     ? value.message.replace(QUOTED, '"…"')
     : value.message;
   const frames = value.stack?.split('\n').filter((line) => /^\s+at /.test(line)) ?? [];
-  const told = Object.assign(new Error(message), facts);
-  told.name = value.name;
-  told.stack = [`${value.name}: ${message}`, ...frames].join('\n');
-  return told;
+  const reported = Object.assign(new Error(message), facts);
+  reported.name = value.name;
+  reported.stack = [`${value.name}: ${message}`, ...frames].join('\n');
+  return reported;
 }
 
 /** What an error of PostgreSQL, or TypeORM's around it, says of the schema; null for another error. */

@@ -3,55 +3,61 @@ import { SafeHttpModule } from '@loupe/safe-http';
 import { WorkspaceModule } from '@loupe/workspace';
 import { Global, Module } from '@nestjs/common';
 import type { Connector } from './connector.js';
-import { CONNECTORS, Connectors } from './connectors.js';
-import { Accounts } from './credentials/accounts.js';
-import { Connections } from './credentials/connections.js';
-import { PlatformAccess } from './credentials/platform-access.js';
-import { InstagramApi } from './platforms/instagram/instagram.api.js';
+import { CONNECTORS, ConnectorRegistry } from './connector-registry.js';
+import { AccountConnectionService } from './credentials/account-connection.service.js';
+import { ConnectionsService } from './credentials/connections.service.js';
+import { PlatformAccessService } from './credentials/platform-access.service.js';
+import { InstagramClient } from './platforms/instagram/instagram.client.js';
 import { InstagramConnector } from './platforms/instagram/instagram.connector.js';
-import { InstagramListing } from './platforms/instagram/instagram.listing.js';
-import { InstagramTokens } from './platforms/instagram/instagram.tokens.js';
-import { PlatformHttp } from './platforms/platform-http.js';
-import { PlatformQuotas } from './platforms/quotas.js';
-import { TikTokApi } from './platforms/tiktok/tiktok.api.js';
+import { InstagramPostFinder } from './platforms/instagram/instagram.post-finder.js';
+import { InstagramTokenService } from './platforms/instagram/instagram-token.service.js';
+import { PlatformHttpClient } from './platforms/platform-http.client.js';
+import { PlatformQuotaStore } from './platforms/platform-quota.store.js';
+import { TikTokClient } from './platforms/tiktok/tiktok.client.js';
 import { TikTokConnector } from './platforms/tiktok/tiktok.connector.js';
-import { TikTokTokens } from './platforms/tiktok/tiktok.tokens.js';
+import { TikTokTokenService } from './platforms/tiktok/tiktok-token.service.js';
 import { WebConnector } from './platforms/web/web.connector.js';
-import { YouTubeApi } from './platforms/youtube/youtube.api.js';
+import { YouTubeClient } from './platforms/youtube/youtube.client.js';
 import { YouTubeConnector } from './platforms/youtube/youtube.connector.js';
-import { LiveProfiles } from './profiles/live-profiles.js';
+import { LiveProfilesService } from './profiles/live-profiles.service.js';
 
 /** The most special first: the last takes any address. */
 const ALL = [YouTubeConnector, InstagramConnector, TikTokConnector, WebConnector];
 
 /**
- * Provides `Connectors`: the platforms that posts and metrics are fetched from. Global, as those who look up accounts
+ * Provides `ConnectorRegistry`: the platforms that posts and metrics are fetched from. Global, as those who look up accounts
  * work without it too.
  */
 @Global()
 @Module({
   imports: [QueueModule, SafeHttpModule, WorkspaceModule],
   providers: [
-    PlatformQuotas,
-    PlatformHttp,
-    Connections,
-    Accounts,
-    YouTubeApi,
-    InstagramApi,
-    InstagramTokens,
-    InstagramListing,
-    TikTokApi,
-    TikTokTokens,
+    PlatformQuotaStore,
+    PlatformHttpClient,
+    ConnectionsService,
+    AccountConnectionService,
+    YouTubeClient,
+    InstagramClient,
+    InstagramTokenService,
+    InstagramPostFinder,
+    TikTokClient,
+    TikTokTokenService,
     ...ALL,
     {
       provide: CONNECTORS,
       inject: ALL,
       useFactory: (...connectors: Connector[]) => connectors,
     },
-    Connectors,
-    LiveProfiles,
-    PlatformAccess,
+    ConnectorRegistry,
+    LiveProfilesService,
+    PlatformAccessService,
   ],
-  exports: [CONNECTORS, Connectors, Accounts, LiveProfiles, PlatformAccess],
+  exports: [
+    CONNECTORS,
+    ConnectorRegistry,
+    AccountConnectionService,
+    LiveProfilesService,
+    PlatformAccessService,
+  ],
 })
 export class ConnectorsModule {}

@@ -1,4 +1,4 @@
-import { type CountedKind, Counts, Database, join, raw, type Sql, sql } from '@loupe/database';
+import { type CountedKind, CountsService, Database, join, raw, type Sql, sql } from '@loupe/database';
 import type { WorkspaceScope } from '@loupe/kernel';
 import { Injectable } from '@nestjs/common';
 import { AttributeValue } from './attribute-value.entity.js';
@@ -29,7 +29,7 @@ const SAMPLE = { rows: 500, common: 20 };
 export class CustomAttributesRepository {
   constructor(
     private readonly db: Database,
-    private readonly counts: Counts,
+    private readonly counts: CountsService,
   ) {}
 
   /** The definitions for items or creators, oldest first, at most 1000. */

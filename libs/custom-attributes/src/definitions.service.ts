@@ -1,6 +1,6 @@
 import { Database } from '@loupe/database';
 import { Clock, isUuid, newId, UserErrors, userError, type WorkspaceScope } from '@loupe/kernel';
-import { RowLimits } from '@loupe/workspace';
+import { RowLimitsService } from '@loupe/workspace';
 import { Injectable } from '@nestjs/common';
 import type { CustomAttributeSchema } from './custom-attribute.entity.js';
 import type { CreateCustomAttributeInput, UpdateCustomAttributeInput } from './definition.inputs.js';
@@ -12,7 +12,7 @@ import { DefinitionsRepository } from './definitions.repository.js';
 export class DefinitionsService {
   constructor(
     private readonly repository: DefinitionsRepository,
-    private readonly limits: RowLimits,
+    private readonly limits: RowLimitsService,
     private readonly db: Database,
     private readonly clock: Clock,
   ) {}

@@ -1,7 +1,7 @@
 import { AppConfig } from '@loupe/config';
 import { type DynamicModule, Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
-import { Counts } from './counts.js';
+import { CountsService } from './counts.service.js';
 import { type DataSourceSettings, dataSourceOptions } from './data-source.js';
 import { Database } from './database.js';
 import { VersionedCache } from './versioned-cache.js';
@@ -26,8 +26,8 @@ export class DatabaseModule {
         }),
         TypeOrmModule.forFeature([WorkspaceCounter]),
       ],
-      providers: [Database, VersionedCache, Counts],
-      exports: [Database, VersionedCache, Counts],
+      providers: [Database, VersionedCache, CountsService],
+      exports: [Database, VersionedCache, CountsService],
     };
   }
 }

@@ -1,5 +1,5 @@
 export { default as sql, empty, join, raw, type Sql } from 'sql-template-tag';
-export * from './counts.js';
+export * from './counts.service.js';
 export * from './data-source.js';
 export * from './database.js';
 export * from './database.module.js';

@@ -1,20 +1,20 @@
 import { Item, MediaContentRow, Transcription } from '@loupe/content';
 import { ImagesModule } from '@loupe/images';
 import { MediaModule, StoredMedia } from '@loupe/media';
-import { LeasedQueuesModule } from '@loupe/queue';
+import { QueueRegistryModule } from '@loupe/queue';
 import { SafeHttpModule } from '@loupe/safe-http';
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { Embedding, EmbeddingIndexVersion, EmbeddingTask } from './embedding.entities.js';
-import { Embedder } from './indexing/embedder.service.js';
+import { EmbedderService } from './indexing/embedder.service.js';
 import { EmbeddingQueueRepository } from './indexing/embedding-queue.repository.js';
 import { EmbeddingReindexer } from './indexing/embedding-reindexer.js';
 import { EmbeddingsRepository } from './indexing/embeddings.repository.js';
 import { IndexVersionsRepository } from './indexing/index-versions.repository.js';
 import { IndexVersionsService } from './indexing/index-versions.service.js';
 import { NearIndexRepository } from './indexing/near-index.repository.js';
-import { Pictures } from './indexing/pictures.js';
-import { EmbeddingModels } from './models/embedding-models.js';
+import { PictureLoader } from './indexing/picture.loader.js';
+import { EmbeddingModelRegistry } from './models/embedding-model.registry.js';
 
 /** Computes the vectors of items: for the worker, and for the operator's own command, which needs no Redis. */
 @Module({
@@ -29,26 +29,26 @@ import { EmbeddingModels } from './models/embedding-models.js';
       Transcription,
     ]),
     ImagesModule,
-    LeasedQueuesModule,
+    QueueRegistryModule,
     MediaModule,
     SafeHttpModule,
   ],
   providers: [
-    EmbeddingModels,
+    EmbeddingModelRegistry,
     EmbeddingQueueRepository,
     EmbeddingsRepository,
     IndexVersionsRepository,
     NearIndexRepository,
-    Pictures,
-    Embedder,
+    PictureLoader,
+    EmbedderService,
     IndexVersionsService,
     EmbeddingReindexer,
   ],
   exports: [
-    EmbeddingModels,
+    EmbeddingModelRegistry,
     EmbeddingQueueRepository,
-    Pictures,
-    Embedder,
+    PictureLoader,
+    EmbedderService,
     IndexVersionsService,
     EmbeddingReindexer,
   ],

@@ -5,11 +5,11 @@ import { EmbedderModule } from './embedder.module.js';
 import { EmbeddingIndexProcessor } from './indexing/embedding-index.processor.js';
 import { EmbeddingWorker } from './indexing/embedding-worker.js';
 import { QueryProcessor } from './search/query.processor.js';
-import { QueryEmbedder } from './search/query-embedder.service.js';
+import { QueryEmbedderService } from './search/query-embedder.service.js';
 
 /** The background jobs of embeddings. */
 @Module({
   imports: [EmbedderModule, QueueModule, UploadsModule],
-  providers: [EmbeddingWorker, EmbeddingIndexProcessor, QueryEmbedder, QueryProcessor],
+  providers: [EmbeddingWorker, EmbeddingIndexProcessor, QueryEmbedderService, QueryProcessor],
 })
 export class EmbeddingsWorkerModule {}

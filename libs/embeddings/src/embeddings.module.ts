@@ -5,21 +5,21 @@ import { Global, Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { Embedding, EmbeddingIndexVersion } from './embedding.entities.js';
 import { IndexVersionsRepository } from './indexing/index-versions.repository.js';
-import { EmbeddingModels } from './models/embedding-models.js';
-import { ContentSimilarity } from './search/content-similarity.js';
-import { QueryVectors } from './search/query-vectors.js';
+import { EmbeddingModelRegistry } from './models/embedding-model.registry.js';
+import { QueryVectorCache } from './search/query-vector.cache.js';
 import { SimilarityRepository } from './search/similarity.repository.js';
+import { SimilaritySearchService } from './search/similarity-search.service.js';
 
 /** Gives libs/search its search by similarity, which it declares and cannot import. Global, so that it need not name it. */
 @Global()
 @Module({
   imports: [TypeOrmModule.forFeature([Embedding, EmbeddingIndexVersion]), ImagesModule, QueueModule],
   providers: [
-    EmbeddingModels,
+    EmbeddingModelRegistry,
     IndexVersionsRepository,
-    QueryVectors,
+    QueryVectorCache,
     SimilarityRepository,
-    { provide: SimilaritySearch, useClass: ContentSimilarity },
+    { provide: SimilaritySearch, useClass: SimilaritySearchService },
   ],
   exports: [SimilaritySearch],
 })

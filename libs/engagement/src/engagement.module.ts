@@ -1,4 +1,4 @@
-import { LeasedQueuesModule } from '@loupe/queue';
+import { QueueRegistryModule } from '@loupe/queue';
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { EngagementResolver } from './engagement.resolver.js';
@@ -13,7 +13,7 @@ import { SnapshotsRepository } from './snapshots.repository.js';
 @Module({
   imports: [
     TypeOrmModule.forFeature([EngagementSnapshot, ScheduledSnapshot, SnapshotPause, SnapshotOutcomeCounter]),
-    LeasedQueuesModule,
+    QueueRegistryModule,
   ],
   providers: [
     EngagementHistoryRepository,

@@ -6,8 +6,8 @@ describe('boundedMessage', () => {
   it('leaves messages as they are, and of what they quote at most 100 characters', () => {
     expect(boundedMessage('Unknown "a".')).toBe('Unknown "a".');
     const quoted = JSON.stringify('"\\'.repeat(300));
-    const told = boundedMessage(`Value ${quoted} is wrong, use "b".`);
-    expect(told).toMatch(/^Value ".{100}…" is wrong, use "b"\.$/);
+    const reported = boundedMessage(`Value ${quoted} is wrong, use "b".`);
+    expect(reported).toMatch(/^Value ".{100}…" is wrong, use "b"\.$/);
   });
 
   it('bounds any message, in little time', () => {

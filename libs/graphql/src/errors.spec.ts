@@ -167,9 +167,9 @@ describe('errors of a resolver', () => {
     'a statement that ran out of time is QUERY_TIMEOUT',
     async (error) => {
       thrown = error;
-      const told = await errorOf('{ failing }');
-      expect(told).toMatchObject({ path: ['failing'], extensions: { code: 'QUERY_TIMEOUT' } });
-      expect(told?.message).not.toContain('SELECT');
+      const reported = await errorOf('{ failing }');
+      expect(reported).toMatchObject({ path: ['failing'], extensions: { code: 'QUERY_TIMEOUT' } });
+      expect(reported?.message).not.toContain('SELECT');
     },
   );
 

@@ -1,11 +1,11 @@
 import type { AddedSnapshot } from '@loupe/engagement';
 import type { WorkspaceScope } from '@loupe/kernel';
-import { SearchIndex } from '@loupe/search';
+import { SearchIndexService } from '@loupe/search';
 import { Injectable } from '@nestjs/common';
 import type { IdentityResolver } from './identity-resolver.js';
 import { IngestRepository } from './ingest.repository.js';
 import { IngestProfilesRepository } from './ingest-profiles.repository.js';
-import { ItemEvents } from './item-events.js';
+import { ItemEventsService } from './item-events.service.js';
 import { MediaWriter } from './media-writer.js';
 import type { PlannedPost } from './planned-post.js';
 import { type ArrivedPost, SnapshotsService } from './snapshots/snapshots.service.js';
@@ -18,8 +18,8 @@ export class IngestWriter {
     private readonly media: MediaWriter,
     private readonly profiles: IngestProfilesRepository,
     private readonly snapshots: SnapshotsService,
-    private readonly search: SearchIndex,
-    private readonly events: ItemEvents,
+    private readonly search: SearchIndexService,
+    private readonly events: ItemEventsService,
   ) {}
 
   /**

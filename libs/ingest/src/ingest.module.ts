@@ -17,20 +17,20 @@ import { IngestService } from './ingest.service.js';
 import { IngestMediaRepository } from './ingest-media.repository.js';
 import { IngestProfilesRepository } from './ingest-profiles.repository.js';
 import { IngestWriter } from './ingest-writer.js';
-import { ItemEvents } from './item-events.js';
 import { ItemEventsRepository } from './item-events.repository.js';
+import { ItemEventsService } from './item-events.service.js';
 import { MediaWriter } from './media-writer.js';
 import { ItemRemovalRepository } from './removal/item-removal.repository.js';
-import { ItemRemoval } from './removal/item-removal.service.js';
+import { ItemRemovalService } from './removal/item-removal.service.js';
 import { RefreshablePostsRepository } from './snapshots/refreshable-posts.repository.js';
 import { SnapshotsService } from './snapshots/snapshots.service.js';
 import { ErasedAccount, ErasedMark } from './suppression/erased.entities.js';
-import { ErasedRepository } from './suppression/erased.repository.js';
-import { ErasedPeople } from './suppression/erased-people.service.js';
-import { ErasureMarks } from './suppression/erasure-marks.js';
+import { ErasureMarkService } from './suppression/erasure-mark.service.js';
+import { SuppressionRepository } from './suppression/suppression.repository.js';
+import { SuppressionService } from './suppression/suppression.service.js';
 import { UpstreamDeletion } from './upstream/upstream-deletion.entity.js';
-import { UpstreamDeletions } from './upstream/upstream-deletions.js';
 import { UpstreamDeletionsRepository } from './upstream/upstream-deletions.repository.js';
+import { UpstreamDeletionsService } from './upstream/upstream-deletions.service.js';
 
 /** How posts and metrics get into a workspace: for whoever fetches them, the worker among them. */
 @Module({
@@ -61,22 +61,22 @@ import { UpstreamDeletionsRepository } from './upstream/upstream-deletions.repos
     IngestWriter,
     IngestService,
     ItemEventsRepository,
-    ItemEvents,
-    ErasedRepository,
-    ErasureMarks,
-    ErasedPeople,
+    ItemEventsService,
+    SuppressionRepository,
+    ErasureMarkService,
+    SuppressionService,
     ItemRemovalRepository,
-    ItemRemoval,
+    ItemRemovalService,
     UpstreamDeletionsRepository,
-    UpstreamDeletions,
+    UpstreamDeletionsService,
   ],
   exports: [
-    ErasedPeople,
+    SuppressionService,
     IngestService,
-    ItemRemoval,
+    ItemRemovalService,
     SnapshotsService,
     RefreshablePostsRepository,
-    UpstreamDeletions,
+    UpstreamDeletionsService,
   ],
 })
 export class IngestModule {}

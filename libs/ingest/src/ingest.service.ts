@@ -10,7 +10,7 @@ import { IngestProfilesRepository } from './ingest-profiles.repository.js';
 import { IngestWriter } from './ingest-writer.js';
 import { type IngestOutcome, outcomesOf, type StoredOutcome } from './outcomes.js';
 import type { PlannedPost, StoredPost } from './planned-post.js';
-import { ErasedPeople } from './suppression/erased-people.service.js';
+import { SuppressionService } from './suppression/suppression.service.js';
 
 const REFUSED: IngestOutcome = { kind: 'erased', itemId: null, snapshotsAdded: 0 };
 
@@ -21,7 +21,7 @@ export class IngestService {
     private readonly posts: IngestRepository,
     private readonly profiles: IngestProfilesRepository,
     private readonly writer: IngestWriter,
-    private readonly erased: ErasedPeople,
+    private readonly erased: SuppressionService,
     private readonly db: Database,
     private readonly clock: Clock,
   ) {}

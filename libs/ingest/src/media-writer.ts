@@ -4,7 +4,7 @@ import { MediaCopiesRepository } from '@loupe/media';
 import { Injectable } from '@nestjs/common';
 import { IngestMediaRepository } from './ingest-media.repository.js';
 import type { PlannedPost } from './planned-post.js';
-import { UpstreamDeletions } from './upstream/upstream-deletions.js';
+import { UpstreamDeletionsService } from './upstream/upstream-deletions.service.js';
 
 /** Writes the files of posts and what is said in them, and has the files copied. */
 @Injectable()
@@ -12,7 +12,7 @@ export class MediaWriter {
   constructor(
     private readonly media: IngestMediaRepository,
     private readonly copies: MediaCopiesRepository,
-    private readonly deletions: UpstreamDeletions,
+    private readonly deletions: UpstreamDeletionsService,
     private readonly config: AppConfig,
   ) {}
 

@@ -10,7 +10,7 @@ import { CustomAttributesService } from '@loupe/custom-attributes';
 import { Engagement, ViralityScore, viralityOf } from '@loupe/engagement';
 import { FieldCost, type RequestContext } from '@loupe/graphql';
 import { ID, ResolveField, Resolver } from '@nestjs/graphql';
-import { Permalinks } from './archive/permalinks.js';
+import { PermalinksService } from './archive/permalinks.service.js';
 import { ItemLoaders } from './item.loaders.js';
 import { AiFilterReason } from './items.types.js';
 import { MediaPresenter } from './media/media.presenter.js';
@@ -22,7 +22,7 @@ export class ItemFieldsResolver {
     private readonly loaders: ItemLoaders,
     private readonly customAttributes: CustomAttributesService,
     private readonly presenter: MediaPresenter,
-    private readonly permalinks: Permalinks,
+    private readonly permalinks: PermalinksService,
   ) {}
 
   @ResolveField(() => ID, { description: 'The id that the item’s media contents carry as mediaItemId.' })

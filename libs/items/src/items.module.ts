@@ -29,7 +29,7 @@ import { MediaService } from './media/media.service.js';
 import { PeopleRepository } from './people.repository.js';
 import { CreatorsResolver, SocialProfilesResolver } from './people.resolver.js';
 import { PeopleService } from './people.service.js';
-import { PresetRules } from './presets/preset-rules.service.js';
+import { PresetRulesService } from './presets/preset-rules.service.js';
 import { ProfileHistoryRepository } from './profiles/profile-history.repository.js';
 import { ProfileHistoryResolver } from './profiles/profile-history.resolver.js';
 
@@ -60,7 +60,7 @@ import { ProfileHistoryResolver } from './profiles/profile-history.resolver.js';
     ProfileHistoryResolver,
     MediaService,
     MediaPresenter,
-    PresetRules,
+    PresetRulesService,
     AttributeValuesRepository,
     ItemAttributeValuesService,
     ItemLoaders,

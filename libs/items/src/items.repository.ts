@@ -1,6 +1,6 @@
 import { Item, SocialProfile } from '@loupe/content';
 import { type AccessPaths, accessPathOf } from '@loupe/custom-attributes';
-import { Counts, Database, raw, type Sql, sql } from '@loupe/database';
+import { CountsService, Database, raw, type Sql, sql } from '@loupe/database';
 import { compileFilter, EVERY_ROW, listing, Page } from '@loupe/graphql';
 import type { WorkspaceScope } from '@loupe/kernel';
 import { matchOrder, type RankedMatches, searchKey } from '@loupe/search';
@@ -31,7 +31,7 @@ export class ItemsRepository {
 
   constructor(
     private readonly db: Database,
-    private readonly counts: Counts,
+    private readonly counts: CountsService,
   ) {}
 
   /**

@@ -2,13 +2,13 @@ import { type Item, lookUpUrl } from '@loupe/content';
 import { CustomAttributeSchemaEntity, CustomAttributesService } from '@loupe/custom-attributes';
 import { type Page, SortOrder, type Warning } from '@loupe/graphql';
 import { InvalidInputError, type WorkspaceScope } from '@loupe/kernel';
-import { ItemSearch } from '@loupe/search';
+import { ItemSearchService } from '@loupe/search';
 import { Injectable } from '@nestjs/common';
 import type { GraphQLSchema } from 'graphql';
 import type { ItemsArgs } from './item.inputs.js';
 import { ItemSortKey, UrlLookupStatus } from './items.enums.js';
 import { ItemsRepository } from './items.repository.js';
-import { PresetRules } from './presets/preset-rules.service.js';
+import { PresetRulesService } from './presets/preset-rules.service.js';
 import { MAX_URLS, type UrlLookupResult } from './url-lookup.type.js';
 
 const NEWEST_FIRST = { sortKey: ItemSortKey.TAKEN_AT, sortOrder: SortOrder.DESC };
@@ -19,8 +19,8 @@ export class ItemsService {
   constructor(
     private readonly items: ItemsRepository,
     private readonly attributes: CustomAttributesService,
-    private readonly presets: PresetRules,
-    private readonly search: ItemSearch,
+    private readonly presets: PresetRulesService,
+    private readonly search: ItemSearchService,
   ) {}
 
   /**

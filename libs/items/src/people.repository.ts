@@ -1,6 +1,6 @@
 import { Creator, SocialProfile } from '@loupe/content';
 import { type AccessPaths, accessPathOf } from '@loupe/custom-attributes';
-import { Counts, Database, sql } from '@loupe/database';
+import { CountsService, Database, sql } from '@loupe/database';
 import { compileFilter, EVERY_ROW, listing, newestFirst, Page, type PageArguments } from '@loupe/graphql';
 import type { Provider, WorkspaceScope } from '@loupe/kernel';
 import { Injectable } from '@nestjs/common';
@@ -12,7 +12,7 @@ import type { CreatorsArgs } from './people.inputs.js';
 export class PeopleRepository {
   constructor(
     private readonly db: Database,
-    private readonly counts: Counts,
+    private readonly counts: CountsService,
   ) {}
 
   async creators(scope: WorkspaceScope, ids: readonly string[]): Promise<Creator[]> {

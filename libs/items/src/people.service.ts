@@ -1,4 +1,4 @@
-import { LiveProfiles } from '@loupe/connectors';
+import { LiveProfilesService } from '@loupe/connectors';
 import { accountNameKey, type Creator, type SocialProfile } from '@loupe/content';
 import { CustomAttributeSchemaEntity, CustomAttributesService } from '@loupe/custom-attributes';
 import type { Page } from '@loupe/graphql';
@@ -6,7 +6,7 @@ import { Clock, InvalidInputError, isUuid, NotFoundError, type WorkspaceScope } 
 import { Injectable, Optional } from '@nestjs/common';
 import type { CreatorsArgs, SocialProfileArgs, SocialProfilesArgs } from './people.inputs.js';
 import { PeopleRepository } from './people.repository.js';
-import { PresetRules } from './presets/preset-rules.service.js';
+import { PresetRulesService } from './presets/preset-rules.service.js';
 import { shownLive } from './profiles/live-profile.js';
 
 /** Reading creators and their social profiles. */
@@ -15,10 +15,10 @@ export class PeopleService {
   constructor(
     private readonly people: PeopleRepository,
     private readonly attributes: CustomAttributesService,
-    private readonly presets: PresetRules,
+    private readonly presets: PresetRulesService,
     private readonly clock: Clock,
     // The command line asks nothing of platforms by this way.
-    @Optional() private readonly live?: LiveProfiles,
+    @Optional() private readonly live?: LiveProfilesService,
   ) {}
 
   /** @throws NotFoundError "Creator not found" */

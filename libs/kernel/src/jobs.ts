@@ -7,6 +7,8 @@ export interface JobMap {
   'engagement.rerate': { workspaceId: string };
   /** Has the worker look at once for metrics and posts that were asked for. */
   'engagement.refresh': Record<string, never>;
+  /** Completes refreshes whose last pending items were deleted, of all workspaces. */
+  'refresh.finish': Record<string, never>;
   /** Removes uploads whose time is over, of all workspaces. */
   'uploads.expire': Record<string, never>;
   /** Removes files of media contents that are no more, of all workspaces. */
@@ -20,8 +22,6 @@ export interface JobMap {
     model: string;
     query: { text: string } | { imageUrl: string } | { fileName: string };
   };
-  /** Makes one attempt at a delivery. One whose lease is no longer the delivery's has been taken over and does nothing. */
-  'webhooks.deliver': { workspaceId: string; deliveryId: string; lease: string };
   /** Removes events that are old, with their deliveries, of all workspaces. */
   'webhooks.expire': Record<string, never>;
   /** Finds work of leased queues that nothing tells of, of all workspaces. */
@@ -41,11 +41,11 @@ export type JobName = keyof JobMap;
 export const JOB_NAMES = [
   'engagement.rerate',
   'engagement.refresh',
+  'refresh.finish',
   'uploads.expire',
   'media.sweep',
   'embeddings.index',
   'embeddings.query',
-  'webhooks.deliver',
   'webhooks.expire',
   'queues.rescue',
   'privacy.retain',

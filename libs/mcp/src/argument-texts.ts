@@ -17,13 +17,13 @@ export function invalidArgument(path: string, problem: string): string {
 export function argumentProblem({ published, hasCursor }: Tool, message: string): string | null {
   const [, variable, at, reason] = VARIABLE.exec(message) ?? [];
   const [, path, , problem] = ARGUMENT.exec(message) ?? [];
-  const [named, told] = variable === undefined ? [path, problem] : [at ?? variable, reason];
-  if (named === undefined || told === undefined) return null;
+  const [named, reported] = variable === undefined ? [path, problem] : [at ?? variable, reason];
+  if (named === undefined || reported === undefined) return null;
   const [first = '', ...rest] = stepsOf(named.split(/[.[\]]+/).filter((step) => step !== ''));
   const properties = published.inputSchema.properties ?? {};
   if (!Object.hasOwn(properties, first)) return null;
   const argument = hasCursor && first === 'after' ? 'cursor' : first;
-  return invalidArgument(`$${stepsText([argument, ...rest])}`, told);
+  return invalidArgument(`$${stepsText([argument, ...rest])}`, reported);
 }
 
 /** Steps in words as steps of a path: a number is a position in a list. */

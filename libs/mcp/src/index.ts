@@ -2,6 +2,6 @@ export type { JsonSchema } from './catalogue/json-schema.js';
 export type { PublishedTool, Tool } from './catalogue/tool.js';
 export { toolsOf } from './catalogue/tools.js';
 export * from './mcp.module.js';
-export * from './mcp-tools.js';
+export * from './mcp-tools.service.js';
 export { MCP_PATH } from './protected-resource.js';
 export { type McpSettings, mcpRoute } from './route.js';

@@ -4,16 +4,16 @@ import { localhostAllowedHostnames } from '@modelcontextprotocol/server';
 import { type DynamicModule, Module, type OnApplicationBootstrap, type Type } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import type { FastifyInstance } from 'fastify';
-import { McpTools } from './mcp-tools.js';
+import { McpToolsService } from './mcp-tools.service.js';
 import { protectedResourceRoutes } from './protected-resource.js';
 import { mcpRoute } from './route.js';
 
 /** The MCP endpoint over the root fields of the GraphQL schema. */
-@Module({ providers: [McpTools], exports: [McpTools] })
+@Module({ providers: [McpToolsService], exports: [McpToolsService] })
 export class McpModule implements OnApplicationBootstrap {
   constructor(
     private readonly http: HttpAdapterHost,
-    private readonly tools: McpTools,
+    private readonly tools: McpToolsService,
     private readonly gate: RequestGate,
     private readonly limiter: RequestLimiter,
     private readonly config: AppConfig,

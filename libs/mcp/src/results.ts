@@ -5,7 +5,7 @@ import { argumentProblem, stepsOf } from './argument-texts.js';
 import type { Tool } from './catalogue/tool.js';
 
 /** An error as GraphQL tells it. */
-interface ToldError {
+interface ReportedError {
   readonly message: string;
   readonly extensions?: { readonly code?: unknown; readonly requestId?: unknown };
 }
@@ -26,13 +26,13 @@ export function failure(...texts: string[]): CallToolResult {
 }
 
 /** What a refused or failed field tells: its code, the message, and what its reader can do. */
-export function failureOf(tool: Tool, errors: readonly ToldError[]): CallToolResult {
+export function failureOf(tool: Tool, errors: readonly ReportedError[]): CallToolResult {
   return failure(...errors.map((error) => textOf(tool, error)));
 }
 
 /** The errors that a refusal tells, whichever form its body has. */
-export function toldBy({ body }: Refusal): ToldError[] {
-  const { errors } = body as { errors: string | ToldError[] };
+export function reportedErrors({ body }: Refusal): ReportedError[] {
+  const { errors } = body as { errors: string | ReportedError[] };
   return typeof errors === 'string' ? [{ message: errors }] : errors;
 }
 
@@ -44,7 +44,7 @@ export function toldBy({ body }: Refusal): ToldError[] {
 export function resultOf(
   tool: Tool,
   value: unknown,
-  errors: readonly ToldError[],
+  errors: readonly ReportedError[],
   warnings: readonly Warning[] = [],
 ): CallToolResult {
   const structured = structuredOf(tool, value);
@@ -85,7 +85,7 @@ function structuredOf(
   return { ...(value as object), hasNextPage: pageInfo.hasNextPage, nextCursor: pageInfo.endCursor };
 }
 
-function textOf(tool: Tool, { message, extensions }: ToldError): string {
+function textOf(tool: Tool, { message, extensions }: ReportedError): string {
   const code = extensions?.code;
   const argument = code === 'INVALID_INPUT' ? argumentProblem(tool, message) : null;
   if (argument !== null) return argument;

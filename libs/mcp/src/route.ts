@@ -78,9 +78,13 @@ export async function mcpRoute(fastify: FastifyInstance, settings: McpSettings):
   });
   fastify.decorateRequest('rpcId', null);
   fastify.setErrorHandler((error: Error, request, reply) => {
-    const told = rpcErrorOf(error, request);
-    const headers = told.status === 401 ? challenge(request, settings.publicUrl) : {};
-    return reply.code(told.status).headers(told.headers).headers(headers).send(told.body(request.rpcId));
+    const reported = rpcErrorOf(error, request);
+    const headers = reported.status === 401 ? challenge(request, settings.publicUrl) : {};
+    return reply
+      .code(reported.status)
+      .headers(reported.headers)
+      .headers(headers)
+      .send(reported.body(request.rpcId));
   });
   fastify.route({
     method: 'POST',

@@ -3,7 +3,7 @@ import { AppError } from '@loupe/kernel';
 import { INTERNAL_ERROR } from '@modelcontextprotocol/server';
 import { Logger } from '@nestjs/common';
 import type { FastifyError, FastifyRequest } from 'fastify';
-import { toldBy } from './results.js';
+import { reportedErrors } from './results.js';
 import { SERVER_ERROR } from './tool-server.js';
 
 /** An answer that ends a request before its method is handled: HTTP status, headers, and the JSON-RPC error. */
@@ -32,8 +32,14 @@ const logger = new Logger('MCP');
 export function rpcErrorOf(error: FastifyError | Error, request: FastifyRequest): RpcError {
   if (error instanceof RpcError) return error;
   if (error instanceof Refusal) {
-    const [told] = toldBy(error);
-    return new RpcError(error.status, SERVER_ERROR, told?.message ?? '', error.headers, told?.extensions);
+    const [reported] = reportedErrors(error);
+    return new RpcError(
+      error.status,
+      SERVER_ERROR,
+      reported?.message ?? '',
+      error.headers,
+      reported?.extensions,
+    );
   }
   if (error instanceof AppError)
     return new RpcError(503, SERVER_ERROR, error.message, {}, { code: error.code });

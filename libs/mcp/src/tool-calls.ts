@@ -16,7 +16,7 @@ import { invalidArgument } from './argument-texts.js';
 import { type ArgumentCheck, argumentCheck } from './arguments.js';
 import type { Caller, McpCall } from './call.js';
 import type { Tool } from './catalogue/tool.js';
-import { failure, failureOf, resultOf, toldBy } from './results.js';
+import { failure, failureOf, reportedErrors, resultOf } from './results.js';
 
 type Arguments = Readonly<Record<string, unknown>>;
 
@@ -50,7 +50,7 @@ export class ToolCalls {
       if (error instanceof AppError)
         return failureOf(tool, [{ message: error.message, extensions: { code: error.code } }]);
       if (!(error instanceof Refusal) || error.status === 429) throw error;
-      return failureOf(tool, toldBy(error));
+      return failureOf(tool, reportedErrors(error));
     }
   }
 

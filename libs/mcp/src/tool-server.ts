@@ -7,7 +7,7 @@ import { Logger } from '@nestjs/common';
 import { OperationTypeNode } from 'graphql';
 import type { Caller, McpCall } from './call.js';
 import type { Tool } from './catalogue/tool.js';
-import { toldBy } from './results.js';
+import { reportedErrors } from './results.js';
 import type { ToolCalls } from './tool-calls.js';
 
 const { version } = createRequire(import.meta.url)('../package.json') as { version: string };
@@ -54,9 +54,9 @@ export class ToolServers {
         },
       },
     );
-    server.setRequestHandler('tools/list', () => this.told(call, (caller) => this.list(caller)));
+    server.setRequestHandler('tools/list', () => this.reported(call, (caller) => this.list(caller)));
     server.setRequestHandler('tools/call', ({ params }) =>
-      this.told(call, async (caller) => {
+      this.reported(call, async (caller) => {
         const tool = this.byName.get(params.name);
         if (tool === undefined || !isOpenTo(tool, caller)) {
           await caller.budget.charge(this.costs.minimum, OperationTypeNode.QUERY);
@@ -77,7 +77,10 @@ export class ToolServers {
   }
 
   /** Turns what a handler throws into errors of the protocol; what is ours is logged, and told without its cause. */
-  private async told<Result>(call: McpCall, handle: (caller: Caller) => Promise<Result>): Promise<Result> {
+  private async reported<Result>(
+    call: McpCall,
+    handle: (caller: Caller) => Promise<Result>,
+  ): Promise<Result> {
     try {
       if (call.caller === null) throw new Error('A request reached its handler without credentials');
       return await handle(call.caller);
@@ -85,8 +88,8 @@ export class ToolServers {
       if (error instanceof ProtocolError) throw error;
       if (error instanceof Refusal) {
         call.refusal = error;
-        const [told] = toldBy(error);
-        throw new ProtocolError(SERVER_ERROR, told?.message ?? 'Refused', told?.extensions);
+        const [reported] = reportedErrors(error);
+        throw new ProtocolError(SERVER_ERROR, reported?.message ?? 'Refused', reported?.extensions);
       }
       if (error instanceof AppError)
         throw new ProtocolError(SERVER_ERROR, error.message, { code: error.code });

@@ -1,3 +1,4 @@
+import { QueueRegistryModule } from '@loupe/queue';
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { OutboxEvent, OutboxInterest } from './outbox.entities.js';
@@ -5,9 +6,9 @@ import { Outbox } from './outbox.js';
 import { OutboxRepository } from './outbox.repository.js';
 import { RelayRepository } from './relay.repository.js';
 
-/** Provides `Outbox`, for whoever causes events, and `RelayRepository`, for figures about it. */
+/** Provides `Outbox`, which writes events, and `RelayRepository`, which counts them. */
 @Module({
-  imports: [TypeOrmModule.forFeature([OutboxEvent, OutboxInterest])],
+  imports: [TypeOrmModule.forFeature([OutboxEvent, OutboxInterest]), QueueRegistryModule],
   providers: [OutboxRepository, Outbox, RelayRepository],
   exports: [Outbox, RelayRepository],
 })

@@ -2,7 +2,7 @@ import { Clock, type EventMap, type EventType, newId, type WorkspaceRef } from '
 import { Injectable } from '@nestjs/common';
 import { OutboxRepository } from './outbox.repository.js';
 
-/** The way of every fact that others must hear about. */
+/** Writes events: facts that others must learn of. */
 @Injectable()
 export class Outbox {
   constructor(

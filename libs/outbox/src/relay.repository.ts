@@ -1,12 +1,12 @@
 import { Database, sql } from '@loupe/database';
-import type { EventType } from '@loupe/kernel';
+import type { EventType, WorkspaceRef } from '@loupe/kernel';
+import { type GroupedQueue, QueueRegistry } from '@loupe/queue';
 import { Injectable } from '@nestjs/common';
 import { In } from 'typeorm';
 import { OutboxEvent } from './outbox.entities.js';
 
 /** An event on its way out of the outbox; who needs its data reads it when it does. */
 export interface WaitingEvent {
-  workspaceId: string;
   id: string;
   type: EventType;
   createdAt: Date;
@@ -15,40 +15,30 @@ export interface WaitingEvent {
 /** SQL by which events leave the outbox. */
 @Injectable()
 export class RelayRepository {
-  constructor(private readonly db: Database) {}
+  /** Events that wait, oldest first. */
+  readonly queue: GroupedQueue<WaitingEvent>;
 
-  /**
-   * Locks events that wait, oldest first, at most `each` of any workspace, so that one with many does not keep the
-   * others waiting. What another relay has locked is passed over. The workspaces are found by skipping from one to the
-   * next in the index of waiting events.
-   */
-  async lock(each: number): Promise<WaitingEvent[]> {
-    return this.db.query(sql`
-      WITH RECURSIVE waiting(workspace_id) AS (
-        (SELECT event.workspace_id FROM ${this.db.rowsOfEveryWorkspace(OutboxEvent, 'event')}
-          WHERE event.relayed_at IS NULL ORDER BY event.workspace_id LIMIT 1)
-        UNION ALL
-        SELECT (
-          SELECT event.workspace_id FROM ${this.db.rowsOfEveryWorkspace(OutboxEvent, 'event')}
-          WHERE event.relayed_at IS NULL AND event.workspace_id > waiting.workspace_id
-          ORDER BY event.workspace_id LIMIT 1)
-        FROM waiting WHERE waiting.workspace_id IS NOT NULL)
-      SELECT picked.workspace_id AS "workspaceId", picked.id, picked.type, picked.created_at AS "createdAt"
-      FROM waiting CROSS JOIN LATERAL (
-        SELECT event.workspace_id, event.id, event.type, event.created_at
-        FROM ${this.db.rowsOfEveryWorkspace(OutboxEvent, 'event')}
-        WHERE event.workspace_id = waiting.workspace_id AND event.relayed_at IS NULL
-        ORDER BY event.id LIMIT ${each} FOR UPDATE OF event SKIP LOCKED) AS picked`);
+  constructor(
+    private readonly db: Database,
+    queues: QueueRegistry,
+  ) {
+    this.queue = queues.openWithoutLeases<WaitingEvent>({
+      name: 'outbox',
+      entity: OutboxEvent,
+      id: 'id',
+      order: 'task.id',
+      open: 'task.relayed_at IS NULL',
+      // At once, whatever the clocks of two machines say.
+      due: "'-infinity'::timestamptz",
+      claimed: 'taken.id, taken.type, taken.created_at AS "createdAt"',
+    });
   }
 
-  /** Records that locked events have been handed on. */
-  async markRelayed(events: readonly WaitingEvent[], now: Date): Promise<void> {
-    const workspaceIds = events.map(({ workspaceId }) => workspaceId);
-    const ids = events.map(({ id }) => id);
+  /** Records that events of a workspace have been handed on. */
+  async markRelayed({ workspaceId }: WorkspaceRef, ids: readonly string[], now: Date): Promise<void> {
     await this.db.query(sql`
-      UPDATE outbox_events AS event SET relayed_at = ${now}
-      FROM unnest(${workspaceIds}::uuid[], ${ids}::uuid[]) AS relayed(workspace_id, id)
-      WHERE event.workspace_id = relayed.workspace_id AND event.id = relayed.id`);
+      UPDATE outbox_events SET relayed_at = ${now}
+      WHERE workspace_id = ${workspaceId} AND id = ANY(${ids}::uuid[])`);
   }
 
   /** Deletes events that were written before a moment and handed on, at most `most` of each workspace; their number. */

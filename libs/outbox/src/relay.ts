@@ -1,6 +1,5 @@
-import { Database } from '@loupe/database';
 import { Clock } from '@loupe/kernel';
-import { WorkerLoop } from '@loupe/queue';
+import { type Group, WorkerLoop } from '@loupe/queue';
 import { Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { EventConsumer } from './event-consumer.js';
 import { RelayRepository } from './relay.repository.js';
@@ -16,7 +15,6 @@ export class OutboxRelay implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly loop = new WorkerLoop('OutboxRelay', IDLE_MS, () => this.round());
 
   constructor(
-    private readonly db: Database,
     private readonly repository: RelayRepository,
     private readonly consumer: EventConsumer,
     private readonly clock: Clock,
@@ -30,16 +28,22 @@ export class OutboxRelay implements OnApplicationBootstrap, OnModuleDestroy {
     return this.loop.stop();
   }
 
-  /** Hands on what waits, in one transaction; gives whether anything did. */
+  /** Hands on events of each workspace that has some; gives whether any did. */
   private async round(): Promise<boolean> {
-    const count = await this.db.transaction(async () => {
-      const events = await this.repository.lock(EVENTS_EACH);
-      if (events.length === 0) return 0;
-      await this.consumer.consume(events);
-      await this.repository.markRelayed(events, this.clock.now());
-      return events.length;
+    let count = 0;
+    for (const group of await this.repository.queue.due(this.clock.now())) count += await this.relay(group);
+    return count > 0;
+  }
+
+  /** Hands on what waits in a workspace, in one transaction; gives its number. */
+  private async relay(group: Group): Promise<number> {
+    const now = this.clock.now();
+    const count = await this.repository.queue.consume(group, { now, limit: EVENTS_EACH }, async (events) => {
+      await this.consumer.consume(group, events);
+      const ids = events.map(({ id }) => id);
+      await this.repository.markRelayed(group, ids, now);
     });
     if (count > 0) this.consumer.committed();
-    return count > 0;
+    return count;
   }
 }

@@ -4,9 +4,9 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { Collection, CollectionItem } from './collections/collection.entity.js';
 import { CollectionsRepository } from './collections/collections.repository.js';
 import { ViewGroup } from './groups/view-group.entity.js';
+import { PresetLookupService } from './preset-lookup.service.js';
 import { View } from './views/view.entity.js';
 import { ViewsRepository } from './views/views.repository.js';
-import { WorkspacePresets } from './workspace-presets.js';
 
 /**
  * Gives libs/items what it declares and cannot import, as presets stand above items. Global, so that ItemsModule need
@@ -15,7 +15,7 @@ import { WorkspacePresets } from './workspace-presets.js';
 @Global()
 @Module({
   imports: [TypeOrmModule.forFeature([Collection, CollectionItem, View, ViewGroup])],
-  providers: [ViewsRepository, CollectionsRepository, { provide: Presets, useClass: WorkspacePresets }],
+  providers: [ViewsRepository, CollectionsRepository, { provide: Presets, useClass: PresetLookupService }],
   exports: [ViewsRepository, CollectionsRepository, Presets],
 })
 export class PresetsLookupModule {}

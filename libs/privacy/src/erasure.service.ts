@@ -1,9 +1,9 @@
-import { type ErasedAccount, ErasedPeople, ItemRemoval } from '@loupe/ingest';
+import { type ErasedAccount, ItemRemovalService, SuppressionService } from '@loupe/ingest';
 import { inParts, type WorkspaceScope } from '@loupe/kernel';
 import { Injectable } from '@nestjs/common';
-import { ItemDisposal } from './item-disposal.js';
+import { ItemDisposalService } from './item-disposal.service.js';
 import { PeopleErasureRepository } from './people.repository.js';
-import type { Person } from './person-lookup.js';
+import type { Person } from './person-lookup.service.js';
 import { NameEraser, namesOf } from './person-names.js';
 import type { Redaction } from './redaction.service.js';
 import { ResidualDataService } from './residual-data.service.js';
@@ -35,9 +35,9 @@ export interface ErasureReport extends Redaction {
 export class ErasureService {
   constructor(
     private readonly repository: PeopleErasureRepository,
-    private readonly erased: ErasedPeople,
-    private readonly removal: ItemRemoval,
-    private readonly disposal: ItemDisposal,
+    private readonly erased: SuppressionService,
+    private readonly removal: ItemRemovalService,
+    private readonly disposal: ItemDisposalService,
     private readonly residual: ResidualDataService,
   ) {}
 
@@ -66,8 +66,8 @@ export class ErasureService {
     let items = 0;
     for (const [index, { id }] of person.profiles.entries()) {
       await this.repository.forgetUploadsOf(scope, id);
-      const told = (removed: number) => settings.onProgress?.(items + removed);
-      items += await this.removeItems(scope, id, accounts[index] as ErasedAccount, told);
+      const reported = (removed: number) => settings.onProgress?.(items + removed);
+      items += await this.removeItems(scope, id, accounts[index] as ErasedAccount, reported);
     }
     const rows = await this.residual.removeFromRows(scope, eraser);
     const after = await this.residual.removeFromRedis(scope, eraser, ids);
@@ -92,9 +92,9 @@ export class ErasureService {
     scope: WorkspaceScope,
     profileId: string,
     account: ErasedAccount,
-    told: (removed: number) => void,
+    reported: (removed: number) => void,
   ): Promise<number> {
-    for (let removed = 0; ; told(removed)) {
+    for (let removed = 0; ; reported(removed)) {
       const items = await this.repository.items(scope, profileId, BATCH);
       if (items.length === 0) return removed;
       const ids = items.map(({ id }) => id);

@@ -4,7 +4,7 @@ import { ObjectStore } from '@loupe/storage';
 import { Injectable } from '@nestjs/common';
 import { COLUMN_MAPS } from './column-maps.js';
 import { type Dependent, ExportRepository, type StoredRow } from './export.repository.js';
-import type { Person } from './person-lookup.js';
+import type { Person } from './person-lookup.service.js';
 import { NameEraser, namesOf } from './person-names.js';
 import { RedactionRepository } from './redaction.repository.js';
 

@@ -1,4 +1,4 @@
-import { ItemRemoval } from '@loupe/ingest';
+import { ItemRemovalService } from '@loupe/ingest';
 import type { WorkspaceScope } from '@loupe/kernel';
 import { Injectable } from '@nestjs/common';
 import { PeopleErasureRepository } from './people.repository.js';
@@ -10,7 +10,7 @@ const EVENTS = 1000;
 export class OrphanCleanupService {
   constructor(
     private readonly repository: PeopleErasureRepository,
-    private readonly removal: ItemRemoval,
+    private readonly removal: ItemRemovalService,
   ) {}
 
   /** Removes events about items that are no more, with their deliveries, except those that say so; their number. */

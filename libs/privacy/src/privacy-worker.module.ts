@@ -1,11 +1,11 @@
 import { Module } from '@nestjs/common';
 import { PrivacyModule } from './privacy.module.js';
 import { RetentionProcessor } from './retention.processor.js';
-import { UnfinishedErasures } from './unfinished-erasures.js';
+import { UnfinishedErasuresService } from './unfinished-erasures.service.js';
 
 /** The daily job of privacy. */
 @Module({
   imports: [PrivacyModule],
-  providers: [UnfinishedErasures, RetentionProcessor],
+  providers: [UnfinishedErasuresService, RetentionProcessor],
 })
 export class PrivacyWorkerModule {}

@@ -9,10 +9,10 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { ErasureService } from './erasure.service.js';
 import { ExportRepository } from './export.repository.js';
 import { ExportService } from './export.service.js';
-import { ItemDisposal } from './item-disposal.js';
+import { ItemDisposalService } from './item-disposal.service.js';
 import { OrphanCleanupService } from './orphan-cleanup.service.js';
 import { PeopleErasureRepository } from './people.repository.js';
-import { PersonLookup } from './person-lookup.js';
+import { PersonLookupService } from './person-lookup.service.js';
 import { RedactionRepository } from './redaction.repository.js';
 import { RedactionService } from './redaction.service.js';
 import { RedisResidualDataService } from './redis-residual-data.service.js';
@@ -34,8 +34,8 @@ import { RetentionRule } from './retention-rule.entity.js';
   ],
   providers: [
     PeopleErasureRepository,
-    PersonLookup,
-    ItemDisposal,
+    PersonLookupService,
+    ItemDisposalService,
     OrphanCleanupService,
     RedactionRepository,
     RedactionService,
@@ -51,7 +51,7 @@ import { RetentionRule } from './retention-rule.entity.js';
     IngestModule,
     WorkspaceModule,
     QueueModule,
-    PersonLookup,
+    PersonLookupService,
     ErasureService,
     ExportService,
     RetentionService,

@@ -1,5 +1,5 @@
 import { groupBy } from '@loupe/graphql';
-import { ItemRemoval } from '@loupe/ingest';
+import { ItemRemovalService } from '@loupe/ingest';
 import type { WorkspaceScope } from '@loupe/kernel';
 import { Injectable } from '@nestjs/common';
 import { COLUMN_MAPS, type ColumnMap, type Treatment } from './column-maps.js';
@@ -22,7 +22,7 @@ export interface Redaction {
 export class RedactionService {
   constructor(
     private readonly repository: RedactionRepository,
-    private readonly removal: ItemRemoval,
+    private readonly removal: ItemRemovalService,
   ) {}
 
   /**

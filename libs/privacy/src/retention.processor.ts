@@ -1,7 +1,7 @@
 import { Every } from '@loupe/queue';
 import { Process, Processor } from '@nestjs/bull';
 import { RetentionService } from './retention.service.js';
-import { UnfinishedErasures } from './unfinished-erasures.js';
+import { UnfinishedErasuresService } from './unfinished-erasures.service.js';
 
 /** The daily work of privacy: what is kept for too long, and erasures that were interrupted. */
 @Processor('privacy.retain')
@@ -9,7 +9,7 @@ import { UnfinishedErasures } from './unfinished-erasures.js';
 export class RetentionProcessor {
   constructor(
     private readonly retention: RetentionService,
-    private readonly unfinished: UnfinishedErasures,
+    private readonly unfinished: UnfinishedErasuresService,
   ) {}
 
   @Process()

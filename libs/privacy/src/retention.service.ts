@@ -1,7 +1,7 @@
 import { Clock, type Provider, type WorkspaceScope } from '@loupe/kernel';
 import { WorkspacesService } from '@loupe/workspace';
 import { Injectable } from '@nestjs/common';
-import { ItemDisposal } from './item-disposal.js';
+import { ItemDisposalService } from './item-disposal.service.js';
 import { OrphanCleanupService } from './orphan-cleanup.service.js';
 import { RetentionRepository } from './retention.repository.js';
 import type { RetentionRule } from './retention-rule.entity.js';
@@ -16,7 +16,7 @@ export class RetentionService {
   constructor(
     private readonly repository: RetentionRepository,
     private readonly workspaces: WorkspacesService,
-    private readonly disposal: ItemDisposal,
+    private readonly disposal: ItemDisposalService,
     private readonly orphans: OrphanCleanupService,
     private readonly clock: Clock,
   ) {}

@@ -1,24 +1,24 @@
 import { Processor } from '@nestjs/bull';
 import type { DiscoveryService } from '@nestjs/core';
 import { describe, expect, it, vi } from 'vitest';
-import { Every, Timetable } from './every.js';
+import { Every, RepeatedJobsScheduler } from './every.js';
 import type { JobQueue } from './job-queue.js';
 
 @Processor('media.sweep')
 @Every(60)
 class Repeated {}
 
-@Processor('webhooks.deliver')
+@Processor('engagement.refresh')
 class Asked {}
 
 class NoProcessor {}
 
-describe('a timetable', () => {
+describe('the scheduler of repeated jobs', () => {
   it('has repeated what says so, at its interval, and nothing else', async () => {
     const repeat = vi.fn(async () => {});
     const providers = [Repeated, Asked, NoProcessor, null].map((metatype) => ({ metatype }));
     const discovery = { getProviders: () => providers } as unknown as DiscoveryService;
-    await new Timetable(discovery, { repeat } as unknown as JobQueue).onApplicationBootstrap();
+    await new RepeatedJobsScheduler(discovery, { repeat } as unknown as JobQueue).onApplicationBootstrap();
     expect(repeat.mock.calls).toEqual([['media.sweep', 60_000]]);
   });
 });

@@ -7,15 +7,15 @@ import { processorsOf } from './processors.js';
 const EVERY_METADATA = 'loupe:every';
 
 /**
- * Has a processor's job, which has no payload, done again and again, by one process each time however many there are. Stands
- * beside @Processor.
+ * Repeats a processor's job, which has no payload; one process does it each time, however many there are. Stands beside
+ * @Processor.
  * @param seconds from one start to the next
  */
 export const Every = (seconds: number): ClassDecorator => SetMetadata(EVERY_METADATA, seconds);
 
-/** Begins what processors say is done every so often; of the worker alone. */
+/** Starts the jobs of processors with @Every; in the worker only. */
 @Injectable()
-export class Timetable implements OnApplicationBootstrap {
+export class RepeatedJobsScheduler implements OnApplicationBootstrap {
   constructor(
     private readonly discovery: DiscoveryService,
     private readonly jobs: JobQueue,

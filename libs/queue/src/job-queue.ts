@@ -5,7 +5,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import { ModuleRef } from '@nestjs/core';
 import type { Job, Queue } from 'bull';
 
-/** Seconds for which an answer is kept, so that whoever asked can still get it if it comes at once. */
+/** Seconds for which an answer is kept, so that the process that asked can still read it. */
 const ANSWER_KEPT_S = 60;
 
 const JOB_STATES = ['waiting', 'active', 'delayed', 'completed', 'failed', 'paused'] as const;
@@ -34,11 +34,6 @@ export class JobQueue {
   async enqueueOnce<Name extends JobName>(name: Name, payloads: readonly JobMap[Name][]): Promise<void> {
     const opts = { attempts: 1, removeOnComplete: true, removeOnFail: true };
     await this.queueOf(name).addBulk(payloads.map((data) => ({ data, opts })));
-  }
-
-  /** Number of jobs that no process has begun. */
-  waiting(name: JobName): Promise<number> {
-    return this.queueOf(name).getWaitingCount();
   }
 
   /**
@@ -78,7 +73,7 @@ export class JobQueue {
     const late = new Promise<never>((_, reject) => {
       timer = setTimeout(() => {
         this.logger.error(`${name} was not done in ${timeoutMs} ms: is the worker running?`);
-        // Nobody waits for it any more; a job that is being done cannot be removed, and ends by itself.
+        // Its answer is not waited for any more; a job that is being done cannot be removed, and ends by itself.
         asked.then((job) => job.remove()).catch(() => {});
         reject(new AppError('SERVICE_UNAVAILABLE', UNAVAILABLE));
       }, timeoutMs);

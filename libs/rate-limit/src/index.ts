@@ -4,6 +4,6 @@ export * from './cost-tables.js';
 export * from './credit-store.js';
 export * from './describe-cost.js';
 export * from './plans.js';
-export * from './query-costs.js';
+export * from './query-costs.service.js';
 export * from './rate-limit.module.js';
 export * from './usage.recorder.js';

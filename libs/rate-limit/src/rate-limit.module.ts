@@ -5,7 +5,7 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { ApiUsage } from './api-usage.entity.js';
 import { CreditStore } from './credit-store.js';
 import { BucketLimiter } from './limiter.js';
-import { TableCosts } from './query-costs.js';
+import { QueryCostsService } from './query-costs.service.js';
 import { UsageRecorder } from './usage.recorder.js';
 import { UsageRepository } from './usage.repository.js';
 import { UsageResolver } from './usage.resolver.js';
@@ -19,7 +19,7 @@ import { UsageResolver } from './usage.resolver.js';
     UsageRecorder,
     UsageResolver,
     { provide: RequestLimiter, useClass: BucketLimiter },
-    { provide: QueryCosts, useClass: TableCosts },
+    { provide: QueryCosts, useClass: QueryCostsService },
   ],
   exports: [RequestLimiter, QueryCosts, CreditStore, UsageRecorder],
 })

@@ -6,18 +6,18 @@ import { QueueModule } from '@loupe/queue';
 import { WorkspaceModule } from '@loupe/workspace';
 import { Module } from '@nestjs/common';
 import { OperationsModule } from './operations/operations.module.js';
-import { FiguresReader } from './worker/figures-reader.js';
+import { AbandonedOperationsProcessor } from './worker/abandoned-operations.processor.js';
 import { ImportRecorder } from './worker/import-recorder.js';
-import { Imports } from './worker/imports.service.js';
-import { OperationEvents } from './worker/operation-events.js';
+import { ImportWorker } from './worker/import-worker.js';
+import { MetricsFetcherService } from './worker/metrics-fetcher.service.js';
+import { OperationEventsService } from './worker/operation-events.service.js';
 import { RefreshProcessor } from './worker/refresh.processor.js';
-import { Refresher } from './worker/refresher.js';
-import { RequestedReadings } from './worker/requested-readings.service.js';
-import { RequestedRecorder } from './worker/requested-recorder.js';
-import { ScheduledReadings } from './worker/scheduled-readings.service.js';
-import { ScheduledRecorder } from './worker/scheduled-recorder.js';
+import { RequestedRefreshRecorder } from './worker/requested-refresh-recorder.js';
+import { RequestedRefreshWorker } from './worker/requested-refresh-worker.js';
+import { ScheduledRefreshRecorder } from './worker/scheduled-refresh-recorder.js';
+import { ScheduledRefreshWorker } from './worker/scheduled-refresh-worker.js';
 
-/** What fetches posts and figures in the background. */
+/** Fetches posts and metrics in the background. */
 @Module({
   imports: [
     ConnectorsModule,
@@ -29,16 +29,16 @@ import { ScheduledRecorder } from './worker/scheduled-recorder.js';
     WorkspaceModule,
   ],
   providers: [
-    FiguresReader,
-    OperationEvents,
+    MetricsFetcherService,
+    OperationEventsService,
     ImportRecorder,
-    Imports,
-    RequestedRecorder,
-    RequestedReadings,
-    ScheduledRecorder,
-    ScheduledReadings,
-    Refresher,
+    ImportWorker,
+    RequestedRefreshRecorder,
+    RequestedRefreshWorker,
+    ScheduledRefreshRecorder,
+    ScheduledRefreshWorker,
     RefreshProcessor,
+    AbandonedOperationsProcessor,
   ],
 })
 export class RefreshWorkerModule {}

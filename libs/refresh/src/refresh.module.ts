@@ -6,20 +6,20 @@ import { Module } from '@nestjs/common';
 import { OperationsModule } from './operations/operations.module.js';
 import { OperationsResolver } from './operations/operations.resolver.js';
 import { OperationsService } from './operations/operations.service.js';
-import { ImportRequests } from './requests/import-requests.service.js';
+import { ImportRequestsService } from './requests/import-requests.service.js';
 import { RefreshRepository } from './requests/refresh.repository.js';
 import { RefreshResolver } from './requests/refresh.resolver.js';
 import { RefreshService } from './requests/refresh.service.js';
-import { RefreshWakeUp } from './requests/wake-up.js';
+import { WorkerWakeUpService } from './requests/worker-wake-up.service.js';
 
 /** The mutations that ask platforms for something; the worker does it. */
 @Module({
   imports: [ConnectorsModule, ItemsModule, OperationsModule, QueueModule, SafeHttpModule],
   providers: [
     RefreshRepository,
-    RefreshWakeUp,
+    WorkerWakeUpService,
     RefreshService,
-    ImportRequests,
+    ImportRequestsService,
     RefreshResolver,
     OperationsService,
     OperationsResolver,

@@ -114,13 +114,13 @@ export class SafeHttp {
         request.maxBytes ?? DEFAULTS.maxBytes,
         request.overflow ?? DEFAULTS.overflow,
       );
-      const told = Readable.from(withTold(chunks, deadline));
+      const reported = Readable.from(withReportedErrors(chunks, deadline));
       // Of a body that is destroyed before anything of it was read, neither generator ever runs.
-      told.once('close', () => {
+      reported.once('close', () => {
         deadline.end();
         if (!body.readableEnded) body.on('error', () => {}).destroy();
       });
-      return { status, headers, body: told, url: from.href };
+      return { status, headers, body: reported, url: from.href };
     } catch (error) {
       deadline.end();
       throw deadline.reasonOf(error) ?? outboundError(error);
@@ -175,7 +175,10 @@ function fewInterimAnswers(): () => void {
 }
 
 /** The same chunks, with the errors that callers are told, until the deadline. */
-async function* withTold(chunks: AsyncIterable<Buffer>, deadline: Deadline): AsyncGenerator<Buffer> {
+async function* withReportedErrors(
+  chunks: AsyncIterable<Buffer>,
+  deadline: Deadline,
+): AsyncGenerator<Buffer> {
   try {
     yield* chunks;
   } catch (error) {

@@ -8,7 +8,7 @@ import { TextSearchService } from './text-search.service.js';
 
 /** What superSearch finds. */
 @Injectable()
-export class ItemSearch {
+export class ItemSearchService {
   constructor(
     private readonly texts: TextSearchService,
     @Optional() private readonly similarity?: SimilaritySearch,

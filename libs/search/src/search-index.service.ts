@@ -8,7 +8,7 @@ import { WORDS_VERSION } from './words.js';
 
 /** Keeps what fuzzy search reads equal to what items say. */
 @Injectable()
-export class SearchIndex {
+export class SearchIndexService {
   constructor(private readonly repository: SearchIndexRepository) {}
 
   /**

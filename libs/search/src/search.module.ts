@@ -1,10 +1,10 @@
 import { Item, MediaContentRow, Transcription } from '@loupe/content';
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
-import { ItemSearch } from './item-search.service.js';
+import { ItemSearchService } from './item-search.service.js';
 import { SearchDocumentRow, SearchWord } from './search.entities.js';
 import { SearchIndexRepository } from './search-index.repository.js';
-import { SearchIndex } from './search-index.service.js';
+import { SearchIndexService } from './search-index.service.js';
 import { TextReindexer } from './text-reindexer.js';
 import { TextSearchRepository } from './text-search.repository.js';
 import { TextSearchService } from './text-search.service.js';
@@ -14,12 +14,12 @@ import { TextSearchService } from './text-search.service.js';
   imports: [TypeOrmModule.forFeature([Item, MediaContentRow, Transcription, SearchDocumentRow, SearchWord])],
   providers: [
     SearchIndexRepository,
-    SearchIndex,
+    SearchIndexService,
     TextSearchRepository,
     TextSearchService,
     TextReindexer,
-    ItemSearch,
+    ItemSearchService,
   ],
-  exports: [SearchIndex, ItemSearch, TextReindexer],
+  exports: [SearchIndexService, ItemSearchService, TextReindexer],
 })
 export class SearchModule {}

@@ -3,7 +3,7 @@ import { Database } from '@loupe/database';
 import type { WorkspaceScope } from '@loupe/kernel';
 import { Injectable } from '@nestjs/common';
 import { Reindexer } from './reindexer.js';
-import { SearchIndex } from './search-index.service.js';
+import { SearchIndexService } from './search-index.service.js';
 
 /** Makes the documents of fuzzy search for items that have none, or older ones. */
 @Injectable()
@@ -13,7 +13,7 @@ export class TextReindexer extends Reindexer {
   readonly batchSize: number = 500;
 
   constructor(
-    private readonly search: SearchIndex,
+    private readonly search: SearchIndexService,
     private readonly db: Database,
   ) {
     super();

@@ -11,7 +11,7 @@ import {
 import { Outbox } from '@loupe/outbox';
 import { Injectable } from '@nestjs/common';
 import { DeliveriesRepository } from './deliveries.repository.js';
-import { SubscriptionWrites } from './subscription-writes.js';
+import { SubscriptionTransactionsService } from './subscription-transactions.service.js';
 import { SubscriptionsRepository } from './subscriptions.repository.js';
 import { WebhookSubscriptionStatus } from './webhook.enums.js';
 import type { WebhookDelivery } from './webhook-delivery.entity.js';
@@ -29,7 +29,7 @@ const NOT_REPLAYABLE = 'not_replayable';
 @Injectable()
 export class ActivationService {
   constructor(
-    private readonly writes: SubscriptionWrites,
+    private readonly transactions: SubscriptionTransactionsService,
     private readonly subscriptions: SubscriptionsRepository,
     private readonly deliveries: DeliveriesRepository,
     private readonly outbox: Outbox,
@@ -43,7 +43,7 @@ export class ActivationService {
    * @throws UserErrors for an unknown id; not_replayable for one that is active already and has nothing to be sent again
    */
   enable(scope: WorkspaceScope, id: string) {
-    return this.writes.alone(scope, async () => {
+    return this.transactions.run(scope, async () => {
       const known = await this.locked(scope, id);
       const replayedCount = await this.activate(known);
       if (known.status === WebhookSubscriptionStatus.ACTIVE && replayedCount === 0) {
@@ -62,7 +62,7 @@ export class ActivationService {
    * @throws UserErrors for an unknown id
    */
   disable(scope: WorkspaceScope, id: string): Promise<WebhookSubscription> {
-    return this.writes.alone(scope, async () => {
+    return this.transactions.run(scope, async () => {
       const known = await this.locked(scope, id);
       await this.deactivate(known);
       return this.present(scope, known.id);
@@ -105,7 +105,7 @@ export class ActivationService {
    * @throws UserErrors for an unknown id; not_replayable for a delivery in another state, and a ping
    */
   redeliver(scope: WorkspaceScope, id: string): Promise<WebhookDelivery> {
-    return this.writes.alone(scope, async () => {
+    return this.transactions.run(scope, async () => {
       const known = isUuid(id) ? await this.deliveries.find(scope, id) : null;
       if (known === null) throw userError(['id'], 'Webhook delivery not found');
       if (known.eventType === PING) throw notReplayable('a ping is a single attempt');
@@ -123,7 +123,7 @@ export class ActivationService {
    * @throws UserErrors for an unknown id; limit_reached where so many wait that one more would tell nothing new
    */
   ping(scope: WorkspaceScope, id: string): Promise<WebhookDelivery> {
-    return this.writes.alone(scope, async () => {
+    return this.transactions.run(scope, async () => {
       const { name, ...known } = await this.locked(scope, id);
       if ((await this.deliveries.waitingPings(known)) >= MOST_WAITING_PINGS) {
         throw userError(

@@ -3,13 +3,13 @@ import { Injectable } from '@nestjs/common';
 import { WebhookDelivery } from './webhook-delivery.entity.js';
 import { WebhookOrigin } from './webhook-subscription.entity.js';
 
-/** What is to be delivered, over all workspaces. */
+/** Deliveries that are to be made, over all workspaces. */
 export interface Backlog {
-  /** Deliveries that are due and in no process's hands. */
+  /** Deliveries that are due and that no process has claimed. */
   due: number;
   /** Deliveries that wait for a retry. */
   scheduled: number;
-  /** Deliveries that are in the job queue or under way. */
+  /** Deliveries that a process has claimed. */
   underway: number;
   /** Origins that are paused, once for each workspace that they are paused for. */
   pausedOrigins: number;
@@ -17,7 +17,7 @@ export interface Backlog {
   oldestDue: Date | null;
 }
 
-/** SQL of the figures about deliveries that operators watch. */
+/** SQL of the numbers of deliveries that operators watch. */
 @Injectable()
 export class BacklogRepository {
   constructor(private readonly db: Database) {}
@@ -26,13 +26,13 @@ export class BacklogRepository {
     const [row] = await this.db.query<
       Record<Exclude<keyof Backlog, 'oldestDue'>, string> & Pick<Backlog, 'oldestDue'>
     >(sql`
-      SELECT count(*) FILTER (WHERE delivery.lease IS NULL AND delivery.next_attempt_at <= ${now}) AS due,
-        count(*) FILTER (WHERE delivery.lease IS NULL AND delivery.next_attempt_at > ${now}) AS scheduled,
-        count(*) FILTER (WHERE delivery.lease IS NOT NULL) AS underway,
-        min(delivery.next_attempt_at) FILTER (WHERE delivery.lease IS NULL AND delivery.next_attempt_at <= ${now})
+      SELECT count(*) FILTER (WHERE delivery.due_at <= ${now}) AS due,
+        count(*) FILTER (WHERE delivery.lease IS NULL AND delivery.due_at > ${now}) AS scheduled,
+        count(*) FILTER (WHERE delivery.lease IS NOT NULL AND delivery.due_at > ${now}) AS underway,
+        min(delivery.next_attempt_at) FILTER (WHERE delivery.due_at <= ${now})
           AS "oldestDue",
         (SELECT count(*) FROM ${this.db.rowsOfEveryWorkspace(WebhookOrigin, 'known')} WHERE known.paused_until > ${now}) AS "pausedOrigins"
-      FROM ${this.db.rowsOfEveryWorkspace(WebhookDelivery, 'delivery')} WHERE delivery.next_attempt_at IS NOT NULL`);
+      FROM ${this.db.rowsOfEveryWorkspace(WebhookDelivery, 'delivery')} WHERE delivery.due_at IS NOT NULL`);
     if (row === undefined) throw new Error('An aggregate has no row');
     return {
       due: Number(row.due),

@@ -80,9 +80,9 @@ export class DeliveriesRepository {
     if (deliveries.length === 0) return 0;
     const added = await this.db.query(sql`
       INSERT INTO webhook_deliveries
-        (workspace_id, id, subscription_id, event_id, event_type, next_attempt_at, created_at)
+        (workspace_id, id, subscription_id, event_id, event_type, next_attempt_at, due_at, created_at)
       SELECT entry."workspaceId", entry.id, entry."subscriptionId", entry."eventId", entry."eventType",
-        ${now}::timestamptz, ${now}::timestamptz
+        ${now}::timestamptz, ${now}::timestamptz, ${now}::timestamptz
       FROM json_to_recordset(${JSON.stringify(deliveries)}::json) AS entry(
         "workspaceId" uuid, id uuid, "subscriptionId" uuid, "eventId" uuid, "eventType" text)
       ON CONFLICT (workspace_id, event_id, subscription_id) DO NOTHING
@@ -150,7 +150,7 @@ export class DeliveriesRepository {
    */
   async close({ workspaceId, id }: Pick<WebhookSubscription, 'workspaceId' | 'id'>): Promise<void> {
     await this.db.query(sql`
-      UPDATE webhook_deliveries SET status = 'FAILED', next_attempt_at = NULL, replay = NULL,
+      UPDATE webhook_deliveries SET status = 'FAILED', next_attempt_at = NULL, due_at = NULL, replay = NULL,
         last_error = COALESCE(last_error, 'The subscription was disabled before this was sent')
       WHERE workspace_id = ${workspaceId} AND subscription_id = ${id}
         AND next_attempt_at IS NOT NULL AND lease IS NULL AND event_type <> ${PING} AND replay IS DISTINCT FROM 'ONCE'`);
@@ -162,6 +162,6 @@ const REPLAYABLE = sql`delivery.status = 'FAILED' AND delivery.next_attempt_at I
   AND delivery.event_type <> ${PING}`;
 
 function replayed(how: Replay, now: Date): Sql {
-  return sql`status = 'PENDING', next_attempt_at = ${now}, round_attempts = 0, replay = ${how},
-    lease = NULL, leased_until = NULL`;
+  return sql`status = 'PENDING', next_attempt_at = ${now}, due_at = ${now}, round_attempts = 0,
+    replay = ${how}, lease = NULL`;
 }

@@ -90,7 +90,7 @@ export class DeliveriesResolver {
     cost: pageCost(10, 0.2),
     mcp: {
       use: 'Use it to see what happened lately. Events are written only while a subscription names their type.',
-      next: 'getWebhookDeliveries tells to whom they were sent. Pass pageInfo.endCursor as after for the next page.',
+      next: 'getWebhookDeliveries gives where they were sent. Pass pageInfo.endCursor as after for the next page.',
     },
     example: {
       query: document`
@@ -111,7 +111,7 @@ export class DeliveriesResolver {
   @RootField({
     cost: PLAIN_COST,
     mcp: {
-      use: 'Use it to find out what a subscription can be told of.',
+      use: 'Use it to find out which events a subscription can have.',
       next: 'Pass names to createWebhookSubscription as eventTypes.',
     },
     example: {
@@ -134,7 +134,7 @@ export class DeliveriesResolver {
     cost: WRITE_COST,
     mcp: {
       use: 'Use it when a receiver that refused an event works again; of many, enableWebhookSubscription is the better way.',
-      next: 'getWebhookDelivery tells what became of it.',
+      next: 'getWebhookDelivery gives its status.',
     },
     example: {
       query: document`
@@ -160,7 +160,7 @@ export class DeliveriesResolver {
     cost: WRITE_COST,
     mcp: {
       use: 'Use it to try whether an address takes events.',
-      next: 'getWebhookDelivery tells what it answered.',
+      next: 'getWebhookDelivery gives the answer.',
     },
     example: {
       query: document`
@@ -178,7 +178,7 @@ export class DeliveriesResolver {
   }
 
   @ResolveField(() => [WebhookAttempt], {
-    description: 'What came of its attempts, the first one first; of more than 20 the newest 20.',
+    description: 'Its attempts and their results, the first one first; of more than 20 the newest 20.',
   })
   attemptLog(delivery: WebhookDelivery): WebhookAttempt[] {
     return delivery.attemptLog.map((attempt) => ({ ...attempt, at: new Date(attempt.at) }));

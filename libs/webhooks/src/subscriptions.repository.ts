@@ -31,7 +31,7 @@ export class SubscriptionsRepository {
     return subscription ?? null;
   }
 
-  /** As find, and nobody else changes it until the transaction ends: not its failures either. */
+  /** As find, locked until the transaction ends; its failures too. */
   async lock(scope: WorkspaceRef, id: string): Promise<WebhookSubscription | null> {
     const [subscription] = await this.db.query<WebhookSubscription>(sql`
       SELECT ${this.db.columns(WebhookSubscription, 'subscription')}
@@ -39,7 +39,7 @@ export class SubscriptionsRepository {
     return subscription ?? null;
   }
 
-  /** Runs work in a transaction in which nobody else changes which subscriptions a workspace has. */
+  /** Runs work in a transaction in which no other one changes which subscriptions a workspace has. */
   exclusively<Result>({ workspaceId }: WorkspaceRef, work: () => Promise<Result>): Promise<Result> {
     return this.db.exclusively(`webhook subscriptions ${workspaceId}`, work);
   }

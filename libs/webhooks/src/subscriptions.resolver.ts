@@ -49,7 +49,7 @@ export class SubscriptionsResolver {
   @RootField({
     cost: pageCost(10, 0.5),
     mcp: {
-      use: 'Use it to find out who is told of events.',
+      use: 'Use it to find out where events are sent.',
       next: 'Pass pageInfo.endCursor as cursor for the next page.',
       hasCursor: true,
     },
@@ -76,7 +76,7 @@ export class SubscriptionsResolver {
     cost: PLAIN_COST,
     mcp: {
       use: 'Use it for one subscription whose id you know, such as to see its healthWarning.',
-      next: 'getWebhookDeliveries with its id as subscriptionId tells what was sent.',
+      next: 'getWebhookDeliveries with its id as subscriptionId gives what was sent.',
     },
     example: {
       query: document`

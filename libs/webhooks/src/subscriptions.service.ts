@@ -2,12 +2,12 @@ import type { Page, PageArguments } from '@loupe/graphql';
 import { Clock, isUuid, newId, userError, type WorkspaceScope } from '@loupe/kernel';
 import { Injectable } from '@nestjs/common';
 import { ActivationService } from './activation.service.js';
-import { WebhookSecrets } from './secrets.js';
-import { SubscriptionRules, type SubscriptionValues } from './subscription-rules.js';
-import { SubscriptionWrites } from './subscription-writes.js';
+import { SubscriptionTransactionsService } from './subscription-transactions.service.js';
+import { SubscriptionValidatorService, type SubscriptionValues } from './subscription-validator.service.js';
 import { SubscriptionsRepository } from './subscriptions.repository.js';
 import { WebhookSubscriptionStatus } from './webhook.enums.js';
 import type { NewSubscription, SubscriptionChanges } from './webhook.types.js';
+import { WebhookSecretsService } from './webhook-secrets.service.js';
 import type { WebhookSubscription } from './webhook-subscription.entity.js';
 
 /** How long the secret before the last rotation still signs (decisions §7). */
@@ -18,9 +18,9 @@ const OVERLAP_MS = 24 * 60 * 60 * 1000;
 export class SubscriptionsService {
   constructor(
     private readonly subscriptions: SubscriptionsRepository,
-    private readonly writes: SubscriptionWrites,
-    private readonly rules: SubscriptionRules,
-    private readonly secrets: WebhookSecrets,
+    private readonly transactions: SubscriptionTransactionsService,
+    private readonly rules: SubscriptionValidatorService,
+    private readonly secrets: WebhookSecretsService,
     private readonly activation: ActivationService,
     private readonly clock: Clock,
   ) {}
@@ -40,7 +40,7 @@ export class SubscriptionsService {
    * @throws UserErrors for what cannot be stored, and where the plan allows no more
    */
   create(scope: WorkspaceScope, input: NewSubscription) {
-    return this.writes.alone(scope, async () => {
+    return this.transactions.run(scope, async () => {
       const { values } = this.rules.read({ ...input, metadata: input.metadata ?? null });
       await this.rules.checkLimit(scope, await this.subscriptions.count(scope));
       const now = this.clock.now();
@@ -72,7 +72,7 @@ export class SubscriptionsService {
    * @throws UserErrors for an unknown id, and for all that cannot be stored
    */
   update(scope: WorkspaceScope, id: string, changes: SubscriptionChanges): Promise<WebhookSubscription> {
-    return this.writes.alone(scope, async () => {
+    return this.transactions.run(scope, async () => {
       const known = await this.locked(scope, id);
       const { values, status } = this.rules.read(changes);
       const moved = values.url === undefined || values.url === known.url ? {} : CLEAN_RECORD;
@@ -97,7 +97,7 @@ export class SubscriptionsService {
    * @throws UserErrors for an unknown id
    */
   delete(scope: WorkspaceScope, id: string): Promise<string> {
-    return this.writes.alone(scope, async () => {
+    return this.transactions.run(scope, async () => {
       const deleted = isUuid(id) && (await this.subscriptions.delete(scope, id));
       if (!deleted) throw notFound();
       return id.toLowerCase();
@@ -110,7 +110,7 @@ export class SubscriptionsService {
    * @throws UserErrors for an unknown id
    */
   rotateSecret(scope: WorkspaceScope, id: string) {
-    return this.writes.alone(scope, async () => {
+    return this.transactions.run(scope, async () => {
       const known = await this.locked(scope, id);
       const now = this.clock.now();
       const secret = this.secrets.generate();

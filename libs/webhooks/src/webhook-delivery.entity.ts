@@ -6,7 +6,7 @@ import { WebhookDeliveryStatus } from './webhook.enums.js';
 
 const timestamp = { precision: 3, nullable: true } as const;
 
-@ObjectType('WebhookAttempt', { description: 'What came of one attempt at a delivery.' })
+@ObjectType('WebhookAttempt', { description: 'The result of one attempt at a delivery.' })
 export class WebhookAttempt {
   @Field(() => DateTimeWithZoneScalar, { description: 'When it was begun.' })
   at: Date;
@@ -77,12 +77,13 @@ export class WebhookDelivery {
   @Column('timestamp with time zone', timestamp)
   nextAttemptAt: Date | null;
 
-  /** Whose work it is: set while it is in the job queue or under way. */
+  /** The claim under which it is attempted. */
   @Column('uuid', { nullable: true })
   lease: string | null;
 
+  /** When a worker may claim it: nextAttemptAt, or while it is leased when the lease ends. */
   @Column('timestamp with time zone', timestamp)
-  leasedUntil: Date | null;
+  dueAt: Date | null;
 
   @Field(() => DateTimeWithZoneScalar, { nullable: true, description: 'When it was last tried.' })
   @Column('timestamp with time zone', timestamp)

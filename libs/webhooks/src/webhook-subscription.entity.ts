@@ -5,9 +5,9 @@ import { WebhookSubscriptionStatus } from './webhook.enums.js';
 
 const timestamp = { precision: 3, nullable: true } as const;
 
-/** An endpoint that is told of events. */
+/** An endpoint that events are sent to. */
 @Entity('webhook_subscriptions')
-@ObjectType('WebhookSubscription', { description: 'An endpoint of the workspace that is told of events.' })
+@ObjectType('WebhookSubscription', { description: 'An endpoint of the workspace that events are sent to.' })
 export class WebhookSubscription {
   @PrimaryColumn('uuid')
   workspaceId: string;

@@ -152,24 +152,24 @@ abstract class SecretPayload extends SubscriptionPayload {
   secret?: string | null;
 }
 
-@ObjectType('CreateWebhookSubscriptionPayload', { description: 'What became of a new webhook subscription.' })
+@ObjectType('CreateWebhookSubscriptionPayload', { description: 'Result of making a webhook subscription.' })
 export class CreateWebhookSubscriptionPayload extends SecretPayload {}
 
-@ObjectType('RotateWebhookSecretPayload', { description: 'What became of rotating a secret.' })
+@ObjectType('RotateWebhookSecretPayload', { description: 'Result of rotating a secret.' })
 export class RotateWebhookSecretPayload extends SecretPayload {}
 
 @ObjectType('UpdateWebhookSubscriptionPayload', {
-  description: 'What became of changing a webhook subscription.',
+  description: 'Result of changing a webhook subscription.',
 })
 export class UpdateWebhookSubscriptionPayload extends SubscriptionPayload {}
 
 @ObjectType('DisableWebhookSubscriptionPayload', {
-  description: 'What became of disabling a webhook subscription.',
+  description: 'Result of disabling a webhook subscription.',
 })
 export class DisableWebhookSubscriptionPayload extends SubscriptionPayload {}
 
 @ObjectType('EnableWebhookSubscriptionPayload', {
-  description: 'What became of enabling a webhook subscription.',
+  description: 'Result of enabling a webhook subscription.',
 })
 export class EnableWebhookSubscriptionPayload extends SubscriptionPayload {
   @Field(() => Int, {
@@ -183,19 +183,19 @@ export class EnableWebhookSubscriptionPayload extends SubscriptionPayload {
 export const DeleteWebhookSubscriptionPayload = deletionPayload(
   'DeleteWebhookSubscriptionPayload',
   'deletedWebhookSubscriptionId',
-  'What became of deleting a webhook subscription.',
+  'Result of deleting a webhook subscription.',
 );
 
 export const RedeliverWebhookDeliveryPayload = payloadOf(
   'RedeliverWebhookDeliveryPayload',
   'webhookDelivery',
   WebhookDelivery,
-  'What became of sending a delivery again.',
+  'Result of sending a delivery again.',
 );
 
 export const SendWebhookTestEventPayload = payloadOf(
   'SendWebhookTestEventPayload',
   'webhookDelivery',
   WebhookDelivery,
-  'What became of sending a test event.',
+  'Result of sending a test event.',
 );

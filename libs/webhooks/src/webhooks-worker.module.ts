@@ -1,45 +1,44 @@
 import { EventConsumer, OutboxModule, OutboxWorkerModule } from '@loupe/outbox';
-import { QueueModule } from '@loupe/queue';
+import { QueueRegistryModule } from '@loupe/queue';
 import { SafeHttpModule } from '@loupe/safe-http';
 import { WorkspaceModule } from '@loupe/workspace';
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { DeliveriesRepository } from './deliveries.repository.js';
-import { WebhookSecrets } from './secrets.js';
 import { WebhookDelivery } from './webhook-delivery.entity.js';
+import { WebhookSecretsService } from './webhook-secrets.service.js';
 import { WebhookOrigin, WebhookSubscription } from './webhook-subscription.entity.js';
 import { AttemptRecorder } from './worker/attempt-recorder.js';
 import { AttemptsRepository } from './worker/attempts.repository.js';
 import { AttemptsService } from './worker/attempts.service.js';
-import { DeliverProcessor } from './worker/deliver.processor.js';
-import { DispatchRepository } from './worker/dispatch.repository.js';
-import { Dispatcher } from './worker/dispatcher.js';
-import { EventExpiry, ExpiryProcessor } from './worker/expiry.js';
-import { FanOut } from './worker/fan-out.js';
+import { DeliveryQueueRepository } from './worker/delivery-queue.repository.js';
+import { DeliveryWorker } from './worker/delivery-worker.js';
+import { EventExpiryProcessor } from './worker/event-expiry.processor.js';
+import { EventExpiryService } from './worker/event-expiry.service.js';
 import { FanOutRepository } from './worker/fan-out.repository.js';
+import { FanOutService } from './worker/fan-out.service.js';
 
 /** What sends webhooks. */
 @Module({
   imports: [
     TypeOrmModule.forFeature([WebhookSubscription, WebhookOrigin, WebhookDelivery]),
     OutboxModule,
-    QueueModule,
+    QueueRegistryModule,
     SafeHttpModule,
     WorkspaceModule,
   ],
   providers: [
     DeliveriesRepository,
-    WebhookSecrets,
+    WebhookSecretsService,
     FanOutRepository,
-    { provide: EventConsumer, useClass: FanOut },
-    DispatchRepository,
-    Dispatcher,
+    { provide: EventConsumer, useClass: FanOutService },
+    DeliveryQueueRepository,
+    DeliveryWorker,
     AttemptsRepository,
     AttemptRecorder,
     AttemptsService,
-    DeliverProcessor,
-    EventExpiry,
-    ExpiryProcessor,
+    EventExpiryService,
+    EventExpiryProcessor,
   ],
   exports: [EventConsumer],
 })

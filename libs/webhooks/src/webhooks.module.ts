@@ -4,19 +4,19 @@ import { WorkspaceModule } from '@loupe/workspace';
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { ActivationService } from './activation.service.js';
-import { WebhookBacklog } from './backlog.js';
 import { BacklogRepository } from './backlog.repository.js';
 import { DeliveriesRepository } from './deliveries.repository.js';
 import { DeliveriesResolver } from './deliveries.resolver.js';
 import { DeliveriesService } from './deliveries.service.js';
-import { WebhookSecrets } from './secrets.js';
-import { SubscriptionRules } from './subscription-rules.js';
-import { SubscriptionWrites } from './subscription-writes.js';
+import { SubscriptionTransactionsService } from './subscription-transactions.service.js';
+import { SubscriptionValidatorService } from './subscription-validator.service.js';
 import { SubscriptionsRepository } from './subscriptions.repository.js';
 import { SubscriptionsResolver } from './subscriptions.resolver.js';
 import { SubscriptionsService } from './subscriptions.service.js';
 import { WebhookLoaders } from './webhook.loaders.js';
 import { WebhookDelivery } from './webhook-delivery.entity.js';
+import { WebhookMetricsService } from './webhook-metrics.service.js';
+import { WebhookSecretsService } from './webhook-secrets.service.js';
 import { WebhookOrigin, WebhookSubscription } from './webhook-subscription.entity.js';
 
 /** Webhooks as clients see them. */
@@ -30,9 +30,9 @@ import { WebhookOrigin, WebhookSubscription } from './webhook-subscription.entit
   providers: [
     SubscriptionsRepository,
     DeliveriesRepository,
-    SubscriptionWrites,
-    SubscriptionRules,
-    WebhookSecrets,
+    SubscriptionTransactionsService,
+    SubscriptionValidatorService,
+    WebhookSecretsService,
     ActivationService,
     SubscriptionsService,
     DeliveriesService,
@@ -40,8 +40,8 @@ import { WebhookOrigin, WebhookSubscription } from './webhook-subscription.entit
     SubscriptionsResolver,
     DeliveriesResolver,
     BacklogRepository,
-    WebhookBacklog,
+    WebhookMetricsService,
   ],
-  exports: [WebhookBacklog],
+  exports: [WebhookMetricsService],
 })
 export class WebhooksModule {}

@@ -1,6 +1,6 @@
 export * from './integrations/integrations.service.js';
 export * from './organization.entity.js';
-export * from './row-limits.js';
+export * from './row-limits.service.js';
 export * from './settings.entities.js';
 export * from './workspace.entity.js';
 export * from './workspace.module.js';

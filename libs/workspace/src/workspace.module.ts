@@ -3,7 +3,7 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { IntegrationsRepository } from './integrations/integrations.repository.js';
 import { IntegrationsService } from './integrations/integrations.service.js';
 import { Organization } from './organization.entity.js';
-import { RowLimits } from './row-limits.js';
+import { RowLimitsService } from './row-limits.service.js';
 import { Integration, IntegrationCredentials, Keyword, Tag } from './settings.entities.js';
 import { Workspace } from './workspace.entity.js';
 import { WorkspaceLoaders } from './workspace.loaders.js';
@@ -18,12 +18,12 @@ export const workspaceEntities = [Organization, Workspace, Tag, Keyword, Integra
   providers: [
     WorkspacesRepository,
     WorkspacesService,
-    RowLimits,
+    RowLimitsService,
     IntegrationsRepository,
     IntegrationsService,
     WorkspaceLoaders,
     WorkspacesResolver,
   ],
-  exports: [WorkspacesService, RowLimits, IntegrationsService],
+  exports: [WorkspacesService, RowLimitsService, IntegrationsService],
 })
 export class WorkspaceModule {}

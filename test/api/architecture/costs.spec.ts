@@ -5,8 +5,8 @@ import {
   CHOICE_COSTS,
   costTablesOf,
   describeCost,
+  QueryCostsService,
   REPEAT_COSTS,
-  TableCosts,
   UPLOAD_COST,
 } from '@loupe/rate-limit';
 import { GraphQLSchemaHost } from '@nestjs/graphql';
@@ -18,7 +18,7 @@ import { everyRootField } from '../../support/every-field.js';
 const PAGE = join(import.meta.dirname, '../../../docs/rate-limits.md');
 const MARK = '<!-- The tables below are written from the costs at the fields by `npm run docs`. -->\n';
 
-const costs = new TableCosts();
+const costs = new QueryCostsService();
 
 describe('the tables of costs', () => {
   let api: TestApp;

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { factsOf } from '@loupe/graphql';
 import { ROOT_FIELD_SCOPES } from '@loupe/kernel';
-import { McpTools, type PublishedTool } from '@loupe/mcp';
+import { McpToolsService, type PublishedTool } from '@loupe/mcp';
 import { GraphQLSchemaHost } from '@nestjs/graphql';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import type { GraphQLSchema } from 'graphql';
@@ -24,7 +24,7 @@ describe('the catalogue of MCP tools', () => {
   beforeAll(async () => {
     api = await sharedTestApp();
     schema = api.app.get(GraphQLSchemaHost, { strict: false }).schema;
-    tools = api.app.get(McpTools, { strict: false }).all.map(({ published }) => published);
+    tools = api.app.get(McpToolsService, { strict: false }).all.map(({ published }) => published);
   });
   afterAll(() => api?.close());
 
@@ -65,7 +65,7 @@ describe('the catalogue of MCP tools', () => {
     expect(administration).toEqual(
       expect.arrayContaining(['apiTokens', 'createApiToken', 'auditLog', 'usage']),
     );
-    const fields = api.app.get(McpTools, { strict: false }).all.map(({ field }) => field);
+    const fields = api.app.get(McpToolsService, { strict: false }).all.map(({ field }) => field);
     expect(fields.filter((field) => administration.includes(field))).toEqual([]);
   });
 

@@ -1,5 +1,5 @@
 import { type AdmittedOperation, factsOf } from '@loupe/graphql';
-import { costTablesOf, TableCosts } from '@loupe/rate-limit';
+import { costTablesOf, QueryCostsService } from '@loupe/rate-limit';
 import { GraphQLSchemaHost } from '@nestjs/graphql';
 import {
   type GraphQLSchema,
@@ -14,7 +14,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sharedTestApp, type TestApp } from '../../support/app.js';
 import { everyRootField } from '../../support/every-field.js';
 
-const costs = new TableCosts();
+const costs = new QueryCostsService();
 let api: TestApp;
 let schema: GraphQLSchema;
 

@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { MediaBacklog } from '@loupe/media';
+import { MediaBacklogService } from '@loupe/media';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Stage, startStage } from '../../support/hostile.js';
 import { giantAvif, type HostileImage, hostileImages, largestAvif } from '../../support/hostile-images.js';
@@ -132,14 +132,14 @@ describe('the worker', () => {
     const { client } = await createTenant(stage.api);
     await inBounds(async () => {
       for (const { name, answer } of images) {
-        const told = await client.data(SEARCH, { url: pictures.urlOf(name) }).then(
+        const reported = await client.data(SEARCH, { url: pictures.urlOf(name) }).then(
           () => null,
           (error: Error) => error.message,
         );
-        if (told === null) expect([name, answer]).toEqual([name, 'kept']);
+        if (reported === null) expect([name, answer]).toEqual([name, 'kept']);
         // A search waits 15 seconds for its picture, which a busy machine may need for the dearest.
-        else if (!told.includes('SERVICE_UNAVAILABLE')) {
-          expect([name, told]).toEqual([
+        else if (!reported.includes('SERVICE_UNAVAILABLE')) {
+          expect([name, reported]).toEqual([
             name,
             expect.stringMatching(/imageUrl: (is|has|takes) .*INVALID_INPUT/),
           ]);
@@ -185,7 +185,7 @@ describe('the worker', () => {
         attacker,
         some.map(({ name }) => somePost({ media: [media(name)] })),
       );
-      await stage.api.app.get(MediaBacklog, { strict: false }).queue(attacker.scope);
+      await stage.api.app.get(MediaBacklogService, { strict: false }).queue(attacker.scope);
       const kept = some.filter(({ answer }) => answer === 'kept').length;
       await vi.waitFor(
         async () => expect((await blurHashesOf(attacker)).filter((hash) => hash !== null)).toHaveLength(kept),

@@ -1,6 +1,12 @@
 import 'reflect-metadata';
 import { ConfigModule } from '@loupe/config';
-import { Accounts, type Connector, ConnectorError, Connectors, ConnectorsModule } from '@loupe/connectors';
+import {
+  AccountConnectionService,
+  type Connector,
+  ConnectorError,
+  ConnectorRegistry,
+  ConnectorsModule,
+} from '@loupe/connectors';
 import { DatabaseModule } from '@loupe/database';
 import { Clock, type Provider, type WorkspaceScope } from '@loupe/kernel';
 import { type Integration, IntegrationsService, WorkspacesService } from '@loupe/workspace';
@@ -36,7 +42,7 @@ export interface ConnectorsApp {
     accessToken: string,
     refreshToken?: string | null,
   ): Promise<string>;
-  connectors: Connectors;
+  connectors: ConnectorRegistry;
   close(): Promise<void>;
 }
 
@@ -72,14 +78,14 @@ export async function startConnectors(
   const workspaces = app.get(WorkspacesService, { strict: false });
   const workspace = await workspaces.createWorkspace({ name: 'Brand', plan: 'growth' });
   const scope = { workspaceId: workspace.id, timeZone: workspace.timeZone };
-  const connectors = app.get(Connectors);
+  const connectors = app.get(ConnectorRegistry);
   return {
     app,
     clock,
     scope,
     integrations: () => app.get(IntegrationsService, { strict: false }).ofWorkspaces([scope.workspaceId]),
     connect: (provider, handle, accessToken, refreshToken = null) =>
-      app.get(Accounts).connect(scope, provider, handle, { accessToken, refreshToken }),
+      app.get(AccountConnectionService).connect(scope, provider, handle, { accessToken, refreshToken }),
     connectors,
     connector: (provider) => {
       const found = connectors.forProvider(provider);

@@ -60,6 +60,11 @@ export class Connections {
     return unanswered.size > this.limits.ahead ? 'tooMany' : 'taken';
   }
 
+  /** Closes connections on which nothing was ever sent: Node does not count them as idle, and would wait for a request on each. */
+  closeUnused(): void {
+    for (const socket of this.strangers) if (socket.bytesRead === 0) socket.destroy();
+  }
+
   /** Whether an answer is on its way over a connection already, so that nothing else may be written to it. */
   isAnswering(socket: Socket): boolean {
     return [...(this.unanswered.get(socket) ?? [])].some(({ headersSent }) => headersSent);

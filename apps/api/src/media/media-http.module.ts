@@ -1,4 +1,4 @@
-import { MediaAddresses, MediaModule, StoredFiles } from '@loupe/media';
+import { MediaAddressService, MediaFileStore, MediaModule } from '@loupe/media';
 import { Injectable, Module, type OnModuleInit } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import type { FastifyInstance } from 'fastify';
@@ -6,11 +6,11 @@ import { mediaRoute } from './media.route.js';
 
 /** Registers the route. It is no Nest controller, as it streams, with statuses of its own. */
 @Injectable()
-class MediaHttp implements OnModuleInit {
+class MediaRouteRegistrar implements OnModuleInit {
   constructor(
     private readonly host: HttpAdapterHost,
-    private readonly addresses: MediaAddresses,
-    private readonly files: StoredFiles,
+    private readonly addresses: MediaAddressService,
+    private readonly files: MediaFileStore,
   ) {}
 
   async onModuleInit(): Promise<void> {
@@ -20,5 +20,5 @@ class MediaHttp implements OnModuleInit {
 }
 
 /** GET /media/…. */
-@Module({ imports: [MediaModule], providers: [MediaHttp] })
+@Module({ imports: [MediaModule], providers: [MediaRouteRegistrar] })
 export class MediaHttpModule {}

@@ -1,17 +1,17 @@
 import { Refusal, refusalOf } from '@loupe/graphql';
 import {
   MEDIA_PATH,
-  type MediaAddresses,
+  type MediaAddressService,
+  type MediaFileStore,
   type SignedMedia,
   type StoredFile,
-  type StoredFiles,
 } from '@loupe/media';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import parseRange from 'range-parser';
 
 export interface MediaRouteSettings {
-  addresses: MediaAddresses;
-  files: StoredFiles;
+  addresses: MediaAddressService;
+  files: MediaFileStore;
 }
 
 interface MediaRoute {
@@ -65,7 +65,10 @@ export async function mediaRoute(fastify: FastifyInstance, settings: MediaRouteS
 }
 
 /** @throws Refusal 403 or 410 */
-function signedOf({ params, query }: FastifyRequest<MediaRoute>, addresses: MediaAddresses): SignedMedia {
+function signedOf(
+  { params, query }: FastifyRequest<MediaRoute>,
+  addresses: MediaAddressService,
+): SignedMedia {
   const { workspaceId, mediaContentId, part } = params;
   const { expires, signature } = query;
   if (part !== 'file' && part !== 'thumbnail') throw forged();
@@ -82,7 +85,7 @@ async function send(
   reply: FastifyReply,
   file: StoredFile,
   headers: Readonly<Record<string, string>>,
-  files: StoredFiles,
+  files: MediaFileStore,
 ): Promise<FastifyReply> {
   if (request.headers['if-none-match']?.includes(etagOf(file)) === true) {
     return reply.code(304).headers(headers).send();

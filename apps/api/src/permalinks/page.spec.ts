@@ -2,7 +2,7 @@ import { loadConfig } from '@loupe/config';
 import type { EngagementSnapshot } from '@loupe/engagement';
 import type { ArchivedPost } from '@loupe/items';
 import { Clock } from '@loupe/kernel';
-import { MediaAddresses } from '@loupe/media';
+import { MediaAddressService } from '@loupe/media';
 import fc from 'fast-check';
 import { type DefaultTreeAdapterTypes, parse } from 'parse5';
 import { describe, expect, it } from 'vitest';
@@ -12,7 +12,7 @@ type Node = DefaultTreeAdapterTypes.Node;
 type Element = DefaultTreeAdapterTypes.Element;
 
 const ID = '0199c0de-0000-7000-8000-000000000001';
-const addresses = new MediaAddresses(
+const addresses = new MediaAddressService(
   new Clock(),
   loadConfig({ DATABASE_URL: 'postgres://x', REDIS_URL: 'redis://x', LOUPE_SECRET_KEY: 'k'.repeat(32) }),
 );
@@ -173,8 +173,8 @@ describe('the page of a post', () => {
     expect(drawings).toHaveLength(1);
     const [drawing] = drawings;
     const labels = (attribute(drawing, 'aria-labelledby') ?? '').split(' ');
-    const told = elements(tree).filter((element) => labels.includes(attribute(element, 'id') ?? ''));
-    expect(told.map(textOf)).toEqual([
+    const reported = elements(tree).filter((element) => labels.includes(attribute(element, 'id') ?? ''));
+    expect(reported.map(textOf)).toEqual([
       'Views over time',
       'From 0 on January 1, 2026 to 1,000 on January 5, 2026, in 3 readings.',
     ]);

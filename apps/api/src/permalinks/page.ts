@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Html, html } from '@loupe/graphql';
 import type { ArchivedPost, PermalinkPost } from '@loupe/items';
-import type { MediaAddresses, MediaContentWithCopies } from '@loupe/media';
+import type { MediaAddressService, MediaContentWithCopies } from '@loupe/media';
 import { curve } from './curve.js';
 import { dateText, kindOf, numberText, platformOf, timeText } from './texts.js';
 
@@ -51,7 +51,7 @@ const METRICS = [
 ] as const;
 
 /** The page of a post: everything in it comes from other people and is escaped, and nothing in it is a program. */
-export function archivePage(archived: ArchivedPost, addresses: MediaAddresses): string {
+export function archivePage(archived: ArchivedPost, addresses: MediaAddressService): string {
   const { post, media } = archived;
   return page(
     `${kindOf(post)} by ${post.accountName}`,
@@ -109,7 +109,7 @@ function goneNote(post: PermalinkPost): Html | null {
 function mediaEntry(
   { workspaceId, id, type, hasFile, hasThumbnail, width, height, position }: MediaContentWithCopies,
   post: PermalinkPost,
-  addresses: MediaAddresses,
+  addresses: MediaAddressService,
 ): Html {
   const address = (part: 'file' | 'thumbnail') => addresses.sign(workspaceId, id, part);
   const size = width === null || height === null ? null : html` width="${width}" height="${height}"`;

@@ -1,5 +1,5 @@
-import { Archive, ArchiveModule } from '@loupe/items';
-import { MediaAddresses, MediaModule } from '@loupe/media';
+import { ArchiveModule, ArchiveService } from '@loupe/items';
+import { MediaAddressService, MediaModule } from '@loupe/media';
 import { Injectable, Module, type OnModuleInit } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import type { FastifyInstance } from 'fastify';
@@ -7,11 +7,11 @@ import { permalinksRoute } from './permalinks.route.js';
 
 /** Registers the route. It is no Nest controller, as it answers with pages, whose errors are pages as well. */
 @Injectable()
-class PermalinksHttp implements OnModuleInit {
+class PermalinksRouteRegistrar implements OnModuleInit {
   constructor(
     private readonly host: HttpAdapterHost,
-    private readonly archive: Archive,
-    private readonly addresses: MediaAddresses,
+    private readonly archive: ArchiveService,
+    private readonly addresses: MediaAddressService,
   ) {}
 
   async onModuleInit(): Promise<void> {
@@ -21,5 +21,5 @@ class PermalinksHttp implements OnModuleInit {
 }
 
 /** GET /p/…. */
-@Module({ imports: [ArchiveModule, MediaModule], providers: [PermalinksHttp] })
+@Module({ imports: [ArchiveModule, MediaModule], providers: [PermalinksRouteRegistrar] })
 export class PermalinksHttpModule {}

@@ -1,11 +1,11 @@
-import { type Archive, PERMALINK_PATH } from '@loupe/items';
-import type { MediaAddresses } from '@loupe/media';
+import { type ArchiveService, PERMALINK_PATH } from '@loupe/items';
+import type { MediaAddressService } from '@loupe/media';
 import type { FastifyInstance } from 'fastify';
 import { archivePage, missingPage, PAGE_HEADERS } from './page.js';
 
 export interface PermalinksRouteSettings {
-  archive: Archive;
-  addresses: MediaAddresses;
+  archive: ArchiveService;
+  addresses: MediaAddressService;
 }
 
 /** A page is made anew after this many seconds at most, so that many readers of one cost little. */

@@ -10,7 +10,7 @@ import { uploadsRoute } from './uploads.route.js';
 
 /** Registers the route. It is no Nest controller, as those have neither the rules of /api/v2 nor multipart. */
 @Injectable()
-class UploadsHttp implements OnModuleInit {
+class UploadsRouteRegistrar implements OnModuleInit {
   constructor(
     private readonly host: HttpAdapterHost,
     private readonly gate: RequestGate,
@@ -31,5 +31,5 @@ class UploadsHttp implements OnModuleInit {
 }
 
 /** POST /api/v2/uploads. */
-@Module({ imports: [PeopleModule, RateLimitModule, UploadsModule], providers: [UploadsHttp] })
+@Module({ imports: [PeopleModule, RateLimitModule, UploadsModule], providers: [UploadsRouteRegistrar] })
 export class UploadsHttpModule {}

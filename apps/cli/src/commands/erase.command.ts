@@ -1,7 +1,13 @@
 import { createInterface } from 'node:readline/promises';
-import { ErasedPeople } from '@loupe/ingest';
+import { SuppressionService } from '@loupe/ingest';
 import { InvalidInputError, type WorkspaceScope } from '@loupe/kernel';
-import { type ErasureReport, ErasureService, type Person, PersonLookup, PrivacyModule } from '@loupe/privacy';
+import {
+  type ErasureReport,
+  ErasureService,
+  type Person,
+  PersonLookupService,
+  PrivacyModule,
+} from '@loupe/privacy';
 import { WorkspacesService } from '@loupe/workspace';
 import type { INestApplicationContext } from '@nestjs/common';
 import type { Command } from 'commander';
@@ -44,7 +50,7 @@ Interrupted, it goes on when it is run again. docs/privacy.md says what is remov
         async (app) => {
           const scope = await app.get(WorkspacesService).scopeOf(options.workspace);
           if (options.undo === true) return undo(app, scope, options);
-          const person = await app.get(PersonLookup, { strict: false }).find(scope, reference);
+          const person = await app.get(PersonLookupService, { strict: false }).find(scope, reference);
           await erase(app, scope, person, options);
         },
         [PrivacyModule],
@@ -62,7 +68,7 @@ async function undo(
   if (profile === undefined || !('handle' in profile)) {
     throw new InvalidInputError('undo: needs --profile PROVIDER:handle, with the handle that was erased');
   }
-  const people = app.get(ErasedPeople, { strict: false });
+  const people = app.get(SuppressionService, { strict: false });
   const allowed = await people.allow(scope, profile.provider, profile.handle);
   if (options.json === true) printJson({ allowed });
   else console.log(allowed === 0 ? 'No account of this name was erased.' : 'The account can come in again.');

@@ -3,7 +3,7 @@ import { createWriteStream } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { type ExportLine, ExportService, PersonLookup, PrivacyModule } from '@loupe/privacy';
+import { type ExportLine, ExportService, PersonLookupService, PrivacyModule } from '@loupe/privacy';
 import { ObjectStore } from '@loupe/storage';
 import { WorkspacesService } from '@loupe/workspace';
 import type { Command } from 'commander';
@@ -32,7 +32,7 @@ export function registerExportCommand(program: Command): void {
       await withApplication(
         async (app) => {
           const scope = await app.get(WorkspacesService).scopeOf(options.workspace);
-          const person = await app.get(PersonLookup, { strict: false }).find(scope, reference);
+          const person = await app.get(PersonLookupService, { strict: false }).find(scope, reference);
           const lines = app.get(ExportService, { strict: false }).lines(scope, person);
           if (options.out === undefined) await writeLines(lines, process.stdout);
           else await writeFolder(lines, options.out, app.get(ObjectStore, { strict: false }));

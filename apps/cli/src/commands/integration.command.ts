@@ -1,4 +1,4 @@
-import { Accounts, ConnectorsModule } from '@loupe/connectors';
+import { AccountConnectionService, ConnectorsModule } from '@loupe/connectors';
 import { PausesRepository } from '@loupe/engagement';
 import { Provider } from '@loupe/kernel';
 import { IntegrationsService, WorkspacesService } from '@loupe/workspace';
@@ -68,7 +68,7 @@ async function add({ workspace, provider, handle, tokenFile, json }: AddOptions)
   const id = await withApplication(
     async (app) => {
       const scope = await app.get(WorkspacesService).scopeOf(workspace);
-      const connected = await app.get(Accounts).connect(scope, provider, handle, tokens);
+      const connected = await app.get(AccountConnectionService).connect(scope, provider, handle, tokens);
       // Figures that waited for credentials need not wait for the next look.
       await app.get(PausesRepository, { strict: false }).resume(scope, provider);
       return connected;

@@ -1,4 +1,4 @@
-import { MediaBacklog } from '@loupe/media';
+import { MediaBacklogService } from '@loupe/media';
 import { WorkspacesService } from '@loupe/workspace';
 import type { INestApplicationContext } from '@nestjs/common';
 import type { Command } from 'commander';
@@ -33,7 +33,7 @@ async function queue(app: INestApplicationContext, { workspace, json }: CopyOpti
   const ids = workspace === undefined ? (await workspaces.all()).map(({ id }) => id) : [workspace];
   let queued = 0;
   for (const id of ids) {
-    queued += await app.get(MediaBacklog, { strict: false }).queue(await workspaces.scopeOf(id));
+    queued += await app.get(MediaBacklogService, { strict: false }).queue(await workspaces.scopeOf(id));
   }
   if (json === true) printJson({ queued });
   else console.log(`${queued} media contents are queued: the worker copies them`);

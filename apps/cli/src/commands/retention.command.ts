@@ -58,10 +58,10 @@ export function registerRetentionCommands(program: Command): void {
         async (app) => {
           const scope = await app.get(WorkspacesService).scopeOf(options.workspace);
           const rules = await app.get(RetentionService, { strict: false }).rules(scope);
-          const told = rules.map(({ provider, stories, days }) => ({ provider, stories, days }));
-          if (options.json === true) printJson({ rules: told });
+          const reported = rules.map(({ provider, stories, days }) => ({ provider, stories, days }));
+          if (options.json === true) printJson({ rules: reported });
           else {
-            const rows = told.map((rule) => [kindOf(rule.provider, rule.stories), String(rule.days)]);
+            const rows = reported.map((rule) => [kindOf(rule.provider, rule.stories), String(rule.days)]);
             printTable(['What', 'Days'], rows);
           }
         },

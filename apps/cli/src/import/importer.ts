@@ -75,7 +75,7 @@ export class Importer {
         entries.flatMap((entry, index) => {
           const outcome = outcomes[index];
           if (outcome === undefined) return [];
-          return [[entry, { file: entry.file, line: entry.line, ...told(outcome) }]];
+          return [[entry, { file: entry.file, line: entry.line, ...reported(outcome) }]];
         }),
       );
     } catch (error) {
@@ -109,7 +109,7 @@ export class Importer {
   }
 }
 
-function told(outcome: IngestOutcome) {
+function reported(outcome: IngestOutcome) {
   if (outcome.kind === 'erased') return { outcome: outcome.kind };
   const { kind, itemId, snapshotsAdded } = outcome;
   return { outcome: kind, itemId, snapshotsAdded };

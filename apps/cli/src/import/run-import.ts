@@ -11,7 +11,7 @@ const MAX_LINE_BYTES = 10 * 1024 * 1024;
 /** A batch of long lines is stored before it has `batchSize` of them, so that memory stays bounded. */
 const MAX_BATCH_BYTES = 16 * 1024 * 1024;
 /** Of a run without a report, so many reasons are told. */
-const MAX_REASONS_TOLD = 10;
+const MAX_REASONS_REPORTED = 10;
 
 export interface ImportRun {
   sources: readonly Source[];
@@ -61,7 +61,7 @@ class Batches {
   private entries: Entry[] = [];
   private size = 0;
   private bytesRead = 0;
-  private reasonsTold = 0;
+  private reasonsReported = 0;
 
   constructor(private readonly run: ImportRun) {}
 
@@ -88,10 +88,10 @@ class Batches {
   private tell(outcomes: readonly LineOutcome[]): void {
     for (const outcome of outcomes) {
       if (outcome.outcome !== 'rejected') continue;
-      this.reasonsTold += 1;
-      if (this.reasonsTold <= MAX_REASONS_TOLD)
+      this.reasonsReported += 1;
+      if (this.reasonsReported <= MAX_REASONS_REPORTED)
         console.error(`${outcome.file}:${outcome.line}: ${outcome.reason}`);
-      else if (this.reasonsTold === MAX_REASONS_TOLD + 1)
+      else if (this.reasonsReported === MAX_REASONS_REPORTED + 1)
         console.error('More lines are rejected: see --report.');
     }
   }

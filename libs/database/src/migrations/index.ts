@@ -24,6 +24,7 @@ import { OnePartForEachWriter1796774400080 } from './1796774400080-one-part-for-
 import { LeasedQueues1796860800000 } from './1796860800000-leased-queues.js';
 import { ProvenWebhooks1796860800010 } from './1796860800010-proven-webhooks.js';
 import { RefreshQueues1796860800020 } from './1796860800020-refresh-queues.js';
+import { WebhookQueues1796860800030 } from './1796860800030-webhook-queues.js';
 import { Administration1796860800200 } from './1796860800200-administration.js';
 import { People1796860800210 } from './1796860800210-people.js';
 
@@ -55,6 +56,7 @@ export const migrations = [
   LeasedQueues1796860800000,
   ProvenWebhooks1796860800010,
   RefreshQueues1796860800020,
+  WebhookQueues1796860800030,
   Administration1796860800200,
   People1796860800210,
 ];

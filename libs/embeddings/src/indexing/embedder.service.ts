@@ -1,7 +1,7 @@
 import { Database } from '@loupe/database';
 import { Clock, type WorkspaceRef } from '@loupe/kernel';
 import { sourceOf } from '@loupe/media';
-import { type Claim, type Discarded, retryAt, type Snoozed } from '@loupe/queue';
+import { type Claim, type FailedTask, type LeasedQueue, retryAt } from '@loupe/queue';
 import { Injectable, Logger } from '@nestjs/common';
 import {
   EMBEDDING_KINDS,
@@ -10,11 +10,11 @@ import {
   isUnreadable,
   ModelUnavailableError,
 } from '../models/embedding-model.js';
-import { EmbeddingModels } from '../models/embedding-models.js';
+import { EmbeddingModelRegistry } from '../models/embedding-model.registry.js';
 import { storedVector } from '../models/stored-vector.js';
 import { EmbeddingQueueRepository, type EmbeddingWork } from './embedding-queue.repository.js';
 import { EmbeddingsRepository, type NewEmbedding } from './embeddings.repository.js';
-import { Pictures } from './pictures.js';
+import { PictureLoader } from './picture.loader.js';
 import { type DueSource, planEmbeddings } from './plan.js';
 
 /** Items at a time: few, so that they are done before the lease ends. */
@@ -33,9 +33,6 @@ export interface Turn {
   incomplete: number;
 }
 
-/** An attempt that failed; it is tried again at a time, or never. */
-type Failed = Discarded & { dueAt: Date | null };
-
 interface EmbeddingResult {
   computed: NewEmbedding[];
   /** Texts that the model cannot read: what an earlier model made of them goes. */
@@ -46,23 +43,26 @@ interface EmbeddingResult {
 
 /** Computes the vectors of items that are due. */
 @Injectable()
-export class Embedder {
+export class EmbedderService {
   private readonly logger = new Logger('Embeddings');
+  private readonly queue: LeasedQueue<EmbeddingWork>;
 
   constructor(
     private readonly db: Database,
     private readonly clock: Clock,
-    private readonly queue: EmbeddingQueueRepository,
+    private readonly tasks: EmbeddingQueueRepository,
     private readonly embeddings: EmbeddingsRepository,
-    private readonly models: EmbeddingModels,
-    private readonly pictures: Pictures,
-  ) {}
+    private readonly models: EmbeddingModelRegistry,
+    private readonly pictures: PictureLoader,
+  ) {
+    this.queue = tasks.queue;
+  }
 
   /** As `embed`, of a workspace's newest items that are due; also gives their ids, none where nothing is due. */
   async embedNext(scope: WorkspaceRef, limit: number): Promise<Turn & { taken: string[] }> {
     const claiming = { now: this.clock.now(), leaseMs: LEASE_MS, limit };
     const group = { workspaceId: scope.workspaceId, part: '' };
-    const claim = await this.queue.queue.claim(group, claiming);
+    const claim = await this.queue.claim(group, claiming);
     return { ...(await this.embed(claim)), taken: claim.tasks.map(({ itemId }) => itemId) };
   }
 
@@ -89,14 +89,14 @@ export class Embedder {
     }
     await this.db.transaction(async () => {
       // One that is being changed is left out: whoever changes items is never in a deadlock with this.
-      const held = await this.queue.queue.held(scope, lease, ids, 'LEFT_OUT');
+      const held = await this.queue.held(scope, lease, ids, 'SKIP_LOCKED');
       const isHeld = ({ itemId }: { itemId: string }) => held.has(itemId);
       await this.embeddings.remove(scope, [...gone, ...result.unreadable].filter(isHeld));
       await this.embeddings.write(scope, result.computed.filter(isHeld));
       const done = ids.filter((id) => held.has(id) && !result.problems.has(id));
-      await this.queue.queue.complete(scope, lease, done);
-      await this.queue.keepUnreadable(scope, done);
-      await this.noteFailed(scope, lease, this.failures(tasks.filter(isHeld), result.problems));
+      await this.queue.complete(scope, lease, done);
+      await this.tasks.keepUnreadable(scope, done);
+      await this.queue.fail(scope, lease, this.failures(tasks.filter(isHeld), result.problems));
     });
     return { unavailable: null, incomplete: result.problems.size };
   }
@@ -148,7 +148,7 @@ export class Embedder {
     );
   }
 
-  private failures(tasks: readonly EmbeddingWork[], problems: ReadonlyMap<string, string>): Failed[] {
+  private failures(tasks: readonly EmbeddingWork[], problems: ReadonlyMap<string, string>): FailedTask[] {
     const now = this.clock.now();
     return tasks.flatMap((task) => {
       const error = problems.get(task.itemId);
@@ -175,24 +175,14 @@ export class Embedder {
       isUnavailable ? undefined : error.stack,
     );
     const now = this.clock.now();
-    const failed = tasks.map((task): Failed => {
+    const failed = tasks.map((task): FailedTask => {
       const attempts = isUnavailable ? task.attempts : task.attempts + 1;
       const dueAt = isUnavailable
         ? new Date(now.getTime() + MODEL_WAIT_MS)
         : retryAt(RETRY_MS, attempts, now);
       return { id: task.itemId, dueAt, attempts, error: error.message };
     });
-    await this.noteFailed(scope, lease, failed);
-  }
-
-  private async noteFailed(scope: WorkspaceRef, lease: string, failed: readonly Failed[]): Promise<void> {
-    const again = (task: Failed): task is Snoozed => task.dueAt !== null;
-    await this.queue.queue.snooze(scope, lease, failed.filter(again));
-    await this.queue.queue.discard(
-      scope,
-      lease,
-      failed.filter((task) => !again(task)),
-    );
+    await this.queue.fail(scope, lease, failed);
   }
 }
 

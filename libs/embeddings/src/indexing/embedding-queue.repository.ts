@@ -1,7 +1,7 @@
 import { Item } from '@loupe/content';
 import { Database, type Sql, sql } from '@loupe/database';
 import type { WorkspaceRef } from '@loupe/kernel';
-import { type LeasedQueue, LeasedQueues } from '@loupe/queue';
+import { type LeasedQueue, QueueRegistry } from '@loupe/queue';
 import { Injectable } from '@nestjs/common';
 import { Embedding, EmbeddingTask } from '../embedding.entities.js';
 import type { EmbeddingKind } from '../models/embedding-model.js';
@@ -21,7 +21,7 @@ export class EmbeddingQueueRepository {
 
   constructor(
     private readonly db: Database,
-    queues: LeasedQueues,
+    queues: QueueRegistry,
   ) {
     this.queue = queues.open<EmbeddingWork>({
       name: 'embeddings',

@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError, Clock, type WorkspaceRef } from '@loupe/kernel';
 import { Reindexer } from '@loupe/search';
 import { Injectable } from '@nestjs/common';
-import { EmbeddingModels } from '../models/embedding-models.js';
-import { EMBEDDER_BATCH, Embedder, LEASE_MS } from './embedder.service.js';
+import { EmbeddingModelRegistry } from '../models/embedding-model.registry.js';
+import { EMBEDDER_BATCH, EmbedderService, LEASE_MS } from './embedder.service.js';
 import { EmbeddingQueueRepository } from './embedding-queue.repository.js';
 import { IndexVersionsService } from './index-versions.service.js';
 
@@ -17,10 +17,10 @@ export class EmbeddingReindexer extends Reindexer {
   readonly batchSize = EMBEDDER_BATCH;
 
   constructor(
-    private readonly models: EmbeddingModels,
+    private readonly models: EmbeddingModelRegistry,
     private readonly versions: IndexVersionsService,
     private readonly queue: EmbeddingQueueRepository,
-    private readonly embedder: Embedder,
+    private readonly embedder: EmbedderService,
     private readonly clock: Clock,
   ) {
     super();

@@ -2,7 +2,7 @@ import { Database } from '@loupe/database';
 import type { WorkspaceRef } from '@loupe/kernel';
 import { Injectable, Logger } from '@nestjs/common';
 import { EMBEDDING_KINDS } from '../models/embedding-model.js';
-import { EmbeddingModels } from '../models/embedding-models.js';
+import { EmbeddingModelRegistry } from '../models/embedding-model.registry.js';
 import { EmbeddingQueueRepository } from './embedding-queue.repository.js';
 import { IndexVersionsRepository } from './index-versions.repository.js';
 import { NearIndexRepository } from './near-index.repository.js';
@@ -19,7 +19,7 @@ export class IndexVersionsService {
     private readonly db: Database,
     private readonly repository: IndexVersionsRepository,
     private readonly queue: EmbeddingQueueRepository,
-    private readonly models: EmbeddingModels,
+    private readonly models: EmbeddingModelRegistry,
     private readonly indexes: NearIndexRepository,
   ) {}
 

@@ -1,9 +1,9 @@
 import type { JobMap, JobResults, WorkspaceRef } from '@loupe/kernel';
 import { UploadsService } from '@loupe/uploads';
 import { Injectable } from '@nestjs/common';
-import { Pictures } from '../indexing/pictures.js';
+import { PictureLoader } from '../indexing/picture.loader.js';
 import { type EmbeddingInput, isUnreadable, type Unreadable } from '../models/embedding-model.js';
-import { EmbeddingModels } from '../models/embedding-models.js';
+import { EmbeddingModelRegistry } from '../models/embedding-model.registry.js';
 import { storedVector } from '../models/stored-vector.js';
 import { encodeVector } from './vector-encoding.js';
 
@@ -11,10 +11,10 @@ type Query = JobMap['embeddings.query'];
 
 /** Computes the vectors of what requests search by, in the worker. */
 @Injectable()
-export class QueryEmbedder {
+export class QueryEmbedderService {
   constructor(
-    private readonly models: EmbeddingModels,
-    private readonly pictures: Pictures,
+    private readonly models: EmbeddingModelRegistry,
+    private readonly pictures: PictureLoader,
     private readonly uploads: UploadsService,
   ) {}
 

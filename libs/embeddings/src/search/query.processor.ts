@@ -1,7 +1,7 @@
 import type { JobMap, JobResults } from '@loupe/kernel';
 import { Process, Processor } from '@nestjs/bull';
 import type { Job } from 'bull';
-import { QueryEmbedder } from './query-embedder.service.js';
+import { QueryEmbedderService } from './query-embedder.service.js';
 
 /**
  * Requests whose pictures are fetched at a time: many, because each process of the API asks for two of a workspace at
@@ -11,7 +11,7 @@ const AT_A_TIME = 32;
 
 @Processor('embeddings.query')
 export class QueryProcessor {
-  constructor(private readonly queries: QueryEmbedder) {}
+  constructor(private readonly queries: QueryEmbedderService) {}
 
   @Process({ concurrency: AT_A_TIME })
   async process(job: Job<JobMap['embeddings.query']>): Promise<JobResults['embeddings.query']> {

@@ -1,6 +1,6 @@
 import { Database, sql } from '@loupe/database';
 import type { Provider, WorkspaceScope } from '@loupe/kernel';
-import { type Group, type LeasedQueue, LeasedQueues } from '@loupe/queue';
+import { type Group, type LeasedQueue, QueueRegistry } from '@loupe/queue';
 import { Injectable } from '@nestjs/common';
 import { ScheduledSnapshot, SnapshotPause } from './schedule.entities.js';
 
@@ -45,7 +45,7 @@ export class ScheduleRepository {
 
   constructor(
     private readonly db: Database,
-    queues: LeasedQueues,
+    queues: QueueRegistry,
   ) {
     this.queue = queues.open<ClaimedSnapshot>({
       name: 'snapshots',

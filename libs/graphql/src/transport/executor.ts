@@ -152,15 +152,15 @@ export class GraphqlExecutor {
       (error) => new GraphQLError(error.message, { originalError: error }),
     );
     const { extensions } = context;
-    const told = extensions === undefined ? { data } : { data, extensions };
-    if (errors.length + beside.length === 0) return told;
-    return { errors: [...errors, ...beside].map((error) => this.told(error, context)), ...told };
+    const reported = extensions === undefined ? { data } : { data, extensions };
+    if (errors.length + beside.length === 0) return reported;
+    return { errors: [...errors, ...beside].map((error) => this.reported(error, context)), ...reported };
   }
 
-  private told(error: GraphQLError, { requestId }: RequestContext): GraphQLFormattedError {
-    const told = publicError(error, requestId);
-    if (told.cause !== null) this.logger.error(`${requestId} ${String(error.path)}`, told.cause);
-    return told.error;
+  private reported(error: GraphQLError, { requestId }: RequestContext): GraphQLFormattedError {
+    const reported = publicError(error, requestId);
+    if (reported.cause !== null) this.logger.error(`${requestId} ${String(error.path)}`, reported.cause);
+    return reported.error;
   }
 
   private read(query: string, context: RequestContext): ReadDocument {

@@ -26,8 +26,8 @@ export function plainRefusal(
 
 /** The list form `{"errors":[{message, extensions: {code}}]}` of every other refusal. */
 export function codedRefusal(code: ErrorCode, message: string, headers?: Record<string, string>): Refusal {
-  const told = { message: boundedMessage(message), extensions: { code } };
-  return new Refusal(ERRORS[code].status, { errors: [told] }, headers);
+  const reported = { message: boundedMessage(message), extensions: { code } };
+  return new Refusal(ERRORS[code].status, { errors: [reported] }, headers);
 }
 
 /** The list form for the errors of a document, as its caller sees them. */

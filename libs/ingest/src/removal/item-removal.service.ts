@@ -1,9 +1,9 @@
 import { writersKey } from '@loupe/content';
 import { Database } from '@loupe/database';
 import { inParts, type WorkspaceScope } from '@loupe/kernel';
-import { SearchIndex } from '@loupe/search';
+import { SearchIndexService } from '@loupe/search';
 import { Injectable } from '@nestjs/common';
-import { ItemEvents } from '../item-events.js';
+import { ItemEventsService } from '../item-events.service.js';
 import { ItemRemovalRepository } from './item-removal.repository.js';
 
 /** Words that are looked up at a time, while nobody else writes posts. */
@@ -11,11 +11,11 @@ const WORDS = 500;
 
 /** The way in which items leave a workspace, and in which their texts are changed behind the back of their source. */
 @Injectable()
-export class ItemRemoval {
+export class ItemRemovalService {
   constructor(
     private readonly repository: ItemRemovalRepository,
-    private readonly search: SearchIndex,
-    private readonly events: ItemEvents,
+    private readonly search: SearchIndexService,
+    private readonly events: ItemEventsService,
     private readonly db: Database,
   ) {}
 

@@ -17,8 +17,8 @@ import { groupBy } from '@loupe/graphql';
 import type { ItemType, Provider, WorkspaceScope } from '@loupe/kernel';
 import { Injectable } from '@nestjs/common';
 import { IngestRepository } from '../ingest.repository.js';
-import { ItemEvents } from '../item-events.js';
-import { UpstreamDeletions } from '../upstream/upstream-deletions.js';
+import { ItemEventsService } from '../item-events.service.js';
+import { UpstreamDeletionsService } from '../upstream/upstream-deletions.service.js';
 import { RefreshablePostsRepository } from './refreshable-posts.repository.js';
 
 /** A post that came in, as far as it decides when its metrics are read. */
@@ -52,8 +52,8 @@ export class SnapshotsService {
     private readonly posts: IngestRepository,
     private readonly snapshots: SnapshotsRepository,
     private readonly schedule: ScheduleRepository,
-    private readonly events: ItemEvents,
-    private readonly deletions: UpstreamDeletions,
+    private readonly events: ItemEventsService,
+    private readonly deletions: UpstreamDeletionsService,
     private readonly repository: RefreshablePostsRepository,
   ) {}
 

@@ -3,7 +3,7 @@ import { Database, sql } from '@loupe/database';
 import { UpstreamDeletion } from '@loupe/ingest';
 import type { WorkspaceRef } from '@loupe/kernel';
 import { Injectable } from '@nestjs/common';
-import type { PermalinkTarget } from './permalinks.js';
+import type { PermalinkTarget } from './permalinks.service.js';
 
 /** A post as it is shown to whoever has its permalink. */
 export type PermalinkPost = Pick<

@@ -3,7 +3,7 @@ import { isUuid, userError, type WorkspaceScope } from '@loupe/kernel';
 import { type MediaContentWithCopies, MediaRepository } from '@loupe/media';
 import { Injectable } from '@nestjs/common';
 import { ArchiveRepository, type PermalinkPost } from './archive.repository.js';
-import { Permalinks, type PermalinkTarget } from './permalinks.js';
+import { PermalinksService, type PermalinkTarget } from './permalinks.service.js';
 
 /** As many snapshots as a curve can show, and a table can be read. */
 const READINGS = 100;
@@ -18,9 +18,9 @@ export interface ArchivedPost extends Omit<PermalinkTarget, 'serial'> {
 
 /** Posts as permalinks show them. */
 @Injectable()
-export class Archive {
+export class ArchiveService {
   constructor(
-    private readonly permalinks: Permalinks,
+    private readonly permalinks: PermalinksService,
     private readonly repository: ArchiveRepository,
     private readonly media: MediaRepository,
     private readonly snapshots: SnapshotsRepository,

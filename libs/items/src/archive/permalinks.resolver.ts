@@ -10,7 +10,7 @@ import {
 } from '@loupe/graphql';
 import type { WorkspaceScope } from '@loupe/kernel';
 import { Args, Field, ID, Mutation, ObjectType, Resolver } from '@nestjs/graphql';
-import { Archive } from './archive.service.js';
+import { ArchiveService } from './archive.service.js';
 
 @ObjectType({ description: 'What became of rotateItemPermalink.' })
 export class RotateItemPermalinkPayload extends MutationPayload {
@@ -23,7 +23,7 @@ export class RotateItemPermalinkPayload extends MutationPayload {
 
 @Resolver()
 export class PermalinksResolver {
-  constructor(private readonly archive: Archive) {}
+  constructor(private readonly archive: ArchiveService) {}
 
   @Mutation(() => RotateItemPermalinkPayload, {
     nullable: true,

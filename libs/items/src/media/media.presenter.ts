@@ -1,12 +1,12 @@
 import type { Image, Video } from '@loupe/content';
 import type { RequestContext } from '@loupe/graphql';
-import { MediaAddresses, type MediaContentWithCopies } from '@loupe/media';
+import { MediaAddressService, type MediaContentWithCopies } from '@loupe/media';
 import { Injectable } from '@nestjs/common';
 
 /** Media contents as callers see them: our copy of a file where there is one, else the platform's address. */
 @Injectable()
 export class MediaPresenter {
-  constructor(private readonly addresses: MediaAddresses) {}
+  constructor(private readonly addresses: MediaAddressService) {}
 
   of(row: MediaContentWithCopies, { origin }: RequestContext): Image | Video {
     const { workspaceId, id } = row;

@@ -16,7 +16,7 @@ export interface PresetOfItems {
 
 /** What `presetId` means to the lists of items, creators and social profiles (decisions §4, contract). */
 @Injectable()
-export class PresetRules {
+export class PresetRulesService {
   constructor(private readonly presets: Presets) {}
 
   /**

@@ -5,7 +5,7 @@ import { ObjectStore } from '@loupe/storage';
 import { Injectable } from '@nestjs/common';
 import { type MediaPart, mediaKey, sourceOf } from '../media-key.js';
 import { CopyError } from './copy-error.js';
-import { copyError, SourceFiles } from './source-files.js';
+import { copyError, SourceFileLoader } from './source-file.loader.js';
 import type { CopiedContent, NewlyStored } from './stored-media.repository.js';
 import { videoOf } from './video-stream.js';
 
@@ -19,7 +19,7 @@ export interface CopyOutcome {
 @Injectable()
 export class MediaCopier {
   constructor(
-    private readonly sources: SourceFiles,
+    private readonly sources: SourceFileLoader,
     private readonly store: ObjectStore,
     private readonly images: ImageDecoder,
   ) {}
@@ -103,9 +103,9 @@ async function attempt(outcome: CopyOutcome, work: () => Promise<NewlyStored>): 
   try {
     Object.assign(outcome.stored, await work());
   } catch (error) {
-    const told = copyError(error);
-    if (!(told instanceof CopyError)) throw told;
-    outcome.problems.push(told);
+    const reported = copyError(error);
+    if (!(reported instanceof CopyError)) throw reported;
+    outcome.problems.push(reported);
   }
 }
 

@@ -1,7 +1,7 @@
 import { Item, MediaContentRow } from '@loupe/content';
 import { Database, type Sql, sql } from '@loupe/database';
 import type { WorkspaceScope } from '@loupe/kernel';
-import { type LeasedQueue, LeasedQueues } from '@loupe/queue';
+import { type LeasedQueue, QueueRegistry } from '@loupe/queue';
 import { Injectable } from '@nestjs/common';
 import { MediaCopy } from '../media-copy.entity.js';
 import { StoredMedia } from '../stored-media.entity.js';
@@ -20,7 +20,7 @@ export class MediaCopiesRepository {
 
   constructor(
     private readonly db: Database,
-    queues: LeasedQueues,
+    queues: QueueRegistry,
   ) {
     this.queue = queues.open<CopyTask>({
       name: 'media',

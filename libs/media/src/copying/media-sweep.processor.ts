@@ -1,13 +1,13 @@
 import { Clock } from '@loupe/kernel';
 import { Every } from '@loupe/queue';
 import { Process, Processor } from '@nestjs/bull';
-import { StoredFiles } from '../stored-files.js';
+import { MediaFileStore } from '../media-file.store.js';
 
 @Processor('media.sweep')
 @Every(24 * 60 * 60)
 export class MediaSweepProcessor {
   constructor(
-    private readonly files: StoredFiles,
+    private readonly files: MediaFileStore,
     private readonly clock: Clock,
   ) {}
 

@@ -1,5 +1,5 @@
 import { Clock, isUuid, newId, userError, type WorkspaceScope } from '@loupe/kernel';
-import { RowLimits } from '@loupe/workspace';
+import { RowLimitsService } from '@loupe/workspace';
 import { Injectable } from '@nestjs/common';
 import { readName, withUniqueName } from '../names.js';
 import type { Collection } from './collection.entity.js';
@@ -12,7 +12,7 @@ const NOT_FOUND = 'Collection not found';
 export class CollectionsService {
   constructor(
     private readonly collections: CollectionsRepository,
-    private readonly limits: RowLimits,
+    private readonly limits: RowLimitsService,
     private readonly clock: Clock,
   ) {}
 

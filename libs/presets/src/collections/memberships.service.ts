@@ -12,7 +12,7 @@ import {
   type WorkspaceScope,
 } from '@loupe/kernel';
 import { Outbox } from '@loupe/outbox';
-import { RowLimits } from '@loupe/workspace';
+import { RowLimitsService } from '@loupe/workspace';
 import { Injectable } from '@nestjs/common';
 import { CollectionsRepository } from './collections.repository.js';
 import type { AddToCollectionsArgs, ItemCollectionsArgs } from './collections.types.js';
@@ -30,7 +30,7 @@ export class MembershipsService {
     private readonly db: Database,
     private readonly collections: CollectionsRepository,
     private readonly memberships: MembershipsRepository,
-    private readonly limits: RowLimits,
+    private readonly limits: RowLimitsService,
     private readonly outbox: Outbox,
     private readonly clock: Clock,
   ) {}

@@ -1,6 +1,6 @@
 import { Database } from '@loupe/database';
 import { Clock, isUuid, newId, userError, type WorkspaceScope } from '@loupe/kernel';
-import { RowLimits } from '@loupe/workspace';
+import { RowLimitsService } from '@loupe/workspace';
 import { Injectable } from '@nestjs/common';
 import { readName } from '../names.js';
 import { GroupMembersRepository } from './group-members.repository.js';
@@ -16,7 +16,7 @@ export class ViewGroupsService {
     private readonly db: Database,
     private readonly groups: ViewGroupsRepository,
     private readonly members: GroupMembersRepository,
-    private readonly limits: RowLimits,
+    private readonly limits: RowLimitsService,
     private readonly clock: Clock,
   ) {}
 

@@ -19,7 +19,7 @@ import {
   userError,
   type WorkspaceScope,
 } from '@loupe/kernel';
-import { RowLimits } from '@loupe/workspace';
+import { RowLimitsService } from '@loupe/workspace';
 import { Injectable } from '@nestjs/common';
 import type { GraphQLSchema } from 'graphql';
 import { NAME_PATH, withUniqueName } from '../names.js';
@@ -41,7 +41,7 @@ export class ViewsService {
     private readonly db: Database,
     private readonly views: ViewsRepository,
     private readonly attributes: CustomAttributesService,
-    private readonly limits: RowLimits,
+    private readonly limits: RowLimitsService,
     private readonly clock: Clock,
   ) {}
 

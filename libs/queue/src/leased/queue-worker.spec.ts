@@ -1,17 +1,19 @@
 import { Clock } from '@loupe/kernel';
 import { describe, expect, it } from 'vitest';
-import type { Claim, Group, LeasedQueue } from './leased-queue.repository.js';
+import type { Group } from './grouped-queue.repository.js';
+import type { Claim, LeasedQueue } from './leased-queue.repository.js';
 import { QueueWorker } from './queue-worker.js';
 
 /** A worker over some tasks of one workspace that begin and end by hand. */
 function workerOf(count: number, work: (task: number) => Promise<void>) {
   let next = 0;
-  let rests = 0;
+  let idles = 0;
   const group = { workspaceId: 'one', part: '' };
   const queue = {
     due: async (): Promise<Group[]> => (next < count ? [group] : []),
     claim: async (): Promise<Claim<number>> => ({
       scope: { workspaceId: 'one' },
+      part: '',
       lease: '',
       until: new Date(),
       tasks: next < count ? [next++] : [],
@@ -19,21 +21,21 @@ function workerOf(count: number, work: (task: number) => Promise<void>) {
   } as unknown as LeasedQueue<number>;
   const worker = new QueueWorker<number>(queue, new Clock(), {
     name: 'Test',
-    lanes: 3,
-    ofOne: 3,
+    concurrency: 3,
+    perWorkspace: 3,
     batch: 1,
     leaseMs: 1000,
     idleMs: 5,
     work: ({ tasks: [task = -1] }) => work(task),
-    rest: async () => {
-      rests += 1;
+    onIdle: async () => {
+      idles += 1;
     },
   });
-  return { worker, rests: () => rests };
+  return { worker, idles: () => idles };
 }
 
 describe('a queue’s worker', () => {
-  it('does all of it, no more at a time than it has lanes', async () => {
+  it('does all of it, no more at a time than it has slots', async () => {
     let running = 0;
     let most = 0;
     const done: number[] = [];
@@ -50,7 +52,7 @@ describe('a queue’s worker', () => {
     expect(await worker.round()).toBe(false);
   });
 
-  it('goes on with the other lanes while one is held up', async () => {
+  it('goes on with the other slots while one is held up', async () => {
     let release = () => {};
     const held = new Promise<void>((resolve) => {
       release = resolve;
@@ -60,28 +62,28 @@ describe('a queue’s worker', () => {
     const others = new Promise<void>((resolve) => {
       ended = resolve;
     });
-    const { worker, rests } = workerOf(50, async (task) => {
+    const { worker, idles } = workerOf(50, async (task) => {
       if (task === 0) await held;
       else done.push(task);
       if (done.length === 49) ended();
     });
     worker.start();
     await others;
-    expect(rests()).toBe(0);
+    expect(idles()).toBe(0);
     release();
     await worker.stop();
     expect(done).toHaveLength(49);
   });
 
-  it('tells what failed of its own fault, and goes on', async () => {
+  it('throws what failed by its own fault, and goes on', async () => {
     const { worker } = workerOf(1, () => Promise.reject(new Error('no disk')));
     await expect(worker.round()).rejects.toThrow('no disk');
     expect(await worker.round()).toBe(false);
   });
 
-  it('rests when nothing is left', async () => {
-    const { worker, rests } = workerOf(4, async () => {});
+  it('is idle when nothing is left', async () => {
+    const { worker, idles } = workerOf(4, async () => {});
     await worker.round();
-    expect(rests()).toBeGreaterThan(0);
+    expect(idles()).toBeGreaterThan(0);
   });
 });

@@ -1,12 +1,12 @@
 import { Process, Processor } from '@nestjs/bull';
 import { Every } from '../every.js';
-import { LeasedQueues } from './leased-queues.js';
+import { QueueRegistry } from './queue-registry.js';
 
-/** Finds work that nothing tells of (LeasedQueue.rescue); gives the number of groups that had some. */
+/** Finds work that no group tells of (GroupedQueue.rescue); gives the number of groups that had some. */
 @Processor('queues.rescue')
 @Every(5 * 60)
 export class RescueProcessor {
-  constructor(private readonly queues: LeasedQueues) {}
+  constructor(private readonly queues: QueueRegistry) {}
 
   @Process()
   process(): Promise<number> {

@@ -1,26 +1,26 @@
 import { Database, sql } from '@loupe/database';
 import type { WorkspaceScope } from '@loupe/kernel';
-import { type LeasedQueue, LeasedQueues } from '@loupe/queue';
+import { type LeasedQueue, QueueRegistry } from '@loupe/queue';
 import { Injectable } from '@nestjs/common';
 import { OperationItem, OperationRow, type OperationType } from './operation.entity.js';
 
-/** An item that a worker has taken to refresh it. */
-export interface TakenItem {
+/** An item that a worker has claimed to refresh it. */
+export interface ClaimedItem {
   operationId: string;
   itemId: string;
   /** Attempts that failed before. */
   attempts: number;
 }
 
-/** An import that a worker has taken. */
-export interface TakenImport {
+/** An import that a worker has claimed. */
+export interface ClaimedImport {
   id: string;
   attempts: number;
   input: { url: string; urlKey: string };
 }
 
-/** What became of an item of an operation; with `dueAt` it is tried again then. */
-export interface ItemOutcome extends TakenItem {
+/** The result of an attempt at an item; a pending one is tried again at `dueAt`. */
+export interface SettledItem extends ClaimedItem {
   state: OperationItem['state'];
   error: string | null;
   dueAt: Date;
@@ -39,15 +39,15 @@ export interface FinishedOperation {
 @Injectable()
 export class OperationWorkRepository {
   /** Items to be refreshed, the longest due of a workspace first. At most one operation at a time has an item pending. */
-  readonly items: LeasedQueue<TakenItem>;
+  readonly items: LeasedQueue<ClaimedItem>;
   /** Posts to be imported, the longest due of a workspace first. */
-  readonly imports: LeasedQueue<TakenImport>;
+  readonly imports: LeasedQueue<ClaimedImport>;
 
   constructor(
     private readonly db: Database,
-    queues: LeasedQueues,
+    queues: QueueRegistry,
   ) {
-    this.items = queues.open<TakenItem>({
+    this.items = queues.open<ClaimedItem>({
       name: 'refreshes',
       entity: OperationItem,
       id: 'item_id',
@@ -55,7 +55,7 @@ export class OperationWorkRepository {
       open: "task.state = 'PENDING'",
       claimed: 'taken.operation_id AS "operationId", taken.item_id AS "itemId", taken.attempts',
     });
-    this.imports = queues.open<TakenImport>({
+    this.imports = queues.open<ClaimedImport>({
       name: 'imports',
       entity: OperationRow,
       id: 'id',
@@ -65,13 +65,13 @@ export class OperationWorkRepository {
     });
   }
 
-  /** Records what became of taken items. */
-  async settleItems(scope: WorkspaceScope, outcomes: readonly ItemOutcome[]): Promise<void> {
-    if (outcomes.length === 0) return;
+  /** Records the results of claimed items. */
+  async settleItems(scope: WorkspaceScope, settled: readonly SettledItem[]): Promise<void> {
+    if (settled.length === 0) return;
     await this.db.query(sql`
       UPDATE operation_items AS settled
       SET state = entry.state, error = entry.error, due_at = entry."dueAt", attempts = entry.attempts, lease = NULL
-      FROM json_to_recordset(${JSON.stringify(outcomes)}::json) AS entry("operationId" uuid, "itemId" uuid,
+      FROM json_to_recordset(${JSON.stringify(settled)}::json) AS entry("operationId" uuid, "itemId" uuid,
         state text, error text, "dueAt" timestamptz, attempts integer)
       WHERE settled.workspace_id = ${scope.workspaceId} AND settled.operation_id = entry."operationId"
         AND settled.item_id = entry."itemId"`);

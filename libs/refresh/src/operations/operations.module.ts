@@ -1,4 +1,4 @@
-import { LeasedQueuesModule } from '@loupe/queue';
+import { QueueRegistryModule } from '@loupe/queue';
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { OperationItem, OperationRow } from './operation.entity.js';
@@ -7,7 +7,7 @@ import { OperationsRepository } from './operations.repository.js';
 
 /** Operations as they are stored: requests make and read them, the worker does them. */
 @Module({
-  imports: [TypeOrmModule.forFeature([OperationRow, OperationItem]), LeasedQueuesModule],
+  imports: [TypeOrmModule.forFeature([OperationRow, OperationItem]), QueueRegistryModule],
   providers: [OperationsRepository, OperationWorkRepository],
   exports: [OperationsRepository, OperationWorkRepository],
 })

@@ -13,7 +13,7 @@ export class OperationsResolver {
   })
   @RootField({
     cost: pageCost(5, 0.1),
-    mcp: { use: 'Use it to find what was started lately.', next: 'getOperation tells how far one has come.' },
+    mcp: { use: 'Use it to find what was started lately.', next: 'getOperation gives the progress of one.' },
     example: {
       query: document`
         query Operations {

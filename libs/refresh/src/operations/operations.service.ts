@@ -52,13 +52,13 @@ function progressOf(operation: OperationWithItems): Progress {
     failedItemIds: failed,
     failures: (byState.get('FAILED') ?? []).map(({ itemId, error }) => ({
       itemId,
-      message: error ?? UNTOLD,
+      message: error ?? UNKNOWN_REASON,
     })),
   };
 }
 
 /** For items that failed before reasons were stored. */
-const UNTOLD = 'It failed';
+const UNKNOWN_REASON = 'It failed';
 
 /** How far the work of an operation has come, by the numbers of its items and failures. */
 export function fetchStatusOf(

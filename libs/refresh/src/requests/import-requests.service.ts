@@ -1,25 +1,25 @@
-import { PlatformAccess } from '@loupe/connectors';
+import { PlatformAccessService } from '@loupe/connectors';
 import { isOfPlatform, lookUpUrl } from '@loupe/content';
 import { ItemsRepository } from '@loupe/items';
 import { Clock, userError, type WorkspaceScope } from '@loupe/kernel';
 import { OutboundError, SafeHttp } from '@loupe/safe-http';
 import { Injectable } from '@nestjs/common';
 import { OperationsRepository } from '../operations/operations.repository.js';
-import { RefreshWakeUp } from './wake-up.js';
+import { WorkerWakeUpService } from './worker-wake-up.service.js';
 
 /** The mutation is to answer soon; what the resolver does not know by then the import finds out. */
 const RESOLVER_MS = 1500;
 
 /** Accepts posts to be imported by their address: each is enqueued as an operation. */
 @Injectable()
-export class ImportRequests {
+export class ImportRequestsService {
   constructor(
     private readonly clock: Clock,
     private readonly items: ItemsRepository,
     private readonly operations: OperationsRepository,
     private readonly http: SafeHttp,
-    private readonly platforms: PlatformAccess,
-    private readonly worker: RefreshWakeUp,
+    private readonly platforms: PlatformAccessService,
+    private readonly worker: WorkerWakeUpService,
   ) {}
 
   /**

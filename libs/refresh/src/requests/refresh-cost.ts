@@ -1,2 +1,2 @@
-/** Credits that refreshing an item's figures takes from its workspace, beside the mutation's own (decisions §6). */
+/** Credits that refreshing an item takes from its workspace, beside the mutation's own (decisions §6). */
 export const REFRESH_COST = 3;

@@ -1,7 +1,7 @@
 import { Ctx, document, RequestContext, RootField, SAMPLE, Scope, WRITE_COST } from '@loupe/graphql';
 import type { WorkspaceScope } from '@loupe/kernel';
 import { Args, Mutation, Resolver } from '@nestjs/graphql';
-import { ImportRequests } from './import-requests.service.js';
+import { ImportRequestsService } from './import-requests.service.js';
 import { RefreshService } from './refresh.service.js';
 import {
   RefetchBulkArgs,
@@ -15,18 +15,18 @@ import { REFRESH_COST } from './refresh-cost.js';
 export class RefreshResolver {
   constructor(
     private readonly refresh: RefreshService,
-    private readonly imports: ImportRequests,
+    private readonly imports: ImportRequestsService,
   ) {}
 
   @Mutation(() => RefetchBulkPayload, {
     nullable: true,
     description:
-      'Asks the platforms for fresh figures of up to 1000 items, each at most once in 24 hours. Success is a processedCount above 0 and no userErrors.',
+      'Asks the platforms for fresh metrics of up to 1000 items, each at most once in 24 hours. Success is a processedCount above 0 and no userErrors.',
   })
   @RootField({
     cost: { ...WRITE_COST, onTop: { credits: REFRESH_COST, each: 'accepted item' } },
     mcp: {
-      use: `Use it when figures are too old: snapshots land about 2 hours, 24 hours, 3 days and 7 days after publication. Each accepted item costs ${REFRESH_COST} credits more.`,
+      use: `Use it when metrics are too old: snapshots land about 2 hours, 24 hours, 3 days and 7 days after publication. Each accepted item costs ${REFRESH_COST} credits more.`,
       next: 'It succeeded if processedCount is above 0. Wait at least 60 seconds, then follow getOperation with the operationId, or search the items again.',
     },
     example: {
@@ -49,7 +49,7 @@ export class RefreshResolver {
     cost: WRITE_COST,
     mcp: {
       use: 'Use it to import a public post that the workspace does not have.',
-      next: 'getItemIdsByUrl tells whether it is there already; getOperation follows the import.',
+      next: 'getItemIdsByUrl gives its id if it is there already; getOperation follows the import.',
       isOpenWorld: true,
     },
     example: {

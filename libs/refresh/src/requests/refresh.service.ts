@@ -1,4 +1,4 @@
-import { PlatformAccess } from '@loupe/connectors';
+import { PlatformAccessService } from '@loupe/connectors';
 import { Database } from '@loupe/database';
 import type { Budget } from '@loupe/graphql';
 import { Clock, knownIds, type Provider, UserErrors, userError, type WorkspaceScope } from '@loupe/kernel';
@@ -7,14 +7,14 @@ import { OperationsRepository } from '../operations/operations.repository.js';
 import { RefreshRepository } from './refresh.repository.js';
 import { MAX_REFETCHED_ITEMS } from './refresh.types.js';
 import { REFRESH_COST } from './refresh-cost.js';
-import { RefreshWakeUp } from './wake-up.js';
+import { WorkerWakeUpService } from './worker-wake-up.service.js';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 const RECENT = 'The item was refreshed within 24 hours: ask again later';
 const QUEUED = 'A refresh of the item is queued already';
 
-/** Asks the platforms for fresh figures: it is enqueued as an operation. */
+/** Enqueues refreshes of items as operations. */
 @Injectable()
 export class RefreshService {
   constructor(
@@ -22,12 +22,12 @@ export class RefreshService {
     private readonly clock: Clock,
     private readonly candidates: RefreshRepository,
     private readonly operations: OperationsRepository,
-    private readonly platforms: PlatformAccess,
-    private readonly worker: RefreshWakeUp,
+    private readonly platforms: PlatformAccessService,
+    private readonly worker: WorkerWakeUpService,
   ) {}
 
   /**
-   * Enqueues a refresh of items' figures. Ids that are not the workspace's own items are ignored, Instagram stories
+   * Enqueues a refresh of items. Ids that are not the workspace's own items are ignored, Instagram stories
    * left out silently, and items refreshed within 24 hours or queued already, or of platforms that are not connected, are
    * given back as skipped.
    * @throws UserErrors on ["itemIds"] unless 1 to 1000 ids are given, or if platforms that are not connected leave nothing

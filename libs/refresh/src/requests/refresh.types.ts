@@ -2,7 +2,7 @@ import { CHECKED_BY_SERVICE, MutationPayload } from '@loupe/graphql';
 import { ArgsType, Field, ID, InputType, Int, ObjectType } from '@nestjs/graphql';
 import { ArrayMaxSize, ArrayMinSize } from 'class-validator';
 
-@ObjectType('SkippedItem', { description: 'An item whose figures are not asked for.' })
+@ObjectType('SkippedItem', { description: 'An item that is not refreshed.' })
 export class SkippedItem {
   @Field(() => ID, { description: 'Id of the item.' })
   itemId: string;
@@ -11,7 +11,7 @@ export class SkippedItem {
   message: string;
 }
 
-@ObjectType('RefetchBulkPayload', { description: 'What became of a request to refresh figures.' })
+@ObjectType('RefetchBulkPayload', { description: 'Result of a request to refresh items.' })
 export class RefetchBulkPayload extends MutationPayload {
   @Field(() => ID, {
     nullable: true,
@@ -36,7 +36,7 @@ export class RefetchBulkPayload extends MutationPayload {
   skippedItems?: SkippedItem[] | null;
 }
 
-/** Items of one request for fresh figures. */
+/** Items of one request for fresh metrics. */
 export const MAX_REFETCHED_ITEMS = 1000;
 
 @ArgsType()
@@ -53,7 +53,7 @@ export class UploadItemFromUrlInput {
   url: string;
 }
 
-@ObjectType('UploadItemFromUrlPayload', { description: 'What became of a request to import a post.' })
+@ObjectType('UploadItemFromUrlPayload', { description: 'Result of a request to import a post.' })
 export class UploadItemFromUrlPayload extends MutationPayload {
   @Field({
     defaultValue: false,

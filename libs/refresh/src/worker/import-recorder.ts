@@ -4,14 +4,14 @@ import { Database } from '@loupe/database';
 import { IngestService, SnapshotsService } from '@loupe/ingest';
 import { Clock, type WorkspaceScope } from '@loupe/kernel';
 import { Injectable } from '@nestjs/common';
-import { OperationWorkRepository, type TakenImport } from '../operations/operation-work.repository.js';
-import { nextAttempt } from './attempts.js';
-import type { ReadingContext } from './figures-reader.js';
-import { OperationEvents } from './operation-events.js';
+import { type ClaimedImport, OperationWorkRepository } from '../operations/operation-work.repository.js';
+import type { RefreshContext } from './metrics-fetcher.service.js';
+import { nextAttempt } from './next-attempt.js';
+import { OperationEventsService } from './operation-events.service.js';
 
 const ERASED_POSTER = 'The post is of somebody who was erased from this workspace.';
 
-/** Records what came of imports: the post and the end of its operation in one transaction, once. */
+/** Records the results of imports: the post and the end of its operation in one transaction, once. */
 @Injectable()
 export class ImportRecorder {
   constructor(
@@ -19,7 +19,7 @@ export class ImportRecorder {
     private readonly work: OperationWorkRepository,
     private readonly readings: SnapshotsService,
     private readonly ingest: IngestService,
-    private readonly events: OperationEvents,
+    private readonly events: OperationEventsService,
     private readonly clock: Clock,
   ) {}
 
@@ -28,9 +28,9 @@ export class ImportRecorder {
    * address already is left as it is.
    */
   async succeeded(
-    { scope, rateCard }: ReadingContext,
+    { scope, rateCard }: RefreshContext,
     lease: string,
-    { id }: TakenImport,
+    { id }: ClaimedImport,
     post: CapturedPost,
   ): Promise<void> {
     await this.db.exclusively(writersKey(scope), async () => {
@@ -48,9 +48,9 @@ export class ImportRecorder {
 
   /** Has an import tried again, or ends it with the reason. */
   async failed(
-    { scope }: ReadingContext,
+    { scope }: RefreshContext,
     lease: string,
-    { id, attempts }: TakenImport,
+    { id, attempts }: ClaimedImport,
     reason: ConnectorError,
   ): Promise<void> {
     await this.db.exclusively(writersKey(scope), async () => {
@@ -59,7 +59,7 @@ export class ImportRecorder {
       const again = nextAttempt(reason, attempts + 1, now);
       if (again !== null) {
         const task = { id, dueAt: again, attempts: attempts + 1, error: null };
-        return this.work.imports.snooze(scope, lease, [task]);
+        return this.work.imports.fail(scope, lease, [task]);
       }
       await this.end(scope, id, reason.message, now);
     });

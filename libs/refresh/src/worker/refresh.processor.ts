@@ -1,13 +1,18 @@
 import { Process, Processor } from '@nestjs/bull';
-import { Refresher } from './refresher.js';
+import { ImportWorker } from './import-worker.js';
+import { RequestedRefreshWorker } from './requested-refresh-worker.js';
 
-/** A mutation has stored something to do. */
+/** Wakes the workers: a mutation has stored something to do. */
 @Processor('engagement.refresh')
 export class RefreshProcessor {
-  constructor(private readonly refresher: Refresher) {}
+  constructor(
+    private readonly imports: ImportWorker,
+    private readonly refreshes: RequestedRefreshWorker,
+  ) {}
 
   @Process()
   process(): void {
-    this.refresher.wake();
+    this.imports.wake();
+    this.refreshes.wake();
   }
 }

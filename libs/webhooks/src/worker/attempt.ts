@@ -6,7 +6,7 @@ const MAX_BODY = 2048;
 const GONE = 410;
 const TOO_MANY_REQUESTS = 429;
 
-/** What came of one attempt. */
+/** The result of one attempt. */
 export interface AttemptResult {
   /** Answered with 200 to 299. */
   delivered: boolean;
@@ -38,7 +38,7 @@ const NO_ANSWER = {
 };
 
 /**
- * Sends a request and tells what came of it. The status decides, not what follows it: an endpoint that has answered
+ * Sends a request and gives the result. The status decides, not what follows it: an endpoint that has answered
  * 200 has the event, whether its body ends or not. Redirects are not followed.
  */
 export async function attempt(

@@ -1,5 +1,5 @@
 import { Database, sql } from '@loupe/database';
-import type { EventMap, EventType, JobMap } from '@loupe/kernel';
+import type { EventMap, EventType } from '@loupe/kernel';
 import { OutboxEvent } from '@loupe/outbox';
 import { Injectable } from '@nestjs/common';
 import { WebhookDelivery } from '../webhook-delivery.entity.js';
@@ -8,6 +8,13 @@ import type { OriginRecord } from './pause.js';
 
 /** Attempts of a delivery that are kept, the newest: two rounds of the schedule. */
 const LOGGED_ATTEMPTS = 20;
+
+/** A delivery and the lease under which it is attempted. */
+export interface LeasedDelivery {
+  workspaceId: string;
+  id: string;
+  lease: string;
+}
 
 /** Everything that one attempt has to know. */
 export interface DueDelivery
@@ -53,8 +60,8 @@ export type AttemptRecord = Pick<
 export class AttemptsRepository {
   constructor(private readonly db: Database) {}
 
-  /** The delivery of a job; null where it is settled or another job has taken it over. */
-  async find({ workspaceId, deliveryId, lease }: JobMap['webhooks.deliver']): Promise<DueDelivery | null> {
+  /** A delivery; null where it is settled or another process has taken it over. */
+  async find({ workspaceId, id, lease }: LeasedDelivery): Promise<DueDelivery | null> {
     const scope = { workspaceId };
     const [due] = await this.db.query<DueDelivery>(sql`
       SELECT delivery.workspace_id AS "workspaceId", delivery.id, delivery.subscription_id AS "subscriptionId",
@@ -69,19 +76,19 @@ export class AttemptsRepository {
       JOIN ${this.db.rows(scope, WebhookSubscription, 'subscription')} ON subscription.id = delivery.subscription_id
       JOIN ${this.db.rows(scope, OutboxEvent, 'event')} ON event.id = delivery.event_id
       LEFT JOIN ${this.db.rows(scope, WebhookOrigin, 'known')} ON known.origin = subscription.origin
-      WHERE delivery.id = ${deliveryId} AND delivery.lease = ${lease} AND delivery.next_attempt_at IS NOT NULL`);
+      WHERE delivery.id = ${id} AND delivery.lease = ${lease} AND delivery.due_at IS NOT NULL`);
     return due ?? null;
   }
 
   /** Gives a delivery back unattempted. */
   async release({ workspaceId, id, lease }: DueDelivery): Promise<void> {
     await this.db.query(sql`
-      UPDATE webhook_deliveries SET lease = NULL, leased_until = NULL
+      UPDATE webhook_deliveries SET lease = NULL, due_at = next_attempt_at
       WHERE workspace_id = ${workspaceId} AND id = ${id} AND lease = ${lease}`);
   }
 
   /**
-   * Stores what an attempt led to, and ends its lease; nothing where another job has taken the delivery over. A replay that
+   * Stores what an attempt led to, and ends its lease; nothing where another process has taken the delivery over. A replay that
    * goes on keeps what the attempts before it had led to (specification §3).
    */
   async record({ workspaceId, id, lease }: DueDelivery, attempt: AttemptRecord): Promise<void> {
@@ -95,18 +102,18 @@ export class AttemptsRepository {
     await this.db.query(sql`
       UPDATE webhook_deliveries SET attempts = attempts + 1, round_attempts = round_attempts + 1,
         status = ${attempt.status}, next_attempt_at = ${attempt.nextAttemptAt},
-        last_attempt_at = ${attempt.lastAttemptAt},
+        due_at = ${attempt.nextAttemptAt}, last_attempt_at = ${attempt.lastAttemptAt},
         last_error = CASE WHEN ${settles} THEN ${attempt.lastError} ELSE last_error END,
         last_response_status = CASE WHEN ${settles} THEN ${attempt.lastResponseStatus}::integer ELSE last_response_status END,
         replay = CASE WHEN ${settles} THEN NULL ELSE replay END, response_time_ms = ${attempt.responseTimeMs},
         response_body = ${attempt.responseBody}, delivered_at = ${attempt.deliveredAt},
         attempt_log = CASE WHEN jsonb_array_length(attempt_log) < ${LOGGED_ATTEMPTS} THEN attempt_log ELSE attempt_log - 0 END
           || ${JSON.stringify([entry])}::jsonb,
-        lease = NULL, leased_until = NULL
+        lease = NULL
       WHERE workspace_id = ${workspaceId} AND id = ${id} AND lease = ${lease}`);
   }
 
-  /** The subscription of a delivery, which nobody else changes until the transaction ends. */
+  /** The subscription of a delivery, locked until the transaction ends. */
   async lockSubscription({ workspaceId, subscriptionId }: DueDelivery): Promise<WebhookSubscription | null> {
     const scope = { workspaceId };
     const [subscription] = await this.db.query<WebhookSubscription>(sql`
@@ -123,7 +130,7 @@ export class AttemptsRepository {
     await this.db.manager.update(WebhookSubscription, { workspaceId, id }, values);
   }
 
-  /** The failures of a delivery's origin, made if there were none, which nobody else changes until the transaction ends. */
+  /** The failures of a delivery's origin, locked until the transaction ends; the row is made if there was none. */
   async lockOrigin({ workspaceId, origin }: DueDelivery): Promise<WebhookOrigin> {
     const scope = { workspaceId };
     await this.db.query(sql`

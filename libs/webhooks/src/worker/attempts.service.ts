@@ -1,11 +1,11 @@
-import { Clock, type JobMap, PING, utcText } from '@loupe/kernel';
+import { Clock, PING, utcText } from '@loupe/kernel';
 import { SafeHttp } from '@loupe/safe-http';
 import { Injectable, Logger } from '@nestjs/common';
-import { WebhookSecrets } from '../secrets.js';
 import { WebhookSubscriptionStatus } from '../webhook.enums.js';
+import { WebhookSecretsService } from '../webhook-secrets.service.js';
 import { attempt, unsigned } from './attempt.js';
 import { AttemptRecorder } from './attempt-recorder.js';
-import { AttemptsRepository, type DueDelivery } from './attempts.repository.js';
+import { AttemptsRepository, type DueDelivery, type LeasedDelivery } from './attempts.repository.js';
 import { signatureHeaders } from './signature.js';
 
 /** Makes attempts at deliveries. */
@@ -16,18 +16,17 @@ export class AttemptsService {
   constructor(
     private readonly attempts: AttemptsRepository,
     private readonly recorder: AttemptRecorder,
-    private readonly secrets: WebhookSecrets,
+    private readonly secrets: WebhookSecretsService,
     private readonly http: SafeHttp,
     private readonly clock: Clock,
   ) {}
 
   /**
-   * Makes one attempt at the delivery of a job, and records it. Nothing is sent where the delivery is another job's by
-   * now, its origin is paused, or its subscription was disabled in the meantime; a ping is sent all the same, and a replay
+   * Makes one attempt at a delivery, and records it. Nothing is sent where the lease is no longer the delivery's, its origin is paused, or its subscription was disabled in the meantime; a ping is sent all the same, and a replay
    * of a single attempt to disabled subscriptions.
    */
-  async deliver(job: JobMap['webhooks.deliver']): Promise<void> {
-    const due = await this.attempts.find(job);
+  async deliver(leased: LeasedDelivery): Promise<void> {
+    const due = await this.attempts.find(leased);
     if (due === null) return;
     const begun = this.clock.now();
     const isPaused = due.pausedUntil !== null && due.pausedUntil > begun;

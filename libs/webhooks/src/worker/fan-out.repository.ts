@@ -1,9 +1,10 @@
 import { Database, sql } from '@loupe/database';
+import type { WorkspaceRef } from '@loupe/kernel';
 import { Injectable } from '@nestjs/common';
 import { WebhookSubscription } from '../webhook-subscription.entity.js';
 
 /** What of a subscription decides on which events it is sent. */
-export type Recipient = Pick<WebhookSubscription, 'workspaceId' | 'id' | 'eventTypes' | 'createdAt'>;
+export type Recipient = Pick<WebhookSubscription, 'id' | 'eventTypes' | 'createdAt'>;
 
 /** SQL by which events meet their subscriptions. */
 @Injectable()
@@ -11,15 +12,14 @@ export class FanOutRepository {
   constructor(private readonly db: Database) {}
 
   /**
-   * Active subscriptions of workspaces, which stay so until the transaction ends: one that is being disabled either has
+   * Active subscriptions of a workspace, which stay so until the transaction ends: one that is being disabled either has
    * a delivery that it can replay, or finds the event among those it missed.
    */
-  async recipients(workspaceIds: readonly string[]): Promise<Recipient[]> {
+  async recipients(scope: WorkspaceRef): Promise<Recipient[]> {
     return this.db.query(sql`
-      SELECT subscription.workspace_id AS "workspaceId", subscription.id,
-        subscription.event_types AS "eventTypes", subscription.created_at AS "createdAt"
-      FROM ${this.db.rowsOfWorkspaces(workspaceIds, WebhookSubscription, 'subscription')}
+      SELECT subscription.id, subscription.event_types AS "eventTypes", subscription.created_at AS "createdAt"
+      FROM ${this.db.rows(scope, WebhookSubscription, 'subscription')}
       WHERE subscription.status = 'ACTIVE'
-      ORDER BY subscription.workspace_id, subscription.id FOR SHARE`);
+      ORDER BY subscription.id FOR SHARE`);
   }
 }

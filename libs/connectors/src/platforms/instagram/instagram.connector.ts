@@ -10,8 +10,8 @@ import {
   type PostReference,
 } from '../../connector.js';
 import { accountKey, inChunks, inGroups } from '../chunks.js';
-import { PAGE_SIZE } from './instagram.api.js';
-import { type Edge, InstagramListing, type Listing } from './instagram.listing.js';
+import { PAGE_SIZE } from './instagram.client.js';
+import { type Edge, InstagramPostFinder, type Listing } from './instagram.post-finder.js';
 import { metricsOf, postOf, profileOf, storyOf } from './instagram.posts.js';
 
 /** What tells a post of Instagram: its code, and where it is looked for. */
@@ -32,7 +32,7 @@ export class InstagramConnector implements Connector {
   };
 
   constructor(
-    private readonly listing: InstagramListing,
+    private readonly listing: InstagramPostFinder,
     private readonly clock: Clock,
   ) {}
 

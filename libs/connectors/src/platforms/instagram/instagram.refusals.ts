@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { PlatformAnswer, Refusal } from '../platform-http.js';
+import type { PlatformAnswer, Refusal } from '../platform-http.client.js';
 import { appUsageSchema, businessUsageSchema, errorSchema } from './instagram.schema.js';
 
 /** Of the Graph API's error codes (developers.facebook.com/docs/graph-api/guides/error-handling). */

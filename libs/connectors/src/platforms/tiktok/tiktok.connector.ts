@@ -10,9 +10,9 @@ import {
   type MetricsRequest,
   type PostReference,
 } from '../../connector.js';
-import { Connections } from '../../credentials/connections.js';
+import { ConnectionsService } from '../../credentials/connections.service.js';
 import { accountKey, inChunks, inGroups } from '../chunks.js';
-import { IDS_PER_REQUEST, TikTokApi } from './tiktok.api.js';
+import { IDS_PER_REQUEST, TikTokClient } from './tiktok.client.js';
 import {
   addressOf,
   metricsOf,
@@ -22,7 +22,7 @@ import {
   publicPostOf,
   publicProfileOf,
 } from './tiktok.posts.js';
-import { TikTokTokens } from './tiktok.tokens.js';
+import { TikTokTokenService } from './tiktok-token.service.js';
 
 /** 64-bit numbers. */
 const VIDEO_ID = /^\d{1,19}$/;
@@ -39,9 +39,9 @@ export class TikTokConnector implements Connector {
   };
 
   constructor(
-    private readonly api: TikTokApi,
-    private readonly connections: Connections,
-    private readonly tokens: TikTokTokens,
+    private readonly api: TikTokClient,
+    private readonly connections: ConnectionsService,
+    private readonly tokens: TikTokTokenService,
     private readonly clock: Clock,
   ) {}
 

@@ -11,7 +11,7 @@ import {
   type PostReference,
 } from '../../connector.js';
 import { inChunks } from '../chunks.js';
-import { PlatformHttp } from '../platform-http.js';
+import { PlatformHttpClient } from '../platform-http.client.js';
 import { type Page, readPage } from './page.js';
 import { idOf, metricsOf, type Oembed, oembedSchema, postOf, webAddress } from './web.posts.js';
 
@@ -31,7 +31,7 @@ export class WebConnector implements Connector {
   };
 
   constructor(
-    private readonly http: PlatformHttp,
+    private readonly http: PlatformHttpClient,
     private readonly clock: Clock,
   ) {}
 

@@ -62,14 +62,14 @@ export function postOf(address: URL, page: Page, oembed: Oembed | null, at: Date
       ...(metrics?.followers == null ? {} : { followers: metrics.followers }),
     },
     media: image === null ? [] : [mediaOf(image, isVideo)],
-    snapshots: metrics === null || !isTold(metrics) ? [] : [{ at, ...metrics }],
+    snapshots: metrics === null || !isReported(metrics) ? [] : [{ at, ...metrics }],
   };
 }
 
 /** The metrics that a page tells; null if it tells none. */
 export function metricsOf(page: Page): ReportedMetrics | null {
   const metrics = linkedPost(page.jsonLd)?.metrics ?? null;
-  return metrics !== null && isTold(metrics) ? metrics : null;
+  return metrics !== null && isReported(metrics) ? metrics : null;
 }
 
 /** What tells a page apart: its canonical address, or a digest of a long one. */
@@ -104,7 +104,7 @@ function mediaOf(image: string, isVideo: boolean) {
   };
 }
 
-function isTold({ likes, comments, shares, views }: ReportedMetrics): boolean {
+function isReported({ likes, comments, shares, views }: ReportedMetrics): boolean {
   return [likes, comments, shares, views].some((metric) => metric !== null);
 }
 

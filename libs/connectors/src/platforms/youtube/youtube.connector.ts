@@ -10,7 +10,7 @@ import {
   type PostReference,
 } from '../../connector.js';
 import { inChunks } from '../chunks.js';
-import { type ChannelName, IDS_PER_REQUEST, YouTubeApi } from './youtube.api.js';
+import { type ChannelName, IDS_PER_REQUEST, YouTubeClient } from './youtube.client.js';
 import { isGone, metricsOf, postOf, profileOf } from './youtube.posts.js';
 import type { VideoMetrics } from './youtube.schema.js';
 
@@ -28,7 +28,7 @@ export class YouTubeConnector implements Connector {
   };
 
   constructor(
-    private readonly api: YouTubeApi,
+    private readonly api: YouTubeClient,
     private readonly clock: Clock,
   ) {}
 

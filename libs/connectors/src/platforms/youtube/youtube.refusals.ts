@@ -1,5 +1,5 @@
 import { DateTime } from 'luxon';
-import type { PlatformAnswer, Refusal } from '../platform-http.js';
+import type { PlatformAnswer, Refusal } from '../platform-http.client.js';
 import { errorSchema } from './youtube.schema.js';
 
 /** The quota of a day begins anew at midnight there (developers.google.com/youtube/v3/getting-started#quota). */

@@ -1,0 +1,139 @@
+import { AppConfig } from '@loupe/config';
+import { Injectable } from '@nestjs/common';
+import type { z } from 'zod';
+import { ConnectorError } from '../../connector.js';
+import type { Access } from '../../credentials/connections.service.js';
+import { PlatformHttpClient } from '../platform-http.client.js';
+import { instagramRefusal, usedUpUntil } from './instagram.refusals.js';
+import {
+  discoverySchema,
+  insightsSchema,
+  type MediaPage,
+  meSchema,
+  pageSchema,
+  pagesSchema,
+  tokenSchema,
+  type User,
+  userSchema,
+} from './instagram.schema.js';
+
+/** Posts on a page of a list. */
+export const PAGE_SIZE = 50;
+
+const USER_FIELDS = 'id,username,name,profile_picture_url,followers_count,follows_count';
+const MEDIA_FIELDS =
+  'id,caption,media_type,media_product_type,media_url,thumbnail_url,permalink,timestamp,like_count,comments_count,children{media_type,media_url,thumbnail_url}';
+/** Views of reels, which only others' are listed with. */
+const DISCOVERY_FIELDS = MEDIA_FIELDS.replace('comments_count', 'comments_count,view_count');
+
+/** Handles; what is none must not get into the language of `fields`. */
+const USERNAME = /^[\w.]{1,30}$/;
+
+/** What a token is asked with. */
+type Asking = Pick<Access, 'accessToken' | 'quota'>;
+
+/** The requests of the Instagram Graph API that are made. */
+@Injectable()
+export class InstagramClient {
+  constructor(
+    private readonly http: PlatformHttpClient,
+    private readonly config: AppConfig,
+  ) {}
+
+  /** The connected account itself. */
+  user(access: Access): Promise<User> {
+    return this.get(access, access.accountId, { fields: USER_FIELDS }, userSchema);
+  }
+
+  /** A page of the connected account's posts, newest first; with `stories`, of its stories of the last 24 hours. */
+  ownMedia(access: Access, edge: 'media' | 'stories', after: string | null): Promise<MediaPage> {
+    const parameters = {
+      fields: MEDIA_FIELDS,
+      limit: String(PAGE_SIZE),
+      ...(after === null ? {} : { after }),
+    };
+    return this.get(access, `${access.accountId}/${edge}`, parameters, pageSchema);
+  }
+
+  /**
+   * Another professional account, with a page of its posts where these are wanted.
+   * @param after cursor; undefined for no posts at all
+   * @throws ConnectorError NOT_FOUND for one that is not there, or not professional
+   */
+  async discover(access: Access, username: string, after?: string | null): Promise<User> {
+    if (!USERNAME.test(username)) {
+      throw new ConnectorError('NOT_FOUND', 'Instagram has no account of this name');
+    }
+    const cursor = after == null ? '' : `.after(${after})`;
+    const media = after === undefined ? '' : `,media.limit(${PAGE_SIZE})${cursor}{${DISCOVERY_FIELDS}}`;
+    const fields = `business_discovery.username(${username}){${USER_FIELDS}${media}}`;
+    return (await this.get(access, access.accountId, { fields }, discoverySchema)).business_discovery;
+  }
+
+  /** Metrics of the connected account's own media, by name; what is not known is absent. */
+  async insights(access: Access, mediaId: string): Promise<Map<string, number>> {
+    const { data } = await this.get(
+      access,
+      `${mediaId}/insights`,
+      { metric: 'views,shares' },
+      insightsSchema,
+    );
+    return new Map(
+      data.flatMap(({ name, values }): [string, number][] => {
+        const value = values[0]?.value;
+        return typeof value === 'number' ? [[name, value]] : [];
+      }),
+    );
+  }
+
+  /** The professional accounts that a token is for: their ids by handle. */
+  async accountsOf(asking: Asking): Promise<Map<string, string>> {
+    if (isOfInstagramLogin(asking.accessToken)) {
+      const me = await this.get(asking, 'me', { fields: 'user_id,username' }, meSchema);
+      return new Map([[me.username.toLowerCase(), me.user_id]]);
+    }
+    const fields = 'instagram_business_account{id,username}';
+    const { data } = await this.get(asking, 'me/accounts', { fields, limit: '100' }, pagesSchema);
+    return new Map(
+      data.flatMap(({ instagram_business_account: account }): [string, string][] =>
+        account === undefined ? [] : [[account.username.toLowerCase(), account.id]],
+      ),
+    );
+  }
+
+  /** Another token for 60 days, in exchange for one that has not ended; seconds to its end. */
+  renewed(asking: Asking): Promise<z.infer<typeof tokenSchema>> {
+    if (isOfInstagramLogin(asking.accessToken)) {
+      return this.get(asking, 'refresh_access_token', { grant_type: 'ig_refresh_token' }, tokenSchema);
+    }
+    const parameters = {
+      grant_type: 'fb_exchange_token',
+      client_id: this.config.get('FACEBOOK_APP_ID'),
+      client_secret: this.config.get('FACEBOOK_APP_SECRET'),
+      fb_exchange_token: asking.accessToken,
+    };
+    return this.get(asking, 'oauth/access_token', parameters, tokenSchema);
+  }
+
+  private get<Body>(
+    { accessToken, quota }: Asking,
+    path: string,
+    parameters: Record<string, string>,
+    schema: z.ZodType<Body>,
+  ): Promise<Body> {
+    const base = this.config.get(
+      isOfInstagramLogin(accessToken) ? 'INSTAGRAM_LOGIN_API_BASE_URL' : 'INSTAGRAM_API_BASE_URL',
+    );
+    const url = new URL(`${base.replace(/\/+$/, '')}/${path}`);
+    url.search = new URLSearchParams({ ...parameters, access_token: accessToken }).toString();
+    return this.http.ask(
+      { platform: 'Instagram', credentials: quota, url },
+      { schema, refusalOf: instagramRefusal, usedUpUntil },
+    );
+  }
+}
+
+/** Tokens of Instagram Login begin so, those of Facebook Login with EAA; each is known to its own host only. */
+export function isOfInstagramLogin(accessToken: string): boolean {
+  return accessToken.startsWith('IG');
+}

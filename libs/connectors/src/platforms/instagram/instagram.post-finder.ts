@@ -1,0 +1,164 @@
+import type { WorkspaceScope } from '@loupe/kernel';
+import type { Connection } from '@loupe/workspace';
+import { Injectable } from '@nestjs/common';
+import { ConnectorError } from '../../connector.js';
+import { ConnectionsService } from '../../credentials/connections.service.js';
+import { InstagramClient, isOfInstagramLogin } from './instagram.client.js';
+import { codeOf, type Insights } from './instagram.posts.js';
+import { type Media, type MediaPage, mediaSchema, type User } from './instagram.schema.js';
+import { InstagramTokenService } from './instagram-token.service.js';
+
+/** Pages that are looked through for posts: their newest 1,000. */
+const MAX_PAGES = 20;
+
+/** A post that was found. */
+export interface Listed {
+  readonly media: Media;
+  /** Null for another account's post. */
+  readonly insights: Insights | null;
+}
+
+/** What was found of an account's posts. */
+export interface Listing {
+  readonly user: User;
+  /** By code. */
+  readonly found: ReadonlyMap<string, Listed>;
+  /** Whether all of its posts were seen, so that one that was not found is not there. */
+  readonly isWhole: boolean;
+}
+
+/** Where posts are looked for. */
+export type Edge = 'media' | 'stories';
+
+/** Finds posts by their codes, which the Graph API cannot be asked by: it lists an account's posts, newest first. */
+@Injectable()
+export class InstagramPostFinder {
+  constructor(
+    private readonly api: InstagramClient,
+    private readonly connections: ConnectionsService,
+    private readonly tokens: InstagramTokenService,
+  ) {}
+
+  /** Why nothing can be found at all; null where an account is connected. */
+  missingAccess(scope: WorkspaceScope): Promise<ConnectorError | null> {
+    return this.connections.missing(scope, this.tokens);
+  }
+
+  /** Handles of the workspace's own accounts. */
+  async ownHandles(scope: WorkspaceScope): Promise<string[]> {
+    return (await this.connections.of(scope, this.tokens)).map(({ integration }) => integration.handle);
+  }
+
+  /**
+   * An account, and those of the posts asked for that it has; each page is a request.
+   * @throws ConnectorError
+   */
+  async find(
+    scope: WorkspaceScope,
+    accountName: string,
+    edge: Edge,
+    codes: readonly string[],
+  ): Promise<Listing> {
+    const connections = await this.connections.of(scope, this.tokens);
+    const own = ownOf(connections, accountName);
+    if (own !== undefined) return this.findOwn(scope, own, edge, codes);
+    if (edge === 'stories') {
+      throw new ConnectorError('UNSUPPORTED', 'Instagram gives stories of connected accounts only');
+    }
+    return this.connections.use(scope, this.tokens, discovererOf(connections), async (access) => {
+      let user: User | null = null;
+      const listing = await collect(codes, false, async (after) => {
+        user = await this.api.discover(access, accountName, after);
+        return user.media ?? { data: [] };
+      });
+      user ??= await this.api.discover(access, accountName);
+      const found = new Map(
+        [...listing.found].map(([code, media]): [string, Listed] => [code, { media, insights: null }]),
+      );
+      return { user, found, isWhole: listing.isWhole };
+    });
+  }
+
+  /**
+   * An account without its posts.
+   * @throws ConnectorError
+   */
+  async account(scope: WorkspaceScope, accountName: string): Promise<User> {
+    const connections = await this.connections.of(scope, this.tokens);
+    const own = ownOf(connections, accountName);
+    return this.connections.use(scope, this.tokens, own ?? discovererOf(connections), (access) =>
+      own === undefined ? this.api.discover(access, accountName) : this.api.user(access),
+    );
+  }
+
+  private findOwn(
+    scope: WorkspaceScope,
+    own: Connection,
+    edge: Edge,
+    codes: readonly string[],
+  ): Promise<Listing> {
+    return this.connections.use(scope, this.tokens, own, async (access) => {
+      const user = await this.api.user(access);
+      const listing = await collect(codes, true, (after) => this.api.ownMedia(access, edge, after));
+      const found = new Map<string, Listed>();
+      for (const [code, media] of listing.found) {
+        found.set(code, { media, insights: await optional(this.api.insights(access, media.id)) });
+      }
+      return { user, found, isWhole: listing.isWhole };
+    });
+  }
+}
+
+/**
+ * Follows the cursors until all are found or there are no more pages.
+ * @param tellsNext whether a page says that there is another; else only an empty one is known to be the last
+ */
+async function collect(
+  codes: readonly string[],
+  tellsNext: boolean,
+  pageAfter: (after: string | null) => Promise<MediaPage>,
+): Promise<{ found: Map<string, Media>; isWhole: boolean }> {
+  const wanted = new Set(codes);
+  const found = new Map<string, Media>();
+  let after: string | null = null;
+  for (let pages = 0; pages < MAX_PAGES && found.size < wanted.size; pages++) {
+    const page: MediaPage = await pageAfter(after);
+    for (const item of page.data) {
+      const media = mediaSchema.safeParse(item).data;
+      if (media === undefined) continue;
+      const code = codeOf(media);
+      if (wanted.has(code)) found.set(code, media);
+    }
+    const next: string | null = page.paging?.cursors?.after ?? null;
+    const isLast = tellsNext && page.paging?.next === undefined;
+    if (isLast || next === null || next === after || page.data.length === 0) return { found, isWhole: true };
+    after = next;
+  }
+  return { found, isWhole: false };
+}
+
+/** A post has no insights if it is older than the account's being professional, or has too few viewers. */
+async function optional(insights: Promise<Insights>): Promise<Insights | null> {
+  try {
+    return await insights;
+  } catch (error) {
+    const isMissing =
+      error instanceof ConnectorError && ['PRIVATE', 'NOT_FOUND', 'UNREADABLE'].includes(error.problem);
+    if (isMissing) return null;
+    throw error;
+  }
+}
+
+function ownOf(connections: readonly Connection[], accountName: string): Connection | undefined {
+  const name = accountName.toLowerCase();
+  return connections.find(({ integration }) => integration.handle.toLowerCase() === name);
+}
+
+function discovererOf(connections: readonly Connection[]): Connection {
+  const able = connections.find(({ credentials }) => !isOfInstagramLogin(credentials.accessToken));
+  if (able !== undefined) return able;
+  throw new ConnectorError(
+    'UNSUPPORTED',
+    'Instagram gives other accounts only to one that is connected by Facebook Login',
+  );
+}

@@ -1,0 +1,170 @@
+import type { Warning } from '@loupe/graphql';
+import { AppError, InvalidInputError, isUuid, type WorkspaceRef } from '@loupe/kernel';
+import { knownMatches, type RankedMatches, SimilaritySearch, type SimilaritySource } from '@loupe/search';
+import { Injectable } from '@nestjs/common';
+import { type IndexVersion, IndexVersionsRepository } from '../indexing/index-versions.repository.js';
+import type { EmbeddingKind, SimilarityRange, Understanding, Unreadable } from '../models/embedding-model.js';
+import { EmbeddingModelRegistry } from '../models/embedding-model.registry.js';
+import { QueryVectorCache } from './query-vector.cache.js';
+import { type NearItem, SimilarityRepository } from './similarity.repository.js';
+
+const MAX_TEXT = 1000;
+/**
+ * How much more alike a caption must be to a text that the model hardly understands: such texts are alike by their spelling.
+ * Measured (docs/similarity.md).
+ */
+const MORE_OF_POOR = 0.15;
+/** Decimals of a score: more than the vectors have. */
+const PRECISION = 1e6;
+
+/** Vectors that a query can be compared with. */
+interface Target {
+  version: IndexVersion;
+  range: SimilarityRange;
+}
+
+/** What is searched by. */
+interface Query {
+  /** Its vector as one model has it; null where that model has nothing to compare. */
+  vectorOf(model: string): Promise<Float32Array | null>;
+  /** How well a model understands it. */
+  understandingOf(model: string): Promise<Understanding>;
+  /** What whoever searches should know. */
+  warnings: readonly Warning[];
+}
+
+/** Search by similarity over stored vectors (docs/similarity.md). */
+@Injectable()
+export class SimilaritySearchService extends SimilaritySearch {
+  constructor(
+    private readonly models: EmbeddingModelRegistry,
+    private readonly versions: IndexVersionsRepository,
+    private readonly queries: QueryVectorCache,
+    private readonly repository: SimilarityRepository,
+  ) {
+    super();
+  }
+
+  /**
+   * The items whose vectors are similar: of each model that has made vectors of the workspace, the 1,000 nearest above
+   * its threshold. The score is 0 at the threshold and 1 for what cannot be more similar.
+   * @throws InvalidInputError naming the argument for a text that is too long, an image that cannot be fetched or read,
+   * an unknown or expired upload, an unknown media content
+   * @throws AppError SERVICE_UNAVAILABLE where embeddings are off, or the worker or the model does not answer
+   */
+  async find(scope: WorkspaceRef, source: SimilaritySource, value: string): Promise<RankedMatches> {
+    if (!this.models.enabled)
+      throw new AppError('SERVICE_UNAVAILABLE', 'Similarity search is not configured');
+    const query = await this.queryBy(scope, source, value);
+    const scores = new Map<string, number>();
+    const kind = source === 'searchQuery' ? 'TEXT' : 'IMAGE';
+    for (const { version, range: usual } of await this.targets(scope, kind)) {
+      const understanding = await query.understandingOf(version.model);
+      // A vector of what a model does not understand is like anything.
+      if (understanding === 'NONE') continue;
+      const range = understanding === 'GOOD' ? usual : { ...usual, least: usual.least + MORE_OF_POOR };
+      const vector = await query.vectorOf(version.model);
+      if (vector === null) continue;
+      const found = await this.repository.nearest(scope, version, vector, range.least);
+      for (const item of found) {
+        scores.set(item.itemId, Math.max(scoreOf(item, range), scores.get(item.itemId) ?? 0));
+      }
+    }
+    return { matches: knownMatches(scores), warnings: query.warnings };
+  }
+
+  /** Checked even where nothing is embedded yet, so that a wrong argument is always told. */
+  private async queryBy(scope: WorkspaceRef, source: SimilaritySource, value: string): Promise<Query> {
+    switch (source) {
+      case 'searchQuery': {
+        if (value.length > MAX_TEXT) throw refusal(source, `must have at most ${MAX_TEXT} characters`);
+        return this.queryByText(scope, value);
+      }
+      case 'similarMediaContentId':
+        return this.queryByMedia(scope, value);
+      case 'imageUrl':
+      case 'fileName': {
+        const query = source === 'imageUrl' ? { imageUrl: value } : { fileName: value };
+        const vectorOf = async (model: string) => {
+          const vector = await this.ask(scope, model, query);
+          if ('unreadable' in vector) throw refusal(source, vector.unreadable);
+          return vector;
+        };
+        const current = this.models.current('IMAGE');
+        if (current !== null) await vectorOf(current.name);
+        return { vectorOf, understandingOf: wellUnderstood, warnings: [] };
+      }
+    }
+  }
+
+  private async queryByText(scope: WorkspaceRef, text: string): Promise<Query> {
+    const understanding = (await this.models.current('TEXT')?.understanding?.(text)) ?? 'GOOD';
+    return {
+      vectorOf: async (model) => readable(await this.ask(scope, model, { text })),
+      understandingOf: async (model) => (await this.models.byName(model)?.understanding?.(text)) ?? 'GOOD',
+      warnings: understanding === 'GOOD' ? [] : [notUnderstood(understanding)],
+    };
+  }
+
+  private async queryByMedia(scope: WorkspaceRef, id: string): Promise<Query> {
+    const media = isUuid(id) ? await this.repository.mediaContent(scope, id) : null;
+    if (media === null) throw refusal('similarMediaContentId', 'is no media content of this workspace');
+    const { imageUrl } = media;
+    const stored = await this.repository.vectorsOfMedia(scope, id);
+    return {
+      // While models change, its vector may still be of another one than those of other items.
+      vectorOf: async (model) => {
+        const known = stored.get(model);
+        if (known !== undefined || imageUrl === null || stored.size === 0) return known ?? null;
+        return readable(await this.ask(scope, model, { imageUrl }));
+      },
+      understandingOf: wellUnderstood,
+      warnings: stored.size === 0 ? [NO_VECTOR] : [],
+    };
+  }
+
+  private async targets(scope: WorkspaceRef, query: EmbeddingKind): Promise<Target[]> {
+    return (await this.versions.ofWorkspace(scope)).flatMap((version) => {
+      const range = this.models.byName(version.model)?.rangeBetween(query, version.kind) ?? null;
+      return range === null ? [] : [{ version, range }];
+    });
+  }
+
+  private ask(
+    scope: WorkspaceRef,
+    model: string,
+    query: { text: string } | { imageUrl: string } | { fileName: string },
+  ): Promise<Float32Array | Unreadable> {
+    return this.queries.of({ workspaceId: scope.workspaceId, model, query });
+  }
+}
+
+/** Of pictures. */
+const wellUnderstood = async (): Promise<Understanding> => 'GOOD';
+
+const NO_VECTOR: Warning = {
+  code: 'NO_VECTOR_YET',
+  message:
+    'filter.superSearch.similarMediaContentId: the picture of this media content has no vector yet, so nothing is found by it',
+};
+
+function notUnderstood(understanding: Exclude<Understanding, 'GOOD'>): Warning {
+  const problem =
+    understanding === 'NONE'
+      ? 'the text has no words that the model of this service knows, so nothing is found by it'
+      : 'the text has few words that the model of this service knows, so what is found may not be alike';
+  return { code: 'LANGUAGE_NOT_UNDERSTOOD', message: `filter.superSearch.searchQuery: ${problem}` };
+}
+
+function readable(vector: Float32Array | Unreadable): Float32Array | null {
+  return 'unreadable' in vector ? null : vector;
+}
+
+function scoreOf({ similarity }: NearItem, { least, most }: SimilarityRange): number {
+  const score = (similarity - least) / (most - least);
+  return Math.round(Math.min(Math.max(score, 0), 1) * PRECISION) / PRECISION;
+}
+
+function refusal(argument: SimilaritySource, problem: string): InvalidInputError {
+  return new InvalidInputError(`filter.superSearch.${argument}: ${problem}`);
+}

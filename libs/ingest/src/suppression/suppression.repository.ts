@@ -1,0 +1,91 @@
+import { Database, sql } from '@loupe/database';
+import type { WorkspaceScope } from '@loupe/kernel';
+import { Injectable } from '@nestjs/common';
+import { ErasedAccount, ErasedMark, type MarkKind } from './erased.entities.js';
+
+/** A mark that is stored, and whether its account is known by the platform's id. */
+export interface FoundMark {
+  kind: MarkKind;
+  /** In hexadecimal digits. */
+  hmac: string;
+  platformIdKnown: boolean;
+}
+
+/** SQL about erased accounts and their marks. */
+@Injectable()
+export class SuppressionRepository {
+  constructor(private readonly db: Database) {}
+
+  /** Whether anybody has been erased in the workspace. */
+  async hasAny(scope: WorkspaceScope): Promise<boolean> {
+    const rows = await this.db.query(
+      sql`SELECT 1 FROM ${this.db.rows(scope, ErasedAccount, 'account')} LIMIT 1`,
+    );
+    return rows.length > 0;
+  }
+
+  /** Those of some marks that are stored. */
+  async find(scope: WorkspaceScope, hmacs: readonly Buffer[]): Promise<FoundMark[]> {
+    if (hmacs.length === 0) return [];
+    return this.db.query(sql`
+      SELECT mark.kind, encode(mark.hmac, 'hex') AS hmac, account.platform_id_known AS "platformIdKnown"
+      FROM ${this.db.rows(scope, ErasedMark, 'mark')}
+      JOIN ${this.db.rows(scope, ErasedAccount, 'account')} ON account.id = mark.account_id
+      WHERE mark.hmac IN (SELECT decode(wanted, 'hex') FROM unnest(${[...new Set(hmacs.map((hmac) => hmac.toString('hex')))]}::text[]) AS wanted)`);
+  }
+
+  /** Numbers of words of the names that are taken out of texts. */
+  async nameLengths(scope: WorkspaceScope): Promise<number[]> {
+    const rows = await this.db.query<{ words: number }>(sql`
+      SELECT DISTINCT mark.words FROM ${this.db.rows(scope, ErasedMark, 'mark')} WHERE mark.words IS NOT NULL`);
+    return rows.map(({ words }) => words);
+  }
+
+  /** Accounts whose erasure was begun and not finished. */
+  async unfinished(): Promise<ErasedAccount[]> {
+    return this.db.query(sql`
+      SELECT ${this.db.columns(ErasedAccount, 'account')}
+      FROM ${this.db.rowsOfEveryWorkspace(ErasedAccount, 'account')}
+      WHERE account.social_profile_id IS NOT NULL ORDER BY account.erased_at`);
+  }
+
+  /** The account of a profile whose erasure was begun; null if there is none. */
+  async ofProfile({ workspaceId }: WorkspaceScope, socialProfileId: string): Promise<ErasedAccount | null> {
+    return this.db.manager.findOneBy(ErasedAccount, { workspaceId, socialProfileId });
+  }
+
+  async add(account: ErasedAccount): Promise<void> {
+    await this.db.manager.insert(ErasedAccount, account);
+  }
+
+  /** Adds those marks of an account that are not there yet. */
+  async addMarks(
+    scope: WorkspaceScope,
+    accountId: string,
+    kind: MarkKind,
+    marks: readonly { hmac: Buffer; words: number | null }[],
+  ): Promise<void> {
+    if (marks.length === 0) return;
+    await this.db.query(sql`
+      INSERT INTO erased_marks (workspace_id, account_id, kind, hmac, words)
+      SELECT ${scope.workspaceId}::uuid, ${accountId}::uuid, ${kind}, decode(entry.hmac, 'hex'), entry.words
+      FROM unnest(${marks.map(({ hmac }) => hmac.toString('hex'))}::text[], ${marks.map(({ words }) => words)}::smallint[])
+        AS entry(hmac, words)
+      ON CONFLICT (workspace_id, account_id, hmac) DO NOTHING`);
+  }
+
+  /** Notes that nothing is left of a profile. */
+  async finish({ workspaceId }: WorkspaceScope, accountId: string): Promise<void> {
+    await this.db.manager.update(ErasedAccount, { workspaceId, id: accountId }, { socialProfileId: null });
+  }
+
+  /** Forgets the accounts that have a mark; their number. */
+  async removeAccountsWith(scope: WorkspaceScope, hmac: Buffer): Promise<number> {
+    const removed = await this.db.query(sql`
+      DELETE FROM erased_accounts WHERE workspace_id = ${scope.workspaceId} AND id IN (
+        SELECT mark.account_id FROM ${this.db.rows(scope, ErasedMark, 'mark')}
+        WHERE mark.hmac = decode(${hmac.toString('hex')}, 'hex'))
+      RETURNING id`);
+    return removed.length;
+  }
+}

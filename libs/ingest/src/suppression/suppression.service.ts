@@ -1,0 +1,191 @@
+import { type CapturedPost, isNameKey, type SocialProfile } from '@loupe/content';
+import { Clock, newId, type WorkspaceScope } from '@loupe/kernel';
+import { Injectable } from '@nestjs/common';
+import type { ErasedAccount } from './erased.entities.js';
+import { ErasureMarkService } from './erasure-mark.service.js';
+import { candidatesIn, type NameUse, textKey, withoutNames, wordCount } from './names-in-text.js';
+import { SuppressionRepository } from './suppression.repository.js';
+
+const USES: readonly NameUse[] = ['WORD', 'MENTION'];
+
+/** Who has been erased from a workspace: they do not come in again, nor do their names in what others post. */
+@Injectable()
+export class SuppressionService {
+  constructor(
+    private readonly repository: SuppressionRepository,
+    private readonly marks: ErasureMarkService,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * What of captured posts may be stored. The caller holds the workspace's ingest lock.
+   * @returns for each post, in order: null for one of somebody erased, else the post, without names of erased people
+   */
+  async admit(scope: WorkspaceScope, posts: readonly CapturedPost[]): Promise<(CapturedPost | null)[]> {
+    if (!(await this.repository.hasAny(scope))) return [...posts];
+    const asked = posts.map((post) => this.marksOf(scope, post));
+    const found = await this.repository.find(
+      scope,
+      asked.flatMap(({ account, name, post }) => [account, name, post]).filter(isPresent),
+    );
+    const stored = new Map(found.map((mark) => [mark.hmac, mark]));
+    const isRefused = ({ account, name, post }: PostMarks) => {
+      if (stored.has(post.toString('hex'))) return true;
+      const named = stored.get(name.toString('hex'));
+      // Another account may come to have the same name: ids tell them apart where both are known.
+      if (account === null) return named !== undefined;
+      return stored.has(account.toString('hex')) || named?.platformIdKnown === false;
+    };
+    const admitted = posts.map((post, index) => (isRefused(asked[index] as PostMarks) ? null : post));
+    const names = await this.namesIn(scope, admitted.filter(isPresent).flatMap(textsOf));
+    if (names.size === 0) return admitted;
+    return admitted.map((post) => (post === null ? null : withoutErased(post, names)));
+  }
+
+  /**
+   * Notes that an account is erased, so that nothing of it comes in any more; called before anything is removed, with
+   * the workspace's ingest lock held. An erasure that was begun before is gone on with.
+   * @param names how the account and its person are called in texts
+   */
+  async begin(
+    scope: WorkspaceScope,
+    profile: SocialProfile,
+    names: readonly string[],
+    mentionsOnly: boolean,
+  ): Promise<ErasedAccount> {
+    const begun = await this.repository.ofProfile(scope, profile.id);
+    if (begun !== null) return begun;
+    const { provider, externalKey, accountName } = profile;
+    const platformIdKnown = !isNameKey(externalKey);
+    const account: ErasedAccount = {
+      workspaceId: scope.workspaceId,
+      id: newId(),
+      platformIdKnown,
+      mentionsOnly,
+      socialProfileId: profile.id,
+      erasedAt: this.clock.now(),
+    };
+    await this.repository.add(account);
+    const mark = (hmac: Buffer) => [{ hmac, words: null }];
+    await this.repository.addMarks(
+      scope,
+      account.id,
+      'NAME',
+      mark(this.marks.name(scope, provider, accountName)),
+    );
+    if (platformIdKnown) {
+      await this.repository.addMarks(
+        scope,
+        account.id,
+        'ACCOUNT',
+        mark(this.marks.account(scope, provider, externalKey)),
+      );
+    }
+    const use: NameUse = mentionsOnly ? 'MENTION' : 'WORD';
+    const keys = [...new Set(names.map(textKey))].filter((key) => wordCount(key) > 0);
+    const inTexts = keys.map((key) => ({ hmac: this.marks.inText(scope, use, key), words: wordCount(key) }));
+    await this.repository.addMarks(scope, account.id, use, inTexts);
+    return account;
+  }
+
+  /** Notes posts of an account that are about to be removed, so that they are known even under another name. */
+  async addPosts(
+    scope: WorkspaceScope,
+    account: ErasedAccount,
+    posts: readonly Pick<CapturedPost, 'provider' | 'externalId'>[],
+  ): Promise<void> {
+    const marks = posts.map(({ provider, externalId }) => ({
+      hmac: this.marks.post(scope, provider, externalId),
+      words: null,
+    }));
+    await this.repository.addMarks(scope, account.id, 'POST', marks);
+  }
+
+  /** Notes that nothing is left of an account. */
+  finish(scope: WorkspaceScope, account: ErasedAccount): Promise<void> {
+    return this.repository.finish(scope, account.id);
+  }
+
+  /** Erasures of any workspace that were begun and not finished, oldest first. */
+  unfinished(): Promise<ErasedAccount[]> {
+    return this.repository.unfinished();
+  }
+
+  /**
+   * Lets an account come in again.
+   * @param accountName the name that it had when it was erased
+   * @returns number of erased accounts that had it
+   */
+  allow(scope: WorkspaceScope, provider: CapturedPost['provider'], accountName: string): Promise<number> {
+    return this.repository.removeAccountsWith(scope, this.marks.name(scope, provider, accountName));
+  }
+
+  /** The names of erased people that stand in texts, with how each counts. */
+  private async namesIn(scope: WorkspaceScope, texts: readonly string[]): Promise<Map<string, NameUse>> {
+    const lengths = await this.repository.nameLengths(scope);
+    const keys = new Set(texts.flatMap((text) => candidatesIn(text, lengths).map(({ key }) => key)));
+    const byHmac = new Map<string, { key: string; use: NameUse }>();
+    for (const key of keys) {
+      for (const use of USES) byHmac.set(this.marks.inText(scope, use, key).toString('hex'), { key, use });
+    }
+    const found = await this.repository.find(
+      scope,
+      [...byHmac.keys()].map((hmac) => Buffer.from(hmac, 'hex')),
+    );
+    const names = new Map<string, NameUse>();
+    for (const { hmac } of found) {
+      const name = byHmac.get(hmac);
+      // A name that counts everywhere counts behind an @ as well.
+      if (name !== undefined && names.get(name.key) !== 'WORD') names.set(name.key, name.use);
+    }
+    return names;
+  }
+
+  private marksOf(scope: WorkspaceScope, { provider, externalId, profile }: CapturedPost): PostMarks {
+    return {
+      account: profile.externalId === null ? null : this.marks.account(scope, provider, profile.externalId),
+      name: this.marks.name(scope, provider, profile.accountName),
+      post: this.marks.post(scope, provider, externalId),
+    };
+  }
+}
+
+interface PostMarks {
+  account: Buffer | null;
+  name: Buffer;
+  post: Buffer;
+}
+
+/** What of a post others than its poster may be named in; tags as they are mentioned. */
+function textsOf({ caption, hashtags, mentions, media, originalUrl }: CapturedPost): string[] {
+  const files = media.flatMap(({ transcript, fileUrl, thumbnailUrl }) => [transcript, fileUrl, thumbnailUrl]);
+  return [caption, originalUrl, ...files, ...[...hashtags, ...mentions].map(asMention)].filter(isPresent);
+}
+
+function withoutErased(post: CapturedPost, names: ReadonlyMap<string, NameUse>): CapturedPost {
+  const clean = <Text extends string | null | undefined>(text: Text) =>
+    (typeof text === 'string' ? withoutNames(text, names) : text) as Text;
+  const unnamed = (tag: string) => withoutNames(asMention(tag), names) === asMention(tag);
+  return {
+    ...post,
+    caption: clean(post.caption),
+    originalUrl: clean(post.originalUrl),
+    hashtags: post.hashtags.filter(unnamed),
+    mentions: post.mentions.filter(unnamed),
+    media: post.media.map((file) => ({
+      ...file,
+      fileUrl: clean(file.fileUrl),
+      thumbnailUrl: clean(file.thumbnailUrl),
+      ...(file.transcript === undefined ? {} : { transcript: clean(file.transcript) }),
+    })),
+  };
+}
+
+/** A tag is a name by itself, with or without its sign. */
+function asMention(tag: string): string {
+  return `@${tag.replace(/^[#@]/, '')}`;
+}
+
+function isPresent<Value>(value: Value | null | undefined): value is Value {
+  return value !== null && value !== undefined;
+}

@@ -1,0 +1,153 @@
+import { type Database, raw, type Sql, sql } from '@loupe/database';
+import type { WorkspaceRef } from '@loupe/kernel';
+import type { EntityTarget, ObjectLiteral } from 'typeorm';
+import { QueueGroup } from './queue-group.entity.js';
+
+/**
+ * A table that is a queue. It has the column workspace_id, for a LeasedQueue due_at, attempts and lease too, and triggers that
+ * say in queue_groups when work has come (see the migrations).
+ */
+export interface QueueTable {
+  /** In queue_groups. */
+  readonly name: string;
+  readonly entity: EntityTarget<ObjectLiteral>;
+  /** The column that names a row in its workspace. */
+  readonly id: string;
+  /** The columns by which a claim chooses, first to last; an index of workspace_id and these is the queue's own. */
+  readonly order: string;
+  /** SQL of the columns that a claim gives, of the row `taken`. */
+  readonly claimed: string;
+  /** The column of which each value is a part (QueueGroup.part). */
+  readonly part?: string;
+  /** SQL of what holds for rows that are still to be done, of the row `task`; all of them without it. */
+  readonly open?: string;
+  /** SQL of when a row is due, of the row `task`; its column due_at without it. */
+  readonly due?: string;
+  /** The column that counts failed attempts. */
+  readonly attempts?: string;
+  /** The column that says why the last attempt failed. */
+  readonly error?: string;
+}
+
+/** A workspace, or a part of it, that has work. */
+export interface Group {
+  readonly workspaceId: string;
+  readonly part: string;
+}
+
+/**
+ * A queue of which queue_groups says which workspaces have work (docs/adr/0026). Its rows are written by the transaction that
+ * causes the work.
+ */
+export class GroupedQueue<Task> {
+  constructor(
+    protected readonly db: Database,
+    protected readonly queue: QueueTable,
+  ) {}
+
+  /** The workspaces that have work that is due, those first whose turn is the longest ago. */
+  async due(now: Date): Promise<Group[]> {
+    return this.db.query(sql`
+      SELECT workspace_id AS "workspaceId", part FROM ${this.db.rowsOfEveryWorkspace(QueueGroup, 'waiting')}
+      WHERE waiting.queue = ${this.queue.name} AND waiting.due_at <= ${now}
+      GROUP BY workspace_id, part ORDER BY min(waiting.due_at), workspace_id`);
+  }
+
+  /**
+   * Does tasks of a group in the transaction that takes them: for work that needs nothing but the database, and so no lease.
+   * What another process is doing is passed over. The group's next turn is behind those of all that are due now.
+   * @param work has to see to it that the tasks are open no more
+   * @returns the number of tasks
+   */
+  consume(
+    { workspaceId, part }: Group,
+    { now, limit }: { now: Date; limit: number },
+    work: (tasks: Task[]) => Promise<void>,
+  ): Promise<number> {
+    const scope = { workspaceId };
+    return this.db.transaction(async () => {
+      // First: what it removes was written with work that the statements after it see.
+      await this.clearGroup(scope, part);
+      const tasks = await this.db.query<Task>(sql`
+        SELECT ${raw(this.queue.claimed)} FROM (
+          SELECT task.* FROM ${this.rows(scope)}
+          WHERE ${this.isOpen('task')} AND ${this.isOf(part)} AND ${this.dueAt('task')} <= ${now}
+          ORDER BY ${raw(this.queue.order)} LIMIT ${limit} FOR UPDATE SKIP LOCKED) AS taken
+        ORDER BY ${raw(this.queue.order.replaceAll('task.', 'taken.'))}`);
+      if (tasks.length > 0) await work(tasks);
+      await this.scheduleGroup(scope, part, tasks.length < limit ? null : now);
+      return tasks.length;
+    });
+  }
+
+  /**
+   * Finds work that queue_groups says nothing of, as after a restore of a single table: the triggers miss none otherwise.
+   * @returns the number of groups that it found
+   */
+  async rescue(): Promise<number> {
+    const part = this.queue.part === undefined ? raw("''::text") : raw(`task.${this.queue.part}::text`);
+    const found = await this.db.query(sql`
+      INSERT INTO queue_groups (workspace_id, queue, part, due_at)
+      SELECT soonest.workspace_id, ${this.queue.name}, soonest.part, soonest.due_at
+      FROM (
+        SELECT task.workspace_id, ${part} AS part, min(${this.dueAt('task')}) AS due_at
+        FROM ${this.table('task')}
+        WHERE ${this.isOpen('task')} AND ${this.dueAt('task')} IS NOT NULL GROUP BY task.workspace_id, 2) AS soonest
+      WHERE NOT EXISTS (
+        SELECT FROM ${this.db.rowsOfEveryWorkspace(QueueGroup, 'known')}
+        WHERE known.workspace_id = soonest.workspace_id AND known.queue = ${this.queue.name}
+          AND known.part = soonest.part AND known.due_at <= soonest.due_at)
+      RETURNING workspace_id`);
+    return found.length;
+  }
+
+  /** What another claim is removing is passed over; it is left to that. */
+  protected async clearGroup({ workspaceId }: WorkspaceRef, part: string): Promise<void> {
+    const own = this.db.rows({ workspaceId }, QueueGroup, 'known');
+    await this.db.query(sql`
+      DELETE FROM queue_groups AS cleared USING (
+        SELECT known.change FROM ${own}
+        WHERE known.queue = ${this.queue.name} AND known.part = ${part} FOR UPDATE SKIP LOCKED) AS seen
+      WHERE cleared.workspace_id = ${workspaceId} AND cleared.queue = ${this.queue.name} AND cleared.part = ${part}
+        AND cleared.change = seen.change`);
+  }
+
+  /** @param dueAt when the group's next turn is; null for when the first of its tasks is due, if there are any */
+  protected async scheduleGroup(scope: WorkspaceRef, part: string, dueAt: Date | null): Promise<void> {
+    const next =
+      dueAt === null
+        ? sql`(SELECT min(${this.dueAt('task')}) AS due_at FROM ${this.rows(scope)}
+            WHERE ${this.isOpen('task')} AND ${this.isOf(part)} AND ${this.dueAt('task')} IS NOT NULL) AS next`
+        : sql`(SELECT ${dueAt}::timestamptz AS due_at) AS next`;
+    await this.db.query(sql`
+      INSERT INTO queue_groups (workspace_id, queue, part, due_at)
+      SELECT ${scope.workspaceId}::uuid, ${this.queue.name}, ${part}, next.due_at FROM ${next}
+      WHERE next.due_at IS NOT NULL
+      ON CONFLICT (workspace_id, queue, part, change) DO UPDATE SET due_at = EXCLUDED.due_at`);
+  }
+
+  /** To be written; the statement names the workspace. */
+  protected table(alias: string): Sql {
+    return this.db.rowsOfEveryWorkspace(this.queue.entity, alias);
+  }
+
+  protected rows(scope: WorkspaceRef): Sql {
+    return this.db.rows(scope, this.queue.entity, 'task');
+  }
+
+  protected id(alias: string): Sql {
+    return raw(`${alias}.${this.queue.id}`);
+  }
+
+  protected isOpen(alias: string): Sql {
+    return raw(this.queue.open?.replaceAll('task.', `${alias}.`) ?? 'TRUE');
+  }
+
+  protected dueAt(alias: string): Sql {
+    return raw(this.queue.due?.replaceAll('task.', `${alias}.`) ?? `${alias}.due_at`);
+  }
+
+  protected isOf(part: string): Sql {
+    return this.queue.part === undefined ? raw('TRUE') : sql`${raw(`task.${this.queue.part}`)} = ${part}`;
+  }
+}

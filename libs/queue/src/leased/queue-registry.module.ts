@@ -1,0 +1,12 @@
+import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { QueueGroup } from './queue-group.entity.js';
+import { QueueRegistry } from './queue-registry.js';
+
+/** Provides `QueueRegistry`, which needs PostgreSQL and no Redis. */
+@Module({
+  imports: [TypeOrmModule.forFeature([QueueGroup])],
+  providers: [QueueRegistry],
+  exports: [QueueRegistry],
+})
+export class QueueRegistryModule {}

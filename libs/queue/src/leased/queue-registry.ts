@@ -1,0 +1,33 @@
+import { Database } from '@loupe/database';
+import { Injectable } from '@nestjs/common';
+import { GroupedQueue, type QueueTable } from './grouped-queue.repository.js';
+import { LeasedQueue } from './leased-queue.repository.js';
+
+/** The queues of a process. */
+@Injectable()
+export class QueueRegistry {
+  private readonly opened: GroupedQueue<unknown>[] = [];
+
+  constructor(private readonly db: Database) {}
+
+  /** A queue whose tasks are leased; its claims give `Task`. */
+  open<Task>(table: QueueTable): LeasedQueue<Task> {
+    const queue = new LeasedQueue<Task>(this.db, table);
+    this.opened.push(queue);
+    return queue;
+  }
+
+  /** A queue whose tasks are done in the transaction that takes them. */
+  openWithoutLeases<Task>(table: QueueTable): GroupedQueue<Task> {
+    const queue = new GroupedQueue<Task>(this.db, table);
+    this.opened.push(queue);
+    return queue;
+  }
+
+  /** Finds work of all queues that queue_groups says nothing of; the number of groups that had some. */
+  async rescue(): Promise<number> {
+    let found = 0;
+    for (const queue of this.opened) found += await queue.rescue();
+    return found;
+  }
+}
