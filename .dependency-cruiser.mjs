@@ -4,13 +4,13 @@
  */
 const LEVELS = [
   ['kernel'],
-  ['config', 'database', 'graphql', 'access', 'queue', 'outbox', 'safe-http', 'storage', 'images'],
+  ['config', 'database', 'graphql', 'access', 'queue', 'outbox', 'audit', 'safe-http', 'storage', 'images'],
   ['workspace', 'custom-attributes', 'content', 'engagement', 'uploads'],
   ['media', 'search', 'embeddings', 'ingest', 'connectors'],
   ['items', 'refresh'],
   ['presets', 'competitors', 'sources'],
   // privacy reads what every library stores, and none of them knows of it.
-  ['auth', 'rate-limit', 'webhooks', 'mcp', 'privacy'],
+  ['auth', 'people', 'rate-limit', 'webhooks', 'mcp', 'privacy'],
   ['demo'],
 ];
 
@@ -23,6 +23,7 @@ const SIDEWAYS = {
   'safe-http': ['config'],
   storage: ['config'],
   outbox: ['database', 'queue'],
+  audit: ['database', 'graphql'],
   // How many rows a workspace's plan allows.
   'custom-attributes': ['workspace'],
   // The newest figures are mirrored on a post's row.
@@ -31,6 +32,8 @@ const SIDEWAYS = {
   embeddings: ['media', 'search'],
   // A post is written with its media's copies to be made, and with its words.
   ingest: ['media', 'search'],
+  // The gate for people lets API tokens in as well.
+  people: ['auth'],
   // What is to be imported may be there already.
   refresh: ['items'],
 };

@@ -379,61 +379,28 @@ AS $function$
     RETURN NULL;
   END $function$;
 
-CREATE OR REPLACE FUNCTION public.source_platforms_came()
+CREATE OR REPLACE FUNCTION public.refuse_change_of_audit_log()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
   BEGIN
-    INSERT INTO queue_groups (workspace_id, queue, part, due_at)
-    SELECT workspace_id, 'captures', added.provider, min(due_at) FROM added
-    WHERE due_at IS NOT NULL AND TRUE GROUP BY 1, 3 ORDER BY 1, 3 
-  ON CONFLICT (workspace_id, queue, part, change) DO UPDATE SET due_at = EXCLUDED.due_at
-    WHERE queue_groups.due_at > EXCLUDED.due_at;
-    RETURN NULL;
+    RAISE EXCEPTION 'The audit log is only ever added to';
   END $function$;
 
-CREATE OR REPLACE FUNCTION public.source_platforms_became_due()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-  BEGIN
-    INSERT INTO queue_groups (workspace_id, queue, part, due_at)
-    VALUES (NEW.workspace_id, 'captures', NEW.provider, NEW.due_at) 
-  ON CONFLICT (workspace_id, queue, part, change) DO UPDATE SET due_at = EXCLUDED.due_at
-    WHERE queue_groups.due_at > EXCLUDED.due_at;
-    RETURN NULL;
-  END $function$;
-
-CREATE OR REPLACE FUNCTION public.count_sources(workspace uuid, ids uuid[], platform text, change integer)
- RETURNS void
- LANGUAGE plpgsql
-AS $function$
-  BEGIN
-    UPDATE source_counts SET items = items + change
-    WHERE workspace_id = workspace AND source_id = ANY(ids) AND provider = platform;
-    IF change > 0 THEN
-      INSERT INTO source_counts (workspace_id, source_id, provider, items)
-      SELECT workspace, source.id, platform, change FROM sources AS source
-      WHERE source.workspace_id = workspace AND source.id = ANY(ids) AND NOT EXISTS (
-        SELECT FROM source_counts AS counted WHERE counted.workspace_id = workspace
-          AND counted.source_id = source.id AND counted.provider = platform)
-      ON CONFLICT (workspace_id, source_id, provider) DO UPDATE SET items = source_counts.items + EXCLUDED.items;
-    END IF;
-  END $function$;
-
-CREATE OR REPLACE FUNCTION public.items_sources_changed()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-  BEGIN
-    IF TG_OP <> 'INSERT' THEN
-      PERFORM count_sources(OLD.workspace_id, OLD.source_ids, OLD.provider, -1);
-    END IF;
-    IF TG_OP <> 'DELETE' THEN
-      PERFORM count_sources(NEW.workspace_id, NEW.source_ids, NEW.provider, 1);
-    END IF;
-    RETURN NULL;
-  END $function$;
+CREATE TABLE api_usage (
+  id uuid NOT NULL,
+  day timestamp(3) with time zone NOT NULL,
+  organization_id uuid,
+  workspace_id uuid,
+  token_id uuid NOT NULL,
+  operation text NOT NULL,
+  requests integer NOT NULL,
+  credits integer NOT NULL,
+  CONSTRAINT api_usage_pkey PRIMARY KEY (id),
+  CONSTRAINT api_usage_token_id_day_workspace_id_operation_key UNIQUE NULLS NOT DISTINCT (token_id, day, workspace_id, operation)
+);
+CREATE INDEX api_usage_by_organization ON api_usage USING btree (organization_id, day, id);
+CREATE INDEX api_usage_by_workspace ON api_usage USING btree (workspace_id, day, id);
 
 CREATE TABLE attribute_values (
   workspace_id uuid NOT NULL,
@@ -452,6 +419,27 @@ CREATE INDEX attribute_values_by_owner ON attribute_values USING btree (workspac
 CREATE INDEX attribute_values_by_text ON attribute_values USING gin (workspace_id, entity, key, text gin_trgm_ops) WHERE text IS NOT NULL;
 CREATE INDEX attribute_values_by_whole ON attribute_values USING btree (workspace_id, entity, key, whole, at, owner_id) WHERE whole IS NOT NULL;
 
+CREATE TABLE audit_log (
+  id uuid NOT NULL,
+  created_at timestamp(3) with time zone NOT NULL,
+  organization_id uuid,
+  workspace_id uuid,
+  actor_kind text NOT NULL,
+  actor_id uuid,
+  actor_name text,
+  address text,
+  action text NOT NULL,
+  subject_id uuid,
+  subject_name text,
+  before jsonb,
+  after jsonb,
+  CONSTRAINT audit_log_pkey PRIMARY KEY (id),
+  CONSTRAINT audit_log_actor_kind_check CHECK (actor_kind = ANY (ARRAY['TOKEN'::text, 'PERSON'::text, 'OPERATOR'::text]))
+);
+CREATE INDEX audit_log_by_organization ON audit_log USING btree (organization_id, created_at, id);
+CREATE INDEX audit_log_by_workspace ON audit_log USING btree (workspace_id, created_at, id);
+CREATE TRIGGER audit_log_is_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON audit_log FOR EACH STATEMENT EXECUTE FUNCTION refuse_change_of_audit_log();
+
 CREATE TABLE organizations (
   id uuid NOT NULL,
   name text NOT NULL,
@@ -460,6 +448,29 @@ CREATE TABLE organizations (
   CONSTRAINT organizations_pkey PRIMARY KEY (id),
   CONSTRAINT organizations_plan_check CHECK (plan = ANY (ARRAY['base'::text, 'startup'::text, 'growth'::text, 'agency'::text, 'enterprise'::text]))
 );
+
+CREATE TABLE people (
+  id uuid NOT NULL,
+  email text NOT NULL,
+  name text,
+  password_hash text,
+  created_at timestamp(3) with time zone NOT NULL,
+  CONSTRAINT people_pkey PRIMARY KEY (id),
+  CONSTRAINT people_email_key UNIQUE (email),
+  CONSTRAINT people_email_check CHECK (email = lower(email))
+);
+
+CREATE TABLE one_time_links (
+  hmac bytea NOT NULL,
+  person_id uuid NOT NULL,
+  purpose text NOT NULL,
+  expires_at timestamp(3) with time zone NOT NULL,
+  used_at timestamp(3) with time zone,
+  CONSTRAINT one_time_links_pkey PRIMARY KEY (hmac),
+  CONSTRAINT one_time_links_purpose_check CHECK (purpose = ANY (ARRAY['INVITATION'::text, 'RESET'::text, 'SIGN_IN'::text])),
+  CONSTRAINT one_time_links_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id)
+);
+CREATE INDEX one_time_links_by_person ON one_time_links USING btree (person_id);
 
 CREATE TABLE queue_groups (
   workspace_id uuid NOT NULL,
@@ -470,6 +481,36 @@ CREATE TABLE queue_groups (
   CONSTRAINT queue_groups_pkey PRIMARY KEY (workspace_id, queue, part, change)
 ) WITH (fillfactor=80, autovacuum_vacuum_scale_factor=0, autovacuum_vacuum_threshold=1000, autovacuum_analyze_scale_factor=0, autovacuum_analyze_threshold=1000);
 CREATE INDEX queue_groups_due ON queue_groups USING btree (queue, due_at);
+
+CREATE TABLE sessions (
+  id uuid NOT NULL,
+  person_id uuid NOT NULL,
+  hmac bytea NOT NULL,
+  created_at timestamp(3) with time zone NOT NULL,
+  seen_at timestamp(3) with time zone NOT NULL,
+  address text,
+  user_agent text,
+  CONSTRAINT sessions_pkey PRIMARY KEY (id),
+  CONSTRAINT sessions_hmac_key UNIQUE (hmac),
+  CONSTRAINT sessions_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id)
+);
+CREATE INDEX sessions_by_person ON sessions USING btree (person_id);
+
+CREATE TABLE session_bearers (
+  hmac bytea NOT NULL,
+  session_id uuid NOT NULL,
+  expires_at timestamp(3) with time zone NOT NULL,
+  CONSTRAINT session_bearers_pkey PRIMARY KEY (hmac),
+  CONSTRAINT session_bearers_session_id_fkey FOREIGN KEY (session_id) REFERENCES sessions(id) ON DELETE CASCADE
+);
+CREATE INDEX session_bearers_by_session ON session_bearers USING btree (session_id);
+
+CREATE TABLE sign_in_failures (
+  hmac bytea NOT NULL,
+  failures integer NOT NULL,
+  last_at timestamp(3) with time zone NOT NULL,
+  CONSTRAINT sign_in_failures_pkey PRIMARY KEY (hmac)
+);
 
 CREATE TABLE workspaces (
   id uuid NOT NULL,
@@ -505,6 +546,8 @@ CREATE TABLE api_tokens (
   CONSTRAINT api_tokens_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
   CONSTRAINT api_tokens_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id)
 );
+CREATE INDEX api_tokens_by_organization ON api_tokens USING btree (organization_id) WHERE organization_id IS NOT NULL;
+CREATE INDEX api_tokens_by_workspace ON api_tokens USING btree (workspace_id) WHERE workspace_id IS NOT NULL;
 
 CREATE TABLE campaigns (
   workspace_id uuid NOT NULL,
@@ -629,6 +672,35 @@ CREATE TABLE integration_credentials (
   CONSTRAINT integration_credentials_pkey PRIMARY KEY (workspace_id, integration_id),
   CONSTRAINT integration_credentials_workspace_id_integration_id_fkey FOREIGN KEY (workspace_id, integration_id) REFERENCES integrations(workspace_id, id) ON DELETE CASCADE
 );
+
+CREATE TABLE keywords (
+  workspace_id uuid NOT NULL,
+  id uuid NOT NULL,
+  provider text NOT NULL,
+  name text NOT NULL,
+  CONSTRAINT keywords_pkey PRIMARY KEY (workspace_id, id),
+  CONSTRAINT keywords_workspace_id_provider_name_key UNIQUE (workspace_id, provider, name),
+  CONSTRAINT keywords_provider_check CHECK (provider = ANY (ARRAY['INSTAGRAM'::text, 'TIKTOK'::text, 'YOUTUBE'::text, 'INTERNAL'::text])),
+  CONSTRAINT keywords_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id)
+);
+
+CREATE TABLE memberships (
+  id uuid NOT NULL,
+  person_id uuid NOT NULL,
+  organization_id uuid,
+  workspace_id uuid,
+  role text NOT NULL,
+  created_at timestamp(3) with time zone NOT NULL,
+  CONSTRAINT memberships_pkey PRIMARY KEY (id),
+  CONSTRAINT memberships_person_id_organization_id_workspace_id_key UNIQUE NULLS NOT DISTINCT (person_id, organization_id, workspace_id),
+  CONSTRAINT memberships_check CHECK ((organization_id IS NULL) <> (workspace_id IS NULL)),
+  CONSTRAINT memberships_role_check CHECK (role = ANY (ARRAY['owner'::text, 'admin'::text, 'member'::text, 'viewer'::text])),
+  CONSTRAINT memberships_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
+  CONSTRAINT memberships_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id),
+  CONSTRAINT memberships_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id)
+);
+CREATE INDEX memberships_by_organization ON memberships USING btree (organization_id) WHERE organization_id IS NOT NULL;
+CREATE INDEX memberships_by_workspace ON memberships USING btree (workspace_id) WHERE workspace_id IS NOT NULL;
 
 CREATE TABLE operations (
   workspace_id uuid NOT NULL,

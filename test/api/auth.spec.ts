@@ -194,6 +194,7 @@ describe('the gate', () => {
     const { token, record } = await makeToken({ workspaceId, scopes: ['read', 'admin'] });
     expect((await admit(token)).principal).toEqual({
       tokenId: record.id,
+      name: 'spec',
       organizationId: null,
       workspaceId,
       scopes: ['read', 'admin'],

@@ -89,7 +89,7 @@ describe('the published reference', () => {
       const { token: reading } = await tokens.create({
         organizationId: tenant.organizationId,
         name: 'read',
-        scopes: isMutation ? ['read'] : ['read', 'webhooks'],
+        scopes: isMutation ? ['read'] : ['read', 'webhooks', 'admin'],
       });
       const { token: paused, record } = await tokens.create({
         organizationId: tenant.organizationId,
@@ -106,7 +106,7 @@ describe('the published reference', () => {
           const error = await reader.error(query, variables);
           expect(error).toEqual({
             code: 'UNAUTHORIZED',
-            message: expect.stringMatching(`^${name} needs a token with the scope (write|webhooks)$`),
+            message: expect.stringMatching(`^${name} needs a token with the scope (write|webhooks|admin)$`),
           });
         });
         expect(statements.filter((text) => WRITE.test(text) && !text.includes('api_tokens'))).toEqual([]);

@@ -135,5 +135,8 @@ function withoutNews(text: string): string {
     .replace(/[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}/g, 'id')
     .replace(/\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}Z/g, 'time')
     .replace(/(?<="(?:cursor|startCursor|endCursor)":")[\w-]+/g, 'cursor')
-    .replace(/whsec_[\w+/=]+/g, 'secret');
+    .replace(/whsec_[\w+/=]+/g, 'secret')
+    .replace(/loupe_live_\w+/g, 'token')
+    .replace(/(?<="lastFour":")\w+/g, 'four')
+    .replace(/(?<=\/sign-in\/link\/)[\w-]+/g, 'link');
 }

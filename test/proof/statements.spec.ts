@@ -66,6 +66,10 @@ const CEILINGS: [string, string, number][] = [
     4,
   ],
   ['webhookEvents', '{ webhookEvents(first: 100) { totalCount nodes { id type data } } }', 3],
+  ['apiTokens', '{ apiTokens { id name state lastUsedAt } }', 2],
+  ['members', '{ members { id email role } }', 2],
+  ['auditLog', '{ auditLog(first: 100) { totalCount nodes { id action before after } } }', 3],
+  ['usage', '{ usage(first: 100) { totalCount nodes { id operation credits } } }', 3],
   ['operations', '{ operations(first: 100) { totalCount nodes { id status } } }', 3],
   [
     'sources',

@@ -1,5 +1,6 @@
 import 'reflect-metadata';
 import { ApiTokensService } from '@loupe/auth';
+import { TOKEN_SCOPES } from '@loupe/kernel';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { ApiSettings } from '../../apps/api/src/api.module.js';
 import { createApi } from '../../apps/api/src/application.js';
@@ -18,7 +19,7 @@ export interface TestApp {
   origin: string;
   statements: StatementRecorder;
   client(settings?: Partial<ClientSettings>): GraphqlClient;
-  /** A client with a new token of an organization or a workspace. */
+  /** A client with a new token of an organization or a workspace, with every scope. */
   clientOf(
     owner: { organizationId: string } | { workspaceId: string },
     workspaceId?: string,
@@ -69,7 +70,9 @@ async function start(
     statements,
     client,
     clientOf: async (owner, workspaceId) => {
-      const { token } = await app.get(ApiTokensService).create({ ...owner, name: 'test' });
+      const { token } = await app
+        .get(ApiTokensService)
+        .create({ ...owner, name: 'test', scopes: TOKEN_SCOPES });
       const own = 'workspaceId' in owner ? owner.workspaceId : undefined;
       const workspace = workspaceId ?? own;
       return client({ token, ...(workspace === undefined ? {} : { workspaceId: workspace }) });

@@ -1,8 +1,10 @@
+import { ApiTokensService } from '@loupe/auth';
 import { CompetitorBrandRow } from '@loupe/competitors';
 import { Database } from '@loupe/database';
 import { type Example, SAMPLE } from '@loupe/graphql';
 import { newId } from '@loupe/kernel';
 import { OutboxEvent } from '@loupe/outbox';
+import { PeopleService } from '@loupe/people';
 import { WebhookDelivery } from '@loupe/webhooks';
 import type { TestApp } from './app.js';
 import { connectAccounts } from './platforms/connected.js';
@@ -67,6 +69,11 @@ export async function fillSamples(
     url: 'https://hooks.example.com/loupe',
     eventTypes: ['*'],
   });
+  const { organizationId } = tenant;
+  const { record } = await api.app.get(ApiTokensService).create({ organizationId, name: 'Sample' });
+  const { member } = await api.app
+    .get(PeopleService, { strict: false })
+    .invite({ organizationId, workspaceId: null }, { email: `${newId()}@example.com`, role: 'member' });
   return {
     item,
     source: await made('createSource', 'source', {
@@ -75,6 +82,8 @@ export async function fillSamples(
       platforms: ['MASTODON'],
       instance: 'mastodon.social',
     }),
+    apiToken: record.id,
+    member: member.id,
     webhookSubscription,
     webhookDelivery: await failedDelivery(api, tenant, webhookSubscription),
     creator: creator.id,

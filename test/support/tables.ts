@@ -8,7 +8,10 @@ export interface Table {
   columns: string[];
 }
 
-/** The tables that the migrations make; api_tokens names a workspace as its owner, not as its tenant. */
+/** Tables that name a workspace as their owner, not as their tenant: an organization may be it instead. */
+export const OF_OWNERS = ['api_tokens', 'api_usage', 'audit_log', 'memberships'];
+
+/** The tables that the migrations make. */
 export async function adminTables(): Promise<Table[]> {
   const client = new pg.Client({
     connectionString: testEnvironment({ database: templateDatabase() }).DATABASE_URL,
@@ -21,7 +24,7 @@ export async function adminTables(): Promise<Table[]> {
     return rows.map(({ name, columns }) => ({
       name,
       columns,
-      scoped: columns.includes('workspace_id') && name !== 'api_tokens',
+      scoped: columns.includes('workspace_id') && !OF_OWNERS.includes(name),
     }));
   } finally {
     await client.end();

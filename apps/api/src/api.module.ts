@@ -1,4 +1,4 @@
-import { AuthModule, ScopeGuard } from '@loupe/auth';
+import { ScopeGuard } from '@loupe/auth';
 import { CompetitorsModule } from '@loupe/competitors';
 import { type AppConfig, ConfigModule } from '@loupe/config';
 import { ConnectorsModule } from '@loupe/connectors';
@@ -14,6 +14,7 @@ import {
 } from '@loupe/graphql';
 import { ItemsModule } from '@loupe/items';
 import { McpModule } from '@loupe/mcp';
+import { PeopleModule } from '@loupe/people';
 import { PresetsModule } from '@loupe/presets';
 import { QueueModule } from '@loupe/queue';
 import { RateLimitModule } from '@loupe/rate-limit';
@@ -27,6 +28,7 @@ import { HealthController } from './health.controller.js';
 import { IdempotencyModule } from './idempotency.module.js';
 import { MediaHttpModule } from './media/media-http.module.js';
 import { MetricsController } from './metrics.controller.js';
+import { PeopleHttpModule } from './people/people-http.module.js';
 import { PermalinksHttpModule } from './permalinks/permalinks-http.module.js';
 import { UploadsHttpModule } from './uploads/uploads-http.module.js';
 
@@ -51,7 +53,7 @@ export class ApiModule {
           ...(settings.sqlLogger === undefined ? {} : { logger: settings.sqlLogger }),
         }),
         QueueModule,
-        AuthModule,
+        PeopleHttpModule,
         RateLimitModule,
         WorkspaceModule,
         CustomAttributesModule,
@@ -67,8 +69,8 @@ export class ApiModule {
         MediaHttpModule,
         PermalinksHttpModule,
         WebhooksModule,
-        LoupeGraphqlModule.forRoot(AuthModule, RateLimitModule, IdempotencyModule),
-        McpModule.forRoot(AuthModule, RateLimitModule, IdempotencyModule),
+        LoupeGraphqlModule.forRoot(PeopleModule, RateLimitModule, IdempotencyModule),
+        McpModule.forRoot(PeopleModule, RateLimitModule, IdempotencyModule),
       ],
       controllers: [HealthController, MetricsController],
       providers: [

@@ -11,6 +11,7 @@ import { registerReindexCommand } from './commands/reindex.command.js';
 import { registerRetentionCommands } from './commands/retention.command.js';
 import { registerSeedCommand } from './commands/seed.command.js';
 import { registerTokenCommands } from './commands/token.command.js';
+import { registerUserCommands } from './commands/user.command.js';
 import { registerWebhooksCommands } from './commands/webhooks.command.js';
 import { registerWorkspaceCommands } from './commands/workspace.command.js';
 import { explain } from './problem.js';
@@ -56,6 +57,7 @@ export function createProgram(): Command {
   registerOrganizationCommands(program);
   registerWorkspaceCommands(program);
   registerTokenCommands(program);
+  registerUserCommands(program);
   registerIntegrationCommands(program);
   registerWebhooksCommands(program);
   registerExportCommand(program);

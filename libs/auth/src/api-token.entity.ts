@@ -1,19 +1,30 @@
+import { DateTimeScalar } from '@loupe/graphql';
 import type { TokenScope } from '@loupe/kernel';
+import { Field, ID, ObjectType } from '@nestjs/graphql';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { ApiTokenScope } from './api-token.enums.js';
 
 /** A token of an organization (all of its workspaces) or of one workspace: exactly one of the two ids is set. */
 @Entity('api_tokens')
+@ObjectType('ApiToken', {
+  description: 'A token by which a program uses the API. The token itself is shown once, when it is made.',
+})
 export class ApiToken {
+  @Field(() => ID, { description: 'Id of the token.' })
   @PrimaryColumn('uuid')
   id: string;
 
   @Column('uuid', { nullable: true })
   organizationId: string | null;
 
+  @Field(() => ID, {
+    nullable: true,
+    description: 'The one workspace that it opens; null where it opens all workspaces of the organization.',
+  })
   @Column('uuid', { nullable: true })
   workspaceId: string | null;
 
-  /** Name that people gave the token. */
+  @Field({ description: 'Name that people gave the token.' })
   @Column('text')
   name: string;
 
@@ -21,24 +32,36 @@ export class ApiToken {
   @Column('bytea', { select: false })
   hmac: Buffer;
 
+  @Field({ description: 'Its last four characters, by which people tell tokens apart.' })
   @Column('text')
   lastFour: string;
 
+  @Field(() => [ApiTokenScope], { description: 'What it allows.' })
   @Column('text', { array: true })
   scopes: TokenScope[];
 
+  @Field(() => DateTimeScalar, { description: 'When it was made.' })
   @Column('timestamp with time zone', { precision: 3 })
   createdAt: Date;
 
-  /** When the token was last accepted, to the minute; null if never. */
+  @Field(() => DateTimeScalar, {
+    nullable: true,
+    description: 'When the token was last accepted, to the minute; null if never.',
+  })
   @Column('timestamp with time zone', { precision: 3, nullable: true })
   lastUsedAt: Date | null;
 
-  /** Time of pausing; null while the token is active. */
+  @Field(() => DateTimeScalar, {
+    nullable: true,
+    description: 'Since when the token is paused; null where it is not.',
+  })
   @Column('timestamp with time zone', { precision: 3, nullable: true })
   pausedAt: Date | null;
 
-  /** When the token expires; null for never. */
+  @Field(() => DateTimeScalar, {
+    nullable: true,
+    description: 'When the token ends by itself; null for never.',
+  })
   @Column('timestamp with time zone', { precision: 3, nullable: true })
   expiresAt: Date | null;
 

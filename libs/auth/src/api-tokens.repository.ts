@@ -1,11 +1,12 @@
 import { Database, join, type Sql, sql } from '@loupe/database';
-import type { Plan, TokenScope } from '@loupe/kernel';
+import type { Plan, Principal, TokenScope } from '@loupe/kernel';
 import { Injectable } from '@nestjs/common';
 import { ApiToken, type ApiTokenRecord } from './api-token.entity.js';
 
 /** The token of a request, with the requested workspace if it belongs to the token. */
 export interface PresentedToken {
   id: string;
+  name: string;
   organizationId: string | null;
   ownWorkspaceId: string | null;
   scopes: TokenScope[];
@@ -58,7 +59,7 @@ export class ApiTokensRepository {
             WHERE other.organization_id = token.organization_id AND other.id <> workspace.id)`
         : sql`workspace.id = ${asked}::uuid`;
     const rows = await this.db.lookUp<PresentedToken>(sql`
-      SELECT token.id, token.organization_id AS "organizationId", token.workspace_id AS "ownWorkspaceId",
+      SELECT token.id, token.name, token.organization_id AS "organizationId", token.workspace_id AS "ownWorkspaceId",
         token.scopes, token.last_used_at AS "lastUsedAt", token.paused_at AS "pausedAt",
         token.expires_at AS "expiresAt", token.replaced_at AS "replacedAt",
         workspace.id AS "admittedWorkspaceId", workspace.time_zone AS "timeZone",
@@ -100,6 +101,43 @@ export class ApiTokensRepository {
       SELECT ${RECORD} FROM api_tokens token WHERE ${where} ORDER BY token.created_at DESC, token.id DESC`);
   }
 
+  /** Current tokens that a principal may administer, newest first. */
+  administered(principal: Principal, limit: number): Promise<ApiTokenRecord[]> {
+    return this.db.query(sql`
+      SELECT ${RECORD} FROM api_tokens token WHERE ${administeredBy(principal)}
+      ORDER BY token.created_at DESC, token.id DESC LIMIT ${limit}`);
+  }
+
+  /** One of them; null for any other. */
+  findAdministered(principal: Principal, id: string): Promise<ApiTokenRecord | null> {
+    return this.first(sql`
+      SELECT ${RECORD} FROM api_tokens token WHERE token.id = ${id} AND ${administeredBy(principal)}`);
+  }
+
+  /** Number of them. */
+  countAdministered(principal: Principal): Promise<number> {
+    return this.db.count(sql`FROM api_tokens token WHERE ${administeredBy(principal)}`);
+  }
+
+  /** Runs `work` in a transaction while no other one adds tokens for the same owner. */
+  whileAlone<Result>(
+    { organizationId, workspaceId }: Principal,
+    work: () => Promise<Result>,
+  ): Promise<Result> {
+    return this.db.exclusively(`api tokens ${organizationId ?? workspaceId}`, work);
+  }
+
+  /** Takes a current token away for good; null if none has the id. */
+  delete(id: string): Promise<ApiTokenRecord | null> {
+    return this.first(sql`
+      DELETE FROM api_tokens AS token WHERE id = ${id} AND replaced_at IS NULL RETURNING ${RECORD}`);
+  }
+
+  /** The token as it is, and nobody else changes it before the transaction ends; null for an unknown id. */
+  lock(id: string): Promise<ApiTokenRecord | null> {
+    return this.first(sql`SELECT ${RECORD} FROM api_tokens token WHERE token.id = ${id} FOR UPDATE`);
+  }
+
   /** The paused token; null if no current token has the id. The time of pausing does not change if it is paused already. */
   pause(id: string, now: Date): Promise<ApiTokenRecord | null> {
     return this.change(id, sql`paused_at = COALESCE(paused_at, ${now})`);
@@ -124,4 +162,13 @@ export class ApiTokensRepository {
     const rows = await this.db.query<ApiTokenRecord>(statement);
     return rows[0] ?? null;
   }
+}
+
+/** Current tokens of the organization and of its workspaces, or of the one workspace. */
+function administeredBy({ organizationId, workspaceId }: Principal): Sql {
+  if (organizationId === null)
+    return sql`token.replaced_at IS NULL AND token.workspace_id = ${workspaceId}::uuid`;
+  return sql`token.replaced_at IS NULL AND (token.organization_id = ${organizationId}::uuid
+    OR token.workspace_id IN (SELECT workspace.id FROM workspaces workspace
+      WHERE workspace.organization_id = ${organizationId}::uuid))`;
 }

@@ -1,3 +1,4 @@
+import { type Actor, AuditLog, OPERATOR } from '@loupe/audit';
 import { Database } from '@loupe/database';
 import { Clock, InvalidInputError, isUuid, NotFoundError, newId, type TokenScope } from '@loupe/kernel';
 import { Organization, Workspace } from '@loupe/workspace';
@@ -7,7 +8,8 @@ import { ApiTokensRepository, type TokenFilter } from './api-tokens.repository.j
 import { lastFour, newToken } from './token-format.js';
 import { TokenHasher } from './token-hasher.js';
 
-const DEFAULT_SCOPES: readonly TokenScope[] = ['read', 'write', 'webhooks'];
+/** Scopes of a token that is made without naming any. */
+export const DEFAULT_SCOPES: readonly TokenScope[] = ['read', 'write', 'webhooks'];
 const MAX_NAME_LENGTH = 255;
 
 export interface NewApiToken {
@@ -31,7 +33,8 @@ export interface IssuedToken {
 
 /**
  * The life cycle of API tokens. It does not check permissions: its callers are the operator's commands, or have checked
- * that the token is one of their caller's own.
+ * that the token is one of their caller's own. The audit log records each change, by the operator if no other actor is
+ * given.
  */
 @Injectable()
 export class ApiTokensService {
@@ -40,6 +43,7 @@ export class ApiTokensService {
     private readonly hasher: TokenHasher,
     private readonly db: Database,
     private readonly clock: Clock,
+    private readonly audit: AuditLog,
   ) {}
 
   /**
@@ -47,7 +51,7 @@ export class ApiTokensService {
    * @throws InvalidInputError unless there is exactly one owner, a name, a scope and no expiry in the past
    * @throws NotFoundError for an owner that does not exist
    */
-  async create(input: NewApiToken): Promise<IssuedToken> {
+  async create(input: NewApiToken, by: Actor = OPERATOR): Promise<IssuedToken> {
     const name = input.name.trim();
     const scopes = [...new Set(input.scopes ?? DEFAULT_SCOPES)];
     const expiresAt = input.expiresAt ?? null;
@@ -59,7 +63,11 @@ export class ApiTokensService {
       throw new InvalidInputError('expiresAt: must be in the future');
     }
     const owner = await this.owner(input);
-    return this.issue({ ...owner, name, scopes, expiresAt, pausedAt: null });
+    return this.db.transaction(async () => {
+      const issued = await this.issue({ ...owner, name, scopes, expiresAt, pausedAt: null });
+      await this.record(by, 'api_token.created', null, issued.record);
+      return issued;
+    });
   }
 
   /** Tokens of one owner, or of all owners, newest first. */
@@ -72,13 +80,22 @@ export class ApiTokensService {
    * @throws NotFoundError for an unknown token
    * @throws InvalidInputError for one that has been replaced
    */
-  async pause(id: string): Promise<ApiTokenRecord> {
-    return this.change(id, () => this.tokens.pause(id, this.clock.now()));
+  pause(id: string, by: Actor = OPERATOR): Promise<ApiTokenRecord> {
+    return this.recorded(id, by, 'api_token.paused', () => this.tokens.pause(id, this.clock.now()));
   }
 
   /** Accepts a paused token again. @throws as `pause` */
-  async resume(id: string): Promise<ApiTokenRecord> {
-    return this.change(id, () => this.tokens.resume(id));
+  resume(id: string, by: Actor = OPERATOR): Promise<ApiTokenRecord> {
+    return this.recorded(id, by, 'api_token.resumed', () => this.tokens.resume(id));
+  }
+
+  /** Takes a token away: it is refused from the next request on. @throws as `pause` */
+  delete(id: string, by: Actor = OPERATOR): Promise<ApiTokenRecord> {
+    return this.db.transaction(async () => {
+      const token = await this.change(id, () => this.tokens.delete(id));
+      await this.record(by, 'api_token.deleted', token, null);
+      return token;
+    });
   }
 
   /**
@@ -87,7 +104,7 @@ export class ApiTokensService {
    * @throws NotFoundError for an unknown token
    * @throws InvalidInputError for one that has been replaced or has expired
    */
-  async rotate(id: string): Promise<IssuedToken> {
+  async rotate(id: string, by: Actor = OPERATOR): Promise<IssuedToken> {
     return this.db.transaction(async () => {
       const now = this.clock.now();
       const old = await this.change(id, () => this.tokens.replace(id, now));
@@ -97,7 +114,43 @@ export class ApiTokensService {
         );
       }
       const { organizationId, workspaceId, name, scopes, expiresAt, pausedAt } = old;
-      return this.issue({ organizationId, workspaceId, name, scopes, expiresAt, pausedAt });
+      const issued = await this.issue({ organizationId, workspaceId, name, scopes, expiresAt, pausedAt });
+      await this.record(by, 'api_token.rotated', old, issued.record);
+      return issued;
+    });
+  }
+
+  /** Changes a token and records how it was before and is afterwards. */
+  private recorded(
+    id: string,
+    by: Actor,
+    action: string,
+    write: () => Promise<ApiTokenRecord | null>,
+  ): Promise<ApiTokenRecord> {
+    return this.db.transaction(async () => {
+      const before = isUuid(id) ? await this.tokens.lock(id) : null;
+      const after = await this.change(id, write);
+      await this.record(by, action, before, after);
+      return after;
+    });
+  }
+
+  private async record(
+    by: Actor,
+    action: string,
+    before: ApiTokenRecord | null,
+    after: ApiTokenRecord | null,
+  ): Promise<void> {
+    const subject = after ?? before;
+    if (subject === null) throw new Error('An action on no token was to be recorded');
+    const { organizationId, workspaceId } = subject;
+    await this.audit.record(by, {
+      action,
+      organizationId,
+      workspaceId,
+      subject,
+      ...(before === null ? {} : { before: auditedOf(before) }),
+      ...(after === null ? {} : { after: auditedOf(after) }),
     });
   }
 
@@ -148,4 +201,9 @@ export class ApiTokensService {
       `id: the token was replaced at ${replacedAt.toISOString()}; use its replacement`,
     );
   }
+}
+
+/** What the audit log keeps of a token. */
+function auditedOf({ id, name, lastFour, scopes, expiresAt, pausedAt }: ApiTokenRecord) {
+  return { id, name, lastFour, scopes, expiresAt, pausedAt };
 }

@@ -47,6 +47,7 @@ export class AuthRequestGate extends RequestGate {
     return {
       principal: {
         tokenId: token.id,
+        name: token.name,
         organizationId: token.organizationId,
         workspaceId: token.ownWorkspaceId,
         scopes: token.scopes,

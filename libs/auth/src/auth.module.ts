@@ -1,9 +1,12 @@
+import { AuditModule } from '@loupe/audit';
 import { RequestGate } from '@loupe/graphql';
 import { WorkspaceModule } from '@loupe/workspace';
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { ApiToken } from './api-token.entity.js';
+import { ApiTokenAdministration } from './api-tokens.administration.js';
 import { ApiTokensRepository } from './api-tokens.repository.js';
+import { ApiTokensResolver } from './api-tokens.resolver.js';
 import { ApiTokensService } from './api-tokens.service.js';
 import { AuthRequestGate } from './auth-request-gate.js';
 import { TokenHasher } from './token-hasher.js';
@@ -11,15 +14,17 @@ import { TokenUseService } from './token-use.service.js';
 
 /** API tokens, and the gate that admits requests by them. */
 @Module({
-  imports: [TypeOrmModule.forFeature([ApiToken]), WorkspaceModule],
+  imports: [TypeOrmModule.forFeature([ApiToken]), WorkspaceModule, AuditModule],
   providers: [
     TokenHasher,
     TokenUseService,
     ApiTokensRepository,
     ApiTokensService,
+    ApiTokenAdministration,
+    ApiTokensResolver,
     AuthRequestGate,
     { provide: RequestGate, useExisting: AuthRequestGate },
   ],
-  exports: [RequestGate, ApiTokensService],
+  exports: [RequestGate, AuthRequestGate, ApiTokensService],
 })
 export class AuthModule {}

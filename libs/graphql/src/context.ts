@@ -41,6 +41,8 @@ export class RequestContext {
     readonly budget: Budget,
     /** Address of the service as the caller reaches it, without a path; empty for requests that do not come over HTTP. */
     readonly origin = '',
+    /** IP address that the request came from; null for one who does not come by HTTP. */
+    readonly address: string | null = null,
   ) {}
 
   /** The workspace of the request. The transport has already refused requests that need a workspace and name none. */

@@ -4,6 +4,12 @@ import type { Work } from './work.js';
 /** The caller of a request: a token of an organization (all of its workspaces) or of one workspace. */
 export interface Principal {
   readonly tokenId: string;
+  /** Name that people gave the token. */
+  readonly name?: string;
+  /** The person, where one is signed in; `tokenId` is theirs then. */
+  readonly personId?: string;
+  /** The role of the person in the workspace of the request. */
+  readonly role?: string;
   readonly organizationId: string | null;
   readonly workspaceId: string | null;
   readonly scopes: readonly TokenScope[];

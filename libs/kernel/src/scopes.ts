@@ -11,6 +11,7 @@ type Scopes = readonly TokenScope[];
 const READ: Scopes = ['read'];
 const WRITE: Scopes = ['write'];
 const WEBHOOKS: Scopes = ['webhooks'];
+const ADMIN: Scopes = ['admin'];
 /** A subscription sends content to an address that its creator chose. */
 const SENDING: Scopes = ['webhooks', 'read'];
 /** The result is an address that shows content to anyone who has it. */
@@ -19,6 +20,8 @@ const SHOWING: Scopes = ['write', 'read'];
 /** The scopes of every root field. If its selection reaches content, it needs `read` too. */
 export const ROOT_FIELD_SCOPES: Readonly<Record<'query' | 'mutation', Readonly<Record<string, Scopes>>>> = {
   query: {
+    apiTokens: ADMIN,
+    auditLog: ADMIN,
     campaigns: READ,
     collection: READ,
     collections: READ,
@@ -37,6 +40,7 @@ export const ROOT_FIELD_SCOPES: Readonly<Record<'query' | 'mutation', Readonly<R
     itemIdsByUrl: READ,
     items: READ,
     mediaContents: READ,
+    members: ADMIN,
     operation: READ,
     operations: READ,
     socialProfile: READ,
@@ -47,6 +51,7 @@ export const ROOT_FIELD_SCOPES: Readonly<Record<'query' | 'mutation', Readonly<R
     source: READ,
     sources: READ,
     transcriptions: READ,
+    usage: ADMIN,
     viewGroup: READ,
     viewGroups: READ,
     webhookDeliveries: WEBHOOKS,
@@ -61,6 +66,7 @@ export const ROOT_FIELD_SCOPES: Readonly<Record<'query' | 'mutation', Readonly<R
   mutation: {
     addItemToCollections: WRITE,
     captureSource: WRITE,
+    createApiToken: ADMIN,
     createCollection: WRITE,
     createContentView: WRITE,
     createCreatorView: WRITE,
@@ -69,6 +75,7 @@ export const ROOT_FIELD_SCOPES: Readonly<Record<'query' | 'mutation', Readonly<R
     createSource: WRITE,
     createViewGroup: WRITE,
     createWebhookSubscription: SENDING,
+    deleteApiToken: ADMIN,
     deleteCollection: WRITE,
     deleteContentView: WRITE,
     deleteCreatorView: WRITE,
@@ -79,14 +86,19 @@ export const ROOT_FIELD_SCOPES: Readonly<Record<'query' | 'mutation', Readonly<R
     deleteWebhookSubscription: WEBHOOKS,
     disableWebhookSubscription: WEBHOOKS,
     enableWebhookSubscription: SENDING,
+    inviteMember: ADMIN,
     moveCollectionToGroup: WRITE,
     moveContentViewToGroup: WRITE,
     moveCreatorViewToGroup: WRITE,
     moveSocialProfileViewToGroup: WRITE,
+    pauseApiToken: ADMIN,
     redeliverWebhookDelivery: SENDING,
     refetchEngagementBulk: WRITE,
     removeItemFromCollections: WRITE,
+    removeMember: ADMIN,
     reorderViewsInGroup: WRITE,
+    resumeApiToken: ADMIN,
+    rotateApiToken: ADMIN,
     rotateItemPermalink: SHOWING,
     rotateWebhookSecret: WEBHOOKS,
     sendWebhookTestEvent: WEBHOOKS,
@@ -98,6 +110,7 @@ export const ROOT_FIELD_SCOPES: Readonly<Record<'query' | 'mutation', Readonly<R
     updateItemCustomAttributes: WRITE,
     updateSocialProfileView: WRITE,
     updateSource: WRITE,
+    updateMember: ADMIN,
     updateViewGroup: WRITE,
     updateWebhookSubscription: SENDING,
     uploadItemFromUrl: WRITE,
@@ -106,7 +119,7 @@ export const ROOT_FIELD_SCOPES: Readonly<Record<'query' | 'mutation', Readonly<R
 
 /** Types that need no `read`: a token that may call a root field may select them below it. All other types are content. */
 const NO_CONTENT =
-  /^(?:\w+Payload|UserError|SkippedItem|PageInfo|Webhook(?:Attempt|EventType|(?:Subscription|Delivery|Event)(?:Connection|Edge)|Subscription|Delivery))$/;
+  /^(?:\w+Payload|UserError|SkippedItem|PageInfo|ApiToken|Member|(?:AuditLogEntry|ApiUsage)(?:Connection|Edge)?|Webhook(?:Attempt|EventType|(?:Subscription|Delivery|Event)(?:Connection|Edge)|Subscription|Delivery))$/;
 
 /**
  * The scopes that a root field needs, with the selection below it.

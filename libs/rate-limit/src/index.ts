@@ -6,3 +6,4 @@ export * from './describe-cost.js';
 export * from './plans.js';
 export * from './query-costs.service.js';
 export * from './rate-limit.module.js';
+export * from './usage.recorder.js';

@@ -4,6 +4,7 @@ import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { CreditStore } from './credit-store.js';
 import { LimiterState, RequestBudget } from './request-budget.js';
+import { UsageRecorder } from './usage.recorder.js';
 
 /** Workspaces whose limiter state is remembered. For others, queries wait until they are charged. */
 const MAX_STATES = 10_000;
@@ -16,6 +17,7 @@ export class BucketLimiter extends RequestLimiter {
 
   constructor(
     private readonly store: CreditStore,
+    private readonly usage: UsageRecorder,
     config: AppConfig,
   ) {
     super();
@@ -25,7 +27,12 @@ export class BucketLimiter extends RequestLimiter {
   budgetOf({ principal, workspace, plan }: Admission): Budget {
     if (this.isOff) return UNLIMITED;
     const id = workspace === null ? `token:${principal.tokenId}` : workspace.workspaceId;
-    return new RequestBudget(this.store, id, plan, this.stateOf(id));
+    const { tokenId, organizationId } = principal;
+    // A token of one workspace is used in that one, also by requests that name none.
+    const by = { tokenId, organizationId, workspaceId: workspace?.workspaceId ?? principal.workspaceId };
+    return new RequestBudget(this.store, id, plan, this.stateOf(id), (operation, requests, credits) =>
+      this.usage.add(by, operation, requests, credits),
+    );
   }
 
   private stateOf(id: string): LimiterState {

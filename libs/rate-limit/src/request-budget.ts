@@ -38,6 +38,12 @@ export class LimiterState {
   }
 }
 
+/** Receives the use of a request. */
+export type ReportUsage = (operation: string, requests: number, credits: number) => void;
+
+/** The operation under which requests are counted that were refused before their document was read. */
+const REFUSED = 'refused';
+
 /** The budget of one request, in the bucket that it shares with the other requests of its workspace or token. */
 export class RequestBudget implements Budget {
   private readonly limits;
@@ -46,12 +52,16 @@ export class RequestBudget implements Budget {
   private reserved = 0;
   /** The last answer of the store; undefined before the first one, null if the store did not answer. */
   private last: Spent | null | undefined;
+  private operation: string | null = null;
+  /** What was used before the operation was known. */
+  private unreported = { requests: 0, credits: 0 };
 
   constructor(
     private readonly store: CreditStore,
     private readonly id: string,
     private readonly plan: Plan,
     private readonly state: LimiterState,
+    private readonly reportUsage: ReportUsage = () => undefined,
   ) {
     this.limits = PLAN_LIMITS[plan];
   }
@@ -59,6 +69,13 @@ export class RequestBudget implements Budget {
   /** Only one query at a time, so that at most one query of a refused flood begins. */
   covers(credits: number): boolean {
     return credits <= SMALL_COST && this.state.covers(credits);
+  }
+
+  named(operation: string): void {
+    this.operation = operation;
+    const { requests, credits } = this.unreported;
+    this.unreported = { requests: 0, credits: 0 };
+    this.reportUsage(operation, requests, credits);
   }
 
   async reserve(): Promise<void> {
@@ -106,6 +123,8 @@ export class RequestBudget implements Budget {
   }
 
   async headers(): Promise<Record<string, string>> {
+    // The answer is about to be sent: its operation will not be known any more.
+    if (this.operation === null) this.named(REFUSED);
     const spent = this.last === undefined ? await this.spend(0, false) : this.last;
     if (spent === null) return {};
     const { capacity, refillPerSecond } = this.limits;
@@ -123,10 +142,22 @@ export class RequestBudget implements Budget {
 
   private async spend(credits: number, isRequest: boolean): Promise<Spent | null> {
     const spent = await this.store.spend({ id: this.id, limits: this.limits, credits, isRequest });
-    if (spent?.accepted === true) this.requested += credits;
+    if (spent?.accepted === true) {
+      this.requested += credits;
+      this.count(isRequest ? 1 : 0, credits);
+    }
     if (spent !== null) this.state.record(spent);
     this.last = spent;
     return spent;
+  }
+
+  private count(requests: number, credits: number): void {
+    if (this.operation !== null) {
+      this.reportUsage(this.operation, requests, credits);
+    } else {
+      this.unreported.requests += requests;
+      this.unreported.credits += credits;
+    }
   }
 }
 

@@ -35,13 +35,15 @@ export class WorkspacesRepository {
   /** The workspaces a token can be used for, by name. */
   accessible(principal: Principal, page: PageArguments): Page<Workspace> {
     const own =
-      principal.organizationId === null
-        ? sql`workspace.id = ${principal.workspaceId}`
-        : sql`workspace.organization_id = ${principal.organizationId}`;
+      principal.personId !== undefined
+        ? ofPerson(principal.personId)
+        : principal.organizationId === null
+          ? sql`workspace.id = ${principal.workspaceId}`
+          : sql`workspace.organization_id = ${principal.organizationId}`;
     return new Page<Workspace>(
       {
         connection: 'workspaces',
-        entity: principal.organizationId ?? principal.workspaceId ?? '',
+        entity: principal.personId ?? principal.organizationId ?? principal.workspaceId ?? '',
         sortKey: 'NAME',
         sortOrder: 'ASC',
         column: { sql: 'workspace.name', type: 'text', nullable: false },
@@ -55,4 +57,10 @@ export class WorkspacesRepository {
       page,
     );
   }
+}
+
+/** Workspaces in which a person has a role, or in whose organization. */
+function ofPerson(personId: string): Sql {
+  return sql`EXISTS (SELECT FROM memberships membership WHERE membership.person_id = ${personId}
+    AND (membership.workspace_id = workspace.id OR membership.organization_id = workspace.organization_id))`;
 }

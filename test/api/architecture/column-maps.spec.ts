@@ -2,6 +2,7 @@ import { COLUMN_MAPS, UNMAPPED_COLUMNS } from '@loupe/privacy';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { templateDatabase, testEnvironment } from '../../support/servers.js';
+import { OF_OWNERS } from '../../support/tables.js';
 
 /** Types that can hold somebody's name; a uuid, a number or a time cannot. */
 const TEXTUAL = ['text', 'varchar', 'bpchar', 'jsonb', 'json', 'bytea', 'tsvector', 'citext', 'name'];
@@ -19,10 +20,10 @@ describe('the places in which others may speak of a person', () => {
   it('are, with those that are none for a reason, all columns of workspaces that hold texts', async () => {
     const { rows } = await client.query<{ name: string }>(
       `SELECT table_name || '.' || column_name AS name FROM information_schema.columns
-      WHERE table_schema = 'public' AND ltrim(udt_name, '_') = ANY($1) AND table_name <> 'api_tokens'
+      WHERE table_schema = 'public' AND ltrim(udt_name, '_') = ANY($1) AND table_name <> ALL($2)
         AND table_name IN (SELECT table_name FROM information_schema.columns WHERE column_name = 'workspace_id')
       ORDER BY 1`,
-      [TEXTUAL],
+      [TEXTUAL, OF_OWNERS],
     );
     const stated = [
       ...COLUMN_MAPS.flatMap(({ table, columns }) =>

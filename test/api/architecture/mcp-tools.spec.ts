@@ -1,4 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { factsOf } from '@loupe/graphql';
+import { ROOT_FIELD_SCOPES } from '@loupe/kernel';
 import { McpToolsService, type PublishedTool } from '@loupe/mcp';
 import { GraphQLSchemaHost } from '@nestjs/graphql';
 import { Ajv2020 } from 'ajv/dist/2020.js';
@@ -9,6 +11,10 @@ import { boundedInputs, everyRootField } from '../../support/every-field.js';
 import { breakingChanges } from '../../support/tool-changes.js';
 
 const COMMITTED = new URL('../../../mcp-tools.json', import.meta.url);
+
+/** Root fields that have a tool. */
+const offered = (schema: GraphQLSchema) =>
+  everyRootField(schema).filter(({ field }) => factsOf(field)?.mcp !== null);
 
 describe('the catalogue of MCP tools', () => {
   let api: TestApp;
@@ -35,9 +41,9 @@ describe('the catalogue of MCP tools', () => {
     expect(readFileSync(COMMITTED, 'utf8')).toBe(written);
   });
 
-  it('has one tool for each root field, by the names of the contract', () => {
+  it('has one tool for each root field that is offered to models, by the names of the contract', () => {
     const names = tools.map(({ name }) => name);
-    expect(names.length).toBe(everyRootField(schema).length);
+    expect(names.length).toBe(offered(schema).length);
     expect(new Set(names).size).toBe(names.length);
     expect(names).toEqual(
       expect.arrayContaining([
@@ -49,6 +55,18 @@ describe('the catalogue of MCP tools', () => {
       ]),
     );
     for (const name of names) expect(name).toMatch(/^[a-zA-Z0-9_-]{1,64}$/);
+  });
+
+  it('has no tool for administration', () => {
+    const { query, mutation } = ROOT_FIELD_SCOPES;
+    const administration = Object.entries({ ...query, ...mutation }).flatMap(([name, scopes]) =>
+      scopes.includes('admin') ? [name] : [],
+    );
+    expect(administration).toEqual(
+      expect.arrayContaining(['apiTokens', 'createApiToken', 'auditLog', 'usage']),
+    );
+    const fields = api.app.get(McpToolsService, { strict: false }).all.map(({ field }) => field);
+    expect(fields.filter((field) => administration.includes(field))).toEqual([]);
   });
 
   it('has schemas that are JSON Schema 2020-12 of objects, and describes every argument', () => {
@@ -65,7 +83,7 @@ describe('the catalogue of MCP tools', () => {
   });
 
   it('says of every tool when to use it, what it costs, and what comes next', () => {
-    expect(tools).toHaveLength(everyRootField(schema).length);
+    expect(tools).toHaveLength(offered(schema).length);
     for (const { name, description } of tools) {
       expect(description, name).toMatch(/\d+ credits/);
       expect(description, name).toContain('Use it');

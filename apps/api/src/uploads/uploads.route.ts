@@ -58,6 +58,7 @@ async function letIn(request: FastifyRequest, settings: UploadsRouteSettings): P
   if (!principal.scopes.includes('read')) {
     throw codedRefusal('UNAUTHORIZED', 'uploads needs a token with the scope read');
   }
+  request.budget?.named('upload');
   await request.budget?.charge(UPLOAD_COST, OperationTypeNode.MUTATION);
 }
 

@@ -68,6 +68,20 @@ export function registerTokenCommands(program: Command): void {
     .argument('<id>', 'Id of the token, from `token list`.', uuid)
     .addOption(jsonOption())
     .action(rotate);
+  registerDeletion(token);
+}
+
+function registerDeletion(token: Command): void {
+  token
+    .command('delete')
+    .description('End a token for good: it is refused from the next request on.')
+    .argument('<id>', 'Id of the token, as `token list` shows it.', uuid)
+    .action(remove);
+}
+
+async function remove(id: string): Promise<void> {
+  const token = await withApplication((app) => app.get(ApiTokensService).delete(id));
+  console.log(`Deleted ${nameOf(token)}.`);
 }
 
 function ownerOption(flags: string, description: string): Option {

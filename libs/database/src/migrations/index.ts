@@ -28,6 +28,8 @@ import { WebhookQueues1796860800030 } from './1796860800030-webhook-queues.js';
 import { MorePlatforms1796860800100 } from './1796860800100-more-platforms.js';
 import { CheckedPlatforms1796860800101 } from './1796860800101-checked-platforms.js';
 import { Sources1796860800102 } from './1796860800102-sources.js';
+import { Administration1796860800200 } from './1796860800200-administration.js';
+import { People1796860800210 } from './1796860800210-people.js';
 
 /** All migrations, oldest first. A released migration is never edited; the next change is a new file. */
 export const migrations = [
@@ -61,4 +63,6 @@ export const migrations = [
   MorePlatforms1796860800100,
   CheckedPlatforms1796860800101,
   Sources1796860800102,
+  Administration1796860800200,
+  People1796860800210,
 ];

@@ -23,7 +23,8 @@ export interface ToolFacts {
 /** What a field of Query declares. */
 export interface QueryFacts {
   readonly cost: QueryCost;
-  readonly mcp: ToolFacts & { readonly next: string };
+  /** Null where it is not offered to models. */
+  readonly mcp: (ToolFacts & { readonly next: string }) | null;
   /** For the reference: a document that requests the field. */
   readonly example: Example;
 }
@@ -31,7 +32,8 @@ export interface QueryFacts {
 /** What a field of Mutation declares. */
 export interface MutationFacts {
   readonly cost: MutationCost;
-  readonly mcp: ToolFacts;
+  /** Null where it is not offered to models. */
+  readonly mcp: ToolFacts | null;
   readonly example: Example;
 }
 

@@ -22,6 +22,9 @@ export interface Budget {
    */
   covers(credits: number): boolean;
 
+  /** Says which operation the request is for, so that its credits are counted under that name. */
+  named(operation: string): void;
+
   /**
    * Counts the request and charges the minimum cost before any work is done for it; `charge` then charges the rest. A
    * second call does nothing.
@@ -59,6 +62,7 @@ export interface Budget {
 /** The budget without limits. */
 export const UNLIMITED: Budget = {
   covers: () => true,
+  named: () => undefined,
   reserve: async () => undefined,
   charge: async () => undefined,
   take: async () => true,

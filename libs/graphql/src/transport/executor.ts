@@ -32,6 +32,9 @@ import { codedRefusal, documentRefusal, unknownWorkspace } from './refusal.js';
 /** Root fields that need a token but no workspace. */
 export const WORKSPACE_FREE_FIELDS: ReadonlySet<string> = new Set(['workspaces', '__typename']);
 
+/** The operation under which requests with several root fields are counted. */
+const SEVERAL = 'several fields';
+
 /** Errors of variables beyond this number are not reported. */
 const MAX_VARIABLE_ERRORS = 20;
 
@@ -77,6 +80,7 @@ export class GraphqlExecutor {
   async charge(admitted: ExecutableOperation, context: RequestContext): Promise<ChargedOperation> {
     const kind = admitted.operation.operation;
     const { budget } = context;
+    budget.named(operationLabel(admitted));
     // A query changes nothing, so a small query need not wait for a charge that almost certainly succeeds. `execute`
     // waits for it.
     const cost = this.costs.costOf(this.schema, admitted);
@@ -211,6 +215,12 @@ function needsWorkspace(document: DocumentNode, operation: OperationDefinitionNo
 /** Names of an operation's root fields, each once. */
 export function rootFieldNames({ document, operation }: AdmittedOperation): string[] {
   return [...new Set(rootFields(document, operation.selectionSet, new Set()))];
+}
+
+/** The root field of an operation, for counting; one word for all operations that have several. */
+function operationLabel(admitted: AdmittedOperation): string {
+  const [name = SEVERAL, ...others] = rootFieldNames(admitted);
+  return others.length === 0 ? name : SEVERAL;
 }
 
 function rootFields(document: DocumentNode, selections: SelectionSetNode, seen: Set<string>): string[] {

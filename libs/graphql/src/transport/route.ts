@@ -68,7 +68,7 @@ async function answerTo(
   const key = idempotencyKey(request.headers['idempotency-key']);
   const bytes = bodyOf(request);
   const origin = originOf(request, settings.publicUrl);
-  const context = new RequestContext(request.id, principal, workspace, budget, origin);
+  const context = new RequestContext(request.id, principal, workspace, budget, origin, request.ip);
   endWith(reply.raw, context);
   const body = await reservedIfRefused(budget, () => readBody(bytes));
   const admitted = await executor.check(body, context);

@@ -51,14 +51,16 @@ const RESPONSE_FORMAT: JsonSchema = {
 };
 
 /**
- * One tool for each root field of a schema, queries first.
+ * One tool for each root field of a schema that is offered to models, queries first.
  * @throws Error for a root field without `@RootField` or scopes; the application then does not start
  */
 export function toolsOf(schema: GraphQLSchema, costs: QueryCosts, needed = scopesNeeded): Tool[] {
   const fieldsOf = (operation: Operation, type: ReturnType<GraphQLSchema['getQueryType']>) =>
-    Object.values(type?.getFields() ?? {}).map((field) => {
-      const tool = toolOf(schema, costs, operation, field);
-      return { ...tool, scopes: needed(operation, field.name, selectedBy(schema, tool, field)) };
+    Object.values(type?.getFields() ?? {}).flatMap((field) => {
+      const facts = toolFactsOf(field);
+      if (facts === null) return [];
+      const tool = toolOf(schema, costs, operation, field, facts);
+      return [{ ...tool, scopes: needed(operation, field.name, selectedBy(schema, tool, field)) }];
     });
   return [
     ...fieldsOf('query', schema.getQueryType()),
@@ -71,8 +73,8 @@ function toolOf(
   costs: QueryCosts,
   operation: Operation,
   field: Field,
+  facts: ToolFacts,
 ): Omit<Tool, 'scopes'> {
-  const facts = toolFactsOf(field);
   const name = facts.name ?? nameOf(operation, field.name);
   const selections = selectionsOf(operation, field.type);
   const documents = {
@@ -102,7 +104,8 @@ function toolOf(
   };
 }
 
-function toolFactsOf(field: Field): ToolFacts {
+/** Null for a field that is not offered to models. */
+function toolFactsOf(field: Field): ToolFacts | null {
   const facts = factsOf(field);
   if (facts === undefined) throw new Error(`${field.name} has no @RootField`);
   return facts.mcp;

@@ -1,0 +1,45 @@
+import { originOf } from '@loupe/graphql';
+import { SESSION_SECONDS } from '@loupe/people';
+import type { FastifyRequest } from 'fastify';
+
+/**
+ * Browsers take a cookie of this prefix from this host by TLS only, so that no other host, and nobody on the way, can set
+ * it. Without TLS they do not take it, and the plain name is used.
+ */
+const NAME_WITH_TLS = '__Host-loupe';
+const NAME_WITHOUT_TLS = 'loupe';
+
+/** The session cookie of requests to one address. */
+export class SessionCookie {
+  constructor(private readonly publicUrl: string | null) {}
+
+  /** What the browser sent; null for nothing. */
+  read(request: FastifyRequest): string | null {
+    const name = this.nameFor(request);
+    for (const part of (request.headers.cookie ?? '').split(';')) {
+      const [key, value] = part.trim().split('=', 2);
+      if (key === name && value !== undefined && /^[\w-]{43}$/.test(value)) return value;
+    }
+    return null;
+  }
+
+  /** The header that sets it. */
+  set(request: FastifyRequest, secret: string): string {
+    return this.header(request, secret, SESSION_SECONDS);
+  }
+
+  /** The header that takes it away. */
+  clear(request: FastifyRequest): string {
+    return this.header(request, '', 0);
+  }
+
+  private header(request: FastifyRequest, value: string, seconds: number): string {
+    const name = this.nameFor(request);
+    const secure = name === NAME_WITH_TLS ? '; Secure' : '';
+    return `${name}=${value}; Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Lax${secure}`;
+  }
+
+  private nameFor(request: FastifyRequest): string {
+    return originOf(request, this.publicUrl).startsWith('https:') ? NAME_WITH_TLS : NAME_WITHOUT_TLS;
+  }
+}

@@ -1,0 +1,174 @@
+import { readFile } from 'node:fs/promises';
+import { text } from 'node:stream/consumers';
+import { AppConfig } from '@loupe/config';
+import { NotFoundError } from '@loupe/kernel';
+import { LINK_PATH, PeopleModule, PeopleService, ROLES, type Role, SignInService } from '@loupe/people';
+import type { INestApplicationContext } from '@nestjs/common';
+import { Argument, type Command, Option } from 'commander';
+import { withApplication } from '../application.js';
+import { jsonOption, uuid } from '../options.js';
+import { instant, printJson, printTable } from '../output.js';
+
+interface OwnerOptions {
+  organization?: string;
+  workspace?: string;
+}
+
+interface InviteOptions extends OwnerOptions {
+  email: string;
+  role: Role;
+  json?: boolean;
+}
+
+const NOWHERE = { address: null, userAgent: null };
+
+export function registerUserCommands(program: Command): void {
+  const user = program.command('user').description('People who sign in.');
+  invitation(user.command('invite'))
+    .description(
+      'Give a person a role, and print a link by which they set a password. It works once, for three days.',
+    )
+    .action(invite);
+  invitation(user.command('add'))
+    .description('Give a person a role and a password.')
+    .option('--password-file <file>', 'The password; standard input unless given.', '-')
+    .action(add);
+  user
+    .command('list')
+    .description('List people and their roles, by email.')
+    .addOption(jsonOption())
+    .action(list);
+  user
+    .command('reset')
+    .description('Print a link by which a person sets a new password. It works once, for an hour.')
+    .argument('<email>', 'Their email address.')
+    .option('--sign-in', 'A link that signs in once instead, without a new password.')
+    .addOption(jsonOption())
+    .action(reset);
+  user
+    .command('role')
+    .description('Change a role, from the person’s next request on.')
+    .argument('<id>', 'Id of the membership, as `user list` shows it.', uuid)
+    .addArgument(new Argument('<role>', 'The new role.').choices(ROLES))
+    .action(changeRole);
+  user
+    .command('remove')
+    .description('Take a role away, from the person’s next request on.')
+    .argument('<id>', 'Id of the membership, as `user list` shows it.', uuid)
+    .action(remove);
+}
+
+function invitation(command: Command): Command {
+  return command
+    .requiredOption('--email <email>', 'Their email address.')
+    .addOption(new Option('--role <role>', 'What they may do.').choices(ROLES).makeOptionMandatory())
+    .addOption(
+      new Option('--organization <id>', 'The organization, with all of its workspaces.')
+        .argParser(uuid)
+        .conflicts('workspace'),
+    )
+    .addOption(new Option('--workspace <id>', 'One workspace alone.').argParser(uuid))
+    .addOption(jsonOption());
+}
+
+async function invite(options: InviteOptions, command: Command): Promise<void> {
+  const owner = ownerOf(options, command);
+  const { member, url } = await inApplication(async (app) => {
+    const { member, linkSecret } = await app.get(PeopleService).invite(owner, options);
+    return { member, url: linkSecret === null ? null : linkOf(app, linkSecret) };
+  });
+  if (options.json === true) printJson({ memberId: member.id, email: member.email, invitationUrl: url });
+  else if (url === null) console.log(`${member.email} has a password already and is ${member.role} now.`);
+  else console.log(url);
+}
+
+async function add(options: InviteOptions & { passwordFile: string }, command: Command): Promise<void> {
+  const owner = ownerOf(options, command);
+  const { passwordFile } = options;
+  const given = passwordFile === '-' ? await text(process.stdin) : await readFile(passwordFile, 'utf8');
+  const password = given.replace(/\r?\n$/, '');
+  const member = await inApplication(async (app) => {
+    const people = app.get(PeopleService);
+    const { member, linkSecret } = await people.invite(owner, options);
+    if (linkSecret !== null) {
+      await app.get(SignInService).useLink(linkSecret, { password, name: null }, NOWHERE, null);
+      await people.signOutEverywhere(member.personId);
+    }
+    return member;
+  });
+  if (options.json === true) printJson({ memberId: member.id, email: member.email });
+  else if (member.hasJoined) console.log(`${member.email} is ${member.role} now; the password is as it was.`);
+  else console.log(`Added ${member.email} as ${member.role}.`);
+}
+
+async function list({ json }: { json?: boolean }): Promise<void> {
+  const members = await inApplication((app) => app.get(PeopleService).all(null));
+  if (json === true) {
+    printJson({ members });
+    return;
+  }
+  printTable(
+    ['MEMBER', 'EMAIL', 'ROLE', 'IN', 'INVITED', 'JOINED'],
+    members.map((member) => [
+      member.id,
+      member.email,
+      member.role,
+      member.workspaceId === null
+        ? `organization ${member.organizationId}`
+        : `workspace ${member.workspaceId}`,
+      instant(member.createdAt),
+      member.hasJoined ? 'yes' : 'no',
+    ]),
+  );
+}
+
+async function reset(email: string, options: { signIn?: boolean; json?: boolean }): Promise<void> {
+  const url = await inApplication(async (app) => {
+    const secret = await app.get(PeopleService).linkFor(email, options.signIn === true ? 'SIGN_IN' : 'RESET');
+    if (secret === null) throw new NotFoundError('Person');
+    return linkOf(app, secret);
+  });
+  if (options.json === true) printJson({ url });
+  else console.log(url);
+}
+
+async function changeRole(id: string, role: Role): Promise<void> {
+  const member = await inApplication(async (app) => {
+    const people = app.get(PeopleService);
+    return people.setRole(await memberOf(people, id), role);
+  });
+  console.log(`${member.email} is ${member.role} now.`);
+}
+
+async function remove(id: string): Promise<void> {
+  const member = await inApplication(async (app) => {
+    const people = app.get(PeopleService);
+    const member = await memberOf(people, id);
+    await people.remove(member);
+    return member;
+  });
+  console.log(`Removed ${member.email}.`);
+}
+
+async function memberOf(people: PeopleService, id: string) {
+  const member = (await people.all(null)).find((one) => one.id === id);
+  if (member === undefined) throw new NotFoundError('Member');
+  return member;
+}
+
+function ownerOf({ organization, workspace }: OwnerOptions, command: Command) {
+  if (organization === undefined && workspace === undefined) {
+    command.error("error: one of the options '--workspace <id>' and '--organization <id>' is required");
+  }
+  return { organizationId: organization ?? null, workspaceId: workspace ?? null };
+}
+
+function inApplication<Result>(work: (app: INestApplicationContext) => Promise<Result>): Promise<Result> {
+  return withApplication(work, [PeopleModule]);
+}
+
+/** Address of a one-time link: at PUBLIC_URL, or at the port of the API on this machine where that is not set. */
+function linkOf(app: INestApplicationContext, secret: string): string {
+  const config = app.get(AppConfig);
+  return `${config.publicUrl ?? `http://localhost:${config.get('PORT')}`}${LINK_PATH}${secret}`;
+}

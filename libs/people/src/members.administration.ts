@@ -1,0 +1,61 @@
+import { actorOf } from '@loupe/audit';
+import type { RequestContext } from '@loupe/graphql';
+import { type Principal, userError } from '@loupe/kernel';
+import { Injectable } from '@nestjs/common';
+import type { InviteMemberInput } from './members.types.js';
+import type { MemberRecord } from './people.repository.js';
+import { type Invitation, PeopleService } from './people.service.js';
+import { isAtLeast, ROLES, type Role, scopesOf } from './roles.js';
+
+/** What administrators may do with people: those of their own organization or workspace, up to their own role. */
+@Injectable()
+export class MembersAdministration {
+  constructor(private readonly people: PeopleService) {}
+
+  /** Members that the principal may administer, by email. */
+  list(principal: Principal): Promise<MemberRecord[]> {
+    return this.people.members(principal);
+  }
+
+  /** @throws UserErrors role_not_held, already_member, and for an address that is none */
+  invite(context: RequestContext, input: InviteMemberInput): Promise<Invitation> {
+    const { principal, scope } = context;
+    refuseHigher(principal, input.role, ['input', 'role']);
+    const isOfWorkspace = principal.organizationId === null || input.onlyThisWorkspace === true;
+    const owner = isOfWorkspace
+      ? { organizationId: null, workspaceId: scope.workspaceId }
+      : { organizationId: principal.organizationId, workspaceId: null };
+    return this.people.invite(owner, input, actorOf(context));
+  }
+
+  /** @throws UserErrors not_found, role_not_held, last_owner */
+  async update(context: RequestContext, id: string, role: Role): Promise<MemberRecord> {
+    const member = await this.find(context.principal, id);
+    refuseHigher(context.principal, role, ['role']);
+    return this.people.setRole(member, role, actorOf(context));
+  }
+
+  /** @throws UserErrors not_found, role_not_held, last_owner */
+  async remove(context: RequestContext, id: string): Promise<string> {
+    const member = await this.find(context.principal, id);
+    await this.people.remove(member, actorOf(context));
+    return member.id;
+  }
+
+  /** A member whose role is not above the caller's. */
+  private async find(principal: Principal, id: string): Promise<MemberRecord> {
+    const member = await this.people.member(principal, id);
+    if (member === null) throw userError(['id'], 'Member not found', 'not_found');
+    refuseHigher(principal, member.role, ['id']);
+    return member;
+  }
+}
+
+/** @throws UserErrors role_not_held for a role that is above the caller's, or allows what the caller may not do */
+function refuseHigher(principal: Principal, role: Role, field: string[]): void {
+  // A token stands for no person, and an organization's owners answer to no token.
+  const own = ROLES.find((known) => known === principal.role) ?? 'admin';
+  const hasScopes = scopesOf(role).every((scope) => principal.scopes.includes(scope));
+  if (isAtLeast(own, role) && hasScopes) return;
+  throw userError(field, `The role ${role} allows more than you may`, 'role_not_held');
+}

@@ -1,0 +1,107 @@
+import { Ctx, document, RequestContext, RootField, SAMPLE, WRITE_COST } from '@loupe/graphql';
+import { Args, ID, Mutation, Query, Resolver } from '@nestjs/graphql';
+import { MembersAdministration } from './members.administration.js';
+import {
+  InviteMemberInput,
+  InviteMemberPayload,
+  Member,
+  RemoveMemberPayload,
+  UpdateMemberPayload,
+} from './members.types.js';
+import { MemberRole, type Role } from './roles.js';
+
+/** Path of the page that a one-time link opens, without the secret at its end. */
+export const LINK_PATH = '/sign-in/link/';
+
+const ID_ARG = { type: () => ID, description: 'Id of the membership.' };
+
+/** Administration of people. Models are not offered it. */
+@Resolver(() => Member)
+export class MembersResolver {
+  constructor(private readonly administration: MembersAdministration) {}
+
+  @Query(() => [Member], {
+    description:
+      'People with a role in the organization or one of its workspaces, by email. Who may administer only one workspace sees the people of that workspace.',
+  })
+  @RootField({
+    cost: { credits: 10, listRows: 50 },
+    mcp: null,
+    example: {
+      query: document`
+        query Members {
+          members { id email name role workspaceId hasJoined }
+        }`,
+    },
+  })
+  members(@Ctx() { principal }: RequestContext) {
+    return this.administration.list(principal);
+  }
+
+  @Mutation(() => InviteMemberPayload, {
+    nullable: true,
+    description: 'Gives a person a role, and makes a link by which they set a password.',
+  })
+  @RootField({
+    cost: WRITE_COST,
+    mcp: null,
+    example: {
+      query: document`
+        mutation Invite($input: InviteMemberInput!) {
+          inviteMember(input: $input) { invitationUrl member { id email role } userErrors { field message code } }
+        }`,
+      variables: { input: { email: 'ada@example.com', role: 'MEMBER' } },
+    },
+  })
+  async inviteMember(
+    @Ctx() context: RequestContext,
+    @Args('input', { type: () => InviteMemberInput, description: 'The person and their role.' })
+    input: InviteMemberInput,
+  ) {
+    const { member, linkSecret } = await this.administration.invite(context, input);
+    const invitationUrl = linkSecret === null ? null : `${context.origin}${LINK_PATH}${linkSecret}`;
+    return { member, invitationUrl };
+  }
+
+  @Mutation(() => UpdateMemberPayload, {
+    nullable: true,
+    description: 'Changes what a person may do, from their next request on.',
+  })
+  @RootField({
+    cost: WRITE_COST,
+    mcp: null,
+    example: {
+      query: document`
+        mutation Update($id: ID!) {
+          updateMember(id: $id, role: VIEWER) { member { id role } userErrors { field message code } }
+        }`,
+      variables: { id: SAMPLE.member },
+    },
+  })
+  async updateMember(
+    @Ctx() context: RequestContext,
+    @Args('id', ID_ARG) id: string,
+    @Args('role', { type: () => MemberRole, description: 'The new role.' }) role: Role,
+  ) {
+    return { member: await this.administration.update(context, id, role) };
+  }
+
+  @Mutation(() => RemoveMemberPayload, {
+    nullable: true,
+    description: 'Takes a person’s role away, from their next request on.',
+  })
+  @RootField({
+    cost: WRITE_COST,
+    mcp: null,
+    example: {
+      query: document`
+        mutation Remove($id: ID!) {
+          removeMember(id: $id) { removedMemberId userErrors { field message code } }
+        }`,
+      variables: { id: SAMPLE.member },
+    },
+  })
+  async removeMember(@Ctx() context: RequestContext, @Args('id', ID_ARG) id: string) {
+    return { removedMemberId: await this.administration.remove(context, id) };
+  }
+}

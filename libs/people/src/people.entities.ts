@@ -1,0 +1,123 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+import type { Role } from './roles.js';
+
+const TIME = { precision: 3 } as const;
+
+/** Somebody who signs in. */
+@Entity('people')
+export class Person {
+  @PrimaryColumn('uuid')
+  id: string;
+
+  /** In lower case. */
+  @Column('text')
+  email: string;
+
+  @Column('text', { nullable: true })
+  name: string | null;
+
+  /** Argon2id with its salt and parameters; null until the invitation has been accepted. */
+  @Column('text', { nullable: true })
+  passwordHash: string | null;
+
+  @Column('timestamp with time zone', TIME)
+  createdAt: Date;
+}
+
+/** The role of a person in an organization or in one workspace: exactly one of the two ids is set. */
+@Entity('memberships')
+export class Membership {
+  @PrimaryColumn('uuid')
+  id: string;
+
+  @Column('uuid')
+  personId: string;
+
+  @Column('uuid', { nullable: true })
+  organizationId: string | null;
+
+  @Column('uuid', { nullable: true })
+  workspaceId: string | null;
+
+  @Column('text')
+  role: Role;
+
+  @Column('timestamp with time zone', TIME)
+  createdAt: Date;
+}
+
+/** What a link is for. */
+export type LinkPurpose = 'INVITATION' | 'RESET' | 'SIGN_IN';
+
+/** A link that works once. */
+@Entity('one_time_links')
+export class OneTimeLink {
+  /** HMAC of the secret in the link. */
+  @PrimaryColumn('bytea')
+  hmac: Buffer;
+
+  @Column('uuid')
+  personId: string;
+
+  @Column('text')
+  purpose: LinkPurpose;
+
+  @Column('timestamp with time zone', TIME)
+  expiresAt: Date;
+
+  @Column('timestamp with time zone', { ...TIME, nullable: true })
+  usedAt: Date | null;
+}
+
+/** A browser in which a person is signed in. */
+@Entity('sessions')
+export class Session {
+  @PrimaryColumn('uuid')
+  id: string;
+
+  @Column('uuid')
+  personId: string;
+
+  /** HMAC of the cookie. */
+  @Column('bytea')
+  hmac: Buffer;
+
+  @Column('timestamp with time zone', TIME)
+  createdAt: Date;
+
+  @Column('timestamp with time zone', TIME)
+  seenAt: Date;
+
+  @Column('text', { nullable: true })
+  address: string | null;
+
+  @Column('text', { nullable: true })
+  userAgent: string | null;
+}
+
+/** A short-lived token by which a session uses the API. */
+@Entity('session_bearers')
+export class SessionBearer {
+  @PrimaryColumn('bytea')
+  hmac: Buffer;
+
+  @Column('uuid')
+  sessionId: string;
+
+  @Column('timestamp with time zone', TIME)
+  expiresAt: Date;
+}
+
+/** Failed sign-ins for one email address, or from one IP address. */
+@Entity('sign_in_failures')
+export class SignInFailures {
+  /** HMAC of what they are counted by. */
+  @PrimaryColumn('bytea')
+  hmac: Buffer;
+
+  @Column('integer')
+  failures: number;
+
+  @Column('timestamp with time zone', TIME)
+  lastAt: Date;
+}

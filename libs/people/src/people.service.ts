@@ -1,0 +1,172 @@
+import { type Actor, AuditLog, OPERATOR } from '@loupe/audit';
+import { Database } from '@loupe/database';
+import { Clock, isUuid, newId, userError } from '@loupe/kernel';
+import { Injectable } from '@nestjs/common';
+import { emailOf } from './email.js';
+import type { LinkPurpose } from './people.entities.js';
+import { type MemberRecord, type Owner, PeopleRepository } from './people.repository.js';
+import type { Role } from './roles.js';
+import { PeopleSecrets } from './secrets.js';
+import { SessionsRepository } from './sessions.repository.js';
+
+const HOUR_MS = 3_600_000;
+const LIFETIMES: Readonly<Record<LinkPurpose, number>> = {
+  INVITATION: 72 * HOUR_MS,
+  RESET: HOUR_MS,
+  SIGN_IN: HOUR_MS,
+};
+/** Members that one list shows. */
+const MAX_MEMBERS = 1000;
+
+/** A person who has been invited; `linkSecret` is shown this once, and null for one who has a password. */
+export interface Invitation {
+  member: MemberRecord;
+  linkSecret: string | null;
+}
+
+/**
+ * People and their roles. It decides nothing about who may do this: its callers are the operator's commands, or have
+ * checked it (`MembersAdministration`).
+ */
+@Injectable()
+export class PeopleService {
+  constructor(
+    private readonly people: PeopleRepository,
+    private readonly sessions: SessionsRepository,
+    private readonly secrets: PeopleSecrets,
+    private readonly db: Database,
+    private readonly clock: Clock,
+    private readonly audit: AuditLog,
+  ) {}
+
+  /** Members of an owner, by email. */
+  members(owner: Owner): Promise<MemberRecord[]> {
+    return this.people.members(owner, MAX_MEMBERS);
+  }
+
+  /** Memberships of everybody, or of the person with an address. */
+  all(email: string | null): Promise<MemberRecord[]> {
+    return this.people.all(email);
+  }
+
+  /** A member of an owner by the id of the membership; null for any other. */
+  async member(owner: Owner, id: string): Promise<MemberRecord | null> {
+    return isUuid(id) ? this.people.member(owner, id) : null;
+  }
+
+  /**
+   * Gives a person a role in an organization or a workspace, and makes a link by which they set a password.
+   * @throws UserErrors for an address that is none, and already_member
+   */
+  async invite(
+    owner: Owner,
+    given: { email: string; role: Role },
+    by: Actor = OPERATOR,
+  ): Promise<Invitation> {
+    const email = emailOf(given.email);
+    if (email === null) throw userError(['input', 'email'], 'This is no email address');
+    return this.db.exclusively(`person ${email}`, async () => {
+      const now = this.clock.now();
+      const known = await this.people.byEmail(email);
+      const person = known ?? { id: newId(), email, name: null, passwordHash: null, createdAt: now };
+      if (known === null) await this.people.insertPerson(person);
+      const memberships = known === null ? [] : await this.people.all(email);
+      const isMember = memberships.some(
+        (one) => one.organizationId === owner.organizationId && one.workspaceId === owner.workspaceId,
+      );
+      if (isMember) throw userError(['input', 'email'], `${email} is a member already`, 'already_member');
+      const membership = {
+        id: newId(),
+        personId: person.id,
+        ...ownerIds(owner),
+        role: given.role,
+        createdAt: now,
+      };
+      await this.people.insertMembership(membership);
+      const member = { ...membership, email, name: person.name, hasJoined: person.passwordHash !== null };
+      await this.record(by, 'member.invited', null, member);
+      // Who has a password signs in with it: a link would let its maker set another person's password.
+      const linkSecret = member.hasJoined ? null : await this.link(person.id, 'INVITATION');
+      return { member, linkSecret };
+    });
+  }
+
+  /** Changes a member's role, from their next request on. @throws UserErrors last_owner */
+  async setRole(member: MemberRecord, role: Role, by: Actor = OPERATOR): Promise<MemberRecord> {
+    return this.changing(member, role !== 'owner', async () => {
+      await this.people.setRole(member.id, role);
+      const after = { ...member, role };
+      await this.record(by, 'member.updated', member, after);
+      return after;
+    });
+  }
+
+  /** Takes a member's role away, from their next request on. @throws UserErrors last_owner */
+  async remove(member: MemberRecord, by: Actor = OPERATOR): Promise<void> {
+    return this.changing(member, true, async () => {
+      await this.people.deleteMembership(member.id);
+      await this.record(by, 'member.removed', member, null);
+    });
+  }
+
+  /**
+   * A link by which a person sets a new password, or signs in once.
+   * @returns the secret of the link; null for an address that nobody has
+   */
+  async linkFor(email: string, purpose: LinkPurpose, by: Actor = OPERATOR): Promise<string | null> {
+    const person = await this.people.byEmail(emailOf(email) ?? '');
+    if (person === null) return null;
+    return this.db.transaction(async () => {
+      for (const member of await this.people.all(person.email)) {
+        await this.record(by, `member.${purpose.toLowerCase()}_link_made`, null, member);
+      }
+      return this.link(person.id, purpose);
+    });
+  }
+
+  /** Ends all sessions of a person. */
+  async signOutEverywhere(personId: string): Promise<void> {
+    await this.sessions.deleteAll(personId);
+  }
+
+  private async link(personId: string, purpose: LinkPurpose): Promise<string> {
+    const secret = this.secrets.generate();
+    const expiresAt = new Date(this.clock.now().getTime() + LIFETIMES[purpose]);
+    await this.people.insertLink({ hmac: this.secrets.hmac(secret), personId, purpose, expiresAt });
+    return secret;
+  }
+
+  /** Runs a change while no other one concerns the same owner; the last of its owners stays. */
+  private changing<Result>(
+    member: MemberRecord,
+    losesOwner: boolean,
+    change: () => Promise<Result>,
+  ): Promise<Result> {
+    const { organizationId, workspaceId } = member;
+    return this.db.exclusively(`members ${organizationId ?? workspaceId}`, async () => {
+      if (member.role === 'owner' && losesOwner && (await this.people.ownersOf(member)) <= 1) {
+        throw userError(['id'], 'This is the last owner; make another one first', 'last_owner');
+      }
+      return change();
+    });
+  }
+
+  private async record(by: Actor, action: string, before: MemberRecord | null, after: MemberRecord | null) {
+    const subject = after ?? before;
+    if (subject === null) throw new Error('An action on no member was to be recorded');
+    const { organizationId, workspaceId, id, email } = subject;
+    await this.audit.record(by, {
+      action,
+      organizationId,
+      workspaceId,
+      subject: { id, name: email },
+      ...(before === null ? {} : { before: { email, role: before.role } }),
+      ...(after === null ? {} : { after: { email, role: after.role } }),
+    });
+  }
+}
+
+/** The one id by which a membership names its owner. */
+function ownerIds({ organizationId, workspaceId }: Owner): Owner {
+  return organizationId === null ? { organizationId, workspaceId } : { organizationId, workspaceId: null };
+}

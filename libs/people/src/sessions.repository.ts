@@ -1,0 +1,133 @@
+import { Database, sql } from '@loupe/database';
+import type { Plan } from '@loupe/kernel';
+import { Injectable } from '@nestjs/common';
+import { Session, SessionBearer } from './people.entities.js';
+import type { Role } from './roles.js';
+
+/** Session and person of a cookie. */
+export interface LiveSession {
+  id: string;
+  personId: string;
+  email: string;
+  name: string | null;
+  seenAt: Date;
+}
+
+/** What a bearer opens: one row for the workspace that was asked for, or for no workspace. */
+export interface PresentedBearer {
+  personId: string;
+  email: string;
+  workspaceId: string | null;
+  timeZone: string | null;
+  plan: Plan | null;
+  /** The organization, where the role is held in it. */
+  organizationId: string | null;
+  role: Role | null;
+}
+
+/** All SQL about sessions, their bearers and failed sign-ins. */
+@Injectable()
+export class SessionsRepository {
+  constructor(private readonly db: Database) {}
+
+  async insert(session: Session): Promise<void> {
+    await this.db.manager.insert(Session, session);
+  }
+
+  /** The session of a cookie, created and seen after the times given; null for any other. */
+  async find(hmac: Buffer, createdAfter: Date, seenAfter: Date): Promise<LiveSession | null> {
+    const [session] = await this.db.query<LiveSession>(sql`
+      SELECT session.id, session.person_id AS "personId", person.email, person.name, session.seen_at AS "seenAt"
+      FROM sessions session JOIN people person ON person.id = session.person_id
+      WHERE session.hmac = ${hmac} AND session.created_at > ${createdAfter} AND session.seen_at > ${seenAfter}`);
+    return session ?? null;
+  }
+
+  async noteSeen(id: string, now: Date): Promise<void> {
+    await this.db.query(sql`UPDATE sessions SET seen_at = ${now} WHERE id = ${id}`);
+  }
+
+  /** Sessions of a person that have not ended, the last used first. */
+  ofPerson(personId: string, createdAfter: Date, seenAfter: Date): Promise<Omit<Session, 'hmac'>[]> {
+    return this.db.query(sql`
+      SELECT id, person_id AS "personId", created_at AS "createdAt", seen_at AS "seenAt", address,
+        user_agent AS "userAgent"
+      FROM sessions WHERE person_id = ${personId} AND created_at > ${createdAfter} AND seen_at > ${seenAfter}
+      ORDER BY seen_at DESC, id`);
+  }
+
+  /** Ends a session of a person with its bearers. */
+  async delete(personId: string, id: string): Promise<void> {
+    await this.db.query(sql`DELETE FROM sessions WHERE id = ${id} AND person_id = ${personId}`);
+  }
+
+  /** Ends all sessions of a person. */
+  async deleteAll(personId: string): Promise<void> {
+    await this.db.query(sql`DELETE FROM sessions WHERE person_id = ${personId}`);
+  }
+
+  /** Adds a bearer, and takes expired ones of the session away. */
+  async insertBearer(bearer: SessionBearer, now: Date): Promise<void> {
+    await this.db.query(sql`
+      DELETE FROM session_bearers WHERE session_id = ${bearer.sessionId} AND expires_at <= ${now}`);
+    await this.db.manager.insert(SessionBearer, bearer);
+  }
+
+  /**
+   * Everything that admission has to know of a bearer, in one statement. A role in a workspace comes before one in its
+   * organization only where it allows more, so the greater of the two counts.
+   */
+  async presented(
+    hmac: Buffer,
+    workspaceId: string | null,
+    times: { now: Date; createdAfter: Date; seenAfter: Date },
+  ): Promise<PresentedBearer | null> {
+    const [presented] = await this.db.lookUp<PresentedBearer>(sql`
+      SELECT person.id AS "personId", person.email, workspace.id AS "workspaceId", workspace.time_zone AS "timeZone",
+        COALESCE(organization.plan, workspace.plan) AS plan, membership.organization_id AS "organizationId",
+        membership.role
+      FROM session_bearers bearer
+      JOIN sessions session ON session.id = bearer.session_id
+      JOIN people person ON person.id = session.person_id
+      LEFT JOIN (workspaces workspace
+        JOIN memberships membership ON membership.workspace_id = workspace.id
+          OR membership.organization_id = workspace.organization_id
+        LEFT JOIN organizations organization ON organization.id = workspace.organization_id)
+        ON workspace.id = ${workspaceId}::uuid AND membership.person_id = person.id
+      WHERE bearer.hmac = ${hmac} AND bearer.expires_at > ${times.now}
+        AND session.created_at > ${times.createdAfter} AND session.seen_at > ${times.seenAfter}
+      ORDER BY array_position(ARRAY['owner', 'admin', 'member', 'viewer'], membership.role),
+        membership.organization_id NULLS LAST
+      LIMIT 1`);
+    return presented ?? null;
+  }
+
+  /**
+   * Counts an attempt to sign in before it is made, so that attempts at the same time count as well.
+   * @param free attempts that need not wait
+   * @param maxWait the longest wait after one, in seconds
+   * @returns whether it may be made
+   */
+  async attempt(hmac: Buffer, now: Date, free: number, maxWait: number): Promise<boolean> {
+    const rows = await this.db.query(sql`
+      INSERT INTO sign_in_failures AS known (hmac, failures, last_at) VALUES (${hmac}, 1, ${now})
+      ON CONFLICT (hmac) DO UPDATE
+        SET failures = CASE WHEN known.last_at < EXCLUDED.last_at - interval '1 day' THEN 1 ELSE known.failures + 1 END,
+          last_at = EXCLUDED.last_at
+        WHERE known.failures < ${free}::integer OR known.last_at + make_interval(secs =>
+          least(2.0 ^ least(known.failures - ${free}::integer, 30), ${maxWait}::double precision)) <= EXCLUDED.last_at
+      RETURNING 1`);
+    return rows.length > 0;
+  }
+
+  /** Takes back one attempt that was counted and did not fail. */
+  async takeBack(hmac: Buffer): Promise<void> {
+    await this.db.query(sql`
+      UPDATE sign_in_failures SET failures = failures - 1 WHERE hmac = ${hmac} AND failures > 0`);
+  }
+
+  /** Forgets the failures of an account that has been signed in to. */
+  async forgetFailures(hmac: Buffer): Promise<void> {
+    await this.db.query(sql`DELETE FROM sign_in_failures WHERE hmac = ${hmac}`);
+  }
+}

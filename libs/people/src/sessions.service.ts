@@ -1,0 +1,99 @@
+import { Clock, isUuid, newId } from '@loupe/kernel';
+import { Injectable } from '@nestjs/common';
+import type { Session } from './people.entities.js';
+import { BEARER_PREFIX, PeopleSecrets } from './secrets.js';
+import { type LiveSession, SessionsRepository } from './sessions.repository.js';
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+/** A session ends this long after its last use, */
+const IDLE_MS = 7 * DAY_MS;
+/** and this long after it began, whatever happens. In seconds for the cookie. */
+export const SESSION_SECONDS = 30 * 24 * 3600;
+const BEARER_MS = 10 * MINUTE_MS;
+const MAX_USER_AGENT_LENGTH = 500;
+
+/** Where a browser signs in from. */
+export interface Browser {
+  address: string | null;
+  userAgent: string | null;
+}
+
+/** Sessions of browsers, and the bearers by which they use the API. */
+@Injectable()
+export class SessionsService {
+  constructor(
+    private readonly sessions: SessionsRepository,
+    private readonly secrets: PeopleSecrets,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Begins a session with a secret of its own. The one that the browser had ends: whoever has put it there shares nothing.
+   * @returns the value of the cookie, which is not kept
+   */
+  async begin(personId: string, browser: Browser, former: string | null): Promise<string> {
+    if (former !== null) await this.end(former);
+    const secret = this.secrets.generate();
+    const now = this.clock.now();
+    await this.sessions.insert({
+      id: newId(),
+      personId,
+      hmac: this.secrets.hmac(secret),
+      createdAt: now,
+      seenAt: now,
+      address: browser.address,
+      userAgent: browser.userAgent?.slice(0, MAX_USER_AGENT_LENGTH) ?? null,
+    });
+    return secret;
+  }
+
+  /** The session of a cookie, which is used by that; null where it has ended or never was. */
+  async find(secret: string): Promise<LiveSession | null> {
+    const { now, createdAfter, seenAfter } = this.times();
+    const session = await this.sessions.find(this.secrets.hmac(secret), createdAfter, seenAfter);
+    if (session !== null && now.getTime() - session.seenAt.getTime() >= MINUTE_MS) {
+      await this.sessions.noteSeen(session.id, now);
+    }
+    return session;
+  }
+
+  /** Sessions of a person that have not ended, the last used first. */
+  list(personId: string): Promise<Omit<Session, 'hmac'>[]> {
+    const { createdAfter, seenAfter } = this.times();
+    return this.sessions.ofPerson(personId, createdAfter, seenAfter);
+  }
+
+  /** Ends one session of a person; another person's stays. */
+  async revoke(personId: string, id: string): Promise<void> {
+    if (isUuid(id)) await this.sessions.delete(personId, id);
+  }
+
+  /** Ends the session of a cookie. */
+  async end(secret: string): Promise<void> {
+    const session = await this.find(secret);
+    if (session !== null) await this.sessions.delete(session.personId, session.id);
+  }
+
+  /** A bearer for the API. It ends in ten minutes, or with its session. */
+  async issueBearer(session: LiveSession): Promise<{ token: string; expiresAt: Date }> {
+    const token = BEARER_PREFIX + this.secrets.generate();
+    const { now } = this.times();
+    const expiresAt = new Date(now.getTime() + BEARER_MS);
+    await this.sessions.insertBearer(
+      { hmac: this.secrets.hmac(token), sessionId: session.id, expiresAt },
+      now,
+    );
+    return { token, expiresAt };
+  }
+
+  /** The times that sessions are judged by. */
+  times() {
+    const now = this.clock.now();
+    return {
+      now,
+      createdAfter: new Date(now.getTime() - SESSION_SECONDS * 1000),
+      seenAfter: new Date(now.getTime() - IDLE_MS),
+    };
+  }
+}
