@@ -379,6 +379,62 @@ AS $function$
     RETURN NULL;
   END $function$;
 
+CREATE OR REPLACE FUNCTION public.source_platforms_came()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+  BEGIN
+    INSERT INTO queue_groups (workspace_id, queue, part, due_at)
+    SELECT workspace_id, 'captures', added.provider, min(due_at) FROM added
+    WHERE due_at IS NOT NULL AND TRUE GROUP BY 1, 3 ORDER BY 1, 3 
+  ON CONFLICT (workspace_id, queue, part, change) DO UPDATE SET due_at = EXCLUDED.due_at
+    WHERE queue_groups.due_at > EXCLUDED.due_at;
+    RETURN NULL;
+  END $function$;
+
+CREATE OR REPLACE FUNCTION public.source_platforms_became_due()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+  BEGIN
+    INSERT INTO queue_groups (workspace_id, queue, part, due_at)
+    VALUES (NEW.workspace_id, 'captures', NEW.provider, NEW.due_at) 
+  ON CONFLICT (workspace_id, queue, part, change) DO UPDATE SET due_at = EXCLUDED.due_at
+    WHERE queue_groups.due_at > EXCLUDED.due_at;
+    RETURN NULL;
+  END $function$;
+
+CREATE OR REPLACE FUNCTION public.count_sources(workspace uuid, ids uuid[], platform text, change integer)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+  BEGIN
+    UPDATE source_counts SET items = items + change
+    WHERE workspace_id = workspace AND source_id = ANY(ids) AND provider = platform;
+    IF change > 0 THEN
+      INSERT INTO source_counts (workspace_id, source_id, provider, items)
+      SELECT workspace, source.id, platform, change FROM sources AS source
+      WHERE source.workspace_id = workspace AND source.id = ANY(ids) AND NOT EXISTS (
+        SELECT FROM source_counts AS counted WHERE counted.workspace_id = workspace
+          AND counted.source_id = source.id AND counted.provider = platform)
+      ON CONFLICT (workspace_id, source_id, provider) DO UPDATE SET items = source_counts.items + EXCLUDED.items;
+    END IF;
+  END $function$;
+
+CREATE OR REPLACE FUNCTION public.items_sources_changed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+  BEGIN
+    IF TG_OP <> 'INSERT' THEN
+      PERFORM count_sources(OLD.workspace_id, OLD.source_ids, OLD.provider, -1);
+    END IF;
+    IF TG_OP <> 'DELETE' THEN
+      PERFORM count_sources(NEW.workspace_id, NEW.source_ids, NEW.provider, 1);
+    END IF;
+    RETURN NULL;
+  END $function$;
+
 CREATE OR REPLACE FUNCTION public.refuse_change_of_audit_log()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -671,17 +727,6 @@ CREATE TABLE integration_credentials (
   renewed_at timestamp(3) with time zone NOT NULL,
   CONSTRAINT integration_credentials_pkey PRIMARY KEY (workspace_id, integration_id),
   CONSTRAINT integration_credentials_workspace_id_integration_id_fkey FOREIGN KEY (workspace_id, integration_id) REFERENCES integrations(workspace_id, id) ON DELETE CASCADE
-);
-
-CREATE TABLE keywords (
-  workspace_id uuid NOT NULL,
-  id uuid NOT NULL,
-  provider text NOT NULL,
-  name text NOT NULL,
-  CONSTRAINT keywords_pkey PRIMARY KEY (workspace_id, id),
-  CONSTRAINT keywords_workspace_id_provider_name_key UNIQUE (workspace_id, provider, name),
-  CONSTRAINT keywords_provider_check CHECK (provider = ANY (ARRAY['INSTAGRAM'::text, 'TIKTOK'::text, 'YOUTUBE'::text, 'INTERNAL'::text])),
-  CONSTRAINT keywords_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id)
 );
 
 CREATE TABLE memberships (
