@@ -516,18 +516,6 @@ CREATE TABLE people (
   CONSTRAINT people_email_check CHECK (email = lower(email))
 );
 
-CREATE TABLE one_time_links (
-  hmac bytea NOT NULL,
-  person_id uuid NOT NULL,
-  purpose text NOT NULL,
-  expires_at timestamp(3) with time zone NOT NULL,
-  used_at timestamp(3) with time zone,
-  CONSTRAINT one_time_links_pkey PRIMARY KEY (hmac),
-  CONSTRAINT one_time_links_purpose_check CHECK (purpose = ANY (ARRAY['INVITATION'::text, 'RESET'::text, 'SIGN_IN'::text])),
-  CONSTRAINT one_time_links_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id)
-);
-CREATE INDEX one_time_links_by_person ON one_time_links USING btree (person_id);
-
 CREATE TABLE queue_groups (
   workspace_id uuid NOT NULL,
   queue text NOT NULL,
@@ -736,6 +724,7 @@ CREATE TABLE memberships (
   workspace_id uuid,
   role text NOT NULL,
   created_at timestamp(3) with time zone NOT NULL,
+  accepted_at timestamp(3) with time zone,
   CONSTRAINT memberships_pkey PRIMARY KEY (id),
   CONSTRAINT memberships_person_id_organization_id_workspace_id_key UNIQUE NULLS NOT DISTINCT (person_id, organization_id, workspace_id),
   CONSTRAINT memberships_check CHECK ((organization_id IS NULL) <> (workspace_id IS NULL)),
@@ -746,6 +735,22 @@ CREATE TABLE memberships (
 );
 CREATE INDEX memberships_by_organization ON memberships USING btree (organization_id) WHERE organization_id IS NOT NULL;
 CREATE INDEX memberships_by_workspace ON memberships USING btree (workspace_id) WHERE workspace_id IS NOT NULL;
+
+CREATE TABLE one_time_links (
+  hmac bytea NOT NULL,
+  person_id uuid NOT NULL,
+  membership_id uuid,
+  purpose text NOT NULL,
+  expires_at timestamp(3) with time zone NOT NULL,
+  used_at timestamp(3) with time zone,
+  CONSTRAINT one_time_links_pkey PRIMARY KEY (hmac),
+  CONSTRAINT one_time_links_check CHECK ((purpose = 'INVITATION'::text) = (membership_id IS NOT NULL)),
+  CONSTRAINT one_time_links_purpose_check CHECK (purpose = ANY (ARRAY['INVITATION'::text, 'RESET'::text, 'SIGN_IN'::text])),
+  CONSTRAINT one_time_links_membership_id_fkey FOREIGN KEY (membership_id) REFERENCES memberships(id) ON DELETE CASCADE,
+  CONSTRAINT one_time_links_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id)
+);
+CREATE INDEX one_time_links_by_membership ON one_time_links USING btree (membership_id) WHERE membership_id IS NOT NULL;
+CREATE INDEX one_time_links_by_person ON one_time_links USING btree (person_id);
 
 CREATE TABLE operations (
   workspace_id uuid NOT NULL,

@@ -1,5 +1,5 @@
 import { ApiTokensService } from '@loupe/auth';
-import { Database } from '@loupe/database';
+import { Database, sql } from '@loupe/database';
 import { TOKEN_SCOPES, type TokenScope } from '@loupe/kernel';
 import { WorkspacesService } from '@loupe/workspace';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -60,6 +60,17 @@ describe('administration of API tokens', () => {
     const text = JSON.stringify([await tenant.client.data(TOKENS), await tenant.client.data(LOG)]);
     expect(text).toContain(made.apiToken.id);
     expect(text).not.toContain(made.token);
+  });
+
+  it('makes no more than a thousand tokens, however many ask at once', async () => {
+    await api.app.get(Database, { strict: false }).query(sql`
+      INSERT INTO api_tokens (id, hmac, last_four, name, scopes, organization_id, created_at)
+      SELECT gen_random_uuid(), sha256(gen_random_uuid()::text::bytea), '0000', 'filled', ARRAY['read'],
+        ${tenant.organizationId}::uuid, now()
+      FROM generate_series((SELECT count(*) FROM api_tokens WHERE organization_id = ${tenant.organizationId}) + 2, 1000)`);
+    const made = await Promise.all([1, 2, 3].map(() => created(tenant.client)));
+    const codes = made.map(({ userErrors: [error] }) => error?.code);
+    expect(codes.toSorted()).toEqual(['limit_reached', 'limit_reached', undefined]);
   });
 
   it('gives a token the scopes of the contract where none are named', async () => {

@@ -1,4 +1,4 @@
-import { Database } from '@loupe/database';
+import { Database, sql } from '@loupe/database';
 import { newId, ROOT_FIELD_SCOPES } from '@loupe/kernel';
 import { PeopleService, ROLES, type Role } from '@loupe/people';
 import { GraphQLSchemaHost } from '@nestjs/graphql';
@@ -121,11 +121,73 @@ describe('an invitation', () => {
     expect(statuses.toSorted()).toEqual([303, 404, 404, 404]);
   });
 
-  it('attack: of a person who has a password, which its maker would learn to replace', async () => {
-    const { email } = await joined();
-    const stranger = await createTenant(api);
+  const invitedBy = async (stranger: Tenant, email: string) => {
     const owner = { organizationId: stranger.organizationId, workspaceId: null };
-    expect((await people().invite(owner, { email, role: 'viewer' })).linkSecret).toBeNull();
+    return `/sign-in/link/${(await people().invite(owner, { email, role: 'viewer' })).linkSecret}`;
+  };
+  const opens = async (cookie: string, { scope }: Tenant) => {
+    const client = tenant.client.with({ token: await bearerOf(cookie), workspaceId: scope.workspaceId });
+    const { nodes } = (await client.data('{ workspaces { nodes { id } } }')).workspaces;
+    const isListed = nodes.some(({ id }: { id: string }) => id === scope.workspaceId);
+    return [(await client.send('{ workspace { id } }')).status, isListed];
+  };
+
+  it('of a person who has a password is accepted by signing in, and gives nothing before', async () => {
+    const { email, cookie } = await joined();
+    const host = await createTenant(api);
+    const link = await invitedBy(host, email);
+    expect(await opens(cookie, host)).toEqual([404, false]);
+    expect(await (await fetch(api.origin + link)).text()).toContain('Sign in');
+    expect((await send(link, {}, cookie)).status).toBe(303);
+    expect(await opens(cookie, host)).toEqual([200, true]);
+    expect((await send(link, {}, cookie)).status).toBe(404);
+  });
+
+  it('attack: of a person who has a password, which its maker uses to replace it', async () => {
+    const { email } = await joined();
+    const link = await invitedBy(await createTenant(api), email);
+    const { cookie: stranger } = await joined();
+    for (const cookie of [undefined, stranger]) {
+      expect((await send(link, { password: 'another password' }, cookie)).status).toBe(404);
+    }
+    expect((await signIn(email, 'another password')).status).toBe(401);
+  });
+
+  it('attack: an account made for somebody else’s address, to be there when they are invited', async () => {
+    const email = emailOfSomebody();
+    const made = await send(await invitedBy(await createTenant(api), email), { password: PASSWORD });
+    const host = await createTenant(api);
+    const link = await invitedBy(host, email);
+    expect(await opens(cookieOf(made) ?? '', host)).toEqual([404, false]);
+    // The one who got the link has not got the account, and is told so.
+    expect((await send(link, { password: 'another password' })).status).toBe(404);
+  });
+
+  it('attack: by another organization, of a person whose first invitation is still open', async () => {
+    const { email, link } = await invited('owner');
+    const made = await send(await invitedBy(await createTenant(api), email), { password: PASSWORD });
+    expect(await opens(cookieOf(made) ?? '', tenant)).toEqual([404, false]);
+    expect((await send(link, { password: 'another password' })).status).toBe(404);
+  });
+
+  it('is refused where there are a thousand members', async () => {
+    const crowd = await createTenant(api);
+    await api.app.get(Database, { strict: false }).query(sql`
+      WITH person AS (
+        INSERT INTO people (id, email, created_at)
+        SELECT gen_random_uuid(), gen_random_uuid() || '@example.com', now() FROM generate_series(1, 999) RETURNING id)
+      INSERT INTO memberships (id, person_id, organization_id, role, created_at)
+      SELECT gen_random_uuid(), id, ${crowd.organizationId}::uuid, 'viewer', now() FROM person`);
+    await invitedBy(crowd, emailOfSomebody());
+    await expect(invitedBy(crowd, emailOfSomebody())).rejects.toMatchObject({
+      details: [{ code: 'limit_reached' }],
+    });
+  });
+
+  it('that was taken back sets no password', async () => {
+    const { member, link } = await invited();
+    await people().remove(member);
+    expect((await send(link, { password: PASSWORD })).status).toBe(404);
   });
 });
 

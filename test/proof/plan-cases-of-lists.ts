@@ -48,12 +48,47 @@ export const LIST_CASES: PlanCase[] = [
       '{ workspaces(first: 20) { totalCount nodes { id hashtags { id } keywords { id } integrations { id } } } }',
     indexes: [
       'workspaces_by_organization',
-      'tags_pkey',
-      'keywords_pkey',
+      'sources_pkey',
+      'source_platforms_pkey',
       'integrations_pkey',
       'integration_credentials_pkey',
     ],
     whole: 'gives all of them',
+  },
+  {
+    name: 'sources',
+    document:
+      'query($after: String) { sources(after: $after) { nodes { id platforms { status itemsCount } } pageInfo { endCursor } } }',
+    indexes: ['sources_by_creation', 'source_platforms_workspace_id_source_id_provider_key'],
+  },
+  {
+    name: 'createSource: whether it is followed already',
+    document:
+      'mutation { createSource(input: {kind: HASHTAG, name: "tag7", platforms: [BLUESKY]}) { userErrors { message } } }',
+    indexes: ['sources_by_name'],
+    whole: 'counts the sources that the plan allows',
+  },
+  {
+    name: 'apiTokens: the tokens of an organization',
+    document: '{ apiTokens { id } }',
+    indexes: ['api_tokens_by_organization'],
+  },
+  {
+    name: 'members of an organization and its workspaces',
+    document: '{ members { id } }',
+    indexes: ['memberships_by_organization'],
+  },
+  {
+    name: 'auditLog',
+    document: 'query($after: String) { auditLog(after: $after) { nodes { id } pageInfo { endCursor } } }',
+    indexes: ['audit_log_by_organization'],
+    reads: 21,
+  },
+  {
+    name: 'usage',
+    document: 'query($after: String) { usage(after: $after) { nodes { day } pageInfo { endCursor } } }',
+    indexes: ['api_usage_by_organization'],
+    reads: 21,
   },
   {
     name: 'itemIdsByUrl, 100 addresses',

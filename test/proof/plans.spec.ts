@@ -42,6 +42,22 @@ const OF_THE_WORKER = [
   'operation_items_waiting',
   'operations_importing',
   'operations_unfinished',
+  'source_platforms_due',
+  'source_platforms_asked',
+];
+/** Indexes for administrators of one workspace alone; the tenant here administers an organization. */
+const OF_ONE_WORKSPACE = [
+  'api_tokens_by_workspace',
+  'memberships_by_workspace',
+  'audit_log_by_workspace',
+  'api_usage_by_workspace',
+];
+/** Indexes that the pages for signing in read by, or that delete with a session or a role. */
+const OF_PEOPLE = [
+  'one_time_links_by_person',
+  'one_time_links_by_membership',
+  'sessions_by_person',
+  'session_bearers_by_session',
 ];
 /** Indexes by which what comes in is found to be of somebody erased; the large workspace has erased nobody. */
 const OF_ERASURES = ['erased_marks_by_hmac', 'erased_marks_in_texts'];
@@ -248,6 +264,8 @@ describe('on a large table', () => {
       ...usedIndexes,
       ...OF_FOREIGN_KEYS,
       ...OF_THE_WORKER,
+      ...OF_ONE_WORKSPACE,
+      ...OF_PEOPLE,
       ...OF_ERASURES,
       ...OF_COMMON_VALUES,
       ...OF_VECTORS,

@@ -71,6 +71,18 @@ const MAKERS: [mutation: string, maker: Maker][] = [
   ['createCustomAttribute', attributes('ITEM')],
   ['createCustomAttribute', attributes('CREATOR')],
   [
+    'createSource',
+    {
+      input: { kind: 'HASHTAG', platforms: ['BLUESKY'] },
+      kind: 'sources',
+      limit: ROW_LIMITS.growth,
+      rows: (workspaceId, count) => sql`
+        INSERT INTO sources (workspace_id, id, kind, name)
+        SELECT ${workspaceId}::uuid, gen_random_uuid(), 'HASHTAG', 'filled' || number
+        FROM generate_series(1, ${count}::integer) AS number`,
+    },
+  ],
+  [
     'createWebhookSubscription',
     {
       input: { url: 'https://example.com/', eventTypes: ['*'] },
@@ -87,13 +99,16 @@ const MAKERS: [mutation: string, maker: Maker][] = [
 
 /** Mutations whose rows are of something else, and what bounds them. */
 const OTHERS: Record<string, string> = {
+  captureSource: 'each source once in a minute',
+  createApiToken: '1,000 of an owner: test/api/administration.spec.ts',
+  inviteMember: '1,000 of an owner: test/api/people.spec.ts',
   addItemToCollections: 'makes collections with autoCreate: tested below',
   refetchEngagementBulk: 'each item once in 24 hours',
   uploadItemFromUrl: 'posts, which are what the service stores, for 50 credits each',
   sendWebhookTestEvent: 'deliveries, kept for 30 days',
   redeliverWebhookDelivery: 'no new rows',
 };
-const MAKES_NOTHING = /^(delete|disable|enable|move|remove|reorder|rotate|update)/;
+const MAKES_NOTHING = /^(delete|disable|enable|move|pause|remove|reorder|resume|rotate|update)/;
 
 describe('what a workspace may store', () => {
   let api: TestApp;
@@ -261,6 +276,10 @@ describe('what a workspace may store', () => {
         url: 'https://example.com/',
         eventTypes: ['*'],
         values: {},
+        kind: 'HASHTAG',
+        platforms: ['BLUESKY'],
+        email: 'ada@example.com',
+        role: 'VIEWER',
       };
       const others = Object.values(fields)
         .filter(({ type: inner, name }) => isNonNullType(inner) && name !== step)

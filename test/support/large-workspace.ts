@@ -159,6 +159,18 @@ export function statementsOf({ items, workspaces = 31, texts = FEW_WORDS }: Data
     `INSERT INTO api_tokens (id, organization_id, name, hmac, last_four, scopes)
       SELECT ${id('token', 'n')}, ${id('organization', '1 + n % 2000')}, 'token', sha256(n::text::bytea), 'last', '{read}'
       FROM generate_series(1, 10000) AS n`,
+    `INSERT INTO people (id, email, created_at)
+      SELECT ${id('token', 'n')}, 'person' || n || '@example.com', now() FROM generate_series(1, 10000) AS n`,
+    `INSERT INTO memberships (id, person_id, organization_id, role, created_at, accepted_at)
+      SELECT ${id('token', 'n')}, ${id('token', 'n')}, ${id('organization', '1 + n % 2000')}, 'viewer', now(), now()
+      FROM generate_series(1, 10000) AS n`,
+    `INSERT INTO audit_log (id, created_at, organization_id, actor_kind, action)
+      SELECT ${id('token', 'n')}, now() - make_interval(secs => n), ${id('organization', '1 + n % 200')}, 'OPERATOR', 'filled'
+      FROM generate_series(1, 20000) AS n`,
+    `INSERT INTO api_usage (id, day, organization_id, token_id, operation, requests, credits)
+      SELECT ${id('token', 'n')}, date_trunc('day', now()) - make_interval(days => n), ${id('organization', '1 + n % 200')},
+        ${id('token', '1 + n % 10000')}, 'items', 1, 1
+      FROM generate_series(1, 20000) AS n`,
     `INSERT INTO competitor_brands (workspace_id, id, name)
       SELECT ${id('workspace', 'w')}, ${id('brand', numbered('w', 'n'))}, 'Brand ' || n
       FROM ${everyWorkspace}, generate_series(0, 9) AS n`,

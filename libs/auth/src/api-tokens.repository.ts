@@ -164,11 +164,14 @@ export class ApiTokensRepository {
   }
 }
 
-/** Current tokens of the organization and of its workspaces, or of the one workspace. */
+/**
+ * Current tokens of the organization and of its workspaces, or of the one workspace. The ids of the workspaces are an array, as
+ * PostgreSQL reads both indexes then; with a subquery it would read all tokens.
+ */
 function administeredBy({ organizationId, workspaceId }: Principal): Sql {
   if (organizationId === null)
     return sql`token.replaced_at IS NULL AND token.workspace_id = ${workspaceId}::uuid`;
   return sql`token.replaced_at IS NULL AND (token.organization_id = ${organizationId}::uuid
-    OR token.workspace_id IN (SELECT workspace.id FROM workspaces workspace
-      WHERE workspace.organization_id = ${organizationId}::uuid))`;
+    OR token.workspace_id = ANY(ARRAY(
+    SELECT workspace.id FROM workspaces workspace WHERE workspace.organization_id = ${organizationId}::uuid)))`;
 }

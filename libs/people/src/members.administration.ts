@@ -17,7 +17,7 @@ export class MembersAdministration {
     return this.people.members(principal);
   }
 
-  /** @throws UserErrors role_not_held, already_member, and for an address that is none */
+  /** @throws UserErrors role_not_held, already_member, limit_reached, and for an address that is none */
   invite(context: RequestContext, input: InviteMemberInput): Promise<Invitation> {
     const { principal, scope } = context;
     refuseHigher(principal, input.role, ['input', 'role']);

@@ -40,7 +40,7 @@ export class MembersResolver {
 
   @Mutation(() => InviteMemberPayload, {
     nullable: true,
-    description: 'Gives a person a role, and makes a link by which they set a password.',
+    description: 'Offers a person a role, and makes a link by which they accept it.',
   })
   @RootField({
     cost: WRITE_COST,
@@ -59,8 +59,7 @@ export class MembersResolver {
     input: InviteMemberInput,
   ) {
     const { member, linkSecret } = await this.administration.invite(context, input);
-    const invitationUrl = linkSecret === null ? null : `${context.origin}${LINK_PATH}${linkSecret}`;
-    return { member, invitationUrl };
+    return { member, invitationUrl: `${context.origin}${LINK_PATH}${linkSecret}` };
   }
 
   @Mutation(() => UpdateMemberPayload, {

@@ -31,7 +31,9 @@ export class Member {
   @Field(() => DateTimeScalar, { description: 'When the person was invited.' })
   createdAt: Date;
 
-  @Field({ description: 'Whether the person has set a password yet.' })
+  @Field({
+    description: 'Whether the person has accepted the invitation. Until then the role gives nothing.',
+  })
   hasJoined: boolean;
 }
 
@@ -60,7 +62,7 @@ export class InviteMemberPayload extends MutationPayload {
   @Field(() => String, {
     nullable: true,
     description:
-      'Address of the page where the person sets a password. It works once, for three days, and is shown this once. Null for a person who has a password.',
+      'Address of the page where the person accepts, with a new password or by signing in with the one they have. It works once, for three days, and is shown this once. Null when nothing was changed.',
   })
   invitationUrl?: string | null;
 }

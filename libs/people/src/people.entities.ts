@@ -16,7 +16,7 @@ export class Person {
   @Column('text', { nullable: true })
   name: string | null;
 
-  /** Argon2id with its salt and parameters; null until the invitation has been accepted. */
+  /** Argon2id with its salt and parameters; null until the first invitation has been accepted. */
   @Column('text', { nullable: true })
   passwordHash: string | null;
 
@@ -44,6 +44,10 @@ export class Membership {
 
   @Column('timestamp with time zone', TIME)
   createdAt: Date;
+
+  /** Time when the person used the invitation; until then the role gives nothing. */
+  @Column('timestamp with time zone', { ...TIME, nullable: true })
+  acceptedAt: Date | null;
 }
 
 /** What a link is for. */
@@ -58,6 +62,10 @@ export class OneTimeLink {
 
   @Column('uuid')
   personId: string;
+
+  /** The role that the link accepts; null if it is no invitation. */
+  @Column('uuid', { nullable: true })
+  membershipId: string | null;
 
   @Column('text')
   purpose: LinkPurpose;

@@ -1,7 +1,7 @@
 import { Database, type Sql, sql } from '@loupe/database';
 import type { Principal } from '@loupe/kernel';
 import { Injectable } from '@nestjs/common';
-import { type LinkPurpose, Membership, Person } from './people.entities.js';
+import { type LinkPurpose, Membership, OneTimeLink, Person } from './people.entities.js';
 import type { Role } from './roles.js';
 
 /** A membership with its person. */
@@ -14,14 +14,24 @@ export interface MemberRecord {
   organizationId: string | null;
   workspaceId: string | null;
   createdAt: Date;
-  /** Whether the person has set a password yet. */
+  /** Whether the person has accepted the invitation; until then the role gives nothing. */
   hasJoined: boolean;
 }
 
 const MEMBER = sql`
   membership.id, membership.person_id AS "personId", person.email, person.name, membership.role,
   membership.organization_id AS "organizationId", membership.workspace_id AS "workspaceId",
-  membership.created_at AS "createdAt", person.password_hash IS NOT NULL AS "hasJoined"`;
+  membership.created_at AS "createdAt", membership.accepted_at IS NOT NULL AS "hasJoined"`;
+
+/** A link with its person. */
+export interface PresentedLink {
+  purpose: LinkPurpose;
+  personId: string;
+  email: string;
+  hasPassword: boolean;
+}
+
+type UsedLink = Pick<OneTimeLink, 'personId' | 'membershipId'>;
 
 /** Who owns memberships: an organization or one workspace. */
 export type Owner = Pick<Principal, 'organizationId' | 'workspaceId'>;
@@ -50,6 +60,11 @@ export class PeopleRepository {
       WHERE ${ofOwner(owner)} ORDER BY person.email, membership.id LIMIT ${limit}`);
   }
 
+  /** Number of members of an owner, as `members` lists them. */
+  countMembers(owner: Owner): Promise<number> {
+    return this.db.count(sql`FROM memberships membership WHERE ${ofOwner(owner)}`);
+  }
+
   /** The memberships of everybody, or of one person, by email. */
   all(email: string | null): Promise<MemberRecord[]> {
     return this.db.query(sql`
@@ -65,9 +80,10 @@ export class PeopleRepository {
     return member ?? null;
   }
 
-  /** Number of owners (people with the role) of exactly this organization or workspace. */
-  ownersOf({ organizationId, workspaceId }: Owner): Promise<number> {
+  /** Number of other people who are owners of exactly the same organization or workspace. */
+  otherOwners({ id, organizationId, workspaceId }: MemberRecord): Promise<number> {
     return this.db.count(sql`FROM memberships membership WHERE membership.role = 'owner'
+      AND membership.accepted_at IS NOT NULL AND membership.id <> ${id}
       AND membership.organization_id IS NOT DISTINCT FROM ${organizationId}::uuid
       AND membership.workspace_id IS NOT DISTINCT FROM ${workspaceId}::uuid`);
   }
@@ -80,29 +96,24 @@ export class PeopleRepository {
     await this.db.query(sql`DELETE FROM memberships WHERE id = ${id}`);
   }
 
-  async insertLink(link: {
-    hmac: Buffer;
-    personId: string;
-    purpose: LinkPurpose;
-    expiresAt: Date;
-  }): Promise<void> {
-    const { hmac, personId, purpose, expiresAt } = link;
-    await this.db.query(sql`
-      INSERT INTO one_time_links (hmac, person_id, purpose, expires_at)
-      VALUES (${hmac}, ${personId}, ${purpose}, ${expiresAt})`);
+  async insertLink(link: Omit<OneTimeLink, 'usedAt'>): Promise<void> {
+    await this.db.manager.insert(OneTimeLink, { ...link, usedAt: null });
   }
 
-  /** What an unused link that has not expired is for; null for any other. */
-  async link(hmac: Buffer, now: Date): Promise<{ purpose: LinkPurpose; email: string } | null> {
-    const [link] = await this.db.query<{ purpose: LinkPurpose; email: string }>(sql`
-      SELECT link.purpose, person.email FROM one_time_links link JOIN people person ON person.id = link.person_id
+  /** An unused link that has not expired; null for any other. */
+  async link(hmac: Buffer, now: Date): Promise<PresentedLink | null> {
+    const [link] = await this.db.query<PresentedLink>(sql`
+      SELECT link.purpose, person.id AS "personId", person.email, person.password_hash IS NOT NULL AS "hasPassword"
+      FROM one_time_links link JOIN people person ON person.id = link.person_id
       WHERE link.hmac = ${hmac} AND link.used_at IS NULL AND link.expires_at > ${now}`);
     return link ?? null;
   }
 
   /**
-   * Uses a link, and sets the password where one is given: other links and all sessions of the person end with that.
-   * @returns whose it is; null where it was used before, also by another request at the same time, or has expired
+   * Uses a link: accepts its invitation, and sets the password where one is given. The person's other links for a password
+   * and all of their sessions end with that; other invitations stay, as each has to be accepted by itself.
+   * @returns whose it is; null where it was used before, also by another request at the same time, has expired, or is an
+   * invitation that would replace a password
    */
   redeem(
     hmac: Buffer,
@@ -110,24 +121,32 @@ export class PeopleRepository {
     given: { passwordHash: string | null; name: string | null },
   ): Promise<{ personId: string } | null> {
     return this.db.transaction(async () => {
-      const [link] = await this.db.query<{ personId: string }>(sql`
-        UPDATE one_time_links SET used_at = ${now} WHERE hmac = ${hmac} AND used_at IS NULL AND expires_at > ${now}
-        RETURNING person_id AS "personId"`);
-      if (link === undefined || given.passwordHash === null) return link ?? null;
-      const { personId } = link;
+      const [link] = await this.db.query<UsedLink>(sql`
+        UPDATE one_time_links AS link SET used_at = ${now} FROM people AS person
+        WHERE link.hmac = ${hmac} AND link.used_at IS NULL AND link.expires_at > ${now} AND person.id = link.person_id
+          AND (link.purpose <> 'INVITATION' OR ${given.passwordHash}::text IS NULL OR person.password_hash IS NULL)
+        RETURNING link.person_id AS "personId", link.membership_id AS "membershipId"`);
+      if (link === undefined) return null;
+      const { personId, membershipId } = link;
+      if (membershipId !== null) {
+        await this.db.query(sql`UPDATE memberships SET accepted_at = ${now} WHERE id = ${membershipId}`);
+      }
+      if (given.passwordHash === null) return link;
       await this.db.query(sql`
         UPDATE people SET password_hash = ${given.passwordHash}, name = COALESCE(${given.name}, name)
         WHERE id = ${personId}`);
       await this.db.query(sql`
-        UPDATE one_time_links SET used_at = ${now} WHERE person_id = ${personId} AND used_at IS NULL`);
+        UPDATE one_time_links SET used_at = ${now}
+        WHERE person_id = ${personId} AND used_at IS NULL AND purpose <> 'INVITATION'`);
       await this.db.query(sql`DELETE FROM sessions WHERE person_id = ${personId}`);
       return link;
     });
   }
 }
 
+/** Roles in the organization and in its workspaces, or in the one workspace; an array, as for `administeredBy` of tokens. */
 function ofOwner({ organizationId, workspaceId }: Owner): Sql {
   if (organizationId === null) return sql`membership.workspace_id = ${workspaceId}::uuid`;
-  return sql`(membership.organization_id = ${organizationId}::uuid OR membership.workspace_id IN (
-    SELECT workspace.id FROM workspaces workspace WHERE workspace.organization_id = ${organizationId}::uuid))`;
+  return sql`(membership.organization_id = ${organizationId}::uuid OR membership.workspace_id = ANY(ARRAY(
+    SELECT workspace.id FROM workspaces workspace WHERE workspace.organization_id = ${organizationId}::uuid)))`;
 }

@@ -15,13 +15,13 @@ const LIFETIMES: Readonly<Record<LinkPurpose, number>> = {
   RESET: HOUR_MS,
   SIGN_IN: HOUR_MS,
 };
-/** Members that one list shows. */
+/** Members that an organization, or a workspace that stands alone, may have; a list shows all of them. */
 const MAX_MEMBERS = 1000;
 
-/** A person who has been invited; `linkSecret` is shown this once, and null for one who has a password. */
+/** A person who has been invited; `linkSecret` is shown this once. */
 export interface Invitation {
   member: MemberRecord;
-  linkSecret: string | null;
+  linkSecret: string;
 }
 
 /**
@@ -55,8 +55,9 @@ export class PeopleService {
   }
 
   /**
-   * Gives a person a role in an organization or a workspace, and makes a link by which they set a password.
-   * @throws UserErrors for an address that is none, and already_member
+   * Offers a person a role in an organization or a workspace, and makes a link by which they accept it. The role gives nothing
+   * before: anybody may have made the account of an address, so only whoever got this link and has the account gets in.
+   * @throws UserErrors for an address that is none, already_member and limit_reached
    */
   async invite(
     owner: Owner,
@@ -81,13 +82,21 @@ export class PeopleService {
         ...ownerIds(owner),
         role: given.role,
         createdAt: now,
+        acceptedAt: null,
       };
-      await this.people.insertMembership(membership);
-      const member = { ...membership, email, name: person.name, hasJoined: person.passwordHash !== null };
+      await this.whileAlone(owner, async () => {
+        if ((await this.people.countMembers(owner)) >= MAX_MEMBERS) {
+          throw userError(
+            [],
+            `There may be ${MAX_MEMBERS} members at most; remove one first`,
+            'limit_reached',
+          );
+        }
+        await this.people.insertMembership(membership);
+      });
+      const member = { ...membership, email, name: person.name, hasJoined: false };
       await this.record(by, 'member.invited', null, member);
-      // Who has a password signs in with it: a link would let its maker set another person's password.
-      const linkSecret = member.hasJoined ? null : await this.link(person.id, 'INVITATION');
-      return { member, linkSecret };
+      return { member, linkSecret: await this.link(person.id, 'INVITATION', membership.id) };
     });
   }
 
@@ -110,17 +119,21 @@ export class PeopleService {
   }
 
   /**
-   * A link by which a person sets a new password, or signs in once.
+   * A link by which a person sets a new password, or signs in once. Only the operator makes these.
    * @returns the secret of the link; null for an address that nobody has
    */
-  async linkFor(email: string, purpose: LinkPurpose, by: Actor = OPERATOR): Promise<string | null> {
+  async linkFor(
+    email: string,
+    purpose: Exclude<LinkPurpose, 'INVITATION'>,
+    by: Actor = OPERATOR,
+  ): Promise<string | null> {
     const person = await this.people.byEmail(emailOf(email) ?? '');
     if (person === null) return null;
     return this.db.transaction(async () => {
       for (const member of await this.people.all(person.email)) {
         await this.record(by, `member.${purpose.toLowerCase()}_link_made`, null, member);
       }
-      return this.link(person.id, purpose);
+      return this.link(person.id, purpose, null);
     });
   }
 
@@ -129,10 +142,16 @@ export class PeopleService {
     await this.sessions.deleteAll(personId);
   }
 
-  private async link(personId: string, purpose: LinkPurpose): Promise<string> {
+  private async link(personId: string, purpose: LinkPurpose, membershipId: string | null): Promise<string> {
     const secret = this.secrets.generate();
     const expiresAt = new Date(this.clock.now().getTime() + LIFETIMES[purpose]);
-    await this.people.insertLink({ hmac: this.secrets.hmac(secret), personId, purpose, expiresAt });
+    await this.people.insertLink({
+      hmac: this.secrets.hmac(secret),
+      personId,
+      membershipId,
+      purpose,
+      expiresAt,
+    });
     return secret;
   }
 
@@ -142,13 +161,20 @@ export class PeopleService {
     losesOwner: boolean,
     change: () => Promise<Result>,
   ): Promise<Result> {
-    const { organizationId, workspaceId } = member;
-    return this.db.exclusively(`members ${organizationId ?? workspaceId}`, async () => {
-      if (member.role === 'owner' && losesOwner && (await this.people.ownersOf(member)) <= 1) {
+    return this.whileAlone(member, async () => {
+      const isOwner = member.role === 'owner' && member.hasJoined;
+      if (isOwner && losesOwner && (await this.people.otherOwners(member)) === 0) {
         throw userError(['id'], 'This is the last owner; make another one first', 'last_owner');
       }
       return change();
     });
+  }
+
+  private whileAlone<Result>(
+    { organizationId, workspaceId }: Owner,
+    work: () => Promise<Result>,
+  ): Promise<Result> {
+    return this.db.exclusively(`members ${organizationId ?? workspaceId}`, work);
   }
 
   private async record(by: Actor, action: string, before: MemberRecord | null, after: MemberRecord | null) {

@@ -93,7 +93,7 @@ export class SessionsRepository {
         JOIN memberships membership ON membership.workspace_id = workspace.id
           OR membership.organization_id = workspace.organization_id
         LEFT JOIN organizations organization ON organization.id = workspace.organization_id)
-        ON workspace.id = ${workspaceId}::uuid AND membership.person_id = person.id
+        ON workspace.id = ${workspaceId}::uuid AND membership.person_id = person.id AND membership.accepted_at IS NOT NULL
       WHERE bearer.hmac = ${hmac} AND bearer.expires_at > ${times.now}
         AND session.created_at > ${times.createdAfter} AND session.seen_at > ${times.seenAfter}
       ORDER BY array_position(ARRAY['owner', 'admin', 'member', 'viewer'], membership.role),

@@ -2,8 +2,7 @@ import { Clock } from '@loupe/kernel';
 import { Injectable } from '@nestjs/common';
 import { emailOf } from './email.js';
 import { Passwords } from './passwords.js';
-import type { LinkPurpose } from './people.entities.js';
-import { PeopleRepository } from './people.repository.js';
+import { PeopleRepository, type PresentedLink } from './people.repository.js';
 import { PeopleSecrets } from './secrets.js';
 import { SessionsRepository } from './sessions.repository.js';
 import { type Browser, SessionsService } from './sessions.service.js';
@@ -57,12 +56,13 @@ export class SignInService {
   }
 
   /** What a link is for; null for one that was used, has expired or never was. */
-  link(secret: string): Promise<{ purpose: LinkPurpose; email: string } | null> {
+  link(secret: string): Promise<PresentedLink | null> {
     return this.people.link(this.secrets.hmac(secret), this.clock.now());
   }
 
   /**
-   * Uses a link: signs in, and sets the password where the link is for that. All sessions from before a new password end.
+   * Uses a link: signs in, and sets the password where the link is for that. All sessions from before a new password end. The
+   * invitation of a person who has a password is for `accept`.
    * @returns the value of the cookie; null for a link that was used, has expired or never was
    * @throws UserErrors for a password that cannot be one; the link stays unused
    */
@@ -74,10 +74,28 @@ export class SignInService {
   ): Promise<string | null> {
     const hmac = this.secrets.hmac(secret);
     const link = await this.people.link(hmac, this.clock.now());
-    if (link === null) return null;
+    if (link === null || isForAccept(link)) return null;
     const passwordHash = link.purpose === 'SIGN_IN' ? null : await this.passwords.hash(given.password);
     const used = await this.people.redeem(hmac, this.clock.now(), { passwordHash, name: given.name });
     if (used === null) return null;
     return this.sessions.begin(used.personId, browser, former);
   }
+
+  /**
+   * Accepts an invitation of a person who has a password.
+   * @param personId who is signed in
+   * @returns whether it was; not for a link of anybody else, or one that was used, has expired or never was
+   */
+  async accept(secret: string, personId: string): Promise<boolean> {
+    const hmac = this.secrets.hmac(secret);
+    const link = await this.people.link(hmac, this.clock.now());
+    if (link === null || !isForAccept(link) || link.personId !== personId) return false;
+    const given = { passwordHash: null, name: null };
+    return (await this.people.redeem(hmac, this.clock.now(), given)) !== null;
+  }
+}
+
+/** Whether a link is an invitation that its person accepts by signing in, as a link must not replace their password. */
+export function isForAccept({ purpose, hasPassword }: PresentedLink): boolean {
+  return purpose === 'INVITATION' && hasPassword;
 }

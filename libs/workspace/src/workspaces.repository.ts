@@ -59,8 +59,9 @@ export class WorkspacesRepository {
   }
 }
 
-/** Workspaces in which a person has a role, or in whose organization. */
+/** Workspaces in which, or in whose organization, a person has accepted a role. */
 function ofPerson(personId: string): Sql {
   return sql`EXISTS (SELECT FROM memberships membership WHERE membership.person_id = ${personId}
+    AND membership.accepted_at IS NOT NULL
     AND (membership.workspace_id = workspace.id OR membership.organization_id = workspace.organization_id))`;
 }

@@ -82,6 +82,17 @@ export function signInLinkPage(email: string): string {
   );
 }
 
+/** The page of an invitation of a person who has a password. */
+export function acceptPage(email: string, isSignedIn: boolean): string {
+  return page(
+    'You are invited',
+    isSignedIn
+      ? html`<form method="post"><p>As <strong>${email}</strong>.</p><button>Accept</button></form>`
+      : html`<p>The invitation is for <strong>${email}</strong>. <a href="/sign-in">Sign in</a> with that address, then open
+this link again.</p>`,
+  );
+}
+
 /** The page of a link that was used, has expired or never was. */
 export function deadLinkPage(): string {
   return page(

@@ -1,9 +1,10 @@
 import { originOf, refusalOf } from '@loupe/graphql';
 import { UserErrors } from '@loupe/kernel';
-import { LINK_PATH, type SessionsService, type SignInService } from '@loupe/people';
+import { isForAccept, LINK_PATH, type SessionsService, type SignInService } from '@loupe/people';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { SessionCookie } from './cookie.js';
 import {
+  acceptPage,
   accountPage,
   deadLinkPage,
   PAGE_HEADERS,
@@ -72,22 +73,32 @@ export async function peopleRoute(fastify: FastifyInstance, settings: PeopleRout
     return reply.code(isSlowed ? 429 : 401).send(signInPage(isSlowed ? SLOWED : WRONG, email));
   });
 
-  fastify.get<{ Params: { secret: string } }>(`${LINK_PATH}:secret`, async ({ params }, reply) => {
+  fastify.get<{ Params: { secret: string } }>(`${LINK_PATH}:secret`, async (request, reply) => {
+    const { params } = request;
     const link = await signIn.link(params.secret);
     if (link === null) return reply.code(404).send(deadLinkPage());
     const { purpose, email } = link;
+    if (isForAccept(link)) {
+      const session = await liveSession(request);
+      return acceptPage(email, session?.personId === link.personId);
+    }
     return purpose === 'SIGN_IN' ? signInLinkPage(email) : passwordPage(purpose, email, null);
   });
 
   fastify.post<{ Params: { secret: string } }>(`${LINK_PATH}:secret`, async (request, reply) => {
+    const { secret: shown } = request.params;
+    const session = await liveSession(request);
+    if (session !== null && (await signIn.accept(shown, session.personId))) {
+      return reply.redirect('/account', 303);
+    }
     const form = formOf(request);
     const given = { password: form.get('password') ?? '', name: nameOf(form.get('name')) };
     try {
       const former = cookie.read(request);
-      const secret = await signIn.useLink(request.params.secret, given, browserOf(request), former);
+      const secret = await signIn.useLink(shown, given, browserOf(request), former);
       return secret === null ? reply.code(404).send(deadLinkPage()) : signedIn(request, reply, secret);
     } catch (error) {
-      const link = error instanceof UserErrors ? await signIn.link(request.params.secret) : null;
+      const link = error instanceof UserErrors ? await signIn.link(shown) : null;
       if (!(error instanceof UserErrors) || link === null || link.purpose === 'SIGN_IN') throw error;
       return reply.code(400).send(passwordPage(link.purpose, link.email, error.message));
     }

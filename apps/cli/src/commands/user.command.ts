@@ -26,7 +26,7 @@ export function registerUserCommands(program: Command): void {
   const user = program.command('user').description('People who sign in.');
   invitation(user.command('invite'))
     .description(
-      'Give a person a role, and print a link by which they set a password. It works once, for three days.',
+      'Offer a person a role, and print a link by which they accept it. It works once, for three days.',
     )
     .action(invite);
   invitation(user.command('add'))
@@ -75,10 +75,9 @@ async function invite(options: InviteOptions, command: Command): Promise<void> {
   const owner = ownerOf(options, command);
   const { member, url } = await inApplication(async (app) => {
     const { member, linkSecret } = await app.get(PeopleService).invite(owner, options);
-    return { member, url: linkSecret === null ? null : linkOf(app, linkSecret) };
+    return { member, url: linkOf(app, linkSecret) };
   });
   if (options.json === true) printJson({ memberId: member.id, email: member.email, invitationUrl: url });
-  else if (url === null) console.log(`${member.email} has a password already and is ${member.role} now.`);
   else console.log(url);
 }
 
@@ -87,18 +86,17 @@ async function add(options: InviteOptions & { passwordFile: string }, command: C
   const { passwordFile } = options;
   const given = passwordFile === '-' ? await text(process.stdin) : await readFile(passwordFile, 'utf8');
   const password = given.replace(/\r?\n$/, '');
-  const member = await inApplication(async (app) => {
+  const { member, url } = await inApplication(async (app) => {
     const people = app.get(PeopleService);
     const { member, linkSecret } = await people.invite(owner, options);
-    if (linkSecret !== null) {
-      await app.get(SignInService).useLink(linkSecret, { password, name: null }, NOWHERE, null);
-      await people.signOutEverywhere(member.personId);
-    }
-    return member;
+    const used = await app.get(SignInService).useLink(linkSecret, { password, name: null }, NOWHERE, null);
+    if (used === null) return { member, url: linkOf(app, linkSecret) };
+    await people.signOutEverywhere(member.personId);
+    return { member, url: null };
   });
-  if (options.json === true) printJson({ memberId: member.id, email: member.email });
-  else if (member.hasJoined) console.log(`${member.email} is ${member.role} now; the password is as it was.`);
-  else console.log(`Added ${member.email} as ${member.role}.`);
+  if (options.json === true) printJson({ memberId: member.id, email: member.email, invitationUrl: url });
+  else if (url === null) console.log(`Added ${member.email} as ${member.role}.`);
+  else console.log(`${member.email} has a password already, and accepts at ${url}`);
 }
 
 async function list({ json }: { json?: boolean }): Promise<void> {

@@ -32,6 +32,7 @@ const PEOPLE = `
     workspace_id uuid REFERENCES workspaces,
     role text NOT NULL CHECK (role IN ('owner', 'admin', 'member', 'viewer')),
     created_at timestamptz(3) NOT NULL,
+    accepted_at timestamptz(3),
     CHECK ((organization_id IS NULL) <> (workspace_id IS NULL)),
     UNIQUE NULLS NOT DISTINCT (person_id, organization_id, workspace_id)
   );
@@ -41,11 +42,14 @@ const PEOPLE = `
   CREATE TABLE one_time_links (
     hmac bytea PRIMARY KEY,
     person_id uuid NOT NULL REFERENCES people,
+    membership_id uuid REFERENCES memberships ON DELETE CASCADE,
     purpose text NOT NULL CHECK (purpose IN ('INVITATION', 'RESET', 'SIGN_IN')),
     expires_at timestamptz(3) NOT NULL,
-    used_at timestamptz(3)
+    used_at timestamptz(3),
+    CHECK ((purpose = 'INVITATION') = (membership_id IS NOT NULL))
   );
   CREATE INDEX one_time_links_by_person ON one_time_links (person_id);
+  CREATE INDEX one_time_links_by_membership ON one_time_links (membership_id) WHERE membership_id IS NOT NULL;
 `;
 
 const SESSIONS = `
