@@ -29,9 +29,9 @@ const nodeOptionsOf = (name) =>
   JSON.parse(readFileSync(join(ROOT, 'apps', name, 'package.json'), 'utf8')).config?.nodeOptions ?? [];
 const INTERRUPTED_CODE = 130;
 
-/** @param {{ url: string, workspaceId: string, token: string, pid: number }} facts @returns {string} the ready file's text */
-export function readyText({ url, workspaceId, token, pid }) {
-  return `${JSON.stringify({ url, workspaceId, token, consoleUrl: null, pid }, null, 2)}\n`;
+/** @param {{ url: string, workspaceId: string, token: string, signInUrl: string, pid: number }} facts @returns {string} the ready file's text */
+export function readyText({ url, workspaceId, token, signInUrl, pid }) {
+  return `${JSON.stringify({ url, workspaceId, token, consoleUrl: null, signInUrl, pid }, null, 2)}\n`;
 }
 
 /** @param {{ url: string, workspaceId: string, token: string }} facts @returns {string} a complete first request, for a POSIX shell */
@@ -205,6 +205,7 @@ function announce(facts, dataDir, log) {
   log(`
 Loupe is ready.
   API        ${facts.url}
+  Sign in    ${facts.signInUrl} (once, within an hour)
   Workspace  ${facts.workspaceId}
   Token      ${facts.token}
   Logs       ${join(dataDir, 'logs')} (api.log, worker.log)

@@ -66,12 +66,12 @@ describe('npm start', { timeout: 2 * LIMIT_MS }, () => {
     PostgreSQL: Number((readIfThere(join(dataDir, 'postgres/data/postmaster.pid')) ?? '').split('\n')[0]),
     Redis: processesIn(join(dataDir, 'redis'))[0],
   });
-  const ask = async (query, variables = {}) => {
+  const ask = async (query, variables = {}, token = facts.token) => {
     const response = await fetch(facts.url, {
       method: 'POST',
       headers: {
         'User-Agent': 'Mozilla/5.0 (compatible; loupe-spec)',
-        Authorization: `Bearer ${facts.token}`,
+        Authorization: `Bearer ${token}`,
         'WORKSPACE-ID': facts.workspaceId,
         'Content-Type': 'application/json',
       },
@@ -86,6 +86,21 @@ describe('npm start', { timeout: 2 * LIMIT_MS }, () => {
     ask('mutation($name: String!) { createCollection(input: {name: $name}) { userErrors { message } } }', {
       name,
     });
+
+  it('prints a link that signs an owner of the workspace in, once', async () => {
+    expect(said).toContain(facts.signInUrl);
+    const { origin } = new URL(facts.signInUrl);
+    const use = () => fetch(facts.signInUrl, { method: 'POST', redirect: 'manual', headers: { origin } });
+    expect(await (await fetch(facts.signInUrl)).text()).toContain('owner@localhost');
+    const signedIn = await use();
+    expect(signedIn.headers.get('location')).toBe('/account');
+    const cookie = signedIn.headers.get('set-cookie').split(';')[0];
+    const bearer = await fetch(`${origin}/session/bearer`, { method: 'POST', headers: { origin, cookie } });
+    const { token } = await bearer.json();
+    const { members } = await ask('{ members { email role workspaceId } }', {}, token);
+    expect(members).toEqual([{ email: 'owner@localhost', role: 'OWNER', workspaceId: facts.workspaceId }]);
+    expect((await use()).status).toBe(404);
+  });
 
   it('starts again what is killed, leaves everything else running, and loses nothing that was accepted', async () => {
     const { port } = receiver.address();

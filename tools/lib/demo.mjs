@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { readIfThere, writeAtomically } from './files.mjs';
 import { Problem } from './problem.mjs';
@@ -40,10 +41,13 @@ export function lastObject(stdout) {
 /** Scopes of the token that `npm start` prints: all (decisions §17). A token from an earlier version has fewer. */
 const SCOPES = 'read,write,webhooks,admin';
 
+/** The person that the printed link signs in, an owner of the workspace. Nobody knows the password. */
+const OWNER = 'owner@localhost';
+
 /**
- * Updates the database and ensures a workspace with a known token.
+ * Updates the database and ensures a workspace with a known token and an owner.
  * @param {{ cli: string[], cwd: string, env: NodeJS.ProcessEnv, dataDir: string, seed: boolean, log: (line: string) => void }} options
- * @returns {Promise<{ workspaceId: string, token: string }>}
+ * @returns {Promise<{ workspaceId: string, token: string, signInUrl: string }>} the link signs in once, for an hour
  * @throws {Problem} with the end of the failed command's output
  */
 export async function prepareWorkspace({ cli, cwd, env, dataDir, seed, log }) {
@@ -60,21 +64,33 @@ export async function prepareWorkspace({ cli, cwd, env, dataDir, seed, log }) {
         lastObject(await call('workspace', 'create', '--name', 'My workspace', '--json')),
       )));
   const { workspaceId } = made;
-  if (kept?.workspaceId === workspaceId && kept.token && kept.scopes === SCOPES && !made.token) {
-    return { workspaceId, token: kept.token };
-  }
-  const token =
-    made.token ??
-    (
-      await step(log, 'Making a new access token', async () =>
-        lastObject(
-          await call(
-            ...['token', 'create', '--workspace', workspaceId],
-            ...['--name', 'start', '--scopes', SCOPES, '--json'],
-          ),
-        ),
-      )
+  const isKept = kept?.workspaceId === workspaceId;
+  const createToken = async () =>
+    lastObject(
+      await call(
+        ...['token', 'create', '--workspace', workspaceId],
+        ...['--name', 'start', '--scopes', SCOPES, '--json'],
+      ),
     ).token;
-  writeAtomically(file, `${JSON.stringify({ workspaceId, token, scopes: SCOPES })}\n`);
-  return { workspaceId, token };
+  const keptToken = isKept && kept.scopes === SCOPES ? kept.token : null;
+  const token = made.token ?? keptToken ?? (await step(log, 'Making a new access token', createToken));
+  const signInUrl = await step(log, 'Making a sign-in link', async () => {
+    if (!isKept || kept.owner !== OWNER) await addOwner({ call, dataDir, workspaceId });
+    return lastObject(await call('user', 'reset', OWNER, '--sign-in', '--json')).url;
+  });
+  writeAtomically(file, `${JSON.stringify({ workspaceId, token, scopes: SCOPES, owner: OWNER })}\n`);
+  return { workspaceId, token, signInUrl };
+}
+
+async function addOwner({ call, dataDir, workspaceId }) {
+  const file = join(dataDir, 'owner.password');
+  writeAtomically(file, `${randomBytes(32).toString('base64url')}\n`);
+  try {
+    await call(
+      ...['user', 'add', '--email', OWNER, '--role', 'owner', '--workspace', workspaceId],
+      ...['--password-file', file],
+    );
+  } finally {
+    rmSync(file, { force: true });
+  }
 }

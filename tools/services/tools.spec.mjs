@@ -66,7 +66,8 @@ describe('options of npm start', () => {
 });
 
 describe('what npm start leaves and says', () => {
-  const facts = { url: 'http://127.0.0.1:4000/api/v2', workspaceId: 'w', token: 't', pid: 7 };
+  const signInUrl = 'http://localhost:4000/sign-in/link/s';
+  const facts = { url: 'http://127.0.0.1:4000/api/v2', workspaceId: 'w', token: 't', signInUrl, pid: 7 };
 
   it('writes a ready file for programs', () => {
     expect(JSON.parse(readyText(facts))).toEqual({
@@ -74,6 +75,7 @@ describe('what npm start leaves and says', () => {
       workspaceId: 'w',
       token: 't',
       consoleUrl: null,
+      signInUrl,
       pid: 7,
     });
   });
