@@ -1,4 +1,5 @@
 export { default as sql, empty, join, raw, type Sql } from 'sql-template-tag';
+export * from './conflicts.js';
 export * from './counts.service.js';
 export * from './data-source.js';
 export * from './database.js';

@@ -1,5 +1,5 @@
 import type { CapturedPost } from '@loupe/content';
-import { SqlState, sqlStateOf } from '@loupe/database';
+import { retryConflicts, sqlStateOf } from '@loupe/database';
 import type { IngestOutcome, StoredOutcome } from '@loupe/ingest';
 import { AppError } from '@loupe/kernel';
 
@@ -27,9 +27,6 @@ export interface ImportCounts {
 
 type PostEntry = Extract<Entry, { post: CapturedPost }>;
 
-const MAX_ATTEMPTS = 5;
-/** Conflicts with another transaction: serialization failure, deadlock. */
-const TRANSIENT: ReadonlySet<string> = new Set([SqlState.SERIALIZATION_FAILURE, SqlState.DEADLOCK_DETECTED]);
 /** Classes of SQLSTATE that mean that a row cannot be stored: data, integrity and program limit errors. */
 const ABOUT_DATA = /^(22|23|54)/;
 
@@ -73,7 +70,7 @@ export class Importer {
   private async storePosts(entries: readonly PostEntry[]): Promise<Map<Entry, LineOutcome>> {
     if (entries.length === 0) return new Map();
     try {
-      const outcomes = await this.attempt(entries.map(({ post }) => post));
+      const outcomes = await retryConflicts(() => this.ingest(entries.map(({ post }) => post)));
       return new Map(
         entries.flatMap((entry, index) => {
           const outcome = outcomes[index];
@@ -92,16 +89,6 @@ export class Importer {
       const earlier = await this.storePosts(entries.slice(0, middle));
       const later = await this.storePosts(entries.slice(middle));
       return new Map([...earlier, ...later]);
-    }
-  }
-
-  private async attempt(posts: CapturedPost[]): Promise<IngestOutcome[]> {
-    for (let attempt = 1; ; attempt += 1) {
-      try {
-        return await this.ingest(posts);
-      } catch (error) {
-        if (attempt === MAX_ATTEMPTS || !TRANSIENT.has(sqlStateOf(error) ?? '')) throw error;
-      }
     }
   }
 

@@ -1,5 +1,5 @@
 import { writersKey } from '@loupe/content';
-import { Database } from '@loupe/database';
+import { Database, retryConflicts } from '@loupe/database';
 import { inParts, type WorkspaceScope } from '@loupe/kernel';
 import { SearchIndexService } from '@loupe/search';
 import { Injectable } from '@nestjs/common';
@@ -19,9 +19,13 @@ export class ItemRemovalService {
     private readonly db: Database,
   ) {}
 
-  /** Runs work in a transaction that is the only writer of the workspace's posts. */
+  /**
+   * Runs work in a transaction that is the only writer of the workspace's posts. Workers that finish tasks of deleted items can be
+   * in its way: it is run again then, unless it is part of another transaction.
+   */
   alone<Result>(scope: WorkspaceScope, work: () => Promise<Result>): Promise<Result> {
-    return this.db.exclusively(writersKey(scope), work);
+    const transaction = () => this.db.exclusively(writersKey(scope), work);
+    return this.db.isInTransaction ? transaction() : retryConflicts(transaction);
   }
 
   /**
