@@ -98,9 +98,16 @@ describe(`${ITEMS} posts over ${DAYS} days, two workers and kill -9`, () => {
     clock.remove();
   });
 
-  /** Kills one of the workers somewhere in its work, and starts it again. */
+  /** Kills one of the workers at any time, or every second time as soon as something is claimed, and starts it again. */
   const kill = async () => {
-    await sleep(random.integer(150));
+    if (kills % 2 === 1) await sleep(random.integer(150));
+    else {
+      const isUnclaimed = async () => {
+        const { due, taken } = await waiting();
+        return due > 0 && taken === 0;
+      };
+      while (await isUnclaimed()) await sleep(1);
+    }
     const place = random.integer(2);
     const before = (await waiting()).taken;
     await workers[place]?.end();

@@ -25,6 +25,8 @@ const anything = fc.oneof(
     city: 'Lyon',
   }),
   fc.constantFrom('2026-01-31', ['2026-01-31'], '2026-01-31T00:00:00+00:00', ['2026-01-31T00:00:00Z']),
+  fc.boolean(),
+  fc.double({ noNaN: true, noDefaultInfinity: true }),
   fc.array(fc.boolean()),
   fc.array(fc.double({ noNaN: true, noDefaultInfinity: true })),
 );
