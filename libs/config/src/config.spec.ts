@@ -113,6 +113,7 @@ describe('loadConfig', () => {
       RATE_LIMITS: 'enforce',
       GRAPHQL_EXECUTION: 'planned',
       EMBEDDINGS_PROVIDER: 'builtin',
+      EMBEDDINGS_THREADS: 0,
       EMBEDDINGS_CLIP_MODEL: 'Xenova/clip-vit-base-patch32',
       EMBEDDINGS_OPENAI_URL: 'https://api.openai.com/v1',
       EMBEDDINGS_OPENAI_KEY: '',

@@ -115,6 +115,15 @@ export const environmentSchema = z.object({
     .describe(
       'Source of the vectors for similarity search: models that ship with Loupe (texts in English only), a CLIP model, an OpenAI-compatible endpoint (for texts; pictures use builtin), or none.',
     ),
+  EMBEDDINGS_THREADS: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(64)
+    .default(0)
+    .describe(
+      'Threads of the worker for each of the two models that ship with Loupe; 0 for one for each processor, at most 4.',
+    ),
   EMBEDDINGS_CLIP_MODEL: z
     .string()
     .min(1)

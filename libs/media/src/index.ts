@@ -5,6 +5,8 @@ export * from './media.module.js';
 export * from './media.repository.js';
 export * from './media-address.service.js';
 export * from './media-backlog.service.js';
+export * from './media-copy.entity.js';
+export * from './media-copy.observer.js';
 export * from './media-file.store.js';
 export * from './media-key.js';
 export * from './stored-media.entity.js';
