@@ -4,12 +4,19 @@ import { Module } from '@nestjs/common';
 import { EmbedderModule } from './embedder.module.js';
 import { EmbeddingIndexProcessor } from './indexing/embedding-index.processor.js';
 import { EmbeddingWorker } from './indexing/embedding-worker.js';
+import { OutlivedVersionsProcessor } from './indexing/outlived-versions.processor.js';
 import { QueryProcessor } from './search/query.processor.js';
 import { QueryEmbedderService } from './search/query-embedder.service.js';
 
 /** The background jobs of embeddings. */
 @Module({
   imports: [EmbedderModule, QueueModule, UploadsModule],
-  providers: [EmbeddingWorker, EmbeddingIndexProcessor, QueryEmbedderService, QueryProcessor],
+  providers: [
+    EmbeddingWorker,
+    EmbeddingIndexProcessor,
+    OutlivedVersionsProcessor,
+    QueryEmbedderService,
+    QueryProcessor,
+  ],
 })
 export class EmbeddingsWorkerModule {}
