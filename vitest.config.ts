@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import swc from 'unplugin-swc';
 import { defineConfig, type Plugin, type TestProjectConfiguration } from 'vitest/config';
+import { LongestFirst } from './test/support/longest-first.js';
 
 /** The settings of the build, so that tests run the code that is shipped. */
 const swcText = readFileSync(`${import.meta.dirname}/.swcrc`, 'utf8');
@@ -60,6 +61,7 @@ export default defineConfig({
     ],
     // The modules of the service are imported once for each worker, not once for each file: importing took a third of a run.
     isolate: false,
+    sequence: { sequencer: LongestFirst },
     experimental: { fsModuleCache: true },
     // Two cores: more workers than this only wait for each other and for the one PostgreSQL server.
     maxWorkers: 2,
