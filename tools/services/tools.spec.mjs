@@ -17,7 +17,7 @@ import { openLog, writeAtomically } from '../lib/files.mjs';
 import { checkNode } from '../lib/install.mjs';
 import { tryLock, withLock } from '../lib/lock.mjs';
 import { parseStartOptions } from '../lib/start-options.mjs';
-import { countReport, maintenanceUrl, summaryLine, timesOf } from '../lib/test-summary.mjs';
+import { countReport, durationsOf, maintenanceUrl, summaryLine, timesOf } from '../lib/test-summary.mjs';
 import { firstRequest, readyText, seedsDemo } from '../start.mjs';
 
 let dir;
@@ -270,4 +270,6 @@ it('the times of a run are told by kind of test, the slowest files first', () =>
     '  3.0 s test/api/items.spec.ts',
     '  0.5 s libs/kernel/src/ids.spec.ts',
   ]);
+  const durations = JSON.parse(durationsOf(JSON.stringify({ testResults }), '/clone'));
+  expect(durations).toEqual({ 'test/proof/hostile/keys.spec.ts': 20 });
 });

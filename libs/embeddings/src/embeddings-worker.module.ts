@@ -6,6 +6,7 @@ import { EmbedderModule } from './embedder.module.js';
 import { CopiedPictures } from './indexing/copied-pictures.js';
 import { EmbeddingIndexProcessor } from './indexing/embedding-index.processor.js';
 import { EmbeddingWorker } from './indexing/embedding-worker.js';
+import { OutlivedVersionsProcessor } from './indexing/outlived-versions.processor.js';
 import { QueryProcessor } from './search/query.processor.js';
 import { QueryEmbedderService } from './search/query-embedder.service.js';
 
@@ -16,6 +17,7 @@ import { QueryEmbedderService } from './search/query-embedder.service.js';
   providers: [
     EmbeddingWorker,
     EmbeddingIndexProcessor,
+    OutlivedVersionsProcessor,
     QueryEmbedderService,
     QueryProcessor,
     { provide: MediaCopyObserver, useClass: CopiedPictures },

@@ -15,6 +15,8 @@ export interface JobMap {
   'media.sweep': Record<string, never>;
   /** Builds the vector indexes that a workspace now needs because of its size. */
   'embeddings.index': { workspaceId: string };
+  /** Removes the vectors of models that are not configured any more, of all workspaces. */
+  'embeddings.outlived': Record<string, never>;
   /** Computes the vector of a search text or picture. The payload holds the query, because it is stored nowhere else. */
   'embeddings.query': {
     workspaceId: string;
@@ -45,6 +47,7 @@ export const JOB_NAMES = [
   'uploads.expire',
   'media.sweep',
   'embeddings.index',
+  'embeddings.outlived',
   'embeddings.query',
   'webhooks.expire',
   'queues.rescue',

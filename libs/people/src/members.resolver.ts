@@ -26,6 +26,7 @@ export class MembersResolver {
   })
   @RootField({
     cost: { credits: 10, listRows: 50 },
+    scopes: ['admin'],
     mcp: null,
     example: {
       query: document`
@@ -44,6 +45,7 @@ export class MembersResolver {
   })
   @RootField({
     cost: WRITE_COST,
+    scopes: ['admin'],
     mcp: null,
     example: {
       query: document`
@@ -68,6 +70,7 @@ export class MembersResolver {
   })
   @RootField({
     cost: WRITE_COST,
+    scopes: ['admin'],
     mcp: null,
     example: {
       query: document`
@@ -91,6 +94,7 @@ export class MembersResolver {
   })
   @RootField({
     cost: WRITE_COST,
+    scopes: ['admin'],
     mcp: null,
     example: {
       query: document`

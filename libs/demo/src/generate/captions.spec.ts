@@ -1,12 +1,11 @@
 import { hashtagsIn, mentionsIn } from '@loupe/content';
 import type { ItemType } from '@loupe/kernel';
 import { describe, expect, it } from 'vitest';
+import { demo, postsIn } from '../../../../test/support/demo-posts.js';
 import { BRANDS } from './brands/index.js';
 import { LANGUAGES } from './content/phrases.js';
-import { makeDemo } from './demo.js';
 
-const demo = makeDemo(new Date('2026-03-11T15:42:10.123Z'));
-const all = demo.workspaces.flatMap((workspace) => [...workspace.batches()].flat());
+const all = demo.workspaces.flatMap(postsIn);
 const posts = all.map(({ post }) => post);
 const captions = posts.flatMap(({ caption }) => caption ?? []);
 const transcripts = posts.flatMap(({ media }) => media.flatMap(({ transcript }) => transcript ?? []));

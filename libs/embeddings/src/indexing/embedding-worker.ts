@@ -75,6 +75,5 @@ export class EmbeddingWorker implements OnApplicationBootstrap, OnModuleDestroy 
       const needsIndex = await this.versions.needsIndex({ workspaceId });
       if (needsIndex) await this.jobs.enqueue('embeddings.index', { workspaceId });
     }
-    await this.versions.removeOutlived();
   }
 }
