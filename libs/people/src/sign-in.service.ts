@@ -16,6 +16,18 @@ const MAX_WAIT = 15 * 60;
 /** What became of an attempt to sign in; `secret` is the value of the cookie. */
 export type SignInOutcome = { kind: 'signedIn'; secret: string } | { kind: 'wrong' } | { kind: 'slowed' };
 
+/**
+ * What became of a link that was to be used. It is `dead` where it was used, has expired or never was, or is an invitation of
+ * somebody else who has a password. Where the password cannot be one it is `refused`, and stays unused.
+ */
+export type LinkOutcome =
+  | { kind: 'signedIn'; secret: string }
+  | { kind: 'accepted' }
+  | { kind: 'refused'; link: PresentedLink; message: string }
+  | { kind: 'dead' };
+
+const DEAD: LinkOutcome = { kind: 'dead' };
+
 /** Signing in, by password or by a link. */
 @Injectable()
 export class SignInService {
@@ -61,37 +73,32 @@ export class SignInService {
   }
 
   /**
-   * Uses a link: signs in, and sets the password where the link is for that. All sessions from before a new password end. The
-   * invitation of a person who has a password is for `accept`.
-   * @returns the value of the cookie; null for a link that was used, has expired or never was
-   * @throws UserErrors for a password that cannot be one; the link stays unused
+   * Uses a link: accepts the invitation of whoever is signed in; otherwise signs in, and sets the password where the link is for
+   * that. All sessions from before a new password end. A person who has a password accepts by signing in: an invitation must not
+   * replace it.
+   * @param signedInAs the person of the browser's session
    */
-  async useLink(
+  async use(
     secret: string,
     given: { password: string; name: string | null },
     browser: Browser,
-    former: string | null,
-  ): Promise<string | null> {
+    { signedInAs, former }: { signedInAs: string | null; former: string | null },
+  ): Promise<LinkOutcome> {
     const hmac = this.secrets.hmac(secret);
     const link = await this.people.link(hmac, this.clock.now());
-    if (link === null || isForAccept(link)) return null;
-    const passwordHash = link.purpose === 'SIGN_IN' ? null : await this.passwords.hash(given.password);
+    if (link === null) return DEAD;
+    const { purpose } = link;
+    if (isForAccept(link)) {
+      if (link.personId !== signedInAs) return DEAD;
+      const used = await this.people.redeem(hmac, this.clock.now(), { passwordHash: null, name: null });
+      return used === null ? DEAD : { kind: 'accepted' };
+    }
+    const refusal = purpose === 'SIGN_IN' ? null : this.passwords.refusal(given.password);
+    if (refusal !== null) return { kind: 'refused', link, message: refusal };
+    const passwordHash = purpose === 'SIGN_IN' ? null : await this.passwords.hash(given.password);
     const used = await this.people.redeem(hmac, this.clock.now(), { passwordHash, name: given.name });
-    if (used === null) return null;
-    return this.sessions.begin(used.personId, browser, former);
-  }
-
-  /**
-   * Accepts an invitation of a person who has a password.
-   * @param personId who is signed in
-   * @returns whether it was; not for a link of anybody else, or one that was used, has expired or never was
-   */
-  async accept(secret: string, personId: string): Promise<boolean> {
-    const hmac = this.secrets.hmac(secret);
-    const link = await this.people.link(hmac, this.clock.now());
-    if (link === null || !isForAccept(link) || link.personId !== personId) return false;
-    const given = { passwordHash: null, name: null };
-    return (await this.people.redeem(hmac, this.clock.now(), given)) !== null;
+    if (used === null) return DEAD;
+    return { kind: 'signedIn', secret: await this.sessions.begin(used.personId, browser, former) };
   }
 }
 

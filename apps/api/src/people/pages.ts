@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Html, html } from '@loupe/graphql';
-import { MIN_PASSWORD_LENGTH } from '@loupe/people';
+import { MIN_PASSWORD_LENGTH, type PresentedLink } from '@loupe/people';
 
 const STYLE = `
 :root { color-scheme: light dark; --line: #8884; --accent: light-dark(#0b57d0, #8ab4f8); --bad: light-dark(#b3261e, #f2b8b5); }
@@ -40,11 +40,19 @@ export interface ListedSession {
   userAgent: string | null;
 }
 
+interface SignInPageFacts {
+  problem: string | null;
+  email: string;
+  /** Path of the page that opens afterwards; null for the account. */
+  returnTo: string | null;
+}
+
 /** The page to sign in by password. */
-export function signInPage(problem: string | null, email = ''): string {
+export function signInPage({ problem, email, returnTo }: SignInPageFacts): string {
   return page(
     'Sign in',
     html`${error(problem)}<form method="post" action="/sign-in">
+${returnTo === null ? null : html`<input type="hidden" name="returnTo" value="${returnTo}">`}
 <label for="email">Email</label>
 <input id="email" name="email" type="email" autocomplete="username" required value="${email}">
 <label for="password">Password</label>
@@ -56,7 +64,7 @@ export function signInPage(problem: string | null, email = ''): string {
 }
 
 /** The page of an invitation or a reset: it sets a password. */
-export function passwordPage(purpose: 'INVITATION' | 'RESET', email: string, problem: string | null): string {
+export function passwordPage({ purpose, email }: PresentedLink, problem: string | null): string {
   const isInvitation = purpose === 'INVITATION';
   const name = html`<label for="name">Your name</label>
 <input id="name" name="name" autocomplete="name" maxlength="255">`;
@@ -83,13 +91,13 @@ export function signInLinkPage(email: string): string {
 }
 
 /** The page of an invitation of a person who has a password. */
-export function acceptPage(email: string, isSignedIn: boolean): string {
+export function acceptPage(email: string, isSignedIn: boolean, signInPath: string): string {
   return page(
     'You are invited',
     isSignedIn
       ? html`<form method="post"><p>As <strong>${email}</strong>.</p><button>Accept</button></form>`
-      : html`<p>The invitation is for <strong>${email}</strong>. <a href="/sign-in">Sign in</a> with that address, then open
-this link again.</p>`,
+      : html`<p>The invitation is for <strong>${email}</strong>. <a href="${signInPath}">Sign in</a> with that address to
+accept it.</p>`,
   );
 }
 

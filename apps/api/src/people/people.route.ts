@@ -1,6 +1,13 @@
 import { originOf, refusalOf } from '@loupe/graphql';
-import { UserErrors } from '@loupe/kernel';
-import { isForAccept, LINK_PATH, type SessionsService, type SignInService } from '@loupe/people';
+import {
+  isForAccept,
+  LINK_PATH,
+  returnPathOf,
+  type SessionsService,
+  SIGN_IN_PATH,
+  type SignInService,
+  signInPathFor,
+} from '@loupe/people';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { SessionCookie } from './cookie.js';
 import {
@@ -54,23 +61,28 @@ export async function peopleRoute(fastify: FastifyInstance, settings: PeopleRout
     const secret = cookie.read(request);
     return secret === null ? null : sessions.find(secret);
   };
-  const signedIn = (request: FastifyRequest, reply: FastifyReply, secret: string) =>
-    reply.header('set-cookie', cookie.set(request, secret)).redirect('/account', 303);
+  const signedIn = (request: FastifyRequest, reply: FastifyReply, secret: string, returnTo: string | null) =>
+    reply.header('set-cookie', cookie.set(request, secret)).redirect(returnTo ?? '/account', 303);
 
-  fastify.get('/sign-in', async () => signInPage(null));
+  fastify.get<{ Querystring: { returnTo?: unknown } }>(SIGN_IN_PATH, async ({ query }) =>
+    signInPage({ problem: null, email: '', returnTo: returnPathOf(query.returnTo) }),
+  );
 
-  fastify.post('/sign-in', async (request, reply) => {
+  fastify.post(SIGN_IN_PATH, async (request, reply) => {
     const form = formOf(request);
     const email = form.get('email') ?? '';
+    const returnTo = returnPathOf(form.get('returnTo'));
     const outcome = await signIn.signIn(
       email,
       form.get('password') ?? '',
       browserOf(request),
       cookie.read(request),
     );
-    if (outcome.kind === 'signedIn') return signedIn(request, reply, outcome.secret);
+    if (outcome.kind === 'signedIn') return signedIn(request, reply, outcome.secret, returnTo);
     const isSlowed = outcome.kind === 'slowed';
-    return reply.code(isSlowed ? 429 : 401).send(signInPage(isSlowed ? SLOWED : WRONG, email));
+    return reply
+      .code(isSlowed ? 429 : 401)
+      .send(signInPage({ problem: isSlowed ? SLOWED : WRONG, email, returnTo }));
   });
 
   fastify.get<{ Params: { secret: string } }>(`${LINK_PATH}:secret`, async (request, reply) => {
@@ -80,33 +92,38 @@ export async function peopleRoute(fastify: FastifyInstance, settings: PeopleRout
     const { purpose, email } = link;
     if (isForAccept(link)) {
       const session = await liveSession(request);
-      return acceptPage(email, session?.personId === link.personId);
+      const isSignedIn = session?.personId === link.personId;
+      return acceptPage(email, isSignedIn, signInPathFor(LINK_PATH + params.secret));
     }
-    return purpose === 'SIGN_IN' ? signInLinkPage(email) : passwordPage(purpose, email, null);
+    return purpose === 'SIGN_IN' ? signInLinkPage(email) : passwordPage(link, null);
   });
 
   fastify.post<{ Params: { secret: string } }>(`${LINK_PATH}:secret`, async (request, reply) => {
-    const { secret: shown } = request.params;
-    const session = await liveSession(request);
-    if (session !== null && (await signIn.accept(shown, session.personId))) {
-      return reply.redirect('/account', 303);
-    }
     const form = formOf(request);
-    const given = { password: form.get('password') ?? '', name: nameOf(form.get('name')) };
-    try {
-      const former = cookie.read(request);
-      const secret = await signIn.useLink(shown, given, browserOf(request), former);
-      return secret === null ? reply.code(404).send(deadLinkPage()) : signedIn(request, reply, secret);
-    } catch (error) {
-      const link = error instanceof UserErrors ? await signIn.link(shown) : null;
-      if (!(error instanceof UserErrors) || link === null || link.purpose === 'SIGN_IN') throw error;
-      return reply.code(400).send(passwordPage(link.purpose, link.email, error.message));
+    const outcome = await signIn.use(
+      request.params.secret,
+      { password: form.get('password') ?? '', name: nameOf(form.get('name')) },
+      browserOf(request),
+      {
+        signedInAs: (await liveSession(request))?.personId ?? null,
+        former: cookie.read(request),
+      },
+    );
+    switch (outcome.kind) {
+      case 'signedIn':
+        return signedIn(request, reply, outcome.secret, null);
+      case 'accepted':
+        return reply.redirect('/account', 303);
+      case 'refused':
+        return reply.code(400).send(passwordPage(outcome.link, outcome.message));
+      case 'dead':
+        return reply.code(404).send(deadLinkPage());
     }
   });
 
   fastify.get('/account', async (request, reply) => {
     const session = await liveSession(request);
-    if (session === null) return reply.redirect('/sign-in', 303);
+    if (session === null) return reply.redirect(signInPathFor('/account'), 303);
     const listed = await sessions.list(session.personId);
     return accountPage(
       session,
@@ -116,7 +133,7 @@ export async function peopleRoute(fastify: FastifyInstance, settings: PeopleRout
 
   fastify.post('/account/sessions/end', async (request, reply) => {
     const session = await liveSession(request);
-    if (session === null) return reply.redirect('/sign-in', 303);
+    if (session === null) return reply.redirect(SIGN_IN_PATH, 303);
     await sessions.revoke(session.personId, formOf(request).get('id') ?? '');
     return reply.redirect('/account', 303);
   });
@@ -124,7 +141,7 @@ export async function peopleRoute(fastify: FastifyInstance, settings: PeopleRout
   fastify.post('/sign-out', async (request, reply) => {
     const secret = cookie.read(request);
     if (secret !== null) await sessions.end(secret);
-    return reply.header('set-cookie', cookie.clear(request)).redirect('/sign-in', 303);
+    return reply.header('set-cookie', cookie.clear(request)).redirect(SIGN_IN_PATH, 303);
   });
 
   // The one answer that is no page: the console asks for it, and no cookie ever authorizes /api/v2.

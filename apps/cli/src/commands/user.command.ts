@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { text } from 'node:stream/consumers';
 import { AppConfig } from '@loupe/config';
-import { NotFoundError } from '@loupe/kernel';
+import { NotFoundError, userError } from '@loupe/kernel';
 import { LINK_PATH, PeopleModule, PeopleService, ROLES, type Role, SignInService } from '@loupe/people';
 import type { INestApplicationContext } from '@nestjs/common';
 import { Argument, type Command, Option } from 'commander';
@@ -89,8 +89,11 @@ async function add(options: InviteOptions & { passwordFile: string }, command: C
   const { member, url } = await inApplication(async (app) => {
     const people = app.get(PeopleService);
     const { member, linkSecret } = await people.invite(owner, options);
-    const used = await app.get(SignInService).useLink(linkSecret, { password, name: null }, NOWHERE, null);
-    if (used === null) return { member, url: linkOf(app, linkSecret) };
+    const used = await app
+      .get(SignInService)
+      .use(linkSecret, { password, name: null }, NOWHERE, { signedInAs: null, former: null });
+    if (used.kind === 'refused') throw userError(['password'], used.message);
+    if (used.kind !== 'signedIn') return { member, url: linkOf(app, linkSecret) };
     await people.signOutEverywhere(member.personId);
     return { member, url: null };
   });
