@@ -526,6 +526,23 @@ CREATE TABLE queue_groups (
 ) WITH (fillfactor=80, autovacuum_vacuum_scale_factor=0, autovacuum_vacuum_threshold=1000, autovacuum_analyze_scale_factor=0, autovacuum_analyze_threshold=1000);
 CREATE INDEX queue_groups_due ON queue_groups USING btree (queue, due_at);
 
+CREATE TABLE recovery_codes (
+  hmac bytea NOT NULL,
+  person_id uuid NOT NULL,
+  CONSTRAINT recovery_codes_pkey PRIMARY KEY (hmac),
+  CONSTRAINT recovery_codes_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id)
+);
+CREATE INDEX recovery_codes_by_person ON recovery_codes USING btree (person_id);
+
+CREATE TABLE second_factors (
+  person_id uuid NOT NULL,
+  sealed_key bytea NOT NULL,
+  confirmed_at timestamp(3) with time zone,
+  last_step bigint DEFAULT 0 NOT NULL,
+  CONSTRAINT second_factors_pkey PRIMARY KEY (person_id),
+  CONSTRAINT second_factors_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id)
+);
+
 CREATE TABLE sessions (
   id uuid NOT NULL,
   person_id uuid NOT NULL,

@@ -6,13 +6,23 @@ type Element = ReturnType<typeof DomUtils.getElementsByTagName>[number];
 export class HtmlPage {
   private readonly document;
 
-  constructor(text: string) {
-    this.document = parseDocument(text);
+  constructor(readonly html: string) {
+    this.document = parseDocument(html);
   }
 
   /** Elements of a tag, in their order. */
   all(tag: string): Element[] {
     return DomUtils.getElementsByTagName(tag, this.document);
+  }
+
+  /** The texts of the elements of a tag. */
+  texts(tag: string): string[] {
+    return this.all(tag).map((element) => DomUtils.textContent(element).trim());
+  }
+
+  /** The text of the page without its markup. */
+  get text(): string {
+    return DomUtils.textContent(this.document);
   }
 
   /** What a form sends unless the person types anything. @param action its address; the first form without one */

@@ -96,6 +96,7 @@ export const ROOT_FIELD_SCOPES: Readonly<Record<'query' | 'mutation', Readonly<R
     refetchEngagementBulk: WRITE,
     removeItemFromCollections: WRITE,
     removeMember: ADMIN,
+    resetMemberSecondFactor: ADMIN,
     reorderViewsInGroup: WRITE,
     resumeApiToken: ADMIN,
     rotateApiToken: ADMIN,

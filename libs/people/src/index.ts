@@ -1,3 +1,5 @@
+export * from './entry.service.js';
+export * from './links.service.js';
 export { LINK_PATH } from './members.resolver.js';
 export { MIN_PASSWORD_LENGTH } from './passwords.js';
 export * from './people.entities.js';
@@ -6,5 +8,7 @@ export type { PresentedLink } from './people.repository.js';
 export * from './people.service.js';
 export * from './return-to.js';
 export * from './roles.js';
+export * from './second-factor.service.js';
+export type { LiveSession } from './sessions.repository.js';
 export * from './sessions.service.js';
 export * from './sign-in.service.js';

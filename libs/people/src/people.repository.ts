@@ -45,6 +45,20 @@ export class PeopleRepository {
     return this.db.manager.findOneBy(Person, { email });
   }
 
+  /** The memberships of one person, by their id. */
+  ofPerson(personId: string): Promise<MemberRecord[]> {
+    return this.db.query(sql`
+      SELECT ${MEMBER} FROM memberships membership JOIN people person ON person.id = membership.person_id
+      WHERE membership.person_id = ${personId} ORDER BY membership.id`);
+  }
+
+  /** A text that changes with the password of a person; null for nobody. */
+  async credentialsOf(personId: string): Promise<string | null> {
+    const [found] = await this.db.query<{ credentials: string }>(sql`
+      SELECT md5(COALESCE(person.password_hash, '')) AS credentials FROM people person WHERE person.id = ${personId}`);
+    return found?.credentials ?? null;
+  }
+
   async insertPerson(person: Person): Promise<void> {
     await this.db.manager.insert(Person, person);
   }
