@@ -516,6 +516,21 @@ CREATE TABLE people (
   CONSTRAINT people_email_check CHECK (email = lower(email))
 );
 
+CREATE TABLE passkeys (
+  id uuid NOT NULL,
+  person_id uuid NOT NULL,
+  credential_id text NOT NULL,
+  public_key bytea NOT NULL,
+  counter bigint NOT NULL,
+  name text NOT NULL,
+  created_at timestamp(3) with time zone NOT NULL,
+  used_at timestamp(3) with time zone,
+  CONSTRAINT passkeys_pkey PRIMARY KEY (id),
+  CONSTRAINT passkeys_credential_id_key UNIQUE (credential_id),
+  CONSTRAINT passkeys_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id)
+);
+CREATE INDEX passkeys_by_person ON passkeys USING btree (person_id);
+
 CREATE TABLE queue_groups (
   workspace_id uuid NOT NULL,
   queue text NOT NULL,
@@ -571,6 +586,12 @@ CREATE TABLE sign_in_failures (
   failures integer NOT NULL,
   last_at timestamp(3) with time zone NOT NULL,
   CONSTRAINT sign_in_failures_pkey PRIMARY KEY (hmac)
+);
+
+CREATE TABLE used_challenges (
+  hmac bytea NOT NULL,
+  expires_at timestamp(3) with time zone NOT NULL,
+  CONSTRAINT used_challenges_pkey PRIMARY KEY (hmac)
 );
 
 CREATE TABLE workspaces (

@@ -68,7 +68,7 @@ export class Browser {
   /** A request as `fetch` makes it, with the cookies. */
   async fetch(path: string, init: RequestInit = {}): Promise<Response> {
     const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
-    const headers = { ...(cookie === '' ? {} : { cookie }), ...this.headers, ...init.headers };
+    const headers = { ...(cookie === '' ? {} : { cookie }), ...init.headers, ...this.headers };
     const response = await fetch(new URL(path, this.app.origin), { ...init, redirect: 'manual', headers });
     for (const set of response.headers.getSetCookie()) {
       const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(set) ?? [];

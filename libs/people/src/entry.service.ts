@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Attempts } from './attempts.js';
+import { PasskeysService } from './passkeys.service.js';
 import { PeopleRepository } from './people.repository.js';
 import { SecondFactorService } from './second-factor.service.js';
 import { type Browser, SessionsService } from './sessions.service.js';
@@ -42,6 +43,7 @@ export class EntryService {
     private readonly sessions: SessionsService,
     private readonly steps: SignInSteps,
     private readonly attempts: Attempts,
+    private readonly passkeys: PasskeysService,
   ) {}
 
   /** Goes on after a password or a link that was right. */
@@ -52,6 +54,19 @@ export class EntryService {
     const credentials = (await this.people.credentialsOf(personId)) ?? '';
     const state: SecondFactorStep = { personId, credentials, returnTo };
     return { kind: 'secondFactor', step: this.steps.seal('second factor', state) };
+  }
+
+  /** Signs in by a passkey, which is two factors. @returns null where it is slowed, or the browser has not shown that it has one */
+  async byPasskey(
+    { step, response }: { step: string; response: string },
+    origin: string,
+    { browser, former }: Omit<Visitor, 'returnTo'>,
+  ): Promise<{ secret: string; returnTo: string | null } | null> {
+    const attempt = await this.attempts.begin(`passkey ${step}`, browser.address);
+    const shown = attempt === null ? null : await this.passkeys.signIn(step, response, origin);
+    if (attempt === null || shown === null) return null;
+    await attempt.succeeded();
+    return { secret: await this.sessions.begin(shown.personId, browser, former), returnTo: shown.returnTo };
   }
 
   /** Signs in by the code that the question was answered with. */

@@ -1,6 +1,8 @@
 export * from './entry.service.js';
 export * from './links.service.js';
 export { LINK_PATH } from './members.resolver.js';
+export type { Passkey } from './passkey.entities.js';
+export * from './passkeys.service.js';
 export { MIN_PASSWORD_LENGTH } from './passwords.js';
 export * from './people.entities.js';
 export * from './people.module.js';

@@ -9,6 +9,9 @@ import { LinksService } from './links.service.js';
 import { MembersAdministration } from './members.administration.js';
 import { MembersAudit } from './members.audit.js';
 import { MembersResolver } from './members.resolver.js';
+import { Passkey, UsedChallenge } from './passkey.entities.js';
+import { PasskeysRepository } from './passkeys.repository.js';
+import { PasskeysService } from './passkeys.service.js';
 import { Passwords } from './passwords.js';
 import {
   Membership,
@@ -39,6 +42,8 @@ const ENTITIES = [
   SignInFailures,
   SecondFactor,
   RecoveryCode,
+  Passkey,
+  UsedChallenge,
 ];
 
 /** People, their roles and sessions, and the gate that admits them and API tokens. */
@@ -50,12 +55,14 @@ const ENTITIES = [
     PeopleRepository,
     SessionsRepository,
     SecondFactorRepository,
+    PasskeysRepository,
     MembersAudit,
     SignInSteps,
     Attempts,
     PeopleService,
     SessionsService,
     SecondFactorService,
+    PasskeysService,
     EntryService,
     SignInService,
     LinksService,
@@ -72,6 +79,7 @@ const ENTITIES = [
     EntryService,
     LinksService,
     SecondFactorService,
+    PasskeysService,
   ],
 })
 export class PeopleModule {}

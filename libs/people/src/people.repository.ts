@@ -124,8 +124,8 @@ export class PeopleRepository {
   }
 
   /**
-   * Uses a link: accepts its invitation, and sets the password where one is given. The person's other links for a password
-   * and all of their sessions end with that; other invitations stay, as each has to be accepted by itself.
+   * Uses a link: accepts its invitation, and sets the password where one is given. The person's other links for a password,
+   * their passkeys and all of their sessions end with that; other invitations stay, as each has to be accepted by itself.
    * @returns whose it is; null where it was used before, also by another request at the same time, has expired, or is an
    * invitation that would replace a password
    */
@@ -152,6 +152,8 @@ export class PeopleRepository {
       await this.db.query(sql`
         UPDATE one_time_links SET used_at = ${now}
         WHERE person_id = ${personId} AND used_at IS NULL AND purpose <> 'INVITATION'`);
+      // Whoever had the account before, such as by an invitation for somebody else's address, has it no more.
+      await this.db.query(sql`DELETE FROM passkeys WHERE person_id = ${personId}`);
       await this.db.query(sql`DELETE FROM sessions WHERE person_id = ${personId}`);
       return link;
     });

@@ -1,3 +1,5 @@
+import { parseUrl } from '@loupe/kernel';
+
 /** Path of the page where people sign in. */
 export const SIGN_IN_PATH = '/sign-in';
 /** Characters that a path to return to may have: that of a request for authorization has some hundred. */
@@ -12,8 +14,8 @@ const HERE = 'http://here.invalid';
  */
 export function returnPathOf(given: unknown): string | null {
   if (typeof given !== 'string' || !given.startsWith('/') || given.length > MAX_LENGTH) return null;
-  const url = URL.canParse(given, HERE) ? new URL(given, HERE) : null;
-  if (url === null || url.origin !== HERE) return null;
+  const url = parseUrl(given, HERE);
+  if (url?.origin !== HERE) return null;
   const path = url.pathname + url.search;
   // What browsers read in it may begin with two slashes, which name a host.
   return path.startsWith('//') ? null : path;

@@ -1,13 +1,14 @@
-import type { LiveSession, SecondFactorService, SessionsService } from '@loupe/people';
+import type { PasskeysService, SecondFactorService, SessionsService } from '@loupe/people';
 import { SIGN_IN_PATH, signInPathFor } from '@loupe/people';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { accountPage, factorPage, recoveryCodesPage } from './pages/account.js';
-import { formOf, type Site } from './site.js';
+import { actorOf, formOf, type Site } from './site.js';
 
 export interface AccountRoutesSettings {
   site: Site;
   sessions: SessionsService;
   factors: SecondFactorService;
+  passkeys: PasskeysService;
 }
 
 const WRONG_CODE = { message: 'That is not the code that the app shows now.', field: 'code' };
@@ -17,7 +18,7 @@ export async function accountRoutes(
   fastify: FastifyInstance,
   settings: AccountRoutesSettings,
 ): Promise<void> {
-  const { site, sessions, factors } = settings;
+  const { site, sessions, factors, passkeys } = settings;
 
   fastify.get('/account', async (request, reply) => {
     const session = await site.session(request);
@@ -28,6 +29,7 @@ export async function accountRoutes(
       person: session,
       sessions: listed.map((one) => ({ ...one, isThis: one.id === session.id })),
       recoveryCodes: (await factors.isOn(personId)) ? await factors.codesLeft(personId) : null,
+      passkeys: await passkeys.list(personId),
     });
   });
 
@@ -62,9 +64,4 @@ export async function accountRoutes(
     await factors.remove(session.personId, 'removed', actorOf(session, request));
     return reply.redirect('/account', 303);
   });
-}
-
-/** The person of a session, for the audit log. */
-function actorOf({ personId, email }: LiveSession, { ip }: FastifyRequest) {
-  return { kind: 'PERSON', id: personId, name: email, address: ip } as const;
 }

@@ -2,6 +2,7 @@ import { AppConfig } from '@loupe/config';
 import {
   EntryService,
   LinksService,
+  PasskeysService,
   PeopleModule,
   SecondFactorService,
   SessionsService,
@@ -34,6 +35,7 @@ class PeopleHttp implements OnModuleInit {
       entry: service(EntryService),
       links: service(LinksService),
       factors: service(SecondFactorService),
+      passkeys: service(PasskeysService),
     });
   }
 }

@@ -4,9 +4,13 @@ import { type AccountRoutesSettings, accountRoutes } from './account.routes.js';
 import { type LinksRoutesSettings, linksRoutes } from './links.routes.js';
 import { PAGE_HEADERS } from './pages/layout.js';
 import { refusedPage } from './pages/sign-in.js';
+import { type PasskeysRoutesSettings, passkeysRoutes } from './passkeys.routes.js';
 import { type SignInRoutesSettings, signInRoutes } from './sign-in.routes.js';
 
-export type PeopleRouteSettings = SignInRoutesSettings & LinksRoutesSettings & AccountRoutesSettings;
+export type PeopleRouteSettings = SignInRoutesSettings &
+  LinksRoutesSettings &
+  AccountRoutesSettings &
+  PasskeysRoutesSettings;
 
 /** Bytes of a form. */
 const MAX_FORM_BYTES = 16 * 1024;
@@ -33,6 +37,7 @@ export async function peopleRoute(fastify: FastifyInstance, settings: PeopleRout
   await fastify.register(signInRoutes, settings);
   await fastify.register(linksRoutes, settings);
   await fastify.register(accountRoutes, settings);
+  await fastify.register(passkeysRoutes, settings);
 }
 
 function sendError(

@@ -36,10 +36,14 @@ export class Site {
    * open does not change it.
    * @returns null where the reply was sent: to sign in again
    */
-  async freshSession(request: FastifyRequest, reply: FastifyReply): Promise<LiveSession | null> {
+  async freshSession(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    returnTo = '/account',
+  ): Promise<LiveSession | null> {
     const session = await this.session(request);
     if (session !== null && this.sessions.isFresh(session)) return session;
-    await reply.redirect(signInPathFor('/account'), 303);
+    await reply.redirect(signInPathFor(returnTo), 303);
     return null;
   }
 
@@ -57,4 +61,9 @@ export class Site {
 /** The fields of a form; none for a request without a body. */
 export function formOf({ body }: FastifyRequest): URLSearchParams {
   return new URLSearchParams(body instanceof Uint8Array ? Buffer.from(body).toString('utf8') : '');
+}
+
+/** The person of a session, for the audit log. */
+export function actorOf({ personId, email }: LiveSession, { ip }: FastifyRequest) {
+  return { kind: 'PERSON', id: personId, name: email, address: ip } as const;
 }

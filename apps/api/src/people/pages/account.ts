@@ -1,5 +1,5 @@
 import { Html, html } from '@loupe/graphql';
-import type { ProposedFactor } from '@loupe/people';
+import type { Passkey, ProposedFactor } from '@loupe/people';
 import { renderSVG } from 'uqr';
 import { field, hidden, type Problem, page } from './layout.js';
 
@@ -19,16 +19,20 @@ export interface AccountFacts {
   sessions: readonly ListedSession[];
   /** Number of recovery codes that are left; null where there is no second factor. */
   recoveryCodes: number | null;
+  passkeys: readonly Pick<Passkey, 'id' | 'name' | 'createdAt'>[];
 }
 
 /** The page of a person who is signed in. */
-export function accountPage({ person, sessions, recoveryCodes }: AccountFacts): string {
+export function accountPage({ person, sessions, recoveryCodes, passkeys }: AccountFacts): string {
   return page(
     'Your account',
     html`<p>Signed in as <strong>${person.name ?? person.email}</strong>${person.name === null ? null : html` (${person.email})`}.</p>
 <form method="post" action="/sign-out"><button>Sign out</button></form>
 <h2>Second factor</h2>
 ${recoveryCodes === null ? factorOff() : factorOn(recoveryCodes)}
+<h2>Passkeys</h2>
+<ul>${passkeys.map(passkeyItem)}</ul>
+<p><a href="/account/passkeys/new">Add a passkey</a></p>
 <h2>Where you are signed in</h2>
 <ul>${sessions.map(sessionItem)}</ul>`,
   );
@@ -75,6 +79,12 @@ function factorOff(): Html {
 function factorOn(codes: number): Html {
   return html`<p>Signing in asks for a code of your authenticator app. Recovery codes left: ${codes}.</p>
 <form method="post" action="/account/second-factor/remove"><button>Remove the second factor</button></form>`;
+}
+
+function passkeyItem({ id, name, createdAt }: AccountFacts['passkeys'][number]): Html {
+  return html`<li>${name}<br><span class="hint">Added on ${createdAt.toISOString().slice(0, 10)}</span>
+<form method="post" action="/account/passkeys/remove">${hidden('id', id)}
+<button aria-label="Remove ${name}">Remove</button></form></li>`;
 }
 
 function sessionItem({ id, isThis, seenAt, address, userAgent }: ListedSession): Html {

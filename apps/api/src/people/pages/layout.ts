@@ -37,6 +37,12 @@ export const PAGE_HEADERS = {
   'cache-control': 'no-store',
 };
 
+/** Headers of a page that runs scripts of this service, and no others. */
+export const SCRIPT_PAGE_HEADERS = {
+  ...PAGE_HEADERS,
+  'content-security-policy': policy("script-src 'self'"),
+};
+
 function policy(...more: string[]): string {
   return [
     "default-src 'none'",

@@ -18,9 +18,14 @@ ${field({ name: 'email', label: 'Email', type: 'email', autocomplete: 'username'
 ${field({ name: 'password', label: 'Password', type: 'password', autocomplete: 'current-password', problem })}
 <button>Sign in</button>
 </form>
+<p><a href="${passkeyPath(returnTo)}">Use a passkey instead</a></p>
 <p class="hint">Forgot your password? An administrator can make a link for a new one.</p>`,
     problem,
   );
+}
+
+function passkeyPath(returnTo: string | null): string {
+  return `/sign-in/passkey${returnTo === null ? '' : `?${new URLSearchParams({ returnTo })}`}`;
 }
 
 /** The page that asks for the code of the second factor. @param step the state of the sign-in */
