@@ -564,6 +564,7 @@ CREATE TABLE workspaces (
   time_zone text DEFAULT 'UTC'::text NOT NULL,
   rate_card jsonb,
   created_at timestamp(3) with time zone DEFAULT now() NOT NULL,
+  currency text DEFAULT 'USD'::text NOT NULL,
   CONSTRAINT workspaces_pkey PRIMARY KEY (id),
   CONSTRAINT workspaces_check CHECK ((organization_id IS NULL) <> (plan IS NULL)),
   CONSTRAINT workspaces_plan_check CHECK (plan = ANY (ARRAY['base'::text, 'startup'::text, 'growth'::text, 'agency'::text, 'enterprise'::text])),

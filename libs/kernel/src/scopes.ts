@@ -113,6 +113,7 @@ export const ROOT_FIELD_SCOPES: Readonly<Record<'query' | 'mutation', Readonly<R
     updateMember: ADMIN,
     updateViewGroup: WRITE,
     updateWebhookSubscription: SENDING,
+    updateWorkspace: ADMIN,
     uploadItemFromUrl: WRITE,
   },
 };

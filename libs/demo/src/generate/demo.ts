@@ -55,6 +55,7 @@ function makeWorkspace(brand: Brand, anchor: Date, scale: number): DemoWorkspace
       plan: 'plan' in brand.home ? brand.home.plan : null,
       name: brand.workspace,
       timeZone: brand.timeZone,
+      currency: brand.currency,
       rateCard: brand.rateCard,
       createdAt: daysBefore(anchor, 410),
     },
