@@ -81,6 +81,7 @@ describe('the scopes of a token', () => {
         write: [
           'captureSource',
           'deleteCollection',
+          'deleteCompetitorBrand',
           'deleteContentView',
           'deleteCreatorView',
           'deleteCustomAttribute',

@@ -1,3 +1,4 @@
+import { CompetitorsWorkerModule } from '@loupe/competitors';
 import { type AppConfig, ConfigModule } from '@loupe/config';
 import { DatabaseModule } from '@loupe/database';
 import { EmbeddingsWorkerModule } from '@loupe/embeddings';
@@ -26,6 +27,7 @@ export class WorkerModule {
         MediaWorkerModule,
         RefreshWorkerModule,
         SourcesWorkerModule,
+        CompetitorsWorkerModule,
         EmbeddingsWorkerModule,
         UploadsWorkerModule,
         WebhooksWorkerModule,

@@ -31,6 +31,7 @@ import { Sources1796860800102 } from './1796860800102-sources.js';
 import { Administration1796860800200 } from './1796860800200-administration.js';
 import { People1796860800210 } from './1796860800210-people.js';
 import { Currency1796860800300 } from './1796860800300-currency.js';
+import { Competitors1796860800301 } from './1796860800301-competitors.js';
 
 /** All migrations, oldest first. A released migration is never edited; the next change is a new file. */
 export const migrations = [
@@ -67,4 +68,5 @@ export const migrations = [
   Administration1796860800200,
   People1796860800210,
   Currency1796860800300,
+  Competitors1796860800301,
 ];

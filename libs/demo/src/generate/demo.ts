@@ -66,6 +66,7 @@ function makeWorkspace(brand: Brand, anchor: Date, scale: number): DemoWorkspace
       id: competitorId(brand, handle),
       name,
       createdAt: daysBefore(anchor, 300 - 20 * index),
+      deletedAt: null,
     })),
     postCount: planned.length,
     *batches(size = 250) {
