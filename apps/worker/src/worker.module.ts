@@ -1,3 +1,4 @@
+import { CompetitorsWorkerModule } from '@loupe/competitors';
 import { type AppConfig, ConfigModule } from '@loupe/config';
 import { DatabaseModule } from '@loupe/database';
 import { DemoPicturesModule } from '@loupe/demo';
@@ -28,6 +29,7 @@ export class WorkerModule {
         DemoPicturesModule,
         RefreshWorkerModule,
         SourcesWorkerModule,
+        CompetitorsWorkerModule,
         EmbeddingsWorkerModule,
         UploadsWorkerModule,
         WebhooksWorkerModule,

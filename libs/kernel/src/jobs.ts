@@ -28,6 +28,8 @@ export interface JobMap {
   'webhooks.expire': Record<string, never>;
   /** Finds due work of leased queues for which no job was sent, of all workspaces. */
   'queues.rescue': Record<string, never>;
+  /** Removes the posts of deleted competitors, of all workspaces. */
+  'competitors.sweep': Record<string, never>;
   /** Deletes posts at the end of their retention period, and finishes interrupted erasures, of all workspaces. */
   'privacy.retain': Record<string, never>;
 }
@@ -51,5 +53,6 @@ export const JOB_NAMES = [
   'embeddings.query',
   'webhooks.expire',
   'queues.rescue',
+  'competitors.sweep',
   'privacy.retain',
 ] as const satisfies readonly JobName[];

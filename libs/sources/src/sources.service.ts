@@ -30,9 +30,10 @@ export class SourcesService {
     return this.sources.page(scope, selection, page);
   }
 
-  /** A source, or null where the workspace has none with the id. */
+  /** A source, or null where the workspace follows none with the id; a competitor's is none. */
   async find(scope: WorkspaceScope, id: string): Promise<SourceRow | null> {
-    return isUuid(id) ? this.sources.find(scope, id) : null;
+    const source = isUuid(id) ? await this.sources.find(scope, id) : null;
+    return source?.competitorBrandId === null ? source : null;
   }
 
   /**
@@ -55,6 +56,7 @@ export class SourcesService {
         kind,
         name,
         instance,
+        competitorBrandId: null,
         keep,
         paused: false,
         createdAt: now,

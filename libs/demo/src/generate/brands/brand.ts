@@ -47,6 +47,8 @@ export interface Brand {
   /** Name as people write it. */
   name: string;
   timeZone: string;
+  /** Code of ISO 4217. */
+  currency: string;
   /** Hour (UTC) around which its creators post. */
   peakHour: number;
   handle: string;

@@ -7,6 +7,7 @@ export const cyclunda: Brand = {
   workspace: 'Cyclunda',
   name: 'Cyclunda',
   timeZone: 'America/Sao_Paulo',
+  currency: 'BRL',
   peakHour: 21,
   handle: 'cyclunda.bikes',
   hashtags: ['cyclunda', 'vaidecyclunda'],

@@ -7,6 +7,7 @@ export const nimbrosa: Brand = {
   workspace: 'Nimbrosa Kitchen',
   name: 'Nimbrosa',
   timeZone: 'Asia/Tokyo',
+  currency: 'JPY',
   peakHour: 11,
   handle: 'nimbrosa.kitchen',
   hashtags: ['nimbrosa', 'nimbrosakitchen', 'ニンブローザ'],
