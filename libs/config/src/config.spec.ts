@@ -76,6 +76,7 @@ describe('loadConfig', () => {
     ['EMBEDDINGS_OPENAI_SIMILARITY', '1'],
     ['PLATFORM_TIMEOUT_MS', '0'],
     ['YOUTUBE_API_BASE_URL', 'ftp://youtube'],
+    ['YOUTUBE_SEARCHES_PER_DAY', '0'],
     ['LOG_LEVEL', 'chatty'],
   ])('names %s when it is %j', (name, value) => {
     expect(named(refusal({ ...COMPLETE, [name]: value }))).toEqual([name]);
@@ -121,6 +122,9 @@ describe('loadConfig', () => {
       PLATFORM_TIMEOUT_MS: 10_000,
       YOUTUBE_API_BASE_URL: 'https://www.googleapis.com/youtube/v3',
       YOUTUBE_API_KEY: '',
+      YOUTUBE_UNITS_PER_DAY: 10_000,
+      YOUTUBE_SEARCHES_PER_DAY: 100,
+      YOUTUBE_FEED_URL: 'https://www.youtube.com/feeds/videos.xml',
       INSTAGRAM_API_BASE_URL: 'https://graph.facebook.com/v25.0',
       INSTAGRAM_LOGIN_API_BASE_URL: 'https://graph.instagram.com',
       FACEBOOK_APP_ID: '',

@@ -9,6 +9,7 @@ import { ConnectionsService } from './credentials/connections.service.js';
 import { PlatformAccessService } from './credentials/platform-access.service.js';
 import { BlueskyClient } from './platforms/bluesky/bluesky.client.js';
 import { BlueskyConnector } from './platforms/bluesky/bluesky.connector.js';
+import { DailyBudgetStore } from './platforms/daily-budget.store.js';
 import { FeedConnector } from './platforms/feed/feed.connector.js';
 import { InstagramClient } from './platforms/instagram/instagram.client.js';
 import { InstagramConnector } from './platforms/instagram/instagram.connector.js';
@@ -22,6 +23,7 @@ import { TikTokClient } from './platforms/tiktok/tiktok.client.js';
 import { TikTokConnector } from './platforms/tiktok/tiktok.connector.js';
 import { TikTokTokenService } from './platforms/tiktok/tiktok-token.service.js';
 import { WebConnector } from './platforms/web/web.connector.js';
+import { YouTubeCapture } from './platforms/youtube/youtube.capture.js';
 import { YouTubeClient } from './platforms/youtube/youtube.client.js';
 import { YouTubeConnector } from './platforms/youtube/youtube.connector.js';
 import { LiveProfilesService } from './profiles/live-profiles.service.js';
@@ -46,10 +48,12 @@ const ALL = [
   imports: [QueueModule, SafeHttpModule, WorkspaceModule],
   providers: [
     PlatformQuotaStore,
+    DailyBudgetStore,
     PlatformHttpClient,
     ConnectionsService,
     AccountConnectionService,
     YouTubeClient,
+    YouTubeCapture,
     InstagramClient,
     InstagramTokenService,
     InstagramPostFinder,

@@ -49,6 +49,11 @@ export interface CaptureStep {
   readonly found: number | null;
 }
 
+/** Publication of the newest post that earlier captures have met; null before the first has ended. */
+export function seenTo(progress: CaptureProgress): Date | null {
+  return progress.seenTo === null ? null : new Date(progress.seenTo);
+}
+
 /** The page that is to be asked for. */
 export function nextPage(progress: CaptureProgress): string | null {
   return progress.run?.next ?? null;
@@ -78,7 +83,7 @@ export function advance(progress: CaptureProgress, page: PostsPage, now: Date): 
   const recent = [...run.recent, ...met].slice(0, REMEMBERED);
   const isOver =
     page.next === null ||
-    isOld(page.posts, progress.seenTo) ||
+    isOld(page, progress.seenTo) ||
     stale >= STALE_PAGES ||
     pages >= (progress.seenTo === null ? FIRST_PAGES : MOST_PAGES);
   if (!isOver) {
@@ -89,11 +94,11 @@ export function advance(progress: CaptureProgress, page: PostsPage, now: Date): 
     };
   }
   // An account without posts has been captured as well: what it posts from now on is new.
-  const seenTo = later(progress.seenTo, newest) ?? now.toISOString();
+  const latest = later(progress.seenTo, newest) ?? now.toISOString();
   return {
     fresh,
     found,
-    progress: { seenTo, recent: [...recent, ...progress.recent].slice(0, REMEMBERED), run: null },
+    progress: { seenTo: latest, recent: [...recent, ...progress.recent].slice(0, REMEMBERED), run: null },
   };
 }
 
@@ -102,10 +107,12 @@ export function restarted(progress: CaptureProgress): CaptureProgress {
   return { ...progress, run: null };
 }
 
-function isOld(posts: readonly CapturedPost[], seenTo: string | null): boolean {
-  if (seenTo === null || posts.length === 0) return false;
+/** Whether a page has only posts from before what is known, and so have those behind it. */
+function isOld({ posts, newestListed, isUnordered }: PostsPage, seenTo: string | null): boolean {
+  const times = [...posts.map(({ takenAt }) => takenAt), ...(newestListed == null ? [] : [newestListed])];
+  if (seenTo === null || times.length === 0 || isUnordered === true) return false;
   const floor = new Date(seenTo).getTime() - OVERLAP_MS;
-  return posts.every(({ takenAt }) => takenAt.getTime() < floor);
+  return times.every((time) => time.getTime() < floor);
 }
 
 /** Posts that say they are of the future do not count: what comes before then would be taken for old. */
