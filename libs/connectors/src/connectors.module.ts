@@ -11,6 +11,7 @@ import { BlueskyClient } from './platforms/bluesky/bluesky.client.js';
 import { BlueskyConnector } from './platforms/bluesky/bluesky.connector.js';
 import { DailyBudgetStore } from './platforms/daily-budget.store.js';
 import { FeedConnector } from './platforms/feed/feed.connector.js';
+import { InstagramCapture } from './platforms/instagram/instagram.capture.js';
 import { InstagramClient } from './platforms/instagram/instagram.client.js';
 import { InstagramConnector } from './platforms/instagram/instagram.connector.js';
 import { InstagramPostFinder } from './platforms/instagram/instagram.post-finder.js';
@@ -55,6 +56,7 @@ const ALL = [
     YouTubeClient,
     YouTubeCapture,
     InstagramClient,
+    InstagramCapture,
     InstagramTokenService,
     InstagramPostFinder,
     TikTokClient,
