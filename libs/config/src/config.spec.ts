@@ -22,6 +22,8 @@ const FREE = [
   'FACEBOOK_APP_SECRET',
   'TIKTOK_CLIENT_KEY',
   'TIKTOK_CLIENT_SECRET',
+  'TIKTOK_RESEARCH_CLIENT_KEY',
+  'TIKTOK_RESEARCH_CLIENT_SECRET',
 ];
 
 function refusal(environment: NodeJS.ProcessEnv): string {
@@ -133,6 +135,9 @@ describe('loadConfig', () => {
       TIKTOK_OEMBED_URL: 'https://www.tiktok.com/oembed',
       TIKTOK_CLIENT_KEY: '',
       TIKTOK_CLIENT_SECRET: '',
+      TIKTOK_RESEARCH_CLIENT_KEY: '',
+      TIKTOK_RESEARCH_CLIENT_SECRET: '',
+      TIKTOK_RESEARCH_REQUESTS_PER_DAY: 1000,
       BLUESKY_API_BASE_URL: 'https://public.api.bsky.app',
       LOG_LEVEL: 'log',
     });

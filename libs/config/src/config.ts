@@ -186,6 +186,16 @@ export const environmentSchema = z.object({
     .default('')
     .describe('Key of the TikTok app that connects accounts; with its secret, Loupe renews their tokens.'),
   TIKTOK_CLIENT_SECRET: z.string().default('').describe('Secret of that app.'),
+  TIKTOK_RESEARCH_CLIENT_KEY: z
+    .string()
+    .default('')
+    .describe(
+      'Key of a client that TikTok has approved for its Research API; without one, nothing is searched for.',
+    ),
+  TIKTOK_RESEARCH_CLIENT_SECRET: z.string().default('').describe('Secret of that client.'),
+  TIKTOK_RESEARCH_REQUESTS_PER_DAY: perDay
+    .default(1000)
+    .describe('Requests that TikTok grants that client a day, shared by all workspaces.'),
   BLUESKY_API_BASE_URL: webAddress
     .default('https://public.api.bsky.app')
     .describe(

@@ -20,8 +20,10 @@ import { MastodonClient } from './platforms/mastodon/mastodon.client.js';
 import { MastodonConnector } from './platforms/mastodon/mastodon.connector.js';
 import { PlatformHttpClient } from './platforms/platform-http.client.js';
 import { PlatformQuotaStore } from './platforms/platform-quota.store.js';
+import { TikTokCapture } from './platforms/tiktok/tiktok.capture.js';
 import { TikTokClient } from './platforms/tiktok/tiktok.client.js';
 import { TikTokConnector } from './platforms/tiktok/tiktok.connector.js';
+import { TikTokResearchClient } from './platforms/tiktok/tiktok-research.client.js';
 import { TikTokTokenService } from './platforms/tiktok/tiktok-token.service.js';
 import { WebConnector } from './platforms/web/web.connector.js';
 import { YouTubeCapture } from './platforms/youtube/youtube.capture.js';
@@ -60,6 +62,8 @@ const ALL = [
     InstagramTokenService,
     InstagramPostFinder,
     TikTokClient,
+    TikTokCapture,
+    TikTokResearchClient,
     TikTokTokenService,
     BlueskyClient,
     MastodonClient,

@@ -12,6 +12,9 @@ const MOST_PAGES = 200;
 const STALE_PAGES = 3;
 /** Posts whose ids are remembered. */
 const REMEMBERED = 400;
+/** The same where pages have no order: what is new may stand behind much that is known. */
+const STALE_PAGES_UNORDERED = 10;
+const REMEMBERED_UNORDERED = 1000;
 
 /** How far the capture of a source on a platform has come; stored as JSON. */
 export interface CaptureProgress {
@@ -80,11 +83,13 @@ export function advance(progress: CaptureProgress, page: PostsPage, now: Date): 
   const stale = fresh.length > 0 ? 0 : run.stale + 1;
   const found = run.found + fresh.length;
   const newest = newestOf(run.newest, page.posts, now);
-  const recent = [...run.recent, ...met].slice(0, REMEMBERED);
+  const isUnordered = page.isUnordered === true;
+  const remembered = isUnordered ? REMEMBERED_UNORDERED : REMEMBERED;
+  const recent = [...run.recent, ...met].slice(0, remembered);
   const isOver =
     page.next === null ||
     isOld(page, progress.seenTo) ||
-    stale >= STALE_PAGES ||
+    stale >= (isUnordered ? STALE_PAGES_UNORDERED : STALE_PAGES) ||
     pages >= (progress.seenTo === null ? FIRST_PAGES : MOST_PAGES);
   if (!isOver) {
     return {
@@ -98,7 +103,7 @@ export function advance(progress: CaptureProgress, page: PostsPage, now: Date): 
   return {
     fresh,
     found,
-    progress: { seenTo: latest, recent: [...recent, ...progress.recent].slice(0, REMEMBERED), run: null },
+    progress: { seenTo: latest, recent: [...recent, ...progress.recent].slice(0, remembered), run: null },
   };
 }
 
