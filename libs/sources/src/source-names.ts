@@ -9,6 +9,9 @@ const MAX_ADDRESS = 2048;
 const HASHTAG = /^[\p{L}\p{N}_][\p{L}\p{N}\p{M}_·]*$/u;
 const HANDLE = /^[\p{L}\p{N}_][\p{L}\p{N}\p{M}_.:-]*(?:@[\p{L}\p{N}.-]+(?::\d{1,5})?)?$/u;
 
+/** Ids of YouTube's channels stand for their handles; upper and lower case differ in them. */
+const CHANNEL_ID = /^UC[\w-]{22}$/;
+
 /** What somebody wants to follow, as it was given. */
 export interface GivenSource {
   readonly kind: SourceKind;
@@ -87,6 +90,7 @@ function readName(kind: SourceKind, name: string, path: readonly string[]): stri
       return tag;
     }
     default: {
+      if (CHANNEL_ID.test(given)) return given;
       const handle = tagName(given);
       if (!HANDLE.test(handle)) throw refuse('has to be a handle, such as @brand or @brand@mastodon.social');
       return handle;
