@@ -1,12 +1,12 @@
 import { AppConfig, Sealer } from '@loupe/config';
 import {
-  type Answer,
   type Claim,
   codedRefusal,
   IdempotencyStore,
   KEY_SECONDS,
   type KeyName,
   recordName,
+  type SentResponse,
   type UsedKey,
 } from '@loupe/graphql';
 import { AppError } from '@loupe/kernel';
@@ -103,7 +103,11 @@ export class RedisIdempotencyStore extends IdempotencyStore {
   }
 
   /** Without Redis the claim stays until it expires; the response is sent all the same. */
-  async complete(key: KeyName, { fingerprint, mutations }: Claim, answer: Answer | null): Promise<void> {
+  async complete(
+    key: KeyName,
+    { fingerprint, mutations }: Claim,
+    answer: SentResponse | null,
+  ): Promise<void> {
     await this.noted(
       this.redis.client.loupeCompleteKey(
         recordName(key),
@@ -131,9 +135,9 @@ export class RedisIdempotencyStore extends IdempotencyStore {
   }
 
   /** Null for a response that was encrypted under another LOUPE_SECRET_KEY. The request was executed all the same. */
-  private opened(key: KeyName, sealed: Buffer): Answer | null {
+  private opened(key: KeyName, sealed: Buffer): SentResponse | null {
     try {
-      return JSON.parse(this.sealer.open(sealed, key)) as Answer;
+      return JSON.parse(this.sealer.open(sealed, key)) as SentResponse;
     } catch (error) {
       this.logger.error('A stored response of an Idempotency-Key cannot be decrypted', error);
       return null;

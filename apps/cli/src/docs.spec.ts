@@ -14,7 +14,7 @@ function commandsOf(command: Command, words: readonly string[] = []): Map<string
   return new Map(below.length > 0 ? below : [[words.join(' '), command]]);
 }
 
-const COMMANDS = commandsOf(createProgram());
+const COMMANDS = commandsOf(await createProgram());
 
 /** The sections of the page: the commands in each heading, and the text. */
 const SECTIONS = PAGE.split(/^## /m)
@@ -58,4 +58,13 @@ it('docs/cli.md names the kinds of reindex, as its help does', () => {
     expect(help).toContain(kind);
     expect(textOf('reindex')).toMatch(new RegExp(`--only <kind>.*\`${kind}\``));
   }
+});
+
+it('a command line loads the command that it begins with, and all commands where it begins with none', async () => {
+  const loaded = async (...args: string[]) => (await createProgram(args)).commands.map((one) => one.name());
+  const all = await loaded();
+  for (const name of all) expect(await loaded(name, 'whatever')).toEqual([name]);
+  for (const args of [['--help'], ['help', 'seed'], ['sed'], ['constructor']])
+    expect(await loaded(...args)).toEqual(all);
+  expect(await loaded('--version')).toEqual([]);
 });

@@ -1,20 +1,28 @@
 import { readFileSync } from 'node:fs';
 import { Command, CommanderError } from 'commander';
-import { registerEraseCommand } from './commands/erase.command.js';
-import { registerExportCommand } from './commands/export.command.js';
-import { registerImportCommand } from './commands/import.command.js';
-import { registerIntegrationCommands } from './commands/integration.command.js';
-import { registerMediaCommands } from './commands/media.command.js';
-import { registerMigrateCommand } from './commands/migrate.command.js';
-import { registerOrganizationCommands } from './commands/organization.command.js';
-import { registerReindexCommand } from './commands/reindex.command.js';
-import { registerRetentionCommands } from './commands/retention.command.js';
-import { registerSeedCommand } from './commands/seed.command.js';
-import { registerTokenCommands } from './commands/token.command.js';
-import { registerUserCommands } from './commands/user.command.js';
-import { registerWebhooksCommands } from './commands/webhooks.command.js';
-import { registerWorkspaceCommands } from './commands/workspace.command.js';
-import { explain } from './problem.js';
+
+type Register = (program: Command) => void;
+
+/** What registers each command, by its first word. Loading a command loads the libraries that it uses, which takes seconds. */
+const COMMANDS: Readonly<Record<string, () => Promise<Register>>> = {
+  migrate: async () => (await import('./commands/migrate.command.js')).registerMigrateCommand,
+  seed: async () => (await import('./commands/seed.command.js')).registerSeedCommand,
+  import: async () => (await import('./commands/import.command.js')).registerImportCommand,
+  reindex: async () => (await import('./commands/reindex.command.js')).registerReindexCommand,
+  media: async () => (await import('./commands/media.command.js')).registerMediaCommands,
+  organization: async () => (await import('./commands/organization.command.js')).registerOrganizationCommands,
+  workspace: async () => (await import('./commands/workspace.command.js')).registerWorkspaceCommands,
+  token: async () => (await import('./commands/token.command.js')).registerTokenCommands,
+  user: async () => (await import('./commands/user.command.js')).registerUserCommands,
+  integration: async () => (await import('./commands/integration.command.js')).registerIntegrationCommands,
+  webhooks: async () => (await import('./commands/webhooks.command.js')).registerWebhooksCommands,
+  export: async () => (await import('./commands/export.command.js')).registerExportCommand,
+  erase: async () => (await import('./commands/erase.command.js')).registerEraseCommand,
+  retention: async () => (await import('./commands/retention.command.js')).registerRetentionCommands,
+};
+
+/** Arguments that need no command. */
+const VERSION = new Set(['-V', '--version']);
 
 /**
  * Runs one command line. Results go to stdout, everything else to stderr.
@@ -22,7 +30,7 @@ import { explain } from './problem.js';
  * @returns the exit code
  */
 export async function run(args: readonly string[]): Promise<number> {
-  const program = createProgram();
+  const program = await createProgram(args);
   let running: Command | null = null;
   program.hook('preAction', (_, command) => {
     running = command;
@@ -34,13 +42,17 @@ export async function run(args: readonly string[]): Promise<number> {
   } catch (error) {
     // Help was requested, or the command line is invalid; commander has already printed the message.
     if (error instanceof CommanderError) return error.exitCode;
+    const { explain } = await import('./problem.js');
     console.error(explain(error, running));
     return 1;
   }
 }
 
-/** The complete command line, before it parses anything. */
-export function createProgram(): Command {
+/**
+ * The command line, before it parses anything.
+ * @param args the words after `loupe`: if they begin with a command, the program has that command only; without them, all
+ */
+export async function createProgram(args: readonly string[] = []): Promise<Command> {
   const program = new Command('loupe')
     .description('Operates a Loupe installation. It reads the same environment as the API and the worker.')
     .version(version(), '-V, --version', 'Print the version.')
@@ -49,21 +61,15 @@ export function createProgram(): Command {
     .showHelpAfterError('Add --help to see what the command takes.')
     // Must precede the commands, which inherit it.
     .exitOverride();
-  registerMigrateCommand(program);
-  registerSeedCommand(program);
-  registerImportCommand(program);
-  registerReindexCommand(program);
-  registerMediaCommands(program);
-  registerOrganizationCommands(program);
-  registerWorkspaceCommands(program);
-  registerTokenCommands(program);
-  registerUserCommands(program);
-  registerIntegrationCommands(program);
-  registerWebhooksCommands(program);
-  registerExportCommand(program);
-  registerEraseCommand(program);
-  registerRetentionCommands(program);
+  for (const load of commandsFor(args[0])) (await load())(program);
   return program;
+}
+
+function commandsFor(word: string | undefined): readonly (() => Promise<Register>)[] {
+  if (word === undefined) return Object.values(COMMANDS);
+  if (VERSION.has(word)) return [];
+  const load = Object.hasOwn(COMMANDS, word) ? COMMANDS[word] : undefined;
+  return load === undefined ? Object.values(COMMANDS) : [load];
 }
 
 function version(): string {

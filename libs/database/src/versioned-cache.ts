@@ -15,10 +15,10 @@ const BYTES_OF_A_WORKSPACE = 64 * 1024;
 const BYTES_OF_AN_ANSWER = 400;
 
 /** By a digest of the statement. A result that is still being computed counts as if it had no rows. */
-type Answers = LRUCache<string, Answer<unknown>>;
+type CachedQueries = LRUCache<string, CachedQuery<unknown>>;
 
 /** A cached result, and the signal of the request that computes it. */
-interface Answer<Row> {
+interface CachedQuery<Row> {
   readonly seen: Promise<Seen<Row>>;
   readonly signal: StopSignal | null;
 }
@@ -35,7 +35,7 @@ interface Seen<Row> {
  */
 @Injectable()
 export class VersionedCache {
-  private readonly workspaces = new LRUCache<string, Answers>({ max: KEPT_WORKSPACES });
+  private readonly workspaces = new LRUCache<string, CachedQueries>({ max: KEPT_WORKSPACES });
 
   constructor(private readonly db: Database) {}
 
@@ -52,7 +52,7 @@ export class VersionedCache {
       .digest('base64');
     const answers = this.answersOf(scope);
     // The key contains the statement, so it determines the type of the rows.
-    const kept = () => answers.get(key) as Answer<Row> | undefined;
+    const kept = () => answers.get(key) as CachedQuery<Row> | undefined;
     const begin = () => this.begin<Row>(scope, answers, key, statement);
     const known = kept();
     if (known === undefined) return (await begin()).rows;
@@ -65,7 +65,12 @@ export class VersionedCache {
     return (await begin()).rows;
   }
 
-  private begin<Row>(scope: WorkspaceRef, answers: Answers, key: string, statement: Sql): Promise<Seen<Row>> {
+  private begin<Row>(
+    scope: WorkspaceRef,
+    answers: CachedQueries,
+    key: string,
+    statement: Sql,
+  ): Promise<Seen<Row>> {
     const seen = this.see<Row>(scope, statement);
     const answer = { seen, signal: scope.work?.signal ?? null };
     answers.set(key, answer, { size: BYTES_OF_AN_ANSWER });
@@ -82,10 +87,10 @@ export class VersionedCache {
     return seen;
   }
 
-  private answersOf({ workspaceId }: WorkspaceRef): Answers {
+  private answersOf({ workspaceId }: WorkspaceRef): CachedQueries {
     const known = this.workspaces.get(workspaceId);
     if (known !== undefined) return known;
-    const answers: Answers = new LRUCache({ maxSize: BYTES_OF_A_WORKSPACE, ttl: KEPT_MS });
+    const answers: CachedQueries = new LRUCache({ maxSize: BYTES_OF_A_WORKSPACE, ttl: KEPT_MS });
     this.workspaces.set(workspaceId, answers);
     return answers;
   }
@@ -112,7 +117,7 @@ export class VersionedCache {
  * are not affected by that.
  * @throws the error of any other failed computation
  */
-async function unlessStopped<Row>({ seen, signal }: Answer<Row>): Promise<Seen<Row> | null> {
+async function unlessStopped<Row>({ seen, signal }: CachedQuery<Row>): Promise<Seen<Row> | null> {
   try {
     return await seen;
   } catch (error) {

@@ -19,7 +19,7 @@ const MAX_HANDLE = 100;
 const NOTHING: readonly ConnectorProblem[] = ['NOT_CONFIGURED', 'NOT_FOUND', 'PRIVATE', 'UNSUPPORTED'];
 
 /** The answer of a connector: a profile, none, or why this is unknown. */
-type Answer = { readonly found: LiveProfile | null } | { readonly failed: ConnectorError };
+type LookUpResult = { readonly found: LiveProfile | null } | { readonly failed: ConnectorError };
 
 /** Looks up profiles on the platforms that the workspace can use. */
 @Injectable()
@@ -58,9 +58,9 @@ export class LiveProfilesService {
    * @throws AppError SERVICE_UNAVAILABLE after the time limit; the requests end by their own time limits
    */
   private async inTime(
-    asked: readonly Promise<Answer>[],
+    asked: readonly Promise<LookUpResult>[],
     signal: StopSignal | null | undefined,
-  ): Promise<Answer[]> {
+  ): Promise<LookUpResult[]> {
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<never>((_, reject) => {
       timer = setTimeout(() => reject(unavailable('The platform did not answer in time')), TIMEOUT_MS);
@@ -75,7 +75,7 @@ export class LiveProfilesService {
   }
 }
 
-async function ask(connector: Connector, scope: WorkspaceScope, accountName: string): Promise<Answer> {
+async function ask(connector: Connector, scope: WorkspaceScope, accountName: string): Promise<LookUpResult> {
   try {
     const profile = await connector.fetchProfile(scope, accountName);
     return { found: profile === null ? null : { provider: connector.provider, profile } };

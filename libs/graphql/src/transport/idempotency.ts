@@ -5,7 +5,7 @@ import type { RequestContext } from '../context.js';
 import { codedRefusal, type Refusal } from './refusal.js';
 
 /** A response as it is sent. */
-export interface Answer {
+export interface SentResponse {
   readonly status: number;
   readonly contentType: string;
   readonly body: string;
@@ -45,7 +45,7 @@ export interface UsedKey extends Claim {
   /** Whether the request has ended. */
   readonly isExecuted: boolean;
   /** Null before the end, and if the response is not kept. */
-  readonly answer: Answer | null;
+  readonly answer: SentResponse | null;
 }
 
 /** Stores used keys, for all processes. The transport uses it; the API app binds it. */
@@ -63,7 +63,7 @@ export abstract class IdempotencyStore {
   /**
    * Records that a request was executed, with its response; null if the response is too large to keep, or was never made.
    */
-  abstract complete(key: KeyName, claim: Claim, answer: Answer | null): Promise<void>;
+  abstract complete(key: KeyName, claim: Claim, answer: SentResponse | null): Promise<void>;
 }
 
 /** The key of a request, its body's hash and its mutations. */
@@ -78,7 +78,7 @@ export interface IdempotentRequest {
 export interface Steps<Charged> {
   /** @throws Refusal for a request that its budget does not allow */
   charge(): Promise<Charged>;
-  execute(charged: Charged): Promise<Answer>;
+  execute(charged: Charged): Promise<SentResponse>;
 }
 
 /** Seconds for which a key stays taken (decisions §1). */
@@ -119,7 +119,7 @@ export class Idempotency {
    * @throws Refusal 400 if the key was used with another body, 409 if the first request takes too long or its response is
    * not kept; both cost nothing
    */
-  async once<Charged>(request: IdempotentRequest, steps: Steps<Charged>): Promise<Answer> {
+  async once<Charged>(request: IdempotentRequest, steps: Steps<Charged>): Promise<SentResponse> {
     const key = nameOf(request);
     const claim: Claim = {
       fingerprint: createHash('sha256').update(request.body).digest('base64'),
@@ -133,7 +133,7 @@ export class Idempotency {
       await this.store.release(key);
       throw error;
     });
-    let answer: Answer | null = null;
+    let answer: SentResponse | null = null;
     try {
       answer = await steps.execute(charged);
       return answer;
@@ -149,7 +149,7 @@ export class Idempotency {
     key: KeyName,
     claim: Claim,
     { budget }: RequestContext,
-  ): Promise<Answer | null> {
+  ): Promise<SentResponse | null> {
     const refusal = keyRefusal(first, claim);
     if (refusal !== null) {
       // It costs nothing, but it counts as a request.

@@ -7,11 +7,11 @@ import { UNLIMITED } from './budget.js';
 import { MAX_BODY_BYTES } from './endpoint.js';
 import { GraphqlExecutor } from './executor.js';
 import {
-  type Answer,
   type Claim,
   Idempotency,
   IdempotencyStore,
   type KeyName,
+  type SentResponse,
   type UsedKey,
 } from './idempotency.js';
 import { missingToken } from './refusal.js';
@@ -92,7 +92,7 @@ class MemoryStore extends IdempotencyStore {
     this.records.delete(id);
   }
 
-  async complete({ id }: KeyName, claim: Claim, answer: Answer | null) {
+  async complete({ id }: KeyName, claim: Claim, answer: SentResponse | null) {
     this.records.set(id, { ...claim, age: 0, isExecuted: true, answer });
   }
 }

@@ -16,7 +16,7 @@ import {
   registerEndpoint,
 } from './endpoint.js';
 import { type GraphqlExecutor, rootFieldNames } from './executor.js';
-import { type Answer, type Idempotency, idempotencyKey, type Steps } from './idempotency.js';
+import { type Idempotency, idempotencyKey, type SentResponse, type Steps } from './idempotency.js';
 import { DRAFT_TYPE, isJsonContent, JSON_TYPE, responseType } from './media-type.js';
 import { originOf } from './origin.js';
 import { codedRefusal, type Refusal } from './refusal.js';
@@ -60,7 +60,7 @@ async function answerTo(
   request: FastifyRequest,
   reply: FastifyReply,
   settings: TransportSettings,
-): Promise<Answer> {
+): Promise<SentResponse> {
   const { admission, budget } = request;
   if (admission === null || budget === null) throw new Error('A request reached execution without admission');
   const { principal, workspace } = admission;
@@ -89,7 +89,7 @@ async function executed(
   admitted: ChargedOperation,
   context: RequestContext,
   { type, tellsCost }: { type: string; tellsCost: boolean },
-): Promise<Answer> {
+): Promise<SentResponse> {
   const executed = await executor.execute(admitted, context);
   const cost = tellsCost ? context.budget.report() : null;
   if (cost !== null) executed.extensions = { ...executed.extensions, cost };
