@@ -4,6 +4,7 @@ import { DatabaseModule } from '@loupe/database';
 import { EmbeddingsWorkerModule } from '@loupe/embeddings';
 import { IngestWorkerModule } from '@loupe/ingest';
 import { MediaWorkerModule } from '@loupe/media';
+import { PresetsWorkerModule } from '@loupe/presets';
 import { PrivacyWorkerModule } from '@loupe/privacy';
 import { QueueWorkerModule } from '@loupe/queue';
 import { RefreshWorkerModule } from '@loupe/refresh';
@@ -28,6 +29,7 @@ export class WorkerModule {
         RefreshWorkerModule,
         SourcesWorkerModule,
         CompetitorsWorkerModule,
+        PresetsWorkerModule,
         EmbeddingsWorkerModule,
         UploadsWorkerModule,
         WebhooksWorkerModule,

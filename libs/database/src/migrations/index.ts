@@ -32,6 +32,7 @@ import { Administration1796860800200 } from './1796860800200-administration.js';
 import { People1796860800210 } from './1796860800210-people.js';
 import { Currency1796860800300 } from './1796860800300-currency.js';
 import { Competitors1796860800301 } from './1796860800301-competitors.js';
+import { Campaigns1796860800302 } from './1796860800302-campaigns.js';
 
 /** All migrations, oldest first. A released migration is never edited; the next change is a new file. */
 export const migrations = [
@@ -69,4 +70,5 @@ export const migrations = [
   People1796860800210,
   Currency1796860800300,
   Competitors1796860800301,
+  Campaigns1796860800302,
 ];
