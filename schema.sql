@@ -443,6 +443,62 @@ AS $function$
     RAISE EXCEPTION 'The audit log is only ever added to';
   END $function$;
 
+CREATE OR REPLACE FUNCTION public.join_campaigns(workspace uuid, ids uuid[])
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+  BEGIN
+    -- Most workspaces have no such campaign, and their items cost one look.
+    IF NOT EXISTS (SELECT FROM campaign_criteria WHERE workspace_id = workspace) THEN RETURN; END IF;
+    INSERT INTO campaign_items (workspace_id, campaign_id, item_id, by_hand)
+    SELECT DISTINCT workspace, criterion.campaign_id, item.id, FALSE
+    FROM items AS item
+    CROSS JOIN LATERAL (
+      SELECT 'CREATOR' AS kind, item.creator_id AS ref_id
+      UNION ALL SELECT 'SOURCE', unnest(item.source_ids)
+      UNION ALL SELECT 'COLLECTION', member.collection_id FROM collection_items AS member
+        WHERE member.workspace_id = workspace AND member.item_id = item.id) AS known
+    JOIN campaign_criteria AS criterion
+      ON criterion.workspace_id = workspace AND criterion.kind = known.kind AND criterion.ref_id = known.ref_id
+    JOIN campaigns AS campaign ON campaign.workspace_id = workspace AND campaign.id = criterion.campaign_id
+      AND item.taken_at >= COALESCE(campaign.starts_at, '-infinity')
+      AND item.taken_at <= COALESCE(campaign.ends_at, 'infinity')
+    WHERE item.workspace_id = workspace AND item.id = ANY(ids) AND item.competitor_brand_id IS NULL
+      AND NOT EXISTS (SELECT FROM campaign_exclusions AS excluded
+        WHERE excluded.workspace_id = workspace AND excluded.campaign_id = criterion.campaign_id
+          AND excluded.item_id = item.id)
+    ON CONFLICT DO NOTHING;
+  END $function$;
+
+CREATE OR REPLACE FUNCTION public.campaigns_of_items()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+  BEGIN
+    PERFORM join_campaigns(workspace_id, ids)
+    FROM (SELECT workspace_id, array_agg(id) AS ids FROM added GROUP BY workspace_id) AS each;
+    RETURN NULL;
+  END $function$;
+
+CREATE OR REPLACE FUNCTION public.campaigns_of_collected()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+  BEGIN
+    PERFORM join_campaigns(workspace_id, ids)
+    FROM (SELECT workspace_id, array_agg(DISTINCT item_id) AS ids FROM added GROUP BY workspace_id) AS each;
+    RETURN NULL;
+  END $function$;
+
+CREATE OR REPLACE FUNCTION public.campaigns_of_changed_item()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+  BEGIN
+    PERFORM join_campaigns(NEW.workspace_id, ARRAY[NEW.id]);
+    RETURN NULL;
+  END $function$;
+
 CREATE TABLE api_usage (
   id uuid NOT NULL,
   day timestamp(3) with time zone NOT NULL,
@@ -637,10 +693,28 @@ CREATE TABLE campaigns (
   id uuid NOT NULL,
   name text NOT NULL,
   created_at timestamp(3) with time zone DEFAULT now() NOT NULL,
+  starts_at timestamp(3) with time zone,
+  ends_at timestamp(3) with time zone,
+  brief text,
+  updated_at timestamp(3) with time zone DEFAULT now() NOT NULL,
+  fill_before uuid,
   CONSTRAINT campaigns_pkey PRIMARY KEY (workspace_id, id),
   CONSTRAINT campaigns_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id)
 );
 CREATE INDEX campaigns_by_creation ON campaigns USING btree (workspace_id, created_at, id);
+CREATE INDEX campaigns_unfilled ON campaigns USING btree (workspace_id, id) WHERE fill_before IS NOT NULL;
+
+CREATE TABLE campaign_criteria (
+  workspace_id uuid NOT NULL,
+  campaign_id uuid NOT NULL,
+  kind text NOT NULL,
+  ref_id uuid NOT NULL,
+  CONSTRAINT campaign_criteria_pkey PRIMARY KEY (workspace_id, campaign_id, kind, ref_id),
+  CONSTRAINT campaign_criteria_kind_check CHECK (kind = ANY (ARRAY['SOURCE'::text, 'CREATOR'::text, 'COLLECTION'::text])),
+  CONSTRAINT campaign_criteria_workspace_id_campaign_id_fkey FOREIGN KEY (workspace_id, campaign_id) REFERENCES campaigns(workspace_id, id) ON DELETE CASCADE,
+  CONSTRAINT campaign_criteria_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id)
+);
+CREATE INDEX campaign_criteria_by_ref ON campaign_criteria USING btree (workspace_id, kind, ref_id);
 
 CREATE TABLE competitor_brands (
   workspace_id uuid NOT NULL,
@@ -1007,6 +1081,8 @@ CREATE STATISTICS public.items_engagements_rate ON (CASE WHEN num_nonnulls(likes
 CREATE STATISTICS public.items_impressions_rate ON (100.0 * impressions::numeric / NULLIF(followers_at_capture, 0)::numeric) FROM items;
 CREATE STATISTICS public.items_kinds (mcv) ON workspace_id, provider, type FROM items;
 ALTER TABLE items ALTER COLUMN facets SET STATISTICS 300;
+CREATE TRIGGER campaigns_of_changed AFTER UPDATE OF source_ids, creator_id, taken_at ON items FOR EACH ROW WHEN (new.source_ids IS DISTINCT FROM old.source_ids OR new.creator_id IS DISTINCT FROM old.creator_id OR new.taken_at <> old.taken_at) EXECUTE FUNCTION campaigns_of_changed_item();
+CREATE TRIGGER campaigns_of_new AFTER INSERT ON items REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION campaigns_of_items();
 CREATE TRIGGER index_attributes_delete AFTER DELETE ON items FOR EACH ROW WHEN (old.custom_attributes <> '{}'::jsonb) EXECUTE FUNCTION index_attributes('ITEM');
 CREATE TRIGGER index_attributes_insert AFTER INSERT ON items FOR EACH ROW WHEN (new.custom_attributes <> '{}'::jsonb) EXECUTE FUNCTION index_attributes('ITEM');
 CREATE TRIGGER index_attributes_update AFTER UPDATE ON items FOR EACH ROW WHEN (old.custom_attributes <> new.custom_attributes OR old.taken_at <> new.taken_at AND new.custom_attributes <> '{}'::jsonb) EXECUTE FUNCTION index_attributes('ITEM');
@@ -1021,10 +1097,22 @@ CREATE TRIGGER tally_delete AFTER DELETE ON items REFERENCING OLD TABLE AS remov
 CREATE TRIGGER tally_insert AFTER INSERT ON items REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION tally_items();
 CREATE TRIGGER tally_update AFTER UPDATE ON items REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION tally_items();
 
+CREATE TABLE campaign_exclusions (
+  workspace_id uuid NOT NULL,
+  campaign_id uuid NOT NULL,
+  item_id uuid NOT NULL,
+  CONSTRAINT campaign_exclusions_pkey PRIMARY KEY (workspace_id, campaign_id, item_id),
+  CONSTRAINT campaign_exclusions_workspace_id_campaign_id_fkey FOREIGN KEY (workspace_id, campaign_id) REFERENCES campaigns(workspace_id, id) ON DELETE CASCADE,
+  CONSTRAINT campaign_exclusions_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id),
+  CONSTRAINT campaign_exclusions_workspace_id_item_id_fkey FOREIGN KEY (workspace_id, item_id) REFERENCES items(workspace_id, id) ON DELETE CASCADE
+);
+CREATE INDEX campaign_exclusions_by_item ON campaign_exclusions USING btree (workspace_id, item_id);
+
 CREATE TABLE campaign_items (
   workspace_id uuid NOT NULL,
   campaign_id uuid NOT NULL,
   item_id uuid NOT NULL,
+  by_hand boolean DEFAULT true NOT NULL,
   CONSTRAINT campaign_items_pkey PRIMARY KEY (workspace_id, campaign_id, item_id),
   CONSTRAINT campaign_items_workspace_id_campaign_id_fkey FOREIGN KEY (workspace_id, campaign_id) REFERENCES campaigns(workspace_id, id) ON DELETE CASCADE,
   CONSTRAINT campaign_items_workspace_id_item_id_fkey FOREIGN KEY (workspace_id, item_id) REFERENCES items(workspace_id, id) ON DELETE CASCADE
@@ -1335,6 +1423,7 @@ CREATE TABLE collection_items (
   CONSTRAINT collection_items_workspace_id_item_id_fkey FOREIGN KEY (workspace_id, item_id) REFERENCES items(workspace_id, id) ON DELETE CASCADE
 );
 CREATE INDEX collection_items_by_item ON collection_items USING btree (workspace_id, item_id);
+CREATE TRIGGER campaigns_of_added AFTER INSERT ON collection_items REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION campaigns_of_collected();
 CREATE TRIGGER tally_delete AFTER DELETE ON collection_items REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION tally_change();
 CREATE TRIGGER tally_insert AFTER INSERT ON collection_items REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION tally_change();
 CREATE TRIGGER tally_update AFTER UPDATE ON collection_items REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION tally_change();

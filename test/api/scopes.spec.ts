@@ -79,6 +79,7 @@ describe('the scopes of a token', () => {
         // The payloads of the others have content.
         write: [
           'captureSource',
+          'deleteCampaign',
           'deleteCollection',
           'deleteCompetitorBrand',
           'deleteContentView',

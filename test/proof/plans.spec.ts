@@ -25,7 +25,12 @@ const LARGE_TABLE = 1000;
 const ROWS_OF_A_PAGE = 1000;
 
 /** Indexes that no request reads by, but the deletion of an item, through foreign keys, or its writing, through triggers. */
-const OF_FOREIGN_KEYS = ['campaign_items_by_item', 'operation_items_by_item', 'attribute_values_by_owner'];
+const OF_FOREIGN_KEYS = [
+  'campaign_exclusions_by_item',
+  'campaign_items_by_item',
+  'operation_items_by_item',
+  'attribute_values_by_owner',
+];
 /** Indexes by which the worker finds what it has to do; each statement is about all workspaces. */
 const OF_THE_WORKER = [
   'uploads_by_expiry',
@@ -45,6 +50,8 @@ const OF_THE_WORKER = [
   'source_platforms_due',
   'source_platforms_asked',
   'competitor_brands_deleted',
+  'campaigns_unfilled',
+  'campaign_criteria_by_ref',
 ];
 /** Indexes for administrators of one workspace alone; the tenant here administers an organization. */
 const OF_ONE_WORKSPACE = [

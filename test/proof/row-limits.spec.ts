@@ -83,6 +83,17 @@ const MAKERS: [mutation: string, maker: Maker][] = [
     },
   ],
   [
+    'createCampaign',
+    {
+      input: {},
+      kind: 'campaigns',
+      limit: ROW_LIMITS.growth,
+      rows: (workspaceId, count) => sql`
+        INSERT INTO campaigns (workspace_id, id, name)
+        SELECT ${workspaceId}::uuid, gen_random_uuid(), 'filled' FROM generate_series(1, ${count}::integer)`,
+    },
+  ],
+  [
     'createCompetitorBrand',
     {
       input: {},
@@ -114,6 +125,7 @@ const OTHERS: Record<string, string> = {
   captureSource: 'each source once in a minute',
   createApiToken: '1,000 of an owner: test/api/administration.spec.ts',
   inviteMember: '1,000 of an owner: test/api/people.spec.ts',
+  addItemsToCampaign: 'items of the workspace, 100 at a time, each once in a campaign',
   addItemToCollections: 'makes collections with autoCreate: tested below',
   refetchEngagementBulk: 'each item once in 24 hours',
   uploadItemFromUrl: 'posts, which are what the service stores, for 50 credits each',

@@ -70,6 +70,7 @@ export async function fillSamples(
     .invite({ organizationId, workspaceId: null }, { email: `${newId()}@example.com`, role: 'member' });
   return {
     item,
+    campaign: await made('createCampaign', 'campaign', { name: 'Sample', collectionIds: [collection] }),
     source: await made('createSource', 'source', {
       kind: 'HASHTAG',
       name: 'coffee',

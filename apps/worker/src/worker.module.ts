@@ -5,6 +5,7 @@ import { DemoPicturesModule } from '@loupe/demo';
 import { EmbeddingsWorkerModule } from '@loupe/embeddings';
 import { IngestWorkerModule } from '@loupe/ingest';
 import { MediaWorkerModule } from '@loupe/media';
+import { PresetsWorkerModule } from '@loupe/presets';
 import { PrivacyWorkerModule } from '@loupe/privacy';
 import { QueueWorkerModule } from '@loupe/queue';
 import { RefreshWorkerModule } from '@loupe/refresh';
@@ -30,6 +31,7 @@ export class WorkerModule {
         RefreshWorkerModule,
         SourcesWorkerModule,
         CompetitorsWorkerModule,
+        PresetsWorkerModule,
         EmbeddingsWorkerModule,
         UploadsWorkerModule,
         WebhooksWorkerModule,

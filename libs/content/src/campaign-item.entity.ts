@@ -1,4 +1,4 @@
-import { Entity, PrimaryColumn } from 'typeorm';
+import { Column, Entity, PrimaryColumn } from 'typeorm';
 
 /** The membership of an item in a campaign. Campaigns themselves belong to a library above this one. */
 @Entity('campaign_items')
@@ -11,4 +11,8 @@ export class CampaignItem {
 
   @PrimaryColumn('uuid')
   itemId: string;
+
+  /** Whether somebody added it; what defines the campaign added the others. */
+  @Column('boolean', { default: true })
+  byHand: boolean;
 }

@@ -1,12 +1,12 @@
 import { ApiTokensService } from '@loupe/auth';
 import { CompetitorBrandRow } from '@loupe/competitors';
-import { Creator } from '@loupe/content';
+import { CampaignItem, Creator } from '@loupe/content';
 import { CustomAttributeSchema } from '@loupe/custom-attributes';
 import { Database } from '@loupe/database';
 import { RateCard } from '@loupe/engagement';
 import { IngestService } from '@loupe/ingest';
 import { Clock, newId, TOKEN_SCOPES, type WorkspaceScope } from '@loupe/kernel';
-import { Collection, CollectionItem } from '@loupe/presets';
+import { Campaign, Collection, CollectionItem } from '@loupe/presets';
 import { SourcePlatformRow, SourceRow } from '@loupe/sources';
 import { Integration, Organization, Workspace } from '@loupe/workspace';
 import type { INestApplicationContext } from '@nestjs/common';
@@ -83,6 +83,7 @@ export class DemoWriter {
     await this.writeSources(scope, demo);
     await this.add(scope, Integration, demo.integrations);
     await this.add(scope, Collection, demo.collections);
+    await this.add(scope, Campaign, demo.campaigns);
     await this.add(scope, Creator, demo.creators);
     await this.add(scope, CompetitorBrandRow, demo.competitors);
     const card = RateCard.of(rateCard);
@@ -136,6 +137,10 @@ export class DemoWriter {
       collections.map((membership) => ({ ...membership, itemId })),
     );
     await this.add(scope, CollectionItem, memberships);
+    const members = stored.flatMap(({ itemId, campaignId }) =>
+      campaignId === null ? [] : [{ campaignId, itemId, byHand: true }],
+    );
+    await this.add(scope, CampaignItem, members);
   }
 
   /** Adds rows to one of a workspace's tables. */

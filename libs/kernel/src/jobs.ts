@@ -28,6 +28,8 @@ export interface JobMap {
   'webhooks.expire': Record<string, never>;
   /** Finds due work of leased queues for which no job was sent, of all workspaces. */
   'queues.rescue': Record<string, never>;
+  /** Looks through older items for campaigns that were made or changed, of all workspaces. */
+  'campaigns.fill': Record<string, never>;
   /** Removes the posts of deleted competitors, of all workspaces. */
   'competitors.sweep': Record<string, never>;
   /** Deletes posts at the end of their retention period, and finishes interrupted erasures, of all workspaces. */
@@ -53,6 +55,7 @@ export const JOB_NAMES = [
   'embeddings.query',
   'webhooks.expire',
   'queues.rescue',
+  'campaigns.fill',
   'competitors.sweep',
   'privacy.retain',
 ] as const satisfies readonly JobName[];

@@ -1,11 +1,15 @@
+import { AuditModule } from '@loupe/audit';
 import { CustomAttributesModule } from '@loupe/custom-attributes';
 import { OutboxModule } from '@loupe/outbox';
 import { WorkspaceModule } from '@loupe/workspace';
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
-import { Campaign } from './campaigns/campaign.entity.js';
+import { Campaign, CampaignCriterion, CampaignExclusion } from './campaigns/campaign.entity.js';
+import { CampaignFieldsResolver } from './campaigns/campaign-fields.resolver.js';
+import { CampaignFillingService } from './campaigns/campaign-filling.service.js';
 import { CampaignsRepository } from './campaigns/campaigns.repository.js';
 import { CampaignsResolver } from './campaigns/campaigns.resolver.js';
+import { CampaignsService } from './campaigns/campaigns.service.js';
 import {
   CollectionFieldsResolver,
   CollectionsResolver,
@@ -30,7 +34,8 @@ import { ViewsService } from './views/views.service.js';
 
 @Module({
   imports: [
-    TypeOrmModule.forFeature([Campaign]),
+    TypeOrmModule.forFeature([Campaign, CampaignCriterion, CampaignExclusion]),
+    AuditModule,
     PresetsLookupModule,
     CustomAttributesModule,
     OutboxModule,
@@ -58,6 +63,9 @@ import { ViewsService } from './views/views.service.js';
     FilterPresetsRepository,
     FilterPresetsResolver,
     CampaignsRepository,
+    CampaignFillingService,
+    CampaignsService,
+    CampaignFieldsResolver,
     CampaignsResolver,
   ],
 })

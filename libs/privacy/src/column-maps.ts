@@ -69,7 +69,7 @@ export const COLUMN_MAPS: readonly ColumnMap[] = [
   },
   { table: 'view_groups', key: ID, columns: { name: 'text' } },
   { table: 'collections', key: ID, columns: { name: 'title' } },
-  { table: 'campaigns', key: ID, columns: { name: 'text' } },
+  { table: 'campaigns', key: ID, columns: { name: 'text', brief: 'text' } },
   {
     table: 'custom_attribute_definitions',
     key: ID,
@@ -87,6 +87,7 @@ export const UNMAPPED_COLUMNS: Readonly<Record<string, readonly string[]>> = {
   'Constants of the program, ids and numbers as text, hashes, and values that only Loupe writes.': [
     'attribute_values.entity',
     'attribute_values.moment',
+    'campaign_criteria.kind',
     'custom_attribute_definitions.entity',
     'custom_attribute_definitions.type',
     'embedding_generations.kind',

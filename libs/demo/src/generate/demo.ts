@@ -104,6 +104,7 @@ function finish(
     customAttributes: {},
     reasons: {},
     collections: [],
+    campaignId: null,
   };
 }
 

@@ -2,7 +2,7 @@ import type { CompetitorBrandRow } from '@loupe/competitors';
 import type { CapturedPost, CapturedProfile, Creator } from '@loupe/content';
 import type { CustomAttributeSchema } from '@loupe/custom-attributes';
 import type { ItemType, Provider, TagType } from '@loupe/kernel';
-import type { Collection } from '@loupe/presets';
+import type { Campaign, Collection } from '@loupe/presets';
 import type { Integration, Organization, Workspace } from '@loupe/workspace';
 import type { Format, Language, Tone } from './content/phrases.js';
 
@@ -37,6 +37,7 @@ export interface DemoWorkspace {
   keywords: DemoKeyword[];
   integrations: Row<Integration>[];
   collections: Row<Collection>[];
+  campaigns: Row<Campaign>[];
   creators: Row<Creator>[];
   competitors: Row<CompetitorBrandRow>[];
   /** Number of posts that `batches` returns, including those of competitors. */
@@ -51,6 +52,8 @@ export interface DemoPost {
   /** Explanations of AI-generated values by attribute key. */
   reasons: Record<string, string | null>;
   collections: { collectionId: string; addedAt: Date }[];
+  /** The campaign that it belongs to. */
+  campaignId: string | null;
 }
 
 /** An account of the demo, with its growth and how often it posts. */

@@ -8,7 +8,7 @@ import { performanceOf, snapshotsOf } from './engagement.js';
 import { mediaOf } from './media.js';
 import { postIdentityOf } from './platforms.js';
 import { Random } from './random.js';
-import { membershipsOf } from './settings.js';
+import { campaignId, membershipsOf } from './settings.js';
 import { DAY, daysBefore, HOUR, MINUTE } from './time.js';
 import { valuesOf } from './values.js';
 
@@ -160,5 +160,6 @@ export function makePost(
     },
     ...valuesOf(plan, brand, { caption, hashtags, mentions, ...quotes }, anchor),
     collections: membershipsOf(plan, performance, brand, anchor),
+    campaignId: plan.campaign === null ? null : campaignId(brand, plan.campaign),
   };
 }

@@ -7,11 +7,14 @@ import { DAY, daysBefore } from './time.js';
 
 const PLATFORMS = [Provider.INSTAGRAM, Provider.TIKTOK, Provider.YOUTUBE] as const;
 
-/** Tags, keywords, integrations and collections of a workspace. */
+/** Days of a campaign before and after its peak, in standard deviations of its posts' times. */
+const CAMPAIGN_SPREADS = 2;
+
+/** Tags, keywords, integrations, collections and campaigns of a workspace. */
 export function settingsOf(
   brand: Brand,
   anchor: Date,
-): Pick<DemoWorkspace, 'tags' | 'keywords' | 'integrations' | 'collections'> {
+): Pick<DemoWorkspace, 'tags' | 'keywords' | 'integrations' | 'collections' | 'campaigns'> {
   const followed: [TagType, string][] = [
     ...[...brand.hashtags, ...brand.campaigns.map(({ hashtag }) => hashtag)].map(
       (name): [TagType, string] => ['HASHTAG', name],
@@ -42,6 +45,19 @@ export function settingsOf(
       connectedAt: daysBefore(anchor, 380 - 60 * index),
       problem: null,
     })),
+    campaigns: brand.campaigns.map(({ hashtag, daysAgo, spread }) => {
+      const createdAt = daysBefore(anchor, daysAgo + CAMPAIGN_SPREADS * spread + 14);
+      return {
+        id: campaignId(brand, hashtag),
+        name: `#${hashtag}`,
+        startsAt: daysBefore(anchor, daysAgo + CAMPAIGN_SPREADS * spread),
+        endsAt: daysBefore(anchor, Math.max(0, daysAgo - CAMPAIGN_SPREADS * spread)),
+        brief: `Creators post about ${brand.name} with #${hashtag}.`,
+        createdAt,
+        updatedAt: createdAt,
+        fillBefore: null,
+      };
+    }),
     collections: brand.collections.map(({ name }, position) => ({
       id: collectionId(brand, name),
       name,
@@ -83,6 +99,11 @@ function suits(collection: CollectionPlan, plan: PostPlan, performance: Performa
     (hashtag === undefined || hashtag === plan.campaign) &&
     (leastReach === undefined || (performance.finalRatio ?? 0) >= leastReach)
   );
+}
+
+/** The id of the campaign of a hashtag. */
+export function campaignId(brand: Brand, hashtag: string): string {
+  return demoId(brand.key, 'campaign', hashtag);
 }
 
 function collectionId(brand: Brand, name: string): string {

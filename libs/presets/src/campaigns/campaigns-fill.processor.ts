@@ -1,0 +1,30 @@
+import { Every } from '@loupe/queue';
+import { WorkspacesService } from '@loupe/workspace';
+import { Process, Processor } from '@nestjs/bull';
+import { CampaignFillingService } from './campaign-filling.service.js';
+import { CampaignsRepository } from './campaigns.repository.js';
+
+/** Looks through older items for campaigns that were made or changed since. */
+@Processor('campaigns.fill')
+@Every(60)
+export class CampaignsFillProcessor {
+  constructor(
+    private readonly campaigns: CampaignsRepository,
+    private readonly filling: CampaignFillingService,
+    private readonly workspaces: WorkspacesService,
+  ) {}
+
+  /** @returns number of campaigns that were looked through */
+  @Process()
+  async process(): Promise<number> {
+    let filled = 0;
+    for (const { id, timeZone } of await this.workspaces.all()) {
+      const scope = { workspaceId: id, timeZone };
+      for (const campaignId of await this.campaigns.unfilled(scope)) {
+        await this.filling.finish(scope, campaignId);
+        filled += 1;
+      }
+    }
+    return filled;
+  }
+}

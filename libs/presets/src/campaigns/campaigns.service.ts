@@ -1,0 +1,246 @@
+import { type Actor, AuditLog } from '@loupe/audit';
+import { writersKey } from '@loupe/content';
+import { Database } from '@loupe/database';
+import type { Page, PageArguments } from '@loupe/graphql';
+import { Clock, isUuid, knownIds, newId, UserErrors, userError, type WorkspaceScope } from '@loupe/kernel';
+import { RowLimitsService } from '@loupe/workspace';
+import { Injectable } from '@nestjs/common';
+import { readName } from '../names.js';
+import type { Campaign, CriterionKind } from './campaign.entity.js';
+import {
+  type CampaignItemsArgs,
+  type CreateCampaignInput,
+  MAX_BRIEF,
+  MAX_CAMPAIGN_ITEMS,
+  MAX_CRITERIA,
+  type UpdateCampaignInput,
+} from './campaign.types.js';
+import { CampaignFillingService, NEWEST } from './campaign-filling.service.js';
+import { CampaignsRepository } from './campaigns.repository.js';
+
+const KINDS = [
+  ['sourceIds', 'SOURCE', 'Source'],
+  ['creatorIds', 'CREATOR', 'Creator'],
+  ['collectionIds', 'COLLECTION', 'Collection'],
+] as const satisfies readonly (readonly [keyof UpdateCampaignInput, CriterionKind, string])[];
+
+type Criteria = ReadonlyMap<CriterionKind, readonly string[]>;
+
+/** Campaigns, what defines them, and the items that somebody adds or removes. */
+@Injectable()
+export class CampaignsService {
+  constructor(
+    private readonly campaigns: CampaignsRepository,
+    private readonly filling: CampaignFillingService,
+    private readonly db: Database,
+    private readonly limits: RowLimitsService,
+    private readonly audit: AuditLog,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Campaigns, newest first. */
+  page(scope: WorkspaceScope, page: PageArguments): Page<Campaign> {
+    return this.campaigns.page(scope, page);
+  }
+
+  /**
+   * Creates a campaign. Items that fit join it: the first at once, older ones by a job.
+   * @throws UserErrors for a name, period, brief or id that cannot be, and limit_reached
+   */
+  create(scope: WorkspaceScope, input: CreateCampaignInput, by: Actor): Promise<Campaign> {
+    const name = readName(input.name);
+    const now = this.clock.now();
+    const campaign: Campaign = {
+      workspaceId: scope.workspaceId,
+      id: newId(),
+      name,
+      startsAt: input.from ?? null,
+      endsAt: input.to ?? null,
+      brief: readBrief(input.brief),
+      createdAt: now,
+      updatedAt: now,
+      fillBefore: null,
+    };
+    refuseBackwards(campaign);
+    return this.alone(scope, async () => {
+      await this.limits.makeRoom(scope, 'campaigns', this.campaigns.all(scope));
+      const criteria = await this.readCriteria(scope, input);
+      await this.campaigns.add(campaign);
+      const fillBefore = await this.define(scope, campaign.id, criteria);
+      await this.record(scope, by, 'created', campaign, { after: shown(campaign, criteria) });
+      return { ...campaign, fillBefore };
+    });
+  }
+
+  /**
+   * Changes a campaign. Items that joined by themselves and do not fit any more leave it; those that somebody added stay.
+   * @throws UserErrors for an unknown id, and as `create`
+   */
+  update(scope: WorkspaceScope, id: string, input: UpdateCampaignInput, by: Actor): Promise<Campaign> {
+    const name = input.name == null ? null : readName(input.name);
+    return this.alone(scope, async () => {
+      const before = await this.existing(scope, id, ['id']);
+      const criteria = await this.readCriteria(scope, input);
+      const now = this.clock.now();
+      const campaign: Campaign = {
+        ...before,
+        name: name ?? before.name,
+        startsAt: input.from === undefined ? before.startsAt : input.from,
+        endsAt: input.to === undefined ? before.endsAt : input.to,
+        brief: input.brief === undefined ? before.brief : readBrief(input.brief),
+        updatedAt: now,
+      };
+      refuseBackwards(campaign);
+      const { name: newName, startsAt, endsAt, brief } = campaign;
+      await this.campaigns.update(scope, campaign.id, {
+        name: newName,
+        startsAt,
+        endsAt,
+        brief,
+        updatedAt: now,
+      });
+      const isDefined = criteria.size > 0 || input.from !== undefined || input.to !== undefined;
+      const fillBefore = isDefined ? await this.define(scope, campaign.id, criteria) : before.fillBefore;
+      await this.record(scope, by, 'updated', before, {
+        before: shown(before, new Map()),
+        after: shown(campaign, criteria),
+      });
+      return { ...campaign, fillBefore };
+    });
+  }
+
+  /**
+   * Deletes a campaign; its items stay.
+   * @throws UserErrors for an unknown id
+   */
+  delete(scope: WorkspaceScope, id: string, by: Actor): Promise<string> {
+    return this.alone(scope, async () => {
+      const campaign = await this.existing(scope, id, ['id']);
+      await this.campaigns.delete(scope, campaign.id);
+      await this.record(scope, by, 'deleted', campaign, { before: shown(campaign, new Map()) });
+      return campaign.id;
+    });
+  }
+
+  /**
+   * Adds items, whatever defines the campaign. They may be in it already.
+   * @throws UserErrors for an unknown campaign or item, and for none or too many
+   */
+  addItems(scope: WorkspaceScope, args: CampaignItemsArgs) {
+    return this.alone(scope, async () => {
+      const { campaign, ids } = await this.membersOf(scope, args);
+      return { campaign, addedItemIds: await this.campaigns.addItems(scope, campaign.id, ids) };
+    });
+  }
+
+  /**
+   * Takes items out; what defines the campaign does not bring them back. They need not be in it.
+   * @throws UserErrors for an unknown campaign or item, and for none or too many
+   */
+  removeItems(scope: WorkspaceScope, args: CampaignItemsArgs) {
+    return this.alone(scope, async () => {
+      const { campaign, ids } = await this.membersOf(scope, args);
+      return { campaign, removedItemIds: await this.campaigns.removeItems(scope, campaign.id, ids) };
+    });
+  }
+
+  /** While no posts are written: one that arrives meanwhile would meet neither the old definition nor the new. */
+  private alone<Result>(scope: WorkspaceScope, work: () => Promise<Result>): Promise<Result> {
+    return this.db.exclusively(writersKey(scope), work);
+  }
+
+  private async existing(scope: WorkspaceScope, id: string, path: readonly string[]): Promise<Campaign> {
+    const campaign = isUuid(id) ? await this.campaigns.lock(scope, id) : null;
+    if (campaign === null) throw userError(path, 'Campaign not found');
+    return campaign;
+  }
+
+  /** Looks through the newest items; a job goes on with the rest. Gives the id before which they are. */
+  private async define(scope: WorkspaceScope, id: string, criteria: Criteria): Promise<string | null> {
+    for (const [kind, ids] of criteria) await this.campaigns.setCriteria(scope, id, kind, ids);
+    return this.filling.part(scope, id, NEWEST);
+  }
+
+  private async membersOf(scope: WorkspaceScope, { campaignId, itemIds }: CampaignItemsArgs) {
+    if (itemIds.length === 0) throw userError(['itemIds'], 'give at least one id');
+    if (itemIds.length > MAX_CAMPAIGN_ITEMS) {
+      throw userError(['itemIds'], `must have at most ${MAX_CAMPAIGN_ITEMS} entries`);
+    }
+    const campaign = await this.existing(scope, campaignId, ['campaignId']);
+    const ids = knownIds(itemIds);
+    refuseMissing(itemIds, await this.campaigns.items(scope, ids), ['itemIds'], 'Item');
+    return { campaign, ids };
+  }
+
+  private async readCriteria(scope: WorkspaceScope, input: UpdateCampaignInput): Promise<Criteria> {
+    const criteria = new Map<CriterionKind, readonly string[]>();
+    for (const [field, kind, what] of KINDS) {
+      const given = input[field];
+      if (given == null) continue;
+      const path = ['input', field];
+      if (given.length > MAX_CRITERIA) throw userError(path, `must have at most ${MAX_CRITERIA} entries`);
+      const ids = knownIds(given);
+      if (given.length > 0) {
+        refuseMissing(given, await this.campaigns.existing(scope, kind, ids), path, what);
+      }
+      criteria.set(kind, ids);
+    }
+    return criteria;
+  }
+
+  private record(
+    { workspaceId }: WorkspaceScope,
+    by: Actor,
+    done: 'created' | 'updated' | 'deleted',
+    { id, name }: Campaign,
+    state: { before?: Record<string, unknown>; after?: Record<string, unknown> },
+  ): Promise<void> {
+    const subject = { id, name };
+    return this.audit.record(by, {
+      action: `campaign.${done}`,
+      organizationId: null,
+      workspaceId,
+      subject,
+      ...state,
+    });
+  }
+}
+
+function readBrief(given: string | null | undefined): string | null {
+  const brief = given?.trim() ?? '';
+  if ([...brief].length > MAX_BRIEF) {
+    throw userError(['input', 'brief'], `is too long (maximum is ${MAX_BRIEF} characters)`);
+  }
+  return brief === '' ? null : brief;
+}
+
+function refuseBackwards({ startsAt, endsAt }: Campaign): void {
+  if (startsAt !== null && endsAt !== null && endsAt < startsAt) {
+    throw userError(['input', 'to'], 'must not be before from');
+  }
+}
+
+/** @throws UserErrors on each id that is not among the found ones */
+function refuseMissing(
+  given: readonly string[],
+  found: ReadonlySet<string>,
+  path: readonly string[],
+  what: string,
+): void {
+  const problems = given.flatMap((id, index) =>
+    found.has(id.toLowerCase()) ? [] : [{ field: [...path, String(index)], message: `${what} not found` }],
+  );
+  if (problems.length > 0) throw new UserErrors(problems);
+}
+
+/** What the audit log keeps; a brief is for the campaign alone. */
+function shown({ name, startsAt, endsAt }: Campaign, criteria: Criteria): Record<string, unknown> {
+  return {
+    name,
+    from: startsAt,
+    to: endsAt,
+    ...Object.fromEntries(
+      KINDS.flatMap(([field, kind]) => (criteria.has(kind) ? [[field, criteria.get(kind)]] : [])),
+    ),
+  };
+}
