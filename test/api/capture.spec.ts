@@ -1,11 +1,18 @@
+import type { CapturedPost, CapturedProfile } from '@loupe/content';
 import { Database } from '@loupe/database';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CaptureWorld } from '../support/capture.js';
 import { BOB, CAROL, uriOf } from '../support/platforms/bluesky.js';
 import { rss } from '../support/platforms/feeds.js';
-import { createTenant, type Tenant } from '../support/world.js';
+import { createTenant, ingest, somePost, type Tenant } from '../support/world.js';
 
 const MINUTE_MS = 60_000;
+
+const named = (accountName: string, externalId: string | null = null): CapturedProfile => ({
+  externalId,
+  accountName,
+  originalUrl: `https://example.com/${accountName}`,
+});
 
 describe('capture', () => {
   let world: CaptureWorld;
@@ -437,6 +444,63 @@ describe('capture', () => {
       },
     );
     expect(items.totalCount).toBe(1);
+    // The id goes on finding what the source brought in, and what comes later is not counted for it.
+    expect(await world.items(tenant, id)).toHaveLength(1);
+    const { manager } = world.api.app.get(Database, { strict: false });
+    await manager.query('DELETE FROM items WHERE id = $1', [item.id]);
+    expect(await manager.query('SELECT FROM source_counts WHERE source_id = $1', [id])).toEqual([]);
+  });
+
+  describe('of what came in by another way', () => {
+    const MASTODON = { provider: 'MASTODON' as const, type: 'POST' as const };
+    it.each<[string, object, Partial<CapturedPost>]>([
+      ['a hashtag', { kind: 'HASHTAG', name: 'import1' }, { hashtags: ['Import1'] }],
+      ['a mention', { kind: 'MENTION', name: 'import2' }, { mentions: ['import2'] }],
+      [
+        'an account',
+        { kind: 'ACCOUNT', name: 'Import3.bsky.social' },
+        { profile: named('import3.bsky.social') },
+      ],
+      [
+        'an account of Mastodon by its name and server',
+        { kind: 'ACCOUNT', name: 'import4', platforms: ['MASTODON'], instance: 'example.social' },
+        { ...MASTODON, profile: named('import4@example.social') },
+      ],
+      [
+        'a channel by its id',
+        { kind: 'ACCOUNT', name: 'UCimport5import5import5i', platforms: ['YOUTUBE'] },
+        { provider: 'YOUTUBE', type: 'VIDEO', profile: named('import5', 'UCimport5import5import5i') },
+      ],
+    ])('finds %s, once, and counts it', async (_, input, more) => {
+      const source = await world.follow(tenant, { platforms: ['BLUESKY'], ...input });
+      const post = somePost({ provider: 'BLUESKY', type: 'POST', ...more });
+      const other = somePost({
+        provider: 'TIKTOK',
+        type: 'SHORT',
+        hashtags: post.hashtags,
+        mentions: post.mentions,
+      });
+      const reply = somePost({
+        provider: 'BLUESKY',
+        type: 'REPOST',
+        originalUrl: null,
+        hashtags: post.hashtags,
+      });
+      const [itemId] = await ingest(world.api, tenant, [post, other, reply]);
+      await ingest(world.api, tenant, [{ ...post, caption: 'Changed' }]);
+      expect((await world.items(tenant, source)).map(({ id }) => id)).toEqual([itemId]);
+      expect((await world.source(tenant, source)).itemsCount).toBe(1);
+    });
+
+    it('is another workspace’s own', async () => {
+      const source = await world.follow(tenant, { kind: 'HASHTAG', name: 'import6', platforms: ['BLUESKY'] });
+      const stranger = await createTenant(world.api);
+      await ingest(world.api, stranger, [
+        somePost({ provider: 'BLUESKY', type: 'POST', hashtags: ['import6'] }),
+      ]);
+      expect(await world.items(tenant, source)).toEqual([]);
+      expect(await world.items(stranger, source)).toEqual([]);
+    });
   });
 
   it('is one tenant’s own', async () => {

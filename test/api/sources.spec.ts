@@ -68,7 +68,7 @@ describe('sources', () => {
     [
       { kind: 'HASHTAG', name: 'tea', platforms: ['INTERNAL'] },
       ['input', 'platforms'],
-      'nothing of this kind can be followed on INTERNAL',
+      'INTERNAL cannot be asked for a HASHTAG: docs/sources.md says what each platform offers',
     ],
     [
       { kind: 'HASHTAG', name: 'tea', platforms: ['FEED'] },

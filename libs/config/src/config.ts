@@ -151,6 +151,12 @@ export const environmentSchema = z.object({
   PLATFORM_TIMEOUT_MS: milliseconds
     .default(10_000)
     .describe('Timeout in milliseconds of a request to a platform.'),
+  CONNECTORS: z
+    .string()
+    .default('')
+    .describe(
+      'Packages or files of further connectors, separated by commas, such as ./forum.mjs?base=https://forum.example.com (docs/connectors.md).',
+    ),
   YOUTUBE_API_BASE_URL: webAddress
     .default('https://www.googleapis.com/youtube/v3')
     .describe(

@@ -1,3 +1,5 @@
+import { AppConfig } from '@loupe/config';
+import { Clock } from '@loupe/kernel';
 import { QueueModule } from '@loupe/queue';
 import { SafeHttpModule } from '@loupe/safe-http';
 import { WorkspaceModule } from '@loupe/workspace';
@@ -7,6 +9,8 @@ import { CONNECTORS, ConnectorRegistry } from './connector-registry.js';
 import { AccountConnectionService } from './credentials/account-connection.service.js';
 import { ConnectionsService } from './credentials/connections.service.js';
 import { PlatformAccessService } from './credentials/platform-access.service.js';
+import { hostOf } from './loaded/connector-host.js';
+import { loadConnectors } from './loaded/load-connectors.js';
 import { BlueskyClient } from './platforms/bluesky/bluesky.client.js';
 import { BlueskyConnector } from './platforms/bluesky/bluesky.connector.js';
 import { DailyBudgetStore } from './platforms/daily-budget.store.js';
@@ -31,7 +35,7 @@ import { YouTubeClient } from './platforms/youtube/youtube.client.js';
 import { YouTubeConnector } from './platforms/youtube/youtube.connector.js';
 import { LiveProfilesService } from './profiles/live-profiles.service.js';
 
-/** The most specific first; the last one accepts any URL. */
+/** The most specific first; the last one accepts any URL. Those that CONNECTORS names stand before them. */
 const ALL = [
   YouTubeConnector,
   InstagramConnector,
@@ -70,8 +74,18 @@ const ALL = [
     ...ALL,
     {
       provide: CONNECTORS,
-      inject: ALL,
-      useFactory: (...connectors: Connector[]) => connectors,
+      inject: [AppConfig, PlatformHttpClient, Clock, ...ALL],
+      useFactory: async (
+        config: AppConfig,
+        http: PlatformHttpClient,
+        clock: Clock,
+        ...builtIn: Connector[]
+      ) => {
+        const loaded = await loadConnectors(config.get('CONNECTORS'), (name, settings) =>
+          hostOf(name, settings, http, () => clock.now()),
+        );
+        return [...loaded, ...builtIn];
+      },
     },
     ConnectorRegistry,
     LiveProfilesService,

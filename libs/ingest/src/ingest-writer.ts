@@ -26,6 +26,7 @@ export class IngestWriter {
   async write(scope: WorkspaceScope, identities: IdentityResolver, plans: readonly PlannedPost[], now: Date) {
     await this.writeProfiles(scope, identities, now);
     const written = await this.writePosts(scope, plans, now);
+    await this.posts.matchSources(scope, [...written]);
     await this.search.index(scope, [...written]);
     const added = await this.writeSnapshots(scope, plans, now);
     const fresh = plans.filter(({ stored }) => stored === undefined);

@@ -24,6 +24,12 @@ export class IngestRepository {
         FROM unnest(${providers}::text[], ${externalIds}::text[]) AS wanted(provider, external_id))`);
   }
 
+  /** Says of stored posts which sources follow their hashtags, mentions or account, besides those that brought them in. */
+  async matchSources({ workspaceId }: WorkspaceScope, itemIds: readonly string[]): Promise<void> {
+    if (itemIds.length === 0) return;
+    await this.db.query(sql`SELECT match_sources(${workspaceId}::uuid, ${itemIds}::uuid[])`);
+  }
+
   /** Adds posts with the metrics of their newest snapshot. */
   async add(scope: WorkspaceScope, plans: readonly PlannedPost[], now: Date): Promise<void> {
     const records = plans.flatMap(itemRecord);

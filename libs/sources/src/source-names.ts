@@ -61,9 +61,7 @@ export function readPlatforms(
   if (isFeed && (platforms.length > 1 || platforms[0] !== Provider.FEED)) {
     throw userError(path, 'a feed is on the platform FEED alone');
   }
-  const wrong = platforms.find(
-    (platform) => platform === Provider.INTERNAL || (!isFeed && platform === Provider.FEED),
-  );
+  const wrong = platforms.find((platform) => !isFeed && platform === Provider.FEED);
   if (wrong !== undefined) throw userError(path, `nothing of this kind can be followed on ${wrong}`);
   return platforms;
 }
