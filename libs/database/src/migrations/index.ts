@@ -32,6 +32,7 @@ import { Administration1796860800200 } from './1796860800200-administration.js';
 import { People1796860800210 } from './1796860800210-people.js';
 import { SecondFactors1796860800380 } from './1796860800380-second-factors.js';
 import { Passkeys1796860800381 } from './1796860800381-passkeys.js';
+import { Identities1796860800382 } from './1796860800382-identities.js';
 
 /** All migrations, oldest first. A released migration is never edited; the next change is a new file. */
 export const migrations = [
@@ -69,4 +70,5 @@ export const migrations = [
   People1796860800210,
   SecondFactors1796860800380,
   Passkeys1796860800381,
+  Identities1796860800382,
 ];
