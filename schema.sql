@@ -572,6 +572,16 @@ CREATE TABLE people (
   CONSTRAINT people_email_check CHECK (email = lower(email))
 );
 
+CREATE TABLE identities (
+  issuer text NOT NULL,
+  subject text NOT NULL,
+  person_id uuid NOT NULL,
+  created_at timestamp(3) with time zone NOT NULL,
+  CONSTRAINT identities_pkey PRIMARY KEY (issuer, subject),
+  CONSTRAINT identities_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id)
+);
+CREATE INDEX identities_by_person ON identities USING btree (person_id);
+
 CREATE TABLE passkeys (
   id uuid NOT NULL,
   person_id uuid NOT NULL,

@@ -68,6 +68,7 @@ const OF_PEOPLE = [
   'session_bearers_by_session',
   'recovery_codes_by_person',
   'passkeys_by_person',
+  'identities_by_person',
 ];
 /** Indexes by which what comes in is found to be of somebody erased; the large workspace has erased nobody. */
 const OF_ERASURES = ['erased_marks_by_hmac', 'erased_marks_in_texts'];

@@ -69,7 +69,7 @@ export class Browser {
   async fetch(path: string, init: RequestInit = {}): Promise<Response> {
     const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
     const headers = { ...(cookie === '' ? {} : { cookie }), ...init.headers, ...this.headers };
-    const response = await fetch(new URL(path, this.app.origin), { ...init, redirect: 'manual', headers });
+    const response = await fetch(this.app.origin + path, { ...init, redirect: 'manual', headers });
     for (const set of response.headers.getSetCookie()) {
       const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(set) ?? [];
       if (value === '' || /max-age=0/i.test(set)) this.cookies.delete(name);

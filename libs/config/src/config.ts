@@ -90,6 +90,39 @@ export const environmentSchema = z.object({
     .describe(
       'At least 32 random characters. API tokens are stored as HMACs under this key; signing secrets and platforms’ tokens are encrypted with it.',
     ),
+  OIDC_ISSUER: z
+    .string()
+    .regex(
+      /^(|https:\/\/\S+|http:\/\/(localhost|127\.0\.0\.1)(:\d+)?(\/\S*)?)$/,
+      'must start with https:// (or be http:// on this machine)',
+    )
+    .default('')
+    .describe(
+      'Issuer of the OpenID Connect provider by which people sign in (docs/people.md); if empty, none.',
+    ),
+  OIDC_CLIENT_ID: z.string().default('').describe('Id of Loupe as a client of that provider.'),
+  OIDC_CLIENT_SECRET: z.string().default('').describe('Secret of that client.'),
+  OIDC_NAME: z
+    .string()
+    .min(1)
+    .default('your organization’s account')
+    .describe('Name of the provider on the page to sign in.'),
+  OIDC_JOIN_DOMAINS: z
+    .string()
+    .regex(/^([a-z0-9-]+(\.[a-z0-9-]+)+(,|$))*$/i, 'must be domains, separated by commas')
+    .default('')
+    .describe(
+      'Domains of email addresses that get in by the provider without an invitation, separated by commas.',
+    ),
+  OIDC_JOIN_ORGANIZATION: z
+    .string()
+    .regex(/^([\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12})?$/, 'must be a UUID in lower case')
+    .default('')
+    .describe('Id of the organization that they join; nobody joins without one.'),
+  OIDC_JOIN_ROLE: z
+    .enum(['admin', 'member', 'viewer'])
+    .default('viewer')
+    .describe('The role that they get in it.'),
   EDGE_USER_AGENT: z
     .enum(['enforce', 'off'])
     .default('enforce')

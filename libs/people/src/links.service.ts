@@ -63,7 +63,7 @@ export class LinksService {
   }
 }
 
-/** Whether a link is an invitation that its person accepts by signing in, as a link must not replace their password. */
-export function isForAccept({ purpose, hasPassword }: PresentedLink): boolean {
-  return purpose === 'INVITATION' && hasPassword;
+/** Whether a link is an invitation that its person accepts by signing in: a link must not give anybody else a password for it. */
+export function isForAccept({ purpose, hasCredentials }: PresentedLink): boolean {
+  return purpose === 'INVITATION' && hasCredentials;
 }

@@ -5,6 +5,8 @@ import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { Attempts } from './attempts.js';
 import { EntryService } from './entry.service.js';
+import { IdentitiesRepository } from './identities.repository.js';
+import { Identity } from './identity.entity.js';
 import { LinksService } from './links.service.js';
 import { MembersAdministration } from './members.administration.js';
 import { MembersAudit } from './members.audit.js';
@@ -24,6 +26,8 @@ import {
 import { PeopleRepository } from './people.repository.js';
 import { PeopleService } from './people.service.js';
 import { PeopleRequestGate } from './people-request-gate.js';
+import { ProviderService } from './provider.service.js';
+import { ProviderEntryService } from './provider-entry.service.js';
 import { RecoveryCode, SecondFactor } from './second-factor.entities.js';
 import { SecondFactorRepository } from './second-factor.repository.js';
 import { SecondFactorService } from './second-factor.service.js';
@@ -44,6 +48,7 @@ const ENTITIES = [
   RecoveryCode,
   Passkey,
   UsedChallenge,
+  Identity,
 ];
 
 /** People, their roles and sessions, and the gate that admits them and API tokens. */
@@ -56,6 +61,7 @@ const ENTITIES = [
     SessionsRepository,
     SecondFactorRepository,
     PasskeysRepository,
+    IdentitiesRepository,
     MembersAudit,
     SignInSteps,
     Attempts,
@@ -63,6 +69,8 @@ const ENTITIES = [
     SessionsService,
     SecondFactorService,
     PasskeysService,
+    ProviderService,
+    ProviderEntryService,
     EntryService,
     SignInService,
     LinksService,
@@ -80,6 +88,8 @@ const ENTITIES = [
     LinksService,
     SecondFactorService,
     PasskeysService,
+    ProviderService,
+    ProviderEntryService,
   ],
 })
 export class PeopleModule {}

@@ -28,8 +28,14 @@ export interface PresentedLink {
   purpose: LinkPurpose;
   personId: string;
   email: string;
-  hasPassword: boolean;
+  /** Whether the person can sign in: by a password, a passkey or the provider. */
+  hasCredentials: boolean;
 }
+
+/** Of the row `person`. */
+const HAS_CREDENTIALS = sql`(person.password_hash IS NOT NULL
+  OR EXISTS (SELECT FROM identities identity WHERE identity.person_id = person.id)
+  OR EXISTS (SELECT FROM passkeys passkey WHERE passkey.person_id = person.id))`;
 
 type UsedLink = Pick<OneTimeLink, 'personId' | 'membershipId'>;
 
@@ -57,6 +63,13 @@ export class PeopleRepository {
     const [found] = await this.db.query<{ credentials: string }>(sql`
       SELECT md5(COALESCE(person.password_hash, '')) AS credentials FROM people person WHERE person.id = ${personId}`);
     return found?.credentials ?? null;
+  }
+
+  /** Whether a person can sign in in any way. */
+  async hasCredentials(personId: string): Promise<boolean> {
+    return (
+      (await this.db.count(sql`FROM people person WHERE person.id = ${personId} AND ${HAS_CREDENTIALS}`)) > 0
+    );
   }
 
   async insertPerson(person: Person): Promise<void> {
@@ -117,7 +130,8 @@ export class PeopleRepository {
   /** An unused link that has not expired; null for any other. */
   async link(hmac: Buffer, now: Date): Promise<PresentedLink | null> {
     const [link] = await this.db.query<PresentedLink>(sql`
-      SELECT link.purpose, person.id AS "personId", person.email, person.password_hash IS NOT NULL AS "hasPassword"
+      SELECT link.purpose, person.id AS "personId", person.email, 
+        ${HAS_CREDENTIALS} AS "hasCredentials"
       FROM one_time_links link JOIN people person ON person.id = link.person_id
       WHERE link.hmac = ${hmac} AND link.used_at IS NULL AND link.expires_at > ${now}`);
     return link ?? null;
@@ -138,7 +152,7 @@ export class PeopleRepository {
       const [link] = await this.db.query<UsedLink>(sql`
         UPDATE one_time_links AS link SET used_at = ${now} FROM people AS person
         WHERE link.hmac = ${hmac} AND link.used_at IS NULL AND link.expires_at > ${now} AND person.id = link.person_id
-          AND (link.purpose <> 'INVITATION' OR ${given.passwordHash}::text IS NULL OR person.password_hash IS NULL)
+          AND (link.purpose <> 'INVITATION' OR ${given.passwordHash}::text IS NULL OR NOT ${HAS_CREDENTIALS})
         RETURNING link.person_id AS "personId", link.membership_id AS "membershipId"`);
       if (link === undefined) return null;
       const { personId, membershipId } = link;

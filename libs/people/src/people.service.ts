@@ -146,6 +146,11 @@ export class PeopleService {
     return this.people.byEmail(emailOf(email) ?? '');
   }
 
+  /** Whether a person can sign in in any way, and so accepts invitations by signing in. */
+  hasCredentials(personId: string): Promise<boolean> {
+    return this.people.hasCredentials(personId);
+  }
+
   /** Ends all sessions of a person. */
   async signOutEverywhere(personId: string): Promise<void> {
     await this.sessions.deleteAll(personId);

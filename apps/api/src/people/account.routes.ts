@@ -1,4 +1,4 @@
-import type { PasskeysService, SecondFactorService, SessionsService } from '@loupe/people';
+import type { PasskeysService, ProviderService, SecondFactorService, SessionsService } from '@loupe/people';
 import { SIGN_IN_PATH, signInPathFor } from '@loupe/people';
 import type { FastifyInstance } from 'fastify';
 import { accountPage, factorPage, recoveryCodesPage } from './pages/account.js';
@@ -9,6 +9,7 @@ export interface AccountRoutesSettings {
   sessions: SessionsService;
   factors: SecondFactorService;
   passkeys: PasskeysService;
+  provider: ProviderService;
 }
 
 const WRONG_CODE = { message: 'That is not the code that the app shows now.', field: 'code' };
@@ -18,7 +19,7 @@ export async function accountRoutes(
   fastify: FastifyInstance,
   settings: AccountRoutesSettings,
 ): Promise<void> {
-  const { site, sessions, factors, passkeys } = settings;
+  const { site, sessions, factors, passkeys, provider } = settings;
 
   fastify.get('/account', async (request, reply) => {
     const session = await site.session(request);
@@ -30,6 +31,7 @@ export async function accountRoutes(
       sessions: listed.map((one) => ({ ...one, isThis: one.id === session.id })),
       recoveryCodes: (await factors.isOn(personId)) ? await factors.codesLeft(personId) : null,
       passkeys: await passkeys.list(personId),
+      provider: provider.name,
     });
   });
 

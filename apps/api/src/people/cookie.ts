@@ -9,18 +9,30 @@ import type { FastifyRequest } from 'fastify';
 const NAME_WITH_TLS = '__Host-loupe';
 const NAME_WITHOUT_TLS = 'loupe';
 
+/** Added to the name, for the state of a sign-in at another site. */
+const STEP = '-step';
+const STEP_SECONDS = 600;
+
 /** The session cookie of requests to one address. */
 export class SessionCookie {
   constructor(private readonly publicUrl: string | null) {}
 
   /** What the browser sent; null for nothing. */
   read(request: FastifyRequest): string | null {
-    const name = this.nameFor(request);
-    for (const part of (request.headers.cookie ?? '').split(';')) {
-      const [key, value] = part.trim().split('=', 2);
-      if (key === name && value !== undefined && /^[\w-]{43}$/.test(value)) return value;
-    }
-    return null;
+    return this.value(request, this.nameFor(request), /^[\w-]{43}$/);
+  }
+
+  /** State that a browser keeps while it is at another site to sign in; null for nothing. */
+  readStep(request: FastifyRequest): string | null {
+    return this.value(request, this.nameFor(request) + STEP, /^[\w-]{1,6000}$/);
+  }
+
+  setStep(request: FastifyRequest, step: string): string {
+    return this.header(request, step, STEP_SECONDS, STEP);
+  }
+
+  clearStep(request: FastifyRequest): string {
+    return this.header(request, '', 0, STEP);
   }
 
   /** The header that sets it. */
@@ -33,10 +45,18 @@ export class SessionCookie {
     return this.header(request, '', 0);
   }
 
-  private header(request: FastifyRequest, value: string, seconds: number): string {
+  private value(request: FastifyRequest, name: string, valid: RegExp): string | null {
+    for (const part of (request.headers.cookie ?? '').split(';')) {
+      const [key, value] = part.trim().split('=', 2);
+      if (key === name && value !== undefined && valid.test(value)) return value;
+    }
+    return null;
+  }
+
+  private header(request: FastifyRequest, value: string, seconds: number, suffix = ''): string {
     const name = this.nameFor(request);
     const secure = name === NAME_WITH_TLS ? '; Secure' : '';
-    return `${name}=${value}; Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Lax${secure}`;
+    return `${name}${suffix}=${value}; Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Lax${secure}`;
   }
 
   private nameFor(request: FastifyRequest): string {

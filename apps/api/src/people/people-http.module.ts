@@ -4,6 +4,8 @@ import {
   LinksService,
   PasskeysService,
   PeopleModule,
+  ProviderEntryService,
+  ProviderService,
   SecondFactorService,
   SessionsService,
   SignInService,
@@ -36,6 +38,8 @@ class PeopleHttp implements OnModuleInit {
       links: service(LinksService),
       factors: service(SecondFactorService),
       passkeys: service(PasskeysService),
+      provider: service(ProviderService),
+      providerEntry: service(ProviderEntryService),
     });
   }
 }

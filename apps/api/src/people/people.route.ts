@@ -5,12 +5,14 @@ import { type LinksRoutesSettings, linksRoutes } from './links.routes.js';
 import { PAGE_HEADERS } from './pages/layout.js';
 import { refusedPage } from './pages/sign-in.js';
 import { type PasskeysRoutesSettings, passkeysRoutes } from './passkeys.routes.js';
+import { type ProviderRoutesSettings, providerRoutes } from './provider.routes.js';
 import { type SignInRoutesSettings, signInRoutes } from './sign-in.routes.js';
 
 export type PeopleRouteSettings = SignInRoutesSettings &
   LinksRoutesSettings &
   AccountRoutesSettings &
-  PasskeysRoutesSettings;
+  PasskeysRoutesSettings &
+  ProviderRoutesSettings;
 
 /** Bytes of a form. */
 const MAX_FORM_BYTES = 16 * 1024;
@@ -38,6 +40,7 @@ export async function peopleRoute(fastify: FastifyInstance, settings: PeopleRout
   await fastify.register(linksRoutes, settings);
   await fastify.register(accountRoutes, settings);
   await fastify.register(passkeysRoutes, settings);
+  await fastify.register(providerRoutes, settings);
 }
 
 function sendError(

@@ -1,5 +1,6 @@
 import {
   type EntryService,
+  type ProviderService,
   returnPathOf,
   type SessionsService,
   SIGN_IN_PATH,
@@ -15,6 +16,7 @@ export interface SignInRoutesSettings {
   signIn: SignInService;
   entry: EntryService;
   sessions: SessionsService;
+  provider: ProviderService;
 }
 
 /** The same for a wrong password and for an address that nobody has. */
@@ -25,10 +27,10 @@ const EXPIRED: Problem = { message: 'That took too long. Sign in again.', field:
 
 /** Signing in by password and code, signing out, and the bearers of sessions. */
 export async function signInRoutes(fastify: FastifyInstance, settings: SignInRoutesSettings): Promise<void> {
-  const { site, signIn, entry, sessions } = settings;
+  const { site, signIn, entry, sessions, provider } = settings;
 
   fastify.get<{ Querystring: { returnTo?: unknown } }>(SIGN_IN_PATH, async ({ query }) =>
-    signInPage({ problem: null, email: '', returnTo: returnPathOf(query.returnTo) }),
+    signInPage({ problem: null, email: '', returnTo: returnPathOf(query.returnTo), provider: provider.name }),
   );
 
   fastify.post(SIGN_IN_PATH, async (request, reply) => {
@@ -42,9 +44,11 @@ export async function signInRoutes(fastify: FastifyInstance, settings: SignInRou
       case 'secondFactor':
         return secondFactorPage(outcome.step, null);
       case 'slowed':
-        return reply.code(429).send(signInPage({ problem: SLOWED, email, returnTo }));
+        return reply
+          .code(429)
+          .send(signInPage({ problem: SLOWED, email, returnTo, provider: provider.name }));
       case 'wrong':
-        return reply.code(401).send(signInPage({ problem: WRONG, email, returnTo }));
+        return reply.code(401).send(signInPage({ problem: WRONG, email, returnTo, provider: provider.name }));
     }
   });
 
@@ -60,7 +64,9 @@ export async function signInRoutes(fastify: FastifyInstance, settings: SignInRou
       case 'wrong':
         return reply.code(401).send(secondFactorPage(step, WRONG_CODE));
       case 'expired':
-        return reply.code(401).send(signInPage({ problem: EXPIRED, email: '', returnTo: null }));
+        return reply
+          .code(401)
+          .send(signInPage({ problem: EXPIRED, email: '', returnTo: null, provider: provider.name }));
     }
   });
 

@@ -1,4 +1,5 @@
 import { originOf } from '@loupe/graphql';
+import { parseUrl } from '@loupe/kernel';
 import { type LiveSession, type SessionsService, signInPathFor, type Visitor } from '@loupe/people';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { SessionCookie } from './cookie.js';
@@ -17,6 +18,13 @@ export class Site {
 
   originOf(request: FastifyRequest): string {
     return originOf(request, this.publicUrl);
+  }
+
+  /** The whole address of a request. */
+  urlOf(request: FastifyRequest): URL {
+    const url = parseUrl(this.originOf(request) + request.url);
+    if (url === null) throw new Error('A request that was routed has no address');
+    return url;
   }
 
   /** The browser and its cookie. */

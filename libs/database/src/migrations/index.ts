@@ -36,6 +36,7 @@ import { Campaigns1796860800302 } from './1796860800302-campaigns.js';
 import { MatchingSources1796860800340 } from './1796860800340-matching-sources.js';
 import { SecondFactors1796860800380 } from './1796860800380-second-factors.js';
 import { Passkeys1796860800381 } from './1796860800381-passkeys.js';
+import { Identities1796860800382 } from './1796860800382-identities.js';
 
 /** All migrations, oldest first. A released migration is never edited; the next change is a new file. */
 export const migrations = [
@@ -77,4 +78,5 @@ export const migrations = [
   MatchingSources1796860800340,
   SecondFactors1796860800380,
   Passkeys1796860800381,
+  Identities1796860800382,
 ];

@@ -20,10 +20,12 @@ export interface AccountFacts {
   /** Number of recovery codes that are left; null where there is no second factor. */
   recoveryCodes: number | null;
   passkeys: readonly Pick<Passkey, 'id' | 'name' | 'createdAt'>[];
+  /** Name of the OpenID Connect provider; null where there is none. */
+  provider: string | null;
 }
 
 /** The page of a person who is signed in. */
-export function accountPage({ person, sessions, recoveryCodes, passkeys }: AccountFacts): string {
+export function accountPage({ person, sessions, recoveryCodes, passkeys, provider }: AccountFacts): string {
   return page(
     'Your account',
     html`<p>Signed in as <strong>${person.name ?? person.email}</strong>${person.name === null ? null : html` (${person.email})`}.</p>
@@ -33,6 +35,7 @@ ${recoveryCodes === null ? factorOff() : factorOn(recoveryCodes)}
 <h2>Passkeys</h2>
 <ul>${passkeys.map(passkeyItem)}</ul>
 <p><a href="/account/passkeys/new">Add a passkey</a></p>
+${provider === null ? null : html`<p><a href="/account/provider">Connect with ${provider}</a></p>`}
 <h2>Where you are signed in</h2>
 <ul>${sessions.map(sessionItem)}</ul>`,
   );

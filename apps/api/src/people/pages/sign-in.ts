@@ -6,10 +6,12 @@ export interface SignInPageFacts {
   email: string;
   /** Path of the page that opens afterwards; null for the account. */
   returnTo: string | null;
+  /** Name of the OpenID Connect provider; null where there is none. */
+  provider: string | null;
 }
 
 /** The page to sign in by password. */
-export function signInPage({ problem, email, returnTo }: SignInPageFacts): string {
+export function signInPage({ problem, email, returnTo, provider }: SignInPageFacts): string {
   return page(
     'Sign in',
     html`<form method="post" action="/sign-in">
@@ -18,14 +20,15 @@ ${field({ name: 'email', label: 'Email', type: 'email', autocomplete: 'username'
 ${field({ name: 'password', label: 'Password', type: 'password', autocomplete: 'current-password', problem })}
 <button>Sign in</button>
 </form>
-<p><a href="${passkeyPath(returnTo)}">Use a passkey instead</a></p>
+${provider === null ? null : html`<p><a href="${pathTo('provider', returnTo)}">Sign in with ${provider}</a></p>`}
+<p><a href="${pathTo('passkey', returnTo)}">Use a passkey instead</a></p>
 <p class="hint">Forgot your password? An administrator can make a link for a new one.</p>`,
     problem,
   );
 }
 
-function passkeyPath(returnTo: string | null): string {
-  return `/sign-in/passkey${returnTo === null ? '' : `?${new URLSearchParams({ returnTo })}`}`;
+function pathTo(page: string, returnTo: string | null): string {
+  return `/sign-in/${page}${returnTo === null ? '' : `?${new URLSearchParams({ returnTo })}`}`;
 }
 
 /** The page that asks for the code of the second factor. @param step the state of the sign-in */
