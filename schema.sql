@@ -636,6 +636,16 @@ CREATE TRIGGER tally_delete AFTER DELETE ON creators REFERENCING OLD TABLE AS re
 CREATE TRIGGER tally_insert AFTER INSERT ON creators REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION tally_creators();
 CREATE TRIGGER tally_update AFTER UPDATE ON creators REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION tally_creators();
 
+CREATE TABLE creator_keys (
+  workspace_id uuid NOT NULL,
+  key text NOT NULL,
+  creator_id uuid NOT NULL,
+  CONSTRAINT creator_keys_pkey PRIMARY KEY (workspace_id, key),
+  CONSTRAINT creator_keys_workspace_id_creator_id_fkey FOREIGN KEY (workspace_id, creator_id) REFERENCES creators(workspace_id, id) ON DELETE CASCADE,
+  CONSTRAINT creator_keys_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id)
+);
+CREATE INDEX creator_keys_by_creator ON creator_keys USING btree (workspace_id, creator_id);
+
 CREATE TABLE custom_attribute_definitions (
   workspace_id uuid NOT NULL,
   id uuid NOT NULL,
