@@ -87,6 +87,7 @@ describe('the scopes of a token', () => {
           'deleteSocialProfileView',
           'deleteSource',
           'deleteViewGroup',
+          'importItems',
           'refetchEngagementBulk',
           'uploadItemFromUrl',
         ],

@@ -25,7 +25,12 @@ const LARGE_TABLE = 1000;
 const ROWS_OF_A_PAGE = 1000;
 
 /** Indexes that no request reads by, but the deletion of an item, through foreign keys, or its writing, through triggers. */
-const OF_FOREIGN_KEYS = ['campaign_items_by_item', 'operation_items_by_item', 'attribute_values_by_owner'];
+const OF_FOREIGN_KEYS = [
+  'creator_keys_by_creator',
+  'campaign_items_by_item',
+  'operation_items_by_item',
+  'attribute_values_by_owner',
+];
 /** Indexes by which the worker finds what it has to do; each statement is about all workspaces. */
 const OF_THE_WORKER = [
   'uploads_by_expiry',
@@ -40,6 +45,9 @@ const OF_THE_WORKER = [
   'webhook_deliveries_pings',
   'snapshot_schedule_due',
   'operation_items_waiting',
+  'import_files_arriving',
+  'import_files_due',
+  'import_reports_by_creation',
   'operations_importing',
   'operations_unfinished',
   'source_platforms_due',

@@ -104,6 +104,7 @@ const OTHERS: Record<string, string> = {
   inviteMember: '1,000 of an owner: test/api/people.spec.ts',
   addItemToCollections: 'makes collections with autoCreate: tested below',
   refetchEngagementBulk: 'each item once in 24 hours',
+  importItems: 'posts and their snapshots, for a credit each; collections within their limit',
   uploadItemFromUrl: 'posts, which are what the service stores, for 50 credits each',
   sendWebhookTestEvent: 'deliveries, kept for 30 days',
   redeliverWebhookDelivery: 'no new rows',

@@ -1,6 +1,7 @@
 import { type AppConfig, ConfigModule } from '@loupe/config';
 import { DatabaseModule } from '@loupe/database';
 import { EmbeddingsWorkerModule } from '@loupe/embeddings';
+import { ImportsWorkerModule } from '@loupe/imports';
 import { IngestWorkerModule } from '@loupe/ingest';
 import { MediaWorkerModule } from '@loupe/media';
 import { PrivacyWorkerModule } from '@loupe/privacy';
@@ -23,6 +24,7 @@ export class WorkerModule {
         DatabaseModule.forRoot({ applicationName: 'loupe-worker', statementTimeoutMs: 0 }),
         QueueWorkerModule,
         IngestWorkerModule,
+        ImportsWorkerModule,
         MediaWorkerModule,
         RefreshWorkerModule,
         SourcesWorkerModule,

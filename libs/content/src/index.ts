@@ -1,3 +1,4 @@
+export { anyHost } from './addresses/public-url.js';
 export * from './addresses/url-key.js';
 export * from './campaign-item.entity.js';
 export * from './captured/caption.js';

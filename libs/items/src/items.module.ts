@@ -11,6 +11,7 @@ import { CustomAttributesModule } from '@loupe/custom-attributes';
 import { EngagementModule } from '@loupe/engagement';
 import { IngestModule } from '@loupe/ingest';
 import { MediaModule } from '@loupe/media';
+import { SafeHttpModule } from '@loupe/safe-http';
 import { SearchModule } from '@loupe/search';
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
@@ -49,6 +50,7 @@ import { ProfileHistoryResolver } from './profiles/profile-history.resolver.js';
     EngagementModule,
     IngestModule,
     MediaModule,
+    SafeHttpModule,
     SearchModule,
   ],
   providers: [

@@ -50,7 +50,9 @@ export const COLUMN_MAPS: readonly ColumnMap[] = [
   { table: 'embedding_queue', key: ['item_id'], columns: { last_error: 'text' } },
   { table: 'creators', key: ID, columns: { custom_attributes: 'json', location: 'json' } },
   { table: 'creator_keys', key: ['creator_id'], columns: { key: 'row' } },
-  { table: 'operations', key: ID, columns: { input: 'json', error: 'text' } },
+  { table: 'operations', key: ID, columns: { input: 'json', error: 'text', progress: 'json' } },
+  { table: 'import_files', key: ID, columns: { position: 'json' } },
+  { table: 'import_reports', key: ['operation_id'], columns: { lines: 'text' } },
   { table: 'operation_items', key: ['operation_id', 'item_id'], columns: { error: 'text' } },
   { table: 'outbox_events', key: ID, columns: { data: 'json' } },
   {

@@ -1,6 +1,5 @@
 import type { Provider } from '@loupe/kernel';
 import { parsePost } from '../format/parse-post.js';
-import type { Position } from '../format/position.js';
 import type { ImportRecord } from '../format/records.js';
 import type { Entry } from './outcomes.js';
 
@@ -18,8 +17,6 @@ export interface ReadingOptions {
 
 export interface Batch {
   readonly entries: readonly Entry[];
-  /** After its last post. */
-  readonly after: Position;
 }
 
 /** A batch of long posts is stored before it is full, to limit memory. */
@@ -53,9 +50,8 @@ async function* collect(
 ): AsyncGenerator<Batch> {
   let entries: Entry[] = [];
   let size = 0;
-  let after: Position | undefined;
   const full = (): Batch[] => {
-    const batch = after === undefined || entries.length === 0 ? [] : [{ entries, after }];
+    const batch = entries.length === 0 ? [] : [{ entries }];
     entries = [];
     size = 0;
     return batch;
@@ -64,7 +60,6 @@ async function* collect(
     for await (const record of records) {
       entries.push(entryOf(record, options));
       size += record.size;
-      after = record.after;
       if (entries.length >= options.batchSize || size >= MAX_BATCH_BYTES) yield* full();
     }
   } catch (error) {
@@ -76,7 +71,11 @@ async function* collect(
 }
 
 function entryOf(record: ImportRecord, options: ReadingOptions): Entry {
-  const place = { ...(options.file === undefined ? {} : { file: options.file }), line: record.number };
+  const place = {
+    ...(options.file === undefined ? {} : { file: options.file }),
+    line: record.number,
+    after: record.after,
+  };
   if ('problem' in record) {
     return { ...place, unknownFields: [], problems: [{ path: [], message: record.problem }] };
   }

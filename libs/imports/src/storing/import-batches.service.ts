@@ -31,19 +31,19 @@ export class ImportBatchesService {
 
   /**
    * Stores a batch in one transaction; a post that cannot be stored is rejected, and the others are stored (storeInParts).
-   * @param record is called in each transaction with its outcomes, in order
+   * @param record is called in each transaction with its posts and their outcomes, in order
    * @returns the outcome of each post, in order
    * @throws errors that the posts did not cause
    */
   store(
     context: ImportContext,
     entries: readonly Entry[],
-    record?: (outcomes: readonly EntryOutcome[]) => Promise<void>,
+    record?: (outcomes: readonly EntryOutcome[], part: readonly Entry[]) => Promise<void>,
   ): Promise<EntryOutcome[]> {
     return storeInParts(entries, (part) =>
       this.db.exclusively(writersKey(context.scope), async () => {
         const outcomes = await this.storeAll(context, part);
-        await record?.(outcomes);
+        await record?.(outcomes, part);
         return outcomes;
       }),
     );

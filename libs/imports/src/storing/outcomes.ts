@@ -1,6 +1,7 @@
 import type { StoredOutcome } from '@loupe/ingest';
 import { type FieldProblem, reasonOf } from '../format/field-problem.js';
 import type { ImportedPost } from '../format/parse-post.js';
+import type { Position } from '../format/position.js';
 
 /** A post of an import, or why it is refused before it is stored. */
 export type Entry = {
@@ -9,6 +10,8 @@ export type Entry = {
   /** Its line, or its place in a JSON array; from 1. */
   readonly line: number;
   readonly unknownFields: readonly string[];
+  /** The place in a file after it. */
+  readonly after?: Position;
 } & ({ readonly imported: ImportedPost } | { readonly problems: readonly FieldProblem[] });
 
 /** What became of a post of an import. */
