@@ -1,5 +1,6 @@
 import { type AppConfig, ConfigModule } from '@loupe/config';
 import { DatabaseModule } from '@loupe/database';
+import { DemoPicturesModule } from '@loupe/demo';
 import { EmbeddingsWorkerModule } from '@loupe/embeddings';
 import { ImportsWorkerModule } from '@loupe/imports';
 import { IngestWorkerModule } from '@loupe/ingest';
@@ -26,6 +27,7 @@ export class WorkerModule {
         IngestWorkerModule,
         ImportsWorkerModule,
         MediaWorkerModule,
+        DemoPicturesModule,
         RefreshWorkerModule,
         SourcesWorkerModule,
         EmbeddingsWorkerModule,
