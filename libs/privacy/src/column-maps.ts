@@ -52,7 +52,7 @@ export const COLUMN_MAPS: readonly ColumnMap[] = [
   { table: 'creator_keys', key: ['creator_id'], columns: { key: 'row' } },
   { table: 'operations', key: ID, columns: { input: 'json', error: 'text', progress: 'json' } },
   { table: 'import_files', key: ID, columns: { position: 'json' } },
-  { table: 'import_reports', key: ['operation_id'], columns: { lines: 'text' } },
+  { table: 'import_reports', key: ['operation_id'], columns: { lines: 'row' } },
   { table: 'operation_items', key: ['operation_id', 'item_id'], columns: { error: 'text' } },
   { table: 'outbox_events', key: ID, columns: { data: 'json' } },
   {
@@ -100,6 +100,9 @@ export const UNMAPPED_COLUMNS: Readonly<Record<string, readonly string[]>> = {
     'embeddings.checksum',
     'erased_marks.kind',
     'erased_marks.hmac',
+    'import_files.format',
+    'import_files.provider',
+    'import_files.state',
     'integration_credentials.sealed',
     'integrations.provider',
     'integrations.status',
