@@ -10,7 +10,8 @@ const LEVELS = [
   ['items', 'refresh'],
   ['presets', 'competitors', 'sources'],
   // privacy reads what every library stores, and none of them knows of it.
-  ['auth', 'people', 'rate-limit', 'webhooks', 'mcp', 'privacy'],
+  // imports put posts into collections and campaigns, as only what is above them can.
+  ['auth', 'people', 'rate-limit', 'webhooks', 'mcp', 'privacy', 'imports'],
   ['demo'],
 ];
 

@@ -228,7 +228,7 @@ describe('an import with bad lines', () => {
     const { code, stdout, stderr } = await importing(path);
     expect(code).toBe(2);
     expect(numberOf(stdout, 'rejected')).toBe(1);
-    expect(stderr).toContain(`${path}:21: the database refuses it`);
+    expect(stderr).toContain(`${path}:21: line: the database refuses it`);
     expect(await counts()).toEqual({ items: 39, snapshots: 78 });
   });
 });
@@ -305,6 +305,128 @@ describe('an import', () => {
     expect(results.reduce((sum, { stdout }) => sum + numberOf(stdout, 'created'), 0)).toBe(600);
     expect(await counts()).toEqual({ items: 600, snapshots: 1200 });
     expect(await count('social_profiles')).toBe(20);
+  });
+});
+
+describe('what an import takes besides posts', () => {
+  it('puts posts into collections and a campaign, writes attributes, and says so once', async () => {
+    const campaign = newId();
+    await client.query(`INSERT INTO campaigns (workspace_id, id, name) VALUES ($1, $2, 'Spring')`, [
+      workspace,
+      campaign,
+    ]);
+    await client.query(
+      `INSERT INTO custom_attribute_definitions (workspace_id, id, entity, key, name, type)
+       VALUES ($1, $2, 'ITEM', 'size', 'Size', 'NUMBER')`,
+      [workspace, newId()],
+    );
+    const placed = { collections: ['Best', 'best', 'Other'], campaign: 'spring', attributes: { size: 5 } };
+    const path = await fileOf('placed', [
+      line(0, placed),
+      line(1),
+      line(2, { campaign: 'Autumn' }),
+      line(3, { attributes: { size: 'L', colour: 1 } }),
+      line(4, { collections: ['\u0007'] }),
+    ]);
+    const report = join(folder, 'placed-report');
+    expect(await importing(path, '--report', report)).toMatchObject({ code: 2 });
+    expect((await reportOf(report)).map(({ reason, outcome }) => reason ?? outcome)).toEqual([
+      'created',
+      'created',
+      'campaign: is not the name or id of a campaign',
+      'attributes.size: must be a number; attributes.colour: there is no attribute of items with the key "colour"',
+      'collections[0]: must not contain control characters',
+    ]);
+    const { rows } = await client.query(
+      `SELECT item.external_id, item.custom_attributes, array_agg(DISTINCT collection.name) AS names,
+         count(DISTINCT campaign_id)::int AS campaigns
+       FROM items AS item JOIN collection_items AS member USING (workspace_id)
+       JOIN collections AS collection ON collection.id = member.collection_id
+       JOIN campaign_items AS part ON part.item_id = item.id
+       WHERE item.workspace_id = $1 AND member.item_id = item.id AND part.campaign_id = $2 GROUP BY 1, 2`,
+      [workspace, campaign],
+    );
+    expect(rows).toEqual([
+      { external_id: 'v0', custom_attributes: { size: 5 }, names: ['Best', 'Other'], campaigns: 1 },
+    ]);
+    const again = await fileOf('again', [line(0, placed), line(1)]);
+    expect((await importing(again)).stdout).toContain('0 changes');
+    const changed = await fileOf('changed', [line(0, { attributes: { size: null } }), line(1, placed)]);
+    expect(numberOf((await importing(changed)).stdout, 'updated')).toBe(2);
+    expect(await count('collection_items')).toBe(4);
+  });
+
+  it('gives profiles with the same creator key one creator', async () => {
+    const at = (number: number, channelTitle: string, creatorKey?: string) =>
+      line(number, { channelTitle, channelId: `UC${channelTitle}`, ...(creatorKey && { creatorKey }) });
+    const first = await fileOf('first', [at(0, 'One', 'crm-1'), at(1, 'Two', 'crm-2'), at(2, 'Known')]);
+    const second = await fileOf('second', [
+      at(3, 'More', 'crm-1'),
+      at(4, 'Known', 'crm-3'),
+      at(5, 'Third', 'crm-3'),
+    ]);
+    for (const path of [first, second, second]) expect(await importing(path)).toMatchObject({ code: 0 });
+    const { rows } = await client.query(
+      `SELECT array_agg(account_name ORDER BY account_name) AS names FROM social_profiles
+       WHERE workspace_id = $1 GROUP BY creator_id ORDER BY 1`,
+      [workspace],
+    );
+    expect(rows.map(({ names }) => names)).toEqual([['Known', 'Third'], ['More', 'One'], ['Two']]);
+    expect(await count('creator_keys')).toBe(3);
+  });
+
+  it('counts fields that the format does not have, and refuses them if asked to', async () => {
+    const path = await fileOf('unknown', [line(0, { views: 5, category: 'x' }), line(1, { category: 'y' })]);
+    const { code, stdout } = await importing(path, '--json');
+    expect(code).toBe(0);
+    expect(JSON.parse(stdout)).toEqual({
+      finished: true,
+      lines: 2,
+      created: 2,
+      updated: 0,
+      unchanged: 0,
+      rejected: 0,
+      erased: 0,
+      snapshotsAdded: 4,
+      unknownFields: { 'views (a field of a snapshot)': 1, category: 2 },
+      seconds: expect.any(Number),
+    });
+    expect((await importing(path)).stdout).toContain('  category: 2\n');
+    expect(await importing(path, '--strict')).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('views (a field of a snapshot): is not a field of the import format'),
+    });
+  });
+
+  it('prints what is stored as JSON where it fails', async () => {
+    const path = join(folder, 'cut.json');
+    await writeFile(path, `[${lines(0, 30).join(',')},`);
+    const { code, stdout, stderr } = await importing(path, '--json', '--batch-size', '10');
+    expect(code).toBe(1);
+    expect(stderr).toContain('cut off');
+    expect(JSON.parse(stdout)).toMatchObject({ finished: false, created: 30 });
+    expect(await counts()).toEqual({ items: 30, snapshots: 60 });
+  });
+
+  it('reads a JSON array, and CSV by its name or as asked', async () => {
+    const array = await fileOf('array', [`[${lines(0, 3).join(',\n')}]`]);
+    expect(numberOf((await importing(array)).stdout, 'created')).toBe(3);
+    const rows = [
+      'externalId;type;title;channelTitle;publishedAt;snapshots[0].at;snapshots[0].views;hashtags',
+      'c1;VIDEO;"A; title";Channel;2024-01-01T00:00:00Z;2024-01-02T00:00:00Z;7;a,#B',
+      'c2;VIDEO;;Channel;2024-01-01T00:00:00Z;2024-01-02T00:00:00Z;many;',
+    ];
+    const csv = await fileOf('posts.csv', rows);
+    const result = await importing(csv, '--provider', 'YOUTUBE');
+    expect(result.stderr).toBe(`${csv}:3: snapshots[0].views: must be a non-negative integer\n`);
+    const plain = await fileOf('posts.txt', rows.slice(0, 2));
+    const again = await importing(plain, '--provider', 'YOUTUBE', '--format', 'CSV');
+    expect(numberOf(again.stdout, 'unchanged')).toBe(1);
+    const stored = await client.query(
+      `SELECT caption, hashtags, views FROM items WHERE workspace_id = $1 AND external_id = 'c1'`,
+      [workspace],
+    );
+    expect(stored.rows).toEqual([{ caption: 'A; title', hashtags: ['a', 'b'], views: '7' }]);
   });
 });
 

@@ -88,6 +88,7 @@ describe('the scopes of a token', () => {
           'deleteSocialProfileView',
           'deleteSource',
           'deleteViewGroup',
+          'importItems',
           'refetchEngagementBulk',
           'uploadItemFromUrl',
         ],

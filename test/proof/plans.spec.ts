@@ -27,6 +27,7 @@ const ROWS_OF_A_PAGE = 1000;
 /** Indexes that no request reads by, but the deletion of an item, through foreign keys, or its writing, through triggers. */
 const OF_FOREIGN_KEYS = [
   'campaign_exclusions_by_item',
+  'creator_keys_by_creator',
   'campaign_items_by_item',
   'operation_items_by_item',
   'attribute_values_by_owner',
@@ -45,6 +46,9 @@ const OF_THE_WORKER = [
   'webhook_deliveries_pings',
   'snapshot_schedule_due',
   'operation_items_waiting',
+  'import_files_arriving',
+  'import_files_due',
+  'import_reports_by_creation',
   'operations_importing',
   'operations_unfinished',
   'source_platforms_due',

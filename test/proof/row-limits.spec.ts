@@ -128,6 +128,7 @@ const OTHERS: Record<string, string> = {
   addItemsToCampaign: 'items of the workspace, 100 at a time, each once in a campaign',
   addItemToCollections: 'makes collections with autoCreate: tested below',
   refetchEngagementBulk: 'each item once in 24 hours',
+  importItems: 'posts and their snapshots, for a credit each; collections within their limit',
   uploadItemFromUrl: 'posts, which are what the service stores, for 50 credits each',
   sendWebhookTestEvent: 'deliveries, kept for 30 days',
   redeliverWebhookDelivery: 'no new rows',

@@ -110,6 +110,7 @@ function literal(input: GraphQLArgument | GraphQLInputField, values: ArgumentVal
     return isListType(type) ? `[${object}]` : object;
   }
   if (named.name === 'JSON') return '{}';
+  if (named.name === 'DateTime') return '"2024-01-01T00:00:00Z"';
   if (named.name !== 'String') throw new Error(`Say how to fill ${input.name}: ${String(input.type)}`);
   const text = JSON.stringify(/url/i.test(input.name) ? values.url : values.name);
   return isListType(type) ? `[${text}]` : text;

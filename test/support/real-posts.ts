@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import type { CapturedPost } from '@loupe/content';
-import { parseLine } from '../../apps/cli/src/import/parse-line.js';
+import { parsePost } from '@loupe/imports';
 
 const FOLDER = join(import.meta.dirname, '../../../shared/data');
 
@@ -37,10 +37,9 @@ export function realPhotographs(): ReadonlyMap<string, Buffer> {
 export function readRealPosts(path: string): { lines: RealPost[]; posts: CapturedPost[] } {
   const texts = gunzipSync(readFileSync(path)).toString('utf8').trim().split('\n');
   const posts = texts.map((text) => {
-    const parsed = parseLine(Buffer.from(text), null);
-    if (parsed === null || !('post' in parsed))
-      throw new Error(`A real line was refused: ${JSON.stringify(parsed)}`);
-    return parsed.post;
+    const parsed = parsePost(JSON.parse(text), { provider: null, strict: false, now: new Date() });
+    if ('problems' in parsed) throw new Error(`A real line was refused: ${JSON.stringify(parsed)}`);
+    return parsed.imported.post;
   });
   return { lines: texts.map((text) => JSON.parse(text) as RealPost), posts };
 }

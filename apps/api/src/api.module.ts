@@ -26,6 +26,7 @@ import { type DynamicModule, Module } from '@nestjs/common';
 import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR } from '@nestjs/core';
 import { HealthController } from './health.controller.js';
 import { IdempotencyModule } from './idempotency.module.js';
+import { ImportsHttpModule } from './imports/imports-http.module.js';
 import { MediaHttpModule } from './media/media-http.module.js';
 import { MetricsController } from './metrics.controller.js';
 import { PeopleHttpModule } from './people/people-http.module.js';
@@ -66,6 +67,7 @@ export class ApiModule {
         PresetsModule,
         CompetitorsModule,
         UploadsHttpModule,
+        ImportsHttpModule,
         MediaHttpModule,
         PermalinksHttpModule,
         WebhooksModule,

@@ -3,6 +3,7 @@ import { type AppConfig, ConfigModule } from '@loupe/config';
 import { DatabaseModule } from '@loupe/database';
 import { DemoPicturesModule } from '@loupe/demo';
 import { EmbeddingsWorkerModule } from '@loupe/embeddings';
+import { ImportsWorkerModule } from '@loupe/imports';
 import { IngestWorkerModule } from '@loupe/ingest';
 import { MediaWorkerModule } from '@loupe/media';
 import { PresetsWorkerModule } from '@loupe/presets';
@@ -26,6 +27,7 @@ export class WorkerModule {
         DatabaseModule.forRoot({ applicationName: 'loupe-worker', statementTimeoutMs: 0 }),
         QueueWorkerModule,
         IngestWorkerModule,
+        ImportsWorkerModule,
         MediaWorkerModule,
         DemoPicturesModule,
         RefreshWorkerModule,

@@ -79,10 +79,13 @@ export const environmentSchema = z.object({
     .max(24 * 7)
     .default(24)
     .describe('Minimum lifetime of the address of a copy in hours.'),
+  IMPORT_MAX_BYTES: bytes
+    .default(2 * 1024 ** 3)
+    .describe('Maximum size in bytes of a file that is sent to be imported, as sent and decompressed.'),
   OUTBOUND_ALLOW_CIDRS: cidrs
     .default('')
     .describe(
-      'Private ranges that requests for pictures, media and webhooks may reach, such as 10.0.0.0/8,fd00::/8; posts are fetched from public hosts only.',
+      'Private ranges that requests for posts, pictures, media and webhooks may reach, such as 10.0.0.0/8,fd00::/8.',
     ),
   LOUPE_SECRET_KEY: z
     .string()

@@ -1,3 +1,4 @@
+export { anyHost } from './addresses/public-url.js';
 export * from './addresses/url-key.js';
 export * from './campaign-item.entity.js';
 export * from './captured/caption.js';
@@ -6,6 +7,7 @@ export * from './captured/external-key.js';
 export * from './captured/refreshable-post.js';
 export * from './captured/tags.js';
 export * from './creator.entity.js';
+export * from './creator-key.entity.js';
 export * from './current-engagement.js';
 export * from './item.entity.js';
 export * from './media-content.entity.js';

@@ -60,12 +60,18 @@ export class IdentityResolver {
   private readonly byKey = new Map<string, ProfileDraft>();
   /** The oldest profile of each name. */
   private readonly byName = new Map<string, ProfileDraft>();
+  /** The creators of keys that the workspace does not know yet. */
+  readonly newCreatorKeys = new Map<string, string>();
 
-  /** @param stored all profiles that the batch may be about, oldest first */
+  /**
+   * @param stored all profiles that the batch may be about, oldest first
+   * @param creatorOfKey ids of creators by the keys that the workspace knows
+   */
   constructor(
     stored: readonly SocialProfile[],
     private readonly workspaceId: string,
     private readonly now: Date,
+    private readonly creatorOfKey: ReadonlyMap<string, string> = new Map(),
   ) {
     this.drafts = stored.map((profile) => ({ stored: profile, row: { ...profile }, posts: [] }));
     for (const draft of this.drafts) this.register(draft);
@@ -80,9 +86,18 @@ export class IdentityResolver {
       post.profile.externalId === null
         ? this.byAccountName(post, storedProfileId)
         : this.byExternalId(post, post.profile.externalId);
-    if (post.competitorBrandId === undefined) draft.row.creatorId ??= post.creatorId ?? newId();
+    if (post.competitorBrandId === undefined)
+      draft.row.creatorId = this.creatorFor(post, draft.row.creatorId);
     draft.posts.push(post);
     return draft;
+  }
+
+  private creatorFor({ creatorId, creatorKey }: CapturedPost, current: string | null): string {
+    if (creatorKey === undefined) return current ?? creatorId ?? newId();
+    const known = this.creatorOfKey.get(creatorKey) ?? this.newCreatorKeys.get(creatorKey);
+    const creator = current ?? known ?? creatorId ?? newId();
+    if (known === undefined) this.newCreatorKeys.set(creatorKey, creator);
+    return creator;
   }
 
   /** Stored profiles for which a capture has different values. */

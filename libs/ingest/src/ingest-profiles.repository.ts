@@ -1,6 +1,7 @@
 import {
   accountNameKey,
   type CapturedPost,
+  CreatorKey,
   Item,
   nameKeyOf,
   ProfileSnapshot,
@@ -53,6 +54,29 @@ export class IngestProfilesRepository {
       WHERE item.social_profile_id = ANY(${profileIds}::uuid[]) AND item.engagement_at IS NOT NULL
       GROUP BY item.social_profile_id`);
     return new Map(rows.map(({ profileId, lastRead }) => [profileId, lastRead]));
+  }
+
+  /** Ids of creators by those of the keys that the workspace knows. */
+  async creatorsOfKeys(
+    scope: WorkspaceScope,
+    posts: readonly CapturedPost[],
+  ): Promise<ReadonlyMap<string, string>> {
+    const keys = [...new Set(posts.flatMap(({ creatorKey }) => creatorKey ?? []))];
+    if (keys.length === 0) return new Map();
+    const rows = await this.db.query<CreatorKey>(sql`
+      SELECT known.key, known.creator_id AS "creatorId" FROM ${this.db.rows(scope, CreatorKey, 'known')}
+      WHERE known.key = ANY(${keys}::text[])`);
+    return new Map(rows.map(({ key, creatorId }) => [key, creatorId]));
+  }
+
+  /** Adds keys of creators that exist; only their writer knows that nobody has them. */
+  async addCreatorKeys(scope: WorkspaceScope, creatorOfKey: ReadonlyMap<string, string>): Promise<void> {
+    if (creatorOfKey.size === 0) return;
+    await this.db.query(sql`
+      INSERT INTO creator_keys (workspace_id, key, creator_id)
+      SELECT ${scope.workspaceId}::uuid, entry.key, entry.creator_id
+      FROM unnest(${[...creatorOfKey.keys()]}::text[], ${[...creatorOfKey.values()]}::uuid[])
+        AS entry(key, creator_id)`);
   }
 
   /** Adds the creators of profiles that do not exist yet. */

@@ -43,6 +43,7 @@ export class IngestWriter {
       await this.profiles.lastSnapshots(scope, contested),
     );
     await this.profiles.addCreators(scope, [...added, ...changed], now);
+    await this.profiles.addCreatorKeys(scope, identities.newCreatorKeys);
     await this.profiles.add(scope, added);
     await this.profiles.update(scope, changed, now);
     await this.profiles.addSnapshots(scope, snapshots);

@@ -1,5 +1,6 @@
 import {
   Creator,
+  CreatorKey,
   Item,
   MediaContentRow,
   ProfileSnapshot,
@@ -38,6 +39,7 @@ import { UpstreamDeletionsService } from './upstream/upstream-deletions.service.
     TypeOrmModule.forFeature([
       Item,
       Creator,
+      CreatorKey,
       SocialProfile,
       ProfileSnapshot,
       MediaContentRow,

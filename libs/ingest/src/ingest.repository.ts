@@ -1,4 +1,4 @@
-import { type CapturedPost, Item, SocialProfile, tagSet, urlKey } from '@loupe/content';
+import { anyHost, type CapturedPost, Item, SocialProfile, tagSet, urlKey } from '@loupe/content';
 import { Database, type Sql, sql } from '@loupe/database';
 import { EngagementSnapshot } from '@loupe/engagement';
 import type { WorkspaceScope } from '@loupe/kernel';
@@ -129,7 +129,7 @@ function itemRecord({ itemId, merged: { post }, profile, snapshots }: PlannedPos
       hashtags: tagSet(post.hashtags),
       mentions: tagSet(post.mentions),
       originalUrl: post.originalUrl,
-      urlKey: post.originalUrl === null ? null : urlKey(post.originalUrl),
+      urlKey: post.originalUrl === null ? null : urlKey(post.originalUrl, anyHost),
       location: post.location,
       importType: post.importType,
       engagementAt: newest?.capturedAt ?? null,

@@ -63,6 +63,7 @@ export class IngestService {
       await this.profiles.concerning(scope, posts, stored),
       scope.workspaceId,
       now,
+      await this.profiles.creatorsOfKeys(scope, posts),
     );
     const byKey = new Map(
       stored.map((post) => [postKey(post.provider, post.externalId, post.competitorBrandId), post]),

@@ -16,6 +16,33 @@ export class AttributeValuesRepository {
     return rows[0] ?? null;
   }
 
+  /** Like lockItem, for many items; unknown ids are absent. */
+  async lockItems(
+    scope: WorkspaceScope,
+    ids: readonly string[],
+  ): Promise<Pick<Item, 'id' | 'customAttributes' | 'reasons'>[]> {
+    if (ids.length === 0) return [];
+    return this.db.query(sql`
+      SELECT item.id, item.custom_attributes AS "customAttributes", item.ai_filter_reasons AS reasons
+      FROM ${this.db.rows(scope, Item, 'item')}
+      WHERE item.id = ANY(${ids}::uuid[]) AND item.competitor_brand_id IS NULL ORDER BY item.id FOR UPDATE`);
+  }
+
+  /** Writes the values of many items in one statement. */
+  async writeItems(
+    scope: WorkspaceScope,
+    items: readonly Pick<Item, 'id' | 'customAttributes' | 'reasons'>[],
+    now: Date,
+  ): Promise<void> {
+    if (items.length === 0) return;
+    await this.db.query(sql`
+      UPDATE items SET custom_attributes = entry."customAttributes", ai_filter_reasons = entry.reasons,
+        updated_at = ${now}
+      FROM json_to_recordset(${JSON.stringify(items)}::json)
+        AS entry(id uuid, "customAttributes" jsonb, reasons jsonb)
+      WHERE items.workspace_id = ${scope.workspaceId} AND items.id = entry.id`);
+  }
+
   /** Like lockItem, for a creator. */
   async lockCreator(scope: WorkspaceScope, id: string): Promise<Creator | null> {
     const rows = await this.db.query<Creator>(sql`

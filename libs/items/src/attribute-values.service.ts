@@ -54,6 +54,31 @@ export class ItemAttributeValuesService {
   }
 
   /**
+   * Writes values of many items of the workspace itself, in the caller's transaction.
+   * @param changes at most one of each item
+   * @param path of the values in the input, for errors
+   * @returns ids of the items that changed
+   * @throws UserErrors if the values of an item would exceed the size limit
+   */
+  async updateItems(
+    scope: WorkspaceScope,
+    changes: ReadonlyMap<string, AttributeChange>,
+    path: readonly string[],
+  ): Promise<string[]> {
+    const now = this.clock.now();
+    const items = await this.repository.lockItems(scope, [...changes.keys()]);
+    const written = items.flatMap((item) => {
+      const change = changes.get(item.id);
+      const changed = change === undefined ? [] : changedKeys(item.customAttributes, change);
+      if (change === undefined || changed.length === 0) return [];
+      const customAttributes = merged(item.customAttributes, change, path);
+      return [{ id: item.id, customAttributes, reasons: without(item.reasons, changed) }];
+    });
+    await this.repository.writeItems(scope, written, now);
+    return written.map(({ id }) => id);
+  }
+
+  /**
    * Writes values of a creator.
    * @param values by attribute key; validated against the definitions
    * @throws UserErrors with the path of each invalid value, or for an unknown creator
@@ -76,12 +101,16 @@ export class ItemAttributeValuesService {
 }
 
 /** @throws UserErrors if the result exceeds the size limit and is not smaller than what is stored */
-function merged(stored: Record<string, unknown>, { set, removed }: AttributeChange): Record<string, unknown> {
+function merged(
+  stored: Record<string, unknown>,
+  { set, removed }: AttributeChange,
+  path: readonly string[] = VALUES_PATH,
+): Record<string, unknown> {
   const values = { ...without(stored, removed), ...set };
   const bytes = jsonBytes(values);
   if (bytes <= MAX_STORED_JSON_BYTES || bytes < jsonBytes(stored)) return values;
   throw userError(
-    VALUES_PATH,
+    path,
     `would make all values together too long (${bytes} bytes of JSON; maximum is ${MAX_STORED_JSON_BYTES})`,
   );
 }

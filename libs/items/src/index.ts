@@ -2,6 +2,8 @@ export * from './archive/archive.module.js';
 export type { PermalinkPost } from './archive/archive.repository.js';
 export * from './archive/archive.service.js';
 export * from './archive/permalinks.service.js';
+export * from './attribute-values.module.js';
+export * from './attribute-values.service.js';
 export * from './item.inputs.js';
 export * from './item-fields.resolver.js';
 export * from './items.enums.js';

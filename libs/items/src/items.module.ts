@@ -11,13 +11,13 @@ import { CustomAttributesModule } from '@loupe/custom-attributes';
 import { EngagementModule } from '@loupe/engagement';
 import { IngestModule } from '@loupe/ingest';
 import { MediaModule } from '@loupe/media';
+import { SafeHttpModule } from '@loupe/safe-http';
 import { SearchModule } from '@loupe/search';
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { ArchiveModule } from './archive/archive.module.js';
-import { AttributeValuesRepository } from './attribute-values.repository.js';
+import { AttributeValuesModule } from './attribute-values.module.js';
 import { AttributeValuesResolver } from './attribute-values.resolver.js';
-import { ItemAttributeValuesService } from './attribute-values.service.js';
 import { ItemLoaders } from './item.loaders.js';
 import { ItemFieldsResolver } from './item-fields.resolver.js';
 import { ItemsRepository } from './items.repository.js';
@@ -45,10 +45,12 @@ import { ProfileHistoryResolver } from './profiles/profile-history.resolver.js';
       Transcription,
     ]),
     ArchiveModule,
+    AttributeValuesModule,
     CustomAttributesModule,
     EngagementModule,
     IngestModule,
     MediaModule,
+    SafeHttpModule,
     SearchModule,
   ],
   providers: [
@@ -61,8 +63,6 @@ import { ProfileHistoryResolver } from './profiles/profile-history.resolver.js';
     MediaService,
     MediaPresenter,
     PresetRulesService,
-    AttributeValuesRepository,
-    ItemAttributeValuesService,
     ItemLoaders,
     ItemsResolver,
     ItemFieldsResolver,

@@ -2,6 +2,7 @@ import { type Item, lookUpUrl } from '@loupe/content';
 import { CustomAttributeSchemaEntity, CustomAttributesService } from '@loupe/custom-attributes';
 import { type Page, SortOrder, type Warning } from '@loupe/graphql';
 import { InvalidInputError, type WorkspaceScope } from '@loupe/kernel';
+import { SafeHttp } from '@loupe/safe-http';
 import { ItemSearchService } from '@loupe/search';
 import { Injectable } from '@nestjs/common';
 import type { GraphQLSchema } from 'graphql';
@@ -21,6 +22,7 @@ export class ItemsService {
     private readonly attributes: CustomAttributesService,
     private readonly presets: PresetRulesService,
     private readonly search: ItemSearchService,
+    private readonly http: SafeHttp,
   ) {}
 
   /**
@@ -75,7 +77,10 @@ export class ItemsService {
     if (urls.length === 0 || urls.length > MAX_URLS) {
       throw new InvalidInputError(`urls must have 1 to ${MAX_URLS} entries`);
     }
-    const lookups = urls.map((url) => ({ url, lookup: lookUpUrl(url) }));
+    const lookups = urls.map((url) => ({
+      url,
+      lookup: lookUpUrl(url, (host) => this.http.permitsHost(host)),
+    }));
     const keys = lookups.flatMap(({ lookup }) => (lookup.status === 'LOOKUP' ? [lookup.key] : []));
     const found = keys.length === 0 ? [] : await this.items.idsByUrlKey(scope, keys);
     const idByKey = new Map(found.map(({ id, urlKey }) => [urlKey, id]));

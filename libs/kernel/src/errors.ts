@@ -30,7 +30,7 @@ export const ERRORS = {
   },
   REQUEST_TIMEOUT: {
     status: 408,
-    when: 'The body of the request did not arrive within 30 seconds (10 without a token), or its headers did not arrive within 10.',
+    when: 'The body of the request did not arrive within 30 seconds (10 without a token), its headers did not arrive within 10, or an import arrived too slowly.',
     remedy: 'Send the whole request again; the connection was closed.',
   },
   IDEMPOTENCY_CONFLICT: {
@@ -47,7 +47,7 @@ export const ERRORS = {
   },
   PAYLOAD_TOO_LARGE: {
     status: 413,
-    when: 'The body is larger than 1 MiB, or the image sent to /api/v2/uploads is larger than 10 MiB.',
+    when: 'The body is larger than 1 MiB, the image sent to /api/v2/uploads is larger than 10 MiB, or the file sent to /api/v2/imports is larger than the operator allows.',
     remedy: 'Send fewer ids or shorter texts per request, or a smaller image.',
   },
   UNSUPPORTED_MEDIA_TYPE: {
@@ -58,7 +58,7 @@ export const ERRORS = {
   },
   RATE_LIMIT_EXCEEDED: {
     status: 429,
-    when: 'The workspace has sent more than 5 requests within one second, has too few credits left for this request, or has 20 MB of responses in progress.',
+    when: 'The workspace has sent more than 5 requests within one second, has too few credits left for this request, has 20 MB of responses in progress, or has ten imports waiting.',
     remedy:
       'Repeat the request after the seconds in `Retry-After`, and use the header `RateLimit` to pace requests.',
   },

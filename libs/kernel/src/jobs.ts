@@ -11,6 +11,8 @@ export interface JobMap {
   'refresh.finish': Record<string, never>;
   /** Removes expired uploads of all workspaces. */
   'uploads.expire': Record<string, never>;
+  /** Removes what is left of interrupted uploads of imports, and old reports, of all workspaces. */
+  'imports.expire': Record<string, never>;
   /** Removes the files of deleted media contents of all workspaces. */
   'media.sweep': Record<string, never>;
   /** Builds the vector indexes that a workspace now needs because of its size. */
@@ -49,6 +51,7 @@ export const JOB_NAMES = [
   'engagement.refresh',
   'refresh.finish',
   'uploads.expire',
+  'imports.expire',
   'media.sweep',
   'embeddings.index',
   'embeddings.outlived',

@@ -1,4 +1,6 @@
 export * from './campaigns/campaign.entity.js';
+export * from './collections/bulk-memberships.module.js';
+export * from './collections/bulk-memberships.service.js';
 export * from './collections/collection.entity.js';
 export * from './groups/view-group.entity.js';
 export * from './presets.module.js';

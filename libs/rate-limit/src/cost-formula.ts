@@ -23,6 +23,9 @@ export const REPEAT_COSTS = { free: 10, perObject: 0.01, perValue: 0.0005 } as c
 /** Credits of an image sent to POST /api/v2/uploads. */
 export const UPLOAD_COST = 50;
 
+/** Credits of a file sent to POST /api/v2/imports, of each MiB of it that is begun, and of reading its report. */
+export const IMPORT_COST = { file: 50, perMebibyte: 1, report: 20 } as const;
+
 /**
  * Fields of `__schema` and `__type` that take about a millisecond to fill. The usual introspection query costs about 10
  * credits.

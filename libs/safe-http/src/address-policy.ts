@@ -55,8 +55,11 @@ export class AddressPolicy {
     return this.allowed.some(([range, bits]) => parsed.kind() === range.kind() && parsed.match(range, bits));
   }
 
-  /** If private ranges are allowed, every name is permitted here, because private networks name their hosts freely. */
-  private permitsHost(host: string): boolean {
+  /**
+   * Whether a host may be contacted, as far as that can be judged without resolving its name. If private ranges are allowed,
+   * every name is permitted here, because private networks name their hosts freely.
+   */
+  permitsHost(host: string): boolean {
     const literal = host.replace(/^\[(.*)\]$/, '$1');
     if (ipaddr.isValid(literal)) return this.permitsAddress(literal);
     return isPublicHostName(host) || (this.allowed.length > 0 && host !== '');

@@ -61,6 +61,11 @@ export class SafeHttp {
     return this.policy.judgeUrl(url);
   }
 
+  /** Whether a host, as `URL.hostname` gives it, may be contacted, as far as that can be judged without resolving its name. */
+  permitsHost(host: string): boolean {
+    return this.policy.permitsHost(host);
+  }
+
   /**
    * As `judge`, and also checks the addresses of the name: for an address that is fetched later. If the resolver does not
    * answer in time or fails temporarily, the address is accepted; the request itself checks again.

@@ -5,6 +5,7 @@ import {
   CHOICE_COSTS,
   costTablesOf,
   describeCost,
+  IMPORT_COST,
   QueryCostsService,
   REPEAT_COSTS,
   UPLOAD_COST,
@@ -82,6 +83,9 @@ costs ${REPEAT_COSTS.perObject} credits for each object and ${REPEAT_COSTS.perVa
 |---|---|
 ${special.join('\n')}
 | every other | ${describeCost(WRITE_COST)} |
+
+A file sent to \`POST /api/v2/imports\` ([imports](import-format.md)) costs ${IMPORT_COST.file} credits and ${IMPORT_COST.perMebibyte} for each MiB of it as sent;
+its report costs ${IMPORT_COST.report} each time it is read.
 
 An image sent to \`POST /api/v2/uploads\` ([uploads](uploads.md)) costs ${UPLOAD_COST} credits, charged before it is read, and counts as one
 of the 5 requests in its second.

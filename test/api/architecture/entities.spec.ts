@@ -36,6 +36,9 @@ const WITHOUT_PROPERTY: { reason: string; columns: string[] }[] = [
   {
     reason: 'The queue’s own; its statements name them.',
     columns: [
+      'import_files.attempts',
+      'import_files.due_at',
+      'import_files.lease',
       'operation_items.attempts',
       'operation_items.due_at',
       'operation_items.lease',

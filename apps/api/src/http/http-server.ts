@@ -11,12 +11,11 @@ import type { Socket } from 'node:net';
 import { type BodyLimits, codedRefusal, isHost, Refusal } from '@loupe/graphql';
 import type { Connections } from './connections.js';
 import { parserRefusal } from './parser-refusal.js';
+import { setDeadline } from './request-deadline.js';
 import { dropRest, endGently } from './unread-body.js';
 
 /** Milliseconds that an idle connection stays open: longer than a load balancer's own idle time. */
 const KEEP_ALIVE_MS = 65_000;
-/** Milliseconds for a whole request. Longer than the limit of bodies: it ends requests whose body no route reads. */
-const REQUEST_MS = 40_000;
 const HEADERS_MS = 10_000;
 /** Milliseconds between Node's checks for slow requests. */
 const CHECK_MS = 1000;
@@ -36,7 +35,8 @@ export function requestIdOf({ headers }: Pick<IncomingMessage, 'headers'>): stri
 export function httpServer(handler: RequestListener, connections: Connections, limits: BodyLimits): Server {
   const server = createServer({
     keepAliveTimeout: KEEP_ALIVE_MS,
-    requestTimeout: REQUEST_MS,
+    // Each request has a deadline of its own.
+    requestTimeout: 0,
     headersTimeout: HEADERS_MS,
     connectionsCheckingInterval: CHECK_MS,
     // Node's own response would have no body.
@@ -51,6 +51,7 @@ export function httpServer(handler: RequestListener, connections: Connections, l
   const handle = (request: IncomingMessage, response: ServerResponse) => {
     const begun = connections.begin(request, response);
     if (begun === 'ignored') return;
+    setDeadline(request, () => server.emit('clientError', lateRequest(), request.socket));
     if (begun === 'tooMany') stopParsing(request.socket);
     const refusal = begun === 'taken' ? hostRefusal(request) : tooFarAhead();
     if (refusal === null) handler(request, response);
@@ -93,6 +94,11 @@ export function answerClientError(
   // No response is possible to a closed connection, or in the middle of another response.
   if (!socket.writable || error.code === 'ECONNRESET' || connections.isAnswering(socket)) socket.destroy();
   else answerRaw(socket, parserRefusal(error));
+}
+
+/** The error that Node has for a request that does not arrive in time. */
+function lateRequest(): Error {
+  return Object.assign(new Error('The request is late'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' });
 }
 
 function badRequest(status: number, message: string): Refusal {

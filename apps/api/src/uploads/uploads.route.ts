@@ -3,8 +3,8 @@ import {
   admit,
   codedRefusal,
   DateTimeScalar,
-  draftStatusOf,
   type EndpointSettings,
+  endpointStatusOf,
   Refusal,
   refusalOf,
   refuseEncoded,
@@ -62,19 +62,11 @@ async function letIn(request: FastifyRequest, settings: UploadsRouteSettings): P
   await request.budget?.charge(UPLOAD_COST, OperationTypeNode.MUTATION);
 }
 
-/** The HTTP status states the error, unlike for GraphQL responses, whose status concerns only the transport. */
 function sendError(
   error: FastifyError | AppError | Refusal,
   request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply {
-  const { status, headers, body } = refusalOf(error, request);
-  const { errors } = body as { errors: { extensions: { code: string } }[] | string };
-  const code = typeof errors === 'string' ? undefined : errors[0]?.extensions.code;
-  return reply.code(statusOf(status, code)).headers(headers).send(body);
-}
-
-function statusOf(status: number, code: string | undefined): number {
-  if (code === undefined) return status;
-  return code === 'UNAUTHORIZED' ? 403 : Math.max(status, draftStatusOf(code));
+  const refusal = refusalOf(error, request);
+  return reply.code(endpointStatusOf(refusal)).headers(refusal.headers).send(refusal.body);
 }

@@ -1,13 +1,12 @@
 import { RateCard } from '@loupe/engagement';
-import { IngestService } from '@loupe/ingest';
+import { ImportBatchesService, type ImportCounts, ImportFormat, ImportStoreModule } from '@loupe/imports';
 import { InvalidInputError, Provider } from '@loupe/kernel';
 import { WorkspacesService } from '@loupe/workspace';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { withApplication } from '../application.js';
-import { type ImportCounts, Importer } from '../import/importer.js';
 import { showProgress } from '../import/progress.js';
 import { ImportReport } from '../import/report.js';
-import { type ImportRun, runImport } from '../import/run-import.js';
+import { Import, type ImportRun } from '../import/run-import.js';
 import { findSources, type Source } from '../import/source.js';
 import { EXIT_INTERRUPTED, interruptible } from '../interruption.js';
 import { uuid } from '../options.js';
@@ -22,12 +21,15 @@ interface ImportOptions {
   provider?: Provider;
   report?: string;
   batchSize: number;
+  format?: ImportFormat;
+  strict: boolean;
+  json: boolean;
 }
 
 export function registerImportCommand(program: Command): void {
   program
     .command('import')
-    .description('Import posts with their snapshots from NDJSON files, plain or gzip.')
+    .description('Import posts with their snapshots from NDJSON, JSON or CSV files, plain or gzip.')
     .argument('<files...>', 'Files to read; - is standard input.')
     .requiredOption('--workspace <id>', 'The workspace to import the posts to.', uuid)
     .addOption(
@@ -36,6 +38,14 @@ export function registerImportCommand(program: Command): void {
         'Platform of lines that name none; lines that name another one are rejected.',
       ).choices(Object.values(Provider)),
     )
+    .addOption(
+      new Option(
+        '--format <format>',
+        'Format of all files; without it, a file that begins with [ is JSON, one named .csv is CSV, others are NDJSON.',
+      ).choices(Object.values(ImportFormat)),
+    )
+    .option('--strict', 'Reject lines with fields that the format does not have.', false)
+    .option('--json', 'Print the summary as one JSON object.', false)
     .option('--report <file>', 'Write the outcome of each line to this file, as NDJSON.')
     .option('--batch-size <n>', 'Lines that are stored in one transaction.', batchSize, DEFAULT_BATCH_SIZE)
     .addHelpText(
@@ -56,47 +66,72 @@ async function importFiles(files: readonly string[], options: ImportOptions): Pr
   if (options.report !== undefined && files.includes(options.report)) {
     throw new InvalidInputError(`report: ${options.report} is a file to be imported`);
   }
-  return withApplication(async (app) => {
-    const { rateCard, ...scope } = await app.get(WorkspacesService).scopeOf(options.workspace);
-    const card = RateCard.of(rateCard);
-    const ingest = app.get(IngestService);
-    const report = options.report === undefined ? null : await ImportReport.create(options.report);
-    const importer = new Importer((posts) => ingest.ingest(scope, card, posts));
-    try {
-      return await runAndTell({
-        sources,
-        provider: options.provider ?? null,
-        batchSize: options.batchSize,
-        importer,
-        report,
-      });
-    } finally {
-      await report?.close();
-    }
-  });
+  return withApplication(
+    async (app) => {
+      const { rateCard, ...scope } = await app.get(WorkspacesService).scopeOf(options.workspace);
+      const report = options.report === undefined ? null : await ImportReport.create(options.report);
+      try {
+        return await runAndTell(
+          {
+            sources,
+            context: { scope, rateCard: RateCard.of(rateCard) },
+            batches: app.get(ImportBatchesService),
+            format: options.format ?? null,
+            provider: options.provider ?? null,
+            strict: options.strict,
+            batchSize: options.batchSize,
+            report,
+          },
+          options.json ? tellJson : tellSummary,
+        );
+      } finally {
+        await report?.close();
+      }
+    },
+    [ImportStoreModule],
+  );
 }
 
-async function runAndTell(run: Omit<ImportRun, 'progress' | 'signal'>): Promise<number> {
+/** What a run did. */
+interface Summary extends ImportCounts {
+  /** False for a run that failed or was interrupted. */
+  finished: boolean;
+  seconds: number;
+}
+
+async function runAndTell(
+  options: Omit<ImportRun, 'progress' | 'signal'>,
+  tell: (summary: Summary) => void,
+): Promise<number> {
   const startedAt = performance.now();
-  const progress = showProgress(totalSize(run.sources), process.stderr.isTTY === true);
-  let finished: boolean;
+  const progress = showProgress(totalSize(options.sources), process.stderr.isTTY === true);
+  let run: Import | undefined;
+  let finished = false;
   try {
-    finished = await interruptible((signal) => runImport({ ...run, progress, signal }));
+    finished = await interruptible((signal) => {
+      run = new Import({ ...options, progress, signal });
+      return run.run();
+    });
   } finally {
     progress.stop();
     // Also after a run that failed: the stored batches stay.
-    tellSummary(run.importer.counts, (performance.now() - startedAt) / 1000);
+    if (run !== undefined) tell({ finished, ...run.counts, seconds: (performance.now() - startedAt) / 1000 });
   }
   if (!finished) {
-    console.log(
+    // Standard output has one JSON object or the summary for people.
+    (tell === tellJson ? console.error : console.log)(
       'Interrupted. Run the same command again to continue: stored posts are recognized and not stored twice.',
     );
     return EXIT_INTERRUPTED;
   }
-  return run.importer.counts.rejected === 0 ? 0 : EXIT_REJECTED;
+  return run?.counts.rejected === 0 ? 0 : EXIT_REJECTED;
 }
 
-function tellSummary(counts: ImportCounts, seconds: number): void {
+function tellJson(summary: Summary): void {
+  console.log(JSON.stringify({ ...summary, seconds: Number(summary.seconds.toFixed(1)) }));
+}
+
+function tellSummary(counts: Summary): void {
   const rows: [string, string][] = [
     ['lines', String(counts.lines)],
     ['created', String(counts.created)],
@@ -105,9 +140,12 @@ function tellSummary(counts: ImportCounts, seconds: number): void {
     ['rejected', String(counts.rejected)],
     ['erased', String(counts.erased)],
     ['snapshots added', String(counts.snapshotsAdded)],
-    ['seconds', seconds.toFixed(1)],
+    ['seconds', counts.seconds.toFixed(1)],
   ];
   for (const [label, value] of rows) console.log(`${label.padEnd(15)} ${value.padStart(10)}`);
+  const unknown = Object.entries(counts.unknownFields);
+  if (unknown.length > 0) console.log('Fields that the format does not have, and the lines that have them:');
+  for (const [name, lines] of unknown) console.log(`  ${name}: ${lines}`);
   const changes = counts.created + counts.updated;
   console.log(changes === 0 ? '0 changes: nothing in the workspace was written.' : `${changes} changes.`);
 }

@@ -1,5 +1,5 @@
+import type { ImportCounts } from '@loupe/imports';
 import { SingleBar } from 'cli-progress';
-import type { ImportCounts } from './importer.js';
 
 /** Shows the progress of an import on stderr. */
 export interface Progress {

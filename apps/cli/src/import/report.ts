@@ -1,6 +1,6 @@
 import { type FileHandle, open } from 'node:fs/promises';
+import { type EntryOutcome, reportLine } from '@loupe/imports';
 import { InvalidInputError } from '@loupe/kernel';
-import type { LineOutcome } from './importer.js';
 
 /** A file with one JSON object for each line of the import, written after each batch. */
 export class ImportReport {
@@ -14,15 +14,11 @@ export class ImportReport {
     return new ImportReport(file);
   }
 
-  async add(outcomes: readonly LineOutcome[]): Promise<void> {
-    await this.file.appendFile(outcomes.map(toLine).join(''));
+  async add(outcomes: readonly EntryOutcome[]): Promise<void> {
+    await this.file.appendFile(outcomes.map(reportLine).join(''));
   }
 
   async close(): Promise<void> {
     await this.file.close();
   }
-}
-
-function toLine(outcome: LineOutcome): string {
-  return `${JSON.stringify(outcome)}\n`;
 }

@@ -1,98 +1,108 @@
+import { extname } from 'node:path';
+import {
+  counted,
+  type EntryOutcome,
+  type ImportBatchesService,
+  type ImportContext,
+  type ImportCounts,
+  ImportFormat,
+  noCounts,
+  readBatches,
+  readRecords,
+  reasonOf,
+} from '@loupe/imports';
 import type { Provider } from '@loupe/kernel';
-import type { Entry, Importer, LineOutcome } from './importer.js';
-import { readLines } from './lines.js';
-import { parseLine } from './parse-line.js';
 import type { Progress } from './progress.js';
 import type { ImportReport } from './report.js';
-import { isAbort, readSource, type Source, UnreadableSourceError } from './source.js';
+import { isAbort, openSource, type Source } from './source.js';
 
-/** Longer lines are rejected. */
-const MAX_LINE_BYTES = 10 * 1024 * 1024;
-/** A batch of long lines is stored before it has `batchSize` lines, to limit memory. */
-const MAX_BATCH_BYTES = 16 * 1024 * 1024;
 /** Maximum number of reasons that a run without a report prints. */
 const MAX_REASONS_REPORTED = 10;
+const OPENING_BRACKET = 0x5b;
 
 export interface ImportRun {
   sources: readonly Source[];
-  /** Platform of lines that name none. */
+  context: ImportContext;
+  batches: ImportBatchesService;
+  /** Null for the format that each file's name and first byte say. */
+  format: ImportFormat | null;
+  /** Platform of posts that name none. */
   provider: Provider | null;
+  /** Whether a post with an unknown field is rejected. */
+  strict: boolean;
   batchSize: number;
-  importer: Importer;
   report: ImportReport | null;
   progress: Progress;
   /** Ends the run after the current batch. */
   signal: AbortSignal;
 }
 
-/**
- * Reads the sources one after the other and stores their lines.
- * @returns false if the signal ended it before the end of the input
- * @throws errors that end the import; earlier batches are stored
- */
-export async function runImport(run: ImportRun): Promise<boolean> {
-  const batches = new Batches(run);
-  for (const { name } of run.sources) {
-    try {
-      const bytes = readSource(name, (count) => batches.countBytes(count), run.signal);
-      for await (const line of readLines(bytes, MAX_LINE_BYTES)) {
-        const position = { file: name, line: line.number };
-        if ('tooLong' in line) {
-          await batches.add({ ...position, reason: `line: is longer than ${MAX_LINE_BYTES} bytes` }, 0);
-        } else {
-          const parsed = parseLine(line.bytes, run.provider);
-          if (parsed !== null) await batches.add({ ...position, ...parsed }, line.bytes.length);
-        }
-        if (run.signal.aborted) return false;
-      }
-    } catch (error) {
-      if (run.signal.aborted && isAbort(error)) return false;
-      // Stores the lines that could be read before the error.
-      if (error instanceof UnreadableSourceError) await batches.flush();
-      throw error;
-    }
-  }
-  await batches.flush();
-  return true;
-}
-
-/** Collects lines and stores them in batches. */
-class Batches {
-  private entries: Entry[] = [];
-  private size = 0;
+/** Reads sources one after the other and stores their posts. */
+export class Import {
+  /** What was stored so far, also after an error. */
+  counts: ImportCounts = noCounts();
   private bytesRead = 0;
   private reasonsReported = 0;
 
-  constructor(private readonly run: ImportRun) {}
+  constructor(private readonly options: ImportRun) {}
 
-  countBytes(count: number): void {
-    this.bytesRead += count;
+  /**
+   * @returns false if the signal ended it before the end of the input
+   * @throws errors that end the import; earlier batches are stored
+   */
+  async run(): Promise<boolean> {
+    const { sources, signal } = this.options;
+    for (const { name } of sources) {
+      try {
+        if (!(await this.readFile(name))) return false;
+      } catch (error) {
+        if (signal.aborted && isAbort(error)) return false;
+        throw error;
+      }
+    }
+    return true;
   }
 
-  async add(entry: Entry, bytes: number): Promise<void> {
-    this.entries.push(entry);
-    this.size += bytes;
-    if (this.entries.length >= this.run.batchSize || this.size >= MAX_BATCH_BYTES) await this.flush();
+  private async readFile(name: string): Promise<boolean> {
+    const { context, batches, signal, provider, strict, batchSize } = this.options;
+    const onRead = (count: number) => {
+      this.bytesRead += count;
+    };
+    const { firstByte, bytes } = await openSource(name, onRead, signal);
+    const format = this.options.format ?? formatOf(name, firstByte);
+    const isFromCells = format === ImportFormat.CSV;
+    const now = () => new Date();
+    const reading = { provider, strict, isFromCells, batchSize, now, file: name };
+    for await (const { entries } of readBatches(readRecords(format, bytes), reading)) {
+      if (signal.aborted) return false;
+      await this.told(await batches.store(context, entries));
+    }
+    return !signal.aborted;
   }
 
-  async flush(): Promise<void> {
-    const { importer, report, progress } = this.run;
-    const outcomes = await importer.store(this.entries);
-    this.entries = [];
-    this.size = 0;
-    if (report === null) this.tell(outcomes);
+  private async told(outcomes: readonly EntryOutcome[]): Promise<void> {
+    this.counts = counted(this.counts, outcomes);
+    const { report, progress } = this.options;
+    if (report === null) this.tellReasons(outcomes);
     else await report.add(outcomes);
-    progress.update(this.bytesRead, importer.counts);
+    progress.update(this.bytesRead, this.counts);
   }
 
-  private tell(outcomes: readonly LineOutcome[]): void {
+  private tellReasons(outcomes: readonly EntryOutcome[]): void {
     for (const outcome of outcomes) {
       if (outcome.outcome !== 'rejected') continue;
       this.reasonsReported += 1;
       if (this.reasonsReported <= MAX_REASONS_REPORTED)
-        console.error(`${outcome.file}:${outcome.line}: ${outcome.reason}`);
+        console.error(`${outcome.file}:${outcome.line}: ${reasonOf(outcome.problems)}`);
       else if (this.reasonsReported === MAX_REASONS_REPORTED + 1)
         console.error('More lines are rejected: see --report.');
     }
   }
+}
+
+/** A JSON array begins with a bracket, and CSV is known by its name. */
+function formatOf(name: string, firstByte: number | undefined): ImportFormat {
+  if (firstByte === OPENING_BRACKET) return ImportFormat.JSON;
+  const extension = extname(name.replace(/\.gz$/i, '')).toLowerCase();
+  return extension === '.csv' ? ImportFormat.CSV : ImportFormat.NDJSON;
 }

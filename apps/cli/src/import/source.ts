@@ -1,13 +1,11 @@
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
-import { addAbortSignal, pipeline, Readable } from 'node:stream';
-import { createGunzip } from 'node:zlib';
+import { addAbortSignal } from 'node:stream';
+import { decompressed } from '@loupe/imports';
 import { InvalidInputError } from '@loupe/kernel';
 
 /** The name of standard input. */
 const STANDARD_INPUT = '-';
-
-const GZIP_MAGIC = Buffer.from([0x1f, 0x8b]);
 
 /** A file to import, as named on the command line. */
 export interface Source {
@@ -45,13 +43,45 @@ export async function findSources(names: readonly string[]): Promise<Source[]> {
   );
 }
 
+/** The bytes of a source, and the first one that is not white space. */
+export interface OpenedSource {
+  readonly firstByte: number | undefined;
+  readonly bytes: AsyncGenerator<Buffer>;
+}
+
 /**
- * The bytes of a source. Gzip is recognized by the first bytes, not by the file's name, and decompressed.
+ * Opens a source. Gzip is recognized by the first bytes, not by the file's name, and decompressed.
  * @param onRead receives the number of bytes read, before decompression
  * @param signal ends the reading; the iteration then throws an AbortError
- * @throws UnreadableSourceError if reading fails later
+ * @throws UnreadableSourceError if reading fails, now or during the iteration
  */
-export async function* readSource(
+export async function openSource(
+  name: string,
+  onRead: (bytes: number) => void,
+  signal: AbortSignal,
+): Promise<OpenedSource> {
+  const bytes = readSource(name, onRead, signal);
+  const seen: Buffer[] = [];
+  let firstByte: number | undefined;
+  while (firstByte === undefined) {
+    const next = await bytes.next();
+    if (next.done === true) break;
+    seen.push(next.value);
+    firstByte = next.value.find((byte) => !isBlank(byte));
+  }
+  async function* all(): AsyncGenerator<Buffer> {
+    yield* seen.splice(0);
+    yield* bytes;
+  }
+  return { firstByte, bytes: all() };
+}
+
+/** White space, and the byte order mark of UTF-8. */
+function isBlank(byte: number): boolean {
+  return byte <= 0x20 || byte === 0xef || byte === 0xbb || byte === 0xbf;
+}
+
+async function* readSource(
   name: string,
   onRead: (bytes: number) => void,
   signal: AbortSignal,
@@ -64,19 +94,6 @@ export async function* readSource(
   }
 }
 
-async function* decompressed(chunks: AsyncGenerator<Buffer>): AsyncGenerator<Buffer> {
-  const { head, rest } = await peek(chunks, GZIP_MAGIC.length);
-  if (!head.subarray(0, GZIP_MAGIC.length).equals(GZIP_MAGIC)) {
-    yield* rest;
-    return;
-  }
-  const gunzip = createGunzip();
-  pipeline(Readable.from(rest), gunzip, () => {
-    // No error is lost: the iteration over the last stream throws the errors of both.
-  });
-  yield* gunzip as AsyncIterable<Buffer>;
-}
-
 async function* countBytes(
   input: AsyncIterable<Buffer>,
   onRead: (bytes: number) => void,
@@ -85,22 +102,4 @@ async function* countBytes(
     onRead(chunk.length);
     yield chunk;
   }
-}
-
-/** Reads the first bytes, which a pipe may deliver one by one, and returns them together with a stream of all bytes. */
-async function peek(
-  chunks: AsyncGenerator<Buffer>,
-  count: number,
-): Promise<{ head: Buffer; rest: AsyncGenerator<Buffer> }> {
-  let head: Buffer = Buffer.alloc(0);
-  while (head.length < count) {
-    const next = await chunks.next();
-    if (next.done === true) break;
-    head = Buffer.concat([head, next.value]);
-  }
-  async function* all(): AsyncGenerator<Buffer> {
-    yield head;
-    yield* chunks;
-  }
-  return { head, rest: all() };
 }

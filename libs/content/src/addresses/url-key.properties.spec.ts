@@ -135,7 +135,8 @@ describe('urlKey', () => {
       fc.property(videoId, videoId, (one, other) => {
         const spellings = (id: string) =>
           ['watch?v=', 'shorts/', 'embed/', 'live/'].map((path) => `https://m.youtube.com/${path}${id}`);
-        const keys = (id: string) => new Set([...spellings(id), `https://youtu.be/${id}`].map(urlKey));
+        const keys = (id: string) =>
+          new Set([...spellings(id), `https://youtu.be/${id}`].map((url) => urlKey(url)));
         expect(keys(one).size).toBe(1);
         expect([...keys(one)].some((key) => keys(other).has(key))).toBe(one === other);
       }),

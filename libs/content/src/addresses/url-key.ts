@@ -8,7 +8,7 @@ import {
   platformPost,
   pluralReels,
 } from './platforms.js';
-import { parsePublicUrl } from './public-url.js';
+import { type PermitsHost, parsePublicUrl } from './public-url.js';
 import { isTrackingParameter } from './tracking-parameters.js';
 
 /** Keys are indexed, and PostgreSQL's B-tree holds no entry above about 2,700 bytes. */
@@ -30,10 +30,11 @@ export type UrlLookup =
  *
  * An Instagram URL with the plural `/reels/` has the key of the reel, so that a post imported under it is found; `lookUpUrl`
  * refuses to look it up.
- * @returns null for anything that cannot be the public http(s) URL of a post
+ * @param permitsHost which hosts may have posts; public ones without it
+ * @returns null for anything that cannot be the http(s) URL of a post
  */
-export function urlKey(url: string): string | null {
-  const parsed = parsePublicUrl(url);
+export function urlKey(url: string, permitsHost?: PermitsHost): string | null {
+  const parsed = parsePublicUrl(url, permitsHost);
   return parsed === null ? null : keyOf(addressOf(parsed));
 }
 
@@ -41,9 +42,10 @@ export function urlKey(url: string): string | null {
  * Whether a URL can be looked up, and by which key. INVALID_URL is anything that has no key (malformed, not http or https,
  * with userinfo, or on a private or reserved host) and a path with the plural `/reels/` on any host (specification §4.2).
  * `suggestedUrl` is then the same URL with `/reel/`, if it identifies a reel.
+ * @param permitsHost which hosts may have posts; public ones without it
  */
-export function lookUpUrl(url: string): UrlLookup {
-  const parsed = parsePublicUrl(url);
+export function lookUpUrl(url: string, permitsHost?: PermitsHost): UrlLookup {
+  const parsed = parsePublicUrl(url, permitsHost);
   if (parsed === null) return { status: 'INVALID_URL', suggestedUrl: null };
   const address = addressOf(parsed);
   if (pluralReels(address) >= 0) {

@@ -74,6 +74,11 @@ export interface CapturedPost {
    * gets a creator of its own.
    */
   creatorId?: string;
+  /**
+   * The workspace's own key of the person behind the profile. Profiles with the same key get the same creator, unless they
+   * have one already.
+   */
+  creatorKey?: string;
   /** The competitor that the post belongs to; absent for content about the workspace's own brand. */
   competitorBrandId?: string;
   media: CapturedMedia[];

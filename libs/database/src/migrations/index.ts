@@ -33,6 +33,8 @@ import { People1796860800210 } from './1796860800210-people.js';
 import { Currency1796860800300 } from './1796860800300-currency.js';
 import { Competitors1796860800301 } from './1796860800301-competitors.js';
 import { Campaigns1796860800302 } from './1796860800302-campaigns.js';
+import { Imports1796860800320 } from './1796860800320-imports.js';
+import { ImportFiles1796860800321 } from './1796860800321-import-files.js';
 import { MatchingSources1796860800340 } from './1796860800340-matching-sources.js';
 import { SecondFactors1796860800380 } from './1796860800380-second-factors.js';
 import { Passkeys1796860800381 } from './1796860800381-passkeys.js';
@@ -75,6 +77,8 @@ export const migrations = [
   Currency1796860800300,
   Competitors1796860800301,
   Campaigns1796860800302,
+  Imports1796860800320,
+  ImportFiles1796860800321,
   MatchingSources1796860800340,
   SecondFactors1796860800380,
   Passkeys1796860800381,

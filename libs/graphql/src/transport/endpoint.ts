@@ -2,6 +2,7 @@ import { METHODS } from 'node:http';
 import { AppError } from '@loupe/kernel';
 import { Logger } from '@nestjs/common';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { draftStatusOf } from '../errors.js';
 import { Bodies } from './bodies.js';
 import type { Budget, RequestLimiter } from './budget.js';
 import { isAcceptedUserAgent } from './edge-user-agent.js';
@@ -140,6 +141,18 @@ export function refusalOf(error: FastifyError | AppError | Refusal, request: Fas
   }
   logger.error(request.id, error);
   return internalRefusal(request.id);
+}
+
+/**
+ * The HTTP status of a refusal at an endpoint without GraphQL: it states the error, unlike for GraphQL responses, whose status
+ * concerns only the transport.
+ */
+export function endpointStatusOf({ status, body }: Refusal): number {
+  const { errors } = body as { errors: { extensions: { code: string } }[] | string };
+  const code = typeof errors === 'string' ? undefined : errors[0]?.extensions.code;
+  if (code === undefined) return status;
+  if (code === 'UNAUTHORIZED') return 403;
+  return code === 'NOT_FOUND' ? 404 : Math.max(status, draftStatusOf(code));
 }
 
 function refuseMethod(

@@ -1,4 +1,4 @@
-import { Item, type RefreshablePost, urlKey } from '@loupe/content';
+import { anyHost, Item, type RefreshablePost, urlKey } from '@loupe/content';
 import { Database, sql } from '@loupe/database';
 import type { WorkspaceScope } from '@loupe/kernel';
 import { Injectable } from '@nestjs/common';
@@ -19,7 +19,7 @@ export class RefreshablePostsRepository {
 
   /** The workspace's own item with a public URL; null if there is none. */
   async knownByAddress(scope: WorkspaceScope, url: string | null): Promise<string | null> {
-    const key = url === null ? null : urlKey(url);
+    const key = url === null ? null : urlKey(url, anyHost);
     if (key === null) return null;
     const [known] = await this.db.ids(sql`
       SELECT item.id FROM ${this.db.rows(scope, Item, 'item')}

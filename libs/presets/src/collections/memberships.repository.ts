@@ -45,6 +45,21 @@ export class MembershipsRepository {
       RETURNING member.collection_id AS id`);
   }
 
+  /** Adds items to collections, which are locked; returns the memberships that are new. */
+  async addAll(
+    { workspaceId }: WorkspaceScope,
+    pairs: readonly { itemId: string; collectionId: string }[],
+    now: Date,
+  ): Promise<{ itemId: string; collectionId: string }[]> {
+    return this.db.query(sql`
+      INSERT INTO collection_items AS member (workspace_id, collection_id, item_id, added_at)
+      SELECT ${workspaceId}::uuid, wanted.collection_id, wanted.item_id, ${now}::timestamptz
+      FROM unnest(${pairs.map(({ collectionId }) => collectionId)}::uuid[],
+        ${pairs.map(({ itemId }) => itemId)}::uuid[]) AS wanted(collection_id, item_id)
+      ON CONFLICT (workspace_id, collection_id, item_id) DO NOTHING
+      RETURNING member.item_id AS "itemId", member.collection_id AS "collectionId"`);
+  }
+
   /** Takes an item out of collections; returns the ids of those that contained it. */
   async remove(
     { workspaceId }: WorkspaceScope,

@@ -11,7 +11,19 @@ export const OperationStatus = {
 export type OperationStatus = (typeof OperationStatus)[keyof typeof OperationStatus];
 
 /** What operations do. */
-export type OperationType = 'REFETCH_ENGAGEMENT' | 'UPLOAD_ITEM_FROM_URL' | 'CAPTURE_SOURCE';
+export type OperationType = 'REFETCH_ENGAGEMENT' | 'UPLOAD_ITEM_FROM_URL' | 'CAPTURE_SOURCE' | 'IMPORT';
+
+/** Numbers of the posts of a file by what became of them. */
+export interface ImportProgress {
+  lines: number;
+  created: number;
+  updated: number;
+  unchanged: number;
+  rejected: number;
+  erased: number;
+  snapshotsAdded: number;
+  unknownFields: Record<string, number>;
+}
 
 /** Work that a mutation accepted and that goes on after its answer. */
 @Entity('operations')
@@ -47,6 +59,10 @@ export class OperationRow {
   /** Why an import failed, for the workspace's people; null where none did. */
   @Column('text', { nullable: true })
   error: string | null;
+
+  /** How far the import of a file has come; null for every other operation, and before its first post. */
+  @Column('jsonb', { nullable: true })
+  progress: ImportProgress | null;
 }
 
 /** An item that an operation works on. At most one operation at a time has an item pending. */

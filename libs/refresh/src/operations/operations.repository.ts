@@ -5,6 +5,8 @@ import { Injectable } from '@nestjs/common';
 import { OperationItem, OperationRow, OperationStatus, type OperationType } from './operation.entity.js';
 
 export interface NewOperation {
+  /** A new one if it is absent. */
+  id?: string;
   operationType: OperationType;
   /** Number of things to do. */
   total: number;
@@ -54,9 +56,8 @@ export class OperationsRepository {
   /** Stores an operation whose work waits to be done; gives its id. */
   async create(
     scope: WorkspaceScope,
-    { operationType, total, input = {}, now }: NewOperation,
+    { id = newId(), operationType, total, input = {}, now }: NewOperation,
   ): Promise<string> {
-    const id = newId();
     await this.db.query(sql`
       INSERT INTO operations (workspace_id, id, operation_type, status, total, input, created_at, due_at)
       VALUES (${scope.workspaceId}, ${id}, ${operationType}, ${OperationStatus.COMPLETED}, ${total},

@@ -1,7 +1,12 @@
 import { groupBy, type Page, type PageArguments } from '@loupe/graphql';
 import { InvalidInputError, isUuid, type WorkspaceScope } from '@loupe/kernel';
 import { Injectable } from '@nestjs/common';
-import { type OperationItem, type OperationRow, OperationStatus } from './operation.entity.js';
+import {
+  type ImportProgress,
+  type OperationItem,
+  type OperationRow,
+  OperationStatus,
+} from './operation.entity.js';
 import { OperationsRepository, type OperationWithItems } from './operations.repository.js';
 import type { Operation, OperationArgs } from './operations.types.js';
 
@@ -26,7 +31,9 @@ export class OperationsService {
       throw new InvalidInputError('id and operationId name different operations');
     }
     const operation = isUuid(wanted) ? await this.operations.find(scope, wanted) : null;
-    return operation === null ? null : { ...operation, ...progressOf(operation) };
+    return operation === null
+      ? null
+      : { ...operation, ...progressOf(operation), imported: importedOf(operation) };
   }
 }
 
@@ -40,6 +47,7 @@ type Progress = Pick<
  * succeeded; one that failed is done as well.
  */
 function progressOf(operation: OperationWithItems): Progress {
+  if (operation.progress !== null) return progressOfFile(operation, operation.progress);
   const byState = groupBy(operation.items, (item) => item.state);
   const ids = (state: OperationItem['state']) => (byState.get(state) ?? []).map((item) => item.itemId);
   const [pending, succeeded, failed] = [ids('PENDING'), ids('SUCCEEDED'), ids('FAILED')];
@@ -55,6 +63,29 @@ function progressOf(operation: OperationWithItems): Progress {
       message: error ?? UNKNOWN_REASON,
     })),
   };
+}
+
+/** That of a file has no ids of items, as there may be millions: the report has them. */
+function progressOfFile(operation: OperationWithItems, { lines, rejected }: ImportProgress): Progress {
+  const counts = {
+    pending: operation.completedAt === null ? 1 : 0,
+    succeeded: lines - rejected,
+    failures: rejected + (operation.error === null ? 0 : 1),
+  };
+  return {
+    fetchStatus: fetchStatusOf(operation, counts),
+    processed: lines,
+    pendingItemIds: [],
+    succeededItemIds: [],
+    failedItemIds: [],
+    failures: [],
+  };
+}
+
+function importedOf({ progress }: OperationWithItems): Operation['imported'] {
+  if (progress === null) return null;
+  const unknownFields = Object.entries(progress.unknownFields).map(([name, lines]) => ({ name, lines }));
+  return { ...progress, unknownFields };
 }
 
 /** For items that failed before reasons were stored. */

@@ -44,6 +44,42 @@ export class OperationFailure {
   message: string;
 }
 
+@ObjectType('UnknownField', { description: 'A field of imported posts that the format does not have.' })
+export class UnknownField {
+  @Field({ description: 'Its name, and where it belongs if it is in the wrong place.' })
+  name: string;
+
+  @Field(() => Int, { description: 'Number of posts that have it.' })
+  lines: number;
+}
+
+@ObjectType('ImportSummary', { description: 'What became of the posts of an imported file so far.' })
+export class ImportSummary {
+  @Field(() => Int, { description: 'Number of posts that were read.' })
+  lines: number;
+
+  @Field(() => Int, { description: 'Number of posts that are new.' })
+  created: number;
+
+  @Field(() => Int, { description: 'Number of posts that changed.' })
+  updated: number;
+
+  @Field(() => Int, { description: 'Number of posts of which nothing was written.' })
+  unchanged: number;
+
+  @Field(() => Int, { description: 'Number of posts that were refused; the report says why.' })
+  rejected: number;
+
+  @Field(() => Int, { description: 'Number of posts of people who were erased from the workspace.' })
+  erased: number;
+
+  @Field(() => Int, { description: 'Number of new snapshots.' })
+  snapshotsAdded: number;
+
+  @Field(() => [UnknownField], { description: 'Fields that the format does not have, at most 100.' })
+  unknownFields: UnknownField[];
+}
+
 @ObjectType('Operation', {
   description: 'Work that goes on after the mutation that started it, and its progress.',
 })
@@ -72,6 +108,13 @@ export class Operation extends OperationSummary {
     description: 'Why the failed items failed, in the order of failedItemIds.',
   })
   failures: OperationFailure[];
+
+  @Field(() => ImportSummary, {
+    nullable: true,
+    description:
+      'What became of the posts of a file that was imported; null for other operations, and at first.',
+  })
+  imported: ImportSummary | null;
 
   @Field(() => String, {
     nullable: true,

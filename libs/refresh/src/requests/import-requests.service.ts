@@ -29,7 +29,7 @@ export class ImportRequestsService {
    * reserved host, of one that does not exist, or of a platform that has to be connected first
    */
   async uploadFromUrl(scope: WorkspaceScope, url: string) {
-    const lookup = lookUpUrl(url);
+    const lookup = lookUpUrl(url, (host) => this.http.permitsHost(host));
     if (lookup.status === 'INVALID_URL') {
       const hint = lookup.suggestedUrl === null ? '' : `; did you mean ${lookup.suggestedUrl}`;
       throw userError(['input', 'url'], `is not the public address of a post${hint}`);

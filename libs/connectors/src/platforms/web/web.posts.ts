@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type CapturedPost, captionOf, hashtagsIn, mentionsIn, urlKey } from '@loupe/content';
+import { anyHost, type CapturedPost, captionOf, hashtagsIn, mentionsIn, urlKey } from '@loupe/content';
 import type { ReportedMetrics } from '@loupe/engagement';
 import { ItemType, MediaContentType, Provider, parseUrl } from '@loupe/kernel';
 import { z } from 'zod';
@@ -73,7 +73,7 @@ export function metricsOf(page: Page): ReportedMetrics | null {
 
 /** Identifies a page: its canonical URL, or a digest of a long one. */
 export function idOf(address: URL): string {
-  const key = urlKey(address.href) ?? address.href;
+  const key = urlKey(address.href, anyHost) ?? address.href;
   return key.length <= MAX_NAME ? key : createHash('sha256').update(key).digest('hex');
 }
 

@@ -1,5 +1,5 @@
 import { accountNameKey, NAME_KEY_PREFIX } from '@loupe/content';
-import { ItemType, Provider, parseUrl } from '@loupe/kernel';
+import { ItemType, MediaContentType, nameProblems, Provider, parseUrl } from '@loupe/kernel';
 import { z } from 'zod';
 
 const MAX_URL_LENGTH = 2000;
@@ -7,8 +7,15 @@ const MAX_URL_LENGTH = 2000;
 const MAX_NAME_LENGTH = 255;
 /** Larger numbers in JSON are not exact. */
 const MAX_COUNT = Number.MAX_SAFE_INTEGER;
-/** The largest number of followers that the database can store. */
+/** The largest numbers that the database can store. */
 const MAX_FOLLOWERS = 2_147_483_647;
+const MAX_PIXELS = 2_147_483_647;
+const MAX_SECONDS = 2_147_483_647;
+/** A post is one row of each of these; more would make one line as dear as a thousand. */
+const MAX_FILES = 100;
+const MAX_SNAPSHOTS = 10_000;
+const MAX_COLLECTIONS = 100;
+const MAX_TRANSCRIPT = 1_000_000;
 
 /** The message for an absent value or a value of the wrong type. */
 function expecting(what: string): { error: (issue: { input?: unknown }) => string } {
@@ -24,6 +31,10 @@ const text = z.string(expecting('a text')).superRefine((value, context) => {
 const name = text
   .refine((value) => value.trim() !== '', 'must not be empty')
   .refine((value) => value.length <= MAX_NAME_LENGTH, `must have at most ${MAX_NAME_LENGTH} characters`);
+
+const visibleName = name.superRefine((value, context) => {
+  for (const { message } of nameProblems(value, [])) context.addIssue(message);
+});
 
 const address = text.refine(
   isWebAddress,
@@ -65,8 +76,23 @@ const snapshot = z.object(
   expecting('an object'),
 );
 
-/** A line of an import, as described in docs/import-format.md; unknown fields are ignored. */
-export const lineSchema = z.object(
+const file = z.object(
+  {
+    type: z.enum(MediaContentType, expecting(`one of ${Object.values(MediaContentType).join(', ')}`)),
+    url: address.nullish(),
+    thumbnailUrl: address.nullish(),
+    width: countUpTo(MAX_PIXELS),
+    height: countUpTo(MAX_PIXELS),
+    duration: countUpTo(MAX_SECONDS),
+    transcript: text
+      .refine((value) => value.length <= MAX_TRANSCRIPT, `must have at most ${MAX_TRANSCRIPT} characters`)
+      .nullish(),
+  },
+  expecting('an object'),
+);
+
+/** A post of an import, as described in docs/import-format.md. Fields that it does not have are named by `unknownFields`. */
+export const postSchema = z.object(
   {
     externalId: name,
     provider: z.enum(Provider, expecting(`one of ${Object.values(Provider).join(', ')}`)).nullish(),
@@ -80,28 +106,33 @@ export const lineSchema = z.object(
       .refine((value) => !value.startsWith(NAME_KEY_PREFIX), `must not begin with ${NAME_KEY_PREFIX}`)
       .nullish(),
     channelTitle: name.refine((value) => accountNameKey(value) !== '', 'must hold a name'),
+    creatorKey: name.nullish(),
     publishedAt: time,
     thumbnailUrl: address.nullish(),
-    snapshots: z.array(snapshot, expecting('a list of objects')).nullish(),
+    media: z
+      .array(file, expecting('a list of objects'))
+      .max(MAX_FILES, `must have at most ${MAX_FILES} entries`)
+      .nullish(),
+    snapshots: z
+      .array(snapshot, expecting('a list of objects'))
+      .max(MAX_SNAPSHOTS, `must have at most ${MAX_SNAPSHOTS} entries`)
+      .nullish(),
+    collections: z
+      .array(visibleName, expecting('a list of texts'))
+      .max(MAX_COLLECTIONS, `must have at most ${MAX_COLLECTIONS} entries`)
+      .nullish(),
+    campaign: name.nullish(),
+    attributes: z.record(z.string(), z.unknown(), expecting('an object')).nullish(),
   },
   expecting('a JSON object'),
 );
 
-export type ImportLine = z.infer<typeof lineSchema>;
+export type PostInput = z.infer<typeof postSchema>;
 
-/** The errors of a line, each as `snapshots[2].views: must be …`; at most three of them. */
-export function findings(error: z.ZodError): string {
-  const shown = error.issues.slice(0, 3).map(({ path, message }) => {
-    const field = path.reduce<string>(
-      (name, key) =>
-        typeof key === 'number' ? `${name}[${key}]` : `${name}${name === '' ? '' : '.'}${String(key)}`,
-      '',
-    );
-    return `${field || 'line'}: ${message}`;
-  });
-  const more = error.issues.length - shown.length;
-  return more === 0 ? shown.join('; ') : `${shown.join('; ')}; and ${more} more`;
-}
+/** Names of the fields of a post, of a snapshot and of a file. */
+export const POST_FIELDS: ReadonlySet<string> = new Set(Object.keys(postSchema.shape));
+export const SNAPSHOT_FIELDS: ReadonlySet<string> = new Set(Object.keys(snapshot.shape));
+export const FILE_FIELDS: ReadonlySet<string> = new Set(Object.keys(file.shape));
 
 function isWebAddress(value: string): boolean {
   return value.length <= MAX_URL_LENGTH && /^https?:$/.test(parseUrl(value)?.protocol ?? '');

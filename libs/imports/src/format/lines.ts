@@ -1,15 +1,18 @@
-/** A line of the input without its end, or the error of a line that is too long. */
-export type Line = { number: number; bytes: Buffer } | { number: number; tooLong: true };
+import type { Piece, Position } from './position.js';
 
 const NEWLINE = 0x0a;
 const CARRIAGE_RETURN = 0x0d;
 
 /**
- * Splits bytes into lines (LF or CRLF), numbered from 1. Keeps at most one line and one chunk in memory: the rest of a line
- * with more than `limit` bytes is skipped as it is read.
+ * Splits bytes into lines (LF or CRLF). Keeps at most one line and one chunk in memory: the rest of a line with more than
+ * `limit` bytes is skipped as it is read.
  */
-export async function* readLines(chunks: AsyncIterable<Buffer>, limit: number): AsyncGenerator<Line> {
-  let number = 1;
+export async function* readLines(
+  chunks: AsyncIterable<Buffer>,
+  limit: number,
+  from: Position,
+): AsyncGenerator<Piece> {
+  let { offset, number } = from;
   let parts: Buffer[] = [];
   let length = 0;
 
@@ -18,9 +21,9 @@ export async function* readLines(chunks: AsyncIterable<Buffer>, limit: number): 
     if (length <= limit) parts.push(part);
     else parts = [];
   };
-  const finish = (): Line => {
-    const line =
-      length > limit ? { number, tooLong: true as const } : { number, bytes: withoutReturn(parts) };
+  const finish = (): Piece => {
+    const bytes = length > limit ? null : withoutReturn(parts);
+    const line = { number, bytes, after: { offset, number: number + 1 } };
     number += 1;
     parts = [];
     length = 0;
@@ -31,10 +34,12 @@ export async function* readLines(chunks: AsyncIterable<Buffer>, limit: number): 
     let start = 0;
     for (let end = chunk.indexOf(NEWLINE); end !== -1; end = chunk.indexOf(NEWLINE, start)) {
       keep(chunk.subarray(start, end));
+      offset += end + 1 - start;
       yield finish();
       start = end + 1;
     }
     keep(chunk.subarray(start));
+    offset += chunk.length - start;
   }
   if (length > 0) yield finish();
 }

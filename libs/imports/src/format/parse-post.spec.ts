@@ -1,7 +1,8 @@
 import { Provider } from '@loupe/kernel';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { parseLine } from './parse-line.js';
+import { reasonOf } from './field-problem.js';
+import { type ParseOptions, parsePost } from './parse-post.js';
 
 const LINE = {
   externalId: 'v1',
@@ -17,22 +18,31 @@ const LINE = {
   snapshots: [{ at: '2017-11-14T12:00:00Z', views: 10, likes: 1, comments: null }],
 };
 
-function parse(line: unknown, expected: Provider | null = null) {
-  return parseLine(Buffer.from(typeof line === 'string' ? line : JSON.stringify(line)), expected);
+const NOW = new Date('2026-01-01T00:00:00Z');
+
+function parse(line: unknown, options: Partial<ParseOptions> = {}) {
+  const value = typeof line === 'string' ? JSON.parse(line) : JSON.parse(JSON.stringify(line));
+  return parsePost(value, { provider: null, strict: false, now: NOW, ...options });
 }
 
-function reasonFor(changes: Record<string, unknown>, expected: Provider | null = null): string {
-  const parsed = parse({ ...LINE, ...changes }, expected);
-  if (parsed === null || !('reason' in parsed))
-    throw new Error(`The line is accepted: ${JSON.stringify(parsed)}`);
-  return parsed.reason;
+function reason(line: unknown, options: Partial<ParseOptions> = {}): string {
+  const parsed = parse(line, options);
+  if (!('problems' in parsed)) throw new Error(`The line is accepted: ${JSON.stringify(parsed)}`);
+  return reasonOf(parsed.problems);
 }
 
-function postOf(changes: Record<string, unknown> = {}, expected: Provider | null = null) {
-  const parsed = parse({ ...LINE, ...changes }, expected);
-  if (parsed === null || !('post' in parsed))
-    throw new Error(`The line is rejected: ${JSON.stringify(parsed)}`);
-  return parsed.post;
+function reasonFor(changes: Record<string, unknown>, options: Partial<ParseOptions> = {}): string {
+  return reason({ ...LINE, ...changes }, options);
+}
+
+function importedOf(changes: Record<string, unknown> = {}, options: Partial<ParseOptions> = {}) {
+  const parsed = parse({ ...LINE, ...changes }, options);
+  if ('problems' in parsed) throw new Error(`The line is rejected: ${JSON.stringify(parsed)}`);
+  return parsed.imported;
+}
+
+function postOf(changes: Record<string, unknown> = {}, options: Partial<ParseOptions> = {}) {
+  return importedOf(changes, options).post;
 }
 
 const withSnapshots = (...snapshots: object[]) => ({
@@ -52,7 +62,7 @@ describe('a line is rejected', () => {
       { provider: 'MYSPACE' },
       'provider: must be one of INSTAGRAM, TIKTOK, YOUTUBE, BLUESKY, MASTODON, FEED, INTERNAL',
     ],
-    [{ provider: undefined }, 'provider: is required, because --provider is not given'],
+    [{ provider: undefined }, 'provider: is required, because no default is given'],
     [{ url: 'javascript:alert(1)' }, 'url: must be an http or https address of at most 2000 characters'],
     [{ thumbnailUrl: '/a.jpg' }, 'thumbnailUrl: must be an http or https address of at most 2000 characters'],
     [{ title: ['a'] }, 'title: must be a text'],
@@ -91,39 +101,94 @@ describe('a line is rejected', () => {
     ['9223372036854775808', 'snapshots[0].views: must be at most 9007199254740991'],
     ['9007199254740992', 'snapshots[0].views: must be at most 9007199254740991'],
     ['1e400', 'snapshots[0].views: must be a non-negative integer'],
-  ])('for the number %s, which cannot be kept exactly', (number, reason) => {
-    expect(parse(JSON.stringify(LINE).replace('"views":10', `"views":${number}`))).toEqual({ reason });
+  ])('for the number %s, which cannot be kept exactly', (number, why) => {
+    expect(reason(JSON.stringify(LINE).replace('"views":10', `"views":${number}`))).toBe(why);
   });
 
   it('for another platform than the one that is asked for', () => {
-    expect(reasonFor({ provider: 'TIKTOK', type: 'SHORT' }, Provider.YOUTUBE)).toBe(
+    expect(reasonFor({ provider: 'TIKTOK', type: 'SHORT' }, { provider: Provider.YOUTUBE })).toBe(
       'provider: is TIKTOK, expected YOUTUBE',
     );
   });
 
-  it('for broken JSON, JSON that is no object, and broken UTF-8', () => {
-    expect(parse('{"externalId":')).toEqual({
-      reason: expect.stringMatching(/^line: is not valid JSON \(.+\)$/),
-    });
-    expect(parse('[]')).toEqual({ reason: 'line: must be a JSON object' });
-    expect(parse('null')).toEqual({ reason: 'line: must be a JSON object' });
-    expect(parseLine(Buffer.from([0x7b, 0xff, 0x7d]), null)).toEqual({ reason: 'line: is not valid UTF-8' });
+  it('that is no object', () => {
+    expect(reason([])).toBe('line: must be a JSON object');
+    expect(reason(null)).toBe('line: must be a JSON object');
   });
 
-  it('with three findings at most', () => {
-    expect(parse({ provider: 'YOUTUBE' })).toEqual({
-      reason: 'externalId: is required; type: is required; channelTitle: is required; and 1 more',
-    });
+  it('with three problems at most', () => {
+    expect(reason({ provider: 'YOUTUBE' })).toBe(
+      'externalId: is required; type: is required; channelTitle: is required; and 1 more',
+    );
+  });
+
+  it('with a time that cannot be', () => {
+    const at = (time: string) => ({ snapshots: [{ at: LINE.publishedAt }, { at: time }] });
+    expect(reasonFor({ publishedAt: '2026-01-02T00:00:01Z', snapshots: [] })).toBe(
+      'publishedAt: is more than a day in the future',
+    );
+    expect(reasonFor(at('2017-11-11T14:59:59Z'))).toBe('snapshots[1].at: is before publishedAt');
+    expect(reasonFor(at('2026-01-02T00:00:01Z'))).toBe('snapshots[1].at: is more than a day in the future');
+    expect(postOf(at('2026-01-02T00:00:00Z')).snapshots).toHaveLength(2);
+    expect(postOf({ publishedAt: '2026-01-02T00:00:00Z', snapshots: [] }).takenAt.getUTCDate()).toBe(2);
+  });
+
+  it('with an unknown field, where that is asked for', () => {
+    expect(reasonFor({ views: 5 }, { strict: true })).toBe(
+      'views (a field of a snapshot): is not a field of the import format',
+    );
+    expect(postOf({}, { strict: true }).externalId).toBe('v1');
   });
 
   it('and never makes the import fail, whatever it holds', () => {
     fc.assert(
       fc.property(fc.anything(), (value) => {
-        const parsed = parse({ ...LINE, snapshots: value, title: value, hashtags: value });
-        expect(parsed).not.toBeNull();
+        const parsed = parsePost(
+          { ...LINE, snapshots: value, title: value, hashtags: value, media: value, attributes: value },
+          { provider: null, strict: false, now: NOW },
+        );
+        expect('problems' in parsed || 'imported' in parsed).toBe(true);
       }),
     );
-    fc.assert(fc.property(fc.uint8Array(), (bytes) => void parseLine(bytes, Provider.YOUTUBE)));
+    fc.assert(
+      fc.property(fc.anything(), (value) => {
+        expect(parsePost(value, { provider: null, strict: false, now: NOW })).toHaveProperty('unknownFields');
+      }),
+    );
+  });
+});
+
+describe('fields that the format does not have', () => {
+  const named = (changes: object) => parse({ ...LINE, ...changes }).unknownFields;
+
+  it('are named, with the place where they belong', () => {
+    expect(named({})).toEqual([]);
+    expect(named({ category: 'Music', views: 5, campaign: 'Spring' })).toEqual([
+      'category',
+      'views (a field of a snapshot)',
+    ]);
+    expect(
+      named({
+        snapshots: [
+          { at: LINE.publishedAt, campaign: 'x', reach: 1 },
+          { at: LINE.publishedAt, reach: 2 },
+        ],
+      }),
+    ).toEqual(['snapshots[].campaign (a field of the post)', 'snapshots[].reach']);
+    expect(named({ media: [{ type: 'VIDEO', likes: 1 }] })).toEqual([
+      'media[].likes (a field of a snapshot)',
+    ]);
+    expect(parse({ ...LINE, type: 'FILM', views: 1 }).unknownFields).toEqual([
+      'views (a field of a snapshot)',
+    ]);
+  });
+
+  it('are few and short in the report, however many and long they are', () => {
+    const many = Object.fromEntries(
+      Array.from({ length: 1000 }, (_, index) => [`${index}${'x'.repeat(500)}`, 1]),
+    );
+    expect(named(many)).toHaveLength(20);
+    expect(Math.max(...named(many).map((name) => name.length))).toBeLessThan(70);
   });
 });
 
@@ -169,22 +234,12 @@ describe('a line becomes a post', () => {
     });
   });
 
-  it('unless it is blank', () => {
-    expect(parse('')).toBeNull();
-    expect(parse(' \t\r')).toBeNull();
-    expect(parse('\ufeff')).toBeNull();
-  });
-
-  it('with a byte order mark before it', () => {
-    expect(parse(`\ufeff${JSON.stringify(LINE)}`)).toHaveProperty('post.externalId', 'v1');
-  });
-
   it('whatever other fields it has', () => {
     expect(postOf({ removed: 'yes', tags: 5, __proto__: null })).toHaveProperty('externalId', 'v1');
   });
 
   it('of the platform asked for where it names none', () => {
-    expect(postOf({ provider: null }, Provider.YOUTUBE).provider).toBe('YOUTUBE');
+    expect(postOf({ provider: null }, { provider: Provider.YOUTUBE }).provider).toBe('YOUTUBE');
   });
 
   it('with its own tags rather than those of the caption, even if it has none', () => {
@@ -228,5 +283,51 @@ describe('a line becomes a post', () => {
     });
     expect(postOf({ snapshots: [at(15, 20), at(14, 10)] }).profile.followers).toBe(20);
     expect(postOf({ snapshots: [at(15, null), at(14, 10)] }).profile).not.toHaveProperty('followers');
+  });
+
+  it('with its files, of which the first has the thumbnail of the post if it has none', () => {
+    const media = [
+      {
+        type: 'VIDEO',
+        url: 'https://cdn.example.com/a.mp4',
+        width: 720,
+        height: 1280,
+        duration: 12,
+        transcript: 'Hello',
+      },
+      { type: 'IMAGE', thumbnailUrl: 'https://cdn.example.com/b.jpg' },
+    ];
+    expect(postOf({ media }).media).toEqual([
+      {
+        type: 'VIDEO',
+        fileUrl: 'https://cdn.example.com/a.mp4',
+        thumbnailUrl: 'https://i.example.com/v1.jpg',
+        width: 720,
+        height: 1280,
+        videoDuration: 12,
+        transcript: 'Hello',
+      },
+      {
+        type: 'IMAGE',
+        fileUrl: null,
+        thumbnailUrl: 'https://cdn.example.com/b.jpg',
+        width: null,
+        height: null,
+        videoDuration: null,
+      },
+    ]);
+  });
+
+  it('with what belongs to it', () => {
+    expect(importedOf()).toMatchObject({ collections: [], campaign: null, attributes: null });
+    expect(importedOf({ collections: ['A'], campaign: ' Spring ', attributes: { size: 'L' } })).toMatchObject(
+      {
+        collections: ['A'],
+        campaign: 'Spring',
+        attributes: { size: 'L' },
+      },
+    );
+    expect(postOf({ creatorKey: 'crm-7' }).creatorKey).toBe('crm-7');
+    expect(postOf()).not.toHaveProperty('creatorKey');
   });
 });

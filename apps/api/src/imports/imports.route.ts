@@ -1,0 +1,148 @@
+import { METHODS } from 'node:http';
+import { Readable } from 'node:stream';
+import {
+  admit,
+  codedRefusal,
+  type EndpointSettings,
+  endpointStatusOf,
+  refusalOf,
+  registerEndpoint,
+  unknownWorkspace,
+} from '@loupe/graphql';
+import { type ImportFilesService } from '@loupe/imports';
+import { type AppError, isUuid, NotFoundError, type TokenScope } from '@loupe/kernel';
+import { IMPORT_COST } from '@loupe/rate-limit';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { OperationTypeNode } from 'graphql';
+import { liftDeadline } from '../http/request-deadline.js';
+import { type ArrivalLimits, arriving, tooLarge } from './arriving.js';
+import { newImportOf } from './import-request.js';
+import { unpacked } from './unpacked.js';
+import { UploadsUnderWay } from './uploads-under-way.js';
+
+const IMPORTS_PATH = '/api/v2/imports';
+const REPORT_PATH = `${IMPORTS_PATH}/:id/report`;
+const MEBIBYTE = 1024 * 1024;
+
+export interface ImportsRouteSettings extends EndpointSettings {
+  imports: ImportFilesService;
+  limits: ArrivalLimits;
+}
+
+/**
+ * POST /api/v2/imports: stores a file of posts, which the worker imports. GET /api/v2/imports/{id}/report: what became of
+ * each post. The checks are those of /api/v2, in the same order (decisions §1); the token is checked before the body is read.
+ */
+export async function importsRoute(fastify: FastifyInstance, settings: ImportsRouteSettings): Promise<void> {
+  const { imports, limits } = settings;
+  const underWay = new UploadsUnderWay();
+  fastify.removeAllContentTypeParsers();
+  // The handler reads the body piece by piece.
+  fastify.addContentTypeParser('*', (_request, _payload, done) => done(null));
+  fastify.setErrorHandler(sendError);
+  registerEndpoint(fastify, IMPORTS_PATH);
+
+  fastify.route({
+    method: 'POST',
+    url: IMPORTS_PATH,
+    onRequest: (request) => letIn(request, settings),
+    handler: async (request, reply) => {
+      const { scope, owner } = callerOf(request);
+      const wanted = newImportOf(request);
+      const id = await underWay.during(owner, async () => {
+        liftDeadline(request.raw);
+        let sent = 0;
+        const body = arriving(request.raw, limits, async (bytes) => {
+          const before = Math.ceil(sent / MEBIBYTE);
+          sent += bytes;
+          await chargeMore(request, Math.ceil(sent / MEBIBYTE) - before);
+        });
+        return imports.accept(
+          scope,
+          wanted,
+          unpacked(body, limits.maxBytes, () => sent),
+        );
+      });
+      return reply.code(202).send({
+        operation: { id, operationType: 'IMPORT' },
+        reportUrl: REPORT_PATH.replace(':id', id),
+      });
+    },
+  });
+
+  fastify.route<{ Params: { id: string } }>({
+    method: 'GET',
+    url: REPORT_PATH,
+    onRequest: async (request) => {
+      await admit(request, settings);
+      demand(request, 'read');
+      request.budget?.named('import report');
+      await request.budget?.charge(IMPORT_COST.report, OperationTypeNode.QUERY);
+    },
+    handler: async (request, reply) => {
+      const { scope } = callerOf(request);
+      const { id } = request.params;
+      if (!isUuid(id)) throw new NotFoundError('Import');
+      const lines = await imports.report(scope, id);
+      return reply
+        .type('application/x-ndjson; charset=utf-8')
+        .send(Readable.from(lines, { objectMode: false }));
+    },
+  });
+  fastify.route({
+    method: METHODS.filter((method) => !['GET', 'HEAD', 'CONNECT'].includes(method)),
+    url: REPORT_PATH,
+    onRequest: async ({ method }) => {
+      throw codedRefusal('METHOD_NOT_ALLOWED', `${method} is not allowed: use GET`, { allow: 'GET' });
+    },
+    handler: async () => undefined,
+  });
+
+  /** All checks that do not need the body, including the charge. */
+  async function letIn(request: FastifyRequest, endpoint: EndpointSettings): Promise<void> {
+    await admit(request, endpoint);
+    newImportOf(request);
+    const length = Number(request.headers['content-length'] ?? 0);
+    if (length > limits.maxBytes) throw tooLarge(limits.maxBytes);
+    demand(request, 'write');
+    request.budget?.named('import');
+    await request.budget?.charge(IMPORT_COST.file, OperationTypeNode.MUTATION);
+  }
+}
+
+/** @throws Refusal for a request without a workspace, or whose token lacks the scope */
+function demand({ admission }: FastifyRequest, scope: TokenScope): void {
+  if (admission?.workspace == null) throw unknownWorkspace();
+  if (!admission.principal.scopes.includes(scope)) {
+    throw codedRefusal('UNAUTHORIZED', `imports needs a token with the scope ${scope}`);
+  }
+}
+
+function callerOf({ admission }: FastifyRequest) {
+  const workspace = admission?.workspace ?? null;
+  if (admission === null || workspace === null)
+    throw new Error('An import reached its handler without a workspace');
+  const { organizationId } = admission.principal;
+  return { scope: workspace, owner: organizationId ?? workspace.workspaceId };
+}
+
+async function chargeMore({ budget }: FastifyRequest, mebibytes: number): Promise<void> {
+  if (budget === null || mebibytes === 0) return;
+  if (await budget.take(mebibytes * IMPORT_COST.perMebibyte)) return;
+  throw codedRefusal(
+    'RATE_LIMIT_EXCEEDED',
+    'The import costs more credits than are left: send it again later',
+    {
+      'retry-after': '60',
+    },
+  );
+}
+
+function sendError(
+  error: FastifyError | AppError,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
+  const refusal = refusalOf(error, request);
+  return reply.code(endpointStatusOf(refusal)).headers(refusal.headers).send(refusal.body);
+}

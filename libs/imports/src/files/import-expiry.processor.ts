@@ -1,0 +1,40 @@
+import { Clock } from '@loupe/kernel';
+import { Every } from '@loupe/queue';
+import { ObjectStore } from '@loupe/storage';
+import { Process, Processor } from '@nestjs/bull';
+import { importKey } from './import-file.entity.js';
+import { ImportFilesRepository } from './import-files.repository.js';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+/** An upload that takes longer than this has ended, or its process has. */
+const ARRIVAL_MS = 2 * DAY_MS;
+/** Milliseconds for which reports are kept. */
+const REPORT_MS = 30 * DAY_MS;
+const BATCH = 1000;
+
+/** Removes what killed processes left of uploads, and old reports. */
+@Processor('imports.expire')
+@Every(60 * 60)
+export class ImportExpiryProcessor {
+  constructor(
+    private readonly files: ImportFilesRepository,
+    private readonly store: ObjectStore,
+    private readonly clock: Clock,
+  ) {}
+
+  /** @returns number of removed files and parts of reports */
+  @Process()
+  async process(): Promise<number> {
+    const now = this.clock.now().getTime();
+    const abandoned = await this.files.abandoned(new Date(now - ARRIVAL_MS));
+    for (const file of abandoned) {
+      await this.store.delete(importKey(file));
+      await this.files.remove(file, file.id);
+    }
+    let removed = abandoned.length;
+    for (let found = BATCH; found === BATCH; removed += found) {
+      found = await this.files.removeReports(new Date(now - REPORT_MS), BATCH);
+    }
+    return removed;
+  }
+}

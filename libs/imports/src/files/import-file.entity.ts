@@ -1,0 +1,61 @@
+import type { Provider } from '@loupe/kernel';
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+import type { Position } from '../format/position.js';
+import type { ImportFormat } from '../format/records.js';
+
+/** A file that was sent to be imported; its bytes are in the object store until it is done. */
+@Entity('import_files')
+export class ImportFile {
+  @PrimaryColumn('uuid')
+  workspaceId: string;
+
+  /** Also that of its operation. */
+  @PrimaryColumn('uuid')
+  id: string;
+
+  @Column('text')
+  format: ImportFormat;
+
+  /** Platform of posts that name none. */
+  @Column('text', { nullable: true })
+  provider: Provider | null;
+
+  @Column('boolean')
+  strict: boolean;
+
+  /** ARRIVING: its bytes are not all there. DONE: its bytes are to be removed. */
+  @Column('text', { default: 'ARRIVING' })
+  state: 'ARRIVING' | 'WAITING' | 'DONE';
+
+  /** After the last post that is stored; null before the first. */
+  @Column('jsonb', { nullable: true })
+  position: Position | null;
+
+  @Column('timestamp with time zone', { precision: 3, default: () => 'now()' })
+  createdAt: Date;
+}
+
+/** Lines of the report of an import, of the posts of one transaction. */
+@Entity('import_reports')
+export class ImportReportPart {
+  @PrimaryColumn('uuid')
+  workspaceId: string;
+
+  @PrimaryColumn('uuid')
+  operationId: string;
+
+  /** Number of its first line. */
+  @PrimaryColumn('bigint')
+  line: string;
+
+  @Column('text')
+  lines: string;
+
+  @Column('timestamp with time zone', { precision: 3, default: () => 'now()' })
+  createdAt: Date;
+}
+
+/** Key of a file's bytes in the object store. */
+export function importKey({ workspaceId, id }: Pick<ImportFile, 'workspaceId' | 'id'>): string {
+  return `imports/${workspaceId}/${id}.data`;
+}

@@ -1,0 +1,86 @@
+import { Readable } from 'node:stream';
+import { Database } from '@loupe/database';
+import { AppError, Clock, NotFoundError, newId, type Provider, type WorkspaceScope } from '@loupe/kernel';
+import { OperationsRepository } from '@loupe/refresh';
+import { ObjectStore } from '@loupe/storage';
+import { Injectable } from '@nestjs/common';
+import type { ImportFormat } from '../format/records.js';
+import { importKey } from './import-file.entity.js';
+import { ImportFilesRepository } from './import-files.repository.js';
+
+/** Files of a workspace that may arrive or wait at a time. */
+export const MAX_UNFINISHED_IMPORTS = 10;
+
+export interface NewImport {
+  readonly format: ImportFormat;
+  /** Platform of posts that name none. */
+  readonly provider: Provider | null;
+  /** Whether posts with unknown fields are rejected. */
+  readonly strict: boolean;
+}
+
+/** Accepts files to be imported, and gives their reports. */
+@Injectable()
+export class ImportFilesService {
+  constructor(
+    private readonly db: Database,
+    private readonly files: ImportFilesRepository,
+    private readonly operations: OperationsRepository,
+    private readonly store: ObjectStore,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Stores a file and its operation; the worker imports it. It is accepted when the promise resolves, and nothing of it is
+   * lost from then on.
+   * @param bytes are read once, and never held in memory as a whole; their error is thrown
+   * @returns the id of the operation
+   * @throws AppError RATE_LIMIT_EXCEEDED if too many of the workspace's files wait
+   */
+  async accept(scope: WorkspaceScope, wanted: NewImport, bytes: AsyncIterable<Buffer>): Promise<string> {
+    const { workspaceId } = scope;
+    const id = newId();
+    // The row is written first, because bytes without a row would never be removed.
+    await this.db.exclusively(`imports ${workspaceId}`, async () => {
+      if ((await this.files.countUnfinished(scope)) >= MAX_UNFINISHED_IMPORTS) {
+        throw new AppError(
+          'RATE_LIMIT_EXCEEDED',
+          `${MAX_UNFINISHED_IMPORTS} imports of the workspace are waiting: send the next one when one of them is done`,
+        );
+      }
+      await this.files.add({ workspaceId, id, ...wanted, createdAt: this.clock.now() });
+    });
+    try {
+      await this.store.put(importKey({ workspaceId, id }), Readable.from(bytes, { objectMode: false }));
+      await this.db.transaction(async () => {
+        const now = this.clock.now();
+        await this.operations.create(scope, { id, operationType: 'IMPORT', total: 0, input: wanted, now });
+        await this.files.arrived(scope, id, now);
+      });
+    } catch (error) {
+      await this.store.delete(importKey({ workspaceId, id }));
+      await this.files.remove(scope, id);
+      throw error;
+    }
+    return id;
+  }
+
+  /**
+   * The report of an import so far, in pieces of whole lines.
+   * @throws NotFoundError if the workspace has no import of the id
+   */
+  async report(scope: WorkspaceScope, id: string): Promise<AsyncGenerator<string>> {
+    if (!(await this.files.isImport(scope, id))) throw new NotFoundError('Import');
+    const { files } = this;
+    async function* parts(): AsyncGenerator<string> {
+      let after = '-1';
+      for (;;) {
+        const part = await files.reportAfter(scope, id, after);
+        if (part === null) return;
+        after = part.line;
+        yield part.lines;
+      }
+    }
+    return parts();
+  }
+}

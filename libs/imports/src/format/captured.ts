@@ -1,0 +1,95 @@
+import {
+  type CapturedMedia,
+  type CapturedPost,
+  captionOf,
+  hashtagsIn,
+  mentionsIn,
+  readAt,
+} from '@loupe/content';
+import { ItemType, MediaContentType, Provider } from '@loupe/kernel';
+import type { PostInput } from './post.schema.js';
+
+/** A checked post as a source gives it. */
+export function captured(line: PostInput, provider: Provider): CapturedPost {
+  const caption = captionOf(line.title, line.description);
+  const post: CapturedPost = {
+    provider,
+    type: line.type,
+    externalId: line.externalId.trim(),
+    originalUrl: line.type === ItemType.STORY ? null : (line.url ?? null),
+    takenAt: line.publishedAt,
+    caption,
+    hashtags: line.hashtags ?? hashtagsIn(caption ?? ''),
+    mentions: line.mentions ?? mentionsIn(caption ?? ''),
+    location: null,
+    importType: 'MANUAL',
+    profile: profileOf(line, provider),
+    media: mediaOf(line),
+    snapshots: line.snapshots ?? [],
+    ...(line.creatorKey == null ? {} : { creatorKey: line.creatorKey.trim() }),
+  };
+  return { ...post, profile: { ...post.profile, ...followersOf(post) } };
+}
+
+function profileOf({ channelId, channelTitle }: PostInput, provider: Provider): CapturedPost['profile'] {
+  const externalId = channelId?.trim() ?? null;
+  const accountName = channelTitle.trim();
+  const handle = accountName.replace(/^@/, '');
+  switch (provider) {
+    case Provider.INSTAGRAM:
+      return {
+        externalId,
+        accountName: handle,
+        originalUrl: `https://www.instagram.com/${encodeURIComponent(handle)}/`,
+      };
+    case Provider.TIKTOK:
+      return {
+        externalId,
+        accountName: handle,
+        originalUrl: `https://www.tiktok.com/@${encodeURIComponent(handle)}`,
+      };
+    case Provider.YOUTUBE:
+      return { externalId, accountName, originalUrl: youtubeChannel(externalId, accountName) };
+    case Provider.BLUESKY:
+      return {
+        externalId,
+        accountName: handle,
+        originalUrl: `https://bsky.app/profile/${encodeURIComponent(handle)}`,
+      };
+    default:
+      return { externalId, accountName, originalUrl: '' };
+  }
+}
+
+/** A channel whose id is unknown has no URL except the search for its name. */
+function youtubeChannel(channelId: string | null, channelTitle: string): string {
+  return channelId === null
+    ? `https://www.youtube.com/results?search_query=${encodeURIComponent(channelTitle)}`
+    : `https://www.youtube.com/channel/${encodeURIComponent(channelId)}`;
+}
+
+/** The account's followers in the newest snapshot, if it has them. */
+function followersOf(post: CapturedPost): { followers?: number } {
+  const newest = readAt(post)?.getTime();
+  const followers = post.snapshots.find(({ at }) => at.getTime() === newest)?.followers ?? null;
+  return followers === null ? {} : { followers };
+}
+
+/** The files of the list; the first one gets the post's thumbnail if it has none of its own. */
+function mediaOf({ type, thumbnailUrl = null, media }: PostInput): CapturedMedia[] {
+  if (media == null || media.length === 0) {
+    const only = type === ItemType.POST ? MediaContentType.IMAGE : MediaContentType.VIDEO;
+    return thumbnailUrl === null ? [] : [{ ...NO_FILE, type: only, thumbnailUrl }];
+  }
+  return media.map((file, position) => ({
+    type: file.type,
+    fileUrl: file.url ?? null,
+    thumbnailUrl: file.thumbnailUrl ?? (position === 0 ? thumbnailUrl : null),
+    width: file.width,
+    height: file.height,
+    videoDuration: file.duration,
+    ...(file.transcript == null ? {} : { transcript: file.transcript }),
+  }));
+}
+
+const NO_FILE = { fileUrl: null, width: null, height: null, videoDuration: null };

@@ -1,0 +1,120 @@
+import { InvalidInputError } from '@loupe/kernel';
+import type { Columns } from './position.js';
+import { cellsOf } from './rows.js';
+
+/** More columns than a post has fields. */
+const MAX_COLUMNS = 1000;
+/** `hashtags`, `attributes.size`, `snapshots[0]`, `snapshots[0].views`. */
+const COLUMN = /^([^.[\]]+)(?:\[(\d{1,3})\])?(?:\.(.+))?$/;
+
+/** Fields whose cells are lists, separated by commas unless they are JSON. */
+const LISTS = new Set(['hashtags', 'mentions', 'collections']);
+/** Fields whose cells are JSON, where no column stands for a part of them. */
+const JSON_FIELDS = new Set(['snapshots', 'media', 'attributes']);
+/** Fields of snapshots and files whose cells are numbers. */
+const NUMBERS = new Set([
+  ...['views', 'likes', 'comments', 'shares', 'impressions', 'followers'],
+  ...['width', 'height', 'duration'],
+]);
+
+interface Column {
+  field: string;
+  /** Position in a list, as in `snapshots[0]`. */
+  index: number | undefined;
+  /** The field of the entry, or the key of the attribute. */
+  part: string | undefined;
+}
+
+/**
+ * The columns that a header row names.
+ * @throws InvalidInputError for a row that cannot be a header of posts
+ */
+export function columnsOf(header: string, delimiter: string): Columns {
+  const names = cellsOf(header, delimiter).map((name) => name.trim());
+  if (names.length > MAX_COLUMNS) {
+    throw new InvalidInputError(`The header row of the CSV has more than ${MAX_COLUMNS} columns`);
+  }
+  const twice = names.find((name, index) => name !== '' && names.indexOf(name) !== index);
+  if (twice !== undefined) throw new InvalidInputError(`The header row of the CSV has ${twice} twice`);
+  if (!names.includes('externalId')) {
+    throw new InvalidInputError('The header row of the CSV has no column externalId');
+  }
+  return { delimiter, names };
+}
+
+/** Makes posts of rows: an empty cell is a missing field. */
+export class RowReader {
+  private readonly columns: readonly Column[];
+
+  constructor(private readonly given: Columns) {
+    this.columns = given.names.map(columnOf);
+  }
+
+  /**
+   * The value of a row, as the other formats have it.
+   * @throws InvalidInputError for a row with broken quotes or more cells than columns
+   */
+  read(row: string): unknown {
+    const cells = cellsOf(row, this.given.delimiter);
+    if (cells.length > this.columns.length) {
+      throw new InvalidInputError(
+        `has ${cells.length} cells, but the header row has ${this.columns.length} columns`,
+      );
+    }
+    const fields = new Map<string, unknown>();
+    const parts = new Map<string, Map<number, [string, unknown][]>>();
+    cells.forEach((cell, position) => {
+      const column = this.columns[position];
+      if (column === undefined || cell === '') return;
+      const { field, index, part } = column;
+      if (index === undefined && part === undefined) {
+        fields.set(field, cellValue(field, cell));
+        return;
+      }
+      const entries = parts.get(field) ?? new Map<number, [string, unknown][]>();
+      parts.set(field, entries);
+      const entry = entries.get(index ?? 0) ?? [];
+      entries.set(index ?? 0, entry);
+      entry.push([part ?? '', part !== undefined && NUMBERS.has(part) ? numberOf(cell) : cell]);
+    });
+    for (const [field, entries] of parts) fields.set(field, joined(field, entries));
+    return Object.fromEntries(fields);
+  }
+}
+
+function columnOf(name: string): Column {
+  const [, field = name, index, part] = COLUMN.exec(name) ?? [];
+  return { field, index: index === undefined ? undefined : Number(index), part };
+}
+
+/** The entries of a list in their order, without those whose cells are all empty; or the parts of an object. */
+function joined(field: string, entries: ReadonlyMap<number, [string, unknown][]>): unknown {
+  const ordered = [...entries].sort(([a], [b]) => a - b).map(([, parts]) => parts);
+  if (field === 'attributes') return Object.fromEntries(ordered.flat());
+  return ordered.map((parts) =>
+    parts.length === 1 && parts[0]?.[0] === '' ? parts[0][1] : Object.fromEntries(parts),
+  );
+}
+
+/** A cell that is not what its field needs stays a text, which the check of the post names. */
+function cellValue(field: string, cell: string): unknown {
+  if (JSON_FIELDS.has(field)) return jsonOr(cell);
+  if (!LISTS.has(field)) return cell;
+  if (cell.startsWith('[')) return jsonOr(cell);
+  return cell
+    .split(',')
+    .map((entry) => entry.trim())
+    .filter((entry) => entry !== '');
+}
+
+function numberOf(cell: string): unknown {
+  return /^-?\d+(\.\d+)?$/.test(cell.trim()) ? Number(cell) : cell;
+}
+
+function jsonOr(cell: string): unknown {
+  try {
+    return JSON.parse(cell);
+  } catch {
+    return cell;
+  }
+}

@@ -1,0 +1,83 @@
+import type { Provider } from '@loupe/kernel';
+import { parsePost } from '../format/parse-post.js';
+import type { ImportRecord } from '../format/records.js';
+import type { Entry } from './outcomes.js';
+
+/** How the posts of an import are read. */
+export interface ReadingOptions {
+  /** Platform of posts that name none. */
+  readonly provider: Provider | null;
+  readonly strict: boolean;
+  readonly isFromCells: boolean;
+  /** Posts of a batch. */
+  readonly batchSize: number;
+  readonly now: () => Date;
+  readonly file?: string;
+}
+
+export interface Batch {
+  readonly entries: readonly Entry[];
+}
+
+/** A batch of long posts is stored before it is full, to limit memory. */
+const MAX_BATCH_BYTES = 16 * 1024 * 1024;
+
+/** The checked posts of an input in batches. While a batch is stored, the next one is read and checked. */
+export async function* readBatches(
+  records: AsyncGenerator<ImportRecord>,
+  options: ReadingOptions,
+): AsyncGenerator<Batch> {
+  const batches = collect(records, options);
+  let next = batches.next();
+  // Its error is thrown where it is awaited.
+  next.catch(() => undefined);
+  try {
+    for (;;) {
+      const current = await next;
+      if (current.done === true) return;
+      next = batches.next();
+      next.catch(() => undefined);
+      yield current.value;
+    }
+  } finally {
+    await records.return(undefined);
+  }
+}
+
+async function* collect(
+  records: AsyncIterable<ImportRecord>,
+  options: ReadingOptions,
+): AsyncGenerator<Batch> {
+  let entries: Entry[] = [];
+  let size = 0;
+  const full = (): Batch[] => {
+    const batch = entries.length === 0 ? [] : [{ entries }];
+    entries = [];
+    size = 0;
+    return batch;
+  };
+  try {
+    for await (const record of records) {
+      entries.push(entryOf(record, options));
+      size += record.size;
+      if (entries.length >= options.batchSize || size >= MAX_BATCH_BYTES) yield* full();
+    }
+  } catch (error) {
+    // What could be read before the error is stored first.
+    yield* full();
+    throw error;
+  }
+  yield* full();
+}
+
+function entryOf(record: ImportRecord, options: ReadingOptions): Entry {
+  const place = {
+    ...(options.file === undefined ? {} : { file: options.file }),
+    line: record.number,
+    after: record.after,
+  };
+  if ('problem' in record) {
+    return { ...place, unknownFields: [], problems: [{ path: [], message: record.problem }] };
+  }
+  return { ...place, ...parsePost(record.value, { ...options, now: options.now() }) };
+}

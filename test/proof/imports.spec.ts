@@ -1,0 +1,227 @@
+import { readFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { pathToFileURL } from 'node:url';
+import { gunzipSync } from 'node:zlib';
+import { Database, sql } from '@loupe/database';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { startApiProcess } from '../support/api-process.js';
+import { startTestApp, type TestApp } from '../support/app.js';
+import { ImportClient } from '../support/imports.js';
+import { loupe } from '../support/loupe-in-process.js';
+import { peakBytes, residentBytes } from '../support/process-memory.js';
+import { scale } from '../support/proofs.js';
+import { type RealPost, realPostsFile } from '../support/real-posts.js';
+import { testEnvironment } from '../support/servers.js';
+import { AppProcess } from '../support/worker-process.js';
+import { createTenant, type Tenant } from '../support/world.js';
+
+const FILE = realPostsFile('youtube-trending.ndjson.gz');
+const KILLS = scale(3, 12);
+/** Bytes of the large upload. */
+const LARGE = scale(192 * 1024 * 1024, 2 * 1024 ** 3 - 1024);
+/** What an API may need for it beyond what it has before: pieces of the body and what is not collected yet. */
+const ROOM = 160 * 1024 * 1024;
+
+/** Fields of the real posts that the format has. */
+const COLUMNS = [
+  ...['externalId', 'provider', 'type', 'url', 'title', 'description', 'hashtags', 'mentions'],
+  ...['channelId', 'channelTitle', 'publishedAt', 'thumbnailUrl', 'snapshots'],
+] as const;
+
+function csvOf(lines: readonly RealPost[]): string {
+  const cell = (value: unknown) => {
+    const text = value == null ? '' : typeof value === 'string' ? value : JSON.stringify(value);
+    return `"${text.replaceAll('"', '""')}"`;
+  };
+  const rows = lines.map((line) =>
+    COLUMNS.map((name) => cell((line as object as Record<string, unknown>)[name])),
+  );
+  return [COLUMNS.join(','), ...rows.map((row) => row.join(','))].join('\r\n');
+}
+
+describe('imports', () => {
+  let folder: string;
+  let settings: Record<string, string>;
+  let api: TestApp;
+  const workers: AppProcess[] = [];
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'loupe-imports-'));
+    settings = {
+      STORAGE_URL: pathToFileURL(folder).href,
+      EMBEDDINGS_PROVIDER: 'off',
+      MEDIA: 'off',
+    };
+    api = await startTestApp(settings);
+  });
+  afterAll(async () => {
+    await Promise.all(workers.map((worker) => worker.end()));
+    await api?.close();
+    if (folder !== undefined) await rm(folder, { recursive: true, force: true });
+  });
+
+  const startWorker = () => {
+    const worker = AppProcess.start('worker', testEnvironment({ database: api.database, ...settings }));
+    workers.push(worker);
+    return worker;
+  };
+
+  /** All that an import writes, without ids and the times of writing. */
+  async function rowsOf({ scope: { workspaceId } }: Tenant) {
+    const db = api.app.get(Database, { strict: false });
+    return db.query(sql`
+      SELECT item.provider, item.type, item.external_id, item.taken_at, item.caption, item.hashtags, item.mentions,
+        item.original_url, item.url_key, item.import_type, item.engagement_at, item.likes, item.comments, item.views,
+        item.impressions, item.earned_media_value, profile.external_key, profile.account_name, profile.original_url AS channel,
+        (SELECT json_agg(json_build_array(media.position, media.type, media.file_url, media.thumbnail_url) ORDER BY media.position)
+         FROM media_contents AS media WHERE media.workspace_id = item.workspace_id AND media.item_id = item.id) AS media,
+        (SELECT json_agg(json_build_array(snapshot.captured_at, snapshot.views, snapshot.likes, snapshot.comments,
+           snapshot.impressions, snapshot.earned_media_value) ORDER BY snapshot.captured_at)
+         FROM engagement_snapshots AS snapshot
+         WHERE snapshot.workspace_id = item.workspace_id AND snapshot.item_id = item.id) AS snapshots,
+        (SELECT document.words::text <> '' FROM search_documents AS document
+         WHERE document.workspace_id = item.workspace_id AND document.item_id = item.id AND document.kind = 'CAPTION') AS found
+      FROM items AS item JOIN social_profiles AS profile
+        ON profile.workspace_id = item.workspace_id AND profile.id = item.social_profile_id
+      WHERE item.workspace_id = ${workspaceId} ORDER BY item.external_id`);
+  }
+
+  async function counts({ scope: { workspaceId } }: Tenant) {
+    const db = api.app.get(Database, { strict: false });
+    const count = (table: string) => db.count(sql`FROM ${db.rowsOfTable({ workspaceId }, table, 'row')}`);
+    return { items: await count('items'), snapshots: await count('engagement_snapshots') };
+  }
+
+  describe.skipIf(FILE === null)('of the same 2,133 real posts', () => {
+    const bytes = () => readFileSync(FILE ?? '');
+    const lines = () =>
+      gunzipSync(bytes())
+        .toString('utf8')
+        .trim()
+        .split('\n')
+        .map((line) => JSON.parse(line) as RealPost);
+
+    it('give identical rows by command line, NDJSON, CSV and importItems', async () => {
+      startWorker();
+      const [cli, ndjson, csv, items] = await Promise.all([1, 2, 3, 4].map(() => createTenant(api)));
+      if (!cli || !ndjson || !csv || !items) throw new Error('no tenants');
+      const environment = {
+        PATH: process.env.PATH,
+        ...testEnvironment({ database: api.database, ...settings }),
+      };
+      const result = await loupe(['import', FILE ?? '', '--workspace', cli.scope.workspaceId], environment);
+      expect(result.code).toBe(0);
+      const byCommandLine = await rowsOf(cli);
+      expect(byCommandLine).toHaveLength(2133);
+      expect(await counts(cli)).toEqual({ items: 2133, snapshots: 10_387 });
+
+      const sent = await (await ImportClient.of(api, ndjson)).import(bytes());
+      expect(sent.operation).toMatchObject({
+        fetchStatus: 'COMPLETED',
+        imported: { created: 2133, snapshotsAdded: 10_387, unknownFields: expect.any(Array) },
+      });
+      expect(await rowsOf(ndjson)).toEqual(byCommandLine);
+
+      const table = await (await ImportClient.of(api, csv)).import(csvOf(lines()), 'text/csv');
+      expect(table.operation).toMatchObject({ imported: { created: 2133, rejected: 0, unknownFields: [] } });
+      expect(await rowsOf(csv)).toEqual(byCommandLine);
+
+      const typed: ReadonlySet<string> = new Set(COLUMNS);
+      const all = lines().map((line) =>
+        Object.fromEntries(Object.entries(line).filter(([name]) => typed.has(name))),
+      );
+      for (let start = 0; start < all.length; start += 100) {
+        const { importItems } = await items.client.data(
+          `mutation($input: ImportItemsInput!) { importItems(input: $input) { results { outcome } userErrors { field message } } }`,
+          { input: { items: all.slice(start, start + 100) } },
+        );
+        expect(importItems.userErrors).toEqual([]);
+      }
+      expect(await rowsOf(items)).toEqual(byCommandLine);
+    });
+
+    it('are complete and there once, however often the worker is killed', async () => {
+      await Promise.all(workers.splice(0).map((worker) => worker.end()));
+      const tenant = await createTenant(api);
+      const client = await ImportClient.of(api, tenant);
+      const { body } = await client.send(bytes());
+      const { id } = body.operation;
+      for (let kill = 0; kill < KILLS; kill += 1) {
+        const before = (await client.operation(id)).processed;
+        const worker = startWorker();
+        await vi.waitFor(
+          async () => {
+            const { processed, completedAt } = await client.operation(id);
+            if (processed <= before && completedAt === null) throw new Error('Nothing happened yet');
+          },
+          { timeout: 240_000, interval: 20 },
+        );
+        await sleep(Math.random() * 200);
+        await worker.end();
+      }
+      startWorker();
+      expect(await client.finished(id)).toMatchObject({
+        processed: 2133,
+        imported: { created: 2133, updated: 0, unchanged: 0, snapshotsAdded: 10_387 },
+      });
+      const report = await client.report(id);
+      expect(report.map(({ line }) => line)).toEqual(report.map((_, index) => index + 1));
+      expect(report).toHaveLength(2133);
+      expect(await counts(tenant)).toEqual({ items: 2133, snapshots: 10_387 });
+      const again = await client.import(bytes());
+      expect(again.operation).toMatchObject({ imported: { unchanged: 2133, snapshotsAdded: 0 } });
+    });
+  });
+
+  it('of a large file keep the memory of the API bounded', async () => {
+    const server = await startApiProcess({ database: api.database, ...settings });
+    try {
+      const tenant = await createTenant(api);
+      const client = await ImportClient.of(api, tenant, {}, server.url);
+      const before = residentBytes(server.pid);
+      let status = 0;
+      const peak = await peakBytes(server.pid, async () => {
+        status = await upload(`${server.url}/imports`, client.caller, LARGE);
+      });
+      expect(status).toBe(202);
+      expect(peak - before).toBeLessThan(ROOM);
+    } finally {
+      await server.stop();
+    }
+  });
+});
+
+/** Sends a body of blank lines, which is not held in memory here either. */
+function upload(url: string, headers: Readonly<Record<string, string>>, size: number): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const sending = request(
+      url,
+      {
+        method: 'POST',
+        headers: { ...headers, 'content-type': 'application/x-ndjson', 'content-length': String(size) },
+      },
+      (response) => {
+        response.resume();
+        resolve(response.statusCode ?? 0);
+      },
+    ).on('error', reject);
+    const chunk = Buffer.alloc(1024 * 1024, '\n');
+    let left = size;
+    const send = () => {
+      while (left > 0) {
+        const piece = chunk.subarray(0, Math.min(left, chunk.length));
+        left -= piece.length;
+        if (!sending.write(piece)) {
+          sending.once('drain', send);
+          return;
+        }
+      }
+      sending.end();
+    };
+    send();
+  });
+}
