@@ -953,7 +953,7 @@ CREATE INDEX items_by_linear_virality ON items USING btree (workspace_id, linear
 CREATE INDEX items_by_profile ON items USING btree (workspace_id, social_profile_id, taken_at, id) INCLUDE (competitor_brand_id);
 CREATE INDEX items_by_provider ON items USING btree (workspace_id, provider, taken_at, id) WHERE competitor_brand_id IS NULL;
 CREATE INDEX items_by_shares ON items USING btree (workspace_id, shares, id) WHERE competitor_brand_id IS NULL;
-CREATE INDEX items_by_taken_at ON items USING btree (workspace_id, taken_at, id) INCLUDE (social_profile_id, followers, impressions, earned_media_value, likes, comments, shares) WHERE competitor_brand_id IS NULL;
+CREATE INDEX items_by_taken_at ON items USING btree (workspace_id, taken_at, id) INCLUDE (social_profile_id, followers, impressions, earned_media_value, likes, comments, shares, creator_id, provider, type, views, followers_at_capture) WHERE competitor_brand_id IS NULL;
 CREATE INDEX items_by_tiktok_spark_code_status ON items USING btree (workspace_id, tiktok_spark_code_status, taken_at, id) WHERE tiktok_spark_code_status IS NOT NULL AND competitor_brand_id IS NULL;
 CREATE INDEX items_by_tiktok_whitelisting_eligible ON items USING btree (workspace_id, taken_at, id) WHERE tiktok_whitelisting_eligible AND competitor_brand_id IS NULL;
 CREATE INDEX items_by_url ON items USING btree (workspace_id, url_key);

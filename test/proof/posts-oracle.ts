@@ -16,6 +16,7 @@ export interface ItemFacts {
   mentions: string[];
   accountName: string;
   profileId: string;
+  creatorId: string;
   followers: number;
   verified: boolean;
   accountType: SocialProfileAccountType | null;

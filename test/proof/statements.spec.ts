@@ -51,6 +51,12 @@ const CEILINGS: [string, string, number][] = [
   ['filterPresets', '{ filterPresets { id name accessor } }', 2],
   ['customAttributeSchemas', '{ customAttributeSchemas(entity: ITEM) { key options { id } } }', 2],
   [
+    'itemAggregates',
+    `{ itemAggregates(filter: {takenAt: {from: "2020-01-01T00:00:00Z"}}, groupBy: [{by: CREATOR}, {by: SOURCE}], metrics: [LIKES, VIEWS],
+      first: 100) { totals { count creatorsCount } before { count } groups { keys { label } before { count } values { metrics { median } } } } }`,
+    6,
+  ],
+  [
     'competitorBrands',
     '{ competitorBrands(first: 100) { totalCount nodes { name postsCount reach ownMetricsStatus earnedMediaValue } } }',
     4,

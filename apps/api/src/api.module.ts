@@ -1,3 +1,4 @@
+import { AnalyticsModule } from '@loupe/analytics';
 import { ScopeGuard } from '@loupe/auth';
 import { CompetitorsModule } from '@loupe/competitors';
 import { type AppConfig, ConfigModule } from '@loupe/config';
@@ -65,6 +66,7 @@ export class ApiModule {
         ConnectorsModule,
         PresetsModule,
         CompetitorsModule,
+        AnalyticsModule,
         UploadsHttpModule,
         MediaHttpModule,
         PermalinksHttpModule,

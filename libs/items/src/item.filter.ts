@@ -7,8 +7,8 @@ import type { RankedMatches } from '@loupe/search';
 import { creatorPredicates } from './creator.filter.js';
 import { type FilterTokenKind, hasFilterToken, hasFilterTokens } from './filter-tokens.filter.js';
 import type { ItemFilterInput } from './item.inputs.js';
+import { FILTER_METRICS } from './item-metrics.js';
 import type {
-  FilterEngagementField,
   FilterItemType,
   FilterTikTokWhitelistingEligibility,
   FilterViralityScore,
@@ -41,30 +41,6 @@ const VIRALITY_RANGES: Record<FilterViralityScore, Sql> = {
   LOW: viralityBetween(VIRALITY_THRESHOLDS.LOW, VIRALITY_THRESHOLDS.MEDIUM),
 };
 
-/** `type` is the column's own type, so that its index applies. */
-interface Metric {
-  value: Sql;
-  type: Sql;
-}
-
-const count = (value: Sql): Metric => ({ value, type: sql`bigint` });
-const rate = (value: Sql): Metric => ({ value, type: sql`numeric` });
-
-/**
- * Rates are per hundred followers at capture. An unknown part of a sum counts as zero; a sum without known parts is unknown.
- */
-const METRICS: Record<FilterEngagementField, Metric> = {
-  COMMENT_COUNT: count(sql`item.comments`),
-  EARNED_MEDIA_VALUE: count(sql`item.earned_media_value`),
-  ENGAGEMENTS_RATE: rate(sql`(CASE WHEN num_nonnulls(item.likes, item.comments, item.shares) > 0 THEN
-    100.0 * (COALESCE(item.likes, 0) + COALESCE(item.comments, 0) + COALESCE(item.shares, 0))
-    / NULLIF(item.followers_at_capture, 0) END)`),
-  IMPRESSIONS_RATE: rate(sql`(100.0 * item.impressions / NULLIF(item.followers_at_capture, 0))`),
-  LIKE_COUNT: count(sql`item.likes`),
-  MERGED_VIEW_PLAY_COUNT: count(sql`item.views`),
-  SHARE_COUNT: count(sql`item.shares`),
-};
-
 const WHITELISTING: Record<FilterTikTokWhitelistingEligibility, Sql> = {
   ALL: sql`item.tiktok_whitelisting_eligible`,
 };
@@ -86,7 +62,7 @@ export const itemPredicates = {
   engagement: (ranges) =>
     join(
       ranges.map(({ field, range }) => {
-        const { value, type } = METRICS[field];
+        const { value, type } = FILTER_METRICS[field];
         return between(value, range, type) ?? sql`${value} IS NOT NULL`;
       }),
       ' AND ',

@@ -179,8 +179,15 @@ export class ItemSortingInput {
   sortOrder: SortOrder;
 }
 
+/** The arguments that choose items. */
+export interface ItemChoiceArgs {
+  filter?: ItemFilterInput | null;
+  customAttributeConditions?: CustomAttributeConditionInput[] | null;
+  presetId?: string | null;
+}
+
 @ArgsType()
-export class ItemsArgs extends PageArgs {
+export class ItemsArgs extends PageArgs implements ItemChoiceArgs {
   @Field(() => [ItemSortingInput], {
     nullable: true,
     // The schema has no default: a default would look like an order given by the request, which takes precedence over a

@@ -19,6 +19,7 @@ import { AttributeValuesRepository } from './attribute-values.repository.js';
 import { AttributeValuesResolver } from './attribute-values.resolver.js';
 import { ItemAttributeValuesService } from './attribute-values.service.js';
 import { ItemLoaders } from './item.loaders.js';
+import { ItemChoiceService } from './item-choice.service.js';
 import { ItemFieldsResolver } from './item-fields.resolver.js';
 import { ItemsRepository } from './items.repository.js';
 import { ItemsResolver } from './items.resolver.js';
@@ -54,6 +55,7 @@ import { ProfileHistoryResolver } from './profiles/profile-history.resolver.js';
   providers: [
     ItemsRepository,
     PeopleRepository,
+    ItemChoiceService,
     ItemsService,
     PeopleService,
     ProfileHistoryRepository,
@@ -71,6 +73,6 @@ import { ProfileHistoryResolver } from './profiles/profile-history.resolver.js';
     MediaResolver,
     AttributeValuesResolver,
   ],
-  exports: [ItemsRepository, MediaModule, ItemFieldsResolver],
+  exports: [ItemsRepository, ItemChoiceService, MediaModule, ItemFieldsResolver],
 })
 export class ItemsModule {}

@@ -37,6 +37,7 @@ export const ROOT_FIELD_SCOPES: Readonly<Record<'query' | 'mutation', Readonly<R
     customAttributeSchemas: READ,
     engagementHistory: READ,
     filterPresets: READ,
+    itemAggregates: READ,
     itemIdsByUrl: READ,
     items: READ,
     mediaContents: READ,
