@@ -935,7 +935,7 @@ CREATE INDEX items_by_account_name_key ON items USING btree (workspace_id, accou
 CREATE INDEX items_by_account_type ON items USING btree (workspace_id, account_type, taken_at, id) WHERE account_type IS NOT NULL AND competitor_brand_id IS NULL;
 CREATE INDEX items_by_attributes ON items USING gin (workspace_id, custom_attributes jsonb_path_ops);
 CREATE INDEX items_by_comments ON items USING btree (workspace_id, comments, id) WHERE competitor_brand_id IS NULL;
-CREATE INDEX items_by_creator ON items USING btree (workspace_id, creator_id);
+CREATE INDEX items_by_creator ON items USING btree (workspace_id, creator_id, taken_at);
 CREATE INDEX items_by_earned_media_value ON items USING btree (workspace_id, earned_media_value, id) WHERE competitor_brand_id IS NULL;
 CREATE INDEX items_by_engagements_rate ON items USING btree (workspace_id, (
 CASE

@@ -124,6 +124,20 @@ export const LIST_CASES: PlanCase[] = [
     reads: 21,
   },
   {
+    name: 'engagementHistories of 100 items, one of which was read 2,000 times',
+    document: `query($ids: [ID!]!) { engagementHistories(itemIds: $ids, since: "2025-06-01T00:00:00Z") { snapshots { likes }
+      atAges { views } change { views } } }`,
+    variables: { ids: MANY },
+    indexes: ['items_pkey', 'engagement_snapshots_pkey'],
+    reads: 3000,
+  },
+  {
+    name: 'creators with the number of their posts',
+    document: '{ creators(first: 5) { nodes { displayName postsCount lastPostAt } } }',
+    indexes: ['items_by_creator', 'social_profiles_by_creator'],
+    reads: (items) => items / 10 + 1000,
+  },
+  {
     name: 'socialProfileHistory of a profile that was read 2,000 times',
     document: `query($after: String) { socialProfileHistory(socialProfileId: "${idIn('profile', 0)}", after: $after) { nodes { followers } pageInfo { endCursor } } }`,
     indexes: ['profile_snapshots_pkey'],

@@ -6,8 +6,11 @@ import { AggregatesRepository } from './aggregates/aggregates.repository.js';
 import { AggregatesResolver } from './aggregates/aggregates.resolver.js';
 import { AggregatesService } from './aggregates/aggregates.service.js';
 import { GroupLabelsRepository } from './aggregates/group-labels.repository.js';
+import { HistoriesRepository } from './histories/histories.repository.js';
+import { HistoriesResolver, ItemHistoryResolver } from './histories/histories.resolver.js';
+import { HistoriesService } from './histories/histories.service.js';
 
-/** Answers about many items at once: aggregates. */
+/** Answers about many items at once: aggregates and histories. */
 @Module({
   imports: [ItemsModule, CustomAttributesModule],
   providers: [
@@ -16,6 +19,10 @@ import { GroupLabelsRepository } from './aggregates/group-labels.repository.js';
     GroupLabelsRepository,
     AggregatesService,
     AggregatesResolver,
+    HistoriesRepository,
+    HistoriesService,
+    HistoriesResolver,
+    ItemHistoryResolver,
   ],
   exports: [AggregatesService],
 })

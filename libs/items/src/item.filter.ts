@@ -1,12 +1,12 @@
 import { accountNameKey, CampaignItem, Creator, MediaContentRow, tagName } from '@loupe/content';
 import { type Database, join, raw, type Sql, sql } from '@loupe/database';
 import { VIRALITY_THRESHOLDS } from '@loupe/engagement';
-import { between, betweenSeconds, type Predicates } from '@loupe/graphql';
+import { between, betweenSeconds, compileFilter, EVERY_ROW, type Predicates } from '@loupe/graphql';
 import { knownIds, type WorkspaceScope } from '@loupe/kernel';
 import type { RankedMatches } from '@loupe/search';
 import { creatorPredicates } from './creator.filter.js';
 import { type FilterTokenKind, hasFilterToken, hasFilterTokens } from './filter-tokens.filter.js';
-import type { ItemFilterInput } from './item.inputs.js';
+import type { ItemFilterInput, ItemNotFilterInput } from './item.inputs.js';
 import { FILTER_METRICS } from './item-metrics.js';
 import type {
   FilterItemType,
@@ -48,8 +48,8 @@ const WHITELISTING: Record<FilterTikTokWhitelistingEligibility, Sql> = {
 /** The kind of filter token for each part of a place. */
 const POST_PLACE: Record<PlacePart, FilterTokenKind> = { city: 'city', region: 'state', country: 'country' };
 
-/** The SQL of each field of ItemFilterInput; `item` is the alias of items. */
-export const itemPredicates = {
+/** The SQL of each field that ItemFilterInput and ItemNotFilterInput have; `item` is the alias of items. */
+const fieldPredicates = {
   takenAt: (range, { takenAt }) => betweenSeconds(takenAt, range),
   ids: (ids) => sql`item.id = ANY(${knownIds(ids)}::uuid[])`,
   itemTypes: (types) => anyOf([...new Set(types)].map((type) => KINDS[type])),
@@ -102,8 +102,20 @@ export const itemPredicates = {
   sourcesIds: (ids, { scope }) => hasFilterToken(scope, ['source'], knownIds(ids)),
   socialProfileIds: (ids) => isOneOf(sql`item.social_profile_id`, knownIds(ids), sql`uuid`),
   socialProfileAccountTypes: (types) => isOneOf(sql`item.account_type`, types, sql`text`),
+  creatorIds: (ids) => isOneOf(sql`item.creator_id`, knownIds(ids), sql`uuid`),
+  excludeAccountNames: (names) => sql`item.account_name_key <> ALL(${names.map(accountNameKey)}::text[])`,
+} satisfies Predicates<ItemNotFilterInput, ItemFilterContext>;
+
+/** The SQL of each field of ItemFilterInput. */
+export const itemPredicates = {
+  ...fieldPredicates,
   superSearch: (_, { found }) =>
     found === null ? null : sql`item.id IN (SELECT match.item_id FROM (${found.matches}) AS match)`,
+  not: (filter, context) => {
+    const matched = compileFilter(filter, fieldPredicates, context);
+    // What is unknown does not match.
+    return matched === EVERY_ROW ? null : sql`(${matched}) IS NOT TRUE`;
+  },
 } satisfies Predicates<ItemFilterInput, ItemFilterContext>;
 
 function kind(provider: string, type: string): Sql {

@@ -31,6 +31,8 @@ import { PeopleRepository } from './people.repository.js';
 import { CreatorsResolver, SocialProfilesResolver } from './people.resolver.js';
 import { PeopleService } from './people.service.js';
 import { PresetRulesService } from './presets/preset-rules.service.js';
+import { CreatorFactsRepository } from './profiles/creator-facts.repository.js';
+import { CreatorFactsResolver } from './profiles/creator-facts.resolver.js';
 import { ProfileHistoryRepository } from './profiles/profile-history.repository.js';
 import { ProfileHistoryResolver } from './profiles/profile-history.resolver.js';
 
@@ -58,6 +60,8 @@ import { ProfileHistoryResolver } from './profiles/profile-history.resolver.js';
     ItemChoiceService,
     ItemsService,
     PeopleService,
+    CreatorFactsRepository,
+    CreatorFactsResolver,
     ProfileHistoryRepository,
     ProfileHistoryResolver,
     MediaService,

@@ -35,6 +35,7 @@ export const ROOT_FIELD_SCOPES: Readonly<Record<'query' | 'mutation', Readonly<R
     creatorViews: READ,
     creators: READ,
     customAttributeSchemas: READ,
+    engagementHistories: READ,
     engagementHistory: READ,
     filterPresets: READ,
     itemAggregates: READ,

@@ -42,9 +42,15 @@ const ROWS = ['CompetitorBrandItem', 'Creator', 'Item', 'SocialProfile', 'Worksp
 const PARTS = ['Item.location'];
 /** Fields that are worked out from many rows, if they are selected. */
 const COMPUTED = [
+  'Creator.displayName',
+  'Creator.lastPostAt',
+  'Creator.postsCount',
   'ItemAggregateGroup.before',
   'ItemAggregateValues.creatorsCount',
   'ItemAggregates.before',
+  'ItemEngagementHistory.atAges',
+  'ItemEngagementHistory.change',
+  'ItemEngagementHistory.snapshots',
   'ItemMetricAggregate.median',
   'ItemMetricAggregate.percentile90',
 ];

@@ -1,4 +1,4 @@
-import { BigIntScalar, DateTimeScalar, FieldCost } from '@loupe/graphql';
+import { BigIntScalar, Concise, DateTimeScalar, Detailed, FieldCost } from '@loupe/graphql';
 import { Field, Float, Int, ObjectType } from '@nestjs/graphql';
 import { ItemGrouping, ItemMetric } from './aggregate.enums.js';
 
@@ -113,6 +113,15 @@ export class ItemAggregateGroup {
   before: ItemAggregateValues | null;
 }
 
+const METRICS = 'metrics { metric known sum mean median percentile90 share }';
+const FEW_METRICS = 'metrics { metric known sum mean share }';
+
+@Detailed(
+  `groupsCount span { from to } spanBefore { from to } totals { count creatorsCount ${METRICS} } before { count creatorsCount ${METRICS} } groups { keys { by value label span { from to } } share values { count creatorsCount ${METRICS} } before { count ${METRICS} } }`,
+)
+@Concise(
+  `groupsCount totals { count ${FEW_METRICS} } groups { keys { value label } share values { count ${FEW_METRICS} } }`,
+)
 @ObjectType('ItemAggregates', { description: 'Exact sums, means and counts of the chosen items, in groups.' })
 export class ItemAggregates {
   @Field(() => ItemAggregateValues, {

@@ -31,6 +31,7 @@ import { Sources1796860800102 } from './1796860800102-sources.js';
 import { Administration1796860800200 } from './1796860800200-administration.js';
 import { People1796860800210 } from './1796860800210-people.js';
 import { Aggregates1796860800400 } from './1796860800400-aggregates.js';
+import { PostsOfCreators1796860800401 } from './1796860800401-posts-of-creators.js';
 
 /** All migrations, oldest first. A released migration is never edited; the next change is a new file. */
 export const migrations = [
@@ -67,4 +68,5 @@ export const migrations = [
   Administration1796860800200,
   People1796860800210,
   Aggregates1796860800400,
+  PostsOfCreators1796860800401,
 ];
