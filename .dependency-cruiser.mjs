@@ -8,7 +8,7 @@ const LEVELS = [
   ['workspace', 'custom-attributes', 'content', 'engagement', 'uploads'],
   ['media', 'search', 'embeddings', 'ingest', 'connectors'],
   ['items', 'refresh'],
-  ['presets', 'competitors', 'sources'],
+  ['presets', 'competitors', 'sources', 'analytics'],
   // privacy reads what every library stores, and none of them knows of it.
   // imports put posts into collections and campaigns, as only what is above them can.
   ['auth', 'people', 'rate-limit', 'webhooks', 'mcp', 'privacy', 'imports'],

@@ -1060,7 +1060,7 @@ CREATE INDEX items_by_account_name_key ON items USING btree (workspace_id, accou
 CREATE INDEX items_by_account_type ON items USING btree (workspace_id, account_type, taken_at, id) WHERE account_type IS NOT NULL AND competitor_brand_id IS NULL;
 CREATE INDEX items_by_attributes ON items USING gin (workspace_id, custom_attributes jsonb_path_ops);
 CREATE INDEX items_by_comments ON items USING btree (workspace_id, comments, id) WHERE competitor_brand_id IS NULL;
-CREATE INDEX items_by_creator ON items USING btree (workspace_id, creator_id);
+CREATE INDEX items_by_creator ON items USING btree (workspace_id, creator_id, taken_at);
 CREATE INDEX items_by_earned_media_value ON items USING btree (workspace_id, earned_media_value, id) WHERE competitor_brand_id IS NULL;
 CREATE INDEX items_by_engagements_rate ON items USING btree (workspace_id, (
 CASE
@@ -1078,7 +1078,7 @@ CREATE INDEX items_by_linear_virality ON items USING btree (workspace_id, linear
 CREATE INDEX items_by_profile ON items USING btree (workspace_id, social_profile_id, taken_at, id) INCLUDE (competitor_brand_id);
 CREATE INDEX items_by_provider ON items USING btree (workspace_id, provider, taken_at, id) WHERE competitor_brand_id IS NULL;
 CREATE INDEX items_by_shares ON items USING btree (workspace_id, shares, id) WHERE competitor_brand_id IS NULL;
-CREATE INDEX items_by_taken_at ON items USING btree (workspace_id, taken_at, id) INCLUDE (social_profile_id, followers, impressions, earned_media_value, likes, comments, shares) WHERE competitor_brand_id IS NULL;
+CREATE INDEX items_by_taken_at ON items USING btree (workspace_id, taken_at, id) INCLUDE (social_profile_id, followers, impressions, earned_media_value, likes, comments, shares, creator_id, provider, type, views, followers_at_capture) WHERE competitor_brand_id IS NULL;
 CREATE INDEX items_by_tiktok_spark_code_status ON items USING btree (workspace_id, tiktok_spark_code_status, taken_at, id) WHERE tiktok_spark_code_status IS NOT NULL AND competitor_brand_id IS NULL;
 CREATE INDEX items_by_tiktok_whitelisting_eligible ON items USING btree (workspace_id, taken_at, id) WHERE tiktok_whitelisting_eligible AND competitor_brand_id IS NULL;
 CREATE INDEX items_by_url ON items USING btree (workspace_id, url_key);

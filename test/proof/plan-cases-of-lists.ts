@@ -124,6 +124,20 @@ export const LIST_CASES: PlanCase[] = [
     reads: 21,
   },
   {
+    name: 'engagementHistories of 100 items, one of which was read 2,000 times',
+    document: `query($ids: [ID!]!) { engagementHistories(itemIds: $ids, since: "2025-06-01T00:00:00Z") { snapshots { likes }
+      atAges { views } change { views } } }`,
+    variables: { ids: MANY },
+    indexes: ['items_pkey', 'engagement_snapshots_pkey'],
+    reads: 3000,
+  },
+  {
+    name: 'creators with the number of their posts',
+    document: '{ creators(first: 5) { nodes { displayName postsCount lastPostAt } } }',
+    indexes: ['items_by_creator', 'social_profiles_by_creator'],
+    reads: (items) => items / 10 + 1000,
+  },
+  {
     name: 'socialProfileHistory of a profile that was read 2,000 times',
     document: `query($after: String) { socialProfileHistory(socialProfileId: "${idIn('profile', 0)}", after: $after) { nodes { followers } pageInfo { endCursor } } }`,
     indexes: ['profile_snapshots_pkey'],
@@ -268,6 +282,34 @@ export const LIST_CASES: PlanCase[] = [
     document: `{ competitorBrands(first: 100, ${PERIOD}) { nodes { postsCount reach earnedMediaValue } } }`,
     indexes: ['items_by_taken_at', 'items_of_competitor_by_taken_at'],
     whole: 'sums up the posts of the month',
+  },
+  {
+    name: 'itemAggregates: the profiles with the most value in a month, and the month before',
+    document: `{ itemAggregates(filter: {takenAt: {from: "2025-03-01T00:00:00Z", to: "2025-03-31T23:59:59Z"}}, groupBy: [{by: SOCIAL_PROFILE}],
+      metrics: [EARNED_MEDIA_VALUE], orderBy: {by: SUM, metric: EARNED_MEDIA_VALUE}) {
+      before { count } groups { keys { label } values { metrics { sum } } before { metrics { sum } } } } }`,
+    indexes: ['items_by_taken_at', 'social_profiles_pkey'],
+    whole: 'sums up the posts of two months',
+  },
+  {
+    name: 'itemAggregates: creators of one hashtag that is rare',
+    document: `{ itemAggregates(filter: {tagsNames: ["tag1999"]}, groupBy: [{by: CREATOR}], metrics: [LIKES]) {
+      groups { keys { label } values { count creatorsCount metrics { median } } } } }`,
+    indexes: ['items_by_facet', 'social_profiles_by_creator'],
+  },
+  {
+    name: 'itemAggregates: posts of a campaign by day',
+    document: `{ itemAggregates(filter: {campaignsIds: ["${idIn('campaign', 5)}"]}, groupBy: [{by: TIME}]) {
+      groups { keys { value } values { count } } } }`,
+    indexes: ['campaign_items_pkey'],
+    reads: 4000,
+  },
+  {
+    name: 'itemAggregates: hashtags of all posts',
+    document: `{ itemAggregates(groupBy: [{by: HASHTAG}], metrics: [LIKES]) { groups { keys { value } values { metrics { mean } } } } }`,
+    indexes: [],
+    whole: 'adds up all posts of the workspace',
+    scans: 'items',
   },
   {
     name: 'competitorBrandItems',

@@ -207,6 +207,11 @@ export function filteredItems(): PlanCase[] {
       },
     ),
     items('socialProfileAccountTypes, several', 'socialProfileAccountTypes: [CREATOR, PERSONAL]', walk),
+    items('creatorIds', `creatorIds: ["${idIn('creator', 900)}", "${idIn('creator', 1)}"]`, [
+      'items_by_creator',
+    ]),
+    items('excludeAccountNames', 'excludeAccountNames: ["creator7"]', walk),
+    items('not', 'not: {itemTypes: [REEL], tagsNames: ["tag0"]}', walk),
     items('superSearch, captions', search('CAPTION', 'rare7 skin'), [
       'search_words_by_key',
       'search_documents_of_captions',

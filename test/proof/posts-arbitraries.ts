@@ -152,8 +152,27 @@ function fieldsAbout(item: ItemFacts, world: PostsWorkspace, other: PostsWorkspa
         ),
       ),
     socialProfileAccountTypes: () => several(near([item.accountType], fc.constantFrom(...ACCOUNT_TYPES))),
-  } satisfies { [Field in keyof Required<Filter>]: () => fc.Arbitrary<Filter[Field]> };
+    creatorIds: () =>
+      several(
+        ids(
+          [item.creatorId],
+          world.items.slice(0, 5).map(({ creatorId }) => creatorId),
+          [otherItem.creatorId],
+        ),
+      ),
+    excludeAccountNames: () => several(names([item.accountName, ...item.mentions], '@')),
+  } satisfies { [Field in keyof Required<Omit<Filter, 'not'>>]: () => fc.Arbitrary<Filter[Field]> };
 }
+
+type FieldName = Exclude<keyof Filter, 'not'>;
+
+/** Some fields with values about an item. */
+function someFields(all: ReturnType<typeof fieldsAbout>, fields: readonly FieldName[]): fc.Arbitrary<Filter> {
+  const chosen = Object.fromEntries(fields.map((field) => [field, all[field]() as fc.Arbitrary<unknown>]));
+  return fc.record(chosen) as fc.Arbitrary<Filter>;
+}
+
+const FIELD_NAMES = ITEM_FIELDS.filter((field): field is FieldName => field !== 'not');
 
 const NO_CONDITIONS = fc.constant<CustomAttributeConditionInput[]>([]);
 
@@ -182,15 +201,18 @@ export function requests(world: PostsWorkspace, other: PostsWorkspace): fc.Arbit
   return fc
     .record({
       item: fc.constantFrom(...world.items),
-      fields: fc.uniqueArray(fc.constantFrom(...ITEM_FIELDS), { maxLength: 4 }),
+      fields: fc.uniqueArray(fc.constantFrom(...FIELD_NAMES), { maxLength: 4 }),
+      others: fc.constantFrom(...world.items),
+      left: fc.option(fc.uniqueArray(fc.constantFrom(...FIELD_NAMES), { maxLength: 2 }), { freq: 3 }),
     })
-    .chain(({ item, fields }) => {
-      const all = fieldsAbout(item, world, other);
-      const chosen = Object.fromEntries(
-        fields.map((field) => [field, all[field]() as fc.Arbitrary<unknown>]),
-      );
+    .chain(({ item, fields, others, left }) => {
+      const given = someFields(fieldsAbout(item, world, other), fields);
+      const not = someFields(fieldsAbout(others, world, other), left ?? []);
       return fc.record({
-        filter: fc.record(chosen) as fc.Arbitrary<Filter>,
+        filter:
+          left === null
+            ? given
+            : fc.tuple(given, not).map(([filter, without]) => ({ ...filter, not: without })),
         conditions: conditionsAbout(String(item.attributes[TITLE] ?? '')),
         sortKey: fc.constantFrom(...Object.values(ItemSortKey)),
         sortOrder: fc.constantFrom('ASC' as const, 'DESC' as const),

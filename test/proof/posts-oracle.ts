@@ -1,5 +1,11 @@
 import type { CustomAttributeConditionInput, CustomAttributeType } from '@loupe/custom-attributes';
-import type { CreatorFilterInput, ItemFilterInput, ItemSortKey, LocationCanonicalInput } from '@loupe/items';
+import type {
+  CreatorFilterInput,
+  ItemFilterInput,
+  ItemNotFilterInput,
+  ItemSortKey,
+  LocationCanonicalInput,
+} from '@loupe/items';
 import type { MediaContentType, SocialProfileAccountType } from '@loupe/kernel';
 import { holds, lowerCase, remembering, type Today } from './conditions-oracle.js';
 
@@ -16,6 +22,7 @@ export interface ItemFacts {
   mentions: string[];
   accountName: string;
   profileId: string;
+  creatorId: string;
   followers: number;
   verified: boolean;
   accountType: SocialProfileAccountType | null;
@@ -153,7 +160,7 @@ function isAt(wanted: readonly LocationCanonicalInput[], place: Place | null): b
   );
 }
 
-const ITEM_RULES = {
+const FIELD_RULES = {
   takenAt: ({ from, to }, item) =>
     isWithin(secondOf(item.takenAt), { from: secondOf(from), to: secondOf(to) }),
   ids: (ids, item) => hasId(ids, [item.id]),
@@ -180,6 +187,23 @@ const ITEM_RULES = {
   sourcesIds: (ids, item) => hasId(ids, item.sources),
   socialProfileIds: (ids, item) => hasId(ids, [item.profileId]),
   socialProfileAccountTypes: (types, item) => among(types, item.accountType),
+  creatorIds: (ids, item) => hasId(ids, [item.creatorId]),
+  excludeAccountNames: (names, item) => !names.map(nameOf).includes(nameOf(item.accountName)),
+} satisfies Rules<ItemNotFilterInput, ItemFacts>;
+
+/** A field that restricts nothing is not given: a range without ends, or a place without parts. */
+const isGiven = (filter: ItemNotFilterInput) =>
+  Object.entries(filter).some(([name, value]) => {
+    if (value == null || (Array.isArray(value) && value.length === 0)) return false;
+    if (name.endsWith('Locations')) {
+      return (value as Place[]).every((place) => Object.values(place).some((part) => part != null));
+    }
+    return !['takenAt', 'followersCount'].includes(name) || value.from != null || value.to != null;
+  });
+
+const ITEM_RULES = {
+  ...FIELD_RULES,
+  not: (filter, item) => !isGiven(filter) || !agrees(filter, FIELD_RULES, item),
 } satisfies Rules<ItemFilter, ItemFacts>;
 
 export const ITEM_FIELDS = Object.keys(ITEM_RULES) as (keyof ItemFilter)[];

@@ -89,6 +89,7 @@ export async function fillWorkspace(
       id: item.id,
       accountName: item.accountName,
       profileId: item.profileId,
+      creatorId: item.creatorId ?? '',
       ...known(people.profiles, item.profileId),
       creatorPlace: known(people.creators, item.creatorId ?? '').place,
       ...known(details, item.id),

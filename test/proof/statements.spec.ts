@@ -37,6 +37,11 @@ const CEILINGS: [string, string, number][] = [
     10,
   ],
   ['creators', `{ creators(first: 100) { totalCount nodes { id socialProfiles { ${PROFILE} } } } }`, 5],
+  [
+    'creators with their posts',
+    '{ creators(first: 100) { nodes { id displayName postsCount lastPostAt socialProfiles { id } } } }',
+    5,
+  ],
   ['socialProfiles', `{ socialProfiles(first: 100) { totalCount nodes { ${PROFILE} } } }`, 4],
   ['collections', '{ collections { id itemCount group { id name } } }', 4],
   ['contentViews', '{ contentViews { id filters group { id name } } }', 3],
@@ -50,6 +55,18 @@ const CEILINGS: [string, string, number][] = [
   ],
   ['filterPresets', '{ filterPresets { id name accessor } }', 2],
   ['customAttributeSchemas', '{ customAttributeSchemas(entity: ITEM) { key options { id } } }', 2],
+  [
+    'items with their histories',
+    `{ items(first: 100) { nodes { id engagementHistory(since: "2026-01-02T00:00:00Z") { snapshots(first: 3) { at likes }
+      atAges { hours views } change { views } } } } }`,
+    7,
+  ],
+  [
+    'itemAggregates',
+    `{ itemAggregates(filter: {takenAt: {from: "2020-01-01T00:00:00Z"}}, groupBy: [{by: CREATOR}, {by: SOURCE}], metrics: [LIKES, VIEWS],
+      first: 100) { totals { count creatorsCount } before { count } groups { keys { label } before { count } values { metrics { median } } } } }`,
+    6,
+  ],
   [
     'competitorBrands',
     '{ competitorBrands(first: 100) { totalCount nodes { name postsCount reach ownMetricsStatus earnedMediaValue } } }',
@@ -104,6 +121,12 @@ describe('the number of SQL statements', () => {
   });
 
   it.each<[string, string, number]>([
+    [
+      'engagementHistories',
+      `query($ids: [ID!]!, $id: ID!) { engagementHistory(itemId: $id) { totalCount } engagementHistories(itemIds: $ids, since: "2026-01-02T00:00:00Z") {
+        snapshots { likes } atAges { views } change { views } } }`,
+      8,
+    ],
     [
       'engagementHistory',
       'query($ids: [ID!]!, $id: ID!) { mediaContents(itemIds: $ids) { __typename } engagementHistory(itemId: $id) { totalCount nodes { likes } } }',

@@ -89,6 +89,7 @@ const EXCLUDED = new Set([
   'transcriptions(mediaContentIds:)',
   'mediaContents(competitorBrandItemIds:)',
   'items(presetId:)',
+  'itemAggregates(presetId:)',
   'creators(presetId:)',
   'socialProfiles(presetId:)',
 ]);

@@ -1,3 +1,4 @@
+import { AnalyticsModule } from '@loupe/analytics';
 import { ScopeGuard } from '@loupe/auth';
 import { CompetitorsModule } from '@loupe/competitors';
 import { type AppConfig, ConfigModule } from '@loupe/config';
@@ -66,6 +67,7 @@ export class ApiModule {
         ConnectorsModule,
         PresetsModule,
         CompetitorsModule,
+        AnalyticsModule,
         UploadsHttpModule,
         ImportsHttpModule,
         MediaHttpModule,

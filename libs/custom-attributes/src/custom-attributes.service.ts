@@ -155,8 +155,20 @@ export class CustomAttributesService {
     entity: CustomAttributeSchemaEntity,
     conditions: readonly CustomAttributeConditionInput[],
   ): Promise<Definitions> {
-    if (conditions.length === 0) return new Map();
-    const keys = conditions.map((condition) => condition.field);
+    return this.definitionsByKey(
+      scope,
+      entity,
+      conditions.map((condition) => condition.field),
+    );
+  }
+
+  /** The definitions of some keys of items or creators; unknown keys are absent. */
+  async definitionsByKey(
+    scope: WorkspaceScope,
+    entity: CustomAttributeSchemaEntity,
+    keys: readonly string[],
+  ): Promise<Definitions> {
+    if (keys.length === 0) return new Map();
     return keyBy(await this.repository.definitionsByKey(scope, entity, keys), ({ key }) => key);
   }
 

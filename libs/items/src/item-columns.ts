@@ -19,6 +19,7 @@ export const BEHIND_ITEM_FIELDS: BehindFields<Item> = {
     'earnedMediaValue',
     'linearVirality',
   ],
+  engagementHistory: [],
   linearViralityScore: ['linearVirality'],
   mediaContents: [],
   mediaItemId: [],

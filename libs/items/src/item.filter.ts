@@ -1,14 +1,14 @@
 import { accountNameKey, CampaignItem, Creator, MediaContentRow, tagName } from '@loupe/content';
 import { type Database, join, raw, type Sql, sql } from '@loupe/database';
 import { VIRALITY_THRESHOLDS } from '@loupe/engagement';
-import { between, betweenSeconds, type Predicates } from '@loupe/graphql';
+import { between, betweenSeconds, compileFilter, EVERY_ROW, type Predicates } from '@loupe/graphql';
 import { knownIds, type WorkspaceScope } from '@loupe/kernel';
 import type { RankedMatches } from '@loupe/search';
 import { creatorPredicates } from './creator.filter.js';
 import { type FilterTokenKind, hasFilterToken, hasFilterTokens } from './filter-tokens.filter.js';
-import type { ItemFilterInput } from './item.inputs.js';
+import type { ItemFilterInput, ItemNotFilterInput } from './item.inputs.js';
+import { FILTER_METRICS } from './item-metrics.js';
 import type {
-  FilterEngagementField,
   FilterItemType,
   FilterTikTokWhitelistingEligibility,
   FilterViralityScore,
@@ -41,30 +41,6 @@ const VIRALITY_RANGES: Record<FilterViralityScore, Sql> = {
   LOW: viralityBetween(VIRALITY_THRESHOLDS.LOW, VIRALITY_THRESHOLDS.MEDIUM),
 };
 
-/** `type` is the column's own type, so that its index applies. */
-interface Metric {
-  value: Sql;
-  type: Sql;
-}
-
-const count = (value: Sql): Metric => ({ value, type: sql`bigint` });
-const rate = (value: Sql): Metric => ({ value, type: sql`numeric` });
-
-/**
- * Rates are per hundred followers at capture. An unknown part of a sum counts as zero; a sum without known parts is unknown.
- */
-const METRICS: Record<FilterEngagementField, Metric> = {
-  COMMENT_COUNT: count(sql`item.comments`),
-  EARNED_MEDIA_VALUE: count(sql`item.earned_media_value`),
-  ENGAGEMENTS_RATE: rate(sql`(CASE WHEN num_nonnulls(item.likes, item.comments, item.shares) > 0 THEN
-    100.0 * (COALESCE(item.likes, 0) + COALESCE(item.comments, 0) + COALESCE(item.shares, 0))
-    / NULLIF(item.followers_at_capture, 0) END)`),
-  IMPRESSIONS_RATE: rate(sql`(100.0 * item.impressions / NULLIF(item.followers_at_capture, 0))`),
-  LIKE_COUNT: count(sql`item.likes`),
-  MERGED_VIEW_PLAY_COUNT: count(sql`item.views`),
-  SHARE_COUNT: count(sql`item.shares`),
-};
-
 const WHITELISTING: Record<FilterTikTokWhitelistingEligibility, Sql> = {
   ALL: sql`item.tiktok_whitelisting_eligible`,
 };
@@ -72,8 +48,8 @@ const WHITELISTING: Record<FilterTikTokWhitelistingEligibility, Sql> = {
 /** The kind of filter token for each part of a place. */
 const POST_PLACE: Record<PlacePart, FilterTokenKind> = { city: 'city', region: 'state', country: 'country' };
 
-/** The SQL of each field of ItemFilterInput; `item` is the alias of items. */
-export const itemPredicates = {
+/** The SQL of each field that ItemFilterInput and ItemNotFilterInput have; `item` is the alias of items. */
+const fieldPredicates = {
   takenAt: (range, { takenAt }) => betweenSeconds(takenAt, range),
   ids: (ids) => sql`item.id = ANY(${knownIds(ids)}::uuid[])`,
   itemTypes: (types) => anyOf([...new Set(types)].map((type) => KINDS[type])),
@@ -86,7 +62,7 @@ export const itemPredicates = {
   engagement: (ranges) =>
     join(
       ranges.map(({ field, range }) => {
-        const { value, type } = METRICS[field];
+        const { value, type } = FILTER_METRICS[field];
         return between(value, range, type) ?? sql`${value} IS NOT NULL`;
       }),
       ' AND ',
@@ -126,8 +102,20 @@ export const itemPredicates = {
   sourcesIds: (ids, { scope }) => hasFilterToken(scope, ['source'], knownIds(ids)),
   socialProfileIds: (ids) => isOneOf(sql`item.social_profile_id`, knownIds(ids), sql`uuid`),
   socialProfileAccountTypes: (types) => isOneOf(sql`item.account_type`, types, sql`text`),
+  creatorIds: (ids) => isOneOf(sql`item.creator_id`, knownIds(ids), sql`uuid`),
+  excludeAccountNames: (names) => sql`item.account_name_key <> ALL(${names.map(accountNameKey)}::text[])`,
+} satisfies Predicates<ItemNotFilterInput, ItemFilterContext>;
+
+/** The SQL of each field of ItemFilterInput. */
+export const itemPredicates = {
+  ...fieldPredicates,
   superSearch: (_, { found }) =>
     found === null ? null : sql`item.id IN (SELECT match.item_id FROM (${found.matches}) AS match)`,
+  not: (filter, context) => {
+    const matched = compileFilter(filter, fieldPredicates, context);
+    // What is unknown does not match.
+    return matched === EVERY_ROW ? null : sql`(${matched}) IS NOT TRUE`;
+  },
 } satisfies Predicates<ItemFilterInput, ItemFilterContext>;
 
 function kind(provider: string, type: string): Sql {

@@ -39,11 +39,9 @@ export class FilterEngagementRangeInput {
   range: FilterIntegerRangeInput;
 }
 
-@InputType({
-  description:
-    'Selects items. An item must match every given field; for a list, one value is enough. An empty list counts as not given.',
-})
-export class ItemFilterInput {
+/** The fields by which items are chosen, and by which they are left out. */
+@InputType({ isAbstract: true })
+abstract class ItemFilterFields {
   @Field(() => FilterDateRangeInput, { nullable: true, description: 'Time of publication.' })
   @IsOptional()
   @ValidateNested()
@@ -164,8 +162,39 @@ export class ItemFilterInput {
   @Field(() => [SocialProfileAccountType], { nullable: true, description: 'Account types of the poster.' })
   socialProfileAccountTypes?: SocialProfileAccountType[] | null;
 
+  @Field(() => [ID], { nullable: true, description: 'Ids of the creators of the item.' })
+  creatorIds?: string[] | null;
+
+  @Field(() => [String], {
+    nullable: true,
+    description: 'Handles. Items that one of them posted are left out; items that only mention them are not.',
+  })
+  excludeAccountNames?: string[] | null;
+}
+
+@InputType({
+  description:
+    'Selects items to leave out. An item is left out if it matches every given field; for a list, one value is enough.',
+})
+export class ItemNotFilterInput extends ItemFilterFields {}
+
+@InputType({
+  description:
+    'Selects items. An item must match every given field; for a list, one value is enough. An empty list counts as not given.',
+})
+export class ItemFilterInput extends ItemFilterFields {
   @Field(() => FilterSuperSearchInput, { nullable: true, description: 'A search in the content of items.' })
   superSearch?: FilterSuperSearchInput | null;
+
+  @Field(() => ItemNotFilterInput, {
+    nullable: true,
+    description:
+      'Items to leave out: those that match all fields given here. An item for which a metric is unknown does not match it, so it stays.',
+  })
+  @IsOptional()
+  @ValidateNested()
+  @Type(() => ItemNotFilterInput)
+  not?: ItemNotFilterInput | null;
 }
 
 @InputType({
@@ -179,8 +208,15 @@ export class ItemSortingInput {
   sortOrder: SortOrder;
 }
 
+/** The arguments that choose items. */
+export interface ItemChoiceArgs {
+  filter?: ItemFilterInput | null;
+  customAttributeConditions?: CustomAttributeConditionInput[] | null;
+  presetId?: string | null;
+}
+
 @ArgsType()
-export class ItemsArgs extends PageArgs {
+export class ItemsArgs extends PageArgs implements ItemChoiceArgs {
   @Field(() => [ItemSortingInput], {
     nullable: true,
     // The schema has no default: a default would look like an order given by the request, which takes precedence over a

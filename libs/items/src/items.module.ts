@@ -19,6 +19,7 @@ import { ArchiveModule } from './archive/archive.module.js';
 import { AttributeValuesModule } from './attribute-values.module.js';
 import { AttributeValuesResolver } from './attribute-values.resolver.js';
 import { ItemLoaders } from './item.loaders.js';
+import { ItemChoiceService } from './item-choice.service.js';
 import { ItemFieldsResolver } from './item-fields.resolver.js';
 import { ItemsRepository } from './items.repository.js';
 import { ItemsResolver } from './items.resolver.js';
@@ -30,6 +31,8 @@ import { PeopleRepository } from './people.repository.js';
 import { CreatorsResolver, SocialProfilesResolver } from './people.resolver.js';
 import { PeopleService } from './people.service.js';
 import { PresetRulesService } from './presets/preset-rules.service.js';
+import { CreatorFactsRepository } from './profiles/creator-facts.repository.js';
+import { CreatorFactsResolver } from './profiles/creator-facts.resolver.js';
 import { ProfileHistoryRepository } from './profiles/profile-history.repository.js';
 import { ProfileHistoryResolver } from './profiles/profile-history.resolver.js';
 
@@ -56,8 +59,11 @@ import { ProfileHistoryResolver } from './profiles/profile-history.resolver.js';
   providers: [
     ItemsRepository,
     PeopleRepository,
+    ItemChoiceService,
     ItemsService,
     PeopleService,
+    CreatorFactsRepository,
+    CreatorFactsResolver,
     ProfileHistoryRepository,
     ProfileHistoryResolver,
     MediaService,
@@ -71,6 +77,6 @@ import { ProfileHistoryResolver } from './profiles/profile-history.resolver.js';
     MediaResolver,
     AttributeValuesResolver,
   ],
-  exports: [ItemsRepository, MediaModule, ItemFieldsResolver],
+  exports: [ItemsRepository, ItemChoiceService, MediaModule, ItemFieldsResolver],
 })
 export class ItemsModule {}

@@ -6,12 +6,14 @@ import type { WorkspaceScope } from '@loupe/kernel';
 import { matchOrder, type RankedMatches, searchKey } from '@loupe/search';
 import { Injectable } from '@nestjs/common';
 import { itemPredicates } from './item.filter.js';
-import type { ItemSortingInput, ItemsArgs } from './item.inputs.js';
+import type { ItemFilterInput, ItemSortingInput, ItemsArgs } from './item.inputs.js';
 import { ITEM_SORT_COLUMNS } from './item.sorting.js';
 import { BEHIND_ITEM_FIELDS, BEHIND_PROFILE_FIELDS, neededProperties } from './item-columns.js';
 
 /** The workspace's own items, without those of competitors. */
 const OWN = sql`item.competitor_brand_id IS NULL`;
+
+const where = (chosen: Sql, hold: Sql) => sql`${OWN} AND ${chosen} AND ${hold}`;
 
 const CONNECTION = 'items';
 const { TAKEN_AT } = ITEM_SORT_COLUMNS;
@@ -51,13 +53,7 @@ export class ItemsRepository {
     selected: ReadonlySet<string>,
   ): Page<Item> {
     const filter = (search: RankedMatches | null, takenAt = TAKEN_AT.sql) =>
-      compileFilter(args.filter, itemPredicates, {
-        db: this.db,
-        scope,
-        found: search,
-        takenAt: raw(takenAt),
-      });
-    const where = (chosen: Sql, hold: Sql) => sql`${OWN} AND ${chosen} AND ${hold}`;
+      this.compiled(scope, args.filter, search, takenAt);
     const all = filter(found);
     const isWhole = all === EVERY_ROW && conditions.hold === EVERY_ROW;
     const reader = this.counts.reader(scope, isWhole ? 'items' : null);
@@ -90,6 +86,32 @@ export class ItemsRepository {
     });
     const entity = searchKey(search);
     return new Page<Item>({ connection: CONNECTION, entity, ...matchOrder(found, from), read, count }, args);
+  }
+
+  /**
+   * The workspace's own items that a filter chooses, as SQL over `item`.
+   * @param conditions over `item`, in addition to the filter
+   * @param found the matches of the filter's superSearch; null if it has none
+   */
+  chosen(
+    scope: WorkspaceScope,
+    filter: ItemFilterInput | null,
+    conditions: AccessPaths,
+    found: RankedMatches | null,
+  ): { from: Sql; where: Sql } {
+    return {
+      from: this.db.rows(scope, Item, 'item'),
+      where: where(this.compiled(scope, filter, found), conditions.hold),
+    };
+  }
+
+  private compiled(
+    scope: WorkspaceScope,
+    filter: ItemFilterInput | null | undefined,
+    found: RankedMatches | null,
+    takenAt = TAKEN_AT.sql,
+  ): Sql {
+    return compileFilter(filter, itemPredicates, { db: this.db, scope, found, takenAt: raw(takenAt) });
   }
 
   /**

@@ -1,5 +1,4 @@
 import { type Item, lookUpUrl } from '@loupe/content';
-import { CustomAttributeSchemaEntity, CustomAttributesService } from '@loupe/custom-attributes';
 import { type Page, SortOrder, type Warning } from '@loupe/graphql';
 import { InvalidInputError, type WorkspaceScope } from '@loupe/kernel';
 import { SafeHttp } from '@loupe/safe-http';
@@ -7,9 +6,9 @@ import { ItemSearchService } from '@loupe/search';
 import { Injectable } from '@nestjs/common';
 import type { GraphQLSchema } from 'graphql';
 import type { ItemsArgs } from './item.inputs.js';
+import { ItemChoiceService } from './item-choice.service.js';
 import { ItemSortKey, UrlLookupStatus } from './items.enums.js';
 import { ItemsRepository } from './items.repository.js';
-import { PresetRulesService } from './presets/preset-rules.service.js';
 import { MAX_URLS, type UrlLookupResult } from './url-lookup.type.js';
 
 const NEWEST_FIRST = { sortKey: ItemSortKey.TAKEN_AT, sortOrder: SortOrder.DESC };
@@ -19,8 +18,7 @@ const NEWEST_FIRST = { sortKey: ItemSortKey.TAKEN_AT, sortOrder: SortOrder.DESC 
 export class ItemsService {
   constructor(
     private readonly items: ItemsRepository,
-    private readonly attributes: CustomAttributesService,
-    private readonly presets: PresetRulesService,
+    private readonly choices: ItemChoiceService,
     private readonly search: ItemSearchService,
     private readonly http: SafeHttp,
   ) {}
@@ -45,20 +43,8 @@ export class ItemsService {
   ): Promise<Page<Item>> {
     const sorting = args.sorting ?? [];
     if (sorting.length > 1) throw new InvalidInputError('sorting must have at most one entry');
-    const preset = args.presetId == null ? null : await this.presets.ofItems(scope, args.presetId, schema);
-    const entity = CustomAttributeSchemaEntity.ITEM;
-    const conditions =
-      preset === null
-        ? await this.attributes.requestedConditions(
-            scope,
-            entity,
-            args.customAttributeConditions ?? [],
-            'item',
-            'customAttributeConditions',
-          )
-        : await this.attributes.storedConditions(scope, entity, preset.conditions, 'item');
-    const filter = preset?.filter ?? args.filter;
-    const order = sorting[0] ?? preset?.sorting ?? null;
+    const { filter, conditions, sorting: presetOrder } = await this.choices.rulesOf(scope, args, schema);
+    const order = sorting[0] ?? presetOrder;
     const found = await this.search.find(
       scope,
       filter?.superSearch,

@@ -6,16 +6,19 @@ export function describeCost(cost: QueryCost | MutationCost): string {
 }
 
 function describeMutation({ credits, perField, onTop }: MutationCost): string {
-  const extra = onTop === undefined ? '' : `, and ${onTop.credits} for each ${onTop.each}`;
-  return `${credits} credits, ${perField} for each selected field of the payload${extra}.`;
+  return `${credits} credits, ${perField} for each selected field of the payload${describeOnTop(onTop)}.`;
 }
 
-function describeQuery({ credits, perRow, choosing }: QueryCost): string {
+function describeOnTop(onTop: MutationCost['onTop']): string {
+  return onTop === undefined ? '' : `, and ${onTop.credits} for each ${onTop.each}`;
+}
+
+function describeQuery({ credits, perRow, choosing, onTop }: QueryCost): string {
   const parts = [`${credits} credits`];
   if (perRow !== undefined && perRow.credits > 0)
     parts.push(`${perRow.credits} for each row of ${named(perRow.of)}`);
   if (choosing !== undefined) parts.push(`${choosing.credits} with ${named(choosing.by)}`);
-  return `${parts.join(', and ')}.`;
+  return `${parts.join(', and ')}${describeOnTop(onTop)}.`;
 }
 
 function named(words: readonly string[]): string {

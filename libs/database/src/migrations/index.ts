@@ -39,6 +39,8 @@ import { MatchingSources1796860800340 } from './1796860800340-matching-sources.j
 import { SecondFactors1796860800380 } from './1796860800380-second-factors.js';
 import { Passkeys1796860800381 } from './1796860800381-passkeys.js';
 import { Identities1796860800382 } from './1796860800382-identities.js';
+import { Aggregates1796860800400 } from './1796860800400-aggregates.js';
+import { PostsOfCreators1796860800401 } from './1796860800401-posts-of-creators.js';
 
 /** All migrations, oldest first. A released migration is never edited; the next change is a new file. */
 export const migrations = [
@@ -83,4 +85,6 @@ export const migrations = [
   SecondFactors1796860800380,
   Passkeys1796860800381,
   Identities1796860800382,
+  Aggregates1796860800400,
+  PostsOfCreators1796860800401,
 ];

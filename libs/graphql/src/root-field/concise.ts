@@ -2,6 +2,7 @@ import { Extensions } from '@nestjs/graphql';
 import type { GraphQLObjectType } from 'graphql';
 
 const CONCISE = 'concise';
+const DETAILED = 'detailed';
 
 /**
  * Decorator of an object type: the selection for each row in a concise answer of an MCP tool, as GraphQL text without
@@ -13,4 +14,15 @@ export const Concise = (selection: string) => Extensions({ [CONCISE]: selection 
 /** The selection of a concise answer for each row of a type; undefined if there is none. */
 export function conciseOf({ extensions }: GraphQLObjectType): string | undefined {
   return extensions[CONCISE] as string | undefined;
+}
+
+/**
+ * Decorator of an object type whose useful fields are deeper than the detailed answer of an MCP tool goes: the selection for
+ * each row instead, in the form of `Concise`.
+ */
+export const Detailed = (selection: string) => Extensions({ [DETAILED]: selection });
+
+/** The selection of a detailed answer for each row of a type; undefined if it follows from the type's fields. */
+export function detailedOf({ extensions }: GraphQLObjectType): string | undefined {
+  return extensions[DETAILED] as string | undefined;
 }

@@ -11,6 +11,8 @@ export interface QueryCost {
   readonly choosing?: { readonly credits: number; readonly by: readonly string[] };
   /** Rows that cost estimates assume for a whole list without `first`; other lists are assumed to be short. */
   readonly listRows?: number;
+  /** Credits that its service takes in addition during execution, such as 1 for each `1,000 items that are read`. */
+  readonly onTop?: { readonly credits: number; readonly each: string };
   readonly perField?: never;
 }
 

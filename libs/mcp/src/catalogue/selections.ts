@@ -1,4 +1,4 @@
-import { conciseOf } from '@loupe/graphql';
+import { conciseOf, detailedOf } from '@loupe/graphql';
 import {
   type GraphQLField,
   type GraphQLObjectType,
@@ -27,7 +27,7 @@ export function isConnection(type: GraphQLObjectType): boolean {
 
 /**
  * The selections of a root field, as GraphQL text with braces; empty for a field without subfields. Detailed rows have
- * all their fields; objects in them have all fields that are not objects again. A mutation returns its objects by id and
+ * all their fields; objects in them have all fields that are not objects again, unless the type says more. A mutation returns its objects by id and
  * name only, because each field of its payload costs a credit.
  */
 export function selectionsOf(operation: 'query' | 'mutation', type: GraphQLOutputType): FieldSelections {
@@ -48,7 +48,7 @@ export function selectionsOf(operation: 'query' | 'mutation', type: GraphQLOutpu
 function rowSelections(row: GraphQLObjectType, around: (fields: string) => string): FieldSelections {
   const concise = conciseOf(row);
   return {
-    detailed: around(fieldsOf(row, 1)),
+    detailed: around(detailedOf(row) ?? fieldsOf(row, 1)),
     concise: concise === undefined ? null : around(concise),
   };
 }

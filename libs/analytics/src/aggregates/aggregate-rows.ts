@@ -1,0 +1,91 @@
+import type { WorkspaceScope } from '@loupe/kernel';
+import type { AggregateInterval, ItemMetric } from './aggregate.enums.js';
+import type { ItemAggregateGroup, ItemAggregateValues, ItemMetricAggregate } from './aggregate.types.js';
+import type { AggregateRow } from './aggregates.repository.js';
+import type { Labels } from './group-labels.repository.js';
+import type { CheckedGrouping } from './grouping-keys.js';
+import { METRIC_VALUES, PARTS } from './metric-values.js';
+import { spanOfInterval } from './spans.js';
+
+/**
+ * What a row says, as callers see it.
+ * @param whole the row of all items, of which the row is a part; null for that row itself
+ */
+export function valuesOf(
+  row: AggregateRow,
+  metrics: readonly ItemMetric[],
+  whole: AggregateRow | null,
+): ItemAggregateValues {
+  return {
+    count: row.count,
+    // Not selected if it was not computed.
+    creatorsCount: row.creators ?? 0,
+    metrics: metrics.map((metric, index) => metricOf(row, metric, index, whole)),
+  };
+}
+
+/** A group without items. */
+export const emptyRow = (metrics: readonly ItemMetric[]): AggregateRow => ({
+  ...{ keys: null, place: 0, groups: 0, count: 0, creators: 0 },
+  known: metrics.map(() => 0),
+  sums: metrics.map(() => null),
+  means: metrics.map(() => null),
+  percentiles: null,
+});
+
+function metricOf(
+  row: AggregateRow,
+  metric: ItemMetric,
+  index: number,
+  whole: AggregateRow | null,
+): ItemMetricAggregate {
+  const { isRate } = METRIC_VALUES[metric];
+  const mean = row.means[index] ?? null;
+  const [median, percentile90] = row.percentiles?.[index] ?? [null, null];
+  const inUnits = (value: number | null) => (value === null || !isRate ? value : value / PARTS);
+  const sum = isRate ? null : (row.sums[index] ?? null);
+  return {
+    metric,
+    known: row.known[index] ?? 0,
+    sum,
+    mean: mean === null ? null : Number(mean) / PARTS,
+    median: inUnits(median),
+    percentile90: inUnits(percentile90),
+    share: shareOf(sum, whole?.sums[index] ?? null),
+  };
+}
+
+function shareOf(part: string | null, whole: string | null): number | null {
+  return part === null || whole === null || Number(whole) === 0 ? null : Number(part) / Number(whole);
+}
+
+/** What the groups of a request have in common. */
+export interface GroupContext {
+  scope: WorkspaceScope;
+  groupings: readonly CheckedGrouping[];
+  /** For each grouping. */
+  labels: readonly Labels[];
+  interval: AggregateInterval;
+  metrics: readonly ItemMetric[];
+  totals: AggregateRow;
+  /** The groups of the span before, by their keys; null without them. */
+  before: ReadonlyMap<string, AggregateRow> | null;
+}
+
+/** The text by which groups of two spans are found equal. */
+export const keyOf = ({ keys }: AggregateRow): string => JSON.stringify(keys);
+
+/** A group as callers see it. */
+export function groupOf(row: AggregateRow, context: GroupContext): ItemAggregateGroup {
+  const { scope, groupings, labels, interval, metrics, totals, before } = context;
+  return {
+    keys: groupings.map(({ by }, index) => {
+      const value = row.keys?.[index] ?? '';
+      const span = by === 'TIME' ? spanOfInterval(value, interval, scope.timeZone) : null;
+      return { by, value, label: labels[index]?.get(value) ?? null, span };
+    }),
+    values: valuesOf(row, metrics, totals),
+    share: row.count / totals.count,
+    before: before === null ? null : valuesOf(before.get(keyOf(row)) ?? emptyRow(metrics), metrics, null),
+  };
+}

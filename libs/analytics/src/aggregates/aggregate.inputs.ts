@@ -1,0 +1,107 @@
+import { CustomAttributeConditionInput, MAX_CONDITIONS } from '@loupe/custom-attributes';
+import { CHECKED_BY_SERVICE, SortOrder, Type } from '@loupe/graphql';
+import { type ItemChoiceArgs, ItemFilterInput } from '@loupe/items';
+import { ArgsType, Field, ID, InputType, Int } from '@nestjs/graphql';
+import { ArrayMaxSize, IsOptional, Max, Min, ValidateNested } from 'class-validator';
+import { AggregateInterval, AggregateOrderKey, ItemGrouping, ItemMetric } from './aggregate.enums.js';
+
+export const MAX_GROUPINGS = 2;
+export const MAX_GROUPS = 1000;
+const DEFAULT_GROUPS = 20;
+
+@InputType({ description: 'One of the values that items are grouped by.' })
+export class ItemGroupingInput {
+  @Field(() => ItemGrouping, { description: 'What to group by.' })
+  by: ItemGrouping;
+
+  @Field(() => String, {
+    nullable: true,
+    description:
+      'Key of a select attribute of items, for ATTRIBUTE_OPTION: see customAttributeSchemas(entity: ITEM).',
+  })
+  attribute?: string | null;
+}
+
+@InputType({ description: 'An order of groups. Groups without the value come last.' })
+export class ItemAggregateOrderInput {
+  @Field(() => AggregateOrderKey, { description: 'The value to order by.' })
+  by: AggregateOrderKey;
+
+  @Field(() => ItemMetric, {
+    nullable: true,
+    description: 'The metric of SUM, MEAN, MEDIAN and PERCENTILE_90: one of `metrics`.',
+  })
+  metric?: ItemMetric | null;
+
+  @Field(() => SortOrder, { nullable: true, description: 'The direction; DESC if it is missing.' })
+  sortOrder?: SortOrder | null;
+}
+
+@ArgsType()
+export class ItemAggregatesArgs implements ItemChoiceArgs {
+  @Field(() => ItemFilterInput, {
+    nullable: true,
+    description: 'Which items to aggregate; without it, all items.',
+  })
+  @IsOptional()
+  @ValidateNested()
+  @Type(() => ItemFilterInput)
+  filter?: ItemFilterInput | null;
+
+  @Field(() => [CustomAttributeConditionInput], {
+    nullable: true,
+    description: 'Conditions on custom attributes, at most 50; an item must meet all of them.',
+  })
+  @ArrayMaxSize(MAX_CONDITIONS, CHECKED_BY_SERVICE)
+  customAttributeConditions?: CustomAttributeConditionInput[] | null;
+
+  @Field(() => ID, {
+    nullable: true,
+    description:
+      'Id of a content view or a collection that selects the items. filter and customAttributeConditions are then ignored.',
+  })
+  presetId?: string | null;
+
+  @Field(() => [ItemGroupingInput], {
+    nullable: true,
+    description:
+      'What to group by: one value, or two for each pair of values. Without it there are totals only.',
+  })
+  @IsOptional()
+  @ArrayMaxSize(MAX_GROUPINGS)
+  @ValidateNested({ each: true })
+  @Type(() => ItemGroupingInput)
+  groupBy?: ItemGroupingInput[] | null;
+
+  @Field(() => [ItemMetric], {
+    nullable: true,
+    description: 'The metrics to aggregate, beside the number of items.',
+  })
+  metrics?: ItemMetric[] | null;
+
+  @Field(() => AggregateInterval, {
+    nullable: true,
+    description: 'The length of the groups of TIME; DAY if it is missing.',
+  })
+  interval?: AggregateInterval | null;
+
+  @Field(() => ItemAggregateOrderInput, {
+    nullable: true,
+    description:
+      'The order of the groups. If it is missing: by time for TIME, else those with the most items first.',
+  })
+  @IsOptional()
+  @ValidateNested()
+  @Type(() => ItemAggregateOrderInput)
+  orderBy?: ItemAggregateOrderInput | null;
+
+  @Field(() => Int, {
+    nullable: true,
+    defaultValue: DEFAULT_GROUPS,
+    description: `Number of groups to return, 1 to ${MAX_GROUPS}; groupsCount says how many there are.`,
+  })
+  @IsOptional()
+  @Min(1)
+  @Max(MAX_GROUPS)
+  first?: number | null;
+}

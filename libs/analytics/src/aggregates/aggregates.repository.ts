@@ -1,0 +1,77 @@
+import { CountsService, Database, type Sql, sql, VersionedCache } from '@loupe/database';
+import type { WorkspaceScope } from '@loupe/kernel';
+import { Injectable } from '@nestjs/common';
+import type { AggregateInterval } from './aggregate.enums.js';
+import {
+  type Computed,
+  type GroupOrder,
+  groupsQuery,
+  type ItemsSql,
+  totalsQuery,
+} from './aggregate-query.js';
+import { type CheckedGrouping, groupingKeys } from './grouping-keys.js';
+
+/** A group as it is read: lists have an entry for each metric. `keys` is null for all items together. */
+export interface AggregateRow {
+  keys: string[] | null;
+  place: number;
+  groups: number;
+  count: number;
+  creators: number | null;
+  known: number[];
+  sums: (string | null)[];
+  means: (string | null)[];
+  percentiles: ([number, number] | null)[] | null;
+}
+
+/** The groups to read; no groupings for totals alone. */
+export interface Grouped {
+  by: readonly CheckedGrouping[];
+  interval: AggregateInterval;
+  order: GroupOrder;
+}
+
+/** The totals, and the groups in their order. */
+export interface AggregateRows {
+  totals: AggregateRow;
+  groups: AggregateRow[];
+}
+
+/** Computes aggregates. They are kept until the workspace changes, as counts are (docs/adr/0012). */
+@Injectable()
+export class AggregatesRepository {
+  constructor(
+    private readonly db: Database,
+    private readonly cache: VersionedCache,
+    private readonly counts: CountsService,
+  ) {}
+
+  /** The number of the workspace's items, from its counters. */
+  itemsCount(scope: WorkspaceScope): Promise<number> {
+    return this.counts.all(scope, 'items');
+  }
+
+  /**
+   * The totals of items and their groups, in one statement: both are of the same state of the database.
+   * @param which the number of groups; or the keys of the groups to return, in any order
+   */
+  async read(
+    scope: WorkspaceScope,
+    items: ItemsSql,
+    computed: Computed,
+    { by, interval, order }: Grouped,
+    which: { first: number } | { only: readonly (readonly string[])[] },
+  ): Promise<AggregateRows> {
+    const totals = totalsQuery(items, computed);
+    const keys = groupingKeys(by, { db: this.db, scope, interval });
+    const isGrouped = keys.length > 0 && !('only' in which && which.only.length === 0);
+    const statement: Sql = isGrouped
+      ? sql`(${totals}) UNION ALL (${groupsQuery(items, computed, keys, order, which)})`
+      : totals;
+    const rows = await this.cache.rows<AggregateRow>(scope, statement);
+    const all = rows.find((row) => row.keys === null);
+    if (all === undefined) throw new Error('PostgreSQL gave no totals');
+    const groups = rows.filter((row) => row.keys !== null).sort((a, b) => a.place - b.place);
+    return { totals: all, groups };
+  }
+}

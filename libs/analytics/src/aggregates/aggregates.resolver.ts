@@ -1,0 +1,65 @@
+import { Ctx, document, pageCost, type RequestContext, RootField, selectedBelow } from '@loupe/graphql';
+import { Args, Info, Query, Resolver } from '@nestjs/graphql';
+import { type GraphQLResolveInfo, responsePathAsArray } from 'graphql';
+import { ItemAggregatesArgs } from './aggregate.inputs.js';
+import { ItemAggregates } from './aggregate.types.js';
+import { AggregatesService } from './aggregates.service.js';
+
+@Resolver()
+export class AggregatesResolver {
+  constructor(private readonly aggregates: AggregatesService) {}
+
+  @Query(() => ItemAggregates, {
+    description:
+      'Exact counts, sums, means, medians and percentiles of the workspace’s items, in groups, with the span before for comparison.',
+  })
+  @RootField({
+    cost: {
+      ...pageCost(60, 0.05),
+      choosing: { credits: 60, by: ['presetId'] },
+      onTop: {
+        credits: 1,
+        each: '1,000 items that are read beyond the first 5,000, and more for each grouping and metric',
+      },
+    },
+    scopes: ['read'],
+    mcp: {
+      name: 'summarizeItems',
+      use: 'Use it to summarize many posts in one call: top creators, hashtags or campaigns, sums and medians of metrics, posts a week, growth against the span before. Do not page through searchItems to add up.',
+      next: 'Give metrics for sums and means; without groupBy there are totals only. With filter.takenAt, before compares with the span before. A null value is unknown, not zero; earned media value is in cents. searchItems gives the posts of a group.',
+    },
+    example: {
+      query: document`
+        query TopCreators {
+          itemAggregates(
+            filter: { takenAt: { from: "2026-01-01T00:00:00Z", to: "2026-01-31T23:59:59Z" } }
+            groupBy: [{ by: CREATOR }]
+            metrics: [EARNED_MEDIA_VALUE, ENGAGEMENTS_RATE]
+            orderBy: { by: SUM, metric: EARNED_MEDIA_VALUE }
+            first: 10
+          ) {
+            totals { count metrics { metric sum mean } }
+            before { count metrics { metric sum } }
+            groupsCount
+            groups {
+              keys { value label }
+              share
+              values { count metrics { metric known sum median share } }
+            }
+          }
+        }`,
+    },
+  })
+  itemAggregates(
+    @Ctx() context: RequestContext,
+    @Args() args: ItemAggregatesArgs,
+    @Info() info: GraphQLResolveInfo,
+  ) {
+    return this.aggregates.of(context.scope, args, {
+      schema: info.schema,
+      selected: selectedBelow(info),
+      budget: context.budget,
+      warn: (warning) => context.warn({ ...warning, path: responsePathAsArray(info.path) }),
+    });
+  }
+}

@@ -1,0 +1,140 @@
+import type { Budget, Warning } from '@loupe/graphql';
+import { type ChosenItems, ItemChoiceService } from '@loupe/items';
+import { AppError, Clock, type WorkspaceScope } from '@loupe/kernel';
+import { Injectable } from '@nestjs/common';
+import type { GraphQLSchema } from 'graphql';
+import { AggregateOrderKey, ItemGrouping } from './aggregate.enums.js';
+import type { ItemAggregatesArgs } from './aggregate.inputs.js';
+import type { ItemAggregates } from './aggregate.types.js';
+import { AggregateChecks } from './aggregate-checks.js';
+import { aggregateCredits } from './aggregate-price.js';
+import type { Computed } from './aggregate-query.js';
+import { groupOf, keyOf, valuesOf } from './aggregate-rows.js';
+import {
+  type AggregateRow,
+  type AggregateRows,
+  AggregatesRepository,
+  type Grouped,
+} from './aggregates.repository.js';
+import { GroupLabelsRepository } from './group-labels.repository.js';
+import { spanBefore, spanOf } from './spans.js';
+
+const BY_PERCENTILE: ReadonlySet<AggregateOrderKey> = new Set(['MEDIAN', 'PERCENTILE_90']);
+
+/** The request that aggregates are computed for. */
+export interface AggregateRequest {
+  schema: GraphQLSchema;
+  /** The selected fields, as `ItemMetricAggregate.median`; what is expensive is computed only if it is selected. */
+  selected: ReadonlySet<string>;
+  budget: Pick<Budget, 'take' | 'giveBack'>;
+  /** Receives warnings about a search. */
+  warn: (warning: Warning) => void;
+}
+
+/** Answers about many items at once. */
+@Injectable()
+export class AggregatesService {
+  constructor(
+    private readonly choices: ItemChoiceService,
+    private readonly checks: AggregateChecks,
+    private readonly aggregates: AggregatesRepository,
+    private readonly labels: GroupLabelsRepository,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Exact aggregates of the chosen items. Credits for all items of the workspace are taken before, as if the filter chose
+   * all of them; what it did not choose is given back.
+   * @throws InvalidInputError for invalid arguments
+   * @throws AppError RATE_LIMIT_EXCEEDED for too few credits; as the list of items for its filter and preset
+   */
+  async of(
+    scope: WorkspaceScope,
+    args: ItemAggregatesArgs,
+    request: AggregateRequest,
+  ): Promise<ItemAggregates> {
+    const metrics = [...new Set(args.metrics ?? [])];
+    const grouped = await this.checks.grouped(scope, args, metrics);
+    const items = await this.choices.chosen(scope, args, request.schema, request.warn);
+    const span = spanOf(items.filter?.takenAt, this.clock.now());
+    const earlier = span === null ? null : spanBefore(span, scope.timeZone);
+    const { selected } = request;
+    const isCompared =
+      earlier !== null &&
+      (selected.has('ItemAggregates.before') || selected.has('ItemAggregateGroup.before'));
+    const computed: Computed = {
+      metrics,
+      creators:
+        selected.has('ItemAggregateValues.creatorsCount') ||
+        grouped.order.by === AggregateOrderKey.CREATORS_COUNT,
+      percentiles:
+        selected.has('ItemMetricAggregate.median') ||
+        selected.has('ItemMetricAggregate.percentile90') ||
+        BY_PERCENTILE.has(grouped.order.by),
+    };
+    const groupings = grouped.by.map(({ by }) => by);
+    const price = (count: number) => aggregateCredits(count, computed, groupings);
+    const all = await this.aggregates.itemsCount(scope);
+    const reserved = await reserve(request.budget, price(isCompared ? 2 * all : all));
+    const now = await this.aggregates.read(
+      scope,
+      { from: items.from, where: items.where() },
+      computed,
+      grouped,
+      {
+        first: args.first ?? 20,
+      },
+    );
+    const before = isCompared ? await this.readBefore(scope, items, computed, grouped, now, earlier) : null;
+    const due = price(now.totals.count + (before?.totals.count ?? 0));
+    if (due < reserved) await request.budget.giveBack(reserved - due);
+    const labels = await Promise.all(
+      grouped.by.map((grouping, index) => this.labels.of(scope, grouping, valuesAt(now.groups, index))),
+    );
+    const context = {
+      ...{ scope, groupings: grouped.by, labels, interval: grouped.interval, metrics, totals: now.totals },
+      before:
+        before === null || isInTime(grouped) ? null : new Map(before.groups.map((row) => [keyOf(row), row])),
+    };
+    return {
+      totals: valuesOf(now.totals, metrics, null),
+      groups: now.groups.map((row) => groupOf(row, context)),
+      groupsCount: now.groups[0]?.groups ?? 0,
+      span,
+      spanBefore: earlier,
+      before: before === null ? null : valuesOf(before.totals, metrics, null),
+    };
+  }
+
+  /** The totals of the span before, and the same groups in it. Groups of time have no such groups. */
+  private readBefore(
+    scope: WorkspaceScope,
+    items: ChosenItems,
+    computed: Computed,
+    grouped: Grouped,
+    { groups }: AggregateRows,
+    takenAt: { from: Date; to: Date },
+  ): Promise<AggregateRows> {
+    const only = isInTime(grouped) ? [] : groups.flatMap(({ keys }) => (keys === null ? [] : [keys]));
+    return this.aggregates.read(scope, { from: items.from, where: items.where(takenAt) }, computed, grouped, {
+      only,
+    });
+  }
+}
+
+const isInTime = ({ by }: Grouped) => by.some((grouping) => grouping.by === ItemGrouping.TIME);
+
+const valuesAt = (groups: readonly AggregateRow[], index: number) => [
+  ...new Set(groups.flatMap(({ keys }) => keys?.[index] ?? [])),
+];
+
+/** @throws AppError RATE_LIMIT_EXCEEDED */
+async function reserve(budget: AggregateRequest['budget'], credits: number): Promise<number> {
+  if (credits > 0 && !(await budget.take(credits))) {
+    throw new AppError(
+      'RATE_LIMIT_EXCEEDED',
+      `Not enough credits: ${credits} more are needed to aggregate the items of this workspace. Those for items that the filter does not choose are given back.`,
+    );
+  }
+  return credits;
+}

@@ -1,0 +1,87 @@
+import { CampaignItem } from '@loupe/content';
+import { type Database, raw, type Sql, sql } from '@loupe/database';
+import type { WorkspaceScope } from '@loupe/kernel';
+import type { AggregateInterval, ItemGrouping } from './aggregate.enums.js';
+
+/** A grouping whose argument was checked. */
+export interface CheckedGrouping {
+  by: ItemGrouping;
+  /** The select attribute of ATTRIBUTE_OPTION; null for all others. */
+  attribute: { key: string; options: readonly { id: string; name: string }[] } | null;
+}
+
+/** The SQL of a grouping. */
+export interface GroupingKey {
+  /** What is added to the table expression of `item`; an item has a row for each of its values. */
+  join: Sql;
+  /** The value of a row, never null. */
+  key: Sql;
+}
+
+interface KeyContext {
+  db: Database;
+  scope: WorkspaceScope;
+  interval: AggregateInterval;
+  attribute: CheckedGrouping['attribute'];
+  /** Alias for what the grouping joins; written in code. */
+  alias: Sql;
+}
+
+const NOTHING = sql``;
+
+const column = (key: Sql) => (): GroupingKey => ({ join: NOTHING, key });
+
+const entries =
+  (list: Sql) =>
+  ({ alias }: KeyContext): GroupingKey => ({
+    join: sql`CROSS JOIN LATERAL unnest(${list}) AS ${alias}(value)`,
+    key: sql`${alias}.value`,
+  });
+
+const UNITS: Record<AggregateInterval, Sql> = { DAY: sql`'day'`, MONTH: sql`'month'`, WEEK: sql`'week'` };
+
+const KEYS: Record<ItemGrouping, (context: KeyContext) => GroupingKey> = {
+  ATTRIBUTE_OPTION: ({ alias, attribute }) => {
+    if (attribute === null) throw new Error('The grouping names no attribute');
+    const value = sql`(item.custom_attributes -> ${attribute.key}::text)`;
+    const ids = attribute.options.map(({ id }) => id);
+    // Other writers may store any JSON: what is no text or list of texts is in no group.
+    return {
+      join: sql`CROSS JOIN LATERAL (
+        SELECT DISTINCT option #>> '{}' AS value FROM jsonb_array_elements(
+          CASE jsonb_typeof(${value}) WHEN 'array' THEN ${value} WHEN 'string' THEN jsonb_build_array(${value}) ELSE '[]' END
+        ) AS option WHERE jsonb_typeof(option) = 'string' AND option #>> '{}' = ANY(${ids}::text[])) AS ${alias}`,
+      key: sql`${alias}.value`,
+    };
+  },
+  CAMPAIGN: ({ db, scope, alias }) => ({
+    join: sql`JOIN ${db.rows(scope, CampaignItem, alias.text)} ON ${alias}.item_id = item.id`,
+    key: sql`${alias}.campaign_id`,
+  }),
+  // Uses the table's name, as the filter of items does.
+  COLLECTION: ({ db, scope, alias }) => ({
+    join: sql`JOIN ${db.rows(scope, 'collection_items', alias.text)} ON ${alias}.item_id = item.id`,
+    key: sql`${alias}.collection_id`,
+  }),
+  CREATOR: column(sql`item.creator_id`),
+  HASHTAG: entries(sql`item.hashtags`),
+  MENTION: entries(sql`item.mentions`),
+  PLATFORM: column(sql`item.provider`),
+  SOCIAL_PROFILE: column(sql`item.social_profile_id`),
+  SOURCE: entries(sql`item.source_ids`),
+  TIME: ({ scope, interval }) => ({
+    join: NOTHING,
+    key: sql`date_trunc(${UNITS[interval]}, item.taken_at AT TIME ZONE ${scope.timeZone}::text)::date`,
+  }),
+  TYPE: column(sql`item.type`),
+};
+
+/** The SQL of groupings, each with an alias of its own. */
+export function groupingKeys(
+  groupings: readonly CheckedGrouping[],
+  context: Pick<KeyContext, 'db' | 'scope' | 'interval'>,
+): GroupingKey[] {
+  return groupings.map(({ by, attribute }, index) =>
+    KEYS[by]({ ...context, attribute, alias: raw(`grouped_${index}`) }),
+  );
+}

@@ -1,0 +1,5 @@
+export * from './aggregates/aggregate.enums.js';
+export * from './aggregates/aggregate.inputs.js';
+export * from './aggregates/aggregates.repository.js';
+export * from './aggregates/aggregates.service.js';
+export * from './analytics.module.js';
