@@ -499,6 +499,61 @@ AS $function$
     RETURN NULL;
   END $function$;
 
+CREATE OR REPLACE FUNCTION public.import_files_came()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+  BEGIN
+    INSERT INTO queue_groups (workspace_id, queue, part, due_at)
+    SELECT workspace_id, 'import_files', ''::text, min(due_at) FROM added
+    WHERE due_at IS NOT NULL AND TRUE GROUP BY 1, 3 ORDER BY 1, 3 
+  ON CONFLICT (workspace_id, queue, part, change) DO UPDATE SET due_at = EXCLUDED.due_at
+    WHERE queue_groups.due_at > EXCLUDED.due_at;
+    RETURN NULL;
+  END $function$;
+
+CREATE OR REPLACE FUNCTION public.import_files_became_due()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+  BEGIN
+    INSERT INTO queue_groups (workspace_id, queue, part, due_at)
+    VALUES (NEW.workspace_id, 'import_files', ''::text, NEW.due_at) 
+  ON CONFLICT (workspace_id, queue, part, change) DO UPDATE SET due_at = EXCLUDED.due_at
+    WHERE queue_groups.due_at > EXCLUDED.due_at;
+    RETURN NULL;
+  END $function$;
+
+CREATE OR REPLACE FUNCTION public.match_sources(workspace uuid, stored uuid[])
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+    UPDATE items AS item SET source_ids = item.source_ids || found.ids
+    FROM (
+      SELECT post.id, array_agg(DISTINCT source.id) AS ids
+      FROM items AS post
+      JOIN social_profiles AS profile
+        ON profile.workspace_id = post.workspace_id AND profile.id = post.social_profile_id
+      CROSS JOIN LATERAL (
+        SELECT 'HASHTAG', tag, NULL FROM unnest(post.hashtags) AS tag
+        UNION ALL SELECT 'MENTION', tag, NULL FROM unnest(post.mentions) AS tag
+        UNION ALL SELECT 'ACCOUNT', post.account_name_key, NULL
+        -- A channel of YouTube is followed by its id too, an account of Mastodon by its name on its server.
+        UNION ALL SELECT 'ACCOUNT', profile.external_key, NULL WHERE post.provider = 'YOUTUBE'
+        UNION ALL SELECT 'ACCOUNT', split_part(post.account_name_key, '@', 1),
+          'https://' || split_part(post.account_name_key, '@', 2) WHERE post.provider = 'MASTODON'
+      ) AS token (kind, name, instance)
+      JOIN sources AS source ON source.workspace_id = workspace AND source.kind = token.kind
+        AND source.name = token.name AND (token.instance IS NULL OR token.instance = source.instance)
+      JOIN source_platforms AS platform ON platform.workspace_id = workspace
+        AND platform.source_id = source.id AND platform.provider = post.provider
+      WHERE post.workspace_id = workspace AND post.id = ANY (stored) AND post.competitor_brand_id IS NULL
+        AND CASE WHEN post.type IN ('QUOTE', 'REPLY', 'REPOST') THEN post.type ELSE 'POST' END = ANY (source.keep)
+        AND NOT post.source_ids @> ARRAY[source.id]
+      GROUP BY post.id) AS found
+    WHERE item.workspace_id = workspace AND item.id = found.id
+  $function$;
+
 CREATE TABLE api_usage (
   id uuid NOT NULL,
   day timestamp(3) with time zone NOT NULL,
@@ -761,6 +816,16 @@ CREATE TRIGGER tally_delete AFTER DELETE ON creators REFERENCING OLD TABLE AS re
 CREATE TRIGGER tally_insert AFTER INSERT ON creators REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION tally_creators();
 CREATE TRIGGER tally_update AFTER UPDATE ON creators REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION tally_creators();
 
+CREATE TABLE creator_keys (
+  workspace_id uuid NOT NULL,
+  key text NOT NULL,
+  creator_id uuid NOT NULL,
+  CONSTRAINT creator_keys_pkey PRIMARY KEY (workspace_id, key),
+  CONSTRAINT creator_keys_workspace_id_creator_id_fkey FOREIGN KEY (workspace_id, creator_id) REFERENCES creators(workspace_id, id) ON DELETE CASCADE,
+  CONSTRAINT creator_keys_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id)
+);
+CREATE INDEX creator_keys_by_creator ON creator_keys USING btree (workspace_id, creator_id);
+
 CREATE TABLE custom_attribute_definitions (
   workspace_id uuid NOT NULL,
   id uuid NOT NULL,
@@ -815,6 +880,28 @@ CREATE TABLE erased_marks (
 );
 CREATE INDEX erased_marks_by_hmac ON erased_marks USING btree (workspace_id, hmac);
 CREATE INDEX erased_marks_in_texts ON erased_marks USING btree (workspace_id, words) WHERE words IS NOT NULL;
+
+CREATE TABLE import_files (
+  workspace_id uuid NOT NULL,
+  id uuid NOT NULL,
+  format text NOT NULL,
+  provider text,
+  strict boolean NOT NULL,
+  state text DEFAULT 'ARRIVING'::text NOT NULL,
+  "position" jsonb,
+  created_at timestamp(3) with time zone DEFAULT now() NOT NULL,
+  due_at timestamp(3) with time zone,
+  attempts integer DEFAULT 0 NOT NULL,
+  lease uuid,
+  CONSTRAINT import_files_pkey PRIMARY KEY (workspace_id, id),
+  CONSTRAINT import_files_format_check CHECK (format = ANY (ARRAY['NDJSON'::text, 'JSON'::text, 'CSV'::text])),
+  CONSTRAINT import_files_state_check CHECK (state = ANY (ARRAY['ARRIVING'::text, 'WAITING'::text, 'DONE'::text])),
+  CONSTRAINT import_files_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id)
+);
+CREATE INDEX import_files_arriving ON import_files USING btree (created_at) WHERE due_at IS NULL;
+CREATE INDEX import_files_due ON import_files USING btree (workspace_id, due_at) WHERE due_at IS NOT NULL;
+CREATE TRIGGER queue_became_due AFTER UPDATE OF due_at ON import_files FOR EACH ROW WHEN (new.due_at IS NOT NULL AND new.due_at < COALESCE(old.due_at, 'infinity'::timestamp with time zone) AND true) EXECUTE FUNCTION import_files_became_due();
+CREATE TRIGGER queue_came AFTER INSERT ON import_files REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION import_files_came();
 
 CREATE TABLE integrations (
   workspace_id uuid NOT NULL,
@@ -890,6 +977,7 @@ CREATE TABLE operations (
   due_at timestamp(3) with time zone DEFAULT now() NOT NULL,
   attempts integer DEFAULT 0 NOT NULL,
   lease uuid,
+  progress jsonb,
   CONSTRAINT operations_pkey PRIMARY KEY (workspace_id, id),
   CONSTRAINT operations_status_check CHECK (status = ANY (ARRAY['QUEUED'::text, 'PROCESSING'::text, 'COMPLETED'::text, 'PARTIAL'::text, 'FAILED'::text])),
   CONSTRAINT operations_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id)
@@ -900,6 +988,17 @@ CREATE INDEX operations_unfinished ON operations USING btree (workspace_id, id) 
 CREATE INDEX operations_uploading ON operations USING btree (workspace_id, (input ->> 'urlKey'::text)) WHERE operation_type = 'UPLOAD_ITEM_FROM_URL'::text AND completed_at IS NULL;
 CREATE TRIGGER queue_became_due AFTER UPDATE OF due_at ON operations FOR EACH ROW WHEN (new.due_at IS NOT NULL AND new.due_at < COALESCE(old.due_at, 'infinity'::timestamp with time zone) AND new.operation_type = 'UPLOAD_ITEM_FROM_URL'::text AND new.completed_at IS NULL) EXECUTE FUNCTION operations_became_due();
 CREATE TRIGGER queue_came AFTER INSERT ON operations REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION operations_came();
+
+CREATE TABLE import_reports (
+  workspace_id uuid NOT NULL,
+  operation_id uuid NOT NULL,
+  line bigint NOT NULL,
+  lines text NOT NULL,
+  created_at timestamp(3) with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT import_reports_pkey PRIMARY KEY (workspace_id, operation_id, line),
+  CONSTRAINT import_reports_workspace_id_operation_id_fkey FOREIGN KEY (workspace_id, operation_id) REFERENCES operations(workspace_id, id) ON DELETE CASCADE
+);
+CREATE INDEX import_reports_by_creation ON import_reports USING btree (created_at);
 
 CREATE TABLE outbox_events (
   workspace_id uuid NOT NULL,
