@@ -1,4 +1,4 @@
-import type { CapturedPost, CapturedProfile } from '@loupe/content';
+import type { CapturedProfile } from '@loupe/content';
 import { Clock, Provider, parseUrl, SourceKind, type WorkspaceScope } from '@loupe/kernel';
 import { Injectable } from '@nestjs/common';
 import {
@@ -11,6 +11,7 @@ import {
   type PostsPage,
   type SourceCapture,
 } from '../../connector.js';
+import { FollowedOnly } from '../followed-only.js';
 import { PlatformHttpClient } from '../platform-http.client.js';
 import { quotaOfHost } from '../platform-quota.store.js';
 import { decoded } from '../text.js';
@@ -22,7 +23,7 @@ const FEEDS =
 
 /** RSS and Atom feeds at any public address. A feed is one page: what has left it is not asked for. */
 @Injectable()
-export class FeedConnector implements Connector {
+export class FeedConnector extends FollowedOnly implements Connector {
   readonly provider = Provider.FEED;
   readonly capabilities: Capabilities = { metrics: false, profiles: false, postsPerRequest: 1 };
   readonly capture: SourceCapture = { kinds: [SourceKind.FEED], page: (_, source) => this.page(source) };
@@ -30,19 +31,8 @@ export class FeedConnector implements Connector {
   constructor(
     private readonly http: PlatformHttpClient,
     private readonly clock: Clock,
-  ) {}
-
-  async missingAccess(): Promise<null> {
-    return null;
-  }
-
-  /** The address of an entry is a page of the web. */
-  resolve(): null {
-    return null;
-  }
-
-  async fetchPost(): Promise<CapturedPost> {
-    throw new ConnectorError('UNSUPPORTED', 'Entries of feeds are fetched as pages of the web');
+  ) {
+    super('Entries of feeds');
   }
 
   async fetchMetrics(_: WorkspaceScope, posts: readonly MetricsRequest[]): Promise<MetricsAnswer[]> {

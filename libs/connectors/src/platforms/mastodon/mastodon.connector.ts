@@ -1,4 +1,4 @@
-import type { CapturedPost, CapturedProfile } from '@loupe/content';
+import type { CapturedProfile } from '@loupe/content';
 import { Clock, Provider, parseUrl, SourceKind, type WorkspaceScope } from '@loupe/kernel';
 import { Injectable } from '@nestjs/common';
 import {
@@ -12,6 +12,7 @@ import {
   type SourceCapture,
 } from '../../connector.js';
 import { inChunks } from '../chunks.js';
+import { FollowedOnly } from '../followed-only.js';
 import { MastodonClient } from './mastodon.client.js';
 import { metricsOf, postOf, profileOf } from './mastodon.posts.js';
 
@@ -20,7 +21,7 @@ const POST_PATH = /^\/@[^/]+\/(\d{1,32})\/?$/;
 
 /** Mastodon, and other servers of the fediverse with its API. They are asked without credentials. */
 @Injectable()
-export class MastodonConnector implements Connector {
+export class MastodonConnector extends FollowedOnly implements Connector {
   readonly provider = Provider.MASTODON;
   readonly capabilities: Capabilities = { metrics: true, profiles: false, postsPerRequest: 1 };
   readonly capture: SourceCapture = {
@@ -31,19 +32,8 @@ export class MastodonConnector implements Connector {
   constructor(
     private readonly client: MastodonClient,
     private readonly clock: Clock,
-  ) {}
-
-  async missingAccess(): Promise<null> {
-    return null;
-  }
-
-  /** An address does not tell that its server is one of Mastodon. */
-  resolve(): null {
-    return null;
-  }
-
-  async fetchPost(): Promise<CapturedPost> {
-    throw new ConnectorError('UNSUPPORTED', 'Posts of Mastodon are fetched as pages of the web');
+  ) {
+    super('Posts of Mastodon');
   }
 
   fetchMetrics(_: WorkspaceScope, posts: readonly MetricsRequest[]): Promise<MetricsAnswer[]> {
