@@ -10,7 +10,7 @@ const LEVELS = [
   ['items', 'refresh'],
   ['presets', 'competitors', 'sources'],
   // privacy reads what every library stores, and none of them knows of it.
-  ['auth', 'people', 'rate-limit', 'webhooks', 'mcp', 'privacy'],
+  ['auth', 'people', 'oauth', 'rate-limit', 'webhooks', 'mcp', 'privacy'],
   ['demo'],
 ];
 
@@ -34,6 +34,8 @@ const SIDEWAYS = {
   ingest: ['media', 'search'],
   // The gate for people lets API tokens in as well.
   people: ['auth'],
+  // Connections are granted by people, and their gate lets people and API tokens in as well.
+  oauth: ['auth', 'people'],
   // What is to be imported may be there already.
   refresh: ['items'],
 };

@@ -3,6 +3,7 @@ import { DatabaseModule } from '@loupe/database';
 import { EmbeddingsWorkerModule } from '@loupe/embeddings';
 import { IngestWorkerModule } from '@loupe/ingest';
 import { MediaWorkerModule } from '@loupe/media';
+import { OauthWorkerModule } from '@loupe/oauth';
 import { PrivacyWorkerModule } from '@loupe/privacy';
 import { QueueWorkerModule } from '@loupe/queue';
 import { RefreshWorkerModule } from '@loupe/refresh';
@@ -28,6 +29,7 @@ export class WorkerModule {
         SourcesWorkerModule,
         EmbeddingsWorkerModule,
         UploadsWorkerModule,
+        OauthWorkerModule,
         WebhooksWorkerModule,
         PrivacyWorkerModule,
       ],

@@ -110,6 +110,8 @@ describe('loadConfig', () => {
       OUTBOUND_ALLOW_CIDRS: '',
       EDGE_USER_AGENT: 'enforce',
       MCP_ORIGIN_HOSTS: '',
+      MCP_CHALLENGE: 'tools',
+      OAUTH_REGISTRATION: 'on',
       RATE_LIMITS: 'enforce',
       GRAPHQL_EXECUTION: 'planned',
       EMBEDDINGS_PROVIDER: 'builtin',

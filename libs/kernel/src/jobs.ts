@@ -11,6 +11,8 @@ export interface JobMap {
   'refresh.finish': Record<string, never>;
   /** Removes expired uploads of all workspaces. */
   'uploads.expire': Record<string, never>;
+  /** Removes authorization requests, tokens and clients that have expired. */
+  'oauth.expire': Record<string, never>;
   /** Removes the files of deleted media contents of all workspaces. */
   'media.sweep': Record<string, never>;
   /** Builds the vector indexes that a workspace now needs because of its size. */
@@ -43,6 +45,7 @@ export const JOB_NAMES = [
   'engagement.refresh',
   'refresh.finish',
   'uploads.expire',
+  'oauth.expire',
   'media.sweep',
   'embeddings.index',
   'embeddings.query',

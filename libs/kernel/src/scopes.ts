@@ -41,6 +41,7 @@ export const ROOT_FIELD_SCOPES: Readonly<Record<'query' | 'mutation', Readonly<R
     items: READ,
     mediaContents: READ,
     members: ADMIN,
+    oauthConnections: ADMIN,
     operation: READ,
     operations: READ,
     socialProfile: READ,
@@ -98,6 +99,7 @@ export const ROOT_FIELD_SCOPES: Readonly<Record<'query' | 'mutation', Readonly<R
     removeMember: ADMIN,
     reorderViewsInGroup: WRITE,
     resumeApiToken: ADMIN,
+    revokeOauthConnection: ADMIN,
     rotateApiToken: ADMIN,
     rotateItemPermalink: SHOWING,
     rotateWebhookSecret: WEBHOOKS,
@@ -119,7 +121,7 @@ export const ROOT_FIELD_SCOPES: Readonly<Record<'query' | 'mutation', Readonly<R
 
 /** Types that need no `read`: a token that may call a root field may select them below it. All other types are content. */
 const NO_CONTENT =
-  /^(?:\w+Payload|UserError|SkippedItem|PageInfo|ApiToken|Member|(?:AuditLogEntry|ApiUsage)(?:Connection|Edge)?|Webhook(?:Attempt|EventType|(?:Subscription|Delivery|Event)(?:Connection|Edge)|Subscription|Delivery))$/;
+  /^(?:\w+Payload|UserError|SkippedItem|PageInfo|ApiToken|Member|OauthConnection|(?:AuditLogEntry|ApiUsage)(?:Connection|Edge)?|Webhook(?:Attempt|EventType|(?:Subscription|Delivery|Event)(?:Connection|Edge)|Subscription|Delivery))$/;
 
 /**
  * The scopes that a root field needs, with the selection below it.

@@ -3,6 +3,8 @@ export { MIN_PASSWORD_LENGTH } from './passwords.js';
 export * from './people.entities.js';
 export * from './people.module.js';
 export * from './people.service.js';
+export * from './people-request-gate.js';
 export * from './roles.js';
+export type { LiveSession } from './sessions.repository.js';
 export * from './sessions.service.js';
 export * from './sign-in.service.js';

@@ -40,6 +40,6 @@ const ENTITIES = [Person, Membership, OneTimeLink, Session, SessionBearer, SignI
     PeopleRequestGate,
     { provide: RequestGate, useExisting: PeopleRequestGate },
   ],
-  exports: [RequestGate, PeopleService, SessionsService, SignInService],
+  exports: [RequestGate, PeopleRequestGate, PeopleService, SessionsService, SignInService],
 })
 export class PeopleModule {}

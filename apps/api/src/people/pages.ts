@@ -15,6 +15,9 @@ button { cursor: pointer; margin-top: 1rem; }
 .error { color: var(--bad); }
 .hint { font-size: .9em; opacity: .8; }
 ul { list-style: none; padding: 0; }
+fieldset { border: 1px solid var(--line); border-radius: .4rem; margin: 1rem 0 0; }
+fieldset label { margin: .25rem 0; }
+input[type=radio], input[type=checkbox] { width: auto; }
 li { border-top: 1px solid var(--line); padding: .75rem 0; }
 `;
 
@@ -44,7 +47,7 @@ export interface ListedSession {
 export function signInPage(problem: string | null, email = ''): string {
   return page(
     'Sign in',
-    html`${error(problem)}<form method="post" action="/sign-in">
+    html`${errorLine(problem)}<form method="post" action="/sign-in">
 <label for="email">Email</label>
 <input id="email" name="email" type="email" autocomplete="username" required value="${email}">
 <label for="password">Password</label>
@@ -62,7 +65,7 @@ export function passwordPage(purpose: 'INVITATION' | 'RESET', email: string, pro
 <input id="name" name="name" autocomplete="name" maxlength="255">`;
   return page(
     isInvitation ? 'Welcome to Loupe' : 'Set a new password',
-    html`${error(problem)}<form method="post">
+    html`${errorLine(problem)}<form method="post">
 <p>For <strong>${email}</strong>.</p>
 <input type="hidden" name="username" autocomplete="username" value="${email}">
 ${isInvitation ? name : null}
@@ -102,17 +105,29 @@ export function deadLinkPage(): string {
   );
 }
 
+/** An OAuth connection as its person sees it. */
+export interface ListedConnection {
+  id: string;
+  clientName: string;
+  scopes: readonly string[];
+  createdAt: Date;
+  usedAt: Date | null;
+}
+
 /** The page of a person who is signed in. */
 export function accountPage(
   person: { email: string; name: string | null },
   sessions: readonly ListedSession[],
+  connections: readonly ListedConnection[],
 ): string {
   return page(
     'Your account',
     html`<p>Signed in as <strong>${person.name ?? person.email}</strong>${person.name === null ? null : html` (${person.email})`}.</p>
 <form method="post" action="/sign-out"><button>Sign out</button></form>
 <h2>Where you are signed in</h2>
-<ul>${sessions.map(sessionItem)}</ul>`,
+<ul>${sessions.map(sessionItem)}</ul>
+<h2>Programs that you let in</h2>
+${connections.length === 0 ? html`<p>None.</p>` : html`<ul>${connections.map(connectionItem)}</ul>`}`,
   );
 }
 
@@ -128,15 +143,33 @@ function sessionItem({ id, isThis, seenAt, address, userAgent }: ListedSession):
   const end = html`<form method="post" action="/account/sessions/end"><input type="hidden" name="id" value="${id}">
 <button>Sign out there</button></form>`;
   return html`<li>${userAgent ?? 'Unknown browser'}<br>
-<span class="hint">${address}, last used ${seenAt.toISOString().slice(0, 16).replace('T', ' ')} UTC</span>
+<span class="hint">${address}, last used ${minuteOf(seenAt)}</span>
 ${isThis ? html`<br><strong>This browser</strong>` : end}</li>`;
 }
 
-function error(problem: string | null): Html | null {
+function connectionItem({ id, clientName, scopes, createdAt, usedAt }: ListedConnection): Html {
+  const access = scopes.includes('write') ? 'reads and changes content' : 'reads content';
+  const use = usedAt === null ? 'never used' : `last used ${minuteOf(usedAt)}`;
+  return html`<li>${clientName}<br>
+<span class="hint">${access}, let in ${minuteOf(createdAt)}, ${use}</span>
+<form method="post" action="/account/connections/end"><input type="hidden" name="id" value="${id}">
+<button>End</button></form></li>`;
+}
+
+function minuteOf(time: Date): string {
+  return `${time.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+}
+
+/** A line that says what was wrong; nothing for null. */
+export function errorLine(problem: string | null): Html | null {
   return problem === null ? null : html`<p class="error" role="alert">${problem}</p>`;
 }
 
-function page(title: string, body: Html): string {
+/**
+ * A page of this service.
+ * @param head more of its head
+ */
+export function page(title: string, body: Html, head: Html | null = null): string {
   return html`<!doctype html>
 <html lang="en">
 <head>
@@ -144,6 +177,7 @@ function page(title: string, body: Html): string {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${title} · Loupe</title>
 <style>${new Html(STYLE)}</style>
+${head}
 </head>
 <body>
 <main>

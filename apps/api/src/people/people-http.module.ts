@@ -1,5 +1,6 @@
 import { AppConfig } from '@loupe/config';
-import { PeopleModule, SessionsService, SignInService } from '@loupe/people';
+import { ConnectionsService, OauthModule } from '@loupe/oauth';
+import { SessionsService, SignInService } from '@loupe/people';
 import { Injectable, Module, type OnModuleInit } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import type { FastifyInstance } from 'fastify';
@@ -12,6 +13,7 @@ class PeopleHttp implements OnModuleInit {
     private readonly host: HttpAdapterHost,
     private readonly signIn: SignInService,
     private readonly sessions: SessionsService,
+    private readonly connections: ConnectionsService,
     private readonly config: AppConfig,
   ) {}
 
@@ -20,11 +22,12 @@ class PeopleHttp implements OnModuleInit {
     await fastify.register(peopleRoute, {
       signIn: this.signIn,
       sessions: this.sessions,
+      connections: this.connections,
       publicUrl: this.config.publicUrl,
     });
   }
 }
 
 /** Signing in and out, one-time links, the account page, and bearers of sessions. */
-@Module({ imports: [PeopleModule], providers: [PeopleHttp] })
+@Module({ imports: [OauthModule], providers: [PeopleHttp] })
 export class PeopleHttpModule {}

@@ -1,8 +1,11 @@
 import { originOf, refusalOf } from '@loupe/graphql';
 import { UserErrors } from '@loupe/kernel';
+import type { ConnectionsService } from '@loupe/oauth';
 import { isForAccept, LINK_PATH, type SessionsService, type SignInService } from '@loupe/people';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { SessionCookie } from './cookie.js';
+import { formOf } from './form.js';
+import { NOWHERE_NEXT, nextPageOf } from './next-page.js';
 import {
   acceptPage,
   accountPage,
@@ -17,6 +20,7 @@ import {
 export interface PeopleRouteSettings {
   signIn: SignInService;
   sessions: SessionsService;
+  connections: ConnectionsService;
   /** PUBLIC_URL; null where it is not set. */
   publicUrl: string | null;
 }
@@ -34,7 +38,7 @@ class ForeignForm extends Error {}
 
 /** The pages of people: signing in and out, one-time links, the account; and the bearers of sessions. */
 export async function peopleRoute(fastify: FastifyInstance, settings: PeopleRouteSettings): Promise<void> {
-  const { signIn, sessions, publicUrl } = settings;
+  const { signIn, sessions, connections, publicUrl } = settings;
   const cookie = new SessionCookie(publicUrl);
   fastify.removeAllContentTypeParsers();
   fastify.addContentTypeParser('*', (request: FastifyRequest) =>
@@ -107,10 +111,13 @@ export async function peopleRoute(fastify: FastifyInstance, settings: PeopleRout
   fastify.get('/account', async (request, reply) => {
     const session = await liveSession(request);
     if (session === null) return reply.redirect('/sign-in', 303);
+    const next = nextPageOf(request);
+    if (next !== null) return reply.header('set-cookie', NOWHERE_NEXT).redirect(next, 303);
     const listed = await sessions.list(session.personId);
     return accountPage(
       session,
       listed.map((one) => ({ ...one, isThis: one.id === session.id })),
+      await connections.ofPerson(session.personId),
     );
   });
 
@@ -118,6 +125,15 @@ export async function peopleRoute(fastify: FastifyInstance, settings: PeopleRout
     const session = await liveSession(request);
     if (session === null) return reply.redirect('/sign-in', 303);
     await sessions.revoke(session.personId, formOf(request).get('id') ?? '');
+    return reply.redirect('/account', 303);
+  });
+
+  fastify.post('/account/connections/end', async (request, reply) => {
+    const session = await liveSession(request);
+    if (session === null) return reply.redirect('/sign-in', 303);
+    const { personId, email } = session;
+    const by = { kind: 'PERSON', id: personId, name: email, address: request.ip } as const;
+    await connections.endOwn(personId, formOf(request).get('id') ?? '', by);
     return reply.redirect('/account', 303);
   });
 
@@ -134,10 +150,6 @@ export async function peopleRoute(fastify: FastifyInstance, settings: PeopleRout
     if (session === null) return reply.code(401).send(JSON.stringify({ error: 'not_signed_in' }));
     return JSON.stringify(await sessions.issueBearer(session));
   });
-}
-
-function formOf({ body }: FastifyRequest): URLSearchParams {
-  return new URLSearchParams(body instanceof Uint8Array ? Buffer.from(body).toString('utf8') : '');
 }
 
 function nameOf(given: string | null): string | null {

@@ -30,6 +30,7 @@ import { CheckedPlatforms1796860800101 } from './1796860800101-checked-platforms
 import { Sources1796860800102 } from './1796860800102-sources.js';
 import { Administration1796860800200 } from './1796860800200-administration.js';
 import { People1796860800210 } from './1796860800210-people.js';
+import { Oauth1796860800360 } from './1796860800360-oauth.js';
 
 /** All migrations, oldest first. A released migration is never edited; the next change is a new file. */
 export const migrations = [
@@ -65,4 +66,5 @@ export const migrations = [
   Sources1796860800102,
   Administration1796860800200,
   People1796860800210,
+  Oauth1796860800360,
 ];
