@@ -18,7 +18,7 @@ import { checkNode } from '../lib/install.mjs';
 import { tryLock, withLock } from '../lib/lock.mjs';
 import { parseStartOptions } from '../lib/start-options.mjs';
 import { countReport, maintenanceUrl, summaryLine, timesOf } from '../lib/test-summary.mjs';
-import { firstRequest, readyText } from '../start.mjs';
+import { firstRequest, readyText, seedsDemo } from '../start.mjs';
 
 let dir;
 beforeEach(() => {
@@ -31,7 +31,7 @@ describe('options of npm start', () => {
     expect(parseStartOptions([], '/clone')).toEqual({
       port: 4000,
       dataDir: '/clone/.loupe',
-      seed: true,
+      seed: null,
       dev: false,
       readyFile: null,
       help: false,
@@ -54,6 +54,16 @@ describe('options of npm start', () => {
   });
 
   it.each([
+    ['packages', [], true],
+    ['docker', ['--no-seed'], false],
+    ['environment', [], false],
+    ['environment', ['--seed'], true],
+  ])('decide whether a database that comes from %s gets the demo: %j %s', (postgres, argv, seeded) => {
+    expect(seedsDemo(parseStartOptions(argv, '/clone'), { origin: { postgres } })).toBe(seeded);
+  });
+
+  it.each([
+    [['--seed', '--no-seed']],
     [['--prot', '1']],
     [['extra']],
     [['--port']],

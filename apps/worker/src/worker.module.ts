@@ -1,5 +1,6 @@
 import { type AppConfig, ConfigModule } from '@loupe/config';
 import { DatabaseModule } from '@loupe/database';
+import { DemoPicturesModule } from '@loupe/demo';
 import { EmbeddingsWorkerModule } from '@loupe/embeddings';
 import { IngestWorkerModule } from '@loupe/ingest';
 import { MediaWorkerModule } from '@loupe/media';
@@ -25,6 +26,7 @@ export class WorkerModule {
         QueueWorkerModule,
         IngestWorkerModule,
         MediaWorkerModule,
+        DemoPicturesModule,
         RefreshWorkerModule,
         SourcesWorkerModule,
         EmbeddingsWorkerModule,

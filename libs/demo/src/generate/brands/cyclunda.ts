@@ -18,6 +18,7 @@ export const cyclunda: Brand = {
     ['it', 8],
   ],
   subject: cycling,
+  scene: 'bicycle',
   products: ['Brisa Gravel 3', 'Vento Road 2', 'Cargo Ponte', 'Mirim Dobrável', 'Rolê City', 'Garoa Gravel'],
   posts: 550,
   competitors: [

@@ -18,6 +18,7 @@ export const nimbrosa: Brand = {
     ['th', 8],
   ],
   subject: food,
+  scene: 'dishes',
   products: [
     'Yuzu Kosho Sauce',
     'Toasted Sesame Crunch',

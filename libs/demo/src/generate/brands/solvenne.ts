@@ -22,6 +22,7 @@ export const solvenne: Brand = {
     ['ar', 8],
   ],
   subject: skincare,
+  scene: 'bottles',
   products: [
     'Cloud Barrier Cream',
     'Amber Night Serum',
