@@ -1,7 +1,7 @@
 import { generateKeyPairSync, type JsonWebKey } from 'node:crypto';
 import { AppConfig } from '@loupe/config';
 import { OutboundError, SafeHttp } from '@loupe/safe-http';
-import { Injectable } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { type Configuration, errors, interactionPolicy, Provider } from 'oidc-provider';
 import { clientMetadata } from './client-metadata.js';
@@ -31,6 +31,7 @@ const MAX_DOCUMENT_BYTES = 16 * 1024;
 /** The authorization servers of this process: one for each issuer, as oidc-provider knows only one. */
 @Injectable()
 export class AuthorizationServers {
+  private readonly logger = new Logger('Oauth');
   private readonly servers = new LRUCache<string, Provider>({ max: MAX_SERVERS });
 
   constructor(
@@ -62,6 +63,7 @@ export class AuthorizationServers {
     // The route gives it the address that PUBLIC_URL says, in the headers of a proxy.
     server.proxy = true;
     registerTokenGrants(server, this.tokens);
+    server.on('server_error', (_ctx, error) => this.logger.error('The authorization server failed', error));
     return server;
   }
 

@@ -7,7 +7,6 @@ const MAX_URI_LENGTH = 2000;
 const given = z.object({
   redirect_uris: z.array(z.string().max(MAX_URI_LENGTH)).min(1).max(MAX_REDIRECTS),
   client_name: z.string().optional().catch(undefined),
-  token_endpoint_auth_method: z.string().optional().catch(undefined),
 });
 
 /** Metadata of a client as it is kept: only what is used of it. */

@@ -77,6 +77,11 @@ export class ConnectionsRepository {
     return this.list(sql`connection.person_id = ${personId}`, limit);
   }
 
+  /** Number of a person's connections, with those that have no tokens yet. */
+  countOfPerson(personId: string): Promise<number> {
+    return this.db.count(sql`FROM oauth_connections WHERE person_id = ${personId}`);
+  }
+
   /** Connections that open workspaces of an owner and have tokens, newest first. */
   ofOwner(owner: Principal, limit: number): Promise<ConnectionRecord[]> {
     return this.list(sql`connection.workspace_ids && ${workspacesOfOwner(owner)}`, limit);

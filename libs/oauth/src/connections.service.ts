@@ -1,6 +1,6 @@
 import { type Actor, AuditLog } from '@loupe/audit';
 import { Database } from '@loupe/database';
-import { Clock, isUuid, newId, type TokenScope } from '@loupe/kernel';
+import { Clock, isUuid, newId, type TokenScope, userError } from '@loupe/kernel';
 import { scopesOf } from '@loupe/people';
 import { Injectable } from '@nestjs/common';
 import { ClientsRepository } from './clients.repository.js';
@@ -65,13 +65,18 @@ export class ConnectionsService {
 
   /**
    * Records what a person allows a client. It opens nothing until the client fetches its tokens.
-   * @returns the id of the connection; null without a workspace in which the person has a role
+   * @returns the id of the connection
+   * @throws UserErrors without a workspace in which the person has a role, and limit_reached
    */
-  async grant(consent: Consent, by: Actor): Promise<string | null> {
+  async grant(consent: Consent, by: Actor): Promise<string> {
     const own = await this.workspacesOf(consent.personId);
     const chosen = own.filter(({ id }) => consent.workspaceIds.includes(id));
-    if (chosen.length === 0) return null;
-    return this.db.transaction(async () => {
+    if (chosen.length === 0) throw userError(['workspace'], 'Choose at least one workspace.');
+    return this.db.exclusively(`oauth connections ${consent.personId}`, async () => {
+      if ((await this.connections.countOfPerson(consent.personId)) >= MAX_CONNECTIONS) {
+        const message = `You have ${MAX_CONNECTIONS} connections. End some on your account first.`;
+        throw userError([], message, 'limit_reached');
+      }
       const now = this.clock.now();
       const connection = {
         id: newId(),

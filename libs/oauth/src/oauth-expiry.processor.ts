@@ -28,7 +28,7 @@ export class OauthExpiryProcessor {
   @Process()
   async process(): Promise<number> {
     const now = this.clock.now().getTime();
-    const requests = await this.requests.removeExpired(new Date(now - CODE_MS));
+    const requests = await this.requests.removeExpired(new Date(now), new Date(now - CODE_MS));
     const tokens = await this.tokens.removeExpired(new Date(now));
     const connections = await this.connections.removeUnfinished(new Date(now - HOUR_MS));
     const clients = await this.clients.removeUnused(new Date(now - UNUSED_CLIENT_MS));

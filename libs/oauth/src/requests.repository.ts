@@ -36,10 +36,14 @@ export class RequestsRepository {
     await this.db.query(sql`DELETE FROM oauth_requests WHERE hmac = ${hmac}`);
   }
 
-  /** Removes what expired before the time given. @returns number of rows */
-  async removeExpired(before: Date): Promise<number> {
+  /**
+   * Removes expired requests, and codes that expired before a time.
+   * @returns number of rows
+   */
+  async removeExpired(now: Date, codesBefore: Date): Promise<number> {
     const removed = await this.db.query(sql`
-      DELETE FROM oauth_requests WHERE expires_at < ${before} RETURNING 1`);
+      DELETE FROM oauth_requests
+      WHERE expires_at < ${now} AND (kind = 'INTERACTION' OR expires_at < ${codesBefore}) RETURNING 1`);
     return removed.length;
   }
 }

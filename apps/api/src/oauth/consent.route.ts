@@ -1,5 +1,5 @@
 import { issuerOf, originOf, refusalOf } from '@loupe/graphql';
-import type { TokenScope } from '@loupe/kernel';
+import { parseUrl, type TokenScope, UserErrors } from '@loupe/kernel';
 import { MCP_PATH } from '@loupe/mcp';
 import {
   type AddressLimiter,
@@ -87,7 +87,7 @@ export async function consentRoute(fastify: FastifyInstance, settings: ConsentRo
     const clientId = String(params.client_id);
     const client = await server.Client.find(clientId);
     if (client === undefined) throw new errors.SessionNotFound('the client is gone');
-    const documentHost = URL.canParse(clientId) ? new URL(clientId).host : null;
+    const documentHost = parseUrl(clientId)?.host ?? null;
     const wanted = String(params.scope).split(' ');
     const scopes = wanted.includes('mcp')
       ? FULL_SCOPES
@@ -137,17 +137,21 @@ export async function consentRoute(fastify: FastifyInstance, settings: ConsentRo
       const denied = { error: 'access_denied', error_description: 'The person has refused' };
       return decidedPage(await found.decide(denied), asked.clientName);
     }
-    const grantId = await connections.grant(
-      {
-        personId: session.personId,
-        client: { id: clientId, name: asked.clientName },
-        redirectUri: asked.redirectUri,
-        scopes: form.get('access') === 'full' ? found.scopes : READ_SCOPES,
-        workspaceIds: form.getAll('workspace'),
-      },
-      { kind: 'PERSON', id: session.personId, name: session.email, address: request.ip },
-    );
-    if (grantId === null) return reply.code(400).send(consentPage(asked, 'Choose at least one workspace.'));
+    const consent = {
+      personId: session.personId,
+      client: { id: clientId, name: asked.clientName },
+      redirectUri: asked.redirectUri,
+      scopes: form.get('access') === 'full' ? found.scopes : READ_SCOPES,
+      workspaceIds: form.getAll('workspace'),
+    };
+    let grantId: string;
+    try {
+      const by = { kind: 'PERSON', id: session.personId, name: session.email, address: request.ip } as const;
+      grantId = await connections.grant(consent, by);
+    } catch (error) {
+      if (!(error instanceof UserErrors)) throw error;
+      return reply.code(400).send(consentPage(asked, error.message));
+    }
     const allowed = { login: { accountId: session.personId, remember: false }, consent: { grantId } };
     return decidedPage(await found.decide(allowed), asked.clientName);
   });

@@ -10,7 +10,7 @@ export function serverMetadata(issuer: string, acceptsRegistrations: boolean) {
     revocation_endpoint: issuer + OAUTH_PATHS.revocation,
     scopes_supported: OAUTH_SCOPES,
     response_types_supported: ['code'],
-    response_modes_supported: ['query', 'fragment', 'form_post'],
+    response_modes_supported: ['query'],
     grant_types_supported: ['authorization_code', 'refresh_token'],
     token_endpoint_auth_methods_supported: ['none'],
     revocation_endpoint_auth_methods_supported: ['none'],

@@ -23,6 +23,8 @@ const WELL_KNOWN = '/.well-known/oauth-authorization-server';
 const FORM = 'application/x-www-form-urlencoded';
 /** Bytes of a body. */
 const MAX_BYTES = 16 * 1024;
+/** Bytes of the parameters of an authorization request, which are kept while the person decides. */
+const MAX_PARAMETER_BYTES = 8 * 1024;
 const CORS = {
   'access-control-allow-origin': '*',
   'access-control-allow-methods': 'GET, POST',
@@ -129,19 +131,27 @@ function authorizationOf(request: FastifyRequest): URLSearchParams {
   }
   const text = isPost ? bytesOf(request).toString('utf8') : (request.url.split('?')[1] ?? '');
   const parameters = new URLSearchParams(text);
+  if (text.length > MAX_PARAMETER_BYTES) {
+    throw new OauthError(400, 'invalid_request', `The parameters exceed ${MAX_PARAMETER_BYTES} bytes`);
+  }
+  // The other modes lead through a page with a script, or hide the answer from the client's server.
+  if ((parameters.get('response_mode') ?? 'query') !== 'query') {
+    throw new OauthError(400, 'invalid_request', 'response_mode must be query');
+  }
   if (parameters.getAll('scope').length < 2) parameters.set('scope', knownScopes(parameters.get('scope')));
   return parameters;
 }
 
 /** @throws OauthError for metadata that cannot be */
 function registrationOf(request: FastifyRequest) {
-  const isUri = /redirect_uris/;
   try {
     return clientMetadata(JSON.parse(bytesOf(request).toString('utf8')));
   } catch (error) {
-    const message = error instanceof SyntaxError ? 'The body is no JSON' : String((error as Error).message);
-    const code = isUri.test(message) ? 'invalid_redirect_uri' : 'invalid_client_metadata';
-    throw new OauthError(400, code, message);
+    if (error instanceof SyntaxError) {
+      throw new OauthError(400, 'invalid_client_metadata', 'The body must be JSON');
+    }
+    if (error instanceof TypeError) throw new OauthError(400, 'invalid_redirect_uri', error.message);
+    throw error;
   }
 }
 
