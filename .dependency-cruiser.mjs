@@ -11,7 +11,7 @@ const LEVELS = [
   ['presets', 'competitors', 'sources', 'analytics'],
   // privacy reads what every library stores, and none of them knows of it.
   // imports put posts into collections and campaigns, as only what is above them can.
-  ['auth', 'people', 'rate-limit', 'webhooks', 'mcp', 'privacy', 'imports'],
+  ['auth', 'people', 'oauth', 'rate-limit', 'webhooks', 'mcp', 'privacy', 'imports'],
   ['demo'],
 ];
 
@@ -37,6 +37,8 @@ const SIDEWAYS = {
   competitors: ['sources'],
   // The gate for people lets API tokens in as well.
   people: ['auth'],
+  // Connections are granted by people, and their gate lets people and API tokens in as well.
+  oauth: ['auth', 'people'],
   // What is to be imported may be there already.
   refresh: ['items'],
 };

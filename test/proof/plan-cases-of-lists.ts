@@ -79,6 +79,11 @@ export const LIST_CASES: PlanCase[] = [
     indexes: ['memberships_by_organization'],
   },
   {
+    name: 'oauthConnections to the workspaces of an organization',
+    document: '{ oauthConnections { id } }',
+    indexes: ['oauth_connections_by_workspaces'],
+  },
+  {
     name: 'auditLog',
     document: 'query($after: String) { auditLog(after: $after) { nodes { id } pageInfo { endCursor } } }',
     indexes: ['audit_log_by_organization'],

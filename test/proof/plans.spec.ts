@@ -56,6 +56,9 @@ const OF_THE_WORKER = [
   'competitor_brands_deleted',
   'campaigns_unfilled',
   'campaign_criteria_by_ref',
+  'oauth_clients_unused',
+  'oauth_requests_by_expiry',
+  'oauth_tokens_by_expiry',
 ];
 /** Indexes for administrators of one workspace alone; the tenant here administers an organization. */
 const OF_ONE_WORKSPACE = [
@@ -64,7 +67,7 @@ const OF_ONE_WORKSPACE = [
   'audit_log_by_workspace',
   'api_usage_by_workspace',
 ];
-/** Indexes that the pages for signing in read by, or that delete with a session or a role. */
+/** Indexes that the pages for signing in and the token endpoint read by, or that delete with a session, role or connection. */
 const OF_PEOPLE = [
   'one_time_links_by_person',
   'one_time_links_by_membership',
@@ -73,6 +76,10 @@ const OF_PEOPLE = [
   'recovery_codes_by_person',
   'passkeys_by_person',
   'identities_by_person',
+  'oauth_connections_by_person',
+  'oauth_requests_by_connection',
+  'oauth_tokens_by_connection',
+  'oauth_tokens_by_parent',
 ];
 /** Indexes by which what comes in is found to be of somebody erased; the large workspace has erased nobody. */
 const OF_ERASURES = ['erased_marks_by_hmac', 'erased_marks_in_texts'];

@@ -133,7 +133,7 @@ const OTHERS: Record<string, string> = {
   sendWebhookTestEvent: 'deliveries, kept for 30 days',
   redeliverWebhookDelivery: 'no new rows',
 };
-const MAKES_NOTHING = /^(delete|disable|enable|move|pause|remove|reorder|reset|resume|rotate|update)/;
+const MAKES_NOTHING = /^(delete|disable|enable|move|pause|remove|reorder|reset|resume|revoke|rotate|update)/;
 
 describe('what a workspace may store', () => {
   let api: TestApp;

@@ -85,6 +85,7 @@ const CEILINGS: [string, string, number][] = [
   ['webhookEvents', '{ webhookEvents(first: 100) { totalCount nodes { id type data } } }', 3],
   ['apiTokens', '{ apiTokens { id name state lastUsedAt } }', 2],
   ['members', '{ members { id email role } }', 2],
+  ['oauthConnections', '{ oauthConnections { id email workspaceIds } }', 3],
   ['auditLog', '{ auditLog(first: 100) { totalCount nodes { id action before after } } }', 3],
   ['usage', '{ usage(first: 100) { totalCount nodes { id operation credits } } }', 3],
   ['operations', '{ operations(first: 100) { totalCount nodes { id status } } }', 3],

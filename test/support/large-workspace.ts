@@ -164,6 +164,11 @@ export function statementsOf({ items, workspaces = 31, texts = FEW_WORDS }: Data
     `INSERT INTO memberships (id, person_id, organization_id, role, created_at, accepted_at)
       SELECT ${id('token', 'n')}, ${id('token', 'n')}, ${id('organization', '1 + n % 2000')}, 'viewer', now(), now()
       FROM generate_series(1, 10000) AS n`,
+    `INSERT INTO oauth_connections (id, person_id, client_id, client_name, redirect_uri, scopes, workspace_ids,
+        created_at, connected_at)
+      SELECT ${id('token', 'n')}, ${id('token', 'n')}, 'client', 'Client', 'https://client.example.com/back', '{read}',
+        ARRAY[${id('workspace', '1 + n % 5000')}], now(), now()
+      FROM generate_series(1, 10000) AS n`,
     `INSERT INTO audit_log (id, created_at, organization_id, actor_kind, action)
       SELECT ${id('token', 'n')}, now() - make_interval(secs => n), ${id('organization', '1 + n % 200')}, 'OPERATOR', 'filled'
       FROM generate_series(1, 20000) AS n`,

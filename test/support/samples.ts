@@ -2,6 +2,7 @@ import { ApiTokensService } from '@loupe/auth';
 import { Database } from '@loupe/database';
 import { type Example, SAMPLE } from '@loupe/graphql';
 import { newId } from '@loupe/kernel';
+import { OauthConnection } from '@loupe/oauth';
 import { OutboxEvent } from '@loupe/outbox';
 import { PeopleService } from '@loupe/people';
 import { WebhookDelivery } from '@loupe/webhooks';
@@ -79,6 +80,7 @@ export async function fillSamples(
     }),
     apiToken: record.id,
     member: member.id,
+    oauthConnection: await connectedClient(api, tenant, member.personId),
     webhookSubscription,
     webhookDelivery: await failedDelivery(api, tenant, webhookSubscription),
     creator: creator.id,
@@ -95,6 +97,29 @@ export async function fillSamples(
       entity: 'ITEM',
     }),
   };
+}
+
+/** A connection of an OAuth client to the workspace of a tenant; gives its id. */
+export async function connectedClient(
+  api: TestApp,
+  { scope: { workspaceId } }: Tenant,
+  personId: string,
+): Promise<string> {
+  const { manager } = api.app.get(Database, { strict: false });
+  const now = new Date();
+  const [id, usedAt] = [newId(), null];
+  const client = { clientId: 'sample', clientName: 'Sample', redirectUri: 'https://client.example.com/back' };
+  const opened = { scopes: ['read' as const], workspaceIds: [workspaceId] };
+  await manager.insert(OauthConnection, {
+    ...client,
+    ...opened,
+    id,
+    personId,
+    createdAt: now,
+    connectedAt: now,
+    usedAt,
+  });
+  return id;
 }
 
 /** A delivery of a subscription that failed for good; gives its id. */

@@ -15,7 +15,7 @@ import {
 } from '@loupe/graphql';
 import { ItemsModule } from '@loupe/items';
 import { McpModule } from '@loupe/mcp';
-import { PeopleModule } from '@loupe/people';
+import { OauthModule } from '@loupe/oauth';
 import { PresetsModule } from '@loupe/presets';
 import { QueueModule } from '@loupe/queue';
 import { RateLimitModule } from '@loupe/rate-limit';
@@ -30,6 +30,7 @@ import { IdempotencyModule } from './idempotency.module.js';
 import { ImportsHttpModule } from './imports/imports-http.module.js';
 import { MediaHttpModule } from './media/media-http.module.js';
 import { MetricsController } from './metrics.controller.js';
+import { OauthHttpModule } from './oauth/oauth-http.module.js';
 import { PeopleHttpModule } from './people/people-http.module.js';
 import { PermalinksHttpModule } from './permalinks/permalinks-http.module.js';
 import { UploadsHttpModule } from './uploads/uploads-http.module.js';
@@ -55,6 +56,7 @@ export class ApiModule {
           ...(settings.sqlLogger === undefined ? {} : { logger: settings.sqlLogger }),
         }),
         QueueModule,
+        OauthHttpModule,
         PeopleHttpModule,
         RateLimitModule,
         WorkspaceModule,
@@ -73,8 +75,8 @@ export class ApiModule {
         MediaHttpModule,
         PermalinksHttpModule,
         WebhooksModule,
-        LoupeGraphqlModule.forRoot(PeopleModule, RateLimitModule, IdempotencyModule),
-        McpModule.forRoot(PeopleModule, RateLimitModule, IdempotencyModule),
+        LoupeGraphqlModule.forRoot(OauthModule, RateLimitModule, IdempotencyModule),
+        McpModule.forRoot(OauthModule, RateLimitModule, IdempotencyModule),
       ],
       controllers: [HealthController, MetricsController],
       providers: [

@@ -6,6 +6,7 @@ import { EmbeddingsWorkerModule } from '@loupe/embeddings';
 import { ImportsWorkerModule } from '@loupe/imports';
 import { IngestWorkerModule } from '@loupe/ingest';
 import { MediaWorkerModule } from '@loupe/media';
+import { OauthWorkerModule } from '@loupe/oauth';
 import { PresetsWorkerModule } from '@loupe/presets';
 import { PrivacyWorkerModule } from '@loupe/privacy';
 import { QueueWorkerModule } from '@loupe/queue';
@@ -36,6 +37,7 @@ export class WorkerModule {
         PresetsWorkerModule,
         EmbeddingsWorkerModule,
         UploadsWorkerModule,
+        OauthWorkerModule,
         WebhooksWorkerModule,
         PrivacyWorkerModule,
       ],

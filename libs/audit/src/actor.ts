@@ -21,5 +21,5 @@ export const OPERATOR: Actor = { kind: 'OPERATOR', id: null, name: null, address
 /** Who makes a request. */
 export function actorOf({ principal, address }: RequestContext): Actor {
   const kind = principal.personId === undefined ? 'TOKEN' : 'PERSON';
-  return { kind, id: principal.tokenId, name: principal.name ?? null, address };
+  return { kind, id: principal.personId ?? principal.tokenId, name: principal.name ?? null, address };
 }

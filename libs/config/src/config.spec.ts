@@ -129,6 +129,8 @@ describe('loadConfig', () => {
       OIDC_JOIN_ROLE: 'viewer',
       EDGE_USER_AGENT: 'enforce',
       MCP_ORIGIN_HOSTS: '',
+      MCP_CHALLENGE: 'tools',
+      OAUTH_REGISTRATION: 'on',
       RATE_LIMITS: 'enforce',
       GRAPHQL_EXECUTION: 'planned',
       EMBEDDINGS_PROVIDER: 'builtin',

@@ -139,6 +139,18 @@ export const environmentSchema = z.object({
     .describe(
       'Hosts of web pages that may use /api/v2/mcp, separated by commas; localhost and the host of PUBLIC_URL are always allowed.',
     ),
+  MCP_CHALLENGE: z
+    .enum(['tools', 'initialize'])
+    .default('tools')
+    .describe(
+      'Which MCP request without a token is answered with 401, so that the client signs in: tools/list, or initialize already.',
+    ),
+  OAUTH_REGISTRATION: z
+    .enum(['on', 'off'])
+    .default('on')
+    .describe(
+      'Whether MCP clients may register themselves (RFC 7591); clients with a client-id document need not.',
+    ),
   RATE_LIMITS: z
     .enum(['enforce', 'off'])
     .default('enforce')

@@ -13,6 +13,8 @@ export interface JobMap {
   'uploads.expire': Record<string, never>;
   /** Removes what is left of interrupted uploads of imports, and old reports, of all workspaces. */
   'imports.expire': Record<string, never>;
+  /** Removes authorization requests, tokens and clients that have expired. */
+  'oauth.expire': Record<string, never>;
   /** Removes the files of deleted media contents of all workspaces. */
   'media.sweep': Record<string, never>;
   /** Builds the vector indexes that a workspace now needs because of its size. */
@@ -52,6 +54,7 @@ export const JOB_NAMES = [
   'refresh.finish',
   'uploads.expire',
   'imports.expire',
+  'oauth.expire',
   'media.sweep',
   'embeddings.index',
   'embeddings.outlived',

@@ -6,10 +6,12 @@ export interface Principal {
   readonly tokenId: string;
   /** Name that people gave the token. */
   readonly name?: string;
-  /** The person, where one is signed in; `tokenId` is theirs then. */
+  /** The person, where one is signed in or has connected the OAuth client; `tokenId` is theirs or the connection's. */
   readonly personId?: string;
   /** The role of the person in the workspace of the request. */
   readonly role?: string;
+  /** The only workspaces that the person has opened to an OAuth client; absent for every other caller. */
+  readonly workspaceIds?: readonly string[];
   readonly organizationId: string | null;
   readonly workspaceId: string | null;
   readonly scopes: readonly TokenScope[];

@@ -39,6 +39,7 @@ export class McpModule implements OnApplicationBootstrap {
         ...(publicUrl === null ? [] : [new URL(publicUrl).hostname]),
         ...hosts.filter((host) => host !== ''),
       ],
+      challengesInitialize: this.config.get('MCP_CHALLENGE') === 'initialize',
       publicUrl,
     });
     await fastify.register(protectedResourceRoutes, { publicUrl });

@@ -1,4 +1,4 @@
-import { originOf } from '@loupe/graphql';
+import { issuerOf, originOf } from '@loupe/graphql';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 const WELL_KNOWN = '/.well-known/oauth-protected-resource';
@@ -21,10 +21,12 @@ export async function protectedResourceRoutes(
   for (const url of [WELL_KNOWN, `${WELL_KNOWN}${MCP_PATH}`]) {
     fastify.get(url, async (request, reply) => {
       reply.header('access-control-allow-origin', '*');
+      const issuer = issuerOf(request, publicUrl);
       return {
         // Clients compare it with the address that they use.
         resource: `${originOf(request, publicUrl)}${MCP_PATH}`,
         resource_name: 'Loupe',
+        ...(issuer === null ? {} : { authorization_servers: [issuer], scopes_supported: ['mcp'] }),
         bearer_methods_supported: ['header'],
       };
     });

@@ -36,6 +36,8 @@ import { SERVER_ERROR } from './tool-server.js';
 export interface McpSettings extends Omit<EndpointSettings, 'enforceUserAgent'> {
   /** Creates the server of one request. */
   serverOf: (call: McpCall) => Server;
+  /** Whether `initialize` needs a token already: some clients begin to sign in only then. */
+  challengesInitialize?: boolean;
   /** Hosts of web pages that may use the endpoint, without ports. */
   originHosts: readonly string[];
   /** Address of the service as clients know it, without a path; if null, the address of each request. */
@@ -105,7 +107,9 @@ export async function mcpRoute(fastify: FastifyInstance, settings: McpSettings):
       if (message.method === 'subscriptions/listen')
         throw new RpcError(404, METHOD_NOT_FOUND, 'Method not found');
       const web = webRequest(request);
-      const mayBeAnonymous = isHandshake(message) && (await protocol.isOfHandshakeRevision(web, message));
+      const isChallenged = settings.challengesInitialize === true && message.method === 'initialize';
+      const mayBeAnonymous =
+        !isChallenged && isHandshake(message) && (await protocol.isOfHandshakeRevision(web, message));
       if (request.admission === null && !mayBeAnonymous) await admit(request, settings);
       const call = await callOf(request, { message, inexactAt }, settings);
       if (call.caller !== null) endWith(reply.raw, call.caller.context);

@@ -8,6 +8,7 @@ export * from './people.entities.js';
 export * from './people.module.js';
 export type { PresentedLink } from './people.repository.js';
 export * from './people.service.js';
+export * from './people-request-gate.js';
 export * from './provider.service.js';
 export * from './provider-entry.service.js';
 export * from './return-to.js';

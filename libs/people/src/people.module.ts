@@ -81,6 +81,7 @@ const ENTITIES = [
   ],
   exports: [
     RequestGate,
+    PeopleRequestGate,
     PeopleService,
     SessionsService,
     SignInService,

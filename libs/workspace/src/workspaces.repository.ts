@@ -36,7 +36,7 @@ export class WorkspacesRepository {
   accessible(principal: Principal, page: PageArguments): Page<Workspace> {
     const own =
       principal.personId !== undefined
-        ? ofPerson(principal.personId)
+        ? ofPerson(principal.personId, principal.workspaceIds)
         : principal.organizationId === null
           ? sql`workspace.id = ${principal.workspaceId}`
           : sql`workspace.organization_id = ${principal.organizationId}`;
@@ -59,9 +59,13 @@ export class WorkspacesRepository {
   }
 }
 
-/** Workspaces in which, or in whose organization, a person has accepted a role. */
-function ofPerson(personId: string): Sql {
-  return sql`EXISTS (SELECT FROM memberships membership WHERE membership.person_id = ${personId}
+/**
+ * Workspaces in which, or in whose organization, a person has accepted a role.
+ * @param among the only ones to be listed; all if not given
+ */
+function ofPerson(personId: string, among: readonly string[] | undefined): Sql {
+  const isAmong = among === undefined ? sql`` : sql`workspace.id = ANY(${among}::uuid[]) AND `;
+  return sql`${isAmong}EXISTS (SELECT FROM memberships membership WHERE membership.person_id = ${personId}
     AND membership.accepted_at IS NOT NULL
     AND (membership.workspace_id = workspace.id OR membership.organization_id = workspace.organization_id))`;
 }

@@ -1,3 +1,4 @@
+import type { ConnectionsService } from '@loupe/oauth';
 import type { PasskeysService, ProviderService, SecondFactorService, SessionsService } from '@loupe/people';
 import { SIGN_IN_PATH, signInPathFor } from '@loupe/people';
 import type { FastifyInstance } from 'fastify';
@@ -10,6 +11,7 @@ export interface AccountRoutesSettings {
   factors: SecondFactorService;
   passkeys: PasskeysService;
   provider: ProviderService;
+  connections: ConnectionsService;
 }
 
 const WRONG_CODE = { message: 'That is not the code that the app shows now.', field: 'code' };
@@ -19,7 +21,7 @@ export async function accountRoutes(
   fastify: FastifyInstance,
   settings: AccountRoutesSettings,
 ): Promise<void> {
-  const { site, sessions, factors, passkeys, provider } = settings;
+  const { site, sessions, factors, passkeys, provider, connections } = settings;
 
   fastify.get('/account', async (request, reply) => {
     const session = await site.session(request);
@@ -32,6 +34,7 @@ export async function accountRoutes(
       recoveryCodes: (await factors.isOn(personId)) ? await factors.codesLeft(personId) : null,
       passkeys: await passkeys.list(personId),
       provider: provider.name,
+      connections: await connections.ofPerson(personId),
     });
   });
 
@@ -39,6 +42,14 @@ export async function accountRoutes(
     const session = await site.session(request);
     if (session === null) return reply.redirect(SIGN_IN_PATH, 303);
     await sessions.revoke(session.personId, formOf(request).get('id') ?? '');
+    return reply.redirect('/account', 303);
+  });
+
+  fastify.post('/account/connections/end', async (request, reply) => {
+    const session = await site.session(request);
+    if (session === null) return reply.redirect(SIGN_IN_PATH, 303);
+    const id = formOf(request).get('id') ?? '';
+    await connections.endOwn(session.personId, id, actorOf(session, request));
     return reply.redirect('/account', 303);
   });
 

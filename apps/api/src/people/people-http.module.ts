@@ -1,4 +1,5 @@
 import { AppConfig } from '@loupe/config';
+import { ConnectionsService, OauthModule } from '@loupe/oauth';
 import {
   EntryService,
   LinksService,
@@ -38,6 +39,7 @@ class PeopleHttp implements OnModuleInit {
       links: service(LinksService),
       factors: service(SecondFactorService),
       passkeys: service(PasskeysService),
+      connections: service(ConnectionsService),
       provider: service(ProviderService),
       providerEntry: service(ProviderEntryService),
     });
@@ -45,5 +47,5 @@ class PeopleHttp implements OnModuleInit {
 }
 
 /** Signing in and out, one-time links, the account page, and bearers of sessions. */
-@Module({ imports: [PeopleModule], providers: [PeopleHttp] })
+@Module({ imports: [OauthModule, PeopleModule], providers: [PeopleHttp] })
 export class PeopleHttpModule {}

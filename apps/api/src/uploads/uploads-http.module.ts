@@ -1,6 +1,6 @@
 import { AppConfig } from '@loupe/config';
 import { RequestGate, RequestLimiter } from '@loupe/graphql';
-import { PeopleModule } from '@loupe/people';
+import { OauthModule } from '@loupe/oauth';
 import { RateLimitModule } from '@loupe/rate-limit';
 import { UploadsModule, UploadsService } from '@loupe/uploads';
 import { Injectable, Module, type OnModuleInit } from '@nestjs/common';
@@ -31,5 +31,5 @@ class UploadsRouteRegistrar implements OnModuleInit {
 }
 
 /** POST /api/v2/uploads. */
-@Module({ imports: [PeopleModule, RateLimitModule, UploadsModule], providers: [UploadsRouteRegistrar] })
+@Module({ imports: [OauthModule, RateLimitModule, UploadsModule], providers: [UploadsRouteRegistrar] })
 export class UploadsHttpModule {}

@@ -36,6 +36,7 @@ import { Campaigns1796860800302 } from './1796860800302-campaigns.js';
 import { Imports1796860800320 } from './1796860800320-imports.js';
 import { ImportFiles1796860800321 } from './1796860800321-import-files.js';
 import { MatchingSources1796860800340 } from './1796860800340-matching-sources.js';
+import { Oauth1796860800360 } from './1796860800360-oauth.js';
 import { SecondFactors1796860800380 } from './1796860800380-second-factors.js';
 import { Passkeys1796860800381 } from './1796860800381-passkeys.js';
 import { Identities1796860800382 } from './1796860800382-identities.js';
@@ -82,6 +83,7 @@ export const migrations = [
   Imports1796860800320,
   ImportFiles1796860800321,
   MatchingSources1796860800340,
+  Oauth1796860800360,
   SecondFactors1796860800380,
   Passkeys1796860800381,
   Identities1796860800382,

@@ -25,3 +25,17 @@ export function originOf({ protocol, host, socket }: FastifyRequest, publicUrl: 
   const { localAddress = '', localPort } = socket;
   return `${protocol}://${localAddress.includes(':') ? `[${localAddress}]` : localAddress}:${localPort}`;
 }
+
+/** Names of this machine, at which nobody else can be reached. */
+const LOOPBACK_HOSTS = new Set(['localhost', '127.0.0.1', '[::1]']);
+
+/**
+ * The issuer of the authorization server (RFC 8414): PUBLIC_URL, or the address of a request to this machine. A request
+ * chooses its Host header, so no other one may name the issuer.
+ * @returns null for a request to another host while PUBLIC_URL is not set
+ */
+export function issuerOf(request: FastifyRequest, publicUrl: string | null): string | null {
+  if (publicUrl !== null) return publicUrl;
+  const origin = originOf(request, null);
+  return LOOPBACK_HOSTS.has(new URL(origin).hostname) ? origin : null;
+}

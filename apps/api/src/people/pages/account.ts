@@ -13,6 +13,15 @@ export interface ListedSession {
   userAgent: string | null;
 }
 
+/** An OAuth connection as its person sees it. */
+export interface ListedConnection {
+  id: string;
+  clientName: string;
+  scopes: readonly string[];
+  createdAt: Date;
+  usedAt: Date | null;
+}
+
 /** What the page of an account shows. */
 export interface AccountFacts {
   person: { email: string; name: string | null };
@@ -22,10 +31,12 @@ export interface AccountFacts {
   passkeys: readonly Pick<Passkey, 'id' | 'name' | 'createdAt'>[];
   /** Name of the OpenID Connect provider; null where there is none. */
   provider: string | null;
+  connections: readonly ListedConnection[];
 }
 
 /** The page of a person who is signed in. */
-export function accountPage({ person, sessions, recoveryCodes, passkeys, provider }: AccountFacts): string {
+export function accountPage(facts: AccountFacts): string {
+  const { person, sessions, recoveryCodes, passkeys, provider, connections } = facts;
   return page(
     'Your account',
     html`<p>Signed in as <strong>${person.name ?? person.email}</strong>${person.name === null ? null : html` (${person.email})`}.</p>
@@ -37,7 +48,9 @@ ${recoveryCodes === null ? factorOff() : factorOn(recoveryCodes)}
 <p><a href="/account/passkeys/new">Add a passkey</a></p>
 ${provider === null ? null : html`<p><a href="/account/provider">Connect with ${provider}</a></p>`}
 <h2>Where you are signed in</h2>
-<ul>${sessions.map(sessionItem)}</ul>`,
+<ul>${sessions.map(sessionItem)}</ul>
+<h2>Programs that you let in</h2>
+${connections.length === 0 ? html`<p>None.</p>` : html`<ul>${connections.map(connectionItem)}</ul>`}`,
   );
 }
 
@@ -95,6 +108,19 @@ function sessionItem({ id, isThis, seenAt, address, userAgent }: ListedSession):
   const end = html`<form method="post" action="/account/sessions/end">${hidden('id', id)}
 <button aria-label="Sign out ${browser}">Sign out there</button></form>`;
   return html`<li>${browser}<br>
-<span class="hint">${address}, last used ${seenAt.toISOString().slice(0, 16).replace('T', ' ')} UTC</span>
+<span class="hint">${address}, last used ${minuteOf(seenAt)}</span>
 ${isThis ? html`<br><strong>This browser</strong>` : end}</li>`;
+}
+
+function connectionItem({ id, clientName, scopes, createdAt, usedAt }: ListedConnection): Html {
+  const access = scopes.includes('write') ? 'reads and changes content' : 'reads content';
+  const use = usedAt === null ? 'never used' : `last used ${minuteOf(usedAt)}`;
+  return html`<li>${clientName}<br>
+<span class="hint">${access}, let in ${minuteOf(createdAt)}, ${use}</span>
+<form method="post" action="/account/connections/end">${hidden('id', id)}
+<button aria-label="End ${clientName}">End</button></form></li>`;
+}
+
+function minuteOf(time: Date): string {
+  return `${time.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 }

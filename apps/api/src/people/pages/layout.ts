@@ -10,6 +10,9 @@ h2 { font-size: 1.1rem; margin-top: 2rem; }
 label { display: block; margin: 1rem 0 .25rem; }
 input, button { border: 1px solid var(--line); border-radius: .4rem; font: inherit; padding: .5rem .75rem; }
 input { width: 100%; }
+input[type=radio], input[type=checkbox] { width: auto; }
+fieldset { border: 1px solid var(--line); border-radius: .4rem; margin: 1rem 0 0; }
+fieldset label { margin: .25rem 0; }
 input[aria-invalid] { border-color: var(--bad); }
 button { cursor: pointer; margin-top: 1rem; }
 a { color: var(--accent); }
@@ -107,8 +110,14 @@ export function hidden(name: string, value: string | null): Html | null {
 /**
  * A whole page.
  * @param problem is said first and has the focus, with a link to its field
+ * @param head more of its head
  */
-export function page(title: string, body: Html, problem: Problem | null = null): string {
+export function page(
+  title: string,
+  body: Html,
+  problem: Problem | null = null,
+  head: Html | null = null,
+): string {
   return html`<!doctype html>
 <html lang="en">
 <head>
@@ -116,6 +125,7 @@ export function page(title: string, body: Html, problem: Problem | null = null):
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${problem === null ? null : 'Problem: '}${title} · Loupe</title>
 <style>${new Html(STYLE)}</style>
+${head}
 </head>
 <body>
 <main>

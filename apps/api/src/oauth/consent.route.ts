@@ -1,0 +1,174 @@
+import { issuerOf, refusalOf } from '@loupe/graphql';
+import { parseUrl, type TokenScope, UserErrors } from '@loupe/kernel';
+import { MCP_PATH } from '@loupe/mcp';
+import {
+  type AddressLimiter,
+  type AuthorizationServers,
+  CONSENT_PATH,
+  type ConnectionsService,
+  FULL_SCOPES,
+  type OauthSecrets,
+  READ_SCOPES,
+} from '@loupe/oauth';
+import { type LiveSession, type SessionsService, signInPathFor } from '@loupe/people';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { errors } from 'oidc-provider';
+import { PAGE_HEADERS } from '../people/pages/layout.js';
+import { refusedPage } from '../people/pages/sign-in.js';
+import { actorOf, formOf, Site } from '../people/site.js';
+import { type AskedConsent, consentPage, decidedPage, noWorkspacePage } from './consent.page.js';
+import { exchangeOf } from './koa-bridge.js';
+
+export interface ConsentRouteSettings {
+  servers: AuthorizationServers;
+  connections: ConnectionsService;
+  sessions: SessionsService;
+  secrets: OauthSecrets;
+  limiter: AddressLimiter;
+  /** PUBLIC_URL; null where it is not set. */
+  publicUrl: string | null;
+}
+
+const MAX_FORM_BYTES = 16 * 1024;
+
+/** A form or request that cannot go on, with what the person is told. */
+class ConsentRefused extends Error {
+  constructor(
+    readonly status: number,
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
+/** An authorization request that waits for a person who is signed in. */
+interface Waiting {
+  session: LiveSession;
+  clientId: string;
+  scopes: readonly TokenScope[];
+  asked: AskedConsent;
+  /** Hands the decision to the authorization server. @returns where the browser goes on */
+  decide(result: Record<string, unknown>): Promise<string>;
+}
+
+type ConsentRequest = FastifyRequest<{ Params: { uid: string } }>;
+
+/** The consent page. It asks a person who is signed in, in the browser that began the request. */
+export async function consentRoute(fastify: FastifyInstance, settings: ConsentRouteSettings): Promise<void> {
+  const { servers, connections, sessions, secrets, limiter, publicUrl } = settings;
+  const site = new Site(sessions, publicUrl);
+  fastify.removeAllContentTypeParsers();
+  fastify.addContentTypeParser('*', (request: FastifyRequest) =>
+    request.server.bodies.read(request, MAX_FORM_BYTES),
+  );
+  fastify.addHook('onRequest', async (request, reply) => {
+    reply.headers(PAGE_HEADERS);
+    if ((await limiter.wait('consent', request.ip)) > 0) {
+      throw new ConsentRefused(429, 'Too many requests. Wait a minute, then try again.');
+    }
+  });
+  fastify.setErrorHandler(sendError);
+
+  /** The request of the address, in the browser that began it; null where nobody is signed in. */
+  const waiting = async (request: ConsentRequest): Promise<Waiting | null> => {
+    const issuer = issuerOf(request, publicUrl);
+    if (issuer === null) throw new ConsentRefused(400, 'The operator has to set PUBLIC_URL first.');
+    const server = servers.of(issuer, MCP_PATH);
+    const { uid } = request.params;
+    const exchange = () => exchangeOf(request, issuer, { url: `${CONSENT_PATH}${uid}` });
+    const { request: message, response } = exchange();
+    const interaction = await server.interactionDetails(message, response);
+    if (interaction.uid !== uid) throw new errors.SessionNotFound('another request');
+    const session = await site.session(request);
+    if (session === null) return null;
+    const { params } = interaction;
+    const clientId = String(params.client_id);
+    const client = await server.Client.find(clientId);
+    if (client === undefined) throw new errors.SessionNotFound('the client is gone');
+    const documentHost = parseUrl(clientId)?.host ?? null;
+    const wanted = String(params.scope).split(' ');
+    const scopes = wanted.includes('mcp')
+      ? FULL_SCOPES
+      : FULL_SCOPES.filter((scope) => wanted.includes(scope) || scope === 'read');
+    return {
+      session,
+      clientId,
+      scopes,
+      asked: {
+        clientName: client.clientName ?? documentHost ?? 'A program without a name',
+        documentHost,
+        redirectUri: String(params.redirect_uri),
+        person: session.name ?? session.email,
+        mayWrite: scopes.length > 1,
+        workspaces: await connections.workspacesOf(session.personId),
+        formToken: secrets.formToken(session.id, uid),
+      },
+      decide: (result) => {
+        const { request: again, response: unused } = exchange();
+        return server.interactionResult(again, unused, result, { mergeWithLastSubmission: false });
+      },
+    };
+  };
+
+  fastify.get<{ Params: { uid: string } }>(`${CONSENT_PATH}:uid`, async (request, reply) => {
+    const found = await waiting(request);
+    if (found === null) {
+      return reply.redirect(signInPathFor(`${CONSENT_PATH}${request.params.uid}`), 303);
+    }
+    return found.asked.workspaces.length === 0 ? noWorkspacePage() : consentPage(found.asked, null);
+  });
+
+  fastify.post<{ Params: { uid: string } }>(`${CONSENT_PATH}:uid`, async (request, reply) => {
+    const form = formOf(request);
+    const found = await waiting(request);
+    const isOwn = request.headers.origin === site.originOf(request);
+    if (!isOwn || found === null || form.get('token') !== found.asked.formToken) {
+      throw new ConsentRefused(
+        403,
+        'This form was not sent from this site, or you have signed in again since.',
+      );
+    }
+    const { session, asked, clientId } = found;
+    if (form.get('decision') !== 'allow') {
+      const denied = { error: 'access_denied', error_description: 'The person has refused' };
+      return decidedPage(await found.decide(denied), asked.clientName);
+    }
+    const consent = {
+      personId: session.personId,
+      client: { id: clientId, name: asked.clientName },
+      redirectUri: asked.redirectUri,
+      scopes: form.get('access') === 'full' ? found.scopes : READ_SCOPES,
+      workspaceIds: form.getAll('workspace'),
+    };
+    let grantId: string;
+    try {
+      grantId = await connections.grant(consent, actorOf(session, request));
+    } catch (error) {
+      if (!(error instanceof UserErrors)) throw error;
+      return reply.code(400).send(consentPage(asked, error.message));
+    }
+    const allowed = { login: { accountId: session.personId, remember: false }, consent: { grantId } };
+    return decidedPage(await found.decide(allowed), asked.clientName);
+  });
+}
+
+function sendError(
+  error: FastifyError | ConsentRefused,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
+  if (error instanceof ConsentRefused) return reply.code(error.status).send(refusedPage(error.message));
+  if (error instanceof errors.SessionNotFound) {
+    return reply
+      .code(400)
+      .send(
+        refusedPage('This request has expired, or was begun in another browser. Start again in the program.'),
+      );
+  }
+  const { status } = refusalOf(error, request);
+  return reply
+    .code(status)
+    .send(
+      refusedPage(status < 500 ? 'The request cannot be read.' : `Something went wrong (${request.id}).`),
+    );
+}

@@ -1,0 +1,31 @@
+import { actorOf } from '@loupe/audit';
+import type { RequestContext } from '@loupe/graphql';
+import { type Principal, userError } from '@loupe/kernel';
+import { Injectable } from '@nestjs/common';
+import { type ConnectionRecord, ConnectionsRepository } from './connections.repository.js';
+import { ConnectionsService, MAX_CONNECTIONS } from './connections.service.js';
+
+/** What administrators may do with connections: those that open a workspace of their organization, or their workspace. */
+@Injectable()
+export class ConnectionsAdministration {
+  constructor(
+    private readonly connections: ConnectionsRepository,
+    private readonly service: ConnectionsService,
+  ) {}
+
+  /** Connections that the principal may end, newest first, with those of their workspaces that the principal administers. */
+  async list(principal: Principal): Promise<ConnectionRecord[]> {
+    const own = new Set(await this.connections.ownWorkspaceIds(principal));
+    const connections = await this.connections.ofOwner(principal, MAX_CONNECTIONS);
+    return connections.map((one) => ({ ...one, workspaceIds: one.workspaceIds.filter((id) => own.has(id)) }));
+  }
+
+  /** Closes the workspaces that the principal administers to a client. @throws UserErrors not_found */
+  async revoke(context: RequestContext, id: string): Promise<string> {
+    const own = await this.connections.ownWorkspaceIds(context.principal);
+    if (!(await this.service.close(id, own, actorOf(context)))) {
+      throw userError(['id'], 'OAuth connection not found', 'not_found');
+    }
+    return id;
+  }
+}

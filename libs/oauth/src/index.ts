@@ -1,0 +1,10 @@
+export * from './address-limiter.js';
+export * from './authorization-server.js';
+export { clientMetadata } from './client-metadata.js';
+export { ClientsService } from './clients.service.js';
+export * from './connections.service.js';
+export * from './oauth.entities.js';
+export * from './oauth.module.js';
+export * from './oauth-secrets.js';
+export * from './oauth-worker.module.js';
+export { MCP_SCOPE, OAUTH_SCOPES } from './provider-adapter.js';

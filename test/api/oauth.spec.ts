@@ -1,0 +1,251 @@
+import { Database, sql } from '@loupe/database';
+import { newId } from '@loupe/kernel';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '../support/app.js';
+import {
+  askTokens,
+  authorizeUrl,
+  callMcp,
+  connect,
+  consent,
+  consentPageOf,
+  forgetAddresses,
+  pkce,
+  REDIRECT,
+  refresh,
+  register,
+  type SignedIn,
+  signedIn,
+} from '../support/oauth.js';
+import { createTenant, type Tenant } from '../support/world.js';
+
+let api: TestApp;
+let tenant: Tenant;
+let person: SignedIn;
+let workspaceIds: string[];
+
+beforeAll(async () => {
+  api = await startTestApp();
+});
+beforeEach(async () => {
+  await forgetAddresses(api);
+  tenant = await createTenant(api);
+  person = await signedIn(api, tenant, 'member');
+  workspaceIds = [tenant.scope.workspaceId];
+});
+afterAll(() => api?.close());
+
+describe('discovery', () => {
+  it('leads from the challenge of the MCP endpoint to the authorization server, at both forms of its address', async () => {
+    const { status, headers } = await callMcp(api.origin, null);
+    expect(status).toBe(401);
+    const metadata = /resource_metadata="([^"]+)"/.exec(headers.get('www-authenticate') ?? '')?.[1] ?? '';
+    const resource = await (await fetch(metadata)).json();
+    expect(resource).toMatchObject({
+      resource: `${api.origin}/api/v2/mcp`,
+      authorization_servers: [api.origin],
+    });
+    for (const suffix of ['', '/api/v2/mcp']) {
+      const server = await (
+        await fetch(`${api.origin}/.well-known/oauth-authorization-server${suffix}`)
+      ).json();
+      expect(server).toMatchObject({
+        issuer: api.origin,
+        authorization_endpoint: `${api.origin}/oauth/authorize`,
+        revocation_endpoint: `${api.origin}/oauth/revoke`,
+        code_challenge_methods_supported: ['S256'],
+        authorization_response_iss_parameter_supported: true,
+      });
+    }
+  });
+
+  it('names no issuer for a host that a request has made up', async () => {
+    const headers = { 'x-forwarded-host': 'evil.example.com' };
+    const server = await fetch(`${api.origin}/.well-known/oauth-authorization-server`, { headers });
+    expect(await server.json()).toMatchObject({ issuer: api.origin });
+  });
+});
+
+describe('GET /oauth/authorize', () => {
+  it.each([
+    ['client_id', {}],
+    ['redirect_uri', { client_id: 'any', redirect_uri: '' }],
+  ])('without %s answers 400 invalid_request', async (_, parameters) => {
+    const clientId = 'client_id' in parameters ? await register(api.origin) : '';
+    const url = authorizeUrl(api.origin, {
+      ...parameters,
+      client_id: clientId,
+      code_challenge: pkce().challenge,
+    });
+    const response = await fetch(url, { redirect: 'manual' });
+    expect([response.status, await response.json()]).toEqual([
+      400,
+      expect.objectContaining({ error: 'invalid_request' }),
+    ]);
+  });
+});
+
+describe('a connection', () => {
+  it('opens the workspace with the scopes that the person chose, and names the issuer', async () => {
+    const clientId = await register(api.origin);
+    const { verifier, challenge } = pkce();
+    const url = authorizeUrl(api.origin, { client_id: clientId, code_challenge: challenge });
+    const back = await consent(person.browser, url, { access: 'read', workspaceIds });
+    expect(Object.fromEntries(back.searchParams)).toEqual({
+      code: expect.any(String),
+      state: 'the state',
+      iss: api.origin,
+    });
+    expect(back.href.startsWith(REDIRECT)).toBe(true);
+    const tokens = await askTokens(api.origin, {
+      grant_type: 'authorization_code',
+      client_id: clientId,
+      code: back.searchParams.get('code') ?? '',
+      redirect_uri: REDIRECT,
+      code_verifier: verifier,
+    });
+    expect(tokens).toMatchObject({ status: 200, token_type: 'Bearer', expires_in: 3600, scope: 'read' });
+    const client = tenant.client.with({ token: tokens.access_token });
+    expect((await client.data('{ workspaces { nodes { id } } }')).workspaces.nodes).toEqual([
+      { id: tenant.scope.workspaceId },
+    ]);
+    const refused = await client.send(
+      'mutation { createCollection(input: {name: "x"}) { collection { id } } }',
+    );
+    expect(JSON.stringify(refused.body)).toContain('needs a token with the scope write');
+    const called = await callMcp(api.origin, tokens.access_token, 'tools/call', {
+      name: 'getWorkspaces',
+      arguments: {},
+    });
+    expect(JSON.stringify(called.body)).toContain(tenant.scope.workspaceId);
+  });
+
+  it('goes on over refreshes', async () => {
+    let client = await connect(person, { workspaceIds });
+    for (let round = 0; round < 3; round++) {
+      const next = await refresh(api.origin, client);
+      expect(next.status).toBe(200);
+      expect((await callMcp(api.origin, next.access_token)).status).toBe(200);
+      client = { ...client, ...next };
+    }
+  });
+
+  it('is refused by the person', async () => {
+    const clientId = await register(api.origin);
+    const url = authorizeUrl(api.origin, { client_id: clientId, code_challenge: pkce().challenge });
+    const back = await consent(person.browser, url, { decision: 'deny', workspaceIds });
+    expect(Object.fromEntries(back.searchParams)).toMatchObject({ error: 'access_denied', iss: api.origin });
+  });
+
+  it('ends when the client revokes either of its tokens', async () => {
+    for (const kind of ['access_token', 'refresh_token'] as const) {
+      const client = await connect(person, { workspaceIds });
+      const response = await fetch(`${api.origin}/oauth/revoke`, {
+        method: 'POST',
+        body: new URLSearchParams({ token: client[kind], client_id: client.clientId }),
+      });
+      expect(response.status).toBe(200);
+      expect((await callMcp(api.origin, client.access_token)).status).toBe(401);
+      expect(await refresh(api.origin, client)).toMatchObject({ status: 400, error: 'invalid_grant' });
+    }
+  });
+});
+
+describe('the callbacks of known programs', () => {
+  it.each([
+    ['Claude', 'https://claude.ai/api/mcp/auth_callback'],
+    ['Claude Code', 'http://localhost:51234/callback'],
+    ['ChatGPT', 'https://chatgpt.com/connector_platform_oauth_redirect'],
+    ['Cursor', 'cursor://anysphere.cursor-mcp/oauth/callback'],
+    ['VS Code', 'https://vscode.dev/redirect'],
+    ['VS Code, on this machine', 'http://127.0.0.1:33418/'],
+    ['Codex', 'http://127.0.0.1:51235/callback'],
+    ['Gemini CLI', 'http://localhost:7777/oauth/callback'],
+    ['Inspector', 'http://localhost:6274/oauth/callback'],
+  ])('%s gets its code', async (name, redirect_uri) => {
+    const client_id = await register(api.origin, {
+      client_name: name,
+      redirect_uris: [redirect_uri],
+      token_endpoint_auth_method: 'client_secret_post',
+      grant_types: ['authorization_code'],
+      scope: 'openid profile',
+    });
+    const parameters = { client_id, redirect_uri, code_challenge: pkce().challenge, scope: 'openid profile' };
+    const back = await consent(person.browser, authorizeUrl(api.origin, parameters), { workspaceIds });
+    expect(back.href.startsWith(redirect_uri)).toBe(true);
+    expect(back.searchParams.get('code')).not.toBeNull();
+  });
+});
+
+describe('the account page', () => {
+  it('lists the person’s own connections, and ends them', async () => {
+    const { access_token } = await connect(person, { workspaceIds });
+    const html = await (await person.browser.send('/account')).text();
+    expect(html).toContain('Test client');
+    const id = /connections\/end"><input type="hidden" name="id" value="([^"]+)"/.exec(html)?.[1] ?? '';
+    const stranger = await signedIn(api, tenant, 'owner');
+    await stranger.browser.form('/account/connections/end', [['id', id]]);
+    expect((await callMcp(api.origin, access_token)).status).toBe(200);
+    await person.browser.form('/account/connections/end', [['id', id]]);
+    expect((await callMcp(api.origin, access_token)).status).toBe(401);
+    expect(await (await person.browser.send('/account')).text()).not.toContain('Test client');
+  });
+});
+
+describe('oauthConnections', () => {
+  const LIST = '{ oauthConnections { id clientName email scopes workspaceIds usedAt } }';
+  const REVOKE =
+    'mutation($id: ID!) { revokeOauthConnection(id: $id) { revokedOauthConnectionId userErrors { field code } } }';
+
+  it('shows an administrator those of their own workspaces, and closes these alone', async () => {
+    const host = await createTenant(api);
+    await api.app
+      .get(Database, { strict: false })
+      .query(sql`INSERT INTO memberships (id, person_id, organization_id, role, created_at, accepted_at)
+        VALUES (${newId()}, ${person.personId}, ${host.organizationId}, 'viewer', now(), now())`);
+    const both = [tenant.scope.workspaceId, host.scope.workspaceId];
+    const { access_token } = await connect(person, { workspaceIds: both, access: 'read' });
+    const [listed] = (await tenant.client.data(LIST)).oauthConnections;
+    expect(listed).toEqual({
+      id: expect.any(String),
+      clientName: 'Test client',
+      email: person.email,
+      scopes: ['READ'],
+      workspaceIds: [tenant.scope.workspaceId],
+      usedAt: null,
+    });
+    const stranger = await createTenant(api);
+    expect((await stranger.client.data(LIST)).oauthConnections).toEqual([]);
+    expect((await stranger.client.data(REVOKE, { id: listed.id })).revokeOauthConnection).toEqual({
+      revokedOauthConnectionId: null,
+      userErrors: [{ field: ['id'], code: 'not_found' }],
+    });
+    await tenant.client.data(REVOKE, { id: listed.id });
+    const opens = async ({ scope }: Tenant) =>
+      (await api.client({ token: access_token, workspaceId: scope.workspaceId }).send('{ workspace { id } }'))
+        .status;
+    expect([await opens(tenant), await opens(host)]).toEqual([404, 200]);
+    await host.client.data(REVOKE, { id: listed.id });
+    expect(await opens(host)).toBe(401);
+    const { auditLog } = await tenant.client.data(
+      '{ auditLog(first: 2) { nodes { action subjectName before after } } }',
+    );
+    const known = expect.objectContaining({ workspaceIds: [tenant.scope.workspaceId] });
+    expect(auditLog.nodes).toEqual([
+      { action: 'oauth_connection.revoked', subjectName: 'Test client', before: known, after: null },
+      { action: 'oauth_connection.granted', subjectName: 'Test client', before: null, after: known },
+    ]);
+  });
+});
+
+describe('the consent page', () => {
+  it('names the client, where it redirects to, and the workspaces', async () => {
+    const clientId = await register(api.origin, { client_name: '<b>Claude</b>' });
+    const url = authorizeUrl(api.origin, { client_id: clientId, code_challenge: pkce().challenge });
+    const { html } = await consentPageOf(person.browser, url);
+    expect(html).toContain('&lt;b&gt;Claude&lt;/b&gt;');
+    expect(html).toContain('127.0.0.1:33418');
+    expect(html).toContain(tenant.scope.workspaceId);
+    expect(html).not.toContain('<script');
+  });
+});
