@@ -516,6 +516,21 @@ CREATE TABLE people (
   CONSTRAINT people_email_check CHECK (email = lower(email))
 );
 
+CREATE TABLE passkeys (
+  id uuid NOT NULL,
+  person_id uuid NOT NULL,
+  credential_id text NOT NULL,
+  public_key bytea NOT NULL,
+  counter bigint NOT NULL,
+  name text NOT NULL,
+  created_at timestamp(3) with time zone NOT NULL,
+  used_at timestamp(3) with time zone,
+  CONSTRAINT passkeys_pkey PRIMARY KEY (id),
+  CONSTRAINT passkeys_credential_id_key UNIQUE (credential_id),
+  CONSTRAINT passkeys_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id)
+);
+CREATE INDEX passkeys_by_person ON passkeys USING btree (person_id);
+
 CREATE TABLE queue_groups (
   workspace_id uuid NOT NULL,
   queue text NOT NULL,
@@ -525,6 +540,23 @@ CREATE TABLE queue_groups (
   CONSTRAINT queue_groups_pkey PRIMARY KEY (workspace_id, queue, part, change)
 ) WITH (fillfactor=80, autovacuum_vacuum_scale_factor=0, autovacuum_vacuum_threshold=1000, autovacuum_analyze_scale_factor=0, autovacuum_analyze_threshold=1000);
 CREATE INDEX queue_groups_due ON queue_groups USING btree (queue, due_at);
+
+CREATE TABLE recovery_codes (
+  hmac bytea NOT NULL,
+  person_id uuid NOT NULL,
+  CONSTRAINT recovery_codes_pkey PRIMARY KEY (hmac),
+  CONSTRAINT recovery_codes_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id)
+);
+CREATE INDEX recovery_codes_by_person ON recovery_codes USING btree (person_id);
+
+CREATE TABLE second_factors (
+  person_id uuid NOT NULL,
+  sealed_key bytea NOT NULL,
+  confirmed_at timestamp(3) with time zone,
+  last_step bigint DEFAULT 0 NOT NULL,
+  CONSTRAINT second_factors_pkey PRIMARY KEY (person_id),
+  CONSTRAINT second_factors_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id)
+);
 
 CREATE TABLE sessions (
   id uuid NOT NULL,
@@ -556,6 +588,12 @@ CREATE TABLE sign_in_failures (
   CONSTRAINT sign_in_failures_pkey PRIMARY KEY (hmac)
 );
 
+CREATE TABLE used_challenges (
+  hmac bytea NOT NULL,
+  expires_at timestamp(3) with time zone NOT NULL,
+  CONSTRAINT used_challenges_pkey PRIMARY KEY (hmac)
+);
+
 CREATE TABLE workspaces (
   id uuid NOT NULL,
   organization_id uuid,
@@ -564,6 +602,7 @@ CREATE TABLE workspaces (
   time_zone text DEFAULT 'UTC'::text NOT NULL,
   rate_card jsonb,
   created_at timestamp(3) with time zone DEFAULT now() NOT NULL,
+  currency text DEFAULT 'USD'::text NOT NULL,
   CONSTRAINT workspaces_pkey PRIMARY KEY (id),
   CONSTRAINT workspaces_check CHECK ((organization_id IS NULL) <> (plan IS NULL)),
   CONSTRAINT workspaces_plan_check CHECK (plan = ANY (ARRAY['base'::text, 'startup'::text, 'growth'::text, 'agency'::text, 'enterprise'::text])),
@@ -608,10 +647,12 @@ CREATE TABLE competitor_brands (
   id uuid NOT NULL,
   name text NOT NULL,
   created_at timestamp(3) with time zone DEFAULT now() NOT NULL,
+  deleted_at timestamp(3) with time zone,
   CONSTRAINT competitor_brands_pkey PRIMARY KEY (workspace_id, id),
   CONSTRAINT competitor_brands_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id)
 );
 CREATE INDEX competitor_brands_by_creation ON competitor_brands USING btree (workspace_id, created_at, id);
+CREATE INDEX competitor_brands_deleted ON competitor_brands USING btree (workspace_id, id) WHERE deleted_at IS NOT NULL;
 
 CREATE TABLE creators (
   workspace_id uuid NOT NULL,
@@ -1165,10 +1206,13 @@ CREATE TABLE sources (
   paused boolean DEFAULT false NOT NULL,
   created_at timestamp(3) with time zone DEFAULT now() NOT NULL,
   updated_at timestamp(3) with time zone DEFAULT now() NOT NULL,
+  competitor_brand_id uuid,
   CONSTRAINT sources_pkey PRIMARY KEY (workspace_id, id),
   CONSTRAINT sources_kind_check CHECK (kind = ANY (ARRAY['HASHTAG'::text, 'MENTION'::text, 'KEYWORD'::text, 'ACCOUNT'::text, 'FEED'::text])),
+  CONSTRAINT sources_workspace_id_competitor_brand_id_fkey FOREIGN KEY (workspace_id, competitor_brand_id) REFERENCES competitor_brands(workspace_id, id),
   CONSTRAINT sources_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id)
 );
+CREATE INDEX sources_by_competitor ON sources USING btree (workspace_id, competitor_brand_id) WHERE competitor_brand_id IS NOT NULL;
 CREATE INDEX sources_by_creation ON sources USING btree (workspace_id, created_at, id);
 CREATE INDEX sources_by_name ON sources USING btree (workspace_id, kind, name);
 

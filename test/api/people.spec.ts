@@ -1,10 +1,12 @@
 import { Database, sql } from '@loupe/database';
-import { newId, ROOT_FIELD_SCOPES } from '@loupe/kernel';
-import { PeopleService, ROLES, type Role } from '@loupe/people';
+import { factsOf } from '@loupe/graphql';
+import { newId } from '@loupe/kernel';
+import { PeopleService, ROLES, type Role, signInPathFor } from '@loupe/people';
 import { GraphQLSchemaHost } from '@nestjs/graphql';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../support/app.js';
 import { documentFor, everyRootField } from '../support/every-field.js';
+import { HtmlPage } from '../support/html-page.js';
 import { testEnvironment } from '../support/servers.js';
 import { createTenant, type Tenant } from '../support/world.js';
 
@@ -242,6 +244,32 @@ describe('signing in', () => {
     },
   );
 
+  it('returns to the page that asked for it, also after a wrong password', async () => {
+    const { email } = await joined();
+    const returnTo = '/oauth/authorize?client_id=a&state=%22%3Cb%3E';
+    const page = await fetch(api.origin + signInPathFor(returnTo));
+    const form = { ...new HtmlPage(await page.text()).form('/sign-in'), email };
+    const again = await send('/sign-in', { ...form, password: 'a wrong password' });
+    const second = new HtmlPage(await again.text()).form('/sign-in');
+    const response = await send('/sign-in', { ...second, password: PASSWORD });
+    expect([response.status, response.headers.get('location')]).toEqual([303, returnTo]);
+  });
+
+  it('attack: a link that leads to another site after signing in', async () => {
+    const { email } = await joined();
+    for (const returnTo of [
+      'https://evil.example/',
+      '//evil.example',
+      '/\\evil.example',
+      '/.//evil.example',
+    ]) {
+      const page = await (await fetch(api.origin + signInPathFor(returnTo))).text();
+      expect(page).not.toContain('evil');
+      const response = await send('/sign-in', { email, password: PASSWORD, returnTo });
+      expect([response.status, response.headers.get('location')]).toEqual([303, '/account']);
+    }
+  });
+
   it('attack: a form on another site', async () => {
     const { email, cookie } = await joined();
     for (const origin of ['https://evil.example', 'null', `${api.origin}.evil.example`]) {
@@ -350,7 +378,7 @@ describe('roles', () => {
         const document = documentFor(root, { id, ids: [id], name: 'x', url: 'https://example.com/' });
         const { body } = await client.send(document);
         const codes = Array.isArray(body.errors) ? body.errors.map(({ extensions }) => extensions.code) : [];
-        const needed = ROOT_FIELD_SCOPES[root.operation][root.field.name] ?? [];
+        const needed = factsOf(root.field)?.scopes ?? [];
         const mayDo = needed.every((scope) => allowed[role].includes(scope));
         expect([role, root.field.name, !codes.includes('UNAUTHORIZED')]).toEqual([
           role,

@@ -44,6 +44,7 @@ const OF_THE_WORKER = [
   'operations_unfinished',
   'source_platforms_due',
   'source_platforms_asked',
+  'competitor_brands_deleted',
 ];
 /** Indexes for administrators of one workspace alone; the tenant here administers an organization. */
 const OF_ONE_WORKSPACE = [
@@ -58,6 +59,8 @@ const OF_PEOPLE = [
   'one_time_links_by_membership',
   'sessions_by_person',
   'session_bearers_by_session',
+  'recovery_codes_by_person',
+  'passkeys_by_person',
 ];
 /** Indexes by which what comes in is found to be of somebody erased; the large workspace has erased nobody. */
 const OF_ERASURES = ['erased_marks_by_hmac', 'erased_marks_in_texts'];

@@ -83,6 +83,18 @@ const MAKERS: [mutation: string, maker: Maker][] = [
     },
   ],
   [
+    'createCompetitorBrand',
+    {
+      input: {},
+      kind: 'competitors',
+      limit: ROW_LIMITS.growth,
+      rows: (workspaceId, count) => sql`
+        INSERT INTO competitor_brands (workspace_id, id, name)
+        SELECT ${workspaceId}::uuid, gen_random_uuid(), 'filled ' || number
+        FROM generate_series(1, ${count}::integer) AS number`,
+    },
+  ],
+  [
     'createWebhookSubscription',
     {
       input: { url: 'https://example.com/', eventTypes: ['*'] },
@@ -108,7 +120,7 @@ const OTHERS: Record<string, string> = {
   sendWebhookTestEvent: 'deliveries, kept for 30 days',
   redeliverWebhookDelivery: 'no new rows',
 };
-const MAKES_NOTHING = /^(delete|disable|enable|move|pause|remove|reorder|resume|rotate|update)/;
+const MAKES_NOTHING = /^(delete|disable|enable|move|pause|remove|reorder|reset|resume|rotate|update)/;
 
 describe('what a workspace may store', () => {
   let api: TestApp;

@@ -7,11 +7,17 @@ const TAG_BYTES = 16;
 const VERSION = Buffer.from([1]);
 
 /** The owner of a sealed secret. The secret is bound to it, so that it cannot be moved to another row. */
-export interface SecretOwner {
-  workspaceId: string;
-  /** Id of the owner, such as a webhook subscription or an integration. */
-  id: string;
-}
+export type SecretOwner =
+  | {
+      workspaceId: string;
+      /** Id of the owner, such as a webhook subscription or an integration. */
+      id: string;
+    }
+  | { personId: string }
+  | {
+      /** What the secret is for, where nobody owns it yet. */
+      purpose: string;
+    };
 
 /**
  * Encrypts secrets that must be read again, for which a hash would not do: AES-256-GCM under a key that is derived from
@@ -33,6 +39,15 @@ export class Sealer {
     return Buffer.concat([VERSION, nonce, cipher.getAuthTag(), text]);
   }
 
+  /** As `open`, for bytes that anybody may have made; null where it would throw. */
+  tryOpen(sealed: Buffer, owner: SecretOwner): string | null {
+    try {
+      return this.open(sealed, owner);
+    } catch {
+      return null;
+    }
+  }
+
   /** @throws Error for bytes that were sealed with another key, use or owner, or were changed */
   open(sealed: Buffer, owner: SecretOwner): string {
     const tagAt = VERSION.length + NONCE_BYTES;
@@ -45,6 +60,8 @@ export class Sealer {
   }
 }
 
-function nameOf({ workspaceId, id }: SecretOwner): Buffer {
-  return Buffer.from(`${workspaceId} ${id}`);
+/** No two owners have the same name, as ids are UUIDs. */
+function nameOf(owner: SecretOwner): Buffer {
+  if ('workspaceId' in owner) return Buffer.from(`${owner.workspaceId} ${owner.id}`);
+  return Buffer.from('personId' in owner ? `person ${owner.personId}` : `purpose ${owner.purpose}`);
 }

@@ -1,8 +1,16 @@
+export * from './entry.service.js';
+export * from './links.service.js';
 export { LINK_PATH } from './members.resolver.js';
+export type { Passkey } from './passkey.entities.js';
+export * from './passkeys.service.js';
 export { MIN_PASSWORD_LENGTH } from './passwords.js';
 export * from './people.entities.js';
 export * from './people.module.js';
+export type { PresentedLink } from './people.repository.js';
 export * from './people.service.js';
+export * from './return-to.js';
 export * from './roles.js';
+export * from './second-factor.service.js';
+export type { LiveSession } from './sessions.repository.js';
 export * from './sessions.service.js';
 export * from './sign-in.service.js';

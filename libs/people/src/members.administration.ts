@@ -6,11 +6,15 @@ import type { InviteMemberInput } from './members.types.js';
 import type { MemberRecord } from './people.repository.js';
 import { type Invitation, PeopleService } from './people.service.js';
 import { isAtLeast, ROLES, type Role, scopesOf } from './roles.js';
+import { SecondFactorService } from './second-factor.service.js';
 
 /** What administrators may do with people: those of their own organization or workspace, up to their own role. */
 @Injectable()
 export class MembersAdministration {
-  constructor(private readonly people: PeopleService) {}
+  constructor(
+    private readonly people: PeopleService,
+    private readonly factors: SecondFactorService,
+  ) {}
 
   /** Members that the principal may administer, by email. */
   list(principal: Principal): Promise<MemberRecord[]> {
@@ -40,6 +44,22 @@ export class MembersAdministration {
     const member = await this.find(context.principal, id);
     await this.people.remove(member, actorOf(context));
     return member.id;
+  }
+
+  /**
+   * Removes a member's second factor. Whoever could do that to a member of another organization would weaken theirs.
+   * @throws UserErrors not_found, role_not_held, member_elsewhere
+   */
+  async resetSecondFactor(context: RequestContext, id: string): Promise<MemberRecord> {
+    const { principal } = context;
+    const member = await this.find(principal, id);
+    for (const other of await this.people.membershipsOf(member.personId)) {
+      const own = await this.people.member(principal, other.id);
+      if (own === null) throw userError(['id'], 'The person is a member elsewhere too', 'member_elsewhere');
+      refuseHigher(principal, own.role, ['id']);
+    }
+    await this.factors.remove(member.personId, 'reset', actorOf(context));
+    return member;
   }
 
   /** A member whose role is not above the caller's. */

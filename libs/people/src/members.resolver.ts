@@ -6,6 +6,7 @@ import {
   InviteMemberPayload,
   Member,
   RemoveMemberPayload,
+  ResetMemberSecondFactorPayload,
   UpdateMemberPayload,
 } from './members.types.js';
 import { MemberRole, type Role } from './roles.js';
@@ -26,6 +27,7 @@ export class MembersResolver {
   })
   @RootField({
     cost: { credits: 10, listRows: 50 },
+    scopes: ['admin'],
     mcp: null,
     example: {
       query: document`
@@ -44,6 +46,7 @@ export class MembersResolver {
   })
   @RootField({
     cost: WRITE_COST,
+    scopes: ['admin'],
     mcp: null,
     example: {
       query: document`
@@ -68,6 +71,7 @@ export class MembersResolver {
   })
   @RootField({
     cost: WRITE_COST,
+    scopes: ['admin'],
     mcp: null,
     example: {
       query: document`
@@ -91,6 +95,7 @@ export class MembersResolver {
   })
   @RootField({
     cost: WRITE_COST,
+    scopes: ['admin'],
     mcp: null,
     example: {
       query: document`
@@ -102,5 +107,26 @@ export class MembersResolver {
   })
   async removeMember(@Ctx() context: RequestContext, @Args('id', ID_ARG) id: string) {
     return { removedMemberId: await this.administration.remove(context, id) };
+  }
+
+  @Mutation(() => ResetMemberSecondFactorPayload, {
+    nullable: true,
+    description:
+      'Removes a person’s second factor with its recovery codes, so that they sign in by password and set up another one. Only for people who are members nowhere else.',
+  })
+  @RootField({
+    cost: WRITE_COST,
+    scopes: ['admin'],
+    mcp: null,
+    example: {
+      query: document`
+        mutation ResetSecondFactor($id: ID!) {
+          resetMemberSecondFactor(id: $id) { member { id email } userErrors { field message code } }
+        }`,
+      variables: { id: SAMPLE.member },
+    },
+  })
+  async resetMemberSecondFactor(@Ctx() context: RequestContext, @Args('id', ID_ARG) id: string) {
+    return { member: await this.administration.resetSecondFactor(context, id) };
   }
 }

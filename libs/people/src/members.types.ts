@@ -73,6 +73,12 @@ export const UpdateMemberPayload = payloadOf(
   Member,
   'Result of updateMember.',
 );
+export const ResetMemberSecondFactorPayload = payloadOf(
+  'ResetMemberSecondFactorPayload',
+  'member',
+  Member,
+  'Result of resetMemberSecondFactor.',
+);
 export const RemoveMemberPayload = deletionPayload(
   'RemoveMemberPayload',
   'removedMemberId',

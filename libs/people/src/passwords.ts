@@ -1,4 +1,3 @@
-import { userError } from '@loupe/kernel';
 import { Injectable } from '@nestjs/common';
 import { hash, verify } from '@node-rs/argon2';
 
@@ -11,14 +10,13 @@ export const NOBODYS =
 /** Passwords as argon2id: 19 MiB, two passes, one lane (the library's defaults), salted. */
 @Injectable()
 export class Passwords {
-  /** @throws UserErrors for a password that is too short or too long */
-  async hash(password: string): Promise<string> {
-    if (password.length < MIN_PASSWORD_LENGTH || password.length > MAX_PASSWORD_LENGTH) {
-      throw userError(
-        ['password'],
-        `The password must have ${MIN_PASSWORD_LENGTH} to ${MAX_PASSWORD_LENGTH} characters`,
-      );
-    }
+  /** Why a password cannot be one; null if it can. */
+  refusal(password: string): string | null {
+    if (password.length >= MIN_PASSWORD_LENGTH && password.length <= MAX_PASSWORD_LENGTH) return null;
+    return `The password must have ${MIN_PASSWORD_LENGTH} to ${MAX_PASSWORD_LENGTH} characters`;
+  }
+
+  hash(password: string): Promise<string> {
     return hash(password);
   }
 

@@ -3,8 +3,15 @@ import { AuthModule } from '@loupe/auth';
 import { RequestGate } from '@loupe/graphql';
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
+import { Attempts } from './attempts.js';
+import { EntryService } from './entry.service.js';
+import { LinksService } from './links.service.js';
 import { MembersAdministration } from './members.administration.js';
+import { MembersAudit } from './members.audit.js';
 import { MembersResolver } from './members.resolver.js';
+import { Passkey, UsedChallenge } from './passkey.entities.js';
+import { PasskeysRepository } from './passkeys.repository.js';
+import { PasskeysService } from './passkeys.service.js';
 import { Passwords } from './passwords.js';
 import {
   Membership,
@@ -17,12 +24,27 @@ import {
 import { PeopleRepository } from './people.repository.js';
 import { PeopleService } from './people.service.js';
 import { PeopleRequestGate } from './people-request-gate.js';
+import { RecoveryCode, SecondFactor } from './second-factor.entities.js';
+import { SecondFactorRepository } from './second-factor.repository.js';
+import { SecondFactorService } from './second-factor.service.js';
 import { PeopleSecrets } from './secrets.js';
 import { SessionsRepository } from './sessions.repository.js';
 import { SessionsService } from './sessions.service.js';
 import { SignInService } from './sign-in.service.js';
+import { SignInSteps } from './steps.js';
 
-const ENTITIES = [Person, Membership, OneTimeLink, Session, SessionBearer, SignInFailures];
+const ENTITIES = [
+  Person,
+  Membership,
+  OneTimeLink,
+  Session,
+  SessionBearer,
+  SignInFailures,
+  SecondFactor,
+  RecoveryCode,
+  Passkey,
+  UsedChallenge,
+];
 
 /** People, their roles and sessions, and the gate that admits them and API tokens. */
 @Module({
@@ -32,14 +54,32 @@ const ENTITIES = [Person, Membership, OneTimeLink, Session, SessionBearer, SignI
     PeopleSecrets,
     PeopleRepository,
     SessionsRepository,
+    SecondFactorRepository,
+    PasskeysRepository,
+    MembersAudit,
+    SignInSteps,
+    Attempts,
     PeopleService,
     SessionsService,
+    SecondFactorService,
+    PasskeysService,
+    EntryService,
     SignInService,
+    LinksService,
     MembersAdministration,
     MembersResolver,
     PeopleRequestGate,
     { provide: RequestGate, useExisting: PeopleRequestGate },
   ],
-  exports: [RequestGate, PeopleService, SessionsService, SignInService],
+  exports: [
+    RequestGate,
+    PeopleService,
+    SessionsService,
+    SignInService,
+    EntryService,
+    LinksService,
+    SecondFactorService,
+    PasskeysService,
+  ],
 })
 export class PeopleModule {}

@@ -45,6 +45,20 @@ export class PeopleRepository {
     return this.db.manager.findOneBy(Person, { email });
   }
 
+  /** The memberships of one person, by their id. */
+  ofPerson(personId: string): Promise<MemberRecord[]> {
+    return this.db.query(sql`
+      SELECT ${MEMBER} FROM memberships membership JOIN people person ON person.id = membership.person_id
+      WHERE membership.person_id = ${personId} ORDER BY membership.id`);
+  }
+
+  /** A text that changes with the password of a person; null for nobody. */
+  async credentialsOf(personId: string): Promise<string | null> {
+    const [found] = await this.db.query<{ credentials: string }>(sql`
+      SELECT md5(COALESCE(person.password_hash, '')) AS credentials FROM people person WHERE person.id = ${personId}`);
+    return found?.credentials ?? null;
+  }
+
   async insertPerson(person: Person): Promise<void> {
     await this.db.manager.insert(Person, person);
   }
@@ -110,8 +124,8 @@ export class PeopleRepository {
   }
 
   /**
-   * Uses a link: accepts its invitation, and sets the password where one is given. The person's other links for a password
-   * and all of their sessions end with that; other invitations stay, as each has to be accepted by itself.
+   * Uses a link: accepts its invitation, and sets the password where one is given. The person's other links for a password,
+   * their passkeys and all of their sessions end with that; other invitations stay, as each has to be accepted by itself.
    * @returns whose it is; null where it was used before, also by another request at the same time, has expired, or is an
    * invitation that would replace a password
    */
@@ -138,6 +152,8 @@ export class PeopleRepository {
       await this.db.query(sql`
         UPDATE one_time_links SET used_at = ${now}
         WHERE person_id = ${personId} AND used_at IS NULL AND purpose <> 'INVITATION'`);
+      // Whoever had the account before, such as by an invitation for somebody else's address, has it no more.
+      await this.db.query(sql`DELETE FROM passkeys WHERE person_id = ${personId}`);
       await this.db.query(sql`DELETE FROM sessions WHERE person_id = ${personId}`);
       return link;
     });

@@ -1,9 +1,10 @@
-import { type Actor, AuditLog, OPERATOR } from '@loupe/audit';
+import { type Actor, OPERATOR } from '@loupe/audit';
 import { Database } from '@loupe/database';
 import { Clock, isUuid, newId, userError } from '@loupe/kernel';
 import { Injectable } from '@nestjs/common';
 import { emailOf } from './email.js';
-import type { LinkPurpose } from './people.entities.js';
+import { MembersAudit } from './members.audit.js';
+import type { LinkPurpose, Person } from './people.entities.js';
 import { type MemberRecord, type Owner, PeopleRepository } from './people.repository.js';
 import type { Role } from './roles.js';
 import { PeopleSecrets } from './secrets.js';
@@ -36,7 +37,7 @@ export class PeopleService {
     private readonly secrets: PeopleSecrets,
     private readonly db: Database,
     private readonly clock: Clock,
-    private readonly audit: AuditLog,
+    private readonly audit: MembersAudit,
   ) {}
 
   /** Members of an owner, by email. */
@@ -47,6 +48,11 @@ export class PeopleService {
   /** Memberships of everybody, or of the person with an address. */
   all(email: string | null): Promise<MemberRecord[]> {
     return this.people.all(email);
+  }
+
+  /** All memberships of a person. */
+  membershipsOf(personId: string): Promise<MemberRecord[]> {
+    return this.people.ofPerson(personId);
   }
 
   /** A member of an owner by the id of the membership; null for any other. */
@@ -95,7 +101,7 @@ export class PeopleService {
         await this.people.insertMembership(membership);
       });
       const member = { ...membership, email, name: person.name, hasJoined: false };
-      await this.record(by, 'member.invited', null, member);
+      await this.audit.record(by, 'member.invited', null, member);
       return { member, linkSecret: await this.link(person.id, 'INVITATION', membership.id) };
     });
   }
@@ -105,7 +111,7 @@ export class PeopleService {
     return this.changing(member, role !== 'owner', async () => {
       await this.people.setRole(member.id, role);
       const after = { ...member, role };
-      await this.record(by, 'member.updated', member, after);
+      await this.audit.record(by, 'member.updated', member, after);
       return after;
     });
   }
@@ -114,7 +120,7 @@ export class PeopleService {
   async remove(member: MemberRecord, by: Actor = OPERATOR): Promise<void> {
     return this.changing(member, true, async () => {
       await this.people.deleteMembership(member.id);
-      await this.record(by, 'member.removed', member, null);
+      await this.audit.record(by, 'member.removed', member, null);
     });
   }
 
@@ -127,14 +133,17 @@ export class PeopleService {
     purpose: Exclude<LinkPurpose, 'INVITATION'>,
     by: Actor = OPERATOR,
   ): Promise<string | null> {
-    const person = await this.people.byEmail(emailOf(email) ?? '');
+    const person = await this.person(email);
     if (person === null) return null;
     return this.db.transaction(async () => {
-      for (const member of await this.people.all(person.email)) {
-        await this.record(by, `member.${purpose.toLowerCase()}_link_made`, null, member);
-      }
+      await this.audit.recordPerson(by, `member.${purpose.toLowerCase()}_link_made`, person.id);
       return this.link(person.id, purpose, null);
     });
+  }
+
+  /** The person with an address; null for one that nobody has. */
+  person(email: string): Promise<Person | null> {
+    return this.people.byEmail(emailOf(email) ?? '');
   }
 
   /** Ends all sessions of a person. */
@@ -175,20 +184,6 @@ export class PeopleService {
     work: () => Promise<Result>,
   ): Promise<Result> {
     return this.db.exclusively(`members ${organizationId ?? workspaceId}`, work);
-  }
-
-  private async record(by: Actor, action: string, before: MemberRecord | null, after: MemberRecord | null) {
-    const subject = after ?? before;
-    if (subject === null) throw new Error('An action on no member was to be recorded');
-    const { organizationId, workspaceId, id, email } = subject;
-    await this.audit.record(by, {
-      action,
-      organizationId,
-      workspaceId,
-      subject: { id, name: email },
-      ...(before === null ? {} : { before: { email, role: before.role } }),
-      ...(after === null ? {} : { after: { email, role: after.role } }),
-    });
   }
 }
 

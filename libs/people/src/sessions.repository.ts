@@ -10,6 +10,7 @@ export interface LiveSession {
   personId: string;
   email: string;
   name: string | null;
+  createdAt: Date;
   seenAt: Date;
 }
 
@@ -37,7 +38,8 @@ export class SessionsRepository {
   /** The session of a cookie, created and seen after the times given; null for any other. */
   async find(hmac: Buffer, createdAfter: Date, seenAfter: Date): Promise<LiveSession | null> {
     const [session] = await this.db.query<LiveSession>(sql`
-      SELECT session.id, session.person_id AS "personId", person.email, person.name, session.seen_at AS "seenAt"
+      SELECT session.id, session.person_id AS "personId", person.email, person.name,
+        session.created_at AS "createdAt", session.seen_at AS "seenAt"
       FROM sessions session JOIN people person ON person.id = session.person_id
       WHERE session.hmac = ${hmac} AND session.created_at > ${createdAfter} AND session.seen_at > ${seenAfter}`);
     return session ?? null;

@@ -10,6 +10,8 @@ const DAY_MS = 24 * 60 * MINUTE_MS;
 const IDLE_MS = 7 * DAY_MS;
 /** and this long after it began, whatever happens. In seconds for the cookie. */
 export const SESSION_SECONDS = 30 * 24 * 3600;
+/** So long after signing in a person may change how they sign in. */
+const FRESH_MS = 15 * MINUTE_MS;
 const BEARER_MS = 10 * MINUTE_MS;
 const MAX_USER_AGENT_LENGTH = 500;
 
@@ -56,6 +58,11 @@ export class SessionsService {
       await this.sessions.noteSeen(session.id, now);
     }
     return session;
+  }
+
+  /** Whether a session began so short ago that its person may change how they sign in. */
+  isFresh({ createdAt }: LiveSession): boolean {
+    return this.clock.now().getTime() - createdAt.getTime() < FRESH_MS;
   }
 
   /** Sessions of a person that have not ended, the last used first. */

@@ -1,101 +1,33 @@
-import { Clock } from '@loupe/kernel';
 import { Injectable } from '@nestjs/common';
+import { Attempts } from './attempts.js';
 import { emailOf } from './email.js';
+import { type Entry, EntryService, type Visitor } from './entry.service.js';
 import { Passwords } from './passwords.js';
-import { PeopleRepository, type PresentedLink } from './people.repository.js';
-import { PeopleSecrets } from './secrets.js';
-import { SessionsRepository } from './sessions.repository.js';
-import { type Browser, SessionsService } from './sessions.service.js';
+import { PeopleRepository } from './people.repository.js';
 
-/** Attempts that need not wait, for one account and from one IP address; then each waits twice as long as the one before. */
-const FREE_ATTEMPTS = 5;
-const FREE_ATTEMPTS_OF_ADDRESS = 30;
-/** The longest wait, in seconds. */
-const MAX_WAIT = 15 * 60;
+/** What became of an attempt to sign in. */
+export type SignInOutcome = Entry | { kind: 'wrong' } | { kind: 'slowed' };
 
-/** What became of an attempt to sign in; `secret` is the value of the cookie. */
-export type SignInOutcome = { kind: 'signedIn'; secret: string } | { kind: 'wrong' } | { kind: 'slowed' };
-
-/** Signing in, by password or by a link. */
+/** Signing in by password. */
 @Injectable()
 export class SignInService {
   constructor(
     private readonly people: PeopleRepository,
-    private readonly sessions: SessionsService,
-    private readonly attempts: SessionsRepository,
+    private readonly entry: EntryService,
+    private readonly attempts: Attempts,
     private readonly passwords: Passwords,
-    private readonly secrets: PeopleSecrets,
-    private readonly clock: Clock,
   ) {}
 
-  /**
-   * Signs in by password. An address that nobody has takes the same steps and gives the same outcomes as a wrong password.
-   * @param former the cookie that the browser has; its session ends
-   */
-  async signIn(
-    email: string,
-    password: string,
-    browser: Browser,
-    former: string | null,
-  ): Promise<SignInOutcome> {
+  /** An address that nobody has takes the same steps and gives the same outcomes as a wrong password. */
+  async signIn(email: string, password: string, visitor: Visitor): Promise<SignInOutcome> {
     const address = emailOf(email) ?? '';
-    const now = this.clock.now();
-    const account = this.secrets.hmac(`account ${address}`);
-    const from = this.secrets.hmac(`address ${browser.address}`);
-    const isInTime =
-      (await this.attempts.attempt(from, now, FREE_ATTEMPTS_OF_ADDRESS, MAX_WAIT)) &&
-      (await this.attempts.attempt(account, now, FREE_ATTEMPTS, MAX_WAIT));
-    if (!isInTime) return { kind: 'slowed' };
+    const attempt = await this.attempts.begin(`account ${address}`, visitor.browser.address);
+    if (attempt === null) return { kind: 'slowed' };
     const person = await this.people.byEmail(address);
     if (!(await this.passwords.verify(person?.passwordHash ?? null, password)) || person === null) {
       return { kind: 'wrong' };
     }
-    await this.attempts.forgetFailures(account);
-    await this.attempts.takeBack(from);
-    return { kind: 'signedIn', secret: await this.sessions.begin(person.id, browser, former) };
+    await attempt.succeeded();
+    return this.entry.enter(person.id, visitor);
   }
-
-  /** What a link is for; null for one that was used, has expired or never was. */
-  link(secret: string): Promise<PresentedLink | null> {
-    return this.people.link(this.secrets.hmac(secret), this.clock.now());
-  }
-
-  /**
-   * Uses a link: signs in, and sets the password where the link is for that. All sessions from before a new password end. The
-   * invitation of a person who has a password is for `accept`.
-   * @returns the value of the cookie; null for a link that was used, has expired or never was
-   * @throws UserErrors for a password that cannot be one; the link stays unused
-   */
-  async useLink(
-    secret: string,
-    given: { password: string; name: string | null },
-    browser: Browser,
-    former: string | null,
-  ): Promise<string | null> {
-    const hmac = this.secrets.hmac(secret);
-    const link = await this.people.link(hmac, this.clock.now());
-    if (link === null || isForAccept(link)) return null;
-    const passwordHash = link.purpose === 'SIGN_IN' ? null : await this.passwords.hash(given.password);
-    const used = await this.people.redeem(hmac, this.clock.now(), { passwordHash, name: given.name });
-    if (used === null) return null;
-    return this.sessions.begin(used.personId, browser, former);
-  }
-
-  /**
-   * Accepts an invitation of a person who has a password.
-   * @param personId who is signed in
-   * @returns whether it was; not for a link of anybody else, or one that was used, has expired or never was
-   */
-  async accept(secret: string, personId: string): Promise<boolean> {
-    const hmac = this.secrets.hmac(secret);
-    const link = await this.people.link(hmac, this.clock.now());
-    if (link === null || !isForAccept(link) || link.personId !== personId) return false;
-    const given = { passwordHash: null, name: null };
-    return (await this.people.redeem(hmac, this.clock.now(), given)) !== null;
-  }
-}
-
-/** Whether a link is an invitation that its person accepts by signing in, as a link must not replace their password. */
-export function isForAccept({ purpose, hasPassword }: PresentedLink): boolean {
-  return purpose === 'INVITATION' && hasPassword;
 }

@@ -1,26 +1,41 @@
 import { AppConfig } from '@loupe/config';
-import { PeopleModule, SessionsService, SignInService } from '@loupe/people';
+import {
+  EntryService,
+  LinksService,
+  PasskeysService,
+  PeopleModule,
+  SecondFactorService,
+  SessionsService,
+  SignInService,
+} from '@loupe/people';
 import { Injectable, Module, type OnModuleInit } from '@nestjs/common';
-import { HttpAdapterHost } from '@nestjs/core';
+import { HttpAdapterHost, ModuleRef } from '@nestjs/core';
 import type { FastifyInstance } from 'fastify';
 import { peopleRoute } from './people.route.js';
+import { Site } from './site.js';
 
 /** Registers the pages. They are no Nest controllers, as their errors are pages as well. */
 @Injectable()
 class PeopleHttp implements OnModuleInit {
   constructor(
     private readonly host: HttpAdapterHost,
-    private readonly signIn: SignInService,
-    private readonly sessions: SessionsService,
     private readonly config: AppConfig,
+    private readonly services: ModuleRef,
   ) {}
 
   async onModuleInit(): Promise<void> {
     const fastify: FastifyInstance = this.host.httpAdapter.getInstance();
+    const service = <Service>(type: new (...needed: never[]) => Service) =>
+      this.services.get<Service>(type, { strict: false });
+    const sessions = service(SessionsService);
     await fastify.register(peopleRoute, {
-      signIn: this.signIn,
-      sessions: this.sessions,
-      publicUrl: this.config.publicUrl,
+      site: new Site(sessions, this.config.publicUrl),
+      sessions,
+      signIn: service(SignInService),
+      entry: service(EntryService),
+      links: service(LinksService),
+      factors: service(SecondFactorService),
+      passkeys: service(PasskeysService),
     });
   }
 }

@@ -1,8 +1,17 @@
 import { readFile } from 'node:fs/promises';
 import { text } from 'node:stream/consumers';
+import { OPERATOR } from '@loupe/audit';
 import { AppConfig } from '@loupe/config';
-import { NotFoundError } from '@loupe/kernel';
-import { LINK_PATH, PeopleModule, PeopleService, ROLES, type Role, SignInService } from '@loupe/people';
+import { NotFoundError, userError } from '@loupe/kernel';
+import {
+  LINK_PATH,
+  LinksService,
+  PeopleModule,
+  PeopleService,
+  ROLES,
+  type Role,
+  SecondFactorService,
+} from '@loupe/people';
 import type { INestApplicationContext } from '@nestjs/common';
 import { Argument, type Command, Option } from 'commander';
 import { withApplication } from '../application.js';
@@ -20,7 +29,7 @@ interface InviteOptions extends OwnerOptions {
   json?: boolean;
 }
 
-const NOWHERE = { address: null, userAgent: null };
+const NOWHERE = { browser: { address: null, userAgent: null }, former: null };
 
 export function registerUserCommands(program: Command): void {
   const user = program.command('user').description('People who sign in.');
@@ -43,6 +52,11 @@ export function registerUserCommands(program: Command): void {
     .description('Print a link by which a person sets a new password. It works once, for an hour.')
     .argument('<email>', 'Their email address.')
     .option('--sign-in', 'A link that signs in once instead, without a new password.')
+    .addOption(
+      new Option('--second-factor', 'Remove the second factor and its recovery codes instead.').conflicts(
+        'signIn',
+      ),
+    )
     .addOption(jsonOption())
     .action(reset);
   user
@@ -89,8 +103,9 @@ async function add(options: InviteOptions & { passwordFile: string }, command: C
   const { member, url } = await inApplication(async (app) => {
     const people = app.get(PeopleService);
     const { member, linkSecret } = await people.invite(owner, options);
-    const used = await app.get(SignInService).useLink(linkSecret, { password, name: null }, NOWHERE, null);
-    if (used === null) return { member, url: linkOf(app, linkSecret) };
+    const used = await app.get(LinksService).use(linkSecret, { password, name: null }, NOWHERE, null);
+    if (used.kind === 'refused') throw userError(['password'], used.message);
+    if (used.kind !== 'signedIn') return { member, url: linkOf(app, linkSecret) };
     await people.signOutEverywhere(member.personId);
     return { member, url: null };
   });
@@ -120,7 +135,14 @@ async function list({ json }: { json?: boolean }): Promise<void> {
   );
 }
 
-async function reset(email: string, options: { signIn?: boolean; json?: boolean }): Promise<void> {
+interface ResetOptions {
+  signIn?: boolean;
+  secondFactor?: boolean;
+  json?: boolean;
+}
+
+async function reset(email: string, options: ResetOptions): Promise<void> {
+  if (options.secondFactor === true) return resetSecondFactor(email, options);
   const url = await inApplication(async (app) => {
     const secret = await app.get(PeopleService).linkFor(email, options.signIn === true ? 'SIGN_IN' : 'RESET');
     if (secret === null) throw new NotFoundError('Person');
@@ -128,6 +150,16 @@ async function reset(email: string, options: { signIn?: boolean; json?: boolean 
   });
   if (options.json === true) printJson({ url });
   else console.log(url);
+}
+
+async function resetSecondFactor(email: string, { json }: ResetOptions): Promise<void> {
+  const wasOn = await inApplication(async (app) => {
+    const person = await app.get(PeopleService).person(email);
+    if (person === null) throw new NotFoundError('Person');
+    return app.get(SecondFactorService).remove(person.id, 'reset', OPERATOR);
+  });
+  if (json === true) printJson({ email, removed: wasOn });
+  else console.log(wasOn ? `${email} signs in without a code now.` : `${email} has no second factor.`);
 }
 
 async function changeRole(id: string, role: Role): Promise<void> {

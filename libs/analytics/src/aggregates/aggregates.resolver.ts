@@ -22,6 +22,7 @@ export class AggregatesResolver {
         each: '1,000 items that are read beyond the first 5,000, and more for each grouping and metric',
       },
     },
+    scopes: ['read'],
     mcp: {
       name: 'summarizeItems',
       use: 'Use it to summarize many posts in one call: top creators, hashtags or campaigns, sums and medians of metrics, posts a week, growth against the span before. Do not page through searchItems to add up.',

@@ -23,6 +23,7 @@ export class HistoriesResolver {
   })
   @RootField({
     cost: { credits: 6, perRow: { credits: 0.1, of: ['itemIds'] } },
+    scopes: ['read'],
     mcp: {
       use: 'Use it to compare how posts developed: their metrics at the same ages, and what was added since a time.',
       next: 'searchItems gives the item ids. An age is absent if no snapshot lies before or after it. getEngagementHistory pages through all snapshots of one item. Earned media value is in cents.',

@@ -30,6 +30,10 @@ import { CheckedPlatforms1796860800101 } from './1796860800101-checked-platforms
 import { Sources1796860800102 } from './1796860800102-sources.js';
 import { Administration1796860800200 } from './1796860800200-administration.js';
 import { People1796860800210 } from './1796860800210-people.js';
+import { Currency1796860800300 } from './1796860800300-currency.js';
+import { Competitors1796860800301 } from './1796860800301-competitors.js';
+import { SecondFactors1796860800380 } from './1796860800380-second-factors.js';
+import { Passkeys1796860800381 } from './1796860800381-passkeys.js';
 import { Aggregates1796860800400 } from './1796860800400-aggregates.js';
 import { PostsOfCreators1796860800401 } from './1796860800401-posts-of-creators.js';
 
@@ -67,6 +71,10 @@ export const migrations = [
   Sources1796860800102,
   Administration1796860800200,
   People1796860800210,
+  Currency1796860800300,
+  Competitors1796860800301,
+  SecondFactors1796860800380,
+  Passkeys1796860800381,
   Aggregates1796860800400,
   PostsOfCreators1796860800401,
 ];

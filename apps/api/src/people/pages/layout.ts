@@ -1,0 +1,134 @@
+import { createHash } from 'node:crypto';
+import { Html, html } from '@loupe/graphql';
+
+const STYLE = `
+:root { color-scheme: light dark; --line: #8884; --accent: light-dark(#0b57d0, #8ab4f8); --bad: light-dark(#b3261e, #f2b8b5); }
+* { box-sizing: border-box; }
+body { font: 16px/1.5 system-ui, sans-serif; margin: 0 auto; max-width: 26rem; overflow-wrap: anywhere; padding: 2rem 1rem; }
+h1 { font-size: 1.4rem; }
+h2 { font-size: 1.1rem; margin-top: 2rem; }
+label { display: block; margin: 1rem 0 .25rem; }
+input, button { border: 1px solid var(--line); border-radius: .4rem; font: inherit; padding: .5rem .75rem; }
+input { width: 100%; }
+input[aria-invalid] { border-color: var(--bad); }
+button { cursor: pointer; margin-top: 1rem; }
+a { color: var(--accent); }
+:focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; }
+.problem { border-left: .25rem solid var(--bad); color: var(--bad); padding-left: .75rem; }
+.problem a { color: inherit; }
+.hint { font-size: .9em; opacity: .8; }
+.codes { font-family: ui-monospace, monospace; }
+ul { list-style: none; padding: 0; }
+li { border-top: 1px solid var(--line); padding: .75rem 0; }
+svg { background: #fff; display: block; max-width: 16rem; }
+`;
+
+const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64');
+
+/** Headers of every page: it loads nothing, runs nothing, stands in no frame, and its forms go to this service only. */
+export const PAGE_HEADERS = {
+  'content-type': 'text/html; charset=utf-8',
+  'content-security-policy': policy(),
+  'x-frame-options': 'DENY',
+  'x-content-type-options': 'nosniff',
+  'x-robots-tag': 'noindex, nofollow, noarchive',
+  // Links are keys, so no other site learns them. With no-referrer browsers would not tell the origin of a form.
+  'referrer-policy': 'same-origin',
+  'cache-control': 'no-store',
+};
+
+/** Headers of a page that runs scripts of this service, and no others. */
+export const SCRIPT_PAGE_HEADERS = {
+  ...PAGE_HEADERS,
+  'content-security-policy': policy("script-src 'self'"),
+};
+
+function policy(...more: string[]): string {
+  return [
+    "default-src 'none'",
+    `style-src 'sha256-${STYLE_HASH}'`,
+    ...more,
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+}
+
+/** Why what was sent is not taken. */
+export interface Problem {
+  message: string;
+  /** Id of the field that has to be changed; null where it is none of them. */
+  field: string | null;
+}
+
+/** A text field with its label. */
+export interface Field {
+  /** Id and name. */
+  name: string;
+  label: string;
+  type?: 'text' | 'email' | 'password';
+  autocomplete: string;
+  value?: string;
+  isRequired?: boolean;
+  /** What is said below the field. */
+  hint?: string;
+  minLength?: number;
+  maxLength?: number;
+  inputMode?: 'numeric';
+  problem?: Problem | null;
+}
+
+/** A field, with its hint and with what is wrong with it as its descriptions. */
+export function field(given: Field): Html {
+  const { name, label, type = 'text', autocomplete, value, isRequired = true, hint, problem } = given;
+  const isWrong = problem?.field === name;
+  const described = [hint === undefined ? '' : `${name}-hint`, isWrong ? 'problem' : '']
+    .filter(Boolean)
+    .join(' ');
+  const attributes = [
+    value === undefined ? null : html` value="${value}"`,
+    isRequired ? html` required` : null,
+    given.minLength === undefined ? null : html` minlength="${given.minLength}"`,
+    given.maxLength === undefined ? null : html` maxlength="${given.maxLength}"`,
+    given.inputMode === undefined ? null : html` inputmode="${given.inputMode}"`,
+    described === '' ? null : html` aria-describedby="${described}"`,
+    isWrong ? html` aria-invalid="true"` : null,
+  ];
+  return html`<label for="${name}">${label}</label>
+<input id="${name}" name="${name}" type="${type}" autocomplete="${autocomplete}"${attributes}>
+${hint === undefined ? null : html`<p class="hint" id="${name}-hint">${hint}</p>`}`;
+}
+
+/** A hidden field; nothing for null. */
+export function hidden(name: string, value: string | null): Html | null {
+  return value === null ? null : html`<input type="hidden" name="${name}" value="${value}">`;
+}
+
+/**
+ * A whole page.
+ * @param problem is said first and has the focus, with a link to its field
+ */
+export function page(title: string, body: Html, problem: Problem | null = null): string {
+  return html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${problem === null ? null : 'Problem: '}${title} · Loupe</title>
+<style>${new Html(STYLE)}</style>
+</head>
+<body>
+<main>
+<h1>${title}</h1>
+${problem === null ? null : summary(problem)}
+${body}
+</main>
+</body>
+</html>
+`.text;
+}
+
+function summary({ message, field: at }: Problem): Html {
+  const text = at === null ? message : html`<a href="#${at}">${message}</a>`;
+  return html`<p class="problem" id="problem" role="alert" tabindex="-1" autofocus>${text}</p>`;
+}

@@ -1,0 +1,80 @@
+import {
+  type EntryService,
+  returnPathOf,
+  type SessionsService,
+  SIGN_IN_PATH,
+  type SignInService,
+} from '@loupe/people';
+import type { FastifyInstance } from 'fastify';
+import type { Problem } from './pages/layout.js';
+import { secondFactorPage, signInPage } from './pages/sign-in.js';
+import { formOf, type Site } from './site.js';
+
+export interface SignInRoutesSettings {
+  site: Site;
+  signIn: SignInService;
+  entry: EntryService;
+  sessions: SessionsService;
+}
+
+/** The same for a wrong password and for an address that nobody has. */
+const WRONG: Problem = { message: 'The email or the password is wrong.', field: 'email' };
+const SLOWED: Problem = { message: 'Too many attempts. Wait a while, then try again.', field: null };
+const WRONG_CODE: Problem = { message: 'The code is wrong, or it was used before.', field: 'code' };
+const EXPIRED: Problem = { message: 'That took too long. Sign in again.', field: null };
+
+/** Signing in by password and code, signing out, and the bearers of sessions. */
+export async function signInRoutes(fastify: FastifyInstance, settings: SignInRoutesSettings): Promise<void> {
+  const { site, signIn, entry, sessions } = settings;
+
+  fastify.get<{ Querystring: { returnTo?: unknown } }>(SIGN_IN_PATH, async ({ query }) =>
+    signInPage({ problem: null, email: '', returnTo: returnPathOf(query.returnTo) }),
+  );
+
+  fastify.post(SIGN_IN_PATH, async (request, reply) => {
+    const form = formOf(request);
+    const email = form.get('email') ?? '';
+    const returnTo = returnPathOf(form.get('returnTo'));
+    const outcome = await signIn.signIn(email, form.get('password') ?? '', site.visitor(request, returnTo));
+    switch (outcome.kind) {
+      case 'signedIn':
+        return site.signedIn(request, reply, outcome.secret, returnTo);
+      case 'secondFactor':
+        return secondFactorPage(outcome.step, null);
+      case 'slowed':
+        return reply.code(429).send(signInPage({ problem: SLOWED, email, returnTo }));
+      case 'wrong':
+        return reply.code(401).send(signInPage({ problem: WRONG, email, returnTo }));
+    }
+  });
+
+  fastify.post(`${SIGN_IN_PATH}/second-factor`, async (request, reply) => {
+    const form = formOf(request);
+    const step = form.get('step') ?? '';
+    const outcome = await entry.answer(step, form.get('code') ?? '', site.visitor(request));
+    switch (outcome.kind) {
+      case 'signedIn':
+        return site.signedIn(request, reply, outcome.secret, outcome.returnTo);
+      case 'slowed':
+        return reply.code(429).send(secondFactorPage(step, SLOWED));
+      case 'wrong':
+        return reply.code(401).send(secondFactorPage(step, WRONG_CODE));
+      case 'expired':
+        return reply.code(401).send(signInPage({ problem: EXPIRED, email: '', returnTo: null }));
+    }
+  });
+
+  fastify.post('/sign-out', async (request, reply) => {
+    const secret = site.cookie.read(request);
+    if (secret !== null) await sessions.end(secret);
+    return reply.header('set-cookie', site.cookie.clear(request)).redirect(SIGN_IN_PATH, 303);
+  });
+
+  // The one answer that is no page: the console asks for it, and no cookie ever authorizes /api/v2.
+  fastify.post('/session/bearer', async (request, reply) => {
+    reply.header('content-type', 'application/json; charset=utf-8');
+    const session = await site.session(request);
+    if (session === null) return reply.code(401).send(JSON.stringify({ error: 'not_signed_in' }));
+    return JSON.stringify(await sessions.issueBearer(session));
+  });
+}
