@@ -3,6 +3,7 @@ import { DatabaseModule } from '@loupe/database';
 import { EmbeddingsWorkerModule } from '@loupe/embeddings';
 import { IngestWorkerModule } from '@loupe/ingest';
 import { MediaWorkerModule } from '@loupe/media';
+import { PeopleWorkerModule } from '@loupe/people';
 import { PrivacyWorkerModule } from '@loupe/privacy';
 import { QueueWorkerModule } from '@loupe/queue';
 import { RefreshWorkerModule } from '@loupe/refresh';
@@ -30,6 +31,7 @@ export class WorkerModule {
         UploadsWorkerModule,
         WebhooksWorkerModule,
         PrivacyWorkerModule,
+        PeopleWorkerModule,
       ],
     };
   }
