@@ -32,6 +32,8 @@ const SIDEWAYS = {
   embeddings: ['media', 'search'],
   // A post is written with its media's copies to be made, and with its words.
   ingest: ['media', 'search'],
+  // Competitors' posts are captured as sources are.
+  competitors: ['sources'],
   // The gate for people lets API tokens in as well.
   people: ['auth'],
   // What is to be imported may be there already.

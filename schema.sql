@@ -612,6 +612,7 @@ CREATE TABLE workspaces (
   time_zone text DEFAULT 'UTC'::text NOT NULL,
   rate_card jsonb,
   created_at timestamp(3) with time zone DEFAULT now() NOT NULL,
+  currency text DEFAULT 'USD'::text NOT NULL,
   CONSTRAINT workspaces_pkey PRIMARY KEY (id),
   CONSTRAINT workspaces_check CHECK ((organization_id IS NULL) <> (plan IS NULL)),
   CONSTRAINT workspaces_plan_check CHECK (plan = ANY (ARRAY['base'::text, 'startup'::text, 'growth'::text, 'agency'::text, 'enterprise'::text])),
@@ -656,10 +657,12 @@ CREATE TABLE competitor_brands (
   id uuid NOT NULL,
   name text NOT NULL,
   created_at timestamp(3) with time zone DEFAULT now() NOT NULL,
+  deleted_at timestamp(3) with time zone,
   CONSTRAINT competitor_brands_pkey PRIMARY KEY (workspace_id, id),
   CONSTRAINT competitor_brands_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id)
 );
 CREATE INDEX competitor_brands_by_creation ON competitor_brands USING btree (workspace_id, created_at, id);
+CREATE INDEX competitor_brands_deleted ON competitor_brands USING btree (workspace_id, id) WHERE deleted_at IS NOT NULL;
 
 CREATE TABLE creators (
   workspace_id uuid NOT NULL,
@@ -1213,10 +1216,13 @@ CREATE TABLE sources (
   paused boolean DEFAULT false NOT NULL,
   created_at timestamp(3) with time zone DEFAULT now() NOT NULL,
   updated_at timestamp(3) with time zone DEFAULT now() NOT NULL,
+  competitor_brand_id uuid,
   CONSTRAINT sources_pkey PRIMARY KEY (workspace_id, id),
   CONSTRAINT sources_kind_check CHECK (kind = ANY (ARRAY['HASHTAG'::text, 'MENTION'::text, 'KEYWORD'::text, 'ACCOUNT'::text, 'FEED'::text])),
+  CONSTRAINT sources_workspace_id_competitor_brand_id_fkey FOREIGN KEY (workspace_id, competitor_brand_id) REFERENCES competitor_brands(workspace_id, id),
   CONSTRAINT sources_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id)
 );
+CREATE INDEX sources_by_competitor ON sources USING btree (workspace_id, competitor_brand_id) WHERE competitor_brand_id IS NOT NULL;
 CREATE INDEX sources_by_creation ON sources USING btree (workspace_id, created_at, id);
 CREATE INDEX sources_by_name ON sources USING btree (workspace_id, kind, name);
 

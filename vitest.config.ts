@@ -1,9 +1,18 @@
 import { readFileSync } from 'node:fs';
 import swc from 'unplugin-swc';
-import { defineConfig, type TestProjectConfiguration } from 'vitest/config';
+import { defineConfig, type Plugin, type TestProjectConfiguration } from 'vitest/config';
+import { LongestFirst } from './test/support/longest-first.js';
 
 /** The settings of the build, so that tests run the code that is shipped. */
-const { $schema: _, ...swcSettings } = JSON.parse(readFileSync(`${import.meta.dirname}/.swcrc`, 'utf8'));
+const swcText = readFileSync(`${import.meta.dirname}/.swcrc`, 'utf8');
+const { $schema: _, ...swcSettings } = JSON.parse(swcText);
+
+/** Compiled modules are kept between runs. Vitest's key has the file, this configuration and package-lock.json, not .swcrc. */
+const swcrcInCacheKey: Plugin = {
+  name: 'loupe:swcrc-in-cache-key',
+  configureVitest: ({ experimental_defineCacheKeyGenerator }) =>
+    experimental_defineCacheKeyGenerator(() => swcText),
+};
 
 /** A kind of test (docs/testing.md): the folder that a spec is in tells which it is. */
 function kind(name: string, include: string[], settings: { setupFiles: string[]; globalSetup?: string[] }) {
@@ -19,7 +28,7 @@ const WITH_SERVERS = {
 };
 
 export default defineConfig({
-  plugins: [swc.vite({ ...swcSettings, tsconfigFile: false })],
+  plugins: [swc.vite({ ...swcSettings, tsconfigFile: false }), swcrcInCacheKey],
   resolve: {
     alias: [
       // Specs run the libraries' sources, so that no build has to come first.
@@ -52,6 +61,8 @@ export default defineConfig({
     ],
     // The modules of the service are imported once for each worker, not once for each file: importing took a third of a run.
     isolate: false,
+    sequence: { sequencer: LongestFirst },
+    experimental: { fsModuleCache: true },
     // Two cores: more workers than this only wait for each other and for the one PostgreSQL server.
     maxWorkers: 2,
     // These only end what hangs: a busy machine takes its time.

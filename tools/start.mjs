@@ -106,13 +106,29 @@ async function bringUp(options, end, log) {
     cwd: ROOT,
     env,
     dataDir,
-    seed: options.seed,
+    seed: seedsDemo(options, services),
+    database: services.origin.postgres === 'environment' ? databaseName(services.databaseUrl) : 'own',
     log,
   });
   end.add(() => rm(notes, { force: true }));
   const apps = await bringUpApps({ port, dataDir, env, notes }, end, log);
   if (options.dev) restartOnChange({ apps, env }, end, log);
   return { url: `http://127.0.0.1:${port}/api/v2`, ...access, pid: process.pid };
+}
+
+/**
+ * Whether the database gets the demo. One that was not brought up here is somebody's own and gets it only if asked.
+ * @param {{ seed: boolean | null }} options
+ * @param {{ origin: { postgres: string } }} services
+ */
+export function seedsDemo({ seed }, { origin }) {
+  return seed ?? origin.postgres !== 'environment';
+}
+
+/** Names a database in DATABASE_URL without its password. */
+function databaseName(address) {
+  const { host, pathname } = new URL(address);
+  return `${host}${pathname}`;
 }
 
 async function bringUpServices(dataDir, end, log) {

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { readIfThere } from './lib/files.mjs';
@@ -10,7 +11,7 @@ import { run } from './lib/run.mjs';
 import { step } from './lib/step.mjs';
 import { orderlyEnd } from './lib/stopping.mjs';
 import { reportDeath } from './lib/supervisor.mjs';
-import { countReport, maintenanceUrl, summaryLine, timesOf } from './lib/test-summary.mjs';
+import { countReport, durationsOf, maintenanceUrl, summaryLine, timesOf } from './lib/test-summary.mjs';
 import { makeThrowAway, removeAbandoned } from './lib/throw-away.mjs';
 import { startServices } from './services/index.mjs';
 import { defaultCacheDir } from './services/trees.mjs';
@@ -48,7 +49,11 @@ async function runTests(args, env, log) {
     }),
   );
   const text = readIfThere(report);
-  if (text !== null && args.length === 0) log(timesOf(text, ROOT));
+  if (text !== null && args.length === 0) {
+    log(timesOf(text, ROOT));
+    if (process.env.LOUPE_WRITE_DURATIONS === '1')
+      writeFileSync(join(ROOT, 'test/durations.json'), durationsOf(text, ROOT));
+  }
   return countReport(text, code);
 }
 

@@ -246,6 +246,7 @@ describe('the commands for organizations, workspaces and tokens', () => {
       organizationId,
       plan: null,
       timeZone: 'Europe/Paris',
+      currency: 'USD',
     });
 
     const limits = ['--scopes', 'read, admin', '--expires', '2099-01-31T09:00:00+01:00'];

@@ -1,4 +1,5 @@
 import { CountsService, Database, sql } from '@loupe/database';
+import { StopSignal } from '@loupe/kernel';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ApiProcess, startApiProcess } from '../support/api-process.js';
@@ -148,11 +149,11 @@ describe('totalCount', () => {
     await blocker.connect();
     try {
       await blocker.query('BEGIN; LOCK TABLE items IN ACCESS EXCLUSIVE MODE');
-      const stopping = new AbortController();
-      const work = { owner: scope.workspaceId, signal: stopping.signal };
+      const stopping = new StopSignal();
+      const work = { owner: scope.workspaceId, signal: stopping };
       const stopped = memory.chosen({ ...scope, work }, from);
       const waiting = memory.chosen(scope, from);
-      stopping.abort(new Error('stopped'));
+      stopping.stop(new Error('stopped'));
       await expect(stopped).rejects.toThrow();
       await blocker.query('COMMIT');
       expect(await waiting).toBe(await db.count(from));

@@ -12,7 +12,7 @@ const images = new ImageDecoder();
 afterAll(() => images.onApplicationShutdown());
 
 describe('the builtin models', () => {
-  const models = new BuiltinModels(images);
+  const models = new BuiltinModels(images, 2);
   afterAll(() => models.close());
 
   it('have no vector of what they cannot read', async () => {

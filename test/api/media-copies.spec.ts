@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { CapturedMedia, CapturedPost } from '@loupe/content';
 import { Database, sql } from '@loupe/database';
+import { pictureAddress } from '@loupe/demo';
 import { Clock, newId } from '@loupe/kernel';
 import { MediaBacklogService, MediaCopyWorker, MediaFileStore, type StoredMedia } from '@loupe/media';
 import { ObjectStore } from '@loupe/storage';
@@ -245,6 +246,40 @@ describe.each(STORES)('media of posts are copied to %s', (_, storageUrl) => {
     expect(await sharp(thumbnail).metadata()).toMatchObject({ format: 'webp', width: 640, height: 360 });
     expect(row?.thumbnailSize).toBe(String(thumbnail.length));
     expect(isBlurhashValid(row?.blurHash ?? '')).toEqual({ result: true });
+  });
+
+  it('a picture of the demo, which no host has and callers see only as a copy', async () => {
+    const address = pictureAddress('nimbrosa', 'pasta', { width: 540, height: 675 });
+    const id = await add([
+      media({ fileUrl: address }),
+      media({ type: 'VIDEO', thumbnailUrl: address }),
+      media({ fileUrl: 'demo:nobody/pasta-540x675.jpg' }),
+    ]);
+    const shown = async () => {
+      const { mediaContents } = await tenant.client.data(
+        `{ mediaContents(itemIds: ["${id}"]) { ... on Image { fileUrl thumbnailUrl } ... on Video { fileUrl thumbnailUrl } } }`,
+      );
+      return mediaContents;
+    };
+    const nothing = { fileUrl: null, thumbnailUrl: null };
+    expect(await shown()).toEqual([nothing, nothing, nothing]);
+    await round();
+    const signed = expect.stringMatching(/^http.*signature=/);
+    expect(await shown()).toEqual([
+      { fileUrl: signed, thumbnailUrl: signed },
+      { fileUrl: null, thumbnailUrl: signed },
+      nothing,
+    ]);
+    const [image, video] = await stored(id);
+    expect(await sharp((await store.read(image?.fileKey ?? '')) ?? undefined).metadata()).toMatchObject({
+      format: 'jpeg',
+      width: 540,
+      height: 675,
+    });
+    expect(video?.thumbnailSize).toBe(image?.thumbnailSize);
+    expect(await queued(id)).toEqual([
+      { due: false, attempts: 1, error: 'There is no file demo:nobody/pasta-540x675.jpg' },
+    ]);
   });
 
   it('a video in parts, byte for byte, with the platform’s picture of it', async () => {

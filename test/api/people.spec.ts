@@ -1,5 +1,6 @@
 import { Database, sql } from '@loupe/database';
-import { newId, ROOT_FIELD_SCOPES } from '@loupe/kernel';
+import { factsOf } from '@loupe/graphql';
+import { newId } from '@loupe/kernel';
 import { PeopleService, ROLES, type Role, signInPathFor } from '@loupe/people';
 import { GraphQLSchemaHost } from '@nestjs/graphql';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -413,7 +414,7 @@ describe('roles', () => {
         const document = documentFor(root, { id, ids: [id], name: 'x', url: 'https://example.com/' });
         const { body } = await client.send(document);
         const codes = Array.isArray(body.errors) ? body.errors.map(({ extensions }) => extensions.code) : [];
-        const needed = ROOT_FIELD_SCOPES[root.operation][root.field.name] ?? [];
+        const needed = factsOf(root.field)?.scopes ?? [];
         const mayDo = needed.every((scope) => allowed[role].includes(scope));
         expect([role, root.field.name, !codes.includes('UNAUTHORIZED')]).toEqual([
           role,

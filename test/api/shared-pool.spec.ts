@@ -1,7 +1,6 @@
-import { setMaxListeners } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Database, dataSourceOptions, sql } from '@loupe/database';
-import { asPartOf, type Work } from '@loupe/kernel';
+import { asPartOf, StopSignal, type Work } from '@loupe/kernel';
 import pg from 'pg';
 import { DataSource } from 'typeorm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -33,11 +32,10 @@ afterAll(async () => {
 
 /** Work of an owner that can be stopped. */
 function stoppable(owner: string) {
-  const stopping = new AbortController();
-  setMaxListeners(0, stopping.signal);
-  const work: Work = { owner, signal: stopping.signal };
+  const stopping = new StopSignal();
+  const work: Work = { owner, signal: stopping };
   return {
-    stop: () => stopping.abort(new Error('stopped')),
+    stop: () => stopping.stop(new Error('stopped')),
     run: <Result>(of: () => Promise<Result>) => asPartOf(work, of),
   };
 }
@@ -103,12 +101,11 @@ describe('a statement over the rows of a workspace', () => {
   };
 
   it('belongs to the work that the workspace was given for, and is stopped with it', async () => {
-    const stopping = new AbortController();
-    setMaxListeners(0, stopping.signal);
-    const work = { owner: 'reader', signal: stopping.signal };
+    const stopping = new StopSignal();
+    const work = { owner: 'reader', signal: stopping };
     const many = Array.from({ length: 20 }, () => db.query(statement(work)));
     await until(async () => (await sleeping()) === EACH);
-    stopping.abort(new Error('stopped'));
+    stopping.stop(new Error('stopped'));
     const outcomes = await Promise.allSettled(many);
     expect(outcomes.every(({ status }) => status === 'rejected')).toBe(true);
     expect(await sleeping()).toBe(0);

@@ -248,9 +248,12 @@ describe('embeddings', () => {
   it('finds by both models while they change, and then by the new one only', async () => {
     const own = await createTenant(api);
     // More than a batch, so that one batch can succeed where the other fails.
-    const posts = Array.from({ length: 12 }, (_, number) => somePost({ caption: `dog ${number}` }));
+    const posts = Array.from({ length: 40 }, (_, number) => somePost({ caption: `dog ${number}` }));
     const all = new Set(await ingest(api, own, posts));
-    await vi.waitFor(async () => expect(await idsIn(own, { searchQuery: 'dog?' })).toHaveLength(12), SOON);
+    await vi.waitFor(
+      async () => expect(await idsIn(own, { searchQuery: 'dog?' }, { first: 100 })).toHaveLength(40),
+      SOON,
+    );
     await idle();
 
     await worker.close();
@@ -264,7 +267,7 @@ describe('embeddings', () => {
         )
       ).rows.map(({ model }) => model);
     await vi.waitFor(async () => expect(await models()).toEqual(['openai:first', 'openai:second']), SOON);
-    expect(new Set(await idsIn(own, { searchQuery: 'dog!' }))).toEqual(all);
+    expect(new Set(await idsIn(own, { searchQuery: 'dog!' }, { first: 100 }))).toEqual(all);
 
     double.refuse(null);
     await database.query('UPDATE embedding_queue SET due_at = now() WHERE due_at IS NOT NULL');
@@ -276,6 +279,6 @@ describe('embeddings', () => {
       );
       expect(rows).toEqual([{ model: 'openai:second' }]);
     }, SOON);
-    expect(new Set(await idsIn(own, { searchQuery: 'dog.' }))).toEqual(all);
+    expect(new Set(await idsIn(own, { searchQuery: 'dog.' }, { first: 100 }))).toEqual(all);
   });
 });

@@ -112,6 +112,16 @@ describe('sources', () => {
       'only Mastodon has servers to name',
     ],
     [
+      {
+        kind: 'KEYWORD',
+        name: 'tea',
+        platforms: ['MASTODON', 'BLUESKY', 'INSTAGRAM'],
+        instance: 'a.example',
+      },
+      ['input', 'platforms'],
+      'MASTODON and INSTAGRAM cannot be asked for a KEYWORD: docs/sources.md says what each platform offers',
+    ],
+    [
       { kind: 'HASHTAG', name: 'tea', platforms: ['BLUESKY'], keep: [] },
       ['input', 'keep'],
       'name at least one kind of posts, or pause the source',
@@ -127,7 +137,7 @@ describe('sources', () => {
     expect(errors).toEqual([
       { field: ['input', 'name'], message: 'is followed already on YOUTUBE', code: null },
     ]);
-    expect((await create({ ...input, platforms: ['TIKTOK'] })).userErrors).toEqual([]);
+    expect((await create({ ...input, kind: 'KEYWORD', platforms: ['YOUTUBE'] })).userErrors).toEqual([]);
     // Servers of Mastodon are different places.
     for (const instance of ['one.example.com', 'two.example.com']) {
       expect((await create({ ...input, platforms: ['MASTODON'], instance })).userErrors).toEqual([]);
@@ -138,7 +148,7 @@ describe('sources', () => {
     const { source } = await create({ kind: 'HASHTAG', name: 'changed', platforms: ['BLUESKY', 'YOUTUBE'] });
     const changed = await update(source.id, {
       paused: true,
-      platforms: ['YOUTUBE', 'TIKTOK'],
+      platforms: ['YOUTUBE', 'BLUESKY'],
       keep: ['REPOST', 'REPOST'],
     });
     expect(changed).toEqual({
@@ -147,7 +157,7 @@ describe('sources', () => {
         paused: true,
         platforms: [
           { provider: 'YOUTUBE', status: 'PAUSED' },
-          { provider: 'TIKTOK', status: 'PAUSED' },
+          { provider: 'BLUESKY', status: 'PAUSED' },
         ],
       },
       userErrors: [],
@@ -191,7 +201,7 @@ describe('sources', () => {
     const made: Record<string, string> = {};
     for (const kind of ['HASHTAG', 'MENTION', 'KEYWORD', 'ACCOUNT']) {
       const { createSource } = await other.client.data(CREATE, {
-        input: { kind, name: 'word', platforms: ['YOUTUBE', 'TIKTOK'] },
+        input: { kind, name: 'word', platforms: ['YOUTUBE', 'BLUESKY'] },
       });
       made[kind] = createSource.source.id;
     }

@@ -44,6 +44,7 @@ const OF_THE_WORKER = [
   'operations_unfinished',
   'source_platforms_due',
   'source_platforms_asked',
+  'competitor_brands_deleted',
 ];
 /** Indexes for administrators of one workspace alone; the tenant here administers an organization. */
 const OF_ONE_WORKSPACE = [

@@ -83,6 +83,18 @@ const MAKERS: [mutation: string, maker: Maker][] = [
     },
   ],
   [
+    'createCompetitorBrand',
+    {
+      input: {},
+      kind: 'competitors',
+      limit: ROW_LIMITS.growth,
+      rows: (workspaceId, count) => sql`
+        INSERT INTO competitor_brands (workspace_id, id, name)
+        SELECT ${workspaceId}::uuid, gen_random_uuid(), 'filled ' || number
+        FROM generate_series(1, ${count}::integer) AS number`,
+    },
+  ],
+  [
     'createWebhookSubscription',
     {
       input: { url: 'https://example.com/', eventTypes: ['*'] },

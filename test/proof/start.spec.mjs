@@ -5,10 +5,12 @@ import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { readIfThere } from '../../tools/lib/files.mjs';
 import { freePort } from '../../tools/lib/net.mjs';
 import { isAlive, processesIn } from '../../tools/lib/processes.mjs';
+import { createTestDatabase, testEnvironment } from '../support/servers.js';
 
 const START = fileURLToPath(new URL('../../tools/start.mjs', import.meta.url));
 /** Only against what hangs. */
@@ -164,5 +166,30 @@ describe('npm start', { timeout: 2 * LIMIT_MS }, () => {
     expect(processesIn(dataDir)).toEqual([]);
     expect(readIfThere(readyFile)).toBeNull();
     expect(readIfThere(join(dataDir, 'apps.json'))).toBeNull();
+  });
+});
+
+describe('npm start with servers of the user', { timeout: 2 * LIMIT_MS }, () => {
+  it('makes an empty workspace in their database', async () => {
+    const database = await createTestDatabase();
+    const dataDir = mkdtempSync(join(tmpdir(), 'loupe-spec-'));
+    const readyFile = join(dataDir, 'ready.json');
+    try {
+      const env = { ...process.env, ...testEnvironment({ database: database.name }) };
+      const places = ['--port', await freePort(), '--data-dir', dataDir, '--ready-file', readyFile];
+      const start = spawn(process.execPath, [START, ...places], { env, stdio: 'ignore' });
+      const ended = once(start, 'exit');
+      await until(() => expect(start.exitCode ?? readIfThere(readyFile)).not.toBeNull());
+      start.kill('SIGINT');
+      expect(await ended).toEqual([0, null]);
+      const client = new pg.Client({ connectionString: env.DATABASE_URL });
+      await client.connect();
+      const { rows } = await client.query('SELECT name FROM workspaces ORDER BY name');
+      await client.end();
+      expect(rows.map(({ name }) => name)).toEqual(['My workspace']);
+    } finally {
+      rmSync(dataDir, { recursive: true });
+      await database.drop();
+    }
   });
 });

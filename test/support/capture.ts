@@ -35,15 +35,17 @@ export class CaptureWorld {
     private readonly settings: Record<string, string>,
   ) {}
 
-  static async start(): Promise<CaptureWorld> {
+  /** @param more settings of other platforms */
+  static async start(more: Record<string, string> = {}): Promise<CaptureWorld> {
     const bluesky = await new FakeBluesky().start();
     const mastodon = await new FakeMastodon().start();
     const feeds = await new FakeFeeds().start();
     const clock = new MovedClock(new Date('2026-05-04T12:00:00.000Z'));
-    const api = await startTestApp(bluesky.environment);
+    const api = await startTestApp({ ...bluesky.environment, ...more });
     clock.rule(api.app);
     const settings = {
       ...bluesky.environment,
+      ...more,
       LOG_LEVEL: 'fatal',
       EMBEDDINGS_PROVIDER: 'off',
       PLATFORM_TIMEOUT_MS: '10000',

@@ -1,5 +1,4 @@
 import { ApiTokensService } from '@loupe/auth';
-import { CompetitorBrandRow } from '@loupe/competitors';
 import { Database } from '@loupe/database';
 import { type Example, SAMPLE } from '@loupe/graphql';
 import { newId } from '@loupe/kernel';
@@ -54,12 +53,7 @@ export async function fillSamples(
     { i: item, c: [collection] },
   );
   if (addItemToCollections.userErrors.length > 0) throw new Error(JSON.stringify(addItemToCollections));
-  const competitorBrand = newId();
-  await api.app.get(Database, { strict: false }).manager.insert(CompetitorBrandRow, {
-    workspaceId: scope.workspaceId,
-    id: competitorBrand,
-    name: 'Rival',
-  });
+  const competitorBrand = await made('createCompetitorBrand', 'competitorBrand', { name: 'Rival' });
   await connectAccounts(api, scope);
   const { uploadItemFromUrl } = await client.data(
     'mutation { uploadItemFromUrl(input: {url: "https://www.tiktok.com/@other/video/7"}) { operationId userErrors { message } } }',

@@ -46,14 +46,17 @@ const OWNER = 'owner@localhost';
 
 /**
  * Updates the database and ensures a workspace with a known token and an owner.
- * @param {{ cli: string[], cwd: string, env: NodeJS.ProcessEnv, dataDir: string, seed: boolean, log: (line: string) => void }} options
+ * @param {{ cli: string[], cwd: string, env: NodeJS.ProcessEnv, dataDir: string, seed: boolean, database: string, log: (line: string) => void }} options
+ *   database: its name; what was made in another database is not used
  * @returns {Promise<{ workspaceId: string, token: string, signInUrl: string }>} the link signs in once, for an hour
  * @throws {Problem} with the end of the failed command's output
  */
-export async function prepareWorkspace({ cli, cwd, env, dataDir, seed, log }) {
+export async function prepareWorkspace({ cli, cwd, env, dataDir, seed, database, log }) {
   const call = async (...args) => (await run(cli[0], [...cli.slice(1), ...args], { cwd, env })).stdout;
   const file = join(dataDir, 'demo.json');
-  const kept = JSON.parse(readIfThere(file) ?? 'null');
+  const last = JSON.parse(readIfThere(file) ?? 'null');
+  // Files of earlier versions do not name their database.
+  const kept = last !== null && (last.database ?? 'own') === database ? last : null;
   await step(log, 'Updating the database', () => call('migrate'));
   const made = seed
     ? await step(log, 'Filling in the demo, unless it is there', async () =>
@@ -78,7 +81,10 @@ export async function prepareWorkspace({ cli, cwd, env, dataDir, seed, log }) {
     if (!isKept || kept.owner !== OWNER) await addOwner({ call, dataDir, workspaceId });
     return lastObject(await call('user', 'reset', OWNER, '--sign-in', '--json')).url;
   });
-  writeAtomically(file, `${JSON.stringify({ workspaceId, token, scopes: SCOPES, owner: OWNER })}\n`);
+  writeAtomically(
+    file,
+    `${JSON.stringify({ workspaceId, token, scopes: SCOPES, owner: OWNER, database })}\n`,
+  );
   return { workspaceId, token, signInUrl };
 }
 

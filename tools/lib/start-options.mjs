@@ -6,11 +6,12 @@ const DEFAULT_PORT = 4000;
 
 export const USAGE = `Usage: npm start -- [options]
 
-Starts everything that Loupe needs on this machine, creates a demo, and serves the API until Ctrl-C.
+Starts everything that Loupe needs on this machine, creates a demo in a database of its own, and serves the API until Ctrl-C.
 
   --port PORT         port of the API on 127.0.0.1 (default ${DEFAULT_PORT})
   --data-dir DIR      folder for the database, Redis and the logs (default .loupe in the clone)
   --no-seed           start with an empty workspace instead of the demo
+  --seed              add the demo to the database in DATABASE_URL too; without it, that database gets an empty workspace
   --dev               restart the API and the worker when a source changes (npm run dev)
   --ready-file FILE   once ready, write the address, workspace and token to FILE as JSON; removed at the end
   --help              show this
@@ -20,7 +21,8 @@ Set DATABASE_URL and REDIS_URL to use your own servers; see docs/local-services.
 /**
  * @param {string[]} argv without the program
  * @param {string} root of the clone
- * @returns {{ port: number, dataDir: string, seed: boolean, dev: boolean, readyFile: string | null, help: boolean }}
+ * @returns {{ port: number, dataDir: string, seed: boolean | null, dev: boolean, readyFile: string | null, help: boolean }}
+ *   seed is null if neither --seed nor --no-seed is given
  * @throws {Problem} with the usage, if an argument is invalid
  */
 export function parseStartOptions(argv, root) {
@@ -28,10 +30,12 @@ export function parseStartOptions(argv, root) {
   const port = Number(values.port ?? DEFAULT_PORT);
   if (!Number.isInteger(port) || port < 1 || port > 65_535)
     throw new Problem(`--port takes a number from 1 to 65535, not "${values.port}".\n\n${USAGE}`);
+  if (values.seed && values['no-seed'])
+    throw new Problem(`--seed and --no-seed exclude each other.\n\n${USAGE}`);
   return {
     port,
     dataDir: values['data-dir'] ? resolve(values['data-dir']) : join(root, '.loupe'),
-    seed: !values['no-seed'],
+    seed: values.seed ? true : values['no-seed'] ? false : null,
     dev: values.dev ?? false,
     readyFile: values['ready-file'] ? resolve(values['ready-file']) : null,
     help: values.help ?? false,
@@ -45,6 +49,7 @@ function read(argv) {
       options: {
         port: { type: 'string' },
         'data-dir': { type: 'string' },
+        seed: { type: 'boolean' },
         'no-seed': { type: 'boolean' },
         dev: { type: 'boolean' },
         'ready-file': { type: 'string' },

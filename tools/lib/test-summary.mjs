@@ -35,6 +35,30 @@ function countFiles(files) {
   return counts;
 }
 
+function filesOf(report, root) {
+  return JSON.parse(report).testResults.map(({ name, startTime, endTime }) => ({
+    file: relative(root, name),
+    seconds: (endTime - startTime) / 1000,
+  }));
+}
+
+/** Shorter files are not worth a place in the table of durations. */
+const LONG_SECONDS = 10;
+
+/**
+ * The table of test/durations.json, by which the longest files are started first.
+ * @param {string} report text of the JSON reporter's file of a whole run
+ * @param {string} root of the clone
+ * @returns {string} JSON: seconds by file, longest first
+ */
+export function durationsOf(report, root) {
+  const long = filesOf(report, root)
+    .filter(({ seconds }) => seconds >= LONG_SECONDS)
+    .sort((one, other) => other.seconds - one.seconds)
+    .map(({ file, seconds }) => [file, Math.round(seconds)]);
+  return `${JSON.stringify(Object.fromEntries(long), null, 2)}\n`;
+}
+
 /** Number of slowest files to print. */
 const NAMED = 10;
 
@@ -45,10 +69,9 @@ const NAMED = 10;
  * @returns {string} seconds of each kind of test (docs/testing.md; two files run at a time), and the slowest files
  */
 export function timesOf(report, root) {
-  const files = JSON.parse(report).testResults.map(({ name, startTime, endTime }) => {
-    const file = relative(root, name);
-    const [, kind = 'unit'] = /^test\/(api|proof)\//.exec(file) ?? [];
-    return { file, kind, seconds: (endTime - startTime) / 1000 };
+  const files = filesOf(report, root).map((one) => {
+    const [, kind = 'unit'] = /^test\/(api|proof)\//.exec(one.file) ?? [];
+    return { ...one, kind };
   });
   const kinds = ['unit', 'api', 'proof'].map((kind) => {
     const own = files.filter((one) => one.kind === kind);

@@ -17,8 +17,8 @@ import { openLog, writeAtomically } from '../lib/files.mjs';
 import { checkNode } from '../lib/install.mjs';
 import { tryLock, withLock } from '../lib/lock.mjs';
 import { parseStartOptions } from '../lib/start-options.mjs';
-import { countReport, maintenanceUrl, summaryLine, timesOf } from '../lib/test-summary.mjs';
-import { firstRequest, readyText } from '../start.mjs';
+import { countReport, durationsOf, maintenanceUrl, summaryLine, timesOf } from '../lib/test-summary.mjs';
+import { firstRequest, readyText, seedsDemo } from '../start.mjs';
 
 let dir;
 beforeEach(() => {
@@ -31,7 +31,7 @@ describe('options of npm start', () => {
     expect(parseStartOptions([], '/clone')).toEqual({
       port: 4000,
       dataDir: '/clone/.loupe',
-      seed: true,
+      seed: null,
       dev: false,
       readyFile: null,
       help: false,
@@ -54,6 +54,16 @@ describe('options of npm start', () => {
   });
 
   it.each([
+    ['packages', [], true],
+    ['docker', ['--no-seed'], false],
+    ['environment', [], false],
+    ['environment', ['--seed'], true],
+  ])('decide whether a database that comes from %s gets the demo: %j %s', (postgres, argv, seeded) => {
+    expect(seedsDemo(parseStartOptions(argv, '/clone'), { origin: { postgres } })).toBe(seeded);
+  });
+
+  it.each([
+    [['--seed', '--no-seed']],
     [['--prot', '1']],
     [['extra']],
     [['--port']],
@@ -260,4 +270,6 @@ it('the times of a run are told by kind of test, the slowest files first', () =>
     '  3.0 s test/api/items.spec.ts',
     '  0.5 s libs/kernel/src/ids.spec.ts',
   ]);
+  const durations = JSON.parse(durationsOf(JSON.stringify({ testResults }), '/clone'));
+  expect(durations).toEqual({ 'test/proof/hostile/keys.spec.ts': 20 });
 });

@@ -1,7 +1,7 @@
 import { ConfigError, loadConfig } from '@loupe/config';
 import { ConnectorError } from '@loupe/connectors';
 import { SqlState, sqlStateOf } from '@loupe/database';
-import { AppError } from '@loupe/kernel';
+import { AppError, UserErrors } from '@loupe/kernel';
 import type { Command } from 'commander';
 
 /** Node's error codes for an address at which no service answers. */
@@ -24,6 +24,11 @@ const REFUSED = new Set(['28000', '28P01', '3D000', '53300', '57P03']);
 export function explain(error: unknown, command: Command | null): string {
   if (error instanceof ConfigError) return error.message;
   if (error instanceof AppError) return inWordsOf(command, error.message);
+  if (error instanceof UserErrors) {
+    return error.details
+      .map(({ field, message }) => inWordsOf(command, [field.at(-1), message].filter(Boolean).join(': ')))
+      .join('\n');
+  }
   if (error instanceof ConnectorError) return error.message;
   const code = sqlStateOf(error) ?? '';
   if (UNREACHABLE.has(code)) {

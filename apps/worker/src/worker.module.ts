@@ -1,5 +1,7 @@
+import { CompetitorsWorkerModule } from '@loupe/competitors';
 import { type AppConfig, ConfigModule } from '@loupe/config';
 import { DatabaseModule } from '@loupe/database';
+import { DemoPicturesModule } from '@loupe/demo';
 import { EmbeddingsWorkerModule } from '@loupe/embeddings';
 import { IngestWorkerModule } from '@loupe/ingest';
 import { MediaWorkerModule } from '@loupe/media';
@@ -25,8 +27,10 @@ export class WorkerModule {
         QueueWorkerModule,
         IngestWorkerModule,
         MediaWorkerModule,
+        DemoPicturesModule,
         RefreshWorkerModule,
         SourcesWorkerModule,
+        CompetitorsWorkerModule,
         EmbeddingsWorkerModule,
         UploadsWorkerModule,
         WebhooksWorkerModule,

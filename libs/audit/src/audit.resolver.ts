@@ -16,6 +16,7 @@ export class AuditResolver {
   })
   @RootField({
     cost: pageCost(10, 0.5),
+    scopes: ['admin'],
     mcp: null,
     example: {
       query: document`

@@ -1,3 +1,4 @@
+import { ownedByEither } from '@loupe/audit';
 import { Database, join, type Sql, sql } from '@loupe/database';
 import type { Plan, Principal, TokenScope } from '@loupe/kernel';
 import { Injectable } from '@nestjs/common';
@@ -164,14 +165,7 @@ export class ApiTokensRepository {
   }
 }
 
-/**
- * Current tokens of the organization and of its workspaces, or of the one workspace. The ids of the workspaces are an array, as
- * PostgreSQL reads both indexes then; with a subquery it would read all tokens.
- */
-function administeredBy({ organizationId, workspaceId }: Principal): Sql {
-  if (organizationId === null)
-    return sql`token.replaced_at IS NULL AND token.workspace_id = ${workspaceId}::uuid`;
-  return sql`token.replaced_at IS NULL AND (token.organization_id = ${organizationId}::uuid
-    OR token.workspace_id = ANY(ARRAY(
-    SELECT workspace.id FROM workspaces workspace WHERE workspace.organization_id = ${organizationId}::uuid)))`;
+/** Current tokens of the organization and of its workspaces, or of the one workspace. */
+function administeredBy(principal: Principal): Sql {
+  return sql`token.replaced_at IS NULL AND ${ownedByEither(principal, 'token')}`;
 }

@@ -30,6 +30,7 @@ export class ApiTokensResolver {
   })
   @RootField({
     cost: { credits: 10, listRows: 50 },
+    scopes: ['admin'],
     mcp: null,
     example: {
       query: document`
@@ -49,6 +50,7 @@ export class ApiTokensResolver {
   })
   @RootField({
     cost: WRITE_COST,
+    scopes: ['admin'],
     mcp: null,
     example: {
       query: document`
@@ -73,6 +75,7 @@ export class ApiTokensResolver {
   })
   @RootField({
     cost: WRITE_COST,
+    scopes: ['admin'],
     mcp: null,
     example: {
       query: document`
@@ -92,6 +95,7 @@ export class ApiTokensResolver {
   })
   @RootField({
     cost: WRITE_COST,
+    scopes: ['admin'],
     mcp: null,
     example: {
       query: document`
@@ -111,6 +115,7 @@ export class ApiTokensResolver {
   })
   @RootField({
     cost: WRITE_COST,
+    scopes: ['admin'],
     mcp: null,
     example: {
       query: document`
@@ -130,6 +135,7 @@ export class ApiTokensResolver {
   })
   @RootField({
     cost: WRITE_COST,
+    scopes: ['admin'],
     mcp: null,
     example: {
       query: document`

@@ -1,10 +1,10 @@
-import { type RequestContext, selectedBelow } from '@loupe/graphql';
-import { AppError, missingScopes, scopesNeeded } from '@loupe/kernel';
+import { type RequestContext, scopesNeeded, selectedBelow } from '@loupe/graphql';
+import { AppError, missingScopes } from '@loupe/kernel';
 import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
 import { type GqlContextType, GqlExecutionContext } from '@nestjs/graphql';
 import type { GraphQLResolveInfo } from 'graphql';
 
-/** Allows a token to call the root fields for which it has the scopes in ROOT_FIELD_SCOPES. */
+/** Allows a token to call the root fields for which it has the scopes that their `@RootField` names. */
 @Injectable()
 export class ScopeGuard implements CanActivate {
   /** @throws AppError UNAUTHORIZED if a scope is missing */
@@ -13,8 +13,9 @@ export class ScopeGuard implements CanActivate {
     const call = GqlExecutionContext.create(execution);
     const info = call.getInfo<GraphQLResolveInfo>();
     const { scopes } = call.getContext<RequestContext>().principal;
-    const operation = info.parentType === info.schema.getMutationType() ? 'mutation' : 'query';
-    const needed = scopesNeeded(operation, info.fieldName, selectedBelow(info));
+    const field = info.parentType.getFields()[info.fieldName];
+    if (field === undefined) throw new Error(`${info.parentType.name} has no field ${info.fieldName}`);
+    const needed = scopesNeeded(field, selectedBelow(info));
     const missing = needed.filter((scope) => !scopes.includes(scope));
     if (missing.length === 0) return true;
     throw new AppError('UNAUTHORIZED', missingScopes(info.fieldName, missing));

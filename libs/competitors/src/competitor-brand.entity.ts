@@ -14,4 +14,8 @@ export class CompetitorBrandRow {
 
   @Column('timestamp with time zone', { precision: 3, default: () => 'now()' })
   createdAt: Date;
+
+  /** When it was deleted; a job removes its posts, and then the row. */
+  @Column('timestamp with time zone', { precision: 3, nullable: true })
+  deletedAt: Date | null;
 }

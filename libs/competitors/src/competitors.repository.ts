@@ -23,6 +23,9 @@ import type { Period } from './period.js';
 /** Null is the workspace's own brand, as in items.competitor_brand_id. */
 export type BrandId = string | null;
 
+/** Deleted competitors are gone for everybody but the job that removes their posts. */
+const PRESENT = sql`brand.deleted_at IS NULL`;
+
 const ITEM_COLUMNS: Record<CompetitorBrandItemSortKey, SortColumn> = {
   EARNED_MEDIA_VALUE: { sql: 'item.earned_media_value', type: 'bigint', nullable: true },
   TAKEN_AT: { sql: 'item.taken_at', type: 'timestamptz', nullable: false },
@@ -46,6 +49,7 @@ export class CompetitorsRepository {
     const rows = listing<CompetitorBrandRow>(this.db, {
       columns: this.db.columns(CompetitorBrandRow, 'brand'),
       from: this.db.rows(scope, CompetitorBrandRow, 'brand'),
+      where: PRESENT,
     });
     return new Page<Node>(
       {
@@ -68,7 +72,7 @@ export class CompetitorsRepository {
     if (!isUuid(id)) return null;
     const rows = await this.db.query<CompetitorBrandRow>(sql`
       SELECT ${this.db.columns(CompetitorBrandRow, 'brand')}
-      FROM ${this.db.rows(scope, CompetitorBrandRow, 'brand')} WHERE brand.id = ${id}`);
+      FROM ${this.db.rows(scope, CompetitorBrandRow, 'brand')} WHERE brand.id = ${id} AND ${PRESENT}`);
     return rows[0] ?? null;
   }
 

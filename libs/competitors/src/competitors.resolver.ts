@@ -29,6 +29,7 @@ export class CompetitorsResolver {
   })
   @RootField({
     cost: pageCost(20, 0.3),
+    scopes: ['read'],
     mcp: {
       use: 'Use it to compare the own brand with its competitors. Metrics that are null are unknown, not zero.',
       next: 'getCompetitorBrandItems gives the posts of one brand.',
@@ -53,6 +54,7 @@ export class CompetitorsResolver {
   })
   @RootField({
     cost: { credits: 10 },
+    scopes: ['read'],
     mcp: {
       use: 'Use it for the metrics of one brand over a week or a month.',
       next: 'getCompetitorBrandItems gives its posts.',
@@ -74,6 +76,7 @@ export class CompetitorsResolver {
   })
   @RootField({
     cost: pageCost(30, 0.13),
+    scopes: ['read'],
     mcp: {
       use: 'Use it to see what a competitor posted in a range of time.',
       next: 'getCompetitorBrands gives the brand ids. Pass pageInfo.endCursor as after for the next page.',

@@ -44,7 +44,7 @@ export class CompetitorsService {
   /** A brand by id, including the own brand; null for an unknown id. */
   async brand(scope: WorkspaceScope, id: string, args: PeriodArguments): Promise<CompetitorBrand | null> {
     const period = this.period(scope, args);
-    if (id.toLowerCase() === ownBrandId(scope)) return ownBrand(scope, period);
+    if (isOwnBrandId(scope, id)) return ownBrand(scope, period);
     const row = await this.repository.find(scope, id);
     return row === null ? null : brandOf(row, period);
   }
@@ -107,6 +107,11 @@ export class CompetitorsService {
     const day = date ?? dayIn(this.clock.now(), scope.timeZone);
     return periodHolding(day, period ?? CompetitorBrandStatsPeriod.MONTH, scope.timeZone);
   }
+}
+
+/** Whether an id is that of the own brand. */
+export function isOwnBrandId(scope: WorkspaceScope, id: string): boolean {
+  return id.toLowerCase() === ownBrandId(scope);
 }
 
 /** The nil id, which no brand has. */

@@ -1,16 +1,20 @@
 import { Item } from '@loupe/content';
 import {
+  CHECKED_BY_SERVICE,
   Concise,
   ConnectionOf,
   DateWithZoneScalar,
+  deletionPayload,
   FilterDateRangeInput,
   NOT_PUBLISHED,
   PageArgs,
+  payloadOf,
   SortOrder,
   Type,
 } from '@loupe/graphql';
+import { CompetitorSourceInput, MAX_COMPETITOR_SOURCES } from '@loupe/sources';
 import { ArgsType, Field, ID, InputType, ObjectType, PickType, registerEnumType } from '@nestjs/graphql';
-import { ArrayMaxSize, IsOptional, ValidateNested } from 'class-validator';
+import { ArrayMaxSize, IsOptional, MinLength, ValidateNested } from 'class-validator';
 import { CompetitorBrandStatsPeriod, type Period } from './period.js';
 
 /** Whether the own brand's metrics could be computed. */
@@ -138,6 +142,60 @@ export interface PeriodArguments {
   period?: CompetitorBrandStatsPeriod | null;
   date?: string | null;
 }
+
+const SOURCES = `The accounts, hashtags and mentions whose posts are captured as those of the competitor, up to ${MAX_COMPETITOR_SOURCES}.`;
+
+@InputType({ description: 'A competitor to compare the workspace with.' })
+export class CreateCompetitorBrandInput {
+  @Field({ description: 'Its name, 1 to 255 characters; no other competitor may have it.' })
+  @MinLength(1, CHECKED_BY_SERVICE)
+  name: string;
+
+  @Field(() => [CompetitorSourceInput], { nullable: true, description: SOURCES })
+  @IsOptional()
+  @ArrayMaxSize(MAX_COMPETITOR_SOURCES, CHECKED_BY_SERVICE)
+  @ValidateNested({ each: true })
+  @Type(() => CompetitorSourceInput)
+  sources?: CompetitorSourceInput[] | null;
+}
+
+@InputType({ description: 'What to change about a competitor. What is not given stays.' })
+export class UpdateCompetitorBrandInput {
+  @Field(() => String, { nullable: true, description: 'Its name, 1 to 255 characters.' })
+  @IsOptional()
+  @MinLength(1, CHECKED_BY_SERVICE)
+  name?: string | null;
+
+  @Field(() => [CompetitorSourceInput], {
+    nullable: true,
+    description: `${SOURCES} They replace those that are there; posts that were captured stay.`,
+  })
+  @IsOptional()
+  @ArrayMaxSize(MAX_COMPETITOR_SOURCES, CHECKED_BY_SERVICE)
+  @ValidateNested({ each: true })
+  @Type(() => CompetitorSourceInput)
+  sources?: CompetitorSourceInput[] | null;
+}
+
+export const CreateCompetitorBrandPayload = payloadOf(
+  'CreateCompetitorBrandPayload',
+  'competitorBrand',
+  CompetitorBrand,
+  'What became of a new competitor.',
+);
+
+export const UpdateCompetitorBrandPayload = payloadOf(
+  'UpdateCompetitorBrandPayload',
+  'competitorBrand',
+  CompetitorBrand,
+  'What became of changing a competitor.',
+);
+
+export const DeleteCompetitorBrandPayload = deletionPayload(
+  'DeleteCompetitorBrandPayload',
+  'deletedCompetitorBrandId',
+  'What became of deleting a competitor.',
+);
 
 @ArgsType()
 export class CompetitorBrandsArgs extends PageArgs implements PeriodArguments {

@@ -1,2 +1,3 @@
 export * from './competitor-brand.entity.js';
 export * from './competitors.module.js';
+export * from './competitors-worker.module.js';

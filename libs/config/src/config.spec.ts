@@ -25,6 +25,8 @@ const FREE = [
   'FACEBOOK_APP_SECRET',
   'TIKTOK_CLIENT_KEY',
   'TIKTOK_CLIENT_SECRET',
+  'TIKTOK_RESEARCH_CLIENT_KEY',
+  'TIKTOK_RESEARCH_CLIENT_SECRET',
 ];
 
 function refusal(environment: NodeJS.ProcessEnv): string {
@@ -86,6 +88,7 @@ describe('loadConfig', () => {
     ['EMBEDDINGS_OPENAI_SIMILARITY', '1'],
     ['PLATFORM_TIMEOUT_MS', '0'],
     ['YOUTUBE_API_BASE_URL', 'ftp://youtube'],
+    ['YOUTUBE_SEARCHES_PER_DAY', '0'],
     ['LOG_LEVEL', 'chatty'],
   ])('names %s when it is %j', (name, value) => {
     expect(named(refusal({ ...COMPLETE, [name]: value }))).toEqual([name]);
@@ -131,6 +134,7 @@ describe('loadConfig', () => {
       RATE_LIMITS: 'enforce',
       GRAPHQL_EXECUTION: 'planned',
       EMBEDDINGS_PROVIDER: 'builtin',
+      EMBEDDINGS_THREADS: 0,
       EMBEDDINGS_CLIP_MODEL: 'Xenova/clip-vit-base-patch32',
       EMBEDDINGS_OPENAI_URL: 'https://api.openai.com/v1',
       EMBEDDINGS_OPENAI_KEY: '',
@@ -139,6 +143,9 @@ describe('loadConfig', () => {
       PLATFORM_TIMEOUT_MS: 10_000,
       YOUTUBE_API_BASE_URL: 'https://www.googleapis.com/youtube/v3',
       YOUTUBE_API_KEY: '',
+      YOUTUBE_UNITS_PER_DAY: 10_000,
+      YOUTUBE_SEARCHES_PER_DAY: 100,
+      YOUTUBE_FEED_URL: 'https://www.youtube.com/feeds/videos.xml',
       INSTAGRAM_API_BASE_URL: 'https://graph.facebook.com/v25.0',
       INSTAGRAM_LOGIN_API_BASE_URL: 'https://graph.instagram.com',
       FACEBOOK_APP_ID: '',
@@ -147,6 +154,9 @@ describe('loadConfig', () => {
       TIKTOK_OEMBED_URL: 'https://www.tiktok.com/oembed',
       TIKTOK_CLIENT_KEY: '',
       TIKTOK_CLIENT_SECRET: '',
+      TIKTOK_RESEARCH_CLIENT_KEY: '',
+      TIKTOK_RESEARCH_CLIENT_SECRET: '',
+      TIKTOK_RESEARCH_REQUESTS_PER_DAY: 1000,
       BLUESKY_API_BASE_URL: 'https://public.api.bsky.app',
       LOG_LEVEL: 'log',
     });

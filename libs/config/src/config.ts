@@ -15,6 +15,8 @@ const webAddress = z.string().regex(/^https?:\/\//, 'must start with http:// or 
 /** The key size of AES-256 and HMAC-SHA-256. */
 const DERIVED_KEY_BYTES = 32;
 const milliseconds = z.coerce.number().int().min(1);
+/** What a platform allows a day. */
+const perDay = z.coerce.number().int().min(1).max(1_000_000_000);
 const bytes = z.coerce.number().int().min(1);
 
 /**
@@ -153,6 +155,15 @@ export const environmentSchema = z.object({
     .describe(
       'Source of the vectors for similarity search: models that ship with Loupe (texts in English only), a CLIP model, an OpenAI-compatible endpoint (for texts; pictures use builtin), or none.',
     ),
+  EMBEDDINGS_THREADS: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(64)
+    .default(0)
+    .describe(
+      'Threads of the worker for each of the two models that ship with Loupe; 0 for one for each processor, at most 4.',
+    ),
   EMBEDDINGS_CLIP_MODEL: z
     .string()
     .min(1)
@@ -181,14 +192,23 @@ export const environmentSchema = z.object({
   YOUTUBE_API_BASE_URL: webAddress
     .default('https://www.googleapis.com/youtube/v3')
     .describe(
-      'Address of the YouTube Data API v3, including its version; /videos and /channels are appended.',
+      'Address of the YouTube Data API v3, including its version; the name of a list, such as /videos, is appended.',
     ),
   YOUTUBE_API_KEY: z
     .string()
     .default('')
     .describe(
-      'Key of the YouTube Data API v3 (docs/connectors.md); nothing is fetched from YouTube without one.',
+      'Key of the YouTube Data API v3 (docs/connectors.md); without one, only new videos of channels are found, by their feeds.',
     ),
+  YOUTUBE_UNITS_PER_DAY: perDay
+    .default(10_000)
+    .describe('Units of the YouTube Data API that Google grants the key a day, shared by all workspaces.'),
+  YOUTUBE_SEARCHES_PER_DAY: perDay
+    .default(100)
+    .describe('Searches of the YouTube Data API that Google grants the key a day, shared by all workspaces.'),
+  YOUTUBE_FEED_URL: webAddress
+    .default('https://www.youtube.com/feeds/videos.xml')
+    .describe('Address of the feeds of YouTube’s channels, which need no key.'),
   INSTAGRAM_API_BASE_URL: webAddress
     .default('https://graph.facebook.com/v25.0')
     .describe(
@@ -213,6 +233,16 @@ export const environmentSchema = z.object({
     .default('')
     .describe('Key of the TikTok app that connects accounts; with its secret, Loupe renews their tokens.'),
   TIKTOK_CLIENT_SECRET: z.string().default('').describe('Secret of that app.'),
+  TIKTOK_RESEARCH_CLIENT_KEY: z
+    .string()
+    .default('')
+    .describe(
+      'Key of a client that TikTok has approved for its Research API; without one, nothing is searched for.',
+    ),
+  TIKTOK_RESEARCH_CLIENT_SECRET: z.string().default('').describe('Secret of that client.'),
+  TIKTOK_RESEARCH_REQUESTS_PER_DAY: perDay
+    .default(1000)
+    .describe('Requests that TikTok grants that client a day, shared by all workspaces.'),
   BLUESKY_API_BASE_URL: webAddress
     .default('https://public.api.bsky.app')
     .describe(

@@ -40,6 +40,8 @@ export interface FollowedSource {
   readonly name: string;
   /** Origin of the server that is asked, such as `https://mastodon.social`; null for platforms that are one place. */
   readonly instance: string | null;
+  /** Publication of the newest post that is captured already; null before the first capture has ended. */
+  readonly seenTo: Date | null;
 }
 
 /** A part of what a platform shows of a source, newest posts first as far as the platform keeps to it. */
@@ -47,6 +49,10 @@ export interface PostsPage {
   readonly posts: readonly CapturedPost[];
   /** Names the page with older posts, for `page`; null where the platform shows no more. */
   readonly next: string | null;
+  /** Publication of the newest post of the platform's page, where the connector has left posts out of it. */
+  readonly newestListed?: Date | null;
+  /** Whether the platform lists posts in no order: an old page does not mean that only older ones follow. */
+  readonly isUnordered?: boolean;
 }
 
 /** How a platform is asked for the posts of what a workspace follows. */

@@ -9,7 +9,9 @@ import { ConnectionsService } from './credentials/connections.service.js';
 import { PlatformAccessService } from './credentials/platform-access.service.js';
 import { BlueskyClient } from './platforms/bluesky/bluesky.client.js';
 import { BlueskyConnector } from './platforms/bluesky/bluesky.connector.js';
+import { DailyBudgetStore } from './platforms/daily-budget.store.js';
 import { FeedConnector } from './platforms/feed/feed.connector.js';
+import { InstagramCapture } from './platforms/instagram/instagram.capture.js';
 import { InstagramClient } from './platforms/instagram/instagram.client.js';
 import { InstagramConnector } from './platforms/instagram/instagram.connector.js';
 import { InstagramPostFinder } from './platforms/instagram/instagram.post-finder.js';
@@ -18,10 +20,13 @@ import { MastodonClient } from './platforms/mastodon/mastodon.client.js';
 import { MastodonConnector } from './platforms/mastodon/mastodon.connector.js';
 import { PlatformHttpClient } from './platforms/platform-http.client.js';
 import { PlatformQuotaStore } from './platforms/platform-quota.store.js';
+import { TikTokCapture } from './platforms/tiktok/tiktok.capture.js';
 import { TikTokClient } from './platforms/tiktok/tiktok.client.js';
 import { TikTokConnector } from './platforms/tiktok/tiktok.connector.js';
+import { TikTokResearchClient } from './platforms/tiktok/tiktok-research.client.js';
 import { TikTokTokenService } from './platforms/tiktok/tiktok-token.service.js';
 import { WebConnector } from './platforms/web/web.connector.js';
+import { YouTubeCapture } from './platforms/youtube/youtube.capture.js';
 import { YouTubeClient } from './platforms/youtube/youtube.client.js';
 import { YouTubeConnector } from './platforms/youtube/youtube.connector.js';
 import { LiveProfilesService } from './profiles/live-profiles.service.js';
@@ -46,14 +51,19 @@ const ALL = [
   imports: [QueueModule, SafeHttpModule, WorkspaceModule],
   providers: [
     PlatformQuotaStore,
+    DailyBudgetStore,
     PlatformHttpClient,
     ConnectionsService,
     AccountConnectionService,
     YouTubeClient,
+    YouTubeCapture,
     InstagramClient,
+    InstagramCapture,
     InstagramTokenService,
     InstagramPostFinder,
     TikTokClient,
+    TikTokCapture,
+    TikTokResearchClient,
     TikTokTokenService,
     BlueskyClient,
     MastodonClient,

@@ -14,6 +14,7 @@ export class CustomAttributesResolver {
   })
   @RootField({
     cost: { ...PLAIN_COST, listRows: 50 },
+    scopes: ['read'],
     mcp: {
       use: 'Use it before you read or filter by custom attributes: keys and options differ in every workspace.',
       next: 'In customAttributes and customAttributeConditions, use option ids, not names.',

@@ -19,6 +19,7 @@ export class DefinitionsResolver {
   })
   @RootField({
     cost: WRITE_COST,
+    scopes: ['write'],
     mcp: {
       use: 'Use it to define a new attribute; ask people before you do.',
       next: 'updateItemCustomAttributes or updateCreatorCustomAttributes sets values.',
@@ -54,6 +55,7 @@ export class DefinitionsResolver {
   })
   @RootField({
     cost: WRITE_COST,
+    scopes: ['write'],
     mcp: {
       use: 'Use it to rename an attribute or change its options; options that are left out are deleted together with their values.',
       next: 'getCustomAttributeSchemas gives the current options.',
@@ -79,6 +81,7 @@ export class DefinitionsResolver {
   })
   @RootField({
     cost: WRITE_COST,
+    scopes: ['write'],
     mcp: { use: 'Use it only if people asked for it: the values of all items or creators are deleted too.' },
     example: {
       query: document`

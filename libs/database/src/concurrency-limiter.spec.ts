@@ -1,11 +1,11 @@
-import type { Work } from '@loupe/kernel';
+import { StopSignal, type Work } from '@loupe/kernel';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ConcurrencyLimiter, type Release } from './concurrency-limiter.js';
 
 const LIMITS = { each: 2, all: 3 };
 
-const workOf = (owner: string, signal: AbortSignal | null = null): Work => ({ owner, signal });
+const workOf = (owner: string, signal: StopSignal | null = null): Work => ({ owner, signal });
 
 /** Runs all continuations that are ready. */
 const settle = () => new Promise<void>((resolve) => setImmediate(resolve));
@@ -18,7 +18,7 @@ function observed() {
   return {
     inside,
     entered,
-    enter: (owner: string, name = owner, signal: AbortSignal | null = null, waitMs = 0) =>
+    enter: (owner: string, name = owner, signal: StopSignal | null = null, waitMs = 0) =>
       limiter.enter(workOf(owner, signal), waitMs).then((leave) => {
         inside.push({ owner, name, leave });
         entered.push(name);
@@ -68,11 +68,11 @@ describe('connections that a limiter shares out', () => {
   it('are not given to work that was stopped before, or while it waited', async () => {
     const { enter, leave, entered } = observed();
     await Promise.all([enter('a', 'a1'), enter('a', 'a2')]);
-    const stopping = new AbortController();
-    const waiting = enter('a', 'stopped', stopping.signal);
-    stopping.abort(new Error('gone'));
+    const stopping = new StopSignal();
+    const waiting = enter('a', 'stopped', stopping);
+    stopping.stop(new Error('gone'));
     await expect(waiting).rejects.toThrow('gone');
-    await expect(enter('b', 'stopped', stopping.signal)).rejects.toThrow('gone');
+    await expect(enter('b', 'stopped', stopping)).rejects.toThrow('gone');
     leave('a1');
     await enter('a', 'a3');
     expect(entered).toEqual(['a1', 'a2', 'a3']);
@@ -88,15 +88,15 @@ describe('connections that a limiter shares out', () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 60 }), async (steps) => {
         const { enter, leave, inside } = observed();
-        const signals: AbortController[] = [];
+        const signals: StopSignal[] = [];
         const coming: Promise<void>[] = [];
         for (const [index, taken] of steps.entries()) {
           if (taken.do === 'enter') {
-            const stopping = new AbortController();
+            const stopping = new StopSignal();
             signals.push(stopping);
-            coming.push(enter(taken.of, `${taken.of}${index}`, stopping.signal).catch(() => undefined));
+            coming.push(enter(taken.of, `${taken.of}${index}`, stopping).catch(() => undefined));
           } else if (taken.do === 'leave') leave(inside[taken.at % Math.max(1, inside.length)]?.name ?? '');
-          else signals[taken.at % Math.max(1, signals.length)]?.abort();
+          else signals[taken.at % Math.max(1, signals.length)]?.stop(new Error('gone'));
           await settle();
           expect(inside.length).toBeLessThanOrEqual(LIMITS.all);
           for (const name of ['a', 'b', 'c', 'd']) {

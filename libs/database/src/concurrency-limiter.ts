@@ -1,4 +1,4 @@
-import { AppError, type Work } from '@loupe/kernel';
+import { AppError, type StopSignal, type Work } from '@loupe/kernel';
 
 /** Maximum connections of a pool that work may hold at the same time. */
 export interface ConcurrencyLimits {
@@ -33,16 +33,30 @@ export class ConcurrencyLimiter {
 
   constructor(private readonly limits: ConcurrencyLimits) {}
 
+  /** A connection, if the work need not wait for one and has not been stopped; else null. */
+  tryEnter({ owner, signal }: Work): Release | null {
+    if (signal?.isStopped === true) return null;
+    const queue = this.queueOf(owner);
+    if (queue.waiting.size > 0 || !this.hasFreeFor(queue)) {
+      this.forget(owner, queue);
+      return null;
+    }
+    this.take(queue);
+    return this.leaving(owner, queue);
+  }
+
   /**
    * Waits for a connection.
    * @param waitMs maximum wait; 0 for no limit
    * @throws AppError QUERY_TIMEOUT after that time
    * @throws the signal's reason if the work is stopped before it gets a connection
    */
-  async enter({ owner, signal }: Work, waitMs: number): Promise<Release> {
-    signal?.throwIfAborted();
+  async enter(work: Work, waitMs: number): Promise<Release> {
+    const { owner, signal } = work;
+    signal?.throwIfStopped();
+    const entered = this.tryEnter(work);
+    if (entered !== null) return entered;
     const queue = this.queueOf(owner);
-    if (queue.waiting.size === 0 && this.hasFreeFor(queue)) return this.admit(owner, queue);
     await this.turn(queue, signal, waitMs).catch((error: unknown) => {
       this.forget(owner, queue);
       throw error;
@@ -51,12 +65,12 @@ export class ConcurrencyLimiter {
   }
 
   /** Resolves when this work has its turn; its connection is counted by then. */
-  private turn(queue: OwnerQueue, signal: AbortSignal | null, waitMs: number): Promise<void> {
+  private turn(queue: OwnerQueue, signal: StopSignal | null, waitMs: number): Promise<void> {
     return new Promise((resolve, reject) => {
       const done = () => {
         queue.waiting.delete(waiter);
         clearTimeout(timer);
-        signal?.removeEventListener('abort', stopped);
+        signal?.offStop(stopped);
       };
       const stopped = () => {
         done();
@@ -77,14 +91,9 @@ export class ConcurrencyLimiter {
         },
       };
       const timer = waitMs === 0 ? undefined : setTimeout(late, waitMs);
-      signal?.addEventListener('abort', stopped, { once: true });
+      signal?.onStop(stopped);
       queue.waiting.add(waiter);
     });
-  }
-
-  private admit(owner: string, queue: OwnerQueue): Release {
-    this.take(queue);
-    return this.leaving(owner, queue);
   }
 
   private take(queue: OwnerQueue): void {

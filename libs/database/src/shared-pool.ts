@@ -52,10 +52,15 @@ export class SharedPool extends pg.Pool {
       super.connect(connected);
       return;
     }
-    this.limiter.enter(work, this.waitMs).then(
-      (leave) => super.connect((...taken) => lend(work, leave, connected, taken)),
-      (error: Error) => connected(error, undefined, () => undefined),
-    );
+    const connect = (leave: Release) => super.connect((...taken) => lend(work, leave, connected, taken));
+    const leave = this.limiter.tryEnter(work);
+    if (leave !== null) {
+      connect(leave);
+      return;
+    }
+    this.limiter
+      .enter(work, this.waitMs)
+      .then(connect, (error: Error) => connected(error, undefined, () => undefined));
   }
 }
 
@@ -77,17 +82,17 @@ function lend(
     cancelStatement(client);
   };
   const giveBack = (failure?: unknown) => {
-    signal?.removeEventListener('abort', stop);
+    signal?.offStop(stop);
     // A stopped connection is closed, because a late cancellation could hit its next user.
     release(isStopped || failure);
     leave();
   };
-  if (signal?.aborted === true) {
+  if (signal?.isStopped === true) {
     giveBack();
     connected(signal.reason, undefined, () => undefined);
     return;
   }
-  signal?.addEventListener('abort', stop, { once: true });
+  signal?.onStop(stop);
   client.release = giveBack;
   connected(undefined, client, giveBack);
 }

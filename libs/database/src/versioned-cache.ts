@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { WorkspaceRef } from '@loupe/kernel';
+import type { StopSignal, WorkspaceRef } from '@loupe/kernel';
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import sql, { type Sql } from 'sql-template-tag';
@@ -20,7 +20,7 @@ type Answers = LRUCache<string, Answer<unknown>>;
 /** A cached result, and the signal of the request that computes it. */
 interface Answer<Row> {
   readonly seen: Promise<Seen<Row>>;
-  readonly signal: AbortSignal | null;
+  readonly signal: StopSignal | null;
 }
 
 /** The rows, and the workspace's change counter when they were read, from the same database snapshot. */
@@ -116,7 +116,7 @@ async function unlessStopped<Row>({ seen, signal }: Answer<Row>): Promise<Seen<R
   try {
     return await seen;
   } catch (error) {
-    if (signal?.aborted === true) return null;
+    if (signal?.isStopped === true) return null;
     throw error;
   }
 }

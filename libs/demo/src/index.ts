@@ -3,3 +3,4 @@ export * from './generate/brands/index.js';
 export * from './generate/content/phrases.js';
 export * from './generate/demo.js';
 export * from './generate/time.js';
+export * from './pictures/demo-pictures.js';

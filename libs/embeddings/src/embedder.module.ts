@@ -1,6 +1,6 @@
 import { Item, MediaContentRow, Transcription } from '@loupe/content';
 import { ImagesModule } from '@loupe/images';
-import { MediaModule, StoredMedia } from '@loupe/media';
+import { MediaCopy, MediaModule, StoredMedia } from '@loupe/media';
 import { QueueRegistryModule } from '@loupe/queue';
 import { SafeHttpModule } from '@loupe/safe-http';
 import { Module } from '@nestjs/common';
@@ -25,6 +25,7 @@ import { EmbeddingModelRegistry } from './models/embedding-model.registry.js';
       EmbeddingTask,
       Item,
       MediaContentRow,
+      MediaCopy,
       StoredMedia,
       Transcription,
     ]),

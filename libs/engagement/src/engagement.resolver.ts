@@ -19,6 +19,7 @@ export class EngagementResolver {
   })
   @RootField({
     cost: pageCost(6, 0),
+    scopes: ['read'],
     mcp: {
       use: 'Use it to see how the metrics of one item developed.',
       next: 'refetchEngagementBulk requests newer metrics. Earned media value is in cents.',

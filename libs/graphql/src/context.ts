@@ -1,8 +1,8 @@
-import { setMaxListeners } from 'node:events';
 import {
   type AppError,
   asPartOf,
   type Principal,
+  StopSignal,
   type WarningCode,
   type WorkspaceScope,
 } from '@loupe/kernel';
@@ -26,7 +26,7 @@ export class RequestContext {
   readonly reported = new Map<string, AppError>();
 
   private readonly warned = new Map<string, Warning>();
-  private readonly stopping = new AbortController();
+  private readonly signal = new StopSignal();
   private readonly loaders = new Map<unknown, DataLoader<string, unknown>>();
   private readonly endings: (() => void)[] = [];
   private isOver = false;
@@ -57,7 +57,7 @@ export class RequestContext {
    * runs.
    */
   stop(): void {
-    this.stopping.abort();
+    this.signal.stop(new Error('The request was stopped'));
   }
 
   /** Registers a callback for the end of the request. It runs at once if the request has ended already. */
@@ -77,11 +77,8 @@ export class RequestContext {
    * @param canStop true if the operation changes nothing
    */
   run<Result>(canStop: boolean, execute: () => Promise<Result>): Promise<Result> {
-    const { signal } = this.stopping;
-    // Every statement that waits or runs adds a listener.
-    setMaxListeners(0, signal);
     const owner = this.workspace?.workspaceId ?? this.principal.tokenId;
-    const work = { owner, signal: canStop ? signal : null };
+    const work = { owner, signal: canStop ? this.signal : null };
     // Changes run in transactions, and transactions take no scope.
     if (!canStop || this.workspace === null) return asPartOf(work, execute);
     this.scopeAtWork = { ...this.workspace, work };

@@ -25,6 +25,7 @@ export * from './root-field/concise.js';
 export * from './root-field/example.js';
 export * from './root-field/field-cost.js';
 export * from './root-field/root-field.js';
+export * from './root-field/scopes.js';
 export * from './scalars.js';
 export type { AdmittedOperation, ChargedOperation } from './transport/admitted-operation.js';
 export type { Arrival } from './transport/arrival.js';

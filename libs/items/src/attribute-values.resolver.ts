@@ -19,6 +19,7 @@ export class AttributeValuesResolver {
   })
   @RootField({
     cost: WRITE_COST,
+    scopes: ['write'],
     mcp: {
       use: 'Use it to set or remove values of one item.',
       next: 'getCustomAttributeSchemas gives keys and option ids.',
@@ -45,6 +46,7 @@ export class AttributeValuesResolver {
   })
   @RootField({
     cost: WRITE_COST,
+    scopes: ['write'],
     mcp: {
       use: 'Use it to set or remove values of one creator.',
       next: 'getCustomAttributeSchemas gives keys and option ids.',

@@ -26,6 +26,7 @@ export class ItemsResolver {
   })
   @RootField({
     cost: { ...pageCost(47, 0.13), choosing: { credits: 50, by: ['presetId'] } },
+    scopes: ['read'],
     mcp: {
       name: 'searchItems',
       use: 'Use it to find posts by time, platform, tags, accounts, metrics, custom attributes, words in captions and transcripts, or similarity to a text, an image or a media content. filter.accountNames also matches posts that mention a handle; filter.superSearch needs a mode.',
@@ -65,6 +66,7 @@ export class ItemsResolver {
   })
   @RootField({
     cost: { credits: 5, perRow: { credits: 0.1, of: ['urls'] } },
+    scopes: ['read'],
     mcp: {
       use: 'Use it to find items by the URLs of their posts.',
       next: 'Pass the found ids to searchItems as filter.ids; uploadItemFromUrl imports a URL that is NOT_FOUND.',

@@ -26,6 +26,7 @@ export class CreatorsResolver {
   @Query(() => Creator, { description: 'A creator by id; an unknown id is the error NOT_FOUND.' })
   @RootField({
     cost: PLAIN_COST,
+    scopes: ['read'],
     mcp: {
       use: 'Use it for one creator whose id you know, such as creator.id of an item.',
       next: 'searchItems with filter.socialProfileIds gives the posts of its profiles.',
@@ -53,6 +54,7 @@ export class CreatorsResolver {
       ...pageCost(80, 0.1),
       choosing: { credits: 250, by: ['filter', 'customAttributeConditions', 'presetId'] },
     },
+    scopes: ['read'],
     mcp: {
       name: 'searchCreators',
       use: 'Use it to find people by where they live or by custom attributes. It costs more credits than every other read: prefer searchItems if you need posts.',
@@ -95,6 +97,7 @@ export class SocialProfilesResolver {
   })
   @RootField({
     cost: { ...PLAIN_COST, choosing: { credits: 45, by: ['fallback'] } },
+    scopes: ['read'],
     mcp: {
       use: 'Use it for one profile, by id or by handle and platform. With fallback, a profile that the workspace does not have is read from the platform.',
       next: 'searchItems with filter.socialProfileIds gives its posts.',
@@ -116,6 +119,7 @@ export class SocialProfilesResolver {
   })
   @RootField({
     cost: pageCost(25, 0.2),
+    scopes: ['read'],
     mcp: {
       use: 'Use it to list the profiles of a platform.',
       next: 'searchItems with filter.socialProfileIds gives their posts. Pass pageInfo.endCursor as after for the next page.',

@@ -16,5 +16,6 @@ export * from './public-address.js';
 export * from './scopes.js';
 export * from './shortened.js';
 export * from './social.js';
+export * from './stop-signal.js';
 export * from './user-errors.js';
 export * from './work.js';

@@ -15,6 +15,8 @@ export interface JobMap {
   'media.sweep': Record<string, never>;
   /** Builds the vector indexes that a workspace now needs because of its size. */
   'embeddings.index': { workspaceId: string };
+  /** Removes the vectors of models that are not configured any more, of all workspaces. */
+  'embeddings.outlived': Record<string, never>;
   /** Computes the vector of a search text or picture. The payload holds the query, because it is stored nowhere else. */
   'embeddings.query': {
     workspaceId: string;
@@ -26,6 +28,8 @@ export interface JobMap {
   'webhooks.expire': Record<string, never>;
   /** Finds due work of leased queues for which no job was sent, of all workspaces. */
   'queues.rescue': Record<string, never>;
+  /** Removes the posts of deleted competitors, of all workspaces. */
+  'competitors.sweep': Record<string, never>;
   /** Deletes posts at the end of their retention period, and finishes interrupted erasures, of all workspaces. */
   'privacy.retain': Record<string, never>;
   /** Removes sessions, one-time links and counts of failed sign-ins that have ended. */
@@ -47,9 +51,11 @@ export const JOB_NAMES = [
   'uploads.expire',
   'media.sweep',
   'embeddings.index',
+  'embeddings.outlived',
   'embeddings.query',
   'webhooks.expire',
   'queues.rescue',
+  'competitors.sweep',
   'privacy.retain',
   'people.expire',
 ] as const satisfies readonly JobName[];

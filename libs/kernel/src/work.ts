@@ -1,11 +1,12 @@
 import { Ambient } from './ambient.js';
+import type { StopSignal } from './stop-signal.js';
 
 /** The work of a process for one caller. Shared resources, such as connections, are divided by work. */
 export interface Work {
   /** The owner: a workspace, or a token if there is no workspace. */
   readonly owner: string;
-  /** Aborted when the caller no longer waits for the result; null for work that must not be stopped once it has begun. */
-  readonly signal: AbortSignal | null;
+  /** Stopped when the caller no longer waits for the result; null for work that must not be stopped once it has begun. */
+  readonly signal: StopSignal | null;
 }
 
 const ambient = new Ambient<Work>();

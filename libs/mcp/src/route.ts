@@ -77,7 +77,7 @@ export async function mcpRoute(fastify: FastifyInstance, settings: McpSettings):
     response: ['WWW-Authenticate', 'MCP-Protocol-Version'],
   });
   fastify.decorateRequest('rpcId', null);
-  fastify.setErrorHandler((error: Error, request, reply) => {
+  fastify.setErrorHandler((error: Parameters<typeof rpcErrorOf>[0], request, reply) => {
     const reported = rpcErrorOf(error, request);
     const headers = reported.status === 401 ? challenge(request, settings.publicUrl) : {};
     return reply

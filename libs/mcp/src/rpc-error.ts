@@ -1,7 +1,6 @@
-import { Refusal } from '@loupe/graphql';
-import { AppError } from '@loupe/kernel';
+import { type Refusal, refusalOf } from '@loupe/graphql';
+import type { AppError } from '@loupe/kernel';
 import { INTERNAL_ERROR } from '@modelcontextprotocol/server';
-import { Logger } from '@nestjs/common';
 import type { FastifyError, FastifyRequest } from 'fastify';
 import { reportedErrors } from './results.js';
 import { SERVER_ERROR } from './tool-server.js';
@@ -26,25 +25,21 @@ export class RpcError extends Error {
   }
 }
 
-const logger = new Logger('MCP');
-
-/** Any error of the endpoint as a JSON-RPC error. The cause of an internal error is logged. */
-export function rpcErrorOf(error: FastifyError | Error, request: FastifyRequest): RpcError {
+/** Any error of the endpoint as a JSON-RPC error: the refusal that the other endpoints would send, in the form of JSON-RPC. */
+export function rpcErrorOf(
+  error: FastifyError | AppError | Refusal | RpcError,
+  request: FastifyRequest,
+): RpcError {
   if (error instanceof RpcError) return error;
-  if (error instanceof Refusal) {
-    const [reported] = reportedErrors(error);
-    return new RpcError(
-      error.status,
-      SERVER_ERROR,
-      reported?.message ?? '',
-      error.headers,
-      reported?.extensions,
-    );
-  }
-  if (error instanceof AppError)
-    return new RpcError(503, SERVER_ERROR, error.message, {}, { code: error.code });
-  const { statusCode = 500 } = error as FastifyError;
-  if (statusCode < 500) return new RpcError(statusCode, SERVER_ERROR, error.message);
-  logger.error(request.id, error);
-  return new RpcError(500, INTERNAL_ERROR, 'Internal server error', {}, { requestId: request.id });
+  const refusal = refusalOf(error, request);
+  const { status, headers } = refusal;
+  const [reported] = reportedErrors(refusal);
+  return new RpcError(
+    // An error that GraphQL reports with 200 ended the request before its method was called.
+    status === 200 ? 503 : status,
+    status === 500 ? INTERNAL_ERROR : SERVER_ERROR,
+    reported?.message ?? '',
+    headers,
+    reported?.extensions,
+  );
 }

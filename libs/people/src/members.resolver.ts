@@ -27,6 +27,7 @@ export class MembersResolver {
   })
   @RootField({
     cost: { credits: 10, listRows: 50 },
+    scopes: ['admin'],
     mcp: null,
     example: {
       query: document`
@@ -45,6 +46,7 @@ export class MembersResolver {
   })
   @RootField({
     cost: WRITE_COST,
+    scopes: ['admin'],
     mcp: null,
     example: {
       query: document`
@@ -69,6 +71,7 @@ export class MembersResolver {
   })
   @RootField({
     cost: WRITE_COST,
+    scopes: ['admin'],
     mcp: null,
     example: {
       query: document`
@@ -92,6 +95,7 @@ export class MembersResolver {
   })
   @RootField({
     cost: WRITE_COST,
+    scopes: ['admin'],
     mcp: null,
     example: {
       query: document`
@@ -112,6 +116,7 @@ export class MembersResolver {
   })
   @RootField({
     cost: WRITE_COST,
+    scopes: ['admin'],
     mcp: null,
     example: {
       query: document`

@@ -14,6 +14,7 @@ export class FilterPresetsResolver {
   })
   @RootField({
     cost: { credits: 10, listRows: 500 },
+    scopes: ['read'],
     mcp: {
       use: 'Use it to find content views (MEDIA_DECK) and collections (COLLECTIONS) that people saved.',
       next: 'Pass an id to searchItems as presetId.',

@@ -20,13 +20,10 @@ export class ItemDisposalService {
   async remove(
     scope: WorkspaceScope,
     itemIds: readonly string[],
-    meanwhile: () => Promise<void> = async () => {},
+    meanwhile?: () => Promise<void>,
   ): Promise<number> {
     await this.files.removeOfItems(scope, itemIds);
-    const removed = await this.removal.alone(scope, async () => {
-      await meanwhile();
-      return this.removal.remove(scope, itemIds);
-    });
+    const removed = await this.removal.remove(scope, itemIds, meanwhile);
     await this.files.removeOfItems(scope, itemIds);
     return removed;
   }

@@ -35,6 +35,7 @@ export class UsageResolver {
   })
   @RootField({
     cost: pageCost(10, 0.5),
+    scopes: ['admin'],
     mcp: null,
     example: {
       query: document`

@@ -22,12 +22,12 @@ describe('the document of a text', () => {
   });
 
   it('stays below what PostgreSQL takes, however long the text is', () => {
-    const long = Array.from({ length: 60_000 }, (_, index) => `${index.toString(36)}${'𝔵ж'.repeat(40)}`).join(
+    const long = Array.from({ length: 15_000 }, (_, index) => `${index.toString(36)}${'𝔵ж'.repeat(40)}`).join(
       ' ',
     );
     const { vector } = searchDocument(long, false);
     expect(Buffer.byteLength(vector)).toBeLessThan(1_500_000);
-    const repeated = searchDocument('so '.repeat(100_000), false).vector;
+    const repeated = searchDocument('so '.repeat(10_000), false).vector;
     expect(repeated.split(',')).toHaveLength(255);
   });
 

@@ -2,11 +2,15 @@ import { tagName } from '@loupe/content';
 import { Provider, parseUrl, SourceKind, type UserErrorDetail, UserErrors, userError } from '@loupe/kernel';
 import { MAX_PLATFORMS } from './source.types.js';
 
+const INPUT = ['input'];
 const MAX_NAME = 255;
 const MAX_ADDRESS = 2048;
 /** A hashtag is one word; a handle may have dots, hyphens and a server. */
 const HASHTAG = /^[\p{L}\p{N}_][\p{L}\p{N}\p{M}_·]*$/u;
 const HANDLE = /^[\p{L}\p{N}_][\p{L}\p{N}\p{M}_.:-]*(?:@[\p{L}\p{N}.-]+(?::\d{1,5})?)?$/u;
+
+/** Ids of YouTube's channels stand for their handles; upper and lower case differ in them. */
+const CHANNEL_ID = /^UC[\w-]{22}$/;
 
 /** What somebody wants to follow, as it was given. */
 export interface GivenSource {
@@ -26,17 +30,30 @@ export interface NamedSource {
 
 /**
  * What is to be followed, in the one way in which it is written.
+ * @param path of the input, for errors
  * @throws UserErrors for a name that cannot be, platforms that do not fit, or a server that is missing
  */
-export function readSource({ kind, name, platforms, instance }: GivenSource): NamedSource {
-  const read = readName(kind, name);
-  const wanted = readPlatforms(kind, platforms);
-  return { kind, name: read, platforms: wanted, instance: readInstance(read, wanted, instance) };
+export function readSource(
+  { kind, name, platforms, instance }: GivenSource,
+  path: readonly string[] = INPUT,
+): NamedSource {
+  const read = readName(kind, name, [...path, 'name']);
+  const wanted = readPlatforms(kind, platforms, path);
+  return {
+    kind,
+    name: read,
+    platforms: wanted,
+    instance: readInstance(read, wanted, instance, [...path, 'instance']),
+  };
 }
 
-/** @throws UserErrors on ["input", "platforms"] */
-export function readPlatforms(kind: SourceKind, given: readonly Provider[] | null): Provider[] {
-  const path = ['input', 'platforms'];
+/** @throws UserErrors on `platforms` of the input at the path */
+export function readPlatforms(
+  kind: SourceKind,
+  given: readonly Provider[] | null,
+  input: readonly string[] = INPUT,
+): Provider[] {
+  const path = [...input, 'platforms'];
   const isFeed = kind === SourceKind.FEED;
   const platforms = [...new Set(given ?? (isFeed ? [Provider.FEED] : []))];
   if (platforms.length === 0) throw userError(path, 'name at least one platform');
@@ -51,8 +68,7 @@ export function readPlatforms(kind: SourceKind, given: readonly Provider[] | nul
   return platforms;
 }
 
-function readName(kind: SourceKind, name: string): string {
-  const path = ['input', 'name'];
+function readName(kind: SourceKind, name: string, path: readonly string[]): string {
   const refuse = (message: string) => new UserErrors([{ field: path, message } satisfies UserErrorDetail]);
   const given = name.trim();
   if (given === '') throw refuse("can't be blank");
@@ -74,6 +90,7 @@ function readName(kind: SourceKind, name: string): string {
       return tag;
     }
     default: {
+      if (CHANNEL_ID.test(given)) return given;
       const handle = tagName(given);
       if (!HANDLE.test(handle)) throw refuse('has to be a handle, such as @brand or @brand@mastodon.social');
       return handle;
@@ -82,8 +99,12 @@ function readName(kind: SourceKind, name: string): string {
 }
 
 /** The server that Mastodon is asked at: the one that is given, else the account's own. */
-function readInstance(name: string, platforms: readonly Provider[], given: string | null): string | null {
-  const path = ['input', 'instance'];
+function readInstance(
+  name: string,
+  platforms: readonly Provider[],
+  given: string | null,
+  path: readonly string[],
+): string | null {
   if (!platforms.includes(Provider.MASTODON)) {
     if (given !== null) throw userError(path, 'only Mastodon has servers to name');
     return null;

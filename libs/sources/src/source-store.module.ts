@@ -1,9 +1,12 @@
 import { QueueRegistryModule } from '@loupe/queue';
 import { OperationsModule } from '@loupe/refresh';
+import { WorkspaceModule } from '@loupe/workspace';
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { CaptureRepository } from './capture/capture.repository.js';
 import { CaptureOperationsService } from './capture/capture-operations.service.js';
+import { CompetitorSourcesRepository } from './competitors/competitor-sources.repository.js';
+import { CompetitorSourcesService } from './competitors/competitor-sources.service.js';
 import { SourceCount, SourcePlatformRow, SourceRow } from './source.entity.js';
 import { SourcesRepository } from './sources.repository.js';
 
@@ -13,8 +16,21 @@ import { SourcesRepository } from './sources.repository.js';
     TypeOrmModule.forFeature([SourceRow, SourcePlatformRow, SourceCount]),
     QueueRegistryModule,
     OperationsModule,
+    WorkspaceModule,
   ],
-  providers: [SourcesRepository, CaptureRepository, CaptureOperationsService],
-  exports: [SourcesRepository, CaptureRepository, CaptureOperationsService, OperationsModule],
+  providers: [
+    SourcesRepository,
+    CaptureRepository,
+    CaptureOperationsService,
+    CompetitorSourcesRepository,
+    CompetitorSourcesService,
+  ],
+  exports: [
+    SourcesRepository,
+    CaptureRepository,
+    CaptureOperationsService,
+    CompetitorSourcesService,
+    OperationsModule,
+  ],
 })
 export class SourceStoreModule {}

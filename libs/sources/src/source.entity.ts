@@ -23,6 +23,10 @@ export class SourceRow {
   @Column('text', { nullable: true })
   instance: string | null;
 
+  /** The competitor whose posts it brings in; null where the workspace itself follows it. */
+  @Column('uuid', { nullable: true })
+  competitorBrandId: string | null;
+
   /** The kinds of posts that are kept. */
   @Column('text', { array: true, default: () => "'{POST,QUOTE,REPLY}'" })
   keep: PostKind[];

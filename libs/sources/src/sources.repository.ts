@@ -4,6 +4,9 @@ import { newId, type Provider, type SourceKind, type WorkspaceRef, type Workspac
 import { Injectable } from '@nestjs/common';
 import { SourceCount, SourcePlatformRow, SourceRow } from './source.entity.js';
 
+/** Sources of competitors are none of the workspace's own. */
+const OWN = sql`source.competitor_brand_id IS NULL`;
+
 /** A platform of a source with how many items the source has of it. */
 export type CountedPlatform = SourcePlatformRow & { items: string };
 
@@ -23,12 +26,12 @@ export class SourcesRepository {
     return this.db.exclusively(`sources of ${workspaceId}`, work);
   }
 
-  /** All sources, for a FROM clause. */
+  /** What the workspace itself follows, for a FROM clause. */
   all(scope: WorkspaceScope): Sql {
-    return this.db.rows(scope, SourceRow, 'source');
+    return sql`${this.db.rows(scope, SourceRow, 'source')} WHERE ${OWN}`;
   }
 
-  /** Sources, newest first. */
+  /** What the workspace itself follows, newest first. */
   page(scope: WorkspaceScope, { kinds, providers }: SourceSelection, page: PageArguments): Page<SourceRow> {
     const ofKinds = kinds === null ? EVERY_ROW : sql`source.kind = ANY(${kinds}::text[])`;
     const onPlatforms =
@@ -43,15 +46,15 @@ export class SourcesRepository {
         ...newestFirst('source'),
         ...listing<SourceRow>(this.db, {
           columns: this.db.columns(SourceRow, 'source'),
-          from: this.all(scope),
-          where: sql`${ofKinds} AND ${onPlatforms}`,
+          from: this.db.rows(scope, SourceRow, 'source'),
+          where: sql`${OWN} AND ${ofKinds} AND ${onPlatforms}`,
         }),
       },
       page,
     );
   }
 
-  /** A source, or null where there is none. */
+  /** A source, also one of a competitor; null where there is none. */
   async find(scope: WorkspaceRef, id: string): Promise<SourceRow | null> {
     const [source] = await this.db.query<SourceRow>(sql`
       SELECT ${this.db.columns(SourceRow, 'source')} FROM ${this.db.rows(scope, SourceRow, 'source')}
@@ -69,7 +72,7 @@ export class SourcesRepository {
       WHERE platform.source_id = ANY(${sourceIds}::uuid[]) ORDER BY platform.place, platform.provider`);
   }
 
-  /** Those of the platforms on which a source with the same name is followed already, by another source. */
+  /** Those of the platforms on which the workspace follows the same name already, by another source. */
   async followedOn(
     scope: WorkspaceScope,
     source: Pick<SourceRow, 'id' | 'kind' | 'name' | 'instance'>,
@@ -78,7 +81,7 @@ export class SourcesRepository {
     const rows = await this.db.query<{ provider: Provider }>(sql`
       SELECT DISTINCT platform.provider FROM ${this.db.rows(scope, SourceRow, 'source')}
       JOIN ${this.db.rows(scope, SourcePlatformRow, 'platform')} ON platform.source_id = source.id
-      WHERE source.kind = ${source.kind} AND source.name = ${source.name} AND source.id <> ${source.id}
+      WHERE ${OWN} AND source.kind = ${source.kind} AND source.name = ${source.name} AND source.id <> ${source.id}
         AND platform.provider = ANY(${platforms}::text[])
         AND (platform.provider <> 'MASTODON' OR source.instance = ${source.instance}::text)`);
     return rows.map(({ provider }) => provider);

@@ -23,6 +23,7 @@ export class SourcesResolver {
   })
   @RootField({
     cost: pageCost(5, 0.1),
+    scopes: ['read'],
     mcp: {
       use: 'Use it to see what the workspace follows, and whether new posts of it come in.',
       next: 'searchItems with an id in filter.sourcesIds gives the posts of a source.',
@@ -44,6 +45,7 @@ export class SourcesResolver {
   @Query(() => Source, { nullable: true, description: 'A source by id; null for an unknown id.' })
   @RootField({
     cost: PLAIN_COST,
+    scopes: ['read'],
     mcp: {
       use: 'Use it for how the capture of one source stands.',
       next: 'searchItems with its id in filter.sourcesIds gives its posts.',
@@ -70,6 +72,7 @@ export class SourcesResolver {
   })
   @RootField({
     cost: WRITE_COST,
+    scopes: ['write'],
     mcp: {
       use: 'Use it when people want posts of something to come in by themselves. BLUESKY, MASTODON and FEED need no account.',
       next: 'getSource tells after some seconds how the first capture went.',
@@ -96,6 +99,7 @@ export class SourcesResolver {
   })
   @RootField({
     cost: WRITE_COST,
+    scopes: ['write'],
     mcp: { use: 'Use it to pause or resume a source, or to change where it is followed and what it keeps.' },
     example: {
       query: document`
@@ -119,6 +123,7 @@ export class SourcesResolver {
   })
   @RootField({
     cost: WRITE_COST,
+    scopes: ['write'],
     mcp: { use: 'Use it only when people asked for it; updateSource pauses a source instead.' },
     example: {
       query: document`
@@ -142,6 +147,7 @@ export class SourcesResolver {
   })
   @RootField({
     cost: WRITE_COST,
+    scopes: ['write'],
     mcp: {
       use: 'Use it when people cannot wait for the next capture of a source.',
       next: 'getOperation follows it: succeededItemIds are the items that came in.',

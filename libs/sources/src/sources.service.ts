@@ -1,5 +1,14 @@
+import { ConnectorRegistry } from '@loupe/connectors';
 import type { Page, PageArguments } from '@loupe/graphql';
-import { Clock, isUuid, newId, type Provider, userError, type WorkspaceScope } from '@loupe/kernel';
+import {
+  Clock,
+  isUuid,
+  newId,
+  type Provider,
+  type SourceKind,
+  userError,
+  type WorkspaceScope,
+} from '@loupe/kernel';
 import { OperationsRepository } from '@loupe/refresh';
 import { RowLimitsService } from '@loupe/workspace';
 import { Injectable } from '@nestjs/common';
@@ -22,6 +31,7 @@ export class SourcesService {
     private readonly limits: RowLimitsService,
     private readonly operations: OperationsRepository,
     private readonly waiting: CaptureOperationsService,
+    private readonly connectors: ConnectorRegistry,
     private readonly clock: Clock,
   ) {}
 
@@ -30,9 +40,10 @@ export class SourcesService {
     return this.sources.page(scope, selection, page);
   }
 
-  /** A source, or null where the workspace has none with the id. */
+  /** A source, or null where the workspace follows none with the id; a competitor's is none. */
   async find(scope: WorkspaceScope, id: string): Promise<SourceRow | null> {
-    return isUuid(id) ? this.sources.find(scope, id) : null;
+    const source = isUuid(id) ? await this.sources.find(scope, id) : null;
+    return source?.competitorBrandId === null ? source : null;
   }
 
   /**
@@ -46,6 +57,7 @@ export class SourcesService {
       platforms: input.platforms ?? null,
       instance: input.instance ?? null,
     });
+    this.refuseUnknown(kind, platforms);
     const keep = readKeep(input.keep) ?? [...KEPT_BY_DEFAULT];
     return this.sources.exclusively(scope, async () => {
       await this.limits.makeRoom(scope, 'sources', this.sources.all(scope));
@@ -55,6 +67,7 @@ export class SourcesService {
         kind,
         name,
         instance,
+        competitorBrandId: null,
         keep,
         paused: false,
         createdAt: now,
@@ -149,12 +162,25 @@ export class SourcesService {
   ): Promise<void> {
     const path = ['input', 'platforms'];
     const platforms = readPlatforms(source.kind, given);
+    this.refuseUnknown(source.kind, platforms);
     if (platforms.includes('MASTODON') && source.instance === null) {
       throw userError(path, 'the source names no server of Mastodon: make another with one');
     }
     await this.refuseTwice(scope, source, platforms, path);
     await this.waiting.end(scope, await this.sources.removePlatforms(scope, source.id, platforms), now);
     await this.sources.addPlatforms(scope, source.id, platforms, source.paused ? null : now);
+  }
+
+  /** What a platform offers to nobody is refused; what it does not offer at the moment shows in the source's status. */
+  private refuseUnknown(kind: SourceKind, platforms: readonly Provider[]): void {
+    const without = platforms.filter(
+      (platform) => this.connectors.forProvider(platform)?.capture?.kinds.includes(kind) !== true,
+    );
+    if (without.length === 0) return;
+    throw userError(
+      ['input', 'platforms'],
+      `${without.join(' and ')} cannot be asked for a ${kind}: docs/sources.md says what each platform offers`,
+    );
   }
 
   private async refuseTwice(

@@ -38,6 +38,7 @@ export class DeliveriesResolver {
   })
   @RootField({
     cost: pageCost(10, 0.2),
+    scopes: ['webhooks'],
     mcp: {
       use: 'Use it to find out what was sent to whom, and what failed and why.',
       next: 'redeliverWebhookDelivery sends one again that is FAILED and has no nextAttemptAt. Pass pageInfo.endCursor as after for the next page.',
@@ -63,6 +64,7 @@ export class DeliveriesResolver {
   })
   @RootField({
     cost: PLAIN_COST,
+    scopes: ['webhooks'],
     mcp: {
       use: 'Use it for one delivery whose id you know, such as that of a test event.',
       next: 'It is done when its status is DELIVERED, or FAILED without nextAttemptAt.',
@@ -88,6 +90,7 @@ export class DeliveriesResolver {
   })
   @RootField({
     cost: pageCost(10, 0.2),
+    scopes: ['webhooks'],
     mcp: {
       use: 'Use it to see what happened lately. Events are written only while a subscription names their type.',
       next: 'getWebhookDeliveries gives where they were sent. Pass pageInfo.endCursor as after for the next page.',
@@ -110,6 +113,7 @@ export class DeliveriesResolver {
   @Query(() => [WebhookEventType], { description: 'Every type of events.' })
   @RootField({
     cost: PLAIN_COST,
+    scopes: ['webhooks'],
     mcp: {
       use: 'Use it to find out which events a subscription can have.',
       next: 'Pass names to createWebhookSubscription as eventTypes.',
@@ -132,6 +136,7 @@ export class DeliveriesResolver {
   })
   @RootField({
     cost: WRITE_COST,
+    scopes: ['webhooks', 'read'],
     mcp: {
       use: 'Use it when a receiver that refused an event works again; of many, enableWebhookSubscription is the better way.',
       next: 'getWebhookDelivery gives its status.',
@@ -158,6 +163,7 @@ export class DeliveriesResolver {
   })
   @RootField({
     cost: WRITE_COST,
+    scopes: ['webhooks'],
     mcp: {
       use: 'Use it to try whether an address takes events.',
       next: 'getWebhookDelivery gives the answer.',

@@ -48,6 +48,7 @@ export class SubscriptionsResolver {
   })
   @RootField({
     cost: pageCost(10, 0.5),
+    scopes: ['webhooks'],
     mcp: {
       use: 'Use it to find out where events are sent.',
       next: 'Pass pageInfo.endCursor as cursor for the next page.',
@@ -74,6 +75,7 @@ export class SubscriptionsResolver {
   })
   @RootField({
     cost: PLAIN_COST,
+    scopes: ['webhooks'],
     mcp: {
       use: 'Use it for one subscription whose id you know, such as to see its healthWarning.',
       next: 'getWebhookDeliveries with its id as subscriptionId gives what was sent.',
@@ -96,6 +98,7 @@ export class SubscriptionsResolver {
   })
   @RootField({
     cost: WRITE_COST,
+    scopes: ['webhooks', 'read'],
     mcp: {
       use: 'Use it to have events sent to an address; ask people before you do.',
       next: 'Give people the secret at once, as it is not shown again; sendWebhookTestEvent tries the address.',
@@ -129,6 +132,7 @@ export class SubscriptionsResolver {
   })
   @RootField({
     cost: WRITE_COST,
+    scopes: ['webhooks', 'read'],
     mcp: {
       use: 'Use it to change the name, address, event types, metadata or status of a subscription; what is not given stays.',
       next: 'getWebhookEventTypes lists the event types.',
@@ -156,6 +160,7 @@ export class SubscriptionsResolver {
   })
   @RootField({
     cost: WRITE_COST,
+    scopes: ['webhooks'],
     mcp: {
       use: 'Use it only when people asked for it: its deliveries go with it. disableWebhookSubscription keeps them.',
     },
@@ -178,6 +183,7 @@ export class SubscriptionsResolver {
   })
   @RootField({
     cost: WRITE_COST,
+    scopes: ['webhooks', 'read'],
     mcp: {
       use: 'Use it when its receiver works again.',
       next: 'getWebhookDeliveries follows what is sent again.',
@@ -200,6 +206,7 @@ export class SubscriptionsResolver {
   })
   @RootField({
     cost: WRITE_COST,
+    scopes: ['webhooks'],
     mcp: {
       use: 'Use it to stop what is sent to an address for a while.',
       next: 'enableWebhookSubscription makes up for the last 24 hours.',
@@ -223,6 +230,7 @@ export class SubscriptionsResolver {
   })
   @RootField({
     cost: WRITE_COST,
+    scopes: ['webhooks'],
     mcp: {
       use: 'Use it only when people asked for it, such as after a secret was seen by others.',
       next: 'Give people the secret at once, as it is not shown again; the one before holds for 24 hours.',

@@ -23,9 +23,19 @@ export class Workspace {
   @Column('text', { nullable: true })
   plan: Plan | null;
 
-  /** IANA time zone in which the workspace's days and weeks begin. */
+  @Field({
+    description:
+      'IANA time zone in which the workspace’s days, weeks and months begin, such as Europe/Berlin.',
+  })
   @Column('text', { default: 'UTC' })
   timeZone: string;
+
+  @Field({
+    description:
+      'Currency of the workspace’s amounts, a code of ISO 4217 such as EUR. Amounts in cents are hundredths of it.',
+  })
+  @Column('text', { default: 'USD' })
+  currency: string;
 
   /** Rates that replace those of the standard rate card (libs/engagement); null for the standard card. */
   @Column('jsonb', { nullable: true })

@@ -27,6 +27,7 @@ export class WorkspacesResolver {
   @Query(() => Workspace, { description: 'The workspace in the WORKSPACE-ID header.' })
   @RootField({
     cost: PLAIN_COST,
+    scopes: ['read'],
     mcp: {
       use: 'Use it for the hashtags, mentions, keywords and connected accounts that the workspace follows.',
       next: 'searchItems takes the ids of tags and keywords as filter.sourcesIds.',
@@ -48,6 +49,7 @@ export class WorkspacesResolver {
   })
   @RootField({
     cost: pageCost(5, 0),
+    scopes: ['read'],
     mcp: {
       use: 'Use it first, to find the workspaces that you have access to.',
       next: 'Pass an id as workspaceId to the other tools; with one workspace only, they need none.',

@@ -10,6 +10,7 @@ import {
 } from '@loupe/kernel';
 import { Injectable } from '@nestjs/common';
 import { Organization } from './organization.entity.js';
+import { timeZoneName } from './settings/time-zone.js';
 import { Workspace } from './workspace.entity.js';
 import { WorkspacesRepository } from './workspaces.repository.js';
 
@@ -108,8 +109,9 @@ export class WorkspacesService {
     if ((input.organizationId === undefined) === (input.plan === undefined)) {
       throw new InvalidInputError('give either the organization or a plan of its own');
     }
-    const timeZone = input.timeZone ?? 'UTC';
-    if (!isTimeZone(timeZone)) throw new InvalidInputError(`timeZone: ${timeZone} is not an IANA time zone`);
+    const timeZone = timeZoneName(input.timeZone ?? 'UTC');
+    if (timeZone === null)
+      throw new InvalidInputError(`timeZone: ${input.timeZone} is not an IANA time zone`);
     const { organizationId } = input;
     if (
       organizationId !== undefined &&
@@ -126,15 +128,5 @@ export class WorkspacesService {
     });
     await this.db.manager.insert(Workspace, workspace);
     return workspace;
-  }
-}
-
-function isTimeZone(name: string): boolean {
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: name });
-    return true;
-  } catch {
-    // Intl throws RangeError for an unknown time zone.
-    return false;
   }
 }

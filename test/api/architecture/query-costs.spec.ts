@@ -38,7 +38,15 @@ function costOf(query: string, variables: Record<string, unknown> = {}, document
 }
 
 /** Types whose rows a page has, and the fields of theirs that are parts of the row: they cost nothing more. */
-const ROWS = ['CompetitorBrandItem', 'Creator', 'Item', 'SocialProfile', 'Workspace', 'Source'];
+const ROWS = [
+  'CompetitorBrand',
+  'CompetitorBrandItem',
+  'Creator',
+  'Item',
+  'SocialProfile',
+  'Workspace',
+  'Source',
+];
 const PARTS = ['Item.location'];
 
 describe('the costs at the fields', () => {

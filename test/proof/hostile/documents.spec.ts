@@ -203,13 +203,17 @@ describe('documents', () => {
 
   attack('an unknown operation counts as a request, and so does every refusal', async ({ client }) => {
     const query = `query A { workspace { id } } ${'#\n'.repeat(45_000)}`;
-    const answers = await Promise.all(
-      Array.from({ length: 3 * PER_SECOND }, (_, index) =>
-        client.post({ query, operationName: `B${index}` }),
-      ),
-    );
-    const statuses = answers.map(({ status }) => status);
-    expect(new Set(statuses)).toEqual(new Set([400, 429]));
+    const statuses = new Set<number>();
+    // A slow machine may take several bursts until the limit of a second is reached.
+    for (let burst = 0; burst < 20 && !statuses.has(429); burst++) {
+      const answers = await Promise.all(
+        Array.from({ length: 3 * PER_SECOND }, (_, index) =>
+          client.post({ query, operationName: `B${index}` }),
+        ),
+      );
+      for (const { status } of answers) statuses.add(status);
+    }
+    expect([...statuses].sort()).toEqual([400, 429]);
   });
 
   attack('a name in `operationName` is not echoed whole', async ({ client }) => {

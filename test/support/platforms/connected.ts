@@ -17,3 +17,20 @@ export async function connectAccounts(api: TestApp, scope: WorkspaceScope): Prom
     });
   }
 }
+
+/** Connects an account with a token that the platform's double has issued. */
+export async function connectAccount(
+  api: TestApp,
+  scope: WorkspaceScope,
+  account: {
+    provider: Provider;
+    handle: string;
+    accountId: string;
+    accessToken: string;
+    refreshToken?: string | null;
+  },
+): Promise<void> {
+  const { provider, handle, accountId, accessToken, refreshToken = null } = account;
+  const credentials = { accountId, accessToken, refreshToken, expiresAt: null };
+  await api.app.get(IntegrationsService, { strict: false }).connect(scope, provider, handle, credentials);
+}

@@ -19,6 +19,8 @@ export interface FakeMedia {
   /** Older than the account's being professional. */
   withoutInsights?: boolean;
   children?: number;
+  /** Whose it is, where it stands in another account's list. */
+  username?: string;
 }
 
 export interface FakeAccount {
@@ -31,15 +33,31 @@ export interface FakeAccount {
   isProfessional?: boolean;
   media: FakeMedia[];
   stories: FakeMedia[];
+  /** Posts of others that tag the account. */
+  tags: FakeMedia[];
 }
 
-/** The Instagram Graph API as its reference has it, for both logins: own media, insights, stories, business discovery. */
+const WEEK_MS = 7 * 86_400_000;
+
+/**
+ * The Instagram Graph API as its reference has it, for both logins: own media, insights, stories, tags, business discovery,
+ * and hashtag search.
+ */
 export class FakeInstagram extends FakePlatform {
   readonly accounts = new Map<string, FakeAccount>();
   /** Tokens that are accepted: the ids of the accounts that each is for. */
   readonly tokens = new Map<string, string[]>();
   /** Percent of what may be used in an hour; null for answers without the header. */
   usage: { callCount: number; minutes: number } | null = null;
+  /** Public posts with a hashtag, newest first. */
+  readonly hashtags = new Map<string, FakeMedia[]>();
+  /** When each account searched for each hashtag first, by hashtag, by id of the account. */
+  readonly searched = new Map<string, Map<string, number>>();
+  now = () => Date.now();
+  /** Posts of a page, which the caller may ask fewer of. */
+  pageSize = 50;
+  /** Changes the order in which posts with a hashtag are answered. */
+  order: (media: FakeMedia[]) => FakeMedia[] = (media) => media;
   readonly app = { id: '1234', secret: `app-secret-${randomUUID()}` };
 
   get environment(): Record<string, string> {
@@ -51,7 +69,7 @@ export class FakeInstagram extends FakePlatform {
   }
 
   addAccount(account: Partial<FakeAccount> & Pick<FakeAccount, 'id' | 'username'>): FakeAccount {
-    const whole = { media: [], stories: [], ...account };
+    const whole = { media: [], stories: [], tags: [], ...account };
     this.accounts.set(account.id, whole);
     return whole;
   }
@@ -101,12 +119,19 @@ export class FakeInstagram extends FakePlatform {
       }));
       return { body: { data } };
     }
+    if (!isLogin && name === 'ig_hashtag_search') return this.hashtagSearch(accounts, query);
     const [id = '', edge] = rest;
+    if (!isLogin && edge === 'recent_media') return this.recentMedia(accounts, id, query);
     const account = accounts.find((one) => one.id === id);
     if (edge === 'insights') return this.insights(accounts, id);
     if (account === undefined) return NO_OBJECT;
+    if (!isLogin && edge === 'recently_searched_hashtags') {
+      return { body: { data: [...this.searchedBy(id).keys()].map((tag) => ({ id: hashtagId(tag) })) } };
+    }
     if (edge === 'media' || edge === 'stories')
-      return { body: page(account, account[edge], query.get('limit'), query.get('after'), false) };
+      return { body: page(account, account[edge], this.limit(query), query.get('after'), 'own') };
+    if (edge === 'tags' && !isLogin)
+      return { body: page(account, account.tags, this.limit(query), query.get('after'), 'tagged') };
     return this.user(account, query.get('fields') ?? '', isLogin);
   }
 
@@ -126,11 +151,47 @@ export class FakeInstagram extends FakePlatform {
           ...resource(other),
           ...(media === null
             ? {}
-            : { media: page(other, other.media, media[1] ?? null, media[2] ?? null, true) }),
+            : { media: page(other, other.media, media[1] ?? null, media[2] ?? null, 'others') }),
         },
         id: account.id,
       },
     };
+  }
+
+  private limit(query: URLSearchParams): string {
+    return String(Math.min(this.pageSize, Number(query.get('limit') ?? 25)));
+  }
+
+  /** What an account has searched for in the last 7 days. */
+  private searchedBy(accountId: string): Map<string, number> {
+    const since = this.now() - WEEK_MS;
+    const recent = [...(this.searched.get(accountId) ?? [])].filter(([, at]) => at > since);
+    return new Map(recent);
+  }
+
+  private hashtagSearch(accounts: FakeAccount[], query: URLSearchParams): PlatformReply {
+    const account = accounts.find(({ id }) => id === query.get('user_id'));
+    const tag = query.get('q')?.toLowerCase() ?? '';
+    if (account === undefined || tag === '') return NO_OBJECT;
+    const searched = this.searchedBy(account.id);
+    if (!searched.has(tag) && searched.size >= 30) return TOO_MANY_HASHTAGS;
+    if (!searched.has(tag)) searched.set(tag, this.now());
+    this.searched.set(account.id, searched);
+    return { body: { data: [{ id: hashtagId(tag) }] } };
+  }
+
+  /** Posts of the last 24 hours. The cursor is the same on all pages but for what this double knows by it. */
+  private recentMedia(accounts: FakeAccount[], id: string, query: URLSearchParams): PlatformReply {
+    const account = accounts.find((one) => one.id === query.get('user_id'));
+    const [, media = []] = [...this.hashtags].find(([tag]) => hashtagId(tag) === id) ?? [];
+    if (account === undefined || !this.searchedBy(account.id).size) return NO_OBJECT;
+    if (query.get('fields')?.includes('username')) {
+      return problem(100, 'Tried accessing nonexisting field (username)');
+    }
+    const since = this.now() - 86_400_000;
+    const recent = media.filter(({ timestamp }) => Date.parse(timestamp ?? '') > since);
+    const shown = page(account, this.order(recent), this.limit(query), query.get('after'), 'hashtag');
+    return { body: shown };
   }
 
   private insights(accounts: FakeAccount[], mediaId: string): PlatformReply {
@@ -176,26 +237,36 @@ function page(
   all: FakeMedia[],
   limit: string | null,
   after: string | null,
-  isOthers: boolean,
+  list: 'own' | 'others' | 'tagged' | 'hashtag',
 ): object {
   const start = after === null ? 0 : Number(Buffer.from(after, 'base64url').toString()) + 1;
   const shown = all.slice(start, start + Number(limit ?? 25));
   const end = start + shown.length - 1;
   const cursor = (place: number) => Buffer.from(String(place)).toString('base64url');
   return {
-    data: shown.map((media) => mediaResource(account, media, isOthers)),
+    data: shown.map((media) => mediaResource(account, media, list)),
     ...(shown.length === 0
       ? {}
       : {
           paging: {
             cursors: { before: cursor(start), after: cursor(end) },
-            ...(end < all.length - 1 && !isOthers ? { next: 'https://graph.facebook.com/next' } : {}),
+            ...(end < all.length - 1 && list === 'own' ? { next: 'https://graph.facebook.com/next' } : {}),
           },
         }),
   };
 }
 
-function mediaResource({ username }: FakeAccount, media: FakeMedia, isOthers: boolean): object {
+function hashtagId(tag: string): string {
+  return `17843${Buffer.from(tag).toString('hex')}`;
+}
+
+function mediaResource(
+  account: FakeAccount,
+  media: FakeMedia,
+  list: 'own' | 'others' | 'tagged' | 'hashtag',
+): object {
+  const isOthers = list === 'others';
+  const username = media.username ?? account.username;
   const kind = media.kind ?? 'FEED';
   const path = kind === 'STORY' ? `stories/${username}` : kind === 'REELS' ? 'reel' : 'p';
   const type = media.type ?? (kind === 'REELS' ? 'VIDEO' : 'IMAGE');
@@ -204,12 +275,12 @@ function mediaResource({ username }: FakeAccount, media: FakeMedia, isOthers: bo
     id: media.id,
     ...(media.caption === undefined ? {} : { caption: media.caption }),
     media_type: type,
-    media_product_type: kind,
+    ...(list === 'hashtag' ? {} : { media_product_type: kind }),
     media_url: type === 'VIDEO' ? `${file}.mp4` : `${file}.jpg`,
     ...(type === 'VIDEO' ? { thumbnail_url: `${file}-cover.jpg` } : {}),
     permalink: `https://www.instagram.com/${path}/${media.code}/`,
     timestamp: media.timestamp ?? '2026-01-01T00:00:00+0000',
-    username,
+    ...(list === 'hashtag' ? {} : { username }),
     ...(media.likes === undefined ? {} : { like_count: media.likes }),
     ...(media.comments === undefined ? {} : { comments_count: media.comments }),
     ...(isOthers && kind === 'REELS' && media.views !== undefined ? { view_count: media.views } : {}),
@@ -245,6 +316,7 @@ function problem(code: number, message: string, subcode?: number, status = 400):
 
 const TOKEN_ENDED = problem(190, 'Error validating access token: Session has expired', 463, 401);
 const NO_OBJECT = problem(100, 'Unsupported get request. Object does not exist', 33);
+const TOO_MANY_HASHTAGS = problem(18, 'Max number of hashtags has been queried', 2207034);
 const NO_USER = problem(110, 'Invalid user id', 2207013);
 
 /** Too many calls: code 4 of the app, 17 of the user, 32 of the page, 80002 of Instagram's use case. */

@@ -28,13 +28,21 @@ export interface FakeTikTokUser {
   videos: FakeTikTokVideo[];
 }
 
-/** TikTok's API v2 (Display API, OAuth) and its oEmbed as their reference has them. */
+/** TikTok's API v2 (Display API, Research API, OAuth) and its oEmbed as their reference has them. */
 export class FakeTikTok extends FakePlatform {
   readonly users = new Map<string, FakeTikTokUser>();
   readonly app = { key: `key-${randomUUID()}`, secret: `secret-${randomUUID()}` };
   /** Access tokens that are accepted: whose they are. */
   readonly accessTokens = new Map<string, string>();
   private readonly refreshTokens = new Map<string, string>();
+  /** A client with access to the Research API. */
+  readonly researcher = { key: `research-${randomUUID()}`, secret: `secret-${randomUUID()}` };
+  researchLeft = Number.POSITIVE_INFINITY;
+  private readonly clientTokens = new Set<string>();
+  /** Videos of a page, which the caller may ask fewer of. */
+  pageSize = 100;
+  /** Changes the order of what a search finds. */
+  order: <Found>(found: Found[]) => Found[] = (found) => found;
 
   get environment(): Record<string, string> {
     return {
@@ -46,6 +54,14 @@ export class FakeTikTok extends FakePlatform {
 
   get appEnvironment(): Record<string, string> {
     return { ...this.environment, TIKTOK_CLIENT_KEY: this.app.key, TIKTOK_CLIENT_SECRET: this.app.secret };
+  }
+
+  get researchEnvironment(): Record<string, string> {
+    return {
+      ...this.environment,
+      TIKTOK_RESEARCH_CLIENT_KEY: this.researcher.key,
+      TIKTOK_RESEARCH_CLIENT_SECRET: this.researcher.secret,
+    };
   }
 
   addUser(user: Partial<FakeTikTokUser> & Pick<FakeTikTokUser, 'openId' | 'username'>): FakeTikTokUser {
@@ -66,6 +82,7 @@ export class FakeTikTok extends FakePlatform {
   protected answer(call: PlatformCall): PlatformReply {
     if (call.path === '/oembed') return this.oembed(call.query.get('url') ?? '');
     if (call.path === '/v2/oauth/token/') return this.token(call);
+    if (call.path === '/v2/research/video/query/') return this.researchQuery(call);
     const token = /^Bearer (.+)$/.exec(call.headers.authorization ?? '')?.[1] ?? '';
     const user = this.users.get(this.accessTokens.get(token) ?? '');
     if (user === undefined) return problem(401, 'access_token_invalid', 'The access token is invalid');
@@ -74,13 +91,89 @@ export class FakeTikTok extends FakePlatform {
     if (call.path === '/v2/user/info/' && call.method === 'GET') return userInfo(user, fields);
     if (call.path === '/v2/video/query/' && call.method === 'POST')
       return videoQuery(user, fields, call.body);
+    if (call.path === '/v2/video/list/' && call.method === 'POST')
+      return this.videoList(user, fields, call.body);
     return problem(404, 'invalid_params', 'Not found');
+  }
+
+  /** Newest first; cursors are times. */
+  private videoList(user: FakeTikTokUser, fields: string[], body: string): PlatformReply {
+    const { max_count: count = 10, cursor } = JSON.parse(body) as { max_count?: number; cursor?: number };
+    if (count > MAX_IDS) return problem(400, 'invalid_params', 'Max count is invalid');
+    const before = cursor ?? Number.POSITIVE_INFINITY;
+    const older = user.videos
+      .filter((video) => video.isPrivate !== true && timeOf(video) * 1000 < before)
+      .sort((a, b) => timeOf(b) - timeOf(a));
+    const videos = older.slice(0, Math.min(count, this.pageSize));
+    const last = videos.at(-1);
+    return {
+      body: {
+        data: {
+          videos: videos.map((video) => picked(videoObject(user, video), fields)),
+          cursor: last === undefined ? before : timeOf(last) * 1000,
+          has_more: older.length > videos.length,
+        },
+        error: OK,
+      },
+    };
+  }
+
+  private researchQuery({ headers, query, body }: PlatformCall): PlatformReply {
+    const token = /^Bearer (.+)$/.exec(headers.authorization ?? '')?.[1] ?? '';
+    if (!this.clientTokens.has(token))
+      return problem(401, 'access_token_invalid', 'The access token is invalid');
+    if (this.researchLeft <= 0)
+      return problem(429, 'daily_quota_limit_exceeded', 'The daily quota is used up.');
+    this.researchLeft--;
+    const asked = JSON.parse(body) as {
+      query: { and: { field_name: string; field_values: [string] }[] };
+      start_date: string;
+      end_date: string;
+      max_count: number;
+      cursor: number;
+    };
+    const [condition] = asked.query.and;
+    if (
+      asked.max_count > 100 ||
+      condition === undefined ||
+      daysBetween(asked.start_date, asked.end_date) > 30
+    ) {
+      return problem(400, 'invalid_params', 'The query is invalid');
+    }
+    const found = [...this.users.values()].flatMap((user) =>
+      user.videos
+        .filter((video) => video.isPrivate !== true && isMeant(user, video, condition))
+        .filter((video) => asked.start_date <= dayOf(video) && dayOf(video) <= asked.end_date)
+        .map((video) => researchObject(user, video)),
+    );
+    const size = Math.min(this.pageSize, asked.max_count);
+    const videos = this.order(found).slice(asked.cursor, asked.cursor + size);
+    const fields = (query.get('fields') ?? '').split(',');
+    const shown = videos.map((video) => picked(video, fields));
+    const data = {
+      videos: shown,
+      cursor: asked.cursor + videos.length,
+      has_more: asked.cursor + size < found.length,
+      search_id: '7201388525814961198',
+    };
+    // Ids are numbers here, of more digits than JavaScript's have.
+    const text = JSON.stringify({ data, error: OK }).replaceAll(/"id":"(\d+)"/g, '"id":$1');
+    return { headers: { 'content-type': 'application/json' }, body: text };
   }
 
   private token({ method, headers, body }: PlatformCall): PlatformReply {
     const form = new URLSearchParams(body);
     if (method !== 'POST' || headers['content-type'] !== 'application/x-www-form-urlencoded') {
       return oauthProblem('invalid_request', 'Wrong content type');
+    }
+    if (form.get('grant_type') === 'client_credentials') {
+      const { key, secret } = this.researcher;
+      if (form.get('client_key') !== key || form.get('client_secret') !== secret) {
+        return oauthProblem('invalid_client', 'Client key or secret is incorrect.');
+      }
+      const clientToken = `clt.${randomUUID()}`;
+      this.clientTokens.add(clientToken);
+      return { body: { access_token: clientToken, expires_in: ACCESS_SECONDS, token_type: 'Bearer' } };
     }
     if (form.get('client_key') !== this.app.key || form.get('client_secret') !== this.app.secret) {
       return oauthProblem('invalid_client', 'Client key or secret is incorrect.');
@@ -171,6 +264,41 @@ function videoQuery(user: FakeTikTokUser, fields: string[], body: string): Platf
     .filter((video) => ids.includes(video.id) && video.isPrivate !== true)
     .map((video) => picked(videoObject(user, video), fields));
   return { body: { data: { videos }, error: OK } };
+}
+
+const timeOf = ({ createTime }: FakeTikTokVideo) => createTime ?? 1_767_225_600;
+const dayOf = (video: FakeTikTokVideo) =>
+  new Date(timeOf(video) * 1000).toISOString().slice(0, 10).replaceAll('-', '');
+const daysBetween = (from: string, to: string) =>
+  (Date.parse(dashed(to)) - Date.parse(dashed(from))) / 86_400_000;
+const dashed = (day: string) => `${day.slice(0, 4)}-${day.slice(4, 6)}-${day.slice(6)}`;
+const hashtagsOf = ({ description = '' }: FakeTikTokVideo) =>
+  [...description.matchAll(/#(\w+)/g)].map(([, tag = '']) => tag);
+
+function isMeant(
+  user: FakeTikTokUser,
+  video: FakeTikTokVideo,
+  { field_name: field, field_values: [value] }: { field_name: string; field_values: [string] },
+): boolean {
+  if (field === 'username') return user.username === value;
+  if (field === 'hashtag_name') return hashtagsOf(video).includes(value);
+  return field === 'keyword' && (video.description ?? '').toLowerCase().includes(value.toLowerCase());
+}
+
+function researchObject(user: FakeTikTokUser, video: FakeTikTokVideo): Record<string, unknown> {
+  return {
+    id: video.id,
+    username: user.username,
+    create_time: timeOf(video),
+    region_code: 'US',
+    video_description: video.description ?? '',
+    hashtag_names: hashtagsOf(video),
+    video_duration: video.duration ?? 15,
+    like_count: video.likes ?? 0,
+    comment_count: video.comments ?? 0,
+    share_count: video.shares ?? 0,
+    view_count: video.views ?? 0,
+  };
 }
 
 function videoObject(user: FakeTikTokUser, video: FakeTikTokVideo): Record<string, unknown> {

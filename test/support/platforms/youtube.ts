@@ -31,7 +31,10 @@ export interface FakeChannel {
   hidesSubscribers?: boolean;
 }
 
-/** The YouTube Data API v3 as its reference has it: videos.list and channels.list by key. */
+/**
+ * The YouTube Data API v3 as its reference has it: videos, channels, playlistItems and search by key; and the feeds of
+ * channels, which need none.
+ */
 export class FakeYouTube extends FakePlatform {
   /** Another in each run: quotas are kept by it, and a Redis may outlive a run. */
   readonly key = `AIza${randomUUID()}`;
@@ -39,12 +42,19 @@ export class FakeYouTube extends FakePlatform {
   readonly channels = new Map<string, FakeChannel>();
   /** Units left of the day's quota; each request takes one. */
   quotaLeft = Number.POSITIVE_INFINITY;
+  /** Searches left of the day; they are counted by themselves. */
+  searchesLeft = Number.POSITIVE_INFINITY;
+  /** Results of a page, which the caller may ask fewer of. */
+  pageSize = 50;
+  /** Changes the order in which a list is answered; newest first without it. */
+  order: (videos: FakeVideo[]) => FakeVideo[] = (videos) => videos;
 
   /** Settings of a process that is to use it. */
   get environment(): Record<string, string> {
     return {
       YOUTUBE_API_BASE_URL: `${this.origin}/youtube/v3`,
       YOUTUBE_API_KEY: this.key,
+      YOUTUBE_FEED_URL: `${this.origin}/feeds/videos.xml`,
       OUTBOUND_ALLOW_CIDRS: '127.0.0.0/8',
     };
   }
@@ -66,13 +76,17 @@ export class FakeYouTube extends FakePlatform {
 
   protected answer({ method, path, query }: PlatformCall): PlatformReply {
     if (method !== 'GET') return problem(405, 'methodNotAllowed', 'global', 'Method not allowed');
+    if (path === '/feeds/videos.xml') return this.feed(query.get('channel_id') ?? '');
     if (query.get('key') !== this.key) return KEY_NOT_VALID;
-    if (this.quotaLeft <= 0) return QUOTA_EXCEEDED;
-    this.quotaLeft--;
+    if (path === '/youtube/v3/search' ? this.searchesLeft <= 0 : this.quotaLeft <= 0) return QUOTA_EXCEEDED;
+    if (path === '/youtube/v3/search') this.searchesLeft--;
+    else this.quotaLeft--;
     const parts = new Set((query.get('part') ?? '').split(','));
     if (parts.has('')) return problem(400, 'missingRequiredParameter', 'youtube.parameter', 'Required: part');
     if (path === '/youtube/v3/videos') return this.videoList(query, parts);
     if (path === '/youtube/v3/channels') return this.channelList(query, parts);
+    if (path === '/youtube/v3/playlistItems') return this.playlistItems(query);
+    if (path === '/youtube/v3/search') return this.search(query);
     return problem(404, 'notFound', 'global', 'Not Found');
   }
 
@@ -102,12 +116,100 @@ export class FakeYouTube extends FakePlatform {
     );
   }
 
+  private newest(isMeant: (video: FakeVideo) => boolean): FakeVideo[] {
+    const visible = [...this.videos.values()].filter(
+      (video) => video.privacyStatus !== 'private' && isMeant(video),
+    );
+    return this.order(visible.sort((a, b) => (publishedAt(a) < publishedAt(b) ? 1 : -1)));
+  }
+
+  private playlistItems(query: URLSearchParams): PlatformReply {
+    const playlist = query.get('playlistId') ?? '';
+    const videos = this.newest(({ channelId }) => uploadsOf(channelId) === playlist);
+    if (videos.length === 0) return PLAYLIST_NOT_FOUND;
+    return this.page('youtube#playlistItemListResponse', videos, query, (video) => ({
+      kind: 'youtube#playlistItem',
+      etag: 'etag',
+      id: Buffer.from(`${playlist}.${video.id}`).toString('base64url'),
+      contentDetails: { videoId: video.id, videoPublishedAt: publishedAt(video) },
+    }));
+  }
+
+  /** Words in title and description; as YouTube does, # and @ are not minded, so that more is found than was asked for. */
+  private search(query: URLSearchParams): PlatformReply {
+    const words = (query.get('q') ?? '').replaceAll(/["#@]/g, '').toLowerCase();
+    if (words === '' || query.get('type') !== 'video' || query.get('order') !== 'date') return INVALID_SEARCH;
+    const found = this.newest(({ title = '', description = '' }) =>
+      `${title} ${description}`.toLowerCase().includes(words),
+    );
+    return this.page('youtube#searchListResponse', found, query, (video) => ({
+      kind: 'youtube#searchResult',
+      etag: 'etag',
+      id: { kind: 'youtube#video', videoId: video.id },
+      snippet: { publishedAt: publishedAt(video), channelId: video.channelId, title: video.title ?? '' },
+    }));
+  }
+
+  /** Tokens name the first video of a page: what is published between two requests moves nothing. */
+  private page(
+    kind: string,
+    videos: FakeVideo[],
+    query: URLSearchParams,
+    shown: (video: FakeVideo) => object,
+  ): PlatformReply {
+    const size = Math.min(this.pageSize, Number(query.get('maxResults') ?? 5));
+    const token = query.get('pageToken');
+    const begin = token === null ? 0 : videos.findIndex(({ id }) => token === `CAUQAA${id}`);
+    if (begin < 0) return problem(400, 'invalidPageToken', 'youtube.parameter', 'Invalid page token');
+    const next = videos[begin + size];
+    return {
+      body: {
+        kind,
+        etag: 'etag',
+        ...(next === undefined ? {} : { nextPageToken: `CAUQAA${next.id}` }),
+        items: videos.slice(begin, begin + size).map(shown),
+        pageInfo: { totalResults: videos.length, resultsPerPage: size },
+      },
+    };
+  }
+
+  /** The newest 15 videos, as recorded feeds have them. */
+  private feed(channelId: string): PlatformReply {
+    const channel = this.channels.get(channelId);
+    if (channel === undefined) return { status: 404, body: 'Not Found' };
+    const videos = this.newest((video) => video.channelId === channelId).slice(0, 15);
+    const title = channel.title ?? channelId;
+    const author = `<author><name>${title}</name><uri>https://www.youtube.com/channel/${channelId}</uri></author>`;
+    const entries = videos.map((video) => {
+      const isShort = video.shape !== undefined && video.shape[1] > video.shape[0];
+      return `<entry><id>yt:video:${video.id}</id><yt:videoId>${video.id}</yt:videoId>
+        <yt:channelId>${channelId}</yt:channelId><title>${video.title ?? ''}</title>
+        <link rel="alternate" href="https://www.youtube.com/${isShort ? 'shorts/' : 'watch?v='}${video.id}"/>${author}
+        <published>${publishedAt(video).replace(/(\.\d+)?Z$/, '+00:00')}</published><updated>2026-05-05T00:00:00+00:00</updated>
+        <media:group><media:title>${video.title ?? ''}</media:title>
+        <media:content url="https://www.youtube.com/v/${video.id}?version=3" type="application/x-shockwave-flash" width="640" height="390"/>
+        <media:thumbnail url="https://i1.ytimg.com/vi/${video.id}/hqdefault.jpg" width="480" height="360"/>
+        <media:description>${video.description ?? ''}</media:description><media:community>
+        <media:starRating count="${video.likes ?? 0}" average="5.00" min="1" max="5"/>
+        <media:statistics views="${video.views ?? 0}"/></media:community></media:group></entry>`;
+    });
+    return {
+      headers: { 'content-type': 'text/xml; charset=UTF-8' },
+      body: `<?xml version="1.0" encoding="UTF-8"?>
+<feed xmlns:yt="http://www.youtube.com/xml/schemas/2015" xmlns:media="http://search.yahoo.com/mrss/" xmlns="http://www.w3.org/2005/Atom">
+ <link rel="self" href="http://www.youtube.com/feeds/videos.xml?channel_id=${channelId}"/>
+ <id>yt:channel:${channelId.slice(2)}</id><yt:channelId>${channelId.slice(2)}</yt:channelId><title>${title}</title>
+ <link rel="alternate" href="https://www.youtube.com/channel/${channelId}"/>${author}
+ <published>2015-03-22T13:13:17+00:00</published>${entries.join('\n')}</feed>`,
+    };
+  }
+
   private videoResource(video: FakeVideo, parts: Set<string>, sized: boolean): object {
     const channelTitle = this.channels.get(video.channelId)?.title ?? '';
     const [width, height] = video.shape ?? [];
     const all = {
       snippet: {
-        publishedAt: video.publishedAt ?? '2026-01-01T00:00:00Z',
+        publishedAt: publishedAt(video),
         channelId: video.channelId,
         title: video.title ?? `Video ${video.id}`,
         description: video.description ?? '',
@@ -145,6 +247,14 @@ export class FakeYouTube extends FakePlatform {
   }
 }
 
+function publishedAt(video: FakeVideo): string {
+  return video.publishedAt ?? '2026-01-01T00:00:00Z';
+}
+
+function uploadsOf(channelId: string): string {
+  return channelId.replace(/^UC/, 'UU');
+}
+
 function channelResource(channel: FakeChannel, parts: Set<string>): object {
   const all = {
     snippet: {
@@ -160,6 +270,7 @@ function channelResource(channel: FakeChannel, parts: Set<string>): object {
       hiddenSubscriberCount: channel.hidesSubscribers === true,
       videoCount: '10',
     },
+    contentDetails: { relatedPlaylists: { likes: '', uploads: uploadsOf(channel.id) } },
   };
   return { kind: 'youtube#channel', etag: 'etag', id: channel.id, ...picked(all, parts) };
 }
@@ -196,7 +307,16 @@ function problem(code: number, reason: string, domain: string, message: string):
   return { status: code, body: { error: { code, message, errors: [{ message, domain, reason }] } } };
 }
 
-const QUOTA_EXCEEDED = problem(
+const PLAYLIST_NOT_FOUND = problem(
+  404,
+  'playlistNotFound',
+  'youtube.playlistItem',
+  'The playlist identified with the request’s <code>playlistId</code> parameter cannot be found.',
+);
+
+const INVALID_SEARCH = problem(400, 'invalidSearchFilter', 'youtube.search', 'Invalid search');
+
+export const QUOTA_EXCEEDED = problem(
   403,
   'quotaExceeded',
   'youtube.quota',

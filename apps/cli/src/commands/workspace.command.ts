@@ -1,5 +1,6 @@
-import type { Plan } from '@loupe/kernel';
-import { WorkspacesService } from '@loupe/workspace';
+import { OPERATOR } from '@loupe/audit';
+import { InvalidInputError, type Plan } from '@loupe/kernel';
+import { WorkspaceSettingsService, WorkspacesService } from '@loupe/workspace';
 import { type Command, Option } from 'commander';
 import { withApplication } from '../application.js';
 import { jsonOption, name, planArgument, planOption, uuid } from '../options.js';
@@ -39,6 +40,15 @@ export function registerWorkspaceCommands(program: Command): void {
     .argument('<id>', 'Id of the workspace.', uuid)
     .addArgument(planArgument())
     .action(changePlan);
+  workspace
+    .command('update')
+    .description('Change the name, time zone or currency of a workspace.')
+    .argument('<id>', 'Id of the workspace.', uuid)
+    .option('--name <name>', 'Its new name.', name)
+    .option('--time-zone <zone>', 'IANA time zone of its days.')
+    .option('--currency <code>', 'Currency of its amounts, a code of ISO 4217; amounts are not converted.')
+    .addOption(jsonOption())
+    .action(update);
   registerRateCardCommand(workspace);
   workspace.command('list').description('List all workspaces by name.').addOption(jsonOption()).action(list);
 }
@@ -63,28 +73,49 @@ async function changePlan(id: string, plan: Plan): Promise<void> {
   console.log(`Workspace ${id} is on the plan ${plan}.`);
 }
 
+interface UpdateOptions {
+  name?: string;
+  timeZone?: string;
+  currency?: string;
+  json?: boolean;
+}
+
+async function update(id: string, { json, ...changes }: UpdateOptions): Promise<void> {
+  if (Object.keys(changes).length === 0) {
+    throw new InvalidInputError('give --name, --time-zone or --currency');
+  }
+  const workspace = await withApplication((app) =>
+    app.get(WorkspaceSettingsService).update(id, changes, OPERATOR),
+  );
+  const { name, timeZone, currency } = workspace;
+  if (json === true) printJson({ workspaceId: id, name, timeZone, currency });
+  else console.log(`Workspace ${id} is ${name}, in ${timeZone} and ${currency}.`);
+}
+
 async function list(options: { json?: boolean }): Promise<void> {
   const workspaces = await withApplication((app) => app.get(WorkspacesService).all());
   if (options.json === true) {
     printJson({
-      workspaces: workspaces.map(({ id, name, organizationId, plan, timeZone }) => ({
+      workspaces: workspaces.map(({ id, name, organizationId, plan, timeZone, currency }) => ({
         workspaceId: id,
         name,
         organizationId,
         plan,
         timeZone,
+        currency,
       })),
     });
     return;
   }
   printTable(
-    ['WORKSPACE', 'NAME', 'PLAN', 'ORGANIZATION', 'TIME ZONE'],
-    workspaces.map(({ id, name, organizationId, plan, timeZone }) => [
+    ['WORKSPACE', 'NAME', 'PLAN', 'ORGANIZATION', 'TIME ZONE', 'CURRENCY'],
+    workspaces.map(({ id, name, organizationId, plan, timeZone, currency }) => [
       id,
       name,
       plan ?? "organization's",
       organizationId ?? '-',
       timeZone,
+      currency,
     ]),
   );
 }

@@ -7,10 +7,15 @@ export function storableText(text: string): string {
   return Buffer.from(text.replaceAll('\0', ''), 'utf8').toString('utf8');
 }
 
-/** Parses JSON whose texts can then be stored; undefined for invalid JSON. */
+/** An id of more digits than JavaScript's numbers hold. Within a text, the quotation marks would be escaped. */
+const LARGE_ID = /(?<!\\)("id"\s*:\s*)(\d{16,19})(?=\s*[,}])/g;
+
+/** Parses JSON whose texts can then be stored, with large ids as texts; undefined for invalid JSON. */
 export function parsedJson(text: string): unknown {
   try {
-    return JSON.parse(text, (_, value: unknown) => (typeof value === 'string' ? storableText(value) : value));
+    return JSON.parse(text.replace(LARGE_ID, '$1"$2"'), (_, value: unknown) =>
+      typeof value === 'string' ? storableText(value) : value,
+    );
   } catch {
     // The caller reports undefined as an unreadable answer.
     return undefined;

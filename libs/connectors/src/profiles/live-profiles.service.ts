@@ -1,5 +1,5 @@
 import type { CapturedProfile } from '@loupe/content';
-import { AppError, type Provider, type WorkspaceScope } from '@loupe/kernel';
+import { AppError, type Provider, type StopSignal, type WorkspaceScope } from '@loupe/kernel';
 import { Injectable, Logger } from '@nestjs/common';
 import { type Connector, ConnectorError, type ConnectorProblem } from '../connector.js';
 import { ConnectorRegistry } from '../connector-registry.js';
@@ -59,7 +59,7 @@ export class LiveProfilesService {
    */
   private async inTime(
     asked: readonly Promise<Answer>[],
-    signal: AbortSignal | null | undefined,
+    signal: StopSignal | null | undefined,
   ): Promise<Answer[]> {
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<never>((_, reject) => {
@@ -68,7 +68,7 @@ export class LiveProfilesService {
     const all = Promise.all(asked);
     // A late failure is only logged, and not even that if the caller's request was cancelled.
     all.catch((error: Error) => {
-      const isStopped = signal?.aborted === true;
+      const isStopped = signal?.isStopped === true;
       if (!isStopped) this.logger.error(`A platform was not asked: ${error.message}`);
     });
     return Promise.race([all, late]).finally(() => clearTimeout(timer));

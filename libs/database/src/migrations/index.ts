@@ -30,6 +30,8 @@ import { CheckedPlatforms1796860800101 } from './1796860800101-checked-platforms
 import { Sources1796860800102 } from './1796860800102-sources.js';
 import { Administration1796860800200 } from './1796860800200-administration.js';
 import { People1796860800210 } from './1796860800210-people.js';
+import { Currency1796860800300 } from './1796860800300-currency.js';
+import { Competitors1796860800301 } from './1796860800301-competitors.js';
 import { SecondFactors1796860800380 } from './1796860800380-second-factors.js';
 import { Passkeys1796860800381 } from './1796860800381-passkeys.js';
 import { Identities1796860800382 } from './1796860800382-identities.js';
@@ -68,6 +70,8 @@ export const migrations = [
   Sources1796860800102,
   Administration1796860800200,
   People1796860800210,
+  Currency1796860800300,
+  Competitors1796860800301,
   SecondFactors1796860800380,
   Passkeys1796860800381,
   Identities1796860800382,

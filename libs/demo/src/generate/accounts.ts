@@ -4,7 +4,7 @@ import type { Brand } from './brands/brand.js';
 import { NAMES } from './content/names.data.js';
 import type { Language } from './content/phrases.js';
 import type { Account } from './demo.types.js';
-import { MEDIA_HOST, profileIdOf, profileUrlOf } from './platforms.js';
+import { profileIdOf, profileUrlOf } from './platforms.js';
 import { demoId, Random } from './random.js';
 import { DAY } from './time.js';
 
@@ -153,7 +153,6 @@ function makeAccount({ brand, provider, language, handle, name, creatorId, index
         ? `${name} ${random.pick(brand.subject.emoji)}`
         : name
       : null,
-    avatar: `${MEDIA_HOST}/${brand.key}/avatars/${provider.toLowerCase()}-${encodeURIComponent(handle)}.jpg`,
     email: professional && random.chance(0.4) ? `hello@${handle.replace(/[^a-z0-9]/g, '-')}.example` : null,
     phoneNumbers: professional && random.chance(0.1) ? [fictionalPhone(random)] : [],
     following: random.int(80, 2400),
@@ -190,7 +189,6 @@ function brandItself(brand: Brand): Person {
         accountName: brand.handle,
         originalUrl: profileUrlOf(provider, brand.handle),
         fullName: brand.name,
-        avatar: `${MEDIA_HOST}/${brand.key}/avatars/own.jpg`,
         email: `hello@${brand.key}.example`,
         phoneNumbers: [],
         followers,

@@ -1,17 +1,13 @@
 import { describe, expect, it } from 'vitest';
+import { demo, NOW, postsIn } from '../../../../test/support/demo-posts.js';
 import { BRANDS } from './brands/index.js';
 import { makeDemo } from './demo.js';
 import type { Demo, DemoPost } from './demo.types.js';
 import { DAY } from './time.js';
 
-const NOW = new Date('2026-03-11T15:42:10.123Z');
-const demo = makeDemo(NOW);
 const postsOf = (made: Demo): DemoPost[] =>
   made.workspaces.flatMap((workspace) => [...workspace.batches()].flat());
-/** Generated once, because each call of batches() generates the posts again. */
-const postsIn = new Map(demo.workspaces.map((workspace) => [workspace, [...workspace.batches()].flat()]));
-const ownPosts = (workspace: Demo['workspaces'][number]) => postsIn.get(workspace) ?? [];
-const posts = [...postsIn.values()].flat();
+const posts = demo.workspaces.flatMap(postsIn);
 const own = posts.filter(({ post }) => post.competitorBrandId === undefined);
 const whole = (made: Demo) => ({
   ...made,
@@ -53,7 +49,7 @@ describe('makeDemo', () => {
     expect(own).toHaveLength(3000);
     expect(posts.length - own.length).toBeGreaterThan(300);
     expect(demo.workspaces.map(({ postCount }) => postCount)).toEqual(
-      demo.workspaces.map((workspace) => ownPosts(workspace).length),
+      demo.workspaces.map((workspace) => postsIn(workspace).length),
     );
     expect(Math.max(...demo.workspaces.map(({ postCount }) => postCount))).toBe(
       demo.workspaces[0]?.postCount,
@@ -62,7 +58,7 @@ describe('makeDemo', () => {
 
   it('has posts of each kind on each platform in each workspace', () => {
     for (const workspace of demo.workspaces) {
-      const kinds = new Set(ownPosts(workspace).map(({ post }) => `${post.provider} ${post.type}`));
+      const kinds = new Set(postsIn(workspace).map(({ post }) => `${post.provider} ${post.type}`));
       expect([...kinds].sort()).toEqual([
         'INSTAGRAM POST',
         'INSTAGRAM REEL',
@@ -93,7 +89,7 @@ describe('makeDemo', () => {
 
   it('gives posts oldest first, the newest some hours old and none in the future', () => {
     for (const workspace of demo.workspaces) {
-      const times = ownPosts(workspace).map(({ post }) => post.takenAt.getTime());
+      const times = postsIn(workspace).map(({ post }) => post.takenAt.getTime());
       expect(times).toEqual([...times].sort((a, b) => a - b));
       const youngest = (demo.anchor.getTime() - (times.at(-1) ?? 0)) / DAY;
       expect(youngest).toBeGreaterThan(2 / 24);
@@ -106,7 +102,7 @@ describe('makeDemo', () => {
       const creators = new Set(workspace.creators.map(({ id }) => id));
       const competitors = new Set(workspace.competitors.map(({ id }) => id));
       const met = new Set<string>();
-      for (const { post } of ownPosts(workspace)) {
+      for (const { post } of postsIn(workspace)) {
         if (post.competitorBrandId !== undefined) {
           expect(competitors).toContain(post.competitorBrandId);
           expect(post.creatorId).toBeUndefined();
@@ -129,7 +125,7 @@ describe('makeDemo', () => {
   it('shows one profile the same way in all of its posts', () => {
     const seen = new Map<string, unknown>();
     for (const workspace of demo.workspaces) {
-      for (const { post } of ownPosts(workspace)) {
+      for (const { post } of postsIn(workspace)) {
         const key = `${workspace.workspace.id} ${post.provider} ${post.profile.accountName}`;
         expect(post.profile).toEqual(seen.get(key) ?? post.profile);
         seen.set(key, post.profile);
@@ -162,7 +158,7 @@ describe('makeDemo', () => {
       expect(workspace.collections.map(({ position }) => position)).toEqual(
         workspace.collections.map((_, index) => index),
       );
-      for (const { post, collections } of ownPosts(workspace)) {
+      for (const { post, collections } of postsIn(workspace)) {
         for (const { collectionId, addedAt } of collections) {
           expect(workspace.collections.map(({ id }) => id)).toContain(collectionId);
           expect(addedAt >= post.takenAt && addedAt <= demo.anchor).toBe(true);
@@ -180,7 +176,7 @@ describe('makeDemo', () => {
 
   it('follows tags that posts have', () => {
     for (const workspace of demo.workspaces) {
-      const used = new Set(ownPosts(workspace).flatMap(({ post }) => [...post.hashtags, ...post.mentions]));
+      const used = new Set(postsIn(workspace).flatMap(({ post }) => [...post.hashtags, ...post.mentions]));
       expect(workspace.tags.filter(({ name }) => !used.has(name))).toEqual([]);
       expect(new Set(workspace.tags.map(({ type }) => type))).toEqual(new Set(['HASHTAG', 'MENTION']));
     }
@@ -191,7 +187,7 @@ describe('makeDemo', () => {
 function peopleOf(workspace: Demo['workspaces'][number]): { profiles: number[]; namesakes: number } {
   const profiles = new Map<string, Set<string>>();
   const handles = new Map<string, Set<string>>();
-  for (const { post } of ownPosts(workspace)) {
+  for (const { post } of postsIn(workspace)) {
     if (post.creatorId === undefined) continue;
     const { accountName } = post.profile;
     profiles.set(

@@ -55,6 +55,7 @@ function makeWorkspace(brand: Brand, anchor: Date, scale: number): DemoWorkspace
       plan: 'plan' in brand.home ? brand.home.plan : null,
       name: brand.workspace,
       timeZone: brand.timeZone,
+      currency: brand.currency,
       rateCard: brand.rateCard,
       createdAt: daysBefore(anchor, 410),
     },
@@ -65,6 +66,7 @@ function makeWorkspace(brand: Brand, anchor: Date, scale: number): DemoWorkspace
       id: competitorId(brand, handle),
       name,
       createdAt: daysBefore(anchor, 300 - 20 * index),
+      deletedAt: null,
     })),
     postCount: planned.length,
     *batches(size = 250) {

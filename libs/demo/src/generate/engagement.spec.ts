@@ -1,12 +1,12 @@
 import type { CapturedPost, CapturedSnapshot } from '@loupe/content';
 import { impressionsOf, viralityOf } from '@loupe/engagement';
 import { describe, expect, it } from 'vitest';
+import { demo, postsIn } from '../../../../test/support/demo-posts.js';
 import { makeDemo } from './demo.js';
 import { nextSnapshotAge } from './schedule.js';
 import { DAY, HOUR, MINUTE } from './time.js';
 
-const demo = makeDemo(new Date('2026-03-11T15:42:10.123Z'));
-const posts = demo.workspaces.flatMap((workspace) => [...workspace.batches()].flat()).map(({ post }) => post);
+const posts = demo.workspaces.flatMap(postsIn).map(({ post }) => post);
 const ofType = (...types: CapturedPost['type'][]) => posts.filter(({ type }) => types.includes(type));
 const snapshots = (some: CapturedPost[]) => some.flatMap(({ snapshots }) => snapshots);
 const newest = ({ snapshots }: CapturedPost) => snapshots.at(-1);
@@ -130,8 +130,7 @@ describe('metrics of the demo', () => {
 
   it('has all levels of virality in each workspace, the higher the rarer, and a few hits', () => {
     for (const workspace of demo.workspaces) {
-      const levels = [...workspace.batches()]
-        .flat()
+      const levels = postsIn(workspace)
         .filter(({ post }) => post.competitorBrandId === undefined)
         .map(({ post }) => levelOf(newest(post)));
       const share = (level: string) => levels.filter((found) => found === level).length / levels.length;

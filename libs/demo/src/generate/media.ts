@@ -1,13 +1,13 @@
 import type { CapturedMedia } from '@loupe/content';
 import type { ItemType } from '@loupe/kernel';
+import { pictureAddress } from '../pictures/demo-pictures.js';
 import type { PostPlan } from './demo.types.js';
-import { MEDIA_HOST } from './platforms.js';
 import { Random } from './random.js';
 
-const UPRIGHT = { width: 1080, height: 1920 };
-const PORTRAIT = { width: 1080, height: 1350 };
-const SQUARE = { width: 1080, height: 1080 };
-const WIDE = { width: 1920, height: 1080 };
+const UPRIGHT = { width: 540, height: 960 };
+const PORTRAIT = { width: 540, height: 675 };
+const SQUARE = { width: 540, height: 540 };
+const WIDE = { width: 960, height: 540 };
 
 /** Minimum and maximum seconds of a video of each kind. */
 const SECONDS: Partial<Record<ItemType, readonly [number, number]>> = {
@@ -18,7 +18,7 @@ const SECONDS: Partial<Record<ItemType, readonly [number, number]>> = {
 };
 const OF_A_POST = [5, 60] as const;
 
-/** The files of a post: for feed posts a carousel of up to six, else one. */
+/** The files of a post: for feed posts a carousel of up to six, else one. Videos have a picture and no file, as on YouTube. */
 export function mediaOf(plan: PostPlan, externalId: string): CapturedMedia[] {
   const random = new Random(...plan.path, 'media');
   const count = plan.type === 'POST' && random.chance(0.4) ? random.int(2, 6) : 1;
@@ -27,11 +27,11 @@ export function mediaOf(plan: PostPlan, externalId: string): CapturedMedia[] {
     const video = isVideo(plan, random);
     const size = plan.type === 'VIDEO' ? WIDE : plan.type !== 'POST' ? UPRIGHT : square ? SQUARE : PORTRAIT;
     const [least, most] = SECONDS[plan.type] ?? OF_A_POST;
-    const file = `${MEDIA_HOST}/${plan.path[0]}/${encodeURIComponent(externalId)}-${position}`;
+    const picture = pictureAddress(String(plan.path[0]), `${externalId}-${position}`, size);
     return {
       type: video ? 'VIDEO' : 'IMAGE',
-      fileUrl: random.chance(0.02) ? null : `${file}.${video ? 'mp4' : 'jpg'}`,
-      thumbnailUrl: `${file}-small.jpg`,
+      fileUrl: video ? null : picture,
+      thumbnailUrl: video ? picture : null,
       ...size,
       videoDuration: video ? random.int(least, most) : null,
     };

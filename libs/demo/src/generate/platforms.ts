@@ -1,9 +1,6 @@
 import type { ItemType, Provider } from '@loupe/kernel';
 import type { Random } from './random.js';
 
-/** The host of the demo's pictures: names under .example can never be registered (RFC 2606). */
-export const MEDIA_HOST = 'https://media.loupe-demo.example';
-
 /** The 64 characters of Instagram's short codes and YouTube's ids (RFC 4648 §5). */
 const BASE64URL = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
 

@@ -1,13 +1,12 @@
 import type { CustomAttributeType } from '@loupe/custom-attributes';
 import { parseUrl } from '@loupe/kernel';
 import { describe, expect, it } from 'vitest';
-import { makeDemo } from './demo.js';
+import { demo, postsIn } from '../../../../test/support/demo-posts.js';
 import { HOUR } from './time.js';
 
-const demo = makeDemo(new Date('2026-03-11T15:42:10.123Z'));
 const worlds = demo.workspaces.map((workspace) => ({
   ...workspace,
-  posts: [...workspace.batches()].flat().filter(({ post }) => post.competitorBrandId === undefined),
+  posts: postsIn(workspace).filter(({ post }) => post.competitorBrandId === undefined),
 }));
 
 type Options = { id: string }[] | null;

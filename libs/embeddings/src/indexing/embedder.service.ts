@@ -1,3 +1,4 @@
+import { AppConfig } from '@loupe/config';
 import { Database } from '@loupe/database';
 import { Clock, type WorkspaceRef } from '@loupe/kernel';
 import { sourceOf } from '@loupe/media';
@@ -17,9 +18,9 @@ import { EmbeddingsRepository, type NewEmbedding } from './embeddings.repository
 import { PictureLoader } from './picture.loader.js';
 import { type DueSource, planEmbeddings } from './plan.js';
 
-/** Items per batch: few, so that they are finished before the lease ends. */
-export const EMBEDDER_BATCH = 8;
-export const LEASE_MS = 30_000;
+/** Items per batch: enough to share their statements, and few enough to be finished before the lease ends. */
+export const EMBEDDER_BATCH = 32;
+export const LEASE_MS = 120_000;
 /** Milliseconds from each failed attempt to the next; after the last one there is no further attempt. */
 const RETRY_MS = [1, 5, 30, 120].map((minutes) => minutes * 60_000);
 /** Wait after a failure of the model itself. It is not the items' fault, so it does not count as an attempt. */
@@ -29,8 +30,8 @@ const MODEL_WAIT_MS = 60_000;
 export interface Turn {
   /** Why the model is unavailable, so that the items were snoozed; null if it is available. */
   unavailable: string | null;
-  /** Number of items with missing vectors. */
-  incomplete: number;
+  /** Why items lack vectors, one reason for each; without URLs. */
+  problems: string[];
 }
 
 interface EmbeddingResult {
@@ -38,7 +39,7 @@ interface EmbeddingResult {
   /** Texts that the model cannot read; their vectors of an earlier model are deleted. */
   unreadable: DueSource[];
   /** Why items lack some of their vectors, by item id. */
-  problems: Map<string, string>;
+  problems: Map<string, { source: string; reason: string }>;
 }
 
 /** Computes the vectors of due items. */
@@ -54,6 +55,7 @@ export class EmbedderService {
     private readonly embeddings: EmbeddingsRepository,
     private readonly models: EmbeddingModelRegistry,
     private readonly pictures: PictureLoader,
+    private readonly config: AppConfig,
   ) {
     this.queue = tasks.queue;
   }
@@ -71,21 +73,22 @@ export class EmbedderService {
    * later. If a model is unavailable, nothing is stored.
    */
   async embed({ scope, lease, tasks }: Claim<EmbeddingWork>): Promise<Turn> {
-    if (tasks.length === 0) return { unavailable: null, incomplete: 0 };
+    if (tasks.length === 0) return { unavailable: null, problems: [] };
     const ids = tasks.map((task) => task.itemId);
     const sources = await this.embeddings.sources(scope, ids);
     const stored = await this.embeddings.stored(scope, ids);
-    const { due, gone } = planEmbeddings(sources, stored, {
+    const models = {
       TEXT: this.models.current('TEXT')?.name ?? null,
       IMAGE: this.models.current('IMAGE')?.name ?? null,
-    });
+    };
+    const { due, gone } = planEmbeddings(sources, stored, models, this.config.get('MEDIA') === 'copy');
     let result: EmbeddingResult;
     try {
       result = await this.compute(scope, due);
     } catch (error) {
       await this.putOff(scope, lease, tasks, error as Error);
       const unavailable = error instanceof ModelUnavailableError ? error.message : null;
-      return { unavailable, incomplete: tasks.length };
+      return { unavailable, problems: tasks.map(() => (error as Error).message) };
     }
     await this.db.transaction(async () => {
       // Skips an item that is being changed, so that this never causes a deadlock with the transaction that changes it.
@@ -98,7 +101,7 @@ export class EmbedderService {
       await this.tasks.keepUnreadable(scope, done);
       await this.queue.fail(scope, lease, this.failures(tasks.filter(isHeld), result.problems));
     });
-    return { unavailable: null, incomplete: result.problems.size };
+    return { unavailable: null, problems: [...result.problems.values()].map(({ reason }) => reason) };
   }
 
   private async compute(scope: WorkspaceRef, due: readonly DueSource[]): Promise<EmbeddingResult> {
@@ -114,8 +117,8 @@ export class EmbedderService {
         // A picture may be readable later; a text that the model cannot read stays unreadable.
         else if (kind === 'TEXT') result.unreadable.push(source);
         else {
-          const problem = isUnreadable(embedded) ? embedded.unreadable : 'shows nothing';
-          result.problems.set(source.itemId, `${source.content}: ${problem}`);
+          const reason = isUnreadable(embedded) ? embedded.unreadable : 'shows nothing';
+          result.problems.set(source.itemId, { source: source.content, reason });
         }
       }
     }
@@ -148,11 +151,12 @@ export class EmbedderService {
     );
   }
 
-  private failures(tasks: readonly EmbeddingWork[], problems: ReadonlyMap<string, string>): FailedTask[] {
+  private failures(tasks: readonly EmbeddingWork[], problems: EmbeddingResult['problems']): FailedTask[] {
     const now = this.clock.now();
     return tasks.flatMap((task) => {
-      const error = problems.get(task.itemId);
-      if (error === undefined) return [];
+      const problem = problems.get(task.itemId);
+      if (problem === undefined) return [];
+      const error = `${problem.source}: ${problem.reason}`;
       const attempts = task.attempts + 1;
       const dueAt = retryAt(RETRY_MS, attempts, now);
       const next = dueAt === null ? 'it is not tried again' : `next attempt at ${dueAt.toISOString()}`;

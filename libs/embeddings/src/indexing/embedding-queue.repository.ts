@@ -1,4 +1,4 @@
-import { Item } from '@loupe/content';
+import { Item, MediaContentRow } from '@loupe/content';
 import { Database, type Sql, sql } from '@loupe/database';
 import type { WorkspaceRef } from '@loupe/kernel';
 import { type LeasedQueue, QueueRegistry } from '@loupe/queue';
@@ -53,6 +53,15 @@ export class EmbeddingQueueRepository {
       INSERT INTO embedding_queue (workspace_id, item_id)
       SELECT item.workspace_id, item.id FROM ${this.db.rows(scope, Item, 'item')}
       WHERE item.competitor_brand_id IS NULL ${AGAIN}`);
+  }
+
+  /** Queues the item of a media content, unless it is a competitor's. */
+  async addItemOf(scope: WorkspaceRef, mediaContentId: string): Promise<void> {
+    await this.db.query(sql`
+      INSERT INTO embedding_queue (workspace_id, item_id)
+      SELECT item.workspace_id, item.id FROM ${this.db.rows(scope, MediaContentRow, 'media')}
+      JOIN ${this.db.rows(scope, Item, 'item')} ON item.id = media.item_id
+      WHERE media.id = ${mediaContentId} AND item.competitor_brand_id IS NULL ${AGAIN}`);
   }
 
   /** Queues the items without a vector, and makes items due whose last attempt has failed. */

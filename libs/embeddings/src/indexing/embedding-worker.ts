@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Clock } from '@loupe/kernel';
-import { type Claim, JobQueue, QueueWorker } from '@loupe/queue';
+import { type Claim, FailureReport, JobQueue, QueueWorker } from '@loupe/queue';
 import { Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { EmbeddingModelRegistry } from '../models/embedding-model.registry.js';
 import { EMBEDDER_BATCH, EmbedderService, LEASE_MS } from './embedder.service.js';
@@ -21,8 +21,7 @@ const UNAVAILABLE_MS = 2000;
 export class EmbeddingWorker implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly logger = new Logger('Embeddings');
   private readonly worker: QueueWorker<EmbeddingWork>;
-  /** Counts since the last log message. */
-  private counts = { all: 0, incomplete: 0 };
+  private readonly report: FailureReport;
   /** Workspaces that got new vectors since the last check of their number. */
   private grown = new Set<string>();
 
@@ -34,6 +33,11 @@ export class EmbeddingWorker implements OnApplicationBootstrap, OnModuleDestroy 
     private readonly versions: IndexVersionsService,
     private readonly jobs: JobQueue,
   ) {
+    this.report = new FailureReport(
+      clock,
+      { things: 'items', outcome: 'lack vectors', where: 'embedding_queue.last_error' },
+      (line) => this.logger.warn(line),
+    );
     this.worker = new QueueWorker(queue.queue, clock, {
       name: 'Embeddings',
       concurrency: CONCURRENCY,
@@ -56,25 +60,20 @@ export class EmbeddingWorker implements OnApplicationBootstrap, OnModuleDestroy 
   }
 
   private async work(claim: Claim<EmbeddingWork>): Promise<void> {
-    const { unavailable, incomplete } = await this.embedder.embed(claim);
-    this.counts.all += claim.tasks.length;
-    this.counts.incomplete += incomplete;
+    const { unavailable, problems } = await this.embedder.embed(claim);
+    this.report.count(claim.tasks.length);
+    for (const reason of problems) this.report.fail(reason);
     this.grown.add(claim.scope.workspaceId);
     if (unavailable !== null) await sleep(UNAVAILABLE_MS);
   }
 
   private async lookAfterModels(): Promise<void> {
-    const { all, incomplete } = this.counts;
-    this.counts = { all: 0, incomplete: 0 };
-    if (incomplete > 0) {
-      this.logger.warn(`${incomplete} of ${all} items lack vectors: embedding_queue.last_error says why`);
-    }
+    this.report.write();
     const grown = this.grown;
     this.grown = new Set();
     for (const workspaceId of grown) {
       const needsIndex = await this.versions.needsIndex({ workspaceId });
       if (needsIndex) await this.jobs.enqueue('embeddings.index', { workspaceId });
     }
-    await this.versions.removeOutlived();
   }
 }

@@ -1,7 +1,7 @@
 import { Item, MediaContentRow, Transcription } from '@loupe/content';
 import { Database, sql } from '@loupe/database';
 import type { WorkspaceRef } from '@loupe/kernel';
-import { StoredMedia } from '@loupe/media';
+import { MediaCopy, StoredMedia } from '@loupe/media';
 import { Injectable } from '@nestjs/common';
 import { Embedding } from '../embedding.entities.js';
 import type { EmbeddingKind } from '../models/embedding-model.js';
@@ -16,6 +16,8 @@ export interface EmbeddingSource {
   content: string;
   /** The copy of a picture and its source; null if there is no copy. */
   stored: { key: string; source: string } | null;
+  /** Whether the media worker is still to copy the media content, or has given up. */
+  hasCopyTask: boolean;
 }
 
 /** A source with a vector, and the columns that show whether the vector is still current. */
@@ -34,20 +36,23 @@ export class EmbeddingsRepository {
   async sources(scope: WorkspaceRef, itemIds: readonly string[]): Promise<EmbeddingSource[]> {
     return this.db.query(sql`
       SELECT item.id AS "itemId", source.kind, source.media_content_id AS "mediaContentId", source.content,
-        source.stored
+        source.stored, source.has_copy_task AS "hasCopyTask"
       FROM ${this.db.rows(scope, Item, 'item')}
       CROSS JOIN LATERAL (
-        SELECT 'TEXT' AS kind, NULL::uuid AS media_content_id, item.caption AS content, NULL::json AS stored
+        SELECT 'TEXT' AS kind, NULL::uuid AS media_content_id, item.caption AS content, NULL::json AS stored,
+          false AS has_copy_task
         UNION ALL
-        SELECT 'TEXT', transcription.media_content_id, transcription.transcript, NULL
+        SELECT 'TEXT', transcription.media_content_id, transcription.transcript, NULL, false
         FROM ${this.db.rows(scope, Transcription, 'transcription')} WHERE transcription.item_id = item.id
         UNION ALL
         SELECT 'IMAGE', media.id,
           COALESCE(media.thumbnail_url, CASE WHEN media.type = 'IMAGE' THEN media.file_url END),
           CASE WHEN copy.thumbnail_key IS NOT NULL
-            THEN json_build_object('key', copy.thumbnail_key, 'source', copy.thumbnail_source) END
+            THEN json_build_object('key', copy.thumbnail_key, 'source', copy.thumbnail_source) END,
+          task.media_content_id IS NOT NULL
         FROM ${this.db.rows(scope, MediaContentRow, 'media')}
         LEFT JOIN ${this.db.rows(scope, StoredMedia, 'copy')} ON copy.media_content_id = media.id
+        LEFT JOIN ${this.db.rows(scope, MediaCopy, 'task')} ON task.media_content_id = media.id
         WHERE media.item_id = item.id
       ) AS source
       WHERE item.id = ANY(${itemIds}::uuid[]) AND item.competitor_brand_id IS NULL AND btrim(source.content) <> ''`);

@@ -40,9 +40,11 @@ export class IndexVersionsService {
 
   /**
    * Removes inactive index versions when no item waits for new vectors any more. Items that were embedded with such a model
-   * after the change, for example by a worker that was not restarted yet, are queued instead.
+   * after the change, for example by a worker that was not restarted yet, are queued instead. Does nothing while no model is
+   * configured, because nothing replaces the old vectors then.
    */
   async removeOutlived(): Promise<void> {
+    if (!this.models.enabled) return;
     for (const version of await this.repository.outlived()) {
       const { workspaceId, kind, model, nearIndex } = version;
       const scope = { workspaceId };

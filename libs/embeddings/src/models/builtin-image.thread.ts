@@ -2,6 +2,9 @@ import core from '@energetic-ai/core';
 import { MobileNetV2MidModel } from 'nsfwjs/models/mobilenet_v2_mid';
 import { INPUT_SIZE } from './builtin-squares.js';
 import type { Embedded } from './embedding-model.js';
+import { yieldToRequests } from './thread-priority.js';
+
+yieldToRequests();
 
 /** The last layer before the classes: it describes what the picture looks like, not its class. */
 const LAYER =

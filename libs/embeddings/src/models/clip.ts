@@ -10,7 +10,7 @@ import {
   type SimilarityRange,
 } from './embedding-model.js';
 import { readSquares } from './read-squares.js';
-import { ModelThread } from './thread-pool.js';
+import { ModelThreads } from './thread-pool.js';
 
 const THREAD = '@loupe/embeddings/clip.thread';
 const PACKAGE = '@huggingface/transformers';
@@ -28,9 +28,9 @@ const RANGES: Record<EmbeddingKind, Record<EmbeddingKind, SimilarityRange | null
 export class ClipModel implements EmbeddingModel {
   readonly name: string;
   readonly kinds = ['TEXT', 'IMAGE'] as const;
-  // One thread for each kind, so that no text waits for pictures.
-  private readonly textThread = new ModelThread(THREAD);
-  private readonly imageThread = new ModelThread(THREAD);
+  // One thread for each kind, so that no text waits for pictures. ONNX uses several processors by itself.
+  private readonly textThread = new ModelThreads(THREAD, 1);
+  private readonly imageThread = new ModelThreads(THREAD, 1);
 
   /** @param model a folder, absolute or beginning with a dot, or a name on the hub such as `Xenova/clip-vit-base-patch32` */
   constructor(
@@ -61,7 +61,7 @@ export class ClipModel implements EmbeddingModel {
   }
 
   private async ask(
-    thread: ModelThread,
+    thread: ModelThreads,
     workspaceId: string,
     name: string,
     content: unknown,

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { AppConfig } from '@loupe/config';
 import { ImageDecoder } from '@loupe/images';
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
@@ -5,6 +6,9 @@ import { BuiltinModels } from './builtin.js';
 import { ClipModel } from './clip.js';
 import type { EmbeddingKind, EmbeddingModel } from './embedding-model.js';
 import { OpenAiModel } from './openai.js';
+
+/** Each thread has a model of some 100 MB for itself, so that more than these need a setting. */
+const DEFAULT_THREADS = Math.min(availableParallelism(), 4);
 
 /** The available models, by name. They are created on first use; creating one loads nothing. */
 @Injectable()
@@ -16,7 +20,7 @@ export class EmbeddingModelRegistry implements OnApplicationShutdown {
     private readonly config: AppConfig,
     private readonly images: ImageDecoder,
   ) {
-    this.builtin = new BuiltinModels(images);
+    this.builtin = new BuiltinModels(images, config.get('EMBEDDINGS_THREADS') || DEFAULT_THREADS);
   }
 
   /** Whether EMBEDDINGS_PROVIDER is not off. */

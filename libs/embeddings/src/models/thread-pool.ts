@@ -5,30 +5,33 @@ import { ModelUnavailableError } from './embedding-model.js';
 
 const IDLE_MS = 5 * 60_000;
 
-/** Runs one task at a time. The indexing and the searches of a workspace queue a few tasks each. */
+/** The indexing and the searches of a workspace queue a few tasks each. */
 const LIMITS = {
-  atOnce: 1,
-  atOnceOfOne: 1,
   waitingOfOne: 64,
   waitMs: 60_000,
   refusal: 'Too much of this workspace waits for the model',
 };
 
 /**
- * One thread in which a model computes. It starts with the first task. After five minutes without a task it ends and frees
- * its memory. There is one only, because a second thread would need the memory of all models again; start more worker
- * processes for more throughput.
+ * Threads in which a model computes. A thread starts when a task finds no free one. After five minutes without a task it
+ * ends and frees its memory: each has the model for itself.
  */
-export class ModelThread {
-  private readonly queue = new FairQueue(LIMITS);
+export class ModelThreads {
+  private readonly queue: FairQueue;
   private pool: Piscina | null = null;
   private closed = false;
 
   /**
    * @param module the module that the thread runs, as this package exports it, such as
    * `@loupe/embeddings/builtin-text.thread`
+   * @param count maximum number of threads
    */
-  constructor(private readonly module: string) {}
+  constructor(
+    private readonly module: string,
+    private readonly count: number,
+  ) {
+    this.queue = new FairQueue({ ...LIMITS, atOnce: count, atOnceOfOne: count });
+  }
 
   /**
    * Runs a function that the module exports. Tasks of a workspace run in their order; workspaces take turns.
@@ -57,7 +60,7 @@ export class ModelThread {
       // Resolved as a package: a thread runs compiled code, even if this file runs from its source.
       filename: createRequire(import.meta.url).resolve(this.module),
       minThreads: 0,
-      maxThreads: 1,
+      maxThreads: this.count,
       idleTimeout: IDLE_MS,
     });
     return this.pool;

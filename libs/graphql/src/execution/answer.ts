@@ -6,10 +6,10 @@ const KB = 1024;
 /** Maximum bytes of a response (decisions §17). */
 export const MAX_ANSWER_BYTES = 10 * KB * KB;
 /**
- * Up to this size, leaves are counted by a lower bound, which is fast. No leaf with its surrounding JSON has more than 13
- * times its lower bound, so the response stays within its limit in any case.
+ * Up to this part of the limit, leaves are counted by a lower bound, which is fast. No leaf with its surrounding JSON has
+ * more than 13 times its lower bound, so the response stays within its limit in any case.
  */
-const ROUGH_BYTES = Math.floor(MAX_ANSWER_BYTES / 13);
+const ROUGH_PART = 1 / 13;
 /** Work of a value that arrives later, such as one of a loader, in bytes of the smallest fields that take as long. */
 const LATER_WORK = 256;
 /** Bytes that a response reserves each time it needs more room among the responses in flight. */
@@ -37,6 +37,7 @@ export class Answer {
   private state: 'free' | 'queued' | 'going' = 'free';
   private ended: unknown = null;
   private hasAll = false;
+  private readonly roughBytes: number;
   private reject: (reason: unknown) => void = () => undefined;
 
   /** Rejected when the building has been ended. */
@@ -45,7 +46,9 @@ export class Answer {
   constructor(
     private readonly reserve: Reserve = () => undefined,
     private readonly turns: Turns = new Turns(),
+    private readonly maxBytes = MAX_ANSWER_BYTES,
   ) {
+    this.roughBytes = maxBytes * ROUGH_PART;
     this.end = new Promise((_, reject) => {
       this.reject = reject;
     });
@@ -64,7 +67,7 @@ export class Answer {
 
   /** Counts a scalar or an enum value by its JSON. */
   addLeaf(value: unknown): void {
-    this.add(this.bytes < ROUGH_BYTES ? leastBytes(value) : exactBytes(value));
+    this.add(this.bytes < this.roughBytes ? leastBytes(value) : exactBytes(value));
   }
 
   /** Ends the building. Every later addition to the response, and every start of a resolver for it, throws the reason. */
@@ -136,10 +139,10 @@ export class Answer {
   private grow(): void {
     if (this.ended === null) {
       try {
-        if (this.bytes > MAX_ANSWER_BYTES) throw new AnswerTooLarge();
+        if (this.bytes > this.maxBytes) throw new AnswerTooLarge();
         while (this.granted < this.bytes) {
           this.reserve(STEP_BYTES);
-          this.granted = Math.min(this.granted + STEP_BYTES, MAX_ANSWER_BYTES);
+          this.granted = Math.min(this.granted + STEP_BYTES, this.maxBytes);
         }
         return;
       } catch (error) {

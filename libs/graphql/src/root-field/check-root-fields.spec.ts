@@ -1,4 +1,5 @@
 import { AppConfig } from '@loupe/config';
+import type { TokenScope } from '@loupe/kernel';
 import { Module } from '@nestjs/common';
 import { Args, Int, Mutation, Query, Resolver } from '@nestjs/graphql';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
@@ -13,6 +14,7 @@ import { RequestGate } from '../transport/request-gate.js';
 import { FieldCost, PLAIN_COST, pageCost, WRITE_COST } from './field-cost.js';
 import { RootField } from './root-field.js';
 
+const scopes: [TokenScope] = ['read'];
 const mcp = { use: 'Use it.', next: 'Nothing.' };
 const example = { query: '{ complete }' };
 
@@ -27,15 +29,15 @@ class IncompleteResolver {
   withOtherFacts() {}
 
   @Query(() => Int)
-  @RootField({ cost: WRITE_COST, mcp, example })
+  @RootField({ cost: WRITE_COST, scopes, mcp, example })
   pricedAsMutation() {}
 
   @Query(() => Int)
-  @RootField({ cost: pageCost(5, 1), mcp, example })
+  @RootField({ cost: pageCost(5, 1), scopes, mcp, example })
   pricedByArgument() {}
 
   @Query(() => Int)
-  @RootField({ cost: pageCost(5, 1), mcp, example })
+  @RootField({ cost: pageCost(5, 1), scopes, mcp, example })
   complete(
     @Args('first', { type: () => Int }) _first: number,
     // The schema must contain the module's own scalars.
@@ -50,11 +52,11 @@ class IncompleteResolver {
   bareChange() {}
 
   @Mutation(() => Int)
-  @RootField({ cost: PLAIN_COST, mcp, example })
+  @RootField({ cost: PLAIN_COST, scopes, mcp, example })
   pricedAsQuery() {}
 
   @Mutation(() => Int)
-  @RootField({ cost: WRITE_COST, mcp, example })
+  @RootField({ cost: WRITE_COST, scopes, mcp, example })
   completeChange() {}
 }
 
@@ -79,11 +81,11 @@ describe('an application with root fields that do not say what they have to', ()
     );
     expect((await failed).split('\n')).toEqual([
       'The schema cannot be served:',
-      'Query.bare has no facts: put @RootField({ cost, mcp, example }) below @Query at its resolver',
+      'Query.bare has no facts: put @RootField({ cost, scopes, mcp, example }) below @Query at its resolver',
       'Query.pricedAsMutation has the cost of a mutation: give it a QueryCost, such as PLAIN_COST',
       'Query.pricedByArgument has a cost by the argument first, which it does not have',
-      'Query.withOtherFacts has no facts: put @RootField({ cost, mcp, example }) below @Query at its resolver',
-      'Mutation.bareChange has no facts: put @RootField({ cost, mcp, example }) below @Mutation at its resolver',
+      'Query.withOtherFacts has no facts: put @RootField({ cost, scopes, mcp, example }) below @Query at its resolver',
+      'Mutation.bareChange has no facts: put @RootField({ cost, scopes, mcp, example }) below @Mutation at its resolver',
       'Mutation.pricedAsQuery has the cost of a query: give it a MutationCost, such as WRITE_COST',
     ]);
     await app.close();

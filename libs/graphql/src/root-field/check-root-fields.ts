@@ -2,7 +2,7 @@ import type { GraphQLField, GraphQLObjectType, GraphQLSchema } from 'graphql';
 import { factsOf, isMutationFacts } from './root-field.js';
 
 /**
- * Checks that every root field declares its cost, MCP text and example.
+ * Checks that every root field declares its cost, scopes, MCP text and example.
  * @throws Error with every field that does not, and the correction
  */
 export function checkRootFields(schema: GraphQLSchema): void {
@@ -23,7 +23,7 @@ function problemsOf(type: GraphQLObjectType | null | undefined, isMutation: bool
 function problemOf(field: GraphQLField<unknown, unknown>, isMutation: boolean): string | null {
   const facts = factsOf(field);
   if (facts === undefined) {
-    return `has no facts: put @RootField({ cost, mcp, example }) below @${isMutation ? 'Mutation' : 'Query'} at its resolver`;
+    return `has no facts: put @RootField({ cost, scopes, mcp, example }) below @${isMutation ? 'Mutation' : 'Query'} at its resolver`;
   }
   if (isMutationFacts(facts) !== isMutation) {
     return `has the cost of a ${isMutation ? 'query' : 'mutation'}: give it a ${isMutation ? 'MutationCost, such as WRITE_COST' : 'QueryCost, such as PLAIN_COST'}`;

@@ -1,3 +1,4 @@
+import type { TokenScope } from '@loupe/kernel';
 import { Extensions } from '@nestjs/graphql';
 import type { GraphQLField } from 'graphql';
 import type { Example } from './example.js';
@@ -20,8 +21,16 @@ export interface ToolFacts {
   readonly isOpenWorld?: boolean;
 }
 
+interface Scoped {
+  /**
+   * The scopes that a token needs. If the selection reaches content, it needs `read` too (scopesNeeded). A field that sends
+   * content elsewhere, or shows it to others, declares `read` in any case.
+   */
+  readonly scopes: readonly [TokenScope, ...TokenScope[]];
+}
+
 /** What a field of Query declares. */
-export interface QueryFacts {
+export interface QueryFacts extends Scoped {
   readonly cost: QueryCost;
   /** Null where it is not offered to models. */
   readonly mcp: (ToolFacts & { readonly next: string }) | null;
@@ -30,7 +39,7 @@ export interface QueryFacts {
 }
 
 /** What a field of Mutation declares. */
-export interface MutationFacts {
+export interface MutationFacts extends Scoped {
   readonly cost: MutationCost;
   /** Null where it is not offered to models. */
   readonly mcp: ToolFacts | null;
@@ -42,8 +51,8 @@ export type RootFieldFacts = QueryFacts | MutationFacts;
 const FACTS = 'rootField';
 
 /**
- * Decorator of the resolver of every field of Query and Mutation, placed below `@Query` or `@Mutation`. The limiter, the
- * MCP tools and the reference read it from the schema. The application does not start without it.
+ * Decorator of the resolver of every field of Query and Mutation, placed below `@Query` or `@Mutation`. The guard of
+ * scopes, the limiter, the MCP tools and the reference read it from the schema. The application does not start without it.
  */
 export const RootField = (facts: RootFieldFacts) => Extensions({ [FACTS]: facts });
 

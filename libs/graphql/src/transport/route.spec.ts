@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError, NotFoundError } from '@loupe/kernel';
 import Fastify, { type FastifyInstance, type InjectOptions } from 'fastify';
 import { GraphQLInt, GraphQLObjectType, GraphQLSchema, GraphQLString } from 'graphql';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { UNLIMITED } from './budget.js';
 import { MAX_BODY_BYTES } from './endpoint.js';
 import { GraphqlExecutor } from './executor.js';
@@ -34,7 +34,10 @@ const gate: RequestGate = {
 
 /** Number of executed mutations, and the duration of `count`. */
 let executions = 0;
-let slow = 0;
+/** What `count` waits for before it executes. */
+let hold: Promise<unknown> | null = null;
+/** Executions of `count` that have begun. */
+let begun = 0;
 
 const text = (resolve: () => unknown) => ({ type: GraphQLString, resolve });
 const schema = new GraphQLSchema({
@@ -59,7 +62,8 @@ const schema = new GraphQLSchema({
       count: {
         type: GraphQLInt,
         resolve: async () => {
-          await sleep(slow);
+          begun += 1;
+          await hold;
           executions += 1;
           return executions;
         },
@@ -351,7 +355,8 @@ describe('an Idempotency-Key', () => {
   };
   beforeEach(() => {
     executions = 0;
-    slow = 0;
+    begun = 0;
+    hold = null;
     store.isDown = false;
     store.records.clear();
   });
@@ -368,11 +373,15 @@ describe('an Idempotency-Key', () => {
   });
 
   it('whose first request takes too long gets 409 and when to come back', async () => {
-    slow = 600;
+    let open = () => {};
+    hold = new Promise<void>((resolve) => {
+      open = resolve;
+    });
     const first = sendWith('k');
-    await sleep(50);
+    await vi.waitFor(() => expect(begun).toBe(1));
     const { status, text: body } = await sendWith('k');
     expect([status, JSON.parse(body).errors[0].extensions.code]).toEqual([409, 'IDEMPOTENCY_CONFLICT']);
+    open();
     expect(await sendWith('k')).toEqual(await first);
     expect(executions).toBe(1);
   });
@@ -398,7 +407,7 @@ describe('an Idempotency-Key', () => {
   });
 
   it('makes requests at the same time one', async () => {
-    slow = 100;
+    hold = sleep(100);
     const answers = await Promise.all(Array.from({ length: 8 }, () => sendWith('k')));
     expect(new Set(answers.map((answer) => answer.text))).toEqual(new Set(['{"data":{"count":1}}']));
     expect(executions).toBe(1);

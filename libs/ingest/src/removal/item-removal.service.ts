@@ -30,10 +30,16 @@ export class ItemRemovalService {
 
   /**
    * Deletes items with all dependent rows and appends the events. It does not remove files from the object store.
+   * @param before writes of the same transaction, which come first
    * @returns number of items that existed
    */
-  remove(scope: WorkspaceScope, itemIds: readonly string[]): Promise<number> {
+  remove(
+    scope: WorkspaceScope,
+    itemIds: readonly string[],
+    before: () => Promise<void> = async () => {},
+  ): Promise<number> {
     return this.alone(scope, async () => {
+      await before();
       await this.events.deleted(scope, itemIds);
       return (await this.repository.delete(scope, itemIds)).length;
     });

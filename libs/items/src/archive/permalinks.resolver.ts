@@ -32,6 +32,7 @@ export class PermalinksResolver {
   })
   @RootField({
     cost: WRITE_COST,
+    scopes: ['write', 'read'],
     mcp: {
       use: 'Use it to end the public page address of an item that was given to the wrong people; ask people before you do.',
       next: 'The answer has the new address.',

@@ -1,6 +1,6 @@
 import type { Image, Video } from '@loupe/content';
 import type { RequestContext } from '@loupe/graphql';
-import { MediaAddressService, type MediaContentWithCopies } from '@loupe/media';
+import { MediaAddressService, type MediaContentWithCopies, platformAddress } from '@loupe/media';
 import { Injectable } from '@nestjs/common';
 
 /** Shows media contents to callers: the URL of our copy of a file if there is one, else the platform's URL. */
@@ -16,10 +16,12 @@ export class MediaPresenter {
       ...row,
       mediaItemId: row.itemId,
       get fileUrl() {
-        return row.hasFile ? origin + addresses.sign(workspaceId, id, 'file') : row.fileUrl;
+        return row.hasFile ? origin + addresses.sign(workspaceId, id, 'file') : platformAddress(row.fileUrl);
       },
       get thumbnailUrl() {
-        return row.hasThumbnail ? origin + addresses.sign(workspaceId, id, 'thumbnail') : row.thumbnailUrl;
+        return row.hasThumbnail
+          ? origin + addresses.sign(workspaceId, id, 'thumbnail')
+          : platformAddress(row.thumbnailUrl);
       },
     };
   }

@@ -18,6 +18,7 @@ export class MediaResolver {
   })
   @RootField({
     cost: { credits: 5, perRow: { credits: 0.2, of: ['itemIds', 'competitorBrandItemIds'] } },
+    scopes: ['read'],
     mcp: { use: 'Use it for the images and videos of items.', next: 'searchItems gives the item ids.' },
     example: {
       query: document`
@@ -49,6 +50,7 @@ export class MediaResolver {
   })
   @RootField({
     cost: { credits: 5, perRow: { credits: 0.2, of: ['itemIds', 'mediaContentIds'] } },
+    scopes: ['read'],
     mcp: {
       use: 'Use it for transcripts of videos. Give either itemIds or mediaContentIds.',
       next: 'searchItems gives the item ids, and finds words in transcripts with superSearch mode FUZZY_TRANSCRIPTION.',

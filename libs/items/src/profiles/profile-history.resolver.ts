@@ -14,6 +14,7 @@ export class ProfileHistoryResolver {
   })
   @RootField({
     cost: pageCost(6, 0),
+    scopes: ['read'],
     mcp: {
       use: 'Use it to see how the followers of one profile developed.',
       next: 'searchItems with filter.socialProfileIds gives its posts.',

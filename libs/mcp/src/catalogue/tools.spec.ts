@@ -24,7 +24,7 @@ const SCHEMA = buildSchema(`
 /** Every field declares when to use it; one list takes `cursor`. */
 for (const { name, extensions } of fieldsOfSchema()) {
   const mcp = { use: `Use it for ${name}.`, next: '', hasCursor: name === 'webhookSubscriptions' };
-  Object.assign(extensions, { rootField: { mcp } });
+  Object.assign(extensions, { rootField: { mcp, scopes: ['read'] } });
 }
 
 function fieldsOfSchema() {
@@ -38,7 +38,7 @@ class FlatCosts extends QueryCosts {
   describe = () => '20 credits.';
 }
 
-const tools = toolsOf(SCHEMA, new FlatCosts(), () => ['read']);
+const tools = toolsOf(SCHEMA, new FlatCosts());
 
 function tool(name: string) {
   const found = tools.find(({ published }) => published.name === name);

@@ -3,10 +3,10 @@ import {
   factsOf,
   type QueryCosts,
   Selections,
+  scopesNeeded,
   type ToolFacts,
   WORKSPACE_FREE_FIELDS,
 } from '@loupe/graphql';
-import { scopesNeeded } from '@loupe/kernel';
 import {
   type GraphQLField,
   GraphQLNonNull,
@@ -52,15 +52,15 @@ const RESPONSE_FORMAT: JsonSchema = {
 
 /**
  * One tool for each root field of a schema that is offered to models, queries first.
- * @throws Error for a root field without `@RootField` or scopes; the application then does not start
+ * @throws Error for a root field without `@RootField`; the application then does not start
  */
-export function toolsOf(schema: GraphQLSchema, costs: QueryCosts, needed = scopesNeeded): Tool[] {
+export function toolsOf(schema: GraphQLSchema, costs: QueryCosts): Tool[] {
   const fieldsOf = (operation: Operation, type: ReturnType<GraphQLSchema['getQueryType']>) =>
     Object.values(type?.getFields() ?? {}).flatMap((field) => {
       const facts = toolFactsOf(field);
       if (facts === null) return [];
       const tool = toolOf(schema, costs, operation, field, facts);
-      return [{ ...tool, scopes: needed(operation, field.name, selectedBy(schema, tool, field)) }];
+      return [{ ...tool, scopes: scopesNeeded(field, selectedBy(schema, tool, field)) }];
     });
   return [
     ...fieldsOf('query', schema.getQueryType()),

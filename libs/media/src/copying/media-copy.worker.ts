@@ -1,8 +1,15 @@
 import { AppConfig } from '@loupe/config';
 import { Clock, type WorkspaceRef } from '@loupe/kernel';
-import { type Claim, QueueWorker, retryAt } from '@loupe/queue';
+import { type Claim, FailureReport, QueueWorker, retryAt } from '@loupe/queue';
 import { ObjectStore } from '@loupe/storage';
-import { Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import {
+  Injectable,
+  Logger,
+  type OnApplicationBootstrap,
+  type OnModuleDestroy,
+  Optional,
+} from '@nestjs/common';
+import { MediaCopyObserver } from '../media-copy.observer.js';
 import type { CopyError } from './copy-error.js';
 import { MediaCopier } from './media-copier.js';
 import { type CopyTask, MediaCopiesRepository } from './media-copies.repository.js';
@@ -26,8 +33,7 @@ const OUTAGE_MS = 60_000;
 export class MediaCopyWorker implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly logger = new Logger('Media');
   private readonly worker: QueueWorker<CopyTask>;
-  /** Counts since the last log message. */
-  private counts = { all: 0, failed: 0 };
+  private readonly report: FailureReport;
 
   constructor(
     private readonly copies: MediaCopiesRepository,
@@ -36,7 +42,13 @@ export class MediaCopyWorker implements OnApplicationBootstrap, OnModuleDestroy 
     private readonly store: ObjectStore,
     private readonly clock: Clock,
     private readonly config: AppConfig,
+    @Optional() private readonly observer?: MediaCopyObserver,
   ) {
+    this.report = new FailureReport(
+      clock,
+      { things: 'media contents', outcome: 'were not copied', where: 'media_copies.last_error' },
+      (line) => this.logger.warn(line),
+    );
     this.worker = new QueueWorker(copies.queue, clock, {
       name: 'Media',
       concurrency: CONCURRENCY,
@@ -46,7 +58,7 @@ export class MediaCopyWorker implements OnApplicationBootstrap, OnModuleDestroy 
       leaseMs: LEASE_MS,
       idleMs: IDLE_MS,
       work: (claim) => this.work(claim),
-      onIdle: async () => this.logFailures(),
+      onIdle: async () => this.report.write(),
     });
   }
 
@@ -64,27 +76,22 @@ export class MediaCopyWorker implements OnApplicationBootstrap, OnModuleDestroy 
   }
 
   private async work({ scope, lease, tasks }: Claim<CopyTask>): Promise<void> {
+    this.report.count(tasks.length);
     for (const task of tasks) {
-      this.counts.all += 1;
-      if (!(await this.copy(scope, lease, task))) this.counts.failed += 1;
+      const problem = await this.copy(scope, lease, task);
+      if (problem !== null) this.report.fail(problem);
     }
   }
 
-  private logFailures(): void {
-    const { all, failed } = this.counts;
-    this.counts = { all: 0, failed: 0 };
-    if (failed === 0) return;
-    this.logger.warn(`${failed} of ${all} media contents were not copied: media_copies.last_error says why`);
-  }
-
-  /** @returns whether all parts are copied */
-  private async copy(scope: WorkspaceRef, lease: string, task: CopyTask): Promise<boolean> {
+  /** @returns why parts are not copied; null if all are */
+  private async copy(scope: WorkspaceRef, lease: string, task: CopyTask): Promise<string | null> {
     const { mediaContentId: id, attempts } = task;
     try {
       const problems = await this.copyAndNote(scope, id);
-      if (problems.length === 0) await this.copies.queue.complete(scope, lease, [id]);
-      else await this.note(scope, lease, task, problems);
-      return problems.length === 0;
+      await this.observer?.copied(scope, id);
+      if (problems.length > 0) return await this.note(scope, lease, task, problems);
+      await this.copies.queue.complete(scope, lease, [id]);
+      return null;
     } catch (error) {
       const dueAt = new Date(this.clock.now().getTime() + OUTAGE_MS);
       await this.copies.queue.fail(scope, lease, [
@@ -115,7 +122,7 @@ export class MediaCopyWorker implements OnApplicationBootstrap, OnModuleDestroy 
     lease: string,
     task: CopyTask,
     problems: readonly CopyError[],
-  ): Promise<void> {
+  ): Promise<string> {
     const attempts = task.attempts + 1;
     const mayPass = problems.some(({ passes }) => passes);
     const dueAt = mayPass ? retryAt(RETRY_MS, attempts, this.clock.now()) : null;
@@ -125,5 +132,6 @@ export class MediaCopyWorker implements OnApplicationBootstrap, OnModuleDestroy 
     const next = dueAt === null ? 'it is not tried again' : `next attempt at ${dueAt.toISOString()}`;
     // The reason may contain a URL, and the URL may name a person.
     this.logger.debug(`Media content ${id} is not copied completely; media_copies says why (${next})`);
+    return error;
   }
 }

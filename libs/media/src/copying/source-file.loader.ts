@@ -1,4 +1,4 @@
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import { AppConfig } from '@loupe/config';
 import type { MediaContentType } from '@loupe/kernel';
 import {
@@ -8,7 +8,8 @@ import {
   type OutboundResponse,
   SafeHttp,
 } from '@loupe/safe-http';
-import { Injectable } from '@nestjs/common';
+import { Injectable, Optional } from '@nestjs/common';
+import { GENERATED_SCHEME, GeneratedFiles } from '../generated-files.js';
 import { CopyError } from './copy-error.js';
 
 /** Time limits up to the last byte. Together they are shorter than a lease. */
@@ -26,7 +27,7 @@ const CLIENT_ERRORS = { first: 400, last: 499 };
 /** Client errors that are temporary: RFC 9110 §15.5.9, RFC 8470, RFC 6585. */
 const PASSING_CLIENT_ERRORS = new Set([408, 425, 429]);
 
-/** Downloads files of platforms from the URLs that the platforms gave. */
+/** Downloads files of platforms from the URLs that the platforms gave. Files of the demo are generated instead. */
 @Injectable()
 export class SourceFileLoader {
   private readonly down = new DownHosts();
@@ -35,6 +36,7 @@ export class SourceFileLoader {
   constructor(
     private readonly http: SafeHttp,
     config: AppConfig,
+    @Optional() private readonly generated?: GeneratedFiles,
   ) {
     this.maxBytes = {
       IMAGE: config.get('MEDIA_MAX_IMAGE_BYTES'),
@@ -48,6 +50,7 @@ export class SourceFileLoader {
    * @throws CopyError
    */
   async open(workspaceId: string, url: string, kind: MediaContentType): Promise<Readable> {
+    if (url.startsWith(GENERATED_SCHEME)) return this.render(url);
     const known = this.down.errorOf(workspaceId, url);
     if (known !== undefined) throw copyError(known);
     const maxBytes = this.maxBytes[kind];
@@ -67,6 +70,12 @@ export class SourceFileLoader {
     if (problem === null) return response.body;
     response.body.on('error', () => {}).destroy();
     throw problem;
+  }
+
+  private async render(url: string): Promise<Readable> {
+    const file = await this.generated?.render(url);
+    if (!file) throw new CopyError(`There is no file ${url}`, false);
+    return Readable.from([file]);
   }
 
   /**

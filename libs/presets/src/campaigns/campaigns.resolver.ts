@@ -14,6 +14,7 @@ export class CampaignsResolver {
   @Query(() => CampaignConnection, { description: 'A page of the workspace’s campaigns, newest first.' })
   @RootField({
     cost: pageCost(5, 0.05),
+    scopes: ['read'],
     mcp: {
       use: 'Use it to find the id of a campaign.',
       next: 'Pass ids to searchItems as filter.campaignsIds.',

@@ -32,6 +32,7 @@ export class CollectionsResolver {
   })
   @RootField({
     cost: { credits: 10, listRows: 300 },
+    scopes: ['read'],
     mcp: {
       use: 'Use it to find a collection by name.',
       next: 'searchItems with its id as presetId gives its items.',
@@ -50,6 +51,7 @@ export class CollectionsResolver {
   @Query(() => Collection, { nullable: true, description: 'A collection by id; null for an unknown id.' })
   @RootField({
     cost: PLAIN_COST,
+    scopes: ['read'],
     mcp: {
       use: 'Use it for one collection whose id you know.',
       next: 'searchItems with its id as presetId gives its items.',
@@ -75,6 +77,7 @@ export class CollectionsResolver {
   })
   @RootField({
     cost: WRITE_COST,
+    scopes: ['write'],
     mcp: { use: 'Use it to create an empty collection.', next: 'addItemToCollections fills it.' },
     example: {
       query: document`
@@ -94,6 +97,7 @@ export class CollectionsResolver {
   @Mutation(() => UpdateCollectionPayload, { nullable: true, description: 'Renames a collection.' })
   @RootField({
     cost: WRITE_COST,
+    scopes: ['write'],
     mcp: { use: 'Use it to rename a collection.' },
     example: {
       query: document`
@@ -117,6 +121,7 @@ export class CollectionsResolver {
   })
   @RootField({
     cost: WRITE_COST,
+    scopes: ['write'],
     mcp: { use: 'Use it only if people asked for it: it cannot be undone.' },
     example: {
       query: document`

@@ -20,6 +20,7 @@ export class MembershipsResolver {
   })
   @RootField({
     cost: WRITE_COST,
+    scopes: ['write'],
     mcp: {
       use: 'Use it to add one item to collections; call it once for each item. autoCreate creates missing collections.',
     },
@@ -48,6 +49,7 @@ export class MembershipsResolver {
   })
   @RootField({
     cost: WRITE_COST,
+    scopes: ['write'],
     mcp: { use: 'Use it to take one item out of collections; the item stays in the workspace.' },
     example: {
       query: document`

@@ -48,6 +48,7 @@ export class GroupMembersResolver {
   })
   @RootField({
     cost: WRITE_COST,
+    scopes: ['write'],
     mcp: {
       use: 'Use it to change the order of a group; give the ids of all of its views and collections.',
       next: 'getViewGroup gives the current order.',
@@ -78,6 +79,7 @@ export class GroupMembersResolver {
   })
   @RootField({
     cost: WRITE_COST,
+    scopes: ['write'],
     mcp: { use: 'Use it to arrange collections.', next: 'getViewGroups lists the groups.' },
     example: {
       query: document`
@@ -136,7 +138,7 @@ function movesResolver(names: ViewKindNames) {
       nullable: true,
       description: `Moves a ${title} to a group, or out of its group.`,
     })
-    @RootField({ cost: WRITE_COST, ...viewFacts(names).move })
+    @RootField({ cost: WRITE_COST, scopes: ['write'], ...viewFacts(names).move })
     async move(
       @Scope() scope: WorkspaceScope,
       @Args('viewId', { type: () => ID, description: `Id of the ${title}.` }) viewId: string,

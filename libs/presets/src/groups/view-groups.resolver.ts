@@ -20,6 +20,7 @@ export class ViewGroupsResolver {
   })
   @RootField({
     cost: { credits: 20, listRows: 100 },
+    scopes: ['read'],
     mcp: {
       use: 'Use it to see how people arranged their views and collections.',
       next: 'searchItems takes the ids of content views and collections as presetId.',
@@ -38,6 +39,7 @@ export class ViewGroupsResolver {
   @Query(() => ViewGroup, { nullable: true, description: 'A view group by id; null for an unknown id.' })
   @RootField({
     cost: PLAIN_COST,
+    scopes: ['read'],
     mcp: {
       use: 'Use it for one group whose id you know.',
       next: 'searchItems takes the ids of its content views and collections as presetId.',
@@ -60,6 +62,7 @@ export class ViewGroupsResolver {
   @Mutation(() => CreateViewGroupPayload, { nullable: true, description: 'Creates a view group.' })
   @RootField({
     cost: WRITE_COST,
+    scopes: ['write'],
     mcp: { use: 'Use it to create an empty folder.', next: 'The move…ToGroup tools fill it.' },
     example: {
       query: document`
@@ -79,6 +82,7 @@ export class ViewGroupsResolver {
   @Mutation(() => UpdateViewGroupPayload, { nullable: true, description: 'Renames a view group.' })
   @RootField({
     cost: WRITE_COST,
+    scopes: ['write'],
     mcp: { use: 'Use it to rename a group.' },
     example: {
       query: document`
@@ -102,6 +106,7 @@ export class ViewGroupsResolver {
   })
   @RootField({
     cost: WRITE_COST,
+    scopes: ['write'],
     mcp: { use: 'Use it only if people asked for it.' },
     example: {
       query: document`

@@ -43,7 +43,7 @@ function viewsResolver(names: ViewKindNames) {
       name: `${field}s`,
       description: `The ${title}s of the workspace, most recently updated first; at most 1000.`,
     })
-    @RootField({ cost: { credits: 10, listRows: 300 }, ...facts.list })
+    @RootField({ cost: { credits: 10, listRows: 300 }, scopes: ['read'], ...facts.list })
     list(
       @Scope() scope: WorkspaceScope,
       @Args('filter', {
@@ -61,7 +61,7 @@ function viewsResolver(names: ViewKindNames) {
       nullable: true,
       description: `A ${title} by id; null for an unknown id.`,
     })
-    @RootField({ cost: PLAIN_COST, ...facts.find })
+    @RootField({ cost: PLAIN_COST, scopes: ['read'], ...facts.find })
     find(
       @Scope() scope: WorkspaceScope,
       @Args('id', { type: () => ID, description: `Id of the ${title}.` }) id: string,
@@ -70,7 +70,7 @@ function viewsResolver(names: ViewKindNames) {
     }
 
     @Mutation(() => Created, { name: `create${typeName}`, nullable: true, description: `Makes a ${title}.` })
-    @RootField({ cost: WRITE_COST, ...facts.create })
+    @RootField({ cost: WRITE_COST, scopes: ['write'], ...facts.create })
     async create(
       @Scope() scope: WorkspaceScope,
       @Args('input', { type: () => inputs.Create, description: `The new ${title}.` }) input: NewView,
@@ -85,7 +85,7 @@ function viewsResolver(names: ViewKindNames) {
       nullable: true,
       description: `Changes the given fields of a ${title}; the others stay unchanged.`,
     })
-    @RootField({ cost: WRITE_COST, ...facts.update })
+    @RootField({ cost: WRITE_COST, scopes: ['write'], ...facts.update })
     async update(
       @Scope() scope: WorkspaceScope,
       @Args('id', { type: () => ID, description: `Id of the ${title}.` }) id: string,
@@ -101,7 +101,7 @@ function viewsResolver(names: ViewKindNames) {
       nullable: true,
       description: `Deletes a ${title}; what it selects stays.`,
     })
-    @RootField({ cost: WRITE_COST, ...facts.delete })
+    @RootField({ cost: WRITE_COST, scopes: ['write'], ...facts.delete })
     async delete(
       @Scope() scope: WorkspaceScope,
       @Args('id', { type: () => ID, description: `Id of the ${title}.` }) id: string,

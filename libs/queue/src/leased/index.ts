@@ -1,3 +1,4 @@
+export * from './failure-report.js';
 export * from './grouped-queue.repository.js';
 export * from './leased-queue.repository.js';
 export * from './queue-registry.js';

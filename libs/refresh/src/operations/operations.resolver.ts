@@ -13,6 +13,7 @@ export class OperationsResolver {
   })
   @RootField({
     cost: pageCost(5, 0.1),
+    scopes: ['read'],
     mcp: { use: 'Use it to find what was started lately.', next: 'getOperation gives the progress of one.' },
     example: {
       query: document`
@@ -34,6 +35,7 @@ export class OperationsResolver {
   })
   @RootField({
     cost: PLAIN_COST,
+    scopes: ['read'],
     mcp: {
       use: 'Use it for how far a refresh or an import has come: fetchStatus says so, status only that it was accepted.',
       next: 'Wait at least 60 seconds after refetchEngagementBulk before the first look.',

@@ -25,6 +25,7 @@ export class RefreshResolver {
   })
   @RootField({
     cost: { ...WRITE_COST, onTop: { credits: REFRESH_COST, each: 'accepted item' } },
+    scopes: ['write'],
     mcp: {
       use: `Use it when metrics are too old: snapshots land about 2 hours, 24 hours, 3 days and 7 days after publication. Each accepted item costs ${REFRESH_COST} credits more.`,
       next: 'It succeeded if processedCount is above 0. Wait at least 60 seconds, then follow getOperation with the operationId, or search the items again.',
@@ -47,6 +48,7 @@ export class RefreshResolver {
   })
   @RootField({
     cost: WRITE_COST,
+    scopes: ['write'],
     mcp: {
       use: 'Use it to import a public post that the workspace does not have.',
       next: 'getItemIdsByUrl gives its id if it is there already; getOperation follows the import.',

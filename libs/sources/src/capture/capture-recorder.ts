@@ -100,7 +100,9 @@ export class CaptureRecorder {
   ): Promise<void> {
     const kept = fresh.filter(({ type }) => source.keep.includes(kindOf(type)));
     if (kept.length === 0) return;
-    const outcomes = await this.ingest.ingest(scope, rateCard, kept);
+    const { competitorBrandId } = source;
+    const posts = competitorBrandId === null ? kept : kept.map((post) => ({ ...post, competitorBrandId }));
+    const outcomes = await this.ingest.ingest(scope, rateCard, posts);
     const itemIds = outcomes.flatMap(({ itemId }) => itemId ?? []);
     await this.captures.attribute(scope, task.sourceId, itemIds);
     const asked = await this.captures.operationOf(scope, task.id);

@@ -7,7 +7,7 @@ import { Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy }
 import { SourcesRepository } from '../sources.repository.js';
 import { CaptureRepository, type TakenCapture } from './capture.repository.js';
 import { type CaptureContext, CaptureRecorder, progressOf } from './capture-recorder.js';
-import { advance, nextPage } from './progress.js';
+import { advance, nextPage, seenTo } from './progress.js';
 
 /** Captures that a process works on at a time: they do little but wait for platforms. */
 const CONCURRENCY = 8;
@@ -70,7 +70,8 @@ export class CaptureWorker implements OnApplicationBootstrap, OnModuleDestroy {
       try {
         const { capture } = this.connectors.forProvider(task.provider) ?? {};
         if (capture === undefined || !capture.kinds.includes(source.kind)) throw notOffered(task, source);
-        const page = await capture.page(context.scope, source, nextPage(progress));
+        const followed = { ...source, seenTo: seenTo(progress) };
+        const page = await capture.page(context.scope, followed, nextPage(progress));
         step = advance(progress, page, this.clock.now());
       } catch (error) {
         return this.recorder.failed(context, lease, task, progress, this.asConnectorError(error, task));

@@ -12,6 +12,9 @@ const MOST_PAGES = 200;
 const STALE_PAGES = 3;
 /** Posts whose ids are remembered. */
 const REMEMBERED = 400;
+/** The same where pages have no order: what is new may stand behind much that is known. */
+const STALE_PAGES_UNORDERED = 10;
+const REMEMBERED_UNORDERED = 1000;
 
 /** How far the capture of a source on a platform has come; stored as JSON. */
 export interface CaptureProgress {
@@ -49,6 +52,11 @@ export interface CaptureStep {
   readonly found: number | null;
 }
 
+/** Publication of the newest post that earlier captures have met; null before the first has ended. */
+export function seenTo(progress: CaptureProgress): Date | null {
+  return progress.seenTo === null ? null : new Date(progress.seenTo);
+}
+
 /** The page that is to be asked for. */
 export function nextPage(progress: CaptureProgress): string | null {
   return progress.run?.next ?? null;
@@ -75,11 +83,13 @@ export function advance(progress: CaptureProgress, page: PostsPage, now: Date): 
   const stale = fresh.length > 0 ? 0 : run.stale + 1;
   const found = run.found + fresh.length;
   const newest = newestOf(run.newest, page.posts, now);
-  const recent = [...run.recent, ...met].slice(0, REMEMBERED);
+  const isUnordered = page.isUnordered === true;
+  const remembered = isUnordered ? REMEMBERED_UNORDERED : REMEMBERED;
+  const recent = [...run.recent, ...met].slice(0, remembered);
   const isOver =
     page.next === null ||
-    isOld(page.posts, progress.seenTo) ||
-    stale >= STALE_PAGES ||
+    isOld(page, progress.seenTo) ||
+    stale >= (isUnordered ? STALE_PAGES_UNORDERED : STALE_PAGES) ||
     pages >= (progress.seenTo === null ? FIRST_PAGES : MOST_PAGES);
   if (!isOver) {
     return {
@@ -89,11 +99,11 @@ export function advance(progress: CaptureProgress, page: PostsPage, now: Date): 
     };
   }
   // An account without posts has been captured as well: what it posts from now on is new.
-  const seenTo = later(progress.seenTo, newest) ?? now.toISOString();
+  const latest = later(progress.seenTo, newest) ?? now.toISOString();
   return {
     fresh,
     found,
-    progress: { seenTo, recent: [...recent, ...progress.recent].slice(0, REMEMBERED), run: null },
+    progress: { seenTo: latest, recent: [...recent, ...progress.recent].slice(0, remembered), run: null },
   };
 }
 
@@ -102,10 +112,12 @@ export function restarted(progress: CaptureProgress): CaptureProgress {
   return { ...progress, run: null };
 }
 
-function isOld(posts: readonly CapturedPost[], seenTo: string | null): boolean {
-  if (seenTo === null || posts.length === 0) return false;
+/** Whether a page has only posts from before what is known, and so have those behind it. */
+function isOld({ posts, newestListed, isUnordered }: PostsPage, seenTo: string | null): boolean {
+  const times = [...posts.map(({ takenAt }) => takenAt), ...(newestListed == null ? [] : [newestListed])];
+  if (seenTo === null || times.length === 0 || isUnordered === true) return false;
   const floor = new Date(seenTo).getTime() - OVERLAP_MS;
-  return posts.every(({ takenAt }) => takenAt.getTime() < floor);
+  return times.every((time) => time.getTime() < floor);
 }
 
 /** Posts that say they are of the future do not count: what comes before then would be taken for old. */

@@ -28,6 +28,6 @@ export class TagsRepository {
         FROM ${this.db.rowsOfWorkspaces(workspaceIds, SourcePlatformRow, 'platform')}
         ORDER BY platform.workspace_id, platform.source_id, platform.place, platform.provider) AS first
         ON first.workspace_id = source.workspace_id AND first.source_id = source.id
-      WHERE source.kind IN ('HASHTAG', 'MENTION', 'KEYWORD') ORDER BY source.name, source.id`);
+      WHERE source.competitor_brand_id IS NULL AND source.kind IN ('HASHTAG', 'MENTION', 'KEYWORD') ORDER BY source.name, source.id`);
   }
 }

@@ -20,6 +20,9 @@ export interface FeedEntry {
   readonly text: string | null;
   readonly publishedAt: string | null;
   readonly media: FeedMedia | null;
+  /** Views and ratings by the community element of Media RSS; null where it has none. */
+  readonly views: number | null;
+  readonly ratings: number | null;
 }
 
 export interface Feed {
@@ -63,7 +66,16 @@ function entryOf(entry: Element): FeedEntry {
     publishedAt:
       text(entry, 'pubDate') ?? text(entry, 'published') ?? text(entry, 'dc:date') ?? text(entry, 'updated'),
     media: mediaOf(entry),
+    views: countOf(entry, 'media:statistics', 'views'),
+    ratings: countOf(entry, 'media:starRating', 'count'),
   };
+}
+
+function countOf(entry: Element, name: string, attribute: string): number | null {
+  const group = child(entry, 'media:group') ?? entry;
+  const community = child(group, 'media:community') ?? child(entry, 'media:community');
+  const value = community === null ? undefined : child(community, name)?.attribs[attribute];
+  return /^\d{1,15}$/.test(value ?? '') ? Number(value) : null;
 }
 
 /** The address that an entry or feed is to be read at: RSS has it as text, Atom among others. */

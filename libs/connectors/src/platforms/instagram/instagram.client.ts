@@ -7,6 +7,7 @@ import { PlatformHttpClient } from '../platform-http.client.js';
 import { instagramRefusal, usedUpUntil } from './instagram.refusals.js';
 import {
   discoverySchema,
+  idsSchema,
   insightsSchema,
   type MediaPage,
   meSchema,
@@ -19,12 +20,19 @@ import {
 
 /** Posts per page of a list. */
 export const PAGE_SIZE = 50;
+/** Different hashtags that an account may search for in 7 days. */
+export const HASHTAGS_PER_WEEK = 30;
 
 const USER_FIELDS = 'id,username,name,profile_picture_url,followers_count,follows_count';
 const MEDIA_FIELDS =
   'id,caption,media_type,media_product_type,media_url,thumbnail_url,permalink,timestamp,like_count,comments_count,children{media_type,media_url,thumbnail_url}';
 /** With the views of reels, which only the posts of other accounts are listed with. */
 const DISCOVERY_FIELDS = MEDIA_FIELDS.replace('comments_count', 'comments_count,view_count');
+
+const TAGGED_FIELDS = `${MEDIA_FIELDS},username`;
+/** All that hashtags are shown with: neither whose a post is, nor what kind of post. */
+const HASHTAG_FIELDS =
+  'id,caption,media_type,media_url,permalink,timestamp,like_count,comments_count,children{media_type,media_url}';
 
 /** Valid handles; other text must not get into the syntax of `fields`. */
 const USERNAME = /^[\w.]{1,30}$/;
@@ -53,6 +61,47 @@ export class InstagramClient {
       ...(after === null ? {} : { after }),
     };
     return this.get(access, `${access.accountId}/${edge}`, parameters, pageSchema);
+  }
+
+  /** A page of public posts in which others have tagged the connected account, newest first. */
+  tagged(access: Access, after: string | null): Promise<MediaPage> {
+    const parameters = {
+      fields: TAGGED_FIELDS,
+      limit: String(PAGE_SIZE),
+      ...(after === null ? {} : { after }),
+    };
+    return this.get(access, `${access.accountId}/tags`, parameters, pageSchema);
+  }
+
+  /**
+   * The id of a hashtag; null if Instagram knows none. The account may search for 30 hashtags in 7 days; one for which it
+   * has searched in this time costs nothing more.
+   */
+  async hashtag(access: Access, name: string): Promise<string | null> {
+    const { data } = await this.get(
+      access,
+      'ig_hashtag_search',
+      { user_id: access.accountId, q: name },
+      idsSchema,
+    );
+    return data[0]?.id ?? null;
+  }
+
+  /** How many hashtags the account has searched for in the last 7 days. */
+  async hashtagsSearched(access: Access): Promise<number> {
+    const path = `${access.accountId}/recently_searched_hashtags`;
+    return (await this.get(access, path, { limit: String(HASHTAGS_PER_WEEK) }, idsSchema)).data.length;
+  }
+
+  /** A page of public posts of the last 24 hours with a hashtag, in no strict order. */
+  hashtagged(access: Access, hashtagId: string, after: string | null): Promise<MediaPage> {
+    const parameters = {
+      user_id: access.accountId,
+      fields: HASHTAG_FIELDS,
+      limit: String(PAGE_SIZE),
+      ...(after === null ? {} : { after }),
+    };
+    return this.get(access, `${hashtagId}/recent_media`, parameters, pageSchema);
   }
 
   /**

@@ -10,9 +10,10 @@ import {
   type PostReference,
 } from '../../connector.js';
 import { accountKey, inChunks, inGroups } from '../chunks.js';
+import { InstagramCapture } from './instagram.capture.js';
 import { PAGE_SIZE } from './instagram.client.js';
 import { type Edge, InstagramPostFinder, type Listing } from './instagram.post-finder.js';
-import { metricsOf, postOf, profileOf, storyOf } from './instagram.posts.js';
+import { metricsOf, postOf, profileOf, storyOf, UNKNOWN_ACCOUNT } from './instagram.posts.js';
 
 /** Identifies a post of Instagram: its code, and where to look for it. */
 interface Wanted {
@@ -33,6 +34,7 @@ export class InstagramConnector implements Connector {
 
   constructor(
     private readonly listing: InstagramPostFinder,
+    readonly capture: InstagramCapture,
     private readonly clock: Clock,
   ) {}
 
@@ -121,7 +123,7 @@ function wantedOf({ externalId, url, accountName }: PostReference): Wanted {
   const post = address === null ? null : platformPostOf(address);
   const code = post?.code ?? externalId;
   if (code === null) throw new ConnectorError('UNSUPPORTED', 'This is not the address of an Instagram post');
-  const account = accountName ?? post?.accountName ?? null;
+  const account = accountName === UNKNOWN_ACCOUNT ? null : (accountName ?? post?.accountName ?? null);
   return { code, edge: url === null ? 'stories' : 'media', accountName: account?.replace(/^@/, '') ?? null };
 }
 

@@ -3,7 +3,8 @@ import type { Connection } from '@loupe/workspace';
 import { Injectable } from '@nestjs/common';
 import { ConnectorError } from '../../connector.js';
 import { ConnectionsService } from '../../credentials/connections.service.js';
-import { InstagramClient, isOfInstagramLogin } from './instagram.client.js';
+import { discovererOf, ownOf } from './instagram.accounts.js';
+import { InstagramClient } from './instagram.client.js';
 import { codeOf, type Insights } from './instagram.posts.js';
 import { type Media, type MediaPage, mediaSchema, type User } from './instagram.schema.js';
 import { InstagramTokenService } from './instagram-token.service.js';
@@ -147,18 +148,4 @@ async function optional(insights: Promise<Insights>): Promise<Insights | null> {
     if (isMissing) return null;
     throw error;
   }
-}
-
-function ownOf(connections: readonly Connection[], accountName: string): Connection | undefined {
-  const name = accountName.toLowerCase();
-  return connections.find(({ integration }) => integration.handle.toLowerCase() === name);
-}
-
-function discovererOf(connections: readonly Connection[]): Connection {
-  const able = connections.find(({ credentials }) => !isOfInstagramLogin(credentials.accessToken));
-  if (able !== undefined) return able;
-  throw new ConnectorError(
-    'UNSUPPORTED',
-    'Instagram gives other accounts only to one that is connected by Facebook Login',
-  );
 }

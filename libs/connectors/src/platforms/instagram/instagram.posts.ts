@@ -30,8 +30,33 @@ export function storyOf(url: URL): { accountName: string; code: string } | null 
   return isInstagram && accountName !== undefined && code !== undefined ? { accountName, code } : null;
 }
 
+/** The name of the profile of posts that Instagram shows without their account. It cannot be a handle. */
+export const UNKNOWN_ACCOUNT = 'Unknown account';
+
 /** Converts a media object to a post. */
 export function postOf(media: Media, user: User, insights: Insights | null, at: Date): CapturedPost {
+  return {
+    ...contentOf(media),
+    profile: profileOf(user),
+    snapshots: [{ at, ...metricsOf(media, user, insights) }],
+  };
+}
+
+/**
+ * Converts a media object of an account that is known by its handle only, or not at all: such a post belongs to a profile
+ * for all of them, until it is seen with its account.
+ */
+export function publicPostOf(media: Media, at: Date): CapturedPost {
+  const accountName = media.username ?? UNKNOWN_ACCOUNT;
+  const path = media.username === undefined ? '' : `${encodeURIComponent(media.username)}/`;
+  return {
+    ...contentOf(media),
+    profile: { externalId: null, accountName, originalUrl: `https://www.instagram.com/${path}` },
+    snapshots: [{ at, ...metricsOf(media, {}, null) }],
+  };
+}
+
+function contentOf(media: Media): Omit<CapturedPost, 'profile' | 'snapshots'> {
   const type = typeOf(media);
   const caption = media.caption ?? null;
   return {
@@ -45,9 +70,7 @@ export function postOf(media: Media, user: User, insights: Insights | null, at: 
     mentions: mentionsIn(caption ?? ''),
     location: null,
     importType: 'MANUAL',
-    profile: profileOf(user),
     media: filesOf(media),
-    snapshots: [{ at, ...metricsOf(media, user, insights) }],
   };
 }
 
@@ -71,7 +94,11 @@ export function profileOf(user: User): CapturedProfile {
  * A post's metrics. Impressions are no longer reported. Shares, and views of the account's own posts, come from insights
  * only.
  */
-export function metricsOf(media: Media, user: User, insights: Insights | null): ReportedMetrics {
+export function metricsOf(
+  media: Media,
+  user: Pick<User, 'followers_count'>,
+  insights: Insights | null,
+): ReportedMetrics {
   return {
     likes: media.like_count ?? null,
     comments: media.comments_count ?? null,
@@ -82,9 +109,10 @@ export function metricsOf(media: Media, user: User, insights: Insights | null): 
   };
 }
 
-function typeOf({ media_product_type: kind }: Media): ItemType {
+function typeOf({ media_product_type: kind, permalink }: Media): ItemType {
   if (kind === 'STORY') return ItemType.STORY;
-  return kind === 'REELS' ? ItemType.REEL : ItemType.POST;
+  const isReel = kind === 'REELS' || parseUrl(permalink ?? '')?.pathname.startsWith('/reel/') === true;
+  return isReel ? ItemType.REEL : ItemType.POST;
 }
 
 function filesOf(media: Media): CapturedMedia[] {

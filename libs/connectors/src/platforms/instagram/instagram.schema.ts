@@ -27,6 +27,8 @@ export const mediaSchema = z.object({
   like_count: count.optional(),
   comments_count: count.optional(),
   view_count: count.optional(),
+  /** Of posts in which an account is tagged: whose they are. */
+  username: z.string().min(1).optional(),
   children: z.object({ data: z.array(child) }).optional(),
 });
 export type Media = z.infer<typeof mediaSchema>;
@@ -51,6 +53,8 @@ export const userSchema = z.object({
   media: pageSchema.optional(),
 });
 export type User = z.infer<typeof userSchema>;
+
+export const idsSchema = z.object({ data: z.array(z.object({ id: z.string().min(1) })) });
 
 export const discoverySchema = z.object({ business_discovery: userSchema });
 

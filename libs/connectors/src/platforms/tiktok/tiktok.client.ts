@@ -18,6 +18,8 @@ import {
   type User,
   userSchema,
   type Video,
+  type VideoPage,
+  videoPageSchema,
   videoSchema,
   videosSchema,
 } from './tiktok.schema.js';
@@ -58,6 +60,16 @@ export class TikTokClient {
       videosSchema,
     );
     return new Map(data.videos.map((video) => [video.id, videoSchema.safeParse(video).data ?? null]));
+  }
+
+  /**
+   * A page of the connected account's public videos, newest first.
+   * @param cursor of the page before, in Unix milliseconds; null for the newest
+   */
+  async list(asking: Asking, cursor: number | null): Promise<VideoPage> {
+    const json = { max_count: IDS_PER_REQUEST, ...(cursor === null ? {} : { cursor }) };
+    const answer = await this.ask(asking, 'video/list/', { fields: VIDEO_FIELDS }, { json }, videoPageSchema);
+    return answer.data;
   }
 
   /** The connected account; its handle and followers only if the account has allowed that. */
@@ -125,7 +137,7 @@ export class TikTokClient {
 }
 
 /** The refusal by the code of its error object (developers.tiktok.com/doc/tiktok-api-v2-error-handling). */
-function tiktokRefusal({ body }: PlatformAnswer): Refusal | null {
+export function tiktokRefusal({ body }: PlatformAnswer): (Refusal & { isOfDay?: boolean }) | null {
   const code = errorSchema.safeParse(body).data?.error.code;
   switch (code) {
     case undefined:
@@ -138,6 +150,8 @@ function tiktokRefusal({ body }: PlatformAnswer): Refusal | null {
       };
     case 'rate_limit_exceeded':
       return { problem: 'QUOTA' };
+    case 'daily_quota_limit_exceeded':
+      return { problem: 'QUOTA', isOfDay: true };
     case 'scope_not_authorized':
     case 'scope_permission_missed':
       return {
@@ -152,7 +166,7 @@ function tiktokRefusal({ body }: PlatformAnswer): Refusal | null {
 }
 
 /** The refusal by the error of RFC 6749 §5.2, with any status. */
-function oauthRefusal({ body }: PlatformAnswer): Refusal | null {
+export function oauthRefusal({ body }: PlatformAnswer): Refusal | null {
   const error = oauthErrorSchema.safeParse(body).data?.error;
   if (error === undefined) return null;
   if (error === 'invalid_client' || error === 'unauthorized_client') {

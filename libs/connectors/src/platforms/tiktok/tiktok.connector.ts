@@ -12,6 +12,8 @@ import {
 } from '../../connector.js';
 import { ConnectionsService } from '../../credentials/connections.service.js';
 import { accountKey, inChunks, inGroups } from '../chunks.js';
+import { ownOf } from './tiktok.accounts.js';
+import { TikTokCapture } from './tiktok.capture.js';
 import { IDS_PER_REQUEST, TikTokClient } from './tiktok.client.js';
 import {
   addressOf,
@@ -40,6 +42,7 @@ export class TikTokConnector implements Connector {
 
   constructor(
     private readonly api: TikTokClient,
+    readonly capture: TikTokCapture,
     private readonly connections: ConnectionsService,
     private readonly tokens: TikTokTokenService,
     private readonly clock: Clock,
@@ -130,11 +133,6 @@ function videoIdOf({ externalId, url }: PostReference): string | null {
   const address = url === null ? null : parseUrl(url);
   const code = externalId ?? (address === null ? null : platformPostOf(address)?.code);
   return code != null && VIDEO_ID.test(code) ? code : null;
-}
-
-function ownOf(connections: readonly Connection[], accountName: string): Connection[] {
-  const name = accountName.replace(/^@/, '').toLowerCase();
-  return connections.filter(({ integration }) => integration.handle.toLowerCase() === name);
 }
 
 function noVideo(): ConnectorError {

@@ -1,7 +1,14 @@
-import { type CapturedPost, type CapturedProfile, captionOf, hashtagsIn, mentionsIn } from '@loupe/content';
+import {
+  type CapturedPost,
+  type CapturedProfile,
+  captionOf,
+  hashtagsIn,
+  mentionsIn,
+  tagSet,
+} from '@loupe/content';
 import type { ReportedMetrics } from '@loupe/engagement';
 import { ItemType, MediaContentType, Provider } from '@loupe/kernel';
-import type { Oembed, User, Video } from './tiktok.schema.js';
+import type { Oembed, ResearchVideo, User, Video } from './tiktok.schema.js';
 
 /** Converts a video of a connected account to a post with metrics. */
 export function postOf(video: Video, user: User, handle: string, at: Date): CapturedPost {
@@ -54,6 +61,30 @@ export function publicPostOf(id: string, oembed: Oembed): CapturedPost | null {
   };
 }
 
+/** Converts a video that the Research API has found. It is known whose it is by the handle only. */
+export function researchPostOf(video: ResearchVideo, at: Date): CapturedPost {
+  const found = withCaption(video.video_description === '' ? null : video.video_description);
+  return {
+    ...found,
+    hashtags: tagSet([...found.hashtags, ...video.hashtag_names]),
+    externalId: video.id,
+    originalUrl: addressOf(video.username, video.id),
+    takenAt: new Date(video.create_time * 1000),
+    profile: { externalId: null, accountName: video.username, originalUrl: profileAddress(video.username) },
+    media: [
+      {
+        type: MediaContentType.VIDEO,
+        fileUrl: null,
+        thumbnailUrl: null,
+        width: null,
+        height: null,
+        videoDuration: video.video_duration ? Math.round(video.video_duration) : null,
+      },
+    ],
+    snapshots: [{ at, ...metricsOf(video, {}) }],
+  };
+}
+
 /** Converts a connected account to a profile. */
 export function profileOf(user: User, handle: string): CapturedProfile {
   const accountName = user.username ?? handle;
@@ -86,7 +117,10 @@ export function publicProfileOf({
 }
 
 /** A video's metrics. TikTok reports no impressions. */
-export function metricsOf(video: Video, user: User): ReportedMetrics {
+export function metricsOf(
+  video: Pick<Video, 'like_count' | 'comment_count' | 'share_count' | 'view_count'>,
+  user: Pick<User, 'follower_count'>,
+): ReportedMetrics {
   return {
     likes: video.like_count ?? null,
     comments: video.comment_count ?? null,

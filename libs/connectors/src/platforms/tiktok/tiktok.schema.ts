@@ -32,6 +32,36 @@ export const videosSchema = z.object({
   data: z.object({ videos: z.array(z.looseObject({ id: z.string() })).default([]) }),
 });
 
+/** A page of an account's videos, or of what the Research API finds. */
+export const videoPageSchema = z.object({
+  data: z.object({
+    videos: z.array(z.unknown()).default([]),
+    /** Of a list Unix milliseconds, of a search the number of results before. */
+    cursor: z.number().int().optional(),
+    has_more: z.boolean().default(false),
+    search_id: z.string().optional(),
+  }),
+});
+export type VideoPage = z.infer<typeof videoPageSchema>['data'];
+
+/** The used fields of the Research API's Video Object. */
+export const researchVideoSchema = z.object({
+  /** A 64-bit number, which JavaScript cannot hold: it is read as text before the JSON is parsed. */
+  id: z.string().regex(/^\d{1,19}$/),
+  username: z.string().min(1),
+  create_time: z.number().int(),
+  video_description: z.string().default(''),
+  hashtag_names: z.array(z.string()).default([]),
+  video_duration: z.number().nonnegative().optional(),
+  like_count: count.optional(),
+  comment_count: count.optional(),
+  share_count: count.optional(),
+  view_count: count.optional(),
+});
+export type ResearchVideo = z.infer<typeof researchVideoSchema>;
+
+export const clientTokenSchema = z.object({ access_token: z.string().min(1), expires_in: z.number() });
+
 export const userSchema = z.object({
   data: z.object({
     user: z.object({

@@ -1,22 +1,27 @@
 import { createHash } from 'node:crypto';
 import { AppConfig } from '@loupe/config';
+import { Clock, type WorkspaceScope } from '@loupe/kernel';
 import { Injectable } from '@nestjs/common';
 import type { z } from 'zod';
 import { ConnectorError } from '../../connector.js';
+import { DailyBudgetStore } from '../daily-budget.store.js';
 import { PlatformHttpClient } from '../platform-http.client.js';
-import { youtubeRefusal } from './youtube.refusals.js';
+import { quotaDay, youtubeRefusal } from './youtube.refusals.js';
 import {
   type Channel,
   channelSchema,
   type Listed,
   listSchema,
+  playlistItemSchema,
+  type SearchResults,
+  searchSchema,
   type Video,
   type VideoMetrics,
   videoMetricsSchema,
   videoSchema,
 } from './youtube.schema.js';
 
-/** Maximum number of ids per request. Every request costs one unit of the quota, however many ids it has. */
+/** Maximum number of ids or results per request. A request costs one unit of the quota, however many it has. */
 export const IDS_PER_REQUEST = 50;
 
 /** Any value makes the answer include the player's size, and so the video's aspect ratio. */
@@ -24,12 +29,21 @@ const PLAYER_HEIGHT = '720';
 
 const VIDEO_PARTS = 'snippet,contentDetails,statistics,status,player';
 const METRICS_PARTS = 'snippet,statistics,status';
-const CHANNEL_PARTS = 'snippet,statistics';
+const CHANNEL_PARTS = 'snippet,statistics,contentDetails';
 
 /** Identifies a channel. */
 export type ChannelName = { id: string } | { forHandle: string };
 
-/** The requests to the YouTube Data API v3. */
+/** A part of a list of videos, and the token of the next; null where it was the last. */
+export interface VideoIds {
+  readonly ids: readonly string[];
+  readonly next: string | null;
+}
+
+/**
+ * The requests to the YouTube Data API v3. Each is counted against what YouTube allows the installation a day, and made
+ * only if that and the workspace's share of it suffice.
+ */
 @Injectable()
 export class YouTubeClient {
   private readonly credentials: string;
@@ -37,6 +51,8 @@ export class YouTubeClient {
   constructor(
     private readonly http: PlatformHttpClient,
     private readonly config: AppConfig,
+    private readonly budgets: DailyBudgetStore,
+    private readonly clock: Clock,
   ) {
     const key = createHash('sha256').update(config.get('YOUTUBE_API_KEY')).digest('hex');
     this.credentials = `youtube:${key.slice(0, 16)}`;
@@ -47,24 +63,61 @@ export class YouTubeClient {
    * @param ids at most 50
    * @throws ConnectorError
    */
-  videos(ids: readonly string[]): Promise<Map<string, Video | null>> {
+  videos(scope: WorkspaceScope, ids: readonly string[]): Promise<Map<string, Video | null>> {
     const parameters = { part: VIDEO_PARTS, maxHeight: PLAYER_HEIGHT };
-    return this.byId('videos', ids, parameters, videoSchema);
+    return this.byId(scope, 'videos', ids, parameters, videoSchema);
   }
 
   /** Like `videos`, with only the parts that metrics need. */
-  videoMetrics(ids: readonly string[]): Promise<Map<string, VideoMetrics | null>> {
-    return this.byId('videos', ids, { part: METRICS_PARTS }, videoMetricsSchema);
+  videoMetrics(scope: WorkspaceScope, ids: readonly string[]): Promise<Map<string, VideoMetrics | null>> {
+    return this.byId(scope, 'videos', ids, { part: METRICS_PARTS }, videoMetricsSchema);
   }
 
   /** Channels by id, with their metrics only; null for one that cannot be parsed. At most 50 ids. */
-  channels(ids: readonly string[]): Promise<Map<string, Channel | null>> {
-    return this.byId('channels', ids, { part: 'statistics' }, channelSchema);
+  channelMetrics(scope: WorkspaceScope, ids: readonly string[]): Promise<Map<string, Channel | null>> {
+    return this.byId(scope, 'channels', ids, { part: 'statistics' }, channelSchema);
+  }
+
+  /** As `channelMetrics`, with all that a profile needs. */
+  channels(scope: WorkspaceScope, ids: readonly string[]): Promise<Map<string, Channel | null>> {
+    return this.byId(scope, 'channels', ids, { part: CHANNEL_PARTS }, channelSchema);
+  }
+
+  /** The videos of a playlist by id, in its order. @param after token of the page; null for the first */
+  async playlist(scope: WorkspaceScope, playlistId: string, after: string | null): Promise<VideoIds> {
+    const parameters = { part: 'contentDetails', playlistId, maxResults: String(IDS_PER_REQUEST) };
+    const { items, nextPageToken } = await this.list(scope, 'playlistItems', withToken(parameters, after));
+    const ids = items.flatMap(
+      (item) => playlistItemSchema.safeParse(item).data?.contentDetails.videoId ?? [],
+    );
+    return { ids, next: nextPageToken ?? null };
+  }
+
+  /**
+   * The videos that a search finds by id, newest first. Searches are counted by themselves: YouTube allows 100 a day.
+   * @param after token of the page; null for the first
+   */
+  async search(scope: WorkspaceScope, words: string, after: string | null): Promise<VideoIds> {
+    const parameters = {
+      part: 'snippet',
+      type: 'video',
+      order: 'date',
+      safeSearch: 'none',
+      maxResults: String(IDS_PER_REQUEST),
+      q: words,
+    };
+    const { items, nextPageToken } = await this.ask<SearchResults>(
+      scope,
+      'search',
+      withToken(parameters, after),
+      searchSchema,
+    );
+    return { ids: items.flatMap(({ id }) => id.videoId ?? []), next: nextPageToken ?? null };
   }
 
   /** A channel by id or handle; null if there is none. */
-  async channel(name: ChannelName): Promise<Channel | null> {
-    const items = await this.list('channels', { part: CHANNEL_PARTS, ...name });
+  async channel(scope: WorkspaceScope, name: ChannelName): Promise<Channel | null> {
+    const { items } = await this.list(scope, 'channels', { part: CHANNEL_PARTS, ...name });
     if (items.length === 0) return null;
     const parsed = channelSchema.safeParse(items[0]);
     if (parsed.success) return parsed.data;
@@ -72,6 +125,7 @@ export class YouTubeClient {
   }
 
   private async byId<Resource extends { id: string }>(
+    scope: WorkspaceScope,
     path: string,
     ids: readonly string[],
     parameters: Record<string, string>,
@@ -79,7 +133,8 @@ export class YouTubeClient {
   ): Promise<Map<string, Resource | null>> {
     const found = new Map<string, Resource | null>();
     if (ids.length === 0) return found;
-    for (const item of await this.list(path, { ...parameters, id: ids.join(',') })) {
+    const { items } = await this.list(scope, path, { ...parameters, id: ids.join(',') });
+    for (const item of items) {
       const parsed = schema.safeParse(item);
       if (parsed.success) found.set(parsed.data.id, parsed.data);
       else found.set(item.id, null);
@@ -96,16 +151,36 @@ export class YouTubeClient {
     );
   }
 
-  private async list(path: string, parameters: Record<string, string>): Promise<Listed[]> {
+  private list(scope: WorkspaceScope, path: string, parameters: Record<string, string>): Promise<Listed> {
+    return this.ask<Listed>(scope, path, parameters, listSchema);
+  }
+
+  private async ask<Body>(
+    scope: WorkspaceScope,
+    path: string,
+    parameters: Record<string, string>,
+    schema: z.ZodType<Body>,
+  ): Promise<Body> {
     const missing = this.missingKey();
     if (missing !== null) throw missing;
+    await this.take(scope, path === 'search' ? 'searches' : 'units');
     const key = this.config.get('YOUTUBE_API_KEY');
     const url = new URL(`${this.config.get('YOUTUBE_API_BASE_URL').replace(/\/+$/, '')}/${path}`);
     url.search = new URLSearchParams({ ...parameters, key }).toString();
-    const { items } = await this.http.ask(
-      { platform: 'YouTube', credentials: this.credentials, url },
-      { schema: listSchema, refusalOf: youtubeRefusal },
-    );
-    return items;
+    // Searches have a quota of their own: where it is used up, all else is still answered.
+    const credentials = path === 'search' ? `${this.credentials}:search` : this.credentials;
+    return this.http.ask({ platform: 'YouTube', credentials, url }, { schema, refusalOf: youtubeRefusal });
   }
+
+  private take({ workspaceId }: WorkspaceScope, unit: 'searches' | 'units'): Promise<void> {
+    const perDay = this.config.get(
+      unit === 'searches' ? 'YOUTUBE_SEARCHES_PER_DAY' : 'YOUTUBE_UNITS_PER_DAY',
+    );
+    const budget = { key: `${this.credentials}:${unit}`, perDay, ...quotaDay(this.clock.now()) };
+    return this.budgets.take('YouTube', budget, workspaceId, 1);
+  }
+}
+
+function withToken(parameters: Record<string, string>, token: string | null): Record<string, string> {
+  return token === null ? parameters : { ...parameters, pageToken: token };
 }

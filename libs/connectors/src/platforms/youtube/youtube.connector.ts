@@ -10,12 +10,12 @@ import {
   type PostReference,
 } from '../../connector.js';
 import { inChunks } from '../chunks.js';
-import { type ChannelName, IDS_PER_REQUEST, YouTubeClient } from './youtube.client.js';
+import { channelNamed, YouTubeCapture } from './youtube.capture.js';
+import { IDS_PER_REQUEST, YouTubeClient } from './youtube.client.js';
 import { isGone, metricsOf, postOf, profileOf } from './youtube.posts.js';
 import type { VideoMetrics } from './youtube.schema.js';
 
 const VIDEO_ID = /^[\w-]{1,64}$/;
-const CHANNEL_ID = /^UC[\w-]{22}$/;
 
 /** YouTube through its Data API v3, with the key of the installation. */
 @Injectable()
@@ -29,6 +29,7 @@ export class YouTubeConnector implements Connector {
 
   constructor(
     private readonly api: YouTubeClient,
+    readonly capture: YouTubeCapture,
     private readonly clock: Clock,
   ) {}
 
@@ -42,34 +43,36 @@ export class YouTubeConnector implements Connector {
     return { provider: Provider.YOUTUBE, externalId: post.code, url: url.href, accountName: null };
   }
 
-  async fetchPost(_: WorkspaceScope, post: PostReference): Promise<CapturedPost> {
+  async fetchPost(scope: WorkspaceScope, post: PostReference): Promise<CapturedPost> {
     const id = videoIdOf(post);
     if (id === null) throw noVideo();
-    const found = await this.api.videos([id]);
+    const found = await this.api.videos(scope, [id]);
     const video = found.get(id);
     if (video === undefined)
       throw new ConnectorError('NOT_FOUND', 'YouTube has no public video of this address');
     if (video === null) throw unreadable();
     if (isGone(video)) throw new ConnectorError('NOT_FOUND', 'The video was removed from YouTube');
-    const channel = await this.api.channel({ id: video.snippet.channelId });
+    const channel = await this.api.channel(scope, { id: video.snippet.channelId });
     return postOf(video, channel, this.clock.now());
   }
 
-  fetchMetrics(_: WorkspaceScope, posts: readonly MetricsRequest[]): Promise<MetricsAnswer[]> {
-    return inChunks(posts, IDS_PER_REQUEST, (chunk) => this.metrics(chunk));
+  fetchMetrics(scope: WorkspaceScope, posts: readonly MetricsRequest[]): Promise<MetricsAnswer[]> {
+    return inChunks(posts, IDS_PER_REQUEST, (chunk) => this.metrics(scope, chunk));
   }
 
-  async fetchProfile(_: WorkspaceScope, accountName: string): Promise<CapturedProfile | null> {
-    const channel = await this.api.channel(channelNamed(accountName));
+  async fetchProfile(scope: WorkspaceScope, accountName: string): Promise<CapturedProfile | null> {
+    const channel = await this.api.channel(scope, channelNamed(accountName));
     return channel === null ? null : profileOf(channel);
   }
 
   /** Two requests: one for the videos, one for the channels, whose subscribers are needed for rates. */
-  private async metrics(posts: readonly MetricsRequest[]): Promise<MetricsAnswer[]> {
+  private async metrics(scope: WorkspaceScope, posts: readonly MetricsRequest[]): Promise<MetricsAnswer[]> {
     const ids = posts.map(videoIdOf);
-    const videos = await this.api.videoMetrics([...new Set(ids.flatMap((id) => id ?? []))]);
+    const videos = await this.api.videoMetrics(scope, [...new Set(ids.flatMap((id) => id ?? []))]);
     const there = [...videos.values()].filter((video) => video !== null);
-    const channels = await this.api.channels([...new Set(there.map(({ snippet }) => snippet.channelId))]);
+    const channels = await this.api.channelMetrics(scope, [
+      ...new Set(there.map(({ snippet }) => snippet.channelId)),
+    ]);
     const at = this.clock.now();
     return ids.map((id) => {
       if (id === null) return { kind: 'failed', error: noVideo() };
@@ -90,11 +93,6 @@ function videoIdOf({ externalId, url }: PostReference): string | null {
 
 function channelOf({ snippet }: VideoMetrics): string {
   return snippet.channelId;
-}
-
-function channelNamed(accountName: string): ChannelName {
-  const name = accountName.trim();
-  return CHANNEL_ID.test(name) ? { id: name } : { forHandle: `@${name.replace(/^@/, '')}` };
 }
 
 function noVideo(): ConnectorError {

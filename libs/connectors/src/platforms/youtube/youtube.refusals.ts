@@ -15,7 +15,7 @@ const KEY_RESTRICTED = [
   'API_KEY_IP_ADDRESS_BLOCKED',
   'API_KEY_HTTP_REFERRER_BLOCKED',
 ];
-const NOT_FOUND = ['videoNotFound', 'channelNotFound', 'notFound'];
+const NOT_FOUND = ['playlistNotFound', 'videoNotFound', 'channelNotFound', 'notFound'];
 const PRIVATE = ['forbidden', 'channelForbidden', 'videoForbidden', 'channelClosed', 'channelSuspended'];
 
 /** The refusal in an answer of the YouTube Data API, by its error reasons; null for other answers. */
@@ -26,7 +26,7 @@ export function youtubeRefusal({ status, body }: PlatformAnswer, now: Date): Ref
   const { errors, details, status: word } = parsed.data.error;
   const reasons = [...details, ...errors].flatMap(({ reason }) => reason ?? []);
   const isOneOf = (known: readonly string[]) => reasons.some((reason) => known.includes(reason));
-  if (isOneOf(OF_THE_DAY)) return { problem: 'QUOTA', retryAt: nextQuotaDay(now) };
+  if (isOneOf(OF_THE_DAY)) return { problem: 'QUOTA', retryAt: quotaDay(now).ends };
   if (isOneOf(OF_A_MOMENT) || word === 'RESOURCE_EXHAUSTED') return { problem: 'QUOTA' };
   if (isOneOf(KEY_REFUSED)) {
     return { problem: 'UNAUTHORIZED', message: 'YouTube refuses the key: correct YOUTUBE_API_KEY' };
@@ -42,7 +42,8 @@ export function youtubeRefusal({ status, body }: PlatformAnswer, now: Date): Ref
   return isOneOf(PRIVATE) ? { problem: 'PRIVATE' } : null;
 }
 
-/** The time at which the quota is reset next. */
-export function nextQuotaDay(now: Date): Date {
-  return DateTime.fromJSDate(now).setZone(QUOTA_ZONE).plus({ days: 1 }).startOf('day').toJSDate();
+/** The day for which a quota is given; it has 23 or 25 hours where the clocks change. */
+export function quotaDay(now: Date): { begins: Date; ends: Date } {
+  const begins = DateTime.fromJSDate(now).setZone(QUOTA_ZONE).startOf('day');
+  return { begins: begins.toJSDate(), ends: begins.plus({ days: 1 }).toJSDate() };
 }

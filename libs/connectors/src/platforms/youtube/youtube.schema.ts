@@ -14,9 +14,21 @@ const thumbnail = z.object({ url: z.string(), width: z.number().optional(), heig
  */
 export const listSchema = z.object({
   kind: z.string().endsWith('ListResponse'),
+  nextPageToken: z.string().optional(),
   items: z.array(z.looseObject({ id: z.string().min(1) })).default([]),
 });
-export type Listed = z.infer<typeof listSchema>['items'][number];
+export type Listed = z.infer<typeof listSchema>;
+
+/** A video as an entry of a playlist. */
+export const playlistItemSchema = z.object({ contentDetails: z.object({ videoId: z.string().min(1) }) });
+
+/** Results of a search, whose ids are objects. */
+export const searchSchema = z.object({
+  kind: z.literal('youtube#searchListResponse'),
+  nextPageToken: z.string().optional(),
+  items: z.array(z.object({ id: z.object({ videoId: z.string().min(1).optional() }) })).default([]),
+});
+export type SearchResults = z.infer<typeof searchSchema>;
 
 /** The used fields of the resource `video`. */
 export const videoSchema = z.object({
@@ -61,6 +73,9 @@ export const channelSchema = z.object({
     subscriberCount: count.optional(),
     hiddenSubscriberCount: z.boolean().default(false),
   }),
+  contentDetails: z
+    .object({ relatedPlaylists: z.object({ uploads: z.string().optional() }).default({}) })
+    .optional(),
 });
 export type Channel = z.infer<typeof channelSchema>;
 

@@ -1,4 +1,5 @@
 import type { Plan, Provider } from '@loupe/kernel';
+import type { SceneKind } from '../../pictures/scene.js';
 import type { Format, Language, Subject, Tone } from '../content/phrases.js';
 
 /** A period in which a brand asked creators for posts. */
@@ -46,6 +47,8 @@ export interface Brand {
   /** Name as people write it. */
   name: string;
   timeZone: string;
+  /** Code of ISO 4217. */
+  currency: string;
   /** Hour (UTC) around which its creators post. */
   peakHour: number;
   handle: string;
@@ -53,6 +56,8 @@ export interface Brand {
   campaigns: readonly Campaign[];
   languages: readonly (readonly [Language, number])[];
   subject: Subject;
+  /** What its pictures show. */
+  scene: SceneKind;
   products: readonly string[];
   /** Number of posts at scale 1, without those of competitors. */
   posts: number;

@@ -7,6 +7,7 @@ export const cyclunda: Brand = {
   workspace: 'Cyclunda',
   name: 'Cyclunda',
   timeZone: 'America/Sao_Paulo',
+  currency: 'BRL',
   peakHour: 21,
   handle: 'cyclunda.bikes',
   hashtags: ['cyclunda', 'vaidecyclunda'],
@@ -18,6 +19,7 @@ export const cyclunda: Brand = {
     ['it', 8],
   ],
   subject: cycling,
+  scene: 'bicycle',
   products: ['Brisa Gravel 3', 'Vento Road 2', 'Cargo Ponte', 'Mirim Dobrável', 'Rolê City', 'Garoa Gravel'],
   posts: 550,
   competitors: [

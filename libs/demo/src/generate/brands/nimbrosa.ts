@@ -7,6 +7,7 @@ export const nimbrosa: Brand = {
   workspace: 'Nimbrosa Kitchen',
   name: 'Nimbrosa',
   timeZone: 'Asia/Tokyo',
+  currency: 'JPY',
   peakHour: 11,
   handle: 'nimbrosa.kitchen',
   hashtags: ['nimbrosa', 'nimbrosakitchen', 'ニンブローザ'],
@@ -18,6 +19,7 @@ export const nimbrosa: Brand = {
     ['th', 8],
   ],
   subject: food,
+  scene: 'dishes',
   products: [
     'Yuzu Kosho Sauce',
     'Toasted Sesame Crunch',

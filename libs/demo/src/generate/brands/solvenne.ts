@@ -7,6 +7,7 @@ export const solvenne: Brand = {
   workspace: 'Solvenne Skin',
   name: 'Solvenne',
   timeZone: 'Europe/Paris',
+  currency: 'EUR',
   peakHour: 18,
   handle: 'solvenne.skin',
   hashtags: ['solvenne', 'solvenneskin', 'solvenneglow'],
@@ -22,6 +23,7 @@ export const solvenne: Brand = {
     ['ar', 8],
   ],
   subject: skincare,
+  scene: 'bottles',
   products: [
     'Cloud Barrier Cream',
     'Amber Night Serum',

@@ -1,0 +1,142 @@
+import { actorOf } from '@loupe/audit';
+import {
+  Ctx,
+  document,
+  FieldCost,
+  RequestContext,
+  RootField,
+  SAMPLE,
+  Scope,
+  WRITE_COST,
+} from '@loupe/graphql';
+import type { WorkspaceScope } from '@loupe/kernel';
+import { CompetitorSourcesService, MAX_COMPETITOR_SOURCES, Source } from '@loupe/sources';
+import { Args, ID, Mutation, ResolveField, Resolver } from '@nestjs/graphql';
+import { CompetitorsService } from '../competitors.service.js';
+import {
+  CompetitorBrand,
+  CreateCompetitorBrandInput,
+  CreateCompetitorBrandPayload,
+  DeleteCompetitorBrandPayload,
+  UpdateCompetitorBrandInput,
+  UpdateCompetitorBrandPayload,
+} from '../competitors.types.js';
+import { RosterService } from './roster.service.js';
+
+const ID_ARG = { type: () => ID, description: 'Id of the competitor.' };
+
+/** Changes of the competitors, and what is followed of them. */
+@Resolver(() => CompetitorBrand)
+export class RosterResolver {
+  constructor(
+    private readonly roster: RosterService,
+    private readonly competitors: CompetitorsService,
+    private readonly competitorSources: CompetitorSourcesService,
+  ) {}
+
+  @Mutation(() => CreateCompetitorBrandPayload, {
+    nullable: true,
+    description:
+      'Adds a competitor. The posts of its sources are captured as those of the workspace’s sources are, and count as posts of the competitor.',
+  })
+  @RootField({
+    cost: WRITE_COST,
+    scopes: ['write'],
+    mcp: {
+      use: 'Use it when people want to compare their brand with another one.',
+      next: 'getCompetitorBrand gives its metrics as soon as posts have come in.',
+      isOpenWorld: true,
+    },
+    example: {
+      query: document`
+        mutation Compare($input: CreateCompetitorBrandInput!) {
+          createCompetitorBrand(input: $input) {
+            competitorBrand { id name sources { id kind name } }
+            userErrors { field message }
+          }
+        }`,
+      variables: {
+        input: {
+          name: 'Arabica & Sons',
+          sources: [{ kind: 'HASHTAG', name: '#arabicaandsons', platforms: ['BLUESKY'] }],
+        },
+      },
+    },
+  })
+  async createCompetitorBrand(
+    @Ctx() context: RequestContext,
+    @Scope() scope: WorkspaceScope,
+    @Args('input', { description: 'The competitor.' }) input: CreateCompetitorBrandInput,
+  ) {
+    const id = await this.roster.create(scope, input, actorOf(context));
+    return { competitorBrand: await this.competitors.brand(scope, id, {}) };
+  }
+
+  @Mutation(() => UpdateCompetitorBrandPayload, {
+    nullable: true,
+    description: 'Renames a competitor, or replaces what is followed of it.',
+  })
+  @RootField({
+    cost: WRITE_COST,
+    scopes: ['write'],
+    mcp: {
+      use: 'Use it to rename a competitor or to change which accounts, hashtags and mentions stand for it. sources replaces the whole list.',
+    },
+    example: {
+      query: document`
+        mutation Rename($id: ID!, $input: UpdateCompetitorBrandInput!) {
+          updateCompetitorBrand(id: $id, input: $input) {
+            competitorBrand { id name }
+            userErrors { field message }
+          }
+        }`,
+      variables: { id: SAMPLE.competitorBrand, input: { name: 'Arabica and Sons' } },
+    },
+  })
+  async updateCompetitorBrand(
+    @Ctx() context: RequestContext,
+    @Scope() scope: WorkspaceScope,
+    @Args('id', ID_ARG) id: string,
+    @Args('input', { description: 'What to change.' }) input: UpdateCompetitorBrandInput,
+  ) {
+    const changed = await this.roster.update(scope, id, input, actorOf(context));
+    return { competitorBrand: await this.competitors.brand(scope, changed, {}) };
+  }
+
+  @Mutation(() => DeleteCompetitorBrandPayload, {
+    nullable: true,
+    description:
+      'Deletes a competitor with its posts. It is gone at once; its posts are removed in the background.',
+  })
+  @RootField({
+    cost: WRITE_COST,
+    scopes: ['write'],
+    mcp: { use: 'Use it only when people asked for it: the posts of the competitor are lost.' },
+    example: {
+      query: document`
+        mutation Forget($id: ID!) {
+          deleteCompetitorBrand(id: $id) { deletedCompetitorBrandId userErrors { field message } }
+        }`,
+      variables: { id: SAMPLE.competitorBrand },
+    },
+  })
+  async deleteCompetitorBrand(
+    @Ctx() context: RequestContext,
+    @Scope() scope: WorkspaceScope,
+    @Args('id', ID_ARG) id: string,
+  ) {
+    return { deletedCompetitorBrandId: await this.roster.delete(scope, id, actorOf(context)) };
+  }
+
+  @ResolveField(() => [Source], {
+    description:
+      'What is followed of the competitor; empty for the own brand, for which `sources` has what the workspace follows.',
+  })
+  @FieldCost({ perRow: 0.2, listRows: MAX_COMPETITOR_SOURCES })
+  sources(brand: CompetitorBrand, _: object, context: RequestContext) {
+    return context.loader(this.loadSources, []).load(brand.id);
+  }
+
+  private readonly loadSources = (ids: readonly string[], { scope }: RequestContext) =>
+    this.competitorSources.ofBrands(scope, ids);
+}

@@ -1,0 +1,106 @@
+import { Clock, SourceKind, type WorkspaceScope } from '@loupe/kernel';
+import type { Connection } from '@loupe/workspace';
+import { Injectable } from '@nestjs/common';
+import { DateTime } from 'luxon';
+import { ConnectorError, type FollowedSource, type PostsPage, type SourceCapture } from '../../connector.js';
+import { ConnectionsService } from '../../credentials/connections.service.js';
+import { readable } from '../readable.js';
+import { ownOf } from './tiktok.accounts.js';
+import { TikTokClient } from './tiktok.client.js';
+import { postOf, researchPostOf } from './tiktok.posts.js';
+import { researchVideoSchema, videoSchema } from './tiktok.schema.js';
+import { type ResearchPage, TikTokResearchClient } from './tiktok-research.client.js';
+import { TikTokTokenService } from './tiktok-token.service.js';
+
+/** Days that the first search looks back, and days that a video may take to be found. A search spans 30 at most. */
+const FIRST_DAYS = 7;
+const LATE_DAYS = 3;
+const MOST_DAYS = 30;
+
+/**
+ * What workspaces follow on TikTok: connected accounts by the Display API; with access to the Research API also other
+ * accounts, hashtags and words.
+ */
+@Injectable()
+export class TikTokCapture implements SourceCapture {
+  readonly kinds = [SourceKind.HASHTAG, SourceKind.KEYWORD, SourceKind.ACCOUNT];
+
+  constructor(
+    private readonly api: TikTokClient,
+    private readonly research: TikTokResearchClient,
+    private readonly connections: ConnectionsService,
+    private readonly tokens: TikTokTokenService,
+    private readonly clock: Clock,
+  ) {}
+
+  async page(scope: WorkspaceScope, source: FollowedSource, after: string | null): Promise<PostsPage> {
+    if (source.kind === SourceKind.ACCOUNT) {
+      const [own] = ownOf(await this.connections.any(scope, this.tokens), source.name);
+      if (own !== undefined) return this.own(scope, own, after);
+    }
+    if (!this.research.isConfigured) throw without(source);
+    return this.found(scope, source, after);
+  }
+
+  private own(scope: WorkspaceScope, connection: Connection, after: string | null): Promise<PostsPage> {
+    return this.connections.use(scope, this.tokens, connection, async (access) => {
+      const page = await this.api.list(access, after === null ? null : Number(after));
+      const user = await this.api.user(access);
+      const at = this.clock.now();
+      const posts = readable('TikTok', videoSchema, page.videos).map((video) => ({
+        ...postOf(video, user, access.handle, at),
+        importType: 'AUTOMATIC' as const,
+      }));
+      return { posts, next: page.has_more && page.cursor !== undefined ? String(page.cursor) : null };
+    });
+  }
+
+  private async found(
+    scope: WorkspaceScope,
+    source: FollowedSource,
+    after: string | null,
+  ): Promise<PostsPage> {
+    const asked = after === null ? this.firstPage(source) : pageOf(after);
+    const page = await this.research.search(scope, source, asked);
+    const at = this.clock.now();
+    const posts = readable('TikTok', researchVideoSchema, page.videos).map((video) => ({
+      ...researchPostOf(video, at),
+      importType: 'AUTOMATIC' as const,
+    }));
+    const next = page.has_more && page.cursor !== undefined;
+    return {
+      posts,
+      next: next ? `${asked.from} ${asked.to} ${page.cursor} ${page.search_id ?? ''}` : null,
+      isUnordered: true,
+    };
+  }
+
+  private firstPage({ seenTo }: FollowedSource): ResearchPage {
+    const today = DateTime.fromJSDate(this.clock.now()).toUTC();
+    const since = seenTo === null ? today.minus({ days: FIRST_DAYS }) : DateTime.fromJSDate(seenTo).toUTC();
+    const from = DateTime.max(
+      seenTo === null ? since : since.minus({ days: LATE_DAYS }),
+      today.minus({ days: MOST_DAYS }),
+    );
+    return { from: from.toFormat('yyyyMMdd'), to: today.toFormat('yyyyMMdd'), cursor: 0, searchId: '' };
+  }
+}
+
+/** A page as it is stored with the progress of a capture. */
+function pageOf(after: string): ResearchPage {
+  const [from = '', to = '', cursor = '0', searchId = ''] = after.split(' ');
+  return { from, to, cursor: Number(cursor), searchId };
+}
+
+function without({ kind, name }: FollowedSource): ConnectorError {
+  if (kind === SourceKind.ACCOUNT) {
+    return new ConnectorError(
+      'NOT_CONFIGURED',
+      `TikTok shows the videos of @${name} to this account only: the operator connects it with \`loupe integration add\`, or sets TIKTOK_RESEARCH_CLIENT_KEY`,
+    );
+  }
+  return new ConnectorError(
+    'UNSUPPORTED',
+    'TikTok offers search only to those whom it has approved for its Research API; with its approval, the operator sets TIKTOK_RESEARCH_CLIENT_KEY and TIKTOK_RESEARCH_CLIENT_SECRET',
+  );
+}
