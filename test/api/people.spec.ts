@@ -311,6 +311,42 @@ describe('signing in', () => {
   });
 });
 
+describe('the address of whoever signs in', () => {
+  const from = (address: string) => ({
+    'x-forwarded-for': address,
+    'x-forwarded-host': 'evil.example',
+    'x-forwarded-proto': 'https',
+  });
+
+  it('attack: said by anybody, to be slowed as somebody else', async () => {
+    const { email, cookie } = await joined();
+    await send('/sign-in', { email, password: PASSWORD }, cookie, from('203.0.113.7'));
+    const { manager } = api.app.get(Database, { strict: false });
+    const addresses = await manager.query('SELECT DISTINCT address FROM sessions');
+    expect(addresses).toEqual([{ address: '127.0.0.1' }]);
+  });
+
+  it('is what a trusted proxy says, and the last one before it that is none', async () => {
+    const { email } = await joined();
+    const proxied = await startTestApp({
+      DATABASE_URL: databaseUrl(),
+      TRUSTED_PROXIES: '127.0.0.0/8,10.0.0.0/8',
+      PUBLIC_URL: api.origin,
+    });
+    try {
+      const { 'x-forwarded-for': address } = from('198.51.100.1, 203.0.113.7, 10.0.0.1');
+      const headers = { origin: api.origin, 'x-forwarded-for': address };
+      const response = await send('/sign-in', { email, password: PASSWORD }, undefined, headers, proxied);
+      const html = await fetch(`${api.origin}/account`, {
+        headers: { cookie: `loupe=${cookieOf(response)}` },
+      });
+      expect(await html.text()).toContain('203.0.113.7');
+    } finally {
+      await proxied.close();
+    }
+  });
+});
+
 describe('a session', () => {
   it('ends with signing out, and its bearers with it, in every instance', async () => {
     const { cookie, client } = await clientOf('member');

@@ -15,6 +15,11 @@ export class HtmlPage {
     return DomUtils.getElementsByTagName(tag, this.document);
   }
 
+  /** All elements, in their order. */
+  elements(): Element[] {
+    return DomUtils.getElementsByTagName('*', this.document);
+  }
+
   /** The texts of the elements of a tag. */
   texts(tag: string): string[] {
     return this.all(tag).map((element) => DomUtils.textContent(element).trim());

@@ -19,7 +19,14 @@ export async function createApi(settings: ApiSettings = {}): Promise<NestFastify
   const config = settings.config ?? loadConfig();
   const connections = new Connections();
   const bodies = new Bodies(settings.bodyLimits);
+  const proxies = config
+    .get('TRUSTED_PROXIES')
+    .split(',')
+    .map((range) => range.trim())
+    .filter((range) => range !== '');
   const adapter = new FastifyAdapter({
+    // Anybody may send the headers: they count only from these addresses.
+    trustProxy: proxies.length === 0 ? false : proxies,
     serverFactory: (handler: RequestListener) => httpServer(handler, connections, bodies.limits),
     clientErrorHandler: (error, socket) => answerClientError(error, socket, connections),
     routerOptions: { ignoreTrailingSlash: true },

@@ -7,6 +7,7 @@ import { ImportsWorkerModule } from '@loupe/imports';
 import { IngestWorkerModule } from '@loupe/ingest';
 import { MediaWorkerModule } from '@loupe/media';
 import { OauthWorkerModule } from '@loupe/oauth';
+import { PeopleWorkerModule } from '@loupe/people';
 import { PresetsWorkerModule } from '@loupe/presets';
 import { PrivacyWorkerModule } from '@loupe/privacy';
 import { QueueWorkerModule } from '@loupe/queue';
@@ -40,6 +41,7 @@ export class WorkerModule {
         OauthWorkerModule,
         WebhooksWorkerModule,
         PrivacyWorkerModule,
+        PeopleWorkerModule,
       ],
     };
   }

@@ -37,6 +37,11 @@ export const environmentSchema = z.object({
     .describe(
       'Public address of the API, such as https://loupe.example.com; if empty, the address of each request.',
     ),
+  TRUSTED_PROXIES: cidrs
+    .default('')
+    .describe(
+      'Ranges of the proxies before the API, separated by commas: what they say in X-Forwarded-For, -Proto and -Host is believed. If empty, nobody is.',
+    ),
   DATABASE_URL: z
     .string()
     .regex(/^postgres(ql)?:\/\//, 'must start with postgres:// or postgresql://')

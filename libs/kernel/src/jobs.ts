@@ -38,6 +38,8 @@ export interface JobMap {
   'competitors.sweep': Record<string, never>;
   /** Deletes posts at the end of their retention period, and finishes interrupted erasures, of all workspaces. */
   'privacy.retain': Record<string, never>;
+  /** Removes sessions, one-time links and counts of failed sign-ins that have ended. */
+  'people.expire': Record<string, never>;
 }
 
 /** The results of the jobs whose callers wait for them. */
@@ -64,4 +66,5 @@ export const JOB_NAMES = [
   'campaigns.fill',
   'competitors.sweep',
   'privacy.retain',
+  'people.expire',
 ] as const satisfies readonly JobName[];

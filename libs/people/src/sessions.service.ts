@@ -2,14 +2,10 @@ import { Clock, isUuid, newId } from '@loupe/kernel';
 import { Injectable } from '@nestjs/common';
 import type { Session } from './people.entities.js';
 import { BEARER_PREFIX, PeopleSecrets } from './secrets.js';
+import { timesOf } from './session-times.js';
 import { type LiveSession, SessionsRepository } from './sessions.repository.js';
 
 const MINUTE_MS = 60_000;
-const DAY_MS = 24 * 60 * MINUTE_MS;
-/** A session ends this long after its last use, */
-const IDLE_MS = 7 * DAY_MS;
-/** and this long after it began, whatever happens. In seconds for the cookie. */
-export const SESSION_SECONDS = 30 * 24 * 3600;
 /** So long after signing in a person may change how they sign in. */
 const FRESH_MS = 15 * MINUTE_MS;
 const BEARER_MS = 10 * MINUTE_MS;
@@ -96,11 +92,6 @@ export class SessionsService {
 
   /** The times that sessions are judged by. */
   times() {
-    const now = this.clock.now();
-    return {
-      now,
-      createdAfter: new Date(now.getTime() - SESSION_SECONDS * 1000),
-      seenAfter: new Date(now.getTime() - IDLE_MS),
-    };
+    return timesOf(this.clock.now());
   }
 }

@@ -1,0 +1,20 @@
+import { Clock } from '@loupe/kernel';
+import { Every } from '@loupe/queue';
+import { Process, Processor } from '@nestjs/bull';
+import { ExpiryRepository } from './expiry.repository.js';
+import { timesOf } from './session-times.js';
+
+/** Removes sessions, bearers, links, challenges and counts of failures that have ended; gives their number. */
+@Processor('people.expire')
+@Every(3600)
+export class PeopleExpiryProcessor {
+  constructor(
+    private readonly ended: ExpiryRepository,
+    private readonly clock: Clock,
+  ) {}
+
+  @Process()
+  process(): Promise<number> {
+    return this.ended.deleteEnded(timesOf(this.clock.now()));
+  }
+}

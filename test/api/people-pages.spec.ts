@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sharedTestApp, type TestApp } from '../support/app.js';
+import { Browser, invite, join, type Visited } from '../support/browser.js';
+import { createTenant, type Tenant } from '../support/world.js';
+
+let api: TestApp;
+let tenant: Tenant;
+
+beforeAll(async () => {
+  api = await sharedTestApp();
+  tenant = await createTenant(api);
+});
+afterAll(() => api?.close());
+
+/** Pages as they are opened, and with something wrong in what was sent. */
+const PAGES: Record<string, () => Promise<Visited>> = {
+  'to sign in': () => new Browser(api).get('/sign-in'),
+  'to sign in, with a wrong password': () => new Browser(api).signIn('nobody@example.com', 'wrong'),
+  'of a passkey': () => new Browser(api).get('/sign-in/passkey'),
+  'of a wrong passkey': () => new Browser(api).send('/sign-in/passkey'),
+  'of an invitation': async () => new Browser(api).get((await invite(api, tenant)).link),
+  'of an invitation, with a short password': async () =>
+    new Browser(api).send((await invite(api, tenant)).link, { password: 'short' }),
+  'of a dead link': () => new Browser(api).get('/sign-in/link/none'),
+  'of an account': async () => (await join(api, tenant)).browser.get('/account'),
+  'of a second factor': async () => (await join(api, tenant)).browser.send('/account/second-factor'),
+  'of a second factor, with a wrong code': async () => {
+    const { browser } = await join(api, tenant);
+    await browser.send('/account/second-factor');
+    return browser.send('/account/second-factor/confirm', { code: '000000' });
+  },
+  'of a new passkey': async () => (await join(api, tenant)).browser.get('/account/passkeys/new'),
+  'of a form from elsewhere': () => new Browser(api, { origin: 'https://evil.example' }).send('/sign-in'),
+};
+
+const PROBLEMS = Object.entries(PAGES).filter(([name]) => /wrong|short|elsewhere/.test(name));
+
+describe.each(Object.entries(PAGES))('the page %s', (name, open) => {
+  it('has a language, a title and one heading, and no two elements of one id', async () => {
+    const { page } = await open();
+    expect(page.all('html').map(({ attribs }) => attribs.lang)).toEqual(['en']);
+    const [heading = ''] = page.texts('h1');
+    expect([page.texts('h1').length, page.texts('main').length]).toEqual([1, 1]);
+    expect(page.texts('title')[0]).toContain(heading);
+    const ids = page.elements().flatMap(({ attribs }) => attribs.id ?? []);
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+
+  it('names every field, button, link and picture, and describes by what is there', async () => {
+    const { page } = await open();
+    const ids = new Set(page.elements().flatMap(({ attribs }) => attribs.id ?? []));
+    const labels = page.all('label');
+    for (const { attribs } of page.all('input').filter((input) => input.attribs.type !== 'hidden')) {
+      const named = labels.filter((label) => label.attribs.for === attribs.id);
+      expect([attribs.name, named.length]).toEqual([attribs.name, 1]);
+      expect(attribs.autocomplete).toBeDefined();
+      for (const id of (attribs['aria-describedby'] ?? '').split(' ').filter(Boolean))
+        expect(ids).toContain(id);
+    }
+    for (const tag of ['button', 'a', 'label']) expect(page.texts(tag)).not.toContain('');
+    for (const element of page.all('svg')) {
+      const around = element.parent !== null && 'attribs' in element.parent ? element.parent.attribs : {};
+      expect(around).toMatchObject({ role: 'img', 'aria-label': expect.stringMatching(/./) });
+    }
+  });
+
+  it('needs no script, unless it is of passkeys', async () => {
+    const { page } = await open();
+    expect(page.all('script').length).toBe(/passkey/.test(name) ? 1 : 0);
+    expect(
+      page
+        .elements()
+        .flatMap(({ attribs }) => Object.keys(attribs))
+        .filter((key) => /^on|^style$/.test(key)),
+    ).toEqual([]);
+    for (const { attribs } of page.all('form')) expect(attribs.method).toBe('post');
+  });
+});
+
+it.each(PROBLEMS)(
+  'the page %s says first what is wrong, has the focus there, and leads to the field',
+  async (_, open) => {
+    const { page, status } = await open();
+    expect(status).toBeGreaterThanOrEqual(400);
+    const [problem] = page.elements().filter(({ attribs }) => attribs.id === 'problem');
+    expect(problem?.attribs).toMatchObject({ role: 'alert', tabindex: '-1', autofocus: '' });
+    expect(page.texts('title')[0]).toMatch(/^Problem: /);
+    const links = page.all('a').filter((link) => link.parent === problem);
+    for (const { attribs } of links) {
+      const field = page.all('input').find((input) => `#${input.attribs.id}` === attribs.href);
+      expect(field?.attribs).toMatchObject({
+        'aria-invalid': 'true',
+        'aria-describedby': expect.stringContaining('problem'),
+      });
+    }
+  },
+);
