@@ -607,6 +607,15 @@ CREATE INDEX audit_log_by_organization ON audit_log USING btree (organization_id
 CREATE INDEX audit_log_by_workspace ON audit_log USING btree (workspace_id, created_at, id);
 CREATE TRIGGER audit_log_is_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON audit_log FOR EACH STATEMENT EXECUTE FUNCTION refuse_change_of_audit_log();
 
+CREATE TABLE oauth_clients (
+  id text NOT NULL,
+  metadata jsonb NOT NULL,
+  created_at timestamp(3) with time zone NOT NULL,
+  used_at timestamp(3) with time zone,
+  CONSTRAINT oauth_clients_pkey PRIMARY KEY (id)
+);
+CREATE INDEX oauth_clients_unused ON oauth_clients USING btree (created_at) WHERE used_at IS NULL;
+
 CREATE TABLE organizations (
   id uuid NOT NULL,
   name text NOT NULL,
@@ -636,6 +645,59 @@ CREATE TABLE identities (
   CONSTRAINT identities_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id)
 );
 CREATE INDEX identities_by_person ON identities USING btree (person_id);
+
+CREATE TABLE oauth_connections (
+  id uuid NOT NULL,
+  person_id uuid NOT NULL,
+  client_id text NOT NULL,
+  client_name text NOT NULL,
+  redirect_uri text NOT NULL,
+  scopes text[] NOT NULL,
+  workspace_ids uuid[] NOT NULL,
+  created_at timestamp(3) with time zone NOT NULL,
+  connected_at timestamp(3) with time zone,
+  used_at timestamp(3) with time zone,
+  CONSTRAINT oauth_connections_pkey PRIMARY KEY (id),
+  CONSTRAINT oauth_connections_workspace_ids_check CHECK (cardinality(workspace_ids) > 0),
+  CONSTRAINT oauth_connections_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id) ON DELETE CASCADE
+);
+CREATE INDEX oauth_connections_by_person ON oauth_connections USING btree (person_id);
+CREATE INDEX oauth_connections_by_workspaces ON oauth_connections USING gin (workspace_ids);
+
+CREATE TABLE oauth_requests (
+  hmac bytea NOT NULL,
+  kind text NOT NULL,
+  connection_id uuid,
+  payload jsonb NOT NULL,
+  expires_at timestamp(3) with time zone NOT NULL,
+  used_at timestamp(3) with time zone,
+  CONSTRAINT oauth_requests_pkey PRIMARY KEY (hmac),
+  CONSTRAINT oauth_requests_kind_check CHECK (kind = ANY (ARRAY['INTERACTION'::text, 'CODE'::text])),
+  CONSTRAINT oauth_requests_connection_id_fkey FOREIGN KEY (connection_id) REFERENCES oauth_connections(id) ON DELETE CASCADE
+);
+CREATE INDEX oauth_requests_by_connection ON oauth_requests USING btree (connection_id) WHERE connection_id IS NOT NULL;
+CREATE INDEX oauth_requests_by_expiry ON oauth_requests USING btree (expires_at);
+
+CREATE TABLE oauth_tokens (
+  id uuid NOT NULL,
+  connection_id uuid NOT NULL,
+  parent_id uuid,
+  salt bytea NOT NULL,
+  access_hmac bytea NOT NULL,
+  refresh_hmac bytea NOT NULL,
+  created_at timestamp(3) with time zone NOT NULL,
+  access_expires_at timestamp(3) with time zone NOT NULL,
+  refresh_expires_at timestamp(3) with time zone NOT NULL,
+  used_at timestamp(3) with time zone,
+  ended_at timestamp(3) with time zone,
+  CONSTRAINT oauth_tokens_pkey PRIMARY KEY (id),
+  CONSTRAINT oauth_tokens_access_hmac_key UNIQUE (access_hmac),
+  CONSTRAINT oauth_tokens_refresh_hmac_key UNIQUE (refresh_hmac),
+  CONSTRAINT oauth_tokens_connection_id_fkey FOREIGN KEY (connection_id) REFERENCES oauth_connections(id) ON DELETE CASCADE
+);
+CREATE INDEX oauth_tokens_by_connection ON oauth_tokens USING btree (connection_id, created_at);
+CREATE INDEX oauth_tokens_by_expiry ON oauth_tokens USING btree (refresh_expires_at);
+CREATE INDEX oauth_tokens_by_parent ON oauth_tokens USING btree (parent_id) WHERE parent_id IS NOT NULL;
 
 CREATE TABLE passkeys (
   id uuid NOT NULL,
