@@ -206,7 +206,7 @@ async function fill(api: TestApp, tenant: Tenant): Promise<string[]> {
     const { source } = await succeed(
       tenant.client,
       'mutation($input: CreateSourceInput!) { createSource(input: $input) { source { id } userErrors { message } } }',
-      { input: { kind, name: SECRET, platforms: ['INSTAGRAM'] } },
+      { input: { kind, name: SECRET, platforms: ['BLUESKY'] } },
     );
     sourceIds.push(source.id);
   }

@@ -266,9 +266,10 @@ describe('attack on the consent page', () => {
     const url = authorizeUrl(api.origin, { client_id, code_challenge: pkce().challenge });
     const browser = new Browser(api.origin);
     const path = (await browser.send(url)).headers.get('location') ?? '';
-    expect((await browser.send(path)).headers.get('location')).toBe('/sign-in');
-    expect((await signIn(browser, person.email)).headers.get('location')).toBe('/account');
-    expect((await browser.send('/account')).headers.get('location')).toBe(path);
+    const page = (await browser.send(path)).headers.get('location') ?? '';
+    expect(page).toBe(`/sign-in?${new URLSearchParams({ returnTo: path })}`);
+    const { returnTo = '' } = Object.fromEntries(new URL(page, api.origin).searchParams);
+    expect((await signIn(browser, person.email, returnTo)).headers.get('location')).toBe(path);
     expect(await (await browser.send(path)).text()).toContain('Test client');
     expect((await browser.send('/account')).status).toBe(200);
   });

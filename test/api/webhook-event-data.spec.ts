@@ -26,6 +26,7 @@ const NOT_REPORTED = [
   'aiFilterReasons',
   'archivePublicUrl',
   'collections',
+  'engagementHistory',
   'mediaContents',
   'transcriptions',
 ];

@@ -54,6 +54,7 @@ const OF_THE_WORKER = [
   'source_platforms_due',
   'source_platforms_asked',
   'competitor_brands_deleted',
+  'sources_by_competitor',
   'campaigns_unfilled',
   'campaign_criteria_by_ref',
   'oauth_clients_unused',

@@ -6,6 +6,7 @@ import {
   type GraphQLInputType,
   type GraphQLSchema,
   getNamedType,
+  isEnumType,
   isInputObjectType,
   isListType,
   isNonNullType,
@@ -305,10 +306,18 @@ describe('what a workspace may store', () => {
         platforms: ['BLUESKY'],
         email: 'ada@example.com',
         role: 'VIEWER',
+        provider: 'TIKTOK',
+        externalId: 'x',
+        channelTitle: 'x',
+        publishedAt: '2026-01-01T00:00:00Z',
       };
       const others = Object.values(fields)
         .filter(({ type: inner, name }) => isNonNullType(inner) && name !== step)
-        .map(({ name }) => [name, needed[name]]);
+        .map(({ name, type: inner }) => {
+          const named = getNamedType(inner);
+          const isOther = isEnumType(named) && named.getValue(String(needed[name])) == null;
+          return [name, isOther ? named.getValues()[0]?.name : needed[name]];
+        });
       const field = fields[step ?? ''];
       if (field === undefined) throw new Error(`There is no ${step}`);
       return { ...Object.fromEntries(others), [field.name]: longAt(field.type, rest) };

@@ -80,10 +80,11 @@ export async function signedIn(
 }
 
 /** Signs in again, in a browser of its own. */
-export async function signIn(browser: Browser, email: string): Promise<Response> {
+export async function signIn(browser: Browser, email: string, returnTo = ''): Promise<Response> {
   return browser.form('/sign-in', [
     ['email', email],
     ['password', PASSWORD],
+    ['returnTo', returnTo],
   ]);
 }
 

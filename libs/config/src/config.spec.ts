@@ -138,6 +138,7 @@ describe('loadConfig', () => {
       GRAPHQL_EXECUTION: 'planned',
       EMBEDDINGS_PROVIDER: 'builtin',
       EMBEDDINGS_THREADS: 0,
+      IMPORT_MAX_BYTES: 2 * 1024 ** 3,
       EMBEDDINGS_CLIP_MODEL: 'Xenova/clip-vit-base-patch32',
       EMBEDDINGS_OPENAI_URL: 'https://api.openai.com/v1',
       EMBEDDINGS_OPENAI_KEY: '',

@@ -1,18 +1,11 @@
 import { ConnectorRegistry } from '@loupe/connectors';
 import type { Page, PageArguments } from '@loupe/graphql';
-import {
-  Clock,
-  isUuid,
-  newId,
-  type Provider,
-  type SourceKind,
-  userError,
-  type WorkspaceScope,
-} from '@loupe/kernel';
+import { Clock, isUuid, newId, type Provider, userError, type WorkspaceScope } from '@loupe/kernel';
 import { OperationsRepository } from '@loupe/refresh';
 import { RowLimitsService } from '@loupe/workspace';
 import { Injectable } from '@nestjs/common';
 import { CaptureOperationsService } from './capture/capture-operations.service.js';
+import { refuseUnoffered } from './offered.js';
 import type { SourceRow } from './source.entity.js';
 import { KEPT_BY_DEFAULT, type PostKind } from './source.enums.js';
 import type { CreateSourceInput, UpdateSourceInput } from './source.types.js';
@@ -57,7 +50,7 @@ export class SourcesService {
       platforms: input.platforms ?? null,
       instance: input.instance ?? null,
     });
-    this.refuseUnknown(kind, platforms);
+    refuseUnoffered(this.connectors, kind, platforms);
     const keep = readKeep(input.keep) ?? [...KEPT_BY_DEFAULT];
     return this.sources.exclusively(scope, async () => {
       await this.limits.makeRoom(scope, 'sources', this.sources.all(scope));
@@ -162,25 +155,13 @@ export class SourcesService {
   ): Promise<void> {
     const path = ['input', 'platforms'];
     const platforms = readPlatforms(source.kind, given);
-    this.refuseUnknown(source.kind, platforms);
+    refuseUnoffered(this.connectors, source.kind, platforms);
     if (platforms.includes('MASTODON') && source.instance === null) {
       throw userError(path, 'the source names no server of Mastodon: make another with one');
     }
     await this.refuseTwice(scope, source, platforms, path);
     await this.waiting.end(scope, await this.sources.removePlatforms(scope, source.id, platforms), now);
     await this.sources.addPlatforms(scope, source.id, platforms, source.paused ? null : now);
-  }
-
-  /** What a platform offers to nobody is refused; what it does not offer at the moment shows in the source's status. */
-  private refuseUnknown(kind: SourceKind, platforms: readonly Provider[]): void {
-    const without = platforms.filter(
-      (platform) => this.connectors.forProvider(platform)?.capture?.kinds.includes(kind) !== true,
-    );
-    if (without.length === 0) return;
-    throw userError(
-      ['input', 'platforms'],
-      `${without.join(' and ')} cannot be asked for a ${kind}: docs/sources.md says what each platform offers`,
-    );
   }
 
   private async refuseTwice(

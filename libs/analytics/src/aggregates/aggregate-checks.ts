@@ -4,7 +4,7 @@ import { InvalidInputError, type WorkspaceScope } from '@loupe/kernel';
 import { Injectable } from '@nestjs/common';
 import { AggregateInterval, AggregateOrderKey, ItemGrouping, type ItemMetric } from './aggregate.enums.js';
 import type { ItemAggregateOrderInput, ItemAggregatesArgs, ItemGroupingInput } from './aggregate.inputs.js';
-import type { GroupOrder } from './aggregate-query.js';
+import type { GroupOrder } from './aggregate-query.filter.js';
 import type { Grouped } from './aggregates.repository.js';
 import type { CheckedGrouping } from './grouping-keys.js';
 import { METRIC_VALUES } from './metric-values.js';

@@ -1,5 +1,5 @@
 import type { ItemGrouping } from './aggregate.enums.js';
-import type { Computed } from './aggregate-query.js';
+import type { Computed } from './aggregate-query.filter.js';
 
 /** Credits for reading a thousand items once, by what is computed of them; measured (docs/aggregates.md). */
 const PER_THOUSAND = { item: 1, grouping: 1, list: 1, pair: 4, metric: 0.4, creators: 2, percentiles: 2 };

@@ -8,7 +8,7 @@ import {
   groupsQuery,
   type ItemsSql,
   totalsQuery,
-} from './aggregate-query.js';
+} from './aggregate-query.filter.js';
 import { type CheckedGrouping, groupingKeys } from './grouping-keys.js';
 
 /** A group as it is read: lists have an entry for each metric. `keys` is null for all items together. */

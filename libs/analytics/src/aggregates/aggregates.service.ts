@@ -8,7 +8,7 @@ import type { ItemAggregatesArgs } from './aggregate.inputs.js';
 import type { ItemAggregates } from './aggregate.types.js';
 import { AggregateChecks } from './aggregate-checks.js';
 import { aggregateCredits } from './aggregate-price.js';
-import type { Computed } from './aggregate-query.js';
+import type { Computed } from './aggregate-query.filter.js';
 import { groupOf, keyOf, valuesOf } from './aggregate-rows.js';
 import {
   type AggregateRow,

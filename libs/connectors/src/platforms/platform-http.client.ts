@@ -75,6 +75,11 @@ export class PlatformHttpClient {
     private readonly config: AppConfig,
   ) {}
 
+  /** Whether a host may be contacted, as far as that can be judged without resolving its name. */
+  permitsHost(host: string): boolean {
+    return this.http.permitsHost(host);
+  }
+
   /**
    * The body of an answer. Makes no request while the quota is known to be used up.
    * @throws ConnectorError

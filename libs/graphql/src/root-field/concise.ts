@@ -1,8 +1,9 @@
 import { Extensions } from '@nestjs/graphql';
-import type { GraphQLObjectType } from 'graphql';
+import type { GraphQLField, GraphQLObjectType } from 'graphql';
 
 const CONCISE = 'concise';
 const DETAILED = 'detailed';
+const ROWS_ONLY = 'rowsOnly';
 
 /**
  * Decorator of an object type: the selection for each row in a concise answer of an MCP tool, as GraphQL text without
@@ -10,6 +11,17 @@ const DETAILED = 'detailed';
  * changes prices.
  */
 export const Concise = (selection: string) => Extensions({ [CONCISE]: selection });
+
+/**
+ * Decorator of a field that is in a detailed answer of an MCP tool only where its type is that of the rows, and not in objects
+ * below other rows: these would cost what few callers need.
+ */
+export const RowsOnly = () => Extensions({ [ROWS_ONLY]: true });
+
+/** Whether a field has the decorator RowsOnly. */
+export function isRowsOnly({ extensions }: GraphQLField<unknown, unknown>): boolean {
+  return extensions[ROWS_ONLY] === true;
+}
 
 /** The selection of a concise answer for each row of a type; undefined if there is none. */
 export function conciseOf({ extensions }: GraphQLObjectType): string | undefined {

@@ -1,5 +1,5 @@
 import { Creator } from '@loupe/content';
-import { DateTimeScalar, FieldCost, keyBy, type RequestContext } from '@loupe/graphql';
+import { DateTimeScalar, FieldCost, keyBy, type RequestContext, RowsOnly } from '@loupe/graphql';
 import { Int, ResolveField, Resolver } from '@nestjs/graphql';
 import { CreatorFactsRepository, type CreatorPosts } from './creator-facts.repository.js';
 
@@ -13,12 +13,14 @@ export class CreatorFactsResolver {
     description:
       'The name of the creator’s oldest profile that has one, else the handle of the oldest profile; null without profiles.',
   })
+  @RowsOnly()
   @FieldCost({ perRow: 0.1 })
   displayName(creator: Creator, _: object, context: RequestContext): Promise<string | null> {
     return context.loader<string | null>(this.loadNames, null).load(creator.id);
   }
 
   @ResolveField(() => Int, { description: 'Number of the creator’s posts in the workspace.' })
+  @RowsOnly()
   @FieldCost({ perRow: 0.15 })
   async postsCount(creator: Creator, _: object, context: RequestContext): Promise<number> {
     return (await this.posts(context, creator))?.postsCount ?? 0;
@@ -28,6 +30,7 @@ export class CreatorFactsResolver {
     nullable: true,
     description: 'When the creator’s newest post in the workspace was published; null without posts.',
   })
+  @RowsOnly()
   @FieldCost({ perRow: 0.15 })
   async lastPostAt(creator: Creator, _: object, context: RequestContext): Promise<Date | null> {
     return (await this.posts(context, creator))?.lastPostAt ?? null;

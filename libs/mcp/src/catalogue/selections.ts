@@ -1,4 +1,4 @@
-import { conciseOf, detailedOf } from '@loupe/graphql';
+import { conciseOf, detailedOf, isRowsOnly } from '@loupe/graphql';
 import {
   type GraphQLField,
   type GraphQLObjectType,
@@ -66,7 +66,11 @@ function rowSelection(type: GraphQLOutputType, depth: number): string {
 /** @param depth how many levels of nested objects are selected */
 function fieldsOf(type: GraphQLObjectType, depth: number): string {
   return Object.values(type.getFields())
-    .filter((field) => isSelectable(field) && (depth > 0 || !isCompositeType(getNamedType(field.type))))
+    .filter(
+      (field) =>
+        isSelectable(field) &&
+        (depth > 0 || !(isCompositeType(getNamedType(field.type)) || isRowsOnly(field))),
+    )
     .map((field) => `${field.name} ${rowSelection(field.type, depth - 1)}`.trim())
     .join(' ');
 }

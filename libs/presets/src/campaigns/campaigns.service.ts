@@ -62,6 +62,7 @@ export class CampaignsService {
       fillBefore: null,
     };
     refuseBackwards(campaign);
+    refuseTooManyCriteria(input);
     return this.alone(scope, async () => {
       await this.limits.makeRoom(scope, 'campaigns', this.campaigns.all(scope));
       const criteria = await this.readCriteria(scope, input);
@@ -78,6 +79,7 @@ export class CampaignsService {
    */
   update(scope: WorkspaceScope, id: string, input: UpdateCampaignInput, by: Actor): Promise<Campaign> {
     const name = input.name == null ? null : readName(input.name);
+    refuseTooManyCriteria(input);
     return this.alone(scope, async () => {
       const before = await this.existing(scope, id, ['id']);
       const criteria = await this.readCriteria(scope, input);
@@ -127,6 +129,7 @@ export class CampaignsService {
    * @throws UserErrors for an unknown campaign or item, and for none or too many
    */
   addItems(scope: WorkspaceScope, args: CampaignItemsArgs) {
+    refuseNoneOrTooMany(args);
     return this.alone(scope, async () => {
       const { campaign, ids } = await this.membersOf(scope, args);
       return { campaign, addedItemIds: await this.campaigns.addItems(scope, campaign.id, ids) };
@@ -138,6 +141,7 @@ export class CampaignsService {
    * @throws UserErrors for an unknown campaign or item, and for none or too many
    */
   removeItems(scope: WorkspaceScope, args: CampaignItemsArgs) {
+    refuseNoneOrTooMany(args);
     return this.alone(scope, async () => {
       const { campaign, ids } = await this.membersOf(scope, args);
       return { campaign, removedItemIds: await this.campaigns.removeItems(scope, campaign.id, ids) };
@@ -162,10 +166,6 @@ export class CampaignsService {
   }
 
   private async membersOf(scope: WorkspaceScope, { campaignId, itemIds }: CampaignItemsArgs) {
-    if (itemIds.length === 0) throw userError(['itemIds'], 'give at least one id');
-    if (itemIds.length > MAX_CAMPAIGN_ITEMS) {
-      throw userError(['itemIds'], `must have at most ${MAX_CAMPAIGN_ITEMS} entries`);
-    }
     const campaign = await this.existing(scope, campaignId, ['campaignId']);
     const ids = knownIds(itemIds);
     refuseMissing(itemIds, await this.campaigns.items(scope, ids), ['itemIds'], 'Item');
@@ -178,7 +178,6 @@ export class CampaignsService {
       const given = input[field];
       if (given == null) continue;
       const path = ['input', field];
-      if (given.length > MAX_CRITERIA) throw userError(path, `must have at most ${MAX_CRITERIA} entries`);
       const ids = knownIds(given);
       if (given.length > 0) {
         refuseMissing(given, await this.campaigns.existing(scope, kind, ids), path, what);
@@ -243,4 +242,20 @@ function shown({ name, startsAt, endsAt }: Campaign, criteria: Criteria): Record
       KINDS.flatMap(([field, kind]) => (criteria.has(kind) ? [[field, criteria.get(kind)]] : [])),
     ),
   };
+}
+
+/** Before any statement, as all bounds of lists. */
+function refuseNoneOrTooMany({ itemIds }: CampaignItemsArgs): void {
+  if (itemIds.length === 0) throw userError(['itemIds'], 'give at least one id');
+  if (itemIds.length > MAX_CAMPAIGN_ITEMS) {
+    throw userError(['itemIds'], `must have at most ${MAX_CAMPAIGN_ITEMS} entries`);
+  }
+}
+
+function refuseTooManyCriteria(input: UpdateCampaignInput): void {
+  for (const [field] of KINDS) {
+    if ((input[field]?.length ?? 0) > MAX_CRITERIA) {
+      throw userError(['input', field], `must have at most ${MAX_CRITERIA} entries`);
+    }
+  }
 }

@@ -1,7 +1,9 @@
+import { ConnectorRegistry } from '@loupe/connectors';
 import { groupBy } from '@loupe/graphql';
 import { Clock, newId, userError, type WorkspaceScope } from '@loupe/kernel';
 import { RowLimitsService } from '@loupe/workspace';
 import { Injectable } from '@nestjs/common';
+import { refuseUnoffered } from '../offered.js';
 import type { SourceRow } from '../source.entity.js';
 import { KEPT_BY_DEFAULT } from '../source.enums.js';
 import { type NamedSource, readSource } from '../source-names.js';
@@ -15,6 +17,7 @@ export class CompetitorSourcesService {
   constructor(
     private readonly sources: SourcesRepository,
     private readonly repository: CompetitorSourcesRepository,
+    private readonly connectors: ConnectorRegistry,
     private readonly limits: RowLimitsService,
     private readonly clock: Clock,
   ) {}
@@ -39,6 +42,9 @@ export class CompetitorSourcesService {
     path: readonly string[],
   ): Promise<void> {
     const wanted = readSources(given, path);
+    [...wanted.values()].forEach(({ kind, platforms }, index) => {
+      refuseUnoffered(this.connectors, kind, platforms, [...path, String(index)]);
+    });
     await this.sources.exclusively(scope, async () => {
       const now = this.clock.now();
       const before = new Map(

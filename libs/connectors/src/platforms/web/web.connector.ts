@@ -1,4 +1,4 @@
-import { anyHost, type CapturedPost, type CapturedProfile, urlKey } from '@loupe/content';
+import { type CapturedPost, type CapturedProfile, urlKey } from '@loupe/content';
 import { Clock, Provider, parseUrl, type WorkspaceScope } from '@loupe/kernel';
 import { Injectable } from '@nestjs/common';
 import {
@@ -38,7 +38,7 @@ export class WebConnector implements Connector {
   }
 
   resolve(url: URL): PostReference | null {
-    if (urlKey(url.href, anyHost) === null) return null;
+    if (urlKey(url.href, (host) => this.http.permitsHost(host)) === null) return null;
     return { provider: Provider.INTERNAL, externalId: idOf(url), url: url.href, accountName: null };
   }
 
