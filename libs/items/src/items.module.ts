@@ -1,3 +1,4 @@
+import { AuditModule } from '@loupe/audit';
 import {
   CampaignItem,
   Creator,
@@ -32,6 +33,9 @@ import { PeopleService } from './people.service.js';
 import { PresetRulesService } from './presets/preset-rules.service.js';
 import { ProfileHistoryRepository } from './profiles/profile-history.repository.js';
 import { ProfileHistoryResolver } from './profiles/profile-history.resolver.js';
+import { RightsRepository } from './rights/rights.repository.js';
+import { RightsResolver } from './rights/rights.resolver.js';
+import { RightsService } from './rights/rights.service.js';
 
 @Module({
   imports: [
@@ -45,6 +49,7 @@ import { ProfileHistoryResolver } from './profiles/profile-history.resolver.js';
       Transcription,
     ]),
     ArchiveModule,
+    AuditModule,
     CustomAttributesModule,
     EngagementModule,
     IngestModule,
@@ -70,6 +75,9 @@ import { ProfileHistoryResolver } from './profiles/profile-history.resolver.js';
     SocialProfilesResolver,
     MediaResolver,
     AttributeValuesResolver,
+    RightsRepository,
+    RightsService,
+    RightsResolver,
   ],
   exports: [ItemsRepository, MediaModule, ItemFieldsResolver],
 })

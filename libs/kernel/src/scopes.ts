@@ -116,6 +116,7 @@ export const ROOT_FIELD_SCOPES: Readonly<Record<'query' | 'mutation', Readonly<R
     updateCreatorView: WRITE,
     updateCustomAttribute: WRITE,
     updateItemCustomAttributes: WRITE,
+    updateItemRights: WRITE,
     updateSocialProfileView: WRITE,
     updateSource: WRITE,
     updateMember: ADMIN,
