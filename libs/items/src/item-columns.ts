@@ -23,6 +23,7 @@ export const BEHIND_ITEM_FIELDS: BehindFields<Item> = {
   linearViralityScore: ['linearVirality'],
   mediaContents: [],
   mediaItemId: [],
+  rights: [],
   socialProfile: ['socialProfileId'],
   transcriptions: [],
 };

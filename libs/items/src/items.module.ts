@@ -1,3 +1,4 @@
+import { AuditModule } from '@loupe/audit';
 import {
   CampaignItem,
   Creator,
@@ -35,6 +36,9 @@ import { CreatorFactsRepository } from './profiles/creator-facts.repository.js';
 import { CreatorFactsResolver } from './profiles/creator-facts.resolver.js';
 import { ProfileHistoryRepository } from './profiles/profile-history.repository.js';
 import { ProfileHistoryResolver } from './profiles/profile-history.resolver.js';
+import { RightsRepository } from './rights/rights.repository.js';
+import { RightsResolver } from './rights/rights.resolver.js';
+import { RightsService } from './rights/rights.service.js';
 
 @Module({
   imports: [
@@ -49,6 +53,7 @@ import { ProfileHistoryResolver } from './profiles/profile-history.resolver.js';
     ]),
     ArchiveModule,
     AttributeValuesModule,
+    AuditModule,
     CustomAttributesModule,
     EngagementModule,
     IngestModule,
@@ -76,6 +81,9 @@ import { ProfileHistoryResolver } from './profiles/profile-history.resolver.js';
     SocialProfilesResolver,
     MediaResolver,
     AttributeValuesResolver,
+    RightsRepository,
+    RightsService,
+    RightsResolver,
   ],
   exports: [ItemsRepository, ItemChoiceService, MediaModule, ItemFieldsResolver],
 })

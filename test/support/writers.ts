@@ -1,0 +1,200 @@
+/** Where nothing but the demo, or nothing at all, writes a field yet. */
+export const NOTHING = 'nothing yet';
+/** Worked out from other fields when it is read, or set by the service itself. */
+const SERVICE = 'the service';
+
+const IMPORT = 'import';
+const CAPTURED = 'import, capture, `uploadItemFromUrl`';
+const BY_CONNECTOR = 'capture, `uploadItemFromUrl`';
+const METRICS = 'import, capture, refresh, `uploadItemFromUrl`';
+const STAMPS = { [SERVICE]: 'createdAt id updatedAt' };
+const viewsOf = (kind: string) => ({
+  ...STAMPS,
+  [`\`create${kind}\`, \`update${kind}\``]: 'customAttributeConditions filters name showReportingStats sort',
+  [`\`move${kind}ToGroup\``]: 'group',
+});
+const media = {
+  [CAPTURED]: 'fileUrl thumbnailUrl type',
+  [BY_CONNECTOR]: 'height width',
+  [SERVICE]: 'blurHash deleted id mediaItemId',
+};
+
+/** By type, what writes its fields: a mutation, an import, a connector, a refresh, the command line, or the service. */
+export const WRITERS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  AiFilterReason: { [NOTHING]: 'reason', [SERVICE]: 'key' },
+  ApiToken: {
+    '`createApiToken`, `loupe token create`': 'expiresAt name scopes workspaceId',
+    '`pauseApiToken`, `resumeApiToken`': 'pausedAt state',
+    [SERVICE]: 'createdAt id lastFour lastUsedAt',
+  },
+  ApiUsage: { [SERVICE]: 'credits day id operation requests tokenId workspaceId' },
+  AuditLogEntry: {
+    [SERVICE]:
+      'action actorId actorKind actorName address after before createdAt id subjectId subjectName workspaceId',
+  },
+  Campaign: {
+    '`createCampaign`, `updateCampaign`': 'brief collectionIds creatorIds from name sourceIds to',
+    [SERVICE]: 'createdAt figures id isFilling updatedAt',
+  },
+  CampaignFigures: {
+    [SERVICE]: 'creatorsCount earnedMediaValueCents engagementsTotal impressions itemsCount',
+  },
+  Collection: {
+    ...STAMPS,
+    '`createCollection`, `updateCollection`': 'name',
+    '`moveCollectionToGroup`': 'group',
+    '`addItemToCollections`, `removeItemFromCollections`': 'itemCount',
+  },
+  CompetitorBrand: {
+    '`createCompetitorBrand`, `updateCompetitorBrand`': 'name sources',
+    [SERVICE]:
+      'earnedMediaValue engagementsTotal id impressions influencersCount isOwnBrand ownMetricsStatus postsCount reach',
+  },
+  CompetitorBrandItem: {
+    'capture of competitors':
+      'caption externalId hashtags mentions originalUrl provider socialProfile takenAt type',
+    'capture of competitors, refresh': 'currentEngagement',
+    [NOTHING]: 'transcriptions',
+    [SERVICE]: 'archivePublicUrl id',
+  },
+  ContentView: viewsOf('ContentView'),
+  Creator: {
+    '`updateCreatorCustomAttributes`': 'customAttributes',
+    [CAPTURED]: 'socialProfiles',
+    [SERVICE]: 'displayName id lastPostAt postsCount',
+  },
+  CreatorView: viewsOf('CreatorView'),
+  CustomAttributeOption: {
+    '`createCustomAttribute`, `updateCustomAttribute`': 'name',
+    [SERVICE]: 'id',
+  },
+  CustomAttributeSchema: {
+    '`createCustomAttribute`, `updateCustomAttribute`': 'key name options type',
+    [NOTHING]: 'aiGenerated',
+    [SERVICE]: 'id',
+  },
+  Engagement: {
+    [METRICS]: 'at comments impressions likes shares views',
+    [SERVICE]: 'earnedMediaValue linearViralityScore',
+  },
+  EngagementHistoryEntry: {
+    [METRICS]: 'at comments followers impressions likes shares views',
+    [SERVICE]: 'earnedMediaValue linearViralityScore',
+  },
+  FilterPreset: {
+    '`createContentView`, `createCollection`': 'accessor name',
+    [SERVICE]: 'id',
+  },
+  Image: media,
+  Integration: {
+    '`loupe integration add`': 'connectedAt handle provider status',
+    [SERVICE]: 'id problem',
+  },
+  Item: {
+    [CAPTURED]:
+      'caption creator externalId hashtags mediaContents mentions originalUrl provider socialProfile takenAt type',
+    [METRICS]: 'currentEngagement',
+    'import, `updateItemCustomAttributes`': 'customAttributes',
+    'import, `addItemToCollections`, `removeItemFromCollections`': 'collections',
+    [IMPORT]: 'transcriptions',
+    '`updateItemRights`': 'rights',
+    [NOTHING]: 'aiFilterReasons location',
+    [SERVICE]: 'archivePublicUrl engagementHistory id linearViralityScore mediaItemId',
+  },
+  ItemRights: {
+    '`updateItemRights`':
+      'instagramWhitelistingStatus shopifyProductsIds tiktokSparkCodeStatus tiktokWhitelistingEligible usageRightsStatus',
+  },
+  Keyword: { '`createSource`': 'name provider', [SERVICE]: 'id' },
+  Location: { [NOTHING]: 'city country formatted name state' },
+  Member: {
+    '`inviteMember`, `loupe user add`': 'email workspaceId',
+    '`inviteMember`, `updateMember`': 'role',
+    'the invited person': 'hasJoined name',
+    [SERVICE]: 'createdAt id personId',
+  },
+  Operation: {
+    '`refetchEngagementBulk`, `uploadItemFromUrl`, `captureSource`': 'operationType total',
+    [SERVICE]:
+      'completedAt createdAt error failedItemIds failures fetchStatus id imported pendingItemIds processed status succeededItemIds',
+  },
+  OperationFailure: { [SERVICE]: 'itemId message' },
+  OperationSummary: {
+    '`refetchEngagementBulk`, `uploadItemFromUrl`, `captureSource`': 'operationType total',
+    [SERVICE]: 'createdAt id status',
+  },
+  SkippedItem: { [SERVICE]: 'itemId message' },
+  SocialProfile: {
+    [CAPTURED]: 'accountName creator followers originalUrl provider',
+    [BY_CONNECTOR]: 'avatar following fullName private proAccount verified',
+    [NOTHING]: 'email phoneNumbers',
+    [SERVICE]: 'id',
+  },
+  SocialProfileHistoryEntry: { [CAPTURED]: 'at followers', [BY_CONNECTOR]: 'following' },
+  SocialProfileView: viewsOf('SocialProfileView'),
+  Source: {
+    '`createSource`': 'instance kind name',
+    '`createSource`, `updateSource`': 'keep platforms',
+    '`updateSource`': 'paused',
+    capture: 'itemsCount',
+    [SERVICE]: 'createdAt id updatedAt',
+  },
+  SourcePlatform: {
+    '`createSource`, `updateSource`': 'provider',
+    capture: 'intervalMinutes itemsCount lastCapturedAt nextCaptureAt problem status',
+  },
+  Tag: { '`createSource`': 'name provider type', [SERVICE]: 'id' },
+  Transcription: { [IMPORT]: 'transcript', [SERVICE]: 'mediaContentId' },
+  UrlLookupResult: { [SERVICE]: 'itemId status suggestedUrl url' },
+  Video: { ...media, [`${BY_CONNECTOR} of videos`]: 'videoDuration' },
+  ViewGroup: {
+    ...STAMPS,
+    '`createViewGroup`, `updateViewGroup`': 'name',
+    '`moveCollectionToGroup`': 'collections',
+    '`moveContentViewToGroup`, `moveCreatorViewToGroup`, `moveSocialProfileViewToGroup`':
+      'contentViews creatorViews socialProfileViews',
+  },
+  WebhookAttempt: { [SERVICE]: 'at error responseStatus responseTimeMs' },
+  WebhookDelivery: {
+    [SERVICE]:
+      'attemptLog attempts createdAt deliveredAt event eventId eventType id lastAttemptAt lastError lastResponseStatus nextAttemptAt responseBody responseTimeMs status subscriptionId',
+  },
+  WebhookEvent: { [SERVICE]: 'createdAt data id type' },
+  WebhookEventType: { [SERVICE]: 'description name subscribable' },
+  WebhookSubscription: {
+    '`createWebhookSubscription`, `updateWebhookSubscription`': 'eventTypes metadata name status url',
+    '`rotateWebhookSecret`': 'previousSecretUntil',
+    [SERVICE]:
+      'createdAt disabledAt disabledReason failedDeliveries failingSince healthWarning id pausedUntil updatedAt',
+  },
+  Workspace: {
+    '`updateWorkspace`, `loupe workspace update`': 'currency name timeZone',
+    '`createSource`, `deleteSource`': 'hashtags keywords mentions',
+    '`loupe integration add`': 'integrations',
+    [SERVICE]: 'id',
+  },
+};
+
+/** By input that narrows a list, what writes the data that each of its fields is compared with. */
+export const FILTERED: typeof WRITERS = {
+  CompetitorBrandItemFilterInput: { 'capture of competitors': 'takenAt' },
+  ContentViewFilterInput: { '`moveContentViewToGroup`': 'groupId' },
+  CreatorFilterInput: { [NOTHING]: 'locations' },
+  CreatorViewFilterInput: { '`moveCreatorViewToGroup`': 'groupId' },
+  EngagementHistoryFilterInput: { [METRICS]: 'capturedAt' },
+  ItemFilterInput: {
+    [CAPTURED]:
+      'accountNames contentTypes creatorIds excludeAccountNames followersCount ids importType itemTypes provider socialProfileIds superSearch tagsNames takenAt',
+    [METRICS]: 'engagement viralityScore',
+    [BY_CONNECTOR]: 'verified',
+    'capture, import': 'sourcesIds',
+    'import, `addItemsToCampaign`, `createCampaign`, `updateCampaign`': 'campaignsIds',
+    'import, `addItemToCollections`': 'collectionsIds',
+    'what writes the fields in it': 'not',
+    '`updateItemRights`':
+      'instagramWhitelistingStatus shopifyProductsIds tiktokSparkCodeStatus tiktokWhitelistingEligibility usageRightsStatus',
+    [NOTHING]: 'creatorLocations socialProfileAccountTypes ugcLocations',
+  },
+  SocialProfileFilterInput: { [CAPTURED]: 'platform' },
+  SocialProfileViewFilterInput: { '`moveSocialProfileViewToGroup`': 'groupId' },
+};
