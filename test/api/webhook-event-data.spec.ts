@@ -28,6 +28,7 @@ const NOT_REPORTED = [
   'collections',
   'engagementHistory',
   'mediaContents',
+  'rights',
   'transcriptions',
 ];
 

@@ -332,12 +332,17 @@ describe('what a workspace may store', () => {
       const type = inputTypeOf(mutation);
       if (type === undefined) continue;
       const takesId = field.args.some(({ name }) => name === 'id');
+      const takesItems = field.args.some(({ name }) => name === 'itemIds');
       for (const path of textsOf(type)) {
         const name = `${mutation} ${path.join('.')}`;
         const { body } = await tenant.client.send(
-          `mutation($input: ${type}${takesId ? ', $id: ID!' : ''}) {
-            ${mutation}(input: $input${takesId ? ', id: $id' : ''}) { userErrors { field message } } }`,
-          { input: longAt(type, path), ...(takesId ? { id: newId() } : {}) },
+          `mutation($input: ${type}${takesId ? ', $id: ID!' : ''}${takesItems ? ', $ids: [ID!]!' : ''}) {
+            ${mutation}(input: $input${takesId ? ', id: $id' : ''}${takesItems ? ', itemIds: $ids' : ''}) { userErrors { field message } } }`,
+          {
+            input: longAt(type, path),
+            ...(takesId ? { id: newId() } : {}),
+            ...(takesItems ? { ids: [newId()] } : {}),
+          },
         );
         expect(body.errors, name).toBeUndefined();
         expect(body.data[mutation].userErrors, name).not.toEqual([]);

@@ -75,7 +75,7 @@ export class UpdateItemRightsArgs {
   input: UpdateItemRightsInput;
 }
 
-@ObjectType('UpdateItemRightsPayload', { description: 'What became of changing the rights to items.' })
+@ObjectType('UpdateItemRightsPayload', { description: 'The result of changing the rights to items.' })
 export class UpdateItemRightsPayload extends MutationPayload {
   @Field(() => [Item], {
     nullable: true,
