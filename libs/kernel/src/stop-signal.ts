@@ -1,7 +1,6 @@
 /**
- * Says whether work was stopped, and why. It is as an AbortSignal with its controller, without the events of the platform:
- * those took about 2% of the processor time of a plain request, which has a signal of its own and listens to it for each of its
- * statements.
+ * Says whether work was stopped, and why: an AbortSignal with its controller, without the events of the platform. Each request
+ * has a signal of its own and listens to it for each of its statements, so that it has to be cheap.
  */
 export class StopSignal {
   private readonly listeners = new Set<() => void>();

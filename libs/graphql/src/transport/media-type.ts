@@ -10,7 +10,7 @@ const OFFERED = [JSON_TYPE, DRAFT_TYPE].flatMap((type) => [type, `${type}; chars
 
 /** The response type that the caller prefers; application/json if the caller states none. */
 export function responseType(accept: string | undefined): string {
-  // What most callers send. Negotiation takes 15 µs.
+  // What most callers send, so that it needs no negotiation.
   if (accept === undefined || accept === '*/*' || accept === JSON_TYPE) return JSON_TYPE;
   const wanted = new Negotiator({ headers: { accept } }).mediaType(OFFERED);
   return wanted?.startsWith(DRAFT_TYPE) ? DRAFT_TYPE : JSON_TYPE;
