@@ -4,6 +4,7 @@ import type { GraphQLField, GraphQLObjectType } from 'graphql';
 const CONCISE = 'concise';
 const DETAILED = 'detailed';
 const ROWS_ONLY = 'rowsOnly';
+const NOT_IN_TOOLS = 'notInTools';
 
 /**
  * Decorator of an object type: the selection for each row in a concise answer of an MCP tool, as GraphQL text without
@@ -17,6 +18,17 @@ export const Concise = (selection: string) => Extensions({ [CONCISE]: selection 
  * below other rows: these would cost what few callers need.
  */
 export const RowsOnly = () => Extensions({ [ROWS_ONLY]: true });
+
+/**
+ * Decorator of a field that answers of MCP tools leave out: with it, calls that clients send already would cost more. GraphQL
+ * has it.
+ */
+export const NotInTools = () => Extensions({ [NOT_IN_TOOLS]: true });
+
+/** Whether a field has the decorator NotInTools. */
+export function isNotInTools({ extensions }: GraphQLField<unknown, unknown>): boolean {
+  return extensions[NOT_IN_TOOLS] === true;
+}
 
 /** Whether a field has the decorator RowsOnly. */
 export function isRowsOnly({ extensions }: GraphQLField<unknown, unknown>): boolean {

@@ -4,6 +4,7 @@ import {
   Ctx,
   document,
   FieldCost,
+  NotInTools,
   RequestContext,
   RootField,
   SAMPLE,
@@ -65,6 +66,7 @@ export class RightsResolver {
   @ResolveField(() => ItemRights, {
     description: 'Which rights to it there are, and which products it shows.',
   })
+  @NotInTools()
   @FieldCost({ perRow: 0.1 })
   rights({ id }: Item, _: object, context: RequestContext): Promise<ItemRights> {
     return context.loader<ItemRights>(this.load, NO_RIGHTS).load(id);

@@ -1,4 +1,4 @@
-import { conciseOf, detailedOf, isRowsOnly } from '@loupe/graphql';
+import { conciseOf, detailedOf, isNotInTools, isRowsOnly } from '@loupe/graphql';
 import {
   type GraphQLField,
   type GraphQLObjectType,
@@ -90,5 +90,5 @@ function payloadSelection(type: GraphQLObjectType): string {
 
 /** A field with a required argument cannot be selected, because its value is unknown. */
 function isSelectable(field: GraphQLField<unknown, unknown>): boolean {
-  return field.args.length === 0 && field.deprecationReason == null;
+  return field.args.length === 0 && field.deprecationReason == null && !isNotInTools(field);
 }
