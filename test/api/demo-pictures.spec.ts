@@ -1,11 +1,11 @@
+import { BRANDS, DemoPictures, pictureAddress } from '@loupe/demo';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { BRANDS } from '../generate/brands/index.js';
-import { DemoPictures, pictureAddress } from './demo-pictures.js';
 
 const pictures = new DemoPictures();
 const SIZE = { width: 540, height: 675 };
 
+// Not beside the source: unit specs of libs/images forbid their whole process to read SVG, as the decoder's process does.
 describe('pictures of the demo', () => {
   it.each(BRANDS.map(({ key }) => key))('are JPEG files of the size in the address, for %s', async (key) => {
     for (let index = 0; index < 6; index += 1) {
