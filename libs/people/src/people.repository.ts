@@ -1,4 +1,5 @@
-import { Database, type Sql, sql } from '@loupe/database';
+import { ownedByEither } from '@loupe/audit';
+import { Database, sql } from '@loupe/database';
 import type { Principal } from '@loupe/kernel';
 import { Injectable } from '@nestjs/common';
 import { type LinkPurpose, Membership, OneTimeLink, Person } from './people.entities.js';
@@ -84,12 +85,12 @@ export class PeopleRepository {
   members(owner: Owner, limit: number): Promise<MemberRecord[]> {
     return this.db.query(sql`
       SELECT ${MEMBER} FROM memberships membership JOIN people person ON person.id = membership.person_id
-      WHERE ${ofOwner(owner)} ORDER BY person.email, membership.id LIMIT ${limit}`);
+      WHERE ${ownedByEither(owner, 'membership')} ORDER BY person.email, membership.id LIMIT ${limit}`);
   }
 
   /** Number of members of an owner, as `members` lists them. */
   countMembers(owner: Owner): Promise<number> {
-    return this.db.count(sql`FROM memberships membership WHERE ${ofOwner(owner)}`);
+    return this.db.count(sql`FROM memberships membership WHERE ${ownedByEither(owner, 'membership')}`);
   }
 
   /** The memberships of everybody, or of one person, by email. */
@@ -103,7 +104,7 @@ export class PeopleRepository {
   async member(owner: Owner, id: string): Promise<MemberRecord | null> {
     const [member] = await this.db.query<MemberRecord>(sql`
       SELECT ${MEMBER} FROM memberships membership JOIN people person ON person.id = membership.person_id
-      WHERE membership.id = ${id} AND ${ofOwner(owner)}`);
+      WHERE membership.id = ${id} AND ${ownedByEither(owner, 'membership')}`);
     return member ?? null;
   }
 
@@ -172,11 +173,4 @@ export class PeopleRepository {
       return link;
     });
   }
-}
-
-/** Roles in the organization and in its workspaces, or in the one workspace; an array, as for `administeredBy` of tokens. */
-function ofOwner({ organizationId, workspaceId }: Owner): Sql {
-  if (organizationId === null) return sql`membership.workspace_id = ${workspaceId}::uuid`;
-  return sql`(membership.organization_id = ${organizationId}::uuid OR membership.workspace_id = ANY(ARRAY(
-    SELECT workspace.id FROM workspaces workspace WHERE workspace.organization_id = ${organizationId}::uuid)))`;
 }
