@@ -59,7 +59,7 @@ export class BuiltinModels {
     if (!('text' in input)) return { unreadable: 'is no text' };
     const text = input.text.slice(0, MAX_TEXT);
     if (!LATIN_WORD.test(text)) return { unreadable: 'has no words in English' };
-    return this.vectors.get(text, () => this.textThreads.run(workspaceId, 'embedText', text));
+    return this.vectors.get(workspaceId, text, () => this.textThreads.run(workspaceId, 'embedText', text));
   }
 
   private async embedImage(workspaceId: string, input: EmbeddingInput): Promise<Embedded> {

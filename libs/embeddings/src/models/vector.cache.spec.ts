@@ -6,7 +6,7 @@ describe('vectors in memory', () => {
     const cache = new VectorCache();
     const computed: string[] = [];
     const vectorOf = (text: string) =>
-      cache.get(text, async () => {
+      cache.get('ours', text, async () => {
         computed.push(text);
         return Float32Array.of(computed.length);
       });
@@ -19,7 +19,17 @@ describe('vectors in memory', () => {
 
   it('are computed again after a failure', async () => {
     const cache = new VectorCache();
-    await expect(cache.get('a', () => Promise.reject(new Error('no model')))).rejects.toThrow('no model');
-    expect(await cache.get('a', async () => Float32Array.of(1))).toEqual(Float32Array.of(1));
+    await expect(cache.get('ours', 'a', () => Promise.reject(new Error('no model')))).rejects.toThrow(
+      'no model',
+    );
+    expect(await cache.get('ours', 'a', async () => Float32Array.of(1))).toEqual(Float32Array.of(1));
+  });
+
+  it('are computed again for another workspace, whose refusals stay its own', async () => {
+    const cache = new VectorCache();
+    const refused = cache.get('theirs', 'a', () => Promise.reject(new Error('too much waits')));
+    const ours = cache.get('ours', 'a', async () => Float32Array.of(1));
+    await expect(refused).rejects.toThrow('too much waits');
+    expect(await ours).toEqual(Float32Array.of(1));
   });
 });
