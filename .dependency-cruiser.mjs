@@ -3,15 +3,16 @@
  * along the listed edges. Every library is imported through its index.
  */
 const LEVELS = [
-  ['kernel'],
+  // The client runs in programs of others and in browsers: it imports no other library, and none imports it.
+  ['kernel', 'client'],
   ['config', 'database', 'graphql', 'access', 'queue', 'outbox', 'audit', 'safe-http', 'storage', 'images'],
   ['workspace', 'custom-attributes', 'content', 'engagement', 'uploads'],
   ['media', 'search', 'embeddings', 'ingest', 'connectors'],
   ['items', 'refresh'],
-  ['presets', 'competitors', 'sources', 'analytics'],
+  ['presets', 'competitors', 'sources', 'analytics', 'enrichment', 'changes', 'alerts'],
   // privacy reads what every library stores, and none of them knows of it.
   // imports put posts into collections and campaigns, as only what is above them can.
-  ['auth', 'people', 'oauth', 'rate-limit', 'webhooks', 'mcp', 'privacy', 'imports'],
+  ['auth', 'people', 'oauth', 'rate-limit', 'webhooks', 'mcp', 'privacy', 'imports', 'exports'],
   ['demo'],
 ];
 
@@ -19,7 +20,7 @@ const LEVELS = [
 const SIDEWAYS = {
   database: ['config'],
   queue: ['config', 'database'],
-  // Callers are told of statements that ran into their time limit.
+  // Callers get an error of their own when a statement reaches its time limit.
   graphql: ['config', 'database'],
   'safe-http': ['config'],
   storage: ['config'],
@@ -27,7 +28,7 @@ const SIDEWAYS = {
   audit: ['database', 'graphql'],
   // How many rows a workspace's plan allows.
   'custom-attributes': ['workspace'],
-  // The newest figures are mirrored on a post's row.
+  // The newest metrics are mirrored on a post's row.
   content: ['engagement'],
   // PictureLoader are read from the stored copies; it provides the search by similarity that search declares.
   embeddings: ['media', 'search'],
@@ -35,6 +36,8 @@ const SIDEWAYS = {
   ingest: ['media', 'search'],
   // Competitors' posts are captured as sources are.
   competitors: ['sources'],
+  // Files of exports that have data of an erased person are withdrawn.
+  privacy: ['exports'],
   // The gate for people lets API tokens in as well.
   people: ['auth'],
   // Connections are granted by people, and their gate lets people and API tokens in as well.

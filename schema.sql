@@ -204,9 +204,33 @@ RETURN (SELECT COALESCE(array_agg(facet_key(facet_keys.workspace, facet_keys.kin
 
 CREATE OR REPLACE FUNCTION public.item_facets(workspace uuid, hashtags text[], mentions text[], account text, place jsonb, sources uuid[], products text[])
  RETURNS bigint[]
- LANGUAGE sql
+ LANGUAGE plpgsql
  IMMUTABLE PARALLEL SAFE
-RETURN (SELECT array_agg(facet_key(item_facets.workspace, facet.kind, facet.name)) AS array_agg FROM (VALUES ('account'::text,item_facets.account), ('city'::text,lower((item_facets.place ->> 'city'::text))), ('state'::text,lower((item_facets.place ->> 'state'::text))), ('country'::text,lower((item_facets.place ->> 'country'::text))) UNION ALL SELECT 'hashtag'::text, unnest(item_facets.hashtags) AS unnest UNION ALL SELECT 'mention'::text, unnest(item_facets.mentions) AS unnest UNION ALL SELECT 'source'::text, (unnest(item_facets.sources))::text AS unnest UNION ALL SELECT 'product'::text, unnest(item_facets.products) AS unnest) facet(kind, name) WHERE (facet.name IS NOT NULL));
+AS $function$
+  DECLARE
+    seed bigint := uuid_hash_extended(workspace, 0);
+    tokens bigint[] := ARRAY[hashtextextended('account ' || account, seed)];
+    name text;
+  BEGIN
+    IF place IS NOT NULL THEN
+      tokens := tokens || ARRAY[hashtextextended('city ' || lower(place ->> 'city'), seed),
+        hashtextextended('state ' || lower(place ->> 'state'), seed),
+        hashtextextended('country ' || lower(place ->> 'country'), seed)];
+    END IF;
+    FOREACH name IN ARRAY COALESCE(hashtags, '{}') LOOP
+      tokens := tokens || hashtextextended('hashtag ' || name, seed);
+    END LOOP;
+    FOREACH name IN ARRAY COALESCE(mentions, '{}') LOOP
+      tokens := tokens || hashtextextended('mention ' || name, seed);
+    END LOOP;
+    FOREACH name IN ARRAY COALESCE(sources, '{}')::text[] LOOP
+      tokens := tokens || hashtextextended('source ' || name, seed);
+    END LOOP;
+    FOREACH name IN ARRAY COALESCE(products, '{}') LOOP
+      tokens := tokens || hashtextextended('product ' || name, seed);
+    END LOOP;
+    RETURN NULLIF(array_remove(tokens, NULL), '{}');
+  END $function$;
 
 CREATE OR REPLACE FUNCTION public.mirror_taken_at()
  RETURNS trigger
@@ -524,10 +548,50 @@ AS $function$
     RETURN NULL;
   END $function$;
 
+CREATE OR REPLACE FUNCTION public.mails_came()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+  BEGIN
+    INSERT INTO queue_groups (workspace_id, queue, part, due_at)
+    SELECT workspace_id, 'mails', ''::text, min(due_at) FROM added
+    WHERE due_at IS NOT NULL AND TRUE GROUP BY 1, 3 ORDER BY 1, 3 
+  ON CONFLICT (workspace_id, queue, part, change) DO UPDATE SET due_at = EXCLUDED.due_at
+    WHERE queue_groups.due_at > EXCLUDED.due_at;
+    RETURN NULL;
+  END $function$;
+
+CREATE OR REPLACE FUNCTION public.mails_became_due()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+  BEGIN
+    INSERT INTO queue_groups (workspace_id, queue, part, due_at)
+    VALUES (NEW.workspace_id, 'mails', ''::text, NEW.due_at) 
+  ON CONFLICT (workspace_id, queue, part, change) DO UPDATE SET due_at = EXCLUDED.due_at
+    WHERE queue_groups.due_at > EXCLUDED.due_at;
+    RETURN NULL;
+  END $function$;
+
+CREATE OR REPLACE FUNCTION public.take_facts_of_profile_of_new()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+  BEGIN
+    UPDATE items SET verified = profile.verified, account_type = profile.account_type
+    FROM added JOIN social_profiles AS profile
+      ON profile.workspace_id = added.workspace_id AND profile.id = added.social_profile_id
+    WHERE items.workspace_id = added.workspace_id AND items.id = added.id
+      AND (added.verified, added.account_type) IS DISTINCT FROM (profile.verified, profile.account_type);
+    RETURN NULL;
+  END $function$;
+
 CREATE OR REPLACE FUNCTION public.match_sources(workspace uuid, stored uuid[])
  RETURNS void
- LANGUAGE sql
+ LANGUAGE plpgsql
 AS $function$
+  BEGIN
+    IF NOT EXISTS (SELECT FROM sources AS source WHERE source.workspace_id = workspace) THEN RETURN; END IF;
     UPDATE items AS item SET source_ids = item.source_ids || found.ids
     FROM (
       SELECT post.id, array_agg(DISTINCT source.id) AS ids
@@ -551,8 +615,160 @@ AS $function$
         AND CASE WHEN post.type IN ('QUOTE', 'REPLY', 'REPOST') THEN post.type ELSE 'POST' END = ANY (source.keep)
         AND NOT post.source_ids @> ARRAY[source.id]
       GROUP BY post.id) AS found
-    WHERE item.workspace_id = workspace AND item.id = found.id
-  $function$;
+    WHERE item.workspace_id = workspace AND item.id = found.id;
+  END $function$;
+
+CREATE OR REPLACE FUNCTION public.enrichment_queue_came()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+  BEGIN
+    INSERT INTO queue_groups (workspace_id, queue, part, due_at)
+    SELECT workspace_id, 'enrichment', ''::text, min(due_at) FROM added
+    WHERE due_at IS NOT NULL AND TRUE GROUP BY 1, 3 ORDER BY 1, 3 
+  ON CONFLICT (workspace_id, queue, part, change) DO UPDATE SET due_at = EXCLUDED.due_at
+    WHERE queue_groups.due_at > EXCLUDED.due_at;
+    RETURN NULL;
+  END $function$;
+
+CREATE OR REPLACE FUNCTION public.enrichment_queue_became_due()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+  BEGIN
+    INSERT INTO queue_groups (workspace_id, queue, part, due_at)
+    VALUES (NEW.workspace_id, 'enrichment', ''::text, NEW.due_at) 
+  ON CONFLICT (workspace_id, queue, part, change) DO UPDATE SET due_at = EXCLUDED.due_at
+    WHERE queue_groups.due_at > EXCLUDED.due_at;
+    RETURN NULL;
+  END $function$;
+
+CREATE OR REPLACE FUNCTION public.queue_enrichment_of_new()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+  BEGIN
+    IF TG_TABLE_NAME = 'items' THEN
+      INSERT INTO enrichment_queue (workspace_id, item_id)
+      SELECT workspace_id, id FROM added WHERE competitor_brand_id IS NULL AND EXISTS (
+  SELECT FROM ai_fields AS field WHERE field.workspace_id = added.workspace_id AND field.published_version IS NOT NULL) 
+  ON CONFLICT (workspace_id, item_id) DO UPDATE
+    SET change = EXCLUDED.change, due_at = EXCLUDED.due_at, attempts = 0, last_error = NULL, lease = NULL,
+      field_ids = NULL, is_backfill = FALSE
+    WHERE enrichment_queue.change <> EXCLUDED.change
+;
+    ELSE
+      INSERT INTO enrichment_queue (workspace_id, item_id)
+      SELECT DISTINCT workspace_id, item_id FROM added WHERE EXISTS (
+  SELECT FROM ai_fields AS field WHERE field.workspace_id = added.workspace_id AND field.published_version IS NOT NULL) 
+  ON CONFLICT (workspace_id, item_id) DO UPDATE
+    SET change = EXCLUDED.change, due_at = EXCLUDED.due_at, attempts = 0, last_error = NULL, lease = NULL,
+      field_ids = NULL, is_backfill = FALSE
+    WHERE enrichment_queue.change <> EXCLUDED.change
+;
+    END IF;
+    RETURN NULL;
+  END $function$;
+
+CREATE OR REPLACE FUNCTION public.queue_enrichment_of_changed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+  BEGIN
+    IF EXISTS (
+  SELECT FROM ai_fields AS field WHERE field.workspace_id = NEW.workspace_id AND field.published_version IS NOT NULL) THEN
+      INSERT INTO enrichment_queue (workspace_id, item_id)
+      VALUES (NEW.workspace_id, (to_jsonb(NEW) ->> TG_ARGV[0])::uuid) 
+  ON CONFLICT (workspace_id, item_id) DO UPDATE
+    SET change = EXCLUDED.change, due_at = EXCLUDED.due_at, attempts = 0, last_error = NULL, lease = NULL,
+      field_ids = NULL, is_backfill = FALSE
+    WHERE enrichment_queue.change <> EXCLUDED.change
+;
+    END IF;
+    RETURN NULL;
+  END $function$;
+
+CREATE OR REPLACE FUNCTION public.note_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+    BEGIN
+      INSERT INTO committed_changes (workspace_id, type, action, object_id)
+        SELECT workspace_id, TG_ARGV[0], TG_ARGV[1], id FROM written;
+      RETURN NULL;
+    END $function$;
+
+CREATE OR REPLACE FUNCTION public.note_item_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+    BEGIN
+      INSERT INTO committed_changes (workspace_id, type, action, object_id)
+        SELECT workspace_id, TG_ARGV[0], TG_ARGV[1], id FROM written WHERE competitor_brand_id IS NULL;
+      RETURN NULL;
+    END $function$;
+
+CREATE OR REPLACE FUNCTION public.note_member_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+    BEGIN
+      INSERT INTO committed_changes (workspace_id, type, action, object_id)
+        SELECT DISTINCT written.workspace_id, 'COLLECTION', 'CHANGED', collection.id FROM written
+        JOIN collections AS collection
+          ON collection.workspace_id = written.workspace_id AND collection.id = written.collection_id;
+      RETURN NULL;
+    END $function$;
+
+CREATE OR REPLACE FUNCTION public.alert_checks_came()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+  BEGIN
+    INSERT INTO queue_groups (workspace_id, queue, part, due_at)
+    SELECT workspace_id, 'alerts', ''::text, min(due_at) FROM added
+    WHERE due_at IS NOT NULL AND TRUE GROUP BY 1, 3 ORDER BY 1, 3 
+  ON CONFLICT (workspace_id, queue, part, change) DO UPDATE SET due_at = EXCLUDED.due_at
+    WHERE queue_groups.due_at > EXCLUDED.due_at;
+    RETURN NULL;
+  END $function$;
+
+CREATE OR REPLACE FUNCTION public.alert_checks_became_due()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+  BEGIN
+    INSERT INTO queue_groups (workspace_id, queue, part, due_at)
+    VALUES (NEW.workspace_id, 'alerts', ''::text, NEW.due_at) 
+  ON CONFLICT (workspace_id, queue, part, change) DO UPDATE SET due_at = EXCLUDED.due_at
+    WHERE queue_groups.due_at > EXCLUDED.due_at;
+    RETURN NULL;
+  END $function$;
+
+CREATE OR REPLACE FUNCTION public.exports_came()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+  BEGIN
+    INSERT INTO queue_groups (workspace_id, queue, part, due_at)
+    SELECT workspace_id, 'exports', added.size, min(due_at) FROM added
+    WHERE due_at IS NOT NULL AND added.state = 'WAITING' GROUP BY 1, 3 ORDER BY 1, 3 
+  ON CONFLICT (workspace_id, queue, part, change) DO UPDATE SET due_at = EXCLUDED.due_at
+    WHERE queue_groups.due_at > EXCLUDED.due_at;
+    RETURN NULL;
+  END $function$;
+
+CREATE OR REPLACE FUNCTION public.exports_became_due()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+  BEGIN
+    INSERT INTO queue_groups (workspace_id, queue, part, due_at)
+    VALUES (NEW.workspace_id, 'exports', NEW.size, NEW.due_at) 
+  ON CONFLICT (workspace_id, queue, part, change) DO UPDATE SET due_at = EXCLUDED.due_at
+    WHERE queue_groups.due_at > EXCLUDED.due_at;
+    RETURN NULL;
+  END $function$;
 
 CREATE TABLE api_usage (
   id uuid NOT NULL,
@@ -607,6 +823,28 @@ CREATE INDEX audit_log_by_organization ON audit_log USING btree (organization_id
 CREATE INDEX audit_log_by_workspace ON audit_log USING btree (workspace_id, created_at, id);
 CREATE TRIGGER audit_log_is_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON audit_log FOR EACH STATEMENT EXECUTE FUNCTION refuse_change_of_audit_log();
 
+CREATE TABLE changes (
+  workspace_id uuid NOT NULL,
+  "position" bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  type text NOT NULL,
+  action text NOT NULL,
+  object_id uuid NOT NULL,
+  at timestamp(3) with time zone NOT NULL,
+  CONSTRAINT changes_pkey PRIMARY KEY (workspace_id, "position"),
+  CONSTRAINT changes_action_check CHECK (action = ANY (ARRAY['CREATED'::text, 'CHANGED'::text, 'DELETED'::text])),
+  CONSTRAINT changes_type_check CHECK (type = ANY (ARRAY['ITEM'::text, 'CREATOR'::text, 'COLLECTION'::text]))
+);
+CREATE INDEX changes_by_age ON changes USING btree (at);
+
+CREATE TABLE committed_changes (
+  number bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  workspace_id uuid NOT NULL,
+  type text NOT NULL,
+  action text NOT NULL,
+  object_id uuid NOT NULL,
+  CONSTRAINT committed_changes_pkey PRIMARY KEY (number)
+);
+
 CREATE TABLE oauth_clients (
   id text NOT NULL,
   metadata jsonb NOT NULL,
@@ -631,6 +869,7 @@ CREATE TABLE people (
   name text,
   password_hash text,
   created_at timestamp(3) with time zone NOT NULL,
+  deactivated_at timestamp(3) with time zone,
   CONSTRAINT people_pkey PRIMARY KEY (id),
   CONSTRAINT people_email_key UNIQUE (email),
   CONSTRAINT people_email_check CHECK (email = lower(email))
@@ -732,6 +971,12 @@ CREATE TABLE recovery_codes (
 );
 CREATE INDEX recovery_codes_by_person ON recovery_codes USING btree (person_id);
 
+CREATE TABLE removed_changes (
+  workspace_id uuid NOT NULL,
+  "position" bigint NOT NULL,
+  CONSTRAINT removed_changes_pkey PRIMARY KEY (workspace_id)
+);
+
 CREATE TABLE second_factors (
   person_id uuid NOT NULL,
   sealed_key bytea NOT NULL,
@@ -749,10 +994,14 @@ CREATE TABLE sessions (
   seen_at timestamp(3) with time zone NOT NULL,
   address text,
   user_agent text,
+  rotation_due boolean DEFAULT false NOT NULL,
+  former_hmac bytea,
+  former_until timestamp(3) with time zone,
   CONSTRAINT sessions_pkey PRIMARY KEY (id),
   CONSTRAINT sessions_hmac_key UNIQUE (hmac),
   CONSTRAINT sessions_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id)
 );
+CREATE UNIQUE INDEX sessions_by_former_hmac ON sessions USING btree (former_hmac) WHERE former_hmac IS NOT NULL;
 CREATE INDEX sessions_by_person ON sessions USING btree (person_id);
 
 CREATE TABLE session_bearers (
@@ -786,12 +1035,89 @@ CREATE TABLE workspaces (
   rate_card jsonb,
   created_at timestamp(3) with time zone DEFAULT now() NOT NULL,
   currency text DEFAULT 'USD'::text NOT NULL,
+  deleted_at timestamp(3) with time zone,
+  deleted_organization_id uuid,
   CONSTRAINT workspaces_pkey PRIMARY KEY (id),
   CONSTRAINT workspaces_check CHECK ((organization_id IS NULL) <> (plan IS NULL)),
   CONSTRAINT workspaces_plan_check CHECK (plan = ANY (ARRAY['base'::text, 'startup'::text, 'growth'::text, 'agency'::text, 'enterprise'::text])),
   CONSTRAINT workspaces_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id)
 );
 CREATE INDEX workspaces_by_organization ON workspaces USING btree (organization_id, name, id);
+
+CREATE TABLE ai_backfills (
+  workspace_id uuid NOT NULL,
+  id uuid NOT NULL,
+  field_id uuid NOT NULL,
+  since timestamp(3) with time zone,
+  cursor uuid,
+  queued integer DEFAULT 0 NOT NULL,
+  is_queued boolean DEFAULT false NOT NULL,
+  checked_at timestamp(3) with time zone NOT NULL,
+  CONSTRAINT ai_backfills_pkey PRIMARY KEY (workspace_id, id),
+  CONSTRAINT ai_backfills_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id)
+);
+
+CREATE TABLE ai_calls (
+  workspace_id uuid NOT NULL,
+  id uuid NOT NULL,
+  field_id uuid NOT NULL,
+  month date NOT NULL,
+  most_tokens bigint NOT NULL,
+  most_cents double precision NOT NULL,
+  ends_at timestamp(3) with time zone NOT NULL,
+  CONSTRAINT ai_calls_pkey PRIMARY KEY (workspace_id, id),
+  CONSTRAINT ai_calls_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id)
+);
+
+CREATE TABLE ai_providers (
+  workspace_id uuid NOT NULL,
+  kind text NOT NULL,
+  base_url text,
+  model text,
+  sealed_key bytea,
+  input_price double precision,
+  output_price double precision,
+  monthly_tokens bigint,
+  monthly_cents bigint,
+  failures integer DEFAULT 0 NOT NULL,
+  retry_at timestamp(3) with time zone,
+  updated_at timestamp(3) with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT ai_providers_pkey PRIMARY KEY (workspace_id),
+  CONSTRAINT ai_providers_kind_check CHECK (kind = ANY (ARRAY['BUILTIN'::text, 'OPENAI'::text, 'ANTHROPIC'::text, 'NONE'::text])),
+  CONSTRAINT ai_providers_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id)
+);
+
+CREATE TABLE ai_usage (
+  workspace_id uuid NOT NULL,
+  field_id uuid NOT NULL,
+  month date NOT NULL,
+  calls integer DEFAULT 0 NOT NULL,
+  lost_calls integer DEFAULT 0 NOT NULL,
+  input_tokens bigint DEFAULT 0 NOT NULL,
+  output_tokens bigint DEFAULT 0 NOT NULL,
+  lost_tokens bigint DEFAULT 0 NOT NULL,
+  cents double precision DEFAULT 0 NOT NULL,
+  CONSTRAINT ai_usage_pkey PRIMARY KEY (workspace_id, month, field_id),
+  CONSTRAINT ai_usage_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id)
+);
+
+CREATE TABLE alert_rules (
+  workspace_id uuid NOT NULL,
+  id uuid NOT NULL,
+  name text NOT NULL,
+  filter json,
+  custom_attribute_conditions json DEFAULT '[]'::json NOT NULL,
+  metric text NOT NULL,
+  at_least double precision NOT NULL,
+  is_percent boolean DEFAULT false NOT NULL,
+  hours integer,
+  paused boolean DEFAULT false NOT NULL,
+  checked_since timestamp(3) with time zone NOT NULL,
+  created_at timestamp(3) with time zone DEFAULT now() NOT NULL,
+  updated_at timestamp(3) with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT alert_rules_pkey PRIMARY KEY (workspace_id, id),
+  CONSTRAINT alert_rules_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id)
+);
 
 CREATE TABLE api_tokens (
   id uuid NOT NULL,
@@ -825,10 +1151,12 @@ CREATE TABLE campaigns (
   brief text,
   updated_at timestamp(3) with time zone DEFAULT now() NOT NULL,
   fill_before uuid,
+  deleted_at timestamp(3) with time zone,
   CONSTRAINT campaigns_pkey PRIMARY KEY (workspace_id, id),
   CONSTRAINT campaigns_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id)
 );
 CREATE INDEX campaigns_by_creation ON campaigns USING btree (workspace_id, created_at, id);
+CREATE INDEX campaigns_deleted ON campaigns USING btree (workspace_id, id) WHERE deleted_at IS NOT NULL;
 CREATE INDEX campaigns_unfilled ON campaigns USING btree (workspace_id, id) WHERE fill_before IS NOT NULL;
 
 CREATE TABLE campaign_criteria (
@@ -874,9 +1202,22 @@ CREATE STATISTICS public.creators_places (mcv) ON lower(location ->> 'city'::tex
 CREATE TRIGGER index_attributes_delete AFTER DELETE ON creators FOR EACH ROW WHEN (old.custom_attributes <> '{}'::jsonb) EXECUTE FUNCTION index_attributes('CREATOR');
 CREATE TRIGGER index_attributes_insert AFTER INSERT ON creators FOR EACH ROW WHEN (new.custom_attributes <> '{}'::jsonb) EXECUTE FUNCTION index_attributes('CREATOR');
 CREATE TRIGGER index_attributes_update AFTER UPDATE ON creators FOR EACH ROW WHEN (old.custom_attributes <> new.custom_attributes OR old.created_at <> new.created_at AND new.custom_attributes <> '{}'::jsonb) EXECUTE FUNCTION index_attributes('CREATOR');
+CREATE TRIGGER note_changed AFTER UPDATE ON creators REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION note_change('CREATOR', 'CHANGED');
+CREATE TRIGGER note_created AFTER INSERT ON creators REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION note_change('CREATOR', 'CREATED');
+CREATE TRIGGER note_deleted AFTER DELETE ON creators REFERENCING OLD TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION note_change('CREATOR', 'DELETED');
 CREATE TRIGGER tally_delete AFTER DELETE ON creators REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION tally_creators();
 CREATE TRIGGER tally_insert AFTER INSERT ON creators REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION tally_creators();
 CREATE TRIGGER tally_update AFTER UPDATE ON creators REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION tally_creators();
+
+CREATE TABLE creator_aliases (
+  workspace_id uuid NOT NULL,
+  id uuid NOT NULL,
+  creator_id uuid NOT NULL,
+  CONSTRAINT creator_aliases_pkey PRIMARY KEY (workspace_id, id),
+  CONSTRAINT creator_aliases_workspace_id_creator_id_fkey FOREIGN KEY (workspace_id, creator_id) REFERENCES creators(workspace_id, id) ON DELETE CASCADE,
+  CONSTRAINT creator_aliases_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id)
+);
+CREATE INDEX creator_aliases_by_creator ON creator_aliases USING btree (workspace_id, creator_id);
 
 CREATE TABLE creator_keys (
   workspace_id uuid NOT NULL,
@@ -904,6 +1245,40 @@ CREATE TABLE custom_attribute_definitions (
   CONSTRAINT custom_attribute_definitions_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id)
 );
 CREATE TRIGGER index_defined_attribute AFTER INSERT ON custom_attribute_definitions FOR EACH ROW EXECUTE FUNCTION index_defined_attribute();
+
+CREATE TABLE ai_fields (
+  workspace_id uuid NOT NULL,
+  id uuid NOT NULL,
+  preset text,
+  published_version integer,
+  pause_reason text,
+  problem text,
+  bad_calls integer DEFAULT 0 NOT NULL,
+  monthly_tokens bigint,
+  monthly_cents bigint,
+  created_at timestamp(3) with time zone DEFAULT now() NOT NULL,
+  updated_at timestamp(3) with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT ai_fields_pkey PRIMARY KEY (workspace_id, id),
+  CONSTRAINT ai_fields_pause_reason_check CHECK (pause_reason = ANY (ARRAY['BY_HAND'::text, 'AUTH'::text, 'QUOTA'::text, 'UNREACHABLE'::text, 'BAD_ANSWERS'::text, 'NOT_OFFERED'::text])),
+  CONSTRAINT ai_fields_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id),
+  CONSTRAINT ai_fields_workspace_id_id_fkey FOREIGN KEY (workspace_id, id) REFERENCES custom_attribute_definitions(workspace_id, id) ON DELETE CASCADE
+);
+
+CREATE TABLE ai_field_versions (
+  workspace_id uuid NOT NULL,
+  field_id uuid NOT NULL,
+  version integer NOT NULL,
+  instruction text NOT NULL,
+  options jsonb,
+  inputs text[] NOT NULL,
+  providers text[],
+  source_ids uuid[],
+  created_at timestamp(3) with time zone DEFAULT now() NOT NULL,
+  published_at timestamp(3) with time zone,
+  CONSTRAINT ai_field_versions_pkey PRIMARY KEY (workspace_id, field_id, version),
+  CONSTRAINT ai_field_versions_workspace_id_field_id_fkey FOREIGN KEY (workspace_id, field_id) REFERENCES ai_fields(workspace_id, id) ON DELETE CASCADE,
+  CONSTRAINT ai_field_versions_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id)
+);
 
 CREATE TABLE embedding_generations (
   workspace_id uuid NOT NULL,
@@ -942,6 +1317,39 @@ CREATE TABLE erased_marks (
 );
 CREATE INDEX erased_marks_by_hmac ON erased_marks USING btree (workspace_id, hmac);
 CREATE INDEX erased_marks_in_texts ON erased_marks USING btree (workspace_id, words) WHERE words IS NOT NULL;
+
+CREATE TABLE exports (
+  workspace_id uuid NOT NULL,
+  id uuid NOT NULL,
+  kind text NOT NULL,
+  format text NOT NULL,
+  request jsonb NOT NULL,
+  origin text NOT NULL,
+  size text NOT NULL,
+  state text DEFAULT 'WAITING'::text NOT NULL,
+  total integer NOT NULL,
+  rows integer DEFAULT 0 NOT NULL,
+  bytes bigint,
+  file text,
+  runs integer DEFAULT 0 NOT NULL,
+  withdrawals integer DEFAULT 0 NOT NULL,
+  error text,
+  created_at timestamp(3) with time zone DEFAULT now() NOT NULL,
+  snapshot_at timestamp(3) with time zone,
+  expires_at timestamp(3) with time zone,
+  due_at timestamp(3) with time zone,
+  attempts integer DEFAULT 0 NOT NULL,
+  lease uuid,
+  CONSTRAINT exports_pkey PRIMARY KEY (workspace_id, id),
+  CONSTRAINT exports_format_check CHECK (format = ANY (ARRAY['CSV'::text, 'NDJSON'::text, 'XLSX'::text, 'PARQUET'::text])),
+  CONSTRAINT exports_size_check CHECK (size = ANY (ARRAY['SMALL'::text, 'LARGE'::text])),
+  CONSTRAINT exports_state_check CHECK (state = ANY (ARRAY['WAITING'::text, 'READY'::text, 'FAILED'::text, 'WITHDRAWN'::text])),
+  CONSTRAINT exports_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id)
+);
+CREATE INDEX exports_by_expiry ON exports USING btree (expires_at) WHERE expires_at IS NOT NULL;
+CREATE INDEX exports_due ON exports USING btree (workspace_id, size, due_at) WHERE state = 'WAITING'::text;
+CREATE TRIGGER queue_became_due AFTER UPDATE OF due_at ON exports FOR EACH ROW WHEN (new.due_at IS NOT NULL AND new.due_at < COALESCE(old.due_at, 'infinity'::timestamp with time zone) AND new.state = 'WAITING'::text) EXECUTE FUNCTION exports_became_due();
+CREATE TRIGGER queue_came AFTER INSERT ON exports REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION exports_came();
 
 CREATE TABLE import_files (
   workspace_id uuid NOT NULL,
@@ -1009,6 +1417,30 @@ CREATE TABLE memberships (
 );
 CREATE INDEX memberships_by_organization ON memberships USING btree (organization_id) WHERE organization_id IS NOT NULL;
 CREATE INDEX memberships_by_workspace ON memberships USING btree (workspace_id) WHERE workspace_id IS NOT NULL;
+
+CREATE TABLE mails (
+  workspace_id uuid NOT NULL,
+  id uuid NOT NULL,
+  kind text NOT NULL,
+  address text NOT NULL,
+  caller bytea,
+  membership_id uuid,
+  created_at timestamp(3) with time zone NOT NULL,
+  due_at timestamp(3) with time zone,
+  lease uuid,
+  attempts smallint DEFAULT 0 NOT NULL,
+  last_error text,
+  CONSTRAINT mails_pkey PRIMARY KEY (workspace_id, id),
+  CONSTRAINT mails_check CHECK ((kind = 'INVITATION'::text) = (membership_id IS NOT NULL)),
+  CONSTRAINT mails_kind_check CHECK (kind = ANY (ARRAY['INVITATION'::text, 'RESET'::text])),
+  CONSTRAINT mails_membership_id_fkey FOREIGN KEY (membership_id) REFERENCES memberships(id) ON DELETE CASCADE
+);
+CREATE INDEX mails_by_address ON mails USING btree (address, created_at);
+CREATE INDEX mails_by_caller ON mails USING btree (caller, created_at) WHERE caller IS NOT NULL;
+CREATE INDEX mails_by_membership ON mails USING btree (membership_id) WHERE membership_id IS NOT NULL;
+CREATE INDEX mails_due ON mails USING btree (workspace_id, due_at) WHERE due_at IS NOT NULL;
+CREATE TRIGGER queue_became_due AFTER UPDATE OF due_at ON mails FOR EACH ROW WHEN (new.due_at IS NOT NULL AND new.due_at < COALESCE(old.due_at, 'infinity'::timestamp with time zone) AND true) EXECUTE FUNCTION mails_became_due();
+CREATE TRIGGER queue_came AFTER INSERT ON mails REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION mails_came();
 
 CREATE TABLE one_time_links (
   hmac bytea NOT NULL,
@@ -1158,6 +1590,16 @@ CREATE TRIGGER tally_delete AFTER DELETE ON social_profiles REFERENCING OLD TABL
 CREATE TRIGGER tally_insert AFTER INSERT ON social_profiles REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION tally_social_profiles();
 CREATE TRIGGER tally_update AFTER UPDATE ON social_profiles REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION tally_social_profiles();
 
+CREATE TABLE creator_moves (
+  workspace_id uuid NOT NULL,
+  social_profile_id uuid NOT NULL,
+  before_taken_at timestamp(3) with time zone,
+  before_id uuid,
+  CONSTRAINT creator_moves_pkey PRIMARY KEY (workspace_id, social_profile_id),
+  CONSTRAINT creator_moves_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id),
+  CONSTRAINT creator_moves_workspace_id_social_profile_id_fkey FOREIGN KEY (workspace_id, social_profile_id) REFERENCES social_profiles(workspace_id, id) ON DELETE CASCADE
+);
+
 CREATE TABLE items (
   workspace_id uuid NOT NULL,
   id uuid NOT NULL,
@@ -1258,15 +1700,71 @@ CREATE TRIGGER index_attributes_delete AFTER DELETE ON items FOR EACH ROW WHEN (
 CREATE TRIGGER index_attributes_insert AFTER INSERT ON items FOR EACH ROW WHEN (new.custom_attributes <> '{}'::jsonb) EXECUTE FUNCTION index_attributes('ITEM');
 CREATE TRIGGER index_attributes_update AFTER UPDATE ON items FOR EACH ROW WHEN (old.custom_attributes <> new.custom_attributes OR old.taken_at <> new.taken_at AND new.custom_attributes <> '{}'::jsonb) EXECUTE FUNCTION index_attributes('ITEM');
 CREATE TRIGGER items_taken_at AFTER UPDATE OF taken_at ON items FOR EACH ROW WHEN (old.taken_at <> new.taken_at) EXECUTE FUNCTION mirror_taken_at();
+CREATE TRIGGER note_changed AFTER UPDATE ON items REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION note_item_change('ITEM', 'CHANGED');
+CREATE TRIGGER note_created AFTER INSERT ON items REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION note_item_change('ITEM', 'CREATED');
+CREATE TRIGGER note_deleted AFTER DELETE ON items REFERENCING OLD TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION note_item_change('ITEM', 'DELETED');
 CREATE TRIGGER queue_embedding AFTER INSERT ON items REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION queue_embedding_of_new();
 CREATE TRIGGER queue_embedding_again AFTER UPDATE OF caption ON items FOR EACH ROW WHEN (new.caption IS DISTINCT FROM old.caption AND new.competitor_brand_id IS NULL) EXECUTE FUNCTION queue_embedding_of_changed('id');
+CREATE TRIGGER queue_enrichment AFTER INSERT ON items REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION queue_enrichment_of_new();
+CREATE TRIGGER queue_enrichment_again AFTER UPDATE OF caption ON items FOR EACH ROW WHEN (new.caption IS DISTINCT FROM old.caption AND new.competitor_brand_id IS NULL) EXECUTE FUNCTION queue_enrichment_of_changed('id');
 CREATE TRIGGER sources_came AFTER INSERT ON items FOR EACH ROW WHEN (new.source_ids <> '{}'::uuid[]) EXECUTE FUNCTION items_sources_changed();
 CREATE TRIGGER sources_changed AFTER UPDATE OF source_ids ON items FOR EACH ROW WHEN (new.source_ids IS DISTINCT FROM old.source_ids) EXECUTE FUNCTION items_sources_changed();
 CREATE TRIGGER sources_went AFTER DELETE ON items FOR EACH ROW WHEN (old.source_ids <> '{}'::uuid[]) EXECUTE FUNCTION items_sources_changed();
-CREATE TRIGGER take_facts_of_profile BEFORE INSERT OR UPDATE OF social_profile_id ON items FOR EACH ROW EXECUTE FUNCTION take_facts_of_profile();
+CREATE TRIGGER take_facts_of_profile BEFORE UPDATE OF social_profile_id ON items FOR EACH ROW EXECUTE FUNCTION take_facts_of_profile();
+CREATE TRIGGER take_facts_of_profile_of_new AFTER INSERT ON items REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION take_facts_of_profile_of_new();
 CREATE TRIGGER tally_delete AFTER DELETE ON items REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION tally_items();
 CREATE TRIGGER tally_insert AFTER INSERT ON items REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION tally_items();
 CREATE TRIGGER tally_update AFTER UPDATE ON items REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION tally_items();
+
+CREATE TABLE ai_answers (
+  workspace_id uuid NOT NULL,
+  item_id uuid NOT NULL,
+  field_id uuid NOT NULL,
+  version integer NOT NULL,
+  model text NOT NULL,
+  checksum text NOT NULL,
+  value jsonb,
+  reason text,
+  failure text,
+  attempts smallint DEFAULT 0 NOT NULL,
+  answered_at timestamp(3) with time zone NOT NULL,
+  CONSTRAINT ai_answers_pkey PRIMARY KEY (workspace_id, item_id, field_id),
+  CONSTRAINT ai_answers_workspace_id_field_id_fkey FOREIGN KEY (workspace_id, field_id) REFERENCES ai_fields(workspace_id, id) ON DELETE CASCADE,
+  CONSTRAINT ai_answers_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id),
+  CONSTRAINT ai_answers_workspace_id_item_id_fkey FOREIGN KEY (workspace_id, item_id) REFERENCES items(workspace_id, id) ON DELETE CASCADE
+);
+CREATE INDEX ai_answers_by_field ON ai_answers USING btree (workspace_id, field_id, version);
+
+CREATE TABLE alert_checks (
+  workspace_id uuid NOT NULL,
+  item_id uuid NOT NULL,
+  captured_at timestamp(3) with time zone NOT NULL,
+  due_at timestamp(3) with time zone NOT NULL,
+  CONSTRAINT alert_checks_pkey PRIMARY KEY (workspace_id, item_id, captured_at),
+  CONSTRAINT alert_checks_workspace_id_item_id_fkey FOREIGN KEY (workspace_id, item_id) REFERENCES items(workspace_id, id) ON DELETE CASCADE
+);
+CREATE TRIGGER queue_became_due AFTER UPDATE OF due_at ON alert_checks FOR EACH ROW WHEN (new.due_at IS NOT NULL AND new.due_at < COALESCE(old.due_at, 'infinity'::timestamp with time zone) AND true) EXECUTE FUNCTION alert_checks_became_due();
+CREATE TRIGGER queue_came AFTER INSERT ON alert_checks REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION alert_checks_came();
+
+CREATE TABLE alerts (
+  workspace_id uuid NOT NULL,
+  id uuid NOT NULL,
+  rule_id uuid,
+  item_id uuid NOT NULL,
+  at timestamp(3) with time zone NOT NULL,
+  value numeric NOT NULL,
+  previous_value numeric,
+  created_at timestamp(3) with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT alerts_pkey PRIMARY KEY (workspace_id, id),
+  CONSTRAINT alerts_workspace_id_rule_id_item_id_key UNIQUE (workspace_id, rule_id, item_id),
+  CONSTRAINT alerts_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id),
+  CONSTRAINT alerts_workspace_id_item_id_fkey FOREIGN KEY (workspace_id, item_id) REFERENCES items(workspace_id, id) ON DELETE CASCADE,
+  CONSTRAINT alerts_workspace_id_rule_id_fkey FOREIGN KEY (workspace_id, rule_id) REFERENCES alert_rules(workspace_id, id) ON DELETE CASCADE
+);
+CREATE INDEX alerts_by_item ON alerts USING btree (workspace_id, item_id);
+CREATE INDEX alerts_by_rule ON alerts USING btree (workspace_id, rule_id, created_at, id);
+CREATE INDEX alerts_by_time ON alerts USING btree (workspace_id, created_at, id);
+CREATE UNIQUE INDEX alerts_of_virality ON alerts USING btree (workspace_id, item_id) WHERE rule_id IS NULL;
 
 CREATE TABLE campaign_exclusions (
   workspace_id uuid NOT NULL,
@@ -1323,6 +1821,24 @@ CREATE TABLE engagement_snapshots (
   CONSTRAINT engagement_snapshots_pkey PRIMARY KEY (workspace_id, item_id, captured_at),
   CONSTRAINT engagement_snapshots_workspace_id_item_id_fkey FOREIGN KEY (workspace_id, item_id) REFERENCES items(workspace_id, id) ON DELETE CASCADE
 );
+
+CREATE TABLE enrichment_queue (
+  workspace_id uuid NOT NULL,
+  item_id uuid NOT NULL,
+  change xid8 DEFAULT pg_current_xact_id() NOT NULL,
+  field_ids uuid[],
+  is_backfill boolean DEFAULT false NOT NULL,
+  due_at timestamp(3) with time zone DEFAULT now(),
+  attempts smallint DEFAULT 0 NOT NULL,
+  last_error text,
+  lease uuid,
+  CONSTRAINT enrichment_queue_pkey PRIMARY KEY (workspace_id, item_id),
+  CONSTRAINT enrichment_queue_workspace_id_item_id_fkey FOREIGN KEY (workspace_id, item_id) REFERENCES items(workspace_id, id) ON DELETE CASCADE
+);
+CREATE INDEX enrichment_queue_due ON enrichment_queue USING btree (workspace_id, due_at) WHERE due_at IS NOT NULL;
+CREATE INDEX enrichment_queue_newest ON enrichment_queue USING btree (workspace_id, is_backfill, item_id DESC, due_at) WHERE due_at IS NOT NULL;
+CREATE TRIGGER queue_became_due AFTER UPDATE OF due_at ON enrichment_queue FOR EACH ROW WHEN (new.due_at IS NOT NULL AND new.due_at < COALESCE(old.due_at, 'infinity'::timestamp with time zone) AND true) EXECUTE FUNCTION enrichment_queue_became_due();
+CREATE TRIGGER queue_came AFTER INSERT ON enrichment_queue REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION enrichment_queue_came();
 
 CREATE TABLE media_contents (
   workspace_id uuid NOT NULL,
@@ -1401,6 +1917,17 @@ CREATE UNIQUE INDEX operation_items_pending ON operation_items USING btree (work
 CREATE INDEX operation_items_waiting ON operation_items USING btree (workspace_id, due_at) WHERE state = 'PENDING'::text;
 CREATE TRIGGER queue_became_due AFTER UPDATE OF due_at ON operation_items FOR EACH ROW WHEN (new.due_at IS NOT NULL AND new.due_at < COALESCE(old.due_at, 'infinity'::timestamp with time zone) AND new.state = 'PENDING'::text) EXECUTE FUNCTION operation_items_became_due();
 CREATE TRIGGER queue_came AFTER INSERT ON operation_items REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION operation_items_came();
+
+CREATE TABLE pinned_values (
+  workspace_id uuid NOT NULL,
+  item_id uuid NOT NULL,
+  key text NOT NULL,
+  pinned_at timestamp(3) with time zone NOT NULL,
+  CONSTRAINT pinned_values_pkey PRIMARY KEY (workspace_id, item_id, key),
+  CONSTRAINT pinned_values_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id),
+  CONSTRAINT pinned_values_workspace_id_item_id_fkey FOREIGN KEY (workspace_id, item_id) REFERENCES items(workspace_id, id) ON DELETE CASCADE
+);
+CREATE INDEX pinned_values_by_key ON pinned_values USING btree (workspace_id, key);
 
 CREATE TABLE profile_snapshots (
   workspace_id uuid NOT NULL,
@@ -1531,6 +2058,8 @@ CREATE TABLE transcriptions (
 CREATE INDEX transcriptions_by_item ON transcriptions USING btree (workspace_id, item_id);
 CREATE TRIGGER queue_embedding AFTER INSERT ON transcriptions REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION queue_embedding_of_new();
 CREATE TRIGGER queue_embedding_again AFTER UPDATE OF transcript ON transcriptions FOR EACH ROW WHEN (new.transcript IS DISTINCT FROM old.transcript) EXECUTE FUNCTION queue_embedding_of_changed('item_id');
+CREATE TRIGGER queue_enrichment AFTER INSERT ON transcriptions REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION queue_enrichment_of_new();
+CREATE TRIGGER queue_enrichment_again AFTER UPDATE OF transcript ON transcriptions FOR EACH ROW WHEN (new.transcript IS DISTINCT FROM old.transcript) EXECUTE FUNCTION queue_enrichment_of_changed('item_id');
 CREATE TRIGGER tally_delete AFTER DELETE ON transcriptions REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION tally_change();
 CREATE TRIGGER tally_insert AFTER INSERT ON transcriptions REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION tally_change();
 CREATE TRIGGER tally_update AFTER UPDATE ON transcriptions REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION tally_change();
@@ -1583,6 +2112,9 @@ CREATE TABLE collections (
 CREATE INDEX collections_by_group ON collections USING btree (workspace_id, group_id, group_position) WHERE group_id IS NOT NULL;
 CREATE UNIQUE INDEX collections_by_name ON collections USING btree (workspace_id, lower(name));
 CREATE INDEX collections_by_position ON collections USING btree (workspace_id, "position", id);
+CREATE TRIGGER note_changed AFTER UPDATE ON collections REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION note_change('COLLECTION', 'CHANGED');
+CREATE TRIGGER note_created AFTER INSERT ON collections REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION note_change('COLLECTION', 'CREATED');
+CREATE TRIGGER note_deleted AFTER DELETE ON collections REFERENCING OLD TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION note_change('COLLECTION', 'DELETED');
 
 CREATE TABLE collection_items (
   workspace_id uuid NOT NULL,
@@ -1595,6 +2127,8 @@ CREATE TABLE collection_items (
 );
 CREATE INDEX collection_items_by_item ON collection_items USING btree (workspace_id, item_id);
 CREATE TRIGGER campaigns_of_added AFTER INSERT ON collection_items REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION campaigns_of_collected();
+CREATE TRIGGER note_added AFTER INSERT ON collection_items REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION note_member_change();
+CREATE TRIGGER note_removed AFTER DELETE ON collection_items REFERENCING OLD TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION note_member_change();
 CREATE TRIGGER tally_delete AFTER DELETE ON collection_items REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION tally_change();
 CREATE TRIGGER tally_insert AFTER INSERT ON collection_items REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION tally_change();
 CREATE TRIGGER tally_update AFTER UPDATE ON collection_items REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION tally_change();

@@ -19,7 +19,7 @@ const sleep = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 export class PacedClient {
   /** Milliseconds at which the last answers came, oldest first. */
   #answeredAt = [];
-  /** The bucket as the last answer told it, and when; null before the first. */
+  /** The bucket as the last answer reported it, and when; null before the first. */
   #bucket = null;
   /** Credits that each document cost the last time. */
   #costs = new Map();
@@ -76,7 +76,7 @@ export class PacedClient {
     const untilRate = fifth === undefined ? 0 : fifth + 1000 + MARGIN_MS - now;
     if (this.#bucket === null) return Math.max(0, untilRate);
     const { remaining, perSecond, capacity, at } = this.#bucket;
-    // A document that is new is taken to cost as much as the dearest so far.
+    // A new document is assumed to cost as much as the most expensive one so far.
     const cost = Math.min(this.#costs.get(query) ?? Math.max(0, ...this.#costs.values()), capacity);
     const untilCredits = at + ((cost - remaining) / perSecond) * 1000 + MARGIN_MS - now;
     return Math.max(0, untilRate, cost > remaining ? untilCredits : 0);

@@ -1,16 +1,19 @@
 #!/usr/bin/env node
 /**
- * Compiles every workspace package from `src/` to `dist/` with SWC, the compiler of the tests.
- * Types are not checked here (`npm run types` does that), so a build takes about a second. A file
+ * Compiles every workspace package from `src/` to `dist/` with SWC, the compiler of the tests, and the console with Vite.
+ * Types are not checked here (`npm run types` does that), so a build takes a few seconds. A file
  * is skipped if its output is newer than the file and the compiler's settings. Output without a source
- * is removed.
+ * is removed. The console is built if one of its files has changed.
  */
+import { execFile } from 'node:child_process';
 import { mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { transformFile } from '@swc/core';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
+const consoleFolder = join(root, 'apps', 'console');
 
 /** Paths of all files below `folder`, relative to it; an empty list if the folder does not exist. */
 async function filesBelow(folder) {
@@ -37,7 +40,8 @@ async function packageFolders() {
       (await readdir(join(root, group))).map((name) => join(root, group, name)),
     ),
   );
-  return groups.flat();
+  // The console is no program of Node.
+  return groups.flat().filter((folder) => folder !== consoleFolder);
 }
 
 async function compile(source, target) {
@@ -69,14 +73,42 @@ async function buildPackage(folder, settingsChangedAt) {
   return compiled;
 }
 
+/** Writes the types that the console's documents are checked by, if the schema has changed. */
+async function describeSchema() {
+  const types = join(consoleFolder, 'src', 'lib', 'graphql-env.d.ts');
+  if ((await modifiedAt(types)) > (await modifiedAt(join(root, 'schema.graphql')))) return;
+  const tada = join(root, 'node_modules', 'gql.tada', 'bin', 'cli.js');
+  await promisify(execFile)(process.execPath, [tada, 'generate-output'], { cwd: consoleFolder });
+}
+
+/** Whether the console had to be built. */
+async function buildConsole() {
+  const sources = (await filesBelow(join(consoleFolder, 'src'))).map((file) => join('src', file));
+  const files = [...sources.filter((file) => !file.endsWith('.d.ts')), 'index.html', 'vite.config.ts'].map(
+    (file) => join(consoleFolder, file),
+  );
+  const changes = await Promise.all([...files, join(root, 'package-lock.json')].map(modifiedAt));
+  if ((await modifiedAt(join(consoleFolder, 'dist', 'index.html'))) > Math.max(...changes)) return false;
+  const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js');
+  await promisify(execFile)(process.execPath, [vite, 'build', consoleFolder, '--logLevel', 'warn'], {
+    cwd: root,
+    // Anything else would build React with its checks for developers.
+    env: { ...process.env, NODE_ENV: 'production' },
+  });
+  return true;
+}
+
 const startedAt = Date.now();
 const settingsChangedAt = await modifiedAt(join(root, '.swcrc'));
-const counts = await Promise.all(
-  (await packageFolders()).map((folder) => buildPackage(folder, settingsChangedAt)),
-);
+const [consoleBuilt, _, ...counts] = await Promise.all([
+  buildConsole(),
+  describeSchema(),
+  ...(await packageFolders()).map((folder) => buildPackage(folder, settingsChangedAt)),
+]);
 const compiled = counts.reduce((sum, count) => sum + count, 0);
+const built = [compiled > 0 ? `${compiled} files` : [], consoleBuilt ? 'the console' : []].flat();
 console.log(
-  compiled === 0
+  built.length === 0
     ? 'Build is up to date.'
-    : `Built ${compiled} files in ${((Date.now() - startedAt) / 1000).toFixed(1)} s.`,
+    : `Built ${built.join(' and ')} in ${((Date.now() - startedAt) / 1000).toFixed(1)} s.`,
 );

@@ -31,7 +31,8 @@ const INTERRUPTED_CODE = 130;
 
 /** @param {{ url: string, workspaceId: string, token: string, signInUrl: string, pid: number }} facts @returns {string} the ready file's text */
 export function readyText({ url, workspaceId, token, signInUrl, pid }) {
-  return `${JSON.stringify({ url, workspaceId, token, consoleUrl: null, signInUrl, pid }, null, 2)}\n`;
+  const consoleUrl = new URL('/', signInUrl).href;
+  return `${JSON.stringify({ url, workspaceId, token, consoleUrl, signInUrl, pid }, null, 2)}\n`;
 }
 
 /** @param {{ url: string, workspaceId: string, token: string }} facts @returns {string} a complete first request, for a POSIX shell */
@@ -221,6 +222,7 @@ function announce(facts, dataDir, log) {
   log(`
 Loupe is ready.
   API        ${facts.url}
+  Console    ${new URL('/', facts.signInUrl).href}
   Sign in    ${facts.signInUrl} (once, within an hour)
   Workspace  ${facts.workspaceId}
   Token      ${facts.token}

@@ -87,7 +87,7 @@ async function servicesFor(args, end, log) {
 /** The checks go on while servers are fetched and started, and are over before the first test, which has both cores. */
 async function everything(args, end, log) {
   const checks = args.length === 0 ? runChecks(log) : Promise.resolve(0);
-  // Where the servers cannot be started, that is what is told.
+  // If the servers cannot be started, only that is reported.
   const [services, failedChecks] = await Promise.allSettled([servicesFor(args, end, log), checks]);
   if (services.status === 'rejected') throw services.reason;
   if (failedChecks.status === 'rejected') throw failedChecks.reason;

@@ -1,4 +1,4 @@
-import { AggregatesRepository, AggregatesService } from '@loupe/analytics';
+import { AggregateLimits, AggregatesRepository, AggregatesService } from '@loupe/analytics';
 import { RateCard } from '@loupe/engagement';
 import { IngestService } from '@loupe/ingest';
 import { WorkspacesService } from '@loupe/workspace';
@@ -229,6 +229,34 @@ describe('itemAggregates', () => {
     expect(taken.splice(0)).toEqual([100, -100]);
     await expect(of(false)).rejects.toMatchObject({ code: 'RATE_LIMIT_EXCEEDED' });
     expect(taken).toEqual([100]);
+  });
+
+  it('refuses two groupings of more items than can be paired in time, now or before', async () => {
+    const limits = api.app.get(AggregateLimits, { strict: false });
+    const usual = limits.pairedItems;
+    Object.assign(limits, { pairedItems: 2 });
+    try {
+      const pairs = 'groupBy: [{by: HASHTAG}, {by: CREATOR}]';
+      const refused = [
+        [
+          'INVALID_INPUT',
+          'groupBy: two groupings are computed for at most 2 items, and these are more; narrow filter.takenAt, or give one grouping',
+        ],
+      ];
+      expect(await refusal(pairs)).toEqual(refused);
+      expect(await refusal('groupBy: [{by: HASHTAG}]')).toBeUndefined();
+      const january = (day: string) =>
+        `filter: {takenAt: {from: "2026-01-${day}T00:00:00Z", to: "2026-01-31T23:59:59Z"}}, ${pairs}`;
+      expect(await refusal(january('06'))).toBeUndefined();
+      expect(await refusal(january('05'))).toEqual(refused);
+      // The span before is read as well if it is selected: ten days with three posts.
+      const later = `filter: {takenAt: {from: "2026-01-13T00:00:00Z", to: "2026-01-22T23:59:59Z"}}, ${pairs}`;
+      expect(await refusal(later)).toBeUndefined();
+      const compared = await tenant.client.send(`{ itemAggregates(${later}) { before { count } } }`);
+      expect(compared.body.errors).toMatchObject([{ message: refused[0]?.[1] }]);
+    } finally {
+      Object.assign(limits, { pairedItems: usual });
+    }
   });
 
   it('counts anew after a change', async () => {

@@ -105,7 +105,7 @@ describe('custom attributes', () => {
       expect(await schemas()).toEqual([]);
     });
 
-    it('twice under one key, and all problems are told at once', async () => {
+    it('twice under one key, and all problems are reported at once', async () => {
       await created({ key: 'tier' });
       expect((await create({ key: 'tier' })).userErrors).toEqual([
         { field: ['input', 'key'], message: 'is already the key of another attribute' },

@@ -353,7 +353,7 @@ describe('a rotation', () => {
     expect(kept?.replacedAt).toBeNull();
   });
 
-  it('at the same time as others succeeds once, and the others are told why', async () => {
+  it('at the same time as others succeeds once, and the others get the reason', async () => {
     const { record } = await makeToken({ name: 'Raced' });
     const services = [here, elsewhere].map((process) => process.get(ApiTokensService));
     const results = await Promise.allSettled(

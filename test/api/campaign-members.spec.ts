@@ -1,3 +1,4 @@
+import { Database, sql } from '@loupe/database';
 import { JobQueue } from '@loupe/queue';
 import type { INestApplicationContext } from '@nestjs/common';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -18,6 +19,8 @@ const ADD = `mutation($id: ID!, $items: [ID!]!) { addItemsToCampaign(campaignId:
   campaign { ${SHOWN} } addedItemIds userErrors { field message } } }`;
 const REMOVE = `mutation($id: ID!, $items: [ID!]!) { removeItemsFromCampaign(campaignId: $id, itemIds: $items) {
   campaign { ${SHOWN} } removedItemIds userErrors { field message } } }`;
+const IMPORT = `mutation($items: [ImportItemInput!]!) { importItems(input: {items: $items}) {
+  results { outcome itemId } userErrors { field message } } }`;
 const ITEMS = `query($id: ID!) { items(first: 100, filter: {campaignsIds: [$id]}) { nodes { id } } }`;
 const CREATORS = `query($ids: [ID!]) { items(first: 100, filter: {ids: $ids}) { nodes { id creator { id } } } }`;
 
@@ -173,6 +176,31 @@ describe('campaigns', () => {
     expect(await itemsOf(campaign.id)).toEqual([early]);
   });
 
+  it('keep an item that an import puts into them, also where it joins by itself in the same import', async () => {
+    const [first = ''] = await store(by('a'));
+    const campaign = await made({ creatorIds: [await creatorOf(first)] });
+    const send = async (given: object) => {
+      const post = { provider: 'INSTAGRAM', type: 'REEL', channelId: 'a', channelTitle: 'a', ...given };
+      const { importItems } = await tenant.client.data(IMPORT, {
+        items: [{ publishedAt: '2026-01-01T00:00:00Z', ...post }],
+      });
+      expect(importItems.userErrors).toEqual([]);
+      return importItems.results[0] as { outcome: string; itemId: string };
+    };
+    const { itemId: placed } = await send({ externalId: 'placed', campaign: 'spring' });
+    const { itemId: later } = await send({ externalId: 'later' });
+    expect(await itemsOf(campaign.id)).toEqual([first, placed, later].toSorted());
+    // It joined by itself; that somebody names it now is a change, once.
+    expect((await send({ externalId: 'later', campaign: campaign.id })).outcome).toBe('UPDATED');
+    expect((await send({ externalId: 'later', campaign: campaign.id })).outcome).toBe('UNCHANGED');
+    await call(UPDATE, { id: campaign.id, input: { creatorIds: [] } });
+    expect(await itemsOf(campaign.id)).toEqual([placed, later].toSorted());
+    // As with addItemsToCampaign, what was taken out comes back.
+    await call(REMOVE, { id: campaign.id, items: [placed] });
+    expect((await send({ externalId: 'placed', campaign: 'spring' })).outcome).toBe('UPDATED');
+    expect(await itemsOf(campaign.id)).toEqual([placed, later].toSorted());
+  });
+
   it('are joined by the items of their collections as these are filled', async () => {
     const { collection } = await succeed(
       tenant.client,
@@ -229,6 +257,39 @@ describe('campaigns', () => {
     expect(auditLog.nodes.map(({ action }: { action: string }) => action)).toEqual(
       expect.arrayContaining(['campaign.deleted', 'campaign.created']),
     );
+  });
+
+  it('are gone at once where they have many items, whose memberships a job removes', async () => {
+    const items = await store(...Array.from({ length: 2003 }, () => by('a')));
+    const campaign = await made({ creatorIds: [await creatorOf(items[0])] });
+    await looked(campaign.id);
+    await call(REMOVE, { id: campaign.id, items: items.slice(0, 2) });
+    const rows = () =>
+      api.app.get(Database, { strict: false }).count(sql`FROM (
+        SELECT campaign_id FROM campaign_items UNION ALL SELECT campaign_id FROM campaign_exclusions
+        UNION ALL SELECT campaign_id FROM campaign_criteria UNION ALL SELECT id FROM campaigns
+      ) AS row WHERE campaign_id = ${campaign.id}`);
+    const deletion = () => call(DELETE, { id: campaign.id });
+    const statements = await api.statements.during(deletion);
+    expect(statements.length).toBeLessThan(30);
+    expect(await rows()).toBe(1001 + 1);
+
+    expect(await deletion()).toMatchObject({ userErrors: [{ field: ['id'] }] });
+    expect(await itemsOf(campaign.id)).toEqual([]);
+    expect((await tenant.client.data('{ campaigns { totalCount } }')).campaigns.totalCount).toBe(0);
+    const { itemAggregates } = await tenant.client.data(
+      '{ itemAggregates(groupBy: [{by: CAMPAIGN}]) { groups { keys { value } } } }',
+    );
+    expect(itemAggregates.groups).toEqual([]);
+    expect(await call(ADD, { id: campaign.id, items: [items[0]] })).toMatchObject({
+      userErrors: [{ field: ['campaignId'] }],
+    });
+    await store(by('a'));
+    expect(await rows()).toBe(1001 + 1);
+
+    await worker.get(JobQueue, { strict: false }).enqueue('campaigns.sweep', {});
+    await expect.poll(rows).toBe(0);
+    expect((await tenant.client.data('{ items { totalCount } }')).items.totalCount).toBe(2004);
   });
 
   it('take as many statements for a page of a hundred as for one', async () => {

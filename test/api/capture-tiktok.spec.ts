@@ -43,7 +43,8 @@ describe('capture of TikTok', () => {
   afterAll(stop);
 
   it('of a connected account brings its public videos', async () => {
-    for (let index = 0; index < 50; index++) add(brand, 900 - index);
+    // Three at a time of the same second, also where a page of 20 ends.
+    for (let index = 0; index < 50; index++) add(brand, 900 - Math.floor(index / 3));
     add(brand, 20, { isPrivate: true });
     const source = await follow('ACCOUNT', '@brand');
     expect(platformOf(await world.settled(tenant, source))).toMatchObject({

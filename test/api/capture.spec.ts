@@ -451,7 +451,7 @@ describe('capture', () => {
     expect(await manager.query('SELECT FROM source_counts WHERE source_id = $1', [id])).toEqual([]);
   });
 
-  describe('of what came in by another way', () => {
+  describe('of posts that another source or an import stored', () => {
     const MASTODON = { provider: 'MASTODON' as const, type: 'POST' as const };
     it.each<[string, object, Partial<CapturedPost>]>([
       ['a hashtag', { kind: 'HASHTAG', name: 'import1' }, { hashtags: ['Import1'] }],

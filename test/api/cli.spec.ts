@@ -59,7 +59,7 @@ async function json(args: readonly string[], environment: NodeJS.ProcessEnv, run
   return JSON.parse(stdout.trimEnd().split('\n').at(-1) ?? '');
 }
 
-/** Failures are told on stderr, in lines a person can read, without a stack. */
+/** Failures are printed on stderr, in lines a person can read, without a stack. */
 function expectReadable({ code, stdout, stderr }: CliResult): void {
   expect(code).toBe(1);
   expect(stdout).toBe('');
@@ -247,6 +247,7 @@ describe('the commands for organizations, workspaces and tokens', () => {
       plan: null,
       timeZone: 'Europe/Paris',
       currency: 'USD',
+      deletedAt: null,
     });
 
     const limits = ['--scopes', 'read, admin', '--expires', '2099-01-31T09:00:00+01:00'];

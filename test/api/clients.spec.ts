@@ -125,7 +125,7 @@ describe.each([
     expect(seen).toEqual(['post0', 'post1', 'post2', 'post3', 'post4']);
   });
 
-  it('mutates, and is told what it can correct', async () => {
+  it('mutates, and gets the errors that it can correct', async () => {
     const first = await library.create('From a client');
     expect(first.createCollection).toMatchObject({ collection: { name: 'From a client' }, userErrors: [] });
     const second = await library.create('From a client');
@@ -135,7 +135,7 @@ describe.each([
     });
   });
 
-  it('is told the code of an error', async () => {
+  it('gets the code of an error', async () => {
     expect(await library.codeOf(WRONG)).toBe('undefinedField');
   });
 });

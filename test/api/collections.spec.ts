@@ -97,12 +97,16 @@ describe('a collection', () => {
     expect(await holders()).toEqual([]);
   });
 
-  it('of one name is made exactly once by 20 writers at once, and the others are told', async () => {
-    const payloads = await Promise.all(
-      Array.from({ length: 20 }, (_, index) =>
-        mutate(tenant.client, CREATE, { name: index % 2 === 0 ? 'Same' : 'SAME' }),
-      ),
-    );
+  it('of one name is created exactly once by 20 concurrent writers, and the others get an error', async () => {
+    let payloads: Awaited<ReturnType<typeof mutate>>[] = [];
+    const failed = await api.statements.failedDuring(async () => {
+      payloads = await Promise.all(
+        Array.from({ length: 20 }, (_, index) =>
+          mutate(tenant.client, CREATE, { name: index % 2 === 0 ? 'Same' : 'SAME' }),
+        ),
+      );
+    });
+    expect(failed).toBe(0);
     expect(payloads.filter(({ collection }) => collection !== null)).toHaveLength(1);
     for (const { userErrors } of payloads.filter(({ collection }) => collection === null)) {
       expect(userErrors).toEqual([{ field: ['input', 'name'], message: 'has already been taken' }]);
@@ -122,7 +126,11 @@ describe('a collection', () => {
     const ids = await Promise.all(
       Array.from({ length: 10 }, (_, index) => createCollection(tenant, `c${index}`)),
     );
-    const payloads = await Promise.all(ids.map((id) => mutate(tenant.client, RENAME, { id, name: 'Same' })));
+    let payloads: Awaited<ReturnType<typeof mutate>>[] = [];
+    const failed = await api.statements.failedDuring(async () => {
+      payloads = await Promise.all(ids.map((id) => mutate(tenant.client, RENAME, { id, name: 'Same' })));
+    });
+    expect(failed).toBe(0);
     expect(payloads.filter(({ userErrors }) => userErrors.length === 0)).toHaveLength(1);
     expect((await names()).filter((name) => name === 'Same')).toHaveLength(1);
   });
@@ -259,6 +267,88 @@ describe('adding an item to collections', () => {
         succeed(tenant.client, REMOVE, { itemId: id, ids: backwards }),
       ]),
     );
+  });
+});
+
+describe('adding many items to collections', () => {
+  const ADD_ALL = `mutation($itemIds: [ID!]!, $ids: [ID!], $names: [String!], $autoCreate: Boolean) {
+    addItemsToCollections(itemIds: $itemIds, collectionIds: $ids, collectionNames: $names, autoCreate: $autoCreate) {
+      collections { collection { id name itemCount } isNew addedItemIds } ${ERRORS} } }`;
+
+  it('names each unknown item and collection, and changes nothing', async () => {
+    const known = await createCollection(tenant, 'Known');
+    const [foreign = ''] = await ingest(api, stranger, [somePost()]);
+    expect(
+      await refused(ADD_ALL, { itemIds: [itemId, foreign, NOBODY, 'x'], ids: [known], names: ['Unknown'] }),
+    ).toEqual([
+      { field: ['itemIds', '1'], message: 'Item not found' },
+      { field: ['itemIds', '2'], message: 'Item not found' },
+      { field: ['itemIds', '3'], message: 'Item not found' },
+      { field: ['collectionNames', '0'], message: NO_SUCH },
+    ]);
+    expect(await refused(ADD_ALL, { itemIds: [NOBODY], names: ['New'], autoCreate: true })).toEqual([
+      { field: ['itemIds', '0'], message: 'Item not found' },
+    ]);
+  });
+
+  it('takes 1 to 100 items and 1 to 10 collections', async () => {
+    const eleven = Array.from({ length: 11 }, (_, index) => `c${index}`);
+    for (const [given, field, message] of [
+      [{ itemIds: [], names: ['x'] }, 'itemIds', 'give at least one id'],
+      [{ itemIds: Array(101).fill(itemId), names: ['x'] }, 'itemIds', 'must have at most 100 entries'],
+      [{ itemIds: [itemId] }, 'collectionIds', 'give the ids or the names of collections'],
+      [{ itemIds: [itemId], names: eleven }, 'collectionNames', 'give at most 10 collections'],
+    ] as const) {
+      expect(await refused(ADD_ALL, { ...given, autoCreate: true })).toEqual([{ field: [field], message }]);
+    }
+  });
+
+  it('gives the collections with what is new, in a number of statements that does not grow', async () => {
+    const old = await createCollection(tenant, 'Old');
+    await succeed(tenant.client, ADD, { itemId, ids: [old] });
+    const more = await ingest(
+      api,
+      tenant,
+      Array.from({ length: 99 }, () => somePost()),
+    );
+    const itemIds = [itemId, ...more];
+    const variables = { itemIds, ids: [old.toUpperCase(), old], names: ['new', 'NEW '], autoCreate: true };
+    const run = async () => (await succeed(tenant.client, ADD_ALL, variables)).collections;
+    let first: unknown;
+    const statements = await api.statements.during(async () => {
+      first = await run();
+    });
+    expect(statements.length).toBeLessThanOrEqual(25);
+    const id = expect.any(String);
+    expect(first).toEqual([
+      { collection: { id: old, name: 'Old', itemCount: 100 }, isNew: false, addedItemIds: more },
+      { collection: { id, name: 'new', itemCount: 100 }, isNew: true, addedItemIds: itemIds },
+    ]);
+    const before = await presetRows(api);
+    expect(await run()).toMatchObject([
+      { isNew: false, addedItemIds: [] },
+      { isNew: false, addedItemIds: [] },
+    ]);
+    expect(await presetRows(api)).toEqual(before);
+  });
+
+  it('by many at once, in any order, loses none and never deadlocks', async () => {
+    const ids = await Promise.all(['A', 'B', 'C'].map((name) => createCollection(tenant, name)));
+    const items = await ingest(
+      api,
+      tenant,
+      Array.from({ length: 5 }, () => somePost()),
+    );
+    await Promise.all(
+      Array.from({ length: 6 }, (_, index) =>
+        succeed(tenant.client, ADD_ALL, {
+          itemIds: index % 2 === 0 ? items : items.toReversed(),
+          ids: index % 3 === 0 ? ids : ids.toReversed(),
+        }),
+      ),
+    );
+    const { collections } = await tenant.client.data('{ collections { itemCount } }');
+    expect(collections).toEqual(Array(3).fill({ itemCount: 5 }));
   });
 });
 

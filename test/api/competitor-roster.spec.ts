@@ -4,7 +4,7 @@ import { JobQueue } from '@loupe/queue';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { CaptureWorld } from '../support/capture.js';
 import { succeed } from '../support/presets.js';
-import { createTenant, ingest, somePost, type Tenant } from '../support/world.js';
+import { createTenant, ingest, metrics, somePost, type Tenant } from '../support/world.js';
 
 const SHOWN =
   'id name isOwnBrand postsCount sources { id kind name platforms { provider status } itemsCount }';
@@ -161,15 +161,54 @@ describe('the competitors of a workspace', () => {
 
   it('are gone at once when deleted, and their posts soon after', async () => {
     const rival = await made({ name: 'Rival', sources: [tag('gone')] });
-    await ingest(world.api, tenant, [
-      ...Array.from({ length: 3 }, () => somePost({ competitorBrandId: rival.id })),
+    const file = { fileUrl: 'https://cdn.example.com/a.mp4', thumbnailUrl: null, width: null, height: null };
+    const [post = ''] = await ingest(world.api, tenant, [
+      ...Array.from({ length: 3 }, () =>
+        somePost({
+          competitorBrandId: rival.id,
+          media: [{ ...file, type: 'VIDEO', videoDuration: 9, transcript: 'secret plans' }],
+          snapshots: [metrics({ likes: 5 })],
+        }),
+      ),
       somePost({ caption: 'own' }),
     ]);
+    const { competitorBrandItems } = await tenant.client.data(
+      'query($id: ID!) { competitorBrandItems(brandId: $id, filter: {takenAt: {}}) { nodes { id archivePublicUrl } } }',
+      { id: rival.id },
+    );
+    const { archivePublicUrl } = competitorBrandItems.nodes.find(({ id }: { id: string }) => id === post);
+    /** Everything that gives a post by its id. */
+    const byId = async () => ({
+      ...(await tenant.client.data(
+        `query($id: ID!) {
+          mediaContents(competitorBrandItemIds: [$id]) { __typename }
+          transcriptions(itemIds: [$id]) { transcript }
+          engagementHistory(itemId: $id) { totalCount nodes { likes } }
+          engagementHistories(itemIds: [$id]) { snapshots { likes } } }`,
+        { id: post },
+      )),
+      page: (await fetch(archivePublicUrl)).status,
+    });
+    expect(await byId()).toEqual({
+      mediaContents: [expect.anything()],
+      transcriptions: [{ transcript: 'secret plans' }],
+      engagementHistory: { totalCount: 1, nodes: [{ likes: '5' }] },
+      engagementHistories: [{ snapshots: [{ likes: '5' }] }],
+      page: 200,
+    });
     expect(await remove(rival.id)).toEqual({ deletedCompetitorBrandId: rival.id, userErrors: [] });
     expect((await brands()).totalCount).toBe(0);
     expect(await tenant.client.data(POSTS, { id: rival.id })).toMatchObject({
       competitorBrandItems: { nodes: [] },
       items: { totalCount: 1 },
+    });
+    // Their posts wait for the job, but nobody can read them.
+    expect(await byId()).toEqual({
+      mediaContents: [],
+      transcriptions: [],
+      engagementHistory: { totalCount: 0, nodes: [] },
+      engagementHistories: [],
+      page: 404,
     });
     expect(await remove(rival.id)).toMatchObject({ userErrors: [{ field: ['id'] }] });
     expect(world.worker.get(CompetitorsWorkerModule, { strict: false })).toBeDefined();

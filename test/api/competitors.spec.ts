@@ -126,7 +126,7 @@ describe('competitors', () => {
     });
   });
 
-  it('have metrics over the month that holds today, unless told otherwise', async () => {
+  it('have metrics of the current month by default', async () => {
     const { nodes } = await brands();
     expect(nodes[2]).toMatchObject({ name: 'Rival', postsCount: 3, influencersCount: 2, reach: 150 });
     const { nodes: earlier } = await brands({ date: '2026-02-28' });

@@ -420,7 +420,7 @@ describe('a selective condition', () => {
     ],
     [{ field: 'nps', type: 'NUMBER', operator: 'EQUAL', value: 77 }, 1, 'number'],
     [{ field: 'signed', type: 'DATE', operator: 'EQUAL', value: '2001-01-01' }, 1, 'moment'],
-  ])('%# is led to its rows where they are few', async (condition, rows, index) => {
+  ])('%# uses a driving index where its rows are few', async (condition, rows, index) => {
     const { db, scope } = world;
     const { hold } = await world.compile([condition]);
     const plan = await db.query<Record<string, string>>(sql`

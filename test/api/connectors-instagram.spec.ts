@@ -72,7 +72,7 @@ const mediaOf = (username: string) => {
 };
 
 describe('a workspace without an Instagram account', () => {
-  it('is told what to do, and nothing is asked', async () => {
+  it('gets an instruction, and no request is sent', async () => {
     const error = await refusal(connector.fetchProfile(world.scope, 'baker.ella'));
     expect(error).toMatchObject({ problem: 'NOT_CONFIGURED', passes: false });
     expect(error.message).toContain('loupe integration add');
@@ -155,7 +155,7 @@ describe('another account’s post on Instagram', () => {
     ).toMatchObject({ problem: 'NOT_FOUND' });
   });
 
-  it('whose account is not known cannot be asked for, and the address to use is told', async () => {
+  it('whose account is not known cannot be fetched, and the error names the address to use', async () => {
     await connect();
     const error = await refusal(connector.fetchPost(world.scope, at('https://www.instagram.com/p/Cabc/')));
     expect(error.problem).toBe('UNSUPPORTED');

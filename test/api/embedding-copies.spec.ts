@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Database, sql } from '@loupe/database';
 import { pictureAddress } from '@loupe/demo';
-import { MediaCopyWorker } from '@loupe/media';
+import { MediaCopyObserver, MediaCopyWorker } from '@loupe/media';
 import type { INestApplicationContext } from '@nestjs/common';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startTestApp, type TestApp } from '../support/app.js';
 import { file, type MediaServer, startMediaServer } from '../support/media-server.js';
 import { startTestWorker } from '../support/worker.js';
@@ -29,8 +29,12 @@ describe('vectors of pictures that are copied', () => {
   let api: TestApp;
   let worker: INestApplicationContext;
   let tenant: Tenant;
+  let jpeg: Buffer;
 
   beforeAll(async () => {
+    jpeg = await sharp({ create: { ...SIZE, channels: 3, background: 'teal' } })
+      .jpeg()
+      .toBuffer();
     folder = await mkdtemp(join(tmpdir(), 'loupe-copies-'));
     host = await startMediaServer();
     const settings = {
@@ -45,14 +49,18 @@ describe('vectors of pictures that are copied', () => {
     worker = await startTestWorker(api, settings);
     tenant = await createTenant(api);
   });
-  afterAll(async () => {
+  afterEach(async () => {
     vi.restoreAllMocks();
+    await database().query(sql`DELETE FROM media_copies`);
+  });
+  afterAll(async () => {
     await worker?.close();
     await api?.close();
     await host?.close();
     await rm(folder, { recursive: true, force: true });
   });
 
+  const copied = () => vi.spyOn(worker.get(MediaCopyObserver, { strict: false }), 'copied');
   const copy = () => worker.get(MediaCopyWorker, { strict: false }).round();
   const database = () => api.app.get(Database, { strict: false });
   const kindsOf = async (itemId: string): Promise<string[]> => {
@@ -67,9 +75,6 @@ describe('vectors of pictures that are copied', () => {
     }, SOON);
 
   it('are computed from the copy: the host is asked once, and nothing fails before', async () => {
-    const jpeg = await sharp({ create: { ...SIZE, channels: 3, background: 'teal' } })
-      .jpeg()
-      .toBuffer();
     host.answers.set('/post.jpg', file(jpeg));
     const url = host.urlOf('/post.jpg');
     const [id = ''] = await ingest(api, tenant, [
@@ -95,11 +100,42 @@ describe('vectors of pictures that are copied', () => {
     expect(await kindsOf(id)).toEqual(['IMAGE']);
   });
 
-  it('are missing, without another attempt, when the picture cannot be copied', async () => {
+  it('are missing, and nothing is queued for them, when the picture cannot be copied', async () => {
+    const calls = copied();
     const media = [picture(host.urlOf('/gone.jpg'))];
     const [id = ''] = await ingest(api, tenant, [somePost({ caption: 'Gone', media })]);
     await copy();
     await untilIdle();
     expect(await kindsOf(id)).toEqual(['TEXT']);
+    expect(calls).not.toHaveBeenCalled();
+  });
+
+  it('are queued once for a picture, however often the copy of its video fails', async () => {
+    const calls = copied();
+    host.answers.set('/film.jpg', file(jpeg));
+    const media = [{ ...picture(host.urlOf('/film.jpg')), fileUrl: host.urlOf('/gone.mp4') }];
+    await ingest(api, tenant, [somePost({ media })]);
+    await copy();
+    await database().query(sql`UPDATE media_copies SET due_at = now(), attempts = 0`);
+    await copy();
+    expect(host.asked.filter((path) => path === '/gone.mp4')).toHaveLength(2);
+    expect(calls).toHaveBeenCalledOnce();
+  });
+
+  it('are not lost when they cannot be queued: the copy is not recorded, and is made again', async () => {
+    const calls = copied().mockRejectedValueOnce(new Error('The connection is lost'));
+    host.answers.set('/again.jpg', file(jpeg));
+    const [id = ''] = await ingest(api, tenant, [somePost({ media: [picture(host.urlOf('/again.jpg'))] })]);
+    const recorded = () =>
+      database().count(sql`FROM stored_media AS stored
+      JOIN media_contents AS media ON media.id = stored.media_content_id WHERE media.item_id = ${id}`);
+    await expect(copy()).rejects.toThrow('The connection is lost');
+    expect(await recorded()).toBe(0);
+    await database().query(sql`UPDATE media_copies SET due_at = now()`);
+    await copy();
+    expect(await recorded()).toBe(1);
+    await untilIdle();
+    expect(await kindsOf(id)).toEqual(['IMAGE']);
+    expect(calls).toHaveBeenCalledTimes(2);
   });
 });

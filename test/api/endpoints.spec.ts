@@ -175,7 +175,7 @@ describe('before credentials', () => {
       expect.stringContaining('resource_metadata='),
     ]);
     expect(await refused.json()).toMatchObject({ jsonrpc: '2.0', error: { code: -32000 } });
-    // Nor are they where their length is not told.
+    // Nor are they where their length is not declared.
     const connection = (await open()).send(
       head('POST /api/v2/mcp', { ...ANYBODY, 'transfer-encoding': 'chunked' }),
     );
@@ -330,7 +330,7 @@ it('a connection on which nothing was sent does not keep the service from stoppi
   const later = await RawConnection.open(stopping.origin);
   await later.send(head('GET /livez', { connection: 'close' })).answer();
   await Promise.all([stopping.close(), unused.closed]);
-  // It was not waited for until it was too late, which it would have been told.
+  // The service did not wait for it until the time limit: that would have been another error.
   expect(unused.socket.bytesRead).toBe(0);
 });
 

@@ -91,7 +91,7 @@ function ownPosts(creatorId: string): CapturedPost[] {
   });
 }
 
-/** Posts of others that speak of the person in every way there is. */
+/** Posts of others that mention the person in every form. */
 const MENTIONS: CapturedPost[] = [
   somePost({
     externalId: 'm1',
@@ -332,8 +332,8 @@ describe('loupe erase', () => {
 
   it('says beforehand what it would remove', async () => {
     const before = await residual();
-    // All the ways in which the person is in the system are there to be found.
-    const found = new Set(before.map((trace) => trace.split(/[: ]/)[0]));
+    // Every kind of residual data exists before the erasure.
+    const found = new Set(before.map((residue) => residue.split(/[: ]/)[0]));
     for (const place of [
       ...[
         'items',
@@ -350,8 +350,10 @@ describe('loupe erase', () => {
       expect(found, place).toContain(place);
     }
     // They are sealed.
-    expect(before.filter((trace) => trace.startsWith('redis loupe:idempotency'))).toHaveLength(0);
-    expect(before.filter((trace) => trace.startsWith('redis loupe:embeddings.query:'))).not.toHaveLength(0);
+    expect(before.filter((residue) => residue.startsWith('redis loupe:idempotency'))).toHaveLength(0);
+    expect(before.filter((residue) => residue.startsWith('redis loupe:embeddings.query:'))).not.toHaveLength(
+      0,
+    );
     expect(await residualInFiles(testStorageUrl(), NEEDLES)).toHaveLength(2 * POSTS);
 
     const { code, stdout } = await run('erase', ...person(), '--dry-run', '--json');
@@ -364,7 +366,7 @@ describe('loupe erase', () => {
       redacted: { collections: 2, views: 1 },
     });
     expect(await residualInDatabase(client, NEEDLES)).toHaveLength(
-      before.filter((trace) => !trace.startsWith('redis ')).length,
+      before.filter((residue) => !residue.startsWith('redis ')).length,
     );
   });
 
@@ -394,7 +396,7 @@ describe('loupe erase', () => {
     expect(rowsOf('outbox_events').length).toBeGreaterThan(POSTS);
     for (const needle of Object.values(PERSON).filter((each) => each !== PERSON.bytes))
       expect(text).toContain(needle);
-    // Where others speak of the person is told, not what they say.
+    // Reported is where others mention the person, not what they say.
     expect(lines.filter((line) => line.mentionedIn === 'items')).toHaveLength(3);
     expect(text).not.toContain('Baking with');
     const files = lines.filter((line) => line.file !== undefined);
@@ -422,10 +424,10 @@ describe('loupe erase', () => {
     expect(await residualInDatabase(client, NEEDLES, tenant.scope.workspaceId)).toEqual([]);
     expect(await residualInRedis(String(environment.REDIS_URL), NEEDLES)).toEqual([]);
     const rows = await residualInDatabase(client, ids, tenant.scope.workspaceId);
-    // That they were deleted is told by id; what hears of it knows nothing else.
-    expect(
-      rows.filter((row) => !row.startsWith('outbox_events: ') && !row.startsWith('webhook_deliveries: ')),
-    ).toEqual([]);
+    // Consumers learn by id that they were deleted, and nothing else.
+    const reportsDeletion = /^(?:outbox_events|webhook_deliveries): |^(?:committed_)?changes: .*,DELETED,/;
+    expect(rows.filter((row) => !reportsDeletion.test(row))).toEqual([]);
+    expect(rows.filter((row) => /^(?:committed_)?changes: /.test(row))).toHaveLength(ids.length);
     expect(await number('SELECT count(*) FROM embeddings WHERE item_id = ANY($1)', [itemIds])).toBe(0);
     expect(
       (await residualInFiles(testStorageUrl(), NEEDLES)).filter((file) =>
@@ -440,7 +442,7 @@ describe('loupe erase', () => {
     // Another workspace has its own.
     const othersAfter = await residualInDatabase(client, NEEDLES, other.scope.workspaceId);
     expect(othersAfter.toSorted()).toEqual(othersBefore.toSorted());
-    await until('all deletions are told', async () => {
+    await until('all deletions are announced', async () => {
       const reported = receiver.at('/echo').map(({ body }) => JSON.parse(body.toString('utf8')));
       const deleted = new Set(
         reported.filter(({ type }) => type === 'item.deleted').map(({ data }) => data.id),
@@ -573,7 +575,7 @@ describe('loupe erase', () => {
     expect(rows).toEqual([{ caption: 'Dinner with [erased] and [erased]', mentions: [] }]);
   });
 
-  it('lets the account come in again when it is told to', async () => {
+  it('lets posts of the profile in again on request', async () => {
     const undo = [
       'erase',
       '--workspace',

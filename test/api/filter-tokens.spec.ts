@@ -24,7 +24,7 @@ describe('what items are found by', () => {
   });
   afterAll(() => api?.close());
 
-  it('is of one workspace: the same name in another leads nowhere', async () => {
+  it('is of one workspace: the same name in another finds nothing', async () => {
     expect(await found({ tagsNames: ['theirs'] })).toEqual([]);
     expect(await found({ tagsNames: ['theirs'] }, other.client)).toHaveLength(1);
     const [{ mine, their }] = await query(
@@ -32,6 +32,18 @@ describe('what items are found by', () => {
       [tenant.scope.workspaceId, other.scope.workspaceId],
     );
     expect(mine).not.toEqual(their);
+  });
+
+  it('is every name of an item, in the order of its kinds, as queries compute it', async () => {
+    const [{ stored, expected }] = await query(
+      `SELECT item_facets($1, '{b,a,NULL}', '{m}', 'poster', '{"city": "Bonn", "country": "DE"}', ARRAY[$1]::uuid[], '{p}') AS stored,
+        facet_keys($1, 'account', '{poster}') || facet_keys($1, 'city', '{bonn}') || facet_keys($1, 'country', '{de}')
+        || facet_keys($1, 'hashtag', '{b,a}') || facet_keys($1, 'mention', '{m}')
+        || facet_keys($1, 'source', ARRAY[$1::uuid::text]) || facet_keys($1, 'product', '{p}') AS expected`,
+      [tenant.scope.workspaceId],
+    );
+    expect(stored).toHaveLength(8);
+    expect(stored).toEqual(expected);
   });
 
   it('is of one kind: a mention is no hashtag, nor a product a source', async () => {

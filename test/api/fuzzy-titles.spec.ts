@@ -60,7 +60,7 @@ describe.skipIf(FILES.includes(null))(
     });
     afterAll(() => api?.close());
 
-    it('lead to the video among the first ten, in every script', async () => {
+    it('find the video among the first ten, in every script', async () => {
       const random = new Random(SEED);
       const counts: Record<string, FoundCount> = {};
       const missed: string[] = [];

@@ -70,6 +70,41 @@ describe('importItems', () => {
     expect(items.nodes[0].currentEngagement).toEqual({ views: '9007199254740991', likes: null });
   });
 
+  it('writes places and contacts, which filters find; what is missing stays', async () => {
+    const location = { name: 'The Mill', city: 'Ghent', country: 'Belgium' };
+    await send([
+      item(0, {
+        channelEmail: 'ella@example.com',
+        channelPhoneNumbers: ['(425) 123-4567'],
+        channelType: 'BUSINESS',
+        creatorLocation: { city: 'Bruges', country: 'Belgium' },
+        location,
+      }),
+      item(1),
+    ]);
+    expect((await send([item(0, { title: 'Another' })])).results[0].outcome).toBe('UPDATED');
+    const { items, creators } = await tenant.client.data(
+      `query($item: ItemFilterInput, $creator: CreatorFilterInput) {
+        items(filter: $item) { nodes { location { name city state } socialProfile { email phoneNumbers } } }
+        creators(filter: $creator) { totalCount } }`,
+      {
+        item: {
+          ugcLocations: [{ city: 'ghent' }],
+          creatorLocations: [{ city: 'bruges' }],
+          socialProfileAccountTypes: ['BUSINESS'],
+        },
+        creator: { locations: [{ country: 'Belgium' }] },
+      },
+    );
+    expect(items.nodes).toEqual([
+      {
+        location: { name: 'The Mill', city: 'Ghent', state: null },
+        socialProfile: { email: 'ella@example.com', phoneNumbers: ['(425) 123-4567'] },
+      },
+    ]);
+    expect(creators.totalCount).toBe(1);
+  });
+
   it('changes nothing when it is repeated, and adds what is new', async () => {
     const posts = [item(0), item(1)];
     const first = await send(posts);

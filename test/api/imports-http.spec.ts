@@ -5,11 +5,13 @@ import { pathToFileURL } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { Database, sql } from '@loupe/database';
 import { newId } from '@loupe/kernel';
+import { JobQueue } from '@loupe/queue';
 import { ObjectStore } from '@loupe/storage';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startTestApp, type TestApp } from '../support/app.js';
 import { ImportClient } from '../support/imports.js';
 import { RawConnection } from '../support/raw-http.js';
+import { startS3 } from '../support/s3.js';
 import { startTestWorker } from '../support/worker.js';
 import { createTenant, type Tenant } from '../support/world.js';
 
@@ -241,6 +243,34 @@ describe('POST /api/v2/imports', () => {
     expect(headless).toMatchObject({ error: 'The header row of the CSV has no column externalId' });
   });
 
+  it('keeps reports for 30 days, and what a killed upload left for 2', async () => {
+    const { id } = await client.import(ndjson(posts(2)));
+    const { id: other } = await client.import(ndjson(posts(2)));
+    const { workspaceId } = tenant.scope;
+    const store = api.app.get(ObjectStore, { strict: false });
+    const arriving = async (hours: number) => {
+      const file = newId();
+      await store.put(`imports/${workspaceId}/${file}.data`, Buffer.from('x'));
+      await db().query(sql`
+        INSERT INTO import_files (workspace_id, id, format, strict, created_at)
+        VALUES (${workspaceId}, ${file}, 'CSV', FALSE, now() - make_interval(hours => ${hours}))`);
+      return `imports/${workspaceId}/${file}.data`;
+    };
+    await arriving(49);
+    const young = await arriving(47);
+    const aged = (operation: string, hours: number) =>
+      db().query(sql`
+        UPDATE import_reports SET created_at = now() - make_interval(hours => ${hours})
+        WHERE workspace_id = ${workspaceId} AND operation_id = ${operation}`);
+    await aged(id, 30 * 24 + 1);
+    await aged(other, 30 * 24 - 1);
+    await worker.get(JobQueue, { strict: false }).enqueue('imports.expire', {});
+    await vi.waitFor(async () => expect(await client.report(id)).toEqual([]));
+    expect(await client.report(other)).toHaveLength(2);
+    expect(await client.operation(id)).toMatchObject({ imported: { created: 2 } });
+    await vi.waitFor(async () => expect([await files(), await stored()]).toEqual([1, [young]]));
+  });
+
   it('tells webhooks when it is done', async () => {
     await tenant.client.data(
       `mutation { createWebhookSubscription(input: {url: "https://example.com/hook", name: "x", eventTypes: ["operation.completed"]}) { userErrors { message } } }`,
@@ -251,5 +281,37 @@ describe('POST /api/v2/imports', () => {
     expect(events).toEqual([
       { data: expect.objectContaining({ id, operationType: 'IMPORT', fetchStatus: 'COMPLETED', total: 2 }) },
     ]);
+  });
+});
+
+describe('imports with an S3-compatible store', () => {
+  it('are kept there until they are imported, and not longer', async () => {
+    const s3 = await startS3();
+    const settings = { STORAGE_URL: s3.url({ folder: 'loupe' }), EMBEDDINGS_PROVIDER: 'off' };
+    const api = await startTestApp(settings);
+    try {
+      const tenant = await createTenant(api);
+      const client = await ImportClient.of(api, tenant);
+      const { id } = (await client.send(gzipSync(ndjson(posts(40))))).body.operation;
+      // A body that is cut off leaves nothing.
+      expect((await client.send(gzipSync(ndjson(posts(200))).subarray(0, -20))).status).toBe(400);
+      const store = api.app.get(ObjectStore, { strict: false });
+      const keys = async () => {
+        const found: string[] = [];
+        for await (const { key } of store.list('')) found.push(key);
+        return found;
+      };
+      expect(await keys()).toEqual([`imports/${tenant.scope.workspaceId}/${id}.data`]);
+      const worker = await startTestWorker(api, settings);
+      try {
+        expect(await client.finished(id)).toMatchObject({ fetchStatus: 'COMPLETED', total: 40 });
+        await vi.waitFor(async () => expect(await keys()).toEqual([]));
+      } finally {
+        await worker.close();
+      }
+    } finally {
+      await api.close();
+      await s3.close();
+    }
   });
 });

@@ -278,7 +278,7 @@ describe('a post that is stored already', () => {
       },
     ],
     ['account', { profile: { ...full.profile, followers: 1001 } }],
-    ['readings', { snapshots: [metrics({ at: day(4) })] }],
+    ['snapshots', { snapshots: [metrics({ at: day(4) })] }],
   ])('is updated when its %s differs', async (_, changes) => {
     await ingest(full);
     expect(await kinds({ ...full, ...changes })).toEqual(['updated']);
@@ -568,7 +568,21 @@ describe('many posts', () => {
     expect(many).toHaveLength(few.length);
   });
 
-  it('from two importers at the same time are neither doubled nor in each other’s way', async () => {
+  it('that are captured together take one transaction of few statements', async () => {
+    const media = { type: 'VIDEO' as const, fileUrl: null, width: null, height: null, videoDuration: null };
+    const posts = Array.from({ length: 50 }, (_, index) =>
+      by(`account ${index}`, `id ${index}`, {
+        caption: `A new post ${index}`,
+        media: [{ ...media, thumbnailUrl: `https://example.com/${index}.jpg`, transcript: 'spoken' }],
+        snapshots: [metrics({ at: day(2), followers: 10 })],
+      }),
+    );
+    const sent = await statements.during(() => ingest(...posts));
+    expect(sent.filter((text) => /^(?:START|BEGIN)/.test(text))).toHaveLength(1);
+    expect(sent.length).toBeLessThanOrEqual(24);
+  });
+
+  it('from two importers at the same time are neither stored twice nor block each other', async () => {
     const batch = Array.from({ length: 100 }, (_, index) =>
       by(`account ${index % 10}`, index % 3 === 0 ? `a${index % 10}` : null, {
         externalId: `p${index}`,

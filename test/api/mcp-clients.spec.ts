@@ -1,22 +1,8 @@
-import { createMCPClient } from '@ai-sdk/mcp';
-import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
-import { Client as FormerClient } from '@modelcontextprotocol/sdk/client/index.js';
-import { StreamableHTTPClientTransport as FormerTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sharedTestApp, type TestApp } from '../support/app.js';
-import { mcpClientOf, STATELESS_REVISION } from '../support/mcp.js';
+import { mcpClientOf } from '../support/mcp.js';
+import { AGREED, SDKS, type Used } from '../support/mcp-sdks.js';
 import { createTenant, ingest, metrics, somePost } from '../support/world.js';
-
-const CLIENT = { name: 'loupe-test', version: '1' };
-
-/** What every client has to be able to do, in its own words. */
-interface Used {
-  /** The names of the tools. */
-  tools(): Promise<string[]>;
-  // biome-ignore lint/suspicious/noExplicitAny: a test reads whatever it asked for.
-  call(name: string, args: Record<string, unknown>): Promise<any>;
-  close(): Promise<void>;
-}
 
 /** The clients that agents are built with. They check results by the tools' output schemas. */
 describe('real clients', () => {
@@ -36,17 +22,11 @@ describe('real clients', () => {
   });
   afterAll(() => api?.close());
 
-  const CLIENTS: Record<string, () => Promise<Used>> = {
-    '@modelcontextprotocol/client with a handshake': () => currentClient('legacy', '2025-11-25'),
-    '@modelcontextprotocol/client without one': () => currentClient('auto', STATELESS_REVISION),
-    '@modelcontextprotocol/sdk 1.x': formerClient,
-    '@ai-sdk/mcp': aiClient,
-  };
-
-  describe.each(Object.entries(CLIENTS))('%s', (_, connect) => {
+  describe.each(Object.entries(SDKS))('%s', (sdk, connect) => {
     let client: Used;
     beforeAll(async () => {
-      client = await connect();
+      client = await connect({ url, headers });
+      if (sdk in AGREED) expect(client.revision).toBe(AGREED[sdk]);
     });
     afterAll(() => client?.close());
 
@@ -58,10 +38,10 @@ describe('real clients', () => {
     it.each(['concise', 'detailed'])('reads %s items', async (responseFormat) => {
       const result = await client.call('searchItems', { first: 5, responseFormat });
       expect(result.structuredContent).toMatchObject({ totalCount: 1, nodes: [{ id: itemId }] });
-      expect(JSON.parse(result.content[0].text)).toEqual(result.structuredContent);
+      expect(JSON.parse(result.content[0].text)).toMatchObject({ totalCount: 1, nodes: [{ id: itemId }] });
     });
 
-    it('changes something, and is told what it cannot change', async () => {
+    it('changes something, and gets errors about what it cannot change', async () => {
       const call = { itemId, collectionNames: ['Birds'], autoCreate: true };
       const { structuredContent } = await client.call('addItemToCollections', call);
       expect(structuredContent).toEqual({ item: { id: itemId }, userErrors: [] });
@@ -69,7 +49,7 @@ describe('real clients', () => {
       expect(refused).toMatchObject({ isError: true, structuredContent: { collection: null } });
     });
 
-    it('is told what is wrong with arguments and fields', async () => {
+    it('gets errors about arguments and fields', async () => {
       const unknown = await client.call('getCreator', { id: itemId });
       expect(unknown).toMatchObject({
         isError: true,
@@ -82,35 +62,4 @@ describe('real clients', () => {
       });
     });
   });
-
-  async function currentClient(mode: 'auto' | 'legacy', revision: string): Promise<Used> {
-    const client = new Client(CLIENT, { versionNegotiation: { mode } });
-    await client.connect(new StreamableHTTPClientTransport(url, { requestInit: { headers } }));
-    expect(client.getNegotiatedProtocolVersion()).toBe(revision);
-    return {
-      tools: async () => (await client.listTools()).tools.map(({ name }) => name),
-      call: (name, args) => client.callTool({ name, arguments: args }),
-      close: () => client.close(),
-    };
-  }
-
-  async function formerClient(): Promise<Used> {
-    const client = new FormerClient(CLIENT);
-    await client.connect(new FormerTransport(url, { requestInit: { headers } }));
-    return {
-      tools: async () => (await client.listTools()).tools.map(({ name }) => name),
-      call: (name, args) => client.callTool({ name, arguments: args }),
-      close: () => client.close(),
-    };
-  }
-
-  async function aiClient(): Promise<Used> {
-    const client = await createMCPClient({ transport: { type: 'http', url: url.href, headers } });
-    const tools = await client.tools();
-    return {
-      tools: async () => Object.keys(tools),
-      call: async (name, args) => tools[name]?.execute(args, { messages: [], toolCallId: '1' }),
-      close: () => client.close(),
-    };
-  }
 });

@@ -5,6 +5,7 @@ import { Organization } from '@loupe/workspace';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../support/app.js';
 import { mcpClientOf } from '../support/mcp.js';
+import { SDKS } from '../support/mcp-sdks.js';
 import { createTenant, ingest, metrics, somePost } from '../support/world.js';
 
 const CAPACITY = 15_000;
@@ -28,6 +29,9 @@ describe('the credits of MCP calls', () => {
   it.each<[string, Record<string, unknown>, number]>([
     ['searchItems', { first: 20, responseFormat: 'concise' }, 63],
     ['searchItems', { first: 20 }, 75],
+    ['searchItems', {}, 61],
+    ['findTools', { search: 'posts' }, 5],
+    ['getWebhookSubscriptions', {}, 20],
     ['searchItems', { filter: { tagsNames: ['\0'] } }, 5],
     ['searchItems', { first: 101 }, 5],
     ['getNothing', {}, 5],
@@ -41,7 +45,9 @@ describe('the credits of MCP calls', () => {
     const described = (name: string) =>
       api.app.get(McpToolsService, { strict: false }).all.find(({ published }) => published.name === name)
         ?.published.description;
-    expect(described('searchItems')).toContain('costs 75 credits (63 with responseFormat concise)');
+    expect(described('searchItems')).toContain(
+      'A page of 10 costs 61 credits (55 with responseFormat concise)',
+    );
     expect(described('createCollection')).toContain('Costs 57 credits.');
   });
 
@@ -52,6 +58,31 @@ describe('the credits of MCP calls', () => {
     const { headers } = await client.call('getWorkspace');
     // 50 and 5 were taken, and up to 250 a second came back.
     expect(Number(/r=(\d+)/.exec(headers.get('ratelimit') ?? '')?.[1])).toBeLessThanOrEqual(CAPACITY - 5);
+  });
+
+  it.each(Object.entries(SDKS))(
+    'of eight calls at once by %s are taken one after the other: none fails',
+    async (_, connect) => {
+      const { token } = await mcpClientOf(api, await createTenant(api));
+      const headers = { authorization: `Bearer ${token}` };
+      const client = await connect({ url: new URL(`${api.url}/mcp`), headers });
+      try {
+        const answers = await Promise.all(Array.from({ length: 8 }, () => client.call('searchItems', {})));
+        expect(
+          answers.map(({ isError, structuredContent }) => [isError ?? false, structuredContent.totalCount]),
+        ).toEqual(Array.from({ length: 8 }, () => [false, 0]));
+      } finally {
+        await client.close();
+      }
+    },
+  );
+
+  it('count for lists of tools, which are none of the calls a second', async () => {
+    const client = await mcpClientOf(api, await createTenant(api));
+    const lists = await Promise.all(Array.from({ length: 12 }, () => client.request('tools/list')));
+    expect(lists.map(({ status }) => status)).toEqual(Array.from({ length: 12 }, () => 200));
+    const left = lists.map(({ headers }) => Number(/r=(\d+)/.exec(headers.get('ratelimit') ?? '')?.[1]));
+    expect(Math.min(...left)).toBeLessThanOrEqual(CAPACITY - 5);
   });
 
   it('that run out end in 429 with the message of GraphQL, and nothing is executed', async () => {
@@ -94,8 +125,10 @@ describe('a concise page of 20 items', () => {
       for (const { creator } of concise.structuredContent.nodes) {
         expect(creator).toEqual({ id: expect.any(String) });
       }
-      const bytes = (result: unknown) => Buffer.byteLength(JSON.stringify(result));
-      expect(bytes(concise) / bytes(detailed), name).toBeLessThanOrEqual(1 / 3);
+      // A detailed page has fewer rows, because not all of them have room.
+      const bytesOfRow = ({ structuredContent }: typeof concise) =>
+        Buffer.byteLength(JSON.stringify(structuredContent.nodes)) / structuredContent.nodes.length;
+      expect(bytesOfRow(concise) / bytesOfRow(detailed), name).toBeLessThanOrEqual(1 / 3);
     }
   });
 

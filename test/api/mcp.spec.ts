@@ -164,7 +164,9 @@ describe('POST /api/v2/mcp', () => {
     });
 
     it('lists the catalogue, the same every time', async () => {
-      const { tools } = (await speaking().request('tools/list')).body.result;
+      const headers = { 'x-mcp-toolsets': 'all' };
+      const whole = client.with({ token: client.token, revision, headers });
+      const { tools } = (await whole.request('tools/list')).body.result;
       const catalogue = api.app.get(McpToolsService, { strict: false }).all.map(({ published }) => published);
       expect(tools).toEqual(catalogue);
     });
@@ -172,7 +174,12 @@ describe('POST /api/v2/mcp', () => {
     it('calls tools', async () => {
       const { structuredContent, content } = await speaking().result('searchItems', { first: 1 });
       expect(structuredContent.nodes).toHaveLength(1);
-      expect(content).toEqual([{ type: 'text', text: JSON.stringify(structuredContent) }]);
+      const { totalCount, nodes } = JSON.parse(content[0].text);
+      expect([totalCount, nodes.length, nodes[0].id]).toEqual([
+        structuredContent.totalCount,
+        1,
+        structuredContent.nodes[0].id,
+      ]);
     });
 
     it('tells an unknown tool and an unknown method as errors of JSON-RPC', async () => {
@@ -181,7 +188,7 @@ describe('POST /api/v2/mcp', () => {
         code: -32602,
         message: expect.stringMatching(/^Unknown tool: getNothing/),
       });
-      expect((await speaking().request('resources/list')).body.error?.code).toBe(-32601);
+      expect((await speaking().request('completion/complete')).body.error?.code).toBe(-32601);
       expect((await speaking().request('subscriptions/listen')).body.error?.code).toBe(-32601);
     });
 
@@ -238,6 +245,93 @@ describe('POST /api/v2/mcp', () => {
       expect(await speaking().result('searchItems', single)).toEqual(
         await speaking().result('searchItems', list),
       );
+    });
+
+    it('takes JSON as text and numbers as text, and suggests what may have been meant', async () => {
+      const plain = await speaking().result('searchItems', { first: 1, filter: { tagsNames: ['coffee'] } });
+      const texts = { first: '1', filter: '{"tagsNames": "[\\"coffee\\"]"}' };
+      expect(await speaking().result('searchItems', texts)).toEqual(plain);
+      expect(await speaking().failure('searchItems', { frist: 1 })).toEqual([
+        expect.stringContaining('did you mean first?'),
+      ]);
+      expect(await speaking().failure('searchItems', { filter: { itemTypes: ['REELS'] } })).toEqual([
+        expect.stringContaining('did you mean REEL?'),
+      ]);
+      expect(await speaking().failure('searchItems', { fields: ['captoin'] })).toEqual([
+        expect.stringMatching(/^Invalid argument '\$\.fields\[0\]': .*did you mean caption\?/),
+      ]);
+      const tool = await speaking().call('searchItem');
+      expect(tool.body.error?.message).toBe('Unknown tool: searchItem. Did you mean searchItems?');
+    });
+
+    it('shows the picked fields of rows, and marks the words of other people', async () => {
+      const { content } = await speaking().result('searchItems', { first: 1, fields: ['type', 'caption'] });
+      const { note, nodes } = JSON.parse(content[0].text);
+      expect(Object.keys(nodes[0])).toEqual(expect.arrayContaining(['id', 'type']));
+      expect(Object.keys(nodes[0]).filter((name) => !['id', 'type', 'caption'].includes(name))).toEqual([]);
+      if (nodes[0].caption !== undefined) expect(note).toContain('words of other people');
+    });
+
+    it('says that a preset ignores the filter beside it', async () => {
+      const { structuredContent } = await client.result('createCollection', {
+        input: { name: `Ignores ${revision}` },
+      });
+      const both = { presetId: structuredContent.collection.id, filter: { tagsNames: ['x'] } };
+      const { content } = await speaking().result('searchItems', both);
+      expect(content[0].text).toMatch(/^Warning: filter: ignored, because presetId is given/);
+    });
+
+    it('offers prompts, whose tools there are', async () => {
+      const { prompts } = (await speaking().request('prompts/list')).body.result;
+      expect(prompts.map(({ name }: { name: string }) => name)).toEqual([
+        'weekly-report',
+        'top-creators',
+        'campaign-wrap-up',
+      ]);
+      const args = { brand: 'coffee', span: 'May', campaign: 'Spring' };
+      const names = api.app
+        .get(McpToolsService, { strict: false })
+        .all.map(({ published }) => published.name);
+      for (const { name, arguments: known } of prompts) {
+        const given = { [known[0].name]: args[known[0].name as keyof typeof args] };
+        const { messages } = (await speaking().request('prompts/get', { name, arguments: given })).body
+          .result;
+        const { text } = messages[0].content;
+        expect(text).toContain(Object.values(given)[0]);
+        const called = [...text.matchAll(/call (\w+)/gi)].flatMap(([, tool]) =>
+          tool === 'it' ? [] : [tool],
+        );
+        expect(called.length).toBeGreaterThan(0);
+        expect(called.filter((tool) => !names.includes(tool))).toEqual([]);
+      }
+      const missing = await speaking().request('prompts/get', { name: 'campaign-wrap-up' });
+      expect(missing.body.error).toMatchObject({
+        code: -32602,
+        message: 'The argument campaign is required',
+      });
+      const unknown = await speaking().request('prompts/get', { name: 'nothing' });
+      expect(unknown.body.error?.message).toMatch(/^Unknown prompt: nothing; known are weekly-report/);
+    });
+
+    it('has the guides as resources, none of which is longer than a result', async () => {
+      const { resources } = (await speaking().request('resources/list')).body.result;
+      expect(resources.length).toBeGreaterThan(15);
+      for (const { uri, title, description, size } of resources) {
+        expect([uri, title !== '', description.length > 20, size < 25_000]).toEqual([uri, true, true, true]);
+        const { contents } = (await speaking().request('resources/read', { uri })).body.result;
+        expect(contents).toEqual([{ uri, mimeType: 'text/markdown', text: expect.stringMatching(/^# /) }]);
+        expect(Buffer.byteLength(contents[0].text)).toBe(size);
+      }
+      const { resourceTemplates } = (await speaking().request('resources/templates/list')).body.result;
+      expect(resourceTemplates).toEqual([]);
+      for (const uri of ['loupe://guides/nothing', 'loupe://guides/../package', 'file:///etc/passwd', '']) {
+        const { error } = (await speaking().request('resources/read', { uri })).body;
+        expect([uri, error?.code, error?.message.slice(0, 19)]).toEqual([uri, -32602, 'Resource not found:']);
+      }
+      const { status, body } = await speaking().request('resources/read', { uri: 5 });
+      // For the newest revision the SDK checks the parameters itself, and reports a failure of its own.
+      const code = revision === STATELESS_REVISION ? -32603 : -32602;
+      expect([status < 500, body.error?.code]).toEqual([true, code]);
     });
 
     it('names what is wrong in one value for a list as its sender wrote it', async () => {
@@ -329,6 +423,10 @@ describe('POST /api/v2/mcp', () => {
       expect(missing).toMatch(/^NOT_FOUND: Creator not found\n/);
       const [cursor] = await speaking().failure('searchItems', { after: 'x' });
       expect(cursor).toMatch(/^INVALID_INPUT: Invalid cursor\n/);
+      // Hints name tools, and not the fields behind them.
+      const [preset] = await speaking().failure('searchItems', { presetId: id });
+      expect(preset).toContain('`getFilterPresets`');
+      expect(preset).not.toContain('`filterPresets`');
       expect(await speaking().result('getCollection', { id })).toMatchObject({
         structuredContent: { collection: null },
       });
@@ -390,6 +488,7 @@ describe('POST /api/v2/mcp', () => {
       ]) {
         const [text] = await asking.failure('getWorkspace', args);
         expect(text).toMatch(/^Workspace not found\n/);
+        expect(text).toContain('getWorkspaces');
       }
     });
   });
@@ -408,7 +507,9 @@ describe('POST /api/v2/mcp', () => {
 
   it('shows and runs no mutation for a token that may only read', async () => {
     const reader = await mcpClientOf(api, tenant, ['read']);
-    const { tools } = (await reader.request('tools/list')).body.result;
+    const { token } = reader;
+    const whole = reader.with({ token, headers: { 'x-mcp-toolsets': 'all' } });
+    const { tools } = (await whole.request('tools/list')).body.result;
     expect(tools.every(({ annotations }: PublishedTool) => annotations.readOnlyHint)).toBe(true);
     const mutations = api.app
       .get(McpToolsService, { strict: false })

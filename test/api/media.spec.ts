@@ -110,7 +110,7 @@ describe.each(STORES)('addresses of copies in %s', (_, storageUrl) => {
     ]);
   });
 
-  it('lead to the very bytes, which can do nothing in a browser', async () => {
+  it('give the stored bytes, which can do nothing in a browser', async () => {
     await copy();
     [image, video] = (await contents(itemId)) as [Content, Content];
     expect(
@@ -236,7 +236,7 @@ describe.each(STORES)('addresses of copies in %s', (_, storageUrl) => {
     }
   });
 
-  it('lead nowhere when the file or its post is gone', async () => {
+  it('give 404 when the file or its post is gone', async () => {
     const id = await add(tenant);
     await copy();
     const [lost, deleted] = await contents(id);

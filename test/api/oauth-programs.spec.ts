@@ -149,6 +149,34 @@ describe('a client-id document', () => {
     expect((await callMcp(origin, tokens.access_token)).status).toBe(200);
   });
 
+  it('that names private_key_jwt is connected as a public client: its assertion is not looked at', async () => {
+    document = {
+      ...described('/jwt.json'),
+      token_endpoint_auth_method: 'private_key_jwt',
+      jwks_uri: `${host}/jwks.json`,
+    };
+    const clientId = `${host}/jwt.json`;
+    const { verifier, challenge } = pkce();
+    const url = authorizeUrl(origin, { client_id: clientId, code_challenge: challenge });
+    const back = await consent(person.browser, url, { workspaceIds });
+    const form = {
+      grant_type: 'authorization_code',
+      code: back.searchParams.get('code') ?? '',
+      redirect_uri: REDIRECT,
+      code_verifier: verifier,
+      client_assertion_type: 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer',
+      client_assertion: 'e30.e30.e30',
+    };
+    // Without its id the server would have to believe the assertion.
+    expect(await askTokens(origin, form)).toMatchObject({
+      status: 400,
+      error: 'invalid_request',
+      error_description: 'no client authentication mechanism provided',
+    });
+    const tokens = await askTokens(origin, { ...form, client_id: clientId });
+    expect((await callMcp(origin, tokens.access_token)).status).toBe(200);
+  });
+
   it.each(['legacy', 'auto'] as const)('connects @modelcontextprotocol/client (%s)', async (mode) => {
     document = described('/client.json');
     const provider = new MemoryProvider(`${host}/client.json`);

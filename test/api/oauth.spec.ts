@@ -36,7 +36,7 @@ beforeEach(async () => {
 afterAll(() => api?.close());
 
 describe('discovery', () => {
-  it('leads from the challenge of the MCP endpoint to the authorization server, at both forms of its address', async () => {
+  it('gets from the challenge of the MCP endpoint to the authorization server, at both forms of its address', async () => {
     const { status, headers } = await callMcp(api.origin, null);
     expect(status).toBe(401);
     const metadata = /resource_metadata="([^"]+)"/.exec(headers.get('www-authenticate') ?? '')?.[1] ?? '';

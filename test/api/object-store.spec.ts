@@ -205,7 +205,7 @@ describe.each(STORES)('%s', (_, open) => {
 });
 
 describe('a folder', () => {
-  it('is readable by its user alone, and holds no trace of what was removed', async () => {
+  it('is readable by its user alone, and holds nothing of what was removed', async () => {
     const root = join(folder, 'private');
     const store = openStore(pathToFileURL(root).href);
     await store.put('a/b/c.txt', Buffer.from('x'));

@@ -124,7 +124,7 @@ function sourceOf(name: string, sortOrder: SortOrder): PageSource<Row> {
   };
 }
 
-/** Walks the whole list; `between` is told the last id after each page that another follows. */
+/** Walks the whole list; `between` gets the last id after each page that is followed by another. */
 async function walk(
   name: string,
   order: SortOrder,

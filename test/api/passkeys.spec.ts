@@ -59,6 +59,13 @@ describe('a passkey', () => {
     expect((await signInWith(device)).answer.status).toBe(303);
   });
 
+  it('of a person who is deactivated signs nobody in', async () => {
+    const { member, device } = await withKey();
+    await api.app.get(PeopleService, { strict: false }).deactivate(member.personId);
+    const { browser, answer } = await signInWith(device);
+    expect([answer.status, browser.cookie]).toEqual([401, undefined]);
+  });
+
   it('is listed and removed on the account page, by its person only', async () => {
     const { browser, device } = await withKey();
     const page = await browser.get('/account');

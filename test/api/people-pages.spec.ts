@@ -22,6 +22,7 @@ const PAGES: Record<string, () => Promise<Visited>> = {
   'of an invitation, with a short password': async () =>
     new Browser(api).send((await invite(api, tenant)).link, { password: 'short' }),
   'of a dead link': () => new Browser(api).get('/sign-in/link/none'),
+  'to ask for a new password, where no mails are sent': () => new Browser(api).get('/sign-in/forgot'),
   'of an account': async () => (await join(api, tenant)).browser.get('/account'),
   'of a second factor': async () => (await join(api, tenant)).browser.send('/account/second-factor'),
   'of a second factor, with a wrong code': async () => {
@@ -78,7 +79,7 @@ describe.each(Object.entries(PAGES))('the page %s', (name, open) => {
 });
 
 it.each(PROBLEMS)(
-  'the page %s says first what is wrong, has the focus there, and leads to the field',
+  'the page %s says first what is wrong, has the focus there, and links to the field',
   async (_, open) => {
     const { page, status } = await open();
     expect(status).toBeGreaterThanOrEqual(400);

@@ -3,6 +3,7 @@ import { type ApiProcess, startApiProcess } from '../support/api-process.js';
 import { startTestApp, type TestApp } from '../support/app.js';
 import { join } from '../support/browser.js';
 import { loupe } from '../support/loupe-in-process.js';
+import { connect, refresh, signedIn } from '../support/oauth.js';
 import { testEnvironment } from '../support/servers.js';
 import { createTenant, type Tenant } from '../support/world.js';
 
@@ -74,6 +75,49 @@ describe('in each of four processes, the next request is refused', () => {
   });
 });
 
+describe('in each of four processes, the next request is refused, and accepted again afterwards', () => {
+  it('of a person who was deactivated, and of the OAuth client that they let in', async () => {
+    const person = await signedIn(api, tenant, 'member');
+    const bearer = await person.browser.form('/session/bearer', []);
+    const { token } = (await bearer.json()) as { token: string };
+    const client = await connect(person, { workspaceIds: [tenant.scope.workspaceId] });
+    expect(await statuses(token)).toEqual(OPEN);
+    expect(await statuses(client.access_token)).toEqual(OPEN);
+    const change = (field: string) =>
+      tenant.client.data(`mutation { ${field}(id: "${person.memberId}") { userErrors { message } } }`);
+    await change('deactivateMember');
+    expect(await statuses(token)).toEqual(SHUT);
+    expect(await statuses(client.access_token)).toEqual(SHUT);
+    await change('activateMember');
+    // The session has ended; the client that the person let in is back.
+    expect(await statuses(token)).toEqual(SHUT);
+    expect(await statuses(client.access_token)).toEqual(OPEN);
+  });
+
+  it('of an OAuth client whose connection was revoked', async () => {
+    const person = await signedIn(api, tenant, 'member');
+    const client = await connect(person, { workspaceIds: [tenant.scope.workspaceId] });
+    expect(await statuses(client.access_token)).toEqual(OPEN);
+    const { oauthConnections } = await tenant.client.data('{ oauthConnections { id } }');
+    await tenant.client.data(
+      `mutation { revokeOauthConnection(id: "${oauthConnections[0].id}") { userErrors { message } } }`,
+    );
+    expect(await statuses(client.access_token)).toEqual(SHUT);
+  });
+});
+
+it('two refreshes at once, in each of four processes, get the same answer', async () => {
+  const person = await signedIn(api, tenant, 'member');
+  const client = await connect(person, { workspaceIds: [tenant.scope.workspaceId] });
+  const asked = processes.flatMap(({ url }) => [
+    refresh(new URL(url).origin, client),
+    refresh(new URL(url).origin, client),
+  ]);
+  const answers = await Promise.all(asked);
+  expect(answers.map(({ status }) => status)).toEqual(asked.map(() => 200));
+  expect(new Set(answers.map(({ refresh_token }) => refresh_token)).size).toBe(1);
+});
+
 describe('loupe user', () => {
   const run = (...words: string[]) =>
     loupe(['user', ...words], testEnvironment({ database: api.database }), 'a long password\n');
@@ -104,6 +148,13 @@ describe('loupe user', () => {
     expect([own?.hasJoined, members.find(({ id }) => id === memberId)?.hasJoined]).toEqual([true, false]);
     expect((await run('role', memberId, 'viewer')).stdout).toBe(`b-${email} is viewer now.\n`);
     expect((await run('remove', memberId)).stdout).toBe(`Removed b-${email}.\n`);
+    // The operator deactivates the last owner too.
+    expect((await run('deactivate', email)).stdout).toBe(`${email} is deactivated.\n`);
+    expect((await run('deactivate', email)).stdout).toBe(`${email} was deactivated before.\n`);
+    expect((await run('activate', email)).stdout).toBe(`${email} may sign in again.\n`);
+    expect((await run('activate', email)).stdout).toBe(`${email} is not deactivated.\n`);
+    const unknown = await run('deactivate', `nobody-${email}`);
+    expect([unknown.code, unknown.stderr]).toEqual([1, expect.stringContaining('Person not found')]);
     const last = await run('remove', own?.id ?? '');
     expect([last.code, last.stderr]).toEqual([1, expect.stringContaining('the last owner')]);
   });

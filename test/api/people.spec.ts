@@ -93,7 +93,7 @@ describe('an invitation', () => {
     const page = await (await fetch(api.origin + link)).text();
     expect(page).toContain(email);
     const response = await send(link, { password: PASSWORD, name: '<b>Ada</b>' });
-    expect([response.status, response.headers.get('location')]).toEqual([303, '/account']);
+    expect([response.status, response.headers.get('location')]).toEqual([303, '/']);
     expect((await signIn(email.toUpperCase())).status).toBe(303);
     const html = await (
       await fetch(`${api.origin}/account`, { headers: { cookie: `loupe=${cookieOf(response)}` } })
@@ -161,7 +161,7 @@ describe('an invitation', () => {
     const host = await createTenant(api);
     const link = await invitedBy(host, email);
     expect(await opens(cookieOf(made) ?? '', host)).toEqual([404, false]);
-    // The one who got the link has not got the account, and is told so.
+    // The person who got the link does not own the account, and gets an error.
     expect((await send(link, { password: 'another password' })).status).toBe(404);
   });
 
@@ -205,7 +205,7 @@ describe('signing in', () => {
     expect(await account(made)).toBe(303);
   });
 
-  it('attack: accounts listed by what is answered, or by the steps that are taken', async () => {
+  it('attack: account enumeration by text and by time — the same answer by the same statements', async () => {
     const { email } = await joined();
     const nobody = emailOfSomebody();
     const { email: pending } = await invited();
@@ -225,7 +225,7 @@ describe('signing in', () => {
   });
 
   it.each(['somebody', 'nobody'])(
-    'attack: passwords of %s guessed by two instances of the service are slowed together, the right one included',
+    'attack: sign-in guessing across processes — passwords of %s are slowed in two instances together, the right one included',
     async (who) => {
       const email = who === 'nobody' ? emailOfSomebody() : (await joined()).email;
       const statuses: number[] = [];
@@ -266,7 +266,7 @@ describe('signing in', () => {
       const page = await (await fetch(api.origin + signInPathFor(returnTo))).text();
       expect(page).not.toContain('evil');
       const response = await send('/sign-in', { email, password: PASSWORD, returnTo });
-      expect([response.status, response.headers.get('location')]).toEqual([303, '/account']);
+      expect([response.status, response.headers.get('location')]).toEqual([303, '/']);
     }
   });
 

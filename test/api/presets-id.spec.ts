@@ -103,7 +103,7 @@ describe('items(presetId:)', () => {
       ['story', 'reel'],
     ],
     ['levels that cannot be filtered by', { virality_score: ['NOT_VIRAL'] }, ['post', 'story', 'reel']],
-    ['ranges without a figure', { engagement: [{ range: { from: 1 } }] }, ['post', 'story', 'reel']],
+    ['ranges without a metric', { engagement: [{ range: { from: 1 } }] }, ['post', 'story', 'reel']],
     ['a search without a mode', { super_search: { search_query: 'heron' } }, ['post', 'story', 'reel']],
     [
       'more ranges than a filter takes',

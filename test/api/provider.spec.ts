@@ -87,6 +87,19 @@ describe('signing in by the provider', () => {
     expect(answer.page.text).toContain(message);
   });
 
+  it('is refused to a person who is deactivated, connected before or not', async () => {
+    for (const isConnected of [true, false]) {
+      const { email, member } = await invite(api, tenant);
+      const account = accountOf(email);
+      if (isConnected) expect((await signIn(account)).answer.status).toBe(303);
+      await people().deactivate(member.personId);
+      const { browser, answer } = await signIn(account);
+      expect([answer.status, browser.cookie]).toEqual([403, undefined]);
+      expect(answer.page.text).toContain('Your account is deactivated');
+      expect((await people().all(email)).map(({ hasJoined }) => hasJoined)).toEqual([isConnected]);
+    }
+  });
+
   it('lets a domain in without an invitation, as viewers of the organization', async () => {
     const email = `${newId()}@joins.example`;
     expect((await signIn(accountOf(email))).answer.status).toBe(303);

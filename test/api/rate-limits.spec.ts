@@ -77,7 +77,7 @@ describe('the limits of a workspace', () => {
     expect([refused.status, Object.keys(refused.body)]).toEqual([429, ['errors']]);
   });
 
-  it('are told with every answer to a token, and their cost when asked for', async () => {
+  it('are reported with every answer to a token, and their cost on request', async () => {
     const asking = tenant.client.with({ headers: { 'x-loupe-cost': '1' } });
     const before = Date.now() / 1000;
     const { headers, body } = await asking.send('{ items(first: 100) { nodes { id } } }');

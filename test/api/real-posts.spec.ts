@@ -45,7 +45,7 @@ describe.skipIf(FILE === null)('2,133 real posts', () => {
   });
   afterAll(() => api?.close());
 
-  it('lead by likes exactly as the file says', async () => {
+  it('are sorted by likes exactly as the file says', async () => {
     const { items } = await tenant.client.data(
       `{ items(sorting: {sortKey: LIKE_COUNT, sortOrder: DESC}, first: 5) {
         totalCount nodes { externalId takenAt currentEngagement { likes views comments shares } } } }`,

@@ -183,6 +183,31 @@ describe('what platforms are asked for', { timeout: LIMIT_MS }, () => {
         fetchStatus: 'COMPLETED',
       });
     });
+
+    it('is removed 90 days after it was completed, and not before', async () => {
+      const ids: string[] = [];
+      for (const item of await world.items(tenant, 3)) {
+        const { operationId } = await world.refetch(tenant, [item.id]);
+        await completed(operationId);
+        ids.push(operationId);
+      }
+      const [old = '', young = '', open = ''] = ids;
+      const age = (id: string, days: number) =>
+        world.query(
+          `UPDATE operations SET created_at = created_at - $2 * interval '1 day',
+             completed_at = completed_at - $2 * interval '1 day' WHERE id = $1`,
+          [id, days],
+        );
+      await Promise.all([age(old, 91), age(young, 89), age(open, 91)]);
+      await world.query('UPDATE operations SET completed_at = NULL WHERE id = $1', [open]);
+      await world.api.app.get(JobQueue, { strict: false }).enqueue('operations.expire', {});
+      const left = async () =>
+        (await world.query('SELECT id FROM operations WHERE id = ANY($1)', [ids])).map(
+          ({ id }: { id: string }) => id,
+        );
+      await expect.poll(left).not.toContain(old);
+      expect((await left()).sort()).toEqual([young, open].sort());
+    });
   });
 
   describe('importing a post by its address', () => {
@@ -263,7 +288,7 @@ describe('what platforms are asked for', { timeout: LIMIT_MS }, () => {
       expect(await completed(again.operationId)).toMatchObject({ fetchStatus: 'COMPLETED' });
     });
 
-    it('stores a post under the address that its platform gives it, once for all that lead there', async () => {
+    it('stores a post under the address that its platform gives it, once for all addresses of it', async () => {
       const host = world.api.app.get(SafeHttp, { strict: false });
       Reflect.set(host, 'resolve', async () => [{ address: '93.184.216.34', family: 4 }]);
       const canonical = 'https://posts.example.com/canonical/7';
@@ -455,12 +480,13 @@ describe('what platforms are asked for', { timeout: LIMIT_MS }, () => {
       };
       const [one, fifty] = [await sentFor(1), await sentFor(50)];
       expect(one.filter((text) => text.includes('INSERT INTO engagement_snapshots'))).toHaveLength(1);
-      expect(one.length, one.join('\n')).toBeLessThanOrEqual(14);
+      // Two of them are for alerts and for what changed since the snapshot before.
+      expect(one.length, one.join('\n')).toBeLessThanOrEqual(16);
       // A round that began before the snapshots were stored may look in vain once more.
       expect(fifty.length, fifty.join('\n')).toBeLessThanOrEqual(one.length + 3);
     });
 
-    it('are seen in the metrics: how many are due, since when, and what came of them', async () => {
+    it('are seen in the gauges: how many are due, since when, and their outcomes', async () => {
       const metrics = await (await fetch(`${world.api.origin}/metrics`)).text();
       expect(metrics).toMatch(/loupe_snapshots_total\{provider="YOUTUBE",outcome="read"\} \d+/);
       expect(metrics).toMatch(/loupe_snapshots_total\{provider="YOUTUBE",outcome="quota"\} \d+/);

@@ -43,7 +43,7 @@ async function failure(work: Promise<unknown>): Promise<{ failure: string; messa
     await work;
   } catch (error) {
     if (!(error instanceof OutboundError)) throw error;
-    // Nothing of the network behind the service may be told to those who chose the address.
+    // Those who chose the address may learn nothing about the network behind the service.
     expect(error.message).not.toMatch(/\d+\.\d+\.\d+\.\d+|::1|ECONN|getaddrinfo/);
     return { failure: error.failure, message: error.message };
   }
@@ -328,7 +328,7 @@ describe('a redirect', () => {
 });
 
 describe('a name', () => {
-  it('that does not resolve is told as unreachable', async () => {
+  it('that does not resolve is reported as unreachable', async () => {
     const resolve = async () => Promise.reject(new Error('getaddrinfo ENOTFOUND 10.0.0.53'));
     const http = client({ resolve });
     expect(await failure(http.get('http://nowhere.com'))).toMatchObject({ failure: 'UNREACHABLE' });
@@ -414,7 +414,7 @@ describe('TLS', () => {
     }
   });
 
-  it('to a host that speaks none is told', async () => {
+  it('to a host without TLS is reported', async () => {
     const { port } = new URL(await serve((_, response) => response.end()));
     expect(await failure(client().get(`https://127.0.0.1:${port}/`))).toMatchObject({ failure: 'TLS' });
   });

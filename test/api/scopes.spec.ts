@@ -78,7 +78,9 @@ describe('the scopes of a token', () => {
         read: fieldsOf('read', 'query'),
         // The payloads of the others have content.
         write: [
+          'backfillAiField',
           'captureSource',
+          'deleteAlertRule',
           'deleteCampaign',
           'deleteCollection',
           'deleteCompetitorBrand',
@@ -103,8 +105,10 @@ describe('the scopes of a token', () => {
         ],
         admin: [
           ...fieldsOf('admin', 'query'),
-          // The workspace of its payload has what is followed.
-          ...fieldsOf('admin', 'mutation').filter((name) => name !== 'updateWorkspace'),
+          // The workspace of its payload has what is followed, and a field is content.
+          ...fieldsOf('admin', 'mutation').filter(
+            (name) => name !== 'updateWorkspace' && name !== 'updateAiFieldBudget',
+          ),
         ],
       };
       expect(opened.sort()).toEqual(expected[scope].sort());

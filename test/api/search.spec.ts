@@ -108,7 +108,7 @@ describe('a search for words', () => {
     expect(totalCount).toBe(expected.length);
   });
 
-  it('in speech does not look at captions, nor the other way', async () => {
+  it('in speech does not look at captions, nor in captions at speech', async () => {
     expect((await page(tenant, { query: 'expresso machine', mode: 'FUZZY_TRANSCRIPTION' })).ids).toEqual([
       'speech',
     ]);
@@ -238,7 +238,7 @@ describe('the pages of a search', () => {
   });
 });
 
-describe('a search that matches more than can be told apart', () => {
+describe('a search with more matches than can be ranked', () => {
   let tenant: Tenant;
 
   beforeAll(async () => {

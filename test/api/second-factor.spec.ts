@@ -153,6 +153,8 @@ describe('a second factor', () => {
       }),
     );
     expect(statuses.toSorted()).toEqual([303, 401, 401, 401]);
+    // Those that failed after the one that did not count, and would make the next ones wait.
+    await manager().query('DELETE FROM sign_in_failures');
     expect((await (await asked(email)).answer(code)).status).toBe(401);
     // One from before it is refused as well.
     expect((await (await asked(email)).answer(codeOf(app, -1))).status).toBe(401);
@@ -184,6 +186,14 @@ describe('a second factor', () => {
         (await waiting.browser.send('/sign-in/second-factor', { step: forged, code: codeOf(app) })).status,
       ).toBe(401);
     }
+  });
+
+  it('attack: a sign-in that waits for its code goes on after the person was deactivated', async () => {
+    const { email, app, member } = await withFactor();
+    const waiting = await asked(email);
+    await api.app.get(PeopleService, { strict: false }).deactivate(member.personId);
+    expect((await waiting.answer(codeOf(app))).status).toBe(401);
+    expect(waiting.browser.cookie).toBeUndefined();
   });
 
   it('is stored sealed, and its recovery codes as HMACs', async () => {

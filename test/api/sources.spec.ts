@@ -37,7 +37,7 @@ describe('sources', () => {
       { name: 'bread', instance: 'https://mastodon.social' },
     ],
     [{ kind: 'FEED', name: 'https://Blog.example.com/feed#top' }, { name: 'https://blog.example.com/feed' }],
-  ])('are named in one way: %o', async (input, expected) => {
+  ])('are stored under one name: %o', async (input, expected) => {
     const { source, userErrors } = await create(input);
     expect(userErrors).toEqual([]);
     expect(source).toMatchObject({ ...expected, keep: ['POST', 'QUOTE', 'REPLY'], paused: false });

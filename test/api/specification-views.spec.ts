@@ -88,7 +88,7 @@ describe('issue 13 B: createContentView and updateContentView say what of their 
     ['a text for a flag', { verified: ['yes'] }, [[at('verified', '0'), 'must be true or false']]],
     ['a number for a text', { tags_names: [1] }, [[at('tags_names', '0'), 'must be a text']]],
     [
-      'a figure that is none',
+      'a metric that does not exist',
       { followers_count: { from: 1.5 } },
       [[at('followers_count', 'from'), 'must be a whole number from -2147483648 to 2147483647']],
     ],
@@ -170,13 +170,13 @@ describe('issue 13 B: createContentView and updateContentView say what of their 
     ]);
   });
 
-  it('what is right is told nothing about, however it is written', async () => {
+  it('what is right gets no error, in every notation', async () => {
     const filters = { item_types: 'REEL', taken_at: null, engagement: [], ids: ['x', 1], verified: true };
     const { warnings, userErrors } = await create({ filters, sort: { sortKey: 'TAKEN_AT' } });
     expect([warnings, userErrors]).toEqual([[], []]);
   });
 
-  it('a thousand keys and values are told in fifty entries and a number', async () => {
+  it('a thousand keys and values are reported in fifty entries and a number', async () => {
     const keys = Object.fromEntries(Array.from({ length: 1000 }, (_, index) => [`k${index}`, 1]));
     const { warnings } = await create({ filters: keys });
     expect(warnings).toHaveLength(51);

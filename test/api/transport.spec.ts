@@ -487,7 +487,7 @@ describe('POST /api/v2', () => {
       expect(json.data).toBeUndefined();
     });
 
-    it('does not stand in the way of those that it can, nor of digits in texts', async () => {
+    it('does not prevent those that it can, nor digits in texts', async () => {
       const variables = '{"v":{"a":9007199254740991,"b":1e20,"c":"9007199254740993"}}';
       const { json } = await post(`{"query":${JSON.stringify(SET)},"variables":${variables}}`);
       expect(json).toEqual({ data: { createContentView: { userErrors: [] } } });

@@ -326,7 +326,7 @@ describe('POST /api/v2/uploads', () => {
 });
 
 describe('the cost of an upload', () => {
-  it('is 50 credits, told in the headers, and an empty bucket refuses before the body is read', async () => {
+  it('is 50 credits, reported in the headers, and an empty bucket refuses before the body is read', async () => {
     const api = await startTestApp({ RATE_LIMITS: 'enforce' });
     try {
       const tenant = await createTenant(api);

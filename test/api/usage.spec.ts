@@ -1,7 +1,7 @@
 import { UsageRecorder } from '@loupe/rate-limit';
 import { WorkspacesService } from '@loupe/workspace';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startTestApp, type TestApp } from '../support/app.js';
+import { sharedTestApp, startTestApp, type TestApp } from '../support/app.js';
 import type { GraphqlClient } from '../support/client.js';
 import { createTenant, type Tenant } from '../support/world.js';
 
@@ -34,16 +34,18 @@ describe('usage', () => {
   afterAll(() => api?.close());
 
   /** Rows of the tenant's first workspace, as an administrator sees them, by operation. */
-  async function seenBy(client: GraphqlClient): Promise<Record<string, UsageRow>> {
-    await api.app.get(UsageRecorder, { strict: false }).settled();
+  async function seenBy(
+    client: GraphqlClient,
+    { app }: TestApp = api,
+    { workspaceId: shown } = tenant.scope,
+  ): Promise<Record<string, UsageRow>> {
+    await app.get(UsageRecorder, { strict: false }).settled();
     const { usage } = await client.data(
       '{ usage(first: 100) { nodes { day tokenId workspaceId operation requests credits } } }',
     );
     const rows: UsageRow[] = usage.nodes;
     return Object.fromEntries(
-      rows
-        .filter(({ workspaceId }) => workspaceId === tenant.scope.workspaceId)
-        .map((row) => [row.operation, row]),
+      rows.filter(({ workspaceId }) => workspaceId === shown).map((row) => [row.operation, row]),
     );
   }
 
@@ -59,6 +61,19 @@ describe('usage', () => {
       'several fields': { requests: 1, credits: 20 },
       refused: { requests: 1, credits: 5 },
       deleteCollection: { requests: 1, credits: 52 },
+    });
+  });
+
+  it('is counted without limits too, and refuses nothing', async () => {
+    const unlimited = await sharedTestApp();
+    const { client, scope } = await createTenant(unlimited);
+    for (let request = 0; request < 6; request += 1) await client.data('{ workspace { id } }');
+    await client.data('{ collections { id } contentViews { id } }');
+    await client.send('{ nonsense }');
+    expect(await seenBy(client, unlimited, scope)).toMatchObject({
+      workspace: { requests: 6, credits: 30 },
+      'several fields': { requests: 1, credits: 20 },
+      refused: { requests: 1, credits: 5 },
     });
   });
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sharedTestApp, type TestApp } from '../support/app.js';
 import { mcpClientOf } from '../support/mcp.js';
+import { createCollection, oldContentView, succeed } from '../support/presets.js';
 import { createTenant, ingest, somePost, type Tenant } from '../support/world.js';
 
 const SEARCH = `query($search: FilterSuperSearchInput!) {
@@ -87,7 +88,69 @@ describe('extensions.warnings', () => {
     ]);
   });
 
-  it('are told by MCP tools as text and under _meta, without an error', async () => {
+  it('say that a preset replaces the filter and the conditions of the request', async () => {
+    const presetId = await createCollection(tenant, 'Replaces');
+    const list = `query($presetId: ID, $filter: ItemFilterInput, $conditions: [CustomAttributeConditionInput!]) {
+      items(presetId: $presetId, filter: $filter, customAttributeConditions: $conditions) { nodes { id } } }`;
+    const filter = { itemTypes: ['REEL'] };
+    const conditions = [{ field: 'x', type: 'TEXT', operator: 'IS', value: 'y' }];
+    const { body } = await tenant.client.send(list, { presetId, filter, conditions });
+    expect(body.extensions.warnings).toEqual(
+      ['filter', 'customAttributeConditions'].map((name) => ({
+        code: 'PRESET_REPLACES_FILTER',
+        message: `${name}: ignored, because presetId is given`,
+        path: ['items'],
+      })),
+    );
+    const none = await tenant.client.send(list, { presetId, filter: { itemTypes: null }, conditions: [] });
+    expect(none.body.extensions).toBeUndefined();
+    const totals = await tenant.client.send(
+      `query($presetId: ID) { itemAggregates(presetId: $presetId, filter: {provider: TIKTOK}) { totals { count } } }`,
+      { presetId },
+    );
+    expect(totals.body.extensions.warnings).toMatchObject([{ path: ['itemAggregates'] }]);
+  });
+
+  it('name the parts of a view that have no effect, a few of many', async () => {
+    const strange = Object.fromEntries(Array.from({ length: 7 }, (_, index) => [`mood_${index}`, 1]));
+    const filters = { item_types: ['SONG'], ...strange };
+    const presetId = await oldContentView(api, tenant, { filters, sort: { sort_key: 'MOOD' } });
+    const { body } = await tenant.client.send(`{ items(presetId: "${presetId}") { nodes { id } } }`);
+    expect(body.extensions.warnings).toEqual([
+      {
+        code: 'VIEW_HAS_IGNORED_PARTS',
+        message:
+          'presetId: parts of the view have no effect: filters.item_types.0, filters.mood_0, filters.mood_1, filters.mood_2, filters.mood_3 and 4 more',
+        path: ['items'],
+      },
+    ]);
+    for (const [kind, list] of [
+      ['Creator', 'creators'],
+      ['SocialProfile', 'socialProfiles'],
+    ]) {
+      const made = async (given: object) =>
+        (
+          await succeed(
+            tenant.client,
+            `mutation($input: Create${kind}ViewInput!) { create${kind}View(input: $input) {
+              view: ${kind?.[0]?.toLowerCase()}${kind?.slice(1)}View { id } userErrors { message } } }`,
+            { input: { name: `View ${JSON.stringify(given)}`, filters: given } },
+          )
+        ).view.id;
+      const asked = async (id: string) =>
+        (await tenant.client.send(`{ ${list}(presetId: "${id}") { nodes { id } } }`)).body.extensions;
+      expect(await asked(await made({}))).toBeUndefined();
+      expect((await asked(await made({ platform: 'TIKTOK' }))).warnings).toEqual([
+        {
+          code: 'VIEW_HAS_IGNORED_PARTS',
+          message: 'presetId: filters of views of this kind are stored and not applied',
+          path: [list],
+        },
+      ]);
+    }
+  });
+
+  it('are reported by MCP tools as text and under _meta, without an error', async () => {
     const client = await mcpClientOf(api, tenant);
     const result = await client.result('searchItems', {
       workspaceId: tenant.scope.workspaceId,

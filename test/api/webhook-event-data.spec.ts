@@ -14,6 +14,8 @@ const LIMIT_MS = 600_000;
 const REPORTED: Record<EventType, string | Record<string, string>> = {
   'item.captured': 'Item',
   'item.engagement_updated': 'Item',
+  'item.alert': { alert: 'Alert', item: 'Item' },
+  'item.went_viral': { alert: 'Alert', item: 'Item' },
   'item.enriched': 'Item',
   'item.deleted': 'Item',
   'collection.item_added': { collection: 'Collection', item: 'Item' },
@@ -45,16 +47,30 @@ describe('data of an event (decisions §7)', { timeout: LIMIT_MS }, () => {
     schema = buildSchema(await readFile('schema.graphql', 'utf8'));
     world = await WebhookWorld.start();
     tenant = await world.tenant();
-    const { webhookSubscription } = await world.subscribe(tenant, '/told', ['*']);
-    const externalId = 'told';
+    const { webhookSubscription } = await world.subscribe(tenant, '/reported', ['*']);
+    const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000);
+    const post = {
+      externalId: 'reported',
+      provider: 'INTERNAL' as const,
+      originalUrl: null,
+      takenAt: hoursAgo(2),
+    };
     [itemId = ''] = await ingest(world.api, tenant, [
-      somePost({ externalId, provider: 'INTERNAL', originalUrl: null, snapshots: [metrics({ likes: 1 })] }),
+      somePost({ ...post, snapshots: [metrics({ at: hoursAgo(1), likes: 1, comments: 7 })] }),
     ]);
-    const later = metrics({ at: new Date('2026-01-03T00:00:00.000Z'), likes: 2, views: 500, followers: 100 });
-    await ingest(world.api, tenant, [
-      somePost({ externalId, provider: 'INTERNAL', originalUrl: null, snapshots: [later] }),
-    ]);
-    const collection = await createCollection(tenant, 'Told');
+    await succeed(
+      tenant.client,
+      'mutation($input: CreateAlertRuleInput!) { createAlertRule(input: $input) { userErrors { message } } }',
+      { input: { name: 'Two likes', threshold: { metric: 'LIKE_COUNT', atLeast: 2 } } },
+    );
+    const later = metrics({ at: new Date(), likes: 3, views: 500, followers: 100 });
+    await ingest(world.api, tenant, [somePost({ ...post, snapshots: [later] })]);
+    // Deleting the item would end the check of its metrics.
+    await vi.waitFor(() => {
+      const types = world.receiver.at('/reported').map(({ body }) => JSON.parse(String(body)).type);
+      expect(types).toEqual(expect.arrayContaining(['item.alert', 'item.went_viral']));
+    }, WAIT);
+    const collection = await createCollection(tenant, 'Reported');
     for (const mutation of ['addItemToCollections', 'removeItemFromCollections']) {
       await succeed(
         tenant.client,
@@ -71,7 +87,7 @@ describe('data of an event (decisions §7)', { timeout: LIMIT_MS }, () => {
     await world.append(tenant, 'item.enriched', [{ id: itemId, customAttributes: { mood: 'glad' } }]);
     await world.deleteItems(tenant);
     await vi.waitFor(() => {
-      for (const { body } of world.receiver.at('/told')) {
+      for (const { body } of world.receiver.at('/reported')) {
         const { type, data } = JSON.parse(String(body));
         reported.set(type, data);
       }
@@ -98,7 +114,7 @@ describe('data of an event (decisions §7)', { timeout: LIMIT_MS }, () => {
   it.each(Object.entries(REPORTED))(
     '%s has no key that is no field of its GraphQL type',
     (event, expected) => {
-      const data = reported.get(event as EventType) ?? {};
+      const { previousEngagement: _, engagementChange: __, ...data } = reported.get(event as EventType) ?? {};
       expect(Object.keys(data)).not.toEqual([]);
       if (typeof expected === 'string') return expect(strange(typeOf(expected), data, event)).toEqual([]);
       expect(Object.keys(data).sort()).toEqual(Object.keys(expected).sort());
@@ -125,10 +141,32 @@ describe('data of an event (decisions §7)', { timeout: LIMIT_MS }, () => {
       `query($ids: [ID!]) { items(filter: {ids: $ids}) { nodes { id linearViralityScore currentEngagement { ${metricsOfApi} } } } }`,
       { ids: [itemId] },
     );
-    expect(items.nodes).toEqual([reported.get('item.engagement_updated')]);
+    const { previousEngagement, engagementChange, ...now } = reported.get('item.engagement_updated') ?? {};
+    expect(items.nodes).toEqual([now]);
     expect(items.nodes[0]).toMatchObject({
       linearViralityScore: 'HIGH',
-      currentEngagement: { at: '2026-01-03T00:00:00Z', likes: '2', linearViralityScore: 'HIGH' },
+      currentEngagement: { likes: '3', linearViralityScore: 'HIGH' },
+    });
+    expect(Object.keys(previousEngagement as Data).sort()).toEqual(
+      Object.keys(typeOf('Engagement').getFields()).sort(),
+    );
+    expect(previousEngagement).toMatchObject({
+      likes: '1',
+      comments: '7',
+      linearViralityScore: 'NOT_VIRAL',
+    });
+    // What is unknown now or was before has not changed by a number.
+    expect(engagementChange).toMatchObject({ likes: '2', comments: null, views: null });
+  });
+
+  it('item.alert and item.went_viral say which values were compared', () => {
+    expect(reported.get('item.alert')).toMatchObject({
+      alert: { kind: 'RULE', rule: { name: 'Two likes' }, itemId, value: 3, previousValue: 1 },
+      item: { id: itemId, currentEngagement: { likes: '3' } },
+    });
+    expect(reported.get('item.went_viral')).toMatchObject({
+      alert: { kind: 'WENT_VIRAL', rule: null, itemId, value: 5, previousValue: null },
+      item: { id: itemId },
     });
   });
 });

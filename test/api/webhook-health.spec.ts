@@ -30,7 +30,7 @@ const subscribe = async (path: string): Promise<string> =>
   (await world.subscribe(tenant, path)).webhookSubscription.id;
 
 describe('a subscription whose endpoint does nothing but fail', { timeout: LIMIT_MS }, () => {
-  it('is warned of half and nine tenths of the way, and disabled after 20 deliveries and 5 days', async () => {
+  it('has a warning from half and from nine tenths of the limit, and is disabled after 20 deliveries and 5 days', async () => {
     failing('/failing');
     const id = await subscribe('/failing');
     await world.deleteItems(tenant, 19);

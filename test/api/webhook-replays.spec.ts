@@ -94,7 +94,7 @@ describe('enableWebhookSubscription (specification §3, decisions §7)', { timeo
     expect(await world.deliveries(tenant, id)).toMatchObject([
       { id: deliveryId, status: 'PENDING', ...before },
     ]);
-    // An attempt of it that fails, with another to come, settles nothing; its log has what came of it.
+    // An attempt of it that fails, with another to come, settles nothing; its log has the outcome.
     answering('/kept', 503);
     responses[0]?.writeHead(503).end();
     await settled(id, 2);

@@ -101,4 +101,33 @@ describe('the pages for people', () => {
     );
     expect(named.filter(({ script }) => scripts[script] === undefined)).toEqual([]);
   });
+
+  it('name the path of a request by files that use each other, with at most four calls', () => {
+    const files = execFileSync('git', ['ls-files', 'apps/*.ts', 'libs/*.ts'], { cwd: ROOT, encoding: 'utf8' })
+      .split('\n')
+      .filter((path) => path !== '' && existsSync(join(ROOT, path)));
+    const textsOf = (name: string) => files.filter((path) => basename(path) === name).map(read);
+    const [, section = ''] = /^## The path of a request\n([\s\S]*?)^## /m.exec(read('CONTRIBUTING.md')) ?? [];
+    const [, ...rows] = [...section.matchAll(/^\|(.*)\|(.*)\|$/gm)].map(([, , path = '']) =>
+      [...path.replaceAll(/\([^)]*\)/g, '').matchAll(/`([\w.-]+\.ts)`( →)?/g)].map(([, name = '']) => name),
+    );
+    const paths = rows.filter((names) => names.length > 0);
+    expect(paths).toHaveLength(10);
+    // What a file exports, and what that extends, by which others may call it.
+    const DECLARED =
+      /^export (?:abstract )?(?:async )?(?:class|function\*?|const) (\w+)(?: extends (\w+))?/gm;
+    const wrong = paths.flatMap((names) =>
+      names.slice(1).flatMap((callee, index) => {
+        const caller = textsOf(names[index] ?? '').join('\n');
+        const exported = textsOf(callee).flatMap((text) =>
+          [...text.matchAll(DECLARED)].flatMap(([, name, base]) => [name, base]),
+        );
+        return exported.some((name) => name !== undefined && new RegExp(`\\b${name}\\b`).test(caller))
+          ? []
+          : `${names[index]} → ${callee}`;
+      }),
+    );
+    expect(wrong).toEqual([]);
+    expect(Math.max(...paths.map((names) => names.length))).toBeLessThanOrEqual(5);
+  });
 });

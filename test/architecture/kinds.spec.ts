@@ -38,7 +38,7 @@ function reachedFrom(file: string, reached = new Set<string>()): Set<string> {
 }
 
 describe('the kinds of test', () => {
-  it('are told by the folder of each spec', () => {
+  it('are known by the folder of each spec', () => {
     expect(specs.length).toBeGreaterThan(200);
     expect(specs.filter((spec) => kindsOf(spec).length !== 1)).toEqual([]);
   });

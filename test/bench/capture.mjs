@@ -32,9 +32,11 @@ pg.Client.prototype.query = function query(config, values, callback) {
     Promise.resolve(result).then(ended, ended);
     return result;
   }
-  const told = (...outcome) => {
+  const reported = (...outcome) => {
     ended();
     last(...outcome);
   };
-  return Array.isArray(values) ? send.call(this, config, values, told) : send.call(this, config, told);
+  return Array.isArray(values)
+    ? send.call(this, config, values, reported)
+    : send.call(this, config, reported);
 };

@@ -254,8 +254,8 @@ export async function catalogue({ items, ask }: World): Promise<Shape[]> {
         variables: { urls: times(10, (m) => `https://www.instagram.com/p/C0ffee${(n * 10 + m + 1) * 10}/`) },
       })),
     },
-    { name: 'competitorBrands, figures of a month', remembered: true, requests: brands },
-    { name: 'competitorBrands, figures of a month, asked again', requests: brands },
+    { name: 'competitorBrands, metrics of a month', remembered: true, requests: brands },
+    { name: 'competitorBrands, metrics of a month, asked again', requests: brands },
     {
       name: 'updateItemCustomAttributes',
       requests: times(24, (n) => ({

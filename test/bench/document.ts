@@ -5,12 +5,12 @@ import type { Machine } from './machine.js';
 const FILE = join(import.meta.dirname, '../../docs/bench.md');
 
 /** A part of docs/bench.md that a run replaces. */
-export type Part = 'measured' | 'growth';
+export type Part = 'measured' | 'growth' | 'intake';
 
 const start = (part: Part) => `<!-- ${part}: written by npm run bench -- --document -->`;
 const end = (part: Part) => `<!-- end of ${part} -->`;
 
-/** Replaces a part of docs/bench.md by the figures of a run, under the machine and the day they are of. */
+/** Replaces a part of docs/bench.md by the measurements of a run, under the machine and the day they are of. */
 export function writeDocument(
   part: Part,
   { machine, measuredAt, tables }: { machine: Machine; measuredAt: string; tables: readonly string[] },
@@ -19,7 +19,7 @@ export function writeDocument(
   const [before, rest] = text.split(start(part));
   const after = rest?.split(end(part))[1];
   if (before === undefined || after === undefined)
-    throw new Error(`${FILE} has no place for ${part} figures`);
+    throw new Error(`${FILE} has no section for ${part} measurements`);
   const { cpu, cores, memoryGb, node, postgres, settings, loadAverage } = machine;
   const where = `${measuredAt.slice(0, 10)}, ${cpu}, ${cores} cores, ${memoryGb} GB, Node ${node}, PostgreSQL ${postgres}
 (${Object.entries(settings)

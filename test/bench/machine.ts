@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { arch, availableParallelism, cpus, loadavg, platform, totalmem } from 'node:os';
 import { rowsOf } from './data-set.js';
 
-/** What the figures were measured on. */
+/** The machine of a run. */
 export interface Machine {
   cpu: string;
   cores: number;
@@ -10,7 +10,7 @@ export interface Machine {
   system: string;
   node: string;
   postgres: string;
-  /** Settings of the server that matter for figures. */
+  /** Settings of the server that matter for measurements. */
   settings: Record<string, string>;
   /** Of one minute, before the first measurement: what else the machine was doing. */
   loadAverage: number;

@@ -5,12 +5,13 @@ import { ensureDataSet, type LoadedDataSet, SIZES, type Size } from './data-set.
 import { writeDocument } from './document.js';
 import { floorAgreement } from './floor-agreement.js';
 import { type GrowthResult, growthOf } from './growth.js';
+import { measureIntake } from './intake.js';
 import { LoadGenerator } from './load-generator.js';
 import { describeMachine, memoryOf } from './machine.js';
 import { type Contender, measureShape, warmUp } from './measure.js';
 import { plansOf } from './plans.js';
 import { captureShapes, type PreparedShape } from './preparation.js';
-import { growthTable, requirementsTable, resultTable } from './report.js';
+import { growthTable, intakeTable, requirementsTable, resultTable } from './report.js';
 import { growthRequirementsOf, requirementsOf } from './requirements.js';
 import type { BenchResult, Requirement, ShapeResult } from './result.js';
 import { hasPeer, peerVersion, startFloor, startPeer, startService, type Target } from './targets.js';
@@ -19,6 +20,8 @@ import { hasPeer, peerVersion, startFloor, startPeer, startService, type Target 
 interface Options {
   items: Size | null;
   growth: Size[];
+  intake: boolean;
+  before: string | null;
   only: string;
   rounds: number;
   stretch: number;
@@ -125,7 +128,7 @@ async function compare(
 const isSlow = (shape: ShapeResult | undefined) =>
   Math.max(shape?.figures.service?.p95 ?? 0, shape?.figures.floor?.p95 ?? 0) > SLOW_MS;
 
-/** Keeps the figures for comparison, and beside them how PostgreSQL runs what is slow. */
+/** Keeps the measurements for comparison, and beside them how PostgreSQL runs what is slow. */
 function save(kind: string, result: object, plans?: string): void {
   const folder = join(options.dataDir, 'results');
   mkdirSync(folder, { recursive: true });
@@ -140,7 +143,16 @@ function judge(requirements: readonly Requirement[]): void {
   if (options.check && requirements.some(({ met }) => !met)) process.exitCode = 1;
 }
 
+async function intake(): Promise<void> {
+  const result = await measureIntake({ ...options, dir: options.dataDir, log });
+  const tables = [intakeTable(result)];
+  log(`\n${tables.join('\n\n')}`);
+  save('intake', result);
+  if (options.document) writeDocument('intake', { ...result, tables });
+}
+
 async function main(): Promise<void> {
+  if (options.intake) return intake();
   const sizes = options.growth.length > 0 ? options.growth : [options.items ?? '1m'];
   const dataSets: LoadedDataSet[] = [];
   for (const size of sizes) dataSets.push(await ensureDataSet(size, { reload: options.reload, log }));

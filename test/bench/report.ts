@@ -1,5 +1,7 @@
 import type { GrowthResult } from './growth.js';
+import type { IntakeFigures, IntakeResult } from './intake.js';
 import type { Figures } from './measure.js';
+import { percentile } from './percentile.js';
 import type { Requirement, ShapeResult } from './result.js';
 import type { TargetName } from './targets.js';
 
@@ -49,6 +51,41 @@ export function requirementsTable(requirements: readonly Requirement[]): string 
     ['asked', 'measured', ''],
     requirements.map(({ asked, measured, met }) => [asked, measured, met ? 'met' : 'MISSED']),
   );
+}
+
+/** The import beside its floor, and beside that of another checkout: medians of the rounds, and of their ratios. */
+export function intakeTable({ what, posts, snapshots, rounds }: IntakeResult): string {
+  const median = (values: readonly (number | null)[]) =>
+    percentile(
+      values.filter((value) => value !== null),
+      0.5,
+    );
+  const row = (name: string, digits: number, of: (figures: IntakeFigures) => number | null) => {
+    const values = rounds.map(({ before, intake, floor }) => ({
+      before: before === null ? null : of(before),
+      intake: of(intake),
+      floor: of(floor),
+    }));
+    const ratioOf = (a: number | null, b: number | null) => (a === null || b === null ? null : a / b);
+    return [
+      name,
+      number(median(values.map(({ before }) => before)), digits),
+      number(median(values.map(({ intake }) => intake)), digits),
+      number(median(values.map(({ floor }) => floor)), digits),
+      number(median(values.map(({ before, intake }) => ratioOf(intake, before))), 2),
+      number(median(values.map(({ intake, floor }) => ratioOf(intake, floor))), 2),
+    ];
+  };
+  const caption = `${what} with ${snapshots.toLocaleString('en')} snapshots; medians of ${rounds.length} rounds.`;
+  const rows = [
+    row('seconds', 2, ({ seconds }) => seconds),
+    row('posts a second', 0, ({ seconds }) => posts / seconds),
+    row('snapshots a second', 0, ({ seconds }) => snapshots / seconds),
+    row('processor seconds of PostgreSQL', 2, ({ database }) => database),
+    row('processor seconds of the importing process, without its start', 2, (one) => one.process),
+    row('memory of the importing process, MB', 0, ({ memory }) => memory),
+  ];
+  return `${caption}\n\n${table(['', 'before', 'import', 'COPY', 'import : before', 'import : COPY'], rows)}`;
 }
 
 /** Factors from each size to the next. */

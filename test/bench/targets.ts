@@ -80,7 +80,7 @@ export async function startFloor(
   return { ...server, name: 'floor', origin, path: '/', headers: JSON_HEADERS };
 }
 
-/** Whether PostGraphile is installed; `npm run bench` sees to that unless told not to. */
+/** Whether PostGraphile is installed; `npm run bench` installs it unless an option forbids that. */
 export const hasPeer = (): boolean => existsSync(here('peer/node_modules/postgraphile'));
 
 export const peerVersion = (): string =>

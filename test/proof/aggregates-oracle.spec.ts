@@ -23,7 +23,7 @@ import { fillWorkspace, type PostsWorkspace } from './posts-world.js';
 
 const GENERATED = 600;
 /** For each of the two workspaces. */
-const RUNS = scale(80, 1000);
+const RUNS = scale(30, 1000);
 const DAY_MS = 86_400_000;
 const SELECTS = ['single_select_v2', 'single_select_v3', 'multiple_select', 'multiple_select_v2'];
 const EVERYTHING = new Set([

@@ -191,7 +191,7 @@ describe('a text in a filter or a condition', () => {
     expect(await tenant.client.error(query, variables)).toEqual({ code: 'INVALID_INPUT', message });
   });
 
-  it('is not what ids, addresses and cursors are: those are told what is wrong with them', async () => {
+  it('does not hold for ids, addresses and cursors: their errors say what is wrong with them', async () => {
     const long = 'y'.repeat(MAX_CHARACTERS + 1);
     const addresses = await tenant.client.data(
       `{ itemIdsByUrl(urls: ["https://www.instagram.com/p/${long}/"]) { status } }`,

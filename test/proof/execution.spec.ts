@@ -18,7 +18,7 @@ import { testConfig } from '../support/servers.js';
 import { createTenant, ingest } from '../support/world.js';
 
 const SEED = Number(process.env.LOUPE_FUZZ_SEED ?? Date.now() % 2 ** 31);
-const REQUESTS = scale(250, 10_000);
+const REQUESTS = scale(150, 10_000);
 const FILE = realPostsFile('youtube-trending.ndjson.gz');
 
 interface Sent {
@@ -26,7 +26,7 @@ interface Sent {
   variables?: unknown;
 }
 
-/** Statements that run at once end in any order; of two errors that reach the response only the first is told. */
+/** Statements that run at once end in any order; of two errors that reach the response only the first is reported. */
 const ONE_CONNECTION = { DATABASE_POOL_SIZE: '1' };
 
 /** Undoes what a request did. */

@@ -20,9 +20,9 @@ import { AppProcess } from '../support/worker-process.js';
 import { createTenant, type Tenant } from '../support/world.js';
 
 const FILE = realPostsFile('youtube-trending.ndjson.gz');
-const KILLS = scale(2, 12);
+const KILLS = scale(1, 12);
 /** Bytes of the large upload. */
-const LARGE = scale(192 * 1024 * 1024, 2 * 1024 ** 3 - 1024);
+const LARGE = scale(48 * 1024 * 1024, 2 * 1024 ** 3 - 1024);
 /** What an API may need for it beyond what it has before: pieces of the body and what is not collected yet. */
 const ROOM = 160 * 1024 * 1024;
 

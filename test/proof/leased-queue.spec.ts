@@ -87,7 +87,7 @@ describe('a claim', () => {
     );
     const claimed = claims.flatMap(idsOf);
     expect(new Set(claimed).size).toBe(claimed.length);
-    // What one had locked when another looked is not lost: the workspace is still told of.
+    // What one had locked when another looked is not lost: queue_groups still names the workspace.
     while ((await queue.due(NOW)).length > 0) {
       claimed.push(...idsOf(await queue.claim(group(own), claiming(15))));
     }
@@ -204,7 +204,7 @@ describe('that work has come', () => {
     expect(idsOf(await queue.claim(group(own), claiming(5)))).toHaveLength(1);
   });
 
-  it('is told by nobody who then rolls back, and holds nobody else up', async () => {
+  it('is written by no transaction that rolls back, and makes no other one wait', async () => {
     const own = newId();
     await client.query('BEGIN');
     await insert(own);
@@ -214,7 +214,7 @@ describe('that work has come', () => {
     expect(await queue.due(later(LEASE_MS - 1))).toEqual([]);
   });
 
-  it('is told once by a transaction, however many tasks it adds, and by a claim in place of all', async () => {
+  it('is written once by a transaction that adds many tasks, and once by a claim, which replaces all rows', async () => {
     const own = newId();
     await client.query('BEGIN');
     for (let count = 0; count < 5; count++) await insert(own);

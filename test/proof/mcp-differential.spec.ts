@@ -1,4 +1,4 @@
-import { type JsonSchema, McpToolsService, type Tool } from '@loupe/mcp';
+import { type JsonSchema, McpToolsService, type PublishedTool, type Tool } from '@loupe/mcp';
 import { GraphQLSchemaHost } from '@nestjs/graphql';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -37,8 +37,11 @@ describe('a tool and its field', () => {
     for (const tool of tools.filter(({ operation }) => operation === 'query')) {
       const isPromised = ajv.compile(tool.published.outputSchema);
       for (let call = 0; call < CALLS; call++) {
-        const args = generated.of(tool.published, ['workspaceId']);
+        const args = generated.of(takenBy(tool), ['workspaceId']);
+        // The names of fields would have to be guessed, and only change the text.
+        delete args.fields;
         const { responseFormat, cursor, ...variables } = args;
+        if (tool.pageSize !== null) variables.first ??= tool.pageSize;
         if (cursor !== undefined) variables.after = cursor;
         const document = (responseFormat === 'concise' && tool.documents.concise) || tool.documents.detailed;
         const [{ body }, result] = await Promise.all([
@@ -51,7 +54,7 @@ describe('a tool and its field', () => {
         errors.forEach(({ message, extensions }, index) => {
           const { text } = result.content[index];
           const [isOfArgument, problem] = /^Invalid argument '\$\.[^']+': (.*)$/s.exec(text) ?? [];
-          // What is wrong with an argument is told by its path, and otherwise in the same words.
+          // The error about an argument names its path, and is otherwise in the same words.
           if (isOfArgument === undefined)
             expect(text, JSON.stringify(seen)).toContain(`${extensions.code}: ${message}\n`);
           else expect(message, JSON.stringify(seen)).toContain(problem);
@@ -79,7 +82,7 @@ describe('a tool and its field', () => {
     for (const tool of tools.filter(({ operation }) => operation === 'mutation')) {
       const isPromised = ajv.compile(tool.published.outputSchema);
       for (let call = 0; call < CALLS; call++) {
-        const args = generated.of(tool.published, ['workspaceId']);
+        const args = generated.of(takenBy(tool), ['workspaceId']);
         const { body } = await tenant.client.send(tool.documents.detailed, args);
         const result = await twinClient.result(tool.published.name, translated(args, ids, twinIds));
         const value = body.data?.[tool.field] ?? undefined;
@@ -133,12 +136,13 @@ describe('a tool and its field', () => {
   }
 });
 
-/** What a tool tells of its field's value. */
+/** What a tool tells of its field's value; the cursors of its rows are for itself. */
 function reportedOf({ isResult, field, hasCursor }: Tool, value: Record<string, unknown>): object {
   if (!isResult) return { [field]: value };
-  if (!hasCursor) return value;
+  const { edges: _, ...shown } = value;
+  if (!hasCursor) return shown;
   const { hasNextPage, endCursor } = value.pageInfo as { hasNextPage: boolean; endCursor: string | null };
-  return { ...value, hasNextPage, nextCursor: endCursor };
+  return { ...shown, hasNextPage, nextCursor: endCursor };
 }
 
 interface Probe {
@@ -148,7 +152,7 @@ interface Probe {
 }
 
 /** Calls with one value at a bound or one beyond it, and nothing else that is not required. */
-function probesOf({ published: { inputSchema } }: Tool, ids: readonly string[]): Probe[] {
+function probesOf({ accepted }: Tool, ids: readonly string[]): Probe[] {
   const [id = ''] = ids;
   const visit = (
     path: string,
@@ -176,11 +180,18 @@ function probesOf({ published: { inputSchema } }: Tool, ids: readonly string[]):
     if (schema.type === 'array') probes.push(...visit(`${path}[]`, items, (value) => around([value])));
     return probes;
   };
-  return visit('$', inputSchema, (value) => value as Record<string, unknown>);
+  // The field knows nothing of the argument fields, which only changes the text.
+  const { fields: _, ...properties } = accepted.properties ?? {};
+  return visit('$', { ...accepted, properties }, (value) => value as Record<string, unknown>);
 }
 
 function requiredOf({ properties = {}, required = [] }: JsonSchema, id: string): Record<string, unknown> {
   return Object.fromEntries(required.map((name) => [name, someValue(properties[name] ?? {}, id, 0)]));
+}
+
+/** A tool with the schema by which its arguments are checked. */
+function takenBy({ published, accepted }: Tool): PublishedTool {
+  return { ...published, inputSchema: accepted };
 }
 
 /** The least value that a schema takes. */

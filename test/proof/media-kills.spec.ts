@@ -14,7 +14,7 @@ import { AppProcess } from '../support/worker-process.js';
 import { createTenant, ingest, somePost, type Tenant } from '../support/world.js';
 
 const POSTS = 40;
-const KILLS = scale(4, 6);
+const KILLS = scale(2, 6);
 const SOON = { timeout: 240_000, interval: 50 };
 
 describe('copies of media', () => {

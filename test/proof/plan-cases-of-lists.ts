@@ -227,6 +227,20 @@ export const LIST_CASES: PlanCase[] = [
     reads: 21,
   },
   {
+    name: 'alerts with their items and rules',
+    document:
+      'query($after: String) { alerts(after: $after) { nodes { id item { id } rule { id } } pageInfo { endCursor } } }',
+    indexes: ['alerts_by_time', 'items_pkey', 'alert_rules_pkey'],
+    reads: 61,
+  },
+  {
+    name: 'alerts of a rule',
+    document: `query($after: String) { alerts(first: 10, after: $after, ruleId: "${idIn('alertRule', 7)}")
+      { nodes { id } pageInfo { endCursor } } }`,
+    indexes: ['alerts_by_rule'],
+    reads: 11,
+  },
+  {
     name: 'operations',
     document:
       'query($after: String) { operations(after: $after) { nodes { id status } pageInfo { endCursor } } }',
@@ -283,7 +297,7 @@ export const LIST_CASES: PlanCase[] = [
     indexes: ['competitor_brands_by_creation'],
   },
   {
-    name: 'competitorBrands with their figures of a month',
+    name: 'competitorBrands with their metrics of a month',
     document: `{ competitorBrands(first: 100, ${PERIOD}) { nodes { postsCount reach earnedMediaValue } } }`,
     indexes: ['items_by_taken_at', 'items_of_competitor_by_taken_at'],
     whole: 'sums up the posts of the month',
@@ -339,8 +353,9 @@ export const LIST_CASES: PlanCase[] = [
     name: 'uploadItemFromUrl: whether the address is known or waits',
     document:
       'mutation { uploadItemFromUrl(input: {url: "https://www.tiktok.com/@someone/video/7"}) { operationId userErrors { message } } }',
-    indexes: ['items_by_url', 'operations_uploading'],
-    reads: 2,
+    indexes: ['items_by_url', 'operations_uploading', 'memberships_by_organization'],
+    // The workspaces of the organization and the roles in them; the address takes two.
+    reads: 100,
   },
   {
     name: 'addItemToCollections',

@@ -28,24 +28,31 @@ const ROWS_OF_A_PAGE = 1000;
 const OF_FOREIGN_KEYS = [
   'campaign_exclusions_by_item',
   'creator_keys_by_creator',
+  'creator_aliases_by_creator',
   'campaign_items_by_item',
+  'alerts_by_item',
   'operation_items_by_item',
   'attribute_values_by_owner',
 ];
 /** Indexes by which the worker finds what it has to do; each statement is about all workspaces. */
 const OF_THE_WORKER = [
   'uploads_by_expiry',
+  'changes_by_age',
   'media_copies_urgent',
   'media_copies_due',
   'queue_groups_due',
   'embedding_queue_newest',
   'embedding_queue_due',
+  'enrichment_queue_newest',
+  'enrichment_queue_due',
   'outbox_events_waiting',
   'webhook_deliveries_due',
   'webhook_deliveries_leased',
   'webhook_deliveries_pings',
   'snapshot_schedule_due',
   'operation_items_waiting',
+  'exports_by_expiry',
+  'exports_due',
   'import_files_arriving',
   'import_files_due',
   'import_reports_by_creation',
@@ -56,6 +63,7 @@ const OF_THE_WORKER = [
   'competitor_brands_deleted',
   'sources_by_competitor',
   'campaigns_unfilled',
+  'campaigns_deleted',
   'campaign_criteria_by_ref',
   'oauth_clients_unused',
   'oauth_requests_by_expiry',
@@ -68,7 +76,7 @@ const OF_ONE_WORKSPACE = [
   'audit_log_by_workspace',
   'api_usage_by_workspace',
 ];
-/** Indexes that the pages for signing in and the token endpoint read by, or that delete with a session, role or connection. */
+/** Indexes that the pages for signing in, the token endpoint and the worker of mails read by, or that delete with a session, role or connection. */
 const OF_PEOPLE = [
   'one_time_links_by_person',
   'one_time_links_by_membership',
@@ -77,6 +85,10 @@ const OF_PEOPLE = [
   'recovery_codes_by_person',
   'passkeys_by_person',
   'identities_by_person',
+  'mails_by_address',
+  'mails_by_caller',
+  'mails_by_membership',
+  'mails_due',
   'oauth_connections_by_person',
   'oauth_requests_by_connection',
   'oauth_tokens_by_connection',
@@ -84,6 +96,8 @@ const OF_PEOPLE = [
 ];
 /** Indexes by which what comes in is found to be of somebody erased; the large workspace has erased nobody. */
 const OF_ERASURES = ['erased_marks_by_hmac', 'erased_marks_in_texts'];
+/** Indexes by which aiFields compares answers; the large workspace has no fields. */
+const OF_FIELDS = ['ai_answers_by_field', 'pinned_values_by_key'];
 /** Counts what many creators have; none of them has so much in common here: conditions.spec.ts. */
 const OF_COMMON_VALUES = ['creators_by_attribute'];
 /** Indexes of vectors, of which the large workspace has none: nearness.spec.ts has some thousands. */
@@ -253,14 +267,14 @@ describe('on a large table', () => {
 
     it.each<[string, string, number, () => Promise<unknown>]>([
       [
-        'readings of a group',
+        'snapshots of a group',
         'snapshot_schedule_due',
         1000,
         () => schedule().queue.claim(group('INSTAGRAM'), claiming),
       ],
       ['items of a workspace', 'operation_items_waiting', 1000, () => work().items.claim(group(), claiming)],
       ['imports of a workspace', 'operations_importing', 200, () => work().imports.claim(group(), claiming)],
-    ])('an index leads to %s, and little else is looked at', async (_, index, most, ask) => {
+    ])('an index finds %s, and few other rows are read', async (_, index, most, ask) => {
       const sent = await api.statements.sentDuring(ask);
       const claims = sent.filter(({ text }) => /FOR UPDATE SKIP LOCKED\)\s+UPDATE/.test(text));
       expect(claims).toHaveLength(1);
@@ -290,6 +304,7 @@ describe('on a large table', () => {
       ...OF_ONE_WORKSPACE,
       ...OF_PEOPLE,
       ...OF_ERASURES,
+      ...OF_FIELDS,
       ...OF_COMMON_VALUES,
       ...OF_VECTORS,
     ]);

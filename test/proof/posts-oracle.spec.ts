@@ -26,7 +26,7 @@ const GENERATED = 400;
 const SHARED = 300;
 /** For each of the two workspaces. */
 const RUNS = scale(
-  { items: 600, creators: 80, profiles: 15, walks: 15 },
+  { items: 250, creators: 50, profiles: 10, walks: 10 },
   { items: 2400, creators: 200, profiles: 30, walks: 40 },
 );
 const MAX_PAGES = 5;

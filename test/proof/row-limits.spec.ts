@@ -72,6 +72,13 @@ const MAKERS: [mutation: string, maker: Maker][] = [
   ['createCustomAttribute', attributes('ITEM')],
   ['createCustomAttribute', attributes('CREATOR')],
   [
+    'createAiField',
+    {
+      ...attributes('ITEM'),
+      input: { type: 'TEXT', instruction: 'What does it say?' },
+    },
+  ],
+  [
     'createSource',
     {
       input: { kind: 'HASHTAG', platforms: ['BLUESKY'] },
@@ -107,6 +114,18 @@ const MAKERS: [mutation: string, maker: Maker][] = [
     },
   ],
   [
+    'createAlertRule',
+    {
+      input: { virality: 'HIGH' },
+      kind: 'alert rules',
+      limit: 100,
+      rows: (workspaceId, count) => sql`
+        INSERT INTO alert_rules (workspace_id, id, name, metric, at_least, checked_since)
+        SELECT ${workspaceId}::uuid, gen_random_uuid(), 'filled', 'VIRALITY', 4, now()
+        FROM generate_series(1, ${count}::integer)`,
+    },
+  ],
+  [
     'createWebhookSubscription',
     {
       input: { url: 'https://example.com/', eventTypes: ['*'] },
@@ -123,18 +142,27 @@ const MAKERS: [mutation: string, maker: Maker][] = [
 
 /** Mutations whose rows are of something else, and what bounds them. */
 const OTHERS: Record<string, string> = {
+  publishAiField: 'no new rows',
+  previewAiField: 'no new rows',
+  backfillAiField: 'one of a field at a time; items of the workspace',
   captureSource: 'each source once in a minute',
   createApiToken: '1,000 of an owner: test/api/administration.spec.ts',
   inviteMember: '1,000 of an owner: test/api/people.spec.ts',
   addItemsToCampaign: 'items of the workspace, 100 at a time, each once in a campaign',
+  addItemsToCollections:
+    'items of the workspace, 100 at a time, each once in a collection; collections as below',
   addItemToCollections: 'makes collections with autoCreate: tested below',
   refetchEngagementBulk: 'each item once in 24 hours',
+  mergeCreators: 'former ids, each once; at most 1,000 profiles of a creator',
+  splitCreator: 'creators, each with a profile of its own',
+  createExport: 'exports, 5 that wait and 50 that are kept: test/api/exports.spec.ts',
   importItems: 'posts and their snapshots, for a credit each; collections within their limit',
   uploadItemFromUrl: 'posts, which are what the service stores, for 50 credits each',
   sendWebhookTestEvent: 'deliveries, kept for 30 days',
   redeliverWebhookDelivery: 'no new rows',
 };
-const MAKES_NOTHING = /^(delete|disable|enable|move|pause|remove|reorder|reset|resume|revoke|rotate|update)/;
+const MAKES_NOTHING =
+  /^(activate|deactivate|delete|disable|enable|move|pause|remove|reorder|reset|resume|revoke|rotate|update)/;
 
 describe('what a workspace may store', () => {
   let api: TestApp;
@@ -310,6 +338,7 @@ describe('what a workspace may store', () => {
         externalId: 'x',
         channelTitle: 'x',
         publishedAt: '2026-01-01T00:00:00Z',
+        socialProfileIds: [],
       };
       const others = Object.values(fields)
         .filter(({ type: inner, name }) => isNonNullType(inner) && name !== step)

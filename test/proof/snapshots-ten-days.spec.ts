@@ -11,9 +11,9 @@ import { testEnvironment } from '../support/servers.js';
 import { AppProcess } from '../support/worker-process.js';
 import { createTenant, ingest, somePost, type Tenant } from '../support/world.js';
 
-const ITEMS = scale(300, 1000);
-const VIRAL = scale(20, 50);
-const KILLS = scale(8, 20);
+const ITEMS = scale(60, 1000);
+const VIRAL = scale(6, 50);
+const KILLS = scale(3, 20);
 const DAYS = 10;
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -175,7 +175,7 @@ describe(`${ITEMS} posts over ${DAYS} days, two workers and kill -9`, () => {
       }
     }
     console.log(
-      `${steps} steps, ${rows.length} readings, ${kills} kills, ${killsAtWork} of them at work, latest ${drift / MINUTE} min`,
+      `${steps} steps, ${rows.length} snapshots, ${kills} kills, ${killsAtWork} of them at work, latest ${drift / MINUTE} min`,
     );
     expect(problems).toEqual([]);
     // What the platform was asked for and lost with a killed worker was asked for again.

@@ -95,7 +95,7 @@ describe('npm start', { timeout: 2 * LIMIT_MS }, () => {
     const use = () => fetch(facts.signInUrl, { method: 'POST', redirect: 'manual', headers: { origin } });
     expect(await (await fetch(facts.signInUrl)).text()).toContain('owner@localhost');
     const signedIn = await use();
-    expect(signedIn.headers.get('location')).toBe('/account');
+    expect(signedIn.headers.get('location')).toBe('/');
     const cookie = signedIn.headers.get('set-cookie').split(';')[0];
     const bearer = await fetch(`${origin}/session/bearer`, { method: 'POST', headers: { origin, cookie } });
     const { token } = await bearer.json();

@@ -32,7 +32,7 @@ const CEILINGS: [string, string, number][] = [
   ['items with their posters', '{ items(first: 100) { nodes { id socialProfile { accountName } } } }', 2],
   ['items', `{ items(first: 100) { totalCount nodes { ${ITEM} } } }`, 10],
   [
-    'items by a figure that some lack',
+    'items by a metric that some lack',
     `{ items(first: 100, sorting: {sortKey: LIKE_COUNT, sortOrder: ASC}) { nodes { ${ITEM} } } }`,
     10,
   ],
@@ -54,7 +54,19 @@ const CEILINGS: [string, string, number][] = [
     6,
   ],
   ['filterPresets', '{ filterPresets { id name accessor } }', 2],
+  [
+    'aiFields',
+    '{ aiFields { id status published { version options { id } } usage { cents } agreement { agreed } } }',
+    6,
+  ],
   ['customAttributeSchemas', '{ customAttributeSchemas(entity: ITEM) { key options { id } } }', 2],
+  [
+    'alerts',
+    '{ alerts(first: 100) { totalCount nodes { id kind value rule { id name } item { id caption } } } }',
+    5,
+  ],
+  ['alertRules', '{ alertRules { id name filter threshold { atLeast } growth { by } virality } }', 2],
+  ['changes', '{ changes(first: 1000) { nodes { id objectId } hasNextPage endCursor latestCursor } }', 2],
   [
     'items with their histories',
     `{ items(first: 100) { nodes { id engagementHistory(since: "2026-01-02T00:00:00Z") { snapshots(first: 3) { at likes }

@@ -24,10 +24,10 @@ import { TEST_SECRET_KEY } from '../support/servers.js';
 import { AppProcess } from '../support/worker-process.js';
 import { itemIdsOf, somePost } from '../support/world.js';
 
-const ITEMS = scale(20, 100);
-const COLLECTIONS = scale(20, 100);
+const ITEMS = scale(10, 100);
+const COLLECTIONS = scale(10, 100);
 const EACH = 10;
-const FAULTS = scale(6, 35);
+const FAULTS = scale(3, 35);
 const EVENTS = ITEMS * COLLECTIONS;
 const LIMIT_MS = scale(600_000, 1_800_000);
 

@@ -123,7 +123,7 @@ export class Authenticator {
 }
 
 /**
- * Runs the script of a page with an authenticator, sends its form, and gives what came of that: what the browser would have
+ * Runs the script of a page with an authenticator, sends its form, and gives the result: what the browser would have
  * sent, and the answer to it.
  */
 export async function withPasskey(

@@ -32,7 +32,7 @@ export interface ConditionsWorld {
   compile(conditions: readonly CustomAttributeConditionInput[], timeZone?: string): Promise<AccessPaths>;
   /** Ids of the creators that conditions select, sorted. */
   select(conditions: readonly CustomAttributeConditionInput[], timeZone?: string): Promise<string[]>;
-  /** Ids of the creators of all pages of some size, in their order: by created_at, or by another order's way. */
+  /** Ids of the creators of all pages of some size, in their order: by created_at, or in another order. */
   page(paths: AccessPaths, sortOrder: SortOrder, size: number, isInTime?: boolean): Promise<string[]>;
   close(): Promise<void>;
 }

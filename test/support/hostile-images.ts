@@ -31,7 +31,7 @@ const stored = (name: string) => readFile(new URL(`images/${name}.avif`, import.
 /** The image of issue 13: 8000 by 8000 pixels in some 1,000 bytes. */
 export const giantAvif = () => stored('8000-by-8000');
 
-/** As large as an AVIF may be (SIDE by SIDE), with transparency: the dearest image that is decoded. */
+/** As large as an AVIF may be (SIDE by SIDE), with transparency: the most expensive image that is decoded. */
 export const largestAvif = () => stored('24-megapixels-with-transparency');
 
 /** Files of a few bytes that unpack to much, lie about it, or are no image at all. */

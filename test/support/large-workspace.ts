@@ -10,7 +10,7 @@ const LEAST_TAGS = 2000;
 /** A tag that half of the items have in every workspace but the large one. */
 export const TAG_OF_OTHERS = 'elsewhere';
 
-/** Kinds of rows, told apart in their ids. */
+/** Kinds of rows; their ids show which. */
 const KINDS = {
   organization: 1,
   workspace: 2,
@@ -30,6 +30,8 @@ const KINDS = {
   subscription: 16,
   event: 17,
   delivery: 18,
+  alertRule: 19,
+  alert: 20,
 };
 
 /** SQL of an id of the data set: a UUIDv7 made of the kind and a number, the same in every run. */
@@ -293,6 +295,14 @@ export function statementsOf({ items, workspaces = 31, texts = FEW_WORDS }: Data
     `INSERT INTO campaign_items (workspace_id, campaign_id, item_id)
       SELECT ${id('workspace', 1)}, ${id('campaign', numbered(1, 'c'))}, ${someItem('m * 7919::bigint + c')}
       FROM generate_series(0, 99) AS c, generate_series(1, ${items} / 500) AS m`,
+    `INSERT INTO alert_rules (workspace_id, id, name, metric, at_least, checked_since)
+      SELECT ${id('workspace', 'w')}, ${id('alertRule', numbered('w', 'n'))}, 'Rule ' || n, 'LIKE_COUNT', n + 1, '2025-01-01'
+      FROM ${everyWorkspace}, generate_series(0, 49) AS n`,
+    `INSERT INTO alerts (workspace_id, id, rule_id, item_id, at, value, created_at)
+      SELECT ${id('workspace', 1)}, ${id('alert', numbered(1, 'n'))}, ${id('alertRule', numbered(1, 'n % 50'))},
+        ${someItem('n')}, at, n, at
+      FROM generate_series(1, 4000) AS n,
+        LATERAL (SELECT '2025-01-10'::timestamptz + n * interval '1 minute' AS at) AS made`,
     `INSERT INTO operations (workspace_id, id, operation_type, status, total, input, created_at, completed_at)
       SELECT ${id('workspace', 'w')}, ${id('operation', numbered('w', 'n'))},
         CASE WHEN n % 2 = 0 THEN 'REFETCH_ENGAGEMENT' ELSE 'UPLOAD_ITEM_FROM_URL' END, 'COMPLETED', 10,

@@ -9,17 +9,19 @@ let last: Promise<unknown> = Promise.resolve();
 /**
  * A command of the command line in this process, which saves the two seconds that a process takes to load the
  * application. For specs about what a command does. How it starts, fails to start, is killed and ends
- * is tested with `runLoupe`: an application that cannot start leaves traces in its process.
+ * is tested with `runLoupe`: an application that cannot start leaves state in its process.
  * @param args the words after `loupe`
  * @param environment all that the command sees of it
  * @param input what it reads from standard input
+ * @param isTerminal whether standard input counts as a terminal
  */
 export function loupe(
   args: readonly string[],
   environment: NodeJS.ProcessEnv,
   input = '',
+  isTerminal = false,
 ): Promise<CliResult> {
-  const outcome = last.then(() => inThisProcess(args, environment, input));
+  const outcome = last.then(() => inThisProcess(args, environment, input, isTerminal));
   last = outcome.catch(() => undefined);
   return outcome;
 }
@@ -28,6 +30,7 @@ async function inThisProcess(
   args: readonly string[],
   environment: NodeJS.ProcessEnv,
   input: string,
+  isTerminal: boolean,
 ): Promise<CliResult> {
   const [stdout, stderr] = [new Written(), new Written()];
   const own = {
@@ -43,7 +46,8 @@ async function inThisProcess(
   process.exitCode = undefined;
   process.stdout.write = stdout.write.bind(stdout) as typeof process.stdout.write;
   process.stderr.write = stderr.write.bind(stderr) as typeof process.stderr.write;
-  Object.defineProperty(process, 'stdin', { configurable: true, value: Readable.from([Buffer.from(input)]) });
+  const stdin = Object.assign(Readable.from([Buffer.from(input)]), isTerminal && { isTTY: true });
+  Object.defineProperty(process, 'stdin', { configurable: true, value: stdin });
   try {
     const code = await run(args);
     return { code, stdout: stdout.text, stderr: stderr.text };

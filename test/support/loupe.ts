@@ -12,7 +12,7 @@ export interface CliResult {
 
 /**
  * The built command line as an operator runs it, without a terminal.
- * @param isOver told what it has written to stderr; the process is killed (-9) when it gives true
+ * @param isOver gets what the process has written to stderr; if it returns true, the process is killed (-9)
  */
 export function runLoupe(
   args: readonly string[],

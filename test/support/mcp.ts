@@ -71,7 +71,8 @@ export class RpcClient {
       'io.modelcontextprotocol/protocolVersion': revision,
       'io.modelcontextprotocol/clientCapabilities': {},
     };
-    const name: Record<string, string> = typeof params.name === 'string' ? { 'mcp-name': params.name } : {};
+    const subject = params.name ?? params.uri;
+    const name: Record<string, string> = typeof subject === 'string' ? { 'mcp-name': subject } : {};
     return this.post(
       JSON.stringify({
         jsonrpc: '2.0',

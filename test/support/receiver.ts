@@ -11,7 +11,7 @@ export interface Received {
 
 export type Answer = (request: Received, response: ServerResponse, message: IncomingMessage) => void;
 
-/** An endpoint of a customer's. It keeps what it gets, and answers 200 unless its path is told something else. */
+/** An endpoint of a customer's. It keeps what it gets, and answers 200 unless another answer is set for its path. */
 export class Receiver {
   readonly received: Received[] = [];
   readonly answers = new Map<string, Answer>();

@@ -17,20 +17,32 @@ export async function fillSamples(
 ): Promise<Record<keyof typeof SAMPLE, string>> {
   const { client, scope } = tenant;
   const file = { fileUrl: null, thumbnailUrl: null, width: null, height: null };
-  const [item = ''] = await ingest(api, tenant, [
+  const profile = (accountName: string) => ({
+    externalId: null,
+    accountName,
+    originalUrl: `https://www.instagram.com/${accountName}/`,
+  });
+  const [item = '', , , other = ''] = await ingest(api, tenant, [
     somePost({
       externalId: 'C0ffee12345',
+      creatorKey: 'sample',
       hashtags: ['coffee'],
       media: [{ type: 'VIDEO', ...file, videoDuration: 9, transcript: 'hello' }],
       snapshots: [metrics({ likes: 5, views: 100 })],
     }),
     somePost(),
+    // The creator has a second profile, which can be split off.
+    somePost({ creatorKey: 'sample', profile: profile('someone.else') }),
+    somePost({ profile: profile('other') }),
   ]);
-  const { items } = await client.data(
-    'query($ids: [ID!]) { items(filter: {ids: $ids}) { nodes { creator { id } socialProfile { id } } } }',
-    { ids: [item] },
-  );
-  const [{ creator, socialProfile }] = items.nodes;
+  const posters = async (id: string) => {
+    const { items } = await client.data(
+      'query($ids: [ID!]) { items(filter: {ids: $ids}) { nodes { creator { id } socialProfile { id } } } }',
+      { ids: [id] },
+    );
+    return items.nodes[0];
+  };
+  const { creator, socialProfile } = await posters(item);
   const made = async (mutation: string, object: string, input: object): Promise<string> => {
     const type = `${mutation[0]?.toUpperCase()}${mutation.slice(1)}Input`;
     const data = await client.data(
@@ -64,6 +76,13 @@ export async function fillSamples(
     url: 'https://hooks.example.com/loupe',
     eventTypes: ['*'],
   });
+  // Published, with a draft beside that.
+  const aiField = await made('createAiField', 'aiField', { preset: 'POST_SUMMARY' });
+  await client.data(
+    `mutation($id: ID!) { publishAiField(id: $id) { userErrors { message } }
+      updateAiField(id: $id, input: {providers: [TIKTOK, INSTAGRAM]}) { userErrors { message } } }`,
+    { id: aiField },
+  );
   const { organizationId } = tenant;
   const { record } = await api.app.get(ApiTokensService).create({ organizationId, name: 'Sample' });
   const { member } = await api.app
@@ -72,18 +91,21 @@ export async function fillSamples(
   return {
     item,
     campaign: await made('createCampaign', 'campaign', { name: 'Sample', collectionIds: [collection] }),
+    aiField,
     source: await made('createSource', 'source', {
       kind: 'HASHTAG',
       name: 'coffee',
       platforms: ['MASTODON'],
       instance: 'mastodon.social',
     }),
+    alertRule: await made('createAlertRule', 'alertRule', { name: 'Sample', virality: 'HIGH' }),
     apiToken: record.id,
     member: member.id,
     oauthConnection: await connectedClient(api, tenant, member.personId),
     webhookSubscription,
     webhookDelivery: await failedDelivery(api, tenant, webhookSubscription),
     creator: creator.id,
+    otherCreator: (await posters(other)).creator.id,
     socialProfile: socialProfile.id,
     collection,
     contentView,
@@ -92,6 +114,7 @@ export async function fillSamples(
     viewGroup,
     competitorBrand,
     operation: uploadItemFromUrl.operationId,
+    export: await made('createExport', 'export', { of: 'ITEMS', format: 'CSV' }),
     customAttribute: await made('createCustomAttribute', 'customAttributeSchema', {
       ...notes,
       entity: 'ITEM',

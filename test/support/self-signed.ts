@@ -18,7 +18,7 @@ MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgJQfW/vsG6RoWa40X
 -----END PRIVATE KEY-----`,
 };
 
-/** A certificate of localhost, for processes that are told to trust it by NODE_EXTRA_CA_CERTS. */
+/** A certificate of localhost, for processes that trust it by NODE_EXTRA_CA_CERTS. */
 export const LOCALHOST = {
   cert: `-----BEGIN CERTIFICATE-----
 MIIBlTCCATugAwIBAgIUQTAlQ0A0c/T2m/XgN3qyp/xmreMwCgYIKoZIzj0EAwIw

@@ -10,6 +10,7 @@ export interface SentStatement {
 export class StatementRecorder implements Logger {
   /** Null while nobody asks: an application may go on for many spec files. */
   private statements: SentStatement[] | null = null;
+  private failures = 0;
 
   logQuery(text: string, parameters: unknown[] = []): void {
     // Written beside requests, some seconds after them.
@@ -34,7 +35,17 @@ export class StatementRecorder implements Logger {
     return sent;
   }
 
-  logQueryError(): void {}
+  /** Number of statements that PostgreSQL refused while `work` ran; each left an error in its log. */
+  async failedDuring(work: () => Promise<unknown>): Promise<number> {
+    const before = this.failures;
+    await work();
+    return this.failures - before;
+  }
+
+  logQueryError(): void {
+    this.failures += 1;
+  }
+
   logQuerySlow(): void {}
   logSchemaBuild(): void {}
   logMigration(): void {}

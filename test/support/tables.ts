@@ -9,7 +9,7 @@ export interface Table {
 }
 
 /** Tables that name a workspace as their owner, not as their tenant: an organization may be it instead. */
-export const OF_OWNERS = ['api_tokens', 'api_usage', 'audit_log', 'memberships'];
+export const OF_OWNERS = ['api_tokens', 'api_usage', 'audit_log', 'mails', 'memberships'];
 
 /** The tables that the migrations make. */
 export async function adminTables(): Promise<Table[]> {

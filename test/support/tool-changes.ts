@@ -50,8 +50,9 @@ function lost(path: string, old: JsonSchema, now: JsonSchema): string[] {
   ];
 }
 
-function typesOf({ type }: JsonSchema): readonly string[] {
-  return type === undefined ? [] : [type].flat();
+/** The types of a schema, and those of its alternatives. */
+function typesOf({ type, anyOf = [] }: JsonSchema): readonly string[] {
+  return [...(type === undefined ? [] : [type].flat()), ...anyOf.flatMap(typesOf)];
 }
 
 function members({ properties = {}, items, anyOf = [] }: JsonSchema): [string, JsonSchema][] {

@@ -2,9 +2,13 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import api from '../../apps/api/package.json' with { type: 'json' };
+import worker from '../../apps/worker/package.json' with { type: 'json' };
 import { noteRunning } from './left-running.js';
 
 const ROOT = new URL('../../apps/', import.meta.url);
+/** Options of Node, as `npm start` gives them. */
+const OPTIONS = { api: api.config.nodeOptions, worker: worker.config.nodeOptions };
 
 /** A built app as a process of its own, which a test may kill. */
 export class AppProcess {
@@ -26,7 +30,7 @@ export class AppProcess {
   static start(name: 'worker' | 'api', env: NodeJS.ProcessEnv, keeps = false): AppProcess {
     const main = fileURLToPath(new URL(`${name}/dist/main.js`, ROOT));
     const app = new AppProcess(
-      spawn(process.execPath, [main], {
+      spawn(process.execPath, [...OPTIONS[name], main], {
         env: { PATH: process.env.PATH, ...env },
         stdio: keeps
           ? ['ignore', 'pipe', 'pipe']

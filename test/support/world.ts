@@ -51,6 +51,14 @@ export function somePost(overrides: Partial<CapturedPost> = {}): CapturedPost {
   };
 }
 
+/** A post of an account of its own, which has no other. */
+export function postOf(accountName: string): CapturedPost {
+  const { profile } = somePost();
+  return somePost({
+    profile: { ...profile, accountName, originalUrl: `https://www.instagram.com/${accountName}/` },
+  });
+}
+
 /** Metrics of a snapshot: unknown unless given. */
 export function metrics(
   known: Partial<CapturedPost['snapshots'][number]> = {},

@@ -6,6 +6,7 @@ const SERVICE = 'the service';
 const IMPORT = 'import';
 const CAPTURED = 'import, capture, `uploadItemFromUrl`';
 const BY_CONNECTOR = 'capture, `uploadItemFromUrl`';
+const BY_IMPORT_OR_PAGE = 'import, `uploadItemFromUrl` of web pages';
 const METRICS = 'import, capture, refresh, `uploadItemFromUrl`';
 const STAMPS = { [SERVICE]: 'createdAt id updatedAt' };
 const viewsOf = (kind: string) => ({
@@ -21,7 +22,40 @@ const media = {
 
 /** By type, what writes its fields: a mutation, an import, a connector, a refresh, the command line, or the service. */
 export const WRITERS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  AiFilterReason: { [NOTHING]: 'reason', [SERVICE]: 'key' },
+  AiAgreement: { [SERVICE]: 'agreed corrected version' },
+  AiBackfillEstimate: { [SERVICE]: 'cents items tokens' },
+  AiField: {
+    '`createAiField`': 'key preset type',
+    '`createAiField`, `updateAiField`': 'draft name',
+    '`publishAiField`': 'published',
+    '`updateAiFieldBudget`': 'monthlyCents monthlyTokens',
+    '`pauseAiField`, `resumeAiField`, the worker': 'pauseReason problem status',
+    [SERVICE]: 'agreement id usage',
+  },
+  AiFieldOption: { '`createAiField`, `updateAiField`': 'description name', [SERVICE]: 'id' },
+  AiFieldVersion: {
+    '`createAiField`, `updateAiField`': 'inputs instruction options providers sourceIds',
+    '`publishAiField`': 'publishedAt',
+    [SERVICE]: 'createdAt version',
+  },
+  AiFilterReason: { 'the worker': 'reason', [SERVICE]: 'key' },
+  AiPreview: { [SERVICE]: 'agreement cents posts tokens version' },
+  AiPreviewAnswer: { [SERVICE]: 'failure reason value' },
+  AiPreviewPost: { [SERVICE]: 'after before caption isCorrected itemId value' },
+  AiProvider: {
+    '`updateAiProvider`, `loupe ai provider`':
+      'baseUrl hasKey inputPrice kind model monthlyCents monthlyTokens outputPrice',
+    [SERVICE]: 'usage',
+  },
+  AiUsage: { 'the worker': 'calls cents inputTokens lostCalls lostTokens outputTokens' },
+  Alert: { [SERVICE]: 'at createdAt id item itemId kind previousValue rule value' },
+  AlertGrowth: { '`createAlertRule`, `updateAlertRule`': 'by byPercent hours metric' },
+  AlertRule: {
+    '`createAlertRule`, `updateAlertRule`':
+      'customAttributeConditions filter growth name paused threshold virality',
+    [SERVICE]: 'checkedSince createdAt id updatedAt',
+  },
+  AlertThreshold: { '`createAlertRule`, `updateAlertRule`': 'atLeast metric' },
   ApiToken: {
     '`createApiToken`, `loupe token create`': 'expiresAt name scopes workspaceId',
     '`pauseApiToken`, `resumeApiToken`': 'pausedAt state',
@@ -39,16 +73,18 @@ export const WRITERS: Readonly<Record<string, Readonly<Record<string, string>>>>
   CampaignFigures: {
     [SERVICE]: 'creatorsCount earnedMediaValueCents engagementsTotal impressions itemsCount',
   },
+  Change: { [SERVICE]: 'action at id objectId type' },
   Collection: {
     ...STAMPS,
     '`createCollection`, `updateCollection`': 'name',
     '`moveCollectionToGroup`': 'group',
-    '`addItemToCollections`, `removeItemFromCollections`': 'itemCount',
+    '`addItemToCollections`, `addItemsToCollections`, `removeItemFromCollections`': 'itemCount',
   },
+  CollectionAddition: { [SERVICE]: 'addedItemIds collection isNew' },
   CompetitorBrand: {
     '`createCompetitorBrand`, `updateCompetitorBrand`': 'name sources',
     [SERVICE]:
-      'earnedMediaValue engagementsTotal id impressions influencersCount isOwnBrand ownMetricsStatus postsCount reach',
+      'earnedMediaValue earnedMediaValueCents engagementsTotal id impressions influencersCount isOwnBrand ownMetricsStatus postsCount reach',
   },
   CompetitorBrandItem: {
     'capture of competitors':
@@ -59,8 +95,8 @@ export const WRITERS: Readonly<Record<string, Readonly<Record<string, string>>>>
   },
   ContentView: viewsOf('ContentView'),
   Creator: {
-    '`updateCreatorCustomAttributes`': 'customAttributes',
-    [CAPTURED]: 'socialProfiles',
+    '`updateCreatorCustomAttributes`, `mergeCreators`': 'customAttributes',
+    [`${CAPTURED}, \`mergeCreators\`, \`splitCreator\``]: 'socialProfiles',
     [SERVICE]: 'displayName id lastPostAt postsCount',
   },
   CreatorView: viewsOf('CreatorView'),
@@ -70,7 +106,7 @@ export const WRITERS: Readonly<Record<string, Readonly<Record<string, string>>>>
   },
   CustomAttributeSchema: {
     '`createCustomAttribute`, `updateCustomAttribute`': 'key name options type',
-    [NOTHING]: 'aiGenerated',
+    '`createAiField`': 'aiGenerated',
     [SERVICE]: 'id',
   },
   Engagement: {
@@ -94,11 +130,11 @@ export const WRITERS: Readonly<Record<string, Readonly<Record<string, string>>>>
     [CAPTURED]:
       'caption creator externalId hashtags mediaContents mentions originalUrl provider socialProfile takenAt type',
     [METRICS]: 'currentEngagement',
-    'import, `updateItemCustomAttributes`': 'customAttributes',
-    'import, `addItemToCollections`, `removeItemFromCollections`': 'collections',
-    [IMPORT]: 'transcriptions',
+    'import, `updateItemCustomAttributes`, the worker': 'customAttributes',
+    'the worker': 'aiFilterReasons',
+    'import, `addItemToCollections`, `addItemsToCollections`, `removeItemFromCollections`': 'collections',
+    [BY_IMPORT_OR_PAGE]: 'location transcriptions',
     '`updateItemRights`': 'rights',
-    [NOTHING]: 'aiFilterReasons location',
     [SERVICE]: 'archivePublicUrl engagementHistory id linearViralityScore mediaItemId',
   },
   ItemRights: {
@@ -106,28 +142,32 @@ export const WRITERS: Readonly<Record<string, Readonly<Record<string, string>>>>
       'instagramWhitelistingStatus shopifyProductsIds tiktokSparkCodeStatus tiktokWhitelistingEligible usageRightsStatus',
   },
   Keyword: { '`createSource`': 'name provider', [SERVICE]: 'id' },
-  Location: { [NOTHING]: 'city country formatted name state' },
+  Location: { [BY_IMPORT_OR_PAGE]: 'city country formatted name state' },
+  McpTool: { [SERVICE]: 'description inputSchema isReadOnly name outputSchema title toolsets' },
   Member: {
     '`inviteMember`, `loupe user add`': 'email workspaceId',
     '`inviteMember`, `updateMember`': 'role',
     'the invited person': 'hasJoined name',
+    '`deactivateMember`, `loupe user deactivate`': 'deactivatedAt',
     [SERVICE]: 'createdAt id personId',
   },
   Operation: {
-    '`refetchEngagementBulk`, `uploadItemFromUrl`, `captureSource`': 'operationType total',
+    '`refetchEngagementBulk`, `uploadItemFromUrl`, `captureSource`, `backfillAiField`': 'operationType total',
     [SERVICE]:
       'completedAt createdAt error failedItemIds failures fetchStatus id imported pendingItemIds processed status succeededItemIds',
   },
   OperationFailure: { [SERVICE]: 'itemId message' },
   OperationSummary: {
-    '`refetchEngagementBulk`, `uploadItemFromUrl`, `captureSource`': 'operationType total',
+    '`refetchEngagementBulk`, `uploadItemFromUrl`, `captureSource`, `backfillAiField`': 'operationType total',
     [SERVICE]: 'createdAt id status',
   },
   SkippedItem: { [SERVICE]: 'itemId message' },
   SocialProfile: {
-    [CAPTURED]: 'accountName creator followers originalUrl provider',
+    [CAPTURED]: 'accountName followers originalUrl provider',
+    [`${CAPTURED}, \`mergeCreators\`, \`splitCreator\``]: 'creator',
     [BY_CONNECTOR]: 'avatar following fullName private proAccount verified',
-    [NOTHING]: 'email phoneNumbers',
+    'import, capture of feeds, `uploadItemFromUrl` of web pages': 'email',
+    [BY_IMPORT_OR_PAGE]: 'phoneNumbers',
     [SERVICE]: 'id',
   },
   SocialProfileHistoryEntry: { [CAPTURED]: 'at followers', [BY_CONNECTOR]: 'following' },
@@ -144,7 +184,7 @@ export const WRITERS: Readonly<Record<string, Readonly<Record<string, string>>>>
     capture: 'intervalMinutes itemsCount lastCapturedAt nextCaptureAt problem status',
   },
   Tag: { '`createSource`': 'name provider type', [SERVICE]: 'id' },
-  Transcription: { [IMPORT]: 'transcript', [SERVICE]: 'mediaContentId' },
+  Transcription: { [BY_IMPORT_OR_PAGE]: 'transcript', [SERVICE]: 'mediaContentId' },
   UrlLookupResult: { [SERVICE]: 'itemId status suggestedUrl url' },
   Video: { ...media, [`${BY_CONNECTOR} of videos`]: 'videoDuration' },
   ViewGroup: {
@@ -179,7 +219,7 @@ export const WRITERS: Readonly<Record<string, Readonly<Record<string, string>>>>
 export const FILTERED: typeof WRITERS = {
   CompetitorBrandItemFilterInput: { 'capture of competitors': 'takenAt' },
   ContentViewFilterInput: { '`moveContentViewToGroup`': 'groupId' },
-  CreatorFilterInput: { [NOTHING]: 'locations' },
+  CreatorFilterInput: { [IMPORT]: 'locations' },
   CreatorViewFilterInput: { '`moveCreatorViewToGroup`': 'groupId' },
   EngagementHistoryFilterInput: { [METRICS]: 'capturedAt' },
   ItemFilterInput: {
@@ -189,11 +229,12 @@ export const FILTERED: typeof WRITERS = {
     [BY_CONNECTOR]: 'verified',
     'capture, import': 'sourcesIds',
     'import, `addItemsToCampaign`, `createCampaign`, `updateCampaign`': 'campaignsIds',
-    'import, `addItemToCollections`': 'collectionsIds',
+    'import, `addItemToCollections`, `addItemsToCollections`': 'collectionsIds',
     'what writes the fields in it': 'not',
     '`updateItemRights`':
       'instagramWhitelistingStatus shopifyProductsIds tiktokSparkCodeStatus tiktokWhitelistingEligibility usageRightsStatus',
-    [NOTHING]: 'creatorLocations socialProfileAccountTypes ugcLocations',
+    [IMPORT]: 'creatorLocations socialProfileAccountTypes',
+    [BY_IMPORT_OR_PAGE]: 'ugcLocations',
   },
   SocialProfileFilterInput: { [CAPTURED]: 'platform' },
   SocialProfileViewFilterInput: { '`moveSocialProfileViewToGroup`': 'groupId' },

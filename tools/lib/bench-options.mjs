@@ -10,6 +10,8 @@ Measures the built API on a large data set, and compares it with the same SQL wi
 
   --items SIZE        100k, 1m or 10m items (default 1m); loaded once, then reused
   --growth SIZES      instead: the cost of each request at several sizes, such as 100k,1m,10m
+  --intake            instead: posts a second of an import, beside COPY of the same rows
+  --before DIR        with --intake: another checkout, already built, to import with in turns
   --only REGEX        only the requests whose names match
   --rounds N          rounds; each server is measured once in a round (default 3)
   --stretch MS        milliseconds of one measurement (default 800)
@@ -27,6 +29,8 @@ Set DATABASE_URL to measure on your own PostgreSQL server, as a superuser. Each 
 const OPTIONS = {
   items: { type: 'string' },
   growth: { type: 'string' },
+  intake: { type: 'boolean', default: false },
+  before: { type: 'string' },
   only: { type: 'string', default: '' },
   rounds: { type: 'string', default: '3' },
   stretch: { type: 'string', default: '800' },
@@ -43,7 +47,7 @@ const OPTIONS = {
 /**
  * @param {string[]} argv without the program
  * @param {string} cacheDir
- * @returns {{ items: string | null, growth: string[], only: string, rounds: number, stretch: number, dataDir: string,
+ * @returns {{ items: string | null, growth: string[], intake: boolean, before: string | null, only: string, rounds: number, stretch: number, dataDir: string,
  *   out: string | null, peer: boolean, reload: boolean, loadOnly: boolean, document: boolean, check: boolean, help: boolean }}
  * @throws {Problem} with the usage, if an argument is invalid
  */
@@ -52,6 +56,8 @@ export function parseBenchOptions(argv, cacheDir) {
   return {
     items: values.items === undefined ? null : size('--items', values.items),
     growth: values.growth === undefined ? [] : values.growth.split(',').map((one) => size('--growth', one)),
+    intake: values.intake,
+    before: values.before ? resolve(values.before) : null,
     only: pattern(values.only),
     rounds: count('--rounds', values.rounds),
     stretch: count('--stretch', values.stretch),

@@ -20,6 +20,7 @@ describe('the options of the bench', () => {
     expect(parse()).toMatchObject({
       items: null,
       growth: [],
+      intake: false,
       dataDir: '/cache/bench',
       peer: true,
       check: false,

@@ -45,7 +45,7 @@ export function afterChanges({ work, log, settleMs = SETTLE_MS }) {
 /**
  * Watches the sources of the libraries and apps.
  * @param {string} root of the clone
- * @param {(file: string) => void} onChange told the changed source's path below the root
+ * @param {(file: string) => void} onChange gets the changed source's path below the root
  * @returns {() => void} stops watching
  */
 export function watchSources(root, onChange) {

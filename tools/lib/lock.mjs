@@ -81,12 +81,12 @@ function release(path, mine) {
  * Does work while holding a lock. Waits for the current holder as long as it lives.
  * @template T
  * @param {string} path
- * @param {(pid: number) => void} onWait told once, when there is somebody to wait for
+ * @param {(pid: number) => void} onWait called once, when there is somebody to wait for
  * @param {() => Promise<T>} work
  * @returns {Promise<T>}
  */
 export async function withLock(path, onWait, work) {
-  let told = false;
+  let isReported = false;
   for (;;) {
     const lock = await tryLock(path);
     if ('release' in lock) {
@@ -96,8 +96,8 @@ export async function withLock(path, onWait, work) {
         lock.release();
       }
     }
-    if (!told) onWait(lock.heldBy);
-    told = true;
+    if (!isReported) onWait(lock.heldBy);
+    isReported = true;
     await sleep(200);
   }
 }

@@ -45,7 +45,7 @@ export function confined(root, program, args) {
   };
 }
 
-/** @returns {NodeJS.ProcessEnv} all that a confined program is told of the outside */
+/** @returns {NodeJS.ProcessEnv} all that a confined program learns of the outside */
 export function confinedEnvironment() {
   // chroot is in a folder that is not on every user's PATH.
   return {

@@ -7,7 +7,7 @@ export const NEWEST_MAJOR = 18;
  * The libraries of systemd and udev are needed: the servers are linked with them.
  */
 const NOT_NEEDED = [
-  /^(libllvm|libz3|perl|libperl)/,
+  /^(libllvm|libz3|perl|libperl|libgl1-mesa-dri|mesa-)/,
   /-perl$/,
   /^(systemd|udev|libpam-|dbus)/,
   /^postgresql-(client-)?common/,

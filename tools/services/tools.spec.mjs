@@ -84,7 +84,7 @@ describe('what npm start leaves and says', () => {
       url: facts.url,
       workspaceId: 'w',
       token: 't',
-      consoleUrl: null,
+      consoleUrl: 'http://localhost:4000/',
       signInUrl,
       pid: 7,
     });
@@ -251,7 +251,7 @@ describe('completing the lock file', () => {
   });
 });
 
-it('the times of a run are told by kind of test, the slowest files first', () => {
+it('the times of a run are printed by kind of test, the slowest files first', () => {
   const file = (name, seconds) => ({
     name: `/clone/${name}`,
     startTime: 1000,

@@ -78,7 +78,7 @@ function keepToOurselves(cacheDir) {
     );
   if ((mode & 0o022) === 0) return;
   chmodSync(cacheDir, mode & 0o755);
-  for (const name of readdirSync(cacheDir).filter((one) => /^(postgresql-|redis-)/.test(one)))
+  for (const name of readdirSync(cacheDir).filter((one) => /^(postgresql-|redis-|chromium-)/.test(one)))
     rmSync(join(cacheDir, name), { recursive: true, force: true });
 }
 
@@ -158,29 +158,40 @@ async function makePostgresTree({ cacheDir, log, archive, major }) {
  * @param {{ cacheDir: string, log: (line: string) => void }} options
  * @returns {Promise<{ path: string, id: string }>}
  */
-export async function redisTree({ cacheDir, log }) {
+export function redisTree({ cacheDir, log }) {
+  const find = async (archive) => {
+    const offers = await step(log, `Looking for Redis in ${archive.label}`, () =>
+      archive.search('^(redis|valkey)-server$'),
+    );
+    const server = REDIS_PACKAGES.find((name) => offers.includes(`${name} `));
+    if (!server) throw new Problem('no configured package source offers redis-server or valkey-server');
+    return [server];
+  };
+  return ownReleaseTree({ cacheDir, log, name: 'redis', label: 'Redis', find, verify: runRedis });
+}
+
+/**
+ * A program of the machine's own release, unpacked. It runs with the machine's C library.
+ * @param {object} options
+ * @param {string} options.cacheDir
+ * @param {(line: string) => void} options.log
+ * @param {string} options.name of the folder
+ * @param {string} options.label for people
+ * @param {(archive: ReturnType<typeof openArchive>) => Promise<string[]>} options.find names of the packages
+ * @param {(root: string) => Promise<void>} options.verify runs the program once
+ * @returns {Promise<{ path: string, id: string }>}
+ */
+export async function ownReleaseTree({ cacheDir, log, name, label, find, verify }) {
   keepToOurselves(cacheDir);
+  const cached = () => wholeTree(cacheDir, name, log);
   return (
-    wholeTree(cacheDir, 'redis', log) ??
+    cached() ??
     underLock(cacheDir, log, async () => {
-      const cached = wholeTree(cacheDir, 'redis', log);
-      if (cached) return cached;
       const archive = openArchive(join(cacheDir, 'apt-configured'), 'configured');
-      const offers = await step(log, `Looking for Redis in ${archive.label}`, () =>
-        archive.search('^(redis|valkey)-server$'),
+      return (
+        cached() ??
+        makeTree({ cacheDir, log, archive, name, label, names: await find(archive), ownRoot: false, verify })
       );
-      const server = REDIS_PACKAGES.find((name) => offers.includes(`${name} `));
-      if (!server) throw new Problem('no configured package source offers redis-server or valkey-server');
-      return makeTree({
-        cacheDir,
-        log,
-        archive,
-        name: 'redis',
-        label: 'Redis',
-        names: [server],
-        ownRoot: false,
-        verify: runRedis,
-      });
     })
   );
 }
@@ -256,12 +267,17 @@ async function runPostgres(root, major) {
  */
 export function redisProgram(root) {
   const program = REDIS_PACKAGES.map((name) => join(root, 'usr/bin', name)).find((file) => existsSync(file));
+  return { program, env: { ...process.env, LD_LIBRARY_PATH: libraryPath(root) } };
+}
+
+/** @param {string} root of a tree that runs with the machine's C library @returns {string} its folders of libraries, for LD_LIBRARY_PATH */
+export function libraryPath(root) {
   const libraries = join(root, 'usr/lib');
   // Libraries are in usr/lib and in one folder below it, named after the architecture.
   const folders = readdirSync(libraries)
     .filter((name) => name.includes('-linux-'))
     .map((name) => join(libraries, name));
-  return { program, env: { ...process.env, LD_LIBRARY_PATH: [...folders, libraries].join(':') } };
+  return [...folders, libraries].join(':');
 }
 
 async function runRedis(root) {

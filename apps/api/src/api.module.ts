@@ -1,5 +1,7 @@
+import { AlertsModule } from '@loupe/alerts';
 import { AnalyticsModule } from '@loupe/analytics';
 import { ScopeGuard } from '@loupe/auth';
+import { ChangesModule } from '@loupe/changes';
 import { CompetitorsModule } from '@loupe/competitors';
 import { type AppConfig, ConfigModule } from '@loupe/config';
 import { ConnectorsModule } from '@loupe/connectors';
@@ -7,6 +9,7 @@ import { CustomAttributesModule } from '@loupe/custom-attributes';
 import { DatabaseModule, type DataSourceSettings } from '@loupe/database';
 import { EmbeddingsModule } from '@loupe/embeddings';
 import { EngagementModule } from '@loupe/engagement';
+import { EnrichmentModule } from '@loupe/enrichment';
 import {
   type BodyLimits,
   GraphqlErrorFilter,
@@ -25,6 +28,8 @@ import { WebhooksModule } from '@loupe/webhooks';
 import { WorkspaceModule } from '@loupe/workspace';
 import { type DynamicModule, Module } from '@nestjs/common';
 import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR } from '@nestjs/core';
+import { ConsoleHttpModule } from './console/console-http.module.js';
+import { ExportsHttpModule } from './exports/exports-http.module.js';
 import { HealthController } from './health.controller.js';
 import { IdempotencyModule } from './idempotency.module.js';
 import { ImportsHttpModule } from './imports/imports-http.module.js';
@@ -70,10 +75,15 @@ export class ApiModule {
         PresetsModule,
         CompetitorsModule,
         AnalyticsModule,
+        EnrichmentModule,
+        ChangesModule,
+        AlertsModule,
         UploadsHttpModule,
         ImportsHttpModule,
+        ExportsHttpModule,
         MediaHttpModule,
         PermalinksHttpModule,
+        ConsoleHttpModule,
         WebhooksModule,
         LoupeGraphqlModule.forRoot(OauthModule, RateLimitModule, IdempotencyModule),
         McpModule.forRoot(OauthModule, RateLimitModule, IdempotencyModule),

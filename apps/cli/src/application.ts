@@ -1,7 +1,6 @@
 import { ServiceLogger } from '@loupe/config';
 import { type INestApplicationContext, type LogLevel, type Type } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
-import { CliModule } from './cli.module.js';
 
 /** Writes warnings and errors to stderr, because stdout is for a command's results. */
 class DiagnosticsLogger extends ServiceLogger {
@@ -24,6 +23,8 @@ export async function withApplication<Result>(
   work: (app: INestApplicationContext) => Promise<Result>,
   modules: readonly Type[] = [],
 ): Promise<Result> {
+  // It loads nearly all libraries; a command line that is refused or asks for help needs none of them.
+  const { CliModule } = await import('./cli.module.js');
   const app = await NestFactory.createApplicationContext(CliModule.forRoot(modules), {
     abortOnError: false,
     // Held back until the start has succeeded: a failed start throws its error, and the caller prints it once.

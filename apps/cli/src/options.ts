@@ -3,6 +3,7 @@ import { Argument, InvalidArgumentError, Option } from 'commander';
 import { z } from 'zod';
 
 const MAX_NAME_LENGTH = 255;
+const DAY_MS = 86_400_000;
 const moment = z.union([z.iso.date(), z.iso.datetime({ offset: true })]);
 
 /** `--json`, an option of all commands with a result. */
@@ -37,13 +38,40 @@ export function name(value: string): string {
 
 /** The scopes of a token, separated by commas. */
 export function scopes(value: string): TokenScope[] {
-  return value.split(',').map((word) => {
-    const scope = TOKEN_SCOPES.find((known) => known === word.trim());
-    if (scope === undefined) {
-      throw new InvalidArgumentError(`Scopes are ${TOKEN_SCOPES.join(', ')}, separated by commas.`);
-    }
-    return scope;
-  });
+  return wordsOf('Scopes', TOKEN_SCOPES)(value);
+}
+
+/**
+ * An option that is a list of known words, separated by commas.
+ * @param what the words are, in the plural, for errors
+ */
+export function wordsOf<Word extends string>(
+  what: string,
+  known: readonly Word[],
+): (value: string) => Word[] {
+  return (value) =>
+    value.split(',').map((given) => {
+      const word = known.find((one) => one === given.trim());
+      if (word === undefined) {
+        throw new InvalidArgumentError(`${what} are ${known.join(', ')}, separated by commas.`);
+      }
+      return word;
+    });
+}
+
+/** An option that is a list of ids, separated by commas; an empty one is none. */
+export function uuids(value: string): string[] {
+  return value === '' ? [] : value.split(',').map((id) => uuid(id.trim()));
+}
+
+/** `--workspace`, of the commands that work on one workspace. */
+export function workspaceOption(): Option {
+  return new Option('--workspace <id>', 'The workspace.').argParser(uuid).makeOptionMandatory();
+}
+
+/** `--yes`, of the commands that delete something. */
+export function yesOption(kind: string): Option {
+  return new Option('--yes', `Do not ask for the name of the ${kind}; required without a terminal.`);
 }
 
 /** A day (its first instant in UTC) or an instant with its offset, in ISO 8601. */
@@ -54,4 +82,10 @@ export function instantOption(value: string): Date {
     );
   }
   return new Date(value);
+}
+
+/** As `instantOption`, but a day is its last instant in UTC: for periods that include their end. */
+export function lastInstantOption(value: string): Date {
+  const instant = instantOption(value);
+  return z.iso.date().safeParse(value).success ? new Date(instant.getTime() + DAY_MS - 1) : instant;
 }

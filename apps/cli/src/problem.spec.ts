@@ -1,5 +1,5 @@
 import { ConfigError } from '@loupe/config';
-import { InvalidInputError, NotFoundError } from '@loupe/kernel';
+import { InvalidInputError, NotFoundError, userError } from '@loupe/kernel';
 import { Command } from 'commander';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { explain } from './problem.js';
@@ -34,6 +34,22 @@ describe('explain', () => {
     ['give either one', 'give either one'],
   ])('says %j as %j to somebody who gave options', (message, reported) => {
     expect(explain(new InvalidInputError(message), command)).toBe(reported);
+  });
+
+  it.each<[string[], string]>([
+    [['input', 'timeZone'], '--time-zone: no'],
+    [['input', 'sourceIds', '1'], '--source-ids[1]: no'],
+    [['input', 'sources', '0', 'timeZone'], '--sources[0].timeZone: no'],
+    [['id'], 'id: no'],
+    [['other', 'name'], 'name: no'],
+    [['input'], 'no'],
+    [[], 'no'],
+  ])('names the option that gave %j', (field, reported) => {
+    const lists = new Command('add')
+      .option('--time-zone <zone>')
+      .option('--source-ids <ids>')
+      .option('--sources <json>');
+    expect(explain(userError(field, 'no'), lists)).toBe(reported);
   });
 
   it('repeats errors that are meant for their reader', () => {

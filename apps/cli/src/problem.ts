@@ -2,7 +2,7 @@ import { ConfigError, loadConfig } from '@loupe/config';
 import { ConnectorError } from '@loupe/connectors';
 import { SqlState, sqlStateOf } from '@loupe/database';
 import { AppError, UserErrors } from '@loupe/kernel';
-import type { Command } from 'commander';
+import type { Command, Option } from 'commander';
 
 /** Node's error codes for an address at which no service answers. */
 const UNREACHABLE = new Set([
@@ -26,7 +26,9 @@ export function explain(error: unknown, command: Command | null): string {
   if (error instanceof AppError) return inWordsOf(command, error.message);
   if (error instanceof UserErrors) {
     return error.details
-      .map(({ field, message }) => inWordsOf(command, [field.at(-1), message].filter(Boolean).join(': ')))
+      .map(({ field, message }) =>
+        inWordsOf(command, [placeOf(command, field), message].filter(Boolean).join(': ')),
+      )
       .join('\n');
   }
   if (error instanceof ConnectorError) return error.message;
@@ -43,12 +45,24 @@ export function explain(error: unknown, command: Command | null): string {
   return `Unexpected error: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`;
 }
 
+/** The field of a user error, from the part on that an option gives: `sources[0].name`; else its last part. */
+function placeOf(command: Command | null, field: readonly string[]): string {
+  const path = field[0] === 'input' ? field.slice(1) : field;
+  const begin = path.findIndex((part) => command !== null && optionOf(command, part) !== undefined);
+  const [first = '', ...rest] = begin < 0 ? path.slice(-1) : path.slice(begin);
+  return rest.reduce((place, part) => place + (/^\d+$/.test(part) ? `[${part}]` : `.${part}`), first);
+}
+
 /** Replaces field names of services, as in `timeZone: …`, by option names, such as `--time-zone`. */
 function inWordsOf(command: Command | null, message: string): string {
-  const field = /^([A-Za-z]+): /.exec(message)?.[1];
+  const field = /^([A-Za-z]+)(?:\[\d+\]|\.\w+)*: /.exec(message)?.[1];
   if (command === null || field === undefined) return message;
-  const option = command.options.find((known) => isNamed(field, known.attributeName()));
+  const option = optionOf(command, field);
   return option?.long == null ? message : option.long + message.slice(field.length);
+}
+
+function optionOf(command: Command, field: string): Option | undefined {
+  return command.options.find((known) => isNamed(field, known.attributeName()));
 }
 
 /** True for the option's own name and for a longer one, such as `expiresAt` for `--expires`. */

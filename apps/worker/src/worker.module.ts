@@ -1,10 +1,15 @@
+import { AlertsWorkerModule } from '@loupe/alerts';
+import { ChangesWorkerModule } from '@loupe/changes';
 import { CompetitorsWorkerModule } from '@loupe/competitors';
 import { type AppConfig, ConfigModule } from '@loupe/config';
 import { DatabaseModule } from '@loupe/database';
 import { DemoPicturesModule } from '@loupe/demo';
 import { EmbeddingsWorkerModule } from '@loupe/embeddings';
+import { EnrichmentWorkerModule } from '@loupe/enrichment';
+import { ExportsWorkerModule } from '@loupe/exports';
 import { ImportsWorkerModule } from '@loupe/imports';
 import { IngestWorkerModule } from '@loupe/ingest';
+import { ItemsWorkerModule } from '@loupe/items';
 import { MediaWorkerModule } from '@loupe/media';
 import { OauthWorkerModule } from '@loupe/oauth';
 import { PeopleWorkerModule } from '@loupe/people';
@@ -30,16 +35,21 @@ export class WorkerModule {
         QueueWorkerModule,
         IngestWorkerModule,
         ImportsWorkerModule,
+        ExportsWorkerModule,
         MediaWorkerModule,
         DemoPicturesModule,
         RefreshWorkerModule,
         SourcesWorkerModule,
         CompetitorsWorkerModule,
+        ItemsWorkerModule,
         PresetsWorkerModule,
         EmbeddingsWorkerModule,
+        EnrichmentWorkerModule,
         UploadsWorkerModule,
         OauthWorkerModule,
         WebhooksWorkerModule,
+        ChangesWorkerModule,
+        AlertsWorkerModule,
         PrivacyWorkerModule,
         PeopleWorkerModule,
       ],

@@ -2,6 +2,7 @@ import { CustomAttributesModule } from '@loupe/custom-attributes';
 import { ItemsModule } from '@loupe/items';
 import { Module } from '@nestjs/common';
 import { AggregateChecks } from './aggregates/aggregate-checks.js';
+import { AggregateLimits } from './aggregates/aggregate-limits.js';
 import { AggregatesRepository } from './aggregates/aggregates.repository.js';
 import { AggregatesResolver } from './aggregates/aggregates.resolver.js';
 import { AggregatesService } from './aggregates/aggregates.service.js';
@@ -15,6 +16,7 @@ import { HistoriesService } from './histories/histories.service.js';
   imports: [ItemsModule, CustomAttributesModule],
   providers: [
     AggregateChecks,
+    AggregateLimits,
     AggregatesRepository,
     GroupLabelsRepository,
     AggregatesService,

@@ -1,5 +1,7 @@
 export * from './aggregates/aggregate.enums.js';
 export * from './aggregates/aggregate.inputs.js';
+export type { ItemAggregateGroup } from './aggregates/aggregate.types.js';
+export * from './aggregates/aggregate-limits.js';
 export * from './aggregates/aggregates.repository.js';
 export * from './aggregates/aggregates.service.js';
 export * from './analytics.module.js';

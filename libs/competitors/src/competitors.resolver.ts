@@ -1,6 +1,15 @@
 import { Item, SocialProfile, Transcription } from '@loupe/content';
 import { Engagement } from '@loupe/engagement';
-import { document, FieldCost, pageCost, type RequestContext, RootField, SAMPLE, Scope } from '@loupe/graphql';
+import {
+  BigIntScalar,
+  document,
+  FieldCost,
+  pageCost,
+  type RequestContext,
+  RootField,
+  SAMPLE,
+  Scope,
+} from '@loupe/graphql';
 import { ItemFieldsResolver } from '@loupe/items';
 import type { WorkspaceScope } from '@loupe/kernel';
 import { Args, Float, Int, Query, ResolveField, Resolver } from '@nestjs/graphql';
@@ -31,6 +40,9 @@ export class CompetitorsResolver {
     cost: pageCost(20, 0.3),
     scopes: ['read'],
     mcp: {
+      title: 'Compare with competitors',
+      asked:
+        'compare us with our competitors, benchmark, share of voice, who has more reach, influencers or earned media value',
       use: 'Use it to compare the own brand with its competitors. Metrics that are null are unknown, not zero.',
       next: 'getCompetitorBrandItems gives the posts of one brand.',
     },
@@ -56,6 +68,8 @@ export class CompetitorsResolver {
     cost: { credits: 10 },
     scopes: ['read'],
     mcp: {
+      title: 'Get metrics of one competitor',
+      asked: 'figures of one competitor or of our own brand',
       use: 'Use it for the metrics of one brand over a week or a month.',
       next: 'getCompetitorBrandItems gives its posts.',
     },
@@ -78,6 +92,8 @@ export class CompetitorsResolver {
     cost: pageCost(30, 0.13),
     scopes: ['read'],
     mcp: {
+      title: 'Get the posts of a competitor',
+      asked: 'what did our competitor post, content of a rival brand',
       use: 'Use it to see what a competitor posted in a range of time.',
       next: 'getCompetitorBrands gives the brand ids. Pass pageInfo.endCursor as after for the next page.',
     },
@@ -125,9 +141,21 @@ export class CompetitorsResolver {
     return (await this.competitors.metrics(context, brand))?.reach;
   }
 
-  @metric(Float, 'Total earned media value of the posts, in currency units (not cents).')
+  @metric(
+    Float,
+    'Total earned media value of the posts, in whole units of the workspace’s currency (not cents).',
+  )
   async earnedMediaValue(brand: CompetitorBrand, _: object, context: RequestContext) {
     return (await this.competitors.metrics(context, brand))?.earnedMediaValue;
+  }
+
+  @ResolveField(() => BigIntScalar, {
+    nullable: true,
+    description: 'Total earned media value of the posts, in cents of the workspace’s currency.',
+  })
+  async earnedMediaValueCents(brand: CompetitorBrand, _: object, context: RequestContext) {
+    const units = (await this.competitors.metrics(context, brand))?.earnedMediaValue;
+    return units == null ? null : String(Math.round(units * 100));
   }
 
   @ResolveField(() => CompetitorBrandOwnMetricsStatus, {

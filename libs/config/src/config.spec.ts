@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { AppConfig, ConfigError, environmentSchema, loadConfig } from './config.js';
+import { AppConfig, ConfigError, loadConfig } from './config.js';
+import { environmentSchema } from './environment.js';
 
 const COMPLETE = {
   DATABASE_URL: 'postgresql://loupe:database-password@db.internal/loupe',
@@ -17,6 +18,7 @@ const FREE = [
   'OIDC_CLIENT_ID',
   'OIDC_CLIENT_SECRET',
   'OIDC_NAME',
+  'MAIL_FROM',
   'EMBEDDINGS_CLIP_MODEL',
   'EMBEDDINGS_OPENAI_KEY',
   'EMBEDDINGS_OPENAI_MODEL',
@@ -83,6 +85,7 @@ describe('loadConfig', () => {
     ['OIDC_JOIN_DOMAINS', '@example.com'],
     ['OIDC_JOIN_ORGANIZATION', 'ours'],
     ['OIDC_JOIN_ROLE', 'owner'],
+    ['SMTP_URL', 'mail.example.com'],
     ['EDGE_USER_AGENT', 'yes-please'],
     ['EMBEDDINGS_PROVIDER', 'magic'],
     ['EMBEDDINGS_OPENAI_URL', 'ftp://models'],
@@ -130,6 +133,8 @@ describe('loadConfig', () => {
       OIDC_JOIN_DOMAINS: '',
       OIDC_JOIN_ORGANIZATION: '',
       OIDC_JOIN_ROLE: 'viewer',
+      SMTP_URL: '',
+      MAIL_FROM: '',
       EDGE_USER_AGENT: 'enforce',
       MCP_ORIGIN_HOSTS: '',
       MCP_CHALLENGE: 'tools',
@@ -144,6 +149,7 @@ describe('loadConfig', () => {
       EMBEDDINGS_OPENAI_KEY: '',
       EMBEDDINGS_OPENAI_MODEL: 'text-embedding-3-small',
       EMBEDDINGS_OPENAI_SIMILARITY: 0.3,
+      AI_TIMEOUT_MS: 90_000,
       PLATFORM_TIMEOUT_MS: 10_000,
       CONNECTORS: '',
       YOUTUBE_API_BASE_URL: 'https://www.googleapis.com/youtube/v3',

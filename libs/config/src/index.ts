@@ -1,5 +1,6 @@
 export * from './config.js';
 export * from './config.module.js';
+export * from './environment.js';
 export * from './log-levels.js';
 export * from './sealer.js';
 export * from './service-logger.js';

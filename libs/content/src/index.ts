@@ -7,6 +7,7 @@ export * from './captured/external-key.js';
 export * from './captured/refreshable-post.js';
 export * from './captured/tags.js';
 export * from './creator.entity.js';
+export * from './creator-alias.entity.js';
 export * from './creator-key.entity.js';
 export * from './current-engagement.js';
 export * from './item.entity.js';

@@ -14,6 +14,8 @@ export interface AttributeChange {
   set: Record<string, unknown>;
   /** Keys whose values are removed. */
   removed: string[];
+  /** Those of both that a model fills otherwise. */
+  aiGenerated?: readonly string[];
 }
 
 /** Validates values against the definitions. */
@@ -75,7 +77,8 @@ export class AttributeValuesService {
         return [];
       });
       if (problems.length > 0) throw new UserErrors(problems);
-      return { set: Object.fromEntries(set), removed };
+      const aiGenerated = given.map(([key]) => key).filter((key) => byKey.get(key)?.aiGenerated);
+      return { set: Object.fromEntries(set), removed, aiGenerated };
     };
   }
 }

@@ -142,3 +142,12 @@ function unknownOption(values: unknown, options: readonly { id: string }[]): str
   const known = new Set(options.map((option) => option.id));
   return Array.isArray(values) ? values.find((value) => !known.has(value)) : undefined;
 }
+
+/** Conditions as they are stored for later: with the given properties only. */
+export function storedForm(
+  conditions: readonly CustomAttributeConditionInput[],
+): CustomAttributeConditionInput[] {
+  return conditions.map(({ field, operator, type, value }) =>
+    value === undefined ? { field, operator, type } : { field, operator, type, value },
+  );
+}

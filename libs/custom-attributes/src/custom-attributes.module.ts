@@ -10,9 +10,10 @@ import { CustomAttributesService } from './custom-attributes.service.js';
 import { DefinitionsRepository } from './definitions.repository.js';
 import { DefinitionsResolver } from './definitions.resolver.js';
 import { DefinitionsService } from './definitions.service.js';
+import { PinnedValue } from './pinned-value.entity.js';
 
 @Module({
-  imports: [TypeOrmModule.forFeature([CustomAttributeSchema, AttributeValue]), WorkspaceModule],
+  imports: [TypeOrmModule.forFeature([CustomAttributeSchema, AttributeValue, PinnedValue]), WorkspaceModule],
   providers: [
     CustomAttributesRepository,
     DefinitionsRepository,
@@ -22,6 +23,6 @@ import { DefinitionsService } from './definitions.service.js';
     CustomAttributesResolver,
     DefinitionsResolver,
   ],
-  exports: [CustomAttributesService, AttributeValuesService],
+  exports: [CustomAttributesService, AttributeValuesService, DefinitionsService],
 })
 export class CustomAttributesModule {}

@@ -1,11 +1,16 @@
 import { join } from '@loupe/database';
 import { keyBy, type RequestContext } from '@loupe/graphql';
-import { Clock, InvalidInputError, type WorkspaceScope } from '@loupe/kernel';
+import {
+  Clock,
+  InvalidInputError,
+  jsonProblems,
+  type UserErrorDetail,
+  type WorkspaceScope,
+} from '@loupe/kernel';
 import { Injectable } from '@nestjs/common';
 import { type AccessPaths, askedOfRows, leftToPlanner } from './access-paths.js';
 import type { CustomAttributeConditionInput } from './condition.input.js';
 import {
-  type ConditionProblem,
   compileConditions,
   conditionProblems,
   type Definitions,
@@ -48,15 +53,22 @@ export class CustomAttributesService {
   }
 
   /**
-   * The errors of conditions, at most one per condition; for mutations, which report errors by path. The caller refuses more
-   * than 50 conditions.
+   * Why conditions cannot be stored, at most one error for each; for mutations, which report errors by path.
+   * @param path of the list in the mutation's arguments
    */
-  async conditionProblems(
+  async storingProblems(
     scope: WorkspaceScope,
     entity: CustomAttributeSchemaEntity,
     conditions: readonly CustomAttributeConditionInput[],
-  ): Promise<ConditionProblem[]> {
-    return conditionProblems(entity, conditions, await this.definitionsOf(scope, entity, conditions));
+    path: readonly string[],
+  ): Promise<UserErrorDetail[]> {
+    if (conditions.length > MAX_CONDITIONS) {
+      return [{ field: path, message: `must have at most ${MAX_CONDITIONS} entries` }];
+    }
+    const unstorable = jsonProblems(conditions, path);
+    if (unstorable.length > 0) return unstorable;
+    const found = conditionProblems(entity, conditions, await this.definitionsOf(scope, entity, conditions));
+    return found.map(({ index, field, message }) => ({ field: [...path, String(index), field], message }));
   }
 
   /**

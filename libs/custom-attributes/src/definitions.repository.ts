@@ -3,6 +3,7 @@ import type { WorkspaceScope } from '@loupe/kernel';
 import { Injectable } from '@nestjs/common';
 import { CustomAttributeSchema } from './custom-attribute.entity.js';
 import type { CustomAttributeSchemaEntity } from './custom-attribute.enums.js';
+import { PinnedValue } from './pinned-value.entity.js';
 
 /** In a workspace with several 100,000 items, one statement rewrites all rows that have the value. */
 const CLEARING_TIMEOUT = '5min';
@@ -43,6 +44,20 @@ export class DefinitionsRepository {
     return rows[0] ?? null;
   }
 
+  /** As `lock`, of the attribute of items with a key. */
+  async lockByKey(scope: WorkspaceScope, key: string): Promise<CustomAttributeSchema | null> {
+    const rows = await this.db.query<CustomAttributeSchema>(sql`
+      SELECT ${this.db.columns(CustomAttributeSchema, 'definition')}
+      FROM ${this.db.rows(scope, CustomAttributeSchema, 'definition')}
+      WHERE definition.entity = 'ITEM' AND definition.key = ${key} FOR UPDATE`);
+    return rows[0] ?? null;
+  }
+
+  /** Has a model fill an attribute from now on. */
+  async setGenerated({ workspaceId }: WorkspaceScope, id: string): Promise<void> {
+    await this.db.manager.update(CustomAttributeSchema, { workspaceId, id }, { aiGenerated: true });
+  }
+
   /** The definitions of the given keys, locked against changes until the transaction ends. */
   async lockForValues(
     scope: WorkspaceScope,
@@ -79,11 +94,14 @@ export class DefinitionsRepository {
     await this.db.manager.delete(CustomAttributeSchema, { workspaceId: scope.workspaceId, id });
   }
 
-  /** Removes all values of an attribute. */
+  /** Removes all values of an attribute, and forgets who set them. */
   async removeValues(scope: WorkspaceScope, definition: CustomAttributeSchema, at: Date): Promise<void> {
     const { entity, key } = definition;
     const { table, without } = HOLDERS[entity];
     await this.allowTime();
+    if (entity === 'ITEM') {
+      await this.db.manager.delete(PinnedValue, { workspaceId: scope.workspaceId, key });
+    }
     await this.db.query(sql`
       UPDATE ${table} SET ${without(key)} custom_attributes = custom_attributes - ${key}::text, updated_at = ${at}
       WHERE workspace_id = ${scope.workspaceId} AND custom_attributes ? ${key}::text`);

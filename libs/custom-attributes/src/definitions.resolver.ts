@@ -21,6 +21,8 @@ export class DefinitionsResolver {
     cost: WRITE_COST,
     scopes: ['write'],
     mcp: {
+      title: 'Define a custom attribute (label field)',
+      asked: 'add a new field or column for labels',
       use: 'Use it to define a new attribute; ask people before you do.',
       next: 'updateItemCustomAttributes or updateCreatorCustomAttributes sets values.',
     },
@@ -57,6 +59,7 @@ export class DefinitionsResolver {
     cost: WRITE_COST,
     scopes: ['write'],
     mcp: {
+      title: 'Change a custom attribute',
       use: 'Use it to rename an attribute or change its options; options that are left out are deleted together with their values.',
       next: 'getCustomAttributeSchemas gives the current options.',
     },
@@ -82,7 +85,10 @@ export class DefinitionsResolver {
   @RootField({
     cost: WRITE_COST,
     scopes: ['write'],
-    mcp: { use: 'Use it only if people asked for it: the values of all items or creators are deleted too.' },
+    mcp: {
+      title: 'Delete a custom attribute',
+      use: 'Use it only if people asked for it: the values of all items or creators are deleted too.',
+    },
     example: {
       query: document`
         mutation Delete($id: ID!) {

@@ -11,6 +11,7 @@ import {
   QueryFailedError,
   type QueryRunner,
 } from 'typeorm';
+import { SqlState, sqlStateOf } from './sql-state.js';
 
 /** More than the number of look-ups in the code. Reaching it means that some look-up's text varies. */
 const MAX_PREPARED = 100;
@@ -27,6 +28,8 @@ export class Database {
   private readonly columnLists = new Map<string, Sql>();
   /** By text of the statement. */
   private readonly preparedNames = new Map<string, string>();
+  /** Cursors so far; their names are different. */
+  private cursors = 0;
 
   constructor(@InjectDataSource() private readonly dataSource: DataSource) {}
 
@@ -47,6 +50,15 @@ export class Database {
   }
 
   /**
+   * Runs work in a transaction that reads one snapshot of the database: what others commit meanwhile is not seen by it.
+   * @throws Error inside a transaction, whose statements have seen other snapshots
+   */
+  async snapshot<Result>(work: () => Promise<Result>): Promise<Result> {
+    if (this.isInTransaction) throw new Error('A snapshot begins outside any transaction');
+    return this.dataSource.transaction('REPEATABLE READ', (manager) => this.current.run(manager, work));
+  }
+
+  /**
    * As `transaction`, and no other process or request runs work of the same key at the same time. They wait until this
    * transaction has ended, or the outer one if there is one.
    * @param key any text; include the workspace if the work concerns one workspace
@@ -64,6 +76,27 @@ export class Database {
     const { values, work } = readWork(statement.values);
     // The structured result has the same shape for every kind of statement; the plain one has not.
     return this.connected(work, async (runner) => (await runner.query(text, values, true)).records ?? []);
+  }
+
+  /**
+   * The rows of a SELECT in batches, by a cursor of the running transaction: they are read as they are asked for, however
+   * many there are. Other statements may run between two batches.
+   * @param sizeAfter the number of rows of the next batch, by the one before; empty for the first
+   */
+  async *batches<Row>(statement: Sql, sizeAfter: (before: readonly Row[]) => number): AsyncGenerator<Row[]> {
+    if (!this.isInTransaction) throw new Error('A cursor needs a transaction');
+    this.cursors += 1;
+    const name = raw(`rows_${this.cursors}`);
+    await this.query(sql`DECLARE ${name} NO SCROLL CURSOR FOR ${statement}`);
+    try {
+      let rows: Row[] = [];
+      do {
+        rows = await this.query<Row>(sql`FETCH ${raw(String(sizeAfter(rows)))} FROM ${name}`);
+        if (rows.length > 0) yield rows;
+      } while (rows.length > 0);
+    } finally {
+      await this.query(sql`CLOSE ${name}`).catch(endedWithTransaction);
+    }
   }
 
   /**
@@ -192,6 +225,11 @@ export class Database {
     this.preparedNames.set(text, name);
     return name;
   }
+}
+
+/** A failed transaction has closed its cursors; the failure itself is thrown where it happened. */
+function endedWithTransaction(error: unknown): void {
+  if (sqlStateOf(error) !== SqlState.IN_FAILED_TRANSACTION) throw error;
 }
 
 /** A workspace's id as a value of a statement, together with the work that the statement belongs to. */

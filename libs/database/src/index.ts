@@ -5,5 +5,6 @@ export * from './data-source.js';
 export * from './database.js';
 export * from './database.module.js';
 export * from './migrate.js';
+export * from './recordset.js';
 export * from './sql-state.js';
 export * from './versioned-cache.js';

@@ -1,6 +1,6 @@
 import { QueryFailedError } from 'typeorm';
 import { describe, expect, it } from 'vitest';
-import { SqlState, sqlStateOf, violatesUnique } from './sql-state.js';
+import { SqlState, sqlStateOf } from './sql-state.js';
 
 const thrown = (fields: object) => Object.assign(new Error('duplicate key'), fields);
 const wrapped = (fields: object) => new QueryFailedError('INSERT', [], thrown(fields));
@@ -18,14 +18,4 @@ describe('the SQLSTATE of an error', () => {
       expect(sqlStateOf(error)).toBeNull();
     },
   );
-});
-
-describe('a violation of a unique index', () => {
-  it('is known by its SQLSTATE and the name of the index', () => {
-    const fields = { code: '23505', constraint: 'views_name' };
-    expect(violatesUnique(wrapped(fields), 'views_name')).toBe(true);
-    expect(violatesUnique(wrapped(fields), 'tags_name')).toBe(false);
-    expect(violatesUnique(wrapped({ ...fields, code: '23503' }), 'views_name')).toBe(false);
-    expect(violatesUnique(undefined, 'views_name')).toBe(false);
-  });
 });

@@ -1,8 +1,10 @@
 /** The SQLSTATEs that the service distinguishes, by PostgreSQL's names. */
 export const SqlState = {
-  UNIQUE_VIOLATION: '23505',
+  FOREIGN_KEY_VIOLATION: '23503',
   SERIALIZATION_FAILURE: '40001',
   DEADLOCK_DETECTED: '40P01',
+  /** A statement followed one that failed in the same transaction. */
+  IN_FAILED_TRANSACTION: '25P02',
   INSUFFICIENT_PRIVILEGE: '42501',
   UNDEFINED_TABLE: '42P01',
   /** A statement reached its time limit or was cancelled. */
@@ -18,13 +20,8 @@ export function sqlStateOf(error: unknown): string | null {
   return typeof code === 'string' ? code : null;
 }
 
-/** True if a statement failed because it violated the unique index of this name. */
-export function violatesUnique(error: unknown, index: string): boolean {
-  return sqlStateOf(error) === SqlState.UNIQUE_VIOLATION && sourceOf(error).constraint === index;
-}
-
 /** The error of the driver; TypeORM wraps it. */
-function sourceOf(error: unknown): { code?: unknown; constraint?: unknown } {
+function sourceOf(error: unknown): { code?: unknown } {
   const { driverError } = (error ?? {}) as { driverError?: object };
   return driverError ?? (error as object | null | undefined) ?? {};
 }

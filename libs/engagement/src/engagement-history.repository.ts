@@ -2,6 +2,7 @@ import { Database, sql } from '@loupe/database';
 import { betweenSeconds, compileFilter, listing, Page, type Predicates, SortOrder } from '@loupe/graphql';
 import { isUuid, type WorkspaceScope } from '@loupe/kernel';
 import { Injectable } from '@nestjs/common';
+import { isOfPresentBrand } from './deleted-brands.filter.js';
 import type { EngagementHistoryArgs, EngagementHistoryFilterInput } from './engagement.types.js';
 import { EngagementSnapshot } from './engagement-snapshot.entity.js';
 
@@ -17,7 +18,8 @@ export class EngagementHistoryRepository {
   /** The snapshots of an item, newest first; empty for an unknown item. */
   page(scope: WorkspaceScope, args: EngagementHistoryArgs): Page<EngagementSnapshot> {
     const item = isUuid(args.itemId) ? sql`snapshot.item_id = ${args.itemId}` : sql`FALSE`;
-    const where = sql`${item} AND ${compileFilter(args.filter, predicates, undefined)}`;
+    const chosen = compileFilter(args.filter, predicates, undefined);
+    const where = sql`${item} AND ${chosen} AND ${isOfPresentBrand(this.db, scope, sql`snapshot.item_id`)}`;
     return new Page<EngagementSnapshot>(
       {
         connection: 'engagementHistory',

@@ -1,6 +1,8 @@
 import { QueueRegistryModule } from '@loupe/queue';
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
+import { AlertCheck } from './alert-check.entity.js';
+import { AlertChecksRepository } from './alert-checks.repository.js';
 import { EngagementResolver } from './engagement.resolver.js';
 import { EngagementHistoryRepository } from './engagement-history.repository.js';
 import { EngagementSnapshot } from './engagement-snapshot.entity.js';
@@ -12,17 +14,30 @@ import { SnapshotsRepository } from './snapshots.repository.js';
 
 @Module({
   imports: [
-    TypeOrmModule.forFeature([EngagementSnapshot, ScheduledSnapshot, SnapshotPause, SnapshotOutcomeCounter]),
+    TypeOrmModule.forFeature([
+      AlertCheck,
+      EngagementSnapshot,
+      ScheduledSnapshot,
+      SnapshotPause,
+      SnapshotOutcomeCounter,
+    ]),
     QueueRegistryModule,
   ],
   providers: [
     EngagementHistoryRepository,
+    AlertChecksRepository,
     SnapshotsRepository,
     ScheduleRepository,
     PausesRepository,
     SnapshotMonitor,
     EngagementResolver,
   ],
-  exports: [SnapshotsRepository, ScheduleRepository, PausesRepository, SnapshotMonitor],
+  exports: [
+    AlertChecksRepository,
+    SnapshotsRepository,
+    ScheduleRepository,
+    PausesRepository,
+    SnapshotMonitor,
+  ],
 })
 export class EngagementModule {}

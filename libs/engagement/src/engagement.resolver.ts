@@ -21,6 +21,8 @@ export class EngagementResolver {
     cost: pageCost(6, 0),
     scopes: ['read'],
     mcp: {
+      title: 'Get the metric history of a post',
+      asked: 'how did this post grow, its likes, views and comments over time',
       use: 'Use it to see how the metrics of one item developed.',
       next: 'refetchEngagementBulk requests newer metrics. Earned media value is in cents.',
     },

@@ -1,3 +1,5 @@
+export * from './alert-checks.repository.js';
+export * from './deleted-brands.filter.js';
 export * from './engagement.module.js';
 export * from './engagement.types.js';
 export * from './engagement-snapshot.entity.js';

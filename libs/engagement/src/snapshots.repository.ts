@@ -1,4 +1,4 @@
-import { Database, sql } from '@loupe/database';
+import { type ColumnTypes, Database, recordset, type Sql, sql } from '@loupe/database';
 import type { WorkspaceRef } from '@loupe/kernel';
 import { Injectable } from '@nestjs/common';
 import { EngagementSnapshot } from './engagement-snapshot.entity.js';
@@ -17,6 +17,18 @@ export interface AddedSnapshot {
   capturedAt: Date;
 }
 
+const COLUMNS: ColumnTypes<NewSnapshot> = {
+  itemId: 'uuid',
+  capturedAt: 'timestamptz',
+  likes: 'bigint',
+  comments: 'bigint',
+  shares: 'bigint',
+  views: 'bigint',
+  impressions: 'bigint',
+  earnedMediaValue: 'bigint',
+  followers: 'bigint',
+};
+
 /** The snapshots of items. Snapshots are only added; reported metrics are never changed afterwards. */
 @Injectable()
 export class SnapshotsRepository {
@@ -29,15 +41,23 @@ export class SnapshotsRepository {
   async append(scope: WorkspaceRef, snapshots: readonly NewSnapshot[]): Promise<AddedSnapshot[]> {
     if (snapshots.length === 0) return [];
     return this.db.query(sql`
+      ${this.insertion(scope, snapshots)}
+      ON CONFLICT (workspace_id, item_id, captured_at) DO NOTHING
+      RETURNING item_id AS "itemId", captured_at AS "capturedAt"`);
+  }
+
+  /** As `append`, for snapshots of which none is stored, such as those of new items; that takes half the time. */
+  async addNew(scope: WorkspaceRef, snapshots: readonly NewSnapshot[]): Promise<void> {
+    if (snapshots.length > 0) await this.db.query(this.insertion(scope, snapshots));
+  }
+
+  private insertion(scope: WorkspaceRef, snapshots: readonly NewSnapshot[]): Sql {
+    return sql`
       INSERT INTO engagement_snapshots
         (workspace_id, item_id, captured_at, likes, comments, shares, views, impressions, earned_media_value, followers)
       SELECT ${scope.workspaceId}::uuid, entry."itemId", entry."capturedAt", entry.likes, entry.comments, entry.shares,
         entry.views, entry.impressions, entry."earnedMediaValue", entry.followers
-      FROM json_to_recordset(${JSON.stringify(snapshots)}::json) AS entry(
-        "itemId" uuid, "capturedAt" timestamptz, likes bigint, comments bigint, shares bigint, views bigint,
-        impressions bigint, "earnedMediaValue" bigint, followers bigint)
-      ON CONFLICT (workspace_id, item_id, captured_at) DO NOTHING
-      RETURNING item_id AS "itemId", captured_at AS "capturedAt"`);
+      FROM ${recordset(snapshots, COLUMNS)}`;
   }
 
   /**

@@ -9,6 +9,7 @@ import {
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import { GqlExecutionContext } from '@nestjs/graphql';
 import DataLoader from 'dataloader';
+import { type GraphQLResolveInfo, responsePathAsArray } from 'graphql';
 import type { Budget } from './transport/budget.js';
 
 /** A warning about a correct response: an entry of `extensions.warnings`. */
@@ -125,6 +126,11 @@ export class RequestContext {
   forgetLoaded(): void {
     this.loaders.clear();
   }
+}
+
+/** Gives the warnings of a field's service to its response, with the field's path. */
+export function warnerOf(context: RequestContext, { path }: GraphQLResolveInfo): (warning: Warning) => void {
+  return (warning) => context.warn({ ...warning, path: responsePathAsArray(path) });
 }
 
 function contextOf(execution: ExecutionContext): RequestContext {

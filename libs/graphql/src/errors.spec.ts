@@ -30,7 +30,7 @@ const fail = () => {
   throw thrown;
 };
 
-/** Every way in which an error can arise between a document and its response. */
+/** Every stage between a document and its response at which an error can arise. */
 const executor = new GraphqlExecutor(
   new GraphQLSchema({
     query: new GraphQLObjectType({
@@ -84,12 +84,23 @@ describe('errors of a document', () => {
     '{ ok(first: "1") }',
     '{ ...missing }',
     'subscription { ok }',
-  ])('%s is told as a mistake of the document, with its place', async (query) => {
+  ])('%s is reported as a mistake of the document, with its location', async (query) => {
     const error = await errorOf(query);
     expect(error?.extensions?.code).not.toBe('INTERNAL_SERVER_ERROR');
     expect(error?.message).not.toBe('Internal server error');
     expect(error?.locations).toHaveLength(1);
     expect(logged).not.toHaveBeenCalled();
+  });
+
+  it.each([
+    ['{ ok(first: "1") }', 'ok.first'],
+    ['{ renamed: ok(big: 1.5) }', 'ok.big'],
+    ['{ ok(first: [1, 2]) }', 'ok.first'],
+    ['query($v: Int = "x") { ok(first: $v) }', '$v'],
+    ['{ ok @skip(if: 1) }', 'ok.@skip.if'],
+    ['query { ...F } fragment F on Query { ok(at: 5) }', 'ok.at'],
+  ])('a wrong literal in %s is named: %s', async (query, path) => {
+    expect((await errorOf(query))?.message).toMatch(`Invalid value at '${path}': `);
   });
 
   it.each([
@@ -124,9 +135,9 @@ describe('errors of a document', () => {
     });
   });
 
-  it('a literal that a scalar refuses is INVALID_INPUT with the scalar’s own message', async () => {
+  it('a literal that a scalar refuses is INVALID_INPUT with its argument and the scalar’s own message', async () => {
     expect(await errorOf('{ ok(at: "2024-01-31T12:00:00+02:00") }')).toEqual({
-      message: 'must be in UTC (ending with Z, +00:00, or -00:00)',
+      message: "Invalid value at 'ok.at': must be in UTC (ending with Z, +00:00, or -00:00)",
       locations: [{ line: 1, column: 10 }],
       extensions: { code: 'INVALID_INPUT' },
     });
@@ -173,7 +184,7 @@ describe('errors of a resolver', () => {
     },
   );
 
-  it.each(Object.keys(ERRORS) as ErrorCode[])('an AppError of %s is told as it is', async (code) => {
+  it.each(Object.keys(ERRORS) as ErrorCode[])('an AppError of %s is reported as it is', async (code) => {
     thrown = new AppError(code, `about ${code}`);
     expect(await errorOf('{ failing }')).toEqual({
       message: `about ${code}`,

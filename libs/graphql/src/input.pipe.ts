@@ -1,10 +1,34 @@
 import { type Type as Class, Injectable, ValidationPipe, type ValidationPipeOptions } from '@nestjs/common';
+import { IntersectionType } from '@nestjs/graphql';
 
 const NESTED = Symbol('class of a nested input');
+/** The properties of a class that have one. */
+const NAMES = Symbol('nested inputs');
 
 /** Declares the class of a nested input, or of the entries in a list of inputs. */
 export function Type(type: () => Class<object>): PropertyDecorator {
-  return (prototype, property) => Reflect.defineMetadata(NESTED, type, prototype, property);
+  return (prototype, property) => {
+    Reflect.defineMetadata(NESTED, type, prototype, property);
+    Reflect.defineMetadata(NAMES, [...nestedNames(prototype), property], prototype);
+  };
+}
+
+/** A class with the arguments of two others. Nest's own helper knows nothing of `Type`. */
+export function ArgsOfBoth<One extends object, Other extends object>(
+  one: Class<One>,
+  other: Class<Other>,
+): Class<One & Other> {
+  const both = IntersectionType(one, other);
+  for (const { prototype } of [one, other]) {
+    for (const name of nestedNames(prototype)) {
+      Type(Reflect.getMetadata(NESTED, prototype, name))(both.prototype, name);
+    }
+  }
+  return both as Class<One & Other>;
+}
+
+function nestedNames(prototype: object): (string | symbol)[] {
+  return Reflect.getMetadata(NAMES, prototype) ?? [];
 }
 
 /**

@@ -8,6 +8,8 @@ export interface RowReader {
   query<Row>(statement: Sql): Promise<Row[]>;
   /** Number of rows of `FROM … WHERE …`. */
   count(from: Sql): Promise<number>;
+  /** The rows of a SELECT in batches. */
+  batches<Row>(statement: Sql, sizeAfter: (before: readonly Row[]) => number): AsyncGenerator<Row[]>;
 }
 
 /** A list that one statement reads. */
@@ -24,8 +26,14 @@ export interface Listing {
 export function listing<Row>(
   reader: RowReader,
   { columns, from, where = EVERY_ROW }: Listing,
-): Pick<PageSource<Row>, 'read' | 'count'> {
+): Pick<PageSource<Row>, 'read' | 'count' | 'batches'> {
   return {
+    batches: (part, sizeAfter) =>
+      reader.batches<Row>(
+        sql`
+        SELECT ${columns} FROM ${part.from ?? from} WHERE ${where} AND ${part.where} ORDER BY ${part.orderBy}`,
+        sizeAfter,
+      ),
     read: (part, cursor, limit) =>
       reader.query<Row & CursorColumns>(sql`
         SELECT ${columns}, ${cursor} FROM ${part.from ?? from} WHERE ${where} AND ${part.where}

@@ -43,6 +43,8 @@ export interface PageSource<Row> {
    * rows.
    */
   read(part: KeysetPart, select: Sql, limit: number): Promise<(Row & CursorColumns)[]>;
+  /** Reads all rows of one range, by a cursor of the running transaction; only for lists that are exported. */
+  batches?: (part: KeysetPart, sizeAfter: (before: readonly Row[]) => number) => AsyncGenerator<Row[]>;
   /** Rows before the first page. They are neither part of its size nor counted. */
   pinned?: (Row & CursorColumns)[];
   /** Counts the whole list, regardless of the page. */
@@ -96,6 +98,18 @@ export class Page<Row> {
 
   get totalCount(): Promise<number> {
     return this.source.count();
+  }
+
+  /**
+   * All rows from the begin of the page to the end of the list, in batches, in a transaction of one snapshot.
+   * @param sizeAfter the number of rows of the next batch, by the one before
+   */
+  async *batches(sizeAfter: (before: readonly Row[]) => number): AsyncGenerator<Row[]> {
+    const { batches } = this.source;
+    if (batches === undefined) throw new Error(`${this.source.connection} cannot be read in batches`);
+    // A part that is followed by one instead of it has some of its rows only.
+    const parts = this.parts.filter((_, index) => this.parts[index + 1]?.isInstead !== true);
+    for (const part of parts) yield* batches(part, sizeAfter);
   }
 
   private describe(rows: readonly CursorColumns[]): PageInfo {

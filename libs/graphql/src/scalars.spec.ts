@@ -151,7 +151,7 @@ describe('BigInt', () => {
     },
   );
 
-  it('refuses a JSON number that has lost digits on its way', () => {
+  it('refuses a JSON number that has lost digits', () => {
     expect(refusal(() => BigIntScalar.parseValue(JSON.parse('9007199254740993')))).toMatch(
       /^must be an integer.*string/,
     );

@@ -34,7 +34,7 @@ function theGroup(...posts: CapturedPost[]) {
 }
 
 describe('captures of the same post in one batch', () => {
-  it('are told apart by platform, id and competitor', () => {
+  it('differ by platform, id or competitor', () => {
     const groups = groupPosts([
       post(),
       post({ provider: 'TIKTOK' }),

@@ -1,5 +1,6 @@
 import {
   accountNameKey,
+  type CapturedHome,
   type CapturedPost,
   isNameKey,
   mayReplace,
@@ -62,6 +63,8 @@ export class IdentityResolver {
   private readonly byName = new Map<string, ProfileDraft>();
   /** The creators of keys that the workspace does not know yet. */
   readonly newCreatorKeys = new Map<string, string>();
+  /** Where creators live, by id, as far as the batch says; the last post counts. */
+  readonly homes = new Map<string, CapturedHome>();
 
   /**
    * @param stored all profiles that the batch may be about, oldest first
@@ -86,8 +89,11 @@ export class IdentityResolver {
       post.profile.externalId === null
         ? this.byAccountName(post, storedProfileId)
         : this.byExternalId(post, post.profile.externalId);
-    if (post.competitorBrandId === undefined)
-      draft.row.creatorId = this.creatorFor(post, draft.row.creatorId);
+    if (post.competitorBrandId === undefined) {
+      const creatorId = this.creatorFor(post, draft.row.creatorId);
+      draft.row.creatorId = creatorId;
+      if (post.creatorLocation !== undefined) this.homes.set(creatorId, post.creatorLocation);
+    }
     draft.posts.push(post);
     return draft;
   }
@@ -248,7 +254,9 @@ function withCapture(row: SocialProfile, { profile }: CapturedPost): SocialProfi
 }
 
 function sameValues(a: SocialProfile, b: SocialProfile): boolean {
-  return VALUES.every((column) => JSON.stringify(a[column]) === JSON.stringify(b[column]));
+  return VALUES.every(
+    (column) => a[column] === b[column] || JSON.stringify(a[column]) === JSON.stringify(b[column]),
+  );
 }
 
 function keyIn(provider: Provider, key: string): string {

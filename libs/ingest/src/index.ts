@@ -1,6 +1,7 @@
 export * from './ingest.module.js';
 export * from './ingest.service.js';
 export * from './ingest-worker.module.js';
+export * from './item-events.service.js';
 export * from './outcomes.js';
 export * from './removal/item-removal.service.js';
 export * from './snapshots/refreshable-posts.repository.js';

@@ -1,5 +1,5 @@
 import { type CapturedMedia, MediaContentRow } from '@loupe/content';
-import { Database, type Sql, sql } from '@loupe/database';
+import { Database, recordset, type Sql, sql } from '@loupe/database';
 import { newId, type WorkspaceScope } from '@loupe/kernel';
 import { Injectable } from '@nestjs/common';
 import type { PlannedPost } from './planned-post.js';
@@ -10,8 +10,7 @@ export class IngestMediaRepository {
   constructor(private readonly db: Database) {}
 
   /** Updates stored media that have changed; returns the ids of their posts. A null value changes nothing. */
-  async update(scope: WorkspaceScope, plans: readonly PlannedPost[]): Promise<string[]> {
-    const records = plans.flatMap(mediaRecords);
+  async update(scope: WorkspaceScope, records: readonly MediaRecord[]): Promise<string[]> {
     if (records.length === 0) return [];
     return this.db.ids(
       sql`
@@ -36,8 +35,7 @@ export class IngestMediaRepository {
   }
 
   /** Adds media that are not stored yet; returns the ids of their posts. */
-  async add(scope: WorkspaceScope, plans: readonly PlannedPost[]): Promise<string[]> {
-    const records = plans.flatMap(mediaRecords);
+  async add(scope: WorkspaceScope, records: readonly MediaRecord[]): Promise<string[]> {
     if (records.length === 0) return [];
     return this.db.ids(
       sql`
@@ -52,8 +50,8 @@ export class IngestMediaRepository {
   }
 
   /** Updates stored transcriptions that have changed; returns the ids of their posts. */
-  async updateTranscriptions(scope: WorkspaceScope, plans: readonly PlannedPost[]): Promise<string[]> {
-    const records = plans.flatMap(mediaRecords).filter(isTranscribed);
+  async updateTranscriptions(scope: WorkspaceScope, given: readonly MediaRecord[]): Promise<string[]> {
+    const records = given.filter(isTranscribed);
     if (records.length === 0) return [];
     return this.db.ids(
       sql`
@@ -70,10 +68,10 @@ export class IngestMediaRepository {
   /** Adds transcriptions that are not stored yet; returns the ids of their posts. */
   async addTranscriptions(
     scope: WorkspaceScope,
-    plans: readonly PlannedPost[],
+    given: readonly MediaRecord[],
     now: Date,
   ): Promise<string[]> {
-    const records = plans.flatMap(mediaRecords).filter(isTranscribed);
+    const records = given.filter(isTranscribed);
     if (records.length === 0) return [];
     return this.db.ids(
       sql`
@@ -89,13 +87,14 @@ export class IngestMediaRepository {
 }
 
 /** A file of a post as a row; `id` is used only if the row is new. */
-interface MediaRecord extends CapturedMedia {
+export interface MediaRecord extends CapturedMedia {
   id: string;
   itemId: string;
   position: number;
 }
 
-function mediaRecords({ itemId, merged: { post } }: PlannedPost): MediaRecord[] {
+/** The files of a post. */
+export function mediaRecords({ itemId, merged: { post } }: PlannedPost): MediaRecord[] {
   return post?.media.map((media, position) => ({ ...media, id: newId(), itemId, position })) ?? [];
 }
 
@@ -104,7 +103,16 @@ function isTranscribed({ transcript }: MediaRecord): boolean {
 }
 
 function mediaTable(records: readonly MediaRecord[]): Sql {
-  return sql`json_to_recordset(${JSON.stringify(records)}::json) AS entry(
-    id uuid, "itemId" uuid, position smallint, type text, "fileUrl" text, "thumbnailUrl" text, width integer,
-    height integer, "videoDuration" integer, transcript text)`;
+  return recordset(records, {
+    id: 'uuid',
+    itemId: 'uuid',
+    position: 'smallint',
+    type: 'text',
+    fileUrl: 'text',
+    thumbnailUrl: 'text',
+    width: 'integer',
+    height: 'integer',
+    videoDuration: 'integer',
+    transcript: 'text',
+  });
 }

@@ -1,5 +1,6 @@
 import {
   accountNameKey,
+  type CapturedHome,
   type CapturedPost,
   CreatorKey,
   Item,
@@ -7,7 +8,7 @@ import {
   ProfileSnapshot,
   SocialProfile,
 } from '@loupe/content';
-import { Database, type Sql, sql } from '@loupe/database';
+import { Database, recordset, type Sql, sql } from '@loupe/database';
 import type { WorkspaceScope } from '@loupe/kernel';
 import { Injectable } from '@nestjs/common';
 import type { NewProfileSnapshot } from './identity-resolver.js';
@@ -90,6 +91,21 @@ export class IngestProfilesRepository {
       ON CONFLICT (workspace_id, id) DO NOTHING`);
   }
 
+  /** Writes where creators live. */
+  async locateCreators(
+    scope: WorkspaceScope,
+    homes: ReadonlyMap<string, CapturedHome>,
+    now: Date,
+  ): Promise<void> {
+    if (homes.size === 0) return;
+    const entries = [...homes].map(([id, location]) => ({ id, location }));
+    await this.db.query(sql`
+      UPDATE creators SET location = entry.location, updated_at = ${now}
+      FROM json_to_recordset(${JSON.stringify(entries)}::json) AS entry(id uuid, location jsonb)
+      WHERE creators.workspace_id = ${scope.workspaceId} AND creators.id = entry.id
+        AND creators.location IS DISTINCT FROM entry.location`);
+  }
+
   async add(scope: WorkspaceScope, profiles: readonly SocialProfile[]): Promise<void> {
     if (profiles.length === 0) return;
     await this.db.query(sql`
@@ -133,8 +149,7 @@ export class IngestProfilesRepository {
     await this.db.query(sql`
       INSERT INTO profile_snapshots (workspace_id, social_profile_id, captured_at, followers, following)
       SELECT ${scope.workspaceId}::uuid, entry.id, entry.at, entry.followers, entry.following
-      FROM json_to_recordset(${JSON.stringify(snapshots)}::json)
-        AS entry(id uuid, at timestamptz(3), followers integer, following integer)
+      FROM ${recordset(snapshots, { id: 'uuid', at: 'timestamptz', followers: 'integer', following: 'integer' })}
       LEFT JOIN LATERAL (
         SELECT former.followers, former.following FROM ${this.db.rows(scope, ProfileSnapshot, 'former')}
         WHERE former.social_profile_id = entry.id AND former.captured_at <= entry.at
@@ -152,9 +167,25 @@ function pairs(values: readonly { provider: string; key: string }[]): Sql {
 }
 
 function profileRecords(profiles: readonly SocialProfile[]): Sql {
-  return sql`json_to_recordset(${JSON.stringify(profiles)}::json) AS entry(
-    id uuid, "creatorId" uuid, provider text, "externalKey" text, "accountName" text, "accountNameKey" text,
-    "fullName" text, avatar text, email text, "phoneNumbers" text[], followers integer, following integer,
-    private boolean, "proAccount" boolean, verified boolean, "accountType" text, "originalUrl" text,
-    "createdAt" timestamptz, "updatedAt" timestamptz)`;
+  return recordset(profiles, {
+    id: 'uuid',
+    creatorId: 'uuid',
+    provider: 'text',
+    externalKey: 'text',
+    accountName: 'text',
+    accountNameKey: 'text',
+    fullName: 'text',
+    avatar: 'text',
+    email: 'text',
+    phoneNumbers: 'text[]',
+    followers: 'integer',
+    following: 'integer',
+    private: 'boolean',
+    proAccount: 'boolean',
+    verified: 'boolean',
+    accountType: 'text',
+    originalUrl: 'text',
+    createdAt: 'timestamptz',
+    updatedAt: 'timestamptz',
+  });
 }

@@ -1,11 +1,12 @@
 import type { AddedSnapshot } from '@loupe/engagement';
 import type { WorkspaceScope } from '@loupe/kernel';
-import { SearchIndexService } from '@loupe/search';
+import { type ItemTexts, SearchIndexService } from '@loupe/search';
 import { Injectable } from '@nestjs/common';
 import type { IdentityResolver } from './identity-resolver.js';
 import { IngestRepository } from './ingest.repository.js';
 import { IngestProfilesRepository } from './ingest-profiles.repository.js';
 import { ItemEventsService } from './item-events.service.js';
+import { meanwhile } from './meanwhile.js';
 import { MediaWriter } from './media-writer.js';
 import type { PlannedPost } from './planned-post.js';
 import { type ArrivedPost, SnapshotsService } from './snapshots/snapshots.service.js';
@@ -25,16 +26,23 @@ export class IngestWriter {
   /** @returns `written`: ids of the posts with a written row (other than snapshots); `added`: the new snapshots, by post */
   async write(scope: WorkspaceScope, identities: IdentityResolver, plans: readonly PlannedPost[], now: Date) {
     await this.writeProfiles(scope, identities, now);
-    const written = await this.writePosts(scope, plans, now);
-    await this.posts.matchSources(scope, [...written]);
-    await this.search.index(scope, [...written]);
-    const added = await this.writeSnapshots(scope, plans, now);
     const fresh = plans.filter(({ stored }) => stored === undefined);
-    await this.events.captured(
-      scope,
-      fresh.map(({ itemId }) => itemId),
+    const added = fresh.map(({ itemId }) => itemId);
+    const documents = await meanwhile(this.posts.add(scope, fresh, now), () =>
+      this.search.prepare(scope, fresh.map(textsOf)),
     );
-    return { written, added };
+    const changed = await this.writeChanges(scope, plans, now);
+    const written = new Set([...added, ...changed]);
+    await this.posts.matchSources(scope, [...written]);
+    await this.search.write(scope, documents);
+    const isNew = new Set(added);
+    await this.search.index(
+      scope,
+      changed.filter((id) => !isNew.has(id)),
+    );
+    const snapshots = await this.writeSnapshots(scope, plans, now);
+    await this.events.captured(scope, added);
+    return { written, added: snapshots };
   }
 
   private async writeProfiles(scope: WorkspaceScope, identities: IdentityResolver, now: Date): Promise<void> {
@@ -44,25 +52,24 @@ export class IngestWriter {
     );
     await this.profiles.addCreators(scope, [...added, ...changed], now);
     await this.profiles.addCreatorKeys(scope, identities.newCreatorKeys);
+    await this.profiles.locateCreators(scope, identities.homes, now);
     await this.profiles.add(scope, added);
     await this.profiles.update(scope, changed, now);
     await this.profiles.addSnapshots(scope, snapshots);
   }
 
-  /** Ids of the posts with a written row, other than snapshots. */
-  private async writePosts(
+  /** Updates stored posts, and writes the files of all; returns the ids of the posts with a written row. */
+  private async writeChanges(
     scope: WorkspaceScope,
     plans: readonly PlannedPost[],
     now: Date,
-  ): Promise<Set<string>> {
-    const fresh = plans.filter(({ stored }) => stored === undefined);
+  ): Promise<string[]> {
     const known = plans.filter(({ stored }) => stored !== undefined);
-    await this.posts.add(scope, fresh, now);
-    return new Set([
-      ...fresh.map(({ itemId }) => itemId),
+    const changed = [
       ...(await this.posts.update(scope, known, now)),
       ...(await this.media.write(scope, plans, now)),
-    ]);
+    ];
+    return [...new Set(changed)];
   }
 
   /** Stores snapshots and plans the next ones; returns the new snapshots. */
@@ -85,6 +92,16 @@ export class IngestWriter {
     );
     return added;
   }
+}
+
+/** The searchable texts of a new post, as they are read of a stored one. */
+function textsOf({ itemId, merged: { post } }: PlannedPost): ItemTexts {
+  const spoken = post?.media.flatMap(({ transcript }) => transcript ?? []) ?? [];
+  return {
+    itemId,
+    caption: post?.caption ?? null,
+    transcript: spoken.length === 0 ? null : spoken.join('\n'),
+  };
 }
 
 /** Whether a post needs a new plan for its next snapshot: it is new or has new snapshots. */

@@ -1,5 +1,6 @@
 import {
   Creator,
+  CreatorAlias,
   CreatorKey,
   Item,
   MediaContentRow,
@@ -39,6 +40,7 @@ import { UpstreamDeletionsService } from './upstream/upstream-deletions.service.
     TypeOrmModule.forFeature([
       Item,
       Creator,
+      CreatorAlias,
       CreatorKey,
       SocialProfile,
       ProfileSnapshot,
@@ -75,6 +77,7 @@ import { UpstreamDeletionsService } from './upstream/upstream-deletions.service.
   exports: [
     SuppressionService,
     IngestService,
+    ItemEventsService,
     ItemRemovalService,
     SnapshotsService,
     RefreshablePostsRepository,

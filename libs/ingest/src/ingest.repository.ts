@@ -1,5 +1,5 @@
 import { anyHost, type CapturedPost, Item, SocialProfile, tagSet, urlKey } from '@loupe/content';
-import { Database, type Sql, sql } from '@loupe/database';
+import { Database, recordset, type Sql, sql } from '@loupe/database';
 import { EngagementSnapshot } from '@loupe/engagement';
 import type { WorkspaceScope } from '@loupe/kernel';
 import { Injectable } from '@nestjs/common';
@@ -37,13 +37,13 @@ export class IngestRepository {
     await this.db.query(sql`
       INSERT INTO items (workspace_id, id, provider, type, external_id, competitor_brand_id, social_profile_id,
         creator_id, taken_at, caption, hashtags, mentions, original_url, url_key, location, import_type,
-        account_name_key, followers, engagement_at, likes, comments, shares, views, impressions,
+        account_name_key, followers, verified, account_type, engagement_at, likes, comments, shares, views, impressions,
         earned_media_value, followers_at_capture, created_at, updated_at)
       SELECT ${scope.workspaceId}::uuid, entry.id, entry.provider, entry.type, entry."externalId",
         entry."competitorBrandId", profile.id, ${CREATOR_OF_ENTRY}, entry."takenAt", entry.caption, entry.hashtags,
         entry.mentions, entry."originalUrl", entry."urlKey", entry.location, entry."importType",
-        profile.account_name_key, profile.followers, entry."engagementAt", entry.likes, entry.comments,
-        entry.shares, entry.views, entry.impressions, entry."earnedMediaValue", entry."followersAtCapture",
+        profile.account_name_key, profile.followers, profile.verified, profile.account_type, entry."engagementAt",
+        entry.likes, entry.comments, entry.shares, entry.views, entry.impressions, entry."earnedMediaValue", entry."followersAtCapture",
         ${now}::timestamptz, ${now}::timestamptz
       FROM ${itemRecords(records)}
       JOIN ${this.db.rows(scope, SocialProfile, 'profile')} ON profile.id = entry."socialProfileId"`);
@@ -145,9 +145,28 @@ function itemRecord({ itemId, merged: { post }, profile, snapshots }: PlannedPos
 }
 
 function itemRecords(records: readonly ReturnType<typeof itemRecord>[number][]): Sql {
-  return sql`json_to_recordset(${JSON.stringify(records)}::json) AS entry(
-    id uuid, provider text, type text, "externalId" text, "competitorBrandId" uuid, "socialProfileId" uuid,
-    "takenAt" timestamptz(3), caption text, hashtags text[], mentions text[], "originalUrl" text, "urlKey" text,
-    location jsonb, "importType" text, "engagementAt" timestamptz(3), likes bigint, comments bigint, shares bigint,
-    views bigint, impressions bigint, "earnedMediaValue" bigint, "followersAtCapture" bigint)`;
+  return recordset(records, {
+    id: 'uuid',
+    provider: 'text',
+    type: 'text',
+    externalId: 'text',
+    competitorBrandId: 'uuid',
+    socialProfileId: 'uuid',
+    takenAt: 'timestamptz',
+    caption: 'text',
+    hashtags: 'text[]',
+    mentions: 'text[]',
+    originalUrl: 'text',
+    urlKey: 'text',
+    location: 'jsonb',
+    importType: 'text',
+    engagementAt: 'timestamptz',
+    likes: 'bigint',
+    comments: 'bigint',
+    shares: 'bigint',
+    views: 'bigint',
+    impressions: 'bigint',
+    earnedMediaValue: 'bigint',
+    followersAtCapture: 'bigint',
+  });
 }

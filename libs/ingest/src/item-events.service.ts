@@ -1,6 +1,13 @@
 import { currentEngagementOf, type Item } from '@loupe/content';
-import { viralityOf } from '@loupe/engagement';
-import { type ItemData, utcText, type WorkspaceScope } from '@loupe/kernel';
+import { type EngagementSnapshot, viralityOf, viralityOfSnapshot } from '@loupe/engagement';
+import { keyBy } from '@loupe/graphql';
+import {
+  type EngagementChangeData,
+  type EngagementData,
+  type ItemData,
+  utcText,
+  type WorkspaceScope,
+} from '@loupe/kernel';
 import { Outbox } from '@loupe/outbox';
 import { Injectable } from '@nestjs/common';
 import { ItemEventsRepository } from './item-events.repository.js';
@@ -24,12 +31,24 @@ export class ItemEventsService {
   /** For newer metrics of items; called when the items' rows have the new metrics. */
   async engagementUpdated(scope: WorkspaceScope, itemIds: readonly string[]): Promise<void> {
     if (itemIds.length === 0) return;
-    await this.outbox.append(scope, 'item.engagement_updated', async () =>
-      (await this.repository.ownItems(scope, itemIds)).flatMap((item) => {
+    await this.outbox.append(scope, 'item.engagement_updated', async () => {
+      const items = await this.repository.ownItems(scope, itemIds);
+      const previous = keyBy(await this.repository.previousSnapshots(scope, itemIds), ({ itemId }) => itemId);
+      return items.flatMap((item) => {
         const { id, linearViralityScore, currentEngagement } = itemData(item);
-        return currentEngagement === null ? [] : [{ id, linearViralityScore, currentEngagement }];
-      }),
-    );
+        if (currentEngagement === null) return [];
+        const before = previous.get(id);
+        const previousEngagement = before === undefined ? null : snapshotData(before);
+        const engagementChange = changeOf(previousEngagement, currentEngagement);
+        return [{ id, linearViralityScore, currentEngagement, previousEngagement, engagementChange }];
+      });
+    });
+  }
+
+  /** The data that events contain about items, by id; those of competitors are absent. */
+  async dataOf(scope: WorkspaceScope, itemIds: readonly string[]): Promise<Map<string, ItemData>> {
+    const items = await this.repository.ownItems(scope, itemIds);
+    return new Map(items.map((item) => [item.id, itemData(item)]));
   }
 
   /** For deleted items; called before the deletion, in the same transaction. Items of competitors are skipped. */
@@ -62,5 +81,30 @@ function itemData(item: Item & { accountName: string }): ItemData {
     customAttributes: item.customAttributes,
     linearViralityScore: viralityOf(item.linearVirality),
     currentEngagement: engagement === null ? null : { ...engagement, at: utcText(engagement.at) },
+  };
+}
+
+/** A snapshot with the fields of the type Engagement. */
+function snapshotData(snapshot: EngagementSnapshot): EngagementData {
+  const { likes, comments, shares, views, impressions, earnedMediaValue, followers } = snapshot;
+  const number = (metric: string | null) => (metric === null ? null : Number(metric));
+  const linearViralityScore = viralityOfSnapshot({ views: number(views), followers: number(followers) });
+  const at = utcText(snapshot.capturedAt);
+  return { at, likes, comments, shares, views, impressions, earnedMediaValue, linearViralityScore };
+}
+
+function changeOf(before: EngagementData | null, after: EngagementData): EngagementChangeData | null {
+  if (before === null) return null;
+  const difference = (metric: keyof EngagementChangeData): string | null => {
+    const [from, to] = [before[metric], after[metric]];
+    return from === null || to === null ? null : String(BigInt(to) - BigInt(from));
+  };
+  return {
+    likes: difference('likes'),
+    comments: difference('comments'),
+    shares: difference('shares'),
+    views: difference('views'),
+    impressions: difference('impressions'),
+    earnedMediaValue: difference('earnedMediaValue'),
   };
 }

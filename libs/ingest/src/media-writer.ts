@@ -2,7 +2,7 @@ import { AppConfig } from '@loupe/config';
 import type { WorkspaceScope } from '@loupe/kernel';
 import { MediaCopiesRepository } from '@loupe/media';
 import { Injectable } from '@nestjs/common';
-import { IngestMediaRepository } from './ingest-media.repository.js';
+import { IngestMediaRepository, mediaRecords } from './ingest-media.repository.js';
 import type { PlannedPost } from './planned-post.js';
 import { UpstreamDeletionsService } from './upstream/upstream-deletions.service.js';
 
@@ -20,15 +20,17 @@ export class MediaWriter {
   async write(scope: WorkspaceScope, plans: readonly PlannedPost[], now: Date): Promise<string[]> {
     const known = plans.filter(({ stored }) => stored !== undefined);
     const seen = known.filter(({ merged }) => merged.post !== undefined).map(({ itemId }) => itemId);
-    const changed = [...(await this.media.update(scope, known)), ...(await this.media.add(scope, plans))];
+    const earlier = known.flatMap(mediaRecords);
+    const files = [...earlier, ...plans.filter(({ stored }) => stored === undefined).flatMap(mediaRecords)];
+    const changed = [...(await this.media.update(scope, earlier)), ...(await this.media.add(scope, files))];
     if (changed.length > 0 && this.config.get('MEDIA') === 'copy') {
       await this.copies.add(scope, [...new Set(changed)], now);
     }
     return [
       ...changed,
       ...(await this.deletions.recall(scope, seen)),
-      ...(await this.media.updateTranscriptions(scope, known)),
-      ...(await this.media.addTranscriptions(scope, plans, now)),
+      ...(await this.media.updateTranscriptions(scope, earlier)),
+      ...(await this.media.addTranscriptions(scope, files, now)),
     ];
   }
 }

@@ -1,12 +1,17 @@
 import { Creator, Item } from '@loupe/content';
+import { PinnedValue } from '@loupe/custom-attributes';
 import { Database, sql } from '@loupe/database';
-import type { WorkspaceScope } from '@loupe/kernel';
+import type { WorkspaceRef, WorkspaceScope } from '@loupe/kernel';
 import { Injectable } from '@nestjs/common';
+import { CreatorAliasesRepository } from './creators/creator-aliases.repository.js';
 
 /** Reads and writes the attribute values of one item or creator. */
 @Injectable()
 export class AttributeValuesRepository {
-  constructor(private readonly db: Database) {}
+  constructor(
+    private readonly db: Database,
+    private readonly aliases: CreatorAliasesRepository,
+  ) {}
 
   /** Reads an item of the workspace itself and locks it until the transaction ends; null for an unknown id. */
   async lockItem(scope: WorkspaceScope, id: string): Promise<Item | null> {
@@ -18,7 +23,7 @@ export class AttributeValuesRepository {
 
   /** Like lockItem, for many items; unknown ids are absent. */
   async lockItems(
-    scope: WorkspaceScope,
+    scope: WorkspaceRef,
     ids: readonly string[],
   ): Promise<Pick<Item, 'id' | 'customAttributes' | 'reasons'>[]> {
     if (ids.length === 0) return [];
@@ -30,7 +35,7 @@ export class AttributeValuesRepository {
 
   /** Writes the values of many items in one statement. */
   async writeItems(
-    scope: WorkspaceScope,
+    scope: WorkspaceRef,
     items: readonly Pick<Item, 'id' | 'customAttributes' | 'reasons'>[],
     now: Date,
   ): Promise<void> {
@@ -43,11 +48,36 @@ export class AttributeValuesRepository {
       WHERE items.workspace_id = ${scope.workspaceId} AND items.id = entry.id`);
   }
 
-  /** Like lockItem, for a creator. */
+  /** Pins values of items: no model changes them any more. */
+  async pin(
+    scope: WorkspaceScope,
+    pins: readonly Pick<PinnedValue, 'itemId' | 'key'>[],
+    now: Date,
+  ): Promise<void> {
+    if (pins.length === 0) return;
+    await this.db.query(sql`
+      INSERT INTO pinned_values (workspace_id, item_id, key, pinned_at)
+      SELECT ${scope.workspaceId}::uuid, entry.item_id, entry.key, ${now}::timestamptz
+      FROM unnest(${pins.map(({ itemId }) => itemId)}::uuid[], ${pins.map(({ key }) => key)}::text[])
+        AS entry(item_id, key)
+      ON CONFLICT (workspace_id, item_id, key) DO UPDATE SET pinned_at = EXCLUDED.pinned_at`);
+  }
+
+  /** The pinned values of items. */
+  async pinned(
+    scope: WorkspaceRef,
+    itemIds: readonly string[],
+  ): Promise<Pick<PinnedValue, 'itemId' | 'key'>[]> {
+    return this.db.query(sql`
+      SELECT pinned.item_id AS "itemId", pinned.key FROM ${this.db.rows(scope, PinnedValue, 'pinned')}
+      WHERE pinned.item_id = ANY(${itemIds}::uuid[])`);
+  }
+
+  /** Like lockItem, for a creator, also by the id of one that was merged into it. */
   async lockCreator(scope: WorkspaceScope, id: string): Promise<Creator | null> {
     const rows = await this.db.query<Creator>(sql`
       SELECT ${this.db.columns(Creator, 'creator')} FROM ${this.db.rows(scope, Creator, 'creator')}
-      WHERE creator.id = ${id} FOR UPDATE`);
+      WHERE creator.id = ${this.aliases.currentId(scope, id)} FOR UPDATE`);
     return rows[0] ?? null;
   }
 

@@ -21,6 +21,8 @@ export class AttributeValuesResolver {
     cost: WRITE_COST,
     scopes: ['write'],
     mcp: {
+      title: 'Label a post',
+      asked: 'set the label, tag, sentiment or note of a post',
       use: 'Use it to set or remove values of one item.',
       next: 'getCustomAttributeSchemas gives keys and option ids.',
     },
@@ -48,6 +50,8 @@ export class AttributeValuesResolver {
     cost: WRITE_COST,
     scopes: ['write'],
     mcp: {
+      title: 'Label a creator',
+      asked: 'set the label, tag, tier or note of an influencer',
       use: 'Use it to set or remove values of one creator.',
       next: 'getCustomAttributeSchemas gives keys and option ids.',
     },

@@ -12,12 +12,25 @@ import {
   jsonBytes,
   MAX_STORED_JSON_BYTES,
   userError,
+  type WorkspaceRef,
   type WorkspaceScope,
 } from '@loupe/kernel';
 import { Injectable } from '@nestjs/common';
 import { AttributeValuesRepository } from './attribute-values.repository.js';
 
 const VALUES_PATH = ['input', 'values'];
+
+/** What models answered for an item. */
+export interface FilledValues extends AttributeChange {
+  /** Explanations by key; null where there is none. */
+  readonly reasons: Readonly<Record<string, string | null>>;
+}
+
+/** What became of answers. */
+export interface FilledItems {
+  readonly values: Map<string, Record<string, unknown>>;
+  readonly tooLong: string[];
+}
 
 /** Writes attribute values of items and creators. New values are merged into the stored ones. */
 @Injectable()
@@ -41,6 +54,7 @@ export class ItemAttributeValuesService {
       const item = isUuid(id) ? await this.repository.lockItem(scope, id) : null;
       if (item === null) throw userError(['id'], 'Item not found');
       const changed = changedKeys(item.customAttributes, change);
+      await this.pin(scope, [[id, change]]);
       if (changed.length === 0) return item;
       const written = {
         ...item,
@@ -67,6 +81,11 @@ export class ItemAttributeValuesService {
   ): Promise<string[]> {
     const now = this.clock.now();
     const items = await this.repository.lockItems(scope, [...changes.keys()]);
+    const known = new Set(items.map(({ id }) => id));
+    await this.pin(
+      scope,
+      [...changes].filter(([id]) => known.has(id)),
+    );
     const written = items.flatMap((item) => {
       const change = changes.get(item.id);
       const changed = change === undefined ? [] : changedKeys(item.customAttributes, change);
@@ -76,6 +95,66 @@ export class ItemAttributeValuesService {
     });
     await this.repository.writeItems(scope, written, now);
     return written.map(({ id }) => id);
+  }
+
+  /**
+   * Writes what models answered, in the caller's transaction. Values that people have set stay.
+   * @param answers at most one of each item: the change, in stored form, and the explanations of new values by key
+   * @returns the values that are new, by item and key, and the items whose values would be too long together
+   */
+  async fillItems(scope: WorkspaceRef, answers: ReadonlyMap<string, FilledValues>): Promise<FilledItems> {
+    const ids = [...answers.keys()];
+    const items = await this.repository.lockItems(scope, ids);
+    const pins = await this.repository.pinned(scope, ids);
+    const isPinned = new Set(pins.map(({ itemId, key }) => `${itemId} ${key}`));
+    const filled: FilledItems = { values: new Map(), tooLong: [] };
+    const written = items.flatMap((item) => {
+      const answer = answers.get(item.id);
+      if (answer === undefined) return [];
+      const isFree = (key: string) => !isPinned.has(`${item.id} ${key}`);
+      const change = {
+        set: Object.fromEntries(Object.entries(answer.set).filter(([key]) => isFree(key))),
+        removed: answer.removed.filter(isFree),
+      };
+      const changed = changedKeys(item.customAttributes, change);
+      if (changed.length === 0) return [];
+      const customAttributes = { ...without(item.customAttributes, change.removed), ...change.set };
+      if (jsonBytes(customAttributes) > MAX_STORED_JSON_BYTES) {
+        filled.tooLong.push(item.id);
+        return [];
+      }
+      const news = Object.fromEntries(
+        changed.flatMap((key) => (key in change.set ? [[key, change.set[key]]] : [])),
+      );
+      if (Object.keys(news).length > 0) filled.values.set(item.id, news);
+      const reasons = {
+        ...without(item.reasons, changed),
+        ...Object.fromEntries(Object.keys(news).map((key) => [key, answer.reasons[key] ?? null])),
+      };
+      return [{ id: item.id, customAttributes, reasons }];
+    });
+    await this.repository.writeItems(scope, written, this.clock.now());
+    return filled;
+  }
+
+  /** The keys of items whose values people have set. */
+  async pinned(scope: WorkspaceRef, itemIds: readonly string[]): Promise<Map<string, Set<string>>> {
+    const pins = new Map<string, Set<string>>();
+    for (const { itemId, key } of await this.repository.pinned(scope, itemIds)) {
+      pins.set(itemId, (pins.get(itemId) ?? new Set()).add(key));
+    }
+    return pins;
+  }
+
+  /** A value that somebody gives is pinned even where it is the same: they have confirmed it. */
+  private async pin(
+    scope: WorkspaceScope,
+    changes: readonly (readonly [id: string, change: AttributeChange])[],
+  ): Promise<void> {
+    const pins = changes.flatMap(([itemId, { aiGenerated = [] }]) =>
+      aiGenerated.map((key) => ({ itemId, key })),
+    );
+    await this.repository.pin(scope, pins, this.clock.now());
   }
 
   /**

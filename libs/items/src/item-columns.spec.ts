@@ -7,7 +7,7 @@ const needed = (...selected: string[]) => [
 ];
 
 describe('the columns that are read of an item', () => {
-  it('are all of them where a field is selected whose columns are not told', () => {
+  it('are all of them where a field is selected whose columns are not declared', () => {
     expect(needed('Item.caption', 'Item.somethingNew')).toEqual([...PROPERTIES]);
     expect(needed('Item.constructor')).toEqual([...PROPERTIES]);
   });

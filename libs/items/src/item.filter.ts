@@ -1,9 +1,10 @@
-import { accountNameKey, CampaignItem, Creator, MediaContentRow, tagName } from '@loupe/content';
+import { accountNameKey, Creator, MediaContentRow, tagName } from '@loupe/content';
 import { type Database, join, raw, type Sql, sql } from '@loupe/database';
 import { VIRALITY_THRESHOLDS } from '@loupe/engagement';
 import { between, betweenSeconds, compileFilter, EVERY_ROW, type Predicates } from '@loupe/graphql';
 import { knownIds, type WorkspaceScope } from '@loupe/kernel';
 import type { RankedMatches } from '@loupe/search';
+import { campaignMembers } from './campaign-members.js';
 import { creatorPredicates } from './creator.filter.js';
 import { type FilterTokenKind, hasFilterToken, hasFilterTokens } from './filter-tokens.filter.js';
 import type { ItemFilterInput, ItemNotFilterInput } from './item.inputs.js';
@@ -75,7 +76,7 @@ const fieldPredicates = {
     SELECT member.item_id FROM ${db.rows(scope, 'collection_items', 'member')}
     WHERE member.collection_id = ANY(${knownIds(ids)}::uuid[]))`,
   campaignsIds: (ids, { db, scope }) => sql`item.id IN (
-    SELECT member.item_id FROM ${db.rows(scope, CampaignItem, 'member')}
+    SELECT member.item_id FROM ${campaignMembers(db, scope, 'member')}
     WHERE member.campaign_id = ANY(${knownIds(ids)}::uuid[]))`,
   contentTypes: (types, { db, scope }) => sql`item.id IN (
     SELECT media.item_id FROM ${db.rows(scope, MediaContentRow, 'media')} WHERE media.type = ANY(${types}))`,

@@ -1,5 +1,6 @@
 import { CustomAttributeConditionInput, MAX_CONDITIONS } from '@loupe/custom-attributes';
 import {
+  ArgsOfBoth,
   CHECKED_BY_SERVICE,
   FilterDateRangeInput,
   FilterIntegerRangeInput,
@@ -30,7 +31,7 @@ export const MAX_ALTERNATIVES = 100;
     'A range of one metric. An item for which the metric is unknown matches no range, not even one without ends.',
 })
 export class FilterEngagementRangeInput {
-  @Field(() => FilterEngagementField, { description: 'Which figure.' })
+  @Field(() => FilterEngagementField, { description: 'Which metric.' })
   field: FilterEngagementField;
 
   @Field(() => FilterIntegerRangeInput, { description: 'The range, including both ends.' })
@@ -208,31 +209,10 @@ export class ItemSortingInput {
   sortOrder: SortOrder;
 }
 
-/** The arguments that choose items. */
-export interface ItemChoiceArgs {
-  filter?: ItemFilterInput | null;
-  customAttributeConditions?: CustomAttributeConditionInput[] | null;
-  presetId?: string | null;
-}
-
+/** The arguments that choose items, for lists and for aggregates. */
 @ArgsType()
-export class ItemsArgs extends PageArgs implements ItemChoiceArgs {
-  @Field(() => [ItemSortingInput], {
-    nullable: true,
-    // The schema has no default: a default would look like an order given by the request, which takes precedence over a
-    // preset's order.
-    description:
-      'The order: at most one entry. If it is missing or empty: the order of the preset; else relevance for a superSearch; else [{sortKey: TAKEN_AT, sortOrder: DESC}].',
-  })
-  @IsOptional()
-  @ArrayMaxSize(1)
-  @ArrayMaxSize(1, CHECKED_BY_SERVICE)
-  sorting?: ItemSortingInput[] | null;
-
-  @Field(() => ItemFilterInput, {
-    nullable: true,
-    description: 'Which items to return; without it, all items.',
-  })
+export class ItemChoiceArgs {
+  @Field(() => ItemFilterInput, { nullable: true, description: 'Which items; without it, all items.' })
   @IsOptional()
   @ValidateNested()
   @Type(() => ItemFilterInput)
@@ -251,4 +231,19 @@ export class ItemsArgs extends PageArgs implements ItemChoiceArgs {
       'Id of a content view or a collection that selects the items. filter and customAttributeConditions are then ignored.',
   })
   presetId?: string | null;
+}
+
+@ArgsType()
+export class ItemsArgs extends ArgsOfBoth(PageArgs, ItemChoiceArgs) {
+  @Field(() => [ItemSortingInput], {
+    nullable: true,
+    // The schema has no default: a default would look like an order given by the request, which takes precedence over a
+    // preset's order.
+    description:
+      'The order: at most one entry. If it is missing or empty: the order of the preset; else relevance for a superSearch; else [{sortKey: TAKEN_AT, sortOrder: DESC}].',
+  })
+  @IsOptional()
+  @ArrayMaxSize(1)
+  @ArrayMaxSize(1, CHECKED_BY_SERVICE)
+  sorting?: ItemSortingInput[] | null;
 }

@@ -2,6 +2,8 @@ import { AuditModule } from '@loupe/audit';
 import {
   CampaignItem,
   Creator,
+  CreatorAlias,
+  CreatorKey,
   Item,
   MediaContentRow,
   ProfileSnapshot,
@@ -19,6 +21,12 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { ArchiveModule } from './archive/archive.module.js';
 import { AttributeValuesModule } from './attribute-values.module.js';
 import { AttributeValuesResolver } from './attribute-values.resolver.js';
+import { CreatorMove } from './creators/creator-move.entity.js';
+import { CreatorMovesRepository } from './creators/creator-moves.repository.js';
+import { CreatorMovesService } from './creators/creator-moves.service.js';
+import { MergingRepository } from './creators/merging.repository.js';
+import { MergingResolver } from './creators/merging.resolver.js';
+import { MergingService } from './creators/merging.service.js';
 import { ItemLoaders } from './item.loaders.js';
 import { ItemChoiceService } from './item-choice.service.js';
 import { ItemFieldsResolver } from './item-fields.resolver.js';
@@ -46,6 +54,9 @@ import { RightsService } from './rights/rights.service.js';
       Item,
       CampaignItem,
       Creator,
+      CreatorAlias,
+      CreatorKey,
+      CreatorMove,
       SocialProfile,
       ProfileSnapshot,
       MediaContentRow,
@@ -84,7 +95,22 @@ import { RightsService } from './rights/rights.service.js';
     RightsRepository,
     RightsService,
     RightsResolver,
+    CreatorMovesRepository,
+    CreatorMovesService,
+    MergingRepository,
+    MergingService,
+    MergingResolver,
   ],
-  exports: [ItemsRepository, ItemChoiceService, MediaModule, ItemFieldsResolver],
+  exports: [
+    ItemsRepository,
+    ItemChoiceService,
+    ItemsService,
+    PeopleRepository,
+    PeopleService,
+    CreatorFactsRepository,
+    RightsRepository,
+    MediaModule,
+    ItemFieldsResolver,
+  ],
 })
 export class ItemsModule {}

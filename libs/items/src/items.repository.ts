@@ -70,8 +70,11 @@ export class ItemsRepository {
         ...by
       } = accessPathOf(conditions, { from, alias: 'item', column, isInTime });
       const chosen = by.column === column ? all : filter(found, by.column.sql);
-      const { read } = listing<Item>(reader, { columns, from: rows, where: where(chosen, hold) });
-      return new Page<Item>({ connection: CONNECTION, sortKey, sortOrder, ...by, read, count }, args);
+      const { read, batches } = listing<Item>(reader, { columns, from: rows, where: where(chosen, hold) });
+      return new Page<Item>(
+        { connection: CONNECTION, sortKey, sortOrder, ...by, read, batches, count },
+        args,
+      );
     }
     const search = args.filter?.superSearch;
     if (found === null || search == null) throw new Error('Relevance is an order of searches only');
@@ -79,13 +82,14 @@ export class ItemsRepository {
       found.newestFirst === undefined
         ? sql`(${found.matches}) AS match JOIN ${from} ON item.id = match.item_id`
         : from;
-    const { read } = listing<Item>(reader, {
+    const { read, batches } = listing<Item>(reader, {
       columns,
       from: ranked,
       where: where(filter(null), conditions.hold),
     });
     const entity = searchKey(search);
-    return new Page<Item>({ connection: CONNECTION, entity, ...matchOrder(found, from), read, count }, args);
+    const source = { connection: CONNECTION, entity, ...matchOrder(found, from), read, batches, count };
+    return new Page<Item>(source, args);
   }
 
   /**

@@ -7,10 +7,11 @@ import {
   RootField,
   Scope,
   selectedBelow,
+  warnerOf,
 } from '@loupe/graphql';
 import type { WorkspaceScope } from '@loupe/kernel';
 import { Args, Info, Query, Resolver } from '@nestjs/graphql';
-import { type GraphQLResolveInfo, responsePathAsArray } from 'graphql';
+import type { GraphQLResolveInfo } from 'graphql';
 import { ItemsArgs } from './item.inputs.js';
 import { ItemsService } from './items.service.js';
 import { ItemConnection } from './items.types.js';
@@ -29,8 +30,11 @@ export class ItemsResolver {
     scopes: ['read'],
     mcp: {
       name: 'searchItems',
-      use: 'Use it to find posts by time, platform, tags, accounts, metrics, custom attributes, words in captions and transcripts, or similarity to a text, an image or a media content. filter.accountNames also matches posts that mention a handle; filter.superSearch needs a mode.',
-      next: 'With presetId, filter and customAttributeConditions are ignored. Call getCustomAttributeSchemas first for the keys, types and option ids of customAttributeConditions. Pass pageInfo.endCursor as after for the next page. A null metric is unknown, not zero; earned media value is in cents. responseFormat concise leaves out captions, media and transcripts.',
+      title: 'Find posts',
+      asked:
+        'most viral, top or best performing TikTok posts, Instagram Reels, Stories, photos or videos; YouTube Shorts with most views; UGC, influencer content to reuse in ads; brand mentions, who is talking about us; posts with our hashtag; what somebody says in a video; pictures that look like this one; latest posts of our ambassadors; top content by EMV',
+      use: 'Use it to find posts by time, platform, tags, accounts, metrics, labels, words in captions and transcripts, or likeness to a text or an image. filter.accountNames also matches posts that mention a handle; filter.superSearch needs a mode.',
+      next: 'With presetId, filter and customAttributeConditions are ignored. getCustomAttributeSchemas gives keys, types and option ids for customAttributeConditions. Pass pageInfo.endCursor as after for the next page. earnedMediaValue is in cents. responseFormat concise leaves out captions, media and transcripts.',
     },
     example: {
       query: document`
@@ -56,9 +60,7 @@ export class ItemsResolver {
     },
   })
   page(@Ctx() context: RequestContext, @Args() args: ItemsArgs, @Info() info: GraphQLResolveInfo) {
-    return this.items.page(context.scope, args, info.schema, selectedBelow(info), (warning) =>
-      context.warn({ ...warning, path: responsePathAsArray(info.path) }),
-    );
+    return this.items.page(context.scope, args, info.schema, selectedBelow(info), warnerOf(context, info));
   }
 
   @Query(() => [UrlLookupResult], {
@@ -68,6 +70,8 @@ export class ItemsResolver {
     cost: { credits: 5, perRow: { credits: 0.1, of: ['urls'] } },
     scopes: ['read'],
     mcp: {
+      title: 'Find posts by their links',
+      asked: 'do we already have this post URL or link',
       use: 'Use it to find items by the URLs of their posts.',
       next: 'Pass the found ids to searchItems as filter.ids; uploadItemFromUrl imports a URL that is NOT_FOUND.',
     },

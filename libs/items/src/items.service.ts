@@ -6,7 +6,7 @@ import { ItemSearchService } from '@loupe/search';
 import { Injectable } from '@nestjs/common';
 import type { GraphQLSchema } from 'graphql';
 import type { ItemsArgs } from './item.inputs.js';
-import { ItemChoiceService } from './item-choice.service.js';
+import { type ItemChoice, ItemChoiceService } from './item-choice.service.js';
 import { ItemSortKey, UrlLookupStatus } from './items.enums.js';
 import { ItemsRepository } from './items.repository.js';
 import { MAX_URLS, type UrlLookupResult } from './url-lookup.type.js';
@@ -28,7 +28,7 @@ export class ItemsService {
    * has none. A search without either order is ordered by relevance.
    * @param schema the schema of the request
    * @param selected the selected fields, as `Item.caption`; the rows have the columns that they need
-   * @param warn receives warnings about the search
+   * @param warn receives warnings about the search, and about what is ignored
    * @throws InvalidInputError for more than one order, invalid conditions, an invalid search, a page size out of bounds, or
    * an invalid cursor
    * @throws AppError SERVICE_UNAVAILABLE for a similarity search without a configured model, WRONG_VIEW_TYPE_FOR_ITEMS for a
@@ -41,9 +41,21 @@ export class ItemsService {
     selected: ReadonlySet<string>,
     warn: (warning: Warning) => void = () => undefined,
   ): Promise<Page<Item>> {
+    const choice = await this.choices.choiceOf(scope, args, schema, warn);
+    return this.pageOfChoice(scope, choice, args, selected, warn);
+  }
+
+  /** As `page`, of a choice. */
+  async pageOfChoice(
+    scope: WorkspaceScope,
+    choice: ItemChoice,
+    args: Pick<ItemsArgs, 'sorting' | 'first' | 'after'>,
+    selected: ReadonlySet<string>,
+    warn: (warning: Warning) => void = () => undefined,
+  ): Promise<Page<Item>> {
     const sorting = args.sorting ?? [];
     if (sorting.length > 1) throw new InvalidInputError('sorting must have at most one entry');
-    const { filter, conditions, sorting: presetOrder } = await this.choices.rulesOf(scope, args, schema);
+    const { filter, conditions, sorting: presetOrder } = await this.choices.rulesOf(scope, choice);
     const order = sorting[0] ?? presetOrder;
     const found = await this.search.find(
       scope,

@@ -34,13 +34,17 @@ export class PeopleRepository {
     const order = newestFirst('creator');
     const list = { from, alias: 'creator', column: order.column, isInTime: true };
     const { from: rows, where: hold, ...by } = accessPathOf(conditions, list);
-    const { read } = listing<Creator>(reader, { columns, from: rows, where: sql`${where} AND ${hold}` });
+    const { read, batches } = listing<Creator>(reader, {
+      columns,
+      from: rows,
+      where: sql`${where} AND ${hold}`,
+    });
     const { count } = listing<Creator>(reader, {
       columns,
       from,
       where: sql`${where} AND ${conditions.hold}`,
     });
-    return new Page<Creator>({ connection: 'creators', ...order, ...by, read, count }, args);
+    return new Page<Creator>({ connection: 'creators', ...order, ...by, read, batches, count }, args);
   }
 
   async profiles(scope: WorkspaceScope, ids: readonly string[]): Promise<SocialProfile[]> {

@@ -1,5 +1,6 @@
 import { Creator, SocialProfile } from '@loupe/content';
 import {
+  Ctx,
   document,
   FieldCost,
   PLAIN_COST,
@@ -8,9 +9,11 @@ import {
   RootField,
   SAMPLE,
   Scope,
+  warnerOf,
 } from '@loupe/graphql';
 import type { WorkspaceScope } from '@loupe/kernel';
-import { Args, ID, Query, ResolveField, Resolver } from '@nestjs/graphql';
+import { Args, ID, Info, Query, ResolveField, Resolver } from '@nestjs/graphql';
+import type { GraphQLResolveInfo } from 'graphql';
 import { ItemLoaders } from './item.loaders.js';
 import { CreatorConnection, SocialProfileConnection } from './items.types.js';
 import { CreatorsArgs, SocialProfileArgs, SocialProfilesArgs } from './people.inputs.js';
@@ -28,6 +31,8 @@ export class CreatorsResolver {
     cost: PLAIN_COST,
     scopes: ['read'],
     mcp: {
+      title: 'Get a creator (influencer)',
+      asked: 'details of one influencer or ambassador: email address, location, profiles',
       use: 'Use it for one creator whose id you know, such as creator.id of an item.',
       next: 'searchItems with filter.socialProfileIds gives the posts of its profiles.',
     },
@@ -57,6 +62,9 @@ export class CreatorsResolver {
     scopes: ['read'],
     mcp: {
       name: 'searchCreators',
+      title: 'Find creators (influencers)',
+      asked:
+        'influencers, ambassadors, KOLs and creators: top influencers by followers, micro influencers in a city or country such as Berlin, a list of our ambassadors, an email address or contact of a creator',
       use: 'Use it to find people by where they live or by custom attributes. It costs more credits than every other read: prefer searchItems if you need posts.',
       next: 'Call getCustomAttributeSchemas first for the keys, types and option ids of customAttributeConditions. Pass pageInfo.endCursor as after for the next page.',
     },
@@ -72,8 +80,8 @@ export class CreatorsResolver {
       variables: { after: null },
     },
   })
-  creators(@Scope() scope: WorkspaceScope, @Args() args: CreatorsArgs) {
-    return this.people.creators(scope, args);
+  creators(@Ctx() context: RequestContext, @Args() args: CreatorsArgs, @Info() info: GraphQLResolveInfo) {
+    return this.people.creators(context.scope, args, warnerOf(context, info));
   }
 
   @ResolveField(() => [SocialProfile], { description: 'The creator’s profiles, oldest first.' })
@@ -99,6 +107,10 @@ export class SocialProfilesResolver {
     cost: { ...PLAIN_COST, choosing: { credits: 45, by: ['fallback'] } },
     scopes: ['read'],
     mcp: {
+      title: 'Get a social profile (account)',
+      asked:
+        'how many followers an account, handle or channel has; is a handle on Instagram, TikTok or YouTube',
+      isOpenWorld: true,
       use: 'Use it for one profile, by id or by handle and platform. With fallback, a profile that the workspace does not have is read from the platform.',
       next: 'searchItems with filter.socialProfileIds gives its posts.',
     },
@@ -121,6 +133,8 @@ export class SocialProfilesResolver {
     cost: pageCost(25, 0.2),
     scopes: ['read'],
     mcp: {
+      title: 'List social profiles (accounts)',
+      asked: 'accounts, handles and channels with their followers',
       use: 'Use it to list the profiles of a platform.',
       next: 'searchItems with filter.socialProfileIds gives their posts. Pass pageInfo.endCursor as after for the next page.',
     },
@@ -134,8 +148,12 @@ export class SocialProfilesResolver {
         }`,
     },
   })
-  socialProfiles(@Scope() scope: WorkspaceScope, @Args() args: SocialProfilesArgs) {
-    return this.people.socialProfiles(scope, args);
+  socialProfiles(
+    @Ctx() context: RequestContext,
+    @Args() args: SocialProfilesArgs,
+    @Info() info: GraphQLResolveInfo,
+  ) {
+    return this.people.socialProfiles(context.scope, args, warnerOf(context, info));
   }
 
   @ResolveField(() => Creator, {

@@ -1,9 +1,10 @@
 import { LiveProfilesService } from '@loupe/connectors';
 import { accountNameKey, type Creator, type SocialProfile } from '@loupe/content';
 import { CustomAttributeSchemaEntity, CustomAttributesService } from '@loupe/custom-attributes';
-import type { Page } from '@loupe/graphql';
+import type { Page, Warning } from '@loupe/graphql';
 import { Clock, InvalidInputError, isUuid, NotFoundError, type WorkspaceScope } from '@loupe/kernel';
 import { Injectable, Optional } from '@nestjs/common';
+import { CreatorAliasesRepository } from './creators/creator-aliases.repository.js';
 import type { CreatorsArgs, SocialProfileArgs, SocialProfilesArgs } from './people.inputs.js';
 import { PeopleRepository } from './people.repository.js';
 import { PresetRulesService } from './presets/preset-rules.service.js';
@@ -14,6 +15,7 @@ import { shownLive } from './profiles/live-profile.js';
 export class PeopleService {
   constructor(
     private readonly people: PeopleRepository,
+    private readonly aliases: CreatorAliasesRepository,
     private readonly attributes: CustomAttributesService,
     private readonly presets: PresetRulesService,
     private readonly clock: Clock,
@@ -21,20 +23,29 @@ export class PeopleService {
     @Optional() private readonly live?: LiveProfilesService,
   ) {}
 
-  /** @throws NotFoundError "Creator not found" */
+  /**
+   * A creator by its id, or by that of one that was merged into it.
+   * @throws NotFoundError "Creator not found"
+   */
   async creator(scope: WorkspaceScope, id: string): Promise<Creator> {
-    const [creator] = isUuid(id) ? await this.people.creators(scope, [id]) : [];
-    if (creator === undefined) throw new NotFoundError('Creator');
+    const creator = isUuid(id) ? await this.aliases.creator(scope, id) : null;
+    if (creator === null) throw new NotFoundError('Creator');
     return creator;
   }
 
   /**
    * Creators, newest first.
+   * @param warn receives warnings about the preset
    * @throws InvalidInputError for invalid conditions, a page size out of bounds, or an invalid cursor
    * @throws AppError NOT_FOUND for an unknown preset, WRONG_VIEW_TYPE for one that is not a creator view
    */
-  async creators(scope: WorkspaceScope, args: CreatorsArgs): Promise<Page<Creator>> {
-    if (args.presetId != null) await this.presets.require(scope, args.presetId, 'CREATOR');
+  async creators(
+    scope: WorkspaceScope,
+    args: CreatorsArgs,
+    warn: (warning: Warning) => void = () => undefined,
+  ): Promise<Page<Creator>> {
+    if (args.presetId != null)
+      for (const warning of await this.presets.require(scope, args.presetId, 'CREATOR')) warn(warning);
     const conditions = await this.attributes.requestedConditions(
       scope,
       CustomAttributeSchemaEntity.CREATOR,
@@ -69,11 +80,17 @@ export class PeopleService {
 
   /**
    * Profiles, newest first.
+   * @param warn receives warnings about the preset
    * @throws InvalidInputError for a page size out of bounds or an invalid cursor
    * @throws AppError NOT_FOUND for an unknown preset, WRONG_VIEW_TYPE for one that is not a social profile view
    */
-  async socialProfiles(scope: WorkspaceScope, args: SocialProfilesArgs): Promise<Page<SocialProfile>> {
-    if (args.presetId != null) await this.presets.require(scope, args.presetId, 'SOCIAL_PROFILE');
+  async socialProfiles(
+    scope: WorkspaceScope,
+    args: SocialProfilesArgs,
+    warn: (warning: Warning) => void = () => undefined,
+  ): Promise<Page<SocialProfile>> {
+    if (args.presetId != null)
+      for (const warning of await this.presets.require(scope, args.presetId, 'SOCIAL_PROFILE')) warn(warning);
     return this.people.profilesPage(scope, args.filter?.platform ?? null, args);
   }
 }

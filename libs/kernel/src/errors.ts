@@ -173,6 +173,14 @@ export const WARNINGS = {
     remedy:
       'Try again in a minute. Without a picture that can be fetched and decoded, there will be no vector.',
   },
+  PRESET_REPLACES_FILTER: {
+    when: '`presetId` names a content view or a collection, so `filter` or `customAttributeConditions` of the request are ignored.',
+    remedy: 'Leave out `presetId`, and send its filters together with yours.',
+  },
+  VIEW_HAS_IGNORED_PARTS: {
+    when: 'Parts of the filters or the order of the view in `presetId` have no effect: keys that are not known, values that are not valid, or any filter of a view of creators or social profiles.',
+    remedy: 'Correct the view; its creation and its update list these parts as `warnings` too.',
+  },
 } as const;
 
 export type WarningCode = keyof typeof WARNINGS;

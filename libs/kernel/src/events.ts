@@ -37,6 +37,27 @@ export interface ItemData {
   currentEngagement: EngagementData | null;
 }
 
+/** By how much metrics changed; null where one of the two values is unknown. */
+export type EngagementChangeData = {
+  readonly [Metric in 'likes' | 'comments' | 'shares' | 'views' | 'impressions' | 'earnedMediaValue']:
+    | string
+    | null;
+};
+
+/** An alert: the fields of the type Alert. */
+export interface AlertData {
+  id: string;
+  kind: 'RULE' | 'WENT_VIRAL';
+  /** Null if the item went viral. */
+  rule: { id: string; name: string } | null;
+  itemId: string;
+  /** When the metrics were read. */
+  at: string;
+  value: number;
+  previousValue: number | null;
+  createdAt: string;
+}
+
 /** An item's membership of a collection. */
 export interface MembershipData {
   collection: { id: string; name: string };
@@ -65,7 +86,12 @@ export interface EventMap {
     id: string;
     linearViralityScore: Virality;
     currentEngagement: EngagementData;
+    /** The metrics of the snapshot before; null if there is none. */
+    previousEngagement: EngagementData | null;
+    engagementChange: EngagementChangeData | null;
   };
+  'item.alert': { alert: AlertData; item: ItemData };
+  'item.went_viral': { alert: AlertData; item: ItemData };
   'item.enriched': { id: string; customAttributes: Readonly<Record<string, unknown>> };
   'item.deleted': { id: string };
   'collection.item_added': MembershipData;
@@ -81,6 +107,8 @@ export const EVENT_TYPES = {
   'item.captured': 'An item was added to the workspace.',
   'item.engagement_updated':
     'An item has newer metrics. The first metrics of a new item are in item.captured.',
+  'item.alert': 'An item met an alert rule for the first time.',
+  'item.went_viral': 'The virality of an item became HIGH for the first time.',
   'item.enriched': 'Custom attributes of an item were filled automatically.',
   'item.deleted': 'An item was deleted.',
   'collection.item_added': 'An item was added to a collection.',

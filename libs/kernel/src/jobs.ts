@@ -9,10 +9,14 @@ export interface JobMap {
   'engagement.refresh': Record<string, never>;
   /** Completes refreshes whose last pending items were deleted, of all workspaces. */
   'refresh.finish': Record<string, never>;
+  /** Removes operations that were completed 90 days ago, of all workspaces. */
+  'operations.expire': Record<string, never>;
   /** Removes expired uploads of all workspaces. */
   'uploads.expire': Record<string, never>;
   /** Removes what is left of interrupted uploads of imports, and old reports, of all workspaces. */
   'imports.expire': Record<string, never>;
+  /** Removes the files of exports that have expired, of all workspaces. */
+  'exports.expire': Record<string, never>;
   /** Removes authorization requests, tokens and clients that have expired. */
   'oauth.expire': Record<string, never>;
   /** Removes the files of deleted media contents of all workspaces. */
@@ -28,12 +32,18 @@ export interface JobMap {
     model: string;
     query: { text: string } | { imageUrl: string } | { fileName: string };
   };
+  /** Removes old changes of all workspaces. */
+  'changes.expire': Record<string, never>;
   /** Removes old events with their deliveries, of all workspaces. */
   'webhooks.expire': Record<string, never>;
   /** Finds due work of leased queues for which no job was sent, of all workspaces. */
   'queues.rescue': Record<string, never>;
   /** Looks through older items for campaigns that were made or changed, of all workspaces. */
   'campaigns.fill': Record<string, never>;
+  /** Takes the items out of deleted campaigns, of all workspaces. */
+  'campaigns.sweep': Record<string, never>;
+  /** Gives posts of merged and split creators to the creator of their profile, of all workspaces. */
+  'creators.move': Record<string, never>;
   /** Removes the posts of deleted competitors, of all workspaces. */
   'competitors.sweep': Record<string, never>;
   /** Deletes posts at the end of their retention period, and finishes interrupted erasures, of all workspaces. */
@@ -54,16 +64,21 @@ export const JOB_NAMES = [
   'engagement.rerate',
   'engagement.refresh',
   'refresh.finish',
+  'operations.expire',
   'uploads.expire',
   'imports.expire',
+  'exports.expire',
   'oauth.expire',
   'media.sweep',
   'embeddings.index',
   'embeddings.outlived',
   'embeddings.query',
+  'changes.expire',
   'webhooks.expire',
   'queues.rescue',
   'campaigns.fill',
+  'campaigns.sweep',
+  'creators.move',
   'competitors.sweep',
   'privacy.retain',
   'people.expire',

@@ -1,4 +1,4 @@
-import type { UserErrorDetail } from './user-errors.js';
+import { type UserErrorDetail, UserErrors } from './user-errors.js';
 
 const MAX_NAME = 255;
 
@@ -22,4 +22,14 @@ export function nameProblems(name: string, path: readonly string[], most = MAX_N
   if (INVISIBLE.test(clean)) return [{ field: path, message: "can't be blank" }];
   if (length > most) return [{ field: path, message: `is too long (maximum is ${most} characters)` }];
   return [];
+}
+
+/**
+ * A name of a mutation's input in its stored form.
+ * @throws UserErrors on the path for an invalid name
+ */
+export function readNameAt(path: readonly string[], name: string): string {
+  const problems = nameProblems(name, path);
+  if (problems.length > 0) throw new UserErrors(problems);
+  return cleanName(name);
 }

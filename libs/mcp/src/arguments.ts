@@ -2,6 +2,7 @@ import { isObject, shortened } from '@loupe/kernel';
 import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
 import { invalidArgument } from './argument-texts.js';
 import { type JsonSchema, takingNull } from './catalogue/json-schema.js';
+import { nearest } from './search/nearest.js';
 
 /** Maximum problems reported for one call; an agent corrects these and sees the rest at the next call. */
 const MAX_PROBLEMS = 5;
@@ -16,8 +17,8 @@ const WORDS: Readonly<Record<string, string>> = {
   string: 'a text',
 };
 
-/** The problems of arguments; empty for valid arguments. */
-export type ArgumentCheck = (given: unknown) => string[];
+/** The problems of arguments as a tool reads them, by the paths in what was sent; empty for valid arguments. */
+export type ArgumentCheck = (given: unknown, sent: unknown) => string[];
 
 // Formats are documentation only: GraphQL checks times, including whether they exist, and reports what is wrong.
 const ajv = new Ajv2020({
@@ -30,25 +31,11 @@ const ajv = new Ajv2020({
 /** The check of a schema: one sentence for each problem, such as `Invalid argument '$.first': must be at most 100`. */
 export function argumentCheck(schema: JsonSchema): ArgumentCheck {
   const validate = ajv.compile(takingNull(schema));
-  return (given) => {
-    if (validate(listed(given, schema))) return [];
-    const problems = (validate.errors ?? []).map((error) => problemOf(error, given));
+  return (given, sent) => {
+    if (validate(given)) return [];
+    const problems = (validate.errors ?? []).map((error) => problemOf(error, sent));
     return [...new Set(problems)].slice(0, MAX_PROBLEMS);
   };
-}
-
-/** The value with each single value wrapped in a list where the schema has a list: GraphQL accepts both. */
-function listed(value: unknown, { items, properties }: JsonSchema): unknown {
-  if (items !== undefined) {
-    if (Array.isArray(value)) return value.map((member) => listed(member, items));
-    return value == null ? value : [listed(value, items)];
-  }
-  if (properties === undefined || !isObject(value)) return value;
-  const members = Object.entries(value).map(([name, member]) => [
-    name,
-    Object.hasOwn(properties, name) ? listed(member, properties[name] ?? {}) : member,
-  ]);
-  return Object.fromEntries(members);
 }
 
 function problemOf(error: ErrorObject, given: unknown): string {
@@ -60,18 +47,12 @@ function problemOf(error: ErrorObject, given: unknown): string {
     case 'additionalProperties':
       return invalidArgument(
         `${path}.${shortened(String(additionalProperty))}`,
-        `is not known; ${known(error.parentSchema as JsonSchema | undefined)}`,
+        `is not known; ${known(String(additionalProperty), error.parentSchema as JsonSchema | undefined)}`,
       );
     case 'type':
       return invalidArgument(path, `must be ${[type].flat().map(wordOf).join(' or ')}`);
     case 'enum':
-      return invalidArgument(
-        path,
-        `must be one of ${[error.schema]
-          .flat()
-          .filter((value) => value !== null)
-          .join(', ')}`,
-      );
+      return invalidArgument(path, optionsOf(error));
     case 'minimum':
       return invalidArgument(path, `must be greater than or equal to ${limit}`);
     case 'maximum':
@@ -87,13 +68,21 @@ function problemOf(error: ErrorObject, given: unknown): string {
   }
 }
 
+function optionsOf({ schema, data }: ErrorObject): string {
+  const options = [schema].flat().flatMap((value) => (value === null ? [] : [String(value)]));
+  const suggested = typeof data === 'string' ? nearest(data, options) : null;
+  return `must be one of ${options.join(', ')}${suggested === null ? '' : `; did you mean ${suggested}?`}`;
+}
+
 function wordOf(type: string): string {
   return WORDS[type] ?? type;
 }
 
-function known(schema: JsonSchema | undefined): string {
+function known(name: string, schema: JsonSchema | undefined): string {
   const names = Object.keys(schema?.properties ?? {});
-  return names.length === 0 ? 'there are none' : `known are ${names.join(', ')}`;
+  const suggested = nearest(name, names);
+  const hint = suggested === null ? '' : `did you mean ${suggested}? `;
+  return names.length === 0 ? 'there are none' : `${hint}known are ${names.join(', ')}`;
 }
 
 /** A JSON Pointer as a path with list positions in brackets, such as `$.filter.tagsNames[0]`. */
@@ -105,7 +94,8 @@ function pathOf(pointer: string, given: unknown): string {
     // For the caller, a single value that was wrapped in a list has no position.
     if (key === '0' && !Array.isArray(value) && !(isObject(value) && Object.hasOwn(value, key))) continue;
     path += Array.isArray(value) ? `[${key}]` : `.${shortened(key)}`;
-    value = (value as Record<string, unknown>)[key];
+    // A member of a JSON text has no place in what was sent.
+    value = (value as Record<string, unknown> | undefined)?.[key];
   }
   return path;
 }

@@ -1,5 +1,6 @@
 import type { Budget, JsonPath, Refusal, RequestContext } from '@loupe/graphql';
 import type { Principal } from '@loupe/kernel';
+import type { ToolSelection } from './toolsets.js';
 
 /** The principal of a request and its budget. */
 export interface Caller {
@@ -19,6 +20,8 @@ export interface McpCall {
   readonly arguments: unknown;
   /** Path of a number in them that JavaScript cannot hold exactly; null if there is none. */
   readonly inexactAt: JsonPath | null;
+  /** Which tools it lists. */
+  readonly selection: ToolSelection;
   /** The Idempotency-Key header. */
   readonly idempotencyKey: string | string[] | undefined;
   /** Set if the HTTP response needs its own status and headers, because the request exceeds its limits. */

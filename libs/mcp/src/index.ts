@@ -5,3 +5,5 @@ export * from './mcp.module.js';
 export * from './mcp-tools.service.js';
 export { MCP_PATH } from './protected-resource.js';
 export { type McpSettings, mcpRoute } from './route.js';
+export { Ranking } from './search/ranking.js';
+export { TOOLSETS } from './toolsets.js';

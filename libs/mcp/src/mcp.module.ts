@@ -7,9 +7,11 @@ import type { FastifyInstance } from 'fastify';
 import { McpToolsService } from './mcp-tools.service.js';
 import { protectedResourceRoutes } from './protected-resource.js';
 import { mcpRoute } from './route.js';
+import { McpToolsResolver } from './search/mcp-tools.resolver.js';
+import { ToolSearch } from './search/tool-search.js';
 
 /** The MCP endpoint over the root fields of the GraphQL schema. */
-@Module({ providers: [McpToolsService], exports: [McpToolsService] })
+@Module({ providers: [McpToolsService, ToolSearch, McpToolsResolver], exports: [McpToolsService] })
 export class McpModule implements OnApplicationBootstrap {
   constructor(
     private readonly http: HttpAdapterHost,

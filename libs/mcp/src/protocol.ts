@@ -18,6 +18,11 @@ import { RpcError } from './rpc-error.js';
 const REQUESTS: Readonly<Record<string, SpecTypeName>> = {
   initialize: 'InitializeRequest',
   ping: 'PingRequest',
+  'prompts/get': 'GetPromptRequest',
+  'prompts/list': 'ListPromptsRequest',
+  'resources/list': 'ListResourcesRequest',
+  'resources/read': 'ReadResourceRequest',
+  'resources/templates/list': 'ListResourceTemplatesRequest',
   'tools/call': 'CallToolRequest',
   'tools/list': 'ListToolsRequest',
 };

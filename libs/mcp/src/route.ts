@@ -25,12 +25,12 @@ import {
   type Server,
   validateOriginHeader,
 } from '@modelcontextprotocol/server';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import type { Caller, McpCall } from './call.js';
 import { challenge, MCP_PATH } from './protected-resource.js';
 import { Protocol } from './protocol.js';
-import { RpcError, rpcErrorOf } from './rpc-error.js';
-import { SERVER_ERROR } from './tool-server.js';
+import { RpcError, rpcErrorOf, SERVER_ERROR } from './rpc-error.js';
+import { MCP_PATHS, selectionOf } from './toolsets.js';
 
 /** Without the User-Agent rule: agents send the User-Agent of their library. */
 export interface McpSettings extends Omit<EndpointSettings, 'enforceUserAgent'> {
@@ -74,8 +74,8 @@ const HANDSHAKE = new Set(['initialize', 'ping', 'server/discover']);
 export async function mcpRoute(fastify: FastifyInstance, settings: McpSettings): Promise<void> {
   const protocol = new Protocol<McpCall>(settings.serverOf);
   acceptRawBody(fastify);
-  registerEndpoint(fastify, MCP_PATH, {
-    request: ['Mcp-Method', 'Mcp-Name'],
+  registerEndpoint(fastify, MCP_PATHS, {
+    request: ['Mcp-Method', 'Mcp-Name', 'X-MCP-Toolsets', 'X-MCP-Readonly'],
     response: ['WWW-Authenticate', 'MCP-Protocol-Version'],
   });
   fastify.decorateRequest('rpcId', null);
@@ -88,9 +88,8 @@ export async function mcpRoute(fastify: FastifyInstance, settings: McpSettings):
       .headers(headers)
       .send(reported.body(request.rpcId));
   });
-  fastify.route({
+  const route: Omit<RouteOptions, 'url'> = {
     method: 'POST',
-    url: MCP_PATH,
     onRequest: async (request) => {
       const { headers } = request;
       const origin = validateOriginHeader(headers.origin, [...settings.originHosts]);
@@ -117,7 +116,8 @@ export async function mcpRoute(fastify: FastifyInstance, settings: McpSettings):
       deliverInTime(reply.raw);
       return sent(reply, response, call);
     },
-  });
+  };
+  for (const url of MCP_PATHS) fastify.route({ ...route, url });
 }
 
 /** @throws RpcError for a body that is not a single JSON-RPC message */
@@ -193,6 +193,7 @@ async function callOf(
     workspaceHeader,
     arguments: message.params?.arguments,
     inexactAt,
+    selection: selectionOf(request),
     idempotencyKey: request.headers['idempotency-key'],
     refusal: null,
   };

@@ -2,8 +2,10 @@ import { type Refusal, refusalOf } from '@loupe/graphql';
 import type { AppError } from '@loupe/kernel';
 import { INTERNAL_ERROR } from '@modelcontextprotocol/server';
 import type { FastifyError, FastifyRequest } from 'fastify';
-import { reportedErrors } from './results.js';
-import { SERVER_ERROR } from './tool-server.js';
+import { reportedErrors } from './results/results.js';
+
+/** JSON-RPC reserves this code for servers. */
+export const SERVER_ERROR = -32000;
 
 /** Ends a request before its method is handled, with HTTP status, headers and JSON-RPC error. */
 export class RpcError extends Error {

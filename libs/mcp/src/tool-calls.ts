@@ -16,9 +16,20 @@ import { invalidArgument } from './argument-texts.js';
 import { type ArgumentCheck, argumentCheck } from './arguments.js';
 import type { Caller, McpCall } from './call.js';
 import type { Tool } from './catalogue/tool.js';
-import { failure, failureOf, reportedErrors, resultOf } from './results.js';
+import { coerced, protoPath } from './coerced.js';
+import { fieldProblems } from './results/picks.js';
+import { failure, failureOf, reportedErrors, resultOf } from './results/results.js';
 
 type Arguments = Readonly<Record<string, unknown>>;
+
+/** Arguments as they were sent, and as the tool reads them. */
+interface Given {
+  readonly sent: Arguments;
+  readonly read: Arguments;
+}
+
+/** How long a call waits for its turn if there are too many a second. */
+const MAX_WAIT_MS = 2000;
 
 const SEVERAL_WORKSPACES =
   'This connection has access to several workspaces: give `workspaceId`. getWorkspaces lists them.';
@@ -39,13 +50,15 @@ export class ToolCalls {
    */
   async call(tool: Tool, args: Arguments, call: McpCall, caller: Caller): Promise<CallToolResult> {
     try {
+      caller.budget.waitUpTo(MAX_WAIT_MS);
       const key = idempotencyKey(call.idempotencyKey);
-      const problems = this.problemsOf(tool, args, call, caller);
+      const read = coerced(args, tool.accepted) as Arguments;
+      const problems = this.problemsOf(tool, { sent: args, read }, call, caller);
       if (problems !== null) {
         if (problems.isCharged) await caller.budget.charge(this.costs.minimum, OperationTypeNode.QUERY);
         return failure(...problems.texts);
       }
-      return await this.execute(tool, args, key, caller);
+      return await this.execute(tool, read, key, caller);
     } catch (error) {
       if (error instanceof AppError)
         return failureOf(tool, [{ message: error.message, extensions: { code: error.code } }]);
@@ -55,9 +68,9 @@ export class ToolCalls {
   }
 
   /** In the order of decisions §1: the check of the workspace costs nothing, and NUL is checked before the values. */
-  private problemsOf(tool: Tool, args: Arguments, call: McpCall, { context }: Caller) {
+  private problemsOf(tool: Tool, { sent, read }: Given, call: McpCall, { context }: Caller) {
     if (tool.needsWorkspace) {
-      const { workspaceId } = args;
+      const { workspaceId } = sent;
       const header = call.workspaceHeader;
       if (header !== undefined && typeof workspaceId === 'string' && workspaceId !== header) {
         const problem = 'the connection works in the workspace of its WORKSPACE-ID header; leave it out';
@@ -71,22 +84,30 @@ export class ToolCalls {
         return { isCharged: false, texts: [text] };
       }
     }
-    const bad = badTextIn(args, '$') ?? inexactNumberOf(call);
-    const texts = bad === null ? this.checkOf(tool)(args) : [invalidArgument(bad.path, bad.problem)];
+    const bad = badTextIn(sent, '$') ?? badTextIn(read, '$') ?? inexactNumberOf(call) ?? protoOf(read);
+    const texts =
+      bad === null
+        ? [...this.checkOf(tool)(read, sent), ...fieldProblems(tool, read.fields)]
+        : [invalidArgument(bad.path, bad.problem)];
     return texts.length === 0 ? null : { isCharged: true, texts };
   }
 
   private async execute(tool: Tool, args: Arguments, key: string | null, { context }: Caller) {
-    const { responseFormat, workspaceId: _, cursor, ...variables } = args;
+    const { responseFormat, workspaceId: _, cursor, fields, ...given } = args;
+    const variables: Record<string, unknown> = given;
     const { detailed, concise } = tool.documents;
     const query = responseFormat === 'concise' && concise !== null ? concise : detailed;
     if (tool.hasCursor && cursor != null) Object.assign(variables, { after: cursor });
+    if (tool.pageSize !== null) variables.first ??= tool.pageSize;
     const request = { query, variables, operationName: undefined };
     const admitted = await this.executor.check(request, context);
     const charge = () => this.executor.charge(admitted, context);
     const run = async (charged: ChargedOperation): Promise<CallToolResult> => {
       const { data, errors = [] } = await this.executor.execute(charged, context);
-      return resultOf(tool, data?.[tool.field], errors, context.extensions?.warnings);
+      return resultOf(tool, data?.[tool.field], errors, {
+        warnings: context.extensions?.warnings,
+        fields: (fields as readonly string[] | null | undefined) ?? null,
+      });
     };
     if (key === null || tool.operation !== 'mutation') return run(await charge());
     // Not the whole body, because a repeated request has a new JSON-RPC id.
@@ -105,8 +126,8 @@ export class ToolCalls {
     return JSON.parse(answer.body) as CallToolResult;
   }
 
-  private checkOf({ published: { name, inputSchema } }: Tool): ArgumentCheck {
-    const known = this.checks.get(name) ?? argumentCheck(inputSchema);
+  private checkOf({ published: { name }, accepted }: Tool): ArgumentCheck {
+    const known = this.checks.get(name) ?? argumentCheck(accepted);
     this.checks.set(name, known);
     return known;
   }
@@ -114,4 +135,12 @@ export class ToolCalls {
 
 function inexactNumberOf({ inexactAt }: McpCall) {
   return inexactAt === null ? null : { path: `$${stepsText(inexactAt)}`, problem: INEXACT_NUMBER };
+}
+
+function protoOf(args: Arguments) {
+  const path = protoPath(args);
+  // At the places that have a schema, the check names what is known there.
+  return path === null
+    ? null
+    : { path: `$${stepsText(path)}`, problem: 'is not known; no member may have this name' };
 }

@@ -1,5 +1,6 @@
 import { Item, MediaContentRow, Transcription } from '@loupe/content';
 import { Database, sql } from '@loupe/database';
+import { isOfPresentBrand } from '@loupe/engagement';
 import type { WorkspaceRef } from '@loupe/kernel';
 import { Injectable } from '@nestjs/common';
 import { StoredMedia } from './stored-media.entity.js';
@@ -29,7 +30,8 @@ export class MediaRepository {
       JOIN ${this.db.rows(scope, Item, 'item')} ON item.id = media.item_id
       LEFT JOIN ${this.db.rows(scope, StoredMedia, 'stored')} ON stored.media_content_id = media.id
       WHERE (item.id = ANY(${itemIds}::uuid[]) AND item.competitor_brand_id IS NULL)
-        OR (item.id = ANY(${competitorItemIds}::uuid[]) AND item.competitor_brand_id IS NOT NULL)
+        OR (item.id = ANY(${competitorItemIds}::uuid[]) AND item.competitor_brand_id IS NOT NULL
+          AND ${isOfPresentBrand(this.db, scope, sql`item.id`)})
       ORDER BY media.item_id, media.position`);
   }
 
@@ -39,13 +41,28 @@ export class MediaRepository {
       SELECT ${this.db.columns(Transcription, 'transcription')}
       FROM ${this.db.rows(scope, Transcription, 'transcription')}
       JOIN ${this.db.rows(scope, MediaContentRow, 'media')} ON media.id = transcription.media_content_id
-      WHERE transcription.item_id = ANY(${itemIds}::uuid[]) ORDER BY transcription.item_id, media.position`);
+      WHERE transcription.item_id = ANY(${itemIds}::uuid[])
+        AND ${isOfPresentBrand(this.db, scope, sql`transcription.item_id`)}
+      ORDER BY transcription.item_id, media.position`);
+  }
+
+  /** Bytes of the transcriptions of items that have any, without reading them. */
+  async transcriptBytes(
+    scope: WorkspaceRef,
+    itemIds: readonly string[],
+  ): Promise<{ itemId: string; bytes: number }[]> {
+    return this.db.lookUp(sql`
+      SELECT transcription.item_id AS "itemId", sum(octet_length(transcription.transcript))::integer AS bytes
+      FROM ${this.db.rows(scope, Transcription, 'transcription')}
+      WHERE transcription.item_id = ANY(${itemIds}::uuid[])
+      GROUP BY transcription.item_id`);
   }
 
   async transcriptionsOfMedia(scope: WorkspaceRef, mediaIds: readonly string[]): Promise<Transcription[]> {
     return this.db.lookUp(sql`
       SELECT ${this.db.columns(Transcription, 'transcription')}
       FROM ${this.db.rows(scope, Transcription, 'transcription')}
-      WHERE transcription.media_content_id = ANY(${mediaIds}::uuid[])`);
+      WHERE transcription.media_content_id = ANY(${mediaIds}::uuid[])
+        AND ${isOfPresentBrand(this.db, scope, sql`transcription.item_id`)}`);
   }
 }

@@ -162,7 +162,7 @@ function unusedKey(): JsonWebKey {
   return { ...privateKey.export({ format: 'jwk' }), alg: 'ES256', use: 'sig' };
 }
 
-/** The person is asked each time, whoever is signed in: a client never gets a code without a click. */
+/** The signed-in person is asked each time: a client never gets a code without a click. */
 function promptsOf(): interactionPolicy.Prompt[] {
   const asked = new interactionPolicy.Check('asked', 'The person has to be asked', (ctx) => {
     return ctx.oidc.result?.consent === undefined;

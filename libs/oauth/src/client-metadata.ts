@@ -9,7 +9,7 @@ const given = z.object({
   client_name: z.string().optional().catch(undefined),
 });
 
-/** Metadata of a client as it is kept: only what is used of it. */
+/** The stored metadata of a client: only the parts that are used. */
 export interface ClientMetadata {
   client_name?: string;
   redirect_uris: string[];

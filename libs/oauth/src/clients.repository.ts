@@ -17,7 +17,7 @@ export class ClientsRepository {
       INSERT INTO oauth_clients (id, metadata, created_at) VALUES (${id}, ${metadata}, ${createdAt})`);
   }
 
-  /** Number of clients that nobody has let in. */
+  /** Number of clients without a connection. */
   countUnused(): Promise<number> {
     return this.db.count(sql`FROM oauth_clients WHERE used_at IS NULL`);
   }

@@ -3,9 +3,9 @@ import { Clock } from '@loupe/kernel';
 import { Injectable } from '@nestjs/common';
 import { ClientsRepository } from './clients.repository.js';
 
-/** Clients that nobody has let in; beyond it the oldest makes room. */
+/** Maximum number of clients without a connection; beyond it the oldest is removed. */
 const MAX_UNUSED_CLIENTS = 5000;
-/** A client has this long to be let in before it may have to make room. */
+/** For this time a client without a connection is not removed to make room. */
 const SETTLING_MS = 3_600_000;
 
 /** Registered clients. */

@@ -15,6 +15,8 @@ export interface OpenWorkspace {
 /** A connection with its person. */
 export interface ConnectionRecord extends OauthConnection {
   email: string;
+  /** Whether the person is not deactivated; while they are, the client gets no tokens. */
+  isPersonActive: boolean;
 }
 
 /** Workspaces of one organization, or one workspace without an organization. */
@@ -50,7 +52,8 @@ const RECORD = sql`
   connection.id, connection.person_id AS "personId", connection.client_id AS "clientId",
   connection.client_name AS "clientName", connection.redirect_uri AS "redirectUri", connection.scopes,
   connection.workspace_ids AS "workspaceIds", connection.created_at AS "createdAt",
-  connection.connected_at AS "connectedAt", connection.used_at AS "usedAt", person.email`;
+  connection.connected_at AS "connectedAt", connection.used_at AS "usedAt", person.email,
+  person.deactivated_at IS NULL AS "isPersonActive"`;
 
 const ROLE_ORDER = sql`array_position(ARRAY['owner', 'admin', 'member', 'viewer'], membership.role)`;
 
@@ -177,7 +180,7 @@ export class ConnectionsRepository {
           OR membership.organization_id = workspace.organization_id
         LEFT JOIN organizations organization ON organization.id = workspace.organization_id)
         ON ${isAsked} AND membership.person_id = person.id AND membership.accepted_at IS NOT NULL
-      WHERE token.access_hmac = ${accessHmac} AND token.access_expires_at > ${now}
+      WHERE token.access_hmac = ${accessHmac} AND token.access_expires_at > ${now} AND person.deactivated_at IS NULL
       ORDER BY ${ROLE_ORDER} LIMIT 1`);
     return presented ?? null;
   }

@@ -149,7 +149,7 @@ export class ConnectionsService {
   }
 }
 
-type Audited = Omit<ConnectionRecord, 'email'>;
+type Audited = Omit<ConnectionRecord, 'email' | 'isPersonActive'>;
 
 function auditedOf({ id, personId, clientId, clientName, redirectUri, scopes, workspaceIds }: Audited) {
   return { id, personId, clientId, clientName, redirectUri, scopes, workspaceIds };

@@ -8,7 +8,7 @@ import { TokensRepository } from './tokens.repository.js';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-/** A client that nobody lets in is removed after this time. */
+/** A client without a connection is removed after this time. */
 const UNUSED_CLIENT_MS = 30 * DAY_MS;
 /** A code is kept this long after it expired, so that its reuse is noticed. */
 const CODE_MS = DAY_MS;

@@ -2,7 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto';
 import { AppConfig } from '@loupe/config';
 import { Injectable } from '@nestjs/common';
 
-/** Begins an access token, to be told from other bearers; secret scanners know it by this as well. */
+/** Prefix of an access token, which other bearer tokens do not have; secret scanners recognize it too. */
 export const ACCESS_PREFIX = 'loupe_oauth_';
 const REFRESH_PREFIX = 'loupe_refresh_';
 const SALT_BYTES = 32;
@@ -24,7 +24,7 @@ export class OauthSecrets {
     this.deriving = config.derivedKey('loupe oauth derived tokens');
   }
 
-  /** HMAC-SHA-256, 32 bytes: the only trace of a token, code or request id that is kept. */
+  /** HMAC-SHA-256, 32 bytes: the only form in which a token, code or request id is stored. */
   hmac(secret: string): Buffer {
     return createHmac('sha256', this.storing).update(secret).digest();
   }

@@ -115,7 +115,7 @@ export class OauthToken {
   @Column('timestamp with time zone', { ...TIME, nullable: true })
   usedAt: Date | null;
 
-  /** When the refresh token died. Whoever presents it afterwards ends the connection. */
+  /** When the refresh token died. If it is presented after that, the connection ends. */
   @Column('timestamp with time zone', { ...TIME, nullable: true })
   endedAt: Date | null;
 }

@@ -75,7 +75,7 @@ export class TokensService {
       const { clientId, codeChallenge, redirectUri, resource } = codeSchema.parse(code.payload);
       if (clientId !== presented.clientId) return refused('mismatch');
       const connection = code.connectionId === null ? null : await this.connections.lock(code.connectionId);
-      if (connection === null) return refused('unknown');
+      if (connection === null || !connection.isPersonActive) return refused('unknown');
       if (code.usedAt !== null) return this.endReused(connection, presented.address);
       const now = this.clock.now();
       if (code.expiresAt <= now) return refused('expired');
@@ -104,6 +104,7 @@ export class TokensService {
       const token = await this.tokens.find({ refreshHmac });
       if (connection === null || token === null) return refused('unknown');
       if (connection.clientId !== presented.clientId) return refused('mismatch');
+      if (!connection.isPersonActive) return refused('unknown');
       if (token.endedAt !== null) return this.endReused(connection, presented.address);
       const now = this.clock.now();
       if (token.refreshExpiresAt <= now) return refused('expired');

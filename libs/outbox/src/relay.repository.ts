@@ -5,7 +5,7 @@ import { Injectable } from '@nestjs/common';
 import { In } from 'typeorm';
 import { OutboxEvent } from './outbox.entities.js';
 
-/** An event on its way out of the outbox; who needs its data reads it when it does. */
+/** An event that the relay has taken from the outbox. A consumer that needs its data reads it. */
 export interface WaitingEvent {
   id: string;
   type: EventType;

@@ -15,7 +15,7 @@ export interface Attempt {
   succeeded(): Promise<void>;
 }
 
-/** Slows down whoever guesses, by what is guessed for and by IP address, in all processes together. */
+/** Slows down guessing, by account and by IP address, in all processes together. */
 @Injectable()
 export class Attempts {
   constructor(

@@ -64,7 +64,7 @@ export class EntryService {
   ): Promise<{ secret: string; returnTo: string | null } | null> {
     const attempt = await this.attempts.begin(`passkey ${step}`, browser.address);
     const shown = attempt === null ? null : await this.passkeys.signIn(step, response, origin);
-    if (attempt === null || shown === null) return null;
+    if (attempt === null || shown === null || !(await this.people.isActive(shown.personId))) return null;
     await attempt.succeeded();
     return { secret: await this.sessions.begin(shown.personId, browser, former), returnTo: shown.returnTo };
   }
@@ -76,6 +76,7 @@ export class EntryService {
       return { kind: 'expired' };
     }
     const { personId, returnTo } = state;
+    if (!(await this.people.isActive(personId))) return { kind: 'expired' };
     const attempt = await this.attempts.begin(`second factor ${personId}`, visitor.browser.address);
     if (attempt === null) return { kind: 'slowed' };
     if (!(await this.factors.use(personId, code))) return { kind: 'wrong' };

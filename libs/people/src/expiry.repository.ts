@@ -17,6 +17,8 @@ export class ExpiryRepository {
       (await this.batches(sql`sessions`, sql`created_at <= ${createdAfter} OR seen_at <= ${seenAfter}`)) +
       (await this.batches(sql`session_bearers`, sql`expires_at <= ${now}`)) +
       (await this.batches(sql`one_time_links`, sql`expires_at <= ${now}`)) +
+      // Mails are counted for a day (MailsService).
+      (await this.batches(sql`mails`, sql`due_at IS NULL AND created_at < ${aDayAgo}`)) +
       (await this.batches(sql`used_challenges`, sql`expires_at <= ${now}`)) +
       // Attempts count for a day (SessionsRepository.attempt).
       (await this.batches(sql`sign_in_failures`, sql`last_at < ${aDayAgo}`))

@@ -1,6 +1,7 @@
 export * from './entry.service.js';
+export { LINK_PATH, linkUrl } from './link-maker.js';
 export * from './links.service.js';
-export { LINK_PATH } from './members.resolver.js';
+export * from './mails/mails.service.js';
 export type { Passkey } from './passkey.entities.js';
 export * from './passkeys.service.js';
 export { MIN_PASSWORD_LENGTH } from './passwords.js';

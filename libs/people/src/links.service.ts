@@ -1,6 +1,8 @@
+import { Database } from '@loupe/database';
 import { Clock } from '@loupe/kernel';
 import { Injectable } from '@nestjs/common';
 import { type Entry, EntryService, type Visitor } from './entry.service.js';
+import { MembersAudit } from './members.audit.js';
 import { Passwords } from './passwords.js';
 import { PeopleRepository, type PresentedLink } from './people.repository.js';
 import { PeopleSecrets } from './secrets.js';
@@ -26,6 +28,8 @@ export class LinksService {
     private readonly passwords: Passwords,
     private readonly secrets: PeopleSecrets,
     private readonly clock: Clock,
+    private readonly db: Database,
+    private readonly audit: MembersAudit,
   ) {}
 
   /** What a link is for; null for one that was used, has expired or never was. */
@@ -34,7 +38,7 @@ export class LinksService {
   }
 
   /**
-   * Uses a link: accepts the invitation of whoever is signed in; otherwise signs in, and sets the password where the link is for
+   * Uses a link: if somebody is signed in, accepts their invitation; otherwise signs in, and sets the password where the link is for
    * that. All sessions from before a new password end. A person who has a password accepts by signing in: an invitation must not
    * replace it.
    * @param signedInAs the person of the browser's session
@@ -57,7 +61,15 @@ export class LinksService {
     const refusal = purpose === 'SIGN_IN' ? null : this.passwords.refusal(given.password);
     if (refusal !== null) return { kind: 'refused', link, message: refusal };
     const passwordHash = purpose === 'SIGN_IN' ? null : await this.passwords.hash(given.password);
-    const used = await this.people.redeem(hmac, this.clock.now(), { passwordHash, name: given.name });
+    const used = await this.db.transaction(async () => {
+      const redeemed = await this.people.redeem(hmac, this.clock.now(), { passwordHash, name: given.name });
+      if (redeemed !== null && passwordHash !== null) {
+        const { personId, email } = link;
+        const by = { kind: 'PERSON', id: personId, name: email, address: visitor.browser.address } as const;
+        await this.audit.recordPerson(by, 'member.password_set', personId);
+      }
+      return redeemed;
+    });
     if (used === null) return DEAD;
     return this.entry.enter(used.personId, { ...visitor, returnTo: null });
   }

@@ -21,7 +21,7 @@ export class MembersAdministration {
     return this.people.members(principal);
   }
 
-  /** @throws UserErrors role_not_held, already_member, limit_reached, and for an address that is none */
+  /** @throws UserErrors role_not_held, already_member, limit_reached, and for a malformed address */
   invite(context: RequestContext, input: InviteMemberInput): Promise<Invitation> {
     const { principal, scope } = context;
     refuseHigher(principal, input.role, ['input', 'role']);
@@ -51,14 +51,39 @@ export class MembersAdministration {
    * @throws UserErrors not_found, role_not_held, member_elsewhere
    */
   async resetSecondFactor(context: RequestContext, id: string): Promise<MemberRecord> {
-    const { principal } = context;
+    const member = await this.findWhole(context.principal, id);
+    await this.factors.remove(member.personId, 'reset', actorOf(context));
+    return member;
+  }
+
+  /**
+   * Refuses a person everywhere until they are activated.
+   * @throws UserErrors not_found, role_not_held, member_elsewhere, last_owner
+   */
+  async deactivate(context: RequestContext, id: string): Promise<MemberRecord> {
+    const member = await this.findWhole(context.principal, id);
+    await this.people.deactivate(member.personId, actorOf(context));
+    return this.find(context.principal, id);
+  }
+
+  /** Lets a person in again. @throws UserErrors not_found, role_not_held, member_elsewhere */
+  async activate(context: RequestContext, id: string): Promise<MemberRecord> {
+    const member = await this.findWhole(context.principal, id);
+    await this.people.activate(member.personId, actorOf(context));
+    return this.find(context.principal, id);
+  }
+
+  /**
+   * A member for what concerns the person as a whole: they may be a member nowhere else, and have no role above the caller's
+   * anywhere.
+   */
+  private async findWhole(principal: Principal, id: string): Promise<MemberRecord> {
     const member = await this.find(principal, id);
     for (const other of await this.people.membershipsOf(member.personId)) {
       const own = await this.people.member(principal, other.id);
       if (own === null) throw userError(['id'], 'The person is a member elsewhere too', 'member_elsewhere');
       refuseHigher(principal, own.role, ['id']);
     }
-    await this.factors.remove(member.personId, 'reset', actorOf(context));
     return member;
   }
 

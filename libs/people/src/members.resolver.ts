@@ -1,7 +1,10 @@
 import { Ctx, document, RequestContext, RootField, SAMPLE, WRITE_COST } from '@loupe/graphql';
 import { Args, ID, Mutation, Query, Resolver } from '@nestjs/graphql';
+import { LINK_PATH } from './link-maker.js';
 import { MembersAdministration } from './members.administration.js';
 import {
+  ActivateMemberPayload,
+  DeactivateMemberPayload,
   InviteMemberInput,
   InviteMemberPayload,
   Member,
@@ -10,9 +13,6 @@ import {
   UpdateMemberPayload,
 } from './members.types.js';
 import { MemberRole, type Role } from './roles.js';
-
-/** Path of the page that a one-time link opens, without the secret at its end. */
-export const LINK_PATH = '/sign-in/link/';
 
 const ID_ARG = { type: () => ID, description: 'Id of the membership.' };
 
@@ -128,5 +128,46 @@ export class MembersResolver {
   })
   async resetMemberSecondFactor(@Ctx() context: RequestContext, @Args('id', ID_ARG) id: string) {
     return { member: await this.administration.resetSecondFactor(context, id) };
+  }
+
+  @Mutation(() => DeactivateMemberPayload, {
+    nullable: true,
+    description:
+      'Refuses a person everywhere from the next request on, until activateMember: their sessions end, and OAuth clients that they let in are refused. Only for people who are members nowhere else.',
+  })
+  @RootField({
+    cost: WRITE_COST,
+    scopes: ['admin'],
+    mcp: null,
+    example: {
+      query: document`
+        mutation Deactivate($id: ID!) {
+          deactivateMember(id: $id) { member { id email deactivatedAt } userErrors { field message code } }
+        }`,
+      variables: { id: SAMPLE.member },
+    },
+  })
+  async deactivateMember(@Ctx() context: RequestContext, @Args('id', ID_ARG) id: string) {
+    return { member: await this.administration.deactivate(context, id) };
+  }
+
+  @Mutation(() => ActivateMemberPayload, {
+    nullable: true,
+    description: 'Lets a person in again who was deactivated, with their roles. They sign in anew.',
+  })
+  @RootField({
+    cost: WRITE_COST,
+    scopes: ['admin'],
+    mcp: null,
+    example: {
+      query: document`
+        mutation Activate($id: ID!) {
+          activateMember(id: $id) { member { id email deactivatedAt } userErrors { field message code } }
+        }`,
+      variables: { id: SAMPLE.member },
+    },
+  })
+  async activateMember(@Ctx() context: RequestContext, @Args('id', ID_ARG) id: string) {
+    return { member: await this.administration.activate(context, id) };
   }
 }

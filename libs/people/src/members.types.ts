@@ -35,6 +35,12 @@ export class Member {
     description: 'Whether the person has accepted the invitation. Until then the role gives nothing.',
   })
   hasJoined: boolean;
+
+  @Field(() => DateTimeScalar, {
+    nullable: true,
+    description: 'When the person was deactivated; null unless they are. They are refused everywhere then.',
+  })
+  deactivatedAt: Date | null;
 }
 
 @InputType({ description: 'A person to be invited.' })
@@ -78,6 +84,18 @@ export const ResetMemberSecondFactorPayload = payloadOf(
   'member',
   Member,
   'Result of resetMemberSecondFactor.',
+);
+export const DeactivateMemberPayload = payloadOf(
+  'DeactivateMemberPayload',
+  'member',
+  Member,
+  'Result of deactivateMember.',
+);
+export const ActivateMemberPayload = payloadOf(
+  'ActivateMemberPayload',
+  'member',
+  Member,
+  'Result of activateMember.',
 );
 export const RemoveMemberPayload = deletionPayload(
   'RemoveMemberPayload',

@@ -111,7 +111,7 @@ export class PasskeysService {
     });
   }
 
-  /** What the browser needs to show that it has a passkey, whoever its person is. */
+  /** What the browser needs to show that it has a passkey of any person. */
   async beginSignIn(origin: string, returnTo: string | null): Promise<Ceremony> {
     const options = await generateAuthenticationOptions({
       rpID: new URL(origin).hostname,

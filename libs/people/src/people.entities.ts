@@ -22,6 +22,10 @@ export class Person {
 
   @Column('timestamp with time zone', TIME)
   createdAt: Date;
+
+  /** While it is set the person is refused everywhere. */
+  @Column('timestamp with time zone', { ...TIME, nullable: true })
+  deactivatedAt: Date | null;
 }
 
 /** The role of a person in an organization or in one workspace: exactly one of the two ids is set. */
@@ -101,9 +105,26 @@ export class Session {
 
   @Column('text', { nullable: true })
   userAgent: string | null;
+
+  /** Whether the next answer to its browser sets another cookie. */
+  @Column('boolean', { default: false })
+  rotationDue: boolean;
+
+  /** HMAC of the cookie before the present one, which is taken until `formerUntil`. */
+  @Column('bytea', { nullable: true })
+  formerHmac: Buffer | null;
+
+  @Column('timestamp with time zone', { ...TIME, nullable: true })
+  formerUntil: Date | null;
 }
 
-/** A short-lived token by which a session uses the API. */
+/** What is shown of a session. */
+export type ListedSession = Pick<
+  Session,
+  'id' | 'personId' | 'createdAt' | 'seenAt' | 'address' | 'userAgent'
+>;
+
+/** A short-lived token that lets a session use the API. */
 @Entity('session_bearers')
 export class SessionBearer {
   @PrimaryColumn('bytea')

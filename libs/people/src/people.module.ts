@@ -1,13 +1,18 @@
 import { AuditModule } from '@loupe/audit';
 import { AuthModule } from '@loupe/auth';
 import { RequestGate } from '@loupe/graphql';
+import { QueueRegistryModule } from '@loupe/queue';
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { Attempts } from './attempts.js';
 import { EntryService } from './entry.service.js';
 import { IdentitiesRepository } from './identities.repository.js';
 import { Identity } from './identity.entity.js';
+import { LinkMaker } from './link-maker.js';
 import { LinksService } from './links.service.js';
+import { Mail } from './mails/mail.entity.js';
+import { MailsRepository } from './mails/mails.repository.js';
+import { MailsService } from './mails/mails.service.js';
 import { MembersAdministration } from './members.administration.js';
 import { MembersAudit } from './members.audit.js';
 import { MembersResolver } from './members.resolver.js';
@@ -49,11 +54,12 @@ const ENTITIES = [
   Passkey,
   UsedChallenge,
   Identity,
+  Mail,
 ];
 
 /** People, their roles and sessions, and the gate that admits them and API tokens. */
 @Module({
-  imports: [TypeOrmModule.forFeature(ENTITIES), AuditModule, AuthModule],
+  imports: [TypeOrmModule.forFeature(ENTITIES), AuditModule, AuthModule, QueueRegistryModule],
   providers: [
     Passwords,
     PeopleSecrets,
@@ -62,6 +68,9 @@ const ENTITIES = [
     SecondFactorRepository,
     PasskeysRepository,
     IdentitiesRepository,
+    MailsRepository,
+    MailsService,
+    LinkMaker,
     MembersAudit,
     SignInSteps,
     Attempts,
@@ -87,6 +96,7 @@ const ENTITIES = [
     SignInService,
     EntryService,
     LinksService,
+    MailsService,
     SecondFactorService,
     PasskeysService,
     ProviderService,

@@ -17,12 +17,15 @@ export interface MemberRecord {
   createdAt: Date;
   /** Whether the person has accepted the invitation; until then the role gives nothing. */
   hasJoined: boolean;
+  /** When the person was deactivated; null unless they are. */
+  deactivatedAt: Date | null;
 }
 
 const MEMBER = sql`
   membership.id, membership.person_id AS "personId", person.email, person.name, membership.role,
   membership.organization_id AS "organizationId", membership.workspace_id AS "workspaceId",
-  membership.created_at AS "createdAt", membership.accepted_at IS NOT NULL AS "hasJoined"`;
+  membership.created_at AS "createdAt", membership.accepted_at IS NOT NULL AS "hasJoined",
+  person.deactivated_at AS "deactivatedAt"`;
 
 /** A link with its person. */
 export interface PresentedLink {
@@ -66,7 +69,7 @@ export class PeopleRepository {
     return found?.credentials ?? null;
   }
 
-  /** Whether a person can sign in in any way. */
+  /** Whether a person can sign in by any method. */
   async hasCredentials(personId: string): Promise<boolean> {
     return (
       (await this.db.count(sql`FROM people person WHERE person.id = ${personId} AND ${HAS_CREDENTIALS}`)) > 0
@@ -108,12 +111,36 @@ export class PeopleRepository {
     return member ?? null;
   }
 
-  /** Number of other people who are owners of exactly the same organization or workspace. */
+  /** Number of other people, none of them deactivated, who are owners of exactly the same organization or workspace. */
   otherOwners({ id, organizationId, workspaceId }: MemberRecord): Promise<number> {
-    return this.db.count(sql`FROM memberships membership WHERE membership.role = 'owner'
+    return this.db.count(sql`FROM memberships membership JOIN people person ON person.id = membership.person_id
+      WHERE membership.role = 'owner' AND person.deactivated_at IS NULL
       AND membership.accepted_at IS NOT NULL AND membership.id <> ${id}
       AND membership.organization_id IS NOT DISTINCT FROM ${organizationId}::uuid
       AND membership.workspace_id IS NOT DISTINCT FROM ${workspaceId}::uuid`);
+  }
+
+  /**
+   * Deactivates a person, or activates them with null. Deactivating ends their sessions and their links for signing in; links of
+   * invitations stay, and are dead while the person is deactivated.
+   * @returns whether that changed anything
+   */
+  async setDeactivatedAt(personId: string, deactivatedAt: Date | null): Promise<boolean> {
+    const changed = await this.db.query(sql`
+      UPDATE people SET deactivated_at = ${deactivatedAt}
+      WHERE id = ${personId} AND (deactivated_at IS NULL) <> (${deactivatedAt}::timestamptz IS NULL) RETURNING 1`);
+    if (changed.length === 0) return false;
+    if (deactivatedAt === null) return true;
+    await this.db.query(sql`
+      UPDATE one_time_links SET used_at = ${deactivatedAt}
+      WHERE person_id = ${personId} AND used_at IS NULL AND purpose <> 'INVITATION'`);
+    await this.db.query(sql`DELETE FROM sessions WHERE person_id = ${personId}`);
+    return true;
+  }
+
+  /** Whether a person exists and is not deactivated. */
+  async isActive(personId: string): Promise<boolean> {
+    return (await this.db.count(sql`FROM people WHERE id = ${personId} AND deactivated_at IS NULL`)) > 0;
   }
 
   async setRole(id: string, role: Role): Promise<void> {
@@ -128,13 +155,14 @@ export class PeopleRepository {
     await this.db.manager.insert(OneTimeLink, { ...link, usedAt: null });
   }
 
-  /** An unused link that has not expired; null for any other. */
+  /** An unused link that has not expired, of a person who is not deactivated; null for any other. */
   async link(hmac: Buffer, now: Date): Promise<PresentedLink | null> {
     const [link] = await this.db.query<PresentedLink>(sql`
       SELECT link.purpose, person.id AS "personId", person.email, 
         ${HAS_CREDENTIALS} AS "hasCredentials"
       FROM one_time_links link JOIN people person ON person.id = link.person_id
-      WHERE link.hmac = ${hmac} AND link.used_at IS NULL AND link.expires_at > ${now}`);
+      WHERE link.hmac = ${hmac} AND link.used_at IS NULL AND link.expires_at > ${now}
+        AND person.deactivated_at IS NULL`);
     return link ?? null;
   }
 
@@ -153,12 +181,15 @@ export class PeopleRepository {
       const [link] = await this.db.query<UsedLink>(sql`
         UPDATE one_time_links AS link SET used_at = ${now} FROM people AS person
         WHERE link.hmac = ${hmac} AND link.used_at IS NULL AND link.expires_at > ${now} AND person.id = link.person_id
+          AND person.deactivated_at IS NULL
           AND (link.purpose <> 'INVITATION' OR ${given.passwordHash}::text IS NULL OR NOT ${HAS_CREDENTIALS})
         RETURNING link.person_id AS "personId", link.membership_id AS "membershipId"`);
       if (link === undefined) return null;
       const { personId, membershipId } = link;
       if (membershipId !== null) {
         await this.db.query(sql`UPDATE memberships SET accepted_at = ${now} WHERE id = ${membershipId}`);
+        // Their rights have changed.
+        await this.db.query(sql`UPDATE sessions SET rotation_due = TRUE WHERE person_id = ${personId}`);
       }
       if (given.passwordHash === null) return link;
       await this.db.query(sql`

@@ -3,19 +3,14 @@ import { Database } from '@loupe/database';
 import { Clock, isUuid, newId, userError } from '@loupe/kernel';
 import { Injectable } from '@nestjs/common';
 import { emailOf } from './email.js';
+import { LinkMaker } from './link-maker.js';
+import { MailsService } from './mails/mails.service.js';
 import { MembersAudit } from './members.audit.js';
 import type { LinkPurpose, Person } from './people.entities.js';
 import { type MemberRecord, type Owner, PeopleRepository } from './people.repository.js';
 import type { Role } from './roles.js';
-import { PeopleSecrets } from './secrets.js';
 import { SessionsRepository } from './sessions.repository.js';
 
-const HOUR_MS = 3_600_000;
-const LIFETIMES: Readonly<Record<LinkPurpose, number>> = {
-  INVITATION: 72 * HOUR_MS,
-  RESET: HOUR_MS,
-  SIGN_IN: HOUR_MS,
-};
 /** Members that an organization, or a workspace that stands alone, may have; a list shows all of them. */
 const MAX_MEMBERS = 1000;
 
@@ -34,7 +29,8 @@ export class PeopleService {
   constructor(
     private readonly people: PeopleRepository,
     private readonly sessions: SessionsRepository,
-    private readonly secrets: PeopleSecrets,
+    private readonly links: LinkMaker,
+    private readonly mails: MailsService,
     private readonly db: Database,
     private readonly clock: Clock,
     private readonly audit: MembersAudit,
@@ -63,7 +59,7 @@ export class PeopleService {
   /**
    * Offers a person a role in an organization or a workspace, and makes a link by which they accept it. The role gives nothing
    * before: anybody may have made the account of an address, so only whoever got this link and has the account gets in.
-   * @throws UserErrors for an address that is none, already_member and limit_reached
+   * @throws UserErrors for a malformed address, already_member and limit_reached
    */
   async invite(
     owner: Owner,
@@ -75,7 +71,14 @@ export class PeopleService {
     return this.db.exclusively(`person ${email}`, async () => {
       const now = this.clock.now();
       const known = await this.people.byEmail(email);
-      const person = known ?? { id: newId(), email, name: null, passwordHash: null, createdAt: now };
+      const person = known ?? {
+        id: newId(),
+        email,
+        name: null,
+        passwordHash: null,
+        createdAt: now,
+        deactivatedAt: null,
+      };
       if (known === null) await this.people.insertPerson(person);
       const memberships = known === null ? [] : await this.people.all(email);
       const isMember = memberships.some(
@@ -100,9 +103,16 @@ export class PeopleService {
         }
         await this.people.insertMembership(membership);
       });
-      const member = { ...membership, email, name: person.name, hasJoined: false };
+      const member = {
+        ...membership,
+        email,
+        name: person.name,
+        hasJoined: false,
+        deactivatedAt: person.deactivatedAt,
+      };
       await this.audit.record(by, 'member.invited', null, member);
-      return { member, linkSecret: await this.link(person.id, 'INVITATION', membership.id) };
+      await this.mails.sendInvitation(owner.organizationId ?? owner.workspaceId ?? '', membership.id, email);
+      return { member, linkSecret: await this.links.make(person.id, 'INVITATION', membership.id) };
     });
   }
 
@@ -110,6 +120,7 @@ export class PeopleService {
   async setRole(member: MemberRecord, role: Role, by: Actor = OPERATOR): Promise<MemberRecord> {
     return this.changing(member, role !== 'owner', async () => {
       await this.people.setRole(member.id, role);
+      await this.sessions.askForRotation(member.personId);
       const after = { ...member, role };
       await this.audit.record(by, 'member.updated', member, after);
       return after;
@@ -120,8 +131,29 @@ export class PeopleService {
   async remove(member: MemberRecord, by: Actor = OPERATOR): Promise<void> {
     return this.changing(member, true, async () => {
       await this.people.deleteMembership(member.id);
+      await this.sessions.askForRotation(member.personId);
       await this.audit.record(by, 'member.removed', member, null);
     });
+  }
+
+  /**
+   * Refuses a person everywhere from the next request on, until they are activated: their sessions end, and what they let in by
+   * OAuth is refused. Roles stay. API tokens are not people's, and go on.
+   * @param keepsOwners whether somebody has to stay who can sign in as an owner
+   * @returns whether they were active
+   * @throws UserErrors last_owner
+   */
+  async deactivate(personId: string, by: Actor = OPERATOR, keepsOwners = true): Promise<boolean> {
+    const owned = (await this.people.ofPerson(personId)).filter(({ role }) => role === 'owner');
+    const work = () => this.setActive(personId, this.clock.now(), 'member.deactivated', by);
+    // In the order of their ids, so that no two wait for each other.
+    const inOrder = owned.toSorted((one, other) => (keyOf(one) < keyOf(other) ? 1 : -1));
+    return inOrder.reduce((inner, member) => () => this.changing(member, keepsOwners, inner), work)();
+  }
+
+  /** Lets a person in again who was deactivated; they sign in anew. @returns whether they were deactivated */
+  activate(personId: string, by: Actor = OPERATOR): Promise<boolean> {
+    return this.setActive(personId, null, 'member.activated', by);
   }
 
   /**
@@ -137,7 +169,7 @@ export class PeopleService {
     if (person === null) return null;
     return this.db.transaction(async () => {
       await this.audit.recordPerson(by, `member.${purpose.toLowerCase()}_link_made`, person.id);
-      return this.link(person.id, purpose, null);
+      return this.links.make(person.id, purpose, null);
     });
   }
 
@@ -146,9 +178,14 @@ export class PeopleService {
     return this.people.byEmail(emailOf(email) ?? '');
   }
 
-  /** Whether a person can sign in in any way, and so accepts invitations by signing in. */
+  /** Whether a person can sign in by any method, and so accepts invitations by signing in. */
   hasCredentials(personId: string): Promise<boolean> {
     return this.people.hasCredentials(personId);
+  }
+
+  /** Whether a person exists and is not deactivated. */
+  isActive(personId: string): Promise<boolean> {
+    return this.people.isActive(personId);
   }
 
   /** Ends all sessions of a person. */
@@ -156,17 +193,17 @@ export class PeopleService {
     await this.sessions.deleteAll(personId);
   }
 
-  private async link(personId: string, purpose: LinkPurpose, membershipId: string | null): Promise<string> {
-    const secret = this.secrets.generate();
-    const expiresAt = new Date(this.clock.now().getTime() + LIFETIMES[purpose]);
-    await this.people.insertLink({
-      hmac: this.secrets.hmac(secret),
-      personId,
-      membershipId,
-      purpose,
-      expiresAt,
+  private setActive(
+    personId: string,
+    deactivatedAt: Date | null,
+    action: string,
+    by: Actor,
+  ): Promise<boolean> {
+    return this.db.transaction(async () => {
+      const hasChanged = await this.people.setDeactivatedAt(personId, deactivatedAt);
+      if (hasChanged) await this.audit.recordPerson(by, action, personId);
+      return hasChanged;
     });
-    return secret;
   }
 
   /** Runs a change while no other one concerns the same owner; the last of its owners stays. */
@@ -188,11 +225,15 @@ export class PeopleService {
     { organizationId, workspaceId }: Owner,
     work: () => Promise<Result>,
   ): Promise<Result> {
-    return this.db.exclusively(`members ${organizationId ?? workspaceId}`, work);
+    return this.db.exclusively(`members ${keyOf({ organizationId, workspaceId })}`, work);
   }
 }
 
-/** The one id by which a membership names its owner. */
+function keyOf({ organizationId, workspaceId }: Owner): string {
+  return organizationId ?? workspaceId ?? '';
+}
+
+/** The id of a membership's owner: an organization or a workspace. */
 function ownerIds({ organizationId, workspaceId }: Owner): Owner {
   return organizationId === null ? { organizationId, workspaceId } : { organizationId, workspaceId: null };
 }

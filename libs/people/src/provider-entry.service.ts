@@ -13,6 +13,8 @@ export type ProviderEntry =
   | { kind: 'person'; personId: string }
   /** The provider has not verified the address, or says none. */
   | { kind: 'unverified' }
+  /** An administrator has deactivated the person. */
+  | { kind: 'deactivated' }
   /** Nobody has invited the address. */
   | { kind: 'unknown'; email: string }
   /** The address has an account with credentials of its own, whose person connects the two when signed in. */
@@ -38,15 +40,16 @@ export class ProviderEntryService {
   async enter(account: ProviderAccount, connectTo: string | null): Promise<ProviderEntry> {
     const { issuer, subject } = account;
     const known = await this.identities.personOf(issuer, subject);
-    if (known !== null) return { kind: 'person', personId: known };
+    if (known !== null) return this.known(known);
     const email = account.isEmailVerified ? emailOf(account.email ?? '') : null;
     if (email === null) return { kind: 'unverified' };
     return this.db.exclusively(`identity ${email}`, async () => {
       const again = await this.identities.personOf(issuer, subject);
-      if (again !== null) return { kind: 'person', personId: again };
+      if (again !== null) return this.known(again);
       await this.join(email);
       const person = await this.people.person(email);
       if (person === null) return { kind: 'unknown', email };
+      if (person.deactivatedAt !== null) return { kind: 'deactivated' };
       const isOwn = connectTo === person.id;
       if (!isOwn && (await this.people.hasCredentials(person.id))) return { kind: 'notConnected', email };
       const now = this.clock.now();
@@ -55,6 +58,10 @@ export class ProviderEntryService {
       await this.identities.insert({ issuer, subject, personId: person.id, createdAt: now });
       return { kind: 'person', personId: person.id };
     });
+  }
+
+  private async known(personId: string): Promise<ProviderEntry> {
+    return (await this.people.isActive(personId)) ? { kind: 'person', personId } : { kind: 'deactivated' };
   }
 
   /** Invites an address of a domain that may join, unless somebody has it. */

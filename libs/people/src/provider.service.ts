@@ -76,7 +76,7 @@ export class ProviderService {
   }
 
   /**
-   * The account by which somebody came back.
+   * The account at the provider that somebody signed in with.
    * @param url address that the browser was sent back to, with the code
    * @returns null where this browser has not begun it, or it took too long
    * @throws what openid-client throws, for an answer that is not valid or an error of the provider

@@ -10,7 +10,7 @@ const HERE = 'http://here.invalid';
 /**
  * The path that a person is sent to after signing in: one of this service, with its query.
  * @param given what the request says; anybody may have written it
- * @returns the path as browsers read it; null for one that is none, leads to another origin or is too long
+ * @returns the path as browsers read it; null if it is malformed, is of another origin or is too long
  */
 export function returnPathOf(given: unknown): string | null {
   if (typeof given !== 'string' || !given.startsWith('/') || given.length > MAX_LENGTH) return null;

@@ -8,6 +8,7 @@ import { Secret, TOTP } from 'otpauth';
 import { MembersAudit } from './members.audit.js';
 import { SecondFactorRepository } from './second-factor.repository.js';
 import { PeopleSecrets } from './secrets.js';
+import { SessionsRepository } from './sessions.repository.js';
 
 const PERIOD_MS = 30_000;
 /** Codes of the 30 seconds before and after are taken: clocks of telephones differ. */
@@ -25,7 +26,7 @@ export interface ProposedFactor {
   key: string;
 }
 
-/** Second factors: codes of an authenticator app (TOTP, RFC 6238), and recovery codes for whoever has lost it. */
+/** Second factors: codes of an authenticator app (TOTP, RFC 6238), and recovery codes for people who have lost it. */
 @Injectable()
 export class SecondFactorService {
   private readonly sealer: Sealer;
@@ -36,6 +37,7 @@ export class SecondFactorService {
     private readonly db: Database,
     private readonly clock: Clock,
     private readonly audit: MembersAudit,
+    private readonly sessions: SessionsRepository,
     config: AppConfig,
   ) {
     this.sealer = new Sealer(config, 'loupe second factors');
@@ -59,7 +61,7 @@ export class SecondFactorService {
     return shown(key, email);
   }
 
-  /** The key that waits to be confirmed; null where there is none. */
+  /** The key that is not confirmed yet; null if there is none. */
   async proposed(personId: string, email: string): Promise<ProposedFactor | null> {
     const factor = await this.factors.find(personId);
     if (factor === null || factor.confirmedAt !== null) return null;
@@ -81,6 +83,7 @@ export class SecondFactorService {
         personId,
         codes.map((one) => this.hmacOf(one)),
       );
+      await this.sessions.askForRotation(personId);
       await this.audit.recordPerson(by, 'member.second_factor_set_up', personId);
       return codes;
     });
@@ -98,8 +101,10 @@ export class SecondFactorService {
   remove(personId: string, action: 'removed' | 'reset', by: Actor): Promise<boolean> {
     return this.db.transaction(async () => {
       const wasOn = await this.factors.delete(personId);
-      if (wasOn) await this.audit.recordPerson(by, `member.second_factor_${action}`, personId);
-      return wasOn;
+      if (!wasOn) return false;
+      await this.sessions.askForRotation(personId);
+      await this.audit.recordPerson(by, `member.second_factor_${action}`, personId);
+      return true;
     });
   }
 

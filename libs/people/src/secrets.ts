@@ -3,7 +3,7 @@ import { AppConfig } from '@loupe/config';
 import { Injectable } from '@nestjs/common';
 
 const SECRET_BYTES = 32;
-/** Begins the bearer of a session, to be told from an API token. */
+/** Prefix of the bearer token of a session, which API tokens do not have. */
 export const BEARER_PREFIX = 'loupe_session_';
 
 /** Makes the secrets of links, cookies and bearers, and what is stored of them. */
@@ -20,7 +20,7 @@ export class PeopleSecrets {
     return randomBytes(SECRET_BYTES).toString('base64url');
   }
 
-  /** HMAC-SHA-256, 32 bytes: the only trace of a secret that is kept. */
+  /** HMAC-SHA-256, 32 bytes: the only form in which a secret is stored. */
   hmac(secret: string): Buffer {
     return createHmac('sha256', this.key).update(secret).digest();
   }

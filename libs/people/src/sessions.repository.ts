@@ -1,8 +1,9 @@
 import { Database, sql } from '@loupe/database';
 import type { Plan } from '@loupe/kernel';
 import { Injectable } from '@nestjs/common';
-import { Session, SessionBearer } from './people.entities.js';
+import { type ListedSession, Session, SessionBearer } from './people.entities.js';
 import type { Role } from './roles.js';
+import type { SessionTimes } from './session-times.js';
 
 /** Session and person of a cookie. */
 export interface LiveSession {
@@ -31,17 +32,19 @@ export interface PresentedBearer {
 export class SessionsRepository {
   constructor(private readonly db: Database) {}
 
-  async insert(session: Session): Promise<void> {
+  async insert(session: ListedSession & Pick<Session, 'hmac'>): Promise<void> {
     await this.db.manager.insert(Session, session);
   }
 
-  /** The session of a cookie, created and seen after the times given; null for any other. */
-  async find(hmac: Buffer, createdAfter: Date, seenAfter: Date): Promise<LiveSession | null> {
+  /** The session of a cookie, or of its former one for some seconds; null for one that has ended or never was. */
+  async find(hmac: Buffer, { now, createdAfter, seenAfter }: SessionTimes): Promise<LiveSession | null> {
     const [session] = await this.db.query<LiveSession>(sql`
       SELECT session.id, session.person_id AS "personId", person.email, person.name,
         session.created_at AS "createdAt", session.seen_at AS "seenAt"
       FROM sessions session JOIN people person ON person.id = session.person_id
-      WHERE session.hmac = ${hmac} AND session.created_at > ${createdAfter} AND session.seen_at > ${seenAfter}`);
+      WHERE (session.hmac = ${hmac} OR (session.former_hmac = ${hmac} AND session.former_until > ${now}))
+        AND session.created_at > ${createdAfter} AND session.seen_at > ${seenAfter}
+        AND person.deactivated_at IS NULL`);
     return session ?? null;
   }
 
@@ -50,12 +53,28 @@ export class SessionsRepository {
   }
 
   /** Sessions of a person that have not ended, the last used first. */
-  ofPerson(personId: string, createdAfter: Date, seenAfter: Date): Promise<Omit<Session, 'hmac'>[]> {
+  ofPerson(personId: string, createdAfter: Date, seenAfter: Date): Promise<ListedSession[]> {
     return this.db.query(sql`
       SELECT id, person_id AS "personId", created_at AS "createdAt", seen_at AS "seenAt", address,
         user_agent AS "userAgent"
       FROM sessions WHERE person_id = ${personId} AND created_at > ${createdAfter} AND seen_at > ${seenAfter}
       ORDER BY seen_at DESC, id`);
+  }
+
+  /** Has the browsers of a person get other cookies. */
+  async askForRotation(personId: string): Promise<void> {
+    await this.db.query(sql`UPDATE sessions SET rotation_due = TRUE WHERE person_id = ${personId}`);
+  }
+
+  /**
+   * Gives a session another cookie if that was asked for.
+   * @returns false where it was not, or a request at the same time has done it
+   */
+  async rotate(hmac: Buffer, successor: Buffer, formerUntil: Date): Promise<boolean> {
+    const rows = await this.db.query(sql`
+      UPDATE sessions SET hmac = ${successor}, former_hmac = hmac, former_until = ${formerUntil}, rotation_due = FALSE
+      WHERE hmac = ${hmac} AND rotation_due RETURNING 1`);
+    return rows.length > 0;
   }
 
   /** Ends a session of a person with its bearers. */
@@ -82,7 +101,7 @@ export class SessionsRepository {
   async presented(
     hmac: Buffer,
     workspaceId: string | null,
-    times: { now: Date; createdAfter: Date; seenAfter: Date },
+    times: SessionTimes,
   ): Promise<PresentedBearer | null> {
     const [presented] = await this.db.lookUp<PresentedBearer>(sql`
       SELECT person.id AS "personId", person.email, workspace.id AS "workspaceId", workspace.time_zone AS "timeZone",
@@ -98,6 +117,7 @@ export class SessionsRepository {
         ON workspace.id = ${workspaceId}::uuid AND membership.person_id = person.id AND membership.accepted_at IS NOT NULL
       WHERE bearer.hmac = ${hmac} AND bearer.expires_at > ${times.now}
         AND session.created_at > ${times.createdAfter} AND session.seen_at > ${times.seenAfter}
+        AND person.deactivated_at IS NULL
       ORDER BY array_position(ARRAY['owner', 'admin', 'member', 'viewer'], membership.role),
         membership.organization_id NULLS LAST
       LIMIT 1`);

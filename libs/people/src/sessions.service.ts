@@ -1,6 +1,6 @@
 import { Clock, isUuid, newId } from '@loupe/kernel';
 import { Injectable } from '@nestjs/common';
-import type { Session } from './people.entities.js';
+import type { ListedSession } from './people.entities.js';
 import { BEARER_PREFIX, PeopleSecrets } from './secrets.js';
 import { timesOf } from './session-times.js';
 import { type LiveSession, SessionsRepository } from './sessions.repository.js';
@@ -10,6 +10,8 @@ const MINUTE_MS = 60_000;
 const FRESH_MS = 15 * MINUTE_MS;
 const BEARER_MS = 10 * MINUTE_MS;
 const MAX_USER_AGENT_LENGTH = 500;
+/** A former cookie is taken so long, for requests that were on their way when it was replaced. */
+const FORMER_MS = 10_000;
 
 /** Where a browser signs in from. */
 export interface Browser {
@@ -17,7 +19,7 @@ export interface Browser {
   userAgent: string | null;
 }
 
-/** Sessions of browsers, and the bearers by which they use the API. */
+/** Sessions of browsers, and their bearer tokens for the API. */
 @Injectable()
 export class SessionsService {
   constructor(
@@ -48,12 +50,28 @@ export class SessionsService {
 
   /** The session of a cookie, which is used by that; null where it has ended or never was. */
   async find(secret: string): Promise<LiveSession | null> {
-    const { now, createdAfter, seenAfter } = this.times();
-    const session = await this.sessions.find(this.secrets.hmac(secret), createdAfter, seenAfter);
+    const { now, ...times } = this.times();
+    const session = await this.sessions.find(this.secrets.hmac(secret), { now, ...times });
     if (session !== null && now.getTime() - session.seenAt.getTime() >= MINUTE_MS) {
       await this.sessions.noteSeen(session.id, now);
     }
     return session;
+  }
+
+  /**
+   * Replaces the cookie of a session if the rights of its person have changed since it was set: whoever has it from before has
+   * nothing of the change.
+   * @returns the new value; null where the cookie stays
+   */
+  async rotate(secret: string): Promise<string | null> {
+    const successor = this.secrets.generate();
+    const formerUntil = new Date(this.clock.now().getTime() + FORMER_MS);
+    const isDone = await this.sessions.rotate(
+      this.secrets.hmac(secret),
+      this.secrets.hmac(successor),
+      formerUntil,
+    );
+    return isDone ? successor : null;
   }
 
   /** Whether a session began so short ago that its person may change how they sign in. */
@@ -62,7 +80,7 @@ export class SessionsService {
   }
 
   /** Sessions of a person that have not ended, the last used first. */
-  list(personId: string): Promise<Omit<Session, 'hmac'>[]> {
+  list(personId: string): Promise<ListedSession[]> {
     const { createdAfter, seenAfter } = this.times();
     return this.sessions.ofPerson(personId, createdAfter, seenAfter);
   }

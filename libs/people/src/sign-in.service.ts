@@ -6,7 +6,7 @@ import { Passwords } from './passwords.js';
 import { PeopleRepository } from './people.repository.js';
 
 /** What became of an attempt to sign in. */
-export type SignInOutcome = Entry | { kind: 'wrong' } | { kind: 'slowed' };
+export type SignInOutcome = Entry | { kind: 'wrong' } | { kind: 'slowed' } | { kind: 'deactivated' };
 
 /** Signing in by password. */
 @Injectable()
@@ -27,6 +27,8 @@ export class SignInService {
     if (!(await this.passwords.verify(person?.passwordHash ?? null, password)) || person === null) {
       return { kind: 'wrong' };
     }
+    // Only somebody who knows the password learns it.
+    if (person.deactivatedAt !== null) return { kind: 'deactivated' };
     await attempt.succeeded();
     return this.entry.enter(person.id, visitor);
   }

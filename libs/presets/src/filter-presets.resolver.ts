@@ -16,6 +16,8 @@ export class FilterPresetsResolver {
     cost: { credits: 10, listRows: 500 },
     scopes: ['read'],
     mcp: {
+      title: 'List saved searches and collections',
+      asked: 'which saved searches, saved filters, views and boards do we have',
       use: 'Use it to find content views (MEDIA_DECK) and collections (COLLECTIONS) that people saved.',
       next: 'Pass an id to searchItems as presetId.',
     },

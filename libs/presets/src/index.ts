@@ -1,8 +1,13 @@
+export * from './campaigns/bulk-campaign-items.service.js';
 export * from './campaigns/campaign.entity.js';
+export { CampaignsRepository } from './campaigns/campaigns.repository.js';
+export { CampaignsService } from './campaigns/campaigns.service.js';
 export * from './collections/bulk-memberships.module.js';
 export * from './collections/bulk-memberships.service.js';
 export * from './collections/collection.entity.js';
+export * from './collections/collections.repository.js';
 export * from './groups/view-group.entity.js';
 export * from './presets.module.js';
+export * from './presets-lookup.module.js';
 export * from './presets-worker.module.js';
 export * from './views/view.entity.js';

@@ -1,5 +1,4 @@
-import { violatesUnique } from '@loupe/database';
-import { cleanName, nameProblems, UserErrors, userError } from '@loupe/kernel';
+import { readNameAt, type UserErrors, userError } from '@loupe/kernel';
 
 /** Path of the name in the inputs of mutations. */
 export const NAME_PATH = ['input', 'name'];
@@ -9,21 +8,10 @@ export const NAME_PATH = ['input', 'name'];
  * @throws UserErrors on ["input", "name"] for an invalid name
  */
 export function readName(name: string): string {
-  const problems = nameProblems(name, NAME_PATH);
-  if (problems.length > 0) throw new UserErrors(problems);
-  return cleanName(name);
+  return readNameAt(NAME_PATH, name);
 }
 
-/**
- * Runs a write that a unique index of names may refuse. The index decides; a read before the write would not find a name
- * that another writer is about to store.
- * @param index name of the index
- * @throws UserErrors "has already been taken" on ["input", "name"]
- */
-export async function withUniqueName<Result>(index: string, write: () => Promise<Result>): Promise<Result> {
-  try {
-    return await write();
-  } catch (error) {
-    throw violatesUnique(error, index) ? userError(NAME_PATH, 'has already been taken') : error;
-  }
+/** The error about a name that another row of the workspace has, ignoring letter case. */
+export function nameTaken(): UserErrors {
+  return userError(NAME_PATH, 'has already been taken');
 }

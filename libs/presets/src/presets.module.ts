@@ -7,9 +7,11 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { Campaign, CampaignCriterion, CampaignExclusion } from './campaigns/campaign.entity.js';
 import { CampaignFieldsResolver } from './campaigns/campaign-fields.resolver.js';
 import { CampaignFillingService } from './campaigns/campaign-filling.service.js';
+import { CampaignRemovalService } from './campaigns/campaign-removal.service.js';
 import { CampaignsRepository } from './campaigns/campaigns.repository.js';
 import { CampaignsResolver } from './campaigns/campaigns.resolver.js';
 import { CampaignsService } from './campaigns/campaigns.service.js';
+import { BulkMembershipsModule } from './collections/bulk-memberships.module.js';
 import {
   CollectionFieldsResolver,
   CollectionsResolver,
@@ -27,6 +29,7 @@ import { GroupMembersService } from './groups/group-members.service.js';
 import { ViewGroupsRepository } from './groups/view-groups.repository.js';
 import { DeleteViewGroupPayloadResolver, ViewGroupsResolver } from './groups/view-groups.resolver.js';
 import { ViewGroupsService } from './groups/view-groups.service.js';
+import { OwnItemsRepository } from './own-items.repository.js';
 import { PresetLoaders } from './preset.loaders.js';
 import { PresetsLookupModule } from './presets-lookup.module.js';
 import { VIEW_RESOLVERS } from './views/views.resolver.js';
@@ -36,6 +39,7 @@ import { ViewsService } from './views/views.service.js';
   imports: [
     TypeOrmModule.forFeature([Campaign, CampaignCriterion, CampaignExclusion]),
     AuditModule,
+    BulkMembershipsModule,
     PresetsLookupModule,
     CustomAttributesModule,
     OutboxModule,
@@ -43,6 +47,7 @@ import { ViewsService } from './views/views.service.js';
   ],
   providers: [
     PresetLoaders,
+    OwnItemsRepository,
     ViewsService,
     ...VIEW_RESOLVERS,
     ViewGroupsRepository,
@@ -64,6 +69,7 @@ import { ViewsService } from './views/views.service.js';
     FilterPresetsResolver,
     CampaignsRepository,
     CampaignFillingService,
+    CampaignRemovalService,
     CampaignsService,
     CampaignFieldsResolver,
     CampaignsResolver,

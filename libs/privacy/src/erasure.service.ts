@@ -1,5 +1,6 @@
+import { AuditLog, OPERATOR } from '@loupe/audit';
 import { type ErasedAccount, ItemRemovalService, SuppressionService } from '@loupe/ingest';
-import { inParts, type WorkspaceScope } from '@loupe/kernel';
+import { inParts, type Provider, type WorkspaceScope } from '@loupe/kernel';
 import { Injectable } from '@nestjs/common';
 import { ItemDisposalService } from './item-disposal.service.js';
 import { PeopleErasureRepository } from './people.repository.js';
@@ -39,6 +40,7 @@ export class ErasureService {
     private readonly removal: ItemRemovalService,
     private readonly disposal: ItemDisposalService,
     private readonly residual: ResidualDataService,
+    private readonly audit: AuditLog,
   ) {}
 
   /** The effect of an erasure, without writing anything. Events, jobs and stored responses are not counted in advance. */
@@ -71,10 +73,20 @@ export class ErasureService {
     }
     const rows = await this.residual.removeFromRows(scope, eraser);
     const after = await this.residual.removeFromRedis(scope, eraser, ids);
-    const creators = await this.finish(scope, person, accounts);
+    const creators = await this.finish(scope, person, accounts, items);
+    await this.residual.removeFromChanges(scope);
     const jobs = before.jobs + after.jobs;
     const answers = before.answers + after.answers;
     return { profiles: person.profiles.length, creators, items, jobs, answers, ...rows };
+  }
+
+  /** Has posts of an account that was erased stored again; restores nothing. @returns the number of accounts */
+  async undo(scope: WorkspaceScope, provider: Provider, accountName: string): Promise<number> {
+    return this.removal.alone(scope, async () => {
+      const allowed = await this.erased.allow(scope, provider, accountName);
+      if (allowed > 0) await this.record(scope, 'person.erasure_undone', { accounts: allowed });
+      return allowed;
+    });
   }
 
   private begin(scope: WorkspaceScope, person: Person, mentionsOnly: boolean): Promise<ErasedAccount[]> {
@@ -116,7 +128,12 @@ export class ErasureService {
   }
 
   /** Finishes in one transaction, because a continued erasure needs the profiles' names; returns the number of creators. */
-  private finish(scope: WorkspaceScope, person: Person, accounts: readonly ErasedAccount[]): Promise<number> {
+  private finish(
+    scope: WorkspaceScope,
+    person: Person,
+    accounts: readonly ErasedAccount[],
+    items: number,
+  ): Promise<number> {
     return this.removal.alone(scope, async () => {
       for (const { id } of person.profiles) await this.repository.deleteProfile(scope, id);
       let creators = 0;
@@ -124,8 +141,19 @@ export class ErasureService {
         if (await this.repository.deleteCreator(scope, id)) creators += 1;
       }
       for (const account of accounts) await this.erased.finish(scope, account);
+      await this.record(scope, 'person.erased', { profiles: person.profiles.length, creators, items });
       return creators;
     });
+  }
+
+  /** Without anything that names the person, as entries are never deleted. */
+  private record(
+    { workspaceId }: WorkspaceScope,
+    action: string,
+    after: Record<string, number>,
+  ): Promise<void> {
+    const subject = { id: workspaceId, name: 'a person' };
+    return this.audit.record(OPERATOR, { action, organizationId: null, workspaceId, subject, after });
   }
 }
 

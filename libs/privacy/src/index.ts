@@ -1,4 +1,5 @@
 export * from './column-maps.js';
+export * from './deletion/workspace-deletion.service.js';
 export * from './erasure.service.js';
 export * from './export.service.js';
 export * from './person-lookup.service.js';

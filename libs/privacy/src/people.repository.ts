@@ -1,4 +1,4 @@
-import { accountNameKey, Creator, Item, SocialProfile } from '@loupe/content';
+import { accountNameKey, Creator, CreatorAlias, Item, SocialProfile } from '@loupe/content';
 import { Database, sql } from '@loupe/database';
 import type { Provider, WorkspaceScope } from '@loupe/kernel';
 import { OutboxEvent } from '@loupe/outbox';
@@ -32,11 +32,18 @@ export class PeopleErasureRepository {
       WHERE profile.creator_id = ${creatorId} ORDER BY profile.created_at, profile.id`);
   }
 
-  async hasCreator(scope: WorkspaceScope, id: string): Promise<boolean> {
-    const rows = await this.db.query(
-      sql`SELECT 1 FROM ${this.db.rows(scope, Creator, 'creator')} WHERE creator.id = ${id}`,
-    );
-    return rows.length > 0;
+  /**
+   * The creator that an id stands for, and those that were merged into it and still have posts; the former first. Empty
+   * for an unknown id.
+   */
+  async creatorIds(scope: WorkspaceScope, id: string): Promise<string[]> {
+    const aliases = this.db.rows(scope, CreatorAlias, 'alias');
+    const current = sql`COALESCE((SELECT alias.creator_id FROM ${aliases} WHERE alias.id = ${id}), ${id}::uuid)`;
+    return this.db.ids(sql`
+      SELECT creator.id FROM ${this.db.rows(scope, Creator, 'creator')}
+      WHERE creator.id = ${current}
+        OR creator.id IN (SELECT alias.id FROM ${aliases} WHERE alias.creator_id = ${current})
+      ORDER BY creator.id = ${current} DESC, creator.id`);
   }
 
   /** Ids of all posts of a profile, including competitors' posts. */
@@ -79,8 +86,8 @@ export class PeopleErasureRepository {
     const about = sql`COALESCE(event.data #>> '{item,id}', event.data ->> 'id')`;
     const ids = await this.db.ids(sql`
       SELECT event.id FROM ${this.db.rows(scope, OutboxEvent, 'event')}
-      WHERE event.type IN ('item.captured', 'item.engagement_updated', 'item.enriched', 'collection.item_added',
-        'collection.item_removed')
+      WHERE event.type IN ('item.captured', 'item.engagement_updated', 'item.alert', 'item.went_viral', 'item.enriched',
+        'collection.item_added', 'collection.item_removed')
         AND NOT EXISTS (SELECT FROM ${this.db.rows(scope, Item, 'item')} WHERE item.id::text = ${about})
       LIMIT ${limit}`);
     if (ids.length > 0)

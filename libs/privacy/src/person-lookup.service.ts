@@ -27,9 +27,10 @@ export class PersonLookupService {
    */
   async find(scope: WorkspaceScope, reference: PersonReference): Promise<Person> {
     if ('creatorId' in reference) {
-      const profiles = await this.repository.profilesOfCreator(scope, reference.creatorId);
-      if (!(await this.repository.hasCreator(scope, reference.creatorId))) throw new NotFoundError('Creator');
-      return { profiles, creatorIds: [reference.creatorId] };
+      const creatorIds = await this.repository.creatorIds(scope, reference.creatorId);
+      const [creatorId] = creatorIds;
+      if (creatorId === undefined) throw new NotFoundError('Creator');
+      return { profiles: await this.repository.profilesOfCreator(scope, creatorId), creatorIds };
     }
     const profiles =
       'profileId' in reference
@@ -43,6 +44,7 @@ export class PersonLookupService {
     }
     if (profile.creatorId === null) return { profiles: [profile], creatorIds: [] };
     const siblings = await this.repository.profilesOfCreator(scope, profile.creatorId);
-    return { profiles: [profile], creatorIds: siblings.length === 1 ? [profile.creatorId] : [] };
+    if (siblings.length > 1) return { profiles: [profile], creatorIds: [] };
+    return { profiles: [profile], creatorIds: await this.repository.creatorIds(scope, profile.creatorId) };
   }
 }

@@ -15,7 +15,7 @@ const profile = (values: Partial<SocialProfile>) =>
   }) as SocialProfile;
 
 describe('the names of an account', () => {
-  it('are what it is told by, and nothing that many others are told by', () => {
+  it('are what identifies it, and nothing that many others share', () => {
     expect(namesOf([profile({ fullName: 'Jane', externalKey: '12345' })])).toEqual(['jane_d3']);
     const full = {
       fullName: 'Jane Doe',

@@ -1,3 +1,6 @@
+import { AuditModule } from '@loupe/audit';
+import { ChangesRepositoryModule } from '@loupe/changes';
+import { ExportFilesModule } from '@loupe/exports';
 import { IngestModule } from '@loupe/ingest';
 import { MediaModule } from '@loupe/media';
 import { OutboxModule } from '@loupe/outbox';
@@ -6,6 +9,9 @@ import { StorageModule } from '@loupe/storage';
 import { WorkspaceModule } from '@loupe/workspace';
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
+import { DeletionRepository } from './deletion/deletion.repository.js';
+import { StoredThingsService } from './deletion/stored-things.service.js';
+import { WorkspaceDeletionService } from './deletion/workspace-deletion.service.js';
 import { ErasureService } from './erasure.service.js';
 import { ExportRepository } from './export.repository.js';
 import { ExportService } from './export.service.js';
@@ -25,12 +31,16 @@ import { RetentionRule } from './retention-rule.entity.js';
 @Module({
   imports: [
     TypeOrmModule.forFeature([RetentionRule]),
+    AuditModule,
+    ExportFilesModule,
+    ChangesRepositoryModule,
     IngestModule,
     MediaModule,
     OutboxModule,
     QueueModule,
     StorageModule,
     WorkspaceModule,
+    AuditModule,
   ],
   providers: [
     PeopleErasureRepository,
@@ -46,6 +56,9 @@ import { RetentionRule } from './retention-rule.entity.js';
     ExportService,
     RetentionRepository,
     RetentionService,
+    DeletionRepository,
+    StoredThingsService,
+    WorkspaceDeletionService,
   ],
   exports: [
     IngestModule,
@@ -55,6 +68,7 @@ import { RetentionRule } from './retention-rule.entity.js';
     ErasureService,
     ExportService,
     RetentionService,
+    WorkspaceDeletionService,
   ],
 })
 export class PrivacyModule {}

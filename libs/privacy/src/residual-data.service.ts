@@ -1,3 +1,5 @@
+import { ChangesRepository } from '@loupe/changes';
+import { ExportFilesService } from '@loupe/exports';
 import type { WorkspaceScope } from '@loupe/kernel';
 import { Injectable } from '@nestjs/common';
 import { OrphanCleanupService } from './orphan-cleanup.service.js';
@@ -12,6 +14,8 @@ export class ResidualDataService {
     private readonly redaction: RedactionService,
     private readonly orphans: OrphanCleanupService,
     private readonly redis: RedisResidualDataService,
+    private readonly exports: ExportFilesService,
+    private readonly changes: ChangesRepository,
   ) {}
 
   /** The changes to rows of others, without writing anything. */
@@ -20,14 +24,20 @@ export class ResidualDataService {
   }
 
   /**
-   * Removes residual data in the database, after the person's posts are deleted; `events` is the number of events about
-   * posts.
+   * Removes residual data in the database and in exported files, after the person's posts are deleted; `events` is the
+   * number of events about posts.
    */
   async removeFromRows(scope: WorkspaceScope, eraser: NameEraser): Promise<Redaction & { events: number }> {
     const events = await this.orphans.removeEvents(scope);
     const redaction = await this.redaction.redact(scope, eraser, false);
     await this.orphans.forgetWords(scope);
+    await this.exports.withdraw(scope);
     return { ...redaction, events };
+  }
+
+  /** Removes from the list of changes what was created and changed of deleted objects; that they were deleted stays. */
+  async removeFromChanges(scope: WorkspaceScope): Promise<void> {
+    await this.changes.removeOfDeleted(scope);
   }
 
   /** Removes residual data in Redis. */

@@ -20,6 +20,19 @@ export class RetentionRepository {
     await this.db.manager.upsert(RetentionRule, rule, ['workspaceId', 'provider', 'stories']);
   }
 
+  /** A rule, locked until the transaction ends; null where there is none. */
+  async lock(
+    { workspaceId }: WorkspaceScope,
+    provider: Provider,
+    stories: boolean,
+  ): Promise<RetentionRule | null> {
+    const [rule] = await this.db.manager.find(RetentionRule, {
+      where: { workspaceId, provider, stories },
+      lock: { mode: 'pessimistic_write' },
+    });
+    return rule ?? null;
+  }
+
   /** Returns whether there was such a rule. */
   async clear({ workspaceId }: WorkspaceScope, provider: Provider, stories: boolean): Promise<boolean> {
     const { affected } = await this.db.manager.delete(RetentionRule, { workspaceId, provider, stories });

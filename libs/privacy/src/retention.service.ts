@@ -1,3 +1,5 @@
+import { AuditLog, OPERATOR } from '@loupe/audit';
+import { Database } from '@loupe/database';
 import { Clock, type Provider, type WorkspaceScope } from '@loupe/kernel';
 import { WorkspacesService } from '@loupe/workspace';
 import { Injectable } from '@nestjs/common';
@@ -10,6 +12,8 @@ import type { RetentionRule } from './retention-rule.entity.js';
 const BATCH = 200;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
+type AuditedRule = Omit<RetentionRule, 'workspaceId'>;
+
 /** Retention rules: how long each workspace keeps the posts of each platform. */
 @Injectable()
 export class RetentionService {
@@ -19,6 +23,8 @@ export class RetentionService {
     private readonly disposal: ItemDisposalService,
     private readonly orphans: OrphanCleanupService,
     private readonly clock: Clock,
+    private readonly db: Database,
+    private readonly audit: AuditLog,
   ) {}
 
   /** The rules of a workspace, by platform. */
@@ -26,14 +32,24 @@ export class RetentionService {
     return this.repository.rules(scope);
   }
 
-  /** Sets how many days posts of a platform are kept; replaces an existing rule. */
-  set({ workspaceId }: WorkspaceScope, rule: Omit<RetentionRule, 'workspaceId'>): Promise<void> {
-    return this.repository.set({ workspaceId, ...rule });
+  /** Sets how many days posts of a platform are kept; replaces an existing rule. The operator alone does that. */
+  set(scope: WorkspaceScope, rule: Omit<RetentionRule, 'workspaceId'>): Promise<void> {
+    return this.db.transaction(async () => {
+      const before = await this.repository.lock(scope, rule.provider, rule.stories);
+      await this.repository.set({ workspaceId: scope.workspaceId, ...rule });
+      await this.record(scope, 'retention.set', before, rule);
+    });
   }
 
   /** Removes a rule, so that posts of the platform are kept for good; returns whether there was a rule. */
   clear(scope: WorkspaceScope, provider: Provider, stories: boolean): Promise<boolean> {
-    return this.repository.clear(scope, provider, stories);
+    return this.db.transaction(async () => {
+      const before = await this.repository.lock(scope, provider, stories);
+      if (before === null) return false;
+      await this.repository.clear(scope, provider, stories);
+      await this.record(scope, 'retention.cleared', before, null);
+      return true;
+    });
   }
 
   /** Deletes posts at the end of their retention period, of all workspaces, batch by batch; returns their number. */
@@ -42,6 +58,23 @@ export class RetentionService {
     for (const { id } of await this.workspaces.all())
       total += await this.applyIn(await this.workspaces.scopeOf(id));
     return total;
+  }
+
+  private record(
+    { workspaceId }: WorkspaceScope,
+    action: string,
+    before: AuditedRule | null,
+    after: AuditedRule | null,
+  ): Promise<void> {
+    const state = ({ provider, stories, days }: AuditedRule) => ({ provider, stories, days });
+    return this.audit.record(OPERATOR, {
+      action,
+      organizationId: null,
+      workspaceId,
+      subject: { id: workspaceId, name: (after ?? before)?.provider ?? '' },
+      ...(before === null ? {} : { before: state(before) }),
+      ...(after === null ? {} : { after: state(after) }),
+    });
   }
 
   private async applyIn(scope: WorkspaceScope): Promise<number> {

@@ -15,7 +15,7 @@ const DONE_POLL_MS = 500;
 
 const UNAVAILABLE = 'A part of the service that this needs is not available at the moment';
 
-/** The typed way to background jobs. */
+/** Typed access to background jobs. */
 @Injectable()
 export class JobQueue {
   private readonly logger = new Logger('Jobs');

@@ -1,15 +1,17 @@
 import { AppConfig } from '@loupe/config';
-import { type Admission, type Budget, RequestLimiter, UNLIMITED } from '@loupe/graphql';
+import { type Admission, type Budget, RequestLimiter } from '@loupe/graphql';
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { CreditStore } from './credit-store.js';
 import { LimiterState, RequestBudget } from './request-budget.js';
+import type { ReportUsage } from './request-usage.js';
+import { UnlimitedBudget } from './unlimited-budget.js';
 import { UsageRecorder } from './usage.recorder.js';
 
 /** Workspaces whose limiter state is remembered. For others, queries wait until they are charged. */
 const MAX_STATES = 10_000;
 
-/** Limits requests by the buckets in Redis, unless RATE_LIMITS is off. */
+/** Limits requests by the buckets in Redis, unless RATE_LIMITS is off; counts their use in both cases. */
 @Injectable()
 export class BucketLimiter extends RequestLimiter {
   private readonly isOff: boolean;
@@ -25,14 +27,15 @@ export class BucketLimiter extends RequestLimiter {
   }
 
   budgetOf({ principal, workspace, plan }: Admission): Budget {
-    if (this.isOff) return UNLIMITED;
     const id = workspace === null ? `token:${principal.tokenId}` : workspace.workspaceId;
     const { tokenId, organizationId } = principal;
     // A token of one workspace is used in that one, also by requests that name none.
     const by = { tokenId, organizationId, workspaceId: workspace?.workspaceId ?? principal.workspaceId };
-    return new RequestBudget(this.store, id, plan, this.stateOf(id), (operation, requests, credits) =>
-      this.usage.add(by, operation, requests, credits),
-    );
+    const report: ReportUsage = (operation, requests, credits) =>
+      this.usage.add(by, operation, requests, credits);
+    return this.isOff
+      ? new UnlimitedBudget(report)
+      : new RequestBudget(this.store, id, plan, this.stateOf(id), report);
   }
 
   private stateOf(id: string): LimiterState {

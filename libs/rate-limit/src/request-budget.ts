@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type Budget, type CostReport, codedRefusal } from '@loupe/graphql';
 import { AppError, type Plan } from '@loupe/kernel';
 import { OperationTypeNode } from 'graphql';
@@ -5,17 +6,22 @@ import type { Spent } from './bucket.js';
 import { MINIMUM_COST } from './cost-formula.js';
 import type { CreditStore } from './credit-store.js';
 import { PLAN_LIMITS, REQUESTS_PER_SECOND } from './plans.js';
+import { type ReportUsage, RequestUsage } from './request-usage.js';
 
 const UNAVAILABLE = 'Credits cannot be counted at present; nothing was executed';
 
 /** Credits of a small query: if it has begun and is refused, it has cost the service little. */
 const SMALL_COST = 200;
 const WINDOW_MS = 1000;
+/** Requests of one bucket that wait for their turn in one process; more are refused at once. */
+const MAX_WAITING = 50;
 
 /** The state of a bucket as far as this process knows. */
 export class LimiterState {
   /** Number of charges that are under way. */
   pending = 0;
+  /** Number of requests that wait for their turn. */
+  waiting = 0;
   /** Whether the last charge was accepted; after a refusal, more refusals are likely. */
   wasAccepted = false;
   private remaining = 0;
@@ -38,31 +44,26 @@ export class LimiterState {
   }
 }
 
-/** Receives the use of a request. */
-export type ReportUsage = (operation: string, requests: number, credits: number) => void;
-
-/** The operation under which requests are counted that were refused before their document was read. */
-const REFUSED = 'refused';
-
 /** The budget of one request, in the bucket that it shares with the other requests of its workspace or token. */
 export class RequestBudget implements Budget {
   private readonly limits;
   private requested = 0;
   /** Credits that were charged before the cost was known. */
   private reserved = 0;
+  /** Milliseconds that charges may still wait for their turn. */
+  private patience = 0;
   /** The last answer of the store; undefined before the first one, null if the store did not answer. */
   private last: Spent | null | undefined;
-  private operation: string | null = null;
-  /** What was used before the operation was known. */
-  private unreported = { requests: 0, credits: 0 };
+  private readonly usage: RequestUsage;
 
   constructor(
     private readonly store: CreditStore,
     private readonly id: string,
     private readonly plan: Plan,
     private readonly state: LimiterState,
-    private readonly reportUsage: ReportUsage = () => undefined,
+    reportUsage: ReportUsage = () => undefined,
   ) {
+    this.usage = new RequestUsage(reportUsage);
     this.limits = PLAN_LIMITS[plan];
   }
 
@@ -72,10 +73,7 @@ export class RequestBudget implements Budget {
   }
 
   named(operation: string): void {
-    this.operation = operation;
-    const { requests, credits } = this.unreported;
-    this.unreported = { requests: 0, credits: 0 };
-    this.reportUsage(operation, requests, credits);
+    this.usage.named(operation);
   }
 
   async reserve(): Promise<void> {
@@ -91,7 +89,7 @@ export class RequestBudget implements Budget {
     if (after !== undefined) await after();
     const due = (isPossible ? credits : MINIMUM_COST) - this.reserved;
     const isCounted = this.reserved > 0;
-    const spent = isCounted && due === 0 ? this.last : await this.spend(due, !isCounted);
+    const spent = isCounted && due === 0 ? this.last : await this.spendInTurn(due, !isCounted);
     this.state.pending -= 1;
     this.state.wasAccepted = spent?.accepted === true;
     if (spent == null && operation === OperationTypeNode.MUTATION) {
@@ -111,6 +109,15 @@ export class RequestBudget implements Budget {
     }
   }
 
+  async chargeUncounted(credits: number): Promise<void> {
+    const spent = await this.spend(credits, false);
+    if (spent?.accepted === false) throw tooMuch(spent.wait);
+  }
+
+  waitUpTo(milliseconds: number): void {
+    this.patience = milliseconds;
+  }
+
   async take(credits: number): Promise<boolean> {
     const spent = await this.spend(credits, false);
     if (spent === null) throw new AppError('SERVICE_UNAVAILABLE', UNAVAILABLE);
@@ -123,8 +130,7 @@ export class RequestBudget implements Budget {
   }
 
   async headers(): Promise<Record<string, string>> {
-    // The answer is about to be sent: its operation will not be known any more.
-    if (this.operation === null) this.named(REFUSED);
+    this.usage.end();
     const spent = this.last === undefined ? await this.spend(0, false) : this.last;
     if (spent === null) return {};
     const { capacity, refillPerSecond } = this.limits;
@@ -140,24 +146,30 @@ export class RequestBudget implements Budget {
     return { requested: this.requested, remaining: this.last.remaining, ...this.limits };
   }
 
+  /** Waits while there are too many requests a second, as long as the caller may wait. It does not wait for credits. */
+  private async spendInTurn(credits: number, isRequest: boolean): Promise<Spent | null> {
+    for (;;) {
+      const spent = await this.spend(credits, isRequest);
+      const isTooFast = isRequest && spent?.accepted === false && spent.requests >= REQUESTS_PER_SECOND;
+      if (!isTooFast || spent.remaining < credits || this.state.waiting >= MAX_WAITING) return spent;
+      const wait = Math.ceil(spent.wait * WINDOW_MS) + 1;
+      if (wait > this.patience) return spent;
+      this.patience -= wait;
+      this.state.waiting += 1;
+      await sleep(wait);
+      this.state.waiting -= 1;
+    }
+  }
+
   private async spend(credits: number, isRequest: boolean): Promise<Spent | null> {
     const spent = await this.store.spend({ id: this.id, limits: this.limits, credits, isRequest });
     if (spent?.accepted === true) {
       this.requested += credits;
-      this.count(isRequest ? 1 : 0, credits);
+      this.usage.add(isRequest ? 1 : 0, credits);
     }
     if (spent !== null) this.state.record(spent);
     this.last = spent;
     return spent;
-  }
-
-  private count(requests: number, credits: number): void {
-    if (this.operation !== null) {
-      this.reportUsage(this.operation, requests, credits);
-    } else {
-      this.unreported.requests += requests;
-      this.unreported.credits += credits;
-    }
   }
 }
 

@@ -10,6 +10,7 @@ import { AbandonedOperationsProcessor } from './worker/abandoned-operations.proc
 import { ImportRecorder } from './worker/import-recorder.js';
 import { ImportWorker } from './worker/import-worker.js';
 import { MetricsFetcherService } from './worker/metrics-fetcher.service.js';
+import { OperationExpiryProcessor } from './worker/operation-expiry.processor.js';
 import { RefreshProcessor } from './worker/refresh.processor.js';
 import { RequestedRefreshRecorder } from './worker/requested-refresh-recorder.js';
 import { RequestedRefreshWorker } from './worker/requested-refresh-worker.js';
@@ -37,6 +38,7 @@ import { ScheduledRefreshWorker } from './worker/scheduled-refresh-worker.js';
     ScheduledRefreshWorker,
     RefreshProcessor,
     AbandonedOperationsProcessor,
+    OperationExpiryProcessor,
   ],
 })
 export class RefreshWorkerModule {}

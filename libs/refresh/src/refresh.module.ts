@@ -2,6 +2,7 @@ import { ConnectorsModule } from '@loupe/connectors';
 import { ItemsModule } from '@loupe/items';
 import { QueueModule } from '@loupe/queue';
 import { SafeHttpModule } from '@loupe/safe-http';
+import { WorkspaceModule } from '@loupe/workspace';
 import { Module } from '@nestjs/common';
 import { OperationsModule } from './operations/operations.module.js';
 import { OperationsResolver } from './operations/operations.resolver.js';
@@ -14,7 +15,7 @@ import { WorkerWakeUpService } from './requests/worker-wake-up.service.js';
 
 /** The mutations that ask platforms for something; the worker does it. */
 @Module({
-  imports: [ConnectorsModule, ItemsModule, OperationsModule, QueueModule, SafeHttpModule],
+  imports: [ConnectorsModule, ItemsModule, OperationsModule, QueueModule, SafeHttpModule, WorkspaceModule],
   providers: [
     RefreshRepository,
     WorkerWakeUpService,

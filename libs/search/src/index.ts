@@ -7,6 +7,7 @@ export * from './reindexer.js';
 export * from './search.entities.js';
 export * from './search.module.js';
 export { inWorkspace, quoted, SIGN_LENGTH } from './search-document.js';
+export type { ItemTexts } from './search-index.repository.js';
 export * from './search-index.service.js';
 export * from './similarity-search.port.js';
 export * from './super-search.input.js';

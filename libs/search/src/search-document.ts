@@ -24,13 +24,14 @@ export interface SearchDocument {
  * The document of a text. In scripts without spaces, the document contains each character and each pair of neighbouring
  * characters. Only the beginning of texts with more than some hundred thousand words is used.
  * @param headline whether the first line is a title, whose words get the weight A
+ * @param sign what each lexeme of the vector begins with (signOf)
  */
-export function searchDocument(text: string, headline: boolean): SearchDocument {
+export function searchDocument(text: string, headline: boolean, sign = ''): SearchDocument {
   const titleEnd = headline ? endOfTitle(text) : 0;
   const builder = new VectorBuilder();
   for (const token of tokensOf(text.slice(0, titleEnd))) builder.add(token, 'A');
   for (const token of tokensOf(text.slice(titleEnd))) builder.add(token, '');
-  return builder.build();
+  return builder.build(sign);
 }
 
 function endOfTitle(text: string): number {
@@ -54,9 +55,10 @@ class VectorBuilder {
     if (this.place(lexeme, weight) && token.kind === 'word') this.words.add(lexeme);
   }
 
-  build(): SearchDocument {
-    const entries = [...this.places].map(([lexeme, places]) => `${quoted(lexeme)}:${places.join(',')}`);
-    return { vector: entries.join(' '), words: [...this.words] };
+  build(sign: string): SearchDocument {
+    let vector = '';
+    for (const [lexeme, places] of this.places) vector += `${quoted(sign + lexeme)}:${places.join(',')} `;
+    return { vector: vector.trimEnd(), words: [...this.words] };
   }
 
   private addRun(characters: readonly string[], weight: string): void {
@@ -93,11 +95,16 @@ export const SIGN_LENGTH = 4;
  * then has its own index lists, and PostgreSQL's statistics of a lexeme's frequency are those of one workspace. Two
  * workspaces may share a sign. Their lists are then longer, but rows are still selected by workspace_id.
  */
-export function inWorkspace({ workspaceId }: WorkspaceScope, text: string): string {
-  return text.replace(/'((?:[^']|'')+)'/g, `'${workspaceId.slice(-SIGN_LENGTH)}$1'`);
+export function inWorkspace(scope: WorkspaceScope, text: string): string {
+  return text.replace(/'((?:[^']|'')+)'/g, `'${signOf(scope)}$1'`);
+}
+
+/** What the lexemes of a workspace begin with. */
+export function signOf({ workspaceId }: WorkspaceScope): string {
+  return workspaceId.slice(-SIGN_LENGTH);
 }
 
 /** A lexeme as it is written in a tsvector or tsquery. */
 export function quoted(lexeme: string): string {
-  return `'${lexeme.replace(/['\\]/g, '$&$&')}'`;
+  return `'${/['\\]/.test(lexeme) ? lexeme.replace(/['\\]/g, '$&$&') : lexeme}'`;
 }

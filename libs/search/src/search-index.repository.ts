@@ -1,8 +1,7 @@
 import { Item, MediaContentRow, Transcription } from '@loupe/content';
-import { Database, type Sql, sql } from '@loupe/database';
+import { Database, recordset, type Sql, sql } from '@loupe/database';
 import type { WorkspaceScope } from '@loupe/kernel';
 import { Injectable } from '@nestjs/common';
-import { In } from 'typeorm';
 import { type DocumentKind, SearchDocumentRow, SearchWord } from './search.entities.js';
 
 /** The searchable texts of an item. */
@@ -42,10 +41,9 @@ export class SearchIndexRepository {
     if (documents.length === 0) return;
     await this.db.query(sql`
       INSERT INTO search_documents (workspace_id, item_id, kind, words, version, taken_at)
-      SELECT ${scope.workspaceId}::uuid, entry.*, ${version}::smallint, item.taken_at
-      FROM unnest(${documents.map(({ itemId }) => itemId)}::uuid[], ${documents.map(({ kind }) => kind)}::text[],
-        ${documents.map(({ words }) => words)}::tsvector[]) AS entry (item_id, kind, words)
-      JOIN ${this.db.rows(scope, Item, 'item')} ON item.id = entry.item_id
+      SELECT ${scope.workspaceId}::uuid, item.id, entry.kind, entry.words, ${version}::smallint, item.taken_at
+      FROM ${recordset(documents, { itemId: 'uuid', kind: 'text', words: 'tsvector' })}
+      JOIN ${this.db.rows(scope, Item, 'item')} ON item.id = entry."itemId"
       ON CONFLICT (workspace_id, item_id, kind) DO UPDATE SET words = excluded.words, version = excluded.version
       WHERE (search_documents.words, search_documents.version) IS DISTINCT FROM (excluded.words, excluded.version)`);
   }
@@ -53,8 +51,9 @@ export class SearchIndexRepository {
   /** Removes the documents of texts that an item no longer has. */
   async remove(scope: WorkspaceScope, kind: DocumentKind, itemIds: readonly string[]): Promise<void> {
     if (itemIds.length === 0) return;
-    const { workspaceId } = scope;
-    await this.db.manager.delete(SearchDocumentRow, { workspaceId, kind, itemId: In([...itemIds]) });
+    await this.db.query(sql`
+      DELETE FROM search_documents
+      WHERE workspace_id = ${scope.workspaceId} AND kind = ${kind} AND item_id = ANY(${itemIds}::uuid[])`);
   }
 
   /** The given words that the workspace does not have yet. */
@@ -70,7 +69,7 @@ export class SearchIndexRepository {
     await this.db.query(sql`
       INSERT INTO search_words (workspace_id, word, keys)
       SELECT ${scope.workspaceId}::uuid, entry.word, entry.keys
-      FROM json_to_recordset(${JSON.stringify(words)}::json) AS entry (word text, keys integer[])
+      FROM ${recordset(words, { word: 'text', keys: 'integer[]' })}
       ON CONFLICT (word, workspace_id) DO NOTHING`);
   }
 

@@ -2,9 +2,15 @@ import type { WorkspaceScope } from '@loupe/kernel';
 import { Injectable } from '@nestjs/common';
 import { deletionKeys, isCorrectable } from './misspellings.js';
 import type { DocumentKind } from './search.entities.js';
-import { inWorkspace, searchDocument } from './search-document.js';
+import { searchDocument, signOf } from './search-document.js';
 import { type DocumentRecord, type ItemTexts, SearchIndexRepository } from './search-index.repository.js';
 import { WORDS_VERSION } from './words.js';
+
+/** Documents that are not written yet, and their words. */
+export interface PreparedDocuments {
+  readonly documents: readonly DocumentRecord[];
+  readonly words: readonly string[];
+}
 
 /** Keeps the index of fuzzy search up to date with the texts of items. */
 @Injectable()
@@ -18,14 +24,24 @@ export class SearchIndexService {
   async index(scope: WorkspaceScope, itemIds: readonly string[]): Promise<void> {
     if (itemIds.length === 0) return;
     const texts = await this.repository.texts(scope, itemIds);
-    const words = new Set<string>();
-    const documents = texts.flatMap((each) => documentsOf(scope, each, words));
-    await this.learn(scope, [...words].filter(isCorrectable));
-    await this.repository.write(scope, documents, WORDS_VERSION);
+    await this.write(scope, this.prepare(scope, texts));
     for (const [kind, field] of Object.entries(FIELDS) as [DocumentKind, TextField][]) {
       const without = texts.filter((each) => each[field] === null).map(({ itemId }) => itemId);
       await this.repository.remove(scope, kind, without);
     }
+  }
+
+  /** The documents of texts. It only computes, so that it can be done while the database is busy. */
+  prepare(scope: WorkspaceScope, texts: readonly ItemTexts[]): PreparedDocuments {
+    const words = new Set<string>();
+    const documents = texts.flatMap((each) => documentsOf(scope, each, words));
+    return { documents, words: [...words].filter(isCorrectable) };
+  }
+
+  /** Writes the documents of items that have no others, in the running transaction, as `index` does. */
+  async write(scope: WorkspaceScope, { documents, words }: PreparedDocuments): Promise<void> {
+    await this.learn(scope, words);
+    await this.repository.write(scope, documents, WORDS_VERSION);
   }
 
   /** Ids of up to `limit` items after one, by id, that have no documents of the current version. */
@@ -39,6 +55,7 @@ export class SearchIndexService {
   }
 
   private async learn(scope: WorkspaceScope, words: readonly string[]): Promise<void> {
+    if (words.length === 0) return;
     const unknown = await this.repository.unknownWords(scope, words);
     if (unknown.length === 0) return;
     const keyed = unknown.map((word) => ({ word, keys: deletionKeys(scope.workspaceId, word) }));
@@ -54,8 +71,8 @@ function documentsOf(scope: WorkspaceScope, texts: ItemTexts, words: Set<string>
   return (Object.entries(FIELDS) as [DocumentKind, TextField][]).flatMap(([kind, field]) => {
     const text = texts[field];
     if (text === null) return [];
-    const document = searchDocument(text, kind === 'CAPTION');
+    const document = searchDocument(text, kind === 'CAPTION', signOf(scope));
     for (const word of document.words) words.add(word);
-    return [{ itemId: texts.itemId, kind, words: inWorkspace(scope, document.vector) }];
+    return [{ itemId: texts.itemId, kind, words: document.vector }];
   });
 }

@@ -5,7 +5,7 @@ import { searchKey } from './super-search.js';
 const similar = { mode: 'EMBEDDING_CONTENT' } as const;
 
 describe('what relevance cursors belong to', () => {
-  it('is one for all ways to write a search for words', () => {
+  it('is one for all notations of a search for words', () => {
     const word = fc.stringMatching(/^[a-z]{3,8}$/);
     fc.assert(
       fc.property(

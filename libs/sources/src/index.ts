@@ -1,7 +1,10 @@
 export * from './competitors/competitor-sources.service.js';
 export * from './competitors/competitor-sources.types.js';
 export * from './source.entity.js';
-export { Source } from './source.types.js';
+export { PostKind } from './source.enums.js';
+export { Source, type SourcePlatform } from './source.types.js';
+export { SourcePlatformsService } from './source-platforms.service.js';
 export * from './source-store.module.js';
 export * from './sources.module.js';
+export { SourcesService } from './sources.service.js';
 export * from './sources-worker.module.js';

@@ -1,10 +1,9 @@
 import { FieldCost, type RequestContext } from '@loupe/graphql';
 import { Int, ResolveField, Resolver } from '@nestjs/graphql';
 import type { SourceRow } from './source.entity.js';
-import { CaptureStatus } from './source.enums.js';
 import { SourceLoaders } from './source.loaders.js';
 import { Source, SourcePlatform } from './source.types.js';
-import type { CountedPlatform } from './sources.repository.js';
+import { shownPlatform } from './source-platforms.service.js';
 
 /** What hangs on sources. */
 @Resolver(() => Source)
@@ -17,7 +16,7 @@ export class SourceFieldsResolver {
   @FieldCost({ perRow: 0.1, listRows: 2 })
   async platforms(source: SourceRow, _: object, context: RequestContext): Promise<SourcePlatform[]> {
     const platforms = await this.loaders.platforms(context, source.id);
-    return platforms.map((platform) => shown(platform, source.paused));
+    return platforms.map((platform) => shownPlatform(platform, source.paused));
   }
 
   @ResolveField(() => Int, { description: 'Number of the workspace’s items that the source has found.' })
@@ -25,19 +24,4 @@ export class SourceFieldsResolver {
     const platforms = await this.loaders.platforms(context, source.id);
     return platforms.reduce((sum, { items }) => sum + Number(items), 0);
   }
-}
-
-/** While a worker has the capture, due_at is when its lease ends; what a platform does not offer is only looked at again. */
-function shown(platform: CountedPlatform, isPaused: boolean): SourcePlatform {
-  const { provider, status, problem, lastCapturedAt, dueAt, lease, intervalMinutes, items } = platform;
-  const isPlanned = !isPaused && lease === null && status !== CaptureStatus.NOT_AVAILABLE;
-  return {
-    provider,
-    status: isPaused ? CaptureStatus.PAUSED : status,
-    problem,
-    lastCapturedAt,
-    nextCaptureAt: isPlanned ? dueAt : null,
-    intervalMinutes,
-    itemsCount: Number(items),
-  };
 }

@@ -1,5 +1,6 @@
 import { QueueRegistryModule } from '@loupe/queue';
 import { OperationsModule } from '@loupe/refresh';
+import { SafeHttpModule } from '@loupe/safe-http';
 import { WorkspaceModule } from '@loupe/workspace';
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
@@ -8,6 +9,7 @@ import { CaptureOperationsService } from './capture/capture-operations.service.j
 import { CompetitorSourcesRepository } from './competitors/competitor-sources.repository.js';
 import { CompetitorSourcesService } from './competitors/competitor-sources.service.js';
 import { SourceCount, SourcePlatformRow, SourceRow } from './source.entity.js';
+import { SourcePlatformsService } from './source-platforms.service.js';
 import { SourcesRepository } from './sources.repository.js';
 
 /** Sources as they are stored: requests make and read them, the worker captures them. */
@@ -16,6 +18,7 @@ import { SourcesRepository } from './sources.repository.js';
     TypeOrmModule.forFeature([SourceRow, SourcePlatformRow, SourceCount]),
     QueueRegistryModule,
     OperationsModule,
+    SafeHttpModule,
     WorkspaceModule,
   ],
   providers: [
@@ -24,12 +27,14 @@ import { SourcesRepository } from './sources.repository.js';
     CaptureOperationsService,
     CompetitorSourcesRepository,
     CompetitorSourcesService,
+    SourcePlatformsService,
   ],
   exports: [
     SourcesRepository,
     CaptureRepository,
     CaptureOperationsService,
     CompetitorSourcesService,
+    SourcePlatformsService,
     OperationsModule,
   ],
 })

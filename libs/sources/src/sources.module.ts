@@ -1,3 +1,5 @@
+import { AuditModule } from '@loupe/audit';
+import { SafeHttpModule } from '@loupe/safe-http';
 import { WorkspaceModule } from '@loupe/workspace';
 import { Module } from '@nestjs/common';
 import { SourceLoaders } from './source.loaders.js';
@@ -10,7 +12,7 @@ import { WorkspaceTagsResolver } from './tags/tags.resolver.js';
 
 /** What workspaces follow: the fields by which it is read and changed. */
 @Module({
-  imports: [SourceStoreModule, WorkspaceModule],
+  imports: [AuditModule, SafeHttpModule, SourceStoreModule, WorkspaceModule],
   providers: [
     SourceLoaders,
     SourcesService,

@@ -1,4 +1,15 @@
-import { document, PLAIN_COST, pageCost, RootField, SAMPLE, Scope, WRITE_COST } from '@loupe/graphql';
+import { actorOf } from '@loupe/audit';
+import {
+  Ctx,
+  document,
+  PLAIN_COST,
+  pageCost,
+  RequestContext,
+  RootField,
+  SAMPLE,
+  Scope,
+  WRITE_COST,
+} from '@loupe/graphql';
 import type { WorkspaceScope } from '@loupe/kernel';
 import { Args, ID, Mutation, Query, Resolver } from '@nestjs/graphql';
 import {
@@ -25,6 +36,8 @@ export class SourcesResolver {
     cost: pageCost(5, 0.1),
     scopes: ['read'],
     mcp: {
+      title: 'List followed hashtags and accounts',
+      asked: 'which hashtags, mentions, keywords and accounts do we monitor or track',
       use: 'Use it to see what the workspace follows, and whether new posts of it come in.',
       next: 'searchItems with an id in filter.sourcesIds gives the posts of a source.',
     },
@@ -47,6 +60,7 @@ export class SourcesResolver {
     cost: PLAIN_COST,
     scopes: ['read'],
     mcp: {
+      title: 'Get a source (a watched hashtag or account)',
       use: 'Use it for how the capture of one source stands.',
       next: 'searchItems with its id in filter.sourcesIds gives its posts.',
     },
@@ -74,6 +88,8 @@ export class SourcesResolver {
     cost: WRITE_COST,
     scopes: ['write'],
     mcp: {
+      title: 'Follow a hashtag or account',
+      asked: 'track a new hashtag, monitor a mention or keyword, listen to an account',
       use: 'Use it when people want posts of something to come in by themselves. BLUESKY, MASTODON and FEED need no account.',
       next: 'getSource tells after some seconds how the first capture went.',
       isOpenWorld: true,
@@ -87,10 +103,10 @@ export class SourcesResolver {
     },
   })
   async createSource(
-    @Scope() scope: WorkspaceScope,
+    @Ctx() context: RequestContext,
     @Args('input', { description: 'What to follow.' }) input: CreateSourceInput,
   ) {
-    return { source: await this.service.create(scope, input) };
+    return { source: await this.service.create(context.scope, input, actorOf(context)) };
   }
 
   @Mutation(() => UpdateSourcePayload, {
@@ -100,7 +116,12 @@ export class SourcesResolver {
   @RootField({
     cost: WRITE_COST,
     scopes: ['write'],
-    mcp: { use: 'Use it to pause or resume a source, or to change where it is followed and what it keeps.' },
+    mcp: {
+      title: 'Change, pause or resume a source',
+      asked: 'stop following or tracking a hashtag for now',
+      isOpenWorld: true,
+      use: 'Use it to pause or resume a source, or to change where it is followed and what it keeps.',
+    },
     example: {
       query: document`
         mutation Pause($id: ID!, $input: UpdateSourceInput!) {
@@ -110,11 +131,11 @@ export class SourcesResolver {
     },
   })
   async updateSource(
-    @Scope() scope: WorkspaceScope,
+    @Ctx() context: RequestContext,
     @Args('id', { type: () => ID, description: 'Id of the source.' }) id: string,
     @Args('input', { description: 'What to change.' }) input: UpdateSourceInput,
   ) {
-    return { source: await this.service.update(scope, id, input) };
+    return { source: await this.service.update(context.scope, id, input, actorOf(context)) };
   }
 
   @Mutation(() => DeleteSourcePayload, {
@@ -124,7 +145,10 @@ export class SourcesResolver {
   @RootField({
     cost: WRITE_COST,
     scopes: ['write'],
-    mcp: { use: 'Use it only when people asked for it; updateSource pauses a source instead.' },
+    mcp: {
+      title: 'Stop following a hashtag or account for good',
+      use: 'Use it only when people asked for it; updateSource pauses a source instead.',
+    },
     example: {
       query: document`
         mutation Unfollow($id: ID!) {
@@ -134,10 +158,10 @@ export class SourcesResolver {
     },
   })
   async deleteSource(
-    @Scope() scope: WorkspaceScope,
+    @Ctx() context: RequestContext,
     @Args('id', { type: () => ID, description: 'Id of the source.' }) id: string,
   ) {
-    return { deletedSourceId: await this.service.delete(scope, id) };
+    return { deletedSourceId: await this.service.delete(context.scope, id, actorOf(context)) };
   }
 
   @Mutation(() => CaptureSourcePayload, {
@@ -149,6 +173,8 @@ export class SourcesResolver {
     cost: WRITE_COST,
     scopes: ['write'],
     mcp: {
+      title: 'Capture new posts of a source now',
+      asked: 'look for new posts of a source right now',
       use: 'Use it when people cannot wait for the next capture of a source.',
       next: 'getOperation follows it: succeededItemIds are the items that came in.',
       isOpenWorld: true,

@@ -1,11 +1,13 @@
+import { type Actor, AuditLog } from '@loupe/audit';
 import { ConnectorRegistry } from '@loupe/connectors';
 import type { Page, PageArguments } from '@loupe/graphql';
 import { Clock, isUuid, newId, type Provider, userError, type WorkspaceScope } from '@loupe/kernel';
 import { OperationsRepository } from '@loupe/refresh';
+import { SafeHttp } from '@loupe/safe-http';
 import { RowLimitsService } from '@loupe/workspace';
 import { Injectable } from '@nestjs/common';
 import { CaptureOperationsService } from './capture/capture-operations.service.js';
-import { refuseUnoffered } from './offered.js';
+import { refuseForbiddenHost, refuseUnoffered } from './offered.js';
 import type { SourceRow } from './source.entity.js';
 import { KEPT_BY_DEFAULT, type PostKind } from './source.enums.js';
 import type { CreateSourceInput, UpdateSourceInput } from './source.types.js';
@@ -25,6 +27,8 @@ export class SourcesService {
     private readonly operations: OperationsRepository,
     private readonly waiting: CaptureOperationsService,
     private readonly connectors: ConnectorRegistry,
+    private readonly http: SafeHttp,
+    private readonly audit: AuditLog,
     private readonly clock: Clock,
   ) {}
 
@@ -43,14 +47,16 @@ export class SourcesService {
    * Follows something; its first capture begins at once.
    * @throws UserErrors for what cannot be followed or is followed already, or more sources than the plan allows
    */
-  create(scope: WorkspaceScope, input: CreateSourceInput): Promise<SourceRow> {
-    const { kind, name, platforms, instance } = readSource({
+  create(scope: WorkspaceScope, input: CreateSourceInput, by: Actor): Promise<SourceRow> {
+    const read = readSource({
       kind: input.kind,
       name: input.name,
       platforms: input.platforms ?? null,
       instance: input.instance ?? null,
     });
+    const { kind, name, platforms, instance } = read;
     refuseUnoffered(this.connectors, kind, platforms);
+    refuseForbiddenHost(this.http, read);
     const keep = readKeep(input.keep) ?? [...KEPT_BY_DEFAULT];
     return this.sources.exclusively(scope, async () => {
       await this.limits.makeRoom(scope, 'sources', this.sources.all(scope));
@@ -69,6 +75,7 @@ export class SourcesService {
       await this.refuseTwice(scope, source, platforms, ['input', 'name']);
       await this.sources.add(scope, source);
       await this.sources.addPlatforms(scope, source.id, platforms, now);
+      await this.record(scope, by, 'created', source, { after: shown(source, platforms) });
       return { ...source, workspaceId: scope.workspaceId };
     });
   }
@@ -77,10 +84,11 @@ export class SourcesService {
    * Pauses or resumes a source, or changes its platforms or what it keeps.
    * @throws UserErrors for an unknown id or platforms that do not fit
    */
-  update(scope: WorkspaceScope, id: string, input: UpdateSourceInput): Promise<SourceRow> {
+  update(scope: WorkspaceScope, id: string, input: UpdateSourceInput, by: Actor): Promise<SourceRow> {
     const keep = readKeep(input.keep);
     return this.sources.exclusively(scope, async () => {
       const before = await this.existing(scope, id);
+      const platformsBefore = await this.platformsOf(scope, before);
       const now = this.clock.now();
       const paused = input.paused ?? before.paused;
       const source = { ...before, paused, keep: keep ?? before.keep, updatedAt: now };
@@ -93,6 +101,10 @@ export class SourcesService {
           now,
         );
       }
+      await this.record(scope, by, 'updated', source, {
+        before: shown(before, platformsBefore),
+        after: shown(source, await this.platformsOf(scope, source)),
+      });
       return source;
     });
   }
@@ -101,12 +113,14 @@ export class SourcesService {
    * Follows something no longer. What it brought in stays in the workspace.
    * @throws UserErrors for an unknown id
    */
-  delete(scope: WorkspaceScope, id: string): Promise<string> {
+  delete(scope: WorkspaceScope, id: string, by: Actor): Promise<string> {
     return this.sources.exclusively(scope, async () => {
       const source = await this.existing(scope, id);
+      const before = shown(source, await this.platformsOf(scope, source));
       const now = this.clock.now();
       await this.waiting.end(scope, await this.sources.reschedule(scope, source.id, null), now);
       await this.sources.delete(scope, source.id);
+      await this.record(scope, by, 'deleted', source, { before });
       return source.id;
     });
   }
@@ -147,6 +161,26 @@ export class SourcesService {
     return source;
   }
 
+  private async platformsOf(scope: WorkspaceScope, { id }: Pick<SourceRow, 'id'>): Promise<Provider[]> {
+    return (await this.sources.platformsOf(scope, [id])).map(({ provider }) => provider);
+  }
+
+  private record(
+    { workspaceId }: WorkspaceScope,
+    by: Actor,
+    done: 'created' | 'updated' | 'deleted',
+    { id, name }: Pick<SourceRow, 'id' | 'name'>,
+    state: { before?: Record<string, unknown>; after?: Record<string, unknown> },
+  ): Promise<void> {
+    return this.audit.record(by, {
+      action: `source.${done}`,
+      organizationId: null,
+      workspaceId,
+      subject: { id, name },
+      ...state,
+    });
+  }
+
   private async changePlatforms(
     scope: WorkspaceScope,
     source: SourceRow,
@@ -173,6 +207,14 @@ export class SourcesService {
     const followed = await this.sources.followedOn(scope, source, platforms);
     if (followed.length > 0) throw userError(path, `is followed already on ${followed.join(', ')}`);
   }
+}
+
+/** What the audit log keeps. */
+function shown(
+  { kind, instance, keep, paused }: Pick<SourceRow, 'kind' | 'instance' | 'keep' | 'paused'>,
+  platforms: readonly Provider[],
+): Record<string, unknown> {
+  return { kind, instance, keep, paused, platforms };
 }
 
 /** Each kind once; null where nothing is said. @throws UserErrors on ["input", "keep"] for none at all */

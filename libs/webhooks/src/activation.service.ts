@@ -1,3 +1,4 @@
+import type { Actor } from '@loupe/audit';
 import {
   Clock,
   inParts,
@@ -16,6 +17,7 @@ import { SubscriptionsRepository } from './subscriptions.repository.js';
 import { WebhookSubscriptionStatus } from './webhook.enums.js';
 import type { WebhookDelivery } from './webhook-delivery.entity.js';
 import type { WebhookSubscription } from './webhook-subscription.entity.js';
+import { WebhooksAuditService } from './webhooks-audit.service.js';
 
 /** How far back a replay goes (decisions §7). */
 const REPLAY_MS = 24 * 60 * 60 * 1000;
@@ -34,6 +36,7 @@ export class ActivationService {
     private readonly deliveries: DeliveriesRepository,
     private readonly outbox: Outbox,
     private readonly clock: Clock,
+    private readonly audit: WebhooksAuditService,
   ) {}
 
   /**
@@ -42,7 +45,7 @@ export class ActivationService {
    * has its failed deliveries sent again.
    * @throws UserErrors for an unknown id; not_replayable for one that is active already and has nothing to be sent again
    */
-  enable(scope: WorkspaceScope, id: string) {
+  enable(scope: WorkspaceScope, id: string, by: Actor) {
     return this.transactions.run(scope, async () => {
       const known = await this.locked(scope, id);
       const replayedCount = await this.activate(known);
@@ -53,7 +56,9 @@ export class ActivationService {
           NOT_REPLAYABLE,
         );
       }
-      return { webhookSubscription: await this.present(scope, known.id), replayedCount };
+      const webhookSubscription = await this.present(scope, known.id);
+      await this.audit.record(by, 'enabled', known, webhookSubscription);
+      return { webhookSubscription, replayedCount };
     });
   }
 
@@ -61,11 +66,13 @@ export class ActivationService {
    * Stops a subscription; what waits to be sent fails for good and can be replayed.
    * @throws UserErrors for an unknown id
    */
-  disable(scope: WorkspaceScope, id: string): Promise<WebhookSubscription> {
+  disable(scope: WorkspaceScope, id: string, by: Actor): Promise<WebhookSubscription> {
     return this.transactions.run(scope, async () => {
       const known = await this.locked(scope, id);
       await this.deactivate(known);
-      return this.present(scope, known.id);
+      const disabled = await this.present(scope, known.id);
+      await this.audit.record(by, 'disabled', known, disabled);
+      return disabled;
     });
   }
 

@@ -40,6 +40,8 @@ export class DeliveriesResolver {
     cost: pageCost(10, 0.2),
     scopes: ['webhooks'],
     mcp: {
+      title: 'List webhook deliveries',
+      asked: 'webhook calls that failed or arrived',
       use: 'Use it to find out what was sent to whom, and what failed and why.',
       next: 'redeliverWebhookDelivery sends one again that is FAILED and has no nextAttemptAt. Pass pageInfo.endCursor as after for the next page.',
     },
@@ -66,6 +68,7 @@ export class DeliveriesResolver {
     cost: PLAIN_COST,
     scopes: ['webhooks'],
     mcp: {
+      title: 'Get one webhook delivery',
       use: 'Use it for one delivery whose id you know, such as that of a test event.',
       next: 'It is done when its status is DELIVERED, or FAILED without nextAttemptAt.',
     },
@@ -92,6 +95,8 @@ export class DeliveriesResolver {
     cost: pageCost(10, 0.2),
     scopes: ['webhooks'],
     mcp: {
+      title: 'List recent events',
+      asked: 'what happened lately in the workspace',
       use: 'Use it to see what happened lately. Events are written only while a subscription names their type.',
       next: 'getWebhookDeliveries gives where they were sent. Pass pageInfo.endCursor as after for the next page.',
     },
@@ -115,6 +120,8 @@ export class DeliveriesResolver {
     cost: PLAIN_COST,
     scopes: ['webhooks'],
     mcp: {
+      title: 'List the types of events for webhooks',
+      asked: 'which events can we be told about',
       use: 'Use it to find out which events a subscription can have.',
       next: 'Pass names to createWebhookSubscription as eventTypes.',
     },
@@ -138,6 +145,8 @@ export class DeliveriesResolver {
     cost: WRITE_COST,
     scopes: ['webhooks', 'read'],
     mcp: {
+      title: 'Send a failed webhook delivery again',
+      isOpenWorld: true,
       use: 'Use it when a receiver that refused an event works again; of many, enableWebhookSubscription is the better way.',
       next: 'getWebhookDelivery gives its status.',
     },
@@ -165,6 +174,9 @@ export class DeliveriesResolver {
     cost: WRITE_COST,
     scopes: ['webhooks'],
     mcp: {
+      title: 'Send a test event to a webhook subscription',
+      asked: 'does our webhook work',
+      isOpenWorld: true,
       use: 'Use it to try whether an address takes events.',
       next: 'getWebhookDelivery gives the answer.',
     },

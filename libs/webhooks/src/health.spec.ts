@@ -18,7 +18,7 @@ describe('a failing subscription', () => {
     ['nine tenths', record(4.5, 18), 0.9, 'NEARLY_DISABLED'],
     ['19 deliveries are not 20', record(9, 19), 0.95, 'NEARLY_DISABLED'],
     ['all of it', record(5, 20), 1, 'NEARLY_DISABLED'],
-  ])('is on its way: %s', (_, failures, progress, warning) => {
+  ])('nears the limit: %s', (_, failures, progress, warning) => {
     expect(progressToDisabling(failures, now)).toBeCloseTo(progress);
     expect(warningOf(failures, now)).toBe(warning);
   });

@@ -13,14 +13,14 @@ export interface FailureRecord {
   failedDeliveries: number;
 }
 
-/** How far a subscription is on its way to being disabled: 0 for a healthy one, 1 where it is due. */
+/** How near a subscription is to being disabled: 0 for a healthy one, 1 for one that is due. */
 export function progressToDisabling({ failingSince, failedDeliveries }: FailureRecord, now: Date): number {
   if (failingSince === null) return 0;
   const days = (now.getTime() - failingSince.getTime()) / DAY_MS;
   return Math.max(0, Math.min(1, failedDeliveries / DELIVERIES, days / DAYS));
 }
 
-/** The warning for a subscription; null before half of the way. */
+/** The warning for a subscription; null before half of the limit. */
 export function warningOf(record: FailureRecord, now: Date): WebhookHealthWarning | null {
   const progress = progressToDisabling(record, now);
   if (progress >= 0.9) return WebhookHealthWarning.NEARLY_DISABLED;

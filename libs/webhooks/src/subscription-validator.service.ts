@@ -106,7 +106,7 @@ export class SubscriptionValidatorService {
   }
 }
 
-/** Null is a value for metadata only; a status that clients cannot set is told with those that they can. */
+/** Null is a value for metadata only. The error about a status that clients cannot set lists those that they can. */
 function nullProblems(given: SubscriptionChanges): UserErrorDetail[] {
   const problems: UserErrorDetail[] = [];
   for (const [field, value] of Object.entries(given)) {

@@ -1,10 +1,12 @@
+import { actorOf } from '@loupe/audit';
 import {
+  Ctx,
   DateTimeWithZoneScalar,
   document,
   PageArgs,
   PLAIN_COST,
   pageCost,
-  type RequestContext,
+  RequestContext,
   RootField,
   SAMPLE,
   Scope,
@@ -50,6 +52,8 @@ export class SubscriptionsResolver {
     cost: pageCost(10, 0.5),
     scopes: ['webhooks'],
     mcp: {
+      title: 'List webhook subscriptions',
+      asked: 'where are events sent, which webhooks do we have',
       use: 'Use it to find out where events are sent.',
       next: 'Pass pageInfo.endCursor as cursor for the next page.',
       hasCursor: true,
@@ -77,6 +81,7 @@ export class SubscriptionsResolver {
     cost: PLAIN_COST,
     scopes: ['webhooks'],
     mcp: {
+      title: 'Get one webhook subscription',
       use: 'Use it for one subscription whose id you know, such as to see its healthWarning.',
       next: 'getWebhookDeliveries with its id as subscriptionId gives what was sent.',
     },
@@ -100,6 +105,8 @@ export class SubscriptionsResolver {
     cost: WRITE_COST,
     scopes: ['webhooks', 'read'],
     mcp: {
+      title: 'Create a webhook',
+      asked: 'notify our system, Slack or Zapier when a new post comes in; real-time alerts',
       use: 'Use it to have events sent to an address; ask people before you do.',
       next: 'Give people the secret at once, as it is not shown again; sendWebhookTestEvent tries the address.',
     },
@@ -119,11 +126,11 @@ export class SubscriptionsResolver {
     },
   })
   createWebhookSubscription(
-    @Scope() scope: WorkspaceScope,
+    @Ctx() context: RequestContext,
     @Args('input', { type: () => CreateWebhookSubscriptionInput, description: 'The new subscription.' })
     input: NewSubscription,
   ) {
-    return this.subscriptions.create(scope, input);
+    return this.subscriptions.create(context.scope, input, actorOf(context));
   }
 
   @Mutation(() => UpdateWebhookSubscriptionPayload, {
@@ -134,6 +141,7 @@ export class SubscriptionsResolver {
     cost: WRITE_COST,
     scopes: ['webhooks', 'read'],
     mcp: {
+      title: 'Change a webhook subscription',
       use: 'Use it to change the name, address, event types, metadata or status of a subscription; what is not given stays.',
       next: 'getWebhookEventTypes lists the event types.',
     },
@@ -146,12 +154,15 @@ export class SubscriptionsResolver {
     },
   })
   async updateWebhookSubscription(
-    @Scope() scope: WorkspaceScope,
+    @Ctx() context: RequestContext,
     @Args('id', ID_ARG) id: string,
     @Args('input', { type: () => UpdateWebhookSubscriptionInput, description: 'What to change.' })
     input: SubscriptionChanges,
   ) {
-    return { webhookSubscription: await this.subscriptions.update(scope, id, input) };
+    const { scope } = context;
+    return {
+      webhookSubscription: await this.subscriptions.update(scope, id, input, actorOf(context)),
+    };
   }
 
   @Mutation(() => DeleteWebhookSubscriptionPayload, {
@@ -162,6 +173,7 @@ export class SubscriptionsResolver {
     cost: WRITE_COST,
     scopes: ['webhooks'],
     mcp: {
+      title: 'Delete a webhook subscription',
       use: 'Use it only when people asked for it: its deliveries go with it. disableWebhookSubscription keeps them.',
     },
     example: {
@@ -172,8 +184,9 @@ export class SubscriptionsResolver {
       variables: { id: SAMPLE.webhookSubscription },
     },
   })
-  async deleteWebhookSubscription(@Scope() scope: WorkspaceScope, @Args('id', ID_ARG) id: string) {
-    return { deletedWebhookSubscriptionId: await this.subscriptions.delete(scope, id) };
+  async deleteWebhookSubscription(@Ctx() context: RequestContext, @Args('id', ID_ARG) id: string) {
+    const deleted = await this.subscriptions.delete(context.scope, id, actorOf(context));
+    return { deletedWebhookSubscriptionId: deleted };
   }
 
   @Mutation(() => EnableWebhookSubscriptionPayload, {
@@ -185,6 +198,9 @@ export class SubscriptionsResolver {
     cost: WRITE_COST,
     scopes: ['webhooks', 'read'],
     mcp: {
+      title: 'Resume a webhook subscription',
+      asked: 'send events again',
+      isOpenWorld: true,
       use: 'Use it when its receiver works again.',
       next: 'getWebhookDeliveries follows what is sent again.',
     },
@@ -196,8 +212,8 @@ export class SubscriptionsResolver {
       variables: { id: SAMPLE.webhookSubscription },
     },
   })
-  enableWebhookSubscription(@Scope() scope: WorkspaceScope, @Args('id', ID_ARG) id: string) {
-    return this.activation.enable(scope, id);
+  enableWebhookSubscription(@Ctx() context: RequestContext, @Args('id', ID_ARG) id: string) {
+    return this.activation.enable(context.scope, id, actorOf(context));
   }
 
   @Mutation(() => DisableWebhookSubscriptionPayload, {
@@ -208,6 +224,8 @@ export class SubscriptionsResolver {
     cost: WRITE_COST,
     scopes: ['webhooks'],
     mcp: {
+      title: 'Pause a webhook subscription',
+      asked: 'stop sending events for a while',
       use: 'Use it to stop what is sent to an address for a while.',
       next: 'enableWebhookSubscription makes up for the last 24 hours.',
     },
@@ -219,8 +237,9 @@ export class SubscriptionsResolver {
       variables: { id: SAMPLE.webhookSubscription },
     },
   })
-  async disableWebhookSubscription(@Scope() scope: WorkspaceScope, @Args('id', ID_ARG) id: string) {
-    return { webhookSubscription: await this.activation.disable(scope, id) };
+  async disableWebhookSubscription(@Ctx() context: RequestContext, @Args('id', ID_ARG) id: string) {
+    const disabled = await this.activation.disable(context.scope, id, actorOf(context));
+    return { webhookSubscription: disabled };
   }
 
   @Mutation(() => RotateWebhookSecretPayload, {
@@ -232,6 +251,7 @@ export class SubscriptionsResolver {
     cost: WRITE_COST,
     scopes: ['webhooks'],
     mcp: {
+      title: 'Replace the secret of a webhook subscription',
       use: 'Use it only when people asked for it, such as after a secret was seen by others.',
       next: 'Give people the secret at once, as it is not shown again; the one before holds for 24 hours.',
     },
@@ -243,14 +263,14 @@ export class SubscriptionsResolver {
       variables: { id: SAMPLE.webhookSubscription },
     },
   })
-  rotateWebhookSecret(@Scope() scope: WorkspaceScope, @Args('id', ID_ARG) id: string) {
-    return this.subscriptions.rotateSecret(scope, id);
+  rotateWebhookSecret(@Ctx() context: RequestContext, @Args('id', ID_ARG) id: string) {
+    return this.subscriptions.rotateSecret(context.scope, id, actorOf(context));
   }
 
   @ResolveField(() => WebhookHealthWarning, {
     nullable: true,
     description:
-      'How near the subscription is to being disabled for its failures; null before half of the way.',
+      'How near the subscription is to being disabled for its failures; null before half of the limit.',
   })
   healthWarning(subscription: WebhookSubscription): WebhookHealthWarning | null {
     return warningOf(subscription, this.clock.now());

@@ -1,3 +1,4 @@
+import type { Actor } from '@loupe/audit';
 import type { Page, PageArguments } from '@loupe/graphql';
 import { Clock, isUuid, newId, userError, type WorkspaceScope } from '@loupe/kernel';
 import { Injectable } from '@nestjs/common';
@@ -9,6 +10,7 @@ import { WebhookSubscriptionStatus } from './webhook.enums.js';
 import type { NewSubscription, SubscriptionChanges } from './webhook.types.js';
 import { WebhookSecretsService } from './webhook-secrets.service.js';
 import type { WebhookSubscription } from './webhook-subscription.entity.js';
+import { WebhooksAuditService } from './webhooks-audit.service.js';
 
 /** How long the secret before the last rotation still signs (decisions §7). */
 const OVERLAP_MS = 24 * 60 * 60 * 1000;
@@ -22,6 +24,7 @@ export class SubscriptionsService {
     private readonly rules: SubscriptionValidatorService,
     private readonly secrets: WebhookSecretsService,
     private readonly activation: ActivationService,
+    private readonly audit: WebhooksAuditService,
     private readonly clock: Clock,
   ) {}
 
@@ -39,7 +42,7 @@ export class SubscriptionsService {
    * Makes an active subscription; its secret is given here and never again.
    * @throws UserErrors for what cannot be stored, and where the plan allows no more
    */
-  create(scope: WorkspaceScope, input: NewSubscription) {
+  create(scope: WorkspaceScope, input: NewSubscription, by: Actor) {
     return this.transactions.run(scope, async () => {
       const { values } = this.rules.read({ ...input, metadata: input.metadata ?? null });
       await this.rules.checkLimit(scope, await this.subscriptions.count(scope));
@@ -62,6 +65,7 @@ export class SubscriptionsService {
         updatedAt: now,
       };
       await this.subscriptions.add(webhookSubscription);
+      await this.audit.record(by, 'created', null, webhookSubscription);
       return { webhookSubscription, secret };
     });
   }
@@ -71,7 +75,12 @@ export class SubscriptionsService {
    * and disabling do.
    * @throws UserErrors for an unknown id, and for all that cannot be stored
    */
-  update(scope: WorkspaceScope, id: string, changes: SubscriptionChanges): Promise<WebhookSubscription> {
+  update(
+    scope: WorkspaceScope,
+    id: string,
+    changes: SubscriptionChanges,
+    by: Actor,
+  ): Promise<WebhookSubscription> {
     return this.transactions.run(scope, async () => {
       const known = await this.locked(scope, id);
       const { values, status } = this.rules.read(changes);
@@ -88,7 +97,9 @@ export class SubscriptionsService {
         if (status === WebhookSubscriptionStatus.ACTIVE) await this.activation.activate(changed);
         else await this.activation.deactivate(changed);
       }
-      return this.locked(scope, known.id);
+      const updated = await this.locked(scope, known.id);
+      await this.audit.record(by, 'updated', known, updated);
+      return updated;
     });
   }
 
@@ -96,11 +107,12 @@ export class SubscriptionsService {
    * Deletes a subscription with its deliveries; events stay.
    * @throws UserErrors for an unknown id
    */
-  delete(scope: WorkspaceScope, id: string): Promise<string> {
+  delete(scope: WorkspaceScope, id: string, by: Actor): Promise<string> {
     return this.transactions.run(scope, async () => {
-      const deleted = isUuid(id) && (await this.subscriptions.delete(scope, id));
-      if (!deleted) throw notFound();
-      return id.toLowerCase();
+      const known = await this.locked(scope, id);
+      await this.subscriptions.delete(scope, known.id);
+      await this.audit.record(by, 'deleted', known, null);
+      return known.id;
     });
   }
 
@@ -109,7 +121,7 @@ export class SubscriptionsService {
    * that ends at once.
    * @throws UserErrors for an unknown id
    */
-  rotateSecret(scope: WorkspaceScope, id: string) {
+  rotateSecret(scope: WorkspaceScope, id: string, by: Actor) {
     return this.transactions.run(scope, async () => {
       const known = await this.locked(scope, id);
       const now = this.clock.now();
@@ -120,7 +132,9 @@ export class SubscriptionsService {
         previousSecretUntil: new Date(now.getTime() + OVERLAP_MS),
         updatedAt: now,
       });
-      return { webhookSubscription: await this.locked(scope, known.id), secret };
+      const webhookSubscription = await this.locked(scope, known.id);
+      await this.audit.record(by, 'secret_rotated', known, webhookSubscription);
+      return { webhookSubscription, secret };
     });
   }
 

@@ -30,10 +30,10 @@ export class WebhookAttempt {
 /** How a delivery is sent again: as a new one is, or by a single attempt, which goes out to disabled subscriptions too. */
 export type Replay = 'RETRIED' | 'ONCE';
 
-/** An event on its way to a subscription. */
+/** The delivery of an event to a subscription. */
 @Entity('webhook_deliveries')
 @Concise('id subscriptionId eventId eventType status nextAttemptAt lastResponseStatus createdAt')
-@ObjectType('WebhookDelivery', { description: 'An event on its way to a webhook subscription.' })
+@ObjectType('WebhookDelivery', { description: 'The delivery of an event to a webhook subscription.' })
 export class WebhookDelivery {
   @PrimaryColumn('uuid')
   workspaceId: string;

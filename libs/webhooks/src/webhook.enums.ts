@@ -50,8 +50,8 @@ registerEnumType(WebhookHealthWarning, {
   description: 'How near a failing webhook subscription is to being disabled by the service.',
   valuesMap: {
     HALF_WAY: {
-      description: 'At least half of the way: of 20 deliveries and 5 days with nothing but failures.',
+      description: 'At least half of the limit, which is 20 deliveries and 5 days with nothing but failures.',
     },
-    NEARLY_DISABLED: { description: 'At least nine tenths of the way.' },
+    NEARLY_DISABLED: { description: 'At least nine tenths of the limit.' },
   },
 });

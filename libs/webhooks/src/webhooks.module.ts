@@ -1,3 +1,4 @@
+import { AuditModule } from '@loupe/audit';
 import { OutboxModule } from '@loupe/outbox';
 import { SafeHttpModule } from '@loupe/safe-http';
 import { WorkspaceModule } from '@loupe/workspace';
@@ -18,6 +19,7 @@ import { WebhookDelivery } from './webhook-delivery.entity.js';
 import { WebhookMetricsService } from './webhook-metrics.service.js';
 import { WebhookSecretsService } from './webhook-secrets.service.js';
 import { WebhookOrigin, WebhookSubscription } from './webhook-subscription.entity.js';
+import { WebhooksAuditService } from './webhooks-audit.service.js';
 
 /** Webhooks as clients see them. */
 @Module({
@@ -26,6 +28,7 @@ import { WebhookOrigin, WebhookSubscription } from './webhook-subscription.entit
     OutboxModule,
     SafeHttpModule,
     WorkspaceModule,
+    AuditModule,
   ],
   providers: [
     SubscriptionsRepository,
@@ -33,6 +36,7 @@ import { WebhookOrigin, WebhookSubscription } from './webhook-subscription.entit
     SubscriptionTransactionsService,
     SubscriptionValidatorService,
     WebhookSecretsService,
+    WebhooksAuditService,
     ActivationService,
     SubscriptionsService,
     DeliveriesService,

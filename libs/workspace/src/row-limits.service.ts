@@ -25,12 +25,19 @@ export class RowLimitsService {
    * rows of the kind, so two cannot take the last place.
    * @param kind the plural name, for the message
    * @param rows the existing rows, for a FROM clause
+   * @param limits by plan, for kinds that cost more than others
    * @throws UserErrors limit_reached if the plan allows no more
    */
-  async makeRoom(scope: WorkspaceScope, kind: string, rows: Sql, adding = 1): Promise<void> {
+  async makeRoom(
+    scope: WorkspaceScope,
+    kind: string,
+    rows: Sql,
+    adding = 1,
+    limits: Readonly<Record<Plan, number>> = ROW_LIMITS,
+  ): Promise<void> {
     const count = await this.workspaces.countAlone(scope, kind, rows);
     const plan = await this.workspaces.planOf(scope);
-    if (count + adding <= ROW_LIMITS[plan]) return;
-    throw userError([], `The plan ${plan} allows ${ROW_LIMITS[plan]} ${kind}`, 'limit_reached');
+    if (count + adding <= limits[plan]) return;
+    throw userError([], `The plan ${plan} allows ${limits[plan]} ${kind}`, 'limit_reached');
   }
 }

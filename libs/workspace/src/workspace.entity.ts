@@ -43,4 +43,11 @@ export class Workspace {
 
   @Column('timestamp with time zone', { precision: 3, default: () => 'now()' })
   createdAt: Date;
+  /** Set while it is being deleted; nothing opens it then. */
+  @Column('timestamp with time zone', { precision: 3, nullable: true })
+  deletedAt: Date | null;
+
+  /** The organization that a workspace belonged to that is being deleted. */
+  @Column('uuid', { nullable: true })
+  deletedOrganizationId: string | null;
 }

@@ -23,6 +23,22 @@ export class WorkspacesRepository {
   }
 
   /**
+   * Whether everybody who has joined the workspace, its organization, or another workspace of that is deactivated. Nobody at all
+   * is not that. The ids of the workspaces are an array, so that both indexes of memberships are read.
+   */
+  async hasDeactivatedPeopleOnly({ workspaceId }: WorkspaceScope): Promise<boolean> {
+    const organization = sql`(
+      SELECT workspace.organization_id FROM workspaces workspace WHERE workspace.id = ${workspaceId}::uuid)`;
+    const [found] = await this.db.query<{ isSo: boolean | null }>(sql`
+      SELECT bool_and(person.deactivated_at IS NOT NULL) AS "isSo"
+      FROM memberships membership JOIN people person ON person.id = membership.person_id
+      WHERE membership.accepted_at IS NOT NULL AND (membership.organization_id = ${organization}
+        OR membership.workspace_id = ANY(ARRAY(
+          SELECT own.id FROM workspaces own WHERE own.id = ${workspaceId}::uuid OR own.organization_id = ${organization})))`);
+    return found?.isSo === true;
+  }
+
+  /**
    * Number of rows of a kind. It waits while another transaction counts the same kind, and blocks others until this
    * transaction ends.
    * @param kind any name for it

@@ -1,3 +1,4 @@
+import { AuditLog, OPERATOR } from '@loupe/audit';
 import { Database } from '@loupe/database';
 import type { Page, PageArguments } from '@loupe/graphql';
 import {
@@ -23,12 +24,15 @@ export interface NewWorkspace {
   timeZone?: string;
 }
 
-/** Organizations and their workspaces. */
+type Change = Partial<Record<'before' | 'after', Record<string, unknown>>>;
+
+/** Organizations and their workspaces. The audit log records changes as the operator's, who alone makes them. */
 @Injectable()
 export class WorkspacesService {
   constructor(
     private readonly repository: WorkspacesRepository,
     private readonly db: Database,
+    private readonly audit: AuditLog,
   ) {}
 
   find(scope: WorkspaceScope): Promise<Workspace> {
@@ -46,7 +50,7 @@ export class WorkspacesService {
    */
   async scopeOf(workspaceId: string): Promise<WorkspaceScope & { rateCard: unknown }> {
     const workspace = await this.db.manager.findOneBy(Workspace, { id: workspaceId });
-    if (workspace === null) throw new NotFoundError('Workspace');
+    if (workspace === null || workspace.deletedAt !== null) throw new NotFoundError('Workspace');
     return { workspaceId: workspace.id, timeZone: workspace.timeZone, rateCard: workspace.rateCard };
   }
 
@@ -55,14 +59,25 @@ export class WorkspacesService {
     return this.repository.planOf(scope);
   }
 
+  /** Whether everybody who has joined the workspace or its organization is deactivated; false where nobody ever has. */
+  hasDeactivatedPeopleOnly(scope: WorkspaceScope): Promise<boolean> {
+    return this.repository.hasDeactivatedPeopleOnly(scope);
+  }
+
   /**
    * Replaces a workspace's own rates; null restores the standard card. Stored values do not change here: the job
    * engagement.rerate recomputes them.
    * @throws NotFoundError for an unknown id
    */
   async setRateCard(workspaceId: string, rateCard: object | null): Promise<void> {
-    const { affected } = await this.db.manager.update(Workspace, { id: workspaceId }, { rateCard });
-    if (affected === 0) throw new NotFoundError('Workspace');
+    await this.db.transaction(async () => {
+      const workspace = await this.lockWorkspace(workspaceId);
+      await this.db.manager.update(Workspace, { id: workspaceId }, { rateCard });
+      await this.record('workspace.rate_card_changed', workspace, {
+        before: { rateCard: workspace.rateCard },
+        after: { rateCard },
+      });
+    });
   }
 
   /**
@@ -71,14 +86,19 @@ export class WorkspacesService {
    * @throws InvalidInputError for a workspace with an organization, which has its organization's plan
    */
   async setWorkspacePlan(workspaceId: string, plan: Plan): Promise<void> {
-    const workspace = await this.db.manager.findOneBy(Workspace, { id: workspaceId });
-    if (workspace === null) throw new NotFoundError('Workspace');
-    if (workspace.organizationId !== null) {
-      throw new InvalidInputError(
-        `id: the workspace has the plan of its organization ${workspace.organizationId}; change that`,
-      );
-    }
-    await this.db.manager.update(Workspace, { id: workspaceId }, { plan });
+    await this.db.transaction(async () => {
+      const workspace = await this.lockWorkspace(workspaceId);
+      if (workspace.organizationId !== null) {
+        throw new InvalidInputError(
+          `id: the workspace has the plan of its organization ${workspace.organizationId}; change that`,
+        );
+      }
+      await this.db.manager.update(Workspace, { id: workspaceId }, { plan });
+      await this.record('workspace.plan_changed', workspace, {
+        before: { plan: workspace.plan },
+        after: { plan },
+      });
+    });
   }
 
   /**
@@ -86,18 +106,29 @@ export class WorkspacesService {
    * @throws NotFoundError for an unknown id
    */
   async setOrganizationPlan(organizationId: string, plan: Plan): Promise<void> {
-    const { affected } = await this.db.manager.update(Organization, { id: organizationId }, { plan });
-    if (affected === 0) throw new NotFoundError('Organization');
+    await this.db.transaction(async () => {
+      const [organization] = await this.db.manager.find(Organization, {
+        where: { id: organizationId },
+        lock: { mode: 'pessimistic_write' },
+      });
+      if (organization === undefined) throw new NotFoundError('Organization');
+      await this.db.manager.update(Organization, { id: organizationId }, { plan });
+      const change = { before: { plan: organization.plan }, after: { plan } };
+      await this.recordOrganization('organization.plan_changed', organization, change);
+    });
   }
 
-  /** All workspaces, by name: for the operator's commands. */
+  /** All workspaces, by name, also those that are being deleted: for jobs and the operator's commands. */
   all(): Promise<Workspace[]> {
     return this.db.manager.find(Workspace, { order: { name: 'ASC', id: 'ASC' } });
   }
 
   async createOrganization(name: string, plan: Plan): Promise<Organization> {
     const organization = this.db.manager.create(Organization, { id: newId(), name, plan });
-    await this.db.manager.insert(Organization, organization);
+    await this.db.transaction(async () => {
+      await this.db.manager.insert(Organization, organization);
+      await this.recordOrganization('organization.created', organization, { after: { name, plan } });
+    });
     return organization;
   }
 
@@ -126,7 +157,40 @@ export class WorkspacesService {
       plan: input.plan ?? null,
       timeZone,
     });
-    await this.db.manager.insert(Workspace, workspace);
+    await this.db.transaction(async () => {
+      await this.db.manager.insert(Workspace, workspace);
+      const { name, plan } = workspace;
+      await this.record('workspace.created', workspace, { after: { name, plan, timeZone } });
+    });
     return workspace;
+  }
+
+  private async lockWorkspace(id: string): Promise<Workspace> {
+    const [workspace] = await this.db.manager.find(Workspace, {
+      where: { id },
+      lock: { mode: 'pessimistic_write' },
+    });
+    if (workspace === undefined) throw new NotFoundError('Workspace');
+    return workspace;
+  }
+
+  private record(action: string, { id, name, organizationId }: Workspace, change: Change): Promise<void> {
+    return this.audit.record(OPERATOR, {
+      action,
+      organizationId,
+      workspaceId: id,
+      subject: { id, name },
+      ...change,
+    });
+  }
+
+  private recordOrganization(action: string, { id, name }: Organization, change: Change): Promise<void> {
+    return this.audit.record(OPERATOR, {
+      action,
+      organizationId: id,
+      workspaceId: null,
+      subject: { id, name },
+      ...change,
+    });
   }
 }

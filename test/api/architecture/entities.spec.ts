@@ -36,6 +36,9 @@ const WITHOUT_PROPERTY: { reason: string; columns: string[] }[] = [
   {
     reason: 'The queue’s own; its statements name them.',
     columns: [
+      'exports.attempts',
+      'exports.due_at',
+      'exports.lease',
       'import_files.attempts',
       'import_files.due_at',
       'import_files.lease',
@@ -57,6 +60,7 @@ const DESCRIBED_OTHERWISE: Record<string, string> = {
   'embedding_queue.change': 'TypeORM does not know the type xid8, whose values arrive as text.',
   'embeddings.media_content_id':
     'It is null for a caption; TypeORM takes a column of a key for one that never is.',
+  'enrichment_queue.change': 'As embedding_queue.change.',
   'queue_groups.change': 'As embedding_queue.change.',
 };
 

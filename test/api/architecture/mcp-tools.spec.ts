@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { factsOf } from '@loupe/graphql';
-import { McpToolsService, type PublishedTool } from '@loupe/mcp';
+import { factsOf, toolFactsOf } from '@loupe/graphql';
+import { type JsonSchema, McpToolsService, type PublishedTool } from '@loupe/mcp';
 import { GraphQLSchemaHost } from '@nestjs/graphql';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import type { GraphQLSchema } from 'graphql';
@@ -11,9 +11,8 @@ import { breakingChanges } from '../../support/tool-changes.js';
 
 const COMMITTED = new URL('../../../mcp-tools.json', import.meta.url);
 
-/** Root fields that have a tool. */
-const offered = (schema: GraphQLSchema) =>
-  everyRootField(schema).filter(({ field }) => factsOf(field)?.mcp !== null);
+/** What root fields offer to models: a tool each, or several. */
+const offered = (schema: GraphQLSchema) => everyRootField(schema).flatMap(({ field }) => toolFactsOf(field));
 
 describe('the catalogue of MCP tools', () => {
   let api: TestApp;
@@ -105,5 +104,46 @@ describe('the catalogue of MCP tools', () => {
     const adds = { ...reads, readOnlyHint: false, idempotentHint: false };
     expect(hints('createCollection')).toEqual(adds);
     expect(hints('uploadItemFromUrl')).toEqual({ ...adds, openWorldHint: true });
+    const reaching = tools.flatMap(({ name, annotations }) => (annotations.openWorldHint ? [name] : []));
+    expect(reaching).toEqual(
+      expect.arrayContaining([
+        'captureSource',
+        'createCompetitorBrand',
+        'createSource',
+        'enableWebhookSubscription',
+        'getSocialProfile',
+        'redeliverWebhookDelivery',
+        'refetchEngagementBulk',
+        'sendWebhookTestEvent',
+        'updateCompetitorBrand',
+        'updateSource',
+      ]),
+    );
+  });
+
+  it('names tools, and not what is behind them', () => {
+    const hidden = everyRootField(schema)
+      .map(({ field }) => field.name)
+      .filter((name) => /[A-Z]/.test(name) && !tools.some((tool) => tool.name === name));
+    const types = Object.keys(schema.getTypeMap()).filter((name) => /[a-z][A-Z]/.test(name));
+    const words = [...hidden, ...types, 'GraphQL', 'mutation', 'resolver', 'root field'];
+    const found = tools.flatMap(({ name, ...texts }) =>
+      textsOf(texts).flatMap((text) =>
+        words
+          .filter((word) => new RegExp(`(?<![\\w.])${word}(?!\\w)`).test(text))
+          .map((word) => `${name}: ${word}`),
+      ),
+    );
+    expect(found).toEqual([]);
   });
 });
+
+/** The texts of a tool and of its arguments. */
+function textsOf({ title, description, inputSchema }: Omit<PublishedTool, 'name'>): string[] {
+  const below = (schema: JsonSchema): string[] => [
+    schema.description ?? '',
+    ...Object.values(schema.properties ?? {}).flatMap(below),
+    ...(schema.items === undefined ? [] : below(schema.items)),
+  ];
+  return [title, description, ...below(inputSchema)];
+}

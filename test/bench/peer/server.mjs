@@ -33,7 +33,7 @@ const instance = postgraphile({
 });
 const server = createServer();
 await instance.createServ(grafserv).addTo(server);
-// The first schema is built before anybody is told that there is a server.
+// The first schema is built before the server announces itself.
 await instance.getSchema();
 server.keepAliveTimeout = 65_000;
 server.listen(Number(port), '127.0.0.1');

@@ -129,7 +129,7 @@ const ATTACKS: Record<string, [string, string, Record<string, unknown>?][]> = {
   ],
   'searches, ranges and places': [
     [
-      'a hundred ranges of figures',
+      'a hundred ranges of metrics',
       BY_FILTER(15),
       {
         filter: {
@@ -171,7 +171,7 @@ const ATTACKS: Record<string, [string, string, Record<string, unknown>?][]> = {
       { filter: { takenAt: { from: '+275760-09-13T00:00:00Z', to: '-271821-04-20T00:00:00Z' } } },
     ],
     [
-      'figures of 400 digits',
+      'numbers of 400 digits',
       'query($conditions: [CustomAttributeConditionInput!]) { items(customAttributeConditions: $conditions) { totalCount } }',
       {
         conditions: times(50, () => '').map(() => ({

@@ -5,6 +5,7 @@ import { type Stage, startStage } from '../../support/hostile.js';
 import { giantAvif, type HostileImage, hostileImages, largestAvif } from '../../support/hostile-images.js';
 import { type PictureServer, startPictureServer } from '../../support/picture-server.js';
 import { peakBytes } from '../../support/process-memory.js';
+import { scale } from '../../support/proofs.js';
 import { testEnvironment } from '../../support/servers.js';
 import { uploaderOf } from '../../support/upload.js';
 import { AppProcess } from '../../support/worker-process.js';
@@ -19,6 +20,9 @@ const MEMORY = { memoryBytes: 900 * MB };
 /** The worker has its models for texts and pictures besides. */
 const WORKER_BYTES = 1200 * MB;
 const NETWORK = { OUTBOUND_ALLOW_CIDRS: '127.0.0.0/8' };
+/** Of the most expensive images, each of which takes seconds: uploads at a time, and searches. */
+const UPLOADS = scale(6, 20);
+const SEARCHES = scale(5, 12);
 const SEARCH = `query ($url: String!) {
   items(first: 1, filter: {superSearch: {mode: EMBEDDING_CONTENT, imageUrl: $url}}) { totalCount } }`;
 /** Only what hangs takes this long. */
@@ -68,15 +72,15 @@ describe('uploads', () => {
     }, MEMORY);
   });
 
-  it('of four giant images at a time, and of twenty of the dearest, are decoded one after the other', async () => {
+  it('of four giant images at a time, and of many of the most expensive, are decoded one after the other', async () => {
     await stage.attack(async (attacker) => {
       const upload = await uploaderOf(stage.api, stage.url, attacker);
       const giants = await Promise.all(Array.from({ length: 4 }, () => upload(giant)));
       expect(giants.map(({ status }) => status)).toEqual([400, 400, 400, 400]);
       const statuses = await Promise.all(
-        Array.from({ length: 20 }, async () => (await upload(largest)).status),
+        Array.from({ length: UPLOADS }, async () => (await upload(largest)).status),
       );
-      // Those that came when too many waited were told so.
+      // Those that came when too many waited got an error that says so.
       expect(statuses.filter((status) => status !== 201 && status !== 503)).toEqual([]);
       expect(statuses).toContain(201);
     }, MEMORY);
@@ -108,7 +112,7 @@ describe('the worker', () => {
   beforeAll(async () => {
     for (const { name, bytes } of images) files.set(name, bytes);
     // Each under many names, so that no search is remembered.
-    for (let copy = 0; copy < 12; copy++) files.set(`dear ${copy}`, largest);
+    for (let copy = 0; copy < SEARCHES; copy++) files.set(`dear ${copy}`, largest);
     pictures = await startPictureServer(files);
     worker = AppProcess.start(
       'worker',
@@ -137,7 +141,7 @@ describe('the worker', () => {
           (error: Error) => error.message,
         );
         if (reported === null) expect([name, answer]).toEqual([name, 'kept']);
-        // A search waits 15 seconds for its picture, which a busy machine may need for the dearest.
+        // A search waits 15 seconds for its picture, which a busy machine may need for the most expensive one.
         else if (!reported.includes('SERVICE_UNAVAILABLE')) {
           expect([name, reported]).toEqual([
             name,
@@ -153,7 +157,7 @@ describe('the worker', () => {
     const [attacker, bystander] = await Promise.all([createTenant(stage.api), createTenant(stage.api)]);
     await inBounds(async () => {
       let done = 0;
-      const attacks = Array.from({ length: 12 }, async (_, copy) => {
+      const attacks = Array.from({ length: SEARCHES }, async (_, copy) => {
         await attacker.client.send(SEARCH, { url: pictures.urlOf(`dear ${copy}`) });
         done += 1;
       });

@@ -160,7 +160,7 @@ describe('keys of idempotent requests', () => {
     expect(await namesOf(client)).toEqual(['once']);
   });
 
-  it('are told to be malformed before the document is looked at', async () => {
+  it('are reported as malformed before the document is read', async () => {
     const price = await priceOf(async () => {
       const { status } = await keyed(tenant.client, 'a b').send('mutation { nonsense(');
       expect(status).toBe(400);

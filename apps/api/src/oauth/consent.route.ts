@@ -31,7 +31,7 @@ export interface ConsentRouteSettings {
 
 const MAX_FORM_BYTES = 16 * 1024;
 
-/** A form or request that cannot go on, with what the person is told. */
+/** A form or request that cannot go on, with the message for the person. */
 class ConsentRefused extends Error {
   constructor(
     readonly status: number,

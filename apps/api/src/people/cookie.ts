@@ -3,7 +3,7 @@ import { SESSION_SECONDS } from '@loupe/people';
 import type { FastifyRequest } from 'fastify';
 
 /**
- * Browsers take a cookie of this prefix from this host by TLS only, so that no other host, and nobody on the way, can set
+ * Browsers take a cookie of this prefix from this host by TLS only, so that no other host, and nobody on the network, can set
  * it. Without TLS they do not take it, and the plain name is used.
  */
 const NAME_WITH_TLS = '__Host-loupe';

@@ -3,6 +3,7 @@ import { ConnectionsService, OauthModule } from '@loupe/oauth';
 import {
   EntryService,
   LinksService,
+  MailsService,
   PasskeysService,
   PeopleModule,
   ProviderEntryService,
@@ -37,6 +38,7 @@ class PeopleHttp implements OnModuleInit {
       signIn: service(SignInService),
       entry: service(EntryService),
       links: service(LinksService),
+      mails: service(MailsService),
       factors: service(SecondFactorService),
       passkeys: service(PasskeysService),
       connections: service(ConnectionsService),

@@ -1,6 +1,7 @@
 import { refusalOf } from '@loupe/graphql';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type AccountRoutesSettings, accountRoutes } from './account.routes.js';
+import { type ForgotRoutesSettings, forgotRoutes } from './forgot.routes.js';
 import { type LinksRoutesSettings, linksRoutes } from './links.routes.js';
 import { PAGE_HEADERS } from './pages/layout.js';
 import { refusedPage } from './pages/sign-in.js';
@@ -10,6 +11,7 @@ import { type SignInRoutesSettings, signInRoutes } from './sign-in.routes.js';
 
 export type PeopleRouteSettings = SignInRoutesSettings &
   LinksRoutesSettings &
+  ForgotRoutesSettings &
   AccountRoutesSettings &
   PasskeysRoutesSettings &
   ProviderRoutesSettings;
@@ -35,9 +37,17 @@ export async function peopleRoute(fastify: FastifyInstance, settings: PeopleRout
       throw new ForeignForm();
     }
   });
+  // After the work, so that the answer to a change of rights has the other cookie already.
+  fastify.addHook('onSend', async (request, reply, payload) => {
+    const secret = site.cookie.read(request);
+    const successor = secret === null ? null : await settings.sessions.rotate(secret);
+    if (successor !== null) reply.header('set-cookie', site.cookie.set(request, successor));
+    return payload;
+  });
   fastify.setErrorHandler(sendError);
   await fastify.register(signInRoutes, settings);
   await fastify.register(linksRoutes, settings);
+  await fastify.register(forgotRoutes, settings);
   await fastify.register(accountRoutes, settings);
   await fastify.register(passkeysRoutes, settings);
   await fastify.register(providerRoutes, settings);

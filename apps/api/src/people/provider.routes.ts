@@ -7,7 +7,7 @@ import {
 } from '@loupe/people';
 import { Logger } from '@nestjs/common';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { signInPage } from './pages/sign-in.js';
+import { DEACTIVATED, signInPage } from './pages/sign-in.js';
 import type { Site } from './site.js';
 
 export interface ProviderRoutesSettings {
@@ -70,6 +70,8 @@ export async function providerRoutes(
         const { browser, former } = site.visitor(request);
         return site.signedIn(request, reply, await sessions.begin(entry.personId, browser, former), returnTo);
       }
+      case 'deactivated':
+        return refuse(reply, 403, DEACTIVATED);
       case 'unverified':
         return refuse(reply, 403, `${name} has not verified your email address.`);
       case 'unknown':

@@ -8,7 +8,7 @@ import {
 } from '@loupe/people';
 import type { FastifyInstance } from 'fastify';
 import type { Problem } from './pages/layout.js';
-import { secondFactorPage, signInPage } from './pages/sign-in.js';
+import { DEACTIVATED, secondFactorPage, signInPage } from './pages/sign-in.js';
 import { formOf, type Site } from './site.js';
 
 export interface SignInRoutesSettings {
@@ -47,6 +47,15 @@ export async function signInRoutes(fastify: FastifyInstance, settings: SignInRou
         return reply
           .code(429)
           .send(signInPage({ problem: SLOWED, email, returnTo, provider: provider.name }));
+      case 'deactivated':
+        return reply.code(403).send(
+          signInPage({
+            problem: { message: DEACTIVATED, field: null },
+            email,
+            returnTo,
+            provider: provider.name,
+          }),
+        );
       case 'wrong':
         return reply.code(401).send(signInPage({ problem: WRONG, email, returnTo, provider: provider.name }));
     }

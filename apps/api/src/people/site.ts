@@ -62,7 +62,7 @@ export class Site {
     secret: string,
     returnTo: string | null,
   ): FastifyReply {
-    return reply.header('set-cookie', this.cookie.set(request, secret)).redirect(returnTo ?? '/account', 303);
+    return reply.header('set-cookie', this.cookie.set(request, secret)).redirect(returnTo ?? '/', 303);
   }
 }
 

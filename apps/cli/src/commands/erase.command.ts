@@ -1,5 +1,3 @@
-import { createInterface } from 'node:readline/promises';
-import { SuppressionService } from '@loupe/ingest';
 import { InvalidInputError, type WorkspaceScope } from '@loupe/kernel';
 import {
   type ErasureReport,
@@ -12,6 +10,7 @@ import { WorkspacesService } from '@loupe/workspace';
 import type { INestApplicationContext } from '@nestjs/common';
 import type { Command } from 'commander';
 import { withApplication } from '../application.js';
+import { ask, requireTerminal } from '../dialogue.js';
 import { jsonOption } from '../options.js';
 import { printJson, printTable } from '../output.js';
 import { type PersonOptions, personOf, withPersonOptions } from '../person.js';
@@ -71,8 +70,8 @@ async function undo(
   if (profile === undefined || !('handle' in profile)) {
     throw new InvalidInputError('undo: needs --profile PROVIDER:handle, with the handle that was erased');
   }
-  const people = app.get(SuppressionService, { strict: false });
-  const allowed = await people.allow(scope, profile.provider, profile.handle);
+  const erasures = app.get(ErasureService, { strict: false });
+  const allowed = await erasures.undo(scope, profile.provider, profile.handle);
   if (options.json === true) printJson({ allowed });
   else
     console.log(
@@ -104,16 +103,10 @@ async function erase(
 /** Shows what would be removed, and asks at the terminal. */
 async function isAgreed(options: EraseOptions, preview: () => Promise<ErasureReport>): Promise<boolean> {
   if (options.yes === true) return true;
-  if (process.stdin.isTTY !== true)
-    throw new InvalidInputError('yes: is required, because there is no terminal to ask at');
+  requireTerminal();
   tell(await preview(), {});
-  const dialogue = createInterface({ input: process.stdin, output: process.stderr });
-  try {
-    const answer = await dialogue.question('This cannot be undone. Erase all of it? (yes/no) ');
-    return answer.trim().toLowerCase() === 'yes';
-  } finally {
-    dialogue.close();
-  }
+  const answer = await ask('This cannot be undone. Erase all of it? (yes/no) ');
+  return answer.toLowerCase() === 'yes';
 }
 
 /** Prints numbers only, because output may be kept. */

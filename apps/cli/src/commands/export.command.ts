@@ -9,6 +9,7 @@ import { WorkspacesService } from '@loupe/workspace';
 import type { Command } from 'commander';
 import { withApplication } from '../application.js';
 import { type PersonOptions, personOf, withPersonOptions } from '../person.js';
+import { registerRowExports } from './export-rows.command.js';
 
 const ROWS_FILE = 'person.ndjson';
 
@@ -17,7 +18,7 @@ interface ExportOptions extends PersonOptions {
 }
 
 export function registerExportCommand(program: Command): void {
-  withPersonOptions(
+  const exporting = withPersonOptions(
     program
       .command('export')
       .description('Write all data of a workspace about a person, as NDJSON and files.'),
@@ -40,6 +41,7 @@ export function registerExportCommand(program: Command): void {
         [PrivacyModule],
       );
     });
+  registerRowExports(exporting);
 }
 
 async function writeFolder(

@@ -5,7 +5,7 @@ import { IntegrationsService, WorkspacesService } from '@loupe/workspace';
 import { type Command, Option } from 'commander';
 import { withApplication } from '../application.js';
 import { readTokens } from '../given-tokens.js';
-import { jsonOption, name, uuid } from '../options.js';
+import { jsonOption, name, uuid, workspaceOption } from '../options.js';
 import { instant, printJson, printTable } from '../output.js';
 
 const CONNECTABLE = [Provider.INSTAGRAM, Provider.TIKTOK, Provider.YOUTUBE];
@@ -57,10 +57,6 @@ export function registerIntegrationCommands(program: Command): void {
     .argument('<id>', 'Id of the connection, from `integration list`.', uuid)
     .addOption(workspaceOption())
     .action(remove);
-}
-
-function workspaceOption(): Option {
-  return new Option('--workspace <id>', 'The workspace.').argParser(uuid).makeOptionMandatory();
 }
 
 async function add({ workspace, provider, handle, tokenFile, json }: AddOptions): Promise<void> {

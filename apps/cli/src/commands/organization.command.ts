@@ -4,6 +4,7 @@ import type { Command } from 'commander';
 import { withApplication } from '../application.js';
 import { jsonOption, name, planArgument, planOption, uuid } from '../options.js';
 import { printJson } from '../output.js';
+import { registerOrganizationDeletion } from './delete.command.js';
 
 interface CreateOptions {
   name: string;
@@ -30,6 +31,7 @@ export function registerOrganizationCommands(program: Command): void {
     .argument('<id>', 'Id of the organization.', uuid)
     .addArgument(planArgument())
     .action(changePlan);
+  registerOrganizationDeletion(organization);
 }
 
 async function create(options: CreateOptions): Promise<void> {

@@ -4,8 +4,8 @@ import { OPERATOR } from '@loupe/audit';
 import { AppConfig } from '@loupe/config';
 import { NotFoundError, userError } from '@loupe/kernel';
 import {
-  LINK_PATH,
   LinksService,
+  linkUrl,
   PeopleModule,
   PeopleService,
   ROLES,
@@ -66,6 +66,16 @@ export function registerUserCommands(program: Command): void {
     .addArgument(new Argument('<role>', 'The new role.').choices(ROLES))
     .action(changeRole);
   user
+    .command('deactivate')
+    .description('Refuse a person everywhere, from their next request on, until they are activated.')
+    .argument('<email>', 'Their email address.')
+    .action(deactivate);
+  user
+    .command('activate')
+    .description('Let a person in again who was deactivated.')
+    .argument('<email>', 'Their email address.')
+    .action(activate);
+  user
     .command('remove')
     .description('Take a role away, from the person’s next request on.')
     .argument('<id>', 'Id of the membership, as `user list` shows it.', uuid)
@@ -121,7 +131,7 @@ async function list({ json }: { json?: boolean }): Promise<void> {
     return;
   }
   printTable(
-    ['MEMBER', 'EMAIL', 'ROLE', 'IN', 'INVITED', 'JOINED'],
+    ['MEMBER', 'EMAIL', 'ROLE', 'IN', 'INVITED', 'JOINED', 'DEACTIVATED'],
     members.map((member) => [
       member.id,
       member.email,
@@ -131,6 +141,7 @@ async function list({ json }: { json?: boolean }): Promise<void> {
         : `workspace ${member.workspaceId}`,
       instant(member.createdAt),
       member.hasJoined ? 'yes' : 'no',
+      member.deactivatedAt === null ? 'no' : instant(member.deactivatedAt),
     ]),
   );
 }
@@ -154,8 +165,7 @@ async function reset(email: string, options: ResetOptions): Promise<void> {
 
 async function resetSecondFactor(email: string, { json }: ResetOptions): Promise<void> {
   const wasOn = await inApplication(async (app) => {
-    const person = await app.get(PeopleService).person(email);
-    if (person === null) throw new NotFoundError('Person');
+    const person = await personOf(app.get(PeopleService), email);
     return app.get(SecondFactorService).remove(person.id, 'reset', OPERATOR);
   });
   if (json === true) printJson({ email, removed: wasOn });
@@ -180,6 +190,30 @@ async function remove(id: string): Promise<void> {
   console.log(`Removed ${member.email}.`);
 }
 
+/** The operator may deactivate the last owner too, as the command line activates them again. */
+async function deactivate(email: string): Promise<void> {
+  const wasActive = await inApplication(async (app) => {
+    const people = app.get(PeopleService);
+    const { id } = await personOf(people, email);
+    return people.deactivate(id, OPERATOR, false);
+  });
+  console.log(wasActive ? `${email} is deactivated.` : `${email} was deactivated before.`);
+}
+
+async function activate(email: string): Promise<void> {
+  const wasDeactivated = await inApplication(async (app) => {
+    const people = app.get(PeopleService);
+    return people.activate((await personOf(people, email)).id);
+  });
+  console.log(wasDeactivated ? `${email} may sign in again.` : `${email} is not deactivated.`);
+}
+
+async function personOf(people: PeopleService, email: string) {
+  const person = await people.person(email);
+  if (person === null) throw new NotFoundError('Person');
+  return person;
+}
+
 async function memberOf(people: PeopleService, id: string) {
   const member = (await people.all(null)).find((one) => one.id === id);
   if (member === undefined) throw new NotFoundError('Member');
@@ -197,8 +231,6 @@ function inApplication<Result>(work: (app: INestApplicationContext) => Promise<R
   return withApplication(work, [PeopleModule]);
 }
 
-/** Address of a one-time link: at PUBLIC_URL, or at the port of the API on this machine where that is not set. */
 function linkOf(app: INestApplicationContext, secret: string): string {
-  const config = app.get(AppConfig);
-  return `${config.publicUrl ?? `http://localhost:${config.get('PORT')}`}${LINK_PATH}${secret}`;
+  return linkUrl(app.get(AppConfig), secret);
 }

@@ -5,6 +5,7 @@ import { type Command, Option } from 'commander';
 import { withApplication } from '../application.js';
 import { jsonOption, name, planArgument, planOption, uuid } from '../options.js';
 import { printJson, printTable } from '../output.js';
+import { registerWorkspaceDeletion } from './delete.command.js';
 import { registerRateCardCommand } from './rate-card.command.js';
 
 const DEFAULT_PLAN: Plan = 'growth';
@@ -50,6 +51,7 @@ export function registerWorkspaceCommands(program: Command): void {
     .addOption(jsonOption())
     .action(update);
   registerRateCardCommand(workspace);
+  registerWorkspaceDeletion(workspace);
   workspace.command('list').description('List all workspaces by name.').addOption(jsonOption()).action(list);
 }
 
@@ -96,22 +98,23 @@ async function list(options: { json?: boolean }): Promise<void> {
   const workspaces = await withApplication((app) => app.get(WorkspacesService).all());
   if (options.json === true) {
     printJson({
-      workspaces: workspaces.map(({ id, name, organizationId, plan, timeZone, currency }) => ({
+      workspaces: workspaces.map(({ id, name, organizationId, plan, timeZone, currency, deletedAt }) => ({
         workspaceId: id,
         name,
         organizationId,
         plan,
         timeZone,
         currency,
+        deletedAt,
       })),
     });
     return;
   }
   printTable(
     ['WORKSPACE', 'NAME', 'PLAN', 'ORGANIZATION', 'TIME ZONE', 'CURRENCY'],
-    workspaces.map(({ id, name, organizationId, plan, timeZone, currency }) => [
+    workspaces.map(({ id, name, organizationId, plan, timeZone, currency, deletedAt }) => [
       id,
-      name,
+      deletedAt === null ? name : `${name} (being deleted)`,
       plan ?? "organization's",
       organizationId ?? '-',
       timeZone,

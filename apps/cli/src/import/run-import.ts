@@ -72,23 +72,23 @@ export class Import {
     const format = this.options.format ?? formatOf(name, firstByte);
     const isFromCells = format === ImportFormat.CSV;
     const now = () => new Date();
-    const reading = { provider, strict, isFromCells, batchSize, now, file: name };
-    for await (const { entries } of readBatches(readRecords(format, bytes), reading)) {
+    const settings = { provider, strict, isFromCells, batchSize, now, file: name };
+    for await (const { entries } of readBatches(readRecords(format, bytes), settings)) {
       if (signal.aborted) return false;
-      await this.told(await batches.store(context, entries));
+      await this.report(await batches.store(context, entries));
     }
     return !signal.aborted;
   }
 
-  private async told(outcomes: readonly EntryOutcome[]): Promise<void> {
+  private async report(outcomes: readonly EntryOutcome[]): Promise<void> {
     this.counts = counted(this.counts, outcomes);
     const { report, progress } = this.options;
-    if (report === null) this.tellReasons(outcomes);
+    if (report === null) this.printReasons(outcomes);
     else await report.add(outcomes);
     progress.update(this.bytesRead, this.counts);
   }
 
-  private tellReasons(outcomes: readonly EntryOutcome[]): void {
+  private printReasons(outcomes: readonly EntryOutcome[]): void {
     for (const outcome of outcomes) {
       if (outcome.outcome !== 'rejected') continue;
       this.reasonsReported += 1;

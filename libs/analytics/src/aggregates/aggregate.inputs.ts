@@ -1,7 +1,6 @@
-import { CustomAttributeConditionInput, MAX_CONDITIONS } from '@loupe/custom-attributes';
-import { CHECKED_BY_SERVICE, SortOrder, Type } from '@loupe/graphql';
-import { type ItemChoiceArgs, ItemFilterInput } from '@loupe/items';
-import { ArgsType, Field, ID, InputType, Int } from '@nestjs/graphql';
+import { SortOrder, Type } from '@loupe/graphql';
+import { ItemChoiceArgs } from '@loupe/items';
+import { ArgsType, Field, InputType, Int } from '@nestjs/graphql';
 import { ArrayMaxSize, IsOptional, Max, Min, ValidateNested } from 'class-validator';
 import { AggregateInterval, AggregateOrderKey, ItemGrouping, ItemMetric } from './aggregate.enums.js';
 
@@ -38,30 +37,7 @@ export class ItemAggregateOrderInput {
 }
 
 @ArgsType()
-export class ItemAggregatesArgs implements ItemChoiceArgs {
-  @Field(() => ItemFilterInput, {
-    nullable: true,
-    description: 'Which items to aggregate; without it, all items.',
-  })
-  @IsOptional()
-  @ValidateNested()
-  @Type(() => ItemFilterInput)
-  filter?: ItemFilterInput | null;
-
-  @Field(() => [CustomAttributeConditionInput], {
-    nullable: true,
-    description: 'Conditions on custom attributes, at most 50; an item must meet all of them.',
-  })
-  @ArrayMaxSize(MAX_CONDITIONS, CHECKED_BY_SERVICE)
-  customAttributeConditions?: CustomAttributeConditionInput[] | null;
-
-  @Field(() => ID, {
-    nullable: true,
-    description:
-      'Id of a content view or a collection that selects the items. filter and customAttributeConditions are then ignored.',
-  })
-  presetId?: string | null;
-
+export class ItemAggregatesArgs extends ItemChoiceArgs {
   @Field(() => [ItemGroupingInput], {
     nullable: true,
     description:

@@ -51,6 +51,15 @@ export class AggregatesRepository {
     return this.counts.all(scope, 'items');
   }
 
+  /** Whether more items are chosen than a number; at most one more is read. */
+  async areMoreThan(scope: WorkspaceScope, { from, where }: ItemsSql, most: number): Promise<boolean> {
+    const [row] = await this.cache.rows<{ count: number }>(
+      scope,
+      sql`SELECT count(*)::integer AS count FROM (SELECT 1 FROM ${from} WHERE ${where} LIMIT ${most + 1}) AS chosen`,
+    );
+    return (row?.count ?? 0) > most;
+  }
+
   /**
    * The totals of items and their groups, in one statement: both are of the same state of the database.
    * @param which the number of groups; or the keys of the groups to return, in any order

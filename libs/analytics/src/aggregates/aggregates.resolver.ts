@@ -1,6 +1,14 @@
-import { Ctx, document, pageCost, type RequestContext, RootField, selectedBelow } from '@loupe/graphql';
+import {
+  Ctx,
+  document,
+  pageCost,
+  type RequestContext,
+  RootField,
+  selectedBelow,
+  warnerOf,
+} from '@loupe/graphql';
 import { Args, Info, Query, Resolver } from '@nestjs/graphql';
-import { type GraphQLResolveInfo, responsePathAsArray } from 'graphql';
+import type { GraphQLResolveInfo } from 'graphql';
 import { ItemAggregatesArgs } from './aggregate.inputs.js';
 import { ItemAggregates } from './aggregate.types.js';
 import { AggregatesService } from './aggregates.service.js';
@@ -25,6 +33,9 @@ export class AggregatesResolver {
     scopes: ['read'],
     mcp: {
       name: 'summarizeItems',
+      title: 'Summarize posts (totals, averages, rankings, trends)',
+      asked:
+        'reports of results and performance: how many posts mention us per week or month, total reach, impressions, views and likes, average engagement rate by platform, the share of each platform, our earned media value (EMV) this quarter, which hashtags work best, top creators, campaign results',
       use: 'Use it to summarize many posts in one call: top creators, hashtags or campaigns, sums and medians of metrics, posts a week, growth against the span before. Do not page through searchItems to add up.',
       next: 'Give metrics for sums and means; without groupBy there are totals only. With filter.takenAt, before compares with the span before. A null value is unknown, not zero; earned media value is in cents. searchItems gives the posts of a group.',
     },
@@ -59,7 +70,7 @@ export class AggregatesResolver {
       schema: info.schema,
       selected: selectedBelow(info),
       budget: context.budget,
-      warn: (warning) => context.warn({ ...warning, path: responsePathAsArray(info.path) }),
+      warn: warnerOf(context, info),
     });
   }
 }

@@ -1,14 +1,15 @@
 import type { Budget, Warning } from '@loupe/graphql';
-import { type ChosenItems, ItemChoiceService } from '@loupe/items';
-import { AppError, Clock, type WorkspaceScope } from '@loupe/kernel';
+import { type ChosenItems, type ItemChoice, type ItemChoiceArgs, ItemChoiceService } from '@loupe/items';
+import { AppError, Clock, InvalidInputError, type WorkspaceScope } from '@loupe/kernel';
 import { Injectable } from '@nestjs/common';
 import type { GraphQLSchema } from 'graphql';
 import { AggregateOrderKey, ItemGrouping } from './aggregate.enums.js';
 import type { ItemAggregatesArgs } from './aggregate.inputs.js';
 import type { ItemAggregates } from './aggregate.types.js';
 import { AggregateChecks } from './aggregate-checks.js';
+import { AggregateLimits } from './aggregate-limits.js';
 import { aggregateCredits } from './aggregate-price.js';
-import type { Computed } from './aggregate-query.filter.js';
+import type { Computed, ItemsSql } from './aggregate-query.filter.js';
 import { groupOf, keyOf, valuesOf } from './aggregate-rows.js';
 import {
   type AggregateRow,
@@ -20,6 +21,9 @@ import { GroupLabelsRepository } from './group-labels.repository.js';
 import { spanBefore, spanOf } from './spans.js';
 
 const BY_PERCENTILE: ReadonlySet<AggregateOrderKey> = new Set(['MEDIAN', 'PERCENTILE_90']);
+
+/** Of items that are only counted. */
+const NOTHING: Computed = { metrics: [], creators: false, percentiles: false };
 
 /** The request that aggregates are computed for. */
 export interface AggregateRequest {
@@ -39,13 +43,14 @@ export class AggregatesService {
     private readonly checks: AggregateChecks,
     private readonly aggregates: AggregatesRepository,
     private readonly labels: GroupLabelsRepository,
+    private readonly limits: AggregateLimits,
     private readonly clock: Clock,
   ) {}
 
   /**
    * Exact aggregates of the chosen items. Credits for all items of the workspace are taken before, as if the filter chose
    * all of them; what it did not choose is given back.
-   * @throws InvalidInputError for invalid arguments
+   * @throws InvalidInputError for invalid arguments, and for two groupings of more items than can be paired in time
    * @throws AppError RATE_LIMIT_EXCEEDED for too few credits; as the list of items for its filter and preset
    */
   async of(
@@ -53,9 +58,20 @@ export class AggregatesService {
     args: ItemAggregatesArgs,
     request: AggregateRequest,
   ): Promise<ItemAggregates> {
+    const choice = await this.choices.choiceOf(scope, args, request.schema, request.warn);
+    return this.ofChoice(scope, choice, args, request);
+  }
+
+  /** As `of`, of a choice of items. */
+  async ofChoice(
+    scope: WorkspaceScope,
+    choice: ItemChoice,
+    args: Omit<ItemAggregatesArgs, keyof ItemChoiceArgs>,
+    request: Omit<AggregateRequest, 'schema'>,
+  ): Promise<ItemAggregates> {
     const metrics = [...new Set(args.metrics ?? [])];
     const grouped = await this.checks.grouped(scope, args, metrics);
-    const items = await this.choices.chosen(scope, args, request.schema, request.warn);
+    const items = await this.choices.chosen(scope, choice, request.warn);
     const span = spanOf(items.filter?.takenAt, this.clock.now());
     const earlier = span === null ? null : spanBefore(span, scope.timeZone);
     const { selected } = request;
@@ -76,15 +92,14 @@ export class AggregatesService {
     const price = (count: number) => aggregateCredits(count, computed, groupings);
     const all = await this.aggregates.itemsCount(scope);
     const reserved = await reserve(request.budget, price(isCompared ? 2 * all : all));
-    const now = await this.aggregates.read(
-      scope,
-      { from: items.from, where: items.where() },
-      computed,
-      grouped,
-      {
-        first: args.first ?? 20,
-      },
-    );
+    const chosen = { from: items.from, where: items.where() };
+    const read = isCompared ? [chosen, { from: items.from, where: items.where(earlier) }] : [chosen];
+    if (groupings.length > 1 && all > this.limits.pairedItems) {
+      await this.refuseManyPairs(scope, read, (counted) =>
+        request.budget.giveBack(Math.max(0, reserved - counted)),
+      );
+    }
+    const now = await this.aggregates.read(scope, chosen, computed, grouped, { first: args.first ?? 20 });
     const before = isCompared ? await this.readBefore(scope, items, computed, grouped, now, earlier) : null;
     const due = price(now.totals.count + (before?.totals.count ?? 0));
     if (due < reserved) await request.budget.giveBack(reserved - due);
@@ -104,6 +119,25 @@ export class AggregatesService {
       spanBefore: earlier,
       before: before === null ? null : valuesOf(before.totals, metrics, null),
     };
+  }
+
+  /**
+   * Refuses two groupings of more items than can be paired in time.
+   * @param giveBack gives back the credits that were taken, but for those of counting
+   */
+  private async refuseManyPairs(
+    scope: WorkspaceScope,
+    spans: readonly ItemsSql[],
+    giveBack: (counting: number) => Promise<void>,
+  ): Promise<void> {
+    const most = this.limits.pairedItems;
+    for (const span of spans) {
+      if (!(await this.aggregates.areMoreThan(scope, span, most))) continue;
+      await giveBack(aggregateCredits(most, NOTHING, []));
+      throw new InvalidInputError(
+        `groupBy: two groupings are computed for at most ${most.toLocaleString('en')} items, and these are more; narrow filter.takenAt, or give one grouping`,
+      );
+    }
   }
 
   /** The totals of the span before, and the same groups in it. Groups of time have no such groups. */

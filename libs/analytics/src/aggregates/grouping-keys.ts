@@ -1,5 +1,5 @@
-import { CampaignItem } from '@loupe/content';
 import { type Database, raw, type Sql, sql } from '@loupe/database';
+import { campaignMembers } from '@loupe/items';
 import type { WorkspaceScope } from '@loupe/kernel';
 import type { AggregateInterval, ItemGrouping } from './aggregate.enums.js';
 
@@ -31,11 +31,12 @@ const NOTHING = sql``;
 
 const column = (key: Sql) => (): GroupingKey => ({ join: NOTHING, key });
 
+/** Texts are compared byte by byte: it is the same equality, and groups are sorted several times as fast. */
 const entries =
-  (list: Sql) =>
+  (list: Sql, isText = true) =>
   ({ alias }: KeyContext): GroupingKey => ({
     join: sql`CROSS JOIN LATERAL unnest(${list}) AS ${alias}(value)`,
-    key: sql`${alias}.value`,
+    key: sql`${alias}.value${isText ? sql` COLLATE "C"` : NOTHING}`,
   });
 
 const UNITS: Record<AggregateInterval, Sql> = { DAY: sql`'day'`, MONTH: sql`'month'`, WEEK: sql`'week'` };
@@ -55,7 +56,7 @@ const KEYS: Record<ItemGrouping, (context: KeyContext) => GroupingKey> = {
     };
   },
   CAMPAIGN: ({ db, scope, alias }) => ({
-    join: sql`JOIN ${db.rows(scope, CampaignItem, alias.text)} ON ${alias}.item_id = item.id`,
+    join: sql`JOIN ${campaignMembers(db, scope, alias.text)} ON ${alias}.item_id = item.id`,
     key: sql`${alias}.campaign_id`,
   }),
   // Uses the table's name, as the filter of items does.
@@ -68,7 +69,7 @@ const KEYS: Record<ItemGrouping, (context: KeyContext) => GroupingKey> = {
   MENTION: entries(sql`item.mentions`),
   PLATFORM: column(sql`item.provider`),
   SOCIAL_PROFILE: column(sql`item.social_profile_id`),
-  SOURCE: entries(sql`item.source_ids`),
+  SOURCE: entries(sql`item.source_ids`, false),
   TIME: ({ scope, interval }) => ({
     join: NOTHING,
     key: sql`date_trunc(${UNITS[interval]}, item.taken_at AT TIME ZONE ${scope.timeZone}::text)::date`,

@@ -1,6 +1,6 @@
 import { Item } from '@loupe/content';
 import { Database, sql } from '@loupe/database';
-import { EngagementSnapshot } from '@loupe/engagement';
+import { EngagementSnapshot, isOfPresentBrand } from '@loupe/engagement';
 import type { WorkspaceScope } from '@loupe/kernel';
 import { Injectable } from '@nestjs/common';
 
@@ -21,11 +21,11 @@ export interface TimeOfItem {
 export class HistoriesRepository {
   constructor(private readonly db: Database) {}
 
-  /** Times of publication by the id of the item; unknown ids are absent. */
+  /** Times of publication by the id of the item; unknown ids, and posts of deleted competitors, are absent. */
   async takenAt(scope: WorkspaceScope, itemIds: readonly string[]): Promise<ReadonlyMap<string, Date>> {
     const rows = await this.db.query<{ id: string; takenAt: Date }>(sql`
       SELECT item.id, item.taken_at AS "takenAt" FROM ${this.db.rows(scope, Item, 'item')}
-      WHERE item.id = ANY(${itemIds}::uuid[])`);
+      WHERE item.id = ANY(${itemIds}::uuid[]) AND ${isOfPresentBrand(this.db, scope, sql`item.id`)}`);
     return new Map(rows.map(({ id, takenAt }) => [id, takenAt]));
   }
 

@@ -4,7 +4,7 @@ import { InvalidInputError, isUuid, type WorkspaceScope } from '@loupe/kernel';
 import { Injectable } from '@nestjs/common';
 import { HistoriesRepository } from './histories.repository.js';
 import { type EngagementAtAge, type EngagementChange, MAX_SNAPSHOTS } from './histories.types.js';
-import { difference, interpolated, readingOf } from './interpolation.js';
+import { difference, interpolated, timedMetricsOf } from './interpolation.js';
 
 /** Ages at which posts are compared, in hours since publication. */
 export const AGES = [2, 24, 72, 168, 720] as const;
@@ -92,7 +92,7 @@ export class HistoriesService {
       const last = newest.find((snapshot) => snapshot.itemId === itemId);
       const before = metricsAt(around[index], at);
       if (last === undefined || before === null) continue;
-      changes.set(key, { since: at, until: last.capturedAt, ...difference(before, readingOf(last)) });
+      changes.set(key, { since: at, until: last.capturedAt, ...difference(before, timedMetricsOf(last)) });
     }
     return changes;
   };
@@ -103,5 +103,5 @@ function metricsAt(
   at: Date,
 ) {
   const [before, after] = [around?.before ?? null, around?.after ?? null];
-  return interpolated(before && readingOf(before), after && readingOf(after), at.getTime());
+  return interpolated(before && timedMetricsOf(before), after && timedMetricsOf(after), at.getTime());
 }

@@ -5,31 +5,31 @@ import {
   HISTORY_METRICS,
   interpolated,
   type MetricsAtTime,
-  type Reading,
+  type TimedMetrics,
 } from './interpolation.js';
 
 const NOTHING = Object.fromEntries(HISTORY_METRICS.map((metric) => [metric, null])) as MetricsAtTime;
-const reading = (at: number, known: Partial<MetricsAtTime>): Reading => ({ ...NOTHING, ...known, at });
+const metricsAt = (at: number, known: Partial<MetricsAtTime>): TimedMetrics => ({ ...NOTHING, ...known, at });
 
-describe('metrics between two readings', () => {
+describe('metrics between two snapshots', () => {
   it('are on a straight line, rounded half up', () => {
     const [before, after] = [
-      reading(0, { likes: '10', views: '0' }),
-      reading(4, { likes: '20', views: '1' }),
+      metricsAt(0, { likes: '10', views: '0' }),
+      metricsAt(4, { likes: '20', views: '1' }),
     ];
     expect(interpolated(before, after, 1)).toEqual({ ...NOTHING, likes: '13', views: '0' });
     expect(interpolated(before, after, 2)).toEqual({ ...NOTHING, likes: '15', views: '1' });
   });
 
-  it('are unknown without a reading on each side, or where one does not have the metric', () => {
-    const known = reading(0, { likes: '10' });
+  it('are unknown without a snapshot on each side, or where one does not have the metric', () => {
+    const known = metricsAt(0, { likes: '10' });
     expect(interpolated(known, null, 1)).toBeNull();
     expect(interpolated(null, known, -1)).toBeNull();
-    expect(interpolated(known, reading(2, {}), 1)).toEqual(NOTHING);
+    expect(interpolated(known, metricsAt(2, {}), 1)).toEqual(NOTHING);
   });
 
-  it('are those of a reading at its own time', () => {
-    const known = reading(7, { likes: '10' });
+  it('are those of a snapshot at its own time', () => {
+    const known = metricsAt(7, { likes: '10' });
     expect(interpolated(known, known, 7)).toEqual({ ...NOTHING, likes: '10' });
   });
 
@@ -46,8 +46,8 @@ describe('metrics between two readings', () => {
         (a, b, from, length, part) => {
           const at = from + Math.floor(length * part);
           const found = interpolated(
-            reading(from, { views: String(a) }),
-            reading(from + length, { views: String(b) }),
+            metricsAt(from, { views: String(a) }),
+            metricsAt(from + length, { views: String(b) }),
             at,
           );
           const value = BigInt(found?.views ?? '-1');
@@ -62,7 +62,7 @@ describe('metrics between two readings', () => {
 
 describe('the change between two times', () => {
   it('is negative where a metric fell, and unknown where one of them is', () => {
-    const [before, after] = [reading(0, { likes: '10', views: '5' }), reading(1, { likes: '8' })];
+    const [before, after] = [metricsAt(0, { likes: '10', views: '5' }), metricsAt(1, { likes: '8' })];
     expect(difference(before, after)).toEqual({ ...NOTHING, likes: '-2' });
   });
 });

@@ -16,10 +16,10 @@ export type HistoryMetric = (typeof HISTORY_METRICS)[number];
 export type MetricsAtTime = Record<HistoryMetric, string | null>;
 
 /** The metrics of a snapshot, and its time in milliseconds. */
-export type Reading = MetricsAtTime & { at: number };
+export type TimedMetrics = MetricsAtTime & { at: number };
 
-/** A snapshot as a reading. */
-export function readingOf(snapshot: EngagementSnapshot): Reading {
+/** The metrics of a snapshot, with its time. */
+export function timedMetricsOf(snapshot: EngagementSnapshot): TimedMetrics {
   const { capturedAt, likes, comments, shares, views, impressions, earnedMediaValue, followers } = snapshot;
   return {
     at: capturedAt.getTime(),
@@ -34,15 +34,15 @@ export function readingOf(snapshot: EngagementSnapshot): Reading {
 }
 
 /**
- * The metrics at a time between two readings, by a straight line, rounded half up. Null if a reading is missing. A metric is
- * null if one of the readings does not have it: unknown is not zero.
- * @param before the last reading that is not after the time
- * @param after the first reading that is not before it
+ * The metrics at a time between two snapshots, by a straight line, rounded half up. Null if a snapshot is missing. A metric is
+ * null if one of the snapshots does not have it: unknown is not zero.
+ * @param before the last snapshot that is not after the time
+ * @param after the first snapshot that is not before it
  * @param at milliseconds
  */
 export function interpolated(
-  before: Reading | null,
-  after: Reading | null,
+  before: TimedMetrics | null,
+  after: TimedMetrics | null,
   at: number,
 ): MetricsAtTime | null {
   if (before === null || after === null) return null;

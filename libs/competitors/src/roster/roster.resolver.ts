@@ -43,6 +43,8 @@ export class RosterResolver {
     cost: WRITE_COST,
     scopes: ['write'],
     mcp: {
+      title: 'Add a competitor',
+      asked: 'add a competitor or rival brand to watch',
       use: 'Use it when people want to compare their brand with another one.',
       next: 'getCompetitorBrand gives its metrics as soon as posts have come in.',
       isOpenWorld: true,
@@ -80,6 +82,9 @@ export class RosterResolver {
     cost: WRITE_COST,
     scopes: ['write'],
     mcp: {
+      title: 'Change a competitor',
+      asked: 'edit the accounts of a competitor',
+      isOpenWorld: true,
       use: 'Use it to rename a competitor or to change which accounts, hashtags and mentions stand for it. sources replaces the whole list.',
     },
     example: {
@@ -111,7 +116,10 @@ export class RosterResolver {
   @RootField({
     cost: WRITE_COST,
     scopes: ['write'],
-    mcp: { use: 'Use it only when people asked for it: the posts of the competitor are lost.' },
+    mcp: {
+      title: 'Delete a competitor',
+      use: 'Use it only when people asked for it: the posts of the competitor are lost.',
+    },
     example: {
       query: document`
         mutation Forget($id: ID!) {

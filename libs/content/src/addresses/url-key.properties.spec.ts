@@ -130,7 +130,7 @@ describe('urlKey', () => {
     );
   });
 
-  it('is one for each video, whatever way it is written, and never shared by two', () => {
+  it('is one for each video, in every notation, and never shared by two', () => {
     fc.assert(
       fc.property(videoId, videoId, (one, other) => {
         const spellings = (id: string) =>

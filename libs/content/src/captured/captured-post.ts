@@ -42,6 +42,13 @@ export interface CapturedLocation {
   formatted: string | null;
 }
 
+/** Where a creator lives. */
+export interface CapturedHome {
+  city: string | null;
+  region: string | null;
+  country: string | null;
+}
+
 /** A snapshot of a post's metrics. */
 export interface CapturedSnapshot extends ReportedMetrics {
   /** When the metrics were read (UTC). */
@@ -79,6 +86,8 @@ export interface CapturedPost {
    * have one already.
    */
   creatorKey?: string;
+  /** Where the creator of the profile lives; absent if the source does not know it. */
+  creatorLocation?: CapturedHome;
   /** The competitor that the post belongs to; absent for content about the workspace's own brand. */
   competitorBrandId?: string;
   media: CapturedMedia[];

@@ -23,7 +23,7 @@ describe('the key of an account that is known by its name', () => {
     expect(nameKeyOf('வணக்கம்')).not.toBe(nameKeyOf('வணக்கம'));
   });
 
-  it('is told from a platform’s id', () => {
+  it('differs from a platform’s id', () => {
     expect(isNameKey(nameKeyOf('Anyone'))).toBe(true);
     expect(isNameKey('UCJ5v_MCY6GNUBTO8-D3XoAg')).toBe(false);
   });

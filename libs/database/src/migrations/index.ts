@@ -42,6 +42,18 @@ import { Passkeys1796860800381 } from './1796860800381-passkeys.js';
 import { Identities1796860800382 } from './1796860800382-identities.js';
 import { Aggregates1796860800400 } from './1796860800400-aggregates.js';
 import { PostsOfCreators1796860800401 } from './1796860800401-posts-of-creators.js';
+import { DeactivatedPeople1796860801000 } from './1796860801000-deactivated-people.js';
+import { SessionRotation1796860801001 } from './1796860801001-session-rotation.js';
+import { Mails1796860801002 } from './1796860801002-mails.js';
+import { DeletedCampaigns1796860801100 } from './1796860801100-deleted-campaigns.js';
+import { FasterIntake1796860801110 } from './1796860801110-faster-intake.js';
+import { MergedCreators1796860801200 } from './1796860801200-merged-creators.js';
+import { DeletedWorkspaces1796860801201 } from './1796860801201-deleted-workspaces.js';
+import { Enrichment1796860801300 } from './1796860801300-enrichment.js';
+import { AiBackfills1796860801310 } from './1796860801310-ai-backfills.js';
+import { Changes1796860801400 } from './1796860801400-changes.js';
+import { Alerts1796860801410 } from './1796860801410-alerts.js';
+import { Exports1796860801500 } from './1796860801500-exports.js';
 
 /** All migrations, oldest first. A released migration is never edited; the next change is a new file. */
 export const migrations = [
@@ -89,4 +101,16 @@ export const migrations = [
   Identities1796860800382,
   Aggregates1796860800400,
   PostsOfCreators1796860800401,
+  DeactivatedPeople1796860801000,
+  SessionRotation1796860801001,
+  Mails1796860801002,
+  DeletedCampaigns1796860801100,
+  FasterIntake1796860801110,
+  MergedCreators1796860801200,
+  DeletedWorkspaces1796860801201,
+  Enrichment1796860801300,
+  AiBackfills1796860801310,
+  Changes1796860801400,
+  Alerts1796860801410,
+  Exports1796860801500,
 ];

@@ -1,9 +1,9 @@
 import { hashtagsIn, mentionsIn } from '@loupe/content';
 import type { ItemType } from '@loupe/kernel';
 import { describe, expect, it } from 'vitest';
-import { demo, postsIn } from '../../../../test/support/demo-posts.js';
 import { BRANDS } from './brands/index.js';
 import { LANGUAGES } from './content/phrases.js';
+import { demo, postsIn } from './demo-posts.js';
 
 const all = demo.workspaces.flatMap(postsIn);
 const posts = all.map(({ post }) => post);

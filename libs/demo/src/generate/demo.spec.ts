@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { demo, NOW, postsIn } from '../../../../test/support/demo-posts.js';
 import { BRANDS } from './brands/index.js';
 import { makeDemo } from './demo.js';
 import type { Demo, DemoPost } from './demo.types.js';
+import { demo, NOW, postsIn } from './demo-posts.js';
 import { DAY } from './time.js';
 
 const postsOf = (made: Demo): DemoPost[] =>
@@ -122,7 +122,7 @@ describe('makeDemo', () => {
     }
   });
 
-  it('shows one profile the same way in all of its posts', () => {
+  it('shows one profile the same in all of its posts', () => {
     const seen = new Map<string, unknown>();
     for (const workspace of demo.workspaces) {
       for (const { post } of postsIn(workspace)) {

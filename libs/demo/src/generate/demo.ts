@@ -58,6 +58,8 @@ function makeWorkspace(brand: Brand, anchor: Date, scale: number): DemoWorkspace
       currency: brand.currency,
       rateCard: brand.rateCard,
       createdAt: daysBefore(anchor, 410),
+      deletedAt: null,
+      deletedOrganizationId: null,
     },
     attributes: definitionsOf(brand, anchor),
     ...settingsOf(brand, anchor),

@@ -1,8 +1,8 @@
 import type { CapturedPost, CapturedSnapshot } from '@loupe/content';
 import { impressionsOf, viralityOf } from '@loupe/engagement';
 import { describe, expect, it } from 'vitest';
-import { demo, postsIn } from '../../../../test/support/demo-posts.js';
 import { makeDemo } from './demo.js';
+import { demo, postsIn } from './demo-posts.js';
 import { nextSnapshotAge } from './schedule.js';
 import { DAY, HOUR, MINUTE } from './time.js';
 

@@ -56,6 +56,7 @@ export function settingsOf(
         createdAt,
         updatedAt: createdAt,
         fillBefore: null,
+        deletedAt: null,
       };
     }),
     collections: brand.collections.map(({ name }, position) => ({

@@ -1,7 +1,7 @@
 import type { CustomAttributeType } from '@loupe/custom-attributes';
 import { parseUrl } from '@loupe/kernel';
 import { describe, expect, it } from 'vitest';
-import { demo, postsIn } from '../../../../test/support/demo-posts.js';
+import { demo, postsIn } from './demo-posts.js';
 import { HOUR } from './time.js';
 
 const worlds = demo.workspaces.map((workspace) => ({

@@ -9,6 +9,9 @@ import type { EmbeddingKind } from '../models/embedding-model.js';
 /** An item whose vectors are to be computed. */
 export type EmbeddingWork = Pick<EmbeddingTask, 'itemId' | 'attempts'>;
 
+/** Waits for items that are being deleted, which would violate the foreign key: the check takes the same lock later. */
+const AS_LONG_AS_THERE = sql`FOR KEY SHARE OF item`;
+
 const AGAIN = sql`
   ON CONFLICT (workspace_id, item_id) DO UPDATE
     SET change = EXCLUDED.change, due_at = EXCLUDED.due_at, attempts = 0, last_error = NULL, lease = NULL`;
@@ -44,7 +47,7 @@ export class EmbeddingQueueRepository {
     await this.db.query(sql`
       INSERT INTO embedding_queue (workspace_id, item_id, due_at)
       SELECT item.workspace_id, item.id, NULL FROM ${this.withoutVector(scope)} AND item.id = ANY(${itemIds}::uuid[])
-      ON CONFLICT (workspace_id, item_id) DO NOTHING`);
+      ${AS_LONG_AS_THERE} ON CONFLICT (workspace_id, item_id) DO NOTHING`);
   }
 
   /** Queues all items of a workspace. */
@@ -52,7 +55,7 @@ export class EmbeddingQueueRepository {
     await this.db.query(sql`
       INSERT INTO embedding_queue (workspace_id, item_id)
       SELECT item.workspace_id, item.id FROM ${this.db.rows(scope, Item, 'item')}
-      WHERE item.competitor_brand_id IS NULL ${AGAIN}`);
+      WHERE item.competitor_brand_id IS NULL ${AS_LONG_AS_THERE} ${AGAIN}`);
   }
 
   /** Queues the item of a media content, unless it is a competitor's. */
@@ -61,14 +64,14 @@ export class EmbeddingQueueRepository {
       INSERT INTO embedding_queue (workspace_id, item_id)
       SELECT item.workspace_id, item.id FROM ${this.db.rows(scope, MediaContentRow, 'media')}
       JOIN ${this.db.rows(scope, Item, 'item')} ON item.id = media.item_id
-      WHERE media.id = ${mediaContentId} AND item.competitor_brand_id IS NULL ${AGAIN}`);
+      WHERE media.id = ${mediaContentId} AND item.competitor_brand_id IS NULL ${AS_LONG_AS_THERE} ${AGAIN}`);
   }
 
   /** Queues the items without a vector, and makes items due whose last attempt has failed. */
   async addMissing(scope: WorkspaceRef): Promise<void> {
     await this.db.query(sql`
       INSERT INTO embedding_queue (workspace_id, item_id)
-      SELECT item.workspace_id, item.id FROM ${this.withoutVector(scope)}
+      SELECT item.workspace_id, item.id FROM ${this.withoutVector(scope)} ${AS_LONG_AS_THERE}
       ON CONFLICT (workspace_id, item_id) DO NOTHING`);
     await this.db.query(sql`
       UPDATE embedding_queue SET due_at = now(), attempts = 0

@@ -1,4 +1,4 @@
-import { Database, sql } from '@loupe/database';
+import { Database, recordset, sql } from '@loupe/database';
 import type { Provider, WorkspaceScope } from '@loupe/kernel';
 import { type Group, type LeasedQueue, QueueRegistry } from '@loupe/queue';
 import { Injectable } from '@nestjs/common';
@@ -63,10 +63,8 @@ export class ScheduleRepository {
     if (snapshots.length === 0) return;
     await this.db.query(sql`
       INSERT INTO snapshot_schedule (workspace_id, item_id, provider, window_at, due_at)
-      SELECT ${scope.workspaceId}::uuid, entry.item_id, entry.provider, entry.at, entry.at
-      FROM unnest(${snapshots.map(({ itemId }) => itemId)}::uuid[],
-        ${snapshots.map(({ provider }) => provider)}::text[],
-        ${snapshots.map(({ at }) => at)}::timestamptz[]) AS entry(item_id, provider, at)
+      SELECT ${scope.workspaceId}::uuid, entry."itemId", entry.provider, entry.at, entry.at
+      FROM ${recordset(snapshots, { itemId: 'uuid', provider: 'text', at: 'timestamptz' })}
       ON CONFLICT (workspace_id, item_id) DO UPDATE
         SET window_at = EXCLUDED.window_at, due_at = EXCLUDED.window_at, failures = 0
         WHERE snapshot_schedule.lease IS NULL`);

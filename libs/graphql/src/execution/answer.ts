@@ -178,8 +178,8 @@ export function written(response: FormattedExecutionResult): WrittenResponse {
   // A character has at most three bytes.
   const mayBeTooLarge = text.length > MAX_ANSWER_BYTES / 3;
   if (!mayBeTooLarge || Buffer.byteLength(text) <= MAX_ANSWER_BYTES) return { response, text };
-  const told = tooLarge(new AnswerTooLarge());
-  return { response: told, text: JSON.stringify(told) };
+  const error = tooLarge(new AnswerTooLarge());
+  return { response: error, text: JSON.stringify(error) };
 }
 
 /** The whole response if it exceeds the size limit. */

@@ -81,10 +81,10 @@ const Node: GraphQLObjectType = new GraphQLObjectType<unknown, Context>({
     ofContext: { type: GraphQLInt, resolve: (_, __, { calls }) => calls.push('ofContext') * 0 },
     ofRest: { type: GraphQLString, resolve: (...given) => `${given.length} ${given[3].path.key}` },
     method: { type: GraphQLString },
-    told: {
+    context: {
       type: GraphQLString,
       resolve: (_, args, { calls }, info) => {
-        calls.push('told');
+        calls.push('context');
         const { fieldName, fieldNodes, parentType, returnType, path, variableValues, operation, fragments } =
           info;
         const places = [];
@@ -314,7 +314,7 @@ async function outcome(
     new Answer(),
   );
   const errors = result.errors?.map((error) => ({
-    told: publicError(error, 'id').error,
+    error: publicError(error, 'id').error,
     isLogged: publicError(error, 'id').cause !== null,
     original: error.originalError?.constructor.name,
   }));
@@ -355,7 +355,7 @@ describe(`execution by plans (seed ${SEED})`, () => {
     ],
     [
       'values of no possible type',
-      '{ node { things { __typename ... on Leaf { name size } ... on Node { told } } } }',
+      '{ node { things { __typename ... on Leaf { name size } ... on Node { context } } } }',
     ],
     ['types that are not what was said', '{ node { leaf { size } noLeaf { size } } }'],
     [
@@ -368,11 +368,11 @@ describe(`execution by plans (seed ${SEED})`, () => {
     ],
     [
       'fields that are selected in parts',
-      '{ node { self { name } self { told ...F } } } fragment F on Node { self { told } name }',
+      '{ node { self { name } self { context ...F } } } fragment F on Node { self { context } name }',
     ],
     [
       'mutations in turn',
-      'mutation { slow { name } a: slower(fails: true) { name } quick { told } b: slow { failsBadly } }',
+      'mutation { slow { name } a: slower(fails: true) { name } quick { context } b: slow { failsBadly } }',
     ],
   ])('gives what graphql-js gives for %s', async (_, query) => {
     expect(await compare(query)).not.toBeNull();
@@ -380,7 +380,7 @@ describe(`execution by plans (seed ${SEED})`, () => {
 
   it('gives what graphql-js gives for conditions that change, or are null', async () => {
     const query = `query($maybe: Boolean = true, $yes: Boolean!) {
-      node { name @include(if: $maybe) self @skip(if: $yes) { name } told } must { name @skip(if: $maybe) } }`;
+      node { name @include(if: $maybe) self @skip(if: $yes) { name } context } must { name @skip(if: $maybe) } }`;
     const document = parse(query);
     for (const maybe of [true, false, null, undefined, true]) {
       for (const yes of [true, false])
@@ -417,7 +417,7 @@ describe(`execution by plans (seed ${SEED})`, () => {
     expect(seen).toEqual([{ x: 1 }, { x: 1 }]);
   });
 
-  it('gives what graphql-js gives: data, order, errors with their places, and calls', async () => {
+  it('gives what graphql-js gives: data, order, errors with their paths, and calls', async () => {
     let compared = 0;
     let failed = 0;
     const generator = xorshift128plus(SEED);

@@ -23,7 +23,11 @@ export const SAMPLE = {
   source: '0199f2a0-0000-7000-8000-00000000000e',
   apiToken: '0199f2a0-0000-7000-8000-00000000000f',
   member: '0199f2a0-0000-7000-8000-000000000010',
+  alertRule: '0199f2a0-0000-7000-8000-000000000030',
   oauthConnection: '0199f2a0-0000-7000-8000-000000000011',
+  otherCreator: '0199f2a0-0000-7000-8000-000000000012',
+  aiField: '0199f2a0-0000-7000-8000-000000000013',
+  export: '0199f2a0-0000-7000-8000-000000000015',
 } as const;
 
 /** The text of a document without the common indentation of its lines, so that it can be indented in code. */

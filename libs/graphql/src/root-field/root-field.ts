@@ -8,6 +8,13 @@ import type { MutationCost, QueryCost } from './field-cost.js';
 export interface ToolFacts {
   /** Name of the tool, if it differs from the default: `get` and the name of a query, or the name of a mutation. */
   readonly name?: string;
+  /** What it does, in the words that people use; if absent, the words of its name. */
+  readonly title?: string | undefined;
+  /**
+   * What people ask for when they need it, in their own words and those of the platforms. Clients with many tools find them
+   * by these words.
+   */
+  readonly asked?: string | undefined;
   /** When to use it: a sentence that begins with `Use it`. */
   readonly use: string;
   /**
@@ -17,7 +24,11 @@ export interface ToolFacts {
   readonly next?: string;
   /** Whether the tool takes `cursor` instead of `after`, and repeats the end cursor at the top of its result. */
   readonly hasCursor?: boolean;
-  /** Whether it sends requests to an address that the caller chose. */
+  /** The field's arguments that it takes; if absent, all. */
+  readonly takes?: readonly string[];
+  /** What it selects of the field, as GraphQL text with braces; if absent, what follows from the field's type. */
+  readonly selection?: string;
+  /** Whether it reaches beyond Loupe: platforms, or addresses that callers chose. */
   readonly isOpenWorld?: boolean;
 }
 
@@ -29,11 +40,13 @@ interface Scoped {
   readonly scopes: readonly [TokenScope, ...TokenScope[]];
 }
 
+type QueryTool = ToolFacts & { readonly next: string };
+
 /** What a field of Query declares. */
 export interface QueryFacts extends Scoped {
   readonly cost: QueryCost;
-  /** Null where it is not offered to models. */
-  readonly mcp: (ToolFacts & { readonly next: string }) | null;
+  /** Null where it is not offered to models; several where it is offered as several tools. */
+  readonly mcp: QueryTool | readonly QueryTool[] | null;
   /** For the reference: a document that requests the field. */
   readonly example: Example;
 }
@@ -59,6 +72,12 @@ export const RootField = (facts: RootFieldFacts) => Extensions({ [FACTS]: facts 
 /** What a root field declares; undefined for any other field. */
 export function factsOf({ extensions }: GraphQLField<unknown, unknown>): RootFieldFacts | undefined {
   return extensions[FACTS] as RootFieldFacts | undefined;
+}
+
+/** The tools of a root field; none if it is not offered to models, or is no root field. */
+export function toolFactsOf(field: GraphQLField<unknown, unknown>): readonly ToolFacts[] {
+  const tools = factsOf(field)?.mcp ?? [];
+  return 'use' in tools ? [tools] : tools;
 }
 
 /** True of the facts of a mutation. */

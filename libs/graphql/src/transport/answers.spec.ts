@@ -46,7 +46,7 @@ describe('answers in flight', () => {
     expect(build(answers, 'late', 1).status).toBe(200);
   });
 
-  it('of mutations are let through, as what was changed must be told', () => {
+  it('of mutations are let through, because the caller must see what was changed', () => {
     const answers = new Answers();
     for (let count = 0; count < 4; count++) {
       expect(build(answers, 'a', 9, OperationTypeNode.MUTATION).status).toBe(200);

@@ -174,7 +174,7 @@ describe('readBody', () => {
     );
   });
 
-  it('accepts or refuses whatever bytes it is given, and fails in no other way', () => {
+  it('accepts or refuses any bytes, and never fails otherwise', () => {
     const body = fc.oneof(
       fc.uint8Array({ maxLength: 40 }),
       fc.json().map(bytes),

@@ -43,6 +43,15 @@ export interface Budget {
   charge(credits: number, operation: OperationTypeNode, after?: () => Promise<void>): Promise<void>;
 
   /**
+   * Charges a request that does not count as one of those a second.
+   * @throws Refusal 429 while there are too few credits
+   */
+  chargeUncounted(credits: number): Promise<void>;
+
+  /** Lets charges wait for their turn if there are too many requests a second, for so many milliseconds in all. */
+  waitUpTo(milliseconds: number): void;
+
+  /**
    * Charges more credits while the request executes.
    * @returns whether there were enough; if not, none are charged
    * @throws AppError SERVICE_UNAVAILABLE while credits cannot be counted
@@ -65,6 +74,8 @@ export const UNLIMITED: Budget = {
   named: () => undefined,
   reserve: async () => undefined,
   charge: async () => undefined,
+  chargeUncounted: async () => undefined,
+  waitUpTo: () => undefined,
   take: async () => true,
   giveBack: async () => undefined,
   headers: async () => ({}),

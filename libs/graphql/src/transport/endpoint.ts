@@ -55,7 +55,7 @@ const logger = new Logger('Transport');
  */
 export function registerEndpoint(
   fastify: FastifyInstance,
-  path: string,
+  path: string | readonly string[],
   more: CorsHeaders = { request: [], response: [] },
 ): void {
   const cors = {
@@ -79,12 +79,14 @@ export function registerEndpoint(
   // Without this, methods that Fastify does not route by itself would get 404.
   const unrouted = METHODS.filter((method) => !fastify.supportedMethods.includes(method));
   for (const method of unrouted) fastify.addHttpMethod(method, { hasBody: true });
-  fastify.route({
-    method: METHODS.filter((method) => method !== 'POST' && method !== 'CONNECT'),
-    url: path,
-    onRequest: async (request, reply) => refuseMethod(request, reply, preflight),
-    handler: async () => undefined,
-  });
+  for (const url of [path].flat()) {
+    fastify.route({
+      method: METHODS.filter((method) => method !== 'POST' && method !== 'CONNECT'),
+      url,
+      onRequest: async (request, reply) => refuseMethod(request, reply, preflight),
+      handler: async () => undefined,
+    });
+  }
 }
 
 /** Accepts bodies of any content type as bytes, up to MAX_BODY_BYTES; `bodyOf` returns them. */

@@ -32,7 +32,7 @@ describe('inexactNumber', () => {
     expect(inexactNumber(text)).toBeNull();
   });
 
-  it('looks under one key where it is told to', () => {
+  it('looks under one key if asked to', () => {
     const text = '{"a":[9007199254740993],"b":{"a":1,"c":9007199254740993}}';
     expect(inexactNumber(text, 'b')).toEqual(['b', 'c']);
     expect(inexactNumber(text, 'c')).toBeNull();

@@ -30,7 +30,7 @@ import { INEXACT_NUMBER } from './exact-numbers.js';
 import { codedRefusal, documentRefusal, unknownWorkspace } from './refusal.js';
 
 /** Root fields that need a token but no workspace. */
-export const WORKSPACE_FREE_FIELDS: ReadonlySet<string> = new Set(['workspaces', '__typename']);
+export const WORKSPACE_FREE_FIELDS: ReadonlySet<string> = new Set(['workspaces', 'mcpTools', '__typename']);
 
 /** The operation under which requests with several root fields are counted. */
 const SEVERAL = 'several fields';

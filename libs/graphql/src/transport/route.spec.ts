@@ -273,7 +273,7 @@ describe('what is refused once the body is read', () => {
     }
   });
 
-  it('a document that is not valid is told so before the workspace is asked for', async () => {
+  it('an invalid document is refused before the workspace is looked up', async () => {
     const { status, body } = await query('{ unknown }', { 'workspace-id': undefined });
     expect([status, body.errors[0].message]).toEqual([200, 'Cannot query field "unknown" on type "Query".']);
   });

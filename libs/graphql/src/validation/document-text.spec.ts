@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { DocumentText, withoutTokens } from './document-text.js';
 
 describe('DocumentText', () => {
-  it('has every place where graphql-js has it', () => {
+  it('has every location where graphql-js has it', () => {
     const text = fc.string({ unit: fc.constantFrom('a', '{', '\n', '\r', '\r\n', 'é', '𝒳'), maxLength: 40 });
     fc.assert(
       fc.property(text, fc.nat(45), (body, at) => {
@@ -19,7 +19,7 @@ describe('DocumentText', () => {
 });
 
 describe('withoutTokens', () => {
-  it('leaves no way from a document to its tokens, and counts its nodes', () => {
+  it('keeps no reference from a document to its tokens, and counts its nodes', () => {
     const text =
       '# a comment\nquery($a: Int = 1) { b(c: [$a, "d"]) @skip(if: false) { ...E } } fragment E on F { g }';
     const document = parse(text);

@@ -21,6 +21,7 @@ import {
   validate,
 } from 'graphql';
 import { limitErrors } from './limits.js';
+import { withValuePaths } from './value-paths.js';
 
 type CodeOf = (error: GraphQLError, context: ValidationContext) => ErrorCode;
 
@@ -32,10 +33,12 @@ const CODES = new Map<ValidationRule, CodeOf>([
   [KnownTypeNamesRule, () => 'undefinedType'],
   [KnownFragmentNamesRule, () => 'undefinedFragment'],
   [NoUndefinedVariablesRule, () => 'undefinedVariable'],
-  [ValuesOfCorrectTypeRule, codeOfValue],
+  [valuesAreCorrect, codeOfValue],
 ]);
 
-const CODED_RULES = [...specifiedRules, operationTypeExists].map((rule) => withCodes(rule));
+/** graphql-js says what is wrong with a literal, but not which argument it is of. */
+const RULES = specifiedRules.map((rule) => (rule === ValuesOfCorrectTypeRule ? valuesAreCorrect : rule));
+const CODED_RULES = [...RULES, operationTypeExists].map((rule) => withCodes(rule));
 const WITHOUT_INTROSPECTION = [...CODED_RULES, withCodes(NoSchemaIntrospectionCustomRule)];
 
 /**
@@ -76,6 +79,10 @@ function operationTypeExists(context: ValidationContext): ASTVisitor {
       );
     },
   };
+}
+
+function valuesAreCorrect(context: ValidationContext): ASTVisitor {
+  return withValuePaths(context, ValuesOfCorrectTypeRule);
 }
 
 /** The rule with its own context, which equals the given one except for the error codes. */

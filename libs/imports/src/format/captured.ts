@@ -1,6 +1,7 @@
 import {
   type CapturedMedia,
   type CapturedPost,
+  type CapturedProfile,
   captionOf,
   hashtagsIn,
   mentionsIn,
@@ -21,12 +22,15 @@ export function captured(line: PostInput, provider: Provider): CapturedPost {
     caption,
     hashtags: line.hashtags ?? hashtagsIn(caption ?? ''),
     mentions: line.mentions ?? mentionsIn(caption ?? ''),
-    location: null,
+    location: line.location == null || isEmpty(line.location) ? null : line.location,
     importType: 'MANUAL',
-    profile: profileOf(line, provider),
+    profile: { ...profileOf(line, provider), ...contactsOf(line) },
     media: mediaOf(line),
     snapshots: line.snapshots ?? [],
     ...(line.creatorKey == null ? {} : { creatorKey: line.creatorKey.trim() }),
+    ...(line.creatorLocation == null || isEmpty(line.creatorLocation)
+      ? {}
+      : { creatorLocation: line.creatorLocation }),
   };
   return { ...post, profile: { ...post.profile, ...followersOf(post) } };
 }
@@ -59,6 +63,21 @@ function profileOf({ channelId, channelTitle }: PostInput, provider: Provider): 
     default:
       return { externalId, accountName, originalUrl: '' };
   }
+}
+
+/** What is missing stays as it is stored. */
+function contactsOf({ channelEmail, channelPhoneNumbers, channelType }: PostInput): Partial<CapturedProfile> {
+  return {
+    ...(channelEmail == null ? {} : { email: channelEmail }),
+    ...(channelPhoneNumbers == null
+      ? {}
+      : { phoneNumbers: channelPhoneNumbers.map((number) => number.trim()) }),
+    ...(channelType == null ? {} : { accountType: channelType }),
+  };
+}
+
+function isEmpty(place: object): boolean {
+  return Object.values(place).every((part) => part === null);
 }
 
 /** A channel whose id is unknown has no URL except the search for its name. */

@@ -8,9 +8,11 @@ const MAX_COLUMNS = 1000;
 const COLUMN = /^([^.[\]]+)(?:\[(\d{1,3})\])?(?:\.(.+))?$/;
 
 /** Fields whose cells are lists, separated by commas unless they are JSON. */
-const LISTS = new Set(['hashtags', 'mentions', 'collections']);
+const LISTS = new Set(['hashtags', 'mentions', 'collections', 'channelPhoneNumbers']);
 /** Fields whose cells are JSON, where no column stands for a part of them. */
-const JSON_FIELDS = new Set(['snapshots', 'media', 'attributes']);
+const JSON_FIELDS = new Set(['snapshots', 'media', 'attributes', 'location', 'creatorLocation']);
+/** Those of them that are one object, not a list. */
+const OBJECTS = new Set(['attributes', 'location', 'creatorLocation']);
 /** Fields of snapshots and files whose cells are numbers. */
 const NUMBERS = new Set([
   ...['views', 'likes', 'comments', 'shares', 'impressions', 'followers'],
@@ -90,7 +92,7 @@ function columnOf(name: string): Column {
 /** The entries of a list in their order, without those whose cells are all empty; or the parts of an object. */
 function joined(field: string, entries: ReadonlyMap<number, [string, unknown][]>): unknown {
   const ordered = [...entries].sort(([a], [b]) => a - b).map(([, parts]) => parts);
-  if (field === 'attributes') return Object.fromEntries(ordered.flat());
+  if (OBJECTS.has(field)) return Object.fromEntries(ordered.flat());
   return ordered.map((parts) =>
     parts.length === 1 && parts[0]?.[0] === '' ? parts[0][1] : Object.fromEntries(parts),
   );

@@ -26,7 +26,7 @@ async function linesOf(
 }
 
 describe('lines', () => {
-  it('that are too long are told by number, and the next one is read', async () => {
+  it('that are too long are reported by number, and the next one is read', async () => {
     expect(await linesOf('short\naaaaaaaaaaaaaaaa\nshort', 10)).toEqual(['short', null, 'short']);
     expect(await linesOf('aaaaaaaaaaaaaaaa', 10, [6, 6])).toEqual([null]);
     expect(await linesOf('aaaaaaaaaa\nbbbbbbbbbbb\n', 10)).toEqual(['aaaaaaaaaa', null]);

@@ -56,6 +56,18 @@ describe('a line is rejected', () => {
     [{ externalId: ' ' }, 'externalId: must not be empty'],
     [{ externalId: 'x'.repeat(256) }, 'externalId: must have at most 255 characters'],
     [{ type: undefined }, 'type: is required'],
+    [{ channelEmail: 'at home' }, 'channelEmail: must be an e-mail address'],
+    [{ channelEmail: `${'a'.repeat(250)}@b.example` }, 'channelEmail: must have at most 254 characters'],
+    [{ channelPhoneNumbers: '5' }, 'channelPhoneNumbers: must be a list of texts'],
+    [{ channelPhoneNumbers: ['5'.repeat(41)] }, 'channelPhoneNumbers[0]: must have at most 40 characters'],
+    [{ channelPhoneNumbers: Array(11).fill('5') }, 'channelPhoneNumbers: must have at most 10 entries'],
+    [{ channelType: 'SHOP' }, 'channelType: must be one of BUSINESS, CREATOR, PERSONAL'],
+    [{ location: 'Ghent' }, 'location: must be an object'],
+    [{ location: { city: ' ' } }, 'location.city: must not be empty'],
+    [
+      { creatorLocation: { region: 'x'.repeat(256) } },
+      'creatorLocation.region: must have at most 255 characters',
+    ],
     [{ type: 'FILM' }, 'type: must be one of POST, REEL, SHORT, STORY, VIDEO, ARTICLE, REPOST, QUOTE, REPLY'],
     [{ type: 'REEL' }, 'type: is REEL, but YOUTUBE has VIDEO, SHORT'],
     [

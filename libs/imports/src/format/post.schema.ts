@@ -1,5 +1,12 @@
 import { accountNameKey, NAME_KEY_PREFIX } from '@loupe/content';
-import { ItemType, MediaContentType, nameProblems, Provider, parseUrl } from '@loupe/kernel';
+import {
+  ItemType,
+  MediaContentType,
+  nameProblems,
+  Provider,
+  parseUrl,
+  SocialProfileAccountType,
+} from '@loupe/kernel';
 import { z } from 'zod';
 
 const MAX_URL_LENGTH = 2000;
@@ -16,6 +23,9 @@ const MAX_FILES = 100;
 const MAX_SNAPSHOTS = 10_000;
 const MAX_COLLECTIONS = 100;
 const MAX_TRANSCRIPT = 1_000_000;
+const MAX_EMAIL = 254;
+const MAX_PHONE_NUMBERS = 10;
+const MAX_PHONE_NUMBER = 40;
 
 /** The message for an absent value or a value of the wrong type. */
 function expecting(what: string): { error: (issue: { input?: unknown }) => string } {
@@ -91,6 +101,22 @@ const file = z.object(
   expecting('an object'),
 );
 
+const part = name.nullish().transform((value) => value?.trim() ?? null);
+const place = z.object(
+  { name: part, city: part, state: part, country: part, formatted: part },
+  expecting('an object'),
+);
+const home = z.object({ city: part, region: part, country: part }, expecting('an object'));
+
+const email = text
+  .refine((value) => value.length <= MAX_EMAIL, `must have at most ${MAX_EMAIL} characters`)
+  .refine((value) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value), 'must be an e-mail address');
+
+const phoneNumber = name.refine(
+  (value) => value.length <= MAX_PHONE_NUMBER,
+  `must have at most ${MAX_PHONE_NUMBER} characters`,
+);
+
 /** A post of an import, as described in docs/import-format.md. Fields that it does not have are named by `unknownFields`. */
 export const postSchema = z.object(
   {
@@ -106,7 +132,20 @@ export const postSchema = z.object(
       .refine((value) => !value.startsWith(NAME_KEY_PREFIX), `must not begin with ${NAME_KEY_PREFIX}`)
       .nullish(),
     channelTitle: name.refine((value) => accountNameKey(value) !== '', 'must hold a name'),
+    channelEmail: email.nullish(),
+    channelPhoneNumbers: z
+      .array(phoneNumber, expecting('a list of texts'))
+      .max(MAX_PHONE_NUMBERS, `must have at most ${MAX_PHONE_NUMBERS} entries`)
+      .nullish(),
+    channelType: z
+      .enum(
+        SocialProfileAccountType,
+        expecting(`one of ${Object.values(SocialProfileAccountType).join(', ')}`),
+      )
+      .nullish(),
     creatorKey: name.nullish(),
+    creatorLocation: home.nullish(),
+    location: place.nullish(),
     publishedAt: time,
     thumbnailUrl: address.nullish(),
     media: z
@@ -129,10 +168,12 @@ export const postSchema = z.object(
 
 export type PostInput = z.infer<typeof postSchema>;
 
-/** Names of the fields of a post, of a snapshot and of a file. */
+/** Names of the fields of a post and of the objects in it. */
 export const POST_FIELDS: ReadonlySet<string> = new Set(Object.keys(postSchema.shape));
 export const SNAPSHOT_FIELDS: ReadonlySet<string> = new Set(Object.keys(snapshot.shape));
 export const FILE_FIELDS: ReadonlySet<string> = new Set(Object.keys(file.shape));
+export const PLACE_FIELDS: ReadonlySet<string> = new Set(Object.keys(place.shape));
+export const HOME_FIELDS: ReadonlySet<string> = new Set(Object.keys(home.shape));
 
 function isWebAddress(value: string): boolean {
   return value.length <= MAX_URL_LENGTH && /^https?:$/.test(parseUrl(value)?.protocol ?? '');

@@ -27,7 +27,7 @@ async function recordsOf(
   return records;
 }
 
-const told = (records: readonly ImportRecord[]) =>
+const numbered = (records: readonly ImportRecord[]) =>
   records.map((record) => [record.number, 'value' in record ? record.value : record.problem]);
 
 const values = fc.array(
@@ -49,11 +49,11 @@ describe.each(['NDJSON', 'JSON'] as const)('%s', (format) => {
     await fc.assert(
       fc.asyncProperty(values, sizes, fc.nat(20), async (given, cuts, skipped) => {
         const records = await recordsOf(format, written(given), { sizes: cuts });
-        expect(told(records)).toEqual(given.map((each, index) => [index + 1, each]));
+        expect(numbered(records)).toEqual(given.map((each, index) => [index + 1, each]));
         const from = records[skipped]?.after;
         if (from !== undefined)
-          expect(told(await recordsOf(format, written(given), { sizes: cuts, from }))).toEqual(
-            told(records.slice(skipped + 1)),
+          expect(numbered(await recordsOf(format, written(given), { sizes: cuts, from }))).toEqual(
+            numbered(records.slice(skipped + 1)),
           );
       }),
     );
@@ -67,7 +67,7 @@ describe('NDJSON', () => {
       Buffer.from([0x7b, 0xff, 0x7d, 0x0a]),
       Buffer.from(`${'x'.repeat(50)}\n{"a":2}`),
     ]);
-    expect(told(await recordsOf('NDJSON', input, { limit: 20 }))).toEqual([
+    expect(numbered(await recordsOf('NDJSON', input, { limit: 20 }))).toEqual([
       [1, { a: 1 }],
       [3, expect.stringMatching(/^is not valid JSON \(.+\)$/)],
       [4, 'is not valid UTF-8'],
@@ -80,7 +80,7 @@ describe('NDJSON', () => {
 describe('a JSON array', () => {
   it('may be empty, and have white space and any values', async () => {
     expect(await recordsOf('JSON', ' [ ] ')).toEqual([]);
-    expect(told(await recordsOf('JSON', '\ufeff[ 1 , "a]\\"," , [2] , {"b":[{}]} ]\n'))).toEqual([
+    expect(numbered(await recordsOf('JSON', '\ufeff[ 1 , "a]\\"," , [2] , {"b":[{}]} ]\n'))).toEqual([
       [1, 1],
       [2, 'a]",'],
       [3, [2]],
@@ -96,7 +96,9 @@ describe('a JSON array', () => {
   });
 
   it('names elements that are too long or broken, and goes on', async () => {
-    expect(told(await recordsOf('JSON', `[{"a":"${'x'.repeat(50)}"},{a},{"a":2}]`, { limit: 20 }))).toEqual([
+    expect(
+      numbered(await recordsOf('JSON', `[{"a":"${'x'.repeat(50)}"},{a},{"a":2}]`, { limit: 20 })),
+    ).toEqual([
       [1, 'is longer than 20 bytes'],
       [2, expect.stringMatching(/^is not valid JSON/)],
       [3, { a: 2 }],
@@ -125,8 +127,8 @@ describe('CSV', () => {
           expect(records.map((record) => ('value' in record ? record.value : record))).toEqual(wanted);
           const from = records[skipped]?.after;
           if (from !== undefined)
-            expect(told(await recordsOf('CSV', input, { sizes: cuts, from }))).toEqual(
-              told(records.slice(skipped + 1)),
+            expect(numbered(await recordsOf('CSV', input, { sizes: cuts, from }))).toEqual(
+              numbered(records.slice(skipped + 1)),
             );
         },
       ),
@@ -135,7 +137,7 @@ describe('CSV', () => {
 
   it('numbers rows by their lines, and reads quotes, line ends and plain cells', async () => {
     const input = '\ufeff"externalId",title\r\n1,"two\nlines, ""quoted"""\r\n\r\n2,5" pipe\n3,';
-    expect(told(await recordsOf('CSV', input))).toEqual([
+    expect(numbered(await recordsOf('CSV', input))).toEqual([
       [2, { externalId: '1', title: 'two\nlines, "quoted"' }],
       [5, { externalId: '2', title: '5" pipe' }],
       [6, { externalId: '3' }],
@@ -144,8 +146,9 @@ describe('CSV', () => {
 
   it('reads lists, numbers, parts of objects and JSON', async () => {
     const header =
-      'externalId,hashtags,mentions,snapshots[1].at,snapshots[1].views,snapshots[0].at,snapshots[0].likes,attributes.size,attributes.__proto__';
-    const row = '7,"a, b",["c"],2024-01-02T00:00:00Z,5,2024-01-01T00:00:00Z,many,L,x';
+      'externalId,hashtags,mentions,snapshots[1].at,snapshots[1].views,snapshots[0].at,snapshots[0].likes,attributes.size,attributes.__proto__,location.city,creatorLocation,channelPhoneNumbers';
+    const row =
+      '7,"a, b",["c"],2024-01-02T00:00:00Z,5,2024-01-01T00:00:00Z,many,L,x,Ghent,"{""city"":""Bruges""}","1, 2"';
     const [record] = await recordsOf('CSV', `${header}\n${row.replace('["c"]', '"[""c""]"')}\n`);
     expect(record).toHaveProperty('value', {
       externalId: '7',
@@ -159,12 +162,15 @@ describe('CSV', () => {
         ['size', 'L'],
         ['__proto__', 'x'],
       ]),
+      location: { city: 'Ghent' },
+      creatorLocation: { city: 'Bruges' },
+      channelPhoneNumbers: ['1', '2'],
     });
   });
 
   it('names rows that cannot be read, and goes on', async () => {
     const input = `externalId,title\n1,2,3\n2,"a"b\n3,"${'x'.repeat(60)}\n4,b\n`;
-    expect(told(await recordsOf('CSV', input, { limit: 40 }))).toEqual([
+    expect(numbered(await recordsOf('CSV', input, { limit: 40 }))).toEqual([
       [2, 'has 3 cells, but the header row has 2 columns'],
       [3, 'text follows a closing quote'],
       [4, 'is longer than 40 bytes'],

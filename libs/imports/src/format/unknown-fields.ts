@@ -1,6 +1,6 @@
 import { isObject } from '@loupe/kernel';
 import { type FieldProblem, fieldName } from './field-problem.js';
-import { FILE_FIELDS, POST_FIELDS, SNAPSHOT_FIELDS } from './post.schema.js';
+import { FILE_FIELDS, HOME_FIELDS, PLACE_FIELDS, POST_FIELDS, SNAPSHOT_FIELDS } from './post.schema.js';
 
 /** Names of one post that are reported; a line of a million keys must not fill the report. */
 const MAX_NAMED = 20;
@@ -8,8 +8,10 @@ const MAX_NAMED = 20;
 const MAX_LENGTH = 64;
 
 const PARTS = [
-  { list: 'snapshots', fields: SNAPSHOT_FIELDS, what: 'a snapshot' },
-  { list: 'media', fields: FILE_FIELDS, what: 'an entry of media' },
+  { field: 'snapshots', isList: true, fields: SNAPSHOT_FIELDS, what: 'a snapshot' },
+  { field: 'media', isList: true, fields: FILE_FIELDS, what: 'an entry of media' },
+  { field: 'location', isList: false, fields: PLACE_FIELDS, what: 'location' },
+  { field: 'creatorLocation', isList: false, fields: HOME_FIELDS, what: 'creatorLocation' },
 ] as const;
 
 /**
@@ -28,10 +30,12 @@ export function unknownFields(value: unknown): string[] {
     }
   };
   name(value, POST_FIELDS, '');
-  for (const { list, fields } of PARTS) {
-    const entries = value[list];
+  for (const { field, isList, fields } of PARTS) {
+    const given = value[field];
+    const entries = isList ? given : [given];
     if (!Array.isArray(entries)) continue;
-    for (const entry of entries) if (isObject(entry)) name(entry, fields, `${list}[].`);
+    const prefix = isList ? `${field}[].` : `${field}.`;
+    for (const entry of entries) if (isObject(entry)) name(entry, fields, prefix);
   }
   return [...found];
 }

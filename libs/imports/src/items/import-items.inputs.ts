@@ -1,5 +1,6 @@
 import { BigIntScalar, CHECKED_BY_SERVICE, DateTimeScalar, JsonScalar } from '@loupe/graphql';
-import { ItemType, MediaContentType, Provider } from '@loupe/kernel';
+import { LocationCanonicalInput } from '@loupe/items';
+import { ItemType, MediaContentType, Provider, SocialProfileAccountType } from '@loupe/kernel';
 import { Field, InputType, Int } from '@nestjs/graphql';
 import { ArrayMaxSize, ArrayMinSize } from 'class-validator';
 
@@ -56,6 +57,24 @@ export class ImportMediaInput {
   transcript?: string | null;
 }
 
+@InputType({ description: 'The place that a post names.' })
+export class ImportLocationInput {
+  @Field(() => String, { nullable: true, description: 'Name of the place.' })
+  name?: string | null;
+
+  @Field(() => String, { nullable: true, description: 'City.' })
+  city?: string | null;
+
+  @Field(() => String, { nullable: true, description: 'State or region.' })
+  state?: string | null;
+
+  @Field(() => String, { nullable: true, description: 'Country.' })
+  country?: string | null;
+
+  @Field(() => String, { nullable: true, description: 'The place in one line.' })
+  formatted?: string | null;
+}
+
 @InputType({ description: 'A post to be imported, with its metrics and what belongs to it.' })
 export class ImportItemInput {
   @Field({ description: 'The platform’s own id of the post, 1 to 255 characters.' })
@@ -93,6 +112,24 @@ export class ImportItemInput {
 
   @Field({ description: 'Handle of the account, or the name of the channel.' })
   channelTitle: string;
+
+  @Field(() => String, { nullable: true, description: 'E-mail address that the account shows.' })
+  channelEmail?: string | null;
+
+  @Field(() => [String], {
+    nullable: true,
+    description: 'Telephone numbers that the account shows, at most 10.',
+  })
+  channelPhoneNumbers?: string[] | null;
+
+  @Field(() => SocialProfileAccountType, { nullable: true, description: 'Type of the account.' })
+  channelType?: SocialProfileAccountType | null;
+
+  @Field(() => LocationCanonicalInput, { nullable: true, description: 'Where the creator lives.' })
+  creatorLocation?: LocationCanonicalInput | null;
+
+  @Field(() => ImportLocationInput, { nullable: true, description: 'The place that the post names.' })
+  location?: ImportLocationInput | null;
 
   @Field(() => String, {
     nullable: true,

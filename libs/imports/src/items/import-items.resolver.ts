@@ -17,6 +17,8 @@ export class ImportItemsResolver {
     cost: { ...WRITE_COST, onTop: { credits: IMPORTED_ITEM_COST, each: 'post' } },
     scopes: ['write'],
     mcp: {
+      title: 'Import posts',
+      asked: 'upload posts of a spreadsheet or another tool',
       use: 'Use it to add posts, or metrics of posts, that you have from elsewhere; uploadItemFromUrl imports a post by its public address.',
       next: 'results has the id of each item; userErrors names the field of each refused post by its position.',
     },

@@ -67,7 +67,9 @@ export class ImportBatchesService {
         return itemId === null ? [] : [{ itemId, placement }];
       }),
     );
-    return planned.map((each) => ('placement' in each ? told(each.entry, outcomes.shift(), written) : each));
+    return planned.map((each) =>
+      'placement' in each ? outcomeOf(each.entry, outcomes.shift(), written) : each,
+    );
   }
 
   /** The posts that are to be stored, and the outcomes of the others. */
@@ -100,7 +102,11 @@ function rejected(
   return { ...placeOf(entry), outcome: 'rejected', problems };
 }
 
-function told(entry: Entry, outcome: IngestOutcome | undefined, written: ReadonlySet<string>): EntryOutcome {
+function outcomeOf(
+  entry: Entry,
+  outcome: IngestOutcome | undefined,
+  written: ReadonlySet<string>,
+): EntryOutcome {
   if (outcome === undefined) throw new Error(`Line ${entry.line} has got no outcome`);
   if (outcome.kind === 'erased') return { ...placeOf(entry), outcome: 'erased' };
   const { kind, itemId, snapshotsAdded } = outcome;

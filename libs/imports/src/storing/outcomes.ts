@@ -71,10 +71,10 @@ export function counted(counts: ImportCounts, outcomes: readonly EntryOutcome[])
 /** An outcome as a line of a report, with its end. */
 export function reportLine(given: EntryOutcome): string {
   const { file, line, unknownFields, ...outcome } = given;
-  const told =
+  const reported =
     outcome.outcome === 'rejected'
       ? { outcome: outcome.outcome, reason: reasonOf(outcome.problems) }
       : outcome;
   const named = unknownFields.length === 0 ? {} : { unknownFields };
-  return `${JSON.stringify({ ...(file === undefined ? {} : { file }), line, ...told, ...named })}\n`;
+  return `${JSON.stringify({ ...(file === undefined ? {} : { file }), line, ...reported, ...named })}\n`;
 }

@@ -5,11 +5,10 @@ import {
 } from '@loupe/custom-attributes';
 import { ItemAttributeValuesService } from '@loupe/items';
 import { UserErrors, type WorkspaceScope } from '@loupe/kernel';
-import { BulkMembershipsService } from '@loupe/presets';
+import { BulkCampaignItemsService, BulkMembershipsService } from '@loupe/presets';
 import { Injectable } from '@nestjs/common';
 import type { FieldProblem } from '../format/field-problem.js';
 import type { ImportedPost } from '../format/parse-post.js';
-import { PlacementsRepository } from './placements.repository.js';
 
 /** What is written of a post besides the post itself. */
 export interface Placement {
@@ -24,10 +23,10 @@ const PATH = ['attributes'];
 @Injectable()
 export class PlacementsService {
   constructor(
-    private readonly repository: PlacementsRepository,
     private readonly values: AttributeValuesService,
     private readonly itemValues: ItemAttributeValuesService,
     private readonly memberships: BulkMembershipsService,
+    private readonly campaigns: BulkCampaignItemsService,
   ) {}
 
   /** What is to be written of each post, in order, or why it is refused; in the transaction that writes it. */
@@ -36,7 +35,7 @@ export class PlacementsService {
     posts: readonly ImportedPost[],
   ): Promise<(Placement | { problems: readonly FieldProblem[] })[]> {
     const names = [...new Set(posts.flatMap(({ campaign }) => campaign ?? []))];
-    const campaigns = names.length === 0 ? null : await this.repository.campaigns(scope, names);
+    const campaigns = names.length === 0 ? null : await this.campaigns.idsOf(scope, names);
     const read = await this.values.reader(
       scope,
       CustomAttributeSchemaEntity.ITEM,
@@ -78,7 +77,7 @@ export class PlacementsService {
         scope,
         placed.map(({ itemId, placement }) => ({ itemId, names: placement.collections })),
       )),
-      ...(await this.repository.addToCampaigns(
+      ...(await this.campaigns.add(
         scope,
         placed.flatMap(({ itemId, placement: { campaignId } }) =>
           campaignId === null ? [] : [{ itemId, campaignId }],

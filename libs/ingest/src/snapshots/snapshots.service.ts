@@ -1,6 +1,7 @@
 import type { RefreshablePost } from '@loupe/content';
 import {
   type AddedSnapshot,
+  AlertChecksRepository,
   completeMetrics,
   firstSnapshotAt,
   isScheduled,
@@ -51,6 +52,7 @@ export class SnapshotsService {
   constructor(
     private readonly posts: IngestRepository,
     private readonly snapshots: SnapshotsRepository,
+    private readonly checks: AlertChecksRepository,
     private readonly schedule: ScheduleRepository,
     private readonly events: ItemEventsService,
     private readonly deletions: UpstreamDeletionsService,
@@ -105,6 +107,7 @@ export class SnapshotsService {
   /**
    * Stores snapshots. The newest one of each item is copied to the item and gets an event, except for snapshots that came
    * with a new item.
+   * @param snapshots of an item, each has another time
    * @param isKnown whether an item was stored before
    * @returns the new snapshots, by item
    */
@@ -114,10 +117,16 @@ export class SnapshotsService {
     isKnown: (itemId: string) => boolean,
     now: Date,
   ): Promise<Map<string, AddedSnapshot[]>> {
-    const added = groupBy(await this.snapshots.append(scope, snapshots), ({ itemId }) => itemId);
-    const known = [...added.keys()].filter(isKnown);
+    const first = snapshots.filter(({ itemId }) => !isKnown(itemId));
+    await this.snapshots.addNew(scope, first);
+    const later = await this.snapshots.append(
+      scope,
+      snapshots.filter(({ itemId }) => isKnown(itemId)),
+    );
+    await this.checks.request(scope, [...first, ...later], now);
+    const known = [...new Set(later.map(({ itemId }) => itemId))];
     await this.events.engagementUpdated(scope, await this.posts.mirrorNewest(scope, known, now));
-    return added;
+    return groupBy<AddedSnapshot, string>([...first, ...later], ({ itemId }) => itemId);
   }
 
   /** Plans the next snapshots of posts that are new or were captured again. */

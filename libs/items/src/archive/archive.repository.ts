@@ -1,5 +1,6 @@
 import { Item, SocialProfile } from '@loupe/content';
 import { Database, sql } from '@loupe/database';
+import { isOfPresentBrand } from '@loupe/engagement';
 import { UpstreamDeletion } from '@loupe/ingest';
 import type { WorkspaceRef } from '@loupe/kernel';
 import { Injectable } from '@nestjs/common';
@@ -42,7 +43,8 @@ export class ArchiveRepository {
       FROM ${this.db.rows(scope, Item, 'item')}
       JOIN ${this.db.rows(scope, SocialProfile, 'profile')} ON profile.id = item.social_profile_id
       LEFT JOIN ${this.db.rows(scope, UpstreamDeletion, 'deletion')} ON deletion.item_id = item.id
-      WHERE item.id = ${itemId} AND item.permalink_serial = ${serial}`);
+      WHERE item.id = ${itemId} AND item.permalink_serial = ${serial}
+        AND ${isOfPresentBrand(this.db, scope, sql`item.id`)}`);
     return rows[0] ?? null;
   }
 

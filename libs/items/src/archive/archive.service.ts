@@ -6,7 +6,7 @@ import { ArchiveRepository, type PermalinkPost } from './archive.repository.js';
 import { PermalinksService, type PermalinkTarget } from './permalinks.service.js';
 
 /** Enough snapshots for a curve, and few enough for a readable table. */
-const READINGS = 100;
+const SNAPSHOTS = 100;
 
 export interface ArchivedPost extends Omit<PermalinkTarget, 'serial'> {
   post: PermalinkPost;
@@ -50,7 +50,7 @@ export class ArchiveService {
     if (post === null) return null;
     const [media, snapshots] = await Promise.all([
       this.media.contentsOfItems(scope, [itemId], [itemId]),
-      this.snapshots.spread(scope, itemId, READINGS),
+      this.snapshots.spread(scope, itemId, SNAPSHOTS),
     ]);
     return { workspaceId, itemId, post, media, snapshots };
   }

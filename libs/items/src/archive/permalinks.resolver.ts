@@ -34,6 +34,8 @@ export class PermalinksResolver {
     cost: WRITE_COST,
     scopes: ['write', 'read'],
     mcp: {
+      title: 'Replace the public page address of a post',
+      asked: 'the shared page must not be seen any more',
       use: 'Use it to end the public page address of an item that was given to the wrong people; ask people before you do.',
       next: 'The answer has the new address.',
     },

@@ -19,7 +19,12 @@ export class MediaResolver {
   @RootField({
     cost: { credits: 5, perRow: { credits: 0.2, of: ['itemIds', 'competitorBrandItemIds'] } },
     scopes: ['read'],
-    mcp: { use: 'Use it for the images and videos of items.', next: 'searchItems gives the item ids.' },
+    mcp: {
+      title: 'Get pictures and video files',
+      asked: 'download the picture, photo, image, thumbnail or video file',
+      use: 'Use it for the images and videos of items.',
+      next: 'searchItems gives the item ids.',
+    },
     example: {
       query: document`
         query Media($itemIds: [ID!]) {
@@ -52,6 +57,8 @@ export class MediaResolver {
     cost: { credits: 5, perRow: { credits: 0.2, of: ['itemIds', 'mediaContentIds'] } },
     scopes: ['read'],
     mcp: {
+      title: 'Get transcripts of videos',
+      asked: 'transcript, subtitles or spoken words: what is said in this reel or video',
       use: 'Use it for transcripts of videos. Give either itemIds or mediaContentIds.',
       next: 'searchItems gives the item ids, and finds words in transcripts with superSearch mode FUZZY_TRANSCRIPTION.',
     },

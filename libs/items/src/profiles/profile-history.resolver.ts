@@ -16,6 +16,8 @@ export class ProfileHistoryResolver {
     cost: pageCost(6, 0),
     scopes: ['read'],
     mcp: {
+      title: 'Get the follower history of a profile',
+      asked: 'follower growth of an account, channel or audience over time',
       use: 'Use it to see how the followers of one profile developed.',
       next: 'searchItems with filter.socialProfileIds gives its posts.',
     },

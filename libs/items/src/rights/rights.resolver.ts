@@ -41,6 +41,8 @@ export class RightsResolver {
     cost: WRITE_COST,
     scopes: ['write'],
     mcp: {
+      title: 'Record usage rights',
+      asked: 'we got or did not get permission, consent, whitelisting or a Spark code to use this content',
       use: 'Use it to record that rights to up to 100 items were asked for, granted, refused or have expired. It asks nobody for them.',
       next: 'searchItems finds them by filter.usageRightsStatus and its like.',
     },

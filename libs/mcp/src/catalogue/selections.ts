@@ -41,7 +41,7 @@ export function selectionsOf(operation: 'query' | 'mutation', type: GraphQLOutpu
   if (!isObjectType(row)) throw new Error(`The rows of ${named.name} are not objects`);
   return rowSelections(
     row,
-    (fields) => `{ nodes { ${fields} } pageInfo { hasNextPage endCursor } totalCount }`,
+    (fields) => `{ totalCount pageInfo { hasNextPage endCursor } nodes { ${fields} } }`,
   );
 }
 

@@ -1,5 +1,10 @@
-import type { TokenScope } from '@loupe/kernel';
+import type { Principal, TokenScope } from '@loupe/kernel';
 import type { JsonSchema } from './json-schema.js';
+
+/** Whether a token has all scopes that a tool needs. */
+export function isOpenTo({ scopes }: Tool, principal: Principal): boolean {
+  return scopes.every((scope) => principal.scopes.includes(scope));
+}
 
 export interface ToolAnnotations {
   readonly readOnlyHint: boolean;
@@ -16,14 +21,24 @@ export interface PublishedTool {
   readonly inputSchema: JsonSchema;
   readonly outputSchema: JsonSchema;
   readonly annotations: ToolAnnotations;
+  /** Hints for clients, by the names that their vendors gave them. */
+  readonly _meta?: Readonly<Record<string, unknown>>;
 }
 
 /** A tool. It calls one root field. */
 export interface Tool {
   readonly published: PublishedTool;
+  /** The tool as short lists have it. */
+  readonly brief: PublishedTool;
+  /** The schema by which arguments are checked; the published one has alternatives for models instead of untyped values. */
+  readonly accepted: JsonSchema;
+  /** The output schema with descriptions. */
+  readonly describedOutput: JsonSchema;
   readonly operation: 'query' | 'mutation';
   /** Name of the root field. */
   readonly field: string;
+  /** A text about a problem in the names of tools. */
+  readonly problemText: (text: string) => string;
   /** The scopes that a token needs to call it, including those for the content that it selects. */
   readonly scopes: readonly TokenScope[];
   /** The GraphQL documents; their variables are the field's arguments. */
@@ -34,6 +49,8 @@ export interface Tool {
   readonly isResult: boolean;
   /** Whether the field needs a workspace. */
   readonly needsWorkspace: boolean;
+  /** Rows of a page if the call does not say; null where the field's own default stands. */
+  readonly pageSize: number | null;
   /** Whether `cursor` replaces `after`, and the end cursor is repeated at the top of the result. */
   readonly hasCursor: boolean;
 }

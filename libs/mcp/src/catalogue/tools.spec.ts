@@ -1,7 +1,7 @@
 import { QueryCosts } from '@loupe/graphql';
 import { buildSchema, parse, validate } from 'graphql';
 import { describe, expect, it } from 'vitest';
-import { resultOf } from '../results.js';
+import { resultOf } from '../results/results.js';
 import { toolsOf } from './tools.js';
 
 /** Lists like those of the contract, and a field with a scalar that only the first one has. */
@@ -18,7 +18,8 @@ const SCHEMA = buildSchema(`
   type Payload { webhookSubscription: WebhookSubscription userErrors: [UserError!]! }
   type UserError { field: [String!] message: String! code: String }
   type WebhookSubscription { id: ID! name: String! url: String parent: WebhookSubscription }
-  type WebhookSubscriptionConnection { nodes: [WebhookSubscription!]! pageInfo: PageInfo! totalCount: Int }
+  type WebhookSubscriptionConnection { nodes: [WebhookSubscription!]! edges: [Edge!]! pageInfo: PageInfo! totalCount: Int }
+  type Edge { cursor: String! }
   type PageInfo { hasNextPage: Boolean! endCursor: String }`);
 
 /** Every field declares when to use it; one list takes `cursor`. */
@@ -66,7 +67,7 @@ describe('the tools of a schema', () => {
 
   it('take `cursor` for subscriptions, and `after` as its former name', () => {
     const { properties = {} } = tool('getWebhookSubscriptions').published.inputSchema;
-    expect(Object.keys(properties)).toEqual(['first', 'cursor', 'after', 'workspaceId']);
+    expect(Object.keys(properties)).toEqual(['first', 'cursor', 'after', 'fields', 'workspaceId']);
     expect(properties.after).toMatchObject({ type: 'string', deprecated: true });
     expect(properties.first).toMatchObject({ default: 20 });
     expect(tool('getCampaigns').published.inputSchema.properties).not.toHaveProperty('cursor');

@@ -5,6 +5,7 @@ import {
   Selections,
   scopesNeeded,
   type ToolFacts,
+  toolFactsOf,
   WORKSPACE_FREE_FIELDS,
 } from '@loupe/graphql';
 import {
@@ -14,16 +15,20 @@ import {
   getNamedType,
   getNullableType,
   getOperationAST,
+  isListType,
   isNonNullType,
   isObjectType,
   Kind,
   parse,
 } from 'graphql';
+import { brief } from './brief.js';
 import { argumentsSchema } from './input-schema.js';
 import { type JsonSchema, orNull } from './json-schema.js';
 import { eitherSchema, outputSchema } from './output-schema.js';
 import { isConnection, selectionsOf } from './selections.js';
-import type { Tool, ToolAnnotations } from './tool.js';
+import { descriptionOf, nameOf, ToolWords, titleOf } from './texts.js';
+import type { PublishedTool, Tool, ToolAnnotations } from './tool.js';
+import { typed, undescribed } from './typed.js';
 
 type Field = GraphQLField<unknown, unknown>;
 type Operation = Tool['operation'];
@@ -33,9 +38,11 @@ const DESTRUCTIVE = /^(delete|disable|move|remove|reorder|rotate|update)/;
 /** Mutations that have no further effect when they are repeated, by their first word. */
 const IDEMPOTENT = /^(add|delete|disable|enable|move|remove|reorder|update)/;
 
-const USER_ERRORS =
-  'If the result has userErrors, nothing was changed: correct the named arguments and call again.';
+/** Rows of a page of a tool, which a model reads whole. */
+const TOOL_PAGE_SIZE = 10;
 
+/** The end of a page in a selection. */
+const PAGE = /^\{ totalCount pageInfo \{ hasNextPage endCursor \}/;
 const WORKSPACE_ID: JsonSchema = {
   description:
     'Id of the workspace, from getWorkspaces; needed only if the connection has access to several.',
@@ -50,22 +57,54 @@ const RESPONSE_FORMAT: JsonSchema = {
   default: 'detailed',
 };
 
+const FIELDS: JsonSchema = {
+  description:
+    'Names of the fields of each row that the text of the result shows, such as ["id", "currentEngagement.likes"].',
+  type: 'array',
+  items: { type: 'string' },
+  maxItems: 50,
+};
+
 /**
- * One tool for each root field of a schema that is offered to models, queries first.
+ * One tool, or several, for each root field of a schema that is offered to models, queries first.
  * @throws Error for a root field without `@RootField`; the application then does not start
  */
 export function toolsOf(schema: GraphQLSchema, costs: QueryCosts): Tool[] {
+  const words = new ToolWords(schema);
   const fieldsOf = (operation: Operation, type: ReturnType<GraphQLSchema['getQueryType']>) =>
     Object.values(type?.getFields() ?? {}).flatMap((field) => {
-      const facts = toolFactsOf(field);
-      if (facts === null) return [];
-      const tool = toolOf(schema, costs, operation, field, facts);
-      return [{ ...tool, scopes: scopesNeeded(field, selectedBy(schema, tool, field)) }];
+      if (factsOf(field) === undefined) throw new Error(`${field.name} has no @RootField`);
+      return toolFactsOf(field).map((facts) => {
+        const tool = toolOf(schema, costs, operation, taking(field, facts), facts);
+        const scopes = scopesNeeded(field, selectedBy(schema, tool, field));
+        return { ...tool, ...formsOf(words, tool.published), scopes };
+      });
     });
   return [
     ...fieldsOf('query', schema.getQueryType()),
     ...fieldsOf('mutation', schema.getMutationType()),
   ].sort((one, other) => Number(one.operation === 'mutation') - Number(other.operation === 'mutation'));
+}
+
+/** The field with the arguments that a tool takes. */
+function taking(field: Field, { takes }: ToolFacts): Field {
+  return takes === undefined
+    ? field
+    : { ...field, args: field.args.filter(({ name }) => takes.includes(name)) };
+}
+
+/** The forms of a tool's schemas: what is listed, what is checked, and what is told to those who ask. */
+function formsOf(words: ToolWords, tool: PublishedTool) {
+  const accepted = words.schema(tool.inputSchema);
+  const described = words.schema(tool.outputSchema);
+  const published: PublishedTool = {
+    ...tool,
+    description: words.text(tool.description),
+    inputSchema: typed(accepted),
+    outputSchema: undescribed(described),
+  };
+  const problemText = (text: string) => words.problem(text);
+  return { published, brief: brief(published), accepted, describedOutput: described, problemText };
 }
 
 function toolOf(
@@ -74,41 +113,46 @@ function toolOf(
   operation: Operation,
   field: Field,
   facts: ToolFacts,
-): Omit<Tool, 'scopes'> {
+): Omit<Tool, 'scopes' | keyof ReturnType<typeof formsOf>> & Pick<Tool, 'published'> {
   const name = facts.name ?? nameOf(operation, field.name);
-  const selections = selectionsOf(operation, field.type);
+  const selections =
+    facts.selection === undefined
+      ? selectionsOf(operation, field.type)
+      : { detailed: facts.selection, concise: null };
   const documents = {
     detailed: documentOf(operation, name, field, selections.detailed),
     concise: selections.concise === null ? null : documentOf(operation, name, field, selections.concise),
   };
   const named = getNamedType(field.type);
+  const isPage = operation === 'query' && isObjectType(named) && isConnection(named);
   const tool = {
     operation,
     field: field.name,
     documents,
     isNullable: !isNonNullType(field.type),
-    isResult: operation === 'mutation' || (isObjectType(named) && isConnection(named)),
+    isResult: operation === 'mutation' || isPage,
     needsWorkspace: operation === 'mutation' || !WORKSPACE_FREE_FIELDS.has(field.name),
     hasCursor: facts.hasCursor === true,
-  };
+    pageSize: isPage ? pageSizeOf(field, facts) : null,
+  } as const;
   return {
     ...tool,
     published: {
       name,
-      title: titleOf(name),
+      title: facts.title ?? titleOf(name),
       description: descriptionOf(operation, field, facts, priceOf(schema, costs, field, tool)),
       inputSchema: inputOf(field, tool),
       outputSchema: outputOf(schema, field, selections, tool),
       annotations: annotationsOf(operation, field.name, facts),
+      ...(facts.asked === undefined ? {} : { _meta: { 'anthropic/searchHint': facts.asked } }),
     },
   };
 }
 
-/** Null for a field that is not offered to models. */
-function toolFactsOf(field: Field): ToolFacts | null {
-  const facts = factsOf(field);
-  if (facts === undefined) throw new Error(`${field.name} has no @RootField`);
-  return facts.mcp;
+/** Rows of a page if the caller does not say. The page of webhook subscriptions stays as the specification has it. */
+function pageSizeOf({ args }: Field, { hasCursor }: ToolFacts): number | null {
+  const first = args.find(({ name }) => name === 'first');
+  return first?.defaultValue === DEFAULT_PAGE_SIZE && hasCursor !== true ? TOOL_PAGE_SIZE : null;
 }
 
 /** All fields that a tool may select, as `Type.field`. */
@@ -117,17 +161,6 @@ function selectedBy(schema: GraphQLSchema, { documents }: Pick<Tool, 'documents'
     (node) => node.kind === Kind.FIELD,
   );
   return new Selections(schema, {}, {}).below(nodes ?? [], field.type).coordinates;
-}
-
-function nameOf(operation: Operation, field: string): string {
-  if (operation === 'mutation') return field;
-  return `get${field.charAt(0).toUpperCase()}${field.slice(1)}`;
-}
-
-/** The title of a field: `getItemIdsByUrl` gives `Get item ids by url`. */
-function titleOf(name: string): string {
-  const words = name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
-  return `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
 }
 
 function annotationsOf(
@@ -144,6 +177,12 @@ function annotationsOf(
   };
 }
 
+/** Whether a field gives rows whose fields a caller may pick. */
+function hasRows({ type }: Field): boolean {
+  const named = getNamedType(type);
+  return isObjectType(named) && (isConnection(named) || isListType(getNullableType(type)));
+}
+
 function documentOf(
   operation: Operation,
   name: string,
@@ -153,12 +192,14 @@ function documentOf(
   const list = (parts: string[]) => (parts.length === 0 ? '' : `(${parts.join(', ')})`);
   const declared = list(args.map(({ name, type }) => `$${name}: ${String(type)}`));
   const passed = list(args.map(({ name }) => `${name}: $${name}`));
-  return `${operation} ${name}${declared} { ${field}${passed} ${selection} }`;
+  // The cursor of each row lets a page end before a row that has no room in the answer.
+  const found = selection.replace(PAGE, `${'$'}& edges { cursor }`);
+  return `${operation} ${name}${declared} { ${field}${passed} ${found} }`;
 }
 
-type Core = Omit<Tool, 'published' | 'scopes'>;
+type Core = Omit<Tool, 'published' | 'scopes' | keyof ReturnType<typeof formsOf>>;
 
-function inputOf(field: Field, { documents, needsWorkspace, hasCursor }: Core): JsonSchema {
+function inputOf(field: Field, { documents, needsWorkspace, hasCursor, pageSize }: Core): JsonSchema {
   const { properties = {}, ...rest } = argumentsSchema(field.args);
   const { after, ...others } = properties;
   const paging =
@@ -176,6 +217,8 @@ function inputOf(field: Field, { documents, needsWorkspace, hasCursor }: Core): 
     ...rest,
     properties: {
       ...paging,
+      ...(pageSize === null ? {} : { first: { ...paging.first, default: pageSize } }),
+      ...(hasRows(field) ? { fields: FIELDS } : {}),
       ...(documents.concise === null ? {} : { responseFormat: RESPONSE_FORMAT }),
       ...(needsWorkspace ? { workspaceId: WORKSPACE_ID } : {}),
     },
@@ -209,35 +252,25 @@ function outputOf(
   };
 }
 
-function descriptionOf(
-  operation: Operation,
-  field: Field,
-  { use, next = '' }: ToolFacts,
-  price: string,
-): string {
-  const errors = operation === 'mutation' ? USER_ERRORS : '';
-  return [field.description ?? '', use, next, errors, price].filter((part) => part !== '').join(' ');
-}
-
 /** The price of a call; for a list, that of a page of the default size. */
 function priceOf(
   schema: GraphQLSchema,
   costs: QueryCosts,
   field: Field,
-  { operation, documents }: Core,
+  { operation, documents, pageSize }: Core,
 ): string {
   const priced = (query: string): number => {
     const document = parse(query);
     const found = getOperationAST(document);
     if (found == null) throw new Error(`${query} has no operation`);
-    const request = { query, variables: {}, operationName: undefined };
-    return costs.costOf(schema, { request, document, operation: found, variables: {} });
+    const variables = pageSize === null ? {} : { first: pageSize };
+    const request = { query, variables, operationName: undefined };
+    return costs.costOf(schema, { request, document, operation: found, variables });
   };
   const price = priced(documents.detailed);
   if (operation === 'mutation') return `Costs ${price} credits.`;
-  const described = costs.describe(field);
-  if (!field.args.some(({ name }) => name === 'first')) return `Costs ${described}`;
+  if (!field.args.some(({ name }) => name === 'first')) return `Costs ${costs.describe(field)}`;
   const concise = documents.concise === null ? price : priced(documents.concise);
   const shorter = concise === price ? '' : ` (${concise} with responseFormat concise)`;
-  return `A page of ${DEFAULT_PAGE_SIZE} costs ${price} credits${shorter}; the price is ${described}`;
+  return `A page of ${pageSize ?? DEFAULT_PAGE_SIZE} costs ${price} credits${shorter}.`;
 }

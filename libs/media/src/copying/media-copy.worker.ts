@@ -1,18 +1,11 @@
 import { AppConfig } from '@loupe/config';
 import { Clock, type WorkspaceRef } from '@loupe/kernel';
 import { type Claim, FailureReport, QueueWorker, retryAt } from '@loupe/queue';
-import { ObjectStore } from '@loupe/storage';
-import {
-  Injectable,
-  Logger,
-  type OnApplicationBootstrap,
-  type OnModuleDestroy,
-  Optional,
-} from '@nestjs/common';
-import { MediaCopyObserver } from '../media-copy.observer.js';
+import { Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import type { CopyError } from './copy-error.js';
 import { MediaCopier } from './media-copier.js';
 import { type CopyTask, MediaCopiesRepository } from './media-copies.repository.js';
+import { MediaCopyRecorder } from './media-copy.recorder.js';
 import { StoredMediaRepository } from './stored-media.repository.js';
 
 /** New media are copied about this long after they are stored. */
@@ -39,10 +32,9 @@ export class MediaCopyWorker implements OnApplicationBootstrap, OnModuleDestroy 
     private readonly copies: MediaCopiesRepository,
     private readonly storedMedia: StoredMediaRepository,
     private readonly copier: MediaCopier,
-    private readonly store: ObjectStore,
+    private readonly recorder: MediaCopyRecorder,
     private readonly clock: Clock,
     private readonly config: AppConfig,
-    @Optional() private readonly observer?: MediaCopyObserver,
   ) {
     this.report = new FailureReport(
       clock,
@@ -88,7 +80,6 @@ export class MediaCopyWorker implements OnApplicationBootstrap, OnModuleDestroy 
     const { mediaContentId: id, attempts } = task;
     try {
       const problems = await this.copyAndNote(scope, id);
-      await this.observer?.copied(scope, id);
       if (problems.length > 0) return await this.note(scope, lease, task, problems);
       await this.copies.queue.complete(scope, lease, [id]);
       return null;
@@ -105,16 +96,8 @@ export class MediaCopyWorker implements OnApplicationBootstrap, OnModuleDestroy 
     const content = await this.storedMedia.content(scope, mediaContentId);
     if (content === null) return [];
     const { stored, problems } = await this.copier.copy(content);
-    const added = [stored.fileKey, stored.thumbnailKey];
-    if (added.every((key) => key == null)) return problems;
-    const isNoted = await this.storedMedia.write(scope, mediaContentId, stored);
-    // The item may have been deleted meanwhile, and a part copied earlier may no longer be what the platform shows.
-    const replaced = [
-      stored.fileKey == null ? null : content.fileKey,
-      stored.thumbnailKey == null ? null : content.thumbnailKey,
-    ].filter((key) => !added.includes(key));
-    for (const key of isNoted ? replaced : added) if (key != null) await this.store.delete(key);
-    return isNoted ? problems : [];
+    // The item may have been deleted meanwhile.
+    return (await this.recorder.record(scope, content, stored)) ? problems : [];
   }
 
   private async note(

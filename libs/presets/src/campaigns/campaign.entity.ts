@@ -47,6 +47,10 @@ export class Campaign {
   @Column('uuid', { nullable: true })
   fillBefore: string | null;
 
+  /** When it was deleted; it is gone for callers, and a job removes its memberships. */
+  @Column('timestamp with time zone', { precision: 3, nullable: true })
+  deletedAt: Date | null;
+
   @Field(() => DateTimeScalar, { description: 'When the campaign was created.' })
   @Column('timestamp with time zone', { precision: 3, default: () => 'now()' })
   createdAt: Date;

@@ -8,12 +8,11 @@ import {
 } from '@loupe/graphql';
 import { ArgsType, Field, Float, ID, InputType, Int, ObjectType } from '@nestjs/graphql';
 import { ArrayMaxSize, ArrayMinSize, IsOptional, MinLength } from 'class-validator';
+import { MAX_GIVEN_ITEMS } from '../given-items.js';
 import { Campaign } from './campaign.entity.js';
 
 /** Sources, creators and collections, each, that define a campaign. */
 export const MAX_CRITERIA = 100;
-/** Items that are added or removed at a time. */
-export const MAX_CAMPAIGN_ITEMS = 100;
 /** Characters of a brief. */
 export const MAX_BRIEF = 10_000;
 
@@ -111,9 +110,9 @@ export class CampaignItemsArgs {
   @Field(() => ID, { description: 'Id of the campaign.' })
   campaignId: string;
 
-  @Field(() => [ID], { description: `Ids of items, 1 to ${MAX_CAMPAIGN_ITEMS}.` })
+  @Field(() => [ID], { description: `Ids of items, 1 to ${MAX_GIVEN_ITEMS}.` })
   @ArrayMinSize(1, CHECKED_BY_SERVICE)
-  @ArrayMaxSize(MAX_CAMPAIGN_ITEMS, CHECKED_BY_SERVICE)
+  @ArrayMaxSize(MAX_GIVEN_ITEMS, CHECKED_BY_SERVICE)
   itemIds: string[];
 }
 

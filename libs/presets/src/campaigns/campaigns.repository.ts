@@ -1,10 +1,10 @@
-import { CampaignItem, Creator, Item } from '@loupe/content';
+import { CampaignItem, Creator, CreatorAlias, Item } from '@loupe/content';
 import { Database, type Sql, sql, VersionedCache } from '@loupe/database';
 import { listing, newestFirst, Page, type PageArguments } from '@loupe/graphql';
-import type { WorkspaceScope } from '@loupe/kernel';
+import { isUuid, type WorkspaceScope } from '@loupe/kernel';
 import { Injectable } from '@nestjs/common';
 import { CollectionItem } from '../collections/collection.entity.js';
-import { Campaign, CampaignCriterion, type CriterionKind } from './campaign.entity.js';
+import { Campaign, CampaignCriterion, CampaignExclusion, type CriterionKind } from './campaign.entity.js';
 import type { CampaignFigures } from './campaign.types.js';
 
 /** What a campaign is defined by, for SQL about its own items. */
@@ -17,6 +17,12 @@ const TABLES: Record<CriterionKind, string | typeof Creator> = {
   CREATOR: Creator,
   COLLECTION: 'collections',
 };
+
+/** An item that somebody puts into a campaign. */
+export interface CampaignMember {
+  readonly campaignId: string;
+  readonly itemId: string;
+}
 
 /** All SQL about campaigns and their items. */
 @Injectable()
@@ -43,7 +49,19 @@ export class CampaignsRepository {
 
   /** All campaigns, for a FROM clause. */
   all(scope: WorkspaceScope): Sql {
+    return sql`(SELECT * FROM ${this.stored(scope)} WHERE campaign.deleted_at IS NULL) AS campaign`;
+  }
+
+  /** As `all`, with those that are deleted and whose rows are still there. */
+  stored(scope: WorkspaceScope): Sql {
     return this.db.rows(scope, Campaign, 'campaign');
+  }
+
+  /** Deleted campaigns of a workspace whose rows are still there. */
+  async deleted(scope: WorkspaceScope): Promise<string[]> {
+    return this.db.ids(
+      sql`SELECT campaign.id FROM ${this.stored(scope)} WHERE campaign.deleted_at IS NOT NULL`,
+    );
   }
 
   /** A campaign, locked until the transaction ends; null where there is none. */
@@ -61,23 +79,52 @@ export class CampaignsRepository {
   async update(
     { workspaceId }: WorkspaceScope,
     id: string,
-    change: Partial<Pick<Campaign, 'name' | 'startsAt' | 'endsAt' | 'brief' | 'updatedAt' | 'fillBefore'>>,
+    change: Partial<
+      Pick<Campaign, 'name' | 'startsAt' | 'endsAt' | 'brief' | 'updatedAt' | 'fillBefore' | 'deletedAt'>
+    >,
   ): Promise<void> {
     await this.db.manager.update(Campaign, { workspaceId, id }, change);
   }
 
-  /** Deletes a campaign with its memberships; its items stay. */
+  /**
+   * Takes up to `limit` items out of a campaign, and as many of those that were taken out before out of its list of them.
+   * @returns the larger of the two numbers
+   */
+  async removeMembers(scope: WorkspaceScope, campaignId: string, limit: number): Promise<number> {
+    const [removed] = await this.db.query<{ count: number }>(sql`
+      WITH members AS (
+        DELETE FROM campaign_items WHERE workspace_id = ${scope.workspaceId} AND campaign_id = ${campaignId}
+          AND item_id = ANY(ARRAY(
+            SELECT member.item_id FROM ${this.db.rows(scope, CampaignItem, 'member')}
+            WHERE member.campaign_id = ${campaignId} LIMIT ${limit}))
+        RETURNING 1),
+      exclusions AS (
+        DELETE FROM campaign_exclusions WHERE workspace_id = ${scope.workspaceId} AND campaign_id = ${campaignId}
+          AND item_id = ANY(ARRAY(
+            SELECT excluded.item_id FROM ${this.db.rows(scope, CampaignExclusion, 'excluded')}
+            WHERE excluded.campaign_id = ${campaignId} LIMIT ${limit}))
+        RETURNING 1)
+      SELECT greatest((SELECT count(*) FROM members), (SELECT count(*) FROM exclusions))::int AS count`);
+    return removed?.count ?? 0;
+  }
+
+  /** Removes the row of a campaign with what is left of its memberships; its items stay. */
   async delete({ workspaceId }: WorkspaceScope, id: string): Promise<void> {
     await this.db.manager.delete(Campaign, { workspaceId, id });
   }
 
-  /** Which of the ids are sources (of the workspace itself), creators or collections that are there. */
+  /**
+   * Which of the ids are sources (of the workspace itself), creators or collections that are there. An id of a creator
+   * that was merged into another one stands for it.
+   */
   async existing(scope: WorkspaceScope, kind: CriterionKind, ids: readonly string[]): Promise<Set<string>> {
     const own = kind === 'SOURCE' ? sql`AND found.competitor_brand_id IS NULL` : sql``;
     return new Set(
       await this.db.ids(sql`
         SELECT found.id FROM ${this.db.rows(scope, TABLES[kind], 'found')}
-        WHERE found.id = ANY(${ids}::uuid[]) ${own}`),
+        WHERE found.id = ANY(${ids}::uuid[]) ${own}
+        UNION SELECT alias.id FROM ${this.db.rows(scope, CreatorAlias, 'alias')}
+        WHERE ${kind === 'CREATOR'} AND alias.id = ANY(${ids}::uuid[])`),
     );
   }
 
@@ -91,43 +138,54 @@ export class CampaignsRepository {
 
   /** Replaces the criteria of a kind. */
   async setCriteria(
-    { workspaceId }: WorkspaceScope,
+    scope: WorkspaceScope,
     campaignId: string,
     kind: CriterionKind,
     ids: readonly string[],
   ): Promise<void> {
+    const { workspaceId } = scope;
     await this.db.query(sql`
       DELETE FROM campaign_criteria
       WHERE workspace_id = ${workspaceId} AND campaign_id = ${campaignId} AND kind = ${kind}`);
     await this.db.query(sql`
       INSERT INTO campaign_criteria (workspace_id, campaign_id, kind, ref_id)
-      SELECT ${workspaceId}::uuid, ${campaignId}::uuid, ${kind}, wanted.id FROM unnest(${ids}::uuid[]) AS wanted(id)`);
+      SELECT DISTINCT ${workspaceId}::uuid, ${campaignId}::uuid, ${kind}, COALESCE(alias.creator_id, wanted.id)
+      FROM unnest(${ids}::uuid[]) AS wanted(id)
+      LEFT JOIN ${this.db.rows(scope, CreatorAlias, 'alias')} ON ${kind === 'CREATOR'} AND alias.id = wanted.id`);
   }
 
-  /** Which of the ids are items of the workspace itself. */
-  async items(scope: WorkspaceScope, ids: readonly string[]): Promise<Set<string>> {
-    return new Set(
-      await this.db.ids(sql`
-        SELECT item.id FROM ${this.db.rows(scope, Item, 'item')}
-        WHERE item.id = ANY(${ids}::uuid[]) AND item.competitor_brand_id IS NULL`),
-    );
+  /** Ids of campaigns by their names or ids, as they are given; of campaigns with the same name, the newest. */
+  async idsByNames(scope: WorkspaceScope, given: readonly string[]): Promise<ReadonlyMap<string, string>> {
+    const rows = await this.db.query<{ given: string; id: string }>(sql`
+      SELECT DISTINCT ON (wanted.given) wanted.given, campaign.id
+      FROM unnest(${given}::text[]) AS wanted(given)
+      JOIN ${this.all(scope)} ON lower(campaign.name) = lower(wanted.given)
+        OR (campaign.id = ANY(${given.filter(isUuid)}::uuid[]) AND campaign.id::text = lower(wanted.given))
+      ORDER BY wanted.given, campaign.created_at DESC, campaign.id`);
+    return new Map(rows.map((row) => [row.given, row.id]));
   }
 
-  /** Adds items by hand, also ones that were taken out before; returns the ids of those that were not in it. */
+  /**
+   * Adds items by hand, also ones that were taken out before. An item that joined by itself is there by hand from now on.
+   * @returns the memberships that were written; `isNew`: the item was not in the campaign
+   */
   async addItems(
     { workspaceId }: WorkspaceScope,
-    campaignId: string,
-    ids: readonly string[],
-  ): Promise<string[]> {
-    await this.db.query(sql`
-      DELETE FROM campaign_exclusions
-      WHERE workspace_id = ${workspaceId} AND campaign_id = ${campaignId} AND item_id = ANY(${ids}::uuid[])`);
-    const rows = await this.db.query<{ id: string; isNew: boolean }>(sql`
+    members: readonly CampaignMember[],
+  ): Promise<{ itemId: string; isNew: boolean }[]> {
+    return this.db.query(sql`
+      WITH wanted AS (
+        SELECT DISTINCT campaign_id, item_id
+        FROM unnest(${members.map(({ campaignId }) => campaignId)}::uuid[],
+          ${members.map(({ itemId }) => itemId)}::uuid[]) AS given(campaign_id, item_id)),
+      readmitted AS (
+        DELETE FROM campaign_exclusions AS excluded USING wanted
+        WHERE excluded.workspace_id = ${workspaceId} AND excluded.campaign_id = wanted.campaign_id
+          AND excluded.item_id = wanted.item_id)
       INSERT INTO campaign_items AS member (workspace_id, campaign_id, item_id, by_hand)
-      SELECT ${workspaceId}::uuid, ${campaignId}::uuid, wanted.id, TRUE FROM unnest(${ids}::uuid[]) AS wanted(id)
-      ON CONFLICT (workspace_id, campaign_id, item_id) DO UPDATE SET by_hand = TRUE
-      RETURNING member.item_id AS id, (member.xmax = 0) AS "isNew"`);
-    return rows.flatMap(({ id, isNew }) => (isNew ? [id] : []));
+      SELECT ${workspaceId}::uuid, wanted.campaign_id, wanted.item_id, TRUE FROM wanted
+      ON CONFLICT (workspace_id, campaign_id, item_id) DO UPDATE SET by_hand = TRUE WHERE NOT member.by_hand
+      RETURNING member.item_id AS "itemId", (member.xmax = 0) AS "isNew"`);
   }
 
   /** Takes items out, so that what defines the campaign does not bring them back; returns the ids of those that were in it. */

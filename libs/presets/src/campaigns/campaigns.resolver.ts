@@ -40,6 +40,8 @@ export class CampaignsResolver {
     cost: pageCost(5, 0.05),
     scopes: ['read'],
     mcp: {
+      title: 'List campaigns',
+      asked: 'list our campaigns, their period, brief, results and report',
       use: 'Use it to find the id of a campaign.',
       next: 'Pass ids to searchItems as filter.campaignsIds.',
     },
@@ -66,6 +68,8 @@ export class CampaignsResolver {
     cost: WRITE_COST,
     scopes: ['write'],
     mcp: {
+      title: 'Create a campaign',
+      asked: 'start or set up a new campaign with a brief',
       use: 'Use it when people want to follow what belongs to a campaign. Without sources, creators and collections it has only the items that addItemsToCampaign adds.',
       next: 'getCampaigns gives its figures; searchItems with its id in filter.campaignsIds its items.',
     },
@@ -95,6 +99,8 @@ export class CampaignsResolver {
     cost: WRITE_COST,
     scopes: ['write'],
     mcp: {
+      title: 'Change a campaign',
+      asked: 'edit the period or brief of a campaign',
       use: 'Use it to change a campaign’s name, period, brief or what defines it. Each list of ids replaces the one before.',
     },
     example: {
@@ -121,7 +127,10 @@ export class CampaignsResolver {
   @RootField({
     cost: WRITE_COST,
     scopes: ['write'],
-    mcp: { use: 'Use it only when people asked for it: which items were in the campaign is lost.' },
+    mcp: {
+      title: 'Delete a campaign',
+      use: 'Use it only when people asked for it: which items were in the campaign is lost.',
+    },
     example: {
       query: document`
         mutation End($id: ID!) {
@@ -146,6 +155,8 @@ export class CampaignsResolver {
     cost: WRITE_COST,
     scopes: ['write'],
     mcp: {
+      title: 'Add posts to a campaign',
+      asked: 'add posts or content to the campaign',
       use: 'Use it to add up to 100 items to a campaign by hand; they stay until somebody removes them.',
     },
     example: {
@@ -167,7 +178,10 @@ export class CampaignsResolver {
   @RootField({
     cost: WRITE_COST,
     scopes: ['write'],
-    mcp: { use: 'Use it to take up to 100 items out of a campaign; the items stay in the workspace.' },
+    mcp: {
+      title: 'Remove posts from a campaign',
+      use: 'Use it to take up to 100 items out of a campaign; the items stay in the workspace.',
+    },
     example: {
       query: document`
         mutation Remove($campaignId: ID!, $itemIds: [ID!]!) {

@@ -5,17 +5,19 @@ import type { Page, PageArguments } from '@loupe/graphql';
 import { Clock, isUuid, knownIds, newId, UserErrors, userError, type WorkspaceScope } from '@loupe/kernel';
 import { RowLimitsService } from '@loupe/workspace';
 import { Injectable } from '@nestjs/common';
+import { missingOf, refuseNoneOrTooMany } from '../given-items.js';
 import { readName } from '../names.js';
+import { OwnItemsRepository } from '../own-items.repository.js';
 import type { Campaign, CriterionKind } from './campaign.entity.js';
 import {
   type CampaignItemsArgs,
   type CreateCampaignInput,
   MAX_BRIEF,
-  MAX_CAMPAIGN_ITEMS,
   MAX_CRITERIA,
   type UpdateCampaignInput,
 } from './campaign.types.js';
 import { CampaignFillingService, NEWEST } from './campaign-filling.service.js';
+import { CampaignRemovalService } from './campaign-removal.service.js';
 import { CampaignsRepository } from './campaigns.repository.js';
 
 const KINDS = [
@@ -31,7 +33,9 @@ type Criteria = ReadonlyMap<CriterionKind, readonly string[]>;
 export class CampaignsService {
   constructor(
     private readonly campaigns: CampaignsRepository,
+    private readonly ownItems: OwnItemsRepository,
     private readonly filling: CampaignFillingService,
+    private readonly removal: CampaignRemovalService,
     private readonly db: Database,
     private readonly limits: RowLimitsService,
     private readonly audit: AuditLog,
@@ -60,11 +64,12 @@ export class CampaignsService {
       createdAt: now,
       updatedAt: now,
       fillBefore: null,
+      deletedAt: null,
     };
     refuseBackwards(campaign);
     refuseTooManyCriteria(input);
     return this.alone(scope, async () => {
-      await this.limits.makeRoom(scope, 'campaigns', this.campaigns.all(scope));
+      await this.limits.makeRoom(scope, 'campaigns', this.campaigns.stored(scope));
       const criteria = await this.readCriteria(scope, input);
       await this.campaigns.add(campaign);
       const fillBefore = await this.define(scope, campaign.id, criteria);
@@ -112,13 +117,16 @@ export class CampaignsService {
   }
 
   /**
-   * Deletes a campaign; its items stay.
+   * Deletes a campaign; its items stay. It is gone at once; a job removes the memberships of one with many items.
    * @throws UserErrors for an unknown id
    */
   delete(scope: WorkspaceScope, id: string, by: Actor): Promise<string> {
     return this.alone(scope, async () => {
       const campaign = await this.existing(scope, id, ['id']);
-      await this.campaigns.delete(scope, campaign.id);
+      for (const [, kind] of KINDS) await this.campaigns.setCriteria(scope, campaign.id, kind, []);
+      const deletedAt = this.clock.now();
+      await this.campaigns.update(scope, campaign.id, { deletedAt, fillBefore: null });
+      await this.removal.part(scope, campaign.id);
       await this.record(scope, by, 'deleted', campaign, { before: shown(campaign, new Map()) });
       return campaign.id;
     });
@@ -132,7 +140,11 @@ export class CampaignsService {
     refuseNoneOrTooMany(args);
     return this.alone(scope, async () => {
       const { campaign, ids } = await this.membersOf(scope, args);
-      return { campaign, addedItemIds: await this.campaigns.addItems(scope, campaign.id, ids) };
+      const written = await this.campaigns.addItems(
+        scope,
+        ids.map((itemId) => ({ campaignId: campaign.id, itemId })),
+      );
+      return { campaign, addedItemIds: written.flatMap(({ itemId, isNew }) => (isNew ? [itemId] : [])) };
     });
   }
 
@@ -168,7 +180,7 @@ export class CampaignsService {
   private async membersOf(scope: WorkspaceScope, { campaignId, itemIds }: CampaignItemsArgs) {
     const campaign = await this.existing(scope, campaignId, ['campaignId']);
     const ids = knownIds(itemIds);
-    refuseMissing(itemIds, await this.campaigns.items(scope, ids), ['itemIds'], 'Item');
+    refuseMissing(itemIds, await this.ownItems.existing(scope, ids), ['itemIds'], 'Item');
     return { campaign, ids };
   }
 
@@ -220,15 +232,8 @@ function refuseBackwards({ startsAt, endsAt }: Campaign): void {
 }
 
 /** @throws UserErrors on each id that is not among the found ones */
-function refuseMissing(
-  given: readonly string[],
-  found: ReadonlySet<string>,
-  path: readonly string[],
-  what: string,
-): void {
-  const problems = given.flatMap((id, index) =>
-    found.has(id.toLowerCase()) ? [] : [{ field: [...path, String(index)], message: `${what} not found` }],
-  );
+function refuseMissing(...given: Parameters<typeof missingOf>): void {
+  const problems = missingOf(...given);
   if (problems.length > 0) throw new UserErrors(problems);
 }
 
@@ -242,14 +247,6 @@ function shown({ name, startsAt, endsAt }: Campaign, criteria: Criteria): Record
       KINDS.flatMap(([field, kind]) => (criteria.has(kind) ? [[field, criteria.get(kind)]] : [])),
     ),
   };
-}
-
-/** Before any statement, as all bounds of lists. */
-function refuseNoneOrTooMany({ itemIds }: CampaignItemsArgs): void {
-  if (itemIds.length === 0) throw userError(['itemIds'], 'give at least one id');
-  if (itemIds.length > MAX_CAMPAIGN_ITEMS) {
-    throw userError(['itemIds'], `must have at most ${MAX_CAMPAIGN_ITEMS} entries`);
-  }
 }
 
 function refuseTooManyCriteria(input: UpdateCampaignInput): void {

@@ -11,7 +11,13 @@ export interface NamedMemberships {
   readonly names: readonly string[];
 }
 
-/** Puts many items into collections; for imports. */
+/** An item in a collection. */
+interface Membership {
+  readonly itemId: string;
+  readonly collectionId: string;
+}
+
+/** Puts many items into collections. */
 @Injectable()
 export class BulkMembershipsService {
   constructor(
@@ -34,13 +40,22 @@ export class BulkMembershipsService {
       names.map((name) => ({ itemId, name: cleanName(name) })),
     );
     if (pairs.length === 0) return [];
-    const now = this.clock.now();
-    const idByName = await this.idsOf(scope, [...new Set(pairs.map(({ name }) => name))], now);
-    const added = await this.memberships.addAll(
+    const names = [...new Set(pairs.map(({ name }) => name))];
+    const idByName = await this.idsOf(scope, names, this.clock.now());
+    const added = await this.put(
       scope,
       pairs.map(({ itemId, name }) => ({ itemId, collectionId: idByName.get(name) as string })),
-      now,
     );
+    return [...new Set(added.map(({ itemId }) => itemId))];
+  }
+
+  /**
+   * Puts items of the workspace itself into collections, which the caller's transaction has locked, and appends the events.
+   * @returns the memberships that are new
+   */
+  async put(scope: WorkspaceScope, wanted: readonly Membership[]): Promise<Membership[]> {
+    const now = this.clock.now();
+    const added = await this.memberships.addAll(scope, wanted, now);
     const changed = [...new Set(added.map(({ collectionId }) => collectionId))];
     if (changed.length > 0) await this.memberships.touch(scope, changed, now);
     await this.outbox.append(scope, 'collection.item_added', async () => {
@@ -52,7 +67,7 @@ export class BulkMembershipsService {
         item: { id: itemId },
       }));
     });
-    return [...new Set(added.map(({ itemId }) => itemId))];
+    return added;
   }
 
   /** The ids of collections by the given names; missing collections are created. They stay locked. */

@@ -6,9 +6,6 @@ import { Collection, CollectionItem } from './collection.entity.js';
 /** Maximum number of rows of a plain list (decisions §3). */
 const MAX_ROWS = 1000;
 
-/** Unique index of names (migration Foundation). */
-export const COLLECTION_NAMES = 'collections_by_name';
-
 /** All SQL about collections; the memberships repository has their items. */
 @Injectable()
 export class CollectionsRepository {
@@ -88,7 +85,7 @@ export class CollectionsRepository {
     return rows.map(({ name }) => name);
   }
 
-  /** Adds collections at the end of the saved order; the caller holds the lock. */
+  /** Adds collections at the end of the saved order, but none whose name is taken; the caller holds the lock. */
   async add(
     scope: WorkspaceScope,
     added: readonly Pick<Collection, 'id' | 'name'>[],
@@ -102,14 +99,17 @@ export class CollectionsRepository {
           SELECT COALESCE(max(other.position) + 1, 0) FROM ${this.db.rows(scope, Collection, 'other')}),
         ${now}::timestamptz, ${now}::timestamptz
       FROM unnest(${ids}::uuid[], ${names}::text[]) WITH ORDINALITY AS entry(id, name, place)
+      ON CONFLICT (workspace_id, lower(name)) DO NOTHING
       RETURNING ${this.db.columns(Collection, 'collection')}`);
   }
 
-  /** The renamed collection, or null for an unknown id. */
+  /** The renamed collection; null for an unknown id, or if another collection has the name. The caller holds the lock. */
   async rename(scope: WorkspaceScope, id: string, name: string, now: Date): Promise<Collection | null> {
     const [collection] = await this.db.query<Collection>(sql`
       UPDATE collections AS collection SET name = ${name}, updated_at = ${now}::timestamptz
-      WHERE workspace_id = ${scope.workspaceId} AND id = ${id}
+      WHERE workspace_id = ${scope.workspaceId} AND id = ${id} AND NOT EXISTS (
+        SELECT FROM ${this.db.rows(scope, Collection, 'other')}
+        WHERE lower(other.name) = lower(${name}) AND other.id <> ${id})
       RETURNING ${this.db.columns(Collection, 'collection')}`);
     return collection ?? null;
   }

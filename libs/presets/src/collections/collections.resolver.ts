@@ -34,6 +34,8 @@ export class CollectionsResolver {
     cost: { credits: 10, listRows: 300 },
     scopes: ['read'],
     mcp: {
+      title: 'List collections (boards)',
+      asked: 'show our boards, moodboards, folders and lists',
       use: 'Use it to find a collection by name.',
       next: 'searchItems with its id as presetId gives its items.',
     },
@@ -53,6 +55,7 @@ export class CollectionsResolver {
     cost: PLAIN_COST,
     scopes: ['read'],
     mcp: {
+      title: 'Get a collection (board)',
       use: 'Use it for one collection whose id you know.',
       next: 'searchItems with its id as presetId gives its items.',
     },
@@ -78,7 +81,12 @@ export class CollectionsResolver {
   @RootField({
     cost: WRITE_COST,
     scopes: ['write'],
-    mcp: { use: 'Use it to create an empty collection.', next: 'addItemToCollections fills it.' },
+    mcp: {
+      title: 'Create a collection (board)',
+      asked: 'make a new board, moodboard, folder or list',
+      use: 'Use it to create an empty collection.',
+      next: 'addItemsToCollections fills it.',
+    },
     example: {
       query: document`
         mutation Create($input: CreateCollectionInput!) {
@@ -98,7 +106,10 @@ export class CollectionsResolver {
   @RootField({
     cost: WRITE_COST,
     scopes: ['write'],
-    mcp: { use: 'Use it to rename a collection.' },
+    mcp: {
+      title: 'Rename a collection (board)',
+      use: 'Use it to rename a collection.',
+    },
     example: {
       query: document`
         mutation Rename($id: ID!, $input: UpdateCollectionInput!) {
@@ -122,7 +133,10 @@ export class CollectionsResolver {
   @RootField({
     cost: WRITE_COST,
     scopes: ['write'],
-    mcp: { use: 'Use it only if people asked for it: it cannot be undone.' },
+    mcp: {
+      title: 'Delete a collection (board)',
+      use: 'Use it only if people asked for it: it cannot be undone.',
+    },
     example: {
       query: document`
         mutation Delete($id: ID!) {

@@ -1,9 +1,9 @@
 import { Clock, isUuid, newId, userError, type WorkspaceScope } from '@loupe/kernel';
 import { RowLimitsService } from '@loupe/workspace';
 import { Injectable } from '@nestjs/common';
-import { readName, withUniqueName } from '../names.js';
+import { nameTaken, readName } from '../names.js';
 import type { Collection } from './collection.entity.js';
-import { COLLECTION_NAMES, CollectionsRepository } from './collections.repository.js';
+import { CollectionsRepository } from './collections.repository.js';
 
 const NOT_FOUND = 'Collection not found';
 
@@ -35,10 +35,9 @@ export class CollectionsService {
     const cleaned = readName(name);
     return this.collections.exclusively(scope, async () => {
       await this.limits.makeRoom(scope, 'collections', this.collections.all(scope));
-      const [collection] = await withUniqueName(COLLECTION_NAMES, () =>
-        this.collections.add(scope, [{ id: newId(), name: cleaned }], this.clock.now()),
-      );
-      if (collection === undefined) throw new Error('An inserted collection was not returned');
+      const added = [{ id: newId(), name: cleaned }];
+      const [collection] = await this.collections.add(scope, added, this.clock.now());
+      if (collection === undefined) throw nameTaken();
       return collection;
     });
   }
@@ -47,11 +46,11 @@ export class CollectionsService {
   rename(scope: WorkspaceScope, id: string, name: string): Promise<Collection> {
     const cleaned = readName(name);
     return this.collections.exclusively(scope, async () => {
-      const collection = await withUniqueName(COLLECTION_NAMES, async () =>
-        isUuid(id) ? this.collections.rename(scope, id, cleaned, this.clock.now()) : null,
-      );
-      if (collection === null) throw userError(['id'], NOT_FOUND);
-      return collection;
+      if (!isUuid(id)) throw userError(['id'], NOT_FOUND);
+      const collection = await this.collections.rename(scope, id, cleaned, this.clock.now());
+      if (collection !== null) return collection;
+      const isKnown = (await this.collections.byIds(scope, [id])).length > 0;
+      throw isKnown ? nameTaken() : userError(['id'], NOT_FOUND);
     });
   }
 

@@ -3,6 +3,8 @@ import type { WorkspaceScope } from '@loupe/kernel';
 import { Args, Info, Mutation, Resolver } from '@nestjs/graphql';
 import { type GraphQLResolveInfo, Kind } from 'graphql';
 import {
+  AddItemsToCollectionsArgs,
+  AddItemsToCollectionsPayload,
   AddToCollectionsArgs,
   AddToCollectionsPayload,
   ItemCollectionsArgs,
@@ -22,7 +24,9 @@ export class MembershipsResolver {
     cost: WRITE_COST,
     scopes: ['write'],
     mcp: {
-      use: 'Use it to add one item to collections; call it once for each item. autoCreate creates missing collections.',
+      title: 'Add a post to collections',
+      asked: 'save a post to a collection, board, moodboard or folder',
+      use: 'Use it to add one item to collections; addItemsToCollections adds many at once.',
     },
     example: {
       query: document`
@@ -43,6 +47,40 @@ export class MembershipsResolver {
     return { item: await this.memberships.add(scope, args, namingArgument(info)) };
   }
 
+  @Mutation(() => AddItemsToCollectionsPayload, {
+    nullable: true,
+    description:
+      'Adds up to 100 items to up to 10 collections, which are given by id, by name, or both. Nothing is changed unless all of them are there.',
+  })
+  @RootField({
+    cost: { credits: 100, perField: 1 },
+    scopes: ['write'],
+    mcp: {
+      title: 'Add posts to collections',
+      asked: 'save these posts to a collection, board, moodboard or folder',
+      use: 'Use it to add up to 100 items to collections in one call. autoCreate creates missing collections.',
+      selection:
+        '{ collections { collection { id name itemCount } isNew addedItemIds } userErrors { field message code } }',
+    },
+    example: {
+      query: document`
+        mutation AddAll($itemIds: [ID!]!, $collectionNames: [String!]) {
+          addItemsToCollections(itemIds: $itemIds, collectionNames: $collectionNames, autoCreate: true) {
+            collections { collection { id name } isNew addedItemIds }
+            userErrors { field message }
+          }
+        }`,
+      variables: { itemIds: [SAMPLE.item], collectionNames: ['Best of the month'] },
+    },
+  })
+  async addItemsToCollections(
+    @Scope() scope: WorkspaceScope,
+    @Args() args: AddItemsToCollectionsArgs,
+    @Info() info: GraphQLResolveInfo,
+  ) {
+    return { collections: await this.memberships.addAll(scope, args, namingArgument(info)) };
+  }
+
   @Mutation(() => RemoveFromCollectionsPayload, {
     nullable: true,
     description: 'Takes an item out of collections, which are given by id, by name, or both.',
@@ -50,7 +88,11 @@ export class MembershipsResolver {
   @RootField({
     cost: WRITE_COST,
     scopes: ['write'],
-    mcp: { use: 'Use it to take one item out of collections; the item stays in the workspace.' },
+    mcp: {
+      title: 'Remove a post from its collections',
+      asked: 'remove a post from a board or moodboard',
+      use: 'Use it to take one item out of collections; the item stays in the workspace.',
+    },
     example: {
       query: document`
         mutation Remove($itemId: ID!, $collectionIds: [ID!]) {

@@ -4,6 +4,7 @@ import {
   Clock,
   cleanName,
   isUuid,
+  knownIds,
   nameProblems,
   newId,
   type UserErrorDetail,
@@ -14,14 +15,32 @@ import {
 import { Outbox } from '@loupe/outbox';
 import { RowLimitsService } from '@loupe/workspace';
 import { Injectable } from '@nestjs/common';
+import { missingOf, refuseNoneOrTooMany } from '../given-items.js';
+import { OwnItemsRepository } from '../own-items.repository.js';
+import { BulkMembershipsService } from './bulk-memberships.service.js';
 import { CollectionsRepository } from './collections.repository.js';
-import type { AddToCollectionsArgs, ItemCollectionsArgs } from './collections.types.js';
+import type {
+  AddItemsToCollectionsArgs,
+  AddToCollectionsArgs,
+  CollectionAddition,
+  GivenCollectionsArgs,
+  ItemCollectionsArgs,
+} from './collections.types.js';
 import { MembershipsRepository } from './memberships.repository.js';
 
 /** Maximum number of collection names per request; ids have the general limit of id lists. */
 const MAX_NAMES = 100;
 
+/** Collections that one request fills with many items. */
+const MAX_FILLED = 10;
+
 type NamingArgument = 'collectionIds' | 'collectionNames';
+
+/** The collections that a request names. */
+interface WantedCollections {
+  readonly ids: readonly string[];
+  readonly names: readonly string[];
+}
 
 /** The memberships of items in collections. */
 @Injectable()
@@ -30,6 +49,8 @@ export class MembershipsService {
     private readonly db: Database,
     private readonly collections: CollectionsRepository,
     private readonly memberships: MembershipsRepository,
+    private readonly ownItems: OwnItemsRepository,
+    private readonly bulk: BulkMembershipsService,
     private readonly limits: RowLimitsService,
     private readonly outbox: Outbox,
     private readonly clock: Clock,
@@ -42,14 +63,53 @@ export class MembershipsService {
    * @throws UserErrors for an unknown item, unknown collections (without autoCreate), or no collection at all
    */
   add(scope: WorkspaceScope, args: AddToCollectionsArgs, naming: NamingArgument): Promise<Item> {
-    const autoCreate = args.autoCreate ?? false;
-    const work = async () => {
+    return this.adding(args, scope, async (autoCreate) => {
       const { item, ids } = await this.resolve(scope, args, naming, autoCreate);
       const changed = await this.memberships.add(scope, item.id, ids, this.clock.now());
       await this.record(scope, 'collection.item_added', item, changed);
       return item;
-    };
-    return autoCreate ? this.collections.exclusively(scope, work) : this.db.transaction(work);
+    });
+  }
+
+  /**
+   * Adds items to collections. They may already be in them.
+   * @param naming as for `add`
+   * @returns what is new in each collection, in the workspace's saved order
+   * @throws UserErrors for unknown items, and for collections as `add`; for none or too many of either
+   */
+  addAll(
+    scope: WorkspaceScope,
+    args: AddItemsToCollectionsArgs,
+    naming: NamingArgument,
+  ): Promise<CollectionAddition[]> {
+    refuseNoneOrTooMany(args);
+    const wanted = wantedCollections(args, naming);
+    if (wanted.ids.length + wanted.names.length > MAX_FILLED) {
+      throw userError([naming], `give at most ${MAX_FILLED} collections`);
+    }
+    return this.adding(args, scope, async (autoCreate) => {
+      const itemIds = knownIds(args.itemIds);
+      const unknown = missingOf(
+        args.itemIds,
+        await this.ownItems.existing(scope, itemIds),
+        ['itemIds'],
+        'Item',
+      );
+      const { existing, made } = await this.collectionsOf(scope, wanted, autoCreate, unknown);
+      const ids = [...existing, ...made];
+      const added = await this.bulk.put(
+        scope,
+        ids.flatMap((collectionId) => itemIds.map((itemId) => ({ itemId, collectionId }))),
+      );
+      const isAdded = new Set(added.map(({ itemId, collectionId }) => `${collectionId} ${itemId}`));
+      return (await this.collections.byIds(scope, ids))
+        .toSorted((one, other) => one.position - other.position)
+        .map((collection) => ({
+          collection,
+          isNew: made.includes(collection.id),
+          addedItemIds: itemIds.filter((itemId) => isAdded.has(`${collection.id} ${itemId}`)),
+        }));
+    });
   }
 
   /**
@@ -65,6 +125,18 @@ export class MembershipsService {
       await this.record(scope, 'collection.item_removed', item, changed);
       return item;
     });
+  }
+
+  /** Does work in a transaction, alone if it may create collections. */
+  private adding<Result>(
+    args: { readonly autoCreate?: boolean | null },
+    scope: WorkspaceScope,
+    work: (autoCreate: boolean) => Promise<Result>,
+  ): Promise<Result> {
+    const autoCreate = args.autoCreate ?? false;
+    return autoCreate
+      ? this.collections.exclusively(scope, () => work(true))
+      : this.db.transaction(() => work(false));
   }
 
   /** Updates the collections' time of change and appends the events. */
@@ -91,26 +163,33 @@ export class MembershipsService {
     naming: NamingArgument,
     autoCreate: boolean,
   ) {
-    const givenIds = args.collectionIds ?? [];
-    const names = (args.collectionNames ?? []).map(cleanName);
-    if (givenIds.length + names.length === 0) {
-      throw userError([naming], 'give the ids or the names of collections');
-    }
-    if (names.length > MAX_NAMES) {
-      throw userError(['collectionNames'], `must have at most ${MAX_NAMES} entries`);
-    }
+    const wanted = wantedCollections(args, naming);
     const item = isUuid(args.itemId) ? await this.memberships.item(scope, args.itemId) : null;
+    const problems = item === null ? [{ field: ['itemId'], message: 'Item not found' }] : [];
+    const { existing, made } = await this.collectionsOf(scope, wanted, autoCreate, problems);
+    return { item: item as Item, ids: [...existing, ...made] };
+  }
+
+  /**
+   * Ids of the wanted collections: those that exist, which are locked, and those that were made.
+   * @param others problems of other arguments, which are reported first
+   */
+  private async collectionsOf(
+    scope: WorkspaceScope,
+    { ids, names }: WantedCollections,
+    autoCreate: boolean,
+    others: readonly UserErrorDetail[],
+  ): Promise<{ existing: readonly string[]; made: readonly string[] }> {
     const found = await this.collections.idsByNames(scope, names);
-    const possible = [...givenIds, ...found].flatMap((id) =>
+    const possible = [...ids, ...found].flatMap((id) =>
       id !== null && isUuid(id) ? [id.toLowerCase()] : [],
     );
     const locked = await this.memberships.lock(scope, possible);
     const isThere = (id: string | null) => id !== null && locked.has(id.toLowerCase());
 
     const missing: string[] = [];
-    const problems: UserErrorDetail[] =
-      item === null ? [{ field: ['itemId'], message: 'Item not found' }] : [];
-    givenIds.forEach((id, index) => {
+    const problems = [...others];
+    ids.forEach((id, index) => {
       if (!isThere(id)) problems.push(notFound(['collectionIds', String(index)]));
     });
     names.forEach((name, index) => {
@@ -120,8 +199,8 @@ export class MembershipsService {
       if (wrong.length > 0 || !autoCreate) problems.push(wrong[0] ?? notFound(path));
       else missing.push(name);
     });
-    if (item === null || problems.length > 0) throw new UserErrors(problems);
-    return { item, ids: [...locked, ...(await this.make(scope, missing))] };
+    if (problems.length > 0) throw new UserErrors(problems);
+    return { existing: [...locked], made: await this.make(scope, missing) };
   }
 
   /** Creates collections for unknown names and returns their ids; the caller runs exclusively. */
@@ -133,6 +212,17 @@ export class MembershipsService {
     await this.collections.add(scope, added, this.clock.now());
     return added.map(({ id }) => id);
   }
+}
+
+/** @throws UserErrors for none, and for too many names */
+function wantedCollections(args: GivenCollectionsArgs, naming: NamingArgument): WantedCollections {
+  const ids = args.collectionIds ?? [];
+  const names = (args.collectionNames ?? []).map(cleanName);
+  if (ids.length + names.length === 0) throw userError([naming], 'give the ids or the names of collections');
+  if (names.length > MAX_NAMES) {
+    throw userError(['collectionNames'], `must have at most ${MAX_NAMES} entries`);
+  }
+  return { ids, names };
 }
 
 function notFound(field: readonly string[]): UserErrorDetail {

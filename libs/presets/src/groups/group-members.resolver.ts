@@ -50,6 +50,7 @@ export class GroupMembersResolver {
     cost: WRITE_COST,
     scopes: ['write'],
     mcp: {
+      title: 'Change the order in a folder of views',
       use: 'Use it to change the order of a group; give the ids of all of its views and collections.',
       next: 'getViewGroup gives the current order.',
     },

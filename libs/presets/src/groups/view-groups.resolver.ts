@@ -22,6 +22,7 @@ export class ViewGroupsResolver {
     cost: { credits: 20, listRows: 100 },
     scopes: ['read'],
     mcp: {
+      title: 'List folders of views and collections',
       use: 'Use it to see how people arranged their views and collections.',
       next: 'searchItems takes the ids of content views and collections as presetId.',
     },
@@ -41,6 +42,7 @@ export class ViewGroupsResolver {
     cost: PLAIN_COST,
     scopes: ['read'],
     mcp: {
+      title: 'Get a folder of views and collections',
       use: 'Use it for one group whose id you know.',
       next: 'searchItems takes the ids of its content views and collections as presetId.',
     },
@@ -63,7 +65,11 @@ export class ViewGroupsResolver {
   @RootField({
     cost: WRITE_COST,
     scopes: ['write'],
-    mcp: { use: 'Use it to create an empty folder.', next: 'The move…ToGroup tools fill it.' },
+    mcp: {
+      title: 'Create a folder of views and collections',
+      use: 'Use it to create an empty folder.',
+      next: 'The move…ToGroup tools fill it.',
+    },
     example: {
       query: document`
         mutation Create($input: CreateViewGroupInput!) {
@@ -83,7 +89,10 @@ export class ViewGroupsResolver {
   @RootField({
     cost: WRITE_COST,
     scopes: ['write'],
-    mcp: { use: 'Use it to rename a group.' },
+    mcp: {
+      title: 'Rename a folder of views',
+      use: 'Use it to rename a group.',
+    },
     example: {
       query: document`
         mutation Rename($id: ID!, $input: UpdateViewGroupInput!) {

@@ -12,6 +12,8 @@ interface KindFacts {
   readonly ofList: string;
   readonly choice: string;
   readonly next: string;
+  /** What people call it, where they ask for it often. */
+  readonly asked?: { readonly list: string; readonly create: string };
   readonly nextOfCreate: string;
   readonly nextOfUpdate?: string;
   readonly id: string;
@@ -24,6 +26,7 @@ const KINDS: Readonly<Record<ViewKind, KindFacts>> = {
     ofList: 'saved view of items',
     choice: 'items under a name',
     next: APPLIED,
+    asked: { list: 'saved searches and filters of posts', create: 'save this search or filter for later' },
     nextOfCreate: `${KEYS} ${APPLIED}`,
     nextOfUpdate: KEYS,
     id: SAMPLE.contentView,
@@ -51,10 +54,10 @@ const KINDS: Readonly<Record<ViewKind, KindFacts>> = {
 
 /** The texts for models and the examples of the root fields of a kind of views, by operation. */
 export function viewFacts({ kind, typeName, field, title }: ViewKindNames) {
-  const { one, ofList, choice, next, nextOfCreate, nextOfUpdate, id, filters } = KINDS[kind];
+  const { one, ofList, choice, next, asked, nextOfCreate, nextOfUpdate, id, filters } = KINDS[kind];
   return {
     list: {
-      mcp: { use: `Use it to find a ${ofList} by name.`, next },
+      mcp: { asked: asked?.list, use: `Use it to find a ${ofList} by name.`, next },
       example: {
         query: document`
           query Views($groupId: ID) {
@@ -74,7 +77,7 @@ export function viewFacts({ kind, typeName, field, title }: ViewKindNames) {
       },
     },
     create: {
-      mcp: { use: `Use it to save a selection of ${choice}.`, next: nextOfCreate },
+      mcp: { asked: asked?.create, use: `Use it to save a selection of ${choice}.`, next: nextOfCreate },
       example: {
         query: document`
           mutation Create($input: Create${typeName}Input!) {

@@ -6,9 +6,6 @@ import { View, type ViewKind } from './view.entity.js';
 /** Maximum number of rows of a plain list (decisions §3). */
 const MAX_ROWS = 1000;
 
-/** Unique index of names, of each kind (migration Contract). */
-export const VIEW_NAMES = 'views_by_name';
-
 /** The columns of a view to write. */
 export type ViewValues = Partial<
   Pick<View, 'name' | 'filters' | 'sort' | 'customAttributeConditions' | 'showReportingStats'>
@@ -47,18 +44,32 @@ export class ViewsRepository {
       WHERE view.group_id = ANY(${groupIds}::uuid[]) ORDER BY view.group_position, view.id`);
   }
 
-  async add(scope: WorkspaceScope, view: Required<ViewValues> & Pick<View, 'id' | 'kind'>, now: Date) {
+  /** Runs work in a transaction that is the only one that names views of the workspace. */
+  exclusively<Result>({ workspaceId }: WorkspaceScope, work: () => Promise<Result>): Promise<Result> {
+    return this.db.exclusively(`views ${workspaceId}`, work);
+  }
+
+  /** The added view; null if another view of the kind has its name. */
+  async add(
+    scope: WorkspaceScope,
+    view: Required<ViewValues> & Pick<View, 'id' | 'kind'>,
+    now: Date,
+  ): Promise<View | null> {
     const [added] = await this.db.query<View>(sql`
       INSERT INTO views AS view (workspace_id, id, kind, name, filters, sort, custom_attribute_conditions,
         show_reporting_stats, created_at, updated_at)
       VALUES (${scope.workspaceId}, ${view.id}, ${view.kind}, ${view.name}, ${json(view.filters)},
         ${json(view.sort)}, ${json(view.customAttributeConditions)}, ${view.showReportingStats},
         ${now}::timestamptz, ${now}::timestamptz)
+      ON CONFLICT (workspace_id, kind, lower(name)) DO NOTHING
       RETURNING ${this.db.columns(View, 'view')}`);
-    return added;
+    return added ?? null;
   }
 
-  /** Changes the given columns; returns the changed view, or null if the kind has none with the id. */
+  /**
+   * Changes the given columns; the caller holds the lock.
+   * @returns the changed view; null if the kind has none with the id, or another one with the name
+   */
   async update(
     scope: WorkspaceScope,
     kind: ViewKind,
@@ -74,9 +85,14 @@ export class ViewsRepository {
     if (customAttributeConditions !== undefined)
       changes.push(sql`custom_attribute_conditions = ${json(customAttributeConditions)}`);
     if (showReportingStats !== undefined) changes.push(sql`show_reporting_stats = ${showReportingStats}`);
+    const isFree =
+      name === undefined
+        ? sql`TRUE`
+        : sql`NOT EXISTS (SELECT FROM ${this.db.rows(scope, View, 'other')}
+            WHERE other.kind = ${kind} AND lower(other.name) = lower(${name}) AND other.id <> ${id})`;
     const [view] = await this.db.query<View>(sql`
       UPDATE views AS view SET ${join(changes)}
-      WHERE workspace_id = ${scope.workspaceId} AND id = ${id} AND kind = ${kind}
+      WHERE workspace_id = ${scope.workspaceId} AND id = ${id} AND kind = ${kind} AND ${isFree}
       RETURNING ${this.db.columns(View, 'view')}`);
     return view ?? null;
   }

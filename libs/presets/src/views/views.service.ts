@@ -1,15 +1,9 @@
-import {
-  type CustomAttributeConditionInput,
-  CustomAttributesService,
-  MAX_CONDITIONS,
-} from '@loupe/custom-attributes';
-import { Database } from '@loupe/database';
+import { CustomAttributesService, storedForm } from '@loupe/custom-attributes';
 import { filterRemarks, sortRemarks, type ViewRemarks } from '@loupe/items';
 import {
   Clock,
   cleanName,
   isUuid,
-  jsonProblems,
   nameProblems,
   newId,
   objectProblems,
@@ -22,11 +16,11 @@ import {
 import { RowLimitsService } from '@loupe/workspace';
 import { Injectable } from '@nestjs/common';
 import type { GraphQLSchema } from 'graphql';
-import { NAME_PATH, withUniqueName } from '../names.js';
+import { NAME_PATH, nameTaken } from '../names.js';
 import type { View } from './view.entity.js';
 import type { NewView, ViewChanges } from './view.inputs.js';
 import { notFound, type ViewKindNames } from './view.kinds.js';
-import { VIEW_NAMES, ViewsRepository, type ViewValues } from './views.repository.js';
+import { ViewsRepository, type ViewValues } from './views.repository.js';
 
 /** A written view, and the parts of its JSON that have no effect. */
 interface WrittenView {
@@ -38,7 +32,6 @@ interface WrittenView {
 @Injectable()
 export class ViewsService {
   constructor(
-    private readonly db: Database,
     private readonly views: ViewsRepository,
     private readonly attributes: CustomAttributesService,
     private readonly limits: RowLimitsService,
@@ -71,7 +64,7 @@ export class ViewsService {
     input: NewView,
     schema: GraphQLSchema,
   ): Promise<WrittenView> {
-    return this.db.transaction(async () => {
+    return this.views.exclusively(scope, async () => {
       const { name, filters } = input;
       const sort = input.sort ?? {};
       const customAttributeConditions = input.customAttributeConditions ?? [];
@@ -80,8 +73,8 @@ export class ViewsService {
       const { values, warnings } = await this.read(scope, names, given, schema);
       const view = { ...(values as Required<ViewValues>), id: newId(), kind: names.kind };
       await this.limits.makeRoom(scope, `${names.title}s`, this.views.ofKind(scope, names.kind));
-      const added = await withUniqueName(VIEW_NAMES, () => this.views.add(scope, view, this.clock.now()));
-      if (added === undefined) throw new Error('An inserted view was not returned');
+      const added = await this.views.add(scope, view, this.clock.now());
+      if (added === null) throw nameTaken();
       return { view: added, warnings };
     });
   }
@@ -98,17 +91,20 @@ export class ViewsService {
     changes: ViewChanges,
     schema: GraphQLSchema,
   ): Promise<WrittenView> {
-    return this.db.transaction(async () => {
+    return this.views.exclusively(scope, async () => {
       const known = await this.find(scope, names, id);
       if (known === null) throw userError(['id'], notFound(names.title));
       const { values, warnings } = await this.read(scope, names, changes, schema);
       if (Object.keys(values).length === 0) return { view: known, warnings };
-      const view = await withUniqueName(VIEW_NAMES, () =>
-        this.views.update(scope, names.kind, id, values, this.clock.now()),
-      );
-      if (view === null) throw userError(['id'], notFound(names.title));
+      const view = await this.views.update(scope, names.kind, id, values, this.clock.now());
+      if (view === null) throw await this.whyNotUpdated(scope, names, id);
       return { view, warnings };
     });
+  }
+
+  private async whyNotUpdated(scope: WorkspaceScope, names: ViewKindNames, id: string): Promise<UserErrors> {
+    const isKnown = (await this.find(scope, names, id)) !== null;
+    return isKnown ? nameTaken() : userError(['id'], notFound(names.title));
   }
 
   /**
@@ -155,28 +151,12 @@ export class ViewsService {
       values.sort = sort;
     }
     if (conditions != null) {
-      problems.push(...(await this.conditionProblems(scope, names, conditions)));
-      values.customAttributeConditions = conditions.map(({ field, operator, type, value }) =>
-        value === undefined ? { field, operator, type } : { field, operator, type, value },
-      );
+      const path = ['input', 'customAttributeConditions'];
+      problems.push(...(await this.attributes.storingProblems(scope, names.attributesOf, conditions, path)));
+      values.customAttributeConditions = storedForm(conditions);
     }
     if (showReportingStats != null) values.showReportingStats = showReportingStats;
     if (problems.length > 0) throw new UserErrors(problems);
     return { values, warnings };
-  }
-
-  private async conditionProblems(
-    scope: WorkspaceScope,
-    { attributesOf }: ViewKindNames,
-    conditions: readonly CustomAttributeConditionInput[],
-  ): Promise<UserErrorDetail[]> {
-    const path = ['input', 'customAttributeConditions'];
-    if (conditions.length > MAX_CONDITIONS) {
-      return [{ field: path, message: `must have at most ${MAX_CONDITIONS} entries` }];
-    }
-    const unstorable = jsonProblems(conditions, path);
-    if (unstorable.length > 0) return unstorable;
-    const found = await this.attributes.conditionProblems(scope, attributesOf, conditions);
-    return found.map(({ index, field, message }) => ({ field: [...path, String(index), field], message }));
   }
 }

@@ -93,6 +93,24 @@ export class LeasedQueue<Task> extends GroupedQueue<Task> {
       WHERE task.workspace_id = ${workspaceId} AND ${this.id('task')} = entry.id AND task.lease = ${lease}`);
   }
 
+  /**
+   * Prolongs the lease of tasks that take longer than one, to a time.
+   * @returns those that the lease still has
+   */
+  async prolong(
+    scope: WorkspaceRef,
+    lease: string,
+    ids: readonly string[],
+    until: Date,
+  ): Promise<Set<string>> {
+    const prolonged = await this.db.ids(sql`
+      UPDATE ${this.table('task')} SET due_at = ${until}
+      WHERE task.workspace_id = ${scope.workspaceId} AND ${this.id('task')} = ANY(${ids}::uuid[])
+        AND task.lease = ${lease} AND ${this.isOpen('task')}
+      RETURNING ${this.id('task')} AS id`);
+    return new Set(prolonged);
+  }
+
   /** Gives back tasks that were not tried: they are due at `now`. */
   async release(scope: WorkspaceRef, lease: string, ids: readonly string[], now: Date): Promise<void> {
     if (ids.length === 0) return;

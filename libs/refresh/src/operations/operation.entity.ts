@@ -11,7 +11,13 @@ export const OperationStatus = {
 export type OperationStatus = (typeof OperationStatus)[keyof typeof OperationStatus];
 
 /** What operations do. */
-export type OperationType = 'REFETCH_ENGAGEMENT' | 'UPLOAD_ITEM_FROM_URL' | 'CAPTURE_SOURCE' | 'IMPORT';
+export type OperationType =
+  | 'REFETCH_ENGAGEMENT'
+  | 'UPLOAD_ITEM_FROM_URL'
+  | 'CAPTURE_SOURCE'
+  | 'IMPORT'
+  | 'EXPORT'
+  | 'BACKFILL_AI_FIELD';
 
 /** Numbers of the posts of a file by what became of them. */
 export interface ImportProgress {
@@ -23,6 +29,17 @@ export interface ImportProgress {
   erased: number;
   snapshotsAdded: number;
   unknownFields: Record<string, number>;
+}
+
+/** Number of rows that an export has written. */
+export interface ExportProgress {
+  written: number;
+}
+
+/** Numbers of older posts that are filled, and for which the model gave no valid answer. */
+export interface BackfillProgress {
+  filled: number;
+  failed: number;
 }
 
 /** Work that a mutation accepted and that goes on after its answer. */
@@ -60,9 +77,9 @@ export class OperationRow {
   @Column('text', { nullable: true })
   error: string | null;
 
-  /** How far the import of a file has come; null for every other operation, and before its first post. */
+  /** How far the import of a file, an export or a backfill has come; null for every other operation, and before its first row. */
   @Column('jsonb', { nullable: true })
-  progress: ImportProgress | null;
+  progress: ImportProgress | ExportProgress | BackfillProgress | null;
 }
 
 /** An item that an operation works on. At most one operation at a time has an item pending. */

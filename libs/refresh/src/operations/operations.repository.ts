@@ -93,6 +93,20 @@ export class OperationsRepository {
     await this.db.manager.delete(OperationRow, { workspaceId: scope.workspaceId, id });
   }
 
+  /**
+   * Removes operations that were completed before a time, with their items and reports. operations_by_creation finds them.
+   * @returns their number, at most `limit`
+   */
+  async removeCompleted(scope: WorkspaceScope, before: Date, limit: number): Promise<number> {
+    const removed = await this.db.ids(sql`
+      DELETE FROM operations AS operation WHERE operation.workspace_id = ${scope.workspaceId} AND operation.id IN (
+        SELECT old.id FROM ${this.db.rows(scope, OperationRow, 'old')}
+        WHERE old.created_at < ${before}::timestamptz AND old.completed_at < ${before}::timestamptz
+        ORDER BY old.created_at, old.id LIMIT ${limit})
+      RETURNING operation.id`);
+    return removed.length;
+  }
+
   async setTotal(scope: WorkspaceScope, id: string, total: number): Promise<void> {
     await this.db.manager.update(OperationRow, { workspaceId: scope.workspaceId, id }, { total });
   }

@@ -14,7 +14,12 @@ export class OperationsResolver {
   @RootField({
     cost: pageCost(5, 0.1),
     scopes: ['read'],
-    mcp: { use: 'Use it to find what was started lately.', next: 'getOperation gives the progress of one.' },
+    mcp: {
+      title: 'List refreshes and imports',
+      asked: 'what was refreshed or imported lately',
+      use: 'Use it to find what was started lately.',
+      next: 'getOperation gives the progress of one.',
+    },
     example: {
       query: document`
         query Operations {
@@ -37,8 +42,10 @@ export class OperationsResolver {
     cost: PLAIN_COST,
     scopes: ['read'],
     mcp: {
+      title: 'Get the progress of a refresh or an import',
+      asked: 'is the refresh or import finished, done or still running',
       use: 'Use it for how far a refresh or an import has come: fetchStatus says so, status only that it was accepted.',
-      next: 'Wait at least 60 seconds after refetchEngagementBulk before the first look.',
+      next: 'After refetchEngagementBulk, wait 60 seconds before the first call. Once fetchStatus is COMPLETED, PARTIAL or FAILED it is over: do not wait any longer, and tell people about failedItemIds.',
     },
     example: {
       query: document`

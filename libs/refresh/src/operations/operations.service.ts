@@ -2,6 +2,8 @@ import { groupBy, type Page, type PageArguments } from '@loupe/graphql';
 import { InvalidInputError, isUuid, type WorkspaceScope } from '@loupe/kernel';
 import { Injectable } from '@nestjs/common';
 import {
+  type BackfillProgress,
+  type ExportProgress,
   type ImportProgress,
   type OperationItem,
   type OperationRow,
@@ -43,11 +45,17 @@ type Progress = Pick<
 >;
 
 /**
- * Figures that always add up: pending, succeeded and failed items are all items. An import has none until it has
+ * Counts that always add up: pending, succeeded and failed items are all items. An import has none until it has
  * succeeded; one that failed is done as well.
  */
 function progressOf(operation: OperationWithItems): Progress {
-  if (operation.progress !== null) return progressOfFile(operation, operation.progress);
+  const { progress } = operation;
+  if (progress !== null) {
+    if ('written' in progress) return progressOfExport(operation, progress);
+    return 'lines' in progress
+      ? progressOfFile(operation, progress)
+      : progressOfBackfill(operation, progress);
+  }
   const byState = groupBy(operation.items, (item) => item.state);
   const ids = (state: OperationItem['state']) => (byState.get(state) ?? []).map((item) => item.itemId);
   const [pending, succeeded, failed] = [ids('PENDING'), ids('SUCCEEDED'), ids('FAILED')];
@@ -82,8 +90,37 @@ function progressOfFile(operation: OperationWithItems, { lines, rejected }: Impo
   };
 }
 
+/** An export that failed has written nothing that anyone gets. */
+function progressOfExport(operation: OperationWithItems, { written }: ExportProgress): Progress {
+  const failures = operation.error === null ? 0 : 1;
+  const succeeded = failures === 1 ? 0 : written;
+  const pending = operation.completedAt === null ? 1 : 0;
+  return {
+    fetchStatus: fetchStatusOf(operation, { pending, succeeded, failures }),
+    processed: written,
+    pendingItemIds: [],
+    succeededItemIds: [],
+    failedItemIds: [],
+    failures: [],
+  };
+}
+
+/** Of posts by their number; why a post failed is at the post. */
+function progressOfBackfill(operation: OperationWithItems, { filled, failed }: BackfillProgress): Progress {
+  const pending = operation.completedAt === null ? 1 : 0;
+  const failures = failed + (operation.error === null ? 0 : 1);
+  return {
+    fetchStatus: fetchStatusOf(operation, { pending, succeeded: filled, failures }),
+    processed: filled + failed,
+    pendingItemIds: [],
+    succeededItemIds: [],
+    failedItemIds: [],
+    failures: [],
+  };
+}
+
 function importedOf({ progress }: OperationWithItems): Operation['imported'] {
-  if (progress === null) return null;
+  if (progress === null || !('lines' in progress)) return null;
   const unknownFields = Object.entries(progress.unknownFields).map(([name, lines]) => ({ name, lines }));
   return { ...progress, unknownFields };
 }

@@ -3,6 +3,7 @@ import { isOfPlatform, lookUpUrl } from '@loupe/content';
 import { ItemsRepository } from '@loupe/items';
 import { Clock, userError, type WorkspaceScope } from '@loupe/kernel';
 import { OutboundError, SafeHttp } from '@loupe/safe-http';
+import { WorkspacesService } from '@loupe/workspace';
 import { Injectable } from '@nestjs/common';
 import { OperationsRepository } from '../operations/operations.repository.js';
 import { WorkerWakeUpService } from './worker-wake-up.service.js';
@@ -20,15 +21,24 @@ export class ImportRequestsService {
     private readonly http: SafeHttp,
     private readonly platforms: PlatformAccessService,
     private readonly worker: WorkerWakeUpService,
+    private readonly workspaces: WorkspacesService,
   ) {}
 
   /**
    * Enqueues the import of a post by its public address, once: an address that the workspace has, or is about to
    * import, is a success too.
+   * @throws UserErrors on ["shop"] where all people of the organization are deactivated: nobody has the import done then
    * @throws UserErrors on ["input", "url"] for an address that cannot be that of a public post: malformed, of a private or
    * reserved host, of one that does not exist, or of a platform that has to be connected first
    */
   async uploadFromUrl(scope: WorkspaceScope, url: string) {
+    if (await this.workspaces.hasDeactivatedPeopleOnly(scope)) {
+      throw userError(
+        ['shop'],
+        'has no active user: all people of the organization are deactivated',
+        'no_active_user',
+      );
+    }
     const lookup = lookUpUrl(url, (host) => this.http.permitsHost(host));
     if (lookup.status === 'INVALID_URL') {
       const hint = lookup.suggestedUrl === null ? '' : `; did you mean ${lookup.suggestedUrl}`;

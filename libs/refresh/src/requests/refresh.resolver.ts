@@ -27,8 +27,11 @@ export class RefreshResolver {
     cost: { ...WRITE_COST, onTop: { credits: REFRESH_COST, each: 'accepted item' } },
     scopes: ['write'],
     mcp: {
+      title: 'Refresh metrics now',
+      asked: 'refresh or update likes and views now, numbers or metrics are outdated, old or missing',
+      isOpenWorld: true,
       use: `Use it when metrics are too old: snapshots land about 2 hours, 24 hours, 3 days and 7 days after publication. Each accepted item costs ${REFRESH_COST} credits more.`,
-      next: 'It succeeded if processedCount is above 0. Wait at least 60 seconds, then follow getOperation with the operationId, or search the items again.',
+      next: 'Then call getOperation with the operationId: it says how long to wait.',
     },
     example: {
       query: document`
@@ -50,6 +53,8 @@ export class RefreshResolver {
     cost: WRITE_COST,
     scopes: ['write'],
     mcp: {
+      title: 'Add a post by its link',
+      asked: 'add this link, save this TikTok, Instagram or YouTube URL',
       use: 'Use it to import a public post that the workspace does not have.',
       next: 'getItemIdsByUrl gives its id if it is there already; getOperation follows the import.',
       isOpenWorld: true,

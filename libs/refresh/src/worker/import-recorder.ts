@@ -17,7 +17,7 @@ export class ImportRecorder {
   constructor(
     private readonly db: Database,
     private readonly work: OperationWorkRepository,
-    private readonly readings: SnapshotsService,
+    private readonly snapshots: SnapshotsService,
     private readonly ingest: IngestService,
     private readonly events: OperationEventsService,
     private readonly clock: Clock,
@@ -36,7 +36,7 @@ export class ImportRecorder {
     await this.db.exclusively(writersKey(scope), async () => {
       if (!(await this.holds(scope, lease, id))) return;
       const itemId =
-        (await this.readings.knownByAddress(scope, post.originalUrl)) ??
+        (await this.snapshots.knownByAddress(scope, post.originalUrl)) ??
         (await this.ingest.ingest(scope, rateCard, [{ ...post, importType: 'MANUAL' }]))[0]?.itemId;
       if (itemId === undefined) throw new Error('A post was ingested without an outcome');
       const now = this.clock.now();

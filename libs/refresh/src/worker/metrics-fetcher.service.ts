@@ -68,7 +68,7 @@ export class MetricsFetcherService {
   ): Promise<MetricsAnswer[]> {
     const connector = this.connectors.forProvider(provider);
     if (connector?.capabilities.metrics) return connector.fetchMetrics(scope, posts);
-    const error = new ConnectorError('UNSUPPORTED', `Figures cannot be fetched from ${provider}`);
+    const error = new ConnectorError('UNSUPPORTED', `Metrics cannot be fetched from ${provider}`);
     return posts.map(() => ({ kind: 'failed', error }));
   }
 }

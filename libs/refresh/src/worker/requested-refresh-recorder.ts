@@ -19,7 +19,7 @@ export class RequestedRefreshRecorder {
   constructor(
     private readonly db: Database,
     private readonly work: OperationWorkRepository,
-    private readonly readings: SnapshotsService,
+    private readonly snapshots: SnapshotsService,
     private readonly pauses: PausesRepository,
     private readonly events: OperationEventsService,
     private readonly clock: Clock,
@@ -41,8 +41,8 @@ export class RequestedRefreshRecorder {
       const made = asked.filter(({ itemId }) => held.has(itemId));
       const report = reportOf(made);
       const now = this.clock.now();
-      await this.readings.record(scope, rateCard, report, now);
-      await this.readings.replan(scope, report, now);
+      await this.snapshots.record(scope, rateCard, report, now);
+      await this.snapshots.replan(scope, report, now);
       // Where it answers, there is no reason to wait until the pause ends.
       if (report.read.length > 0) await this.pauses.resume(scope, provider);
       await this.work.settleItems(

@@ -35,7 +35,7 @@ export class ScheduledRefreshRecorder {
     private readonly db: Database,
     private readonly schedule: ScheduleRepository,
     private readonly pauses: PausesRepository,
-    private readonly readings: SnapshotsService,
+    private readonly snapshots: SnapshotsService,
     private readonly clock: Clock,
   ) {}
 
@@ -56,7 +56,7 @@ export class ScheduledRefreshRecorder {
       const held = await this.schedule.queue.held(scope, lease, ids);
       const now = this.clock.now();
       const made = asked.filter(({ itemId }) => held.has(itemId));
-      await this.readings.record(scope, rateCard, reportOf(made), now);
+      await this.snapshots.record(scope, rateCard, reportOf(made), now);
       const settled = made.flatMap((each) => nextSnapshot(each, now));
       const kept = new Set(settled.map(({ itemId }) => itemId));
       await this.schedule.settle(scope, settled);

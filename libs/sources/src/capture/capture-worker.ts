@@ -20,7 +20,7 @@ const LEASE_MS = 5 * 60_000;
 /** Pages of a turn, so that the next workspace's turn comes soon. */
 const PAGES = 5;
 
-/** Asks the platforms for new posts of what workspaces follow, as it is due. Any number of processes may run one. */
+/** Gets new posts of sources from the platforms when they are due. Any number of processes may run one. */
 @Injectable()
 export class CaptureWorker implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly logger = new Logger('Sources');
@@ -83,7 +83,7 @@ export class CaptureWorker implements OnApplicationBootstrap, OnModuleDestroy {
     await this.captures.queue.release(context.scope, lease, [task.id], this.clock.now());
   }
 
-  /** A connector's own mistake is told as an answer that cannot be understood: it stops nothing but its source. */
+  /** A mistake of a connector is reported as an answer that cannot be understood. It stops only its source. */
   private asConnectorError(error: unknown, { provider }: TakenCapture): ConnectorError {
     if (error instanceof ConnectorError) return error;
     this.logger.error(error);

@@ -30,7 +30,7 @@ export interface EndedCapture {
   readonly capturedAt: Date | null;
 }
 
-/** All SQL by which captures are taken and recorded. */
+/** All SQL that claims and records captures. */
 @Injectable()
 export class CaptureRepository {
   /** Captures of a workspace on a platform, the longest due first. */

@@ -1,9 +1,10 @@
 import { ConnectorRegistry } from '@loupe/connectors';
 import { groupBy } from '@loupe/graphql';
 import { Clock, newId, userError, type WorkspaceScope } from '@loupe/kernel';
+import { SafeHttp } from '@loupe/safe-http';
 import { RowLimitsService } from '@loupe/workspace';
 import { Injectable } from '@nestjs/common';
-import { refuseUnoffered } from '../offered.js';
+import { refuseForbiddenHost, refuseUnoffered } from '../offered.js';
 import type { SourceRow } from '../source.entity.js';
 import { KEPT_BY_DEFAULT } from '../source.enums.js';
 import { type NamedSource, readSource } from '../source-names.js';
@@ -18,6 +19,7 @@ export class CompetitorSourcesService {
     private readonly sources: SourcesRepository,
     private readonly repository: CompetitorSourcesRepository,
     private readonly connectors: ConnectorRegistry,
+    private readonly http: SafeHttp,
     private readonly limits: RowLimitsService,
     private readonly clock: Clock,
   ) {}
@@ -42,8 +44,10 @@ export class CompetitorSourcesService {
     path: readonly string[],
   ): Promise<void> {
     const wanted = readSources(given, path);
-    [...wanted.values()].forEach(({ kind, platforms }, index) => {
-      refuseUnoffered(this.connectors, kind, platforms, [...path, String(index)]);
+    [...wanted.values()].forEach((source, index) => {
+      const at = [...path, String(index)];
+      refuseUnoffered(this.connectors, source.kind, source.platforms, at);
+      refuseForbiddenHost(this.http, source, at);
     });
     await this.sources.exclusively(scope, async () => {
       const now = this.clock.now();

@@ -12,7 +12,7 @@ export interface NamedOnPlatform {
   provider: Provider;
 }
 
-/** SQL by which sources are read as hashtags, mentions and keywords. */
+/** SQL that reads sources as hashtags, mentions and keywords. */
 @Injectable()
 export class TagsRepository {
   constructor(private readonly db: Database) {}

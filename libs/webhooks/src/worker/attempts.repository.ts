@@ -88,8 +88,8 @@ export class AttemptsRepository {
   }
 
   /**
-   * Stores what an attempt led to, and ends its lease; nothing where another process has taken the delivery over. A replay that
-   * goes on keeps what the attempts before it had led to (specification §3).
+   * Stores the outcome of an attempt, and ends its lease; nothing where another process has taken the delivery over. A replay that
+   * goes on keeps the outcome of the attempts before it (specification §3).
    */
   async record({ workspaceId, id, lease }: DueDelivery, attempt: AttemptRecord): Promise<void> {
     const entry: WebhookDelivery['attemptLog'][number] = {

@@ -6,6 +6,9 @@ import { Integration, IntegrationCredentials } from '../settings.entities.js';
 /** An integration, and whether it has its own credentials. */
 export type IntegrationRow = Integration & { hasCredentials: boolean };
 
+/** What names an integration that is no more. */
+export type RemovedIntegration = Pick<Integration, 'id' | 'provider' | 'handle'>;
+
 /** All SQL about connections to platform accounts. */
 @Injectable()
 export class IntegrationsRepository {
@@ -71,10 +74,11 @@ export class IntegrationsRepository {
       WHERE workspace_id = ${scope.workspaceId} AND id = ${id}`);
   }
 
-  /** Returns whether there was such an integration. */
-  async remove(scope: WorkspaceScope, id: string): Promise<boolean> {
-    const rows = await this.db.query(sql`
-      DELETE FROM integrations WHERE workspace_id = ${scope.workspaceId} AND id = ${id} RETURNING id`);
-    return rows.length > 0;
+  /** Returns what was removed; null where there was no such integration. */
+  async remove(scope: WorkspaceScope, id: string): Promise<RemovedIntegration | null> {
+    const [removed] = await this.db.query<RemovedIntegration>(sql`
+      DELETE FROM integrations WHERE workspace_id = ${scope.workspaceId} AND id = ${id}
+      RETURNING id, provider, handle`);
+    return removed ?? null;
   }
 }

@@ -1,9 +1,14 @@
+import { type Actor, AuditLog, OPERATOR } from '@loupe/audit';
 import { AppConfig, Sealer } from '@loupe/config';
 import { Database } from '@loupe/database';
 import { Clock, IntegrationStatus, NotFoundError, newId, Provider, type WorkspaceScope } from '@loupe/kernel';
 import { Injectable, Logger } from '@nestjs/common';
 import type { Integration, IntegrationCredentials } from '../settings.entities.js';
-import { type IntegrationRow, IntegrationsRepository } from './integrations.repository.js';
+import {
+  type IntegrationRow,
+  IntegrationsRepository,
+  type RemovedIntegration,
+} from './integrations.repository.js';
 
 /** The credentials for requests to a connected account. */
 export interface Credentials {
@@ -40,6 +45,7 @@ export class IntegrationsService {
     private readonly db: Database,
     private readonly clock: Clock,
     private readonly config: AppConfig,
+    private readonly audit: AuditLog,
   ) {
     this.sealer = new Sealer(config, 'loupe integration credentials');
   }
@@ -78,10 +84,12 @@ export class IntegrationsService {
     provider: Provider,
     handle: string,
     credentials: Credentials | null,
+    by: Actor = OPERATOR,
   ): Promise<string> {
     return this.db.transaction(async () => {
       const id = await this.repository.connect(scope, newId(), provider, handle, this.clock.now());
       if (credentials !== null) await this.save(scope, id, credentials);
+      await this.record(scope, 'integration.connected', { id, provider, handle }, by);
       return id;
     });
   }
@@ -118,8 +126,28 @@ export class IntegrationsService {
    * Deletes a connection and its credentials.
    * @throws NotFoundError for an unknown id
    */
-  async remove(scope: WorkspaceScope, id: string): Promise<void> {
-    if (!(await this.repository.remove(scope, id))) throw new NotFoundError('Integration');
+  async remove(scope: WorkspaceScope, id: string, by: Actor = OPERATOR): Promise<void> {
+    await this.db.transaction(async () => {
+      const removed = await this.repository.remove(scope, id);
+      if (removed === null) throw new NotFoundError('Integration');
+      await this.record(scope, 'integration.removed', removed, by);
+    });
+  }
+
+  private record(
+    { workspaceId }: WorkspaceScope,
+    action: string,
+    { id, provider, handle }: RemovedIntegration,
+    by: Actor,
+  ): Promise<void> {
+    const state = { provider, handle };
+    return this.audit.record(by, {
+      action,
+      organizationId: null,
+      workspaceId,
+      subject: { id, name: handle },
+      ...(action === 'integration.removed' ? { before: state } : { after: state }),
+    });
   }
 
   private async save(scope: WorkspaceScope, id: string, credentials: Credentials): Promise<void> {

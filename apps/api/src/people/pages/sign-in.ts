@@ -1,6 +1,9 @@
 import { html } from '@loupe/graphql';
 import { field, hidden, type Problem, page } from './layout.js';
 
+/** Shown only to people who have proved that the account is theirs. */
+export const DEACTIVATED = 'Your account is deactivated. Ask an administrator.';
+
 export interface SignInPageFacts {
   problem: Problem | null;
   email: string;
@@ -22,7 +25,7 @@ ${field({ name: 'password', label: 'Password', type: 'password', autocomplete: '
 </form>
 ${provider === null ? null : html`<p><a href="${pathTo('provider', returnTo)}">Sign in with ${provider}</a></p>`}
 <p><a href="${pathTo('passkey', returnTo)}">Use a passkey instead</a></p>
-<p class="hint">Forgot your password? An administrator can make a link for a new one.</p>`,
+<p><a href="/sign-in/forgot">Forgot your password?</a></p>`,
     problem,
   );
 }

@@ -67,7 +67,7 @@ export function metricsOf(post: BlueskyPost): ReportedMetrics {
   };
 }
 
-/** An account, with its followers where they are told. */
+/** An account, with its followers where they are reported. */
 export function profileOf(author: Author & Partial<BlueskyProfile>): CapturedProfile {
   return {
     externalId: author.did,

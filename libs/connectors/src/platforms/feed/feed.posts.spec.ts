@@ -50,6 +50,27 @@ describe('feeds', () => {
     });
   });
 
+  it('name the address of their editor or author, if it is one', () => {
+    const profileOf = (channel: string) =>
+      read(
+        `<rss version="2.0"><channel><title>N</title>${channel}<item><title>One</title><guid>1</guid></item></channel></rss>`,
+      )[0]?.profile;
+    // As the RSS 2.0 specification and RFC 4287 (3.2.3) show them.
+    for (const [channel, email] of [
+      ['<managingEditor>geo@herald.com (George Matesky)</managingEditor>', 'geo@herald.com'],
+      ['<managingEditor>geo-at-herald.com (George)</managingEditor>', undefined],
+      ['<managingEditor>George Matesky</managingEditor>', undefined],
+      [`<managingEditor>${'a'.repeat(300)}@herald.com</managingEditor>`, undefined],
+      ['', undefined],
+    ] as const) {
+      expect(profileOf(channel)?.email).toBe(email);
+    }
+    const [post] = read(`<feed xmlns="http://www.w3.org/2005/Atom"><title>A</title>
+      <author><name>John</name><email>john@example.com</email></author>
+      <entry><id>urn:1</id><title>One</title></entry></feed>`);
+    expect(post?.profile.email).toBe('john@example.com');
+  });
+
   it('of RSS 2.0 with HTML, a relative address and a picture', () => {
     const [post] = read(
       rss(`<item><title>Oats &lt;b&gt;now&lt;/b&gt; &#38; then</title><link>/a?b=1&amp;c=2</link><guid isPermaLink="false">7</guid>
@@ -81,7 +102,7 @@ describe('feeds', () => {
     });
   });
 
-  it('have entries that are told apart by address and title where they have no id', () => {
+  it('have entries that differ by address and title where they have no id', () => {
     const ids = read(
       rss(`<item><link>https://example.org/1</link><title>A</title></item><item><title>B</title></item>
         <item><title>C</title></item><item><description></description></item>`),

@@ -15,6 +15,8 @@ import type { Feed, FeedEntry, FeedMedia } from './feed.js';
 
 const MAX_CAPTION = 10_000;
 const MAX_NAME = 255;
+const MAX_EMAIL = 254;
+const MAILBOX = /^[^\s@()<>]{1,64}@[^\s@()<>]{1,189}\.[^\s@()<>]{2,63}(?=$|\s)/;
 const FIRST_YEAR = 1990;
 const DAY_MS = 86_400_000;
 /** Ids that are the same in all feeds that have the entry: addresses, tag: and urn:. */
@@ -53,10 +55,13 @@ function postOf(entry: FeedEntry, profile: CapturedProfile, address: URL, at: Da
 }
 
 /** A feed's account is its site. */
-function profileOf({ title, link }: Feed, address: URL): CapturedProfile {
+function profileOf({ title, link, email }: Feed, address: URL): CapturedProfile {
   const site = webAddress(link, address) ?? address.href;
   const name = title === null ? '' : plainText(title).slice(0, MAX_NAME);
-  return { externalId: shortened(site), accountName: name || address.hostname, originalUrl: site };
+  const profile = { externalId: shortened(site), accountName: name || address.hostname, originalUrl: site };
+  // RSS adds a name in brackets, and both formats are written with other things in this place.
+  const [found] = MAILBOX.exec(email ?? '') ?? [];
+  return found === undefined || found.length > MAX_EMAIL ? profile : { ...profile, email: found };
 }
 
 /** What tells an entry apart; null for one that has neither an id nor an address nor a title. */

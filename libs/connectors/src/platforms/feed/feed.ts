@@ -29,6 +29,8 @@ export interface Feed {
   readonly title: string | null;
   /** Address of the site that it is of. */
   readonly link: string | null;
+  /** E-mail address of its editor (RSS) or author (Atom), as it is written. */
+  readonly email: string | null;
   readonly entries: readonly FeedEntry[];
 }
 
@@ -44,6 +46,7 @@ export function readFeed(xml: string): Feed | null {
   return {
     title: text(channel, 'title'),
     link: linkOf(channel),
+    email: text(channel, 'managingEditor') ?? text(channel, 'author', 'email'),
     // Of RSS 1.0 the items stand beside the channel, of the others in it.
     entries: [...new Set(entries)].map(entryOf),
   };

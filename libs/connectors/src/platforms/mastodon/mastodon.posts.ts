@@ -14,7 +14,7 @@ const VIDEOS = ['video', 'gifv'];
 
 /**
  * A status as a post, or as a repost of what it shows again.
- * @param server origin of the server that told it
+ * @param server origin of the server that reported it
  */
 export function postOf(status: MastodonStatus, server: string, at: Date): CapturedPost {
   const { reblog } = status;

@@ -16,6 +16,7 @@ import { TikTokTokenService } from './tiktok-token.service.js';
 const FIRST_DAYS = 7;
 const LATE_DAYS = 3;
 const MOST_DAYS = 30;
+const SECOND_MS = 1000;
 
 /**
  * What workspaces follow on TikTok: connected accounts by the Display API; with access to the Research API also other
@@ -51,7 +52,10 @@ export class TikTokCapture implements SourceCapture {
         ...postOf(video, user, access.handle, at),
         importType: 'AUTOMATIC' as const,
       }));
-      return { posts, next: page.has_more && page.cursor !== undefined ? String(page.cursor) : null };
+      return {
+        posts,
+        next: page.has_more && page.cursor !== undefined ? pageAfter(page.cursor, after) : null,
+      };
     });
   }
 
@@ -84,6 +88,15 @@ export class TikTokCapture implements SourceCapture {
     );
     return { from: from.toFormat('yyyyMMdd'), to: today.toFormat('yyyyMMdd'), cursor: 0, searchId: '' };
   }
+}
+
+/**
+ * The page behind a cursor, which is the time of the last video in seconds: videos of the same second may stand on the next
+ * page, and TikTok gives only those before the cursor. So pages overlap by a second, unless a page had nothing else.
+ */
+function pageAfter(cursor: number, asked: string | null): string {
+  const overlapping = cursor + SECOND_MS;
+  return String(asked !== null && overlapping >= Number(asked) ? cursor : overlapping);
 }
 
 /** A page as it is stored with the progress of a capture. */

@@ -1,3 +1,4 @@
+import type { CapturedLocation } from '@loupe/content';
 import type { ReportedMetrics } from '@loupe/engagement';
 import { isObject } from '@loupe/kernel';
 
@@ -8,6 +9,12 @@ export interface LinkedPost {
   readonly publishedAt: string | null;
   readonly authorName: string | null;
   readonly authorUrl: string | null;
+  readonly authorEmail: string | null;
+  readonly authorPhone: string | null;
+  /** Where it was made, or what place it is about. */
+  readonly location: CapturedLocation | null;
+  /** What is said in it. */
+  readonly transcript: string | null;
   readonly image: string | null;
   readonly isVideo: boolean;
   readonly metrics: ReportedMetrics;
@@ -44,6 +51,10 @@ const ACTIONS: Readonly<Record<string, keyof ReportedMetrics>> = {
 };
 
 const MAX_NODES = 1000;
+const MAX_PHONE = 40;
+const MAX_EMAIL = 254;
+const MAX_PLACE = 255;
+const MAX_TRANSCRIPT = 1_000_000;
 
 /** The post in a page's scripts; null if there is none. */
 export function linkedPost(scripts: readonly unknown[]): LinkedPost | null {
@@ -65,6 +76,10 @@ function postOf(node: Record<string, unknown>, type: string): LinkedPost {
     publishedAt: textOf(node.datePublished ?? node.uploadDate ?? node.dateCreated),
     authorName: isObject(author) ? textOf(author.alternateName ?? author.name) : textOf(author),
     authorUrl: isObject(author) ? textOf(author.url ?? author['@id']) : null,
+    authorEmail: isObject(author) ? emailOf(author.email) : null,
+    authorPhone: isObject(author) ? (textOf(author.telephone)?.slice(0, MAX_PHONE) ?? null) : null,
+    location: placeOf(node.locationCreated ?? node.contentLocation),
+    transcript: textOf(node.transcript)?.slice(0, MAX_TRANSCRIPT) ?? null,
     image: imageOf(node.thumbnailUrl ?? node.image),
     isVideo: type === 'VideoObject' || node.video !== undefined,
     metrics: {
@@ -126,6 +141,35 @@ function countOf(value: unknown): number | null {
   const number = typeof value === 'string' && /^\d{1,15}$/.test(value.trim()) ? Number(value) : value;
   return typeof number === 'number' && Number.isSafeInteger(number) && number >= 0 ? number : null;
 }
+
+/** An e-mail address, also one that is written as a link; null for anything else. */
+function emailOf(value: unknown): string | null {
+  const address = textOf(value)?.replace(/^mailto:/i, '') ?? '';
+  return address.length <= MAX_EMAIL && /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(address) ? address : null;
+}
+
+/** A Place of schema.org, with its PostalAddress; null where it names nothing. */
+function placeOf(value: unknown): CapturedLocation | null {
+  const place = first(value);
+  const part = (of: unknown) => textOf(of)?.slice(0, MAX_PLACE) ?? null;
+  if (!isObject(place)) {
+    const name = part(place);
+    return name === null ? null : { ...NOWHERE, name };
+  }
+  const address = first(place.address);
+  const { addressLocality, addressRegion, addressCountry } = isObject(address) ? address : {};
+  const country = first(addressCountry);
+  const found = {
+    name: part(place.name),
+    city: part(addressLocality),
+    state: part(addressRegion),
+    country: part(isObject(country) ? country.name : country),
+    formatted: isObject(address) ? null : part(address),
+  };
+  return Object.values(found).every((text) => text === null) ? null : found;
+}
+
+const NOWHERE: CapturedLocation = { name: null, city: null, state: null, country: null, formatted: null };
 
 function imageOf(value: unknown): string | null {
   const image = first(value);

@@ -40,6 +40,52 @@ describe('a page', () => {
     });
   });
 
+  it('names its place, what is said in it, and how to reach its author by JSON-LD', () => {
+    const video = (more: object) =>
+      shown(linked({ '@type': 'VideoObject', name: 'Rye', thumbnailUrl: '/t.jpg', ...more }));
+    // As the examples of schema.org have them.
+    const post = video({
+      transcript: 'Today we bake.',
+      contentLocation: {
+        '@type': 'Place',
+        name: 'The Mill',
+        address: {
+          '@type': 'PostalAddress',
+          addressLocality: 'Ghent',
+          addressRegion: 'East Flanders',
+          addressCountry: { '@type': 'Country', name: 'Belgium' },
+        },
+      },
+      author: {
+        '@type': 'Person',
+        name: 'Ella',
+        email: 'mailto:ella@example.com',
+        telephone: '(425) 123-4567',
+      },
+    });
+    expect(post.location).toEqual({
+      name: 'The Mill',
+      city: 'Ghent',
+      state: 'East Flanders',
+      country: 'Belgium',
+      formatted: null,
+    });
+    expect(post.media[0]?.transcript).toBe('Today we bake.');
+    expect(post.profile).toMatchObject({ email: 'ella@example.com', phoneNumbers: ['(425) 123-4567'] });
+
+    expect(video({ locationCreated: 'Ghent' }).location).toMatchObject({ name: 'Ghent', city: null });
+    expect(video({ contentLocation: { address: 'Mill Lane 1, Ghent' } }).location).toMatchObject({
+      formatted: 'Mill Lane 1, Ghent',
+    });
+    for (const contentLocation of [null, {}, [], { name: ' ' }, { address: { addressCountry: 7 } }, 3]) {
+      expect(video({ contentLocation }).location).toBeNull();
+    }
+    for (const author of ['Ella', { name: 'Ella', email: 'at home', telephone: 5 }]) {
+      const { profile } = video({ author });
+      expect([profile.email, profile.phoneNumbers]).toEqual([undefined, undefined]);
+    }
+  });
+
   it('is shown by its JSON-LD before all else, with the counters of the post and of its author', () => {
     const html = `<meta property="og:title" content="Another">${linked({
       '@context': 'https://schema.org',

@@ -53,14 +53,16 @@ export function postOf(address: URL, page: Page, oembed: Oembed | null, at: Date
     caption,
     hashtags: hashtagsIn(caption ?? ''),
     mentions: mentionsIn(caption ?? ''),
-    location: null,
+    location: linked?.location ?? null,
     importType: 'MANUAL',
     profile: {
       externalId: null,
       ...authorOf(address, page, oembed),
       ...(metrics?.followers == null ? {} : { followers: metrics.followers }),
+      ...(linked?.authorEmail == null ? {} : { email: linked.authorEmail }),
+      ...(linked?.authorPhone == null ? {} : { phoneNumbers: [linked.authorPhone] }),
     },
-    media: image === null ? [] : [mediaOf(image, isVideo)],
+    media: image === null ? [] : [mediaOf(image, isVideo, linked?.transcript ?? null)],
     snapshots: metrics === null || !isReported(metrics) ? [] : [{ at, ...metrics }],
   };
 }
@@ -92,7 +94,7 @@ function authorOf(
   };
 }
 
-function mediaOf(image: string, isVideo: boolean) {
+function mediaOf(image: string, isVideo: boolean, transcript: string | null) {
   return {
     type: isVideo ? MediaContentType.VIDEO : MediaContentType.IMAGE,
     fileUrl: isVideo ? null : image,
@@ -100,6 +102,7 @@ function mediaOf(image: string, isVideo: boolean) {
     width: null,
     height: null,
     videoDuration: null,
+    ...(transcript === null ? {} : { transcript }),
   };
 }
 

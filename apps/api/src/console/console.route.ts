@@ -1,0 +1,65 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance } from 'fastify';
+
+export interface ConsoleRouteSettings {
+  /** The folder that the console was built into. */
+  folder: string;
+}
+
+/** Everything comes from this origin, and nothing stands inside the page: no script, no style. */
+const POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self'",
+  "media-src 'self'",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+const PAGE_HEADERS = {
+  'content-type': 'text/html; charset=utf-8',
+  'content-security-policy': POLICY,
+  'x-frame-options': 'DENY',
+  'x-content-type-options': 'nosniff',
+  'x-robots-tag': 'noindex, nofollow, noarchive',
+  'referrer-policy': 'same-origin',
+  // The page names the files of its build: an old page would ask for files that are gone.
+  'cache-control': 'no-cache',
+};
+
+const NOT_BUILT = '<!doctype html><title>Loupe</title><p>The console is not built. Run npm run build.</p>';
+
+/** Paths of the console's pages. All of them are one page; its script reads the address. */
+const PAGES = ['/', '/w/*'];
+
+/** GET / and the console's pages: the console's files, which anyone may have. They hold no data: that is behind /api/v2. */
+export async function consoleRoute(
+  fastify: FastifyInstance,
+  { folder }: ConsoleRouteSettings,
+): Promise<void> {
+  const page = await readFile(join(folder, 'index.html'), 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return null;
+    throw error;
+  });
+  for (const path of PAGES) {
+    fastify.get(path, (_, reply) => {
+      reply.headers(PAGE_HEADERS);
+      return page === null ? reply.code(503).send(NOT_BUILT) : reply.send(page);
+    });
+  }
+  if (page === null) return;
+  // The names of these files contain a hash of their content.
+  await fastify.register(fastifyStatic, {
+    root: join(folder, 'assets'),
+    prefix: '/assets/',
+    immutable: true,
+    maxAge: '365d',
+    index: false,
+    setHeaders: (reply) => void reply.header('x-content-type-options', 'nosniff'),
+  });
+}

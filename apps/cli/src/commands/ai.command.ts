@@ -1,0 +1,113 @@
+import { readFile } from 'node:fs/promises';
+import { text } from 'node:stream/consumers';
+import { OPERATOR } from '@loupe/audit';
+import {
+  AiFieldsPresenter,
+  AiProviderKind,
+  AiProviderService,
+  EnrichmentStoreModule,
+} from '@loupe/enrichment';
+import { WorkspacesService } from '@loupe/workspace';
+import { type Command, InvalidArgumentError, Option } from 'commander';
+import { withApplication } from '../application.js';
+import { jsonOption, uuid } from '../options.js';
+import { printJson, printTable } from '../output.js';
+
+interface ProviderOptions {
+  workspace: string;
+  kind?: AiProviderKind;
+  model?: string;
+  baseUrl?: string;
+  keyFile?: string;
+  inputPrice?: number;
+  outputPrice?: number;
+  monthlyTokens?: number;
+  monthlyCents?: number;
+  json?: boolean;
+}
+
+/** Adds the `ai` commands. */
+export function registerAiCommands(program: Command): void {
+  const ai = program.command('ai').description('AI fields of a workspace, and who fills them.');
+  ai.command('provider')
+    .description('Change who fills the AI fields of a workspace; without options, print it.')
+    .requiredOption('--workspace <id>', 'The workspace.', uuid)
+    .addOption(new Option('--kind <kind>', 'Who fills them.').choices(Object.values(AiProviderKind)))
+    .option('--model <name>', 'Name of the model.')
+    .option('--base-url <url>', 'Address of another service of the kind, up to its version.')
+    .option('--key-file <file>', 'File with the key; - is standard input.')
+    .option('--input-price <cents>', 'Cents for a million tokens that are sent.', amount)
+    .option('--output-price <cents>', 'Cents for a million tokens that are answered.', amount)
+    .option('--monthly-tokens <n>', 'Tokens that all fields may use in a month.', amount)
+    .option('--monthly-cents <n>', 'Cents that all fields may spend in a month.', amount)
+    .addOption(jsonOption())
+    .action(provider);
+  ai.command('fields')
+    .description('Print the AI fields of a workspace.')
+    .requiredOption('--workspace <id>', 'The workspace.', uuid)
+    .addOption(jsonOption())
+    .action(fields);
+}
+
+async function provider({ workspace, json, keyFile, ...changes }: ProviderOptions): Promise<void> {
+  const key = keyFile === undefined ? {} : { key: await readKey(keyFile) };
+  const shown = await withApplication(
+    async (app) => {
+      const scope = await app.get(WorkspacesService).scopeOf(workspace);
+      const service = app.get(AiProviderService, { strict: false });
+      const input = { ...changes, ...key };
+      return Object.keys(input).length === 0 ? service.shown(scope) : service.update(scope, input, OPERATOR);
+    },
+    [EnrichmentStoreModule],
+  );
+  if (json === true) return printJson({ ...shown });
+  const { kind, model, baseUrl, hasKey, usage } = shown;
+  console.log(
+    `${kind}${model === null ? '' : `, model ${model}`}${baseUrl === null ? '' : ` at ${baseUrl}`}, ${hasKey ? 'with' : 'without'} a key; ${usage.calls} calls and ${usage.cents} cents this month.`,
+  );
+}
+
+async function fields({ workspace, json }: { workspace: string; json?: boolean }): Promise<void> {
+  const all = await withApplication(
+    async (app) => {
+      const scope = await app.get(WorkspacesService).scopeOf(workspace);
+      return app.get(AiFieldsPresenter, { strict: false }).all(scope);
+    },
+    [EnrichmentStoreModule],
+  );
+  const rows = all.map(({ id, key, status, pauseReason, published, usage }) => ({
+    fieldId: id,
+    key,
+    status,
+    pauseReason,
+    version: published?.version ?? null,
+    calls: usage.calls,
+    cents: usage.cents,
+  }));
+  if (json === true) return printJson({ fields: rows });
+  printTable(
+    ['FIELD', 'KEY', 'STATUS', 'REASON', 'VERSION', 'CALLS', 'CENTS'],
+    rows.map((row) => [
+      row.fieldId,
+      row.key,
+      row.status,
+      row.pauseReason ?? '-',
+      String(row.version ?? '-'),
+      String(row.calls),
+      String(row.cents),
+    ]),
+  );
+}
+
+/** A key is no argument, because every user of the machine can see arguments. */
+async function readKey(file: string): Promise<string> {
+  return (file === '-' ? await text(process.stdin) : await readFile(file, 'utf8')).trim();
+}
+
+function amount(value: string): number {
+  const number = Number(value);
+  if (value.trim() === '' || !Number.isFinite(number) || number < 0) {
+    throw new InvalidArgumentError('It must be a number that is not negative.');
+  }
+  return number;
+}

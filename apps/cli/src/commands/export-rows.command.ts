@@ -1,0 +1,141 @@
+import { once } from 'node:events';
+import { createWriteStream } from 'node:fs';
+import { rename, rm } from 'node:fs/promises';
+import { AppConfig } from '@loupe/config';
+import { Database } from '@loupe/database';
+import {
+  type CreateExportInput,
+  ExportFormat,
+  ExportKind,
+  ExportRequestsService,
+  ExportTablesModule,
+  ExportTablesService,
+  exportSchema,
+  FORMATS,
+  MAX_EXPORTED_ROWS,
+  readExportInput,
+} from '@loupe/exports';
+import { WorkspacesService } from '@loupe/workspace';
+import { GraphQLSchemaBuilderModule } from '@nestjs/graphql';
+import { type Command, InvalidArgumentError, Option } from 'commander';
+import { withApplication } from '../application.js';
+
+/** The word of each kind on the command line. */
+const KINDS: Readonly<Record<string, ExportKind>> = {
+  items: 'ITEMS',
+  creators: 'CREATORS',
+  'social-profiles': 'SOCIAL_PROFILES',
+  histories: 'ENGAGEMENT_HISTORIES',
+  aggregates: 'ITEM_AGGREGATES',
+};
+
+interface RowsOptions {
+  workspace: string;
+  out?: string;
+  format: ExportFormat;
+  fields?: string[];
+  filter?: object;
+  sort?: object;
+  input?: object;
+  profile?: unknown;
+  creator?: unknown;
+}
+
+/** Adds `loupe export items` and so on, beside the export of a person's data. */
+export function registerRowExports(exporting: Command): void {
+  for (const [word, kind] of Object.entries(KINDS)) {
+    const command = exporting
+      .command(word)
+      .description(`Write ${word.replace('-', ' ')} of a workspace to a file, as createExport does.`)
+      .addOption(
+        new Option('--format <format>', 'Format of the file.')
+          .choices(Object.values(ExportFormat))
+          .default(ExportFormat.CSV),
+      )
+      .option('--fields <names>', 'Columns in their order, with commas; without it all.', (text) =>
+        text.split(','),
+      )
+      .option('--filter <json>', 'Which rows, as the argument of the API.', json)
+      .option('--sort <key>', 'Order of items, such as LIKE_COUNT or TAKEN_AT:ASC.', sorting)
+      .option('--input <json>', 'Further arguments of createExport.', json)
+      .addHelpText('after', '\nWithout --out the file goes to standard output. See docs/exports.md.');
+    command.action(async (_: object, given: Command) => {
+      const options = given.optsWithGlobals<RowsOptions>();
+      if (options.profile !== undefined || options.creator !== undefined) {
+        given.error('error: --profile and --creator are for the data of a person');
+      }
+      await exportRows(kind, options, given);
+    });
+  }
+}
+
+async function exportRows(kind: ExportKind, options: RowsOptions, command: Command): Promise<void> {
+  const { workspace, format, fields, filter, sort, input, out } = options;
+  const filterName = { CREATORS: 'creatorFilter', SOCIAL_PROFILES: 'socialProfileFilter' } as const;
+  const name = kind in filterName ? filterName[kind as keyof typeof filterName] : 'filter';
+  const given = {
+    ...input,
+    of: kind,
+    format,
+    ...(fields === undefined ? {} : { fields }),
+    ...(filter === undefined ? {} : { [name]: filter }),
+    ...(sort === undefined ? {} : { sorting: [sort] }),
+  };
+  await withApplication(
+    async (app) => {
+      const { rateCard: _, ...scope } = await app.get(WorkspacesService).scopeOf(workspace);
+      const schema = await exportSchema(app);
+      const read: CreateExportInput = readExportInput(schema, given);
+      const request = await app
+        .get(ExportRequestsService, { strict: false })
+        .of(scope, read, schema, ({ message }) => console.error(`warning: ${message}`));
+      const tables = app.get(ExportTablesService, { strict: false });
+      const { rows } = await tables.count(scope, request);
+      if (format === 'XLSX' && rows !== null && rows > MAX_EXPORTED_ROWS) {
+        command.error(`error: a sheet has at most ${MAX_EXPORTED_ROWS} rows, and ${rows} are chosen`);
+      }
+      const origin = app.get(AppConfig).publicUrl ?? '';
+      await app.get(Database, { strict: false }).snapshot(async () => {
+        const table = await tables.table(scope, request, origin);
+        await writeFile(FORMATS[format].write(table), out);
+      });
+    },
+    [ExportTablesModule, GraphQLSchemaBuilderModule],
+  );
+}
+
+/** Writes a whole file, or none. */
+async function writeFile(chunks: AsyncIterable<Uint8Array>, out: string | undefined): Promise<void> {
+  if (out === undefined) return writeTo(chunks, process.stdout);
+  const partial = `${out}.part`;
+  try {
+    const target = createWriteStream(partial, { mode: 0o600 });
+    await writeTo(chunks, target);
+    target.end();
+    await once(target, 'close');
+    await rename(partial, out);
+  } finally {
+    await rm(partial, { force: true });
+  }
+}
+
+async function writeTo(chunks: AsyncIterable<Uint8Array>, target: NodeJS.WritableStream): Promise<void> {
+  for await (const chunk of chunks) {
+    if (!target.write(chunk)) await once(target, 'drain');
+  }
+}
+
+function json(text: string): object {
+  try {
+    const value: unknown = JSON.parse(text);
+    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value;
+  } catch {
+    // The message below is the same.
+  }
+  throw new InvalidArgumentError('It must be a JSON object.');
+}
+
+function sorting(text: string): object {
+  const [sortKey, sortOrder = 'DESC'] = text.split(':');
+  return { sortKey, sortOrder };
+}

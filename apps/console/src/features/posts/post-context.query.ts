@@ -1,0 +1,116 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { ask } from '../../lib/api';
+import { graphql, type ResultOf } from '../../lib/graphql';
+import { unlessRefused } from '../../lib/refused';
+
+/** What else is known of a post: its attributes, and the sources that have found it. */
+const POST_CONTEXT = graphql(`
+  query PostContext($ids: [ID!]) {
+    items(filter: { ids: $ids }, first: 1) {
+      nodes {
+        customAttributes
+        aiFilterReasons {
+          key
+          reason
+        }
+      }
+    }
+    customAttributeSchemas(entity: ITEM) {
+      key
+      name
+      type
+      aiGenerated
+      options {
+        id
+        name
+      }
+    }
+    itemAggregates(filter: { ids: $ids }, groupBy: [{ by: SOURCE }], first: 50) {
+      groups {
+        keys {
+          value
+          label
+        }
+      }
+    }
+  }
+`);
+
+const REFRESH = graphql(`
+  mutation RefreshPost($ids: [ID!]!) {
+    refetchEngagementBulk(itemIds: $ids) {
+      operationId
+      skippedItems {
+        message
+      }
+      userErrors {
+        message
+      }
+    }
+  }
+`);
+
+type Context = ResultOf<typeof POST_CONTEXT>;
+type AttributeSchema = Context['customAttributeSchemas'][number];
+
+/** An attribute of a post, as people read it. */
+export interface AttributeValue {
+  key: string;
+  name: string;
+  value: string;
+  byAi: boolean;
+  /** Why a model chose the value; null where it did not say. */
+  reason: string | null;
+}
+
+function valueText(value: unknown, { options }: Pick<AttributeSchema, 'options'>): string {
+  if (Array.isArray(value)) return value.map((each) => valueText(each, { options })).join(', ');
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
+  const option = options?.find(({ id }) => id === value);
+  if (option !== undefined) return option.name;
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+}
+
+/** The attributes of a post that have a value, in the order of their definition. */
+function attributesOf({ items, customAttributeSchemas }: Context): AttributeValue[] {
+  const [item] = items.nodes;
+  const values = (item?.customAttributes ?? {}) as Readonly<Record<string, unknown>>;
+  return customAttributeSchemas.flatMap((schema) => {
+    const value = values[schema.key];
+    if (value == null || (Array.isArray(value) && value.length === 0)) return [];
+    const reason = item?.aiFilterReasons.find(({ key }) => key === schema.key)?.reason;
+    return {
+      key: schema.key,
+      name: schema.name,
+      value: valueText(value, schema),
+      byAi: schema.aiGenerated,
+      reason: reason == null || reason === '' ? null : reason,
+    };
+  });
+}
+
+/** The attributes of a post, and the sources that have found it. */
+export const postContextQuery = (workspaceId: string, id: string) =>
+  queryOptions({
+    queryKey: ['post-context', workspaceId, id],
+    queryFn: async ({ signal }) => {
+      const context = await ask(POST_CONTEXT, { ids: [id] }, workspaceId, signal);
+      const sources = context.itemAggregates.groups.flatMap(({ keys: [key] }) =>
+        key?.value == null ? [] : [{ id: key.value, name: key.label ?? 'a deleted source' }],
+      );
+      return { attributes: attributesOf(context), sources };
+    },
+  });
+
+/** Asks the platform for fresh metrics of a post; its result says in words what becomes of it. */
+export function useRefreshPost(workspaceId: string, id: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async () => {
+      const payload = unlessRefused((await ask(REFRESH, { ids: [id] }, workspaceId)).refetchEngagementBulk);
+      const skipped = payload.skippedItems?.[0];
+      return skipped?.message ?? 'Its platform is asked now. New metrics appear here in a minute.';
+    },
+    onSuccess: () => client.invalidateQueries({ queryKey: ['post', workspaceId, id] }),
+  });
+}

@@ -1,0 +1,87 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { instantText, words } from '../../lib/formats';
+import { SidePanel } from '../../ui/side-panel';
+import { Failure } from '../../ui/states';
+import type { Workspace } from '../workspaces/workspaces.query';
+import { Thumbnail } from './media';
+import { PostContext, Refresh } from './post-context';
+import { postName } from './post-texts';
+import { type PostDetails, postQuery } from './posts.query';
+import { CurrentMetrics, Snapshots } from './snapshots';
+
+interface Props {
+  id: string;
+  workspace: Workspace;
+  close: () => void;
+}
+
+/** Everything about one post, beside the list. */
+export function PostPanel({ id, workspace, close }: Props) {
+  const { data, error, isPending, refetch } = useQuery(postQuery(workspace.id, id));
+  return (
+    <SidePanel
+      label="Post"
+      title={data == null ? 'Post' : postName(data.post)}
+      loaded={data?.post.id}
+      close={close}
+    >
+      {isPending && <div className="mt-4 h-96 rounded-card bg-sunken" />}
+      {error !== null && <Failure error={error} retry={() => void refetch()} />}
+      {data === null && (
+        <p className="mt-4 text-muted">The workspace does not have this post, or it was deleted.</p>
+      )}
+      {data != null && (
+        <>
+          <Facts post={data.post} workspace={workspace} />
+          <Snapshots snapshots={data.snapshots} timeZone={workspace.timeZone} />
+          <PostContext id={id} workspace={workspace} />
+        </>
+      )}
+    </SidePanel>
+  );
+}
+
+function Facts({ post, workspace }: { post: PostDetails; workspace: Workspace }) {
+  const links = [
+    { name: 'Original', address: post.originalUrl },
+    { name: 'Public page', address: post.archivePublicUrl },
+  ];
+  return (
+    <div className="mt-4 grid grid-cols-1 gap-4">
+      <Thumbnail
+        media={post.mediaContents}
+        alt={`Picture of the ${postName(post)}`}
+        className="h-72 w-full rounded-card"
+      />
+      <p className="text-muted">
+        Published {instantText(post.takenAt, workspace.timeZone)}. Virality: {words(post.linearViralityScore)}
+        .
+      </p>
+      {post.caption != null && <p className="whitespace-pre-wrap break-words">{post.caption}</p>}
+      <CurrentMetrics post={post} workspace={workspace} />
+      <Refresh post={post} workspace={workspace} />
+      {post.collections.length > 0 && (
+        <p>In the collections {post.collections.map(({ name }) => name).join(', ')}</p>
+      )}
+      <p className="flex flex-wrap gap-4">
+        <Link
+          to="/w/$workspaceId/posts"
+          params={{ workspaceId: workspace.id }}
+          search={{ creator: post.creator.id }}
+          className="text-accent underline"
+        >
+          All posts of the creator
+        </Link>
+        {links.map(
+          ({ name, address }) =>
+            address != null && (
+              <a key={name} href={address} target="_blank" rel="noreferrer" className="text-accent underline">
+                {name}
+              </a>
+            ),
+        )}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,83 @@
+import { exact, instantText, money } from '../../lib/formats';
+import { LineChart } from '../../ui/line-chart';
+import type { Workspace } from '../workspaces/workspaces.query';
+import type { PostDetails, Snapshot } from './posts.query';
+
+/** The newest metrics of a post. */
+export function CurrentMetrics({ post, workspace }: { post: PostDetails; workspace: Workspace }) {
+  const metrics = post.currentEngagement;
+  if (metrics == null) return <p className="text-muted">No metrics are known yet.</p>;
+  const rows = [
+    ['Views', metrics.views],
+    ['Likes', metrics.likes],
+    ['Comments', metrics.comments],
+    ['Shares', metrics.shares],
+    ['Impressions', metrics.impressions],
+  ] as const;
+  return (
+    <dl className="grid grid-cols-3 gap-3 tabular-nums">
+      {rows.map(([name, value]) => (
+        <Fact key={name} name={name} text={value == null ? null : exact(value)} />
+      ))}
+      <Fact
+        name="Earned media value"
+        text={metrics.earnedMediaValue == null ? null : money(metrics.earnedMediaValue, workspace.currency)}
+      />
+    </dl>
+  );
+}
+
+function Fact({ name, text }: { name: string; text: string | null }) {
+  return (
+    <div>
+      <dt className="text-xs text-muted">{name}</dt>
+      <dd className="text-base">{text ?? <span className="text-muted">not reported</span>}</dd>
+    </div>
+  );
+}
+
+const COLUMNS = ['views', 'likes', 'comments', 'shares'] as const;
+
+/** The metrics over time: a chart of the views, and all numbers in a table. */
+export function Snapshots({ snapshots, timeZone }: { snapshots: readonly Snapshot[]; timeZone: string }) {
+  const ordered = snapshots.toSorted((one, other) => Date.parse(one.at) - Date.parse(other.at));
+  if (ordered.length === 0) return null;
+  return (
+    <section className="mt-6" aria-label="Metrics over time">
+      <h3 className="font-semibold">Metrics over time</h3>
+      {ordered.length > 1 && (
+        <LineChart
+          name="Views"
+          points={ordered.map(({ at, views }) => ({
+            at: Date.parse(at) / 1000,
+            value: views == null ? null : Number(views),
+          }))}
+        />
+      )}
+      <table className="mt-2 w-full text-left text-xs tabular-nums">
+        <thead className="text-muted">
+          <tr>
+            <th className="py-1 font-medium">Captured</th>
+            {COLUMNS.map((column) => (
+              <th key={column} className="py-1 text-right font-medium capitalize">
+                {column}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {ordered.map((snapshot) => (
+            <tr key={snapshot.at} className="border-t border-line">
+              <td className="py-1">{instantText(snapshot.at, timeZone)}</td>
+              {COLUMNS.map((column) => (
+                <td key={column} className="py-1 text-right">
+                  {snapshot[column] == null ? '–' : exact(snapshot[column])}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}

@@ -1,0 +1,116 @@
+import { Link } from '@tanstack/react-router';
+import { exact, platformName } from '../../lib/formats';
+import { Button } from '../../ui/button';
+import { Cell, Row, ScrollTable } from '../../ui/scroll-table';
+import { Status } from '../../ui/status';
+import { Ago } from '../../ui/time';
+import type { Workspace } from '../workspaces/workspaces.query';
+import { KIND_NAMES, STATUSES, sourceName } from './source-texts';
+import { isCapturing, type Source, type SourceChange, type SourcePlatform } from './sources.query';
+
+interface Props {
+  sources: readonly Source[];
+  workspace: Workspace;
+  busy: boolean;
+  change: (source: Source, change: SourceChange) => void;
+}
+
+const COLUMNS = ['Source', 'Platforms', { name: 'Posts', right: true }, 'Actions'] as const;
+
+/** The sources of the workspace, a row each. */
+export function SourcesTable({ sources, workspace, busy, change }: Props) {
+  return (
+    <ScrollTable label="Table of sources" columns={COLUMNS}>
+      {sources.map((source) => {
+        const name = sourceName(source);
+        return (
+          <Row key={source.id}>
+            <Cell>
+              <div className="max-w-64 break-words font-medium">{name}</div>
+              <div className="text-xs text-muted">{KIND_NAMES[source.kind]}</div>
+              {source.instance !== null && <div className="text-xs text-muted">{source.instance}</div>}
+            </Cell>
+            <Cell>
+              <ul className="grid min-w-64 grid-cols-1 gap-2">
+                {source.platforms.map((platform) => (
+                  <li key={platform.provider}>
+                    <Platform platform={platform} timeZone={workspace.timeZone} />
+                  </li>
+                ))}
+              </ul>
+            </Cell>
+            <Cell right>
+              <Link
+                to="/w/$workspaceId/posts"
+                params={{ workspaceId: workspace.id }}
+                search={{ source: source.id }}
+                aria-label={`${source.itemsCount} posts of ${name}`}
+                data-row
+                className="text-accent underline"
+              >
+                {exact(source.itemsCount)}
+              </Link>
+            </Cell>
+            <Cell>
+              <div className="flex gap-2">
+                {!source.paused && (
+                  <Button
+                    disabled={busy}
+                    aria-label={`Capture ${name} now`}
+                    onClick={() => change(source, 'capture')}
+                  >
+                    Capture
+                  </Button>
+                )}
+                <Button
+                  disabled={busy}
+                  aria-label={`${source.paused ? 'Resume' : 'Pause'} ${name}`}
+                  onClick={() => change(source, source.paused ? 'resume' : 'pause')}
+                >
+                  {source.paused ? 'Resume' : 'Pause'}
+                </Button>
+                <Button kind="danger" aria-label={`Delete ${name}`} onClick={() => change(source, 'delete')}>
+                  Delete
+                </Button>
+              </div>
+            </Cell>
+          </Row>
+        );
+      })}
+    </ScrollTable>
+  );
+}
+
+function Platform({ platform, timeZone }: { platform: SourcePlatform; timeZone: string }) {
+  const { provider, status, problem, lastCapturedAt, nextCaptureAt } = platform;
+  return (
+    <>
+      <div className="flex gap-2">
+        <span>{platformName(provider)}</span>
+        <Status mood={STATUSES[status].mood}>{STATUSES[status].name}</Status>
+      </div>
+      {problem !== null && <p className="max-w-md text-bad">{problem}</p>}
+      <p className="text-xs text-muted">
+        {lastCapturedAt === null ? (
+          'Not captured yet'
+        ) : (
+          <>
+            Captured <Ago instant={lastCapturedAt} timeZone={timeZone} />
+          </>
+        )}
+        {isCapturing(platform) && ' · capturing now'}
+        {nextCaptureAt !== null && status !== 'PAUSED' && (
+          <>
+            {' · next '}
+            <Due instant={nextCaptureAt} timeZone={timeZone} />
+          </>
+        )}
+      </p>
+    </>
+  );
+}
+
+/** When something is to begin; what is due already begins soon. */
+function Due({ instant, timeZone }: { instant: string; timeZone: string }) {
+  return Date.parse(instant) <= Date.now() ? 'soon' : <Ago instant={instant} timeZone={timeZone} />;
+}

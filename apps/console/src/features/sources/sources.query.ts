@@ -1,0 +1,140 @@
+import { infiniteQueryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { ask } from '../../lib/api';
+import { graphql, type ResultOf, type VariablesOf } from '../../lib/graphql';
+import { paging } from '../../lib/pages';
+import { unlessRefused } from '../../lib/refused';
+import { known, oneOf } from '../../lib/search';
+
+const SOURCES = graphql(`
+  query Sources($kinds: [SourceKind!], $after: String) {
+    sources(kinds: $kinds, first: 50, after: $after) {
+      totalCount
+      nodes {
+        id
+        kind
+        name
+        instance
+        paused
+        itemsCount
+        platforms {
+          provider
+          status
+          problem
+          lastCapturedAt
+          nextCaptureAt
+        }
+      }
+      pageInfo {
+        endCursor
+        hasNextPage
+      }
+    }
+  }
+`);
+
+const CREATE = graphql(`
+  mutation CreateSource($input: CreateSourceInput!) {
+    createSource(input: $input) {
+      source {
+        name
+      }
+      userErrors {
+        field
+        message
+      }
+    }
+  }
+`);
+
+const UPDATE = graphql(`
+  mutation PauseSource($id: ID!, $paused: Boolean!) {
+    updateSource(id: $id, input: { paused: $paused }) {
+      userErrors {
+        message
+      }
+    }
+  }
+`);
+
+const CAPTURE = graphql(`
+  mutation CaptureSource($id: ID!) {
+    captureSource(id: $id) {
+      userErrors {
+        message
+      }
+    }
+  }
+`);
+
+const DELETE = graphql(`
+  mutation DeleteSource($id: ID!) {
+    deleteSource(id: $id) {
+      userErrors {
+        message
+      }
+    }
+  }
+`);
+
+export type Source = ResultOf<typeof SOURCES>['sources']['nodes'][number];
+export type SourcePlatform = Source['platforms'][number];
+type NewSource = VariablesOf<typeof CREATE>['input'];
+
+export const KINDS = ['HASHTAG', 'MENTION', 'KEYWORD', 'ACCOUNT', 'FEED'] as const;
+
+/** The state of the sources page, as its address has it. */
+interface SourcesSearch {
+  kind?: (typeof KINDS)[number];
+}
+
+/** Reads the address; what it does not know is left out. */
+export const sourcesSearch = (search: Record<string, unknown>) =>
+  known<SourcesSearch>({ kind: oneOf(KINDS, search.kind) });
+
+/** Milliseconds between looks at sources of which one is being captured. */
+const LOOK_AGAIN = 5000;
+
+/** Whether a capture on a platform is going on. */
+export const isCapturing = ({ status, nextCaptureAt }: SourcePlatform) =>
+  status === 'ACTIVE' && nextCaptureAt === null;
+
+/** What the workspace follows, newest first; read again while a capture is going on. */
+export const sourcesQuery = (workspaceId: string, { kind }: SourcesSearch) =>
+  infiniteQueryOptions({
+    queryKey: ['sources', workspaceId, kind],
+    queryFn: async ({ pageParam, signal }) => {
+      const variables = { kinds: kind === undefined ? null : [kind], after: pageParam };
+      return (await ask(SOURCES, variables, workspaceId, signal)).sources;
+    },
+    refetchInterval: ({ state }) =>
+      state.data?.pages.some(({ nodes }) => nodes.some(({ platforms }) => platforms.some(isCapturing)))
+        ? LOOK_AGAIN
+        : false,
+    ...paging,
+  });
+
+/** Follows something; its result is the name as it is stored. */
+export function useCreateSource(workspaceId: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (input: NewSource) =>
+      unlessRefused((await ask(CREATE, { input }, workspaceId)).createSource).source?.name ?? input.name,
+    onSuccess: () => client.invalidateQueries({ queryKey: ['sources', workspaceId] }),
+  });
+}
+
+/** What can be done with a source. */
+export type SourceChange = 'pause' | 'resume' | 'capture' | 'delete';
+
+/** Pauses, resumes, captures or deletes a source. */
+export function useChangeSource(workspaceId: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async ({ source: { id }, change }: { source: Source; change: SourceChange }) => {
+      if (change === 'capture') return unlessRefused((await ask(CAPTURE, { id }, workspaceId)).captureSource);
+      if (change === 'delete') return unlessRefused((await ask(DELETE, { id }, workspaceId)).deleteSource);
+      return unlessRefused((await ask(UPDATE, { id, paused: change === 'pause' }, workspaceId)).updateSource);
+    },
+    onSuccess: () => client.invalidateQueries({ queryKey: ['sources', workspaceId] }),
+  });
+}

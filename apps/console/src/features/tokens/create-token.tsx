@@ -1,0 +1,88 @@
+import { type FormEvent, useState } from 'react';
+import { Refused } from '../../lib/refused';
+import { daysFrom } from '../../lib/times';
+import { Button } from '../../ui/button';
+import { Code } from '../../ui/copy';
+import { SelectField, TextField } from '../../ui/field';
+import { firstRequest } from './first-request';
+import { type NewToken, useCreateToken } from './tokens.query';
+
+const SCOPES: readonly { name: string; scopes: NonNullable<NewToken['scopes']> }[] = [
+  { name: 'Read posts, creators and metrics', scopes: ['READ'] },
+  { name: 'Read and write', scopes: ['READ', 'WRITE'] },
+  { name: 'Read, write and manage webhooks', scopes: ['READ', 'WRITE', 'WEBHOOKS'] },
+  { name: 'Everything, also tokens and people', scopes: ['READ', 'WRITE', 'WEBHOOKS', 'ADMIN'] },
+];
+
+/** Days until a token ends; none for a token that does not end. */
+const LIVES = ['30', '90', '365', ''] as const;
+
+const endOf = (days: string) => (days === '' ? null : daysFrom(Number(days)));
+
+/** Makes a token, and shows it this once with a request to paste. */
+export function CreateToken({ workspaceId }: { workspaceId: string }) {
+  const [name, setName] = useState('');
+  const [scope, setScope] = useState('0');
+  const [days, setDays] = useState<string>('90');
+  const create = useCreateToken(workspaceId);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const scopes = SCOPES[Number(scope)]?.scopes ?? ['READ'];
+    create.mutate(
+      { name, scopes, expiresAt: endOf(days), onlyThisWorkspace: true },
+      { onSuccess: () => setName('') },
+    );
+  };
+  const refused = create.error instanceof Refused ? create.error : null;
+  const nameProblem = refused?.of('name');
+  return (
+    <section aria-labelledby="create-token">
+      <h2 id="create-token" className="text-base font-semibold">
+        Create a token
+      </h2>
+      <form onSubmit={submit} className="mt-2 flex flex-wrap items-end gap-2">
+        <TextField
+          label="Name"
+          required
+          maxLength={255}
+          value={name}
+          onChange={({ target }) => setName(target.value)}
+          problem={nameProblem}
+          className="min-w-48"
+        />
+        <SelectField label="What it may do" value={scope} onChange={({ target }) => setScope(target.value)}>
+          {SCOPES.map((each, index) => (
+            <option key={each.name} value={index}>
+              {each.name}
+            </option>
+          ))}
+        </SelectField>
+        <SelectField label="Ends" value={days} onChange={({ target }) => setDays(target.value)}>
+          {LIVES.map((each) => (
+            <option key={each} value={each}>
+              {each === '' ? 'Never' : `After ${each} days`}
+            </option>
+          ))}
+        </SelectField>
+        <Button kind="main" type="submit" disabled={create.isPending}>
+          Create token
+        </Button>
+      </form>
+      {create.error !== null && nameProblem === undefined && (
+        <p role="alert" className="mt-2 text-bad">
+          {create.error.message}
+        </p>
+      )}
+      {create.data != null && (
+        <div role="status" className="mt-4 grid grid-cols-1 gap-2">
+          <p>Copy the token now. It cannot be shown again.</p>
+          <Code label="Token" text={create.data} />
+          <Code
+            label="A first request"
+            text={firstRequest(window.location.origin, workspaceId, create.data)}
+          />
+        </div>
+      )}
+    </section>
+  );
+}

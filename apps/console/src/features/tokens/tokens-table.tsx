@@ -1,0 +1,84 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { words } from '../../lib/formats';
+import { Button } from '../../ui/button';
+import { ConfirmByName } from '../../ui/confirm-by-name';
+import { Problem } from '../../ui/problem';
+import { Cell, Row, ScrollTable } from '../../ui/scroll-table';
+import { Empty, Failure } from '../../ui/states';
+import { Ago } from '../../ui/time';
+import type { Workspace } from '../workspaces/workspaces.query';
+import { type ApiToken, tokensQuery, useChangeToken } from './tokens.query';
+
+/** The tokens of the workspace, and what can be done with them. */
+export function TokensTable({ workspace }: { workspace: Workspace }) {
+  const { data, error, isPending, refetch } = useQuery(tokensQuery(workspace.id));
+  const change = useChangeToken(workspace.id);
+  const [toDelete, setToDelete] = useState<ApiToken | null>(null);
+  if (isPending) return <div className="h-40 rounded-card bg-sunken" aria-hidden="true" />;
+  if (error !== null) return <Failure error={error} retry={() => void refetch()} />;
+  if (data.length === 0) {
+    return <Empty title="Tokens will be here">A token lets a program read or write this workspace.</Empty>;
+  }
+  return (
+    <>
+      <Problem error={change.error} />
+      <ScrollTable label="Table of tokens" columns={['Name', 'May', 'State', 'Last used', 'Ends', 'Actions']}>
+        {data.map((token) => (
+          <Row key={token.id}>
+            <Cell>
+              {token.name} <code className="text-xs text-muted">…{token.lastFour}</code>
+            </Cell>
+            <Cell>{token.scopes.map(words).join(', ')}</Cell>
+            <Cell>{words(token.state)}</Cell>
+            <Cell>
+              {token.lastUsedAt == null ? (
+                'Never'
+              ) : (
+                <Ago instant={token.lastUsedAt} timeZone={workspace.timeZone} />
+              )}
+            </Cell>
+            <Cell>
+              {token.expiresAt == null ? (
+                'Never'
+              ) : (
+                <Ago instant={token.expiresAt} timeZone={workspace.timeZone} />
+              )}
+            </Cell>
+            <Cell>
+              <div className="flex gap-2">
+                {token.state !== 'EXPIRED' && (
+                  <Button
+                    disabled={change.isPending}
+                    aria-label={`${token.state === 'PAUSED' ? 'Resume' : 'Pause'} ${token.name}`}
+                    onClick={() =>
+                      change.mutate({ id: token.id, change: token.state === 'PAUSED' ? 'resume' : 'pause' })
+                    }
+                  >
+                    {token.state === 'PAUSED' ? 'Resume' : 'Pause'}
+                  </Button>
+                )}
+                <Button kind="danger" aria-label={`Delete ${token.name}`} onClick={() => setToDelete(token)}>
+                  Delete
+                </Button>
+              </div>
+            </Cell>
+          </Row>
+        ))}
+      </ScrollTable>
+      {toDelete !== null && (
+        <ConfirmByName
+          title="Delete this token"
+          name={toDelete.name}
+          verb="Delete token"
+          close={() => setToDelete(null)}
+          confirm={() =>
+            change.mutate({ id: toDelete.id, change: 'delete' }, { onSettled: () => setToDelete(null) })
+          }
+        >
+          Programs that use it are refused from their next request on. This cannot be undone.
+        </ConfirmByName>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,113 @@
+import { useQuery } from '@tanstack/react-query';
+import { exact, instantText } from '../../lib/formats';
+import { Button } from '../../ui/button';
+import { Code } from '../../ui/copy';
+import { Problem } from '../../ui/problem';
+import { SidePanel } from '../../ui/side-panel';
+import { Failure } from '../../ui/states';
+import { Status } from '../../ui/status';
+import { Ago } from '../../ui/time';
+import type { Workspace } from '../workspaces/workspaces.query';
+import { DELIVERY_STATES } from './webhook-texts';
+import { canResend, type Delivery, deliveryQuery, useSend } from './webhooks.query';
+
+interface Props {
+  id: string;
+  workspace: Workspace;
+  close: () => void;
+}
+
+/** A delivery: what was sent, what came back, and each attempt. */
+export function DeliveryPanel({ id, workspace, close }: Props) {
+  const { data, error, isPending, refetch } = useQuery(deliveryQuery(workspace.id, id));
+  const send = useSend(workspace.id);
+  return (
+    <SidePanel
+      label="Delivery"
+      title={data == null ? 'Delivery' : data.eventType}
+      loaded={data?.id}
+      close={close}
+    >
+      {isPending && <div className="mt-4 h-96 rounded-card bg-sunken" />}
+      {error !== null && <Failure error={error} retry={() => void refetch()} />}
+      {data === null && (
+        <p className="mt-4 text-muted">The workspace does not have this delivery, or it was removed.</p>
+      )}
+      {data != null && (
+        <div className="mt-4 grid grid-cols-1 gap-4">
+          <State delivery={data} timeZone={workspace.timeZone} />
+          {canResend(data) && (
+            <div>
+              <Button
+                kind="main"
+                disabled={send.isPending}
+                onClick={() => send.mutate({ what: 'delivery', id })}
+              >
+                Send again
+              </Button>
+            </div>
+          )}
+          <Problem error={send.error} />
+          <p role="status" className="text-good empty:hidden">
+            {send.isSuccess && 'It is sent again.'}
+          </p>
+          <Attempts delivery={data} timeZone={workspace.timeZone} />
+          <Code label="Request: the event" text={JSON.stringify(data.event, null, 2)} />
+          <Answer delivery={data} />
+        </div>
+      )}
+    </SidePanel>
+  );
+}
+
+function State({ delivery, timeZone }: { delivery: Delivery; timeZone: string }) {
+  const { mood, name } = DELIVERY_STATES[delivery.status];
+  return (
+    <div>
+      <Status mood={mood}>{name}</Status>
+      {delivery.nextAttemptAt !== null && (
+        <p>
+          Next attempt <Ago instant={delivery.nextAttemptAt} timeZone={timeZone} />
+        </p>
+      )}
+      {delivery.lastError !== null && <p className="break-words text-bad">{delivery.lastError}</p>}
+      <p className="break-all text-xs text-muted">webhook-id {delivery.eventId}</p>
+    </div>
+  );
+}
+
+function Answer({ delivery }: { delivery: Delivery }) {
+  const { lastResponseStatus, responseTimeMs, responseBody } = delivery;
+  if (lastResponseStatus === null) return <p className="text-muted">No answer has come back.</p>;
+  const took = responseTimeMs === null ? '' : ` after ${exact(responseTimeMs)} ms`;
+  return (
+    <Code
+      label={`Response: status ${lastResponseStatus}${took}`}
+      text={responseBody === null || responseBody === '' ? '(empty)' : responseBody}
+    />
+  );
+}
+
+function Attempts({ delivery, timeZone }: { delivery: Delivery; timeZone: string }) {
+  if (delivery.attemptLog.length === 0) return <p className="text-muted">It was not tried yet.</p>;
+  return (
+    <section aria-label="Attempts">
+      <h3 className="font-semibold">Attempts</h3>
+      <ol className="mt-1 border-l border-line pl-3">
+        {delivery.attemptLog.map(({ at, responseStatus, responseTimeMs, error }) => (
+          <li key={at} className="py-1">
+            <Status mood={error === null ? 'good' : 'bad'}>
+              {responseStatus === null ? 'No answer' : `Status ${responseStatus}`}
+            </Status>
+            <span className="text-xs text-muted">
+              {' '}
+              {instantText(at, timeZone)}
+              {responseTimeMs !== null && ` · ${exact(responseTimeMs)} ms`}
+            </span>
+            {error !== null && <p className="break-words text-xs">{error}</p>}
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}

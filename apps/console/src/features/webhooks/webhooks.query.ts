@@ -1,0 +1,84 @@
+import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { ask } from '../../lib/api';
+import type { ResultOf } from '../../lib/graphql';
+import { paging } from '../../lib/pages';
+import { unlessRefused } from '../../lib/refused';
+import { known, oneOf, textOf } from '../../lib/search';
+import { DELIVERIES, DELIVERY, PING, RESEND, SUBSCRIPTIONS } from './webhooks.documents';
+
+export type Subscription = ResultOf<typeof SUBSCRIPTIONS>['webhookSubscriptions']['nodes'][number];
+export type DeliverySummary = ResultOf<typeof DELIVERIES>['webhookDeliveries']['nodes'][number];
+export type Delivery = NonNullable<ResultOf<typeof DELIVERY>['webhookDelivery']>;
+
+export const DELIVERY_STATUSES = ['FAILED', 'PENDING', 'DELIVERED'] as const;
+
+/** The state of the webhooks page, as its address has it. */
+export interface WebhooksSearch {
+  status?: (typeof DELIVERY_STATUSES)[number];
+  /** Id of the subscription of the deliveries; those of all without it. */
+  subscription?: string;
+  /** Id of the delivery in the side panel. */
+  panel?: string;
+}
+
+/** Reads the address; what it does not know is left out. */
+export const webhooksSearch = (search: Record<string, unknown>) =>
+  known<WebhooksSearch>({
+    status: oneOf(DELIVERY_STATUSES, search.status),
+    subscription: textOf(search.subscription),
+    panel: textOf(search.panel),
+  });
+
+/** Milliseconds between looks at deliveries that are under way. */
+const LOOK_AGAIN = 5000;
+
+/** The newest hundred subscriptions. */
+export const subscriptionsQuery = (workspaceId: string) =>
+  queryOptions({
+    queryKey: ['webhooks', workspaceId, 'subscriptions'],
+    queryFn: async ({ signal }) =>
+      (await ask(SUBSCRIPTIONS, {}, workspaceId, signal)).webhookSubscriptions.nodes,
+  });
+
+/** Deliveries, newest first; read again while one of them is under way. */
+export const deliveriesQuery = (workspaceId: string, { status, subscription }: WebhooksSearch) =>
+  infiniteQueryOptions({
+    queryKey: ['webhooks', workspaceId, 'deliveries', status, subscription],
+    queryFn: async ({ pageParam, signal }) => {
+      const variables = { status: status ?? null, subscriptionId: subscription ?? null, after: pageParam };
+      return (await ask(DELIVERIES, variables, workspaceId, signal)).webhookDeliveries;
+    },
+    refetchInterval: ({ state }) =>
+      state.data?.pages.some(({ nodes }) => nodes.some((each) => each.status === 'PENDING'))
+        ? LOOK_AGAIN
+        : false,
+    ...paging,
+  });
+
+/** A delivery with its attempts; null for one that the workspace does not have. */
+export const deliveryQuery = (workspaceId: string, id: string) =>
+  queryOptions({
+    queryKey: ['webhooks', workspaceId, 'delivery', id],
+    queryFn: async ({ signal }) => (await ask(DELIVERY, { id }, workspaceId, signal)).webhookDelivery,
+    refetchInterval: ({ state }) => (state.data?.nextAttemptAt == null ? false : LOOK_AGAIN),
+  });
+
+/** Whether a delivery can be sent again: it has failed for good. */
+export const canResend = ({
+  status,
+  nextAttemptAt,
+  eventType,
+}: Pick<Delivery, 'status' | 'nextAttemptAt' | 'eventType'>) =>
+  status === 'FAILED' && nextAttemptAt === null && eventType !== 'subscription.ping';
+
+/** Sends a delivery again, or a test event to a subscription. */
+export function useSend(workspaceId: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async ({ what, id }: { what: 'delivery' | 'test'; id: string }) => {
+      if (what === 'test') return unlessRefused((await ask(PING, { id }, workspaceId)).sendWebhookTestEvent);
+      return unlessRefused((await ask(RESEND, { id }, workspaceId)).redeliverWebhookDelivery);
+    },
+    onSuccess: () => client.invalidateQueries({ queryKey: ['webhooks', workspaceId] }),
+  });
+}

@@ -1,0 +1,42 @@
+/** A bearer is renewed when less than this is left of its ten minutes, in milliseconds. */
+const RENEW_BEFORE = 60_000;
+
+interface Bearer {
+  token: string;
+  expiresAt: string;
+}
+
+let current: Promise<Bearer> | null = null;
+
+/** The session has ended: the person has to sign in again. */
+export class SignedOut extends Error {}
+
+async function issue(): Promise<Bearer> {
+  const response = await fetch('/session/bearer', { method: 'POST' });
+  if (response.status === 401) throw new SignedOut('You are signed out.');
+  if (!response.ok) throw new Error(`The session could not be renewed (status ${response.status}).`);
+  return response.json();
+}
+
+/**
+ * The token for `Authorization`, renewed before it ends. Callers at the same time share one request.
+ * @throws SignedOut when nobody is signed in
+ */
+export async function bearerToken(): Promise<string> {
+  current ??= issue();
+  const asked = current;
+  try {
+    const bearer = await asked;
+    if (Date.parse(bearer.expiresAt) - Date.now() > RENEW_BEFORE) return bearer.token;
+  } catch (error) {
+    if (current === asked) current = null;
+    throw error;
+  }
+  if (current === asked) current = issue();
+  return (await current).token;
+}
+
+/** Forgets the bearer: the API has refused it. */
+export function forgetBearer(): void {
+  current = null;
+}

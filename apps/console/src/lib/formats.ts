@@ -1,0 +1,71 @@
+const COMPACT = new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 1 });
+const EXACT = new Intl.NumberFormat('en');
+const AGO = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
+
+/** Units of ages with their length in seconds, longest first. */
+const UNITS: readonly [Intl.RelativeTimeFormatUnit, number][] = [
+  ['year', 31_557_600],
+  ['month', 2_629_800],
+  ['week', 604_800],
+  ['day', 86_400],
+  ['hour', 3600],
+  ['minute', 60],
+];
+
+/** Such as `12.9K`; a metric that the platform does not report is null. */
+export const compact = (metric: string | number): string => COMPACT.format(Number(metric));
+
+/** Such as `12,894`. */
+export const exact = (metric: string | number): string => EXACT.format(BigInt(metric));
+
+/** An amount in cents as money, such as `€1,204`. */
+export function money(
+  cents: string,
+  currency: string,
+  notation: 'compact' | 'standard' = 'standard',
+): string {
+  const digits = notation === 'compact' ? 1 : 2;
+  const format = new Intl.NumberFormat('en', {
+    style: 'currency',
+    currency,
+    notation,
+    maximumFractionDigits: digits,
+  });
+  return format.format(Number(cents) / 100);
+}
+
+/** How long ago an instant was, such as `3 days ago`. */
+export function ago(instant: string, now = Date.now()): string {
+  const seconds = (Date.parse(instant) - now) / 1000;
+  const [unit, length] = UNITS.find(([, each]) => Math.abs(seconds) >= each) ?? ['second', 1];
+  return AGO.format(Math.round(seconds / length), unit);
+}
+
+/** An instant in the workspace's time zone, such as `Nov 22, 2026, 10:15 PM GMT+1`. */
+export function instantText(instant: string, timeZone: string): string {
+  const format = new Intl.DateTimeFormat('en', {
+    timeZone,
+    dateStyle: 'medium',
+    timeStyle: 'long',
+  });
+  return format.format(new Date(instant));
+}
+
+/** A member of an enum as words: `NOT_VIRAL` is `Not viral`. */
+export function words(member: string): string {
+  const text = member.toLowerCase().replaceAll('_', ' ');
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** Names of platforms as they write them. */
+const PLATFORMS: Readonly<Record<string, string>> = {
+  INSTAGRAM: 'Instagram',
+  TIKTOK: 'TikTok',
+  YOUTUBE: 'YouTube',
+  BLUESKY: 'Bluesky',
+  MASTODON: 'Mastodon',
+  FEED: 'Feed',
+  INTERNAL: 'Uploaded',
+};
+
+export const platformName = (provider: string): string => PLATFORMS[provider] ?? words(provider);

@@ -1,0 +1,28 @@
+interface Refusal {
+  message: string;
+  field?: string[] | null;
+}
+
+/** What the API did not do, with the argument at fault. */
+export class Refused extends Error {
+  constructor(readonly reasons: readonly Refusal[]) {
+    super(reasons.map(({ message }) => message).join(' '));
+  }
+
+  /** The reason for one field of `input`. */
+  of(name: string): string | undefined {
+    return this.reasons.find(({ field }) => field?.at(-1) === name)?.message;
+  }
+}
+
+/**
+ * The payload of a mutation that was done.
+ * @throws Refused with its userErrors
+ */
+export function unlessRefused<Payload extends { userErrors: readonly Refusal[] }>(
+  payload: Payload | null,
+): Payload {
+  if (payload === null) throw new Refused([{ message: 'The API gave no answer.' }]);
+  if (payload.userErrors.length > 0) throw new Refused(payload.userErrors);
+  return payload;
+}

@@ -1,0 +1,30 @@
+/** The query of an address as texts; the last of several values counts. */
+export function parseSearch(query: string): Record<string, string> {
+  return Object.fromEntries(new URLSearchParams(query));
+}
+
+/** The address's query of texts; what is empty or missing is left out. */
+export function stringifySearch(search: Record<string, unknown>): string {
+  const entries = Object.entries(search).flatMap(([key, value]) =>
+    value === undefined || value === null || value === '' ? [] : [[key, String(value)]],
+  );
+  const query = new URLSearchParams(entries).toString();
+  return query === '' ? '' : `?${query}`;
+}
+
+/** A member of a list as the address has it; undefined for all else. */
+export function oneOf<const Values extends readonly string[]>(
+  values: Values,
+  value: unknown,
+): Values[number] | undefined {
+  return values.find((each) => each === value);
+}
+
+/** A text as the address has it; undefined for none. */
+export const textOf = (value: unknown): string | undefined =>
+  typeof value === 'string' && value !== '' ? value : undefined;
+
+/** What an address says, without the parts that it leaves out. */
+export function known<Search>(read: Record<keyof Search, string | undefined>): Search {
+  return Object.fromEntries(Object.entries(read).filter(([, value]) => value !== undefined)) as Search;
+}

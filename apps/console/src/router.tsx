@@ -1,0 +1,130 @@
+import type { QueryClient } from '@tanstack/react-query';
+import {
+  createRootRouteWithContext,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  Outlet,
+  redirect,
+} from '@tanstack/react-router';
+import { questionOf } from './features/analytics/analytics.query';
+import { creatorsSearch } from './features/creators/creators.query';
+import { postsSearch } from './features/posts/posts-search';
+import { sourcesSearch } from './features/sources/sources.query';
+import { webhooksSearch } from './features/webhooks/webhooks.query';
+import { workspacesQuery } from './features/workspaces/workspaces.query';
+import { parseSearch, stringifySearch } from './lib/search';
+import { NoWorkspace } from './routes/no-workspace';
+import { NotFoundPage } from './routes/not-found';
+import { RouteFailure } from './routes/route-failure';
+import { Shell } from './routes/shell';
+
+interface Context {
+  queryClient: QueryClient;
+}
+
+const rootRoute = createRootRouteWithContext<Context>()({
+  component: Outlet,
+  notFoundComponent: NotFoundPage,
+});
+
+/** Opens the first workspace. */
+const indexRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/',
+  loader: async ({ context }) => {
+    const [first] = await context.queryClient.ensureQueryData(workspacesQuery);
+    if (first !== undefined) {
+      throw redirect({ to: '/w/$workspaceId/posts', params: { workspaceId: first.id }, replace: true });
+    }
+  },
+  component: NoWorkspace,
+});
+
+export const workspaceRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/w/$workspaceId',
+  loader: ({ context }) => context.queryClient.ensureQueryData(workspacesQuery),
+  component: Shell,
+});
+
+const workspaceIndexRoute = createRoute({
+  getParentRoute: () => workspaceRoute,
+  path: '/',
+  beforeLoad: ({ params }) => {
+    throw redirect({ to: '/w/$workspaceId/posts', params, replace: true });
+  },
+});
+
+export const postsRoute = createRoute({
+  getParentRoute: () => workspaceRoute,
+  path: '/posts',
+  validateSearch: postsSearch,
+  component: lazyRouteComponent(() => import('./routes/posts')),
+});
+
+const creatorsRoute = createRoute({
+  getParentRoute: () => workspaceRoute,
+  path: '/creators',
+  validateSearch: creatorsSearch,
+  component: lazyRouteComponent(() => import('./routes/creators')),
+});
+
+const analyticsRoute = createRoute({
+  getParentRoute: () => workspaceRoute,
+  path: '/analytics',
+  validateSearch: questionOf,
+  component: lazyRouteComponent(() => import('./routes/analytics')),
+});
+
+const sourcesRoute = createRoute({
+  getParentRoute: () => workspaceRoute,
+  path: '/sources',
+  validateSearch: sourcesSearch,
+  component: lazyRouteComponent(() => import('./routes/sources')),
+});
+
+const webhooksRoute = createRoute({
+  getParentRoute: () => workspaceRoute,
+  path: '/webhooks',
+  validateSearch: webhooksSearch,
+  component: lazyRouteComponent(() => import('./routes/webhooks')),
+});
+
+const integrationRoute = createRoute({
+  getParentRoute: () => workspaceRoute,
+  path: '/integration',
+  component: lazyRouteComponent(() => import('./routes/integration')),
+});
+
+const routeTree = rootRoute.addChildren([
+  indexRoute,
+  workspaceRoute.addChildren([
+    workspaceIndexRoute,
+    postsRoute,
+    creatorsRoute,
+    analyticsRoute,
+    sourcesRoute,
+    webhooksRoute,
+    integrationRoute,
+  ]),
+]);
+
+/** The console's addresses. They are shared, so they stay. */
+export function createConsoleRouter(queryClient: QueryClient) {
+  return createRouter({
+    routeTree,
+    context: { queryClient },
+    parseSearch,
+    stringifySearch,
+    defaultErrorComponent: RouteFailure,
+    defaultPreload: 'intent',
+    scrollRestoration: true,
+  });
+}
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: ReturnType<typeof createConsoleRouter>;
+  }
+}

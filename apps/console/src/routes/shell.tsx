@@ -1,0 +1,97 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { Link, Outlet, useNavigate, useParams } from '@tanstack/react-router';
+import { useWorkspace, workspacesQuery } from '../features/workspaces/workspaces.query';
+import { SelectField } from '../ui/field';
+import { KeysHelp } from '../ui/keys-help';
+import { Empty } from '../ui/states';
+
+const PAGES = [
+  { to: '/w/$workspaceId/posts', name: 'Posts' },
+  { to: '/w/$workspaceId/creators', name: 'Creators' },
+  { to: '/w/$workspaceId/analytics', name: 'Analytics' },
+  { to: '/w/$workspaceId/sources', name: 'Sources' },
+  { to: '/w/$workspaceId/webhooks', name: 'Webhooks' },
+  { to: '/w/$workspaceId/integration', name: 'Integration' },
+] as const;
+
+/** The frame of all pages of a workspace: the pages, the workspace, the person. */
+export function Shell() {
+  const { workspaceId } = useParams({ from: '/w/$workspaceId' });
+  const workspace = useWorkspace();
+  return (
+    <div className="min-h-screen md:pl-36">
+      <a
+        href="#main"
+        className="sr-only focus:not-sr-only focus:absolute focus:left-2 focus:top-2 focus:z-30 focus:bg-raised focus:p-2"
+      >
+        Skip to the content
+      </a>
+      <nav
+        aria-label="Pages"
+        className="z-20 flex flex-wrap gap-1 border-line bg-page p-2 max-md:border-b md:fixed md:inset-y-0 md:left-0 md:w-36 md:flex-col md:flex-nowrap md:border-r"
+      >
+        <span className="px-2 py-1 text-base font-semibold max-md:sr-only">Loupe</span>
+        {PAGES.map(({ to, name }) => (
+          <Link
+            key={to}
+            to={to}
+            params={{ workspaceId }}
+            className="rounded-card px-2 py-1 text-muted hover:bg-sunken aria-[current=page]:bg-sunken aria-[current=page]:text-ink"
+          >
+            {name}
+          </Link>
+        ))}
+      </nav>
+      <header className="flex flex-wrap items-end justify-between gap-2 border-b border-line px-4 py-2">
+        <WorkspaceSwitcher workspaceId={workspaceId} />
+        <div className="flex items-center gap-3">
+          {workspace !== undefined && (
+            <span className="text-xs text-muted max-sm:hidden">
+              {workspace.timeZone} · {workspace.currency}
+            </span>
+          )}
+          <KeysHelp />
+          <a className="text-accent underline" href="/account">
+            Account
+          </a>
+          <form method="post" action="/sign-out">
+            <button type="submit" className="text-muted underline">
+              Sign out
+            </button>
+          </form>
+        </div>
+      </header>
+      <main id="main" tabIndex={-1} className="px-4 py-4 outline-none">
+        {workspace === undefined ? (
+          <Empty title="You cannot open this workspace">
+            It does not exist, or you have no role in it. Choose another one above.
+          </Empty>
+        ) : (
+          <Outlet />
+        )}
+      </main>
+    </div>
+  );
+}
+
+function WorkspaceSwitcher({ workspaceId }: { workspaceId: string }) {
+  const { data } = useSuspenseQuery(workspacesQuery);
+  const navigate = useNavigate();
+  return (
+    <SelectField
+      label="Workspace"
+      labelHidden
+      value={workspaceId}
+      onChange={({ target }) =>
+        void navigate({ to: '/w/$workspaceId/posts', params: { workspaceId: target.value } })
+      }
+    >
+      {data.every(({ id }) => id !== workspaceId) && <option value={workspaceId}>Unknown workspace</option>}
+      {data.map(({ id, name }) => (
+        <option key={id} value={id}>
+          {name}
+        </option>
+      ))}
+    </SelectField>
+  );
+}

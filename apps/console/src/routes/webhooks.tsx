@@ -1,0 +1,113 @@
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useCallback } from 'react';
+import { DeliveriesTable } from '../features/webhooks/deliveries-table';
+import { DeliveryPanel } from '../features/webhooks/delivery-panel';
+import { SubscriptionsTable } from '../features/webhooks/subscriptions-table';
+import { DELIVERY_STATES } from '../features/webhooks/webhook-texts';
+import {
+  DELIVERY_STATUSES,
+  deliveriesQuery,
+  subscriptionsQuery,
+  type WebhooksSearch,
+} from '../features/webhooks/webhooks.query';
+import { useWorkspace, type Workspace } from '../features/workspaces/workspaces.query';
+import { exact } from '../lib/formats';
+import { useListKeys } from '../lib/list-keys';
+import { Button } from '../ui/button';
+import { Choice } from '../ui/filters';
+import { Empty, Failure } from '../ui/states';
+
+/** Where events are sent to, whether they arrive, and how each delivery went. */
+export default function WebhooksPage() {
+  const workspace = useWorkspace();
+  return workspace === undefined ? null : <Webhooks workspace={workspace} />;
+}
+
+function Webhooks({ workspace }: { workspace: Workspace }) {
+  const search = useSearch({ from: '/w/$workspaceId/webhooks' });
+  const navigate = useNavigate({ from: '/w/$workspaceId/webhooks' });
+  const closePanel = useCallback(
+    () => void navigate({ search: ({ panel: _, ...before }) => before, resetScroll: false }),
+    [navigate],
+  );
+  useListKeys({ closePanel });
+  return (
+    <div className="grid max-w-5xl grid-cols-1 gap-6">
+      <h1 className="text-xl font-semibold">Webhooks</h1>
+      <section aria-labelledby="subscriptions">
+        <h2 id="subscriptions" className="mb-2 text-base font-semibold">
+          Subscriptions
+        </h2>
+        <SubscriptionsTable workspace={workspace} />
+      </section>
+      <Deliveries workspace={workspace} search={search} />
+      {search.panel !== undefined && (
+        <DeliveryPanel key={search.panel} id={search.panel} workspace={workspace} close={closePanel} />
+      )}
+    </div>
+  );
+}
+
+function Deliveries({ workspace, search }: { workspace: Workspace; search: WebhooksSearch }) {
+  const navigate = useNavigate({ from: '/w/$workspaceId/webhooks' });
+  const { data: subscriptions = [] } = useQuery(subscriptionsQuery(workspace.id));
+  const { data, error, isPending, hasNextPage, fetchNextPage, refetch } = useInfiniteQuery({
+    ...deliveriesQuery(workspace.id, search),
+    placeholderData: keepPreviousData,
+  });
+  const change = (part: { [Key in keyof WebhooksSearch]?: string | undefined }) =>
+    void navigate({
+      search: (before) => ({ ...before, ...part, panel: undefined }) as WebhooksSearch,
+      replace: true,
+    });
+  const deliveries = data?.pages.flatMap(({ nodes }) => nodes) ?? [];
+  const count = data?.pages[0]?.totalCount;
+  if (error !== null) return <Failure error={error} retry={() => void refetch()} />;
+  return (
+    <section aria-labelledby="deliveries">
+      <h2 id="deliveries" className="mb-2 text-base font-semibold">
+        Deliveries
+      </h2>
+      <div className="mb-3 flex flex-wrap items-end gap-2">
+        <Choice
+          label="State"
+          value={search.status}
+          all="All states"
+          options={DELIVERY_STATUSES.map((status) => [status, DELIVERY_STATES[status].name])}
+          choose={(status) => change({ status })}
+        />
+        <Choice
+          label="Subscription"
+          value={search.subscription}
+          all="All subscriptions"
+          options={subscriptions.map(({ id, name }) => [id, name])}
+          choose={(subscription) => change({ subscription })}
+        />
+        <p aria-live="polite" className="py-1.5 tabular-nums">
+          {count == null
+            ? 'Counting deliveries'
+            : `${exact(count)} ${count === 1 ? 'delivery' : 'deliveries'}`}
+        </p>
+      </div>
+      {isPending && <div className="h-40 rounded-card bg-sunken" aria-hidden="true" />}
+      {data !== undefined && deliveries.length === 0 && (
+        <Empty title="No delivery here">
+          Each event that a subscription names is delivered to it. A test event makes a delivery at once.
+        </Empty>
+      )}
+      {deliveries.length > 0 && (
+        <DeliveriesTable
+          deliveries={deliveries}
+          names={new Map(subscriptions.map(({ id, name }) => [id, name]))}
+          timeZone={workspace.timeZone}
+        />
+      )}
+      {hasNextPage && (
+        <Button className="mt-4" onClick={() => void fetchNextPage()}>
+          Show more
+        </Button>
+      )}
+    </section>
+  );
+}

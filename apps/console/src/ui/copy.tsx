@@ -1,0 +1,37 @@
+import { useState } from 'react';
+import { Button } from './button';
+
+/** Copies a text, and says so. */
+export function CopyButton({ text, children }: { text: string; children: string }) {
+  const [copied, setCopied] = useState(false);
+  const copy = async () => {
+    await navigator.clipboard.writeText(text);
+    setCopied(true);
+    setTimeout(() => setCopied(false), 2000);
+  };
+  return (
+    <Button onClick={() => void copy()}>
+      <span aria-live="polite">{copied ? 'Copied' : children}</span>
+    </Button>
+  );
+}
+
+/** A text to copy, in a box that scrolls. */
+export function Code({ text, label }: { text: string; label: string }) {
+  return (
+    <div className="rounded-card border border-line bg-sunken">
+      <div className="flex items-center justify-between gap-2 border-b border-line px-3 py-1">
+        <span className="text-xs text-muted">{label}</span>
+        <CopyButton text={text}>Copy</CopyButton>
+      </div>
+      <section
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls has to be reached by keyboard
+        tabIndex={0}
+        aria-label={label}
+        className="overflow-x-auto p-3"
+      >
+        <pre className="font-mono text-xs">{text}</pre>
+      </section>
+    </div>
+  );
+}

@@ -1,0 +1,66 @@
+import { type InputHTMLAttributes, type ReactNode, type SelectHTMLAttributes, useId } from 'react';
+
+const BOX = 'min-h-8 rounded-card border border-line bg-raised px-2 text-ink';
+
+interface Labelled {
+  label: string;
+  /** Seen by screen readers only. */
+  labelHidden?: boolean;
+}
+
+function Label({ id, label, hidden }: { id: string; label: string; hidden: boolean | undefined }) {
+  return (
+    <label htmlFor={id} className={hidden === true ? 'sr-only' : 'mb-1 block text-xs text-muted'}>
+      {label}
+    </label>
+  );
+}
+
+/** A line of text with its label and what is wrong with it. */
+export function TextField({
+  label,
+  labelHidden,
+  problem,
+  className = '',
+  ...rest
+}: Labelled & { problem?: string | undefined } & InputHTMLAttributes<HTMLInputElement>) {
+  const id = useId();
+  const problemId = `${id}-problem`;
+  const bad = problem !== undefined;
+  return (
+    <div className={className}>
+      <Label id={id} label={label} hidden={labelHidden} />
+      <input
+        id={id}
+        className={`${BOX} w-full ${bad ? 'border-bad' : ''}`}
+        aria-invalid={bad || undefined}
+        aria-describedby={bad ? problemId : undefined}
+        {...rest}
+      />
+      {bad && (
+        <p id={problemId} className="mt-1 text-xs text-bad">
+          {problem}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** One value of a few. */
+export function SelectField({
+  label,
+  labelHidden,
+  children,
+  className = '',
+  ...rest
+}: Labelled & { children: ReactNode } & SelectHTMLAttributes<HTMLSelectElement>) {
+  const id = useId();
+  return (
+    <div className={`max-w-full ${className}`}>
+      <Label id={id} label={label} hidden={labelHidden} />
+      <select id={id} className={`${BOX} w-full`} {...rest}>
+        {children}
+      </select>
+    </div>
+  );
+}

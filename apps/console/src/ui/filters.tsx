@@ -1,0 +1,51 @@
+import { type ComponentProps, useEffect, useRef, useState } from 'react';
+import { SelectField, TextField } from './field';
+
+/** Milliseconds without a key before a text is searched for. */
+const PAUSE = 400;
+
+interface ChoiceProps {
+  label: string;
+  value: string | undefined;
+  /** The option for no choice. */
+  all: string;
+  options: readonly (readonly [string, string])[];
+  choose: (value: string | undefined) => void;
+}
+
+/** One value of a few, or none of them. */
+export function Choice({ label, value, all, options, choose }: ChoiceProps) {
+  return (
+    <SelectField
+      label={label}
+      value={value ?? ''}
+      onChange={({ target }) => choose(target.value === '' ? undefined : target.value)}
+    >
+      <option value="">{all}</option>
+      {options.map(([member, name]) => (
+        <option key={member} value={member}>
+          {name}
+        </option>
+      ))}
+    </SelectField>
+  );
+}
+
+type TypedProps = ComponentProps<typeof TextField> & {
+  value: string;
+  typed: (text: string | undefined) => void;
+};
+
+/** A text that is taken when its writer pauses, so that not each key is a request. */
+export function TypedField({ value, typed, ...rest }: TypedProps) {
+  const [text, setText] = useState(value);
+  const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
+  useEffect(() => setText(value), [value]);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const take = (next: string) => {
+    setText(next);
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => typed(next.trim() === '' ? undefined : next.trim()), PAUSE);
+  };
+  return <TextField value={text} onChange={({ target }) => take(target.value)} {...rest} />;
+}

@@ -1,0 +1,34 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import { Button } from './button';
+
+interface Props {
+  /** What kind of thing it shows, such as `Post`. */
+  label: string;
+  title: string;
+  /** Changes when the content has come: the title then gets the focus. */
+  loaded: string | undefined;
+  close: () => void;
+  children: ReactNode;
+}
+
+/** Everything about one thing, beside its list. */
+export function SidePanel({ label, title, loaded, close, children }: Props) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (loaded !== undefined) heading.current?.focus();
+  }, [loaded]);
+  return (
+    <aside
+      aria-label={label}
+      className="fixed inset-y-0 right-0 z-30 w-full max-w-[480px] overflow-y-auto border-l border-line bg-raised p-4 shadow-lg"
+    >
+      <div className="flex items-start justify-between gap-2">
+        <h2 ref={heading} tabIndex={-1} className="text-base font-semibold outline-none">
+          {title}
+        </h2>
+        <Button onClick={close}>Close</Button>
+      </div>
+      {children}
+    </aside>
+  );
+}

@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react';
+import { ApiError } from '../lib/api';
+import { Button } from './button';
+
+/** What will be here, and the one thing that fills it. */
+export function Empty({ title, children }: { title: string; children?: ReactNode }) {
+  return (
+    <div className="mx-auto max-w-md py-16 text-center">
+      <h2 className="text-base font-semibold">{title}</h2>
+      <div className="mt-2 text-muted">{children}</div>
+    </div>
+  );
+}
+
+/** What failed, the request's id for those who look into it, and a way to try again. */
+export function Failure({ error, retry }: { error: Error; retry?: () => void }) {
+  const requestId = error instanceof ApiError ? error.requestId : null;
+  return (
+    <div role="alert" className="mx-auto max-w-md py-16 text-center">
+      <h2 className="text-base font-semibold">This could not be loaded</h2>
+      <p className="mt-2 text-bad">{error.message}</p>
+      {requestId !== null && <p className="mt-1 text-xs text-muted">Request {requestId}</p>}
+      {retry !== undefined && (
+        <Button className="mt-4" onClick={retry}>
+          Retry
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,14 @@
+import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { ChangeRow } from './change.entity.js';
+import { ChangesRepository } from './changes.repository.js';
+import { CommittedChange } from './committed-change.entity.js';
+import { RemovedChanges } from './removed-changes.entity.js';
+
+/** The stored list of changes. */
+@Module({
+  imports: [TypeOrmModule.forFeature([ChangeRow, CommittedChange, RemovedChanges])],
+  providers: [ChangesRepository],
+  exports: [ChangesRepository],
+})
+export class ChangesRepositoryModule {}

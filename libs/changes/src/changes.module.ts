@@ -1,0 +1,8 @@
+import { Module } from '@nestjs/common';
+import { ChangesResolver } from './changes.resolver.js';
+import { ChangesService } from './changes.service.js';
+import { ChangesRepositoryModule } from './changes-repository.module.js';
+
+/** The list of changes in the API. */
+@Module({ imports: [ChangesRepositoryModule], providers: [ChangesService, ChangesResolver] })
+export class ChangesModule {}

@@ -1,0 +1,142 @@
+import { Database, sql } from '@loupe/database';
+import type { WorkspaceScope } from '@loupe/kernel';
+import { Injectable } from '@nestjs/common';
+import { ChangeRow } from './change.entity.js';
+import { CommittedChange } from './committed-change.entity.js';
+import { RemovedChanges } from './removed-changes.entity.js';
+
+/** Changes that get their place in one transaction. */
+const BATCH = 5000;
+/** Old changes that are removed in one statement. */
+const REMOVED_AT_ONCE = 10_000;
+/** Changes that one page looks through for those of its types. */
+export const SCANNED = 10_000;
+
+/** What a page is made of, all of one moment. */
+export interface ChangesRead {
+  /** Changes of the types, oldest first. */
+  changes: ChangeRow[];
+  /** How many changes of any type were looked through. */
+  scanned: number;
+  /** Position of the last of them; null without any. */
+  scannedTo: string | null;
+  /** Position of the newest change; null without any. */
+  newest: string | null;
+  /** Position up to which changes have been removed. */
+  removedTo: string;
+}
+
+type JoinedRow = Omit<ChangesRead, 'changes'> & Partial<ChangeRow>;
+
+/** All SQL about changes. */
+@Injectable()
+export class ChangesRepository {
+  constructor(private readonly db: Database) {}
+
+  /**
+   * Changes after a position, oldest first. Of the types that are asked for, only those among the next 10,000 changes of any
+   * type are found, so that a page costs the same whatever lies in between.
+   * @param types empty for all
+   */
+  async after(
+    scope: WorkspaceScope,
+    position: string,
+    types: readonly string[],
+    limit: number,
+  ): Promise<ChangesRead> {
+    const ofTypes = types.length === 0 ? sql`TRUE` : sql`type = ANY(${types})`;
+    const rows = await this.db.query<JoinedRow>(sql`
+      WITH next AS MATERIALIZED (
+        SELECT * FROM ${this.db.rows(scope, ChangeRow, 'change')}
+        WHERE change.position > ${position}::bigint ORDER BY change.position LIMIT ${SCANNED}
+      )
+      SELECT bounds.*, ${this.db.columns(ChangeRow, 'change')}
+      FROM (
+        SELECT count(*)::integer AS scanned, max(position) AS "scannedTo",
+          (SELECT max(all_of.position) FROM ${this.db.rows(scope, ChangeRow, 'all_of')}) AS newest,
+          COALESCE((SELECT removed.position FROM ${this.db.rows(scope, RemovedChanges, 'removed')}), 0) AS "removedTo"
+        FROM next
+      ) AS bounds
+      LEFT JOIN LATERAL (SELECT * FROM next WHERE ${ofTypes} ORDER BY position LIMIT ${limit}) AS change ON TRUE
+      ORDER BY change.position`);
+    const changes = rows.filter((row): row is JoinedRow & ChangeRow => row.objectId !== null);
+    const { scanned = 0, scannedTo = null, newest = null, removedTo = '0' } = rows[0] ?? {};
+    return { changes, scanned, scannedTo, newest, removedTo };
+  }
+
+  /**
+   * Gives committed changes of all workspaces their places, and returns how many were taken. One process does it at a time,
+   * and its places are visible before the next one begins, so a reader never passes a place that is filled later.
+   *
+   * Who changes an object after another transaction waits for its commit, and writes a later number then. So whoever sees
+   * the later change sees the earlier one too, and the order of the numbers is the order of the changes of each object.
+   *
+   * Several changes of an object that get their places together are one: who reads the object then reads them all.
+   */
+  sequence(now: Date): Promise<number> {
+    return this.db.exclusively('changes.sequence', async () => {
+      const [row] = await this.db.query<{ count: number }>(sql`
+        WITH taken AS (
+          DELETE FROM committed_changes AS change
+          USING (
+            SELECT waiting.workspace_id, waiting.number
+            FROM ${this.db.rowsOfEveryWorkspace(CommittedChange, 'waiting')} ORDER BY waiting.number LIMIT ${BATCH}
+          ) AS first
+          WHERE change.workspace_id = first.workspace_id AND change.number = first.number
+          RETURNING change.*
+        ), compared AS (
+          SELECT *, lag(action) OVER (PARTITION BY workspace_id, object_id ORDER BY number) AS previous FROM taken
+        ), placed AS (
+          INSERT INTO changes (workspace_id, type, action, object_id, at)
+          SELECT workspace_id, type, action, object_id, ${now}::timestamptz FROM compared
+          WHERE action <> 'CHANGED' OR previous IS NULL OR previous = 'DELETED' ORDER BY number
+        )
+        SELECT count(*)::integer AS count FROM taken`);
+      return row?.count ?? 0;
+    });
+  }
+
+  /** Removes the changes of all workspaces that are older than a time, and records how far; gives their number. */
+  async removeBefore(time: Date): Promise<number> {
+    let removed = 0;
+    for (let count = REMOVED_AT_ONCE; count === REMOVED_AT_ONCE; removed += count) {
+      const [row] = await this.db.query<{ count: number }>(sql`
+        WITH gone AS (
+          DELETE FROM changes AS change
+          USING (
+            SELECT old.workspace_id, old.position FROM ${this.db.rowsOfEveryWorkspace(ChangeRow, 'old')}
+            WHERE old.at < ${time} ORDER BY old.at LIMIT ${REMOVED_AT_ONCE}
+          ) AS oldest
+          WHERE change.workspace_id = oldest.workspace_id AND change.position = oldest.position
+          RETURNING change.workspace_id, change.position
+        ), recorded AS (
+          INSERT INTO removed_changes AS removed (workspace_id, position)
+          SELECT workspace_id, max(position) FROM gone GROUP BY workspace_id
+          ON CONFLICT (workspace_id) DO UPDATE SET position = GREATEST(removed.position, EXCLUDED.position)
+        )
+        SELECT count(*)::integer AS count FROM gone`);
+      count = row?.count ?? 0;
+    }
+    return removed;
+  }
+
+  /**
+   * Removes what was listed of objects that do not exist any more, except that they were deleted, which mirrors have to
+   * learn: for the erasure of a person. Changes without their place come first; one that gets it meanwhile is among the others
+   * then.
+   */
+  async removeOfDeleted(scope: WorkspaceScope): Promise<void> {
+    const gone = sql`change.action <> 'DELETED'
+      AND NOT EXISTS (SELECT FROM ${this.db.rowsOfTable(scope, 'items', 'item')} WHERE item.id = change.object_id)
+      AND NOT EXISTS (SELECT FROM ${this.db.rowsOfTable(scope, 'creators', 'creator')} WHERE creator.id = change.object_id)
+      AND NOT EXISTS (
+        SELECT FROM ${this.db.rowsOfTable(scope, 'collections', 'collection')} WHERE collection.id = change.object_id)`;
+    const { workspaceId } = scope;
+    await this.db.query(
+      sql`DELETE FROM committed_changes AS change WHERE change.workspace_id = ${workspaceId} AND ${gone}`,
+    );
+    await this.db.query(
+      sql`DELETE FROM changes AS change WHERE change.workspace_id = ${workspaceId} AND ${gone}`,
+    );
+  }
+}

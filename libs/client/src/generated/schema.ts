@@ -1,0 +1,3695 @@
+// Written from schema.graphql by test/architecture/client-schema.spec.ts (npm run schema).
+
+export interface ActivateMemberPayload {
+  __typename: 'ActivateMemberPayload';
+  member: Member | null;
+  userErrors: UserError[];
+}
+
+export interface AddItemsToCampaignPayload {
+  __typename: 'AddItemsToCampaignPayload';
+  addedItemIds: string[] | null;
+  campaign: Campaign | null;
+  userErrors: UserError[];
+}
+
+export interface AddItemsToCollectionsPayload {
+  __typename: 'AddItemsToCollectionsPayload';
+  collections: CollectionAddition[] | null;
+  userErrors: UserError[];
+}
+
+export interface AddToCollectionsPayload {
+  __typename: 'AddToCollectionsPayload';
+  item: Item | null;
+  userErrors: UserError[];
+}
+
+export type AggregateInterval = 'DAY' | 'MONTH' | 'WEEK';
+
+export type AggregateOrderKey = 'COUNT' | 'CREATORS_COUNT' | 'KEY' | 'MEAN' | 'MEDIAN' | 'PERCENTILE_90' | 'SUM';
+
+export interface AiAgreement {
+  __typename: 'AiAgreement';
+  agreed: number;
+  corrected: number;
+  version: number;
+}
+
+export interface AiBackfillEstimate {
+  __typename: 'AiBackfillEstimate';
+  cents: number;
+  items: number;
+  tokens: number;
+}
+
+export interface AiField {
+  __typename: 'AiField';
+  agreement: AiAgreement[];
+  draft: AiFieldVersion | null;
+  id: string;
+  key: string;
+  monthlyCents: number | null;
+  monthlyTokens: number | null;
+  name: string;
+  pauseReason: AiPauseReason | null;
+  preset: AiPreset | null;
+  problem: string | null;
+  published: AiFieldVersion | null;
+  status: AiFieldStatus;
+  type: CustomAttributeType;
+  usage: AiUsage;
+}
+
+export interface AiFieldOption {
+  __typename: 'AiFieldOption';
+  description: string;
+  id: string;
+  name: string;
+}
+
+export interface AiFieldOptionInput {
+  description?: string | null;
+  name: string;
+}
+
+export type AiFieldStatus = 'ACTIVE' | 'DRAFT' | 'OUT_OF_BUDGET' | 'PAUSED';
+
+export interface AiFieldVersion {
+  __typename: 'AiFieldVersion';
+  createdAt: string;
+  inputs: AiInput[];
+  instruction: string;
+  options: AiFieldOption[] | null;
+  providers: Provider[] | null;
+  publishedAt: string | null;
+  sourceIds: string[] | null;
+  version: number;
+}
+
+export interface AiFilterReason {
+  __typename: 'AiFilterReason';
+  key: string;
+  reason: string | null;
+}
+
+export type AiInput = 'CAPTION' | 'TRANSCRIPT';
+
+export type AiPauseReason = 'AUTH' | 'BAD_ANSWERS' | 'BY_HAND' | 'NOT_OFFERED' | 'QUOTA' | 'UNREACHABLE';
+
+export type AiPreset = 'BRAND_SAFETY' | 'CALL_TO_ACTION' | 'CONTENT_CATEGORY' | 'LANGUAGE' | 'POST_SUMMARY' | 'PRODUCT_MENTIONED' | 'SENTIMENT' | 'SPONSORED';
+
+export interface AiPreview {
+  __typename: 'AiPreview';
+  agreement: AiAgreement[];
+  cents: number;
+  posts: AiPreviewPost[];
+  tokens: number;
+  version: number;
+}
+
+export interface AiPreviewAnswer {
+  __typename: 'AiPreviewAnswer';
+  failure: string | null;
+  reason: string | null;
+  value: unknown | null;
+}
+
+export interface AiPreviewPost {
+  __typename: 'AiPreviewPost';
+  after: AiPreviewAnswer;
+  before: AiPreviewAnswer | null;
+  caption: string;
+  isCorrected: boolean;
+  itemId: string;
+  value: unknown | null;
+}
+
+export interface AiProvider {
+  __typename: 'AiProvider';
+  baseUrl: string | null;
+  hasKey: boolean;
+  inputPrice: number | null;
+  kind: AiProviderKind;
+  model: string | null;
+  monthlyCents: number | null;
+  monthlyTokens: number | null;
+  outputPrice: number | null;
+  usage: AiUsage;
+}
+
+export type AiProviderKind = 'ANTHROPIC' | 'BUILTIN' | 'NONE' | 'OPENAI';
+
+export interface AiUsage {
+  __typename: 'AiUsage';
+  calls: number;
+  cents: number;
+  inputTokens: number;
+  lostCalls: number;
+  lostTokens: number;
+  outputTokens: number;
+}
+
+export interface Alert {
+  __typename: 'Alert';
+  at: string;
+  createdAt: string;
+  id: string;
+  item: Item | null;
+  itemId: string;
+  kind: AlertKind;
+  previousValue: number | null;
+  rule: AlertRule | null;
+  value: number;
+}
+
+export interface AlertConnection {
+  __typename: 'AlertConnection';
+  edges: AlertEdge[];
+  nodes: Alert[];
+  pageInfo: PageInfo;
+  totalCount: number | null;
+}
+
+export interface AlertEdge {
+  __typename: 'AlertEdge';
+  cursor: string;
+  node: Alert;
+}
+
+export interface AlertGrowth {
+  __typename: 'AlertGrowth';
+  by: number | null;
+  byPercent: number | null;
+  hours: number;
+  metric: FilterEngagementField;
+}
+
+export interface AlertGrowthInput {
+  by?: number | null;
+  byPercent?: number | null;
+  hours: number;
+  metric: FilterEngagementField;
+}
+
+export type AlertKind = 'RULE' | 'WENT_VIRAL';
+
+export interface AlertRule {
+  __typename: 'AlertRule';
+  checkedSince: string;
+  createdAt: string;
+  customAttributeConditions: unknown;
+  filter: unknown | null;
+  growth: AlertGrowth | null;
+  id: string;
+  name: string;
+  paused: boolean;
+  threshold: AlertThreshold | null;
+  updatedAt: string;
+  virality: FilterViralityScore | null;
+}
+
+export interface AlertThreshold {
+  __typename: 'AlertThreshold';
+  atLeast: number;
+  metric: FilterEngagementField;
+}
+
+export interface AlertThresholdInput {
+  atLeast: number;
+  metric: FilterEngagementField;
+}
+
+export interface ApiToken {
+  __typename: 'ApiToken';
+  createdAt: string;
+  expiresAt: string | null;
+  id: string;
+  lastFour: string;
+  lastUsedAt: string | null;
+  name: string;
+  pausedAt: string | null;
+  scopes: ApiTokenScope[];
+  state: ApiTokenState;
+  workspaceId: string | null;
+}
+
+export type ApiTokenScope = 'ADMIN' | 'READ' | 'WEBHOOKS' | 'WRITE';
+
+export type ApiTokenState = 'ACTIVE' | 'EXPIRED' | 'PAUSED';
+
+export interface ApiUsage {
+  __typename: 'ApiUsage';
+  credits: number;
+  day: string;
+  id: string;
+  operation: string;
+  requests: number;
+  tokenId: string;
+  workspaceId: string | null;
+}
+
+export interface ApiUsageConnection {
+  __typename: 'ApiUsageConnection';
+  edges: ApiUsageEdge[];
+  nodes: ApiUsage[];
+  pageInfo: PageInfo;
+  totalCount: number | null;
+}
+
+export interface ApiUsageEdge {
+  __typename: 'ApiUsageEdge';
+  cursor: string;
+  node: ApiUsage;
+}
+
+export type AuditActorKind = 'OPERATOR' | 'PERSON' | 'TOKEN';
+
+export interface AuditLogEntry {
+  __typename: 'AuditLogEntry';
+  action: string;
+  actorId: string | null;
+  actorKind: AuditActorKind;
+  actorName: string | null;
+  address: string | null;
+  after: unknown | null;
+  before: unknown | null;
+  createdAt: string;
+  id: string;
+  subjectId: string | null;
+  subjectName: string | null;
+  workspaceId: string | null;
+}
+
+export interface AuditLogEntryConnection {
+  __typename: 'AuditLogEntryConnection';
+  edges: AuditLogEntryEdge[];
+  nodes: AuditLogEntry[];
+  pageInfo: PageInfo;
+  totalCount: number | null;
+}
+
+export interface AuditLogEntryEdge {
+  __typename: 'AuditLogEntryEdge';
+  cursor: string;
+  node: AuditLogEntry;
+}
+
+export interface BackfillAiFieldPayload {
+  __typename: 'BackfillAiFieldPayload';
+  operationId: string | null;
+  userErrors: UserError[];
+}
+
+export interface Campaign {
+  __typename: 'Campaign';
+  brief: string | null;
+  collectionIds: string[];
+  createdAt: string;
+  creatorIds: string[];
+  figures: CampaignFigures;
+  from: string | null;
+  id: string;
+  isFilling: boolean;
+  name: string;
+  sourceIds: string[];
+  to: string | null;
+  updatedAt: string;
+}
+
+export interface CampaignConnection {
+  __typename: 'CampaignConnection';
+  edges: CampaignEdge[];
+  nodes: Campaign[];
+  pageInfo: PageInfo;
+  totalCount: number | null;
+}
+
+export interface CampaignEdge {
+  __typename: 'CampaignEdge';
+  cursor: string;
+  node: Campaign;
+}
+
+export interface CampaignFigures {
+  __typename: 'CampaignFigures';
+  creatorsCount: number;
+  earnedMediaValueCents: string | null;
+  engagementsTotal: number | null;
+  impressions: number | null;
+  itemsCount: number;
+}
+
+export interface CaptureSourcePayload {
+  __typename: 'CaptureSourcePayload';
+  operationId: string | null;
+  userErrors: UserError[];
+}
+
+export interface Change {
+  __typename: 'Change';
+  action: ChangeAction;
+  at: string;
+  id: string;
+  objectId: string;
+  type: ChangedType;
+}
+
+export type ChangeAction = 'CHANGED' | 'CREATED' | 'DELETED';
+
+export interface ChangePage {
+  __typename: 'ChangePage';
+  endCursor: string;
+  hasNextPage: boolean;
+  latestCursor: string;
+  nodes: Change[];
+}
+
+export type ChangedType = 'COLLECTION' | 'CREATOR' | 'ITEM';
+
+export interface Collection {
+  __typename: 'Collection';
+  createdAt: string;
+  group: ViewGroup | null;
+  id: string;
+  itemCount: number;
+  name: string;
+  updatedAt: string;
+}
+
+export interface CollectionAddition {
+  __typename: 'CollectionAddition';
+  addedItemIds: string[];
+  collection: Collection;
+  isNew: boolean;
+}
+
+export interface CompetitorBrand {
+  __typename: 'CompetitorBrand';
+  earnedMediaValue: number | null;
+  earnedMediaValueCents: string | null;
+  engagementsTotal: number | null;
+  id: string;
+  impressions: number | null;
+  influencersCount: number | null;
+  isOwnBrand: boolean;
+  name: string;
+  ownMetricsStatus: CompetitorBrandOwnMetricsStatus | null;
+  postsCount: number | null;
+  reach: number | null;
+  sources: Source[];
+}
+
+export interface CompetitorBrandConnection {
+  __typename: 'CompetitorBrandConnection';
+  edges: CompetitorBrandEdge[];
+  nodes: CompetitorBrand[];
+  pageInfo: PageInfo;
+  totalCount: number | null;
+}
+
+export interface CompetitorBrandEdge {
+  __typename: 'CompetitorBrandEdge';
+  cursor: string;
+  node: CompetitorBrand;
+}
+
+export interface CompetitorBrandItem {
+  __typename: 'CompetitorBrandItem';
+  archivePublicUrl: string | null;
+  caption: string | null;
+  currentEngagement: Engagement | null;
+  externalId: string;
+  hashtags: string[] | null;
+  id: string;
+  mentions: string[] | null;
+  originalUrl: string | null;
+  provider: Provider;
+  socialProfile: SocialProfile;
+  takenAt: string;
+  transcriptions: Transcription[];
+  type: ItemType;
+}
+
+export interface CompetitorBrandItemConnection {
+  __typename: 'CompetitorBrandItemConnection';
+  edges: CompetitorBrandItemEdge[];
+  nodes: CompetitorBrandItem[];
+  pageInfo: PageInfo;
+  totalCount: number | null;
+}
+
+export interface CompetitorBrandItemEdge {
+  __typename: 'CompetitorBrandItemEdge';
+  cursor: string;
+  node: CompetitorBrandItem;
+}
+
+export interface CompetitorBrandItemFilterInput {
+  takenAt: FilterDateRangeInput;
+}
+
+export type CompetitorBrandItemSortKey = 'EARNED_MEDIA_VALUE' | 'TAKEN_AT';
+
+export interface CompetitorBrandItemSortingInput {
+  sortKey: CompetitorBrandItemSortKey;
+  sortOrder: SortOrder;
+}
+
+export type CompetitorBrandOwnMetricsStatus = 'AVAILABLE' | 'UNAVAILABLE';
+
+export type CompetitorBrandStatsPeriod = 'MONTH' | 'WEEK';
+
+export interface CompetitorSourceInput {
+  instance?: string | null;
+  kind: SourceKind;
+  name: string;
+  platforms?: Provider[] | null;
+}
+
+export interface ContentView {
+  __typename: 'ContentView';
+  createdAt: string;
+  customAttributeConditions: unknown;
+  filters: unknown;
+  group: ViewGroup | null;
+  id: string;
+  name: string;
+  showReportingStats: boolean;
+  sort: unknown;
+  updatedAt: string;
+}
+
+export interface ContentViewFilterInput {
+  groupId?: string | null;
+}
+
+export interface CreateAiFieldInput {
+  inputs?: AiInput[] | null;
+  instruction?: string | null;
+  key?: string | null;
+  name?: string | null;
+  options?: AiFieldOptionInput[] | null;
+  preset?: AiPreset | null;
+  providers?: Provider[] | null;
+  sourceIds?: string[] | null;
+  type?: CustomAttributeType | null;
+}
+
+export interface CreateAiFieldPayload {
+  __typename: 'CreateAiFieldPayload';
+  aiField: AiField | null;
+  userErrors: UserError[];
+}
+
+export interface CreateAlertRuleInput {
+  customAttributeConditions?: CustomAttributeConditionInput[] | null;
+  filter?: ItemFilterInput | null;
+  growth?: AlertGrowthInput | null;
+  name: string;
+  paused?: boolean | null;
+  threshold?: AlertThresholdInput | null;
+  virality?: FilterViralityScore | null;
+}
+
+export interface CreateAlertRulePayload {
+  __typename: 'CreateAlertRulePayload';
+  alertRule: AlertRule | null;
+  userErrors: UserError[];
+}
+
+export interface CreateApiTokenInput {
+  expiresAt?: string | null;
+  name: string;
+  onlyThisWorkspace?: boolean | null;
+  scopes?: ApiTokenScope[] | null;
+}
+
+export interface CreateApiTokenPayload {
+  __typename: 'CreateApiTokenPayload';
+  apiToken: ApiToken | null;
+  token: string | null;
+  userErrors: UserError[];
+}
+
+export interface CreateCampaignInput {
+  brief?: string | null;
+  collectionIds?: string[] | null;
+  creatorIds?: string[] | null;
+  from?: string | null;
+  name: string;
+  sourceIds?: string[] | null;
+  to?: string | null;
+}
+
+export interface CreateCampaignPayload {
+  __typename: 'CreateCampaignPayload';
+  campaign: Campaign | null;
+  userErrors: UserError[];
+}
+
+export interface CreateCollectionInput {
+  name: string;
+}
+
+export interface CreateCollectionPayload {
+  __typename: 'CreateCollectionPayload';
+  collection: Collection | null;
+  userErrors: UserError[];
+}
+
+export interface CreateCompetitorBrandInput {
+  name: string;
+  sources?: CompetitorSourceInput[] | null;
+}
+
+export interface CreateCompetitorBrandPayload {
+  __typename: 'CreateCompetitorBrandPayload';
+  competitorBrand: CompetitorBrand | null;
+  userErrors: UserError[];
+}
+
+export interface CreateContentViewInput {
+  customAttributeConditions?: CustomAttributeConditionInput[] | null;
+  filters: unknown;
+  name: string;
+  showReportingStats?: boolean | null;
+  sort?: unknown | null;
+}
+
+export interface CreateContentViewPayload {
+  __typename: 'CreateContentViewPayload';
+  contentView: ContentView | null;
+  userErrors: UserError[];
+  warnings: InputWarning[];
+}
+
+export interface CreateCreatorViewInput {
+  customAttributeConditions?: CustomAttributeConditionInput[] | null;
+  filters: unknown;
+  name: string;
+  showReportingStats?: boolean | null;
+  sort?: unknown | null;
+}
+
+export interface CreateCreatorViewPayload {
+  __typename: 'CreateCreatorViewPayload';
+  creatorView: CreatorView | null;
+  userErrors: UserError[];
+}
+
+export interface CreateCustomAttributeInput {
+  entity: CustomAttributeSchemaEntity;
+  key?: string | null;
+  name: string;
+  options?: CustomAttributeOptionInput[] | null;
+  type: CustomAttributeType;
+}
+
+export interface CreateCustomAttributePayload {
+  __typename: 'CreateCustomAttributePayload';
+  customAttributeSchema: CustomAttributeSchema | null;
+  userErrors: UserError[];
+}
+
+export interface CreateExportInput {
+  creatorFilter?: CreatorFilterInput | null;
+  customAttributeConditions?: CustomAttributeConditionInput[] | null;
+  fields?: string[] | null;
+  filter?: ItemFilterInput | null;
+  format: ExportFormat;
+  groupBy?: ItemGroupingInput[] | null;
+  interval?: AggregateInterval | null;
+  metrics?: ItemMetric[] | null;
+  of: ExportKind;
+  orderBy?: ItemAggregateOrderInput | null;
+  presetId?: string | null;
+  socialProfileFilter?: SocialProfileFilterInput | null;
+  sorting?: ItemSortingInput[] | null;
+}
+
+export interface CreateExportPayload {
+  __typename: 'CreateExportPayload';
+  export: Export | null;
+  userErrors: UserError[];
+}
+
+export interface CreateSocialProfileViewInput {
+  customAttributeConditions?: CustomAttributeConditionInput[] | null;
+  filters: unknown;
+  name: string;
+  showReportingStats?: boolean | null;
+  sort?: unknown | null;
+}
+
+export interface CreateSocialProfileViewPayload {
+  __typename: 'CreateSocialProfileViewPayload';
+  socialProfileView: SocialProfileView | null;
+  userErrors: UserError[];
+}
+
+export interface CreateSourceInput {
+  instance?: string | null;
+  keep?: PostKind[] | null;
+  kind: SourceKind;
+  name: string;
+  platforms?: Provider[] | null;
+}
+
+export interface CreateSourcePayload {
+  __typename: 'CreateSourcePayload';
+  source: Source | null;
+  userErrors: UserError[];
+}
+
+export interface CreateViewGroupInput {
+  name: string;
+}
+
+export interface CreateViewGroupPayload {
+  __typename: 'CreateViewGroupPayload';
+  userErrors: UserError[];
+  viewGroup: ViewGroup | null;
+}
+
+export interface CreateWebhookSubscriptionInput {
+  eventTypes: string[];
+  metadata?: unknown | null;
+  name: string;
+  url: string;
+}
+
+export interface CreateWebhookSubscriptionPayload {
+  __typename: 'CreateWebhookSubscriptionPayload';
+  secret: string | null;
+  userErrors: UserError[];
+  webhookSubscription: WebhookSubscription | null;
+}
+
+export interface Creator {
+  __typename: 'Creator';
+  customAttributes: unknown;
+  displayName: string | null;
+  id: string;
+  lastPostAt: string | null;
+  postsCount: number;
+  socialProfiles: SocialProfile[];
+}
+
+export interface CreatorConnection {
+  __typename: 'CreatorConnection';
+  edges: CreatorEdge[];
+  nodes: Creator[];
+  pageInfo: PageInfo;
+  totalCount: number | null;
+}
+
+export interface CreatorEdge {
+  __typename: 'CreatorEdge';
+  cursor: string;
+  node: Creator;
+}
+
+export interface CreatorFilterInput {
+  locations?: LocationCanonicalInput[] | null;
+}
+
+export interface CreatorView {
+  __typename: 'CreatorView';
+  createdAt: string;
+  customAttributeConditions: unknown;
+  filters: unknown;
+  group: ViewGroup | null;
+  id: string;
+  name: string;
+  showReportingStats: boolean;
+  sort: unknown;
+  updatedAt: string;
+}
+
+export interface CreatorViewFilterInput {
+  groupId?: string | null;
+}
+
+export interface CustomAttributeConditionInput {
+  field: string;
+  operator: FilterOperator;
+  type: CustomAttributeType;
+  value?: unknown | null;
+}
+
+export interface CustomAttributeOption {
+  __typename: 'CustomAttributeOption';
+  id: string;
+  name: string;
+}
+
+export interface CustomAttributeOptionInput {
+  id?: string | null;
+  name: string;
+}
+
+export interface CustomAttributeSchema {
+  __typename: 'CustomAttributeSchema';
+  aiGenerated: boolean;
+  id: string;
+  key: string;
+  name: string;
+  options: CustomAttributeOption[] | null;
+  type: CustomAttributeType;
+}
+
+export type CustomAttributeSchemaEntity = 'CREATOR' | 'ITEM';
+
+export type CustomAttributeType = 'BOOLEAN' | 'BOOLEAN_LIST' | 'DATE' | 'DATETIME' | 'DATETIME_LIST' | 'DATE_LIST' | 'EMAIL' | 'MULTIPLE_SELECT' | 'MULTIPLE_SELECT_V2' | 'NUMBER' | 'NUMBER_LIST' | 'PHONE' | 'SHIPPING_ADDRESS' | 'SINGLE_SELECT_V2' | 'SINGLE_SELECT_V3' | 'TEXT' | 'TEXT_LIST' | 'URL';
+
+export interface DeactivateMemberPayload {
+  __typename: 'DeactivateMemberPayload';
+  member: Member | null;
+  userErrors: UserError[];
+}
+
+export interface DeleteAlertRulePayload {
+  __typename: 'DeleteAlertRulePayload';
+  deletedAlertRuleId: string | null;
+  userErrors: UserError[];
+}
+
+export interface DeleteApiTokenPayload {
+  __typename: 'DeleteApiTokenPayload';
+  deletedApiTokenId: string | null;
+  userErrors: UserError[];
+}
+
+export interface DeleteCampaignPayload {
+  __typename: 'DeleteCampaignPayload';
+  deletedCampaignId: string | null;
+  userErrors: UserError[];
+}
+
+export interface DeleteCollectionPayload {
+  __typename: 'DeleteCollectionPayload';
+  deletedCollectionId: string | null;
+  userErrors: UserError[];
+}
+
+export interface DeleteCompetitorBrandPayload {
+  __typename: 'DeleteCompetitorBrandPayload';
+  deletedCompetitorBrandId: string | null;
+  userErrors: UserError[];
+}
+
+export interface DeleteContentViewPayload {
+  __typename: 'DeleteContentViewPayload';
+  deletedContentViewId: string | null;
+  userErrors: UserError[];
+}
+
+export interface DeleteCreatorViewPayload {
+  __typename: 'DeleteCreatorViewPayload';
+  deletedCreatorViewId: string | null;
+  userErrors: UserError[];
+}
+
+export interface DeleteCustomAttributePayload {
+  __typename: 'DeleteCustomAttributePayload';
+  deletedCustomAttributeId: string | null;
+  userErrors: UserError[];
+}
+
+export interface DeleteSocialProfileViewPayload {
+  __typename: 'DeleteSocialProfileViewPayload';
+  deletedSocialProfileViewId: string | null;
+  userErrors: UserError[];
+}
+
+export interface DeleteSourcePayload {
+  __typename: 'DeleteSourcePayload';
+  deletedSourceId: string | null;
+  userErrors: UserError[];
+}
+
+export interface DeleteViewGroupPayload {
+  __typename: 'DeleteViewGroupPayload';
+  deletedViewGroupId: string | null;
+  movedViewIds: string[];
+  userErrors: UserError[];
+}
+
+export interface DeleteWebhookSubscriptionPayload {
+  __typename: 'DeleteWebhookSubscriptionPayload';
+  deletedWebhookSubscriptionId: string | null;
+  userErrors: UserError[];
+}
+
+export interface DisableWebhookSubscriptionPayload {
+  __typename: 'DisableWebhookSubscriptionPayload';
+  userErrors: UserError[];
+  webhookSubscription: WebhookSubscription | null;
+}
+
+export interface EnableWebhookSubscriptionPayload {
+  __typename: 'EnableWebhookSubscriptionPayload';
+  replayedCount: number | null;
+  userErrors: UserError[];
+  webhookSubscription: WebhookSubscription | null;
+}
+
+export interface Engagement {
+  __typename: 'Engagement';
+  at: string;
+  comments: string | null;
+  earnedMediaValue: string | null;
+  impressions: string | null;
+  likes: string | null;
+  linearViralityScore: ViralityScore;
+  shares: string | null;
+  views: string | null;
+}
+
+export interface EngagementAtAge {
+  __typename: 'EngagementAtAge';
+  at: string;
+  comments: string | null;
+  earnedMediaValue: string | null;
+  followers: string | null;
+  hours: number;
+  impressions: string | null;
+  likes: string | null;
+  shares: string | null;
+  views: string | null;
+}
+
+export interface EngagementChange {
+  __typename: 'EngagementChange';
+  comments: string | null;
+  earnedMediaValue: string | null;
+  followers: string | null;
+  impressions: string | null;
+  likes: string | null;
+  shares: string | null;
+  since: string;
+  until: string;
+  views: string | null;
+}
+
+export interface EngagementHistoryConnection {
+  __typename: 'EngagementHistoryConnection';
+  edges: EngagementHistoryEntryEdge[];
+  nodes: EngagementHistoryEntry[];
+  pageInfo: PageInfo;
+  totalCount: number | null;
+}
+
+export interface EngagementHistoryEntry {
+  __typename: 'EngagementHistoryEntry';
+  at: string;
+  comments: string | null;
+  earnedMediaValue: string | null;
+  followers: string | null;
+  impressions: string | null;
+  likes: string | null;
+  linearViralityScore: ViralityScore;
+  shares: string | null;
+  views: string | null;
+}
+
+export interface EngagementHistoryEntryEdge {
+  __typename: 'EngagementHistoryEntryEdge';
+  cursor: string;
+  node: EngagementHistoryEntry;
+}
+
+export interface EngagementHistoryFilterInput {
+  capturedAt?: FilterDateRangeInput | null;
+}
+
+export interface Export {
+  __typename: 'Export';
+  bytes: string | null;
+  createdAt: string;
+  downloadUrl: string | null;
+  error: string | null;
+  expiresAt: string | null;
+  format: ExportFormat;
+  id: string;
+  of: ExportKind;
+  rowsExpected: number;
+  rowsWritten: number;
+  snapshotAt: string | null;
+  state: ExportState;
+}
+
+export type ExportFormat = 'CSV' | 'NDJSON' | 'PARQUET' | 'XLSX';
+
+export type ExportKind = 'CREATORS' | 'ENGAGEMENT_HISTORIES' | 'ITEMS' | 'ITEM_AGGREGATES' | 'SOCIAL_PROFILES';
+
+export type ExportState = 'FAILED' | 'READY' | 'WAITING' | 'WITHDRAWN';
+
+export type FilterContractStatus = 'APPROVED' | 'EXPIRED' | 'IN_QUEUE' | 'REJECTED' | 'REQUESTED';
+
+export interface FilterDateRangeInput {
+  from?: string | null;
+  to?: string | null;
+}
+
+export type FilterEngagementField = 'COMMENT_COUNT' | 'EARNED_MEDIA_VALUE' | 'ENGAGEMENTS_RATE' | 'IMPRESSIONS_RATE' | 'LIKE_COUNT' | 'MERGED_VIEW_PLAY_COUNT' | 'SHARE_COUNT';
+
+export interface FilterEngagementRangeInput {
+  field: FilterEngagementField;
+  range: FilterIntegerRangeInput;
+}
+
+export type FilterImportType = 'AUTOMATIC' | 'MANUAL';
+
+export interface FilterIntegerRangeInput {
+  from?: number | null;
+  to?: number | null;
+}
+
+export type FilterItemType = 'POST' | 'REEL' | 'STORY' | 'TIKTOK' | 'TIKTOK_STORY' | 'YOUTUBE' | 'YOUTUBE_SHORT';
+
+export type FilterOperator = 'BETWEEN' | 'CONTAINS' | 'CONTAINS_ALL' | 'DOES_NOT_CONTAIN' | 'ENDS_WITH' | 'EQUAL' | 'IS' | 'IS_EMPTY' | 'IS_NOT' | 'IS_NOT_EMPTY' | 'IS_RELATIVE_TO_TODAY' | 'LESS_THAN' | 'LESS_THAN_OR_EQUAL' | 'MORE_THAN' | 'MORE_THAN_OR_EQUAL' | 'NOT_EQUAL' | 'STARTS_WITH';
+
+export interface FilterPreset {
+  __typename: 'FilterPreset';
+  accessor: FilterPresetAccessor;
+  id: string;
+  name: string;
+}
+
+export type FilterPresetAccessor = 'COLLECTIONS' | 'MEDIA_DECK';
+
+export interface FilterSuperSearchInput {
+  fileName?: string | null;
+  imageUrl?: string | null;
+  mode?: FilterSuperSearchMode | null;
+  searchQuery?: string | null;
+  similarMediaContentId?: string | null;
+}
+
+export type FilterSuperSearchMode = 'EMBEDDING_CONTENT' | 'FUZZY_CAPTION' | 'FUZZY_TRANSCRIPTION';
+
+export type FilterTikTokWhitelistingEligibility = 'ALL';
+
+export type FilterViralityScore = 'HIGH' | 'LOW' | 'MEDIUM';
+
+export interface Image {
+  __typename: 'Image';
+  blurHash: string | null;
+  deleted: boolean;
+  fileUrl: string | null;
+  height: number | null;
+  id: string;
+  mediaItemId: string;
+  thumbnailUrl: string | null;
+  type: MediaContentType;
+  width: number | null;
+}
+
+export interface ImportItemInput {
+  attributes?: unknown | null;
+  campaign?: string | null;
+  channelEmail?: string | null;
+  channelId?: string | null;
+  channelPhoneNumbers?: string[] | null;
+  channelTitle: string;
+  channelType?: SocialProfileAccountType | null;
+  collections?: string[] | null;
+  creatorKey?: string | null;
+  creatorLocation?: LocationCanonicalInput | null;
+  description?: string | null;
+  externalId: string;
+  hashtags?: string[] | null;
+  location?: ImportLocationInput | null;
+  media?: ImportMediaInput[] | null;
+  mentions?: string[] | null;
+  provider: Provider;
+  publishedAt: string;
+  snapshots?: ImportSnapshotInput[] | null;
+  thumbnailUrl?: string | null;
+  title?: string | null;
+  type: ItemType;
+  url?: string | null;
+}
+
+export interface ImportItemResult {
+  __typename: 'ImportItemResult';
+  index: number;
+  itemId: string | null;
+  outcome: ImportOutcome;
+  snapshotsAdded: number;
+}
+
+export interface ImportItemsInput {
+  items: ImportItemInput[];
+}
+
+export interface ImportItemsPayload {
+  __typename: 'ImportItemsPayload';
+  results: ImportItemResult[] | null;
+  userErrors: UserError[];
+}
+
+export interface ImportLocationInput {
+  city?: string | null;
+  country?: string | null;
+  formatted?: string | null;
+  name?: string | null;
+  state?: string | null;
+}
+
+export interface ImportMediaInput {
+  duration?: number | null;
+  height?: number | null;
+  thumbnailUrl?: string | null;
+  transcript?: string | null;
+  type: MediaContentType;
+  url?: string | null;
+  width?: number | null;
+}
+
+export type ImportOutcome = 'CREATED' | 'ERASED' | 'REJECTED' | 'UNCHANGED' | 'UPDATED';
+
+export interface ImportSnapshotInput {
+  at: string;
+  comments?: string | number | null;
+  followers?: number | null;
+  impressions?: string | number | null;
+  likes?: string | number | null;
+  shares?: string | number | null;
+  views?: string | number | null;
+}
+
+export interface ImportSummary {
+  __typename: 'ImportSummary';
+  created: number;
+  erased: number;
+  lines: number;
+  rejected: number;
+  snapshotsAdded: number;
+  unchanged: number;
+  unknownFields: UnknownField[];
+  updated: number;
+}
+
+export interface InputWarning {
+  __typename: 'InputWarning';
+  field: string[];
+  message: string;
+}
+
+export interface Integration {
+  __typename: 'Integration';
+  connectedAt: string;
+  handle: string;
+  id: string;
+  problem: string | null;
+  provider: Provider;
+  status: IntegrationStatus;
+}
+
+export type IntegrationStatus = 'CONNECTED' | 'DISCONNECTED' | 'PENDING';
+
+export interface InviteMemberInput {
+  email: string;
+  onlyThisWorkspace?: boolean | null;
+  role: MemberRole;
+}
+
+export interface InviteMemberPayload {
+  __typename: 'InviteMemberPayload';
+  invitationUrl: string | null;
+  member: Member | null;
+  userErrors: UserError[];
+}
+
+export interface Item {
+  __typename: 'Item';
+  aiFilterReasons: AiFilterReason[];
+  archivePublicUrl: string | null;
+  caption: string | null;
+  collections: Collection[];
+  creator: Creator;
+  currentEngagement: Engagement | null;
+  customAttributes: unknown;
+  engagementHistory: ItemEngagementHistory;
+  externalId: string;
+  hashtags: string[] | null;
+  id: string;
+  linearViralityScore: ViralityScore;
+  location: Location | null;
+  mediaContents: MediaContent[];
+  mediaItemId: string;
+  mentions: string[] | null;
+  originalUrl: string | null;
+  provider: Provider;
+  rights: ItemRights;
+  socialProfile: SocialProfile;
+  takenAt: string;
+  transcriptions: Transcription[];
+  type: ItemType;
+}
+
+export interface ItemAggregateGroup {
+  __typename: 'ItemAggregateGroup';
+  before: ItemAggregateValues | null;
+  keys: ItemAggregateKey[];
+  share: number;
+  values: ItemAggregateValues;
+}
+
+export interface ItemAggregateKey {
+  __typename: 'ItemAggregateKey';
+  by: ItemGrouping;
+  label: string | null;
+  span: ItemAggregateSpan | null;
+  value: string;
+}
+
+export interface ItemAggregateOrderInput {
+  by: AggregateOrderKey;
+  metric?: ItemMetric | null;
+  sortOrder?: SortOrder | null;
+}
+
+export interface ItemAggregateSpan {
+  __typename: 'ItemAggregateSpan';
+  from: string;
+  to: string;
+}
+
+export interface ItemAggregateValues {
+  __typename: 'ItemAggregateValues';
+  count: number;
+  creatorsCount: number;
+  metrics: ItemMetricAggregate[];
+}
+
+export interface ItemAggregates {
+  __typename: 'ItemAggregates';
+  before: ItemAggregateValues | null;
+  groups: ItemAggregateGroup[];
+  groupsCount: number;
+  span: ItemAggregateSpan | null;
+  spanBefore: ItemAggregateSpan | null;
+  totals: ItemAggregateValues;
+}
+
+export interface ItemConnection {
+  __typename: 'ItemConnection';
+  edges: ItemEdge[];
+  nodes: Item[];
+  pageInfo: PageInfo;
+  totalCount: number | null;
+}
+
+export interface ItemEdge {
+  __typename: 'ItemEdge';
+  cursor: string;
+  node: Item;
+}
+
+export interface ItemEngagementHistory {
+  __typename: 'ItemEngagementHistory';
+  atAges: EngagementAtAge[];
+  change: EngagementChange | null;
+  itemId: string;
+  snapshots: EngagementHistoryEntry[];
+}
+
+export interface ItemFilterInput {
+  accountNames?: string[] | null;
+  campaignsIds?: string[] | null;
+  collectionsIds?: string[] | null;
+  contentTypes?: MediaContentType[] | null;
+  creatorIds?: string[] | null;
+  creatorLocations?: LocationCanonicalInput[] | null;
+  engagement?: FilterEngagementRangeInput[] | null;
+  excludeAccountNames?: string[] | null;
+  followersCount?: FilterIntegerRangeInput | null;
+  ids?: string[] | null;
+  importType?: FilterImportType | null;
+  instagramWhitelistingStatus?: FilterContractStatus[] | null;
+  itemTypes?: FilterItemType[] | null;
+  not?: ItemNotFilterInput | null;
+  provider?: Provider | null;
+  shopifyProductsIds?: string[] | null;
+  socialProfileAccountTypes?: SocialProfileAccountType[] | null;
+  socialProfileIds?: string[] | null;
+  sourcesIds?: string[] | null;
+  superSearch?: FilterSuperSearchInput | null;
+  tagsNames?: string[] | null;
+  takenAt?: FilterDateRangeInput | null;
+  tiktokSparkCodeStatus?: FilterContractStatus[] | null;
+  tiktokWhitelistingEligibility?: FilterTikTokWhitelistingEligibility | null;
+  ugcLocations?: LocationCanonicalInput[] | null;
+  usageRightsStatus?: FilterContractStatus[] | null;
+  verified?: boolean[] | null;
+  viralityScore?: FilterViralityScore[] | null;
+}
+
+export type ItemGrouping = 'ATTRIBUTE_OPTION' | 'CAMPAIGN' | 'COLLECTION' | 'CREATOR' | 'HASHTAG' | 'MENTION' | 'PLATFORM' | 'SOCIAL_PROFILE' | 'SOURCE' | 'TIME' | 'TYPE';
+
+export interface ItemGroupingInput {
+  attribute?: string | null;
+  by: ItemGrouping;
+}
+
+export type ItemMetric = 'COMMENTS' | 'EARNED_MEDIA_VALUE' | 'ENGAGEMENTS' | 'ENGAGEMENTS_RATE' | 'IMPRESSIONS' | 'IMPRESSIONS_RATE' | 'LIKES' | 'SHARES' | 'VIEWS';
+
+export interface ItemMetricAggregate {
+  __typename: 'ItemMetricAggregate';
+  known: number;
+  mean: number | null;
+  median: number | null;
+  metric: ItemMetric;
+  percentile90: number | null;
+  share: number | null;
+  sum: string | null;
+}
+
+export interface ItemNotFilterInput {
+  accountNames?: string[] | null;
+  campaignsIds?: string[] | null;
+  collectionsIds?: string[] | null;
+  contentTypes?: MediaContentType[] | null;
+  creatorIds?: string[] | null;
+  creatorLocations?: LocationCanonicalInput[] | null;
+  engagement?: FilterEngagementRangeInput[] | null;
+  excludeAccountNames?: string[] | null;
+  followersCount?: FilterIntegerRangeInput | null;
+  ids?: string[] | null;
+  importType?: FilterImportType | null;
+  instagramWhitelistingStatus?: FilterContractStatus[] | null;
+  itemTypes?: FilterItemType[] | null;
+  provider?: Provider | null;
+  shopifyProductsIds?: string[] | null;
+  socialProfileAccountTypes?: SocialProfileAccountType[] | null;
+  socialProfileIds?: string[] | null;
+  sourcesIds?: string[] | null;
+  tagsNames?: string[] | null;
+  takenAt?: FilterDateRangeInput | null;
+  tiktokSparkCodeStatus?: FilterContractStatus[] | null;
+  tiktokWhitelistingEligibility?: FilterTikTokWhitelistingEligibility | null;
+  ugcLocations?: LocationCanonicalInput[] | null;
+  usageRightsStatus?: FilterContractStatus[] | null;
+  verified?: boolean[] | null;
+  viralityScore?: FilterViralityScore[] | null;
+}
+
+export interface ItemRights {
+  __typename: 'ItemRights';
+  instagramWhitelistingStatus: FilterContractStatus | null;
+  shopifyProductsIds: string[];
+  tiktokSparkCodeStatus: FilterContractStatus | null;
+  tiktokWhitelistingEligible: boolean;
+  usageRightsStatus: FilterContractStatus | null;
+}
+
+export type ItemSortKey = 'ACCOUNT_NAME' | 'COMMENT_COUNT' | 'EARNED_MEDIA_VALUE' | 'EXPONENTIAL_VIRALITY' | 'FOLLOWERS_COUNT' | 'LIKE_COUNT' | 'LINEAR_VIRALITY' | 'MERGED_VIEW_PLAY_COUNT' | 'SHARE_COUNT' | 'TAKEN_AT';
+
+export interface ItemSortingInput {
+  sortKey: ItemSortKey;
+  sortOrder: SortOrder;
+}
+
+export type ItemType = 'ARTICLE' | 'POST' | 'QUOTE' | 'REEL' | 'REPLY' | 'REPOST' | 'SHORT' | 'STORY' | 'VIDEO';
+
+export interface Keyword {
+  __typename: 'Keyword';
+  id: string;
+  name: string;
+  provider: Provider;
+}
+
+export interface Location {
+  __typename: 'Location';
+  city: string | null;
+  country: string | null;
+  formatted: string | null;
+  name: string | null;
+  state: string | null;
+}
+
+export interface LocationCanonicalInput {
+  city?: string | null;
+  country?: string | null;
+  region?: string | null;
+}
+
+export interface McpTool {
+  __typename: 'McpTool';
+  description: string;
+  inputSchema: unknown;
+  isReadOnly: boolean;
+  name: string;
+  outputSchema: unknown;
+  title: string;
+  toolsets: string[];
+}
+
+export type MediaContent = Image | Video;
+
+export type MediaContentType = 'IMAGE' | 'VIDEO';
+
+export interface Member {
+  __typename: 'Member';
+  createdAt: string;
+  deactivatedAt: string | null;
+  email: string;
+  hasJoined: boolean;
+  id: string;
+  name: string | null;
+  personId: string;
+  role: MemberRole;
+  workspaceId: string | null;
+}
+
+export type MemberRole = 'ADMIN' | 'MEMBER' | 'OWNER' | 'VIEWER';
+
+export interface MergeCreatorsPayload {
+  __typename: 'MergeCreatorsPayload';
+  creator: Creator | null;
+  userErrors: UserError[];
+}
+
+export interface MoveCollectionToGroupPayload {
+  __typename: 'MoveCollectionToGroupPayload';
+  collection: Collection | null;
+  userErrors: UserError[];
+}
+
+export interface MoveContentViewToGroupPayload {
+  __typename: 'MoveContentViewToGroupPayload';
+  contentView: ContentView | null;
+  userErrors: UserError[];
+}
+
+export interface MoveCreatorViewToGroupPayload {
+  __typename: 'MoveCreatorViewToGroupPayload';
+  creatorView: CreatorView | null;
+  userErrors: UserError[];
+}
+
+export interface MoveSocialProfileViewToGroupPayload {
+  __typename: 'MoveSocialProfileViewToGroupPayload';
+  socialProfileView: SocialProfileView | null;
+  userErrors: UserError[];
+}
+
+export interface Mutation {
+  __typename: 'Mutation';
+  activateMember: ActivateMemberPayload | null;
+  addItemToCollections: AddToCollectionsPayload | null;
+  addItemsToCampaign: AddItemsToCampaignPayload | null;
+  addItemsToCollections: AddItemsToCollectionsPayload | null;
+  backfillAiField: BackfillAiFieldPayload | null;
+  captureSource: CaptureSourcePayload | null;
+  createAiField: CreateAiFieldPayload | null;
+  createAlertRule: CreateAlertRulePayload | null;
+  createApiToken: CreateApiTokenPayload | null;
+  createCampaign: CreateCampaignPayload | null;
+  createCollection: CreateCollectionPayload | null;
+  createCompetitorBrand: CreateCompetitorBrandPayload | null;
+  createContentView: CreateContentViewPayload | null;
+  createCreatorView: CreateCreatorViewPayload | null;
+  createCustomAttribute: CreateCustomAttributePayload;
+  createExport: CreateExportPayload | null;
+  createSocialProfileView: CreateSocialProfileViewPayload | null;
+  createSource: CreateSourcePayload | null;
+  createViewGroup: CreateViewGroupPayload | null;
+  createWebhookSubscription: CreateWebhookSubscriptionPayload | null;
+  deactivateMember: DeactivateMemberPayload | null;
+  deleteAlertRule: DeleteAlertRulePayload | null;
+  deleteApiToken: DeleteApiTokenPayload | null;
+  deleteCampaign: DeleteCampaignPayload | null;
+  deleteCollection: DeleteCollectionPayload | null;
+  deleteCompetitorBrand: DeleteCompetitorBrandPayload | null;
+  deleteContentView: DeleteContentViewPayload | null;
+  deleteCreatorView: DeleteCreatorViewPayload | null;
+  deleteCustomAttribute: DeleteCustomAttributePayload;
+  deleteSocialProfileView: DeleteSocialProfileViewPayload | null;
+  deleteSource: DeleteSourcePayload | null;
+  deleteViewGroup: DeleteViewGroupPayload | null;
+  deleteWebhookSubscription: DeleteWebhookSubscriptionPayload | null;
+  disableWebhookSubscription: DisableWebhookSubscriptionPayload | null;
+  enableWebhookSubscription: EnableWebhookSubscriptionPayload | null;
+  importItems: ImportItemsPayload | null;
+  inviteMember: InviteMemberPayload | null;
+  mergeCreators: MergeCreatorsPayload | null;
+  moveCollectionToGroup: MoveCollectionToGroupPayload | null;
+  moveContentViewToGroup: MoveContentViewToGroupPayload | null;
+  moveCreatorViewToGroup: MoveCreatorViewToGroupPayload | null;
+  moveSocialProfileViewToGroup: MoveSocialProfileViewToGroupPayload | null;
+  pauseAiField: PauseAiFieldPayload | null;
+  pauseApiToken: PauseApiTokenPayload | null;
+  previewAiField: PreviewAiFieldPayload | null;
+  publishAiField: PublishAiFieldPayload | null;
+  redeliverWebhookDelivery: RedeliverWebhookDeliveryPayload | null;
+  refetchEngagementBulk: RefetchBulkPayload | null;
+  removeItemFromCollections: RemoveFromCollectionsPayload | null;
+  removeItemsFromCampaign: RemoveItemsFromCampaignPayload | null;
+  removeMember: RemoveMemberPayload | null;
+  reorderViewsInGroup: ReorderViewsInGroupPayload | null;
+  resetMemberSecondFactor: ResetMemberSecondFactorPayload | null;
+  resumeAiField: ResumeAiFieldPayload | null;
+  resumeApiToken: ResumeApiTokenPayload | null;
+  revokeOauthConnection: RevokeOauthConnectionPayload | null;
+  rotateApiToken: RotateApiTokenPayload | null;
+  rotateItemPermalink: RotateItemPermalinkPayload | null;
+  rotateWebhookSecret: RotateWebhookSecretPayload | null;
+  sendWebhookTestEvent: SendWebhookTestEventPayload | null;
+  splitCreator: SplitCreatorPayload | null;
+  updateAiField: UpdateAiFieldPayload | null;
+  updateAiFieldBudget: UpdateAiFieldBudgetPayload | null;
+  updateAiProvider: UpdateAiProviderPayload | null;
+  updateAlertRule: UpdateAlertRulePayload | null;
+  updateCampaign: UpdateCampaignPayload | null;
+  updateCollection: UpdateCollectionPayload | null;
+  updateCompetitorBrand: UpdateCompetitorBrandPayload | null;
+  updateContentView: UpdateContentViewPayload | null;
+  updateCreatorCustomAttributes: UpdateCreatorCustomAttributesPayload;
+  updateCreatorView: UpdateCreatorViewPayload | null;
+  updateCustomAttribute: UpdateCustomAttributePayload;
+  updateItemCustomAttributes: UpdateItemCustomAttributesPayload;
+  updateItemRights: UpdateItemRightsPayload | null;
+  updateMember: UpdateMemberPayload | null;
+  updateSocialProfileView: UpdateSocialProfileViewPayload | null;
+  updateSource: UpdateSourcePayload | null;
+  updateViewGroup: UpdateViewGroupPayload | null;
+  updateWebhookSubscription: UpdateWebhookSubscriptionPayload | null;
+  updateWorkspace: UpdateWorkspacePayload | null;
+  uploadItemFromUrl: UploadItemFromUrlPayload | null;
+}
+
+export interface OauthConnection {
+  __typename: 'OauthConnection';
+  clientId: string;
+  clientName: string;
+  createdAt: string;
+  email: string;
+  id: string;
+  redirectUri: string;
+  scopes: ApiTokenScope[];
+  usedAt: string | null;
+  workspaceIds: string[];
+}
+
+export interface Operation {
+  __typename: 'Operation';
+  completedAt: string | null;
+  createdAt: string;
+  error: string | null;
+  failedItemIds: string[];
+  failures: OperationFailure[];
+  fetchStatus: OperationStatus;
+  id: string;
+  imported: ImportSummary | null;
+  operationType: string;
+  pendingItemIds: string[];
+  processed: number;
+  status: OperationStatus;
+  succeededItemIds: string[];
+  total: number;
+}
+
+export interface OperationConnection {
+  __typename: 'OperationConnection';
+  edges: OperationSummaryEdge[];
+  nodes: OperationSummary[];
+  pageInfo: PageInfo;
+  totalCount: number | null;
+}
+
+export interface OperationFailure {
+  __typename: 'OperationFailure';
+  itemId: string;
+  message: string;
+}
+
+export type OperationStatus = 'COMPLETED' | 'FAILED' | 'PARTIAL' | 'PROCESSING' | 'QUEUED';
+
+export interface OperationSummary {
+  __typename: 'OperationSummary';
+  createdAt: string;
+  id: string;
+  operationType: string;
+  status: OperationStatus;
+  total: number;
+}
+
+export interface OperationSummaryEdge {
+  __typename: 'OperationSummaryEdge';
+  cursor: string;
+  node: OperationSummary;
+}
+
+export interface PageInfo {
+  __typename: 'PageInfo';
+  endCursor: string | null;
+  hasNextPage: boolean;
+  hasPreviousPage: boolean;
+  startCursor: string | null;
+}
+
+export interface PauseAiFieldPayload {
+  __typename: 'PauseAiFieldPayload';
+  aiField: AiField | null;
+  userErrors: UserError[];
+}
+
+export interface PauseApiTokenPayload {
+  __typename: 'PauseApiTokenPayload';
+  apiToken: ApiToken | null;
+  userErrors: UserError[];
+}
+
+export type PostKind = 'POST' | 'QUOTE' | 'REPLY' | 'REPOST';
+
+export interface PreviewAiFieldPayload {
+  __typename: 'PreviewAiFieldPayload';
+  preview: AiPreview | null;
+  userErrors: UserError[];
+}
+
+export type Provider = 'BLUESKY' | 'FEED' | 'INSTAGRAM' | 'INTERNAL' | 'MASTODON' | 'TIKTOK' | 'YOUTUBE';
+
+export interface PublishAiFieldPayload {
+  __typename: 'PublishAiFieldPayload';
+  aiField: AiField | null;
+  userErrors: UserError[];
+}
+
+export interface Query {
+  __typename: 'Query';
+  aiBackfillEstimate: AiBackfillEstimate;
+  aiFields: AiField[];
+  aiProvider: AiProvider;
+  alertRules: AlertRule[];
+  alerts: AlertConnection;
+  apiTokens: ApiToken[];
+  auditLog: AuditLogEntryConnection;
+  campaigns: CampaignConnection;
+  changes: ChangePage;
+  collection: Collection | null;
+  collections: Collection[];
+  competitorBrand: CompetitorBrand | null;
+  competitorBrandItems: CompetitorBrandItemConnection;
+  competitorBrands: CompetitorBrandConnection;
+  contentView: ContentView | null;
+  contentViews: ContentView[];
+  creator: Creator;
+  creatorView: CreatorView | null;
+  creatorViews: CreatorView[];
+  creators: CreatorConnection;
+  customAttributeSchemas: CustomAttributeSchema[];
+  engagementHistories: ItemEngagementHistory[];
+  engagementHistory: EngagementHistoryConnection;
+  export: Export | null;
+  filterPresets: FilterPreset[];
+  itemAggregates: ItemAggregates;
+  itemIdsByUrl: UrlLookupResult[];
+  items: ItemConnection;
+  mcpTools: McpTool[];
+  mediaContents: MediaContent[];
+  members: Member[];
+  oauthConnections: OauthConnection[];
+  operation: Operation | null;
+  operations: OperationConnection;
+  socialProfile: SocialProfile | null;
+  socialProfileHistory: SocialProfileHistoryConnection;
+  socialProfileView: SocialProfileView | null;
+  socialProfileViews: SocialProfileView[];
+  socialProfiles: SocialProfileConnection;
+  source: Source | null;
+  sources: SourceConnection;
+  transcriptions: Transcription[];
+  usage: ApiUsageConnection;
+  viewGroup: ViewGroup | null;
+  viewGroups: ViewGroup[];
+  webhookDeliveries: WebhookDeliveryConnection;
+  webhookDelivery: WebhookDelivery | null;
+  webhookEventTypes: WebhookEventType[];
+  webhookEvents: WebhookEventConnection;
+  webhookSubscription: WebhookSubscription | null;
+  webhookSubscriptions: WebhookSubscriptionConnection;
+  workspace: Workspace;
+  workspaces: WorkspaceConnection;
+}
+
+export interface RedeliverWebhookDeliveryPayload {
+  __typename: 'RedeliverWebhookDeliveryPayload';
+  userErrors: UserError[];
+  webhookDelivery: WebhookDelivery | null;
+}
+
+export interface RefetchBulkPayload {
+  __typename: 'RefetchBulkPayload';
+  operationId: string | null;
+  processedCount: number | null;
+  skippedItemIds: string[] | null;
+  skippedItems: SkippedItem[] | null;
+  userErrors: UserError[];
+}
+
+export interface RemoveFromCollectionsPayload {
+  __typename: 'RemoveFromCollectionsPayload';
+  item: Item | null;
+  userErrors: UserError[];
+}
+
+export interface RemoveItemsFromCampaignPayload {
+  __typename: 'RemoveItemsFromCampaignPayload';
+  campaign: Campaign | null;
+  removedItemIds: string[] | null;
+  userErrors: UserError[];
+}
+
+export interface RemoveMemberPayload {
+  __typename: 'RemoveMemberPayload';
+  removedMemberId: string | null;
+  userErrors: UserError[];
+}
+
+export interface ReorderViewsInGroupPayload {
+  __typename: 'ReorderViewsInGroupPayload';
+  userErrors: UserError[];
+  viewGroup: ViewGroup | null;
+}
+
+export interface ResetMemberSecondFactorPayload {
+  __typename: 'ResetMemberSecondFactorPayload';
+  member: Member | null;
+  userErrors: UserError[];
+}
+
+export interface ResumeAiFieldPayload {
+  __typename: 'ResumeAiFieldPayload';
+  aiField: AiField | null;
+  userErrors: UserError[];
+}
+
+export interface ResumeApiTokenPayload {
+  __typename: 'ResumeApiTokenPayload';
+  apiToken: ApiToken | null;
+  userErrors: UserError[];
+}
+
+export interface RevokeOauthConnectionPayload {
+  __typename: 'RevokeOauthConnectionPayload';
+  revokedOauthConnectionId: string | null;
+  userErrors: UserError[];
+}
+
+export interface RotateApiTokenPayload {
+  __typename: 'RotateApiTokenPayload';
+  apiToken: ApiToken | null;
+  token: string | null;
+  userErrors: UserError[];
+}
+
+export interface RotateItemPermalinkPayload {
+  __typename: 'RotateItemPermalinkPayload';
+  archivePublicUrl: string | null;
+  userErrors: UserError[];
+}
+
+export interface RotateWebhookSecretPayload {
+  __typename: 'RotateWebhookSecretPayload';
+  secret: string | null;
+  userErrors: UserError[];
+  webhookSubscription: WebhookSubscription | null;
+}
+
+export interface SendWebhookTestEventPayload {
+  __typename: 'SendWebhookTestEventPayload';
+  userErrors: UserError[];
+  webhookDelivery: WebhookDelivery | null;
+}
+
+export interface SkippedItem {
+  __typename: 'SkippedItem';
+  itemId: string;
+  message: string;
+}
+
+export interface SocialProfile {
+  __typename: 'SocialProfile';
+  accountName: string;
+  avatar: string | null;
+  creator: Creator | null;
+  email: string | null;
+  followers: number;
+  following: number;
+  fullName: string | null;
+  id: string;
+  originalUrl: string;
+  phoneNumbers: string[];
+  private: boolean;
+  proAccount: boolean;
+  provider: Provider;
+  verified: boolean;
+}
+
+export type SocialProfileAccountType = 'BUSINESS' | 'CREATOR' | 'PERSONAL';
+
+export interface SocialProfileConnection {
+  __typename: 'SocialProfileConnection';
+  edges: SocialProfileEdge[];
+  nodes: SocialProfile[];
+  pageInfo: PageInfo;
+  totalCount: number | null;
+}
+
+export interface SocialProfileEdge {
+  __typename: 'SocialProfileEdge';
+  cursor: string;
+  node: SocialProfile;
+}
+
+export interface SocialProfileFilterInput {
+  platform?: Provider | null;
+}
+
+export interface SocialProfileHistoryConnection {
+  __typename: 'SocialProfileHistoryConnection';
+  edges: SocialProfileHistoryEntryEdge[];
+  nodes: SocialProfileHistoryEntry[];
+  pageInfo: PageInfo;
+  totalCount: number | null;
+}
+
+export interface SocialProfileHistoryEntry {
+  __typename: 'SocialProfileHistoryEntry';
+  at: string;
+  followers: number;
+  following: number;
+}
+
+export interface SocialProfileHistoryEntryEdge {
+  __typename: 'SocialProfileHistoryEntryEdge';
+  cursor: string;
+  node: SocialProfileHistoryEntry;
+}
+
+export interface SocialProfileView {
+  __typename: 'SocialProfileView';
+  createdAt: string;
+  customAttributeConditions: unknown;
+  filters: unknown;
+  group: ViewGroup | null;
+  id: string;
+  name: string;
+  showReportingStats: boolean;
+  sort: unknown;
+  updatedAt: string;
+}
+
+export interface SocialProfileViewFilterInput {
+  groupId?: string | null;
+}
+
+export type SortOrder = 'ASC' | 'DESC';
+
+export interface Source {
+  __typename: 'Source';
+  createdAt: string;
+  id: string;
+  instance: string | null;
+  itemsCount: number;
+  keep: PostKind[];
+  kind: SourceKind;
+  name: string;
+  paused: boolean;
+  platforms: SourcePlatform[];
+  updatedAt: string;
+}
+
+export interface SourceConnection {
+  __typename: 'SourceConnection';
+  edges: SourceEdge[];
+  nodes: Source[];
+  pageInfo: PageInfo;
+  totalCount: number | null;
+}
+
+export interface SourceEdge {
+  __typename: 'SourceEdge';
+  cursor: string;
+  node: Source;
+}
+
+export type SourceKind = 'ACCOUNT' | 'FEED' | 'HASHTAG' | 'KEYWORD' | 'MENTION';
+
+export interface SourcePlatform {
+  __typename: 'SourcePlatform';
+  intervalMinutes: number;
+  itemsCount: number;
+  lastCapturedAt: string | null;
+  nextCaptureAt: string | null;
+  problem: string | null;
+  provider: Provider;
+  status: SourceStatus;
+}
+
+export type SourceStatus = 'ACTIVE' | 'FAILING' | 'NEEDS_CONNECTION' | 'NOT_AVAILABLE' | 'PAUSED';
+
+export interface SplitCreatorInput {
+  creatorKeys?: string[] | null;
+  socialProfileIds: string[];
+}
+
+export interface SplitCreatorPayload {
+  __typename: 'SplitCreatorPayload';
+  creator: Creator | null;
+  remainingCreator: Creator | null;
+  userErrors: UserError[];
+}
+
+export interface Tag {
+  __typename: 'Tag';
+  id: string;
+  name: string;
+  provider: Provider;
+  type: TagType;
+}
+
+export type TagType = 'HASHTAG' | 'MENTION';
+
+export interface Transcription {
+  __typename: 'Transcription';
+  mediaContentId: string;
+  transcript: string | null;
+}
+
+export interface UnknownField {
+  __typename: 'UnknownField';
+  lines: number;
+  name: string;
+}
+
+export interface UpdateAiFieldBudgetInput {
+  monthlyCents?: number | null;
+  monthlyTokens?: number | null;
+}
+
+export interface UpdateAiFieldBudgetPayload {
+  __typename: 'UpdateAiFieldBudgetPayload';
+  aiField: AiField | null;
+  userErrors: UserError[];
+}
+
+export interface UpdateAiFieldInput {
+  inputs?: AiInput[] | null;
+  instruction?: string | null;
+  name?: string | null;
+  options?: AiFieldOptionInput[] | null;
+  providers?: Provider[] | null;
+  sourceIds?: string[] | null;
+}
+
+export interface UpdateAiFieldPayload {
+  __typename: 'UpdateAiFieldPayload';
+  aiField: AiField | null;
+  userErrors: UserError[];
+}
+
+export interface UpdateAiProviderInput {
+  baseUrl?: string | null;
+  inputPrice?: number | null;
+  key?: string | null;
+  kind?: AiProviderKind | null;
+  model?: string | null;
+  monthlyCents?: number | null;
+  monthlyTokens?: number | null;
+  outputPrice?: number | null;
+}
+
+export interface UpdateAiProviderPayload {
+  __typename: 'UpdateAiProviderPayload';
+  aiProvider: AiProvider | null;
+  userErrors: UserError[];
+}
+
+export interface UpdateAlertRuleInput {
+  customAttributeConditions?: CustomAttributeConditionInput[] | null;
+  filter?: ItemFilterInput | null;
+  growth?: AlertGrowthInput | null;
+  name?: string | null;
+  paused?: boolean | null;
+  threshold?: AlertThresholdInput | null;
+  virality?: FilterViralityScore | null;
+}
+
+export interface UpdateAlertRulePayload {
+  __typename: 'UpdateAlertRulePayload';
+  alertRule: AlertRule | null;
+  userErrors: UserError[];
+}
+
+export interface UpdateCampaignInput {
+  brief?: string | null;
+  collectionIds?: string[] | null;
+  creatorIds?: string[] | null;
+  from?: string | null;
+  name?: string | null;
+  sourceIds?: string[] | null;
+  to?: string | null;
+}
+
+export interface UpdateCampaignPayload {
+  __typename: 'UpdateCampaignPayload';
+  campaign: Campaign | null;
+  userErrors: UserError[];
+}
+
+export interface UpdateCollectionInput {
+  name: string;
+}
+
+export interface UpdateCollectionPayload {
+  __typename: 'UpdateCollectionPayload';
+  collection: Collection | null;
+  userErrors: UserError[];
+}
+
+export interface UpdateCompetitorBrandInput {
+  name?: string | null;
+  sources?: CompetitorSourceInput[] | null;
+}
+
+export interface UpdateCompetitorBrandPayload {
+  __typename: 'UpdateCompetitorBrandPayload';
+  competitorBrand: CompetitorBrand | null;
+  userErrors: UserError[];
+}
+
+export interface UpdateContentViewInput {
+  customAttributeConditions?: CustomAttributeConditionInput[] | null;
+  filters?: unknown | null;
+  name?: string | null;
+  showReportingStats?: boolean | null;
+  sort?: unknown | null;
+}
+
+export interface UpdateContentViewPayload {
+  __typename: 'UpdateContentViewPayload';
+  contentView: ContentView | null;
+  userErrors: UserError[];
+  warnings: InputWarning[];
+}
+
+export interface UpdateCreatorCustomAttributesInput {
+  values: unknown;
+}
+
+export interface UpdateCreatorCustomAttributesPayload {
+  __typename: 'UpdateCreatorCustomAttributesPayload';
+  creator: Creator | null;
+  userErrors: UserError[];
+}
+
+export interface UpdateCreatorViewInput {
+  customAttributeConditions?: CustomAttributeConditionInput[] | null;
+  filters?: unknown | null;
+  name?: string | null;
+  showReportingStats?: boolean | null;
+  sort?: unknown | null;
+}
+
+export interface UpdateCreatorViewPayload {
+  __typename: 'UpdateCreatorViewPayload';
+  creatorView: CreatorView | null;
+  userErrors: UserError[];
+}
+
+export interface UpdateCustomAttributeInput {
+  name?: string | null;
+  options?: CustomAttributeOptionInput[] | null;
+}
+
+export interface UpdateCustomAttributePayload {
+  __typename: 'UpdateCustomAttributePayload';
+  customAttributeSchema: CustomAttributeSchema | null;
+  userErrors: UserError[];
+}
+
+export interface UpdateItemCustomAttributesInput {
+  values: unknown;
+}
+
+export interface UpdateItemCustomAttributesPayload {
+  __typename: 'UpdateItemCustomAttributesPayload';
+  item: Item | null;
+  userErrors: UserError[];
+}
+
+export interface UpdateItemRightsInput {
+  instagramWhitelistingStatus?: FilterContractStatus | null;
+  shopifyProductsIds?: string[] | null;
+  tiktokSparkCodeStatus?: FilterContractStatus | null;
+  tiktokWhitelistingEligible?: boolean | null;
+  usageRightsStatus?: FilterContractStatus | null;
+}
+
+export interface UpdateItemRightsPayload {
+  __typename: 'UpdateItemRightsPayload';
+  items: Item[] | null;
+  userErrors: UserError[];
+}
+
+export interface UpdateMemberPayload {
+  __typename: 'UpdateMemberPayload';
+  member: Member | null;
+  userErrors: UserError[];
+}
+
+export interface UpdateSocialProfileViewInput {
+  customAttributeConditions?: CustomAttributeConditionInput[] | null;
+  filters?: unknown | null;
+  name?: string | null;
+  showReportingStats?: boolean | null;
+  sort?: unknown | null;
+}
+
+export interface UpdateSocialProfileViewPayload {
+  __typename: 'UpdateSocialProfileViewPayload';
+  socialProfileView: SocialProfileView | null;
+  userErrors: UserError[];
+}
+
+export interface UpdateSourceInput {
+  keep?: PostKind[] | null;
+  paused?: boolean | null;
+  platforms?: Provider[] | null;
+}
+
+export interface UpdateSourcePayload {
+  __typename: 'UpdateSourcePayload';
+  source: Source | null;
+  userErrors: UserError[];
+}
+
+export interface UpdateViewGroupInput {
+  name: string;
+}
+
+export interface UpdateViewGroupPayload {
+  __typename: 'UpdateViewGroupPayload';
+  userErrors: UserError[];
+  viewGroup: ViewGroup | null;
+}
+
+export interface UpdateWebhookSubscriptionInput {
+  eventTypes?: string[] | null;
+  metadata?: unknown | null;
+  name?: string | null;
+  status?: WebhookSubscriptionStatus | null;
+  url?: string | null;
+}
+
+export interface UpdateWebhookSubscriptionPayload {
+  __typename: 'UpdateWebhookSubscriptionPayload';
+  userErrors: UserError[];
+  webhookSubscription: WebhookSubscription | null;
+}
+
+export interface UpdateWorkspaceInput {
+  currency?: string | null;
+  name?: string | null;
+  timeZone?: string | null;
+}
+
+export interface UpdateWorkspacePayload {
+  __typename: 'UpdateWorkspacePayload';
+  userErrors: UserError[];
+  workspace: Workspace | null;
+}
+
+export interface UploadItemFromUrlInput {
+  url: string;
+}
+
+export interface UploadItemFromUrlPayload {
+  __typename: 'UploadItemFromUrlPayload';
+  operationId: string | null;
+  success: boolean;
+  userErrors: UserError[];
+}
+
+export interface UrlLookupResult {
+  __typename: 'UrlLookupResult';
+  itemId: string | null;
+  status: UrlLookupStatus;
+  suggestedUrl: string | null;
+  url: string;
+}
+
+export type UrlLookupStatus = 'FOUND' | 'INVALID_URL' | 'NOT_FOUND';
+
+export interface UserError {
+  __typename: 'UserError';
+  code: string | null;
+  field: string[] | null;
+  message: string;
+}
+
+export interface Video {
+  __typename: 'Video';
+  blurHash: string | null;
+  deleted: boolean;
+  fileUrl: string | null;
+  height: number | null;
+  id: string;
+  mediaItemId: string;
+  thumbnailUrl: string | null;
+  type: MediaContentType;
+  videoDuration: number | null;
+  width: number | null;
+}
+
+export interface ViewGroup {
+  __typename: 'ViewGroup';
+  collections: Collection[];
+  contentViews: ContentView[];
+  createdAt: string;
+  creatorViews: CreatorView[];
+  id: string;
+  name: string;
+  socialProfileViews: SocialProfileView[];
+  updatedAt: string;
+}
+
+export type ViralityScore = 'HIGH' | 'LOW' | 'MEDIUM' | 'NOT_VIRAL';
+
+export interface WebhookAttempt {
+  __typename: 'WebhookAttempt';
+  at: string;
+  error: string | null;
+  responseStatus: number | null;
+  responseTimeMs: number | null;
+}
+
+export interface WebhookDelivery {
+  __typename: 'WebhookDelivery';
+  attemptLog: WebhookAttempt[];
+  attempts: number;
+  createdAt: string;
+  deliveredAt: string | null;
+  event: WebhookEvent;
+  eventId: string;
+  eventType: string;
+  id: string;
+  lastAttemptAt: string | null;
+  lastError: string | null;
+  lastResponseStatus: number | null;
+  nextAttemptAt: string | null;
+  responseBody: string | null;
+  responseTimeMs: number | null;
+  status: WebhookDeliveryStatus;
+  subscriptionId: string;
+}
+
+export interface WebhookDeliveryConnection {
+  __typename: 'WebhookDeliveryConnection';
+  edges: WebhookDeliveryEdge[];
+  nodes: WebhookDelivery[];
+  pageInfo: PageInfo;
+  totalCount: number | null;
+}
+
+export interface WebhookDeliveryEdge {
+  __typename: 'WebhookDeliveryEdge';
+  cursor: string;
+  node: WebhookDelivery;
+}
+
+export type WebhookDeliveryStatus = 'DELIVERED' | 'FAILED' | 'PENDING';
+
+export interface WebhookEvent {
+  __typename: 'WebhookEvent';
+  createdAt: string;
+  data: unknown;
+  id: string;
+  type: string;
+}
+
+export interface WebhookEventConnection {
+  __typename: 'WebhookEventConnection';
+  edges: WebhookEventEdge[];
+  nodes: WebhookEvent[];
+  pageInfo: PageInfo;
+  totalCount: number | null;
+}
+
+export interface WebhookEventEdge {
+  __typename: 'WebhookEventEdge';
+  cursor: string;
+  node: WebhookEvent;
+}
+
+export interface WebhookEventType {
+  __typename: 'WebhookEventType';
+  description: string;
+  name: string;
+  subscribable: boolean;
+}
+
+export type WebhookHealthWarning = 'HALF_WAY' | 'NEARLY_DISABLED';
+
+export interface WebhookSubscription {
+  __typename: 'WebhookSubscription';
+  createdAt: string;
+  disabledAt: string | null;
+  disabledReason: string | null;
+  eventTypes: string[];
+  failedDeliveries: number;
+  failingSince: string | null;
+  healthWarning: WebhookHealthWarning | null;
+  id: string;
+  metadata: unknown;
+  name: string;
+  pausedUntil: string | null;
+  previousSecretUntil: string | null;
+  status: WebhookSubscriptionStatus;
+  updatedAt: string;
+  url: string;
+}
+
+export interface WebhookSubscriptionConnection {
+  __typename: 'WebhookSubscriptionConnection';
+  edges: WebhookSubscriptionEdge[];
+  nodes: WebhookSubscription[];
+  pageInfo: PageInfo;
+  totalCount: number | null;
+}
+
+export interface WebhookSubscriptionEdge {
+  __typename: 'WebhookSubscriptionEdge';
+  cursor: string;
+  node: WebhookSubscription;
+}
+
+export type WebhookSubscriptionStatus = 'ACTIVE' | 'DISABLED_BY_SYSTEM' | 'DISABLED_BY_USER';
+
+export interface Workspace {
+  __typename: 'Workspace';
+  currency: string;
+  hashtags: Tag[] | null;
+  id: string;
+  integrations: Integration[];
+  keywords: Keyword[] | null;
+  mentions: Tag[] | null;
+  name: string;
+  timeZone: string;
+}
+
+export interface WorkspaceConnection {
+  __typename: 'WorkspaceConnection';
+  edges: WorkspaceEdge[];
+  nodes: Workspace[];
+  pageInfo: PageInfo;
+  totalCount: number | null;
+}
+
+export interface WorkspaceEdge {
+  __typename: 'WorkspaceEdge';
+  cursor: string;
+  node: Workspace;
+}
+
+/** The arguments of fields. */
+export interface Arguments {
+  'Item.engagementHistory': { since?: string | null; };
+  'ItemEngagementHistory.snapshots': { first?: number; };
+  'Mutation.activateMember': { id: string; };
+  'Mutation.addItemToCollections': { autoCreate?: boolean | null; collectionIds?: string[] | null; collectionNames?: string[] | null; itemId: string; };
+  'Mutation.addItemsToCampaign': { campaignId: string; itemIds: string[]; };
+  'Mutation.addItemsToCollections': { autoCreate?: boolean | null; collectionIds?: string[] | null; collectionNames?: string[] | null; itemIds: string[]; };
+  'Mutation.backfillAiField': { days?: number | null; id: string; };
+  'Mutation.captureSource': { id: string; };
+  'Mutation.createAiField': { input: CreateAiFieldInput; };
+  'Mutation.createAlertRule': { input: CreateAlertRuleInput; };
+  'Mutation.createApiToken': { input: CreateApiTokenInput; };
+  'Mutation.createCampaign': { input: CreateCampaignInput; };
+  'Mutation.createCollection': { input: CreateCollectionInput; };
+  'Mutation.createCompetitorBrand': { input: CreateCompetitorBrandInput; };
+  'Mutation.createContentView': { input: CreateContentViewInput; };
+  'Mutation.createCreatorView': { input: CreateCreatorViewInput; };
+  'Mutation.createCustomAttribute': { input: CreateCustomAttributeInput; };
+  'Mutation.createExport': { input: CreateExportInput; };
+  'Mutation.createSocialProfileView': { input: CreateSocialProfileViewInput; };
+  'Mutation.createSource': { input: CreateSourceInput; };
+  'Mutation.createViewGroup': { input: CreateViewGroupInput; };
+  'Mutation.createWebhookSubscription': { input: CreateWebhookSubscriptionInput; };
+  'Mutation.deactivateMember': { id: string; };
+  'Mutation.deleteAlertRule': { id: string; };
+  'Mutation.deleteApiToken': { id: string; };
+  'Mutation.deleteCampaign': { id: string; };
+  'Mutation.deleteCollection': { id: string; };
+  'Mutation.deleteCompetitorBrand': { id: string; };
+  'Mutation.deleteContentView': { id: string; };
+  'Mutation.deleteCreatorView': { id: string; };
+  'Mutation.deleteCustomAttribute': { id: string; };
+  'Mutation.deleteSocialProfileView': { id: string; };
+  'Mutation.deleteSource': { id: string; };
+  'Mutation.deleteViewGroup': { id: string; };
+  'Mutation.deleteWebhookSubscription': { id: string; };
+  'Mutation.disableWebhookSubscription': { id: string; };
+  'Mutation.enableWebhookSubscription': { id: string; };
+  'Mutation.importItems': { input: ImportItemsInput; };
+  'Mutation.inviteMember': { input: InviteMemberInput; };
+  'Mutation.mergeCreators': { creatorIds: string[]; id: string; };
+  'Mutation.moveCollectionToGroup': { collectionId: string; groupId?: string | null; };
+  'Mutation.moveContentViewToGroup': { groupId?: string | null; viewId: string; };
+  'Mutation.moveCreatorViewToGroup': { groupId?: string | null; viewId: string; };
+  'Mutation.moveSocialProfileViewToGroup': { groupId?: string | null; viewId: string; };
+  'Mutation.pauseAiField': { id: string; };
+  'Mutation.pauseApiToken': { id: string; };
+  'Mutation.previewAiField': { id: string; };
+  'Mutation.publishAiField': { id: string; };
+  'Mutation.redeliverWebhookDelivery': { id: string; };
+  'Mutation.refetchEngagementBulk': { itemIds: string[]; };
+  'Mutation.removeItemFromCollections': { collectionIds?: string[] | null; collectionNames?: string[] | null; itemId: string; };
+  'Mutation.removeItemsFromCampaign': { campaignId: string; itemIds: string[]; };
+  'Mutation.removeMember': { id: string; };
+  'Mutation.reorderViewsInGroup': { groupId: string; viewIds: string[]; };
+  'Mutation.resetMemberSecondFactor': { id: string; };
+  'Mutation.resumeAiField': { id: string; };
+  'Mutation.resumeApiToken': { id: string; };
+  'Mutation.revokeOauthConnection': { id: string; };
+  'Mutation.rotateApiToken': { id: string; };
+  'Mutation.rotateItemPermalink': { itemId: string; };
+  'Mutation.rotateWebhookSecret': { id: string; };
+  'Mutation.sendWebhookTestEvent': { id: string; };
+  'Mutation.splitCreator': { id: string; input: SplitCreatorInput; };
+  'Mutation.updateAiField': { id: string; input: UpdateAiFieldInput; };
+  'Mutation.updateAiFieldBudget': { id: string; input: UpdateAiFieldBudgetInput; };
+  'Mutation.updateAiProvider': { input: UpdateAiProviderInput; };
+  'Mutation.updateAlertRule': { id: string; input: UpdateAlertRuleInput; };
+  'Mutation.updateCampaign': { id: string; input: UpdateCampaignInput; };
+  'Mutation.updateCollection': { id: string; input: UpdateCollectionInput; };
+  'Mutation.updateCompetitorBrand': { id: string; input: UpdateCompetitorBrandInput; };
+  'Mutation.updateContentView': { id: string; input: UpdateContentViewInput; };
+  'Mutation.updateCreatorCustomAttributes': { id: string; input: UpdateCreatorCustomAttributesInput; };
+  'Mutation.updateCreatorView': { id: string; input: UpdateCreatorViewInput; };
+  'Mutation.updateCustomAttribute': { id: string; input: UpdateCustomAttributeInput; };
+  'Mutation.updateItemCustomAttributes': { id: string; input: UpdateItemCustomAttributesInput; };
+  'Mutation.updateItemRights': { input: UpdateItemRightsInput; itemIds: string[]; };
+  'Mutation.updateMember': { id: string; role: MemberRole; };
+  'Mutation.updateSocialProfileView': { id: string; input: UpdateSocialProfileViewInput; };
+  'Mutation.updateSource': { id: string; input: UpdateSourceInput; };
+  'Mutation.updateViewGroup': { id: string; input: UpdateViewGroupInput; };
+  'Mutation.updateWebhookSubscription': { id: string; input: UpdateWebhookSubscriptionInput; };
+  'Mutation.updateWorkspace': { input: UpdateWorkspaceInput; };
+  'Mutation.uploadItemFromUrl': { input: UploadItemFromUrlInput; };
+  'Query.aiBackfillEstimate': { days?: number | null; id: string; };
+  'Query.alerts': { after?: string | null; first?: number | null; ruleId?: string | null; };
+  'Query.auditLog': { after?: string | null; first?: number | null; };
+  'Query.campaigns': { after?: string | null; first?: number | null; };
+  'Query.changes': { after?: string | null; first?: number | null; types?: ChangedType[] | null; };
+  'Query.collection': { id: string; };
+  'Query.competitorBrand': { date?: string | null; id: string; period?: CompetitorBrandStatsPeriod | null; };
+  'Query.competitorBrandItems': { after?: string | null; brandId: string; filter: CompetitorBrandItemFilterInput; first?: number | null; sorting?: CompetitorBrandItemSortingInput[] | null; };
+  'Query.competitorBrands': { after?: string | null; date?: string | null; first?: number | null; period?: CompetitorBrandStatsPeriod | null; };
+  'Query.contentView': { id: string; };
+  'Query.contentViews': { filter?: ContentViewFilterInput | null; };
+  'Query.creator': { id: string; };
+  'Query.creatorView': { id: string; };
+  'Query.creatorViews': { filter?: CreatorViewFilterInput | null; };
+  'Query.creators': { after?: string | null; customAttributeConditions?: CustomAttributeConditionInput[] | null; filter?: CreatorFilterInput | null; first?: number | null; presetId?: string | null; };
+  'Query.customAttributeSchemas': { entity: CustomAttributeSchemaEntity; };
+  'Query.engagementHistories': { itemIds: string[]; since?: string | null; };
+  'Query.engagementHistory': { after?: string | null; filter?: EngagementHistoryFilterInput | null; first?: number | null; itemId: string; };
+  'Query.export': { id: string; };
+  'Query.itemAggregates': { customAttributeConditions?: CustomAttributeConditionInput[] | null; filter?: ItemFilterInput | null; first?: number | null; groupBy?: ItemGroupingInput[] | null; interval?: AggregateInterval | null; metrics?: ItemMetric[] | null; orderBy?: ItemAggregateOrderInput | null; presetId?: string | null; };
+  'Query.itemIdsByUrl': { urls: string[]; };
+  'Query.items': { after?: string | null; customAttributeConditions?: CustomAttributeConditionInput[] | null; filter?: ItemFilterInput | null; first?: number | null; presetId?: string | null; sorting?: ItemSortingInput[] | null; };
+  'Query.mcpTools': { names?: string[] | null; search?: string | null; };
+  'Query.mediaContents': { competitorBrandItemIds?: string[] | null; itemIds?: string[] | null; };
+  'Query.operation': { id?: string | null; operationId?: string | null; };
+  'Query.operations': { after?: string | null; first?: number | null; };
+  'Query.socialProfile': { accountName?: string | null; fallback?: boolean | null; id?: string | null; provider?: Provider | null; };
+  'Query.socialProfileHistory': { after?: string | null; first?: number | null; socialProfileId: string; };
+  'Query.socialProfileView': { id: string; };
+  'Query.socialProfileViews': { filter?: SocialProfileViewFilterInput | null; };
+  'Query.socialProfiles': { after?: string | null; filter?: SocialProfileFilterInput | null; first?: number | null; presetId?: string | null; };
+  'Query.source': { id: string; };
+  'Query.sources': { after?: string | null; first?: number | null; kinds?: SourceKind[] | null; providers?: Provider[] | null; };
+  'Query.transcriptions': { itemIds?: string[] | null; mediaContentIds?: string[] | null; };
+  'Query.usage': { after?: string | null; days?: FilterDateRangeInput | null; first?: number | null; };
+  'Query.viewGroup': { id: string; };
+  'Query.webhookDeliveries': { after?: string | null; eventType?: string | null; first?: number | null; status?: WebhookDeliveryStatus | null; subscriptionId?: string | null; };
+  'Query.webhookDelivery': { id: string; };
+  'Query.webhookEvents': { after?: string | null; first?: number | null; };
+  'Query.webhookSubscription': { id: string; };
+  'Query.webhookSubscriptions': { after?: string | null; first?: number | null; };
+  'Query.workspaces': { after?: string | null; first?: number | null; };
+}
+
+/** The GraphQL types of arguments, by which variables are declared. */
+export const ARGUMENT_TYPES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  'Item.engagementHistory': {
+    since: 'DateTime'
+  },
+  'ItemEngagementHistory.snapshots': {
+    first: 'Int!'
+  },
+  'Mutation.activateMember': {
+    id: 'ID!'
+  },
+  'Mutation.addItemToCollections': {
+    autoCreate: 'Boolean',
+    collectionIds: '[ID!]',
+    collectionNames: '[String!]',
+    itemId: 'ID!'
+  },
+  'Mutation.addItemsToCampaign': {
+    campaignId: 'ID!',
+    itemIds: '[ID!]!'
+  },
+  'Mutation.addItemsToCollections': {
+    autoCreate: 'Boolean',
+    collectionIds: '[ID!]',
+    collectionNames: '[String!]',
+    itemIds: '[ID!]!'
+  },
+  'Mutation.backfillAiField': {
+    days: 'Int',
+    id: 'ID!'
+  },
+  'Mutation.captureSource': {
+    id: 'ID!'
+  },
+  'Mutation.createAiField': {
+    input: 'CreateAiFieldInput!'
+  },
+  'Mutation.createAlertRule': {
+    input: 'CreateAlertRuleInput!'
+  },
+  'Mutation.createApiToken': {
+    input: 'CreateApiTokenInput!'
+  },
+  'Mutation.createCampaign': {
+    input: 'CreateCampaignInput!'
+  },
+  'Mutation.createCollection': {
+    input: 'CreateCollectionInput!'
+  },
+  'Mutation.createCompetitorBrand': {
+    input: 'CreateCompetitorBrandInput!'
+  },
+  'Mutation.createContentView': {
+    input: 'CreateContentViewInput!'
+  },
+  'Mutation.createCreatorView': {
+    input: 'CreateCreatorViewInput!'
+  },
+  'Mutation.createCustomAttribute': {
+    input: 'CreateCustomAttributeInput!'
+  },
+  'Mutation.createExport': {
+    input: 'CreateExportInput!'
+  },
+  'Mutation.createSocialProfileView': {
+    input: 'CreateSocialProfileViewInput!'
+  },
+  'Mutation.createSource': {
+    input: 'CreateSourceInput!'
+  },
+  'Mutation.createViewGroup': {
+    input: 'CreateViewGroupInput!'
+  },
+  'Mutation.createWebhookSubscription': {
+    input: 'CreateWebhookSubscriptionInput!'
+  },
+  'Mutation.deactivateMember': {
+    id: 'ID!'
+  },
+  'Mutation.deleteAlertRule': {
+    id: 'ID!'
+  },
+  'Mutation.deleteApiToken': {
+    id: 'ID!'
+  },
+  'Mutation.deleteCampaign': {
+    id: 'ID!'
+  },
+  'Mutation.deleteCollection': {
+    id: 'ID!'
+  },
+  'Mutation.deleteCompetitorBrand': {
+    id: 'ID!'
+  },
+  'Mutation.deleteContentView': {
+    id: 'ID!'
+  },
+  'Mutation.deleteCreatorView': {
+    id: 'ID!'
+  },
+  'Mutation.deleteCustomAttribute': {
+    id: 'ID!'
+  },
+  'Mutation.deleteSocialProfileView': {
+    id: 'ID!'
+  },
+  'Mutation.deleteSource': {
+    id: 'ID!'
+  },
+  'Mutation.deleteViewGroup': {
+    id: 'ID!'
+  },
+  'Mutation.deleteWebhookSubscription': {
+    id: 'ID!'
+  },
+  'Mutation.disableWebhookSubscription': {
+    id: 'ID!'
+  },
+  'Mutation.enableWebhookSubscription': {
+    id: 'ID!'
+  },
+  'Mutation.importItems': {
+    input: 'ImportItemsInput!'
+  },
+  'Mutation.inviteMember': {
+    input: 'InviteMemberInput!'
+  },
+  'Mutation.mergeCreators': {
+    creatorIds: '[ID!]!',
+    id: 'ID!'
+  },
+  'Mutation.moveCollectionToGroup': {
+    collectionId: 'ID!',
+    groupId: 'ID'
+  },
+  'Mutation.moveContentViewToGroup': {
+    groupId: 'ID',
+    viewId: 'ID!'
+  },
+  'Mutation.moveCreatorViewToGroup': {
+    groupId: 'ID',
+    viewId: 'ID!'
+  },
+  'Mutation.moveSocialProfileViewToGroup': {
+    groupId: 'ID',
+    viewId: 'ID!'
+  },
+  'Mutation.pauseAiField': {
+    id: 'ID!'
+  },
+  'Mutation.pauseApiToken': {
+    id: 'ID!'
+  },
+  'Mutation.previewAiField': {
+    id: 'ID!'
+  },
+  'Mutation.publishAiField': {
+    id: 'ID!'
+  },
+  'Mutation.redeliverWebhookDelivery': {
+    id: 'ID!'
+  },
+  'Mutation.refetchEngagementBulk': {
+    itemIds: '[ID!]!'
+  },
+  'Mutation.removeItemFromCollections': {
+    collectionIds: '[ID!]',
+    collectionNames: '[String!]',
+    itemId: 'ID!'
+  },
+  'Mutation.removeItemsFromCampaign': {
+    campaignId: 'ID!',
+    itemIds: '[ID!]!'
+  },
+  'Mutation.removeMember': {
+    id: 'ID!'
+  },
+  'Mutation.reorderViewsInGroup': {
+    groupId: 'ID!',
+    viewIds: '[ID!]!'
+  },
+  'Mutation.resetMemberSecondFactor': {
+    id: 'ID!'
+  },
+  'Mutation.resumeAiField': {
+    id: 'ID!'
+  },
+  'Mutation.resumeApiToken': {
+    id: 'ID!'
+  },
+  'Mutation.revokeOauthConnection': {
+    id: 'ID!'
+  },
+  'Mutation.rotateApiToken': {
+    id: 'ID!'
+  },
+  'Mutation.rotateItemPermalink': {
+    itemId: 'ID!'
+  },
+  'Mutation.rotateWebhookSecret': {
+    id: 'ID!'
+  },
+  'Mutation.sendWebhookTestEvent': {
+    id: 'ID!'
+  },
+  'Mutation.splitCreator': {
+    id: 'ID!',
+    input: 'SplitCreatorInput!'
+  },
+  'Mutation.updateAiField': {
+    id: 'ID!',
+    input: 'UpdateAiFieldInput!'
+  },
+  'Mutation.updateAiFieldBudget': {
+    id: 'ID!',
+    input: 'UpdateAiFieldBudgetInput!'
+  },
+  'Mutation.updateAiProvider': {
+    input: 'UpdateAiProviderInput!'
+  },
+  'Mutation.updateAlertRule': {
+    id: 'ID!',
+    input: 'UpdateAlertRuleInput!'
+  },
+  'Mutation.updateCampaign': {
+    id: 'ID!',
+    input: 'UpdateCampaignInput!'
+  },
+  'Mutation.updateCollection': {
+    id: 'ID!',
+    input: 'UpdateCollectionInput!'
+  },
+  'Mutation.updateCompetitorBrand': {
+    id: 'ID!',
+    input: 'UpdateCompetitorBrandInput!'
+  },
+  'Mutation.updateContentView': {
+    id: 'ID!',
+    input: 'UpdateContentViewInput!'
+  },
+  'Mutation.updateCreatorCustomAttributes': {
+    id: 'ID!',
+    input: 'UpdateCreatorCustomAttributesInput!'
+  },
+  'Mutation.updateCreatorView': {
+    id: 'ID!',
+    input: 'UpdateCreatorViewInput!'
+  },
+  'Mutation.updateCustomAttribute': {
+    id: 'ID!',
+    input: 'UpdateCustomAttributeInput!'
+  },
+  'Mutation.updateItemCustomAttributes': {
+    id: 'ID!',
+    input: 'UpdateItemCustomAttributesInput!'
+  },
+  'Mutation.updateItemRights': {
+    input: 'UpdateItemRightsInput!',
+    itemIds: '[ID!]!'
+  },
+  'Mutation.updateMember': {
+    id: 'ID!',
+    role: 'MemberRole!'
+  },
+  'Mutation.updateSocialProfileView': {
+    id: 'ID!',
+    input: 'UpdateSocialProfileViewInput!'
+  },
+  'Mutation.updateSource': {
+    id: 'ID!',
+    input: 'UpdateSourceInput!'
+  },
+  'Mutation.updateViewGroup': {
+    id: 'ID!',
+    input: 'UpdateViewGroupInput!'
+  },
+  'Mutation.updateWebhookSubscription': {
+    id: 'ID!',
+    input: 'UpdateWebhookSubscriptionInput!'
+  },
+  'Mutation.updateWorkspace': {
+    input: 'UpdateWorkspaceInput!'
+  },
+  'Mutation.uploadItemFromUrl': {
+    input: 'UploadItemFromUrlInput!'
+  },
+  'Query.aiBackfillEstimate': {
+    days: 'Int',
+    id: 'ID!'
+  },
+  'Query.alerts': {
+    after: 'String',
+    first: 'Int',
+    ruleId: 'ID'
+  },
+  'Query.auditLog': {
+    after: 'String',
+    first: 'Int'
+  },
+  'Query.campaigns': {
+    after: 'String',
+    first: 'Int'
+  },
+  'Query.changes': {
+    after: 'String',
+    first: 'Int',
+    types: '[ChangedType!]'
+  },
+  'Query.collection': {
+    id: 'ID!'
+  },
+  'Query.competitorBrand': {
+    date: 'DateWithZone',
+    id: 'ID!',
+    period: 'CompetitorBrandStatsPeriod'
+  },
+  'Query.competitorBrandItems': {
+    after: 'String',
+    brandId: 'ID!',
+    filter: 'CompetitorBrandItemFilterInput!',
+    first: 'Int',
+    sorting: '[CompetitorBrandItemSortingInput!]'
+  },
+  'Query.competitorBrands': {
+    after: 'String',
+    date: 'DateWithZone',
+    first: 'Int',
+    period: 'CompetitorBrandStatsPeriod'
+  },
+  'Query.contentView': {
+    id: 'ID!'
+  },
+  'Query.contentViews': {
+    filter: 'ContentViewFilterInput'
+  },
+  'Query.creator': {
+    id: 'ID!'
+  },
+  'Query.creatorView': {
+    id: 'ID!'
+  },
+  'Query.creatorViews': {
+    filter: 'CreatorViewFilterInput'
+  },
+  'Query.creators': {
+    after: 'String',
+    customAttributeConditions: '[CustomAttributeConditionInput!]',
+    filter: 'CreatorFilterInput',
+    first: 'Int',
+    presetId: 'ID'
+  },
+  'Query.customAttributeSchemas': {
+    entity: 'CustomAttributeSchemaEntity!'
+  },
+  'Query.engagementHistories': {
+    itemIds: '[ID!]!',
+    since: 'DateTime'
+  },
+  'Query.engagementHistory': {
+    after: 'String',
+    filter: 'EngagementHistoryFilterInput',
+    first: 'Int',
+    itemId: 'ID!'
+  },
+  'Query.export': {
+    id: 'ID!'
+  },
+  'Query.itemAggregates': {
+    customAttributeConditions: '[CustomAttributeConditionInput!]',
+    filter: 'ItemFilterInput',
+    first: 'Int',
+    groupBy: '[ItemGroupingInput!]',
+    interval: 'AggregateInterval',
+    metrics: '[ItemMetric!]',
+    orderBy: 'ItemAggregateOrderInput',
+    presetId: 'ID'
+  },
+  'Query.itemIdsByUrl': {
+    urls: '[String!]!'
+  },
+  'Query.items': {
+    after: 'String',
+    customAttributeConditions: '[CustomAttributeConditionInput!]',
+    filter: 'ItemFilterInput',
+    first: 'Int',
+    presetId: 'ID',
+    sorting: '[ItemSortingInput!]'
+  },
+  'Query.mcpTools': {
+    names: '[String!]',
+    search: 'String'
+  },
+  'Query.mediaContents': {
+    competitorBrandItemIds: '[ID!]',
+    itemIds: '[ID!]'
+  },
+  'Query.operation': {
+    id: 'ID',
+    operationId: 'ID'
+  },
+  'Query.operations': {
+    after: 'String',
+    first: 'Int'
+  },
+  'Query.socialProfile': {
+    accountName: 'String',
+    fallback: 'Boolean',
+    id: 'ID',
+    provider: 'Provider'
+  },
+  'Query.socialProfileHistory': {
+    after: 'String',
+    first: 'Int',
+    socialProfileId: 'ID!'
+  },
+  'Query.socialProfileView': {
+    id: 'ID!'
+  },
+  'Query.socialProfileViews': {
+    filter: 'SocialProfileViewFilterInput'
+  },
+  'Query.socialProfiles': {
+    after: 'String',
+    filter: 'SocialProfileFilterInput',
+    first: 'Int',
+    presetId: 'ID'
+  },
+  'Query.source': {
+    id: 'ID!'
+  },
+  'Query.sources': {
+    after: 'String',
+    first: 'Int',
+    kinds: '[SourceKind!]',
+    providers: '[Provider!]'
+  },
+  'Query.transcriptions': {
+    itemIds: '[ID!]',
+    mediaContentIds: '[ID!]'
+  },
+  'Query.usage': {
+    after: 'String',
+    days: 'FilterDateRangeInput',
+    first: 'Int'
+  },
+  'Query.viewGroup': {
+    id: 'ID!'
+  },
+  'Query.webhookDeliveries': {
+    after: 'String',
+    eventType: 'String',
+    first: 'Int',
+    status: 'WebhookDeliveryStatus',
+    subscriptionId: 'ID'
+  },
+  'Query.webhookDelivery': {
+    id: 'ID!'
+  },
+  'Query.webhookEvents': {
+    after: 'String',
+    first: 'Int'
+  },
+  'Query.webhookSubscription': {
+    id: 'ID!'
+  },
+  'Query.webhookSubscriptions': {
+    after: 'String',
+    first: 'Int'
+  },
+  'Query.workspaces': {
+    after: 'String',
+    first: 'Int'
+  }
+};
+
+/** The types of fields that have fields. */
+export const FIELD_TYPES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  ActivateMemberPayload: {
+    member: 'Member',
+    userErrors: 'UserError'
+  },
+  AddItemsToCampaignPayload: {
+    campaign: 'Campaign',
+    userErrors: 'UserError'
+  },
+  AddItemsToCollectionsPayload: {
+    collections: 'CollectionAddition',
+    userErrors: 'UserError'
+  },
+  AddToCollectionsPayload: {
+    item: 'Item',
+    userErrors: 'UserError'
+  },
+  AiAgreement: {},
+  AiBackfillEstimate: {},
+  AiField: {
+    agreement: 'AiAgreement',
+    draft: 'AiFieldVersion',
+    published: 'AiFieldVersion',
+    usage: 'AiUsage'
+  },
+  AiFieldOption: {},
+  AiFieldVersion: {
+    options: 'AiFieldOption'
+  },
+  AiFilterReason: {},
+  AiPreview: {
+    agreement: 'AiAgreement',
+    posts: 'AiPreviewPost'
+  },
+  AiPreviewAnswer: {},
+  AiPreviewPost: {
+    after: 'AiPreviewAnswer',
+    before: 'AiPreviewAnswer'
+  },
+  AiProvider: {
+    usage: 'AiUsage'
+  },
+  AiUsage: {},
+  Alert: {
+    item: 'Item',
+    rule: 'AlertRule'
+  },
+  AlertConnection: {
+    edges: 'AlertEdge',
+    nodes: 'Alert',
+    pageInfo: 'PageInfo'
+  },
+  AlertEdge: {
+    node: 'Alert'
+  },
+  AlertGrowth: {},
+  AlertRule: {
+    growth: 'AlertGrowth',
+    threshold: 'AlertThreshold'
+  },
+  AlertThreshold: {},
+  ApiToken: {},
+  ApiUsage: {},
+  ApiUsageConnection: {
+    edges: 'ApiUsageEdge',
+    nodes: 'ApiUsage',
+    pageInfo: 'PageInfo'
+  },
+  ApiUsageEdge: {
+    node: 'ApiUsage'
+  },
+  AuditLogEntry: {},
+  AuditLogEntryConnection: {
+    edges: 'AuditLogEntryEdge',
+    nodes: 'AuditLogEntry',
+    pageInfo: 'PageInfo'
+  },
+  AuditLogEntryEdge: {
+    node: 'AuditLogEntry'
+  },
+  BackfillAiFieldPayload: {
+    userErrors: 'UserError'
+  },
+  Campaign: {
+    figures: 'CampaignFigures'
+  },
+  CampaignConnection: {
+    edges: 'CampaignEdge',
+    nodes: 'Campaign',
+    pageInfo: 'PageInfo'
+  },
+  CampaignEdge: {
+    node: 'Campaign'
+  },
+  CampaignFigures: {},
+  CaptureSourcePayload: {
+    userErrors: 'UserError'
+  },
+  Change: {},
+  ChangePage: {
+    nodes: 'Change'
+  },
+  Collection: {
+    group: 'ViewGroup'
+  },
+  CollectionAddition: {
+    collection: 'Collection'
+  },
+  CompetitorBrand: {
+    sources: 'Source'
+  },
+  CompetitorBrandConnection: {
+    edges: 'CompetitorBrandEdge',
+    nodes: 'CompetitorBrand',
+    pageInfo: 'PageInfo'
+  },
+  CompetitorBrandEdge: {
+    node: 'CompetitorBrand'
+  },
+  CompetitorBrandItem: {
+    currentEngagement: 'Engagement',
+    socialProfile: 'SocialProfile',
+    transcriptions: 'Transcription'
+  },
+  CompetitorBrandItemConnection: {
+    edges: 'CompetitorBrandItemEdge',
+    nodes: 'CompetitorBrandItem',
+    pageInfo: 'PageInfo'
+  },
+  CompetitorBrandItemEdge: {
+    node: 'CompetitorBrandItem'
+  },
+  ContentView: {
+    group: 'ViewGroup'
+  },
+  CreateAiFieldPayload: {
+    aiField: 'AiField',
+    userErrors: 'UserError'
+  },
+  CreateAlertRulePayload: {
+    alertRule: 'AlertRule',
+    userErrors: 'UserError'
+  },
+  CreateApiTokenPayload: {
+    apiToken: 'ApiToken',
+    userErrors: 'UserError'
+  },
+  CreateCampaignPayload: {
+    campaign: 'Campaign',
+    userErrors: 'UserError'
+  },
+  CreateCollectionPayload: {
+    collection: 'Collection',
+    userErrors: 'UserError'
+  },
+  CreateCompetitorBrandPayload: {
+    competitorBrand: 'CompetitorBrand',
+    userErrors: 'UserError'
+  },
+  CreateContentViewPayload: {
+    contentView: 'ContentView',
+    userErrors: 'UserError',
+    warnings: 'InputWarning'
+  },
+  CreateCreatorViewPayload: {
+    creatorView: 'CreatorView',
+    userErrors: 'UserError'
+  },
+  CreateCustomAttributePayload: {
+    customAttributeSchema: 'CustomAttributeSchema',
+    userErrors: 'UserError'
+  },
+  CreateExportPayload: {
+    export: 'Export',
+    userErrors: 'UserError'
+  },
+  CreateSocialProfileViewPayload: {
+    socialProfileView: 'SocialProfileView',
+    userErrors: 'UserError'
+  },
+  CreateSourcePayload: {
+    source: 'Source',
+    userErrors: 'UserError'
+  },
+  CreateViewGroupPayload: {
+    userErrors: 'UserError',
+    viewGroup: 'ViewGroup'
+  },
+  CreateWebhookSubscriptionPayload: {
+    userErrors: 'UserError',
+    webhookSubscription: 'WebhookSubscription'
+  },
+  Creator: {
+    socialProfiles: 'SocialProfile'
+  },
+  CreatorConnection: {
+    edges: 'CreatorEdge',
+    nodes: 'Creator',
+    pageInfo: 'PageInfo'
+  },
+  CreatorEdge: {
+    node: 'Creator'
+  },
+  CreatorView: {
+    group: 'ViewGroup'
+  },
+  CustomAttributeOption: {},
+  CustomAttributeSchema: {
+    options: 'CustomAttributeOption'
+  },
+  DeactivateMemberPayload: {
+    member: 'Member',
+    userErrors: 'UserError'
+  },
+  DeleteAlertRulePayload: {
+    userErrors: 'UserError'
+  },
+  DeleteApiTokenPayload: {
+    userErrors: 'UserError'
+  },
+  DeleteCampaignPayload: {
+    userErrors: 'UserError'
+  },
+  DeleteCollectionPayload: {
+    userErrors: 'UserError'
+  },
+  DeleteCompetitorBrandPayload: {
+    userErrors: 'UserError'
+  },
+  DeleteContentViewPayload: {
+    userErrors: 'UserError'
+  },
+  DeleteCreatorViewPayload: {
+    userErrors: 'UserError'
+  },
+  DeleteCustomAttributePayload: {
+    userErrors: 'UserError'
+  },
+  DeleteSocialProfileViewPayload: {
+    userErrors: 'UserError'
+  },
+  DeleteSourcePayload: {
+    userErrors: 'UserError'
+  },
+  DeleteViewGroupPayload: {
+    userErrors: 'UserError'
+  },
+  DeleteWebhookSubscriptionPayload: {
+    userErrors: 'UserError'
+  },
+  DisableWebhookSubscriptionPayload: {
+    userErrors: 'UserError',
+    webhookSubscription: 'WebhookSubscription'
+  },
+  EnableWebhookSubscriptionPayload: {
+    userErrors: 'UserError',
+    webhookSubscription: 'WebhookSubscription'
+  },
+  Engagement: {},
+  EngagementAtAge: {},
+  EngagementChange: {},
+  EngagementHistoryConnection: {
+    edges: 'EngagementHistoryEntryEdge',
+    nodes: 'EngagementHistoryEntry',
+    pageInfo: 'PageInfo'
+  },
+  EngagementHistoryEntry: {},
+  EngagementHistoryEntryEdge: {
+    node: 'EngagementHistoryEntry'
+  },
+  Export: {},
+  FilterPreset: {},
+  Image: {},
+  ImportItemResult: {},
+  ImportItemsPayload: {
+    results: 'ImportItemResult',
+    userErrors: 'UserError'
+  },
+  ImportSummary: {
+    unknownFields: 'UnknownField'
+  },
+  InputWarning: {},
+  Integration: {},
+  InviteMemberPayload: {
+    member: 'Member',
+    userErrors: 'UserError'
+  },
+  Item: {
+    aiFilterReasons: 'AiFilterReason',
+    collections: 'Collection',
+    creator: 'Creator',
+    currentEngagement: 'Engagement',
+    engagementHistory: 'ItemEngagementHistory',
+    location: 'Location',
+    mediaContents: 'MediaContent',
+    rights: 'ItemRights',
+    socialProfile: 'SocialProfile',
+    transcriptions: 'Transcription'
+  },
+  ItemAggregateGroup: {
+    before: 'ItemAggregateValues',
+    keys: 'ItemAggregateKey',
+    values: 'ItemAggregateValues'
+  },
+  ItemAggregateKey: {
+    span: 'ItemAggregateSpan'
+  },
+  ItemAggregateSpan: {},
+  ItemAggregateValues: {
+    metrics: 'ItemMetricAggregate'
+  },
+  ItemAggregates: {
+    before: 'ItemAggregateValues',
+    groups: 'ItemAggregateGroup',
+    span: 'ItemAggregateSpan',
+    spanBefore: 'ItemAggregateSpan',
+    totals: 'ItemAggregateValues'
+  },
+  ItemConnection: {
+    edges: 'ItemEdge',
+    nodes: 'Item',
+    pageInfo: 'PageInfo'
+  },
+  ItemEdge: {
+    node: 'Item'
+  },
+  ItemEngagementHistory: {
+    atAges: 'EngagementAtAge',
+    change: 'EngagementChange',
+    snapshots: 'EngagementHistoryEntry'
+  },
+  ItemMetricAggregate: {},
+  ItemRights: {},
+  Keyword: {},
+  Location: {},
+  McpTool: {},
+  Member: {},
+  MergeCreatorsPayload: {
+    creator: 'Creator',
+    userErrors: 'UserError'
+  },
+  MoveCollectionToGroupPayload: {
+    collection: 'Collection',
+    userErrors: 'UserError'
+  },
+  MoveContentViewToGroupPayload: {
+    contentView: 'ContentView',
+    userErrors: 'UserError'
+  },
+  MoveCreatorViewToGroupPayload: {
+    creatorView: 'CreatorView',
+    userErrors: 'UserError'
+  },
+  MoveSocialProfileViewToGroupPayload: {
+    socialProfileView: 'SocialProfileView',
+    userErrors: 'UserError'
+  },
+  Mutation: {
+    activateMember: 'ActivateMemberPayload',
+    addItemToCollections: 'AddToCollectionsPayload',
+    addItemsToCampaign: 'AddItemsToCampaignPayload',
+    addItemsToCollections: 'AddItemsToCollectionsPayload',
+    backfillAiField: 'BackfillAiFieldPayload',
+    captureSource: 'CaptureSourcePayload',
+    createAiField: 'CreateAiFieldPayload',
+    createAlertRule: 'CreateAlertRulePayload',
+    createApiToken: 'CreateApiTokenPayload',
+    createCampaign: 'CreateCampaignPayload',
+    createCollection: 'CreateCollectionPayload',
+    createCompetitorBrand: 'CreateCompetitorBrandPayload',
+    createContentView: 'CreateContentViewPayload',
+    createCreatorView: 'CreateCreatorViewPayload',
+    createCustomAttribute: 'CreateCustomAttributePayload',
+    createExport: 'CreateExportPayload',
+    createSocialProfileView: 'CreateSocialProfileViewPayload',
+    createSource: 'CreateSourcePayload',
+    createViewGroup: 'CreateViewGroupPayload',
+    createWebhookSubscription: 'CreateWebhookSubscriptionPayload',
+    deactivateMember: 'DeactivateMemberPayload',
+    deleteAlertRule: 'DeleteAlertRulePayload',
+    deleteApiToken: 'DeleteApiTokenPayload',
+    deleteCampaign: 'DeleteCampaignPayload',
+    deleteCollection: 'DeleteCollectionPayload',
+    deleteCompetitorBrand: 'DeleteCompetitorBrandPayload',
+    deleteContentView: 'DeleteContentViewPayload',
+    deleteCreatorView: 'DeleteCreatorViewPayload',
+    deleteCustomAttribute: 'DeleteCustomAttributePayload',
+    deleteSocialProfileView: 'DeleteSocialProfileViewPayload',
+    deleteSource: 'DeleteSourcePayload',
+    deleteViewGroup: 'DeleteViewGroupPayload',
+    deleteWebhookSubscription: 'DeleteWebhookSubscriptionPayload',
+    disableWebhookSubscription: 'DisableWebhookSubscriptionPayload',
+    enableWebhookSubscription: 'EnableWebhookSubscriptionPayload',
+    importItems: 'ImportItemsPayload',
+    inviteMember: 'InviteMemberPayload',
+    mergeCreators: 'MergeCreatorsPayload',
+    moveCollectionToGroup: 'MoveCollectionToGroupPayload',
+    moveContentViewToGroup: 'MoveContentViewToGroupPayload',
+    moveCreatorViewToGroup: 'MoveCreatorViewToGroupPayload',
+    moveSocialProfileViewToGroup: 'MoveSocialProfileViewToGroupPayload',
+    pauseAiField: 'PauseAiFieldPayload',
+    pauseApiToken: 'PauseApiTokenPayload',
+    previewAiField: 'PreviewAiFieldPayload',
+    publishAiField: 'PublishAiFieldPayload',
+    redeliverWebhookDelivery: 'RedeliverWebhookDeliveryPayload',
+    refetchEngagementBulk: 'RefetchBulkPayload',
+    removeItemFromCollections: 'RemoveFromCollectionsPayload',
+    removeItemsFromCampaign: 'RemoveItemsFromCampaignPayload',
+    removeMember: 'RemoveMemberPayload',
+    reorderViewsInGroup: 'ReorderViewsInGroupPayload',
+    resetMemberSecondFactor: 'ResetMemberSecondFactorPayload',
+    resumeAiField: 'ResumeAiFieldPayload',
+    resumeApiToken: 'ResumeApiTokenPayload',
+    revokeOauthConnection: 'RevokeOauthConnectionPayload',
+    rotateApiToken: 'RotateApiTokenPayload',
+    rotateItemPermalink: 'RotateItemPermalinkPayload',
+    rotateWebhookSecret: 'RotateWebhookSecretPayload',
+    sendWebhookTestEvent: 'SendWebhookTestEventPayload',
+    splitCreator: 'SplitCreatorPayload',
+    updateAiField: 'UpdateAiFieldPayload',
+    updateAiFieldBudget: 'UpdateAiFieldBudgetPayload',
+    updateAiProvider: 'UpdateAiProviderPayload',
+    updateAlertRule: 'UpdateAlertRulePayload',
+    updateCampaign: 'UpdateCampaignPayload',
+    updateCollection: 'UpdateCollectionPayload',
+    updateCompetitorBrand: 'UpdateCompetitorBrandPayload',
+    updateContentView: 'UpdateContentViewPayload',
+    updateCreatorCustomAttributes: 'UpdateCreatorCustomAttributesPayload',
+    updateCreatorView: 'UpdateCreatorViewPayload',
+    updateCustomAttribute: 'UpdateCustomAttributePayload',
+    updateItemCustomAttributes: 'UpdateItemCustomAttributesPayload',
+    updateItemRights: 'UpdateItemRightsPayload',
+    updateMember: 'UpdateMemberPayload',
+    updateSocialProfileView: 'UpdateSocialProfileViewPayload',
+    updateSource: 'UpdateSourcePayload',
+    updateViewGroup: 'UpdateViewGroupPayload',
+    updateWebhookSubscription: 'UpdateWebhookSubscriptionPayload',
+    updateWorkspace: 'UpdateWorkspacePayload',
+    uploadItemFromUrl: 'UploadItemFromUrlPayload'
+  },
+  OauthConnection: {},
+  Operation: {
+    failures: 'OperationFailure',
+    imported: 'ImportSummary'
+  },
+  OperationConnection: {
+    edges: 'OperationSummaryEdge',
+    nodes: 'OperationSummary',
+    pageInfo: 'PageInfo'
+  },
+  OperationFailure: {},
+  OperationSummary: {},
+  OperationSummaryEdge: {
+    node: 'OperationSummary'
+  },
+  PageInfo: {},
+  PauseAiFieldPayload: {
+    aiField: 'AiField',
+    userErrors: 'UserError'
+  },
+  PauseApiTokenPayload: {
+    apiToken: 'ApiToken',
+    userErrors: 'UserError'
+  },
+  PreviewAiFieldPayload: {
+    preview: 'AiPreview',
+    userErrors: 'UserError'
+  },
+  PublishAiFieldPayload: {
+    aiField: 'AiField',
+    userErrors: 'UserError'
+  },
+  Query: {
+    aiBackfillEstimate: 'AiBackfillEstimate',
+    aiFields: 'AiField',
+    aiProvider: 'AiProvider',
+    alertRules: 'AlertRule',
+    alerts: 'AlertConnection',
+    apiTokens: 'ApiToken',
+    auditLog: 'AuditLogEntryConnection',
+    campaigns: 'CampaignConnection',
+    changes: 'ChangePage',
+    collection: 'Collection',
+    collections: 'Collection',
+    competitorBrand: 'CompetitorBrand',
+    competitorBrandItems: 'CompetitorBrandItemConnection',
+    competitorBrands: 'CompetitorBrandConnection',
+    contentView: 'ContentView',
+    contentViews: 'ContentView',
+    creator: 'Creator',
+    creatorView: 'CreatorView',
+    creatorViews: 'CreatorView',
+    creators: 'CreatorConnection',
+    customAttributeSchemas: 'CustomAttributeSchema',
+    engagementHistories: 'ItemEngagementHistory',
+    engagementHistory: 'EngagementHistoryConnection',
+    export: 'Export',
+    filterPresets: 'FilterPreset',
+    itemAggregates: 'ItemAggregates',
+    itemIdsByUrl: 'UrlLookupResult',
+    items: 'ItemConnection',
+    mcpTools: 'McpTool',
+    mediaContents: 'MediaContent',
+    members: 'Member',
+    oauthConnections: 'OauthConnection',
+    operation: 'Operation',
+    operations: 'OperationConnection',
+    socialProfile: 'SocialProfile',
+    socialProfileHistory: 'SocialProfileHistoryConnection',
+    socialProfileView: 'SocialProfileView',
+    socialProfileViews: 'SocialProfileView',
+    socialProfiles: 'SocialProfileConnection',
+    source: 'Source',
+    sources: 'SourceConnection',
+    transcriptions: 'Transcription',
+    usage: 'ApiUsageConnection',
+    viewGroup: 'ViewGroup',
+    viewGroups: 'ViewGroup',
+    webhookDeliveries: 'WebhookDeliveryConnection',
+    webhookDelivery: 'WebhookDelivery',
+    webhookEventTypes: 'WebhookEventType',
+    webhookEvents: 'WebhookEventConnection',
+    webhookSubscription: 'WebhookSubscription',
+    webhookSubscriptions: 'WebhookSubscriptionConnection',
+    workspace: 'Workspace',
+    workspaces: 'WorkspaceConnection'
+  },
+  RedeliverWebhookDeliveryPayload: {
+    userErrors: 'UserError',
+    webhookDelivery: 'WebhookDelivery'
+  },
+  RefetchBulkPayload: {
+    skippedItems: 'SkippedItem',
+    userErrors: 'UserError'
+  },
+  RemoveFromCollectionsPayload: {
+    item: 'Item',
+    userErrors: 'UserError'
+  },
+  RemoveItemsFromCampaignPayload: {
+    campaign: 'Campaign',
+    userErrors: 'UserError'
+  },
+  RemoveMemberPayload: {
+    userErrors: 'UserError'
+  },
+  ReorderViewsInGroupPayload: {
+    userErrors: 'UserError',
+    viewGroup: 'ViewGroup'
+  },
+  ResetMemberSecondFactorPayload: {
+    member: 'Member',
+    userErrors: 'UserError'
+  },
+  ResumeAiFieldPayload: {
+    aiField: 'AiField',
+    userErrors: 'UserError'
+  },
+  ResumeApiTokenPayload: {
+    apiToken: 'ApiToken',
+    userErrors: 'UserError'
+  },
+  RevokeOauthConnectionPayload: {
+    userErrors: 'UserError'
+  },
+  RotateApiTokenPayload: {
+    apiToken: 'ApiToken',
+    userErrors: 'UserError'
+  },
+  RotateItemPermalinkPayload: {
+    userErrors: 'UserError'
+  },
+  RotateWebhookSecretPayload: {
+    userErrors: 'UserError',
+    webhookSubscription: 'WebhookSubscription'
+  },
+  SendWebhookTestEventPayload: {
+    userErrors: 'UserError',
+    webhookDelivery: 'WebhookDelivery'
+  },
+  SkippedItem: {},
+  SocialProfile: {
+    creator: 'Creator'
+  },
+  SocialProfileConnection: {
+    edges: 'SocialProfileEdge',
+    nodes: 'SocialProfile',
+    pageInfo: 'PageInfo'
+  },
+  SocialProfileEdge: {
+    node: 'SocialProfile'
+  },
+  SocialProfileHistoryConnection: {
+    edges: 'SocialProfileHistoryEntryEdge',
+    nodes: 'SocialProfileHistoryEntry',
+    pageInfo: 'PageInfo'
+  },
+  SocialProfileHistoryEntry: {},
+  SocialProfileHistoryEntryEdge: {
+    node: 'SocialProfileHistoryEntry'
+  },
+  SocialProfileView: {
+    group: 'ViewGroup'
+  },
+  Source: {
+    platforms: 'SourcePlatform'
+  },
+  SourceConnection: {
+    edges: 'SourceEdge',
+    nodes: 'Source',
+    pageInfo: 'PageInfo'
+  },
+  SourceEdge: {
+    node: 'Source'
+  },
+  SourcePlatform: {},
+  SplitCreatorPayload: {
+    creator: 'Creator',
+    remainingCreator: 'Creator',
+    userErrors: 'UserError'
+  },
+  Tag: {},
+  Transcription: {},
+  UnknownField: {},
+  UpdateAiFieldBudgetPayload: {
+    aiField: 'AiField',
+    userErrors: 'UserError'
+  },
+  UpdateAiFieldPayload: {
+    aiField: 'AiField',
+    userErrors: 'UserError'
+  },
+  UpdateAiProviderPayload: {
+    aiProvider: 'AiProvider',
+    userErrors: 'UserError'
+  },
+  UpdateAlertRulePayload: {
+    alertRule: 'AlertRule',
+    userErrors: 'UserError'
+  },
+  UpdateCampaignPayload: {
+    campaign: 'Campaign',
+    userErrors: 'UserError'
+  },
+  UpdateCollectionPayload: {
+    collection: 'Collection',
+    userErrors: 'UserError'
+  },
+  UpdateCompetitorBrandPayload: {
+    competitorBrand: 'CompetitorBrand',
+    userErrors: 'UserError'
+  },
+  UpdateContentViewPayload: {
+    contentView: 'ContentView',
+    userErrors: 'UserError',
+    warnings: 'InputWarning'
+  },
+  UpdateCreatorCustomAttributesPayload: {
+    creator: 'Creator',
+    userErrors: 'UserError'
+  },
+  UpdateCreatorViewPayload: {
+    creatorView: 'CreatorView',
+    userErrors: 'UserError'
+  },
+  UpdateCustomAttributePayload: {
+    customAttributeSchema: 'CustomAttributeSchema',
+    userErrors: 'UserError'
+  },
+  UpdateItemCustomAttributesPayload: {
+    item: 'Item',
+    userErrors: 'UserError'
+  },
+  UpdateItemRightsPayload: {
+    items: 'Item',
+    userErrors: 'UserError'
+  },
+  UpdateMemberPayload: {
+    member: 'Member',
+    userErrors: 'UserError'
+  },
+  UpdateSocialProfileViewPayload: {
+    socialProfileView: 'SocialProfileView',
+    userErrors: 'UserError'
+  },
+  UpdateSourcePayload: {
+    source: 'Source',
+    userErrors: 'UserError'
+  },
+  UpdateViewGroupPayload: {
+    userErrors: 'UserError',
+    viewGroup: 'ViewGroup'
+  },
+  UpdateWebhookSubscriptionPayload: {
+    userErrors: 'UserError',
+    webhookSubscription: 'WebhookSubscription'
+  },
+  UpdateWorkspacePayload: {
+    userErrors: 'UserError',
+    workspace: 'Workspace'
+  },
+  UploadItemFromUrlPayload: {
+    userErrors: 'UserError'
+  },
+  UrlLookupResult: {},
+  UserError: {},
+  Video: {},
+  ViewGroup: {
+    collections: 'Collection',
+    contentViews: 'ContentView',
+    creatorViews: 'CreatorView',
+    socialProfileViews: 'SocialProfileView'
+  },
+  WebhookAttempt: {},
+  WebhookDelivery: {
+    attemptLog: 'WebhookAttempt',
+    event: 'WebhookEvent'
+  },
+  WebhookDeliveryConnection: {
+    edges: 'WebhookDeliveryEdge',
+    nodes: 'WebhookDelivery',
+    pageInfo: 'PageInfo'
+  },
+  WebhookDeliveryEdge: {
+    node: 'WebhookDelivery'
+  },
+  WebhookEvent: {},
+  WebhookEventConnection: {
+    edges: 'WebhookEventEdge',
+    nodes: 'WebhookEvent',
+    pageInfo: 'PageInfo'
+  },
+  WebhookEventEdge: {
+    node: 'WebhookEvent'
+  },
+  WebhookEventType: {},
+  WebhookSubscription: {},
+  WebhookSubscriptionConnection: {
+    edges: 'WebhookSubscriptionEdge',
+    nodes: 'WebhookSubscription',
+    pageInfo: 'PageInfo'
+  },
+  WebhookSubscriptionEdge: {
+    node: 'WebhookSubscription'
+  },
+  Workspace: {
+    hashtags: 'Tag',
+    integrations: 'Integration',
+    keywords: 'Keyword',
+    mentions: 'Tag'
+  },
+  WorkspaceConnection: {
+    edges: 'WorkspaceEdge',
+    nodes: 'Workspace',
+    pageInfo: 'PageInfo'
+  },
+  WorkspaceEdge: {
+    node: 'Workspace'
+  }
+};
+
+/** The members of unions. */
+export const UNIONS: Readonly<Record<string, readonly string[]>> = {
+  MediaContent: [
+    'Image',
+    'Video'
+  ]
+};
+

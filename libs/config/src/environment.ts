@@ -1,0 +1,290 @@
+import ipaddr from 'ipaddr.js';
+import { z } from 'zod';
+import { LOG_LEVELS } from './log-levels.js';
+
+const port = z.coerce.number().int().min(1).max(65535);
+/** Address ranges, separated by commas. */
+const cidrs = z
+  .string()
+  .refine(
+    (text) => text.split(',').every((part) => part.trim() === '' || ipaddr.isValidCIDR(part.trim())),
+    'must be ranges such as 10.0.0.0/8 or fd00::/8, separated by commas',
+  );
+const webAddress = z.string().regex(/^https?:\/\//, 'must start with http:// or https://');
+const milliseconds = z.coerce.number().int().min(1);
+/** What a platform allows a day. */
+const perDay = z.coerce.number().int().min(1).max(1_000_000_000);
+const bytes = z.coerce.number().int().min(1);
+
+/**
+ * Every variable that the service reads, with its default and description. `.env.example` holds the same list (a test
+ * compares them). No other code reads the environment.
+ */
+export const environmentSchema = z.object({
+  NODE_ENV: z
+    .enum(['development', 'test', 'production'])
+    .default('development')
+    .describe('In production, introspection of the schema is disabled.'),
+  HOST: z.string().min(1).default('127.0.0.1').describe('Address the API listens on.'),
+  PORT: port.default(4000).describe('Port the API listens on.'),
+  PUBLIC_URL: z
+    .string()
+    .regex(/^(https?:\/\/[^/?#\s]+\/?)?$/, 'must start with http:// or https:// and have no path')
+    .default('')
+    .describe(
+      'Public address of the API, such as https://loupe.example.com; if empty, the address of each request.',
+    ),
+  TRUSTED_PROXIES: cidrs
+    .default('')
+    .describe(
+      'Ranges of the proxies before the API, separated by commas: what they say in X-Forwarded-For, -Proto and -Host is believed. If empty, nobody is.',
+    ),
+  DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, 'must start with postgres:// or postgresql://')
+    .describe('PostgreSQL 15 to 18 with the extensions vector, pg_trgm and btree_gin.'),
+  DATABASE_POOL_SIZE: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(500)
+    .default(10)
+    .describe('Maximum number of connections of one process to PostgreSQL.'),
+  DATABASE_STATEMENT_TIMEOUT_MS: milliseconds
+    .default(10_000)
+    .describe('Milliseconds after which PostgreSQL cancels a statement of a request.'),
+  REDIS_URL: z
+    .string()
+    .regex(/^(rediss?|unix):\/\//, 'must start with redis://, rediss:// or unix://')
+    .describe(
+      'Redis 7 or Valkey 8, with maxmemory and maxmemory-policy noeviction (docs/local-services.md).',
+    ),
+  STORAGE_URL: z
+    .string()
+    .regex(/^(file:.|s3:\/\/[^\s/]+)/, 'must start with file: or s3://')
+    .default('file:.loupe/storage')
+    .describe(
+      'Where files are stored: file:FOLDER, or s3://KEY:SECRET@BUCKET/PREFIX?endpoint=https://HOST&region=REGION.',
+    ),
+  MEDIA: z
+    .enum(['copy', 'off'])
+    .default('copy')
+    .describe('Whether images and videos of posts are copied to STORAGE_URL, because platforms remove them.'),
+  MEDIA_MAX_IMAGE_BYTES: bytes.default(25 * 1024 * 1024).describe('Maximum size of a copied image in bytes.'),
+  MEDIA_MAX_VIDEO_BYTES: bytes
+    .default(100 * 1024 * 1024)
+    .describe('Maximum size of a copied video in bytes; of a larger video, only the thumbnail is copied.'),
+  MEDIA_URL_HOURS: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(24 * 7)
+    .default(24)
+    .describe('Minimum lifetime of the address of a copy in hours.'),
+  IMPORT_MAX_BYTES: bytes
+    .default(2 * 1024 ** 3)
+    .describe('Maximum size in bytes of a file that is sent to be imported, as sent and decompressed.'),
+  OUTBOUND_ALLOW_CIDRS: cidrs
+    .default('')
+    .describe(
+      'Private ranges that requests for posts, pictures, media and webhooks may reach, such as 10.0.0.0/8,fd00::/8.',
+    ),
+  LOUPE_SECRET_KEY: z
+    .string()
+    .min(32)
+    .describe(
+      'At least 32 random characters. API tokens are stored as HMACs under this key; signing secrets and platforms’ tokens are encrypted with it.',
+    ),
+  OIDC_ISSUER: z
+    .string()
+    .regex(
+      /^(|https:\/\/\S+|http:\/\/(localhost|127\.0\.0\.1)(:\d+)?(\/\S*)?)$/,
+      'must start with https:// (or be http:// on this machine)',
+    )
+    .default('')
+    .describe(
+      'Issuer of the OpenID Connect provider by which people sign in (docs/people.md); if empty, none.',
+    ),
+  OIDC_CLIENT_ID: z.string().default('').describe('Id of Loupe as a client of that provider.'),
+  OIDC_CLIENT_SECRET: z.string().default('').describe('Secret of that client.'),
+  OIDC_NAME: z
+    .string()
+    .min(1)
+    .default('your organization’s account')
+    .describe('Name of the provider on the page to sign in.'),
+  OIDC_JOIN_DOMAINS: z
+    .string()
+    .regex(/^([a-z0-9-]+(\.[a-z0-9-]+)+(,|$))*$/i, 'must be domains, separated by commas')
+    .default('')
+    .describe(
+      'Domains of email addresses that get in by the provider without an invitation, separated by commas.',
+    ),
+  OIDC_JOIN_ORGANIZATION: z
+    .string()
+    .regex(/^([\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12})?$/, 'must be a UUID in lower case')
+    .default('')
+    .describe('Id of the organization that they join; nobody joins without one.'),
+  OIDC_JOIN_ROLE: z
+    .enum(['admin', 'member', 'viewer'])
+    .default('viewer')
+    .describe('The role that they get in it.'),
+  SMTP_URL: z
+    .string()
+    .regex(/^(smtps?:\/\/\S+)?$/, 'must start with smtp:// or smtps://')
+    .default('')
+    .describe(
+      'Mail server for invitations and new passwords, such as smtps://USER:PASSWORD@mail.example.com; if empty, no mails are sent.',
+    ),
+  MAIL_FROM: z
+    .string()
+    .regex(/^[^\r\n]*$/, 'must be one line')
+    .default('')
+    .describe(
+      'Sender of the mails, such as Loupe <loupe@example.com>; if empty, no-reply at the host of PUBLIC_URL.',
+    ),
+  EDGE_USER_AGENT: z
+    .enum(['enforce', 'off'])
+    .default('enforce')
+    .describe(
+      'Whether /api/v2 responds with 403 to a User-Agent that is missing or does not begin with Mozilla/.',
+    ),
+  MCP_ORIGIN_HOSTS: z
+    .string()
+    .regex(/^([a-z0-9.[\]:-]+(,[a-z0-9.[\]:-]+)*)?$/i, 'must be host names, separated by commas')
+    .default('')
+    .describe(
+      'Hosts of web pages that may use /api/v2/mcp, separated by commas; localhost and the host of PUBLIC_URL are always allowed.',
+    ),
+  MCP_CHALLENGE: z
+    .enum(['tools', 'initialize'])
+    .default('tools')
+    .describe(
+      'Which MCP request without a token is answered with 401, so that the client signs in: tools/list, or initialize already.',
+    ),
+  OAUTH_REGISTRATION: z
+    .enum(['on', 'off'])
+    .default('on')
+    .describe(
+      'Whether MCP clients may register themselves (RFC 7591); clients with a client-id document need not.',
+    ),
+  RATE_LIMITS: z
+    .enum(['enforce', 'off'])
+    .default('enforce')
+    .describe('Whether credits and requests per second are limited for each workspace.'),
+  GRAPHQL_EXECUTION: z
+    .enum(['planned', 'interpreted'])
+    .default('planned')
+    .describe('How documents are executed: by cached plans, or by graphql-js alone, which is slower.'),
+  EMBEDDINGS_PROVIDER: z
+    .enum(['builtin', 'clip', 'openai', 'off'])
+    .default('builtin')
+    .describe(
+      'Source of the vectors for similarity search: models that ship with Loupe (texts in English only), a CLIP model, an OpenAI-compatible endpoint (for texts; pictures use builtin), or none.',
+    ),
+  EMBEDDINGS_THREADS: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(64)
+    .default(0)
+    .describe(
+      'Threads of the worker for each of the two models that ship with Loupe; 0 for one for each processor, at most 4.',
+    ),
+  EMBEDDINGS_CLIP_MODEL: z
+    .string()
+    .min(1)
+    .default('Xenova/clip-vit-base-patch32')
+    .describe(
+      'CLIP model in ONNX format: a folder (an absolute path, or one that begins with a dot) or a name on the hub; needs the package @huggingface/transformers.',
+    ),
+  EMBEDDINGS_OPENAI_URL: webAddress
+    .default('https://api.openai.com/v1')
+    .describe('Address of an OpenAI-compatible service, including its version; /embeddings is appended.'),
+  EMBEDDINGS_OPENAI_KEY: z.string().default('').describe('Key for that service, sent as a bearer token.'),
+  EMBEDDINGS_OPENAI_MODEL: z
+    .string()
+    .min(1)
+    .default('text-embedding-3-small')
+    .describe('Model of that service.'),
+  EMBEDDINGS_OPENAI_SIMILARITY: z.coerce
+    .number()
+    .min(-1)
+    .max(0.99)
+    .default(0.3)
+    .describe('Minimum cosine similarity of that model’s vectors for a match.'),
+  AI_TIMEOUT_MS: milliseconds
+    .max(120_000, 'must be at most 120000')
+    .default(90_000)
+    .describe('Timeout in milliseconds of a request to a model that fills AI fields.'),
+  PLATFORM_TIMEOUT_MS: milliseconds
+    .default(10_000)
+    .describe('Timeout in milliseconds of a request to a platform.'),
+  CONNECTORS: z
+    .string()
+    .default('')
+    .describe(
+      'Packages or files of further connectors, separated by commas, such as ./forum.mjs?base=https://forum.example.com (docs/connectors.md).',
+    ),
+  YOUTUBE_API_BASE_URL: webAddress
+    .default('https://www.googleapis.com/youtube/v3')
+    .describe(
+      'Address of the YouTube Data API v3, including its version; the name of a list, such as /videos, is appended.',
+    ),
+  YOUTUBE_API_KEY: z
+    .string()
+    .default('')
+    .describe(
+      'Key of the YouTube Data API v3 (docs/connectors.md); without one, only new videos of channels are found, by their feeds.',
+    ),
+  YOUTUBE_UNITS_PER_DAY: perDay
+    .default(10_000)
+    .describe('Units of the YouTube Data API that Google grants the key a day, shared by all workspaces.'),
+  YOUTUBE_SEARCHES_PER_DAY: perDay
+    .default(100)
+    .describe('Searches of the YouTube Data API that Google grants the key a day, shared by all workspaces.'),
+  YOUTUBE_FEED_URL: webAddress
+    .default('https://www.youtube.com/feeds/videos.xml')
+    .describe('Address of the feeds of YouTube’s channels, which need no key.'),
+  INSTAGRAM_API_BASE_URL: webAddress
+    .default('https://graph.facebook.com/v25.0')
+    .describe(
+      'Address of the Instagram Graph API, including its version, for accounts connected by Facebook Login.',
+    ),
+  INSTAGRAM_LOGIN_API_BASE_URL: webAddress
+    .default('https://graph.instagram.com')
+    .describe('Address of the Instagram API for accounts connected by Instagram Login.'),
+  FACEBOOK_APP_ID: z
+    .string()
+    .default('')
+    .describe('Id of the Facebook app that connects accounts; with its secret, Loupe renews their tokens.'),
+  FACEBOOK_APP_SECRET: z.string().default('').describe('Secret of that app.'),
+  TIKTOK_API_BASE_URL: webAddress
+    .default('https://open.tiktokapis.com')
+    .describe('Address of the TikTok API; /v2/… is appended.'),
+  TIKTOK_OEMBED_URL: webAddress
+    .default('https://www.tiktok.com/oembed')
+    .describe('Address of TikTok’s oEmbed, which describes any public video without credentials.'),
+  TIKTOK_CLIENT_KEY: z
+    .string()
+    .default('')
+    .describe('Key of the TikTok app that connects accounts; with its secret, Loupe renews their tokens.'),
+  TIKTOK_CLIENT_SECRET: z.string().default('').describe('Secret of that app.'),
+  TIKTOK_RESEARCH_CLIENT_KEY: z
+    .string()
+    .default('')
+    .describe(
+      'Key of a client that TikTok has approved for its Research API; without one, nothing is searched for.',
+    ),
+  TIKTOK_RESEARCH_CLIENT_SECRET: z.string().default('').describe('Secret of that client.'),
+  TIKTOK_RESEARCH_REQUESTS_PER_DAY: perDay
+    .default(1000)
+    .describe('Requests that TikTok grants that client a day, shared by all workspaces.'),
+  BLUESKY_API_BASE_URL: webAddress
+    .default('https://public.api.bsky.app')
+    .describe(
+      'Address of the AT Protocol API that Bluesky is read by, without credentials; /xrpc/… is added.',
+    ),
+  LOG_LEVEL: z.enum(LOG_LEVELS).default('log').describe('Minimum severity of logged messages.'),
+});
+
+export type Environment = z.infer<typeof environmentSchema>;

@@ -1,0 +1,160 @@
+import { type Actor, AuditLog } from '@loupe/audit';
+import {
+  Clock,
+  InvalidInputError,
+  isUuid,
+  NotFoundError,
+  newId,
+  userError,
+  type WorkspaceScope,
+} from '@loupe/kernel';
+import { OperationsRepository } from '@loupe/refresh';
+import { WorkspacesService } from '@loupe/workspace';
+import { Injectable } from '@nestjs/common';
+import { centsOf } from '../budget/budget.service.js';
+import type { Tokens } from '../budget/tokens.js';
+import type { AiFieldVersionRow } from '../fields/ai-field.entity.js';
+import { AiFieldsRepository, type FieldWithAttribute } from '../fields/ai-fields.repository.js';
+import { notOffered } from '../fields/offered.js';
+import { callsOf } from '../models/calls.js';
+import { promptOf } from '../models/prompt.js';
+import { AiProviderRepository } from '../providers/ai-provider.repository.js';
+import { PostTextsRepository } from '../work/post-texts.repository.js';
+import { inputOf, questionOf } from '../work/question.js';
+import { AiBackfillRepository, type Unanswered } from './ai-backfill.repository.js';
+import type { AiBackfillEstimate } from './ai-backfill.types.js';
+import { unansweredOf } from './unanswered.js';
+
+const DAY_MS = 24 * 3600_000;
+const MAX_DAYS = 36_500;
+/** Posts that an estimate looks at. */
+const SAMPLE = 200;
+/** Mean bytes of a token, of our own words and of posts. */
+const BYTES_PER_TOKEN = 3.5;
+/** Mean tokens of an answer about a post: its id, a value and a sentence. */
+const ANSWER_TOKENS = 60;
+
+/** Filling the posts that were there before a version was published. */
+@Injectable()
+export class AiBackfillsService {
+  constructor(
+    private readonly backfills: AiBackfillRepository,
+    private readonly fields: AiFieldsRepository,
+    private readonly providers: AiProviderRepository,
+    private readonly posts: PostTextsRepository,
+    private readonly operations: OperationsRepository,
+    private readonly workspaces: WorkspacesService,
+    private readonly audit: AuditLog,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * How many posts a backfill would fill, and what it may cost; by the draft where nothing is published.
+   * @param days null for all posts
+   * @throws NotFoundError, InvalidInputError
+   */
+  async estimate(scope: WorkspaceScope, id: string, days: number | null): Promise<AiBackfillEstimate> {
+    if (!isDays(days)) throw new InvalidInputError(`days: must be a whole number from 1 to ${MAX_DAYS}`);
+    const field = isUuid(id) ? (await this.fields.all(scope)).find((each) => each.id === id) : undefined;
+    const versions = field === undefined ? [] : await this.fields.versions(scope, [id]);
+    const version =
+      versions.find((each) => each.version === field?.publishedVersion) ??
+      versions.find(({ publishedAt }) => publishedAt === null);
+    if (field === undefined || version === undefined) throw new NotFoundError('AI field');
+    const provider = await this.providers.find(scope);
+    const posts = unansweredOf(version, provider, this.since(days));
+    const items = await this.backfills.count(scope, posts);
+    if (items === 0 || provider.kind === 'BUILTIN' || provider.kind === 'NONE') {
+      return { items, tokens: 0, cents: 0 };
+    }
+    const { input, output } = await this.meanTokens(scope, field, version, posts);
+    const tokens = { input: Math.round(items * input), output: items * output };
+    return { items, tokens: tokens.input + tokens.output, cents: Math.ceil(centsOf(tokens, provider)) };
+  }
+
+  /**
+   * Has older posts filled by the published version, behind all new ones. Values that people have set stay.
+   * @param days posts that were published in the last days; null for all
+   * @returns the id of the operation; of the one that is going on where there is one
+   * @throws UserErrors
+   */
+  start(scope: WorkspaceScope, id: string, days: number | null, by: Actor): Promise<string> {
+    if (!isDays(days)) throw userError(['days'], `must be a whole number from 1 to ${MAX_DAYS}`);
+    return this.backfills.exclusively(scope, async () => {
+      const field = isUuid(id) ? await this.fields.lock(scope, id) : null;
+      if (field === null) throw userError(['id'], 'AI field not found');
+      const version = (await this.fields.versions(scope, [id])).find(
+        (each) => each.version === field.publishedVersion,
+      );
+      if (version === undefined) throw userError(['id'], 'The field is not published');
+      const provider = await this.providers.find(scope);
+      const refusal = notOffered(provider, field);
+      if (refusal !== null) throw userError(['id'], refusal);
+      const open = await this.backfills.open(scope, id);
+      if (open !== null) return open;
+      const since = this.since(days);
+      const items = await this.backfills.count(scope, unansweredOf(version, provider, since));
+      const operationId = await this.add(scope, { field, since, days, items });
+      await this.audit.record(by, {
+        action: 'ai_field.backfilled',
+        organizationId: null,
+        workspaceId: scope.workspaceId,
+        subject: { id, name: field.name },
+        after: { days, items },
+      });
+      return operationId;
+    });
+  }
+
+  private async add(
+    scope: WorkspaceScope,
+    {
+      field,
+      since,
+      days,
+      items,
+    }: { field: FieldWithAttribute; since: Date | null; days: number | null; items: number },
+  ): Promise<string> {
+    const [id, now, fieldId] = [newId(), this.clock.now(), field.id];
+    const input = { fieldId, days };
+    await this.operations.create(scope, { id, operationType: 'BACKFILL_AI_FIELD', total: items, input, now });
+    const { workspaceId } = scope;
+    await this.backfills.add({
+      workspaceId,
+      id,
+      fieldId,
+      since,
+      cursor: null,
+      queued: 0,
+      isQueued: false,
+      checkedAt: now,
+    });
+    return id;
+  }
+
+  /** Tokens of a post, as the newest of them are asked about. */
+  private async meanTokens(
+    scope: WorkspaceScope,
+    field: FieldWithAttribute,
+    version: AiFieldVersionRow,
+    unanswered: Unanswered,
+  ): Promise<Tokens> {
+    const ids = await this.backfills.next(scope, unanswered, null, SAMPLE);
+    const posts = await this.posts.posts(scope, ids);
+    const question = questionOf(field, version, (await this.workspaces.find(scope)).name);
+    let bytes = 0;
+    for (const call of callsOf(posts.map((post) => inputOf(post, version)))) {
+      const { system, user } = promptOf(question, call);
+      bytes += Buffer.byteLength(system) + Buffer.byteLength(user);
+    }
+    return { input: bytes / BYTES_PER_TOKEN / Math.max(posts.length, 1), output: ANSWER_TOKENS };
+  }
+
+  private since(days: number | null): Date | null {
+    return days === null ? null : new Date(this.clock.now().getTime() - days * DAY_MS);
+  }
+}
+
+function isDays(days: number | null): boolean {
+  return days === null || (Number.isInteger(days) && days >= 1 && days <= MAX_DAYS);
+}

@@ -1,0 +1,166 @@
+import { Clock, newId, type WorkspaceRef } from '@loupe/kernel';
+import { Injectable } from '@nestjs/common';
+import type { AiFieldRow } from '../fields/ai-field.entity.js';
+import { VendorError } from '../models/field-model.js';
+import type { AiProviderRow } from '../providers/ai-provider.entity.js';
+import type { AiCallRow } from './ai-usage.entity.js';
+import {
+  AiUsageRepository,
+  monthOf,
+  NOTHING_SPENT,
+  type Spent,
+  sumOf,
+  tokensOf,
+} from './ai-usage.repository.js';
+import type { Tokens } from './tokens.js';
+
+/** After this many milliseconds a call has ended, whatever became of its process: longer than any request may take. */
+export const CALL_ENDS_MS = 180_000;
+
+/** What a budget limits. */
+export type Budget = Pick<AiFieldRow, 'monthlyTokens' | 'monthlyCents'>;
+type Prices = Pick<AiProviderRow, 'inputPrice' | 'outputPrice'>;
+
+/** A call that was allowed. */
+export interface Call {
+  readonly id: string;
+  readonly fieldId: string;
+  readonly month: string;
+}
+
+/** `BUSY`: the rest of the budget is not enough for another call beside those under way. `SPENT`: nothing is left. */
+export type Allowed = Call | 'BUSY' | 'SPENT';
+
+/**
+ * Keeps what is spent within the budgets of a workspace and its fields (decisions §13). Each call is written down before it
+ * begins, with the most that it can use, so that a killed process loses none. Beside others, a call begins only if the
+ * budget holds for all of them at their most; alone, as long as anything is left. So a budget is exceeded by one call at
+ * most.
+ */
+@Injectable()
+export class BudgetService {
+  constructor(
+    private readonly usage: AiUsageRepository,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Asks for a call of a field that uses at most so many tokens. */
+  begin(
+    scope: WorkspaceRef,
+    field: Pick<AiFieldRow, 'id'> & Budget,
+    provider: Budget & Prices,
+    most: Tokens,
+  ): Promise<Allowed> {
+    const now = this.clock.now();
+    const month = monthOf(now);
+    return this.usage.exclusively(scope, async () => {
+      const calls = await this.usage.underWay(scope);
+      const lost = calls.filter(({ endsAt }) => endsAt <= now);
+      for (const call of lost) await this.giveUp(scope, call);
+      const open = calls.filter((call) => !lost.includes(call));
+      const spent = await this.usage.ofMonth(scope, month);
+      const wanted = { tokens: most.input + most.output, cents: centsOf(most, provider) };
+      const limits = [
+        { budget: provider, used: sumOf(spent.values()), open },
+        {
+          budget: field,
+          used: spent.get(field.id) ?? NOTHING_SPENT,
+          open: open.filter(({ fieldId }) => fieldId === field.id),
+        },
+      ];
+      for (const limit of limits) {
+        const verdict = judge(limit.budget, limit.used, limit.open, wanted);
+        if (verdict !== null) return verdict;
+      }
+      const call = { id: newId(), fieldId: field.id, month };
+      await this.usage.begin({
+        ...call,
+        workspaceId: scope.workspaceId,
+        mostTokens: String(wanted.tokens),
+        mostCents: wanted.cents,
+        endsAt: new Date(now.getTime() + CALL_ENDS_MS),
+      });
+      return call;
+    });
+  }
+
+  /**
+   * Ends a call that was answered. Call it in the transaction that stores the answers.
+   * @param tokens by the provider's figures
+   */
+  async answered(scope: WorkspaceRef, call: Call, prices: Prices, tokens: Tokens): Promise<void> {
+    // One that came too late counts already, with more.
+    if (!(await this.usage.end(scope, call.id))) return;
+    await this.usage.add(scope, call.fieldId, call.month, {
+      ...NOTHING_SPENT,
+      calls: 1,
+      inputTokens: tokens.input,
+      outputTokens: tokens.output,
+      cents: centsOf(tokens, prices),
+    });
+  }
+
+  /**
+   * Ends a call that failed. It costs nothing if the vendor refused it; else nobody knows whether the vendor did it, and it
+   * counts with the most that it may have used.
+   * @returns why, of the vendor; every other error is thrown again
+   */
+  async failed(scope: WorkspaceRef, call: Call, error: unknown): Promise<VendorError> {
+    if (error instanceof VendorError && !error.isLost) await this.usage.end(scope, call.id);
+    else {
+      const known = (await this.usage.underWay(scope)).find(({ id }) => id === call.id);
+      if (known !== undefined) await this.giveUp(scope, known);
+    }
+    if (!(error instanceof VendorError)) throw error;
+    return error;
+  }
+
+  private async giveUp(scope: WorkspaceRef, call: AiCallRow): Promise<void> {
+    if (!(await this.usage.end(scope, call.id))) return;
+    await this.usage.add(scope, call.fieldId, call.month, {
+      ...NOTHING_SPENT,
+      lostCalls: 1,
+      lostTokens: Number(call.mostTokens),
+      cents: call.mostCents,
+    });
+  }
+}
+
+/** Why a call must not begin; null where it may. */
+function judge(
+  { monthlyTokens, monthlyCents }: Budget,
+  used: Spent,
+  open: readonly { mostTokens: string; mostCents: number }[],
+  wanted: { tokens: number; cents: number },
+): 'BUSY' | 'SPENT' | null {
+  const checks = [
+    {
+      most: monthlyTokens,
+      used: tokensOf(used),
+      open: open.map((call) => Number(call.mostTokens)),
+      wanted: wanted.tokens,
+    },
+    { most: monthlyCents, used: used.cents, open: open.map((call) => call.mostCents), wanted: wanted.cents },
+  ];
+  for (const check of checks) {
+    if (check.most === null) continue;
+    const most = Number(check.most);
+    if (check.used >= most) return 'SPENT';
+    const reserved = check.open.reduce((sum, each) => sum + each, 0);
+    if (check.open.length > 0 && check.used + reserved + check.wanted > most) return 'BUSY';
+  }
+  return null;
+}
+
+/** Prices are in cents for a million tokens; what has no price costs nothing. */
+export function centsOf({ input, output }: Tokens, { inputPrice, outputPrice }: Prices): number {
+  return (input * (inputPrice ?? 0) + output * (outputPrice ?? 0)) / 1_000_000;
+}
+
+/** Whether nothing is left of a budget. */
+export function isSpent({ monthlyTokens, monthlyCents }: Budget, used: Spent): boolean {
+  return (
+    (monthlyTokens !== null && tokensOf(used) >= Number(monthlyTokens)) ||
+    (monthlyCents !== null && used.cents >= Number(monthlyCents))
+  );
+}

@@ -1,0 +1,25 @@
+import { Module } from '@nestjs/common';
+import { AiBackfillsResolver } from './backfill/ai-backfills.resolver.js';
+import { AiBackfillsService } from './backfill/ai-backfills.service.js';
+import { EnrichmentStoreModule } from './enrichment-store.module.js';
+import { AiFieldsResolver } from './fields/ai-fields.resolver.js';
+import { AiPreviewRepository } from './preview/ai-preview.repository.js';
+import { AiPreviewsResolver } from './preview/ai-previews.resolver.js';
+import { AiPreviewsService } from './preview/ai-previews.service.js';
+import { AiProviderResolver } from './providers/ai-provider.resolver.js';
+
+/** AI fields and their provider: the fields by which they are read and changed. */
+@Module({
+  imports: [EnrichmentStoreModule],
+  providers: [
+    AiBackfillsResolver,
+    AiBackfillsService,
+    AiFieldsResolver,
+    AiPreviewRepository,
+    AiPreviewsResolver,
+    AiPreviewsService,
+    AiProviderResolver,
+  ],
+  exports: [EnrichmentStoreModule],
+})
+export class EnrichmentModule {}

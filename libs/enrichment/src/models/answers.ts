@@ -1,0 +1,93 @@
+import { Ajv } from 'ajv';
+import type { Outcome, Question } from './field-model.js';
+import type { Prompt } from './prompt.js';
+
+const MAX_REASON = 500;
+const MAX_TEXT = 2000;
+
+interface GivenAnswer {
+  id: string;
+  value: unknown;
+  reason: string;
+}
+
+/** The list of answers, each of which is judged on its own: one that is wrong spoils no other. */
+const LIST = {
+  type: 'object',
+  properties: { answers: { type: 'array', maxItems: 1000, items: { type: 'object' } } },
+  required: ['answers'],
+};
+
+/**
+ * Reads a model's answer. What is no JSON, of another form, about an unknown post, or given twice for a post, is left out;
+ * a value outside the definition is a failure of its post.
+ * @returns outcomes by item id
+ */
+export function readAnswers(
+  text: string,
+  question: Question,
+  { schema, posts }: Prompt,
+): Map<string, Outcome> {
+  const ajv = new Ajv({ strict: false });
+  const given = parsed(text);
+  if (!ajv.validate<{ answers: GivenAnswer[] }>(LIST, given)) return new Map();
+  const isValid = ajv.compile<GivenAnswer>(answerSchema(schema));
+  const outcomes = new Map<string, Outcome>();
+  const twice = new Set<string>();
+  for (const answer of given.answers) {
+    const itemId = typeof answer.id === 'string' ? posts.get(answer.id) : undefined;
+    if (itemId === undefined) continue;
+    if (outcomes.has(itemId)) twice.add(itemId);
+    outcomes.set(
+      itemId,
+      isValid(answer)
+        ? outcomeOf(answer, question)
+        : { failure: 'The model answered with a value that is none of the field’s' },
+    );
+  }
+  // Which of two answers is meant cannot be known.
+  for (const itemId of twice) outcomes.delete(itemId);
+  return outcomes;
+}
+
+/** Plain text of a model: no control characters, one line, at most so many characters. */
+export function plainText(text: string, most: number): string {
+  const clean = text
+    // Lone surrogates, which cannot be stored.
+    .replace(/\p{Cs}/gu, '')
+    .replace(/\p{Cc}+/gu, ' ')
+    .replace(/\s+/g, ' ')
+    .trim();
+  return [...clean].length <= most ? clean : `${[...clean].slice(0, most - 1).join('')}…`;
+}
+
+function outcomeOf({ value, reason }: GivenAnswer, { type, options }: Question): Outcome {
+  const explained = plainText(reason, MAX_REASON);
+  const idOf = (name: unknown) => options?.find((option) => option.name === name)?.id;
+  if (options !== null && typeof value === 'string') return { value: idOf(value) ?? null, reason: explained };
+  if (Array.isArray(value)) {
+    const ids = [...new Set(value.map(idOf))].filter((id) => id !== undefined);
+    return { value: ids.length === 0 ? null : ids, reason: explained };
+  }
+  if (type === 'TEXT' && typeof value === 'string') {
+    const text = plainText(value, MAX_TEXT);
+    return { value: text === '' ? null : text, reason: explained };
+  }
+  return { value: value ?? null, reason: explained };
+}
+
+function answerSchema(schema: Record<string, unknown>): object {
+  const { answers } = schema.properties as { answers: { items: object } };
+  return answers.items;
+}
+
+/** Servers without structured outputs often put a fence of Markdown around JSON. */
+function parsed(text: string): unknown {
+  const inside = /^\s*```(?:json)?\s*([\s\S]*?)\s*```\s*$/.exec(text)?.[1] ?? text;
+  try {
+    return JSON.parse(inside);
+  } catch {
+    // The caller finds that there are no answers.
+    return null;
+  }
+}

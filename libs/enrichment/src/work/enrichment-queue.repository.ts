@@ -1,0 +1,62 @@
+import { Database, sql } from '@loupe/database';
+import type { WorkspaceRef } from '@loupe/kernel';
+import { type LeasedQueue, QueueRegistry } from '@loupe/queue';
+import { Injectable } from '@nestjs/common';
+import { EnrichmentTask } from './enrichment.entities.js';
+
+/** An item whose fields are to be filled. */
+export type EnrichmentWork = Pick<EnrichmentTask, 'itemId' | 'fieldIds' | 'attempts'>;
+
+/** How much waits, of all workspaces. */
+export interface Backlog {
+  due: number;
+  later: number;
+  paused: number;
+  oldest: Date | null;
+}
+
+/** SQL about the items whose fields are to be filled; triggers add new and changed ones (see the migration). */
+@Injectable()
+export class EnrichmentQueueRepository {
+  readonly queue: LeasedQueue<EnrichmentWork>;
+
+  constructor(
+    private readonly db: Database,
+    queues: QueueRegistry,
+  ) {
+    this.queue = queues.open<EnrichmentWork>({
+      name: 'enrichment',
+      entity: EnrichmentTask,
+      id: 'item_id',
+      order: 'task.is_backfill, task.item_id DESC',
+      claimed: 'taken.item_id AS "itemId", taken.field_ids AS "fieldIds", taken.attempts',
+      error: 'last_error',
+    });
+  }
+
+  /** Keeps tasks until their fields are resumed. */
+  async park({ workspaceId }: WorkspaceRef, lease: string, ids: readonly string[]): Promise<void> {
+    if (ids.length === 0) return;
+    await this.db.query(sql`
+      UPDATE enrichment_queue SET lease = NULL, due_at = NULL
+      WHERE workspace_id = ${workspaceId} AND item_id = ANY(${ids}::uuid[]) AND lease = ${lease}`);
+  }
+
+  /** Has parked tasks, and those that wait for a later time, done now. Those that a worker has stay with it. */
+  async unpark({ workspaceId }: WorkspaceRef, now: Date): Promise<void> {
+    await this.db.query(sql`
+      UPDATE enrichment_queue SET due_at = ${now}, attempts = 0
+      WHERE workspace_id = ${workspaceId} AND lease IS NULL AND (due_at IS NULL OR due_at > ${now})`);
+  }
+
+  /** For operators. */
+  async backlog(now: Date): Promise<Backlog> {
+    const [row] = await this.db.query<Backlog>(sql`
+      SELECT count(*) FILTER (WHERE task.due_at <= ${now})::integer AS due,
+        count(*) FILTER (WHERE task.due_at > ${now})::integer AS later,
+        count(*) FILTER (WHERE task.due_at IS NULL)::integer AS paused,
+        min(task.due_at) FILTER (WHERE task.due_at <= ${now}) AS oldest
+      FROM ${this.db.rowsOfEveryWorkspace(EnrichmentTask, 'task')}`);
+    return row ?? { due: 0, later: 0, paused: 0, oldest: null };
+  }
+}

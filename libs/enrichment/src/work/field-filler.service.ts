@@ -1,0 +1,193 @@
+import { Database } from '@loupe/database';
+import { Clock, type WorkspaceRef } from '@loupe/kernel';
+import { Injectable } from '@nestjs/common';
+import { nextMonth } from '../budget/ai-usage.repository.js';
+import { BudgetService } from '../budget/budget.service.js';
+import { builtinAnswer } from '../builtin/builtin.model.js';
+import type { AiFieldVersionRow } from '../fields/ai-field.entity.js';
+import { AiFieldsRepository, type FieldWithAttribute } from '../fields/ai-fields.repository.js';
+import { callsOf } from '../models/calls.js';
+import {
+  type CallResult,
+  type Outcome,
+  type PostText,
+  type Question,
+  type VendorError,
+  type VendorModel,
+} from '../models/field-model.js';
+import { modelNameOf } from '../models/model-name.js';
+import { VendorModels } from '../models/vendor-models.js';
+import type { AiProviderRow } from '../providers/ai-provider.entity.js';
+import { AiProviderRepository } from '../providers/ai-provider.repository.js';
+import { AiAnswersRepository } from './ai-answers.repository.js';
+import { checksumOf } from './checksum.js';
+import type { AiAnswerRow } from './enrichment.entities.js';
+
+/** Calls in a row without a valid answer, after which a field is paused: one post must not be able to do it. */
+const MOST_BAD_CALLS = 20;
+/** Failures in a row after which a provider's fields are paused. */
+const MOST_FAILURES = 8;
+const FIRST_WAIT_MS = 5000;
+const LONGEST_WAIT_MS = 15 * 60_000;
+/** Until another call has given back what it does not use. */
+const BUSY_MS = 1000;
+
+type StoredAnswer = Omit<AiAnswerRow, 'workspaceId'>;
+
+/** A field that is to be filled for posts. */
+export interface Filling {
+  readonly provider: AiProviderRow;
+  readonly field: FieldWithAttribute;
+  readonly version: AiFieldVersionRow;
+  readonly question: Question;
+  readonly posts: readonly PostText[];
+  /** Earlier answers by item. */
+  readonly earlier: ReadonlyMap<string, AiAnswerRow>;
+  /** No call begins after it. */
+  readonly endsAt: number;
+}
+
+/** What was answered; `later` is when the rest can be tried, null where there is no rest or its field is paused. */
+export interface Filled {
+  readonly answers: StoredAnswer[];
+  readonly later: Date | null;
+  readonly isPaused: boolean;
+}
+
+/** Asks a model to fill one field, and stores each answer at once, so that a killed process loses one call at most. */
+@Injectable()
+export class FieldFillerService {
+  constructor(
+    private readonly answers: AiAnswersRepository,
+    private readonly fields: AiFieldsRepository,
+    private readonly providers: AiProviderRepository,
+    private readonly budget: BudgetService,
+    private readonly models: VendorModels,
+    private readonly db: Database,
+    private readonly clock: Clock,
+  ) {}
+
+  async fill(scope: WorkspaceRef, filling: Filling): Promise<Filled> {
+    const model = this.models.of(filling.provider);
+    if (model === null) {
+      const outcomes = new Map(
+        filling.posts.map((post) => [post.itemId, builtinAnswer(filling.question, post)]),
+      );
+      const answers = this.stored(filling, outcomes);
+      await this.answers.put(scope, answers);
+      return { answers, later: null, isPaused: false };
+    }
+    const all: StoredAnswer[] = [];
+    const batches = callsOf(filling.posts);
+    for (let batch = batches.shift(); batch !== undefined; batch = batches.shift()) {
+      const turn = await this.call(scope, filling, model, batch);
+      if (!('answers' in turn)) return { answers: all, ...turn };
+      all.push(...turn.answers);
+      // What is missing is asked alone: another post may be the cause.
+      batches.push(...turn.missing.map((post) => [post]));
+    }
+    return { answers: all, later: null, isPaused: false };
+  }
+
+  private async call(
+    scope: WorkspaceRef,
+    filling: Filling,
+    model: VendorModel,
+    posts: readonly PostText[],
+  ): Promise<{ answers: StoredAnswer[]; missing: PostText[] } | Omit<Filled, 'answers'>> {
+    const { provider, field, question } = filling;
+    const now = this.clock.now();
+    if (performance.now() > filling.endsAt) return { later: now, isPaused: false };
+    const call = await this.budget.begin(scope, field, provider, model.most(question, posts));
+    if (call === 'SPENT') return { later: nextMonth(now), isPaused: false };
+    if (call === 'BUSY') return { later: new Date(now.getTime() + BUSY_MS), isPaused: false };
+    let result: CallResult;
+    try {
+      result = await model.ask(question, posts);
+    } catch (error) {
+      return this.stopped(scope, filling, await this.budget.failed(scope, call, error));
+    }
+    const { outcomes, problem } = result;
+    const missing = posts.filter(
+      ({ itemId }) => !outcomes.has(itemId) || 'failure' in (outcomes.get(itemId) ?? {}),
+    );
+    const isAlone = posts.length === 1;
+    const known = new Map<string, Outcome>(
+      [...outcomes].filter(([id]) => isAlone || !missing.some(({ itemId }) => itemId === id)),
+    );
+    if (isAlone) {
+      for (const { itemId } of missing) {
+        known.set(
+          itemId,
+          outcomes.get(itemId) ?? { failure: problem ?? 'The model did not answer for this post' },
+        );
+      }
+    }
+    const answers = this.stored(filling, known);
+    await this.db.transaction(async () => {
+      await this.answers.put(scope, answers);
+      await this.budget.answered(scope, call, provider, result.tokens);
+    });
+    await this.providers.clearFailures(scope);
+    const bad = await this.fields.countBadCalls(scope, field.id, problem !== null);
+    if (problem !== null && bad >= MOST_BAD_CALLS) {
+      await this.fields.pause(scope, field.id, 'BAD_ANSWERS', problem, this.clock.now());
+      return { later: null, isPaused: true };
+    }
+    return { answers, missing: isAlone ? [] : missing };
+  }
+
+  /** Waits, or pauses what waiting does not mend. */
+  private async stopped(
+    scope: WorkspaceRef,
+    { field }: Filling,
+    { failure, message, retryAt }: VendorError,
+  ): Promise<Omit<Filled, 'answers'>> {
+    const now = this.clock.now();
+    if (failure === 'BAD_ANSWERS') {
+      await this.fields.pause(scope, field.id, 'BAD_ANSWERS', message, now);
+      return { later: null, isPaused: true };
+    }
+    if (failure === 'AUTH' || failure === 'QUOTA') {
+      await this.fields.pauseAll(scope, failure, message, now);
+      return { later: null, isPaused: true };
+    }
+    const { failures } = await this.providers.find(scope);
+    const wait = Math.min(FIRST_WAIT_MS * 2 ** failures, LONGEST_WAIT_MS);
+    const later = retryAt ?? new Date(now.getTime() + wait);
+    const counted = await this.providers.countFailure(scope, later, now);
+    if (counted < MOST_FAILURES) return { later, isPaused: false };
+    await this.fields.pauseAll(scope, failure === 'RATE' ? 'QUOTA' : 'UNREACHABLE', message, now);
+    return { later: null, isPaused: true };
+  }
+
+  private stored(filling: Filling, outcomes: ReadonlyMap<string, Outcome>): StoredAnswer[] {
+    const { field, version, provider, earlier } = filling;
+    const model = modelNameOf(provider);
+    const answeredAt = this.clock.now();
+    const posts = new Map(filling.posts.map((post) => [post.itemId, post]));
+    return [...outcomes].flatMap(([itemId, outcome]) => {
+      const post = posts.get(itemId);
+      if (post === undefined) return [];
+      const checksum = checksumOf(post);
+      const before = earlier.get(itemId);
+      const isAgain =
+        before?.version === version.version && before.model === model && before.checksum === checksum;
+      const isFailed = 'failure' in outcome;
+      return [
+        {
+          itemId,
+          fieldId: field.id,
+          version: version.version,
+          model,
+          checksum,
+          value: isFailed ? null : outcome.value,
+          reason: isFailed ? null : outcome.reason,
+          failure: isFailed ? outcome.failure : null,
+          attempts: isFailed ? (isAgain ? before.attempts : 0) + 1 : 0,
+          answeredAt,
+        },
+      ];
+    });
+  }
+}

@@ -1,0 +1,16 @@
+import { AnalyticsModule } from '@loupe/analytics';
+import { ArchiveModule, ItemsModule } from '@loupe/items';
+import { PresetsLookupModule } from '@loupe/presets';
+import { Module } from '@nestjs/common';
+import { ExportRequestsService } from './export-requests.service.js';
+import { ExportTablesService } from './rows/export-tables.service.js';
+import { RelatedRowsService } from './rows/related-rows.service.js';
+import { SnapshotRowsRepository } from './rows/snapshot-rows.repository.js';
+
+/** The rows of exports: for requests, the worker and the command line. */
+@Module({
+  imports: [AnalyticsModule, ArchiveModule, ItemsModule, PresetsLookupModule],
+  providers: [ExportRequestsService, ExportTablesService, RelatedRowsService, SnapshotRowsRepository],
+  exports: [ExportRequestsService, ExportTablesService],
+})
+export class ExportTablesModule {}

@@ -1,0 +1,24 @@
+import { QueueModule } from '@loupe/queue';
+import { OperationsModule } from '@loupe/refresh';
+import { StorageModule } from '@loupe/storage';
+import { WorkspaceModule } from '@loupe/workspace';
+import { Module } from '@nestjs/common';
+import { ExportExpiryProcessor } from './export-expiry.processor.js';
+import { ExportFilesModule } from './export-files.module.js';
+import { ExportRecorder } from './export-recorder.js';
+import { ExportTablesModule } from './export-tables.module.js';
+import { ExportWorker } from './export-worker.js';
+
+/** Writes the files of exports in the background. */
+@Module({
+  imports: [
+    ExportFilesModule,
+    ExportTablesModule,
+    OperationsModule,
+    QueueModule,
+    StorageModule,
+    WorkspaceModule,
+  ],
+  providers: [ExportRecorder, ExportWorker, ExportExpiryProcessor],
+})
+export class ExportsWorkerModule {}

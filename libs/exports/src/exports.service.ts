@@ -1,0 +1,166 @@
+import { type Actor, AuditLog } from '@loupe/audit';
+import { Database } from '@loupe/database';
+import type { Budget, Warning } from '@loupe/graphql';
+import { AppError, Clock, isUuid, newId, userError, type WorkspaceScope } from '@loupe/kernel';
+import { OperationsRepository } from '@loupe/refresh';
+import { Injectable } from '@nestjs/common';
+import type { GraphQLSchema } from 'graphql';
+import { checkFields } from './columns/chosen-columns.js';
+import type { ExportRow } from './export.entity.js';
+import type { CreateExportInput } from './export.inputs.js';
+import type { Export } from './export.types.js';
+import { ExportAddressService } from './export-address.service.js';
+import { ExportRequestsService } from './export-requests.service.js';
+import { ExportsRepository } from './exports.repository.js';
+import { ExportTablesService } from './rows/export-tables.service.js';
+
+/** Rows of a file: a sheet of Excel has 1,048,576, one of them the header. */
+export const MAX_EXPORTED_ROWS = 1_000_000;
+/** Exports of a workspace that wait at a time, and that are kept. */
+export const MAX_WAITING_EXPORTS = 5;
+export const MAX_KEPT_EXPORTS = 50;
+/** Credits of each 1,000 rows that are begun. */
+export const EXPORTED_ROWS_COST = 4;
+/** Beyond it, an export is worked off with the large ones. */
+const SMALL_ROWS = 20_000;
+
+/** Who asks for an export, and what may be spent on it. */
+export interface ExportCaller {
+  readonly by: Actor;
+  readonly budget: Pick<Budget, 'take' | 'giveBack'>;
+  /** Address of the service as the caller reaches it. */
+  readonly origin: string;
+  readonly schema: GraphQLSchema;
+  /** Receives warnings about what is ignored. */
+  readonly warn: (warning: Warning) => void;
+}
+
+/** Takes exports, and says what became of them. */
+@Injectable()
+export class ExportsService {
+  constructor(
+    private readonly db: Database,
+    private readonly exports: ExportsRepository,
+    private readonly requests: ExportRequestsService,
+    private readonly tables: ExportTablesService,
+    private readonly operations: OperationsRepository,
+    private readonly addresses: ExportAddressService,
+    private readonly audit: AuditLog,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Stores an export and its operation; the worker writes its file.
+   * @throws UserErrors that name the argument; on [] for too few credits or too many exports
+   */
+  async create(scope: WorkspaceScope, input: CreateExportInput, caller: ExportCaller): Promise<Export> {
+    const { request, rows, read } = await this.checked(scope, input, caller).catch(asUserErrors);
+    if (rows !== null && rows > MAX_EXPORTED_ROWS) {
+      throw userError(
+        ['input', 'filter'],
+        `chooses ${rows} rows, and an export has at most ${MAX_EXPORTED_ROWS}: export spans of takenAt one by one`,
+        'too_many_rows',
+      );
+    }
+    const credits = Math.ceil(read / 1000) * EXPORTED_ROWS_COST;
+    if (credits > 0 && !(await caller.budget.take(credits))) {
+      throw userError([], `Not enough credits: ${credits} are needed to export ${read} rows`, 'credits');
+    }
+    try {
+      return this.shown(
+        await this.store(scope, request, input.format, rows ?? 0, read, caller),
+        caller.origin,
+      );
+    } catch (error) {
+      if (credits > 0) await caller.budget.giveBack(credits);
+      throw error;
+    }
+  }
+
+  /**
+   * An export of the workspace; null for an unknown id, and for one whose file has been removed.
+   * @param origin address of the service as the caller reaches it
+   */
+  async find(scope: WorkspaceScope, id: string, origin: string): Promise<Export | null> {
+    const row = isUuid(id) ? await this.exports.find(scope, id) : null;
+    return row === null ? null : this.shown(row, origin);
+  }
+
+  private async checked(scope: WorkspaceScope, input: CreateExportInput, { schema, warn }: ExportCaller) {
+    const request = await this.requests.of(scope, input, schema, warn);
+    checkFields(request);
+    return { request, ...(await this.tables.count(scope, request)) };
+  }
+
+  private store(
+    scope: WorkspaceScope,
+    request: ExportRow['request'],
+    format: ExportRow['format'],
+    total: number,
+    read: number,
+    { by, origin }: ExportCaller,
+  ): Promise<ExportRow> {
+    const { workspaceId } = scope;
+    return this.db.exclusively(`exports ${workspaceId}`, async () => {
+      const { waiting, kept } = await this.exports.counts(scope);
+      if (waiting >= MAX_WAITING_EXPORTS) throw tooMany(waiting, 'are waiting: ask again when one is done');
+      if (kept >= MAX_KEPT_EXPORTS) throw tooMany(kept, 'are kept: ask again when one has expired');
+      const now = this.clock.now();
+      const id = newId();
+      const size = read > SMALL_ROWS ? 'LARGE' : 'SMALL';
+      const { kind } = request;
+      await this.operations.create(scope, {
+        id,
+        operationType: 'EXPORT',
+        total,
+        input: { kind, format },
+        now,
+      });
+      await this.exports.add({ workspaceId, id, kind, format, request, origin, size, total }, now);
+      await this.audit.record(by, {
+        action: 'export.created',
+        organizationId: null,
+        workspaceId,
+        subject: { id, name: `${kind} ${format}` },
+        after: { kind, format, rows: total, fields: request.fields },
+      });
+      const row = await this.exports.find(scope, id);
+      if (row === null) throw new AppError('INTERNAL_SERVER_ERROR', 'The export was not stored');
+      return row;
+    });
+  }
+
+  private shown(row: ExportRow, origin: string): Export {
+    const now = this.clock.now();
+    const isThere = row.state === 'READY' && row.expiresAt !== null && row.expiresAt > now;
+    return {
+      id: row.id,
+      of: row.kind,
+      format: row.format,
+      state: row.state,
+      rowsExpected: row.total,
+      rowsWritten: row.rows,
+      bytes: row.bytes,
+      downloadUrl: isThere ? origin + this.addresses.sign(row) : null,
+      error: row.error,
+      createdAt: row.createdAt,
+      snapshotAt: row.snapshotAt,
+      expiresAt: row.expiresAt,
+    };
+  }
+}
+
+/** Names the argument of an error by which a list refuses it, such as `customAttributeConditions[0].key: is unknown`. */
+function asUserErrors(error: unknown): never {
+  if (!(error instanceof AppError)) throw error;
+  const { code, message } = error;
+  if (code === 'WRONG_VIEW_TYPE_FOR_ITEMS') throw userError(['input', 'presetId'], message, code);
+  if (code !== 'INVALID_INPUT') throw error;
+  const [, path = '', rest = message] = /^([\w.[\]]+): (.*)$/s.exec(message) ?? [];
+  const field = path === '' ? [] : path.replaceAll(']', '').split(/[.[]/);
+  throw userError(['input', ...field], rest, code);
+}
+
+function tooMany(count: number, what: string) {
+  return userError([], `${count} exports of the workspace ${what}`, 'limit_reached');
+}

@@ -1,0 +1,16 @@
+export { columnsOfKind } from './columns/chosen-columns.js';
+export * from './columns/column.js';
+export * from './export.enums.js';
+export * from './export.inputs.js';
+export * from './export-address.service.js';
+export * from './export-files.module.js';
+export * from './export-files.service.js';
+export * from './export-input.js';
+export * from './export-requests.service.js';
+export * from './export-tables.module.js';
+export * from './exports.module.js';
+export * from './exports.service.js';
+export * from './exports-worker.module.js';
+export * from './formats/formats.js';
+export * from './formats/table.js';
+export * from './rows/export-tables.service.js';

@@ -1,0 +1,66 @@
+import { inexactNumber } from '@loupe/graphql';
+import { isObject } from '@loupe/kernel';
+import type { JsonSchema } from './catalogue/json-schema.js';
+
+/**
+ * Arguments as a tool reads them. Models write lists and objects as JSON text, numbers and booleans as text, and a single value
+ * for a list of one; each is read as what the schema has there. Whatever cannot be read stays as it is, and the check says what
+ * is wrong with it.
+ */
+export function coerced(value: unknown, schema: JsonSchema): unknown {
+  const { items, properties } = schema;
+  const types = [schema.type ?? []].flat();
+  if (items !== undefined) {
+    const list = parsed(value, '[');
+    if (Array.isArray(list)) return list.map((member) => coerced(member, items));
+    return list == null ? list : [coerced(list, items)];
+  }
+  if (types.includes('object')) {
+    const object = parsed(value, '{');
+    if (properties === undefined || !isObject(object)) return object;
+    const members = Object.entries(object).map(([name, member]) => [
+      name,
+      Object.hasOwn(properties, name) ? coerced(member, properties[name] ?? {}) : member,
+    ]);
+    return Object.fromEntries(members);
+  }
+  if (typeof value !== 'string') return value;
+  if (types.includes('integer') || types.includes('number')) {
+    return /^-?\d{1,15}(?:\.\d{1,15})?$/.test(value.trim()) ? Number(value) : value;
+  }
+  if (types.includes('boolean') && /^(?:true|false)$/i.test(value)) return value.toLowerCase() === 'true';
+  return value;
+}
+
+/** A text that begins as a list or an object does, as the JSON that it holds; anything else unchanged. */
+function parsed(value: unknown, start: '[' | '{'): unknown {
+  if (typeof value !== 'string' || !value.trimStart().startsWith(start)) return value;
+  try {
+    const read: unknown = JSON.parse(value);
+    return inexactNumber(value) === null ? read : value;
+  } catch {
+    // The check names the argument, because a text is neither.
+    return value;
+  }
+}
+
+/** The path of a key `__proto__`, which would change what objects inherit instead of becoming a member; null if there is none. */
+export function protoPath(
+  value: unknown,
+  path: readonly (string | number)[] = [],
+): (string | number)[] | null {
+  if (Array.isArray(value)) {
+    for (const [index, member] of value.entries()) {
+      const found = protoPath(member, [...path, index]);
+      if (found !== null) return found;
+    }
+    return null;
+  }
+  if (!isObject(value)) return null;
+  for (const [name, member] of Object.entries(value)) {
+    if (name === '__proto__') return [...path, name];
+    const found = protoPath(member, [...path, name]);
+    if (found !== null) return found;
+  }
+  return null;
+}

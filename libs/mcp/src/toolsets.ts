@@ -1,0 +1,99 @@
+import { INVALID_REQUEST } from '@modelcontextprotocol/server';
+import type { FastifyRequest } from 'fastify';
+import { MCP_PATH } from './protected-resource.js';
+import { RpcError } from './rpc-error.js';
+
+/** The tools of a list that names no sets. They do what people ask for most; the other tools are found by findTools. */
+const CORE: ReadonlySet<string> = new Set([
+  'findTools',
+  'describeTool',
+  'getWorkspaces',
+  'searchItems',
+  'summarizeItems',
+  'searchCreators',
+  'getEngagementHistory',
+  'getItemIdsByUrl',
+  'getCompetitorBrands',
+  'getCompetitorBrandItems',
+  'getCampaigns',
+  'getCollections',
+  'createCollection',
+  'addItemsToCollections',
+  'getCustomAttributeSchemas',
+  'refetchEngagementBulk',
+  'getOperation',
+  'uploadItemFromUrl',
+]);
+
+/** The sets beside the core, and the tools of each by their names. A tool of no other set is one of content. */
+const SETS: Readonly<Record<string, RegExp>> = {
+  webhooks: /webhook/i,
+  competitors: /competitor/i,
+  campaigns: /campaign/i,
+  sources: /source/i,
+  attributes: /customAttribute/i,
+  views: /view|filterPresets/i,
+  collections: /collection/i,
+  creators: /creator|socialProfile/i,
+};
+const CONTENT = 'content';
+const DEFAULT = 'default';
+const ALL = 'all';
+
+export const TOOLSETS: readonly string[] = [DEFAULT, ALL, CONTENT, ...Object.keys(SETS)];
+
+/** Which tools a request lists. All others can be called too, unless it is read-only. */
+export interface ToolSelection {
+  readonly sets: readonly string[];
+  readonly isReadOnly: boolean;
+}
+
+/** Whether a selection is the list of all tools with all their texts. */
+export function isComplete({ sets }: ToolSelection): boolean {
+  return sets.includes(ALL);
+}
+
+/** The sets that a tool is in, by its name. */
+export function setsOf(name: string): string[] {
+  const sets = Object.keys(SETS).filter((set) => SETS[set]?.test(name));
+  return [...(CORE.has(name) ? [DEFAULT] : []), ...(sets.length === 0 ? [CONTENT] : sets)];
+}
+
+/** Whether a selection lists a tool. The two tools that find others are in every list. */
+export function isListed({ sets }: ToolSelection, name: string): boolean {
+  if (name === 'findTools' || name === 'describeTool' || sets.includes(ALL)) return true;
+  return setsOf(name).some((set) => sets.includes(set));
+}
+
+/**
+ * The selection of a request: the sets of its path `/x/{set}`, of `X-MCP-Toolsets` or of `?toolsets=`, else the core.
+ * @throws RpcError 400 for an unknown set
+ */
+export function selectionOf({ headers, query, params, url }: FastifyRequest): ToolSelection {
+  const { set } = (params ?? {}) as { set?: string };
+  const { toolsets, readonly } = (query ?? {}) as Readonly<Record<string, unknown>>;
+  const given = [set, headers['x-mcp-toolsets'], toolsets].find(
+    (names) => names !== undefined && names !== '',
+  );
+  const sets = String(given ?? DEFAULT)
+    .split(',')
+    .map((name) => name.trim().toLowerCase())
+    .filter((name) => name !== '');
+  const unknown = sets.find((name) => !TOOLSETS.includes(name));
+  if (unknown !== undefined) {
+    const message = `Unknown toolset: ${unknown.slice(0, 100)}; known are ${TOOLSETS.join(', ')}`;
+    throw new RpcError(400, INVALID_REQUEST, message);
+  }
+  const [path = ''] = url.split('?');
+  const isReadOnly = path.endsWith('/readonly') || isTrue(headers['x-mcp-readonly']) || isTrue(readonly);
+  return { sets: sets.length === 0 ? [DEFAULT] : sets, isReadOnly };
+}
+
+/** The paths of the endpoint. */
+export const MCP_PATHS: readonly string[] = ['', '/readonly', '/x/:set', '/x/:set/readonly'].map(
+  (suffix) => `${MCP_PATH}${suffix}`,
+);
+
+function isTrue(value: unknown): boolean {
+  return value === 'true' || value === '1' || value === '';
+}

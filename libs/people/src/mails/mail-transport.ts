@@ -1,0 +1,76 @@
+import { AppConfig } from '@loupe/config';
+import { Injectable } from '@nestjs/common';
+import { createTransport } from 'nodemailer';
+
+const SECOND_MS = 1000;
+
+/** A mail in plain text. */
+export interface PlainMail {
+  /** One address. */
+  to: string;
+  subject: string;
+  text: string;
+}
+
+/** A mail that the server did not take. */
+export class MailError extends Error {
+  /** @param isFinal whether the server refuses the mail itself, so that trying again is of no use */
+  constructor(
+    message: string,
+    readonly isFinal: boolean,
+  ) {
+    super(message);
+    this.name = 'MailError';
+  }
+}
+
+/** Hands mails to the server of SMTP_URL. */
+@Injectable()
+export class MailTransport {
+  constructor(private readonly config: AppConfig) {}
+
+  /**
+   * Waits at most about two minutes.
+   * @throws MailError unless the server has taken it
+   */
+  async send({ to, subject, text }: PlainMail): Promise<void> {
+    const from = this.config.get('MAIL_FROM');
+    // Each mail has a connection of its own: there are few, and none waits for another.
+    const transport = createTransport({
+      url: this.config.get('SMTP_URL'),
+      dnsTimeout: 10 * SECOND_MS,
+      connectionTimeout: 10 * SECOND_MS,
+      greetingTimeout: 10 * SECOND_MS,
+      socketTimeout: 30 * SECOND_MS,
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    });
+    try {
+      await transport.sendMail({
+        from: from === '' ? { name: 'Loupe', address: `no-reply@${this.hostName}` } : from,
+        to: { name: '', address: to },
+        subject,
+        text,
+        // Programs that answer mails are to leave these alone (RFC 3834).
+        headers: { 'Auto-Submitted': 'auto-generated' },
+      });
+    } catch (error) {
+      const { code = '', responseCode = 0 } = error as { code?: string; responseCode?: number };
+      // A server that refuses the password refuses all mails, until the operator has changed that.
+      throw new MailError(reasonOf(code, responseCode), code !== 'EAUTH' && responseCode >= 500);
+    } finally {
+      transport.close();
+    }
+  }
+
+  private get hostName(): string {
+    return new URL(this.config.publicUrl ?? 'http://localhost').hostname;
+  }
+}
+
+/** What the server says may name the person, so only its codes are kept. */
+function reasonOf(code: string, responseCode: number): string {
+  return responseCode > 0
+    ? `The server answered ${responseCode} (${code})`
+    : `The server cannot be used (${code})`;
+}

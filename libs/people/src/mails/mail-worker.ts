@@ -1,0 +1,97 @@
+import { AppConfig } from '@loupe/config';
+import { Clock } from '@loupe/kernel';
+import { type Claim, FailureReport, QueueWorker } from '@loupe/queue';
+import { Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { LinkMaker, linkUrl } from '../link-maker.js';
+import { PeopleRepository } from '../people.repository.js';
+import { mailOf } from './mail-texts.js';
+import { MailError, MailTransport } from './mail-transport.js';
+import { MailsRepository, type MailTask } from './mails.repository.js';
+
+/** Mails are sent about this long after they were taken. */
+const IDLE_MS = 1000;
+const CONCURRENCY = 4;
+/** Longer than a transport waits. */
+const LEASE_MS = 5 * 60_000;
+const MINUTE_MS = 60_000;
+/** Minutes from each failed attempt to the next; then each hour. */
+const RETRY_MINUTES = [1, 2, 5, 15, 30];
+/** A mail that was not sent by then is of no use any more. */
+const HOURS: Readonly<Record<MailTask['kind'], number>> = { RESET: 1, INVITATION: 72 };
+
+/** Sends the mails that were taken. Several processes may do this together, because PostgreSQL holds the queue. */
+@Injectable()
+export class MailWorker implements OnApplicationBootstrap, OnModuleDestroy {
+  private readonly worker: QueueWorker<MailTask>;
+  private readonly report: FailureReport;
+
+  constructor(
+    private readonly mails: MailsRepository,
+    private readonly people: PeopleRepository,
+    private readonly links: LinkMaker,
+    private readonly transport: MailTransport,
+    private readonly clock: Clock,
+    private readonly config: AppConfig,
+  ) {
+    const logger = new Logger('Mails');
+    this.report = new FailureReport(
+      clock,
+      { things: 'mails', outcome: 'were not sent', where: 'mails.last_error' },
+      (line) => logger.warn(line),
+    );
+    this.worker = new QueueWorker(mails.queue, clock, {
+      name: 'Mails',
+      concurrency: CONCURRENCY,
+      perWorkspace: CONCURRENCY - 1,
+      batch: 1,
+      leaseMs: LEASE_MS,
+      idleMs: IDLE_MS,
+      work: (claim) => this.work(claim),
+      onIdle: async () => this.report.write(),
+    });
+  }
+
+  onApplicationBootstrap(): void {
+    if (this.config.get('SMTP_URL') !== '') this.worker.start();
+  }
+
+  async onModuleDestroy(): Promise<void> {
+    await this.worker.stop();
+  }
+
+  private async work({ scope, lease, tasks }: Claim<MailTask>): Promise<void> {
+    this.report.count(tasks.length);
+    for (const task of tasks) {
+      const problem = await this.send(task);
+      if (problem !== null) this.report.fail(problem.message);
+      const attempts = task.attempts + (problem === null ? 0 : 1);
+      const dueAt = problem === null || problem.isFinal ? null : this.nextAttempt(task, attempts);
+      // The row stays: it is counted for a day.
+      const error = problem?.message ?? null;
+      await this.mails.queue.fail(scope, lease, [{ id: task.id, dueAt, attempts, error }]);
+    }
+  }
+
+  /** @returns why it was not sent; null where it was, or is not wanted any more */
+  private async send({ kind, address, membershipId }: MailTask): Promise<MailError | null> {
+    const person = await this.people.byEmail(address);
+    if (person === null || person.deactivatedAt !== null) return null;
+    // Who signs in by the provider alone has no password to forget.
+    if (kind === 'RESET' && person.passwordHash === null) return null;
+    if (membershipId !== null && !(await this.mails.isOpen(membershipId))) return null;
+    const url = linkUrl(this.config, await this.links.make(person.id, kind, membershipId));
+    try {
+      await this.transport.send(mailOf(kind, address, url, new URL(url).host));
+      return null;
+    } catch (error) {
+      if (error instanceof MailError) return error;
+      throw error;
+    }
+  }
+
+  private nextAttempt({ kind, createdAt }: MailTask, attempts: number): Date | null {
+    const minutes = RETRY_MINUTES[attempts - 1] ?? 60;
+    const next = new Date(this.clock.now().getTime() + minutes * MINUTE_MS);
+    return next.getTime() - createdAt.getTime() < HOURS[kind] * 60 * MINUTE_MS ? next : null;
+  }
+}

@@ -1,0 +1,33 @@
+import { Clock } from '@loupe/kernel';
+import { Every } from '@loupe/queue';
+import { WorkspacesService } from '@loupe/workspace';
+import { Process, Processor } from '@nestjs/bull';
+import { OperationsRepository } from '../operations/operations.repository.js';
+
+/** Milliseconds for which completed operations are kept. */
+const KEPT_MS = 90 * 24 * 60 * 60 * 1000;
+/** Operations per statement; one may have a thousand items. */
+const BATCH = 50;
+
+/** The daily removal of operations that were completed 90 days ago; gives their number. */
+@Processor('operations.expire')
+@Every(24 * 60 * 60)
+export class OperationExpiryProcessor {
+  constructor(
+    private readonly operations: OperationsRepository,
+    private readonly workspaces: WorkspacesService,
+    private readonly clock: Clock,
+  ) {}
+
+  @Process()
+  async process(): Promise<number> {
+    const before = new Date(this.clock.now().getTime() - KEPT_MS);
+    let removed = 0;
+    for (const { id, timeZone } of await this.workspaces.all()) {
+      for (let found = BATCH; found === BATCH; removed += found) {
+        found = await this.operations.removeCompleted({ workspaceId: id, timeZone }, before, BATCH);
+      }
+    }
+    return removed;
+  }
+}

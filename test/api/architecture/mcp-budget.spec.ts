@@ -1,0 +1,168 @@
+import { type JsonSchema, McpToolsService, type PublishedTool, TOOLSETS, type Tool } from '@loupe/mcp';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sharedTestApp, type TestApp } from '../../support/app.js';
+import { mcpClientOf, RpcClient } from '../../support/mcp.js';
+import { createTenant } from '../../support/world.js';
+
+/** What models get of a tool. Few clients give them output schemas. */
+const visibleBytes = ({ name, title, description, inputSchema }: PublishedTool) =>
+  Buffer.byteLength(JSON.stringify({ name, title, description, inputSchema }));
+
+/** How much the lists of tools put into a model's context, and whether vendors take their schemas. */
+describe('the lists of tools', () => {
+  let api: TestApp;
+  let client: RpcClient & { token: string };
+  let core: PublishedTool[];
+  let all: readonly Tool[];
+
+  /** The list of a request with these headers, at a path below the endpoint. */
+  async function listed(headers: Record<string, string> = {}, path = ''): Promise<PublishedTool[]> {
+    const { token } = client;
+    const at = new RpcClient(`${api.url}/mcp${path}`, { token, headers });
+    const { status, body } = await at.request('tools/list');
+    if (body.result === undefined) throw new Error(`${status} ${JSON.stringify(body)}`);
+    return body.result.tools;
+  }
+
+  beforeAll(async () => {
+    api = await sharedTestApp();
+    client = await mcpClientOf(api, await createTenant(api));
+    all = api.app.get(McpToolsService, { strict: false }).all;
+    core = await listed();
+  });
+  afterAll(() => api?.close());
+
+  it('is a core of about 20 tools and at most 7,000 tokens, unless a client asks for more', () => {
+    expect(core.length).toBeGreaterThan(15);
+    expect(core.length).toBeLessThanOrEqual(24);
+    const bytes = core.reduce((sum, tool) => sum + visibleBytes(tool), 0);
+    const sizes = core.map((tool) => `${tool.name} ${visibleBytes(tool)}`).join(', ');
+    expect(bytes / 4, sizes).toBeLessThanOrEqual(7000);
+    expect(core.map(({ name }) => name)).toEqual(expect.arrayContaining(['findTools', 'describeTool']));
+  });
+
+  it('has all arguments of a tool, and for searchItems all members of its filter, in at most 5,000 bytes', () => {
+    for (const tool of core) {
+      const full = all.find(({ published }) => published.name === tool.name)?.published.inputSchema;
+      expect(Object.keys(tool.inputSchema.properties ?? {})).toEqual(Object.keys(full?.properties ?? {}));
+      if (tool.name !== 'searchItems') continue;
+      const filter = (schema: JsonSchema | undefined) =>
+        Object.keys(schema?.properties?.filter?.properties ?? {});
+      expect(filter(tool.inputSchema)).toEqual(filter(full));
+      expect(Buffer.byteLength(JSON.stringify(tool.inputSchema))).toBeLessThanOrEqual(5000);
+    }
+  });
+
+  it('has no description in output schemas, which describe their rows to those who ask', async () => {
+    const whole = await listed({ 'x-mcp-toolsets': 'all' });
+    expect(JSON.stringify(whole.map(({ outputSchema }) => outputSchema))).not.toContain('"description":"');
+    expect(whole.map(({ name }) => name)).toEqual(all.map(({ published }) => published.name));
+  });
+
+  it.each(TOOLSETS)('has the set %s by header, parameter and path, also read-only', async (set) => {
+    const byHeader = await listed({ 'x-mcp-toolsets': set });
+    expect(byHeader.length).toBeGreaterThan(2);
+    expect(await listed({}, `?toolsets=${set}`)).toEqual(byHeader);
+    expect(await listed({}, `/x/${set}`)).toEqual(byHeader);
+    const reads = byHeader.filter(({ annotations }) => annotations.readOnlyHint);
+    expect(await listed({}, `/x/${set}/readonly`)).toEqual(reads);
+    expect(await listed({ 'x-mcp-toolsets': set, 'x-mcp-readonly': 'true' })).toEqual(reads);
+  });
+
+  it('refuses an unknown set and names those that there are', async () => {
+    await expect(listed({ 'x-mcp-toolsets': 'core,nothing' })).rejects.toThrow(
+      /Unknown toolset: core; known are/,
+    );
+  });
+
+  it('leaves every tool callable by its name, and changes nothing where it is read-only', async () => {
+    expect(core.some(({ name }) => name === 'getViewGroups')).toBe(false);
+    expect((await client.result('getViewGroups')).isError).toBeUndefined();
+    const reader = new RpcClient(`${api.url}/mcp/readonly`, { token: client.token });
+    const { body } = await reader.call('createCollection', { input: { name: 'x' } });
+    expect(body.error?.message).toBe('createCollection changes something, and this connection is read-only.');
+  });
+
+  it('finds tools by what people want to do, describes them, and suggests the nearest name', async () => {
+    const found = await client.result('findTools', { search: 'stop following a hashtag for now' });
+    expect(found.structuredContent.mcpTools.map(({ name }: PublishedTool) => name)).toContain('updateSource');
+    const described = await client.result('describeTool', { names: ['searchItems'] });
+    const [{ inputSchema }] = described.structuredContent.mcpTools;
+    expect(inputSchema).toEqual(
+      all.find(({ published }) => published.name === 'searchItems')?.published.inputSchema,
+    );
+    expect(await client.failure('describeTool', { names: ['search_item'] })).toEqual([
+      expect.stringContaining('did you mean searchItems?'),
+    ]);
+    const reader = await mcpClientOf(api, await createTenant(api), ['read']);
+    const { structuredContent } = await reader.result('findTools', { search: 'add posts to the campaign' });
+    expect(structuredContent.mcpTools.length).toBeGreaterThan(0);
+    for (const { isReadOnly } of structuredContent.mcpTools) expect(isReadOnly).toBe(true);
+  });
+
+  /**
+   * The rules that vendors state for tools. OpenAI, Structured Outputs: an object at the root and no `anyOf` there; at most 10
+   * levels, 5,000 members, 1,000 values of enums, 120,000 characters of names and values; no allOf, not, if, patternProperties.
+   * Anthropic: names of 1 to 64 letters, digits, _ and -; an object at the root without oneOf, allOf and anyOf; no recursion, no
+   * $ref. Gemini: a name that begins with a letter or _, of at most 64 characters; enums of texts; arrays say what is in them.
+   * Codex: every schema has a type or alternatives, and a list has items.
+   */
+  it('has schemas that vendors take', async () => {
+    const whole = await listed({ 'x-mcp-toolsets': 'all' });
+    for (const { name, inputSchema } of [...whole, ...core]) {
+      expect(name).toMatch(/^[a-zA-Z_][a-zA-Z0-9_-]{0,63}$/);
+      expect([name, inputSchema.type, inputSchema.anyOf]).toEqual([name, 'object', undefined]);
+      const nodes = nodesOf(inputSchema, name, 1);
+      const problems = nodes.flatMap(({ path, schema, depth }) => [
+        ...(depth > 10 ? [`${path} is too deep`] : []),
+        ...(schema.type === undefined && schema.anyOf === undefined ? [`${path} has no type`] : []),
+        ...(Array.isArray(schema.type) ? [`${path} has several types`] : []),
+        ...(schema.type === 'array' && schema.items === undefined ? [`${path} has no items`] : []),
+        ...(schema.enum?.some((value) => typeof value !== 'string')
+          ? [`${path} has other values than texts`]
+          : []),
+        ...Object.keys(schema).filter((word) => FORBIDDEN.includes(word)),
+      ]);
+      expect(problems).toEqual([]);
+      expect(nodes.length).toBeLessThan(5000);
+      expect(nodes.flatMap(({ schema }) => schema.enum ?? []).length).toBeLessThan(1000);
+      // An object either lists its members and has no others, or stands beside a text for strict modes.
+      for (const { path, schema, isAlternative } of nodes) {
+        if (schema.type !== 'object') continue;
+        const isStrict = schema.properties !== undefined && schema.additionalProperties === false;
+        expect([path, isStrict || isAlternative]).toEqual([path, true]);
+      }
+    }
+  });
+});
+
+const FORBIDDEN = [
+  'allOf',
+  'oneOf',
+  'not',
+  'if',
+  'then',
+  'else',
+  'patternProperties',
+  '$ref',
+  '$defs',
+  'dependentRequired',
+];
+
+interface SchemaNode {
+  readonly path: string;
+  readonly schema: JsonSchema;
+  readonly depth: number;
+  readonly isAlternative: boolean;
+}
+
+function nodesOf(schema: JsonSchema, path: string, depth: number, isAlternative = false): SchemaNode[] {
+  return [
+    { path, schema, depth, isAlternative },
+    ...Object.entries(schema.properties ?? {}).flatMap(([name, inner]) =>
+      nodesOf(inner, `${path}.${name}`, depth + 1),
+    ),
+    ...(schema.items === undefined ? [] : nodesOf(schema.items, `${path}[]`, depth + 1)),
+    ...(schema.anyOf ?? []).flatMap((part, index) => nodesOf(part, `${path}|${index}`, depth, true)),
+  ];
+}

@@ -1,0 +1,257 @@
+import { Database } from '@loupe/database';
+import { factsOf } from '@loupe/graphql';
+import { newId } from '@loupe/kernel';
+import { SecondFactorService } from '@loupe/people';
+import { GraphQLSchemaHost } from '@nestjs/graphql';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '../support/app.js';
+import { CONTENT, recordedBy } from '../support/audit.js';
+import { join } from '../support/browser.js';
+import { everyRootField } from '../support/every-field.js';
+import { connect, forgetAddresses, signedIn } from '../support/oauth.js';
+import { createTenant, ingest, somePost, type Tenant } from '../support/world.js';
+
+/** Mutations that write no entry, by why. Those with the scope `admin` may not stand here. */
+const UNRECORDED_FIELDS: Readonly<Record<string, readonly string[]>> = {
+  [CONTENT]: [
+    ...[
+      'addItemToCollections',
+      'addItemsToCollections',
+      'removeItemFromCollections',
+      'addItemsToCampaign',
+      'removeItemsFromCampaign',
+    ],
+    ...['createCollection', 'updateCollection', 'deleteCollection', 'moveCollectionToGroup'],
+    ...['createContentView', 'updateContentView', 'deleteContentView', 'moveContentViewToGroup'],
+    ...['createCreatorView', 'updateCreatorView', 'deleteCreatorView', 'moveCreatorViewToGroup'],
+    ...['createSocialProfileView', 'updateSocialProfileView', 'deleteSocialProfileView'],
+    ...['moveSocialProfileViewToGroup', 'createViewGroup', 'updateViewGroup', 'deleteViewGroup'],
+    ...['reorderViewsInGroup', 'createCustomAttribute', 'updateCustomAttribute', 'deleteCustomAttribute'],
+    ...['updateCreatorCustomAttributes', 'updateItemCustomAttributes', 'rotateItemPermalink'],
+    ...['captureSource', 'importItems', 'uploadItemFromUrl', 'previewAiField'],
+    'refetchEngagementBulk',
+  ],
+  'sends what there is to an endpoint that is there': ['redeliverWebhookDelivery', 'sendWebhookTestEvent'],
+};
+
+let api: TestApp;
+let tenant: Tenant;
+
+beforeAll(async () => {
+  api = await startTestApp();
+  tenant = await createTenant(api);
+});
+afterAll(() => api?.close());
+
+/** A change, by what it is called; some need what another one before them made. */
+type Step = readonly [name: string, action: string, argumentsOf: () => string | Promise<string>];
+
+describe('each mutation', () => {
+  const made = {
+    token: '',
+    member: '',
+    webhook: '',
+    campaign: '',
+    brand: '',
+    source: '',
+    field: '',
+    rule: '',
+  };
+  const id = (value: string) => `id: "${value}"`;
+  const newest = async (table: string) => {
+    const { manager } = api.app.get(Database, { strict: false });
+    return (await manager.query(`SELECT id FROM ${table} ORDER BY created_at DESC, id DESC LIMIT 1`))[0].id;
+  };
+  const newestIn = (kind: keyof typeof made, table: string) => async () => {
+    made[kind] = await newest(table);
+    return id(made[kind]);
+  };
+
+  const poster = (accountName: string) => ({
+    externalId: null,
+    accountName,
+    originalUrl: `https://www.instagram.com/${accountName}/`,
+    followers: 1,
+  });
+  /** The creators behind profiles now. */
+  const creatorsOf = async (...names: string[]): Promise<string[]> => {
+    const { manager } = api.app.get(Database, { strict: false });
+    const rows = await manager.query(
+      'SELECT account_name, creator_id FROM social_profiles WHERE account_name = ANY($1)',
+      [names],
+    );
+    return names.map(
+      (name) => rows.find((row: { account_name: string }) => row.account_name === name).creator_id,
+    );
+  };
+
+  const STEPS: readonly Step[] = [
+    ['createApiToken', 'api_token.created', () => 'input: { name: "t", scopes: [READ] }'],
+    ['pauseApiToken', 'api_token.paused', newestIn('token', 'api_tokens')],
+    ['resumeApiToken', 'api_token.resumed', () => id(made.token)],
+    ['rotateApiToken', 'api_token.rotated', () => id(made.token)],
+    ['deleteApiToken', 'api_token.deleted', newestIn('token', 'api_tokens')],
+    ['inviteMember', 'member.invited', () => 'input: { email: "one@example.com", role: MEMBER }'],
+    [
+      'updateMember',
+      'member.updated',
+      async () => `${await newestIn('member', 'memberships')()}, role: VIEWER`,
+    ],
+    ['deactivateMember', 'member.deactivated', () => id(made.member)],
+    ['activateMember', 'member.activated', () => id(made.member)],
+    ['removeMember', 'member.removed', () => id(made.member)],
+    [
+      'resetMemberSecondFactor',
+      'member.second_factor_reset',
+      async () => {
+        const { member, email } = await join(api, tenant);
+        await api.app.get(SecondFactorService, { strict: false }).propose(member.personId, email);
+        const { manager } = api.app.get(Database, { strict: false });
+        await manager.query('UPDATE second_factors SET confirmed_at = now()');
+        return id(member.id);
+      },
+    ],
+    [
+      'revokeOauthConnection',
+      'oauth_connection.revoked',
+      async () => {
+        await forgetAddresses(api);
+        const person = await signedIn(api, tenant, 'member');
+        await connect(person, { workspaceIds: [tenant.scope.workspaceId] });
+        return id(await newest('oauth_connections'));
+      },
+    ],
+    ['updateWorkspace', 'workspace.updated', () => 'input: { name: "Other" }'],
+    [
+      'createWebhookSubscription',
+      'webhook_subscription.created',
+      () => 'input: { name: "w", url: "https://hooks.example.com/x", eventTypes: ["*"] }',
+    ],
+    [
+      'updateWebhookSubscription',
+      'webhook_subscription.updated',
+      async () => `${await newestIn('webhook', 'webhook_subscriptions')()}, input: { name: "v" }`,
+    ],
+    ['disableWebhookSubscription', 'webhook_subscription.disabled', () => id(made.webhook)],
+    ['enableWebhookSubscription', 'webhook_subscription.enabled', () => id(made.webhook)],
+    ['rotateWebhookSecret', 'webhook_subscription.secret_rotated', () => id(made.webhook)],
+    ['deleteWebhookSubscription', 'webhook_subscription.deleted', () => id(made.webhook)],
+    ['createCampaign', 'campaign.created', () => 'input: { name: "c" }'],
+    [
+      'updateCampaign',
+      'campaign.updated',
+      async () => `${await newestIn('campaign', 'campaigns')()}, input: { name: "d" }`,
+    ],
+    ['deleteCampaign', 'campaign.deleted', () => id(made.campaign)],
+    ['createCompetitorBrand', 'competitor_brand.created', () => 'input: { name: "b" }'],
+    [
+      'updateCompetitorBrand',
+      'competitor_brand.updated',
+      async () => `${await newestIn('brand', 'competitor_brands')()}, input: { name: "e" }`,
+    ],
+    ['deleteCompetitorBrand', 'competitor_brand.deleted', () => id(made.brand)],
+    ['updateAiProvider', 'ai_provider.updated', () => 'input: { monthlyTokens: 5 }'],
+    ['createAiField', 'ai_field.created', () => 'input: { preset: POST_SUMMARY }'],
+    [
+      'updateAiField',
+      'ai_field.updated',
+      async () => `${await newestIn('field', 'ai_fields')()}, input: { providers: [TIKTOK] }`,
+    ],
+    ['publishAiField', 'ai_field.published', () => id(made.field)],
+    ['backfillAiField', 'ai_field.backfilled', () => `${id(made.field)}, days: 7`],
+    ['pauseAiField', 'ai_field.paused', () => id(made.field)],
+    ['resumeAiField', 'ai_field.resumed', () => id(made.field)],
+    [
+      'updateAiFieldBudget',
+      'ai_field.budget_changed',
+      () => `${id(made.field)}, input: { monthlyTokens: 5 }`,
+    ],
+    ['createAlertRule', 'alert_rule.created', () => 'input: { name: "a", virality: HIGH }'],
+    [
+      'updateAlertRule',
+      'alert_rule.updated',
+      async () => `${await newestIn('rule', 'alert_rules')()}, input: { paused: true }`,
+    ],
+    ['deleteAlertRule', 'alert_rule.deleted', () => id(made.rule)],
+    ['createExport', 'export.created', () => 'input: { of: ITEMS, format: CSV }'],
+    [
+      'mergeCreators',
+      'creator.merged',
+      async () => {
+        await ingest(api, tenant, [
+          somePost({ profile: poster('ada') }),
+          somePost({ profile: poster('bea') }),
+        ]);
+        const [one = '', other = ''] = await creatorsOf('ada', 'bea');
+        return `${id(one)}, creatorIds: ["${other}"]`;
+      },
+    ],
+    [
+      'splitCreator',
+      'creator.split',
+      async () => {
+        const [one = ''] = await creatorsOf('ada');
+        const { manager } = api.app.get(Database, { strict: false });
+        const [profile] = await manager.query(`SELECT id FROM social_profiles WHERE account_name = 'bea'`);
+        return `${id(one)}, input: { socialProfileIds: ["${profile.id}"] }`;
+      },
+    ],
+    ['createSource', 'source.created', () => 'input: { kind: HASHTAG, name: "tea", platforms: [BLUESKY] }'],
+    [
+      'updateSource',
+      'source.updated',
+      async () => `${await newestIn('source', 'sources')()}, input: { paused: true }`,
+    ],
+    ['deleteSource', 'source.deleted', () => id(made.source)],
+    [
+      'updateItemRights',
+      'item_rights.updated',
+      async () => {
+        const [itemId] = await ingest(api, tenant, [somePost()]);
+        return `itemIds: ["${itemId}"], input: { usageRightsStatus: REQUESTED }`;
+      },
+    ],
+  ];
+
+  it('writes an entry or is in the list of those that do not', () => {
+    const { schema } = api.app.get(GraphQLSchemaHost, { strict: false });
+    const mutations = everyRootField(schema).filter(({ operation }) => operation === 'mutation');
+    const unrecorded = Object.values(UNRECORDED_FIELDS).flat();
+    const listed = [...STEPS.map(([name]) => name), ...unrecorded];
+    expect(listed.toSorted()).toEqual(mutations.map(({ field }) => field.name).toSorted());
+    const ofAdministrators = mutations.filter(({ field }) => factsOf(field)?.scopes.includes('admin'));
+    expect(ofAdministrators.filter(({ field }) => unrecorded.includes(field.name))).toEqual([]);
+  });
+
+  it.each(STEPS)('%s writes %s', async (name, action, argumentsOf) => {
+    const given = await argumentsOf();
+    const recorded = await recordedBy(api, async () => {
+      const answer = await tenant.client.data(
+        `mutation { ${name}(${given}) { userErrors { field message } } }`,
+      );
+      expect(answer[name].userErrors).toEqual([]);
+    });
+    expect(recorded).toEqual([action]);
+  });
+
+  it('keeps no secret of a webhook subscription', async () => {
+    const { createWebhookSubscription } = await tenant.client.data(
+      `mutation { createWebhookSubscription(input: { name: "s", url: "https://hooks.example.com/", eventTypes: ["*"],
+        metadata: { key: "of the client" } }) { secret } }`,
+    );
+    const { manager } = api.app.get(Database, { strict: false });
+    const log = JSON.stringify(await manager.query('SELECT * FROM audit_log'));
+    expect(log).toContain('webhook_subscription.created');
+    expect(log).not.toContain(createWebhookSubscription.secret);
+    expect(log).not.toContain('of the client');
+  });
+
+  it('writes nothing where it is refused', async () => {
+    const refused = async () => {
+      for (const field of ['disableWebhookSubscription', 'rotateWebhookSecret', 'deactivateMember']) {
+        await tenant.client.data(`mutation { ${field}(id: "${newId()}") { userErrors { message } } }`);
+      }
+    };
+    expect(await recordedBy(api, refused)).toEqual([]);
+  });
+});

@@ -1,0 +1,44 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+import { sharedTestApp } from '../../support/app.js';
+
+const FOLDER = join(import.meta.dirname, '../../../apps/console/dist');
+const KB = 1024;
+
+const gzipped = (file: string) => gzipSync(readFileSync(join(FOLDER, 'assets', file))).length;
+
+describe('what the console loads', () => {
+  const scripts = readdirSync(join(FOLDER, 'assets')).filter((file) => file.endsWith('.js'));
+  const first = scripts.filter((file) => readFileSync(join(FOLDER, 'index.html'), 'utf8').includes(file));
+
+  it('is at most 200 KB of JavaScript at first, and 60 KB for each other part', () => {
+    expect(first.length).toBeGreaterThan(0);
+    expect(first.reduce((sum, file) => sum + gzipped(file), 0)).toBeLessThanOrEqual(200 * KB);
+    for (const file of scripts.filter((each) => !first.includes(each))) {
+      expect({ file, fits: gzipped(file) <= 60 * KB }).toEqual({ file, fits: true });
+    }
+  });
+
+  it('is kept by browsers for good where its name changes with it, and asked for again where not', async () => {
+    const { origin } = await sharedTestApp();
+    const script = await fetch(`${origin}/assets/${first[0]}`);
+    expect(script.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+    expect(script.headers.get('content-type')).toContain('javascript');
+    expect(script.headers.get('content-encoding')).not.toBeNull();
+    const page = await fetch(`${origin}/w/anything/at/all`);
+    expect(page.headers.get('cache-control')).toBe('no-cache');
+    expect(page.headers.get('content-security-policy')).not.toContain('unsafe');
+  });
+
+  it.each(['/assets/../index.html', '/assets/%2e%2e/index.html', '/assets/none.js', '/assets/'])(
+    'has nothing at %s',
+    async (path) => {
+      const { origin } = await sharedTestApp();
+      const response = await fetch(origin + path);
+      expect(response.status).toBe(404);
+      expect(response.headers.get('content-type')).toContain('json');
+    },
+  );
+});

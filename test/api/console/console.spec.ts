@@ -1,0 +1,263 @@
+import type { Browser as Chromium } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sharedTestApp, type TestApp } from '../../support/app.js';
+import { join, PASSWORD } from '../../support/browser.js';
+import { closeTab, openTab, startChromium, tabOf, violations } from '../../support/chromium.js';
+import { succeed } from '../../support/presets.js';
+import { createTenant, ingest, metrics, somePost, type Tenant } from '../../support/world.js';
+
+let api: TestApp;
+let browser: Chromium;
+let tenant: Tenant;
+let ids: string[];
+
+const HOUR = 3_600_000;
+const hoursAgo = (hours: number) => new Date(Math.floor(Date.now() / 1000) * 1000 - hours * HOUR);
+const poster = (accountName: string) => ({
+  externalId: null,
+  accountName,
+  originalUrl: `https://www.tiktok.com/@${accountName}`,
+  followers: 1000,
+});
+
+beforeAll(async () => {
+  api = await sharedTestApp();
+  browser = await startChromium();
+  tenant = await createTenant(api, 'Nimbrosa');
+  ids = await ingest(api, tenant, [
+    somePost({
+      provider: 'TIKTOK',
+      caption: 'A quiet morning with coffee',
+      takenAt: hoursAgo(30),
+      profile: poster('nova'),
+      snapshots: [
+        metrics({ at: hoursAgo(20), views: 100, likes: 10 }),
+        metrics({ at: hoursAgo(10), views: 12_894, likes: 800 }),
+      ],
+    }),
+    somePost({
+      provider: 'INSTAGRAM',
+      caption: 'The garden in summer',
+      takenAt: hoursAgo(50),
+      profile: poster('iris'),
+    }),
+    ...Array.from({ length: 60 }, (_, index) =>
+      somePost({
+        provider: 'YOUTUBE',
+        type: 'VIDEO',
+        caption: `Lesson ${index}`,
+        takenAt: hoursAgo(100 + index),
+      }),
+    ),
+  ]);
+});
+afterAll(async () => {
+  await browser?.close();
+});
+
+const address = (page = '') => `${api.origin}/w/${tenant.scope.workspaceId}${page}`;
+
+describe('opening the console', () => {
+  it('leads somebody who is not signed in to the sign-in page, and back to the page they asked for', async () => {
+    const { email } = await join(api, tenant);
+    const tab = await openTab(browser, api, null);
+    await tab.page.goto(address('/posts?q=coffee'));
+    await tab.page.getByLabel('Email').fill(email);
+    await tab.page.getByLabel('Password').fill(PASSWORD);
+    await tab.page.getByRole('button', { name: 'Sign in' }).click();
+    await tab.page.getByText('1 post', { exact: true }).waitFor();
+    expect(tab.page.url()).toBe(address('/posts?q=coffee'));
+    // The one error: the request that found nobody signed in.
+    expect(tab.faults.splice(0)).toEqual([expect.stringContaining('401')]);
+    await closeTab(tab);
+  });
+
+  it('opens the posts of the first workspace', async () => {
+    const tab = await tabOf(browser, api, tenant, 'viewer');
+    await tab.page.goto(api.origin);
+    await tab.page.getByText('62 posts').waitFor();
+    expect(tab.page.url()).toBe(address('/posts'));
+    await closeTab(tab);
+  });
+
+  it('says of a workspace of others that it cannot be opened', async () => {
+    const other = await createTenant(api, 'Other');
+    const tab = await tabOf(browser, api, tenant);
+    await tab.page.goto(`${api.origin}/w/${other.scope.workspaceId}/posts`);
+    await tab.page.getByRole('heading', { name: 'You cannot open this workspace' }).waitFor();
+    await closeTab(tab);
+  });
+
+  it('says what will be in an empty workspace', async () => {
+    const empty = await createTenant(api, 'Empty');
+    const tab = await tabOf(browser, api, empty);
+    await tab.page.goto(api.origin);
+    await tab.page.getByRole('heading', { name: 'Posts will be here' }).waitFor();
+    await closeTab(tab);
+  });
+});
+
+describe('posts', () => {
+  it('are searched, opened and closed by keyboard alone', async () => {
+    const tab = await tabOf(browser, api, tenant, 'viewer');
+    const { page } = tab;
+    await page.goto(address('/posts'));
+    await page.getByText('62 posts').waitFor();
+    await page.keyboard.press('/');
+    await page.keyboard.type('cofee');
+    await page.getByText('1 post', { exact: true }).waitFor();
+    await page.keyboard.press('Tab');
+    await page.getByLabel('Platform').press('Escape');
+    await page.locator('body').evaluate('document.activeElement.blur()');
+    await page.keyboard.press('j');
+    await page.keyboard.press('Enter');
+    const panel = page.getByRole('complementary', { name: 'Post' });
+    await panel.getByText('12,894').first().waitFor();
+    expect(page.url()).toContain(`panel=${ids[0]}`);
+    expect(await panel.getByRole('row').count()).toBe(3);
+    await page.keyboard.press('Escape');
+    await panel.waitFor({ state: 'detached' });
+    await closeTab(tab);
+  });
+
+  it('are filtered by platform, and the address keeps the filter', async () => {
+    const tab = await tabOf(browser, api, tenant, 'viewer');
+    const { page } = tab;
+    await page.goto(address('/posts'));
+    await page.getByLabel('Platform').selectOption('Instagram');
+    await page.getByText('1 post', { exact: true }).waitFor();
+    await page.reload();
+    await page.getByText('1 post', { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Clear filters' }).click();
+    await page.getByText('62 posts').waitFor();
+    await closeTab(tab);
+  });
+
+  it('stand in a table with exact metrics, and a metric that is not reported is no zero', async () => {
+    const tab = await tabOf(browser, api, tenant, 'viewer');
+    const { page } = tab;
+    await page.goto(address('/posts?v=table'));
+    await page.getByRole('cell', { name: '12,894' }).waitFor();
+    const iris = page.getByRole('row').filter({ hasText: '@iris' });
+    expect(await iris.getByText('not reported').count()).toBe(4);
+    // The page after the first has the rest.
+    await page.getByRole('button', { name: 'Show more' }).click();
+    await page.getByText('Lesson 59').waitFor();
+    expect(await page.getByRole('row').count()).toBe(63);
+    await closeTab(tab);
+  });
+
+  it('are copied as the request that found them', async () => {
+    const tab = await tabOf(browser, api, tenant, 'viewer');
+    const { page } = tab;
+    await page.goto(address('/posts?platform=TIKTOK'));
+    await page.getByText('1 post', { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Copy as GraphQL' }).click();
+    await page.getByText('Copied').waitFor();
+    const text = await page.evaluate<string>('navigator.clipboard.readText()');
+    const [query = '', variables = '{}'] = text.split('\n\n# variables\n');
+    const { body } = await tenant.client.send(query, JSON.parse(variables));
+    expect(body).toMatchObject({ data: { items: { totalCount: 1, nodes: [{ id: ids[0] }] } } });
+    await closeTab(tab);
+  });
+});
+
+describe('analytics', () => {
+  it('answers with the numbers of the API', async () => {
+    const tab = await tabOf(browser, api, tenant, 'viewer');
+    const { page } = tab;
+    await page.goto(address('/analytics?days=7'));
+    const nova = page.getByRole('row').filter({ hasText: '@nova' });
+    await nova.getByText('12,894').waitFor();
+    await page.getByLabel('Metric').selectOption('Posts');
+    await page.getByLabel('By').selectOption('platform');
+    await page.getByRole('row').filter({ hasText: 'YouTube' }).getByText('60').first().waitFor();
+    await closeTab(tab);
+  });
+});
+
+describe('tokens', () => {
+  it('are made, used, paused and deleted in the browser', async () => {
+    const tab = await tabOf(browser, api, tenant);
+    const { page } = tab;
+    await page.goto(address('/integration'));
+    await page.getByLabel('Name').fill('My shop');
+    await page.getByRole('button', { name: 'Create token' }).click();
+    const shown = page.getByRole('region', { name: 'Token', exact: true });
+    const token = (await shown.textContent()) ?? '';
+    const read = () =>
+      api.client({ token, workspaceId: tenant.scope.workspaceId }).send('{ items { totalCount } }');
+    expect((await read()).body).toMatchObject({ data: { items: { totalCount: 62 } } });
+    await page.getByRole('button', { name: 'Pause My shop' }).click();
+    await page.getByRole('button', { name: 'Resume My shop' }).waitFor();
+    expect((await read()).status).toBe(401);
+    await page.getByRole('button', { name: 'Delete My shop' }).click();
+    const confirm = page.getByRole('button', { name: 'Delete token' });
+    expect(await confirm.isDisabled()).toBe(true);
+    await page.getByLabel('Type My shop to confirm').fill('My shop');
+    await confirm.click();
+    await page.getByRole('button', { name: 'Delete My shop' }).waitFor({ state: 'detached' });
+    expect((await read()).status).toBe(401);
+    await closeTab(tab);
+  });
+
+  it('are not for a viewer, who is told so in the words of the API', async () => {
+    const tab = await tabOf(browser, api, tenant, 'viewer');
+    await tab.page.goto(address('/integration'));
+    await tab.page.getByRole('alert').getByText('admin').first().waitFor();
+    await closeTab(tab);
+  });
+});
+
+describe('every page', () => {
+  /** Each page, and a text that is there when its content is. */
+  const pages = (): [string, string | RegExp][] => [
+    ['/posts', '62 posts'],
+    ['/posts?v=table', '62 posts'],
+    [`/posts?panel=${ids[0]}`, 'Found by'],
+    ['/creators', /^\d+ creators$/],
+    ['/analytics?days=7', /groups/],
+    ['/sources', '1 source'],
+    ['/webhooks', '1 delivery'],
+    [`/webhooks?panel=${pingId}`, 'Request: the event'],
+    ['/integration', 'Addresses'],
+  ];
+  let pingId: string;
+
+  beforeAll(async () => {
+    await succeed(
+      tenant.client,
+      'mutation($i: CreateSourceInput!) { createSource(input: $i) { userErrors { message } } }',
+      { i: { kind: 'HASHTAG', name: 'coffee', platforms: ['BLUESKY', 'YOUTUBE'] } },
+    );
+    const { webhookSubscription } = await succeed(
+      tenant.client,
+      `mutation($i: CreateWebhookSubscriptionInput!) { createWebhookSubscription(input: $i) {
+        webhookSubscription { id } userErrors { message } } }`,
+      { i: { name: 'shop', url: 'https://hooks.example.com/loupe', eventTypes: ['item.deleted'] } },
+    );
+    const { webhookDelivery } = await succeed(
+      tenant.client,
+      `mutation($id: ID!) { sendWebhookTestEvent(id: $id) { webhookDelivery { id } userErrors { message } } }`,
+      { id: webhookSubscription.id },
+    );
+    pingId = webhookDelivery.id;
+  });
+
+  it.each([
+    { width: 1440, colorScheme: 'light' },
+    { width: 1440, colorScheme: 'dark' },
+    { width: 360, colorScheme: 'light' },
+    { width: 360, colorScheme: 'dark' },
+  ] as const)('has nothing that axe finds, at $width px, $colorScheme', async (settings) => {
+    const tab = await tabOf(browser, api, tenant, 'owner', settings);
+    for (const [path, text] of pages()) {
+      await tab.page.goto(address(path));
+      await tab.page.getByText(text).first().waitFor();
+      expect({ path, found: await violations(tab.page) }).toEqual({ path, found: [] });
+      const overflow = await tab.page.evaluate('document.documentElement.scrollWidth - window.innerWidth');
+      expect({ path, overflow }).toEqual({ path, overflow: 0 });
+    }
+    await closeTab(tab);
+  });
+});

@@ -1,0 +1,106 @@
+import { Database, sql } from '@loupe/database';
+import { REFRESH_COST } from '@loupe/refresh';
+import type { Browser as Chromium } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sharedTestApp, type TestApp } from '../../support/app.js';
+import { closeTab, startChromium, tabOf } from '../../support/chromium.js';
+import { succeed } from '../../support/presets.js';
+import { createTenant, ingest, somePost, type Tenant } from '../../support/world.js';
+
+let api: TestApp;
+let browser: Chromium;
+let tenant: Tenant;
+let ids: string[];
+
+const poster = (accountName: string) => ({
+  externalId: null,
+  accountName,
+  originalUrl: `https://www.tiktok.com/@${accountName}`,
+  followers: 1000,
+});
+const FOLLOW = `mutation($input: CreateSourceInput!) { createSource(input: $input) { userErrors { message } } }`;
+const DEFINE = `mutation($input: CreateCustomAttributeInput!) { createCustomAttribute(input: $input) {
+  customAttributeSchema { id options { id } } userErrors { message } } }`;
+
+beforeAll(async () => {
+  api = await sharedTestApp();
+  browser = await startChromium();
+  tenant = await createTenant(api, 'Nimbrosa');
+  await succeed(tenant.client, FOLLOW, { input: { kind: 'HASHTAG', name: 'tea', platforms: ['BLUESKY'] } });
+  ids = await ingest(api, tenant, [
+    somePost({ provider: 'TIKTOK', profile: poster('nova') }),
+    somePost({ provider: 'TIKTOK', profile: poster('nova') }),
+    somePost({ provider: 'BLUESKY', hashtags: ['tea'], profile: poster('iris') }),
+  ]);
+});
+afterAll(async () => {
+  await browser?.close();
+});
+
+const address = (page = '') => `${api.origin}/w/${tenant.scope.workspaceId}${page}`;
+
+describe('a manager', () => {
+  it('finds a creator by handle with the keyboard, and looks at the posts', async () => {
+    const tab = await tabOf(browser, api, tenant, 'viewer');
+    const { page } = tab;
+    await page.goto(address('/creators'));
+    await page.getByText('2 creators').waitFor();
+    await page.keyboard.press('/');
+    await page.keyboard.type('@NOVA');
+    await page.getByText('1 creator', { exact: true }).waitFor();
+    expect(await page.getByRole('row').count()).toBe(2);
+    await page.getByRole('searchbox').blur();
+    await page.keyboard.press('j');
+    await page.keyboard.press('Enter');
+    await page.getByText('2 posts', { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Remove the filter Creator nova' }).click();
+    await page.getByText('3 posts', { exact: true }).waitFor();
+    await page.goto(address('/creators?q=nobody'));
+    await page.getByRole('heading', { name: 'No creator has this handle' }).waitFor();
+    await closeTab(tab);
+  });
+
+  it('reads in the panel why AI chose a value, which source found the post, and what a refresh costs', async () => {
+    const { customAttributeSchema: schema } = await succeed(tenant.client, DEFINE, {
+      input: {
+        entity: 'ITEM',
+        name: 'Mood',
+        key: 'mood',
+        type: 'SINGLE_SELECT_V2',
+        options: [{ name: 'Calm' }],
+      },
+    });
+    const db = api.app.get(Database, { strict: false });
+    const { workspaceId } = tenant.scope;
+    const values = JSON.stringify({ mood: schema.options[0].id });
+    await db.query(sql`UPDATE custom_attribute_definitions SET ai_generated = true
+      WHERE workspace_id = ${workspaceId} AND id = ${schema.id}`);
+    await db.query(sql`UPDATE items SET custom_attributes = ${values}, ai_filter_reasons = '{"mood": "Soft light."}'
+      WHERE workspace_id = ${workspaceId} AND id = ${ids[2]}`);
+    const tab = await tabOf(browser, api, tenant, 'member');
+    const { page } = tab;
+    await page.goto(address(`/posts?panel=${ids[2]}`));
+    const panel = page.getByRole('complementary', { name: 'Post' });
+    await panel.getByText('Mood · filled by AI').waitFor();
+    await panel.getByText('Calm').waitFor();
+    await panel.getByText('Soft light.').waitFor();
+    await panel.getByText(`${REFRESH_COST} credits beside the request`).waitFor();
+    await panel.getByRole('button', { name: 'Refresh metrics' }).click();
+    await panel.getByRole('status').filter({ hasText: /\w/ }).waitFor();
+    await panel.getByRole('region', { name: 'Found by' }).getByRole('link', { name: 'tea' }).click();
+    await page.getByText('1 post', { exact: true }).waitFor();
+    await closeTab(tab);
+  });
+
+  it('sees the keys', async () => {
+    const tab = await tabOf(browser, api, tenant, 'viewer');
+    const { page } = tab;
+    await page.goto(address('/creators'));
+    await page.getByText('2 creators').waitFor();
+    await page.keyboard.press('?');
+    await page.getByRole('dialog', { name: 'Keys' }).getByText('Next row or card').waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await closeTab(tab);
+  });
+});

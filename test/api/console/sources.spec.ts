@@ -1,0 +1,105 @@
+import type { Browser as Chromium } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { sharedTestApp, type TestApp } from '../../support/app.js';
+import { closeTab, startChromium, tabOf } from '../../support/chromium.js';
+import { succeed } from '../../support/presets.js';
+import { createTenant, type Tenant } from '../../support/world.js';
+
+let api: TestApp;
+let browser: Chromium;
+let tenant: Tenant;
+
+const FOLLOW = `mutation($input: CreateSourceInput!) { createSource(input: $input) { userErrors { message } } }`;
+
+beforeAll(async () => {
+  api = await sharedTestApp();
+  browser = await startChromium();
+});
+beforeEach(async () => {
+  tenant = await createTenant(api, 'Nimbrosa');
+});
+afterAll(async () => {
+  await browser?.close();
+});
+
+const address = (page = '') => `${api.origin}/w/${tenant.scope.workspaceId}${page}`;
+const follow = (input: object) => succeed(tenant.client, FOLLOW, { input });
+const stored = async () =>
+  (await tenant.client.data('{ sources { nodes { kind name paused instance platforms { provider } } } }'))
+    .sources.nodes;
+
+describe('a manager', () => {
+  it('follows a hashtag, pauses it, resumes it, has it captured, and deletes it by its name', async () => {
+    const tab = await tabOf(browser, api, tenant, 'member');
+    const { page } = tab;
+    await page.goto(address('/sources'));
+    await page.getByRole('heading', { name: 'Sources will be here' }).waitFor();
+    await page.getByLabel('Name').fill('#Coffee');
+    await page.getByLabel('YouTube').check();
+    await page.getByRole('button', { name: 'Follow' }).click();
+    await page.getByText('1 source', { exact: true }).waitFor();
+    expect(await stored()).toEqual([
+      {
+        kind: 'HASHTAG',
+        name: 'coffee',
+        paused: false,
+        instance: null,
+        platforms: [{ provider: 'BLUESKY' }, { provider: 'YOUTUBE' }],
+      },
+    ]);
+    await page.getByRole('button', { name: 'Pause #coffee' }).click();
+    await page.getByText('Paused').first().waitFor();
+    expect((await stored())[0].paused).toBe(true);
+    await page.getByRole('button', { name: 'Resume #coffee' }).click();
+    await page.getByRole('button', { name: 'Capture #coffee now' }).click();
+    await page.getByText('#coffee is captured now.').waitFor();
+    await page.getByRole('button', { name: 'Delete #coffee' }).click();
+    await page.getByLabel('Type coffee to confirm').fill('coffee');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Sources will be here' }).waitFor();
+    expect(await stored()).toEqual([]);
+    await closeTab(tab);
+  });
+
+  it('is told at the field what cannot be followed, and follows it after mending that', async () => {
+    const tab = await tabOf(browser, api, tenant, 'member');
+    const { page } = tab;
+    await page.goto(address('/sources'));
+    await page.getByLabel('Name').fill('two words');
+    await page.getByLabel('Bluesky').uncheck();
+    await page.getByRole('button', { name: 'Follow' }).click();
+    await page.getByText('one word of letters').waitFor();
+    expect(await page.getByLabel('Name').getAttribute('aria-invalid')).toBe('true');
+    await page.getByLabel('Name').fill('bread');
+    await page.getByRole('button', { name: 'Follow' }).click();
+    await page.getByRole('group', { name: 'Platforms' }).getByText('name at least one platform').waitFor();
+    await page.getByLabel('Mastodon', { exact: true }).check();
+    await page.getByRole('button', { name: 'Follow' }).click();
+    await page.getByText('name a server of Mastodon').waitFor();
+    await page.getByLabel('Server of Mastodon').fill('mastodon.social');
+    await page.getByRole('button', { name: 'Follow' }).click();
+    await page.getByText('1 source', { exact: true }).waitFor();
+    expect(await stored()).toMatchObject([{ name: 'bread', instance: 'https://mastodon.social' }]);
+    await closeTab(tab);
+  });
+
+  it('looks at sources of one kind, and the address keeps the choice', async () => {
+    await follow({ kind: 'HASHTAG', name: 'bread', platforms: ['BLUESKY'] });
+    await follow({ kind: 'FEED', name: 'https://blog.example.com/feed' });
+    const tab = await tabOf(browser, api, tenant, 'viewer');
+    const { page } = tab;
+    await page.goto(address('/sources'));
+    await page.getByText('2 sources', { exact: true }).waitFor();
+    await page.getByLabel('Show').selectOption('RSS or Atom feed');
+    await page.getByText('1 source', { exact: true }).waitFor();
+    expect(page.url()).toContain('kind=FEED');
+    await page.reload();
+    await page.getByText('1 source', { exact: true }).waitFor();
+    await page.getByRole('link', { name: '0 posts of https://blog.example.com/feed' }).click();
+    await page
+      .getByRole('button', { name: 'Remove the filter Source https://blog.example.com/feed' })
+      .click();
+    await page.getByRole('heading', { name: 'Posts will be here' }).waitFor();
+    await closeTab(tab);
+  });
+});

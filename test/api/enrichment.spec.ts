@@ -1,0 +1,346 @@
+import { sql } from '@loupe/database';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { EnrichmentWorld, SEASON } from '../support/enrichment.js';
+import { answerTo, problem } from '../support/platforms/vendor.js';
+import { succeed } from '../support/presets.js';
+import { createTenant, type Tenant } from '../support/world.js';
+
+const SET = `mutation($id: ID!, $values: JSON!) { updateItemCustomAttributes(id: $id, input: {values: $values}) {
+  userErrors { message } } }`;
+const RESUME = 'mutation($id: ID!) { resumeAiField(id: $id) { aiField { status } userErrors { message } } }';
+const PAUSE = 'mutation($id: ID!) { pauseAiField(id: $id) { aiField { status } userErrors { message } } }';
+const UPDATE = `mutation($id: ID!, $input: UpdateAiFieldInput!) { updateAiField(id: $id, input: $input) {
+  aiField { draft { version } published { version } } userErrors { message } } }`;
+const PUBLISH = 'mutation($id: ID!) { publishAiField(id: $id) { userErrors { message } } }';
+
+describe('fields that models fill', () => {
+  let world: EnrichmentWorld;
+  let tenant: Tenant;
+  beforeAll(async () => {
+    world = await EnrichmentWorld.start();
+  });
+  afterAll(() => world?.stop());
+
+  const workspace = async () => {
+    tenant = await createTenant(world.api);
+    return tenant;
+  };
+  const isOption = (field: string, value: string | undefined) => [
+    { field, operator: 'IS', type: 'SINGLE_SELECT_V2', value },
+  ];
+
+  it('are filled by Loupe itself, found by conditions and views, and told of once an item', async () => {
+    await workspace();
+    await succeed(
+      tenant.client,
+      'mutation($i: CreateWebhookSubscriptionInput!) { createWebhookSubscription(input: $i) { userErrors { message } } }',
+      { i: { name: 'all', url: 'https://hooks.example.com/loupe', eventTypes: ['item.enriched'] } },
+    );
+    const sentiment = await world.field(tenant, { preset: 'SENTIMENT' });
+    const summary = await world.field(tenant, { preset: 'POST_SUMMARY' });
+    expect([sentiment.key, summary.key]).toEqual(['sentiment', 'post_summary']);
+    const loved = 'I love this coffee machine, it is amazing. #ad';
+    const [lovedId] = await world.post(tenant, loved, 'The parcel came on Tuesday with the train.');
+    await world.settled(tenant);
+    const [found, ...others] = await world.items(tenant, isOption('sentiment', sentiment.options.Positive));
+    expect(others).toEqual([]);
+    expect(found).toMatchObject({
+      id: lovedId,
+      customAttributes: { sentiment: sentiment.options.Positive, post_summary: loved.replace(' #ad', '') },
+      aiFilterReasons: [
+        { key: 'sentiment', reason: 'By the words “love”, “amazing”.' },
+        { key: 'post_summary', reason: 'Sentences of the post.' },
+      ],
+    });
+    const { contentView } = await succeed(
+      tenant.client,
+      `mutation($input: CreateContentViewInput!) { createContentView(input: $input) {
+        contentView { id } userErrors { message } } }`,
+      {
+        input: {
+          name: 'Loved',
+          filters: {},
+          customAttributeConditions: isOption('sentiment', sentiment.options.Positive),
+        },
+      },
+    );
+    const { items } = await tenant.client.data('query($id: ID!) { items(presetId: $id) { nodes { id } } }', {
+      id: contentView.id,
+    });
+    expect(items.nodes).toEqual([{ id: lovedId }]);
+    const { customAttributeSchemas } = await tenant.client.data(
+      '{ customAttributeSchemas(entity: ITEM) { key aiGenerated } }',
+    );
+    expect(customAttributeSchemas).toEqual([
+      { key: 'sentiment', aiGenerated: true },
+      { key: 'post_summary', aiGenerated: true },
+    ]);
+    const events = await world.db.query<{ data: { id: string; customAttributes: object } }>(sql`
+      SELECT data FROM outbox_events WHERE workspace_id = ${tenant.scope.workspaceId} AND type = 'item.enriched'`);
+    expect(events.filter(({ data }) => data.id === lovedId)).toEqual([
+      { data: { id: lovedId, customAttributes: found.customAttributes } },
+    ]);
+    const metrics = await (await fetch(`${world.api.origin}/metrics`)).text();
+    expect(metrics).toContain('loupe_enrichment_items{stage="due"} 0');
+  });
+
+  it.each(['OPENAI', 'ANTHROPIC'] as const)(
+    'are filled by %s: many posts a call, counted by its own figures',
+    async (kind) => {
+      await workspace();
+      await world.useVendor(tenant, kind, { inputPrice: 100, outputPrice: 400 });
+      const season = await world.field(tenant, SEASON);
+      const before = { ...world.vendor.charged };
+      const captions = Array.from(
+        { length: 25 },
+        (_, index) => `Post ${index} value=${index % 2 === 0 ? 'Summer' : 'Winter'}`,
+      );
+      await world.post(tenant, ...captions, 'says nothing');
+      await world.settled(tenant);
+      const values = await world.values(tenant, season.key);
+      for (const caption of captions) {
+        expect(values[caption], caption).toBe(
+          season.options[caption.endsWith('Summer') ? 'Summer' : 'Winter'],
+        );
+      }
+      expect(values['says nothing']).toBeNull();
+      const { charged } = world.vendor;
+      const spent = {
+        calls: charged.calls - before.calls,
+        input: charged.input - before.input,
+        output: charged.output - before.output,
+      };
+      const [{ usage }] = await world.fields(tenant);
+      expect(usage).toEqual({
+        calls: spent.calls,
+        lostCalls: 0,
+        inputTokens: spent.input,
+        outputTokens: spent.output,
+        lostTokens: 0,
+        cents: Math.round((spent.input * 100 + spent.output * 400) / 10_000) / 100,
+      });
+      expect(spent.calls).toBeLessThanOrEqual(6);
+      const last = world.vendor.asked.at(-1);
+      expect(last).toMatchObject({ protocol: kind, hasSchema: true });
+      expect(last?.system).toContain('- "Winter": Snow.');
+      expect(JSON.stringify(last)).not.toContain('"tools"');
+    },
+  );
+
+  it('are computed once, and again for a changed text', async () => {
+    await workspace();
+    await world.useVendor(tenant, 'OPENAI');
+    const season = await world.field(tenant, SEASON);
+    const [id] = await world.post(tenant, 'one value=Summer');
+    await world.settled(tenant);
+    // Something else of the item changes, and it is queued again.
+    await world.db.query(
+      sql`INSERT INTO enrichment_queue (workspace_id, item_id) VALUES (${tenant.scope.workspaceId}, ${id})`,
+    );
+    await world.settled(tenant);
+    expect(world.vendor.answered.get('one value=Summer')).toBe(1);
+    await world.db.query(sql`UPDATE items SET caption = 'two value=Winter' WHERE id = ${id}`);
+    await world.settled(tenant);
+    expect(await world.values(tenant, season.key)).toEqual({ 'two value=Winter': season.options.Winter });
+    await world.db.query(sql`UPDATE items SET caption = 'three says nothing' WHERE id = ${id}`);
+    await world.settled(tenant);
+    const [item] = await world.items(tenant);
+    expect(item).toMatchObject({ customAttributes: {}, aiFilterReasons: [] });
+  });
+
+  it('keep what people have set, and measure how far models agree with it', async () => {
+    await workspace();
+    await world.useVendor(tenant, 'OPENAI');
+    const season = await world.field(tenant, SEASON);
+    const [wrong, right] = await world.post(tenant, 'wrong value=Summer', 'right value=Summer');
+    await world.settled(tenant);
+    await succeed(tenant.client, SET, { id: wrong, values: { [season.key]: season.options.Winter } });
+    await succeed(tenant.client, SET, { id: right, values: { [season.key]: season.options.Summer } });
+    await succeed(tenant.client, UPDATE, {
+      id: season.id,
+      input: { instruction: 'Which season does it show?' },
+    });
+    await succeed(tenant.client, PUBLISH, { id: season.id });
+    await world.db.query(
+      sql`UPDATE items SET caption = caption || '!' WHERE id = ANY(${[wrong, right]}::uuid[])`,
+    );
+    await world.settled(tenant);
+    expect(await world.values(tenant, season.key)).toEqual({
+      'wrong value=Summer!': season.options.Winter,
+      'right value=Summer!': season.options.Summer,
+    });
+    const [field] = await world.fields(tenant);
+    expect(field).toMatchObject({
+      published: { version: 2, instruction: 'Which season does it show?' },
+      draft: null,
+      agreement: [{ version: 2, corrected: 2, agreed: 1 }],
+    });
+  });
+
+  it('ask for missing and wrong answers alone, and say why there is none', async () => {
+    await workspace();
+    await world.useVendor(tenant, 'OPENAI');
+    const season = await world.field(tenant, SEASON);
+    const usual = world.vendor.answers;
+    world.vendor.answers = (posts) => {
+      const given = posts.map((post) => answerTo(post));
+      const [first] = given;
+      return {
+        answers: given.flatMap((answer, index) => {
+          const { caption } = posts[index] ?? { caption: '' };
+          if (caption.startsWith('missing')) return posts.length === 1 ? [answer] : [];
+          if (caption.startsWith('never')) return [];
+          if (caption.startsWith('foreign')) return [{ ...answer, id: 'ffffffffffff' }];
+          if (caption.startsWith('twice')) return [answer, { ...answer, value: 'Winter' }];
+          if (caption.startsWith('thief'))
+            return [answer, ...(first === undefined ? [] : [{ ...first, value: 'Winter' }])];
+          return [answer];
+        }),
+      };
+    };
+    const captions = ['plain', 'missing', 'never', 'foreign', 'twice', 'outside'];
+    await world.post(
+      tenant,
+      ...captions.map((word) => `${word} value=${word === 'outside' ? 'Spring' : 'Summer'}`),
+    );
+    await world.settled(tenant);
+    world.vendor.answers = usual;
+    expect(await world.values(tenant, season.key)).toEqual({
+      'plain value=Summer': season.options.Summer,
+      'missing value=Summer': season.options.Summer,
+      'never value=Summer': null,
+      'foreign value=Summer': null,
+      'twice value=Summer': null,
+      'outside value=Spring': null,
+    });
+    expect(await world.failures(tenant)).toMatchObject({
+      'never value=Summer': 'The model’s answer is not what it was asked for',
+      'outside value=Spring': 'The model answered with a value that is none of the field’s',
+    });
+  });
+
+  it.each([
+    ['OPENAI', 'length', 'The answer was cut off'],
+    ['OPENAI', 'content_filter', 'The provider’s content filter withheld the answer'],
+    ['ANTHROPIC', 'max_tokens', 'The answer was cut off'],
+  ] as const)(
+    'of %s with the ending %s fail with a reason, and the others are filled',
+    async (kind, ending, reason) => {
+      await workspace();
+      await world.useVendor(tenant, kind);
+      const season = await world.field(tenant, SEASON);
+      world.vendor.ending = ({ posts }) =>
+        posts.some(({ caption }) => caption.startsWith('bad')) ? ending : null;
+      await world.post(tenant, 'bad value=Summer', 'good value=Winter');
+      await world.settled(tenant);
+      world.vendor.ending = null;
+      expect(await world.values(tenant, season.key)).toEqual({
+        'bad value=Summer': null,
+        'good value=Winter': season.options.Winter,
+      });
+      expect(await world.failures(tenant)).toEqual({ 'bad value=Summer': reason });
+    },
+  );
+
+  it('wait as long as the vendor asks, and go on', async () => {
+    await workspace();
+    await world.useVendor(tenant, 'ANTHROPIC');
+    const season = await world.field(tenant, SEASON);
+    const calls = world.vendor.calls.length;
+    world.vendor.fail({
+      kind: 'reply',
+      reply: problem(429, 'rate_limit_error', 'Too many requests', { 'retry-after': '30' }),
+    });
+    await world.post(tenant, 'later value=Summer');
+    await world.settled(tenant);
+    expect(world.vendor.calls.length).toBe(calls + 1);
+    world.vendor.fail(null);
+    world.clock.moveTo(new Date(world.clock.now().getTime() + 31_000));
+    await world.settled(tenant);
+    expect(await world.values(tenant, season.key)).toEqual({ 'later value=Summer': season.options.Summer });
+    const [{ usage, status }] = await world.fields(tenant);
+    expect({ calls: usage.calls, lostCalls: usage.lostCalls, status }).toEqual({
+      calls: 1,
+      lostCalls: 0,
+      status: 'ACTIVE',
+    });
+  });
+
+  it.each([
+    [401, 'invalid_api_key', 'AUTH'],
+    [429, 'insufficient_quota', 'QUOTA'],
+    [404, 'model_not_found', 'BAD_ANSWERS'],
+  ])(
+    'are paused with a reason by an answer of %i %s, and go on when they are resumed',
+    async (status, type, pauseReason) => {
+      await workspace();
+      await world.useVendor(tenant, 'OPENAI');
+      const season = await world.field(tenant, SEASON);
+      world.vendor.fail({ kind: 'reply', reply: problem(status, type, 'No.') });
+      await world.post(tenant, 'kept value=Summer');
+      await world.settled(tenant);
+      world.vendor.fail(null);
+      expect((await world.fields(tenant))[0]).toMatchObject({
+        status: 'PAUSED',
+        pauseReason,
+        problem: `The provider answered ${status}: No.`,
+        usage: { calls: 0, lostCalls: 0 },
+      });
+      await succeed(tenant.client, RESUME, { id: season.id });
+      await world.settled(tenant);
+      expect(await world.values(tenant, season.key)).toEqual({ 'kept value=Summer': season.options.Summer });
+    },
+  );
+
+  it('wait while somebody has paused them', async () => {
+    await workspace();
+    await world.useVendor(tenant, 'OPENAI');
+    const season = await world.field(tenant, SEASON);
+    await succeed(tenant.client, PAUSE, { id: season.id });
+    const calls = world.vendor.calls.length;
+    await world.post(tenant, 'waits value=Summer');
+    await world.settled(tenant);
+    expect(world.vendor.calls.length).toBe(calls);
+    await succeed(tenant.client, RESUME, { id: season.id });
+    await world.settled(tenant);
+    expect(await world.values(tenant, season.key)).toEqual({ 'waits value=Summer': season.options.Summer });
+  });
+
+  it('ask servers without schemas for plain JSON', async () => {
+    await workspace();
+    await world.useVendor(tenant, 'OPENAI');
+    const season = await world.field(tenant, SEASON);
+    world.vendor.hasSchemas = false;
+    await world.post(tenant, 'plain json value=Summer');
+    await world.settled(tenant);
+    world.vendor.hasSchemas = true;
+    expect(await world.values(tenant, season.key)).toEqual({
+      'plain json value=Summer': season.options.Summer,
+    });
+    expect(world.vendor.asked.at(-1)?.hasSchema).toBe(false);
+  });
+
+  it('spend no more than their budget and one call', async () => {
+    await workspace();
+    await world.useVendor(tenant, 'OPENAI', { monthlyTokens: 2000 });
+    await world.field(tenant, SEASON);
+    const before = world.vendor.charged.input + world.vendor.charged.output;
+    const captions = Array.from({ length: 60 }, (_, index) => `{"order": ${index}} value=Summer`);
+    await world.post(tenant, ...captions);
+    await world.settled(tenant);
+    const [{ usage, status }] = await world.fields(tenant);
+    const tokens = usage.inputTokens + usage.outputTokens;
+    expect(status).toBe('OUT_OF_BUDGET');
+    expect(tokens).toBe(world.vendor.charged.input + world.vendor.charged.output - before);
+    expect(tokens).toBeGreaterThanOrEqual(2000);
+    // Without the last call it was within the budget.
+    expect(
+      tokens - Math.max(...world.vendor.asked.slice(-usage.calls).map(() => tokens / usage.calls)) * 2,
+    ).toBeLessThan(2000);
+    const now = world.clock.now();
+    world.clock.moveTo(new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1, 0, 0, 1)));
+    await world.settled(tenant);
+    const [{ usage: next }] = await world.fields(tenant);
+    expect(next.calls).toBeGreaterThan(0);
+  });
+});

@@ -1,0 +1,426 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { Database, sql } from '@loupe/database';
+import { ExportFilesService } from '@loupe/exports';
+import { ErasureService, PersonLookupService, PrivacyModule } from '@loupe/privacy';
+import { ObjectStore } from '@loupe/storage';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '../support/app.js';
+import { BROWSER_AGENT } from '../support/client.js';
+import { csvRows, duckRows, ExportClient, ndjsonRows, parquetRows, xlsxRows } from '../support/exports.js';
+import { loupe } from '../support/loupe-in-process.js';
+import { testEnvironment } from '../support/servers.js';
+import { startTestWorker } from '../support/worker.js';
+import { createTenant, ingest, metrics, somePost, type Tenant } from '../support/world.js';
+
+const FORMULAS = [
+  '=1+1',
+  '+1',
+  '-1',
+  '@SUM(A1)',
+  '\tx',
+  'plain, "quoted"\r\nline',
+  '',
+  '_x0041_ & <b> \u0001',
+];
+
+/** The fields of an item that are compared, with how GraphQL selects them. */
+const FIELDS = [
+  ...['id', 'provider', 'type', 'externalId', 'takenAt', 'originalUrl', 'archivePublicUrl', 'caption'],
+  ...['hashtags', 'mentions', 'linearViralityScore', 'creator.id', 'socialProfile.id'],
+  ...['socialProfile.accountName', 'socialProfile.followers', 'socialProfile.verified'],
+  ...['currentEngagement.at', 'currentEngagement.likes', 'currentEngagement.views'],
+  ...['currentEngagement.earnedMediaValue', 'location.city', 'rights.usageRightsStatus'],
+  ...['rights.tiktokWhitelistingEligible', 'rights.shopifyProductsIds', 'customAttributes'],
+];
+const SELECTION = FIELDS.map((path) => {
+  const [first, second] = path.split('.');
+  return second === undefined ? first : `${first} { ${second} }`;
+}).join(' ');
+const INTEGERS = /followers|likes|views|earnedMediaValue/;
+
+// biome-ignore lint/suspicious/noExplicitAny: nodes are whatever was selected.
+type Node = any;
+
+describe('exports', () => {
+  let folder: string;
+  let settings: Record<string, string>;
+  let api: TestApp;
+  let worker: Awaited<ReturnType<typeof startTestWorker>>;
+  let tenant: Tenant;
+  let exports: ExportClient;
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'loupe-exports-'));
+    settings = { STORAGE_URL: pathToFileURL(folder).href, EMBEDDINGS_PROVIDER: 'off' };
+    api = await startTestApp(settings);
+    worker = await startTestWorker(api, settings);
+  });
+  afterAll(async () => {
+    await worker?.close();
+    await api?.close();
+    if (folder !== undefined) await rm(folder, { recursive: true, force: true });
+  });
+  beforeEach(async () => {
+    tenant = await createTenant(api);
+    exports = new ExportClient(api, tenant.client);
+  });
+
+  const posts = (count: number) =>
+    Array.from({ length: count }, (_, at) =>
+      somePost({
+        externalId: `post-${at}`,
+        caption: FORMULAS[at % FORMULAS.length] ?? null,
+        takenAt: new Date(Date.UTC(2026, 0, 1) + at * 90_061_000),
+        hashtags: at % 3 === 0 ? ['ad', 'sum, mer'] : [],
+        provider: at % 4 === 0 ? 'TIKTOK' : 'INSTAGRAM',
+        type: at % 4 === 0 ? 'SHORT' : 'REEL',
+        snapshots:
+          at % 5 === 0 ? [] : [metrics({ likes: at, views: at % 2 === 0 ? null : 9_007_199_254_740_991 })],
+        profile: {
+          externalId: `p${at % 7}`,
+          accountName: `account ${at % 7}`,
+          originalUrl: 'https://www.instagram.com/x/',
+          followers: at,
+        },
+      }),
+    );
+
+  /** All chosen items by the pages of the API, as flat rows. */
+  async function paged(variables: object): Promise<Record<string, unknown>[]> {
+    const rows: Record<string, unknown>[] = [];
+    for (let after: string | null = null; ; ) {
+      const { items } = await tenant.client.data(
+        `query($after: String, $filter: ItemFilterInput, $sorting: [ItemSortingInput!]) {
+           items(first: 100, after: $after, filter: $filter, sorting: $sorting) {
+             pageInfo { hasNextPage endCursor } nodes { ${SELECTION} } } }`,
+        { ...variables, after },
+      );
+      rows.push(...items.nodes.map(flat));
+      if (!items.pageInfo.hasNextPage) return rows;
+      after = items.pageInfo.endCursor;
+    }
+  }
+
+  function flat(node: Node): Record<string, unknown> {
+    return Object.fromEntries(
+      FIELDS.map((path) => {
+        const value = path.split('.').reduce((part: Node, name) => part?.[name] ?? null, node);
+        return [path, INTEGERS.test(path) && value !== null ? Number(value) : value];
+      }),
+    );
+  }
+
+  describe('of items', () => {
+    const filter = {
+      takenAt: { from: '2026-01-02T00:00:00Z' },
+      not: { takenAt: { to: '2026-01-03T00:00:00Z' } },
+    };
+    const sorting = [{ sortKey: 'LIKE_COUNT', sortOrder: 'DESC' }];
+
+    it('have in each format what pages of the API have, in the same order', async () => {
+      await ingest(api, tenant, posts(150));
+      const expected = await paged({ filter, sorting });
+      expect(expected).toHaveLength(148);
+      const input = { of: 'ITEMS', filter, sorting, fields: FIELDS };
+
+      expect(ndjsonRows(await exports.file({ ...input, format: 'NDJSON' }))).toEqual(expected);
+
+      const parquet = await exports.file({ ...input, format: 'PARQUET' });
+      const typed = (await parquetRows(parquet)).map((row) =>
+        Object.fromEntries(
+          Object.entries(row).map(([name, value]) => [
+            name,
+            value instanceof Date
+              ? `${value.toISOString().slice(0, 19)}Z`
+              : typeof value === 'bigint'
+                ? Number(value)
+                : (value ?? null),
+          ]),
+        ),
+      );
+      expect(typed).toEqual(expected);
+      const path = join(folder, 'read.parquet');
+      await writeFile(path, parquet);
+      const [sums] = await duckRows(
+        path,
+        (from) =>
+          `SELECT count(*)::int AS rows, sum("currentEngagement.likes")::int AS likes, min("takenAt")::text AS first FROM ${from}`,
+      );
+      const likes = expected.reduce((sum, row) => sum + Number(row['currentEngagement.likes'] ?? 0), 0);
+      const first = expected.map((row) => String(row.takenAt)).sort()[0];
+      expect(sums).toMatchObject({ rows: 148, likes });
+      expect(String(sums?.first).replace(' ', 'T').slice(0, 19)).toBe(first?.slice(0, 19));
+
+      const cell = (value: unknown) =>
+        value === null
+          ? null
+          : typeof value === 'object'
+            ? JSON.stringify(value)
+            : /^[=+\-@\t]/.test(String(value)) && typeof value === 'string'
+              ? `'${value}`
+              : String(value);
+      const cells = expected.map((row) =>
+        Object.fromEntries(Object.entries(row).map(([name, value]) => [name, cell(value)])),
+      );
+      expect(csvRows(await exports.file({ ...input, format: 'CSV' }))).toEqual(cells);
+
+      const sheet = xlsxRows(await exports.file({ ...input, format: 'XLSX' }));
+      const inSheet = expected.map((row) =>
+        Object.fromEntries(
+          Object.entries(row).map(([name, value]) => {
+            if (name.endsWith('At') || name.endsWith('.at'))
+              return [name, value === null ? null : new Date(String(value))];
+            // Beyond what a double holds exactly.
+            if (typeof value === 'number' && !Number.isSafeInteger(value)) return [name, String(value)];
+            return [name, typeof value === 'object' && value !== null ? JSON.stringify(value) : value];
+          }),
+        ),
+      );
+      // SheetJS reads line ends as XML does, and loses a millisecond of some dates.
+      const read = (rows: Record<string, unknown>[]) =>
+        rows.map((row) =>
+          Object.fromEntries(
+            Object.entries(row).map(([name, value]) => [
+              name,
+              value instanceof Date
+                ? Math.round(value.getTime() / 1000)
+                : String(value).replace(/\r\n/g, '\n'),
+            ]),
+          ),
+        );
+      expect(read(sheet)).toEqual(read(inSheet));
+    });
+
+    it('put collections, one attribute and transcripts in columns of their own', async () => {
+      const [first = ''] = await ingest(api, tenant, posts(2));
+      await tenant.client.data(
+        `mutation($id: ID!) { addItemToCollections(itemId: $id, collectionNames: ["B", "A, b"], autoCreate: true) { userErrors { message } } }`,
+        { id: first },
+      );
+      const fields = ['id', 'collections.name', 'transcriptions.transcript', 'customAttributes.size'];
+      const rows = ndjsonRows(await exports.file({ of: 'ITEMS', format: 'NDJSON', fields }));
+      expect(rows.find(({ id }) => id === first)).toEqual({
+        id: first,
+        'collections.name': ['B', 'A, b'],
+        'transcriptions.transcript': [],
+        'customAttributes.size': null,
+      });
+    });
+  });
+
+  it('of the other kinds have what their lists have', async () => {
+    await ingest(api, tenant, posts(30));
+    const kinds = ['CREATORS', 'SOCIAL_PROFILES', 'ENGAGEMENT_HISTORIES'] as const;
+    const [creators = [], profiles = [], histories = []] = await Promise.all(
+      kinds.map(async (of) => ndjsonRows(await exports.file({ of, format: 'NDJSON' }))),
+    );
+    const data = await tenant.client.data(`{
+      creators(first: 100) { nodes { id displayName postsCount lastPostAt socialProfiles { accountName } } }
+      socialProfiles(first: 100) { nodes { id accountName followers verified creator { id } } } }`);
+    expect(
+      creators.map((row) => [
+        row.id,
+        row.displayName,
+        row.postsCount,
+        row.lastPostAt,
+        row['socialProfiles.accountName'],
+      ]),
+    ).toEqual(
+      data.creators.nodes.map((node: Node) => [
+        ...[node.id, node.displayName, node.postsCount, node.lastPostAt],
+        node.socialProfiles.map(({ accountName }: Node) => accountName),
+      ]),
+    );
+    expect(
+      profiles.map((row) => [row.id, row.accountName, row.followers, row.verified, row['creator.id']]),
+    ).toEqual(
+      data.socialProfiles.nodes.map((node: Node) => [
+        ...[node.id, node.accountName, node.followers, node.verified, node.creator.id],
+      ]),
+    );
+    expect(histories).toHaveLength(24);
+    const groups = ndjsonRows(
+      await exports.file({
+        of: 'ITEM_AGGREGATES',
+        format: 'NDJSON',
+        groupBy: [{ by: 'PLATFORM' }],
+        metrics: ['LIKES'],
+      }),
+    );
+    expect(groups).toMatchObject([
+      { 'PLATFORM.value': 'INSTAGRAM', count: 22 },
+      { 'PLATFORM.value': 'TIKTOK', count: 8 },
+    ]);
+  });
+
+  describe('are refused', () => {
+    it.each([
+      [{ fields: ['id', 'nonsense'] }, ['input', 'fields', '1'], 'unknown_field'],
+      [{ fields: ['id', 'id'] }, ['input', 'fields', '1'], 'repeated_field'],
+      [{ fields: [] }, ['input', 'fields'], null],
+      [{ groupBy: [{ by: 'PLATFORM' }] }, ['input', 'groupBy'], 'not_for_kind'],
+      [{ of: 'CREATORS', filter: { ids: [] } }, ['input', 'filter'], 'not_for_kind'],
+      [{ of: 'ITEM_AGGREGATES' }, ['input', 'groupBy'], 'required'],
+      [
+        { filter: { superSearch: { mode: 'EMBEDDING_CONTENT', searchQuery: 'cat' } } },
+        ['input', 'filter', 'superSearch', 'mode'],
+        'not_for_exports',
+      ],
+    ])('%j', async (changes, field, code) => {
+      const { export: made, userErrors } = await exports.ask({ of: 'ITEMS', format: 'CSV', ...changes });
+      expect(made).toBeNull();
+      expect(userErrors).toMatchObject([{ field, code }]);
+    });
+
+    it('beyond five that wait, and give their credits back', async () => {
+      await worker.close();
+      try {
+        for (let at = 0; at < 5; at += 1) await exports.begin({ of: 'ITEMS', format: 'CSV' });
+        const { userErrors } = await exports.ask({ of: 'ITEMS', format: 'CSV' });
+        expect(userErrors).toMatchObject([{ field: [], code: 'limit_reached' }]);
+      } finally {
+        worker = await startTestWorker(api, settings);
+      }
+    });
+  });
+
+  it('are shown to nobody but their workspace, and recorded in the audit log', async () => {
+    const id = await exports.begin({ of: 'ITEMS', format: 'CSV' });
+    const other = new ExportClient(api, (await createTenant(api)).client);
+    expect(await other.find(id)).toBeNull();
+    expect(await exports.find('nonsense')).toBeNull();
+    const { auditLog } = await tenant.client.data('{ auditLog(first: 1) { nodes { action subjectId } } }');
+    expect(auditLog.nodes).toEqual([{ action: 'export.created', subjectId: id }]);
+    const done = await exports.finished(id);
+    expect(done).toMatchObject({ state: 'READY', rowsWritten: 0, rowsExpected: 0 });
+    const { operation } = await tenant.client.data(
+      `{ operation(id: "${id}") { operationType fetchStatus processed error } }`,
+    );
+    expect(operation).toEqual({
+      operationType: 'EXPORT',
+      fetchStatus: 'COMPLETED',
+      processed: 0,
+      error: null,
+    });
+  });
+
+  it('are downloaded by their address alone, until it ends or a file is removed', async () => {
+    await ingest(api, tenant, posts(3));
+    const done = await exports.finished(await exports.begin({ of: 'ITEMS', format: 'CSV' }));
+    const url: string = done.downloadUrl;
+    expect((await fetch(url)).status).toBe(200);
+    expect((await fetch(url.replace('signature=', 'signature=x'))).status).toBe(403);
+    expect((await fetch(url.replace(/expires=\d+/, 'expires=99999999999'))).status).toBe(403);
+    expect((await fetch(url.replace(/\?.*/, ''))).status).toBe(403);
+    const db = api.app.get(Database, { strict: false });
+    await db.query(sql`UPDATE exports SET expires_at = now() - interval '1 second' WHERE id = ${done.id}`);
+    expect((await fetch(url)).status).toBe(404);
+    expect(await worker.get(ExportFilesService, { strict: false }).expire()).toBeGreaterThan(0);
+    expect(await exports.find(done.id)).toBeNull();
+    expect(await stored()).toEqual([]);
+  });
+
+  async function stored(): Promise<string[]> {
+    const keys: string[] = [];
+    const store = api.app.get(ObjectStore, { strict: false });
+    for await (const { key } of store.list(`exports/${tenant.scope.workspaceId}/`)) keys.push(key);
+    return keys;
+  }
+
+  it('are withdrawn when a person is erased, and later ones have nothing of the person', async () => {
+    await ingest(api, tenant, posts(21));
+    const before = await exports.finished(await exports.begin({ of: 'ITEMS', format: 'CSV' }));
+    const privacy = worker.select(PrivacyModule);
+    const profileId = ndjsonRows(await exports.file({ of: 'SOCIAL_PROFILES', format: 'NDJSON' })).find(
+      ({ accountName }) => accountName === 'account 3',
+    )?.id as string;
+    const person = await privacy.get(PersonLookupService).find(tenant.scope, { profileId });
+    await privacy.get(ErasureService).erase(tenant.scope, person, { mentionsOnly: false });
+    expect(await stored()).toEqual([]);
+    expect((await fetch(before.downloadUrl)).status).toBe(404);
+    expect(await exports.find(before.id)).toMatchObject({ state: 'WITHDRAWN', downloadUrl: null });
+    const fields = ['socialProfile.accountName'];
+    const rows = ndjsonRows(await exports.file({ of: 'ITEMS', format: 'NDJSON', fields }));
+    expect(rows).toHaveLength(18);
+    expect(JSON.stringify(rows)).not.toContain('account 3');
+  });
+
+  it('are asked for over HTTP', async () => {
+    await ingest(api, tenant, posts(3));
+    const { token } = await createToken();
+    const headers = {
+      authorization: `Bearer ${token}`,
+      'workspace-id': tenant.scope.workspaceId,
+      'user-agent': BROWSER_AGENT,
+      'content-type': 'application/json',
+    };
+    const send = async (body: unknown, changes: object = {}) => {
+      const response = await fetch(`${api.url}/exports`, {
+        method: 'POST',
+        body: JSON.stringify(body),
+        headers: { ...headers, ...changes },
+      });
+      return { status: response.status, body: (await response.json()) as Node };
+    };
+    const made = await send({ of: 'ITEMS', format: 'CSV', fields: ['id'] });
+    expect(made).toMatchObject({ status: 202, body: { export: { of: 'ITEMS', rowsExpected: 3 } } });
+    await exports.finished(made.body.export.id);
+    const found = await fetch(`${api.url}/exports/${made.body.export.id}`, { headers });
+    expect(found.status).toBe(200);
+    expect(await found.json()).toMatchObject({ export: { state: 'READY' } });
+    expect((await fetch(`${api.url}/exports/unknown`, { headers })).status).toBe(404);
+    expect(await send({ of: 'ITEMS', format: 'CSV', fields: ['no'] })).toMatchObject({
+      status: 400,
+      body: { errors: [{ extensions: { code: 'INVALID_INPUT', field: ['fields', '0'] } }] },
+    });
+    const keyed = (body: object) => send(body, { 'idempotency-key': 'report-1' });
+    const [first, again] = [
+      await keyed({ of: 'ITEMS', format: 'CSV' }),
+      await keyed({ of: 'ITEMS', format: 'CSV' }),
+    ];
+    expect(first.status).toBe(202);
+    expect(again).toEqual(first);
+    expect(await keyed({ of: 'ITEMS', format: 'NDJSON' })).toMatchObject({ status: 400 });
+    expect(await send({ of: 'ITEMS', format: 'CSV' }, { 'idempotency-key': '' })).toMatchObject({
+      status: 400,
+    });
+    const refused = { of: 'ITEMS', format: 'CSV', fields: ['no'] };
+    const refusals = [1, 2].map(() => send(refused, { 'idempotency-key': 'report-2' }));
+    expect((await Promise.all(refusals)).map(({ status }) => status)).toEqual([400, 400]);
+    expect(await send({ of: 'NOTHING' })).toMatchObject({ status: 400 });
+    expect(await send({}, { 'content-type': 'text/plain' })).toMatchObject({ status: 415 });
+    expect(await send({}, { authorization: 'Bearer no' })).toMatchObject({ status: 401 });
+  });
+
+  async function createToken() {
+    const { ApiTokensService } = await import('@loupe/auth');
+    const { organizationId } = tenant;
+    return api.app.get(ApiTokensService).create({ organizationId, name: 'exports' });
+  }
+
+  it('are written by the command line', async () => {
+    await ingest(api, tenant, posts(8));
+    const environment = {
+      PATH: process.env.PATH,
+      ...testEnvironment({ database: api.database, ...settings }),
+    };
+    const common = ['--workspace', tenant.scope.workspaceId, '--fields', 'id,caption'];
+    const chosen = ['--filter', '{"provider":"TIKTOK","takenAt":{"from":"2026-01-02T00:00:00Z"}}'];
+    const out = join(folder, 'items.csv');
+    const done = await loupe(['export', 'items', ...common, ...chosen, '--out', out], environment);
+    expect(done).toMatchObject({ code: 0, stderr: '' });
+    const api_ = await exports.file({
+      of: 'ITEMS',
+      format: 'CSV',
+      fields: ['id', 'caption'],
+      filter: { provider: 'TIKTOK', takenAt: { from: '2026-01-02T00:00:00Z' } },
+    });
+    expect(await readFile(out, 'utf8')).toBe(api_.toString());
+    const wrong = await loupe(['export', 'items', ...common, '--filter', '{"nonsense":1}'], environment);
+    expect(wrong.code).toBe(1);
+    expect(wrong.stderr).toContain('filter');
+  });
+});

@@ -1,0 +1,271 @@
+import { Database, sql } from '@loupe/database';
+import { PeopleService } from '@loupe/people';
+import type { INestApplicationContext } from '@nestjs/common';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { sharedTestApp, startTestApp, type TestApp } from '../support/app.js';
+import { Browser, emailOfSomebody, invite, PASSWORD } from '../support/browser.js';
+import { MailServer } from '../support/mail-server.js';
+import { MovedClock } from '../support/moved-clock.js';
+import { startTestWorker } from '../support/worker.js';
+import { createTenant, type Tenant } from '../support/world.js';
+
+const PUBLIC_URL = 'http://loupe.test';
+const MINUTE_MS = 60_000;
+
+let server: MailServer;
+let api: TestApp;
+let worker: INestApplicationContext;
+let clock: MovedClock;
+let tenant: Tenant;
+
+beforeAll(async () => {
+  server = await new MailServer().start();
+  const settings = { PUBLIC_URL, SMTP_URL: server.url, MAIL_FROM: 'Loupe <loupe@example.com>' };
+  clock = new MovedClock(new Date());
+  api = await startTestApp(settings);
+  clock.rule(api.app);
+  worker = await startTestWorker(api, { ...settings, MEDIA: 'off' });
+  clock.rule(worker);
+});
+beforeEach(async () => {
+  tenant = await createTenant(api);
+  // Requests of all tests come from one IP address.
+  await manager().query('DELETE FROM mails');
+});
+afterEach(() => {
+  server.behaviour = 'takes';
+});
+afterAll(async () => {
+  await worker?.close();
+  await api?.close();
+  clock?.remove();
+  await server?.stop();
+});
+
+const manager = () => api.app.get(Database, { strict: false }).manager;
+const people = () => api.app.get(PeopleService, { strict: false });
+const visitor = () => new Browser(api, { origin: PUBLIC_URL });
+const forgot = (email: string, browser = visitor()) => browser.send('/sign-in/forgot', { email });
+const states = (): Promise<{ kind: string; isOpen: boolean; error: string | null }[]> =>
+  manager().query('SELECT kind, due_at IS NOT NULL AS "isOpen", last_error AS error FROM mails');
+/** Waits until the worker has nothing left to send now. */
+const settled = () =>
+  vi.waitFor(async () => expect((await states()).filter(({ isOpen }) => isOpen)).toEqual([]), 60_000);
+const arrived = (address: string, count = 1) =>
+  vi.waitFor(() => expect(server.countTo(address)).toBe(count), 60_000);
+const failed = () =>
+  vi.waitFor(async () => expect((await states()).map(({ error }) => error)).not.toContain(null), 60_000);
+
+/** A person with a password. The mail of the invitation is taken back with the transaction that makes it. */
+async function joined() {
+  const db = api.app.get(Database, { strict: false });
+  const { email, link, member } = await db.transaction(async () => {
+    const invited = await invite(api, tenant);
+    await db.query(sql`DELETE FROM mails WHERE address = ${invited.email}`);
+    return invited;
+  });
+  const browser = visitor();
+  expect((await browser.send(link, { password: PASSWORD })).status).toBe(303);
+  return { email, member, browser };
+}
+
+describe('a mailed invitation', () => {
+  it('has a link of its own, at PUBLIC_URL, that works once', async () => {
+    const { email, link } = await invite(api, tenant);
+    await arrived(email);
+    const [mail] = server.mails.filter(({ to }) => to.includes(email));
+    expect(mail?.from).toBe('loupe@example.com');
+    expect(mail?.source).toMatch(/Auto-Submitted: auto-generated/i);
+    const mailed = server.linkTo(email);
+    expect(mailed).not.toBe(link);
+    expect((await visitor().send(mailed, { password: PASSWORD })).status).toBe(303);
+    expect((await visitor().send(mailed, { password: 'another password' })).status).toBe(404);
+  });
+
+  it('is not sent where the invitation was taken back or accepted before', async () => {
+    await server.stop();
+    const { email, member } = await invite(api, tenant);
+    const other = await invite(api, tenant);
+    await people().remove(member);
+    await visitor().send(other.link, { password: PASSWORD });
+    await server.start();
+    clock.forward(2 * MINUTE_MS);
+    await settled();
+    expect([server.countTo(email), server.countTo(other.email)]).toEqual([0, 0]);
+  });
+});
+
+describe('“Forgot your password?”', () => {
+  it('needs no script, and leads to a link that sets a new password once and ends the sessions', async () => {
+    const { email, browser } = await joined();
+    const asking = visitor();
+    const page = await asking.get('/sign-in/forgot');
+    expect((await asking.submit(page, '/sign-in/forgot', { email: email.toUpperCase() })).status).toBe(200);
+    await arrived(email);
+    const link = server.linkTo(email);
+    expect((await visitor().send(link, { password: 'a new password' })).status).toBe(303);
+    expect(await browser.isSignedIn()).toBe(false);
+    expect((await visitor().signIn(email)).status).toBe(401);
+    expect((await visitor().signIn(email, 'a new password')).status).toBe(303);
+    expect((await visitor().send(link, { password: 'a third password' })).status).toBe(404);
+    const { auditLog } = await tenant.client.data(
+      '{ auditLog(first: 1) { nodes { action actorKind actorName } } }',
+    );
+    expect(auditLog.nodes).toEqual([
+      { action: 'member.password_set', actorKind: 'PERSON', actorName: email },
+    ]);
+  });
+
+  it('stores no link, only an HMAC of it, and it ends after an hour', async () => {
+    const { email } = await joined();
+    await forgot(email);
+    await arrived(email);
+    const link = server.linkTo(email);
+    const secret = link.split('/').at(-1) ?? '';
+    const stored = JSON.stringify([
+      await manager().query('SELECT * FROM mails'),
+      await manager().query('SELECT * FROM one_time_links'),
+    ]);
+    expect(stored).not.toContain(secret);
+    clock.forward(61 * MINUTE_MS);
+    expect((await visitor().get(link)).status).toBe(404);
+  });
+
+  it('attack: account enumeration by text and by time — the same answer by the same statements', async () => {
+    const { email } = await joined();
+    const pending = await invite(api, tenant);
+    const gone = await joined();
+    await people().deactivate(gone.member.personId);
+    await settled();
+    const before = server.mails.length;
+    const answers = [];
+    for (const asked of [email, emailOfSomebody(), pending.email, gone.email]) {
+      let answer = '';
+      const statements = await api.statements.during(async () => {
+        const { status, page } = await forgot(asked);
+        answer = `${status} ${page.text}`;
+      });
+      answers.push({ answer, statements });
+    }
+    for (const each of answers) expect(each).toEqual(answers[0]);
+    await settled();
+    expect(server.countTo(email)).toBe(1);
+    expect([server.countTo(gone.email), server.mails.length - before]).toEqual([0, 1]);
+  });
+
+  it('attack: the host of the request in the link', async () => {
+    const { email } = await joined();
+    const evil = { origin: PUBLIC_URL, 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'https' };
+    await forgot(email, new Browser(api, evil));
+    await arrived(email);
+    expect(server.mails.at(-1)?.source).not.toContain('evil');
+    expect(server.mails.at(-1)?.source).toContain(PUBLIC_URL);
+  });
+
+  it('attack: flooding somebody with mails, by asking or by inviting', async () => {
+    const { email } = await joined();
+    const statuses = [];
+    for (let time = 0; time < 4; time += 1) statuses.push((await forgot(email)).status);
+    expect(statuses).toEqual([200, 200, 200, 429]);
+    const nobody = emailOfSomebody();
+    const same = [];
+    for (let time = 0; time < 4; time += 1) same.push((await forgot(nobody)).status);
+    expect(same).toEqual(statuses);
+    // An organization that invites over and over again.
+    for (let time = 0; time < 3; time += 1) await invite(api, await createTenant(api), 'viewer', email);
+    await settled();
+    expect(server.countTo(email)).toBe(3);
+    for (let hour = 0; hour < 6; hour += 1) {
+      clock.forward(61 * MINUTE_MS);
+      for (let time = 0; time < 3; time += 1) await forgot(email);
+    }
+    await settled();
+    expect(server.countTo(email)).toBe(10);
+  });
+
+  it('attack: flooding many addresses from one', async () => {
+    const statuses = [];
+    for (let time = 0; time < 21; time += 1) statuses.push((await forgot(emailOfSomebody())).status);
+    expect(statuses.slice(0, 20)).toEqual(Array.from({ length: 20 }, () => 200));
+    expect(statuses[20]).toBe(429);
+  });
+
+  it('refuses what is no address, and names the field', async () => {
+    for (const given of [
+      '',
+      'nobody',
+      'a@b\r\nbcc: c@example.com',
+      '<a@example.com>',
+      `${'a'.repeat(300)}@b`,
+    ]) {
+      const { status, page } = await forgot(given);
+      expect([status, page.text]).toEqual([400, expect.stringContaining('This is no email address')]);
+    }
+    expect(await states()).toEqual([]);
+  });
+
+  it('says what to do where no mails are sent', async () => {
+    const without = await sharedTestApp();
+    const { status, page } = await new Browser(without).get('/sign-in/forgot');
+    expect([status, page.text]).toEqual([200, expect.stringContaining('loupe user reset')]);
+    expect((await new Browser(without).send('/sign-in/forgot', { email: 'a@example.com' })).status).toBe(404);
+    const { email } = await invite(without, await createTenant(without));
+    const rows = await without.app
+      .get(Database, { strict: false })
+      .query(sql`SELECT FROM mails WHERE address = ${email}`);
+    expect(rows).toEqual([]);
+    await without.close();
+  });
+});
+
+describe('a mail server', () => {
+  it.each(['down', 'busy'] as const)('that is %s loses nothing and makes nobody wait', async (how) => {
+    const { email } = await joined();
+    if (how === 'down') await server.stop();
+    else server.behaviour = 'busy';
+    expect((await forgot(email)).status).toBe(200);
+    await failed();
+    expect((await states())[0]?.isOpen).toBe(true);
+    if (how === 'down') await server.start();
+    server.behaviour = 'takes';
+    clock.forward(2 * MINUTE_MS);
+    await arrived(email);
+    await settled();
+  });
+
+  it('that refuses an address for good is asked once', async () => {
+    const { email } = await joined();
+    server.behaviour = 'refuses';
+    await forgot(email);
+    await settled();
+    expect(await states()).toMatchObject([{ isOpen: false, error: 'The server answered 550 (EENVELOPE)' }]);
+  });
+
+  it('that never answers holds up neither requests nor signing in, and the mail is sent by another worker', async () => {
+    const { email } = await joined();
+    const offered = server.offered;
+    server.behaviour = 'hangs';
+    expect((await forgot(email)).status).toBe(200);
+    await vi.waitFor(() => expect(server.offered).toBe(offered + 1), 60_000);
+    expect((await visitor().signIn(email)).status).toBe(303);
+    server.behaviour = 'takes';
+    // The lease of the one that hangs ends.
+    clock.forward(6 * MINUTE_MS);
+    await arrived(email);
+    // Ends the attempt that hangs.
+    await server.stop();
+    await server.start();
+    await settled();
+  });
+
+  it('that is down for longer than the link would live gets no mail of it any more', async () => {
+    const { email } = await joined();
+    await server.stop();
+    await forgot(email);
+    await failed();
+    clock.forward(59 * MINUTE_MS);
+    await settled();
+    await server.start();
+    expect(server.countTo(email)).toBe(0);
+  });
+});

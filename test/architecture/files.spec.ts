@@ -1,0 +1,32 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+
+const ROOT = join(import.meta.dirname, '../..');
+const MOST_LINES = 300;
+
+const files = execFileSync(
+  'git',
+  ['ls-files', '--cached', '--others', '--exclude-standard', 'apps', 'libs', 'tools'],
+  { cwd: ROOT, encoding: 'utf8' },
+)
+  .split('\n')
+  .filter((path) => /\.m?[jt]s$/.test(path) && !/\.(spec|d)\.m?[jt]s$|\/migrations\//.test(path))
+  .filter((path) => existsSync(join(ROOT, path)))
+  .map((path) => ({ path, text: readFileSync(join(ROOT, path), 'utf8') }));
+
+describe('source files', () => {
+  it(`have at most ${MOST_LINES} lines, but for migrations and specs`, () => {
+    expect(files.length).toBeGreaterThan(700);
+    const long = files.filter(
+      ({ path, text }) =>
+        path !== 'libs/client/src/generated/schema.ts' && text.split('\n').length - 1 > MOST_LINES,
+    );
+    expect(long.map(({ path }) => path)).toEqual([]);
+  });
+
+  it('switch no rule of the linter off, such as the one against any', () => {
+    expect(files.filter(({ text }) => text.includes('biome-ignore')).map(({ path }) => path)).toEqual([]);
+  });
+});

@@ -1,0 +1,33 @@
+import { execFileSync } from 'node:child_process';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+
+const ROOT = join(import.meta.dirname, '../..');
+
+/** Source files of programs and libraries with a text, but for specs. */
+function filesWith(text: string): string[] {
+  const args = ['grep', '-lF', '--untracked', text, '--', 'apps/*.ts', 'libs/*.ts', ':!*.spec.ts'];
+  return execFileSync('git', args, { cwd: ROOT, encoding: 'utf8' }).trim().split('\n');
+}
+
+describe('work in the background (ADR 26)', () => {
+  it('is claimed by queue workers only; what is done in one transaction has no leases and its own loop', () => {
+    expect(filesWith('new WorkerLoop(')).toEqual([
+      'libs/alerts/src/checks/alert-checker.ts',
+      'libs/changes/src/change-sequencer.ts',
+      'libs/outbox/src/relay.ts',
+      'libs/queue/src/leased/queue-worker.ts',
+    ]);
+    expect(filesWith('new LeasedQueue')).toEqual(['libs/queue/src/leased/queue-registry.ts']);
+  });
+
+  it('is repeated by @Every only', () => {
+    expect(filesWith('jobs.repeat(')).toEqual(['libs/queue/src/every.ts']);
+    // The timers that repeat hold the lease of a long export, and watch the memory of the process that decodes images.
+    expect(filesWith('setInterval(')).toEqual([
+      'libs/exports/src/export-worker.ts',
+      'libs/images/src/decoder.process.ts',
+    ]);
+    expect(filesWith('@Every(').length).toBeGreaterThan(10);
+  });
+});

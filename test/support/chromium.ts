@@ -1,0 +1,84 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { type Browser as Chromium, chromium, type Page } from 'playwright-core';
+import { expect } from 'vitest';
+import type { TestApp } from './app.js';
+import { type Browser, join } from './browser.js';
+import type { Tenant } from './world.js';
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+/** A real browser without a window, from the packages of this machine's release; a test starts one per file. */
+export async function startChromium(): Promise<Chromium> {
+  const load = (file: string) => import(new URL(`../../tools/services/${file}`, import.meta.url).href);
+  const { unpackedBrowser } = await load('browser.mjs');
+  const { defaultCacheDir } = await load('trees.mjs');
+  const { program, env, args } = await unpackedBrowser({ cacheDir: defaultCacheDir(), log: console.log });
+  return chromium.launch({ executablePath: program, env, args });
+}
+
+export interface Tab {
+  page: Page;
+  /** What no page may do: errors in the console, requests to other origins, what the policy forbids. */
+  faults: string[];
+}
+
+export interface TabSettings {
+  width?: number;
+  colorScheme?: 'light' | 'dark';
+}
+
+/** A new window of the browser, with the cookies of a person who is signed in, or of nobody. */
+export async function openTab(
+  browser: Chromium,
+  app: TestApp,
+  person: Browser | null,
+  { width = 1440, colorScheme = 'light' }: TabSettings = {},
+): Promise<Tab> {
+  const context = await browser.newContext({
+    viewport: { width, height: 900 },
+    colorScheme,
+    permissions: ['clipboard-read', 'clipboard-write'],
+  });
+  context.setDefaultTimeout(120_000);
+  const cookie = person?.cookie;
+  if (cookie !== undefined) {
+    await context.addCookies([{ name: 'loupe', value: cookie, url: app.origin, httpOnly: true }]);
+  }
+  const page = await context.newPage();
+  const faults: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'error') faults.push(`console: ${message.text()}`);
+  });
+  page.on('pageerror', (error) => faults.push(`error: ${error.message}`));
+  page.on('request', (request) => {
+    if (new URL(request.url()).origin !== app.origin) faults.push(`request: ${request.url()}`);
+  });
+  return { page, faults };
+}
+
+/** Somebody with a role in a tenant's organization, and their window. */
+export async function tabOf(
+  browser: Chromium,
+  app: TestApp,
+  tenant: Tenant,
+  role: 'owner' | 'admin' | 'member' | 'viewer' = 'owner',
+  settings: TabSettings = {},
+): Promise<Tab> {
+  const { browser: person } = await join(app, tenant, role);
+  return openTab(browser, app, person, settings);
+}
+
+/** What axe finds wrong with the page as it is now: one line for each rule, with the first element. */
+export async function violations(page: Page): Promise<string[]> {
+  await page.evaluate(AXE);
+  return page.evaluate(
+    `axe.run().then(({ violations }) => violations.map(({ id, nodes }) => id + ': ' + nodes[0].html + ' ' + nodes[0].failureSummary))`,
+  );
+}
+
+/** Ends a test: its page did nothing that no page may do. */
+export async function closeTab({ page, faults }: Tab): Promise<void> {
+  await page.context().close();
+  expect(faults).toEqual([]);
+}

@@ -1,0 +1,155 @@
+import { FakePlatform, type PlatformCall, type PlatformReply } from './fake-platform.js';
+
+/** A post as a model is given it. */
+export interface AskedPost {
+  id: string;
+  caption: string;
+  transcript?: string;
+}
+
+export interface GivenAnswer {
+  id: string;
+  value: unknown;
+  reason: string;
+}
+
+interface Asked {
+  posts: AskedPost[];
+  /** What the model is told besides the posts. */
+  system: string;
+  protocol: 'OPENAI' | 'ANTHROPIC';
+  hasSchema: boolean;
+}
+
+/**
+ * A vendor of models that speaks chat completions (`/v1/chat/completions`) and messages (`/v1/messages`) as their official
+ * clients have them. It counts the tokens that it charges for.
+ */
+export class FakeVendor extends FakePlatform {
+  readonly asked: Asked[] = [];
+  /** Tokens of all answers. */
+  readonly charged = { input: 0, output: 0, calls: 0 };
+  /** How often each caption was answered. */
+  readonly answered = new Map<string, number>();
+  key = 'sk-test';
+  /** Whether it takes json_schema. */
+  hasSchemas = true;
+  /** What the model says; by default the value is what stands behind `value=` in the caption. */
+  answers: (posts: AskedPost[], asked: Asked) => unknown = (posts) => ({
+    answers: posts.map((post) => answerTo(post)),
+  });
+  /** Why the answer ends: of the vendor's own words. */
+  ending: ((asked: Asked) => string | null) | null = null;
+  refusal: ((asked: Asked) => boolean) | null = null;
+
+  get baseUrl(): string {
+    return `${this.origin}/v1`;
+  }
+
+  protected answer(call: PlatformCall): PlatformReply {
+    const isOpenAi = call.path === '/v1/chat/completions';
+    if (!isOpenAi && call.path !== '/v1/messages') return problem(404, 'not_found_error', 'Not Found');
+    const given = isOpenAi ? call.headers.authorization?.replace(/^Bearer /, '') : call.headers['x-api-key'];
+    if (given !== this.key) return problem(401, 'authentication_error', 'Incorrect API key provided');
+    const body = JSON.parse(call.body);
+    if (isOpenAi) return this.chatCompletion(body);
+    if (call.headers['anthropic-version'] !== '2023-06-01') {
+      return problem(400, 'invalid_request_error', 'anthropic-version: header is required');
+    }
+    return this.message(body);
+  }
+
+  // biome-ignore lint/suspicious/noExplicitAny: the body is whatever was sent.
+  private chatCompletion(body: any): PlatformReply {
+    const format = body.response_format;
+    if (format?.type === 'json_schema' && !this.hasSchemas) {
+      return problem(400, 'invalid_request_error', "'response_format' of type json_schema is not supported");
+    }
+    const [system, user] = body.messages;
+    const asked = this.note('OPENAI', system.content, user.content, format?.type === 'json_schema');
+    const text = JSON.stringify(this.answers(asked.posts, asked));
+    const isRefused = this.refusal?.(asked) ?? false;
+    const ending = this.ending?.(asked) ?? 'stop';
+    const usage = this.charge(system.content + user.content, text);
+    return {
+      body: {
+        id: 'chatcmpl-1',
+        object: 'chat.completion',
+        model: body.model,
+        choices: [
+          {
+            index: 0,
+            finish_reason: ending,
+            message: {
+              role: 'assistant',
+              content: isRefused ? null : ending === 'length' ? text.slice(0, -20) : text,
+              refusal: isRefused ? 'I cannot help with that.' : null,
+            },
+          },
+        ],
+        usage: {
+          prompt_tokens: usage.input,
+          completion_tokens: usage.output,
+          total_tokens: usage.input + usage.output,
+        },
+      },
+    };
+  }
+
+  // biome-ignore lint/suspicious/noExplicitAny: the body is whatever was sent.
+  private message(body: any): PlatformReply {
+    const hasSchema = body.output_config?.format?.type === 'json_schema';
+    const asked = this.note('ANTHROPIC', body.system, body.messages[0].content, hasSchema);
+    const text = JSON.stringify(this.answers(asked.posts, asked));
+    const ending = (this.refusal?.(asked) ?? false) ? 'refusal' : (this.ending?.(asked) ?? 'end_turn');
+    const usage = this.charge(body.system + body.messages[0].content, text);
+    const shown = ending === 'refusal' ? '' : ending === 'max_tokens' ? text.slice(0, -20) : text;
+    return {
+      body: {
+        id: 'msg_1',
+        type: 'message',
+        role: 'assistant',
+        model: body.model,
+        content: [{ type: 'text', text: shown }],
+        stop_reason: ending,
+        usage: {
+          input_tokens: usage.input - 5,
+          cache_creation_input_tokens: 2,
+          cache_read_input_tokens: 3,
+          output_tokens: usage.output,
+        },
+      },
+    };
+  }
+
+  private note(protocol: Asked['protocol'], system: string, user: string, hasSchema: boolean): Asked {
+    const delimiter = /between <(posts-[0-9a-f]+)>/.exec(system)?.[1];
+    const inside = new RegExp(`^<${delimiter}>\\n([^]*)\\n</${delimiter}>$`).exec(user)?.[1];
+    const asked = { protocol, system, hasSchema, posts: JSON.parse(inside ?? 'null') };
+    this.asked.push(asked);
+    for (const { caption } of asked.posts) this.answered.set(caption, (this.answered.get(caption) ?? 0) + 1);
+    return asked;
+  }
+
+  private charge(sent: string, text: string): { input: number; output: number } {
+    const usage = { input: Math.ceil(sent.length / 4) + 5, output: Math.ceil(text.length / 4) };
+    this.charged.input += usage.input;
+    this.charged.output += usage.output;
+    this.charged.calls += 1;
+    return usage;
+  }
+}
+
+export function answerTo({ id, caption }: AskedPost): GivenAnswer {
+  const value = /value=(\w+)/.exec(caption)?.[1] ?? null;
+  return { id, value, reason: value === null ? '' : `It says ${value}.` };
+}
+
+export function problem(
+  status: number,
+  type: string,
+  message: string,
+  headers: Record<string, string> = {},
+): PlatformReply {
+  return { status, headers, body: { type: 'error', error: { type, code: type, message } } };
+}
