@@ -299,7 +299,7 @@ export function statementsOf({ items, workspaces = 31, texts = FEW_WORDS }: Data
       SELECT ${id('workspace', 'w')}, ${id('alertRule', numbered('w', 'n'))}, 'Rule ' || n, 'LIKE_COUNT', n + 1, '2025-01-01'
       FROM ${everyWorkspace}, generate_series(0, 49) AS n`,
     `INSERT INTO alerts (workspace_id, id, rule_id, item_id, at, value, created_at)
-      SELECT ${id('workspace', 1)}, ${id('alert', numbered(1, 'n'))}, ${id('alertRule', numbered(1, 'n % 50'))},
+      SELECT ${id('workspace', 1)}, ${id('alert', numbered(1, 'n'))}, ${id('alertRule', numbered(1, '(n - 1) / 80'))},
         ${someItem('n')}, at, n, at
       FROM generate_series(1, 4000) AS n,
         LATERAL (SELECT '2025-01-10'::timestamptz + n * interval '1 minute' AS at) AS made`,
