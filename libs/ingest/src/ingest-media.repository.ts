@@ -1,5 +1,5 @@
 import { type CapturedMedia, MediaContentRow } from '@loupe/content';
-import { Database, recordset, type Sql, sql } from '@loupe/database';
+import { Database, ONE_BY_ONE, recordset, type Sql, sql } from '@loupe/database';
 import { newId, type WorkspaceScope } from '@loupe/kernel';
 import { Injectable } from '@nestjs/common';
 import type { PlannedPost } from './planned-post.js';
@@ -57,8 +57,9 @@ export class IngestMediaRepository {
       sql`
       UPDATE transcriptions SET transcript = entry.transcript
       FROM ${mediaTable(records)}
-      JOIN ${this.db.rows(scope, MediaContentRow, 'media')}
-        ON media.item_id = entry."itemId" AND media.position = entry.position
+      CROSS JOIN LATERAL (
+        SELECT stored.id, stored.item_id FROM ${this.db.rows(scope, MediaContentRow, 'stored')}
+        WHERE stored.item_id = entry."itemId" AND stored.position = entry.position ${ONE_BY_ONE}) AS media
       WHERE transcriptions.workspace_id = ${scope.workspaceId} AND transcriptions.media_content_id = media.id
         AND transcriptions.transcript IS DISTINCT FROM entry.transcript
       RETURNING transcriptions.item_id AS id`,
@@ -78,8 +79,9 @@ export class IngestMediaRepository {
       INSERT INTO transcriptions (workspace_id, media_content_id, item_id, transcript, created_at)
       SELECT ${scope.workspaceId}::uuid, media.id, media.item_id, entry.transcript, ${now}::timestamptz
       FROM ${mediaTable(records)}
-      JOIN ${this.db.rows(scope, MediaContentRow, 'media')}
-        ON media.item_id = entry."itemId" AND media.position = entry.position
+      CROSS JOIN LATERAL (
+        SELECT stored.id, stored.item_id FROM ${this.db.rows(scope, MediaContentRow, 'stored')}
+        WHERE stored.item_id = entry."itemId" AND stored.position = entry.position ${ONE_BY_ONE}) AS media
       ON CONFLICT (workspace_id, media_content_id) DO NOTHING
       RETURNING item_id AS id`,
     );

@@ -8,7 +8,7 @@ import {
   ProfileSnapshot,
   SocialProfile,
 } from '@loupe/content';
-import { Database, recordset, type Sql, sql } from '@loupe/database';
+import { Database, ONE_BY_ONE, recordset, type Sql, sql } from '@loupe/database';
 import type { WorkspaceScope } from '@loupe/kernel';
 import { Injectable } from '@nestjs/common';
 import type { NewProfileSnapshot } from './identity-resolver.js';
@@ -34,15 +34,18 @@ export class IngestProfilesRepository {
       .map(({ provider, profile }) => ({ provider, key: accountNameKey(profile.accountName) }));
     const ids = [...new Set(stored.map(({ socialProfileId }) => socialProfileId))];
     return this.db.query(sql`
-      SELECT ${this.db.columns(SocialProfile, 'profile')} FROM ${this.db.rows(scope, SocialProfile, 'profile')}
-      WHERE profile.id IN (
-        SELECT keyed.id FROM ${this.db.rows(scope, SocialProfile, 'keyed')}
-        JOIN ${pairs(keys)} ON wanted.provider = keyed.provider AND wanted.key = keyed.external_key
+      SELECT ${this.db.columns(SocialProfile, 'profile')} FROM (
+        SELECT keyed.id FROM ${pairs(keys)} CROSS JOIN LATERAL (
+          SELECT profile.id FROM ${this.db.rows(scope, SocialProfile, 'profile')}
+          WHERE profile.provider = wanted.provider AND profile.external_key = wanted.key ${ONE_BY_ONE}) AS keyed
         UNION
-        SELECT named.id FROM ${this.db.rows(scope, SocialProfile, 'named')}
-        JOIN ${pairs(names)} ON wanted.provider = named.provider AND wanted.key = named.account_name_key
+        SELECT named.id FROM ${pairs(names)} CROSS JOIN LATERAL (
+          SELECT profile.id FROM ${this.db.rows(scope, SocialProfile, 'profile')}
+          WHERE profile.provider = wanted.provider AND profile.account_name_key = wanted.key ${ONE_BY_ONE}) AS named
         UNION
-        SELECT unnest(${ids}::uuid[]))
+        SELECT unnest(${ids}::uuid[])) AS found
+      CROSS JOIN LATERAL (
+        SELECT * FROM ${this.db.rows(scope, SocialProfile, 'given')} WHERE given.id = found.id ${ONE_BY_ONE}) AS profile
       ORDER BY profile.created_at, profile.id`);
   }
 

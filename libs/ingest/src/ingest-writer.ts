@@ -29,7 +29,7 @@ export class IngestWriter {
     const fresh = plans.filter(({ stored }) => stored === undefined);
     const added = fresh.map(({ itemId }) => itemId);
     const documents = await meanwhile(this.posts.add(scope, fresh, now), () =>
-      this.search.prepare(scope, fresh.map(textsOf)),
+      this.search.prepare(scope, fresh.flatMap(textsOf)),
     );
     const changed = await this.writeChanges(scope, plans, now);
     const written = new Set([...added, ...changed]);
@@ -95,13 +95,11 @@ export class IngestWriter {
 }
 
 /** The searchable texts of a new post, as they are read of a stored one. */
-function textsOf({ itemId, merged: { post } }: PlannedPost): ItemTexts {
-  const spoken = post?.media.flatMap(({ transcript }) => transcript ?? []) ?? [];
-  return {
-    itemId,
-    caption: post?.caption ?? null,
-    transcript: spoken.length === 0 ? null : spoken.join('\n'),
-  };
+function textsOf({ itemId, merged: { post } }: PlannedPost): ItemTexts[] {
+  if (post === undefined) return [];
+  const { caption, media, takenAt } = post;
+  const spoken = media.flatMap(({ transcript }) => transcript ?? []);
+  return [{ itemId, takenAt, caption, transcript: spoken.length === 0 ? null : spoken.join('\n') }];
 }
 
 /** Whether a post needs a new plan for its next snapshot: it is new or has new snapshots. */

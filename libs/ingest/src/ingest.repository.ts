@@ -1,5 +1,5 @@
 import { anyHost, type CapturedPost, Item, SocialProfile, tagSet, urlKey } from '@loupe/content';
-import { Database, recordset, type Sql, sql } from '@loupe/database';
+import { Database, ONE_BY_ONE, recordset, type Sql, sql } from '@loupe/database';
 import { EngagementSnapshot } from '@loupe/engagement';
 import type { WorkspaceScope } from '@loupe/kernel';
 import { Injectable } from '@nestjs/common';
@@ -12,16 +12,17 @@ export class IngestRepository {
 
   /** Stored posts with the platform ids of captured ones, including those of competitors. */
   async find(scope: WorkspaceScope, posts: readonly CapturedPost[]): Promise<StoredPost[]> {
-    const providers = posts.map(({ provider }) => provider);
-    const externalIds = posts.map(({ externalId }) => externalId);
+    const wanted = [...new Map(posts.map((post) => [`${post.provider} ${post.externalId}`, post])).values()];
+    const providers = wanted.map(({ provider }) => provider);
+    const externalIds = wanted.map(({ externalId }) => externalId);
     return this.db.query(sql`
-      SELECT item.id, item.provider, item.type, item.external_id AS "externalId",
-        item.competitor_brand_id AS "competitorBrandId", item.social_profile_id AS "socialProfileId",
-        item.engagement_at AS "engagementAt"
-      FROM ${this.db.rows(scope, Item, 'item')}
-      WHERE (item.provider, item.external_id) IN (
-        SELECT wanted.provider, wanted.external_id
-        FROM unnest(${providers}::text[], ${externalIds}::text[]) AS wanted(provider, external_id))`);
+      SELECT known.* FROM unnest(${providers}::text[], ${externalIds}::text[]) AS wanted(provider, external_id)
+      CROSS JOIN LATERAL (
+        SELECT item.id, item.provider, item.type, item.external_id AS "externalId",
+          item.competitor_brand_id AS "competitorBrandId", item.social_profile_id AS "socialProfileId",
+          item.engagement_at AS "engagementAt"
+        FROM ${this.db.rows(scope, Item, 'item')}
+        WHERE item.provider = wanted.provider AND item.external_id = wanted.external_id ${ONE_BY_ONE}) AS known`);
   }
 
   /** Says of stored posts which sources follow their hashtags, mentions or account, besides those that brought them in. */

@@ -7,6 +7,7 @@ import { type DocumentKind, SearchDocumentRow, SearchWord } from './search.entit
 /** The searchable texts of an item. */
 export interface ItemTexts {
   itemId: string;
+  takenAt: Date;
   caption: string | null;
   /** The transcripts of all its videos, in their order. */
   transcript: string | null;
@@ -14,6 +15,8 @@ export interface ItemTexts {
 
 export interface DocumentRecord {
   itemId: string;
+  /** Of the item. */
+  takenAt: Date;
   kind: DocumentKind;
   words: string;
 }
@@ -25,7 +28,7 @@ export class SearchIndexRepository {
 
   async texts(scope: WorkspaceScope, itemIds: readonly string[]): Promise<ItemTexts[]> {
     return this.db.query(sql`
-      SELECT item.id AS "itemId", item.caption, spoken.transcript
+      SELECT item.id AS "itemId", item.taken_at AS "takenAt", item.caption, spoken.transcript
       FROM ${this.db.rows(scope, Item, 'item')}
       LEFT JOIN (
         SELECT transcription.item_id, string_agg(transcription.transcript, E'\n' ORDER BY media.position) AS transcript
@@ -41,9 +44,8 @@ export class SearchIndexRepository {
     if (documents.length === 0) return;
     await this.db.query(sql`
       INSERT INTO search_documents (workspace_id, item_id, kind, words, version, taken_at)
-      SELECT ${scope.workspaceId}::uuid, item.id, entry.kind, entry.words, ${version}::smallint, item.taken_at
-      FROM ${recordset(documents, { itemId: 'uuid', kind: 'text', words: 'tsvector' })}
-      JOIN ${this.db.rows(scope, Item, 'item')} ON item.id = entry."itemId"
+      SELECT ${scope.workspaceId}::uuid, entry."itemId", entry.kind, entry.words, ${version}::smallint, entry."takenAt"
+      FROM ${recordset(documents, { itemId: 'uuid', takenAt: 'timestamptz', kind: 'text', words: 'tsvector' })}
       ON CONFLICT (workspace_id, item_id, kind) DO UPDATE SET words = excluded.words, version = excluded.version
       WHERE (search_documents.words, search_documents.version) IS DISTINCT FROM (excluded.words, excluded.version)`);
   }

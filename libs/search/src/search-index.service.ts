@@ -63,7 +63,7 @@ export class SearchIndexService {
   }
 }
 
-type TextField = Exclude<keyof ItemTexts, 'itemId'>;
+type TextField = Exclude<keyof ItemTexts, 'itemId' | 'takenAt'>;
 
 const FIELDS: Record<DocumentKind, TextField> = { CAPTION: 'caption', TRANSCRIPTION: 'transcript' };
 
@@ -73,6 +73,7 @@ function documentsOf(scope: WorkspaceScope, texts: ItemTexts, words: Set<string>
     if (text === null) return [];
     const document = searchDocument(text, kind === 'CAPTION', signOf(scope));
     for (const word of document.words) words.add(word);
-    return [{ itemId: texts.itemId, kind, words: document.vector }];
+    const { itemId, takenAt } = texts;
+    return [{ itemId, takenAt, kind, words: document.vector }];
   });
 }

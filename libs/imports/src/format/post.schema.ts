@@ -8,14 +8,13 @@ import {
   SocialProfileAccountType,
 } from '@loupe/kernel';
 import { z } from 'zod';
+import { snapshot } from './snapshot.schema.js';
+import { expecting, time } from './values.schema.js';
 
 const MAX_URL_LENGTH = 2000;
 /** Maximum length of ids, names and tags: they are indexed, and an index entry must fit on a page. */
 const MAX_NAME_LENGTH = 255;
-/** Larger numbers in JSON are not exact. */
-const MAX_COUNT = Number.MAX_SAFE_INTEGER;
 /** The largest numbers that the database can store. */
-const MAX_FOLLOWERS = 2_147_483_647;
 const MAX_PIXELS = 2_147_483_647;
 const MAX_SECONDS = 2_147_483_647;
 /** A post is one row of each of these; more would make one line as dear as a thousand. */
@@ -26,11 +25,6 @@ const MAX_TRANSCRIPT = 1_000_000;
 const MAX_EMAIL = 254;
 const MAX_PHONE_NUMBERS = 10;
 const MAX_PHONE_NUMBER = 40;
-
-/** The message for an absent value or a value of the wrong type. */
-function expecting(what: string): { error: (issue: { input?: unknown }) => string } {
-  return { error: ({ input }) => (input === undefined ? 'is required' : `must be ${what}`) };
-}
 
 /** PostgreSQL can store neither the NUL character nor an unpaired surrogate. */
 const text = z.string(expecting('a text')).superRefine((value, context) => {
@@ -56,14 +50,6 @@ const tags = z.array(
   expecting('a list of texts'),
 );
 
-const time = z.iso
-  .datetime({
-    offset: true,
-    ...expecting('an ISO 8601 time with Z or an offset, such as 2017-11-14T12:00:00Z'),
-  })
-  .transform((value) => new Date(value))
-  .refine((value) => value.getTime() >= 0, 'must not be before 1970');
-
 function countUpTo(max: number) {
   return z
     .number({ error: 'must be a non-negative integer' })
@@ -72,19 +58,6 @@ function countUpTo(max: number) {
     .nullish()
     .transform((value) => value ?? null);
 }
-
-const snapshot = z.object(
-  {
-    at: time,
-    views: countUpTo(MAX_COUNT),
-    likes: countUpTo(MAX_COUNT),
-    comments: countUpTo(MAX_COUNT),
-    shares: countUpTo(MAX_COUNT),
-    impressions: countUpTo(MAX_COUNT),
-    followers: countUpTo(MAX_FOLLOWERS),
-  },
-  expecting('an object'),
-);
 
 const file = z.object(
   {
@@ -170,7 +143,6 @@ export type PostInput = z.infer<typeof postSchema>;
 
 /** Names of the fields of a post and of the objects in it. */
 export const POST_FIELDS: ReadonlySet<string> = new Set(Object.keys(postSchema.shape));
-export const SNAPSHOT_FIELDS: ReadonlySet<string> = new Set(Object.keys(snapshot.shape));
 export const FILE_FIELDS: ReadonlySet<string> = new Set(Object.keys(file.shape));
 export const PLACE_FIELDS: ReadonlySet<string> = new Set(Object.keys(place.shape));
 export const HOME_FIELDS: ReadonlySet<string> = new Set(Object.keys(home.shape));

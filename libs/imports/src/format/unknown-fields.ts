@@ -1,6 +1,7 @@
 import { isObject } from '@loupe/kernel';
 import { type FieldProblem, fieldName } from './field-problem.js';
-import { FILE_FIELDS, HOME_FIELDS, PLACE_FIELDS, POST_FIELDS, SNAPSHOT_FIELDS } from './post.schema.js';
+import { FILE_FIELDS, HOME_FIELDS, PLACE_FIELDS, POST_FIELDS } from './post.schema.js';
+import { SNAPSHOT_FIELDS } from './snapshot.schema.js';
 
 /** Names of one post that are reported; a line of a million keys must not fill the report. */
 const MAX_NAMED = 20;
