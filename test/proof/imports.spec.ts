@@ -188,6 +188,8 @@ describe('imports', () => {
         status = await upload(`${server.url}/imports`, client.caller, LARGE);
       });
       expect(status).toBe(202);
+      const [sent, more] = [LARGE, peak - before].map((bytes) => Math.round(bytes / 1024 / 1024));
+      console.log(`An upload of ${sent} MiB took ${more} MiB of the API's memory.`);
       expect(peak - before).toBeLessThan(ROOM);
     } finally {
       await server.stop();

@@ -39,8 +39,14 @@ function endOfTitle(text: string): number {
   return end < 0 ? text.length : end;
 }
 
+/** Where a lexeme stands in a document, as a tsvector lists it. */
+interface Places {
+  list: string;
+  count: number;
+}
+
 class VectorBuilder {
-  private readonly places = new Map<string, string[]>();
+  private readonly places = new Map<string, Places>();
   private readonly words = new Set<string>();
   private position = 0;
   private bytes = 0;
@@ -57,7 +63,7 @@ class VectorBuilder {
 
   build(sign: string): SearchDocument {
     let vector = '';
-    for (const [lexeme, places] of this.places) vector += `${quoted(sign + lexeme)}:${places.join(',')} `;
+    for (const [lexeme, { list }] of this.places) vector += `${quoted(sign + lexeme)}:${list} `;
     return { vector: vector.trimEnd(), words: [...this.words] };
   }
 
@@ -76,8 +82,11 @@ class VectorBuilder {
     this.bytes += known === undefined ? Buffer.byteLength(lexeme) + BYTES_OF_ENTRY : BYTES_OF_POSITION;
     if (this.bytes > MAX_BYTES) return false;
     const place = `${Math.min(this.position, MAX_POSITION)}${weight}`;
-    if (known === undefined) this.places.set(lexeme, [place]);
-    else if (known.length < MAX_PLACES) known.push(place);
+    if (known === undefined) this.places.set(lexeme, { list: place, count: 1 });
+    else if (known.count < MAX_PLACES) {
+      known.list += `,${place}`;
+      known.count += 1;
+    }
     return true;
   }
 }

@@ -34,6 +34,9 @@ const RUNS = new RegExp(`((?:(?![\\p{Nd}\\p{No}])[${UNSPACED}])+)`, 'u');
 const IS_SIGN = new RegExp(`^(?:${SIGN})$`, 'u');
 const NUMBER = /^\p{N}+$/u;
 const ASCII = /^[\0-\x7f]*$/;
+/** What CHUNKS and NUMBER find in folded ASCII, several times as fast: half of all posts are ASCII. */
+const ASCII_CHUNKS = /[a-z0-9]+/g;
+const ASCII_NUMBER = /^[0-9]+$/;
 
 /**
  * Marks that readers leave out: accents of European alphabets, vowels of Hebrew and Arabic, and the Arabic elongation
@@ -69,9 +72,11 @@ const FOLDED_LETTERS = new RegExp(`[${Object.keys(FOLDINGS).join('')}]`, 'gu');
  * Source: compatibility decomposition and case folding of Unicode (UAX 15, UTS 10 "asymmetric" matching is not used).
  */
 export function tokensOf(text: string): Token[] {
+  const folded = fold(text);
+  if (ASCII.test(folded)) return (folded.match(ASCII_CHUNKS) ?? []).map(asciiToken);
   const tokens: Token[] = [];
-  for (const [chunk] of fold(text).matchAll(CHUNKS)) {
-    if (ASCII.test(chunk)) tokens.push(tokenOf(chunk));
+  for (const chunk of folded.match(CHUNKS) ?? []) {
+    if (ASCII.test(chunk)) tokens.push(asciiToken(chunk));
     else if (IS_SIGN.test(chunk)) tokens.push({ kind: 'sign', text: chunk });
     else tokens.push(...partsOf(chunk));
   }
@@ -86,6 +91,10 @@ function partsOf(chunk: string): Token[] {
     .map((part, index) => ({ part: part.replace(JOINERS, ''), isRun: index % 2 === 1 }))
     .filter(({ part }) => part !== '')
     .map(({ part, isRun }) => (isRun ? { kind: 'run', text: part } : tokenOf(part)));
+}
+
+function asciiToken(text: string): Token {
+  return { kind: ASCII_NUMBER.test(text) ? 'number' : 'word', text };
 }
 
 function tokenOf(text: string): Token {
