@@ -27,17 +27,17 @@ AS $function$
     IF TG_TABLE_NAME = 'items' THEN
       INSERT INTO embedding_queue (workspace_id, item_id)
       SELECT workspace_id, id FROM added WHERE competitor_brand_id IS NULL 
-  ON CONFLICT (workspace_id, item_id) DO UPDATE
-    SET lease = NULL, change = EXCLUDED.change, due_at = EXCLUDED.due_at, attempts = 0, last_error = NULL
-    WHERE embedding_queue.change <> EXCLUDED.change
-;
+      ON CONFLICT (workspace_id, item_id) DO UPDATE
+        SET lease = NULL, change = EXCLUDED.change, due_at = EXCLUDED.due_at, attempts = 0, last_error = NULL
+        WHERE embedding_queue.change <> EXCLUDED.change;
     ELSE
       INSERT INTO embedding_queue (workspace_id, item_id)
       SELECT DISTINCT workspace_id, item_id FROM added 
-  ON CONFLICT (workspace_id, item_id) DO UPDATE
-    SET lease = NULL, change = EXCLUDED.change, due_at = EXCLUDED.due_at, attempts = 0, last_error = NULL
-    WHERE embedding_queue.change <> EXCLUDED.change
-;
+      WHERE (SELECT queued.change FROM embedding_queue AS queued WHERE queued.workspace_id = added.workspace_id
+        AND queued.item_id = added.item_id) IS DISTINCT FROM pg_current_xact_id() 
+      ON CONFLICT (workspace_id, item_id) DO UPDATE
+        SET lease = NULL, change = EXCLUDED.change, due_at = EXCLUDED.due_at, attempts = 0, last_error = NULL
+        WHERE embedding_queue.change <> EXCLUDED.change;
     END IF;
     RETURN NULL;
   END $function$;

@@ -11,7 +11,9 @@ import { PresetsModule } from '@loupe/presets';
 import { WorkspaceModule, WorkspacesService } from '@loupe/workspace';
 import { Test, type TestingModule } from '@nestjs/testing';
 import fc from 'fast-check';
+import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { explain } from '../support/plans.js';
 import { createTestDatabase, type TestDatabase, testConfig } from '../support/servers.js';
 import { StatementRecorder } from '../support/statements.js';
 import { metrics, somePost } from '../support/world.js';
@@ -580,6 +582,31 @@ describe('many posts', () => {
     const sent = await statements.during(() => ingest(...posts));
     expect(sent.filter((text) => /^(?:START|BEGIN)/.test(text))).toHaveLength(1);
     expect(sent.length).toBeLessThanOrEqual(24);
+  });
+
+  it('read few rows beside those that there are, also before PostgreSQL has statistics', async () => {
+    const batch = (from: number, count: number) =>
+      Array.from({ length: count }, (_, index) =>
+        by(`account ${from + index}`, null, { externalId: `few ${from + index}`, caption: 'The same words' }),
+      );
+    await ingest(...batch(0, 1000));
+    const sent = await statements.sentDuring(() => ingest(...batch(1000, 10)));
+    const readers = sent.filter(({ text }) =>
+      /^\s*(?:SELECT|UPDATE|INSERT INTO search_documents)\b/.test(text),
+    );
+    expect(readers.length).toBeGreaterThan(5);
+    const client = new pg.Client({
+      connectionString: testConfig({ database: database.name }).get('DATABASE_URL'),
+    });
+    await client.connect();
+    try {
+      for (const statement of readers) {
+        const { rowsRead } = await explain(client, statement);
+        expect(rowsRead, statement.text).toBeLessThan(100);
+      }
+    } finally {
+      await client.end();
+    }
   });
 
   it('from two importers at the same time are neither stored twice nor block each other', async () => {

@@ -127,7 +127,7 @@ async function importFile(file: string, { lines }: IntakePosts, { cli, template,
     });
     while (!isOver) {
       used = processorTimeOf(pid) || used;
-      memory = memoryOf(pid)?.most ?? memory;
+      memory = memoryOf(pid)?.most || memory;
       for (const backend of await backendsOf(client)) {
         // The process connects when its application has started.
         beforeImport ??= used;
