@@ -7,6 +7,7 @@ import { startTestApp, type TestApp } from '../support/app.js';
 import { testConfig, testEnvironment } from '../support/servers.js';
 import { AppProcess } from '../support/worker-process.js';
 import { createTenant, ingest, somePost, type Tenant } from '../support/world.js';
+import { processorTimeOf } from './machine.js';
 
 const POSTS = Number(process.env.LOUPE_EMBEDDINGS_POSTS ?? 600);
 const WARM_UP = 50;
@@ -34,8 +35,23 @@ afterAll(async () => {
   await api?.close();
 });
 
-/** Posts a second that the model alone reads, with as many threads as the worker has. */
-async function modelAlone(): Promise<number> {
+/** How fast vectors are made, and what they cost: the clock says little on a machine with other work. */
+interface Speed {
+  postsASecond: number;
+  processorMs: number;
+}
+
+/** Runs work on the posts in a process that is there already. */
+async function speedOf(pid: number, work: () => Promise<unknown>): Promise<Speed> {
+  const before = processorTimeOf(pid);
+  const startedAt = performance.now();
+  await work();
+  const seconds = (performance.now() - startedAt) / 1000;
+  return { postsASecond: POSTS / seconds, processorMs: (processorTimeOf(pid) - before) / POSTS };
+}
+
+/** The speed of the model alone, with as many threads as the worker has. */
+async function modelAlone(): Promise<Speed> {
   const images = new ImageDecoder();
   const models = new BuiltinModels(images, Math.min(availableParallelism(), 4));
   const workspaceId = tenant.scope.workspaceId;
@@ -51,16 +67,14 @@ async function modelAlone(): Promise<number> {
       ),
     );
   await read(-10_000, WARM_UP - (WARM_UP % 4));
-  const startedAt = performance.now();
-  await read(0, POSTS);
-  const seconds = (performance.now() - startedAt) / 1000;
+  const speed = await speedOf(process.pid, () => read(0, POSTS));
   await models.close();
   await images.onApplicationShutdown();
-  return POSTS / seconds;
+  return speed;
 }
 
-/** Posts a second that the worker gives vectors. */
-async function worker(): Promise<number> {
+/** The speed of the worker. */
+async function worker(): Promise<Speed> {
   const waiting = async (): Promise<number> =>
     Number(
       (await database.query('SELECT count(*) FROM embedding_queue WHERE due_at IS NOT NULL')).rows[0].count,
@@ -76,18 +90,21 @@ async function worker(): Promise<number> {
   const running = AppProcess.start('worker', env);
   await vi.waitFor(async () => expect(await waiting()).toBe(0), { timeout: 600_000, interval: 50 });
   await add(0, POSTS);
-  const startedAt = performance.now();
-  await vi.waitFor(async () => expect(await waiting()).toBe(0), { timeout: 600_000, interval: 50 });
-  const seconds = (performance.now() - startedAt) / 1000;
+  const speed = await speedOf(running.pid, () =>
+    vi.waitFor(async () => expect(await waiting()).toBe(0), { timeout: 600_000, interval: 50 }),
+  );
   await running.end();
-  return POSTS / seconds;
+  return speed;
 }
 
 it('the worker takes at most 1.3 times as long as the model alone', async () => {
   const alone = await modelAlone();
   const made = await worker();
+  const [clock, processor] = [alone.postsASecond / made.postsASecond, made.processorMs / alone.processorMs];
   console.log(
-    `posts a second: model alone ${alone.toFixed(1)}, worker ${made.toFixed(1)}, ratio ${(alone / made).toFixed(2)}`,
+    `posts a second: model alone ${alone.postsASecond.toFixed(1)}, worker ${made.postsASecond.toFixed(1)}, ratio ${clock.toFixed(2)}`,
+    `processor ms of a post: ${alone.processorMs.toFixed(1)}, ${made.processorMs.toFixed(1)}, ratio ${processor.toFixed(2)}`,
   );
-  expect(alone / made).toBeLessThan(1.3);
+  expect(processor).toBeLessThan(1.3);
+  expect(clock).toBeLessThan(1.3);
 });
