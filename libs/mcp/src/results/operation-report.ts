@@ -28,7 +28,7 @@ export function operationIn(result: unknown): ShownOperation | null {
 }
 
 /** What people are to be told of an operation before its numbers: that it failed, or that it goes on. */
-export interface OperationReport {
+interface OperationReport {
   readonly text: string;
   readonly hasFailed: boolean;
 }

@@ -146,7 +146,7 @@ export class OperationConnection extends ConnectionOf(
 ) {}
 
 /** Seconds that a request may wait for an operation. */
-export const MAX_WAIT_SECONDS = 30;
+const MAX_WAIT_SECONDS = 30;
 
 /** The argument of a field that may wait for an operation. */
 export const waitField = (): PropertyDecorator => (target, name) => {
