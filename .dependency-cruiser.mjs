@@ -48,8 +48,8 @@ const SIDEWAYS = {
   embeddings: ['media', 'search'],
   // A post is written with its media's copies to be made, and with its words.
   ingest: ['media', 'search'],
-  // Competitors' posts are captured as sources are.
-  competitors: ['sources'],
+  // Competitors' posts are captured as sources are; a comparison's spans of time are those of aggregates.
+  competitors: ['sources', 'analytics'],
   // Files of exports that have data of an erased person are withdrawn.
   privacy: ['exports'],
   // The gate for people lets API tokens in as well.

@@ -1,3 +1,5 @@
+import { McpToolsService } from '@loupe/mcp';
+import { Ajv2020 } from 'ajv/dist/2020.js';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { mcpClientOf } from '../support/mcp.js';
 import { succeed } from '../support/presets.js';
@@ -9,6 +11,13 @@ import { ingest, metrics, somePost, type Tenant } from '../support/world.js';
 const LIMIT = { timeout: 240_000, interval: 50 };
 const LIMIT_MS = 600_000;
 const POSTS = 30;
+/** The extension of the protocol by which calls go on after their answer. */
+const TASKS = 'io.modelcontextprotocol/tasks';
+const UNREACHABLE = {
+  kind: 'reply',
+  reply: { status: 503, body: { error: { code: 503, message: 'Backend' } } },
+} as const;
+const ajv = new Ajv2020({ strict: false, formats: { date: true, 'date-time': true, uuid: true } });
 
 /** Whole tasks by an agent that knows the tool list only. It fails past 5 calls or 40 kB of results. */
 describe('an agent with the listed tools', { timeout: LIMIT_MS }, () => {
@@ -73,18 +82,28 @@ describe('an agent with the listed tools', { timeout: LIMIT_MS }, () => {
     expect(itemAggregates.groups).toMatchObject([{ values: { count: POSTS / 2 } }]);
   });
 
-  it('compares the brand with its competitors, in the currency that it was told', async () => {
+  it('compares the brand with its competitors, and knows the span and the unit of each figure', async () => {
     await begin();
     const made =
       'mutation($n: String!) { createCompetitorBrand(input: {name: $n}) { competitorBrand { id } userErrors { message } } }';
     await succeed(tenant.client, made, { n: 'Rival' });
-    expect(agent.pick('which brands and accounts can I see')).toBe('getWorkspaces');
-    const workspaces = await agent.call('getWorkspaces', {});
-    expect(workspaces.nodes[0].currency).toMatch(/^[A-Z]{3}$/);
-    expect(agent.pick('compare us with our competitors')).toBe('getCompetitorBrands');
-    const { nodes } = await agent.call('getCompetitorBrands', { period: 'MONTH', date: '2026-04-15' });
-    expect(nodes.map(({ name }: { name: string }) => name)).toContain('Rival');
-    expect(nodes[0]).toMatchObject({ isOwnBrand: true });
+    expect(agent.pick('compare us with our competitors')).toBe('compareBrands');
+    // It is the fourth of May, and the month that goes on has three days.
+    const { compareBrands } = await agent.call('compareBrands', {});
+    expect(compareBrands).toMatchObject({
+      span: { from: '2026-04-01T00:00:00Z', to: '2026-04-30T23:59:59Z' },
+      spanBefore: { from: '2026-03-01T00:00:00Z', to: '2026-03-31T23:59:59Z' },
+      isComplete: true,
+      currency: 'USD',
+    });
+    const [own, rival] = compareBrands.brands;
+    expect([own.isOwnBrand, rival.name]).toEqual([true, 'Rival']);
+    expect(own.figures).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ figure: 'POSTS', unit: 'posts', value: POSTS }),
+        expect.objectContaining({ figure: 'EARNED_MEDIA_VALUE', unit: 'USD', value: expect.any(Number) }),
+      ]),
+    );
   });
 
   it('refreshes metrics and reads them back', async () => {
@@ -92,18 +111,101 @@ describe('an agent with the listed tools', { timeout: LIMIT_MS }, () => {
     const [item] = await world.items(tenant, 1, 30);
     const id = item?.id ?? '';
     expect(agent.pick('numbers are outdated, refresh them')).toBe('refetchEngagementBulk');
-    const { operationId, processedCount } = await agent.call('refetchEngagementBulk', { itemIds: [id] });
+    // Without tasks the call waits for the platform, for 30 seconds at most.
+    const given = { itemIds: [id], waitSeconds: 30 };
+    const { processedCount, operation } = await agent.call('refetchEngagementBulk', given);
     expect(processedCount).toBe(1);
-    await vi.waitFor(
-      async () => expect((await world.operation(tenant, operationId)).completedAt).not.toBeNull(),
-      LIMIT,
-    );
-    expect(agent.pick('is the refresh finished')).toBe('getOperation');
-    const { operation } = await agent.call('getOperation', { operationId });
     expect(operation).toMatchObject({ fetchStatus: 'COMPLETED', succeededItemIds: [id] });
     expect(agent.pick('how did this post grow over time')).toBe('getEngagementHistory');
     const { nodes } = await agent.call('getEngagementHistory', { itemId: id });
     expect(nodes.at(-1)).toMatchObject({ likes: '9' });
+  });
+
+  it('is told that a refresh failed, although it was accepted', async () => {
+    await begin();
+    const items = await world.items(tenant, 3, 30);
+    for (const { videoId } of items) world.youtube.remove(videoId);
+    const client = await mcpClientOf(world.api, tenant);
+    const itemIds = items.map(({ id }) => id);
+    const result = await client.result('refetchEngagementBulk', { itemIds, waitSeconds: 30 });
+    expect(result.isError).toBe(true);
+    expect(result.content[0].text).toMatch(
+      /^FAILED: nothing was fetched\. The platform does not have the post/,
+    );
+    const { operationId } = result.structuredContent;
+    const read = await client.result('getOperation', { operationId });
+    expect(read.content[0].text).toMatch(/^FAILED: nothing was fetched\./);
+    expect(JSON.parse(read.content[1].text).operation.failedItemIds).toHaveLength(3);
+  });
+
+  it('is told how to go on with a refresh that takes longer than a call waits', async () => {
+    await begin();
+    const [item] = await world.items(tenant, 1, 30);
+    world.youtube.fail(UNREACHABLE);
+    try {
+      const client = await mcpClientOf(world.api, tenant);
+      const args = { itemIds: [item?.id ?? ''], waitSeconds: 1 };
+      const { isError, content, structuredContent } = await client.result('refetchEngagementBulk', args);
+      expect(isError).toBeUndefined();
+      expect(content[0].text).toBe(
+        `It goes on: 0 of 1 done. Call getOperation with operationId ${structuredContent.operationId} and waitSeconds 30; do not start it again.`,
+      );
+    } finally {
+      world.youtube.fail(null);
+    }
+  });
+
+  it('gets a task for a refresh, if its client takes tasks, and polls it to its result', async () => {
+    await begin();
+    const items = await world.items(tenant, 2, 30);
+    const [fresh] = items;
+    await world.refetch(tenant, [fresh?.id ?? '']);
+    const client = await mcpClientOf(world.api, tenant);
+    const tasks = client.with({ token: client.token, extensions: { [TASKS]: {} } });
+    const created = (
+      await tasks.call('refetchEngagementBulk', { itemIds: items.map(({ id }) => id), waitSeconds: 0 })
+    ).body.result;
+    expect(created).toMatchObject({
+      resultType: 'task',
+      status: 'working',
+      ttlMs: expect.any(Number),
+      pollIntervalMs: expect.any(Number),
+    });
+    const { taskId } = created;
+    const done = await vi.waitFor(async () => {
+      const { result } = (await tasks.request('tasks/get', { taskId })).body;
+      expect(result).toMatchObject({ resultType: 'complete', taskId, status: 'completed' });
+      return result.result;
+    }, LIMIT);
+    // The result is that of the call, with what it skipped then and how it ended.
+    expect(done.structuredContent).toMatchObject({
+      processedCount: 1,
+      skippedItemIds: [fresh?.id],
+      operation: { fetchStatus: 'COMPLETED', succeededItemIds: [items[1]?.id] },
+      userErrors: [],
+    });
+    const { all } = world.api.app.get(McpToolsService, { strict: false });
+    const refresh = all.find(({ published }) => published.name === 'refetchEngagementBulk');
+    const isPromised = ajv.compile(refresh?.published.outputSchema ?? {});
+    expect(isPromised(done.structuredContent), JSON.stringify(isPromised.errors)).toBe(true);
+    expect((await tasks.request('tasks/cancel', { taskId })).body.result).toEqual({
+      resultType: 'complete',
+      _meta: expect.anything(),
+    });
+
+    const other = await mcpClientOf(world.api, await world.tenant());
+    const foreign = other.with({ token: other.token, extensions: { [TASKS]: {} } });
+    for (const unknown of [taskId, 'nothing', `${tenant.scope.workspaceId}.${items[0]?.id}`]) {
+      const asker = unknown === taskId ? foreign : tasks;
+      const { error } = (await asker.request('tasks/get', { taskId: unknown })).body;
+      expect(error, unknown).toMatchObject({ code: expect.any(Number) });
+      expect(error?.message).toMatch(/not found/);
+    }
+    const undeclared = await client.request('tasks/get', { taskId });
+    expect(undeclared.body.error).toMatchObject({
+      code: -32021,
+      data: { requiredCapabilities: { extensions: { [TASKS]: {} } } },
+    });
   });
 
   it('finds the tool for a webhook, which is not listed, and makes one', async () => {

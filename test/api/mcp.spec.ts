@@ -1,4 +1,5 @@
 import { ApiTokensService } from '@loupe/auth';
+import { newId } from '@loupe/kernel';
 import { McpToolsService, type PublishedTool } from '@loupe/mcp';
 import { WorkspacesService } from '@loupe/workspace';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -262,6 +263,23 @@ describe('POST /api/v2/mcp', () => {
       ]);
       const tool = await speaking().call('searchItem');
       expect(tool.body.error?.message).toBe('Unknown tool: searchItem. Did you mean searchItems?');
+    });
+
+    it('takes the types of results for a filter', async () => {
+      const { structuredContent } = await speaking().result('searchItems', { first: 1 });
+      const [{ type }] = structuredContent.nodes;
+      for (const itemTypes of [type, 'SHORT', 'VIDEO']) {
+        const { isError } = await speaking().result('searchItems', { filter: { itemTypes } });
+        expect([itemTypes, isError]).toEqual([itemTypes, undefined]);
+      }
+    });
+
+    it('says that an item is unknown, and not that it has no history', async () => {
+      const unknown = "Invalid argument '$.itemId': is not the id of an item of this workspace";
+      for (const itemId of ['nothing', newId()]) {
+        const texts = await speaking().failure('getEngagementHistory', { itemId });
+        expect(texts[0]).toBe(unknown);
+      }
     });
 
     it('shows the picked fields of rows, and marks the words of other people', async () => {

@@ -79,7 +79,8 @@ describe.each(VIEW_KINDS)('spec §2: the filters of a $field are cloned verbatim
 });
 
 describe('issue 13 B: createContentView and updateContentView say what of their filters cannot be', () => {
-  const KINDS = 'must be one of POST, REEL, STORY, TIKTOK, TIKTOK_STORY, YOUTUBE, YOUTUBE_SHORT';
+  const KINDS =
+    'must be one of POST, REEL, SHORT, STORY, TIKTOK, TIKTOK_STORY, VIDEO, YOUTUBE, YOUTUBE_SHORT';
 
   it.each<[string, object, [string[], string][]]>([
     ['a wrong member of an enum', { item_types: ['REEL', 'SONG'] }, [[at('item_types', '1'), KINDS]]],

@@ -303,6 +303,13 @@ export const LIST_CASES: PlanCase[] = [
     whole: 'sums up the posts of the month',
   },
   {
+    name: 'compareBrands: two months of the newest competitors',
+    document: `{ compareBrands(takenAt: {from: "2025-03-01T00:00:00Z", to: "2025-03-31T23:59:59Z"}, first: 30) {
+      competitorsCount brands { name figures { value before } } } }`,
+    indexes: ['competitor_brands_by_creation', 'items_by_taken_at', 'items_of_competitor_by_taken_at'],
+    whole: 'sums up the posts of two months',
+  },
+  {
     name: 'itemAggregates: the profiles with the most value in a month, and the month before',
     document: `{ itemAggregates(filter: {takenAt: {from: "2025-03-01T00:00:00Z", to: "2025-03-31T23:59:59Z"}}, groupBy: [{by: SOCIAL_PROFILE}],
       metrics: [EARNED_MEDIA_VALUE], orderBy: {by: SUM, metric: EARNED_MEDIA_VALUE}) {

@@ -85,6 +85,11 @@ const CEILINGS: [string, string, number][] = [
     4,
   ],
   [
+    'compareBrands',
+    '{ compareBrands(first: 30) { currency competitorsCount brands { name figures { unit value before share } } } }',
+    6,
+  ],
+  [
     'webhookSubscriptions',
     '{ webhookSubscriptions(first: 100) { totalCount nodes { id name eventTypes healthWarning pausedUntil } } }',
     4,
@@ -138,12 +143,12 @@ describe('the number of SQL statements', () => {
       'engagementHistories',
       `query($ids: [ID!]!, $id: ID!) { engagementHistory(itemId: $id) { totalCount } engagementHistories(itemIds: $ids, since: "2026-01-02T00:00:00Z") {
         snapshots { likes } atAges { views } change { views } } }`,
-      8,
+      9,
     ],
     [
       'engagementHistory',
       'query($ids: [ID!]!, $id: ID!) { mediaContents(itemIds: $ids) { __typename } engagementHistory(itemId: $id) { totalCount nodes { likes } } }',
-      4,
+      5,
     ],
     [
       'socialProfileHistory',

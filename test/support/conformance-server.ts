@@ -1,5 +1,5 @@
 import { UNLIMITED } from '@loupe/graphql';
-import { MCP_PATH, mcpRoute } from '@loupe/mcp';
+import { MCP_PATH, mcpRoute, offerTasks, TASKS_EXTENSION } from '@loupe/mcp';
 import {
   type CallToolResult,
   CLIENT_CAPABILITIES_META_KEY,
@@ -12,6 +12,7 @@ import {
   type ServerContext,
 } from '@modelcontextprotocol/server';
 import Fastify, { type FastifyInstance } from 'fastify';
+import { JOB_TOOLS, SuiteTasks } from './conformance-tasks.js';
 
 /** One pixel. */
 const PNG =
@@ -27,7 +28,13 @@ const embedded = (uri: string, mimeType: string, value: string): ContentBlock =>
 });
 
 /** The tools that the suite asks for, by name. */
-const TOOLS: Record<string, (context: ServerContext) => CallToolResult | Promise<CallToolResult>> = {
+const TOOLS: Record<
+  string,
+  (
+    context: ServerContext,
+    given: Readonly<Record<string, unknown>>,
+  ) => CallToolResult | Promise<CallToolResult>
+> = {
   test_simple_text: () => ({ content: [text('This is a simple text response for testing.')] }),
   test_image_content: () => ({ content: [image] }),
   test_audio_content: () => ({ content: [{ type: 'audio', data: WAV, mimeType: 'audio/wav' }] }),
@@ -54,6 +61,7 @@ const TOOLS: Record<string, (context: ServerContext) => CallToolResult | Promise
     return { content: [text('done')] };
   },
   test_streaming_elicitation: () => ({ content: [text('done')] }),
+  greet: (_, { name }) => ({ content: [text(`Hello, ${name}!`)] }),
   test_logging_tool: async ({ mcpReq }) => {
     await mcpReq.log('info', 'begun');
     return { content: [text('done')] };
@@ -104,23 +112,33 @@ const PROMPTS: Record<string, { needs: string[]; content: (given: Arguments) => 
 };
 
 /** A server with what the conformance suite asks for, and nothing of Loupe's. */
-function suiteServer(): Server {
+function suiteServer(tasks: SuiteTasks): Server {
   const server = new Server(
     { name: 'conformance', version: '1' },
-    { capabilities: { tools: {}, resources: {}, prompts: {}, completions: {} } },
+    {
+      capabilities: {
+        tools: {},
+        resources: {},
+        prompts: {},
+        completions: {},
+        extensions: { [TASKS_EXTENSION]: {} },
+      },
+    },
   );
   server.setRequestHandler('tools/list', () => ({
-    tools: Object.keys(TOOLS).map((name) => ({
+    tools: [...Object.keys(TOOLS), ...JOB_TOOLS].map((name) => ({
       name,
       description: 'A tool of the conformance suite.',
       inputSchema: { type: 'object' as const },
     })),
   }));
-  server.setRequestHandler('tools/call', ({ params: { name } }, context) => {
+  server.setRequestHandler('tools/call', ({ params: { name, arguments: given = {} } }, context) => {
+    if (JOB_TOOLS.includes(name)) return tasks.start(name, given, context);
     const tool = TOOLS[name];
     if (tool === undefined) throw new ProtocolError(ProtocolErrorCode.InvalidParams, `Unknown tool: ${name}`);
-    return tool(context);
+    return tool(context, given);
   });
+  offerTasks(server, tasks);
   server.setRequestHandler('resources/list', () => ({ resources: RESOURCES }));
   server.setRequestHandler('resources/templates/list', () => ({
     resourceTemplates: [{ uriTemplate: 'test://template/{id}/data', name: 'template' }],
@@ -145,6 +163,7 @@ function suiteServer(): Server {
 /** The suite's server behind the HTTP path of the MCP endpoint, open to everybody. */
 export async function startConformanceServer(): Promise<{ url: string; close(): Promise<void> }> {
   const fastify: FastifyInstance = Fastify();
+  const tasks = new SuiteTasks();
   const admission = {
     principal: { tokenId: 't', organizationId: null, workspaceId: 'w', scopes: [] },
     workspace: null,
@@ -153,7 +172,7 @@ export async function startConformanceServer(): Promise<{ url: string; close(): 
   await fastify.register(mcpRoute, {
     gate: { admit: async () => admission, admitToOnly: async () => admission },
     limiter: { budgetOf: () => UNLIMITED },
-    serverOf: suiteServer,
+    serverOf: () => suiteServer(tasks),
     originHosts: ['localhost', '127.0.0.1', '[::1]'],
     publicUrl: null,
   });

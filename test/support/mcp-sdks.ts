@@ -1,6 +1,11 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
 import { createMCPClient } from '@ai-sdk/mcp';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { Client as FormerClient } from '@modelcontextprotocol/sdk/client/index.js';
+import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { StreamableHTTPClientTransport as FormerTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { STATELESS_REVISION } from './mcp.js';
 
@@ -29,6 +34,7 @@ export const SDKS: Readonly<Record<string, (address: Address) => Promise<Used>>>
   '@modelcontextprotocol/client without one': (address) => currentClient('auto', address),
   '@modelcontextprotocol/sdk 1.x': formerClient,
   '@ai-sdk/mcp': aiClient,
+  'mcp-remote over stdio': remoteClient,
 };
 
 /** The revisions that the clients which say so must have agreed on. */
@@ -69,5 +75,34 @@ async function aiClient({ url, headers }: Address): Promise<Used> {
     tools: async () => Object.keys(tools),
     call: async (name, args) => tools[name]?.execute(args, { messages: [], toolCallId: '1' }),
     close: () => client.close(),
+  };
+}
+
+/** A program between a client that starts servers itself and one over HTTP. */
+async function remoteClient({ url, headers }: Address): Promise<Used> {
+  const folder = mkdtempSync(join(tmpdir(), 'loupe-mcp-remote-'));
+  const client = new FormerClient(CLIENT);
+  const transport = new StdioClientTransport({
+    command: process.execPath,
+    args: [
+      join(dirname(createRequire(import.meta.url).resolve('mcp-remote/package.json')), 'dist/proxy.js'),
+      url.href,
+      '--transport',
+      'http-only',
+      '--allow-http',
+      ...Object.entries(headers).flatMap(([name, value]) => ['--header', `${name}:${value}`]),
+    ],
+    env: { ...process.env, MCP_REMOTE_CONFIG_DIR: folder } as Record<string, string>,
+    stderr: 'ignore',
+  });
+  await client.connect(transport);
+  return {
+    revision: null,
+    tools: async () => (await client.listTools()).tools.map(({ name }) => name),
+    call: (name, args) => client.callTool({ name, arguments: args }),
+    close: async () => {
+      await client.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
   };
 }

@@ -33,6 +33,8 @@ export class RpcClient {
       token?: string;
       revision?: string;
       headers?: Record<string, string>;
+      /** Extensions that the client declares. */
+      extensions?: Record<string, object>;
     } = {},
   ) {}
 
@@ -65,13 +67,13 @@ export class RpcClient {
 
   /** One request, as its revision wants it. */
   request(method: string, params: Record<string, unknown> = {}): Promise<RpcResponse> {
-    const { revision = STATELESS_REVISION } = this.settings;
+    const { revision = STATELESS_REVISION, extensions } = this.settings;
     const isStateless = revision === STATELESS_REVISION;
     const meta = {
       'io.modelcontextprotocol/protocolVersion': revision,
-      'io.modelcontextprotocol/clientCapabilities': {},
+      'io.modelcontextprotocol/clientCapabilities': extensions === undefined ? {} : { extensions },
     };
-    const subject = params.name ?? params.uri;
+    const subject = params.name ?? params.uri ?? params.taskId;
     const name: Record<string, string> = typeof subject === 'string' ? { 'mcp-name': subject } : {};
     return this.post(
       JSON.stringify({

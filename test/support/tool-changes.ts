@@ -38,7 +38,9 @@ function narrowed(path: string, old: JsonSchema, now: JsonSchema): string[] {
 
 /** Output that clients read has to stay there. */
 function lost(path: string, old: JsonSchema, now: JsonSchema): string[] {
-  const types = typesOf(now).filter((type) => !typesOf(old).includes(type));
+  const before = typesOf(old);
+  // Without a type it could be anything.
+  const types = before.length === 0 ? [] : typesOf(now).filter((type) => !before.includes(type));
   const required = (old.required ?? []).filter((name) => !(now.required ?? []).includes(name));
   return [
     ...types.map((type) => `${path} may now be ${type}`),

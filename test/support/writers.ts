@@ -154,7 +154,7 @@ export const WRITERS: Readonly<Record<string, Readonly<Record<string, string>>>>
   Operation: {
     '`refetchEngagementBulk`, `uploadItemFromUrl`, `captureSource`, `backfillAiField`': 'operationType total',
     [SERVICE]:
-      'completedAt createdAt error failedItemIds failures fetchStatus id imported pendingItemIds processed status succeededItemIds',
+      'completedAt createdAt error failedItemIds failures fetchStatus id imported pendingItemIds processed skippedItems status succeededItemIds',
   },
   OperationFailure: { [SERVICE]: 'itemId message' },
   OperationSummary: {

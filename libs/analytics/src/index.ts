@@ -1,7 +1,8 @@
 export * from './aggregates/aggregate.enums.js';
 export * from './aggregates/aggregate.inputs.js';
-export type { ItemAggregateGroup } from './aggregates/aggregate.types.js';
+export { type ItemAggregateGroup, ItemAggregateSpan } from './aggregates/aggregate.types.js';
 export * from './aggregates/aggregate-limits.js';
 export * from './aggregates/aggregates.repository.js';
 export * from './aggregates/aggregates.service.js';
+export * from './aggregates/spans.js';
 export * from './analytics.module.js';

@@ -4,6 +4,8 @@ import { SourceStoreModule } from '@loupe/sources';
 import { WorkspaceModule } from '@loupe/workspace';
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
+import { ComparisonResolver } from './comparison/comparison.resolver.js';
+import { ComparisonService } from './comparison/comparison.service.js';
 import { CompetitorBrandRow } from './competitor-brand.entity.js';
 import { CompetitorsRepository } from './competitors.repository.js';
 import { CompetitorBrandItemsResolver, CompetitorsResolver } from './competitors.resolver.js';
@@ -25,6 +27,8 @@ import { RosterService } from './roster/roster.service.js';
     CompetitorsService,
     CompetitorsResolver,
     CompetitorBrandItemsResolver,
+    ComparisonResolver,
+    ComparisonService,
     RosterRepository,
     RosterService,
     RosterResolver,

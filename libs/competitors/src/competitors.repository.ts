@@ -68,6 +68,25 @@ export class CompetitorsRepository {
     );
   }
 
+  /** The newest competitors, or the newest of some ids. */
+  newest(
+    scope: WorkspaceScope,
+    { ids, first }: { ids?: readonly string[]; first: number },
+  ): Promise<CompetitorBrandRow[]> {
+    const named = ids === undefined ? sql`TRUE` : sql`brand.id = ANY(${ids.filter(isUuid)}::uuid[])`;
+    return this.db.query<CompetitorBrandRow>(sql`
+      SELECT ${this.db.columns(CompetitorBrandRow, 'brand')}
+      FROM ${this.db.rows(scope, CompetitorBrandRow, 'brand')} WHERE ${PRESENT} AND ${named}
+      ORDER BY brand.created_at DESC, brand.id DESC LIMIT ${first}`);
+  }
+
+  /** Number of competitors. */
+  async count(scope: WorkspaceScope): Promise<number> {
+    const rows = await this.db.query<{ count: number }>(sql`
+      SELECT count(*) AS count FROM ${this.db.rows(scope, CompetitorBrandRow, 'brand')} WHERE ${PRESENT}`);
+    return Number(rows[0]?.count ?? 0);
+  }
+
   async find(scope: WorkspaceScope, id: string): Promise<CompetitorBrandRow | null> {
     if (!isUuid(id)) return null;
     const rows = await this.db.query<CompetitorBrandRow>(sql`

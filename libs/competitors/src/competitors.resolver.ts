@@ -40,10 +40,9 @@ export class CompetitorsResolver {
     cost: pageCost(20, 0.3),
     scopes: ['read'],
     mcp: {
-      title: 'Compare with competitors',
-      asked:
-        'compare us with our competitors, benchmark, share of voice, who has more reach, influencers or earned media value',
-      use: 'Use it to compare the own brand with its competitors. Metrics that are null are unknown, not zero.',
+      title: 'List competitors',
+      asked: 'which competitors do we follow, list of rival brands with their metrics of a week or month',
+      use: 'Use it for the ids of all competitors. Without date the metrics are those of the month that goes on; compareBrands compares whole spans. Metrics that are null are unknown, not zero.',
       next: 'getCompetitorBrandItems gives the posts of one brand.',
     },
     example: {

@@ -49,6 +49,11 @@ export class CompetitorsService {
     return row === null ? null : brandOf(row, period);
   }
 
+  /** The own brand before some competitors, over a period. */
+  beside(scope: WorkspaceScope, rows: readonly CompetitorBrandRow[], period: Period): CompetitorBrand[] {
+    return [ownBrand(scope, period), ...rows.map((row) => brandOf(row, period))];
+  }
+
   /** The posts of a brand; empty for an unknown brand. */
   async items(scope: WorkspaceScope, args: CompetitorBrandItemsArgs): Promise<Page<Item>> {
     const id = args.brandId.toLowerCase();

@@ -15,6 +15,15 @@ const predicates = {
 export class EngagementHistoryRepository {
   constructor(private readonly db: Database) {}
 
+  /** Whether the workspace has an item of an id that can be read. */
+  async knows(scope: WorkspaceScope, itemId: string): Promise<boolean> {
+    if (!isUuid(itemId)) return false;
+    const rows = await this.db.query(sql`
+      SELECT item.id FROM ${this.db.rowsOfTable(scope, 'items', 'item')}
+      WHERE item.id = ${itemId} AND ${isOfPresentBrand(this.db, scope, sql`item.id`)}`);
+    return rows.length > 0;
+  }
+
   /** The snapshots of an item, newest first; empty for an unknown item. */
   page(scope: WorkspaceScope, args: EngagementHistoryArgs): Page<EngagementSnapshot> {
     const item = isUuid(args.itemId) ? sql`snapshot.item_id = ${args.itemId}` : sql`FALSE`;

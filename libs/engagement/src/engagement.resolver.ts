@@ -1,6 +1,6 @@
-import { document, pageCost, RootField, SAMPLE, Scope } from '@loupe/graphql';
-import type { WorkspaceScope } from '@loupe/kernel';
-import { Args, Query, ResolveField, Resolver } from '@nestjs/graphql';
+import { Ctx, document, pageCost, type RequestContext, RootField, SAMPLE, warnerOf } from '@loupe/graphql';
+import { Args, Info, Query, ResolveField, Resolver } from '@nestjs/graphql';
+import type { GraphQLResolveInfo } from 'graphql';
 import {
   EngagementHistoryArgs,
   EngagementHistoryConnection,
@@ -37,7 +37,16 @@ export class EngagementResolver {
       variables: { itemId: SAMPLE.item },
     },
   })
-  engagementHistory(@Scope() scope: WorkspaceScope, @Args() args: EngagementHistoryArgs) {
+  async engagementHistory(
+    @Ctx() context: RequestContext,
+    @Args() args: EngagementHistoryArgs,
+    @Info() info: GraphQLResolveInfo,
+  ) {
+    const { scope } = context;
+    if (!(await this.history.knows(scope, args.itemId))) {
+      const message = 'itemId is not the id of an item of this workspace';
+      warnerOf(context, info)({ message, code: 'UNKNOWN_ITEM' });
+    }
     return this.history.page(scope, args);
   }
 

@@ -30,6 +30,7 @@ export class ExportsResolver {
     scopes: ['read', 'write'],
     mcp: {
       title: 'Export many rows to a file (CSV, Excel, Parquet)',
+      isOpenWorld: true,
       asked: 'give me a spreadsheet, Excel or CSV file of everything',
       use: 'Use it for a spreadsheet or file of many items, creators, profiles, histories or aggregates, where pages would take many calls.',
       next: 'Follow getExport with its id until state is READY; downloadUrl is then the address of the file.',

@@ -34,6 +34,8 @@ const KINDS: Record<FilterItemType, Sql> = {
   TIKTOK_STORY: kind('TIKTOK', 'STORY'),
   YOUTUBE: kind('YOUTUBE', 'VIDEO'),
   YOUTUBE_SHORT: kind('YOUTUBE', 'SHORT'),
+  SHORT: sql`(${kind('TIKTOK', 'SHORT')} OR ${kind('YOUTUBE', 'SHORT')})`,
+  VIDEO: kind('YOUTUBE', 'VIDEO'),
 };
 
 const VIRALITY_RANGES: Record<FilterViralityScore, Sql> = {

@@ -9,6 +9,8 @@ export const FilterItemType = {
   TIKTOK_STORY: 'TIKTOK_STORY',
   YOUTUBE: 'YOUTUBE',
   YOUTUBE_SHORT: 'YOUTUBE_SHORT',
+  SHORT: 'SHORT',
+  VIDEO: 'VIDEO',
 } as const;
 export type FilterItemType = (typeof FilterItemType)[keyof typeof FilterItemType];
 
@@ -81,6 +83,8 @@ registerEnumType(FilterItemType, {
     TIKTOK_STORY: { description: 'TikTok stories.' },
     YOUTUBE: { description: 'Long YouTube videos.' },
     YOUTUBE_SHORT: { description: 'YouTube Shorts.' },
+    SHORT: { description: 'Items of the type SHORT: TikTok videos and YouTube Shorts.' },
+    VIDEO: { description: 'Items of the type VIDEO: the same as YOUTUBE.' },
   },
 });
 

@@ -31,6 +31,7 @@ export class ItemsResolver {
     mcp: {
       name: 'searchItems',
       title: 'Find posts',
+      isOpenWorld: true,
       asked:
         'most viral, top or best performing TikTok posts, Instagram Reels, Stories, photos or videos; YouTube Shorts with most views; UGC, influencer content to reuse in ads; brand mentions, who is talking about us; posts with our hashtag; what somebody says in a video; pictures that look like this one; latest posts of our ambassadors; top content by EMV',
       use: 'Use it to find posts by time, platform, tags, accounts, metrics, labels, words in captions and transcripts, or likeness to a text or an image. filter.accountNames also matches posts that mention a handle; filter.superSearch needs a mode.',

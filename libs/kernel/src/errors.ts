@@ -177,6 +177,10 @@ export const WARNINGS = {
     when: '`presetId` names a content view or a collection, so `filter` or `customAttributeConditions` of the request are ignored.',
     remedy: 'Leave out `presetId`, and send its filters together with yours.',
   },
+  UNKNOWN_ITEM: {
+    when: '`itemId` is not the id of an item of the workspace, so there is nothing to return.',
+    remedy: 'Take the id from `items` or `itemIdsByUrl`.',
+  },
   VIEW_HAS_IGNORED_PARTS: {
     when: 'Parts of the filters or the order of the view in `presetId` have no effect: keys that are not known, values that are not valid, or any filter of a view of creators or social profiles.',
     remedy: 'Correct the view; its creation and its update list these parts as `warnings` too.',

@@ -20,6 +20,8 @@ export interface McpCall {
   readonly arguments: unknown;
   /** Path of a number in them that JavaScript cannot hold exactly; null if there is none. */
   readonly inexactAt: JsonPath | null;
+  /** Whether its client takes a task for an answer (SEP-2663). */
+  readonly takesTasks: boolean;
   /** Which tools it lists. */
   readonly selection: ToolSelection;
   /** The Idempotency-Key header. */

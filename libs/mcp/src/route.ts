@@ -30,6 +30,8 @@ import type { Caller, McpCall } from './call.js';
 import { challenge, MCP_PATH } from './protected-resource.js';
 import { Protocol } from './protocol.js';
 import { RpcError, rpcErrorOf, SERVER_ERROR } from './rpc-error.js';
+import { takesTasks } from './tasks/offer-tasks.js';
+import { workspaceOfTask } from './tasks/operation-tasks.js';
 import { MCP_PATHS, selectionOf } from './toolsets.js';
 
 /** Without the User-Agent rule: agents send the User-Agent of their library. */
@@ -60,7 +62,11 @@ interface ReadMessage {
 interface Message {
   readonly id?: unknown;
   readonly method?: unknown;
-  readonly params?: { readonly arguments?: { readonly workspaceId?: unknown } };
+  readonly params?: {
+    readonly arguments?: { readonly workspaceId?: unknown };
+    readonly taskId?: unknown;
+    readonly _meta?: unknown;
+  };
 }
 
 /** Methods that revisions before 2026-07-28 call before they have credentials, or without any. */
@@ -182,7 +188,7 @@ async function callOf(
   settings: McpSettings,
 ): Promise<McpCall> {
   const workspaceHeader = singleHeader(request.headers['workspace-id']);
-  const asked = message.params?.arguments?.workspaceId;
+  const asked = message.params?.arguments?.workspaceId ?? workspaceOfTask(message.params?.taskId);
   if (request.admission !== null && workspaceHeader === undefined && typeof asked === 'string') {
     request.admission = await settings.gate.admit(request.headers.authorization, asked);
     request.budget = settings.limiter.budgetOf(request.admission);
@@ -193,6 +199,7 @@ async function callOf(
     workspaceHeader,
     arguments: message.params?.arguments,
     inexactAt,
+    takesTasks: takesTasks(message.params?._meta),
     selection: selectionOf(request),
     idempotencyKey: request.headers['idempotency-key'],
     refusal: null,

@@ -16,6 +16,7 @@ import { invalidArgument } from './argument-texts.js';
 import { type ArgumentCheck, argumentCheck } from './arguments.js';
 import type { Caller, McpCall } from './call.js';
 import type { Tool } from './catalogue/tool.js';
+import { TOOL_WAIT_SECONDS } from './catalogue/tools.js';
 import { coerced, protoPath } from './coerced.js';
 import { fieldProblems } from './results/picks.js';
 import { failure, failureOf, reportedErrors, resultOf } from './results/results.js';
@@ -58,7 +59,7 @@ export class ToolCalls {
         if (problems.isCharged) await caller.budget.charge(this.costs.minimum, OperationTypeNode.QUERY);
         return failure(...problems.texts);
       }
-      return await this.execute(tool, read, key, caller);
+      return await this.execute(tool, read, key, call, caller);
     } catch (error) {
       if (error instanceof AppError)
         return failureOf(tool, [{ message: error.message, extensions: { code: error.code } }]);
@@ -92,13 +93,21 @@ export class ToolCalls {
     return texts.length === 0 ? null : { isCharged: true, texts };
   }
 
-  private async execute(tool: Tool, args: Arguments, key: string | null, { context }: Caller) {
+  private async execute(
+    tool: Tool,
+    args: Arguments,
+    key: string | null,
+    { takesTasks }: McpCall,
+    { context }: Caller,
+  ) {
     const { responseFormat, workspaceId: _, cursor, fields, ...given } = args;
     const variables: Record<string, unknown> = given;
     const { detailed, concise } = tool.documents;
     const query = responseFormat === 'concise' && concise !== null ? concise : detailed;
     if (tool.hasCursor && cursor != null) Object.assign(variables, { after: cursor });
     if (tool.pageSize !== null) variables.first ??= tool.pageSize;
+    // A client that takes a task polls it instead.
+    if (tool.startsOperation !== null) variables.waitSeconds ??= takesTasks ? 0 : TOOL_WAIT_SECONDS;
     const request = { query, variables, operationName: undefined };
     const admitted = await this.executor.check(request, context);
     const charge = () => this.executor.charge(admitted, context);

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import { type QueryCosts, Refusal } from '@loupe/graphql';
 import { AppError, missingScopes, shortened } from '@loupe/kernel';
-import { ProtocolError, ProtocolErrorCode, Server } from '@modelcontextprotocol/server';
+import { type CallToolResult, ProtocolError, ProtocolErrorCode, Server } from '@modelcontextprotocol/server';
 import { AjvJsonSchemaValidator } from '@modelcontextprotocol/server/validators/ajv';
 import { Logger } from '@nestjs/common';
 import { OperationTypeNode } from 'graphql';
@@ -9,9 +9,11 @@ import type { Caller, McpCall } from './call.js';
 import { isOpenTo, type PublishedTool, type Tool } from './catalogue/tool.js';
 import { offerPrompts } from './prompts.js';
 import { offerResources } from './resources.js';
-import { reportedErrors } from './results/results.js';
+import { failure, reportedErrors } from './results/results.js';
 import { SERVER_ERROR } from './rpc-error.js';
 import { nearest } from './search/nearest.js';
+import { offerTasks, TASKS_EXTENSION } from './tasks/offer-tasks.js';
+import { OperationTasks, taskOf } from './tasks/operation-tasks.js';
 import type { ToolCalls } from './tool-calls.js';
 import { isComplete, isListed } from './toolsets.js';
 
@@ -48,7 +50,12 @@ export class ToolServers {
     const server = new Server(
       { name: 'loupe', title: 'Loupe', version },
       {
-        capabilities: { tools: {}, prompts: {}, resources: {} },
+        capabilities: {
+          tools: {},
+          prompts: {},
+          resources: {},
+          extensions: { [TASKS_EXTENSION]: {} },
+        },
         instructions: INSTRUCTIONS,
         supportedProtocolVersions: [...HANDSHAKE_REVISIONS],
         jsonSchemaValidator: this.jsonSchemaValidator,
@@ -75,13 +82,33 @@ export class ToolServers {
           throw new ProtocolError(ProtocolErrorCode.InvalidParams, message);
         }
         // The SDK has checked that they are an object or missing.
-        return this.calls.call(tool, (call.arguments ?? {}) as Record<string, unknown>, call, caller);
+        const args = (call.arguments ?? {}) as Record<string, unknown>;
+        const result = await this.calls.call(tool, args, call, caller);
+        return this.taskFor(tool, result, call, caller) ?? result;
       }),
     );
     const charge = () => this.reported(call, (caller) => caller.budget.chargeUncounted(this.costs.minimum));
+    offerTasks(server, this.tasksOf(call));
     offerPrompts(server, charge);
     offerResources(server, charge);
     return server;
+  }
+
+  /** The task instead of a result whose work goes on, for a client that takes one and may read it; null if there is none. */
+  private taskFor(tool: Tool, result: CallToolResult, call: McpCall, { principal, context }: Caller) {
+    if (!call.takesTasks || context.workspace === null || !principal.scopes.includes('read')) return null;
+    const task = taskOf(tool, result, context.workspace.workspaceId);
+    return task === null ? null : { ...task, content: [], resultType: 'task' };
+  }
+
+  private tasksOf(call: McpCall): OperationTasks {
+    const read = (reader: Tool, operationId: string) =>
+      this.reported(call, async (caller) =>
+        isOpenTo(reader, caller.principal)
+          ? this.calls.call(reader, { operationId }, call, caller)
+          : failure(`${reader.published.name} needs the scopes ${reader.scopes.join(', ')}`),
+      );
+    return new OperationTasks(this.tools, read, call.caller?.context.workspace?.workspaceId);
   }
 
   /** Clients list tools while they connect, so a list counts none of the requests a second; it has its price. */

@@ -13,7 +13,7 @@ const CORE: ReadonlySet<string> = new Set([
   'searchCreators',
   'getEngagementHistory',
   'getItemIdsByUrl',
-  'getCompetitorBrands',
+  'compareBrands',
   'getCompetitorBrandItems',
   'getCampaigns',
   'getCollections',
@@ -28,7 +28,7 @@ const CORE: ReadonlySet<string> = new Set([
 /** The sets beside the core, and the tools of each by their names. A tool of no other set is one of content. */
 const SETS: Readonly<Record<string, RegExp>> = {
   webhooks: /webhook/i,
-  competitors: /competitor/i,
+  competitors: /competitor|compareBrands/i,
   campaigns: /campaign/i,
   sources: /source/i,
   attributes: /customAttribute/i,

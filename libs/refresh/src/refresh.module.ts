@@ -4,10 +4,15 @@ import { QueueModule } from '@loupe/queue';
 import { SafeHttpModule } from '@loupe/safe-http';
 import { WorkspaceModule } from '@loupe/workspace';
 import { Module } from '@nestjs/common';
+import { OperationWaitsService } from './operations/operation-waits.service.js';
 import { OperationsModule } from './operations/operations.module.js';
 import { OperationsResolver } from './operations/operations.resolver.js';
 import { OperationsService } from './operations/operations.service.js';
 import { ImportRequestsService } from './requests/import-requests.service.js';
+import {
+  RefetchBulkPayloadResolver,
+  UploadItemFromUrlPayloadResolver,
+} from './requests/payloads.resolver.js';
 import { RefreshRepository } from './requests/refresh.repository.js';
 import { RefreshResolver } from './requests/refresh.resolver.js';
 import { RefreshService } from './requests/refresh.service.js';
@@ -22,6 +27,9 @@ import { WorkerWakeUpService } from './requests/worker-wake-up.service.js';
     RefreshService,
     ImportRequestsService,
     RefreshResolver,
+    RefetchBulkPayloadResolver,
+    UploadItemFromUrlPayloadResolver,
+    OperationWaitsService,
     OperationsService,
     OperationsResolver,
   ],

@@ -106,6 +106,7 @@ export class SubscriptionsResolver {
     scopes: ['webhooks', 'read'],
     mcp: {
       title: 'Create a webhook',
+      isOpenWorld: true,
       asked: 'notify our system, Slack or Zapier when a new post comes in; real-time alerts',
       use: 'Use it to have events sent to an address; ask people before you do.',
       next: 'Give people the secret at once, as it is not shown again; sendWebhookTestEvent tries the address.',
@@ -142,6 +143,7 @@ export class SubscriptionsResolver {
     scopes: ['webhooks', 'read'],
     mcp: {
       title: 'Change a webhook subscription',
+      isOpenWorld: true,
       use: 'Use it to change the name, address, event types, metadata or status of a subscription; what is not given stays.',
       next: 'getWebhookEventTypes lists the event types.',
     },

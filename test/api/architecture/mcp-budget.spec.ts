@@ -103,10 +103,27 @@ describe('the lists of tools', () => {
   /**
    * The rules that vendors state for tools. OpenAI, Structured Outputs: an object at the root and no `anyOf` there; at most 10
    * levels, 5,000 members, 1,000 values of enums, 120,000 characters of names and values; no allOf, not, if, patternProperties.
+   * An enum of more than 250 values has at most 15,000 characters. https://developers.openai.com/api/docs/guides/structured-outputs
    * Anthropic: names of 1 to 64 letters, digits, _ and -; an object at the root without oneOf, allOf and anyOf; no recursion, no
-   * $ref. Gemini: a name that begins with a letter or _, of at most 64 characters; enums of texts; arrays say what is in them.
+   * $ref; strict tools have `additionalProperties: false` in every object, and its SDKs move bounds into descriptions.
+   * https://platform.claude.com/docs/en/build-with-claude/structured-outputs Gemini: a name that begins with a letter or _, of at most 64 characters; enums of texts; arrays say what is in them; names of
+   * parameters begin with a letter or _ and have letters, digits and _ only, at most 64.
+   * https://docs.cloud.google.com/vertex-ai/generative-ai/docs/reference/rest/v1beta1/FunctionDeclaration
    * Codex: every schema has a type or alternatives, and a list has items.
    */
+  it('has schemas of arguments and results that the Inspector reports nothing about', async () => {
+    const whole = await listed({ 'x-mcp-toolsets': 'all' });
+    const reported = [...whole, ...core].flatMap(({ name, inputSchema, outputSchema }) =>
+      [...nodesOf(inputSchema, `${name} in`, 1), ...nodesOf(outputSchema, `${name} out`, 1)].flatMap(
+        ({ path, schema }) => {
+          const problem = inspected(schema);
+          return problem === null ? [] : [`${path}: ${problem}`];
+        },
+      ),
+    );
+    expect(reported).toEqual([]);
+  });
+
   it('has schemas that vendors take', async () => {
     const whole = await listed({ 'x-mcp-toolsets': 'all' });
     for (const { name, inputSchema } of [...whole, ...core]) {
@@ -124,6 +141,13 @@ describe('the lists of tools', () => {
         ...Object.keys(schema).filter((word) => FORBIDDEN.includes(word)),
       ]);
       expect(problems).toEqual([]);
+      const members = nodes.flatMap(({ schema }) => Object.keys(schema.properties ?? {}));
+      expect(members.filter((member) => !/^[a-zA-Z_][a-zA-Z0-9_]{0,63}$/.test(member))).toEqual([]);
+      const values = nodes.map(({ schema }) => (schema.enum ?? []).map(String));
+      expect([...members, ...values.flat()].join('').length).toBeLessThan(120_000);
+      for (const options of values.filter(({ length }) => length > 250)) {
+        expect(options.join('').length).toBeLessThan(15_000);
+      }
       expect(nodes.length).toBeLessThan(5000);
       expect(nodes.flatMap(({ schema }) => schema.enum ?? []).length).toBeLessThan(1000);
       // An object either lists its members and has no others, or stands beside a text for strict modes.
@@ -135,6 +159,18 @@ describe('the lists of tools', () => {
     }
   });
 });
+
+/** The problem that `--strict` of the Inspector 2.12 reports of a schema, as an error or a warning; null if there is none. */
+function inspected(schema: unknown): string | null {
+  if (typeof schema !== 'object' || schema === null) return 'a bare true or false is no schema';
+  const { type, $ref } = schema as { type?: unknown; $ref?: unknown };
+  if (Array.isArray(type)) return 'a list of types';
+  if (typeof $ref === 'string' && !$ref.startsWith('#')) return 'a remote $ref';
+  const says = Object.keys(schema).some((word) => !ANNOTATIONS.includes(word));
+  return says ? null : 'no word that says what the value is';
+}
+
+const ANNOTATIONS = ['title', 'description', 'default', 'deprecated', 'examples'];
 
 const FORBIDDEN = [
   'allOf',

@@ -99,26 +99,62 @@ describe('the catalogue of MCP tools', () => {
   it('hints at what a tool does', () => {
     const hints = (name: string) => tools.find((tool) => tool.name === name)?.annotations;
     const reads = { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false };
-    expect(hints('searchItems')).toEqual(reads);
+    expect(hints('getCollections')).toEqual(reads);
+    // A search may name a picture by its address.
+    expect(hints('searchItems')).toEqual({ ...reads, openWorldHint: true });
     expect(hints('deleteCollection')).toEqual({ ...reads, readOnlyHint: false, destructiveHint: true });
     const adds = { ...reads, readOnlyHint: false, idempotentHint: false };
     expect(hints('createCollection')).toEqual(adds);
     expect(hints('uploadItemFromUrl')).toEqual({ ...adds, openWorldHint: true });
     const reaching = tools.flatMap(({ name, annotations }) => (annotations.openWorldHint ? [name] : []));
-    expect(reaching).toEqual(
-      expect.arrayContaining([
-        'captureSource',
-        'createCompetitorBrand',
-        'createSource',
-        'enableWebhookSubscription',
-        'getSocialProfile',
-        'redeliverWebhookDelivery',
-        'refetchEngagementBulk',
-        'sendWebhookTestEvent',
-        'updateCompetitorBrand',
-        'updateSource',
-      ]),
-    );
+    expect(reaching.sort()).toEqual([
+      // Asks platforms.
+      'captureSource',
+      'createCompetitorBrand',
+      // Fetches a picture, or sends to an address, that the caller names.
+      'createExport',
+      'createSource',
+      'createWebhookSubscription',
+      'enableWebhookSubscription',
+      'getSocialProfile',
+      'importItems',
+      'redeliverWebhookDelivery',
+      'refetchEngagementBulk',
+      'searchItems',
+      'sendWebhookTestEvent',
+      'summarizeItems',
+      'updateCompetitorBrand',
+      'updateSource',
+      'updateWebhookSubscription',
+      'uploadItemFromUrl',
+    ]);
+  });
+
+  it('says that it reaches beyond Loupe where an argument is an address that it asks', () => {
+    const addresses = (schema: JsonSchema): boolean =>
+      Object.entries(schema.properties ?? {}).some(
+        ([name, property]) => /^(?:url|\w+Url)$/.test(name) || addresses(property),
+      ) ||
+      (schema.items !== undefined && addresses(schema.items));
+    const asking = tools.filter(({ inputSchema }) => addresses(inputSchema));
+    expect(asking.length).toBeGreaterThan(5);
+    expect(asking.flatMap(({ name, annotations }) => (annotations.openWorldHint ? [] : [name]))).toEqual([]);
+  });
+
+  it('gives clients that search tools the words, the first tools, and the room for a page', () => {
+    for (const { name, annotations, _meta } of tools) {
+      const characters = _meta?.['anthropic/maxResultSizeChars'];
+      expect([name, characters]).toEqual([name, annotations.readOnlyHint ? 100_000 : undefined]);
+    }
+    const always = tools.filter(({ _meta }) => _meta?.['anthropic/alwaysLoad'] === true);
+    expect(always.map(({ name }) => name).sort()).toEqual([
+      'findTools',
+      'getWorkspaces',
+      'searchItems',
+      'summarizeItems',
+    ]);
+    const hint = tools.find(({ name }) => name === 'searchItems')?._meta?.['anthropic/searchHint'];
+    expect(hint).toContain('viral');
   });
 
   it('names tools, and not what is behind them', () => {

@@ -34,6 +34,7 @@ export class AggregatesResolver {
     mcp: {
       name: 'summarizeItems',
       title: 'Summarize posts (totals, averages, rankings, trends)',
+      isOpenWorld: true,
       asked:
         'reports of results and performance: how many posts mention us per week or month, total reach, impressions, views and likes, average engagement rate by platform, the share of each platform, our earned media value (EMV) this quarter, which hashtags work best, top creators, campaign results',
       use: 'Use it to summarize many posts in one call: top creators, hashtags or campaigns, sums and medians of metrics, posts a week, growth against the span before. Do not page through searchItems to add up.',

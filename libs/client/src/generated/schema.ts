@@ -301,6 +301,30 @@ export interface BackfillAiFieldPayload {
   userErrors: UserError[];
 }
 
+export interface BrandComparison {
+  __typename: 'BrandComparison';
+  brands: ComparedBrand[];
+  competitorsCount: number;
+  currency: string;
+  isComplete: boolean;
+  span: ItemAggregateSpan;
+  spanBefore: ItemAggregateSpan | null;
+  timeZone: string;
+}
+
+export interface BrandFigure {
+  __typename: 'BrandFigure';
+  before: number | null;
+  change: number | null;
+  figure: BrandFigureName;
+  share: number | null;
+  unit: string;
+  value: number | null;
+  valueCents: string | null;
+}
+
+export type BrandFigureName = 'EARNED_MEDIA_VALUE' | 'ENGAGEMENTS' | 'IMPRESSIONS' | 'INFLUENCERS' | 'POSTS' | 'REACH';
+
 export interface Campaign {
   __typename: 'Campaign';
   brief: string | null;
@@ -383,6 +407,16 @@ export interface CollectionAddition {
   collection: Collection;
   isNew: boolean;
 }
+
+export interface ComparedBrand {
+  __typename: 'ComparedBrand';
+  figures: BrandFigure[];
+  id: string;
+  isOwnBrand: boolean;
+  name: string;
+}
+
+export type ComparisonSpan = 'LAST_MONTH' | 'LAST_QUARTER' | 'LAST_WEEK' | 'LAST_YEAR';
 
 export interface CompetitorBrand {
   __typename: 'CompetitorBrand';
@@ -967,7 +1001,7 @@ export interface FilterIntegerRangeInput {
   to?: number | null;
 }
 
-export type FilterItemType = 'POST' | 'REEL' | 'STORY' | 'TIKTOK' | 'TIKTOK_STORY' | 'YOUTUBE' | 'YOUTUBE_SHORT';
+export type FilterItemType = 'POST' | 'REEL' | 'SHORT' | 'STORY' | 'TIKTOK' | 'TIKTOK_STORY' | 'VIDEO' | 'YOUTUBE' | 'YOUTUBE_SHORT';
 
 export type FilterOperator = 'BETWEEN' | 'CONTAINS' | 'CONTAINS_ALL' | 'DOES_NOT_CONTAIN' | 'ENDS_WITH' | 'EQUAL' | 'IS' | 'IS_EMPTY' | 'IS_NOT' | 'IS_NOT_EMPTY' | 'IS_RELATIVE_TO_TODAY' | 'LESS_THAN' | 'LESS_THAN_OR_EQUAL' | 'MORE_THAN' | 'MORE_THAN_OR_EQUAL' | 'NOT_EQUAL' | 'STARTS_WITH';
 
@@ -1509,6 +1543,7 @@ export interface Operation {
   operationType: string;
   pendingItemIds: string[];
   processed: number;
+  skippedItems: SkippedItem[];
   status: OperationStatus;
   succeededItemIds: string[];
   total: number;
@@ -1594,6 +1629,7 @@ export interface Query {
   changes: ChangePage;
   collection: Collection | null;
   collections: Collection[];
+  compareBrands: BrandComparison;
   competitorBrand: CompetitorBrand | null;
   competitorBrandItems: CompetitorBrandItemConnection;
   competitorBrands: CompetitorBrandConnection;
@@ -1646,6 +1682,7 @@ export interface RedeliverWebhookDeliveryPayload {
 
 export interface RefetchBulkPayload {
   __typename: 'RefetchBulkPayload';
+  operation: Operation | null;
   operationId: string | null;
   processedCount: number | null;
   skippedItemIds: string[] | null;
@@ -2133,6 +2170,7 @@ export interface UploadItemFromUrlInput {
 
 export interface UploadItemFromUrlPayload {
   __typename: 'UploadItemFromUrlPayload';
+  operation: Operation | null;
   operationId: string | null;
   success: boolean;
   userErrors: UserError[];
@@ -2370,7 +2408,7 @@ export interface Arguments {
   'Mutation.previewAiField': { id: string; };
   'Mutation.publishAiField': { id: string; };
   'Mutation.redeliverWebhookDelivery': { id: string; };
-  'Mutation.refetchEngagementBulk': { itemIds: string[]; };
+  'Mutation.refetchEngagementBulk': { itemIds: string[]; waitSeconds?: number | null; };
   'Mutation.removeItemFromCollections': { collectionIds?: string[] | null; collectionNames?: string[] | null; itemId: string; };
   'Mutation.removeItemsFromCampaign': { campaignId: string; itemIds: string[]; };
   'Mutation.removeMember': { id: string; };
@@ -2403,13 +2441,14 @@ export interface Arguments {
   'Mutation.updateViewGroup': { id: string; input: UpdateViewGroupInput; };
   'Mutation.updateWebhookSubscription': { id: string; input: UpdateWebhookSubscriptionInput; };
   'Mutation.updateWorkspace': { input: UpdateWorkspaceInput; };
-  'Mutation.uploadItemFromUrl': { input: UploadItemFromUrlInput; };
+  'Mutation.uploadItemFromUrl': { input: UploadItemFromUrlInput; waitSeconds?: number | null; };
   'Query.aiBackfillEstimate': { days?: number | null; id: string; };
   'Query.alerts': { after?: string | null; first?: number | null; ruleId?: string | null; };
   'Query.auditLog': { after?: string | null; first?: number | null; };
   'Query.campaigns': { after?: string | null; first?: number | null; };
   'Query.changes': { after?: string | null; first?: number | null; types?: ChangedType[] | null; };
   'Query.collection': { id: string; };
+  'Query.compareBrands': { brandIds?: string[] | null; first?: number | null; span?: ComparisonSpan | null; takenAt?: FilterDateRangeInput | null; };
   'Query.competitorBrand': { date?: string | null; id: string; period?: CompetitorBrandStatsPeriod | null; };
   'Query.competitorBrandItems': { after?: string | null; brandId: string; filter: CompetitorBrandItemFilterInput; first?: number | null; sorting?: CompetitorBrandItemSortingInput[] | null; };
   'Query.competitorBrands': { after?: string | null; date?: string | null; first?: number | null; period?: CompetitorBrandStatsPeriod | null; };
@@ -2428,7 +2467,7 @@ export interface Arguments {
   'Query.items': { after?: string | null; customAttributeConditions?: CustomAttributeConditionInput[] | null; filter?: ItemFilterInput | null; first?: number | null; presetId?: string | null; sorting?: ItemSortingInput[] | null; };
   'Query.mcpTools': { names?: string[] | null; search?: string | null; };
   'Query.mediaContents': { competitorBrandItemIds?: string[] | null; itemIds?: string[] | null; };
-  'Query.operation': { id?: string | null; operationId?: string | null; };
+  'Query.operation': { id?: string | null; operationId?: string | null; waitSeconds?: number | null; };
   'Query.operations': { after?: string | null; first?: number | null; };
   'Query.socialProfile': { accountName?: string | null; fallback?: boolean | null; id?: string | null; provider?: Provider | null; };
   'Query.socialProfileHistory': { after?: string | null; first?: number | null; socialProfileId: string; };
@@ -2611,7 +2650,8 @@ export const ARGUMENT_TYPES: Readonly<Record<string, Readonly<Record<string, str
     id: 'ID!'
   },
   'Mutation.refetchEngagementBulk': {
-    itemIds: '[ID!]!'
+    itemIds: '[ID!]!',
+    waitSeconds: 'Int'
   },
   'Mutation.removeItemFromCollections': {
     collectionIds: '[ID!]',
@@ -2732,7 +2772,8 @@ export const ARGUMENT_TYPES: Readonly<Record<string, Readonly<Record<string, str
     input: 'UpdateWorkspaceInput!'
   },
   'Mutation.uploadItemFromUrl': {
-    input: 'UploadItemFromUrlInput!'
+    input: 'UploadItemFromUrlInput!',
+    waitSeconds: 'Int'
   },
   'Query.aiBackfillEstimate': {
     days: 'Int',
@@ -2758,6 +2799,12 @@ export const ARGUMENT_TYPES: Readonly<Record<string, Readonly<Record<string, str
   },
   'Query.collection': {
     id: 'ID!'
+  },
+  'Query.compareBrands': {
+    brandIds: '[ID!]',
+    first: 'Int',
+    span: 'ComparisonSpan',
+    takenAt: 'FilterDateRangeInput'
   },
   'Query.competitorBrand': {
     date: 'DateWithZone',
@@ -2846,7 +2893,8 @@ export const ARGUMENT_TYPES: Readonly<Record<string, Readonly<Record<string, str
   },
   'Query.operation': {
     id: 'ID',
-    operationId: 'ID'
+    operationId: 'ID',
+    waitSeconds: 'Int'
   },
   'Query.operations': {
     after: 'String',
@@ -3007,6 +3055,12 @@ export const FIELD_TYPES: Readonly<Record<string, Readonly<Record<string, string
   BackfillAiFieldPayload: {
     userErrors: 'UserError'
   },
+  BrandComparison: {
+    brands: 'ComparedBrand',
+    span: 'ItemAggregateSpan',
+    spanBefore: 'ItemAggregateSpan'
+  },
+  BrandFigure: {},
   Campaign: {
     figures: 'CampaignFigures'
   },
@@ -3031,6 +3085,9 @@ export const FIELD_TYPES: Readonly<Record<string, Readonly<Record<string, string
   },
   CollectionAddition: {
     collection: 'Collection'
+  },
+  ComparedBrand: {
+    figures: 'BrandFigure'
   },
   CompetitorBrand: {
     sources: 'Source'
@@ -3367,7 +3424,8 @@ export const FIELD_TYPES: Readonly<Record<string, Readonly<Record<string, string
   OauthConnection: {},
   Operation: {
     failures: 'OperationFailure',
-    imported: 'ImportSummary'
+    imported: 'ImportSummary',
+    skippedItems: 'SkippedItem'
   },
   OperationConnection: {
     edges: 'OperationSummaryEdge',
@@ -3408,6 +3466,7 @@ export const FIELD_TYPES: Readonly<Record<string, Readonly<Record<string, string
     changes: 'ChangePage',
     collection: 'Collection',
     collections: 'Collection',
+    compareBrands: 'BrandComparison',
     competitorBrand: 'CompetitorBrand',
     competitorBrandItems: 'CompetitorBrandItemConnection',
     competitorBrands: 'CompetitorBrandConnection',
@@ -3456,6 +3515,7 @@ export const FIELD_TYPES: Readonly<Record<string, Readonly<Record<string, string
     webhookDelivery: 'WebhookDelivery'
   },
   RefetchBulkPayload: {
+    operation: 'Operation',
     skippedItems: 'SkippedItem',
     userErrors: 'UserError'
   },
@@ -3626,6 +3686,7 @@ export const FIELD_TYPES: Readonly<Record<string, Readonly<Record<string, string
     workspace: 'Workspace'
   },
   UploadItemFromUrlPayload: {
+    operation: 'Operation',
     userErrors: 'UserError'
   },
   UrlLookupResult: {},

@@ -28,6 +28,8 @@ export interface ToolFacts {
   readonly takes?: readonly string[];
   /** What it selects of the field, as GraphQL text with braces; if absent, what follows from the field's type. */
   readonly selection?: string;
+  /** The operationType of the work that it starts and that goes on after its answer; it then waits for that for a while. */
+  readonly startsOperation?: string;
   /** Whether it reaches beyond Loupe: platforms, or addresses that callers chose. */
   readonly isOpenWorld?: boolean;
 }

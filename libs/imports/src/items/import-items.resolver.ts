@@ -18,6 +18,7 @@ export class ImportItemsResolver {
     scopes: ['write'],
     mcp: {
       title: 'Import posts',
+      isOpenWorld: true,
       asked: 'upload posts of a spreadsheet or another tool',
       use: 'Use it to add posts, or metrics of posts, that you have from elsewhere; uploadItemFromUrl imports a post by its public address.',
       next: 'results has the id of each item; userErrors names the field of each refused post by its position.',

@@ -51,6 +51,8 @@ export interface Tool {
   readonly needsWorkspace: boolean;
   /** Rows of a page if the call does not say; null where the field's own default stands. */
   readonly pageSize: number | null;
+  /** The type of the operation that it starts, for which a call waits; null for all others. */
+  readonly startsOperation: string | null;
   /** Whether `cursor` replaces `after`, and the end cursor is repeated at the top of the result. */
   readonly hasCursor: boolean;
 }

@@ -22,24 +22,23 @@ import {
   parse,
 } from 'graphql';
 import { brief } from './brief.js';
+import { annotationsOf, hintsOf } from './hints.js';
 import { argumentsSchema } from './input-schema.js';
 import { type JsonSchema, orNull } from './json-schema.js';
 import { eitherSchema, outputSchema } from './output-schema.js';
 import { isConnection, selectionsOf } from './selections.js';
 import { descriptionOf, nameOf, ToolWords, titleOf } from './texts.js';
-import type { PublishedTool, Tool, ToolAnnotations } from './tool.js';
-import { typed, undescribed } from './typed.js';
+import type { PublishedTool, Tool } from './tool.js';
+import { typed, typedResult } from './typed.js';
 
 type Field = GraphQLField<unknown, unknown>;
 type Operation = Tool['operation'];
 
-/** Mutations that overwrite or remove something, by their first word; the others only add. */
-const DESTRUCTIVE = /^(delete|disable|move|remove|reorder|rotate|update)/;
-/** Mutations that have no further effect when they are repeated, by their first word. */
-const IDEMPOTENT = /^(add|delete|disable|enable|move|remove|reorder|update)/;
-
 /** Rows of a page of a tool, which a model reads whole. */
 const TOOL_PAGE_SIZE = 10;
+
+/** Seconds that a call waits for the work that it starts, if it does not say; then it tells how to go on. */
+export const TOOL_WAIT_SECONDS = 15;
 
 /** The end of a page in a selection. */
 const PAGE = /^\{ totalCount pageInfo \{ hasNextPage endCursor \}/;
@@ -101,7 +100,7 @@ function formsOf(words: ToolWords, tool: PublishedTool) {
     ...tool,
     description: words.text(tool.description),
     inputSchema: typed(accepted),
-    outputSchema: undescribed(described),
+    outputSchema: typedResult(described),
   };
   const problemText = (text: string) => words.problem(text);
   return { published, brief: brief(published), accepted, describedOutput: described, problemText };
@@ -133,6 +132,7 @@ function toolOf(
     isResult: operation === 'mutation' || isPage,
     needsWorkspace: operation === 'mutation' || !WORKSPACE_FREE_FIELDS.has(field.name),
     hasCursor: facts.hasCursor === true,
+    startsOperation: facts.startsOperation ?? null,
     pageSize: isPage ? pageSizeOf(field, facts) : null,
   } as const;
   return {
@@ -144,7 +144,7 @@ function toolOf(
       inputSchema: inputOf(field, tool),
       outputSchema: outputOf(schema, field, selections, tool),
       annotations: annotationsOf(operation, field.name, facts),
-      ...(facts.asked === undefined ? {} : { _meta: { 'anthropic/searchHint': facts.asked } }),
+      _meta: hintsOf(operation, name, facts),
     },
   };
 }
@@ -161,20 +161,6 @@ function selectedBy(schema: GraphQLSchema, { documents }: Pick<Tool, 'documents'
     (node) => node.kind === Kind.FIELD,
   );
   return new Selections(schema, {}, {}).below(nodes ?? [], field.type).coordinates;
-}
-
-function annotationsOf(
-  operation: Operation,
-  field: string,
-  { isOpenWorld = false }: ToolFacts,
-): ToolAnnotations {
-  const isQuery = operation === 'query';
-  return {
-    readOnlyHint: isQuery,
-    destructiveHint: !isQuery && DESTRUCTIVE.test(field),
-    idempotentHint: isQuery || IDEMPOTENT.test(field),
-    openWorldHint: isOpenWorld,
-  };
 }
 
 /** Whether a field gives rows whose fields a caller may pick. */
@@ -199,7 +185,10 @@ function documentOf(
 
 type Core = Omit<Tool, 'published' | 'scopes' | keyof ReturnType<typeof formsOf>>;
 
-function inputOf(field: Field, { documents, needsWorkspace, hasCursor, pageSize }: Core): JsonSchema {
+function inputOf(
+  field: Field,
+  { documents, needsWorkspace, hasCursor, pageSize, startsOperation }: Core,
+): JsonSchema {
   const { properties = {}, ...rest } = argumentsSchema(field.args);
   const { after, ...others } = properties;
   const paging =
@@ -218,6 +207,9 @@ function inputOf(field: Field, { documents, needsWorkspace, hasCursor, pageSize 
     properties: {
       ...paging,
       ...(pageSize === null ? {} : { first: { ...paging.first, default: pageSize } }),
+      ...(startsOperation === null
+        ? {}
+        : { waitSeconds: { ...paging.waitSeconds, default: TOOL_WAIT_SECONDS } }),
       ...(hasRows(field) ? { fields: FIELDS } : {}),
       ...(documents.concise === null ? {} : { responseFormat: RESPONSE_FORMAT }),
       ...(needsWorkspace ? { workspaceId: WORKSPACE_ID } : {}),

@@ -13,6 +13,27 @@ const FREE_OBJECT: readonly JsonSchema[] = [
   { description: 'The object as JSON text.', type: 'string' },
 ];
 
+/** Any JSON value of a result; clients check results, so null is one of the types. */
+const ANY_RESULT: readonly JsonSchema[] = [{ type: 'object' }, { type: 'array' }, ...VALUE, { type: 'null' }];
+
+/** The schema of a result with a type for every value, without descriptions. */
+export function typedResult({ description: _, ...schema }: JsonSchema): JsonSchema {
+  const { type, properties, items, anyOf, const: only } = schema;
+  if (type === undefined && anyOf === undefined && only === undefined) return { anyOf: ANY_RESULT };
+  return {
+    ...schema,
+    ...(items === undefined ? {} : { items: typedResult(items) }),
+    ...(anyOf === undefined ? {} : { anyOf: anyOf.map(typedResult) }),
+    ...(properties === undefined
+      ? {}
+      : {
+          properties: Object.fromEntries(
+            Object.entries(properties).map(([name, property]) => [name, typedResult(property)]),
+          ),
+        }),
+  };
+}
+
 /** The schema with a type for every value: arguments of any type, and objects with any keys, as alternatives. */
 export function typed(schema: JsonSchema): JsonSchema {
   const { type, properties, items, anyOf, enum: values } = schema;
@@ -26,21 +47,4 @@ export function typed(schema: JsonSchema): JsonSchema {
   if (type !== 'object') return schema;
   const { type: _, ...rest } = schema;
   return { ...rest, anyOf: FREE_OBJECT };
-}
-
-/** The schema without descriptions. */
-export function undescribed({ description: _, ...schema }: JsonSchema): JsonSchema {
-  const { properties, items, anyOf } = schema;
-  return {
-    ...schema,
-    ...(items === undefined ? {} : { items: undescribed(items) }),
-    ...(anyOf === undefined ? {} : { anyOf: anyOf.map(undescribed) }),
-    ...(properties === undefined
-      ? {}
-      : {
-          properties: Object.fromEntries(
-            Object.entries(properties).map(([name, property]) => [name, undescribed(property)]),
-          ),
-        }),
-  };
 }

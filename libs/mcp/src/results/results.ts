@@ -3,6 +3,7 @@ import { ERRORS, isErrorCode, PLAIN_REFUSALS, WARNINGS } from '@loupe/kernel';
 import type { CallToolResult } from '@modelcontextprotocol/server';
 import { argumentProblem, stepsOf } from '../argument-texts.js';
 import type { Tool } from '../catalogue/tool.js';
+import { operationReport } from './operation-report.js';
 import { type Rows, resultText, rowsWithRoom } from './result-text.js';
 
 /** An error of a GraphQL response. */
@@ -22,6 +23,9 @@ interface UserError {
   readonly message: string;
   readonly code: string | null;
 }
+
+/** A model takes an empty answer for an answer, so that an id is unknown is an error of a call. */
+const UNKNOWN: Warning['code'] = 'UNKNOWN_ITEM';
 
 /** How a result is shown. */
 interface ResultOptions {
@@ -60,19 +64,26 @@ export function resultOf(
   const { structured, rows } = structuredOf(tool, value, fields);
   if (structured === null) return failureOf(tool, errors);
   const userErrors = tool.operation === 'mutation' ? ((structured.userErrors ?? []) as UserError[]) : [];
-  const problems = [...errors.map((error) => textOf(tool, error)), ...userErrors.map(userErrorText)].map(
-    tool.problemText,
-  );
-  const warned = warnings.map(({ message, code }) =>
+  const unknown = warnings.filter(({ code }) => code === UNKNOWN);
+  const problems = [
+    ...errors.map((error) => textOf(tool, error)),
+    ...userErrors.map(userErrorText),
+    ...unknown.map(({ message }) => argumentProblem(tool, message) ?? message),
+  ].map(tool.problemText);
+  const others = warnings.filter(({ code }) => code !== UNKNOWN);
+  const warned = others.map(({ message, code }) =>
     tool.problemText(`Warning: ${message}\n${WARNINGS[code].remedy}`),
   );
   if (isTooLarge(JSON.stringify(structured))) {
     const { code, message } = new AnswerTooLarge();
     return failureOf(tool, [{ message, extensions: { code } }]);
   }
+  const report = operationReport(structured);
+  const hasFailed = problems.length > 0 || (report?.hasFailed === true && tool.operation === 'mutation');
+  const reported = report === null ? [] : [report.text];
   return {
-    ...(problems.length === 0 ? {} : { isError: true }),
-    content: [...problems, ...warned, resultText(structured, rows)].map((text) => ({
+    ...(hasFailed ? { isError: true } : {}),
+    content: [...problems, ...warned, ...reported, resultText(structured, rows)].map((text) => ({
       type: 'text',
       text,
     })),

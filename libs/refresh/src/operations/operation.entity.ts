@@ -31,6 +31,15 @@ export interface ImportProgress {
   unknownFields: Record<string, number>;
 }
 
+/** What an operation works on besides items. */
+export interface OperationInput {
+  /** Items that were asked for and are not refreshed. */
+  skippedItems?: readonly { itemId: string; message: string }[];
+  /** The address of an upload, and its canonical key. */
+  url?: string;
+  urlKey?: string;
+}
+
 /** Number of rows that an export has written. */
 export interface ExportProgress {
   written: number;

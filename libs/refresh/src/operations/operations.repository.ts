@@ -2,7 +2,13 @@ import { Database, sql } from '@loupe/database';
 import { listing, newestFirst, Page, type PageArguments } from '@loupe/graphql';
 import { newId, type WorkspaceScope } from '@loupe/kernel';
 import { Injectable } from '@nestjs/common';
-import { OperationItem, OperationRow, OperationStatus, type OperationType } from './operation.entity.js';
+import {
+  type OperationInput,
+  OperationItem,
+  OperationRow,
+  OperationStatus,
+  type OperationType,
+} from './operation.entity.js';
 
 export interface NewOperation {
   /** A new one if it is absent. */
@@ -109,6 +115,18 @@ export class OperationsRepository {
 
   async setTotal(scope: WorkspaceScope, id: string, total: number): Promise<void> {
     await this.db.manager.update(OperationRow, { workspaceId: scope.workspaceId, id }, { total });
+  }
+
+  async setInput(scope: WorkspaceScope, id: string, input: OperationInput): Promise<void> {
+    await this.db.manager.update(OperationRow, { workspaceId: scope.workspaceId, id }, { input });
+  }
+
+  /** Whether an operation is over, or is not there. */
+  async isOver(scope: WorkspaceScope, id: string): Promise<boolean> {
+    const open = await this.db.query(sql`
+      SELECT operation.id FROM ${this.db.rows(scope, OperationRow, 'operation')}
+      WHERE operation.id = ${id} AND operation.completed_at IS NULL`);
+    return open.length === 0;
   }
 
   /** The operation that waits to fetch an address, by the address's canonical key. */

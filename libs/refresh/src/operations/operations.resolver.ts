@@ -45,7 +45,7 @@ export class OperationsResolver {
       title: 'Get the progress of a refresh or an import',
       asked: 'is the refresh or import finished, done or still running',
       use: 'Use it for how far a refresh or an import has come: fetchStatus says so, status only that it was accepted.',
-      next: 'After refetchEngagementBulk, wait 60 seconds before the first call. Once fetchStatus is COMPLETED, PARTIAL or FAILED it is over: do not wait any longer, and tell people about failedItemIds.',
+      next: 'Give waitSeconds instead of calling it again and again. Once completedAt is there it is over: do not wait any longer, and tell people about failedItemIds.',
     },
     example: {
       query: document`

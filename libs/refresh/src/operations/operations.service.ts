@@ -5,17 +5,22 @@ import {
   type BackfillProgress,
   type ExportProgress,
   type ImportProgress,
+  type OperationInput,
   type OperationItem,
   type OperationRow,
   OperationStatus,
 } from './operation.entity.js';
+import { OperationWaitsService } from './operation-waits.service.js';
 import { OperationsRepository, type OperationWithItems } from './operations.repository.js';
 import type { Operation, OperationArgs } from './operations.types.js';
 
 /** Reading operations. */
 @Injectable()
 export class OperationsService {
-  constructor(private readonly operations: OperationsRepository) {}
+  constructor(
+    private readonly operations: OperationsRepository,
+    private readonly waits: OperationWaitsService,
+  ) {}
 
   /** Operations, newest first. */
   page(scope: WorkspaceScope, page: PageArguments): Page<OperationRow> {
@@ -26,16 +31,21 @@ export class OperationsService {
    * An operation with its progress, or null where the workspace has none of the id.
    * @throws InvalidInputError for no id, or two different ones
    */
-  async find(scope: WorkspaceScope, { id, operationId }: OperationArgs): Promise<Operation | null> {
+  async find(
+    scope: WorkspaceScope,
+    { id, operationId, waitSeconds }: OperationArgs,
+  ): Promise<Operation | null> {
     const wanted = id ?? operationId;
     if (wanted == null) throw new InvalidInputError('give id or operationId');
     if (operationId != null && operationId !== wanted) {
       throw new InvalidInputError('id and operationId name different operations');
     }
-    const operation = isUuid(wanted) ? await this.operations.find(scope, wanted) : null;
-    return operation === null
-      ? null
-      : { ...operation, ...progressOf(operation), imported: importedOf(operation) };
+    if (!isUuid(wanted)) return null;
+    await this.waits.untilOver(scope, wanted, waitSeconds ?? 0);
+    const operation = await this.operations.find(scope, wanted);
+    if (operation === null) return null;
+    const { skippedItems = [] } = operation.input as OperationInput;
+    return { ...operation, ...progressOf(operation), skippedItems, imported: importedOf(operation) };
   }
 }
 

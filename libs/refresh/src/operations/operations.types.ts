@@ -1,5 +1,6 @@
 import { ConnectionOf, DateTimeWithZoneScalar } from '@loupe/graphql';
 import { ArgsType, Field, ID, Int, ObjectType, registerEnumType } from '@nestjs/graphql';
+import { IsOptional, Max, Min } from 'class-validator';
 import { OperationStatus, type OperationType } from './operation.entity.js';
 
 registerEnumType(OperationStatus, {
@@ -33,6 +34,15 @@ export class OperationSummary {
 
   @Field(() => DateTimeWithZoneScalar, { description: 'When it was started.' })
   createdAt: Date;
+}
+
+@ObjectType('SkippedItem', { description: 'An item that is not refreshed.' })
+export class SkippedItem {
+  @Field(() => ID, { description: 'Id of the item.' })
+  itemId: string;
+
+  @Field({ description: 'Why not, and what can be done about it.' })
+  message: string;
 }
 
 @ObjectType('OperationFailure', { description: 'An item that an operation failed at.' })
@@ -109,6 +119,11 @@ export class Operation extends OperationSummary {
   })
   failures: OperationFailure[];
 
+  @Field(() => [SkippedItem], {
+    description: 'Items that were asked for and that it does not refresh, and why.',
+  })
+  skippedItems: readonly SkippedItem[];
+
   @Field(() => ImportSummary, {
     nullable: true,
     description:
@@ -130,6 +145,21 @@ export class OperationConnection extends ConnectionOf(
   'OperationSummaryEdge',
 ) {}
 
+/** Seconds that a request may wait for an operation. */
+const MAX_WAIT_SECONDS = 30;
+
+/** The argument of a field that may wait for an operation. */
+export const waitField = (): PropertyDecorator => (target, name) => {
+  Field(() => Int, {
+    nullable: true,
+    defaultValue: 0,
+    description: `Seconds to wait until the operation is over, 0 to ${MAX_WAIT_SECONDS}; the answer comes at once when it is, and then at the latest.`,
+  })(target, name);
+  IsOptional()(target, name);
+  Min(0)(target, name);
+  Max(MAX_WAIT_SECONDS)(target, name);
+};
+
 @ArgsType()
 export class OperationArgs {
   @Field(() => ID, { nullable: true, description: 'Id of the operation.' })
@@ -137,4 +167,7 @@ export class OperationArgs {
 
   @Field(() => ID, { nullable: true, description: 'Id of the operation, under its other name.' })
   operationId?: string | null;
+
+  @waitField()
+  waitSeconds?: number | null;
 }

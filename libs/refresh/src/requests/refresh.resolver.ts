@@ -6,10 +6,14 @@ import { RefreshService } from './refresh.service.js';
 import {
   RefetchBulkArgs,
   RefetchBulkPayload,
-  UploadItemFromUrlInput,
+  UploadItemFromUrlArgs,
   UploadItemFromUrlPayload,
 } from './refresh.types.js';
 import { REFRESH_COST } from './refresh-cost.js';
+
+/** What tools show of the operation that they started. */
+const OPERATION =
+  'operation { id operationType fetchStatus total processed createdAt completedAt succeededItemIds failures { itemId message } error }';
 
 @Resolver()
 export class RefreshResolver {
@@ -31,7 +35,9 @@ export class RefreshResolver {
       asked: 'refresh or update likes and views now, numbers or metrics are outdated, old or missing',
       isOpenWorld: true,
       use: `Use it when metrics are too old: snapshots land about 2 hours, 24 hours, 3 days and 7 days after publication. Each accepted item costs ${REFRESH_COST} credits more.`,
-      next: 'Then call getOperation with the operationId: it says how long to wait.',
+      next: 'It waits for the platforms for a while. If operation.completedAt is still absent then, call getOperation with the operationId and waitSeconds.',
+      startsOperation: 'REFETCH_ENGAGEMENT',
+      selection: `{ operationId processedCount skippedItemIds skippedItems { itemId message } ${OPERATION} userErrors { field message code } }`,
     },
     example: {
       query: document`
@@ -41,8 +47,11 @@ export class RefreshResolver {
       variables: { itemIds: [SAMPLE.item] },
     },
   })
-  refetchEngagementBulk(@Ctx() { scope, budget }: RequestContext, @Args() { itemIds }: RefetchBulkArgs) {
-    return this.refresh.refetchEngagement(scope, itemIds, budget);
+  async refetchEngagementBulk(
+    @Ctx() { scope, budget }: RequestContext,
+    @Args() { itemIds, waitSeconds }: RefetchBulkArgs,
+  ) {
+    return { ...(await this.refresh.refetchEngagement(scope, itemIds, budget)), waitSeconds };
   }
 
   @Mutation(() => UploadItemFromUrlPayload, {
@@ -56,7 +65,9 @@ export class RefreshResolver {
       title: 'Add a post by its link',
       asked: 'add this link, save this TikTok, Instagram or YouTube URL',
       use: 'Use it to import a public post that the workspace does not have.',
-      next: 'getItemIdsByUrl gives its id if it is there already; getOperation follows the import.',
+      next: 'It waits for the import for a while; operation.succeededItemIds has the id of the post, and getItemIdsByUrl that of one that is there already. If operation.completedAt is still absent, call getOperation with the operationId and waitSeconds.',
+      startsOperation: 'UPLOAD_ITEM_FROM_URL',
+      selection: `{ success operationId ${OPERATION} userErrors { field message code } }`,
       isOpenWorld: true,
     },
     example: {
@@ -67,11 +78,10 @@ export class RefreshResolver {
       variables: { input: { url: 'https://www.instagram.com/reel/C0ffee12345/' } },
     },
   })
-  uploadItemFromUrl(
+  async uploadItemFromUrl(
     @Scope() scope: WorkspaceScope,
-    @Args('input', { type: () => UploadItemFromUrlInput, description: 'What to import.' })
-    input: UploadItemFromUrlInput,
+    @Args() { input, waitSeconds }: UploadItemFromUrlArgs,
   ) {
-    return this.imports.uploadFromUrl(scope, input.url);
+    return { ...(await this.imports.uploadFromUrl(scope, input.url)), waitSeconds };
   }
 }

@@ -66,6 +66,9 @@ export class RefreshService {
         }
         credits = cost;
       }
+      if (operationId !== null && skippedItems.length > 0) {
+        await this.operations.setInput(scope, operationId, { skippedItems });
+      }
       const skippedItemIds = skippedItems.map(({ itemId }) => itemId);
       return { operationId, processedCount: taken.length, skippedItemIds, skippedItems };
     });

@@ -1,15 +1,7 @@
-import { CHECKED_BY_SERVICE, MutationPayload } from '@loupe/graphql';
+import { CHECKED_BY_SERVICE, MutationPayload, Type } from '@loupe/graphql';
 import { ArgsType, Field, ID, InputType, Int, ObjectType } from '@nestjs/graphql';
-import { ArrayMaxSize, ArrayMinSize } from 'class-validator';
-
-@ObjectType('SkippedItem', { description: 'An item that is not refreshed.' })
-export class SkippedItem {
-  @Field(() => ID, { description: 'Id of the item.' })
-  itemId: string;
-
-  @Field({ description: 'Why not, and what can be done about it.' })
-  message: string;
-}
+import { ArrayMaxSize, ArrayMinSize, ValidateNested } from 'class-validator';
+import { SkippedItem, waitField } from '../operations/operations.types.js';
 
 @ObjectType('RefetchBulkPayload', { description: 'Result of a request to refresh items.' })
 export class RefetchBulkPayload extends MutationPayload {
@@ -34,6 +26,9 @@ export class RefetchBulkPayload extends MutationPayload {
     description: 'Why items were skipped, in the order of skippedItemIds.',
   })
   skippedItems?: SkippedItem[] | null;
+
+  /** How long `operation` waits until it is over. */
+  waitSeconds?: number | null;
 }
 
 /** Items of one request for fresh metrics. */
@@ -45,12 +40,26 @@ export class RefetchBulkArgs {
   @ArrayMinSize(1, CHECKED_BY_SERVICE)
   @ArrayMaxSize(MAX_REFETCHED_ITEMS, CHECKED_BY_SERVICE)
   itemIds: string[];
+
+  @waitField()
+  waitSeconds?: number | null;
 }
 
 @InputType({ description: 'What to import.' })
 export class UploadItemFromUrlInput {
   @Field({ description: 'Public address of a post.' })
   url: string;
+}
+
+@ArgsType()
+export class UploadItemFromUrlArgs {
+  @Field(() => UploadItemFromUrlInput, { description: 'What to import.' })
+  @ValidateNested()
+  @Type(() => UploadItemFromUrlInput)
+  input: UploadItemFromUrlInput;
+
+  @waitField()
+  waitSeconds?: number | null;
 }
 
 @ObjectType('UploadItemFromUrlPayload', { description: 'Result of a request to import a post.' })
@@ -66,4 +75,7 @@ export class UploadItemFromUrlPayload extends MutationPayload {
     description: 'Id of the operation that imports the post; null where the workspace has it already.',
   })
   operationId?: string | null;
+
+  /** How long `operation` waits until it is over. */
+  waitSeconds?: number | null;
 }

@@ -1,0 +1,39 @@
+import { Scope } from '@loupe/graphql';
+import type { WorkspaceScope } from '@loupe/kernel';
+import { Parent, ResolveField, Resolver } from '@nestjs/graphql';
+import { OperationsService } from '../operations/operations.service.js';
+import { Operation } from '../operations/operations.types.js';
+import { RefetchBulkPayload, UploadItemFromUrlPayload } from './refresh.types.js';
+
+const OPERATION = {
+  nullable: true,
+  description: 'How far the operation has come, after waitSeconds; null where there is none.',
+};
+
+@Resolver(() => RefetchBulkPayload)
+export class RefetchBulkPayloadResolver {
+  constructor(private readonly operations: OperationsService) {}
+
+  @ResolveField(() => Operation, OPERATION)
+  operation(@Parent() payload: RefetchBulkPayload, @Scope() scope: WorkspaceScope) {
+    return operationOf(this.operations, scope, payload);
+  }
+}
+
+@Resolver(() => UploadItemFromUrlPayload)
+export class UploadItemFromUrlPayloadResolver {
+  constructor(private readonly operations: OperationsService) {}
+
+  @ResolveField(() => Operation, OPERATION)
+  operation(@Parent() payload: UploadItemFromUrlPayload, @Scope() scope: WorkspaceScope) {
+    return operationOf(this.operations, scope, payload);
+  }
+}
+
+function operationOf(
+  operations: OperationsService,
+  scope: WorkspaceScope,
+  { operationId, waitSeconds }: RefetchBulkPayload | UploadItemFromUrlPayload,
+): Promise<Operation | null> | null {
+  return operationId == null ? null : operations.find(scope, { operationId, waitSeconds });
+}
