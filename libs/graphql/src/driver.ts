@@ -2,6 +2,7 @@ import { AppConfig } from '@loupe/config';
 import { Inject } from '@nestjs/common';
 import { ModulesContainer } from '@nestjs/core';
 import { AbstractGraphQLDriver, type GqlModuleOptions, GraphQLSchemaFactory } from '@nestjs/graphql';
+// Has to come after the package itself: alone, this file cannot be loaded, as the package imports it in a circle.
 import { ResolversExplorerService } from '@nestjs/graphql/dist/services/resolvers-explorer.service.js';
 import type { GraphQLSchema } from 'graphql';
 import { checkParameters, providersOf } from './execution/parameters.js';
