@@ -180,8 +180,9 @@ describe('“Forgot your password?”', () => {
     for (let hour = 0; hour < 6; hour += 1) {
       clock.forward(61 * MINUTE_MS);
       for (let time = 0; time < 3; time += 1) await forgot(email);
+      // A mail that is under way while an hour passes is taken for lost, and sent again.
+      await settled();
     }
-    await settled();
     expect(server.countTo(email)).toBe(10);
   });
 
