@@ -2,8 +2,7 @@ import { CountsService, Database, sql } from '@loupe/database';
 import { StopSignal } from '@loupe/kernel';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type ApiProcess, startApiProcess } from '../support/api-process.js';
-import { startTestApp, type TestApp } from '../support/app.js';
+import { startSecondApp, startTestApp, type TestApp } from '../support/app.js';
 import type { GraphqlClient } from '../support/client.js';
 import { testEnvironment } from '../support/servers.js';
 import { createTenant, ingest, somePost, type Tenant } from '../support/world.js';
@@ -13,7 +12,7 @@ const PLAIN = '{ items { totalCount } creators { totalCount } socialProfiles { t
 
 describe('totalCount', () => {
   let api: TestApp;
-  let other: ApiProcess;
+  let other: TestApp;
   let tenant: Tenant;
   let here: GraphqlClient;
   let there: GraphqlClient;
@@ -22,7 +21,7 @@ describe('totalCount', () => {
 
   beforeAll(async () => {
     api = await startTestApp();
-    other = await startApiProcess({ database: api.database, LOG_LEVEL: 'silent' });
+    other = await startSecondApp(api);
     tenant = await createTenant(api);
     here = tenant.client;
     there = here.with({ url: other.url });
@@ -37,7 +36,7 @@ describe('totalCount', () => {
     collectionId = createCollection.collection.id;
   });
   afterAll(async () => {
-    await other?.stop();
+    await other?.close();
     await api?.close();
   });
 

@@ -10,6 +10,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { startTestApp, type TestApp } from '../support/app.js';
 import { file, type MediaServer, startMediaServer } from '../support/media-server.js';
 import { startTestWorker } from '../support/worker.js';
+import { wakeWorkers } from '../support/worker-loops.js';
 import { createTenant, ingest, somePost, type Tenant } from '../support/world.js';
 
 /** Only against what hangs. */
@@ -69,10 +70,12 @@ describe('vectors of pictures that are copied', () => {
     );
     return rows.map(({ kind }) => kind);
   };
-  const untilIdle = () =>
-    vi.waitFor(async () => {
+  const untilIdle = () => {
+    wakeWorkers();
+    return vi.waitFor(async () => {
       expect(await database().count(sql`FROM embedding_queue WHERE due_at IS NOT NULL`)).toBe(0);
     }, SOON);
+  };
 
   it('are computed from the copy: the host is asked once, and nothing fails before', async () => {
     host.answers.set('/post.jpg', file(jpeg));

@@ -1,12 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sharedTestApp, type TestApp } from '../support/app.js';
+import { scale } from '../support/proofs.js';
 import { Random } from '../support/random.js';
 import { readRealPosts, realPostsFile } from '../support/real-posts.js';
 import { withTypo } from '../support/typos.js';
 import { createTenant, ingest, type Tenant } from '../support/world.js';
 
 const FILES = ['youtube-trending.ndjson.gz', 'youtube-11-countries-2018-11-01.ndjson.gz'].map(realPostsFile);
-const TITLES = 300;
+const TITLES = scale(150, 300);
+/** Of the titles of a script. One may be missed where there are enough to tell one from many. */
+const FOUND_SHARE = 0.95;
+const ENOUGH = 15;
 const SEED = 20_181_101;
 const SEARCH = `query($query: String) {
   items(first: 10, filter: {superSearch: {mode: FUZZY_CAPTION, searchQuery: $query}}) { nodes { externalId } } }`;
@@ -86,8 +90,12 @@ describe.skipIf(FILES.includes(null))(
       expect(Object.values(counts).reduce((sum, { tried }) => sum + tried, 0)).toBe(TITLES);
       expect(Object.keys(counts)).toEqual(SCRIPTS.map(([script]) => script));
       for (const [script, count] of Object.entries(counts)) {
-        expect(count['two words'] / count.tried, `${script}, two words`).toBeGreaterThanOrEqual(0.95);
-        expect(count['up to ten'] / count.tried, `${script}, up to ten`).toBeGreaterThanOrEqual(0.95);
+        const atLeast = Math.min(
+          Math.ceil(count.tried * FOUND_SHARE),
+          count.tried < ENOUGH ? count.tried : count.tried - 1,
+        );
+        expect(count['two words'], `${script}, two words`).toBeGreaterThanOrEqual(atLeast);
+        expect(count['up to ten'], `${script}, up to ten`).toBeGreaterThanOrEqual(atLeast);
       }
     });
   },

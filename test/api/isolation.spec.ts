@@ -10,7 +10,13 @@ import { GraphQLSchemaHost } from '@nestjs/graphql';
 import type { GraphQLSchema } from 'graphql';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../support/app.js';
-import { documentFor, everyRootField, type RootField, takesId } from '../support/every-field.js';
+import {
+  everyRootField,
+  type FieldRequest,
+  type RootField,
+  requestFor,
+  takesId,
+} from '../support/every-field.js';
 import { succeed } from '../support/presets.js';
 import { createTenant, ingest, metrics, somePost, type Tenant } from '../support/world.js';
 
@@ -26,23 +32,21 @@ describe('a token of one organization', { timeout: LIMIT_MS }, () => {
   let owner: Tenant;
   let stranger: Tenant;
   let ids: string[];
+  /** What the owner is shown of everything before anybody else asks. */
+  let own: Awaited<ReturnType<typeof everything>>;
 
   beforeAll(async () => {
     api = await startTestApp();
     schema = api.app.get(GraphQLSchemaHost, { strict: false }).schema;
     [owner, stranger] = [await createTenant(api, SECRET), await createTenant(api, 'stranger')];
     ids = await fill(api, owner);
+    own = await everything();
   });
   afterAll(() => api?.close());
 
-  it('is shown its own objects by the same requests, so that the test can fail', async () => {
+  it('is shown its own objects by the same requests, so that the test can fail', () => {
     const shown = new Set<string>();
-    for (const root of queries()) {
-      for (const document of documentsOf(root)) {
-        const { body } = await owner.client.send(document);
-        if (JSON.stringify(withoutEcho(body)).includes(SECRET)) shown.add(root.field.name);
-      }
-    }
+    for (const { name, body } of own) if (JSON.stringify(withoutEcho(body)).includes(SECRET)) shown.add(name);
     const expected = [
       'apiTokens',
       'auditLog',
@@ -72,41 +76,31 @@ describe('a token of one organization', { timeout: LIMIT_MS }, () => {
   });
 
   it('reads and changes nothing of another through any root field', async () => {
-    const everything = async () =>
-      Promise.all(
-        queries()
-          // It counts these requests.
-          .filter(({ field }) => field.name !== 'usage')
-          .flatMap(documentsOf)
-          .map((document) => owner.client.send(document)),
-      );
-    const before = (await everything()).map(({ body }) => withoutUse(body));
     for (const root of everyRootField(schema)) {
-      for (const document of documentsOf(root)) {
-        const { body } = await stranger.client.send(document);
+      for (const { query, variables } of requestsOf(root)) {
+        const { body } = await stranger.client.send(query, variables);
         const text = JSON.stringify(withoutEcho(body));
-        expect(text, document).not.toContain(SECRET);
-        for (const id of ids) expect(text, document).not.toContain(id);
+        expect(text, query).not.toContain(SECRET);
+        for (const id of ids) expect(text, query).not.toContain(id);
       }
     }
-    expect((await everything()).map(({ body }) => withoutUse(body))).toEqual(before);
+    expect(await everything()).toEqual(own);
   });
 
   it("cannot name another's workspace", async () => {
     const client = stranger.client.with({ workspaceId: owner.scope.workspaceId });
     for (const root of everyRootField(schema)) {
-      for (const document of documentsOf(root)) {
-        const { status, body } = await client.send(document);
-        // These need no workspace.
-        if (['workspaces', 'mcpTools'].includes(root.field.name))
-          expect(JSON.stringify(body)).not.toContain(SECRET);
-        else
-          expect({ document, status, body }).toEqual({
-            document,
-            status: 404,
-            body: { errors: 'Workspace not found' },
-          });
-      }
+      const { query, variables } = requestOf(root);
+      const { status, body } = await client.send(query, variables);
+      // These need no workspace.
+      if (['workspaces', 'mcpTools'].includes(root.field.name))
+        expect(JSON.stringify(body)).not.toContain(SECRET);
+      else
+        expect({ query, status, body }).toEqual({
+          query,
+          status: 404,
+          body: { errors: 'Workspace not found' },
+        });
     }
   });
 
@@ -118,13 +112,12 @@ describe('a token of one organization', { timeout: LIMIT_MS }, () => {
     const mutations = everyRootField(schema).filter(({ operation }) => operation === 'mutation');
     expect(mutations.length).toBeGreaterThan(20);
     for (const root of mutations) {
-      for (const document of documentsOf(root)) {
-        const { body } = await reader.send(document);
-        expect({ document, errors: body.errors }).toMatchObject({
-          document,
-          errors: [{ extensions: { code: 'UNAUTHORIZED' } }],
-        });
-      }
+      const { query, variables } = requestOf(root);
+      const { body } = await reader.send(query, variables);
+      expect({ query, errors: body.errors }).toMatchObject({
+        query,
+        errors: [{ extensions: { code: 'UNAUTHORIZED' } }],
+      });
     }
   });
 
@@ -135,24 +128,41 @@ describe('a token of one organization', { timeout: LIMIT_MS }, () => {
     expect((await client.send('{ workspace { id } }')).status).toBe(200);
     await tokens.pause(record.id);
     for (const root of everyRootField(schema)) {
-      for (const document of documentsOf(root).slice(0, 1)) {
-        const { status, headers, body } = await client.send(document);
-        expect({ document, status, body }).toEqual({
-          document,
-          status: 401,
-          body: { errors: 'Account is disabled' },
-        });
-        expect(headers.get('www-authenticate')).toBe('Bearer');
-      }
+      const { query, variables } = requestOf(root);
+      const { status, headers, body } = await client.send(query, variables);
+      expect({ query, status, body }).toEqual({
+        query,
+        status: 401,
+        body: { errors: 'Account is disabled' },
+      });
+      expect(headers.get('www-authenticate')).toBe('Bearer');
     }
   });
 
   const queries = () => everyRootField(schema).filter(({ operation }) => operation === 'query');
 
-  /** Documents that ask for a root field: one for each of the owner's ids if it takes an id, else one. */
-  function documentsOf(root: RootField): string[] {
+  const everything = async () =>
+    Promise.all(
+      queries()
+        // It counts these requests.
+        .filter(({ field }) => field.name !== 'usage')
+        .flatMap((root) =>
+          requestsOf(root).map(async ({ query, variables }) => {
+            const { body } = await owner.client.send(query, variables);
+            return { name: root.field.name, body: withoutUse(body) };
+          }),
+        ),
+    );
+
+  /** Requests of a root field: one for each of the owner's ids if it takes an id, else one. */
+  function requestsOf(root: RootField): FieldRequest[] {
+    return (takesId(root) ? ids : ['']).map((id) => requestOf(root, id));
+  }
+
+  /** What is refused before arguments are looked at needs no other ids. */
+  function requestOf(root: RootField, id = ids[0] ?? ''): FieldRequest {
     const url = `https://www.instagram.com/p/${SECRET}/`;
-    return (takesId(root) ? ids : ['']).map((id) => documentFor(root, { id, ids, name: 'name', url }));
+    return requestFor(root, { id, ids, name: 'name', url });
   }
 });
 

@@ -2,12 +2,14 @@ import { McpToolsService, type Tool } from '@loupe/mcp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../support/app.js';
 import { mcpClientOf, type RpcClient } from '../support/mcp.js';
+import { scale } from '../support/proofs.js';
 import { Random } from '../support/random.js';
 import { fillSamples } from '../support/samples.js';
 import { ToolArguments } from '../support/tool-arguments.js';
 import { createTenant, type Tenant } from '../support/world.js';
 
-const CALLS = 8;
+/** Of each tool, with arguments that are generated anew; LOUPE_PROOFS=full makes more of them. */
+const CALLS = scale(4, 16);
 
 /** Every tool with generated arguments that name one tenant's objects, called by another tenant. */
 describe('a connection of one organization', () => {

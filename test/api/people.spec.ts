@@ -4,7 +4,7 @@ import { newId } from '@loupe/kernel';
 import { PeopleService, ROLES, type Role, signInPathFor } from '@loupe/people';
 import { GraphQLSchemaHost } from '@nestjs/graphql';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startTestApp, type TestApp } from '../support/app.js';
+import { startSecondApp, startTestApp, type TestApp } from '../support/app.js';
 import { documentFor, everyRootField } from '../support/every-field.js';
 import { HtmlPage } from '../support/html-page.js';
 import { testEnvironment } from '../support/servers.js';
@@ -21,7 +21,7 @@ let tenant: Tenant;
 
 beforeAll(async () => {
   api = await startTestApp();
-  other = await startTestApp({ DATABASE_URL: databaseUrl() });
+  other = await startSecondApp(api);
 });
 beforeEach(async () => {
   tenant = await createTenant(api);

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { CONNECTORS, type Connector } from '@loupe/connectors';
 import { JobQueue } from '@loupe/queue';
 import { SafeHttp } from '@loupe/safe-http';
@@ -77,6 +78,8 @@ describe('what platforms are asked for', { timeout: LIMIT_MS }, () => {
         expect(now.completedAt === null).toBe(pending.length > 0);
         seen.add(now.fetchStatus);
         if (now.completedAt !== null) break;
+        // A look costs more than what it looks at.
+        await sleep(50);
       }
       expect(['QUEUED', 'PROCESSING', 'PARTIAL']).toEqual(expect.arrayContaining([...seen]));
       const end = await world.operation(tenant, operationId);
@@ -422,7 +425,7 @@ describe('what platforms are asked for', { timeout: LIMIT_MS }, () => {
       const id = item?.id ?? '';
       const taken = world.clock.now().getTime();
       const other = await world.secondWorker();
-      // The first request is left without an answer until it is given up; the next ones are answered.
+      // The first request is left without an answer until it is too late; the next ones are answered.
       let asked = 0;
       world.youtube.fail(({ query }) =>
         query.get('id')?.includes(item?.videoId ?? '') && asked++ === 0 ? { kind: 'silent' } : null,
@@ -432,7 +435,8 @@ describe('what platforms are asked for', { timeout: LIMIT_MS }, () => {
       world.clock.forward(6 * 60_000);
       await read(id, 1);
       expect(asked).toBeGreaterThan(1);
-      // Whichever worker asked first, it gives up in the end; closing waits for it, or for a round after it.
+      // Whichever worker asked first, it fails in the end; closing waits for it, or for a round after it.
+      world.youtube.hangUp();
       await vi.waitFor(() => expect(world.youtube.abandoned).toBe(1), LIMIT);
       await other.close();
       const [later] = await world.items(tenant, 1);

@@ -26,7 +26,8 @@ let ahead = 0;
 
 beforeAll(async () => {
   api = await startTestApp();
-  worker = await startTestWorker(api);
+  // Vectors are erased in erase.spec.ts.
+  worker = await startTestWorker(api, { EMBEDDINGS_PROVIDER: 'off' });
   for (const app of [api.app, worker]) {
     app.get(Clock, { strict: false }).now = () => new Date(Date.now() + ahead);
   }

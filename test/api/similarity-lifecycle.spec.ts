@@ -14,6 +14,7 @@ import { type EmbeddingDouble, startEmbeddingDouble } from '../support/embedding
 import { type PictureServer, startPictureServer } from '../support/picture-server.js';
 import { testConfig } from '../support/servers.js';
 import { startTestWorker } from '../support/worker.js';
+import { wakeWorkers } from '../support/worker-loops.js';
 import { createTenant, ingest, somePost, type Tenant } from '../support/world.js';
 
 const SEARCH = `query($search: FilterSuperSearchInput!, $first: Int, $after: String, $sorting: [ItemSortingInput!]) {
@@ -21,7 +22,11 @@ const SEARCH = `query($search: FilterSuperSearchInput!, $first: Int, $after: Str
     nodes { id } totalCount pageInfo { endCursor hasNextPage }
   }
 }`;
-const SOON = { timeout: 240_000, interval: 300 };
+/** Waits for what the worker does; it begins at once. */
+const soon = (check: () => Promise<unknown>) => {
+  wakeWorkers();
+  return vi.waitFor(check, { timeout: 240_000, interval: 100 });
+};
 
 /** A picture that a seed makes: stripes, as wide as it says. */
 async function picture(width: number): Promise<Buffer> {
@@ -62,12 +67,12 @@ describe('embeddings', () => {
   const refusal = (own: Tenant, search: Record<string, unknown>) =>
     own.client.error(SEARCH, { search: { mode: 'EMBEDDING_CONTENT', ...search } });
   const idle = () =>
-    vi.waitFor(async () => {
+    soon(async () => {
       const { rows } = await database.query(
         'SELECT 1 FROM embedding_queue WHERE due_at < now() + interval $$1m$$',
       );
       expect(rows).toEqual([]);
-    }, SOON);
+    });
 
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'loupe-similarity-'));
@@ -143,9 +148,9 @@ describe('embeddings', () => {
       [id, key],
     );
     nothingIsDue.mockRestore();
-    await vi.waitFor(async () => {
+    await soon(async () => {
       expect(await idsIn(tenant, { imageUrl: pictures.urlOf('narrow') })).toContain(id);
-    }, SOON);
+    });
     await database.query('DELETE FROM items WHERE id = $1', [id]);
   });
 
@@ -159,7 +164,7 @@ describe('embeddings', () => {
     ]);
     expect(await idsIn(tenant, { searchQuery: 'dog' })).toEqual([]);
     nothingIsDue.mockRestore();
-    await vi.waitFor(async () => expect(await idsIn(tenant, { searchQuery: 'dogs' })).toHaveLength(2), SOON);
+    await soon(async () => expect(await idsIn(tenant, { searchQuery: 'dogs' })).toHaveLength(2));
     expect(new Set(await idsIn(tenant, { searchQuery: 'dog' }))).toEqual(new Set([dog, spoken]));
     expect(await idsIn(tenant, { searchQuery: 'cake' })).toEqual([cake]);
     expect(await idsIn(tenant, { searchQuery: 'nothing of the kind' })).not.toContain(none);
@@ -169,11 +174,11 @@ describe('embeddings', () => {
   it('follows a caption that changes', async () => {
     const externalId = newId();
     const [id] = await ingest(api, tenant, [somePost({ externalId, caption: 'On the road' })]);
-    await vi.waitFor(async () => expect(await idsIn(tenant, { searchQuery: 'a car' })).toEqual([id]), SOON);
+    await soon(async () => expect(await idsIn(tenant, { searchQuery: 'a car' })).toEqual([id]));
     await ingest(api, tenant, [
       somePost({ externalId, caption: 'music', takenAt: new Date('2026-01-01T00:00:01.000Z') }),
     ]);
-    await vi.waitFor(async () => expect(await idsIn(tenant, { searchQuery: 'a car' })).toEqual([]), SOON);
+    await soon(async () => expect(await idsIn(tenant, { searchQuery: 'a car' })).toEqual([]));
     expect(await idsIn(tenant, { searchQuery: 'song' })).toContain(id);
   });
 
@@ -186,7 +191,7 @@ describe('embeddings', () => {
       captions.map((caption, day) => somePost({ caption, takenAt: new Date(Date.UTC(2026, 0, day + 1)) })),
     );
     const search = { searchQuery: 'one dog, please' };
-    await vi.waitFor(async () => expect(await idsIn(own, search)).toHaveLength(4), SOON);
+    await soon(async () => expect(await idsIn(own, search)).toHaveLength(4));
     const asked = double.asked.length;
     const paged: string[] = [];
     for (let after: string | null = null; ; ) {
@@ -209,11 +214,11 @@ describe('embeddings', () => {
     const [wide] = await ingest(api, tenant, posts('wide'));
     const [foreign] = await ingest(api, other, posts('narrow'));
     const byAddress = { imageUrl: pictures.urlOf('narrow') };
-    await vi.waitFor(async () => {
+    await soon(async () => {
       expect((await idsIn(tenant, byAddress))[0]).toBe(narrow);
       expect(await idsIn(other, byAddress)).toEqual([foreign]);
       expect((await idsIn(tenant, { imageUrl: pictures.urlOf('wide') }))[0]).toBe(wide);
-    }, SOON);
+    });
 
     const uploads = worker.get(UploadsService, { strict: false });
     const { fileName } = await uploads.keep(tenant.scope, files.get('wide') ?? Buffer.of());
@@ -231,7 +236,7 @@ describe('embeddings', () => {
     const [id] = await ingest(api, own, [
       somePost({ caption: 'a cake', media: [image(pictures.urlOf('gone.png'))] }),
     ]);
-    await vi.waitFor(async () => expect(await idsIn(own, { searchQuery: 'cake' })).toEqual([id]), SOON);
+    await soon(async () => expect(await idsIn(own, { searchQuery: 'cake' })).toEqual([id]));
     const { rows } = await database.query(
       'SELECT attempts, last_error, due_at > now() AS later FROM embedding_queue WHERE item_id = $1',
       [id],
@@ -239,10 +244,7 @@ describe('embeddings', () => {
     expect(rows).toEqual([{ attempts: 1, last_error: expect.stringContaining('404'), later: true }]);
     files.set('gone.png', await picture(16));
     await database.query('UPDATE embedding_queue SET due_at = now() WHERE item_id = $1', [id]);
-    await vi.waitFor(
-      async () => expect(await idsIn(own, { imageUrl: pictures.urlOf('gone.png') })).toEqual([id]),
-      SOON,
-    );
+    await soon(async () => expect(await idsIn(own, { imageUrl: pictures.urlOf('gone.png') })).toEqual([id]));
   });
 
   it('finds by both models while they change, and then by the new one only', async () => {
@@ -250,9 +252,8 @@ describe('embeddings', () => {
     // More than a batch, so that one batch can succeed where the other fails.
     const posts = Array.from({ length: 40 }, (_, number) => somePost({ caption: `dog ${number}` }));
     const all = new Set(await ingest(api, own, posts));
-    await vi.waitFor(
-      async () => expect(await idsIn(own, { searchQuery: 'dog?' }, { first: 100 })).toHaveLength(40),
-      SOON,
+    await soon(async () =>
+      expect(await idsIn(own, { searchQuery: 'dog?' }, { first: 100 })).toHaveLength(40),
     );
     await idle();
 
@@ -266,19 +267,19 @@ describe('embeddings', () => {
           [own.scope.workspaceId],
         )
       ).rows.map(({ model }) => model);
-    await vi.waitFor(async () => expect(await models()).toEqual(['openai:first', 'openai:second']), SOON);
+    await soon(async () => expect(await models()).toEqual(['openai:first', 'openai:second']));
     expect(new Set(await idsIn(own, { searchQuery: 'dog!' }, { first: 100 }))).toEqual(all);
 
     double.refuse(null);
     await database.query('UPDATE embedding_queue SET due_at = now() WHERE due_at IS NOT NULL');
-    await vi.waitFor(async () => expect(await models()).toEqual(['openai:second']), SOON);
-    await vi.waitFor(async () => {
+    await soon(async () => expect(await models()).toEqual(['openai:second']));
+    await soon(async () => {
       const { rows } = await database.query(
         'SELECT model FROM embedding_generations WHERE workspace_id = $1 AND kind = $$TEXT$$',
         [own.scope.workspaceId],
       );
       expect(rows).toEqual([{ model: 'openai:second' }]);
-    }, SOON);
+    });
     expect(new Set(await idsIn(own, { searchQuery: 'dog.' }, { first: 100 }))).toEqual(all);
   });
 });

@@ -1,14 +1,21 @@
+import { Database, sql } from '@loupe/database';
 import type { INestApplicationContext } from '@nestjs/common';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startTestApp, type TestApp } from '../support/app.js';
 import { type PictureServer, startPictureServer } from '../support/picture-server.js';
+import { scale } from '../support/proofs.js';
 import { realPhotographs } from '../support/real-posts.js';
 import { startTestWorker } from '../support/worker.js';
 import { createTenant, ingest, somePost, type Tenant } from '../support/world.js';
 
 const files = new Map(realPhotographs());
 const photographs = [...files.keys()];
+/** Those that are looked for among all. */
+const wanted = scale(
+  photographs.filter((_, index) => index % 2 === 0),
+  photographs,
+);
 
 const NETWORK = { OUTBOUND_ALLOW_CIDRS: '127.0.0.0/8' };
 const SEARCH = `query($search: FilterSuperSearchInput!, $first: Int) {
@@ -59,14 +66,7 @@ describe.runIf(photographs.length > 0)('search by similarity with the builtin mo
     );
     const ids = await ingest(api, tenant, posts);
     for (const [index, name] of photographs.entries()) idOf.set(name, ids[index] ?? '');
-    await vi.waitFor(
-      async () => {
-        for (const name of photographs) {
-          expect(await search(tenant, { imageUrl: pictures.urlOf(name) })).toContain(idOf.get(name));
-        }
-      },
-      { timeout: 240_000, interval: 500 },
-    );
+    await embedded(tenant, photographs.length);
   });
   afterAll(async () => {
     await worker?.close();
@@ -74,6 +74,14 @@ describe.runIf(photographs.length > 0)('search by similarity with the builtin mo
     await pictures?.close();
   });
 
+  const embedded = ({ scope: { workspaceId } }: Tenant, count: number) =>
+    vi.waitFor(
+      async () => {
+        const found = sql`FROM embeddings WHERE workspace_id = ${workspaceId}`;
+        expect(await api.app.get(Database, { strict: false }).count(found)).toBe(count);
+      },
+      { timeout: 240_000, interval: 100 },
+    );
   const search = async (own: Tenant, superSearch: Record<string, unknown>) =>
     (
       await own.client.data(SEARCH, { search: { mode: 'EMBEDDING_CONTENT', ...superSearch }, first: 20 })
@@ -83,15 +91,16 @@ describe.runIf(photographs.length > 0)('search by similarity with the builtin mo
     'finds a photograph first by %s, in at least 9 of 10 cases',
     async (copy) => {
       const missed: string[] = [];
-      for (const [name, picture] of [...files]) {
+      for (const name of wanted) {
+        const picture = files.get(name) ?? Buffer.of();
         const key = `${copy} ${name}`;
         files.set(key, (await COPIES[copy]?.(picture)) ?? picture);
         const [first] = await search(tenant, { imageUrl: pictures.urlOf(key) });
         files.delete(key);
         if (first !== idOf.get(name)) missed.push(name);
       }
-      console.log(`${copy}: ${photographs.length - missed.length} of ${photographs.length}`, missed);
-      expect(missed.length).toBeLessThanOrEqual(photographs.length / 10);
+      console.log(`${copy}: ${wanted.length - missed.length} of ${wanted.length}`, missed);
+      expect(missed.length).toBeLessThanOrEqual(wanted.length / 10);
     },
     90_000,
   );
@@ -103,13 +112,10 @@ describe.runIf(photographs.length > 0)('search by similarity with the builtin mo
       somePost({ caption: '집에서 요리하기' }),
       somePost({ caption: 'My dog loves playing in the snow' }),
     ]);
-    await vi.waitFor(
-      async () => {
-        expect((await search(own, { searchQuery: 'a puppy outside in winter' }))[0]).toBe(snow);
-        expect((await search(own, { searchQuery: 'recipe for spaghetti' }))[0]).toBe(pasta);
-      },
-      { timeout: 240_000, interval: 500 },
-    );
+    // Of the text in Korean there is none.
+    await embedded(own, 2);
+    expect((await search(own, { searchQuery: 'a puppy outside in winter' }))[0]).toBe(snow);
+    expect((await search(own, { searchQuery: 'recipe for spaghetti' }))[0]).toBe(pasta);
     expect(await search(own, { searchQuery: '요리' })).toEqual([]);
   });
 });

@@ -6,7 +6,7 @@ import type { ApiSettings } from '../../apps/api/src/api.module.js';
 import { createApi } from '../../apps/api/src/application.js';
 import { type ClientSettings, GraphqlClient } from './client.js';
 import { untilClosed } from './left-running.js';
-import { createTestDatabase, testConfig } from './servers.js';
+import { createTestDatabase, type TestDatabase, testConfig } from './servers.js';
 import { StatementRecorder } from './statements.js';
 
 export interface TestApp {
@@ -47,11 +47,23 @@ export async function startTestApp(
   return untilClosed('an API', await start(environment, settings));
 }
 
+/**
+ * Another API on the servers of one, as a second process of the service is: nothing is shared but the servers. Of what happens
+ * in a process itself, such as its start and its end, `startApiProcess` starts a real one.
+ */
+export async function startSecondApp(
+  { database: name }: TestApp,
+  environment: Record<string, string> = {},
+): Promise<TestApp> {
+  return untilClosed('a second API', await start(environment, {}, { name, drop: async () => {} }));
+}
+
 async function start(
   environment: Record<string, string>,
   settings: Pick<ApiSettings, 'bodyLimits'>,
+  given?: TestDatabase,
 ): Promise<TestApp> {
-  const database = await createTestDatabase();
+  const database = given ?? (await createTestDatabase());
   const statements = new StatementRecorder();
   const app = await createApi({
     ...settings,

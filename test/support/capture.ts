@@ -7,6 +7,7 @@ import { FakeFeeds } from './platforms/feeds.js';
 import { FakeMastodon } from './platforms/mastodon.js';
 import { succeed } from './presets.js';
 import { startTestWorker } from './worker.js';
+import { wakeWorkers } from './worker-loops.js';
 import type { Tenant } from './world.js';
 
 const MINUTE_MS = 60_000;
@@ -79,6 +80,7 @@ export class CaptureWorld {
   /** Waits until no capture of a source is due by the clock; gives the source. */
   async settled(tenant: Tenant, id: string): Promise<Row> {
     let source: Row;
+    wakeWorkers();
     await expect
       .poll(async () => {
         source = await this.source(tenant, id);

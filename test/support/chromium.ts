@@ -69,11 +69,15 @@ export async function tabOf(
   return openTab(browser, app, person, settings);
 }
 
-/** What axe finds wrong with the page as it is now: one line for each rule, with the first element. */
-export async function violations(page: Page): Promise<string[]> {
+/**
+ * What axe finds wrong with the page as it is now: one line for each rule, with the first element.
+ * @param rules of axe; all without them
+ */
+export async function violations(page: Page, rules?: readonly string[]): Promise<string[]> {
   await page.evaluate(AXE);
+  const options = rules === undefined ? {} : { runOnly: rules };
   return page.evaluate(
-    `axe.run().then(({ violations }) => violations.map(({ id, nodes }) => id + ': ' + nodes[0].html + ' ' + nodes[0].failureSummary))`,
+    `axe.run(${JSON.stringify(options)}).then(({ violations }) => violations.map(({ id, nodes }) => id + ': ' + nodes[0].html + ' ' + nodes[0].failureSummary))`,
   );
 }
 

@@ -43,22 +43,20 @@ export function connectorKit(name: string, start: () => Promise<KitSubject>): vo
     beforeAll(async () => {
       subject = await start();
       database = await createTestDatabase();
+      world = await startConnectors(subject.environment, database);
+      connector = world.connector(subject.provider);
+      await subject.prepare?.(world);
     });
     afterAll(async () => {
+      await world?.close();
       await database?.drop();
       await subject?.platform.stop();
     });
     beforeEach(async () => {
       await forgetPlatforms(database);
-      world = await startConnectors(subject.environment, database);
-      connector = world.connector(subject.provider);
-      await subject.prepare?.(world);
       subject.platform.calls.length = 0;
     });
-    afterEach(async () => {
-      subject.platform.fail(null);
-      await world.close();
-    });
+    afterEach(() => subject.platform.fail(null));
 
     const page = (after: string | null) => {
       if (connector.capture === undefined) throw new Error('Nothing can be followed');

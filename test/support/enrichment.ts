@@ -6,6 +6,7 @@ import { MovedClock } from './moved-clock.js';
 import { FakeVendor } from './platforms/vendor.js';
 import { succeed } from './presets.js';
 import { startTestWorker } from './worker.js';
+import { wakeWorkers } from './worker-loops.js';
 import { ingest, somePost, type Tenant } from './world.js';
 
 const PAYLOAD =
@@ -86,6 +87,7 @@ export class EnrichmentWorld {
 
   /** Waits until nothing of a workspace is to be done now. */
   async settled({ scope: { workspaceId } }: Tenant): Promise<void> {
+    wakeWorkers();
     await expect
       .poll(
         () =>

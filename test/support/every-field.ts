@@ -51,14 +51,40 @@ export function boundedInputs(schema: GraphQLSchema): string[] {
   return inputs.flatMap(([name, input]) => (Object.keys(boundsOf(input)).length === 0 ? [] : [name]));
 }
 
+/** A request with variables, as `GraphqlClient.send` takes it. */
+export interface FieldRequest {
+  query: string;
+  variables: { id?: string; ids?: string[] };
+}
+
 /** A document with one root field, all of its fields selected to a depth and its ids, names and addresses filled. */
-export function documentFor({ operation, field }: RootField, values: ArgumentValues): string {
+export function documentFor(root: RootField, values: ArgumentValues): string {
+  const text = rootText(root, { ...values, id: JSON.stringify(values.id), ids: JSON.stringify(values.ids) });
+  return `${root.operation} { ${text} }`;
+}
+
+/** The same with the ids as variables: documents of a field are equal, and the service reads them once. */
+export function requestFor(root: RootField, { id, ids, ...values }: ArgumentValues): FieldRequest {
+  const text = rootText(root, { ...values, id: '$id', ids: '$ids' });
+  const takes = (name: string) => new RegExp(`\\$${name}\\b`).test(text);
+  const variables = { ...(takes('id') && { id }), ...(takes('ids') && { ids }) };
+  const declared = [...(takes('id') ? ['$id: ID!'] : []), ...(takes('ids') ? ['$ids: [ID!]!'] : [])];
+  return {
+    query: `${root.operation}${declared.length === 0 ? '' : `(${declared.join(', ')})`} { ${text} }`,
+    variables,
+  };
+}
+
+/** Values as they stand in a document. */
+type Written = Record<keyof ArgumentValues, string>;
+
+function rootText({ field }: RootField, written: Written): string {
   const given = field.args.flatMap((argument) => {
-    const literal = argumentLiteral(field.name, argument, values);
+    const literal = argumentLiteral(field.name, argument, written);
     return literal === null ? [] : [`${argument.name}: ${literal}`];
   });
-  const values_ = given.length === 0 ? '' : `(${given.join(', ')})`;
-  return `${operation} { ${field.name}${values_} ${selectionOf(field.type, 4)} }`;
+  const values = given.length === 0 ? '' : `(${given.join(', ')})`;
+  return `${field.name}${values} ${selectionOf(field.type, 4)}`;
 }
 
 /** True if an argument, or a field of one, is an id. */
@@ -94,16 +120,16 @@ const EXCLUDED = new Set([
   'socialProfiles(presetId:)',
 ]);
 
-function argumentLiteral(field: string, argument: GraphQLArgument, values: ArgumentValues): string | null {
+function argumentLiteral(field: string, argument: GraphQLArgument, values: Written): string | null {
   if (EXCLUDED.has(`${field}(${argument.name}:)`)) return null;
   const isId = getNamedType(argument.type).name === 'ID';
   return isId || isNonNullType(argument.type) ? literal(argument, values) : null;
 }
 
-function literal(input: GraphQLArgument | GraphQLInputField, values: ArgumentValues): string {
+function literal(input: GraphQLArgument | GraphQLInputField, values: Written): string {
   const type: GraphQLInputType = getNullableType(input.type);
   const named = getNamedType(type);
-  if (named.name === 'ID') return JSON.stringify(isListType(type) ? values.ids : values.id);
+  if (named.name === 'ID') return isListType(type) ? values.ids : values.id;
   if (isEnumType(named)) return named.getValues()[0]?.name ?? 'null';
   if (isInputObjectType(named)) {
     const fields = Object.values(named.getFields()).filter((field) => isNonNullType(field.type));

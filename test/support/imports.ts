@@ -2,6 +2,7 @@ import { ApiTokensService } from '@loupe/auth';
 import { vi } from 'vitest';
 import type { TestApp } from './app.js';
 import { BROWSER_AGENT } from './client.js';
+import { wakeWorkers } from './worker-loops.js';
 import type { Tenant } from './world.js';
 
 type Body = NonNullable<RequestInit['body']>;
@@ -87,6 +88,7 @@ export class ImportClient {
 
   /** The operation of an import that a worker has done. */
   async finished(id: string) {
+    wakeWorkers();
     return vi.waitFor(async () => {
       const operation = await this.operation(id);
       if (operation.completedAt === null) throw new Error('It is not done yet');

@@ -18,7 +18,7 @@ let last: Promise<unknown> = Promise.resolve();
 export function loupe(
   args: readonly string[],
   environment: NodeJS.ProcessEnv,
-  input = '',
+  input: string | Uint8Array = '',
   isTerminal = false,
 ): Promise<CliResult> {
   const outcome = last.then(() => inThisProcess(args, environment, input, isTerminal));
@@ -29,7 +29,7 @@ export function loupe(
 async function inThisProcess(
   args: readonly string[],
   environment: NodeJS.ProcessEnv,
-  input: string,
+  input: string | Uint8Array,
   isTerminal: boolean,
 ): Promise<CliResult> {
   const [stdout, stderr] = [new Written(), new Written()];

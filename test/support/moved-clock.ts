@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Clock } from '@loupe/kernel';
 import type { INestApplicationContext } from '@nestjs/common';
+import { wakeWorkers } from './worker-loops.js';
 
 /** A clock that stands still until a test moves it, in this process and in others. */
 export class MovedClock {
@@ -19,10 +20,11 @@ export class MovedClock {
     return new Date(this.time);
   }
 
-  /** Never back. */
+  /** Never back. Workers of this process look at once whether something is due. */
   moveTo(time: Date): void {
     this.time = Math.max(this.time, time.getTime());
     this.write();
+    wakeWorkers();
   }
 
   forward(ms: number): void {

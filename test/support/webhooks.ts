@@ -33,7 +33,11 @@ export class WebhookWorld {
 
   static async start(): Promise<WebhookWorld> {
     const api = await startTestApp(ENVIRONMENT);
-    const worker = await startTestWorker(api, { ...ENVIRONMENT, LOG_LEVEL: 'fatal' });
+    const worker = await startTestWorker(api, {
+      ...ENVIRONMENT,
+      LOG_LEVEL: 'fatal',
+      EMBEDDINGS_PROVIDER: 'off',
+    });
     return new WebhookWorld(api, worker, await new Receiver().start());
   }
 

@@ -1,10 +1,14 @@
 import { AppConfig } from '@loupe/config';
 import { Inject } from '@nestjs/common';
 import { ModulesContainer } from '@nestjs/core';
-import { AbstractGraphQLDriver, type GqlModuleOptions } from '@nestjs/graphql';
+import { AbstractGraphQLDriver, type GqlModuleOptions, GraphQLSchemaFactory } from '@nestjs/graphql';
+// Has to come after the package itself: alone, this file cannot be loaded, as the package imports it in a circle.
+import { ResolversExplorerService } from '@nestjs/graphql/dist/services/resolvers-explorer.service.js';
+import type { GraphQLSchema } from 'graphql';
 import { checkParameters, providersOf } from './execution/parameters.js';
 import { referenceRoutes } from './reference/routes.js';
 import { checkRootFields } from './root-field/check-root-fields.js';
+import { schemaOf } from './schema.js';
 import { QueryCosts, RequestLimiter } from './transport/budget.js';
 import { GraphqlExecutor } from './transport/executor.js';
 import { GraphqlExecutorHost } from './transport/executor-host.js';
@@ -38,6 +42,17 @@ export class LoupeGraphqlDriver extends AbstractGraphQLDriver {
 
   @Inject(ModulesContainer)
   private readonly modules: ModulesContainer;
+
+  @Inject(GraphQLSchemaFactory)
+  private readonly factory: GraphQLSchemaFactory;
+
+  @Inject(ResolversExplorerService)
+  private readonly resolvers: ResolversExplorerService;
+
+  override generateSchema({ buildSchemaOptions }: GqlModuleOptions): Promise<GraphQLSchema> {
+    const { factory, resolvers } = this;
+    return schemaOf(factory, resolvers.getAllCtors(), resolvers.explore(), buildSchemaOptions ?? {});
+  }
 
   override async start({ schema }: GqlModuleOptions): Promise<void> {
     if (schema === undefined) throw new Error('GraphQLModule gave the driver no schema');

@@ -1,8 +1,6 @@
 import { type DynamicModule, Module, type Type } from '@nestjs/common';
 import { GraphQLModule } from '@nestjs/graphql';
-import { DateWithZoneScalar } from './date-with-zone.js';
 import { LoupeGraphqlDriver } from './driver.js';
-import { BigIntScalar, DateTimeScalar, DateTimeWithZoneScalar, JsonScalar } from './scalars.js';
 import { GraphqlExecutorModule } from './transport/executor-host.js';
 import { GRAPHQL_PATH } from './transport/route.js';
 
@@ -20,16 +18,7 @@ export class LoupeGraphqlModule {
           useFactory: () => ({
             // Nest only logs it; the driver registers the route.
             path: GRAPHQL_PATH,
-            autoSchemaFile: true,
             buildSchemaOptions: { noDuplicatedFields: true },
-            resolvers: {
-              BigInt: BigIntScalar,
-              DateTime: DateTimeScalar,
-              DateTimeWithZone: DateTimeWithZoneScalar,
-              DateWithZone: DateWithZoneScalar,
-              JSON: JsonScalar,
-            },
-            sortSchema: true,
           }),
         }),
       ],

@@ -40,6 +40,7 @@ export abstract class FakePlatform {
   readonly calls: PlatformCall[] = [];
   /** Requests that were not answered and whose caller has given up. */
   abandoned = 0;
+  private readonly silent = new Set<ServerResponse>();
   private fault: ((call: PlatformCall) => Fault | null) | null = null;
   private port = 0;
   private readonly server = createServer(async (request, response) => {
@@ -76,6 +77,11 @@ export abstract class FakePlatform {
     this.fault = typeof fault === 'function' || fault === null ? fault : () => fault;
   }
 
+  /** Closes the connections of requests that get no answer, whose callers have not given up yet. */
+  hangUp(): void {
+    for (const response of this.silent) response.destroy();
+  }
+
   /** Requests to a path that ends so. */
   callsTo(path: string): PlatformCall[] {
     return this.calls.filter((call) => call.path.endsWith(path));
@@ -90,7 +96,9 @@ export abstract class FakePlatform {
   private reply(call: PlatformCall, response: ServerResponse): void {
     const fault = this.fault?.(call) ?? null;
     if (fault?.kind === 'silent') {
+      this.silent.add(response);
       response.once('close', () => {
+        this.silent.delete(response);
         this.abandoned += 1;
       });
       return;

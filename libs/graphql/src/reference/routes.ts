@@ -19,15 +19,24 @@ export async function referenceRoutes(
   fastify: FastifyInstance,
   { schema, costs }: ReferenceSettings,
 ): Promise<void> {
-  const sdl = `${printSchema(schema)}\n`;
-  const page = referencePage(schema, costs);
+  const sdl = once(() => `${printSchema(schema)}\n`);
+  const page = once(() => referencePage(schema, costs));
   fastify.get('/api/v2/schema.graphql', async (_, reply) =>
-    reply.headers(SHARED_HEADERS).type('text/plain; charset=utf-8').send(sdl),
+    reply.headers(SHARED_HEADERS).type('text/plain; charset=utf-8').send(sdl()),
   );
   fastify.get('/api/v2/docs', async (_, reply) =>
     reply
       .headers({ ...SHARED_HEADERS, 'content-security-policy': REFERENCE_CSP })
       .type('text/html; charset=utf-8')
-      .send(page),
+      .send(page()),
   );
+}
+
+/** Makes a text for the first who asks: most processes are never asked. */
+function once(make: () => string): () => string {
+  let made: string | undefined;
+  return () => {
+    made ??= make();
+    return made;
+  };
 }
