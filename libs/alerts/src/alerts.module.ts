@@ -1,5 +1,6 @@
 import { AuditModule } from '@loupe/audit';
 import { CustomAttributesModule } from '@loupe/custom-attributes';
+import { EngagementModule } from '@loupe/engagement';
 import { WorkspaceModule } from '@loupe/workspace';
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
@@ -10,13 +11,17 @@ import { AlertRulesService } from './alert-rules.service.js';
 import { AlertsRepository } from './alerts.repository.js';
 import { AlertRulesResolver, AlertsResolver } from './alerts.resolver.js';
 import { AlertsService } from './alerts.service.js';
+import { AlertsMonitor } from './alerts-monitor.js';
+import { AlertMailsModule } from './mails/alert-mails.module.js';
 
 /** Rules and alerts in the API. */
 @Module({
   imports: [
     TypeOrmModule.forFeature([Alert, AlertRule]),
+    AlertMailsModule,
     AuditModule,
     CustomAttributesModule,
+    EngagementModule,
     WorkspaceModule,
   ],
   providers: [
@@ -26,6 +31,8 @@ import { AlertsService } from './alerts.service.js';
     AlertsService,
     AlertRulesResolver,
     AlertsResolver,
+    AlertsMonitor,
   ],
+  exports: [AlertsMonitor],
 })
 export class AlertsModule {}

@@ -202,6 +202,7 @@ export interface AlertRule {
   filter: unknown | null;
   growth: AlertGrowth | null;
   id: string;
+  mailTo: string[];
   name: string;
   paused: boolean;
   threshold: AlertThreshold | null;
@@ -506,6 +507,7 @@ export interface CreateAlertRuleInput {
   customAttributeConditions?: CustomAttributeConditionInput[] | null;
   filter?: ItemFilterInput | null;
   growth?: AlertGrowthInput | null;
+  mailTo?: string[] | null;
   name: string;
   paused?: boolean | null;
   threshold?: AlertThresholdInput | null;
@@ -1936,6 +1938,7 @@ export interface UpdateAlertRuleInput {
   customAttributeConditions?: CustomAttributeConditionInput[] | null;
   filter?: ItemFilterInput | null;
   growth?: AlertGrowthInput | null;
+  mailTo?: string[] | null;
   name?: string | null;
   paused?: boolean | null;
   threshold?: AlertThresholdInput | null;
