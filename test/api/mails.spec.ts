@@ -415,8 +415,8 @@ describe('mails of alerts', () => {
     expect(textTo(email)).toContain('Subject: 130 alerts in Tenant');
     expect(textTo(email)).toContain('and 30 more');
     const metricsText = await (await fetch(`${api.origin}/metrics`)).text();
-    expect(metricsText).toMatch(/^loupe_alert_mails_waiting \d+$/m);
-    expect(metricsText).toMatch(/^loupe_alert_checks_waiting \d+$/m);
+    expect(metricsText).toContain('loupe_queue_tasks{queue="alert_mails",stage="scheduled"}');
+    expect(metricsText).toContain('loupe_queue_tasks{queue="alerts",stage="due"}');
     expect(metricsText).toMatch(/^loupe_changes_waiting \d+$/m);
   });
 });

@@ -1,6 +1,5 @@
 import { AuditModule } from '@loupe/audit';
 import { CustomAttributesModule } from '@loupe/custom-attributes';
-import { EngagementModule } from '@loupe/engagement';
 import { WorkspaceModule } from '@loupe/workspace';
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
@@ -11,7 +10,6 @@ import { AlertRulesService } from './alert-rules.service.js';
 import { AlertsRepository } from './alerts.repository.js';
 import { AlertRulesResolver, AlertsResolver } from './alerts.resolver.js';
 import { AlertsService } from './alerts.service.js';
-import { AlertsMonitor } from './alerts-monitor.js';
 import { AlertMailsModule } from './mails/alert-mails.module.js';
 
 /** Rules and alerts in the API. */
@@ -21,7 +19,6 @@ import { AlertMailsModule } from './mails/alert-mails.module.js';
     AlertMailsModule,
     AuditModule,
     CustomAttributesModule,
-    EngagementModule,
     WorkspaceModule,
   ],
   providers: [
@@ -31,8 +28,6 @@ import { AlertMailsModule } from './mails/alert-mails.module.js';
     AlertsService,
     AlertRulesResolver,
     AlertsResolver,
-    AlertsMonitor,
   ],
-  exports: [AlertsMonitor],
 })
 export class AlertsModule {}

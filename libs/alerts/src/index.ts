@@ -1,5 +1,4 @@
 export * from './alerts.module.js';
-export * from './alerts-monitor.js';
 export * from './alerts-worker.module.js';
 export * from './checks/alert-checker.js';
 export * from './checks/alert-checks.service.js';

@@ -1,17 +1,18 @@
+import { type MetricSource, PublishesMetrics } from '@loupe/monitoring';
 import { Injectable, Logger } from '@nestjs/common';
 import { Gauge } from 'prom-client';
 import { ChangesRepository } from './changes.repository.js';
 
 /** Gauge of the changes that are in no list yet. */
+@PublishesMetrics()
 @Injectable()
-export class ChangesMonitor {
+export class ChangesMonitor implements MetricSource {
   private readonly logger = new Logger('Changes');
   private readonly waiting = new Gauge({
     name: 'loupe_changes_waiting',
     help: 'Committed changes that wait for their places in the lists of changes.',
     registers: [],
   });
-  /** The app that publishes the gauge registers it. */
   readonly metrics = [this.waiting];
 
   constructor(private readonly changes: ChangesRepository) {}

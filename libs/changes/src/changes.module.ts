@@ -8,6 +8,5 @@ import { ChangesRepositoryModule } from './changes-repository.module.js';
 @Module({
   imports: [ChangesRepositoryModule],
   providers: [ChangesService, ChangesResolver, ChangesMonitor],
-  exports: [ChangesMonitor],
 })
 export class ChangesModule {}

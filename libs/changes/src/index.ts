@@ -1,5 +1,4 @@
 export * from './changes.module.js';
 export * from './changes.repository.js';
-export * from './changes-monitor.js';
 export * from './changes-repository.module.js';
 export * from './changes-worker.module.js';

@@ -52,11 +52,6 @@ export class AlertChecksRepository {
       ON CONFLICT DO NOTHING`);
   }
 
-  /** Number of snapshots of all workspaces that wait to be checked. */
-  waiting(): Promise<number> {
-    return this.db.count(sql`FROM ${this.db.rowsOfEveryWorkspace(AlertCheck, 'task')}`);
-  }
-
   /** Removes snapshots that have been checked. */
   async remove({ workspaceId }: WorkspaceRef, checked: readonly AddedSnapshot[]): Promise<void> {
     await this.db.query(sql`

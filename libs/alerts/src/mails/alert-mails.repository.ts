@@ -109,13 +109,6 @@ export class AlertMailsRepository {
     await this.queue.release({ workspaceId }, lease, [id], now);
   }
 
-  /** Number of addresses of all workspaces for which alerts wait. */
-  waiting(): Promise<number> {
-    return this.db.count(
-      sql`FROM ${this.db.rowsOfEveryWorkspace(AlertMail, 'mail')} WHERE mail.alerts_count > 0`,
-    );
-  }
-
   /** Those of the addresses whose people have joined the workspace or its organization. */
   async membersAmong(
     { workspaceId }: WorkspaceRef,
