@@ -14,6 +14,8 @@ import { startTestWorker } from '../support/worker.js';
 const ROOT = join(import.meta.dirname, '../..');
 const LANGUAGES = ['graphql', 'sh', 'ts', 'python'] as const;
 type Language = (typeof LANGUAGES)[number];
+/** Place of the job that imports posts. */
+const IMPORT = 11;
 /** Stands between the outputs of two jobs. */
 const MARK = '--- the next job';
 
@@ -61,7 +63,7 @@ describe('docs/cookbook.md', () => {
     environment = { LOUPE_URL: api.url, LOUPE_TOKEN: token, LOUPE_WORKSPACE: workspaceId };
     blocks = await blocksOf('cookbook.md');
     // Posts that a job imports are there before any job counts posts.
-    await client.data(blocks.of('graphql', false).at(-1) ?? '');
+    await client.data(blocks.of('graphql', false)[IMPORT] ?? '');
   });
   afterAll(async () => {
     await worker?.close();
@@ -80,9 +82,9 @@ describe('docs/cookbook.md', () => {
     return outputs.map((output) => JSON.parse(output));
   }
 
-  it('has twelve jobs, each in four languages', () => {
-    expect(blocks.titles).toHaveLength(12);
-    for (const language of LANGUAGES) expect(blocks.of(language, false), language).toHaveLength(12);
+  it('has fifteen jobs, each in four languages', () => {
+    expect(blocks.titles).toHaveLength(15);
+    for (const language of LANGUAGES) expect(blocks.of(language, false), language).toHaveLength(15);
   });
 
   it('runs in GraphQL', async () => {
@@ -152,7 +154,7 @@ describe('docs/cookbook.md', () => {
       answers.set('python', await printed('python3', [file]));
       compare('python');
       const [ts, python] = [answers.get('ts'), answers.get('python')];
-      for (const at of [8, 10, 11]) expect(python?.[at]).toEqual(ts?.[at]);
+      for (const at of [8, 10, 11, 12, 14]) expect(python?.[at]).toEqual(ts?.[at]);
     },
   );
 
@@ -162,12 +164,16 @@ describe('docs/cookbook.md', () => {
   function compare(language: Language): void {
     const [own = [], all = []] = [answers.get('graphql'), answers.get(language)];
     expect(all.filter((_, at) => isRead(at))).toEqual(own.filter((_, at) => isRead(at)));
-    const [pages, [first, again], rows, imported] = all.slice(8);
+    const [pages, [first, again], rows, imported, rule, raised, mirror] = all.slice(8);
     expect(pages.count).toBeGreaterThan(80);
     expect(first.userErrors).toEqual([]);
     expect(again).toEqual(first);
     expect(rows[0]).toBe('originalUrl,currentEngagement.views');
     expect(rows).toHaveLength(own[7].tiktok.totalCount + 1);
-    expect(imported.results).toEqual([{ itemId: own[11].importItems.results[0].itemId }]);
+    expect(imported.results).toEqual([{ itemId: own[IMPORT].importItems.results[0].itemId }]);
+    expect(rule).toEqual(own[12]);
+    expect(raised.alerts.nodes).toBeInstanceOf(Array);
+    // Every post is in the list of changes, which were seeded and imported.
+    expect(mirror.count).toBe(pages.count);
   }
 });

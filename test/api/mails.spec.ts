@@ -8,7 +8,7 @@ import { MailServer } from '../support/mail-server.js';
 import { MovedClock } from '../support/moved-clock.js';
 import { startTestWorker } from '../support/worker.js';
 import { wakeWorkers } from '../support/worker-loops.js';
-import { createTenant, type Tenant } from '../support/world.js';
+import { createTenant, ingest, metrics, somePost, type Tenant } from '../support/world.js';
 
 const PUBLIC_URL = 'http://loupe.test';
 const MINUTE_MS = 60_000;
@@ -270,5 +270,156 @@ describe('a mail server', () => {
     await settled();
     await server.start();
     expect(server.countTo(email)).toBe(0);
+  });
+});
+
+describe('mails of alerts', () => {
+  const CREATE = `mutation($input: CreateAlertRuleInput!) { createAlertRule(input: $input) {
+    alertRule { id mailTo } userErrors { field message } } }`;
+  const UPDATE = `mutation($id: ID!, $input: UpdateAlertRuleInput!) { updateAlertRule(id: $id, input: $input) {
+    alertRule { mailTo } userErrors { field message } } }`;
+  const waiting = (): Promise<{ alerts: number; attempts: number; error: string | null }[]> =>
+    manager().query(`SELECT alerts_count AS alerts, attempts, last_error AS error FROM alert_mails
+      WHERE workspace_id = '${tenant.scope.workspaceId}' AND alerts_count > 0`);
+  const gathered = (count: number) =>
+    vi.waitFor(
+      async () => expect((await waiting()).reduce((sum, { alerts }) => sum + alerts, 0)).toBe(count),
+      60_000,
+    );
+  const textTo = (address: string) =>
+    (server.mails.findLast(({ to }) => to.includes(address))?.source ?? '').replaceAll(/=\r\n/g, '');
+
+  /** A rule that mails to the addresses. */
+  async function watch(mailTo: string[], name = 'A hundred likes'): Promise<string> {
+    const input = { name, threshold: { metric: 'LIKE_COUNT', atLeast: 100 }, mailTo };
+    const { createAlertRule } = await tenant.client.data(CREATE, { input });
+    expect(createAlertRule.userErrors).toEqual([]);
+    return createAlertRule.alertRule.id;
+  }
+
+  /** New posts that meet the rule. */
+  async function popular(...externalIds: string[]): Promise<void> {
+    const now = clock.now();
+    const posts = externalIds.map((externalId) =>
+      somePost({ externalId, takenAt: now, snapshots: [metrics({ at: now, likes: 250 })] }),
+    );
+    await ingest(api, tenant, posts);
+  }
+
+  it('go to members whom a rule names, and gather what comes within an hour', async () => {
+    const { email } = await joined();
+    await watch([email.toUpperCase(), email]);
+    await popular('gathered-1', 'gathered-2');
+    await gathered(2);
+    expect(server.countTo(email)).toBe(0);
+    clock.forward(2 * MINUTE_MS);
+    await arrived(email);
+    expect(textTo(email)).toContain('Subject: 2 alerts in Tenant');
+    expect(textTo(email)).toContain('A hundred likes: 250 likes');
+    await popular('gathered-3');
+    await gathered(1);
+    clock.forward(50 * MINUTE_MS);
+    await popular('gathered-4');
+    await gathered(2);
+    expect(server.countTo(email)).toBe(1);
+    clock.forward(15 * MINUTE_MS);
+    await arrived(email, 2);
+    expect(textTo(email)).toContain('Subject: 2 alerts in Tenant');
+    // An hour without alerts: nothing is kept of the address.
+    clock.forward(61 * MINUTE_MS);
+    const kept = () => manager().query(`SELECT FROM alert_mails WHERE address = '${email}'`);
+    await expect.poll(kept, { timeout: 60_000 }).toEqual([]);
+    expect(server.countTo(email)).toBe(2);
+  });
+
+  it('go to nobody else: not to strangers, the invited, members of others, the deactivated or too many', async () => {
+    const { email } = await joined();
+    const invited = await invite(api, tenant);
+    const gone = await joined();
+    await people().deactivate(gone.member.personId);
+    tenant = await createTenant(api);
+    const own = await joined();
+    const refused = async (mailTo: string[]) => {
+      const input = { name: 'Rule', virality: 'HIGH', mailTo };
+      const { createAlertRule } = await tenant.client.data(CREATE, { input });
+      return createAlertRule.userErrors.map(({ field }: { field: string[] }) => field.join('.'));
+    };
+    for (const other of [
+      email,
+      invited.email,
+      gone.email,
+      emailOfSomebody(),
+      '',
+      'a@b\r\nbcc: c@example.com',
+    ]) {
+      expect(await refused([own.email, other])).toEqual(['input.mailTo.1']);
+    }
+    expect(await refused(Array.from({ length: 11 }, (_, index) => `${index}@example.com`))).toEqual([
+      'input.mailTo',
+    ]);
+    const without = await sharedTestApp();
+    const { client } = await createTenant(without);
+    const input = { name: 'Rule', virality: 'HIGH', mailTo: ['a@example.com'] };
+    expect((await client.data(CREATE, { input })).createAlertRule.userErrors).toEqual([
+      { field: ['input', 'mailTo'], message: 'this service sends no mails' },
+    ]);
+    await without.close();
+  });
+
+  it('end at once for a rule that names the address no more, and for who is no member any more', async () => {
+    const left = await joined();
+    const stays = await joined();
+    const unsubscribed = await joined();
+    const id = await watch([left.email, stays.email, unsubscribed.email]);
+    await popular('ended');
+    await gathered(3);
+    await people().remove(left.member);
+    const input = { mailTo: [left.email, stays.email] };
+    const { updateAlertRule } = await tenant.client.data(UPDATE, { id, input: { mailTo: [stays.email] } });
+    expect(updateAlertRule).toEqual({ alertRule: { mailTo: [stays.email] }, userErrors: [] });
+    expect((await tenant.client.data(UPDATE, { id, input })).updateAlertRule.userErrors).toMatchObject([
+      { field: ['input', 'mailTo', '0'] },
+    ]);
+    clock.forward(2 * MINUTE_MS);
+    await arrived(stays.email);
+    await gathered(0);
+    expect([server.countTo(left.email), server.countTo(unsubscribed.email)]).toEqual([0, 0]);
+  });
+
+  it('are kept while the server is busy, with what comes meanwhile, and are in one mail then', async () => {
+    const { email } = await joined();
+    await watch([email]);
+    server.behaviour = 'busy';
+    await popular('kept-1');
+    await gathered(1);
+    clock.forward(2 * MINUTE_MS);
+    await vi.waitFor(async () => expect((await waiting())[0]?.attempts).toBe(1), 60_000);
+    await popular('kept-2');
+    await gathered(2);
+    server.behaviour = 'takes';
+    clock.forward(2 * MINUTE_MS);
+    await arrived(email);
+    await gathered(0);
+    expect(textTo(email)).toContain('Subject: 2 alerts in Tenant');
+    const [first] =
+      await manager().query(`SELECT id FROM alerts WHERE workspace_id = '${tenant.scope.workspaceId}'
+      AND rule_id IS NOT NULL ORDER BY created_at, id LIMIT 1`);
+    // The same in every attempt, so that a mail that arrives twice can be known.
+    expect(textTo(email)).toContain(`Message-ID: <${first.id}@loupe.test>`);
+  });
+
+  it('count what they do not list', async () => {
+    const { email } = await joined();
+    await watch([email]);
+    await popular(...Array.from({ length: 130 }, (_, index) => `many-${index}`));
+    await gathered(130);
+    clock.forward(2 * MINUTE_MS);
+    await arrived(email);
+    expect(textTo(email)).toContain('Subject: 130 alerts in Tenant');
+    expect(textTo(email)).toContain('and 30 more');
+    const metricsText = await (await fetch(`${api.origin}/metrics`)).text();
+    expect(metricsText).toContain('loupe_queue_tasks{queue="alert_mails",stage="scheduled"}');
+    expect(metricsText).toContain('loupe_queue_tasks{queue="alerts",stage="due"}');
+    expect(metricsText).toMatch(/^loupe_changes_waiting \d+$/m);
   });
 });

@@ -9,8 +9,14 @@ import { realisticTexts } from './texts.js';
 
 const WORKSPACES = 50;
 
-export type Size = '100k' | '1m' | '10m';
-export const SIZES: Record<Size, number> = { '100k': 100_000, '1m': 1_000_000, '10m': 10_000_000 };
+export type Size = '100k' | '250k' | '1m' | '2500k' | '10m';
+export const SIZES: Record<Size, number> = {
+  '100k': 100_000,
+  '250k': 250_000,
+  '1m': 1_000_000,
+  '2500k': 2_500_000,
+  '10m': 10_000_000,
+};
 
 export interface LoadedDataSet {
   size: Size;

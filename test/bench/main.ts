@@ -6,6 +6,7 @@ import { writeDocument } from './document.js';
 import { floorAgreement } from './floor-agreement.js';
 import { type GrowthResult, growthOf } from './growth.js';
 import { measureIntake } from './intake.js';
+import { jobsRequirements, jobsTable, measureJobs } from './jobs.js';
 import { LoadGenerator } from './load-generator.js';
 import { describeMachine, memoryOf } from './machine.js';
 import { type Contender, measureShape, warmUp } from './measure.js';
@@ -20,6 +21,7 @@ import { hasPeer, peerVersion, startFloor, startPeer, startService, type Target 
 interface Options {
   items: Size | null;
   growth: Size[];
+  jobs: Size[];
   intake: boolean;
   before: string | null;
   only: string;
@@ -153,12 +155,27 @@ async function intake(): Promise<void> {
 
 async function main(): Promise<void> {
   if (options.intake) return intake();
-  const sizes = options.growth.length > 0 ? options.growth : [options.items ?? '1m'];
+  const several = [...options.growth, ...options.jobs];
+  const sizes = several.length > 0 ? several : [options.items ?? '1m'];
   const dataSets: LoadedDataSet[] = [];
   for (const size of sizes) dataSets.push(await ensureDataSet(size, { reload: options.reload, log }));
   if (options.loadOnly) return;
   const generator = new LoadGenerator();
   try {
+    if (options.jobs.length > 0) {
+      const { result, plans } = await measureJobs(dataSets, generator, {
+        ...options,
+        dir: options.dataDir,
+        log,
+      });
+      const requirements = jobsRequirements(result);
+      const tables = [requirementsTable(requirements), jobsTable(result)];
+      log(`\n${tables.join('\n\n')}`);
+      save('jobs', { ...result, requirements }, plans);
+      if (options.document) writeDocument('jobs', { ...result, tables });
+      judge(requirements);
+      return;
+    }
     if (options.growth.length > 0) {
       const growth: GrowthResult = await growthOf(dataSets, generator, { ...options, log });
       const requirements = growthRequirementsOf(growth);

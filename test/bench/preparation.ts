@@ -1,6 +1,6 @@
 import { closeSync, openSync } from 'node:fs';
 import { join } from 'node:path';
-import { catalogue } from './catalogue.js';
+import { catalogue, type World } from './catalogue.js';
 import type { LoadedDataSet } from './data-set.js';
 import type { FloorRequest } from './floor.js';
 import type { Shape } from './shape.js';
@@ -14,13 +14,26 @@ export interface PreparedShape extends Shape {
   refusal?: string;
 }
 
-/** The shapes of the catalogue whose names match. */
-export async function shapesFor(dataSet: LoadedDataSet, service: Target, only: RegExp): Promise<Shape[]> {
-  const shapes = await catalogue({
+/** The shapes of a catalogue whose names match. */
+export async function shapesFor(
+  dataSet: LoadedDataSet,
+  service: Target,
+  only: RegExp,
+  from: (world: World) => Promise<Shape[]> = catalogue,
+): Promise<Shape[]> {
+  const shapes = await from({
     items: dataSet.items,
     ask: (request) => askOnce(service, JSON.stringify(request)),
   });
   return shapes.filter(({ name }) => only.test(name));
+}
+
+export interface CaptureOptions {
+  only: RegExp;
+  dir: string;
+  log: (line: string) => void;
+  /** Where the shapes come from; the catalogue if not given. */
+  from?: (world: World) => Promise<Shape[]>;
 }
 
 /**
@@ -29,13 +42,13 @@ export async function shapesFor(dataSet: LoadedDataSet, service: Target, only: R
  */
 export async function captureShapes(
   dataSet: LoadedDataSet,
-  { only, dir, log }: { only: RegExp; dir: string; log: (line: string) => void },
+  { only, dir, log, from }: CaptureOptions,
 ): Promise<PreparedShape[]> {
   const path = join(dir, 'statements.ndjson');
   closeSync(openSync(path, 'w'));
   const service = await startService(dataSet, path);
   try {
-    const shapes = await shapesFor(dataSet, service, only);
+    const shapes = await shapesFor(dataSet, service, only, from);
     const file = new CaptureFile(path);
     // Its token's first use is recorded, once a minute.
     await askOnce(service, JSON.stringify({ query: '{ __typename }' }));

@@ -5,12 +5,12 @@ import { percentile } from './percentile.js';
 import type { Requirement, ShapeResult } from './result.js';
 import type { TargetName } from './targets.js';
 
-const number = (value: number | undefined, digits: number) =>
+export const number = (value: number | undefined, digits: number) =>
   value === undefined || Number.isNaN(value) ? '–' : value.toFixed(digits);
-const ratio = (a: number | undefined, b: number | undefined) =>
+export const ratio = (a: number | undefined, b: number | undefined) =>
   number(a === undefined || b === undefined ? undefined : a / b, 2);
 
-function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
   return [line(head), line(head.map((_, index) => (index === 0 ? '---' : '---:'))), ...rows.map(line)].join(
     '\n',

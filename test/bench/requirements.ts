@@ -64,12 +64,13 @@ export function growthRequirementsOf({ sizes, shapes }: GrowthResult): Requireme
   ];
 }
 
-const quotient = (a: number | undefined, b: number | undefined) => (a ?? Number.NaN) / (b ?? Number.NaN);
+export const quotient = (a: number | undefined, b: number | undefined) =>
+  (a ?? Number.NaN) / (b ?? Number.NaN);
 
 const NOT_MEASURED = 'not measured';
 
 /** What was not measured is not met, of one request and of all. */
-function ofAll<Shape extends { name: string }>(
+export function ofAll<Shape extends { name: string }>(
   asked: string,
   shapes: readonly Shape[],
   figureOf: (shape: Shape) => number,

@@ -89,6 +89,7 @@ const OF_PEOPLE = [
   'mails_by_caller',
   'mails_by_membership',
   'mails_due',
+  'alert_mails_due',
   'oauth_connections_by_person',
   'oauth_requests_by_connection',
   'oauth_tokens_by_connection',

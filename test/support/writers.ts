@@ -52,7 +52,7 @@ export const WRITERS: Readonly<Record<string, Readonly<Record<string, string>>>>
   AlertGrowth: { '`createAlertRule`, `updateAlertRule`': 'by byPercent hours metric' },
   AlertRule: {
     '`createAlertRule`, `updateAlertRule`':
-      'customAttributeConditions filter growth name paused threshold virality',
+      'customAttributeConditions filter growth mailTo name paused threshold virality',
     [SERVICE]: 'checkedSince createdAt id updatedAt',
   },
   AlertThreshold: { '`createAlertRule`, `updateAlertRule`': 'atLeast metric' },

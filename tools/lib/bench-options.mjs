@@ -2,14 +2,15 @@ import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { Problem } from './problem.mjs';
 
-const SIZES = ['100k', '1m', '10m'];
+const SIZES = ['100k', '250k', '1m', '2500k', '10m'];
 
 export const USAGE = `Usage: npm run bench -- [options]
 
 Measures the built API on a large data set, and compares it with the same SQL without a framework and with PostGraphile (docs/bench.md).
 
-  --items SIZE        100k, 1m or 10m items (default 1m); loaded once, then reused
+  --items SIZE        100k, 250k, 1m, 2500k or 10m items (default 1m); loaded once, then reused
   --growth SIZES      instead: the cost of each request at several sizes, such as 100k,1m,10m
+  --jobs SIZES        instead: the jobs of the cookbook at several sizes; the workspace has two fifths of the items
   --intake            instead: posts a second of an import, beside COPY of the same rows
   --before DIR        with --intake: another checkout, already built, to import with in turns
   --only REGEX        only the requests whose names match
@@ -29,6 +30,7 @@ Set DATABASE_URL to measure on your own PostgreSQL server, as a superuser. Each 
 const OPTIONS = {
   items: { type: 'string' },
   growth: { type: 'string' },
+  jobs: { type: 'string' },
   intake: { type: 'boolean', default: false },
   before: { type: 'string' },
   only: { type: 'string', default: '' },
@@ -47,7 +49,7 @@ const OPTIONS = {
 /**
  * @param {string[]} argv without the program
  * @param {string} cacheDir
- * @returns {{ items: string | null, growth: string[], intake: boolean, before: string | null, only: string, rounds: number, stretch: number, dataDir: string,
+ * @returns {{ items: string | null, growth: string[], jobs: string[], intake: boolean, before: string | null, only: string, rounds: number, stretch: number, dataDir: string,
  *   out: string | null, peer: boolean, reload: boolean, loadOnly: boolean, document: boolean, check: boolean, help: boolean }}
  * @throws {Problem} with the usage, if an argument is invalid
  */
@@ -55,7 +57,8 @@ export function parseBenchOptions(argv, cacheDir) {
   const values = read(argv);
   return {
     items: values.items === undefined ? null : size('--items', values.items),
-    growth: values.growth === undefined ? [] : values.growth.split(',').map((one) => size('--growth', one)),
+    growth: sizes('--growth', values.growth),
+    jobs: sizes('--jobs', values.jobs),
     intake: values.intake,
     before: values.before ? resolve(values.before) : null,
     only: pattern(values.only),
@@ -80,6 +83,8 @@ function size(name, value) {
   if (!SIZES.includes(value)) throw refuse(`${name} takes ${SIZES.join(', ')}, not "${value}"`);
   return value;
 }
+
+const sizes = (name, value) => (value === undefined ? [] : value.split(',').map((one) => size(name, one)));
 
 function count(name, value) {
   const number = Number(value);

@@ -5,8 +5,9 @@ const parse = (...argv) => parseBenchOptions(argv, '/cache');
 
 describe('the options of the bench', () => {
   it.each([
-    [['--items', '2m'], '--items takes 100k, 1m, 10m, not "2m"'],
-    [['--growth', '100k,5'], '--growth takes 100k, 1m, 10m, not "5"'],
+    [['--items', '2m'], '--items takes 100k, 250k, 1m, 2500k, 10m, not "2m"'],
+    [['--growth', '100k,5'], '--growth takes 100k, 250k, 1m, 2500k, 10m, not "5"'],
+    [['--jobs', 'all'], '--jobs takes 100k, 250k, 1m, 2500k, 10m, not "all"'],
     [['--rounds', '0'], '--rounds takes a whole number above 0'],
     [['--stretch', 'long'], '--stretch takes a whole number above 0'],
     [['--only', '('], '--only takes a regular expression'],
@@ -20,6 +21,7 @@ describe('the options of the bench', () => {
     expect(parse()).toMatchObject({
       items: null,
       growth: [],
+      jobs: [],
       intake: false,
       dataDir: '/cache/bench',
       peer: true,

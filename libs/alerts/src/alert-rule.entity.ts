@@ -53,6 +53,10 @@ export class AlertRule {
   @Column('integer', { nullable: true })
   hours: number | null;
 
+  @Field(() => [String], { description: 'Addresses of members to whom its alerts are mailed.' })
+  @Column('text', { array: true, default: () => "'{}'" })
+  mailTo: string[];
+
   @Field({ description: 'Whether the rule raises no alerts for now.' })
   @Column('boolean', { default: false })
   paused: boolean;

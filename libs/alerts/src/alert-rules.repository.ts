@@ -42,13 +42,13 @@ export class AlertRulesRepository {
     const { filter, customAttributeConditions: conditions } = rule;
     await this.db.query(sql`
       INSERT INTO alert_rules (workspace_id, id, name, filter, custom_attribute_conditions, metric, at_least, is_percent,
-        hours, paused, checked_since, created_at, updated_at)
+        hours, mail_to, paused, checked_since, created_at, updated_at)
       VALUES (${rule.workspaceId}, ${rule.id}, ${rule.name}, ${filter === null ? null : JSON.stringify(filter)}::json,
         ${JSON.stringify(conditions)}::json, ${rule.metric}, ${rule.atLeast}, ${rule.isPercent}, ${rule.hours},
-        ${rule.paused}, ${rule.checkedSince}::timestamptz, ${rule.createdAt}::timestamptz, ${rule.updatedAt}::timestamptz)
+        ${rule.mailTo}::text[], ${rule.paused}, ${rule.checkedSince}::timestamptz, ${rule.createdAt}::timestamptz, ${rule.updatedAt}::timestamptz)
       ON CONFLICT (workspace_id, id) DO UPDATE SET name = EXCLUDED.name, filter = EXCLUDED.filter,
         custom_attribute_conditions = EXCLUDED.custom_attribute_conditions, metric = EXCLUDED.metric,
-        at_least = EXCLUDED.at_least, is_percent = EXCLUDED.is_percent, hours = EXCLUDED.hours, paused = EXCLUDED.paused,
+        at_least = EXCLUDED.at_least, is_percent = EXCLUDED.is_percent, hours = EXCLUDED.hours, mail_to = EXCLUDED.mail_to, paused = EXCLUDED.paused,
         checked_since = EXCLUDED.checked_since, updated_at = EXCLUDED.updated_at`);
   }
 

@@ -16,7 +16,8 @@ import { Injectable } from '@nestjs/common';
 import type { CreateAlertRuleInput, UpdateAlertRuleInput } from './alert.inputs.js';
 import type { AlertRule } from './alert-rule.entity.js';
 import { AlertRulesRepository } from './alert-rules.repository.js';
-import { inputProblems, triggerOf } from './rule-input.js';
+import { AlertMailsService } from './mails/alert-mails.service.js';
+import { addressesOf, inputProblems, triggerOf } from './rule-input.js';
 
 /** Rules of a workspace: each new snapshot is compared with all of them, so they are few. */
 export const RULE_LIMITS: Readonly<Record<Plan, number>> = {
@@ -38,6 +39,7 @@ export class AlertRulesService {
     private readonly rules: AlertRulesRepository,
     private readonly attributes: CustomAttributesService,
     private readonly limits: RowLimitsService,
+    private readonly mails: AlertMailsService,
     private readonly audit: AuditLog,
     private readonly clock: Clock,
   ) {}
@@ -64,6 +66,7 @@ export class AlertRulesService {
       filter: input.filter ?? null,
       customAttributeConditions: storedForm(input.customAttributeConditions ?? []),
       ...trigger,
+      mailTo: addressesOf(input.mailTo ?? []),
       paused: input.paused ?? false,
       checkedSince: now,
       createdAt: now,
@@ -101,6 +104,7 @@ export class AlertRulesService {
         filter: input.filter === undefined ? before.filter : input.filter,
         customAttributeConditions:
           conditions == null ? before.customAttributeConditions : storedForm(conditions),
+        mailTo: input.mailTo == null ? before.mailTo : addressesOf(input.mailTo),
         paused: input.paused ?? before.paused,
         checkedSince: now,
         updatedAt: now,
@@ -139,6 +143,7 @@ export class AlertRulesService {
     const conditions = input.customAttributeConditions ?? [];
     const { ITEM } = CustomAttributeSchemaEntity;
     problems.push(...(await this.attributes.storingProblems(scope, ITEM, conditions, CONDITIONS)));
+    problems.push(...(await this.mails.problems(scope, addressesOf(input.mailTo ?? []))));
     if (problems.length > 0) throw new UserErrors(problems);
   }
 
@@ -160,6 +165,14 @@ export class AlertRulesService {
 }
 
 /** What the audit log keeps; a filter may name people, and is for the rule alone. */
-function shown({ name, metric, atLeast, isPercent, hours, paused }: AlertRule): Record<string, unknown> {
-  return { name, metric, atLeast, isPercent, hours, paused };
+function shown({
+  name,
+  metric,
+  atLeast,
+  isPercent,
+  hours,
+  mailTo,
+  paused,
+}: AlertRule): Record<string, unknown> {
+  return { name, metric, atLeast, isPercent, hours, mailTo, paused };
 }

@@ -8,6 +8,8 @@ import { ArrayMaxSize, IsOptional, Max, Min, MinLength, ValidateNested } from 'c
 export const MAX_HOURS = 720;
 /** Greatest value of a rule: integers are exact up to here. */
 export const MAX_VALUE = 1e15;
+/** Addresses of a rule. */
+export const MAX_ADDRESSES = 10;
 
 const METRIC = 'The metric.';
 const AT_LEAST = 'The value to be reached, more than 0; rates are per hundred followers, money is in cents.';
@@ -107,6 +109,13 @@ abstract class AlertRuleFields {
 
   @Field(() => FilterViralityScore, { nullable: true, description: 'A virality that has to be reached.' })
   virality?: FilterViralityScore | null;
+
+  @Field(() => [String], {
+    nullable: true,
+    description: `Addresses of members of the workspace to whom its alerts are mailed, at most ${MAX_ADDRESSES}; empty for nobody. An address gets one mail an hour.`,
+  })
+  @ArrayMaxSize(MAX_ADDRESSES, CHECKED_BY_SERVICE)
+  mailTo?: string[] | null;
 
   @Field(() => Boolean, {
     nullable: true,

@@ -13,11 +13,13 @@ import { AlertRulesRepository } from './alert-rules.repository.js';
 import { AlertChecker } from './checks/alert-checker.js';
 import { AlertChecksService } from './checks/alert-checks.service.js';
 import { CrossingsRepository } from './checks/crossings.repository.js';
+import { AlertMailsModule } from './mails/alert-mails.module.js';
 
 /** The checks of new snapshots. */
 @Module({
   imports: [
     TypeOrmModule.forFeature([Alert, AlertRule, CampaignItem, Creator, Item, MediaContentRow]),
+    AlertMailsModule,
     CustomAttributesModule,
     EngagementModule,
     IngestModule,

@@ -10,11 +10,13 @@ import { AlertRulesService } from './alert-rules.service.js';
 import { AlertsRepository } from './alerts.repository.js';
 import { AlertRulesResolver, AlertsResolver } from './alerts.resolver.js';
 import { AlertsService } from './alerts.service.js';
+import { AlertMailsModule } from './mails/alert-mails.module.js';
 
 /** Rules and alerts in the API. */
 @Module({
   imports: [
     TypeOrmModule.forFeature([Alert, AlertRule]),
+    AlertMailsModule,
     AuditModule,
     CustomAttributesModule,
     WorkspaceModule,

@@ -68,3 +68,8 @@ function valueProblems(value: number, field: readonly string[]): UserErrorDetail
     ? []
     : [{ field, message: 'must be more than 0 and at most 1000000000000000' }];
 }
+
+/** Addresses as they are stored: each once, in lower case. */
+export function addressesOf(given: readonly string[]): string[] {
+  return [...new Set(given.map((address) => address.trim().toLowerCase()))];
+}

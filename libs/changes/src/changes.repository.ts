@@ -96,6 +96,11 @@ export class ChangesRepository {
     });
   }
 
+  /** Number of committed changes of all workspaces that wait for their places. */
+  waiting(): Promise<number> {
+    return this.db.count(sql`FROM ${this.db.rowsOfEveryWorkspace(CommittedChange, 'change')}`);
+  }
+
   /** Removes the changes of all workspaces that are older than a time, and records how far; gives their number. */
   async removeBefore(time: Date): Promise<number> {
     let removed = 0;

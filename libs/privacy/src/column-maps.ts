@@ -116,6 +116,7 @@ export const UNMAPPED_COLUMNS: Readonly<Record<string, readonly string[]>> = {
     'ai_providers.kind',
     'ai_providers.model',
     'ai_providers.sealed_key',
+    'alert_mails.last_error',
     'alert_rules.metric',
     'attribute_values.entity',
     'attribute_values.moment',
@@ -203,6 +204,10 @@ export const UNMAPPED_COLUMNS: Readonly<Record<string, readonly string[]>> = {
     'pinned_values.key',
     'attribute_values.text',
     'attribute_values.whole',
+  ],
+  'Addresses of members, who are no creators: they were checked when they were stored.': [
+    'alert_mails.address',
+    'alert_rules.mail_to',
   ],
   'Texts of another profile about itself.': [
     'items.account_name_key',

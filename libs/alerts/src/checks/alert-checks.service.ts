@@ -11,6 +11,7 @@ import { Injectable } from '@nestjs/common';
 import type { Alert } from '../alert.entity.js';
 import type { AlertRule } from '../alert-rule.entity.js';
 import { AlertRulesRepository } from '../alert-rules.repository.js';
+import { AlertMailsService } from '../mails/alert-mails.service.js';
 import { readStoredFilter } from '../stored-filter.js';
 import { type Crossing, CrossingsRepository } from './crossings.repository.js';
 
@@ -29,6 +30,7 @@ export class AlertChecksService {
     private readonly workspaces: WorkspacesService,
     private readonly events: ItemEventsService,
     private readonly outbox: Outbox,
+    private readonly mails: AlertMailsService,
     private readonly clock: Clock,
   ) {}
 
@@ -60,7 +62,10 @@ export class AlertChecksService {
       const scope = await this.workspaces.scopeOf(group.workspaceId);
       const rules = await this.rules.active(scope);
       const alerts = await this.raise(scope, snapshots, rules, now);
-      if (alerts.length > 0) await this.report(scope, alerts, rules);
+      if (alerts.length > 0) {
+        await this.report(scope, alerts, rules);
+        await this.mails.queue(scope, alerts, rules, now);
+      }
       await this.checks.remove(scope, snapshots);
     });
   }

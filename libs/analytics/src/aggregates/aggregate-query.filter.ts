@@ -58,48 +58,114 @@ export function totalsQuery({ from, where }: ItemsSql, computed: Computed): Sql 
     FROM ${from} WHERE ${where}`;
 }
 
-/**
- * A row for each of the first groups, with its `keys`, its `place` from 1, and the number of all `groups`.
- * @param only keys of the groups to return, instead of the first ones
- */
+/** A row for each of the first groups, with its `keys`, its `place` from 1, and the number of all `groups`. */
 export function groupsQuery(
-  { from, where }: ItemsSql,
+  items: ItemsSql,
   computed: Computed,
   keys: readonly GroupingKey[],
   order: GroupOrder,
-  which: { first: number } | { only: readonly (readonly string[])[] },
+  first: number,
 ): Sql {
-  const names = keys.map((_, index) => raw(`key_${index}`));
-  const selected = keys.map(({ key }, index) => sql`${key} AS ${names[index] ?? raw('')}`);
-  const texts = names.map((name) => sql`grouped.${name}::text`);
-  const joins = join(
-    keys.map(({ join: joined }) => joined),
-    ' ',
-  );
-  const limits =
-    'first' in which
-      ? sql`ORDER BY place LIMIT ${which.first}`
-      : sql`WHERE (${join(texts)}) IN (SELECT * FROM unnest(${join(keys.map((_, index) => sql`${which.only.map((group) => group[index])}::text[]`))}))`;
-  return sql`SELECT row_number() OVER (ORDER BY ${orderOf(order, texts)}) AS place, count(*) OVER () AS groups,
-      ARRAY[${join(texts)}] AS keys, grouped.count, grouped.creators, grouped.known, grouped.sums, grouped.means, grouped.percentiles
-    FROM (SELECT ${join(selected)}, ${aggregateColumns(computed)}
-      FROM ${from} ${joins} WHERE ${where} GROUP BY ${join(keys.map((_, index) => raw(String(index + 1))))}) AS grouped
-    ${limits}`;
+  const texts = columnsOf(keys).map(({ text }) => text);
+  const by = orderOf(order, texts);
+  const value = sql`${orderValue(order, computed.metrics)} AS value`;
+  if (keys.length > 1) return pairsQuery(items, computed, keys, { value, by }, first);
+  return sql`SELECT row_number() OVER (ORDER BY ${by}) AS place, count(*) OVER () AS groups, ARRAY[${join(texts)}] AS keys,
+      count, creators, known, sums, means, percentiles
+    FROM (${grouping(items, keys, sql`${value}, ${aggregateColumns(computed)}`, sql`TRUE`)}) AS grouped
+    ORDER BY place LIMIT ${first}`;
+}
+
+/**
+ * Of two groupings there may be nearly as many groups as items: all of them are compared by the value of the order alone, and
+ * only the first ones are computed.
+ */
+function pairsQuery(
+  items: ItemsSql,
+  computed: Computed,
+  keys: readonly GroupingKey[],
+  { value, by }: { value: Sql; by: Sql },
+  first: number,
+): Sql {
+  return sql`WITH valued AS MATERIALIZED (${grouping(items, keys, value, sql`TRUE`)}),
+    chosen AS MATERIALIZED (
+      SELECT row_number() OVER (ORDER BY ${by}) AS place, best.* FROM (SELECT * FROM valued ORDER BY ${by} LIMIT ${first}) AS best)
+    ${chosenQuery(items, computed, keys, sql`(SELECT count(*) FROM valued)`)}`;
+}
+
+/**
+ * As `groupsQuery`, of the groups with certain keys.
+ * @param only their keys
+ */
+export function knownGroupsQuery(
+  items: ItemsSql,
+  computed: Computed,
+  keys: readonly GroupingKey[],
+  only: readonly (readonly string[])[],
+): Sql {
+  const lists = keys.map(({ type }, index) => sql`${only.map((group) => group[index])}::${raw(type)}[]`);
+  return sql`WITH chosen AS MATERIALIZED (
+      SELECT 1::bigint AS place, ${join(columnsOf(keys).map(({ name }) => name))}
+      FROM unnest(${join(lists)}) AS wanted(${join(columnsOf(keys).map(({ name }) => name))}))
+    ${chosenQuery(items, computed, keys, sql`0::bigint`)}`;
+}
+
+/**
+ * What is computed of the groups of `chosen`. Whether a row is of one is asked inside of CASE: so it is looked up in a hash table, and
+ * no estimate of how many rows that are makes a join of it.
+ */
+function chosenQuery(items: ItemsSql, computed: Computed, keys: readonly GroupingKey[], groups: Sql): Sql {
+  const columns = columnsOf(keys);
+  const names = join(columns.map(({ name }) => name));
+  const all = join(keys.map(({ key }) => key));
+  const texts = join(columns.map(({ name }) => sql`chosen.${name}::text`));
+  return sql`SELECT chosen.place, ${groups} AS groups, ARRAY[${texts}] AS keys, grouped.count, grouped.creators, grouped.known,
+      grouped.sums, grouped.means, grouped.percentiles
+    FROM (${grouping(items, keys, aggregateColumns(computed), sql`CASE WHEN (${all}) IN (SELECT ${names} FROM chosen) THEN TRUE ELSE FALSE END`)}) AS grouped
+    JOIN chosen USING (${names})`;
+}
+
+/** The keys and some columns of each group of the rows that a condition chooses. */
+function grouping(
+  { from, where }: ItemsSql,
+  keys: readonly GroupingKey[],
+  columns: Sql,
+  condition: Sql,
+): Sql {
+  const names = columnsOf(keys);
+  const selected = keys.map(({ key }, index) => sql`${key} AS ${names[index]?.name ?? NOTHING}`);
+  const joins = keys.map(({ join: joined }) => joined);
+  return sql`SELECT ${join(selected)}, ${columns} FROM ${from} ${join(joins, ' ')} WHERE ${where} AND ${condition}
+    GROUP BY ${join(keys.map((_, index) => raw(String(index + 1))))}`;
+}
+
+const NOTHING = sql``;
+
+const columnsOf = (keys: readonly GroupingKey[]) =>
+  keys.map((_, index) => ({ name: raw(`key_${index}`), text: raw(`key_${index}::text`) }));
+
+/** What groups are ordered by, as an aggregate of their items. */
+function orderValue({ by, metric }: GroupOrder, metrics: readonly ItemMetric[]): Sql {
+  const chosen = metrics[metric];
+  const { value, isRate } = chosen === undefined ? { value: NOTHING, isRate: false } : METRIC_VALUES[chosen];
+  const percentile = (part: Sql) =>
+    sql`percentile_cont(${part}) WITHIN GROUP (ORDER BY (${value})::double precision)`;
+  const values: Record<AggregateOrderKey, () => Sql> = {
+    COUNT: () => sql`count(*)`,
+    CREATORS_COUNT: () => sql`count(DISTINCT item.creator_id)`,
+    KEY: () => sql`NULL`,
+    MEAN: () => sql`${mean(value, isRate)}::numeric`,
+    MEDIAN: () => percentile(sql`0.5`),
+    PERCENTILE_90: () => percentile(sql`0.9`),
+    SUM: () => sql`sum(${value})`,
+  };
+  return values[by]();
 }
 
 /** By the value; groups without it come last, and equal ones in the order of their keys. */
-function orderOf({ by, metric, sortOrder }: GroupOrder, keys: readonly Sql[]): Sql {
+function orderOf({ by, sortOrder }: GroupOrder, keys: readonly Sql[]): Sql {
   const direction = raw(sortOrder === SortOrder.DESC ? 'DESC' : 'ASC');
   const keyOrder = (way: Sql) => join(keys.map((key) => sql`${key} COLLATE "C" ${way}`));
   if (by === AggregateOrderKey.KEY) return keyOrder(direction);
-  const at = raw(String(metric + 1));
-  const values: Record<Exclude<AggregateOrderKey, 'KEY'>, Sql> = {
-    COUNT: sql`grouped.count`,
-    CREATORS_COUNT: sql`grouped.creators`,
-    MEAN: sql`grouped.means[${at}]::numeric`,
-    MEDIAN: sql`(grouped.percentiles[${at}] ->> 0)::double precision`,
-    PERCENTILE_90: sql`(grouped.percentiles[${at}] ->> 1)::double precision`,
-    SUM: sql`grouped.sums[${at}]::numeric`,
-  };
-  return sql`${values[by]} ${direction} NULLS LAST, ${keyOrder(raw('ASC'))}`;
+  return sql`value ${direction} NULLS LAST, ${keyOrder(raw('ASC'))}`;
 }

@@ -7,6 +7,7 @@ import {
   type GroupOrder,
   groupsQuery,
   type ItemsSql,
+  knownGroupsQuery,
   totalsQuery,
 } from './aggregate-query.filter.js';
 import { type CheckedGrouping, groupingKeys } from './grouping-keys.js';
@@ -74,9 +75,11 @@ export class AggregatesRepository {
     const totals = totalsQuery(items, computed);
     const keys = groupingKeys(by, { db: this.db, scope, interval });
     const isGrouped = keys.length > 0 && !('only' in which && which.only.length === 0);
-    const statement: Sql = isGrouped
-      ? sql`(${totals}) UNION ALL (${groupsQuery(items, computed, keys, order, which)})`
-      : totals;
+    const groupsOf = () =>
+      'first' in which
+        ? groupsQuery(items, computed, keys, order, which.first)
+        : knownGroupsQuery(items, computed, keys, which.only);
+    const statement: Sql = isGrouped ? sql`(${totals}) UNION ALL (${groupsOf()})` : totals;
     const rows = await this.cache.rows<AggregateRow>(scope, statement);
     const all = rows.find((row) => row.keys === null);
     if (all === undefined) throw new Error('PostgreSQL gave no totals');

@@ -16,6 +16,8 @@ export interface GroupingKey {
   join: Sql;
   /** The value of a row, never null. */
   key: Sql;
+  /** Its type. */
+  type: 'text' | 'uuid' | 'date';
 }
 
 interface KeyContext {
@@ -29,7 +31,9 @@ interface KeyContext {
 
 const NOTHING = sql``;
 
-const column = (key: Sql) => (): GroupingKey => ({ join: NOTHING, key });
+const column =
+  (key: Sql, type: GroupingKey['type'] = 'uuid') =>
+  (): GroupingKey => ({ join: NOTHING, key, type });
 
 /** Texts are compared byte by byte: it is the same equality, and groups are sorted several times as fast. */
 const entries =
@@ -37,6 +41,7 @@ const entries =
   ({ alias }: KeyContext): GroupingKey => ({
     join: sql`CROSS JOIN LATERAL unnest(${list}) AS ${alias}(value)`,
     key: sql`${alias}.value${isText ? sql` COLLATE "C"` : NOTHING}`,
+    type: isText ? 'text' : 'uuid',
   });
 
 const UNITS: Record<AggregateInterval, Sql> = { DAY: sql`'day'`, MONTH: sql`'month'`, WEEK: sql`'week'` };
@@ -53,28 +58,32 @@ const KEYS: Record<ItemGrouping, (context: KeyContext) => GroupingKey> = {
           CASE jsonb_typeof(${value}) WHEN 'array' THEN ${value} WHEN 'string' THEN jsonb_build_array(${value}) ELSE '[]' END
         ) AS option WHERE jsonb_typeof(option) = 'string' AND option #>> '{}' = ANY(${ids}::text[])) AS ${alias}`,
       key: sql`${alias}.value`,
+      type: 'text',
     };
   },
   CAMPAIGN: ({ db, scope, alias }) => ({
     join: sql`JOIN ${campaignMembers(db, scope, alias.text)} ON ${alias}.item_id = item.id`,
     key: sql`${alias}.campaign_id`,
+    type: 'uuid',
   }),
   // Uses the table's name, as the filter of items does.
   COLLECTION: ({ db, scope, alias }) => ({
     join: sql`JOIN ${db.rows(scope, 'collection_items', alias.text)} ON ${alias}.item_id = item.id`,
     key: sql`${alias}.collection_id`,
+    type: 'uuid',
   }),
   CREATOR: column(sql`item.creator_id`),
   HASHTAG: entries(sql`item.hashtags`),
   MENTION: entries(sql`item.mentions`),
-  PLATFORM: column(sql`item.provider`),
+  PLATFORM: column(sql`item.provider`, 'text'),
   SOCIAL_PROFILE: column(sql`item.social_profile_id`),
   SOURCE: entries(sql`item.source_ids`, false),
   TIME: ({ scope, interval }) => ({
     join: NOTHING,
     key: sql`date_trunc(${UNITS[interval]}, item.taken_at AT TIME ZONE ${scope.timeZone}::text)::date`,
+    type: 'date',
   }),
-  TYPE: column(sql`item.type`),
+  TYPE: column(sql`item.type`, 'text'),
 };
 
 /** The SQL of groupings, each with an alias of its own. */

@@ -202,6 +202,7 @@ export interface AlertRule {
   filter: unknown | null;
   growth: AlertGrowth | null;
   id: string;
+  mailTo: string[];
   name: string;
   paused: boolean;
   threshold: AlertThreshold | null;
@@ -540,6 +541,7 @@ export interface CreateAlertRuleInput {
   customAttributeConditions?: CustomAttributeConditionInput[] | null;
   filter?: ItemFilterInput | null;
   growth?: AlertGrowthInput | null;
+  mailTo?: string[] | null;
   name: string;
   paused?: boolean | null;
   threshold?: AlertThresholdInput | null;
@@ -1973,6 +1975,7 @@ export interface UpdateAlertRuleInput {
   customAttributeConditions?: CustomAttributeConditionInput[] | null;
   filter?: ItemFilterInput | null;
   growth?: AlertGrowthInput | null;
+  mailTo?: string[] | null;
   name?: string | null;
   paused?: boolean | null;
   threshold?: AlertThresholdInput | null;

@@ -8,12 +8,22 @@ export const BUILTIN_MODEL = 'builtin:1';
 
 const NO_ANSWER = { value: null, reason: null };
 
-/** What Loupe answers by itself. Each answers for a preset, or says by null that it does not know. */
-export function builtinAnswer(question: Question, post: PostText): Outcome {
+/** What Loupe answers by itself of each post, by its item. */
+export async function builtinAnswers<Post extends PostText>(
+  question: Question,
+  posts: readonly Post[],
+): Promise<Map<string, Outcome>> {
+  const outcomes = new Map<string, Outcome>();
+  for (const post of posts) outcomes.set(post.itemId, await builtinAnswer(question, post));
+  return outcomes;
+}
+
+/** Each answers for a preset, or says by null that it does not know. */
+async function builtinAnswer(question: Question, post: PostText): Promise<Outcome> {
   const text = [post.caption, post.transcript].filter((part) => part !== '').join('\n');
   switch (question.preset) {
     case 'SENTIMENT': {
-      const found = sentimentOf(text);
+      const found = await sentimentOf(text);
       const option = question.options?.find(({ name }) => name === found?.sentiment);
       return found === null || option === undefined ? NO_ANSWER : { value: option.id, reason: found.reason };
     }
@@ -22,7 +32,7 @@ export function builtinAnswer(question: Question, post: PostText): Outcome {
       return summary === null ? NO_ANSWER : { value: summary, reason: 'Sentences of the post.' };
     }
     case 'LANGUAGE':
-      return { value: languageOf(post.caption), reason: null };
+      return { value: await languageOf(post.caption), reason: null };
     default:
       return { failure: 'Loupe cannot fill this field without a vendor' };
   }

@@ -14,8 +14,8 @@ describe('what Loupe answers without a vendor', () => {
     ['これは本当に素晴らしい製品だと思います', undefined],
     ['', 'Not applicable'],
     ['\ud800', 'Not applicable'],
-  ])('judges %j: %s', (text, sentiment) => {
-    expect(sentimentOf(text)?.sentiment).toBe(sentiment);
+  ])('judges %j: %s', async (text, sentiment) => {
+    expect((await sentimentOf(text))?.sentiment).toBe(sentiment);
   });
 
   it.each([

@@ -16,14 +16,14 @@ const MOST_NAMED = 5;
  * where words speak against each other without saying so, and for languages that it has no words of. That a text is neutral
  * cannot be seen from words that are not there, so that is never the answer.
  */
-export function sentimentOf(text: string): { sentiment: Sentiment; reason: string } | null {
+export async function sentimentOf(text: string): Promise<{ sentiment: Sentiment; reason: string } | null> {
   const prose = proseOf(text.slice(0, MOST_CHARACTERS));
   const words = wordsOf(prose);
   const emoji = emojiOf(prose);
   if (words.length === 0 && emoji.positive.length + emoji.negative.length === 0) {
     return { sentiment: 'Not applicable', reason: 'There are no words.' };
   }
-  const language = languageOf(text);
+  const language = await languageOf(text);
   if (language !== null && !(language in LEXICON)) return null;
   const found = language === null ? emoji : withWords(words, language as LexiconLanguage, emoji);
   const { positive, negative, isContrast } = found;

@@ -5,7 +5,7 @@ import { WorkspacesService } from '@loupe/workspace';
 import { Injectable } from '@nestjs/common';
 import { BudgetService, centsOf } from '../budget/budget.service.js';
 import type { Tokens } from '../budget/tokens.js';
-import { builtinAnswer } from '../builtin/builtin.model.js';
+import { builtinAnswers } from '../builtin/builtin.model.js';
 import type { AiFieldVersionRow } from '../fields/ai-field.entity.js';
 import { AiFieldsRepository, type FieldWithAttribute } from '../fields/ai-fields.repository.js';
 import { notOffered } from '../fields/offered.js';
@@ -127,7 +127,7 @@ export class AiPreviewsService {
     const question = questionOf(asking.field, version, asking.brand);
     const given: PostText[] = posts.map((post) => inputOf(post, version));
     const model = this.models.of(asking.provider, CALL_MS);
-    if (model === null) return new Map(given.map((post) => [post.itemId, builtinAnswer(question, post)]));
+    if (model === null) return builtinAnswers(question, given);
     const outcomes = new Map<string, Outcome>();
     const calls = callsOf(given);
     const inTurn = async () => {

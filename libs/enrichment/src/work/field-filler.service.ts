@@ -3,7 +3,7 @@ import { Clock, type WorkspaceRef } from '@loupe/kernel';
 import { Injectable } from '@nestjs/common';
 import { nextMonth } from '../budget/ai-usage.repository.js';
 import { BudgetService } from '../budget/budget.service.js';
-import { builtinAnswer } from '../builtin/builtin.model.js';
+import { builtinAnswers } from '../builtin/builtin.model.js';
 import type { AiFieldVersionRow } from '../fields/ai-field.entity.js';
 import { AiFieldsRepository, type FieldWithAttribute } from '../fields/ai-fields.repository.js';
 import { callsOf } from '../models/calls.js';
@@ -70,9 +70,7 @@ export class FieldFillerService {
   async fill(scope: WorkspaceRef, filling: Filling): Promise<Filled> {
     const model = this.models.of(filling.provider);
     if (model === null) {
-      const outcomes = new Map(
-        filling.posts.map((post) => [post.itemId, builtinAnswer(filling.question, post)]),
-      );
+      const outcomes = await builtinAnswers(filling.question, filling.posts);
       const answers = this.stored(filling, outcomes);
       await this.answers.put(scope, answers);
       return { answers, later: null, isPaused: false };

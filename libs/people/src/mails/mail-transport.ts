@@ -10,6 +10,8 @@ export interface PlainMail {
   to: string;
   subject: string;
   text: string;
+  /** The same in each attempt to send the mail, so that its recipient can know it again; random if not given. */
+  id?: string | undefined;
 }
 
 /** A mail that the server did not take. */
@@ -33,7 +35,7 @@ export class MailTransport {
    * Waits at most about two minutes.
    * @throws MailError unless the server has taken it
    */
-  async send({ to, subject, text }: PlainMail): Promise<void> {
+  async send({ to, subject, text, id }: PlainMail): Promise<void> {
     const from = this.config.get('MAIL_FROM');
     // Each mail has a connection of its own: there are few, and none waits for another.
     const transport = createTransport({
@@ -51,6 +53,7 @@ export class MailTransport {
         to: { name: '', address: to },
         subject,
         text,
+        ...(id === undefined ? {} : { messageId: `<${id}@${this.hostName}>` }),
         // Programs that answer mails are to leave these alone (RFC 3834).
         headers: { 'Auto-Submitted': 'auto-generated' },
       });

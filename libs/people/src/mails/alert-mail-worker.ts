@@ -1,0 +1,93 @@
+import { AlertMailsRepository, type AlertMailTask } from '@loupe/alerts';
+import { AppConfig } from '@loupe/config';
+import { Clock, type WorkspaceRef } from '@loupe/kernel';
+import { type Claim, FailureReport, QueueWorker } from '@loupe/queue';
+import { Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { alertMailOf } from './mail-texts.js';
+import { MailError, MailTransport } from './mail-transport.js';
+
+const IDLE_MS = 1000;
+const CONCURRENCY = 4;
+/** Longer than a transport waits. */
+const LEASE_MS = 5 * 60_000;
+const MINUTE_MS = 60_000;
+/** An address gets one mail of a workspace in it. */
+const HOUR_MS = 60 * MINUTE_MS;
+/** Minutes from each failed attempt to the next; then each hour. */
+const RETRY_MINUTES = [1, 2, 5, 15, 30];
+/** Hours after which alerts that could not be mailed are only in the inbox. */
+const GIVEN_UP_MS = 72 * HOUR_MS;
+
+/** Sends the mails of alerts. Several processes may do this together, because PostgreSQL holds the queue. */
+@Injectable()
+export class AlertMailWorker implements OnApplicationBootstrap, OnModuleDestroy {
+  private readonly worker: QueueWorker<AlertMailTask>;
+  private readonly report: FailureReport;
+
+  constructor(
+    private readonly mails: AlertMailsRepository,
+    private readonly transport: MailTransport,
+    private readonly clock: Clock,
+    private readonly config: AppConfig,
+  ) {
+    const logger = new Logger('AlertMails');
+    this.report = new FailureReport(
+      clock,
+      { things: 'mails of alerts', outcome: 'were not sent', where: 'alert_mails.last_error' },
+      (line) => logger.warn(line),
+    );
+    this.worker = new QueueWorker(mails.queue, clock, {
+      name: 'AlertMails',
+      concurrency: CONCURRENCY,
+      perWorkspace: CONCURRENCY - 1,
+      batch: 1,
+      leaseMs: LEASE_MS,
+      idleMs: IDLE_MS,
+      work: (claim) => this.work(claim),
+      onIdle: async () => this.report.write(),
+    });
+  }
+
+  onApplicationBootstrap(): void {
+    if (this.config.get('SMTP_URL') !== '') this.worker.start();
+  }
+
+  async onModuleDestroy(): Promise<void> {
+    await this.worker.stop();
+  }
+
+  private async work({ scope, lease, tasks }: Claim<AlertMailTask>): Promise<void> {
+    for (const task of tasks) {
+      const now = this.clock.now();
+      if (task.alertsCount === 0) {
+        await this.mails.remove(scope, lease, task.id, now);
+        continue;
+      }
+      this.report.count(1);
+      const problem = await this.send(scope, task);
+      if (problem !== null) this.report.fail(problem.message);
+      const attempts = task.attempts + 1;
+      const dueAt = new Date(now.getTime() + (RETRY_MINUTES[attempts - 1] ?? 60) * MINUTE_MS);
+      const isGivenUp = problem?.isFinal || dueAt.getTime() - task.createdAt.getTime() > GIVEN_UP_MS;
+      if (problem === null || isGivenUp) {
+        await this.mails.done(scope, lease, task, new Date(now.getTime() + HOUR_MS));
+      } else {
+        const error = problem.message;
+        await this.mails.queue.fail(scope, lease, [{ id: task.id, dueAt, attempts, error }]);
+      }
+    }
+  }
+
+  /** @returns why it was not sent; null where it was, or is not wanted any more */
+  private async send(scope: WorkspaceRef, task: AlertMailTask): Promise<MailError | null> {
+    const alerts = await this.mails.alerts(scope, task);
+    if (alerts.length === 0) return null;
+    try {
+      await this.transport.send(alertMailOf(task.address, alerts, task.alertsCount - task.alertIds.length));
+      return null;
+    } catch (error) {
+      if (error instanceof MailError) return error;
+      throw error;
+    }
+  }
+}

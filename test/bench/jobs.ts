@@ -1,0 +1,136 @@
+import { cookbookJobs } from './cookbook-jobs.js';
+import type { LoadedDataSet, Size } from './data-set.js';
+import type { LoadGenerator } from './load-generator.js';
+import { describeMachine, type Machine } from './machine.js';
+import { type Figures, measureShape, warmUp } from './measure.js';
+import { plansOf } from './plans.js';
+import { captureShapes } from './preparation.js';
+import { number, ratio, table } from './report.js';
+import { ofAll, quotient } from './requirements.js';
+import type { Requirement } from './result.js';
+import { startFloor, startService } from './targets.js';
+
+const P95_MS = 500;
+/** From each size to the next, which is ten times as large. */
+const GROWTH = 3;
+const SLOW_MS = 200;
+
+/** What one job took at one size; null where the service does not answer. */
+type Measured = { service: Figures | undefined; floor: Figures | undefined } | null;
+
+export interface JobsResult {
+  measuredAt: string;
+  machine: Machine;
+  sizes: Size[];
+  jobs: { name: string; at: Measured[] }[];
+}
+
+/** What the jobs of the cookbook cost at several sizes, beside the same statements without the service; one client. */
+export async function measureJobs(
+  dataSets: readonly LoadedDataSet[],
+  generator: LoadGenerator,
+  settings: { only: string; rounds: number; stretch: number; dir: string; log: (line: string) => void },
+): Promise<{ result: JobsResult; plans: string }> {
+  const jobs = new Map<string, JobsResult['jobs'][number]>();
+  const machine = await describeMachine(dataSets[0]?.database ?? '');
+  const plans: string[] = [];
+  for (const dataSet of dataSets) {
+    settings.log(`Measuring ${dataSet.size}`);
+    const shapes = await captureShapes(dataSet, {
+      ...settings,
+      only: new RegExp(settings.only, 'i'),
+      from: cookbookJobs,
+    });
+    const service = await startService(dataSet);
+    const floor = await startFloor(
+      dataSet,
+      shapes.map((shape) => shape.floor),
+      settings.dir,
+    );
+    try {
+      await warmUp(generator, [{ target: service, bodies: [JSON.stringify({ query: '{ __typename }' })] }]);
+      for (const [index, shape] of shapes.entries()) {
+        const known = jobs.get(shape.name) ?? { name: shape.name, at: [] };
+        jobs.set(shape.name, known);
+        if (shape.refusal !== undefined) {
+          known.at.push(null);
+          continue;
+        }
+        const contenders = [
+          { target: service, bodies: shape.requests.map((one) => JSON.stringify(one)) },
+          {
+            target: floor,
+            bodies: shape.requests.map((_, variant) => JSON.stringify({ shape: index, variant })),
+          },
+        ];
+        // A slow job needs all its variants, too.
+        const stretch = Math.max(settings.stretch, 60_000);
+        const figures = await measureShape(
+          generator,
+          contenders,
+          { rounds: settings.rounds, stretch, withTen: false },
+          true,
+        );
+        known.at.push({ service: figures.service, floor: figures.floor });
+        const { service: own } = figures;
+        settings.log(
+          `  ${shape.name}: p50 ${number(own?.p50, 1)}, p95 ${number(own?.p95, 1)} ms of ${own?.requests}, plain SQL ${number(figures.floor?.p50, 1)} ms${own?.firstFailure === undefined ? '' : `, ${own.failures} failed: ${own.firstFailure}`}`,
+        );
+        if ((own?.p95 ?? 0) > SLOW_MS) plans.push(`## ${dataSet.size}\n${await plansOf(dataSet, [shape])}`);
+      }
+    } finally {
+      await floor.stop();
+      await service.stop();
+    }
+  }
+  const result = {
+    measuredAt: new Date().toISOString(),
+    machine,
+    sizes: dataSets.map(({ size }) => size),
+    jobs: [...jobs.values()],
+  };
+  return { result, plans: plans.join('\n') };
+}
+
+export function jobsTable({ sizes, jobs }: JobsResult): string {
+  return table(
+    [
+      'job',
+      ...sizes.flatMap((size) => [`${size}, p50 ms`, 'p95 ms', 'plain SQL, p50 ms']),
+      ...sizes.slice(1).map((size, index) => `p95, ${sizes[index]} → ${size}`),
+    ],
+    jobs.map(({ name, at }) => [
+      name,
+      ...at.flatMap((measured) => [
+        number(measured?.service?.p50, 1),
+        number(measured?.service?.p95, 1),
+        number(measured?.floor?.p50, 1),
+      ]),
+      ...at.slice(1).map((measured, index) => ratio(measured?.service?.p95, at[index]?.service?.p95)),
+    ]),
+  );
+}
+
+/** Judges the jobs at each size. */
+export function jobsRequirements({ sizes, jobs }: JobsResult): Requirement[] {
+  return sizes.flatMap((size, index) => [
+    ofAll(
+      `${size}: p95 of every job under ${P95_MS} ms`,
+      jobs,
+      ({ at }) => at[index]?.service?.p95 ?? Number.NaN,
+      P95_MS,
+      ' ms',
+    ),
+    ...(index === 0
+      ? []
+      : [
+          ofAll(
+            `${size}: p95 of every job at most ${GROWTH} times that of ${sizes[index - 1]}`,
+            jobs,
+            ({ at }) => quotient(at[index]?.service?.p95, at[index - 1]?.service?.p95),
+            GROWTH,
+            ' times',
+          ),
+        ]),
+  ]);
+}
