@@ -12,6 +12,8 @@ import { AiBackfillRepository } from './backfill/ai-backfill.repository.js';
 import { AiCallRow, AiUsageRow } from './budget/ai-usage.entity.js';
 import { AiUsageRepository } from './budget/ai-usage.repository.js';
 import { BudgetService } from './budget/budget.service.js';
+import { ExamplesRepository } from './examples/examples.repository.js';
+import { ExamplesService } from './examples/examples.service.js';
 import { AiFieldRow, AiFieldVersionRow } from './fields/ai-field.entity.js';
 import { AiFieldsPresenter } from './fields/ai-fields.presenter.js';
 import { AiFieldsRepository } from './fields/ai-fields.repository.js';
@@ -60,6 +62,8 @@ import { PostTextsRepository } from './work/post-texts.repository.js';
     AiUsageRepository,
     AiAnswersRepository,
     BudgetService,
+    ExamplesRepository,
+    ExamplesService,
     VendorModels,
     EnrichmentMonitor,
     EnrichmentQueueRepository,
@@ -77,6 +81,7 @@ import { PostTextsRepository } from './work/post-texts.repository.js';
     AiUsageRepository,
     AiAnswersRepository,
     BudgetService,
+    ExamplesService,
     VendorModels,
     CustomAttributesModule,
     EnrichmentMonitor,

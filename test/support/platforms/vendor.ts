@@ -13,8 +13,16 @@ export interface GivenAnswer {
   reason: string;
 }
 
+/** What a person has set for another post, as a model is given it. */
+export interface GivenExample {
+  caption: string;
+  transcript?: string;
+  value: unknown;
+}
+
 interface Asked {
   posts: AskedPost[];
+  examples: GivenExample[];
   /** What the model is told besides the posts. */
   system: string;
   protocol: 'OPENAI' | 'ANTHROPIC';
@@ -123,9 +131,14 @@ export class FakeVendor extends FakePlatform {
   }
 
   private note(protocol: Asked['protocol'], system: string, user: string, hasSchema: boolean): Asked {
-    const delimiter = /between <(posts-[0-9a-f]+)>/.exec(system)?.[1];
-    const inside = new RegExp(`^<${delimiter}>\\n([^]*)\\n</${delimiter}>$`).exec(user)?.[1];
-    const asked = { protocol, system, hasSchema, posts: JSON.parse(inside ?? 'null') };
+    const list = (name: string): unknown => {
+      const delimiter = new RegExp(`between <(${name}-[0-9a-f]+)>`).exec(system)?.[1];
+      return JSON.parse(
+        new RegExp(`^<${delimiter}>\\n([^]*?)\\n</${delimiter}>$`, 'm').exec(user)?.[1] ?? 'null',
+      );
+    };
+    const examples = (list('examples') ?? []) as GivenExample[];
+    const asked = { protocol, system, hasSchema, examples, posts: list('posts') as AskedPost[] };
     this.asked.push(asked);
     for (const { caption } of asked.posts) this.answered.set(caption, (this.answered.get(caption) ?? 0) + 1);
     return asked;

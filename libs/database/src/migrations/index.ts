@@ -54,6 +54,7 @@ import { AiBackfills1796860801310 } from './1796860801310-ai-backfills.js';
 import { Changes1796860801400 } from './1796860801400-changes.js';
 import { Alerts1796860801410 } from './1796860801410-alerts.js';
 import { Exports1796860801500 } from './1796860801500-exports.js';
+import { Corrections1796860801600 } from './1796860801600-corrections.js';
 
 /** All migrations, oldest first. A released migration is never edited; the next change is a new file. */
 export const migrations = [
@@ -113,4 +114,5 @@ export const migrations = [
   Changes1796860801400,
   Alerts1796860801410,
   Exports1796860801500,
+  Corrections1796860801600,
 ];

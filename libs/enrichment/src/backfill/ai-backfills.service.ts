@@ -13,6 +13,7 @@ import { WorkspacesService } from '@loupe/workspace';
 import { Injectable } from '@nestjs/common';
 import { centsOf } from '../budget/budget.service.js';
 import type { Tokens } from '../budget/tokens.js';
+import { ExamplesService } from '../examples/examples.service.js';
 import type { AiFieldVersionRow } from '../fields/ai-field.entity.js';
 import { AiFieldsRepository, type FieldWithAttribute } from '../fields/ai-fields.repository.js';
 import { notOffered } from '../fields/offered.js';
@@ -42,6 +43,7 @@ export class AiBackfillsService {
     private readonly fields: AiFieldsRepository,
     private readonly providers: AiProviderRepository,
     private readonly posts: PostTextsRepository,
+    private readonly examples: ExamplesService,
     private readonly operations: OperationsRepository,
     private readonly workspaces: WorkspacesService,
     private readonly audit: AuditLog,
@@ -141,7 +143,9 @@ export class AiBackfillsService {
   ): Promise<Tokens> {
     const ids = await this.backfills.next(scope, unanswered, null, SAMPLE);
     const posts = await this.posts.posts(scope, ids);
-    const question = questionOf(field, version, (await this.workspaces.find(scope)).name);
+    const plain = questionOf(field, version, (await this.workspaces.find(scope)).name);
+    // The examples of one call stand for those of all.
+    const question = await this.examples.added(scope, field, version, plain, ids.slice(0, 1));
     let bytes = 0;
     for (const call of callsOf(posts.map((post) => inputOf(post, version)))) {
       const { system, user } = promptOf(question, call);

@@ -100,6 +100,8 @@ export class AiFieldsService {
         sourceIds: listOrAll(input.sourceIds),
         createdAt: now,
         publishedAt: null,
+        corrected: null,
+        agreed: null,
       });
       await this.record(scope, by, 'ai_field.created', attribute, {
         after: { preset: input.preset ?? null, instruction: wanted.instruction },
@@ -155,6 +157,8 @@ export class AiFieldsService {
         sourceIds: input.sourceIds == null ? latest.sourceIds : listOrAll(input.sourceIds),
         createdAt: now,
         publishedAt: null,
+        corrected: null,
+        agreed: null,
       });
       await this.record(scope, by, 'ai_field.updated', field, {
         before: { instruction: latest.instruction },

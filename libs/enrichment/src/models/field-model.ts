@@ -8,6 +8,14 @@ export interface PostText {
   readonly transcript: string;
 }
 
+/** What a person has set for a post. */
+export interface Example {
+  readonly caption: string;
+  readonly transcript: string;
+  /** As the model would answer it; null where the person has removed it. */
+  readonly value: unknown;
+}
+
 /** What a model is asked about each post. */
 export interface Question {
   readonly preset: string | null;
@@ -18,6 +26,8 @@ export interface Question {
   readonly options: readonly { id: string; name: string; description: string }[] | null;
   /** Name of the workspace's brand. */
   readonly brand: string;
+  /** Nearest first. */
+  readonly examples: readonly Example[];
 }
 
 /** An answer in the stored form of the attribute; null where the model gives none. */

@@ -6,6 +6,7 @@ import { Injectable } from '@nestjs/common';
 import { BudgetService, centsOf } from '../budget/budget.service.js';
 import type { Tokens } from '../budget/tokens.js';
 import { builtinAnswer } from '../builtin/builtin.model.js';
+import { ExamplesService } from '../examples/examples.service.js';
 import type { AiFieldVersionRow } from '../fields/ai-field.entity.js';
 import { AiFieldsRepository, type FieldWithAttribute } from '../fields/ai-fields.repository.js';
 import { notOffered } from '../fields/offered.js';
@@ -48,6 +49,7 @@ export class AiPreviewsService {
     private readonly posts: PostTextsRepository,
     private readonly answers: AiAnswersRepository,
     private readonly models: VendorModels,
+    private readonly examples: ExamplesService,
     private readonly budget: BudgetService,
     private readonly workspaces: WorkspacesService,
     private readonly db: Database,
@@ -132,12 +134,27 @@ export class AiPreviewsService {
     const calls = callsOf(given);
     const inTurn = async () => {
       for (let call = calls.shift(); call !== undefined; call = calls.shift()) {
-        const answers = await this.call(asking, model, question, call);
+        const answers = await this.call(
+          asking,
+          model,
+          await this.withExamples(asking, version, question, call),
+          call,
+        );
         for (const { itemId } of call) outcomes.set(itemId, answers(itemId));
       }
     };
     await Promise.all(Array.from({ length: CALLS }, inTurn));
     return outcomes;
+  }
+
+  private withExamples(
+    { scope, field }: Asking,
+    version: AiFieldVersionRow,
+    question: Question,
+    posts: readonly PostText[],
+  ): Promise<Question> {
+    const ids = posts.map(({ itemId }) => itemId);
+    return this.examples.added(scope, field, version, question, ids);
   }
 
   /** The outcomes of one call by item id. */

@@ -4,6 +4,7 @@ import { Injectable } from '@nestjs/common';
 import { nextMonth } from '../budget/ai-usage.repository.js';
 import { BudgetService } from '../budget/budget.service.js';
 import { builtinAnswer } from '../builtin/builtin.model.js';
+import { ExamplesService } from '../examples/examples.service.js';
 import type { AiFieldVersionRow } from '../fields/ai-field.entity.js';
 import { AiFieldsRepository, type FieldWithAttribute } from '../fields/ai-fields.repository.js';
 import { callsOf } from '../models/calls.js';
@@ -63,6 +64,7 @@ export class FieldFillerService {
     private readonly providers: AiProviderRepository,
     private readonly budget: BudgetService,
     private readonly models: VendorModels,
+    private readonly examples: ExamplesService,
     private readonly db: Database,
     private readonly clock: Clock,
   ) {}
@@ -95,9 +97,11 @@ export class FieldFillerService {
     model: VendorModel,
     posts: readonly PostText[],
   ): Promise<{ answers: StoredAnswer[]; missing: PostText[] } | Omit<Filled, 'answers'>> {
-    const { provider, field, question } = filling;
+    const { provider, field, version } = filling;
     const now = this.clock.now();
     if (performance.now() > filling.endsAt) return { later: now, isPaused: false };
+    const ids = posts.map(({ itemId }) => itemId);
+    const question = await this.examples.added(scope, field, version, filling.question, ids);
     const call = await this.budget.begin(scope, field, provider, model.most(question, posts));
     if (call === 'SPENT') return { later: nextMonth(now), isPaused: false };
     if (call === 'BUSY') return { later: new Date(now.getTime() + BUSY_MS), isPaused: false };
