@@ -198,11 +198,14 @@ describe('fields that models fill', () => {
     world.vendor.answers = (posts) => ({
       answers: posts.map(({ id }) => ({ id, value: 'Winter', reason: 'Cold.' })),
     });
-    for (const instruction of ['Is it cold?', 'Is it very cold?', 'Is it freezing?']) {
+    for (const version of [2, 3, 4]) {
+      const instruction = `Is it cold, by at least ${version} degrees?`;
       await succeed(tenant.client, UPDATE, { id: season.id, input: { instruction } });
       await succeed(tenant.client, PUBLISH, { id: season.id });
       await succeed(tenant.client, BACKFILL, { id: season.id });
-      await expect.poll(async () => (await agreement()).at(-1)?.agreed, { timeout: 60_000 }).toBe(2);
+      await expect
+        .poll(async () => (await agreement()).at(-1), { timeout: 60_000 })
+        .toEqual({ version, corrected: 2, agreed: 2 });
     }
     world.vendor.answers = usual;
     expect(await agreement()).toEqual([

@@ -47,6 +47,14 @@ export const WRITERS: Readonly<Record<string, Readonly<Record<string, string>>>>
       'baseUrl hasKey inputPrice kind model monthlyCents monthlyTokens outputPrice',
     [SERVICE]: 'usage',
   },
+  TranscriptionProvider: {
+    '`updateTranscriptionProvider`, `loupe ai transcription`':
+      'baseUrl hasKey kind minutePrice model monthlyCents monthlyMinutes',
+    'the worker': 'pauseReason problem',
+    [SERVICE]: 'failures usage waiting',
+  },
+  TranscriptionFailures: { [SERVICE]: 'reason videos' },
+  TranscriptionUsage: { 'the worker': 'calls cents lostCalls minutes' },
   AiUsage: { 'the worker': 'calls cents inputTokens lostCalls lostTokens outputTokens' },
   Alert: { [SERVICE]: 'at createdAt id item itemId kind previousValue rule value' },
   AlertGrowth: { '`createAlertRule`, `updateAlertRule`': 'by byPercent hours metric' },

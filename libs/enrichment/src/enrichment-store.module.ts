@@ -1,6 +1,7 @@
 import { AuditModule } from '@loupe/audit';
-import { Item, Transcription } from '@loupe/content';
+import { Item, MediaContentRow, Transcription } from '@loupe/content';
 import { CustomAttributeSchema, CustomAttributesModule, PinnedValue } from '@loupe/custom-attributes';
+import { MediaCopy, StoredMedia } from '@loupe/media';
 import { QueueRegistryModule } from '@loupe/queue';
 import { OperationsModule } from '@loupe/refresh';
 import { SafeHttpModule } from '@loupe/safe-http';
@@ -22,6 +23,14 @@ import { VendorModels } from './models/vendor-models.js';
 import { AiProviderRow } from './providers/ai-provider.entity.js';
 import { AiProviderRepository } from './providers/ai-provider.repository.js';
 import { AiProviderService } from './providers/ai-provider.service.js';
+import {
+  TranscriptionProviderRow,
+  TranscriptionTask,
+  TranscriptionUsageRow,
+} from './transcription/transcription.entities.js';
+import { TranscriptionRepository } from './transcription/transcription.repository.js';
+import { TranscriptionProviderRepository } from './transcription/transcription-provider.repository.js';
+import { TranscriptionProviderService } from './transcription/transcription-provider.service.js';
 import { AiAnswersRepository } from './work/ai-answers.repository.js';
 import { AiAnswerRow, EnrichmentTask } from './work/enrichment.entities.js';
 import { EnrichmentMonitor } from './work/enrichment-monitor.js';
@@ -42,8 +51,14 @@ import { PostTextsRepository } from './work/post-texts.repository.js';
       CustomAttributeSchema,
       EnrichmentTask,
       Item,
+      MediaContentRow,
+      MediaCopy,
       PinnedValue,
+      StoredMedia,
       Transcription,
+      TranscriptionProviderRow,
+      TranscriptionTask,
+      TranscriptionUsageRow,
     ]),
     AuditModule,
     OperationsModule,
@@ -68,6 +83,9 @@ import { PostTextsRepository } from './work/post-texts.repository.js';
     EnrichmentMonitor,
     EnrichmentQueueRepository,
     PostTextsRepository,
+    TranscriptionProviderRepository,
+    TranscriptionProviderService,
+    TranscriptionRepository,
   ],
   exports: [
     AiBackfillRepository,
@@ -88,6 +106,9 @@ import { PostTextsRepository } from './work/post-texts.repository.js';
     EnrichmentQueueRepository,
     PostTextsRepository,
     SafeHttpModule,
+    TranscriptionProviderRepository,
+    TranscriptionProviderService,
+    TranscriptionRepository,
     WorkspaceModule,
   ],
 })

@@ -7,6 +7,7 @@ import { AiPreviewRepository } from './preview/ai-preview.repository.js';
 import { AiPreviewsResolver } from './preview/ai-previews.resolver.js';
 import { AiPreviewsService } from './preview/ai-previews.service.js';
 import { AiProviderResolver } from './providers/ai-provider.resolver.js';
+import { TranscriptionProviderResolver } from './transcription/transcription-provider.resolver.js';
 
 /** AI fields and their provider: the fields by which they are read and changed. */
 @Module({
@@ -19,6 +20,7 @@ import { AiProviderResolver } from './providers/ai-provider.resolver.js';
     AiPreviewsResolver,
     AiPreviewsService,
     AiProviderResolver,
+    TranscriptionProviderResolver,
   ],
   exports: [EnrichmentStoreModule],
 })

@@ -49,22 +49,64 @@ export class FakeVendor extends FakePlatform {
   /** Why the answer ends: of the vendor's own words. */
   ending: ((asked: Asked) => string | null) | null = null;
   refusal: ((asked: Asked) => boolean) | null = null;
+  /** What is heard in videos: by default what stands behind `says=` in the file. */
+  heard: (file: string) => object = (file) => heardIn(file);
+  /** Whether it takes verbose_json. */
+  hasSegments = true;
+  /** The requests for transcripts that it has answered. */
+  readonly transcribed: { model: string; format: string; name: string; type: string; bytes: number }[] = [];
 
   get baseUrl(): string {
     return `${this.origin}/v1`;
   }
 
   protected answer(call: PlatformCall): PlatformReply {
-    const isOpenAi = call.path === '/v1/chat/completions';
+    const isAudio = call.path === '/v1/audio/transcriptions';
+    const isOpenAi = isAudio || call.path === '/v1/chat/completions';
     if (!isOpenAi && call.path !== '/v1/messages') return problem(404, 'not_found_error', 'Not Found');
     const given = isOpenAi ? call.headers.authorization?.replace(/^Bearer /, '') : call.headers['x-api-key'];
     if (given !== this.key) return problem(401, 'authentication_error', 'Incorrect API key provided');
+    if (isAudio) return this.transcription(call);
     const body = JSON.parse(call.body);
     if (isOpenAi) return this.chatCompletion(body);
     if (call.headers['anthropic-version'] !== '2023-06-01') {
       return problem(400, 'invalid_request_error', 'anthropic-version: header is required');
     }
     return this.message(body);
+  }
+
+  /** As `POST /audio/transcriptions`: multipart/form-data with a file, a model and a format. */
+  private transcription({ headers, body }: PlatformCall): PlatformReply {
+    const boundary = /^multipart\/form-data; boundary=(.+)$/.exec(headers['content-type'] ?? '')?.[1];
+    if (boundary === undefined) return problem(400, 'invalid_request_error', 'Not multipart/form-data');
+    const parts = new Map(
+      body.split(`--${boundary}`).flatMap((part) => {
+        const [, head, content] = /^\r\n([\s\S]*?)\r\n\r\n([\s\S]*)\r\n$/.exec(part) ?? [];
+        const name = /name="(\w+)"/.exec(head ?? '')?.[1];
+        return name === undefined ? [] : [[name, { head: head ?? '', content: content ?? '' }] as const];
+      }),
+    );
+    const [file, model, format] = ['file', 'model', 'response_format'].map((name) => parts.get(name));
+    if (file === undefined || model === undefined) {
+      return problem(400, 'invalid_request_error', 'file and model are required');
+    }
+    if (format?.content === 'verbose_json' && !this.hasSegments) {
+      return problem(
+        400,
+        'invalid_request_error',
+        "response_format 'verbose_json' is not compatible with model",
+      );
+    }
+    this.transcribed.push({
+      model: model.content,
+      format: format?.content ?? 'json',
+      name: /filename="([^"]+)"/.exec(file.head)?.[1] ?? '',
+      type: /Content-Type: (.+)/i.exec(file.head)?.[1]?.trim() ?? '',
+      bytes: file.content.length,
+    });
+    const heard = this.heard(file.content);
+    const { text } = heard as { text?: string };
+    return { body: format?.content === 'verbose_json' ? heard : { text } };
   }
 
   // biome-ignore lint/suspicious/noExplicitAny: the body is whatever was sent.
@@ -151,6 +193,20 @@ export class FakeVendor extends FakePlatform {
     this.charged.calls += 1;
     return usage;
   }
+}
+
+/** What a model hears in a file: words after `says=`, up to a full stop, of 30 seconds. */
+export function heardIn(file: string): object {
+  const text = /says=([\w ]*)\./.exec(file)?.[1] ?? '';
+  const segment = { id: 0, start: 0, end: 30, text: ` ${text}`, avg_logprob: -0.2, no_speech_prob: 0.01 };
+  const silence = { ...segment, id: 1, text: ' Thanks for watching', avg_logprob: -1.4, no_speech_prob: 0.9 };
+  return {
+    task: 'transcribe',
+    language: 'english',
+    duration: 30,
+    text: `${text} Thanks for watching`,
+    segments: [...(text === '' ? [] : [segment]), silence],
+  };
 }
 
 export function answerTo({ id, caption }: AskedPost): GivenAnswer {

@@ -6,6 +6,8 @@ import {
   AiProviderKind,
   AiProviderService,
   EnrichmentStoreModule,
+  TranscriptionProviderKind,
+  TranscriptionProviderService,
 } from '@loupe/enrichment';
 import { WorkspacesService } from '@loupe/workspace';
 import { type Command, InvalidArgumentError, Option } from 'commander';
@@ -26,6 +28,18 @@ interface ProviderOptions {
   json?: boolean;
 }
 
+interface TranscriptionOptions {
+  workspace: string;
+  kind?: TranscriptionProviderKind;
+  model?: string;
+  baseUrl?: string;
+  keyFile?: string;
+  minutePrice?: number;
+  monthlyMinutes?: number;
+  monthlyCents?: number;
+  json?: boolean;
+}
+
 /** Adds the `ai` commands. */
 export function registerAiCommands(program: Command): void {
   const ai = program.command('ai').description('AI fields of a workspace, and who fills them.');
@@ -42,6 +56,20 @@ export function registerAiCommands(program: Command): void {
     .option('--monthly-cents <n>', 'Cents that all fields may spend in a month.', amount)
     .addOption(jsonOption())
     .action(provider);
+  ai.command('transcription')
+    .description('Change who transcribes the videos of a workspace; without options, print it.')
+    .requiredOption('--workspace <id>', 'The workspace.', uuid)
+    .addOption(
+      new Option('--kind <kind>', 'Who transcribes them.').choices(Object.values(TranscriptionProviderKind)),
+    )
+    .option('--model <name>', 'Name of the model.')
+    .option('--base-url <url>', 'Address of another service of the kind, up to its version.')
+    .option('--key-file <file>', 'File with the key; - is standard input.')
+    .option('--minute-price <cents>', 'Cents for a minute of sound.', amount)
+    .option('--monthly-minutes <n>', 'Minutes that may be transcribed in a month.', amount)
+    .option('--monthly-cents <n>', 'Cents that may be spent in a month.', amount)
+    .addOption(jsonOption())
+    .action(transcription);
   ai.command('fields')
     .description('Print the AI fields of a workspace.')
     .requiredOption('--workspace <id>', 'The workspace.', uuid)
@@ -64,6 +92,24 @@ async function provider({ workspace, json, keyFile, ...changes }: ProviderOption
   const { kind, model, baseUrl, hasKey, usage } = shown;
   console.log(
     `${kind}${model === null ? '' : `, model ${model}`}${baseUrl === null ? '' : ` at ${baseUrl}`}, ${hasKey ? 'with' : 'without'} a key; ${usage.calls} calls and ${usage.cents} cents this month.`,
+  );
+}
+
+async function transcription({ workspace, json, keyFile, ...changes }: TranscriptionOptions): Promise<void> {
+  const key = keyFile === undefined ? {} : { key: await readKey(keyFile) };
+  const shown = await withApplication(
+    async (app) => {
+      const scope = await app.get(WorkspacesService).scopeOf(workspace);
+      const service = app.get(TranscriptionProviderService, { strict: false });
+      const input = { ...changes, ...key };
+      return Object.keys(input).length === 0 ? service.shown(scope) : service.update(scope, input, OPERATOR);
+    },
+    [EnrichmentStoreModule],
+  );
+  if (json === true) return printJson({ ...shown });
+  const { kind, model, baseUrl, hasKey, pauseReason, usage, waiting } = shown;
+  console.log(
+    `${kind}${model === null ? '' : `, model ${model}`}${baseUrl === null ? '' : ` at ${baseUrl}`}, ${hasKey ? 'with' : 'without'} a key${pauseReason === null ? '' : `, paused: ${pauseReason}`}; ${usage.minutes} minutes and ${usage.cents} cents this month, ${waiting} videos wait.`,
   );
 }
 

@@ -55,6 +55,7 @@ import { Changes1796860801400 } from './1796860801400-changes.js';
 import { Alerts1796860801410 } from './1796860801410-alerts.js';
 import { Exports1796860801500 } from './1796860801500-exports.js';
 import { Corrections1796860801600 } from './1796860801600-corrections.js';
+import { Transcription1796860801610 } from './1796860801610-transcription.js';
 
 /** All migrations, oldest first. A released migration is never edited; the next change is a new file. */
 export const migrations = [
@@ -115,4 +116,5 @@ export const migrations = [
   Alerts1796860801410,
   Exports1796860801500,
   Corrections1796860801600,
+  Transcription1796860801610,
 ];

@@ -36,6 +36,8 @@ export class Wanted {
     private readonly definitions: readonly Definition[],
     private readonly earlier: readonly AiAnswerRow[],
     private readonly provider: AiProviderRow,
+    /** Items whose transcripts are to be expected soon. */
+    private readonly awaiting: ReadonlySet<string>,
   ) {
     this.model = modelNameOf(provider);
     for (const post of posts) this.byItem.set(post.itemId, post);
@@ -64,7 +66,7 @@ export class Wanted {
     return this.tasks.flatMap((task) => {
       const post = this.byItem.get(task.itemId);
       const definition = this.of(task).find((each) => each.field.id === field.id);
-      if (post === undefined || definition === undefined) return [];
+      if (post === undefined || definition === undefined || this.isAwaiting(post, definition)) return [];
       const given = inputOf(post, definition.version);
       return this.current(given, definition) === null ? [given as Post] : [];
     });
@@ -81,6 +83,14 @@ export class Wanted {
       const failed = this.match(given, definition);
       const { id } = definition.field;
       return [{ fieldId: id, attempts: failed?.attempts ?? 0, failure: failed?.failure ?? null }];
+    });
+  }
+
+  /** Whether something is not asked yet, because a transcript is to come. */
+  waits(): boolean {
+    return this.tasks.some((task) => {
+      const post = this.byItem.get(task.itemId);
+      return post !== undefined && this.of(task).some((definition) => this.isAwaiting(post, definition));
     });
   }
 
@@ -111,6 +121,10 @@ export class Wanted {
       }
     }
     return { set, removed, reasons };
+  }
+
+  private isAwaiting({ itemId }: Post, { version }: Definition): boolean {
+    return this.awaiting.has(itemId) && version.inputs.includes('TRANSCRIPT');
   }
 
   /** The fields that a task is about. */
