@@ -1,6 +1,7 @@
 import { sql } from '@loupe/database';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { EnrichmentWorld, SEASON } from '../support/enrichment.js';
+import type { Fault } from '../support/platforms/fake-platform.js';
 import { answerTo, problem } from '../support/platforms/vendor.js';
 import { succeed } from '../support/presets.js';
 import { createTenant, type Tenant } from '../support/world.js';
@@ -13,6 +14,9 @@ const UPDATE = `mutation($id: ID!, $input: UpdateAiFieldInput!) { updateAiField(
   aiField { draft { version } published { version } } userErrors { message } } }`;
 const BACKFILL = `mutation($id: ID!) { backfillAiField(id: $id) { operationId userErrors { message } } }`;
 const ESTIMATE = 'query($id: ID!) { aiBackfillEstimate(id: $id) { items tokens cents } }';
+const BUDGET = `mutation($id: ID!, $input: UpdateAiFieldBudgetInput!) { updateAiFieldBudget(id: $id, input: $input) {
+  userErrors { message } } }`;
+const SOON = { timeout: 60_000 };
 const PUBLISH = 'mutation($id: ID!) { publishAiField(id: $id) { userErrors { message } } }';
 
 describe('fields that models fill', () => {
@@ -452,4 +456,139 @@ describe('fields that models fill', () => {
     const [{ usage: next }] = await world.fields(tenant);
     expect(next.calls).toBeGreaterThan(0);
   });
+
+  it.each([
+    ['tokens of the workspace', { monthlyTokens: 9000 }, {}],
+    ['cents of the workspace', { inputPrice: 100_000, outputPrice: 100_000, monthlyCents: 900 }, {}],
+    ['tokens of a field', {}, { monthlyTokens: 9000 }],
+    ['cents of a field', { inputPrice: 100_000, outputPrice: 100_000 }, { monthlyCents: 900 }],
+  ])(
+    'never spend more %s than the budget and one call, with two workers at once',
+    async (_, ofAll, ofField) => {
+      await workspace();
+      await world.useVendor(tenant, 'OPENAI', ofAll);
+      const season = await world.field(tenant, SEASON);
+      if (Object.keys(ofField).length > 0) {
+        await succeed(tenant.client, BUDGET, { id: season.id, input: ofField });
+      }
+      const from = world.vendor.spends.length;
+      const other = await world.anotherWorker();
+      try {
+        // Each is asked about alone, so that there are many calls.
+        const captions = Array.from({ length: 100 }, (_each, index) => `{"order": ${index}} value=Summer`);
+        await world.post(tenant, ...captions);
+        // Calls that wait for another one's end wait for a second.
+        for (let turn = 0; turn < 5; turn++) {
+          await world.settled(tenant);
+          world.clock.moveTo(new Date(world.clock.now().getTime() + 2000));
+        }
+        await expect.poll(async () => (await world.fields(tenant))[0].status, SOON).toBe('OUT_OF_BUDGET');
+      } finally {
+        await other.close();
+      }
+      const calls = world.vendor.spends.slice(from);
+      const spent = calls.reduce((sum, tokens) => sum + tokens, 0);
+      // A token costs a tenth of a cent, so both budgets are of 9,000 tokens.
+      expect(spent).toBeGreaterThanOrEqual(9000);
+      expect(spent - Math.max(...calls)).toBeLessThan(9000);
+      expect(calls.length).toBeGreaterThan(5);
+      const [{ usage }] = await world.fields(tenant);
+      expect(usage).toMatchObject({ calls: calls.length, lostCalls: 0 });
+      expect(usage.inputTokens + usage.outputTokens).toBe(spent);
+    },
+  );
+
+  it.each<[string, string, () => Fault, boolean]>([
+    ['UNREACHABLE', 'does not answer', () => ({ kind: 'cut' }), true],
+    ['UNREACHABLE', 'answer is not JSON', () => ({ kind: 'broken' }), true],
+    [
+      'UNREACHABLE',
+      'answered 503',
+      () => ({ kind: 'reply', reply: problem(503, 'overloaded_error', 'Overloaded') }),
+      false,
+    ],
+    [
+      'QUOTA',
+      'answered 429',
+      () => ({
+        kind: 'reply',
+        reply: problem(429, 'rate_limit_error', 'Slow down', { 'retry-after-ms': '900' }),
+      }),
+      false,
+    ],
+  ])(
+    'are paused as %s when it eight times in a row %s, and go on when they are resumed',
+    async (reason, says, fault, isLost) => {
+      await workspace();
+      await world.useVendor(tenant, 'ANTHROPIC');
+      const season = await world.field(tenant, SEASON);
+      const from = world.vendor.calls.length;
+      world.vendor.fail(fault);
+      await world.post(tenant, 'kept value=Summer');
+      for (let call = 1; call <= 8; call++) {
+        await expect.poll(() => world.vendor.calls.length - from, SOON).toBe(call);
+        await world.settled(tenant);
+        const [{ status }] = await world.fields(tenant);
+        expect(status).toBe(call < 8 ? 'ACTIVE' : 'PAUSED');
+        world.clock.moveTo(new Date(world.clock.now().getTime() + 16 * 60_000));
+      }
+      await world.settled(tenant);
+      world.vendor.fail(null);
+      expect(world.vendor.calls.length - from).toBe(8);
+      const [{ pauseReason, problem: said, usage }] = await world.fields(tenant);
+      expect(pauseReason).toBe(reason);
+      expect(said).toContain(says);
+      expect(usage).toMatchObject({ calls: 0, lostCalls: isLost ? 8 : 0 });
+      await succeed(tenant.client, RESUME, { id: season.id });
+      await world.settled(tenant);
+      expect(await world.values(tenant, season.key)).toEqual({ 'kept value=Summer': season.options.Summer });
+    },
+  );
+
+  it('go on by themselves when the provider works again', async () => {
+    await workspace();
+    await world.useVendor(tenant, 'OPENAI');
+    const season = await world.field(tenant, SEASON);
+    const from = world.vendor.calls.length;
+    world.vendor.fail({ kind: 'reply', reply: problem(500, 'server_error', 'Oops') });
+    await world.post(tenant, 'back value=Summer');
+    await world.settled(tenant);
+    world.vendor.fail(null);
+    expect(world.vendor.calls.length - from).toBe(1);
+    world.clock.moveTo(new Date(world.clock.now().getTime() + 16 * 60_000));
+    await world.settled(tenant);
+    expect(await world.values(tenant, season.key)).toEqual({ 'back value=Summer': season.options.Summer });
+    expect((await world.fields(tenant))[0]).toMatchObject({ status: 'ACTIVE', usage: { calls: 1 } });
+  });
+
+  it.each(['OPENAI', 'ANTHROPIC'] as const)(
+    'that %s refuses to fill are paused after 20 calls, and go on when they are resumed',
+    async (kind) => {
+      await workspace();
+      await world.useVendor(tenant, kind);
+      const season = await world.field(tenant, SEASON);
+      world.vendor.refusal = () => true;
+      const from = world.vendor.calls.length;
+      const captions = Array.from({ length: 40 }, (_, index) => `{"order": ${index}} value=Summer`);
+      await world.post(tenant, ...captions);
+      await expect.poll(async () => (await world.fields(tenant))[0].pauseReason, SOON).toBe('BAD_ANSWERS');
+      await world.settled(tenant);
+      world.vendor.refusal = null;
+      // Two claims of 20 posts, which do not see each other's end at once.
+      const calls = world.vendor.calls.length - from;
+      expect(calls).toBeGreaterThanOrEqual(20);
+      expect(calls).toBeLessThanOrEqual(22);
+      expect((await world.fields(tenant))[0]).toMatchObject({
+        problem: 'The model refused to answer',
+        usage: { calls, lostCalls: 0 },
+      });
+      await succeed(tenant.client, RESUME, { id: season.id });
+      await world.settled(tenant);
+      world.clock.moveTo(new Date(world.clock.now().getTime() + 61_000));
+      await world.settled(tenant);
+      expect(Object.values(await world.values(tenant, season.key))).toEqual(
+        Array(40).fill(season.options.Summer),
+      );
+    },
+  );
 });

@@ -37,6 +37,8 @@ export class FakeVendor extends FakePlatform {
   readonly asked: Asked[] = [];
   /** Tokens of all answers. */
   readonly charged = { input: 0, output: 0, calls: 0 };
+  /** Tokens of each answer, in order. */
+  readonly spends: number[] = [];
   /** How often each caption was answered. */
   readonly answered = new Map<string, number>();
   key = 'sk-test';
@@ -191,6 +193,7 @@ export class FakeVendor extends FakePlatform {
     this.charged.input += usage.input;
     this.charged.output += usage.output;
     this.charged.calls += 1;
+    this.spends.push(usage.input + usage.output);
     return usage;
   }
 }
