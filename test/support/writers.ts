@@ -141,7 +141,8 @@ export const WRITERS: Readonly<Record<string, Readonly<Record<string, string>>>>
     'import, `updateItemCustomAttributes`, the worker': 'customAttributes',
     'the worker': 'aiFilterReasons',
     'import, `addItemToCollections`, `addItemsToCollections`, `removeItemFromCollections`': 'collections',
-    [BY_IMPORT_OR_PAGE]: 'location transcriptions',
+    [BY_IMPORT_OR_PAGE]: 'location',
+    [`${BY_IMPORT_OR_PAGE}, the worker (\`updateTranscriptionProvider\`)`]: 'transcriptions',
     '`updateItemRights`': 'rights',
     [SERVICE]: 'archivePublicUrl engagementHistory id linearViralityScore mediaItemId',
   },
@@ -192,7 +193,10 @@ export const WRITERS: Readonly<Record<string, Readonly<Record<string, string>>>>
     capture: 'intervalMinutes itemsCount lastCapturedAt nextCaptureAt problem status',
   },
   Tag: { '`createSource`': 'name provider type', [SERVICE]: 'id' },
-  Transcription: { [BY_IMPORT_OR_PAGE]: 'transcript', [SERVICE]: 'mediaContentId' },
+  Transcription: {
+    [`${BY_IMPORT_OR_PAGE}, the worker (\`updateTranscriptionProvider\`)`]: 'transcript',
+    [SERVICE]: 'mediaContentId',
+  },
   UrlLookupResult: { [SERVICE]: 'itemId status suggestedUrl url' },
   Video: { ...media, [`${BY_CONNECTOR} of videos`]: 'videoDuration' },
   ViewGroup: {
