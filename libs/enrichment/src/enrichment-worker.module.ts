@@ -5,6 +5,7 @@ import { OutboxModule } from '@loupe/outbox';
 import { Module } from '@nestjs/common';
 import { AiBackfillRunner } from './backfill/ai-backfill-runner.js';
 import { EnrichmentStoreModule } from './enrichment-store.module.js';
+import { Pictures } from './models/pictures.js';
 import { Transcribers } from './transcription/transcribers.js';
 import { TranscriptionService } from './transcription/transcription.service.js';
 import { TranscriptionWorker } from './transcription/transcription-worker.js';
@@ -20,6 +21,7 @@ import { FieldFillerService } from './work/field-filler.service.js';
     EnrichmentService,
     EnrichmentWorker,
     FieldFillerService,
+    Pictures,
     Transcribers,
     TranscriptionService,
     TranscriptionWorker,

@@ -1,8 +1,10 @@
+import { MediaModule } from '@loupe/media';
 import { Module } from '@nestjs/common';
 import { AiBackfillsResolver } from './backfill/ai-backfills.resolver.js';
 import { AiBackfillsService } from './backfill/ai-backfills.service.js';
 import { EnrichmentStoreModule } from './enrichment-store.module.js';
 import { AiFieldsResolver } from './fields/ai-fields.resolver.js';
+import { Pictures } from './models/pictures.js';
 import { AiPreviewRepository } from './preview/ai-preview.repository.js';
 import { AiPreviewsResolver } from './preview/ai-previews.resolver.js';
 import { AiPreviewsService } from './preview/ai-previews.service.js';
@@ -11,7 +13,7 @@ import { TranscriptionProviderResolver } from './transcription/transcription-pro
 
 /** AI fields and their provider: the fields by which they are read and changed. */
 @Module({
-  imports: [EnrichmentStoreModule],
+  imports: [EnrichmentStoreModule, MediaModule],
   providers: [
     AiBackfillsResolver,
     AiBackfillsService,
@@ -20,6 +22,7 @@ import { TranscriptionProviderResolver } from './transcription/transcription-pro
     AiPreviewsResolver,
     AiPreviewsService,
     AiProviderResolver,
+    Pictures,
     TranscriptionProviderResolver,
   ],
   exports: [EnrichmentStoreModule],

@@ -23,6 +23,8 @@ export interface GivenExample {
 interface Asked {
   posts: AskedPost[];
   examples: GivenExample[];
+  /** Bytes of the pictures of the call. */
+  pictures: Buffer[];
   /** What the model is told besides the posts. */
   system: string;
   protocol: 'OPENAI' | 'ANTHROPIC';
@@ -122,7 +124,7 @@ export class FakeVendor extends FakePlatform {
     const text = JSON.stringify(this.answers(asked.posts, asked));
     const isRefused = this.refusal?.(asked) ?? false;
     const ending = this.ending?.(asked) ?? 'stop';
-    const usage = this.charge(system.content + user.content, text);
+    const usage = this.charge(system.content + textOf(user.content), text, asked.pictures.length);
     return {
       body: {
         id: 'chatcmpl-1',
@@ -154,7 +156,7 @@ export class FakeVendor extends FakePlatform {
     const asked = this.note('ANTHROPIC', body.system, body.messages[0].content, hasSchema);
     const text = JSON.stringify(this.answers(asked.posts, asked));
     const ending = (this.refusal?.(asked) ?? false) ? 'refusal' : (this.ending?.(asked) ?? 'end_turn');
-    const usage = this.charge(body.system + body.messages[0].content, text);
+    const usage = this.charge(body.system + textOf(body.messages[0].content), text, asked.pictures.length);
     const shown = ending === 'refusal' ? '' : ending === 'max_tokens' ? text.slice(0, -20) : text;
     return {
       body: {
@@ -174,7 +176,9 @@ export class FakeVendor extends FakePlatform {
     };
   }
 
-  private note(protocol: Asked['protocol'], system: string, user: string, hasSchema: boolean): Asked {
+  // biome-ignore lint/suspicious/noExplicitAny: the content is whatever was sent.
+  private note(protocol: Asked['protocol'], system: string, content: any, hasSchema: boolean): Asked {
+    const user = textOf(content);
     const list = (name: string): unknown => {
       const delimiter = new RegExp(`between <(${name}-[0-9a-f]+)>`).exec(system)?.[1];
       return JSON.parse(
@@ -182,14 +186,24 @@ export class FakeVendor extends FakePlatform {
       );
     };
     const examples = (list('examples') ?? []) as GivenExample[];
-    const asked = { protocol, system, hasSchema, examples, posts: list('posts') as AskedPost[] };
+    const asked = {
+      protocol,
+      system,
+      hasSchema,
+      examples,
+      pictures: picturesOf(protocol, content),
+      posts: list('posts') as AskedPost[],
+    };
     this.asked.push(asked);
     for (const { caption } of asked.posts) this.answered.set(caption, (this.answered.get(caption) ?? 0) + 1);
     return asked;
   }
 
-  private charge(sent: string, text: string): { input: number; output: number } {
-    const usage = { input: Math.ceil(sent.length / 4) + 5, output: Math.ceil(text.length / 4) };
+  private charge(sent: string, text: string, pictures: number): { input: number; output: number } {
+    const usage = {
+      input: Math.ceil(sent.length / 4) + 5 + pictures * 800,
+      output: Math.ceil(text.length / 4),
+    };
     this.charged.input += usage.input;
     this.charged.output += usage.output;
     this.charged.calls += 1;
@@ -210,6 +224,29 @@ export function heardIn(file: string): object {
     text: `${text} Thanks for watching`,
     segments: [...(text === '' ? [] : [segment]), silence],
   };
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: the content is whatever was sent.
+function textOf(content: any): string {
+  return typeof content === 'string'
+    ? content
+    : content.find(({ type }: { type: string }) => type === 'text').text;
+}
+
+/** The pictures of a message in the documented form of each vendor. */
+// biome-ignore lint/suspicious/noExplicitAny: the content is whatever was sent.
+function picturesOf(protocol: Asked['protocol'], content: any): Buffer[] {
+  if (typeof content === 'string') return [];
+  // biome-ignore lint/suspicious/noExplicitAny: the part is whatever was sent.
+  return content.flatMap((part: any) => {
+    const base64 =
+      protocol === 'OPENAI'
+        ? /^data:image\/webp;base64,(.+)$/.exec(part.image_url?.url ?? '')?.[1]
+        : part.type === 'image' && part.source.type === 'base64' && part.source.media_type === 'image/webp'
+          ? part.source.data
+          : undefined;
+    return base64 === undefined ? [] : [Buffer.from(base64, 'base64')];
+  });
 }
 
 export function answerTo({ id, caption }: AskedPost): GivenAnswer {

@@ -56,6 +56,7 @@ import { Alerts1796860801410 } from './1796860801410-alerts.js';
 import { Exports1796860801500 } from './1796860801500-exports.js';
 import { Corrections1796860801600 } from './1796860801600-corrections.js';
 import { Transcription1796860801610 } from './1796860801610-transcription.js';
+import { PicturesOfFields1796860801620 } from './1796860801620-pictures-of-fields.js';
 
 /** All migrations, oldest first. A released migration is never edited; the next change is a new file. */
 export const migrations = [
@@ -117,4 +118,5 @@ export const migrations = [
   Exports1796860801500,
   Corrections1796860801600,
   Transcription1796860801610,
+  PicturesOfFields1796860801620,
 ];

@@ -18,6 +18,7 @@ import type { AiFieldVersionRow } from '../fields/ai-field.entity.js';
 import { AiFieldsRepository, type FieldWithAttribute } from '../fields/ai-fields.repository.js';
 import { notOffered } from '../fields/offered.js';
 import { callsOf } from '../models/calls.js';
+import { MEAN_PICTURE_TOKENS } from '../models/picture.js';
 import { promptOf } from '../models/prompt.js';
 import { AiProviderRepository } from '../providers/ai-provider.repository.js';
 import { PostTextsRepository } from '../work/post-texts.repository.js';
@@ -146,12 +147,14 @@ export class AiBackfillsService {
     const plain = questionOf(field, version, (await this.workspaces.find(scope)).name);
     // The examples of one call stand for those of all.
     const question = await this.examples.added(scope, field, version, plain, ids.slice(0, 1));
-    let bytes = 0;
+    let [bytes, pictures] = [0, 0];
     for (const call of callsOf(posts.map((post) => inputOf(post, version)))) {
       const { system, user } = promptOf(question, call);
       bytes += Buffer.byteLength(system) + Buffer.byteLength(user);
+      pictures += call.filter(({ picture }) => picture !== null).length;
     }
-    return { input: bytes / BYTES_PER_TOKEN / Math.max(posts.length, 1), output: ANSWER_TOKENS };
+    const input = bytes / BYTES_PER_TOKEN + pictures * MEAN_PICTURE_TOKENS;
+    return { input: input / Math.max(posts.length, 1), output: ANSWER_TOKENS };
   }
 
   private since(days: number | null): Date | null {

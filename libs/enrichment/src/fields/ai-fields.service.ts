@@ -60,7 +60,7 @@ export class AiFieldsService {
     const wanted = {
       instruction: input.instruction ?? preset?.instruction ?? null,
       options,
-      inputs: input.inputs ?? preset?.inputs ?? Object.values(AiInput),
+      inputs: input.inputs ?? preset?.inputs ?? [AiInput.CAPTION, AiInput.TRANSCRIPT],
       sourceIds: input.sourceIds ?? null,
     };
     problems.push(...definitionProblems(wanted, INPUT));

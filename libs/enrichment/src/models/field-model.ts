@@ -6,6 +6,8 @@ export interface PostText {
   readonly itemId: string;
   readonly caption: string;
   readonly transcript: string;
+  /** Key of its copied picture in the object store; null where there is none, or the field does not read it. */
+  readonly picture: string | null;
 }
 
 /** What a person has set for a post. */
@@ -26,6 +28,8 @@ export interface Question {
   readonly options: readonly { id: string; name: string; description: string }[] | null;
   /** Name of the workspace's brand. */
   readonly brand: string;
+  /** The picture of the call's only post (WebP); null where it has none. */
+  readonly picture: Buffer | null;
   /** Nearest first. */
   readonly examples: readonly Example[];
 }

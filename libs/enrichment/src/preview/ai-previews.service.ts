@@ -12,6 +12,7 @@ import { AiFieldsRepository, type FieldWithAttribute } from '../fields/ai-fields
 import { notOffered } from '../fields/offered.js';
 import { callsOf } from '../models/calls.js';
 import type { Outcome, PostText, Question, VendorModel } from '../models/field-model.js';
+import { Pictures } from '../models/pictures.js';
 import { VendorModels } from '../models/vendor-models.js';
 import type { AiProviderRow } from '../providers/ai-provider.entity.js';
 import { AiProviderRepository } from '../providers/ai-provider.repository.js';
@@ -50,6 +51,7 @@ export class AiPreviewsService {
     private readonly answers: AiAnswersRepository,
     private readonly models: VendorModels,
     private readonly examples: ExamplesService,
+    private readonly pictures: Pictures,
     private readonly budget: BudgetService,
     private readonly workspaces: WorkspacesService,
     private readonly db: Database,
@@ -137,7 +139,7 @@ export class AiPreviewsService {
         const answers = await this.call(
           asking,
           model,
-          await this.withExamples(asking, version, question, call),
+          await this.withMore(asking, version, question, call),
           call,
         );
         for (const { itemId } of call) outcomes.set(itemId, answers(itemId));
@@ -147,14 +149,15 @@ export class AiPreviewsService {
     return outcomes;
   }
 
-  private withExamples(
+  private async withMore(
     { scope, field }: Asking,
     version: AiFieldVersionRow,
     question: Question,
     posts: readonly PostText[],
   ): Promise<Question> {
     const ids = posts.map(({ itemId }) => itemId);
-    return this.examples.added(scope, field, version, question, ids);
+    const asked = await this.pictures.added(question, posts);
+    return this.examples.added(scope, field, version, asked, ids);
   }
 
   /** The outcomes of one call by item id. */

@@ -22,9 +22,9 @@ export const ENRICHMENT_BATCH = 20;
 export const LEASE_MS = 10 * 60_000;
 /** No call begins later in a lease: it must end before the lease does. */
 const WORK_MS = LEASE_MS - 4 * 60_000;
-/** A transcript that is not tried sooner is not waited for. */
+/** A transcript or a picture that is not tried sooner is not waited for. */
 const SOON_MS = 60 * 60_000;
-/** How long until it is asked again whether a transcript has come, or is not to come. */
+/** How long until it is asked again whether it has come, or is not to come. */
 const AWAITED_MS = 60_000;
 /** Fields of a claim; a workspace with more of them gets several turns. */
 const FIELDS_PER_TURN = 8;
@@ -59,12 +59,14 @@ export class EnrichmentService {
     const definitions = await this.definitions(scope);
     const fieldIds = definitions.map(({ field }) => field.id);
     const now = this.clock.now();
-    const [posts, earlier, awaiting] = await Promise.all([
+    const soon = new Date(now.getTime() + SOON_MS);
+    const [posts, earlier, TRANSCRIPT, PICTURE] = await Promise.all([
       this.posts.posts(scope, ids),
       this.answers.of(scope, ids, fieldIds),
-      this.transcription.awaiting(scope, ids, new Date(now.getTime() + SOON_MS)),
+      this.transcription.awaiting(scope, ids, soon),
+      this.posts.awaitingPictures(scope, ids, soon),
     ]);
-    const wanted = new Wanted(tasks, posts, definitions, earlier, provider, awaiting);
+    const wanted = new Wanted(tasks, posts, definitions, earlier, provider, { TRANSCRIPT, PICTURE });
     const brand = (await this.workspaces.find({ ...scope, timeZone: 'UTC' })).name;
     const laters: Date[] = wanted.waits() ? [new Date(now.getTime() + AWAITED_MS)] : [];
     if (provider.retryAt !== null && provider.retryAt > now) laters.push(provider.retryAt);

@@ -17,6 +17,7 @@ import {
   type VendorModel,
 } from '../models/field-model.js';
 import { modelNameOf } from '../models/model-name.js';
+import { Pictures } from '../models/pictures.js';
 import { VendorModels } from '../models/vendor-models.js';
 import type { AiProviderRow } from '../providers/ai-provider.entity.js';
 import { AiProviderRepository } from '../providers/ai-provider.repository.js';
@@ -65,6 +66,7 @@ export class FieldFillerService {
     private readonly budget: BudgetService,
     private readonly models: VendorModels,
     private readonly examples: ExamplesService,
+    private readonly pictures: Pictures,
     private readonly db: Database,
     private readonly clock: Clock,
   ) {}
@@ -101,7 +103,8 @@ export class FieldFillerService {
     const now = this.clock.now();
     if (performance.now() > filling.endsAt) return { later: now, isPaused: false };
     const ids = posts.map(({ itemId }) => itemId);
-    const question = await this.examples.added(scope, field, version, filling.question, ids);
+    const asked = await this.pictures.added(filling.question, posts);
+    const question = await this.examples.added(scope, field, version, asked, ids);
     const call = await this.budget.begin(scope, field, provider, model.most(question, posts));
     if (call === 'SPENT') return { later: nextMonth(now), isPaused: false };
     if (call === 'BUSY') return { later: new Date(now.getTime() + BUSY_MS), isPaused: false };

@@ -17,6 +17,7 @@ export function questionOf(field: FieldWithAttribute, version: AiFieldVersionRow
     instruction: version.instruction,
     options,
     brand,
+    picture: null,
     examples: [],
   };
 }
@@ -27,5 +28,6 @@ export function inputOf<Post extends PostText>(post: Post, { inputs }: AiFieldVe
     ...post,
     caption: inputs.includes('CAPTION') ? post.caption : '',
     transcript: inputs.includes('TRANSCRIPT') ? post.transcript : '',
+    picture: inputs.includes('PICTURE') ? post.picture : null,
   };
 }

@@ -2,6 +2,7 @@ import type { AttributeValueReader } from '@loupe/custom-attributes';
 import type { FilledValues } from '@loupe/items';
 import { UserErrors } from '@loupe/kernel';
 import type { AiFieldVersionRow } from '../fields/ai-field.entity.js';
+import type { AiInput } from '../fields/ai-field.enums.js';
 import type { FieldWithAttribute } from '../fields/ai-fields.repository.js';
 import { notOffered } from '../fields/offered.js';
 import { modelNameOf } from '../models/model-name.js';
@@ -36,8 +37,8 @@ export class Wanted {
     private readonly definitions: readonly Definition[],
     private readonly earlier: readonly AiAnswerRow[],
     private readonly provider: AiProviderRow,
-    /** Items whose transcripts are to be expected soon. */
-    private readonly awaiting: ReadonlySet<string>,
+    /** Items of which something is to be expected soon, by what it is. */
+    private readonly awaiting: Partial<Record<AiInput, ReadonlySet<string>>>,
   ) {
     this.model = modelNameOf(provider);
     for (const post of posts) this.byItem.set(post.itemId, post);
@@ -86,7 +87,7 @@ export class Wanted {
     });
   }
 
-  /** Whether something is not asked yet, because a transcript is to come. */
+  /** Whether something is not asked yet, because a transcript or a picture is to come. */
   waits(): boolean {
     return this.tasks.some((task) => {
       const post = this.byItem.get(task.itemId);
@@ -124,7 +125,7 @@ export class Wanted {
   }
 
   private isAwaiting({ itemId }: Post, { version }: Definition): boolean {
-    return this.awaiting.has(itemId) && version.inputs.includes('TRANSCRIPT');
+    return version.inputs.some((input) => this.awaiting[input]?.has(itemId) === true);
   }
 
   /** The fields that a task is about. */
