@@ -25,6 +25,7 @@ const UNRECORDED_COMMANDS: Readonly<Record<string, readonly string[]>> = {
     'campaign list',
     'competitor list',
     'retention show',
+    'ai evaluate',
     'ai fields',
     ...['items', 'creators', 'social-profiles', 'histories', 'aggregates'].map((of) => `export ${of}`),
     'webhooks listen',

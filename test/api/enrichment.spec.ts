@@ -1,4 +1,5 @@
 import { sql } from '@loupe/database';
+import { AiEvaluationsService } from '@loupe/enrichment';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { EnrichmentWorld, SEASON } from '../support/enrichment.js';
 import type { Fault } from '../support/platforms/fake-platform.js';
@@ -591,4 +592,38 @@ describe('fields that models fill', () => {
       );
     },
   );
+
+  it('are tried with the labelled posts of a preset, by the model of the workspace', async () => {
+    await workspace();
+    await world.useVendor(tenant, 'OPENAI', { inputPrice: 100, outputPrice: 100 });
+    const usual = world.vendor.answers;
+    world.vendor.answers = (posts) => ({
+      answers: posts.map(({ id, caption }) => ({
+        id,
+        value: /gifted|Sample|offert/.test(caption) ? null : 'Organic',
+        reason: 'So.',
+      })),
+    });
+    const evaluations = world.api.app.get(AiEvaluationsService, { strict: false });
+    const { values, tokens, cents } = await evaluations.evaluate(tenant.scope, 'SPONSORED');
+    world.vendor.answers = usual;
+    const posts = values.reduce((sum, each) => sum + each.posts, 0);
+    expect(posts).toBe(12);
+    expect(values.find(({ value }) => value === 'Organic')).toEqual({
+      value: 'Organic',
+      posts: 4,
+      right: 4,
+      unanswered: 0,
+    });
+    expect(values.find(({ value }) => value === 'Sponsored')).toMatchObject({ right: 0, unanswered: 0 });
+    expect(values.find(({ value }) => value === 'Gifted')).toMatchObject({ posts: 3, unanswered: 2 });
+    expect(cents).toBeCloseTo(tokens / 10_000, 5);
+    const { aiProvider } = await tenant.client.data('{ aiProvider { usage { inputTokens outputTokens } } }');
+    expect(aiProvider.usage.inputTokens + aiProvider.usage.outputTokens).toBe(tokens);
+    await succeed(
+      tenant.client,
+      'mutation { updateAiProvider(input: {kind: NONE}) { userErrors { message } } }',
+    );
+    await expect(evaluations.evaluate(tenant.scope, 'SPONSORED')).rejects.toThrow();
+  });
 });

@@ -13,6 +13,7 @@ import { AiBackfillRepository } from './backfill/ai-backfill.repository.js';
 import { AiCallRow, AiUsageRow } from './budget/ai-usage.entity.js';
 import { AiUsageRepository } from './budget/ai-usage.repository.js';
 import { BudgetService } from './budget/budget.service.js';
+import { AiEvaluationsService } from './evaluation/ai-evaluations.service.js';
 import { ExamplesRepository } from './examples/examples.repository.js';
 import { ExamplesService } from './examples/examples.service.js';
 import { AiFieldRow, AiFieldVersionRow } from './fields/ai-field.entity.js';
@@ -69,6 +70,7 @@ import { PostTextsRepository } from './work/post-texts.repository.js';
   ],
   providers: [
     AiBackfillRepository,
+    AiEvaluationsService,
     AiFieldsRepository,
     AiFieldsPresenter,
     AiFieldsService,
@@ -89,6 +91,7 @@ import { PostTextsRepository } from './work/post-texts.repository.js';
   ],
   exports: [
     AiBackfillRepository,
+    AiEvaluationsService,
     AuditModule,
     OperationsModule,
     AiFieldsRepository,

@@ -2,10 +2,12 @@ import { readFile } from 'node:fs/promises';
 import { text } from 'node:stream/consumers';
 import { OPERATOR } from '@loupe/audit';
 import {
+  AiEvaluationsService,
   AiFieldsPresenter,
   AiProviderKind,
   AiProviderService,
   EnrichmentStoreModule,
+  EVALUATED_PRESETS,
   TranscriptionProviderKind,
   TranscriptionProviderService,
 } from '@loupe/enrichment';
@@ -70,6 +72,14 @@ export function registerAiCommands(program: Command): void {
     .option('--monthly-cents <n>', 'Cents that may be spent in a month.', amount)
     .addOption(jsonOption())
     .action(transcription);
+  ai.command('evaluate')
+    .description(
+      'Ask the model of a workspace about the labelled posts of presets, and print how it answers.',
+    )
+    .requiredOption('--workspace <id>', 'The workspace.', uuid)
+    .addOption(new Option('--preset <preset>', 'Only one preset.').choices(EVALUATED_PRESETS))
+    .addOption(jsonOption())
+    .action(evaluate);
   ai.command('fields')
     .description('Print the AI fields of a workspace.')
     .requiredOption('--workspace <id>', 'The workspace.', uuid)
@@ -111,6 +121,44 @@ async function transcription({ workspace, json, keyFile, ...changes }: Transcrip
   console.log(
     `${kind}${model === null ? '' : `, model ${model}`}${baseUrl === null ? '' : ` at ${baseUrl}`}, ${hasKey ? 'with' : 'without'} a key${pauseReason === null ? '' : `, paused: ${pauseReason}`}; ${usage.minutes} minutes and ${usage.cents} cents this month, ${waiting} videos wait.`,
   );
+}
+
+async function evaluate({
+  workspace,
+  preset,
+  json,
+}: {
+  workspace: string;
+  preset?: (typeof EVALUATED_PRESETS)[number];
+  json?: boolean;
+}): Promise<void> {
+  const presets = preset === undefined ? EVALUATED_PRESETS : [preset];
+  const evaluations = await withApplication(
+    async (app) => {
+      const scope = await app.get(WorkspacesService).scopeOf(workspace);
+      const service = app.get(AiEvaluationsService, { strict: false });
+      const done = [];
+      for (const each of presets) done.push(await service.evaluate(scope, each));
+      return done;
+    },
+    [EnrichmentStoreModule],
+  );
+  if (json === true) return printJson({ evaluations });
+  printTable(
+    ['PRESET', 'VALUE', 'POSTS', 'RIGHT', 'UNANSWERED'],
+    evaluations.flatMap((each) =>
+      each.values.map(({ value, posts, right, unanswered }) => [
+        each.preset,
+        value ?? '-',
+        String(posts),
+        String(right),
+        String(unanswered),
+      ]),
+    ),
+  );
+  const cents = evaluations.reduce((sum, each) => sum + each.cents, 0);
+  const tokens = evaluations.reduce((sum, each) => sum + each.tokens, 0);
+  console.log(`${tokens} tokens, ${Math.round(cents * 100) / 100} cents.`);
 }
 
 async function fields({ workspace, json }: { workspace: string; json?: boolean }): Promise<void> {
