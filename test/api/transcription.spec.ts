@@ -278,10 +278,9 @@ describe('transcripts of stored videos', () => {
     await settled();
     // As a killed process leaves it: a call that was begun, a lease that has ended, and no transcript.
     await world.db.query(sql`
-      INSERT INTO transcription_queue (workspace_id, media_content_id, due_at, lease, calling_seconds, calling_cents)
-      SELECT workspace_id, media_content_id, now(), gen_random_uuid(), 30, 3 FROM transcriptions
-      WHERE workspace_id = ${tenant.scope.workspaceId}`);
-    await world.db.query(sql`DELETE FROM transcriptions WHERE workspace_id = ${tenant.scope.workspaceId}`);
+      WITH gone AS (DELETE FROM transcriptions WHERE workspace_id = ${tenant.scope.workspaceId} RETURNING *)
+      INSERT INTO transcription_queue (workspace_id, media_content_id, lease, calling_seconds, calling_cents)
+      SELECT workspace_id, media_content_id, gen_random_uuid(), 30, 3 FROM gone`);
     await settled();
     expect(await transcripts()).toEqual(['once more']);
     expect((await shown()).usage).toEqual({ calls: 2, lostCalls: 1, minutes: 1.5, cents: 9 });

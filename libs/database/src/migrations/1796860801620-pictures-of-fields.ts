@@ -11,13 +11,17 @@ export class PicturesOfFields1796860801620 implements MigrationInterface {
   async down(runner: QueryRunner): Promise<void> {
     await runner.query(`
       DROP TRIGGER queue_enrichment ON stored_media;
+      DROP TRIGGER queue_enrichment_first ON stored_media;
       DROP TRIGGER queue_enrichment_again ON stored_media;
       DROP FUNCTION queue_enrichment_of_picture();
     `);
   }
 }
 
-/** As queue_enrichment_of_changed, for the posts of the workspace itself. */
+/**
+ * As queue_enrichment_of_changed, for the posts of the workspace itself. A first picture takes no lease away: the fields that
+ * read it wait for it, and other fields would be asked about twice.
+ */
 const TRIGGERS = `
   CREATE FUNCTION queue_enrichment_of_picture() RETURNS trigger LANGUAGE plpgsql AS $$
   BEGIN
@@ -32,12 +36,14 @@ const TRIGGERS = `
     ON CONFLICT (workspace_id, item_id) DO UPDATE
       SET change = EXCLUDED.change, due_at = EXCLUDED.due_at, attempts = 0, last_error = NULL, lease = NULL,
         field_ids = NULL, is_backfill = FALSE
-      WHERE enrichment_queue.change <> EXCLUDED.change;
+      WHERE enrichment_queue.change <> EXCLUDED.change AND (enrichment_queue.lease IS NULL OR TG_ARGV[0] = 'REPLACED');
     RETURN NULL;
   END $$;
   CREATE TRIGGER queue_enrichment AFTER INSERT ON stored_media FOR EACH ROW
-    WHEN (NEW.thumbnail_key IS NOT NULL) EXECUTE FUNCTION queue_enrichment_of_picture();
+    WHEN (NEW.thumbnail_key IS NOT NULL) EXECUTE FUNCTION queue_enrichment_of_picture('FIRST');
+  CREATE TRIGGER queue_enrichment_first AFTER UPDATE OF thumbnail_key ON stored_media FOR EACH ROW
+    WHEN (NEW.thumbnail_key IS NOT NULL AND OLD.thumbnail_key IS NULL)
+    EXECUTE FUNCTION queue_enrichment_of_picture('FIRST');
   CREATE TRIGGER queue_enrichment_again AFTER UPDATE OF thumbnail_key ON stored_media FOR EACH ROW
-    WHEN (NEW.thumbnail_key IS NOT NULL AND NEW.thumbnail_key IS DISTINCT FROM OLD.thumbnail_key)
-    EXECUTE FUNCTION queue_enrichment_of_picture();
+    WHEN (NEW.thumbnail_key <> OLD.thumbnail_key) EXECUTE FUNCTION queue_enrichment_of_picture('REPLACED');
 `;
