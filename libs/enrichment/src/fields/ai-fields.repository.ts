@@ -148,13 +148,20 @@ export class AiFieldsRepository {
     await this.db.manager.update(AiFieldRow, { workspaceId, id }, { ...budget, updatedAt: now });
   }
 
-  /** Counts calls of a field in a row of which no answer was valid; gives their number. */
-  async countBadCalls({ workspaceId }: WorkspaceRef, id: string, isBad: boolean): Promise<number> {
-    const rows = await this.db.query<{ calls: number }>(sql`
+  /**
+   * Counts calls of a field in a row of which no answer was valid.
+   * @returns their number, and whether the field was paused while the last one was under way
+   */
+  async countBadCalls(
+    { workspaceId }: WorkspaceRef,
+    id: string,
+    isBad: boolean,
+  ): Promise<{ calls: number; isPaused: boolean }> {
+    const rows = await this.db.query<{ calls: number; isPaused: boolean }>(sql`
       UPDATE ai_fields SET bad_calls = CASE WHEN ${isBad} THEN bad_calls + 1 ELSE 0 END
       WHERE workspace_id = ${workspaceId} AND id = ${id} AND (bad_calls > 0 OR ${isBad})
-      RETURNING bad_calls AS calls`);
-    return rows[0]?.calls ?? 0;
+      RETURNING bad_calls AS calls, pause_reason IS NOT NULL AS "isPaused"`);
+    return rows[0] ?? { calls: 0, isPaused: false };
   }
 
   private select(scope: WorkspaceRef): Sql {

@@ -137,7 +137,9 @@ export class FieldFillerService {
     });
     await this.providers.clearFailures(scope);
     const bad = await this.fields.countBadCalls(scope, field.id, problem !== null);
-    if (problem !== null && bad >= MOST_BAD_CALLS) {
+    // Another claim may have paused it meanwhile.
+    if (problem !== null && bad.isPaused) return { later: null, isPaused: true };
+    if (problem !== null && bad.calls >= MOST_BAD_CALLS) {
       await this.fields.pause(scope, field.id, 'BAD_ANSWERS', problem, this.clock.now());
       return { later: null, isPaused: true };
     }
