@@ -27,6 +27,13 @@ export const environmentSchema = z.object({
     .describe('In production, introspection of the schema is disabled.'),
   HOST: z.string().min(1).default('127.0.0.1').describe('Address the API listens on.'),
   PORT: port.default(4000).describe('Port the API listens on.'),
+  WORKER_PORT: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(65535)
+    .default(0)
+    .describe('Port on HOST at which the worker answers /livez, /readyz and /metrics; 0 for none.'),
   PUBLIC_URL: z
     .string()
     .regex(/^(https?:\/\/[^/?#\s]+\/?)?$/, 'must start with http:// or https:// and have no path')
@@ -284,6 +291,10 @@ export const environmentSchema = z.object({
     .describe(
       'Address of the AT Protocol API that Bluesky is read by, without credentials; /xrpc/… is added.',
     ),
+  LOG_FORMAT: z
+    .enum(['text', 'json'])
+    .default('text')
+    .describe('Form of logged messages: lines for people, or one JSON object on each line.'),
   LOG_LEVEL: z.enum(LOG_LEVELS).default('log').describe('Minimum severity of logged messages.'),
 });
 

@@ -105,7 +105,6 @@ import { PostTextsRepository } from './work/post-texts.repository.js';
     ExamplesService,
     VendorModels,
     CustomAttributesModule,
-    EnrichmentMonitor,
     EnrichmentQueueRepository,
     PostTextsRepository,
     SafeHttpModule,

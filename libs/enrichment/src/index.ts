@@ -10,4 +10,3 @@ export * from './providers/ai-provider.enums.js';
 export * from './providers/ai-provider.service.js';
 export * from './transcription/transcription.enums.js';
 export * from './transcription/transcription-provider.service.js';
-export * from './work/enrichment-monitor.js';

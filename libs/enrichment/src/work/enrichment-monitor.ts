@@ -1,12 +1,14 @@
 import { Clock } from '@loupe/kernel';
+import { type MetricSource, PublishesMetrics } from '@loupe/monitoring';
 import { Injectable, Logger } from '@nestjs/common';
 import { Gauge } from 'prom-client';
 import { TranscriptionRepository } from '../transcription/transcription.repository.js';
 import { EnrichmentQueueRepository } from './enrichment-queue.repository.js';
 
 /** Gauges of the items whose fields are to be filled, and of the videos that are to be transcribed. */
+@PublishesMetrics()
 @Injectable()
-export class EnrichmentMonitor {
+export class EnrichmentMonitor implements MetricSource {
   private readonly logger = new Logger('Enrichment');
   private readonly waiting = new Gauge({
     name: 'loupe_enrichment_items',
@@ -30,7 +32,6 @@ export class EnrichmentMonitor {
     help: 'Seconds since the oldest video was due.',
     registers: [],
   });
-  /** The app that publishes the gauges registers them. */
   readonly metrics = [this.waiting, this.lag, this.videos, this.videoLag];
 
   constructor(
