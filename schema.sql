@@ -27,17 +27,17 @@ AS $function$
     IF TG_TABLE_NAME = 'items' THEN
       INSERT INTO embedding_queue (workspace_id, item_id)
       SELECT workspace_id, id FROM added WHERE competitor_brand_id IS NULL 
-      ON CONFLICT (workspace_id, item_id) DO UPDATE
-        SET lease = NULL, change = EXCLUDED.change, due_at = EXCLUDED.due_at, attempts = 0, last_error = NULL
-        WHERE embedding_queue.change <> EXCLUDED.change;
+  ON CONFLICT (workspace_id, item_id) DO UPDATE
+    SET lease = NULL, change = EXCLUDED.change, due_at = EXCLUDED.due_at, attempts = 0, last_error = NULL
+    WHERE embedding_queue.change <> EXCLUDED.change
+;
     ELSE
       INSERT INTO embedding_queue (workspace_id, item_id)
       SELECT DISTINCT workspace_id, item_id FROM added 
-      WHERE (SELECT queued.change FROM embedding_queue AS queued WHERE queued.workspace_id = added.workspace_id
-        AND queued.item_id = added.item_id) IS DISTINCT FROM pg_current_xact_id() 
-      ON CONFLICT (workspace_id, item_id) DO UPDATE
-        SET lease = NULL, change = EXCLUDED.change, due_at = EXCLUDED.due_at, attempts = 0, last_error = NULL
-        WHERE embedding_queue.change <> EXCLUDED.change;
+  ON CONFLICT (workspace_id, item_id) DO UPDATE
+    SET lease = NULL, change = EXCLUDED.change, due_at = EXCLUDED.due_at, attempts = 0, last_error = NULL
+    WHERE embedding_queue.change <> EXCLUDED.change
+;
     END IF;
     RETURN NULL;
   END $function$;
@@ -770,28 +770,66 @@ AS $function$
     RETURN NULL;
   END $function$;
 
-CREATE OR REPLACE FUNCTION public.alert_mails_came()
+CREATE OR REPLACE FUNCTION public.transcription_queue_came()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
   BEGIN
     INSERT INTO queue_groups (workspace_id, queue, part, due_at)
-    SELECT workspace_id, 'alert_mails', ''::text, min(due_at) FROM added
+    SELECT workspace_id, 'transcription', ''::text, min(due_at) FROM added
     WHERE due_at IS NOT NULL AND TRUE GROUP BY 1, 3 ORDER BY 1, 3 
   ON CONFLICT (workspace_id, queue, part, change) DO UPDATE SET due_at = EXCLUDED.due_at
     WHERE queue_groups.due_at > EXCLUDED.due_at;
     RETURN NULL;
   END $function$;
 
-CREATE OR REPLACE FUNCTION public.alert_mails_became_due()
+CREATE OR REPLACE FUNCTION public.transcription_queue_became_due()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
   BEGIN
     INSERT INTO queue_groups (workspace_id, queue, part, due_at)
-    VALUES (NEW.workspace_id, 'alert_mails', ''::text, NEW.due_at) 
+    VALUES (NEW.workspace_id, 'transcription', ''::text, NEW.due_at) 
   ON CONFLICT (workspace_id, queue, part, change) DO UPDATE SET due_at = EXCLUDED.due_at
     WHERE queue_groups.due_at > EXCLUDED.due_at;
+    RETURN NULL;
+  END $function$;
+
+CREATE OR REPLACE FUNCTION public.queue_transcription()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+  BEGIN
+    INSERT INTO transcription_queue (workspace_id, media_content_id)
+    SELECT media.workspace_id, media.id FROM media_contents AS media
+    JOIN items AS item ON item.workspace_id = media.workspace_id AND item.id = media.item_id
+    JOIN transcription_providers AS provider ON provider.workspace_id = media.workspace_id
+    WHERE media.workspace_id = NEW.workspace_id AND media.id = NEW.media_content_id AND media.type = 'VIDEO'
+      AND item.competitor_brand_id IS NULL AND provider.kind <> 'NONE'
+      AND NOT EXISTS (SELECT FROM transcriptions AS known
+        WHERE known.workspace_id = NEW.workspace_id AND known.media_content_id = NEW.media_content_id)
+    ON CONFLICT (workspace_id, media_content_id) DO UPDATE
+      SET due_at = EXCLUDED.due_at, attempts = 0, failure = NULL, last_error = NULL, lease = NULL;
+    RETURN NULL;
+  END $function$;
+
+CREATE OR REPLACE FUNCTION public.queue_enrichment_of_picture()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+  BEGIN
+    INSERT INTO enrichment_queue (workspace_id, item_id)
+    SELECT media.workspace_id, media.item_id FROM media_contents AS media
+    JOIN items AS item ON item.workspace_id = media.workspace_id AND item.id = media.item_id
+    WHERE media.workspace_id = NEW.workspace_id AND media.id = NEW.media_content_id AND item.competitor_brand_id IS NULL
+      AND EXISTS (SELECT FROM ai_fields AS field
+        JOIN ai_field_versions AS version ON version.workspace_id = field.workspace_id AND version.field_id = field.id
+          AND version.version = field.published_version
+        WHERE field.workspace_id = NEW.workspace_id AND 'PICTURE' = ANY(version.inputs))
+    ON CONFLICT (workspace_id, item_id) DO UPDATE
+      SET change = EXCLUDED.change, due_at = EXCLUDED.due_at, attempts = 0, last_error = NULL, lease = NULL,
+        field_ids = NULL, is_backfill = FALSE
+      WHERE enrichment_queue.change <> EXCLUDED.change AND (enrichment_queue.lease IS NULL OR TG_ARGV[0] = 'REPLACED');
     RETURN NULL;
   END $function$;
 
@@ -1126,25 +1164,6 @@ CREATE TABLE ai_usage (
   CONSTRAINT ai_usage_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id)
 );
 
-CREATE TABLE alert_mails (
-  workspace_id uuid NOT NULL,
-  id uuid NOT NULL,
-  address text NOT NULL,
-  alert_ids uuid[] NOT NULL,
-  alerts_count integer NOT NULL,
-  created_at timestamp(3) with time zone NOT NULL,
-  due_at timestamp(3) with time zone NOT NULL,
-  lease uuid,
-  attempts smallint DEFAULT 0 NOT NULL,
-  last_error text,
-  CONSTRAINT alert_mails_pkey PRIMARY KEY (workspace_id, id),
-  CONSTRAINT alert_mails_workspace_id_address_key UNIQUE (workspace_id, address),
-  CONSTRAINT alert_mails_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id)
-);
-CREATE INDEX alert_mails_due ON alert_mails USING btree (workspace_id, due_at);
-CREATE TRIGGER queue_became_due AFTER UPDATE OF due_at ON alert_mails FOR EACH ROW WHEN (new.due_at IS NOT NULL AND new.due_at < COALESCE(old.due_at, 'infinity'::timestamp with time zone) AND true) EXECUTE FUNCTION alert_mails_became_due();
-CREATE TRIGGER queue_came AFTER INSERT ON alert_mails REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION alert_mails_came();
-
 CREATE TABLE alert_rules (
   workspace_id uuid NOT NULL,
   id uuid NOT NULL,
@@ -1159,7 +1178,6 @@ CREATE TABLE alert_rules (
   checked_since timestamp(3) with time zone NOT NULL,
   created_at timestamp(3) with time zone DEFAULT now() NOT NULL,
   updated_at timestamp(3) with time zone DEFAULT now() NOT NULL,
-  mail_to text[] DEFAULT '{}'::text[] NOT NULL,
   CONSTRAINT alert_rules_pkey PRIMARY KEY (workspace_id, id),
   CONSTRAINT alert_rules_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id)
 );
@@ -1320,6 +1338,8 @@ CREATE TABLE ai_field_versions (
   source_ids uuid[],
   created_at timestamp(3) with time zone DEFAULT now() NOT NULL,
   published_at timestamp(3) with time zone,
+  corrected integer,
+  agreed integer,
   CONSTRAINT ai_field_versions_pkey PRIMARY KEY (workspace_id, field_id, version),
   CONSTRAINT ai_field_versions_workspace_id_field_id_fkey FOREIGN KEY (workspace_id, field_id) REFERENCES ai_fields(workspace_id, id) ON DELETE CASCADE,
   CONSTRAINT ai_field_versions_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id)
@@ -1972,7 +1992,7 @@ CREATE TABLE pinned_values (
   CONSTRAINT pinned_values_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id),
   CONSTRAINT pinned_values_workspace_id_item_id_fkey FOREIGN KEY (workspace_id, item_id) REFERENCES items(workspace_id, id) ON DELETE CASCADE
 );
-CREATE INDEX pinned_values_by_key ON pinned_values USING btree (workspace_id, key);
+CREATE INDEX pinned_values_newest ON pinned_values USING btree (workspace_id, key, pinned_at DESC);
 
 CREATE TABLE profile_snapshots (
   workspace_id uuid NOT NULL,
@@ -2088,6 +2108,63 @@ CREATE TABLE stored_media (
   blur_hash text,
   CONSTRAINT stored_media_pkey PRIMARY KEY (workspace_id, media_content_id),
   CONSTRAINT stored_media_workspace_id_media_content_id_fkey FOREIGN KEY (workspace_id, media_content_id) REFERENCES media_contents(workspace_id, id) ON DELETE CASCADE
+);
+CREATE TRIGGER queue_enrichment AFTER INSERT ON stored_media FOR EACH ROW WHEN (new.thumbnail_key IS NOT NULL) EXECUTE FUNCTION queue_enrichment_of_picture('FIRST');
+CREATE TRIGGER queue_enrichment_again AFTER UPDATE OF thumbnail_key ON stored_media FOR EACH ROW WHEN (new.thumbnail_key <> old.thumbnail_key) EXECUTE FUNCTION queue_enrichment_of_picture('REPLACED');
+CREATE TRIGGER queue_enrichment_first AFTER UPDATE OF thumbnail_key ON stored_media FOR EACH ROW WHEN (new.thumbnail_key IS NOT NULL AND old.thumbnail_key IS NULL) EXECUTE FUNCTION queue_enrichment_of_picture('FIRST');
+CREATE TRIGGER queue_transcription AFTER INSERT ON stored_media FOR EACH ROW WHEN (new.file_key IS NOT NULL) EXECUTE FUNCTION queue_transcription();
+CREATE TRIGGER queue_transcription_again AFTER UPDATE OF file_key ON stored_media FOR EACH ROW WHEN (new.file_key IS NOT NULL AND new.file_key IS DISTINCT FROM old.file_key) EXECUTE FUNCTION queue_transcription();
+
+CREATE TABLE transcription_providers (
+  workspace_id uuid NOT NULL,
+  kind text NOT NULL,
+  base_url text,
+  model text,
+  sealed_key bytea,
+  minute_price double precision,
+  monthly_minutes bigint,
+  monthly_cents bigint,
+  pause_reason text,
+  problem text,
+  failures integer DEFAULT 0 NOT NULL,
+  retry_at timestamp(3) with time zone,
+  updated_at timestamp(3) with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT transcription_providers_pkey PRIMARY KEY (workspace_id),
+  CONSTRAINT transcription_providers_kind_check CHECK (kind = ANY (ARRAY['OPENAI'::text, 'NONE'::text])),
+  CONSTRAINT transcription_providers_pause_reason_check CHECK (pause_reason = ANY (ARRAY['AUTH'::text, 'QUOTA'::text, 'UNREACHABLE'::text, 'BAD_ANSWERS'::text])),
+  CONSTRAINT transcription_providers_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id)
+);
+
+CREATE TABLE transcription_queue (
+  workspace_id uuid NOT NULL,
+  media_content_id uuid NOT NULL,
+  due_at timestamp(3) with time zone DEFAULT now(),
+  attempts smallint DEFAULT 0 NOT NULL,
+  lease uuid,
+  calling_seconds double precision,
+  calling_cents double precision,
+  failure text,
+  last_error text,
+  CONSTRAINT transcription_queue_pkey PRIMARY KEY (workspace_id, media_content_id),
+  CONSTRAINT transcription_queue_failure_check CHECK (failure = ANY (ARRAY['TOO_LARGE'::text, 'TOO_LONG'::text, 'FILE_MISSING'::text, 'REFUSED'::text, 'BAD_ANSWER'::text, 'UNREACHABLE'::text])),
+  CONSTRAINT transcription_queue_workspace_id_media_content_id_fkey FOREIGN KEY (workspace_id, media_content_id) REFERENCES media_contents(workspace_id, id) ON DELETE CASCADE
+);
+CREATE INDEX transcription_queue_calling ON transcription_queue USING btree (workspace_id) WHERE calling_seconds IS NOT NULL;
+CREATE INDEX transcription_queue_due ON transcription_queue USING btree (workspace_id, due_at) WHERE due_at IS NOT NULL;
+CREATE INDEX transcription_queue_newest ON transcription_queue USING btree (workspace_id, media_content_id DESC, due_at) WHERE due_at IS NOT NULL;
+CREATE TRIGGER queue_became_due AFTER UPDATE OF due_at ON transcription_queue FOR EACH ROW WHEN (new.due_at IS NOT NULL AND new.due_at < COALESCE(old.due_at, 'infinity'::timestamp with time zone) AND true) EXECUTE FUNCTION transcription_queue_became_due();
+CREATE TRIGGER queue_came AFTER INSERT ON transcription_queue REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION transcription_queue_came();
+
+CREATE TABLE transcription_usage (
+  workspace_id uuid NOT NULL,
+  month date NOT NULL,
+  calls integer DEFAULT 0 NOT NULL,
+  lost_calls integer DEFAULT 0 NOT NULL,
+  seconds double precision DEFAULT 0 NOT NULL,
+  lost_seconds double precision DEFAULT 0 NOT NULL,
+  cents double precision DEFAULT 0 NOT NULL,
+  CONSTRAINT transcription_usage_pkey PRIMARY KEY (workspace_id, month),
+  CONSTRAINT transcription_usage_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id)
 );
 
 CREATE TABLE transcriptions (

@@ -25,6 +25,7 @@ const UNRECORDED_COMMANDS: Readonly<Record<string, readonly string[]>> = {
     'campaign list',
     'competitor list',
     'retention show',
+    'ai evaluate',
     'ai fields',
     ...['items', 'creators', 'social-profiles', 'histories', 'aggregates'].map((of) => `export ${of}`),
     'webhooks listen',
@@ -92,6 +93,7 @@ describe('each command', () => {
     ['workspace create', 'workspace.created', () => ['--name', 'w', '--plan', 'base', '--json']],
     ['workspace plan', 'workspace.plan_changed', () => [made.alone, 'growth']],
     ['ai provider', 'ai_provider.updated', () => [...workspace(), '--kind', 'NONE']],
+    ['ai transcription', 'transcription_provider.updated', () => [...workspace(), '--kind', 'NONE']],
     ['workspace delete', 'workspace.deleted', () => [made.alone, '--yes']],
     ['organization delete', 'organization.deleted', () => [made.organization, '--yes']],
     [

@@ -151,6 +151,7 @@ describe('each mutation', () => {
     ],
     ['deleteCompetitorBrand', 'competitor_brand.deleted', () => id(made.brand)],
     ['updateAiProvider', 'ai_provider.updated', () => 'input: { monthlyTokens: 5 }'],
+    ['updateTranscriptionProvider', 'transcription_provider.updated', () => 'input: { monthlyMinutes: 5 }'],
     ['createAiField', 'ai_field.created', () => 'input: { preset: POST_SUMMARY }'],
     [
       'updateAiField',

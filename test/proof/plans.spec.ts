@@ -45,6 +45,9 @@ const OF_THE_WORKER = [
   'embedding_queue_due',
   'enrichment_queue_newest',
   'enrichment_queue_due',
+  'transcription_queue_newest',
+  'transcription_queue_due',
+  'transcription_queue_calling',
   'outbox_events_waiting',
   'webhook_deliveries_due',
   'webhook_deliveries_leased',
@@ -98,7 +101,7 @@ const OF_PEOPLE = [
 /** Indexes by which what comes in is found to be of somebody erased; the large workspace has erased nobody. */
 const OF_ERASURES = ['erased_marks_by_hmac', 'erased_marks_in_texts'];
 /** Indexes by which aiFields compares answers; the large workspace has no fields. */
-const OF_FIELDS = ['ai_answers_by_field', 'pinned_values_by_key'];
+const OF_FIELDS = ['ai_answers_by_field', 'pinned_values_newest'];
 /** Counts what many creators have; none of them has so much in common here: conditions.spec.ts. */
 const OF_COMMON_VALUES = ['creators_by_attribute'];
 /** Indexes of vectors, of which the large workspace has none: nearness.spec.ts has some thousands. */

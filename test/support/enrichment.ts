@@ -31,17 +31,24 @@ export class EnrichmentWorld {
     readonly worker: INestApplicationContext,
     readonly vendor: FakeVendor,
     readonly clock: MovedClock,
+    private readonly quiet: Record<string, string>,
   ) {}
 
-  static async start(): Promise<EnrichmentWorld> {
+  /** @param more settings of the API and the worker */
+  static async start(more: Record<string, string> = {}): Promise<EnrichmentWorld> {
     const vendor = await new FakeVendor().start();
     // Triggers queue by the database's clock, which has to be behind.
     const clock = new MovedClock(new Date(Date.now() + 3_600_000));
-    const settings = { OUTBOUND_ALLOW_CIDRS: '127.0.0.0/8', AI_TIMEOUT_MS: '20000' };
+    const settings = { OUTBOUND_ALLOW_CIDRS: '127.0.0.0/8', AI_TIMEOUT_MS: '20000', MEDIA: 'off', ...more };
     const api = await startTestApp(settings);
     clock.rule(api.app);
-    const quiet = { ...settings, LOG_LEVEL: 'fatal', EMBEDDINGS_PROVIDER: 'off', MEDIA: 'off' };
-    return new EnrichmentWorld(api, await startTestWorker(api, quiet, clock), vendor, clock);
+    const quiet = { ...settings, LOG_LEVEL: 'fatal', EMBEDDINGS_PROVIDER: 'off' };
+    return new EnrichmentWorld(api, await startTestWorker(api, quiet, clock), vendor, clock, quiet);
+  }
+
+  /** Another worker beside the first, which the caller closes. */
+  anotherWorker(): Promise<INestApplicationContext> {
+    return startTestWorker(this.api, this.quiet, this.clock);
   }
 
   get db(): Database {

@@ -47,6 +47,14 @@ export const WRITERS: Readonly<Record<string, Readonly<Record<string, string>>>>
       'baseUrl hasKey inputPrice kind model monthlyCents monthlyTokens outputPrice',
     [SERVICE]: 'usage',
   },
+  TranscriptionProvider: {
+    '`updateTranscriptionProvider`, `loupe ai transcription`':
+      'baseUrl hasKey kind minutePrice model monthlyCents monthlyMinutes',
+    'the worker': 'pauseReason problem',
+    [SERVICE]: 'failures usage waiting',
+  },
+  TranscriptionFailures: { [SERVICE]: 'reason videos' },
+  TranscriptionUsage: { 'the worker': 'calls cents lostCalls minutes' },
   AiUsage: { 'the worker': 'calls cents inputTokens lostCalls lostTokens outputTokens' },
   Alert: { [SERVICE]: 'at createdAt id item itemId kind previousValue rule value' },
   AlertGrowth: { '`createAlertRule`, `updateAlertRule`': 'by byPercent hours metric' },
@@ -133,7 +141,8 @@ export const WRITERS: Readonly<Record<string, Readonly<Record<string, string>>>>
     'import, `updateItemCustomAttributes`, the worker': 'customAttributes',
     'the worker': 'aiFilterReasons',
     'import, `addItemToCollections`, `addItemsToCollections`, `removeItemFromCollections`': 'collections',
-    [BY_IMPORT_OR_PAGE]: 'location transcriptions',
+    [BY_IMPORT_OR_PAGE]: 'location',
+    [`${BY_IMPORT_OR_PAGE}, the worker (\`updateTranscriptionProvider\`)`]: 'transcriptions',
     '`updateItemRights`': 'rights',
     [SERVICE]: 'archivePublicUrl engagementHistory id linearViralityScore mediaItemId',
   },
@@ -184,7 +193,10 @@ export const WRITERS: Readonly<Record<string, Readonly<Record<string, string>>>>
     capture: 'intervalMinutes itemsCount lastCapturedAt nextCaptureAt problem status',
   },
   Tag: { '`createSource`': 'name provider type', [SERVICE]: 'id' },
-  Transcription: { [BY_IMPORT_OR_PAGE]: 'transcript', [SERVICE]: 'mediaContentId' },
+  Transcription: {
+    [`${BY_IMPORT_OR_PAGE}, the worker (\`updateTranscriptionProvider\`)`]: 'transcript',
+    [SERVICE]: 'mediaContentId',
+  },
   UrlLookupResult: { [SERVICE]: 'itemId status suggestedUrl url' },
   Video: { ...media, [`${BY_CONNECTOR} of videos`]: 'videoDuration' },
   ViewGroup: {

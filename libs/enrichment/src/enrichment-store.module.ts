@@ -1,6 +1,7 @@
 import { AuditModule } from '@loupe/audit';
-import { Item, Transcription } from '@loupe/content';
+import { Item, MediaContentRow, Transcription } from '@loupe/content';
 import { CustomAttributeSchema, CustomAttributesModule, PinnedValue } from '@loupe/custom-attributes';
+import { MediaCopy, StoredMedia } from '@loupe/media';
 import { QueueRegistryModule } from '@loupe/queue';
 import { OperationsModule } from '@loupe/refresh';
 import { SafeHttpModule } from '@loupe/safe-http';
@@ -12,6 +13,9 @@ import { AiBackfillRepository } from './backfill/ai-backfill.repository.js';
 import { AiCallRow, AiUsageRow } from './budget/ai-usage.entity.js';
 import { AiUsageRepository } from './budget/ai-usage.repository.js';
 import { BudgetService } from './budget/budget.service.js';
+import { AiEvaluationsService } from './evaluation/ai-evaluations.service.js';
+import { ExamplesRepository } from './examples/examples.repository.js';
+import { ExamplesService } from './examples/examples.service.js';
 import { AiFieldRow, AiFieldVersionRow } from './fields/ai-field.entity.js';
 import { AiFieldsPresenter } from './fields/ai-fields.presenter.js';
 import { AiFieldsRepository } from './fields/ai-fields.repository.js';
@@ -20,6 +24,14 @@ import { VendorModels } from './models/vendor-models.js';
 import { AiProviderRow } from './providers/ai-provider.entity.js';
 import { AiProviderRepository } from './providers/ai-provider.repository.js';
 import { AiProviderService } from './providers/ai-provider.service.js';
+import {
+  TranscriptionProviderRow,
+  TranscriptionTask,
+  TranscriptionUsageRow,
+} from './transcription/transcription.entities.js';
+import { TranscriptionRepository } from './transcription/transcription.repository.js';
+import { TranscriptionProviderRepository } from './transcription/transcription-provider.repository.js';
+import { TranscriptionProviderService } from './transcription/transcription-provider.service.js';
 import { AiAnswersRepository } from './work/ai-answers.repository.js';
 import { AiAnswerRow, EnrichmentTask } from './work/enrichment.entities.js';
 import { EnrichmentMonitor } from './work/enrichment-monitor.js';
@@ -40,8 +52,14 @@ import { PostTextsRepository } from './work/post-texts.repository.js';
       CustomAttributeSchema,
       EnrichmentTask,
       Item,
+      MediaContentRow,
+      MediaCopy,
       PinnedValue,
+      StoredMedia,
       Transcription,
+      TranscriptionProviderRow,
+      TranscriptionTask,
+      TranscriptionUsageRow,
     ]),
     AuditModule,
     OperationsModule,
@@ -52,6 +70,7 @@ import { PostTextsRepository } from './work/post-texts.repository.js';
   ],
   providers: [
     AiBackfillRepository,
+    AiEvaluationsService,
     AiFieldsRepository,
     AiFieldsPresenter,
     AiFieldsService,
@@ -60,13 +79,19 @@ import { PostTextsRepository } from './work/post-texts.repository.js';
     AiUsageRepository,
     AiAnswersRepository,
     BudgetService,
+    ExamplesRepository,
+    ExamplesService,
     VendorModels,
     EnrichmentMonitor,
     EnrichmentQueueRepository,
     PostTextsRepository,
+    TranscriptionProviderRepository,
+    TranscriptionProviderService,
+    TranscriptionRepository,
   ],
   exports: [
     AiBackfillRepository,
+    AiEvaluationsService,
     AuditModule,
     OperationsModule,
     AiFieldsRepository,
@@ -77,11 +102,15 @@ import { PostTextsRepository } from './work/post-texts.repository.js';
     AiUsageRepository,
     AiAnswersRepository,
     BudgetService,
+    ExamplesService,
     VendorModels,
     CustomAttributesModule,
     EnrichmentQueueRepository,
     PostTextsRepository,
     SafeHttpModule,
+    TranscriptionProviderRepository,
+    TranscriptionProviderService,
+    TranscriptionRepository,
     WorkspaceModule,
   ],
 })

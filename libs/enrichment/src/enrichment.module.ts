@@ -1,16 +1,19 @@
+import { MediaModule } from '@loupe/media';
 import { Module } from '@nestjs/common';
 import { AiBackfillsResolver } from './backfill/ai-backfills.resolver.js';
 import { AiBackfillsService } from './backfill/ai-backfills.service.js';
 import { EnrichmentStoreModule } from './enrichment-store.module.js';
 import { AiFieldsResolver } from './fields/ai-fields.resolver.js';
+import { Pictures } from './models/pictures.js';
 import { AiPreviewRepository } from './preview/ai-preview.repository.js';
 import { AiPreviewsResolver } from './preview/ai-previews.resolver.js';
 import { AiPreviewsService } from './preview/ai-previews.service.js';
 import { AiProviderResolver } from './providers/ai-provider.resolver.js';
+import { TranscriptionProviderResolver } from './transcription/transcription-provider.resolver.js';
 
 /** AI fields and their provider: the fields by which they are read and changed. */
 @Module({
-  imports: [EnrichmentStoreModule],
+  imports: [EnrichmentStoreModule, MediaModule],
   providers: [
     AiBackfillsResolver,
     AiBackfillsService,
@@ -19,6 +22,8 @@ import { AiProviderResolver } from './providers/ai-provider.resolver.js';
     AiPreviewsResolver,
     AiPreviewsService,
     AiProviderResolver,
+    Pictures,
+    TranscriptionProviderResolver,
   ],
   exports: [EnrichmentStoreModule],
 })

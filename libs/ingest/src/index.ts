@@ -9,5 +9,6 @@ export * from './snapshots/snapshots.service.js';
 export * from './suppression/erased.entities.js';
 export * from './suppression/names-in-text.js';
 export * from './suppression/suppression.service.js';
+export * from './transcripts.service.js';
 export * from './upstream/upstream-deletion.entity.js';
 export * from './upstream/upstream-deletions.service.js';

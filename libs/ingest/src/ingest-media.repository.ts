@@ -69,16 +69,18 @@ export class IngestMediaRepository {
   /** Adds transcriptions that are not stored yet; returns the ids of their posts. */
   async addTranscriptions(
     scope: WorkspaceScope,
-    given: readonly MediaRecord[],
+    given: readonly Transcribed[],
     now: Date,
   ): Promise<string[]> {
-    const records = given.filter(isTranscribed);
+    const records = given
+      .filter(isTranscribed)
+      .map(({ itemId, position, transcript }) => ({ itemId, position, transcript }));
     if (records.length === 0) return [];
     return this.db.ids(
       sql`
       INSERT INTO transcriptions (workspace_id, media_content_id, item_id, transcript, created_at)
       SELECT ${scope.workspaceId}::uuid, media.id, media.item_id, entry.transcript, ${now}::timestamptz
-      FROM ${mediaTable(records)}
+      FROM ${recordset(records, { itemId: 'uuid', position: 'smallint', transcript: 'text' })}
       CROSS JOIN LATERAL (
         SELECT stored.id, stored.item_id FROM ${this.db.rows(scope, MediaContentRow, 'stored')}
         WHERE stored.item_id = entry."itemId" AND stored.position = entry.position ${ONE_BY_ONE}) AS media
@@ -87,6 +89,9 @@ export class IngestMediaRepository {
     );
   }
 }
+
+/** A file of a post with what is said in it; undefined where that is unknown. */
+export type Transcribed = Pick<MediaRecord, 'itemId' | 'position' | 'transcript'>;
 
 /** A file of a post as a row; `id` is used only if the row is new. */
 export interface MediaRecord extends CapturedMedia {
@@ -100,7 +105,7 @@ export function mediaRecords({ itemId, merged: { post } }: PlannedPost): MediaRe
   return post?.media.map((media, position) => ({ ...media, id: newId(), itemId, position })) ?? [];
 }
 
-function isTranscribed({ transcript }: MediaRecord): boolean {
+function isTranscribed({ transcript }: Transcribed): boolean {
   return transcript !== undefined;
 }
 

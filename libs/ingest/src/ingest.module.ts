@@ -30,6 +30,7 @@ import { ErasedAccount, ErasedMark } from './suppression/erased.entities.js';
 import { ErasureMarkService } from './suppression/erasure-mark.service.js';
 import { SuppressionRepository } from './suppression/suppression.repository.js';
 import { SuppressionService } from './suppression/suppression.service.js';
+import { TranscriptsService } from './transcripts.service.js';
 import { UpstreamDeletion } from './upstream/upstream-deletion.entity.js';
 import { UpstreamDeletionsRepository } from './upstream/upstream-deletions.repository.js';
 import { UpstreamDeletionsService } from './upstream/upstream-deletions.service.js';
@@ -73,8 +74,10 @@ import { UpstreamDeletionsService } from './upstream/upstream-deletions.service.
     ItemRemovalService,
     UpstreamDeletionsRepository,
     UpstreamDeletionsService,
+    TranscriptsService,
   ],
   exports: [
+    TranscriptsService,
     SuppressionService,
     IngestService,
     ItemEventsService,

@@ -10,6 +10,11 @@ export interface OutboundOptions {
   readonly overflow?: Overflow;
   /** Milliseconds for the whole request, from the first name look-up to the last byte (15,000). */
   readonly timeoutMs?: number;
+  /**
+   * Milliseconds that the host may send nothing, before its headers and inside its body (30,000): more for what it has to
+   * compute before it answers.
+   */
+  readonly silenceMs?: number;
   /** Maximum number of redirects to follow (5); with 0, a redirect is returned like any other response. */
   readonly redirects?: number;
   /** Aborts the request, which then rejects with the signal's reason. */

@@ -48,8 +48,6 @@ export class SafeHttp {
     this.agent = new Agent({
       connect: guardedConnector(this.policy, resolve, connectTimeoutMs ?? CONNECT_TIMEOUT_MS),
       keepAliveTimeout: KEEP_ALIVE_MS,
-      headersTimeout: SILENCE_MS,
-      bodyTimeout: SILENCE_MS,
     });
   }
 
@@ -150,7 +148,7 @@ export class SafeHttp {
     };
     for (let followed = 0; ; followed++) {
       const sent: Sent = next;
-      const response = await this.send(sent, signal);
+      const response = await this.send(sent, signal, request.silenceMs ?? SILENCE_MS);
       next = most === 0 ? null : nextRequest(sent, response);
       if (next === null) return { response, from: sent.url };
       response.body.on('error', () => {}).destroy();
@@ -161,7 +159,11 @@ export class SafeHttp {
     }
   }
 
-  private send({ url, method, headers, body }: Sent, signal: AbortSignal): Promise<Dispatcher.ResponseData> {
+  private send(
+    { url, method, headers, body }: Sent,
+    signal: AbortSignal,
+    silenceMs: number,
+  ): Promise<Dispatcher.ResponseData> {
     return this.agent.request({
       origin: url.origin,
       path: url.pathname + url.search,
@@ -169,6 +171,8 @@ export class SafeHttp {
       headers,
       body,
       signal,
+      headersTimeout: silenceMs,
+      bodyTimeout: silenceMs,
       onInfo: fewInterimAnswers(),
     });
   }

@@ -13,8 +13,18 @@ export interface GivenAnswer {
   reason: string;
 }
 
+/** What a person has set for another post, as a model is given it. */
+export interface GivenExample {
+  caption: string;
+  transcript?: string;
+  value: unknown;
+}
+
 interface Asked {
   posts: AskedPost[];
+  examples: GivenExample[];
+  /** Bytes of the pictures of the call. */
+  pictures: Buffer[];
   /** What the model is told besides the posts. */
   system: string;
   protocol: 'OPENAI' | 'ANTHROPIC';
@@ -29,6 +39,8 @@ export class FakeVendor extends FakePlatform {
   readonly asked: Asked[] = [];
   /** Tokens of all answers. */
   readonly charged = { input: 0, output: 0, calls: 0 };
+  /** Tokens of each answer, in order. */
+  readonly spends: number[] = [];
   /** How often each caption was answered. */
   readonly answered = new Map<string, number>();
   key = 'sk-test';
@@ -41,22 +53,64 @@ export class FakeVendor extends FakePlatform {
   /** Why the answer ends: of the vendor's own words. */
   ending: ((asked: Asked) => string | null) | null = null;
   refusal: ((asked: Asked) => boolean) | null = null;
+  /** What is heard in videos: by default what stands behind `says=` in the file. */
+  heard: (file: string) => object = (file) => heardIn(file);
+  /** Whether it takes verbose_json. */
+  hasSegments = true;
+  /** The requests for transcripts that it has answered. */
+  readonly transcribed: { model: string; format: string; name: string; type: string; bytes: number }[] = [];
 
   get baseUrl(): string {
     return `${this.origin}/v1`;
   }
 
   protected answer(call: PlatformCall): PlatformReply {
-    const isOpenAi = call.path === '/v1/chat/completions';
+    const isAudio = call.path === '/v1/audio/transcriptions';
+    const isOpenAi = isAudio || call.path === '/v1/chat/completions';
     if (!isOpenAi && call.path !== '/v1/messages') return problem(404, 'not_found_error', 'Not Found');
     const given = isOpenAi ? call.headers.authorization?.replace(/^Bearer /, '') : call.headers['x-api-key'];
     if (given !== this.key) return problem(401, 'authentication_error', 'Incorrect API key provided');
+    if (isAudio) return this.transcription(call);
     const body = JSON.parse(call.body);
     if (isOpenAi) return this.chatCompletion(body);
     if (call.headers['anthropic-version'] !== '2023-06-01') {
       return problem(400, 'invalid_request_error', 'anthropic-version: header is required');
     }
     return this.message(body);
+  }
+
+  /** As `POST /audio/transcriptions`: multipart/form-data with a file, a model and a format. */
+  private transcription({ headers, body }: PlatformCall): PlatformReply {
+    const boundary = /^multipart\/form-data; boundary=(.+)$/.exec(headers['content-type'] ?? '')?.[1];
+    if (boundary === undefined) return problem(400, 'invalid_request_error', 'Not multipart/form-data');
+    const parts = new Map(
+      body.split(`--${boundary}`).flatMap((part) => {
+        const [, head, content] = /^\r\n([\s\S]*?)\r\n\r\n([\s\S]*)\r\n$/.exec(part) ?? [];
+        const name = /name="(\w+)"/.exec(head ?? '')?.[1];
+        return name === undefined ? [] : [[name, { head: head ?? '', content: content ?? '' }] as const];
+      }),
+    );
+    const [file, model, format] = ['file', 'model', 'response_format'].map((name) => parts.get(name));
+    if (file === undefined || model === undefined) {
+      return problem(400, 'invalid_request_error', 'file and model are required');
+    }
+    if (format?.content === 'verbose_json' && !this.hasSegments) {
+      return problem(
+        400,
+        'invalid_request_error',
+        "response_format 'verbose_json' is not compatible with model",
+      );
+    }
+    this.transcribed.push({
+      model: model.content,
+      format: format?.content ?? 'json',
+      name: /filename="([^"]+)"/.exec(file.head)?.[1] ?? '',
+      type: /Content-Type: (.+)/i.exec(file.head)?.[1]?.trim() ?? '',
+      bytes: file.content.length,
+    });
+    const heard = this.heard(file.content);
+    const { text } = heard as { text?: string };
+    return { body: format?.content === 'verbose_json' ? heard : { text } };
   }
 
   // biome-ignore lint/suspicious/noExplicitAny: the body is whatever was sent.
@@ -70,7 +124,7 @@ export class FakeVendor extends FakePlatform {
     const text = JSON.stringify(this.answers(asked.posts, asked));
     const isRefused = this.refusal?.(asked) ?? false;
     const ending = this.ending?.(asked) ?? 'stop';
-    const usage = this.charge(system.content + user.content, text);
+    const usage = this.charge(system.content + textOf(user.content), text, asked.pictures.length);
     return {
       body: {
         id: 'chatcmpl-1',
@@ -102,7 +156,7 @@ export class FakeVendor extends FakePlatform {
     const asked = this.note('ANTHROPIC', body.system, body.messages[0].content, hasSchema);
     const text = JSON.stringify(this.answers(asked.posts, asked));
     const ending = (this.refusal?.(asked) ?? false) ? 'refusal' : (this.ending?.(asked) ?? 'end_turn');
-    const usage = this.charge(body.system + body.messages[0].content, text);
+    const usage = this.charge(body.system + textOf(body.messages[0].content), text, asked.pictures.length);
     const shown = ending === 'refusal' ? '' : ending === 'max_tokens' ? text.slice(0, -20) : text;
     return {
       body: {
@@ -122,22 +176,77 @@ export class FakeVendor extends FakePlatform {
     };
   }
 
-  private note(protocol: Asked['protocol'], system: string, user: string, hasSchema: boolean): Asked {
-    const delimiter = /between <(posts-[0-9a-f]+)>/.exec(system)?.[1];
-    const inside = new RegExp(`^<${delimiter}>\\n([^]*)\\n</${delimiter}>$`).exec(user)?.[1];
-    const asked = { protocol, system, hasSchema, posts: JSON.parse(inside ?? 'null') };
+  // biome-ignore lint/suspicious/noExplicitAny: the content is whatever was sent.
+  private note(protocol: Asked['protocol'], system: string, content: any, hasSchema: boolean): Asked {
+    const user = textOf(content);
+    const list = (name: string): unknown => {
+      const delimiter = new RegExp(`between <(${name}-[0-9a-f]+)>`).exec(system)?.[1];
+      return JSON.parse(
+        new RegExp(`^<${delimiter}>\\n([^]*?)\\n</${delimiter}>$`, 'm').exec(user)?.[1] ?? 'null',
+      );
+    };
+    const examples = (list('examples') ?? []) as GivenExample[];
+    const asked = {
+      protocol,
+      system,
+      hasSchema,
+      examples,
+      pictures: picturesOf(protocol, content),
+      posts: list('posts') as AskedPost[],
+    };
     this.asked.push(asked);
     for (const { caption } of asked.posts) this.answered.set(caption, (this.answered.get(caption) ?? 0) + 1);
     return asked;
   }
 
-  private charge(sent: string, text: string): { input: number; output: number } {
-    const usage = { input: Math.ceil(sent.length / 4) + 5, output: Math.ceil(text.length / 4) };
+  private charge(sent: string, text: string, pictures: number): { input: number; output: number } {
+    const usage = {
+      input: Math.ceil(sent.length / 4) + 5 + pictures * 800,
+      output: Math.ceil(text.length / 4),
+    };
     this.charged.input += usage.input;
     this.charged.output += usage.output;
     this.charged.calls += 1;
+    this.spends.push(usage.input + usage.output);
     return usage;
   }
+}
+
+/** What a model hears in a file: words after `says=`, up to a full stop, of 30 seconds. */
+export function heardIn(file: string): object {
+  const text = /says=([\w ]*)\./.exec(file)?.[1] ?? '';
+  const segment = { id: 0, start: 0, end: 30, text: ` ${text}`, avg_logprob: -0.2, no_speech_prob: 0.01 };
+  const silence = { ...segment, id: 1, text: ' Thanks for watching', avg_logprob: -1.4, no_speech_prob: 0.9 };
+  return {
+    task: 'transcribe',
+    language: 'english',
+    duration: 30,
+    text: `${text} Thanks for watching`,
+    segments: [...(text === '' ? [] : [segment]), silence],
+  };
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: the content is whatever was sent.
+function textOf(content: any): string {
+  return typeof content === 'string'
+    ? content
+    : content.find(({ type }: { type: string }) => type === 'text').text;
+}
+
+/** The pictures of a message in the documented form of each vendor. */
+// biome-ignore lint/suspicious/noExplicitAny: the content is whatever was sent.
+function picturesOf(protocol: Asked['protocol'], content: any): Buffer[] {
+  if (typeof content === 'string') return [];
+  // biome-ignore lint/suspicious/noExplicitAny: the part is whatever was sent.
+  return content.flatMap((part: any) => {
+    const base64 =
+      protocol === 'OPENAI'
+        ? /^data:image\/webp;base64,(.+)$/.exec(part.image_url?.url ?? '')?.[1]
+        : part.type === 'image' && part.source.type === 'base64' && part.source.media_type === 'image/webp'
+          ? part.source.data
+          : undefined;
+    return base64 === undefined ? [] : [Buffer.from(base64, 'base64')];
+  });
 }
 
 export function answerTo({ id, caption }: AskedPost): GivenAnswer {

@@ -2,10 +2,14 @@ import { readFile } from 'node:fs/promises';
 import { text } from 'node:stream/consumers';
 import { OPERATOR } from '@loupe/audit';
 import {
+  AiEvaluationsService,
   AiFieldsPresenter,
   AiProviderKind,
   AiProviderService,
   EnrichmentStoreModule,
+  EVALUATED_PRESETS,
+  TranscriptionProviderKind,
+  TranscriptionProviderService,
 } from '@loupe/enrichment';
 import { WorkspacesService } from '@loupe/workspace';
 import { type Command, InvalidArgumentError, Option } from 'commander';
@@ -26,6 +30,18 @@ interface ProviderOptions {
   json?: boolean;
 }
 
+interface TranscriptionOptions {
+  workspace: string;
+  kind?: TranscriptionProviderKind;
+  model?: string;
+  baseUrl?: string;
+  keyFile?: string;
+  minutePrice?: number;
+  monthlyMinutes?: number;
+  monthlyCents?: number;
+  json?: boolean;
+}
+
 /** Adds the `ai` commands. */
 export function registerAiCommands(program: Command): void {
   const ai = program.command('ai').description('AI fields of a workspace, and who fills them.');
@@ -42,6 +58,28 @@ export function registerAiCommands(program: Command): void {
     .option('--monthly-cents <n>', 'Cents that all fields may spend in a month.', amount)
     .addOption(jsonOption())
     .action(provider);
+  ai.command('transcription')
+    .description('Change who transcribes the videos of a workspace; without options, print it.')
+    .requiredOption('--workspace <id>', 'The workspace.', uuid)
+    .addOption(
+      new Option('--kind <kind>', 'Who transcribes them.').choices(Object.values(TranscriptionProviderKind)),
+    )
+    .option('--model <name>', 'Name of the model.')
+    .option('--base-url <url>', 'Address of another service of the kind, up to its version.')
+    .option('--key-file <file>', 'File with the key; - is standard input.')
+    .option('--minute-price <cents>', 'Cents for a minute of sound.', amount)
+    .option('--monthly-minutes <n>', 'Minutes that may be transcribed in a month.', amount)
+    .option('--monthly-cents <n>', 'Cents that may be spent in a month.', amount)
+    .addOption(jsonOption())
+    .action(transcription);
+  ai.command('evaluate')
+    .description(
+      'Ask the model of a workspace about the labelled posts of presets, and print how it answers.',
+    )
+    .requiredOption('--workspace <id>', 'The workspace.', uuid)
+    .addOption(new Option('--preset <preset>', 'Only one preset.').choices(EVALUATED_PRESETS))
+    .addOption(jsonOption())
+    .action(evaluate);
   ai.command('fields')
     .description('Print the AI fields of a workspace.')
     .requiredOption('--workspace <id>', 'The workspace.', uuid)
@@ -65,6 +103,62 @@ async function provider({ workspace, json, keyFile, ...changes }: ProviderOption
   console.log(
     `${kind}${model === null ? '' : `, model ${model}`}${baseUrl === null ? '' : ` at ${baseUrl}`}, ${hasKey ? 'with' : 'without'} a key; ${usage.calls} calls and ${usage.cents} cents this month.`,
   );
+}
+
+async function transcription({ workspace, json, keyFile, ...changes }: TranscriptionOptions): Promise<void> {
+  const key = keyFile === undefined ? {} : { key: await readKey(keyFile) };
+  const shown = await withApplication(
+    async (app) => {
+      const scope = await app.get(WorkspacesService).scopeOf(workspace);
+      const service = app.get(TranscriptionProviderService, { strict: false });
+      const input = { ...changes, ...key };
+      return Object.keys(input).length === 0 ? service.shown(scope) : service.update(scope, input, OPERATOR);
+    },
+    [EnrichmentStoreModule],
+  );
+  if (json === true) return printJson({ ...shown });
+  const { kind, model, baseUrl, hasKey, pauseReason, usage, waiting } = shown;
+  console.log(
+    `${kind}${model === null ? '' : `, model ${model}`}${baseUrl === null ? '' : ` at ${baseUrl}`}, ${hasKey ? 'with' : 'without'} a key${pauseReason === null ? '' : `, paused: ${pauseReason}`}; ${usage.minutes} minutes and ${usage.cents} cents this month, ${waiting} videos wait.`,
+  );
+}
+
+async function evaluate({
+  workspace,
+  preset,
+  json,
+}: {
+  workspace: string;
+  preset?: (typeof EVALUATED_PRESETS)[number];
+  json?: boolean;
+}): Promise<void> {
+  const presets = preset === undefined ? EVALUATED_PRESETS : [preset];
+  const evaluations = await withApplication(
+    async (app) => {
+      const scope = await app.get(WorkspacesService).scopeOf(workspace);
+      const service = app.get(AiEvaluationsService, { strict: false });
+      const done = [];
+      for (const each of presets) done.push(await service.evaluate(scope, each));
+      return done;
+    },
+    [EnrichmentStoreModule],
+  );
+  if (json === true) return printJson({ evaluations });
+  printTable(
+    ['PRESET', 'VALUE', 'POSTS', 'RIGHT', 'UNANSWERED'],
+    evaluations.flatMap((each) =>
+      each.values.map(({ value, posts, right, unanswered }) => [
+        each.preset,
+        value ?? '-',
+        String(posts),
+        String(right),
+        String(unanswered),
+      ]),
+    ),
+  );
+  const cents = evaluations.reduce((sum, each) => sum + each.cents, 0);
+  const tokens = evaluations.reduce((sum, each) => sum + each.tokens, 0);
+  console.log(`${tokens} tokens, ${Math.round(cents * 100) / 100} cents.`);
 }
 
 async function fields({ workspace, json }: { workspace: string; json?: boolean }): Promise<void> {

@@ -93,7 +93,7 @@ export interface AiFilterReason {
   reason: string | null;
 }
 
-export type AiInput = 'CAPTION' | 'TRANSCRIPT';
+export type AiInput = 'CAPTION' | 'PICTURE' | 'TRANSCRIPT';
 
 export type AiPauseReason = 'AUTH' | 'BAD_ANSWERS' | 'BY_HAND' | 'NOT_OFFERED' | 'QUOTA' | 'UNREACHABLE';
 
@@ -1513,6 +1513,7 @@ export interface Mutation {
   updateMember: UpdateMemberPayload | null;
   updateSocialProfileView: UpdateSocialProfileViewPayload | null;
   updateSource: UpdateSourcePayload | null;
+  updateTranscriptionProvider: UpdateTranscriptionProviderPayload | null;
   updateViewGroup: UpdateViewGroupPayload | null;
   updateWebhookSubscription: UpdateWebhookSubscriptionPayload | null;
   updateWorkspace: UpdateWorkspacePayload | null;
@@ -1662,6 +1663,7 @@ export interface Query {
   socialProfiles: SocialProfileConnection;
   source: Source | null;
   sources: SourceConnection;
+  transcriptionProvider: TranscriptionProvider;
   transcriptions: Transcription[];
   usage: ApiUsageConnection;
   viewGroup: ViewGroup | null;
@@ -1922,6 +1924,40 @@ export interface Transcription {
   transcript: string | null;
 }
 
+export type TranscriptionFailure = 'BAD_ANSWER' | 'FILE_MISSING' | 'REFUSED' | 'TOO_LARGE' | 'TOO_LONG' | 'UNREACHABLE';
+
+export interface TranscriptionFailures {
+  __typename: 'TranscriptionFailures';
+  reason: TranscriptionFailure;
+  videos: number;
+}
+
+export interface TranscriptionProvider {
+  __typename: 'TranscriptionProvider';
+  baseUrl: string | null;
+  failures: TranscriptionFailures[];
+  hasKey: boolean;
+  kind: TranscriptionProviderKind;
+  minutePrice: number | null;
+  model: string | null;
+  monthlyCents: number | null;
+  monthlyMinutes: number | null;
+  pauseReason: AiPauseReason | null;
+  problem: string | null;
+  usage: TranscriptionUsage;
+  waiting: number;
+}
+
+export type TranscriptionProviderKind = 'NONE' | 'OPENAI';
+
+export interface TranscriptionUsage {
+  __typename: 'TranscriptionUsage';
+  calls: number;
+  cents: number;
+  lostCalls: number;
+  minutes: number;
+}
+
 export interface UnknownField {
   __typename: 'UnknownField';
   lines: number;
@@ -2128,6 +2164,22 @@ export interface UpdateSourceInput {
 export interface UpdateSourcePayload {
   __typename: 'UpdateSourcePayload';
   source: Source | null;
+  userErrors: UserError[];
+}
+
+export interface UpdateTranscriptionProviderInput {
+  baseUrl?: string | null;
+  key?: string | null;
+  kind?: TranscriptionProviderKind | null;
+  minutePrice?: number | null;
+  model?: string | null;
+  monthlyCents?: number | null;
+  monthlyMinutes?: number | null;
+}
+
+export interface UpdateTranscriptionProviderPayload {
+  __typename: 'UpdateTranscriptionProviderPayload';
+  transcriptionProvider: TranscriptionProvider | null;
   userErrors: UserError[];
 }
 
@@ -2441,6 +2493,7 @@ export interface Arguments {
   'Mutation.updateMember': { id: string; role: MemberRole; };
   'Mutation.updateSocialProfileView': { id: string; input: UpdateSocialProfileViewInput; };
   'Mutation.updateSource': { id: string; input: UpdateSourceInput; };
+  'Mutation.updateTranscriptionProvider': { input: UpdateTranscriptionProviderInput; };
   'Mutation.updateViewGroup': { id: string; input: UpdateViewGroupInput; };
   'Mutation.updateWebhookSubscription': { id: string; input: UpdateWebhookSubscriptionInput; };
   'Mutation.updateWorkspace': { input: UpdateWorkspaceInput; };
@@ -2762,6 +2815,9 @@ export const ARGUMENT_TYPES: Readonly<Record<string, Readonly<Record<string, str
   'Mutation.updateSource': {
     id: 'ID!',
     input: 'UpdateSourceInput!'
+  },
+  'Mutation.updateTranscriptionProvider': {
+    input: 'UpdateTranscriptionProviderInput!'
   },
   'Mutation.updateViewGroup': {
     id: 'ID!',
@@ -3419,6 +3475,7 @@ export const FIELD_TYPES: Readonly<Record<string, Readonly<Record<string, string
     updateMember: 'UpdateMemberPayload',
     updateSocialProfileView: 'UpdateSocialProfileViewPayload',
     updateSource: 'UpdateSourcePayload',
+    updateTranscriptionProvider: 'UpdateTranscriptionProviderPayload',
     updateViewGroup: 'UpdateViewGroupPayload',
     updateWebhookSubscription: 'UpdateWebhookSubscriptionPayload',
     updateWorkspace: 'UpdateWorkspacePayload',
@@ -3500,6 +3557,7 @@ export const FIELD_TYPES: Readonly<Record<string, Readonly<Record<string, string
     socialProfiles: 'SocialProfileConnection',
     source: 'Source',
     sources: 'SourceConnection',
+    transcriptionProvider: 'TranscriptionProvider',
     transcriptions: 'Transcription',
     usage: 'ApiUsageConnection',
     viewGroup: 'ViewGroup',
@@ -3610,6 +3668,12 @@ export const FIELD_TYPES: Readonly<Record<string, Readonly<Record<string, string
   },
   Tag: {},
   Transcription: {},
+  TranscriptionFailures: {},
+  TranscriptionProvider: {
+    failures: 'TranscriptionFailures',
+    usage: 'TranscriptionUsage'
+  },
+  TranscriptionUsage: {},
   UnknownField: {},
   UpdateAiFieldBudgetPayload: {
     aiField: 'AiField',
@@ -3674,6 +3738,10 @@ export const FIELD_TYPES: Readonly<Record<string, Readonly<Record<string, string
   },
   UpdateSourcePayload: {
     source: 'Source',
+    userErrors: 'UserError'
+  },
+  UpdateTranscriptionProviderPayload: {
+    transcriptionProvider: 'TranscriptionProvider',
     userErrors: 'UserError'
   },
   UpdateViewGroupPayload: {

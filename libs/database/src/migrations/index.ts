@@ -55,6 +55,9 @@ import { Changes1796860801400 } from './1796860801400-changes.js';
 import { Alerts1796860801410 } from './1796860801410-alerts.js';
 import { Exports1796860801500 } from './1796860801500-exports.js';
 import { EmbeddingsOfNew1796860801550 } from './1796860801550-embeddings-of-new.js';
+import { Corrections1796860801600 } from './1796860801600-corrections.js';
+import { Transcription1796860801610 } from './1796860801610-transcription.js';
+import { PicturesOfFields1796860801620 } from './1796860801620-pictures-of-fields.js';
 import { AlertMails1796860801700 } from './1796860801700-alert-mails.js';
 
 /** All migrations, oldest first. A released migration is never edited; the next change is a new file. */
@@ -116,5 +119,8 @@ export const migrations = [
   Alerts1796860801410,
   Exports1796860801500,
   EmbeddingsOfNew1796860801550,
+  Corrections1796860801600,
+  Transcription1796860801610,
+  PicturesOfFields1796860801620,
   AlertMails1796860801700,
 ];

@@ -13,10 +13,12 @@ import { WorkspacesService } from '@loupe/workspace';
 import { Injectable } from '@nestjs/common';
 import { centsOf } from '../budget/budget.service.js';
 import type { Tokens } from '../budget/tokens.js';
+import { ExamplesService } from '../examples/examples.service.js';
 import type { AiFieldVersionRow } from '../fields/ai-field.entity.js';
 import { AiFieldsRepository, type FieldWithAttribute } from '../fields/ai-fields.repository.js';
 import { notOffered } from '../fields/offered.js';
 import { callsOf } from '../models/calls.js';
+import { MEAN_PICTURE_TOKENS } from '../models/picture.js';
 import { promptOf } from '../models/prompt.js';
 import { AiProviderRepository } from '../providers/ai-provider.repository.js';
 import { PostTextsRepository } from '../work/post-texts.repository.js';
@@ -42,6 +44,7 @@ export class AiBackfillsService {
     private readonly fields: AiFieldsRepository,
     private readonly providers: AiProviderRepository,
     private readonly posts: PostTextsRepository,
+    private readonly examples: ExamplesService,
     private readonly operations: OperationsRepository,
     private readonly workspaces: WorkspacesService,
     private readonly audit: AuditLog,
@@ -141,13 +144,17 @@ export class AiBackfillsService {
   ): Promise<Tokens> {
     const ids = await this.backfills.next(scope, unanswered, null, SAMPLE);
     const posts = await this.posts.posts(scope, ids);
-    const question = questionOf(field, version, (await this.workspaces.find(scope)).name);
-    let bytes = 0;
+    const plain = questionOf(field, version, (await this.workspaces.find(scope)).name);
+    // The examples of one call stand for those of all.
+    const question = await this.examples.added(scope, field, version, plain, ids.slice(0, 1));
+    let [bytes, pictures] = [0, 0];
     for (const call of callsOf(posts.map((post) => inputOf(post, version)))) {
       const { system, user } = promptOf(question, call);
       bytes += Buffer.byteLength(system) + Buffer.byteLength(user);
+      pictures += call.filter(({ picture }) => picture !== null).length;
     }
-    return { input: bytes / BYTES_PER_TOKEN / Math.max(posts.length, 1), output: ANSWER_TOKENS };
+    const input = bytes / BYTES_PER_TOKEN + pictures * MEAN_PICTURE_TOKENS;
+    return { input: input / Math.max(posts.length, 1), output: ANSWER_TOKENS };
   }
 
   private since(days: number | null): Date | null {

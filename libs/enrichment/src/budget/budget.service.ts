@@ -126,14 +126,37 @@ export class BudgetService {
   }
 }
 
-/** Why a call must not begin; null where it may. */
+/** What a call would add to a sum that has a limit. */
+export interface Limit {
+  /** Null for none. */
+  readonly most: string | null;
+  readonly used: number;
+  /** The most of each call that is under way. */
+  readonly open: readonly number[];
+  readonly wanted: number;
+}
+
+/**
+ * Why a call must not begin; null where it may: beside others only if the limits hold for all of them at their most, alone
+ * as long as anything is left.
+ */
+export function verdictOf(limits: readonly Limit[]): 'BUSY' | 'SPENT' | null {
+  for (const { most, used, open, wanted } of limits) {
+    if (most === null) continue;
+    if (used >= Number(most)) return 'SPENT';
+    const reserved = open.reduce((sum, each) => sum + each, 0);
+    if (open.length > 0 && used + reserved + wanted > Number(most)) return 'BUSY';
+  }
+  return null;
+}
+
 function judge(
   { monthlyTokens, monthlyCents }: Budget,
   used: Spent,
   open: readonly { mostTokens: string; mostCents: number }[],
   wanted: { tokens: number; cents: number },
 ): 'BUSY' | 'SPENT' | null {
-  const checks = [
+  return verdictOf([
     {
       most: monthlyTokens,
       used: tokensOf(used),
@@ -141,15 +164,7 @@ function judge(
       wanted: wanted.tokens,
     },
     { most: monthlyCents, used: used.cents, open: open.map((call) => call.mostCents), wanted: wanted.cents },
-  ];
-  for (const check of checks) {
-    if (check.most === null) continue;
-    const most = Number(check.most);
-    if (check.used >= most) return 'SPENT';
-    const reserved = check.open.reduce((sum, each) => sum + each, 0);
-    if (check.open.length > 0 && check.used + reserved + check.wanted > most) return 'BUSY';
-  }
-  return null;
+  ]);
 }
 
 /** Prices are in cents for a million tokens; what has no price costs nothing. */

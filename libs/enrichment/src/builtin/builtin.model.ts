@@ -4,7 +4,7 @@ import { sentimentOf } from './sentiment.js';
 import { summaryOf } from './summary.js';
 
 /** Changes whenever the answers of the built-in models do. */
-export const BUILTIN_MODEL = 'builtin:1';
+export const BUILTIN_MODEL = 'builtin:2';
 
 const NO_ANSWER = { value: null, reason: null };
 

@@ -11,6 +11,8 @@ describe('what Loupe answers without a vendor', () => {
     ['The parcel came on Tuesday with the train.', undefined],
     ['I love the color and hate the fabric', undefined],
     ['I love the color but hate the fabric', 'Mixed'],
+    ['I love the color but the fabric frizzles', undefined],
+    ['It does not pinch, it is great', 'Positive'],
     ['これは本当に素晴らしい製品だと思います', undefined],
     ['', 'Not applicable'],
     ['\ud800', 'Not applicable'],

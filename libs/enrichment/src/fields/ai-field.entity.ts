@@ -86,4 +86,12 @@ export class AiFieldVersionRow {
 
   @Column('timestamp with time zone', { precision: 3, nullable: true })
   publishedAt: Date | null;
+
+  /** Its agreement when the next version was published: items that people had set, and that it had answered; null until then. */
+  @Column('integer', { nullable: true })
+  corrected: number | null;
+
+  /** Those of them for which it answered the same. */
+  @Column('integer', { nullable: true })
+  agreed: number | null;
 }

@@ -1,7 +1,7 @@
 import { registerEnumType } from '@nestjs/graphql';
 
 /** What of a post a model is given. */
-export const AiInput = { CAPTION: 'CAPTION', TRANSCRIPT: 'TRANSCRIPT' } as const;
+export const AiInput = { CAPTION: 'CAPTION', TRANSCRIPT: 'TRANSCRIPT', PICTURE: 'PICTURE' } as const;
 export type AiInput = (typeof AiInput)[keyof typeof AiInput];
 
 /** How a field stands. */
@@ -30,6 +30,10 @@ registerEnumType(AiInput, {
   valuesMap: {
     CAPTION: { description: 'Its text.' },
     TRANSCRIPT: { description: 'What is said in its videos, where that is known.' },
+    PICTURE: {
+      description:
+        'The copy of its first picture, or of its video’s thumbnail. Each such post takes a call of its own.',
+    },
   },
 });
 

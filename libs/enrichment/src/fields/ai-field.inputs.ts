@@ -43,7 +43,7 @@ abstract class DefinitionInput {
 
   @Field(() => [AiInput], {
     nullable: true,
-    description: 'What of a post the model is given; all of it if absent.',
+    description: 'What of a post the model is given; all texts if absent.',
   })
   inputs?: AiInput[] | null;
 

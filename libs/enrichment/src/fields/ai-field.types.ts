@@ -148,7 +148,8 @@ export class AiField {
   usage: AiUsage;
 
   @Field(() => [AiAgreement], {
-    description: 'How far its versions agree with the values that people have set, oldest version first.',
+    description:
+      'How far its versions agree with the values that people have set, oldest version first: the published version now, and up to two earlier ones as they stood when the next was published.',
   })
   @FieldCost({ listRows: 3 })
   agreement: AiAgreement[];

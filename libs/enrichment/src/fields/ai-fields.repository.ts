@@ -19,6 +19,9 @@ export interface Agreement {
   agreed: number;
 }
 
+/** Versions of a field whose agreement is shown. */
+const AGREEMENTS = 3;
+
 /** All SQL about the definitions of fields. */
 @Injectable()
 export class AiFieldsRepository {
@@ -45,9 +48,22 @@ export class AiFieldsRepository {
         AND (version.published_at IS NULL OR version.version = field.published_version)`);
   }
 
-  /** How far answers agree with the values that people have set, by version. */
+  /**
+   * How far answers agree with the values that people have set: of published versions now, and of earlier ones when the next
+   * was published; oldest first.
+   */
   agreement(scope: WorkspaceRef): Promise<Agreement[]> {
     return this.db.query(sql`
+      SELECT latest."fieldId", latest.version, latest.corrected, latest.agreed FROM (
+        SELECT agreement.*, row_number() OVER (PARTITION BY "fieldId" ORDER BY version DESC) AS place
+        FROM (${this.agreementNow(scope)} UNION ALL
+          SELECT earlier.field_id, earlier.version, earlier.corrected, earlier.agreed
+          FROM ${this.db.rows(scope, AiFieldVersionRow, 'earlier')} WHERE earlier.corrected > 0) AS agreement) AS latest
+      WHERE latest.place <= ${AGREEMENTS} ORDER BY latest."fieldId", latest.version`);
+  }
+
+  private agreementNow(scope: WorkspaceRef): Sql {
+    return sql`
       SELECT field.id AS "fieldId", answer.version, count(*)::integer AS corrected,
         count(*) FILTER (WHERE answer.value IS NOT DISTINCT FROM item.custom_attributes -> pinned.key)::integer AS agreed
       FROM ${this.db.rows(scope, AiFieldRow, 'field')}
@@ -55,8 +71,9 @@ export class AiFieldsRepository {
       JOIN ${this.db.rows(scope, PinnedValue, 'pinned')} ON pinned.key = definition.key
       JOIN ${this.db.rows(scope, AiAnswerRow, 'answer')}
         ON answer.item_id = pinned.item_id AND answer.field_id = field.id AND answer.failure IS NULL
+          AND answer.version = field.published_version
       JOIN ${this.db.rows(scope, Item, 'item')} ON item.id = pinned.item_id
-      GROUP BY field.id, answer.version ORDER BY answer.version`);
+      GROUP BY field.id, answer.version`;
   }
 
   async add(field: AiFieldRow): Promise<void> {
@@ -68,7 +85,14 @@ export class AiFieldsRepository {
     await this.db.manager.save(AiFieldVersionRow, draft);
   }
 
-  async publish({ workspaceId }: WorkspaceRef, id: string, version: number, now: Date): Promise<void> {
+  /** Publishes a version. The one before keeps its agreement, as its answers are replaced from now on. */
+  async publish(scope: WorkspaceRef, id: string, version: number, now: Date): Promise<void> {
+    const { workspaceId } = scope;
+    await this.db.query(sql`
+      UPDATE ai_field_versions AS replaced SET corrected = now.corrected, agreed = now.agreed
+      FROM (${this.agreementNow(scope)}) AS now
+      WHERE replaced.workspace_id = ${workspaceId} AND replaced.field_id = ${id} AND now."fieldId" = replaced.field_id
+        AND now.version = replaced.version`);
     await this.db.manager.update(
       AiFieldVersionRow,
       { workspaceId, fieldId: id, version },
@@ -124,13 +148,20 @@ export class AiFieldsRepository {
     await this.db.manager.update(AiFieldRow, { workspaceId, id }, { ...budget, updatedAt: now });
   }
 
-  /** Counts calls of a field in a row of which no answer was valid; gives their number. */
-  async countBadCalls({ workspaceId }: WorkspaceRef, id: string, isBad: boolean): Promise<number> {
-    const rows = await this.db.query<{ calls: number }>(sql`
+  /**
+   * Counts calls of a field in a row of which no answer was valid.
+   * @returns their number, and whether the field was paused while the last one was under way
+   */
+  async countBadCalls(
+    { workspaceId }: WorkspaceRef,
+    id: string,
+    isBad: boolean,
+  ): Promise<{ calls: number; isPaused: boolean }> {
+    const rows = await this.db.query<{ calls: number; isPaused: boolean }>(sql`
       UPDATE ai_fields SET bad_calls = CASE WHEN ${isBad} THEN bad_calls + 1 ELSE 0 END
       WHERE workspace_id = ${workspaceId} AND id = ${id} AND (bad_calls > 0 OR ${isBad})
-      RETURNING bad_calls AS calls`);
-    return rows[0]?.calls ?? 0;
+      RETURNING bad_calls AS calls, pause_reason IS NOT NULL AS "isPaused"`);
+    return rows[0] ?? { calls: 0, isPaused: false };
   }
 
   private select(scope: WorkspaceRef): Sql {

@@ -60,7 +60,7 @@ export class AiFieldsService {
     const wanted = {
       instruction: input.instruction ?? preset?.instruction ?? null,
       options,
-      inputs: input.inputs ?? preset?.inputs ?? Object.values(AiInput),
+      inputs: input.inputs ?? preset?.inputs ?? [AiInput.CAPTION, AiInput.TRANSCRIPT],
       sourceIds: input.sourceIds ?? null,
     };
     problems.push(...definitionProblems(wanted, INPUT));
@@ -100,6 +100,8 @@ export class AiFieldsService {
         sourceIds: listOrAll(input.sourceIds),
         createdAt: now,
         publishedAt: null,
+        corrected: null,
+        agreed: null,
       });
       await this.record(scope, by, 'ai_field.created', attribute, {
         after: { preset: input.preset ?? null, instruction: wanted.instruction },
@@ -155,6 +157,8 @@ export class AiFieldsService {
         sourceIds: input.sourceIds == null ? latest.sourceIds : listOrAll(input.sourceIds),
         createdAt: now,
         publishedAt: null,
+        corrected: null,
+        agreed: null,
       });
       await this.record(scope, by, 'ai_field.updated', field, {
         before: { instruction: latest.instruction },

@@ -9,6 +9,7 @@ import {
   type VendorModel,
 } from './field-model.js';
 import type { VendorSettings } from './openai.model.js';
+import { MOST_PICTURE_TOKENS, PICTURE_TYPE } from './picture.js';
 import { promptOf } from './prompt.js';
 import { mostTokens, NO_OUTCOMES, postJson, refusedCall } from './vendor-http.js';
 
@@ -41,7 +42,7 @@ export class AnthropicModel implements VendorModel {
     const prompt = promptOf(question, posts);
     const input =
       mostTokens(prompt.system) + mostTokens(prompt.user) + mostTokens(JSON.stringify(prompt.schema));
-    return { input, output: prompt.maxOutput };
+    return { input: input + (question.picture === null ? 0 : MOST_PICTURE_TOKENS), output: prompt.maxOutput };
   }
 
   async ask(question: Question, posts: readonly PostText[]): Promise<CallResult> {
@@ -51,7 +52,7 @@ export class AnthropicModel implements VendorModel {
       model,
       max_tokens: prompt.maxOutput,
       system: prompt.system,
-      messages: [{ role: 'user', content: prompt.user }],
+      messages: [{ role: 'user', content: contentOf(prompt.user, question.picture) }],
       output_config: { format: { type: 'json_schema', schema: prompt.schema } },
     };
     const headers = { 'anthropic-version': API_VERSION, ...(key === null ? {} : { 'x-api-key': key }) };
@@ -85,4 +86,13 @@ export class AnthropicModel implements VendorModel {
       problem: outcomes.size > 0 ? null : 'The model’s answer is not what it was asked for',
     };
   }
+}
+
+function contentOf(text: string, picture: Buffer | null): string | object[] {
+  if (picture === null) return text;
+  const source = { type: 'base64', media_type: PICTURE_TYPE, data: picture.toString('base64') };
+  return [
+    { type: 'image', source },
+    { type: 'text', text },
+  ];
 }

@@ -4,9 +4,11 @@ import { looksLikeOrders } from './orders.js';
 /** Posts of a call, and their characters. */
 const BATCH = { posts: 10, characters: 30_000 };
 
-/** Divides posts among calls: ten together, and each that looks like orders to the model alone. */
+/** Divides posts among calls: ten together, and each that looks like orders to the model, or has a picture, alone. */
 export function callsOf<Post extends PostText>(posts: readonly Post[]): Post[][] {
-  const isAlone = ({ caption, transcript }: Post) => looksLikeOrders(`${caption}\n${transcript}`);
+  // What is written in a picture cannot be seen here.
+  const isAlone = ({ caption, transcript, picture }: Post) =>
+    picture !== null || looksLikeOrders(`${caption}\n${transcript}`);
   const together: Post[][] = [];
   let characters = 0;
   for (const post of posts) {

@@ -6,6 +6,16 @@ export interface PostText {
   readonly itemId: string;
   readonly caption: string;
   readonly transcript: string;
+  /** Key of its copied picture in the object store; null where there is none, or the field does not read it. */
+  readonly picture: string | null;
+}
+
+/** What a person has set for a post. */
+export interface Example {
+  readonly caption: string;
+  readonly transcript: string;
+  /** As the model would answer it; null where the person has removed it. */
+  readonly value: unknown;
 }
 
 /** What a model is asked about each post. */
@@ -18,6 +28,10 @@ export interface Question {
   readonly options: readonly { id: string; name: string; description: string }[] | null;
   /** Name of the workspace's brand. */
   readonly brand: string;
+  /** The picture of the call's only post (WebP); null where it has none. */
+  readonly picture: Buffer | null;
+  /** Nearest first. */
+  readonly examples: readonly Example[];
 }
 
 /** An answer in the stored form of the attribute; null where the model gives none. */

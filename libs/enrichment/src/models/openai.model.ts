@@ -4,6 +4,7 @@ import { z } from 'zod';
 import type { Tokens } from '../budget/tokens.js';
 import { readAnswers } from './answers.js';
 import type { CallResult, PostText, Question, VendorModel } from './field-model.js';
+import { MOST_PICTURE_TOKENS, PICTURE_TYPE } from './picture.js';
 import { type Prompt, promptOf } from './prompt.js';
 import { mostTokens, NO_OUTCOMES, postJson, refusedCall } from './vendor-http.js';
 
@@ -48,17 +49,17 @@ export class OpenAiChatModel implements VendorModel {
     // The schema is sent twice: in the text, and as the format.
     const input =
       mostTokens(prompt.system) + mostTokens(prompt.user) + mostTokens(JSON.stringify(prompt.schema));
-    return { input, output: prompt.maxOutput };
+    return { input: input + (question.picture === null ? 0 : MOST_PICTURE_TOKENS), output: prompt.maxOutput };
   }
 
   async ask(question: Question, posts: readonly PostText[]): Promise<CallResult> {
     const prompt = promptOf(question, posts);
     const { workspaceId, baseUrl, model } = this.settings;
     const server = `${workspaceId} ${baseUrl} ${model}`;
-    let response = await this.post(prompt, !withoutSchema.has(server));
+    let response = await this.post(question, prompt, !withoutSchema.has(server));
     if (response.status === 400 && !withoutSchema.has(server) && isAboutFormat(response.body)) {
       withoutSchema.set(server, true);
-      response = await this.post(prompt, false);
+      response = await this.post(question, prompt, false);
     }
     if (response.status === 400) return refusedCall(response);
     const parsed = answerSchema.safeParse(response.body);
@@ -87,13 +88,13 @@ export class OpenAiChatModel implements VendorModel {
     };
   }
 
-  private post(prompt: Prompt, hasSchema: boolean) {
+  private post({ picture }: Question, prompt: Prompt, hasSchema: boolean) {
     const { http, baseUrl, key, model, now, timeoutMs } = this.settings;
     const body = {
       model,
       messages: [
         { role: 'system', content: prompt.system },
-        { role: 'user', content: prompt.user },
+        { role: 'user', content: picture === null ? prompt.user : withPicture(prompt.user, picture) },
       ],
       // OpenAI's newer models refuse max_tokens; other servers know nothing else.
       [new URL(baseUrl).hostname === 'api.openai.com' ? 'max_completion_tokens' : 'max_tokens']:
@@ -122,4 +123,13 @@ function refusalOf({
 
 function isAboutFormat(body: Record<string, unknown>): boolean {
   return /response_format|json_schema|structured|schema/i.test(JSON.stringify(body));
+}
+
+/** A text and a picture as the content of a message. */
+function withPicture(text: string, picture: Buffer): object[] {
+  const url = `data:${PICTURE_TYPE};base64,${picture.toString('base64')}`;
+  return [
+    { type: 'text', text },
+    { type: 'image_url', image_url: { url, detail: 'low' } },
+  ];
 }

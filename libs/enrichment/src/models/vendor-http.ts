@@ -8,7 +8,7 @@ const MAX_ANSWER_BYTES = 4 * 1024 * 1024;
 const MAX_RETRY_SECONDS = 6 * 3600;
 
 /** Statuses by which a vendor refuses what it was sent; another request may be fine. */
-const REFUSED_AS_SUCH: ReadonlySet<number> = new Set([400, 413, 422]);
+const REFUSED_AS_SUCH: ReadonlySet<number> = new Set([400, 413, 415, 422]);
 
 /** A vendor's answer of status 200, or of 400 with `text`. */
 export interface VendorResponse {
@@ -16,23 +16,37 @@ export interface VendorResponse {
   readonly body: Record<string, unknown>;
 }
 
-/**
- * Sends JSON to a vendor. Redirects are not followed: the key is for the address that the workspace has named.
- * @returns the answer of status 200, or one of 400 that the caller understands
- * @throws VendorError for any other
- */
-export async function postJson(
+/** As `post`, of JSON. */
+export function postJson(
   http: SafeHttp,
   url: string,
   headers: Record<string, string>,
   body: object,
+  limits: { now: Date; timeoutMs?: number },
+): Promise<VendorResponse> {
+  const typed = { 'content-type': 'application/json', ...headers };
+  return post(http, url, typed, Buffer.from(JSON.stringify(body)), limits);
+}
+
+/**
+ * Sends a body to a vendor. Redirects are not followed: the key is for the address that the workspace has named.
+ * @returns the answer of status 200, or one of 400 that the caller understands
+ * @throws VendorError for any other
+ */
+export async function post(
+  http: SafeHttp,
+  url: string,
+  headers: Record<string, string>,
+  body: Buffer,
   { now, timeoutMs = VENDOR_TIMEOUT_MS }: { now: Date; timeoutMs?: number },
 ): Promise<VendorResponse> {
   let response: OutboundResponse;
   try {
-    response = await http.post(url, Buffer.from(JSON.stringify(body)), {
-      headers: { 'content-type': 'application/json', ...headers },
+    response = await http.post(url, body, {
+      headers,
       timeoutMs,
+      // A model sends nothing until it has its answer.
+      silenceMs: timeoutMs,
       maxBytes: MAX_ANSWER_BYTES,
       redirects: 0,
     });

@@ -6,11 +6,13 @@ import { Injectable } from '@nestjs/common';
 import { BudgetService, centsOf } from '../budget/budget.service.js';
 import type { Tokens } from '../budget/tokens.js';
 import { builtinAnswers } from '../builtin/builtin.model.js';
+import { ExamplesService } from '../examples/examples.service.js';
 import type { AiFieldVersionRow } from '../fields/ai-field.entity.js';
 import { AiFieldsRepository, type FieldWithAttribute } from '../fields/ai-fields.repository.js';
 import { notOffered } from '../fields/offered.js';
 import { callsOf } from '../models/calls.js';
 import type { Outcome, PostText, Question, VendorModel } from '../models/field-model.js';
+import { Pictures } from '../models/pictures.js';
 import { VendorModels } from '../models/vendor-models.js';
 import type { AiProviderRow } from '../providers/ai-provider.entity.js';
 import { AiProviderRepository } from '../providers/ai-provider.repository.js';
@@ -48,6 +50,8 @@ export class AiPreviewsService {
     private readonly posts: PostTextsRepository,
     private readonly answers: AiAnswersRepository,
     private readonly models: VendorModels,
+    private readonly examples: ExamplesService,
+    private readonly pictures: Pictures,
     private readonly budget: BudgetService,
     private readonly workspaces: WorkspacesService,
     private readonly db: Database,
@@ -132,12 +136,28 @@ export class AiPreviewsService {
     const calls = callsOf(given);
     const inTurn = async () => {
       for (let call = calls.shift(); call !== undefined; call = calls.shift()) {
-        const answers = await this.call(asking, model, question, call);
+        const answers = await this.call(
+          asking,
+          model,
+          await this.withMore(asking, version, question, call),
+          call,
+        );
         for (const { itemId } of call) outcomes.set(itemId, answers(itemId));
       }
     };
     await Promise.all(Array.from({ length: CALLS }, inTurn));
     return outcomes;
+  }
+
+  private async withMore(
+    { scope, field }: Asking,
+    version: AiFieldVersionRow,
+    question: Question,
+    posts: readonly PostText[],
+  ): Promise<Question> {
+    const ids = posts.map(({ itemId }) => itemId);
+    const asked = await this.pictures.added(question, posts);
+    return this.examples.added(scope, field, version, asked, ids);
   }
 
   /** The outcomes of one call by item id. */

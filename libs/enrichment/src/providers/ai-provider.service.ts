@@ -1,7 +1,7 @@
 import { type Actor, AuditLog } from '@loupe/audit';
 import { AppConfig, Sealer } from '@loupe/config';
 import { Clock, type UserErrorDetail, UserErrors, type WorkspaceScope } from '@loupe/kernel';
-import { OutboundError, SafeHttp } from '@loupe/safe-http';
+import { SafeHttp } from '@loupe/safe-http';
 import { WorkspacesService } from '@loupe/workspace';
 import { Injectable } from '@nestjs/common';
 import { AiUsageRepository, monthOf, sumOf } from '../budget/ai-usage.repository.js';
@@ -12,15 +12,11 @@ import { EnrichmentQueueRepository } from '../work/enrichment-queue.repository.j
 import type { AiProviderRow } from './ai-provider.entity.js';
 import { AiProviderRepository } from './ai-provider.repository.js';
 import type { AiProvider, UpdateAiProviderInput } from './ai-provider.types.js';
+import { readPrice, readVendorKey, readVendorUrl, refuseModel, type Wrong } from './vendor-rules.js';
 import { VENDOR_URLS } from './vendors.js';
 
-const MAX_MODEL = 200;
-const MAX_KEY = 500;
-const MAX_URL = 2048;
 /** Cents for a million tokens: more than any model has ever cost. */
 const MAX_PRICE = 1_000_000;
-/** A key is sent in a header. */
-const VISIBLE = /^[\x21-\x7e]+$/;
 
 /** Who fills the fields of a workspace: reading and changing it. */
 @Injectable()
@@ -93,30 +89,24 @@ export class AiProviderService {
 
   private changed(before: AiProviderRow, input: UpdateAiProviderInput): AiProviderRow {
     const problems: UserErrorDetail[] = [];
-    const wrong = (field: string, message: string) => problems.push({ field: ['input', field], message });
+    const wrong: Wrong = (field, message) => problems.push({ field: ['input', field], message });
     const kind = input.kind ?? before.kind;
     const after = { ...before, kind };
     if (kind !== before.kind) Object.assign(after, { baseUrl: null, model: null, sealedKey: null });
     if (input.baseUrl !== undefined) {
-      after.baseUrl = input.baseUrl === null ? null : this.readUrl(input.baseUrl, wrong);
+      after.baseUrl = input.baseUrl === null ? null : readVendorUrl(this.http, input.baseUrl, wrong);
     }
     // A key is for the address that it was given with: else a new address would be sent somebody's key.
     if (baseUrlOf(after) !== baseUrlOf(before)) after.sealedKey = null;
     if (input.model !== undefined) after.model = input.model?.trim() ?? null;
     if (input.key !== undefined) {
-      const key = input.key?.trim() ?? '';
-      if (key.length > MAX_KEY || (key !== '' && !VISIBLE.test(key))) {
-        wrong('key', `must have at most ${MAX_KEY} visible ASCII characters`);
-      }
+      const key = readVendorKey(input.key, wrong);
       const owner = { workspaceId: before.workspaceId, id: before.workspaceId };
-      after.sealedKey = key === '' ? null : this.sealer.seal(key, owner);
+      after.sealedKey = key === null ? null : this.sealer.seal(key, owner);
     }
     for (const name of ['inputPrice', 'outputPrice'] as const) {
       const price = input[name];
-      if (price === undefined) continue;
-      if (price !== null && !(price >= 0 && price <= MAX_PRICE))
-        wrong(name, `must be from 0 to ${MAX_PRICE}`);
-      after[name] = price;
+      if (price !== undefined) after[name] = readPrice(price, MAX_PRICE, name, wrong);
     }
     for (const name of ['monthlyTokens', 'monthlyCents'] as const) {
       if (input[name] !== undefined) after[name] = readBudget(input[name], ['input', name], problems);
@@ -126,7 +116,7 @@ export class AiProviderService {
     return after;
   }
 
-  private refuseIncomplete(after: AiProviderRow, wrong: (field: string, message: string) => void): void {
+  private refuseIncomplete(after: AiProviderRow, wrong: Wrong): void {
     const isVendor = after.kind === 'OPENAI' || after.kind === 'ANTHROPIC';
     if (!isVendor) {
       for (const name of ['baseUrl', 'model'] as const) {
@@ -135,39 +125,11 @@ export class AiProviderService {
       if (after.sealedKey !== null) wrong('key', `must not be given for ${after.kind}`);
       return;
     }
-    if (
-      after.model === null ||
-      after.model === '' ||
-      after.model.length > MAX_MODEL ||
-      /\p{Cc}|\p{Cs}/u.test(after.model)
-    ) {
-      wrong('model', `must have 1 to ${MAX_MODEL} characters`);
-    }
+    refuseModel(after.model, wrong);
     if (after.baseUrl === null && after.sealedKey === null)
       wrong('key', 'is needed for the vendor’s own service');
     if (after.monthlyCents !== null && (after.inputPrice === null || after.outputPrice === null)) {
       wrong('monthlyCents', 'needs inputPrice and outputPrice');
-    }
-  }
-
-  private readUrl(given: string, wrong: (field: string, message: string) => void): string | null {
-    const text = given.trim().replace(/\/+$/, '');
-    try {
-      const url = this.http.judge(text);
-      if (
-        text.length > MAX_URL ||
-        url.search !== '' ||
-        url.hash !== '' ||
-        url.username !== '' ||
-        url.password !== ''
-      ) {
-        wrong('baseUrl', 'must be an address without user name, query and fragment');
-      }
-      return text;
-    } catch (error) {
-      if (!(error instanceof OutboundError)) throw error;
-      wrong('baseUrl', error.message);
-      return null;
     }
   }
 }

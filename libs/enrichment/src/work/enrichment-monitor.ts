@@ -2,9 +2,10 @@ import { Clock } from '@loupe/kernel';
 import { type MetricSource, PublishesMetrics } from '@loupe/monitoring';
 import { Injectable, Logger } from '@nestjs/common';
 import { Gauge } from 'prom-client';
+import { TranscriptionRepository } from '../transcription/transcription.repository.js';
 import { EnrichmentQueueRepository } from './enrichment-queue.repository.js';
 
-/** Gauges of the items whose fields are to be filled. */
+/** Gauges of the items whose fields are to be filled, and of the videos that are to be transcribed. */
 @PublishesMetrics()
 @Injectable()
 export class EnrichmentMonitor implements MetricSource {
@@ -20,10 +21,22 @@ export class EnrichmentMonitor implements MetricSource {
     help: 'Seconds since the oldest item was due.',
     registers: [],
   });
-  readonly metrics = [this.waiting, this.lag];
+  private readonly videos = new Gauge({
+    name: 'loupe_transcription_videos',
+    help: 'Videos that are to be transcribed, wait for a paused provider, or cannot be transcribed.',
+    labelNames: ['stage'] as const,
+    registers: [],
+  });
+  private readonly videoLag = new Gauge({
+    name: 'loupe_transcription_lag_seconds',
+    help: 'Seconds since the oldest video was due.',
+    registers: [],
+  });
+  readonly metrics = [this.waiting, this.lag, this.videos, this.videoLag];
 
   constructor(
     private readonly queue: EnrichmentQueueRepository,
+    private readonly transcription: TranscriptionRepository,
     private readonly clock: Clock,
   ) {}
 
@@ -36,9 +49,18 @@ export class EnrichmentMonitor implements MetricSource {
       this.waiting.set({ stage: 'due' }, due);
       this.waiting.set({ stage: 'later' }, later);
       this.waiting.set({ stage: 'paused' }, paused);
-      this.lag.set(oldest === null ? 0 : (now.getTime() - oldest.getTime()) / 1000);
+      this.lag.set(secondsSince(oldest, now));
+      const videos = await this.transcription.backlog(now);
+      this.videos.set({ stage: 'waiting' }, videos.waiting);
+      this.videos.set({ stage: 'paused' }, videos.paused);
+      this.videos.set({ stage: 'failed' }, videos.failed);
+      this.videoLag.set(secondsSince(videos.oldest, now));
     } catch (error) {
       this.logger.error(error);
     }
   }
+}
+
+function secondsSince(time: Date | null, now: Date): number {
+  return time === null ? 0 : (now.getTime() - time.getTime()) / 1000;
 }

@@ -9,6 +9,7 @@ import { Injectable } from '@nestjs/common';
 import { AiFieldsRepository } from '../fields/ai-fields.repository.js';
 import { notOffered } from '../fields/offered.js';
 import { AiProviderRepository } from '../providers/ai-provider.repository.js';
+import { TranscriptionRepository } from '../transcription/transcription.repository.js';
 import { AiAnswersRepository } from './ai-answers.repository.js';
 import { EnrichmentQueueRepository, type EnrichmentWork } from './enrichment-queue.repository.js';
 import { FieldFillerService } from './field-filler.service.js';
@@ -21,6 +22,10 @@ export const ENRICHMENT_BATCH = 20;
 export const LEASE_MS = 10 * 60_000;
 /** No call begins later in a lease: it must end before the lease does. */
 const WORK_MS = LEASE_MS - 4 * 60_000;
+/** A transcript or a picture that is not tried sooner is not waited for. */
+const SOON_MS = 60 * 60_000;
+/** How long until it is asked again whether it has come, or is not to come. */
+const AWAITED_MS = 60_000;
 /** Fields of a claim; a workspace with more of them gets several turns. */
 const FIELDS_PER_TURN = 8;
 
@@ -33,6 +38,7 @@ export class EnrichmentService {
     private readonly providers: AiProviderRepository,
     private readonly posts: PostTextsRepository,
     private readonly answers: AiAnswersRepository,
+    private readonly transcription: TranscriptionRepository,
     private readonly filler: FieldFillerService,
     private readonly values: AttributeValuesService,
     private readonly items: ItemAttributeValuesService,
@@ -52,14 +58,17 @@ export class EnrichmentService {
     const provider = await this.providers.find(scope);
     const definitions = await this.definitions(scope);
     const fieldIds = definitions.map(({ field }) => field.id);
-    const [posts, earlier] = await Promise.all([
+    const now = this.clock.now();
+    const soon = new Date(now.getTime() + SOON_MS);
+    const [posts, earlier, TRANSCRIPT, PICTURE] = await Promise.all([
       this.posts.posts(scope, ids),
       this.answers.of(scope, ids, fieldIds),
+      this.transcription.awaiting(scope, ids, soon),
+      this.posts.awaitingPictures(scope, ids, soon),
     ]);
-    const wanted = new Wanted(tasks, posts, definitions, earlier, provider);
+    const wanted = new Wanted(tasks, posts, definitions, earlier, provider, { TRANSCRIPT, PICTURE });
     const brand = (await this.workspaces.find({ ...scope, timeZone: 'UTC' })).name;
-    const now = this.clock.now();
-    const laters: Date[] = [];
+    const laters: Date[] = wanted.waits() ? [new Date(now.getTime() + AWAITED_MS)] : [];
     if (provider.retryAt !== null && provider.retryAt > now) laters.push(provider.retryAt);
     else {
       for (const { field, version } of definitions) {

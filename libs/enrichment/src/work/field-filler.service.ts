@@ -4,6 +4,7 @@ import { Injectable } from '@nestjs/common';
 import { nextMonth } from '../budget/ai-usage.repository.js';
 import { BudgetService } from '../budget/budget.service.js';
 import { builtinAnswers } from '../builtin/builtin.model.js';
+import { ExamplesService } from '../examples/examples.service.js';
 import type { AiFieldVersionRow } from '../fields/ai-field.entity.js';
 import { AiFieldsRepository, type FieldWithAttribute } from '../fields/ai-fields.repository.js';
 import { callsOf } from '../models/calls.js';
@@ -16,6 +17,7 @@ import {
   type VendorModel,
 } from '../models/field-model.js';
 import { modelNameOf } from '../models/model-name.js';
+import { Pictures } from '../models/pictures.js';
 import { VendorModels } from '../models/vendor-models.js';
 import type { AiProviderRow } from '../providers/ai-provider.entity.js';
 import { AiProviderRepository } from '../providers/ai-provider.repository.js';
@@ -63,6 +65,8 @@ export class FieldFillerService {
     private readonly providers: AiProviderRepository,
     private readonly budget: BudgetService,
     private readonly models: VendorModels,
+    private readonly examples: ExamplesService,
+    private readonly pictures: Pictures,
     private readonly db: Database,
     private readonly clock: Clock,
   ) {}
@@ -93,9 +97,12 @@ export class FieldFillerService {
     model: VendorModel,
     posts: readonly PostText[],
   ): Promise<{ answers: StoredAnswer[]; missing: PostText[] } | Omit<Filled, 'answers'>> {
-    const { provider, field, question } = filling;
+    const { provider, field, version } = filling;
     const now = this.clock.now();
     if (performance.now() > filling.endsAt) return { later: now, isPaused: false };
+    const ids = posts.map(({ itemId }) => itemId);
+    const asked = await this.pictures.added(filling.question, posts);
+    const question = await this.examples.added(scope, field, version, asked, ids);
     const call = await this.budget.begin(scope, field, provider, model.most(question, posts));
     if (call === 'SPENT') return { later: nextMonth(now), isPaused: false };
     if (call === 'BUSY') return { later: new Date(now.getTime() + BUSY_MS), isPaused: false };
@@ -128,7 +135,9 @@ export class FieldFillerService {
     });
     await this.providers.clearFailures(scope);
     const bad = await this.fields.countBadCalls(scope, field.id, problem !== null);
-    if (problem !== null && bad >= MOST_BAD_CALLS) {
+    // Another claim may have paused it meanwhile.
+    if (problem !== null && bad.isPaused) return { later: null, isPaused: true };
+    if (problem !== null && bad.calls >= MOST_BAD_CALLS) {
       await this.fields.pause(scope, field.id, 'BAD_ANSWERS', problem, this.clock.now());
       return { later: null, isPaused: true };
     }

@@ -1,6 +1,7 @@
-import { Item, Transcription } from '@loupe/content';
+import { Item, MediaContentRow, Transcription } from '@loupe/content';
 import { Database, sql } from '@loupe/database';
 import type { Provider, WorkspaceRef } from '@loupe/kernel';
+import { MediaCopy, StoredMedia } from '@loupe/media';
 import { Injectable } from '@nestjs/common';
 
 /** Characters of a post that a model is given, of its caption and of its transcripts. */
@@ -13,6 +14,8 @@ export interface Post {
   sourceIds: string[];
   caption: string;
   transcript: string;
+  /** Key of the copy of its first picture; null where there is none. */
+  picture: string | null;
 }
 
 /** Reads what fields are filled from. */
@@ -28,8 +31,30 @@ export class PostTextsRepository {
         left(COALESCE((
           SELECT string_agg(transcription.transcript, ' ' ORDER BY transcription.media_content_id)
           FROM ${this.db.rows(scope, Transcription, 'transcription')} WHERE transcription.item_id = item.id), ''),
-          ${MOST_CHARACTERS}) AS transcript
+          ${MOST_CHARACTERS}) AS transcript, (
+          SELECT stored.thumbnail_key FROM ${this.db.rows(scope, MediaContentRow, 'media')}
+          JOIN ${this.db.rows(scope, StoredMedia, 'stored')} ON stored.media_content_id = media.id
+          WHERE media.item_id = item.id AND stored.thumbnail_key IS NOT NULL
+          ORDER BY media.position LIMIT 1) AS picture
       FROM ${this.db.rows(scope, Item, 'item')}
       WHERE item.id = ANY(${itemIds}::uuid[]) AND item.competitor_brand_id IS NULL`);
+  }
+
+  /**
+   * Those of the items without a copied picture of which one is to be expected soon.
+   * @param before what is tried later than this is not waited for
+   */
+  async awaitingPictures(
+    scope: WorkspaceRef,
+    itemIds: readonly string[],
+    before: Date,
+  ): Promise<Set<string>> {
+    const ids = await this.db.ids(sql`
+      SELECT DISTINCT media.item_id AS id FROM ${this.db.rows(scope, MediaContentRow, 'media')}
+      JOIN ${this.db.rows(scope, MediaCopy, 'copy')} ON copy.media_content_id = media.id
+      LEFT JOIN ${this.db.rows(scope, StoredMedia, 'stored')} ON stored.media_content_id = media.id
+      WHERE media.item_id = ANY(${itemIds}::uuid[]) AND copy.due_at <= ${before} AND stored.thumbnail_key IS NULL
+        AND (media.thumbnail_url IS NOT NULL OR media.type = 'IMAGE')`);
+    return new Set(ids);
   }
 }

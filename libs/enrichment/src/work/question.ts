@@ -2,7 +2,7 @@ import type { AiFieldVersionRow } from '../fields/ai-field.entity.js';
 import type { FieldWithAttribute } from '../fields/ai-fields.repository.js';
 import type { PostText, Question } from '../models/field-model.js';
 
-/** What a model is asked by a version of a field. @param brand name of the workspace */
+/** What a model is asked by a version of a field, without examples. @param brand name of the workspace */
 export function questionOf(field: FieldWithAttribute, version: AiFieldVersionRow, brand: string): Question {
   const names = new Map(field.options?.map(({ id, name }) => [id, name]));
   const options =
@@ -17,6 +17,8 @@ export function questionOf(field: FieldWithAttribute, version: AiFieldVersionRow
     instruction: version.instruction,
     options,
     brand,
+    picture: null,
+    examples: [],
   };
 }
 
@@ -26,5 +28,6 @@ export function inputOf<Post extends PostText>(post: Post, { inputs }: AiFieldVe
     ...post,
     caption: inputs.includes('CAPTION') ? post.caption : '',
     transcript: inputs.includes('TRANSCRIPT') ? post.transcript : '',
+    picture: inputs.includes('PICTURE') ? post.picture : null,
   };
 }

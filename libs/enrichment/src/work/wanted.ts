@@ -2,6 +2,7 @@ import type { AttributeValueReader } from '@loupe/custom-attributes';
 import type { FilledValues } from '@loupe/items';
 import { UserErrors } from '@loupe/kernel';
 import type { AiFieldVersionRow } from '../fields/ai-field.entity.js';
+import type { AiInput } from '../fields/ai-field.enums.js';
 import type { FieldWithAttribute } from '../fields/ai-fields.repository.js';
 import { notOffered } from '../fields/offered.js';
 import { modelNameOf } from '../models/model-name.js';
@@ -36,6 +37,8 @@ export class Wanted {
     private readonly definitions: readonly Definition[],
     private readonly earlier: readonly AiAnswerRow[],
     private readonly provider: AiProviderRow,
+    /** Items of which something is to be expected soon, by what it is. */
+    private readonly awaiting: Partial<Record<AiInput, ReadonlySet<string>>>,
   ) {
     this.model = modelNameOf(provider);
     for (const post of posts) this.byItem.set(post.itemId, post);
@@ -64,7 +67,7 @@ export class Wanted {
     return this.tasks.flatMap((task) => {
       const post = this.byItem.get(task.itemId);
       const definition = this.of(task).find((each) => each.field.id === field.id);
-      if (post === undefined || definition === undefined) return [];
+      if (post === undefined || definition === undefined || this.isAwaiting(post, definition)) return [];
       const given = inputOf(post, definition.version);
       return this.current(given, definition) === null ? [given as Post] : [];
     });
@@ -81,6 +84,14 @@ export class Wanted {
       const failed = this.match(given, definition);
       const { id } = definition.field;
       return [{ fieldId: id, attempts: failed?.attempts ?? 0, failure: failed?.failure ?? null }];
+    });
+  }
+
+  /** Whether something is not asked yet, because a transcript or a picture is to come. */
+  waits(): boolean {
+    return this.tasks.some((task) => {
+      const post = this.byItem.get(task.itemId);
+      return post !== undefined && this.of(task).some((definition) => this.isAwaiting(post, definition));
     });
   }
 
@@ -111,6 +122,10 @@ export class Wanted {
       }
     }
     return { set, removed, reasons };
+  }
+
+  private isAwaiting({ itemId }: Post, { version }: Definition): boolean {
+    return version.inputs.some((input) => this.awaiting[input]?.has(itemId) === true);
   }
 
   /** The fields that a task is about. */

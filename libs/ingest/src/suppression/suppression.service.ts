@@ -44,6 +44,12 @@ export class SuppressionService {
     return admitted.map((post) => (post === null ? null : withoutErased(post, names)));
   }
 
+  /** A text of a post without names of erased people. The caller holds the workspace's ingest lock. */
+  async redacted(scope: WorkspaceScope, text: string): Promise<string> {
+    if (!(await this.repository.hasAny(scope))) return text;
+    return withoutNames(text, await this.namesIn(scope, [text]));
+  }
+
   /**
    * Records that an account is being erased, so that none of its posts are stored any more. Called before anything is
    * removed, with the workspace's ingest lock held. It continues an erasure that was begun before.

@@ -1,0 +1,42 @@
+import { OutboundError, SafeHttp } from '@loupe/safe-http';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { FakeVendor } from '../../../../test/support/platforms/vendor.js';
+import { VendorError } from './field-model.js';
+import { postJson } from './vendor-http.js';
+
+describe('a request to a vendor', () => {
+  const http = new SafeHttp({ allowCidrs: '127.0.0.0/8' });
+  let vendor: FakeVendor;
+  beforeAll(async () => {
+    vendor = await new FakeVendor().start();
+  });
+  afterAll(async () => {
+    await http.close();
+    await vendor?.stop();
+  });
+
+  it('ends at its time limit, and may have cost something', async () => {
+    vendor.fail({ kind: 'silent' });
+    const now = new Date();
+    const slow = postJson(http, `${vendor.baseUrl}/messages`, {}, {}, { now, timeoutMs: 200 });
+    const error: unknown = await slow.catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(VendorError);
+    expect(error).toMatchObject({ failure: 'UNREACHABLE', isLost: true, retryAt: null });
+    vendor.fail(null);
+    await expect.poll(() => vendor.abandoned).toBe(1);
+  });
+
+  it('is given up by its silence alone only where it is told so', async () => {
+    vendor.fail({ kind: 'silent' });
+    const silent = http.post(vendor.baseUrl, Buffer.from('{}'), { silenceMs: 1, timeoutMs: 600_000 });
+    await expect(silent).rejects.toBeInstanceOf(OutboundError);
+    vendor.fail(null);
+  });
+
+  it('has cost nothing where its address is refused', async () => {
+    const strict = new SafeHttp();
+    const refused = postJson(strict, `${vendor.baseUrl}/messages`, {}, {}, { now: new Date() });
+    await expect(refused).rejects.toMatchObject({ failure: 'UNREACHABLE', isLost: false });
+    await strict.close();
+  });
+});
