@@ -1842,6 +1842,12 @@ export interface SourceEdge {
 
 export type SourceKind = 'ACCOUNT' | 'FEED' | 'HASHTAG' | 'KEYWORD' | 'MENTION';
 
+export interface SourceOffer {
+  __typename: 'SourceOffer';
+  kind: SourceKind;
+  providers: Provider[];
+}
+
 export interface SourcePlatform {
   __typename: 'SourcePlatform';
   intervalMinutes: number;
@@ -2295,6 +2301,7 @@ export type WebhookSubscriptionStatus = 'ACTIVE' | 'DISABLED_BY_SYSTEM' | 'DISAB
 
 export interface Workspace {
   __typename: 'Workspace';
+  callerScopes: ApiTokenScope[] | null;
   currency: string;
   hashtags: Tag[] | null;
   id: string;
@@ -2302,6 +2309,7 @@ export interface Workspace {
   keywords: Keyword[] | null;
   mentions: Tag[] | null;
   name: string;
+  sourceOffers: SourceOffer[];
   timeZone: string;
 }
 
@@ -3539,6 +3547,7 @@ export const FIELD_TYPES: Readonly<Record<string, Readonly<Record<string, string
   SourceEdge: {
     node: 'Source'
   },
+  SourceOffer: {},
   SourcePlatform: {},
   SplitCreatorPayload: {
     creator: 'Creator',
@@ -3673,7 +3682,8 @@ export const FIELD_TYPES: Readonly<Record<string, Readonly<Record<string, string
     hashtags: 'Tag',
     integrations: 'Integration',
     keywords: 'Keyword',
-    mentions: 'Tag'
+    mentions: 'Tag',
+    sourceOffers: 'SourceOffer'
   },
   WorkspaceConnection: {
     edges: 'WorkspaceEdge',
