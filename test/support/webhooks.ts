@@ -31,9 +31,11 @@ export class WebhookWorld {
     }
   }
 
-  static async start(): Promise<WebhookWorld> {
-    const api = await startTestApp(ENVIRONMENT);
-    const worker = await startTestWorker(api, { ...ENVIRONMENT, LOG_LEVEL: 'fatal' });
+  /** @param more settings of the API and the worker */
+  static async start(more: Readonly<Record<string, string>> = {}): Promise<WebhookWorld> {
+    const settings = { ...ENVIRONMENT, ...more };
+    const api = await startTestApp(settings);
+    const worker = await startTestWorker(api, { ...settings, LOG_LEVEL: 'fatal' });
     return new WebhookWorld(api, worker, await new Receiver().start());
   }
 

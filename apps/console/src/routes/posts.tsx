@@ -1,6 +1,6 @@
 import { print } from '@0no-co/graphql.web';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback } from 'react';
 import { FilterBar } from '../features/posts/filter-bar';
 import { Gallery } from '../features/posts/gallery';
@@ -84,7 +84,11 @@ function NoPosts({ search }: { search: PostsSearch }) {
     <Empty title="No post matches">Clear a filter, or search for other words.</Empty>
   ) : (
     <Empty title="Posts will be here">
-      Follow a hashtag, an account or a feed, or import a file: posts appear here as they come in.
+      Follow a hashtag, an account or a feed, or import a file: the{' '}
+      <Link from="/w/$workspaceId" to="/w/$workspaceId/start" className="text-accent underline">
+        first steps
+      </Link>{' '}
+      lead there.
     </Empty>
   );
 }
