@@ -5,6 +5,7 @@ import { startTestApp, type TestApp } from '../support/app.js';
 import { succeed } from '../support/presets.js';
 import { scale } from '../support/proofs.js';
 import { testEnvironment } from '../support/servers.js';
+import { startTestWorker } from '../support/worker.js';
 import { AppProcess } from '../support/worker-process.js';
 import { createTenant, ingest, metrics, somePost, type Tenant } from '../support/world.js';
 
@@ -102,8 +103,9 @@ describe('alerts of two workers that are killed', () => {
     }
     await writing;
     expect(await count('engagement_snapshots')).toBe(POSTS * READINGS);
-    workers.push(AppProcess.start('worker', environment), AppProcess.start('worker', environment));
+    const last = await startTestWorker(api);
     await expect.poll(() => count('alert_checks'), { timeout: 240_000 }).toBe(0);
+    await last.close();
     expect(await count(`alerts WHERE rule_id = '${alertRule.id}'`)).toBe(CROSSINGS);
     const { rows } = await client.query<{ item: string }>(
       `SELECT data #>> '{item,id}' AS item FROM outbox_events WHERE type = 'item.alert'`,

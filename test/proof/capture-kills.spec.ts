@@ -5,12 +5,13 @@ import { FakeBluesky } from '../support/platforms/bluesky.js';
 import { succeed } from '../support/presets.js';
 import { scale } from '../support/proofs.js';
 import { testEnvironment } from '../support/servers.js';
+import { startTestWorker } from '../support/worker.js';
 import { AppProcess } from '../support/worker-process.js';
 import { createTenant, type Tenant } from '../support/world.js';
 
 const POSTS = 300;
 const PAGE = 5;
-const KILLS = scale(3, 20);
+const KILLS = scale(2, 20);
 const SOON = { timeout: 240_000, interval: 20 };
 
 describe('capture by workers that are killed', () => {
@@ -19,11 +20,12 @@ describe('capture by workers that are killed', () => {
   let bluesky: FakeBluesky;
   let env: NodeJS.ProcessEnv;
   let db: Database;
+  let settings: Record<string, string>;
 
   beforeAll(async () => {
     bluesky = await new FakeBluesky().start();
     bluesky.pageSize = PAGE;
-    const settings = { ...bluesky.environment, EMBEDDINGS_PROVIDER: 'off' };
+    settings = { ...bluesky.environment, EMBEDDINGS_PROVIDER: 'off' };
     api = await startTestApp(settings);
     tenant = await createTenant(api);
     db = api.app.get(Database, { strict: false });
@@ -56,9 +58,9 @@ describe('capture by workers that are killed', () => {
       'mutation($input: CreateSourceInput!) { createSource(input: $input) { source { id } userErrors { message } } }',
       { input: { kind: 'HASHTAG', name: 'kills', platforms: ['BLUESKY'] } },
     );
-    const first = AppProcess.start('worker', env);
+    const first = await startTestWorker(api, settings);
     await vi.waitFor(async () => expect((await captured())?.capturedAt).not.toBeNull(), SOON);
-    await first.end('SIGTERM');
+    await first.close();
     const before = await captured();
 
     const now = Date.now();
@@ -76,7 +78,7 @@ describe('capture by workers that are killed', () => {
       seen.push(await items());
     }
     await hurry();
-    const last = AppProcess.start('worker', env);
+    const last = await startTestWorker(api, settings);
     try {
       await vi.waitFor(async () => {
         const row = await captured();
@@ -84,7 +86,7 @@ describe('capture by workers that are killed', () => {
         expect(row?.capturedAt).not.toEqual(before?.capturedAt);
       }, SOON);
     } finally {
-      await last.end('SIGTERM');
+      await last.close();
     }
     // The kills came while there was work: otherwise they would prove nothing.
     expect(seen.filter((count) => count < POSTS).length).toBeGreaterThanOrEqual(KILLS / 2);

@@ -9,7 +9,7 @@ import { AppProcess } from '../support/worker-process.js';
 import { createTenant, ingest, metrics, somePost, type Tenant } from '../support/world.js';
 
 const WRITES = scale(500, 20_000);
-const KILLS = scale(2, 10);
+const KILLS = scale(1, 10);
 const WRITERS = 6;
 const PAGE = 100;
 

@@ -6,6 +6,7 @@ import { FakeVendor } from '../support/platforms/vendor.js';
 import { succeed } from '../support/presets.js';
 import { scale } from '../support/proofs.js';
 import { testEnvironment } from '../support/servers.js';
+import { startTestWorker } from '../support/worker.js';
 import { AppProcess } from '../support/worker-process.js';
 import { createTenant, ingest, somePost, type Tenant } from '../support/world.js';
 
@@ -20,10 +21,11 @@ describe('fields that are filled by workers that are killed', () => {
   let vendor: FakeVendor;
   let db: Database;
   let env: NodeJS.ProcessEnv;
+  let settings: Record<string, string>;
 
   beforeAll(async () => {
     vendor = await new FakeVendor().start();
-    const settings = { OUTBOUND_ALLOW_CIDRS: '127.0.0.0/8', EMBEDDINGS_PROVIDER: 'off', MEDIA: 'off' };
+    settings = { OUTBOUND_ALLOW_CIDRS: '127.0.0.0/8', EMBEDDINGS_PROVIDER: 'off', MEDIA: 'off' };
     api = await startTestApp(settings);
     tenant = await createTenant(api);
     db = api.app.get(Database, { strict: false });
@@ -83,7 +85,7 @@ describe('fields that are filled by workers that are killed', () => {
       left.push(await db.count(sql`FROM enrichment_queue`));
       await hurry();
     }
-    const last = [AppProcess.start('worker', env), AppProcess.start('worker', env)];
+    const last = await startTestWorker(api, settings);
     try {
       await vi.waitFor(async () => {
         // Failed answers wait for their next attempt.
@@ -93,7 +95,7 @@ describe('fields that are filled by workers that are killed', () => {
         expect(await db.count(sql`FROM enrichment_queue`)).toBe(0);
       }, SOON);
     } finally {
-      await Promise.all(last.map((process) => process.end('SIGTERM')));
+      await last.close();
     }
     // The kills came while there was work: otherwise they would prove nothing.
     expect(left.filter((count) => count > 0)).toHaveLength(KILLS);
@@ -182,7 +184,7 @@ describe('fields that are filled by workers that are killed', () => {
       expect(await done()).toBe(0);
       await hurry();
     }
-    const last = [AppProcess.start('worker', env), AppProcess.start('worker', env)];
+    const last = await startTestWorker(api, settings);
     try {
       await vi.waitFor(async () => {
         await db.query(
@@ -191,7 +193,7 @@ describe('fields that are filled by workers that are killed', () => {
         expect(await done()).toBe(1);
       }, SOON);
     } finally {
-      await Promise.all(last.map((process) => process.end('SIGTERM')));
+      await last.close();
     }
     const bad = Math.ceil(POSTS / 50);
     const { operation } = await tenant.client.data(

@@ -16,6 +16,7 @@ import { peakBytes, residentBytes } from '../support/process-memory.js';
 import { scale } from '../support/proofs.js';
 import { type RealPost, realPostsFile } from '../support/real-posts.js';
 import { testEnvironment } from '../support/servers.js';
+import { startTestWorker } from '../support/worker.js';
 import { AppProcess } from '../support/worker-process.js';
 import { createTenant, type Tenant } from '../support/world.js';
 
@@ -106,7 +107,7 @@ describe('imports', () => {
         .map((line) => JSON.parse(line) as RealPost);
 
     it('give identical rows by command line, NDJSON, CSV and importItems', async () => {
-      startWorker();
+      const worker = await startTestWorker(api, settings);
       const [cli, ndjson, csv, items] = await Promise.all([1, 2, 3, 4].map(() => createTenant(api)));
       if (!cli || !ndjson || !csv || !items) throw new Error('no tenants');
       const environment = {
@@ -142,10 +143,10 @@ describe('imports', () => {
         expect(importItems.userErrors).toEqual([]);
       }
       expect(await rowsOf(items)).toEqual(byCommandLine);
+      await worker.close();
     });
 
     it('are complete and there once, however often the worker is killed', async () => {
-      await Promise.all(workers.splice(0).map((worker) => worker.end()));
       const tenant = await createTenant(api);
       const client = await ImportClient.of(api, tenant);
       const { body } = await client.send(bytes());
@@ -163,7 +164,7 @@ describe('imports', () => {
         await sleep(Math.random() * 200);
         await worker.end();
       }
-      startWorker();
+      const last = await startTestWorker(api, settings);
       expect(await client.finished(id)).toMatchObject({
         processed: 2133,
         imported: { created: 2133, updated: 0, unchanged: 0, snapshotsAdded: 10_387 },
@@ -174,6 +175,7 @@ describe('imports', () => {
       expect(await counts(tenant)).toEqual({ items: 2133, snapshots: 10_387 });
       const again = await client.import(bytes());
       expect(again.operation).toMatchObject({ imported: { unchanged: 2133, snapshotsAdded: 0 } });
+      await last.close();
     });
   });
 

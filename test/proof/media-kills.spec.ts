@@ -10,11 +10,12 @@ import { startTestApp, type TestApp } from '../support/app.js';
 import { type MediaServer, mp4, startMediaServer } from '../support/media-server.js';
 import { scale } from '../support/proofs.js';
 import { testEnvironment } from '../support/servers.js';
+import { startTestWorker } from '../support/worker.js';
 import { AppProcess } from '../support/worker-process.js';
 import { createTenant, ingest, somePost, type Tenant } from '../support/world.js';
 
 const POSTS = 40;
-const KILLS = scale(2, 6);
+const KILLS = scale(1, 6);
 const SOON = { timeout: 240_000, interval: 50 };
 
 describe('copies of media', () => {
@@ -82,11 +83,11 @@ describe('copies of media', () => {
       // Their leases end, which would take minutes.
       await db.query(sql`UPDATE media_copies SET due_at = now() WHERE due_at IS NOT NULL`);
     }
-    const last = AppProcess.start('worker', env);
+    const last = await startTestWorker(api, settings);
     try {
       await vi.waitFor(async () => expect(await waiting()).toBe(0), SOON);
     } finally {
-      await last.end('SIGTERM');
+      await last.close();
     }
     // The kills came while there was work: otherwise they would prove nothing.
     expect(seen.slice(0, 3).every((left) => left > 0)).toBe(true);

@@ -175,9 +175,10 @@ describe('items, creators and profiles of two workspaces with the same posts', (
     expect(coverage.selective / coverage.cases).toBeGreaterThan(0.4);
     expect(coverage.later / coverage.cases).toBeGreaterThan(0.3);
     expect(coverage.orders.size).toBe(20);
-    expect(coverage.operators.size).toBeGreaterThan(80);
+    expect(coverage.operators.size).toBeGreaterThan(scale(60, 80));
     const seldom = ITEM_FIELDS.filter((field) => (coverage.fields.get(field) ?? 0) < RUNS.items / 120);
-    expect(seldom).toEqual([]);
+    // So few requests may miss one or two by chance.
+    expect(seldom.slice(scale(2, 0))).toEqual([]);
   });
 
   it('are met once each, in order, by following the cursors over HTTP', async () => {

@@ -14,6 +14,8 @@ import { createTenant, ingest, somePost, type Tenant } from '../support/world.js
 const ITEMS = scale(60, 1000);
 const VIRAL = scale(6, 50);
 const KILLS = scale(3, 20);
+/** Steps of the clock from one kill to the next. */
+const KILL_EVERY = scale(10, 2);
 const DAYS = 10;
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -145,7 +147,7 @@ describe(`${ITEMS} posts over ${DAYS} days, two workers and kill -9`, () => {
       clock.moveTo(new Date(next.getTime() + STEP));
       steps += 1;
       await wake();
-      if (steps % 2 === 0) await kill();
+      if (steps % KILL_EVERY === 0) await kill();
       await settle();
     }
     expect(kills).toBeGreaterThanOrEqual(KILLS);

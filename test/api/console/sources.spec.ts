@@ -48,7 +48,7 @@ describe('a manager', () => {
       },
     ]);
     await page.getByRole('button', { name: 'Pause #coffee' }).click();
-    await page.getByText('Paused').first().waitFor();
+    await page.getByRole('button', { name: 'Resume #coffee' }).waitFor();
     expect((await stored())[0].paused).toBe(true);
     await page.getByRole('button', { name: 'Resume #coffee' }).click();
     await page.getByRole('button', { name: 'Capture #coffee now' }).click();
