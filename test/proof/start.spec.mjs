@@ -124,11 +124,7 @@ describe('npm start', { timeout: 2 * LIMIT_MS }, () => {
       await page.getByRole('button', { name: 'Create subscription' }).click();
       await page.getByRole('region', { name: 'Signing secret' }).waitFor();
       await page.getByRole('button', { name: 'Send test event to Here' }).click();
-      await page
-        .getByRole('row')
-        .filter({ hasText: 'subscription.ping' })
-        .getByText('Delivered', { exact: true })
-        .waitFor();
+      await page.getByRole('row').filter({ hasText: 'subscription.ping' }).getByText('Delivered').waitFor();
       expect(delivered.size).toBeGreaterThan(0);
       await page.getByRole('button', { name: 'Delete Here' }).click();
       await page.getByLabel('Type Here to confirm').fill('Here');

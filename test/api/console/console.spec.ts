@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sharedTestApp, type TestApp } from '../../support/app.js';
 import { join, PASSWORD } from '../../support/browser.js';
 import { closeTab, openTab, startChromium, tabOf, violations } from '../../support/chromium.js';
+import { mcpClientOf } from '../../support/mcp.js';
 import { succeed } from '../../support/presets.js';
 import { createTenant, ingest, metrics, somePost, type Tenant } from '../../support/world.js';
 
@@ -160,6 +161,20 @@ describe('posts', () => {
     const [query = '', variables = '{}'] = text.split('\n\n# variables\n');
     const { body } = await tenant.client.send(query, JSON.parse(variables));
     expect(body).toMatchObject({ data: { items: { totalCount: 1, nodes: [{ id: ids[0] }] } } });
+    await page.getByRole('button', { name: 'Copy as MCP call' }).press('Enter');
+    await expect
+      .poll(() => page.evaluate<string>('navigator.clipboard.readText()'))
+      .toContain('"searchItems"');
+    const call = await page.evaluate<string>('navigator.clipboard.readText()');
+    const { method, params } = JSON.parse(call);
+    expect(method).toBe('tools/call');
+    const agent = await mcpClientOf(api, tenant);
+    const { structuredContent } = await agent.result(params.name, params.arguments);
+    expect(JSON.stringify(structuredContent)).toContain(ids[0]);
+    await page.getByRole('button', { name: 'Copy as curl' }).press('Enter');
+    await expect
+      .poll(() => page.evaluate<string>('navigator.clipboard.readText()'))
+      .toContain('Bearer $LOUPE_TOKEN');
     await closeTab(tab);
   });
 });
@@ -245,9 +260,9 @@ describe('somebody who may not everything', () => {
   /** The buttons of each page that the menu offers. Reading and copying is for all. */
   const READER = {
     'First steps': ['Copy', 'Keys', 'Sign out'],
-    Posts: ['Copy as GraphQL', 'Keys', 'Show as table', 'Sign out'],
+    Posts: ['Copy as GraphQL', 'Copy as MCP call', 'Copy as curl', 'Keys', 'Show as table', 'Sign out'],
     Creators: ['Keys', 'Sign out'],
-    Analytics: ['Copy as GraphQL', 'Keys', 'Sign out'],
+    Analytics: ['Copy as GraphQL', 'Copy as MCP call', 'Copy as curl', 'Keys', 'Sign out'],
     Alerts: ['Keys', 'Sign out'],
     Sources: ['Keys', 'Sign out'],
     'AI Filters': ['Keys', 'Sign out'],
@@ -258,7 +273,6 @@ describe('somebody who may not everything', () => {
     ...READER,
     'First steps': ['Copy', 'Follow', 'Keys', 'Sign out'],
     Alerts: ['Create rule', 'Keys', 'Sign out'],
-    'AI Filters': ['Create draft', 'Keys', 'Sign out'],
     Sources: ['Capture #bread now', 'Delete #bread', 'Follow', 'Keys', 'Pause #bread', 'Sign out'],
   };
 

@@ -82,7 +82,7 @@ describe('a manager', () => {
     await page.goto(address(`/posts?panel=${ids[2]}`));
     const panel = page.getByRole('complementary', { name: 'Post' });
     await panel.getByText('Mood · filled by AI').waitFor();
-    await panel.getByText('Calm').waitFor();
+    await panel.getByText('Calm').first().waitFor();
     await panel.getByText('Soft light.').waitFor();
     // 50 for the mutation, and 5 for the fields that the console selects.
     await panel.getByText(`${50 + 5 + REFRESH_COST} credits`).waitFor();

@@ -62,6 +62,10 @@ describe('an engineer', () => {
       .getByRole('region', { name: /^Answer: status 200/ })
       .getByText('"Nimbrosa"')
       .waitFor();
+    await page.keyboard.press('Control+Home');
+    for (const _ of '{ work') await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('F1');
+    await page.getByText('The workspace in the WORKSPACE-ID header.').waitFor();
     // Tab leaves the editor.
     await page.keyboard.press('Tab');
     expect(await page.getByLabel('Variables, as JSON').evaluate('document.activeElement.tagName')).toBe(
@@ -80,13 +84,19 @@ describe('an engineer', () => {
       .poll(
         async () => {
           await page.mouse.move(0, 0);
-          await page.getByText('totalCount').hover();
-          return page.getByText('Number of rows in the whole list').isVisible();
+          // On the word: the line is as wide as the editor.
+          await page.getByText('totalCount').hover({ position: { x: 60, y: 8 } });
+          const docs = page.getByText('Number of rows in the whole list');
+          return docs.waitFor({ timeout: 3000 }).then(
+            () => true,
+            () => false,
+          );
         },
         { timeout: 120_000, interval: 1000 },
       )
       .toBe(true);
     const editor = page.getByRole('textbox', { name: 'GraphQL document' });
+    await editor.focus();
     await editor.fill('{ nothing }');
     await page
       .getByText(/"nothing"/)

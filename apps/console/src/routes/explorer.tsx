@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { Cost } from '../features/explorer/cost';
-import { curlOf } from '../features/explorer/curl';
 import { QueryEditor } from '../features/explorer/editor';
 import { EXAMPLES } from '../features/explorer/examples';
 import {
@@ -13,6 +12,7 @@ import {
   useRun,
 } from '../features/explorer/explorer.query';
 import { useWorkspace, type Workspace } from '../features/workspaces/workspaces.query';
+import { curlOf } from '../lib/curl';
 import { exact } from '../lib/formats';
 import { Button } from '../ui/button';
 import { Code, CopyButton } from '../ui/copy';

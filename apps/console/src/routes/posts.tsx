@@ -13,7 +13,7 @@ import { useWorkspace, type Workspace } from '../features/workspaces/workspaces.
 import { exact } from '../lib/formats';
 import { useListKeys } from '../lib/list-keys';
 import { Button } from '../ui/button';
-import { CopyButton } from '../ui/copy';
+import { CopyRequest } from '../ui/copy-request';
 import { Empty, Failure } from '../ui/states';
 
 /** The posts of a workspace: chosen by filters, as a gallery or a table, each in a side panel. */
@@ -56,12 +56,13 @@ function Posts({ workspace }: { workspace: Workspace }) {
         <p aria-live="polite" className="tabular-nums">
           {count == null ? 'Counting posts' : `${exact(count)} ${count === 1 ? 'post' : 'posts'}`}
         </p>
-        <div className="flex gap-2">
-          <CopyButton
-            text={`${print(POSTS)}\n\n# variables\n${JSON.stringify(postsVariables(search), null, 2)}`}
-          >
-            Copy as GraphQL
-          </CopyButton>
+        <div className="flex flex-wrap gap-2">
+          <CopyRequest
+            workspaceId={workspace.id}
+            query={print(POSTS)}
+            variables={postsVariables(search)}
+            tool="searchItems"
+          />
           <Button onClick={toggleView}>{search.v === 'table' ? 'Show as gallery' : 'Show as table'}</Button>
         </div>
       </div>

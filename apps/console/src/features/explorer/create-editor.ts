@@ -6,8 +6,8 @@ import {
 } from '@codemirror/autocomplete';
 import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
 import { bracketMatching, HighlightStyle, syntaxHighlighting } from '@codemirror/language';
-import { EditorState } from '@codemirror/state';
-import { EditorView, hoverTooltip, keymap, lineNumbers } from '@codemirror/view';
+import { EditorState, type Transaction } from '@codemirror/state';
+import { activateHover, EditorView, hoverTooltip, keymap, lineNumbers } from '@codemirror/view';
 import { tags } from '@lezer/highlight';
 import { graphql, updateSchema } from 'cm6-graphql';
 import { buildSchema, type GraphQLSchema } from 'graphql';
@@ -57,6 +57,11 @@ const THEME = EditorView.theme({
     backgroundColor: 'var(--color-accent)',
     color: 'var(--color-on-accent)',
   },
+  // The marks of the library are pictures inside a style sheet, which the policy forbids.
+  '.cm-lintRange-error, .cm-lintRange-warning, .cm-lintRange-info': {
+    backgroundImage: 'none',
+    textDecoration: 'underline wavy var(--color-bad)',
+  },
   '.loupe-docs': { padding: '4px 8px', whiteSpace: 'pre-wrap' },
 });
 
@@ -81,13 +86,14 @@ export function createEditor(root: ShadowRoot, { label, value, changed, run }: S
         syntaxHighlighting(HIGHLIGHTS),
         THEME,
         EditorView.lineWrapping,
-        // Chrome writes styles into rich text as one types; the policy forbids them.
-        EditorView.contentAttributes.of({ 'aria-label': label, contenteditable: 'plaintext-only' }),
+        EditorView.contentAttributes.of({ 'aria-label': label }),
+        EditorView.domEventHandlers({ beforeinput: replaceSelection }),
         graphql(),
         hoverTooltip((_, position) => docsAt(schema, view, position)),
         // Tab leaves the editor, as it leaves every field.
         keymap.of([
           { key: 'Mod-Enter', run: runs },
+          { key: 'F1', run: describeAtCursor },
           ...closeBracketsKeymap,
           ...completionKeymap,
           ...historyKeymap,
@@ -110,6 +116,24 @@ export function createEditor(root: ShadowRoot, { label, value, changed, run }: S
     },
     destroy: () => view.destroy(),
   };
+}
+
+/** Descriptions stay until something is typed or the cursor moves. */
+const until = ({ docChanged, selection }: Transaction) => docChanged || selection !== undefined;
+
+/** Describes the word at the cursor. */
+function describeAtCursor(view: EditorView): boolean {
+  activateHover(view, view.state.selection.main.head, 1, { until });
+  return true;
+}
+
+/** Types over a selection. Chrome would write its styles into the text, which the policy forbids. */
+function replaceSelection(event: InputEvent, view: EditorView): boolean {
+  if (event.inputType !== 'insertText' || event.data === null || view.state.selection.main.empty)
+    return false;
+  event.preventDefault();
+  view.dispatch(view.state.replaceSelection(event.data), { userEvent: 'input.type' });
+  return true;
 }
 
 /** What the schema says of the word at a place. */

@@ -25,7 +25,7 @@ export function Attributes({ id, workspaceId, attributes }: Props) {
               {byAi && ' · filled by AI'}
             </dt>
             <dd className="break-words">
-              {value}
+              <span>{value}</span>
               {reason !== null && <p className="text-xs text-muted">{reason}</p>}
               {mayWrite && byAi && type === 'SINGLE_SELECT_V2' && options !== null && (
                 <SelectField
