@@ -86,7 +86,6 @@ const DELETE = graphql(`
 `);
 
 export type AlertRule = ResultOf<typeof RULES>['alertRules'][number];
-export type Alert = ResultOf<typeof ALERTS>['alerts']['nodes'][number];
 export type NewRule = VariablesOf<typeof CREATE>['input'];
 export type Metric = NonNullable<NewRule['threshold']>['metric'];
 
