@@ -5,7 +5,19 @@
 const LEVELS = [
   // The client runs in programs of others and in browsers: it imports no other library, and none imports it.
   ['kernel', 'client'],
-  ['config', 'database', 'graphql', 'access', 'queue', 'outbox', 'audit', 'safe-http', 'storage', 'images'],
+  [
+    'config',
+    'database',
+    'graphql',
+    'access',
+    'queue',
+    'outbox',
+    'audit',
+    'safe-http',
+    'storage',
+    'images',
+    'monitoring',
+  ],
   ['workspace', 'custom-attributes', 'content', 'engagement', 'uploads'],
   ['media', 'search', 'embeddings', 'ingest', 'connectors'],
   ['items', 'refresh'],
@@ -26,6 +38,7 @@ const SIDEWAYS = {
   storage: ['config'],
   outbox: ['database', 'queue'],
   audit: ['database', 'graphql'],
+  monitoring: ['database', 'queue'],
   // How many rows a workspace's plan allows.
   'custom-attributes': ['workspace'],
   // The newest metrics are mirrored on a post's row.

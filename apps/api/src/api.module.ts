@@ -18,6 +18,7 @@ import {
 } from '@loupe/graphql';
 import { ItemsModule } from '@loupe/items';
 import { McpModule } from '@loupe/mcp';
+import { MonitoringModule } from '@loupe/monitoring';
 import { OauthModule } from '@loupe/oauth';
 import { PresetsModule } from '@loupe/presets';
 import { QueueModule } from '@loupe/queue';
@@ -31,6 +32,7 @@ import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR } from '@nestjs/core';
 import { ConsoleHttpModule } from './console/console-http.module.js';
 import { ExportsHttpModule } from './exports/exports-http.module.js';
 import { HealthController } from './health.controller.js';
+import { HttpMetrics } from './http/http-metrics.js';
 import { IdempotencyModule } from './idempotency.module.js';
 import { ImportsHttpModule } from './imports/imports-http.module.js';
 import { MediaHttpModule } from './media/media-http.module.js';
@@ -61,6 +63,7 @@ export class ApiModule {
           ...(settings.sqlLogger === undefined ? {} : { logger: settings.sqlLogger }),
         }),
         QueueModule,
+        MonitoringModule,
         OauthHttpModule,
         PeopleHttpModule,
         RateLimitModule,
@@ -90,6 +93,7 @@ export class ApiModule {
       ],
       controllers: [HealthController, MetricsController],
       providers: [
+        HttpMetrics,
         { provide: APP_FILTER, useClass: GraphqlErrorFilter },
         { provide: APP_GUARD, useClass: ScopeGuard },
         { provide: APP_INTERCEPTOR, useClass: UserErrorsInterceptor },

@@ -1,6 +1,6 @@
 import type { IncomingMessage, RequestListener } from 'node:http';
 import compress from '@fastify/compress';
-import { AppConfig, loadConfig, logLevels, ServiceLogger } from '@loupe/config';
+import { AppConfig, loadConfig, ServiceLogger } from '@loupe/config';
 import { Bodies, codedRefusal, InputPipe, refusalOf } from '@loupe/graphql';
 import { InvalidInputError } from '@loupe/kernel';
 import type { ValidationError } from '@nestjs/common';
@@ -9,6 +9,7 @@ import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fa
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ApiModule, type ApiSettings } from './api.module.js';
 import { Connections } from './http/connections.js';
+import { HttpMetrics } from './http/http-metrics.js';
 import { answerClientError, httpServer, requestIdOf } from './http/http-server.js';
 import { dropRest } from './http/unread-body.js';
 
@@ -42,7 +43,7 @@ export async function createApi(settings: ApiSettings = {}): Promise<NestFastify
     ApiModule.forRoot({ ...settings, config }),
     adapter,
     {
-      logger: new ServiceLogger({ logLevels: logLevels(config.get('LOG_LEVEL')) }),
+      logger: ServiceLogger.of(config),
       abortOnError: false,
     },
   );
@@ -58,6 +59,11 @@ export async function createApi(settings: ApiSettings = {}): Promise<NestFastify
   });
   fastify.addHook('onSend', async ({ raw }, reply) => {
     if (dropRest(raw, bodies.limits)) reply.header('connection', 'close');
+  });
+  const httpMetrics = app.get(HttpMetrics);
+  fastify.addHook('onResponse', async ({ method, routeOptions, is404 }, { statusCode, elapsedTime }) => {
+    const route = is404 ? 'none' : (routeOptions.url ?? 'none');
+    httpMetrics.observe({ method, route, status: statusCode, milliseconds: elapsedTime });
   });
   fastify.addHook('preClose', async () => connections.closeUnused());
   // Requests are not decompressed: that costs memory, and it would happen before the token is checked (decisions §17).

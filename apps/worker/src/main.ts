@@ -1,12 +1,12 @@
 import 'reflect-metadata';
-import { ConfigError, loadConfig, logLevels, ServiceLogger, withoutData } from '@loupe/config';
+import { ConfigError, loadConfig, ServiceLogger, withoutData } from '@loupe/config';
 import { NestFactory } from '@nestjs/core';
 import { WorkerModule } from './worker.module.js';
 
 async function start(): Promise<void> {
   const config = loadConfig();
   const app = await NestFactory.createApplicationContext(WorkerModule.forRoot(config), {
-    logger: new ServiceLogger({ logLevels: logLevels(config.get('LOG_LEVEL')) }),
+    logger: ServiceLogger.of(config),
     abortOnError: false,
   });
   app.enableShutdownHooks();

@@ -11,6 +11,7 @@ import { ImportsWorkerModule } from '@loupe/imports';
 import { IngestWorkerModule } from '@loupe/ingest';
 import { ItemsWorkerModule } from '@loupe/items';
 import { MediaWorkerModule } from '@loupe/media';
+import { MonitoringModule } from '@loupe/monitoring';
 import { OauthWorkerModule } from '@loupe/oauth';
 import { PeopleWorkerModule } from '@loupe/people';
 import { PresetsWorkerModule } from '@loupe/presets';
@@ -21,6 +22,7 @@ import { SourcesWorkerModule } from '@loupe/sources';
 import { UploadsWorkerModule } from '@loupe/uploads';
 import { WebhooksWorkerModule } from '@loupe/webhooks';
 import { type DynamicModule, Module } from '@nestjs/common';
+import { MonitoringServer } from './monitoring.server.js';
 
 /** Everything the background process does. */
 @Module({})
@@ -33,6 +35,7 @@ export class WorkerModule {
         // No statement timeout: a job's statements work on batches, and the job itself has a time limit.
         DatabaseModule.forRoot({ applicationName: 'loupe-worker', statementTimeoutMs: 0 }),
         QueueWorkerModule,
+        MonitoringModule,
         IngestWorkerModule,
         ImportsWorkerModule,
         ExportsWorkerModule,
@@ -53,6 +56,7 @@ export class WorkerModule {
         PrivacyWorkerModule,
         PeopleWorkerModule,
       ],
+      providers: [MonitoringServer],
     };
   }
 }

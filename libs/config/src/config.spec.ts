@@ -1,6 +1,8 @@
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { AppConfig, ConfigError, loadConfig } from './config.js';
 import { environmentSchema } from './environment.js';
 
@@ -60,6 +62,7 @@ describe('loadConfig', () => {
     ['PORT', '80.5'],
     ['PORT', 'http-alt'],
     ['PORT', ' '],
+    ['WORKER_PORT', '-1'],
     ['PUBLIC_URL', 'loupe.example.com'],
     ['PUBLIC_URL', 'ftp://loupe.example.com'],
     ['MCP_ORIGIN_HOSTS', 'https://app.example.com'],
@@ -93,6 +96,7 @@ describe('loadConfig', () => {
     ['PLATFORM_TIMEOUT_MS', '0'],
     ['YOUTUBE_API_BASE_URL', 'ftp://youtube'],
     ['YOUTUBE_SEARCHES_PER_DAY', '0'],
+    ['LOG_FORMAT', 'xml'],
     ['LOG_LEVEL', 'chatty'],
   ])('names %s when it is %j', (name, value) => {
     expect(named(refusal({ ...COMPLETE, [name]: value }))).toEqual([name]);
@@ -116,6 +120,7 @@ describe('loadConfig', () => {
       NODE_ENV: 'development',
       HOST: '127.0.0.1',
       PORT: 8080,
+      WORKER_PORT: 0,
       PUBLIC_URL: '',
       TRUSTED_PROXIES: '',
       DATABASE_POOL_SIZE: 10,
@@ -169,6 +174,7 @@ describe('loadConfig', () => {
       TIKTOK_RESEARCH_CLIENT_SECRET: '',
       TIKTOK_RESEARCH_REQUESTS_PER_DAY: 1000,
       BLUESKY_API_BASE_URL: 'https://public.api.bsky.app',
+      LOG_FORMAT: 'text',
       LOG_LEVEL: 'log',
     });
     expect(config).toBeInstanceOf(AppConfig);
@@ -221,5 +227,37 @@ describe('.env.example', () => {
   it('is complete but for the secret key, which has to be one’s own', () => {
     expect(named(refusal(values))).toEqual(['LOUPE_SECRET_KEY']);
     expect(() => loadConfig({ ...values, LOUPE_SECRET_KEY: COMPLETE.LOUPE_SECRET_KEY })).not.toThrow();
+  });
+});
+
+describe('a variable that a file has', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'loupe-config-'));
+  const path = join(folder, 'secret');
+  const { LOUPE_SECRET_KEY, ...others } = COMPLETE;
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  it.each(['', '\n', '\r\n'])('is what the file has, without the line break %j at its end', (end) => {
+    writeFileSync(path, LOUPE_SECRET_KEY + end);
+    const config = loadConfig({ ...others, LOUPE_SECRET_KEY_FILE: path });
+    expect(config.get('LOUPE_SECRET_KEY')).toBe(LOUPE_SECRET_KEY);
+  });
+
+  it('is checked as any other, and its value is not repeated', () => {
+    writeFileSync(path, 'too-short');
+    const message = refusal({ ...others, LOUPE_SECRET_KEY_FILE: path });
+    expect(named(message)).toEqual(['LOUPE_SECRET_KEY']);
+    expect(message).not.toContain('too-short');
+  });
+
+  it('is refused where the file cannot be read, and that is all that is said of it', () => {
+    const message = refusal({ ...others, LOUPE_SECRET_KEY_FILE: join(folder, 'none') });
+    expect(message).toContain('  LOUPE_SECRET_KEY_FILE: names a file that cannot be read (ENOENT). See');
+    expect(named(message)).toEqual(['LOUPE_SECRET_KEY_FILE']);
+    expect(named(refusal({ ...others, LOUPE_SECRET_KEY_FILE: folder }))).toEqual(['LOUPE_SECRET_KEY_FILE']);
+  });
+
+  it('is refused where the variable is set too: nobody could say which one counts', () => {
+    writeFileSync(path, LOUPE_SECRET_KEY);
+    expect(named(refusal({ ...COMPLETE, LOUPE_SECRET_KEY_FILE: path }))).toEqual(['LOUPE_SECRET_KEY']);
   });
 });

@@ -1,4 +1,5 @@
 import { hkdfSync } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { type Environment, environmentSchema } from './environment.js';
 
 /** The key size of AES-256 and HMAC-SHA-256. */
@@ -39,18 +40,53 @@ export class ConfigError extends Error {
   }
 }
 
+/** A variable with this ending names a file that has the value of the variable without it, as secrets of containers have. */
+const FILE_ENDING = '_FILE';
+
+/** What is wrong with a variable, without its value. */
+interface Problem {
+  readonly name: string;
+  readonly message: string;
+}
+
 /**
- * Reads and checks the environment.
+ * Puts the contents of files in place of the variables that name them. A line break at the end is not part of a value.
+ * @returns the environment and what is wrong with it
+ */
+function withFiles(environment: NodeJS.ProcessEnv): { given: NodeJS.ProcessEnv; problems: Problem[] } {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
+  const problems: Problem[] = [];
+  for (const name of Object.keys(environmentSchema.shape)) {
+    const path = given[name + FILE_ENDING];
+    if (path === undefined) continue;
+    if (given[name] !== undefined) {
+      problems.push({ name, message: `is set, and ${name}${FILE_ENDING} too; keep one of them` });
+      continue;
+    }
+    try {
+      given[name] = readFileSync(path, 'utf8').replace(/\r?\n$/, '');
+    } catch (error) {
+      const { code = 'unknown' } = error as NodeJS.ErrnoException;
+      problems.push({ name: name + FILE_ENDING, message: `names a file that cannot be read (${code})` });
+    }
+  }
+  return { given, problems };
+}
+
+/**
+ * Reads and checks the environment. Each variable may be given by a file instead: DATABASE_URL_FILE names the file that
+ * has DATABASE_URL.
  * @throws ConfigError with one line for each variable that is missing or malformed
  */
 export function loadConfig(environment: NodeJS.ProcessEnv = process.env): AppConfig {
-  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
+  const { given, problems } = withFiles(environment);
   const parsed = environmentSchema.safeParse(given);
-  if (parsed.success) return new AppConfig(parsed.data);
-  throw new ConfigError(
-    parsed.error.issues.map(({ path, message }) => {
-      const name = path.join('.');
-      return `${name}: ${given[name] === undefined ? 'is required' : message}. See .env.example.`;
-    }),
-  );
+  if (parsed.success && problems.length === 0) return new AppConfig(parsed.data);
+  const known = new Set(problems.map(({ name }) => name.replace(FILE_ENDING, '')));
+  for (const { path, message } of parsed.error?.issues ?? []) {
+    const name = path.join('.');
+    if (!known.has(name))
+      problems.push({ name, message: given[name] === undefined ? 'is required' : message });
+  }
+  throw new ConfigError(problems.map(({ name, message }) => `${name}: ${message}. See .env.example.`));
 }

@@ -2,7 +2,9 @@ import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
 import { LOG_LEVELS } from './log-levels.js';
 
-const port = z.coerce.number().int().min(1).max(65535);
+/** A whole number between two bounds, both included. */
+const whole = (least: number, most: number) => z.coerce.number().int().min(least).max(most);
+const port = whole(1, 65_535);
 /** Address ranges, separated by commas. */
 const cidrs = z
   .string()
@@ -13,7 +15,7 @@ const cidrs = z
 const webAddress = z.string().regex(/^https?:\/\//, 'must start with http:// or https://');
 const milliseconds = z.coerce.number().int().min(1);
 /** What a platform allows a day. */
-const perDay = z.coerce.number().int().min(1).max(1_000_000_000);
+const perDay = whole(1, 1_000_000_000);
 const bytes = z.coerce.number().int().min(1);
 
 /**
@@ -27,6 +29,9 @@ export const environmentSchema = z.object({
     .describe('In production, introspection of the schema is disabled.'),
   HOST: z.string().min(1).default('127.0.0.1').describe('Address the API listens on.'),
   PORT: port.default(4000).describe('Port the API listens on.'),
+  WORKER_PORT: whole(0, 65535)
+    .default(0)
+    .describe('Port on HOST at which the worker answers /livez, /readyz and /metrics; 0 for none.'),
   PUBLIC_URL: z
     .string()
     .regex(/^(https?:\/\/[^/?#\s]+\/?)?$/, 'must start with http:// or https:// and have no path')
@@ -43,11 +48,7 @@ export const environmentSchema = z.object({
     .string()
     .regex(/^postgres(ql)?:\/\//, 'must start with postgres:// or postgresql://')
     .describe('PostgreSQL 15 to 18 with the extensions vector, pg_trgm and btree_gin.'),
-  DATABASE_POOL_SIZE: z.coerce
-    .number()
-    .int()
-    .min(1)
-    .max(500)
+  DATABASE_POOL_SIZE: whole(1, 500)
     .default(10)
     .describe('Maximum number of connections of one process to PostgreSQL.'),
   DATABASE_STATEMENT_TIMEOUT_MS: milliseconds
@@ -74,11 +75,7 @@ export const environmentSchema = z.object({
   MEDIA_MAX_VIDEO_BYTES: bytes
     .default(100 * 1024 * 1024)
     .describe('Maximum size of a copied video in bytes; of a larger video, only the thumbnail is copied.'),
-  MEDIA_URL_HOURS: z.coerce
-    .number()
-    .int()
-    .min(1)
-    .max(24 * 7)
+  MEDIA_URL_HOURS: whole(1, 24 * 7)
     .default(24)
     .describe('Minimum lifetime of the address of a copy in hours.'),
   IMPORT_MAX_BYTES: bytes
@@ -181,11 +178,7 @@ export const environmentSchema = z.object({
     .describe(
       'Source of the vectors for similarity search: models that ship with Loupe (texts in English only), a CLIP model, an OpenAI-compatible endpoint (for texts; pictures use builtin), or none.',
     ),
-  EMBEDDINGS_THREADS: z.coerce
-    .number()
-    .int()
-    .min(0)
-    .max(64)
+  EMBEDDINGS_THREADS: whole(0, 64)
     .default(0)
     .describe(
       'Threads of the worker for each of the two models that ship with Loupe; 0 for one for each processor, at most 4.',
@@ -284,6 +277,10 @@ export const environmentSchema = z.object({
     .describe(
       'Address of the AT Protocol API that Bluesky is read by, without credentials; /xrpc/… is added.',
     ),
+  LOG_FORMAT: z
+    .enum(['text', 'json'])
+    .default('text')
+    .describe('Form of logged messages: lines for people, or one JSON object on each line.'),
   LOG_LEVEL: z.enum(LOG_LEVELS).default('log').describe('Minimum severity of logged messages.'),
 });
 

@@ -1,6 +1,8 @@
 import { inspect } from 'node:util';
-import { expect, it } from 'vitest';
-import { withoutData } from './service-logger.js';
+import { expect, it, vi } from 'vitest';
+import { AppConfig } from './config.js';
+import type { Environment } from './environment.js';
+import { ServiceLogger, withoutData } from './service-logger.js';
 
 const driverError = Object.assign(
   new Error('duplicate key value violates unique constraint "profiles_key"'),
@@ -45,4 +47,26 @@ it('another error is logged as it is', () => {
   const error = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
   expect(withoutData(error)).toBe(error);
   expect(withoutData('text')).toBe('text');
+});
+
+it('LOG_FORMAT=json writes each message as one line of JSON, with its error and without values', () => {
+  const written: string[] = [];
+  const write = vi.spyOn(process.stderr, 'write').mockImplementation((text) => {
+    written.push(String(text));
+    return true;
+  });
+  const config = new AppConfig({ LOG_LEVEL: 'warn', LOG_FORMAT: 'json' } as Environment);
+  try {
+    const logger = ServiceLogger.of(config);
+    logger.error('A job failed\nfor good', failure, 'Jobs');
+    logger.log('This is less than asked for');
+  } finally {
+    write.mockRestore();
+  }
+  expect(written).toHaveLength(1);
+  expect(written[0]?.trimEnd()).not.toContain('\n');
+  const line = JSON.parse(written[0] ?? '');
+  expect(line).toMatchObject({ level: 'error', message: 'A job failed\nfor good', context: 'Jobs' });
+  expect(written[0]).toContain('23505');
+  expect(written[0]).not.toContain('jane_d3');
 });

@@ -1,4 +1,6 @@
 import { ConsoleLogger } from '@nestjs/common';
+import type { AppConfig } from './config.js';
+import { logLevels } from './log-levels.js';
 
 /** Fields of a PostgreSQL error that name parts of the schema, never values of a row. */
 const SAFE_FIELDS = ['code', 'table', 'column', 'constraint', 'routine'] as const;
@@ -44,6 +46,14 @@ function databaseFacts(error: Error): Record<string, unknown> | null {
 
 /** The log of a process. It writes to the console and removes personal data from database errors. */
 export class ServiceLogger extends ConsoleLogger {
+  /** The log that LOG_LEVEL and LOG_FORMAT ask for. */
+  static of(config: AppConfig): ServiceLogger {
+    return new ServiceLogger({
+      logLevels: logLevels(config.get('LOG_LEVEL')),
+      json: config.get('LOG_FORMAT') === 'json',
+    });
+  }
+
   override error(message: unknown, ...more: unknown[]): void {
     super.error(withoutData(message), ...more.map(withoutData));
   }

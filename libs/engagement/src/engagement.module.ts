@@ -32,12 +32,6 @@ import { SnapshotsRepository } from './snapshots.repository.js';
     SnapshotMonitor,
     EngagementResolver,
   ],
-  exports: [
-    AlertChecksRepository,
-    SnapshotsRepository,
-    ScheduleRepository,
-    PausesRepository,
-    SnapshotMonitor,
-  ],
+  exports: [AlertChecksRepository, SnapshotsRepository, ScheduleRepository, PausesRepository],
 })
 export class EngagementModule {}

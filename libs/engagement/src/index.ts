@@ -7,6 +7,5 @@ export * from './metrics.js';
 export * from './rate-card.js';
 export * from './schedule/pauses.repository.js';
 export * from './schedule/schedule.repository.js';
-export * from './schedule/snapshot-monitor.js';
 export * from './schedule/snapshot-times.js';
 export * from './snapshots.repository.js';

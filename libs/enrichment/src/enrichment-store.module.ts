@@ -79,7 +79,6 @@ import { PostTextsRepository } from './work/post-texts.repository.js';
     BudgetService,
     VendorModels,
     CustomAttributesModule,
-    EnrichmentMonitor,
     EnrichmentQueueRepository,
     PostTextsRepository,
     SafeHttpModule,

@@ -7,4 +7,3 @@ export * from './fields/ai-fields.presenter.js';
 export * from './fields/ai-fields.service.js';
 export * from './providers/ai-provider.enums.js';
 export * from './providers/ai-provider.service.js';
-export * from './work/enrichment-monitor.js';

@@ -3,7 +3,10 @@ import { AppError, JOB_NAMES, type JobMap, type JobName, type JobResults } from 
 import { getQueueToken } from '@nestjs/bull';
 import { Injectable, Logger } from '@nestjs/common';
 import { ModuleRef } from '@nestjs/core';
-import type { Job, Queue } from 'bull';
+import type { JobCounts as BullCounts, Job, Queue } from 'bull';
+
+/** Numbers of jobs by state. Ended ones are removed sooner or later, so that their number says nothing. */
+export type JobCounts = Pick<BullCounts, 'waiting' | 'active' | 'delayed' | 'failed'>;
 
 /** Seconds for which an answer is kept, so that the process that asked can still read it. */
 const ANSWER_KEPT_S = 60;
@@ -104,10 +107,14 @@ export class JobQueue {
     return removed;
   }
 
-  /** Resolves when Redis answers. */
-  async ping(): Promise<void> {
-    const [name] = JOB_NAMES;
-    await this.queueOf(name).client.ping();
+  /** How many jobs of each name are in which state. */
+  async counts(): Promise<{ job: JobName; counts: JobCounts }[]> {
+    return Promise.all(
+      JOB_NAMES.map(async (job) => {
+        const { waiting, active, delayed, failed } = await this.queueOf(job).getJobCounts();
+        return { job, counts: { waiting, active, delayed, failed } };
+      }),
+    );
   }
 
   private queueOf(name: JobName): Queue {

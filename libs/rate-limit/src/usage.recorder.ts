@@ -1,5 +1,7 @@
 import { Clock } from '@loupe/kernel';
+import { type MetricSource, PublishesMetrics } from '@loupe/monitoring';
 import { Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
+import { Counter } from 'prom-client';
 import { type UsageIncrement, UsageRepository } from './usage.repository.js';
 
 /** Use is written this long after it happened, many requests by one statement. */
@@ -11,8 +13,22 @@ const MAX_PENDING = 10_000;
 export type UsedBy = Pick<UsageIncrement, 'organizationId' | 'workspaceId' | 'tokenId'>;
 
 /** Counts requests and credits by day, token, workspace and operation, without holding up a request. */
+@PublishesMetrics()
 @Injectable()
-export class UsageRecorder implements OnModuleDestroy {
+export class UsageRecorder implements MetricSource, OnModuleDestroy {
+  private readonly requests = new Counter({
+    name: 'loupe_operations_total',
+    help: 'Requests by operation: their root field, several, or refused.',
+    labelNames: ['operation'] as const,
+    registers: [],
+  });
+  private readonly credits = new Counter({
+    name: 'loupe_operation_credits_total',
+    help: 'Credits that were charged, by operation.',
+    labelNames: ['operation'] as const,
+    registers: [],
+  });
+  readonly metrics = [this.requests, this.credits];
   private readonly logger = new Logger('Usage');
   private readonly pending = new Map<string, UsageIncrement>();
   private timer: NodeJS.Timeout | null = null;
@@ -26,6 +42,8 @@ export class UsageRecorder implements OnModuleDestroy {
   /** Adds use. Returns at once. */
   add(by: UsedBy, operation: string, requests: number, credits: number): void {
     if (requests === 0 && credits === 0) return;
+    this.requests.inc({ operation }, requests);
+    if (credits > 0) this.credits.inc({ operation }, credits);
     const day = new Date(this.clock.now());
     day.setUTCHours(0, 0, 0, 0);
     this.merge({ ...by, day, operation, requests, credits });

@@ -1,6 +1,5 @@
 export * from './webhook.enums.js';
 export * from './webhook-delivery.entity.js';
-export { WebhookMetricsService } from './webhook-metrics.service.js';
 export * from './webhook-subscription.entity.js';
 export * from './webhooks.module.js';
 export * from './webhooks-worker.module.js';

@@ -1,4 +1,5 @@
 import { Clock } from '@loupe/kernel';
+import { type MetricSource, PublishesMetrics } from '@loupe/monitoring';
 import { RelayRepository } from '@loupe/outbox';
 import { Injectable, Logger } from '@nestjs/common';
 import { Gauge } from 'prom-client';
@@ -7,8 +8,9 @@ import { BacklogRepository } from './backlog.repository.js';
 const STAGES = ['due', 'underway', 'scheduled'] as const;
 
 /** Metrics of what waits to be relayed and delivered. */
+@PublishesMetrics()
 @Injectable()
-export class WebhookMetricsService {
+export class WebhookMetricsService implements MetricSource {
   private readonly logger = new Logger('Webhooks');
   private readonly count = new Gauge({
     name: 'loupe_webhook_backlog',
@@ -27,7 +29,6 @@ export class WebhookMetricsService {
     help: 'Hosts that are left alone because they could not be reached.',
     registers: [],
   });
-  /** To be registered by the app that publishes metrics. */
   readonly metrics = [this.count, this.oldest, this.paused];
 
   constructor(

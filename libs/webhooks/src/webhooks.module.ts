@@ -46,6 +46,5 @@ import { WebhooksAuditService } from './webhooks-audit.service.js';
     BacklogRepository,
     WebhookMetricsService,
   ],
-  exports: [WebhookMetricsService],
 })
 export class WebhooksModule {}

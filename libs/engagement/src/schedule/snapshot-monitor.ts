@@ -1,12 +1,14 @@
 import { Clock } from '@loupe/kernel';
+import { type MetricSource, PublishesMetrics } from '@loupe/monitoring';
 import { Injectable, Logger } from '@nestjs/common';
 import { Counter, Gauge } from 'prom-client';
 import { PausesRepository } from './pauses.repository.js';
 import { ScheduleRepository } from './schedule.repository.js';
 
 /** Gauges of scheduled snapshots: the backlog, the outcomes and the delays. */
+@PublishesMetrics()
 @Injectable()
-export class SnapshotMonitor {
+export class SnapshotMonitor implements MetricSource {
   private readonly logger = new Logger('Snapshots');
   private readonly waiting = new Gauge({
     name: 'loupe_snapshots_due',
@@ -32,7 +34,6 @@ export class SnapshotMonitor {
     labelNames: ['provider'] as const,
     registers: [],
   });
-  /** The app that publishes the gauges registers them. */
   readonly metrics = [this.waiting, this.lag, this.answers, this.drift];
 
   constructor(

@@ -1,11 +1,13 @@
 import { Clock } from '@loupe/kernel';
+import { type MetricSource, PublishesMetrics } from '@loupe/monitoring';
 import { Injectable, Logger } from '@nestjs/common';
 import { Gauge } from 'prom-client';
 import { EnrichmentQueueRepository } from './enrichment-queue.repository.js';
 
 /** Gauges of the items whose fields are to be filled. */
+@PublishesMetrics()
 @Injectable()
-export class EnrichmentMonitor {
+export class EnrichmentMonitor implements MetricSource {
   private readonly logger = new Logger('Enrichment');
   private readonly waiting = new Gauge({
     name: 'loupe_enrichment_items',
@@ -18,7 +20,6 @@ export class EnrichmentMonitor {
     help: 'Seconds since the oldest item was due.',
     registers: [],
   });
-  /** The app that publishes the gauges registers them. */
   readonly metrics = [this.waiting, this.lag];
 
   constructor(

@@ -35,6 +35,20 @@ export interface Group {
   readonly part: string;
 }
 
+/** How much work waits in a queue, over all workspaces. */
+export interface Backlog {
+  /** The queue's name. */
+  readonly queue: string;
+  /** Tasks that are due and that no process has taken. */
+  readonly due: number;
+  /** Tasks that are due later, such as after a failure. */
+  readonly scheduled: number;
+  /** Tasks that a process works on. */
+  readonly taken: number;
+  /** Since when the first workspace with due tasks waits for its turn; null where none waits. */
+  readonly dueSince: Date | null;
+}
+
 /**
  * A queue of which queue_groups says which workspaces have work (docs/adr/0026). Its rows are written by the transaction that
  * causes the work.
@@ -78,6 +92,20 @@ export class GroupedQueue<Task> {
       await this.scheduleGroup(scope, part, tasks.length < limit ? null : now);
       return tasks.length;
     });
+  }
+
+  /** How much work waits, for operators; tasks that are not tried again are not counted. */
+  async backlog(now: Date): Promise<Backlog> {
+    const taken = this.isTaken('task', now);
+    const due = this.dueAt('task');
+    const [row] = await this.db.query<Omit<Backlog, 'queue'>>(sql`
+      SELECT count(*) FILTER (WHERE NOT ${taken} AND ${due} <= ${now})::integer AS due,
+        count(*) FILTER (WHERE NOT ${taken} AND ${due} > ${now})::integer AS scheduled,
+        count(*) FILTER (WHERE ${taken})::integer AS taken,
+        (SELECT min(waiting.due_at) FROM ${this.db.rowsOfEveryWorkspace(QueueGroup, 'waiting')}
+         WHERE waiting.queue = ${this.queue.name} AND waiting.due_at <= ${now}) AS "dueSince"
+      FROM ${this.table('task')} WHERE ${this.isOpen('task')} AND ${due} IS NOT NULL`);
+    return { due: 0, scheduled: 0, taken: 0, dueSince: null, ...row, queue: this.queue.name };
   }
 
   /**
@@ -145,6 +173,11 @@ export class GroupedQueue<Task> {
 
   protected dueAt(alias: string): Sql {
     return raw(this.queue.due?.replaceAll('task.', `${alias}.`) ?? `${alias}.due_at`);
+  }
+
+  /** Whether a process works on a row; of queues without leases that is not stored. */
+  protected isTaken(_alias: string, _now: Date): Sql {
+    return raw('FALSE');
   }
 
   protected isOf(part: string): Sql {

@@ -1,4 +1,4 @@
-import { join, raw, sql } from '@loupe/database';
+import { join, raw, type Sql, sql } from '@loupe/database';
 import { newId, type WorkspaceRef } from '@loupe/kernel';
 import { type Group, GroupedQueue } from './grouped-queue.repository.js';
 
@@ -118,6 +118,10 @@ export class LeasedQueue<Task> extends GroupedQueue<Task> {
       UPDATE ${this.table('task')} SET lease = NULL, due_at = ${now}
       WHERE task.workspace_id = ${scope.workspaceId} AND ${this.id('task')} = ANY(${ids}::uuid[])
         AND task.lease = ${lease}`);
+  }
+
+  protected override isTaken(alias: string, now: Date): Sql {
+    return sql`(${raw(alias)}.lease IS NOT NULL AND ${raw(alias)}.due_at > ${now})`;
   }
 
   private take(

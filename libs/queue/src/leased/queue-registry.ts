@@ -1,6 +1,6 @@
 import { Database } from '@loupe/database';
 import { Injectable } from '@nestjs/common';
-import { GroupedQueue, type QueueTable } from './grouped-queue.repository.js';
+import { type Backlog, GroupedQueue, type QueueTable } from './grouped-queue.repository.js';
 import { LeasedQueue } from './leased-queue.repository.js';
 
 /** The queues of a process. */
@@ -22,6 +22,14 @@ export class QueueRegistry {
     const queue = new GroupedQueue<Task>(this.db, table);
     this.opened.push(queue);
     return queue;
+  }
+
+  /** How much work waits in each queue that the process has opened, by name. */
+  async backlogs(now: Date): Promise<Backlog[]> {
+    const backlogs: Backlog[] = [];
+    // One after the other: they are for an operator, who must not take connections from requests.
+    for (const queue of this.opened) backlogs.push(await queue.backlog(now));
+    return backlogs.sort((one, other) => one.queue.localeCompare(other.queue));
   }
 
   /** Finds work of all queues that queue_groups says nothing of; the number of groups that had some. */

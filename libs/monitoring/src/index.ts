@@ -1,0 +1,4 @@
+export * from './health.service.js';
+export * from './metric-source.js';
+export * from './metrics.service.js';
+export * from './monitoring.module.js';

@@ -1,0 +1,64 @@
+import { Clock } from '@loupe/kernel';
+import { JobQueue, QueueRegistry, RedisConnection } from '@loupe/queue';
+import { Injectable, Logger } from '@nestjs/common';
+import { Gauge } from 'prom-client';
+import { type MetricSource, PublishesMetrics } from './metric-source.js';
+
+const STAGES = ['due', 'scheduled', 'taken'] as const;
+
+/** Metrics of the work that waits: the queues in PostgreSQL that the process knows, and the jobs in Redis. */
+@PublishesMetrics()
+@Injectable()
+export class QueueMetrics implements MetricSource {
+  private readonly logger = new Logger('Metrics');
+  private readonly tasks = new Gauge({
+    name: 'loupe_queue_tasks',
+    help: 'Tasks of a queue: due, scheduled for later, or taken by a process.',
+    labelNames: ['queue', 'stage'] as const,
+    registers: [],
+  });
+  private readonly oldest = new Gauge({
+    name: 'loupe_queue_oldest_seconds',
+    help: 'Seconds for which the first workspace with work in a queue has been waiting for its turn.',
+    labelNames: ['queue'] as const,
+    registers: [],
+  });
+  private readonly jobs = new Gauge({
+    name: 'loupe_jobs',
+    help: 'Jobs by state; failed ones are kept until they are removed.',
+    labelNames: ['job', 'state'] as const,
+    registers: [],
+  });
+  readonly metrics = [this.tasks, this.oldest, this.jobs];
+
+  constructor(
+    private readonly queues: QueueRegistry,
+    private readonly jobQueue: JobQueue,
+    private readonly redis: RedisConnection,
+    private readonly clock: Clock,
+  ) {}
+
+  async read(): Promise<void> {
+    for (const metric of this.metrics) metric.reset();
+    const outcomes = await Promise.allSettled([this.readTasks(), this.readJobs()]);
+    for (const outcome of outcomes) if (outcome.status === 'rejected') this.logger.error(outcome.reason);
+  }
+
+  private async readTasks(): Promise<void> {
+    const now = this.clock.now();
+    for (const backlog of await this.queues.backlogs(now)) {
+      const { queue, dueSince } = backlog;
+      for (const stage of STAGES) this.tasks.set({ queue, stage }, backlog[stage]);
+      const waited = dueSince === null ? 0 : (now.getTime() - dueSince.getTime()) / 1000;
+      this.oldest.set({ queue }, Math.max(0, waited));
+    }
+  }
+
+  private async readJobs(): Promise<void> {
+    // The connections of jobs wait as long as Redis is away; this one does not.
+    await this.redis.client.ping();
+    for (const { job, counts } of await this.jobQueue.counts()) {
+      for (const [state, count] of Object.entries(counts)) this.jobs.set({ job, state }, count);
+    }
+  }
+}
