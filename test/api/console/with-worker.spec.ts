@@ -198,7 +198,7 @@ describe('somebody in an empty workspace', () => {
     await step('Make a token for a program').getByLabel('Name').fill('Shop');
     await page.keyboard.press('Enter');
     await page.getByRole('region', { name: 'Token', exact: true }).waitFor();
-    await page.getByLabel('Program').selectOption('Claude Code');
+    await page.getByRole('combobox', { name: 'Program' }).selectOption('Claude Code');
     await page.getByText(`claude mcp add --transport http loupe ${world.api.origin}/api/v2/mcp`).waitFor();
     await page.getByRole('link', { name: 'See 2 posts' }).press('Enter');
     await page.getByText('2 posts', { exact: true }).waitFor();
