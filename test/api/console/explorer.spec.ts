@@ -48,6 +48,7 @@ describe('an engineer', () => {
     const editor = page.getByRole('textbox', { name: 'GraphQL document' });
     await editor.focus();
     await page.keyboard.press('Control+a');
+    await page.keyboard.press('Delete');
     await page.keyboard.type('{ works');
     await page.getByRole('option', { name: /^workspaces/ }).waitFor();
     await page.getByRole('option', { name: /^workspace(?!s)/ }).waitFor();
