@@ -37,7 +37,7 @@ function Said({ answer: { value, reason, failure }, field }: { answer: Answer; f
   if (failure !== null) return <span className="text-xs text-bad">{failure}</span>;
   return (
     <>
-      {value == null ? <span className="text-muted">no value</span> : textOf(value, field)}
+      {value == null ? <span className="text-muted">no value</span> : <span>{textOf(value, field)}</span>}
       {reason !== null && <p className="text-xs text-muted">{reason}</p>}
     </>
   );
