@@ -30,6 +30,7 @@ const UNRECORDED_COMMANDS: Readonly<Record<string, readonly string[]>> = {
     'webhooks listen',
   ],
   'fills in what follows from data that is there': ['reindex', 'media copy'],
+  'judges, and changes nothing': ['doctor'],
   [CONTENT]: ['import', 'source capture'],
   'makes the tables in which entries stand, and the demo': ['migrate', 'seed'],
 };

@@ -8,6 +8,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<Register>>> = {
   migrate: async () => (await import('./commands/migrate.command.js')).registerMigrateCommand,
   seed: async () => (await import('./commands/seed.command.js')).registerSeedCommand,
   import: async () => (await import('./commands/import.command.js')).registerImportCommand,
+  doctor: async () => (await import('./commands/doctor.command.js')).registerDoctorCommand,
   reindex: async () => (await import('./commands/reindex.command.js')).registerReindexCommand,
   media: async () => (await import('./commands/media.command.js')).registerMediaCommands,
   organization: async () => (await import('./commands/organization.command.js')).registerOrganizationCommands,

@@ -36,6 +36,20 @@ export interface ServerFacts {
   extensions: readonly string[];
 }
 
+/** What an operator should know of the database. */
+export interface DatabaseReport {
+  readonly version: string;
+  /** Why the server cannot hold the schema; null if it can. */
+  readonly problem: string | null;
+  /** Names of the migrations that have not been run. */
+  readonly pending: readonly string[];
+  /** The server's time. */
+  readonly now: Date;
+  readonly maxConnections: number;
+  /** Settings without which the server may lose what it has accepted, and that are off. */
+  readonly unsafe: readonly string[];
+}
+
 /** Why a server cannot hold the schema, and what to do; null if it can. */
 export function serverProblem({ version, major, extensions }: ServerFacts): string | null {
   if (major < OLDEST_MAJOR || major > NEWEST_MAJOR) {
@@ -67,14 +81,35 @@ export async function migrate(config: AppConfig, onWaiting: () => void = () => {
 
 /** All migrations, oldest first, and whether each has been run. Changes nothing. */
 export async function migrationStatus(config: AppConfig): Promise<MigrationStatus[]> {
+  return withRunner(config, statusOf);
+}
+
+/** Looks at the server and its schema, also where they are of no use. Changes nothing. */
+export async function databaseReport(config: AppConfig): Promise<DatabaseReport> {
   return withRunner(config, async (runner, source) => {
-    const [table] = await runner.query("SELECT to_regclass('migrations') IS NOT NULL AS present");
-    const rows: { name: string }[] = table.present ? await runner.query('SELECT name FROM migrations') : [];
-    const applied = new Set(rows.map((row) => row.name));
-    return source.migrations.map((migration) => {
-      const name = migration.name ?? migration.constructor.name;
-      return { name, applied: applied.has(name) };
-    });
+    const status = await statusOf(runner, source);
+    const facts: ServerFacts = await factsOf(runner);
+    const [server] = await runner.query(
+      `SELECT clock_timestamp() AS now, current_setting('max_connections')::int AS "maxConnections",
+         (SELECT coalesce(array_agg(name ORDER BY name), '{}') FROM pg_settings
+          WHERE name IN ('fsync', 'full_page_writes', 'synchronous_commit') AND setting = 'off') AS unsafe`,
+    );
+    return {
+      ...server,
+      version: facts.version,
+      problem: serverProblem(facts),
+      pending: status.filter(({ applied }) => !applied).map(({ name }) => name),
+    };
+  });
+}
+
+async function statusOf(runner: QueryRunner, source: DataSource): Promise<MigrationStatus[]> {
+  const [table] = await runner.query("SELECT to_regclass('migrations') IS NOT NULL AS present");
+  const rows: { name: string }[] = table.present ? await runner.query('SELECT name FROM migrations') : [];
+  const applied = new Set(rows.map((row) => row.name));
+  return source.migrations.map((migration) => {
+    const name = migration.name ?? migration.constructor.name;
+    return { name, applied: applied.has(name) };
   });
 }
 
@@ -98,13 +133,17 @@ async function withRunner<Result>(
 }
 
 async function checkServer(runner: QueryRunner): Promise<void> {
+  const problem = serverProblem(await factsOf(runner));
+  if (problem !== null) throw new DatabaseNotReadyError(problem);
+}
+
+async function factsOf(runner: QueryRunner): Promise<ServerFacts> {
   const [server] = await runner.query(
     `SELECT current_setting('server_version') AS version,
        current_setting('server_version_num')::int / 10000 AS major,
        (SELECT coalesce(array_agg(name::text), '{}') FROM pg_available_extensions) AS extensions`,
   );
-  const problem = serverProblem(server);
-  if (problem !== null) throw new DatabaseNotReadyError(problem);
+  return server;
 }
 
 async function takeTurn(runner: QueryRunner, onWaiting: () => void): Promise<void> {

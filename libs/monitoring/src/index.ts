@@ -1,3 +1,5 @@
+export * from './doctor/doctor.js';
+export * from './doctor/finding.js';
 export * from './health.service.js';
 export * from './metric-source.js';
 export * from './metrics.service.js';

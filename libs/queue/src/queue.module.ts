@@ -5,6 +5,9 @@ import { Module } from '@nestjs/common';
 import { JobQueue } from './job-queue.js';
 import { RedisConnection } from './redis.js';
 
+/** What the names of all keys of jobs in Redis begin with. */
+export const JOB_PREFIX = 'loupe';
+
 /** Jobs of the service; a failed one is tried 5 times, waiting twice as long each time, then kept to be seen. */
 const JOB_DEFAULTS = {
   attempts: 5,
@@ -19,7 +22,7 @@ const JOB_DEFAULTS = {
       inject: [AppConfig],
       useFactory: (config: AppConfig) => ({
         url: config.get('REDIS_URL'),
-        prefix: 'loupe',
+        prefix: JOB_PREFIX,
         defaultJobOptions: JOB_DEFAULTS,
       }),
     }),

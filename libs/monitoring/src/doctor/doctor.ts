@@ -1,0 +1,41 @@
+import type { AppConfig } from '@loupe/config';
+import { checkAddress } from './address.check.js';
+import { checkDatabase } from './database.check.js';
+import type { Finding, Findings } from './finding.js';
+import { checkQueues } from './queues.check.js';
+import { checkRedis } from './redis.check.js';
+import { checkSettings } from './settings.check.js';
+import { checkStorage } from './storage.check.js';
+
+/** What cannot be examined is a problem of its area, and this is what to look at. */
+const CHECKS: readonly {
+  area: string;
+  check(config: AppConfig): Findings | Promise<Findings>;
+  advice: string;
+}[] = [
+  { area: 'settings', check: checkSettings, advice: 'See .env.example.' },
+  { area: 'postgresql', check: checkDatabase, advice: 'Is it running, and is DATABASE_URL right?' },
+  { area: 'redis', check: checkRedis, advice: 'Is it running, and is REDIS_URL right?' },
+  { area: 'storage', check: checkStorage, advice: 'May this user write where STORAGE_URL says?' },
+  { area: 'queues', check: checkQueues, advice: 'Is PostgreSQL running?' },
+  { area: 'address', check: checkAddress, advice: 'Is the API running, and does the name lead to it?' },
+];
+
+/** Judges an installation from the machine that it is called on, one area after the other. It changes nothing that stays. */
+export async function* examine(config: AppConfig): AsyncGenerator<Finding> {
+  for (const { area, check, advice } of CHECKS) {
+    try {
+      yield* (await check(config)).list;
+    } catch (error) {
+      yield { area, level: 'problem', text: `It cannot be reached: ${reasonOf(error)}.`, advice };
+    }
+  }
+}
+
+/** Several addresses of a host are tried: their errors are in one without a message. A cause says more than `fetch failed`. */
+function reasonOf(error: unknown): string {
+  if (error instanceof AggregateError) return error.errors.map(reasonOf).join(', ');
+  if (!(error instanceof Error)) return String(error);
+  if (error.cause instanceof Error) return reasonOf(error.cause);
+  return error.message.replace(/\.$/, '');
+}

@@ -1,0 +1,104 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Finding } from '@loupe/monitoring';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sharedTestApp, type TestApp } from '../support/app.js';
+import { loupe } from '../support/loupe-in-process.js';
+import { freePort } from '../support/server-process.js';
+import { createEmptyDatabase, testEnvironment } from '../support/servers.js';
+import { createTenant } from '../support/world.js';
+
+describe('loupe doctor', () => {
+  let api: TestApp;
+  let folder: string;
+
+  beforeAll(async () => {
+    api = await sharedTestApp();
+    folder = await mkdtemp(join(tmpdir(), 'loupe-doctor-'));
+  });
+  afterAll(() => rm(folder, { recursive: true }));
+
+  async function examined(settings: Record<string, string> = {}) {
+    const environment = testEnvironment({ database: api.database, ...settings });
+    const { code, stdout } = await loupe(['doctor', '--json'], environment);
+    const { findings, problems } = JSON.parse(stdout.trim().split('\n').at(-1) ?? '') as {
+      findings: Finding[];
+      problems: number;
+    };
+    expect(code).toBe(problems > 0 ? 1 : 0);
+    const of = (area: string) =>
+      findings.filter((one) => one.area === area).map(({ level, text }) => `${level}: ${text}`);
+    return { of, findings };
+  }
+
+  it('says of each server that does not answer that it does not, and goes on with the others', async () => {
+    const port = await freePort();
+    await writeFile(join(folder, 'file'), '');
+    const { of, findings } = await examined({
+      DATABASE_URL: `postgresql://loupe:secret-word@127.0.0.1:${port}/loupe`,
+      REDIS_URL: `redis://:secret-word@127.0.0.1:${port}`,
+      STORAGE_URL: `file://${join(folder, 'file')}`,
+      PUBLIC_URL: `http://127.0.0.1:${port}`,
+    });
+    for (const area of ['postgresql', 'redis', 'queues', 'address']) {
+      expect(of(area)).toEqual([expect.stringMatching(/^problem: It cannot be reached: .*ECONNREFUSED/)]);
+    }
+    expect(of('storage')).toEqual([expect.stringMatching(/^problem: It cannot be reached: /)]);
+    expect(JSON.stringify(findings)).not.toContain('secret-word');
+  });
+
+  it('finds what a server may lose, and what is fine', async () => {
+    const { of } = await examined({ PUBLIC_URL: api.origin });
+    // The servers of tests are quick, and forget everything when they end.
+    expect(of('postgresql')).toEqual([
+      expect.stringMatching(/^ok: PostgreSQL \d.* answers/),
+      'ok: The schema is up to date.',
+      'ok: Its clock agrees with this machine’s.',
+      'problem: fsync, full_page_writes, synchronous_commit off: a crash of the server can lose what was accepted.',
+    ]);
+    expect(of('storage')).toEqual(['ok: Files can be written, read and removed.']);
+    expect(of('address')).toEqual([`ok: The API answers at ${api.origin}.`]);
+    expect(of('redis')).toContain('ok: Its clock agrees with this machine’s.');
+  });
+
+  it('finds a database without the schema', async () => {
+    const empty = await createEmptyDatabase();
+    const { of } = await examined({ database: empty.name });
+    expect(of('postgresql')).toContainEqual(
+      expect.stringMatching(/^problem: \d+ migrations have not been run/),
+    );
+    expect(of('queues')).toEqual([]);
+    await empty.drop();
+  });
+
+  it('finds work that nobody does', async () => {
+    const { scope } = await createTenant(api);
+    const client = new pg.Client({
+      connectionString: testEnvironment({ database: api.database }).DATABASE_URL,
+    });
+    await client.connect();
+    await client.query(
+      `INSERT INTO queue_groups (workspace_id, queue, part, due_at) VALUES ($1, 'media', '', now() - interval '42 minutes')`,
+      [scope.workspaceId],
+    );
+    const { of } = await examined();
+    expect(of('queues')).toContainEqual('problem: Work of the queue media has been waiting for 42 minutes.');
+    await client.query('DELETE FROM queue_groups WHERE workspace_id = $1', [scope.workspaceId]);
+    await client.end();
+  });
+
+  it('names settings that are valid and yet unsafe', async () => {
+    const { of } = await examined({
+      PUBLIC_URL: 'http://loupe.example.com',
+      LOUPE_SECRET_KEY: 'a'.repeat(40),
+    });
+    expect(of('settings')).toEqual([
+      expect.stringMatching(/^warning: NODE_ENV/),
+      expect.stringMatching(/^problem: PUBLIC_URL .* in the clear/),
+      expect.stringMatching(/^problem: LOUPE_SECRET_KEY/),
+      expect.stringMatching(/^warning: RATE_LIMITS/),
+    ]);
+  });
+});
