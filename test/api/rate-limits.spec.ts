@@ -5,6 +5,7 @@ import { WorkspacesService } from '@loupe/workspace';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../support/app.js';
 import { BreakableServer } from '../support/breakable-server.js';
+import { closeTab, startChromium, tabOf } from '../support/chromium.js';
 import { connectAccounts } from '../support/platforms/connected.js';
 import { testEnvironment } from '../support/servers.js';
 import { createTenant, ingest, somePost, type Tenant } from '../support/world.js';
@@ -99,6 +100,56 @@ describe('the limits of a workspace', () => {
     for (const { headers: reported } of answers) expect(reported.has('ratelimit')).toBe(true);
     const unknown = await tenant.client.with({ token: 'loupe_live_x' }).send(PLAIN);
     expect([unknown.status, unknown.headers.has('ratelimit')]).toEqual([401, false]);
+  });
+
+  it('are told of a request that is not executed, for the minimum', async () => {
+    const asking = tenant.client.with({ headers: { 'x-loupe-cost': 'estimate' } });
+    const before = await remaining();
+    const { status, body } = await asking.send('{ items(first: 100) { nodes { id } } }');
+    expect([status, body]).toMatchObject([
+      200,
+      { data: null, extensions: { cost: { estimated: 60, onTop: [], requested: 5, capacity: 15_000 } } },
+    ]);
+    expect(before - (await remaining())).toBeLessThanOrEqual(5);
+    const [id] = await ingest(api, tenant, [somePost()]);
+    const refresh = await asking.send(REFETCH, { ids: [id] });
+    expect(refresh.body).toMatchObject({
+      data: null,
+      extensions: {
+        cost: {
+          estimated: REFETCH_COST,
+          onTop: [{ field: 'refetchEngagementBulk', credits: 3, each: 'accepted item' }],
+        },
+      },
+    });
+    expect((await tenant.client.data('{ operations { totalCount } }')).operations.totalCount).toBe(0);
+    expect((await asking.send('{ unknown }')).body).toMatchObject({
+      errors: [{ extensions: { code: 'undefinedField' } }],
+    });
+  });
+
+  it('make the console wait quietly until there are credits', async () => {
+    await ingest(api, tenant, [somePost()]);
+    const browser = await startChromium();
+    try {
+      const tab = await tabOf(browser, api, tenant, 'viewer');
+      const { page } = tab;
+      await page.goto(`${api.origin}/w/${tenant.scope.workspaceId}/posts`);
+      await page.getByText('1 post', { exact: true }).waitFor();
+      // The bucket is empty, and begins to fill in six seconds.
+      await spend(PLAN_LIMITS.growth.capacity, (Date.now() + 6000) * 1000);
+      await page.getByRole('link', { name: 'Creators' }).click();
+      await page.getByRole('status').getByText('this page goes on in a moment').waitFor();
+      expect(await page.getByRole('alert').count()).toBe(0);
+      await page.getByText('1 creator', { exact: true }).waitFor();
+      await page.getByText('this page goes on in a moment').waitFor({ state: 'detached' });
+      expect(await page.getByRole('alert').count()).toBe(0);
+      // The browser itself notes each refusal.
+      for (const fault of tab.faults.splice(0)) expect(fault).toContain('429');
+      await closeTab(tab);
+    } finally {
+      await browser.close();
+    }
   });
 
   it.each([

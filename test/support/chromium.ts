@@ -31,7 +31,7 @@ export interface TabSettings {
 /** A new window of the browser, with the cookies of a person who is signed in, or of nobody. */
 export async function openTab(
   browser: Chromium,
-  app: TestApp,
+  app: Pick<TestApp, 'origin'>,
   person: Browser | null,
   { width = 1440, colorScheme = 'light' }: TabSettings = {},
 ): Promise<Tab> {

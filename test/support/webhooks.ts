@@ -31,10 +31,12 @@ export class WebhookWorld {
     }
   }
 
-  static async start(): Promise<WebhookWorld> {
-    const api = await startTestApp(ENVIRONMENT);
+  /** @param more settings of the API and the worker */
+  static async start(more: Readonly<Record<string, string>> = {}): Promise<WebhookWorld> {
+    const settings = { ...ENVIRONMENT, ...more };
+    const api = await startTestApp(settings);
     const worker = await startTestWorker(api, {
-      ...ENVIRONMENT,
+      ...settings,
       LOG_LEVEL: 'fatal',
       EMBEDDINGS_PROVIDER: 'off',
     });

@@ -188,6 +188,7 @@ export const WRITERS: Readonly<Record<string, Readonly<Record<string, string>>>>
     capture: 'itemsCount',
     [SERVICE]: 'createdAt id updatedAt',
   },
+  SourceOffer: { [SERVICE]: 'kind providers' },
   SourcePlatform: {
     '`createSource`, `updateSource`': 'provider',
     capture: 'intervalMinutes itemsCount lastCapturedAt nextCaptureAt problem status',
@@ -223,7 +224,7 @@ export const WRITERS: Readonly<Record<string, Readonly<Record<string, string>>>>
     '`updateWorkspace`, `loupe workspace update`': 'currency name timeZone',
     '`createSource`, `deleteSource`': 'hashtags keywords mentions',
     '`loupe integration add`': 'integrations',
-    [SERVICE]: 'id',
+    [SERVICE]: 'callerScopes id sourceOffers',
   },
 };
 

@@ -7,11 +7,14 @@ import {
   Outlet,
   redirect,
 } from '@tanstack/react-router';
+import { fieldsSearch } from './features/ai-fields/ai-fields.query';
 import { questionOf } from './features/analytics/analytics.query';
 import { creatorsSearch } from './features/creators/creators.query';
+import { explorerSearch } from './features/explorer/explorer.query';
 import { postsSearch } from './features/posts/posts-search';
 import { sourcesSearch } from './features/sources/sources.query';
 import { webhooksSearch } from './features/webhooks/webhooks.query';
+import { rightsQuery } from './features/workspaces/rights';
 import { workspacesQuery } from './features/workspaces/workspaces.query';
 import { parseSearch, stringifySearch } from './lib/search';
 import { NoWorkspace } from './routes/no-workspace';
@@ -44,7 +47,13 @@ const indexRoute = createRoute({
 export const workspaceRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/w/$workspaceId',
-  loader: ({ context }) => context.queryClient.ensureQueryData(workspacesQuery),
+  loader: async ({ context: { queryClient }, params: { workspaceId } }) => {
+    const workspaces = await queryClient.ensureQueryData(workspacesQuery);
+    // The pages ask what the person may do from the first moment on.
+    if (workspaces.some(({ id }) => id === workspaceId)) {
+      await queryClient.ensureQueryData(rightsQuery(workspaceId));
+    }
+  },
   component: Shell,
 });
 
@@ -97,6 +106,38 @@ const integrationRoute = createRoute({
   component: lazyRouteComponent(() => import('./routes/integration')),
 });
 
+const firstStepsRoute = createRoute({
+  getParentRoute: () => workspaceRoute,
+  path: '/start',
+  component: lazyRouteComponent(() => import('./routes/first-steps')),
+});
+
+const explorerRoute = createRoute({
+  getParentRoute: () => workspaceRoute,
+  path: '/explorer',
+  validateSearch: explorerSearch,
+  component: lazyRouteComponent(() => import('./routes/explorer')),
+});
+
+const alertsRoute = createRoute({
+  getParentRoute: () => workspaceRoute,
+  path: '/alerts',
+  component: lazyRouteComponent(() => import('./routes/alerts')),
+});
+
+const aiFiltersRoute = createRoute({
+  getParentRoute: () => workspaceRoute,
+  path: '/ai-filters',
+  validateSearch: fieldsSearch,
+  component: lazyRouteComponent(() => import('./routes/ai-fields')),
+});
+
+const settingsRoute = createRoute({
+  getParentRoute: () => workspaceRoute,
+  path: '/settings',
+  component: lazyRouteComponent(() => import('./routes/settings')),
+});
+
 const routeTree = rootRoute.addChildren([
   indexRoute,
   workspaceRoute.addChildren([
@@ -107,6 +148,11 @@ const routeTree = rootRoute.addChildren([
     sourcesRoute,
     webhooksRoute,
     integrationRoute,
+    firstStepsRoute,
+    explorerRoute,
+    alertsRoute,
+    aiFiltersRoute,
+    settingsRoute,
   ]),
 ]);
 

@@ -9,6 +9,7 @@ import { ApiTokensRepository } from './api-tokens.repository.js';
 import { ApiTokensResolver } from './api-tokens.resolver.js';
 import { ApiTokensService } from './api-tokens.service.js';
 import { AuthRequestGate } from './auth-request-gate.js';
+import { CallerScopesResolver } from './caller-scopes.resolver.js';
 import { TokenHasher } from './token-hasher.js';
 import { TokenUseService } from './token-use.service.js';
 
@@ -22,6 +23,7 @@ import { TokenUseService } from './token-use.service.js';
     ApiTokensService,
     ApiTokenAdministration,
     ApiTokensResolver,
+    CallerScopesResolver,
     AuthRequestGate,
     { provide: RequestGate, useExisting: AuthRequestGate },
   ],

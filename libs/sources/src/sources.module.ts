@@ -4,6 +4,7 @@ import { WorkspaceModule } from '@loupe/workspace';
 import { Module } from '@nestjs/common';
 import { SourceLoaders } from './source.loaders.js';
 import { SourceFieldsResolver } from './source-fields.resolver.js';
+import { SourceOffersResolver } from './source-offers.resolver.js';
 import { SourceStoreModule } from './source-store.module.js';
 import { SourcesResolver } from './sources.resolver.js';
 import { SourcesService } from './sources.service.js';
@@ -18,6 +19,7 @@ import { WorkspaceTagsResolver } from './tags/tags.resolver.js';
     SourcesService,
     SourcesResolver,
     SourceFieldsResolver,
+    SourceOffersResolver,
     TagsRepository,
     WorkspaceTagsResolver,
   ],

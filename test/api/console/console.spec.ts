@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sharedTestApp, type TestApp } from '../../support/app.js';
 import { join, PASSWORD } from '../../support/browser.js';
 import { closeTab, openTab, startChromium, tabOf, violations } from '../../support/chromium.js';
+import { mcpClientOf } from '../../support/mcp.js';
 import { succeed } from '../../support/presets.js';
 import { createTenant, ingest, metrics, somePost, type Tenant } from '../../support/world.js';
 
@@ -11,6 +12,8 @@ let browser: Chromium;
 let tenant: Tenant;
 let ids: string[];
 
+const FOLLOW =
+  'mutation($input: CreateSourceInput!) { createSource(input: $input) { userErrors { message } } }';
 const HOUR = 3_600_000;
 const hoursAgo = (hours: number) => new Date(Math.floor(Date.now() / 1000) * 1000 - hours * HOUR);
 const poster = (accountName: string) => ({
@@ -158,6 +161,20 @@ describe('posts', () => {
     const [query = '', variables = '{}'] = text.split('\n\n# variables\n');
     const { body } = await tenant.client.send(query, JSON.parse(variables));
     expect(body).toMatchObject({ data: { items: { totalCount: 1, nodes: [{ id: ids[0] }] } } });
+    await page.getByRole('button', { name: 'Copy as MCP call' }).press('Enter');
+    await expect
+      .poll(() => page.evaluate<string>('navigator.clipboard.readText()'))
+      .toContain('"searchItems"');
+    const call = await page.evaluate<string>('navigator.clipboard.readText()');
+    const { method, params } = JSON.parse(call);
+    expect(method).toBe('tools/call');
+    const agent = await mcpClientOf(api, tenant);
+    const { structuredContent } = await agent.result(params.name, params.arguments);
+    expect(JSON.stringify(structuredContent)).toContain(ids[0]);
+    await page.getByRole('button', { name: 'Copy as curl' }).press('Enter');
+    await expect
+      .poll(() => page.evaluate<string>('navigator.clipboard.readText()'))
+      .toContain('Bearer $LOUPE_TOKEN');
     await closeTab(tab);
   });
 });
@@ -200,11 +217,113 @@ describe('tokens', () => {
     expect((await read()).status).toBe(401);
     await closeTab(tab);
   });
+});
 
-  it('are not for a viewer, who is told so in the words of the API', async () => {
-    const tab = await tabOf(browser, api, tenant, 'viewer');
-    await tab.page.goto(address('/integration'));
-    await tab.page.getByRole('alert').getByText('admin').first().waitFor();
+describe('an administrator', () => {
+  it('invites somebody, gives them another role, removes them, renames the workspace, and reads who did it', async () => {
+    const own = await createTenant(api, 'Settings');
+    const tab = await tabOf(browser, api, own, 'owner');
+    const { page } = tab;
+    await page.goto(`${api.origin}/w/${own.scope.workspaceId}/settings`);
+    const email = `new-${own.scope.workspaceId}@example.com`;
+    await page.getByRole('textbox', { name: 'Email' }).fill(email);
+    await page.keyboard.press('Enter');
+    const link = page.getByRole('region', { name: 'Invitation' });
+    expect(await link.textContent()).toContain(`${api.origin}/`);
+    await page.getByLabel(`Role of ${email}`).selectOption('Viewer');
+    const role = async () =>
+      (await own.client.data('{ members { email role } }')).members.find(
+        (member: { email: string }) => member.email === email,
+      )?.role;
+    await expect.poll(role).toBe('VIEWER');
+    await page.getByRole('button', { name: `Remove ${email}` }).click();
+    await page.getByLabel(`Type ${email} to confirm`).fill(email);
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: `Remove ${email}` }).waitFor({ state: 'detached' });
+    await page.getByRole('textbox', { name: 'Time zone' }).fill('Mars/Olympus');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect
+      .poll(() => page.getByRole('textbox', { name: 'Time zone' }).getAttribute('aria-invalid'))
+      .toBe('true');
+    await page.getByRole('textbox', { name: 'Time zone' }).fill('Europe/Berlin');
+    await page.getByRole('textbox', { name: 'Name' }).fill('Renamed');
+    await page.keyboard.press('Enter');
+    await page.getByText('Saved.').waitFor();
+    await page.getByRole('option', { name: 'Renamed' }).waitFor({ state: 'attached' });
+    await page.getByRole('row').filter({ hasText: 'workspace' }).getByText('What changed').first().click();
+    await page.getByText('"Renamed"').waitFor();
+    await closeTab(tab);
+  });
+});
+
+describe('somebody who may not everything', () => {
+  /** The buttons of each page that the menu offers. Reading and copying is for all. */
+  const READER = {
+    'First steps': ['Copy', 'Keys', 'Sign out'],
+    Posts: ['Copy as GraphQL', 'Copy as MCP call', 'Copy as curl', 'Keys', 'Show as table', 'Sign out'],
+    Creators: ['Keys', 'Sign out'],
+    Analytics: ['Copy as GraphQL', 'Copy as MCP call', 'Copy as curl', 'Keys', 'Sign out'],
+    Alerts: ['Keys', 'Sign out'],
+    Sources: ['Keys', 'Sign out'],
+    'AI Filters': ['Keys', 'Sign out'],
+    Integration: ['Copy', 'Keys', 'Sign out'],
+    Explorer: ['Copy as curl', 'Keys', 'Run', 'Sign out'],
+  };
+  const WRITER = {
+    ...READER,
+    'First steps': ['Copy', 'Follow', 'Keys', 'Sign out'],
+    Alerts: ['Create rule', 'Keys', 'Sign out'],
+    Sources: ['Capture #bread now', 'Delete #bread', 'Follow', 'Keys', 'Pause #bread', 'Sign out'],
+  };
+
+  it.each([
+    ['viewer', READER],
+    ['member', WRITER],
+  ] as const)('is offered nothing that the API would refuse: a %s', async (role, expected) => {
+    const own = await createTenant(api, 'Rights');
+    await succeed(own.client, FOLLOW, {
+      input: { kind: 'HASHTAG', name: 'bread', platforms: ['BLUESKY'] },
+    });
+    const [id] = await ingest(api, own, [somePost()]);
+    const tab = await tabOf(browser, api, own, role);
+    const { page } = tab;
+    const refused: string[] = [];
+    page.on('response', async (response) => {
+      if (!response.url().endsWith('/api/v2')) return;
+      // A page that was left has no body any more; its status is looked at all the same.
+      const text = await response.text().catch(() => '');
+      if (text.includes('UNAUTHORIZED') || response.status() >= 400) refused.push(text);
+    });
+    await page.goto(`${api.origin}/w/${own.scope.workspaceId}/posts`);
+    const menu = page.getByRole('navigation', { name: 'Pages' });
+    await menu.getByRole('link', { name: 'Explorer' }).waitFor();
+    const offered = async () => {
+      const names = await page.getByRole('button').evaluateAll((buttons) =>
+        // biome-ignore lint/suspicious/noExplicitAny: the tests have no types of the browser.
+        buttons.map((button: any) => button.getAttribute('aria-label') ?? button.textContent),
+      );
+      // The field for a file is a button too, without a text.
+      return [...new Set(names as string[])].filter((name) => name !== '').sort();
+    };
+    const pages = await menu.getByRole('link').allTextContents();
+    expect(pages).toEqual(Object.keys(expected));
+    for (const [name, buttons] of Object.entries(expected)) {
+      await menu.getByRole('link', { name, exact: true }).click();
+      await expect.poll(offered, { timeout: 60_000 }).toEqual(buttons);
+    }
+    await page.goto(`${api.origin}/w/${own.scope.workspaceId}/posts?panel=${id}`);
+    await page.getByText('Found by').waitFor();
+    expect(await page.getByRole('button', { name: 'Refresh metrics' }).count()).toBe(
+      role === 'member' ? 1 : 0,
+    );
+    expect(refused).toEqual([]);
+    await closeTab(tab);
+  });
+
+  it('is told so at an address that the menu does not have', async () => {
+    const tab = await tabOf(browser, api, tenant, 'member');
+    await tab.page.goto(address('/webhooks'));
+    await tab.page.getByRole('heading', { name: 'Your role does not open webhooks' }).waitFor();
     await closeTab(tab);
   });
 });
@@ -212,12 +331,17 @@ describe('tokens', () => {
 describe('every page', () => {
   /** Each page, and a text that is there when its content is. */
   const pages = (): [string, string | RegExp][] => [
+    ['/start', 'See 62 posts'],
+    ['/explorer', /^Costs \d+ credits/],
     ['/posts', '62 posts'],
     ['/posts?v=table', '62 posts'],
     [`/posts?panel=${ids[0]}`, 'Found by'],
     ['/creators', /^\d+ creators$/],
     ['/analytics?days=7', /groups/],
     ['/sources', '1 source'],
+    ['/alerts', 'No alert yet'],
+    ['/ai-filters', 'AI Filters will be here'],
+    ['/settings', 'Changes'],
     ['/webhooks', '1 delivery'],
     [`/webhooks?panel=${pingId}`, 'Request: the event'],
     ['/integration', 'Addresses'],
@@ -225,11 +349,9 @@ describe('every page', () => {
   let pingId: string;
 
   beforeAll(async () => {
-    await succeed(
-      tenant.client,
-      'mutation($i: CreateSourceInput!) { createSource(input: $i) { userErrors { message } } }',
-      { i: { kind: 'HASHTAG', name: 'coffee', platforms: ['BLUESKY', 'YOUTUBE'] } },
-    );
+    await succeed(tenant.client, FOLLOW, {
+      input: { kind: 'HASHTAG', name: 'coffee', platforms: ['BLUESKY', 'YOUTUBE'] },
+    });
     const { webhookSubscription } = await succeed(
       tenant.client,
       `mutation($i: CreateWebhookSubscriptionInput!) { createWebhookSubscription(input: $i) {

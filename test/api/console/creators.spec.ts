@@ -82,9 +82,10 @@ describe('a manager', () => {
     await page.goto(address(`/posts?panel=${ids[2]}`));
     const panel = page.getByRole('complementary', { name: 'Post' });
     await panel.getByText('Mood · filled by AI').waitFor();
-    await panel.getByText('Calm').waitFor();
+    await panel.getByText('Calm').first().waitFor();
     await panel.getByText('Soft light.').waitFor();
-    await panel.getByText(`${REFRESH_COST} credits beside the request`).waitFor();
+    // 50 for the mutation, and 5 for the fields that the console selects.
+    await panel.getByText(`${50 + 5 + REFRESH_COST} credits`).waitFor();
     await panel.getByRole('button', { name: 'Refresh metrics' }).click();
     await panel.getByRole('status').filter({ hasText: /\w/ }).waitFor();
     await panel.getByRole('region', { name: 'Found by' }).getByRole('link', { name: 'tea' }).click();

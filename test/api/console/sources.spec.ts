@@ -44,7 +44,7 @@ describe('a manager', () => {
         name: 'coffee',
         paused: false,
         instance: null,
-        platforms: [{ provider: 'BLUESKY' }, { provider: 'YOUTUBE' }],
+        platforms: [{ provider: 'YOUTUBE' }, { provider: 'BLUESKY' }],
       },
     ]);
     await page.getByRole('button', { name: 'Pause #coffee' }).click();

@@ -2,7 +2,9 @@ import { useEffect } from 'react';
 
 /** Whether keys are letters of a text now. */
 export const isTyping = (target: EventTarget | null) =>
-  target instanceof HTMLElement && (target.matches('input, textarea, select') || target.isContentEditable);
+  target instanceof HTMLElement &&
+  // The editor of the Explorer is in a shadow tree.
+  (target.matches('input, textarea, select') || target.isContentEditable || target.shadowRoot !== null);
 
 /** Moves the focus to the row `by` places after the focused one; without one, to the first. */
 function moveFocus(by: number): void {

@@ -12,7 +12,7 @@ import {
   type Question,
 } from '../features/analytics/analytics.query';
 import { useWorkspace, type Workspace } from '../features/workspaces/workspaces.query';
-import { CopyButton } from '../ui/copy';
+import { CopyRequest } from '../ui/copy-request';
 import { SelectField } from '../ui/field';
 import { Empty, Failure } from '../ui/states';
 
@@ -32,13 +32,12 @@ function Analytics({ workspace }: { workspace: Workspace }) {
     <div className="grid max-w-5xl grid-cols-1 gap-4">
       <h1 className="sr-only">Analytics</h1>
       <Sentence question={question} />
-      <div>
-        <CopyButton
-          text={`${print(AGGREGATES)}\n\n# variables\n${JSON.stringify(aggregateVariables(question), null, 2)}`}
-        >
-          Copy as GraphQL
-        </CopyButton>
-      </div>
+      <CopyRequest
+        workspaceId={workspace.id}
+        query={print(AGGREGATES)}
+        variables={aggregateVariables(question)}
+        tool="summarizeItems"
+      />
       {isPending && <div className="h-80 rounded-card bg-sunken" aria-hidden="true" />}
       {error !== null && <Failure error={error} retry={() => void refetch()} />}
       {data !== undefined &&

@@ -1,6 +1,6 @@
 import { print } from '@0no-co/graphql.web';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback } from 'react';
 import { FilterBar } from '../features/posts/filter-bar';
 import { Gallery } from '../features/posts/gallery';
@@ -13,7 +13,7 @@ import { useWorkspace, type Workspace } from '../features/workspaces/workspaces.
 import { exact } from '../lib/formats';
 import { useListKeys } from '../lib/list-keys';
 import { Button } from '../ui/button';
-import { CopyButton } from '../ui/copy';
+import { CopyRequest } from '../ui/copy-request';
 import { Empty, Failure } from '../ui/states';
 
 /** The posts of a workspace: chosen by filters, as a gallery or a table, each in a side panel. */
@@ -56,12 +56,13 @@ function Posts({ workspace }: { workspace: Workspace }) {
         <p aria-live="polite" className="tabular-nums">
           {count == null ? 'Counting posts' : `${exact(count)} ${count === 1 ? 'post' : 'posts'}`}
         </p>
-        <div className="flex gap-2">
-          <CopyButton
-            text={`${print(POSTS)}\n\n# variables\n${JSON.stringify(postsVariables(search), null, 2)}`}
-          >
-            Copy as GraphQL
-          </CopyButton>
+        <div className="flex flex-wrap gap-2">
+          <CopyRequest
+            workspaceId={workspace.id}
+            query={print(POSTS)}
+            variables={postsVariables(search)}
+            tool="searchItems"
+          />
           <Button onClick={toggleView}>{search.v === 'table' ? 'Show as gallery' : 'Show as table'}</Button>
         </div>
       </div>
@@ -84,7 +85,11 @@ function NoPosts({ search }: { search: PostsSearch }) {
     <Empty title="No post matches">Clear a filter, or search for other words.</Empty>
   ) : (
     <Empty title="Posts will be here">
-      Follow a hashtag, an account or a feed, or import a file: posts appear here as they come in.
+      Follow a hashtag, an account or a feed, or import a file: the{' '}
+      <Link from="/w/$workspaceId" to="/w/$workspaceId/start" className="text-accent underline">
+        first steps
+      </Link>{' '}
+      lead there.
     </Empty>
   );
 }

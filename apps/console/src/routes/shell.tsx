@@ -1,23 +1,32 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { Link, Outlet, useNavigate, useParams } from '@tanstack/react-router';
+import { type Scope, useCan } from '../features/workspaces/rights';
 import { useWorkspace, workspacesQuery } from '../features/workspaces/workspaces.query';
+import { ConnectionState } from '../ui/connection-state';
 import { SelectField } from '../ui/field';
 import { KeysHelp } from '../ui/keys-help';
 import { Empty } from '../ui/states';
 
+/** The pages, each with what one needs to see it. */
 const PAGES = [
-  { to: '/w/$workspaceId/posts', name: 'Posts' },
-  { to: '/w/$workspaceId/creators', name: 'Creators' },
-  { to: '/w/$workspaceId/analytics', name: 'Analytics' },
-  { to: '/w/$workspaceId/sources', name: 'Sources' },
-  { to: '/w/$workspaceId/webhooks', name: 'Webhooks' },
-  { to: '/w/$workspaceId/integration', name: 'Integration' },
-] as const;
+  { to: '/w/$workspaceId/start', name: 'First steps', needs: 'READ' },
+  { to: '/w/$workspaceId/posts', name: 'Posts', needs: 'READ' },
+  { to: '/w/$workspaceId/creators', name: 'Creators', needs: 'READ' },
+  { to: '/w/$workspaceId/analytics', name: 'Analytics', needs: 'READ' },
+  { to: '/w/$workspaceId/alerts', name: 'Alerts', needs: 'READ' },
+  { to: '/w/$workspaceId/sources', name: 'Sources', needs: 'READ' },
+  { to: '/w/$workspaceId/ai-filters', name: 'AI Filters', needs: 'READ' },
+  { to: '/w/$workspaceId/integration', name: 'Integration', needs: 'READ' },
+  { to: '/w/$workspaceId/webhooks', name: 'Webhooks', needs: 'WEBHOOKS' },
+  { to: '/w/$workspaceId/explorer', name: 'Explorer', needs: 'READ' },
+  { to: '/w/$workspaceId/settings', name: 'Settings', needs: 'ADMIN' },
+] as const satisfies readonly { to: string; name: string; needs: Scope }[];
 
 /** The frame of all pages of a workspace: the pages, the workspace, the person. */
 export function Shell() {
   const { workspaceId } = useParams({ from: '/w/$workspaceId' });
   const workspace = useWorkspace();
+  const can = useCan(workspace?.id);
   return (
     <div className="min-h-screen md:pl-36">
       <a
@@ -31,7 +40,7 @@ export function Shell() {
         className="z-20 flex flex-wrap gap-1 border-line bg-page p-2 max-md:border-b md:fixed md:inset-y-0 md:left-0 md:w-36 md:flex-col md:flex-nowrap md:border-r"
       >
         <span className="px-2 py-1 text-base font-semibold max-md:sr-only">Loupe</span>
-        {PAGES.map(({ to, name }) => (
+        {PAGES.filter(({ needs }) => can(needs)).map(({ to, name }) => (
           <Link
             key={to}
             to={to}
@@ -44,6 +53,7 @@ export function Shell() {
       </nav>
       <header className="flex flex-wrap items-end justify-between gap-2 border-b border-line px-4 py-2">
         <WorkspaceSwitcher workspaceId={workspaceId} />
+        <ConnectionState />
         <div className="flex items-center gap-3">
           {workspace !== undefined && (
             <span className="text-xs text-muted max-sm:hidden">

@@ -11,6 +11,7 @@ import {
   useChangeSource,
 } from '../features/sources/sources.query';
 import { SourcesTable } from '../features/sources/sources-table';
+import { useCan } from '../features/workspaces/rights';
 import { useWorkspace, type Workspace } from '../features/workspaces/workspaces.query';
 import { exact } from '../lib/formats';
 import { useListKeys } from '../lib/list-keys';
@@ -43,6 +44,7 @@ function Sources({ workspace }: { workspace: Workspace }) {
     placeholderData: keepPreviousData,
   });
   const change = useChangeSource(workspace.id);
+  const mayWrite = useCan(workspace.id)('WRITE');
   const [toDelete, setToDelete] = useState<Source | null>(null);
   useListKeys({});
   const act = (source: Source, what: SourceChange) =>
@@ -52,7 +54,7 @@ function Sources({ workspace }: { workspace: Workspace }) {
   return (
     <div className="grid max-w-5xl grid-cols-1 gap-6">
       <h1 className="text-xl font-semibold">Sources</h1>
-      <CreateSource workspaceId={workspace.id} />
+      {mayWrite && <CreateSource workspaceId={workspace.id} />}
       <section aria-label="Sources">
         <div className="mb-3 flex flex-wrap items-end justify-between gap-2">
           <Choice
@@ -77,11 +79,18 @@ function Sources({ workspace }: { workspace: Workspace }) {
         {error !== null && <Failure error={error} retry={() => void refetch()} />}
         {data !== undefined && sources.length === 0 && (
           <Empty title={search.kind === undefined ? 'Sources will be here' : 'No source of this kind'}>
-            Follow a hashtag on Bluesky above: it needs no account.
+            {mayWrite
+              ? 'Follow a hashtag on Bluesky above: it needs no account.'
+              : 'A member of the workspace can follow hashtags, accounts and feeds.'}
           </Empty>
         )}
         {sources.length > 0 && (
-          <SourcesTable sources={sources} workspace={workspace} busy={change.isPending} change={act} />
+          <SourcesTable
+            sources={sources}
+            workspace={workspace}
+            busy={change.isPending}
+            change={mayWrite ? act : null}
+          />
         )}
         {hasNextPage && (
           <Button className="mt-4" onClick={() => void fetchNextPage()}>

@@ -1,6 +1,7 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback } from 'react';
+import { CreateSubscription } from '../features/webhooks/create-subscription';
 import { DeliveriesTable } from '../features/webhooks/deliveries-table';
 import { DeliveryPanel } from '../features/webhooks/delivery-panel';
 import { SubscriptionsTable } from '../features/webhooks/subscriptions-table';
@@ -11,17 +12,24 @@ import {
   subscriptionsQuery,
   type WebhooksSearch,
 } from '../features/webhooks/webhooks.query';
+import { useCan } from '../features/workspaces/rights';
 import { useWorkspace, type Workspace } from '../features/workspaces/workspaces.query';
 import { exact } from '../lib/formats';
 import { useListKeys } from '../lib/list-keys';
 import { Button } from '../ui/button';
 import { Choice } from '../ui/filters';
+import { NotAllowed } from '../ui/not-allowed';
 import { Empty, Failure } from '../ui/states';
 
 /** Where events are sent to, whether they arrive, and how each delivery went. */
 export default function WebhooksPage() {
   const workspace = useWorkspace();
-  return workspace === undefined ? null : <Webhooks workspace={workspace} />;
+  return workspace === undefined ? null : <Allowed workspace={workspace} />;
+}
+
+function Allowed({ workspace }: { workspace: Workspace }) {
+  const can = useCan(workspace.id);
+  return can('WEBHOOKS') ? <Webhooks workspace={workspace} /> : <NotAllowed what="webhooks" />;
 }
 
 function Webhooks({ workspace }: { workspace: Workspace }) {
@@ -35,6 +43,7 @@ function Webhooks({ workspace }: { workspace: Workspace }) {
   return (
     <div className="grid max-w-5xl grid-cols-1 gap-6">
       <h1 className="text-xl font-semibold">Webhooks</h1>
+      <CreateSubscription workspaceId={workspace.id} />
       <section aria-labelledby="subscriptions">
         <h2 id="subscriptions" className="mb-2 text-base font-semibold">
           Subscriptions

@@ -1,4 +1,10 @@
-import { type InputHTMLAttributes, type ReactNode, type SelectHTMLAttributes, useId } from 'react';
+import {
+  type InputHTMLAttributes,
+  type ReactNode,
+  type SelectHTMLAttributes,
+  type TextareaHTMLAttributes,
+  useId,
+} from 'react';
 
 const BOX = 'min-h-8 rounded-card border border-line bg-raised px-2 text-ink';
 
@@ -42,6 +48,22 @@ export function TextField({
           {problem}
         </p>
       )}
+    </div>
+  );
+}
+
+/** Some lines of text. */
+export function TextArea({
+  label,
+  labelHidden,
+  className = '',
+  ...rest
+}: Labelled & TextareaHTMLAttributes<HTMLTextAreaElement>) {
+  const id = useId();
+  return (
+    <div>
+      <Label id={id} label={label} hidden={labelHidden} />
+      <textarea id={id} className={`${BOX} w-full py-1 ${className}`} {...rest} />
     </div>
   );
 }

@@ -1883,6 +1883,12 @@ export interface SourceEdge {
 
 export type SourceKind = 'ACCOUNT' | 'FEED' | 'HASHTAG' | 'KEYWORD' | 'MENTION';
 
+export interface SourceOffer {
+  __typename: 'SourceOffer';
+  kind: SourceKind;
+  providers: Provider[];
+}
+
 export interface SourcePlatform {
   __typename: 'SourcePlatform';
   intervalMinutes: number;
@@ -2388,6 +2394,7 @@ export type WebhookSubscriptionStatus = 'ACTIVE' | 'DISABLED_BY_SYSTEM' | 'DISAB
 
 export interface Workspace {
   __typename: 'Workspace';
+  callerScopes: ApiTokenScope[] | null;
   currency: string;
   hashtags: Tag[] | null;
   id: string;
@@ -2395,6 +2402,7 @@ export interface Workspace {
   keywords: Keyword[] | null;
   mentions: Tag[] | null;
   name: string;
+  sourceOffers: SourceOffer[];
   timeZone: string;
 }
 
@@ -3660,6 +3668,7 @@ export const FIELD_TYPES: Readonly<Record<string, Readonly<Record<string, string
   SourceEdge: {
     node: 'Source'
   },
+  SourceOffer: {},
   SourcePlatform: {},
   SplitCreatorPayload: {
     creator: 'Creator',
@@ -3805,7 +3814,8 @@ export const FIELD_TYPES: Readonly<Record<string, Readonly<Record<string, string
     hashtags: 'Tag',
     integrations: 'Integration',
     keywords: 'Keyword',
-    mentions: 'Tag'
+    mentions: 'Tag',
+    sourceOffers: 'SourceOffer'
   },
   WorkspaceConnection: {
     edges: 'WorkspaceEdge',

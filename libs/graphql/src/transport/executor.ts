@@ -26,6 +26,7 @@ import { Answers } from './answers.js';
 import type { GraphqlRequest } from './body.js';
 import { CHEAP_BYTES, type QueryCosts, reservedIfRefused } from './budget.js';
 import { Documents, type ReadDocument } from './documents.js';
+import { type CostEstimate, onTopOf, rootFieldOf } from './estimate.js';
 import { INEXACT_NUMBER } from './exact-numbers.js';
 import { codedRefusal, documentRefusal, unknownWorkspace } from './refusal.js';
 
@@ -94,6 +95,17 @@ export class GraphqlExecutor {
     const charging = budget.charge(cost, kind, setImmediate);
     charging.catch(() => undefined);
     return { ...admitted, charging };
+  }
+
+  /**
+   * What a request that has passed `check` would cost, for the minimum cost; nothing is executed.
+   * @throws Refusal if the budget does not allow the question
+   */
+  async estimate(admitted: ExecutableOperation, { budget }: RequestContext): Promise<CostEstimate> {
+    budget.named(operationLabel(admitted));
+    await budget.charge(this.costs.minimum, OperationTypeNode.QUERY);
+    const fields = rootFieldNames(admitted).map((name) => rootFieldOf(this.schema, admitted.operation, name));
+    return { estimated: this.costs.costOf(this.schema, admitted), onTop: fields.flatMap(onTopOf) };
   }
 
   /**

@@ -72,12 +72,18 @@ async function answerTo(
   endWith(reply.raw, context);
   const body = await reservedIfRefused(budget, () => readBody(bytes));
   const admitted = await executor.check(body, context);
+  const costHeader = request.headers['x-loupe-cost'];
+  const type = responseType(request.headers.accept);
+  if (costHeader === 'estimate') {
+    const cost = { ...(await executor.estimate(admitted, context)), ...budget.report() };
+    return sent(200, type, JSON.stringify({ data: null, extensions: { cost } }));
+  }
   const steps: Steps<ChargedOperation> = {
     charge: () => executor.charge(admitted, context),
     execute: (charged) =>
       executed(executor, charged, context, {
-        type: responseType(request.headers.accept),
-        tellsCost: request.headers['x-loupe-cost'] === '1',
+        type,
+        tellsCost: costHeader === '1',
       }),
   };
   if (key === null || admitted.operation.operation !== 'mutation') return steps.execute(await steps.charge());
@@ -97,12 +103,14 @@ async function executed(
   const failedEarly = result.data === undefined && result.errors !== undefined;
   const code = result.errors?.[0]?.extensions?.code;
   const statusOfType = type === DRAFT_TYPE ? draftStatusOf : statusOf;
-  return {
-    status: failedEarly ? statusOfType(code) : 200,
-    contentType: `${type}; charset=utf-8`,
-    body: text,
-  };
+  return sent(failedEarly ? statusOfType(code) : 200, type, text);
 }
+
+const sent = (status: number, type: string, body: string): SentResponse => ({
+  status,
+  contentType: `${type}; charset=utf-8`,
+  body,
+});
 
 function sendError(
   error: FastifyError | Refusal,

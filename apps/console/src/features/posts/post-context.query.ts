@@ -1,5 +1,6 @@
+import { print } from '@0no-co/graphql.web';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { ask } from '../../lib/api';
+import { ask, priceOf } from '../../lib/api';
 import { graphql, type ResultOf } from '../../lib/graphql';
 import { unlessRefused } from '../../lib/refused';
 
@@ -36,6 +37,16 @@ const POST_CONTEXT = graphql(`
   }
 `);
 
+const CORRECT = graphql(`
+  mutation CorrectValue($id: ID!, $input: UpdateItemCustomAttributesInput!) {
+    updateItemCustomAttributes(id: $id, input: $input) {
+      userErrors {
+        message
+      }
+    }
+  }
+`);
+
 const REFRESH = graphql(`
   mutation RefreshPost($ids: [ID!]!) {
     refetchEngagementBulk(itemIds: $ids) {
@@ -59,6 +70,11 @@ export interface AttributeValue {
   name: string;
   value: string;
   byAi: boolean;
+  /** The value as the API has it. */
+  stored: unknown;
+  /** What it can be; null for values of one's own. */
+  options: AttributeSchema['options'];
+  type: AttributeSchema['type'];
   /** Why a model chose the value; null where it did not say. */
   reason: string | null;
 }
@@ -84,6 +100,9 @@ function attributesOf({ items, customAttributeSchemas }: Context): AttributeValu
       name: schema.name,
       value: valueText(value, schema),
       byAi: schema.aiGenerated,
+      stored: value,
+      options: schema.options,
+      type: schema.type,
       reason: reason == null || reason === '' ? null : reason,
     };
   });
@@ -102,6 +121,17 @@ export const postContextQuery = (workspaceId: string, id: string) =>
     },
   });
 
+/** What a refresh of a post costs in credits, as the API says it: the request, and what it takes for the post. */
+export const refreshPriceQuery = (workspaceId: string, id: string) =>
+  queryOptions({
+    queryKey: ['refresh-price', workspaceId],
+    queryFn: async ({ signal }) => {
+      const { estimated, onTop } = await priceOf(print(REFRESH), { ids: [id] }, workspaceId, signal);
+      return onTop.reduce((sum, { credits }) => sum + credits, estimated);
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
 /** Asks the platform for fresh metrics of a post; its result says in words what becomes of it. */
 export function useRefreshPost(workspaceId: string, id: string) {
   const client = useQueryClient();
@@ -112,5 +142,18 @@ export function useRefreshPost(workspaceId: string, id: string) {
       return skipped?.message ?? 'Its platform is asked now. New metrics appear here in a minute.';
     },
     onSuccess: () => client.invalidateQueries({ queryKey: ['post', workspaceId, id] }),
+  });
+}
+
+/** Sets a value that AI has chosen: it is kept from then on, and AI learns from it. */
+export function useCorrect(workspaceId: string, id: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async ({ key, value }: { key: string; name: string; value: string }) =>
+      unlessRefused(
+        (await ask(CORRECT, { id, input: { values: { [key]: value } } }, workspaceId))
+          .updateItemCustomAttributes,
+      ),
+    onSuccess: () => client.invalidateQueries({ queryKey: ['post-context', workspaceId, id] }),
   });
 }

@@ -1,20 +1,23 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { exact } from '../../lib/formats';
 import { Button } from '../../ui/button';
 import { Problem } from '../../ui/problem';
 import { Failure } from '../../ui/states';
 import { Ago } from '../../ui/time';
+import { useCan } from '../workspaces/rights';
 import type { Workspace } from '../workspaces/workspaces.query';
-import { type AttributeValue, postContextQuery, useRefreshPost } from './post-context.query';
+import { Attributes } from './attributes';
+import { postContextQuery, refreshPriceQuery, useRefreshPost } from './post-context.query';
 import type { PostDetails } from './posts.query';
-
-/** Credits for each refreshed post, beside those of the request; docs/rate-limits.md has both. */
-const REFRESH_CREDITS = 3;
 
 /** Asks for fresh metrics, with what that costs and how old the newest are. */
 export function Refresh({ post, workspace }: { post: PostDetails; workspace: Workspace }) {
   const refresh = useRefreshPost(workspace.id, post.id);
   const last = post.currentEngagement?.at;
+  const mayWrite = useCan(workspace.id)('WRITE');
+  const { data: credits } = useQuery({ ...refreshPriceQuery(workspace.id, post.id), enabled: mayWrite });
+  if (!mayWrite) return null;
   return (
     <div>
       <div className="flex flex-wrap items-center gap-2">
@@ -22,7 +25,7 @@ export function Refresh({ post, workspace }: { post: PostDetails; workspace: Wor
           Refresh metrics
         </Button>
         <span className="text-xs text-muted">
-          {REFRESH_CREDITS} credits beside the request
+          {credits !== undefined && `${exact(credits)} credits`}
           {last != null && (
             <>
               {' · last '}
@@ -46,15 +49,7 @@ export function PostContext({ id, workspace }: { id: string; workspace: Workspac
   if (error !== null) return <Failure error={error} retry={() => void refetch()} />;
   return (
     <>
-      <section className="mt-6" aria-label="Attributes">
-        <h3 className="font-semibold">Attributes</h3>
-        {data.attributes.length === 0 && <p className="text-muted">None has a value.</p>}
-        <dl>
-          {data.attributes.map((attribute) => (
-            <Attribute key={attribute.key} attribute={attribute} />
-          ))}
-        </dl>
-      </section>
+      <Attributes id={id} workspaceId={workspace.id} attributes={data.attributes} />
       <section className="mt-6" aria-label="Found by">
         <h3 className="font-semibold">Found by</h3>
         {data.sources.length === 0 && <p className="text-muted">No source: it was imported or added.</p>}
@@ -74,20 +69,5 @@ export function PostContext({ id, workspace }: { id: string; workspace: Workspac
         </ul>
       </section>
     </>
-  );
-}
-
-function Attribute({ attribute }: { attribute: AttributeValue }) {
-  return (
-    <div className="border-t border-line py-1">
-      <dt className="text-xs text-muted">
-        {attribute.name}
-        {attribute.byAi && ' · filled by AI'}
-      </dt>
-      <dd className="break-words">
-        {attribute.value}
-        {attribute.reason !== null && <p className="text-xs text-muted">{attribute.reason}</p>}
-      </dd>
-    </div>
   );
 }

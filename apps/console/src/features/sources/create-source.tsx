@@ -6,7 +6,8 @@ import { Button } from '../../ui/button';
 import { CheckBoxes } from '../../ui/check-boxes';
 import { SelectField, TextField } from '../../ui/field';
 import { Problem } from '../../ui/problem';
-import { KIND_NAMES, PLATFORMS_OF } from './source-texts';
+import { useSourceOffers } from '../workspaces/rights';
+import { KIND_NAMES } from './source-texts';
 import { KINDS, useCreateSource } from './sources.query';
 
 const FIELDS = ['name', 'platforms', 'instance'] as const;
@@ -18,16 +19,19 @@ export function CreateSource({ workspaceId }: { workspaceId: string }) {
   const [chosen, setChosen] = useState<string[]>(['BLUESKY']);
   const [instance, setInstance] = useState('');
   const create = useCreateSource(workspaceId);
-  const possible = PLATFORMS_OF[kind];
+  const offers = useSourceOffers(workspaceId);
+  const offered = offers?.find((offer) => offer.kind === kind)?.providers ?? [];
+  // A feed has an address of its own.
+  const possible = kind === 'FEED' ? [] : offered;
   const platforms = possible.filter((platform) => chosen.includes(platform));
-  const asksMastodon = platforms.some((platform) => platform === 'MASTODON');
+  const asksMastodon = platforms.includes('MASTODON');
   const submit = (event: FormEvent) => {
     event.preventDefault();
     create.mutate(
       {
         kind,
         name,
-        ...(kind === 'FEED' ? {} : { platforms: [...platforms] }),
+        ...(kind === 'FEED' ? {} : { platforms }),
         ...(asksMastodon && instance.trim() !== '' ? { instance } : {}),
       },
       { onSuccess: () => setName('') },

@@ -25,12 +25,3 @@ export const STATUSES: Readonly<Record<SourcePlatform['status'], { mood: Mood; n
   NEEDS_CONNECTION: { mood: 'warn', name: 'Needs a connected account' },
   NOT_AVAILABLE: { mood: 'bad', name: 'Not available' },
 };
-
-/** Where each kind can be followed: the table of docs/sources.md. A feed is on no platform. */
-export const PLATFORMS_OF = {
-  HASHTAG: ['BLUESKY', 'MASTODON', 'INSTAGRAM', 'TIKTOK', 'YOUTUBE'],
-  MENTION: ['BLUESKY', 'INSTAGRAM', 'YOUTUBE'],
-  KEYWORD: ['BLUESKY', 'TIKTOK', 'YOUTUBE'],
-  ACCOUNT: ['BLUESKY', 'MASTODON', 'INSTAGRAM', 'TIKTOK', 'YOUTUBE'],
-  FEED: [],
-} as const satisfies Readonly<Record<Source['kind'], readonly SourcePlatform['provider'][]>>;

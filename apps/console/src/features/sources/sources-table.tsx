@@ -12,15 +12,16 @@ interface Props {
   sources: readonly Source[];
   workspace: Workspace;
   busy: boolean;
-  change: (source: Source, change: SourceChange) => void;
+  /** Changes a source; null where the person may not. */
+  change: ((source: Source, change: SourceChange) => void) | null;
 }
 
-const COLUMNS = ['Source', 'Platforms', { name: 'Posts', right: true }, 'Actions'] as const;
+const COLUMNS = ['Source', 'Platforms', { name: 'Posts', right: true }] as const;
 
 /** The sources of the workspace, a row each. */
 export function SourcesTable({ sources, workspace, busy, change }: Props) {
   return (
-    <ScrollTable label="Table of sources" columns={COLUMNS}>
+    <ScrollTable label="Table of sources" columns={change === null ? COLUMNS : [...COLUMNS, 'Actions']}>
       {sources.map((source) => {
         const name = sourceName(source);
         return (
@@ -51,29 +52,35 @@ export function SourcesTable({ sources, workspace, busy, change }: Props) {
                 {exact(source.itemsCount)}
               </Link>
             </Cell>
-            <Cell>
-              <div className="flex gap-2">
-                {!source.paused && (
+            {change !== null && (
+              <Cell>
+                <div className="flex gap-2">
+                  {!source.paused && (
+                    <Button
+                      disabled={busy}
+                      aria-label={`Capture ${name} now`}
+                      onClick={() => change(source, 'capture')}
+                    >
+                      Capture
+                    </Button>
+                  )}
                   <Button
                     disabled={busy}
-                    aria-label={`Capture ${name} now`}
-                    onClick={() => change(source, 'capture')}
+                    aria-label={`${source.paused ? 'Resume' : 'Pause'} ${name}`}
+                    onClick={() => change(source, source.paused ? 'resume' : 'pause')}
                   >
-                    Capture
+                    {source.paused ? 'Resume' : 'Pause'}
                   </Button>
-                )}
-                <Button
-                  disabled={busy}
-                  aria-label={`${source.paused ? 'Resume' : 'Pause'} ${name}`}
-                  onClick={() => change(source, source.paused ? 'resume' : 'pause')}
-                >
-                  {source.paused ? 'Resume' : 'Pause'}
-                </Button>
-                <Button kind="danger" aria-label={`Delete ${name}`} onClick={() => change(source, 'delete')}>
-                  Delete
-                </Button>
-              </div>
-            </Cell>
+                  <Button
+                    kind="danger"
+                    aria-label={`Delete ${name}`}
+                    onClick={() => change(source, 'delete')}
+                  >
+                    Delete
+                  </Button>
+                </div>
+              </Cell>
+            )}
           </Row>
         );
       })}

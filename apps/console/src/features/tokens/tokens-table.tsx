@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { words } from '../../lib/formats';
 import { Button } from '../../ui/button';
 import { ConfirmByName } from '../../ui/confirm-by-name';
+import { Code } from '../../ui/copy';
 import { Problem } from '../../ui/problem';
 import { Cell, Row, ScrollTable } from '../../ui/scroll-table';
 import { Empty, Failure } from '../../ui/states';
@@ -23,6 +24,17 @@ export function TokensTable({ workspace }: { workspace: Workspace }) {
   return (
     <>
       <Problem error={change.error} />
+      <div role="status">
+        {change.data != null && (
+          <div className="mb-3 grid grid-cols-1 gap-2">
+            <p>
+              The old token of {change.variables.name} is refused from now on. Copy the new one now. It cannot
+              be shown again.
+            </p>
+            <Code label="New token" text={change.data} />
+          </div>
+        )}
+      </div>
       <ScrollTable label="Table of tokens" columns={['Name', 'May', 'State', 'Last used', 'Ends', 'Actions']}>
         {data.map((token) => (
           <Row key={token.id}>
@@ -52,12 +64,23 @@ export function TokensTable({ workspace }: { workspace: Workspace }) {
                     disabled={change.isPending}
                     aria-label={`${token.state === 'PAUSED' ? 'Resume' : 'Pause'} ${token.name}`}
                     onClick={() =>
-                      change.mutate({ id: token.id, change: token.state === 'PAUSED' ? 'resume' : 'pause' })
+                      change.mutate({
+                        id: token.id,
+                        name: token.name,
+                        change: token.state === 'PAUSED' ? 'resume' : 'pause',
+                      })
                     }
                   >
                     {token.state === 'PAUSED' ? 'Resume' : 'Pause'}
                   </Button>
                 )}
+                <Button
+                  disabled={change.isPending}
+                  aria-label={`Rotate ${token.name}`}
+                  onClick={() => change.mutate({ id: token.id, name: token.name, change: 'rotate' })}
+                >
+                  Rotate
+                </Button>
                 <Button kind="danger" aria-label={`Delete ${token.name}`} onClick={() => setToDelete(token)}>
                   Delete
                 </Button>
@@ -73,7 +96,10 @@ export function TokensTable({ workspace }: { workspace: Workspace }) {
           verb="Delete token"
           close={() => setToDelete(null)}
           confirm={() =>
-            change.mutate({ id: toDelete.id, change: 'delete' }, { onSettled: () => setToDelete(null) })
+            change.mutate(
+              { id: toDelete.id, name: toDelete.name, change: 'delete' },
+              { onSettled: () => setToDelete(null) },
+            )
           }
         >
           Programs that use it are refused from their next request on. This cannot be undone.

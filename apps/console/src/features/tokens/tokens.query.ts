@@ -50,6 +50,17 @@ const RESUME = graphql(`
   }
 `);
 
+const ROTATE = graphql(`
+  mutation RotateToken($id: ID!) {
+    rotateApiToken(id: $id) {
+      token
+      userErrors {
+        message
+      }
+    }
+  }
+`);
+
 const DELETE = graphql(`
   mutation DeleteToken($id: ID!) {
     deleteApiToken(id: $id) {
@@ -61,6 +72,12 @@ const DELETE = graphql(`
 `);
 
 export type ApiToken = ResultOf<typeof TOKENS>['apiTokens'][number];
+interface TokenChange {
+  id: string;
+  name: string;
+  change: 'pause' | 'resume' | 'rotate' | 'delete';
+}
+
 export type NewToken = VariablesOf<typeof CREATE>['input'];
 
 /** The tokens that open the workspace, newest first. */
@@ -82,14 +99,17 @@ export function useCreateToken(workspaceId: string) {
   });
 }
 
-/** Pauses, resumes or deletes a token. */
+/** Pauses, resumes, rotates or deletes a token; the result of a rotation is the new token. */
 export function useChangeToken(workspaceId: string) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: async ({ id, change }: { id: string; change: 'pause' | 'resume' | 'delete' }) => {
-      if (change === 'pause') return unlessRefused((await ask(PAUSE, { id }, workspaceId)).pauseApiToken);
-      if (change === 'resume') return unlessRefused((await ask(RESUME, { id }, workspaceId)).resumeApiToken);
-      return unlessRefused((await ask(DELETE, { id }, workspaceId)).deleteApiToken);
+    mutationFn: async ({ id, change }: TokenChange): Promise<string | null> => {
+      if (change === 'rotate')
+        return unlessRefused((await ask(ROTATE, { id }, workspaceId)).rotateApiToken).token;
+      if (change === 'pause') unlessRefused((await ask(PAUSE, { id }, workspaceId)).pauseApiToken);
+      else if (change === 'resume') unlessRefused((await ask(RESUME, { id }, workspaceId)).resumeApiToken);
+      else unlessRefused((await ask(DELETE, { id }, workspaceId)).deleteApiToken);
+      return null;
     },
     onSuccess: () => client.invalidateQueries({ queryKey: ['tokens', workspaceId] }),
   });

@@ -1,35 +1,49 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
 import { exact } from '../../lib/formats';
 import { Button } from '../../ui/button';
+import { ConfirmByName } from '../../ui/confirm-by-name';
 import { Problem } from '../../ui/problem';
 import { Cell, Row, ScrollTable } from '../../ui/scroll-table';
 import { Empty, Failure } from '../../ui/states';
 import { Status } from '../../ui/status';
 import { Ago } from '../../ui/time';
 import type { Workspace } from '../workspaces/workspaces.query';
+import { Secret } from './create-subscription';
+import { type SubscriptionChange, useChangeSubscription } from './subscriptions.query';
 import { healthOf } from './webhook-texts';
 import { type Subscription, subscriptionsQuery, useSend } from './webhooks.query';
 
-/** The webhook subscriptions of the workspace, and how healthy they are. */
+/** The webhook subscriptions of the workspace, how healthy they are, and what can be done with them. */
 export function SubscriptionsTable({ workspace }: { workspace: Workspace }) {
   const { data, error, isPending, refetch } = useQuery(subscriptionsQuery(workspace.id));
   const send = useSend(workspace.id);
+  const change = useChangeSubscription(workspace.id);
+  const [toConfirm, setToConfirm] = useState<Subscription | null>(null);
   if (isPending) return <div className="h-24 rounded-card bg-sunken" aria-hidden="true" />;
   if (error !== null) return <Failure error={error} retry={() => void refetch()} />;
   if (data.length === 0) {
     return (
       <Empty title="Webhook subscriptions will be here">
-        <code>createWebhookSubscription</code> makes one: Loupe then sends each event to your address.
+        Name an address above: Loupe then sends each event to it.
       </Empty>
     );
   }
   return (
     <>
-      <Problem error={send.error} />
+      <Problem error={send.error ?? change.error} />
       <p role="status" className="sr-only">
         {send.isSuccess && 'The test event is sent'}
       </p>
+      <div role="status">
+        {change.data != null && (
+          <>
+            <p className="font-medium">The new secret of {change.variables.name}</p>
+            <Secret secret={change.data} />
+          </>
+        )}
+      </div>
       <ScrollTable label="Table of subscriptions" columns={['Subscription', 'Events', 'Health', 'Actions']}>
         {data.map((subscription) => (
           <Row key={subscription.id}>
@@ -49,24 +63,79 @@ export function SubscriptionsTable({ workspace }: { workspace: Workspace }) {
               <Health subscription={subscription} timeZone={workspace.timeZone} />
             </Cell>
             <Cell>
-              <Button
-                disabled={send.isPending}
-                aria-label={`Send test event to ${subscription.name}`}
-                onClick={() => send.mutate({ what: 'test', id: subscription.id })}
-              >
-                Send test event
-              </Button>
+              <Actions
+                subscription={subscription}
+                busy={send.isPending || change.isPending}
+                test={() => send.mutate({ what: 'test', id: subscription.id })}
+                change={(what) =>
+                  what === 'delete'
+                    ? setToConfirm(subscription)
+                    : change.mutate({ id: subscription.id, name: subscription.name, change: what })
+                }
+              />
             </Cell>
           </Row>
         ))}
       </ScrollTable>
+      {toConfirm !== null && (
+        <ConfirmByName
+          title="Delete this subscription"
+          name={toConfirm.name}
+          verb="Delete subscription"
+          close={() => setToConfirm(null)}
+          confirm={() =>
+            change.mutate(
+              { id: toConfirm.id, name: toConfirm.name, change: 'delete' },
+              { onSettled: () => setToConfirm(null) },
+            )
+          }
+        >
+          No event is sent to {toConfirm.url} any more. Deliveries that wait are dropped.
+        </ConfirmByName>
+      )}
     </>
+  );
+}
+
+interface ActionsProps {
+  subscription: Subscription;
+  busy: boolean;
+  test: () => void;
+  change: (change: SubscriptionChange) => void;
+}
+
+function Actions({ subscription: { name, status }, busy, test, change }: ActionsProps) {
+  const isOn = status === 'ACTIVE';
+  return (
+    <div className="flex flex-wrap gap-2">
+      <Button disabled={busy} aria-label={`Send test event to ${name}`} onClick={test}>
+        Send test event
+      </Button>
+      <Button
+        disabled={busy}
+        aria-label={`${isOn ? 'Disable' : 'Enable'} ${name}`}
+        onClick={() => change(isOn ? 'disable' : 'enable')}
+      >
+        {isOn ? 'Disable' : 'Enable'}
+      </Button>
+      <Button
+        disabled={busy}
+        aria-label={`Rotate secret of ${name}`}
+        title="The old secret signs beside the new one for a day"
+        onClick={() => change('rotate')}
+      >
+        Rotate secret
+      </Button>
+      <Button kind="danger" disabled={busy} aria-label={`Delete ${name}`} onClick={() => change('delete')}>
+        Delete
+      </Button>
+    </div>
   );
 }
 
 function Health({ subscription, timeZone }: { subscription: Subscription; timeZone: string }) {
   const { mood, name } = healthOf(subscription);
-  const { failingSince, failedDeliveries, disabledReason } = subscription;
+  const { failingSince, failedDeliveries, disabledReason, previousSecretUntil } = subscription;
   return (
     <div className="min-w-48 max-w-sm">
       <Status mood={mood}>{name}</Status>
@@ -75,6 +144,11 @@ function Health({ subscription, timeZone }: { subscription: Subscription; timeZo
         <p className="text-xs text-muted">
           {exact(failedDeliveries)} failed {failedDeliveries === 1 ? 'delivery' : 'deliveries'}; no success
           since <Ago instant={failingSince} timeZone={timeZone} />
+        </p>
+      )}
+      {previousSecretUntil !== null && (
+        <p className="text-xs text-muted">
+          The old secret signs too, until <Ago instant={previousSecretUntil} timeZone={timeZone} />
         </p>
       )}
     </div>

@@ -15,6 +15,7 @@ export const SUBSCRIPTIONS = graphql(`
         failedDeliveries
         pausedUntil
         disabledReason
+        previousSecretUntil
       }
     }
   }
@@ -88,6 +89,70 @@ export const RESEND = graphql(`
 export const PING = graphql(`
   mutation SendTestEvent($id: ID!) {
     sendWebhookTestEvent(id: $id) {
+      userErrors {
+        message
+      }
+    }
+  }
+`);
+
+/** What a subscription can name. */
+export const EVENT_TYPES = graphql(`
+  query WebhookEventTypes {
+    webhookEventTypes {
+      name
+      description
+      subscribable
+    }
+  }
+`);
+
+export const SUBSCRIBE = graphql(`
+  mutation Subscribe($input: CreateWebhookSubscriptionInput!) {
+    createWebhookSubscription(input: $input) {
+      secret
+      userErrors {
+        field
+        message
+      }
+    }
+  }
+`);
+
+export const ROTATE = graphql(`
+  mutation RotateWebhookSecret($id: ID!) {
+    rotateWebhookSecret(id: $id) {
+      secret
+      userErrors {
+        message
+      }
+    }
+  }
+`);
+
+export const DISABLE = graphql(`
+  mutation DisableSubscription($id: ID!) {
+    disableWebhookSubscription(id: $id) {
+      userErrors {
+        message
+      }
+    }
+  }
+`);
+
+export const ENABLE = graphql(`
+  mutation EnableSubscription($id: ID!) {
+    enableWebhookSubscription(id: $id) {
+      userErrors {
+        message
+      }
+    }
+  }
+`);
+
+export const UNSUBSCRIBE = graphql(`
+  mutation Unsubscribe($id: ID!) {
+    deleteWebhookSubscription(id: $id) {
       userErrors {
         message
       }

@@ -1,0 +1,53 @@
+interface AgentClient {
+  name: string;
+  /** Where the text belongs. */
+  where: string;
+  text: (address: string) => string;
+}
+
+const json = (value: unknown) => JSON.stringify(value, null, 2);
+
+/** What to enter where, without a token: the program then asks the person to sign in (docs/oauth.md). */
+export const AGENT_CLIENTS: readonly AgentClient[] = [
+  {
+    name: 'Claude',
+    where: 'Settings, Connectors, Add custom connector. Claude has to reach this address from the internet.',
+    text: (address) => address,
+  },
+  {
+    name: 'Claude Code',
+    where: 'In a terminal. Then type /mcp and choose Authenticate.',
+    text: (address) => `claude mcp add --transport http loupe ${address}`,
+  },
+  {
+    name: 'ChatGPT',
+    where:
+      'Settings, Connectors, Create, in developer mode. ChatGPT has to reach this address from the internet.',
+    text: (address) => address,
+  },
+  {
+    name: 'Cursor',
+    where: 'In the file ~/.cursor/mcp.json',
+    text: (address) => json({ mcpServers: { loupe: { url: address } } }),
+  },
+  {
+    name: 'VS Code',
+    where: 'In the file .vscode/mcp.json',
+    text: (address) => json({ servers: { loupe: { type: 'http', url: address } } }),
+  },
+  {
+    name: 'Codex',
+    where: 'In a terminal.',
+    text: (address) => `codex mcp add loupe --url ${address}\ncodex mcp login loupe`,
+  },
+  {
+    name: 'Gemini CLI',
+    where: 'In the file ~/.gemini/settings.json. Then type /mcp auth loupe.',
+    text: (address) => json({ mcpServers: { loupe: { httpUrl: address } } }),
+  },
+  {
+    name: 'Others',
+    where: 'Programs that speak stdio only start this command.',
+    text: (address) => `npx mcp-remote ${address}`,
+  },
+];

@@ -1,0 +1,37 @@
+import { useState } from 'react';
+import { Code } from '../../ui/copy';
+import { SelectField } from '../../ui/field';
+import { AGENT_CLIENTS } from './agent-clients';
+
+/** The text that connects a program to the MCP server of this installation. */
+export function AgentTexts() {
+  const [chosen, setChosen] = useState('Claude');
+  const client = AGENT_CLIENTS.find(({ name }) => name === chosen);
+  return (
+    <div className="grid grid-cols-1 gap-2">
+      <SelectField
+        label="Program"
+        value={chosen}
+        onChange={({ target }) => setChosen(target.value)}
+        className="w-48"
+      >
+        {AGENT_CLIENTS.map(({ name }) => (
+          <option key={name}>{name}</option>
+        ))}
+      </SelectField>
+      {client !== undefined && (
+        <>
+          <p>{client.where}</p>
+          <Code label={`For ${chosen}`} text={client.text(`${window.location.origin}/api/v2/mcp`)} />
+        </>
+      )}
+      <p className="text-muted">
+        The program opens a page here that asks you to let it in. Your{' '}
+        <a href="/account" className="text-accent underline">
+          account
+        </a>{' '}
+        lists the programs that you have let in.
+      </p>
+    </div>
+  );
+}

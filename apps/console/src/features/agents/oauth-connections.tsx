@@ -1,0 +1,71 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { words } from '../../lib/formats';
+import { Button } from '../../ui/button';
+import { ConfirmByName } from '../../ui/confirm-by-name';
+import { Problem } from '../../ui/problem';
+import { Cell, Row, ScrollTable } from '../../ui/scroll-table';
+import { Failure } from '../../ui/states';
+import { Ago } from '../../ui/time';
+import type { Workspace } from '../workspaces/workspaces.query';
+import { connectionsQuery, type OauthConnection, useRevoke } from './oauth-connections.query';
+
+/** The programs that people have let in, and their end. */
+export function OauthConnections({ workspace }: { workspace: Workspace }) {
+  const { data = [], error, refetch } = useQuery(connectionsQuery(workspace.id));
+  const revoke = useRevoke(workspace.id);
+  const [toRevoke, setToRevoke] = useState<OauthConnection | null>(null);
+  return (
+    <section aria-labelledby="connections">
+      <h2 id="connections" className="mb-2 text-base font-semibold">
+        Agents that were let in
+      </h2>
+      {error !== null && <Failure error={error} retry={() => void refetch()} />}
+      <Problem error={revoke.error} />
+      {error === null && data.length === 0 && <p className="text-muted">None yet.</p>}
+      {data.length > 0 && (
+        <ScrollTable label="Table of agents" columns={['Agent', 'May', 'Let in', 'Last used', 'Actions']}>
+          {data.map((connection) => (
+            <Row key={connection.id}>
+              <Cell>
+                {connection.clientName}
+                <div className="break-all text-xs text-muted">{connection.redirectUri}</div>
+              </Cell>
+              <Cell>{connection.scopes.map(words).join(', ')}</Cell>
+              <Cell>
+                <Ago instant={connection.createdAt} timeZone={workspace.timeZone} /> by {connection.email}
+              </Cell>
+              <Cell>
+                {connection.usedAt === null ? (
+                  'Never'
+                ) : (
+                  <Ago instant={connection.usedAt} timeZone={workspace.timeZone} />
+                )}
+              </Cell>
+              <Cell>
+                <Button
+                  kind="danger"
+                  aria-label={`Revoke ${connection.clientName}`}
+                  onClick={() => setToRevoke(connection)}
+                >
+                  Revoke
+                </Button>
+              </Cell>
+            </Row>
+          ))}
+        </ScrollTable>
+      )}
+      {toRevoke !== null && (
+        <ConfirmByName
+          title="Revoke this connection"
+          name={toRevoke.clientName}
+          verb="Revoke connection"
+          close={() => setToRevoke(null)}
+          confirm={() => revoke.mutate(toRevoke.id, { onSettled: () => setToRevoke(null) })}
+        >
+          The program is refused from its next request on. Its person can let it in again.
+        </ConfirmByName>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,83 @@
+import { type FormEvent, useState } from 'react';
+import { Refused } from '../../lib/refused';
+import { oneOf } from '../../lib/search';
+import { Button } from '../../ui/button';
+import { SelectField, TextArea, TextField } from '../../ui/field';
+import { Problem } from '../../ui/problem';
+import { useCreateField } from './ai-fields.query';
+import { optionsOf } from './field-texts';
+
+const TYPES = ['SINGLE_SELECT_V2', 'MULTIPLE_SELECT_V2', 'TEXT', 'NUMBER', 'BOOLEAN'] as const;
+const TYPE_NAMES: Readonly<Record<(typeof TYPES)[number], string>> = {
+  SINGLE_SELECT_V2: 'One of some options',
+  MULTIPLE_SELECT_V2: 'Any of some options',
+  TEXT: 'Text',
+  NUMBER: 'Number',
+  BOOLEAN: 'Yes or no',
+};
+
+/** Makes an AI Filter as a draft, and opens it. */
+export function CreateField({ workspaceId, open }: { workspaceId: string; open: (id: string) => void }) {
+  const [name, setName] = useState('');
+  const [type, setType] = useState<(typeof TYPES)[number]>('SINGLE_SELECT_V2');
+  const [instruction, setInstruction] = useState('');
+  const [options, setOptions] = useState('');
+  const create = useCreateField(workspaceId);
+  const isSelect = type === 'SINGLE_SELECT_V2' || type === 'MULTIPLE_SELECT_V2';
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    create.mutate(
+      { name, type, instruction, ...(isSelect ? { options: optionsOf(options) } : {}) },
+      { onSuccess: (id) => id !== null && open(id) },
+    );
+  };
+  const refused = create.error instanceof Refused ? create.error : null;
+  return (
+    <details className="rounded-card border border-line p-3">
+      <summary className="font-medium">Create an AI Filter</summary>
+      <form onSubmit={submit} className="mt-3 grid max-w-xl grid-cols-1 gap-3">
+        <TextField
+          label="Name"
+          required
+          maxLength={255}
+          value={name}
+          onChange={({ target }) => setName(target.value)}
+          problem={refused?.of('name')}
+        />
+        <SelectField
+          label="Its values"
+          value={type}
+          onChange={({ target }) => setType(oneOf(TYPES, target.value) ?? type)}
+        >
+          {TYPES.map((each) => (
+            <option key={each} value={each}>
+              {TYPE_NAMES[each]}
+            </option>
+          ))}
+        </SelectField>
+        <TextArea
+          label="What the model shall decide"
+          required
+          rows={3}
+          value={instruction}
+          onChange={({ target }) => setInstruction(target.value)}
+        />
+        {isSelect && (
+          <TextArea
+            label="Options, one a line, with what it means behind a colon"
+            required
+            rows={4}
+            value={options}
+            onChange={({ target }) => setOptions(target.value)}
+          />
+        )}
+        <Problem error={refused?.of('name') === undefined ? create.error : null} />
+        <div>
+          <Button kind="main" type="submit" disabled={create.isPending}>
+            Create draft
+          </Button>
+        </div>
+      </form>
+    </details>
+  );
+}

@@ -1,0 +1,51 @@
+import { Cell, Row, ScrollTable } from '../../ui/scroll-table';
+import type { AiField, Preview } from './ai-fields.query';
+import { centsText } from './field-texts';
+
+type Answer = Preview['posts'][number]['after'];
+
+/** What the published version and the draft say of the same posts. */
+export function FieldPreview({ preview, field }: { preview: Preview; field: AiField }) {
+  if (preview.posts.length === 0) return <p className="text-muted">There is no post to try it on.</p>;
+  const isBefore = preview.posts.some(({ before }) => before !== null);
+  return (
+    <section aria-label="Preview" className="grid grid-cols-1 gap-2">
+      <p className="text-muted">
+        {preview.posts.length} posts for {centsText(preview.cents)}. Nothing is changed yet.
+      </p>
+      <ScrollTable
+        label="Table of the preview"
+        columns={isBefore ? ['Post', 'Now', 'Draft'] : ['Post', 'Draft']}
+      >
+        {preview.posts.map(({ itemId, caption, before, after }) => (
+          <Row key={itemId}>
+            <Cell>
+              <div className="line-clamp-3 min-w-32 text-xs">{caption}</div>
+            </Cell>
+            {isBefore && <Cell>{before === null ? '–' : <Said answer={before} field={field} />}</Cell>}
+            <Cell>
+              <Said answer={after} field={field} />
+            </Cell>
+          </Row>
+        ))}
+      </ScrollTable>
+    </section>
+  );
+}
+
+function Said({ answer: { value, reason, failure }, field }: { answer: Answer; field: AiField }) {
+  if (failure !== null) return <span className="text-xs text-bad">{failure}</span>;
+  return (
+    <>
+      {value == null ? <span className="text-muted">no value</span> : <span>{textOf(value, field)}</span>}
+      {reason !== null && <p className="text-xs text-muted">{reason}</p>}
+    </>
+  );
+}
+
+/** A value as people read it: an option has an id, which no version changes. */
+function textOf(value: unknown, field: AiField): string {
+  if (Array.isArray(value)) return value.map((each) => textOf(each, field)).join(', ');
+  const options = [...(field.draft?.options ?? []), ...(field.published?.options ?? [])];
+  return options.find(({ id }) => id === value)?.name ?? String(value);
+}

@@ -1,0 +1,51 @@
+import type { Mood } from '../../ui/status';
+import type { AiField } from './ai-fields.query';
+
+/** Each status in words. */
+export const STATUSES: Readonly<Record<AiField['status'], { mood: Mood; name: string }>> = {
+  ACTIVE: { mood: 'good', name: 'Active' },
+  DRAFT: { mood: 'quiet', name: 'Draft' },
+  OUT_OF_BUDGET: { mood: 'warn', name: 'Budget spent' },
+  PAUSED: { mood: 'warn', name: 'Paused' },
+};
+
+/** Why a field is paused, in words. */
+export const PAUSE_REASONS: Readonly<Record<NonNullable<AiField['pauseReason']>, string>> = {
+  AUTH: 'The provider refuses the key.',
+  BAD_ANSWERS: 'The model’s answers were not valid, several in a row.',
+  BY_HAND: 'Somebody paused it.',
+  NOT_OFFERED: 'The workspace’s provider cannot fill this field.',
+  QUOTA: 'The provider’s quota is used up.',
+  UNREACHABLE: 'The provider does not answer.',
+};
+
+const CENTS = new Intl.NumberFormat('en', { maximumFractionDigits: 2 });
+
+/** An amount in the currency of the provider's prices, which no field names. */
+export const centsText = (cents: number): string =>
+  `${CENTS.format(cents)} ${cents === 1 ? 'cent' : 'cents'}`;
+
+interface Option {
+  name: string;
+  description?: string | null;
+}
+
+/** Options as a text: one a line, with what it means behind a colon. */
+export const optionsText = (options: readonly Option[]): string =>
+  options.map(({ name, description }) => (description ? `${name}: ${description}` : name)).join('\n');
+
+/** The options of a text. */
+export function optionsOf(text: string): Option[] {
+  return text.split('\n').flatMap((line) => {
+    const [name = '', ...rest] = line.split(':');
+    const description = rest.join(':').trim();
+    return name.trim() === '' ? [] : [{ name: name.trim(), ...(description === '' ? {} : { description }) }];
+  });
+}
+
+/** How far the newest version agrees with people; null where nobody has corrected it. */
+export function agreementText({ agreement }: AiField): string | null {
+  const newest = agreement.at(-1);
+  if (newest === undefined || newest.corrected === 0) return null;
+  return `${newest.agreed} of ${newest.corrected}`;
+}

@@ -1,0 +1,38 @@
+import { Link } from '@tanstack/react-router';
+import { Cell, Row, ScrollTable } from '../../ui/scroll-table';
+import { Status } from '../../ui/status';
+import type { AiField } from './ai-fields.query';
+import { agreementText, centsText, PAUSE_REASONS, STATUSES } from './field-texts';
+
+/** The fields that AI fills, a row each, which opens in the panel. */
+export function FieldsTable({ fields }: { fields: readonly AiField[] }) {
+  return (
+    <ScrollTable
+      label="Table of AI Filters"
+      columns={['Filter', 'State', 'Agrees with people', { name: 'This month', right: true }]}
+    >
+      {fields.map((field) => (
+        <Row key={field.id}>
+          <Cell>
+            <Link to="." search={{ panel: field.id }} data-row className="font-medium text-accent underline">
+              {field.name}
+            </Link>
+            <div className="text-xs text-muted">{field.key}</div>
+          </Cell>
+          <Cell>
+            <Status mood={STATUSES[field.status].mood}>{STATUSES[field.status].name}</Status>
+            {field.pauseReason !== null && (
+              <div className="text-xs text-muted">{PAUSE_REASONS[field.pauseReason]}</div>
+            )}
+            {field.problem !== null && <div className="max-w-sm text-xs text-bad">{field.problem}</div>}
+          </Cell>
+          <Cell>{agreementText(field) ?? <span className="text-muted">not corrected yet</span>}</Cell>
+          <Cell right>
+            {centsText(field.usage.cents)}
+            {field.monthlyCents !== null && ` of ${centsText(field.monthlyCents)}`}
+          </Cell>
+        </Row>
+      ))}
+    </ScrollTable>
+  );
+}

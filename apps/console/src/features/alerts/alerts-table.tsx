@@ -1,0 +1,52 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { exact } from '../../lib/formats';
+import { Button } from '../../ui/button';
+import { Cell, Row, ScrollTable } from '../../ui/scroll-table';
+import { Empty, Failure } from '../../ui/states';
+import { Ago } from '../../ui/time';
+import { postName } from '../posts/post-texts';
+import type { Workspace } from '../workspaces/workspaces.query';
+import { alertsQuery } from './alerts.query';
+
+/** What met a rule, newest first; each leads to its post. */
+export function AlertsTable({ workspace }: { workspace: Workspace }) {
+  const { data, error, isPending, hasNextPage, fetchNextPage, refetch } = useInfiniteQuery(
+    alertsQuery(workspace.id),
+  );
+  if (isPending) return <div className="h-40 rounded-card bg-sunken" aria-hidden="true" />;
+  if (error !== null) return <Failure error={error} retry={() => void refetch()} />;
+  const alerts = data.pages.flatMap(({ nodes }) => nodes);
+  if (alerts.length === 0) return <Empty title="No alert yet">A post that meets a rule appears here.</Empty>;
+  return (
+    <>
+      <ScrollTable label="Table of alerts" columns={['Post', 'Why', { name: 'Value', right: true }, 'When']}>
+        {alerts.map((alert) => (
+          <Row key={alert.id}>
+            <Cell>
+              {alert.item === null ? (
+                'A post that is not here any more'
+              ) : (
+                <Link
+                  to="/w/$workspaceId/posts"
+                  params={{ workspaceId: workspace.id }}
+                  search={{ panel: alert.item.id }}
+                  data-row
+                  className="text-accent underline"
+                >
+                  {postName(alert.item)}
+                </Link>
+              )}
+            </Cell>
+            <Cell>{alert.kind === 'WENT_VIRAL' ? 'Went viral' : (alert.rule?.name ?? 'A deleted rule')}</Cell>
+            <Cell right>{exact(Math.round(alert.value))}</Cell>
+            <Cell>
+              <Ago instant={alert.at} timeZone={workspace.timeZone} />
+            </Cell>
+          </Row>
+        ))}
+      </ScrollTable>
+      {hasNextPage && <Button onClick={() => void fetchNextPage()}>Show more</Button>}
+    </>
+  );
+}

@@ -1,0 +1,71 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Button } from '../../ui/button';
+import { ConfirmByName } from '../../ui/confirm-by-name';
+import { Problem } from '../../ui/problem';
+import { Cell, Row, ScrollTable } from '../../ui/scroll-table';
+import { Empty, Failure } from '../../ui/states';
+import { Status } from '../../ui/status';
+import { useCan } from '../workspaces/rights';
+import { type AlertRule, rulesQuery, useChangeRule } from './alerts.query';
+import { ruleText } from './rule-texts';
+
+const COLUMNS = ['Rule', 'Waits for', 'State'] as const;
+
+/** The rules of the workspace, and what can be done with them. */
+export function RulesTable({ workspaceId }: { workspaceId: string }) {
+  const { data, error, isPending, refetch } = useQuery(rulesQuery(workspaceId));
+  const change = useChangeRule(workspaceId);
+  const mayWrite = useCan(workspaceId)('WRITE');
+  const [toDelete, setToDelete] = useState<AlertRule | null>(null);
+  if (isPending) return <div className="h-24 rounded-card bg-sunken" aria-hidden="true" />;
+  if (error !== null) return <Failure error={error} retry={() => void refetch()} />;
+  if (data.length === 0) {
+    return <Empty title="Rules will be here">Posts that go viral are told of without a rule.</Empty>;
+  }
+  return (
+    <>
+      <Problem error={change.error} />
+      <ScrollTable label="Table of rules" columns={mayWrite ? [...COLUMNS, 'Actions'] : COLUMNS}>
+        {data.map((rule) => (
+          <Row key={rule.id}>
+            <Cell>{rule.name}</Cell>
+            <Cell>{ruleText(rule)}</Cell>
+            <Cell>
+              <Status mood={rule.paused ? 'quiet' : 'good'}>{rule.paused ? 'Paused' : 'Active'}</Status>
+            </Cell>
+            {mayWrite && (
+              <Cell>
+                <div className="flex gap-2">
+                  <Button
+                    disabled={change.isPending}
+                    aria-label={`${rule.paused ? 'Resume' : 'Pause'} ${rule.name}`}
+                    onClick={() => change.mutate({ id: rule.id, change: rule.paused ? 'resume' : 'pause' })}
+                  >
+                    {rule.paused ? 'Resume' : 'Pause'}
+                  </Button>
+                  <Button kind="danger" aria-label={`Delete ${rule.name}`} onClick={() => setToDelete(rule)}>
+                    Delete
+                  </Button>
+                </div>
+              </Cell>
+            )}
+          </Row>
+        ))}
+      </ScrollTable>
+      {toDelete !== null && (
+        <ConfirmByName
+          title="Delete this rule"
+          name={toDelete.name}
+          verb="Delete rule"
+          close={() => setToDelete(null)}
+          confirm={() =>
+            change.mutate({ id: toDelete.id, change: 'delete' }, { onSettled: () => setToDelete(null) })
+          }
+        >
+          Nobody is told any more. The alerts that it has raised stay.
+        </ConfirmByName>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,40 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { exact } from '../../lib/formats';
+import { costQuery } from './explorer.query';
+
+/** Milliseconds without a key before the API is asked for the cost. */
+const PAUSE = 700;
+
+/** A text once its writer has paused. */
+function useSettled(text: string): string {
+  const [settled, setSettled] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(text), PAUSE);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return settled;
+}
+
+/** What the document would cost, or what is wrong with it, before it is sent. */
+export function Cost({
+  workspaceId,
+  query,
+  variables,
+}: {
+  workspaceId: string;
+  query: string;
+  variables: string;
+}) {
+  const { data, error } = useQuery(costQuery(workspaceId, useSettled(query), useSettled(variables)));
+  if (error !== null) return <p className="text-bad">{error.message}</p>;
+  if (data === undefined) return <p className="text-muted">Counting the cost</p>;
+  const onTop = data.onTop.map(({ credits, each }) => `, and ${credits} for each ${each}`).join('');
+  const left = data.remaining === undefined ? '' : ` of ${exact(data.remaining)} that are left`;
+  return (
+    <p className="tabular-nums">
+      Costs {exact(data.estimated)} credits{onTop}
+      <span className="text-muted">{left}</span>
+    </p>
+  );
+}

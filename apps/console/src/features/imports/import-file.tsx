@@ -1,0 +1,129 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type DragEvent, useEffect, useId, useState } from 'react';
+import { exact, platformName } from '../../lib/formats';
+import { Choice } from '../../ui/filters';
+import { Problem } from '../../ui/problem';
+import { PLATFORMS } from '../posts/posts-search';
+import { hasEnded, importQuery, refusedQuery, useImport } from './imports.query';
+
+/** Lists that posts come into: they are read again when an import has ended. */
+const LISTS = ['posts', 'creators', 'aggregates', 'progress'];
+
+/** A place for a file of posts: dropped, or chosen. */
+export function ImportFile({ workspaceId }: { workspaceId: string }) {
+  const [provider, setProvider] = useState<string | undefined>(undefined);
+  const [isOver, setOver] = useState(false);
+  const start = useImport(workspaceId);
+  const id = useId();
+  const take = (file: File | undefined) => {
+    if (file !== undefined) start.mutate({ file, provider });
+  };
+  const dropped = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(false);
+    take(event.dataTransfer.files[0]);
+  };
+  return (
+    <div className="grid grid-cols-1 gap-3">
+      <Choice
+        label="Platform of posts that name none"
+        value={provider}
+        all="Each post names its own"
+        options={PLATFORMS.map((each) => [each, platformName(each)])}
+        choose={setProvider}
+      />
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the label below takes the file from the keyboard */}
+      <div
+        onDragOver={(event) => {
+          event.preventDefault();
+          setOver(true);
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={dropped}
+        className={`rounded-card border border-dashed p-6 text-center ${isOver ? 'border-accent bg-sunken' : 'border-line'}`}
+      >
+        <label htmlFor={id} className="block font-medium">
+          Drop a file of posts here, or choose one
+        </label>
+        <p className="mb-2 text-xs text-muted">NDJSON, JSON or CSV, also with gzip</p>
+        <input
+          id={id}
+          type="file"
+          accept=".ndjson,.jsonl,.json,.csv,.gz"
+          className="max-w-full"
+          onChange={({ target }) => {
+            take(target.files?.[0]);
+            target.value = '';
+          }}
+        />
+      </div>
+      <Problem error={start.error} />
+      <div role="status">
+        {start.isPending && `${start.variables.file.name} is sent`}
+        {start.data !== undefined && (
+          <Outcome
+            key={start.data}
+            workspaceId={workspaceId}
+            id={start.data}
+            name={start.variables.file.name}
+          />
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** What became of a file. */
+function Outcome({ workspaceId, id, name }: { workspaceId: string; id: string; name: string }) {
+  const { data, error } = useQuery(importQuery(workspaceId, id));
+  const isOver = hasEnded(data);
+  const client = useQueryClient();
+  useEffect(() => {
+    if (!isOver) return;
+    for (const list of LISTS) void client.invalidateQueries({ queryKey: [list, workspaceId] });
+  }, [isOver, client, workspaceId]);
+  const done = data?.imported;
+  return (
+    <div className="grid grid-cols-1 gap-1">
+      <p className="font-medium">
+        {isOver ? `${name} is imported.` : `${name} is being imported.`}
+        {done != null && ` ${exact(done.lines)} posts were read.`}
+      </p>
+      <Problem error={error} />
+      {data?.error != null && <p className="text-bad">{data.error}</p>}
+      {done != null && (
+        <>
+          <ul className="flex flex-wrap gap-x-4 tabular-nums">
+            <li>{exact(done.created)} new</li>
+            <li>{exact(done.updated)} updated</li>
+            <li>{exact(done.unchanged)} unchanged</li>
+            <li>{exact(done.rejected)} refused</li>
+            <li>{exact(done.snapshotsAdded)} snapshots</li>
+          </ul>
+          {done.unknownFields.length > 0 && (
+            <p className="text-muted">
+              Fields that were left out: {done.unknownFields.map((field) => field.name).join(', ')}
+            </p>
+          )}
+          {isOver && done.rejected > 0 && <Refusals workspaceId={workspaceId} id={id} />}
+        </>
+      )}
+    </div>
+  );
+}
+
+function Refusals({ workspaceId, id }: { workspaceId: string; id: string }) {
+  const { data = [], error } = useQuery(refusedQuery(workspaceId, id));
+  return (
+    <>
+      <Problem error={error} />
+      <ul aria-label="Refused posts">
+        {data.map(({ line, reason }) => (
+          <li key={line} className="break-words text-bad">
+            Line {exact(line)}: {reason}
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

@@ -1,0 +1,79 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { words } from '../../lib/formats';
+import { oneOf } from '../../lib/search';
+import { Button } from '../../ui/button';
+import { ConfirmByName } from '../../ui/confirm-by-name';
+import { SelectField } from '../../ui/field';
+import { Problem } from '../../ui/problem';
+import { Cell, Row, ScrollTable } from '../../ui/scroll-table';
+import { Failure } from '../../ui/states';
+import { type Member, membersQuery, useChangeMember } from './people.query';
+
+export const ROLES = ['VIEWER', 'MEMBER', 'ADMIN', 'OWNER'] as const;
+
+function stateOf({ hasJoined, deactivatedAt }: Member): string {
+  if (deactivatedAt !== null) return 'Deactivated';
+  return hasJoined ? 'Joined' : 'Invited';
+}
+
+/** People with a role, and what they may do. */
+export function MembersTable({ workspaceId }: { workspaceId: string }) {
+  const { data = [], error, isPending, refetch } = useQuery(membersQuery(workspaceId));
+  const change = useChangeMember(workspaceId);
+  const [toRemove, setToRemove] = useState<Member | null>(null);
+  if (isPending) return <div className="h-40 rounded-card bg-sunken" aria-hidden="true" />;
+  if (error !== null) return <Failure error={error} retry={() => void refetch()} />;
+  return (
+    <>
+      <Problem error={change.error} />
+      <ScrollTable label="Table of members" columns={['Person', 'For', 'State', 'Role', 'Actions']}>
+        {data.map((member) => (
+          <Row key={member.id}>
+            <Cell>
+              {member.name ?? member.email}
+              {member.name !== null && <div className="text-xs text-muted">{member.email}</div>}
+            </Cell>
+            <Cell>{member.workspaceId === null ? 'All workspaces' : 'One workspace'}</Cell>
+            <Cell>{stateOf(member)}</Cell>
+            <Cell>
+              <SelectField
+                label={`Role of ${member.email}`}
+                labelHidden
+                value={member.role}
+                disabled={change.isPending}
+                onChange={({ target }) =>
+                  change.mutate({ id: member.id, role: oneOf(ROLES, target.value) ?? member.role })
+                }
+              >
+                {ROLES.map((role) => (
+                  <option key={role} value={role}>
+                    {words(role)}
+                  </option>
+                ))}
+              </SelectField>
+            </Cell>
+            <Cell>
+              <Button kind="danger" aria-label={`Remove ${member.email}`} onClick={() => setToRemove(member)}>
+                Remove
+              </Button>
+            </Cell>
+          </Row>
+        ))}
+      </ScrollTable>
+      {toRemove !== null && (
+        <ConfirmByName
+          title="Remove this person"
+          name={toRemove.email}
+          verb="Remove person"
+          close={() => setToRemove(null)}
+          confirm={() =>
+            change.mutate({ id: toRemove.id, role: null }, { onSettled: () => setToRemove(null) })
+          }
+        >
+          They are refused from their next request on. What they have made stays.
+        </ConfirmByName>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,55 @@
+import { SelectField } from '../../ui/field';
+import { Problem } from '../../ui/problem';
+import { useCan } from '../workspaces/rights';
+import { type AttributeValue, useCorrect } from './post-context.query';
+
+interface Props {
+  id: string;
+  workspaceId: string;
+  attributes: readonly AttributeValue[];
+}
+
+/** The attributes of a post; a choice of AI can be corrected, which pins it. */
+export function Attributes({ id, workspaceId, attributes }: Props) {
+  const mayWrite = useCan(workspaceId)('WRITE');
+  const correct = useCorrect(workspaceId, id);
+  return (
+    <section className="mt-6" aria-label="Attributes">
+      <h3 className="font-semibold">Attributes</h3>
+      {attributes.length === 0 && <p className="text-muted">None has a value.</p>}
+      <dl>
+        {attributes.map(({ key, name, value, byAi, reason, options, type, stored }) => (
+          <div key={key} className="border-t border-line py-1">
+            <dt className="text-xs text-muted">
+              {name}
+              {byAi && ' · filled by AI'}
+            </dt>
+            <dd className="break-words">
+              <span>{value}</span>
+              {reason !== null && <p className="text-xs text-muted">{reason}</p>}
+              {mayWrite && byAi && type === 'SINGLE_SELECT_V2' && options !== null && (
+                <SelectField
+                  label={`Correct ${name}`}
+                  value={String(stored)}
+                  disabled={correct.isPending}
+                  onChange={({ target }) => correct.mutate({ key, name, value: target.value })}
+                  className="mt-1 w-48"
+                >
+                  {options.map((option) => (
+                    <option key={option.id} value={option.id}>
+                      {option.name}
+                    </option>
+                  ))}
+                </SelectField>
+              )}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <p role="status" className="text-good">
+        {correct.isSuccess && `${correct.variables.name} is corrected.`}
+      </p>
+      <Problem error={correct.error} />
+    </section>
+  );
+}

@@ -1,0 +1,47 @@
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useCallback } from 'react';
+import { fieldsQuery } from '../features/ai-fields/ai-fields.query';
+import { CreateField } from '../features/ai-fields/create-field';
+import { FieldPanel } from '../features/ai-fields/field-panel';
+import { FieldsTable } from '../features/ai-fields/fields-table';
+import { useCan } from '../features/workspaces/rights';
+import { useWorkspace, type Workspace } from '../features/workspaces/workspaces.query';
+import { useListKeys } from '../lib/list-keys';
+import { Empty, Failure } from '../ui/states';
+
+/** What AI decides about posts. */
+export default function AiFieldsPage() {
+  const workspace = useWorkspace();
+  return workspace === undefined ? null : <AiFields workspace={workspace} />;
+}
+
+function AiFields({ workspace }: { workspace: Workspace }) {
+  const { panel } = useSearch({ from: '/w/$workspaceId/ai-filters' });
+  const navigate = useNavigate({ from: '/w/$workspaceId/ai-filters' });
+  const { data, error, isPending, refetch } = useQuery(fieldsQuery(workspace.id));
+  const mayWrite = useCan(workspace.id)('WRITE');
+  const closePanel = useCallback(() => void navigate({ search: {}, resetScroll: false }), [navigate]);
+  useListKeys({ closePanel });
+  const field = data?.find(({ id }) => id === panel);
+  return (
+    <div className="grid max-w-5xl grid-cols-1 gap-6">
+      <h1 className="text-xl font-semibold">AI Filters</h1>
+      {mayWrite && (
+        <CreateField
+          workspaceId={workspace.id}
+          open={(id) => void navigate({ search: { panel: id }, resetScroll: false })}
+        />
+      )}
+      {isPending && <div className="h-40 rounded-card bg-sunken" aria-hidden="true" />}
+      {error !== null && <Failure error={error} retry={() => void refetch()} />}
+      {data?.length === 0 && (
+        <Empty title="AI Filters will be here">A model then reads each post and decides for you.</Empty>
+      )}
+      {data !== undefined && data.length > 0 && <FieldsTable fields={data} />}
+      {field !== undefined && (
+        <FieldPanel key={field.id} field={field} workspace={workspace} close={closePanel} />
+      )}
+    </div>
+  );
+}

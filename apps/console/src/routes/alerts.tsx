@@ -1,0 +1,42 @@
+import { AlertsTable } from '../features/alerts/alerts-table';
+import { CreateRule } from '../features/alerts/create-rule';
+import { OperationsTable } from '../features/alerts/operations-table';
+import { RulesTable } from '../features/alerts/rules-table';
+import { useCan } from '../features/workspaces/rights';
+import { useWorkspace, type Workspace } from '../features/workspaces/workspaces.query';
+import { useListKeys } from '../lib/list-keys';
+
+/** What people want to be told of, and what goes on in the background. */
+export default function AlertsPage() {
+  const workspace = useWorkspace();
+  return workspace === undefined ? null : <Alerts workspace={workspace} />;
+}
+
+function Alerts({ workspace }: { workspace: Workspace }) {
+  const mayWrite = useCan(workspace.id)('WRITE');
+  useListKeys({});
+  return (
+    <div className="grid max-w-5xl grid-cols-1 gap-8">
+      <h1 className="text-xl font-semibold">Alerts and operations</h1>
+      <section aria-labelledby="alerts">
+        <h2 id="alerts" className="mb-2 text-base font-semibold">
+          Alerts
+        </h2>
+        <AlertsTable workspace={workspace} />
+      </section>
+      {mayWrite && <CreateRule workspaceId={workspace.id} />}
+      <section aria-labelledby="rules">
+        <h2 id="rules" className="mb-2 text-base font-semibold">
+          Rules
+        </h2>
+        <RulesTable workspaceId={workspace.id} />
+      </section>
+      <section aria-labelledby="operations">
+        <h2 id="operations" className="mb-2 text-base font-semibold">
+          Operations
+        </h2>
+        <OperationsTable workspace={workspace} />
+      </section>
+    </div>
+  );
+}

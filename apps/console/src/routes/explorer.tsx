@@ -1,0 +1,94 @@
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import { Cost } from '../features/explorer/cost';
+import { QueryEditor } from '../features/explorer/editor';
+import { EXAMPLES } from '../features/explorer/examples';
+import {
+  LONGEST_ADDRESS,
+  newestPostQuery,
+  type Outcome,
+  sdlQuery,
+  useRun,
+} from '../features/explorer/explorer.query';
+import { useWorkspace, type Workspace } from '../features/workspaces/workspaces.query';
+import { curlOf } from '../lib/curl';
+import { exact } from '../lib/formats';
+import { Button } from '../ui/button';
+import { Code, CopyButton } from '../ui/copy';
+import { SelectField, TextArea } from '../ui/field';
+import { Problem } from '../ui/problem';
+
+/** Asks the API as the person who is signed in, with its types at hand. */
+export default function ExplorerPage() {
+  const workspace = useWorkspace();
+  return workspace === undefined ? null : <Explorer key={workspace.id} workspace={workspace} />;
+}
+
+function Explorer({ workspace }: { workspace: Workspace }) {
+  const search = useSearch({ from: '/w/$workspaceId/explorer' });
+  const navigate = useNavigate({ from: '/w/$workspaceId/explorer' });
+  const [query, setQuery] = useState<string>(search.query ?? EXAMPLES[0].query);
+  const [variables, setVariables] = useState(search.variables ?? '{}');
+  const { data: sdl = null, error: sdlError } = useQuery(sdlQuery);
+  const { data: postId = null } = useQuery(newestPostQuery(workspace.id));
+  const send = useRun(workspace.id);
+  const run = () => {
+    send.mutate({ query, variables });
+    const fits = query.length + variables.length <= LONGEST_ADDRESS;
+    void navigate({ search: fits ? { query, variables } : {}, replace: true });
+  };
+  const take = (name: string) => {
+    const example = EXAMPLES.find((each) => each.name === name);
+    if (example === undefined) return;
+    setQuery(example.query);
+    setVariables(JSON.stringify(example.variables(postId), null, 2));
+  };
+  return (
+    <div className="grid grid-cols-1 gap-4">
+      <h1 className="text-xl font-semibold">Explorer</h1>
+      <div className="flex flex-wrap items-end gap-2">
+        <SelectField label="Examples" value="" onChange={({ target }) => take(target.value)}>
+          <option value="">Choose one</option>
+          {EXAMPLES.map(({ name }) => (
+            <option key={name}>{name}</option>
+          ))}
+        </SelectField>
+        <Button kind="main" disabled={send.isPending} onClick={run} title="Ctrl-Enter in the editor">
+          Run
+        </Button>
+        <CopyButton text={curlOf(window.location.origin, workspace.id, query, variables)}>
+          Copy as curl
+        </CopyButton>
+        <a className="py-1.5 text-accent underline" href="/api/v2/docs">
+          All fields
+        </a>
+      </div>
+      <p className="text-muted">Sent as you, to the workspace {workspace.name}. A mutation changes it.</p>
+      <div className="grid grid-cols-1 gap-4 lg:grid-cols-2">
+        <div className="grid min-w-0 grid-cols-1 content-start gap-2">
+          <QueryEditor label="GraphQL document" value={query} sdl={sdl} changed={setQuery} run={run} />
+          <TextArea
+            label="Variables, as JSON"
+            rows={4}
+            value={variables}
+            onChange={({ target }) => setVariables(target.value)}
+            className="font-mono text-xs"
+          />
+          <Problem error={sdlError} />
+          <div aria-live="polite">
+            <Cost workspaceId={workspace.id} query={query} variables={variables} />
+          </div>
+        </div>
+        <div role="status" className="min-w-0">
+          <Problem error={send.error} />
+          {send.data !== undefined && <Answer outcome={send.data} />}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function Answer({ outcome: { status, milliseconds, text } }: { outcome: Outcome }) {
+  return <Code label={`Answer: status ${status} after ${exact(milliseconds)} ms`} text={text} />;
+}

@@ -1,0 +1,68 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { AgentTexts } from '../features/agents/agent-texts';
+import { accessProgressQuery, contentProgressQuery } from '../features/first-steps/progress.query';
+import { Step } from '../features/first-steps/step';
+import { ImportFile } from '../features/imports/import-file';
+import { CreateSource } from '../features/sources/create-source';
+import { CreateToken } from '../features/tokens/create-token';
+import { useCan } from '../features/workspaces/rights';
+import { useWorkspace, type Workspace } from '../features/workspaces/workspaces.query';
+import { exact } from '../lib/formats';
+
+/** From an empty workspace to posts, a token, an answer and an agent. */
+export default function FirstStepsPage() {
+  const workspace = useWorkspace();
+  return workspace === undefined ? null : <FirstSteps workspace={workspace} />;
+}
+
+function FirstSteps({ workspace }: { workspace: Workspace }) {
+  const can = useCan(workspace.id);
+  const { data: content } = useQuery(contentProgressQuery(workspace.id));
+  const { data: access } = useQuery({ ...accessProgressQuery(workspace.id), enabled: can('ADMIN') });
+  const params = { workspaceId: workspace.id };
+  return (
+    <div className="max-w-3xl">
+      <h1 className="text-xl font-semibold">First steps</h1>
+      <p className="mb-4 mt-1 text-muted">Each step stands for itself: begin where you like.</p>
+      <ol className="list-none">
+        {can('WRITE') && (
+          <>
+            <Step title="Follow a source" isDone={content && content.sources > 0}>
+              <CreateSource workspaceId={workspace.id} />
+            </Step>
+            <Step title="Import a file of posts" isDone={content && content.posts > 0}>
+              <ImportFile workspaceId={workspace.id} />
+            </Step>
+          </>
+        )}
+        {can('ADMIN') && (
+          <Step title="Make a token for a program" isDone={access?.hasToken}>
+            <CreateToken workspaceId={workspace.id} />
+          </Step>
+        )}
+        <Step title="Ask a first question" isDone={access?.wasAsked}>
+          <p>
+            The{' '}
+            <Link to="/w/$workspaceId/explorer" params={params} className="text-accent underline">
+              Explorer
+            </Link>{' '}
+            asks the API as you. The request beside a new token asks it as a program.
+          </p>
+        </Step>
+        <Step title="Connect an agent" isDone={access?.hasAgent}>
+          <AgentTexts />
+        </Step>
+        <Step title="Look at your posts" isDone={content && content.posts > 0}>
+          <p>
+            <Link to="/w/$workspaceId/posts" params={params} className="text-accent underline">
+              {content === undefined || content.posts === 0
+                ? 'Posts appear here as they come in'
+                : `See ${exact(content.posts)} ${content.posts === 1 ? 'post' : 'posts'}`}
+            </Link>
+          </p>
+        </Step>
+      </ol>
+    </div>
+  );
+}

@@ -1,0 +1,42 @@
+import { AuditTable } from '../features/people/audit-table';
+import { Invite } from '../features/people/invite';
+import { MembersTable } from '../features/people/members-table';
+import { WorkspaceSettings } from '../features/people/workspace-settings';
+import { useCan } from '../features/workspaces/rights';
+import { useWorkspace, type Workspace } from '../features/workspaces/workspaces.query';
+import { NotAllowed } from '../ui/not-allowed';
+
+/** The workspace, its people, and what was changed. */
+export default function SettingsPage() {
+  const workspace = useWorkspace();
+  return workspace === undefined ? null : <Allowed workspace={workspace} />;
+}
+
+function Allowed({ workspace }: { workspace: Workspace }) {
+  const isAdmin = useCan(workspace.id)('ADMIN');
+  if (!isAdmin) return <NotAllowed what="the settings" />;
+  return (
+    <div className="grid max-w-5xl grid-cols-1 gap-8">
+      <h1 className="text-xl font-semibold">Settings</h1>
+      <section aria-labelledby="workspace">
+        <h2 id="workspace" className="mb-2 text-base font-semibold">
+          Workspace
+        </h2>
+        <WorkspaceSettings key={workspace.id} workspace={workspace} />
+      </section>
+      <section aria-labelledby="members">
+        <h2 id="members" className="mb-2 text-base font-semibold">
+          Members
+        </h2>
+        <Invite workspaceId={workspace.id} />
+        <MembersTable workspaceId={workspace.id} />
+      </section>
+      <section aria-labelledby="audit">
+        <h2 id="audit" className="mb-2 text-base font-semibold">
+          Changes
+        </h2>
+        <AuditTable workspace={workspace} />
+      </section>
+    </div>
+  );
+}

@@ -1,0 +1,96 @@
+import type { Browser as Chromium } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { closeTab, startChromium, tabOf, violations } from '../../support/chromium.js';
+import { EnrichmentWorld } from '../../support/enrichment.js';
+import { createTenant, type Tenant } from '../../support/world.js';
+
+let world: EnrichmentWorld;
+let browser: Chromium;
+let tenant: Tenant;
+
+beforeAll(async () => {
+  world = await EnrichmentWorld.start();
+  browser = await startChromium();
+  tenant = await createTenant(world.api, 'Nimbrosa');
+  await world.useVendor(tenant, 'OPENAI', { inputPrice: 100_000, outputPrice: 400_000 });
+  await world.post(tenant, 'a day at the beach value=Summer', 'a day in the snow value=Winter');
+});
+afterAll(async () => {
+  await browser?.close();
+  await world?.stop();
+});
+
+const address = () => `${world.api.origin}/w/${tenant.scope.workspaceId}/ai-filters`;
+
+describe('a manager', () => {
+  it('makes an AI Filter, previews it, publishes it, fills older posts at a price, pauses it and sets a budget', async () => {
+    const tab = await tabOf(browser, world.api, tenant, 'admin');
+    const { page } = tab;
+    await page.goto(address());
+    await page.getByRole('heading', { name: 'AI Filters will be here' }).waitFor();
+    await page.getByText('Create an AI Filter').press('Enter');
+    await page.getByLabel('Name').fill('Season');
+    await page.getByLabel('What the model shall decide').fill('Which season does the post speak of?');
+    await page.getByLabel('Options, one a line').fill('Summer\nWinter: Snow.');
+    await page.getByRole('button', { name: 'Create draft' }).press('Enter');
+    const panel = page.getByRole('complementary', { name: 'AI Filter' });
+    await panel
+      .getByText(/Draft$/)
+      .first()
+      .waitFor();
+    await panel.getByRole('button', { name: 'Preview the draft' }).click();
+    const preview = panel.getByRole('region', { name: 'Preview', exact: true });
+    await preview.getByText('2 posts for').waitFor();
+    const snow = preview.getByRole('row').filter({ hasText: 'in the snow' });
+    await snow.getByText('Winter', { exact: true }).waitFor();
+    expect(await violations(page)).toEqual([]);
+    await panel.getByRole('button', { name: 'Publish' }).click();
+    await panel
+      .getByText(/Active$/)
+      .first()
+      .waitFor();
+    await panel.getByLabel('Also fill').selectOption('All posts');
+    await panel.getByText(/^2 posts, about [0-9.]+ cents?$/).waitFor();
+    await panel.getByRole('button', { name: 'Fill older posts' }).click();
+    await panel.getByText('They are being filled.').waitFor();
+    const [{ id, key }] = await world.fields(tenant);
+    await expect
+      .poll(async () => Object.values(await world.values(tenant, key)).every((value) => value !== null))
+      .toBe(true);
+    await panel.getByLabel('Most cents a month').fill('500');
+    await panel.getByRole('button', { name: 'Set budget' }).click();
+    await page.getByText('of 500 cents').waitFor();
+    await panel.getByRole('button', { name: 'Pause' }).click();
+    await panel.getByText('Somebody paused it.').waitFor();
+    await panel.getByRole('button', { name: 'Resume' }).click();
+    await panel
+      .getByText(/Active$/)
+      .first()
+      .waitFor();
+    expect(page.url()).toContain(`panel=${id}`);
+    await closeTab(tab);
+  });
+
+  it('corrects a value on the panel of a post, and the filter is measured by it', async () => {
+    const tab = await tabOf(browser, world.api, tenant, 'member');
+    const { page } = tab;
+    const [beach] = await world.items(tenant);
+    await page.goto(`${world.api.origin}/w/${tenant.scope.workspaceId}/posts?panel=${beach.id}`);
+    const panel = page.getByRole('complementary', { name: 'Post' });
+    await panel.getByLabel('Correct Season').selectOption('Winter');
+    await panel.getByText('Season is corrected.').waitFor();
+    await expect.poll(async () => (await world.fields(tenant))[0].agreement.at(-1)?.corrected).toBe(1);
+    await closeTab(tab);
+  });
+
+  it('reads what it decides as a viewer, and is offered no change', async () => {
+    const tab = await tabOf(browser, world.api, tenant, 'viewer');
+    const { page } = tab;
+    await page.goto(address());
+    await page.getByRole('link', { name: 'Season' }).click();
+    const panel = page.getByRole('complementary', { name: 'AI Filter' });
+    await panel.getByText('Which season does the post speak of?').waitFor();
+    expect(await panel.getByRole('button').allTextContents()).toEqual(['Close']);
+    await closeTab(tab);
+  });
+});

@@ -1,0 +1,224 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { Browser as Chromium } from 'playwright-core';
+import { Webhook } from 'standardwebhooks';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { closeTab, startChromium, tabOf } from '../../support/chromium.js';
+import { WebhookWorld } from '../../support/webhooks.js';
+import { ingest, metrics, somePost, type Tenant } from '../../support/world.js';
+
+let folder: string;
+let world: WebhookWorld;
+let browser: Chromium;
+let tenant: Tenant;
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'loupe-console-'));
+  world = await WebhookWorld.start({ STORAGE_URL: pathToFileURL(folder).href, EMBEDDINGS_PROVIDER: 'off' });
+  browser = await startChromium();
+  tenant = await world.tenant();
+});
+afterAll(async () => {
+  await browser?.close();
+  await world?.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const address = (page = '') => `${world.api.origin}/w/${tenant.scope.workspaceId}${page}`;
+
+describe('a manager', () => {
+  it('sees a delivery that failed for good, what was sent and answered, and sends it again', async () => {
+    world.receiver.answers.set('/shop', (_, response) =>
+      response.writeHead(410).end('This shop has closed.'),
+    );
+    await world.subscribe(tenant, '/shop');
+    await world.deleteItems(tenant);
+    await expect.poll(async () => (await world.deliveries(tenant))[0]?.status).toBe('FAILED');
+    const tab = await tabOf(browser, world.api, tenant, 'admin');
+    const { page } = tab;
+    await page.goto(address('/webhooks'));
+    await page.getByText('Disabled for its failures').waitFor();
+    await page.getByText('1 delivery', { exact: true }).waitFor();
+    await page.getByLabel('State').selectOption('Delivered');
+    await page.getByText('0 deliveries', { exact: true }).waitFor();
+    await page.getByLabel('State').selectOption('Failed');
+    await page.getByText('1 delivery', { exact: true }).waitFor();
+    await page.getByRole('link', { name: 'item.deleted' }).click();
+    const panel = page.getByRole('complementary', { name: 'Delivery' });
+    await panel.getByText('This shop has closed.').waitFor();
+    await panel
+      .getByRole('region', { name: 'Request: the event' })
+      .getByText('"type": "item.deleted"')
+      .waitFor();
+    await panel.getByRole('region', { name: 'Attempts' }).getByText('Status 410').waitFor();
+    world.receiver.answers.delete('/shop');
+    await panel.getByRole('button', { name: 'Send again' }).click();
+    await panel.getByText('It is sent again.').waitFor();
+    await expect.poll(async () => (await world.deliveries(tenant))[0]?.status).toBe('DELIVERED');
+    expect(world.receiver.at('/shop')).toHaveLength(2);
+    await page.reload();
+    await panel.getByText('Delivered').waitFor();
+    await panel.getByRole('region', { name: 'Attempts' }).getByText('Status 200').waitFor();
+    expect(await panel.getByRole('button', { name: 'Send again' }).count()).toBe(0);
+    expect(page.url()).toContain('status=FAILED');
+    await page.keyboard.press('Escape');
+    await panel.waitFor({ state: 'detached' });
+    await closeTab(tab);
+  });
+
+  it('sends a test event, and sees it arrive', async () => {
+    await world.subscribe(tenant, '/test');
+    const tab = await tabOf(browser, world.api, tenant, 'admin');
+    const { page } = tab;
+    await page.goto(address('/webhooks'));
+    await page.getByRole('button', { name: 'Send test event to /test' }).click();
+    const ping = page.getByRole('row').filter({ hasText: 'subscription.ping' });
+    await ping.getByText('Delivered').waitFor();
+    expect(world.receiver.at('/test')).toHaveLength(1);
+    await closeTab(tab);
+  });
+
+  it('makes a subscription, sees its secret once, rotates it, disables it and deletes it by its name', async () => {
+    const own = await world.tenant();
+    const tab = await tabOf(browser, world.api, own, 'admin');
+    const { page } = tab;
+    await page.goto(`${world.api.origin}/w/${own.scope.workspaceId}/webhooks`);
+    await page.getByRole('heading', { name: 'Webhook subscriptions will be here' }).waitFor();
+    await page.getByLabel('Name').fill('Shop');
+    await page.getByRole('textbox', { name: 'Address' }).fill('http://10.0.0.1/loupe');
+    await page.getByRole('button', { name: 'Create subscription' }).click();
+    await expect
+      .poll(() => page.getByRole('textbox', { name: 'Address' }).getAttribute('aria-invalid'))
+      .toBe('true');
+    await page.getByRole('textbox', { name: 'Address' }).fill(world.receiver.url('/made'));
+    await page.getByLabel('All events, also those to come').uncheck();
+    await page.getByLabel('item.deleted').check();
+    await page.keyboard.press('Enter');
+    const shown = page.getByRole('region', { name: 'Signing secret' });
+    const secret = (await shown.textContent()) ?? '';
+    expect(secret).toMatch(/^whsec_/);
+    await page.reload();
+    await page.getByRole('row').filter({ hasText: 'Shop' }).getByText('item.deleted').waitFor();
+    expect(await page.getByText(secret).count()).toBe(0);
+    await page.getByRole('button', { name: 'Rotate secret of Shop' }).click();
+    await shown.waitFor();
+    const rotated = (await shown.textContent()) ?? '';
+    expect(rotated).toMatch(/^whsec_/);
+    expect(rotated).not.toBe(secret);
+    await page.getByText('The old secret signs too').waitFor();
+    await page.getByRole('button', { name: 'Send test event to Shop' }).click();
+    await expect.poll(() => world.receiver.at('/made').length).toBe(1);
+    const [{ body, headers } = { body: Buffer.of(), headers: {} }] = world.receiver.at('/made');
+    for (const key of [secret, rotated]) {
+      expect(() => new Webhook(key).verify(body.toString(), headers as Record<string, string>)).not.toThrow();
+    }
+    await page.getByRole('button', { name: 'Disable Shop' }).click();
+    await page.getByText(/Disabled$/).waitFor();
+    await page.getByRole('button', { name: 'Enable Shop' }).click();
+    await page.getByText('Healthy').waitFor();
+    await page.getByRole('button', { name: 'Delete Shop' }).click();
+    await page.getByLabel('Type Shop to confirm').fill('Shop');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Webhook subscriptions will be here' }).waitFor();
+    await closeTab(tab);
+  });
+});
+
+describe('alerts', () => {
+  it('are asked for by a rule, and lead to the post that met it', async () => {
+    const own = await world.tenant();
+    const tab = await tabOf(browser, world.api, own, 'member');
+    const { page } = tab;
+    await page.goto(`${world.api.origin}/w/${own.scope.workspaceId}/alerts`);
+    await page.getByRole('heading', { name: 'No alert yet' }).waitFor();
+    await page.getByRole('textbox', { name: 'Name' }).fill('Large');
+    await page.getByRole('textbox', { name: 'At least' }).fill('5000');
+    await page.keyboard.press('Enter');
+    await page.getByText('A post reaches 5,000 views').waitFor();
+    const [id] = await ingest(world.api, own, [
+      somePost({
+        takenAt: new Date(Date.now() - 3_600_000),
+        snapshots: [metrics({ at: new Date(), views: 7000 })],
+      }),
+    ]);
+    await expect
+      .poll(async () => (await own.client.data('{ alerts { totalCount } }')).alerts.totalCount)
+      .toBe(1);
+    await page.reload();
+    await page.getByRole('cell', { name: '7,000' }).waitFor();
+    await page.keyboard.press('j');
+    await page.keyboard.press('Enter');
+    await page.getByRole('complementary', { name: 'Post' }).waitFor();
+    expect(page.url()).toContain(`panel=${id}`);
+    await page.goBack();
+    await page.getByRole('button', { name: 'Pause Large' }).click();
+    await page.getByText('Paused').waitFor();
+    await page.getByRole('button', { name: 'Delete Large' }).click();
+    await page.getByLabel('Type Large to confirm').fill('Large');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Rules will be here' }).waitFor();
+    await closeTab(tab);
+  });
+});
+
+describe('somebody in an empty workspace', () => {
+  const post = (externalId: string, type: string) =>
+    JSON.stringify({
+      externalId,
+      type,
+      title: `Title ${externalId}`,
+      channelTitle: 'A channel',
+      publishedAt: '2024-01-01T00:00:00Z',
+      snapshots: [{ at: '2024-01-02T00:00:00Z', views: 7 }],
+    });
+
+  it('drops a file of posts, reads what was refused, makes a token, and ends at the posts', async () => {
+    const own = await world.tenant();
+    const tab = await tabOf(browser, world.api, own);
+    const { page } = tab;
+    await page.goto(`${world.api.origin}/w/${own.scope.workspaceId}/posts`);
+    await page.getByRole('main').getByRole('link', { name: 'first steps' }).click();
+    const step = (name: string) => page.getByRole('listitem', { name });
+    await step('Import a file of posts').getByText('Not done yet').waitFor();
+    await page.getByLabel('Platform of posts that name none').selectOption('YouTube');
+    const lines = [post('one', 'VIDEO'), post('two', 'REEL'), post('three', 'SHORT')].join('\n');
+    const transfer = await page.evaluateHandle(
+      `(() => { const all = new DataTransfer(); all.items.add(new File([${JSON.stringify(lines)}], 'posts.ndjson')); return all; })()`,
+    );
+    await page.getByText('Drop a file of posts here').dispatchEvent('drop', { dataTransfer: transfer });
+    await page.getByText('posts.ndjson is imported. 3 posts were read.').waitFor();
+    await page.getByText('2 new').waitFor();
+    await page
+      .getByRole('list', { name: 'Refused posts' })
+      .getByText(/^Line 2: type: is REEL/)
+      .waitFor();
+    await step('Import a file of posts').getByText(/Done$/).waitFor();
+    await step('Make a token for a program').getByLabel('Name').fill('Shop');
+    await page.keyboard.press('Enter');
+    await page.getByRole('region', { name: 'Token', exact: true }).waitFor();
+    await page.getByRole('combobox', { name: 'Program' }).selectOption('Claude Code');
+    await page.getByText(`claude mcp add --transport http loupe ${world.api.origin}/api/v2/mcp`).waitFor();
+    await page.getByRole('link', { name: 'See 2 posts' }).press('Enter');
+    await page.getByText('2 posts', { exact: true }).waitFor();
+    await closeTab(tab);
+  });
+
+  it('chooses a file without a mouse', async () => {
+    const own = await world.tenant();
+    const tab = await tabOf(browser, world.api, own, 'member');
+    const { page } = tab;
+    await page.goto(`${world.api.origin}/w/${own.scope.workspaceId}/start`);
+    const chooser = page.waitForEvent('filechooser');
+    await page.getByLabel('Drop a file of posts here').press('Enter');
+    await (await chooser).setFiles({
+      name: 'posts.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from('externalId,provider,type,publishedAt\nv1,YOUTUBE,REEL,2024-01-01T00:00:00Z\n'),
+    });
+    await page.getByText('posts.csv is imported. 1 posts were read.').waitFor();
+    await page.getByText('1 refused').waitFor();
+    await closeTab(tab);
+  });
+});
