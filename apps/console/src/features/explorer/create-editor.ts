@@ -72,7 +72,7 @@ export function createEditor(root: ShadowRoot, { label, value, changed, run }: S
     run();
     return true;
   };
-  const view = new EditorView({
+  const view: EditorView = new EditorView({
     root,
     parent: root,
     state: EditorState.create({
