@@ -27,17 +27,17 @@ AS $function$
     IF TG_TABLE_NAME = 'items' THEN
       INSERT INTO embedding_queue (workspace_id, item_id)
       SELECT workspace_id, id FROM added WHERE competitor_brand_id IS NULL 
-  ON CONFLICT (workspace_id, item_id) DO UPDATE
-    SET lease = NULL, change = EXCLUDED.change, due_at = EXCLUDED.due_at, attempts = 0, last_error = NULL
-    WHERE embedding_queue.change <> EXCLUDED.change
-;
+      ON CONFLICT (workspace_id, item_id) DO UPDATE
+        SET lease = NULL, change = EXCLUDED.change, due_at = EXCLUDED.due_at, attempts = 0, last_error = NULL
+        WHERE embedding_queue.change <> EXCLUDED.change;
     ELSE
       INSERT INTO embedding_queue (workspace_id, item_id)
       SELECT DISTINCT workspace_id, item_id FROM added 
-  ON CONFLICT (workspace_id, item_id) DO UPDATE
-    SET lease = NULL, change = EXCLUDED.change, due_at = EXCLUDED.due_at, attempts = 0, last_error = NULL
-    WHERE embedding_queue.change <> EXCLUDED.change
-;
+      WHERE (SELECT queued.change FROM embedding_queue AS queued WHERE queued.workspace_id = added.workspace_id
+        AND queued.item_id = added.item_id) IS DISTINCT FROM pg_current_xact_id() 
+      ON CONFLICT (workspace_id, item_id) DO UPDATE
+        SET lease = NULL, change = EXCLUDED.change, due_at = EXCLUDED.due_at, attempts = 0, last_error = NULL
+        WHERE embedding_queue.change <> EXCLUDED.change;
     END IF;
     RETURN NULL;
   END $function$;
@@ -833,6 +833,31 @@ AS $function$
     RETURN NULL;
   END $function$;
 
+CREATE OR REPLACE FUNCTION public.alert_mails_came()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+  BEGIN
+    INSERT INTO queue_groups (workspace_id, queue, part, due_at)
+    SELECT workspace_id, 'alert_mails', ''::text, min(due_at) FROM added
+    WHERE due_at IS NOT NULL AND TRUE GROUP BY 1, 3 ORDER BY 1, 3 
+  ON CONFLICT (workspace_id, queue, part, change) DO UPDATE SET due_at = EXCLUDED.due_at
+    WHERE queue_groups.due_at > EXCLUDED.due_at;
+    RETURN NULL;
+  END $function$;
+
+CREATE OR REPLACE FUNCTION public.alert_mails_became_due()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+  BEGIN
+    INSERT INTO queue_groups (workspace_id, queue, part, due_at)
+    VALUES (NEW.workspace_id, 'alert_mails', ''::text, NEW.due_at) 
+  ON CONFLICT (workspace_id, queue, part, change) DO UPDATE SET due_at = EXCLUDED.due_at
+    WHERE queue_groups.due_at > EXCLUDED.due_at;
+    RETURN NULL;
+  END $function$;
+
 CREATE TABLE api_usage (
   id uuid NOT NULL,
   day timestamp(3) with time zone NOT NULL,
@@ -1164,6 +1189,25 @@ CREATE TABLE ai_usage (
   CONSTRAINT ai_usage_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id)
 );
 
+CREATE TABLE alert_mails (
+  workspace_id uuid NOT NULL,
+  id uuid NOT NULL,
+  address text NOT NULL,
+  alert_ids uuid[] NOT NULL,
+  alerts_count integer NOT NULL,
+  created_at timestamp(3) with time zone NOT NULL,
+  due_at timestamp(3) with time zone NOT NULL,
+  lease uuid,
+  attempts smallint DEFAULT 0 NOT NULL,
+  last_error text,
+  CONSTRAINT alert_mails_pkey PRIMARY KEY (workspace_id, id),
+  CONSTRAINT alert_mails_workspace_id_address_key UNIQUE (workspace_id, address),
+  CONSTRAINT alert_mails_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id)
+);
+CREATE INDEX alert_mails_due ON alert_mails USING btree (workspace_id, due_at);
+CREATE TRIGGER queue_became_due AFTER UPDATE OF due_at ON alert_mails FOR EACH ROW WHEN (new.due_at IS NOT NULL AND new.due_at < COALESCE(old.due_at, 'infinity'::timestamp with time zone) AND true) EXECUTE FUNCTION alert_mails_became_due();
+CREATE TRIGGER queue_came AFTER INSERT ON alert_mails REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION alert_mails_came();
+
 CREATE TABLE alert_rules (
   workspace_id uuid NOT NULL,
   id uuid NOT NULL,
@@ -1178,6 +1222,7 @@ CREATE TABLE alert_rules (
   checked_since timestamp(3) with time zone NOT NULL,
   created_at timestamp(3) with time zone DEFAULT now() NOT NULL,
   updated_at timestamp(3) with time zone DEFAULT now() NOT NULL,
+  mail_to text[] DEFAULT '{}'::text[] NOT NULL,
   CONSTRAINT alert_rules_pkey PRIMARY KEY (workspace_id, id),
   CONSTRAINT alert_rules_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id)
 );
