@@ -24,7 +24,7 @@ CREATE OR REPLACE FUNCTION public.queue_embedding_of_new()
  LANGUAGE plpgsql
 AS $function$
   BEGIN
-    IF TG_TABLE_NAME = 'items' THEN
+    IF TG_ARGV[0] = 'POST' THEN
       INSERT INTO embedding_queue (workspace_id, item_id)
       SELECT workspace_id, id FROM added WHERE competitor_brand_id IS NULL 
       ON CONFLICT (workspace_id, item_id) DO UPDATE
@@ -32,7 +32,7 @@ AS $function$
         WHERE embedding_queue.change <> EXCLUDED.change;
     ELSE
       INSERT INTO embedding_queue (workspace_id, item_id)
-      SELECT DISTINCT workspace_id, item_id FROM added 
+      SELECT DISTINCT workspace_id, item_id FROM added
       WHERE (SELECT queued.change FROM embedding_queue AS queued WHERE queued.workspace_id = added.workspace_id
         AND queued.item_id = added.item_id) IS DISTINCT FROM pg_current_xact_id() 
       ON CONFLICT (workspace_id, item_id) DO UPDATE
@@ -648,24 +648,24 @@ CREATE OR REPLACE FUNCTION public.queue_enrichment_of_new()
  LANGUAGE plpgsql
 AS $function$
   BEGIN
-    IF TG_TABLE_NAME = 'items' THEN
+    IF TG_ARGV[0] = 'POST' THEN
       INSERT INTO enrichment_queue (workspace_id, item_id)
       SELECT workspace_id, id FROM added WHERE competitor_brand_id IS NULL AND EXISTS (
-  SELECT FROM ai_fields AS field WHERE field.workspace_id = added.workspace_id AND field.published_version IS NOT NULL) 
-  ON CONFLICT (workspace_id, item_id) DO UPDATE
-    SET change = EXCLUDED.change, due_at = EXCLUDED.due_at, attempts = 0, last_error = NULL, lease = NULL,
-      field_ids = NULL, is_backfill = FALSE
-    WHERE enrichment_queue.change <> EXCLUDED.change
-;
+        SELECT FROM ai_fields AS field
+        WHERE field.workspace_id = added.workspace_id AND field.published_version IS NOT NULL) 
+      ON CONFLICT (workspace_id, item_id) DO UPDATE
+        SET change = EXCLUDED.change, due_at = EXCLUDED.due_at, attempts = 0, last_error = NULL, lease = NULL,
+          field_ids = NULL, is_backfill = FALSE
+        WHERE enrichment_queue.change <> EXCLUDED.change;
     ELSE
       INSERT INTO enrichment_queue (workspace_id, item_id)
       SELECT DISTINCT workspace_id, item_id FROM added WHERE EXISTS (
-  SELECT FROM ai_fields AS field WHERE field.workspace_id = added.workspace_id AND field.published_version IS NOT NULL) 
-  ON CONFLICT (workspace_id, item_id) DO UPDATE
-    SET change = EXCLUDED.change, due_at = EXCLUDED.due_at, attempts = 0, last_error = NULL, lease = NULL,
-      field_ids = NULL, is_backfill = FALSE
-    WHERE enrichment_queue.change <> EXCLUDED.change
-;
+        SELECT FROM ai_fields AS field
+        WHERE field.workspace_id = added.workspace_id AND field.published_version IS NOT NULL) 
+      ON CONFLICT (workspace_id, item_id) DO UPDATE
+        SET change = EXCLUDED.change, due_at = EXCLUDED.due_at, attempts = 0, last_error = NULL, lease = NULL,
+          field_ids = NULL, is_backfill = FALSE
+        WHERE enrichment_queue.change <> EXCLUDED.change;
     END IF;
     RETURN NULL;
   END $function$;
@@ -1813,9 +1813,9 @@ CREATE TRIGGER items_taken_at AFTER UPDATE OF taken_at ON items FOR EACH ROW WHE
 CREATE TRIGGER note_changed AFTER UPDATE ON items REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION note_item_change('ITEM', 'CHANGED');
 CREATE TRIGGER note_created AFTER INSERT ON items REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION note_item_change('ITEM', 'CREATED');
 CREATE TRIGGER note_deleted AFTER DELETE ON items REFERENCING OLD TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION note_item_change('ITEM', 'DELETED');
-CREATE TRIGGER queue_embedding AFTER INSERT ON items REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION queue_embedding_of_new();
+CREATE TRIGGER queue_embedding AFTER INSERT ON items REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION queue_embedding_of_new('POST');
 CREATE TRIGGER queue_embedding_again AFTER UPDATE OF caption ON items FOR EACH ROW WHEN (new.caption IS DISTINCT FROM old.caption AND new.competitor_brand_id IS NULL) EXECUTE FUNCTION queue_embedding_of_changed('id');
-CREATE TRIGGER queue_enrichment AFTER INSERT ON items REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION queue_enrichment_of_new();
+CREATE TRIGGER queue_enrichment AFTER INSERT ON items REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION queue_enrichment_of_new('POST');
 CREATE TRIGGER queue_enrichment_again AFTER UPDATE OF caption ON items FOR EACH ROW WHEN (new.caption IS DISTINCT FROM old.caption AND new.competitor_brand_id IS NULL) EXECUTE FUNCTION queue_enrichment_of_changed('id');
 CREATE TRIGGER sources_came AFTER INSERT ON items FOR EACH ROW WHEN (new.source_ids <> '{}'::uuid[]) EXECUTE FUNCTION items_sources_changed();
 CREATE TRIGGER sources_changed AFTER UPDATE OF source_ids ON items FOR EACH ROW WHEN (new.source_ids IS DISTINCT FROM old.source_ids) EXECUTE FUNCTION items_sources_changed();
@@ -1967,7 +1967,7 @@ CREATE TABLE media_contents (
   CONSTRAINT media_contents_type_check CHECK (type = ANY (ARRAY['IMAGE'::text, 'VIDEO'::text])),
   CONSTRAINT media_contents_workspace_id_item_id_fkey FOREIGN KEY (workspace_id, item_id) REFERENCES items(workspace_id, id) ON DELETE CASCADE
 );
-CREATE TRIGGER queue_embedding AFTER INSERT ON media_contents REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION queue_embedding_of_new();
+CREATE TRIGGER queue_embedding AFTER INSERT ON media_contents REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION queue_embedding_of_new('PART');
 CREATE TRIGGER queue_embedding_again AFTER UPDATE OF thumbnail_url, file_url ON media_contents FOR EACH ROW WHEN (new.thumbnail_url IS DISTINCT FROM old.thumbnail_url OR new.file_url IS DISTINCT FROM old.file_url) EXECUTE FUNCTION queue_embedding_of_changed('item_id');
 CREATE TRIGGER tally_delete AFTER DELETE ON media_contents REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION tally_change();
 CREATE TRIGGER tally_insert AFTER INSERT ON media_contents REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION tally_change();
@@ -2223,9 +2223,9 @@ CREATE TABLE transcriptions (
   CONSTRAINT transcriptions_workspace_id_media_content_id_fkey FOREIGN KEY (workspace_id, media_content_id) REFERENCES media_contents(workspace_id, id) ON DELETE CASCADE
 );
 CREATE INDEX transcriptions_by_item ON transcriptions USING btree (workspace_id, item_id);
-CREATE TRIGGER queue_embedding AFTER INSERT ON transcriptions REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION queue_embedding_of_new();
+CREATE TRIGGER queue_embedding AFTER INSERT ON transcriptions REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION queue_embedding_of_new('PART');
 CREATE TRIGGER queue_embedding_again AFTER UPDATE OF transcript ON transcriptions FOR EACH ROW WHEN (new.transcript IS DISTINCT FROM old.transcript) EXECUTE FUNCTION queue_embedding_of_changed('item_id');
-CREATE TRIGGER queue_enrichment AFTER INSERT ON transcriptions REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION queue_enrichment_of_new();
+CREATE TRIGGER queue_enrichment AFTER INSERT ON transcriptions REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION queue_enrichment_of_new('PART');
 CREATE TRIGGER queue_enrichment_again AFTER UPDATE OF transcript ON transcriptions FOR EACH ROW WHEN (new.transcript IS DISTINCT FROM old.transcript) EXECUTE FUNCTION queue_enrichment_of_changed('item_id');
 CREATE TRIGGER tally_delete AFTER DELETE ON transcriptions REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION tally_change();
 CREATE TRIGGER tally_insert AFTER INSERT ON transcriptions REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION tally_change();
@@ -2274,7 +2274,7 @@ CREATE TABLE collections (
   CONSTRAINT collections_pkey PRIMARY KEY (workspace_id, id),
   CONSTRAINT collections_name_check CHECK (length(name) >= 1 AND length(name) <= 255),
   CONSTRAINT collections_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id),
-  CONSTRAINT collections_workspace_id_group_id_fkey FOREIGN KEY (workspace_id, group_id) REFERENCES view_groups(workspace_id, id) ON DELETE SET NULL (group_id)
+  CONSTRAINT collections_workspace_id_group_id_fkey FOREIGN KEY (workspace_id, group_id) REFERENCES view_groups(workspace_id, id)
 );
 CREATE INDEX collections_by_group ON collections USING btree (workspace_id, group_id, group_position) WHERE group_id IS NOT NULL;
 CREATE UNIQUE INDEX collections_by_name ON collections USING btree (workspace_id, lower(name));
@@ -2317,7 +2317,7 @@ CREATE TABLE views (
   CONSTRAINT views_kind_check CHECK (kind = ANY (ARRAY['CONTENT'::text, 'CREATOR'::text, 'SOCIAL_PROFILE'::text])),
   CONSTRAINT views_name_check CHECK (length(name) >= 1 AND length(name) <= 255),
   CONSTRAINT views_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id),
-  CONSTRAINT views_workspace_id_group_id_fkey FOREIGN KEY (workspace_id, group_id) REFERENCES view_groups(workspace_id, id) ON DELETE SET NULL (group_id)
+  CONSTRAINT views_workspace_id_group_id_fkey FOREIGN KEY (workspace_id, group_id) REFERENCES view_groups(workspace_id, id)
 );
 CREATE INDEX views_by_group ON views USING btree (workspace_id, group_id, group_position) WHERE group_id IS NOT NULL;
 CREATE UNIQUE INDEX views_by_name ON views USING btree (workspace_id, kind, lower(name));
@@ -2410,10 +2410,10 @@ CREATE TABLE workspace_tallies (
 
 CREATE OR REPLACE FUNCTION public.attribute_entries(workspace uuid, kind text, owner uuid, attributes jsonb, at timestamp with time zone)
  RETURNS SETOF attribute_values
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE
-AS $function$
-    SELECT workspace, kind, given.key, owner,
+AS $function$ BEGIN RETURN QUERY 
+    SELECT attribute_entries.workspace, attribute_entries.kind, given.key, attribute_entries.owner,
       CASE WHEN definition.type IN ('NUMBER', 'NUMBER_LIST') AND jsonb_typeof(entry) = 'number' THEN entry::numeric END,
       CASE WHEN definition.type IN ('DATE', 'DATETIME', 'DATE_LIST', 'DATETIME_LIST') AND jsonb_typeof(entry) = 'string'
         AND entry #>> '{}' ~ '^\d{4}-\d\d-\d\d(T\d\d:\d\d:\d\d\.\d{3}Z)?$' THEN entry #>> '{}' END,
@@ -2423,15 +2423,15 @@ AS $function$
           OR definition.type IN ('SINGLE_SELECT_V2', 'SINGLE_SELECT_V3', 'MULTIPLE_SELECT', 'MULTIPLE_SELECT_V2',
             'TEXT_LIST') AND jsonb_typeof(entry) = 'string'
         THEN left(entry #>> '{}', 200) END,
-      at
+      attribute_entries.at
     FROM jsonb_each(attributes) AS given
     JOIN custom_attribute_definitions AS definition
-      ON definition.workspace_id = workspace AND definition.entity = kind AND definition.key = given.key
+      ON definition.workspace_id = attribute_entries.workspace AND definition.entity = attribute_entries.kind
+        AND definition.key = given.key
     CROSS JOIN LATERAL (
       SELECT given.value AS entry WHERE jsonb_typeof(given.value) <> 'array'
       UNION ALL
       SELECT DISTINCT element FROM jsonb_array_elements(
         CASE WHEN jsonb_typeof(given.value) = 'array' THEN given.value ELSE '[]' END) AS element
     ) AS entries
-    WHERE definition.type <> 'SHIPPING_ADDRESS'
-  $function$;
+    WHERE definition.type <> 'SHIPPING_ADDRESS'; END $function$;

@@ -523,11 +523,13 @@ describe('fields that models fill', () => {
       await workspace();
       await world.useVendor(tenant, 'ANTHROPIC');
       const season = await world.field(tenant, SEASON);
-      const from = world.vendor.calls.length;
+      const caption = `kept although it ${says} value=Summer`;
+      // The clock moves for other workspaces too, whose posts are asked about again.
+      const calls = () => world.vendor.calls.filter(({ body }) => body.includes(caption)).length;
       world.vendor.fail(fault);
-      await world.post(tenant, 'kept value=Summer');
+      await world.post(tenant, caption);
       for (let call = 1; call <= 8; call++) {
-        await expect.poll(() => world.vendor.calls.length - from, SOON).toBe(call);
+        await expect.poll(calls, SOON).toBe(call);
         await world.settled(tenant);
         const [{ status }] = await world.fields(tenant);
         expect(status).toBe(call < 8 ? 'ACTIVE' : 'PAUSED');
@@ -535,14 +537,14 @@ describe('fields that models fill', () => {
       }
       await world.settled(tenant);
       world.vendor.fail(null);
-      expect(world.vendor.calls.length - from).toBe(8);
+      expect(calls()).toBe(8);
       const [{ pauseReason, problem: said, usage }] = await world.fields(tenant);
       expect(pauseReason).toBe(reason);
       expect(said).toContain(says);
       expect(usage).toMatchObject({ calls: 0, lostCalls: isLost ? 8 : 0 });
       await succeed(tenant.client, RESUME, { id: season.id });
       await world.settled(tenant);
-      expect(await world.values(tenant, season.key)).toEqual({ 'kept value=Summer': season.options.Summer });
+      expect(await world.values(tenant, season.key)).toEqual({ [caption]: season.options.Summer });
     },
   );
 

@@ -1,3 +1,4 @@
+import { TOKEN_SCOPES } from '@loupe/kernel';
 import { type JsonSchema, McpToolsService, type PublishedTool, type Tool } from '@loupe/mcp';
 import { GraphQLSchemaHost } from '@nestjs/graphql';
 import { Ajv2020 } from 'ajv/dist/2020.js';
@@ -26,7 +27,8 @@ describe('a tool and its field', () => {
     api = await sharedTestApp();
     tenant = await createTenant(api);
     ids = Object.values(await fillSamples(api, tenant));
-    client = await mcpClientOf(api, tenant);
+    // With the scopes of the client that asks the fields: a workspace says what its caller may do.
+    client = await mcpClientOf(api, tenant, [...TOKEN_SCOPES]);
     tools = api.app.get(McpToolsService, { strict: false }).all;
   });
   afterAll(() => api?.close());

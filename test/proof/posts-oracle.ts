@@ -142,12 +142,13 @@ function viralityLevel({ views, followersAtCapture: followers }: ItemFacts): str
   return levels.find(([, least]) => views >= least * followers)?.[0] ?? null;
 }
 
-/** Decisions §4: the filter's kinds are platform-specific. */
-function kindOf({ provider, type }: ItemFacts): string | null {
-  if (provider === 'INSTAGRAM') return ['POST', 'REEL', 'STORY'].includes(type) ? type : null;
-  if (provider === 'TIKTOK') return type === 'STORY' ? 'TIKTOK_STORY' : 'TIKTOK';
-  if (provider !== 'YOUTUBE') return null;
-  return type === 'SHORT' ? 'YOUTUBE_SHORT' : type === 'VIDEO' ? 'YOUTUBE' : null;
+/** Decisions §4: the filter's kinds are platform-specific; SHORT and VIDEO are those of the posts too. */
+function kindsOf({ provider, type }: ItemFacts): string[] {
+  if (provider === 'INSTAGRAM') return ['POST', 'REEL', 'STORY'].includes(type) ? [type] : [];
+  if (provider === 'TIKTOK' && type === 'STORY') return ['TIKTOK_STORY'];
+  if (provider === 'TIKTOK') return type === 'SHORT' ? ['TIKTOK', type] : ['TIKTOK'];
+  if (provider !== 'YOUTUBE') return [];
+  return type === 'SHORT' ? ['YOUTUBE_SHORT', type] : type === 'VIDEO' ? ['YOUTUBE', type] : [];
 }
 
 /** All parts that are given are equal, letter case aside; a place without parts matches everything. */
@@ -164,7 +165,7 @@ const FIELD_RULES = {
   takenAt: ({ from, to }, item) =>
     isWithin(secondOf(item.takenAt), { from: secondOf(from), to: secondOf(to) }),
   ids: (ids, item) => hasId(ids, [item.id]),
-  itemTypes: (types, item) => among(types, kindOf(item)),
+  itemTypes: (types, item) => overlaps(types, kindsOf(item)),
   provider: (provider, item) => provider === item.provider,
   accountNames: (names, item) =>
     overlaps(names.map(nameOf), [nameOf(item.accountName), ...item.mentions.map(nameOf)]),

@@ -1,4 +1,4 @@
-import { FieldCost, type RequestContext } from '@loupe/graphql';
+import type { RequestContext } from '@loupe/graphql';
 import { Workspace } from '@loupe/workspace';
 import { ResolveField, Resolver } from '@nestjs/graphql';
 import { ApiTokenScope } from './api-token.enums.js';
@@ -6,13 +6,11 @@ import { ApiTokenScope } from './api-token.enums.js';
 /** What the caller may do, so that programs and the console offer nothing that is refused. */
 @Resolver(() => Workspace)
 export class CallerScopesResolver {
-  // It is known without reading a row.
   @ResolveField(() => [ApiTokenScope], {
     nullable: true,
     description:
       'What the caller may do in the workspace: the scopes of the token, or those of the person’s role. Null for a workspace other than the one in the WORKSPACE-ID header.',
   })
-  @FieldCost({ perRow: 0 })
   callerScopes({ id }: Workspace, _: object, { workspace, principal }: RequestContext) {
     return workspace?.workspaceId === id ? [...principal.scopes] : null;
   }

@@ -59,6 +59,7 @@ import { Corrections1796860801600 } from './1796860801600-corrections.js';
 import { Transcription1796860801610 } from './1796860801610-transcription.js';
 import { PicturesOfFields1796860801620 } from './1796860801620-pictures-of-fields.js';
 import { AlertMails1796860801700 } from './1796860801700-alert-mails.js';
+import { Distributable1796860801900 } from './1796860801900-distributable.js';
 
 /** All migrations, oldest first. A released migration is never edited; the next change is a new file. */
 export const migrations = [
@@ -123,4 +124,5 @@ export const migrations = [
   Transcription1796860801610,
   PicturesOfFields1796860801620,
   AlertMails1796860801700,
+  Distributable1796860801900,
 ];
