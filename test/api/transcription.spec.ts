@@ -6,6 +6,7 @@ import { file, type MediaServer, mp4, startMediaServer } from '../support/media-
 import type { Fault } from '../support/platforms/fake-platform.js';
 import { problem } from '../support/platforms/vendor.js';
 import { succeed } from '../support/presets.js';
+import { wakeWorkers } from '../support/worker-loops.js';
 import { createTenant, ingest, somePost, type Tenant } from '../support/world.js';
 
 const UPDATE = `mutation($input: UpdateTranscriptionProviderInput!) { updateTranscriptionProvider(input: $input) {
@@ -64,14 +65,14 @@ describe('transcripts of stored videos', () => {
   const settled = () => {
     const { workspaceId } = tenant.scope;
     return expect
-      .poll(
-        () =>
-          world.db.count(sql`FROM (
-            SELECT due_at, lease FROM media_copies WHERE workspace_id = ${workspaceId} UNION ALL
-            SELECT due_at, lease FROM transcription_queue WHERE workspace_id = ${workspaceId}) AS task
-            WHERE task.lease IS NOT NULL OR task.due_at <= ${world.clock.now()}`),
-        SOON,
-      )
+      .poll(() => {
+        // The end of a copy is the beginning of a transcription.
+        wakeWorkers();
+        return world.db.count(sql`FROM (
+          SELECT due_at, lease FROM media_copies WHERE workspace_id = ${workspaceId} UNION ALL
+          SELECT due_at, lease FROM transcription_queue WHERE workspace_id = ${workspaceId}) AS task
+          WHERE task.lease IS NOT NULL OR task.due_at <= ${world.clock.now()}`);
+      }, SOON)
       .toBe(0);
   };
   const transcripts = async () => {
