@@ -31,12 +31,12 @@ import { type DynamicModule, Module } from '@nestjs/common';
 import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR } from '@nestjs/core';
 import { ConsoleHttpModule } from './console/console-http.module.js';
 import { ExportsHttpModule } from './exports/exports-http.module.js';
+import { GaugesController } from './gauges.controller.js';
 import { HealthController } from './health.controller.js';
-import { HttpMetrics } from './http/http-metrics.js';
+import { HttpMonitor } from './http/http-monitor.js';
 import { IdempotencyModule } from './idempotency.module.js';
 import { ImportsHttpModule } from './imports/imports-http.module.js';
 import { MediaHttpModule } from './media/media-http.module.js';
-import { MetricsController } from './metrics.controller.js';
 import { OauthHttpModule } from './oauth/oauth-http.module.js';
 import { PeopleHttpModule } from './people/people-http.module.js';
 import { PermalinksHttpModule } from './permalinks/permalinks-http.module.js';
@@ -91,9 +91,9 @@ export class ApiModule {
         LoupeGraphqlModule.forRoot(OauthModule, RateLimitModule, IdempotencyModule),
         McpModule.forRoot(OauthModule, RateLimitModule, IdempotencyModule),
       ],
-      controllers: [HealthController, MetricsController],
+      controllers: [HealthController, GaugesController],
       providers: [
-        HttpMetrics,
+        HttpMonitor,
         { provide: APP_FILTER, useClass: GraphqlErrorFilter },
         { provide: APP_GUARD, useClass: ScopeGuard },
         { provide: APP_INTERCEPTOR, useClass: UserErrorsInterceptor },

@@ -9,7 +9,7 @@ import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fa
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ApiModule, type ApiSettings } from './api.module.js';
 import { Connections } from './http/connections.js';
-import { HttpMetrics } from './http/http-metrics.js';
+import { HttpMonitor } from './http/http-monitor.js';
 import { answerClientError, httpServer, requestIdOf } from './http/http-server.js';
 import { dropRest } from './http/unread-body.js';
 
@@ -60,10 +60,10 @@ export async function createApi(settings: ApiSettings = {}): Promise<NestFastify
   fastify.addHook('onSend', async ({ raw }, reply) => {
     if (dropRest(raw, bodies.limits)) reply.header('connection', 'close');
   });
-  const httpMetrics = app.get(HttpMetrics);
+  const httpMonitor = app.get(HttpMonitor);
   fastify.addHook('onResponse', async ({ method, routeOptions, is404 }, { statusCode, elapsedTime }) => {
     const route = is404 ? 'none' : (routeOptions.url ?? 'none');
-    httpMetrics.observe({ method, route, status: statusCode, milliseconds: elapsedTime });
+    httpMonitor.observe({ method, route, status: statusCode, milliseconds: elapsedTime });
   });
   fastify.addHook('preClose', async () => connections.closeUnused());
   // Requests are not decompressed: that costs memory, and it would happen before the token is checked (decisions §17).

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { AppConfig } from '@loupe/config';
-import { HealthService, MetricsService } from '@loupe/monitoring';
+import { GaugesService, HealthService } from '@loupe/monitoring';
 import { Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 
 /** Those who watch a worker are few. */
@@ -14,7 +14,7 @@ interface Answer {
   readonly text: string;
 }
 
-/** Health and metrics of a worker at WORKER_PORT, which serves nothing else; without the setting it does not listen. */
+/** Health and gauges of a worker at WORKER_PORT, which serves nothing else; without the setting it does not listen. */
 @Injectable()
 export class MonitoringServer implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly logger = new Logger('Monitoring');
@@ -23,7 +23,7 @@ export class MonitoringServer implements OnApplicationBootstrap, OnApplicationSh
   constructor(
     private readonly config: AppConfig,
     private readonly health: HealthService,
-    private readonly metrics: MetricsService,
+    private readonly gauges: GaugesService,
   ) {}
 
   async onApplicationBootstrap(): Promise<void> {
@@ -51,7 +51,7 @@ export class MonitoringServer implements OnApplicationBootstrap, OnApplicationSh
   private async answer(path: string): Promise<Answer> {
     if (path === '/livez') return json(200, { status: 'ok' });
     if (path === '/metrics') {
-      return { status: 200, type: this.metrics.contentType, text: await this.metrics.text() };
+      return { status: 200, type: this.gauges.contentType, text: await this.gauges.text() };
     }
     if (path !== '/readyz') return json(404, { status: 'unknown' });
     const down = await this.health.down();

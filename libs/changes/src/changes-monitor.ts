@@ -1,19 +1,19 @@
-import { type MetricSource, PublishesMetrics } from '@loupe/monitoring';
+import { type Monitor, PublishesGauges } from '@loupe/monitoring';
 import { Injectable, Logger } from '@nestjs/common';
 import { Gauge } from 'prom-client';
 import { ChangesRepository } from './changes.repository.js';
 
 /** Gauge of the changes that are in no list yet. */
-@PublishesMetrics()
+@PublishesGauges()
 @Injectable()
-export class ChangesMonitor implements MetricSource {
+export class ChangesMonitor implements Monitor {
   private readonly logger = new Logger('Changes');
   private readonly waiting = new Gauge({
     name: 'loupe_changes_waiting',
     help: 'Committed changes that wait for their places in the lists of changes.',
     registers: [],
   });
-  readonly metrics = [this.waiting];
+  readonly gauges = [this.waiting];
 
   constructor(private readonly changes: ChangesRepository) {}
 

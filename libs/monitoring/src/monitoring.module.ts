@@ -1,15 +1,15 @@
 import { QueueModule, QueueRegistryModule } from '@loupe/queue';
 import { Module } from '@nestjs/common';
 import { DiscoveryModule } from '@nestjs/core';
+import { GaugesService } from './gauges.service.js';
 import { HealthService } from './health.service.js';
-import { MetricsService } from './metrics.service.js';
-import { QueueMetrics } from './queue-metrics.js';
-import { ServerMetrics } from './server-metrics.js';
+import { QueueMonitor } from './queue-monitor.js';
+import { ServerMonitor } from './server-monitor.js';
 
-/** What a process says of itself: health and metrics. */
+/** What a process says of itself: health and gauges. */
 @Module({
   imports: [DiscoveryModule, QueueModule, QueueRegistryModule],
-  providers: [HealthService, MetricsService, QueueMetrics, ServerMetrics],
-  exports: [HealthService, MetricsService],
+  providers: [HealthService, GaugesService, QueueMonitor, ServerMonitor],
+  exports: [HealthService, GaugesService],
 })
 export class MonitoringModule {}

@@ -1,20 +1,20 @@
-import { type MetricSource, PublishesMetrics } from '@loupe/monitoring';
+import { type Monitor, PublishesGauges } from '@loupe/monitoring';
 import { RedisConnection } from '@loupe/queue';
 import { Injectable, Logger } from '@nestjs/common';
 import { Counter } from 'prom-client';
 import { Buckets, type Spending, type Spent } from './bucket.js';
 
 /** Access to the buckets. It counts outages of their store and logs when they begin and end. */
-@PublishesMetrics()
+@PublishesGauges()
 @Injectable()
-export class CreditStore implements MetricSource {
+export class CreditStore implements Monitor {
   private readonly answers = new Counter({
     name: 'loupe_rate_limit_answers_total',
     help: 'Checks of the rate limiter: accepted, refused, or unavailable because Redis did not answer.',
     labelNames: ['outcome'] as const,
     registers: [],
   });
-  readonly metrics = [this.answers];
+  readonly gauges = [this.answers];
 
   private readonly logger = new Logger('RateLimit');
   private readonly buckets: Buckets;

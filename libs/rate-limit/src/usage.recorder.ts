@@ -1,5 +1,5 @@
 import { Clock } from '@loupe/kernel';
-import { type MetricSource, PublishesMetrics } from '@loupe/monitoring';
+import { type Monitor, PublishesGauges } from '@loupe/monitoring';
 import { Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
 import { Counter } from 'prom-client';
 import { type UsageIncrement, UsageRepository } from './usage.repository.js';
@@ -13,9 +13,9 @@ const MAX_PENDING = 10_000;
 export type UsedBy = Pick<UsageIncrement, 'organizationId' | 'workspaceId' | 'tokenId'>;
 
 /** Counts requests and credits by day, token, workspace and operation, without holding up a request. */
-@PublishesMetrics()
+@PublishesGauges()
 @Injectable()
-export class UsageRecorder implements MetricSource, OnModuleDestroy {
+export class UsageRecorder implements Monitor, OnModuleDestroy {
   private readonly requests = new Counter({
     name: 'loupe_operations_total',
     help: 'Requests by operation: their root field, several, or refused.',
@@ -28,7 +28,7 @@ export class UsageRecorder implements MetricSource, OnModuleDestroy {
     labelNames: ['operation'] as const,
     registers: [],
   });
-  readonly metrics = [this.requests, this.credits];
+  readonly gauges = [this.requests, this.credits];
   private readonly logger = new Logger('Usage');
   private readonly pending = new Map<string, UsageIncrement>();
   private timer: NodeJS.Timeout | null = null;

@@ -16,7 +16,7 @@ import { SubscriptionsResolver } from './subscriptions.resolver.js';
 import { SubscriptionsService } from './subscriptions.service.js';
 import { WebhookLoaders } from './webhook.loaders.js';
 import { WebhookDelivery } from './webhook-delivery.entity.js';
-import { WebhookMetricsService } from './webhook-metrics.service.js';
+import { WebhookMonitor } from './webhook-monitor.js';
 import { WebhookSecretsService } from './webhook-secrets.service.js';
 import { WebhookOrigin, WebhookSubscription } from './webhook-subscription.entity.js';
 import { WebhooksAuditService } from './webhooks-audit.service.js';
@@ -44,7 +44,7 @@ import { WebhooksAuditService } from './webhooks-audit.service.js';
     SubscriptionsResolver,
     DeliveriesResolver,
     BacklogRepository,
-    WebhookMetricsService,
+    WebhookMonitor,
   ],
 })
 export class WebhooksModule {}

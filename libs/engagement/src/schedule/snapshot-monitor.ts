@@ -1,14 +1,14 @@
 import { Clock } from '@loupe/kernel';
-import { type MetricSource, PublishesMetrics } from '@loupe/monitoring';
+import { type Monitor, PublishesGauges } from '@loupe/monitoring';
 import { Injectable, Logger } from '@nestjs/common';
 import { Counter, Gauge } from 'prom-client';
 import { PausesRepository } from './pauses.repository.js';
 import { ScheduleRepository } from './schedule.repository.js';
 
 /** Gauges of scheduled snapshots: the backlog, the outcomes and the delays. */
-@PublishesMetrics()
+@PublishesGauges()
 @Injectable()
-export class SnapshotMonitor implements MetricSource {
+export class SnapshotMonitor implements Monitor {
   private readonly logger = new Logger('Snapshots');
   private readonly waiting = new Gauge({
     name: 'loupe_snapshots_due',
@@ -34,7 +34,7 @@ export class SnapshotMonitor implements MetricSource {
     labelNames: ['provider'] as const,
     registers: [],
   });
-  readonly metrics = [this.waiting, this.lag, this.answers, this.drift];
+  readonly gauges = [this.waiting, this.lag, this.answers, this.drift];
 
   constructor(
     private readonly schedule: ScheduleRepository,
@@ -44,7 +44,7 @@ export class SnapshotMonitor implements MetricSource {
 
   /** Updates the gauges. Without PostgreSQL they are absent, and the other gauges stay readable. */
   async read(): Promise<void> {
-    for (const metric of this.metrics) metric.reset();
+    for (const gauge of this.gauges) gauge.reset();
     try {
       const now = this.clock.now();
       const [backlog, outcomeCounts] = await Promise.all([

@@ -1,14 +1,14 @@
 import { Clock } from '@loupe/kernel';
-import { type MetricSource, PublishesMetrics } from '@loupe/monitoring';
+import { type Monitor, PublishesGauges } from '@loupe/monitoring';
 import { Injectable, Logger } from '@nestjs/common';
 import { Gauge } from 'prom-client';
 import { TranscriptionRepository } from '../transcription/transcription.repository.js';
 import { EnrichmentQueueRepository } from './enrichment-queue.repository.js';
 
 /** Gauges of the items whose fields are to be filled, and of the videos that are to be transcribed. */
-@PublishesMetrics()
+@PublishesGauges()
 @Injectable()
-export class EnrichmentMonitor implements MetricSource {
+export class EnrichmentMonitor implements Monitor {
   private readonly logger = new Logger('Enrichment');
   private readonly waiting = new Gauge({
     name: 'loupe_enrichment_items',
@@ -32,7 +32,7 @@ export class EnrichmentMonitor implements MetricSource {
     help: 'Seconds since the oldest video was due.',
     registers: [],
   });
-  readonly metrics = [this.waiting, this.lag, this.videos, this.videoLag];
+  readonly gauges = [this.waiting, this.lag, this.videos, this.videoLag];
 
   constructor(
     private readonly queue: EnrichmentQueueRepository,
@@ -42,7 +42,7 @@ export class EnrichmentMonitor implements MetricSource {
 
   /** Updates the gauges. Without PostgreSQL they are absent, and the other gauges stay readable. */
   async read(): Promise<void> {
-    for (const metric of this.metrics) metric.reset();
+    for (const gauge of this.gauges) gauge.reset();
     try {
       const now = this.clock.now();
       const { due, later, paused, oldest } = await this.queue.backlog(now);

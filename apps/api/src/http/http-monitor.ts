@@ -1,4 +1,4 @@
-import { type MetricSource, PublishesMetrics } from '@loupe/monitoring';
+import { type Monitor, PublishesGauges } from '@loupe/monitoring';
 import { Injectable } from '@nestjs/common';
 import { Histogram } from 'prom-client';
 
@@ -12,9 +12,9 @@ export interface AnsweredRequest {
 }
 
 /** How long requests take, by route. */
-@PublishesMetrics()
+@PublishesGauges()
 @Injectable()
-export class HttpMetrics implements MetricSource {
+export class HttpMonitor implements Monitor {
   private readonly durations = new Histogram({
     name: 'loupe_http_request_duration_seconds',
     help: 'Seconds from the head of a request to the end of its answer, by method, route and class of the status.',
@@ -22,7 +22,7 @@ export class HttpMetrics implements MetricSource {
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30],
     registers: [],
   });
-  readonly metrics = [this.durations];
+  readonly gauges = [this.durations];
 
   observe({ method, route, status, milliseconds }: AnsweredRequest): void {
     const labels = { method, route, status: `${Math.floor(status / 100)}xx` };

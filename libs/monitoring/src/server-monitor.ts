@@ -4,12 +4,12 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import type { Pool } from 'pg';
 import { Gauge } from 'prom-client';
 import type { DataSource } from 'typeorm';
-import { type MetricSource, PublishesMetrics } from './metric-source.js';
+import { type Monitor, PublishesGauges } from './monitor.js';
 
-/** Metrics of what the process uses of PostgreSQL and Redis. */
-@PublishesMetrics()
+/** Gauges of what the process uses of PostgreSQL and Redis. */
+@PublishesGauges()
 @Injectable()
-export class ServerMetrics implements MetricSource {
+export class ServerMonitor implements Monitor {
   private readonly logger = new Logger('Metrics');
   private readonly connections = new Gauge({
     name: 'loupe_postgresql_connections',
@@ -23,7 +23,7 @@ export class ServerMetrics implements MetricSource {
     labelNames: ['kind'] as const,
     registers: [],
   });
-  readonly metrics = [this.connections, this.redisMemory];
+  readonly gauges = [this.connections, this.redisMemory];
 
   constructor(
     @InjectDataSource() private readonly dataSource: DataSource,
@@ -31,7 +31,7 @@ export class ServerMetrics implements MetricSource {
   ) {}
 
   async read(): Promise<void> {
-    for (const metric of this.metrics) metric.reset();
+    for (const gauge of this.gauges) gauge.reset();
     const { master } = this.dataSource.driver as unknown as { master: Pool };
     this.connections.set({ state: 'in_use' }, master.totalCount - master.idleCount);
     this.connections.set({ state: 'idle' }, master.idleCount);

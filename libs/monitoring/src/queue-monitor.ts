@@ -2,14 +2,14 @@ import { Clock } from '@loupe/kernel';
 import { JobQueue, QueueRegistry, RedisConnection } from '@loupe/queue';
 import { Injectable, Logger } from '@nestjs/common';
 import { Gauge } from 'prom-client';
-import { type MetricSource, PublishesMetrics } from './metric-source.js';
+import { type Monitor, PublishesGauges } from './monitor.js';
 
 const STAGES = ['due', 'scheduled', 'taken'] as const;
 
-/** Metrics of the work that waits: the queues in PostgreSQL that the process knows, and the jobs in Redis. */
-@PublishesMetrics()
+/** Gauges of the work that waits: the queues in PostgreSQL that the process knows, and the jobs in Redis. */
+@PublishesGauges()
 @Injectable()
-export class QueueMetrics implements MetricSource {
+export class QueueMonitor implements Monitor {
   private readonly logger = new Logger('Metrics');
   private readonly tasks = new Gauge({
     name: 'loupe_queue_tasks',
@@ -29,7 +29,7 @@ export class QueueMetrics implements MetricSource {
     labelNames: ['job', 'state'] as const,
     registers: [],
   });
-  readonly metrics = [this.tasks, this.oldest, this.jobs];
+  readonly gauges = [this.tasks, this.oldest, this.jobs];
 
   constructor(
     private readonly queues: QueueRegistry,
@@ -39,7 +39,7 @@ export class QueueMetrics implements MetricSource {
   ) {}
 
   async read(): Promise<void> {
-    for (const metric of this.metrics) metric.reset();
+    for (const gauge of this.gauges) gauge.reset();
     const outcomes = await Promise.allSettled([this.readTasks(), this.readJobs()]);
     for (const outcome of outcomes) if (outcome.status === 'rejected') this.logger.error(outcome.reason);
   }

@@ -1,5 +1,5 @@
 import { Clock } from '@loupe/kernel';
-import { type MetricSource, PublishesMetrics } from '@loupe/monitoring';
+import { type Monitor, PublishesGauges } from '@loupe/monitoring';
 import { RelayRepository } from '@loupe/outbox';
 import { Injectable, Logger } from '@nestjs/common';
 import { Gauge } from 'prom-client';
@@ -8,9 +8,9 @@ import { BacklogRepository } from './backlog.repository.js';
 const STAGES = ['due', 'underway', 'scheduled'] as const;
 
 /** Metrics of what waits to be relayed and delivered. */
-@PublishesMetrics()
+@PublishesGauges()
 @Injectable()
-export class WebhookMetricsService implements MetricSource {
+export class WebhookMonitor implements Monitor {
   private readonly logger = new Logger('Webhooks');
   private readonly count = new Gauge({
     name: 'loupe_webhook_backlog',
@@ -29,7 +29,7 @@ export class WebhookMetricsService implements MetricSource {
     help: 'Hosts that are left alone because they could not be reached.',
     registers: [],
   });
-  readonly metrics = [this.count, this.oldest, this.paused];
+  readonly gauges = [this.count, this.oldest, this.paused];
 
   constructor(
     private readonly outbox: RelayRepository,
@@ -39,7 +39,7 @@ export class WebhookMetricsService implements MetricSource {
 
   /** Reads the numbers anew; without PostgreSQL they are absent, and the other metrics stay readable. */
   async read(): Promise<void> {
-    for (const metric of this.metrics) metric.reset();
+    for (const gauge of this.gauges) gauge.reset();
     try {
       const now = this.clock.now();
       const [events, backlog] = await Promise.all([this.outbox.backlog(), this.deliveries.read(now)]);
