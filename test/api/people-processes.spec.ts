@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type ApiProcess, startApiProcess } from '../support/api-process.js';
-import { startSecondApp, startTestApp, type TestApp } from '../support/app.js';
+import { startTestApp, type TestApp } from '../support/app.js';
 import { join } from '../support/browser.js';
 import { loupe } from '../support/loupe-in-process.js';
 import { connect, refresh, signedIn } from '../support/oauth.js';
@@ -10,30 +10,25 @@ import { createTenant, type Tenant } from '../support/world.js';
 const CREATE = `mutation { createApiToken(input: { name: "t", scopes: [READ] }) { token apiToken { id } userErrors { message } } }`;
 
 let api: TestApp;
-let process: ApiProcess;
-let others: TestApp[];
-/** Four instances of the service, one of them a process of its own. */
-let instances: { url: string }[];
+let processes: ApiProcess[];
 let tenant: Tenant;
 
 beforeAll(async () => {
   api = await startTestApp();
-  process = await startApiProcess({ database: api.database, LOG_LEVEL: 'silent' });
-  others = [await startSecondApp(api), await startSecondApp(api)];
-  instances = [api, process, ...others];
+  const settings = { database: api.database, LOG_LEVEL: 'silent' };
+  processes = await Promise.all(Array.from({ length: 4 }, () => startApiProcess(settings)));
 });
 beforeEach(async () => {
   tenant = await createTenant(api);
 });
 afterAll(async () => {
-  await process?.stop();
-  for (const other of others ?? []) await other.close();
+  await Promise.all((processes ?? []).map((each) => each.stop()));
   await api?.close();
 });
 
-/** Status of a request with a token in each of the four instances. */
+/** Status of a request with a token in each of the four processes. */
 async function statuses(token: string): Promise<number[]> {
-  const answers = instances.map(({ url }) => tenant.client.with({ url, token }).send('{ workspace { id } }'));
+  const answers = processes.map(({ url }) => tenant.client.with({ url, token }).send('{ workspace { id } }'));
   return (await Promise.all(answers)).map(({ status }) => status);
 }
 
@@ -46,7 +41,7 @@ async function makeToken(): Promise<{ id: string; token: string }> {
 const OPEN = [200, 200, 200, 200];
 const SHUT = [401, 401, 401, 401];
 
-describe('in each of four instances, the next request is refused', () => {
+describe('in each of four processes, the next request is refused', () => {
   it('of a token that was paused, until it is resumed', async () => {
     const { id, token } = await makeToken();
     expect(await statuses(token)).toEqual(OPEN);
@@ -79,7 +74,7 @@ describe('in each of four instances, the next request is refused', () => {
   });
 });
 
-describe('in each of four instances, the next request is refused, and accepted again afterwards', () => {
+describe('in each of four processes, the next request is refused, and accepted again afterwards', () => {
   it('of a person who was deactivated, and of the OAuth client that they let in', async () => {
     const person = await signedIn(api, tenant, 'member');
     const bearer = await person.browser.form('/session/bearer', []);
@@ -110,10 +105,10 @@ describe('in each of four instances, the next request is refused, and accepted a
   });
 });
 
-it('two refreshes at once, in each of four instances, get the same answer', async () => {
+it('two refreshes at once, in each of four processes, get the same answer', async () => {
   const person = await signedIn(api, tenant, 'member');
   const client = await connect(person, { workspaceIds: [tenant.scope.workspaceId] });
-  const asked = instances.flatMap(({ url }) => [
+  const asked = processes.flatMap(({ url }) => [
     refresh(new URL(url).origin, client),
     refresh(new URL(url).origin, client),
   ]);
