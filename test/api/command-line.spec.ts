@@ -1,6 +1,6 @@
 import 'reflect-metadata';
 import { afterEach, beforeEach, describe, expect, it, type MockInstance, vi } from 'vitest';
-import { run } from './program.js';
+import { run } from '../../apps/cli/src/program.js';
 
 const ID = '01900000-0000-7000-8000-000000000000';
 
