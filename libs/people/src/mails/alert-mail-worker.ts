@@ -3,18 +3,12 @@ import { AppConfig } from '@loupe/config';
 import { Clock, type WorkspaceRef } from '@loupe/kernel';
 import { type Claim, FailureReport, QueueWorker } from '@loupe/queue';
 import { Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { MAIL_QUEUE, nextAttemptAt } from './mail-queue.js';
 import { alertMailOf } from './mail-texts.js';
-import { MailError, MailTransport } from './mail-transport.js';
+import { type MailProblem, MailTransport } from './mail-transport.js';
 
-const IDLE_MS = 1000;
-const CONCURRENCY = 4;
-/** Longer than a transport waits. */
-const LEASE_MS = 5 * 60_000;
-const MINUTE_MS = 60_000;
 /** An address gets one mail of a workspace in it. */
-const HOUR_MS = 60 * MINUTE_MS;
-/** Minutes from each failed attempt to the next; then each hour. */
-const RETRY_MINUTES = [1, 2, 5, 15, 30];
+const HOUR_MS = 60 * 60_000;
 /** Hours after which alerts that could not be mailed are only in the inbox. */
 const GIVEN_UP_MS = 72 * HOUR_MS;
 
@@ -38,11 +32,7 @@ export class AlertMailWorker implements OnApplicationBootstrap, OnModuleDestroy 
     );
     this.worker = new QueueWorker(mails.queue, clock, {
       name: 'AlertMails',
-      concurrency: CONCURRENCY,
-      perWorkspace: CONCURRENCY - 1,
-      batch: 1,
-      leaseMs: LEASE_MS,
-      idleMs: IDLE_MS,
+      ...MAIL_QUEUE,
       work: (claim) => this.work(claim),
       onIdle: async () => this.report.write(),
     });
@@ -67,7 +57,7 @@ export class AlertMailWorker implements OnApplicationBootstrap, OnModuleDestroy 
       const problem = await this.send(scope, task);
       if (problem !== null) this.report.fail(problem.message);
       const attempts = task.attempts + 1;
-      const dueAt = new Date(now.getTime() + (RETRY_MINUTES[attempts - 1] ?? 60) * MINUTE_MS);
+      const dueAt = nextAttemptAt(now, attempts);
       const isGivenUp = problem?.isFinal || dueAt.getTime() - task.createdAt.getTime() > GIVEN_UP_MS;
       if (problem === null || isGivenUp) {
         await this.mails.done(scope, lease, task, new Date(now.getTime() + HOUR_MS));
@@ -79,15 +69,9 @@ export class AlertMailWorker implements OnApplicationBootstrap, OnModuleDestroy 
   }
 
   /** @returns why it was not sent; null where it was, or is not wanted any more */
-  private async send(scope: WorkspaceRef, task: AlertMailTask): Promise<MailError | null> {
+  private async send(scope: WorkspaceRef, task: AlertMailTask): Promise<MailProblem | null> {
     const alerts = await this.mails.alerts(scope, task);
     if (alerts.length === 0) return null;
-    try {
-      await this.transport.send(alertMailOf(task.address, alerts, task.alertsCount - task.alertIds.length));
-      return null;
-    } catch (error) {
-      if (error instanceof MailError) return error;
-      throw error;
-    }
+    return this.transport.send(alertMailOf(task.address, alerts, task.alertsCount - task.alertIds.length));
   }
 }

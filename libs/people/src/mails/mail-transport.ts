@@ -14,16 +14,11 @@ export interface PlainMail {
   id?: string | undefined;
 }
 
-/** A mail that the server did not take. */
-export class MailError extends Error {
-  /** @param isFinal whether the server refuses the mail itself, so that trying again is of no use */
-  constructor(
-    message: string,
-    readonly isFinal: boolean,
-  ) {
-    super(message);
-    this.name = 'MailError';
-  }
+/** Why the server did not take a mail. */
+export interface MailProblem {
+  readonly message: string;
+  /** Whether the server refuses the mail itself, so that trying again is of no use. */
+  readonly isFinal: boolean;
 }
 
 /** Hands mails to the server of SMTP_URL. */
@@ -33,9 +28,9 @@ export class MailTransport {
 
   /**
    * Waits at most about two minutes.
-   * @throws MailError unless the server has taken it
+   * @returns why the server did not take it; null if it did
    */
-  async send({ to, subject, text, id }: PlainMail): Promise<void> {
+  async send({ to, subject, text, id }: PlainMail): Promise<MailProblem | null> {
     const from = this.config.get('MAIL_FROM');
     // Each mail has a connection of its own: there are few, and none waits for another.
     const transport = createTransport({
@@ -57,10 +52,11 @@ export class MailTransport {
         // Programs that answer mails are to leave these alone (RFC 3834).
         headers: { 'Auto-Submitted': 'auto-generated' },
       });
+      return null;
     } catch (error) {
       const { code = '', responseCode = 0 } = error as { code?: string; responseCode?: number };
       // A server that refuses the password refuses all mails, until the operator has changed that.
-      throw new MailError(reasonOf(code, responseCode), code !== 'EAUTH' && responseCode >= 500);
+      return { message: reasonOf(code, responseCode), isFinal: code !== 'EAUTH' && responseCode >= 500 };
     } finally {
       transport.close();
     }

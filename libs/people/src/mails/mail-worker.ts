@@ -4,18 +4,12 @@ import { type Claim, FailureReport, QueueWorker } from '@loupe/queue';
 import { Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { LinkMaker, linkUrl } from '../link-maker.js';
 import { PeopleRepository } from '../people.repository.js';
+import { MAIL_QUEUE, nextAttemptAt } from './mail-queue.js';
 import { mailOf } from './mail-texts.js';
-import { MailError, MailTransport } from './mail-transport.js';
+import { type MailProblem, MailTransport } from './mail-transport.js';
 import { MailsRepository, type MailTask } from './mails.repository.js';
 
-/** Mails are sent about this long after they were taken. */
-const IDLE_MS = 1000;
-const CONCURRENCY = 4;
-/** Longer than a transport waits. */
-const LEASE_MS = 5 * 60_000;
-const MINUTE_MS = 60_000;
-/** Minutes from each failed attempt to the next; then each hour. */
-const RETRY_MINUTES = [1, 2, 5, 15, 30];
+const HOUR_MS = 60 * 60_000;
 /** A mail that was not sent by then is of no use any more. */
 const HOURS: Readonly<Record<MailTask['kind'], number>> = { RESET: 1, INVITATION: 72 };
 
@@ -41,11 +35,7 @@ export class MailWorker implements OnApplicationBootstrap, OnModuleDestroy {
     );
     this.worker = new QueueWorker(mails.queue, clock, {
       name: 'Mails',
-      concurrency: CONCURRENCY,
-      perWorkspace: CONCURRENCY - 1,
-      batch: 1,
-      leaseMs: LEASE_MS,
-      idleMs: IDLE_MS,
+      ...MAIL_QUEUE,
       work: (claim) => this.work(claim),
       onIdle: async () => this.report.write(),
     });
@@ -73,25 +63,18 @@ export class MailWorker implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   /** @returns why it was not sent; null where it was, or is not wanted any more */
-  private async send({ kind, address, membershipId }: MailTask): Promise<MailError | null> {
+  private async send({ kind, address, membershipId }: MailTask): Promise<MailProblem | null> {
     const person = await this.people.byEmail(address);
     if (person === null || person.deactivatedAt !== null) return null;
     // Who signs in by the provider alone has no password to forget.
     if (kind === 'RESET' && person.passwordHash === null) return null;
     if (membershipId !== null && !(await this.mails.isOpen(membershipId))) return null;
     const url = linkUrl(this.config, await this.links.make(person.id, kind, membershipId));
-    try {
-      await this.transport.send(mailOf(kind, address, url, new URL(url).host));
-      return null;
-    } catch (error) {
-      if (error instanceof MailError) return error;
-      throw error;
-    }
+    return this.transport.send(mailOf(kind, address, url, new URL(url).host));
   }
 
   private nextAttempt({ kind, createdAt }: MailTask, attempts: number): Date | null {
-    const minutes = RETRY_MINUTES[attempts - 1] ?? 60;
-    const next = new Date(this.clock.now().getTime() + minutes * MINUTE_MS);
-    return next.getTime() - createdAt.getTime() < HOURS[kind] * 60 * MINUTE_MS ? next : null;
+    const next = nextAttemptAt(this.clock.now(), attempts);
+    return next.getTime() - createdAt.getTime() < HOURS[kind] * HOUR_MS ? next : null;
   }
 }
