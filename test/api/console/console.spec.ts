@@ -240,8 +240,9 @@ describe('an administrator', () => {
     await page.getByLabel(`Type ${email} to confirm`).fill(email);
     await page.keyboard.press('Enter');
     await page.getByRole('button', { name: `Remove ${email}` }).waitFor({ state: 'detached' });
+    // The dialog stays until all lists are read again, and keeps the keyboard as long.
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
     await page.getByRole('textbox', { name: 'Time zone' }).fill('Mars/Olympus');
-    // The lists above are read again and move the button: a click could miss it.
     await page.keyboard.press('Enter');
     await expect
       .poll(() => page.getByRole('textbox', { name: 'Time zone' }).getAttribute('aria-invalid'))

@@ -9,6 +9,7 @@ interface Props {
   /** On the button, such as `Delete token`. */
   verb: string;
   children: ReactNode;
+  /** Called once. Whoever shows the dialog takes it away when the answer is there, also when it is a refusal. */
   confirm: () => void;
   close: () => void;
 }
@@ -17,10 +18,13 @@ interface Props {
 export function ConfirmByName({ title, name, verb, children, confirm, close }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const [typed, setTyped] = useState('');
+  const [confirmed, setConfirmed] = useState(false);
   useEffect(() => dialog.current?.showModal(), []);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (typed.trim() === name) confirm();
+    if (typed.trim() !== name || confirmed) return;
+    setConfirmed(true);
+    confirm();
   };
   return (
     <dialog
@@ -40,7 +44,7 @@ export function ConfirmByName({ title, name, verb, children, confirm, close }: P
         />
         <div className="flex justify-end gap-2">
           <Button onClick={() => dialog.current?.close()}>Cancel</Button>
-          <Button kind="danger" type="submit" disabled={typed.trim() !== name}>
+          <Button kind="danger" type="submit" disabled={typed.trim() !== name || confirmed}>
             {verb}
           </Button>
         </div>
