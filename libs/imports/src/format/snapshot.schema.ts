@@ -1,7 +1,7 @@
 import type { CapturedSnapshot } from '@loupe/content';
 import { isObject } from '@loupe/kernel';
 import { z } from 'zod';
-import { expecting, time } from './values.schema.js';
+import { expecting, time, usualTime } from './values.schema.js';
 
 /** Larger numbers in JSON are not exact. */
 const MAX_COUNT = Number.MAX_SAFE_INTEGER;
@@ -41,8 +41,7 @@ export const snapshot = z.unknown().transform((value, context): CapturedSnapshot
   }
   const refuse = (field: string, message: string) =>
     context.addIssue({ code: 'custom', path: [field], message, input: value[field] });
-  const at = time.safeParse(value.at);
-  for (const { message } of at.error?.issues ?? []) refuse('at', message);
+  const at = timeOf(value.at, (message) => refuse('at', message));
   const read = { ...NONE };
   for (const [field, largest] of METRICS) {
     const given = value[field];
@@ -52,5 +51,13 @@ export const snapshot = z.unknown().transform((value, context): CapturedSnapshot
     } else if (given > largest) refuse(field, `must be at most ${largest}`);
     else read[field] = given;
   }
-  return at.success ? { at: at.data, ...read } : z.NEVER;
+  return at === undefined ? z.NEVER : { at, ...read };
 });
+
+function timeOf(given: unknown, refuse: (message: string) => void): Date | undefined {
+  const usual = usualTime(given);
+  if (usual !== null) return usual;
+  const { data, error } = time.safeParse(given);
+  for (const { message } of error?.issues ?? []) refuse(message);
+  return data;
+}

@@ -5,6 +5,18 @@ export function expecting(what: string): { error: (issue: { input?: unknown }) =
   return { error: ({ input }) => (input === undefined ? 'is required' : `must be ${what}`) };
 }
 
+/** How most times are written; they are read in a tenth of the time that the schema takes. */
+const USUAL_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/;
+
+/** A time as most inputs have it; null for all others, which the schema `time` reads or refuses. */
+export function usualTime(value: unknown): Date | null {
+  if (typeof value !== 'string' || !USUAL_TIME.test(value)) return null;
+  const read = new Date(value);
+  // A day that its month does not have becomes another day, or none.
+  const isValid = read.getTime() >= 0 && read.toISOString().startsWith(value.slice(0, -1));
+  return isValid ? read : null;
+}
+
 /** A time of the import format. */
 export const time = z.iso
   .datetime({

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { Provider } from '@loupe/kernel';
 import { parsePost } from '../format/parse-post.js';
 import type { ImportRecord } from '../format/records.js';
@@ -21,6 +22,9 @@ export interface Batch {
 
 /** A batch of long posts is stored before it is full, to limit memory. */
 const MAX_BATCH_BYTES = 16 * 1024 * 1024;
+
+/** Posts that are checked between two looks for an answer of the database, which stores the batch before: about a millisecond. */
+const POSTS_AT_A_TIME = 8;
 
 /** The checked posts of an input in batches. While a batch is stored, the next one is read and checked. */
 export async function* readBatches(
@@ -60,6 +64,7 @@ async function* collect(
     for await (const record of records) {
       entries.push(entryOf(record, options));
       size += record.size;
+      if (entries.length % POSTS_AT_A_TIME === 0) await setImmediate();
       if (entries.length >= options.batchSize || size >= MAX_BATCH_BYTES) yield* full();
     }
   } catch (error) {
