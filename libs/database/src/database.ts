@@ -18,6 +18,9 @@ const MAX_PREPARED = 100;
 
 const TABLE_NAME = /^[a-z_]+$/;
 
+/** A statement that is written already and runs when it is called, so that it can be written while the database is busy. */
+export type Later = () => Promise<void>;
+
 /**
  * Access to PostgreSQL. Reads are SQL with `rows(...)` in place of a table's name, so a statement about workspace data
  * cannot be written without its workspace. Single rows are written with `manager`.
@@ -76,6 +79,13 @@ export class Database {
     const { values, work } = readWork(statement.values);
     // The structured result has the same shape for every kind of statement; the plain one has not.
     return this.connected(work, async (runner) => (await runner.query(text, values, true)).records ?? []);
+  }
+
+  /** A statement for later, of which no rows are wanted. */
+  later(statement: Sql): Later {
+    return async () => {
+      await this.query(statement);
+    };
   }
 
   /**

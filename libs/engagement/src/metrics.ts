@@ -94,6 +94,17 @@ export function completeMetrics(
   reported: ReportedMetrics,
   card: RateCard,
 ): CompletedMetrics {
-  const metrics = { ...reported, impressions: impressionsOf(type, reported) };
-  return { ...metrics, earnedMediaValue: earnedMediaValueOf(provider, type, metrics, card) };
+  const { likes, comments, shares, views, followers } = reported;
+  // One object, without spreads: an import has several for each post.
+  const metrics: CompletedMetrics = {
+    likes,
+    comments,
+    shares,
+    views,
+    impressions: impressionsOf(type, reported),
+    followers,
+    earnedMediaValue: null,
+  };
+  metrics.earnedMediaValue = earnedMediaValueOf(provider, type, metrics, card);
+  return metrics;
 }

@@ -1,4 +1,4 @@
-import { type ColumnTypes, Database, recordset, type Sql, sql } from '@loupe/database';
+import { type ColumnTypes, Database, type Later, recordset, type Sql, sql } from '@loupe/database';
 import type { WorkspaceRef } from '@loupe/kernel';
 import { Injectable } from '@nestjs/common';
 import { EngagementSnapshot } from './engagement-snapshot.entity.js';
@@ -47,8 +47,8 @@ export class SnapshotsRepository {
   }
 
   /** As `append`, for snapshots of which none is stored, such as those of new items; that takes half the time. */
-  async addNew(scope: WorkspaceRef, snapshots: readonly NewSnapshot[]): Promise<void> {
-    if (snapshots.length > 0) await this.db.query(this.insertion(scope, snapshots));
+  addNew(scope: WorkspaceRef, snapshots: readonly NewSnapshot[]): Later[] {
+    return snapshots.length === 0 ? [] : [this.db.later(this.insertion(scope, snapshots))];
   }
 
   private insertion(scope: WorkspaceRef, snapshots: readonly NewSnapshot[]): Sql {

@@ -1,5 +1,5 @@
 import { type CapturedMedia, MediaContentRow } from '@loupe/content';
-import { Database, ONE_BY_ONE, recordset, type Sql, sql } from '@loupe/database';
+import { Database, type Later, ONE_BY_ONE, recordset, type Sql, sql } from '@loupe/database';
 import { newId, type WorkspaceScope } from '@loupe/kernel';
 import { Injectable } from '@nestjs/common';
 import type { PlannedPost } from './planned-post.js';
@@ -39,14 +39,15 @@ export class IngestMediaRepository {
     if (records.length === 0) return [];
     return this.db.ids(
       sql`
-      INSERT INTO media_contents
-        (workspace_id, id, item_id, position, type, file_url, thumbnail_url, width, height, video_duration)
-      SELECT ${scope.workspaceId}::uuid, entry.id, entry."itemId", entry.position, entry.type, entry."fileUrl",
-        entry."thumbnailUrl", entry.width, entry.height, entry."videoDuration"
-      FROM ${mediaTable(records)}
+      ${insertion(scope, records)}
       ON CONFLICT (workspace_id, item_id, position) DO NOTHING
       RETURNING item_id AS id`,
     );
+  }
+
+  /** As `add`, for new posts, which have no media. */
+  addNew(scope: WorkspaceScope, records: readonly MediaRecord[]): Later[] {
+    return records.length === 0 ? [] : [this.db.later(insertion(scope, records))];
   }
 
   /** Updates stored transcriptions that have changed; returns the ids of their posts. */
@@ -107,6 +108,15 @@ export function mediaRecords({ itemId, merged: { post } }: PlannedPost): MediaRe
 
 function isTranscribed({ transcript }: Transcribed): boolean {
   return transcript !== undefined;
+}
+
+function insertion({ workspaceId }: WorkspaceScope, records: readonly MediaRecord[]): Sql {
+  return sql`
+    INSERT INTO media_contents
+      (workspace_id, id, item_id, position, type, file_url, thumbnail_url, width, height, video_duration)
+    SELECT ${workspaceId}::uuid, entry.id, entry."itemId", entry.position, entry.type, entry."fileUrl",
+      entry."thumbnailUrl", entry.width, entry.height, entry."videoDuration"
+    FROM ${mediaTable(records)}`;
 }
 
 function mediaTable(records: readonly MediaRecord[]): Sql {

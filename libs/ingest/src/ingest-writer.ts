@@ -1,3 +1,4 @@
+import type { Later } from '@loupe/database';
 import type { AddedSnapshot } from '@loupe/engagement';
 import type { WorkspaceScope } from '@loupe/kernel';
 import { type ItemTexts, SearchIndexService } from '@loupe/search';
@@ -23,26 +24,42 @@ export class IngestWriter {
     private readonly events: ItemEventsService,
   ) {}
 
-  /** @returns `written`: ids of the posts with a written row (other than snapshots); `added`: the new snapshots, by post */
+  /**
+   * No statement about new posts needs what another one answers. So each is written while the database runs an earlier one:
+   * most of them while it adds the posts, which takes it longest.
+   * @returns `written`: ids of the posts with a written row (other than snapshots); `added`: the new snapshots, by post
+   */
   async write(scope: WorkspaceScope, identities: IdentityResolver, plans: readonly PlannedPost[], now: Date) {
-    await this.writeProfiles(scope, identities, now);
     const fresh = plans.filter(({ stored }) => stored === undefined);
-    const added = fresh.map(({ itemId }) => itemId);
-    const documents = await meanwhile(this.posts.add(scope, fresh, now), () =>
-      this.search.prepare(scope, fresh.flatMap(textsOf)),
+    const known = plans.filter(({ stored }) => stored !== undefined);
+    const ids = fresh.map(({ itemId }) => itemId);
+    const [, add] = await meanwhile(this.writeProfiles(scope, identities, now), () =>
+      this.posts.add(scope, fresh, now),
     );
-    const changed = await this.writeChanges(scope, plans, now);
-    const written = new Set([...added, ...changed]);
+    const [, rest] = await meanwhile(add(), () => this.restOf(scope, fresh, now));
+    const changed = await this.writeChanges(scope, known, now);
+    const written = new Set([...ids, ...changed]);
     await this.posts.matchSources(scope, [...written]);
-    await this.search.write(scope, documents);
-    const isNew = new Set(added);
-    await this.search.index(
-      scope,
-      changed.filter((id) => !isNew.has(id)),
-    );
-    const snapshots = await this.writeSnapshots(scope, plans, now);
-    await this.events.captured(scope, added);
-    return { written, added: snapshots };
+    for (const write of rest) await write();
+    await this.search.index(scope, changed);
+    const added = await this.writeSnapshots(scope, known, now);
+    for (const { itemId, snapshots } of fresh) added.set(itemId, snapshots);
+    await this.events.captured(scope, ids);
+    return { written, added };
+  }
+
+  /** What writes everything about new posts but their rows. */
+  private restOf(scope: WorkspaceScope, fresh: readonly PlannedPost[], now: Date): Later[] {
+    return [
+      ...this.media.ofNew(scope, fresh, now),
+      ...this.search.ofNew(scope, fresh.flatMap(textsOf)),
+      ...this.snapshots.ofNew(
+        scope,
+        fresh.flatMap(({ snapshots }) => snapshots),
+        fresh.flatMap((plan) => arrived(plan, true)),
+        now,
+      ),
+    ];
   }
 
   private async writeProfiles(scope: WorkspaceScope, identities: IdentityResolver, now: Date): Promise<void> {
@@ -58,39 +75,36 @@ export class IngestWriter {
     await this.profiles.addSnapshots(scope, snapshots);
   }
 
-  /** Updates stored posts, and writes the files of all; returns the ids of the posts with a written row. */
+  /** Updates stored posts and their files; returns the ids of the posts with a written row. */
   private async writeChanges(
     scope: WorkspaceScope,
-    plans: readonly PlannedPost[],
+    known: readonly PlannedPost[],
     now: Date,
   ): Promise<string[]> {
-    const known = plans.filter(({ stored }) => stored !== undefined);
     const changed = [
       ...(await this.posts.update(scope, known, now)),
-      ...(await this.media.write(scope, plans, now)),
+      ...(await this.media.write(scope, known, now)),
     ];
     return [...new Set(changed)];
   }
 
-  /** Stores snapshots and plans the next ones; returns the new snapshots. */
+  /** Stores snapshots of stored posts and plans the next ones; returns the new snapshots. */
   private async writeSnapshots(
     scope: WorkspaceScope,
-    plans: readonly PlannedPost[],
+    known: readonly PlannedPost[],
     now: Date,
-  ): Promise<Map<string, AddedSnapshot[]>> {
-    const known = new Set(plans.flatMap(({ itemId, stored }) => (stored === undefined ? [] : [itemId])));
+  ): Promise<Map<string, readonly AddedSnapshot[]>> {
     const added = await this.snapshots.store(
       scope,
-      plans.flatMap(({ itemId, snapshots }) => snapshots.map((snapshot) => ({ itemId, ...snapshot }))),
-      (itemId) => known.has(itemId),
+      known.flatMap(({ snapshots }) => snapshots),
       now,
     );
     await this.snapshots.plan(
       scope,
-      plans.flatMap((plan) => arrived(plan, added)),
+      known.flatMap((plan) => arrived(plan, added.has(plan.itemId))),
       now,
     );
-    return added;
+    return new Map(added);
   }
 }
 
@@ -102,14 +116,16 @@ function textsOf({ itemId, merged: { post } }: PlannedPost): ItemTexts[] {
   return [{ itemId, takenAt, caption, transcript: spoken.length === 0 ? null : spoken.join('\n') }];
 }
 
-/** Whether a post needs a new plan for its next snapshot: it is new or has new snapshots. */
-function arrived(plan: PlannedPost, added: ReadonlyMap<string, AddedSnapshot[]>): ArrivedPost[] {
-  const { itemId, stored, merged, snapshots } = plan;
+/**
+ * The post if it needs a new plan for its next snapshot: it is new or has new snapshots.
+ * @param isAdded whether it is new, or snapshots of it are
+ */
+function arrived({ itemId, stored, merged, snapshots }: PlannedPost, isAdded: boolean): ArrivedPost[] {
   const newest = snapshots.at(-1);
   const isNewer =
     stored === undefined ||
     (newest !== undefined && !(stored.engagementAt && newest.capturedAt <= stored.engagementAt));
-  if (merged.post === undefined || !isNewer || (stored !== undefined && !added.has(itemId))) return [];
+  if (merged.post === undefined || !isNewer || !isAdded) return [];
   const { provider, type, originalUrl, takenAt } = merged.post;
   return [{ itemId, provider, type, originalUrl, takenAt, newest }];
 }

@@ -1,5 +1,5 @@
 import { anyHost, type CapturedPost, Item, SocialProfile, tagSet, urlKey } from '@loupe/content';
-import { Database, ONE_BY_ONE, recordset, type Sql, sql } from '@loupe/database';
+import { Database, type Later, ONE_BY_ONE, recordset, type Sql, sql } from '@loupe/database';
 import { EngagementSnapshot } from '@loupe/engagement';
 import type { WorkspaceScope } from '@loupe/kernel';
 import { Injectable } from '@nestjs/common';
@@ -31,11 +31,11 @@ export class IngestRepository {
     await this.db.query(sql`SELECT match_sources(${workspaceId}::uuid, ${itemIds}::uuid[])`);
   }
 
-  /** Adds posts with the metrics of their newest snapshot. */
-  async add(scope: WorkspaceScope, plans: readonly PlannedPost[], now: Date): Promise<void> {
+  /** What adds posts with the metrics of their newest snapshot. Their profiles may be added after it is written. */
+  add(scope: WorkspaceScope, plans: readonly PlannedPost[], now: Date): Later {
     const records = plans.flatMap(itemRecord);
-    if (records.length === 0) return;
-    await this.db.query(sql`
+    if (records.length === 0) return async () => {};
+    return this.db.later(sql`
       INSERT INTO items (workspace_id, id, provider, type, external_id, competitor_brand_id, social_profile_id,
         creator_id, taken_at, caption, hashtags, mentions, original_url, url_key, location, import_type,
         account_name_key, followers, verified, account_type, engagement_at, likes, comments, shares, views, impressions,
@@ -47,7 +47,7 @@ export class IngestRepository {
         entry.likes, entry.comments, entry.shares, entry.views, entry.impressions, entry."earnedMediaValue", entry."followersAtCapture",
         ${now}::timestamptz, ${now}::timestamptz
       FROM ${itemRecords(records)}
-      JOIN ${this.db.rows(scope, SocialProfile, 'profile')} ON profile.id = entry."socialProfileId"`);
+      ${this.profileOfEntry(scope)}`);
   }
 
   /** Updates stored posts that have changed; returns their ids. */
@@ -71,7 +71,7 @@ export class IngestRepository {
         followers = profile.followers,
         updated_at = ${now}
       FROM ${itemRecords(records)}
-      JOIN ${this.db.rows(scope, SocialProfile, 'profile')} ON profile.id = entry."socialProfileId"
+      ${this.profileOfEntry(scope)}
       WHERE items.workspace_id = ${scope.workspaceId} AND items.id = entry.id
         AND (items.type, items.social_profile_id, items.creator_id, items.taken_at, items.caption, items.hashtags,
           items.mentions, items.original_url, items.url_key, items.location)
@@ -80,6 +80,13 @@ export class IngestRepository {
           COALESCE(entry.location, items.location))
       RETURNING items.id`,
     );
+  }
+
+  /** A join of each entry with its profile. */
+  private profileOfEntry(scope: WorkspaceScope): Sql {
+    return sql`CROSS JOIN LATERAL (
+        SELECT * FROM ${this.db.rows(scope, SocialProfile, 'poster')}
+        WHERE poster.id = entry."socialProfileId" ${ONE_BY_ONE}) AS profile`;
   }
 
   /**

@@ -8,6 +8,7 @@ import { IdentityResolver } from './identity-resolver.js';
 import { IngestRepository } from './ingest.repository.js';
 import { IngestProfilesRepository } from './ingest-profiles.repository.js';
 import { IngestWriter } from './ingest-writer.js';
+import { meanwhile } from './meanwhile.js';
 import { type IngestOutcome, outcomesOf, type StoredOutcome } from './outcomes.js';
 import type { PlannedPost, StoredPost } from './planned-post.js';
 import { SuppressionService } from './suppression/suppression.service.js';
@@ -59,17 +60,15 @@ export class IngestService {
     if (posts.length === 0) return [];
     const now = this.clock.now();
     const stored = await this.posts.find(scope, posts);
-    const identities = new IdentityResolver(
-      await this.profiles.concerning(scope, posts, stored),
-      scope.workspaceId,
-      now,
-      await this.profiles.creatorsOfKeys(scope, posts),
-    );
     const byKey = new Map(
       stored.map((post) => [postKey(post.provider, post.externalId, post.competitorBrandId), post]),
     );
-    const plans = groupPosts(posts).map((group) => plan(group, byKey.get(group.key), identities, rateCard));
-
+    const [profiles, plans] = await meanwhile(this.profiles.concerning(scope, posts, stored), () =>
+      groupPosts(posts).map((group) => plan(group, byKey.get(group.key), rateCard)),
+    );
+    const creators = await this.profiles.creatorsOfKeys(scope, posts);
+    const identities = new IdentityResolver(profiles, scope.workspaceId, now, creators);
+    for (const each of plans) each.profile = profileOf(each, identities);
     const { written, added } = await this.writer.write(scope, identities, plans, now);
     return inOrder(
       plans.flatMap((each) => outcomesOf(each, written.has(each.itemId), timesOf(added, each.itemId))),
@@ -77,25 +76,27 @@ export class IngestService {
   }
 }
 
-function plan(
-  group: PostGroup,
-  stored: StoredPost | undefined,
-  identities: IdentityResolver,
-  rateCard: RateCard,
-): PlannedPost {
+/** The plan of a post, but for its profile. */
+function plan(group: PostGroup, stored: StoredPost | undefined, rateCard: RateCard): PlannedPost {
   const merged = mergeCaptures(group, stored?.engagementAt ?? null);
+  const first = group.captures[0].post;
+  // A snapshot older than the stored post's newest one is valued by the type of the stored post.
+  const { provider, type } = merged.post ?? stored ?? first;
+  const itemId = stored?.id ?? newId();
+  const snapshots = snapshotsOf(group).map((reported) => ({
+    itemId,
+    capturedAt: reported.at,
+    ...completeMetrics(provider, type, reported, rateCard),
+  }));
+  return { itemId, group, stored, merged, profile: undefined, snapshots };
+}
+
+function profileOf({ merged, stored }: PlannedPost, identities: IdentityResolver): PlannedPost['profile'] {
   let profile: PlannedPost['profile'];
   for (const { post } of merged.captures) {
     profile = identities.draftFor(post, profile?.row.id ?? stored?.socialProfileId);
   }
-  const first = group.captures[0].post;
-  // A snapshot older than the stored post's newest one is valued by the type of the stored post.
-  const { provider, type } = merged.post ?? stored ?? first;
-  const snapshots = snapshotsOf(group).map(({ at, ...reported }) => ({
-    capturedAt: at,
-    ...completeMetrics(provider, type, reported, rateCard),
-  }));
-  return { itemId: stored?.id ?? newId(), group, stored, merged, profile, snapshots };
+  return profile;
 }
 
 function timesOf(added: ReadonlyMap<string, readonly AddedSnapshot[]>, itemId: string): Set<number> {

@@ -1,11 +1,13 @@
 /**
  * Computes while the database runs a statement that the caller has just begun.
- * @returns the result of `work`, when the statement has ended too
+ * @returns the answer of the statement, and the result of `work`
  */
-export async function meanwhile<Result>(statement: Promise<unknown>, work: () => Result): Promise<Result> {
+export async function meanwhile<Answer, Result>(
+  statement: Promise<Answer>,
+  work: () => Result,
+): Promise<[Answer, Result]> {
   // The statement is sent only when the running code yields.
-  const [result] = await Promise.all([sent().then(work), statement]);
-  return result;
+  return Promise.all([statement, sent().then(work)]);
 }
 
 function sent(): Promise<void> {

@@ -1,4 +1,5 @@
 import { AppConfig } from '@loupe/config';
+import type { Later } from '@loupe/database';
 import type { WorkspaceScope } from '@loupe/kernel';
 import { MediaCopiesRepository } from '@loupe/media';
 import { Injectable } from '@nestjs/common';
@@ -16,21 +17,34 @@ export class MediaWriter {
     private readonly config: AppConfig,
   ) {}
 
-  /** Returns the ids of the posts with a written row. */
+  /** What writes the files of new posts. */
+  ofNew(scope: WorkspaceScope, plans: readonly PlannedPost[], now: Date): Later[] {
+    const files = plans.flatMap(mediaRecords);
+    const ids = [...new Set(files.map(({ itemId }) => itemId))];
+    return [
+      ...this.media.addNew(scope, files),
+      () => this.copy(scope, ids, now),
+      async () => {
+        await this.media.addTranscriptions(scope, files, now);
+      },
+    ];
+  }
+
+  /** Writes the files of posts that were stored before; returns the ids of the posts with a written row. */
   async write(scope: WorkspaceScope, plans: readonly PlannedPost[], now: Date): Promise<string[]> {
-    const known = plans.filter(({ stored }) => stored !== undefined);
-    const seen = known.filter(({ merged }) => merged.post !== undefined).map(({ itemId }) => itemId);
-    const earlier = known.flatMap(mediaRecords);
-    const files = [...earlier, ...plans.filter(({ stored }) => stored === undefined).flatMap(mediaRecords)];
-    const changed = [...(await this.media.update(scope, earlier)), ...(await this.media.add(scope, files))];
-    if (changed.length > 0 && this.config.get('MEDIA') === 'copy') {
-      await this.copies.add(scope, [...new Set(changed)], now);
-    }
+    const seen = plans.filter(({ merged }) => merged.post !== undefined).map(({ itemId }) => itemId);
+    const files = plans.flatMap(mediaRecords);
+    const changed = [...(await this.media.update(scope, files)), ...(await this.media.add(scope, files))];
+    await this.copy(scope, [...new Set(changed)], now);
     return [
       ...changed,
       ...(await this.deletions.recall(scope, seen)),
-      ...(await this.media.updateTranscriptions(scope, earlier)),
+      ...(await this.media.updateTranscriptions(scope, files)),
       ...(await this.media.addTranscriptions(scope, files, now)),
     ];
+  }
+
+  private async copy(scope: WorkspaceScope, itemIds: readonly string[], now: Date): Promise<void> {
+    if (itemIds.length > 0 && this.config.get('MEDIA') === 'copy') await this.copies.add(scope, itemIds, now);
   }
 }

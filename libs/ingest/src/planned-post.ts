@@ -1,4 +1,4 @@
-import type { CompletedMetrics } from '@loupe/engagement';
+import type { NewSnapshot } from '@loupe/engagement';
 import type { ItemType, Provider } from '@loupe/kernel';
 import type { MergedPost, PostGroup } from './batch.js';
 import type { ProfileDraft } from './identity-resolver.js';
@@ -15,11 +15,6 @@ export interface StoredPost {
   engagementAt: Date | null;
 }
 
-/** A snapshot with the derived metrics. */
-interface CompletedSnapshot extends CompletedMetrics {
-  capturedAt: Date;
-}
-
 /** A post of a batch, before it is written. */
 export interface PlannedPost {
   itemId: string;
@@ -30,5 +25,5 @@ export interface PlannedPost {
   /** The profile that posted `merged.post`; undefined if no capture counts. */
   profile: ProfileDraft | undefined;
   /** By time. */
-  snapshots: CompletedSnapshot[];
+  snapshots: NewSnapshot[];
 }

@@ -1,5 +1,5 @@
 import { Item, MediaContentRow, Transcription } from '@loupe/content';
-import { Database, recordset, type Sql, sql } from '@loupe/database';
+import { Database, type Later, recordset, type Sql, sql } from '@loupe/database';
 import type { WorkspaceScope } from '@loupe/kernel';
 import { Injectable } from '@nestjs/common';
 import { type DocumentKind, SearchDocumentRow, SearchWord } from './search.entities.js';
@@ -43,11 +43,14 @@ export class SearchIndexRepository {
   async write(scope: WorkspaceScope, documents: readonly DocumentRecord[], version: number): Promise<void> {
     if (documents.length === 0) return;
     await this.db.query(sql`
-      INSERT INTO search_documents (workspace_id, item_id, kind, words, version, taken_at)
-      SELECT ${scope.workspaceId}::uuid, entry."itemId", entry.kind, entry.words, ${version}::smallint, entry."takenAt"
-      FROM ${recordset(documents, { itemId: 'uuid', takenAt: 'timestamptz', kind: 'text', words: 'tsvector' })}
+      ${insertion(scope, documents, version)}
       ON CONFLICT (workspace_id, item_id, kind) DO UPDATE SET words = excluded.words, version = excluded.version
       WHERE (search_documents.words, search_documents.version) IS DISTINCT FROM (excluded.words, excluded.version)`);
+  }
+
+  /** As `write`, for new items, which have no documents. */
+  writeNew(scope: WorkspaceScope, documents: readonly DocumentRecord[], version: number): Later[] {
+    return documents.length === 0 ? [] : [this.db.later(insertion(scope, documents, version))];
   }
 
   /** Removes the documents of texts that an item no longer has. */
@@ -101,4 +104,15 @@ export class SearchIndexRepository {
       SELECT FROM ${this.db.rows(scope, Transcription, 'transcription')}
       WHERE transcription.item_id = item.id AND transcription.transcript IS NOT NULL) AND ${lacks('TRANSCRIPTION')}))`;
   }
+}
+
+function insertion(
+  { workspaceId }: WorkspaceScope,
+  documents: readonly DocumentRecord[],
+  version: number,
+): Sql {
+  return sql`
+    INSERT INTO search_documents (workspace_id, item_id, kind, words, version, taken_at)
+    SELECT ${workspaceId}::uuid, entry."itemId", entry.kind, entry.words, ${version}::smallint, entry."takenAt"
+    FROM ${recordset(documents, { itemId: 'uuid', takenAt: 'timestamptz', kind: 'text', words: 'tsvector' })}`;
 }

@@ -1,3 +1,4 @@
+import type { Later } from '@loupe/database';
 import type { WorkspaceScope } from '@loupe/kernel';
 import { Injectable } from '@nestjs/common';
 import { deletionKeys, isCorrectable } from './misspellings.js';
@@ -5,12 +6,6 @@ import type { DocumentKind } from './search.entities.js';
 import { searchDocument, signOf } from './search-document.js';
 import { type DocumentRecord, type ItemTexts, SearchIndexRepository } from './search-index.repository.js';
 import { WORDS_VERSION } from './words.js';
-
-/** Documents that are not written yet, and their words. */
-export interface PreparedDocuments {
-  readonly documents: readonly DocumentRecord[];
-  readonly words: readonly string[];
-}
 
 /** Keeps the index of fuzzy search up to date with the texts of items. */
 @Injectable()
@@ -24,24 +19,19 @@ export class SearchIndexService {
   async index(scope: WorkspaceScope, itemIds: readonly string[]): Promise<void> {
     if (itemIds.length === 0) return;
     const texts = await this.repository.texts(scope, itemIds);
-    await this.write(scope, this.prepare(scope, texts));
+    const { documents, words } = documentsOfAll(scope, texts);
+    await this.learn(scope, words);
+    await this.repository.write(scope, documents, WORDS_VERSION);
     for (const [kind, field] of Object.entries(FIELDS) as [DocumentKind, TextField][]) {
       const without = texts.filter((each) => each[field] === null).map(({ itemId }) => itemId);
       await this.repository.remove(scope, kind, without);
     }
   }
 
-  /** The documents of texts. It only computes, so that it can be done while the database is busy. */
-  prepare(scope: WorkspaceScope, texts: readonly ItemTexts[]): PreparedDocuments {
-    const words = new Set<string>();
-    const documents = texts.flatMap((each) => documentsOf(scope, each, words));
-    return { documents, words: [...words].filter(isCorrectable) };
-  }
-
-  /** Writes the documents of items that have no others, in the running transaction, as `index` does. */
-  async write(scope: WorkspaceScope, { documents, words }: PreparedDocuments): Promise<void> {
-    await this.learn(scope, words);
-    await this.repository.write(scope, documents, WORDS_VERSION);
+  /** What writes the documents of new items, in the running transaction, as `index` does. */
+  ofNew(scope: WorkspaceScope, texts: readonly ItemTexts[]): Later[] {
+    const { documents, words } = documentsOfAll(scope, texts);
+    return [() => this.learn(scope, words), ...this.repository.writeNew(scope, documents, WORDS_VERSION)];
   }
 
   /** Ids of up to `limit` items after one, by id, that have no documents of the current version. */
@@ -66,6 +56,12 @@ export class SearchIndexService {
 type TextField = Exclude<keyof ItemTexts, 'itemId' | 'takenAt'>;
 
 const FIELDS: Record<DocumentKind, TextField> = { CAPTION: 'caption', TRANSCRIPTION: 'transcript' };
+
+function documentsOfAll(scope: WorkspaceScope, texts: readonly ItemTexts[]) {
+  const words = new Set<string>();
+  const documents = texts.flatMap((each) => documentsOf(scope, each, words));
+  return { documents, words: [...words].filter(isCorrectable) };
+}
 
 function documentsOf(scope: WorkspaceScope, texts: ItemTexts, words: Set<string>): DocumentRecord[] {
   return (Object.entries(FIELDS) as [DocumentKind, TextField][]).flatMap(([kind, field]) => {

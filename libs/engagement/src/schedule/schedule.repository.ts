@@ -1,4 +1,4 @@
-import { Database, recordset, sql } from '@loupe/database';
+import { Database, type Later, recordset, type Sql, sql } from '@loupe/database';
 import type { Provider, WorkspaceScope } from '@loupe/kernel';
 import { type Group, type LeasedQueue, QueueRegistry } from '@loupe/queue';
 import { Injectable } from '@nestjs/common';
@@ -62,12 +62,15 @@ export class ScheduleRepository {
   async plan(scope: WorkspaceScope, snapshots: readonly PlannedSnapshot[]): Promise<void> {
     if (snapshots.length === 0) return;
     await this.db.query(sql`
-      INSERT INTO snapshot_schedule (workspace_id, item_id, provider, window_at, due_at)
-      SELECT ${scope.workspaceId}::uuid, entry."itemId", entry.provider, entry.at, entry.at
-      FROM ${recordset(snapshots, { itemId: 'uuid', provider: 'text', at: 'timestamptz' })}
+      ${insertion(scope, snapshots)}
       ON CONFLICT (workspace_id, item_id) DO UPDATE
         SET window_at = EXCLUDED.window_at, due_at = EXCLUDED.window_at, failures = 0
         WHERE snapshot_schedule.lease IS NULL`);
+  }
+
+  /** As `plan`, for new items, which have no plans. */
+  planNew(scope: WorkspaceScope, snapshots: readonly PlannedSnapshot[]): Later[] {
+    return snapshots.length === 0 ? [] : [this.db.later(insertion(scope, snapshots))];
   }
 
   /** The workspaces and platforms that have due snapshots and are not paused. */
@@ -127,4 +130,11 @@ export class ScheduleRepository {
       DELETE FROM snapshot_schedule
       WHERE workspace_id = ${scope.workspaceId} AND item_id = ANY(${itemIds}::uuid[])`);
   }
+}
+
+function insertion({ workspaceId }: WorkspaceScope, snapshots: readonly PlannedSnapshot[]): Sql {
+  return sql`
+    INSERT INTO snapshot_schedule (workspace_id, item_id, provider, window_at, due_at)
+    SELECT ${workspaceId}::uuid, entry."itemId", entry.provider, entry.at, entry.at
+    FROM ${recordset(snapshots, { itemId: 'uuid', provider: 'text', at: 'timestamptz' })}`;
 }

@@ -1,4 +1,5 @@
 import type { RefreshablePost } from '@loupe/content';
+import type { Later } from '@loupe/database';
 import {
   type AddedSnapshot,
   AlertChecksRepository,
@@ -79,7 +80,7 @@ export class SnapshotsService {
       capturedAt: at,
       ...completeMetrics(post.provider, post.type, withFollowers(metrics, post), rateCard),
     }));
-    await this.store(scope, snapshots, () => true, now);
+    await this.store(scope, snapshots, now);
     await this.deletions.recall(
       scope,
       read.map(({ post }) => post.itemId),
@@ -104,32 +105,42 @@ export class SnapshotsService {
     await this.schedule.end(scope, gone);
   }
 
+  /** What stores the snapshots of new posts, whose newest ones their rows have, and plans their next ones. */
+  ofNew(
+    scope: WorkspaceScope,
+    snapshots: readonly NewSnapshot[],
+    posts: readonly ArrivedPost[],
+    now: Date,
+  ): Later[] {
+    return [
+      ...this.snapshots.addNew(scope, snapshots),
+      () => this.checks.request(scope, snapshots, now),
+      ...this.schedule.planNew(
+        scope,
+        posts.flatMap((post) => planned(post, now)),
+      ),
+    ];
+  }
+
   /**
-   * Stores snapshots. The newest one of each item is copied to the item and gets an event, except for snapshots that came
-   * with a new item.
+   * Stores snapshots of posts that were stored before. The newest one of each is copied to the item and gets an event.
    * @param snapshots of an item, each has another time
-   * @param isKnown whether an item was stored before
    * @returns the new snapshots, by item
    */
   async store(
     scope: WorkspaceScope,
     snapshots: readonly NewSnapshot[],
-    isKnown: (itemId: string) => boolean,
     now: Date,
   ): Promise<Map<string, AddedSnapshot[]>> {
-    const first = snapshots.filter(({ itemId }) => !isKnown(itemId));
-    await this.snapshots.addNew(scope, first);
-    const later = await this.snapshots.append(
-      scope,
-      snapshots.filter(({ itemId }) => isKnown(itemId)),
-    );
-    await this.checks.request(scope, [...first, ...later], now);
-    const known = [...new Set(later.map(({ itemId }) => itemId))];
-    await this.events.engagementUpdated(scope, await this.posts.mirrorNewest(scope, known, now));
-    return groupBy<AddedSnapshot, string>([...first, ...later], ({ itemId }) => itemId);
+    const added = await this.snapshots.append(scope, snapshots);
+    await this.checks.request(scope, added, now);
+    const byItem = groupBy(added, ({ itemId }) => itemId);
+    const mirrored = await this.posts.mirrorNewest(scope, [...byItem.keys()], now);
+    await this.events.engagementUpdated(scope, mirrored);
+    return byItem;
   }
 
-  /** Plans the next snapshots of posts that are new or were captured again. */
+  /** Plans the next snapshots of posts that were captured again. */
   async plan(scope: WorkspaceScope, posts: readonly ArrivedPost[], now: Date): Promise<void> {
     await this.schedule.plan(
       scope,
