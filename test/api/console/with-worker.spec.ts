@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -29,6 +29,30 @@ afterAll(async () => {
 const address = (page = '') => `${world.api.origin}/w/${tenant.scope.workspaceId}${page}`;
 
 describe('a manager', () => {
+  it('exports the posts that are found, sees when the file is there, and downloads it', async () => {
+    const own = await world.tenant();
+    const [id] = await ingest(world.api, own, [somePost({ provider: 'TIKTOK' }), somePost()]);
+    const tab = await tabOf(browser, world.api, own, 'member');
+    const { page } = tab;
+    await page.goto(`${world.api.origin}/w/${own.scope.workspaceId}/posts?platform=TIKTOK`);
+    await page.getByText('1 post', { exact: true }).waitFor();
+    await page.locator('body').press('e');
+    const dialog = page.getByRole('dialog', { name: 'Export' });
+    await dialog.getByLabel('Format').selectOption('NDJSON');
+    await dialog.getByRole('button', { name: 'Export' }).press('Enter');
+    await dialog.getByText('1 row is written').waitFor();
+    const download = page.waitForEvent('download');
+    await dialog.getByRole('link', { name: 'Download the file' }).press('Enter');
+    const file = readFileSync(await (await download).path(), 'utf8');
+    expect(
+      file
+        .trim()
+        .split('\n')
+        .map((line) => JSON.parse(line)),
+    ).toMatchObject([{ id, provider: 'TIKTOK' }]);
+    await closeTab(tab);
+  });
+
   it('sees a delivery that failed for good, what was sent and answered, and sends it again', async () => {
     world.receiver.answers.set('/shop', (_, response) =>
       response.writeHead(410).end('This shop has closed.'),

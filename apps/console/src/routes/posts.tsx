@@ -12,7 +12,6 @@ import { POSTS } from '../features/posts/posts.documents';
 import { postsList, postsVariables } from '../features/posts/posts.query';
 import { choiceOf, isBySimilarity, isFiltered, type PostsSearch } from '../features/posts/posts-search';
 import { PostsTable } from '../features/posts/posts-table';
-import { useSelection } from '../features/posts/selection';
 import { ViewBar } from '../features/posts/view-bar';
 import { useCan } from '../features/workspaces/rights';
 import { useWorkspace, type Workspace } from '../features/workspaces/workspaces.query';
@@ -21,6 +20,7 @@ import { useListKeys } from '../lib/list-keys';
 import { useWindowedPages } from '../lib/windowed-pages';
 import { Button } from '../ui/button';
 import { CopyRequest } from '../ui/copy-request';
+import { useSelection } from '../ui/selection';
 import { Empty, Failure } from '../ui/states';
 
 /** The posts of a workspace: chosen by filters, as a gallery or a table, each in a side panel. */

@@ -80,7 +80,10 @@ function Progress({ workspaceId, id }: { workspaceId: string; id: string }) {
       <progress aria-label="Progress of the export" value={rowsWritten} max={Math.max(rowsExpected, 1)} />
       {state === 'READY' && downloadUrl != null ? (
         <>
-          <p>{exact(rowsWritten)} rows are written. The file is kept for a day.</p>
+          <p>
+            {exact(rowsWritten)} {rowsWritten === 1 ? 'row is' : 'rows are'} written. The file is kept for a
+            day.
+          </p>
           <p>
             <a href={downloadUrl} download className="text-accent underline">
               Download the file

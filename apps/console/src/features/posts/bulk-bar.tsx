@@ -3,10 +3,10 @@ import { useState } from 'react';
 import { exact } from '../../lib/formats';
 import { Button } from '../../ui/button';
 import { Problem } from '../../ui/problem';
+import { MOST_SELECTED, type Selection } from '../../ui/selection';
 import { OperationProgress } from '../alerts/operation-progress';
 import { type BulkAction, bulkRefreshPriceQuery, useBulk } from './bulk.query';
 import { BulkForm, type FormKind } from './bulk-forms';
-import { MOST_SELECTED, type Selection } from './selection';
 import { presetOf, useSaved } from './views.query';
 
 interface Props {

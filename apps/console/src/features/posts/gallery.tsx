@@ -2,13 +2,13 @@ import { Link } from '@tanstack/react-router';
 import { useCallback, useLayoutEffect, useRef, useState } from 'react';
 import { platformName, words } from '../../lib/formats';
 import type { WindowedPages } from '../../lib/windowed-pages';
+import { SelectBox, type Selection } from '../../ui/selection';
 import { Ago } from '../../ui/time';
 import { useWindowRows } from '../../ui/use-window-rows';
 import { Thumbnail } from './media';
 import { Metric } from './metric';
 import { postName } from './post-texts';
 import type { PostSummary } from './posts.query';
-import { SelectBox, type Selection } from './selection';
 
 /** Least width of a card, and the height of a row with the gap below it, in pixels. */
 const CARD_WIDTH = 190;

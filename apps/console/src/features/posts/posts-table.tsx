@@ -1,11 +1,11 @@
 import { Link } from '@tanstack/react-router';
 import { exact, money, platformName, words } from '../../lib/formats';
 import type { WindowedPages } from '../../lib/windowed-pages';
+import { SelectBox, type Selection } from '../../ui/selection';
 import { Ago } from '../../ui/time';
 import { type Column, WindowTable } from '../../ui/window-table';
 import { postName } from './post-texts';
 import type { PostSummary } from './posts.query';
-import { SelectBox, type Selection } from './selection';
 
 const ROW_HEIGHT = 72;
 

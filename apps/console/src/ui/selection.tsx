@@ -1,18 +1,18 @@
 import { useCallback, useState } from 'react';
-import type { WindowedPages } from '../../lib/windowed-pages';
+import type { WindowedPages } from '../lib/windowed-pages';
 
-/** As many posts as a filter takes ids. */
+/** As many as a filter of posts takes ids. */
 export const MOST_SELECTED = 1000;
 
-/** The posts that somebody has chosen from a list, to do something with them. */
+/** The rows that somebody has chosen from a list, to do something with them. */
 export interface Selection {
   ids: ReadonlySet<string>;
-  /** Chooses a post or not; `asFar` does the same to all between it and the one before. */
+  /** Chooses a row or not; `asFar` does the same to all between it and the one before. */
   toggle: (id: string, index: number, asFar: boolean) => void;
-  /** Chooses the first posts of the list, at most a thousand. */
+  /** Chooses the first rows of the list, at most a thousand. */
   selectAll: () => void;
   clear: () => void;
-  /** Whether posts far from the window are being read. */
+  /** Whether rows far from the window are being read. */
   isReading: boolean;
 }
 
@@ -63,7 +63,7 @@ interface BoxProps {
   selection: Selection;
 }
 
-/** Chooses a post or not. */
+/** Chooses a row or not. */
 export function SelectBox({ id, index, name, selection }: BoxProps) {
   return (
     <input
