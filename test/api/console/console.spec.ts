@@ -274,6 +274,8 @@ describe('somebody who may not everything', () => {
     ],
     Creators: ['Keys', 'Sign out'],
     Analytics: ['Copy as GraphQL', 'Copy as MCP call', 'Copy as curl', 'Keys', 'Sign out'],
+    Competitors: ['Copy as GraphQL', 'Copy as MCP call', 'Copy as curl', 'Keys', 'Sign out'],
+    Campaigns: ['Keys', 'Sign out'],
     Alerts: ['Keys', 'Sign out'],
     Sources: ['Keys', 'Sign out'],
     'AI Filters': ['Keys', 'Sign out'],
@@ -283,6 +285,9 @@ describe('somebody who may not everything', () => {
   const WRITER = {
     ...READER,
     Posts: [...READER.Posts, 'Export'].sort(),
+    Creators: ['Export', 'Keys', 'Sign out'],
+    Analytics: [...READER.Analytics, 'Export'].sort(),
+    Campaigns: ['Create campaign', 'Keys', 'Sign out'],
     'First steps': ['Copy', 'Follow', 'Keys', 'Sign out'],
     Alerts: ['Create rule', 'Keys', 'Sign out'],
     Sources: ['Capture #bread now', 'Delete #bread', 'Follow', 'Keys', 'Pause #bread', 'Sign out'],
@@ -349,7 +354,11 @@ describe('every page', () => {
     ['/posts?v=table', '62 posts'],
     [`/posts?panel=${ids[0]}`, 'Found by'],
     ['/creators', /^\d+ creators$/],
+    [`/creators?panel=${creatorId}`, 'Most seen posts'],
     ['/analytics?days=7', /groups/],
+    ['/competitors', '1 competitor'],
+    ['/campaigns', '1 campaign'],
+    [`/campaigns?campaign=${campaignId}`, 'Best posts by earned media value'],
     ['/sources', '1 source'],
     ['/alerts', 'No alert yet'],
     ['/ai-filters', 'AI Filters will be here'],
@@ -359,8 +368,29 @@ describe('every page', () => {
     ['/integration', 'Addresses'],
   ];
   let pingId: string;
+  let creatorId: string;
+  let campaignId: string;
 
   beforeAll(async () => {
+    const { items } = await tenant.client.data('{ items(first: 1) { nodes { creator { id } } } }');
+    creatorId = items.nodes[0].creator.id;
+    const { campaign } = await succeed(
+      tenant.client,
+      `mutation($input: CreateCampaignInput!) { createCampaign(input: $input) {
+        campaign { id } userErrors { message } } }`,
+      { input: { name: 'Summer', brief: 'Coffee in the garden.' } },
+    );
+    campaignId = campaign.id;
+    await succeed(
+      tenant.client,
+      `mutation($id: ID!, $itemIds: [ID!]!) { addItemsToCampaign(campaignId: $id, itemIds: $itemIds) {
+        userErrors { message } } }`,
+      { id: campaignId, itemIds: ids.slice(0, 2) },
+    );
+    await succeed(
+      tenant.client,
+      'mutation { createCompetitorBrand(input: { name: "Quillmora" }) { userErrors { message } } }',
+    );
     await succeed(tenant.client, FOLLOW, {
       input: { kind: 'HASHTAG', name: 'coffee', platforms: ['BLUESKY', 'YOUTUBE'] },
     });

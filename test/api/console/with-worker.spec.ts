@@ -26,6 +26,10 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
+/** A red picture of one pixel. */
+const PICTURE =
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==';
+
 const address = (page = '') => `${world.api.origin}/w/${tenant.scope.workspaceId}${page}`;
 
 describe('a manager', () => {
@@ -50,6 +54,29 @@ describe('a manager', () => {
         .split('\n')
         .map((line) => JSON.parse(line)),
     ).toMatchObject([{ id, provider: 'TIKTOK' }]);
+    await closeTab(tab);
+  });
+
+  it('searches by a picture that is dropped on the page', async () => {
+    const tab = await tabOf(browser, world.api, tenant, 'viewer');
+    const { page } = tab;
+    await page.goto(address('/posts'));
+    await page.getByText(/^\d+ posts?$/).waitFor();
+    const asked = page.waitForRequest((request) => request.postData()?.includes('"fileName"') === true);
+    await page.evaluate(
+      `(() => {
+        const bytes = Uint8Array.from(atob('${PICTURE}'), (letter) => letter.charCodeAt(0));
+        const dataTransfer = new DataTransfer();
+        dataTransfer.items.add(new File([bytes], 'red.png', { type: 'image/png' }));
+        document.querySelector('main').dispatchEvent(new DragEvent('drop', { bubbles: true, dataTransfer }));
+      })()`,
+    );
+    const { superSearch } = JSON.parse((await asked).postData() ?? '').variables.filter;
+    expect(superSearch).toEqual({ mode: 'EMBEDDING_CONTENT', fileName: expect.stringMatching(/\.png$/) });
+    // The API has no model here, and says so.
+    await page.getByText('Similarity search is not configured').waitFor();
+    await page.getByRole('button', { name: 'Remove the filter Like your picture' }).press('Enter');
+    await page.getByText(/^\d+ posts?$/).waitFor();
     await closeTab(tab);
   });
 

@@ -28,9 +28,10 @@ export function Gallery({ list, timeZone, selection }: Props) {
   useLayoutEffect(() => {
     const box = element.current;
     if (box === null) return undefined;
-    const observer = new ResizeObserver(() =>
-      setColumns(Math.max(1, Math.floor(box.clientWidth / CARD_WIDTH))),
-    );
+    const measure = () => setColumns(Math.max(1, Math.floor(box.clientWidth / CARD_WIDTH)));
+    // Before the cards are seen for the first time: they would jump.
+    measure();
+    const observer = new ResizeObserver(measure);
     observer.observe(box);
     return () => observer.disconnect();
   }, []);

@@ -69,7 +69,17 @@ export function ViewBar({ workspaceId, search, change }: Props) {
         <Button onClick={() => setOpen('save')}>Save as a view</Button>
       )}
       <Problem error={update.error ?? remove.error} />
-      {open === 'save' && <SaveView workspaceId={workspaceId} search={search} saved={show} close={close} />}
+      {open === 'save' && (
+        <SaveView
+          workspaceId={workspaceId}
+          search={search}
+          saved={(id) => {
+            close();
+            show(id);
+          }}
+          close={close}
+        />
+      )}
       {open === 'change' && preset !== undefined && saved !== undefined && (
         <ChangePreset workspaceId={workspaceId} preset={preset} groups={saved.viewGroups} close={close} />
       )}
