@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
-import { Button } from '../../ui/button';
+import { useState } from 'react';
 import { Dialog } from '../../ui/dialog';
 import { SelectField } from '../../ui/field';
+import { Form } from '../../ui/form';
 import { attributesQuery } from '../attributes/attributes.query';
 import { ConditionFields } from '../attributes/condition-fields';
 import { operatorsOf } from '../attributes/conditions';
@@ -49,8 +49,7 @@ export function AddFilter({ workspaceId, search, change, close }: Props) {
   const named = namedOf(useSaved(workspaceId));
   const field = FILTER_NAMES.find((name) => name === what);
   const attribute = attributes.find(({ key }) => `attribute ${key}` === what);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     if (value === undefined) return;
     if (attribute !== undefined) {
       change({ where: conditionsInAddress([...conditionsOf(search), value as Condition]) });
@@ -65,7 +64,13 @@ export function AddFilter({ workspaceId, search, change, close }: Props) {
   };
   return (
     <Dialog title="Add a filter" close={close}>
-      <form onSubmit={submit} className="grid grid-cols-1 gap-3">
+      <Form
+        verb="Add filter"
+        submit={submit}
+        isPending={false}
+        error={null}
+        isIncomplete={value === undefined}
+      >
         <SelectField
           label="Filter"
           value={what}
@@ -103,12 +108,7 @@ export function AddFilter({ workspaceId, search, change, close }: Props) {
         {attribute !== undefined && (
           <ConditionFields key={attribute.key} attribute={attribute} changed={setValue} />
         )}
-        <div>
-          <Button kind="main" type="submit" disabled={value === undefined}>
-            Add filter
-          </Button>
-        </div>
-      </form>
+      </Form>
     </Dialog>
   );
 }

@@ -43,6 +43,7 @@ export function PostPanel({ id, workspace, close }: Props) {
 }
 
 function Facts({ post, workspace }: { post: PostDetails; workspace: Workspace }) {
+  const [media] = post.mediaContents;
   const links = [
     { name: 'Original', address: post.originalUrl },
     { name: 'Public page', address: post.archivePublicUrl },
@@ -73,6 +74,16 @@ function Facts({ post, workspace }: { post: PostDetails; workspace: Workspace })
         >
           All posts of the creator
         </Link>
+        {media !== undefined && (
+          <Link
+            to="/w/$workspaceId/posts"
+            params={{ workspaceId: workspace.id }}
+            search={{ like: media.id }}
+            className="text-accent underline"
+          >
+            Posts that look like it
+          </Link>
+        )}
         {links.map(
           ({ name, address }) =>
             address != null && (
