@@ -8,7 +8,7 @@ import { Thumbnail } from './media';
 import { PostContext, Refresh } from './post-context';
 import { postName } from './post-texts';
 import { type PostDetails, postQuery } from './posts.query';
-import { CurrentMetrics, Snapshots } from './snapshots';
+import { AtAges, CurrentMetrics, Snapshots } from './snapshots';
 
 interface Props {
   id: string;
@@ -34,6 +34,7 @@ export function PostPanel({ id, workspace, close }: Props) {
       {data != null && (
         <>
           <Facts post={data.post} workspace={workspace} />
+          <AtAges ages={data.post.engagementHistory.atAges} />
           <Snapshots snapshots={data.snapshots} timeZone={workspace.timeZone} />
           <PostContext id={id} workspace={workspace} />
         </>

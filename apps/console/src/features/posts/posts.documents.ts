@@ -120,6 +120,15 @@ export const POST = graphql(`
           id
           name
         }
+        engagementHistory {
+          atAges {
+            hours
+            views
+            likes
+            comments
+            shares
+          }
+        }
         currentEngagement {
           at
           likes
