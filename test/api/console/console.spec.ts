@@ -188,7 +188,7 @@ describe('analytics', () => {
     const nova = page.getByRole('row').filter({ hasText: '@nova' });
     await nova.getByText('12,894').waitFor();
     await page.getByLabel('Metric').selectOption('Posts');
-    await page.getByLabel('By').selectOption('platform');
+    await page.getByLabel('By', { exact: true }).selectOption('platform');
     await page.getByRole('row').filter({ hasText: 'YouTube' }).getByText('60').first().waitFor();
     await closeTab(tab);
   });

@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { DEMO_ORGANIZATION_ID, DemoWriter } from '@loupe/demo';
 import type { Browser as Chromium } from 'playwright-core';
 import sharp from 'sharp';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { startTestApp, type TestApp } from '../../support/app.js';
 import { closeTab, startChromium, type Tab, tabOf } from '../../support/chromium.js';
 import { startTestWorker } from '../../support/worker.js';
@@ -19,6 +19,7 @@ let storage: string;
 let api: TestApp;
 let browser: Chromium;
 let tab: Tab;
+let worker: Awaited<ReturnType<typeof startTestWorker>>;
 let workspaceId: string;
 
 beforeAll(async () => {
@@ -30,23 +31,21 @@ beforeAll(async () => {
   };
   api = await startTestApp(settings);
   ({ workspaceId } = await DemoWriter.of(api.app).write(0.05, () => {}));
-  const worker = await startTestWorker(api, settings);
+  worker = await startTestWorker(api, settings);
   const scope = { workspaceId, timeZone: 'UTC' };
   const client = await api.clientOf({ organizationId: DEMO_ORGANIZATION_ID }, workspaceId);
   const newest =
     '{ items(first: 15) { nodes { mediaContents { ... on Image { blurHash } ... on Video { blurHash } } } } }';
-  await expect
-    .poll(
-      async () => {
-        const { items } = await client.data(newest);
-        return items.nodes
-          .flatMap(({ mediaContents }: { mediaContents: { blurHash: string | null }[] }) => mediaContents)
-          .every(({ blurHash }: { blurHash: string | null }) => blurHash !== null);
-      },
-      { interval: 2000 },
-    )
-    .toBe(true);
-  await worker.close();
+  await vi.waitFor(
+    async () => {
+      const { items } = await client.data(newest);
+      const media: { blurHash: string | null }[] = items.nodes.flatMap(
+        ({ mediaContents }: { mediaContents: unknown[] }) => mediaContents,
+      );
+      expect(media.filter(({ blurHash }) => blurHash === null)).toEqual([]);
+    },
+    { interval: 2000, timeout: 400_000 },
+  );
   browser = await startChromium();
   tab = await tabOf(browser, api, { organizationId: DEMO_ORGANIZATION_ID, scope, client }, 'viewer', {
     width: 1280,
@@ -55,6 +54,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await browser?.close();
+  await worker?.close();
   await api?.close();
   rmSync(storage, { recursive: true, force: true });
 });
