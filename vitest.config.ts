@@ -48,7 +48,15 @@ export default defineConfig({
         ],
         { setupFiles: ['test/support/no-servers.ts', 'test/support/after-each-file.ts'] },
       ),
-      kind('api', ['test/api/**/*.spec.ts'], WITH_SERVERS),
+      kind(
+        'api',
+        [
+          'test/api/**/*.spec.ts',
+          // Writes pictures of pages: npm run screenshots.
+          ...(process.env.LOUPE_SCREENSHOTS === undefined ? [] : ['test/api/**/*.shot.ts']),
+        ],
+        WITH_SERVERS,
+      ),
       kind(
         'proof',
         [

@@ -9,6 +9,8 @@ import {
 } from '@tanstack/react-router';
 import { fieldsSearch } from './features/ai-fields/ai-fields.query';
 import { questionOf } from './features/analytics/analytics.query';
+import { campaignsSearch } from './features/campaigns/campaigns.query';
+import { competitorsSearch } from './features/competitors/competitors.query';
 import { creatorsSearch } from './features/creators/creators.query';
 import { explorerSearch } from './features/explorer/explorer.query';
 import { postsSearch } from './features/posts/posts-search';
@@ -86,6 +88,20 @@ const analyticsRoute = createRoute({
   component: lazyRouteComponent(() => import('./routes/analytics')),
 });
 
+const competitorsRoute = createRoute({
+  getParentRoute: () => workspaceRoute,
+  path: '/competitors',
+  validateSearch: competitorsSearch,
+  component: lazyRouteComponent(() => import('./routes/competitors')),
+});
+
+const campaignsRoute = createRoute({
+  getParentRoute: () => workspaceRoute,
+  path: '/campaigns',
+  validateSearch: campaignsSearch,
+  component: lazyRouteComponent(() => import('./routes/campaigns')),
+});
+
 const sourcesRoute = createRoute({
   getParentRoute: () => workspaceRoute,
   path: '/sources',
@@ -145,6 +161,8 @@ const routeTree = rootRoute.addChildren([
     postsRoute,
     creatorsRoute,
     analyticsRoute,
+    competitorsRoute,
+    campaignsRoute,
     sourcesRoute,
     webhooksRoute,
     integrationRoute,

@@ -52,6 +52,12 @@ describe('a manager', () => {
     await page.getByRole('searchbox').blur();
     await page.keyboard.press('j');
     await page.keyboard.press('Enter');
+    const panel = page.getByRole('complementary', { name: 'Creator' });
+    await panel
+      .getByRole('region', { name: 'Growth of TikTok @nova' })
+      .getByText('1,000 followers')
+      .waitFor();
+    await panel.getByRole('link', { name: 'All 2 posts' }).press('Enter');
     await page.getByText('2 posts', { exact: true }).waitFor();
     await page.getByRole('button', { name: 'Remove the filter Creator nova' }).click();
     await page.getByText('3 posts', { exact: true }).waitFor();
@@ -90,6 +96,42 @@ describe('a manager', () => {
     await panel.getByRole('status').filter({ hasText: /\w/ }).waitFor();
     await panel.getByRole('region', { name: 'Found by' }).getByRole('link', { name: 'tea' }).click();
     await page.getByText('1 post', { exact: true }).waitFor();
+    await closeTab(tab);
+  });
+
+  it('merges two creators after a look at what moves, and gives the one that stays an attribute', async () => {
+    const own = await createTenant(api, 'Merging');
+    await ingest(api, own, [
+      somePost({ provider: 'TIKTOK', profile: poster('mara') }),
+      somePost({ provider: 'BLUESKY', profile: poster('mara.art') }),
+    ]);
+    await succeed(own.client, DEFINE, {
+      input: { entity: 'CREATOR', name: 'Tier', key: 'tier', type: 'TEXT' },
+    });
+    const tab = await tabOf(browser, api, own, 'member');
+    const { page } = tab;
+    await page.goto(`${api.origin}/w/${own.scope.workspaceId}/creators`);
+    await page.getByText('2 creators').waitFor();
+    for (const key of ['j', 'x', 'j', 'x']) await page.keyboard.press(key);
+    const bar = page.getByRole('region', { name: 'Selected creators' });
+    await bar.getByText('2 selected').waitFor();
+    await bar.getByRole('button', { name: 'Merge' }).press('Enter');
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('The one that stays').selectOption('mara (1 posts)');
+    await dialog.getByText('mara.art: 1 posts, Bluesky @mara.art').waitFor();
+    await dialog.getByLabel('Type mara to confirm').fill('mara');
+    await page.keyboard.press('Enter');
+    await dialog.waitFor({ state: 'detached' });
+    await page.getByText('1 creator', { exact: true }).waitFor();
+    await bar.getByRole('button', { name: 'Done' }).press('Enter');
+    await page.getByRole('link', { name: 'mara' }).press('Enter');
+    const panel = page.getByRole('complementary', { name: 'Creator' });
+    await panel.getByText('All 2 posts').waitFor();
+    await panel.getByText('Set an attribute').press('Enter');
+    await panel.getByLabel('Attribute', { exact: true }).selectOption('Tier');
+    await panel.getByLabel('Value', { exact: true }).fill('gold');
+    await page.keyboard.press('Enter');
+    await panel.getByText('gold', { exact: true }).waitFor();
     await closeTab(tab);
   });
 

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -26,9 +26,60 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
+/** A red picture of one pixel. */
+const PICTURE =
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==';
+
 const address = (page = '') => `${world.api.origin}/w/${tenant.scope.workspaceId}${page}`;
 
 describe('a manager', () => {
+  it('exports the posts that are found, sees when the file is there, and downloads it', async () => {
+    const own = await world.tenant();
+    const [id] = await ingest(world.api, own, [somePost({ provider: 'TIKTOK' }), somePost()]);
+    const tab = await tabOf(browser, world.api, own, 'member');
+    const { page } = tab;
+    await page.goto(`${world.api.origin}/w/${own.scope.workspaceId}/posts?platform=TIKTOK`);
+    await page.getByText('1 post', { exact: true }).waitFor();
+    await page.locator('body').press('e');
+    const dialog = page.getByRole('dialog', { name: 'Export' });
+    await dialog.getByLabel('Format').selectOption('NDJSON');
+    await dialog.getByRole('button', { name: 'Export' }).press('Enter');
+    await dialog.getByText('1 row is written').waitFor();
+    const download = page.waitForEvent('download');
+    await dialog.getByRole('link', { name: 'Download the file' }).press('Enter');
+    const file = readFileSync(await (await download).path(), 'utf8');
+    expect(
+      file
+        .trim()
+        .split('\n')
+        .map((line) => JSON.parse(line)),
+    ).toMatchObject([{ id, provider: 'TIKTOK' }]);
+    await closeTab(tab);
+  });
+
+  it('searches by a picture that is dropped on the page', async () => {
+    const tab = await tabOf(browser, world.api, tenant, 'viewer');
+    const { page } = tab;
+    await page.goto(address('/posts'));
+    await page.getByText(/^\d+ posts?$/).waitFor();
+    const asked = page.waitForRequest((request) => request.postData()?.includes('"fileName"') === true);
+    await page.evaluate(
+      `(() => {
+        const bytes = Uint8Array.from(atob('${PICTURE}'), (letter) => letter.charCodeAt(0));
+        const dataTransfer = new DataTransfer();
+        dataTransfer.items.add(new File([bytes], 'red.png', { type: 'image/png' }));
+        document.querySelector('main').dispatchEvent(new DragEvent('drop', { bubbles: true, dataTransfer }));
+      })()`,
+    );
+    const { superSearch } = JSON.parse((await asked).postData() ?? '').variables.filter;
+    expect(superSearch).toEqual({ mode: 'EMBEDDING_CONTENT', fileName: expect.stringMatching(/\.png$/) });
+    // The API has no model here, and says so.
+    await page.getByText('Similarity search is not configured').waitFor();
+    await page.getByRole('button', { name: 'Remove the filter Like your picture' }).press('Enter');
+    await page.getByText(/^\d+ posts?$/).waitFor();
+    await closeTab(tab);
+  });
+
   it('sees a delivery that failed for good, what was sent and answered, and sends it again', async () => {
     world.receiver.answers.set('/shop', (_, response) =>
       response.writeHead(410).end('This shop has closed.'),

@@ -36,7 +36,7 @@ export interface CostReport {
 export interface Sent {
   method?: 'GET' | 'POST';
   headers?: Readonly<Record<string, string>>;
-  body?: string | Blob;
+  body?: string | Blob | FormData;
 }
 
 /** Milliseconds that a 429 asks for. */

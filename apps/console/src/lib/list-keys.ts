@@ -4,7 +4,9 @@ import { useEffect } from 'react';
 export const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement &&
   // The editor of the Explorer is in a shadow tree.
-  (target.matches('input, textarea, select') || target.isContentEditable || target.shadowRoot !== null);
+  (target.matches('input:not([type=checkbox]), textarea, select') ||
+    target.isContentEditable ||
+    target.shadowRoot !== null);
 
 /** Moves the focus to the row `by` places after the focused one; without one, to the first. */
 function moveFocus(by: number): void {
@@ -18,24 +20,44 @@ interface Actions {
   toggleView?: () => void;
   /** For lists with a side panel. */
   closePanel?: () => void;
+  /** For lists to choose from: gets the place of the row, and whether all up to it are meant. */
+  select?: (index: number, asFar: boolean) => void;
+  /** For lists that can be exported. */
+  exportList?: () => void;
+  /** For lists with filters. */
+  addFilter?: () => void;
 }
 
-/** Keys of a list, whose rows have `data-row` and whose search has `data-search`: `/` to search, `j` and `k` to move, `v` for gallery or table, Escape to close the panel; Enter opens, as links do. */
-export function useListKeys({ toggleView, closePanel }: Actions): void {
+/** The place of the focused row; null where none is focused. */
+function focusedRow(): number | null {
+  const place = document.activeElement?.closest<HTMLElement>('[data-row]')?.dataset.row;
+  return place === undefined || place === '' ? null : Number(place);
+}
+
+/** Keys of a list, whose rows have `data-row` with their place and whose search has `data-search`: `/` to search, `j` and `k` to move, `x` to select, `v` for gallery or table, `f` to filter, `e` to export, Escape to close the panel; Enter opens, as links do. */
+export function useListKeys({ toggleView, closePanel, select, exportList, addFilter }: Actions): void {
   useEffect(() => {
+    const keys: Readonly<Record<string, (() => void) | undefined>> = {
+      j: () => moveFocus(1),
+      k: () => moveFocus(-1),
+      v: toggleView,
+      e: exportList,
+      f: addFilter,
+      '/': () => document.querySelector<HTMLElement>('[data-search]')?.focus(),
+    };
     const pressed = (event: KeyboardEvent) => {
       if (document.querySelector('dialog[open]') !== null) return;
       if (event.key === 'Escape') return closePanel?.();
       if (isTyping(event.target) || event.ctrlKey || event.metaKey || event.altKey) return;
-      if (event.key === 'j') moveFocus(1);
-      else if (event.key === 'k') moveFocus(-1);
-      else if (event.key === 'v') toggleView?.();
-      else if (event.key === '/') {
-        event.preventDefault();
-        document.querySelector<HTMLElement>('[data-search]')?.focus();
-      }
+      const row = event.key.toLowerCase() === 'x' ? focusedRow() : null;
+      if (row !== null) return select?.(row, event.shiftKey);
+      const action = keys[event.key];
+      if (action === undefined) return;
+      // The letter is not for a field that gets the focus by it.
+      event.preventDefault();
+      action();
     };
     document.addEventListener('keydown', pressed);
     return () => document.removeEventListener('keydown', pressed);
-  }, [toggleView, closePanel]);
+  }, [toggleView, closePanel, select, exportList, addFilter]);
 }

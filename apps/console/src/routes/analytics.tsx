@@ -1,19 +1,28 @@
 import { print } from '@0no-co/graphql.web';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
 import { AggregateTable } from '../features/analytics/aggregate-table';
 import {
   AGGREGATES,
+  type Aggregates,
+  aggregateArguments,
   aggregatesQuery,
-  aggregateVariables,
+  answerOf,
   GROUPINGS,
+  lacksAttribute,
   METRICS,
-  PERIODS,
   type Question,
 } from '../features/analytics/analytics.query';
+import { QuestionBar } from '../features/analytics/question-bar';
+import { ExportDialog } from '../features/exports/export-dialog';
+import { presetOf, useSaved } from '../features/posts/views.query';
+import { useCan } from '../features/workspaces/rights';
 import { useWorkspace, type Workspace } from '../features/workspaces/workspaces.query';
+import { useListKeys } from '../lib/list-keys';
+import { Button } from '../ui/button';
 import { CopyRequest } from '../ui/copy-request';
-import { SelectField } from '../ui/field';
+import { LineChart } from '../ui/line-chart';
 import { Empty, Failure } from '../ui/states';
 
 /** One question at a time: a metric by a group over a period, beside the period before. */
@@ -24,69 +33,64 @@ export default function AnalyticsPage() {
 
 function Analytics({ workspace }: { workspace: Workspace }) {
   const question = useSearch({ from: '/w/$workspaceId/analytics' });
-  const { data, error, isPending, refetch } = useQuery({
-    ...aggregatesQuery(workspace.id, question),
+  const saved = useSaved(workspace.id);
+  const preset = presetOf(saved, question.view);
+  const isUnclear = lacksAttribute(question);
+  const { data, error, isLoading, refetch } = useQuery({
+    ...aggregatesQuery(workspace.id, question, preset),
     placeholderData: keepPreviousData,
+    enabled: !isUnclear && (question.view === undefined || saved !== undefined),
   });
+  const mayExport = useCan(workspace.id)('WRITE');
+  const [isExporting, setExporting] = useState(false);
+  useListKeys(mayExport ? { exportList: () => setExporting(true) } : {});
+  const variables = aggregateArguments(question, preset);
+  const { groupBy: _, metrics: __, interval: ___, orderBy: ____, ...posts } = variables;
   return (
-    <div className="grid max-w-5xl grid-cols-1 gap-4">
+    <div className="grid max-w-6xl grid-cols-1 gap-4">
       <h1 className="sr-only">Analytics</h1>
-      <Sentence question={question} />
-      <CopyRequest
-        workspaceId={workspace.id}
-        query={print(AGGREGATES)}
-        variables={aggregateVariables(question)}
-        tool="summarizeItems"
-      />
-      {isPending && <div className="h-80 rounded-card bg-sunken" aria-hidden="true" />}
+      <QuestionBar workspaceId={workspace.id} question={question} />
+      <div className="flex flex-wrap gap-2 print:hidden">
+        <CopyRequest
+          workspaceId={workspace.id}
+          query={print(AGGREGATES)}
+          variables={variables}
+          tool="summarizeItems"
+        />
+        {mayExport && <Button onClick={() => setExporting(true)}>Export</Button>}
+      </div>
+      {isLoading && <div className="h-80 rounded-card bg-sunken" aria-hidden="true" />}
       {error !== null && <Failure error={error} retry={() => void refetch()} />}
-      {data !== undefined &&
-        (data.groups.length === 0 ? (
-          <Empty title="No post in this period">Choose a longer period.</Empty>
-        ) : (
-          <AggregateTable aggregates={data} question={question} currency={workspace.currency} />
-        ))}
+      {isUnclear && <Empty title="Which attribute?">Choose one above: its options are the groups.</Empty>}
+      {!isUnclear && data !== undefined && data.groups.length === 0 && (
+        <Empty title="No post in this period">Choose a longer period.</Empty>
+      )}
+      {!isUnclear && data !== undefined && data.groups.length > 0 && (
+        <>
+          <OverTime aggregates={data} question={question} />
+          <AggregateTable aggregates={data} question={question} workspace={workspace} />
+        </>
+      )}
+      {isExporting && (
+        <ExportDialog
+          workspaceId={workspace.id}
+          choices={[
+            { name: 'Group', input: { of: 'ITEM_AGGREGATES', ...variables } },
+            { name: 'Post', input: { of: 'ITEMS', ...posts } },
+          ]}
+          close={() => setExporting(false)}
+        />
+      )}
     </div>
   );
 }
 
-/** The question as a sentence; each part of it is a choice. */
-function Sentence({ question }: { question: Question }) {
-  const navigate = useNavigate({ from: '/w/$workspaceId/analytics' });
-  const choose = (part: { [Key in keyof Question]?: string }) =>
-    void navigate({ search: (before) => ({ ...before, ...part }) as Question, replace: true });
-  return (
-    <div className="flex flex-wrap items-end gap-2">
-      <SelectField
-        label="Metric"
-        value={question.metric}
-        onChange={({ target }) => choose({ metric: target.value })}
-      >
-        {Object.entries(METRICS).map(([value, { name }]) => (
-          <option key={value} value={value}>
-            {name}
-          </option>
-        ))}
-      </SelectField>
-      <SelectField label="By" value={question.by} onChange={({ target }) => choose({ by: target.value })}>
-        {Object.entries(GROUPINGS).map(([value, { name }]) => (
-          <option key={value} value={value}>
-            {name}
-          </option>
-        ))}
-      </SelectField>
-      <SelectField
-        label="Over"
-        value={question.days}
-        onChange={({ target }) => choose({ days: target.value })}
-      >
-        {PERIODS.map((days) => (
-          <option key={days} value={days}>
-            the last {days} days
-          </option>
-        ))}
-      </SelectField>
-      <p className="py-1.5 text-muted">compared with the {question.days} days before</p>
-    </div>
-  );
+/** A chart of an answer over time; its numbers stand in the table below. */
+function OverTime({ aggregates, question }: { aggregates: Aggregates; question: Question }) {
+  if (GROUPINGS[question.by].by !== 'TIME' || question.and !== undefined) return null;
+  const points = aggregates.groups.map(({ keys: [key], values }) => ({
+    at: Date.parse(key?.value ?? '') / 1000,
+    value: answerOf(values, question),
+  }));
+  return points.length < 2 ? null : <LineChart name={METRICS[question.metric].name} points={points} />;
 }

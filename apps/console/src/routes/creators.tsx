@@ -1,88 +1,140 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { hashKey, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { creatorsByHandleQuery, creatorsQuery } from '../features/creators/creators.query';
+import { useCallback, useState } from 'react';
+import { attributesQuery } from '../features/attributes/attributes.query';
+import { ConditionDialog } from '../features/attributes/condition-dialog';
+import { conditionText } from '../features/attributes/conditions';
+import { CreatorPanel } from '../features/creators/creator-panel';
+import { creatorsList, creatorsOfHandle } from '../features/creators/creators.query';
 import { CreatorsTable } from '../features/creators/creators-table';
+import { MergeBar } from '../features/creators/merge-bar';
+import { ExportDialog } from '../features/exports/export-dialog';
+import { Chip } from '../features/posts/chips';
+import { type Condition, conditionsInAddress, conditionsOf } from '../features/posts/posts-search';
+import { useCan } from '../features/workspaces/rights';
 import { useWorkspace, type Workspace } from '../features/workspaces/workspaces.query';
 import { exact } from '../lib/formats';
 import { useListKeys } from '../lib/list-keys';
+import { useWindowedPages } from '../lib/windowed-pages';
 import { Button } from '../ui/button';
 import { TypedField } from '../ui/filters';
+import { useSelection } from '../ui/selection';
 import { Empty, Failure } from '../ui/states';
 
-/** The people behind the posts; each leads to the posts. */
+/** The people behind the posts; each opens in a side panel. */
 export default function CreatorsPage() {
   const workspace = useWorkspace();
-  return workspace === undefined ? null : <Creators workspace={workspace} />;
+  return workspace === undefined ? null : <Creators key={workspace.id} workspace={workspace} />;
 }
 
 function Creators({ workspace }: { workspace: Workspace }) {
-  const { q } = useSearch({ from: '/w/$workspaceId/creators' });
+  const search = useSearch({ from: '/w/$workspaceId/creators' });
   const navigate = useNavigate({ from: '/w/$workspaceId/creators' });
-  useListKeys({});
+  const conditions = conditionsOf(search);
+  const listed =
+    search.q === undefined
+      ? creatorsList(workspace.id, conditions)
+      : creatorsOfHandle(workspace.id, search.q);
+  const list = useWindowedPages(listed);
+  const mayWrite = useCan(workspace.id)('WRITE');
+  const chosen = useSelection(list, hashKey(listed.queryKey));
+  const selection = mayWrite ? chosen : null;
+  const [open, setOpen] = useState<'filter' | 'export' | null>(null);
+  const { data: attributes = [] } = useQuery(attributesQuery(workspace.id, 'CREATOR'));
+  const closePanel = useCallback(
+    () => void navigate({ search: ({ panel: _, ...before }) => before, resetScroll: false }),
+    [navigate],
+  );
+  const filter = (next: readonly Condition[]) => {
+    const where = conditionsInAddress(next);
+    void navigate({ search: where === undefined ? {} : { where }, replace: true });
+  };
+  const mayFilter = attributes.length > 0;
+  const mayExport = mayWrite && search.q === undefined && list.count > 0;
+  useListKeys({
+    closePanel,
+    ...(mayFilter ? { addFilter: () => setOpen('filter') } : {}),
+    ...(mayExport ? { exportList: () => setOpen('export') } : {}),
+    select: (index, asFar) => {
+      const creator = list.at(index);
+      if (creator !== undefined) selection?.toggle(creator.id, index, asFar);
+    },
+  });
   return (
-    <div className="grid max-w-5xl grid-cols-1 gap-4">
+    <div className="grid max-w-6xl grid-cols-1 gap-4">
       <h1 className="text-xl font-semibold">Creators</h1>
-      <search aria-label="Creators">
+      <search aria-label="Creators" className="flex flex-wrap items-end gap-2">
         <TypedField
           label="Handle"
           type="search"
           data-search
-          value={q ?? ''}
-          typed={(handle) =>
-            void navigate({ search: handle === undefined ? {} : { q: handle }, replace: true })
-          }
-          className="max-w-sm"
+          value={search.q ?? ''}
+          typed={(q) => void navigate({ search: q === undefined ? {} : { q }, replace: true })}
+          className="w-72"
         />
+        {mayFilter && <Button onClick={() => setOpen('filter')}>Add a filter</Button>}
+        {mayExport && <Button onClick={() => setOpen('export')}>Export</Button>}
+        {conditions.map((condition, index) => {
+          const text = conditionText(condition, attributes);
+          return (
+            <Chip
+              key={text}
+              text={text}
+              remove={() => filter(conditions.filter((_, other) => other !== index))}
+            />
+          );
+        })}
       </search>
-      {q === undefined ? <All workspace={workspace} /> : <OfHandle workspace={workspace} handle={q} />}
+      <p aria-live="polite" className="tabular-nums">
+        {list.total === null
+          ? 'Counting creators'
+          : `${exact(list.total)} ${list.total === 1 ? 'creator' : 'creators'}`}
+      </p>
+      {list.isPending && <div className="h-80 rounded-card bg-sunken" aria-hidden="true" />}
+      {list.error !== null && <Failure error={list.error} retry={list.retry} />}
+      {!list.isPending && list.count === 0 && list.error === null && (
+        <NoCreators isHandle={search.q !== undefined} isFiltered={conditions.length > 0} />
+      )}
+      {list.count > 0 && <CreatorsTable list={list} workspace={workspace} selection={selection} />}
+      {selection !== null && <MergeBar workspaceId={workspace.id} selection={selection} />}
+      {search.panel !== undefined && (
+        <CreatorPanel id={search.panel} workspace={workspace} close={closePanel} />
+      )}
+      {open === 'filter' && (
+        <ConditionDialog
+          attributes={attributes}
+          add={(condition) => filter([...conditions, condition])}
+          close={() => setOpen(null)}
+        />
+      )}
+      {open === 'export' && (
+        <ExportDialog
+          workspaceId={workspace.id}
+          choices={[
+            {
+              name: 'Creator',
+              input: {
+                of: 'CREATORS',
+                ...(conditions.length === 0 ? {} : { customAttributeConditions: conditions }),
+              },
+            },
+          ]}
+          close={() => setOpen(null)}
+        />
+      )}
     </div>
   );
 }
 
-function Count({ count }: { count: number | null | undefined }) {
-  return (
-    <p aria-live="polite" className="tabular-nums">
-      {count == null ? 'Counting creators' : `${exact(count)} ${count === 1 ? 'creator' : 'creators'}`}
-    </p>
-  );
-}
-
-const Skeleton = () => <div className="h-80 rounded-card bg-sunken" aria-hidden="true" />;
-
-function All({ workspace }: { workspace: Workspace }) {
-  const { data, error, isPending, hasNextPage, fetchNextPage, refetch } = useInfiniteQuery(
-    creatorsQuery(workspace.id),
-  );
-  const creators = data?.pages.flatMap(({ nodes }) => nodes) ?? [];
-  return (
-    <>
-      <Count count={data?.pages[0]?.totalCount} />
-      {isPending && <Skeleton />}
-      {error !== null && <Failure error={error} retry={() => void refetch()} />}
-      {data !== undefined && creators.length === 0 && (
-        <Empty title="Creators will be here">Each post that comes in brings its creator.</Empty>
-      )}
-      {creators.length > 0 && <CreatorsTable creators={creators} workspace={workspace} />}
-      {hasNextPage && (
-        <div>
-          <Button onClick={() => void fetchNextPage()}>Show more</Button>
-        </div>
-      )}
-    </>
-  );
-}
-
-function OfHandle({ workspace, handle }: { workspace: Workspace; handle: string }) {
-  const { data, error, isPending, refetch } = useQuery(creatorsByHandleQuery(workspace.id, handle));
-  return (
-    <>
-      <Count count={data?.length} />
-      {isPending && <Skeleton />}
-      {error !== null && <Failure error={error} retry={() => void refetch()} />}
-      {data?.length === 0 && (
-        <Empty title="No creator has this handle">Type the whole handle; letter case does not count.</Empty>
-      )}
-      {data !== undefined && data.length > 0 && <CreatorsTable creators={data} workspace={workspace} />}
-    </>
+function NoCreators({ isHandle, isFiltered }: { isHandle: boolean; isFiltered: boolean }) {
+  if (isHandle) {
+    return (
+      <Empty title="No creator has this handle">Type the whole handle; letter case does not count.</Empty>
+    );
+  }
+  return isFiltered ? (
+    <Empty title="No creator matches">Remove a filter.</Empty>
+  ) : (
+    <Empty title="Creators will be here">Each post that comes in brings its creator.</Empty>
   );
 }

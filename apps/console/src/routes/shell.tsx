@@ -13,6 +13,8 @@ const PAGES = [
   { to: '/w/$workspaceId/posts', name: 'Posts', needs: 'READ' },
   { to: '/w/$workspaceId/creators', name: 'Creators', needs: 'READ' },
   { to: '/w/$workspaceId/analytics', name: 'Analytics', needs: 'READ' },
+  { to: '/w/$workspaceId/competitors', name: 'Competitors', needs: 'READ' },
+  { to: '/w/$workspaceId/campaigns', name: 'Campaigns', needs: 'READ' },
   { to: '/w/$workspaceId/alerts', name: 'Alerts', needs: 'READ' },
   { to: '/w/$workspaceId/sources', name: 'Sources', needs: 'READ' },
   { to: '/w/$workspaceId/ai-filters', name: 'AI Filters', needs: 'READ' },
@@ -28,7 +30,7 @@ export function Shell() {
   const workspace = useWorkspace();
   const can = useCan(workspace?.id);
   return (
-    <div className="min-h-screen md:pl-36">
+    <div className="min-h-screen md:pl-36 print:pl-0">
       <a
         href="#main"
         className="sr-only focus:not-sr-only focus:absolute focus:left-2 focus:top-2 focus:z-30 focus:bg-raised focus:p-2"
@@ -37,7 +39,7 @@ export function Shell() {
       </a>
       <nav
         aria-label="Pages"
-        className="z-20 flex flex-wrap gap-1 border-line bg-page p-2 max-md:border-b md:fixed md:inset-y-0 md:left-0 md:w-36 md:flex-col md:flex-nowrap md:border-r"
+        className="z-20 flex flex-wrap gap-1 border-line bg-page p-2 max-md:border-b md:fixed md:inset-y-0 md:left-0 md:w-36 md:flex-col md:flex-nowrap md:border-r print:hidden"
       >
         <span className="px-2 py-1 text-base font-semibold max-md:sr-only">Loupe</span>
         {PAGES.filter(({ needs }) => can(needs)).map(({ to, name }) => (
@@ -51,7 +53,7 @@ export function Shell() {
           </Link>
         ))}
       </nav>
-      <header className="flex flex-wrap items-end justify-between gap-2 border-b border-line px-4 py-2">
+      <header className="flex flex-wrap items-end justify-between gap-2 border-b border-line px-4 py-2 print:hidden">
         <WorkspaceSwitcher workspaceId={workspaceId} />
         <ConnectionState />
         <div className="flex items-center gap-3">

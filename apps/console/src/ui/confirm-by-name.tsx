@@ -1,5 +1,6 @@
-import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, useState } from 'react';
 import { Button } from './button';
+import { Dialog } from './dialog';
 import { TextField } from './field';
 
 interface Props {
@@ -14,12 +15,10 @@ interface Props {
   close: () => void;
 }
 
-/** Asks before something that cannot be undone. The browser's own dialog keeps the focus inside and closes by Escape. */
+/** Asks before something that cannot be undone. */
 export function ConfirmByName({ title, name, verb, children, confirm, close }: Props) {
-  const dialog = useRef<HTMLDialogElement>(null);
   const [typed, setTyped] = useState('');
   const [confirmed, setConfirmed] = useState(false);
-  useEffect(() => dialog.current?.showModal(), []);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (typed.trim() !== name || confirmed) return;
@@ -27,28 +26,21 @@ export function ConfirmByName({ title, name, verb, children, confirm, close }: P
     confirm();
   };
   return (
-    <dialog
-      ref={dialog}
-      aria-label={title}
-      onClose={close}
-      className="m-auto w-full max-w-md rounded-card border border-line bg-raised p-4 text-ink backdrop:bg-black/40"
-    >
+    <Dialog title={title} close={close}>
       <form onSubmit={submit} className="grid grid-cols-1 gap-3">
-        <h2 className="text-base font-semibold">{title}</h2>
-        <p>{children}</p>
+        <div>{children}</div>
         <TextField
           label={`Type ${name} to confirm`}
           value={typed}
           onChange={({ target }) => setTyped(target.value)}
           autoComplete="off"
         />
-        <div className="flex justify-end gap-2">
-          <Button onClick={() => dialog.current?.close()}>Cancel</Button>
+        <div className="flex justify-end">
           <Button kind="danger" type="submit" disabled={typed.trim() !== name || confirmed}>
             {verb}
           </Button>
         </div>
       </form>
-    </dialog>
+    </Dialog>
   );
 }

@@ -1,6 +1,6 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { isTyping } from '../lib/list-keys';
-import { Button } from './button';
+import { Dialog } from './dialog';
 
 const KEYS = [
   ['/', 'Go to the search of a list'],
@@ -8,13 +8,15 @@ const KEYS = [
   ['k', 'Row or card before'],
   ['Enter', 'Open it'],
   ['Esc', 'Close the panel'],
+  ['x', 'Select it; with Shift all up to it'],
   ['v', 'Posts as gallery or table'],
+  ['f', 'Add a filter'],
+  ['e', 'Export the list'],
   ['?', 'Show the keys'],
 ] as const;
 
 /** All keys, which `?` and the button show. */
 export function KeysHelp() {
-  const dialog = useRef<HTMLDialogElement>(null);
   const [isOpen, setOpen] = useState(false);
   useEffect(() => {
     const pressed = (event: KeyboardEvent) => {
@@ -23,23 +25,14 @@ export function KeysHelp() {
     document.addEventListener('keydown', pressed);
     return () => document.removeEventListener('keydown', pressed);
   }, []);
-  useEffect(() => {
-    if (isOpen && dialog.current?.open === false) dialog.current.showModal();
-  }, [isOpen]);
   return (
     <>
       <button type="button" className="text-muted underline max-sm:hidden" onClick={() => setOpen(true)}>
         Keys
       </button>
       {isOpen && (
-        <dialog
-          ref={dialog}
-          aria-label="Keys"
-          onClose={() => setOpen(false)}
-          className="m-auto w-full max-w-md rounded-card border border-line bg-raised p-4 text-ink backdrop:bg-black/40"
-        >
-          <h2 className="text-base font-semibold">Keys</h2>
-          <dl className="my-3 grid grid-cols-[auto_1fr] gap-x-4 gap-y-1">
+        <Dialog title="Keys" close={() => setOpen(false)} closeWord="Close">
+          <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1">
             {KEYS.map(([key, what]) => (
               <div key={key} className="contents">
                 <dt>
@@ -49,8 +42,7 @@ export function KeysHelp() {
               </div>
             ))}
           </dl>
-          <Button onClick={() => dialog.current?.close()}>Close</Button>
-        </dialog>
+        </Dialog>
       )}
     </>
   );

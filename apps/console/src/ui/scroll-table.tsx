@@ -15,7 +15,7 @@ export function ScrollTable({ label, columns, children }: Props) {
       aria-label={label}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls has to be reached by keyboard
       tabIndex={0}
-      className="relative overflow-x-auto"
+      className="relative overflow-x-auto print:overflow-visible"
     >
       <table className="w-full border-collapse text-left">
         <thead className="text-xs text-muted">

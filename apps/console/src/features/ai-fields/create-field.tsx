@@ -1,9 +1,7 @@
-import { type FormEvent, useState } from 'react';
-import { Refused } from '../../lib/refused';
+import { useState } from 'react';
 import { oneOf } from '../../lib/search';
-import { Button } from '../../ui/button';
 import { SelectField, TextArea, TextField } from '../../ui/field';
-import { Problem } from '../../ui/problem';
+import { Form, problemOf } from '../../ui/form';
 import { useCreateField } from './ai-fields.query';
 import { optionsOf } from './field-texts';
 
@@ -24,60 +22,59 @@ export function CreateField({ workspaceId, open }: { workspaceId: string; open: 
   const [options, setOptions] = useState('');
   const create = useCreateField(workspaceId);
   const isSelect = type === 'SINGLE_SELECT_V2' || type === 'MULTIPLE_SELECT_V2';
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () =>
     create.mutate(
       { name, type, instruction, ...(isSelect ? { options: optionsOf(options) } : {}) },
       { onSuccess: (id) => id !== null && open(id) },
     );
-  };
-  const refused = create.error instanceof Refused ? create.error : null;
   return (
     <details className="rounded-card border border-line p-3">
       <summary className="font-medium">Create an AI Filter</summary>
-      <form onSubmit={submit} className="mt-3 grid max-w-xl grid-cols-1 gap-3">
-        <TextField
-          label="Name"
-          required
-          maxLength={255}
-          value={name}
-          onChange={({ target }) => setName(target.value)}
-          problem={refused?.of('name')}
-        />
-        <SelectField
-          label="Its values"
-          value={type}
-          onChange={({ target }) => setType(oneOf(TYPES, target.value) ?? type)}
+      <div className="mt-3">
+        <Form
+          verb="Create draft"
+          submit={submit}
+          isPending={create.isPending}
+          error={create.error}
+          fields={['name']}
         >
-          {TYPES.map((each) => (
-            <option key={each} value={each}>
-              {TYPE_NAMES[each]}
-            </option>
-          ))}
-        </SelectField>
-        <TextArea
-          label="What the model shall decide"
-          required
-          rows={3}
-          value={instruction}
-          onChange={({ target }) => setInstruction(target.value)}
-        />
-        {isSelect && (
-          <TextArea
-            label="Options, one a line, with what it means behind a colon"
+          <TextField
+            label="Name"
             required
-            rows={4}
-            value={options}
-            onChange={({ target }) => setOptions(target.value)}
+            maxLength={255}
+            value={name}
+            onChange={({ target }) => setName(target.value)}
+            problem={problemOf(create.error, 'name')}
           />
-        )}
-        <Problem error={refused?.of('name') === undefined ? create.error : null} />
-        <div>
-          <Button kind="main" type="submit" disabled={create.isPending}>
-            Create draft
-          </Button>
-        </div>
-      </form>
+          <SelectField
+            label="Its values"
+            value={type}
+            onChange={({ target }) => setType(oneOf(TYPES, target.value) ?? type)}
+          >
+            {TYPES.map((each) => (
+              <option key={each} value={each}>
+                {TYPE_NAMES[each]}
+              </option>
+            ))}
+          </SelectField>
+          <TextArea
+            label="What the model shall decide"
+            required
+            rows={3}
+            value={instruction}
+            onChange={({ target }) => setInstruction(target.value)}
+          />
+          {isSelect && (
+            <TextArea
+              label="Options, one a line, with what it means behind a colon"
+              required
+              rows={4}
+              value={options}
+              onChange={({ target }) => setOptions(target.value)}
+            />
+          )}
+        </Form>
+      </div>
     </details>
   );
 }

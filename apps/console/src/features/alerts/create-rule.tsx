@@ -1,8 +1,6 @@
-import { type FormEvent, useState } from 'react';
-import { Refused } from '../../lib/refused';
-import { Button } from '../../ui/button';
+import { useState } from 'react';
 import { SelectField, TextField } from '../../ui/field';
-import { Problem } from '../../ui/problem';
+import { Form, problemOf } from '../../ui/form';
 import { useCreateRule } from './alerts.query';
 import { type ChosenMetric, METRIC_NAMES } from './rule-texts';
 
@@ -12,27 +10,31 @@ export function CreateRule({ workspaceId }: { workspaceId: string }) {
   const [metric, setMetric] = useState<ChosenMetric>('MERGED_VIEW_PLAY_COUNT');
   const [atLeast, setAtLeast] = useState('10000');
   const create = useCreateRule(workspaceId);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () =>
     create.mutate(
       { name, threshold: { metric, atLeast: Number(atLeast) } },
       { onSuccess: () => setName('') },
     );
-  };
-  const problem = create.error instanceof Refused ? create.error.of('name') : undefined;
   return (
     <section aria-labelledby="create-rule">
       <h2 id="create-rule" className="mb-2 text-base font-semibold">
         Be told when a post reaches a number
       </h2>
-      <form onSubmit={submit} className="flex flex-wrap items-end gap-2">
+      <Form
+        verb="Create rule"
+        submit={submit}
+        isPending={create.isPending}
+        error={create.error}
+        fields={['name']}
+        isRow
+      >
         <TextField
           label="Name"
           required
           maxLength={255}
           value={name}
           onChange={({ target }) => setName(target.value)}
-          problem={problem}
+          problem={problemOf(create.error, 'name')}
           className="min-w-48"
         />
         <TextField
@@ -55,11 +57,7 @@ export function CreateRule({ workspaceId }: { workspaceId: string }) {
             </option>
           ))}
         </SelectField>
-        <Button kind="main" type="submit" disabled={create.isPending}>
-          Create rule
-        </Button>
-      </form>
-      <div className="mt-2">{problem === undefined && <Problem error={create.error} />}</div>
+      </Form>
     </section>
   );
 }

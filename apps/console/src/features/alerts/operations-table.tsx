@@ -1,22 +1,13 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { exact, words } from '../../lib/formats';
 import { Button } from '../../ui/button';
-import { Problem } from '../../ui/problem';
 import { Cell, Row, ScrollTable } from '../../ui/scroll-table';
 import { Empty, Failure } from '../../ui/states';
-import { type Mood, Status } from '../../ui/status';
 import { Ago } from '../../ui/time';
 import type { Workspace } from '../workspaces/workspaces.query';
-import { type Operation, operationsQuery, type Progress, progressQuery } from './operations.query';
-
-const STATES: Readonly<Record<Progress['fetchStatus'], { mood: Mood; name: string }>> = {
-  COMPLETED: { mood: 'good', name: 'Done' },
-  FAILED: { mood: 'bad', name: 'Failed' },
-  PARTIAL: { mood: 'warn', name: 'Done in part' },
-  PROCESSING: { mood: 'quiet', name: 'Under way' },
-  QUEUED: { mood: 'quiet', name: 'Waits' },
-};
+import { OperationProgress } from './operation-progress';
+import { type Operation, operationsQuery } from './operations.query';
 
 /** Refreshes, imports, captures and fillings. */
 export function OperationsTable({ workspace }: { workspace: Workspace }) {
@@ -58,7 +49,6 @@ export function OperationsTable({ workspace }: { workspace: Workspace }) {
 /** How far an operation is, once somebody asks. */
 function ProgressOf({ operation, workspaceId }: { operation: Operation; workspaceId: string }) {
   const [isAsked, setAsked] = useState(false);
-  const { data, error } = useQuery({ ...progressQuery(workspaceId, operation.id), enabled: isAsked });
   const name = words(operation.operationType).toLowerCase();
   if (!isAsked) {
     return (
@@ -67,15 +57,5 @@ function ProgressOf({ operation, workspaceId }: { operation: Operation; workspac
       </Button>
     );
   }
-  if (error !== null) return <Problem error={error} />;
-  if (data == null) return <span className="text-muted">Looking</span>;
-  const why = data.error ?? data.failures[0]?.message;
-  return (
-    <div role="status">
-      <Status mood={STATES[data.fetchStatus].mood}>{STATES[data.fetchStatus].name}</Status>{' '}
-      <progress aria-label={`Progress of the ${name}`} value={data.processed} max={Math.max(data.total, 1)} />{' '}
-      {exact(data.processed)} of {exact(data.total)}
-      {why !== undefined && <p className="max-w-md break-words text-xs text-bad">{why}</p>}
-    </div>
-  );
+  return <OperationProgress workspaceId={workspaceId} id={operation.id} name={name} />;
 }

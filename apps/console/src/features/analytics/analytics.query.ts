@@ -1,60 +1,72 @@
 import { queryOptions } from '@tanstack/react-query';
 import { ask } from '../../lib/api';
 import { graphql, type ResultOf, type VariablesOf } from '../../lib/graphql';
+import { toCamelCase } from '../../lib/keys-case';
+import { textOf } from '../../lib/search';
 import { dayBefore } from '../../lib/times';
+import type { Condition } from '../posts/posts-search';
+import type { Preset } from '../posts/views.query';
 
 export const AGGREGATES = graphql(`
   query Aggregates(
     $filter: ItemFilterInput
+    $customAttributeConditions: [CustomAttributeConditionInput!]
     $groupBy: [ItemGroupingInput!]
     $metrics: [ItemMetric!]
     $orderBy: ItemAggregateOrderInput
     $interval: AggregateInterval
+    $ranks: Boolean = false
   ) {
     itemAggregates(
       filter: $filter
+      customAttributeConditions: $customAttributeConditions
       groupBy: $groupBy
       metrics: $metrics
       orderBy: $orderBy
       interval: $interval
-      first: 50
+      first: 100
     ) {
       groupsCount
       span {
         from
         to
       }
+      spanBefore {
+        from
+        to
+      }
       totals {
-        count
-        metrics {
-          sum
-        }
+        ...Values
       }
       before {
-        count
-        metrics {
-          sum
-        }
+        ...Values
       }
       groups {
         share
         keys {
+          by
           value
           label
         }
         values {
-          count
-          metrics {
-            sum
-          }
+          ...Values
         }
         before {
-          count
-          metrics {
-            sum
-          }
+          ...Values
         }
       }
+    }
+  }
+
+  fragment Values on ItemAggregateValues {
+    count
+    creatorsCount
+    metrics {
+      sum
+      mean
+      share
+      median @include(if: $ranks)
+      percentile90 @include(if: $ranks)
     }
   }
 `);
@@ -63,68 +75,167 @@ export type Aggregates = ResultOf<typeof AGGREGATES>['itemAggregates'];
 export type AggregateGroup = Aggregates['groups'][number];
 export type Values = Aggregates['totals'];
 type Variables = VariablesOf<typeof AGGREGATES>;
+type Grouping = NonNullable<Variables['groupBy']>[number];
 
+/** What can be asked for. `unit` says how its numbers are written. */
 export const METRICS = {
-  posts: { name: 'Posts', metric: null },
-  views: { name: 'Views', metric: 'VIEWS' },
-  likes: { name: 'Likes', metric: 'LIKES' },
-  comments: { name: 'Comments', metric: 'COMMENTS' },
-  emv: { name: 'Earned media value', metric: 'EARNED_MEDIA_VALUE' },
+  posts: { name: 'Posts', metric: null, unit: 'count' },
+  creators: { name: 'Creators', metric: null, unit: 'count' },
+  views: { name: 'Views', metric: 'VIEWS', unit: 'count' },
+  likes: { name: 'Likes', metric: 'LIKES', unit: 'count' },
+  comments: { name: 'Comments', metric: 'COMMENTS', unit: 'count' },
+  shares: { name: 'Shares', metric: 'SHARES', unit: 'count' },
+  engagements: { name: 'Engagements', metric: 'ENGAGEMENTS', unit: 'count' },
+  impressions: { name: 'Impressions', metric: 'IMPRESSIONS', unit: 'count' },
+  emv: { name: 'Earned media value', metric: 'EARNED_MEDIA_VALUE', unit: 'money' },
+  rate: { name: 'Engagements per 100 followers', metric: 'ENGAGEMENTS_RATE', unit: 'rate' },
+  reach: { name: 'Impressions per 100 followers', metric: 'IMPRESSIONS_RATE', unit: 'rate' },
+} as const;
+
+/** How the numbers of posts become one. */
+export const STATISTICS = {
+  sum: { name: 'in all', by: 'SUM' },
+  mean: { name: 'on average', by: 'MEAN' },
+  median: { name: 'in the middle (median)', by: 'MEDIAN' },
+  top: { name: 'of the best tenth (90th percentile)', by: 'PERCENTILE_90' },
 } as const;
 
 export const GROUPINGS = {
   creator: { name: 'creator', by: 'CREATOR' },
-  hashtag: { name: 'hashtag', by: 'HASHTAG' },
+  profile: { name: 'social profile', by: 'SOCIAL_PROFILE' },
   platform: { name: 'platform', by: 'PLATFORM' },
   type: { name: 'type', by: 'TYPE' },
-  week: { name: 'week', by: 'TIME' },
-} as const;
+  hashtag: { name: 'hashtag', by: 'HASHTAG' },
+  mention: { name: 'mention', by: 'MENTION' },
+  source: { name: 'source', by: 'SOURCE' },
+  campaign: { name: 'campaign', by: 'CAMPAIGN' },
+  collection: { name: 'collection', by: 'COLLECTION' },
+  attribute: { name: 'attribute', by: 'ATTRIBUTE_OPTION' },
+  day: { name: 'day', by: 'TIME', interval: 'DAY' },
+  week: { name: 'week', by: 'TIME', interval: 'WEEK' },
+  month: { name: 'month', by: 'TIME', interval: 'MONTH' },
+} as const satisfies Record<string, { name: string; by: Grouping['by']; interval?: Variables['interval'] }>;
 
 export const PERIODS = ['7', '30', '90', '365'] as const;
 
 /** The state of the analytics page, as its address has it. */
 export interface Question {
   metric: keyof typeof METRICS;
+  of: keyof typeof STATISTICS;
   by: keyof typeof GROUPINGS;
+  /** A second grouping, for each pair of values. */
+  and?: keyof typeof GROUPINGS;
+  /** Key of the attribute to group by. */
+  attribute?: string;
   days: (typeof PERIODS)[number];
+  /** Days that begin and end the period, instead of the last so many. */
+  from?: string;
+  to?: string;
+  /** Id of a view or a collection that the posts are in. */
+  view?: string;
 }
+
+const keysOf = <Key extends string>(record: Readonly<Record<Key, unknown>>) => Object.keys(record) as Key[];
+const dayOf = (value: unknown) => {
+  const text = textOf(value);
+  return text !== undefined && /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text))
+    ? text
+    : undefined;
+};
 
 /** Reads the address; what is missing or unknown becomes the default. */
 export function questionOf(search: Record<string, unknown>): Question {
   const known = <Key extends string>(keys: readonly Key[], value: unknown, byDefault: Key) =>
     keys.find((key) => key === value) ?? byDefault;
+  const metric = known(keysOf(METRICS), search.metric, 'views');
+  const by = known(keysOf(GROUPINGS), search.by, 'creator');
+  const and = keysOf(GROUPINGS).find((key) => key === search.and);
+  const further = {
+    // Time is grouped once; nothing is grouped by itself.
+    and: and !== undefined && GROUPINGS[and].by !== GROUPINGS[by].by ? and : undefined,
+    attribute: textOf(search.attribute),
+    from: dayOf(search.from),
+    to: dayOf(search.to),
+    view: textOf(search.view),
+  };
   return {
-    metric: known(Object.keys(METRICS) as (keyof typeof METRICS)[], search.metric, 'views'),
-    by: known(Object.keys(GROUPINGS) as (keyof typeof GROUPINGS)[], search.by, 'creator'),
+    metric,
+    of: known(keysOf(STATISTICS), search.of, METRICS[metric].unit === 'rate' ? 'mean' : 'sum'),
+    by,
     days: known(PERIODS, search.days, '30'),
+    ...Object.fromEntries(Object.entries(further).filter(([, value]) => value !== undefined)),
   };
 }
 
-/** What the page asks the API for; it is also what people copy. */
-export function aggregateVariables({ metric, by, days }: Question, now = Date.now()): Variables {
-  const chosen = METRICS[metric].metric;
-  const grouping = GROUPINGS[by].by;
-  const from = dayBefore(Number(days), now);
+/** The statistic that is shown: rates have no sum, and counts nothing else. */
+export function statisticOf({ metric, of }: Question): keyof typeof STATISTICS {
+  if (METRICS[metric].metric === null) return 'sum';
+  return METRICS[metric].unit === 'rate' && of === 'sum' ? 'mean' : of;
+}
+
+/** The posts of a view or a collection in the period: a preset would replace the period. */
+function chosenPosts({ days, from, to }: Question, preset: Preset | undefined, now: number) {
+  const begin = from === undefined ? dayBefore(Number(days), now) : `${from}T00:00:00Z`;
+  const takenAt = {
+    from: begin,
+    ...(from === undefined || to === undefined ? {} : { to: `${to}T23:59:59Z` }),
+  };
+  if (preset === undefined) return { filter: { takenAt } };
+  if (preset.kind === 'collection') return { filter: { collectionsIds: [preset.of.id], takenAt } };
+  const { filters, customAttributeConditions } = preset.of;
   return {
-    filter: { takenAt: { from } },
-    groupBy: [{ by: grouping }],
-    metrics: chosen === null ? [] : [chosen],
-    ...(grouping === 'TIME' ? { interval: 'WEEK' } : {}),
-    ...(grouping === 'TIME' || chosen === null
-      ? {}
-      : { orderBy: { by: 'SUM', metric: chosen, sortOrder: 'DESC' } }),
+    filter: { ...(toCamelCase(filters) as NonNullable<Variables['filter']>), takenAt },
+    customAttributeConditions: customAttributeConditions as Condition[],
   };
 }
 
-/** The number that a question asks for; null where the metric is unknown. */
-export function answerOf(values: Values, { metric }: Question): string | null {
-  return METRICS[metric].metric === null ? String(values.count) : (values.metrics[0]?.sum ?? null);
+function orderOf(question: Question): Variables['orderBy'] {
+  const { metric } = METRICS[question.metric];
+  if (metric !== null) return { by: STATISTICS[statisticOf(question)].by, metric, sortOrder: 'DESC' };
+  return { by: question.metric === 'creators' ? 'CREATORS_COUNT' : 'COUNT', sortOrder: 'DESC' };
 }
+
+/** What the page asks the API for; it is also what people copy and export. */
+export function aggregateArguments(question: Question, preset: Preset | undefined, now = Date.now()) {
+  const { metric, by, and, attribute } = question;
+  const keys = and === undefined ? [by] : [by, and];
+  const intervals = keys.flatMap((key) => {
+    const grouping = GROUPINGS[key];
+    return 'interval' in grouping ? [grouping.interval] : [];
+  });
+  const asked = METRICS[metric].metric;
+  return {
+    ...chosenPosts(question, preset, now),
+    groupBy: keys.map((key) => ({
+      by: GROUPINGS[key].by,
+      ...(key === 'attribute' && attribute !== undefined ? { attribute } : {}),
+    })),
+    metrics: asked === null ? [] : [asked],
+    ...(intervals[0] === undefined ? {} : { interval: intervals[0] }),
+    ...(GROUPINGS[by].by === 'TIME' && and === undefined ? {} : { orderBy: orderOf(question) }),
+  } satisfies Variables;
+}
+
+/** The number that a question asks for; null where it is unknown. */
+export function answerOf(values: Values, question: Question): number | null {
+  if (question.metric === 'posts') return values.count;
+  if (question.metric === 'creators') return values.creatorsCount;
+  const [metric] = values.metrics;
+  const { sum, mean, median, percentile90 } = metric ?? {};
+  const number = { sum, mean, median, top: percentile90 }[statisticOf(question)];
+  return number == null ? null : Number(number);
+}
+
+/** Whether the question lacks the attribute to group by. */
+export const lacksAttribute = ({ by, and, attribute }: Question): boolean =>
+  (by === 'attribute' || and === 'attribute') && attribute === undefined;
 
 /** The answer to a question. */
-export const aggregatesQuery = (workspaceId: string, question: Question) =>
-  queryOptions({
-    queryKey: ['aggregates', workspaceId, question],
-    queryFn: async ({ signal }) =>
-      (await ask(AGGREGATES, aggregateVariables(question), workspaceId, signal)).itemAggregates,
+export const aggregatesQuery = (workspaceId: string, question: Question, preset: Preset | undefined) => {
+  const ranks = ['median', 'top'].includes(statisticOf(question));
+  const variables = { ...aggregateArguments(question, preset), ranks };
+  return queryOptions({
+    queryKey: ['aggregates', workspaceId, variables],
+    queryFn: async ({ signal }) => (await ask(AGGREGATES, variables, workspaceId, signal)).itemAggregates,
   });
+};

@@ -1,8 +1,10 @@
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { ask } from '../../lib/api';
 import { graphql, type ResultOf } from '../../lib/graphql';
-import { paging } from '../../lib/pages';
+import { unlessRefused } from '../../lib/refused';
 import { known, textOf } from '../../lib/search';
+import type { Listed } from '../../lib/windowed-pages';
+import { type Condition, conditionsInAddress, conditionsOf } from '../posts/posts-search';
 
 const CREATOR = graphql(`
   fragment Creator on Creator {
@@ -21,9 +23,9 @@ const CREATOR = graphql(`
 
 const CREATORS = graphql(
   `
-    query Creators($after: String) {
-      creators(first: 50, after: $after) {
-        totalCount
+    query Creators($after: String, $where: [CustomAttributeConditionInput!], $counted: Boolean!) {
+      creators(first: 50, after: $after, customAttributeConditions: $where) {
+        totalCount @include(if: $counted)
         nodes {
           ...Creator
         }
@@ -36,6 +38,30 @@ const CREATORS = graphql(
   `,
   [CREATOR],
 );
+
+/** What posts of creators have reached. */
+const REACHED = graphql(`
+  query ReachedByCreators($ids: [ID!]) {
+    itemAggregates(
+      filter: { creatorIds: $ids }
+      groupBy: [{ by: CREATOR }]
+      metrics: [VIEWS, EARNED_MEDIA_VALUE]
+      first: 100
+    ) {
+      groups {
+        keys {
+          value
+        }
+        values {
+          metrics {
+            sum
+            median
+          }
+        }
+      }
+    }
+  }
+`);
 
 /** The profiles of one handle: each platform has one at most. */
 const BY_HANDLE = graphql(
@@ -76,36 +102,172 @@ const BY_HANDLE = graphql(
   [CREATOR],
 );
 
-export type Creator = ResultOf<typeof CREATOR>;
+const CREATOR_DETAILS = graphql(
+  `
+    query CreatorDetails($id: ID!, $ids: [ID!]) {
+      creator(id: $id) {
+        ...Creator
+        customAttributes
+      }
+      items(filter: { creatorIds: $ids }, sorting: [{ sortKey: MERGED_VIEW_PLAY_COUNT, sortOrder: DESC }], first: 5) {
+        nodes {
+          id
+          provider
+          type
+          caption
+          socialProfile {
+            accountName
+          }
+          currentEngagement {
+            views
+          }
+        }
+      }
+    }
+  `,
+  [CREATOR],
+);
+
+const GROWTH = graphql(`
+  query ProfileGrowth($id: ID!) {
+    socialProfileHistory(socialProfileId: $id, first: 100) {
+      nodes {
+        at
+        followers
+      }
+    }
+  }
+`);
+
+const MERGE = graphql(`
+  mutation MergeCreators($id: ID!, $creatorIds: [ID!]!) {
+    mergeCreators(id: $id, creatorIds: $creatorIds) {
+      userErrors {
+        message
+      }
+    }
+  }
+`);
+
+const SET_ATTRIBUTE = graphql(`
+  mutation SetCreatorAttribute($id: ID!, $input: UpdateCreatorCustomAttributesInput!) {
+    updateCreatorCustomAttributes(id: $id, input: $input) {
+      userErrors {
+        message
+      }
+    }
+  }
+`);
+
+export type Creator = ResultOf<typeof CREATOR> & {
+  /** What the posts have reached; null where nothing is known. */
+  medianViews: number | null;
+  earnedMediaValue: string | null;
+};
 
 /** The state of the creators page, as its address has it. */
 interface CreatorsSearch {
   /** A handle, whole, with or without @. */
   q?: string;
+  /** JSON of conditions on custom attributes. */
+  where?: string;
+  /** Id of the creator in the side panel. */
+  panel?: string;
 }
 
 /** Reads the address; what it does not know is left out. */
-export const creatorsSearch = (search: Record<string, unknown>) =>
-  known<CreatorsSearch>({ q: textOf(search.q) });
-
-/** The creators of the workspace, newest first. */
-export const creatorsQuery = (workspaceId: string) =>
-  infiniteQueryOptions({
-    queryKey: ['creators', workspaceId],
-    queryFn: async ({ pageParam, signal }) =>
-      (await ask(CREATORS, { after: pageParam }, workspaceId, signal)).creators,
-    ...paging,
+export function creatorsSearch(search: Record<string, unknown>) {
+  const where = textOf(search.where);
+  return known<CreatorsSearch>({
+    q: textOf(search.q),
+    where: where === undefined ? undefined : conditionsInAddress(conditionsOf({ where })),
+    panel: textOf(search.panel),
   });
+}
+
+/** Creators with what their posts have reached. */
+async function withReached(
+  workspaceId: string,
+  creators: readonly ResultOf<typeof CREATOR>[],
+  signal: AbortSignal,
+): Promise<Creator[]> {
+  if (creators.length === 0) return [];
+  const ids = creators.map(({ id }) => id);
+  const { itemAggregates } = await ask(REACHED, { ids }, workspaceId, signal);
+  const reached = new Map(itemAggregates.groups.map(({ keys, values }) => [keys[0]?.value, values.metrics]));
+  return creators.map((creator) => {
+    const [views, value] = reached.get(creator.id) ?? [];
+    return { ...creator, medianViews: views?.median ?? null, earnedMediaValue: value?.sum ?? null };
+  });
+}
+
+/** The creators of the workspace that meet the conditions, newest first. */
+export const creatorsList = (workspaceId: string, where: readonly Condition[]): Listed<Creator> => ({
+  queryKey: ['creators', workspaceId, where],
+  size: 50,
+  read: async (after, signal) => {
+    const variables = { after, where: [...where], counted: after === null };
+    const { creators } = await ask(CREATORS, variables, workspaceId, signal);
+    return { ...creators, nodes: await withReached(workspaceId, creators.nodes, signal) };
+  },
+});
 
 /** The creators with a profile of a handle, each once. */
-export const creatorsByHandleQuery = (workspaceId: string, q: string) => {
+export const creatorsOfHandle = (workspaceId: string, q: string): Listed<Creator> => {
   const handle = q.replace(/^@/, '');
-  return queryOptions({
-    queryKey: ['creators-by-handle', workspaceId, handle],
-    queryFn: async ({ signal }) => {
+  return {
+    queryKey: ['creators', workspaceId, 'handle', handle],
+    size: 50,
+    read: async (_, signal) => {
       const found = await ask(BY_HANDLE, { handle }, workspaceId, signal);
-      const creators = Object.values(found).flatMap((profile) => profile?.creator ?? []);
-      return [...new Map(creators.map((creator) => [creator.id, creator])).values()];
+      const all = Object.values(found).flatMap((profile) => profile?.creator ?? []);
+      const creators = [...new Map(all.map((creator) => [creator.id, creator])).values()];
+      return {
+        nodes: await withReached(workspaceId, creators, signal),
+        totalCount: creators.length,
+        pageInfo: { hasNextPage: false },
+      };
+    },
+  };
+};
+
+/** A creator with the most seen posts. */
+export const creatorQuery = (workspaceId: string, id: string) =>
+  queryOptions({
+    queryKey: ['creator', workspaceId, id],
+    queryFn: ({ signal }) => ask(CREATOR_DETAILS, { id, ids: [id] }, workspaceId, signal),
+  });
+
+/** The followers of a profile over time, newest first: the last hundred times that they had changed. */
+export const growthQuery = (workspaceId: string, id: string) =>
+  queryOptions({
+    queryKey: ['profile-growth', workspaceId, id],
+    queryFn: async ({ signal }) =>
+      (await ask(GROWTH, { id }, workspaceId, signal)).socialProfileHistory.nodes,
+  });
+
+/** Makes creators part of one of them. */
+export function useMergeCreators(workspaceId: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (variables: { id: string; creatorIds: string[] }) =>
+      unlessRefused((await ask(MERGE, variables, workspaceId)).mergeCreators),
+    onSuccess: async () => {
+      await client.resetQueries({ queryKey: ['creators', workspaceId] });
+      await client.invalidateQueries({ queryKey: ['creator', workspaceId] });
     },
   });
-};
+}
+
+/** Gives a creator a value of an attribute, or takes it away. */
+export function useSetCreatorAttribute(workspaceId: string, id: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async ({ key, value }: { key: string; value: unknown }) =>
+      unlessRefused(
+        (await ask(SET_ATTRIBUTE, { id, input: { values: { [key]: value } } }, workspaceId))
+          .updateCreatorCustomAttributes,
+      ),
+    onSuccess: () => client.invalidateQueries({ queryKey: ['creator', workspaceId, id] }),
+  });
+}

@@ -3,7 +3,7 @@ import { type DragEvent, useEffect, useId, useState } from 'react';
 import { exact, platformName } from '../../lib/formats';
 import { Choice } from '../../ui/filters';
 import { Problem } from '../../ui/problem';
-import { PLATFORMS } from '../posts/posts-search';
+import { PLATFORMS } from '../posts/filter-fields';
 import { hasEnded, importQuery, refusedQuery, useImport } from './imports.query';
 
 /** Lists that posts come into: they are read again when an import has ended. */

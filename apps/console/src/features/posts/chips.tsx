@@ -61,7 +61,8 @@ export function SourceChip({ workspaceId, id, remove }: Props) {
   return <Chip text={`Source ${data}`} remove={remove} />;
 }
 
-function Chip({ text, remove }: { text: string; remove: () => void }) {
+/** A filter in words, to be removed. */
+export function Chip({ text, remove }: { text: string; remove: () => void }) {
   return (
     <Button onClick={remove}>
       <span className="sr-only">Remove the filter </span>

@@ -1,28 +1,44 @@
-import { useNavigate } from '@tanstack/react-router';
 import { platformName, words } from '../../lib/formats';
 import { Button } from '../../ui/button';
 import { Choice, TypedField } from '../../ui/filters';
-import { CreatorChip, SourceChip } from './chips';
-import { isFiltered, ORDERS, PERIODS, PLATFORMS, type PostsSearch, VIRALITY } from './posts-search';
+import { FilterChips } from './filter-chips';
+import { PLATFORMS, VIRALITY } from './filter-fields';
+import { PictureSearch } from './picture-search';
+import {
+  isFiltered,
+  MODES,
+  ORDERS,
+  ownOrderName,
+  PERIODS,
+  type PostsSearch,
+  withoutChoice,
+} from './posts-search';
+
+interface Props {
+  workspaceId: string;
+  search: PostsSearch;
+  change: (part: Partial<Record<keyof PostsSearch, string | undefined>>) => void;
+  addFilter: () => void;
+}
 
 /** What chooses the posts. All of it stands in the address. */
-export function FilterBar({ workspaceId, search }: { workspaceId: string; search: PostsSearch }) {
-  const navigate = useNavigate({ from: '/w/$workspaceId/posts' });
-  const change = (part: { [Key in keyof PostsSearch]?: string | undefined }) =>
-    void navigate({
-      search: (before) => ({ ...before, ...part, panel: undefined }) as PostsSearch,
-      replace: true,
-    });
-  const chosen = isFiltered(search);
+export function FilterBar({ workspaceId, search, change, addFilter }: Props) {
   return (
     <search className="flex flex-wrap items-end gap-2" aria-label="Posts">
       <TypedField
-        label="Words in captions"
+        label="Words"
         type="search"
         data-search
         value={search.q ?? ''}
-        typed={(q) => change({ q })}
+        typed={(q) => change({ q, picture: undefined, like: undefined })}
         className="min-w-48 flex-1"
+      />
+      <Choice
+        label="Search in"
+        value={search.mode}
+        all="captions"
+        options={Object.entries(MODES).map(([value, { name }]) => [value, name])}
+        choose={(mode) => change({ mode })}
       />
       <Choice
         label="Platform"
@@ -53,46 +69,30 @@ export function FilterBar({ workspaceId, search }: { workspaceId: string; search
         typed={(views) => change({ views })}
         className="w-28"
       />
-      <Choice
-        label="Order"
-        value={search.order}
-        all={search.q === undefined ? ORDERS.newest.name : 'Best match'}
-        options={Object.entries(ORDERS)
-          .filter(([value]) => search.q !== undefined || value !== 'newest')
-          .map(([value, { name }]) => [value, name])}
-        choose={(order) => change({ order })}
+      <OrderChoice search={search} change={change} />
+      <PictureSearch
+        workspaceId={workspaceId}
+        found={(picture) => change({ picture, q: undefined, like: undefined })}
       />
-      {search.creator !== undefined && (
-        <CreatorChip
-          workspaceId={workspaceId}
-          id={search.creator}
-          remove={() => change({ creator: undefined })}
-        />
-      )}
-      {search.source !== undefined && (
-        <SourceChip
-          workspaceId={workspaceId}
-          id={search.source}
-          remove={() => change({ source: undefined })}
-        />
-      )}
-      {chosen && (
-        <Button
-          onClick={() =>
-            change({
-              q: undefined,
-              platform: undefined,
-              days: undefined,
-              virality: undefined,
-              views: undefined,
-              creator: undefined,
-              source: undefined,
-            })
-          }
-        >
-          Clear filters
-        </Button>
-      )}
+      <Button onClick={addFilter}>Add a filter</Button>
+      <FilterChips workspaceId={workspaceId} search={search} change={change} />
+      {isFiltered(search) && <Button onClick={() => change(withoutChoice)}>Clear filters</Button>}
     </search>
+  );
+}
+
+/** The order of the posts, also of those that a view chooses. */
+export function OrderChoice({ search, change }: Pick<Props, 'search' | 'change'>) {
+  const own = ownOrderName(search);
+  return (
+    <Choice
+      label="Order"
+      value={search.order}
+      all={own}
+      options={Object.entries(ORDERS)
+        .filter(([, { name }]) => name !== own)
+        .map(([value, { name }]) => [value, name])}
+      choose={(order) => change({ order })}
+    />
   );
 }

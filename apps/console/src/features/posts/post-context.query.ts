@@ -3,6 +3,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { ask, priceOf } from '../../lib/api';
 import { graphql, type ResultOf } from '../../lib/graphql';
 import { unlessRefused } from '../../lib/refused';
+import { valueText } from '../attributes/attributes.query';
 
 /** What else is known of a post: its attributes, and the sources that have found it. */
 const POST_CONTEXT = graphql(`
@@ -77,14 +78,6 @@ export interface AttributeValue {
   type: AttributeSchema['type'];
   /** Why a model chose the value; null where it did not say. */
   reason: string | null;
-}
-
-function valueText(value: unknown, { options }: Pick<AttributeSchema, 'options'>): string {
-  if (Array.isArray(value)) return value.map((each) => valueText(each, { options })).join(', ');
-  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
-  const option = options?.find(({ id }) => id === value);
-  if (option !== undefined) return option.name;
-  return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
 
 /** The attributes of a post that have a value, in the order of their definition. */

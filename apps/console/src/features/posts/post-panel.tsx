@@ -8,7 +8,7 @@ import { Thumbnail } from './media';
 import { PostContext, Refresh } from './post-context';
 import { postName } from './post-texts';
 import { type PostDetails, postQuery } from './posts.query';
-import { CurrentMetrics, Snapshots } from './snapshots';
+import { AtAges, CurrentMetrics, Snapshots } from './snapshots';
 
 interface Props {
   id: string;
@@ -34,6 +34,7 @@ export function PostPanel({ id, workspace, close }: Props) {
       {data != null && (
         <>
           <Facts post={data.post} workspace={workspace} />
+          <AtAges ages={data.post.engagementHistory.atAges} />
           <Snapshots snapshots={data.snapshots} timeZone={workspace.timeZone} />
           <PostContext id={id} workspace={workspace} />
         </>
@@ -43,6 +44,7 @@ export function PostPanel({ id, workspace, close }: Props) {
 }
 
 function Facts({ post, workspace }: { post: PostDetails; workspace: Workspace }) {
+  const [media] = post.mediaContents;
   const links = [
     { name: 'Original', address: post.originalUrl },
     { name: 'Public page', address: post.archivePublicUrl },
@@ -73,6 +75,16 @@ function Facts({ post, workspace }: { post: PostDetails; workspace: Workspace })
         >
           All posts of the creator
         </Link>
+        {media !== undefined && (
+          <Link
+            to="/w/$workspaceId/posts"
+            params={{ workspaceId: workspace.id }}
+            search={{ like: media.id }}
+            className="text-accent underline"
+          >
+            Posts that look like it
+          </Link>
+        )}
         {links.map(
           ({ name, address }) =>
             address != null && (

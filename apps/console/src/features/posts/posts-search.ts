@@ -1,31 +1,48 @@
 import type { VariablesOf } from '../../lib/graphql';
 import { known, oneOf, textOf } from '../../lib/search';
 import { dayBefore } from '../../lib/times';
+import { FILTER_NAMES, type FilterName, type ItemFilter, PLATFORMS, VIRALITY } from './filter-fields';
 import type { POSTS } from './posts.documents';
 
 type Variables = VariablesOf<typeof POSTS>;
-type Filter = NonNullable<Variables['filter']>;
 type Sorting = NonNullable<NonNullable<Variables['sorting']>>;
+export type Condition = NonNullable<Variables['customAttributeConditions']>[number];
 
-export const PLATFORMS = ['INSTAGRAM', 'TIKTOK', 'YOUTUBE', 'BLUESKY', 'MASTODON', 'FEED'] as const;
-export const VIRALITY = ['HIGH', 'MEDIUM', 'LOW'] as const;
 /** Days since publication that one can choose. */
 export const PERIODS = ['7', '30', '90', '365'] as const;
+/** Where words are searched, beside captions. */
+export const MODES = {
+  speech: { name: 'what is said', mode: 'FUZZY_TRANSCRIPTION' },
+  meaning: { name: 'the meaning', mode: 'EMBEDDING_CONTENT' },
+} as const;
+const order = (name: string, sortKey: Sorting[number]['sortKey'], sortOrder: 'ASC' | 'DESC' = 'DESC') => ({
+  name,
+  sorting: [{ sortKey, sortOrder }],
+});
 export const ORDERS = {
-  newest: { name: 'Newest first', sorting: [{ sortKey: 'TAKEN_AT', sortOrder: 'DESC' }] },
-  views: { name: 'Most views', sorting: [{ sortKey: 'MERGED_VIEW_PLAY_COUNT', sortOrder: 'DESC' }] },
-  likes: { name: 'Most likes', sorting: [{ sortKey: 'LIKE_COUNT', sortOrder: 'DESC' }] },
-  comments: { name: 'Most comments', sorting: [{ sortKey: 'COMMENT_COUNT', sortOrder: 'DESC' }] },
-  emv: {
-    name: 'Highest earned media value',
-    sorting: [{ sortKey: 'EARNED_MEDIA_VALUE', sortOrder: 'DESC' }],
-  },
-} as const satisfies Record<string, { name: string; sorting: Sorting }>;
+  newest: order('Newest first', 'TAKEN_AT'),
+  oldest: order('Oldest first', 'TAKEN_AT', 'ASC'),
+  views: order('Most views', 'MERGED_VIEW_PLAY_COUNT'),
+  likes: order('Most likes', 'LIKE_COUNT'),
+  comments: order('Most comments', 'COMMENT_COUNT'),
+  shares: order('Most shares', 'SHARE_COUNT'),
+  emv: order('Highest earned media value', 'EARNED_MEDIA_VALUE'),
+  virality: order('Most viral', 'LINEAR_VIRALITY'),
+  viral2: order('Most viral, large accounts first', 'EXPONENTIAL_VIRALITY'),
+  followers: order('Most followers', 'FOLLOWERS_COUNT'),
+  account: order('By handle', 'ACCOUNT_NAME', 'ASC'),
+};
 
 /** The state of the posts page, as its address has it. */
 export interface PostsSearch {
-  /** Words to search captions for. */
+  /** Words to search for. */
   q?: string;
+  /** Where to search for them; captions if it is missing. */
+  mode?: keyof typeof MODES;
+  /** Name of an upload that the posts look like. */
+  picture?: string;
+  /** Id of a media content that the posts are like. */
+  like?: string;
   platform?: (typeof PLATFORMS)[number];
   virality?: (typeof VIRALITY)[number];
   days?: (typeof PERIODS)[number];
@@ -35,6 +52,14 @@ export interface PostsSearch {
   creator?: string;
   /** Id of a source that has found the posts. */
   source?: string;
+  /** JSON of further fields of the API's filter. */
+  filter?: string;
+  /** JSON of conditions on custom attributes. */
+  where?: string;
+  /** Id of a saved view or a collection, instead of all of these. */
+  view?: string;
+  /** Id of the view whose filters these are, to save them there. */
+  edits?: string;
   order?: keyof typeof ORDERS;
   /** How posts are shown; a gallery if it is missing. */
   v?: 'table';
@@ -42,11 +67,72 @@ export interface PostsSearch {
   panel?: string;
 }
 
+/** The keys that choose posts, beside how they are shown. */
+const CHOOSING = [
+  'q',
+  'mode',
+  'picture',
+  'like',
+  'platform',
+  'virality',
+  'days',
+  'views',
+  'creator',
+  'source',
+  'filter',
+  'where',
+] as const satisfies (keyof PostsSearch)[];
+
+/** The JSON value of an address; undefined for what is none. */
+function jsonOf(text: unknown): unknown {
+  if (typeof text !== 'string') return undefined;
+  try {
+    return JSON.parse(text);
+  } catch {
+    // What an address has that cannot be read is left out, as all that it does not know.
+    return undefined;
+  }
+}
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const namesOf = (value: unknown): Partial<Record<FilterName, unknown>> =>
+  isObject(value)
+    ? Object.fromEntries(FILTER_NAMES.flatMap((name) => (name in value ? [[name, value[name]]] : [])))
+    : {};
+
+/** The fields of the API's filter that an address has as JSON, also those to leave out. */
+export function furtherFilter({ filter }: Pick<PostsSearch, 'filter'>): ItemFilter {
+  const value = jsonOf(filter);
+  const not = isObject(value) ? namesOf(value.not) : {};
+  return { ...namesOf(value), ...(Object.keys(not).length === 0 ? {} : { not }) } as ItemFilter;
+}
+
+/** The conditions of an address. */
+export function conditionsOf({ where }: Pick<PostsSearch, 'where'>): Condition[] {
+  const value = jsonOf(where);
+  return Array.isArray(value) ? value.filter(isObject).map((each) => each as unknown as Condition) : [];
+}
+
+/** Further filters as an address has them; undefined for none. */
+export const filterInAddress = (filter: ItemFilter): string | undefined =>
+  Object.keys(filter).length === 0 ? undefined : JSON.stringify(filter);
+
+/** Conditions as an address has them; undefined for none. */
+export const conditionsInAddress = (conditions: readonly Condition[]): string | undefined =>
+  conditions.length === 0 ? undefined : JSON.stringify(conditions);
+
 /** Reads the address; what it does not know is left out. */
 export function postsSearch(search: Record<string, unknown>): PostsSearch {
   const views = textOf(search.views);
+  const filter = textOf(search.filter);
+  const where = textOf(search.where);
   return known<PostsSearch>({
     q: textOf(search.q),
+    mode: oneOf(Object.keys(MODES) as (keyof typeof MODES)[], search.mode),
+    picture: textOf(search.picture),
+    like: textOf(search.like),
     platform: oneOf(PLATFORMS, search.platform),
     virality: oneOf(VIRALITY, search.virality),
     days: oneOf(PERIODS, search.days),
@@ -55,17 +141,31 @@ export function postsSearch(search: Record<string, unknown>): PostsSearch {
     v: oneOf(['table'], search.v),
     creator: textOf(search.creator),
     source: textOf(search.source),
+    filter: filterInAddress(furtherFilter({ ...(filter === undefined ? {} : { filter }) })),
+    where: conditionsInAddress(conditionsOf({ ...(where === undefined ? {} : { where }) })),
+    view: textOf(search.view),
+    edits: textOf(search.edits),
     panel: textOf(search.panel),
   });
 }
 
-/** The API's filter for the state of the page. */
-export function filterOf(
-  { q, platform, virality, days, views, creator, source }: PostsSearch,
-  now = Date.now(),
-): Filter {
+/** What to search for in the content; nothing without a search. */
+function searchOf({ q, mode, picture, like }: PostsSearch): Pick<ItemFilter, 'superSearch'> {
+  if (picture !== undefined) return { superSearch: { mode: 'EMBEDDING_CONTENT', fileName: picture } };
+  if (like !== undefined) return { superSearch: { mode: 'EMBEDDING_CONTENT', similarMediaContentId: like } };
+  if (q === undefined) return {};
   return {
-    ...(q === undefined ? {} : { superSearch: { mode: 'FUZZY_CAPTION', searchQuery: q } }),
+    superSearch: { mode: mode === undefined ? 'FUZZY_CAPTION' : MODES[mode].mode, searchQuery: q },
+  };
+}
+
+/** The API's filter for the state of the page. */
+export function filterOf(search: PostsSearch, now = Date.now()): ItemFilter {
+  const { platform, virality, days, views, creator, source } = search;
+  const further = furtherFilter(search);
+  return {
+    ...further,
+    ...searchOf(search),
     ...(platform === undefined ? {} : { provider: platform }),
     ...(virality === undefined ? {} : { viralityScore: [virality] }),
     ...(days === undefined ? {} : { takenAt: { from: dayBefore(Number(days), now) } }),
@@ -73,17 +173,54 @@ export function filterOf(
     ...(source === undefined ? {} : { sourcesIds: [source] }),
     ...(views === undefined
       ? {}
-      : { engagement: [{ field: 'MERGED_VIEW_PLAY_COUNT', range: { from: Number(views) } }] }),
-  } satisfies Filter;
+      : {
+          engagement: [
+            ...(further.engagement ?? []),
+            { field: 'MERGED_VIEW_PLAY_COUNT', range: { from: Number(views) } },
+          ],
+        }),
+  } satisfies ItemFilter;
 }
 
-/** The API's order; none is given for a search by words, which has its own. */
-export function sortingOf({ order, q }: PostsSearch): Sorting | null {
-  if (order !== undefined) return [...ORDERS[order].sorting];
-  return q === undefined ? [...ORDERS.newest.sorting] : null;
+/** Whether the posts are sorted by how well they fit a search. */
+const hasRelevance = ({ q, picture, like }: PostsSearch) => (q ?? picture ?? like) !== undefined;
+
+/** The API's order; none is given for what has its own: a search, and a view. */
+export function sortingOf(search: PostsSearch): Sorting | null {
+  if (search.order !== undefined) return [...ORDERS[search.order].sorting];
+  return hasRelevance(search) || search.view !== undefined ? null : [...ORDERS.newest.sorting];
+}
+
+/** The name of the order that is not chosen. */
+export const ownOrderName = (search: PostsSearch): string => {
+  if (search.view !== undefined) return 'As the view has it';
+  return hasRelevance(search) ? 'Best match' : ORDERS.newest.name;
+};
+
+/** What chooses the posts: a saved view, or the filters of the page. */
+export function choiceOf(
+  search: PostsSearch,
+): Pick<Variables, 'filter' | 'customAttributeConditions' | 'presetId' | 'sorting'> {
+  const sorting = sortingOf(search);
+  if (search.view !== undefined) return { presetId: search.view, sorting };
+  const conditions = conditionsOf(search);
+  return {
+    filter: filterOf(search),
+    ...(conditions.length === 0 ? {} : { customAttributeConditions: conditions }),
+    sorting,
+  };
 }
 
 /** Whether the state chooses posts, beside how they are shown. */
-export function isFiltered(search: PostsSearch): boolean {
-  return Object.keys(search).some((key) => !['v', 'panel', 'order'].includes(key));
-}
+export const isFiltered = (search: PostsSearch): boolean => CHOOSING.some((key) => search[key] !== undefined);
+
+/** Whether the posts are chosen by what they look like, which is no filter that an export can have. */
+export const isBySimilarity = ({ picture, like, mode, q }: PostsSearch): boolean =>
+  (picture ?? like) !== undefined || (mode === 'meaning' && q !== undefined);
+
+/** The state without anything that chooses posts. */
+export const withoutChoice: Readonly<Record<(typeof CHOOSING)[number] | 'view' | 'edits', undefined>> =
+  Object.fromEntries([...CHOOSING, 'view', 'edits'].map((key) => [key, undefined])) as Record<
+    (typeof CHOOSING)[number] | 'view' | 'edits',
+    undefined
+  >;

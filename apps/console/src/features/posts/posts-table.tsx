@@ -1,75 +1,84 @@
 import { Link } from '@tanstack/react-router';
 import { exact, money, platformName, words } from '../../lib/formats';
-import { Button } from '../../ui/button';
-import { Cell, Row, ScrollTable } from '../../ui/scroll-table';
+import type { WindowedPages } from '../../lib/windowed-pages';
+import { SelectBox, type Selection } from '../../ui/selection';
 import { Ago } from '../../ui/time';
+import { type Column, WindowTable } from '../../ui/window-table';
 import { postName } from './post-texts';
 import type { PostSummary } from './posts.query';
 
+const ROW_HEIGHT = 72;
+
 interface Props {
-  posts: readonly PostSummary[];
+  list: WindowedPages<PostSummary>;
   timeZone: string;
   currency: string;
-  /** Loads the next page; null when there is none. */
-  loadMore: (() => void) | null;
+  /** Null for somebody who can do nothing with chosen posts. */
+  selection: Selection | null;
 }
 
-const NUMBERS = ['Views', 'Likes', 'Comments', 'Earned media value'] as const;
-const COLUMNS = ['Post', 'Published', 'Virality', ...NUMBERS.map((name) => ({ name, right: true }) as const)];
+const METRICS = [
+  ['Views', 'views'],
+  ['Likes', 'likes'],
+  ['Comments', 'comments'],
+  ['Shares', 'shares'],
+] as const;
 
 /** Posts with exact metrics, a row each. */
-export function PostsTable({ posts, timeZone, currency, loadMore }: Props) {
-  return (
-    <>
-      <ScrollTable label="Posts as a table" columns={COLUMNS}>
-        {posts.map((post) => (
-          <PostRow key={post.id} post={post} timeZone={timeZone} currency={currency} />
-        ))}
-      </ScrollTable>
-      {loadMore !== null && (
-        <Button className="mt-4" onClick={loadMore}>
-          Show more
-        </Button>
-      )}
-    </>
-  );
+export function PostsTable({ list, timeZone, currency, selection }: Props) {
+  const number = (text: string | null | undefined) =>
+    text ?? <span className="text-muted">not reported</span>;
+  const columns: Column<PostSummary>[] = [
+    { name: 'Post', cell: (post, index) => <PostCell post={post} index={index} selection={selection} /> },
+    { name: 'Published', cell: ({ takenAt }) => <Ago instant={takenAt} timeZone={timeZone} /> },
+    { name: 'Virality', cell: ({ linearViralityScore }) => words(linearViralityScore) },
+    ...METRICS.map(([name, key]) => ({
+      name,
+      right: true,
+      cell: ({ currentEngagement }: PostSummary) => {
+        const value = currentEngagement?.[key];
+        return number(value == null ? null : exact(value));
+      },
+    })),
+    {
+      name: 'Earned media value',
+      right: true,
+      cell: ({ currentEngagement }) => {
+        const value = currentEngagement?.earnedMediaValue;
+        return number(value == null ? null : money(value, currency));
+      },
+    },
+  ];
+  return <WindowTable label="Posts as a table" columns={columns} height={ROW_HEIGHT} {...list} />;
 }
 
-function PostRow({ post, timeZone, currency }: { post: PostSummary; timeZone: string; currency: string }) {
-  const { views, likes, comments, earnedMediaValue } = post.currentEngagement ?? {};
-  const numbers = [
-    ...[views, likes, comments].map((value) => (value == null ? null : exact(value))),
-    earnedMediaValue == null ? null : money(earnedMediaValue, currency),
-  ];
+interface PostCellProps extends Pick<Props, 'selection'> {
+  post: PostSummary;
+  index: number;
+}
+
+function PostCell({ post, index, selection }: PostCellProps) {
   return (
-    <Row>
-      <Cell>
-        <div className="max-w-sm">
-          <Link
-            to="."
-            search={(before) => ({ ...before, panel: post.id })}
-            resetScroll={false}
-            data-row
-            aria-label={postName(post)}
-            className="font-medium text-accent"
-          >
-            @{post.socialProfile.accountName}
-          </Link>
-          <div className="text-xs text-muted">
-            {platformName(post.provider)} {words(post.type).toLowerCase()}
-          </div>
-          <div className="line-clamp-1 text-muted">{post.caption}</div>
+    <div className="flex items-center gap-2">
+      {selection !== null && (
+        <SelectBox id={post.id} index={index} name={postName(post)} selection={selection} />
+      )}
+      <div className="w-64">
+        <Link
+          to="."
+          search={(before) => ({ ...before, panel: post.id })}
+          resetScroll={false}
+          data-row={index}
+          aria-label={postName(post)}
+          className="block truncate font-medium text-accent"
+        >
+          @{post.socialProfile.accountName}
+        </Link>
+        <div className="text-xs text-muted">
+          {platformName(post.provider)} {words(post.type).toLowerCase()}
         </div>
-      </Cell>
-      <Cell>
-        <Ago instant={post.takenAt} timeZone={timeZone} />
-      </Cell>
-      <Cell>{words(post.linearViralityScore)}</Cell>
-      {numbers.map((text, index) => (
-        <Cell key={NUMBERS[index]} right>
-          {text ?? <span className="text-muted">not reported</span>}
-        </Cell>
-      ))}
-    </Row>
+        <div className="truncate text-muted">{post.caption}</div>
+      </div>
+    </div>
   );
 }

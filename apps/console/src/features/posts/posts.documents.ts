@@ -1,43 +1,97 @@
 import { graphql } from '../../lib/graphql';
 
-/** A page of posts. */
-export const POSTS = graphql(`
-  query Posts($filter: ItemFilterInput, $sorting: [ItemSortingInput!], $first: Int, $after: String) {
-    items(filter: $filter, sorting: $sorting, first: $first, after: $after) {
-      totalCount
-      nodes {
-        id
-        provider
-        type
-        caption
-        takenAt
-        linearViralityScore
-        socialProfile {
-          accountName
-        }
-        currentEngagement {
-          likes
-          views
-          comments
-          earnedMediaValue
-        }
-        mediaContents {
-          __typename
-          ... on Image {
-            thumbnailUrl
-          }
-          ... on Video {
-            thumbnailUrl
-          }
-        }
+const POST_SUMMARY = graphql(`
+  fragment PostSummary on Item {
+    id
+    provider
+    type
+    caption
+    takenAt
+    linearViralityScore
+    socialProfile {
+      accountName
+    }
+    currentEngagement {
+      likes
+      views
+      comments
+      shares
+      earnedMediaValue
+    }
+    mediaContents {
+      __typename
+      ... on Image {
+        thumbnailUrl
       }
-      pageInfo {
-        endCursor
-        hasNextPage
+      ... on Video {
+        thumbnailUrl
       }
     }
   }
 `);
+
+/** The first page of posts, with the number of all. */
+export const POSTS = graphql(
+  `
+    query Posts(
+      $filter: ItemFilterInput
+      $customAttributeConditions: [CustomAttributeConditionInput!]
+      $presetId: ID
+      $sorting: [ItemSortingInput!]
+      $first: Int
+    ) {
+      items(
+        filter: $filter
+        customAttributeConditions: $customAttributeConditions
+        presetId: $presetId
+        sorting: $sorting
+        first: $first
+      ) {
+        totalCount
+        nodes {
+          ...PostSummary
+        }
+        pageInfo {
+          endCursor
+          hasNextPage
+        }
+      }
+    }
+  `,
+  [POST_SUMMARY],
+);
+
+/** A page of posts after another. They are not counted again. */
+export const MORE_POSTS = graphql(
+  `
+    query MorePosts(
+      $filter: ItemFilterInput
+      $customAttributeConditions: [CustomAttributeConditionInput!]
+      $presetId: ID
+      $sorting: [ItemSortingInput!]
+      $first: Int
+      $after: String!
+    ) {
+      items(
+        filter: $filter
+        customAttributeConditions: $customAttributeConditions
+        presetId: $presetId
+        sorting: $sorting
+        first: $first
+        after: $after
+      ) {
+        nodes {
+          ...PostSummary
+        }
+        pageInfo {
+          endCursor
+          hasNextPage
+        }
+      }
+    }
+  `,
+  [POST_SUMMARY],
+);
 
 /** One post with its snapshots. */
 export const POST = graphql(`
@@ -65,6 +119,15 @@ export const POST = graphql(`
         collections {
           id
           name
+        }
+        engagementHistory {
+          atAges {
+            hours
+            views
+            likes
+            comments
+            shares
+          }
         }
         currentEngagement {
           at

@@ -1,9 +1,9 @@
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import { ask } from '../../lib/api';
 import type { ResultOf } from '../../lib/graphql';
-import { paging } from '../../lib/pages';
-import { POST, POSTS } from './posts.documents';
-import { filterOf, type PostsSearch, sortingOf } from './posts-search';
+import type { Listed } from '../../lib/windowed-pages';
+import { MORE_POSTS, POST, POSTS } from './posts.documents';
+import { choiceOf, type PostsSearch } from './posts-search';
 
 /** Posts of a page. */
 const PAGE = 48;
@@ -13,24 +13,19 @@ export type PostDetails = ResultOf<typeof POST>['items']['nodes'][number];
 export type Snapshot = ResultOf<typeof POST>['engagementHistory']['nodes'][number];
 
 /** What the page asks the API for; it is also what people copy. */
-export function postsVariables(search: PostsSearch, after: string | null = null) {
-  return {
-    filter: filterOf(search),
-    sorting: sortingOf(search),
-    first: PAGE,
-    ...(after === null ? {} : { after }),
-  };
-}
+export const postsVariables = (search: PostsSearch) => ({ ...choiceOf(search), first: PAGE });
 
-/** Pages of posts for the state of the posts page. */
-export function postsQuery(workspaceId: string, search: PostsSearch) {
-  const { v: _, panel: __, ...chosen } = search;
-  return infiniteQueryOptions({
-    queryKey: ['posts', workspaceId, chosen],
-    queryFn: async ({ pageParam, signal }) =>
-      (await ask(POSTS, postsVariables(chosen, pageParam), workspaceId, signal)).items,
-    ...paging,
-  });
+/** The posts for the state of the posts page. */
+export function postsList(workspaceId: string, search: PostsSearch): Listed<PostSummary> {
+  const variables = postsVariables(search);
+  return {
+    queryKey: ['posts', workspaceId, variables],
+    size: PAGE,
+    read: async (after, signal) =>
+      after === null
+        ? (await ask(POSTS, variables, workspaceId, signal)).items
+        : (await ask(MORE_POSTS, { ...variables, after }, workspaceId, signal)).items,
+  };
 }
 
 /** A post with its snapshots; null for a post that the workspace does not have. */

@@ -38,6 +38,43 @@ function Fact({ name, text }: { name: string; text: string | null }) {
 
 const COLUMNS = ['views', 'likes', 'comments', 'shares'] as const;
 
+/** Hours as people say them. */
+const ageText = (hours: number) => (hours < 72 ? `${hours} hours` : `${hours / 24} days`);
+
+/** What the post had reached at the ages that posts are compared at. */
+export function AtAges({ ages }: { ages: PostDetails['engagementHistory']['atAges'] }) {
+  if (ages.length === 0) return null;
+  return (
+    <section className="mt-6" aria-label="After publication">
+      <h3 className="font-semibold">After publication</h3>
+      <table className="mt-2 w-full text-left text-xs tabular-nums">
+        <thead className="text-muted">
+          <tr>
+            <th className="py-1 font-medium">After</th>
+            {COLUMNS.map((column) => (
+              <th key={column} className="py-1 text-right font-medium capitalize">
+                {column}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {ages.map((age) => (
+            <tr key={age.hours} className="border-t border-line">
+              <td className="py-1">{ageText(age.hours)}</td>
+              {COLUMNS.map((column) => (
+                <td key={column} className="py-1 text-right">
+                  {age[column] == null ? '–' : exact(age[column])}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
 /** The metrics over time: a chart of the views, and all numbers in a table. */
 export function Snapshots({ snapshots, timeZone }: { snapshots: readonly Snapshot[]; timeZone: string }) {
   const ordered = snapshots.toSorted((one, other) => Date.parse(one.at) - Date.parse(other.at));

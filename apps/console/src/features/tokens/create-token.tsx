@@ -1,9 +1,8 @@
-import { type FormEvent, useState } from 'react';
-import { Refused } from '../../lib/refused';
+import { useState } from 'react';
 import { daysFrom } from '../../lib/times';
-import { Button } from '../../ui/button';
 import { Code } from '../../ui/copy';
 import { SelectField, TextField } from '../../ui/field';
+import { Form, problemOf } from '../../ui/form';
 import { firstRequest } from './first-request';
 import { type NewToken, useCreateToken } from './tokens.query';
 
@@ -25,54 +24,52 @@ export function CreateToken({ workspaceId }: { workspaceId: string }) {
   const [scope, setScope] = useState('0');
   const [days, setDays] = useState<string>('90');
   const create = useCreateToken(workspaceId);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     const scopes = SCOPES[Number(scope)]?.scopes ?? ['READ'];
     create.mutate(
       { name, scopes, expiresAt: endOf(days), onlyThisWorkspace: true },
       { onSuccess: () => setName('') },
     );
   };
-  const refused = create.error instanceof Refused ? create.error : null;
-  const nameProblem = refused?.of('name');
   return (
     <section aria-labelledby="create-token">
       <h2 id="create-token" className="text-base font-semibold">
         Create a token
       </h2>
-      <form onSubmit={submit} className="mt-2 flex flex-wrap items-end gap-2">
-        <TextField
-          label="Name"
-          required
-          maxLength={255}
-          value={name}
-          onChange={({ target }) => setName(target.value)}
-          problem={nameProblem}
-          className="min-w-48"
-        />
-        <SelectField label="What it may do" value={scope} onChange={({ target }) => setScope(target.value)}>
-          {SCOPES.map((each, index) => (
-            <option key={each.name} value={index}>
-              {each.name}
-            </option>
-          ))}
-        </SelectField>
-        <SelectField label="Ends" value={days} onChange={({ target }) => setDays(target.value)}>
-          {LIVES.map((each) => (
-            <option key={each} value={each}>
-              {each === '' ? 'Never' : `After ${each} days`}
-            </option>
-          ))}
-        </SelectField>
-        <Button kind="main" type="submit" disabled={create.isPending}>
-          Create token
-        </Button>
-      </form>
-      {create.error !== null && nameProblem === undefined && (
-        <p role="alert" className="mt-2 text-bad">
-          {create.error.message}
-        </p>
-      )}
+      <div className="mt-2">
+        <Form
+          verb="Create token"
+          submit={submit}
+          isPending={create.isPending}
+          error={create.error}
+          fields={['name']}
+          isRow
+        >
+          <TextField
+            label="Name"
+            required
+            maxLength={255}
+            value={name}
+            onChange={({ target }) => setName(target.value)}
+            problem={problemOf(create.error, 'name')}
+            className="min-w-48"
+          />
+          <SelectField label="What it may do" value={scope} onChange={({ target }) => setScope(target.value)}>
+            {SCOPES.map((each, index) => (
+              <option key={each.name} value={index}>
+                {each.name}
+              </option>
+            ))}
+          </SelectField>
+          <SelectField label="Ends" value={days} onChange={({ target }) => setDays(target.value)}>
+            {LIVES.map((each) => (
+              <option key={each} value={each}>
+                {each === '' ? 'Never' : `After ${each} days`}
+              </option>
+            ))}
+          </SelectField>
+        </Form>
+      </div>
       {create.data != null && (
         <div role="status" className="mt-4 grid grid-cols-1 gap-2">
           <p>Copy the token now. It cannot be shown again.</p>

@@ -1,0 +1,36 @@
+import { useQuery } from '@tanstack/react-query';
+import { exact } from '../../lib/formats';
+import { Problem } from '../../ui/problem';
+import { type Mood, Status } from '../../ui/status';
+import { type Progress, progressQuery } from './operations.query';
+
+const STATES: Readonly<Record<Progress['fetchStatus'], { mood: Mood; name: string }>> = {
+  COMPLETED: { mood: 'good', name: 'Done' },
+  FAILED: { mood: 'bad', name: 'Failed' },
+  PARTIAL: { mood: 'warn', name: 'Done in part' },
+  PROCESSING: { mood: 'quiet', name: 'Under way' },
+  QUEUED: { mood: 'quiet', name: 'Waits' },
+};
+
+interface Props {
+  workspaceId: string;
+  id: string;
+  /** What the operation is, such as `refresh`. */
+  name: string;
+}
+
+/** How far an operation is, until it has ended. */
+export function OperationProgress({ workspaceId, id, name }: Props) {
+  const { data, error } = useQuery(progressQuery(workspaceId, id));
+  if (error !== null) return <Problem error={error} />;
+  if (data == null) return <span className="text-muted">Looking</span>;
+  const why = data.error ?? data.failures[0]?.message;
+  return (
+    <div role="status">
+      <Status mood={STATES[data.fetchStatus].mood}>{STATES[data.fetchStatus].name}</Status>{' '}
+      <progress aria-label={`Progress of the ${name}`} value={data.processed} max={Math.max(data.total, 1)} />{' '}
+      {exact(data.processed)} of {exact(data.total)}
+      {why !== undefined && <p className="max-w-md break-words text-xs text-bad">{why}</p>}
+    </div>
+  );
+}

@@ -1,0 +1,37 @@
+import { exact, money, platformName, words } from '../../lib/formats';
+import { type AggregateGroup, answerOf, METRICS, type Question, type Values } from './analytics.query';
+
+const NUMBER = new Intl.NumberFormat('en', { maximumFractionDigits: 2 });
+
+/** The answer as people read it; a dash where it is unknown. */
+export function amountText(values: Values | null, question: Question, currency: string): string {
+  const amount = values === null ? null : answerOf(values, question);
+  if (amount === null) return '–';
+  return METRICS[question.metric].unit === 'money'
+    ? money(String(Math.round(amount)), currency)
+    : NUMBER.format(amount);
+}
+
+/** The change since the period before in percent, such as `+12 %`; a dash without one. */
+export function changeText(now: number | null, then: number | null): string {
+  if (now === null || then === null || then === 0) return '–';
+  const percent = Math.round((now / then - 1) * 100);
+  return `${percent > 0 ? '+' : ''}${exact(percent)} %`;
+}
+
+/** The name of a group. */
+export function keyName({ by, value, label }: AggregateGroup['keys'][number], question: Question): string {
+  if (by === 'PLATFORM') return platformName(value);
+  if (by === 'TYPE') return words(value);
+  if (by === 'HASHTAG') return `#${value}`;
+  if (by === 'MENTION') return `@${value}`;
+  if (by === 'TIME') return question.by === 'week' || question.and === 'week' ? `Week of ${value}` : value;
+  if (label == null) return 'No longer there';
+  return by === 'CREATOR' || by === 'SOCIAL_PROFILE' ? `@${label}` : label;
+}
+
+/** A span in days, such as `Nov 1, 2026 – Nov 30, 2026`. */
+export function spanText({ from, to }: { from: string; to: string }, timeZone: string): string {
+  const format = new Intl.DateTimeFormat('en', { timeZone, dateStyle: 'medium' });
+  return `${format.format(new Date(from))} – ${format.format(new Date(to))}`;
+}

@@ -1,0 +1,56 @@
+import { useState } from 'react';
+import { Dialog } from '../../ui/dialog';
+import { SelectField } from '../../ui/field';
+import { Form } from '../../ui/form';
+import type { Condition } from '../posts/posts-search';
+import type { Attribute } from './attributes.query';
+import { ConditionFields } from './condition-fields';
+import { operatorsOf } from './conditions';
+
+interface Props {
+  attributes: readonly Attribute[];
+  add: (condition: Condition) => void;
+  close: () => void;
+}
+
+/** Asks for a condition on an attribute. */
+export function ConditionDialog({ attributes, add, close }: Props) {
+  const usable = attributes.filter((each) => operatorsOf(each).length > 0);
+  const [key, setKey] = useState(usable[0]?.key ?? '');
+  const [condition, setCondition] = useState<Condition | undefined>(undefined);
+  const attribute = usable.find((each) => each.key === key);
+  const submit = () => {
+    if (condition === undefined) return;
+    add(condition);
+    close();
+  };
+  return (
+    <Dialog title="Add a filter" close={close}>
+      <Form
+        verb="Add filter"
+        submit={submit}
+        isPending={false}
+        error={null}
+        isIncomplete={condition === undefined}
+      >
+        <SelectField
+          label="Filter"
+          value={key}
+          onChange={({ target }) => {
+            setKey(target.value);
+            setCondition(undefined);
+          }}
+        >
+          {usable.map((each) => (
+            <option key={each.key} value={each.key}>
+              {each.name}
+            </option>
+          ))}
+        </SelectField>
+        {attribute !== undefined && (
+          <ConditionFields key={key} attribute={attribute} changed={setCondition} />
+        )}
+      </Form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,92 @@
+import { useState } from 'react';
+import { CheckBoxes } from '../../ui/check-boxes';
+import { SelectField, TextField } from '../../ui/field';
+import { fieldName } from '../posts/filter-fields';
+import type { Condition } from '../posts/posts-search';
+import type { Attribute } from './attributes.query';
+import { conditionValue, inputTypeOf, operatorsOf, type Typed, valueKind } from './conditions';
+
+const NOTHING: Typed = { one: '', from: '', to: '', chosen: [] };
+
+interface Props {
+  attribute: Attribute;
+  /** Gets the condition when something changes; undefined as long as something is missing. */
+  changed: (condition: Condition | undefined) => void;
+}
+
+/** The operator and the value of a condition on an attribute. */
+export function ConditionFields({ attribute, changed }: Props) {
+  const operators = operatorsOf(attribute);
+  const [operator, setOperator] = useState(operators[0] ?? 'IS_NOT_EMPTY');
+  const [typed, setTyped] = useState(NOTHING);
+  const kind = valueKind(attribute, operator);
+  const take = (next: typeof operator, part: Partial<Typed>) => {
+    const all = { ...typed, ...part };
+    const nextKind = valueKind(attribute, next);
+    setOperator(next);
+    setTyped(all);
+    const value = conditionValue(attribute, nextKind, all);
+    changed(
+      value === undefined
+        ? undefined
+        : {
+            field: attribute.key,
+            operator: next,
+            type: attribute.type,
+            ...(value === null ? {} : { value }),
+          },
+    );
+  };
+  const field = (label: string, key: 'one' | 'from' | 'to', type: 'number' | 'date' | 'text') => (
+    <TextField
+      label={label}
+      type={type}
+      {...(type === 'number' ? { step: 'any' } : {})}
+      required
+      value={typed[key]}
+      onChange={({ target }) => take(operator, { [key]: target.value })}
+    />
+  );
+  const ends = kind === 'days' ? 'number' : inputTypeOf(attribute);
+  return (
+    <>
+      <SelectField
+        label="Operator"
+        value={operator}
+        onChange={({ target }) => take(target.value as typeof operator, {})}
+      >
+        {operators.map((each) => (
+          <option key={each} value={each}>
+            {fieldName(each.toLowerCase())}
+          </option>
+        ))}
+      </SelectField>
+      {kind === 'options' && (
+        <CheckBoxes
+          label="Values"
+          options={(attribute.options ?? []).map(({ id, name }) => [id, name] as const)}
+          chosen={typed.chosen}
+          choose={(chosen) => take(operator, { chosen })}
+        />
+      )}
+      {kind === 'yes-no' && (
+        <SelectField
+          label="Value"
+          value={typed.one}
+          onChange={({ target }) => take(operator, { one: target.value })}
+        >
+          <option value="">Choose</option>
+          <option value="yes">Yes</option>
+          <option value="no">No</option>
+        </SelectField>
+      )}
+      {kind === 'one' && field('Value', 'one', inputTypeOf(attribute))}
+      {(kind === 'range' || kind === 'days') && (
+        <div className="flex gap-2">
+          {field(kind === 'days' ? 'From days after today' : 'From', 'from', ends)}
+          {field(kind === 'days' ? 'To days after today' : 'To', 'to', ends)}
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,107 @@
+import { fieldName } from '../posts/filter-fields';
+import type { Condition } from '../posts/posts-search';
+import { type Attribute, valueText } from './attributes.query';
+
+type Operator = Condition['operator'];
+
+const EMPTY = ['IS_EMPTY', 'IS_NOT_EMPTY'] as const;
+const TEXT = ['IS', 'IS_NOT', 'CONTAINS', 'DOES_NOT_CONTAIN', 'STARTS_WITH', 'ENDS_WITH', ...EMPTY] as const;
+const LIST = ['CONTAINS', 'CONTAINS_ALL', 'DOES_NOT_CONTAIN', ...EMPTY] as const;
+const NUMBER = [
+  'EQUAL',
+  'NOT_EQUAL',
+  'LESS_THAN',
+  'LESS_THAN_OR_EQUAL',
+  'MORE_THAN',
+  'MORE_THAN_OR_EQUAL',
+  'BETWEEN',
+  ...EMPTY,
+] as const;
+const SELECT = ['IS', 'IS_NOT', ...EMPTY] as const;
+
+/** The operators of each type. A new type does not compile before it has some. */
+const OPERATORS: Readonly<Record<Attribute['type'], readonly Operator[]>> = {
+  TEXT,
+  EMAIL: TEXT,
+  PHONE: TEXT,
+  URL: TEXT,
+  SINGLE_SELECT_V2: SELECT,
+  SINGLE_SELECT_V3: SELECT,
+  MULTIPLE_SELECT: LIST,
+  MULTIPLE_SELECT_V2: LIST,
+  TEXT_LIST: LIST,
+  NUMBER_LIST: LIST,
+  BOOLEAN_LIST: LIST,
+  DATE_LIST: LIST,
+  DATETIME_LIST: LIST,
+  NUMBER,
+  DATE: [...NUMBER, 'IS_RELATIVE_TO_TODAY'],
+  DATETIME: [...NUMBER, 'IS_RELATIVE_TO_TODAY'],
+  BOOLEAN: ['IS', ...EMPTY],
+  SHIPPING_ADDRESS: [],
+};
+
+export const operatorsOf = ({ type }: Attribute): readonly Operator[] => OPERATORS[type];
+
+/** What the value of a condition is asked for with. */
+export type ValueKind = 'none' | 'options' | 'yes-no' | 'range' | 'days' | 'one';
+
+/** How the value is asked for. */
+export function valueKind({ type, options }: Attribute, operator: Operator): ValueKind {
+  if (operator === 'IS_EMPTY' || operator === 'IS_NOT_EMPTY') return 'none';
+  if (operator === 'IS_RELATIVE_TO_TODAY') return 'days';
+  if (operator === 'BETWEEN') return 'range';
+  if (options !== null) return 'options';
+  return type === 'BOOLEAN' || type === 'BOOLEAN_LIST' ? 'yes-no' : 'one';
+}
+
+const isNumber = ({ type }: Attribute) => type === 'NUMBER' || type === 'NUMBER_LIST';
+const isTime = ({ type }: Attribute) => type.startsWith('DATE');
+
+/** The type of the browser's field for a value. */
+export const inputTypeOf = (attribute: Attribute): 'number' | 'date' | 'text' => {
+  if (isNumber(attribute)) return 'number';
+  return isTime(attribute) ? 'date' : 'text';
+};
+
+/** A text that was typed, as the API takes the value of an attribute. */
+export function typedValue(attribute: Attribute, text: string): unknown {
+  if (isNumber(attribute)) return Number(text);
+  return attribute.type.startsWith('DATETIME') ? `${text}T00:00:00Z` : text;
+}
+
+/** What was typed into the fields of a condition. */
+export interface Typed {
+  one: string;
+  from: string;
+  to: string;
+  chosen: readonly string[];
+}
+
+/** The value that was typed; undefined as long as something is missing. */
+export function conditionValue(attribute: Attribute, kind: ValueKind, typed: Typed): unknown {
+  const { one, from, to, chosen } = typed;
+  if (kind === 'none') return null;
+  if (kind === 'options') return chosen.length === 0 ? undefined : [...chosen];
+  if (kind === 'yes-no') return one === '' ? undefined : one === 'yes';
+  if (kind === 'one') return one === '' ? undefined : typedValue(attribute, one);
+  if (from === '' || to === '') return undefined;
+  return kind === 'days'
+    ? { from: Number(from), to: Number(to) }
+    : { from: typedValue(attribute, from), to: typedValue(attribute, to) };
+}
+
+/** A condition in words, such as `Mood is Calm`. */
+export function conditionText(condition: Condition, attributes: readonly Attribute[]): string {
+  const attribute = attributes.find(({ key }) => key === condition.field);
+  const name = attribute?.name ?? condition.field;
+  const operator = fieldName(condition.operator.toLowerCase()).toLowerCase();
+  const { value } = condition;
+  if (value == null) return `${name} ${operator}`;
+  const { from, to } = value as { from?: unknown; to?: unknown };
+  const text =
+    from === undefined
+      ? valueText(value, attribute ?? { options: null })
+      : `${String(from)} to ${String(to)}`;
+  return `${name} ${operator} ${text}`;
+}

@@ -1,0 +1,45 @@
+import { Link } from '@tanstack/react-router';
+import { exact, money } from '../../lib/formats';
+import type { WindowedPages } from '../../lib/windowed-pages';
+import { type Column, WindowTable } from '../../ui/window-table';
+import { spanText } from '../analytics/aggregate-texts';
+import type { Workspace } from '../workspaces/workspaces.query';
+import type { Campaign } from './campaigns.query';
+
+/** When a campaign runs. */
+export function periodText({ from, to }: Pick<Campaign, 'from' | 'to'>, timeZone: string): string {
+  if (from != null && to != null) return spanText({ from, to }, timeZone);
+  const day = (instant: string) =>
+    new Intl.DateTimeFormat('en', { timeZone, dateStyle: 'medium' }).format(new Date(instant));
+  if (from != null) return `From ${day(from)}`;
+  return to == null ? 'At any time' : `Until ${day(to)}`;
+}
+
+/** Campaigns, a row each, which leads to its report. */
+export function CampaignsTable({ list, workspace }: { list: WindowedPages<Campaign>; workspace: Workspace }) {
+  const columns: Column<Campaign>[] = [
+    {
+      name: 'Campaign',
+      cell: ({ id, name }, index) => (
+        <Link
+          to="."
+          search={{ campaign: id }}
+          data-row={index}
+          className="block max-w-72 truncate font-medium text-accent underline"
+        >
+          {name}
+        </Link>
+      ),
+    },
+    { name: 'When', cell: (campaign) => periodText(campaign, workspace.timeZone) },
+    { name: 'Posts', right: true, cell: ({ figures }) => exact(figures.itemsCount) },
+    { name: 'Creators', right: true, cell: ({ figures }) => exact(figures.creatorsCount) },
+    {
+      name: 'Earned media value',
+      right: true,
+      cell: ({ figures: { earnedMediaValueCents: cents } }) =>
+        cents == null ? <span className="text-muted">unknown</span> : money(cents, workspace.currency),
+    },
+  ];
+  return <WindowTable label="Table of campaigns" columns={columns} height={44} {...list} />;
+}

@@ -1,0 +1,212 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { compact, exact, instantText, platformName } from '../../lib/formats';
+import { SelectField } from '../../ui/field';
+import { Form } from '../../ui/form';
+import { LineChart } from '../../ui/line-chart';
+import { SidePanel } from '../../ui/side-panel';
+import { Failure } from '../../ui/states';
+import { AttributeValueFields } from '../attributes/attribute-value';
+import { type Attribute, attributesQuery, valueText } from '../attributes/attributes.query';
+import { postName } from '../posts/post-texts';
+import { useCan } from '../workspaces/rights';
+import type { Workspace } from '../workspaces/workspaces.query';
+import { type Creator, creatorQuery, growthQuery, useSetCreatorAttribute } from './creators.query';
+import { creatorName } from './creators-table';
+
+interface Props {
+  id: string;
+  workspace: Workspace;
+  close: () => void;
+}
+
+/** A creator beside the list: growth, best posts, attributes. */
+export function CreatorPanel({ id, workspace, close }: Props) {
+  const { data, error, isPending, refetch } = useQuery(creatorQuery(workspace.id, id));
+  return (
+    <SidePanel
+      label="Creator"
+      title={data === undefined ? 'Creator' : creatorName(data.creator)}
+      loaded={data?.creator.id}
+      close={close}
+    >
+      {isPending && <div className="mt-4 h-96 rounded-card bg-sunken" aria-hidden="true" />}
+      {error !== null && <Failure error={error} retry={() => void refetch()} />}
+      {data !== undefined && (
+        <>
+          <p className="mt-4">
+            <Link
+              to="/w/$workspaceId/posts"
+              params={{ workspaceId: workspace.id }}
+              search={{ creator: id }}
+              className="text-accent underline"
+            >
+              {`All ${exact(data.creator.postsCount)} posts`}
+            </Link>
+          </p>
+          {data.creator.socialProfiles.map((profile) => (
+            <Growth key={profile.id} profile={profile} workspace={workspace} />
+          ))}
+          <section className="mt-6" aria-label="Most seen posts">
+            <h3 className="font-semibold">Most seen posts</h3>
+            {data.items.nodes.length === 0 && <p className="text-muted">None.</p>}
+            <ul>
+              {data.items.nodes.map((post) => (
+                <li key={post.id} className="border-t border-line py-1">
+                  <Link
+                    to="/w/$workspaceId/posts"
+                    params={{ workspaceId: workspace.id }}
+                    search={{ panel: post.id }}
+                    className="text-accent underline"
+                  >
+                    {postName(post)}
+                  </Link>
+                  {post.currentEngagement?.views != null &&
+                    ` · ${compact(post.currentEngagement.views)} views`}
+                  <div className="line-clamp-1 text-muted">{post.caption}</div>
+                </li>
+              ))}
+            </ul>
+          </section>
+          <CreatorAttributes
+            id={id}
+            workspaceId={workspace.id}
+            values={(data.creator.customAttributes ?? {}) as Readonly<Record<string, unknown>>}
+          />
+        </>
+      )}
+    </SidePanel>
+  );
+}
+
+interface GrowthProps {
+  profile: Creator['socialProfiles'][number];
+  workspace: Workspace;
+}
+
+/** The followers of a profile over time: a chart, and the same numbers in a table. */
+function Growth({ profile, workspace }: GrowthProps) {
+  const { data, error, refetch } = useQuery(growthQuery(workspace.id, profile.id));
+  const name = `${platformName(profile.provider)} @${profile.accountName}`;
+  const ordered = (data ?? []).toSorted((one, other) => Date.parse(one.at) - Date.parse(other.at));
+  const [first] = ordered;
+  const last = ordered.at(-1);
+  return (
+    <section className="mt-6" aria-label={`Growth of ${name}`}>
+      <h3 className="font-semibold">{name}</h3>
+      {error !== null && <Failure error={error} retry={() => void refetch()} />}
+      <p>
+        {exact(profile.followers)} followers
+        {first !== undefined && last !== undefined && first !== last && (
+          <span className="text-muted">
+            {`, ${last.followers >= first.followers ? '+' : ''}${exact(last.followers - first.followers)} since `}
+            {instantText(first.at, workspace.timeZone)}
+          </span>
+        )}
+      </p>
+      {ordered.length > 1 && (
+        <>
+          <LineChart
+            name="Followers"
+            points={ordered.map(({ at, followers }) => ({ at: Date.parse(at) / 1000, value: followers }))}
+          />
+          <details>
+            <summary className="text-xs text-muted">The numbers</summary>
+            <table className="w-full text-left text-xs tabular-nums">
+              <thead>
+                <tr>
+                  <th className="font-medium">At</th>
+                  <th className="text-right font-medium">Followers</th>
+                </tr>
+              </thead>
+              <tbody>
+                {ordered.map(({ at, followers }) => (
+                  <tr key={at} className="border-t border-line">
+                    <td>{instantText(at, workspace.timeZone)}</td>
+                    <td className="text-right">{exact(followers)}</td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </details>
+        </>
+      )}
+    </section>
+  );
+}
+
+interface AttributesProps {
+  id: string;
+  workspaceId: string;
+  values: Readonly<Record<string, unknown>>;
+}
+
+function CreatorAttributes({ id, workspaceId, values }: AttributesProps) {
+  const { data: attributes = [] } = useQuery(attributesQuery(workspaceId, 'CREATOR'));
+  const mayWrite = useCan(workspaceId)('WRITE');
+  const given = attributes.filter(({ key }) => values[key] != null);
+  return (
+    <section className="mt-6" aria-label="Attributes">
+      <h3 className="font-semibold">Attributes</h3>
+      {given.length === 0 && <p className="text-muted">None has a value.</p>}
+      <dl>
+        {given.map((attribute) => (
+          <div key={attribute.key} className="border-t border-line py-1">
+            <dt className="text-xs text-muted">{attribute.name}</dt>
+            <dd className="break-words">{valueText(values[attribute.key], attribute)}</dd>
+          </div>
+        ))}
+      </dl>
+      {mayWrite && attributes.length > 0 && (
+        <SetAttribute id={id} workspaceId={workspaceId} attributes={attributes} />
+      )}
+    </section>
+  );
+}
+
+interface SetProps {
+  id: string;
+  workspaceId: string;
+  attributes: readonly Attribute[];
+}
+
+function SetAttribute({ id, workspaceId, attributes }: SetProps) {
+  const set = useSetCreatorAttribute(workspaceId, id);
+  const [key, setKey] = useState('');
+  const [value, setValue] = useState<unknown>(undefined);
+  const attribute = attributes.find((each) => each.key === key);
+  return (
+    <details className="mt-2">
+      <summary>Set an attribute</summary>
+      <Form
+        verb="Set"
+        submit={() => set.mutate({ key, value })}
+        isPending={set.isPending}
+        error={set.error}
+        isIncomplete={attribute === undefined || value === undefined}
+      >
+        <SelectField
+          label="Attribute"
+          value={key}
+          onChange={({ target }) => {
+            setKey(target.value);
+            setValue(undefined);
+          }}
+        >
+          <option value="">Choose</option>
+          {attributes
+            .filter(({ type }) => type !== 'SHIPPING_ADDRESS')
+            .map((each) => (
+              <option key={each.key} value={each.key}>
+                {each.name}
+              </option>
+            ))}
+        </SelectField>
+        {attribute !== undefined && (
+          <AttributeValueFields key={key} attribute={attribute} changed={setValue} />
+        )}
+      </Form>
+    </details>
+  );
+}

@@ -1,0 +1,105 @@
+import { useQueries } from '@tanstack/react-query';
+import { useState } from 'react';
+import { exact, platformName } from '../../lib/formats';
+import { Button } from '../../ui/button';
+import { ConfirmByName } from '../../ui/confirm-by-name';
+import { SelectField } from '../../ui/field';
+import { Problem } from '../../ui/problem';
+import type { Selection } from '../../ui/selection';
+import { creatorQuery, useMergeCreators } from './creators.query';
+import { creatorName } from './creators-table';
+
+/** As many creators as the API merges at once, with the one that stays. */
+const MOST = 101;
+
+/** Makes one creator of those that were chosen, after a look at what moves. */
+export function MergeBar({ workspaceId, selection }: { workspaceId: string; selection: Selection }) {
+  const ids = [...selection.ids];
+  const merge = useMergeCreators(workspaceId);
+  const [isAsking, setAsking] = useState(false);
+  if (ids.length === 0 && merge.data === undefined && merge.error === null) return null;
+  return (
+    <section
+      aria-label="Selected creators"
+      className="fixed inset-x-2 bottom-2 z-20 flex flex-wrap items-center gap-2 rounded-card border border-line bg-raised p-2 shadow-lg md:left-40"
+    >
+      {ids.length > 0 && <span className="tabular-nums">{exact(ids.length)} selected</span>}
+      {ids.length > 1 && ids.length <= MOST && (
+        <Button disabled={merge.isPending} onClick={() => setAsking(true)}>
+          Merge
+        </Button>
+      )}
+      <p role="status" className="empty:hidden">
+        {merge.data !== undefined && 'They are one creator now.'}
+      </p>
+      <Problem error={merge.error} />
+      <Button
+        onClick={() => {
+          merge.reset();
+          selection.clear();
+        }}
+      >
+        Done
+      </Button>
+      {isAsking && (
+        <MergeQuestion
+          workspaceId={workspaceId}
+          ids={ids}
+          close={() => setAsking(false)}
+          merge={(id) =>
+            merge.mutate(
+              { id, creatorIds: ids.filter((each) => each !== id) },
+              { onSuccess: selection.clear, onSettled: () => setAsking(false) },
+            )
+          }
+        />
+      )}
+    </section>
+  );
+}
+
+interface QuestionProps {
+  workspaceId: string;
+  ids: readonly string[];
+  merge: (id: string) => void;
+  close: () => void;
+}
+
+function MergeQuestion({ workspaceId, ids, merge, close }: QuestionProps) {
+  const [kept, setKept] = useState(ids[0] ?? '');
+  const found = useQueries({ queries: ids.map((id) => creatorQuery(workspaceId, id)) });
+  const creators = found.flatMap(({ data }) => (data === undefined ? [] : [data.creator]));
+  const failed = found.find(({ error }) => error !== null);
+  const stays = creators.find(({ id }) => id === kept);
+  const moving = creators.filter(({ id }) => id !== kept);
+  if (failed !== undefined) return <Problem error={failed.error} />;
+  if (stays === undefined || creators.length < ids.length) return <p role="status">Looking what moves</p>;
+  return (
+    <ConfirmByName
+      title="Merge these creators"
+      name={creatorName(stays)}
+      verb="Merge for good"
+      close={close}
+      confirm={() => merge(kept)}
+    >
+      <SelectField label="The one that stays" value={kept} onChange={({ target }) => setKept(target.value)}>
+        {creators.map((creator) => (
+          <option key={creator.id} value={creator.id}>
+            {creatorName(creator)} ({exact(creator.postsCount)} posts)
+          </option>
+        ))}
+      </SelectField>
+      <p className="mt-2">It gets, with the attributes that it has not itself:</p>
+      <ul className="max-h-48 list-disc overflow-y-auto pl-5">
+        {moving.map((creator) => (
+          <li key={creator.id}>
+            {creatorName(creator)}: {exact(creator.postsCount)} posts,{' '}
+            {creator.socialProfiles
+              .map(({ provider, accountName }) => `${platformName(provider)} @${accountName}`)
+              .join(', ')}
+          </li>
+        ))}
+      </ul>
+    </ConfirmByName>
+  );
+}

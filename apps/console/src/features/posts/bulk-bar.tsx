@@ -1,0 +1,119 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { exact } from '../../lib/formats';
+import { Button } from '../../ui/button';
+import { Problem } from '../../ui/problem';
+import { MOST_SELECTED, type Selection } from '../../ui/selection';
+import { OperationProgress } from '../alerts/operation-progress';
+import { type BulkAction, bulkRefreshPriceQuery, useBulk } from './bulk.query';
+import { BulkForm, type FormKind } from './bulk-forms';
+import { presetOf, useSaved } from './views.query';
+
+interface Props {
+  workspaceId: string;
+  selection: Selection;
+  total: number | null;
+  /** The view or collection that is open. */
+  view: string | undefined;
+  exportSelected: () => void;
+}
+
+const FORMS: readonly (readonly [FormKind, string])[] = [
+  ['collect', 'Collect'],
+  ['campaign', 'Add to a campaign'],
+  ['rights', 'Set rights'],
+  ['attribute', 'Set an attribute'],
+];
+
+/** What can be done with the posts that were chosen, and what became of it. */
+export function BulkBar({ workspaceId, selection, total, view, exportSelected }: Props) {
+  const ids = [...selection.ids];
+  const bulk = useBulk(workspaceId);
+  const undo = useBulk(workspaceId);
+  const [form, setForm] = useState<FormKind | null>(null);
+  const preset = presetOf(useSaved(workspaceId), view);
+  const { data: credits } = useQuery({
+    ...bulkRefreshPriceQuery(workspaceId, ids),
+    enabled: ids.length > 0,
+  });
+  const run = (action: BulkAction) => {
+    undo.reset();
+    bulk.mutate({ ids, action });
+  };
+  const isBusy = bulk.isPending || undo.isPending || selection.isReading;
+  const result = undo.data ?? bulk.data;
+  const back = undo.data === undefined ? bulk.data?.undo : undefined;
+  if (ids.length === 0 && result === undefined && !isBusy && bulk.error === null) return null;
+  return (
+    <section
+      aria-label="Selected posts"
+      className="fixed inset-x-2 bottom-2 z-20 flex max-h-[40vh] flex-wrap items-center gap-2 overflow-y-auto rounded-card border border-line bg-raised p-2 shadow-lg md:left-40"
+    >
+      {ids.length > 0 && (
+        <>
+          <span className="tabular-nums">{exact(ids.length)} selected</span>
+          {total !== null && ids.length < Math.min(total, MOST_SELECTED) && (
+            <Button disabled={isBusy} onClick={selection.selectAll}>
+              {total > MOST_SELECTED
+                ? `Select the first ${exact(MOST_SELECTED)}`
+                : `Select all ${exact(total)}`}
+            </Button>
+          )}
+          {FORMS.map(([kind, verb]) => (
+            <Button key={kind} disabled={isBusy} onClick={() => setForm(kind)}>
+              {verb}
+            </Button>
+          ))}
+          {preset?.kind === 'collection' && (
+            <Button disabled={isBusy} onClick={() => run({ kind: 'remove', collectionId: preset.of.id })}>
+              Remove from {preset.of.name}
+            </Button>
+          )}
+          <Button disabled={isBusy} onClick={() => run({ kind: 'refresh' })}>
+            Refresh metrics{credits !== undefined && ` (${exact(credits)} credits)`}
+          </Button>
+          <Button disabled={isBusy} onClick={exportSelected}>
+            Export selected
+          </Button>
+        </>
+      )}
+      <p role="status" className="empty:hidden">
+        {bulk.isPending && `${exact(bulk.done)} of ${exact(ids.length)} done`}
+        {!bulk.isPending && result?.text}
+      </p>
+      {bulk.data?.operationId !== undefined && (
+        <OperationProgress workspaceId={workspaceId} id={bulk.data.operationId} name="refresh" />
+      )}
+      {back !== undefined && (
+        <Button
+          disabled={isBusy}
+          onClick={() =>
+            undo.mutate({ ids: back.ids, action: { kind: 'remove', collectionId: back.collectionId } })
+          }
+        >
+          Undo
+        </Button>
+      )}
+      <Problem error={undo.error ?? bulk.error} />
+      <Button
+        disabled={isBusy}
+        onClick={() => {
+          bulk.reset();
+          undo.reset();
+          selection.clear();
+        }}
+      >
+        Done
+      </Button>
+      {form !== null && (
+        <BulkForm
+          kind={form}
+          workspaceId={workspaceId}
+          count={ids.length}
+          run={run}
+          close={() => setForm(null)}
+        />
+      )}
+    </section>
+  );
+}

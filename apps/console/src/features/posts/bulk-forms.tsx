@@ -1,0 +1,181 @@
+import { useQuery } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import { words } from '../../lib/formats';
+import { Dialog } from '../../ui/dialog';
+import { SelectField, TextField } from '../../ui/field';
+import { Form } from '../../ui/form';
+import { AttributeValueFields } from '../attributes/attribute-value';
+import { attributesQuery } from '../attributes/attributes.query';
+import type { BulkAction, Rights } from './bulk.query';
+import { fieldName } from './filter-fields';
+import { useSaved } from './views.query';
+
+export type FormKind = Exclude<BulkAction['kind'], 'remove' | 'refresh'>;
+
+interface Props {
+  workspaceId: string;
+  count: number;
+  run: (action: BulkAction) => void;
+  close: () => void;
+}
+
+interface AskedProps extends Pick<Props, 'workspaceId'> {
+  /** Gets the action; undefined as long as something is missing. */
+  chosen: (action: BulkAction | undefined) => void;
+}
+
+const TITLES: Readonly<Record<FormKind, string>> = {
+  collect: 'Add to a collection',
+  campaign: 'Add to a campaign',
+  rights: 'Set rights',
+  attribute: 'Set an attribute',
+};
+
+const FIELDS = {
+  collect: CollectFields,
+  campaign: CampaignFields,
+  rights: RightsFields,
+  attribute: AttributeFields,
+} satisfies Record<FormKind, (props: AskedProps) => unknown>;
+
+/** Asks for what an action with many posts needs. */
+export function BulkForm({ kind, workspaceId, count, run, close }: Props & { kind: FormKind }) {
+  const [action, setAction] = useState<BulkAction | undefined>(undefined);
+  const Fields = FIELDS[kind];
+  const submit = () => {
+    if (action === undefined) return;
+    close();
+    run(action);
+  };
+  const posts = count === 1 ? '1 post' : `${count} posts`;
+  return (
+    <Dialog title={TITLES[kind]} close={close}>
+      <Form
+        verb={kind === 'collect' || kind === 'campaign' ? `Add ${posts}` : `Change ${posts}`}
+        submit={submit}
+        isPending={false}
+        error={null}
+        isIncomplete={action === undefined}
+      >
+        <Fields workspaceId={workspaceId} chosen={setAction} />
+      </Form>
+    </Dialog>
+  );
+}
+
+function CollectFields({ workspaceId, chosen }: AskedProps) {
+  const id = useId();
+  const [name, setName] = useState('');
+  const collections = useSaved(workspaceId)?.collections ?? [];
+  return (
+    <>
+      <TextField
+        label="Collection: one there is, or a new name"
+        list={id}
+        required
+        maxLength={255}
+        autoComplete="off"
+        value={name}
+        onChange={({ target }) => {
+          setName(target.value);
+          const text = target.value.trim();
+          chosen(text === '' ? undefined : { kind: 'collect', name: text });
+        }}
+      />
+      <datalist id={id}>
+        {collections.map((each) => (
+          <option key={each.id} value={each.name} />
+        ))}
+      </datalist>
+    </>
+  );
+}
+
+function CampaignFields({ workspaceId, chosen }: AskedProps) {
+  const campaigns = useSaved(workspaceId)?.campaigns.nodes ?? [];
+  return (
+    <SelectField
+      label="Campaign"
+      defaultValue=""
+      onChange={({ target }) =>
+        chosen(target.value === '' ? undefined : { kind: 'campaign', campaignId: target.value })
+      }
+    >
+      <option value="">Choose</option>
+      {campaigns.map(({ id, name }) => (
+        <option key={id} value={id}>
+          {name}
+        </option>
+      ))}
+    </SelectField>
+  );
+}
+
+const RIGHTS = ['usageRightsStatus', 'instagramWhitelistingStatus', 'tiktokSparkCodeStatus'] as const;
+const STATUSES = ['APPROVED', 'EXPIRED', 'IN_QUEUE', 'REJECTED', 'REQUESTED'] as const;
+
+function RightsFields({ chosen }: AskedProps) {
+  const [input, setInput] = useState<Rights>({});
+  const take = (right: (typeof RIGHTS)[number], value: string) => {
+    const { [right]: _, ...others } = input;
+    const status = STATUSES.find((each) => each === value) ?? null;
+    const next: Rights = value === '' ? others : { ...others, [right]: status };
+    setInput(next);
+    chosen(Object.keys(next).length === 0 ? undefined : { kind: 'rights', input: next });
+  };
+  return (
+    <>
+      {RIGHTS.map((right) => (
+        <SelectField
+          key={right}
+          label={fieldName(right)}
+          defaultValue=""
+          onChange={({ target }) => take(right, target.value)}
+        >
+          <option value="">As it is</option>
+          <option value="none">Not asked for</option>
+          {STATUSES.map((status) => (
+            <option key={status} value={status}>
+              {words(status)}
+            </option>
+          ))}
+        </SelectField>
+      ))}
+    </>
+  );
+}
+
+function AttributeFields({ workspaceId, chosen }: AskedProps) {
+  const { data: attributes = [] } = useQuery(attributesQuery(workspaceId, 'ITEM'));
+  const [key, setKey] = useState('');
+  const attribute = attributes.find((each) => each.key === key);
+  return (
+    <>
+      <SelectField
+        label="Attribute"
+        value={key}
+        onChange={({ target }) => {
+          setKey(target.value);
+          chosen(undefined);
+        }}
+      >
+        <option value="">Choose</option>
+        {attributes
+          .filter(({ type }) => type !== 'SHIPPING_ADDRESS')
+          .map((each) => (
+            <option key={each.key} value={each.key}>
+              {each.name}
+              {each.aiGenerated && ' (AI; your value is kept, and AI learns from it)'}
+            </option>
+          ))}
+      </SelectField>
+      {attribute !== undefined && (
+        <AttributeValueFields
+          key={key}
+          attribute={attribute}
+          changed={(value) => chosen(value === undefined ? undefined : { kind: 'attribute', key, value })}
+        />
+      )}
+    </>
+  );
+}

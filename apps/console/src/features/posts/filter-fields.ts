@@ -1,0 +1,119 @@
+import { exact, platformName, words } from '../../lib/formats';
+import type { VariablesOf } from '../../lib/graphql';
+import type { POSTS } from './posts.documents';
+
+export type ItemFilter = NonNullable<VariablesOf<typeof POSTS>['filter']>;
+/** The fields that have a value of their own; a search and what is left out have other places. */
+export type FilterName = Exclude<keyof ItemFilter, 'superSearch' | 'not'>;
+
+/** How a field of the filter is asked for. */
+export type Field =
+  | { kind: 'texts' }
+  | { kind: 'options'; options: readonly string[] }
+  | { kind: 'one'; options: readonly string[] }
+  | { kind: 'yes-no' }
+  | { kind: 'numbers' }
+  | { kind: 'times' }
+  | { kind: 'metrics' }
+  | { kind: 'places' }
+  | { kind: 'named'; of: 'collections' | 'campaigns' | 'sources' };
+
+const RIGHTS = ['APPROVED', 'EXPIRED', 'IN_QUEUE', 'REJECTED', 'REQUESTED'] as const;
+export const PLATFORMS = ['INSTAGRAM', 'TIKTOK', 'YOUTUBE', 'BLUESKY', 'MASTODON', 'FEED'] as const;
+export const VIRALITY = ['HIGH', 'MEDIUM', 'LOW'] as const;
+export const METRIC_FIELDS = [
+  'MERGED_VIEW_PLAY_COUNT',
+  'LIKE_COUNT',
+  'COMMENT_COUNT',
+  'SHARE_COUNT',
+  'EARNED_MEDIA_VALUE',
+  'ENGAGEMENTS_RATE',
+  'IMPRESSIONS_RATE',
+] as const;
+const TYPES = [
+  'POST',
+  'REEL',
+  'STORY',
+  'TIKTOK',
+  'TIKTOK_STORY',
+  'YOUTUBE',
+  'YOUTUBE_SHORT',
+  'SHORT',
+  'VIDEO',
+] as const;
+
+/** Every field of the API's filter. A new one does not compile before it can be asked for. */
+export const FIELDS: Readonly<Record<FilterName, Field>> = {
+  accountNames: { kind: 'texts' },
+  excludeAccountNames: { kind: 'texts' },
+  tagsNames: { kind: 'texts' },
+  itemTypes: { kind: 'options', options: TYPES },
+  provider: { kind: 'one', options: [...PLATFORMS, 'INTERNAL'] },
+  takenAt: { kind: 'times' },
+  viralityScore: { kind: 'options', options: VIRALITY },
+  engagement: { kind: 'metrics' },
+  followersCount: { kind: 'numbers' },
+  verified: { kind: 'yes-no' },
+  collectionsIds: { kind: 'named', of: 'collections' },
+  campaignsIds: { kind: 'named', of: 'campaigns' },
+  sourcesIds: { kind: 'named', of: 'sources' },
+  contentTypes: { kind: 'options', options: ['IMAGE', 'VIDEO'] },
+  socialProfileAccountTypes: { kind: 'options', options: ['BUSINESS', 'CREATOR', 'PERSONAL'] },
+  importType: { kind: 'one', options: ['AUTOMATIC', 'MANUAL'] },
+  usageRightsStatus: { kind: 'options', options: RIGHTS },
+  instagramWhitelistingStatus: { kind: 'options', options: RIGHTS },
+  tiktokSparkCodeStatus: { kind: 'options', options: RIGHTS },
+  tiktokWhitelistingEligibility: { kind: 'one', options: ['ALL'] },
+  shopifyProductsIds: { kind: 'texts' },
+  creatorLocations: { kind: 'places' },
+  ugcLocations: { kind: 'places' },
+  creatorIds: { kind: 'texts' },
+  socialProfileIds: { kind: 'texts' },
+  ids: { kind: 'texts' },
+};
+
+export const FILTER_NAMES = Object.keys(FIELDS) as FilterName[];
+
+/** A name of the contract as words: `excludeAccountNames` is `Exclude account names`. */
+export const fieldName = (name: string): string =>
+  words(name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`));
+
+/** The member of an enum as people read it. */
+export const optionName = (name: FilterName, option: string): string =>
+  name === 'provider' ? platformName(option) : words(option);
+
+interface Range {
+  from?: unknown;
+  to?: unknown;
+}
+
+function rangeText({ from, to }: Range): string {
+  const text = (end: unknown) => (typeof end === 'number' ? exact(end) : String(end).slice(0, 10));
+  if (from == null) return to == null ? 'any' : `up to ${text(to)}`;
+  return to == null ? `from ${text(from)}` : `${text(from)} to ${text(to)}`;
+}
+
+/**
+ * What a field of a filter asks for, in words, such as `Views from 10,000`.
+ * @param named names of things by their ids
+ */
+export function filterText(name: FilterName, value: unknown, named: ReadonlyMap<string, string>): string {
+  const field = FIELDS[name];
+  const list = (Array.isArray(value) ? value : [value]) as unknown[];
+  const text = (each: unknown): string => {
+    if (field.kind === 'numbers' || field.kind === 'times') return rangeText(each as Range);
+    if (field.kind === 'metrics') {
+      const { field: metric, range } = each as { field: string; range: Range };
+      return `${words(metric)} ${rangeText(range)}`;
+    }
+    if (field.kind === 'places') {
+      const { city, region, country } = each as Readonly<Record<string, string | undefined>>;
+      return [city, region, country].filter((part) => part !== undefined && part !== '').join(', ');
+    }
+    if (field.kind === 'yes-no') return each === true ? 'yes' : 'no';
+    if (field.kind === 'options' || field.kind === 'one') return optionName(name, String(each));
+    return named.get(String(each)) ?? String(each);
+  };
+  const texts = list.map(text).join(', ');
+  return field.kind === 'metrics' ? texts : `${fieldName(name)}: ${texts}`;
+}

@@ -1,0 +1,243 @@
+import { useState } from 'react';
+import { exact } from '../../lib/formats';
+import { Button } from '../../ui/button';
+import { ConfirmByName } from '../../ui/confirm-by-name';
+import { Dialog } from '../../ui/dialog';
+import { SelectField, TextField } from '../../ui/field';
+import { Form, problemOf } from '../../ui/form';
+import { Problem } from '../../ui/problem';
+import { useCan } from '../workspaces/rights';
+import { OrderChoice } from './filter-bar';
+import { isFiltered, type PostsSearch, withoutChoice } from './posts-search';
+import {
+  type Preset,
+  presetOf,
+  type Saved,
+  searchOfView,
+  useChangePreset,
+  useDeletePreset,
+  useSaved,
+  useSaveView,
+  useUpdateView,
+} from './views.query';
+
+interface Props {
+  workspaceId: string;
+  search: PostsSearch;
+  change: (part: Partial<Record<keyof PostsSearch, string | undefined>>) => void;
+}
+
+/** The saved views and collections: one is opened, made of the filters, changed or deleted here. */
+export function ViewBar({ workspaceId, search, change }: Props) {
+  const saved = useSaved(workspaceId);
+  const preset = presetOf(saved, search.view);
+  const edited = presetOf(saved, search.edits);
+  const mayWrite = useCan(workspaceId)('WRITE');
+  const [open, setOpen] = useState<'save' | 'change' | 'delete' | null>(null);
+  const update = useUpdateView(workspaceId);
+  const remove = useDeletePreset(workspaceId);
+  const close = () => setOpen(null);
+  const show = (view: string | undefined) => change({ ...withoutChoice, order: undefined, view });
+  return (
+    <div className="mb-2 flex flex-wrap items-end gap-2">
+      <PresetChoice saved={saved} value={search.view} choose={show} />
+      {search.view !== undefined && <OrderChoice search={search} change={change} />}
+      {search.view !== undefined && <Button onClick={() => show(undefined)}>Leave the view</Button>}
+      {mayWrite && preset?.kind === 'view' && (
+        <Button onClick={() => change({ ...withoutChoice, ...searchOfView(preset.of) })}>
+          Change its filters
+        </Button>
+      )}
+      {mayWrite && preset !== undefined && (
+        <>
+          <Button onClick={() => setOpen('change')}>Rename or move</Button>
+          <Button kind="danger" onClick={() => setOpen('delete')}>
+            Delete {preset.kind}
+          </Button>
+        </>
+      )}
+      {mayWrite && edited?.kind === 'view' && (
+        <Button
+          kind="main"
+          disabled={update.isPending}
+          onClick={() => update.mutate({ id: edited.of.id, search }, { onSuccess: () => show(edited.of.id) })}
+        >
+          Save to {edited.of.name}
+        </Button>
+      )}
+      {mayWrite && isFiltered(search) && search.picture === undefined && (
+        <Button onClick={() => setOpen('save')}>Save as a view</Button>
+      )}
+      <Problem error={update.error ?? remove.error} />
+      {open === 'save' && (
+        <SaveView
+          workspaceId={workspaceId}
+          search={search}
+          saved={(id) => {
+            close();
+            show(id);
+          }}
+          close={close}
+        />
+      )}
+      {open === 'change' && preset !== undefined && saved !== undefined && (
+        <ChangePreset workspaceId={workspaceId} preset={preset} groups={saved.viewGroups} close={close} />
+      )}
+      {open === 'delete' && preset !== undefined && (
+        <ConfirmByName
+          title={`Delete this ${preset.kind}`}
+          name={preset.of.name}
+          verb={`Delete ${preset.kind} for good`}
+          close={close}
+          confirm={() => remove.mutate(preset, { onSuccess: () => show(undefined), onSettled: close })}
+        >
+          Its posts stay in the workspace.
+        </ConfirmByName>
+      )}
+    </div>
+  );
+}
+
+interface ChoiceProps {
+  saved: Saved | undefined;
+  value: string | undefined;
+  choose: (id: string | undefined) => void;
+}
+
+/** Views and collections by their groups. */
+export function PresetChoice({ saved, value, choose }: ChoiceProps) {
+  const { contentViews = [], collections = [], viewGroups = [] } = saved ?? {};
+  const all = [
+    ...contentViews.map(({ id, name, group }) => ({ id, name, group, part: 'Views' })),
+    ...collections.map(({ id, name, itemCount, group }) => ({
+      id,
+      name: `${name} (${exact(itemCount)})`,
+      group,
+      part: 'Collections',
+    })),
+  ];
+  const parts = [
+    ...viewGroups.map(({ id, name }) => ({
+      key: id,
+      name,
+      members: all.filter(({ group }) => group?.id === id),
+    })),
+    ...['Views', 'Collections'].map((name) => ({
+      key: name,
+      name,
+      members: all.filter(({ part, group }) => part === name && group === null),
+    })),
+  ];
+  return (
+    <SelectField
+      label="View or collection"
+      value={value ?? ''}
+      onChange={({ target }) => choose(target.value === '' ? undefined : target.value)}
+      className="w-56"
+    >
+      <option value="">All posts</option>
+      {value !== undefined && all.every(({ id }) => id !== value) && (
+        <option value={value}>One that is gone</option>
+      )}
+      {parts
+        .filter(({ members }) => members.length > 0)
+        .map(({ key, name, members }) => (
+          <optgroup key={key} label={name}>
+            {members.map(({ id, name: member }) => (
+              <option key={id} value={id}>
+                {member}
+              </option>
+            ))}
+          </optgroup>
+        ))}
+    </SelectField>
+  );
+}
+
+interface SaveProps {
+  workspaceId: string;
+  search: PostsSearch;
+  saved: (id: string | undefined) => void;
+  close: () => void;
+}
+
+function SaveView({ workspaceId, search, saved, close }: SaveProps) {
+  const [name, setName] = useState('');
+  const save = useSaveView(workspaceId);
+  return (
+    <Dialog title="Save as a view" close={close}>
+      <Form
+        verb="Save view"
+        submit={() => save.mutate({ name, search }, { onSuccess: (id) => saved(id ?? undefined) })}
+        isPending={save.isPending}
+        error={save.error}
+        fields={['name']}
+      >
+        <p>The view keeps the filters and the order. Posts that come later and fit are in it too.</p>
+        <NameField name={name} setName={setName} problem={problemOf(save.error, 'name')} />
+      </Form>
+    </Dialog>
+  );
+}
+
+interface ChangeProps {
+  workspaceId: string;
+  preset: Preset;
+  groups: Saved['viewGroups'];
+  close: () => void;
+}
+
+function ChangePreset({ workspaceId, preset, groups, close }: ChangeProps) {
+  const [name, setName] = useState(preset.of.name);
+  const [group, setGroup] = useState(preset.of.group?.id ?? '');
+  const [newGroup, setNewGroup] = useState('');
+  const change = useChangePreset(workspaceId, preset);
+  return (
+    <Dialog title={`Change ${preset.of.name}`} close={close}>
+      <Form
+        verb="Save changes"
+        submit={() =>
+          change.mutate({ name, groupId: group === '' ? null : group, newGroup }, { onSuccess: close })
+        }
+        isPending={change.isPending}
+        error={change.error}
+        fields={['name']}
+      >
+        <NameField name={name} setName={setName} problem={problemOf(change.error, 'name')} />
+        <SelectField label="Group" value={group} onChange={({ target }) => setGroup(target.value)}>
+          <option value="">No group</option>
+          {groups.map(({ id, name: each }) => (
+            <option key={id} value={id}>
+              {each}
+            </option>
+          ))}
+        </SelectField>
+        <TextField
+          label="Or a new group"
+          maxLength={255}
+          value={newGroup}
+          onChange={({ target }) => setNewGroup(target.value)}
+        />
+      </Form>
+    </Dialog>
+  );
+}
+
+interface NameProps {
+  name: string;
+  setName: (name: string) => void;
+  problem: string | undefined;
+}
+
+function NameField({ name, setName, problem }: NameProps) {
+  return (
+    <TextField
+      label="Name"
+      required
+      maxLength={255}
+      value={name}
+      onChange={({ target }) => setName(target.value)}
+      problem={problem}
+    />
+  );
+}

@@ -1,0 +1,263 @@
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { ask } from '../../lib/api';
+import { graphql, type ResultOf } from '../../lib/graphql';
+import { toCamelCase, toSnakeCase } from '../../lib/keys-case';
+import { unlessRefused } from '../../lib/refused';
+import type { ItemFilter } from './filter-fields';
+import {
+  type Condition,
+  choiceOf,
+  conditionsInAddress,
+  filterInAddress,
+  MODES,
+  ORDERS,
+  type PostsSearch,
+} from './posts-search';
+
+const SAVED = graphql(`
+  query SavedChoices {
+    contentViews {
+      id
+      name
+      filters
+      sort
+      customAttributeConditions
+      group {
+        id
+      }
+    }
+    collections {
+      id
+      name
+      itemCount
+      group {
+        id
+      }
+    }
+    viewGroups {
+      id
+      name
+    }
+    campaigns(first: 100) {
+      nodes {
+        id
+        name
+      }
+    }
+    sources(first: 100) {
+      nodes {
+        id
+        kind
+        name
+      }
+    }
+  }
+`);
+
+const CREATE_VIEW = graphql(`
+  mutation CreateView($input: CreateContentViewInput!) {
+    createContentView(input: $input) {
+      contentView {
+        id
+      }
+      userErrors {
+        field
+        message
+      }
+    }
+  }
+`);
+
+const UPDATE_VIEW = graphql(`
+  mutation UpdateView($id: ID!, $input: UpdateContentViewInput!) {
+    updateContentView(id: $id, input: $input) {
+      userErrors {
+        field
+        message
+      }
+    }
+  }
+`);
+
+const RENAME_COLLECTION = graphql(`
+  mutation RenameCollection($id: ID!, $name: String!) {
+    updateCollection(id: $id, input: { name: $name }) {
+      userErrors {
+        field
+        message
+      }
+    }
+  }
+`);
+
+const MOVE_VIEW = graphql(`
+  mutation MoveView($id: ID!, $groupId: ID) {
+    moveContentViewToGroup(viewId: $id, groupId: $groupId) {
+      userErrors {
+        message
+      }
+    }
+  }
+`);
+
+const MOVE_COLLECTION = graphql(`
+  mutation MoveCollection($id: ID!, $groupId: ID) {
+    moveCollectionToGroup(collectionId: $id, groupId: $groupId) {
+      userErrors {
+        message
+      }
+    }
+  }
+`);
+
+const CREATE_GROUP = graphql(`
+  mutation CreateGroup($name: String!) {
+    createViewGroup(input: { name: $name }) {
+      viewGroup {
+        id
+      }
+      userErrors {
+        message
+      }
+    }
+  }
+`);
+
+const DELETE_VIEW = graphql(`
+  mutation DeleteView($id: ID!) {
+    deleteContentView(id: $id) {
+      userErrors {
+        message
+      }
+    }
+  }
+`);
+
+const DELETE_COLLECTION = graphql(`
+  mutation DeleteCollection($id: ID!) {
+    deleteCollection(id: $id) {
+      userErrors {
+        message
+      }
+    }
+  }
+`);
+
+export type Saved = ResultOf<typeof SAVED>;
+type View = Saved['contentViews'][number];
+type Collection = Saved['collections'][number];
+/** A view or a collection. */
+export type Preset = { kind: 'view'; of: View } | { kind: 'collection'; of: Collection };
+
+/** What posts can be chosen by: views, collections and their groups; campaigns and sources. */
+export const savedQuery = (workspaceId: string) =>
+  queryOptions({
+    queryKey: ['saved', workspaceId],
+    queryFn: ({ signal }) => ask(SAVED, {}, workspaceId, signal),
+  });
+
+/** The views and collections; none until they are read. */
+export const useSaved = (workspaceId: string): Saved | undefined => useQuery(savedQuery(workspaceId)).data;
+
+/** The view or collection of an id; undefined if there is none. */
+export function presetOf(saved: Saved | undefined, id: string | undefined): Preset | undefined {
+  const view = saved?.contentViews.find((each) => each.id === id);
+  if (view !== undefined) return { kind: 'view', of: view };
+  const collection = saved?.collections.find((each) => each.id === id);
+  return collection === undefined ? undefined : { kind: 'collection', of: collection };
+}
+
+/** The state of the page as a view stores it. */
+function storedChoice(search: PostsSearch) {
+  const { filter, customAttributeConditions, sorting } = choiceOf(search);
+  return {
+    filters: toSnakeCase(filter ?? {}),
+    customAttributeConditions: customAttributeConditions ?? [],
+    sort: toSnakeCase(sorting?.[0] ?? {}),
+  };
+}
+
+/** The filters of a view as the state of the page, to change them. */
+export function searchOfView({ id, filters, sort, customAttributeConditions }: View): PostsSearch {
+  const { superSearch, ...further } = toCamelCase(filters) as ItemFilter;
+  const wanted = JSON.stringify(toCamelCase(Array.isArray(sort) ? sort[0] : sort));
+  const order = Object.entries(ORDERS).find(([, { sorting }]) => JSON.stringify(sorting[0]) === wanted)?.[0];
+  const mode = Object.entries(MODES).find(([, each]) => each.mode === superSearch?.mode)?.[0];
+  const state: Record<keyof PostsSearch & string, unknown> | object = {
+    q: superSearch?.searchQuery ?? undefined,
+    mode: superSearch?.searchQuery == null ? undefined : mode,
+    like: superSearch?.similarMediaContentId ?? undefined,
+    filter: filterInAddress(further),
+    where: conditionsInAddress(customAttributeConditions as Condition[]),
+    order,
+    edits: id,
+  };
+  return Object.fromEntries(Object.entries(state).filter(([, value]) => value !== undefined)) as PostsSearch;
+}
+
+/** Anything that changes views, collections or groups: these are read again. */
+function useChange<Input, Result>(workspaceId: string, change: (input: Input) => Promise<Result>) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: change,
+    onSuccess: () => client.invalidateQueries({ queryKey: ['saved', workspaceId] }),
+  });
+}
+
+/** Saves the filters of the page as a view; its result is the id. */
+export const useSaveView = (workspaceId: string) =>
+  useChange(workspaceId, async ({ name, search }: { name: string; search: PostsSearch }) => {
+    const input = { name, ...storedChoice(search) };
+    return (
+      unlessRefused((await ask(CREATE_VIEW, { input }, workspaceId)).createContentView).contentView?.id ??
+      null
+    );
+  });
+
+/** Saves the filters of the page to the view that they came from. */
+export function useUpdateView(workspaceId: string) {
+  const client = useQueryClient();
+  return useChange(workspaceId, async ({ id, search }: { id: string; search: PostsSearch }) => {
+    const variables = { id, input: storedChoice(search) };
+    unlessRefused((await ask(UPDATE_VIEW, variables, workspaceId)).updateContentView);
+    await client.resetQueries({ queryKey: ['posts', workspaceId] });
+  });
+}
+
+export interface PresetChange {
+  name: string;
+  /** Null for no group. */
+  groupId: string | null;
+  /** Name of a group to make and move it to. */
+  newGroup: string;
+}
+
+/** Renames a view or collection, and moves it to a group. */
+export const useChangePreset = (workspaceId: string, { kind, of }: Preset) =>
+  useChange(workspaceId, async ({ name, groupId, newGroup }: PresetChange) => {
+    const { id } = of;
+    if (name !== of.name && kind === 'view') {
+      unlessRefused((await ask(UPDATE_VIEW, { id, input: { name } }, workspaceId)).updateContentView);
+    } else if (name !== of.name) {
+      unlessRefused((await ask(RENAME_COLLECTION, { id, name }, workspaceId)).updateCollection);
+    }
+    const group =
+      newGroup === ''
+        ? groupId
+        : (unlessRefused((await ask(CREATE_GROUP, { name: newGroup }, workspaceId)).createViewGroup).viewGroup
+            ?.id ?? null);
+    if (group === (of.group?.id ?? null)) return;
+    if (kind === 'view') {
+      unlessRefused((await ask(MOVE_VIEW, { id, groupId: group }, workspaceId)).moveContentViewToGroup);
+    } else {
+      unlessRefused((await ask(MOVE_COLLECTION, { id, groupId: group }, workspaceId)).moveCollectionToGroup);
+    }
+  });
+
+/** Deletes a view or collection; its posts stay. */
+export const useDeletePreset = (workspaceId: string) =>
+  useChange(workspaceId, async ({ kind, of: { id } }: Preset) =>
+    kind === 'view'
+      ? unlessRefused((await ask(DELETE_VIEW, { id }, workspaceId)).deleteContentView)
+      : unlessRefused((await ask(DELETE_COLLECTION, { id }, workspaceId)).deleteCollection),
+  );

@@ -1,0 +1,95 @@
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import { CampaignReport } from '../features/campaigns/campaign-report';
+import { campaignsList, useCreateCampaign } from '../features/campaigns/campaigns.query';
+import { CampaignsTable } from '../features/campaigns/campaigns-table';
+import { useCan } from '../features/workspaces/rights';
+import { useWorkspace, type Workspace } from '../features/workspaces/workspaces.query';
+import { exact } from '../lib/formats';
+import { useListKeys } from '../lib/list-keys';
+import { useWindowedPages } from '../lib/windowed-pages';
+import { TextField } from '../ui/field';
+import { Form, problemOf } from '../ui/form';
+import { Empty, Failure } from '../ui/states';
+
+/** The campaigns, and the report of each. */
+export default function CampaignsPage() {
+  const workspace = useWorkspace();
+  const { campaign } = useSearch({ from: '/w/$workspaceId/campaigns' });
+  if (workspace === undefined) return null;
+  if (campaign === undefined) return <Campaigns workspace={workspace} />;
+  return (
+    <div className="grid max-w-5xl grid-cols-1 gap-4">
+      <p className="print:hidden">
+        <Link from="/w/$workspaceId/campaigns" to="." search={{}} className="text-accent underline">
+          All campaigns
+        </Link>
+      </p>
+      <CampaignReport id={campaign} workspace={workspace} />
+    </div>
+  );
+}
+
+function Campaigns({ workspace }: { workspace: Workspace }) {
+  const list = useWindowedPages(campaignsList(workspace.id));
+  const mayWrite = useCan(workspace.id)('WRITE');
+  useListKeys({});
+  return (
+    <div className="grid max-w-5xl grid-cols-1 gap-4">
+      <h1 className="text-xl font-semibold">Campaigns</h1>
+      {mayWrite && <CreateCampaign workspaceId={workspace.id} />}
+      <p aria-live="polite" className="tabular-nums">
+        {list.total === null
+          ? 'Counting campaigns'
+          : `${exact(list.total)} ${list.total === 1 ? 'campaign' : 'campaigns'}`}
+      </p>
+      {list.isPending && <div className="h-80 rounded-card bg-sunken" aria-hidden="true" />}
+      {list.error !== null && <Failure error={list.error} retry={list.retry} />}
+      {!list.isPending && list.count === 0 && list.error === null && (
+        <Empty title="Campaigns will be here">
+          A campaign holds posts that were made for it: select them under Posts, and add them.
+        </Empty>
+      )}
+      {list.count > 0 && <CampaignsTable list={list} workspace={workspace} />}
+    </div>
+  );
+}
+
+function CreateCampaign({ workspaceId }: { workspaceId: string }) {
+  const navigate = useNavigate({ from: '/w/$workspaceId/campaigns' });
+  const [name, setName] = useState('');
+  const [from, setFrom] = useState('');
+  const [to, setTo] = useState('');
+  const create = useCreateCampaign(workspaceId);
+  const submit = () =>
+    create.mutate(
+      {
+        name,
+        ...(from === '' ? {} : { from: `${from}T00:00:00Z` }),
+        ...(to === '' ? {} : { to: `${to}T23:59:59Z` }),
+      },
+      { onSuccess: (id) => id !== null && void navigate({ search: { campaign: id } }) },
+    );
+  return (
+    <Form
+      verb="Create campaign"
+      submit={submit}
+      isPending={create.isPending}
+      error={create.error}
+      fields={['name']}
+      isRow
+    >
+      <TextField
+        label="Name"
+        required
+        maxLength={255}
+        value={name}
+        onChange={({ target }) => setName(target.value)}
+        problem={problemOf(create.error, 'name')}
+        className="min-w-48"
+      />
+      <TextField label="From" type="date" value={from} onChange={({ target }) => setFrom(target.value)} />
+      <TextField label="To" type="date" value={to} onChange={({ target }) => setTo(target.value)} />
+    </Form>
+  );
+}

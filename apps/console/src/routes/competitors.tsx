@@ -1,0 +1,83 @@
+import { print } from '@0no-co/graphql.web';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { spanText } from '../features/analytics/aggregate-texts';
+import { BrandsTable } from '../features/competitors/brands-table';
+import {
+  COMPARISON,
+  type CompetitorsSearch,
+  comparisonQuery,
+  comparisonVariables,
+  FIGURES,
+  SPANS,
+} from '../features/competitors/competitors.query';
+import { useWorkspace, type Workspace } from '../features/workspaces/workspaces.query';
+import { exact } from '../lib/formats';
+import { CopyRequest } from '../ui/copy-request';
+import { SelectField } from '../ui/field';
+import { Empty, Failure } from '../ui/states';
+
+/** The own brand beside its competitors, over a span and the one before. */
+export default function CompetitorsPage() {
+  const workspace = useWorkspace();
+  return workspace === undefined ? null : <Competitors workspace={workspace} />;
+}
+
+function Competitors({ workspace }: { workspace: Workspace }) {
+  const search = useSearch({ from: '/w/$workspaceId/competitors' });
+  const navigate = useNavigate({ from: '/w/$workspaceId/competitors' });
+  const { over = 'month', by = 'EARNED_MEDIA_VALUE' } = search;
+  const choose = (part: { [Key in keyof CompetitorsSearch]?: string }) =>
+    void navigate({ search: (before) => ({ ...before, ...part }) as CompetitorsSearch, replace: true });
+  const { data, error, isPending, refetch } = useQuery({
+    ...comparisonQuery(workspace.id, search),
+    placeholderData: keepPreviousData,
+  });
+  return (
+    <div className="grid max-w-6xl grid-cols-1 gap-4">
+      <h1 className="text-xl font-semibold">Competitors</h1>
+      <div className="flex flex-wrap items-end gap-2 print:hidden">
+        <SelectField label="Over" value={over} onChange={({ target }) => choose({ over: target.value })}>
+          {Object.entries(SPANS).map(([key, { name }]) => (
+            <option key={key} value={key}>
+              {name}
+            </option>
+          ))}
+        </SelectField>
+        <SelectField label="Ordered by" value={by} onChange={({ target }) => choose({ by: target.value })}>
+          {Object.entries(FIGURES).map(([key, name]) => (
+            <option key={key} value={key}>
+              {name}
+            </option>
+          ))}
+        </SelectField>
+        <CopyRequest
+          workspaceId={workspace.id}
+          query={print(COMPARISON)}
+          variables={comparisonVariables(search)}
+          tool="compareBrands"
+        />
+      </div>
+      {isPending && <div className="h-80 rounded-card bg-sunken" aria-hidden="true" />}
+      {error !== null && <Failure error={error} retry={() => void refetch()} />}
+      {data !== undefined && (
+        <>
+          <p className="text-muted" aria-live="polite">
+            {exact(data.competitorsCount)} {data.competitorsCount === 1 ? 'competitor' : 'competitors'}
+            {` · ${spanText(data.span, workspace.timeZone)}`}
+            {data.spanBefore !== null && `, compared with ${spanText(data.spanBefore, workspace.timeZone)}`}
+          </p>
+          <BrandsTable comparison={data} by={by} />
+          {data.competitorsCount === 0 && (
+            <Empty title="Competitors will be here">
+              The mutation createCompetitorBrand of the API adds one; its posts are captured from then on.
+            </Empty>
+          )}
+          {data.competitorsCount > data.brands.length - 1 && (
+            <p className="text-muted">These are the {data.brands.length - 1} newest competitors.</p>
+          )}
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,33 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import { Button } from './button';
+
+interface Props {
+  title: string;
+  /** Called when it was closed, also by Escape. */
+  close: () => void;
+  children: ReactNode;
+  /** What the button that closes it says. */
+  closeWord?: string;
+}
+
+/** A question or a form before the page. The browser's own dialog keeps the focus inside and closes by Escape. */
+export function Dialog({ title, close, children, closeWord = 'Cancel' }: Props) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    if (dialog.current?.open === false) dialog.current.showModal();
+  }, []);
+  return (
+    <dialog
+      ref={dialog}
+      aria-label={title}
+      onClose={close}
+      className="m-auto w-full max-w-md rounded-card border border-line bg-raised p-4 text-ink backdrop:bg-black/40"
+    >
+      <h2 className="mb-3 text-base font-semibold">{title}</h2>
+      {children}
+      <Button className="mt-3" onClick={() => dialog.current?.close()}>
+        {closeWord}
+      </Button>
+    </dialog>
+  );
+}

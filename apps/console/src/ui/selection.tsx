@@ -1,0 +1,79 @@
+import { useCallback, useState } from 'react';
+import type { WindowedPages } from '../lib/windowed-pages';
+
+/** As many as a filter of posts takes ids. */
+export const MOST_SELECTED = 1000;
+
+/** The rows that somebody has chosen from a list, to do something with them. */
+export interface Selection {
+  ids: ReadonlySet<string>;
+  /** Chooses a row or not; `asFar` does the same to all between it and the one before. */
+  toggle: (id: string, index: number, asFar: boolean) => void;
+  /** Chooses the first rows of the list, at most a thousand. */
+  selectAll: () => void;
+  clear: () => void;
+  /** Whether rows far from the window are being read. */
+  isReading: boolean;
+}
+
+const NONE: ReadonlySet<string> = new Set();
+
+/**
+ * Choosing from a list.
+ * @param key of the list: what was chosen from another is forgotten
+ */
+export function useSelection(list: WindowedPages<{ id: string }>, key: string): Selection {
+  const [chosen, setChosen] = useState({ key, ids: NONE, last: 0 });
+  const [isReading, setReading] = useState(false);
+  const { ids, last } = chosen.key === key ? chosen : { ids: NONE, last: 0 };
+  const change = (more: readonly string[], isMore: boolean, index: number) => {
+    const next = new Set(ids);
+    for (const id of more) {
+      if (!isMore) next.delete(id);
+      else if (next.size < MOST_SELECTED) next.add(id);
+    }
+    setChosen({ key, ids: next, last: index });
+  };
+  const changeRange = async (from: number, to: number, isMore: boolean, index: number) => {
+    setReading(true);
+    const rows = await list.readRows(from, to).finally(() => setReading(false));
+    change(
+      rows.map(({ id }) => id),
+      isMore,
+      index,
+    );
+  };
+  return {
+    ids,
+    isReading,
+    toggle: (id, index, asFar) => {
+      const isMore = !ids.has(id);
+      if (asFar) void changeRange(Math.min(index, last), Math.max(index, last), isMore, index);
+      else change([id], isMore, index);
+    },
+    selectAll: () => void changeRange(0, Math.min(list.total ?? list.count, MOST_SELECTED) - 1, true, 0),
+    clear: useCallback(() => setChosen({ key, ids: NONE, last: 0 }), [key]),
+  };
+}
+
+interface BoxProps {
+  id: string;
+  index: number;
+  name: string;
+  selection: Selection;
+}
+
+/** Chooses a row or not. */
+export function SelectBox({ id, index, name, selection }: BoxProps) {
+  return (
+    <input
+      type="checkbox"
+      aria-label={`Select ${name}`}
+      className="size-5"
+      checked={selection.ids.has(id)}
+      onChange={({ nativeEvent }) =>
+        selection.toggle(id, index, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)
+      }
+    />
+  );
+}

@@ -1,0 +1,32 @@
+import { useWindowVirtualizer } from '@tanstack/react-virtual';
+import { type RefObject, useEffect, useLayoutEffect, useState } from 'react';
+
+interface Settings {
+  list: RefObject<HTMLElement | null>;
+  rows: number;
+  /** Height of each row, in pixels. */
+  height: number;
+  /** Told which rows are in the window. */
+  show: (first: number, last: number) => void;
+}
+
+/** The rows of a list that are near the window, which scrolls; `top` is where the list begins on the page. */
+export function useWindowRows({ list, rows, height, show }: Settings) {
+  const [top, setTop] = useState(0);
+  // What stands above a list changes its height, so that this is measured each time.
+  useLayoutEffect(() => {
+    const box = list.current?.getBoundingClientRect();
+    if (box !== undefined) setTop(Math.round(box.top + window.scrollY));
+  });
+  const virtualizer = useWindowVirtualizer({
+    count: rows,
+    estimateSize: () => height,
+    overscan: 3,
+    scrollMargin: top,
+  });
+  const shown = virtualizer.getVirtualItems();
+  const first = shown[0]?.index ?? 0;
+  const last = shown.at(-1)?.index ?? 0;
+  useEffect(() => show(first, last), [show, first, last]);
+  return { top, shown, size: virtualizer.getTotalSize() };
+}

@@ -1,0 +1,82 @@
+import { type ReactNode, useRef } from 'react';
+import { useWindowRows } from './use-window-rows';
+
+export interface Column<Row> {
+  name: string;
+  /** For numbers. */
+  right?: boolean;
+  cell: (row: Row, index: number) => ReactNode;
+}
+
+interface Props<Row> {
+  /** What the table is of. */
+  label: string;
+  columns: readonly Column<Row>[];
+  /** Height of each row in pixels; a cell has to fit into it. */
+  height: number;
+  count: number;
+  /** All rows of the list; null while they are counted. */
+  total: number | null;
+  at: (index: number) => Row | undefined;
+  show: (first: number, last: number) => void;
+}
+
+/** A table of any length, of which only the rows near the window exist. It scrolls sideways where it is too wide. */
+export function WindowTable<Row>({ label, columns, height, count, total, at, show }: Props<Row>) {
+  const body = useRef<HTMLTableSectionElement>(null);
+  const { top, shown, size } = useWindowRows({ list: body, rows: count, height, show });
+  const before = (shown[0]?.start ?? top) - top;
+  const after = size - ((shown.at(-1)?.end ?? top) - top);
+  return (
+    <section
+      aria-label={label}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls has to be reached by keyboard
+      tabIndex={0}
+      className="relative overflow-x-auto"
+    >
+      <table className="w-full border-collapse text-left" aria-rowcount={(total ?? count) + 1}>
+        <thead className="text-xs text-muted">
+          <tr className="border-b border-line" aria-rowindex={1}>
+            {columns.map(({ name, right }) => (
+              <th
+                key={name}
+                className={`whitespace-nowrap py-2 pr-4 font-medium ${right ? 'text-right' : ''}`}
+              >
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody ref={body} className="tabular-nums">
+          <Gap height={before} columns={columns.length} />
+          {shown.map(({ index }) => {
+            const row = at(index);
+            return (
+              <tr key={index} className="border-b border-line" style={{ height }} aria-rowindex={index + 2}>
+                {columns.map(({ name, right, cell }) => (
+                  <td key={name} className={`whitespace-nowrap pr-4 ${right ? 'text-right' : ''}`}>
+                    {row === undefined ? <Waiting /> : cell(row, index)}
+                  </td>
+                ))}
+              </tr>
+            );
+          })}
+          <Gap height={after} columns={columns.length} />
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+/** The place of the rows that are far from the window. */
+function Gap({ height, columns }: { height: number; columns: number }) {
+  if (height <= 0) return null;
+  return (
+    // biome-ignore lint/a11y/noAriaHiddenOnFocusable: it holds nothing, so nothing in it takes the focus
+    <tr aria-hidden="true">
+      <td colSpan={columns} style={{ height, padding: 0 }} />
+    </tr>
+  );
+}
+
+const Waiting = () => <div aria-hidden="true" className="h-3 w-16 rounded-sm bg-sunken" />;

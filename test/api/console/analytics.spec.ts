@@ -1,0 +1,116 @@
+import type { Browser as Chromium } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sharedTestApp, type TestApp } from '../../support/app.js';
+import { closeTab, startChromium, tabOf } from '../../support/chromium.js';
+import { succeed } from '../../support/presets.js';
+import { createTenant, ingest, metrics, somePost, type Tenant } from '../../support/world.js';
+
+let api: TestApp;
+let browser: Chromium;
+let tenant: Tenant;
+
+const at = (day: number) => new Date(Date.UTC(2026, 5, day, 12));
+const post = (day: number, hashtag: string, views: number) =>
+  somePost({
+    provider: 'TIKTOK',
+    takenAt: at(day),
+    hashtags: [hashtag],
+    snapshots: [metrics({ at: at(day + 1), views })],
+  });
+
+beforeAll(async () => {
+  api = await sharedTestApp();
+  browser = await startChromium();
+  tenant = await createTenant(api, 'Analytics');
+  await ingest(api, tenant, [
+    post(3, 'bread', 100),
+    post(5, 'tea', 50),
+    post(12, 'bread', 300),
+    post(13, 'bread', 100),
+    post(14, 'tea', 50),
+  ]);
+});
+afterAll(async () => {
+  await browser?.close();
+});
+
+const address = (page: string) => `${api.origin}/w/${tenant.scope.workspaceId}${page}`;
+
+describe('somebody who reports', () => {
+  it('asks for any statistic by two groupings over days of their own, beside the days before, by keyboard', async () => {
+    const tab = await tabOf(browser, api, tenant, 'viewer');
+    const { page } = tab;
+    await page.goto(address('/analytics?from=2026-06-08&to=2026-06-14&by=hashtag'));
+    const bread = page.getByRole('row').filter({ hasText: '#bread' });
+    await bread.getByText('400', { exact: true }).waitFor();
+    // A hundred views in the seven days before.
+    await bread.getByText('+300 %').waitFor();
+    await page.getByText('compared with Jun 1, 2026').waitFor();
+    await page.getByLabel('Taken').focus();
+    await page.keyboard.type('on av');
+    await bread.getByText('200', { exact: true }).waitFor();
+    await page.getByLabel('And by').selectOption('platform');
+    await bread.getByText('TikTok').waitFor();
+    await page.getByLabel('And by').selectOption('nothing else');
+    await page.getByLabel('By', { exact: true }).selectOption('day');
+    await page.getByRole('row').filter({ hasText: '2026-06-12' }).getByText('300').waitFor();
+    await page.locator('canvas').waitFor();
+    expect(page.url()).toContain('by=day');
+    await closeTab(tab);
+  });
+
+  it('sees the own brand first, and competitors by what they reached', async () => {
+    for (const name of ['Quillmora', 'Cyclunda']) {
+      await succeed(
+        tenant.client,
+        `mutation($name: String!) { createCompetitorBrand(input: { name: $name }) { userErrors { message } } }`,
+        { name },
+      );
+    }
+    const tab = await tabOf(browser, api, tenant, 'viewer');
+    const { page } = tab;
+    await page.goto(address('/competitors'));
+    await page.getByText('2 competitors').waitFor();
+    const rows = await page.getByRole('row').allTextContents();
+    expect(rows).toHaveLength(4);
+    expect(rows[1]).toMatch(/^You/);
+    await page.getByLabel('Over').selectOption('last year');
+    await expect.poll(() => page.url()).toContain('over=year');
+    await closeTab(tab);
+  });
+
+  it('makes a campaign, adds posts to it, and prints its report without the pages around it', async () => {
+    const tab = await tabOf(browser, api, tenant, 'member');
+    const { page } = tab;
+    await page.goto(address('/campaigns'));
+    await page.getByLabel('Name').fill('Bread week');
+    await page.keyboard.press('Enter');
+    await page.getByText('No post is in it yet.').waitFor();
+    await page.goto(address('/posts'));
+    await page.getByText('5 posts', { exact: true }).waitFor();
+    for (const key of ['j', 'x', 'j', 'x']) await page.keyboard.press(key);
+    await page.getByRole('button', { name: 'Add to a campaign' }).press('Enter');
+    await page.getByLabel('Campaign', { exact: true }).selectOption('Bread week');
+    await page.getByRole('button', { name: 'Add 2 posts' }).press('Enter');
+    await page.getByText('2 posts changed.').waitFor();
+    await page.goto(address('/campaigns'));
+    await page.locator('[data-row]').waitFor();
+    await page.keyboard.press('j');
+    await page.keyboard.press('Enter');
+    const best = page.getByRole('table').last();
+    await best.getByText('TikTok reel by @someone').first().waitFor();
+    await page.emulateMedia({ media: 'print' });
+    for (const hidden of [
+      page.getByRole('navigation', { name: 'Pages' }),
+      page.getByRole('banner'),
+      page.getByRole('button', { name: 'Print the report' }),
+    ]) {
+      expect(await hidden.isVisible()).toBe(false);
+    }
+    expect(await page.getByRole('heading', { name: 'Bread week' }).isVisible()).toBe(true);
+    const wide = await page.evaluate('document.documentElement.scrollWidth - window.innerWidth');
+    expect(wide).toBe(0);
+    expect((await page.pdf({ format: 'A4' })).subarray(0, 5).toString()).toBe('%PDF-');
+    await closeTab(tab);
+  });
+});

@@ -1,0 +1,173 @@
+import type { Browser as Chromium, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sharedTestApp, type TestApp } from '../../support/app.js';
+import { closeTab, startChromium, tabOf } from '../../support/chromium.js';
+import { succeed } from '../../support/presets.js';
+import { createTenant, ingest, metrics, somePost, type Tenant } from '../../support/world.js';
+
+let api: TestApp;
+let browser: Chromium;
+let tenant: Tenant;
+
+const DEFINE = `mutation($input: CreateCustomAttributeInput!) { createCustomAttribute(input: $input) {
+  customAttributeSchema { id options { id } } userErrors { message } } }`;
+
+beforeAll(async () => {
+  api = await sharedTestApp();
+  browser = await startChromium();
+  tenant = await createTenant(api, 'Nimbrosa');
+  await ingest(
+    api,
+    tenant,
+    Array.from({ length: 6 }, (_, index) =>
+      somePost({
+        provider: index < 2 ? 'TIKTOK' : 'INSTAGRAM',
+        caption: `Lesson ${index}`,
+        takenAt: new Date(Date.UTC(2026, 5, 30 - index)),
+        hashtags: index < 3 ? ['bread'] : ['tea'],
+        snapshots: [metrics({ at: new Date(Date.UTC(2026, 6, 1)), views: null, likes: index * 100 })],
+      }),
+    ),
+  );
+});
+afterAll(async () => {
+  await browser?.close();
+});
+
+const address = (page = '') => `${api.origin}/w/${tenant.scope.workspaceId}${page}`;
+
+/** Opens the posts, and waits until so many are found. */
+async function open(page: Page, count: string, path = '/posts') {
+  await page.goto(address(path));
+  await page.getByText(count, { exact: true }).waitFor();
+}
+
+/** Presses a button of a dialog, and waits until the dialog has gone. */
+async function answer(page: Page, verb: string) {
+  await page.getByRole('dialog').getByRole('button', { name: verb, exact: true }).press('Enter');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+}
+
+const collections = async () =>
+  (await tenant.client.data('{ collections { name itemCount group { name } } }')).collections;
+
+describe('a manager', () => {
+  it('collects posts that were selected by keyboard, takes that back, and collects them again', async () => {
+    const tab = await tabOf(browser, api, tenant, 'member');
+    const { page } = tab;
+    await open(page, '6 posts');
+    for (const key of ['j', 'x', 'j', 'j', 'Shift+X']) await page.keyboard.press(key);
+    const bar = page.getByRole('region', { name: 'Selected posts' });
+    await bar.getByText('3 selected').waitFor();
+    await bar.getByRole('button', { name: 'Collect' }).press('Enter');
+    await page.getByRole('dialog').getByRole('combobox').fill('Summer');
+    await answer(page, 'Add 3 posts');
+    await bar.getByText('3 posts added to Summer.').waitFor();
+    expect(await collections()).toMatchObject([{ name: 'Summer', itemCount: 3 }]);
+    await bar.getByRole('button', { name: 'Undo' }).press('Enter');
+    await bar.getByText('3 posts removed.').waitFor();
+    expect(await collections()).toMatchObject([{ itemCount: 0 }]);
+    await bar.getByRole('button', { name: 'Select all 6' }).press('Enter');
+    await bar.getByText('6 selected').waitFor();
+    await bar.getByRole('button', { name: 'Collect' }).press('Enter');
+    await page.getByRole('dialog').getByRole('combobox').fill('summer');
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await bar.getByText('6 posts added to summer.').waitFor();
+    await page.getByLabel('View or collection').selectOption('Summer (6)');
+    await page.getByRole('button', { name: 'Leave the view' }).waitFor();
+    await page.getByRole('checkbox').first().check();
+    await bar.getByRole('button', { name: 'Remove from Summer' }).press('Enter');
+    await page.getByText('5 posts', { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Rename or move' }).press('Enter');
+    await page.getByLabel('Or a new group').fill('Campaigns');
+    await answer(page, 'Save changes');
+    await expect
+      .poll(collections)
+      .toMatchObject([{ name: 'Summer', itemCount: 5, group: { name: 'Campaigns' } }]);
+    await page.getByRole('button', { name: 'Delete collection' }).press('Enter');
+    await page.getByLabel('Type Summer to confirm').fill('Summer');
+    await answer(page, 'Delete collection for good');
+    await page.getByText('6 posts', { exact: true }).waitFor();
+    expect(await collections()).toEqual([]);
+    await closeTab(tab);
+  });
+
+  it('saves filters as a view, changes them, and sees what the API finds by it', async () => {
+    const tab = await tabOf(browser, api, tenant, 'member');
+    const { page } = tab;
+    await open(page, '6 posts');
+    await page.locator('body').press('f');
+    await page.getByLabel('Filter', { exact: true }).selectOption('Tags names');
+    await page.getByLabel('Values, with commas between them').fill('#bread');
+    await answer(page, 'Add filter');
+    await page.getByText('3 posts', { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Add a filter' }).press('Enter');
+    await page.getByLabel('Filter', { exact: true }).selectOption('Provider');
+    await page.getByLabel('Value').selectOption('TikTok');
+    await page.getByLabel('Leave these posts out').check();
+    await answer(page, 'Add filter');
+    await page.getByText('1 post', { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Save as a view' }).press('Enter');
+    await page.getByLabel('Name').fill('Bread elsewhere');
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Leave the view' }).waitFor();
+    await page.getByText('1 post', { exact: true }).waitFor();
+    const { contentViews } = await tenant.client.data('{ contentViews { id filters } }');
+    expect(contentViews[0].filters).toEqual({ tags_names: ['#bread'], not: { provider: 'TIKTOK' } });
+    await page.getByRole('button', { name: 'Change its filters' }).press('Enter');
+    await page.getByRole('button', { name: 'Remove the filter Without Provider: TikTok' }).press('Enter');
+    await page.getByText('3 posts', { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Save to Bread elsewhere' }).press('Enter');
+    await page.getByRole('button', { name: 'Leave the view' }).waitFor();
+    const { items } = await tenant.client.data(`{ items(presetId: "${contentViews[0].id}") { totalCount } }`);
+    expect(items.totalCount).toBe(3);
+    expect(page.url()).toContain(`view=${contentViews[0].id}`);
+    await page.reload();
+    await page.getByText('3 posts', { exact: true }).waitFor();
+    await closeTab(tab);
+  });
+
+  it('chooses posts by an attribute, and gives it to others that were selected', async () => {
+    const { customAttributeSchema: schema } = await succeed(tenant.client, DEFINE, {
+      input: {
+        entity: 'ITEM',
+        name: 'Mood',
+        key: 'mood',
+        type: 'SINGLE_SELECT_V2',
+        options: [{ name: 'Calm' }],
+      },
+    });
+    const tab = await tabOf(browser, api, tenant, 'member');
+    const { page } = tab;
+    await open(page, '6 posts', '/posts?v=table');
+    await page.getByRole('checkbox').first().check();
+    await page.getByRole('checkbox').nth(1).check();
+    await page.getByRole('button', { name: 'Set an attribute' }).press('Enter');
+    await page.getByLabel('Attribute', { exact: true }).selectOption('Mood');
+    await page.getByLabel('Value', { exact: true }).selectOption('Calm');
+    await answer(page, 'Change 2 posts');
+    await page.getByText('2 posts changed.').waitFor();
+    await page.getByRole('button', { name: 'Set rights' }).press('Enter');
+    await page.getByLabel('Usage rights status').selectOption('Approved');
+    await answer(page, 'Change 2 posts');
+    await expect
+      .poll(async () => {
+        const filter = 'usageRightsStatus: [APPROVED]';
+        return (await tenant.client.data(`{ items(filter: { ${filter} }) { totalCount } }`)).items.totalCount;
+      })
+      .toBe(2);
+    await page.getByRole('button', { name: 'Done' }).press('Enter');
+    await page.getByRole('button', { name: 'Add a filter' }).press('Enter');
+    await page.getByLabel('Filter', { exact: true }).selectOption('Mood');
+    await page.getByRole('checkbox', { name: 'Calm' }).check();
+    await answer(page, 'Add filter');
+    await page.getByText('2 posts', { exact: true }).waitFor();
+    expect(JSON.parse(new URL(page.url()).searchParams.get('where') ?? '')).toEqual([
+      { field: 'mood', operator: 'IS', type: 'SINGLE_SELECT_V2', value: [schema.options[0].id] },
+    ]);
+    await page.getByRole('button', { name: 'Remove the filter Mood is Calm' }).press('Enter');
+    await page.getByText('6 posts', { exact: true }).waitFor();
+    await closeTab(tab);
+  });
+});

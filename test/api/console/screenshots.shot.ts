@@ -1,0 +1,79 @@
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join as joinPath } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { DEMO_ORGANIZATION_ID, DemoWriter } from '@loupe/demo';
+import type { Browser as Chromium } from 'playwright-core';
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { startTestApp, type TestApp } from '../../support/app.js';
+import { closeTab, startChromium, type Tab, tabOf } from '../../support/chromium.js';
+import { startTestWorker } from '../../support/worker.js';
+
+/** Pictures of pages with the demo's posts, for the README and for those who look at a change: `npm run screenshots`. */
+const FOLDER = process.env.LOUPE_SCREENSHOTS ?? 'docs/images';
+/** As large as a picture in the repository may be. */
+const MOST_BYTES = 150_000;
+
+let storage: string;
+let api: TestApp;
+let browser: Chromium;
+let tab: Tab;
+let worker: Awaited<ReturnType<typeof startTestWorker>>;
+let workspaceId: string;
+
+beforeAll(async () => {
+  storage = mkdtempSync(joinPath(tmpdir(), 'loupe-shots-'));
+  const settings = {
+    STORAGE_URL: pathToFileURL(storage).href,
+    MEDIA: 'copy',
+    EMBEDDINGS_PROVIDER: 'off',
+  };
+  api = await startTestApp(settings);
+  ({ workspaceId } = await DemoWriter.of(api.app).write(0.05, () => {}));
+  worker = await startTestWorker(api, settings);
+  const scope = { workspaceId, timeZone: 'UTC' };
+  const client = await api.clientOf({ organizationId: DEMO_ORGANIZATION_ID }, workspaceId);
+  const newest =
+    '{ items(first: 15) { nodes { mediaContents { ... on Image { blurHash } ... on Video { blurHash } } } } }';
+  await vi.waitFor(
+    async () => {
+      const { items } = await client.data(newest);
+      const media: { blurHash: string | null }[] = items.nodes.flatMap(
+        ({ mediaContents }: { mediaContents: unknown[] }) => mediaContents,
+      );
+      expect(media.filter(({ blurHash }) => blurHash !== null).length).toBeGreaterThanOrEqual(12);
+    },
+    { interval: 2000, timeout: 400_000 },
+  );
+  browser = await startChromium();
+  tab = await tabOf(browser, api, { organizationId: DEMO_ORGANIZATION_ID, scope, client }, 'viewer', {
+    width: 1280,
+  });
+  mkdirSync(FOLDER, { recursive: true });
+});
+afterAll(async () => {
+  await browser?.close();
+  await worker?.close();
+  await api?.close();
+  rmSync(storage, { recursive: true, force: true });
+});
+
+it.each([
+  { name: 'posts', path: '/posts', there: /^\d+ posts$/ },
+  { name: 'analytics', path: '/analytics?metric=emv&by=creator&days=90', there: /groups/ },
+])('a picture of $name, small enough for the repository', async ({ name, path, there }) => {
+  const { page } = tab;
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.goto(`${api.origin}/w/${workspaceId}${path}`);
+  await page.getByText(there).first().waitFor();
+  await page.waitForLoadState('networkidle');
+  const shot = await page.screenshot({ animations: 'disabled' });
+  const small = await sharp(shot)
+    .png({ palette: true, colours: 64, effort: 10, compressionLevel: 9 })
+    .toBuffer();
+  expect(small.length).toBeLessThan(MOST_BYTES);
+  await sharp(small).toFile(joinPath(FOLDER, `${name}.png`));
+});
+
+it('the pages do nothing that no page may do', () => closeTab(tab));
