@@ -11,6 +11,7 @@ import { fieldsSearch } from './features/ai-fields/ai-fields.query';
 import { questionOf } from './features/analytics/analytics.query';
 import { creatorsSearch } from './features/creators/creators.query';
 import { explorerSearch } from './features/explorer/explorer.query';
+import { guidesSearch } from './features/guides/guides.query';
 import { postsSearch } from './features/posts/posts-search';
 import { sourcesSearch } from './features/sources/sources.query';
 import { webhooksSearch } from './features/webhooks/webhooks.query';
@@ -132,6 +133,13 @@ const aiFiltersRoute = createRoute({
   component: lazyRouteComponent(() => import('./routes/ai-fields')),
 });
 
+const guidesRoute = createRoute({
+  getParentRoute: () => workspaceRoute,
+  path: '/guides',
+  validateSearch: guidesSearch,
+  component: lazyRouteComponent(() => import('./routes/guides')),
+});
+
 const settingsRoute = createRoute({
   getParentRoute: () => workspaceRoute,
   path: '/settings',
@@ -152,6 +160,7 @@ const routeTree = rootRoute.addChildren([
     explorerRoute,
     alertsRoute,
     aiFiltersRoute,
+    guidesRoute,
     settingsRoute,
   ]),
 ]);

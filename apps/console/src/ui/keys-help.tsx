@@ -9,6 +9,7 @@ const KEYS = [
   ['Enter', 'Open it'],
   ['Esc', 'Close the panel'],
   ['v', 'Posts as gallery or table'],
+  ['Ctrl-K', 'Go to a page, an action, a workspace or a post'],
   ['?', 'Show the keys'],
 ] as const;
 
