@@ -7,7 +7,7 @@ const STYLE = `
 :root { color-scheme: light dark; --line: #8884; --soft: #8881; --accent: light-dark(#0b57d0, #8ab4f8);
   --word: light-dark(#8a1f8f, #d8a0e8); --text: light-dark(#1b6b34, #8ed49f); --note: light-dark(#5c6370, #a5acb8); }
 * { box-sizing: border-box; }
-body { font: 16px/1.55 system-ui, sans-serif; margin: 0; overflow-wrap: anywhere; }
+body { background: light-dark(#fff, #16181d); color: light-dark(#1b1c1e, #e8e8ea); font: 16px/1.55 system-ui, sans-serif; margin: 0; overflow-wrap: anywhere; }
 .skip { left: -99rem; position: absolute; }
 .skip:focus { left: 1rem; }
 .sides { display: grid; gap: 2rem; grid-template-columns: 16rem minmax(0, 48rem); margin: 0 auto; max-width: 70rem; padding: 1rem; }

@@ -43,7 +43,9 @@ export function guideQuery({ guide = 'cookbook', q }: GuidesSearch) {
       if (!response.ok && response.status !== 404) {
         throw new Error(`The guide was answered with status ${response.status}.`);
       }
-      const page = new DOMParser().parseFromString(await response.text(), 'text/html');
+      // Its own style sheet is allowed on its own page only.
+      const text = (await response.text()).replace(/<style>[\s\S]*?<\/style>/, '');
+      const page = new DOMParser().parseFromString(text, 'text/html');
       return { content: page.querySelector('main')?.innerHTML ?? '', groups: groupsOf(page) };
     },
   });
