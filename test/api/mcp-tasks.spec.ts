@@ -1,6 +1,8 @@
 import { McpToolsService } from '@loupe/mcp';
+import { OperationsRepository, OperationWaitsService } from '@loupe/refresh';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { postOnce } from '../support/hang-up.js';
 import { mcpClientOf } from '../support/mcp.js';
 import { succeed } from '../support/presets.js';
 import { RefreshWorld } from '../support/refresh.js';
@@ -11,6 +13,8 @@ import { ingest, metrics, somePost, type Tenant } from '../support/world.js';
 const LIMIT = { timeout: 240_000, interval: 50 };
 const LIMIT_MS = 600_000;
 const POSTS = 30;
+/** Of either form of a result. */
+const MAX_BYTES = 25_000;
 /** The extension of the protocol by which calls go on after their answer. */
 const TASKS = 'io.modelcontextprotocol/tasks';
 const UNREACHABLE = {
@@ -154,6 +158,73 @@ describe('an agent with the listed tools', { timeout: LIMIT_MS }, () => {
       world.youtube.fail(null);
     }
   });
+
+  it('gets a short answer about hundreds of posts, which says how many it leaves out, until when to wait, and how to get all', async () => {
+    await begin();
+    const itemIds = (await world.items(tenant, 300, 30)).map(({ id }) => id);
+    const client = await mcpClientOf(world.api, tenant);
+    const first = await client.result('refetchEngagementBulk', { itemIds, waitSeconds: 30 });
+    const { operationId } = first.structuredContent;
+    await vi.waitFor(async () => {
+      expect((await world.operation(tenant, operationId)).fetchStatus).toBe('COMPLETED');
+    }, LIMIT);
+    const again = await client.result('refetchEngagementBulk', { itemIds });
+    for (const { content, structuredContent } of [first, again]) {
+      expect(JSON.stringify(structuredContent).length).toBeLessThanOrEqual(MAX_BYTES);
+      const texts = content.map(({ text }: { text: string }) => text).join('');
+      expect(Buffer.byteLength(texts)).toBeLessThanOrEqual(MAX_BYTES);
+    }
+    const { skippedItems, skippedItemIds, notShown } = again.structuredContent;
+    expect(notShown.skippedItems).toBe(`${300 - skippedItems.length} of 300 entries`);
+    expect(JSON.parse(again.content[0].text)).toMatchObject({ notShown, skippedItemIds });
+    // Less than a day is left, to the second by the clock of the service, which stands.
+    const [, seconds, at] = /ask again in (\d+) seconds, at (\S+)$/.exec(skippedItems[0].message) ?? [];
+    expect(Number(seconds)).toBeGreaterThan(0);
+    expect(Number(seconds)).toBeLessThanOrEqual(86_400);
+    expect(world.clock.now().getTime() + Number(seconds) * 1000).toBe(Date.parse(at ?? ''));
+    const whole = await client.result('refetchEngagementBulk', { itemIds, responseFormat: 'detailed' });
+    expect(whole.structuredContent.skippedItemIds).toHaveLength(300);
+    const read = await client.result('getOperation', { operationId });
+    expect(read.structuredContent.operation.succeededItemIds).toHaveLength(300);
+  });
+
+  it.each(['refetchEngagementBulk', 'getOperation'])(
+    'is no longer waited for by %s once its caller has hung up, and what was begun goes on',
+    async (name) => {
+      await begin();
+      const [item] = await world.items(tenant, 1, 30);
+      world.youtube.fail(UNREACHABLE);
+      const client = await mcpClientOf(world.api, tenant);
+      const looks = vi.spyOn(world.api.app.get(OperationsRepository, { strict: false }), 'isOver');
+      const waits = vi.spyOn(world.api.app.get(OperationWaitsService, { strict: false }), 'untilOver');
+      try {
+        const refetch = { itemIds: [item?.id ?? ''], waitSeconds: name === 'getOperation' ? 0 : 30 };
+        let args: object = refetch;
+        if (name === 'getOperation') {
+          const { structuredContent } = await client.result('refetchEngagementBulk', refetch);
+          args = { operationId: structuredContent.operationId, waitSeconds: 30 };
+          waits.mockClear();
+        }
+        const { hangUp } = postOnce(
+          `${world.api.url}/mcp`,
+          { 'content-type': 'application/json', authorization: `Bearer ${client.token}` },
+          JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: args } }),
+        );
+        await vi.waitFor(() => expect(looks).toHaveBeenCalled(), LIMIT);
+        hangUp();
+        const [wait] = waits.mock.results;
+        // The statement of a look is cancelled with the request that only reads.
+        await Promise.resolve(wait?.value).catch(() => undefined);
+        // Thirty seconds have seventeen looks.
+        expect(looks.mock.calls.length).toBeLessThan(12);
+        const [, id] = waits.mock.calls[0] ?? [];
+        expect((await world.operation(tenant, id ?? '')).completedAt).toBeNull();
+      } finally {
+        world.youtube.fail(null);
+        vi.restoreAllMocks();
+      }
+    },
+  );
 
   it('gets a task for a refresh, if its client takes tasks, and polls it to its result', async () => {
     await begin();

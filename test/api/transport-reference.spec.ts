@@ -1,10 +1,12 @@
 import { readFileSync } from 'node:fs';
+import { request } from 'node:http';
 import { ApiTokensService } from '@loupe/auth';
 import type { Example, SAMPLE } from '@loupe/graphql';
 import { GraphQLSchemaHost } from '@nestjs/graphql';
 import { buildSchema, type GraphQLSchema, parse, printSchema, validate } from 'graphql';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { sharedTestApp, type TestApp } from '../support/app.js';
+import { committedAnswers, misfits, shownAnswer, writeAnswers } from '../support/example-answers.js';
 import { examplesOf } from '../support/examples.js';
 import { fillSamples, withIds } from '../support/samples.js';
 import { createTenant, type Tenant } from '../support/world.js';
@@ -26,13 +28,18 @@ describe('the published reference', () => {
   let ids: Record<keyof typeof SAMPLE, string>;
   /** Whether the samples are there and nothing has been taken from them. */
   let areWhole = false;
+  /** What the examples were answered. */
+  const answers: Record<string, unknown> = {};
 
   beforeAll(async () => {
     api = await sharedTestApp();
     schema = api.app.get(GraphQLSchemaHost, { strict: false }).schema;
     examples = examplesOf(schema);
   });
-  afterAll(() => api?.close());
+  afterAll(async () => {
+    if (process.env.LOUPE_WRITE_DOCS === '1') writeAnswers(answers);
+    await api?.close();
+  });
 
   it('has an example for each root field, and no other', () => {
     const fields = rootNames(schema);
@@ -68,9 +75,73 @@ describe('the published reference', () => {
     const names = [...rootNames(schema), ...types];
     expect(names.filter((name) => !page.includes(`<section id="${name}">`))).toEqual([]);
     expect(page.match(/<p>Example<\/p>/g)).toHaveLength(rootNames(schema).length);
+    expect(page.match(/<p>Answer<\/p>/g)).toHaveLength(rootNames(schema).length);
+    expect(page.match(/ Scope: <code>/g)).toHaveLength(rootNames(schema).length);
     expect(page).not.toMatch(/<script|<link|<img|<iframe|style=/i);
     const targets = [...page.matchAll(/href="#([^"]+)"/g)].map(([, name]) => name);
     expect(targets.filter((name) => !page.includes(`id="${name}"`))).toEqual([]);
+  });
+
+  it('has an answer to each example that has what the example asks for (npm run docs writes it)', () => {
+    const committed = committedAnswers();
+    expect(Object.keys(committed)).toEqual([...NAMES].sort());
+    for (const [name, { query }] of Object.entries(examples)) {
+      expect({ name, wrong: misfits(committed[name], query) }).toEqual({ name, wrong: [] });
+    }
+    expect(JSON.stringify(committed)).not.toMatch(/127\.0\.0\.1|(?:loupe_live_|whsec_|sign-in\/link\/)[A-Za-z0-9]/);
+  });
+
+  it('gives the guides beside it, with the address that they were asked at, and links that lead somewhere', async () => {
+    const pages = new Map<string, string>();
+    const front = await (await fetch(`${api.origin}/api/v2/docs`)).text();
+    const names = [...front.matchAll(/href="\/api\/v2\/docs\/guides\/([\w-]+)"/g)].map(
+      ([, name = '']) => name,
+    );
+    expect(names.length).toBeGreaterThan(30);
+    for (const name of names) {
+      const response = await fetch(`${api.origin}/api/v2/docs/guides/${name}`);
+      expect([name, response.status]).toEqual([name, 200]);
+      expect(response.headers.get('content-security-policy')).toMatch(
+        /^default-src 'none'; style-src 'sha256-/,
+      );
+      pages.set(name, await response.text());
+    }
+    for (const [name, page] of pages) {
+      expect(page).not.toMatch(/<script|<link|<img|<iframe|style=|https:\/\/loupe\.example/i);
+      expect(page).toContain('aria-current="page"');
+      const links = [...page.matchAll(/href="(?:\/api\/v2\/docs\/guides\/([\w-]+))?(?:#([^"]+))?"/g)];
+      const lost = links.filter(([, guide = name, place]) => {
+        const target = pages.get(guide) ?? '';
+        return target === '' || (place !== undefined && !target.includes(`id="${place}"`));
+      });
+      expect({ name, lost: lost.map(([link]) => link) }).toEqual({ name, lost: [] });
+    }
+    expect(pages.get('mcp')).toContain(`${api.origin}/api/v2/mcp`);
+    const other = await postedHost(api.origin, '/api/v2/docs/guides/mcp', 'posts.example.org"><script>');
+    expect(other).not.toContain('<script');
+  });
+
+  it('is kept by browsers until it changes, and has no page for any other name', async () => {
+    const page = `${api.origin}/api/v2/docs/guides/filters`;
+    const etag = (await fetch(page)).headers.get('etag') ?? '';
+    expect((await fetch(page, { headers: { 'if-none-match': etag } })).status).toBe(304);
+    for (const name of ['testing', '..%2Fpackage', 'glossary.md', 'x'.repeat(90)]) {
+      const missing = await fetch(`${api.origin}/api/v2/docs/guides/${name}`);
+      expect([name, missing.status]).toEqual([name, 404]);
+    }
+  });
+
+  it('is searched without a script: guides, fields and errors, and nothing of what was asked is markup', async () => {
+    const found = async (q: string) =>
+      (await fetch(`${api.origin}/api/v2/docs/search?q=${encodeURIComponent(q)}`)).text();
+    expect(await found('rotate the secret of a webhook')).toMatch(
+      /href="\/api\/v2\/docs#rotateWebhookSecret"/,
+    );
+    expect(await found('credits a second')).toMatch(/href="\/api\/v2\/docs\/guides\/rate-limits/);
+    expect(await found('<script>alert(1)</script>')).not.toContain('<script');
+    expect(await found('zzzz')).toContain('Nothing was found');
+    expect(await found('webhook '.repeat(900))).toContain('places for');
+    expect((await fetch(`${api.origin}/api/v2/docs/search`)).status).toBe(200);
   });
 
   describe.each(NAMES.map((name) => [name] as const))('the example of %s', (name) => {
@@ -117,11 +188,27 @@ describe('the published reference', () => {
       }
 
       const data = await tenant.client.data(query, variables);
+      answers[name] = shownAnswer(data, ids, api.origin);
       expect(data[name]).not.toBeNull();
       if (isMutation) expect(data[name].userErrors).toEqual([]);
     });
   });
 });
+
+/** A page asked for with any Host header, which `fetch` does not send. */
+function postedHost(origin: string, path: string, host: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    request(`${origin}${path}`, { headers: { host }, agent: false }, (response) => {
+      let text = '';
+      response.setEncoding('utf8').on('data', (chunk: string) => {
+        text += chunk;
+      });
+      response.on('end', () => resolve(text));
+    })
+      .on('error', reject)
+      .end();
+  });
+}
 
 function rootNames(schema: GraphQLSchema): string[] {
   return [schema.getQueryType(), schema.getMutationType()].flatMap((type) =>

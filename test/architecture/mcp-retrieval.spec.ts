@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { type PublishedTool, Ranking } from '@loupe/mcp';
+import { Ranking } from '@loupe/kernel';
+import type { PublishedTool } from '@loupe/mcp';
 import { describe, expect, it } from 'vitest';
 import { LATER_QUESTIONS, QUESTIONS } from '../support/marketer-questions.js';
 

@@ -1,4 +1,5 @@
-import { type PublishedTool, Ranking } from '@loupe/mcp';
+import { Ranking } from '@loupe/kernel';
+import type { PublishedTool } from '@loupe/mcp';
 import { expect } from 'vitest';
 import type { RpcClient } from './mcp.js';
 

@@ -13,6 +13,7 @@ import { campaignsSearch } from './features/campaigns/campaigns.query';
 import { competitorsSearch } from './features/competitors/competitors.query';
 import { creatorsSearch } from './features/creators/creators.query';
 import { explorerSearch } from './features/explorer/explorer.query';
+import { guidesSearch } from './features/guides/guides.query';
 import { postsSearch } from './features/posts/posts-search';
 import { sourcesSearch } from './features/sources/sources.query';
 import { webhooksSearch } from './features/webhooks/webhooks.query';
@@ -148,6 +149,13 @@ const aiFiltersRoute = createRoute({
   component: lazyRouteComponent(() => import('./routes/ai-fields')),
 });
 
+const guidesRoute = createRoute({
+  getParentRoute: () => workspaceRoute,
+  path: '/guides',
+  validateSearch: guidesSearch,
+  component: lazyRouteComponent(() => import('./routes/guides')),
+});
+
 const settingsRoute = createRoute({
   getParentRoute: () => workspaceRoute,
   path: '/settings',
@@ -170,6 +178,7 @@ const routeTree = rootRoute.addChildren([
     explorerRoute,
     alertsRoute,
     aiFiltersRoute,
+    guidesRoute,
     settingsRoute,
   ]),
 ]);

@@ -23,11 +23,12 @@ export interface Warning {
 
 /** State of one request, shared by its resolvers. */
 export class RequestContext {
+  /** Stopped when nobody waits for the answer any more. Changes go on all the same; what only waits ends. */
+  readonly signal = new StopSignal();
   /** Errors that are reported beside the data, by message. */
   readonly reported = new Map<string, AppError>();
 
   private readonly warned = new Map<string, Warning>();
-  private readonly signal = new StopSignal();
   private readonly loaders = new Map<unknown, DataLoader<string, unknown>>();
   private readonly endings: (() => void)[] = [];
   private isOver = false;

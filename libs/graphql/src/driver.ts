@@ -73,7 +73,11 @@ export class LoupeGraphqlDriver extends AbstractGraphQLDriver {
       enforceUserAgent: this.config.get('EDGE_USER_AGENT') === 'enforce',
       publicUrl: this.config.publicUrl,
     });
-    await fastify.register(referenceRoutes, { schema, costs: this.costs });
+    await fastify.register(referenceRoutes, {
+      schema,
+      costs: this.costs,
+      publicUrl: this.config.publicUrl,
+    });
   }
 
   /** Nothing to do: Fastify closes the routes with the application. */

@@ -20,6 +20,7 @@ export * from './listing.js';
 export * from './mutation-payload.type.js';
 export * from './page.js';
 export * from './payloads.js';
+export { guideOf } from './reference/guides.js';
 export { Html, html } from './reference/html.js';
 export * from './root-field/concise.js';
 export * from './root-field/example.js';

@@ -13,6 +13,7 @@ export * from './parts.js';
 export * from './plans.js';
 export * from './principal.js';
 export * from './public-address.js';
+export { Ranking } from './ranking.js';
 export * from './scopes.js';
 export * from './shortened.js';
 export * from './social.js';

@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs';
+import { guideOf } from '@loupe/graphql';
 
-/** The pages of docs/ that help those who use the service. The others are for those who run or change it. */
+/** The guides that help those who use the service. The others are for those who run it, or longer than a result. */
 const NAMES = [
   'aggregates',
   'ai',
@@ -24,12 +24,9 @@ const NAMES = [
   'views',
   'webhooks',
 ];
-const FOLDER = new URL('../../../docs/', import.meta.url);
-/** Characters of a description. */
-const MAX_DESCRIPTION = 200;
 
 /** A page of the documentation. */
-export interface Guide {
+export interface GuideResource {
   readonly uri: string;
   readonly name: string;
   readonly title: string;
@@ -37,31 +34,10 @@ export interface Guide {
   readonly text: string;
 }
 
-let found: readonly Guide[] | undefined;
-
-/**
- * The guides, by name. They are read once.
- * @throws Error if the installation has no docs/
- */
-export function guides(): readonly Guide[] {
-  found ??= NAMES.map((name) => guideOf(name, readFileSync(new URL(`${name}.md`, FOLDER), 'utf8')));
-  return found;
-}
-
-/** A page: its title is the heading, its description the first sentence below it. */
-function guideOf(name: string, text: string): Guide {
-  const [, title = name] = /^# (.+)$/m.exec(text) ?? [];
-  const [, paragraph = ''] = /^# .+\n\n((?:[^\n].*\n)+)/m.exec(text) ?? [];
-  const plain = paragraph
-    .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
-    .replace(/\s+/g, ' ')
-    .trim();
-  const [sentence] = /^.*?\.(?= |$)/.exec(plain) ?? [plain];
-  return {
-    uri: `loupe://guides/${name}`,
-    name,
-    title,
-    description: sentence.slice(0, MAX_DESCRIPTION),
-    text,
-  };
+/** The guides, by name. */
+export function guides(): GuideResource[] {
+  return NAMES.flatMap((name) => {
+    const guide = guideOf(name);
+    return guide === undefined ? [] : [{ uri: `loupe://guides/${name}`, ...guide }];
+  });
 }

@@ -5,6 +5,5 @@ export * from './mcp.module.js';
 export * from './mcp-tools.service.js';
 export { MCP_PATH } from './protected-resource.js';
 export { type McpSettings, mcpRoute } from './route.js';
-export { Ranking } from './search/ranking.js';
 export { offerTasks, TASKS_EXTENSION, type TaskState, type Tasks, takesTasks } from './tasks/offer-tasks.js';
 export { TOOLSETS } from './toolsets.js';

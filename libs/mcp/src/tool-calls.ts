@@ -116,6 +116,7 @@ export class ToolCalls {
       return resultOf(tool, data?.[tool.field], errors, {
         warnings: context.extensions?.warnings,
         fields: (fields as readonly string[] | null | undefined) ?? null,
+        isWhole: responseFormat === 'detailed',
       });
     };
     if (key === null || tool.operation !== 'mutation') return run(await charge());

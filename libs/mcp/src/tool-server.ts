@@ -6,6 +6,7 @@ import { AjvJsonSchemaValidator } from '@modelcontextprotocol/server/validators/
 import { Logger } from '@nestjs/common';
 import { OperationTypeNode } from 'graphql';
 import type { Caller, McpCall } from './call.js';
+import { strict } from './catalogue/strict.js';
 import { isOpenTo, type PublishedTool, type Tool } from './catalogue/tool.js';
 import { offerPrompts } from './prompts.js';
 import { offerResources } from './resources.js';
@@ -122,7 +123,10 @@ export class ToolServers {
     const chosen = open.filter(({ published }) => isListed(selection, published.name));
     // A token for webhooks alone opens no tool of the core, nor the one that would find others.
     const listed = chosen.length === 0 ? open : chosen;
-    const formOf = (tool: Tool): PublishedTool => (isComplete(selection) ? tool.published : tool.brief);
+    const formOf = (tool: Tool): PublishedTool => {
+      const form = isComplete(selection) ? tool.published : tool.brief;
+      return selection.isStrict ? { ...form, inputSchema: strict(form.inputSchema) } : form;
+    };
     // The SDK's type requires mutable lists, but it does not change them.
     return { tools: listed.map((tool) => formOf(tool) as never) };
   }

@@ -39,6 +39,8 @@ const SETS: Readonly<Record<string, RegExp>> = {
 const CONTENT = 'content';
 const DEFAULT = 'default';
 const ALL = 'all';
+/** The form of schemas that vendors' strict modes take. */
+const STRICT = 'strict';
 
 export const TOOLSETS: readonly string[] = [DEFAULT, ALL, CONTENT, ...Object.keys(SETS)];
 
@@ -46,6 +48,8 @@ export const TOOLSETS: readonly string[] = [DEFAULT, ALL, CONTENT, ...Object.key
 export interface ToolSelection {
   readonly sets: readonly string[];
   readonly isReadOnly: boolean;
+  /** Whether schemas leave out what strict modes of vendors refuse. */
+  readonly isStrict: boolean;
 }
 
 /** Whether a selection is the list of all tools with all their texts. */
@@ -67,11 +71,11 @@ export function isListed({ sets }: ToolSelection, name: string): boolean {
 
 /**
  * The selection of a request: the sets of its path `/x/{set}`, of `X-MCP-Toolsets` or of `?toolsets=`, else the core.
- * @throws RpcError 400 for an unknown set
+ * @throws RpcError 400 for an unknown set, or an unknown form of schemas
  */
 export function selectionOf({ headers, query, params, url }: FastifyRequest): ToolSelection {
   const { set } = (params ?? {}) as { set?: string };
-  const { toolsets, readonly } = (query ?? {}) as Readonly<Record<string, unknown>>;
+  const { toolsets, readonly, schema } = (query ?? {}) as Readonly<Record<string, unknown>>;
   const given = [set, headers['x-mcp-toolsets'], toolsets].find(
     (names) => names !== undefined && names !== '',
   );
@@ -86,7 +90,12 @@ export function selectionOf({ headers, query, params, url }: FastifyRequest): To
   }
   const [path = ''] = url.split('?');
   const isReadOnly = path.endsWith('/readonly') || isTrue(headers['x-mcp-readonly']) || isTrue(readonly);
-  return { sets: sets.length === 0 ? [DEFAULT] : sets, isReadOnly };
+  const form = headers['x-mcp-schema'] ?? schema ?? '';
+  if (form !== '' && form !== STRICT) {
+    const message = `Unknown form of schemas: ${String(form).slice(0, 100)}; known is ${STRICT}`;
+    throw new RpcError(400, INVALID_REQUEST, message);
+  }
+  return { sets: sets.length === 0 ? [DEFAULT] : sets, isReadOnly, isStrict: form === STRICT };
 }
 
 /** The paths of the endpoint. */

@@ -1,4 +1,5 @@
 export * from './operations/operation.entity.js';
+export * from './operations/operation-waits.service.js';
 export * from './operations/operation-work.repository.js';
 export * from './operations/operations.module.js';
 export * from './operations/operations.repository.js';

@@ -124,6 +124,48 @@ describe('the lists of tools', () => {
     expect(reported).toEqual([]);
   });
 
+  it('has no object with any keys in the core, nor in what short lists say of queries, so that OpenAI has them strict', async () => {
+    for (const set of TOOLSETS.filter((each) => each !== 'all')) {
+      const path = set === 'default' ? '' : '/readonly';
+      const open = (await listed({ 'x-mcp-toolsets': set }, path)).flatMap(({ name, inputSchema }) =>
+        nodesOf(inputSchema, name, 1).filter(
+          ({ schema }) => schema.type === 'object' && schema.additionalProperties !== false,
+        ),
+      );
+      expect(open.map(({ path }) => path)).toEqual([]);
+    }
+  });
+
+  it('has bounds in descriptions for strict modes that refuse them, and holds to them all the same', async () => {
+    const bounded = await listed({ 'x-mcp-toolsets': 'all' });
+    expect(JSON.stringify(bounded)).toContain('"minimum":1,"maximum":100');
+    for (const set of ['default', 'all']) {
+      const asked = await listed({ 'x-mcp-toolsets': set, 'x-mcp-schema': 'strict' });
+      const refused = asked.flatMap(({ name, inputSchema }) =>
+        nodesOf(inputSchema, name, 1).flatMap(({ path, schema }) => [
+          ...Object.keys(schema)
+            .filter((word) => !STRICT_WORDS.includes(word))
+            .map((word) => `${path} has ${word}`),
+          ...(schema.type === 'object' && schema.additionalProperties !== false ? [`${path} is open`] : []),
+        ]),
+      );
+      expect(refused).toEqual([]);
+      const search = asked.find(({ name }) => name === 'searchItems')?.inputSchema;
+      expect(search?.properties?.first?.description).toMatch(/at least 1, at most 100\)$/);
+    }
+    expect(await listed({}, '?schema=strict')).toEqual(await listed({ 'x-mcp-schema': 'strict' }));
+    await expect(listed({}, '?schema=loose')).rejects.toThrow(/known is strict/);
+    const strict = new RpcClient(`${api.url}/mcp?schema=strict`, { token: client.token });
+    expect((await strict.result('searchItems', { first: 101 })).isError).toBe(true);
+  });
+
+  it('has no text that tells to wait without saying until when', () => {
+    const texts = all.map(({ published }) => JSON.stringify(published));
+    for (const text of texts) expect(text).not.toMatch(VAGUE_WAIT);
+    for (const vague of ['Wait 60 seconds.', 'wait for a while', 'ask again later', 'try again soon'])
+      expect(vague).toMatch(VAGUE_WAIT);
+  });
+
   it('has schemas that vendors take', async () => {
     const whole = await listed({ 'x-mcp-toolsets': 'all' });
     for (const { name, inputSchema } of [...whole, ...core]) {
@@ -171,6 +213,24 @@ function inspected(schema: unknown): string | null {
 }
 
 const ANNOTATIONS = ['title', 'description', 'default', 'deprecated', 'examples'];
+
+/** A fixed wait is wrong once part of it has passed, and a vague one from the start. */
+const VAGUE_WAIT =
+  /\bwait (?:at least |about |for )*(?:\d+ (?:second|minute|hour)|an? (?:while|moment|bit|minute|hour))|\bagain (?:later|soon)\b|\bwaits [^.]*for a while/i;
+
+/** The words of schemas that Anthropic states for strict tools. */
+const STRICT_WORDS = [
+  'type',
+  'description',
+  'properties',
+  'required',
+  'additionalProperties',
+  'items',
+  'anyOf',
+  'enum',
+  'default',
+  'format',
+];
 
 const FORBIDDEN = [
   'allOf',

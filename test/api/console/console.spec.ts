@@ -209,6 +209,19 @@ describe('tokens', () => {
     await page.getByRole('button', { name: 'Pause My shop' }).click();
     await page.getByRole('button', { name: 'Resume My shop' }).waitFor();
     expect((await read()).status).toBe(401);
+    await page.getByRole('button', { name: 'Resume My shop' }).click();
+    await page.getByRole('button', { name: 'Pause My shop' }).waitFor();
+    await page.getByRole('button', { name: 'Rotate My shop' }).click();
+    await page.getByText(/^It was last used|It has never been used/).waitFor();
+    expect(await page.getByRole('button', { name: 'Rotate token' }).isDisabled()).toBe(true);
+    await page.getByLabel('Type My shop to confirm').fill('My shop');
+    await page.getByLabel('Type My shop to confirm').press('Enter');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    const rotated = (await page.getByRole('region', { name: 'New token' }).textContent()) ?? '';
+    expect((await read()).status).toBe(401);
+    const next = api.client({ token: rotated, workspaceId: tenant.scope.workspaceId });
+    expect((await next.send('{ items { totalCount } }')).status).toBe(200);
+    await page.getByText(/^[\d,]+ credits in [\d,]+ requests in 30 days/).waitFor();
     await page.getByRole('button', { name: 'Delete My shop' }).click();
     const confirm = page.getByRole('button', { name: 'Delete token' });
     expect(await confirm.isDisabled()).toBe(true);
@@ -259,6 +272,130 @@ describe('an administrator', () => {
   });
 });
 
+describe('an administrator of models', () => {
+  it('chooses vendors with a key that is stored and never shown, is told what is wrong, and limits what they cost', async () => {
+    const own = await createTenant(api, 'Models');
+    const tab = await tabOf(browser, api, own, 'owner');
+    const { page } = tab;
+    await page.goto(`${api.origin}/w/${own.scope.workspaceId}/settings`);
+    const form = page.getByRole('region', { name: 'AI provider' });
+    await form.getByLabel('Vendor').selectOption('OpenAI, or a compatible service');
+    await form.getByLabel('Key', { exact: true }).fill('sk-of-a-test');
+    await form.getByLabel('Model').fill('gpt-5-mini');
+    await form.getByLabel('Most cents a month').fill('many');
+    await form.getByRole('button', { name: 'Save AI provider' }).press('Enter');
+    await form.getByRole('alert').waitFor();
+    await form.getByLabel('Most cents a month').fill('500');
+    await form.getByLabel('Cents for a million tokens sent').fill('25');
+    await form.getByLabel('Cents for a million tokens answered').fill('200');
+    await form.getByRole('button', { name: 'Save AI provider' }).press('Enter');
+    await form.getByText('Saved.').waitFor();
+    await form.getByLabel('Key (one is stored; empty keeps it)').waitFor();
+    const stored = await own.client.data('{ aiProvider { kind model hasKey monthlyCents inputPrice } }');
+    expect(stored.aiProvider).toEqual({
+      kind: 'OPENAI',
+      model: 'gpt-5-mini',
+      hasKey: true,
+      monthlyCents: 500,
+      inputPrice: 25,
+    });
+    expect(await page.content()).not.toContain('sk-of-a-test');
+    await page.getByRole('link', { name: 'What they do, and what they leave' }).click();
+    await page.getByRole('heading', { level: 1, name: /^Privacy/ }).waitFor();
+    await closeTab(tab);
+  });
+});
+
+describe('the guides', () => {
+  it('are read with the address of this installation, searched, and followed from one to another', async () => {
+    const tab = await tabOf(browser, api, tenant, 'viewer');
+    const { page } = tab;
+    await page.goto(address('/guides?guide=mcp'));
+    await page.getByRole('heading', { level: 1, name: 'Agents: the MCP server' }).waitFor();
+    await page.getByText(`"${api.origin}/api/v2/mcp"`).first().waitFor();
+    await page.keyboard.press('/');
+    await page.keyboard.type('retry after a failed delivery');
+    await page.getByLabel('Search the guides').press('Enter');
+    await page.getByText(/places for/).waitFor();
+    await page
+      .getByRole('main')
+      .getByRole('link', { name: /^Webhooks: / })
+      .first()
+      .press('Enter');
+    await page.getByRole('heading', { level: 1, name: 'Webhooks' }).waitFor();
+    expect(page.url()).toBe(address('/guides?guide=webhooks'));
+    await closeTab(tab);
+  });
+
+  it('stand beside the reference without a script, where axe finds nothing', async () => {
+    const tab = await openTab(browser, api, null);
+    const { page } = tab;
+    for (const path of ['/api/v2/docs/guides/filters', '/api/v2/docs/search?q=credits']) {
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme });
+        await page.goto(`${api.origin}${path}`);
+        expect({ path, found: await violations(page) }).toEqual({ path, found: [] });
+      }
+    }
+    await page.getByRole('searchbox').fill('rotate a token');
+    await page.getByRole('searchbox').press('Enter');
+    await page.getByRole('link', { name: 'rotateApiToken', exact: true }).click();
+    await page.getByRole('heading', { name: /^rotateApiToken/ }).waitFor();
+    expect(page.url()).toBe(`${api.origin}/api/v2/docs#rotateApiToken`);
+    await closeTab(tab);
+  });
+});
+
+describe('the palette', () => {
+  it('goes to pages and posts by keyboard alone, and offers what the role allows', async () => {
+    const tab = await tabOf(browser, api, tenant, 'viewer');
+    const { page } = tab;
+    await page.goto(address('/posts'));
+    await page.getByText('62 posts').waitFor();
+    await page.keyboard.press('Control+k');
+    const field = page.getByRole('combobox', { name: /^Go to/ });
+    await field.waitFor();
+    expect(await violations(page)).toEqual([]);
+    await field.pressSequentially('create');
+    await page.getByText('Nothing is called so.').waitFor();
+    await field.fill('gui');
+    await page.getByRole('option', { name: /^Guides/ }).waitFor();
+    await field.press('Enter');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await page.getByRole('heading', { level: 1, name: 'Cookbook' }).waitFor();
+    await page.getByRole('button', { name: 'Commands' }).press('Enter');
+    await field.fill('quiet morning');
+    await page.getByRole('option', { name: /A quiet morning with coffee/ }).waitFor();
+    await field.press('ArrowDown');
+    await field.press('End');
+    await field.press('Enter');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await page.getByRole('complementary', { name: 'Post' }).getByText('12,894').first().waitFor();
+    await page.keyboard.press('Control+k');
+    await field.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await closeTab(tab);
+  });
+});
+
+describe('somebody who is offline', () => {
+  it('is told so quietly, and the page goes on when they are back', async () => {
+    const tab = await tabOf(browser, api, tenant, 'viewer');
+    const { page } = tab;
+    await page.goto(address('/posts'));
+    await page.getByText('62 posts').waitFor();
+    await page.context().setOffline(true);
+    await page.getByText('You are offline.').waitFor();
+    await page.getByLabel('Platform').selectOption('TikTok');
+    await expect.poll(() => page.url()).toContain('platform=TIKTOK');
+    expect(await page.getByRole('alert').count()).toBe(0);
+    await page.context().setOffline(false);
+    await page.getByText('1 post', { exact: true }).waitFor();
+    expect(await page.getByText('You are offline.').count()).toBe(0);
+    await closeTab(tab);
+  });
+});
+
 describe('somebody who may not everything', () => {
   /** The buttons of each page that the menu offers. Reading and copying is for all. */
   const READER = {
@@ -281,6 +418,7 @@ describe('somebody who may not everything', () => {
     'AI Filters': ['Keys', 'Sign out'],
     Integration: ['Copy', 'Keys', 'Sign out'],
     Explorer: ['Copy as curl', 'Keys', 'Run', 'Sign out'],
+    Guides: ['Keys', 'Search', 'Sign out'],
   };
   const WRITER = {
     ...READER,
@@ -319,8 +457,8 @@ describe('somebody who may not everything', () => {
         // biome-ignore lint/suspicious/noExplicitAny: the tests have no types of the browser.
         buttons.map((button: any) => button.getAttribute('aria-label') ?? button.textContent),
       );
-      // The field for a file is a button too, without a text.
-      return [...new Set(names as string[])].filter((name) => name !== '').sort();
+      // The field for a file is a button too, without a text. Commands are on each page, and of each role its own.
+      return [...new Set(names as string[])].filter((name) => name !== '' && name !== 'Commands').sort();
     };
     const pages = await menu.getByRole('link').allTextContents();
     expect(pages).toEqual(Object.keys(expected));
@@ -362,10 +500,12 @@ describe('every page', () => {
     ['/sources', '1 source'],
     ['/alerts', 'No alert yet'],
     ['/ai-filters', 'AI Filters will be here'],
-    ['/settings', 'Changes'],
+    ['/settings', 'Save transcription'],
+    ['/guides', 'Cookbook'],
+    ['/guides?q=webhooks', /places for/],
     ['/webhooks', '1 delivery'],
     [`/webhooks?panel=${pingId}`, 'Request: the event'],
-    ['/integration', 'Addresses'],
+    ['/integration', /credits in/],
   ];
   let pingId: string;
   let creatorId: string;

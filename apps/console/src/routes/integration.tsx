@@ -2,6 +2,7 @@ import { AgentTexts } from '../features/agents/agent-texts';
 import { OauthConnections } from '../features/agents/oauth-connections';
 import { CreateToken } from '../features/tokens/create-token';
 import { TokensTable } from '../features/tokens/tokens-table';
+import { Usage } from '../features/usage/usage';
 import { useCan } from '../features/workspaces/rights';
 import { useWorkspace, type Workspace } from '../features/workspaces/workspaces.query';
 import { Code } from '../ui/copy';
@@ -27,6 +28,12 @@ function Integration({ workspace }: { workspace: Workspace }) {
               Tokens
             </h2>
             <TokensTable workspace={workspace} />
+          </section>
+          <section aria-labelledby="usage" className="min-w-0">
+            <h2 id="usage" className="mb-2 text-base font-semibold">
+              Usage
+            </h2>
+            <Usage workspaceId={workspace.id} />
           </section>
         </>
       ) : (

@@ -1,7 +1,9 @@
+import { Link } from '@tanstack/react-router';
 import { AuditTable } from '../features/people/audit-table';
 import { Invite } from '../features/people/invite';
 import { MembersTable } from '../features/people/members-table';
 import { WorkspaceSettings } from '../features/people/workspace-settings';
+import { Providers } from '../features/providers/providers';
 import { useCan } from '../features/workspaces/rights';
 import { useWorkspace, type Workspace } from '../features/workspaces/workspaces.query';
 import { NotAllowed } from '../ui/not-allowed';
@@ -30,6 +32,29 @@ function Allowed({ workspace }: { workspace: Workspace }) {
         </h2>
         <Invite workspaceId={workspace.id} />
         <MembersTable workspaceId={workspace.id} />
+      </section>
+      <section aria-labelledby="providers">
+        <h2 id="providers" className="mb-2 text-base font-semibold">
+          AI and transcription
+        </h2>
+        <Providers workspaceId={workspace.id} />
+      </section>
+      <section aria-labelledby="retention">
+        <h2 id="retention" className="mb-2 text-base font-semibold">
+          Retention and erasure
+        </h2>
+        <p className="max-w-prose text-muted">
+          How long posts are kept, and what is erased of a person, is decided by those who run the
+          installation, with commands.{' '}
+          <Link
+            className="text-accent underline"
+            to="/w/$workspaceId/guides"
+            params={{ workspaceId: workspace.id }}
+            search={{ guide: 'privacy' }}
+          >
+            What they do, and what they leave
+          </Link>
+        </p>
       </section>
       <section aria-labelledby="audit">
         <h2 id="audit" className="mb-2 text-base font-semibold">

@@ -1,5 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { Link, Outlet, useNavigate, useParams } from '@tanstack/react-router';
+import { PaletteButton } from '../features/palette/palette-button';
 import { type Scope, useCan } from '../features/workspaces/rights';
 import { useWorkspace, workspacesQuery } from '../features/workspaces/workspaces.query';
 import { ConnectionState } from '../ui/connection-state';
@@ -21,8 +22,11 @@ const PAGES = [
   { to: '/w/$workspaceId/integration', name: 'Integration', needs: 'READ' },
   { to: '/w/$workspaceId/webhooks', name: 'Webhooks', needs: 'WEBHOOKS' },
   { to: '/w/$workspaceId/explorer', name: 'Explorer', needs: 'READ' },
+  { to: '/w/$workspaceId/guides', name: 'Guides', needs: 'READ' },
   { to: '/w/$workspaceId/settings', name: 'Settings', needs: 'ADMIN' },
 ] as const satisfies readonly { to: string; name: string; needs: Scope }[];
+
+const PREFIX = '/w/$workspaceId/'.length;
 
 /** The frame of all pages of a workspace: the pages, the workspace, the person. */
 export function Shell() {
@@ -61,6 +65,16 @@ export function Shell() {
             <span className="text-xs text-muted max-sm:hidden">
               {workspace.timeZone} · {workspace.currency}
             </span>
+          )}
+          {workspace !== undefined && (
+            <PaletteButton
+              workspaceId={workspaceId}
+              pages={PAGES.filter(({ needs }) => can(needs)).map(({ to, name }) => ({
+                path: to.slice(PREFIX),
+                name,
+              }))}
+              can={can}
+            />
           )}
           <KeysHelp />
           <a className="text-accent underline" href="/account">

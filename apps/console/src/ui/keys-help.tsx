@@ -12,6 +12,7 @@ const KEYS = [
   ['v', 'Posts as gallery or table'],
   ['f', 'Add a filter'],
   ['e', 'Export the list'],
+  ['Ctrl-K', 'Go to a page, an action, a workspace or a post'],
   ['?', 'Show the keys'],
 ] as const;
 

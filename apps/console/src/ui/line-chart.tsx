@@ -10,8 +10,23 @@ export interface Point {
   value: number | null;
 }
 
-/** One metric over time, from zero. Its numbers have to stand beside it in a table: a canvas has no words. */
-export function LineChart({ name, points }: { name: string; points: readonly Point[] }) {
+/** A value that a metric should not reach. */
+export interface Limit {
+  name: string;
+  value: number;
+}
+
+/** The part of a limit from which on its line is drawn; far below it, the line would flatten the metric. */
+const NEAR = 0.1;
+
+interface Props {
+  name: string;
+  points: readonly Point[];
+  limit?: Limit;
+}
+
+/** One metric over time, from zero, and its limit once the metric comes near it. Its numbers have to stand beside it in a table: a canvas has no words. */
+export function LineChart({ name, points, limit }: Props) {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const element = place.current;
@@ -19,7 +34,7 @@ export function LineChart({ name, points }: { name: string; points: readonly Poi
     let chart: uPlot | null = null;
     let ended = false;
     const observer = new ResizeObserver(() => chart?.setSize({ width: element.clientWidth, height: HEIGHT }));
-    void draw(element, name, points).then((drawn) => {
+    void draw(element, { name, points, ...(limit === undefined ? {} : { limit }) }).then((drawn) => {
       if (ended) drawn.destroy();
       else chart = drawn;
     });
@@ -29,16 +44,18 @@ export function LineChart({ name, points }: { name: string; points: readonly Poi
       observer.disconnect();
       chart?.destroy();
     };
-  }, [name, points]);
+  }, [name, points, limit]);
   return <div ref={place} aria-hidden="true" className="mt-2 w-full" style={{ minHeight: HEIGHT }} />;
 }
 
 /** Loads the chart library when the first chart is drawn. */
-async function draw(element: HTMLElement, name: string, points: readonly Point[]): Promise<uPlot> {
+async function draw(element: HTMLElement, { name, points, limit }: Props): Promise<uPlot> {
   const [{ default: Chart }] = await Promise.all([import('uplot'), import('uplot/dist/uPlot.min.css')]);
   const { color } = getComputedStyle(element);
   const accent = getComputedStyle(document.documentElement).getPropertyValue('--color-accent');
   const axis = { stroke: color, grid: { stroke: 'rgb(128 128 128 / 0.2)' } };
+  const isNear = limit !== undefined && points.some(({ value }) => (value ?? 0) >= NEAR * limit.value);
+  const limits = isNear ? [points.map(() => limit.value)] : [];
   const compactNumber = new Intl.NumberFormat('en', { notation: 'compact' });
   return new Chart(
     {
@@ -47,9 +64,18 @@ async function draw(element: HTMLElement, name: string, points: readonly Point[]
       legend: { show: false },
       scales: { y: { range: (_, __, most) => [0, Math.max(most, 1)] } },
       axes: [axis, { ...axis, values: (_, marks) => marks.map((mark) => compactNumber.format(mark)) }],
-      series: [{}, { label: name, stroke: accent === '' ? color : accent, width: 2, points: { show: true } }],
+      series: [
+        {},
+        { label: name, stroke: accent === '' ? color : accent, width: 2, points: { show: true } },
+        ...limits.map(() => ({
+          label: limit?.name ?? '',
+          stroke: color,
+          dash: [6, 4],
+          points: { show: false },
+        })),
+      ],
     },
-    [points.map(({ at }) => at), points.map(({ value }) => value)],
+    [points.map(({ at }) => at), points.map(({ value }) => value), ...limits],
     element,
   );
 }

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { ERRORS, PLAIN_REFUSALS } from '@loupe/kernel';
 import {
   astFromValue,
@@ -21,53 +20,30 @@ import {
 } from 'graphql';
 import { factsOf } from '../root-field/root-field.js';
 import type { QueryCosts } from '../transport/budget.js';
+import { highlighted } from './highlighted.js';
 import { Html, html, prose } from './html.js';
+import { DOCS_PATH, docsPage } from './layout.js';
 
 type Field = GraphQLField<unknown, unknown>;
 
-const STYLE = `
-:root { color-scheme: light dark; --line: #8884; --soft: #8881; --accent: light-dark(#0b57d0, #8ab4f8); }
-* { box-sizing: border-box; }
-body { font: 16px/1.55 system-ui, sans-serif; margin: 0 auto; max-width: 60rem; padding: 1rem; overflow-wrap: anywhere; }
-a { color: var(--accent); text-decoration: none; }
-a:hover { text-decoration: underline; }
-h1 { line-height: 1.2; }
-h2 { border-bottom: 2px solid var(--line); margin-top: 3rem; padding-bottom: .3rem; }
-h3 { margin: 2rem 0 .3rem; }
-code, pre { font: .875em/1.5 ui-monospace, monospace; }
-code { background: var(--soft); border-radius: .25rem; padding: .1em .3em; }
-pre { background: var(--soft); border-radius: .5rem; overflow-x: auto; overflow-wrap: normal; padding: .75rem; }
-pre code { background: none; padding: 0; }
-nav ul { columns: 15rem; list-style: none; padding: 0; }
-summary { cursor: pointer; padding: .3rem 0; }
-dl { margin: .3rem 0; }
-dt { margin-top: .5rem; }
-dd { margin: 0 0 0 1rem; }
-.kind { font-size: .8em; font-weight: 400; opacity: .7; }
-`;
+/** The answers to the examples, by root field. */
+export type ExampleAnswers = Readonly<Record<string, unknown>>;
 
-/** Content security policy of the page: it loads nothing; only its own style sheet applies. */
-export const REFERENCE_CSP = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
-
-/** The reference of a schema as one self-contained HTML page. */
-export function referencePage(schema: GraphQLSchema, costs: Pick<QueryCosts, 'describe'>): string {
+/** The reference of a schema as one HTML page. */
+export function referencePage(
+  schema: GraphQLSchema,
+  costs: Pick<QueryCosts, 'describe'>,
+  answers: ExampleAnswers = {},
+): string {
   const queries = fieldsOf(schema.getQueryType());
   const mutations = fieldsOf(schema.getMutationType());
   const types = Object.values(schema.getTypeMap()).filter(
     (type) => !isRoot(schema, type) && !isIntrospectionType(type),
   );
-  const page = html`<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Loupe API reference</title>
-<style>${new Html(STYLE)}</style>
-</head>
-<body>
-<h1>Loupe API reference</h1>
+  const shown = (field: Field) => rootField(field, costs.describe(field), answers[field.name]);
+  const content = html`<h1>API reference</h1>
 ${introduction()}
-<nav>
+<nav class="names" aria-label="API reference">
 ${contents(
   'Queries',
   queries.map(({ name }) => name),
@@ -83,16 +59,13 @@ ${contents(
 <ul><li><a href="#errors">Errors</a></li></ul>
 </nav>
 <h2>Queries</h2>
-${queries.map((field) => rootField(field, costs.describe(field)))}
+${queries.map(shown)}
 <h2>Mutations</h2>
-${mutations.map((field) => rootField(field, costs.describe(field)))}
+${mutations.map(shown)}
 <h2>Types</h2>
 ${types.map(namedType)}
-${errors()}
-</body>
-</html>
-`;
-  return page.text;
+${errors()}`;
+  return docsPage({ title: 'API reference', path: DOCS_PATH, content });
 }
 
 function introduction(): Html {
@@ -105,7 +78,7 @@ function introduction(): Html {
   return html`<p>One GraphQL endpoint: <code>POST /api/v2</code>. Every request carries a token, and every request but
 <a href="#workspaces"><code>workspaces</code></a> the header <code>WORKSPACE-ID</code>. The same schema as text:
 <a href="/api/v2/schema.graphql">schema.graphql</a>.</p>
-<pre><code>${call}</code></pre>
+${highlighted(call, 'bash')}
 <p>To search by your own image, first send it to <code>POST /api/v2/uploads</code>, with the same headers, as the only
 file of a multipart form (JPEG, PNG, WebP, GIF or AVIF, up to 10 MiB). Pass the <code>fileName</code> of the response to
 <code>superSearch</code>. It is valid for 24 hours, in the same workspace.</p>
@@ -118,16 +91,18 @@ function contents(title: string, names: readonly string[]): Html {
   return html`<details${new Html(title === 'Types' ? '' : ' open')}><summary>${title}</summary><ul>${links}</ul></details>`;
 }
 
-function rootField(field: Field, cost: string): Html {
-  const example = factsOf(field)?.example;
+function rootField(field: Field, cost: string, answer: unknown): Html {
+  const { example, scopes = [] } = factsOf(field) ?? {};
+  const scope = scopes.map((name, index) => html`${index === 0 ? '' : ' and '}<code>${name}</code>`);
   return html`<section id="${field.name}">
 <h3>${field.name} <span class="kind">${typeLink(field.type)}</span></h3>
 <p>${prose(field.description)}</p>
-<p>Query cost: ${prose(cost)}</p>
+<p>Query cost: ${prose(cost)}${scopes.length === 0 ? null : html` Scope: ${scope}.`}</p>
 ${deprecation(field)}
 ${members('Arguments', field.args)}
-${example === undefined ? null : html`<p>Example</p><pre><code>${example.query}</code></pre>`}
-${example?.variables === undefined ? null : html`<p>Variables</p><pre><code>${JSON.stringify(example.variables, null, 2)}</code></pre>`}
+${example === undefined ? null : html`<p>Example</p>${highlighted(example.query, 'graphql')}`}
+${example?.variables === undefined ? null : html`<p>Variables</p>${highlighted(JSON.stringify(example.variables, null, 2), 'json')}`}
+${answer === undefined ? null : html`<p>Answer</p>${highlighted(JSON.stringify({ data: answer }, null, 2), 'json')}`}
 </section>
 `;
 }

@@ -1,4 +1,5 @@
 import type { JsonSchema } from './json-schema.js';
+import { closed } from './strict.js';
 import type { PublishedTool } from './tool.js';
 
 /** Bytes of an input schema in short lists. One client drops every description of a schema of more than 5,000 bytes. */
@@ -18,13 +19,16 @@ const LEVELS = 6;
 
 /**
  * A tool as short lists have it: all of its arguments, with as much text about them as has room. Objects deep in an argument may
- * have their main members only; describeTool has all.
+ * have their main members only; describeTool has all. No object of a query is open, so that
+ * strict modes take it.
  */
 export function brief(tool: PublishedTool): PublishedTool {
   const most = (MAX_INPUT_BYTES as Readonly<Record<string, number>>)[tool.name] ?? MAX_OTHER_INPUT_BYTES;
-  let inputSchema = tool.inputSchema;
+  // What mutations store may be any object; conditions of searches write a range as a list too.
+  const whole = tool.annotations.readOnlyHint ? closed(tool.inputSchema) : tool.inputSchema;
+  let inputSchema = whole;
   for (let level = 1; level <= LEVELS; level++) {
-    inputSchema = shorter(tool.inputSchema, level, 0);
+    inputSchema = shorter(whole, level, 0);
     if (Buffer.byteLength(JSON.stringify(inputSchema)) <= most) break;
   }
   return { ...tool, inputSchema };

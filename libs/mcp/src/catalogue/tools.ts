@@ -55,6 +55,13 @@ const RESPONSE_FORMAT: JsonSchema = {
   enum: ['concise', 'detailed'],
   default: 'detailed',
 };
+/** Of a mutation whose payload has lists that may be long. */
+const LONG_LISTS: JsonSchema = {
+  description:
+    'detailed: the structured result has long lists whole. Else lists have their first entries where the result has over 25 kB.',
+  type: 'string',
+  enum: ['concise', 'detailed'],
+};
 
 const FIELDS: JsonSchema = {
   description:
@@ -135,14 +142,15 @@ function toolOf(
     startsOperation: facts.startsOperation ?? null,
     pageSize: isPage ? pageSizeOf(field, facts) : null,
   } as const;
+  const output = outputOf(schema, field, selections, tool);
   return {
     ...tool,
     published: {
       name,
       title: facts.title ?? titleOf(name),
       description: descriptionOf(operation, field, facts, priceOf(schema, costs, field, tool)),
-      inputSchema: inputOf(field, tool),
-      outputSchema: outputOf(schema, field, selections, tool),
+      inputSchema: inputOf(field, tool, output),
+      outputSchema: output,
       annotations: annotationsOf(operation, field.name, facts),
       _meta: hintsOf(operation, name, facts),
     },
@@ -169,6 +177,12 @@ function hasRows({ type }: Field): boolean {
   return isObjectType(named) && (isConnection(named) || isListType(getNullableType(type)));
 }
 
+/** Whether a payload has lists beside its problems. */
+function hasLists({ items, properties = {}, anyOf = [] }: JsonSchema): boolean {
+  const { userErrors: _, warnings: __, ...members } = properties;
+  return items !== undefined || [...Object.values(members), ...anyOf].some(hasLists);
+}
+
 function documentOf(
   operation: Operation,
   name: string,
@@ -187,7 +201,8 @@ type Core = Omit<Tool, 'published' | 'scopes' | keyof ReturnType<typeof formsOf>
 
 function inputOf(
   field: Field,
-  { documents, needsWorkspace, hasCursor, pageSize, startsOperation }: Core,
+  { operation, documents, needsWorkspace, hasCursor, pageSize, startsOperation }: Core,
+  output: JsonSchema,
 ): JsonSchema {
   const { properties = {}, ...rest } = argumentsSchema(field.args);
   const { after, ...others } = properties;
@@ -212,6 +227,7 @@ function inputOf(
         : { waitSeconds: { ...paging.waitSeconds, default: TOOL_WAIT_SECONDS } }),
       ...(hasRows(field) ? { fields: FIELDS } : {}),
       ...(documents.concise === null ? {} : { responseFormat: RESPONSE_FORMAT }),
+      ...(operation === 'mutation' && hasLists(output) ? { responseFormat: LONG_LISTS } : {}),
       ...(needsWorkspace ? { workspaceId: WORKSPACE_ID } : {}),
     },
   };

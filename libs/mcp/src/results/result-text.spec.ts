@@ -100,6 +100,36 @@ describe('the text of a result', () => {
     },
   );
 
+  it('has the first entries of the long lists of a payload, at any depth, and says how many are left out', () => {
+    const ids = (count: number) => Array.from({ length: count }, (_, index) => `id-${index}`);
+    const payload = { count: 3000, lists: [{ ids: ids(2000) }, { ids: ids(1000) }], few: ids(1) };
+    const mutation = { ...TOOL, operation: 'mutation' } as Tool;
+    const { structuredContent, content } = resultOf(mutation, payload, []);
+    expect(JSON.stringify(structuredContent).length).toBeLessThanOrEqual(MAX_TEXT_BYTES);
+    expect(structuredContent).toMatchObject({
+      notShown: { 'lists.ids': '2800 of 3000 entries' },
+      count: 3000,
+      lists: [{ ids: ids(100) }, { ids: ids(100) }],
+      few: ids(1),
+    });
+    const [text] = content.map((part) => (part.type === 'text' ? part.text : ''));
+    expect(JSON.parse(text ?? '')).toEqual(structuredContent);
+    expect(resultOf(mutation, payload, [], { isWhole: true }).structuredContent).toEqual(payload);
+    // What a query gives is whole for programs, and cut for models.
+    expect(resultOf(TOOL, payload, []).structuredContent).toEqual(payload);
+  });
+
+  it('tells twenty problems of a call, and how many more there are', () => {
+    const userErrors = Array.from({ length: 30 }, (_, index) => ({
+      field: null,
+      message: `m${index}`,
+      code: null,
+    }));
+    const { content } = resultOf({ ...TOOL, operation: 'mutation' } as Tool, { userErrors }, []);
+    const texts = content.map((part) => (part.type === 'text' ? part.text : ''));
+    expect(texts.slice(19, 21)).toEqual(['m19', 'and 10 more']);
+  });
+
   it('says how many rows of a list without pages it does not show', () => {
     const list = Array.from({ length: 100 }, (_, index) => ({ id: String(index), name: 'x'.repeat(900) }));
     const tool = { ...TOOL, isResult: false, field: 'collections' } as Tool;

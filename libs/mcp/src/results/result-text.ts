@@ -5,7 +5,7 @@ type Value = Readonly<Record<string, unknown>>;
 /** Bytes of a result's text. Agents show models little more of a result, and some far less. */
 export const MAX_TEXT_BYTES = 25_000;
 /** Room for the lines around the rows. */
-const FRAME_BYTES = 1000;
+export const FRAME_BYTES = 1000;
 
 /** Fields whose texts come from posts and profiles. */
 const OTHERS_TEXTS: ReadonlySet<string> = new Set([

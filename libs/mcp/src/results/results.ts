@@ -4,7 +4,8 @@ import type { CallToolResult } from '@modelcontextprotocol/server';
 import { argumentProblem, stepsOf } from '../argument-texts.js';
 import type { Tool } from '../catalogue/tool.js';
 import { operationReport } from './operation-report.js';
-import { type Rows, resultText, rowsWithRoom } from './result-text.js';
+import { FRAME_BYTES, MAX_TEXT_BYTES, type Rows, resultText, rowsWithRoom } from './result-text.js';
+import { withShortLists } from './short-lists.js';
 
 /** An error of a GraphQL response. */
 interface ReportedError {
@@ -31,7 +32,12 @@ const UNKNOWN: Warning['code'] = 'UNKNOWN_ITEM';
 interface ResultOptions {
   readonly warnings?: readonly Warning[];
   readonly fields?: readonly string[] | null;
+  /** Whether the structured result of a mutation has long lists whole. */
+  readonly isWhole?: boolean;
 }
+
+/** Problems of a call that are told one by one. */
+const MAX_PROBLEMS = 20;
 
 /** A failed call, with a text for each problem. */
 export function failure(...texts: string[]): CallToolResult {
@@ -53,17 +59,18 @@ export function reportedErrors({ body }: Refusal): ReportedError[] {
  * The result of an executed field.
  * @param value the field's value; null if the field failed or there is no such object
  * @param options warnings of the response: as text for models, and unchanged under `_meta`; the fields of rows that the text
- * shows, all if null
+ * shows, all if null; whether long lists are whole in the structured result
  */
 export function resultOf(
   tool: Tool,
   value: unknown,
   errors: readonly ReportedError[],
-  { warnings = [], fields = null }: ResultOptions = {},
+  { warnings = [], fields = null, isWhole = false }: ResultOptions = {},
 ): CallToolResult {
-  const { structured, rows } = structuredOf(tool, value, fields);
-  if (structured === null) return failureOf(tool, errors);
-  const userErrors = tool.operation === 'mutation' ? ((structured.userErrors ?? []) as UserError[]) : [];
+  const { structured: all, rows } = structuredOf(tool, value, fields);
+  if (all === null) return failureOf(tool, errors);
+  const isMutation = tool.operation === 'mutation';
+  const userErrors = isMutation ? ((all.userErrors ?? []) as UserError[]) : [];
   const unknown = warnings.filter(({ code }) => code === UNKNOWN);
   const problems = [
     ...errors.map((error) => textOf(tool, error)),
@@ -74,22 +81,37 @@ export function resultOf(
   const warned = others.map(({ message, code }) =>
     tool.problemText(`Warning: ${message}\n${WARNINGS[code].remedy}`),
   );
+  const short =
+    rows === null ? withShortLists(all, MAX_TEXT_BYTES - FRAME_BYTES) : { value: all, notShown: {} };
+  const left = Object.keys(short.notShown).length === 0 ? {} : { notShown: short.notShown };
+  const structured = isMutation && !isWhole ? { ...left, ...short.value } : all;
   if (isTooLarge(JSON.stringify(structured))) {
     const { code, message } = new AnswerTooLarge();
     return failureOf(tool, [{ message, extensions: { code } }]);
   }
-  const report = operationReport(structured);
-  const hasFailed = problems.length > 0 || (report?.hasFailed === true && tool.operation === 'mutation');
+  const report = operationReport(all);
+  const hasFailed = problems.length > 0 || (report?.hasFailed === true && isMutation);
   const reported = report === null ? [] : [report.text];
   return {
     ...(hasFailed ? { isError: true } : {}),
-    content: [...problems, ...warned, ...reported, resultText(structured, rows)].map((text) => ({
+    content: [
+      ...first(problems),
+      ...first(warned),
+      ...reported,
+      resultText({ ...left, ...short.value }, rows),
+    ].map((text) => ({
       type: 'text',
       text,
     })),
     structuredContent: structured,
     ...(warnings.length === 0 ? {} : { _meta: { 'loupe/warnings': warnings } }),
   };
+}
+
+/** The first texts, and how many more there are. */
+function first(texts: readonly string[]): string[] {
+  const left = texts.length - MAX_PROBLEMS;
+  return left <= 0 ? [...texts] : [...texts.slice(0, MAX_PROBLEMS), `and ${left} more`];
 }
 
 /** The response contains the value twice: as JSON, and at most as long as text with its quotes escaped. */

@@ -1,11 +1,10 @@
-import { AppError, type Principal, shortened } from '@loupe/kernel';
+import { AppError, type Principal, Ranking, shortened } from '@loupe/kernel';
 import { Injectable } from '@nestjs/common';
 import { isOpenTo, type Tool } from '../catalogue/tool.js';
 import { McpToolsService } from '../mcp-tools.service.js';
 import { setsOf } from '../toolsets.js';
 import type { McpTool, McpToolsArgs } from './mcp-tool.type.js';
 import { nearest } from './nearest.js';
-import { Ranking } from './ranking.js';
 
 const MAX_FOUND = 8;
 

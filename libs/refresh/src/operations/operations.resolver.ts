@@ -1,4 +1,14 @@
-import { document, PageArgs, PLAIN_COST, pageCost, RootField, SAMPLE, Scope } from '@loupe/graphql';
+import {
+  Ctx,
+  document,
+  PageArgs,
+  PLAIN_COST,
+  pageCost,
+  RequestContext,
+  RootField,
+  SAMPLE,
+  Scope,
+} from '@loupe/graphql';
 import type { WorkspaceScope } from '@loupe/kernel';
 import { Args, Query, Resolver } from '@nestjs/graphql';
 import { OperationsService } from './operations.service.js';
@@ -55,7 +65,7 @@ export class OperationsResolver {
       variables: { id: SAMPLE.operation },
     },
   })
-  operation(@Scope() scope: WorkspaceScope, @Args() args: OperationArgs) {
-    return this.service.find(scope, args);
+  operation(@Ctx() { scope, signal }: RequestContext, @Args() args: OperationArgs) {
+    return this.service.find(scope, args, signal);
   }
 }

@@ -1,5 +1,5 @@
 import { groupBy, type Page, type PageArguments } from '@loupe/graphql';
-import { InvalidInputError, isUuid, type WorkspaceScope } from '@loupe/kernel';
+import { InvalidInputError, isUuid, type StopSignal, type WorkspaceScope } from '@loupe/kernel';
 import { Injectable } from '@nestjs/common';
 import {
   type BackfillProgress,
@@ -29,11 +29,13 @@ export class OperationsService {
 
   /**
    * An operation with its progress, or null where the workspace has none of the id.
+   * @param signal ends the wait for it, which `waitSeconds` asks for
    * @throws InvalidInputError for no id, or two different ones
    */
   async find(
     scope: WorkspaceScope,
     { id, operationId, waitSeconds }: OperationArgs,
+    signal: StopSignal,
   ): Promise<Operation | null> {
     const wanted = id ?? operationId;
     if (wanted == null) throw new InvalidInputError('give id or operationId');
@@ -41,7 +43,7 @@ export class OperationsService {
       throw new InvalidInputError('id and operationId name different operations');
     }
     if (!isUuid(wanted)) return null;
-    await this.waits.untilOver(scope, wanted, waitSeconds ?? 0);
+    await this.waits.untilOver(scope, wanted, { seconds: waitSeconds ?? 0, signal });
     const operation = await this.operations.find(scope, wanted);
     if (operation === null) return null;
     const { skippedItems = [] } = operation.input as OperationInput;

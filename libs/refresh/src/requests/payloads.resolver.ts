@@ -1,5 +1,4 @@
-import { Scope } from '@loupe/graphql';
-import type { WorkspaceScope } from '@loupe/kernel';
+import { Ctx, RequestContext } from '@loupe/graphql';
 import { Parent, ResolveField, Resolver } from '@nestjs/graphql';
 import { OperationsService } from '../operations/operations.service.js';
 import { Operation } from '../operations/operations.types.js';
@@ -15,8 +14,8 @@ export class RefetchBulkPayloadResolver {
   constructor(private readonly operations: OperationsService) {}
 
   @ResolveField(() => Operation, OPERATION)
-  operation(@Parent() payload: RefetchBulkPayload, @Scope() scope: WorkspaceScope) {
-    return operationOf(this.operations, scope, payload);
+  operation(@Parent() payload: RefetchBulkPayload, @Ctx() context: RequestContext) {
+    return operationOf(this.operations, context, payload);
   }
 }
 
@@ -25,15 +24,15 @@ export class UploadItemFromUrlPayloadResolver {
   constructor(private readonly operations: OperationsService) {}
 
   @ResolveField(() => Operation, OPERATION)
-  operation(@Parent() payload: UploadItemFromUrlPayload, @Scope() scope: WorkspaceScope) {
-    return operationOf(this.operations, scope, payload);
+  operation(@Parent() payload: UploadItemFromUrlPayload, @Ctx() context: RequestContext) {
+    return operationOf(this.operations, context, payload);
   }
 }
 
 function operationOf(
   operations: OperationsService,
-  scope: WorkspaceScope,
+  { scope, signal }: RequestContext,
   { operationId, waitSeconds }: RefetchBulkPayload | UploadItemFromUrlPayload,
 ): Promise<Operation | null> | null {
-  return operationId == null ? null : operations.find(scope, { operationId, waitSeconds });
+  return operationId == null ? null : operations.find(scope, { operationId, waitSeconds }, signal);
 }

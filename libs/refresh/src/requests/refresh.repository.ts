@@ -10,15 +10,15 @@ export class RefreshRepository {
 
   /**
    * Own items of the ids that can be refreshed at all: Instagram stories are left out.
-   * @returns the platform of each, and whether it was refreshed after `since`
+   * @returns the platform of each, and when it was refreshed if that was after `since`
    */
   async candidates(
     scope: WorkspaceScope,
     itemIds: readonly string[],
     since: Date,
-  ): Promise<{ id: string; provider: Provider; recent: boolean }[]> {
+  ): Promise<{ id: string; provider: Provider; refreshedAt: Date | null }[]> {
     return this.db.query(sql`
-      SELECT item.id, item.provider, COALESCE(item.refetched_at > ${since}, FALSE) AS recent
+      SELECT item.id, item.provider, CASE WHEN item.refetched_at > ${since} THEN item.refetched_at END AS "refreshedAt"
       FROM ${this.db.rows(scope, Item, 'item')}
       WHERE item.id = ANY(${itemIds}::uuid[]) AND item.competitor_brand_id IS NULL
         AND NOT (item.provider = 'INSTAGRAM' AND item.type = 'STORY')`);

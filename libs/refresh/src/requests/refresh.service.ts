@@ -11,7 +11,6 @@ import { WorkerWakeUpService } from './worker-wake-up.service.js';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-const RECENT = 'The item was refreshed within 24 hours: ask again later';
 const QUEUED = 'A refresh of the item is queued already';
 
 /** Enqueues refreshes of items as operations. */
@@ -42,7 +41,7 @@ export class RefreshService {
       const now = this.clock.now();
       const since = new Date(now.getTime() - DAY_MS);
       const found = await this.candidates.candidates(scope, knownIds(itemIds), since);
-      const old = found.filter((item) => !item.recent);
+      const old = found.filter((item) => item.refreshedAt === null);
       const unconnected = await this.platforms.withoutMetrics(scope, providersOf(old));
       const due = old.filter((item) => !unconnected.has(item.provider)).map((item) => item.id);
       const { operationId, taken } = await this.enqueueRefresh(scope, due, now);
@@ -52,9 +51,10 @@ export class RefreshService {
       const accepted = new Set(taken);
       const skippedItems = found
         .filter((item) => !accepted.has(item.id))
-        .map(({ id, recent, provider }) => ({
+        .map(({ id, refreshedAt, provider }) => ({
           itemId: id,
-          message: recent ? RECENT : (unconnected.get(provider) ?? QUEUED),
+          message:
+            refreshedAt === null ? (unconnected.get(provider) ?? QUEUED) : recentText(refreshedAt, now),
         }));
       if (taken.length > 0) {
         const cost = REFRESH_COST * taken.length;
@@ -99,6 +99,14 @@ export class RefreshService {
     if (taken.length < free.length) await this.operations.setTotal(scope, operationId, taken.length);
     return { operationId, taken };
   }
+}
+
+/** Why an item is not refreshed again yet, and until when. */
+function recentText(refreshedAt: Date, now: Date): string {
+  const due = refreshedAt.getTime() + DAY_MS;
+  const seconds = Math.max(1, Math.ceil((due - now.getTime()) / 1000));
+  const at = `${new Date(now.getTime() + seconds * 1000).toISOString().slice(0, 19)}Z`;
+  return `The item was refreshed within 24 hours: ask again in ${seconds} seconds, at ${at}`;
 }
 
 function providersOf(items: readonly { provider: Provider }[]): Provider[] {

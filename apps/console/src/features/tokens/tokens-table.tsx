@@ -15,6 +15,7 @@ import { type ApiToken, tokensQuery, useChangeToken } from './tokens.query';
 export function TokensTable({ workspace }: { workspace: Workspace }) {
   const { data, error, isPending, refetch } = useQuery(tokensQuery(workspace.id));
   const change = useChangeToken(workspace.id);
+  const [toRotate, setToRotate] = useState<ApiToken | null>(null);
   const [toDelete, setToDelete] = useState<ApiToken | null>(null);
   if (isPending) return <div className="h-40 rounded-card bg-sunken" aria-hidden="true" />;
   if (error !== null) return <Failure error={error} retry={() => void refetch()} />;
@@ -77,7 +78,7 @@ export function TokensTable({ workspace }: { workspace: Workspace }) {
                 <Button
                   disabled={change.isPending}
                   aria-label={`Rotate ${token.name}`}
-                  onClick={() => change.mutate({ id: token.id, name: token.name, change: 'rotate' })}
+                  onClick={() => setToRotate(token)}
                 >
                   Rotate
                 </Button>
@@ -89,6 +90,23 @@ export function TokensTable({ workspace }: { workspace: Workspace }) {
           </Row>
         ))}
       </ScrollTable>
+      {toRotate !== null && (
+        <ConfirmByName
+          title="Rotate this token"
+          name={toRotate.name}
+          verb="Rotate token"
+          close={() => setToRotate(null)}
+          confirm={() =>
+            change.mutate(
+              { id: toRotate.id, name: toRotate.name, change: 'rotate' },
+              { onSettled: () => setToRotate(null) },
+            )
+          }
+        >
+          {lastUse(toRotate, workspace.timeZone)} Programs that have the old token are refused from their next
+          request on, until they get the new one.
+        </ConfirmByName>
+      )}
       {toDelete !== null && (
         <ConfirmByName
           title="Delete this token"
@@ -102,9 +120,20 @@ export function TokensTable({ workspace }: { workspace: Workspace }) {
             )
           }
         >
-          Programs that use it are refused from their next request on. This cannot be undone.
+          {lastUse(toDelete, workspace.timeZone)} Programs that use it are refused from their next request on.
+          This cannot be undone.
         </ConfirmByName>
       )}
+    </>
+  );
+}
+
+/** When the token was used last: what would break. */
+function lastUse({ lastUsedAt }: ApiToken, timeZone: string) {
+  if (lastUsedAt == null) return 'It has never been used.';
+  return (
+    <>
+      It was last used <Ago instant={lastUsedAt} timeZone={timeZone} />.
     </>
   );
 }

@@ -1,0 +1,62 @@
+import { queryOptions } from '@tanstack/react-query';
+import { known, textOf } from '../../lib/search';
+
+const GUIDES = '/api/v2/docs/guides/';
+
+/** The state of the guides page, as its address has it. */
+export interface GuidesSearch {
+  /** The name of the open guide; the first one if it is missing. */
+  guide?: string;
+  /** Words to search the documentation for. */
+  q?: string;
+}
+
+/** Reads the address; what it does not know is left out. */
+export function guidesSearch(search: Record<string, unknown>): GuidesSearch {
+  const guide = textOf(search.guide);
+  return known<GuidesSearch>({
+    guide: guide !== undefined && /^[\w-]{1,60}$/.test(guide) ? guide : undefined,
+    q: textOf(search.q)?.slice(0, 200),
+  });
+}
+
+/** A link of a guide to another one: its name, and a place on it. */
+export function guideOf(path: string): { name: string; place: string } | null {
+  const [, name = '', place = ''] = /^\/api\/v2\/docs\/guides\/([\w-]+)(?:#(.*))?$/.exec(path) ?? [];
+  return name === '' ? null : { name, place };
+}
+
+/** Guides of a group, such as those about metrics. */
+export interface GuideGroup {
+  readonly name: string;
+  readonly guides: readonly { readonly name: string; readonly title: string }[];
+}
+
+/** A page of the documentation: its content as the API rendered it, and the guides that there are. */
+export function guideQuery({ guide = 'cookbook', q }: GuidesSearch) {
+  const path = q === undefined ? `${GUIDES}${guide}` : `/api/v2/docs/search?q=${encodeURIComponent(q)}`;
+  return queryOptions({
+    queryKey: ['guide', path],
+    staleTime: Number.POSITIVE_INFINITY,
+    queryFn: async ({ signal }) => {
+      const response = await fetch(path, { signal });
+      if (!response.ok && response.status !== 404) {
+        throw new Error(`The guide was answered with status ${response.status}.`);
+      }
+      // Its own style sheet is allowed on its own page only.
+      const text = (await response.text()).replace(/<style>[\s\S]*?<\/style>/, '');
+      const page = new DOMParser().parseFromString(text, 'text/html');
+      return { content: page.querySelector('main')?.innerHTML ?? '', groups: groupsOf(page) };
+    },
+  });
+}
+
+function groupsOf(page: Document): GuideGroup[] {
+  return [...page.querySelectorAll('aside nav h2')].map((heading) => ({
+    name: heading.textContent ?? '',
+    guides: [...(heading.nextElementSibling?.querySelectorAll('a') ?? [])].map((link) => ({
+      name: (link.getAttribute('href') ?? '').slice(GUIDES.length),
+      title: link.textContent ?? '',
+    })),
+  }));
+}

@@ -1,0 +1,120 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
+import { type KeyboardEvent, useDeferredValue, useEffect, useId, useRef, useState } from 'react';
+import type { Scope } from '../workspaces/rights';
+import { workspacesQuery } from '../workspaces/workspaces.query';
+import { actionsOf, type Command, matching } from './commands';
+import { foundPostsQuery } from './palette.query';
+
+export interface PaletteProps {
+  workspaceId: string;
+  /** The pages that the person may open, by the last part of their address. */
+  pages: readonly { path: string; name: string }[];
+  can: (scope: Scope) => boolean;
+  close: () => void;
+}
+
+const MOST_SHOWN = 12;
+const MOST_CAPTION = 80;
+
+/** Goes to a page, does something, opens another workspace or a post: by its name, with the keyboard alone. */
+export default function Palette({ workspaceId, pages, can, close }: PaletteProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const [typed, setTyped] = useState('');
+  const [at, setAt] = useState(0);
+  const list = useId();
+  const router = useRouter();
+  const commands = useCommands({ workspaceId, pages, can }, typed);
+  useEffect(() => dialog.current?.showModal(), []);
+  const chosen = Math.min(at, commands.length - 1);
+  const open = (command: Command | undefined) => {
+    if (command === undefined) return;
+    dialog.current?.close();
+    router.history.push(command.address);
+  };
+  const pressed = (event: KeyboardEvent) => {
+    const to = { ArrowDown: chosen + 1, ArrowUp: chosen - 1, Home: 0, End: commands.length - 1 }[event.key];
+    if (event.key === 'Enter') open(commands[chosen]);
+    else if (to === undefined || commands.length === 0) return;
+    else setAt((to + commands.length) % commands.length);
+    event.preventDefault();
+  };
+  return (
+    <dialog
+      ref={dialog}
+      aria-label="Commands"
+      onClose={close}
+      className="mx-auto mt-24 w-full max-w-lg rounded-card border border-line bg-raised p-2 text-ink backdrop:bg-black/40"
+    >
+      <input
+        autoFocus
+        role="combobox"
+        aria-label="Go to a page, an action, a workspace or a post"
+        aria-expanded="true"
+        aria-controls={list}
+        aria-activedescendant={commands.length === 0 ? undefined : `${list}-${chosen}`}
+        placeholder="Page, action, workspace or words of a post"
+        autoComplete="off"
+        maxLength={200}
+        className="min-h-9 w-full rounded-card border border-line bg-page px-2"
+        value={typed}
+        onChange={({ target }) => {
+          setTyped(target.value);
+          setAt(0);
+        }}
+        onKeyDown={pressed}
+      />
+      <div id={list} role="listbox" aria-label="Commands" className="mt-2 max-h-96 overflow-y-auto">
+        {commands.map((command, index) => (
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the field above, as comboboxes have them
+          <div
+            key={command.id}
+            id={`${list}-${index}`}
+            role="option"
+            tabIndex={-1}
+            aria-selected={index === chosen}
+            onClick={() => open(command)}
+            className="flex cursor-pointer justify-between gap-4 rounded-card px-2 py-1.5 aria-selected:bg-sunken"
+          >
+            <span className="truncate">{command.name}</span>
+            <span className="text-xs text-muted">{command.kind}</span>
+          </div>
+        ))}
+      </div>
+      <p role="status" className={commands.length === 0 ? 'px-2 py-1 text-muted' : 'sr-only'}>
+        {commands.length === 0 ? 'Nothing is called so.' : `${commands.length} commands`}
+      </p>
+    </dialog>
+  );
+}
+
+function useCommands({ workspaceId, pages, can }: Omit<PaletteProps, 'close'>, typed: string): Command[] {
+  const words = useDeferredValue(typed.trim());
+  const { data: workspaces = [] } = useQuery(workspacesQuery);
+  const { data: posts = [] } = useQuery({
+    ...foundPostsQuery(workspaceId, words),
+    placeholderData: keepPreviousData,
+  });
+  const named: Command[] = [
+    ...pages.map(({ path, name }) => ({
+      id: `page-${path}`,
+      kind: 'Page' as const,
+      name,
+      address: `/w/${workspaceId}/${path}`,
+    })),
+    ...actionsOf(workspaceId, can),
+    ...workspaces
+      .filter(({ id }) => id !== workspaceId)
+      .map(({ id, name }) => ({ id, kind: 'Workspace' as const, name, address: `/w/${id}/posts` })),
+  ];
+  const found = words === '' ? [] : posts;
+  return [
+    ...matching(named, typed).slice(0, MOST_SHOWN),
+    ...found.map(({ id, caption, socialProfile }) => ({
+      id,
+      kind: 'Post' as const,
+      name: `@${socialProfile?.accountName ?? ''}: ${(caption ?? '').slice(0, MOST_CAPTION)}`,
+      address: `/w/${workspaceId}/posts?panel=${id}`,
+    })),
+  ];
+}

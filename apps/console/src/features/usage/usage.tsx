@@ -1,0 +1,60 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { exact } from '../../lib/formats';
+import { LineChart } from '../../ui/line-chart';
+import { Cell, Row, ScrollTable } from '../../ui/scroll-table';
+import { Failure } from '../../ui/states';
+import { DAYS, usageQuery } from './usage.query';
+
+/** Operations that are listed. */
+const MOST_LISTED = 10;
+
+/** Credits and requests over the last days, beside what the plan gives. */
+export function Usage({ workspaceId }: { workspaceId: string }) {
+  const { data, error, isPending, refetch } = useQuery(usageQuery(workspaceId));
+  const days = data?.days;
+  const points = useMemo(
+    () => (days ?? []).map(({ day, credits }) => ({ at: Date.parse(day) / 1000, value: credits })),
+    [days],
+  );
+  const daily = data?.dailyCredits ?? null;
+  const limit = useMemo(
+    () => (daily === null ? {} : { limit: { name: 'Limit of the plan', value: daily } }),
+    [daily],
+  );
+  if (isPending) return <div className="h-40 rounded-card bg-sunken" aria-hidden="true" />;
+  if (error !== null) return <Failure error={error} retry={() => void refetch()} />;
+  const { operations, isCut, dailyCredits } = data;
+  const used = data.days.filter(({ requests }) => requests > 0);
+  const sum = (of: 'credits' | 'requests') => data.days.reduce((all, day) => all + day[of], 0);
+  return (
+    <>
+      <p>
+        {exact(sum('credits'))} credits in {exact(sum('requests'))} requests in {DAYS} days
+        {isCut && ' (the newest rows only)'}.
+        {dailyCredits !== null && ` The plan gives up to ${exact(dailyCredits)} credits a day.`}
+      </p>
+      <LineChart name="Credits" points={points} {...limit} />
+      <div className="grid grid-cols-1 gap-4 lg:grid-cols-2">
+        <ScrollTable label="Usage by day" columns={['Day (UTC)', 'Requests', 'Credits']}>
+          {used.toReversed().map(({ day, requests, credits }) => (
+            <Row key={day}>
+              <Cell>{day.slice(0, 10)}</Cell>
+              <Cell>{exact(requests)}</Cell>
+              <Cell>{exact(credits)}</Cell>
+            </Row>
+          ))}
+        </ScrollTable>
+        <ScrollTable label="Dearest operations" columns={['Operation', 'Requests', 'Credits']}>
+          {operations.slice(0, MOST_LISTED).map(({ operation, requests, credits }) => (
+            <Row key={operation}>
+              <Cell>{operation}</Cell>
+              <Cell>{exact(requests)}</Cell>
+              <Cell>{exact(credits)}</Cell>
+            </Row>
+          ))}
+        </ScrollTable>
+      </div>
+    </>
+  );
+}

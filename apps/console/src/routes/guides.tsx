@@ -1,0 +1,91 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { getRouteApi, Link } from '@tanstack/react-router';
+import { type FormEvent, type MouseEvent, useEffect, useRef } from 'react';
+import '../features/guides/guide.css';
+import { guideOf, guideQuery } from '../features/guides/guides.query';
+import { useListKeys } from '../lib/list-keys';
+import { Button } from '../ui/button';
+import { TextField } from '../ui/field';
+import { Failure } from '../ui/states';
+
+const route = getRouteApi('/w/$workspaceId/guides');
+
+/** The documentation, with the address of this installation in its examples. */
+export default function GuidesPage() {
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
+  const { data, error, isPending, refetch } = useQuery({
+    ...guideQuery(search),
+    placeholderData: keepPreviousData,
+  });
+  const place = useRef('');
+  useListKeys({});
+  useEffect(() => {
+    if (data === undefined || place.current === '') return;
+    document.getElementById(place.current)?.scrollIntoView();
+    place.current = '';
+  }, [data]);
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const words = String(new FormData(event.currentTarget).get('q') ?? '').trim();
+    void navigate({ search: words === '' ? {} : { q: words } });
+  };
+  const followed = (event: MouseEvent) => {
+    const link = event.target instanceof Element ? event.target.closest('a') : null;
+    const guide = guideOf(link?.getAttribute('href') ?? '');
+    if (guide === null || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    place.current = guide.place;
+    void navigate({ search: { guide: guide.name } });
+  };
+  if (isPending) return <div className="h-96 rounded-card bg-sunken" aria-hidden="true" />;
+  if (error !== null) return <Failure error={error} retry={() => void refetch()} />;
+  return (
+    <div className="grid grid-cols-1 gap-6 lg:grid-cols-[14rem_minmax(0,1fr)]">
+      <div>
+        <form onSubmit={submit} className="mb-4 flex items-end gap-2">
+          <TextField
+            key={search.q}
+            label="Search the guides"
+            name="q"
+            data-search
+            maxLength={200}
+            defaultValue={search.q}
+          />
+          <Button type="submit">Search</Button>
+        </form>
+        <nav aria-label="Guides" className="grid grid-cols-1 gap-3">
+          {data.groups.map(({ name, guides }) => (
+            <div key={name}>
+              <h2 className="text-xs font-semibold text-muted">{name}</h2>
+              <ul>
+                {guides.map((guide) => (
+                  <li key={guide.name}>
+                    <Link
+                      from="/w/$workspaceId/guides"
+                      search={{ guide: guide.name }}
+                      className="text-accent aria-[current=page]:font-semibold"
+                    >
+                      {guide.title}
+                    </Link>
+                  </li>
+                ))}
+              </ul>
+            </div>
+          ))}
+          <a className="text-accent underline" href="/api/v2/docs">
+            API reference
+          </a>
+        </nav>
+      </div>
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: links inside it are followed by Enter too, which is a click */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: it only follows the clicks on links inside it */}
+      <div
+        className="guide"
+        onClick={followed}
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: the API renders it from the files of the installation alone
+        dangerouslySetInnerHTML={{ __html: data.content }}
+      />
+    </div>
+  );
+}
