@@ -284,7 +284,7 @@ describe('mails of alerts', () => {
   const gathered = (count: number) =>
     vi.waitFor(
       async () => expect((await waiting()).reduce((sum, { alerts }) => sum + alerts, 0)).toBe(count),
-      60_000,
+      { timeout: 240_000 },
     );
   const textTo = (address: string) =>
     (server.mails.findLast(({ to }) => to.includes(address))?.source ?? '').replaceAll(/=\r\n/g, '');
