@@ -9,6 +9,7 @@ import { arriving } from './arriving.js';
 const LIMITS = { maxBytes: 1_000_000, leastRate: 1000, windowMs: 300 };
 /** A window that no machine is too slow for. */
 const LONG_MS = 60_000;
+const clock = performance.now.bind(performance);
 
 type Send = (write: (bytes: number) => boolean, isOpen: () => boolean) => Promise<void>;
 
@@ -20,7 +21,6 @@ async function outcomeOf(
   send: Send,
   { storing = 0, ...limits }: Partial<typeof LIMITS> & { storing?: number } = {},
 ): Promise<number | string> {
-  const clock = performance.now.bind(performance);
   let stored = 0;
   vi.spyOn(performance, 'now').mockImplementation(() => clock() + stored);
   let done: (outcome: number | string) => void = () => undefined;
