@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import swc from 'unplugin-swc';
-import { defineConfig, type Plugin, type TestProjectConfiguration } from 'vitest/config';
+import { defineConfig, type Plugin, type TestProjectInlineConfiguration } from 'vitest/config';
 import { LongestFirst } from './test/support/longest-first.js';
 
 /** The settings of the build, so that tests run the code that is shipped. */
@@ -14,15 +14,30 @@ const swcrcInCacheKey: Plugin = {
     experimental_defineCacheKeyGenerator(() => swcText),
 };
 
+type Settings = Pick<
+  NonNullable<TestProjectInlineConfiguration['test']>,
+  'setupFiles' | 'globalSetup' | 'maxWorkers' | 'sequence'
+>;
+
 /** A kind of test (docs/testing.md): the folder that a spec is in tells which it is. */
-function kind(name: string, include: string[], settings: { setupFiles: string[]; globalSetup?: string[] }) {
+function kind(name: string, include: string[], settings: Settings) {
   return {
     extends: true,
     test: { name, include, ...settings },
-  } satisfies TestProjectConfiguration;
+  } satisfies TestProjectInlineConfiguration;
 }
 
-const WITH_SERVERS = {
+/** One for each of two cores: these specs wait for nothing, and each worker imports the libraries anew. */
+const WITHOUT_SERVERS: Settings = {
+  maxWorkers: 2,
+  setupFiles: ['test/support/no-servers.ts', 'test/support/after-each-file.ts'],
+};
+
+/** One more than two cores: with two workers a fifth to a half of the cores was idle while tests waited. */
+const WITH_SERVERS: Settings = {
+  maxWorkers: 3,
+  // Kinds with another number of workers are a group of their own.
+  sequence: { groupOrder: 1 },
   globalSetup: ['test/support/global-setup.ts'],
   setupFiles: ['test/support/after-each-file.ts'],
 };
@@ -46,7 +61,7 @@ export default defineConfig({
           'tools/**/*.spec.mjs',
           'test/{architecture,bench,support}/**/!(*.bench).spec.ts',
         ],
-        { setupFiles: ['test/support/no-servers.ts', 'test/support/after-each-file.ts'] },
+        WITHOUT_SERVERS,
       ),
       kind(
         'api',
@@ -71,8 +86,6 @@ export default defineConfig({
     isolate: false,
     sequence: { sequencer: LongestFirst },
     experimental: { fsModuleCache: true },
-    // Two cores: more workers than this only wait for each other and for the one PostgreSQL server.
-    maxWorkers: 2,
     // These only end what hangs: a busy machine takes its time.
     testTimeout: 600_000,
     hookTimeout: 600_000,

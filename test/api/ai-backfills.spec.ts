@@ -23,7 +23,7 @@ const PREVIEW = `mutation($id: ID!) { previewAiField(id: $id) {
   userErrors { field message } } }`;
 const CREATE =
   'mutation($i: CreateAiFieldInput!) { createAiField(input: $i) { aiField { id } userErrors { message } } }';
-const SOON = { timeout: 60_000 };
+const SOON = { timeout: 240_000 };
 
 describe('older posts and a new version', () => {
   let world: EnrichmentWorld;

@@ -6,7 +6,7 @@ import { EnrichmentWorld, SEASON } from '../support/enrichment.js';
 import { file, type MediaServer, startMediaServer } from '../support/media-server.js';
 import { createTenant, ingest, somePost, type Tenant } from '../support/world.js';
 
-const SOON = { timeout: 60_000 };
+const SOON = { timeout: 240_000 };
 const ESTIMATE = 'query($id: ID!) { aiBackfillEstimate(id: $id) { items tokens } }';
 
 describe('fields that read pictures', () => {

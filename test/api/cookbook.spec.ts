@@ -97,7 +97,7 @@ describe('docs/cookbook.md', () => {
             if (status !== 429) all.push(body);
             return status;
           },
-          { timeout: 60_000, interval: 250 },
+          { timeout: 240_000, interval: 250 },
         )
         .toBe(200);
     }

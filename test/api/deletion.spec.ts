@@ -167,7 +167,7 @@ describe('loupe workspace delete and loupe organization delete', () => {
             `SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE 'DELETE%workspaces%'`,
           ),
         {
-          timeout: 60_000,
+          timeout: 240_000,
         },
       )
       .toHaveLength(1);

@@ -17,7 +17,7 @@ const BACKFILL = `mutation($id: ID!) { backfillAiField(id: $id) { operationId us
 const ESTIMATE = 'query($id: ID!) { aiBackfillEstimate(id: $id) { items tokens cents } }';
 const BUDGET = `mutation($id: ID!, $input: UpdateAiFieldBudgetInput!) { updateAiFieldBudget(id: $id, input: $input) {
   userErrors { message } } }`;
-const SOON = { timeout: 60_000 };
+const SOON = { timeout: 240_000 };
 const PUBLISH = 'mutation($id: ID!) { publishAiField(id: $id) { userErrors { message } } }';
 
 describe('fields that models fill', () => {
@@ -209,7 +209,7 @@ describe('fields that models fill', () => {
       await succeed(tenant.client, PUBLISH, { id: season.id });
       await succeed(tenant.client, BACKFILL, { id: season.id });
       await expect
-        .poll(async () => (await agreement()).at(-1), { timeout: 60_000 })
+        .poll(async () => (await agreement()).at(-1), { timeout: 240_000 })
         .toEqual({ version, corrected: 2, agreed: 2 });
     }
     world.vendor.answers = usual;

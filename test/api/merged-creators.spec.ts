@@ -244,11 +244,11 @@ describe('creators that people merge and split', () => {
     await succeed(tenant.client, MERGE, { id, creatorIds: [other] });
     expect((await read(other)).id).toBe(id);
     await run('creators.move');
-    await expect.poll(async () => (await read(id)).postsCount, { timeout: 60_000 }).toBe(2_101);
+    await expect.poll(async () => (await read(id)).postsCount, { timeout: 240_000 }).toBe(2_101);
     await run('campaigns.fill');
-    await expect.poll(() => found({ campaignsIds: [campaign.id] }), { timeout: 60_000 }).toBe(2_101);
+    await expect.poll(() => found({ campaignsIds: [campaign.id] }), { timeout: 240_000 }).toBe(2_101);
     await expect
-      .poll(() => query('SELECT id FROM creators WHERE id = $1', [other]), { timeout: 60_000 })
+      .poll(() => query('SELECT id FROM creators WHERE id = $1', [other]), { timeout: 240_000 })
       .toEqual([]);
   });
 

@@ -25,7 +25,7 @@ async function counts(): Promise<Record<string, number>> {
   return Object.fromEntries(await Promise.all(entries));
 }
 
-it('what has ended is deleted by a job, and nothing else', { timeout: 300_000 }, async () => {
+it('what has ended is deleted by a job, and nothing else', async () => {
   const tenant = await createTenant(api);
   const old = await join(api, tenant);
   await old.browser.send('/session/bearer');

@@ -399,7 +399,7 @@ describe('a session', () => {
 });
 
 describe('roles', () => {
-  it('open exactly the root fields of their scopes, every field and role', { timeout: 300_000 }, async () => {
+  it('open exactly the root fields of their scopes, every field and role', async () => {
     const { schema } = api.app.get(GraphQLSchemaHost, { strict: false });
     const allowed: Record<Role, string[]> = {
       owner: ['read', 'write', 'webhooks', 'admin'],

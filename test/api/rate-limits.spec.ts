@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Database } from '@loupe/database';
 import { CreditStore, PLAN_LIMITS } from '@loupe/rate-limit';
 import { WorkspacesService } from '@loupe/workspace';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startTestApp, type TestApp } from '../support/app.js';
 import { BreakableServer } from '../support/breakable-server.js';
 import { closeTab, startChromium, tabOf } from '../support/chromium.js';
@@ -16,6 +16,7 @@ const REFETCH = `mutation($ids: [ID!]!) { refetchEngagementBulk(itemIds: $ids) {
   operationId processedCount userErrors { field message } } }`;
 /** 50 for the mutation and 5 for the selected fields. */
 const REFETCH_COST = 55;
+const LIMIT = { timeout: 240_000, interval: 500 };
 
 describe('the limits of a workspace', () => {
   let api: TestApp;
@@ -62,13 +63,18 @@ describe('the limits of a workspace', () => {
   });
 
   it('refuse what the bucket has too few credits for, until they have flown back', async () => {
-    await drain();
     // 340 and 50: at 250 a second they are there in 1.6 seconds.
     const page = '{ creators(first: 100, presetId: "x") { totalCount } items { totalCount } }';
-    const refused = await tenant.client.send(page);
-    expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '2']);
-    await sleep(2000);
-    expect((await tenant.client.send(page)).status).toBe(200);
+    const send = async () => await tenant.client.send(page);
+    const refused = await vi.waitFor(async () => {
+      // On a busy machine some of them, or all, may have flown back before the request comes.
+      await drain();
+      const answer = await send();
+      expect(answer.status).toBe(429);
+      return answer;
+    }, LIMIT);
+    expect(refused.headers.get('retry-after')).toMatch(/^[12]$/);
+    await expect.poll(async () => (await send()).status, LIMIT).toBe(200);
   });
 
   it('refuse a query that was let in because the one before was accepted', async () => {
@@ -82,11 +88,12 @@ describe('the limits of a workspace', () => {
     const asking = tenant.client.with({ headers: { 'x-loupe-cost': '1' } });
     const before = Date.now() / 1000;
     const { headers, body } = await asking.send('{ items(first: 100) { nodes { id } } }');
+    const after = Date.now() / 1000;
     expect(headers.get('ratelimit-policy')).toBe('"growth";q=15000;w=60');
     const [, left, full] = /^"growth";r=(\d+);t=(\d+)$/.exec(headers.get('ratelimit') ?? '') ?? [];
     expect(left).toBe('14940');
     expect(Number(full) - before).toBeGreaterThanOrEqual(0);
-    expect(Number(full) - before).toBeLessThan(3);
+    expect(Number(full) - after).toBeLessThan(3);
     expect(body).toMatchObject({
       extensions: { cost: { requested: 60, remaining: 14_940, capacity: 15_000, refillPerSecond: 250 } },
     });
@@ -136,8 +143,8 @@ describe('the limits of a workspace', () => {
       const { page } = tab;
       await page.goto(`${api.origin}/w/${tenant.scope.workspaceId}/posts`);
       await page.getByText('1 post', { exact: true }).waitFor();
-      // The bucket is empty, and begins to fill in six seconds.
-      await spend(PLAN_LIMITS.growth.capacity, (Date.now() + 6000) * 1000);
+      // The bucket is empty, and begins to fill in ten seconds.
+      await spend(PLAN_LIMITS.growth.capacity, (Date.now() + 10_000) * 1000);
       await page.getByRole('link', { name: 'Creators' }).click();
       await page.getByRole('status').getByText('this page goes on in a moment').waitFor();
       expect(await page.getByRole('alert').count()).toBe(0);

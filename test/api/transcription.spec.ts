@@ -15,7 +15,7 @@ const SHOWN = `{ transcriptionProvider { kind hasKey pauseReason problem waiting
   usage { calls lostCalls minutes cents } failures { reason videos } } }`;
 const SEARCH = `query($query: String) { items(filter: {superSearch: {mode: FUZZY_TRANSCRIPTION, searchQuery: $query}}) {
   nodes { id } } }`;
-const SOON = { timeout: 60_000 };
+const SOON = { timeout: 240_000 };
 const MEGABYTE = 1024 * 1024;
 
 describe('transcripts of stored videos', () => {

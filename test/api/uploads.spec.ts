@@ -348,10 +348,12 @@ describe('the cost of an upload', () => {
       expect(first.status).toBe(201);
       expect(first.headers.get('ratelimit-policy')).toBe('"growth";q=15000;w=60');
       expect(first.headers.get('ratelimit')).toMatch(/^"growth";r=14950;t=\d+$/);
-      const rest = await Promise.all(Array.from({ length: 8 }, send));
-      const limited = rest.find(({ status }) => status === 429);
-      expect(limited?.headers.get('retry-after')).toBe('1');
-      expect(await limited?.json()).toEqual({
+      let limited: Response | undefined;
+      // On a busy machine they may come in more than one second.
+      while (limited === undefined)
+        limited = (await Promise.all(Array.from({ length: 8 }, send))).find(({ status }) => status === 429);
+      expect(limited.headers.get('retry-after')).toBe('1');
+      expect(await limited.json()).toEqual({
         errors: [
           {
             message: 'Rate limit exceeded. Retry after 1 second.',

@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 
 const LOUPE = fileURLToPath(new URL('../../apps/cli/bin/loupe.mjs', import.meta.url));
 const SECRET = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
-const PATIENCE_MS = 120_000;
+const PATIENCE_MS = 240_000;
 
 function listen(...args: string[]) {
   const child = spawn(process.execPath, [LOUPE, 'webhooks', 'listen', '--port', '0', ...args], {

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ERRORS, PLAIN_REFUSALS, WARNINGS } from '@loupe/kernel';
 import { describe, expect, it } from 'vitest';
+import { WRITES_DOCS } from '../support/writes-docs.js';
 
 const ROOT = join(import.meta.dirname, '../..');
 const PAGE = join(ROOT, 'docs/errors.md');
@@ -13,7 +14,7 @@ const CODE_IN_SOURCE =
 describe('the catalogue of errors', () => {
   it('is docs/errors.md (npm run docs writes it)', () => {
     const written = errorsPage();
-    if (process.env.LOUPE_WRITE_DOCS === '1') writeFileSync(PAGE, written);
+    if (WRITES_DOCS) writeFileSync(PAGE, written);
     expect(readFileSync(PAGE, 'utf8')).toBe(written);
   });
 

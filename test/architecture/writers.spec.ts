@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { buildSchema, type GraphQLNamedType, isInputObjectType, isObjectType } from 'graphql';
 import { describe, expect, it } from 'vitest';
 import { FILTERED, NOTHING, WRITERS } from '../support/writers.js';
+import { WRITES_DOCS } from '../support/writes-docs.js';
 
 const ROOT = join(import.meta.dirname, '../..');
 const PAGE = join(ROOT, 'docs/writers.md');
@@ -44,7 +45,7 @@ describe('the table of writers', () => {
 
   it('is docs/writers.md (npm run docs writes it)', () => {
     const written = page();
-    if (process.env.LOUPE_WRITE_DOCS === '1') writeFileSync(PAGE, written);
+    if (WRITES_DOCS) writeFileSync(PAGE, written);
     expect(readFileSync(PAGE, 'utf8')).toBe(written);
   });
 });

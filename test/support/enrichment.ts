@@ -100,7 +100,7 @@ export class EnrichmentWorld {
         () =>
           this.db.count(sql`FROM enrichment_queue WHERE workspace_id = ${workspaceId}
             AND (lease IS NOT NULL OR due_at <= ${this.clock.now()})`),
-        { timeout: 60_000 },
+        { timeout: 240_000 },
       )
       .toBe(0);
   }

@@ -22,7 +22,7 @@ const QUIET_PROBES = 30;
 /** More than an API with nothing to do holds, and its 512 MB of heap with what an attack may fill of it. */
 const MEMORY_BYTES = 700 * MB;
 /** Only what never ends takes this long. */
-const HANG_MS = 150_000;
+const HANG_MS = 300_000;
 
 /** What is allowed while an attack runs. */
 export interface Bounds {

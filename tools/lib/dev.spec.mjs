@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { afterChanges, isSource, watchSources } from './dev.mjs';
 
 /** Only against what hangs. */
-const until = (condition) => vi.waitFor(condition, { timeout: 25_000, interval: 10 });
+const until = (condition) => vi.waitFor(condition, { timeout: 240_000, interval: 10 });
 
 it.each([
   ['items/src/items.service.ts', true],

@@ -10,7 +10,7 @@ const FOR_EVER = 'console.log("begun"); setInterval(() => {}, 1000)';
 /** Fills a heap of 16 MB at once. */
 const FULL_HEAP = 'const all = []; for (;;) all.push(new Array(1000).fill(all.length))';
 /** Only against what hangs. */
-const until = (condition) => vi.waitFor(condition, { timeout: 25_000, interval: 10 });
+const until = (condition) => vi.waitFor(condition, { timeout: 240_000, interval: 10 });
 
 let dir;
 let kept;

@@ -3,11 +3,14 @@ import { AppConfig } from '@loupe/config';
 import { OutboundError, SafeHttp } from '@loupe/safe-http';
 import { Injectable, Logger } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
-import { type Configuration, errors, interactionPolicy, Provider } from 'oidc-provider';
+import type { Configuration, interactionPolicy, Provider } from 'oidc-provider';
 import { clientMetadata } from './client-metadata.js';
 import { MCP_SCOPE, OAUTH_SCOPES, ProviderAdapter } from './provider-adapter.js';
-import { registerTokenGrants } from './token-grants.js';
 import { TokensService } from './tokens.service.js';
+
+/** Loaded for the first request of a client: most processes have none (docs/adr/0034). */
+const oidcProvider = () => import('oidc-provider');
+type OidcProvider = Awaited<ReturnType<typeof oidcProvider>>;
 
 /** Paths of the endpoints. */
 export const OAUTH_PATHS = {
@@ -50,24 +53,26 @@ export class AuthorizationServers {
    * The server of an issuer.
    * @param resourcePath path of the resource that clients use without naming one
    */
-  of(issuer: string, resourcePath: string): Provider {
+  async of(issuer: string, resourcePath: string): Promise<Provider> {
+    const oidc = await oidcProvider();
+    const { registerTokenGrants } = await import('./token-grants.js');
     const known = this.servers.get(issuer);
     if (known !== undefined) return known;
-    const server = this.create(issuer, `${issuer}${resourcePath}`);
+    const server = this.create(oidc, issuer, `${issuer}${resourcePath}`);
+    registerTokenGrants(server, this.tokens);
     this.servers.set(issuer, server);
     return server;
   }
 
-  private create(issuer: string, resource: string): Provider {
-    const server = new Provider(issuer, this.configuration(issuer, resource));
+  private create(oidc: OidcProvider, issuer: string, resource: string): Provider {
+    const server = new oidc.Provider(issuer, this.configuration(oidc, issuer, resource));
     // The route gives it the address that PUBLIC_URL says, in the headers of a proxy.
     server.proxy = true;
-    registerTokenGrants(server, this.tokens);
     server.on('server_error', (_ctx, error) => this.logger.error('The authorization server failed', error));
     return server;
   }
 
-  private configuration(issuer: string, resource: string): Configuration {
+  private configuration(oidc: OidcProvider, issuer: string, resource: string): Configuration {
     const own = new Set([resource, `${issuer}/api/v2`, issuer, `${issuer}/`]);
     return {
       adapter: (model: string) => this.adapter.of(model, () => resource),
@@ -92,7 +97,7 @@ export class AuthorizationServers {
       clientBasedCORS: () => true,
       revokeGrantPolicy: () => true,
       findAccount: (_ctx, id) => ({ accountId: id, claims: () => ({ sub: id }) }),
-      interactions: { url: (_ctx, { uid }) => `${CONSENT_PATH}${uid}`, policy: promptsOf() },
+      interactions: { url: (_ctx, { uid }) => `${CONSENT_PATH}${uid}`, policy: promptsOf(oidc) },
       fetch: (url, options) => this.clientDocument(String(url), options?.signal ?? undefined),
       renderError: (ctx, out) => {
         ctx.type = 'json';
@@ -118,7 +123,7 @@ export class AuthorizationServers {
           enabled: true,
           defaultResource: (_ctx, _client, oneOf) => oneOf?.[0] ?? resource,
           getResourceServerInfo: (_ctx, asked) => {
-            if (!own.has(asked)) throw new errors.InvalidTarget('resource is not one of this server');
+            if (!own.has(asked)) throw new oidc.errors.InvalidTarget('resource is not one of this server');
             return { scope: OAUTH_SCOPES.join(' '), accessTokenFormat: 'opaque' };
           },
         },
@@ -163,13 +168,13 @@ function unusedKey(): JsonWebKey {
 }
 
 /** The signed-in person is asked each time: a client never gets a code without a click. */
-function promptsOf(): interactionPolicy.Prompt[] {
-  const asked = new interactionPolicy.Check('asked', 'The person has to be asked', (ctx) => {
+function promptsOf({ interactionPolicy: { Check, Prompt } }: OidcProvider): interactionPolicy.Prompt[] {
+  const asked = new Check('asked', 'The person has to be asked', (ctx) => {
     return ctx.oidc.result?.consent === undefined;
   });
   return [
-    new interactionPolicy.Prompt({ name: 'login', requestable: true }),
-    new interactionPolicy.Prompt({ name: 'consent', requestable: true }, asked),
+    new Prompt({ name: 'login', requestable: true }),
+    new Prompt({ name: 'consent', requestable: true }, asked),
   ];
 }
 

@@ -1,6 +1,6 @@
 import { Clock } from '@loupe/kernel';
 import { Injectable } from '@nestjs/common';
-import { type Adapter, type AdapterPayload, errors, Provider } from 'oidc-provider';
+import type { Adapter, AdapterPayload } from 'oidc-provider';
 import { ClientsService } from './clients.service.js';
 import { codeSchema } from './codes.js';
 import { ConnectionsRepository } from './connections.repository.js';
@@ -84,6 +84,7 @@ export class ProviderAdapter {
       find: async (id) => (await this.clients.metadataOf(id)) ?? undefined,
       upsert: async (id, payload) => {
         if (await this.clients.register(id, { ...payload })) return;
+        const { errors } = await import('oidc-provider');
         throw new errors.CustomOIDCProviderError(
           'temporarily_unavailable',
           'Too many clients have registered in the last hour; try again later',
@@ -159,6 +160,7 @@ export class ProviderAdapter {
   private async endByClient(id: string): Promise<void> {
     const connection = await this.service.find(id);
     if (connection === null) return;
+    const { Provider } = await import('oidc-provider');
     const actor = clientActor(connection, Provider.ctx?.ip ?? null);
     await this.service.end(connection, 'oauth_connection.ended_by_client', actor);
   }

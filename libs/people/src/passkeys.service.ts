@@ -2,14 +2,7 @@ import type { Actor } from '@loupe/audit';
 import { Database } from '@loupe/database';
 import { Clock, isUuid, newId } from '@loupe/kernel';
 import { Injectable } from '@nestjs/common';
-import {
-  type AuthenticationResponseJSON,
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  type RegistrationResponseJSON,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
-} from '@simplewebauthn/server';
+import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
 import { MembersAudit } from './members.audit.js';
 import type { Passkey } from './passkey.entities.js';
 import { PasskeysRepository } from './passkeys.repository.js';
@@ -24,6 +17,9 @@ export interface Ceremony {
   options: object;
   step: string;
 }
+
+/** Loaded by the first passkey: most processes see none (docs/adr/0034). */
+const webauthn = () => import('@simplewebauthn/server');
 
 interface Challenge {
   challenge: string;
@@ -53,6 +49,7 @@ export class PasskeysService {
   /** What the browser needs to make a passkey. @param origin address of the service; passkeys belong to its host name */
   async beginRegistration(person: { personId: string; email: string }, origin: string): Promise<Ceremony> {
     const { personId, email } = person;
+    const { generateRegistrationOptions } = await webauthn();
     const options = await generateRegistrationOptions({
       rpName: 'Loupe',
       rpID: new URL(origin).hostname,
@@ -73,6 +70,7 @@ export class PasskeysService {
   ): Promise<string | null> {
     const state = this.steps.open<Challenge>('passkey', step);
     if (state === null || state.personId !== personId) return 'That took too long. Try again.';
+    const { verifyRegistrationResponse } = await webauthn();
     const made = await verified(() =>
       verifyRegistrationResponse({
         response: JSON.parse(response) as RegistrationResponseJSON,
@@ -113,6 +111,7 @@ export class PasskeysService {
 
   /** What the browser needs to show that it has a passkey of any person. */
   async beginSignIn(origin: string, returnTo: string | null): Promise<Ceremony> {
+    const { generateAuthenticationOptions } = await webauthn();
     const options = await generateAuthenticationOptions({
       rpID: new URL(origin).hostname,
       userVerification: 'required',
@@ -132,6 +131,7 @@ export class PasskeysService {
     const passkey = answer === null ? null : await this.passkeys.byCredential(answer.id);
     if (answer === null || passkey === null) return null;
     const { challenge, returnTo } = state;
+    const { verifyAuthenticationResponse } = await webauthn();
     const shown = await verified(() =>
       verifyAuthenticationResponse({
         response: answer,

@@ -1,21 +1,13 @@
 import { AppConfig } from '@loupe/config';
 import { parseUrl } from '@loupe/kernel';
 import { Injectable } from '@nestjs/common';
-import {
-  allowInsecureRequests,
-  authorizationCodeGrant,
-  buildAuthorizationUrl,
-  type Configuration,
-  calculatePKCECodeChallenge,
-  discovery,
-  fetchUserInfo,
-  randomNonce,
-  randomPKCECodeVerifier,
-  randomState,
-} from 'openid-client';
+import type { Configuration } from 'openid-client';
 import { SignInSteps } from './steps.js';
 
 const TIMEOUT_SECONDS = 10;
+
+/** Loaded by the first who signs in at the provider: most processes see nobody (docs/adr/0034). */
+const openid = () => import('openid-client');
 
 /** An account at the provider, as its ID token says. */
 export interface ProviderAccount {
@@ -60,11 +52,16 @@ export class ProviderService {
     redirectUri: string,
     { returnTo, connectTo }: Pick<ProviderStep, 'returnTo' | 'connectTo'>,
   ): Promise<ProviderRequest> {
-    const [state, nonce, verifier] = [randomState(), randomNonce(), randomPKCECodeVerifier()];
-    const url = buildAuthorizationUrl(await this.configuration(), {
+    const client = await openid();
+    const [state, nonce, verifier] = [
+      client.randomState(),
+      client.randomNonce(),
+      client.randomPKCECodeVerifier(),
+    ];
+    const url = client.buildAuthorizationUrl(await this.configuration(), {
       redirect_uri: redirectUri,
       scope: 'openid email profile',
-      code_challenge: await calculatePKCECodeChallenge(verifier),
+      code_challenge: await client.calculatePKCECodeChallenge(verifier),
       code_challenge_method: 'S256',
       state,
       nonce,
@@ -88,7 +85,8 @@ export class ProviderService {
     const begun = this.steps.open<ProviderStep>('provider', step);
     if (begun === null) return null;
     const { state, nonce, verifier, returnTo, connectTo } = begun;
-    const tokens = await authorizationCodeGrant(await this.configuration(), url, {
+    const client = await openid();
+    const tokens = await client.authorizationCodeGrant(await this.configuration(), url, {
       pkceCodeVerifier: verifier,
       expectedState: state,
       expectedNonce: nonce,
@@ -100,7 +98,7 @@ export class ProviderService {
     // A provider may leave the address out of the ID token, and say it when it is asked (OpenID Connect Core §5.4).
     const facts =
       claims.email === undefined
-        ? await fetchUserInfo(await this.configuration(), tokens.access_token, subject)
+        ? await client.fetchUserInfo(await this.configuration(), tokens.access_token, subject)
         : claims;
     const { email, email_verified: isVerified } = facts;
     const account = {
@@ -121,10 +119,11 @@ export class ProviderService {
     return this.found;
   }
 
-  private discover(): Promise<Configuration> {
+  private async discover(): Promise<Configuration> {
     const address = this.config.get('OIDC_ISSUER');
     const issuer = parseUrl(address);
     if (issuer === null) throw new Error(`OIDC_ISSUER is no address: ${address}`);
+    const { allowInsecureRequests, discovery } = await openid();
     return discovery(
       issuer,
       this.config.get('OIDC_CLIENT_ID'),

@@ -15,6 +15,7 @@ import type { GraphQLSchema } from 'graphql';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sharedTestApp, type TestApp } from '../../support/app.js';
 import { everyRootField } from '../../support/every-field.js';
+import { WRITES_DOCS } from '../../support/writes-docs.js';
 
 const PAGE = join(import.meta.dirname, '../../../docs/rate-limits.md');
 const MARK = '<!-- The tables below are written from the costs at the fields by `npm run docs`. -->\n';
@@ -33,7 +34,7 @@ describe('the tables of costs', () => {
     const page = readFileSync(PAGE, 'utf8');
     expect(page).toContain(MARK);
     const written = `${page.split(MARK)[0]}${MARK}${tables(api.app.get(GraphQLSchemaHost, { strict: false }).schema)}`;
-    if (process.env.LOUPE_WRITE_DOCS === '1') writeFileSync(PAGE, written);
+    if (WRITES_DOCS) writeFileSync(PAGE, written);
     expect(readFileSync(PAGE, 'utf8')).toBe(written);
   });
 });

@@ -464,7 +464,7 @@ describe('somebody who may not everything', () => {
     expect(pages).toEqual(Object.keys(expected));
     for (const [name, buttons] of Object.entries(expected)) {
       await menu.getByRole('link', { name, exact: true }).click();
-      await expect.poll(offered, { timeout: 60_000 }).toEqual(buttons);
+      await expect.poll(offered, { timeout: 240_000 }).toEqual(buttons);
     }
     await page.goto(`${api.origin}/w/${own.scope.workspaceId}/posts?panel=${id}`);
     await page.getByText('Found by').waitFor();

@@ -11,10 +11,10 @@ import { idIn, loadLargeWorkspace } from '../../support/large-workspace.js';
 import { scale } from '../../support/proofs.js';
 import { Random } from '../../support/random.js';
 import { testEnvironment } from '../../support/servers.js';
+import { WRITES_DOCS } from '../../support/writes-docs.js';
 
 const PAGE = join(import.meta.dirname, '../../../docs/rate-limits.md');
-/** With LOUPE_WRITE_DOCS=1 what is found is written there; docs/rate-limits.md has the metrics of the long run. */
-const WRITES = process.env.LOUPE_WRITE_DOCS === '1';
+/** docs/rate-limits.md has the metrics of the long run. */
 const DOCUMENTS = scale(60, 2000);
 const SEED = 13;
 /** Of all posts, four tenths are in the workspace that is measured. */
@@ -106,7 +106,7 @@ describe('the cost of a request', () => {
     console.log(
       `worst: ${found.ratio.toFixed(2)} ms a credit (${found.credits} credits, ${found.ms.toFixed(0)} ms), reference ${now.ms.toFixed(1)} ms\n${JSON.stringify(found.asked).slice(0, 2000)}`,
     );
-    if (WRITES) writeFound(found, now);
+    if (WRITES_DOCS) writeFound(found, now);
     expect(found.ratio / slowness, JSON.stringify(found.asked).slice(0, 2000)).toBeLessThan(FACTOR);
   }, 1_800_000);
 });

@@ -12,7 +12,7 @@ const MAX_DOCUMENT_BYTES = 100 * 1024;
 /** An error tells no more than this of what its caller sent. */
 const MAX_ERROR_BYTES = 30_000;
 
-const ATTACK_MS = 240_000;
+const ATTACK_MS = 600_000;
 const PER_SECOND = 5;
 
 const aliases = (count: number, of: string, prefix = 'a') =>

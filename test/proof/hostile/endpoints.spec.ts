@@ -15,7 +15,7 @@ const MIB = 1024 * KIB;
  * not collected yet, which is more where it was late. Three hundred bodies that are kept are 270 MB.
  */
 const GROWTH_BYTES = 200 * MIB;
-const ATTACK_MS = 240_000;
+const ATTACK_MS = 600_000;
 const AT_ONCE = 20;
 const SPACES = Buffer.alloc(MIB, ' ');
 /** How many connections may be open without a token. */

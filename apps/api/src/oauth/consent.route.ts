@@ -12,7 +12,6 @@ import {
 } from '@loupe/oauth';
 import { type LiveSession, type SessionsService, signInPathFor } from '@loupe/people';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { errors } from 'oidc-provider';
 import { PAGE_HEADERS } from '../people/pages/layout.js';
 import { refusedPage } from '../people/pages/sign-in.js';
 import { actorOf, formOf, Site } from '../people/site.js';
@@ -30,6 +29,7 @@ export interface ConsentRouteSettings {
 }
 
 const MAX_FORM_BYTES = 16 * 1024;
+const EXPIRED = 'This request has expired, or was begun in another browser. Start again in the program.';
 
 /** A form or request that cannot go on, with the message for the person. */
 class ConsentRefused extends Error {
@@ -73,18 +73,18 @@ export async function consentRoute(fastify: FastifyInstance, settings: ConsentRo
   const waiting = async (request: ConsentRequest): Promise<Waiting | null> => {
     const issuer = issuerOf(request, publicUrl);
     if (issuer === null) throw new ConsentRefused(400, 'The operator has to set PUBLIC_URL first.');
-    const server = servers.of(issuer, MCP_PATH);
+    const server = await servers.of(issuer, MCP_PATH);
     const { uid } = request.params;
     const exchange = () => exchangeOf(request, issuer, { url: `${CONSENT_PATH}${uid}` });
     const { request: message, response } = exchange();
     const interaction = await server.interactionDetails(message, response);
-    if (interaction.uid !== uid) throw new errors.SessionNotFound('another request');
+    if (interaction.uid !== uid) throw new ConsentRefused(400, EXPIRED);
     const session = await site.session(request);
     if (session === null) return null;
     const { params } = interaction;
     const clientId = String(params.client_id);
     const client = await server.Client.find(clientId);
-    if (client === undefined) throw new errors.SessionNotFound('the client is gone');
+    if (client === undefined) throw new ConsentRefused(400, EXPIRED);
     const documentHost = parseUrl(clientId)?.host ?? null;
     const wanted = String(params.scope).split(' ');
     const scopes = wanted.includes('mcp')
@@ -152,19 +152,14 @@ export async function consentRoute(fastify: FastifyInstance, settings: ConsentRo
   });
 }
 
-function sendError(
+async function sendError(
   error: FastifyError | ConsentRefused,
   request: FastifyRequest,
   reply: FastifyReply,
-): FastifyReply {
+): Promise<FastifyReply> {
   if (error instanceof ConsentRefused) return reply.code(error.status).send(refusedPage(error.message));
-  if (error instanceof errors.SessionNotFound) {
-    return reply
-      .code(400)
-      .send(
-        refusedPage('This request has expired, or was begun in another browser. Start again in the program.'),
-      );
-  }
+  const { errors } = await import('oidc-provider');
+  if (error instanceof errors.SessionNotFound) return reply.code(400).send(refusedPage(EXPIRED));
   const { status } = refusalOf(error, request);
   return reply
     .code(status)

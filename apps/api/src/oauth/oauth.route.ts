@@ -59,7 +59,7 @@ export async function oauthRoute(fastify: FastifyInstance, settings: OauthRouteS
     if (own !== null) return own;
     throw new OauthError(400, 'invalid_request', 'The operator has to set PUBLIC_URL to this address first');
   };
-  const server = (request: FastifyRequest) => servers.of(issuer(request), MCP_PATH);
+  const server = async (request: FastifyRequest) => servers.of(issuer(request), MCP_PATH);
   const limited = (endpoint: LimitedEndpoint) => async (request: FastifyRequest) => {
     const seconds = await limiter.wait(endpoint, request.ip);
     if (seconds === 0) return;
@@ -86,13 +86,13 @@ export async function oauthRoute(fastify: FastifyInstance, settings: OauthRouteS
       const url = `${OAUTH_PATHS.authorization}?${asked}`;
       const exchange = exchangeOf(request, issuer(request), { url });
       exchange.request.method = 'GET';
-      return answerBy(server(request), exchange, reply);
+      return answerBy(await server(request), exchange, reply);
     },
   });
 
   fastify.get<{ Params: { uid: string } }>(`${OAUTH_PATHS.authorization}/:uid`, async (request, reply) => {
     const url = `${OAUTH_PATHS.authorization}/${encodeURIComponent(request.params.uid)}`;
-    return answerBy(server(request), exchangeOf(request, issuer(request), { url }), reply);
+    return answerBy(await server(request), exchangeOf(request, issuer(request), { url }), reply);
   });
 
   for (const [endpoint, url] of [
@@ -103,7 +103,7 @@ export async function oauthRoute(fastify: FastifyInstance, settings: OauthRouteS
     fastify.post(url, { onRequest: limited(endpoint) }, async (request, reply) => {
       const contentType = request.headers['content-type'] ?? '';
       const exchange = exchangeOf(request, issuer(request), { url, body: bytesOf(request), contentType });
-      return answerBy(server(request), exchange, reply.headers(CORS));
+      return answerBy(await server(request), exchange, reply.headers(CORS));
     });
   }
 
@@ -115,7 +115,7 @@ export async function oauthRoute(fastify: FastifyInstance, settings: OauthRouteS
       body: Buffer.from(JSON.stringify(registrationOf(request))),
       contentType: 'application/json',
     });
-    return answerBy(server(request), exchange, reply.headers(CORS));
+    return answerBy(await server(request), exchange, reply.headers(CORS));
   });
 }
 

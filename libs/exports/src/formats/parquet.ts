@@ -1,5 +1,5 @@
 import { InvalidInputError } from '@loupe/kernel';
-import { type BasicType, ByteWriter, ParquetWriter, schemaFromColumnData } from 'hyparquet-writer';
+import type { BasicType, ByteWriter } from 'hyparquet-writer';
 import type { Cell, Column, ColumnType } from '../columns/column.js';
 import type { Table, TableWriter } from './table.js';
 
@@ -23,6 +23,8 @@ const LARGEST = 2n ** 63n - 1n;
 
 /** Apache Parquet: typed columns, compressed with Snappy; times are UTC, to the second. */
 export const parquet: TableWriter = async function* ({ columns, batches }) {
+  // Loaded by the first such export: most processes write none (docs/adr/0034).
+  const { ByteWriter, ParquetWriter, schemaFromColumnData } = await import('hyparquet-writer');
   const bytes = new ByteWriter();
   const emptyColumns = columns.map((column) => columnData(column, []));
   const writer = new ParquetWriter({

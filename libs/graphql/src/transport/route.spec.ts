@@ -378,7 +378,7 @@ describe('an Idempotency-Key', () => {
       open = resolve;
     });
     const first = sendWith('k');
-    await vi.waitFor(() => expect(begun).toBe(1));
+    await vi.waitFor(() => expect(begun).toBe(1), { timeout: 240_000 });
     const { status, text: body } = await sendWith('k');
     expect([status, JSON.parse(body).errors[0].extensions.code]).toEqual([409, 'IDEMPOTENCY_CONFLICT']);
     open();

@@ -1,6 +1,5 @@
 import { AppConfig } from '@loupe/config';
 import { Injectable } from '@nestjs/common';
-import { createTransport } from 'nodemailer';
 
 const SECOND_MS = 1000;
 
@@ -32,6 +31,8 @@ export class MailTransport {
    */
   async send({ to, subject, text, id }: PlainMail): Promise<MailProblem | null> {
     const from = this.config.get('MAIL_FROM');
+    // Most processes send none (docs/adr/0034).
+    const { createTransport } = await import('nodemailer');
     // Each mail has a connection of its own: there are few, and none waits for another.
     const transport = createTransport({
       url: this.config.get('SMTP_URL'),

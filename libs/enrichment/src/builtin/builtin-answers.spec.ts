@@ -1,9 +1,11 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { languageOf, sentimentOf } from '@loupe/enrichment';
 import { describe, expect, it } from 'vitest';
+import { WRITES_DOCS } from '../../../../test/support/writes-docs.js';
+import { languageOf } from './language.js';
+import { sentimentOf } from './sentiment.js';
 
-const PAGE = join(import.meta.dirname, '../../docs/ai.md');
+const PAGE = join(import.meta.dirname, '../../../../docs/ai.md');
 const LABELS: Record<string, string> = { P: 'Positive', N: 'Negative', O: 'Neutral', M: 'Mixed' };
 
 interface Labelled {
@@ -20,7 +22,7 @@ interface Judged extends Labelled {
 
 /** The labelled posts of a file of libs/enrichment/evaluation. */
 function labelled(file: string): Labelled[] {
-  return readFileSync(join(import.meta.dirname, '../../libs/enrichment/evaluation', file), 'utf8')
+  return readFileSync(join(import.meta.dirname, '../../evaluation', file), 'utf8')
     .split('\n')
     .filter((line) => line !== '' && !line.startsWith('#'))
     .map((line) => {
@@ -93,7 +95,7 @@ describe('the answers of Loupe itself', () => {
     const text = readFileSync(PAGE, 'utf8');
     const [before, , after] = text.split(/<!-- measured -->\n?/);
     const written = `${before}<!-- measured -->\n${table()}\n<!-- measured -->\n${after}`;
-    if (process.env.LOUPE_WRITE_DOCS === '1') writeFileSync(PAGE, written);
+    if (WRITES_DOCS) writeFileSync(PAGE, written);
     expect(readFileSync(PAGE, 'utf8')).toBe(written);
   });
 

@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
-import { columnsOfKind, ExportKind } from '@loupe/exports';
 import { describe, expect, it } from 'vitest';
+import { ExportKind } from '../export.enums.js';
+import { columnsOfKind } from './chosen-columns.js';
 
-const PAGE = readFileSync(new URL('../../docs/exports.md', import.meta.url), 'utf8');
+const PAGE = readFileSync(new URL('../../../../docs/exports.md', import.meta.url), 'utf8');
 
 describe('docs/exports.md', () => {
   it.each(Object.values(ExportKind).filter((kind) => kind !== 'ITEM_AGGREGATES'))(
