@@ -222,7 +222,7 @@ describe('itemAggregates', () => {
       return service.of(
         tenant.scope,
         { filter },
-        { schema, selected: new Set(), budget, warn: () => undefined },
+        { schema, selected: new Map(), budget, warn: () => undefined },
       );
     };
     expect((await of(true)).totals.count).toBe(4);

@@ -18,6 +18,8 @@ export interface GroupingKey {
   key: Sql;
   /** Its type. */
   type: 'text' | 'uuid' | 'date';
+  /** Whether every item has exactly one value. */
+  isOfEvery?: boolean;
 }
 
 interface KeyContext {
@@ -33,7 +35,7 @@ const NOTHING = sql``;
 
 const column =
   (key: Sql, type: GroupingKey['type'] = 'uuid') =>
-  (): GroupingKey => ({ join: NOTHING, key, type });
+  (): GroupingKey => ({ join: NOTHING, key, type, isOfEvery: true });
 
 /** Texts are compared byte by byte: it is the same equality, and groups are sorted several times as fast. */
 const entries =
@@ -82,6 +84,7 @@ const KEYS: Record<ItemGrouping, (context: KeyContext) => GroupingKey> = {
     join: NOTHING,
     key: sql`date_trunc(${UNITS[interval]}, item.taken_at AT TIME ZONE ${scope.timeZone}::text)::date`,
     type: 'date',
+    isOfEvery: true,
   }),
   TYPE: column(sql`item.type`, 'text'),
 };
