@@ -173,9 +173,22 @@ function grouping(
 ): Sql {
   const names = columnsOf(keys);
   const selected = keys.map(({ key }, index) => sql`${key} AS ${names[index]?.name ?? NOTHING}`);
-  const joins = keys.map(({ join: joined }) => joined);
-  return sql`SELECT ${join(selected)}, ${columns} FROM ${from} ${join(joins, ' ')} WHERE ${where} AND ${condition}
+  const joins = join(
+    keys.map(({ join: joined }) => joined),
+    ' ',
+  );
+  return sql`SELECT ${join(selected)}, ${columns} FROM ${unlisted({ from, where }, keys)} ${joins} WHERE ${condition}
     GROUP BY ${join(keys.map((_, index) => raw(String(index + 1))))}`;
+}
+
+/** The rows of `item`, with a row for each entry of the lists that are grouped by. Columns that nothing uses are not read. */
+function unlisted({ from, where }: ItemsSql, keys: readonly GroupingKey[]): Sql {
+  const lists = keys.flatMap(({ list, alias }) => (list === null ? [] : [{ list, alias }]));
+  // One list after the other: side by side, their entries would be paired by their places.
+  return lists.reduce(
+    (rows, { list, alias }) => sql`(SELECT item.*, unnest(${list}) AS ${alias} FROM ${rows}) AS item`,
+    sql`(SELECT * FROM ${from} WHERE ${where}) AS item`,
+  );
 }
 
 const NOTHING = sql``;
