@@ -91,7 +91,7 @@ function among(keys: readonly GroupingKey[], only: readonly (readonly string[])[
 }
 
 /** Which groups: the first ones in an order, or those with certain keys. */
-export type WantedGroups = { order: GroupOrder; first: number } | { only: readonly (readonly string[])[] };
+type WantedGroups = { order: GroupOrder; first: number } | { only: readonly (readonly string[])[] };
 
 /** A row for each wanted group, with its `keys`, its `place` from 1, and the number of all `groups`, which has no meaning for known keys. */
 export function groupsQuery(
