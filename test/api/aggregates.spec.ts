@@ -123,6 +123,39 @@ describe('itemAggregates', () => {
     ]);
   });
 
+  it.each([
+    ['platforms, whose items add up to the totals', 'PLATFORM'],
+    ['hashtags, whose items do not', 'HASHTAG'],
+  ])('computes what is selected by aliases and fragments, of %s', async (_, by) => {
+    const { itemAggregates } = await tenant.client.data(`
+      fragment Middle on ItemAggregateValues { metrics { median } }
+      { itemAggregates(groupBy: [{by: ${by}}], metrics: [LIKES, VIEWS], orderBy: {by: SUM, metric: VIEWS}, first: 1) {
+        all: totals { count } middle: totals { ...Middle } groups { values { creatorsCount metrics { share } } } } }`);
+    expect(itemAggregates).toEqual({
+      all: { count: 4 },
+      middle: { metrics: [{ median: 4 }, { median: 75 }] },
+      groups: [
+        {
+          values: {
+            creatorsCount: by === 'PLATFORM' ? 2 : 1,
+            metrics: [{ share: by === 'PLATFORM' ? 1 : 14 / 15 }, { share: 1 }],
+          },
+        },
+      ],
+    });
+  });
+
+  it('adds up nothing to nothing', async () => {
+    const { totals, groups } = await ask(
+      'filter: {ids: ["00000000-0000-7000-8000-000000000000"]}, groupBy: [{by: TYPE}], metrics: [LIKES]',
+      'totals { count metrics { known sum mean share } } groups { share }',
+    );
+    expect({ totals, groups }).toEqual({
+      totals: { count: 0, metrics: [{ known: 0, sum: null, mean: null, share: null }] },
+      groups: [],
+    });
+  });
+
   it('rounds rates and means to six decimals', async () => {
     const { totals } = await ask('metrics: [ENGAGEMENTS_RATE]', 'totals { metrics { sum mean median } }');
     // 10, 4 and 1 of 300 followers: 3.333333, 1.333333 and 0.333333 percent.
@@ -222,7 +255,7 @@ describe('itemAggregates', () => {
       return service.of(
         tenant.scope,
         { filter },
-        { schema, selected: new Set(), budget, warn: () => undefined },
+        { schema, selected: new Map(), budget, warn: () => undefined },
       );
     };
     expect((await of(true)).totals.count).toBe(4);

@@ -3,10 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { Database, sql } from '@loupe/database';
-import { ExportFilesService } from '@loupe/exports';
+import { EXPORTED_ROWS_COST, ExportFilesService } from '@loupe/exports';
 import { ErasureService, PersonLookupService, PrivacyModule } from '@loupe/privacy';
+import { UsageRecorder } from '@loupe/rate-limit';
 import { ObjectStore } from '@loupe/storage';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startTestApp, type TestApp } from '../support/app.js';
 import { BROWSER_AGENT } from '../support/client.js';
 import { csvRows, duckRows, ExportClient, ndjsonRows, parquetRows, xlsxRows } from '../support/exports.js';
@@ -276,16 +277,54 @@ describe('exports', () => {
     });
 
     it('beyond five that wait, and give their credits back', async () => {
+      await ingest(api, tenant, posts(3));
       await worker.close();
       try {
-        for (let at = 0; at < 5; at += 1) await exports.begin({ of: 'ITEMS', format: 'CSV' });
-        const { userErrors } = await exports.ask({ of: 'ITEMS', format: 'CSV' });
-        expect(userErrors).toMatchObject([{ field: [], code: 'limit_reached' }]);
+        const accepted = await credits(() => exports.begin({ of: 'ITEMS', format: 'CSV' }));
+        for (let at = 1; at < 5; at += 1) await exports.begin({ of: 'ITEMS', format: 'CSV' });
+        const refused = await credits(async () => {
+          const { userErrors } = await exports.ask({ of: 'ITEMS', format: 'CSV' });
+          expect(userErrors).toMatchObject([{ field: [], code: 'limit_reached' }]);
+        });
+        expect(accepted - refused).toBe(EXPORTED_ROWS_COST);
       } finally {
         worker = await startTestWorker(api, settings);
       }
     });
   });
+
+  it('that fail later say why, and keep their credits', async () => {
+    await ingest(api, tenant, posts(3));
+    await worker.close();
+    let id = '';
+    const spent = await credits(async () => {
+      id = await exports.begin({ of: 'ITEMS', format: 'CSV' });
+      // As if it had killed as many workers as an export may.
+      await api.app
+        .get(Database, { strict: false })
+        .query(sql`UPDATE exports SET runs = 25 WHERE id = ${id}`);
+      worker = await startTestWorker(api, settings);
+      expect(await exports.finished(id)).toMatchObject({
+        ...{ state: 'FAILED', downloadUrl: null, rowsWritten: 0 },
+        error: 'The file could not be written: ask for the export again later',
+      });
+    });
+    expect(spent).toBe(await credits(() => exports.begin({ of: 'ITEMS', format: 'CSV' })));
+    const { operation } = await tenant.client.data(`{ operation(id: "${id}") { fetchStatus error } }`);
+    expect(operation).toMatchObject({ fetchStatus: 'FAILED', error: expect.stringContaining('again later') });
+  });
+
+  /** Credits of createExport that the API counts during some work. */
+  async function credits(work: () => Promise<unknown>): Promise<number> {
+    const add = vi.spyOn(api.app.get(UsageRecorder, { strict: false }), 'add');
+    try {
+      await work();
+      const own = add.mock.calls.filter(([, operation]) => operation === 'createExport');
+      return own.reduce((sum, [, , , counted]) => sum + counted, 0);
+    } finally {
+      add.mockRestore();
+    }
+  }
 
   it('are shown to nobody but their workspace, and recorded in the audit log', async () => {
     const id = await exports.begin({ of: 'ITEMS', format: 'CSV' });

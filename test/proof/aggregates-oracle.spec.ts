@@ -10,9 +10,9 @@ import { newId } from '@loupe/kernel';
 import { GraphQLSchemaHost } from '@nestjs/graphql';
 import fc from 'fast-check';
 import type { GraphQLSchema } from 'graphql';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startTestApp, type TestApp } from '../support/app.js';
-import { scale } from '../support/proofs.js';
+import { FULL_PROOFS, scale } from '../support/proofs.js';
 import { readRealPosts, realPostsFile } from '../support/real-posts.js';
 import { groupsOf, inGroupOrder, valuesOf } from './aggregates-oracle.js';
 import { NOW, OPTIONS } from './conditions-arbitraries.js';
@@ -26,13 +26,53 @@ const GENERATED = 600;
 const RUNS = scale(30, 1000);
 const DAY_MS = 86_400_000;
 const SELECTS = ['single_select_v2', 'single_select_v3', 'multiple_select', 'multiple_select_v2'];
-const EVERYTHING = new Set([
-  'ItemAggregates.before',
+/** What is computed only if it is selected. */
+const SELECTED = [
   'ItemAggregateGroup.before',
   'ItemAggregateValues.creatorsCount',
   'ItemMetricAggregate.median',
   'ItemMetricAggregate.percentile90',
-]);
+  'ItemMetricAggregate.share',
+];
+/** What is selected below `totals`, `groups` and `before`. */
+type Selection = ReadonlyMap<string, ReadonlySet<string>>;
+
+const everyMetric = (fields: readonly string[]) => new Set([...fields, 'ItemAggregateValues.metrics']);
+const EVERYTHING: Selection = new Map(
+  ['totals', 'groups', 'before'].map((name) => [name, everyMetric(SELECTED)]),
+);
+const below = fc.oneof(fc.subarray(SELECTED).map(everyMetric), fc.constant(new Set<string>()));
+const selections: fc.Arbitrary<Selection> = fc.oneof(
+  fc.constant(EVERYTHING),
+  fc
+    .record({ totals: below, groups: below, before: below }, { requiredKeys: [] })
+    .map((fields) => new Map(Object.entries(fields))),
+);
+
+type Values = Awaited<ReturnType<AggregatesService['of']>>['totals'];
+
+/** Values with what is selected. */
+function shown(values: Values | null, fields: ReadonlySet<string> | undefined) {
+  if (fields === undefined || values === null) return null;
+  const { count, creatorsCount, metrics } = values;
+  return {
+    count,
+    ...(fields.has('ItemAggregateValues.creatorsCount') && { creatorsCount }),
+    ...(fields.has('ItemAggregateValues.metrics') && {
+      metrics: metrics.map((metric) =>
+        Object.fromEntries(
+          Object.entries(metric).filter(
+            ([name]) =>
+              !SELECTED.includes(`ItemMetricAggregate.${name}`) || fields.has(`ItemMetricAggregate.${name}`),
+          ),
+        ),
+      ),
+    }),
+  };
+}
+
+// At full length it takes many minutes.
+if (FULL_PROOFS) vi.setConfig({ testTimeout: 7_200_000 });
 
 type Grouping = NonNullable<ItemAggregatesArgs['groupBy']>[number];
 
@@ -107,10 +147,10 @@ describe('aggregates of two workspaces with real and generated posts', () => {
   });
   afterAll(() => api?.close());
 
-  const aggregate = (world: PostsWorkspace, args: ItemAggregatesArgs) =>
+  const aggregate = (world: PostsWorkspace, args: ItemAggregatesArgs, selected = EVERYTHING) =>
     api.app.get(AggregatesService, { strict: false }).of(world.scope, args, {
       schema,
-      selected: EVERYTHING,
+      selected,
       budget: { take: async () => true, giveBack: async () => undefined },
       warn: () => undefined,
     });
@@ -157,9 +197,10 @@ describe('aggregates of two workspaces with real and generated posts', () => {
         requests(world, other),
       );
       await fc.assert(
-        fc.asyncProperty(chosenBy, shapes, async ({ filter, conditions }, shape) => {
+        fc.asyncProperty(chosenBy, shapes, selections, async ({ filter, conditions }, shape, selection) => {
           const chosen = chosenItems(world.items, { filter, conditions, today });
-          const result = await aggregate(world, { ...shape, filter, customAttributeConditions: conditions });
+          const args = { ...shape, filter, customAttributeConditions: conditions };
+          const result = await aggregate(world, args, selection);
           const earlier =
             result.spanBefore === null
               ? null
@@ -168,15 +209,26 @@ describe('aggregates of two workspaces with real and generated posts', () => {
                   conditions,
                   today,
                 });
-          const { totals, before, groupsCount, groups } = result;
-          const known = {
-            ...{ totals, before, groupsCount },
-            groups: groups.map(({ keys, ...rest }) => ({ keys: keys.map(({ value }) => value), ...rest })),
-          };
-          expect(known).toEqual(expected(chosen, earlier, shape, world.scope.timeZone));
+          const inGroups = selection.get('groups');
+          const seen = ({ totals, before, groupsCount, groups }: ReturnType<typeof expected>) => ({
+            groupsCount,
+            totals: shown(totals, selection.get('totals')),
+            before: shown(before, selection.get('before')),
+            groups: groups.map(({ keys, values, share, before: same }) => ({
+              ...{ keys, share, values: shown(values, inGroups) },
+              before: inGroups?.has('ItemAggregateGroup.before') === true ? shown(same, inGroups) : null,
+            })),
+          });
+          const named = result.groups.map(({ keys, ...rest }) => ({
+            ...rest,
+            keys: keys.map(({ value }) => value),
+          }));
+          expect(seen({ ...result, groups: named })).toEqual(
+            seen(expected(chosen, earlier, shape, world.scope.timeZone)),
+          );
           cases += 1;
           if (earlier !== null && earlier.length > 0) compared += 1;
-          if (groups.length > 1) {
+          if (result.groups.length > 1) {
             for (const { by } of shape.groupBy ?? []) reached.set(by, (reached.get(by) ?? 0) + 1);
           }
         }),

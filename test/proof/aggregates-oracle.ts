@@ -168,10 +168,10 @@ function compareKeys(a: OracleGroup, b: OracleGroup): number {
 }
 
 /** Groups in the order of the request. */
-export function inGroupOrder(
-  groups: readonly OracleGroup[],
+export function inGroupOrder<Group extends OracleGroup>(
+  groups: readonly Group[],
   { groupBy, orderBy }: Pick<ItemAggregatesArgs, 'groupBy' | 'orderBy'>,
-): OracleGroup[] {
+): Group[] {
   const isTime = groupBy?.[0]?.by === 'TIME';
   const order = orderBy ?? {
     by: isTime ? ('KEY' as const) : ('COUNT' as const),

@@ -5,12 +5,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { Database, sql } from '@loupe/database';
 import { ObjectStore } from '@loupe/storage';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startTestApp, type TestApp } from '../support/app.js';
 import { duckRows, ExportClient, ndjsonRows, xlsxRows } from '../support/exports.js';
 import { loadLargeWorkspace } from '../support/large-workspace.js';
 import { peakBytes, residentBytes } from '../support/process-memory.js';
-import { scale } from '../support/proofs.js';
+import { FULL_PROOFS, scale } from '../support/proofs.js';
 import { testEnvironment } from '../support/servers.js';
 import { AppProcess } from '../support/worker-process.js';
 
@@ -23,6 +23,9 @@ const MOST_MORE_BYTES = 150 * 1024 * 1024;
 const MOST_BYTES = 300_000_000;
 /** Items with a transcript of a million characters. */
 const LONG = 150;
+
+// At full length millions of items are loaded, and files of a million rows are written one after the other.
+if (FULL_PROOFS) vi.setConfig({ testTimeout: 7_200_000, hookTimeout: 7_200_000 });
 
 const FIELDS = [
   'id',

@@ -4,12 +4,13 @@ import { vi } from 'vitest';
 import { read, utils } from 'xlsx';
 import type { TestApp } from './app.js';
 import type { GraphqlClient } from './client.js';
+import { scale } from './proofs.js';
 
 export const EXPORT_FIELDS =
   'id of format state rowsExpected rowsWritten bytes downloadUrl error createdAt snapshotAt expiresAt';
 
-/** Long enough for a worker to take over the lease of another that was killed. */
-const SOON = { timeout: 240_000, interval: 100 };
+/** Long enough for a worker to take over the lease of another that was killed, and for a million rows at full length. */
+const SOON = { timeout: scale(240_000, 3_600_000), interval: 100 };
 
 // biome-ignore lint/suspicious/noExplicitAny: a test reads whatever it expects.
 type Answer = any;

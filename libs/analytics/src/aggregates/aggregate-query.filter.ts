@@ -27,22 +27,24 @@ export interface ItemsSql {
 }
 
 /**
- * The columns of a group of `item`: `count`, `creators`, and lists with an entry for each metric: `known`, `sums` (texts),
- * `means` (texts, in millionths) and `percentiles` (the median and the 90th percentile).
+ * The columns of a group of `item`: `count`, `creators`, and lists with an entry for each metric: `known`, `sums` and
+ * `percentiles` (the median and the 90th percentile).
  */
-export function aggregateColumns({ metrics, creators, percentiles }: Computed): Sql {
-  const values = metrics.map((metric) => METRIC_VALUES[metric]);
+function aggregateColumns({ metrics, creators, percentiles }: Computed): Sql {
+  const values = metrics.map((metric) => METRIC_VALUES[metric].value);
   return sql`count(*) AS count, ${creators ? sql`count(DISTINCT item.creator_id)` : sql`NULL::bigint`} AS creators,
-    ${list(values, ({ value }) => sql`count(${value})`, 'bigint')} AS known,
-    ${list(values, ({ value }) => sql`sum(${value})::text`, 'text')} AS sums,
-    ${list(values, ({ value, isRate }) => mean(value, isRate), 'text')} AS means,
-    ${percentiles ? list(values, ({ value }) => percentilesOf(value), 'jsonb') : sql`NULL::jsonb[]`} AS percentiles`;
+    ${list(values, (value) => sql`count(${value})`, 'bigint')} AS known,
+    ${list(values, (value) => sql`sum(${value})`, 'numeric')} AS sums,
+    ${percentiles ? list(values, percentilesOf, 'jsonb') : sql`NULL::jsonb[]`} AS percentiles`;
 }
+
+/** The columns of a row that is read, beside its place and keys. Sums are texts: they may have more digits than numbers of JSON. */
+const READ = sql`count, creators, known, sums::text[] AS sums, percentiles`;
 
 /** The sum divided by the number, in millionths and rounded half up: whole numbers, so that no digit depends on an order. */
 function mean(value: Sql, isRate: boolean): Sql {
   const parts = sql`${isRate ? 2 : 2 * PARTS}::numeric * sum(${value})`;
-  return sql`div(${parts} + count(${value}), 2 * NULLIF(count(${value}), 0))::text`;
+  return sql`div(${parts} + count(${value}), 2 * NULLIF(count(${value}), 0))`;
 }
 
 const percentilesOf = (value: Sql) =>
@@ -54,26 +56,63 @@ function list<Value>(values: readonly Value[], each: (value: Value) => Sql, type
 
 /** One row: all items together. */
 export function totalsQuery({ from, where }: ItemsSql, computed: Computed): Sql {
-  return sql`SELECT 0::bigint AS place, 0::bigint AS groups, NULL::text[] AS keys, ${aggregateColumns(computed)}
-    FROM ${from} WHERE ${where}`;
+  return sql`SELECT 0::bigint AS place, 0::bigint AS groups, NULL::text[] AS keys, ${READ}
+    FROM (SELECT ${aggregateColumns(computed)} FROM ${from} WHERE ${where}) AS total`;
 }
 
-/** A row for each of the first groups, with its `keys`, its `place` from 1, and the number of all `groups`. */
+/** Whether the totals can be added up from groups: every item is in one of them, and sums are all that is computed. */
+export const addsUp = (keys: readonly GroupingKey[], totals: Computed): boolean =>
+  keys.length === 1 && keys[0]?.isOfEvery === true && !totals.creators && !totals.percentiles;
+
+/** The totals and the wanted groups, by one reading of the items. `addsUp` must hold. */
+export function addedUpQuery(
+  items: ItemsSql,
+  { totals, groups }: { totals: Computed; groups: Computed },
+  keys: readonly GroupingKey[],
+  wanted: WantedGroups,
+): Sql {
+  const isFirst = 'first' in wanted;
+  const value = isFirst ? orderValue(wanted.order, groups.metrics) : sql`NULL`;
+  const rows = isFirst ? inOrder(keys, wanted.order, wanted.first) : among(keys, wanted.only);
+  const places = totals.metrics.map((metric) => groups.metrics.indexOf(metric) + 1);
+  const added = (column: string, place: number) => raw(`sum(${column}[${place}])`);
+  return sql`WITH grouped AS MATERIALIZED (${grouping(items, keys, sql`${value} AS value, ${aggregateColumns(groups)}`, sql`TRUE`)})
+    (SELECT 0::bigint AS place, 0::bigint AS groups, NULL::text[] AS keys, COALESCE(sum(count), 0)::bigint AS count,
+      NULL::bigint AS creators, ${list(places, (place) => sql`COALESCE(${added('known', place)}, 0)::bigint`, 'bigint')} AS known,
+      ${list(places, (place) => sql`${added('sums', place)}::text`, 'text')} AS sums, NULL::jsonb[] AS percentiles FROM grouped)
+    UNION ALL (${rows})`;
+}
+
+/** The rows of `grouped` that have certain keys. */
+function among(keys: readonly GroupingKey[], only: readonly (readonly string[])[]): Sql {
+  const [column] = columnsOf(keys);
+  return sql`SELECT 1::bigint AS place, 0::bigint AS groups, ARRAY[${column?.text ?? NOTHING}] AS keys, ${READ} FROM grouped
+    WHERE ${column?.text ?? NOTHING} = ANY(${only.map(([key]) => key)}::text[])`;
+}
+
+/** Which groups: the first ones in an order, or those with certain keys. */
+type WantedGroups = { order: GroupOrder; first: number } | { only: readonly (readonly string[])[] };
+
+/** A row for each wanted group, with its `keys`, its `place` from 1, and the number of all `groups`, which has no meaning for known keys. */
 export function groupsQuery(
   items: ItemsSql,
   computed: Computed,
   keys: readonly GroupingKey[],
-  order: GroupOrder,
-  first: number,
+  wanted: WantedGroups,
 ): Sql {
-  const texts = columnsOf(keys).map(({ text }) => text);
-  const by = orderOf(order, texts);
+  if ('only' in wanted) return knownGroupsQuery(items, computed, keys, wanted.only);
+  const { order, first } = wanted;
   const value = sql`${orderValue(order, computed.metrics)} AS value`;
-  if (keys.length > 1) return pairsQuery(items, computed, keys, { value, by }, first);
-  return sql`SELECT row_number() OVER (ORDER BY ${by}) AS place, count(*) OVER () AS groups, ARRAY[${join(texts)}] AS keys,
-      count, creators, known, sums, means, percentiles
-    FROM (${grouping(items, keys, sql`${value}, ${aggregateColumns(computed)}`, sql`TRUE`)}) AS grouped
-    ORDER BY place LIMIT ${first}`;
+  if (keys.length > 1) return pairsQuery(items, computed, keys, { value, by: orderOf(order, keys) }, first);
+  return sql`WITH grouped AS (${grouping(items, keys, sql`${value}, ${aggregateColumns(computed)}`, sql`TRUE`)})
+    ${inOrder(keys, order, first)}`;
+}
+
+/** The first rows of `grouped`. */
+function inOrder(keys: readonly GroupingKey[], order: GroupOrder, first: number): Sql {
+  const texts = columnsOf(keys).map(({ text }) => text);
+  return sql`SELECT row_number() OVER (ORDER BY ${orderOf(order, keys)}) AS place, count(*) OVER () AS groups,
+      ARRAY[${join(texts)}] AS keys, ${READ} FROM grouped ORDER BY place LIMIT ${first}`;
 }
 
 /**
@@ -97,7 +136,7 @@ function pairsQuery(
  * As `groupsQuery`, of the groups with certain keys.
  * @param only their keys
  */
-export function knownGroupsQuery(
+function knownGroupsQuery(
   items: ItemsSql,
   computed: Computed,
   keys: readonly GroupingKey[],
@@ -120,7 +159,7 @@ function chosenQuery(items: ItemsSql, computed: Computed, keys: readonly Groupin
   const all = join(keys.map(({ key }) => key));
   const texts = join(columns.map(({ name }) => sql`chosen.${name}::text`));
   return sql`SELECT chosen.place, ${groups} AS groups, ARRAY[${texts}] AS keys, grouped.count, grouped.creators, grouped.known,
-      grouped.sums, grouped.means, grouped.percentiles
+      grouped.sums::text[] AS sums, grouped.percentiles
     FROM (${grouping(items, keys, aggregateColumns(computed), sql`CASE WHEN (${all}) IN (SELECT ${names} FROM chosen) THEN TRUE ELSE FALSE END`)}) AS grouped
     JOIN chosen USING (${names})`;
 }
@@ -134,9 +173,22 @@ function grouping(
 ): Sql {
   const names = columnsOf(keys);
   const selected = keys.map(({ key }, index) => sql`${key} AS ${names[index]?.name ?? NOTHING}`);
-  const joins = keys.map(({ join: joined }) => joined);
-  return sql`SELECT ${join(selected)}, ${columns} FROM ${from} ${join(joins, ' ')} WHERE ${where} AND ${condition}
+  const joins = join(
+    keys.map(({ join: joined }) => joined),
+    ' ',
+  );
+  return sql`SELECT ${join(selected)}, ${columns} FROM ${unlisted({ from, where }, keys)} ${joins} WHERE ${condition}
     GROUP BY ${join(keys.map((_, index) => raw(String(index + 1))))}`;
+}
+
+/** The rows of `item`, with a row for each entry of the lists that are grouped by. Columns that nothing uses are not read. */
+function unlisted({ from, where }: ItemsSql, keys: readonly GroupingKey[]): Sql {
+  const lists = keys.flatMap(({ list, alias }) => (list === null ? [] : [{ list, alias }]));
+  // One list after the other: side by side, their entries would be paired by their places.
+  return lists.reduce(
+    (rows, { list, alias }) => sql`(SELECT item.*, unnest(${list}) AS ${alias} FROM ${rows}) AS item`,
+    sql`(SELECT * FROM ${from} WHERE ${where}) AS item`,
+  );
 }
 
 const NOTHING = sql``;
@@ -154,7 +206,7 @@ function orderValue({ by, metric }: GroupOrder, metrics: readonly ItemMetric[]):
     COUNT: () => sql`count(*)`,
     CREATORS_COUNT: () => sql`count(DISTINCT item.creator_id)`,
     KEY: () => sql`NULL`,
-    MEAN: () => sql`${mean(value, isRate)}::numeric`,
+    MEAN: () => mean(value, isRate),
     MEDIAN: () => percentile(sql`0.5`),
     PERCENTILE_90: () => percentile(sql`0.9`),
     SUM: () => sql`sum(${value})`,
@@ -163,9 +215,9 @@ function orderValue({ by, metric }: GroupOrder, metrics: readonly ItemMetric[]):
 }
 
 /** By the value; groups without it come last, and equal ones in the order of their keys. */
-function orderOf({ by, sortOrder }: GroupOrder, keys: readonly Sql[]): Sql {
+function orderOf({ by, sortOrder }: GroupOrder, keys: readonly GroupingKey[]): Sql {
   const direction = raw(sortOrder === SortOrder.DESC ? 'DESC' : 'ASC');
-  const keyOrder = (way: Sql) => join(keys.map((key) => sql`${key} COLLATE "C" ${way}`));
+  const keyOrder = (way: Sql) => join(columnsOf(keys).map(({ text }) => sql`${text} COLLATE "C" ${way}`));
   if (by === AggregateOrderKey.KEY) return keyOrder(direction);
   return sql`value ${direction} NULLS LAST, ${keyOrder(raw('ASC'))}`;
 }

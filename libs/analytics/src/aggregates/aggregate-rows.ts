@@ -29,7 +29,6 @@ export const emptyRow = (metrics: readonly ItemMetric[]): AggregateRow => ({
   ...{ keys: null, place: 0, groups: 0, count: 0, creators: 0 },
   known: metrics.map(() => 0),
   sums: metrics.map(() => null),
-  means: metrics.map(() => null),
   percentiles: null,
 });
 
@@ -40,20 +39,24 @@ function metricOf(
   whole: AggregateRow | null,
 ): ItemMetricAggregate {
   const { isRate } = METRIC_VALUES[metric];
-  const mean = row.means[index] ?? null;
+  const known = row.known[index] ?? 0;
   const [median, percentile90] = row.percentiles?.[index] ?? [null, null];
   const inUnits = (value: number | null) => (value === null || !isRate ? value : value / PARTS);
-  const sum = isRate ? null : (row.sums[index] ?? null);
+  const added = row.sums[index] ?? null;
+  const sum = isRate ? null : added;
   return {
     metric,
-    known: row.known[index] ?? 0,
+    known,
     sum,
-    mean: mean === null ? null : Number(mean) / PARTS,
+    mean: added === null ? null : meanOf(BigInt(added) * BigInt(isRate ? 1 : PARTS), BigInt(known)),
     median: inUnits(median),
     percentile90: inUnits(percentile90),
     share: shareOf(sum, whole?.sums[index] ?? null),
   };
 }
+
+/** The mean of whole numbers of millionths, rounded half up to a millionth. */
+const meanOf = (sum: bigint, known: bigint) => Number((2n * sum + known) / (2n * known)) / PARTS;
 
 function shareOf(part: string | null, whole: string | null): number | null {
   return part === null || whole === null || Number(whole) === 0 ? null : Number(part) / Number(whole);

@@ -1,13 +1,14 @@
-import { CountsService, Database, type Sql, sql, VersionedCache } from '@loupe/database';
+import { CountsService, Database, sql, VersionedCache } from '@loupe/database';
 import type { WorkspaceScope } from '@loupe/kernel';
 import { Injectable } from '@nestjs/common';
 import type { AggregateInterval } from './aggregate.enums.js';
 import {
+  addedUpQuery,
+  addsUp,
   type Computed,
   type GroupOrder,
   groupsQuery,
   type ItemsSql,
-  knownGroupsQuery,
   totalsQuery,
 } from './aggregate-query.filter.js';
 import { type CheckedGrouping, groupingKeys } from './grouping-keys.js';
@@ -21,8 +22,13 @@ export interface AggregateRow {
   creators: number | null;
   known: number[];
   sums: (string | null)[];
-  means: (string | null)[];
   percentiles: ([number, number] | null)[] | null;
+}
+
+/** What is computed of all items together, and of each group. */
+export interface ComputedOf {
+  totals: Computed;
+  groups: Computed;
 }
 
 /** The groups to read; no groupings for totals alone. */
@@ -68,18 +74,18 @@ export class AggregatesRepository {
   async read(
     scope: WorkspaceScope,
     items: ItemsSql,
-    computed: Computed,
+    computed: ComputedOf,
     { by, interval, order }: Grouped,
     which: { first: number } | { only: readonly (readonly string[])[] },
   ): Promise<AggregateRows> {
-    const totals = totalsQuery(items, computed);
     const keys = groupingKeys(by, { db: this.db, scope, interval });
     const isGrouped = keys.length > 0 && !('only' in which && which.only.length === 0);
-    const groupsOf = () =>
-      'first' in which
-        ? groupsQuery(items, computed, keys, order, which.first)
-        : knownGroupsQuery(items, computed, keys, which.only);
-    const statement: Sql = isGrouped ? sql`(${totals}) UNION ALL (${groupsOf()})` : totals;
+    const wanted = 'first' in which ? { order, first: which.first } : which;
+    const statement = !isGrouped
+      ? totalsQuery(items, computed.totals)
+      : addsUp(keys, computed.totals)
+        ? addedUpQuery(items, computed, keys, wanted)
+        : sql`(${totalsQuery(items, computed.totals)}) UNION ALL (${groupsQuery(items, computed.groups, keys, wanted)})`;
     const rows = await this.cache.rows<AggregateRow>(scope, statement);
     const all = rows.find((row) => row.keys === null);
     if (all === undefined) throw new Error('PostgreSQL gave no totals');

@@ -4,7 +4,7 @@ import {
   pageCost,
   type RequestContext,
   RootField,
-  selectedBelow,
+  selectedByField,
   warnerOf,
 } from '@loupe/graphql';
 import { Args, Info, Query, Resolver } from '@nestjs/graphql';
@@ -69,7 +69,7 @@ export class AggregatesResolver {
   ) {
     return this.aggregates.of(context.scope, args, {
       schema: info.schema,
-      selected: selectedBelow(info),
+      selected: selectedByField(info),
       budget: context.budget,
       warn: warnerOf(context, info),
     });

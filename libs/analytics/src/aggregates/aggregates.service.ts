@@ -3,7 +3,7 @@ import { type ChosenItems, type ItemChoice, type ItemChoiceArgs, ItemChoiceServi
 import { AppError, Clock, InvalidInputError, type WorkspaceScope } from '@loupe/kernel';
 import { Injectable } from '@nestjs/common';
 import type { GraphQLSchema } from 'graphql';
-import { AggregateOrderKey, ItemGrouping } from './aggregate.enums.js';
+import { AggregateOrderKey, ItemGrouping, type ItemMetric } from './aggregate.enums.js';
 import type { ItemAggregatesArgs } from './aggregate.inputs.js';
 import type { ItemAggregates } from './aggregate.types.js';
 import { AggregateChecks } from './aggregate-checks.js';
@@ -15,6 +15,7 @@ import {
   type AggregateRow,
   type AggregateRows,
   AggregatesRepository,
+  type ComputedOf,
   type Grouped,
 } from './aggregates.repository.js';
 import { GroupLabelsRepository } from './group-labels.repository.js';
@@ -28,8 +29,8 @@ const NOTHING: Computed = { metrics: [], creators: false, percentiles: false };
 /** The request that aggregates are computed for. */
 export interface AggregateRequest {
   schema: GraphQLSchema;
-  /** The selected fields, as `ItemMetricAggregate.median`; what is expensive is computed only if it is selected. */
-  selected: ReadonlySet<string>;
+  /** Of each selected field of the answer what is selected below it, as `ItemMetricAggregate.median`: only that is computed. */
+  selected: ReadonlyMap<string, ReadonlySet<string>>;
   budget: Pick<Budget, 'take' | 'giveBack'>;
   /** Receives warnings about a search. */
   warn: (warning: Warning) => void;
@@ -77,19 +78,10 @@ export class AggregatesService {
     const { selected } = request;
     const isCompared =
       earlier !== null &&
-      (selected.has('ItemAggregates.before') || selected.has('ItemAggregateGroup.before'));
-    const computed: Computed = {
-      metrics,
-      creators:
-        selected.has('ItemAggregateValues.creatorsCount') ||
-        grouped.order.by === AggregateOrderKey.CREATORS_COUNT,
-      percentiles:
-        selected.has('ItemMetricAggregate.median') ||
-        selected.has('ItemMetricAggregate.percentile90') ||
-        BY_PERCENTILE.has(grouped.order.by),
-    };
+      (selected.has('before') || selected.get('groups')?.has('ItemAggregateGroup.before') === true);
+    const { computed, all: dearest } = computedOf(selected, metrics, grouped.order.by);
     const groupings = grouped.by.map(({ by }) => by);
-    const price = (count: number) => aggregateCredits(count, computed, groupings);
+    const price = (count: number) => aggregateCredits(count, dearest, groupings);
     const all = await this.aggregates.itemsCount(scope);
     const reserved = await reserve(request.budget, price(isCompared ? 2 * all : all));
     const chosen = { from: items.from, where: items.where() };
@@ -99,8 +91,10 @@ export class AggregatesService {
         request.budget.giveBack(Math.max(0, reserved - counted)),
       );
     }
-    const now = await this.aggregates.read(scope, chosen, computed, grouped, { first: args.first ?? 20 });
-    const before = isCompared ? await this.readBefore(scope, items, computed, grouped, now, earlier) : null;
+    const now = await this.aggregates.read(scope, chosen, computed.now, grouped, { first: args.first ?? 20 });
+    const before = isCompared
+      ? await this.readBefore(scope, items, computed.before, grouped, now, earlier)
+      : null;
     const due = price(now.totals.count + (before?.totals.count ?? 0));
     if (due < reserved) await request.budget.giveBack(reserved - due);
     const labels = await Promise.all(
@@ -144,7 +138,7 @@ export class AggregatesService {
   private readBefore(
     scope: WorkspaceScope,
     items: ChosenItems,
-    computed: Computed,
+    computed: ComputedOf,
     grouped: Grouped,
     { groups }: AggregateRows,
     takenAt: { from: Date; to: Date },
@@ -154,6 +148,47 @@ export class AggregatesService {
       only,
     });
   }
+}
+
+const NONE: ReadonlySet<string> = new Set();
+
+/**
+ * What is computed of the items of the span and of those before, by what is selected; and everything that is computed at all, which
+ * is what a request pays for.
+ */
+function computedOf(
+  selected: AggregateRequest['selected'],
+  metrics: readonly ItemMetric[],
+  order: AggregateOrderKey,
+): { computed: { now: ComputedOf; before: ComputedOf }; all: Computed } {
+  const fields = (name: string) => selected.get(name) ?? NONE;
+  const inGroups = fields('groups');
+  const part = (below: ReadonlySet<string>): Computed => ({
+    metrics,
+    creators: below.has('ItemAggregateValues.creatorsCount'),
+    percentiles: below.has('ItemMetricAggregate.median') || below.has('ItemMetricAggregate.percentile90'),
+  });
+  const whole = (below: ReadonlySet<string>, isShared: boolean): Computed => ({
+    ...part(below),
+    metrics: isShared || below.has('ItemAggregateValues.metrics') ? metrics : [],
+  });
+  const groups = part(inGroups);
+  const now: ComputedOf = {
+    totals: whole(fields('totals'), inGroups.has('ItemMetricAggregate.share')),
+    groups: {
+      metrics,
+      creators: groups.creators || order === AggregateOrderKey.CREATORS_COUNT,
+      percentiles: groups.percentiles || BY_PERCENTILE.has(order),
+    },
+  };
+  const before: ComputedOf = { totals: whole(fields('before'), false), groups };
+  const each = [now.totals, now.groups, before.totals];
+  const all: Computed = {
+    metrics,
+    creators: each.some(({ creators }) => creators),
+    percentiles: each.some(({ percentiles }) => percentiles),
+  };
+  return { computed: { now, before }, all };
 }
 
 const isInTime = ({ by }: Grouped) => by.some((grouping) => grouping.by === ItemGrouping.TIME);

@@ -1,7 +1,8 @@
 import { ItemAggregateSpan } from '@loupe/analytics';
 import { BigIntScalar, Concise, Detailed, FilterDateRangeInput, Type } from '@loupe/graphql';
-import { ArgsType, Field, Float, ID, Int, ObjectType, registerEnumType } from '@nestjs/graphql';
+import { ArgsType, Field, Float, ID, Int, ObjectType, PickType, registerEnumType } from '@nestjs/graphql';
 import { ArrayMaxSize, IsOptional, Max, Min, ValidateNested } from 'class-validator';
+import { CompetitorBrand } from '../competitors.types.js';
 import { ComparisonSpan, MAX_DAYS } from './compared-spans.js';
 
 /** Competitors of one answer, which is read whole. */
@@ -85,16 +86,7 @@ export class BrandFigure {
 }
 
 @ObjectType('ComparedBrand', { description: 'A brand in a comparison.' })
-export class ComparedBrand {
-  @Field(() => ID, { description: 'Id of the brand.' })
-  id: string;
-
-  @Field({ description: 'Name of the brand; “You” for the own brand.' })
-  name: string;
-
-  @Field({ description: 'Whether it is the workspace’s own brand.' })
-  isOwnBrand: boolean;
-
+export class ComparedBrand extends PickType(CompetitorBrand, ['id', 'name', 'isOwnBrand'], ObjectType) {
   @Field(() => [BrandFigure], { description: 'Its figures.' })
   figures: BrandFigure[];
 }

@@ -113,7 +113,7 @@ export class ExportTablesService {
       scope,
       choiceOf(request),
       { groupBy, metrics, interval, orderBy, first: MAX_EXPORTED_GROUPS },
-      { selected: selectedOf(columns), budget: FREE, warn: SILENT },
+      { selected: new Map([['groups', selectedOf(columns)]]), budget: FREE, warn: SILENT },
     );
     if (groupsCount > MAX_EXPORTED_GROUPS) {
       throw new InvalidInputError(
@@ -162,6 +162,7 @@ function selectedOf(columns: readonly { name: string }[]): ReadonlySet<string> {
     if (name === 'creatorsCount') selected.add('ItemAggregateValues.creatorsCount');
     if (name.endsWith('.median')) selected.add('ItemMetricAggregate.median');
     if (name.endsWith('.percentile90')) selected.add('ItemMetricAggregate.percentile90');
+    if (name.endsWith('.share')) selected.add('ItemMetricAggregate.share');
   }
   return selected;
 }

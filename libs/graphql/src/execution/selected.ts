@@ -107,21 +107,39 @@ export class Selections {
 
 /** By the nodes of a field; a plan keeps them. */
 const ofFields = new WeakMap<readonly FieldNode[], ReadonlySet<string>>();
+const ofFieldsBelow = new WeakMap<readonly FieldNode[], ReadonlyMap<string, ReadonlySet<string>>>();
 
 /**
  * The selection of a request below the field of the called resolver, at any depth, as `Type.field`. It is computed once
  * for all requests of a plan.
  */
-export function selectedBelow({
-  fieldNodes,
-  returnType,
-  schema,
-  fragments,
-  variableValues,
-}: GraphQLResolveInfo): ReadonlySet<string> {
-  const known = ofFields.get(fieldNodes);
+export function selectedBelow(info: GraphQLResolveInfo): ReadonlySet<string> {
+  const known = ofFields.get(info.fieldNodes);
   if (known !== undefined) return known;
-  const { coordinates } = new Selections(schema, fragments, variableValues).below(fieldNodes, returnType);
-  ofFields.set(fieldNodes, coordinates);
+  const { coordinates } = selectionsOf(info).below(info.fieldNodes, info.returnType);
+  ofFields.set(info.fieldNodes, coordinates);
   return coordinates;
 }
+
+/**
+ * As `selectedBelow`, apart for each field that is selected directly below the field of the called resolver: by its name, what is
+ * selected below it.
+ */
+export function selectedByField(info: GraphQLResolveInfo): ReadonlyMap<string, ReadonlySet<string>> {
+  const known = ofFieldsBelow.get(info.fieldNodes);
+  if (known !== undefined) return known;
+  const byField = new Map<string, Set<string>>();
+  for (const { coordinate, below } of selectionsOf(info).fieldsBelow(info.fieldNodes, info.returnType)) {
+    const name = coordinate.slice(coordinate.indexOf('.') + 1);
+    // Two aliases of a field are one entry.
+    byField.set(name, new Set([...(byField.get(name) ?? []), ...coordinatesOf(below)]));
+  }
+  ofFieldsBelow.set(info.fieldNodes, byField);
+  return byField;
+}
+
+const selectionsOf = ({ schema, fragments, variableValues }: GraphQLResolveInfo) =>
+  new Selections(schema, fragments, variableValues);
+
+const coordinatesOf = (fields: readonly SelectedField[]): string[] =>
+  fields.flatMap(({ coordinate, below }) => [coordinate, ...coordinatesOf(below)]);
