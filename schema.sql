@@ -654,18 +654,24 @@ AS $function$
         SELECT FROM ai_fields AS field
         WHERE field.workspace_id = added.workspace_id AND field.published_version IS NOT NULL) 
       ON CONFLICT (workspace_id, item_id) DO UPDATE
-        SET change = EXCLUDED.change, due_at = EXCLUDED.due_at, attempts = 0, last_error = NULL, lease = NULL,
+        SET change = EXCLUDED.change, 
+        held_until = CASE WHEN enrichment_queue.lease IS NULL THEN enrichment_queue.held_until ELSE enrichment_queue.due_at END,
+        due_at = GREATEST(EXCLUDED.due_at,
+          CASE WHEN enrichment_queue.lease IS NULL THEN enrichment_queue.held_until ELSE enrichment_queue.due_at END), attempts = 0, last_error = NULL, lease = NULL,
           field_ids = NULL, is_backfill = FALSE
-        WHERE enrichment_queue.change <> EXCLUDED.change;
+        WHERE enrichment_queue.change <> EXCLUDED.change ;
     ELSE
       INSERT INTO enrichment_queue (workspace_id, item_id)
       SELECT DISTINCT workspace_id, item_id FROM added WHERE EXISTS (
         SELECT FROM ai_fields AS field
         WHERE field.workspace_id = added.workspace_id AND field.published_version IS NOT NULL) 
       ON CONFLICT (workspace_id, item_id) DO UPDATE
-        SET change = EXCLUDED.change, due_at = EXCLUDED.due_at, attempts = 0, last_error = NULL, lease = NULL,
+        SET change = EXCLUDED.change, 
+        held_until = CASE WHEN enrichment_queue.lease IS NULL THEN enrichment_queue.held_until ELSE enrichment_queue.due_at END,
+        due_at = GREATEST(EXCLUDED.due_at,
+          CASE WHEN enrichment_queue.lease IS NULL THEN enrichment_queue.held_until ELSE enrichment_queue.due_at END), attempts = 0, last_error = NULL, lease = NULL,
           field_ids = NULL, is_backfill = FALSE
-        WHERE enrichment_queue.change <> EXCLUDED.change;
+        WHERE enrichment_queue.change <> EXCLUDED.change ;
     END IF;
     RETURN NULL;
   END $function$;
@@ -676,14 +682,17 @@ CREATE OR REPLACE FUNCTION public.queue_enrichment_of_changed()
 AS $function$
   BEGIN
     IF EXISTS (
-  SELECT FROM ai_fields AS field WHERE field.workspace_id = NEW.workspace_id AND field.published_version IS NOT NULL) THEN
+        SELECT FROM ai_fields AS field
+        WHERE field.workspace_id = NEW.workspace_id AND field.published_version IS NOT NULL) THEN
       INSERT INTO enrichment_queue (workspace_id, item_id)
       VALUES (NEW.workspace_id, (to_jsonb(NEW) ->> TG_ARGV[0])::uuid) 
-  ON CONFLICT (workspace_id, item_id) DO UPDATE
-    SET change = EXCLUDED.change, due_at = EXCLUDED.due_at, attempts = 0, last_error = NULL, lease = NULL,
-      field_ids = NULL, is_backfill = FALSE
-    WHERE enrichment_queue.change <> EXCLUDED.change
-;
+      ON CONFLICT (workspace_id, item_id) DO UPDATE
+        SET change = EXCLUDED.change, 
+        held_until = CASE WHEN enrichment_queue.lease IS NULL THEN enrichment_queue.held_until ELSE enrichment_queue.due_at END,
+        due_at = GREATEST(EXCLUDED.due_at,
+          CASE WHEN enrichment_queue.lease IS NULL THEN enrichment_queue.held_until ELSE enrichment_queue.due_at END), attempts = 0, last_error = NULL, lease = NULL,
+          field_ids = NULL, is_backfill = FALSE
+        WHERE enrichment_queue.change <> EXCLUDED.change ;
     END IF;
     RETURN NULL;
   END $function$;
@@ -825,11 +834,14 @@ AS $function$
       AND EXISTS (SELECT FROM ai_fields AS field
         JOIN ai_field_versions AS version ON version.workspace_id = field.workspace_id AND version.field_id = field.id
           AND version.version = field.published_version
-        WHERE field.workspace_id = NEW.workspace_id AND 'PICTURE' = ANY(version.inputs))
+        WHERE field.workspace_id = NEW.workspace_id AND version.inputs && '{PICTURE,PICTURE_TEXT}'::text[])
+    
     ON CONFLICT (workspace_id, item_id) DO UPDATE
-      SET change = EXCLUDED.change, due_at = EXCLUDED.due_at, attempts = 0, last_error = NULL, lease = NULL,
-        field_ids = NULL, is_backfill = FALSE
-      WHERE enrichment_queue.change <> EXCLUDED.change AND (enrichment_queue.lease IS NULL OR TG_ARGV[0] = 'REPLACED');
+      SET change = EXCLUDED.change, attempts = 0, last_error = NULL, lease = NULL, field_ids = NULL, is_backfill = FALSE,
+        held_until = CASE WHEN enrichment_queue.lease IS NULL THEN enrichment_queue.held_until ELSE enrichment_queue.due_at END,
+        due_at = GREATEST(EXCLUDED.due_at,
+          CASE WHEN enrichment_queue.lease IS NULL THEN enrichment_queue.held_until ELSE enrichment_queue.due_at END)
+      WHERE enrichment_queue.change <> EXCLUDED.change;
     RETURN NULL;
   END $function$;
 
@@ -855,6 +867,53 @@ AS $function$
     VALUES (NEW.workspace_id, 'alert_mails', ''::text, NEW.due_at) 
   ON CONFLICT (workspace_id, queue, part, change) DO UPDATE SET due_at = EXCLUDED.due_at
     WHERE queue_groups.due_at > EXCLUDED.due_at;
+    RETURN NULL;
+  END $function$;
+
+CREATE OR REPLACE FUNCTION public.picture_texts_came()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+  BEGIN
+    INSERT INTO queue_groups (workspace_id, queue, part, due_at)
+    SELECT workspace_id, 'picture-texts', ''::text, min(due_at) FROM added
+    WHERE due_at IS NOT NULL AND TRUE GROUP BY 1, 3 ORDER BY 1, 3 
+  ON CONFLICT (workspace_id, queue, part, change) DO UPDATE SET due_at = EXCLUDED.due_at
+    WHERE queue_groups.due_at > EXCLUDED.due_at;
+    RETURN NULL;
+  END $function$;
+
+CREATE OR REPLACE FUNCTION public.picture_texts_became_due()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+  BEGIN
+    INSERT INTO queue_groups (workspace_id, queue, part, due_at)
+    VALUES (NEW.workspace_id, 'picture-texts', ''::text, NEW.due_at) 
+  ON CONFLICT (workspace_id, queue, part, change) DO UPDATE SET due_at = EXCLUDED.due_at
+    WHERE queue_groups.due_at > EXCLUDED.due_at;
+    RETURN NULL;
+  END $function$;
+
+CREATE OR REPLACE FUNCTION public.queue_enrichment_of_picture_text()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+  BEGIN
+    INSERT INTO enrichment_queue (workspace_id, item_id)
+    SELECT media.workspace_id, media.item_id FROM media_contents AS media
+    WHERE media.workspace_id = NEW.workspace_id AND media.id = NEW.media_content_id
+      AND EXISTS (SELECT FROM ai_fields AS field
+        JOIN ai_field_versions AS version ON version.workspace_id = field.workspace_id AND version.field_id = field.id
+          AND version.version = field.published_version
+        WHERE field.workspace_id = NEW.workspace_id AND 'PICTURE_TEXT' = ANY(version.inputs))
+    
+    ON CONFLICT (workspace_id, item_id) DO UPDATE
+      SET change = EXCLUDED.change, attempts = 0, last_error = NULL, lease = NULL, field_ids = NULL, is_backfill = FALSE,
+        held_until = CASE WHEN enrichment_queue.lease IS NULL THEN enrichment_queue.held_until ELSE enrichment_queue.due_at END,
+        due_at = GREATEST(EXCLUDED.due_at,
+          CASE WHEN enrichment_queue.lease IS NULL THEN enrichment_queue.held_until ELSE enrichment_queue.due_at END)
+      WHERE enrichment_queue.change <> EXCLUDED.change;
     RETURN NULL;
   END $function$;
 
@@ -1942,6 +2001,7 @@ CREATE TABLE enrichment_queue (
   attempts smallint DEFAULT 0 NOT NULL,
   last_error text,
   lease uuid,
+  held_until timestamp(3) with time zone,
   CONSTRAINT enrichment_queue_pkey PRIMARY KEY (workspace_id, item_id),
   CONSTRAINT enrichment_queue_workspace_id_item_id_fkey FOREIGN KEY (workspace_id, item_id) REFERENCES items(workspace_id, id) ON DELETE CASCADE
 );
@@ -2027,6 +2087,25 @@ CREATE UNIQUE INDEX operation_items_pending ON operation_items USING btree (work
 CREATE INDEX operation_items_waiting ON operation_items USING btree (workspace_id, due_at) WHERE state = 'PENDING'::text;
 CREATE TRIGGER queue_became_due AFTER UPDATE OF due_at ON operation_items FOR EACH ROW WHEN (new.due_at IS NOT NULL AND new.due_at < COALESCE(old.due_at, 'infinity'::timestamp with time zone) AND new.state = 'PENDING'::text) EXECUTE FUNCTION operation_items_became_due();
 CREATE TRIGGER queue_came AFTER INSERT ON operation_items REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION operation_items_came();
+
+CREATE TABLE picture_texts (
+  workspace_id uuid NOT NULL,
+  media_content_id uuid NOT NULL,
+  picture_key text,
+  model text,
+  text text,
+  due_at timestamp(3) with time zone DEFAULT now(),
+  attempts smallint DEFAULT 0 NOT NULL,
+  lease uuid,
+  last_error text,
+  CONSTRAINT picture_texts_pkey PRIMARY KEY (workspace_id, media_content_id),
+  CONSTRAINT picture_texts_workspace_id_media_content_id_fkey FOREIGN KEY (workspace_id, media_content_id) REFERENCES media_contents(workspace_id, id) ON DELETE CASCADE
+);
+CREATE INDEX picture_texts_due ON picture_texts USING btree (workspace_id, due_at) WHERE due_at IS NOT NULL;
+CREATE INDEX picture_texts_newest ON picture_texts USING btree (workspace_id, media_content_id DESC, due_at) WHERE due_at IS NOT NULL;
+CREATE TRIGGER queue_became_due AFTER UPDATE OF due_at ON picture_texts FOR EACH ROW WHEN (new.due_at IS NOT NULL AND new.due_at < COALESCE(old.due_at, 'infinity'::timestamp with time zone) AND true) EXECUTE FUNCTION picture_texts_became_due();
+CREATE TRIGGER queue_came AFTER INSERT ON picture_texts REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION picture_texts_came();
+CREATE TRIGGER queue_enrichment AFTER UPDATE OF text ON picture_texts FOR EACH ROW WHEN (new.text IS NOT NULL AND new.due_at IS NULL AND old.due_at IS NOT NULL) EXECUTE FUNCTION queue_enrichment_of_picture_text();
 
 CREATE TABLE pinned_values (
   workspace_id uuid NOT NULL,

@@ -152,6 +152,15 @@ describe('each mutation', () => {
     ['deleteCompetitorBrand', 'competitor_brand.deleted', () => id(made.brand)],
     ['updateAiProvider', 'ai_provider.updated', () => 'input: { monthlyTokens: 5 }'],
     ['updateTranscriptionProvider', 'transcription_provider.updated', () => 'input: { monthlyMinutes: 5 }'],
+    [
+      'transcribeOlderVideos',
+      'transcription_provider.backfilled',
+      async () => {
+        const { manager } = api.app.get(Database, { strict: false });
+        await manager.query("UPDATE transcription_providers SET kind = 'OPENAI'");
+        return 'days: 5';
+      },
+    ],
     ['createAiField', 'ai_field.created', () => 'input: { preset: POST_SUMMARY }'],
     [
       'updateAiField',

@@ -99,6 +99,19 @@ describe('loupe doctor', () => {
       expect.stringMatching(/^problem: PUBLIC_URL .* in the clear/),
       expect.stringMatching(/^problem: LOUPE_SECRET_KEY/),
       expect.stringMatching(/^warning: RATE_LIMITS/),
+      'ok: Text in pictures is not recognised, as OCR_LANGUAGES is not set.',
     ]);
+  });
+
+  it('says whether text in pictures can be recognised, and what is missing', async () => {
+    const { of } = await examined({ OCR_LANGUAGES: 'eng,deu' });
+    expect(of('settings')).toContain('ok: Text in pictures is recognised in eng, deu.');
+    const { findings } = await examined({ OCR_LANGUAGES: 'eng,xyz' });
+    expect(findings).toContainEqual({
+      area: 'settings',
+      level: 'problem',
+      text: 'OCR_LANGUAGES is eng,xyz, and @tesseract.js-data/xyz cannot be found: no text in pictures is recognised.',
+      advice: 'Run npm install @tesseract.js-data/xyz where Loupe is installed.',
+    });
   });
 });

@@ -1,11 +1,12 @@
 import { sql } from '@loupe/database';
 import { AiEvaluationsService } from '@loupe/enrichment';
+import { newId } from '@loupe/kernel';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { EnrichmentWorld, SEASON } from '../support/enrichment.js';
 import type { Fault } from '../support/platforms/fake-platform.js';
 import { answerTo, problem } from '../support/platforms/vendor.js';
 import { succeed } from '../support/presets.js';
-import { createTenant, type Tenant } from '../support/world.js';
+import { createTenant, ingest, somePost, type Tenant } from '../support/world.js';
 
 const SET = `mutation($id: ID!, $values: JSON!) { updateItemCustomAttributes(id: $id, input: {values: $values}) {
   userErrors { message } } }`;
@@ -153,6 +154,32 @@ describe('fields that models fill', () => {
     await world.settled(tenant);
     const [item] = await world.items(tenant);
     expect(item).toMatchObject({ customAttributes: {}, aiFilterReasons: [] });
+  });
+
+  it('are filled for posts of their platforms and sources only', async () => {
+    await workspace();
+    await world.useVendor(tenant, 'OPENAI');
+    const sourceId = newId();
+    const platform = await world.field(tenant, { ...SEASON, providers: ['TIKTOK'] });
+    const source = await world.field(tenant, { ...SEASON, name: 'Of a source', sourceIds: [sourceId] });
+    const originalUrl = 'https://www.tiktok.com/@someone/video/7300000000000000001';
+    await ingest(world.api, tenant, [
+      somePost({ provider: 'TIKTOK', type: 'POST', originalUrl, caption: 'there value=Summer' }),
+    ]);
+    const [id] = await world.post(tenant, 'here value=Winter');
+    await world.settled(tenant);
+    const values = () => Promise.all([platform, source].map(({ key }) => world.values(tenant, key)));
+    expect(await values()).toEqual([
+      { 'here value=Winter': null, 'there value=Summer': platform.options.Summer },
+      { 'here value=Winter': null, 'there value=Summer': null },
+    ]);
+    await world.db.query(sql`
+      UPDATE items SET source_ids = ARRAY[${sourceId}::uuid], caption = 'again value=Winter' WHERE id = ${id}`);
+    await world.settled(tenant);
+    expect((await values())[1]).toEqual({
+      'again value=Winter': source.options.Winter,
+      'there value=Summer': null,
+    });
   });
 
   it('keep what people have set, and measure how far models agree with it', async () => {
@@ -610,15 +637,15 @@ describe('fields that models fill', () => {
     const { values, tokens, cents } = await evaluations.evaluate(tenant.scope, 'SPONSORED');
     world.vendor.answers = usual;
     const posts = values.reduce((sum, each) => sum + each.posts, 0);
-    expect(posts).toBe(12);
+    expect(posts).toBe(25);
     expect(values.find(({ value }) => value === 'Organic')).toEqual({
       value: 'Organic',
-      posts: 4,
-      right: 4,
+      posts: 8,
+      right: 8,
       unanswered: 0,
     });
     expect(values.find(({ value }) => value === 'Sponsored')).toMatchObject({ right: 0, unanswered: 0 });
-    expect(values.find(({ value }) => value === 'Gifted')).toMatchObject({ posts: 3, unanswered: 2 });
+    expect(values.find(({ value }) => value === 'Gifted')).toMatchObject({ posts: 7, unanswered: 2 });
     expect(cents).toBeCloseTo(tokens / 10_000, 5);
     const { aiProvider } = await tenant.client.data('{ aiProvider { usage { inputTokens outputTokens } } }');
     expect(aiProvider.usage.inputTokens + aiProvider.usage.outputTokens).toBe(tokens);

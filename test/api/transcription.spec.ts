@@ -1,5 +1,6 @@
 import type { CapturedMedia } from '@loupe/content';
 import { sql } from '@loupe/database';
+import { TranscriptsService } from '@loupe/ingest';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { EnrichmentWorld, SEASON } from '../support/enrichment.js';
 import { file, type MediaServer, mp4, startMediaServer } from '../support/media-server.js';
@@ -16,6 +17,9 @@ const SHOWN = `{ transcriptionProvider { kind hasKey pauseReason problem waiting
 const SEARCH = `query($query: String) { items(filter: {superSearch: {mode: FUZZY_TRANSCRIPTION, searchQuery: $query}}) {
   nodes { id } } }`;
 const SOON = { timeout: 240_000 };
+const OLDER = 'query($days: Int) { olderVideosEstimate(days: $days) { videos minutes cents } }';
+const QUEUE_OLDER =
+  'mutation($days: Int) { transcribeOlderVideos(days: $days) { videos userErrors { message } } }';
 const MEGABYTE = 1024 * 1024;
 
 describe('transcripts of stored videos', () => {
@@ -154,6 +158,79 @@ describe('transcripts of stored videos', () => {
       [{ id: expect.any(String), caption: 'about hot days in July', transcript: 'hot days in July' }],
     ]);
     expect(await values(both.key)).toEqual([null]);
+  });
+
+  it('that come while a model is asked about the post make nothing be asked twice', async () => {
+    await world.useVendor(tenant, 'OPENAI');
+    const caption = await world.field(tenant, { ...SEASON, name: 'By caption', inputs: ['CAPTION'] });
+    const both = await world.field(tenant, SEASON);
+    const from = world.vendor.asked.length;
+    const calls = world.vendor.callsTo('/chat/completions').length;
+    let isHeld = true;
+    world.vendor.fail((call) =>
+      isHeld && call.path.endsWith('/chat/completions') ? { kind: 'held' } : null,
+    );
+    const [itemId = ''] = await videos(['nothing value=Summer']);
+    await expect.poll(() => world.vendor.callsTo('/chat/completions').length, SOON).toBe(calls + 1);
+    const transcripts = world.worker.get(TranscriptsService, { strict: false });
+    await transcripts.add(tenant.scope, { itemId, position: 0, transcript: 'snow at last' });
+    // Nobody else may take the post before the model has answered.
+    const { workspaceId } = tenant.scope;
+    const due = () =>
+      world.db.count(
+        sql`FROM enrichment_queue WHERE workspace_id = ${workspaceId} AND due_at <= ${world.clock.now()}`,
+      );
+    expect(await due()).toBe(0);
+    isHeld = false;
+    world.vendor.release();
+    world.vendor.fail(null);
+    await expect
+      .poll(() => world.db.count(sql`FROM enrichment_queue WHERE workspace_id = ${workspaceId}`), SOON)
+      .toBe(0);
+    const asked = world.vendor.asked.slice(from);
+    expect(asked.filter(({ system }) => system.includes('"By caption"'))).toHaveLength(1);
+    expect(asked.at(-1)?.posts).toEqual([expect.objectContaining({ transcript: 'snow at last' })]);
+    for (const { key, options } of [caption, both]) {
+      expect(Object.values(await world.values(tenant, key))).toEqual([options.Summer]);
+    }
+  });
+
+  it('of videos that were copied before are made when somebody asks for it, at a price that is told before', async () => {
+    const estimate = async (days: number | null = null) =>
+      (await tenant.client.data(OLDER, { days })).olderVideosEstimate;
+    await videos(['an old song', 'an old speech']);
+    await videos(['of unknown length'], { videoDuration: null });
+    await videos(['too long'], { videoDuration: 3601 });
+    await videos(['known'], { transcript: 'a given transcript' });
+    await settled();
+    expect(await estimate()).toEqual({ videos: 3, minutes: 61, cents: null });
+    const refused = await tenant.client.data(QUEUE_OLDER);
+    expect(refused.transcribeOlderVideos.userErrors).toEqual([
+      { message: 'Nobody transcribes the videos: updateTranscriptionProvider names a service' },
+    ]);
+    await use();
+    expect(await estimate()).toEqual({ videos: 3, minutes: 61, cents: 366 });
+    await world.db.query(sql`
+      UPDATE items SET taken_at = ${world.clock.now()}::timestamptz
+        - CASE caption WHEN 'about of unknown length' THEN interval '50 days' ELSE interval '5 days' END
+      WHERE workspace_id = ${tenant.scope.workspaceId}`);
+    expect(await estimate(40)).toEqual({ videos: 2, minutes: 1, cents: 6 });
+    expect(await succeed(tenant.client, QUEUE_OLDER, { days: 40 })).toMatchObject({ videos: 2 });
+    await settled();
+    expect((await transcripts()).toSorted()).toEqual(['a given transcript', 'an old song', 'an old speech']);
+    expect(await estimate()).toEqual({ videos: 1, minutes: 60, cents: 360 });
+    // Again queues what is left, and nothing twice.
+    expect(await succeed(tenant.client, QUEUE_OLDER)).toMatchObject({ videos: 1 });
+    expect(await succeed(tenant.client, QUEUE_OLDER)).toMatchObject({ videos: 0 });
+    await settled();
+    expect(await transcripts()).toHaveLength(4);
+    expect((await shown()).usage).toMatchObject({ calls: 3, lostCalls: 0 });
+  });
+
+  it.each([0, -1, 36_501])('of videos of the last %i days are refused', async (days) => {
+    await use();
+    const { transcribeOlderVideos } = await tenant.client.data(QUEUE_OLDER, { days });
+    expect(transcribeOlderVideos.userErrors[0].message).toBe('must be a whole number from 1 to 36500');
   });
 
   it.each([

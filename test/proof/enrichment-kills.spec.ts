@@ -10,9 +10,11 @@ import { startTestWorker } from '../support/worker.js';
 import { AppProcess } from '../support/worker-process.js';
 import { createTenant, ingest, somePost, type Tenant } from '../support/world.js';
 
-const POSTS = scale(90, 5000);
+const POSTS = scale(90, 10_000);
 const KILLS = scale(1, 20);
-const SOON = { timeout: 300_000, interval: 20 };
+const SOON = { timeout: scale(300_000, 3_600_000), interval: 20 };
+/** At full length, a test works through a vendor's answers one call after another. */
+const LONG = { timeout: scale(600_000, 7_200_000) };
 const NAMES = ['Summer', 'Winter'];
 
 describe('fields that are filled by workers that are killed', () => {
@@ -71,7 +73,7 @@ describe('fields that are filled by workers that are killed', () => {
       await db.query(sql`UPDATE ai_calls SET ends_at = now() - interval '1 second'`);
     });
 
-  it('fill every post once or say why not, and count what the vendor charged', async () => {
+  it('fill every post once or say why not, and count what the vendor charged', LONG, async () => {
     const posts = Array.from({ length: POSTS }, (_, index) =>
       somePost({ caption: `Post number ${index} value=${index % 50 === 0 ? 'Spring' : NAMES[index % 2]}` }),
     );
@@ -141,7 +143,7 @@ describe('fields that are filled by workers that are killed', () => {
     if (sum('lostCalls') + open === 0) expect(counted).toBe(charged);
   });
 
-  it('fill older posts once by an operation that goes on, and leave what people have set', async () => {
+  it('fill older posts once by an operation that goes on, and leave what people have set', LONG, async () => {
     const { aiField } = await succeed(
       tenant.client,
       'mutation($i: CreateAiFieldInput!) { createAiField(input: $i) { aiField { id key draft { options { id } } } userErrors { message } } }',

@@ -144,6 +144,7 @@ const MAKERS: [mutation: string, maker: Maker][] = [
 const OTHERS: Record<string, string> = {
   publishAiField: 'no new rows',
   previewAiField: 'no new rows',
+  transcribeOlderVideos: 'videos of the workspace, 10,000 at a time, each once',
   backfillAiField: 'one of a field at a time; items of the workspace',
   captureSource: 'each source once in a minute',
   createApiToken: '1,000 of an owner: test/api/administration.spec.ts',

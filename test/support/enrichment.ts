@@ -99,7 +99,7 @@ export class EnrichmentWorld {
       .poll(
         () =>
           this.db.count(sql`FROM enrichment_queue WHERE workspace_id = ${workspaceId}
-            AND (lease IS NOT NULL OR due_at <= ${this.clock.now()})`),
+            AND (lease IS NOT NULL OR due_at <= ${this.clock.now()} OR held_until > ${this.clock.now()})`),
         { timeout: 240_000 },
       )
       .toBe(0);

@@ -53,6 +53,7 @@ export const WRITERS: Readonly<Record<string, Readonly<Record<string, string>>>>
     'the worker': 'pauseReason problem',
     [SERVICE]: 'failures usage waiting',
   },
+  OlderVideosEstimate: { [SERVICE]: 'cents minutes videos' },
   TranscriptionFailures: { [SERVICE]: 'reason videos' },
   TranscriptionUsage: { 'the worker': 'calls cents lostCalls minutes' },
   AiUsage: { 'the worker': 'calls cents inputTokens lostCalls lostTokens outputTokens' },

@@ -58,6 +58,9 @@ describe('loadConfig', () => {
   it.each([
     ['NODE_ENV', 'staging-9'],
     ['PORT', '0'],
+    ['OCR_LANGUAGES', 'english'],
+    ['OCR_LANGUAGES', 'eng,deu,fra,spa,ita'],
+    ['OCR_LANGUAGES', '../eng'],
     ['PORT', '65536'],
     ['PORT', '80.5'],
     ['PORT', 'http-alt'],
@@ -155,6 +158,7 @@ describe('loadConfig', () => {
       EMBEDDINGS_OPENAI_MODEL: 'text-embedding-3-small',
       EMBEDDINGS_OPENAI_SIMILARITY: 0.3,
       AI_TIMEOUT_MS: 90_000,
+      OCR_LANGUAGES: [],
       PLATFORM_TIMEOUT_MS: 10_000,
       CONNECTORS: '',
       YOUTUBE_API_BASE_URL: 'https://www.googleapis.com/youtube/v3',

@@ -209,6 +209,18 @@ export const environmentSchema = z.object({
     .max(120_000, 'must be at most 120000')
     .default(90_000)
     .describe('Timeout in milliseconds of a request to a model that fills AI fields.'),
+  OCR_LANGUAGES: z
+    .string()
+    .default('')
+    .transform((text) =>
+      [...new Set(text.split(',').map((code) => code.trim()))].filter((code) => code !== ''),
+    )
+    .refine((codes) => codes.length <= 4 && codes.every((code) => /^[a-z]{3}(_[a-z]{1,10})*$/.test(code)), {
+      message: 'must name at most 4 languages as Tesseract does, such as eng,deu',
+    })
+    .describe(
+      'Languages in which text in pictures is recognised for AI fields, separated by commas, such as eng,deu; empty for none. Needs the packages tesseract.js-core and @tesseract.js-data/eng, one for each language (docs/ai.md).',
+    ),
   PLATFORM_TIMEOUT_MS: milliseconds
     .default(10_000)
     .describe('Timeout in milliseconds of a request to a platform.'),

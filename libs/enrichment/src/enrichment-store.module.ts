@@ -21,6 +21,9 @@ import { AiFieldsPresenter } from './fields/ai-fields.presenter.js';
 import { AiFieldsRepository } from './fields/ai-fields.repository.js';
 import { AiFieldsService } from './fields/ai-fields.service.js';
 import { VendorModels } from './models/vendor-models.js';
+import { PictureText } from './pictures/picture-text.entity.js';
+import { PictureTextsRepository } from './pictures/picture-texts.repository.js';
+import { TextRecognition } from './pictures/text-recognition.js';
 import { AiProviderRow } from './providers/ai-provider.entity.js';
 import { AiProviderRepository } from './providers/ai-provider.repository.js';
 import { AiProviderService } from './providers/ai-provider.service.js';
@@ -54,6 +57,7 @@ import { PostTextsRepository } from './work/post-texts.repository.js';
       Item,
       MediaContentRow,
       MediaCopy,
+      PictureText,
       PinnedValue,
       StoredMedia,
       Transcription,
@@ -84,7 +88,9 @@ import { PostTextsRepository } from './work/post-texts.repository.js';
     VendorModels,
     EnrichmentMonitor,
     EnrichmentQueueRepository,
+    PictureTextsRepository,
     PostTextsRepository,
+    TextRecognition,
     TranscriptionProviderRepository,
     TranscriptionProviderService,
     TranscriptionRepository,
@@ -106,8 +112,10 @@ import { PostTextsRepository } from './work/post-texts.repository.js';
     VendorModels,
     CustomAttributesModule,
     EnrichmentQueueRepository,
+    PictureTextsRepository,
     PostTextsRepository,
     SafeHttpModule,
+    TextRecognition,
     TranscriptionProviderRepository,
     TranscriptionProviderService,
     TranscriptionRepository,

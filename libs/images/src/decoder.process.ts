@@ -1,11 +1,14 @@
 import { setPriority } from 'node:os';
+import { Worker } from 'node:worker_threads';
 import { ImageError } from './image-error.js';
 import { judgeImage } from './judge.js';
 import { squaresOf } from './squares.js';
+import { textOf } from './text.js';
 import { thumbnailOf } from './thumbnail.js';
+import type { Watched } from './watchdog.thread.js';
 
 /** The operations on images, by name. */
-const OPERATIONS = { judge: judgeImage, thumbnail: thumbnailOf, squares: squaresOf };
+const OPERATIONS = { judge: judgeImage, thumbnail: thumbnailOf, squares: squaresOf, text: textOf };
 
 export type Operations = typeof OPERATIONS;
 
@@ -25,11 +28,17 @@ export const READY = 'ready';
 
 /** Milliseconds of processor time for one image: of the processor, so that a busy machine does not fail an image. */
 const PROCESSOR_MS = Number(process.argv[2]);
-const LOOK_EVERY_MS = 100;
 /** Requests have priority: a process of this niceness gets half the processor time of one that serves them. */
 const NICENESS = 3;
 
 setPriority(NICENESS);
+
+const begun = new Float64Array(new SharedArrayBuffer(Float64Array.BYTES_PER_ELEMENT)).fill(-1);
+// In a thread: text is recognised in this one, which has no time for a timer meanwhile.
+new Worker(new URL('./watchdog.thread.js', import.meta.url), {
+  workerData: { processorMs: PROCESSOR_MS, begun } satisfies Watched,
+  resourceLimits: { maxOldGenerationSizeMb: 16, maxYoungGenerationSizeMb: 4 },
+}).unref();
 
 // A Ctrl-C in a terminal reaches this process too, but its parent may still need it for its last requests.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => undefined);
@@ -37,13 +46,10 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => un
 process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'));
 
 process.on('message', async (task: DecoderTask) => {
-  const before = process.cpuUsage();
-  const timer = setInterval(() => {
-    const { user, system } = process.cpuUsage(before);
-    if ((user + system) / 1000 > PROCESSOR_MS) process.kill(process.pid, 'SIGXCPU');
-  }, LOOK_EVERY_MS);
+  const { user, system } = process.cpuUsage();
+  begun[0] = (user + system) / 1000;
   const answer = await answerTo(task);
-  clearInterval(timer);
+  begun[0] = -1;
   process.send?.(answer);
 });
 process.send?.(READY);

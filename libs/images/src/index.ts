@@ -6,4 +6,5 @@ export { ImageError } from './image-error.js';
 export * from './images.module.js';
 export type { JudgedImage } from './judge.js';
 export type { Square } from './squares.js';
+export { missingTextPackages, TEXT_PACKAGE } from './text-packages.js';
 export type { Thumbnail } from './thumbnail.js';

@@ -47,6 +47,7 @@ export const COLUMN_MAPS: readonly ColumnMap[] = [
     searched: 'item_id',
     columns: { transcript: 'text' },
   },
+  { table: 'picture_texts', key: ['media_content_id'], columns: { text: 'text', last_error: 'text' } },
   { table: 'embedding_queue', key: ['item_id'], columns: { last_error: 'text' } },
   { table: 'enrichment_queue', key: ['item_id'], columns: { last_error: 'text' } },
   {
@@ -181,6 +182,8 @@ export const UNMAPPED_COLUMNS: Readonly<Record<string, readonly string[]>> = {
     'snapshot_tallies.provider',
     'social_profiles.provider',
     'social_profiles.account_type',
+    'picture_texts.model',
+    'picture_texts.picture_key',
     'stored_media.blur_hash',
     'stored_media.file_checksum',
     'stored_media.file_key',

@@ -28,6 +28,8 @@ export type Fault =
   | { readonly kind: 'broken' }
   /** Closes the connection without an answer. */
   | { readonly kind: 'cut' }
+  /** Answers when `release` is called. */
+  | { readonly kind: 'held' }
   /** Answers this instead. */
   | { readonly kind: 'reply'; readonly reply: PlatformReply };
 
@@ -41,6 +43,7 @@ export abstract class FakePlatform {
   /** Requests that were not answered and whose caller has given up. */
   abandoned = 0;
   private readonly silent = new Set<ServerResponse>();
+  private readonly held: (() => void)[] = [];
   private fault: ((call: PlatformCall) => Fault | null) | null = null;
   private port = 0;
   private readonly server = createServer(async (request, response) => {
@@ -82,6 +85,11 @@ export abstract class FakePlatform {
     for (const response of this.silent) response.destroy();
   }
 
+  /** Answers the requests that were held. */
+  release(): void {
+    for (const answer of this.held.splice(0)) answer();
+  }
+
   /** Requests to a path that ends so. */
   callsTo(path: string): PlatformCall[] {
     return this.calls.filter((call) => call.path.endsWith(path));
@@ -103,10 +111,18 @@ export abstract class FakePlatform {
       });
       return;
     }
+    if (fault?.kind === 'held') {
+      this.held.push(() => this.send(call, response, null));
+      return;
+    }
     if (fault?.kind === 'cut') {
       response.destroy();
       return;
     }
+    this.send(call, response, fault);
+  }
+
+  private send(call: PlatformCall, response: ServerResponse, fault: Fault | null): void {
     const { status = 200, headers = {}, body } = fault?.kind === 'reply' ? fault.reply : this.answer(call);
     const text = typeof body === 'string' ? body : JSON.stringify(body);
     const type = typeof body === 'string' ? 'text/html; charset=utf-8' : 'application/json; charset=UTF-8';

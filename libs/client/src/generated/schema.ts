@@ -93,7 +93,7 @@ export interface AiFilterReason {
   reason: string | null;
 }
 
-export type AiInput = 'CAPTION' | 'PICTURE' | 'TRANSCRIPT';
+export type AiInput = 'CAPTION' | 'PICTURE' | 'PICTURE_TEXT' | 'TRANSCRIPT';
 
 export type AiPauseReason = 'AUTH' | 'BAD_ANSWERS' | 'BY_HAND' | 'NOT_OFFERED' | 'QUOTA' | 'UNREACHABLE';
 
@@ -1497,6 +1497,7 @@ export interface Mutation {
   rotateWebhookSecret: RotateWebhookSecretPayload | null;
   sendWebhookTestEvent: SendWebhookTestEventPayload | null;
   splitCreator: SplitCreatorPayload | null;
+  transcribeOlderVideos: TranscribeOlderVideosPayload | null;
   updateAiField: UpdateAiFieldPayload | null;
   updateAiFieldBudget: UpdateAiFieldBudgetPayload | null;
   updateAiProvider: UpdateAiProviderPayload | null;
@@ -1531,6 +1532,13 @@ export interface OauthConnection {
   scopes: ApiTokenScope[];
   usedAt: string | null;
   workspaceIds: string[];
+}
+
+export interface OlderVideosEstimate {
+  __typename: 'OlderVideosEstimate';
+  cents: number | null;
+  minutes: number;
+  videos: number;
 }
 
 export interface Operation {
@@ -1654,6 +1662,7 @@ export interface Query {
   mediaContents: MediaContent[];
   members: Member[];
   oauthConnections: OauthConnection[];
+  olderVideosEstimate: OlderVideosEstimate;
   operation: Operation | null;
   operations: OperationConnection;
   socialProfile: SocialProfile | null;
@@ -1923,6 +1932,12 @@ export interface Tag {
 }
 
 export type TagType = 'HASHTAG' | 'MENTION';
+
+export interface TranscribeOlderVideosPayload {
+  __typename: 'TranscribeOlderVideosPayload';
+  userErrors: UserError[];
+  videos: number | null;
+}
 
 export interface Transcription {
   __typename: 'Transcription';
@@ -2485,6 +2500,7 @@ export interface Arguments {
   'Mutation.rotateWebhookSecret': { id: string; };
   'Mutation.sendWebhookTestEvent': { id: string; };
   'Mutation.splitCreator': { id: string; input: SplitCreatorInput; };
+  'Mutation.transcribeOlderVideos': { days?: number | null; };
   'Mutation.updateAiField': { id: string; input: UpdateAiFieldInput; };
   'Mutation.updateAiFieldBudget': { id: string; input: UpdateAiFieldBudgetInput; };
   'Mutation.updateAiProvider': { input: UpdateAiProviderInput; };
@@ -2531,6 +2547,7 @@ export interface Arguments {
   'Query.items': { after?: string | null; customAttributeConditions?: CustomAttributeConditionInput[] | null; filter?: ItemFilterInput | null; first?: number | null; presetId?: string | null; sorting?: ItemSortingInput[] | null; };
   'Query.mcpTools': { names?: string[] | null; search?: string | null; };
   'Query.mediaContents': { competitorBrandItemIds?: string[] | null; itemIds?: string[] | null; };
+  'Query.olderVideosEstimate': { days?: number | null; };
   'Query.operation': { id?: string | null; operationId?: string | null; waitSeconds?: number | null; };
   'Query.operations': { after?: string | null; first?: number | null; };
   'Query.socialProfile': { accountName?: string | null; fallback?: boolean | null; id?: string | null; provider?: Provider | null; };
@@ -2761,6 +2778,9 @@ export const ARGUMENT_TYPES: Readonly<Record<string, Readonly<Record<string, str
     id: 'ID!',
     input: 'SplitCreatorInput!'
   },
+  'Mutation.transcribeOlderVideos': {
+    days: 'Int'
+  },
   'Mutation.updateAiField': {
     id: 'ID!',
     input: 'UpdateAiFieldInput!'
@@ -2957,6 +2977,9 @@ export const ARGUMENT_TYPES: Readonly<Record<string, Readonly<Record<string, str
   'Query.mediaContents': {
     competitorBrandItemIds: '[ID!]',
     itemIds: '[ID!]'
+  },
+  'Query.olderVideosEstimate': {
+    days: 'Int'
   },
   'Query.operation': {
     id: 'ID',
@@ -3467,6 +3490,7 @@ export const FIELD_TYPES: Readonly<Record<string, Readonly<Record<string, string
     rotateWebhookSecret: 'RotateWebhookSecretPayload',
     sendWebhookTestEvent: 'SendWebhookTestEventPayload',
     splitCreator: 'SplitCreatorPayload',
+    transcribeOlderVideos: 'TranscribeOlderVideosPayload',
     updateAiField: 'UpdateAiFieldPayload',
     updateAiFieldBudget: 'UpdateAiFieldBudgetPayload',
     updateAiProvider: 'UpdateAiProviderPayload',
@@ -3490,6 +3514,7 @@ export const FIELD_TYPES: Readonly<Record<string, Readonly<Record<string, string
     uploadItemFromUrl: 'UploadItemFromUrlPayload'
   },
   OauthConnection: {},
+  OlderVideosEstimate: {},
   Operation: {
     failures: 'OperationFailure',
     imported: 'ImportSummary',
@@ -3556,6 +3581,7 @@ export const FIELD_TYPES: Readonly<Record<string, Readonly<Record<string, string
     mediaContents: 'MediaContent',
     members: 'Member',
     oauthConnections: 'OauthConnection',
+    olderVideosEstimate: 'OlderVideosEstimate',
     operation: 'Operation',
     operations: 'OperationConnection',
     socialProfile: 'SocialProfile',
@@ -3676,6 +3702,9 @@ export const FIELD_TYPES: Readonly<Record<string, Readonly<Record<string, string
     userErrors: 'UserError'
   },
   Tag: {},
+  TranscribeOlderVideosPayload: {
+    userErrors: 'UserError'
+  },
   Transcription: {},
   TranscriptionFailures: {},
   TranscriptionProvider: {

@@ -102,7 +102,10 @@ export class AiBackfillRepository {
       INSERT INTO enrichment_queue AS known (workspace_id, item_id, field_ids, is_backfill, due_at)
       SELECT ${workspaceId}::uuid, entry.id, ARRAY[${fieldId}::uuid], TRUE, ${now}::timestamptz
       FROM unnest(${ids}::uuid[]) AS entry(id) ORDER BY entry.id
-      ON CONFLICT (workspace_id, item_id) DO UPDATE SET change = EXCLUDED.change, lease = NULL, due_at = EXCLUDED.due_at,
+      ON CONFLICT (workspace_id, item_id) DO UPDATE SET change = EXCLUDED.change, lease = NULL,
+        -- As what changes a post: it is not claimed again before the claim that has it ends.
+        held_until = CASE WHEN known.lease IS NULL THEN known.held_until ELSE known.due_at END,
+        due_at = GREATEST(EXCLUDED.due_at, CASE WHEN known.lease IS NULL THEN known.held_until ELSE known.due_at END),
         field_ids = CASE WHEN known.field_ids IS NULL OR ${fieldId}::uuid = ANY(known.field_ids) THEN known.field_ids
           ELSE known.field_ids || ${fieldId}::uuid END`);
   }

@@ -25,10 +25,9 @@ import { PostTextsRepository } from '../work/post-texts.repository.js';
 import { inputOf, questionOf } from '../work/question.js';
 import { AiBackfillRepository, type Unanswered } from './ai-backfill.repository.js';
 import type { AiBackfillEstimate } from './ai-backfill.types.js';
+import { isDays, MAX_DAYS, sinceOf } from './days.js';
 import { unansweredOf } from './unanswered.js';
 
-const DAY_MS = 24 * 3600_000;
-const MAX_DAYS = 36_500;
 /** Posts that an estimate looks at. */
 const SAMPLE = 200;
 /** Mean bytes of a token, of our own words and of posts. */
@@ -65,7 +64,7 @@ export class AiBackfillsService {
       versions.find(({ publishedAt }) => publishedAt === null);
     if (field === undefined || version === undefined) throw new NotFoundError('AI field');
     const provider = await this.providers.find(scope);
-    const posts = unansweredOf(version, provider, this.since(days));
+    const posts = unansweredOf(version, provider, sinceOf(days, this.clock.now()));
     const items = await this.backfills.count(scope, posts);
     if (items === 0 || provider.kind === 'BUILTIN' || provider.kind === 'NONE') {
       return { items, tokens: 0, cents: 0 };
@@ -95,7 +94,7 @@ export class AiBackfillsService {
       if (refusal !== null) throw userError(['id'], refusal);
       const open = await this.backfills.open(scope, id);
       if (open !== null) return open;
-      const since = this.since(days);
+      const since = sinceOf(days, this.clock.now());
       const items = await this.backfills.count(scope, unansweredOf(version, provider, since));
       const operationId = await this.add(scope, { field, since, days, items });
       await this.audit.record(by, {
@@ -156,12 +155,4 @@ export class AiBackfillsService {
     const input = bytes / BYTES_PER_TOKEN + pictures * MEAN_PICTURE_TOKENS;
     return { input: input / Math.max(posts.length, 1), output: ANSWER_TOKENS };
   }
-
-  private since(days: number | null): Date | null {
-    return days === null ? null : new Date(this.clock.now().getTime() - days * DAY_MS);
-  }
-}
-
-function isDays(days: number | null): boolean {
-  return days === null || (Number.isInteger(days) && days >= 1 && days <= MAX_DAYS);
 }

@@ -1,4 +1,5 @@
 import type { Outcome, PostText, Question } from '../models/field-model.js';
+import { wholeText } from '../models/orders.js';
 import { languageOf } from './language.js';
 import { sentimentOf } from './sentiment.js';
 import { summaryOf } from './summary.js';
@@ -20,7 +21,7 @@ export async function builtinAnswers<Post extends PostText>(
 
 /** Each answers for a preset, or says by null that it does not know. */
 async function builtinAnswer(question: Question, post: PostText): Promise<Outcome> {
-  const text = [post.caption, post.transcript].filter((part) => part !== '').join('\n');
+  const text = wholeText(post);
   switch (question.preset) {
     case 'SENTIMENT': {
       const found = await sentimentOf(text);
@@ -32,7 +33,7 @@ async function builtinAnswer(question: Question, post: PostText): Promise<Outcom
       return summary === null ? NO_ANSWER : { value: summary, reason: 'Sentences of the post.' };
     }
     case 'LANGUAGE':
-      return { value: await languageOf(post.caption), reason: null };
+      return { value: await languageOf(post.caption === '' ? post.pictureText : post.caption), reason: null };
     default:
       return { failure: 'Loupe cannot fill this field without a vendor' };
   }

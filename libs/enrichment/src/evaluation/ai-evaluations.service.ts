@@ -117,7 +117,13 @@ async function labelled(preset: AiPreset): Promise<Labelled[]> {
     .filter((line) => line !== '' && !line.startsWith('#'))
     .map((line, index) => {
       const [value = '', ...caption] = line.split('|');
-      const post = { itemId: String(index), caption: caption.join('|'), transcript: '', picture: null };
+      const post = {
+        itemId: String(index),
+        caption: caption.join('|'),
+        transcript: '',
+        pictureText: '',
+        picture: null,
+      };
       return { value: value === '' ? null : value, post };
     });
 }

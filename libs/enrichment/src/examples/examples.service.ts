@@ -4,7 +4,7 @@ import type { AiFieldVersionRow } from '../fields/ai-field.entity.js';
 import type { FieldWithAttribute } from '../fields/ai-fields.repository.js';
 import { plainText } from '../models/answers.js';
 import type { Example, Question } from '../models/field-model.js';
-import { looksLikeOrders } from '../models/orders.js';
+import { looksLikeOrders, wholeText } from '../models/orders.js';
 import { PostTextsRepository } from '../work/post-texts.repository.js';
 import { inputOf } from '../work/question.js';
 import { ExamplesRepository } from './examples.repository.js';
@@ -13,7 +13,7 @@ import { ExamplesRepository } from './examples.repository.js';
 const MOST = { examples: 8, bytes: 4096 };
 /** Corrections that are looked at for them: some are unfit. */
 const LOOKED_AT = 16;
-/** Characters of the caption and of the transcript of an example. */
+/** Characters of each text of an example. */
 const MOST_CHARACTERS = 300;
 
 /** Gives the model what people have set for similar posts. */
@@ -47,10 +47,11 @@ export class ExamplesService {
       if (post === undefined || shown === undefined) continue;
       const given = inputOf(post, version);
       // It would stand beside all posts of the call.
-      if (looksLikeOrders(`${given.caption}\n${given.transcript}`)) continue;
+      if (looksLikeOrders(wholeText(given))) continue;
       const example = {
         caption: plainText(given.caption, MOST_CHARACTERS),
         transcript: plainText(given.transcript, MOST_CHARACTERS),
+        pictureText: plainText(given.pictureText, MOST_CHARACTERS),
         value: shown,
       };
       bytes += Buffer.byteLength(JSON.stringify(example));

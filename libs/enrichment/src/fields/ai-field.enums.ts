@@ -1,7 +1,12 @@
 import { registerEnumType } from '@nestjs/graphql';
 
 /** What of a post a model is given. */
-export const AiInput = { CAPTION: 'CAPTION', TRANSCRIPT: 'TRANSCRIPT', PICTURE: 'PICTURE' } as const;
+export const AiInput = {
+  CAPTION: 'CAPTION',
+  TRANSCRIPT: 'TRANSCRIPT',
+  PICTURE: 'PICTURE',
+  PICTURE_TEXT: 'PICTURE_TEXT',
+} as const;
 export type AiInput = (typeof AiInput)[keyof typeof AiInput];
 
 /** How a field stands. */
@@ -33,6 +38,10 @@ registerEnumType(AiInput, {
     PICTURE: {
       description:
         'The copy of its first picture, or of its video’s thumbnail. Each such post takes a call of its own.',
+    },
+    PICTURE_TEXT: {
+      description:
+        'The text that Loupe recognises in the copies of its first four pictures, where that is switched on (OCR_LANGUAGES).',
     },
   },
 });

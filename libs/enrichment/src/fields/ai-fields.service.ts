@@ -10,6 +10,7 @@ import {
   type WorkspaceScope,
 } from '@loupe/kernel';
 import { Injectable } from '@nestjs/common';
+import { TextRecognition } from '../pictures/text-recognition.js';
 import { AiProviderRepository } from '../providers/ai-provider.repository.js';
 import { EnrichmentQueueRepository } from '../work/enrichment-queue.repository.js';
 import type { AiFieldRow, DescribedOption } from './ai-field.entity.js';
@@ -31,6 +32,7 @@ export class AiFieldsService {
     private readonly definitions: DefinitionsService,
     private readonly providers: AiProviderRepository,
     private readonly queue: EnrichmentQueueRepository,
+    private readonly recognition: TextRecognition,
     private readonly audit: AuditLog,
     private readonly db: Database,
     private readonly clock: Clock,
@@ -63,7 +65,7 @@ export class AiFieldsService {
       inputs: input.inputs ?? preset?.inputs ?? [AiInput.CAPTION, AiInput.TRANSCRIPT],
       sourceIds: input.sourceIds ?? null,
     };
-    problems.push(...definitionProblems(wanted, INPUT));
+    problems.push(...definitionProblems(wanted, INPUT), ...this.inputProblems(input.inputs));
     if (problems.length > 0 || type === null) throw new UserErrors(problems);
     return this.db.transaction(async () => {
       const now = this.clock.now();
@@ -131,7 +133,7 @@ export class AiFieldsService {
         inputs: given.inputs ?? latest.inputs,
         sourceIds: given.sourceIds ?? latest.sourceIds,
       };
-      const problems = definitionProblems(wanted, INPUT);
+      const problems = [...definitionProblems(wanted, INPUT), ...this.inputProblems(input.inputs)];
       if (given.options !== undefined && field.options === null) {
         problems.push({ field: [...INPUT, 'options'], message: `must not be given for ${field.type}` });
       }
@@ -226,6 +228,13 @@ export class AiFieldsService {
       });
       return id;
     });
+  }
+
+  /** Why an input that is asked for cannot be had; fields that have it already keep it. */
+  private inputProblems(inputs: readonly AiInput[] | null | undefined): UserErrorDetail[] {
+    const { problem } = this.recognition;
+    if (problem === null || inputs?.includes(AiInput.PICTURE_TEXT) !== true) return [];
+    return [{ field: [...INPUT, 'inputs'], message: problem }];
   }
 
   private async lock(scope: WorkspaceScope, id: string): Promise<FieldWithAttribute> {

@@ -17,6 +17,9 @@ describe('the presets', () => {
     const values = new Set(posts.map(([value]) => value));
     if (options !== undefined) expect([...values].toSorted()).toEqual(options.toSorted());
     else expect(values.size).toBeGreaterThan(3);
+    for (const option of options ?? []) {
+      expect(posts.filter(([value]) => value === option).length, option).toBeGreaterThanOrEqual(3);
+    }
   });
 
   it.each(Object.entries(PRESETS))(

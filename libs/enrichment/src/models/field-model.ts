@@ -6,6 +6,8 @@ export interface PostText {
   readonly itemId: string;
   readonly caption: string;
   readonly transcript: string;
+  /** What is written in its pictures; empty where that is not known, or the field does not read it. */
+  readonly pictureText: string;
   /** Key of its copied picture in the object store; null where there is none, or the field does not read it. */
   readonly picture: string | null;
 }
@@ -14,6 +16,7 @@ export interface PostText {
 export interface Example {
   readonly caption: string;
   readonly transcript: string;
+  readonly pictureText: string;
   /** As the model would answer it; null where the person has removed it. */
   readonly value: unknown;
 }

@@ -1,3 +1,5 @@
+import type { PostText } from './field-model.js';
+
 /**
  * Signs of a post that speaks to the model instead of to people: JSON, delimiters, roles of a chat, and words about
  * instructions in many languages. Such a post is asked about alone, so that it can mislead nobody about another post. To
@@ -18,6 +20,15 @@ const SIGNS = [
   /(忽略|指令|回答|模型|提示|無視|指示|무시|지시|답변)/,
   /(تجاهل|تعليمات|أجب)/,
 ];
+
+/** Everything that strangers have written of a post. */
+export function wholeText({
+  caption,
+  transcript,
+  pictureText,
+}: Pick<PostText, 'caption' | 'transcript' | 'pictureText'>): string {
+  return [caption, transcript, pictureText].filter((part) => part !== '').join('\n');
+}
 
 /** Whether a text looks as if it gave orders to a model. */
 export function looksLikeOrders(text: string): boolean {

@@ -36,8 +36,16 @@ export function promptOf(question: Question, texts: readonly PostText[]): Prompt
   };
 }
 
-function shownText({ caption, transcript }: { caption: string; transcript: string }) {
-  return { caption, ...(transcript === '' ? {} : { transcript }) };
+function shownText({
+  caption,
+  transcript,
+  pictureText,
+}: Pick<PostText, 'caption' | 'transcript' | 'pictureText'>) {
+  return {
+    caption,
+    ...(transcript === '' ? {} : { transcript }),
+    ...(pictureText === '' ? {} : { textInPictures: pictureText }),
+  };
 }
 
 function between(delimiter: string, list: readonly object[]): string {

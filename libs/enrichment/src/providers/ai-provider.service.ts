@@ -12,7 +12,8 @@ import { EnrichmentQueueRepository } from '../work/enrichment-queue.repository.j
 import type { AiProviderRow } from './ai-provider.entity.js';
 import { AiProviderRepository } from './ai-provider.repository.js';
 import type { AiProvider, UpdateAiProviderInput } from './ai-provider.types.js';
-import { readPrice, readVendorKey, readVendorUrl, refuseModel, type Wrong } from './vendor-rules.js';
+import { readPrice, type Wrong } from './vendor-rules.js';
+import { VendorSettings } from './vendor-settings.js';
 import { VENDOR_URLS } from './vendors.js';
 
 /** Cents for a million tokens: more than any model has ever cost. */
@@ -21,7 +22,7 @@ const MAX_PRICE = 1_000_000;
 /** Who fills the fields of a workspace: reading and changing it. */
 @Injectable()
 export class AiProviderService {
-  private readonly sealer: Sealer;
+  private readonly settings: VendorSettings<AiProviderRow>;
 
   constructor(
     private readonly providers: AiProviderRepository,
@@ -30,11 +31,12 @@ export class AiProviderService {
     private readonly usage: AiUsageRepository,
     private readonly workspaces: WorkspacesService,
     private readonly audit: AuditLog,
-    private readonly http: SafeHttp,
+    http: SafeHttp,
     private readonly clock: Clock,
     config: AppConfig,
   ) {
-    this.sealer = new Sealer(config, 'loupe ai provider keys');
+    const sealer = new Sealer(config, 'loupe ai provider keys');
+    this.settings = new VendorSettings<AiProviderRow>(http, sealer, baseUrlOf);
   }
 
   /** The provider as administrators see it. */
@@ -58,8 +60,8 @@ export class AiProviderService {
   }
 
   /** The key of a provider in clear; null where it has none. */
-  keyOf({ workspaceId, sealedKey }: Pick<AiProviderRow, 'workspaceId' | 'sealedKey'>): string | null {
-    return sealedKey === null ? null : this.sealer.open(sealedKey, { workspaceId, id: workspaceId });
+  keyOf(provider: Pick<AiProviderRow, 'workspaceId' | 'sealedKey'>): string | null {
+    return this.settings.keyOf(provider);
   }
 
   /**
@@ -90,20 +92,7 @@ export class AiProviderService {
   private changed(before: AiProviderRow, input: UpdateAiProviderInput): AiProviderRow {
     const problems: UserErrorDetail[] = [];
     const wrong: Wrong = (field, message) => problems.push({ field: ['input', field], message });
-    const kind = input.kind ?? before.kind;
-    const after = { ...before, kind };
-    if (kind !== before.kind) Object.assign(after, { baseUrl: null, model: null, sealedKey: null });
-    if (input.baseUrl !== undefined) {
-      after.baseUrl = input.baseUrl === null ? null : readVendorUrl(this.http, input.baseUrl, wrong);
-    }
-    // A key is for the address that it was given with: else a new address would be sent somebody's key.
-    if (baseUrlOf(after) !== baseUrlOf(before)) after.sealedKey = null;
-    if (input.model !== undefined) after.model = input.model?.trim() ?? null;
-    if (input.key !== undefined) {
-      const key = readVendorKey(input.key, wrong);
-      const owner = { workspaceId: before.workspaceId, id: before.workspaceId };
-      after.sealedKey = key === null ? null : this.sealer.seal(key, owner);
-    }
+    const after = this.settings.changed(before, input, wrong);
     for (const name of ['inputPrice', 'outputPrice'] as const) {
       const price = input[name];
       if (price !== undefined) after[name] = readPrice(price, MAX_PRICE, name, wrong);
@@ -111,26 +100,13 @@ export class AiProviderService {
     for (const name of ['monthlyTokens', 'monthlyCents'] as const) {
       if (input[name] !== undefined) after[name] = readBudget(input[name], ['input', name], problems);
     }
-    this.refuseIncomplete(after, wrong);
-    if (problems.length > 0) throw new UserErrors(problems);
-    return after;
-  }
-
-  private refuseIncomplete(after: AiProviderRow, wrong: Wrong): void {
-    const isVendor = after.kind === 'OPENAI' || after.kind === 'ANTHROPIC';
-    if (!isVendor) {
-      for (const name of ['baseUrl', 'model'] as const) {
-        if (after[name] !== null) wrong(name, `must not be given for ${after.kind}`);
-      }
-      if (after.sealedKey !== null) wrong('key', `must not be given for ${after.kind}`);
-      return;
-    }
-    refuseModel(after.model, wrong);
-    if (after.baseUrl === null && after.sealedKey === null)
-      wrong('key', 'is needed for the vendor’s own service');
-    if (after.monthlyCents !== null && (after.inputPrice === null || after.outputPrice === null)) {
+    this.settings.refuseIncomplete(after, wrong);
+    const hasPrices = after.inputPrice !== null && after.outputPrice !== null;
+    if (after.monthlyCents !== null && baseUrlOf(after) !== null && !hasPrices) {
       wrong('monthlyCents', 'needs inputPrice and outputPrice');
     }
+    if (problems.length > 0) throw new UserErrors(problems);
+    return after;
   }
 }
 

@@ -6,13 +6,8 @@ import { WorkspacesService } from '@loupe/workspace';
 import { Injectable } from '@nestjs/common';
 import { monthOf } from '../budget/ai-usage.repository.js';
 import { readBudget } from '../fields/definition-rules.js';
-import {
-  readPrice,
-  readVendorKey,
-  readVendorUrl,
-  refuseModel,
-  type Wrong,
-} from '../providers/vendor-rules.js';
+import { readPrice, type Wrong } from '../providers/vendor-rules.js';
+import { VendorSettings } from '../providers/vendor-settings.js';
 import { VENDOR_URLS } from '../providers/vendors.js';
 import type { TranscriptionProviderRow } from './transcription.entities.js';
 import { TranscriptionRepository } from './transcription.repository.js';
@@ -28,18 +23,19 @@ const MAX_PRICE = 10_000;
 /** Who transcribes the videos of a workspace: reading and changing it. */
 @Injectable()
 export class TranscriptionProviderService {
-  private readonly sealer: Sealer;
+  private readonly settings: VendorSettings<TranscriptionProviderRow>;
 
   constructor(
     private readonly providers: TranscriptionProviderRepository,
     private readonly tasks: TranscriptionRepository,
     private readonly workspaces: WorkspacesService,
     private readonly audit: AuditLog,
-    private readonly http: SafeHttp,
+    http: SafeHttp,
     private readonly clock: Clock,
     config: AppConfig,
   ) {
-    this.sealer = new Sealer(config, 'loupe transcription provider keys');
+    const sealer = new Sealer(config, 'loupe transcription provider keys');
+    this.settings = new VendorSettings<TranscriptionProviderRow>(http, sealer, urlOf);
   }
 
   /** The provider as administrators see it. */
@@ -73,8 +69,8 @@ export class TranscriptionProviderService {
   }
 
   /** The key of a provider in clear; null where it has none. */
-  keyOf({ workspaceId, sealedKey }: TranscriptionProviderRow): string | null {
-    return sealedKey === null ? null : this.sealer.open(sealedKey, { workspaceId, id: workspaceId });
+  keyOf(provider: TranscriptionProviderRow): string | null {
+    return this.settings.keyOf(provider);
   }
 
   /**
@@ -112,43 +108,20 @@ export class TranscriptionProviderService {
   ): TranscriptionProviderRow {
     const problems: UserErrorDetail[] = [];
     const wrong: Wrong = (field, message) => problems.push({ field: ['input', field], message });
-    const after = { ...before, kind: input.kind ?? before.kind };
-    if (after.kind !== before.kind) Object.assign(after, { baseUrl: null, model: null, sealedKey: null });
-    if (input.baseUrl !== undefined) {
-      after.baseUrl = input.baseUrl === null ? null : readVendorUrl(this.http, input.baseUrl, wrong);
-    }
-    // A key is for the address that it was given with: else a new address would be sent somebody's key.
-    if (urlOf(after) !== urlOf(before)) after.sealedKey = null;
-    if (input.model !== undefined) after.model = input.model?.trim() ?? null;
-    if (input.key !== undefined) {
-      const key = readVendorKey(input.key, wrong);
-      const owner = { workspaceId: before.workspaceId, id: before.workspaceId };
-      after.sealedKey = key === null ? null : this.sealer.seal(key, owner);
-    }
+    const after = this.settings.changed(before, input, wrong);
     if (input.minutePrice !== undefined) {
       after.minutePrice = readPrice(input.minutePrice, MAX_PRICE, 'minutePrice', wrong);
     }
     for (const name of ['monthlyMinutes', 'monthlyCents'] as const) {
       if (input[name] !== undefined) after[name] = readBudget(input[name], ['input', name], problems);
     }
-    refuseIncomplete(after, wrong);
+    this.settings.refuseIncomplete(after, wrong);
+    if (after.monthlyCents !== null && after.kind !== 'NONE' && after.minutePrice === null) {
+      wrong('monthlyCents', 'needs minutePrice');
+    }
     if (problems.length > 0) throw new UserErrors(problems);
     return after;
   }
-}
-
-function refuseIncomplete(after: TranscriptionProviderRow, wrong: Wrong): void {
-  if (after.kind === 'NONE') {
-    for (const name of ['baseUrl', 'model'] as const) {
-      if (after[name] !== null) wrong(name, 'must not be given for NONE');
-    }
-    if (after.sealedKey !== null) wrong('key', 'must not be given for NONE');
-    return;
-  }
-  refuseModel(after.model, wrong);
-  if (after.baseUrl === null && after.sealedKey === null)
-    wrong('key', 'is needed for the vendor’s own service');
-  if (after.monthlyCents !== null && after.minutePrice === null) wrong('monthlyCents', 'needs minutePrice');
 }
 
 function urlOf({ kind, baseUrl }: TranscriptionProviderRow): string | null {

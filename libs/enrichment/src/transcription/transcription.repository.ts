@@ -1,4 +1,4 @@
-import { MediaContentRow, Transcription } from '@loupe/content';
+import { Item, MediaContentRow, Transcription } from '@loupe/content';
 import { Database, sql } from '@loupe/database';
 import type { WorkspaceRef } from '@loupe/kernel';
 import { MediaCopy, StoredMedia } from '@loupe/media';
@@ -6,6 +6,11 @@ import { type LeasedQueue, QueueRegistry } from '@loupe/queue';
 import { Injectable } from '@nestjs/common';
 import { TranscriptionProviderRow, TranscriptionTask } from './transcription.entities.js';
 import type { TranscriptionFailure } from './transcription.enums.js';
+
+/** What a video may have: the largest file that OpenAI takes, and as long as is worth it. */
+export const MOST = { bytes: 25 * 1024 * 1024, seconds: 60 * 60 };
+/** Older videos that are queued at a time. */
+const MOST_OLDER = 10_000;
 
 /** A video that is to be transcribed. */
 export type TranscriptionWork = Pick<TranscriptionTask, 'mediaContentId' | 'attempts'>;
@@ -96,6 +101,35 @@ export class TranscriptionRepository {
     return this.db.query(sql`
       SELECT task.failure AS reason, count(*)::integer AS videos FROM ${this.db.rows(scope, TranscriptionTask, 'task')}
       WHERE task.failure IS NOT NULL GROUP BY 1 ORDER BY 1`);
+  }
+
+  /**
+   * The newest copied videos of a workspace that nobody has queued, and that a provider can be sent.
+   * @param since when their posts were published at the earliest; null for any time
+   * @returns their ids and seconds; null where the platform does not say how long one is
+   */
+  older(scope: WorkspaceRef, since: Date | null): Promise<{ id: string; seconds: number | null }[]> {
+    return this.db.query(sql`
+      SELECT media.id, media.video_duration AS seconds FROM ${this.db.rows(scope, StoredMedia, 'stored')}
+      JOIN ${this.db.rows(scope, MediaContentRow, 'media')} ON media.id = stored.media_content_id
+      JOIN ${this.db.rows(scope, Item, 'item')} ON item.id = media.item_id
+      WHERE stored.file_key IS NOT NULL AND stored.file_size <= ${MOST.bytes} AND media.type = 'VIDEO'
+        AND COALESCE(media.video_duration, 0) <= ${MOST.seconds} AND item.competitor_brand_id IS NULL
+        AND (${since}::timestamptz IS NULL OR item.taken_at >= ${since}::timestamptz)
+        AND NOT EXISTS (SELECT FROM ${this.db.rows(scope, Transcription, 'known')}
+          WHERE known.media_content_id = media.id)
+        AND NOT EXISTS (SELECT FROM ${this.db.rows(scope, TranscriptionTask, 'task')}
+          WHERE task.media_content_id = media.id)
+      ORDER BY media.id DESC LIMIT ${MOST_OLDER}`);
+  }
+
+  /** Queues videos; those that are queued already stay as they are. Gives the number of new ones. */
+  async add({ workspaceId }: WorkspaceRef, ids: readonly string[], now: Date): Promise<number> {
+    const added = await this.db.ids(sql`
+      INSERT INTO transcription_queue (workspace_id, media_content_id, due_at)
+      SELECT ${workspaceId}::uuid, entry.id, ${now}::timestamptz FROM unnest(${ids}::uuid[]) AS entry(id) ORDER BY entry.id
+      ON CONFLICT DO NOTHING RETURNING media_content_id AS id`);
+    return added.length;
   }
 
   /** Number of a workspace's videos that are to be transcribed. */

@@ -11,6 +11,7 @@ import { Transcribers } from './transcribers.js';
 import type { TranscriptionProviderRow } from './transcription.entities.js';
 import type { TranscriptionFailure } from './transcription.enums.js';
 import {
+  MOST,
   type StoredVideo,
   TranscriptionRepository,
   type TranscriptionWork,
@@ -21,8 +22,6 @@ import {
   TranscriptionProviderRepository,
 } from './transcription-provider.repository.js';
 
-/** What a video may have: the largest file that OpenAI takes, and as long as is worth it. */
-const MOST = { bytes: 25 * 1024 * 1024, seconds: 60 * 60 };
 /** Calls for a video that cost something and give no transcript. */
 const MOST_ATTEMPTS = 3;
 /** Failures in a row after which the provider is paused. */

@@ -1,6 +1,6 @@
 import { Database, sql } from '@loupe/database';
 import type { WorkspaceRef } from '@loupe/kernel';
-import { type LeasedQueue, QueueRegistry } from '@loupe/queue';
+import { type Claim, type LeasedQueue, QueueRegistry } from '@loupe/queue';
 import { Injectable } from '@nestjs/common';
 import { EnrichmentTask } from './enrichment.entities.js';
 
@@ -42,11 +42,28 @@ export class EnrichmentQueueRepository {
       WHERE workspace_id = ${workspaceId} AND item_id = ANY(${ids}::uuid[]) AND lease = ${lease}`);
   }
 
+  /**
+   * Has an item that changed during a claim claimed again at once: before, what the claim asks for would be asked for twice.
+   * Waits for a transaction that is changing it.
+   */
+  async letGo(
+    { workspaceId }: WorkspaceRef,
+    { lease, until }: Pick<Claim<EnrichmentWork>, 'lease' | 'until'>,
+    itemId: string,
+    now: Date,
+  ): Promise<void> {
+    await this.db.query(sql`
+      UPDATE enrichment_queue SET lease = NULL, held_until = NULL, due_at = ${now}
+      WHERE workspace_id = ${workspaceId} AND item_id = ${itemId}
+        AND (lease = ${lease} OR (lease IS NULL AND held_until = ${until}))`);
+  }
+
   /** Has parked tasks, and those that wait for a later time, done now. Those that a worker has stay with it. */
   async unpark({ workspaceId }: WorkspaceRef, now: Date): Promise<void> {
     await this.db.query(sql`
       UPDATE enrichment_queue SET due_at = ${now}, attempts = 0
-      WHERE workspace_id = ${workspaceId} AND lease IS NULL AND (due_at IS NULL OR due_at > ${now})`);
+      WHERE workspace_id = ${workspaceId} AND lease IS NULL AND (due_at IS NULL OR due_at > ${now})
+        AND (held_until IS NULL OR held_until <= ${now})`);
   }
 
   /** For operators. */

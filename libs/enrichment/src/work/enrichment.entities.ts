@@ -68,6 +68,10 @@ export class EnrichmentTask {
   @Column('uuid', { nullable: true })
   lease: string | null;
 
+  /** The end of the claim that had the item when it changed: it is not claimed again before, unless that claim lets it go. */
+  @Column('timestamp with time zone', { precision: 3, nullable: true })
+  heldUntil: Date | null;
+
   @Column('smallint')
   attempts: number;
 

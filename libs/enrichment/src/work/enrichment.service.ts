@@ -8,6 +8,7 @@ import { WorkspacesService } from '@loupe/workspace';
 import { Injectable } from '@nestjs/common';
 import { AiFieldsRepository } from '../fields/ai-fields.repository.js';
 import { notOffered } from '../fields/offered.js';
+import { PictureTextsService } from '../pictures/picture-texts.service.js';
 import { AiProviderRepository } from '../providers/ai-provider.repository.js';
 import { TranscriptionRepository } from '../transcription/transcription.repository.js';
 import { AiAnswersRepository } from './ai-answers.repository.js';
@@ -39,6 +40,7 @@ export class EnrichmentService {
     private readonly posts: PostTextsRepository,
     private readonly answers: AiAnswersRepository,
     private readonly transcription: TranscriptionRepository,
+    private readonly pictureTexts: PictureTextsService,
     private readonly filler: FieldFillerService,
     private readonly values: AttributeValuesService,
     private readonly items: ItemAttributeValuesService,
@@ -52,7 +54,8 @@ export class EnrichmentService {
    * Has models answer what is not answered yet for a claim's items, and writes the answers to the items.
    * @returns the reasons of answers that failed
    */
-  async enrich({ scope, lease, tasks }: Claim<EnrichmentWork>): Promise<string[]> {
+  async enrich(claim: Claim<EnrichmentWork>): Promise<string[]> {
+    const { scope, lease, tasks } = claim;
     const endsAt = performance.now() + WORK_MS;
     const ids = tasks.map(({ itemId }) => itemId);
     const provider = await this.providers.find(scope);
@@ -60,13 +63,21 @@ export class EnrichmentService {
     const fieldIds = definitions.map(({ field }) => field.id);
     const now = this.clock.now();
     const soon = new Date(now.getTime() + SOON_MS);
-    const [posts, earlier, TRANSCRIPT, PICTURE] = await Promise.all([
-      this.posts.posts(scope, ids),
-      this.answers.of(scope, ids, fieldIds),
+    // Before the posts: what is not awaited any more is then among their texts.
+    const [TRANSCRIPT, PICTURE] = await Promise.all([
       this.transcription.awaiting(scope, ids, soon),
       this.posts.awaitingPictures(scope, ids, soon),
     ]);
-    const wanted = new Wanted(tasks, posts, definitions, earlier, provider, { TRANSCRIPT, PICTURE });
+    // What is to be copied soon is to be read soon after.
+    const PICTURE_TEXT = definitions.some(({ version }) => version.inputs.includes('PICTURE_TEXT'))
+      ? new Set([...PICTURE, ...(await this.pictureTexts.awaited(scope, ids, soon))])
+      : new Set<string>();
+    const awaiting = { TRANSCRIPT, PICTURE, PICTURE_TEXT };
+    const [posts, earlier] = await Promise.all([
+      this.posts.posts(scope, ids),
+      this.answers.of(scope, ids, fieldIds),
+    ]);
+    const wanted = new Wanted(tasks, posts, definitions, earlier, provider, awaiting);
     const brand = (await this.workspaces.find({ ...scope, timeZone: 'UTC' })).name;
     const laters: Date[] = wanted.waits() ? [new Date(now.getTime() + AWAITED_MS)] : [];
     if (provider.retryAt !== null && provider.retryAt > now) laters.push(provider.retryAt);
@@ -96,21 +107,27 @@ export class EnrichmentService {
       }
     }
     const [later = null] = laters.toSorted((one, other) => one.getTime() - other.getTime());
-    await this.write(scope, lease, tasks, wanted, later);
+    const written = await this.write(scope, lease, tasks, wanted, later);
+    for (const id of ids.filter((each) => !written.has(each))) {
+      await this.tasks.letGo(scope, claim, id, this.clock.now());
+    }
     return wanted.failures();
   }
 
-  /** Writes what is answered, tells of it, and ends or puts off the tasks, all in one transaction. */
+  /**
+   * Writes what is answered, tells of it, and ends or puts off the tasks, all in one transaction.
+   * @returns the items of the tasks; those that were changed meanwhile are not among them
+   */
   private async write(
     scope: WorkspaceRef,
     lease: string,
     tasks: readonly EnrichmentWork[],
     wanted: Wanted,
     later: Date | null,
-  ): Promise<void> {
-    await this.db.transaction(async () => {
+  ): Promise<Set<string>> {
+    return this.db.transaction(async () => {
       const ids = tasks.map(({ itemId }) => itemId);
-      // Passes over an item that is being changed: its answers are outdated, and it is queued again.
+      // Passes over an item that is being changed: its answers are outdated, and it is claimed again.
       const held = await this.tasks.queue.held(scope, lease, ids, 'SKIP_LOCKED');
       const own = tasks.filter(({ itemId }) => held.has(itemId));
       const reader = await this.values.reader({ ...scope, timeZone: 'UTC' }, 'ITEM', wanted.keys());
@@ -120,6 +137,7 @@ export class EnrichmentService {
         [...values].map(([id, customAttributes]) => ({ id, customAttributes })),
       );
       await this.end(scope, lease, own, wanted, later);
+      return held;
     });
   }
 

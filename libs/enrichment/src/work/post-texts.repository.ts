@@ -3,8 +3,9 @@ import { Database, sql } from '@loupe/database';
 import type { Provider, WorkspaceRef } from '@loupe/kernel';
 import { MediaCopy, StoredMedia } from '@loupe/media';
 import { Injectable } from '@nestjs/common';
+import { PictureText } from '../pictures/picture-text.entity.js';
 
-/** Characters of a post that a model is given, of its caption and of its transcripts. */
+/** Characters of a post that a model is given, of its caption, of its transcripts and of the text in its pictures. */
 const MOST_CHARACTERS = 6000;
 
 /** A post as fields are filled from it. */
@@ -14,6 +15,7 @@ export interface Post {
   sourceIds: string[];
   caption: string;
   transcript: string;
+  pictureText: string;
   /** Key of the copy of its first picture; null where there is none. */
   picture: string | null;
 }
@@ -31,7 +33,14 @@ export class PostTextsRepository {
         left(COALESCE((
           SELECT string_agg(transcription.transcript, ' ' ORDER BY transcription.media_content_id)
           FROM ${this.db.rows(scope, Transcription, 'transcription')} WHERE transcription.item_id = item.id), ''),
-          ${MOST_CHARACTERS}) AS transcript, (
+          ${MOST_CHARACTERS}) AS transcript,
+        left(COALESCE((
+          SELECT string_agg(read.text, ' ' ORDER BY media.position)
+          FROM ${this.db.rows(scope, MediaContentRow, 'media')}
+          JOIN ${this.db.rows(scope, PictureText, 'read')} ON read.media_content_id = media.id
+          JOIN ${this.db.rows(scope, StoredMedia, 'stored')} ON stored.media_content_id = media.id
+          WHERE media.item_id = item.id AND read.picture_key = stored.thumbnail_key AND read.text <> ''), ''),
+          ${MOST_CHARACTERS}) AS "pictureText", (
           SELECT stored.thumbnail_key FROM ${this.db.rows(scope, MediaContentRow, 'media')}
           JOIN ${this.db.rows(scope, StoredMedia, 'stored')} ON stored.media_content_id = media.id
           WHERE media.item_id = item.id AND stored.thumbnail_key IS NOT NULL

@@ -28,6 +28,7 @@ export function inputOf<Post extends PostText>(post: Post, { inputs }: AiFieldVe
     ...post,
     caption: inputs.includes('CAPTION') ? post.caption : '',
     transcript: inputs.includes('TRANSCRIPT') ? post.transcript : '',
+    pictureText: inputs.includes('PICTURE_TEXT') ? post.pictureText : '',
     picture: inputs.includes('PICTURE') ? post.picture : null,
   };
 }

@@ -1,4 +1,5 @@
 import type { AppConfig } from '@loupe/config';
+import { missingTextPackages } from '@loupe/images';
 import { Findings } from './finding.js';
 
 /** Fewer different characters are no random key. */
@@ -39,5 +40,22 @@ export function checkSettings(config: AppConfig): Findings {
     findings.warn('RATE_LIMITS is off: one caller can use all of the service.', 'Set RATE_LIMITS=enforce.');
   }
   if (findings.list.length === 0) findings.ok('They are fit for an installation for others.');
+  checkText(config, findings);
   return findings;
+}
+
+/** Whether text in pictures is recognised: the packages for it are optional. */
+function checkText(config: AppConfig, findings: Findings): void {
+  const languages = config.get('OCR_LANGUAGES');
+  const missing = missingTextPackages(languages);
+  if (languages.length === 0) {
+    findings.ok('Text in pictures is not recognised, as OCR_LANGUAGES is not set.');
+  } else if (missing.length === 0) {
+    findings.ok(`Text in pictures is recognised in ${languages.join(', ')}.`);
+  } else {
+    findings.problem(
+      `OCR_LANGUAGES is ${languages.join(',')}, and ${missing.join(', ')} cannot be found: no text in pictures is recognised.`,
+      `Run npm install ${missing.join(' ')} where Loupe is installed.`,
+    );
+  }
 }

@@ -1,0 +1,75 @@
+import { writersKey } from '@loupe/content';
+import { Database } from '@loupe/database';
+import { ImageError } from '@loupe/images';
+import { SuppressionService } from '@loupe/ingest';
+import { AppError, Clock, type WorkspaceRef } from '@loupe/kernel';
+import { MediaFileStore } from '@loupe/media';
+import { type Claim, retryAt } from '@loupe/queue';
+import { Injectable } from '@nestjs/common';
+import { plainText } from '../models/answers.js';
+import { PictureTextsRepository, type PictureTextWork } from './picture-texts.repository.js';
+import { TextReader } from './text-reader.js';
+import { TextRecognition } from './text-recognition.js';
+
+/** Milliseconds from each attempt that failed through no fault of the picture to the next. */
+const RETRY_MS = [10_000, 60_000, 10 * 60_000];
+/** Characters of a picture's text. */
+const MOST_CHARACTERS = 2000;
+
+/** Recognises the text in the copies of pictures, each once, without names of erased people. */
+@Injectable()
+export class PictureTextsService {
+  constructor(
+    private readonly texts: PictureTextsRepository,
+    private readonly recognition: TextRecognition,
+    private readonly reader: TextReader,
+    private readonly files: MediaFileStore,
+    private readonly erased: SuppressionService,
+    private readonly db: Database,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Has the pictures of posts read that nobody has read; gives the posts of which one is to be read soon.
+   * @param before what is tried later than this is not waited for
+   */
+  async awaited(scope: WorkspaceRef, itemIds: readonly string[], before: Date): Promise<Set<string>> {
+    if (this.recognition.problem !== null) return new Set();
+    await this.texts.want(scope, itemIds, this.recognition.model);
+    return this.texts.waiting(scope, itemIds, before);
+  }
+
+  /**
+   * Reads the picture of a claim.
+   * @returns why it could not; null where it could
+   */
+  async read({ scope, lease, tasks }: Claim<PictureTextWork>): Promise<string | null> {
+    const [task] = tasks;
+    if (task === undefined) return null;
+    const { mediaContentId, attempts } = task;
+    const pictureKey = await this.texts.keyOf(scope, mediaContentId);
+    const bytes = pictureKey === null ? null : await this.files.read(pictureKey);
+    const read = { mediaContentId, pictureKey, model: this.recognition.model };
+    try {
+      const text = bytes === null ? '' : plainText(await this.reader.read(bytes), MOST_CHARACTERS);
+      // As transcripts, so that nobody who is being erased slips through.
+      const zoned = { ...scope, timeZone: 'UTC' };
+      await this.db.exclusively(writersKey(zoned), async () => {
+        const redacted = await this.erased.redacted(zoned, text);
+        await this.texts.store(scope, lease, { ...read, text: redacted, lastError: null });
+      });
+      return null;
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      const dueAt = error instanceof ImageError ? null : retryAt(RETRY_MS, attempts + 1, this.clock.now());
+      if (dueAt === null) {
+        await this.texts.store(scope, lease, { ...read, text: '', lastError: error.message });
+      } else {
+        await this.texts.queue.fail(scope, lease, [
+          { id: mediaContentId, dueAt, attempts: attempts + 1, error: error.message },
+        ]);
+      }
+      return error.message;
+    }
+  }
+}
