@@ -38,8 +38,8 @@ const SIDEWAYS = {
   storage: ['config'],
   outbox: ['database', 'queue'],
   audit: ['database', 'graphql'],
-  // The doctor tries each server.
-  monitoring: ['config', 'database', 'queue', 'storage'],
+  // The doctor tries each server; what operators do to waiting work is recorded.
+  monitoring: ['audit', 'config', 'database', 'queue', 'storage'],
   // How many rows a workspace's plan allows.
   'custom-attributes': ['workspace'],
   // The newest metrics are mirrored on a post's row.

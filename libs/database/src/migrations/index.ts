@@ -60,6 +60,7 @@ import { Transcription1796860801610 } from './1796860801610-transcription.js';
 import { PicturesOfFields1796860801620 } from './1796860801620-pictures-of-fields.js';
 import { AlertMails1796860801700 } from './1796860801700-alert-mails.js';
 import { Distributable1796860801900 } from './1796860801900-distributable.js';
+import { KeyCheck1796860802400 } from './1796860802400-key-check.js';
 
 /** All migrations, oldest first. A released migration is never edited; the next change is a new file. */
 export const migrations = [
@@ -125,4 +126,5 @@ export const migrations = [
   PicturesOfFields1796860801620,
   AlertMails1796860801700,
   Distributable1796860801900,
+  KeyCheck1796860802400,
 ];
