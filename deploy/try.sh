@@ -29,7 +29,8 @@ mount -t proc proc "$root/proc"
 mount -t tmpfs -o mode=0700,uid=65532,gid=65532 tmpfs "$root/data"
 mount -o remount,ro "$root"
 
-export NODE_ENV=production HOST=127.0.0.1 PORT=$port WORKER_PORT=$worker_port STORAGE_URL=file:/data/storage TMPDIR=/data HOME=/data
+unset NODE_EXTRA_CA_CERTS
+export LOG_FORMAT=json LOG_LEVEL="${LOG_LEVEL:-warn}" NODE_ENV=production HOST=127.0.0.1 PORT=$port WORKER_PORT=$worker_port STORAGE_URL=file:/data/storage TMPDIR=/data HOME=/data
 export LOUPE_SECRET_KEY=${LOUPE_SECRET_KEY:-$(od -An -N32 -tx1 /dev/urandom | tr -d ' \n')} PATH=/usr/local/bin
 # PATH is the image's from here on: the tools of this script are called by their places.
 in_image() { /usr/sbin/chroot --userspec=65532:65532 "$root" /usr/local/bin/node --max-old-space-size=512 "$@"; }
@@ -46,8 +47,10 @@ in_image -e '
   for (const name of ["npm", "npx", "gcc", "sh"]) if (["/usr/local/bin/", "/usr/bin/", "/bin/"].some((at) => fs.existsSync(at + name))) throw new Error(name + " is there");'
 echo "— setup"
 made=$(loupe setup --json | /usr/bin/tail -n 1)
-loupe api & api=$!
-loupe worker & worker=$!
+# The process itself, so that a signal reaches it.
+in_background() { exec /usr/sbin/chroot --userspec=65532:65532 "$root" /usr/local/bin/node --max-old-space-size=512 /app/deploy/run.mjs "$@"; }
+in_background api & api=$!
+in_background worker & worker=$!
 trap 'kill -TERM $api $worker 2>/dev/null || true; wait' EXIT
 for one in "$port" "$worker_port"; do
   until answer=$(in_image /app/deploy/health.mjs "$one" 2>/dev/null); do
