@@ -44,7 +44,7 @@ describe('the files of an installation', () => {
   });
 
   it.each(['migrate', 'api', 'worker', 'postgres', 'redis', 'caddy'])('limit what %s may take', (name) => {
-    expect(service(name)).toMatch(/limits: \{memory: \d/);
+    expect(service(name)).toMatch(/limits: \{ memory: \d/);
   });
 
   it('publish no port but those of the proxy, and let nobody outside reach the servers', () => {

@@ -28,7 +28,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<Register>>> = {
   export: async () => (await import('./commands/export.command.js')).registerExportCommand,
   erase: async () => (await import('./commands/erase.command.js')).registerEraseCommand,
   erasures: async () => (await import('./commands/erasures.command.js')).registerErasuresCommands,
-  completion: async () => (await import('./commands/completion.command.js')).registerCompletionCommand,
+  completion: async () => (await import('./commands/completion.command.js')).completionCommand(createProgram),
   retention: async () => (await import('./commands/retention.command.js')).registerRetentionCommands,
 };
 

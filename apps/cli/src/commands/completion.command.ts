@@ -10,22 +10,22 @@ interface Place {
   readonly options: readonly { readonly name: string; readonly description: string }[];
 }
 
-export function registerCompletionCommand(program: Command): void {
-  program
-    .command('completion')
-    .description('Print what makes a shell complete the words of this command line.')
-    .addArgument(new Argument('<shell>', 'The shell.').choices(SHELLS))
-    .addHelpText(
-      'after',
-      `
+/** @param wholeProgram makes the command line with all of its commands */
+export function completionCommand(wholeProgram: () => Promise<Command>): (program: Command) => void {
+  return (program) => {
+    program
+      .command('completion')
+      .description('Print what makes a shell complete the words of this command line.')
+      .addArgument(new Argument('<shell>', 'The shell.').choices(SHELLS))
+      .addHelpText(
+        'after',
+        `
   bash: loupe completion bash > ~/.local/share/bash-completion/completions/loupe
   zsh:  loupe completion zsh > a file named _loupe in a folder of $fpath
   fish: loupe completion fish > ~/.config/fish/completions/loupe.fish`,
-    )
-    .action(async (shell: Shell) => {
-      const { createProgram } = await import('../program.js');
-      console.log(completionOf(placesOf(await createProgram()), shell));
-    });
+      )
+      .action(async (shell: Shell) => console.log(completionOf(placesOf(await wholeProgram()), shell)));
+  };
 }
 
 /** All places of a command line, the outermost first. */
