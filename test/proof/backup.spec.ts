@@ -133,7 +133,7 @@ it(
           currentEngagement: { likes: '5000' },
           mediaContents: [{ thumbnailUrl: [200, PICTURE.toString()] }],
         },
-        { caption: 'seen with @[erased] today' },
+        { caption: 'seen with [erased] today' },
       ],
     });
     // The same person is refused from now on.

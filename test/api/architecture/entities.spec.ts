@@ -11,8 +11,8 @@ const LIBRARIES = join(import.meta.dirname, '../../../libs');
 
 /** Tables without an entity, and why. */
 const WITHOUT_ENTITY: Record<string, string> = {
-  migrations: 'TypeORM keeps it itself.',
   installation: 'One value that loupe migrate and the doctor compare.',
+  migrations: 'TypeORM keeps it itself.',
 };
 
 /** Columns without a property, and why: select lists are made of the properties, so what is no property is not read. */
