@@ -38,8 +38,8 @@ const SIDEWAYS = {
   storage: ['config'],
   outbox: ['database', 'queue'],
   audit: ['database', 'graphql'],
-  // The doctor tries each server, and looks for optional packages.
-  monitoring: ['config', 'database', 'images', 'queue', 'storage'],
+  // The doctor tries each server, and looks for optional packages; what operators do to waiting work is recorded.
+  monitoring: ['audit', 'config', 'database', 'images', 'queue', 'storage'],
   // How many rows a workspace's plan allows.
   'custom-attributes': ['workspace'],
   // The newest metrics are mirrored on a post's row.

@@ -992,6 +992,13 @@ CREATE TABLE committed_changes (
   CONSTRAINT committed_changes_pkey PRIMARY KEY (number)
 );
 
+CREATE TABLE installation (
+  id boolean DEFAULT true NOT NULL,
+  key_check bytea NOT NULL,
+  CONSTRAINT installation_pkey PRIMARY KEY (id),
+  CONSTRAINT installation_id_check CHECK (id)
+);
+
 CREATE TABLE oauth_clients (
   id text NOT NULL,
   metadata jsonb NOT NULL,

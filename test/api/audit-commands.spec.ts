@@ -29,11 +29,17 @@ const UNRECORDED_COMMANDS: Readonly<Record<string, readonly string[]>> = {
     'ai fields',
     ...['items', 'creators', 'social-profiles', 'histories', 'aggregates'].map((of) => `export ${of}`),
     'webhooks listen',
+    'completion',
   ],
   'fills in what follows from data that is there': ['reindex', 'media copy'],
-  'judges, and changes nothing': ['doctor'],
+  'judges, and changes nothing': ['doctor', 'queues list', 'queues show', 'erasures export'],
+  'writes entries, and is tested where there is something to do (queues.spec.ts, backup.spec.ts)': [
+    'queues retry',
+    'queues drop',
+    'erasures apply',
+  ],
   [CONTENT]: ['import', 'source capture'],
-  'makes the tables in which entries stand, and the demo': ['migrate', 'seed'],
+  'makes the tables in which entries stand, and the demo': ['migrate', 'seed', 'setup'],
 };
 
 let api: TestApp;

@@ -55,6 +55,7 @@ describe('loupe doctor', () => {
     expect(of('postgresql')).toEqual([
       expect.stringMatching(/^ok: PostgreSQL \d.* answers/),
       'ok: The schema is up to date.',
+      'ok: The data were written with this LOUPE_SECRET_KEY.',
       'ok: Its clock agrees with this machine’s.',
       'problem: fsync, full_page_writes, synchronous_commit off: a crash of the server can lose what was accepted.',
     ]);
@@ -101,6 +102,9 @@ describe('loupe doctor', () => {
       expect.stringMatching(/^warning: RATE_LIMITS/),
       'ok: Text in pictures is not recognised, as OCR_LANGUAGES is not set.',
     ]);
+    expect(of('postgresql')).toContainEqual(
+      expect.stringMatching(/^problem: The data were written with another LOUPE_SECRET_KEY/),
+    );
   });
 
   it('says whether text in pictures can be recognised, and what is missing', async () => {

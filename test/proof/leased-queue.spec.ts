@@ -35,6 +35,7 @@ beforeAll(async () => {
     new QueueRegistry(db).open<Task>({
       name: 'media',
       entity: 'media_copies',
+      dropped: 'DELETE',
       id: 'media_content_id',
       order: 'urgency, due_at',
       claimed: 'taken.media_content_id AS id, taken.attempts',

@@ -2,8 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { dataSourceOptions } from '@loupe/database';
-import { DataSource } from 'typeorm';
+import { migrate } from '@loupe/database';
 import { adminQuery, newRun, testConfig, testServers } from './servers.js';
 import 'reflect-metadata';
 
@@ -28,15 +27,7 @@ export default async function prepareTemplate(): Promise<() => Promise<void>> {
   process.env.LOUPE_TEST_RUN = run.prefix;
   const name = run.template;
   await adminQuery(`CREATE DATABASE ${name}`);
-  const source = new DataSource(
-    dataSourceOptions(testConfig({ database: name }), { applicationName: 'loupe-test' }),
-  );
-  await source.initialize();
-  try {
-    await source.runMigrations();
-  } finally {
-    await source.destroy();
-  }
+  await migrate(testConfig({ database: name }));
   return async () => {
     // The template, those of shared applications, and what a spec that failed has left behind.
     for (const { datname } of await adminQuery(

@@ -1,10 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { readIfThere, writeAtomically } from './files.mjs';
 import { Problem } from './problem.mjs';
 import { run } from './run.mjs';
-import { step } from './step.mjs';
 
 /**
  * The key that encrypts secrets. It is created once for a data directory; without it the secrets are lost.
@@ -41,62 +39,44 @@ export function lastObject(stdout) {
 /** Scopes of the token that `npm start` prints: all (decisions §17). A token from an earlier version has fewer. */
 const SCOPES = 'read,write,webhooks,admin';
 
-/** The person that the printed link signs in, an owner of the workspace. Nobody knows the password. */
+/** The person that the printed link signs in, an owner of the workspace. */
 const OWNER = 'owner@localhost';
 
 /**
- * Updates the database and ensures a workspace with a known token and an owner.
+ * Updates the database and ensures a workspace with a known token and an owner, in one process of the command line.
  * @param {{ cli: string[], cwd: string, env: NodeJS.ProcessEnv, dataDir: string, seed: boolean, database: string, log: (line: string) => void }} options
  *   database: its name; what was made in another database is not used
  * @returns {Promise<{ workspaceId: string, token: string, signInUrl: string }>} the link signs in once, for an hour
  * @throws {Problem} with the end of the failed command's output
  */
 export async function prepareWorkspace({ cli, cwd, env, dataDir, seed, database, log }) {
-  const call = async (...args) => (await run(cli[0], [...cli.slice(1), ...args], { cwd, env })).stdout;
   const file = join(dataDir, 'demo.json');
   const last = JSON.parse(readIfThere(file) ?? 'null');
   // Files of earlier versions do not name their database.
   const kept = last !== null && (last.database ?? 'own') === database ? last : null;
-  await step(log, 'Updating the database', () => call('migrate'));
-  const made = seed
-    ? await step(log, 'Filling in the demo, unless it is there', async () =>
-        lastObject(await call('seed', '--json')),
-      )
-    : (kept ??
-      (await step(log, 'Making an empty workspace', async () =>
-        lastObject(await call('workspace', 'create', '--name', 'My workspace', '--json')),
-      )));
-  const { workspaceId } = made;
-  const isKept = kept?.workspaceId === workspaceId;
-  const createToken = async () =>
-    lastObject(
-      await call(
-        ...['token', 'create', '--workspace', workspaceId],
-        ...['--name', 'start', '--scopes', SCOPES, '--json'],
-      ),
-    ).token;
-  const keptToken = isKept && kept.scopes === SCOPES ? kept.token : null;
-  const token = made.token ?? keptToken ?? (await step(log, 'Making a new access token', createToken));
-  const signInUrl = await step(log, 'Making a sign-in link', async () => {
-    if (!isKept || kept.owner !== OWNER) await addOwner({ call, dataDir, workspaceId });
-    return lastObject(await call('user', 'reset', OWNER, '--sign-in', '--json')).url;
+  const hasToken = typeof kept?.token === 'string' && kept.scopes === SCOPES;
+  const { stdout } = await run(cli[0], [...cli.slice(1), ...setupArguments({ seed, kept, hasToken })], {
+    cwd,
+    env,
+    onLine: (line) => sayStep(line, log),
   });
-  writeAtomically(
-    file,
-    `${JSON.stringify({ workspaceId, token, scopes: SCOPES, owner: OWNER, database })}\n`,
-  );
+  const { workspaceId, token: made, signInUrl } = lastObject(stdout);
+  const token = made ?? kept.token;
+  writeAtomically(file, `${JSON.stringify({ workspaceId, token, scopes: SCOPES, database })}\n`);
   return { workspaceId, token, signInUrl };
 }
 
-async function addOwner({ call, dataDir, workspaceId }) {
-  const file = join(dataDir, 'owner.password');
-  writeAtomically(file, `${randomBytes(32).toString('base64url')}\n`);
-  try {
-    await call(
-      ...['user', 'add', '--email', OWNER, '--role', 'owner', '--workspace', workspaceId],
-      ...['--password-file', file],
-    );
-  } finally {
-    rmSync(file, { force: true });
-  }
+function setupArguments({ seed, kept, hasToken }) {
+  return [
+    ...['setup', '--json', '--owner', OWNER, '--token-name', 'start'],
+    ...(seed ? ['--demo'] : kept === null ? [] : ['--workspace', kept.workspaceId]),
+    // The demo is always the same workspace; a token of another one is of no use to it.
+    ...(hasToken ? ['--has-token', kept.workspaceId] : []),
+  ];
+}
+
+/** What the command is about to do, and how long it took, in lines of JSON before the last. */
+function sayStep(line, log) {
+  const { step } = line.startsWith('{"step":') ? JSON.parse(line) : {};
+  if (step !== undefined) log(step);
 }

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { basename } from 'node:path';
+import { createInterface } from 'node:readline';
 import { Interrupted, Problem } from './problem.mjs';
 
 /** Running commands, so that one Ctrl-C can end the current step. */
@@ -46,8 +47,8 @@ function excerpt(text) {
  * Runs a command to its end in its own process group, so that Ctrl-C in the terminal reaches only our tool.
  * @param {string} command
  * @param {string[]} args
- * @param {{ cwd?: string, env?: NodeJS.ProcessEnv, show?: boolean, allowFailure?: boolean, timeoutMs?: number, evenIfInterrupted?: boolean }} [options]
- *   show: print the output instead of keeping it; evenIfInterrupted: for clean-up
+ * @param {{ cwd?: string, env?: NodeJS.ProcessEnv, show?: boolean, allowFailure?: boolean, timeoutMs?: number, evenIfInterrupted?: boolean, onLine?: (line: string) => void }} [options]
+ *   show: print the output instead of keeping it; evenIfInterrupted: for clean-up; onLine: gets each line of stdout at once
  * @returns {Promise<{ code: number | null, stdout: string, stderr: string }>}
  * @throws {Problem} if it cannot be started, or ends with a code other than 0 (unless allowFailure)
  */
@@ -63,10 +64,11 @@ export async function run(command, args, options = {}) {
   );
 }
 
-function collect(command, args, { cwd, env, show = false, allowFailure = false, timeoutMs = 0 }) {
+function collect(command, args, { cwd, env, show = false, allowFailure = false, timeoutMs = 0, onLine }) {
   const output = show ? 'inherit' : 'pipe';
   const child = spawn(command, args, { cwd, env, detached: true, stdio: ['ignore', output, output] });
   const kept = keepOutput(child);
+  if (onLine && child.stdout) createInterface(child.stdout).on('line', onLine);
   const limit = limitTime(child, timeoutMs);
   underway.add(child);
   return new Promise((resolve, reject) => {

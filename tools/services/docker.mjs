@@ -5,7 +5,7 @@ import { describe, Problem } from '../lib/problem.mjs';
 import { run } from '../lib/run.mjs';
 import { step } from '../lib/step.mjs';
 
-const COMPOSE_FILE = fileURLToPath(new URL('../../docker-compose.yml', import.meta.url));
+const COMPOSE_FILE = fileURLToPath(new URL('docker-compose.yml', import.meta.url));
 /** The first start fetches the images. */
 const UP_LIMIT_MS = 600_000;
 const INNER_PORT = { postgres: 5432, redis: 6379 };

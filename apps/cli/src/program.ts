@@ -6,9 +6,11 @@ type Register = (program: Command) => void;
 /** What registers each command, by its first word. Loading a command loads the libraries that it uses, which takes seconds. */
 const COMMANDS: Readonly<Record<string, () => Promise<Register>>> = {
   migrate: async () => (await import('./commands/migrate.command.js')).registerMigrateCommand,
+  setup: async () => (await import('./commands/setup.command.js')).registerSetupCommand,
   seed: async () => (await import('./commands/seed.command.js')).registerSeedCommand,
   import: async () => (await import('./commands/import.command.js')).registerImportCommand,
   doctor: async () => (await import('./commands/doctor.command.js')).registerDoctorCommand,
+  queues: async () => (await import('./commands/queues.command.js')).registerQueuesCommands,
   reindex: async () => (await import('./commands/reindex.command.js')).registerReindexCommand,
   media: async () => (await import('./commands/media.command.js')).registerMediaCommands,
   organization: async () => (await import('./commands/organization.command.js')).registerOrganizationCommands,
@@ -25,6 +27,8 @@ const COMMANDS: Readonly<Record<string, () => Promise<Register>>> = {
   ai: async () => (await import('./commands/ai.command.js')).registerAiCommands,
   export: async () => (await import('./commands/export.command.js')).registerExportCommand,
   erase: async () => (await import('./commands/erase.command.js')).registerEraseCommand,
+  erasures: async () => (await import('./commands/erasures.command.js')).registerErasuresCommands,
+  completion: async () => (await import('./commands/completion.command.js')).completionCommand(createProgram),
   retention: async () => (await import('./commands/retention.command.js')).registerRetentionCommands,
 };
 

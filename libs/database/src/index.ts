@@ -4,6 +4,7 @@ export * from './counts.service.js';
 export * from './data-source.js';
 export * from './database.js';
 export * from './database.module.js';
+export { keyCheck } from './key-check.js';
 export * from './migrate.js';
 export * from './recordset.js';
 export * from './sql-state.js';

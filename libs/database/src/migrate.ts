@@ -2,6 +2,7 @@ import type { AppConfig } from '@loupe/config';
 import { AppError } from '@loupe/kernel';
 import { DataSource, MigrationExecutor, type QueryRunner } from 'typeorm';
 import { dataSourceOptions } from './data-source.js';
+import { isKeyOfData, rememberKey } from './key-check.js';
 import { SqlState, sqlStateOf } from './sql-state.js';
 
 const OLDEST_MAJOR = 15;
@@ -48,6 +49,8 @@ export interface DatabaseReport {
   readonly maxConnections: number;
   /** Settings without which the server may lose what it has accepted, and that are off. */
   readonly unsafe: readonly string[];
+  /** Whether the data were written with LOUPE_SECRET_KEY; null where that is not known. */
+  readonly isKeyOfData: boolean | null;
 }
 
 /** Why a server cannot hold the schema, and what to do; null if it can. */
@@ -75,7 +78,9 @@ export async function migrate(config: AppConfig, onWaiting: () => void = () => {
     for (const name of Object.keys(EXTENSIONS)) await createExtension(runner, name);
     const executor = new MigrationExecutor(source, runner);
     executor.transaction = 'each';
-    return (await executor.executePendingMigrations()).map((migration) => migration.name);
+    const applied = await executor.executePendingMigrations();
+    await rememberKey(runner, config);
+    return applied.map((migration) => migration.name);
   });
 }
 
@@ -96,6 +101,7 @@ export async function databaseReport(config: AppConfig): Promise<DatabaseReport>
     );
     return {
       ...server,
+      isKeyOfData: await isKeyOfData(runner, config),
       version: facts.version,
       problem: serverProblem(facts),
       pending: status.filter(({ applied }) => !applied).map(({ name }) => name),

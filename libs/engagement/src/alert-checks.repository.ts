@@ -25,6 +25,7 @@ export class AlertChecksRepository {
       id: 'item_id',
       order: 'task.item_id, task.captured_at',
       claimed: 'taken.item_id AS "itemId", taken.captured_at AS "capturedAt"',
+      dropped: 'DELETE',
     });
   }
 

@@ -35,6 +35,8 @@ export class ExportsRepository {
       order: 'task.due_at',
       open: "task.state = 'WAITING'",
       claimed: 'taken.id, taken.format, taken.request, taken.origin, taken.runs, taken.attempts',
+      reason: 'error',
+      dropped: (now, reason) => sql`state = 'FAILED', error = ${reason}, expires_at = ${now}, due_at = NULL`,
     });
   }
 

@@ -8,6 +8,7 @@ export * from './snapshots/refreshable-posts.repository.js';
 export * from './snapshots/snapshots.service.js';
 export * from './suppression/erased.entities.js';
 export * from './suppression/names-in-text.js';
+export * from './suppression/suppression.repository.js';
 export * from './suppression/suppression.service.js';
 export * from './transcripts.service.js';
 export * from './upstream/upstream-deletion.entity.js';

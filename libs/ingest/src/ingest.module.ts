@@ -77,6 +77,7 @@ import { UpstreamDeletionsService } from './upstream/upstream-deletions.service.
     TranscriptsService,
   ],
   exports: [
+    SuppressionRepository,
     TranscriptsService,
     SuppressionService,
     IngestService,

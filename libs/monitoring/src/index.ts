@@ -4,3 +4,5 @@ export * from './gauges.service.js';
 export * from './health.service.js';
 export * from './monitor.js';
 export * from './monitoring.module.js';
+export * from './queues/queues-administration.js';
+export * from './queues/queues-administration.module.js';

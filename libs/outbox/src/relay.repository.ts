@@ -31,6 +31,7 @@ export class RelayRepository {
       // At once, whatever the clocks of two machines say.
       due: "'-infinity'::timestamptz",
       claimed: 'taken.id, taken.type, taken.created_at AS "createdAt"',
+      dropped: { never: 'events are facts that others must hear about' },
     });
   }
 

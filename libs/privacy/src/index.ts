@@ -1,6 +1,7 @@
 export * from './column-maps.js';
 export * from './deletion/workspace-deletion.service.js';
 export * from './erasure.service.js';
+export * from './erasure-list.service.js';
 export * from './export.service.js';
 export * from './person-lookup.service.js';
 export * from './privacy.module.js';

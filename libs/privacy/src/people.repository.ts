@@ -19,6 +19,13 @@ export class PeopleErasureRepository {
       WHERE profile.id = ${id}`);
   }
 
+  /** The profiles of a workspace after one, by id. */
+  async profilesAfter(scope: WorkspaceScope, after: string, limit: number): Promise<SocialProfile[]> {
+    return this.db.query(sql`
+      SELECT ${this.db.columns(SocialProfile, 'profile')} FROM ${this.db.rows(scope, SocialProfile, 'profile')}
+      WHERE profile.id > ${after} ORDER BY profile.id LIMIT ${limit}`);
+  }
+
   async profilesNamed(scope: WorkspaceScope, provider: Provider, handle: string): Promise<SocialProfile[]> {
     return this.db.query(sql`
       SELECT ${this.db.columns(SocialProfile, 'profile')} FROM ${this.db.rows(scope, SocialProfile, 'profile')}

@@ -13,6 +13,7 @@ import { DeletionRepository } from './deletion/deletion.repository.js';
 import { StoredThingsService } from './deletion/stored-things.service.js';
 import { WorkspaceDeletionService } from './deletion/workspace-deletion.service.js';
 import { ErasureService } from './erasure.service.js';
+import { ErasureListService } from './erasure-list.service.js';
 import { ExportRepository } from './export.repository.js';
 import { ExportService } from './export.service.js';
 import { ItemDisposalService } from './item-disposal.service.js';
@@ -51,6 +52,7 @@ import { RetentionRule } from './retention-rule.entity.js';
     RedactionService,
     RedisResidualDataService,
     ResidualDataService,
+    ErasureListService,
     ErasureService,
     ExportRepository,
     ExportService,
@@ -65,6 +67,7 @@ import { RetentionRule } from './retention-rule.entity.js';
     WorkspaceModule,
     QueueModule,
     PersonLookupService,
+    ErasureListService,
     ErasureService,
     ExportService,
     RetentionService,

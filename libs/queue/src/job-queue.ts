@@ -8,6 +8,19 @@ import type { JobCounts as BullCounts, Job, Queue } from 'bull';
 /** Numbers of jobs by state. Ended ones are removed sooner or later, so that their number says nothing. */
 export type JobCounts = Pick<BullCounts, 'waiting' | 'active' | 'delayed' | 'failed'>;
 
+/** A job that failed for good, as an operator sees it. */
+export interface FailedJob {
+  readonly id: string;
+  readonly reason: string;
+  readonly attempts: number;
+  readonly failedAt: Date | null;
+  /** The workspace that it is for; null for those of all. */
+  readonly workspaceId: string | null;
+}
+
+/** Failed jobs of a name that one command settles. */
+const MOST_FAILED = 10_000;
+
 /** Seconds for which an answer is kept, so that the process that asked can still read it. */
 const ANSWER_KEPT_S = 60;
 
@@ -117,9 +130,43 @@ export class JobQueue {
     );
   }
 
+  /** Jobs that failed for good, the last first. */
+  async failed(name: JobName, limit: number): Promise<FailedJob[]> {
+    const jobs = await this.queueOf(name).getFailed(0, limit - 1);
+    return jobs.filter((job) => job !== null).map(failedJob);
+  }
+
+  /**
+   * Has jobs that failed for good done again, or removes them.
+   * @param id one of them; all without it
+   * @returns those that it was done to
+   */
+  async settleFailed(name: JobName, id: string | undefined, verb: 'retry' | 'remove'): Promise<FailedJob[]> {
+    const queue = this.queueOf(name);
+    const settled: FailedJob[] = [];
+    // Read once: a job that is retried may have failed again before the last one is.
+    for (const job of await queue.getFailed(0, MOST_FAILED - 1)) {
+      // Null for one that was removed meanwhile.
+      if (job === null || (id !== undefined && String(job.id) !== id)) continue;
+      settled.push(failedJob(job));
+      await job[verb]();
+    }
+    return settled;
+  }
+
   private queueOf(name: JobName): Queue {
     return this.modules.get<Queue>(getQueueToken(name), { strict: false });
   }
+}
+
+function failedJob({ id, failedReason, attemptsMade, finishedOn, data }: Job): FailedJob {
+  return {
+    id: String(id),
+    reason: failedReason ?? '',
+    attempts: attemptsMade,
+    failedAt: finishedOn === undefined ? null : new Date(finishedOn),
+    workspaceId: typeof data?.workspaceId === 'string' ? data.workspaceId : null,
+  };
 }
 
 /** A job that a worker holds cannot be removed. */

@@ -1,5 +1,4 @@
 import { EventConsumer, OutboxModule, OutboxWorkerModule } from '@loupe/outbox';
-import { QueueRegistryModule } from '@loupe/queue';
 import { SafeHttpModule } from '@loupe/safe-http';
 import { WorkspaceModule } from '@loupe/workspace';
 import { Module } from '@nestjs/common';
@@ -8,10 +7,10 @@ import { DeliveriesRepository } from './deliveries.repository.js';
 import { WebhookDelivery } from './webhook-delivery.entity.js';
 import { WebhookSecretsService } from './webhook-secrets.service.js';
 import { WebhookOrigin, WebhookSubscription } from './webhook-subscription.entity.js';
+import { WebhooksQueueModule } from './webhooks-queue.module.js';
 import { AttemptRecorder } from './worker/attempt-recorder.js';
 import { AttemptsRepository } from './worker/attempts.repository.js';
 import { AttemptsService } from './worker/attempts.service.js';
-import { DeliveryQueueRepository } from './worker/delivery-queue.repository.js';
 import { DeliveryWorker } from './worker/delivery-worker.js';
 import { EventExpiryProcessor } from './worker/event-expiry.processor.js';
 import { EventExpiryService } from './worker/event-expiry.service.js';
@@ -23,7 +22,7 @@ import { FanOutService } from './worker/fan-out.service.js';
   imports: [
     TypeOrmModule.forFeature([WebhookSubscription, WebhookOrigin, WebhookDelivery]),
     OutboxModule,
-    QueueRegistryModule,
+    WebhooksQueueModule,
     SafeHttpModule,
     WorkspaceModule,
   ],
@@ -32,7 +31,6 @@ import { FanOutService } from './worker/fan-out.service.js';
     WebhookSecretsService,
     FanOutRepository,
     { provide: EventConsumer, useClass: FanOutService },
-    DeliveryQueueRepository,
     DeliveryWorker,
     AttemptsRepository,
     AttemptRecorder,

@@ -11,6 +11,7 @@ const LIBRARIES = join(import.meta.dirname, '../../../libs');
 
 /** Tables without an entity, and why. */
 const WITHOUT_ENTITY: Record<string, string> = {
+  installation: 'One value that loupe migrate and the doctor compare.',
   migrations: 'TypeORM keeps it itself.',
 };
 

@@ -1,20 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { text } from 'node:stream/consumers';
 import { OPERATOR } from '@loupe/audit';
-import { AppConfig } from '@loupe/config';
-import { NotFoundError, userError } from '@loupe/kernel';
-import {
-  LinksService,
-  linkUrl,
-  PeopleModule,
-  PeopleService,
-  ROLES,
-  type Role,
-  SecondFactorService,
-} from '@loupe/people';
+import { NotFoundError } from '@loupe/kernel';
+import { PeopleModule, PeopleService, ROLES, type Role, SecondFactorService } from '@loupe/people';
 import type { INestApplicationContext } from '@nestjs/common';
 import { Argument, type Command, Option } from 'commander';
 import { withApplication } from '../application.js';
+import { addPerson, linkOf } from '../new-person.js';
 import { jsonOption, uuid } from '../options.js';
 import { instant, printJson, printTable } from '../output.js';
 
@@ -28,8 +20,6 @@ interface InviteOptions extends OwnerOptions {
   role: Role;
   json?: boolean;
 }
-
-const NOWHERE = { browser: { address: null, userAgent: null }, former: null };
 
 export function registerUserCommands(program: Command): void {
   const user = program.command('user').description('People who sign in.');
@@ -110,15 +100,8 @@ async function add(options: InviteOptions & { passwordFile: string }, command: C
   const { passwordFile } = options;
   const given = passwordFile === '-' ? await text(process.stdin) : await readFile(passwordFile, 'utf8');
   const password = given.replace(/\r?\n$/, '');
-  const { member, url } = await inApplication(async (app) => {
-    const people = app.get(PeopleService);
-    const { member, linkSecret } = await people.invite(owner, options);
-    const used = await app.get(LinksService).use(linkSecret, { password, name: null }, NOWHERE, null);
-    if (used.kind === 'refused') throw userError(['password'], used.message);
-    if (used.kind !== 'signedIn') return { member, url: linkOf(app, linkSecret) };
-    await people.signOutEverywhere(member.personId);
-    return { member, url: null };
-  });
+  const { email, role } = options;
+  const { member, url } = await inApplication((app) => addPerson(app, owner, { email, role, password }));
   if (options.json === true) printJson({ memberId: member.id, email: member.email, invitationUrl: url });
   else if (url === null) console.log(`Added ${member.email} as ${member.role}.`);
   else console.log(`${member.email} has a password already, and accepts at ${url}`);
@@ -229,8 +212,4 @@ function ownerOf({ organization, workspace }: OwnerOptions, command: Command) {
 
 function inApplication<Result>(work: (app: INestApplicationContext) => Promise<Result>): Promise<Result> {
   return withApplication(work, [PeopleModule]);
-}
-
-function linkOf(app: INestApplicationContext, secret: string): string {
-  return linkUrl(app.get(AppConfig), secret);
 }

@@ -46,6 +46,7 @@ export class AlertMailsRepository {
       claimed: `taken.id, taken.address, taken.alert_ids AS "alertIds", taken.alerts_count AS "alertsCount",
         taken.created_at AS "createdAt", taken.attempts`,
       error: 'last_error',
+      dropped: 'DELETE',
     });
   }
 

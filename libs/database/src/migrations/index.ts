@@ -62,6 +62,7 @@ import { AlertMails1796860801700 } from './1796860801700-alert-mails.js';
 import { Distributable1796860801900 } from './1796860801900-distributable.js';
 import { ChangedDuringClaims1796860802100 } from './1796860802100-changed-during-claims.js';
 import { PictureTexts1796860802110 } from './1796860802110-picture-texts.js';
+import { KeyCheck1796860802400 } from './1796860802400-key-check.js';
 
 /** All migrations, oldest first. A released migration is never edited; the next change is a new file. */
 export const migrations = [
@@ -129,4 +130,5 @@ export const migrations = [
   Distributable1796860801900,
   ChangedDuringClaims1796860802100,
   PictureTexts1796860802110,
+  KeyCheck1796860802400,
 ];

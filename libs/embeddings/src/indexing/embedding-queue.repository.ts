@@ -36,6 +36,7 @@ export class EmbeddingQueueRepository {
       order: 'task.item_id DESC',
       claimed: 'taken.item_id AS "itemId", taken.attempts',
       error: 'last_error',
+      dropped: 'DELETE',
     });
   }
 

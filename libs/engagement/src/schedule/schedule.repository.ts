@@ -55,6 +55,7 @@ export class ScheduleRepository {
       order: 'task.due_at',
       attempts: 'failures',
       claimed: 'taken.item_id AS "itemId", taken.window_at AS "windowAt", taken.failures',
+      dropped: { never: 'they are planned for as long as their posts are there' },
     });
   }
 

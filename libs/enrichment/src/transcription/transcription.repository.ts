@@ -53,6 +53,7 @@ export class TranscriptionRepository {
       order: 'task.media_content_id DESC',
       claimed: 'taken.media_content_id AS "mediaContentId", taken.attempts',
       error: 'last_error',
+      dropped: 'DELETE',
     });
   }
 

@@ -31,6 +31,7 @@ export class EnrichmentQueueRepository {
       order: 'task.is_backfill, task.item_id DESC',
       claimed: 'taken.item_id AS "itemId", taken.field_ids AS "fieldIds", taken.attempts',
       error: 'last_error',
+      dropped: 'DELETE',
     });
   }
 

@@ -29,6 +29,7 @@ export class ImportFilesRepository {
       order: 'task.due_at',
       claimed:
         'taken.id, taken.format, taken.provider, taken.strict, taken.state, taken.position, taken.attempts',
+      dropped: { never: 'a file that was accepted is imported or reported on' },
     });
   }
 

@@ -9,7 +9,11 @@ export interface FoundMark {
   /** In hexadecimal digits. */
   hmac: string;
   platformIdKnown: boolean;
+  mentionsOnly: boolean;
 }
+
+/** A mark in the list of erasures; the hash is in hexadecimal digits. */
+export type ListedMark = Pick<ErasedMark, 'workspaceId' | 'accountId' | 'kind' | 'words'> & { hmac: string };
 
 /** SQL about erased profiles and their marks. */
 @Injectable()
@@ -28,7 +32,8 @@ export class SuppressionRepository {
   async find(scope: WorkspaceScope, hmacs: readonly Buffer[]): Promise<FoundMark[]> {
     if (hmacs.length === 0) return [];
     return this.db.query(sql`
-      SELECT mark.kind, encode(mark.hmac, 'hex') AS hmac, account.platform_id_known AS "platformIdKnown"
+      SELECT mark.kind, encode(mark.hmac, 'hex') AS hmac, account.platform_id_known AS "platformIdKnown",
+        account.mentions_only AS "mentionsOnly"
       FROM ${this.db.rows(scope, ErasedMark, 'mark')}
       JOIN ${this.db.rows(scope, ErasedAccount, 'account')} ON account.id = mark.account_id
       WHERE mark.hmac IN (SELECT decode(wanted, 'hex') FROM unnest(${[...new Set(hmacs.map((hmac) => hmac.toString('hex')))]}::text[]) AS wanted)`);
@@ -87,5 +92,36 @@ export class SuppressionRepository {
         WHERE mark.hmac = decode(${hmac.toString('hex')}, 'hex'))
       RETURNING id`);
     return removed.length;
+  }
+
+  /** All erased accounts, in batches. The caller has opened a snapshot. */
+  accounts(size: number): AsyncGenerator<ErasedAccount[]> {
+    const all = this.db.rowsOfEveryWorkspace(ErasedAccount, 'account');
+    return this.db.batches(sql`SELECT ${this.db.columns(ErasedAccount, 'account')} FROM ${all}`, () => size);
+  }
+
+  /** All marks, those of an account one after the other, in batches. The caller has opened a snapshot. */
+  allMarks(size: number): AsyncGenerator<ListedMark[]> {
+    return this.db.batches(
+      sql`
+        SELECT mark.workspace_id AS "workspaceId", mark.account_id AS "accountId", mark.kind,
+          encode(mark.hmac, 'hex') AS hmac, mark.words
+        FROM ${this.db.rowsOfEveryWorkspace(ErasedMark, 'mark')} ORDER BY 1, 2, 3`,
+      () => size,
+    );
+  }
+
+  /** Adds an erased account, as finished, unless it is there. */
+  async addListed({
+    workspaceId,
+    id,
+    platformIdKnown,
+    mentionsOnly,
+    erasedAt,
+  }: ErasedAccount): Promise<void> {
+    await this.db.query(sql`
+      INSERT INTO erased_accounts (workspace_id, id, platform_id_known, mentions_only, erased_at)
+      VALUES (${workspaceId}, ${id}, ${platformIdKnown}, ${mentionsOnly}, ${erasedAt})
+      ON CONFLICT (workspace_id, id) DO NOTHING`);
   }
 }

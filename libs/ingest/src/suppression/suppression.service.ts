@@ -128,6 +128,25 @@ export class SuppressionService {
     return this.repository.removeAccountsWith(scope, this.marks.name(scope, provider, accountName));
   }
 
+  /**
+   * Those of stored profiles that were erased, as after a restore of an older backup.
+   * @returns each with whether its names are redacted only after an @
+   */
+  async erasedAmong(
+    scope: WorkspaceScope,
+    profiles: readonly SocialProfile[],
+  ): Promise<{ profile: SocialProfile; mentionsOnly: boolean }[]> {
+    const asked = profiles.map((profile) => ({ profile, ...this.marksOfProfile(scope, profile) }));
+    const hmacs = asked.flatMap(({ account, name }) => [account, name]).filter(isPresent);
+    const stored = new Map((await this.repository.find(scope, hmacs)).map((mark) => [mark.hmac, mark]));
+    return asked.flatMap(({ profile, account, name }) => {
+      const named = stored.get(name.toString('hex'));
+      const known = account === null ? undefined : stored.get(account.toString('hex'));
+      const found = known ?? (account === null || named?.platformIdKnown === false ? named : undefined);
+      return found === undefined ? [] : [{ profile, mentionsOnly: found.mentionsOnly }];
+    });
+  }
+
   /** The names of erased people in the given texts, with their use. */
   private async namesIn(scope: WorkspaceScope, texts: readonly string[]): Promise<Map<string, NameUse>> {
     const lengths = await this.repository.nameLengths(scope);
@@ -147,6 +166,13 @@ export class SuppressionService {
       if (name !== undefined && names.get(name.key) !== 'WORD') names.set(name.key, name.use);
     }
     return names;
+  }
+
+  private marksOfProfile(scope: WorkspaceScope, { provider, externalKey, accountName }: SocialProfile) {
+    return {
+      account: isNameKey(externalKey) ? null : this.marks.account(scope, provider, externalKey),
+      name: this.marks.name(scope, provider, accountName),
+    };
   }
 
   private marksOf(scope: WorkspaceScope, { provider, externalId, profile }: CapturedPost): PostMarks {

@@ -29,6 +29,7 @@ export class MediaCopiesRepository {
       order: 'task.urgency, task.due_at',
       claimed: 'taken.media_content_id AS "mediaContentId", taken.attempts',
       error: 'last_error',
+      dropped: 'DELETE',
     });
   }
 

@@ -10,7 +10,8 @@ const SPARE_CONNECTIONS = 10;
 export async function checkDatabase(config: AppConfig): Promise<Findings> {
   const findings = new Findings('postgresql');
   const before = Date.now();
-  const { version, problem, pending, now, maxConnections, unsafe } = await databaseReport(config);
+  const { version, problem, pending, now, maxConnections, unsafe, isKeyOfData } =
+    await databaseReport(config);
   if (problem !== null) {
     findings.problem(problem, 'See docs/local-services.md for what the server needs.');
     return findings;
@@ -18,6 +19,13 @@ export async function checkDatabase(config: AppConfig): Promise<Findings> {
   findings.ok(`PostgreSQL ${version} answers and has the extensions.`);
   if (pending.length === 0) findings.ok('The schema is up to date.');
   else findings.problem(`${pending.length} migrations have not been run.`, 'Run: loupe migrate');
+  if (isKeyOfData === true) findings.ok('The data were written with this LOUPE_SECRET_KEY.');
+  if (isKeyOfData === false) {
+    findings.problem(
+      'The data were written with another LOUPE_SECRET_KEY: tokens are refused, and stored secrets cannot be read.',
+      'Set the key that belongs to the data (docs/backup.md).',
+    );
+  }
   compareClock(findings, now.getTime(), before, Date.now());
   if (unsafe.length > 0) {
     findings.problem(

@@ -24,6 +24,8 @@ export class MailsRepository {
       claimed: `taken.id, taken.kind, taken.address, taken.membership_id AS "membershipId",
         taken.created_at AS "createdAt", taken.attempts`,
       error: 'last_error',
+      // The row counts against what an address and a caller may ask for.
+      dropped: () => sql`due_at = NULL`,
     });
   }
 

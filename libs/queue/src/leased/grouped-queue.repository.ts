@@ -27,6 +27,12 @@ export interface QueueTable {
   readonly attempts?: string;
   /** The column that says why the last attempt failed. */
   readonly error?: string;
+  /** The column that says it, of queues whose `fail` does not write it. */
+  readonly reason?: string;
+  /** What else an operator's retry sets; `attempts` becomes 0 without it. */
+  readonly retried?: (now: Date) => Sql;
+  /** What becomes of a task that an operator drops: its row goes, or what is set in it; others tell why none is dropped. */
+  readonly dropped: 'DELETE' | ((now: Date, reason: string) => Sql) | { readonly never: string };
 }
 
 /** A workspace, or a part of it, that has work. */

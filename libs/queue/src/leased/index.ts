@@ -5,5 +5,6 @@ export * from './queue-group.entity.js';
 export * from './queue-groups.repository.js';
 export * from './queue-registry.js';
 export * from './queue-registry.module.js';
+export * from './queue-tasks.repository.js';
 export * from './queue-worker.js';
 export * from './round-robin.js';

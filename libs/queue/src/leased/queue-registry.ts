@@ -2,11 +2,13 @@ import { Database } from '@loupe/database';
 import { Injectable } from '@nestjs/common';
 import { type Backlog, GroupedQueue, type QueueTable } from './grouped-queue.repository.js';
 import { LeasedQueue } from './leased-queue.repository.js';
+import { QueueTasks } from './queue-tasks.repository.js';
 
 /** The queues of a process. */
 @Injectable()
 export class QueueRegistry {
   private readonly opened: GroupedQueue<unknown>[] = [];
+  private readonly tables: { table: QueueTable; queue: GroupedQueue<unknown> }[] = [];
 
   constructor(private readonly db: Database) {}
 
@@ -14,6 +16,7 @@ export class QueueRegistry {
   open<Task>(table: QueueTable): LeasedQueue<Task> {
     const queue = new LeasedQueue<Task>(this.db, table);
     this.opened.push(queue);
+    this.tables.push({ table, queue });
     return queue;
   }
 
@@ -21,7 +24,15 @@ export class QueueRegistry {
   openWithoutLeases<Task>(table: QueueTable): GroupedQueue<Task> {
     const queue = new GroupedQueue<Task>(this.db, table);
     this.opened.push(queue);
+    this.tables.push({ table, queue });
     return queue;
+  }
+
+  /** The tasks of each queue that the process has opened, for operators, by the queue's name. */
+  tasks(): QueueTasks[] {
+    return this.tables
+      .map(({ table, queue }) => new QueueTasks(this.db, table, queue))
+      .sort((one, other) => one.name.localeCompare(other.name));
   }
 
   /** How much work waits in each queue that the process has opened, by name. */

@@ -54,6 +54,9 @@ export class OperationWorkRepository {
       order: 'task.due_at',
       open: "task.state = 'PENDING'",
       claimed: 'taken.operation_id AS "operationId", taken.item_id AS "itemId", taken.attempts',
+      reason: 'error',
+      // The job refresh.finish completes an operation of which nothing is left.
+      dropped: (_now, reason) => sql`state = 'FAILED', error = ${reason}`,
     });
     this.imports = queues.open<ClaimedImport>({
       name: 'imports',
@@ -62,6 +65,8 @@ export class OperationWorkRepository {
       order: 'task.due_at',
       open: "task.operation_type = 'UPLOAD_ITEM_FROM_URL' AND task.completed_at IS NULL",
       claimed: 'taken.id, taken.attempts, taken.input',
+      reason: 'error',
+      dropped: { never: 'who asked for the post would wait for ever; it ends by itself after its attempts' },
     });
   }
 

@@ -48,6 +48,8 @@ export class CaptureRepository {
       order: 'task.due_at',
       claimed: `taken.id, taken.source_id AS "sourceId", taken.provider, taken.status, taken.progress,
         taken.interval_minutes AS "intervalMinutes", taken.attempts`,
+      reason: 'problem',
+      dropped: { never: 'they come back for as long as their source is active; pause or delete the source' },
     });
   }
 

@@ -50,7 +50,17 @@ export class DeliveryQueueRepository implements TaskSource<ClaimedDelivery> {
     private readonly db: Database,
     queues: QueueRegistry,
   ) {
-    const table = { entity: WebhookDelivery, id: 'id', order: 'task.due_at', claimed: 'taken.id' };
+    const table = {
+      entity: WebhookDelivery,
+      id: 'id',
+      order: 'task.due_at',
+      claimed: 'taken.id',
+      reason: 'last_error',
+      retried: (now: Date) => sql`next_attempt_at = ${now}`,
+      // Terminal, so that it can be delivered again (redeliverWebhookDelivery).
+      dropped: (_now: Date, reason: string) =>
+        sql`status = 'FAILED', due_at = NULL, next_attempt_at = NULL, last_error = COALESCE(last_error, ${reason})`,
+    };
     this.deliveries = queues.open<ClaimedDelivery>({
       ...table,
       name: 'webhooks',

@@ -1,0 +1,29 @@
+import { AlertMailsModule } from '@loupe/alerts';
+import { ConnectorsModule } from '@loupe/connectors';
+import { EnrichmentStoreModule } from '@loupe/enrichment';
+import { ExportFilesModule } from '@loupe/exports';
+import { ImportsModule } from '@loupe/imports';
+import { MediaModule } from '@loupe/media';
+import { QueuesAdministrationModule } from '@loupe/monitoring';
+import { OutboxModule } from '@loupe/outbox';
+import { PeopleModule } from '@loupe/people';
+import { OperationsModule } from '@loupe/refresh';
+import { SourceStoreModule } from '@loupe/sources';
+import { WebhooksQueueModule } from '@loupe/webhooks';
+
+/** The modules that open queues, but for those of CliModule; a test compares them with the worker's. */
+export const QUEUE_MODULES = [
+  AlertMailsModule,
+  // Sources need it.
+  ConnectorsModule,
+  EnrichmentStoreModule,
+  ExportFilesModule,
+  ImportsModule,
+  MediaModule,
+  OperationsModule,
+  OutboxModule,
+  PeopleModule,
+  SourceStoreModule,
+  WebhooksQueueModule,
+  QueuesAdministrationModule,
+];
