@@ -42,6 +42,7 @@ describe('npm start', { timeout: 2 * LIMIT_MS }, () => {
       OUTBOUND_ALLOW_CIDRS: '127.0.0.0/8',
       RATE_LIMITS: 'off',
       NODE_ENV: 'production',
+      API_PROCESSES: '2',
     };
     const options = ['--no-seed', '--port', port, '--data-dir', dataDir, '--ready-file', readyFile];
     start = spawn(process.execPath, [START, ...options], { env, stdio: ['ignore', 'pipe', 'pipe'] });
@@ -191,7 +192,10 @@ describe('npm start', { timeout: 2 * LIMIT_MS }, () => {
   });
 
   it('stops everything when it is asked to while something is started again', async () => {
-    const before = Object.values(pids());
+    const { API } = pids();
+    const ofApi = readFileSync(`/proc/${API}/task/${API}/children`, 'utf8').trim().split(' ').map(Number);
+    expect(ofApi).toHaveLength(2);
+    const before = [...Object.values(pids()), ...ofApi];
     process.kill(pids().PostgreSQL, 'SIGKILL');
     start.kill('SIGINT');
     const [code] = await once(start, 'exit');

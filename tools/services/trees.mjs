@@ -56,7 +56,7 @@ function completeTree(cacheDir, name) {
 }
 
 /** The tree if it is unchanged, or null: a changed tree is not run, but fetched and unpacked again. */
-function wholeTree(cacheDir, name, log) {
+export function wholeTree(cacheDir, name, log) {
   const tree = completeTree(cacheDir, name);
   const difference = tree && differenceFrom(tree.path, tree.files);
   if (!difference) return tree;
@@ -69,7 +69,7 @@ function wholeTree(cacheDir, name, log) {
  * even if its own manifest matches.
  * @throws {Problem} if it belongs to another user
  */
-function keepToOurselves(cacheDir) {
+export function keepToOurselves(cacheDir) {
   ensureWritable(cacheDir, 'set XDG_CACHE_HOME to a folder that can');
   const { uid, mode } = statSync(cacheDir);
   if (uid !== process.getuid())
@@ -196,7 +196,7 @@ export async function ownReleaseTree({ cacheDir, log, name, label, find, verify 
   );
 }
 
-async function underLock(cacheDir, log, work) {
+export async function underLock(cacheDir, log, work) {
   for (const tool of ['apt-get', 'dpkg-deb']) {
     const { code } = await run(tool, ['--version'], { allowFailure: true });
     if (code !== 0)
@@ -208,7 +208,7 @@ async function underLock(cacheDir, log, work) {
 }
 
 /** Called only with the lock held, so partial trees are abandoned ones. */
-async function makeTree({ cacheDir, log, archive, name, label, names, ownRoot, verify }) {
+export async function makeTree({ cacheDir, log, archive, name, label, names, ownRoot, verify }) {
   const draft = `${treePath(cacheDir, name)}.partial`;
   const downloads = join(cacheDir, 'downloads');
   const packages = await step(log, `Listing the packages of ${label}`, async () =>

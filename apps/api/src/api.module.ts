@@ -40,6 +40,7 @@ import { MediaHttpModule } from './media/media-http.module.js';
 import { OauthHttpModule } from './oauth/oauth-http.module.js';
 import { PeopleHttpModule } from './people/people-http.module.js';
 import { PermalinksHttpModule } from './permalinks/permalinks-http.module.js';
+import { SharedMetrics } from './processes/shared-metrics.js';
 import { UploadsHttpModule } from './uploads/uploads-http.module.js';
 
 export interface ApiSettings {
@@ -94,6 +95,7 @@ export class ApiModule {
       controllers: [HealthController, GaugesController],
       providers: [
         HttpMonitor,
+        SharedMetrics,
         { provide: APP_FILTER, useClass: GraphqlErrorFilter },
         { provide: APP_GUARD, useClass: ScopeGuard },
         { provide: APP_INTERCEPTOR, useClass: UserErrorsInterceptor },

@@ -1,8 +1,20 @@
 import 'reflect-metadata';
-import { ConfigError, withoutData } from '@loupe/config';
-import { serveApi } from './application.js';
+import cluster from 'node:cluster';
+import { ConfigError, loadConfig, withoutData } from '@loupe/config';
+import { ApiProcesses } from './processes/api-processes.js';
 
-serveApi().catch((error: unknown) => {
+async function start(): Promise<void> {
+  const count = loadConfig().get('API_PROCESSES');
+  if (cluster.isPrimary && count > 1) {
+    process.exitCode = await new ApiProcesses(count, console.error).run();
+    return;
+  }
+  // The process that only starts others holds none of the service in memory.
+  const { serveApi } = await import('./application.js');
+  await serveApi();
+}
+
+start().catch((error: unknown) => {
   console.error(error instanceof ConfigError ? error.message : withoutData(error));
   process.exit(1);
 });

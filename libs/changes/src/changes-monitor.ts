@@ -9,6 +9,7 @@ import { ChangesRepository } from './changes.repository.js';
 export class ChangesMonitor implements Monitor {
   private readonly logger = new Logger('Changes');
   private readonly waiting = new Gauge({
+    aggregator: 'max',
     name: 'loupe_changes_waiting',
     help: 'Committed changes that wait for their places in the lists of changes.',
     registers: [],

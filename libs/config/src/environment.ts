@@ -29,6 +29,11 @@ export const environmentSchema = z.object({
     .describe('In production, introspection of the schema is disabled.'),
   HOST: z.string().min(1).default('127.0.0.1').describe('Address the API listens on.'),
   PORT: port.default(4000).describe('Port the API listens on.'),
+  API_PROCESSES: whole(1, 64)
+    .default(1)
+    .describe(
+      'Processes of the API on this machine at the same address; each has a pool of connections and memory of its own.',
+    ),
   WORKER_PORT: whole(0, 65535)
     .default(0)
     .describe('Port on HOST at which the worker answers /livez, /readyz and /metrics; 0 for none.'),
@@ -48,6 +53,13 @@ export const environmentSchema = z.object({
     .string()
     .regex(/^postgres(ql)?:\/\//, 'must start with postgres:// or postgresql://')
     .describe('PostgreSQL 15 to 18 with the extensions vector, pg_trgm and btree_gin.'),
+  DATABASE_DIRECT_URL: z
+    .string()
+    .regex(/^(postgres(ql)?:\/\/|$)/, 'must start with postgres:// or postgresql://')
+    .default('')
+    .describe(
+      'Address of PostgreSQL itself for the worker, migrations and the command line, if DATABASE_URL is a PgBouncer in transaction mode (docs/running.md).',
+    ),
   DATABASE_POOL_SIZE: whole(1, 500)
     .default(10)
     .describe('Maximum number of connections of one process to PostgreSQL.'),

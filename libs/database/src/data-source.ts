@@ -18,10 +18,14 @@ export interface DataSourceSettings {
 
 /** TypeORM options for one process: one shared pool, snake_case columns, a statement timeout on every connection. */
 export function dataSourceOptions(config: AppConfig, settings: DataSourceSettings): DataSourceOptions {
+  const timeoutMs = settings.statementTimeoutMs ?? config.get('DATABASE_STATEMENT_TIMEOUT_MS');
+  const directUrl = config.get('DATABASE_DIRECT_URL');
+  // Programs without a time limit also use what belongs to a session, such as advisory locks.
+  const isPooled = directUrl !== '' && timeoutMs !== 0;
   return {
     type: 'postgres',
     driver: { ...pg, Pool: SharedPool },
-    url: config.get('DATABASE_URL'),
+    url: isPooled || directUrl === '' ? config.get('DATABASE_URL') : directUrl,
     poolSize: config.get('DATABASE_POOL_SIZE'),
     applicationName: settings.applicationName,
     entities: (settings.entities ?? []) as DataSourceOptions['entities'],
@@ -33,7 +37,8 @@ export function dataSourceOptions(config: AppConfig, settings: DataSourceSetting
     installExtensions: false,
     extra: {
       types: valueTypes,
-      statement_timeout: settings.statementTimeoutMs ?? config.get('DATABASE_STATEMENT_TIMEOUT_MS'),
+      // A pooler refuses it; it sets the limit on its own connections (docs/running.md).
+      ...(isPooled ? {} : { statement_timeout: timeoutMs }),
     },
     ...(settings.logger === undefined ? {} : { logging: true, logger: settings.logger }),
   };

@@ -1,8 +1,9 @@
 import type { AppConfig } from '@loupe/config';
 import { AppError } from '@loupe/kernel';
-import { DataSource, MigrationExecutor, type QueryRunner } from 'typeorm';
+import { DataSource, type QueryRunner } from 'typeorm';
 import { dataSourceOptions } from './data-source.js';
 import { isKeyOfData, rememberKey } from './key-check.js';
+import { runPending, takeTurn } from './pending-migrations.js';
 import { SqlState, sqlStateOf } from './sql-state.js';
 
 const OLDEST_MAJOR = 15;
@@ -65,8 +66,8 @@ export function serverProblem({ version, major, extensions }: ServerFacts): stri
 }
 
 /**
- * Runs the pending migrations, each in a transaction. Processes that start at the same time take turns through an
- * advisory lock of the database, so each migration runs once.
+ * Runs the pending migrations, each in a transaction unless it says otherwise. Processes that start at the same time take
+ * turns through an advisory lock of the database, so each migration runs once.
  * @param onWaiting called if this process has to wait for another one
  * @returns names of the migrations that were run, in order
  * @throws DatabaseNotReadyError for a wrong server version or a missing extension
@@ -76,11 +77,9 @@ export async function migrate(config: AppConfig, onWaiting: () => void = () => {
     await checkServer(runner);
     await takeTurn(runner, onWaiting);
     for (const name of Object.keys(EXTENSIONS)) await createExtension(runner, name);
-    const executor = new MigrationExecutor(source, runner);
-    executor.transaction = 'each';
-    const applied = await executor.executePendingMigrations();
+    const applied = await runPending(source, runner);
     await rememberKey(runner, config);
-    return applied.map((migration) => migration.name);
+    return applied;
   });
 }
 
@@ -150,14 +149,6 @@ async function factsOf(runner: QueryRunner): Promise<ServerFacts> {
        (SELECT coalesce(array_agg(name::text), '{}') FROM pg_available_extensions) AS extensions`,
   );
   return server;
-}
-
-async function takeTurn(runner: QueryRunner, onWaiting: () => void): Promise<void> {
-  const key = "hashtextextended('loupe migrations', 0)";
-  const [attempt] = await runner.query(`SELECT pg_try_advisory_lock(${key}) AS taken`);
-  if (attempt.taken) return;
-  onWaiting();
-  await runner.query(`SELECT pg_advisory_lock(${key})`);
 }
 
 /** Creates an extension before the migrations do, because the error here can say who has to create it. */

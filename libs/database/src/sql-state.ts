@@ -6,6 +6,8 @@ export const SqlState = {
   /** A statement followed one that failed in the same transaction. */
   IN_FAILED_TRANSACTION: '25P02',
   INSUFFICIENT_PRIVILEGE: '42501',
+  /** A statement waited longer for a lock than lock_timeout. */
+  LOCK_NOT_AVAILABLE: '55P03',
   UNDEFINED_TABLE: '42P01',
   /** A statement reached its time limit or was cancelled. */
   QUERY_CANCELED: '57014',

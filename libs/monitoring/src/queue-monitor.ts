@@ -12,18 +12,21 @@ const STAGES = ['due', 'scheduled', 'taken'] as const;
 export class QueueMonitor implements Monitor {
   private readonly logger = new Logger('Metrics');
   private readonly tasks = new Gauge({
+    aggregator: 'max',
     name: 'loupe_queue_tasks',
     help: 'Tasks of a queue: due, scheduled for later, or taken by a process.',
     labelNames: ['queue', 'stage'] as const,
     registers: [],
   });
   private readonly oldest = new Gauge({
+    aggregator: 'max',
     name: 'loupe_queue_oldest_seconds',
     help: 'Seconds for which the first workspace with work in a queue has been waiting for its turn.',
     labelNames: ['queue'] as const,
     registers: [],
   });
   private readonly jobs = new Gauge({
+    aggregator: 'max',
     name: 'loupe_jobs',
     help: 'Jobs by state; failed ones are kept until they are removed.',
     labelNames: ['job', 'state'] as const,

@@ -18,6 +18,7 @@ export class ServerMonitor implements Monitor {
     registers: [],
   });
   private readonly redisMemory = new Gauge({
+    aggregator: 'max',
     name: 'loupe_redis_memory_bytes',
     help: 'Memory that Redis uses, and its limit (0 for none).',
     labelNames: ['kind'] as const,

@@ -18,7 +18,9 @@ describe('the scheduler of repeated jobs', () => {
     const repeat = vi.fn(async () => {});
     const providers = [Repeated, Asked, NoProcessor, null].map((metatype) => ({ metatype }));
     const discovery = { getProviders: () => providers } as unknown as DiscoveryService;
-    await new RepeatedJobsScheduler(discovery, { repeat } as unknown as JobQueue).onApplicationBootstrap();
+    const scheduler = new RepeatedJobsScheduler(discovery, { repeat } as unknown as JobQueue);
+    scheduler.onApplicationBootstrap();
+    await scheduler.onModuleDestroy();
     expect(repeat.mock.calls).toEqual([['media.sweep', 60_000]]);
   });
 });

@@ -13,18 +13,21 @@ const STAGES = ['due', 'underway', 'scheduled'] as const;
 export class WebhookMonitor implements Monitor {
   private readonly logger = new Logger('Webhooks');
   private readonly count = new Gauge({
+    aggregator: 'max',
     name: 'loupe_webhook_backlog',
     help: 'Events that wait for the relay; deliveries that are due, under way, or scheduled for a retry.',
     labelNames: ['stage'] as const,
     registers: [],
   });
   private readonly oldest = new Gauge({
+    aggregator: 'max',
     name: 'loupe_webhook_oldest_seconds',
     help: 'Age of the oldest event that waits for the relay, and of the oldest delivery that is due.',
     labelNames: ['stage'] as const,
     registers: [],
   });
   private readonly paused = new Gauge({
+    aggregator: 'max',
     name: 'loupe_webhook_paused_origins',
     help: 'Hosts that are left alone because they could not be reached.',
     registers: [],

@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { AppConfig } from '@loupe/config';
 import { Database } from '@loupe/database';
 import {
@@ -15,10 +17,15 @@ import {
   MAX_EXPORTED_ROWS,
   readExportInput,
 } from '@loupe/exports';
+import { AppError } from '@loupe/kernel';
 import { WorkspacesService } from '@loupe/workspace';
 import { GraphQLSchemaBuilderModule } from '@nestjs/graphql';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { withApplication } from '../application.js';
+import { printJson } from '../output.js';
+import { Remote, type RemoteOptions, withRemoteOptions } from '../remote.js';
+
+const POLL_MS = 1_000;
 
 /** The word of each kind on the command line. */
 const KINDS: Readonly<Record<string, ExportKind>> = {
@@ -29,7 +36,8 @@ const KINDS: Readonly<Record<string, ExportKind>> = {
   aggregates: 'ITEM_AGGREGATES',
 };
 
-interface RowsOptions {
+interface RowsOptions extends RemoteOptions {
+  json?: boolean;
   workspace: string;
   out?: string;
   format: ExportFormat;
@@ -44,8 +52,7 @@ interface RowsOptions {
 /** Adds `loupe export items` and so on, beside the export of a person's data. */
 export function registerRowExports(exporting: Command): void {
   for (const [word, kind] of Object.entries(KINDS)) {
-    const command = exporting
-      .command(word)
+    const command = withRemoteOptions(exporting.command(word))
       .description(`Write ${word.replace('-', ' ')} of a workspace to a file, as createExport does.`)
       .addOption(
         new Option('--format <format>', 'Format of the file.')
@@ -57,6 +64,7 @@ export function registerRowExports(exporting: Command): void {
       )
       .option('--filter <json>', 'Which rows, as the argument of the API.', json)
       .option('--sort <key>', 'Order of items, such as LIKE_COUNT or TAKEN_AT:ASC.', sorting)
+      .option('--json', 'With --url and --out, print what was exported as one JSON object.')
       .option('--input <json>', 'Further arguments of createExport.', json)
       .addHelpText('after', '\nWithout --out the file goes to standard output. See docs/exports.md.');
     command.action(async (_: object, given: Command) => {
@@ -81,6 +89,7 @@ async function exportRows(kind: ExportKind, options: RowsOptions, command: Comma
     ...(filter === undefined ? {} : { [name]: filter }),
     ...(sort === undefined ? {} : { sorting: [sort] }),
   };
+  if (options.url !== undefined) return exportOverHttp(given, options);
   await withApplication(
     async (app) => {
       const { rateCard: _, ...scope } = await app.get(WorkspacesService).scopeOf(workspace);
@@ -102,6 +111,39 @@ async function exportRows(kind: ExportKind, options: RowsOptions, command: Comma
     },
     [ExportTablesModule, GraphQLSchemaBuilderModule],
   );
+}
+
+interface RemoteExport {
+  id: string;
+  state: 'WAITING' | 'READY' | 'FAILED' | 'WITHDRAWN';
+  error: string | null;
+  downloadUrl: string | null;
+  rowsWritten: number;
+  bytes: string | null;
+  snapshotAt: string | null;
+}
+
+/** The service writes the file; it is fetched when it is ready. */
+async function exportOverHttp(input: object, options: RowsOptions): Promise<void> {
+  const remote = new Remote(options, options.workspace);
+  const body = JSON.stringify(input);
+  const headers = { 'content-type': 'application/json', 'idempotency-key': randomUUID() };
+  let { export: found } = await remote.json<{ export: RemoteExport }>('/exports', () => ({
+    method: 'POST',
+    headers,
+    body,
+  }));
+  while (found.state === 'WAITING') {
+    await sleep(POLL_MS);
+    ({ export: found } = await remote.json<{ export: RemoteExport }>(`/exports/${found.id}`));
+  }
+  const { downloadUrl, state, error, id, rowsWritten, bytes, snapshotAt } = found;
+  if (downloadUrl === null)
+    throw new AppError('BAD_REQUEST', error ?? `The export is ${state}: create it again`);
+  await writeFile(await remote.file(downloadUrl), options.out);
+  if (options.json === true && options.out !== undefined) {
+    printJson({ id, rows: rowsWritten, bytes: Number(bytes), snapshotAt, file: options.out });
+  }
 }
 
 /** Writes a whole file, or none. */

@@ -5,18 +5,20 @@ import { WorkspacesService } from '@loupe/workspace';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { withApplication } from '../application.js';
 import { showProgress } from '../import/progress.js';
+import { importRemotely } from '../import/remote-import.js';
 import { ImportReport } from '../import/report.js';
 import { Import, type ImportRun } from '../import/run-import.js';
-import { findSources, type Source } from '../import/source.js';
+import { findSources, isAbort, type Source } from '../import/source.js';
 import { EXIT_INTERRUPTED, interruptible } from '../interruption.js';
 import { uuid } from '../options.js';
+import { Remote, type RemoteOptions, withRemoteOptions } from '../remote.js';
 
 const DEFAULT_BATCH_SIZE = 500;
 const MAX_BATCH_SIZE = 5000;
 /** Some lines were rejected; all others are stored. */
 const EXIT_REJECTED = 2;
 
-interface ImportOptions {
+interface ImportOptions extends RemoteOptions {
   workspace: string;
   provider?: Provider;
   report?: string;
@@ -27,8 +29,7 @@ interface ImportOptions {
 }
 
 export function registerImportCommand(program: Command): void {
-  program
-    .command('import')
+  withRemoteOptions(program.command('import'))
     .description('Import posts with their snapshots from NDJSON, JSON or CSV files, plain or gzip.')
     .argument('<files...>', 'Files to read; - is standard input.')
     .requiredOption('--workspace <id>', 'The workspace to import the posts to.', uuid)
@@ -66,6 +67,8 @@ async function importFiles(files: readonly string[], options: ImportOptions): Pr
   if (options.report !== undefined && files.includes(options.report)) {
     throw new InvalidInputError(`report: ${options.report} is a file to be imported`);
   }
+  if (options.url !== undefined)
+    return importOverHttp(sources, options, options.json ? tellJson : tellSummary);
   return withApplication(
     async (app) => {
       const { rateCard, ...scope } = await app.get(WorkspacesService).scopeOf(options.workspace);
@@ -90,6 +93,35 @@ async function importFiles(files: readonly string[], options: ImportOptions): Pr
     },
     [ImportStoreModule],
   );
+}
+
+/** The service imports the files; it goes on with what it has accepted if this process is interrupted. */
+async function importOverHttp(
+  sources: readonly Source[],
+  options: ImportOptions,
+  tell: (summary: Summary) => void,
+): Promise<number> {
+  const startedAt = performance.now();
+  const counts = await interruptible((signal) =>
+    importRemotely({
+      remote: new Remote(options, options.workspace, signal),
+      sources,
+      format: options.format ?? null,
+      provider: options.provider ?? null,
+      strict: options.strict,
+      report: options.report ?? null,
+      signal,
+    }).catch((error: unknown) => {
+      if (signal.aborted && isAbort(error)) return null;
+      throw error;
+    }),
+  );
+  if (counts === null) {
+    console.error('Interrupted. The service goes on with the files that it has accepted.');
+    return EXIT_INTERRUPTED;
+  }
+  tell({ finished: true, ...counts, seconds: (performance.now() - startedAt) / 1000 });
+  return counts.rejected === 0 ? 0 : EXIT_REJECTED;
 }
 
 /** What a run did. */

@@ -101,7 +101,7 @@ export class Import {
 }
 
 /** A JSON array begins with a bracket, and CSV is known by its name. */
-function formatOf(name: string, firstByte: number | undefined): ImportFormat {
+export function formatOf(name: string, firstByte: number | undefined): ImportFormat {
   if (firstByte === OPENING_BRACKET) return ImportFormat.JSON;
   const extension = extname(name.replace(/\.gz$/i, '')).toLowerCase();
   return extension === '.csv' ? ImportFormat.CSV : ImportFormat.NDJSON;

@@ -5,7 +5,7 @@ import { decompressed } from '@loupe/imports';
 import { InvalidInputError } from '@loupe/kernel';
 
 /** The name of standard input. */
-const STANDARD_INPUT = '-';
+export const STANDARD_INPUT = '-';
 
 /** A file to import, as named on the command line. */
 export interface Source {

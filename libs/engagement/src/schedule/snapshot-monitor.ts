@@ -11,24 +11,28 @@ import { ScheduleRepository } from './schedule.repository.js';
 export class SnapshotMonitor implements Monitor {
   private readonly logger = new Logger('Snapshots');
   private readonly waiting = new Gauge({
+    aggregator: 'max',
     name: 'loupe_snapshots_due',
     help: 'Scheduled snapshots that are due: ready to be claimed, or waiting for quota or credentials.',
     labelNames: ['provider', 'stage'] as const,
     registers: [],
   });
   private readonly lag = new Gauge({
+    aggregator: 'max',
     name: 'loupe_snapshots_lag_seconds',
     help: 'Seconds since the oldest snapshot that can be claimed was due.',
     labelNames: ['provider'] as const,
     registers: [],
   });
   private readonly answers = new Counter({
+    aggregator: 'max',
     name: 'loupe_snapshots_total',
     help: 'Scheduled snapshots by outcome: read, gone, or the problem.',
     labelNames: ['provider', 'outcome'] as const,
     registers: [],
   });
   private readonly drift = new Counter({
+    aggregator: 'max',
     name: 'loupe_snapshots_drift_seconds_total',
     help: 'Total seconds between the planned and the actual time of all snapshots that were read.',
     labelNames: ['provider'] as const,

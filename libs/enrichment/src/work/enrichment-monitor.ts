@@ -11,23 +11,27 @@ import { EnrichmentQueueRepository } from './enrichment-queue.repository.js';
 export class EnrichmentMonitor implements Monitor {
   private readonly logger = new Logger('Enrichment');
   private readonly waiting = new Gauge({
+    aggregator: 'max',
     name: 'loupe_enrichment_items',
     help: 'Items whose AI fields are to be filled: due, waiting for a later time, or of paused fields.',
     labelNames: ['stage'] as const,
     registers: [],
   });
   private readonly lag = new Gauge({
+    aggregator: 'max',
     name: 'loupe_enrichment_lag_seconds',
     help: 'Seconds since the oldest item was due.',
     registers: [],
   });
   private readonly videos = new Gauge({
+    aggregator: 'max',
     name: 'loupe_transcription_videos',
     help: 'Videos that are to be transcribed, wait for a paused provider, or cannot be transcribed.',
     labelNames: ['stage'] as const,
     registers: [],
   });
   private readonly videoLag = new Gauge({
+    aggregator: 'max',
     name: 'loupe_transcription_lag_seconds',
     help: 'Seconds since the oldest video was due.',
     registers: [],

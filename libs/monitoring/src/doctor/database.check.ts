@@ -1,5 +1,5 @@
 import type { AppConfig } from '@loupe/config';
-import { databaseReport } from '@loupe/database';
+import { databaseReport, poolerProblem } from '@loupe/database';
 import { compareClock } from './clocks.js';
 import { Findings } from './finding.js';
 
@@ -33,6 +33,8 @@ export async function checkDatabase(config: AppConfig): Promise<Findings> {
       `Turn ${unsafe.join(', ')} on.`,
     );
   }
+  const pooler = await poolerProblem(config);
+  if (pooler !== null) findings.problem(pooler, 'Set it by connect_query of the pooler (docs/running.md).');
   const needed = 2 * config.get('DATABASE_POOL_SIZE') + SPARE_CONNECTIONS;
   if (maxConnections < needed) {
     findings.warn(
