@@ -35,10 +35,11 @@ setPriority(NICENESS);
 
 const begun = new Float64Array(new SharedArrayBuffer(Float64Array.BYTES_PER_ELEMENT)).fill(-1);
 // In a thread: text is recognised in this one, which has no time for a timer meanwhile.
-new Worker(new URL('./watchdog.thread.js', import.meta.url), {
+const watchdog = new Worker(new URL('./watchdog.thread.js', import.meta.url), {
   workerData: { processorMs: PROCESSOR_MS, begun } satisfies Watched,
   resourceLimits: { maxOldGenerationSizeMb: 16, maxYoungGenerationSizeMb: 4 },
-}).unref();
+});
+watchdog.unref();
 
 // A Ctrl-C in a terminal reaches this process too, but its parent may still need it for its last requests.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => undefined);
@@ -52,7 +53,8 @@ process.on('message', async (task: DecoderTask) => {
   begun[0] = -1;
   process.send?.(answer);
 });
-process.send?.(READY);
+// No image is begun that nobody watches.
+watchdog.once('online', () => process.send?.(READY));
 
 async function answerTo({ name, args }: DecoderTask): Promise<DecoderAnswer> {
   try {
