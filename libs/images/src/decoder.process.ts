@@ -28,6 +28,7 @@ export const READY = 'ready';
 
 /** Milliseconds of processor time for one image: of the processor, so that a busy machine does not fail an image. */
 const PROCESSOR_MS = Number(process.argv[2]);
+const LOOK_EVERY_MS = 100;
 /** Requests have priority: a process of this niceness gets half the processor time of one that serves them. */
 const NICENESS = 3;
 
@@ -49,7 +50,13 @@ process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'));
 process.on('message', async (task: DecoderTask) => {
   const { user, system } = process.cpuUsage();
   begun[0] = (user + system) / 1000;
+  // Beside the thread, which may start late on a busy machine.
+  const timer = setInterval(() => {
+    const now = process.cpuUsage({ user, system });
+    if ((now.user + now.system) / 1000 > PROCESSOR_MS) process.kill(process.pid, 'SIGXCPU');
+  }, LOOK_EVERY_MS);
   const answer = await answerTo(task);
+  clearInterval(timer);
   begun[0] = -1;
   process.send?.(answer);
 });
