@@ -28,6 +28,7 @@ export const READY = 'ready';
 
 /** Milliseconds of processor time for one image: of the processor, so that a busy machine does not fail an image. */
 const PROCESSOR_MS = Number(process.argv[2]);
+const LOOK_EVERY_MS = 100;
 /** Requests have priority: a process of this niceness gets half the processor time of one that serves them. */
 const NICENESS = 3;
 
@@ -35,10 +36,11 @@ setPriority(NICENESS);
 
 const begun = new Float64Array(new SharedArrayBuffer(Float64Array.BYTES_PER_ELEMENT)).fill(-1);
 // In a thread: text is recognised in this one, which has no time for a timer meanwhile.
-new Worker(new URL('./watchdog.thread.js', import.meta.url), {
+const watchdog = new Worker(new URL('./watchdog.thread.js', import.meta.url), {
   workerData: { processorMs: PROCESSOR_MS, begun } satisfies Watched,
   resourceLimits: { maxOldGenerationSizeMb: 16, maxYoungGenerationSizeMb: 4 },
-}).unref();
+});
+watchdog.unref();
 
 // A Ctrl-C in a terminal reaches this process too, but its parent may still need it for its last requests.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => undefined);
@@ -48,11 +50,18 @@ process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'));
 process.on('message', async (task: DecoderTask) => {
   const { user, system } = process.cpuUsage();
   begun[0] = (user + system) / 1000;
+  // Beside the thread, which may start late on a busy machine.
+  const timer = setInterval(() => {
+    const now = process.cpuUsage({ user, system });
+    if ((now.user + now.system) / 1000 > PROCESSOR_MS) process.kill(process.pid, 'SIGXCPU');
+  }, LOOK_EVERY_MS);
   const answer = await answerTo(task);
+  clearInterval(timer);
   begun[0] = -1;
   process.send?.(answer);
 });
-process.send?.(READY);
+// No image is begun that nobody watches.
+watchdog.once('online', () => process.send?.(READY));
 
 async function answerTo({ name, args }: DecoderTask): Promise<DecoderAnswer> {
   try {

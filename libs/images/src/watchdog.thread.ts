@@ -8,7 +8,7 @@ export interface Watched {
   readonly begun: Float64Array;
 }
 
-const LOOK_EVERY_MS = 100;
+const LOOK_EVERY_MS = 20;
 
 const { processorMs, begun }: Watched = workerData;
 
