@@ -88,7 +88,9 @@ describe('the published reference', () => {
     for (const [name, { query }] of Object.entries(examples)) {
       expect({ name, wrong: misfits(committed[name], query) }).toEqual({ name, wrong: [] });
     }
-    expect(JSON.stringify(committed)).not.toMatch(/127\.0\.0\.1|(?:loupe_live_|whsec_|sign-in\/link\/)[A-Za-z0-9]/);
+    expect(JSON.stringify(committed)).not.toMatch(
+      /127\.0\.0\.1|(?:loupe_live_|whsec_|sign-in\/link\/)[A-Za-z0-9]/,
+    );
   });
 
   it('gives the guides beside it, with the address that they were asked at, and links that lead somewhere', async () => {

@@ -27,7 +27,10 @@ export class PictureTextsRepository {
       id: 'media_content_id',
       order: 'task.media_content_id DESC',
       claimed: 'taken.media_content_id AS "mediaContentId", taken.attempts',
+      open: 'task.due_at IS NOT NULL',
       error: 'last_error',
+      // The row may have the text of an earlier copy.
+      dropped: () => sql`due_at = NULL`,
     });
   }
 

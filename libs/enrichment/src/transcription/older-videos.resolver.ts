@@ -24,7 +24,12 @@ export class OlderVideosResolver {
     cost: { credits: 200 },
     scopes: ['admin'],
     mcp: null,
-    example: { query: document`query Estimate { olderVideosEstimate(days: 90) { videos minutes cents } }` },
+    example: {
+      query: document`
+        query Estimate {
+          olderVideosEstimate(days: 90) { videos minutes cents }
+        }`,
+    },
   })
   olderVideosEstimate(@Scope() scope: WorkspaceScope, @Args('days', DAYS) days?: number | null) {
     return this.videos.estimate(scope, days ?? null);
@@ -40,7 +45,10 @@ export class OlderVideosResolver {
     scopes: ['admin'],
     mcp: null,
     example: {
-      query: document`mutation Older { transcribeOlderVideos(days: 90) { videos userErrors { field message } } }`,
+      query: document`
+        mutation Older {
+          transcribeOlderVideos(days: 90) { videos userErrors { field message } }
+        }`,
     },
   })
   async transcribeOlderVideos(
