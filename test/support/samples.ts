@@ -83,6 +83,11 @@ export async function fillSamples(
       updateAiField(id: $id, input: {providers: [TIKTOK, INSTAGRAM]}) { userErrors { message } } }`,
     { id: aiField },
   );
+  const { updateTranscriptionProvider: transcription } = await client.data(
+    `mutation { updateTranscriptionProvider(input: {kind: OPENAI, model: "whisper-1", key: "sk-sample"}) {
+      userErrors { message } } }`,
+  );
+  if (transcription.userErrors.length > 0) throw new Error(JSON.stringify(transcription));
   const { organizationId } = tenant;
   const { record } = await api.app.get(ApiTokensService).create({ organizationId, name: 'Sample' });
   const { member } = await api.app
