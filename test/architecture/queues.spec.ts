@@ -11,11 +11,12 @@ function filesWith(text: string): string[] {
 }
 
 describe('work in the background (ADR 26)', () => {
-  it('is claimed by queue workers only; what is done in one transaction has no leases and its own loop', () => {
+  it('is claimed by queue workers only; what is done at once, or in one transaction, has no leases and its own loop', () => {
     expect(filesWith('new WorkerLoop(')).toEqual([
       'libs/alerts/src/checks/alert-checker.ts',
       'libs/changes/src/change-sequencer.ts',
       'libs/outbox/src/relay.ts',
+      'libs/queue/src/every.ts',
       'libs/queue/src/leased/queue-worker.ts',
     ]);
     expect(filesWith('new LeasedQueue')).toEqual(['libs/queue/src/leased/queue-registry.ts']);
@@ -23,10 +24,11 @@ describe('work in the background (ADR 26)', () => {
 
   it('is repeated by @Every only', () => {
     expect(filesWith('jobs.repeat(')).toEqual(['libs/queue/src/every.ts']);
-    // The timers that repeat hold the lease of a long export, and watch the memory of the process that decodes images.
+    // The timers that repeat hold the lease of a long export, and watch the process that decodes images.
     expect(filesWith('setInterval(')).toEqual([
       'libs/exports/src/export-worker.ts',
       'libs/images/src/decoder.process.ts',
+      'libs/images/src/watchdog.thread.ts',
     ]);
     expect(filesWith('@Every(').length).toBeGreaterThan(10);
   });

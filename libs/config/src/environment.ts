@@ -1,22 +1,7 @@
-import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
 import { LOG_LEVELS } from './log-levels.js';
-
-/** A whole number between two bounds, both included. */
-const whole = (least: number, most: number) => z.coerce.number().int().min(least).max(most);
-const port = whole(1, 65_535);
-/** Address ranges, separated by commas. */
-const cidrs = z
-  .string()
-  .refine(
-    (text) => text.split(',').every((part) => part.trim() === '' || ipaddr.isValidCIDR(part.trim())),
-    'must be ranges such as 10.0.0.0/8 or fd00::/8, separated by commas',
-  );
-const webAddress = z.string().regex(/^https?:\/\//, 'must start with http:// or https://');
-const milliseconds = z.coerce.number().int().min(1);
-/** What a platform allows a day. */
-const perDay = whole(1, 1_000_000_000);
-const bytes = z.coerce.number().int().min(1);
+import { platformSettings } from './platform-settings.js';
+import { bytes, cidrs, milliseconds, port, webAddress, whole } from './setting-types.js';
 
 /**
  * Every variable that the service reads, with its default and description. `.env.example` holds the same list (a test
@@ -233,74 +218,7 @@ export const environmentSchema = z.object({
     .describe(
       'Languages in which text in pictures is recognised for AI fields, separated by commas, such as eng,deu; empty for none. Needs the packages tesseract.js-core and @tesseract.js-data/eng, one for each language (docs/ai.md).',
     ),
-  PLATFORM_TIMEOUT_MS: milliseconds
-    .default(10_000)
-    .describe('Timeout in milliseconds of a request to a platform.'),
-  CONNECTORS: z
-    .string()
-    .default('')
-    .describe(
-      'Packages or files of further connectors, separated by commas, such as ./forum.mjs?base=https://forum.example.com (docs/connectors.md).',
-    ),
-  YOUTUBE_API_BASE_URL: webAddress
-    .default('https://www.googleapis.com/youtube/v3')
-    .describe(
-      'Address of the YouTube Data API v3, including its version; the name of a list, such as /videos, is appended.',
-    ),
-  YOUTUBE_API_KEY: z
-    .string()
-    .default('')
-    .describe(
-      'Key of the YouTube Data API v3 (docs/connectors.md); without one, only new videos of channels are found, by their feeds.',
-    ),
-  YOUTUBE_UNITS_PER_DAY: perDay
-    .default(10_000)
-    .describe('Units of the YouTube Data API that Google grants the key a day, shared by all workspaces.'),
-  YOUTUBE_SEARCHES_PER_DAY: perDay
-    .default(100)
-    .describe('Searches of the YouTube Data API that Google grants the key a day, shared by all workspaces.'),
-  YOUTUBE_FEED_URL: webAddress
-    .default('https://www.youtube.com/feeds/videos.xml')
-    .describe('Address of the feeds of YouTube’s channels, which need no key.'),
-  INSTAGRAM_API_BASE_URL: webAddress
-    .default('https://graph.facebook.com/v25.0')
-    .describe(
-      'Address of the Instagram Graph API, including its version, for accounts connected by Facebook Login.',
-    ),
-  INSTAGRAM_LOGIN_API_BASE_URL: webAddress
-    .default('https://graph.instagram.com')
-    .describe('Address of the Instagram API for accounts connected by Instagram Login.'),
-  FACEBOOK_APP_ID: z
-    .string()
-    .default('')
-    .describe('Id of the Facebook app that connects accounts; with its secret, Loupe renews their tokens.'),
-  FACEBOOK_APP_SECRET: z.string().default('').describe('Secret of that app.'),
-  TIKTOK_API_BASE_URL: webAddress
-    .default('https://open.tiktokapis.com')
-    .describe('Address of the TikTok API; /v2/… is appended.'),
-  TIKTOK_OEMBED_URL: webAddress
-    .default('https://www.tiktok.com/oembed')
-    .describe('Address of TikTok’s oEmbed, which describes any public video without credentials.'),
-  TIKTOK_CLIENT_KEY: z
-    .string()
-    .default('')
-    .describe('Key of the TikTok app that connects accounts; with its secret, Loupe renews their tokens.'),
-  TIKTOK_CLIENT_SECRET: z.string().default('').describe('Secret of that app.'),
-  TIKTOK_RESEARCH_CLIENT_KEY: z
-    .string()
-    .default('')
-    .describe(
-      'Key of a client that TikTok has approved for its Research API; without one, nothing is searched for.',
-    ),
-  TIKTOK_RESEARCH_CLIENT_SECRET: z.string().default('').describe('Secret of that client.'),
-  TIKTOK_RESEARCH_REQUESTS_PER_DAY: perDay
-    .default(1000)
-    .describe('Requests that TikTok grants that client a day, shared by all workspaces.'),
-  BLUESKY_API_BASE_URL: webAddress
-    .default('https://public.api.bsky.app')
-    .describe(
-      'Address of the AT Protocol API that Bluesky is read by, without credentials; /xrpc/… is added.',
-    ),
+  ...platformSettings,
   LOG_FORMAT: z
     .enum(['text', 'json'])
     .default('text')
