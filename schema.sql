@@ -876,7 +876,7 @@ CREATE OR REPLACE FUNCTION public.picture_texts_came()
 AS $function$
   BEGIN
     INSERT INTO queue_groups (workspace_id, queue, part, due_at)
-    SELECT workspace_id, 'picture-texts', ''::text, min(due_at) FROM added
+    SELECT workspace_id, 'picture_texts', ''::text, min(due_at) FROM added
     WHERE due_at IS NOT NULL AND TRUE GROUP BY 1, 3 ORDER BY 1, 3 
   ON CONFLICT (workspace_id, queue, part, change) DO UPDATE SET due_at = EXCLUDED.due_at
     WHERE queue_groups.due_at > EXCLUDED.due_at;
@@ -889,7 +889,7 @@ CREATE OR REPLACE FUNCTION public.picture_texts_became_due()
 AS $function$
   BEGIN
     INSERT INTO queue_groups (workspace_id, queue, part, due_at)
-    VALUES (NEW.workspace_id, 'picture-texts', ''::text, NEW.due_at) 
+    VALUES (NEW.workspace_id, 'picture_texts', ''::text, NEW.due_at) 
   ON CONFLICT (workspace_id, queue, part, change) DO UPDATE SET due_at = EXCLUDED.due_at
     WHERE queue_groups.due_at > EXCLUDED.due_at;
     RETURN NULL;

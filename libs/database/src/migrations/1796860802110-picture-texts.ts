@@ -1,7 +1,7 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { dropQueueTriggers, queueTriggers, type TriggeredQueue } from './queue-triggers.js';
 
-const QUEUE: TriggeredQueue = { table: 'picture_texts', queue: 'picture-texts' };
+const QUEUE: TriggeredQueue = { table: 'picture_texts', queue: 'picture_texts' };
 
 /**
  * The text in the copies of pictures, each read once, and the queue of pictures that are to be read: the posts of fields that

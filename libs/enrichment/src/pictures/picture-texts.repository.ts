@@ -22,7 +22,7 @@ export class PictureTextsRepository {
     queues: QueueRegistry,
   ) {
     this.queue = queues.open<PictureTextWork>({
-      name: 'picture-texts',
+      name: 'picture_texts',
       entity: PictureText,
       id: 'media_content_id',
       order: 'task.media_content_id DESC',
