@@ -106,7 +106,7 @@ describe('the command line over HTTP, with a token and nothing else', () => {
     expect(wrong.stderr).not.toContain('lp_wrong');
     const field = await remote(['export', 'items', '--fields', 'nothing']);
     expect(field).toMatchObject({ code: 1, stdout: '' });
-    expect(field.stderr).toContain('nothing');
+    expect(field.stderr).toContain('is not a field of the export');
   });
 
   it('needs a token and a web address', async () => {

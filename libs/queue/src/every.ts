@@ -29,7 +29,8 @@ export class RepeatedJobsScheduler implements OnApplicationBootstrap, OnModuleDe
     private readonly jobs: JobQueue,
   ) {}
 
-  onApplicationBootstrap(): void {
+  async onApplicationBootstrap(): Promise<void> {
+    await this.schedule();
     this.loop.start();
   }
 

@@ -1,5 +1,5 @@
 import { AuditLog, OPERATOR } from '@loupe/audit';
-import { Database, sql } from '@loupe/database';
+import { Database } from '@loupe/database';
 import { Clock, InvalidInputError, isUuid, JOB_NAMES, type JobName } from '@loupe/kernel';
 import {
   type FailedJob,
@@ -12,6 +12,7 @@ import {
   type TaskView,
 } from '@loupe/queue';
 import { Injectable } from '@nestjs/common';
+import { TaskOwnersRepository } from './task-owners.repository.js';
 
 const DROPPED = 'The operator dropped it.';
 
@@ -36,6 +37,7 @@ export class QueuesAdministration {
     private readonly jobs: JobQueue,
     private readonly redis: RedisConnection,
     private readonly db: Database,
+    private readonly owners: TaskOwnersRepository,
     private readonly audit: AuditLog,
     private readonly clock: Clock,
   ) {}
@@ -128,14 +130,11 @@ export class QueuesAdministration {
     return this.db.transaction(async () => {
       const count = await batch();
       if (count === 0) return 0;
-      const [owner] = await this.db.query<{ isWorkspace: boolean }>(sql`
-        SELECT TRUE AS "isWorkspace" FROM workspaces WHERE id = ${ownerId}
-        UNION ALL SELECT FALSE FROM organizations WHERE id = ${ownerId}`);
+      const owner = await this.owners.find(ownerId);
       if (owner === undefined) return count;
       await this.audit.record(OPERATOR, {
         action: ACTIONS[verb],
-        workspaceId: owner.isWorkspace ? ownerId : null,
-        organizationId: owner.isWorkspace ? null : ownerId,
+        ...owner,
         subject: { id: ownerId, name: queue },
         after: { tasks: count },
       });
