@@ -241,8 +241,8 @@ describe('aggregates of two workspaces with real and generated posts', () => {
     expect(cases).toBe(2 * RUNS);
     expect(compared).toBeGreaterThan(RUNS / 40);
     const seldom = Object.values(ItemGrouping).filter((by) => (reached.get(by) ?? 0) < RUNS / 20);
-    // So few aggregates may miss one or two by chance.
-    expect(seldom.slice(scale(2, 0))).toEqual([]);
+    // So few aggregates may miss some by chance.
+    expect(seldom.length).toBeLessThanOrEqual(scale(5, 0));
   });
 
   it('name what they are grouped by', async () => {

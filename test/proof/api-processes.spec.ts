@@ -38,7 +38,7 @@ describe('several processes of the API at one address', () => {
       }
     }
   }
-  /** On a connection of its own, which the next process gets. */
+  /** On a connection of its own, which any process may get. */
   const fetched = (path: string) =>
     new Promise<string>((resolve, reject) => {
       const request = get(

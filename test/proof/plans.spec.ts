@@ -48,6 +48,8 @@ const OF_THE_WORKER = [
   'transcription_queue_newest',
   'transcription_queue_due',
   'transcription_queue_calling',
+  'picture_texts_newest',
+  'picture_texts_due',
   'outbox_events_waiting',
   'webhook_deliveries_due',
   'webhook_deliveries_leased',

@@ -19,19 +19,24 @@ export class SourceOffer {
 /** What `createSource` accepts, as the connectors say it. */
 @Resolver(() => Workspace)
 export class SourceOffersResolver {
-  constructor(private readonly connectors: ConnectorRegistry) {}
+  /** Made once: a request may select the field hundreds of times by aliases. */
+  private readonly offers: readonly SourceOffer[];
+
+  constructor(connectors: ConnectorRegistry) {
+    const offers = (provider: Provider, kind: SourceKind) =>
+      connectors.forProvider(provider)?.capture?.kinds.includes(kind) === true;
+    this.offers = Object.values(SourceKind).map((kind) => ({
+      kind,
+      providers: Object.values(Provider).filter((provider) => offers(provider, kind)),
+    }));
+  }
 
   @ResolveField(() => [SourceOffer], {
     description:
       'What the workspace can follow: for each kind of source the platforms that `createSource` accepts.',
   })
   @FieldCost({ perRow: 0, listRows: 5 })
-  sourceOffers(): SourceOffer[] {
-    const offers = (provider: Provider, kind: SourceKind) =>
-      this.connectors.forProvider(provider)?.capture?.kinds.includes(kind) === true;
-    return Object.values(SourceKind).map((kind) => ({
-      kind,
-      providers: Object.values(Provider).filter((provider) => offers(provider, kind)),
-    }));
+  sourceOffers(): readonly SourceOffer[] {
+    return this.offers;
   }
 }

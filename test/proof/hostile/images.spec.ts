@@ -193,7 +193,7 @@ describe('the worker', () => {
       const kept = some.filter(({ answer }) => answer === 'kept').length;
       await vi.waitFor(
         async () => expect((await blurHashesOf(attacker)).filter((hash) => hash !== null)).toHaveLength(kept),
-        { ...SOON, timeout: 150_000 },
+        { ...SOON, timeout: 500_000 },
       );
     });
   });

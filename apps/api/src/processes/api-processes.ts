@@ -8,7 +8,7 @@ const PAUSES_MS = [0, 1_000, 2_000, 4_000, 8_000, 16_000, 30_000];
 const WELL_AFTER_MS = 60_000;
 
 /**
- * Runs several processes of the API at one address: Node hands each connection to the next of them. One that ends is started
+ * Runs several processes of the API at one address, of which one that has time accepts each connection. One that ends is started
  * again. SIGTERM ends all of them, each after its open requests; if this process is killed, they end too.
  * @param log for the operator
  */
@@ -28,6 +28,9 @@ export class ApiProcesses {
 
   /** @returns the code to exit with, once all have ended */
   async run(): Promise<number> {
+    // Each accepts for itself. A connection that this process hands to one that is killed at that moment would never be
+    // closed, and its client would wait for an answer until it gives up.
+    cluster.schedulingPolicy = cluster.SCHED_NONE;
     cluster.on('message', (worker, message) => this.hear(worker, message));
     cluster.on('listening', (worker) => this.serving.add(worker));
     cluster.on('exit', (worker) => this.serving.delete(worker));
