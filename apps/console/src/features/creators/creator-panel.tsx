@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { compact, exact, instantText, platformName } from '../../lib/formats';
-import { SelectField } from '../../ui/field';
 import { Form } from '../../ui/form';
 import { LineChart } from '../../ui/line-chart';
 import { SidePanel } from '../../ui/side-panel';
 import { Failure } from '../../ui/states';
+import { AttributeSelect } from '../attributes/attribute-select';
 import { AttributeValueFields } from '../attributes/attribute-value';
 import { type Attribute, attributesQuery, valueText } from '../attributes/attributes.query';
 import { postName } from '../posts/post-texts';
@@ -186,23 +186,14 @@ function SetAttribute({ id, workspaceId, attributes }: SetProps) {
         error={set.error}
         isIncomplete={attribute === undefined || value === undefined}
       >
-        <SelectField
-          label="Attribute"
+        <AttributeSelect
+          attributes={attributes}
           value={key}
-          onChange={({ target }) => {
-            setKey(target.value);
+          choose={(chosenKey) => {
+            setKey(chosenKey);
             setValue(undefined);
           }}
-        >
-          <option value="">Choose</option>
-          {attributes
-            .filter(({ type }) => type !== 'SHIPPING_ADDRESS')
-            .map((each) => (
-              <option key={each.key} value={each.key}>
-                {each.name}
-              </option>
-            ))}
-        </SelectField>
+        />
         {attribute !== undefined && (
           <AttributeValueFields key={key} attribute={attribute} changed={setValue} />
         )}

@@ -4,6 +4,7 @@ import { words } from '../../lib/formats';
 import { Dialog } from '../../ui/dialog';
 import { SelectField, TextField } from '../../ui/field';
 import { Form } from '../../ui/form';
+import { AttributeSelect } from '../attributes/attribute-select';
 import { AttributeValueFields } from '../attributes/attribute-value';
 import { attributesQuery } from '../attributes/attributes.query';
 import type { BulkAction, Rights } from './bulk.query';
@@ -151,24 +152,14 @@ function AttributeFields({ workspaceId, chosen }: AskedProps) {
   const attribute = attributes.find((each) => each.key === key);
   return (
     <>
-      <SelectField
-        label="Attribute"
+      <AttributeSelect
+        attributes={attributes}
         value={key}
-        onChange={({ target }) => {
-          setKey(target.value);
+        choose={(chosenKey) => {
+          setKey(chosenKey);
           chosen(undefined);
         }}
-      >
-        <option value="">Choose</option>
-        {attributes
-          .filter(({ type }) => type !== 'SHIPPING_ADDRESS')
-          .map((each) => (
-            <option key={each.key} value={each.key}>
-              {each.name}
-              {each.aiGenerated && ' (AI; your value is kept, and AI learns from it)'}
-            </option>
-          ))}
-      </SelectField>
+      />
       {attribute !== undefined && (
         <AttributeValueFields
           key={key}

@@ -41,36 +41,52 @@ const COLUMNS = ['views', 'likes', 'comments', 'shares'] as const;
 /** Hours as people say them. */
 const ageText = (hours: number) => (hours < 72 ? `${hours} hours` : `${hours / 24} days`);
 
+interface MetricsRow {
+  key: string | number;
+  name: string;
+  metrics: Pick<Snapshot, (typeof COLUMNS)[number]>;
+}
+
+/** Metrics at several moments. */
+function MetricsTable({ first, rows }: { first: string; rows: readonly MetricsRow[] }) {
+  return (
+    <table className="mt-2 w-full text-left text-xs tabular-nums">
+      <thead className="text-muted">
+        <tr>
+          <th className="py-1 font-medium">{first}</th>
+          {COLUMNS.map((column) => (
+            <th key={column} className="py-1 text-right font-medium capitalize">
+              {column}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ key, name, metrics }) => (
+          <tr key={key} className="border-t border-line">
+            <td className="py-1">{name}</td>
+            {COLUMNS.map((column) => (
+              <td key={column} className="py-1 text-right">
+                {metrics[column] == null ? '–' : exact(metrics[column])}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
 /** What the post had reached at the ages that posts are compared at. */
 export function AtAges({ ages }: { ages: PostDetails['engagementHistory']['atAges'] }) {
   if (ages.length === 0) return null;
   return (
     <section className="mt-6" aria-label="After publication">
       <h3 className="font-semibold">After publication</h3>
-      <table className="mt-2 w-full text-left text-xs tabular-nums">
-        <thead className="text-muted">
-          <tr>
-            <th className="py-1 font-medium">After</th>
-            {COLUMNS.map((column) => (
-              <th key={column} className="py-1 text-right font-medium capitalize">
-                {column}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {ages.map((age) => (
-            <tr key={age.hours} className="border-t border-line">
-              <td className="py-1">{ageText(age.hours)}</td>
-              {COLUMNS.map((column) => (
-                <td key={column} className="py-1 text-right">
-                  {age[column] == null ? '–' : exact(age[column])}
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <MetricsTable
+        first="After"
+        rows={ages.map((age) => ({ key: age.hours, name: ageText(age.hours), metrics: age }))}
+      />
     </section>
   );
 }
@@ -91,30 +107,14 @@ export function Snapshots({ snapshots, timeZone }: { snapshots: readonly Snapsho
           }))}
         />
       )}
-      <table className="mt-2 w-full text-left text-xs tabular-nums">
-        <thead className="text-muted">
-          <tr>
-            <th className="py-1 font-medium">Captured</th>
-            {COLUMNS.map((column) => (
-              <th key={column} className="py-1 text-right font-medium capitalize">
-                {column}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {ordered.map((snapshot) => (
-            <tr key={snapshot.at} className="border-t border-line">
-              <td className="py-1">{instantText(snapshot.at, timeZone)}</td>
-              {COLUMNS.map((column) => (
-                <td key={column} className="py-1 text-right">
-                  {snapshot[column] == null ? '–' : exact(snapshot[column])}
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <MetricsTable
+        first="Captured"
+        rows={ordered.map((snapshot) => ({
+          key: snapshot.at,
+          name: instantText(snapshot.at, timeZone),
+          metrics: snapshot,
+        }))}
+      />
     </section>
   );
 }
