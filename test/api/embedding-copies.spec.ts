@@ -119,7 +119,7 @@ describe('vectors of pictures that are copied', () => {
     const media = [{ ...picture(host.urlOf('/film.jpg')), fileUrl: host.urlOf('/gone.mp4') }];
     await ingest(api, tenant, [somePost({ media })]);
     await copy();
-    await database().query(sql`UPDATE media_copies SET due_at = now(), attempts = 0`);
+    await database().query(sql`UPDATE media_copies SET due_at = now() - interval '1 second', attempts = 0`);
     await copy();
     expect(host.asked.filter((path) => path === '/gone.mp4')).toHaveLength(2);
     expect(calls).toHaveBeenCalledOnce();
@@ -134,7 +134,7 @@ describe('vectors of pictures that are copied', () => {
       JOIN media_contents AS media ON media.id = stored.media_content_id WHERE media.item_id = ${id}`);
     await expect(copy()).rejects.toThrow('The connection is lost');
     expect(await recorded()).toBe(0);
-    await database().query(sql`UPDATE media_copies SET due_at = now()`);
+    await database().query(sql`UPDATE media_copies SET due_at = now() - interval '1 second'`);
     await copy();
     expect(await recorded()).toBe(1);
     await untilIdle();

@@ -46,6 +46,7 @@ export async function openTab(
     await context.addCookies([{ name: 'loupe', value: cookie, url: app.origin, httpOnly: true }]);
   }
   const page = await context.newPage();
+  await slowDown(page);
   const faults: string[] = [];
   page.on('console', (message) => {
     if (message.type() === 'error') faults.push(`console: ${message.text()}`);
@@ -55,6 +56,14 @@ export async function openTab(
     if (new URL(request.url()).origin !== app.origin) faults.push(`request: ${request.url()}`);
   });
   return { page, faults };
+}
+
+/** Makes the page as slow as on a machine with 1/n of the speed: what was asked too early shows. */
+async function slowDown(page: Page): Promise<void> {
+  const rate = Number(process.env.LOUPE_SLOW_BROWSER ?? 1);
+  if (rate === 1) return;
+  const session = await page.context().newCDPSession(page);
+  await session.send('Emulation.setCPUThrottlingRate', { rate });
 }
 
 /** Somebody with a role in a tenant's organization, and their window. */

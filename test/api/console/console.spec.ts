@@ -107,8 +107,13 @@ describe('posts', () => {
     await page.goto(address('/posts'));
     await page.getByText('62 posts').waitFor();
     await page.keyboard.press('/');
-    await page.keyboard.type('cofee');
+    await page.keyboard.type('cofee ');
     await page.getByText('1 post', { exact: true }).waitFor();
+    // The answer leaves alone what was typed, and what is typed after it.
+    await page.keyboard.type('g');
+    expect(await page.getByLabel('Words').inputValue()).toBe('cofee g');
+    await page.keyboard.press('Backspace');
+    await page.keyboard.press('Backspace');
     await page.keyboard.press('Tab');
     await page.getByLabel('Platform').press('Escape');
     await page.locator('body').evaluate('document.activeElement.blur()');

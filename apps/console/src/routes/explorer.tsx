@@ -28,10 +28,11 @@ export default function ExplorerPage() {
 function Explorer({ workspace }: { workspace: Workspace }) {
   const search = useSearch({ from: '/w/$workspaceId/explorer' });
   const navigate = useNavigate({ from: '/w/$workspaceId/explorer' });
-  const [query, setQuery] = useState<string>(search.query ?? EXAMPLES[0].query);
+  const [given, setGiven] = useState<{ text: string }>({ text: search.query ?? EXAMPLES[0].query });
+  const [query, setQuery] = useState(given.text);
   const [variables, setVariables] = useState(search.variables ?? '{}');
   const { data: sdl = null, error: sdlError } = useQuery(sdlQuery);
-  const { data: postId = null } = useQuery(newestPostQuery(workspace.id));
+  const { data: postId = null, isPending: isPostComing } = useQuery(newestPostQuery(workspace.id));
   const send = useRun(workspace.id);
   const run = () => {
     send.mutate({ query, variables });
@@ -41,6 +42,7 @@ function Explorer({ workspace }: { workspace: Workspace }) {
   const take = (name: string) => {
     const example = EXAMPLES.find((each) => each.name === name);
     if (example === undefined) return;
+    setGiven({ text: example.query });
     setQuery(example.query);
     setVariables(JSON.stringify(example.variables(postId), null, 2));
   };
@@ -48,7 +50,12 @@ function Explorer({ workspace }: { workspace: Workspace }) {
     <div className="grid grid-cols-1 gap-4">
       <h1 className="text-xl font-semibold">Explorer</h1>
       <div className="flex flex-wrap items-end gap-2">
-        <SelectField label="Examples" value="" onChange={({ target }) => take(target.value)}>
+        <SelectField
+          label="Examples"
+          value=""
+          disabled={isPostComing}
+          onChange={({ target }) => take(target.value)}
+        >
           <option value="">Choose one</option>
           {EXAMPLES.map(({ name }) => (
             <option key={name}>{name}</option>
@@ -67,7 +74,7 @@ function Explorer({ workspace }: { workspace: Workspace }) {
       <p className="text-muted">Sent as you, to the workspace {workspace.name}. A mutation changes it.</p>
       <div className="grid grid-cols-1 gap-4 lg:grid-cols-2">
         <div className="grid min-w-0 grid-cols-1 content-start gap-2">
-          <QueryEditor label="GraphQL document" value={query} sdl={sdl} changed={setQuery} run={run} />
+          <QueryEditor label="GraphQL document" given={given} sdl={sdl} changed={setQuery} run={run} />
           <TextArea
             label="Variables, as JSON"
             rows={4}

@@ -36,16 +36,30 @@ type TypedProps = ComponentProps<typeof TextField> & {
   typed: (text: string | undefined) => void;
 };
 
-/** A text that is taken when its writer pauses, so that not each key is a request. */
+/**
+ * A text that is taken when its writer pauses, so that not each key is a request. A `value` that it told of itself and that
+ * comes back later leaves alone what was typed meanwhile.
+ */
 export function TypedField({ value, typed, ...rest }: TypedProps) {
   const [text, setText] = useState(value);
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
-  useEffect(() => setText(value), [value]);
+  const told = useRef<string[]>([]);
+  useEffect(() => {
+    const place = told.current.indexOf(value);
+    if (place < 0) {
+      told.current = [];
+      setText(value);
+    } else told.current.splice(0, place + 1);
+  }, [value]);
   useEffect(() => () => clearTimeout(timer.current), []);
   const take = (next: string) => {
     setText(next);
     clearTimeout(timer.current);
-    timer.current = setTimeout(() => typed(next.trim() === '' ? undefined : next.trim()), PAUSE);
+    timer.current = setTimeout(() => {
+      const taken = next.trim();
+      told.current.push(taken);
+      typed(taken === '' ? undefined : taken);
+    }, PAUSE);
   };
   return <TextField value={text} onChange={({ target }) => take(target.value)} {...rest} />;
 }

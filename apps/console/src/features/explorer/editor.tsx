@@ -3,7 +3,8 @@ import { createEditor, type Editor } from './create-editor';
 
 interface Props {
   label: string;
-  value: string;
+  /** What it begins with; another object replaces what was typed, even where the text is the same. */
+  given: { text: string };
   /** The types of the API; null until they have come. */
   sdl: string | null;
   changed: (text: string) => void;
@@ -11,12 +12,12 @@ interface Props {
 }
 
 /** An editor for GraphQL documents. Its styles live in a shadow tree: the policy allows no style inside the page. */
-export function QueryEditor({ label, value, sdl, changed, run }: Props) {
+export function QueryEditor({ label, given, sdl, changed, run }: Props) {
   const host = useRef<HTMLDivElement>(null);
   const editor = useRef<Editor | null>(null);
   const listeners = useRef({ changed, run });
   listeners.current = { changed, run };
-  const first = useRef({ label, value });
+  const first = useRef({ label, value: given.text });
   useEffect(() => {
     const element = host.current;
     if (element === null) return undefined;
@@ -31,6 +32,7 @@ export function QueryEditor({ label, value, sdl, changed, run }: Props) {
   useEffect(() => {
     if (sdl !== null) editor.current?.learn(sdl);
   }, [sdl]);
-  useEffect(() => editor.current?.show(value), [value]);
+  // Not what `changed` told of: on a slow machine more is typed before that has come back, and would be lost.
+  useEffect(() => editor.current?.show(given.text), [given]);
   return <div ref={host} className="overflow-hidden rounded-card border border-line bg-raised" />;
 }
