@@ -12,6 +12,7 @@ import {
   type QueryRunner,
 } from 'typeorm';
 import { SqlState, sqlStateOf } from './sql-state.js';
+import { StatementTurns } from './statement-turns.js';
 
 /** More than the number of look-ups in the code. Reaching it means that some look-up's text varies. */
 const MAX_PREPARED = 100;
@@ -31,6 +32,7 @@ export class Database {
   private readonly columnLists = new Map<string, Sql>();
   /** By text of the statement. */
   private readonly preparedNames = new Map<string, string>();
+  private readonly turns = new StatementTurns();
   /** Cursors so far; their names are different. */
   private cursors = 0;
 
@@ -217,7 +219,7 @@ export class Database {
     run: (runner: QueryRunner) => Promise<Result>,
   ): Promise<Result> {
     const joined = this.current.value?.queryRunner;
-    if (joined !== undefined) return run(joined);
+    if (joined !== undefined) return this.turns.take(joined, () => run(joined));
     const runner = this.dataSource.createQueryRunner();
     try {
       return await (work === undefined ? run(runner) : begunFor(work, () => run(runner)));
