@@ -104,4 +104,17 @@ describe('statements of a transaction that are asked for together', () => {
     expect((await together).map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'rejected']);
     expect(await db.query(sql`SELECT 1 AS one`)).toEqual([{ one: 1 }]);
   });
+
+  it('never run after the transaction, where nobody waits for them', async () => {
+    const write = (name: string) =>
+      db.query(sql`INSERT INTO organizations (id, name, plan, created_at)
+      VALUES (gen_random_uuid(), ${name}, 'base', now())`);
+    const failing = db.transaction(() =>
+      Promise.all([db.query(sql`SELECT 1 / 0`), write('Late'), write('Later')]),
+    );
+    await expect(failing).rejects.toThrow('division by zero');
+    // Whatever would run on the connection after it has ended.
+    for (let number = 0; number < 20; number++) await db.query(sql`SELECT 1`);
+    expect(await db.count(sql`FROM organizations WHERE name LIKE 'Late%'`)).toBe(0);
+  });
 });

@@ -51,7 +51,7 @@ export class Database {
   /** Runs `work` in one transaction, which everything that it calls joins. An inner call joins the outer transaction. */
   async transaction<Result>(work: () => Promise<Result>): Promise<Result> {
     if (this.isInTransaction) return work();
-    return this.dataSource.transaction((manager) => this.current.run(manager, work));
+    return this.dataSource.transaction((manager) => this.within(manager, work));
   }
 
   /**
@@ -60,7 +60,7 @@ export class Database {
    */
   async snapshot<Result>(work: () => Promise<Result>): Promise<Result> {
     if (this.isInTransaction) throw new Error('A snapshot begins outside any transaction');
-    return this.dataSource.transaction('REPEATABLE READ', (manager) => this.current.run(manager, work));
+    return this.dataSource.transaction('REPEATABLE READ', (manager) => this.within(manager, work));
   }
 
   /**
@@ -225,6 +225,15 @@ export class Database {
       return await (work === undefined ? run(runner) : begunFor(work, () => run(runner)));
     } finally {
       await runner.release();
+    }
+  }
+
+  /** Runs the work of a transaction; all statements of it have ended then, also those that nobody waits for any more. */
+  private async within<Result>(manager: EntityManager, work: () => Promise<Result>): Promise<Result> {
+    try {
+      return await this.current.run(manager, work);
+    } finally {
+      if (manager.queryRunner !== undefined) await this.turns.ended(manager.queryRunner);
     }
   }
 

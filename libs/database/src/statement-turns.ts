@@ -12,4 +12,13 @@ export class StatementTurns {
     this.last.set(connection, turn);
     return turn;
   }
+
+  /** Resolves when every statement of the connection that was asked for has ended, or failed. */
+  async ended(connection: object): Promise<void> {
+    for (let seen: unknown; seen !== this.last.get(connection); ) {
+      seen = this.last.get(connection);
+      // Whoever asked for it has its error.
+      await Promise.allSettled([seen]);
+    }
+  }
 }
