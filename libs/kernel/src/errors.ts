@@ -144,7 +144,7 @@ export const ERRORS = {
   },
   SERVICE_UNAVAILABLE: {
     status: 200,
-    when: 'A part of the response could not be computed; other parts may be in `data`. Also: a mutation was refused before it began, because its credits could not be counted; or a large response was refused because many others are in progress (`Retry-After` says when to retry). With HTTP 503: too many request bodies or requests are in progress.',
+    when: 'A part of the response could not be computed; other parts may be in `data`. Also: a mutation was refused before it began, because its credits could not be counted; or a large response was refused because many others are in progress (`Retry-After` says when to retry). With HTTP 503: too many request bodies or requests are in progress, or the database cannot be reached (`Retry-After` says when to retry).',
     remedy: 'Use the available data, and try again later.',
   },
   INTERNAL_SERVER_ERROR: {

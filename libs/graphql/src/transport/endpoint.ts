@@ -1,4 +1,5 @@
 import { METHODS } from 'node:http';
+import { isUnreachable } from '@loupe/database';
 import { AppError } from '@loupe/kernel';
 import { Logger } from '@nestjs/common';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -6,7 +7,7 @@ import { draftStatusOf } from '../errors.js';
 import { Bodies } from './bodies.js';
 import type { Budget, RequestLimiter } from './budget.js';
 import { isAcceptedUserAgent } from './edge-user-agent.js';
-import { codedRefusal, internalRefusal, plainRefusal, Refusal } from './refusal.js';
+import { codedRefusal, internalRefusal, plainRefusal, Refusal, unreachableRefusal } from './refusal.js';
 import type { Admission, RequestGate } from './request-gate.js';
 
 /** Settings of an endpoint for its checks of callers. */
@@ -142,6 +143,7 @@ export function refusalOf(error: FastifyError | AppError | Refusal, request: Fas
     return codedRefusal('BAD_REQUEST', error.message);
   }
   logger.error(request.id, error);
+  if (isUnreachable(error)) return unreachableRefusal();
   return internalRefusal(request.id);
 }
 
