@@ -1,7 +1,7 @@
 import { ERRORS, type ErrorCode, PLAIN_REFUSALS } from '@loupe/kernel';
 import type { GraphQLError } from 'graphql';
 import { boundedMessage } from '../bounded-message.js';
-import { internalError, publicError, statusOf, UNREACHABLE } from '../errors.js';
+import { internalError, publicError, statusOf } from '../errors.js';
 
 /** Ends a request before a document executes, with the exact status, headers and JSON body of the response. */
 export class Refusal extends Error {
@@ -42,8 +42,8 @@ export function internalRefusal(requestId: string): Refusal {
 }
 
 /** HTTP 503 and not 200 as for this code beside data, because nothing of the request has been processed. */
-export function unreachableRefusal(): Refusal {
-  const errors = [{ message: UNREACHABLE, extensions: { code: 'SERVICE_UNAVAILABLE' } }];
+export function outageRefusal(message: string): Refusal {
+  const errors = [{ message, extensions: { code: 'SERVICE_UNAVAILABLE' } }];
   return new Refusal(503, { errors }, { 'retry-after': '2' });
 }
 
