@@ -3,8 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { gzipSync } from 'node:zlib';
+import { Database, sql } from '@loupe/database';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../support/app.js';
+import { startLossyProxy } from '../support/lossy-proxy.js';
 import { loupe } from '../support/loupe-in-process.js';
 import { scale } from '../support/proofs.js';
 import { startTestWorker } from '../support/worker.js';
@@ -97,6 +99,31 @@ describe('the command line over HTTP, with a token and nothing else', () => {
       .split('\n')
       .map((line) => JSON.parse(line).externalId);
     expect(new Set(ids)).toEqual(new Set(Array.from({ length: COUNT + 5 }, (_, index) => `v${index}`)));
+  });
+
+  it('makes one export however often its answer is lost', async () => {
+    const db = api.app.get(Database, { strict: false });
+    const created = () => db.ids(sql`SELECT id FROM exports`);
+    const before = await created();
+    const lossy = await startLossyProxy(api.origin, '/api/v2/exports', [0, 40]);
+    const { code, stdout } = await loupe(
+      [
+        'export',
+        'items',
+        '--fields',
+        'externalId',
+        '--workspace',
+        tenant.scope.workspaceId,
+        '--url',
+        lossy.origin,
+      ],
+      { LOUPE_TOKEN: tenant.client.settings.token ?? '' },
+    );
+    await lossy.stop();
+    expect(lossy.lost).toBe(2);
+    expect(code).toBe(0);
+    expect(stdout.trim().split('\n')).toHaveLength(COUNT + 6);
+    expect(await created()).toHaveLength(before.length + 1);
   });
 
   it('says what the service says, and never the token', async () => {

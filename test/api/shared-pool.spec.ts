@@ -1,10 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Database, dataSourceOptions, sql } from '@loupe/database';
+import { Database, dataSourceOptions, isUnreachable, sql } from '@loupe/database';
 import { asPartOf, StopSignal, type Work } from '@loupe/kernel';
 import pg from 'pg';
 import { DataSource } from 'typeorm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestDatabase, type TestDatabase, testConfig } from '../support/servers.js';
+import { BreakableServer } from '../support/breakable-server.js';
+import { createTestDatabase, type TestDatabase, testConfig, testEnvironment } from '../support/servers.js';
 
 /** Four tenths of it are one owner's, two connections the service's own. */
 const POOL_SIZE = 5;
@@ -145,5 +146,32 @@ describe('stopped work', () => {
       }
     };
     await Promise.all([others(), stopped(), others(), stopped()]);
+  });
+});
+
+describe('a server that is gone', () => {
+  it('ends the statement that waits for it, and the next one gets another connection', async () => {
+    const { DATABASE_URL = '' } = testEnvironment({ database: database.name });
+    const server = new BreakableServer(new URL(DATABASE_URL));
+    const config = testConfig({
+      database: database.name,
+      DATABASE_URL: await server.open(),
+      DATABASE_STATEMENT_TIMEOUT_MS: '100',
+    });
+    const options = dataSourceOptions(config, { applicationName: 'silent' });
+    const behind = new DataSource({
+      ...options,
+      extra: { ...options.extra, silenceMs: 200 },
+    } as typeof options);
+    await behind.initialize();
+    const other = new Database(behind);
+    expect(await other.query(sql`SELECT 1 AS one`)).toEqual([{ one: 1 }]);
+    server.silence();
+    const error = await other.query(sql`SELECT 2`).catch((reason: unknown) => reason);
+    expect(isUnreachable(error)).toBe(true);
+    expect(await other.query(sql`SELECT 3 AS three`)).toEqual([{ three: 3 }]);
+    await server.cut();
+    expect(isUnreachable(await other.query(sql`SELECT 4`).catch((reason: unknown) => reason))).toBe(true);
+    await behind.destroy();
   });
 });

@@ -52,7 +52,7 @@ export async function startTestApp(
  * in a process itself, such as its start and its end, `startApiProcess` starts a real one.
  */
 export async function startSecondApp(
-  { database: name }: TestApp,
+  { database: name }: Pick<TestApp, 'database'>,
   environment: Record<string, string> = {},
 ): Promise<TestApp> {
   return untilClosed('a second API', await start(environment, {}, { name, drop: async () => {} }));

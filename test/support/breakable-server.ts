@@ -6,7 +6,14 @@ export class BreakableServer {
   private server: Server | null = null;
   private port = 0;
 
-  constructor(private readonly target: URL) {}
+  constructor(private target: URL) {}
+
+  /** Where connections go from now on, as a proxy does that has seen another server promoted. */
+  async leadTo(target: string): Promise<void> {
+    await this.cut();
+    this.target = new URL(target);
+    await this.open();
+  }
 
   /** Address of the opened server. */
   async open(): Promise<string> {
@@ -34,6 +41,11 @@ export class BreakableServer {
     const url = new URL(this.target);
     url.host = `127.0.0.1:${this.port}`;
     return url.href;
+  }
+
+  /** Nothing comes through any more, and no connection ends, as with a machine that has lost its power. */
+  silence(): void {
+    for (const socket of this.sockets) socket.unpipe().pause();
   }
 
   async cut(): Promise<void> {

@@ -23,6 +23,8 @@ import { endAll, launch } from './server.mjs';
 import { postgresTree } from './trees.mjs';
 
 const DATABASE = 'loupe';
+/** A server that follows another one is a standby. */
+const READY = new Set(['ready', 'standby']);
 const asRoot = process.getuid?.() === 0;
 
 const MB = 2 ** 20;
@@ -62,11 +64,12 @@ const THROW_AWAY = {
 /**
  * PostgreSQL from unpacked packages. All its files are in one folder, which is its root directory:
  * hard links to the unpacked programs, and the data.
- * @param {{ dataDir: string, cacheDir: string, durable: boolean, log: (line: string) => void, keep: import('./server.mjs').Keep }} options
+ * @param {{ dataDir: string, cacheDir: string, durable: boolean, log: (line: string) => void, keep: import('./server.mjs').Keep, replicaOf?: string }} options
+ *   replicaOf: address of a durable server that a new cluster is a copy of, and follows
  * @returns {Promise<{ url: string, stop: (hurry?: AbortSignal) => Promise<void> }>}
  * @throws {Problem}
  */
-export async function startUnpackedPostgres({ dataDir, cacheDir, durable, log, keep }) {
+export async function startUnpackedPostgres({ dataDir, cacheDir, durable, log, keep, replicaOf }) {
   const root = join(dataDir, 'postgres');
   const data = join(root, 'data');
   const reason = await confinementProblem();
@@ -78,7 +81,12 @@ export async function startUnpackedPostgres({ dataDir, cacheDir, durable, log, k
   await layOut(root, tree);
   const bin = `/usr/lib/postgresql/${tree.major}/bin`;
   if (!existsSync(data))
-    await step(log, `Creating a new database cluster in ${data}`, () => initialise(root, bin));
+    await step(log, `Creating a new database cluster in ${data}`, () =>
+      createCluster(root, (draft) => {
+        const { program, args } = replicaOf ? copying(replicaOf) : INITIALISING;
+        return confined(root, `${bin}/${program}`, [...args, '-D', draft]);
+      }),
+    );
   const kind = serverKind({ root, data, dataDir, bin, durable, log });
   const server = await step(log, `Starting PostgreSQL ${tree.major}`, () => launch(kind, keep));
   const url = `postgresql://postgres@127.0.0.1:${server.port}/${DATABASE}`;
@@ -177,26 +185,37 @@ function own(path) {
   if (asRoot) chownSync(path, SERVER_USER.uid, SERVER_USER.gid);
 }
 
-/** Initialises in a folder beside the final one, so that an interrupted run does not look like a database. */
-async function initialise(root, bin) {
+const INITIALISING = {
+  program: 'initdb',
+  args: ['--no-sync', '-E', 'UTF8', '--locale=C.UTF-8', '-U', 'postgres', '-A', 'trust'],
+};
+
+/** A copy of a running server that follows it. */
+function copying(url) {
+  return {
+    program: 'pg_basebackup',
+    args: [
+      '--no-sync',
+      '--write-recovery-conf',
+      '--checkpoint=fast',
+      '-h',
+      '127.0.0.1',
+      '-p',
+      new URL(url).port,
+      '-U',
+      'postgres',
+    ],
+  };
+}
+
+/** Creates it in a folder beside the final one, so that an interrupted run does not look like a database. */
+async function createCluster(root, commandFor) {
   const draft = join(root, 'data.partial');
   rmSync(draft, { recursive: true, force: true });
   mkdirSync(draft);
   own(draft);
-  const args = [
-    '--no-sync',
-    '-E',
-    'UTF8',
-    '--locale=C.UTF-8',
-    '-U',
-    'postgres',
-    '-A',
-    'trust',
-    '-D',
-    '/data.partial',
-  ];
-  const { command, args: confinedArgs } = confined(root, `${bin}/initdb`, args);
-  await run(command, confinedArgs, { env: confinedEnvironment() });
+  const { command, args } = commandFor('/data.partial');
+  await run(command, args, { env: confinedEnvironment() });
   renameSync(draft, join(root, 'data'));
 }
 
@@ -215,7 +234,7 @@ function serverKind({ root, data, dataDir, bin, durable, log }) {
     // The server writes its process number, port and state to a file in its data directory.
     isReady: (port, pid) => {
       const lines = (readIfThere(join(data, 'postmaster.pid')) ?? '').split('\n');
-      return Number(lines[0]) === pid && Number(lines[3]) === port && lines[7]?.trim() === 'ready';
+      return Number(lines[0]) === pid && Number(lines[3]) === port && READY.has(lines[7]?.trim());
     },
     processes: () => processesIn(root),
     clearUp: () => takeDownLeftover(root, data, log),

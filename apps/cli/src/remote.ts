@@ -78,8 +78,10 @@ export class Remote {
     request: () => RequestInit = () => ({}),
     isRepeatable = true,
   ): Promise<Body> {
-    const response = await this.answer(new URL(`${this.api.href}${path}`), request, isRepeatable);
-    return (await response.json()) as Body;
+    const url = new URL(`${this.api.href}${path}`);
+    // An answer that ends early is lost as well.
+    const text = await this.answer(url, request, isRepeatable, (response) => response.text());
+    return JSON.parse(text) as Body;
   }
 
   /** The data of a document. */
@@ -97,38 +99,49 @@ export class Remote {
   /** The bytes at an address that the service gave. The token goes to the service only. */
   async file(address: string): Promise<AsyncIterable<Uint8Array>> {
     const url = new URL(address, this.api);
-    const response = await this.answer(url, () => ({}), true);
-    if (response.body === null) throw new RemoteError(`${url.host} gave no file`);
-    return response.body;
+    const body = await this.answer(
+      url,
+      () => ({}),
+      true,
+      async (response) => response.body,
+    );
+    if (body === null) throw new RemoteError(`${url.host} gave no file`);
+    return body;
   }
 
-  private async answer(address: URL, request: () => RequestInit, isRepeatable: boolean): Promise<Response> {
+  /** @param read what is wanted of the answer, unless it is a refusal */
+  private async answer<Wanted>(
+    address: URL,
+    request: () => RequestInit,
+    isRepeatable: boolean,
+    read: (response: Response) => Promise<Wanted>,
+  ): Promise<Wanted> {
     for (let attempt = 1; ; attempt += 1) {
       const mayRepeat = isRepeatable && attempt < MAX_ATTEMPTS;
-      const response = await this.attempt(address, request(), mayRepeat);
-      if (response?.ok) return response;
-      if (response !== null && !(mayRepeat && BUSY.has(response.status))) {
-        const body = (await response.json().catch(() => ({}))) as Errors;
-        throw new RemoteError(textOf(body, `${address.host} answered with ${response.status}`));
+      let response: Response | null = null;
+      try {
+        response = await this.send(address, request());
+        if (response.ok) return await read(response);
+        if (!(mayRepeat && BUSY.has(response.status))) {
+          const body = (await response.json().catch(() => ({}))) as Errors;
+          throw new RemoteError(textOf(body, `${address.host} answered with ${response.status}`));
+        }
+      } catch (error) {
+        // So says fetch that the service could not be reached, or was lost.
+        if (!(error instanceof TypeError)) throw error;
+        if (!mayRepeat) throw new RemoteError(`${address.host} cannot be reached: ${causeOf(error)}`);
       }
       const seconds = Number(response?.headers.get('retry-after') ?? 0);
       await sleep(Math.max(PAUSE_MS, seconds * 1_000), null, { signal: this.signal });
     }
   }
 
-  /** @returns null if the service could not be reached and may be asked again */
-  private async attempt(address: URL, init: RequestInit, mayRepeat: boolean): Promise<Response | null> {
-    try {
-      return await fetch(address, {
-        ...init,
-        headers: address.origin === this.api.origin ? { ...this.headers, ...init.headers } : init.headers,
-        ...(this.signal === undefined ? {} : { signal: this.signal }),
-      });
-    } catch (error) {
-      if (!(error instanceof TypeError)) throw error;
-      if (mayRepeat) return null;
-      throw new RemoteError(`${address.host} cannot be reached: ${causeOf(error)}`);
-    }
+  private send(address: URL, init: RequestInit): Promise<Response> {
+    return fetch(address, {
+      ...init,
+      headers: address.origin === this.api.origin ? { ...this.headers, ...init.headers } : init.headers,
+      ...(this.signal === undefined ? {} : { signal: this.signal }),
+    });
   }
 }
 

@@ -1,4 +1,4 @@
-import { Clock } from '@loupe/kernel';
+import { Clock, CorrectedClock } from '@loupe/kernel';
 import { type DynamicModule, Module } from '@nestjs/common';
 import { AppConfig, loadConfig } from './config.js';
 
@@ -9,8 +9,12 @@ export class ConfigModule {
     return {
       module: ConfigModule,
       global: true,
-      providers: [{ provide: AppConfig, useValue: config }, Clock],
-      exports: [AppConfig, Clock],
+      providers: [
+        { provide: AppConfig, useValue: config },
+        CorrectedClock,
+        { provide: Clock, useExisting: CorrectedClock },
+      ],
+      exports: [AppConfig, Clock, CorrectedClock],
     };
   }
 }

@@ -6,6 +6,9 @@ import { SnakeCaseNaming } from './naming.js';
 import { SharedPool } from './shared-pool.js';
 import { valueTypes } from './timestamps.js';
 
+/** What a server may take beyond the time limit of a statement to say that it is over. */
+const GRACE_MS = 5_000;
+
 export interface DataSourceSettings {
   /** Entities of the libraries the process uses. */
   entities?: EntityTarget<ObjectLiteral>[];
@@ -37,6 +40,7 @@ export function dataSourceOptions(config: AppConfig, settings: DataSourceSetting
     installExtensions: false,
     extra: {
       types: valueTypes,
+      silenceMs: timeoutMs === 0 ? 0 : timeoutMs + GRACE_MS,
       // A pooler refuses it; it sets the limit on its own connections (docs/running.md).
       ...(isPooled ? {} : { statement_timeout: timeoutMs }),
     },

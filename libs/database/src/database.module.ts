@@ -1,6 +1,7 @@
 import { AppConfig } from '@loupe/config';
 import { type DynamicModule, Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
+import { ClockFollower } from './clock-follower.js';
 import { CountsService } from './counts.service.js';
 import { type DataSourceSettings, dataSourceOptions } from './data-source.js';
 import { Database } from './database.js';
@@ -26,7 +27,7 @@ export class DatabaseModule {
         }),
         TypeOrmModule.forFeature([WorkspaceCounter]),
       ],
-      providers: [Database, VersionedCache, CountsService],
+      providers: [Database, ClockFollower, VersionedCache, CountsService],
       exports: [Database, VersionedCache, CountsService],
     };
   }

@@ -11,4 +11,5 @@ export { runPending } from './pending-migrations.js';
 export * from './pooler.js';
 export * from './recordset.js';
 export * from './sql-state.js';
+export { isUnreachable } from './unreachable.js';
 export * from './versioned-cache.js';

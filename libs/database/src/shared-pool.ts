@@ -2,6 +2,8 @@ import { currentWork, type Work } from '@loupe/kernel';
 import pg, { type PoolClient, type PoolConfig } from 'pg';
 import { cancelStatement } from './cancelling.js';
 import { ConcurrencyLimiter, type ConcurrencyLimits, type Release } from './concurrency-limiter.js';
+import { isLost, UnreachableError } from './unreachable.js';
+import { WatchedClient } from './watched-client.js';
 
 /** Share of a pool's connections that one owner may hold at the same time. */
 const SHARE_OF_ONE = 0.4;
@@ -29,7 +31,7 @@ export class SharedPool extends pg.Pool {
   private readonly waitMs: number;
 
   constructor(options: PoolConfig) {
-    super(options);
+    super({ ...options, Client: WatchedClient });
     this.limiter = new ConcurrencyLimiter(concurrencyLimits(this.options.max));
     this.waitMs = Number(options.statement_timeout ?? 0);
   }
@@ -48,11 +50,15 @@ export class SharedPool extends pg.Pool {
 
   private share(connected: Connected): void {
     const work = currentWork();
+    const take = (taken: Connected) =>
+      super.connect((error, client, release) =>
+        taken(isLost(error) ? new UnreachableError(error) : error, client, release),
+      );
     if (work === undefined) {
-      super.connect(connected);
+      take(connected);
       return;
     }
-    const connect = (leave: Release) => super.connect((...taken) => lend(work, leave, connected, taken));
+    const connect = (leave: Release) => take((...taken) => lend(work, leave, connected, taken));
     const leave = this.limiter.tryEnter(work);
     if (leave !== null) {
       connect(leave);

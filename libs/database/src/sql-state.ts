@@ -5,6 +5,8 @@ export const SqlState = {
   DEADLOCK_DETECTED: '40P01',
   /** A statement followed one that failed in the same transaction. */
   IN_FAILED_TRANSACTION: '25P02',
+  /** A server that follows another one takes no writes. */
+  READ_ONLY_TRANSACTION: '25006',
   INSUFFICIENT_PRIVILEGE: '42501',
   /** A statement waited longer for a lock than lock_timeout. */
   LOCK_NOT_AVAILABLE: '55P03',

@@ -1,4 +1,4 @@
-import { SqlState, sqlStateOf } from '@loupe/database';
+import { isUnreachable, SqlState, sqlStateOf } from '@loupe/database';
 import { AppError, ERRORS, type ErrorCode, isErrorCode } from '@loupe/kernel';
 import { GraphQLError, type GraphQLFormattedError, Kind, type SourceLocation } from 'graphql';
 import { boundedMessage } from './bounded-message.js';
@@ -10,6 +10,9 @@ const SERVER_STATUSES: Partial<Record<ErrorCode, number>> = {
   SERVICE_UNAVAILABLE: 503,
   QUERY_TIMEOUT: 504,
 };
+
+/** What callers are told while PostgreSQL cannot be reached. */
+export const UNREACHABLE = 'The database cannot be reached at the moment: try again in a few seconds';
 
 export interface PublicError {
   error: GraphQLFormattedError;
@@ -37,6 +40,7 @@ export function publicError(error: GraphQLError, requestId: string): PublicError
   if (sqlStateOf(cause) === SqlState.QUERY_CANCELED) {
     return coded('QUERY_TIMEOUT', 'The query took too long; narrow the filter or ask for a smaller page');
   }
+  if (isUnreachable(cause)) return { ...coded('SERVICE_UNAVAILABLE', UNREACHABLE), cause };
   if (cause == null) {
     const { code } = error.extensions;
     if (isErrorCode(code) && code !== 'INTERNAL_SERVER_ERROR') return coded(code, error.message);

@@ -5,3 +5,13 @@ export class Clock {
     return new Date();
   }
 }
+
+/** This machine's time, put right. */
+export class CorrectedClock extends Clock {
+  /** Milliseconds that are added to this machine's time. */
+  correctionMs = 0;
+
+  override now(): Date {
+    return new Date(Date.now() + this.correctionMs);
+  }
+}

@@ -144,7 +144,7 @@ export const ERRORS = {
   },
   SERVICE_UNAVAILABLE: {
     status: 200,
-    when: 'A part of the response could not be computed; other parts may be in `data`. Also: a mutation was refused before it began, because its credits could not be counted; or a large response was refused because many others are in progress (`Retry-After` says when to retry). With HTTP 503: too many request bodies or requests are in progress.',
+    when: 'A part of the response could not be computed; other parts may be in `data`. Also: a mutation was refused before it began, because its credits could not be counted; or a large response was refused because many others are in progress (`Retry-After` says when to retry). With HTTP 503: too many request bodies or requests are in progress, or the database cannot be reached or the file store is full (`Retry-After` says when to retry).',
     remedy: 'Use the available data, and try again later.',
   },
   INTERNAL_SERVER_ERROR: {
@@ -225,6 +225,17 @@ export class AppError extends Error {
     message: string,
   ) {
     super(message);
+    this.name = new.target.name;
+  }
+}
+
+/**
+ * A server that the service depends on fails in a way that passes: the same work may succeed later. The cause is logged; callers
+ * get HTTP 503 with the message.
+ */
+export class OutageError extends Error {
+  constructor(message: string, cause: unknown) {
+    super(message, { cause });
     this.name = new.target.name;
   }
 }

@@ -3,6 +3,7 @@ import { type FileHandle, mkdir, open, readdir, rename, rm, rmdir, stat, unlink 
 import { dirname, join, relative } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { OutageError } from '@loupe/kernel';
 import { checkFolder, checkKey } from './object-key.js';
 import { type ByteRange, ObjectStore, type StoredObject } from './object-store.js';
 
@@ -13,6 +14,8 @@ const PARTIAL_LIFE_MS = 24 * 60 * 60 * 1000;
 /** Attempts to move a file: its folder may be removed as empty between its creation and the move. */
 const ARRIVALS = 5;
 
+/** No space, no quota or no file of this size left. */
+const FULL = new Set(['ENOSPC', 'EDQUOT', 'EFBIG']);
 const ABSENT = new Set(['ENOENT', 'ENOTDIR']);
 const IN_USE = new Set(['ENOTEMPTY', 'EEXIST', 'ENOENT', 'EBUSY']);
 
@@ -26,10 +29,13 @@ export class FolderStore extends ObjectStore {
   async put(key: string, body: Buffer | Readable): Promise<void> {
     const target = this.pathOf(key);
     const draft = join(this.root, PARTIAL, randomUUID());
-    await mkdir(dirname(draft), { recursive: true, mode: 0o700 });
     try {
+      await mkdir(dirname(draft), { recursive: true, mode: 0o700 });
       await write(draft, body);
       await arrive(draft, target);
+    } catch (error) {
+      if (!FULL.has(codeOf(error))) throw error;
+      throw new OutageError('The file store is full: try again later', error);
     } finally {
       await rm(draft, { force: true });
     }

@@ -1,12 +1,13 @@
 import { METHODS } from 'node:http';
-import { AppError } from '@loupe/kernel';
+import { isUnreachable } from '@loupe/database';
+import { AppError, OutageError } from '@loupe/kernel';
 import { Logger } from '@nestjs/common';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { draftStatusOf } from '../errors.js';
+import { draftStatusOf, UNREACHABLE } from '../errors.js';
 import { Bodies } from './bodies.js';
 import type { Budget, RequestLimiter } from './budget.js';
 import { isAcceptedUserAgent } from './edge-user-agent.js';
-import { codedRefusal, internalRefusal, plainRefusal, Refusal } from './refusal.js';
+import { codedRefusal, internalRefusal, outageRefusal, plainRefusal, Refusal } from './refusal.js';
 import type { Admission, RequestGate } from './request-gate.js';
 
 /** Settings of an endpoint for its checks of callers. */
@@ -142,6 +143,8 @@ export function refusalOf(error: FastifyError | AppError | Refusal, request: Fas
     return codedRefusal('BAD_REQUEST', error.message);
   }
   logger.error(request.id, error);
+  if (isUnreachable(error)) return outageRefusal(UNREACHABLE);
+  if (error instanceof OutageError) return outageRefusal(error.message);
   return internalRefusal(request.id);
 }
 

@@ -41,6 +41,12 @@ export function internalRefusal(requestId: string): Refusal {
   return new Refusal(500, { errors: [internalError(requestId)] });
 }
 
+/** HTTP 503 and not 200 as for this code beside data, because nothing of the request has been processed. */
+export function outageRefusal(message: string): Refusal {
+  const errors = [{ message, extensions: { code: 'SERVICE_UNAVAILABLE' } }];
+  return new Refusal(503, { errors }, { 'retry-after': '2' });
+}
+
 export const missingToken = () => plainRefusal('invalidToken', { 'www-authenticate': 'Bearer' });
 export const pausedToken = () => plainRefusal('pausedToken', { 'www-authenticate': 'Bearer' });
 export const unknownWorkspace = () => plainRefusal('unknownWorkspace');
