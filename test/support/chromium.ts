@@ -26,6 +26,8 @@ export interface Tab {
 export interface TabSettings {
   width?: number;
   colorScheme?: 'light' | 'dark';
+  /** The language of the browser. */
+  locale?: string;
 }
 
 /** A new window of the browser, with the cookies of a person who is signed in, or of nobody. */
@@ -33,11 +35,12 @@ export async function openTab(
   browser: Chromium,
   app: Pick<TestApp, 'origin'>,
   person: Browser | null,
-  { width = 1440, colorScheme = 'light' }: TabSettings = {},
+  { width = 1440, colorScheme = 'light', locale = 'en-US' }: TabSettings = {},
 ): Promise<Tab> {
   const context = await browser.newContext({
     viewport: { width, height: 900 },
     colorScheme,
+    locale,
     permissions: ['clipboard-read', 'clipboard-write'],
   });
   context.setDefaultTimeout(120_000);

@@ -4,6 +4,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { ApiError } from './lib/api';
 import { SignedOut } from './lib/bearer';
+import { language } from './lib/messages';
 import { createConsoleRouter } from './router';
 import './styles.css';
 
@@ -26,6 +27,8 @@ const queryClient = new QueryClient({
     },
   },
 });
+
+document.documentElement.lang = language;
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has no element with the id root');

@@ -1,6 +1,7 @@
 import { print } from '@0no-co/graphql.web';
 import type { TadaDocumentNode } from 'gql.tada';
 import { bearerToken, forgetBearer } from './bearer';
+import { t } from './messages';
 import { turns } from './turns';
 
 /** How often a request is sent again that the API had no room for: some minutes in all. */
@@ -101,7 +102,11 @@ export async function ask<Data, Variables>(
     await sendDocument({ query: print(document), variables }, workspaceId, signal),
   );
   if (data == null)
-    throw new ApiError(`The API answered with status ${response.status}.`, null, idOf(response));
+    throw new ApiError(
+      t('The API answered with status {status}.', { status: response.status }),
+      null,
+      idOf(response),
+    );
   return data;
 }
 
@@ -117,7 +122,7 @@ export async function priceOf(
 ): Promise<CostReport> {
   const headers = { 'x-loupe-cost': 'estimate' };
   const { extensions } = await read(await sendDocument({ query, variables, headers }, workspaceId, signal));
-  if (extensions?.cost === undefined) throw new Error('The API did not say what it costs.');
+  if (extensions?.cost === undefined) throw new Error(t('The API did not say what it costs.'));
   return extensions.cost;
 }
 

@@ -1,3 +1,5 @@
+import { t } from './messages';
+
 /** A bearer is renewed when less than this is left of its ten minutes, in milliseconds. */
 const RENEW_BEFORE = 60_000;
 
@@ -13,8 +15,9 @@ export class SignedOut extends Error {}
 
 async function issue(): Promise<Bearer> {
   const response = await fetch('/session/bearer', { method: 'POST' });
-  if (response.status === 401) throw new SignedOut('You are signed out.');
-  if (!response.ok) throw new Error(`The session could not be renewed (status ${response.status}).`);
+  if (response.status === 401) throw new SignedOut(t('You are signed out.'));
+  if (!response.ok)
+    throw new Error(t('The session could not be renewed (status {status}).', { status: response.status }));
   return response.json();
 }
 

@@ -1,6 +1,8 @@
-const COMPACT = new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 1 });
-const EXACT = new Intl.NumberFormat('en');
-const AGO = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
+import { language, memberName, t } from './messages';
+
+const COMPACT = new Intl.NumberFormat(language, { notation: 'compact', maximumFractionDigits: 1 });
+const EXACT = new Intl.NumberFormat(language);
+const AGO = new Intl.RelativeTimeFormat(language, { numeric: 'auto' });
 
 /** Units of ages with their length in seconds, longest first. */
 const UNITS: readonly [Intl.RelativeTimeFormatUnit, number][] = [
@@ -25,7 +27,7 @@ export function money(
   notation: 'compact' | 'standard' = 'standard',
 ): string {
   const digits = notation === 'compact' ? 1 : 2;
-  const format = new Intl.NumberFormat('en', {
+  const format = new Intl.NumberFormat(language, {
     style: 'currency',
     currency,
     notation,
@@ -43,7 +45,7 @@ export function ago(instant: string, now = Date.now()): string {
 
 /** An instant in the workspace's time zone, such as `Nov 22, 2026, 10:15 PM GMT+1`. */
 export function instantText(instant: string, timeZone: string): string {
-  const format = new Intl.DateTimeFormat('en', {
+  const format = new Intl.DateTimeFormat(language, {
     timeZone,
     dateStyle: 'medium',
     timeStyle: 'long',
@@ -54,8 +56,11 @@ export function instantText(instant: string, timeZone: string): string {
 /** A member of an enum as words: `NOT_VIRAL` is `Not viral`. */
 export function words(member: string): string {
   const text = member.toLowerCase().replaceAll('_', ' ');
-  return text.charAt(0).toUpperCase() + text.slice(1);
+  return memberName(text.charAt(0).toUpperCase() + text.slice(1));
 }
+
+/** A name in the middle of a sentence. German nouns keep their capital there. */
+export const inSentence = (name: string): string => (language === 'de' ? name : name.toLowerCase());
 
 /** Names of platforms as they write them. */
 const PLATFORMS: Readonly<Record<string, string>> = {
@@ -64,8 +69,8 @@ const PLATFORMS: Readonly<Record<string, string>> = {
   YOUTUBE: 'YouTube',
   BLUESKY: 'Bluesky',
   MASTODON: 'Mastodon',
-  FEED: 'Feed',
-  INTERNAL: 'Uploaded',
+  FEED: t('Feed'),
+  INTERNAL: t('Uploaded'),
 };
 
 export const platformName = (provider: string): string => PLATFORMS[provider] ?? words(provider);

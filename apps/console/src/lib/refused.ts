@@ -1,3 +1,5 @@
+import { t } from './messages';
+
 interface Refusal {
   message: string;
   field?: string[] | null;
@@ -22,7 +24,7 @@ export class Refused extends Error {
 export function unlessRefused<Payload extends { userErrors: readonly Refusal[] }>(
   payload: Payload | null,
 ): Payload {
-  if (payload === null) throw new Refused([{ message: 'The API gave no answer.' }]);
+  if (payload === null) throw new Refused([{ message: t('The API gave no answer.') }]);
   if (payload.userErrors.length > 0) throw new Refused(payload.userErrors);
   return payload;
 }

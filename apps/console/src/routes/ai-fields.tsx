@@ -8,6 +8,7 @@ import { FieldsTable } from '../features/ai-fields/fields-table';
 import { useCan } from '../features/workspaces/rights';
 import { useWorkspace, type Workspace } from '../features/workspaces/workspaces.query';
 import { useListKeys } from '../lib/list-keys';
+import { t } from '../lib/messages';
 import { Empty, Failure } from '../ui/states';
 
 /** What AI decides about posts. */
@@ -26,7 +27,7 @@ function AiFields({ workspace }: { workspace: Workspace }) {
   const field = data?.find(({ id }) => id === panel);
   return (
     <div className="grid max-w-5xl grid-cols-1 gap-6">
-      <h1 className="text-xl font-semibold">AI Filters</h1>
+      <h1 className="text-xl font-semibold">{t('AI Filters')}</h1>
       {mayWrite && (
         <CreateField
           workspaceId={workspace.id}
@@ -36,7 +37,9 @@ function AiFields({ workspace }: { workspace: Workspace }) {
       {isPending && <div className="h-40 rounded-card bg-sunken" aria-hidden="true" />}
       {error !== null && <Failure error={error} retry={() => void refetch()} />}
       {data?.length === 0 && (
-        <Empty title="AI Filters will be here">A model then reads each post and decides for you.</Empty>
+        <Empty title={t('AI Filters will be here')}>
+          {t('A model then reads each post and decides for you.')}
+        </Empty>
       )}
       {data !== undefined && data.length > 0 && <FieldsTable fields={data} />}
       {field !== undefined && (

@@ -5,6 +5,7 @@ import { RulesTable } from '../features/alerts/rules-table';
 import { useCan } from '../features/workspaces/rights';
 import { useWorkspace, type Workspace } from '../features/workspaces/workspaces.query';
 import { useListKeys } from '../lib/list-keys';
+import { t } from '../lib/messages';
 
 /** What people want to be told of, and what goes on in the background. */
 export default function AlertsPage() {
@@ -17,23 +18,23 @@ function Alerts({ workspace }: { workspace: Workspace }) {
   useListKeys({});
   return (
     <div className="grid max-w-5xl grid-cols-1 gap-8">
-      <h1 className="text-xl font-semibold">Alerts and operations</h1>
+      <h1 className="text-xl font-semibold">{t('Alerts and operations')}</h1>
       <section aria-labelledby="alerts">
         <h2 id="alerts" className="mb-2 text-base font-semibold">
-          Alerts
+          {t('Alerts')}
         </h2>
         <AlertsTable workspace={workspace} />
       </section>
       {mayWrite && <CreateRule workspaceId={workspace.id} />}
       <section aria-labelledby="rules">
         <h2 id="rules" className="mb-2 text-base font-semibold">
-          Rules
+          {t('Rules')}
         </h2>
         <RulesTable workspaceId={workspace.id} />
       </section>
       <section aria-labelledby="operations">
         <h2 id="operations" className="mb-2 text-base font-semibold">
-          Operations
+          {t('Operations')}
         </h2>
         <OperationsTable workspace={workspace} />
       </section>

@@ -20,6 +20,7 @@ import { presetOf, useSaved } from '../features/posts/views.query';
 import { useCan } from '../features/workspaces/rights';
 import { useWorkspace, type Workspace } from '../features/workspaces/workspaces.query';
 import { useListKeys } from '../lib/list-keys';
+import { t } from '../lib/messages';
 import { Button } from '../ui/button';
 import { CopyRequest } from '../ui/copy-request';
 import { LineChart } from '../ui/line-chart';
@@ -48,7 +49,7 @@ function Analytics({ workspace }: { workspace: Workspace }) {
   const { groupBy: _, metrics: __, interval: ___, orderBy: ____, ...posts } = variables;
   return (
     <div className="grid max-w-6xl grid-cols-1 gap-4">
-      <h1 className="sr-only">Analytics</h1>
+      <h1 className="sr-only">{t('Analytics')}</h1>
       <QuestionBar workspaceId={workspace.id} question={question} />
       <div className="flex flex-wrap gap-2 print:hidden">
         <CopyRequest
@@ -57,13 +58,15 @@ function Analytics({ workspace }: { workspace: Workspace }) {
           variables={variables}
           tool="summarizeItems"
         />
-        {mayExport && <Button onClick={() => setExporting(true)}>Export</Button>}
+        {mayExport && <Button onClick={() => setExporting(true)}>{t('Export')}</Button>}
       </div>
       {isLoading && <div className="h-80 rounded-card bg-sunken" aria-hidden="true" />}
       {error !== null && <Failure error={error} retry={() => void refetch()} />}
-      {isUnclear && <Empty title="Which attribute?">Choose one above: its options are the groups.</Empty>}
+      {isUnclear && (
+        <Empty title={t('Which attribute?')}>{t('Choose one above: its options are the groups.')}</Empty>
+      )}
       {!isUnclear && data !== undefined && data.groups.length === 0 && (
-        <Empty title="No post in this period">Choose a longer period.</Empty>
+        <Empty title={t('No post in this period')}>{t('Choose a longer period.')}</Empty>
       )}
       {!isUnclear && data !== undefined && data.groups.length > 0 && (
         <>
@@ -75,8 +78,8 @@ function Analytics({ workspace }: { workspace: Workspace }) {
         <ExportDialog
           workspaceId={workspace.id}
           choices={[
-            { name: 'Group', input: { of: 'ITEM_AGGREGATES', ...variables } },
-            { name: 'Post', input: { of: 'ITEMS', ...posts } },
+            { name: t('Group'), input: { of: 'ITEM_AGGREGATES', ...variables } },
+            { name: t('Post'), input: { of: 'ITEMS', ...posts } },
           ]}
           close={() => setExporting(false)}
         />

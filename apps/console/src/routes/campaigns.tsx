@@ -5,8 +5,8 @@ import { campaignsList, useCreateCampaign } from '../features/campaigns/campaign
 import { CampaignsTable } from '../features/campaigns/campaigns-table';
 import { useCan } from '../features/workspaces/rights';
 import { useWorkspace, type Workspace } from '../features/workspaces/workspaces.query';
-import { exact } from '../lib/formats';
 import { useListKeys } from '../lib/list-keys';
+import { t } from '../lib/messages';
 import { useWindowedPages } from '../lib/windowed-pages';
 import { TextField } from '../ui/field';
 import { Form, problemOf } from '../ui/form';
@@ -22,7 +22,7 @@ export default function CampaignsPage() {
     <div className="grid max-w-5xl grid-cols-1 gap-4">
       <p className="print:hidden">
         <Link from="/w/$workspaceId/campaigns" to="." search={{}} className="text-accent underline">
-          All campaigns
+          {t('All campaigns')}
         </Link>
       </p>
       <CampaignReport id={campaign} workspace={workspace} />
@@ -36,18 +36,18 @@ function Campaigns({ workspace }: { workspace: Workspace }) {
   useListKeys({});
   return (
     <div className="grid max-w-5xl grid-cols-1 gap-4">
-      <h1 className="text-xl font-semibold">Campaigns</h1>
+      <h1 className="text-xl font-semibold">{t('Campaigns')}</h1>
       {mayWrite && <CreateCampaign workspaceId={workspace.id} />}
       <p aria-live="polite" className="tabular-nums">
         {list.total === null
-          ? 'Counting campaigns'
-          : `${exact(list.total)} ${list.total === 1 ? 'campaign' : 'campaigns'}`}
+          ? t('Counting campaigns')
+          : t('{count} campaign | {count} campaigns', { count: list.total })}
       </p>
       {list.isPending && <div className="h-80 rounded-card bg-sunken" aria-hidden="true" />}
       {list.error !== null && <Failure error={list.error} retry={list.retry} />}
       {!list.isPending && list.count === 0 && list.error === null && (
-        <Empty title="Campaigns will be here">
-          A campaign holds posts that were made for it: select them under Posts, and add them.
+        <Empty title={t('Campaigns will be here')}>
+          {t('A campaign holds posts that were made for it: select them under Posts, and add them.')}
         </Empty>
       )}
       {list.count > 0 && <CampaignsTable list={list} workspace={workspace} />}
@@ -72,7 +72,7 @@ function CreateCampaign({ workspaceId }: { workspaceId: string }) {
     );
   return (
     <Form
-      verb="Create campaign"
+      verb={t('Create campaign')}
       submit={submit}
       isPending={create.isPending}
       error={create.error}
@@ -80,7 +80,7 @@ function CreateCampaign({ workspaceId }: { workspaceId: string }) {
       isRow
     >
       <TextField
-        label="Name"
+        label={t('Name')}
         required
         maxLength={255}
         value={name}
@@ -88,8 +88,13 @@ function CreateCampaign({ workspaceId }: { workspaceId: string }) {
         problem={problemOf(create.error, 'name')}
         className="min-w-48"
       />
-      <TextField label="From" type="date" value={from} onChange={({ target }) => setFrom(target.value)} />
-      <TextField label="To" type="date" value={to} onChange={({ target }) => setTo(target.value)} />
+      <TextField
+        label={t('From')}
+        type="date"
+        value={from}
+        onChange={({ target }) => setFrom(target.value)}
+      />
+      <TextField label={t('To')} type="date" value={to} onChange={({ target }) => setTo(target.value)} />
     </Form>
   );
 }

@@ -13,6 +13,7 @@ import {
 } from '../features/competitors/competitors.query';
 import { useWorkspace, type Workspace } from '../features/workspaces/workspaces.query';
 import { exact } from '../lib/formats';
+import { t } from '../lib/messages';
 import { CopyRequest } from '../ui/copy-request';
 import { SelectField } from '../ui/field';
 import { Empty, Failure } from '../ui/states';
@@ -35,16 +36,20 @@ function Competitors({ workspace }: { workspace: Workspace }) {
   });
   return (
     <div className="grid max-w-6xl grid-cols-1 gap-4">
-      <h1 className="text-xl font-semibold">Competitors</h1>
+      <h1 className="text-xl font-semibold">{t('Competitors')}</h1>
       <div className="flex flex-wrap items-end gap-2 print:hidden">
-        <SelectField label="Over" value={over} onChange={({ target }) => choose({ over: target.value })}>
+        <SelectField label={t('Over')} value={over} onChange={({ target }) => choose({ over: target.value })}>
           {Object.entries(SPANS).map(([key, { name }]) => (
             <option key={key} value={key}>
               {name}
             </option>
           ))}
         </SelectField>
-        <SelectField label="Ordered by" value={by} onChange={({ target }) => choose({ by: target.value })}>
+        <SelectField
+          label={t('Ordered by')}
+          value={by}
+          onChange={({ target }) => choose({ by: target.value })}
+        >
           {Object.entries(FIGURES).map(([key, name]) => (
             <option key={key} value={key}>
               {name}
@@ -65,16 +70,21 @@ function Competitors({ workspace }: { workspace: Workspace }) {
           <p className="text-muted" aria-live="polite">
             {exact(data.competitorsCount)} {data.competitorsCount === 1 ? 'competitor' : 'competitors'}
             {` · ${spanText(data.span, workspace.timeZone)}`}
-            {data.spanBefore !== null && `, compared with ${spanText(data.spanBefore, workspace.timeZone)}`}
+            {data.spanBefore !== null &&
+              t(', compared with {span}', { span: spanText(data.spanBefore, workspace.timeZone) })}
           </p>
           <BrandsTable comparison={data} by={by} />
           {data.competitorsCount === 0 && (
-            <Empty title="Competitors will be here">
-              The mutation createCompetitorBrand of the API adds one; its posts are captured from then on.
+            <Empty title={t('Competitors will be here')}>
+              {t(
+                'The mutation createCompetitorBrand of the API adds one; its posts are captured from then on.',
+              )}
             </Empty>
           )}
           {data.competitorsCount > data.brands.length - 1 && (
-            <p className="text-muted">These are the {data.brands.length - 1} newest competitors.</p>
+            <p className="text-muted">
+              {t('These are the {count} newest competitors.', { count: data.brands.length - 1 })}
+            </p>
           )}
         </>
       )}

@@ -13,8 +13,8 @@ import { Chip } from '../features/posts/chips';
 import { type Condition, conditionsInAddress, conditionsOf } from '../features/posts/posts-search';
 import { useCan } from '../features/workspaces/rights';
 import { useWorkspace, type Workspace } from '../features/workspaces/workspaces.query';
-import { exact } from '../lib/formats';
 import { useListKeys } from '../lib/list-keys';
+import { t } from '../lib/messages';
 import { useWindowedPages } from '../lib/windowed-pages';
 import { Button } from '../ui/button';
 import { TypedField } from '../ui/filters';
@@ -62,18 +62,18 @@ function Creators({ workspace }: { workspace: Workspace }) {
   });
   return (
     <div className="grid max-w-6xl grid-cols-1 gap-4">
-      <h1 className="text-xl font-semibold">Creators</h1>
-      <search aria-label="Creators" className="flex flex-wrap items-end gap-2">
+      <h1 className="text-xl font-semibold">{t('Creators')}</h1>
+      <search aria-label={t('Creators')} className="flex flex-wrap items-end gap-2">
         <TypedField
-          label="Handle"
+          label={t('Handle')}
           type="search"
           data-search
           value={search.q ?? ''}
           typed={(q) => void navigate({ search: q === undefined ? {} : { q }, replace: true })}
           className="w-72"
         />
-        {mayFilter && <Button onClick={() => setOpen('filter')}>Add a filter</Button>}
-        {mayExport && <Button onClick={() => setOpen('export')}>Export</Button>}
+        {mayFilter && <Button onClick={() => setOpen('filter')}>{t('Add a filter')}</Button>}
+        {mayExport && <Button onClick={() => setOpen('export')}>{t('Export')}</Button>}
         {conditions.map((condition, index) => {
           const text = conditionText(condition, attributes);
           return (
@@ -87,8 +87,8 @@ function Creators({ workspace }: { workspace: Workspace }) {
       </search>
       <p aria-live="polite" className="tabular-nums">
         {list.total === null
-          ? 'Counting creators'
-          : `${exact(list.total)} ${list.total === 1 ? 'creator' : 'creators'}`}
+          ? t('Counting creators')
+          : t('{count} creator | {count} creators', { count: list.total })}
       </p>
       {list.isPending && <div className="h-80 rounded-card bg-sunken" aria-hidden="true" />}
       {list.error !== null && <Failure error={list.error} retry={list.retry} />}
@@ -112,7 +112,7 @@ function Creators({ workspace }: { workspace: Workspace }) {
           workspaceId={workspace.id}
           choices={[
             {
-              name: 'Creator',
+              name: t('Creator'),
               input: {
                 of: 'CREATORS',
                 ...(conditions.length === 0 ? {} : { customAttributeConditions: conditions }),
@@ -129,12 +129,14 @@ function Creators({ workspace }: { workspace: Workspace }) {
 function NoCreators({ isHandle, isFiltered }: { isHandle: boolean; isFiltered: boolean }) {
   if (isHandle) {
     return (
-      <Empty title="No creator has this handle">Type the whole handle; letter case does not count.</Empty>
+      <Empty title={t('No creator has this handle')}>
+        {t('Type the whole handle; letter case does not count.')}
+      </Empty>
     );
   }
   return isFiltered ? (
-    <Empty title="No creator matches">Remove a filter.</Empty>
+    <Empty title={t('No creator matches')}>{t('Remove a filter.')}</Empty>
   ) : (
-    <Empty title="Creators will be here">Each post that comes in brings its creator.</Empty>
+    <Empty title={t('Creators will be here')}>{t('Each post that comes in brings its creator.')}</Empty>
   );
 }

@@ -13,7 +13,7 @@ import {
 } from '../features/explorer/explorer.query';
 import { useWorkspace, type Workspace } from '../features/workspaces/workspaces.query';
 import { curlOf } from '../lib/curl';
-import { exact } from '../lib/formats';
+import { t } from '../lib/messages';
 import { Button } from '../ui/button';
 import { Code, CopyButton } from '../ui/copy';
 import { SelectField, TextArea } from '../ui/field';
@@ -48,35 +48,37 @@ function Explorer({ workspace }: { workspace: Workspace }) {
   };
   return (
     <div className="grid grid-cols-1 gap-4">
-      <h1 className="text-xl font-semibold">Explorer</h1>
+      <h1 className="text-xl font-semibold">{t('Explorer')}</h1>
       <div className="flex flex-wrap items-end gap-2">
         <SelectField
-          label="Examples"
+          label={t('Examples')}
           value=""
           disabled={isPostComing}
           onChange={({ target }) => take(target.value)}
         >
-          <option value="">Choose one</option>
+          <option value="">{t('Choose one')}</option>
           {EXAMPLES.map(({ name }) => (
             <option key={name}>{name}</option>
           ))}
         </SelectField>
-        <Button kind="main" disabled={send.isPending} onClick={run} title="Ctrl-Enter in the editor">
-          Run
+        <Button kind="main" disabled={send.isPending} onClick={run} title={t('Ctrl-Enter in the editor')}>
+          {t('Run')}
         </Button>
         <CopyButton text={curlOf(window.location.origin, workspace.id, query, variables)}>
-          Copy as curl
+          {t('Copy as curl')}
         </CopyButton>
         <a className="py-1.5 text-accent underline" href="/api/v2/docs">
-          All fields
+          {t('All fields')}
         </a>
       </div>
-      <p className="text-muted">Sent as you, to the workspace {workspace.name}. A mutation changes it.</p>
+      <p className="text-muted">
+        {t('Sent as you, to the workspace {name}. A mutation changes it.', { name: workspace.name })}
+      </p>
       <div className="grid grid-cols-1 gap-4 lg:grid-cols-2">
         <div className="grid min-w-0 grid-cols-1 content-start gap-2">
-          <QueryEditor label="GraphQL document" given={given} sdl={sdl} changed={setQuery} run={run} />
+          <QueryEditor label={t('GraphQL document')} given={given} sdl={sdl} changed={setQuery} run={run} />
           <TextArea
-            label="Variables, as JSON"
+            label={t('Variables, as JSON')}
             rows={4}
             value={variables}
             onChange={({ target }) => setVariables(target.value)}
@@ -97,5 +99,10 @@ function Explorer({ workspace }: { workspace: Workspace }) {
 }
 
 function Answer({ outcome: { status, milliseconds, text } }: { outcome: Outcome }) {
-  return <Code label={`Answer: status ${status} after ${exact(milliseconds)} ms`} text={text} />;
+  return (
+    <Code
+      label={t('Answer: status {status} after {milliseconds} ms', { status: String(status), milliseconds })}
+      text={text}
+    />
+  );
 }

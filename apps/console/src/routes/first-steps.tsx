@@ -8,7 +8,7 @@ import { CreateSource } from '../features/sources/create-source';
 import { CreateToken } from '../features/tokens/create-token';
 import { useCan } from '../features/workspaces/rights';
 import { useWorkspace, type Workspace } from '../features/workspaces/workspaces.query';
-import { exact } from '../lib/formats';
+import { rich, t } from '../lib/messages';
 
 /** From an empty workspace to posts, a token, an answer and an agent. */
 export default function FirstStepsPage() {
@@ -23,42 +23,47 @@ function FirstSteps({ workspace }: { workspace: Workspace }) {
   const params = { workspaceId: workspace.id };
   return (
     <div className="max-w-3xl">
-      <h1 className="text-xl font-semibold">First steps</h1>
-      <p className="mb-4 mt-1 text-muted">Each step stands for itself: begin where you like.</p>
+      <h1 className="text-xl font-semibold">{t('First steps')}</h1>
+      <p className="mb-4 mt-1 text-muted">{t('Each step stands for itself: begin where you like.')}</p>
       <ol className="list-none">
         {can('WRITE') && (
           <>
-            <Step title="Follow a source" isDone={content && content.sources > 0}>
+            <Step title={t('Follow a source')} isDone={content && content.sources > 0}>
               <CreateSource workspaceId={workspace.id} />
             </Step>
-            <Step title="Import a file of posts" isDone={content && content.posts > 0}>
+            <Step title={t('Import a file of posts')} isDone={content && content.posts > 0}>
               <ImportFile workspaceId={workspace.id} />
             </Step>
           </>
         )}
         {can('ADMIN') && (
-          <Step title="Make a token for a program" isDone={access?.hasToken}>
+          <Step title={t('Make a token for a program')} isDone={access?.hasToken}>
             <CreateToken workspaceId={workspace.id} />
           </Step>
         )}
-        <Step title="Ask a first question" isDone={access?.wasAsked}>
+        <Step title={t('Ask a first question')} isDone={access?.wasAsked}>
           <p>
-            The{' '}
-            <Link to="/w/$workspaceId/explorer" params={params} className="text-accent underline">
-              Explorer
-            </Link>{' '}
-            asks the API as you. The request beside a new token asks it as a program.
+            {rich(
+              'The {explorer} asks the API as you. The request beside a new token asks it as a program.',
+              {
+                explorer: (
+                  <Link to="/w/$workspaceId/explorer" params={params} className="text-accent underline">
+                    {t('Explorer')}
+                  </Link>
+                ),
+              },
+            )}
           </p>
         </Step>
-        <Step title="Connect an agent" isDone={access?.hasAgent}>
+        <Step title={t('Connect an agent')} isDone={access?.hasAgent}>
           <AgentTexts />
         </Step>
-        <Step title="Look at your posts" isDone={content && content.posts > 0}>
+        <Step title={t('Look at your posts')} isDone={content && content.posts > 0}>
           <p>
             <Link to="/w/$workspaceId/posts" params={params} className="text-accent underline">
               {content === undefined || content.posts === 0
-                ? 'Posts appear here as they come in'
-                : `See ${exact(content.posts)} ${content.posts === 1 ? 'post' : 'posts'}`}
+                ? t('Posts appear here as they come in')
+                : t('See {count} post | See {count} posts', { count: content.posts })}
             </Link>
           </p>
         </Step>

@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { type FormEvent, type MouseEvent, useEffect, useRef } from 'react';
+import { t } from '../lib/messages';
 import '../features/guides/guide.css';
 import { guideOf, guideQuery } from '../features/guides/guides.query';
 import { useListKeys } from '../lib/list-keys';
@@ -46,15 +47,15 @@ export default function GuidesPage() {
         <form onSubmit={submit} className="mb-4 flex items-end gap-2">
           <TextField
             key={search.q}
-            label="Search the guides"
+            label={t('Search the guides')}
             name="q"
             data-search
             maxLength={200}
             defaultValue={search.q}
           />
-          <Button type="submit">Search</Button>
+          <Button type="submit">{t('Search')}</Button>
         </form>
-        <nav aria-label="Guides" className="grid grid-cols-1 gap-3">
+        <nav aria-label={t('Guides')} className="grid grid-cols-1 gap-3">
           {data.groups.map(({ name, guides }) => (
             <div key={name}>
               <h2 className="text-xs font-semibold text-muted">{name}</h2>
@@ -74,7 +75,7 @@ export default function GuidesPage() {
             </div>
           ))}
           <a className="text-accent underline" href="/api/v2/docs">
-            API reference
+            {t('API reference')}
           </a>
         </nav>
       </div>

@@ -5,6 +5,7 @@ import { TokensTable } from '../features/tokens/tokens-table';
 import { Usage } from '../features/usage/usage';
 import { useCan } from '../features/workspaces/rights';
 import { useWorkspace, type Workspace } from '../features/workspaces/workspaces.query';
+import { t } from '../lib/messages';
 import { Code } from '../ui/copy';
 import { NotAllowed } from '../ui/not-allowed';
 
@@ -19,40 +20,40 @@ function Integration({ workspace }: { workspace: Workspace }) {
   const { origin } = window.location;
   return (
     <div className="grid max-w-5xl grid-cols-1 gap-8">
-      <h1 className="text-xl font-semibold">Integration</h1>
+      <h1 className="text-xl font-semibold">{t('Integration')}</h1>
       {isAdmin ? (
         <>
           <CreateToken workspaceId={workspace.id} />
           <section aria-labelledby="tokens">
             <h2 id="tokens" className="mb-2 text-base font-semibold">
-              Tokens
+              {t('Tokens')}
             </h2>
             <TokensTable workspace={workspace} />
           </section>
           <section aria-labelledby="usage" className="min-w-0">
             <h2 id="usage" className="mb-2 text-base font-semibold">
-              Usage
+              {t('Usage')}
             </h2>
             <Usage workspaceId={workspace.id} />
           </section>
         </>
       ) : (
-        <NotAllowed what="tokens" />
+        <NotAllowed what={t('tokens')} />
       )}
       <section aria-labelledby="agents">
         <h2 id="agents" className="mb-2 text-base font-semibold">
-          Connect an agent
+          {t('Connect an agent')}
         </h2>
         <AgentTexts />
       </section>
       {isAdmin && <OauthConnections workspace={workspace} />}
       <section aria-labelledby="addresses" className="grid grid-cols-1 gap-2">
         <h2 id="addresses" className="text-base font-semibold">
-          Addresses
+          {t('Addresses')}
         </h2>
-        <Code label="GraphQL endpoint" text={`${origin}/api/v2`} />
-        <Code label="MCP server, for agents" text={`${origin}/api/v2/mcp`} />
-        <Code label="Workspace id" text={workspace.id} />
+        <Code label={t('GraphQL endpoint')} text={`${origin}/api/v2`} />
+        <Code label={t('MCP server, for agents')} text={`${origin}/api/v2/mcp`} />
+        <Code label={t('Workspace id')} text={workspace.id} />
       </section>
     </div>
   );

@@ -1,12 +1,13 @@
 import { Link } from '@tanstack/react-router';
+import { t } from '../lib/messages';
 import { Empty } from '../ui/states';
 
 /** The page of an address that the console does not have. */
 export function NotFoundPage() {
   return (
-    <Empty title="There is no page at this address">
+    <Empty title={t('There is no page at this address')}>
       <Link to="/" className="text-accent underline">
-        Open the posts
+        {t('Open the posts')}
       </Link>
     </Empty>
   );

@@ -15,8 +15,8 @@ import { PostsTable } from '../features/posts/posts-table';
 import { ViewBar } from '../features/posts/view-bar';
 import { useCan } from '../features/workspaces/rights';
 import { useWorkspace, type Workspace } from '../features/workspaces/workspaces.query';
-import { exact } from '../lib/formats';
 import { useListKeys } from '../lib/list-keys';
+import { rich, t } from '../lib/messages';
 import { useWindowedPages } from '../lib/windowed-pages';
 import { Button } from '../ui/button';
 import { CopyRequest } from '../ui/copy-request';
@@ -36,7 +36,7 @@ function Posts({ workspace }: { workspace: Workspace }) {
   const mayWrite = useCan(workspace.id)('WRITE');
   const chosen = useSelection(list, hashKey(listed.queryKey));
   const selection = mayWrite ? chosen : null;
-  const [open, setOpen] = useState<'filter' | 'export' | 'export selected' | null>(null);
+  const [open, setOpen] = useState<'filter' | 'export' | 'export-selected' | null>(null);
   const { change, toggleView, closePanel } = usePostsAddress();
   const mayExport = mayWrite && !isBySimilarity(search) && list.count > 0;
   useListKeys({
@@ -52,7 +52,7 @@ function Posts({ workspace }: { workspace: Workspace }) {
   const shown = { list, timeZone: workspace.timeZone, selection };
   return (
     <>
-      <h1 className="sr-only">Posts</h1>
+      <h1 className="sr-only">{t('Posts')}</h1>
       <ViewBar workspaceId={workspace.id} search={search} change={change} />
       {search.view === undefined && (
         <FilterBar
@@ -65,8 +65,8 @@ function Posts({ workspace }: { workspace: Workspace }) {
       <div className="my-3 flex flex-wrap items-center justify-between gap-2">
         <p aria-live="polite" className="tabular-nums">
           {list.total === null
-            ? 'Counting posts'
-            : `${exact(list.total)} ${list.total === 1 ? 'post' : 'posts'}`}
+            ? t('Counting posts')
+            : t('{count} post | {count} posts', { count: list.total })}
         </p>
         <div className="flex flex-wrap gap-2">
           <CopyRequest
@@ -75,8 +75,10 @@ function Posts({ workspace }: { workspace: Workspace }) {
             variables={postsVariables(search)}
             tool="searchItems"
           />
-          {mayExport && <Button onClick={() => setOpen('export')}>Export</Button>}
-          <Button onClick={toggleView}>{search.v === 'table' ? 'Show as gallery' : 'Show as table'}</Button>
+          {mayExport && <Button onClick={() => setOpen('export')}>{t('Export')}</Button>}
+          <Button onClick={toggleView}>
+            {search.v === 'table' ? t('Show as gallery') : t('Show as table')}
+          </Button>
         </div>
       </div>
       {list.isPending && <GallerySkeleton />}
@@ -94,14 +96,14 @@ function Posts({ workspace }: { workspace: Workspace }) {
           selection={selection}
           total={list.total}
           view={search.view}
-          exportSelected={() => setOpen('export selected')}
+          exportSelected={() => setOpen('export-selected')}
         />
       )}
       {search.panel !== undefined && <PostPanel id={search.panel} workspace={workspace} close={closePanel} />}
       {open === 'filter' && (
         <AddFilter workspaceId={workspace.id} search={search} change={change} close={() => setOpen(null)} />
       )}
-      {(open === 'export' || open === 'export selected') && (
+      {(open === 'export' || open === 'export-selected') && (
         <ExportDialog
           workspaceId={workspace.id}
           choices={exportsOf(open === 'export' ? choiceOf(search) : { filter: { ids: [...chosen.ids] } })}
@@ -140,23 +142,27 @@ function usePostsAddress() {
 
 /** What can be exported of posts. */
 const exportsOf = (choice: ReturnType<typeof choiceOf>) => [
-  { name: 'Post', input: { of: 'ITEMS' as const, ...choice } },
-  { name: 'Snapshot of the metrics of a post', input: { of: 'ENGAGEMENT_HISTORIES' as const, ...choice } },
+  { name: t('Post'), input: { of: 'ITEMS' as const, ...choice } },
+  { name: t('Snapshot of the metrics of a post'), input: { of: 'ENGAGEMENT_HISTORIES' as const, ...choice } },
 ];
 
 function NoPosts({ search }: { search: PostsSearch }) {
   if (search.view !== undefined) {
-    return <Empty title="No post is in it">Posts that are added to it or fit it will be here.</Empty>;
+    return (
+      <Empty title={t('No post is in it')}>{t('Posts that are added to it or fit it will be here.')}</Empty>
+    );
   }
   return isFiltered(search) ? (
-    <Empty title="No post matches">Clear a filter, or search for other words.</Empty>
+    <Empty title={t('No post matches')}>{t('Clear a filter, or search for other words.')}</Empty>
   ) : (
-    <Empty title="Posts will be here">
-      Follow a hashtag, an account or a feed, or import a file: the{' '}
-      <Link from="/w/$workspaceId" to="/w/$workspaceId/start" className="text-accent underline">
-        first steps
-      </Link>{' '}
-      lead there.
+    <Empty title={t('Posts will be here')}>
+      {rich('Follow a hashtag, an account or a feed, or import a file: the {steps} lead there.', {
+        steps: (
+          <Link from="/w/$workspaceId" to="/w/$workspaceId/start" className="text-accent underline">
+            {t('first steps')}
+          </Link>
+        ),
+      })}
     </Empty>
   );
 }

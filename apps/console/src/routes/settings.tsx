@@ -6,6 +6,7 @@ import { WorkspaceSettings } from '../features/people/workspace-settings';
 import { Providers } from '../features/providers/providers';
 import { useCan } from '../features/workspaces/rights';
 import { useWorkspace, type Workspace } from '../features/workspaces/workspaces.query';
+import { t } from '../lib/messages';
 import { NotAllowed } from '../ui/not-allowed';
 
 /** The workspace, its people, and what was changed. */
@@ -16,49 +17,50 @@ export default function SettingsPage() {
 
 function Allowed({ workspace }: { workspace: Workspace }) {
   const isAdmin = useCan(workspace.id)('ADMIN');
-  if (!isAdmin) return <NotAllowed what="the settings" />;
+  if (!isAdmin) return <NotAllowed what={t('the settings')} />;
   return (
     <div className="grid max-w-5xl grid-cols-1 gap-8">
-      <h1 className="text-xl font-semibold">Settings</h1>
+      <h1 className="text-xl font-semibold">{t('Settings')}</h1>
       <section aria-labelledby="workspace">
         <h2 id="workspace" className="mb-2 text-base font-semibold">
-          Workspace
+          {t('Workspace')}
         </h2>
         <WorkspaceSettings key={workspace.id} workspace={workspace} />
       </section>
       <section aria-labelledby="members">
         <h2 id="members" className="mb-2 text-base font-semibold">
-          Members
+          {t('Members')}
         </h2>
         <Invite workspaceId={workspace.id} />
         <MembersTable workspaceId={workspace.id} />
       </section>
       <section aria-labelledby="providers">
         <h2 id="providers" className="mb-2 text-base font-semibold">
-          AI and transcription
+          {t('AI and transcription')}
         </h2>
         <Providers workspaceId={workspace.id} />
       </section>
       <section aria-labelledby="retention">
         <h2 id="retention" className="mb-2 text-base font-semibold">
-          Retention and erasure
+          {t('Retention and erasure')}
         </h2>
         <p className="max-w-prose text-muted">
-          How long posts are kept, and what is erased of a person, is decided by those who run the
-          installation, with commands.{' '}
+          {t(
+            'How long posts are kept, and what is erased of a person, is decided by those who run the installation, with commands.',
+          )}{' '}
           <Link
             className="text-accent underline"
             to="/w/$workspaceId/guides"
             params={{ workspaceId: workspace.id }}
             search={{ guide: 'privacy' }}
           >
-            What they do, and what they leave
+            {t('What they do, and what they leave')}
           </Link>
         </p>
       </section>
       <section aria-labelledby="audit">
         <h2 id="audit" className="mb-2 text-base font-semibold">
-          Changes
+          {t('Changes')}
         </h2>
         <AuditTable workspace={workspace} />
       </section>

@@ -3,27 +3,29 @@ import { Link, Outlet, useNavigate, useParams } from '@tanstack/react-router';
 import { PaletteButton } from '../features/palette/palette-button';
 import { type Scope, useCan } from '../features/workspaces/rights';
 import { useWorkspace, workspacesQuery } from '../features/workspaces/workspaces.query';
+import { t } from '../lib/messages';
 import { ConnectionState } from '../ui/connection-state';
 import { SelectField } from '../ui/field';
 import { KeysHelp } from '../ui/keys-help';
+import { LanguageChoice } from '../ui/language-choice';
 import { Empty } from '../ui/states';
 
 /** The pages, each with what one needs to see it. */
 const PAGES = [
-  { to: '/w/$workspaceId/start', name: 'First steps', needs: 'READ' },
-  { to: '/w/$workspaceId/posts', name: 'Posts', needs: 'READ' },
-  { to: '/w/$workspaceId/creators', name: 'Creators', needs: 'READ' },
-  { to: '/w/$workspaceId/analytics', name: 'Analytics', needs: 'READ' },
-  { to: '/w/$workspaceId/competitors', name: 'Competitors', needs: 'READ' },
-  { to: '/w/$workspaceId/campaigns', name: 'Campaigns', needs: 'READ' },
-  { to: '/w/$workspaceId/alerts', name: 'Alerts', needs: 'READ' },
-  { to: '/w/$workspaceId/sources', name: 'Sources', needs: 'READ' },
-  { to: '/w/$workspaceId/ai-filters', name: 'AI Filters', needs: 'READ' },
-  { to: '/w/$workspaceId/integration', name: 'Integration', needs: 'READ' },
-  { to: '/w/$workspaceId/webhooks', name: 'Webhooks', needs: 'WEBHOOKS' },
-  { to: '/w/$workspaceId/explorer', name: 'Explorer', needs: 'READ' },
-  { to: '/w/$workspaceId/guides', name: 'Guides', needs: 'READ' },
-  { to: '/w/$workspaceId/settings', name: 'Settings', needs: 'ADMIN' },
+  { to: '/w/$workspaceId/start', name: t('First steps'), needs: 'READ' },
+  { to: '/w/$workspaceId/posts', name: t('Posts'), needs: 'READ' },
+  { to: '/w/$workspaceId/creators', name: t('Creators'), needs: 'READ' },
+  { to: '/w/$workspaceId/analytics', name: t('Analytics'), needs: 'READ' },
+  { to: '/w/$workspaceId/competitors', name: t('Competitors'), needs: 'READ' },
+  { to: '/w/$workspaceId/campaigns', name: t('Campaigns'), needs: 'READ' },
+  { to: '/w/$workspaceId/alerts', name: t('Alerts'), needs: 'READ' },
+  { to: '/w/$workspaceId/sources', name: t('Sources'), needs: 'READ' },
+  { to: '/w/$workspaceId/ai-filters', name: t('AI Filters'), needs: 'READ' },
+  { to: '/w/$workspaceId/integration', name: t('Integration'), needs: 'READ' },
+  { to: '/w/$workspaceId/webhooks', name: t('Webhooks'), needs: 'WEBHOOKS' },
+  { to: '/w/$workspaceId/explorer', name: t('Explorer'), needs: 'READ' },
+  { to: '/w/$workspaceId/guides', name: t('Guides'), needs: 'READ' },
+  { to: '/w/$workspaceId/settings', name: t('Settings'), needs: 'ADMIN' },
 ] as const satisfies readonly { to: string; name: string; needs: Scope }[];
 
 const PREFIX = '/w/$workspaceId/'.length;
@@ -39,10 +41,10 @@ export function Shell() {
         href="#main"
         className="sr-only focus:not-sr-only focus:absolute focus:left-2 focus:top-2 focus:z-30 focus:bg-raised focus:p-2"
       >
-        Skip to the content
+        {t('Skip to the content')}
       </a>
       <nav
-        aria-label="Pages"
+        aria-label={t('Pages')}
         className="z-20 flex flex-wrap gap-1 border-line bg-page p-2 max-md:border-b md:fixed md:inset-y-0 md:left-0 md:w-36 md:flex-col md:flex-nowrap md:border-r print:hidden"
       >
         <span className="px-2 py-1 text-base font-semibold max-md:sr-only">Loupe</span>
@@ -77,20 +79,21 @@ export function Shell() {
             />
           )}
           <KeysHelp />
+          <LanguageChoice />
           <a className="text-accent underline" href="/account">
-            Account
+            {t('Account')}
           </a>
           <form method="post" action="/sign-out">
             <button type="submit" className="text-muted underline">
-              Sign out
+              {t('Sign out')}
             </button>
           </form>
         </div>
       </header>
       <main id="main" tabIndex={-1} className="px-4 py-4 outline-none">
         {workspace === undefined ? (
-          <Empty title="You cannot open this workspace">
-            It does not exist, or you have no role in it. Choose another one above.
+          <Empty title={t('You cannot open this workspace')}>
+            {t('It does not exist, or you have no role in it. Choose another one above.')}
           </Empty>
         ) : (
           <Outlet />
@@ -105,14 +108,16 @@ function WorkspaceSwitcher({ workspaceId }: { workspaceId: string }) {
   const navigate = useNavigate();
   return (
     <SelectField
-      label="Workspace"
+      label={t('Workspace')}
       labelHidden
       value={workspaceId}
       onChange={({ target }) =>
         void navigate({ to: '/w/$workspaceId/posts', params: { workspaceId: target.value } })
       }
     >
-      {data.every(({ id }) => id !== workspaceId) && <option value={workspaceId}>Unknown workspace</option>}
+      {data.every(({ id }) => id !== workspaceId) && (
+        <option value={workspaceId}>{t('Unknown workspace')}</option>
+      )}
       {data.map(({ id, name }) => (
         <option key={id} value={id}>
           {name}

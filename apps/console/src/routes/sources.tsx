@@ -13,8 +13,8 @@ import {
 import { SourcesTable } from '../features/sources/sources-table';
 import { useCan } from '../features/workspaces/rights';
 import { useWorkspace, type Workspace } from '../features/workspaces/workspaces.query';
-import { exact } from '../lib/formats';
 import { useListKeys } from '../lib/list-keys';
+import { t } from '../lib/messages';
 import { oneOf } from '../lib/search';
 import { Button } from '../ui/button';
 import { ConfirmByName } from '../ui/confirm-by-name';
@@ -23,11 +23,11 @@ import { Problem } from '../ui/problem';
 import { Empty, Failure } from '../ui/states';
 
 /** What became of a source, in words. */
-const DONE: Readonly<Record<SourceChange, string>> = {
-  pause: 'is paused',
-  resume: 'goes on',
-  capture: 'is captured now',
-  delete: 'is deleted',
+const DONE: Readonly<Record<SourceChange, (name: string) => string>> = {
+  pause: (name) => t('{name} is paused.', { name }),
+  resume: (name) => t('{name} goes on.', { name }),
+  capture: (name) => t('{name} is captured now.', { name }),
+  delete: (name) => t('{name} is deleted.', { name }),
 };
 
 /** What the workspace follows, and how its captures stand. */
@@ -53,14 +53,14 @@ function Sources({ workspace }: { workspace: Workspace }) {
   const count = data?.pages[0]?.totalCount;
   return (
     <div className="grid max-w-5xl grid-cols-1 gap-6">
-      <h1 className="text-xl font-semibold">Sources</h1>
+      <h1 className="text-xl font-semibold">{t('Sources')}</h1>
       {mayWrite && <CreateSource workspaceId={workspace.id} />}
-      <section aria-label="Sources">
+      <section aria-label={t('Sources')}>
         <div className="mb-3 flex flex-wrap items-end justify-between gap-2">
           <Choice
-            label="Show"
+            label={t('Show')}
             value={search.kind}
-            all="All kinds"
+            all={t('All kinds')}
             options={KINDS.map((kind) => [kind, KIND_NAMES[kind]])}
             choose={(kind) => {
               const chosen = oneOf(KINDS, kind);
@@ -68,20 +68,20 @@ function Sources({ workspace }: { workspace: Workspace }) {
             }}
           />
           <p aria-live="polite" className="tabular-nums">
-            {count == null ? 'Counting sources' : `${exact(count)} ${count === 1 ? 'source' : 'sources'}`}
+            {count == null ? t('Counting sources') : t('{count} source | {count} sources', { count })}
           </p>
         </div>
         <Problem error={change.error} />
         <p role="status" className="mb-2 text-good empty:hidden">
-          {change.isSuccess && `${sourceName(change.variables.source)} ${DONE[change.variables.change]}.`}
+          {change.isSuccess && DONE[change.variables.change](sourceName(change.variables.source))}
         </p>
         {isPending && <div className="h-40 rounded-card bg-sunken" aria-hidden="true" />}
         {error !== null && <Failure error={error} retry={() => void refetch()} />}
         {data !== undefined && sources.length === 0 && (
-          <Empty title={search.kind === undefined ? 'Sources will be here' : 'No source of this kind'}>
+          <Empty title={search.kind === undefined ? t('Sources will be here') : t('No source of this kind')}>
             {mayWrite
-              ? 'Follow a hashtag on Bluesky above: it needs no account.'
-              : 'A member of the workspace can follow hashtags, accounts and feeds.'}
+              ? t('Follow a hashtag on Bluesky above: it needs no account.')
+              : t('A member of the workspace can follow hashtags, accounts and feeds.')}
           </Empty>
         )}
         {sources.length > 0 && (
@@ -94,21 +94,21 @@ function Sources({ workspace }: { workspace: Workspace }) {
         )}
         {hasNextPage && (
           <Button className="mt-4" onClick={() => void fetchNextPage()}>
-            Show more
+            {t('Show more')}
           </Button>
         )}
       </section>
       {toDelete !== null && (
         <ConfirmByName
-          title="Delete this source"
+          title={t('Delete this source')}
           name={toDelete.name}
-          verb="Delete source"
+          verb={t('Delete source')}
           close={() => setToDelete(null)}
           confirm={() =>
             change.mutate({ source: toDelete, change: 'delete' }, { onSettled: () => setToDelete(null) })
           }
         >
-          Nothing more comes in from it. The posts that it has found stay.
+          {t('Nothing more comes in from it. The posts that it has found stay.')}
         </ConfirmByName>
       )}
     </div>

@@ -14,8 +14,8 @@ import {
 } from '../features/webhooks/webhooks.query';
 import { useCan } from '../features/workspaces/rights';
 import { useWorkspace, type Workspace } from '../features/workspaces/workspaces.query';
-import { exact } from '../lib/formats';
 import { useListKeys } from '../lib/list-keys';
+import { t } from '../lib/messages';
 import { Button } from '../ui/button';
 import { Choice } from '../ui/filters';
 import { NotAllowed } from '../ui/not-allowed';
@@ -29,7 +29,7 @@ export default function WebhooksPage() {
 
 function Allowed({ workspace }: { workspace: Workspace }) {
   const can = useCan(workspace.id);
-  return can('WEBHOOKS') ? <Webhooks workspace={workspace} /> : <NotAllowed what="webhooks" />;
+  return can('WEBHOOKS') ? <Webhooks workspace={workspace} /> : <NotAllowed what={t('webhooks')} />;
 }
 
 function Webhooks({ workspace }: { workspace: Workspace }) {
@@ -42,11 +42,11 @@ function Webhooks({ workspace }: { workspace: Workspace }) {
   useListKeys({ closePanel });
   return (
     <div className="grid max-w-5xl grid-cols-1 gap-6">
-      <h1 className="text-xl font-semibold">Webhooks</h1>
+      <h1 className="text-xl font-semibold">{t('Webhooks')}</h1>
       <CreateSubscription workspaceId={workspace.id} />
       <section aria-labelledby="subscriptions">
         <h2 id="subscriptions" className="mb-2 text-base font-semibold">
-          Subscriptions
+          {t('Subscriptions')}
         </h2>
         <SubscriptionsTable workspace={workspace} />
       </section>
@@ -76,33 +76,33 @@ function Deliveries({ workspace, search }: { workspace: Workspace; search: Webho
   return (
     <section aria-labelledby="deliveries">
       <h2 id="deliveries" className="mb-2 text-base font-semibold">
-        Deliveries
+        {t('Deliveries')}
       </h2>
       <div className="mb-3 flex flex-wrap items-end gap-2">
         <Choice
-          label="State"
+          label={t('State')}
           value={search.status}
-          all="All states"
+          all={t('All states')}
           options={DELIVERY_STATUSES.map((status) => [status, DELIVERY_STATES[status].name])}
           choose={(status) => change({ status })}
         />
         <Choice
-          label="Subscription"
+          label={t('Subscription')}
           value={search.subscription}
-          all="All subscriptions"
+          all={t('All subscriptions')}
           options={subscriptions.map(({ id, name }) => [id, name])}
           choose={(subscription) => change({ subscription })}
         />
         <p aria-live="polite" className="py-1.5 tabular-nums">
-          {count == null
-            ? 'Counting deliveries'
-            : `${exact(count)} ${count === 1 ? 'delivery' : 'deliveries'}`}
+          {count == null ? t('Counting deliveries') : t('{count} delivery | {count} deliveries', { count })}
         </p>
       </div>
       {isPending && <div className="h-40 rounded-card bg-sunken" aria-hidden="true" />}
       {data !== undefined && deliveries.length === 0 && (
-        <Empty title="No delivery here">
-          Each event that a subscription names is delivered to it. A test event makes a delivery at once.
+        <Empty title={t('No delivery here')}>
+          {t(
+            'Each event that a subscription names is delivered to it. A test event makes a delivery at once.',
+          )}
         </Empty>
       )}
       {deliveries.length > 0 && (
@@ -114,7 +114,7 @@ function Deliveries({ workspace, search }: { workspace: Workspace; search: Webho
       )}
       {hasNextPage && (
         <Button className="mt-4" onClick={() => void fetchNextPage()}>
-          Show more
+          {t('Show more')}
         </Button>
       )}
     </section>

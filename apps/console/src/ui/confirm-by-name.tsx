@@ -1,4 +1,5 @@
 import { type FormEvent, type ReactNode, useState } from 'react';
+import { t } from '../lib/messages';
 import { Button } from './button';
 import { Dialog } from './dialog';
 import { TextField } from './field';
@@ -30,7 +31,7 @@ export function ConfirmByName({ title, name, verb, children, confirm, close }: P
       <form onSubmit={submit} className="grid grid-cols-1 gap-3">
         <div>{children}</div>
         <TextField
-          label={`Type ${name} to confirm`}
+          label={t('Type {name} to confirm', { name })}
           value={typed}
           onChange={({ target }) => setTyped(target.value)}
           autoComplete="off"

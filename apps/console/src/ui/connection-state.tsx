@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { t } from '../lib/messages';
 import { turns } from '../lib/turns';
 
 function listenToNetwork(changed: () => void): () => void {
@@ -15,9 +16,9 @@ export function ConnectionState() {
   const isOnline = useSyncExternalStore(listenToNetwork, () => navigator.onLine);
   const isClosed = useSyncExternalStore(turns.listen, turns.isClosed);
   const text = !isOnline
-    ? 'You are offline. This page goes on when you are back.'
+    ? t('You are offline. This page goes on when you are back.')
     : isClosed
-      ? 'Many requests at once: this page goes on in a moment.'
+      ? t('Many requests at once: this page goes on in a moment.')
       : '';
   return (
     <p role="status" className="text-xs text-muted">

@@ -1,4 +1,5 @@
 import { curlOf } from '../lib/curl';
+import { t } from '../lib/messages';
 import { CopyButton } from './copy';
 
 interface Props {
@@ -18,11 +19,11 @@ export function CopyRequest({ workspaceId, query, variables, tool }: Props) {
   const call = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: tool, arguments: given } };
   return (
     <div className="flex flex-wrap gap-2">
-      <CopyButton text={`${query}\n\n# variables\n${text}`}>Copy as GraphQL</CopyButton>
+      <CopyButton text={`${query}\n\n# variables\n${text}`}>{t('Copy as GraphQL')}</CopyButton>
       <CopyButton text={curlOf(window.location.origin, workspaceId, query, JSON.stringify(variables))}>
-        Copy as curl
+        {t('Copy as curl')}
       </CopyButton>
-      <CopyButton text={JSON.stringify(call, null, 2)}>Copy as MCP call</CopyButton>
+      <CopyButton text={JSON.stringify(call, null, 2)}>{t('Copy as MCP call')}</CopyButton>
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { t } from '../lib/messages';
 import { Button } from './button';
 
 /** Copies a text, and says so. */
@@ -11,7 +12,7 @@ export function CopyButton({ text, children }: { text: string; children: string 
   };
   return (
     <Button onClick={() => void copy()}>
-      <span aria-live="polite">{copied ? 'Copied' : children}</span>
+      <span aria-live="polite">{copied ? t('Copied') : children}</span>
     </Button>
   );
 }
@@ -22,7 +23,7 @@ export function Code({ text, label }: { text: string; label: string }) {
     <div className="rounded-card border border-line bg-sunken">
       <div className="flex items-center justify-between gap-2 border-b border-line px-3 py-1">
         <span className="text-xs text-muted">{label}</span>
-        <CopyButton text={text}>Copy</CopyButton>
+        <CopyButton text={text}>{t('Copy')}</CopyButton>
       </div>
       <section
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls has to be reached by keyboard

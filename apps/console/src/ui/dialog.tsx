@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react';
+import { t } from '../lib/messages';
 import { Button } from './button';
 
 interface Props {
@@ -11,7 +12,7 @@ interface Props {
 }
 
 /** A question or a form before the page. The browser's own dialog keeps the focus inside and closes by Escape. */
-export function Dialog({ title, close, children, closeWord = 'Cancel' }: Props) {
+export function Dialog({ title, close, children, closeWord = t('Cancel') }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {
     if (dialog.current?.open === false) dialog.current.showModal();

@@ -1,19 +1,20 @@
 import { useEffect, useState } from 'react';
 import { isTyping } from '../lib/list-keys';
+import { t } from '../lib/messages';
 import { Dialog } from './dialog';
 
 const KEYS = [
-  ['/', 'Go to the search of a list'],
-  ['j', 'Next row or card'],
-  ['k', 'Row or card before'],
-  ['Enter', 'Open it'],
-  ['Esc', 'Close the panel'],
-  ['x', 'Select it; with Shift all up to it'],
-  ['v', 'Posts as gallery or table'],
-  ['f', 'Add a filter'],
-  ['e', 'Export the list'],
-  ['Ctrl-K', 'Go to a page, an action, a workspace or a post'],
-  ['?', 'Show the keys'],
+  ['/', t('Go to the search of a list')],
+  ['j', t('Next row or card')],
+  ['k', t('Row or card before')],
+  ['Enter', t('Open it')],
+  ['Esc', t('Close the panel')],
+  ['x', t('Select it; with Shift all up to it')],
+  ['v', t('Posts as gallery or table')],
+  ['f', t('Add a filter')],
+  ['e', t('Export the list')],
+  ['Ctrl-K', t('Go to a page, an action, a workspace or a post')],
+  ['?', t('Show the keys')],
 ] as const;
 
 /** All keys, which `?` and the button show. */
@@ -29,10 +30,10 @@ export function KeysHelp() {
   return (
     <>
       <button type="button" className="text-muted underline max-sm:hidden" onClick={() => setOpen(true)}>
-        Keys
+        {t('Keys')}
       </button>
       {isOpen && (
-        <Dialog title="Keys" close={() => setOpen(false)} closeWord="Close">
+        <Dialog title={t('Keys')} close={() => setOpen(false)} closeWord={t('Close')}>
           <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1">
             {KEYS.map(([key, what]) => (
               <div key={key} className="contents">

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import type uPlot from 'uplot';
+import { language } from '../lib/messages';
 
 const HEIGHT = 160;
 
@@ -56,7 +57,7 @@ async function draw(element: HTMLElement, { name, points, limit }: Props): Promi
   const axis = { stroke: color, grid: { stroke: 'rgb(128 128 128 / 0.2)' } };
   const isNear = limit !== undefined && points.some(({ value }) => (value ?? 0) >= NEAR * limit.value);
   const limits = isNear ? [points.map(() => limit.value)] : [];
-  const compactNumber = new Intl.NumberFormat('en', { notation: 'compact' });
+  const compactNumber = new Intl.NumberFormat(language, { notation: 'compact' });
   return new Chart(
     {
       width: element.clientWidth,

@@ -1,4 +1,5 @@
 import { useCallback, useState } from 'react';
+import { t } from '../lib/messages';
 import type { WindowedPages } from '../lib/windowed-pages';
 
 /** As many as a filter of posts takes ids. */
@@ -68,7 +69,7 @@ export function SelectBox({ id, index, name, selection }: BoxProps) {
   return (
     <input
       type="checkbox"
-      aria-label={`Select ${name}`}
+      aria-label={t('Select {name}', { name })}
       className="size-5"
       checked={selection.ids.has(id)}
       onChange={({ nativeEvent }) =>

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react';
+import { t } from '../lib/messages';
 import { Button } from './button';
 
 interface Props {
@@ -26,7 +27,7 @@ export function SidePanel({ label, title, loaded, close, children }: Props) {
         <h2 ref={heading} tabIndex={-1} className="text-base font-semibold outline-none">
           {title}
         </h2>
-        <Button onClick={close}>Close</Button>
+        <Button onClick={close}>{t('Close')}</Button>
       </div>
       {children}
     </aside>

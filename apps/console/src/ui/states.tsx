@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { ApiError } from '../lib/api';
+import { t } from '../lib/messages';
 import { Button } from './button';
 
 /** What will be here, and the one thing that fills it. */
@@ -17,12 +18,14 @@ export function Failure({ error, retry }: { error: Error; retry?: () => void }) 
   const requestId = error instanceof ApiError ? error.requestId : null;
   return (
     <div role="alert" className="mx-auto max-w-md py-16 text-center">
-      <h2 className="text-base font-semibold">This could not be loaded</h2>
+      <h2 className="text-base font-semibold">{t('This could not be loaded')}</h2>
       <p className="mt-2 text-bad">{error.message}</p>
-      {requestId !== null && <p className="mt-1 text-xs text-muted">Request {requestId}</p>}
+      {requestId !== null && (
+        <p className="mt-1 text-xs text-muted">{t('Request {requestId}', { requestId })}</p>
+      )}
       {retry !== undefined && (
         <Button className="mt-4" onClick={retry}>
-          Retry
+          {t('Retry')}
         </Button>
       )}
     </div>

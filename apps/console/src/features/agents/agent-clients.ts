@@ -1,3 +1,5 @@
+import { t } from '../../lib/messages';
+
 interface AgentClient {
   name: string;
   /** Where the text belongs. */
@@ -11,43 +13,46 @@ const json = (value: unknown) => JSON.stringify(value, null, 2);
 export const AGENT_CLIENTS: readonly AgentClient[] = [
   {
     name: 'Claude',
-    where: 'Settings, Connectors, Add custom connector. Claude has to reach this address from the internet.',
+    where: t(
+      'Settings, Connectors, Add custom connector. Claude has to reach this address from the internet.',
+    ),
     text: (address) => address,
   },
   {
     name: 'Claude Code',
-    where: 'In a terminal. Then type /mcp and choose Authenticate.',
+    where: t('In a terminal. Then type /mcp and choose Authenticate.'),
     text: (address) => `claude mcp add --transport http loupe ${address}`,
   },
   {
     name: 'ChatGPT',
-    where:
+    where: t(
       'Settings, Connectors, Create, in developer mode. ChatGPT has to reach this address from the internet.',
+    ),
     text: (address) => address,
   },
   {
     name: 'Cursor',
-    where: 'In the file ~/.cursor/mcp.json',
+    where: t('In the file ~/.cursor/mcp.json'),
     text: (address) => json({ mcpServers: { loupe: { url: address } } }),
   },
   {
     name: 'VS Code',
-    where: 'In the file .vscode/mcp.json',
+    where: t('In the file .vscode/mcp.json'),
     text: (address) => json({ servers: { loupe: { type: 'http', url: address } } }),
   },
   {
     name: 'Codex',
-    where: 'In a terminal.',
+    where: t('In a terminal.'),
     text: (address) => `codex mcp add loupe --url ${address}\ncodex mcp login loupe`,
   },
   {
     name: 'Gemini CLI',
-    where: 'In the file ~/.gemini/settings.json. Then type /mcp auth loupe.',
+    where: t('In the file ~/.gemini/settings.json. Then type /mcp auth loupe.'),
     text: (address) => json({ mcpServers: { loupe: { httpUrl: address } } }),
   },
   {
-    name: 'Others',
-    where: 'Programs that speak stdio only start this command.',
+    name: t('Others'),
+    where: t('Programs that speak stdio only start this command.'),
     text: (address) => `npx mcp-remote ${address}`,
   },
 ];

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { rich, t } from '../../lib/messages';
 import { Code } from '../../ui/copy';
 import { SelectField } from '../../ui/field';
 import { AGENT_CLIENTS } from './agent-clients';
@@ -10,7 +11,7 @@ export function AgentTexts() {
   return (
     <div className="grid grid-cols-1 gap-2">
       <SelectField
-        label="Program"
+        label={t('Program')}
         value={chosen}
         onChange={({ target }) => setChosen(target.value)}
         className="w-48"
@@ -22,15 +23,23 @@ export function AgentTexts() {
       {client !== undefined && (
         <>
           <p>{client.where}</p>
-          <Code label={`For ${chosen}`} text={client.text(`${window.location.origin}/api/v2/mcp`)} />
+          <Code
+            label={t('For {chosen}', { chosen })}
+            text={client.text(`${window.location.origin}/api/v2/mcp`)}
+          />
         </>
       )}
       <p className="text-muted">
-        The program opens a page here that asks you to let it in. Your{' '}
-        <a href="/account" className="text-accent underline">
-          account
-        </a>{' '}
-        lists the programs that you have let in.
+        {rich(
+          'The program opens a page here that asks you to let it in. Your {account} lists the programs that you have let in.',
+          {
+            account: (
+              <a href="/account" className="text-accent underline">
+                {t('account')}
+              </a>
+            ),
+          },
+        )}
       </p>
     </div>
   );

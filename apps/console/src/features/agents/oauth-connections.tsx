@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { words } from '../../lib/formats';
+import { rich, t } from '../../lib/messages';
 import { Button } from '../../ui/button';
 import { ConfirmByName } from '../../ui/confirm-by-name';
 import { Problem } from '../../ui/problem';
@@ -18,13 +19,16 @@ export function OauthConnections({ workspace }: { workspace: Workspace }) {
   return (
     <section aria-labelledby="connections">
       <h2 id="connections" className="mb-2 text-base font-semibold">
-        Agents that were let in
+        {t('Agents that were let in')}
       </h2>
       {error !== null && <Failure error={error} retry={() => void refetch()} />}
       <Problem error={revoke.error} />
-      {error === null && data.length === 0 && <p className="text-muted">None yet.</p>}
+      {error === null && data.length === 0 && <p className="text-muted">{t('None yet.')}</p>}
       {data.length > 0 && (
-        <ScrollTable label="Table of agents" columns={['Agent', 'May', 'Let in', 'Last used', 'Actions']}>
+        <ScrollTable
+          label={t('Table of agents')}
+          columns={[t('Agent'), t('May'), t('Let in'), t('Last used'), t('Actions')]}
+        >
           {data.map((connection) => (
             <Row key={connection.id}>
               <Cell>
@@ -33,11 +37,14 @@ export function OauthConnections({ workspace }: { workspace: Workspace }) {
               </Cell>
               <Cell>{connection.scopes.map(words).join(', ')}</Cell>
               <Cell>
-                <Ago instant={connection.createdAt} timeZone={workspace.timeZone} /> by {connection.email}
+                {rich('{when} by {email}', {
+                  when: <Ago instant={connection.createdAt} timeZone={workspace.timeZone} />,
+                  email: connection.email,
+                })}
               </Cell>
               <Cell>
                 {connection.usedAt === null ? (
-                  'Never'
+                  t('Never')
                 ) : (
                   <Ago instant={connection.usedAt} timeZone={workspace.timeZone} />
                 )}
@@ -45,10 +52,10 @@ export function OauthConnections({ workspace }: { workspace: Workspace }) {
               <Cell>
                 <Button
                   kind="danger"
-                  aria-label={`Revoke ${connection.clientName}`}
+                  aria-label={t('Revoke {clientName}', { clientName: connection.clientName })}
                   onClick={() => setToRevoke(connection)}
                 >
-                  Revoke
+                  {t('Revoke')}
                 </Button>
               </Cell>
             </Row>
@@ -57,13 +64,13 @@ export function OauthConnections({ workspace }: { workspace: Workspace }) {
       )}
       {toRevoke !== null && (
         <ConfirmByName
-          title="Revoke this connection"
+          title={t('Revoke this connection')}
           name={toRevoke.clientName}
-          verb="Revoke connection"
+          verb={t('Revoke connection')}
           close={() => setToRevoke(null)}
           confirm={() => revoke.mutate(toRevoke.id, { onSettled: () => setToRevoke(null) })}
         >
-          The program is refused from its next request on. Its person can let it in again.
+          {t('The program is refused from its next request on. Its person can let it in again.')}
         </ConfirmByName>
       )}
     </section>

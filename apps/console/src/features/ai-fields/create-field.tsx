@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { t } from '../../lib/messages';
 import { oneOf } from '../../lib/search';
 import { SelectField, TextArea, TextField } from '../../ui/field';
 import { Form, problemOf } from '../../ui/form';
@@ -7,11 +8,11 @@ import { optionsOf } from './field-texts';
 
 const TYPES = ['SINGLE_SELECT_V2', 'MULTIPLE_SELECT_V2', 'TEXT', 'NUMBER', 'BOOLEAN'] as const;
 const TYPE_NAMES: Readonly<Record<(typeof TYPES)[number], string>> = {
-  SINGLE_SELECT_V2: 'One of some options',
-  MULTIPLE_SELECT_V2: 'Any of some options',
-  TEXT: 'Text',
-  NUMBER: 'Number',
-  BOOLEAN: 'Yes or no',
+  SINGLE_SELECT_V2: t('One of some options'),
+  MULTIPLE_SELECT_V2: t('Any of some options'),
+  TEXT: t('Text'),
+  NUMBER: t('Number'),
+  BOOLEAN: t('Yes or no'),
 };
 
 /** Makes an AI Filter as a draft, and opens it. */
@@ -29,17 +30,17 @@ export function CreateField({ workspaceId, open }: { workspaceId: string; open: 
     );
   return (
     <details className="rounded-card border border-line p-3">
-      <summary className="font-medium">Create an AI Filter</summary>
+      <summary className="font-medium">{t('Create an AI Filter')}</summary>
       <div className="mt-3">
         <Form
-          verb="Create draft"
+          verb={t('Create draft')}
           submit={submit}
           isPending={create.isPending}
           error={create.error}
           fields={['name']}
         >
           <TextField
-            label="Name"
+            label={t('Name')}
             required
             maxLength={255}
             value={name}
@@ -47,7 +48,7 @@ export function CreateField({ workspaceId, open }: { workspaceId: string; open: 
             problem={problemOf(create.error, 'name')}
           />
           <SelectField
-            label="Its values"
+            label={t('Its values')}
             value={type}
             onChange={({ target }) => setType(oneOf(TYPES, target.value) ?? type)}
           >
@@ -58,7 +59,7 @@ export function CreateField({ workspaceId, open }: { workspaceId: string; open: 
             ))}
           </SelectField>
           <TextArea
-            label="What the model shall decide"
+            label={t('What the model shall decide')}
             required
             rows={3}
             value={instruction}
@@ -66,7 +67,7 @@ export function CreateField({ workspaceId, open }: { workspaceId: string; open: 
           />
           {isSelect && (
             <TextArea
-              label="Options, one a line, with what it means behind a colon"
+              label={t('Options, one a line, with what it means behind a colon')}
               required
               rows={4}
               value={options}

@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from 'react';
+import { t } from '../../lib/messages';
 import { Button } from '../../ui/button';
 import { TextArea, TextField } from '../../ui/field';
 import { Problem } from '../../ui/problem';
@@ -21,15 +22,17 @@ interface Props {
 export function FieldPanel({ field, workspace, close }: Props) {
   const can = useCan(workspace.id);
   return (
-    <SidePanel label="AI Filter" title={field.name} loaded={field.id} close={close}>
+    <SidePanel label={t('AI Filter')} title={field.name} loaded={field.id} close={close}>
       <div className="mt-4 grid grid-cols-1 gap-6">
         <div>
           <Status mood={STATUSES[field.status].mood}>{STATUSES[field.status].name}</Status>
           {field.pauseReason !== null && <p>{PAUSE_REASONS[field.pauseReason]}</p>}
           {field.problem !== null && <p className="text-bad">{field.problem}</p>}
           <p className="text-muted">
-            {centsText(field.usage.cents)} this month. Agrees with people:{' '}
-            {agreementText(field) ?? 'nobody has corrected it yet'}.
+            {t('{cents} this month. Agrees with people: {agreement}.', {
+              cents: centsText(field.usage.cents),
+              agreement: agreementText(field) ?? t('nobody has corrected it yet'),
+            })}
           </p>
         </div>
         {can('WRITE') ? (
@@ -67,7 +70,7 @@ function Writer({ field, workspaceId, can }: WriterProps) {
     <>
       <form onSubmit={save} className="grid grid-cols-1 gap-3">
         <TextArea
-          label="What the model shall decide"
+          label={t('What the model shall decide')}
           required
           rows={4}
           value={instruction}
@@ -75,7 +78,7 @@ function Writer({ field, workspaceId, can }: WriterProps) {
         />
         {hasOptions && (
           <TextArea
-            label="Options, one a line, with what it means behind a colon"
+            label={t('Options, one a line, with what it means behind a colon')}
             rows={5}
             value={options}
             onChange={({ target }) => setOptions(target.value)}
@@ -83,25 +86,25 @@ function Writer({ field, workspaceId, can }: WriterProps) {
         )}
         <div className="flex flex-wrap gap-2">
           <Button type="submit" disabled={change.isPending}>
-            Save draft
+            {t('Save draft')}
           </Button>
           {field.draft !== null && (
             <>
               <Button disabled={preview.isPending} onClick={() => preview.mutate()}>
-                {preview.isPending ? 'Asking the model' : 'Preview the draft'}
+                {preview.isPending ? t('Asking the model') : t('Preview the draft')}
               </Button>
               <Button
                 kind="main"
                 disabled={change.isPending}
                 onClick={() => change.mutate({ what: 'publish' })}
               >
-                Publish
+                {t('Publish')}
               </Button>
             </>
           )}
-          {isRunning && <Button onClick={() => change.mutate({ what: 'pause' })}>Pause</Button>}
+          {isRunning && <Button onClick={() => change.mutate({ what: 'pause' })}>{t('Pause')}</Button>}
           {field.status === 'PAUSED' && (
-            <Button onClick={() => change.mutate({ what: 'resume' })}>Resume</Button>
+            <Button onClick={() => change.mutate({ what: 'resume' })}>{t('Resume')}</Button>
           )}
         </div>
       </form>
@@ -130,7 +133,7 @@ function Budget({ field, workspaceId }: { field: AiField; workspaceId: string })
   return (
     <form onSubmit={save} className="flex flex-wrap items-end gap-2">
       <TextField
-        label="Most cents a month; empty for no limit"
+        label={t('Most cents a month; empty for no limit')}
         inputMode="decimal"
         pattern="[0-9]*\.?[0-9]*"
         value={most}
@@ -138,7 +141,7 @@ function Budget({ field, workspaceId }: { field: AiField; workspaceId: string })
         className="w-64"
       />
       <Button type="submit" disabled={change.isPending}>
-        Set budget
+        {t('Set budget')}
       </Button>
       <Problem error={change.error} />
     </form>

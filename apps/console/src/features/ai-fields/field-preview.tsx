@@ -1,3 +1,4 @@
+import { t } from '../../lib/messages';
 import { Cell, Row, ScrollTable } from '../../ui/scroll-table';
 import type { AiField, Preview } from './ai-fields.query';
 import { centsText } from './field-texts';
@@ -6,16 +7,19 @@ type Answer = Preview['posts'][number]['after'];
 
 /** What the published version and the draft say of the same posts. */
 export function FieldPreview({ preview, field }: { preview: Preview; field: AiField }) {
-  if (preview.posts.length === 0) return <p className="text-muted">There is no post to try it on.</p>;
+  if (preview.posts.length === 0) return <p className="text-muted">{t('There is no post to try it on.')}</p>;
   const isBefore = preview.posts.some(({ before }) => before !== null);
   return (
-    <section aria-label="Preview" className="grid grid-cols-1 gap-2">
+    <section aria-label={t('Preview')} className="grid grid-cols-1 gap-2">
       <p className="text-muted">
-        {preview.posts.length} posts for {centsText(preview.cents)}. Nothing is changed yet.
+        {t('{count} posts for {cents}. Nothing is changed yet.', {
+          count: preview.posts.length,
+          cents: centsText(preview.cents),
+        })}
       </p>
       <ScrollTable
-        label="Table of the preview"
-        columns={isBefore ? ['Post', 'Now', 'Draft'] : ['Post', 'Draft']}
+        label={t('Table of the preview')}
+        columns={isBefore ? [t('Post'), t('Now'), t('Draft')] : [t('Post'), t('Draft')]}
       >
         {preview.posts.map(({ itemId, caption, before, after }) => (
           <Row key={itemId}>
@@ -37,7 +41,11 @@ function Said({ answer: { value, reason, failure }, field }: { answer: Answer; f
   if (failure !== null) return <span className="text-xs text-bad">{failure}</span>;
   return (
     <>
-      {value == null ? <span className="text-muted">no value</span> : <span>{textOf(value, field)}</span>}
+      {value == null ? (
+        <span className="text-muted">{t('no value')}</span>
+      ) : (
+        <span>{textOf(value, field)}</span>
+      )}
       {reason !== null && <p className="text-xs text-muted">{reason}</p>}
     </>
   );

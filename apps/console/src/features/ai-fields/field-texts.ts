@@ -1,29 +1,28 @@
+import { t } from '../../lib/messages';
 import type { Mood } from '../../ui/status';
 import type { AiField } from './ai-fields.query';
 
 /** Each status in words. */
 export const STATUSES: Readonly<Record<AiField['status'], { mood: Mood; name: string }>> = {
-  ACTIVE: { mood: 'good', name: 'Active' },
-  DRAFT: { mood: 'quiet', name: 'Draft' },
-  OUT_OF_BUDGET: { mood: 'warn', name: 'Budget spent' },
-  PAUSED: { mood: 'warn', name: 'Paused' },
+  ACTIVE: { mood: 'good', name: t('Active') },
+  DRAFT: { mood: 'quiet', name: t('Draft') },
+  OUT_OF_BUDGET: { mood: 'warn', name: t('Budget spent') },
+  PAUSED: { mood: 'warn', name: t('Paused') },
 };
 
 /** Why a field is paused, in words. */
 export const PAUSE_REASONS: Readonly<Record<NonNullable<AiField['pauseReason']>, string>> = {
-  AUTH: 'The provider refuses the key.',
-  BAD_ANSWERS: 'The model’s answers were not valid, several in a row.',
-  BY_HAND: 'Somebody paused it.',
-  NOT_OFFERED: 'The workspace’s provider cannot fill this field.',
-  QUOTA: 'The provider’s quota is used up.',
-  UNREACHABLE: 'The provider does not answer.',
+  AUTH: t('The provider refuses the key.'),
+  BAD_ANSWERS: t('The model’s answers were not valid, several in a row.'),
+  BY_HAND: t('Somebody paused it.'),
+  NOT_OFFERED: t('The workspace’s provider cannot fill this field.'),
+  QUOTA: t('The provider’s quota is used up.'),
+  UNREACHABLE: t('The provider does not answer.'),
 };
-
-const CENTS = new Intl.NumberFormat('en', { maximumFractionDigits: 2 });
 
 /** An amount in the currency of the provider's prices, which no field names. */
 export const centsText = (cents: number): string =>
-  `${CENTS.format(cents)} ${cents === 1 ? 'cent' : 'cents'}`;
+  t('{count} cent | {count} cents', { count: Math.round(cents * 100) / 100 });
 
 interface Option {
   name: string;
@@ -47,5 +46,5 @@ export function optionsOf(text: string): Option[] {
 export function agreementText({ agreement }: AiField): string | null {
   const newest = agreement.at(-1);
   if (newest === undefined || newest.corrected === 0) return null;
-  return `${newest.agreed} of ${newest.corrected}`;
+  return t('{part} of {whole}', { part: newest.agreed, whole: newest.corrected });
 }

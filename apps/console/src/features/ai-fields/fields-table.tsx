@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import { t } from '../../lib/messages';
 import { Cell, Row, ScrollTable } from '../../ui/scroll-table';
 import { Status } from '../../ui/status';
 import type { AiField } from './ai-fields.query';
@@ -8,8 +9,8 @@ import { agreementText, centsText, PAUSE_REASONS, STATUSES } from './field-texts
 export function FieldsTable({ fields }: { fields: readonly AiField[] }) {
   return (
     <ScrollTable
-      label="Table of AI Filters"
-      columns={['Filter', 'State', 'Agrees with people', { name: 'This month', right: true }]}
+      label={t('Table of AI Filters')}
+      columns={[t('Filter'), t('State'), t('Agrees with people'), { name: t('This month'), right: true }]}
     >
       {fields.map((field) => (
         <Row key={field.id}>
@@ -26,10 +27,14 @@ export function FieldsTable({ fields }: { fields: readonly AiField[] }) {
             )}
             {field.problem !== null && <div className="max-w-sm text-xs text-bad">{field.problem}</div>}
           </Cell>
-          <Cell>{agreementText(field) ?? <span className="text-muted">not corrected yet</span>}</Cell>
+          <Cell>{agreementText(field) ?? <span className="text-muted">{t('not corrected yet')}</span>}</Cell>
           <Cell right>
-            {centsText(field.usage.cents)}
-            {field.monthlyCents !== null && ` of ${centsText(field.monthlyCents)}`}
+            {field.monthlyCents === null
+              ? centsText(field.usage.cents)
+              : t('{part} of {whole}', {
+                  part: centsText(field.usage.cents),
+                  whole: centsText(field.monthlyCents),
+                })}
           </Cell>
         </Row>
       ))}

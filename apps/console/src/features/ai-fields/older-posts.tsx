@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { exact } from '../../lib/formats';
+import { t } from '../../lib/messages';
 import { Button } from '../../ui/button';
 import { SelectField } from '../../ui/field';
 import { Problem } from '../../ui/problem';
@@ -8,10 +8,10 @@ import { estimateQuery, useChangeField } from './ai-fields.query';
 import { centsText } from './field-texts';
 
 const SPANS = [
-  ['7', 'Posts of the last 7 days'],
-  ['30', 'Posts of the last 30 days'],
-  ['365', 'Posts of the last year'],
-  ['', 'All posts'],
+  ['7', t('Posts of the last 7 days')],
+  ['30', t('Posts of the last 30 days')],
+  ['365', t('Posts of the last year')],
+  ['', t('All posts')],
 ] as const;
 
 /** Fills posts that came before the version, with how many they are and what that costs. */
@@ -21,8 +21,8 @@ export function OlderPosts({ workspaceId, id }: { workspaceId: string; id: strin
   const { data, error } = useQuery(estimateQuery(workspaceId, id, days));
   const change = useChangeField(workspaceId, id);
   return (
-    <section aria-label="Older posts" className="grid grid-cols-1 gap-2">
-      <SelectField label="Also fill" value={span} onChange={({ target }) => setSpan(target.value)}>
+    <section aria-label={t('Older posts')} className="grid grid-cols-1 gap-2">
+      <SelectField label={t('Also fill')} value={span} onChange={({ target }) => setSpan(target.value)}>
         {SPANS.map(([value, name]) => (
           <option key={value} value={value}>
             {name}
@@ -34,13 +34,17 @@ export function OlderPosts({ workspaceId, id }: { workspaceId: string; id: strin
           disabled={change.isPending || data === undefined || data.items === 0}
           onClick={() => change.mutate({ what: 'backfill', days })}
         >
-          Fill older posts
+          {t('Fill older posts')}
         </Button>
         <span aria-live="polite" className="text-muted">
-          {data !== undefined && `${exact(data.items)} posts, about ${centsText(data.cents)}`}
+          {data !== undefined &&
+            t('{count} posts, about {cents}', {
+              count: data.items,
+              cents: centsText(data.cents),
+            })}
         </span>
       </div>
-      <p role="status">{change.isSuccess && 'They are being filled. Operations shows how far it is.'}</p>
+      <p role="status">{change.isSuccess && t('They are being filled. Operations shows how far it is.')}</p>
       <Problem error={error ?? change.error} />
     </section>
   );

@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { exact } from '../../lib/formats';
+import { t } from '../../lib/messages';
 import { Button } from '../../ui/button';
 import { Cell, Row, ScrollTable } from '../../ui/scroll-table';
 import { Empty, Failure } from '../../ui/states';
@@ -17,15 +18,19 @@ export function AlertsTable({ workspace }: { workspace: Workspace }) {
   if (isPending) return <div className="h-40 rounded-card bg-sunken" aria-hidden="true" />;
   if (error !== null) return <Failure error={error} retry={() => void refetch()} />;
   const alerts = data.pages.flatMap(({ nodes }) => nodes);
-  if (alerts.length === 0) return <Empty title="No alert yet">A post that meets a rule appears here.</Empty>;
+  if (alerts.length === 0)
+    return <Empty title={t('No alert yet')}>{t('A post that meets a rule appears here.')}</Empty>;
   return (
     <>
-      <ScrollTable label="Table of alerts" columns={['Post', 'Why', { name: 'Value', right: true }, 'When']}>
+      <ScrollTable
+        label={t('Table of alerts')}
+        columns={[t('Post'), t('Why'), { name: t('Value'), right: true }, t('When')]}
+      >
         {alerts.map((alert) => (
           <Row key={alert.id}>
             <Cell>
               {alert.item === null ? (
-                'A post that is not here any more'
+                t('A post that is not here any more')
               ) : (
                 <Link
                   to="/w/$workspaceId/posts"
@@ -38,7 +43,9 @@ export function AlertsTable({ workspace }: { workspace: Workspace }) {
                 </Link>
               )}
             </Cell>
-            <Cell>{alert.kind === 'WENT_VIRAL' ? 'Went viral' : (alert.rule?.name ?? 'A deleted rule')}</Cell>
+            <Cell>
+              {alert.kind === 'WENT_VIRAL' ? t('Went viral') : (alert.rule?.name ?? t('A deleted rule'))}
+            </Cell>
             <Cell right>{exact(Math.round(alert.value))}</Cell>
             <Cell>
               <Ago instant={alert.at} timeZone={workspace.timeZone} />
@@ -46,7 +53,7 @@ export function AlertsTable({ workspace }: { workspace: Workspace }) {
           </Row>
         ))}
       </ScrollTable>
-      {hasNextPage && <Button onClick={() => void fetchNextPage()}>Show more</Button>}
+      {hasNextPage && <Button onClick={() => void fetchNextPage()}>{t('Show more')}</Button>}
     </>
   );
 }

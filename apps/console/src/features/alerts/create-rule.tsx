@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { t } from '../../lib/messages';
 import { SelectField, TextField } from '../../ui/field';
 import { Form, problemOf } from '../../ui/form';
 import { useCreateRule } from './alerts.query';
@@ -18,10 +19,10 @@ export function CreateRule({ workspaceId }: { workspaceId: string }) {
   return (
     <section aria-labelledby="create-rule">
       <h2 id="create-rule" className="mb-2 text-base font-semibold">
-        Be told when a post reaches a number
+        {t('Be told when a post reaches a number')}
       </h2>
       <Form
-        verb="Create rule"
+        verb={t('Create rule')}
         submit={submit}
         isPending={create.isPending}
         error={create.error}
@@ -29,7 +30,7 @@ export function CreateRule({ workspaceId }: { workspaceId: string }) {
         isRow
       >
         <TextField
-          label="Name"
+          label={t('Name')}
           required
           maxLength={255}
           value={name}
@@ -38,7 +39,7 @@ export function CreateRule({ workspaceId }: { workspaceId: string }) {
           className="min-w-48"
         />
         <TextField
-          label="At least"
+          label={t('At least')}
           required
           inputMode="numeric"
           pattern="[0-9]+"
@@ -47,7 +48,7 @@ export function CreateRule({ workspaceId }: { workspaceId: string }) {
           className="w-28"
         />
         <SelectField
-          label="Metric"
+          label={t('Metric')}
           value={metric}
           onChange={({ target }) => setMetric(target.value as ChosenMetric)}
         >

@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
-import { exact } from '../../lib/formats';
+import { t } from '../../lib/messages';
 import { Problem } from '../../ui/problem';
 import { type Mood, Status } from '../../ui/status';
 import { type Progress, progressQuery } from './operations.query';
 
 const STATES: Readonly<Record<Progress['fetchStatus'], { mood: Mood; name: string }>> = {
-  COMPLETED: { mood: 'good', name: 'Done' },
-  FAILED: { mood: 'bad', name: 'Failed' },
-  PARTIAL: { mood: 'warn', name: 'Done in part' },
-  PROCESSING: { mood: 'quiet', name: 'Under way' },
-  QUEUED: { mood: 'quiet', name: 'Waits' },
+  COMPLETED: { mood: 'good', name: t('Done') },
+  FAILED: { mood: 'bad', name: t('Failed') },
+  PARTIAL: { mood: 'warn', name: t('Done in part') },
+  PROCESSING: { mood: 'quiet', name: t('Under way') },
+  QUEUED: { mood: 'quiet', name: t('Waits') },
 };
 
 interface Props {
@@ -23,13 +23,17 @@ interface Props {
 export function OperationProgress({ workspaceId, id, name }: Props) {
   const { data, error } = useQuery(progressQuery(workspaceId, id));
   if (error !== null) return <Problem error={error} />;
-  if (data == null) return <span className="text-muted">Looking</span>;
+  if (data == null) return <span className="text-muted">{t('Looking')}</span>;
   const why = data.error ?? data.failures[0]?.message;
   return (
     <div role="status">
       <Status mood={STATES[data.fetchStatus].mood}>{STATES[data.fetchStatus].name}</Status>{' '}
-      <progress aria-label={`Progress of the ${name}`} value={data.processed} max={Math.max(data.total, 1)} />{' '}
-      {exact(data.processed)} of {exact(data.total)}
+      <progress
+        aria-label={t('Progress of the {name}', { name })}
+        value={data.processed}
+        max={Math.max(data.total, 1)}
+      />{' '}
+      {t('{part} of {whole}', { part: data.processed, whole: data.total })}
       {why !== undefined && <p className="max-w-md break-words text-xs text-bad">{why}</p>}
     </div>
   );

@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { exact, words } from '../../lib/formats';
+import { exact, inSentence, words } from '../../lib/formats';
+import { t } from '../../lib/messages';
 import { Button } from '../../ui/button';
 import { Cell, Row, ScrollTable } from '../../ui/scroll-table';
 import { Empty, Failure } from '../../ui/states';
@@ -19,14 +20,16 @@ export function OperationsTable({ workspace }: { workspace: Workspace }) {
   const operations = data.pages.flatMap(({ nodes }) => nodes);
   if (operations.length === 0) {
     return (
-      <Empty title="Operations will be here">A refresh or an import takes a while: follow it here.</Empty>
+      <Empty title={t('Operations will be here')}>
+        {t('A refresh or an import takes a while: follow it here.')}
+      </Empty>
     );
   }
   return (
     <>
       <ScrollTable
-        label="Table of operations"
-        columns={['What', 'Begun', { name: 'Things to do', right: true }, 'Progress']}
+        label={t('Table of operations')}
+        columns={[t('What'), t('Begun'), { name: t('Things to do'), right: true }, t('Progress')]}
       >
         {operations.map((operation) => (
           <Row key={operation.id}>
@@ -41,7 +44,7 @@ export function OperationsTable({ workspace }: { workspace: Workspace }) {
           </Row>
         ))}
       </ScrollTable>
-      {hasNextPage && <Button onClick={() => void fetchNextPage()}>Show more</Button>}
+      {hasNextPage && <Button onClick={() => void fetchNextPage()}>{t('Show more')}</Button>}
     </>
   );
 }
@@ -49,11 +52,11 @@ export function OperationsTable({ workspace }: { workspace: Workspace }) {
 /** How far an operation is, once somebody asks. */
 function ProgressOf({ operation, workspaceId }: { operation: Operation; workspaceId: string }) {
   const [isAsked, setAsked] = useState(false);
-  const name = words(operation.operationType).toLowerCase();
+  const name = inSentence(words(operation.operationType));
   if (!isAsked) {
     return (
-      <Button aria-label={`Show the progress of the ${name}`} onClick={() => setAsked(true)}>
-        Show
+      <Button aria-label={t('Show the progress of the {name}', { name })} onClick={() => setAsked(true)}>
+        {t('Show')}
       </Button>
     );
   }

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { t } from '../../lib/messages';
 import { Button } from '../../ui/button';
 import { ConfirmByName } from '../../ui/confirm-by-name';
 import { Problem } from '../../ui/problem';
@@ -10,7 +11,7 @@ import { useCan } from '../workspaces/rights';
 import { type AlertRule, rulesQuery, useChangeRule } from './alerts.query';
 import { ruleText } from './rule-texts';
 
-const COLUMNS = ['Rule', 'Waits for', 'State'] as const;
+const COLUMNS = [t('Rule'), t('Waits for'), t('State')] as const;
 
 /** The rules of the workspace, and what can be done with them. */
 export function RulesTable({ workspaceId }: { workspaceId: string }) {
@@ -21,31 +22,41 @@ export function RulesTable({ workspaceId }: { workspaceId: string }) {
   if (isPending) return <div className="h-24 rounded-card bg-sunken" aria-hidden="true" />;
   if (error !== null) return <Failure error={error} retry={() => void refetch()} />;
   if (data.length === 0) {
-    return <Empty title="Rules will be here">Posts that go viral are told of without a rule.</Empty>;
+    return (
+      <Empty title={t('Rules will be here')}>{t('Posts that go viral are told of without a rule.')}</Empty>
+    );
   }
   return (
     <>
       <Problem error={change.error} />
-      <ScrollTable label="Table of rules" columns={mayWrite ? [...COLUMNS, 'Actions'] : COLUMNS}>
+      <ScrollTable label={t('Table of rules')} columns={mayWrite ? [...COLUMNS, t('Actions')] : COLUMNS}>
         {data.map((rule) => (
           <Row key={rule.id}>
             <Cell>{rule.name}</Cell>
             <Cell>{ruleText(rule)}</Cell>
             <Cell>
-              <Status mood={rule.paused ? 'quiet' : 'good'}>{rule.paused ? 'Paused' : 'Active'}</Status>
+              <Status mood={rule.paused ? 'quiet' : 'good'}>{rule.paused ? t('Paused') : t('Active')}</Status>
             </Cell>
             {mayWrite && (
               <Cell>
                 <div className="flex gap-2">
                   <Button
                     disabled={change.isPending}
-                    aria-label={`${rule.paused ? 'Resume' : 'Pause'} ${rule.name}`}
+                    aria-label={
+                      rule.paused
+                        ? t('Resume {name}', { name: rule.name })
+                        : t('Pause {name}', { name: rule.name })
+                    }
                     onClick={() => change.mutate({ id: rule.id, change: rule.paused ? 'resume' : 'pause' })}
                   >
-                    {rule.paused ? 'Resume' : 'Pause'}
+                    {rule.paused ? t('Resume') : t('Pause')}
                   </Button>
-                  <Button kind="danger" aria-label={`Delete ${rule.name}`} onClick={() => setToDelete(rule)}>
-                    Delete
+                  <Button
+                    kind="danger"
+                    aria-label={t('Delete {name}', { name: rule.name })}
+                    onClick={() => setToDelete(rule)}
+                  >
+                    {t('Delete')}
                   </Button>
                 </div>
               </Cell>
@@ -55,15 +66,15 @@ export function RulesTable({ workspaceId }: { workspaceId: string }) {
       </ScrollTable>
       {toDelete !== null && (
         <ConfirmByName
-          title="Delete this rule"
+          title={t('Delete this rule')}
           name={toDelete.name}
-          verb="Delete rule"
+          verb={t('Delete rule')}
           close={() => setToDelete(null)}
           confirm={() =>
             change.mutate({ id: toDelete.id, change: 'delete' }, { onSettled: () => setToDelete(null) })
           }
         >
-          Nobody is told any more. The alerts that it has raised stay.
+          {t('Nobody is told any more. The alerts that it has raised stay.')}
         </ConfirmByName>
       )}
     </>

@@ -1,4 +1,5 @@
-import { exact } from '../../lib/formats';
+import { exact, inSentence } from '../../lib/formats';
+import { t } from '../../lib/messages';
 import type { Workspace } from '../workspaces/workspaces.query';
 import { amountText, changeText, keyName, spanText } from './aggregate-texts';
 import {
@@ -26,7 +27,7 @@ export function AggregateTable({ aggregates, question, workspace }: Props) {
   const groupings = question.and === undefined ? [question.by] : [question.by, question.and];
   return (
     <section
-      aria-label="Answer"
+      aria-label={t('Answer')}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls has to be reached by keyboard
       tabIndex={0}
       className="overflow-x-auto"
@@ -34,10 +35,11 @@ export function AggregateTable({ aggregates, question, workspace }: Props) {
       <table className="w-full text-left tabular-nums">
         <caption className="pb-2 text-left text-xs text-muted">
           {groups.length < groupsCount
-            ? `The first ${groups.length} of ${exact(groupsCount)} groups`
-            : `${groupsCount} groups`}
+            ? t('The first {shown} of {all} groups', { shown: groups.length, all: groupsCount })
+            : t('{count} groups', { count: groupsCount })}
           {span !== null && ` · ${spanText(span, workspace.timeZone)}`}
-          {spanBefore !== null && `, compared with ${spanText(spanBefore, workspace.timeZone)}`}
+          {spanBefore !== null &&
+            t(', compared with {span}', { span: spanText(spanBefore, workspace.timeZone) })}
         </caption>
         <thead className="text-xs text-muted">
           <tr className="border-b border-line">
@@ -47,9 +49,9 @@ export function AggregateTable({ aggregates, question, workspace }: Props) {
               </th>
             ))}
             <th className="w-1/4 py-2 pr-4 font-medium">
-              <span className="sr-only">Bar of {name.toLowerCase()}</span>
+              <span className="sr-only">{t('Bar of {name}', { name: inSentence(name) })}</span>
             </th>
-            {[name, 'Before', 'Change', 'Number of posts', 'Share of posts'].map((column) => (
+            {[name, t('Before'), t('Change'), t('Number of posts'), t('Share of posts')].map((column) => (
               <th key={column} className="py-2 pr-4 text-right font-medium">
                 {column}
               </th>
@@ -76,7 +78,7 @@ export function AggregateTable({ aggregates, question, workspace }: Props) {
         </tbody>
         <tfoot>
           <tr className="font-medium">
-            <td className="py-1.5 pr-4">All posts</td>
+            <td className="py-1.5 pr-4">{t('All posts')}</td>
             <td colSpan={groupings.length} />
             <Numbers values={totals} before={before} share={1} question={question} text={text} />
           </tr>

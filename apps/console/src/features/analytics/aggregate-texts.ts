@@ -1,7 +1,8 @@
 import { exact, money, platformName, words } from '../../lib/formats';
+import { language, t } from '../../lib/messages';
 import { type AggregateGroup, answerOf, METRICS, type Question, type Values } from './analytics.query';
 
-const NUMBER = new Intl.NumberFormat('en', { maximumFractionDigits: 2 });
+const NUMBER = new Intl.NumberFormat(language, { maximumFractionDigits: 2 });
 
 /** The answer as people read it; a dash where it is unknown. */
 export function amountText(values: Values | null, question: Question, currency: string): string {
@@ -25,13 +26,14 @@ export function keyName({ by, value, label }: AggregateGroup['keys'][number], qu
   if (by === 'TYPE') return words(value);
   if (by === 'HASHTAG') return `#${value}`;
   if (by === 'MENTION') return `@${value}`;
-  if (by === 'TIME') return question.by === 'week' || question.and === 'week' ? `Week of ${value}` : value;
-  if (label == null) return 'No longer there';
+  if (by === 'TIME')
+    return question.by === 'week' || question.and === 'week' ? t('Week of {day}', { day: value }) : value;
+  if (label == null) return t('No longer there');
   return by === 'CREATOR' || by === 'SOCIAL_PROFILE' ? `@${label}` : label;
 }
 
 /** A span in days, such as `Nov 1, 2026 – Nov 30, 2026`. */
 export function spanText({ from, to }: { from: string; to: string }, timeZone: string): string {
-  const format = new Intl.DateTimeFormat('en', { timeZone, dateStyle: 'medium' });
+  const format = new Intl.DateTimeFormat(language, { timeZone, dateStyle: 'medium' });
   return `${format.format(new Date(from))} – ${format.format(new Date(to))}`;
 }

@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { ask } from '../../lib/api';
 import { graphql, type ResultOf, type VariablesOf } from '../../lib/graphql';
 import { toCamelCase } from '../../lib/keys-case';
+import { t } from '../../lib/messages';
 import { textOf } from '../../lib/search';
 import { dayBefore } from '../../lib/times';
 import type { Condition } from '../posts/posts-search';
@@ -79,41 +80,41 @@ type Grouping = NonNullable<Variables['groupBy']>[number];
 
 /** What can be asked for. `unit` says how its numbers are written. */
 export const METRICS = {
-  posts: { name: 'Posts', metric: null, unit: 'count' },
-  creators: { name: 'Creators', metric: null, unit: 'count' },
-  views: { name: 'Views', metric: 'VIEWS', unit: 'count' },
-  likes: { name: 'Likes', metric: 'LIKES', unit: 'count' },
-  comments: { name: 'Comments', metric: 'COMMENTS', unit: 'count' },
-  shares: { name: 'Shares', metric: 'SHARES', unit: 'count' },
-  engagements: { name: 'Engagements', metric: 'ENGAGEMENTS', unit: 'count' },
-  impressions: { name: 'Impressions', metric: 'IMPRESSIONS', unit: 'count' },
-  emv: { name: 'Earned media value', metric: 'EARNED_MEDIA_VALUE', unit: 'money' },
-  rate: { name: 'Engagements per 100 followers', metric: 'ENGAGEMENTS_RATE', unit: 'rate' },
-  reach: { name: 'Impressions per 100 followers', metric: 'IMPRESSIONS_RATE', unit: 'rate' },
+  posts: { name: t('Posts'), metric: null, unit: 'count' },
+  creators: { name: t('Creators'), metric: null, unit: 'count' },
+  views: { name: t('Views'), metric: 'VIEWS', unit: 'count' },
+  likes: { name: t('Likes'), metric: 'LIKES', unit: 'count' },
+  comments: { name: t('Comments'), metric: 'COMMENTS', unit: 'count' },
+  shares: { name: t('Shares'), metric: 'SHARES', unit: 'count' },
+  engagements: { name: t('Engagements'), metric: 'ENGAGEMENTS', unit: 'count' },
+  impressions: { name: t('Impressions'), metric: 'IMPRESSIONS', unit: 'count' },
+  emv: { name: t('Earned media value'), metric: 'EARNED_MEDIA_VALUE', unit: 'money' },
+  rate: { name: t('Engagements per 100 followers'), metric: 'ENGAGEMENTS_RATE', unit: 'rate' },
+  reach: { name: t('Impressions per 100 followers'), metric: 'IMPRESSIONS_RATE', unit: 'rate' },
 } as const;
 
 /** How the numbers of posts become one. */
 export const STATISTICS = {
-  sum: { name: 'in all', by: 'SUM' },
-  mean: { name: 'on average', by: 'MEAN' },
-  median: { name: 'in the middle (median)', by: 'MEDIAN' },
-  top: { name: 'of the best tenth (90th percentile)', by: 'PERCENTILE_90' },
+  sum: { name: t('in all'), by: 'SUM' },
+  mean: { name: t('on average'), by: 'MEAN' },
+  median: { name: t('in the middle (median)'), by: 'MEDIAN' },
+  top: { name: t('of the best tenth (90th percentile)'), by: 'PERCENTILE_90' },
 } as const;
 
 export const GROUPINGS = {
-  creator: { name: 'creator', by: 'CREATOR' },
-  profile: { name: 'social profile', by: 'SOCIAL_PROFILE' },
-  platform: { name: 'platform', by: 'PLATFORM' },
-  type: { name: 'type', by: 'TYPE' },
-  hashtag: { name: 'hashtag', by: 'HASHTAG' },
-  mention: { name: 'mention', by: 'MENTION' },
-  source: { name: 'source', by: 'SOURCE' },
-  campaign: { name: 'campaign', by: 'CAMPAIGN' },
-  collection: { name: 'collection', by: 'COLLECTION' },
-  attribute: { name: 'attribute', by: 'ATTRIBUTE_OPTION' },
-  day: { name: 'day', by: 'TIME', interval: 'DAY' },
-  week: { name: 'week', by: 'TIME', interval: 'WEEK' },
-  month: { name: 'month', by: 'TIME', interval: 'MONTH' },
+  creator: { name: t('creator'), by: 'CREATOR' },
+  profile: { name: t('social profile'), by: 'SOCIAL_PROFILE' },
+  platform: { name: t('platform'), by: 'PLATFORM' },
+  type: { name: t('type'), by: 'TYPE' },
+  hashtag: { name: t('hashtag'), by: 'HASHTAG' },
+  mention: { name: t('mention'), by: 'MENTION' },
+  source: { name: t('source'), by: 'SOURCE' },
+  campaign: { name: t('campaign'), by: 'CAMPAIGN' },
+  collection: { name: t('collection'), by: 'COLLECTION' },
+  attribute: { name: t('attribute'), by: 'ATTRIBUTE_OPTION' },
+  day: { name: t('day'), by: 'TIME', interval: 'DAY' },
+  week: { name: t('week'), by: 'TIME', interval: 'WEEK' },
+  month: { name: t('month'), by: 'TIME', interval: 'MONTH' },
 } as const satisfies Record<string, { name: string; by: Grouping['by']; interval?: Variables['interval'] }>;
 
 export const PERIODS = ['7', '30', '90', '365'] as const;

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
+import { t } from '../../lib/messages';
 import { SelectField, TextField } from '../../ui/field';
 import { Choice } from '../../ui/filters';
 import { attributesQuery } from '../attributes/attributes.query';
@@ -41,27 +42,27 @@ export function QuestionBar({ workspaceId, question }: { workspaceId: string; qu
   const { unit, metric } = METRICS[question.metric];
   return (
     <div className="flex flex-wrap items-end gap-2 print:hidden">
-      {select('Metric', 'metric', question.metric, METRICS)}
+      {select(t('Metric'), 'metric', question.metric, METRICS)}
       {metric !== null &&
         select(
-          'Taken',
+          t('Taken'),
           'of',
           statisticOf(question),
           Object.fromEntries(Object.entries(STATISTICS).filter(([key]) => unit !== 'rate' || key !== 'sum')),
         )}
-      {select('By', 'by', question.by, GROUPINGS)}
+      {select(t('By'), 'by', question.by, GROUPINGS)}
       <Choice
-        label="And by"
+        label={t('And by')}
         value={question.and}
-        all="nothing else"
+        all={t('nothing else')}
         options={others.map(([key, { name }]) => [key, name])}
         choose={(and) => choose({ and })}
       />
       {asksAttribute && (
         <Choice
-          label="Attribute"
+          label={t('Attribute')}
           value={question.attribute}
-          all="Choose"
+          all={t('Choose')}
           options={attributes
             .filter(({ options }) => options !== null)
             .map(({ key, name }) => [key, name] as const)}
@@ -70,21 +71,21 @@ export function QuestionBar({ workspaceId, question }: { workspaceId: string; qu
       )}
       {question.from === undefined && (
         <SelectField
-          label="Over"
+          label={t('Over')}
           value={question.days}
           onChange={({ target }) => choose({ days: target.value })}
         >
           {PERIODS.map((days) => (
             <option key={days} value={days}>
-              the last {days} days
+              {t('the last {count} days', { count: days })}
             </option>
           ))}
         </SelectField>
       )}
-      {day('Or from', 'from')}
-      {question.from !== undefined && day('To', 'to')}
+      {day(t('Or from'), 'from')}
+      {question.from !== undefined && day(t('To'), 'to')}
       <PresetChoice saved={saved} value={question.view} choose={(view) => choose({ view })} />
-      <p className="py-1.5 text-muted">compared with the time before, as long</p>
+      <p className="py-1.5 text-muted">{t('compared with the time before, as long')}</p>
     </div>
   );
 }

@@ -1,3 +1,4 @@
+import { t } from '../../lib/messages';
 import { SelectField } from '../../ui/field';
 import type { Attribute } from './attributes.query';
 
@@ -11,14 +12,14 @@ interface Props {
 /** One of the attributes that a value can be entered for. */
 export function AttributeSelect({ attributes, value, choose }: Props) {
   return (
-    <SelectField label="Attribute" value={value} onChange={({ target }) => choose(target.value)}>
-      <option value="">Choose</option>
+    <SelectField label={t('Attribute')} value={value} onChange={({ target }) => choose(target.value)}>
+      <option value="">{t('Choose')}</option>
       {attributes
         .filter(({ type }) => type !== 'SHIPPING_ADDRESS')
         .map((each) => (
           <option key={each.key} value={each.key}>
             {each.name}
-            {each.aiGenerated && ' (AI; your value is kept, and AI learns from it)'}
+            {each.aiGenerated && ` ${t('(AI; your value is kept, and AI learns from it)')}`}
           </option>
         ))}
     </SelectField>

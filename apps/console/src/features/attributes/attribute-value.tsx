@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { t } from '../../lib/messages';
 import { CheckBoxes } from '../../ui/check-boxes';
 import { SelectField, TextField } from '../../ui/field';
 import type { Attribute } from './attributes.query';
@@ -24,13 +25,15 @@ export function AttributeValueFields({ attribute, changed }: Props) {
     const parts = isList(attribute) ? next.split(',').map((part) => part.trim()) : [next.trim()];
     const values = parts
       .filter((part) => part !== '')
-      .map((part) => (isBoolean ? part.toLowerCase() === 'yes' : typedValue(attribute, part)));
+      .map((part) =>
+        isBoolean ? part.toLowerCase() === t('Yes').toLowerCase() : typedValue(attribute, part),
+      );
     if (values.length === 0) changed(undefined);
     else changed(isList(attribute) ? values : values[0]);
   };
   const choice = (all: readonly (readonly [string, string])[], take: (value: string) => void) => (
-    <SelectField label="Value" value={text} onChange={({ target }) => take(target.value)}>
-      <option value="">Choose</option>
+    <SelectField label={t('Value')} value={text} onChange={({ target }) => take(target.value)}>
+      <option value="">{t('Choose')}</option>
       {all.map(([value, name]) => (
         <option key={value} value={value}>
           {name}
@@ -42,7 +45,7 @@ export function AttributeValueFields({ attribute, changed }: Props) {
     if (options !== null && isList(attribute)) {
       return (
         <CheckBoxes
-          label="Values"
+          label={t('Values')}
           options={options.map(({ id, name }) => [id, name] as const)}
           chosen={chosen}
           choose={(next) => {
@@ -61,10 +64,10 @@ export function AttributeValueFields({ attribute, changed }: Props) {
         },
       );
     }
-    if (type === 'BOOLEAN') return choice([['yes', 'Yes'] as const, ['no', 'No'] as const], takeText);
+    if (type === 'BOOLEAN') return choice([['yes', t('Yes')] as const, ['no', t('No')] as const], takeText);
     return (
       <TextField
-        label={isList(attribute) ? 'Values, with commas between them' : 'Value'}
+        label={isList(attribute) ? t('Values, with commas between them') : t('Value')}
         type={isList(attribute) ? 'text' : inputTypeOf(attribute)}
         {...(inputTypeOf(attribute) === 'number' ? { step: 'any' } : {})}
         value={text}
@@ -86,7 +89,7 @@ export function AttributeValueFields({ attribute, changed }: Props) {
             changed(target.checked ? null : undefined);
           }}
         />
-        Take the value away
+        {t('Take the value away')}
       </label>
     </>
   );

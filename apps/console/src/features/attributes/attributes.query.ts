@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { ask } from '../../lib/api';
 import { graphql, type ResultOf, type VariablesOf } from '../../lib/graphql';
+import { t } from '../../lib/messages';
 
 const ATTRIBUTES = graphql(`
   query Attributes($entity: CustomAttributeSchemaEntity!) {
@@ -32,7 +33,7 @@ export const attributesQuery = (workspaceId: string, entity: Entity) =>
 /** A value of an attribute as people read it. */
 export function valueText(value: unknown, { options }: Pick<Attribute, 'options'>): string {
   if (Array.isArray(value)) return value.map((each) => valueText(each, { options })).join(', ');
-  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
+  if (typeof value === 'boolean') return value ? t('Yes') : t('No');
   const option = options?.find(({ id }) => id === value);
   if (option !== undefined) return option.name;
   return typeof value === 'object' ? JSON.stringify(value) : String(value);

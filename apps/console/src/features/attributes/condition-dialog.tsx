@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { t } from '../../lib/messages';
 import { Dialog } from '../../ui/dialog';
 import { SelectField } from '../../ui/field';
 import { Form } from '../../ui/form';
@@ -25,16 +26,16 @@ export function ConditionDialog({ attributes, add, close }: Props) {
     close();
   };
   return (
-    <Dialog title="Add a filter" close={close}>
+    <Dialog title={t('Add a filter')} close={close}>
       <Form
-        verb="Add filter"
+        verb={t('Add filter')}
         submit={submit}
         isPending={false}
         error={null}
         isIncomplete={condition === undefined}
       >
         <SelectField
-          label="Filter"
+          label={t('Filter')}
           value={key}
           onChange={({ target }) => {
             setKey(target.value);

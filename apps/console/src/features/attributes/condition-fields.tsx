@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { t } from '../../lib/messages';
 import { CheckBoxes } from '../../ui/check-boxes';
 import { SelectField, TextField } from '../../ui/field';
 import { fieldName } from '../posts/filter-fields';
@@ -51,7 +52,7 @@ export function ConditionFields({ attribute, changed }: Props) {
   return (
     <>
       <SelectField
-        label="Operator"
+        label={t('Operator')}
         value={operator}
         onChange={({ target }) => take(target.value as typeof operator, {})}
       >
@@ -63,7 +64,7 @@ export function ConditionFields({ attribute, changed }: Props) {
       </SelectField>
       {kind === 'options' && (
         <CheckBoxes
-          label="Values"
+          label={t('Values')}
           options={(attribute.options ?? []).map(({ id, name }) => [id, name] as const)}
           chosen={typed.chosen}
           choose={(chosen) => take(operator, { chosen })}
@@ -71,20 +72,20 @@ export function ConditionFields({ attribute, changed }: Props) {
       )}
       {kind === 'yes-no' && (
         <SelectField
-          label="Value"
+          label={t('Value')}
           value={typed.one}
           onChange={({ target }) => take(operator, { one: target.value })}
         >
-          <option value="">Choose</option>
-          <option value="yes">Yes</option>
-          <option value="no">No</option>
+          <option value="">{t('Choose')}</option>
+          <option value="yes">{t('Yes')}</option>
+          <option value="no">{t('No')}</option>
         </SelectField>
       )}
-      {kind === 'one' && field('Value', 'one', inputTypeOf(attribute))}
+      {kind === 'one' && field(t('Value'), 'one', inputTypeOf(attribute))}
       {(kind === 'range' || kind === 'days') && (
         <div className="flex gap-2">
-          {field(kind === 'days' ? 'From days after today' : 'From', 'from', ends)}
-          {field(kind === 'days' ? 'To days after today' : 'To', 'to', ends)}
+          {field(kind === 'days' ? t('From days after today') : t('From'), 'from', ends)}
+          {field(kind === 'days' ? t('To days after today') : t('To'), 'to', ends)}
         </div>
       )}
     </>

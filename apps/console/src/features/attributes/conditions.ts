@@ -1,3 +1,5 @@
+import { inSentence } from '../../lib/formats';
+import { t } from '../../lib/messages';
 import { fieldName } from '../posts/filter-fields';
 import type { Condition } from '../posts/posts-search';
 import { type Attribute, valueText } from './attributes.query';
@@ -95,13 +97,13 @@ export function conditionValue(attribute: Attribute, kind: ValueKind, typed: Typ
 export function conditionText(condition: Condition, attributes: readonly Attribute[]): string {
   const attribute = attributes.find(({ key }) => key === condition.field);
   const name = attribute?.name ?? condition.field;
-  const operator = fieldName(condition.operator.toLowerCase()).toLowerCase();
+  const operator = inSentence(fieldName(condition.operator.toLowerCase()));
   const { value } = condition;
   if (value == null) return `${name} ${operator}`;
   const { from, to } = value as { from?: unknown; to?: unknown };
   const text =
     from === undefined
       ? valueText(value, attribute ?? { options: null })
-      : `${String(from)} to ${String(to)}`;
+      : t('{from} to {to}', { from: String(from), to: String(to) });
   return `${name} ${operator} ${text}`;
 }

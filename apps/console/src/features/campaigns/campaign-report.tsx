@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { exact, instantText, money, platformName } from '../../lib/formats';
+import { exact, inSentence, instantText, money, platformName } from '../../lib/formats';
+import { t } from '../../lib/messages';
 import { Button } from '../../ui/button';
 import { Cell, Row, ScrollTable } from '../../ui/scroll-table';
 import { Empty, Failure } from '../../ui/states';
@@ -15,21 +16,23 @@ export function CampaignReport({ id, workspace }: { id: string; workspace: Works
   if (isPending) return <div className="h-80 rounded-card bg-sunken" aria-hidden="true" />;
   if (error !== null) return <Failure error={error} retry={() => void refetch()} />;
   if (data === null)
-    return <Empty title="The workspace has no such campaign">It may have been deleted.</Empty>;
+    return <Empty title={t('The workspace has no such campaign')}>{t('It may have been deleted.')}</Empty>;
   const { campaign, report } = data;
   return (
     <article className="grid grid-cols-1 gap-6">
       <header>
         <h1 className="text-xl font-semibold">{campaign.name}</h1>
         <p className="text-muted">
-          {periodText(campaign, workspace.timeZone)} · as of{' '}
-          {instantText(new Date().toISOString(), workspace.timeZone)}
+          {t('{period} · as of {instant}', {
+            period: periodText(campaign, workspace.timeZone),
+            instant: instantText(new Date().toISOString(), workspace.timeZone),
+          })}
         </p>
         {campaign.brief != null && <p className="mt-2 max-w-3xl whitespace-pre-wrap">{campaign.brief}</p>}
-        {campaign.isFilling && <p className="text-warn">Older posts are still looked through.</p>}
+        {campaign.isFilling && <p className="text-warn">{t('Older posts are still looked through.')}</p>}
         <p className="mt-3 flex gap-2 print:hidden">
           <Button kind="main" onClick={() => window.print()}>
-            Print the report
+            {t('Print the report')}
           </Button>
           <Link
             to="/w/$workspaceId/posts"
@@ -37,14 +40,24 @@ export function CampaignReport({ id, workspace }: { id: string; workspace: Works
             search={{ filter: JSON.stringify({ campaignsIds: [id] }) }}
             className="py-1.5 text-accent underline"
           >
-            See its posts
+            {t('See its posts')}
           </Link>
         </p>
       </header>
       <Figures campaign={campaign} currency={workspace.currency} />
-      <Groups title="Creators" report={report.creators} workspace={workspace} name={(label) => `@${label}`} />
-      <Groups title="Platforms" report={report.platforms} workspace={workspace} name={platformName} />
-      <Groups title="Weeks" report={report.weeks} workspace={workspace} name={(day) => `Week of ${day}`} />
+      <Groups
+        title={t('Creators')}
+        report={report.creators}
+        workspace={workspace}
+        name={(label) => `@${label}`}
+      />
+      <Groups title={t('Platforms')} report={report.platforms} workspace={workspace} name={platformName} />
+      <Groups
+        title={t('Weeks')}
+        report={report.weeks}
+        workspace={workspace}
+        name={(day) => t('Week of {day}', { day })}
+      />
       <BestPosts posts={report.items.nodes} workspace={workspace} />
     </article>
   );
@@ -54,12 +67,12 @@ function Figures({ campaign: { figures }, currency }: { campaign: Campaign; curr
   const { itemsCount, creatorsCount, engagementsTotal, impressions, earnedMediaValueCents } = figures;
   const number = (value: number | null) => (value === null ? 'unknown' : exact(value));
   const rows = [
-    ['Posts', exact(itemsCount)],
-    ['Creators', exact(creatorsCount)],
-    ['Engagements', number(engagementsTotal)],
-    ['Impressions', number(impressions)],
+    [t('Posts'), exact(itemsCount)],
+    [t('Creators'), exact(creatorsCount)],
+    [t('Engagements'), number(engagementsTotal)],
+    [t('Impressions'), number(impressions)],
     [
-      'Earned media value',
+      t('Earned media value'),
       earnedMediaValueCents == null ? 'unknown' : money(earnedMediaValueCents, currency),
     ],
   ];
@@ -75,7 +88,7 @@ function Figures({ campaign: { figures }, currency }: { campaign: Campaign; curr
   );
 }
 
-const NUMBERS = ['Posts', 'Views', 'Engagements', 'Earned media value'].map(
+const NUMBERS = [t('Posts'), t('Views'), t('Engagements'), t('Earned media value')].map(
   (name) => ({ name, right: true }) as const,
 );
 
@@ -93,10 +106,14 @@ function Groups({ title, report, workspace, name }: GroupsProps) {
     <section aria-label={title} className="break-inside-avoid">
       <h2 className="text-base font-semibold">
         {report.groupsCount > report.groups.length
-          ? `${title}: the first ${report.groups.length} of ${exact(report.groupsCount)}`
+          ? t('{title}: the first {shown} of {all}', {
+              title,
+              shown: report.groups.length,
+              all: report.groupsCount,
+            })
           : title}
       </h2>
-      <ScrollTable label={`Table of ${title.toLowerCase()}`} columns={[title, ...NUMBERS]}>
+      <ScrollTable label={t('Table of {name}', { name: inSentence(title) })} columns={[title, ...NUMBERS]}>
         {report.groups.map((group) => (
           <GroupRow key={group.keys[0]?.value} group={group} workspace={workspace} name={name} />
         ))}
@@ -114,7 +131,7 @@ function GroupRow({ group: { keys, values }, workspace, name }: GroupRowProps) {
   const label = keys[0]?.label ?? keys[0]?.value;
   return (
     <Row>
-      <Cell>{label === undefined ? 'No longer there' : name(label)}</Cell>
+      <Cell>{label === undefined ? t('No longer there') : name(label)}</Cell>
       <Cell right>{exact(values.count)}</Cell>
       <Cell right>{views == null ? '–' : exact(views)}</Cell>
       <Cell right>{engagements == null ? '–' : exact(engagements)}</Cell>
@@ -124,13 +141,13 @@ function GroupRow({ group: { keys, values }, workspace, name }: GroupRowProps) {
 }
 
 function BestPosts({ posts, workspace }: { posts: Report['items']['nodes']; workspace: Workspace }) {
-  if (posts.length === 0) return <p className="text-muted">No post is in it yet.</p>;
+  if (posts.length === 0) return <p className="text-muted">{t('No post is in it yet.')}</p>;
   return (
-    <section aria-label="Best posts" className="break-inside-avoid">
-      <h2 className="text-base font-semibold">Best posts by earned media value</h2>
+    <section aria-label={t('Best posts')} className="break-inside-avoid">
+      <h2 className="text-base font-semibold">{t('Best posts by earned media value')}</h2>
       <ScrollTable
-        label="Table of best posts"
-        columns={['Post', ...NUMBERS.slice(1, 2), ...NUMBERS.slice(3)]}
+        label={t('Table of best posts')}
+        columns={[t('Post'), ...NUMBERS.slice(1, 2), ...NUMBERS.slice(3)]}
       >
         {posts.map((post) => (
           <Row key={post.id}>

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { exact, money } from '../../lib/formats';
+import { language, t } from '../../lib/messages';
 import type { WindowedPages } from '../../lib/windowed-pages';
 import { type Column, WindowTable } from '../../ui/window-table';
 import { spanText } from '../analytics/aggregate-texts';
@@ -10,16 +11,16 @@ import type { Campaign } from './campaigns.query';
 export function periodText({ from, to }: Pick<Campaign, 'from' | 'to'>, timeZone: string): string {
   if (from != null && to != null) return spanText({ from, to }, timeZone);
   const day = (instant: string) =>
-    new Intl.DateTimeFormat('en', { timeZone, dateStyle: 'medium' }).format(new Date(instant));
-  if (from != null) return `From ${day(from)}`;
-  return to == null ? 'At any time' : `Until ${day(to)}`;
+    new Intl.DateTimeFormat(language, { timeZone, dateStyle: 'medium' }).format(new Date(instant));
+  if (from != null) return t('From {day}', { day: day(from) });
+  return to == null ? t('At any time') : t('Until {day}', { day: day(to) });
 }
 
 /** Campaigns, a row each, which leads to its report. */
 export function CampaignsTable({ list, workspace }: { list: WindowedPages<Campaign>; workspace: Workspace }) {
   const columns: Column<Campaign>[] = [
     {
-      name: 'Campaign',
+      name: t('Campaign'),
       cell: ({ id, name }, index) => (
         <Link
           to="."
@@ -31,15 +32,15 @@ export function CampaignsTable({ list, workspace }: { list: WindowedPages<Campai
         </Link>
       ),
     },
-    { name: 'When', cell: (campaign) => periodText(campaign, workspace.timeZone) },
-    { name: 'Posts', right: true, cell: ({ figures }) => exact(figures.itemsCount) },
-    { name: 'Creators', right: true, cell: ({ figures }) => exact(figures.creatorsCount) },
+    { name: t('When'), cell: (campaign) => periodText(campaign, workspace.timeZone) },
+    { name: t('Posts'), right: true, cell: ({ figures }) => exact(figures.itemsCount) },
+    { name: t('Creators'), right: true, cell: ({ figures }) => exact(figures.creatorsCount) },
     {
-      name: 'Earned media value',
+      name: t('Earned media value'),
       right: true,
       cell: ({ figures: { earnedMediaValueCents: cents } }) =>
-        cents == null ? <span className="text-muted">unknown</span> : money(cents, workspace.currency),
+        cents == null ? <span className="text-muted">{t('unknown')}</span> : money(cents, workspace.currency),
     },
   ];
-  return <WindowTable label="Table of campaigns" columns={columns} height={44} {...list} />;
+  return <WindowTable label={t('Table of campaigns')} columns={columns} height={44} {...list} />;
 }

@@ -1,9 +1,10 @@
 import { compact, money } from '../../lib/formats';
+import { t } from '../../lib/messages';
 import { Cell, Row, ScrollTable } from '../../ui/scroll-table';
 import { type Brand, type Comparison, FIGURES, type FigureName } from './competitors.query';
 
 const NAMES = Object.keys(FIGURES) as FigureName[];
-const COLUMNS = ['Brand', ...NAMES.map((name) => ({ name: FIGURES[name], right: true }) as const)];
+const COLUMNS = [t('Brand'), ...NAMES.map((name) => ({ name: FIGURES[name], right: true }) as const)];
 
 const figureOf = ({ figures }: Brand, name: FigureName) => figures.find(({ figure }) => figure === name);
 
@@ -17,7 +18,7 @@ export function BrandsTable({ comparison, by }: { comparison: Comparison; by: Fi
       (figureOf(other, by)?.value ?? -1) - (figureOf(one, by)?.value ?? -1),
   );
   return (
-    <ScrollTable label="Table of brands" columns={COLUMNS}>
+    <ScrollTable label={t('Table of brands')} columns={COLUMNS}>
       {ordered.map((brand) => (
         <Row key={brand.id}>
           <Cell>
@@ -48,7 +49,7 @@ interface FigureProps {
 
 /** A figure, how it has changed, and its part of all brands. */
 function FigureCell({ figure, currency }: FigureProps) {
-  if (figure?.value == null) return <span className="text-muted">unknown</span>;
+  if (figure?.value == null) return <span className="text-muted">{t('unknown')}</span>;
   const { value, valueCents, before, change, share } = figure;
   const text = valueCents == null ? compact(value) : money(valueCents, currency, 'compact');
   const exactText = valueCents == null ? String(value) : money(valueCents, currency);
@@ -57,14 +58,14 @@ function FigureCell({ figure, currency }: FigureProps) {
       <span title={exactText}>{text}</span>
       <div className="text-xs text-muted">
         {change == null ? (
-          <span>{before === 0 ? 'none before' : 'before unknown'}</span>
+          <span>{before === 0 ? t('none before') : t('before unknown')}</span>
         ) : (
           <span>
             {change > 0 && '+'}
             {percent(change)}
           </span>
         )}
-        {share != null && ` · ${percent(share)} of all`}
+        {share != null && ` · ${t('{percent} of all', { percent: percent(share) })}`}
       </div>
     </>
   );

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { ask } from '../../lib/api';
 import { graphql, type ResultOf, type VariablesOf } from '../../lib/graphql';
+import { t } from '../../lib/messages';
 import { known, oneOf } from '../../lib/search';
 
 export const COMPARISON = graphql(`
@@ -39,19 +40,19 @@ export type Brand = Comparison['brands'][number];
 export type FigureName = Brand['figures'][number]['figure'];
 
 export const SPANS = {
-  week: { name: 'last week', span: 'LAST_WEEK' },
-  month: { name: 'last month', span: 'LAST_MONTH' },
-  quarter: { name: 'last quarter', span: 'LAST_QUARTER' },
-  year: { name: 'last year', span: 'LAST_YEAR' },
+  week: { name: t('last week'), span: 'LAST_WEEK' },
+  month: { name: t('last month'), span: 'LAST_MONTH' },
+  quarter: { name: t('last quarter'), span: 'LAST_QUARTER' },
+  year: { name: t('last year'), span: 'LAST_YEAR' },
 } as const satisfies Record<string, { name: string; span: VariablesOf<typeof COMPARISON>['span'] }>;
 
 export const FIGURES = {
-  EARNED_MEDIA_VALUE: 'Earned media value',
-  POSTS: 'Posts',
-  INFLUENCERS: 'Profiles that posted',
-  ENGAGEMENTS: 'Engagements',
-  IMPRESSIONS: 'Impressions',
-  REACH: 'Reach',
+  EARNED_MEDIA_VALUE: t('Earned media value'),
+  POSTS: t('Posts'),
+  INFLUENCERS: t('Profiles that posted'),
+  ENGAGEMENTS: t('Engagements'),
+  IMPRESSIONS: t('Impressions'),
+  REACH: t('Reach'),
 } as const satisfies Record<FigureName, string>;
 
 /** The state of the competitors page, as its address has it. */

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { compact, exact, instantText, platformName } from '../../lib/formats';
+import { t } from '../../lib/messages';
 import { Form } from '../../ui/form';
 import { LineChart } from '../../ui/line-chart';
 import { SidePanel } from '../../ui/side-panel';
@@ -26,8 +27,8 @@ export function CreatorPanel({ id, workspace, close }: Props) {
   const { data, error, isPending, refetch } = useQuery(creatorQuery(workspace.id, id));
   return (
     <SidePanel
-      label="Creator"
-      title={data === undefined ? 'Creator' : creatorName(data.creator)}
+      label={t('Creator')}
+      title={data === undefined ? t('Creator') : creatorName(data.creator)}
       loaded={data?.creator.id}
       close={close}
     >
@@ -42,15 +43,15 @@ export function CreatorPanel({ id, workspace, close }: Props) {
               search={{ creator: id }}
               className="text-accent underline"
             >
-              {`All ${exact(data.creator.postsCount)} posts`}
+              {t('All {count} posts', { count: data.creator.postsCount })}
             </Link>
           </p>
           {data.creator.socialProfiles.map((profile) => (
             <Growth key={profile.id} profile={profile} workspace={workspace} />
           ))}
-          <section className="mt-6" aria-label="Most seen posts">
-            <h3 className="font-semibold">Most seen posts</h3>
-            {data.items.nodes.length === 0 && <p className="text-muted">None.</p>}
+          <section className="mt-6" aria-label={t('Most seen posts')}>
+            <h3 className="font-semibold">{t('Most seen posts')}</h3>
+            {data.items.nodes.length === 0 && <p className="text-muted">{t('None.')}</p>}
             <ul>
               {data.items.nodes.map((post) => (
                 <li key={post.id} className="border-t border-line py-1">
@@ -63,7 +64,7 @@ export function CreatorPanel({ id, workspace, close }: Props) {
                     {postName(post)}
                   </Link>
                   {post.currentEngagement?.views != null &&
-                    ` · ${compact(post.currentEngagement.views)} views`}
+                    ` · ${t('{views} views', { views: compact(post.currentEngagement.views) })}`}
                   <div className="line-clamp-1 text-muted">{post.caption}</div>
                 </li>
               ))}
@@ -93,31 +94,33 @@ function Growth({ profile, workspace }: GrowthProps) {
   const [first] = ordered;
   const last = ordered.at(-1);
   return (
-    <section className="mt-6" aria-label={`Growth of ${name}`}>
+    <section className="mt-6" aria-label={t('Growth of {name}', { name })}>
       <h3 className="font-semibold">{name}</h3>
       {error !== null && <Failure error={error} retry={() => void refetch()} />}
       <p>
-        {exact(profile.followers)} followers
+        {t('{followers} followers', { followers: exact(profile.followers) })}
         {first !== undefined && last !== undefined && first !== last && (
           <span className="text-muted">
-            {`, ${last.followers >= first.followers ? '+' : ''}${exact(last.followers - first.followers)} since `}
-            {instantText(first.at, workspace.timeZone)}
+            {t(', {change} since {instant}', {
+              change: `${last.followers >= first.followers ? '+' : ''}${exact(last.followers - first.followers)}`,
+              instant: instantText(first.at, workspace.timeZone),
+            })}
           </span>
         )}
       </p>
       {ordered.length > 1 && (
         <>
           <LineChart
-            name="Followers"
+            name={t('Followers')}
             points={ordered.map(({ at, followers }) => ({ at: Date.parse(at) / 1000, value: followers }))}
           />
           <details>
-            <summary className="text-xs text-muted">The numbers</summary>
+            <summary className="text-xs text-muted">{t('The numbers')}</summary>
             <table className="w-full text-left text-xs tabular-nums">
               <thead>
                 <tr>
-                  <th className="font-medium">At</th>
-                  <th className="text-right font-medium">Followers</th>
+                  <th className="font-medium">{t('At')}</th>
+                  <th className="text-right font-medium">{t('Followers')}</th>
                 </tr>
               </thead>
               <tbody>
@@ -147,9 +150,9 @@ function CreatorAttributes({ id, workspaceId, values }: AttributesProps) {
   const mayWrite = useCan(workspaceId)('WRITE');
   const given = attributes.filter(({ key }) => values[key] != null);
   return (
-    <section className="mt-6" aria-label="Attributes">
-      <h3 className="font-semibold">Attributes</h3>
-      {given.length === 0 && <p className="text-muted">None has a value.</p>}
+    <section className="mt-6" aria-label={t('Attributes')}>
+      <h3 className="font-semibold">{t('Attributes')}</h3>
+      {given.length === 0 && <p className="text-muted">{t('None has a value.')}</p>}
       <dl>
         {given.map((attribute) => (
           <div key={attribute.key} className="border-t border-line py-1">
@@ -178,9 +181,9 @@ function SetAttribute({ id, workspaceId, attributes }: SetProps) {
   const attribute = attributes.find((each) => each.key === key);
   return (
     <details className="mt-2">
-      <summary>Set an attribute</summary>
+      <summary>{t('Set an attribute')}</summary>
       <Form
-        verb="Set"
+        verb={t('Set')}
         submit={() => set.mutate({ key, value })}
         isPending={set.isPending}
         error={set.error}

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { compact, exact, money, platformName } from '../../lib/formats';
+import { t } from '../../lib/messages';
 import type { WindowedPages } from '../../lib/windowed-pages';
 import { SelectBox, type Selection } from '../../ui/selection';
 import { Ago } from '../../ui/time';
@@ -16,15 +17,15 @@ interface Props {
 
 /** The name of a creator, or what stands for it. */
 export const creatorName = ({ displayName }: Pick<Creator, 'displayName'>): string =>
-  displayName ?? 'Without a name';
+  displayName ?? t('Without a name');
 
-const unknown = <span className="text-muted">unknown</span>;
+const unknown = <span className="text-muted">{t('unknown')}</span>;
 
 /** Creators, a row each, which opens the creator in the side panel. */
 export function CreatorsTable({ list, workspace, selection }: Props) {
   const columns: Column<Creator>[] = [
     {
-      name: 'Creator',
+      name: t('Creator'),
       cell: (creator, index) => (
         <div className="flex items-center gap-2">
           {selection !== null && (
@@ -42,26 +43,26 @@ export function CreatorsTable({ list, workspace, selection }: Props) {
         </div>
       ),
     },
-    { name: 'Profiles', cell: ({ socialProfiles }) => <Profiles profiles={socialProfiles} /> },
-    { name: 'Posts', right: true, cell: ({ postsCount }) => exact(postsCount) },
+    { name: t('Profiles'), cell: ({ socialProfiles }) => <Profiles profiles={socialProfiles} /> },
+    { name: t('Posts'), right: true, cell: ({ postsCount }) => exact(postsCount) },
     {
-      name: 'Median views',
+      name: t('Median views'),
       right: true,
       cell: ({ medianViews }) => (medianViews === null ? unknown : exact(Math.round(medianViews))),
     },
     {
-      name: 'Earned media value',
+      name: t('Earned media value'),
       right: true,
       cell: ({ earnedMediaValue }) =>
         earnedMediaValue === null ? unknown : money(earnedMediaValue, workspace.currency),
     },
     {
-      name: 'Last post',
+      name: t('Last post'),
       cell: ({ lastPostAt }) =>
-        lastPostAt == null ? 'None' : <Ago instant={lastPostAt} timeZone={workspace.timeZone} />,
+        lastPostAt == null ? t('None') : <Ago instant={lastPostAt} timeZone={workspace.timeZone} />,
     },
   ];
-  return <WindowTable label="Table of creators" columns={columns} height={52} {...list} />;
+  return <WindowTable label={t('Table of creators')} columns={columns} height={52} {...list} />;
 }
 
 /** The two largest profiles, and how many more there are. */
@@ -74,10 +75,10 @@ function Profiles({ profiles }: { profiles: Creator['socialProfiles'] }) {
           {platformName(provider)} @{accountName}
           {followers > 0 && (
             <span className="text-muted" title={exact(followers)}>
-              {` · ${compact(followers)} followers`}
+              {` · ${t('{followers} followers', { followers: compact(followers) })}`}
             </span>
           )}
-          {index === 1 && ordered.length > 2 && ` · and ${ordered.length - 2} more`}
+          {index === 1 && ordered.length > 2 && ` · ${t('and {count} more', { count: ordered.length - 2 })}`}
         </li>
       ))}
     </ul>

@@ -1,6 +1,7 @@
 import { useQueries } from '@tanstack/react-query';
 import { useState } from 'react';
-import { exact, platformName } from '../../lib/formats';
+import { platformName } from '../../lib/formats';
+import { t } from '../../lib/messages';
 import { Button } from '../../ui/button';
 import { ConfirmByName } from '../../ui/confirm-by-name';
 import { SelectField } from '../../ui/field';
@@ -20,17 +21,17 @@ export function MergeBar({ workspaceId, selection }: { workspaceId: string; sele
   if (ids.length === 0 && merge.data === undefined && merge.error === null) return null;
   return (
     <section
-      aria-label="Selected creators"
+      aria-label={t('Selected creators')}
       className="fixed inset-x-2 bottom-2 z-20 flex flex-wrap items-center gap-2 rounded-card border border-line bg-raised p-2 shadow-lg md:left-40"
     >
-      {ids.length > 0 && <span className="tabular-nums">{exact(ids.length)} selected</span>}
+      {ids.length > 0 && <span className="tabular-nums">{t('{count} selected', { count: ids.length })}</span>}
       {ids.length > 1 && ids.length <= MOST && (
         <Button disabled={merge.isPending} onClick={() => setAsking(true)}>
-          Merge
+          {t('Merge')}
         </Button>
       )}
       <p role="status" className="empty:hidden">
-        {merge.data !== undefined && 'They are one creator now.'}
+        {merge.data !== undefined && t('They are one creator now.')}
       </p>
       <Problem error={merge.error} />
       <Button
@@ -39,7 +40,7 @@ export function MergeBar({ workspaceId, selection }: { workspaceId: string; sele
           selection.clear();
         }}
       >
-        Done
+        {t('Done')}
       </Button>
       {isAsking && (
         <MergeQuestion
@@ -73,27 +74,38 @@ function MergeQuestion({ workspaceId, ids, merge, close }: QuestionProps) {
   const stays = creators.find(({ id }) => id === kept);
   const moving = creators.filter(({ id }) => id !== kept);
   if (failed !== undefined) return <Problem error={failed.error} />;
-  if (stays === undefined || creators.length < ids.length) return <p role="status">Looking what moves</p>;
+  if (stays === undefined || creators.length < ids.length)
+    return <p role="status">{t('Looking what moves')}</p>;
   return (
     <ConfirmByName
-      title="Merge these creators"
+      title={t('Merge these creators')}
       name={creatorName(stays)}
-      verb="Merge for good"
+      verb={t('Merge for good')}
       close={close}
       confirm={() => merge(kept)}
     >
-      <SelectField label="The one that stays" value={kept} onChange={({ target }) => setKept(target.value)}>
+      <SelectField
+        label={t('The one that stays')}
+        value={kept}
+        onChange={({ target }) => setKept(target.value)}
+      >
         {creators.map((creator) => (
           <option key={creator.id} value={creator.id}>
-            {creatorName(creator)} ({exact(creator.postsCount)} posts)
+            {t('{creator} ({count} posts)', {
+              creator: creatorName(creator),
+              count: creator.postsCount,
+            })}
           </option>
         ))}
       </SelectField>
-      <p className="mt-2">It gets, with the attributes that it has not itself:</p>
+      <p className="mt-2">{t('It gets, with the attributes that it has not itself:')}</p>
       <ul className="max-h-48 list-disc overflow-y-auto pl-5">
         {moving.map((creator) => (
           <li key={creator.id}>
-            {creatorName(creator)}: {exact(creator.postsCount)} posts,{' '}
+            {t('{creator}: {count} posts,', {
+              creator: creatorName(creator),
+              count: creator.postsCount,
+            })}{' '}
             {creator.socialProfiles
               .map(({ provider, accountName }) => `${platformName(provider)} @${accountName}`)
               .join(', ')}

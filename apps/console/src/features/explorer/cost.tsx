@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { exact } from '../../lib/formats';
+import { t } from '../../lib/messages';
 import { costQuery } from './explorer.query';
 
 /** Milliseconds without a key before the API is asked for the cost. */
@@ -28,12 +28,14 @@ export function Cost({
 }) {
   const { data, error } = useQuery(costQuery(workspaceId, useSettled(query), useSettled(variables)));
   if (error !== null) return <p className="text-bad">{error.message}</p>;
-  if (data === undefined) return <p className="text-muted">Counting the cost</p>;
-  const onTop = data.onTop.map(({ credits, each }) => `, and ${credits} for each ${each}`).join('');
-  const left = data.remaining === undefined ? '' : ` of ${exact(data.remaining)} that are left`;
+  if (data === undefined) return <p className="text-muted">{t('Counting the cost')}</p>;
+  const onTop = data.onTop
+    .map(({ credits, each }) => t(', and {credits} for each {each}', { credits, each }))
+    .join('');
+  const left = data.remaining === undefined ? '' : t(' of {count} that are left', { count: data.remaining });
   return (
     <p className="tabular-nums">
-      Costs {exact(data.estimated)} credits{onTop}
+      {t('Costs {count} credits{more}', { count: data.estimated, more: onTop })}
       <span className="text-muted">{left}</span>
     </p>
   );

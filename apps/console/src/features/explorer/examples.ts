@@ -1,3 +1,4 @@
+import { t } from '../../lib/messages';
 /** A request to begin with. */
 export interface Example {
   name: string;
@@ -8,7 +9,7 @@ export interface Example {
 
 export const EXAMPLES = [
   {
-    name: 'Newest posts',
+    name: t('Newest posts'),
     query: `query NewestPosts {
   items(first: 5, sorting: [{ sortKey: TAKEN_AT, sortOrder: DESC }]) {
     totalCount
@@ -26,7 +27,7 @@ export const EXAMPLES = [
     variables: () => ({}),
   },
   {
-    name: 'Search captions',
+    name: t('Search captions'),
     query: `query Search($words: String!) {
   items(first: 10, filter: { superSearch: { mode: FUZZY_CAPTION, searchQuery: $words } }) {
     totalCount
@@ -37,7 +38,7 @@ export const EXAMPLES = [
     variables: () => ({ words: 'summer' }),
   },
   {
-    name: 'Creators by views',
+    name: t('Creators by views'),
     query: `query TopCreators {
   itemAggregates(
     groupBy: [{ by: CREATOR }]
@@ -57,17 +58,17 @@ export const EXAMPLES = [
     variables: () => ({}),
   },
   {
-    name: 'A post over time',
+    name: t('A post over time'),
     query: `query PostOverTime($id: ID!) {
   engagementHistory(itemId: $id, first: 50) {
     nodes { at likes views comments shares }
   }
 }
 `,
-    variables: (postId) => ({ id: postId ?? 'the id of a post' }),
+    variables: (postId) => ({ id: postId ?? t('the id of a post') }),
   },
   {
-    name: 'Collect posts',
+    name: t('Collect posts'),
     query: `mutation Collect($ids: [ID!]!) {
   addItemsToCollections(itemIds: $ids, collectionNames: ["Favourites"], autoCreate: true) {
     userErrors { field message }

@@ -1,6 +1,7 @@
 import { queryOptions, useMutation } from '@tanstack/react-query';
 import { ask, priceOf, sendDocument } from '../../lib/api';
 import { graphql } from '../../lib/graphql';
+import { t } from '../../lib/messages';
 import { known, textOf } from '../../lib/search';
 
 const NEWEST = graphql(`
@@ -30,7 +31,8 @@ export const sdlQuery = queryOptions({
   queryKey: ['sdl'],
   queryFn: async ({ signal }) => {
     const response = await fetch('/api/v2/schema.graphql', { signal });
-    if (!response.ok) throw new Error(`The schema could not be loaded (status ${response.status}).`);
+    if (!response.ok)
+      throw new Error(t('The schema could not be loaded (status {status}).', { status: response.status }));
     return response.text();
   },
   staleTime: Number.POSITIVE_INFINITY,
@@ -53,9 +55,15 @@ export function variablesOf(text: string): object {
     const value: unknown = JSON.parse(text);
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value;
   } catch (error) {
-    throw new Error(`The variables are no JSON: ${error instanceof Error ? error.message : error}`);
+    throw new Error(
+      t('The variables are no JSON: {problem}', {
+        problem: error instanceof Error ? error.message : String(error),
+      }),
+    );
   }
-  throw new Error('The variables have to be a JSON object, such as {"first": 5}.');
+  throw new Error(
+    t('The variables have to be a JSON object, such as {example}.', { example: '{"first": 5}' }),
+  );
 }
 
 /** What the document would cost. */

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { exact } from '../../lib/formats';
+import { t } from '../../lib/messages';
 import { Dialog } from '../../ui/dialog';
 import { SelectField } from '../../ui/field';
 import { Form } from '../../ui/form';
@@ -33,11 +33,11 @@ export function ExportDialog({ workspaceId, choices, close }: Props) {
     if (input !== undefined) create.mutate({ ...input, format });
   };
   return (
-    <Dialog title="Export" close={close} closeWord="Close">
+    <Dialog title={t('Export')} close={close} closeWord={t('Close')}>
       {create.data == null ? (
-        <Form verb="Export" submit={submit} isPending={create.isPending} error={create.error}>
+        <Form verb={t('Export')} submit={submit} isPending={create.isPending} error={create.error}>
           <SelectField
-            label="A row for each"
+            label={t('A row for each')}
             value={choice}
             onChange={({ target }) => setChoice(Number(target.value))}
           >
@@ -48,7 +48,7 @@ export function ExportDialog({ workspaceId, choices, close }: Props) {
             ))}
           </SelectField>
           <SelectField
-            label="Format"
+            label={t('Format')}
             value={format}
             onChange={({ target }) =>
               setFormat(FORMATS.find(([each]) => each === target.value)?.[0] ?? format)
@@ -73,26 +73,35 @@ function Progress({ workspaceId, id }: { workspaceId: string; id: string }) {
   if (error !== null) return <Problem error={error} />;
   const { state, rowsExpected = 0, rowsWritten = 0, downloadUrl } = data ?? {};
   if (state === 'FAILED' || state === 'WITHDRAWN' || data === null) {
-    return <Problem error={new Error(data?.error ?? 'The file is not there any more. Export again.')} />;
+    return <Problem error={new Error(data?.error ?? t('The file is not there any more. Export again.'))} />;
   }
   return (
     <div role="status" className="grid gap-2">
-      <progress aria-label="Progress of the export" value={rowsWritten} max={Math.max(rowsExpected, 1)} />
+      <progress
+        aria-label={t('Progress of the export')}
+        value={rowsWritten}
+        max={Math.max(rowsExpected, 1)}
+      />
       {state === 'READY' && downloadUrl != null ? (
         <>
           <p>
-            {exact(rowsWritten)} {rowsWritten === 1 ? 'row is' : 'rows are'} written. The file is kept for a
-            day.
+            {t(
+              '{count} row is written. The file is kept for a day. | {count} rows are written. The file is kept for a day.',
+              { count: rowsWritten },
+            )}
           </p>
           <p>
             <a href={downloadUrl} download className="text-accent underline">
-              Download the file
+              {t('Download the file')}
             </a>
           </p>
         </>
       ) : (
         <p>
-          {exact(rowsWritten)} of {exact(rowsExpected)} rows. You can close this: Operations has it too.
+          {t('{written} of {all} rows. You can close this: Operations has it too.', {
+            written: rowsWritten,
+            all: rowsExpected,
+          })}
         </p>
       )}
     </div>

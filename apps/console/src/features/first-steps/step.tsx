@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from 'react';
+import { t } from '../../lib/messages';
 import { Status } from '../../ui/status';
 
 interface Props {
@@ -18,7 +19,7 @@ export function Step({ title, isDone, children }: Props) {
           {title}
         </h2>
         {isDone !== undefined && (
-          <Status mood={isDone ? 'good' : 'quiet'}>{isDone ? 'Done' : 'Not done yet'}</Status>
+          <Status mood={isDone ? 'good' : 'quiet'}>{isDone ? t('Done') : t('Not done yet')}</Status>
         )}
       </div>
       {children}

@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
+import { t } from '../../lib/messages';
 import { known, textOf } from '../../lib/search';
 
 const GUIDES = '/api/v2/docs/guides/';
@@ -41,7 +42,7 @@ export function guideQuery({ guide = 'cookbook', q }: GuidesSearch) {
     queryFn: async ({ signal }) => {
       const response = await fetch(path, { signal });
       if (!response.ok && response.status !== 404) {
-        throw new Error(`The guide was answered with status ${response.status}.`);
+        throw new Error(t('The guide was answered with status {status}.', { status: response.status }));
       }
       // Its own style sheet is allowed on its own page only.
       const text = (await response.text()).replace(/<style>[\s\S]*?<\/style>/, '');

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type DragEvent, useEffect, useId, useState } from 'react';
-import { exact, platformName } from '../../lib/formats';
+import { platformName } from '../../lib/formats';
+import { t } from '../../lib/messages';
 import { Choice } from '../../ui/filters';
 import { Problem } from '../../ui/problem';
 import { PLATFORMS } from '../posts/filter-fields';
@@ -26,9 +27,9 @@ export function ImportFile({ workspaceId }: { workspaceId: string }) {
   return (
     <div className="grid grid-cols-1 gap-3">
       <Choice
-        label="Platform of posts that name none"
+        label={t('Platform of posts that name none')}
         value={provider}
-        all="Each post names its own"
+        all={t('Each post names its own')}
         options={PLATFORMS.map((each) => [each, platformName(each)])}
         choose={setProvider}
       />
@@ -43,9 +44,9 @@ export function ImportFile({ workspaceId }: { workspaceId: string }) {
         className={`rounded-card border border-dashed p-6 text-center ${isOver ? 'border-accent bg-sunken' : 'border-line'}`}
       >
         <label htmlFor={id} className="block font-medium">
-          Drop a file of posts here, or choose one
+          {t('Drop a file of posts here, or choose one')}
         </label>
-        <p className="mb-2 text-xs text-muted">NDJSON, JSON or CSV, also with gzip</p>
+        <p className="mb-2 text-xs text-muted">{t('NDJSON, JSON or CSV, also with gzip')}</p>
         <input
           id={id}
           type="file"
@@ -59,7 +60,7 @@ export function ImportFile({ workspaceId }: { workspaceId: string }) {
       </div>
       <Problem error={start.error} />
       <div role="status">
-        {start.isPending && `${start.variables.file.name} is sent`}
+        {start.isPending && t('{name} is sent', { name: start.variables.file.name })}
         {start.data !== undefined && (
           <Outcome
             key={start.data}
@@ -86,23 +87,25 @@ function Outcome({ workspaceId, id, name }: { workspaceId: string; id: string; n
   return (
     <div className="grid grid-cols-1 gap-1">
       <p className="font-medium">
-        {isOver ? `${name} is imported.` : `${name} is being imported.`}
-        {done != null && ` ${exact(done.lines)} posts were read.`}
+        {isOver ? t('{name} is imported.', { name }) : t('{name} is being imported.', { name })}
+        {done != null && ` ${t('{count} posts were read.', { count: done.lines })}`}
       </p>
       <Problem error={error} />
       {data?.error != null && <p className="text-bad">{data.error}</p>}
       {done != null && (
         <>
           <ul className="flex flex-wrap gap-x-4 tabular-nums">
-            <li>{exact(done.created)} new</li>
-            <li>{exact(done.updated)} updated</li>
-            <li>{exact(done.unchanged)} unchanged</li>
-            <li>{exact(done.rejected)} refused</li>
-            <li>{exact(done.snapshotsAdded)} snapshots</li>
+            <li>{t('{count} new', { count: done.created })}</li>
+            <li>{t('{count} updated', { count: done.updated })}</li>
+            <li>{t('{count} unchanged', { count: done.unchanged })}</li>
+            <li>{t('{count} refused', { count: done.rejected })}</li>
+            <li>{t('{count} snapshots', { count: done.snapshotsAdded })}</li>
           </ul>
           {done.unknownFields.length > 0 && (
             <p className="text-muted">
-              Fields that were left out: {done.unknownFields.map((field) => field.name).join(', ')}
+              {t('Fields that were left out: {names}', {
+                names: done.unknownFields.map((field) => field.name).join(', '),
+              })}
             </p>
           )}
           {isOver && done.rejected > 0 && <Refusals workspaceId={workspaceId} id={id} />}
@@ -117,10 +120,10 @@ function Refusals({ workspaceId, id }: { workspaceId: string; id: string }) {
   return (
     <>
       <Problem error={error} />
-      <ul aria-label="Refused posts">
+      <ul aria-label={t('Refused posts')}>
         {data.map(({ line, reason }) => (
           <li key={line} className="break-words text-bad">
-            Line {exact(line)}: {reason}
+            {t('Line {line}: {reason}', { line, reason })}
           </li>
         ))}
       </ul>

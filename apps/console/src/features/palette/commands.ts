@@ -1,31 +1,33 @@
+import { t } from '../../lib/messages';
 import type { Scope } from '../workspaces/rights';
 
 /** Something that one can go to or do. */
 export interface Command {
   readonly id: string;
-  readonly kind: 'Page' | 'Action' | 'Workspace' | 'Post';
+  /** What it is, in words. */
+  readonly kind: string;
   readonly name: string;
   readonly address: string;
 }
 
 /** What people do on pages, with the scope that it needs. */
 const ACTIONS: readonly { name: string; page: string; needs: Scope }[] = [
-  { name: 'Follow a source', page: 'sources', needs: 'WRITE' },
-  { name: 'Import a file of posts', page: 'start', needs: 'WRITE' },
-  { name: 'Create an alert rule', page: 'alerts', needs: 'WRITE' },
-  { name: 'Create an AI Filter', page: 'ai-filters', needs: 'WRITE' },
-  { name: 'Create a webhook subscription', page: 'webhooks', needs: 'WEBHOOKS' },
-  { name: 'Create a token', page: 'integration', needs: 'ADMIN' },
-  { name: 'Invite somebody', page: 'settings', needs: 'ADMIN' },
-  { name: 'Connect an agent', page: 'integration', needs: 'READ' },
-  { name: 'Ask the API', page: 'explorer', needs: 'READ' },
+  { name: t('Follow a source'), page: 'sources', needs: 'WRITE' },
+  { name: t('Import a file of posts'), page: 'start', needs: 'WRITE' },
+  { name: t('Create an alert rule'), page: 'alerts', needs: 'WRITE' },
+  { name: t('Create an AI Filter'), page: 'ai-filters', needs: 'WRITE' },
+  { name: t('Create a webhook subscription'), page: 'webhooks', needs: 'WEBHOOKS' },
+  { name: t('Create a token'), page: 'integration', needs: 'ADMIN' },
+  { name: t('Invite somebody'), page: 'settings', needs: 'ADMIN' },
+  { name: t('Connect an agent'), page: 'integration', needs: 'READ' },
+  { name: t('Ask the API'), page: 'explorer', needs: 'READ' },
 ];
 
 /** The actions that somebody may do in a workspace. */
 export function actionsOf(workspaceId: string, can: (scope: Scope) => boolean): Command[] {
   return ACTIONS.filter(({ needs }) => can(needs)).map(({ name, page }) => ({
     id: `action-${name}`,
-    kind: 'Action',
+    kind: t('Action'),
     name,
     address: `/w/${workspaceId}/${page}`,
   }));

@@ -1,4 +1,5 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
+import { t } from '../../lib/messages';
 import type { PaletteProps } from './palette';
 
 const Palette = lazy(() => import('./palette'));
@@ -24,7 +25,7 @@ export function PaletteButton(props: Omit<PaletteProps, 'close'>) {
         aria-keyshortcuts="Control+K Meta+K"
         onClick={() => setOpen(true)}
       >
-        Commands
+        {t('Commands')}
       </button>
       {isOpen && (
         <Suspense>

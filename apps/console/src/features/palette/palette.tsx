@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { type KeyboardEvent, useDeferredValue, useEffect, useId, useRef, useState } from 'react';
+import { t } from '../../lib/messages';
 import type { Scope } from '../workspaces/rights';
 import { workspacesQuery } from '../workspaces/workspaces.query';
 import { actionsOf, type Command, matching } from './commands';
@@ -42,18 +43,18 @@ export default function Palette({ workspaceId, pages, can, close }: PaletteProps
   return (
     <dialog
       ref={dialog}
-      aria-label="Commands"
+      aria-label={t('Commands')}
       onClose={close}
       className="mx-auto mt-24 w-full max-w-lg rounded-card border border-line bg-raised p-2 text-ink backdrop:bg-black/40"
     >
       <input
         autoFocus
         role="combobox"
-        aria-label="Go to a page, an action, a workspace or a post"
+        aria-label={t('Go to a page, an action, a workspace or a post')}
         aria-expanded="true"
         aria-controls={list}
         aria-activedescendant={commands.length === 0 ? undefined : `${list}-${chosen}`}
-        placeholder="Page, action, workspace or words of a post"
+        placeholder={t('Page, action, workspace or words of a post')}
         autoComplete="off"
         maxLength={200}
         className="min-h-9 w-full rounded-card border border-line bg-page px-2"
@@ -64,7 +65,7 @@ export default function Palette({ workspaceId, pages, can, close }: PaletteProps
         }}
         onKeyDown={pressed}
       />
-      <div id={list} role="listbox" aria-label="Commands" className="mt-2 max-h-96 overflow-y-auto">
+      <div id={list} role="listbox" aria-label={t('Commands')} className="mt-2 max-h-96 overflow-y-auto">
         {commands.map((command, index) => (
           // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the field above, as comboboxes have them
           <div
@@ -82,7 +83,9 @@ export default function Palette({ workspaceId, pages, can, close }: PaletteProps
         ))}
       </div>
       <p role="status" className={commands.length === 0 ? 'px-2 py-1 text-muted' : 'sr-only'}>
-        {commands.length === 0 ? 'Nothing is called so.' : `${commands.length} commands`}
+        {commands.length === 0
+          ? t('Nothing is called so.')
+          : t('{count} commands', { count: commands.length })}
       </p>
     </dialog>
   );
@@ -98,21 +101,21 @@ function useCommands({ workspaceId, pages, can }: Omit<PaletteProps, 'close'>, t
   const named: Command[] = [
     ...pages.map(({ path, name }) => ({
       id: `page-${path}`,
-      kind: 'Page' as const,
+      kind: t('Page'),
       name,
       address: `/w/${workspaceId}/${path}`,
     })),
     ...actionsOf(workspaceId, can),
     ...workspaces
       .filter(({ id }) => id !== workspaceId)
-      .map(({ id, name }) => ({ id, kind: 'Workspace' as const, name, address: `/w/${id}/posts` })),
+      .map(({ id, name }) => ({ id, kind: t('Workspace'), name, address: `/w/${id}/posts` })),
   ];
   const found = words === '' ? [] : posts;
   return [
     ...matching(named, typed).slice(0, MOST_SHOWN),
     ...found.map(({ id, caption, socialProfile }) => ({
       id,
-      kind: 'Post' as const,
+      kind: t('Post'),
       name: `@${socialProfile?.accountName ?? ''}: ${(caption ?? '').slice(0, MOST_CAPTION)}`,
       address: `/w/${workspaceId}/posts?panel=${id}`,
     })),

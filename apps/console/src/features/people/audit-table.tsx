@@ -1,4 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { t } from '../../lib/messages';
 import { Button } from '../../ui/button';
 import { Cell, Row, ScrollTable } from '../../ui/scroll-table';
 import { Failure } from '../../ui/states';
@@ -11,7 +12,7 @@ function ChangeOf({ entry: { before, after } }: { entry: AuditEntry }) {
   if (before == null && after == null) return null;
   return (
     <details>
-      <summary>What changed</summary>
+      <summary>{t('What changed')}</summary>
       <pre className="max-w-md whitespace-pre-wrap break-words text-xs">
         {JSON.stringify({ before, after }, null, 2)}
       </pre>
@@ -28,7 +29,10 @@ export function AuditTable({ workspace }: { workspace: Workspace }) {
   if (error !== null) return <Failure error={error} retry={() => void refetch()} />;
   return (
     <>
-      <ScrollTable label="Table of changes" columns={['When', 'Who', 'What', 'Of', 'From']}>
+      <ScrollTable
+        label={t('Table of changes')}
+        columns={[t('When'), t('Who'), t('What'), t('Of'), t('From#address')]}
+      >
         {data.pages
           .flatMap(({ nodes }) => nodes)
           .map((entry) => (
@@ -46,7 +50,7 @@ export function AuditTable({ workspace }: { workspace: Workspace }) {
             </Row>
           ))}
       </ScrollTable>
-      {hasNextPage && <Button onClick={() => void fetchNextPage()}>Show more</Button>}
+      {hasNextPage && <Button onClick={() => void fetchNextPage()}>{t('Show more')}</Button>}
     </>
   );
 }

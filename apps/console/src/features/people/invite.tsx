@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import { words } from '../../lib/formats';
+import { t } from '../../lib/messages';
 import { Refused } from '../../lib/refused';
 import { oneOf } from '../../lib/search';
 import { Button } from '../../ui/button';
@@ -23,7 +24,7 @@ export function Invite({ workspaceId }: { workspaceId: string }) {
     <>
       <form onSubmit={submit} className="mb-3 flex flex-wrap items-end gap-2">
         <TextField
-          label="Email"
+          label={t('Email')}
           type="email"
           required
           value={email}
@@ -32,7 +33,7 @@ export function Invite({ workspaceId }: { workspaceId: string }) {
           className="min-w-64"
         />
         <SelectField
-          label="Role in this workspace"
+          label={t('Role in this workspace')}
           value={role}
           onChange={({ target }) => setRole(oneOf(ROLES, target.value) ?? role)}
         >
@@ -43,15 +44,15 @@ export function Invite({ workspaceId }: { workspaceId: string }) {
           ))}
         </SelectField>
         <Button kind="main" type="submit" disabled={invite.isPending}>
-          Invite
+          {t('Invite')}
         </Button>
       </form>
       {problem === undefined && <Problem error={invite.error} />}
       <div role="status">
         {invite.data != null && (
           <div className="mb-3 grid grid-cols-1 gap-2">
-            <p>Send this link to the person. It works once, for three days, and is not shown again.</p>
-            <Code label="Invitation" text={invite.data} />
+            <p>{t('Send this link to the person. It works once, for three days, and is not shown again.')}</p>
+            <Code label={t('Invitation')} text={invite.data} />
           </div>
         )}
       </div>

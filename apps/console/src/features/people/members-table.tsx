@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { words } from '../../lib/formats';
+import { t } from '../../lib/messages';
 import { oneOf } from '../../lib/search';
 import { Button } from '../../ui/button';
 import { ConfirmByName } from '../../ui/confirm-by-name';
@@ -13,8 +14,8 @@ import { type Member, membersQuery, useChangeMember } from './people.query';
 export const ROLES = ['VIEWER', 'MEMBER', 'ADMIN', 'OWNER'] as const;
 
 function stateOf({ hasJoined, deactivatedAt }: Member): string {
-  if (deactivatedAt !== null) return 'Deactivated';
-  return hasJoined ? 'Joined' : 'Invited';
+  if (deactivatedAt !== null) return t('Deactivated');
+  return hasJoined ? t('Joined') : t('Invited');
 }
 
 /** People with a role, and what they may do. */
@@ -27,18 +28,21 @@ export function MembersTable({ workspaceId }: { workspaceId: string }) {
   return (
     <>
       <Problem error={change.error} />
-      <ScrollTable label="Table of members" columns={['Person', 'For', 'State', 'Role', 'Actions']}>
+      <ScrollTable
+        label={t('Table of members')}
+        columns={[t('Person'), t('For'), t('State'), t('Role'), t('Actions')]}
+      >
         {data.map((member) => (
           <Row key={member.id}>
             <Cell>
               {member.name ?? member.email}
               {member.name !== null && <div className="text-xs text-muted">{member.email}</div>}
             </Cell>
-            <Cell>{member.workspaceId === null ? 'All workspaces' : 'One workspace'}</Cell>
+            <Cell>{member.workspaceId === null ? t('All workspaces') : t('One workspace')}</Cell>
             <Cell>{stateOf(member)}</Cell>
             <Cell>
               <SelectField
-                label={`Role of ${member.email}`}
+                label={t('Role of {email}', { email: member.email })}
                 labelHidden
                 value={member.role}
                 disabled={change.isPending}
@@ -54,8 +58,12 @@ export function MembersTable({ workspaceId }: { workspaceId: string }) {
               </SelectField>
             </Cell>
             <Cell>
-              <Button kind="danger" aria-label={`Remove ${member.email}`} onClick={() => setToRemove(member)}>
-                Remove
+              <Button
+                kind="danger"
+                aria-label={t('Remove {email}', { email: member.email })}
+                onClick={() => setToRemove(member)}
+              >
+                {t('Remove')}
               </Button>
             </Cell>
           </Row>
@@ -63,15 +71,15 @@ export function MembersTable({ workspaceId }: { workspaceId: string }) {
       </ScrollTable>
       {toRemove !== null && (
         <ConfirmByName
-          title="Remove this person"
+          title={t('Remove this person')}
           name={toRemove.email}
-          verb="Remove person"
+          verb={t('Remove person')}
           close={() => setToRemove(null)}
           confirm={() =>
             change.mutate({ id: toRemove.id, role: null }, { onSettled: () => setToRemove(null) })
           }
         >
-          They are refused from their next request on. What they have made stays.
+          {t('They are refused from their next request on. What they have made stays.')}
         </ConfirmByName>
       )}
     </>

@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from 'react';
+import { t } from '../../lib/messages';
 import { Refused } from '../../lib/refused';
 import { Button } from '../../ui/button';
 import { TextField } from '../../ui/field';
@@ -7,9 +8,9 @@ import type { Workspace } from '../workspaces/workspaces.query';
 import { useSaveSettings } from './people.query';
 
 const FIELDS = [
-  ['name', 'Name'],
-  ['timeZone', 'Time zone'],
-  ['currency', 'Currency'],
+  ['name', t('Name')],
+  ['timeZone', t('Time zone')],
+  ['currency', t('Currency')],
 ] as const;
 
 /** Name, time zone and currency. */
@@ -35,16 +36,16 @@ export function WorkspaceSettings({ workspace }: { workspace: Workspace }) {
         />
       ))}
       <p className="text-xs text-muted">
-        Another currency converts nothing: stored amounts keep their numbers.
+        {t('Another currency converts nothing: stored amounts keep their numbers.')}
       </p>
       <div>
         <Button kind="main" type="submit" disabled={save.isPending}>
-          Save
+          {t('Save')}
         </Button>
       </div>
       {FIELDS.every(([field]) => refused?.of(field) === undefined) && <Problem error={save.error} />}
       <p role="status" className="text-good">
-        {save.isSuccess && 'Saved.'}
+        {save.isSuccess && t('Saved.')}
       </p>
     </form>
   );

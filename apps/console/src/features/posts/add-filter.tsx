@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { t } from '../../lib/messages';
 import { Dialog } from '../../ui/dialog';
 import { SelectField } from '../../ui/field';
 import { Form } from '../../ui/form';
@@ -63,30 +64,30 @@ export function AddFilter({ workspaceId, search, change, close }: Props) {
     close();
   };
   return (
-    <Dialog title="Add a filter" close={close}>
+    <Dialog title={t('Add a filter')} close={close}>
       <Form
-        verb="Add filter"
+        verb={t('Add filter')}
         submit={submit}
         isPending={false}
         error={null}
         isIncomplete={value === undefined}
       >
         <SelectField
-          label="Filter"
+          label={t('Filter')}
           value={what}
           onChange={({ target }) => {
             setWhat(target.value);
             setValue(undefined);
           }}
         >
-          <optgroup label="Of all posts">
+          <optgroup label={t('Of all posts')}>
             {FILTER_NAMES.map((name) => (
               <option key={name} value={name}>
                 {fieldName(name)}
               </option>
             ))}
           </optgroup>
-          <optgroup label="Custom attributes">
+          <optgroup label={t('Custom attributes')}>
             {attributes
               .filter((each) => operatorsOf(each).length > 0)
               .map(({ key, name }) => (
@@ -101,7 +102,7 @@ export function AddFilter({ workspaceId, search, change, close }: Props) {
             <FilterValue key={field} name={field} field={FIELDS[field]} named={named} changed={setValue} />
             <label className="flex items-center gap-1">
               <input type="checkbox" checked={isOut} onChange={({ target }) => setOut(target.checked)} />
-              Leave these posts out
+              {t('Leave these posts out')}
             </label>
           </>
         )}

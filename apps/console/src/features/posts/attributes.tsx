@@ -1,3 +1,4 @@
+import { t } from '../../lib/messages';
 import { SelectField } from '../../ui/field';
 import { Problem } from '../../ui/problem';
 import { useCan } from '../workspaces/rights';
@@ -14,22 +15,22 @@ export function Attributes({ id, workspaceId, attributes }: Props) {
   const mayWrite = useCan(workspaceId)('WRITE');
   const correct = useCorrect(workspaceId, id);
   return (
-    <section className="mt-6" aria-label="Attributes">
-      <h3 className="font-semibold">Attributes</h3>
-      {attributes.length === 0 && <p className="text-muted">None has a value.</p>}
+    <section className="mt-6" aria-label={t('Attributes')}>
+      <h3 className="font-semibold">{t('Attributes')}</h3>
+      {attributes.length === 0 && <p className="text-muted">{t('None has a value.')}</p>}
       <dl>
         {attributes.map(({ key, name, value, byAi, reason, options, type, stored }) => (
           <div key={key} className="border-t border-line py-1">
             <dt className="text-xs text-muted">
               {name}
-              {byAi && ' · filled by AI'}
+              {byAi && ` · ${t('filled by AI')}`}
             </dt>
             <dd className="break-words">
               <span>{value}</span>
               {reason !== null && <p className="text-xs text-muted">{reason}</p>}
               {mayWrite && byAi && type === 'SINGLE_SELECT_V2' && options !== null && (
                 <SelectField
-                  label={`Correct ${name}`}
+                  label={t('Correct {name}', { name })}
                   value={String(stored)}
                   disabled={correct.isPending}
                   onChange={({ target }) => correct.mutate({ key, name, value: target.value })}
@@ -47,7 +48,7 @@ export function Attributes({ id, workspaceId, attributes }: Props) {
         ))}
       </dl>
       <p role="status" className="text-good">
-        {correct.isSuccess && `${correct.variables.name} is corrected.`}
+        {correct.isSuccess && t('{name} is corrected.', { name: correct.variables.name })}
       </p>
       <Problem error={correct.error} />
     </section>

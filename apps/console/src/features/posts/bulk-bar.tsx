@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { exact } from '../../lib/formats';
+import { t } from '../../lib/messages';
 import { Button } from '../../ui/button';
 import { Problem } from '../../ui/problem';
 import { MOST_SELECTED, type Selection } from '../../ui/selection';
@@ -19,10 +19,10 @@ interface Props {
 }
 
 const FORMS: readonly (readonly [FormKind, string])[] = [
-  ['collect', 'Collect'],
-  ['campaign', 'Add to a campaign'],
-  ['rights', 'Set rights'],
-  ['attribute', 'Set an attribute'],
+  ['collect', t('Collect')],
+  ['campaign', t('Add to a campaign')],
+  ['rights', t('Set rights')],
+  ['attribute', t('Set an attribute')],
 ];
 
 /** What can be done with the posts that were chosen, and what became of it. */
@@ -46,17 +46,17 @@ export function BulkBar({ workspaceId, selection, total, view, exportSelected }:
   if (ids.length === 0 && result === undefined && !isBusy && bulk.error === null) return null;
   return (
     <section
-      aria-label="Selected posts"
+      aria-label={t('Selected posts')}
       className="fixed inset-x-2 bottom-2 z-20 flex max-h-[40vh] flex-wrap items-center gap-2 overflow-y-auto rounded-card border border-line bg-raised p-2 shadow-lg md:left-40"
     >
       {ids.length > 0 && (
         <>
-          <span className="tabular-nums">{exact(ids.length)} selected</span>
+          <span className="tabular-nums">{t('{count} selected', { count: ids.length })}</span>
           {total !== null && ids.length < Math.min(total, MOST_SELECTED) && (
             <Button disabled={isBusy} onClick={selection.selectAll}>
               {total > MOST_SELECTED
-                ? `Select the first ${exact(MOST_SELECTED)}`
-                : `Select all ${exact(total)}`}
+                ? t('Select the first {count}', { count: MOST_SELECTED })
+                : t('Select all {count}', { count: total })}
             </Button>
           )}
           {FORMS.map(([kind, verb]) => (
@@ -66,23 +66,24 @@ export function BulkBar({ workspaceId, selection, total, view, exportSelected }:
           ))}
           {preset?.kind === 'collection' && (
             <Button disabled={isBusy} onClick={() => run({ kind: 'remove', collectionId: preset.of.id })}>
-              Remove from {preset.of.name}
+              {t('Remove from {name}', { name: preset.of.name })}
             </Button>
           )}
           <Button disabled={isBusy} onClick={() => run({ kind: 'refresh' })}>
-            Refresh metrics{credits !== undefined && ` (${exact(credits)} credits)`}
+            {t('Refresh metrics')}
+            {credits !== undefined && ` (${t('{count} credits', { count: credits })})`}
           </Button>
           <Button disabled={isBusy} onClick={exportSelected}>
-            Export selected
+            {t('Export selected')}
           </Button>
         </>
       )}
       <p role="status" className="empty:hidden">
-        {bulk.isPending && `${exact(bulk.done)} of ${exact(ids.length)} done`}
+        {bulk.isPending && t('{done} of {all} done', { done: bulk.done, all: ids.length })}
         {!bulk.isPending && result?.text}
       </p>
       {bulk.data?.operationId !== undefined && (
-        <OperationProgress workspaceId={workspaceId} id={bulk.data.operationId} name="refresh" />
+        <OperationProgress workspaceId={workspaceId} id={bulk.data.operationId} name={t('refresh')} />
       )}
       {back !== undefined && (
         <Button
@@ -91,7 +92,7 @@ export function BulkBar({ workspaceId, selection, total, view, exportSelected }:
             undo.mutate({ ids: back.ids, action: { kind: 'remove', collectionId: back.collectionId } })
           }
         >
-          Undo
+          {t('Undo')}
         </Button>
       )}
       <Problem error={undo.error ?? bulk.error} />
@@ -103,7 +104,7 @@ export function BulkBar({ workspaceId, selection, total, view, exportSelected }:
           selection.clear();
         }}
       >
-        Done
+        {t('Done')}
       </Button>
       {form !== null && (
         <BulkForm

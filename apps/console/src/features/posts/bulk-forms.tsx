@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { words } from '../../lib/formats';
+import { t } from '../../lib/messages';
 import { Dialog } from '../../ui/dialog';
 import { SelectField, TextField } from '../../ui/field';
 import { Form } from '../../ui/form';
@@ -26,10 +27,10 @@ interface AskedProps extends Pick<Props, 'workspaceId'> {
 }
 
 const TITLES: Readonly<Record<FormKind, string>> = {
-  collect: 'Add to a collection',
-  campaign: 'Add to a campaign',
-  rights: 'Set rights',
-  attribute: 'Set an attribute',
+  collect: t('Add to a collection'),
+  campaign: t('Add to a campaign'),
+  rights: t('Set rights'),
+  attribute: t('Set an attribute'),
 };
 
 const FIELDS = {
@@ -48,11 +49,15 @@ export function BulkForm({ kind, workspaceId, count, run, close }: Props & { kin
     close();
     run(action);
   };
-  const posts = count === 1 ? '1 post' : `${count} posts`;
+  const posts = t('{count} post | {count} posts', { count });
   return (
     <Dialog title={TITLES[kind]} close={close}>
       <Form
-        verb={kind === 'collect' || kind === 'campaign' ? `Add ${posts}` : `Change ${posts}`}
+        verb={
+          kind === 'collect' || kind === 'campaign'
+            ? t('Add {posts}', { posts })
+            : t('Change {posts}', { posts })
+        }
         submit={submit}
         isPending={false}
         error={null}
@@ -71,7 +76,7 @@ function CollectFields({ workspaceId, chosen }: AskedProps) {
   return (
     <>
       <TextField
-        label="Collection: one there is, or a new name"
+        label={t('Collection: one there is, or a new name')}
         list={id}
         required
         maxLength={255}
@@ -96,13 +101,13 @@ function CampaignFields({ workspaceId, chosen }: AskedProps) {
   const campaigns = useSaved(workspaceId)?.campaigns.nodes ?? [];
   return (
     <SelectField
-      label="Campaign"
+      label={t('Campaign')}
       defaultValue=""
       onChange={({ target }) =>
         chosen(target.value === '' ? undefined : { kind: 'campaign', campaignId: target.value })
       }
     >
-      <option value="">Choose</option>
+      <option value="">{t('Choose')}</option>
       {campaigns.map(({ id, name }) => (
         <option key={id} value={id}>
           {name}
@@ -133,8 +138,8 @@ function RightsFields({ chosen }: AskedProps) {
           defaultValue=""
           onChange={({ target }) => take(right, target.value)}
         >
-          <option value="">As it is</option>
-          <option value="none">Not asked for</option>
+          <option value="">{t('As it is')}</option>
+          <option value="none">{t('Not asked for')}</option>
           {STATUSES.map((status) => (
             <option key={status} value={status}>
               {words(status)}

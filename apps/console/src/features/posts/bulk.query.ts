@@ -3,6 +3,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { useState } from 'react';
 import { ask, priceOf } from '../../lib/api';
 import { graphql, type VariablesOf } from '../../lib/graphql';
+import { t } from '../../lib/messages';
 import { unlessRefused } from '../../lib/refused';
 
 const ADD = graphql(`
@@ -113,8 +114,6 @@ async function inParts(
   }
 }
 
-const posts = (count: number) => `${count} ${count === 1 ? 'post' : 'posts'}`;
-
 const removeFrom = (workspaceId: string, collectionId: string, ids: readonly string[], progress: Progress) =>
   inParts(ids, 1, progress, async ([itemId = '']) => {
     const variables = { itemId, collectionIds: [collectionId] };
@@ -134,7 +133,7 @@ async function collect(workspaceId: string, name: string, ids: readonly string[]
     }
   });
   return {
-    text: `${posts(added.length)} added to ${name}.`,
+    text: t('{count} post added to {name}. | {count} posts added to {name}.', { count: added.length, name }),
     ...(collectionId === null || added.length === 0 ? {} : { undo: { collectionId, ids: added } }),
   };
 }
@@ -143,9 +142,15 @@ async function refresh(workspaceId: string, ids: readonly string[]): Promise<Bul
   const payload = unlessRefused((await ask(REFRESH, { ids: [...ids] }, workspaceId)).refetchEngagementBulk);
   const skipped = payload.skippedItems ?? [];
   const why = [...new Set(skipped.map(({ message }) => message))].slice(0, 3).join(' ');
-  const left = skipped.length === 0 ? '' : ` ${posts(skipped.length)} left out: ${why}`;
+  const left =
+    skipped.length === 0
+      ? []
+      : t('{count} post left out: {why} | {count} posts left out: {why}', { count: skipped.length, why });
+  const refreshed = t('{count} post are refreshed. | {count} posts are refreshed.', {
+    count: payload.processedCount ?? 0,
+  });
   return {
-    text: `${posts(payload.processedCount ?? 0)} are refreshed.${left}`,
+    text: [refreshed, left].flat().join(' '),
     ...(payload.operationId == null ? {} : { operationId: payload.operationId }),
   };
 }
@@ -156,13 +161,13 @@ async function act(
   action: BulkAction,
   progress: Progress,
 ): Promise<BulkResult> {
-  const changed = { text: `${posts(ids.length)} changed.` };
+  const changed = { text: t('{count} post changed. | {count} posts changed.', { count: ids.length }) };
   switch (action.kind) {
     case 'collect':
       return collect(workspaceId, action.name, ids, progress);
     case 'remove':
       await removeFrom(workspaceId, action.collectionId, ids, progress);
-      return { text: `${posts(ids.length)} removed.` };
+      return { text: t('{count} post removed. | {count} posts removed.', { count: ids.length }) };
     case 'campaign':
       await inParts(ids, AT_ONCE, progress, async (itemIds) => {
         const variables = { itemIds, campaignId: action.campaignId };

@@ -1,4 +1,5 @@
 import { platformName, words } from '../../lib/formats';
+import { t } from '../../lib/messages';
 import { Button } from '../../ui/button';
 import { Choice, TypedField } from '../../ui/filters';
 import { FilterChips } from './filter-chips';
@@ -24,9 +25,9 @@ interface Props {
 /** What chooses the posts. All of it stands in the address. */
 export function FilterBar({ workspaceId, search, change, addFilter }: Props) {
   return (
-    <search className="flex flex-wrap items-end gap-2" aria-label="Posts">
+    <search className="flex flex-wrap items-end gap-2" aria-label={t('Posts')}>
       <TypedField
-        label="Words"
+        label={t('Words')}
         type="search"
         data-search
         value={search.q ?? ''}
@@ -34,35 +35,35 @@ export function FilterBar({ workspaceId, search, change, addFilter }: Props) {
         className="min-w-48 flex-1"
       />
       <Choice
-        label="Search in"
+        label={t('Search in')}
         value={search.mode}
-        all="captions"
+        all={t('captions')}
         options={Object.entries(MODES).map(([value, { name }]) => [value, name])}
         choose={(mode) => change({ mode })}
       />
       <Choice
-        label="Platform"
+        label={t('Platform')}
         value={search.platform}
-        all="All platforms"
+        all={t('All platforms')}
         options={PLATFORMS.map((value) => [value, platformName(value)])}
         choose={(platform) => change({ platform })}
       />
       <Choice
-        label="Published"
+        label={t('Published')}
         value={search.days}
-        all="At any time"
-        options={PERIODS.map((value) => [value, `In the last ${value} days`])}
+        all={t('At any time')}
+        options={PERIODS.map((value) => [value, t('In the last {count} days', { count: Number(value) })])}
         choose={(days) => change({ days })}
       />
       <Choice
-        label="Virality"
+        label={t('Virality')}
         value={search.virality}
-        all="Any virality"
+        all={t('Any virality')}
         options={VIRALITY.map((value) => [value, words(value)])}
         choose={(virality) => change({ virality })}
       />
       <TypedField
-        label="Least views"
+        label={t('Least views')}
         inputMode="numeric"
         pattern="[0-9]*"
         value={search.views ?? ''}
@@ -74,9 +75,9 @@ export function FilterBar({ workspaceId, search, change, addFilter }: Props) {
         workspaceId={workspaceId}
         found={(picture) => change({ picture, q: undefined, like: undefined })}
       />
-      <Button onClick={addFilter}>Add a filter</Button>
+      <Button onClick={addFilter}>{t('Add a filter')}</Button>
       <FilterChips workspaceId={workspaceId} search={search} change={change} />
-      {isFiltered(search) && <Button onClick={() => change(withoutChoice)}>Clear filters</Button>}
+      {isFiltered(search) && <Button onClick={() => change(withoutChoice)}>{t('Clear filters')}</Button>}
     </search>
   );
 }
@@ -86,7 +87,7 @@ export function OrderChoice({ search, change }: Pick<Props, 'search' | 'change'>
   const own = ownOrderName(search);
   return (
     <Choice
-      label="Order"
+      label={t('Order')}
       value={search.order}
       all={own}
       options={Object.entries(ORDERS)

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { t } from '../../lib/messages';
 import { attributesQuery } from '../attributes/attributes.query';
 import { conditionText } from '../attributes/conditions';
 import { namedOf } from './add-filter';
@@ -43,7 +44,7 @@ export function FilterChips({ workspaceId, search, change }: Props) {
       : [
           {
             key: `not ${name}`,
-            text: `Without ${filterText(name, not[name], names)}`,
+            text: t('Without {name}', { name: filterText(name, not[name], names) }),
             next: { ...filter, not: without(not, name) },
           },
         ]),
@@ -51,10 +52,10 @@ export function FilterChips({ workspaceId, search, change }: Props) {
   return (
     <>
       {search.picture !== undefined && (
-        <Chip text="Like your picture" remove={() => change({ picture: undefined })} />
+        <Chip text={t('Like your picture')} remove={() => change({ picture: undefined })} />
       )}
       {search.like !== undefined && (
-        <Chip text="Like the picture of a post" remove={() => change({ like: undefined })} />
+        <Chip text={t('Like the picture of a post')} remove={() => change({ like: undefined })} />
       )}
       {search.creator !== undefined && (
         <CreatorChip

@@ -1,5 +1,6 @@
 import { exact, platformName, words } from '../../lib/formats';
 import type { VariablesOf } from '../../lib/graphql';
+import { t } from '../../lib/messages';
 import type { POSTS } from './posts.documents';
 
 export type ItemFilter = NonNullable<VariablesOf<typeof POSTS>['filter']>;
@@ -89,8 +90,10 @@ interface Range {
 
 function rangeText({ from, to }: Range): string {
   const text = (end: unknown) => (typeof end === 'number' ? exact(end) : String(end).slice(0, 10));
-  if (from == null) return to == null ? 'any' : `up to ${text(to)}`;
-  return to == null ? `from ${text(from)}` : `${text(from)} to ${text(to)}`;
+  if (from == null) return to == null ? t('any') : t('up to {end}', { end: text(to) });
+  return to == null
+    ? t('from {end}', { end: text(from) })
+    : t('{from} to {to}', { from: text(from), to: text(to) });
 }
 
 /**
@@ -110,7 +113,7 @@ export function filterText(name: FilterName, value: unknown, named: ReadonlyMap<
       const { city, region, country } = each as Readonly<Record<string, string | undefined>>;
       return [city, region, country].filter((part) => part !== undefined && part !== '').join(', ');
     }
-    if (field.kind === 'yes-no') return each === true ? 'yes' : 'no';
+    if (field.kind === 'yes-no') return each === true ? t('yes') : t('no');
     if (field.kind === 'options' || field.kind === 'one') return optionName(name, String(each));
     return named.get(String(each)) ?? String(each);
   };

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { words } from '../../lib/formats';
+import { t } from '../../lib/messages';
 import { CheckBoxes } from '../../ui/check-boxes';
 import { SelectField, TextField } from '../../ui/field';
 import { type Field, type FilterName, METRIC_FIELDS, optionName } from './filter-fields';
@@ -103,17 +104,17 @@ export function FilterValue({ name, field, named, changed }: Props) {
   );
   const ends = (type: string) => (
     <div className="flex gap-2">
-      {text('From', 'from', type)}
-      {text('To', 'to', type)}
+      {text(t('From'), 'from', type)}
+      {text(t('To'), 'to', type)}
     </div>
   );
   switch (field.kind) {
     case 'texts':
-      return text('Values, with commas between them', 'text');
+      return text(t('Values, with commas between them'), 'text');
     case 'options':
       return (
         <CheckBoxes
-          label="Values"
+          label={t('Values')}
           options={field.options.map((option) => [option, optionName(name, option)] as const)}
           chosen={typed.chosen}
           choose={(chosen) => take({ chosen })}
@@ -121,14 +122,14 @@ export function FilterValue({ name, field, named, changed }: Props) {
       );
     case 'one':
       return choose(
-        'Value',
+        t('Value'),
         field.options.map((option) => [option, optionName(name, option)] as const),
-        'Choose',
+        t('Choose'),
       );
     case 'yes-no':
-      return choose('Value', [['yes', 'Yes'] as const, ['no', 'No'] as const], 'Choose');
+      return choose(t('Value'), [['yes', t('Yes')] as const, ['no', t('No')] as const], t('Choose'));
     case 'named':
-      return choose('Value', named[field.of], 'Choose');
+      return choose(t('Value'), named[field.of], t('Choose'));
     case 'numbers':
       return ends('number');
     case 'times':
@@ -137,7 +138,7 @@ export function FilterValue({ name, field, named, changed }: Props) {
       return (
         <>
           {choose(
-            'Metric',
+            t('Metric'),
             METRIC_FIELDS.map((metric) => [metric, words(metric)] as const),
             null,
           )}
@@ -147,9 +148,9 @@ export function FilterValue({ name, field, named, changed }: Props) {
     case 'places':
       return (
         <>
-          {text('City', 'city')}
-          {text('Region', 'region')}
-          {text('Country', 'country')}
+          {text(t('City'), 'city')}
+          {text(t('Region'), 'region')}
+          {text(t('Country'), 'country')}
         </>
       );
   }

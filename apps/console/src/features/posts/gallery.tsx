@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { useCallback, useLayoutEffect, useRef, useState } from 'react';
-import { platformName, words } from '../../lib/formats';
+import { inSentence, platformName, words } from '../../lib/formats';
+import { t } from '../../lib/messages';
 import type { WindowedPages } from '../../lib/windowed-pages';
 import { SelectBox, type Selection } from '../../ui/selection';
 import { Ago } from '../../ui/time';
@@ -46,7 +47,7 @@ export function Gallery({ list, timeZone, selection }: Props) {
     ),
   });
   return (
-    <ul ref={element} aria-label="Posts as a gallery" className="relative" style={{ height: size }}>
+    <ul ref={element} aria-label={t('Posts as a gallery')} className="relative" style={{ height: size }}>
       {shown.flatMap(({ index: row, start }) =>
         Array.from({ length: Math.min(columns, count - row * columns) }, (_, column) => {
           const index = row * columns + column;
@@ -97,7 +98,7 @@ function Card({ post, index, timeZone, selection }: CardProps) {
         <span className="sr-only">{postName(post)}</span>
         <span className="flex min-h-0 flex-1 flex-col gap-0.5 p-2 text-xs">
           <span className="flex justify-between gap-2 text-muted" aria-hidden="true">
-            <span className="truncate">{`${platformName(post.provider)} ${words(post.type).toLowerCase()}`}</span>
+            <span className="truncate">{`${platformName(post.provider)} ${inSentence(words(post.type))}`}</span>
             <span className="shrink-0">
               <Ago instant={post.takenAt} timeZone={timeZone} />
             </span>
@@ -109,11 +110,11 @@ function Card({ post, index, timeZone, selection }: CardProps) {
             {post.caption}
           </span>
           <span className="hidden truncate group-focus-within:block group-hover:block">
-            <Metric name="Comments" value={comments} /> · {words(post.linearViralityScore)}
+            <Metric name={t('Comments')} value={comments} /> · {words(post.linearViralityScore)}
           </span>
           <span className="mt-auto flex justify-between gap-2">
-            <Metric name="Views" value={views} />
-            <Metric name="Likes" value={likes} />
+            <Metric name={t('Views')} value={views} />
+            <Metric name={t('Likes')} value={likes} />
           </span>
         </span>
       </Link>

@@ -1,3 +1,4 @@
+import { t } from '../../lib/messages';
 import type { PostSummary } from './posts.query';
 
 type Medium = PostSummary['mediaContents'][number];
@@ -22,7 +23,7 @@ export function Thumbnail({
   if (address == null) {
     return (
       <div className={`grid place-items-center bg-sunken text-xs text-muted ${className}`}>
-        No copy of the picture
+        {t('No copy of the picture')}
       </div>
     );
   }

@@ -1,4 +1,5 @@
 import { compact, exact } from '../../lib/formats';
+import { t } from '../../lib/messages';
 
 /** A metric, with the exact number on hover. A metric that the platform does not report is no zero. */
 export function Metric({ name, value }: { name: string; value: string | null | undefined }) {
@@ -6,7 +7,7 @@ export function Metric({ name, value }: { name: string; value: string | null | u
     <span className="tabular-nums">
       <span className="text-muted">{name} </span>
       {value == null ? (
-        <span className="text-muted">not reported</span>
+        <span className="text-muted">{t('not reported')}</span>
       ) : (
         <span title={exact(value)}>{compact(value)}</span>
       )}

@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useId } from 'react';
 import { read, send } from '../../lib/api';
+import { t } from '../../lib/messages';
 import { Problem } from '../../ui/problem';
 
 /** Sends a picture to search by; its result is the name of the upload, which is kept for a day. */
@@ -41,7 +42,7 @@ export function PictureSearch({ workspaceId, found }: Props) {
   return (
     <div>
       <label htmlFor={id} className="mb-1 block text-xs text-muted">
-        {isPending ? 'Sending the picture' : 'Picture, or drop one on the page'}
+        {isPending ? t('Sending the picture') : t('Picture, or drop one on the page')}
       </label>
       <input
         id={id}

@@ -2,6 +2,7 @@ import { print } from '@0no-co/graphql.web';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { ask, priceOf } from '../../lib/api';
 import { graphql, type ResultOf } from '../../lib/graphql';
+import { t } from '../../lib/messages';
 import { unlessRefused } from '../../lib/refused';
 import { valueText } from '../attributes/attributes.query';
 
@@ -108,7 +109,7 @@ export const postContextQuery = (workspaceId: string, id: string) =>
     queryFn: async ({ signal }) => {
       const context = await ask(POST_CONTEXT, { ids: [id] }, workspaceId, signal);
       const sources = context.itemAggregates.groups.flatMap(({ keys: [key] }) =>
-        key?.value == null ? [] : [{ id: key.value, name: key.label ?? 'a deleted source' }],
+        key?.value == null ? [] : [{ id: key.value, name: key.label ?? t('a deleted source') }],
       );
       return { attributes: attributesOf(context), sources };
     },
@@ -132,7 +133,7 @@ export function useRefreshPost(workspaceId: string, id: string) {
     mutationFn: async () => {
       const payload = unlessRefused((await ask(REFRESH, { ids: [id] }, workspaceId)).refetchEngagementBulk);
       const skipped = payload.skippedItems?.[0];
-      return skipped?.message ?? 'Its platform is asked now. New metrics appear here in a minute.';
+      return skipped?.message ?? t('Its platform is asked now. New metrics appear here in a minute.');
     },
     onSuccess: () => client.invalidateQueries({ queryKey: ['post', workspaceId, id] }),
   });

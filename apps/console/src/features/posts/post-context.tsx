@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { exact } from '../../lib/formats';
+import { rich, t } from '../../lib/messages';
 import { Button } from '../../ui/button';
 import { Problem } from '../../ui/problem';
 import { Failure } from '../../ui/states';
@@ -22,14 +22,14 @@ export function Refresh({ post, workspace }: { post: PostDetails; workspace: Wor
     <div>
       <div className="flex flex-wrap items-center gap-2">
         <Button disabled={refresh.isPending} onClick={() => refresh.mutate()}>
-          Refresh metrics
+          {t('Refresh metrics')}
         </Button>
         <span className="text-xs text-muted">
-          {credits !== undefined && `${exact(credits)} credits`}
+          {credits !== undefined && t('{count} credits', { count: credits })}
           {last != null && (
             <>
-              {' · last '}
-              <Ago instant={last} timeZone={workspace.timeZone} />
+              {' · '}
+              {rich('last {when}', { when: <Ago instant={last} timeZone={workspace.timeZone} /> })}
             </>
           )}
         </span>
@@ -50,9 +50,11 @@ export function PostContext({ id, workspace }: { id: string; workspace: Workspac
   return (
     <>
       <Attributes id={id} workspaceId={workspace.id} attributes={data.attributes} />
-      <section className="mt-6" aria-label="Found by">
-        <h3 className="font-semibold">Found by</h3>
-        {data.sources.length === 0 && <p className="text-muted">No source: it was imported or added.</p>}
+      <section className="mt-6" aria-label={t('Found by')}>
+        <h3 className="font-semibold">{t('Found by')}</h3>
+        {data.sources.length === 0 && (
+          <p className="text-muted">{t('No source: it was imported or added.')}</p>
+        )}
         <ul className="flex flex-wrap gap-x-4">
           {data.sources.map((source) => (
             <li key={source.id}>

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { instantText, words } from '../../lib/formats';
+import { t } from '../../lib/messages';
 import { SidePanel } from '../../ui/side-panel';
 import { Failure } from '../../ui/states';
 import type { Workspace } from '../workspaces/workspaces.query';
@@ -21,15 +22,15 @@ export function PostPanel({ id, workspace, close }: Props) {
   const { data, error, isPending, refetch } = useQuery(postQuery(workspace.id, id));
   return (
     <SidePanel
-      label="Post"
-      title={data == null ? 'Post' : postName(data.post)}
+      label={t('Post')}
+      title={data == null ? t('Post') : postName(data.post)}
       loaded={data?.post.id}
       close={close}
     >
       {isPending && <div className="mt-4 h-96 rounded-card bg-sunken" />}
       {error !== null && <Failure error={error} retry={() => void refetch()} />}
       {data === null && (
-        <p className="mt-4 text-muted">The workspace does not have this post, or it was deleted.</p>
+        <p className="mt-4 text-muted">{t('The workspace does not have this post, or it was deleted.')}</p>
       )}
       {data != null && (
         <>
@@ -46,25 +47,29 @@ export function PostPanel({ id, workspace, close }: Props) {
 function Facts({ post, workspace }: { post: PostDetails; workspace: Workspace }) {
   const [media] = post.mediaContents;
   const links = [
-    { name: 'Original', address: post.originalUrl },
-    { name: 'Public page', address: post.archivePublicUrl },
+    { name: t('Original'), address: post.originalUrl },
+    { name: t('Public page'), address: post.archivePublicUrl },
   ];
   return (
     <div className="mt-4 grid grid-cols-1 gap-4">
       <Thumbnail
         media={post.mediaContents}
-        alt={`Picture of the ${postName(post)}`}
+        alt={t('Picture of the {post}', { post: postName(post) })}
         className="h-72 w-full rounded-card"
       />
       <p className="text-muted">
-        Published {instantText(post.takenAt, workspace.timeZone)}. Virality: {words(post.linearViralityScore)}
-        .
+        {t('Published {instant}. Virality: {virality}.', {
+          instant: instantText(post.takenAt, workspace.timeZone),
+          virality: words(post.linearViralityScore),
+        })}
       </p>
       {post.caption != null && <p className="whitespace-pre-wrap break-words">{post.caption}</p>}
       <CurrentMetrics post={post} workspace={workspace} />
       <Refresh post={post} workspace={workspace} />
       {post.collections.length > 0 && (
-        <p>In the collections {post.collections.map(({ name }) => name).join(', ')}</p>
+        <p>
+          {t('In the collections {names}', { names: post.collections.map(({ name }) => name).join(', ') })}
+        </p>
       )}
       <p className="flex flex-wrap gap-4">
         <Link
@@ -73,7 +78,7 @@ function Facts({ post, workspace }: { post: PostDetails; workspace: Workspace })
           search={{ creator: post.creator.id }}
           className="text-accent underline"
         >
-          All posts of the creator
+          {t('All posts of the creator')}
         </Link>
         {media !== undefined && (
           <Link
@@ -82,7 +87,7 @@ function Facts({ post, workspace }: { post: PostDetails; workspace: Workspace })
             search={{ like: media.id }}
             className="text-accent underline"
           >
-            Posts that look like it
+            {t('Posts that look like it')}
           </Link>
         )}
         {links.map(

@@ -1,4 +1,5 @@
-import { platformName, words } from '../../lib/formats';
+import { inSentence, platformName, words } from '../../lib/formats';
+import { t } from '../../lib/messages';
 
 interface Named {
   provider: string;
@@ -8,5 +9,9 @@ interface Named {
 
 /** What a post is in one line, such as `TikTok video by @nova`. */
 export function postName({ provider, type, socialProfile }: Named): string {
-  return `${platformName(provider)} ${words(type).toLowerCase()} by @${socialProfile.accountName}`;
+  return t('{platform} {type} by @{account}', {
+    platform: platformName(provider),
+    type: inSentence(words(type)),
+    account: socialProfile.accountName,
+  });
 }

@@ -1,4 +1,5 @@
 import type { VariablesOf } from '../../lib/graphql';
+import { t } from '../../lib/messages';
 import { known, oneOf, textOf } from '../../lib/search';
 import { dayBefore } from '../../lib/times';
 import { FILTER_NAMES, type FilterName, type ItemFilter, PLATFORMS, VIRALITY } from './filter-fields';
@@ -12,25 +13,25 @@ export type Condition = NonNullable<Variables['customAttributeConditions']>[numb
 export const PERIODS = ['7', '30', '90', '365'] as const;
 /** Where words are searched, beside captions. */
 export const MODES = {
-  speech: { name: 'what is said', mode: 'FUZZY_TRANSCRIPTION' },
-  meaning: { name: 'the meaning', mode: 'EMBEDDING_CONTENT' },
+  speech: { name: t('what is said'), mode: 'FUZZY_TRANSCRIPTION' },
+  meaning: { name: t('the meaning'), mode: 'EMBEDDING_CONTENT' },
 } as const;
 const order = (name: string, sortKey: Sorting[number]['sortKey'], sortOrder: 'ASC' | 'DESC' = 'DESC') => ({
   name,
   sorting: [{ sortKey, sortOrder }],
 });
 export const ORDERS = {
-  newest: order('Newest first', 'TAKEN_AT'),
-  oldest: order('Oldest first', 'TAKEN_AT', 'ASC'),
-  views: order('Most views', 'MERGED_VIEW_PLAY_COUNT'),
-  likes: order('Most likes', 'LIKE_COUNT'),
-  comments: order('Most comments', 'COMMENT_COUNT'),
-  shares: order('Most shares', 'SHARE_COUNT'),
-  emv: order('Highest earned media value', 'EARNED_MEDIA_VALUE'),
-  virality: order('Most viral', 'LINEAR_VIRALITY'),
-  viral2: order('Most viral, large accounts first', 'EXPONENTIAL_VIRALITY'),
-  followers: order('Most followers', 'FOLLOWERS_COUNT'),
-  account: order('By handle', 'ACCOUNT_NAME', 'ASC'),
+  newest: order(t('Newest first'), 'TAKEN_AT'),
+  oldest: order(t('Oldest first'), 'TAKEN_AT', 'ASC'),
+  views: order(t('Most views'), 'MERGED_VIEW_PLAY_COUNT'),
+  likes: order(t('Most likes'), 'LIKE_COUNT'),
+  comments: order(t('Most comments'), 'COMMENT_COUNT'),
+  shares: order(t('Most shares'), 'SHARE_COUNT'),
+  emv: order(t('Highest earned media value'), 'EARNED_MEDIA_VALUE'),
+  virality: order(t('Most viral'), 'LINEAR_VIRALITY'),
+  viral2: order(t('Most viral, large accounts first'), 'EXPONENTIAL_VIRALITY'),
+  followers: order(t('Most followers'), 'FOLLOWERS_COUNT'),
+  account: order(t('By handle'), 'ACCOUNT_NAME', 'ASC'),
 };
 
 /** The state of the posts page, as its address has it. */
@@ -193,8 +194,8 @@ export function sortingOf(search: PostsSearch): Sorting | null {
 
 /** The name of the order that is not chosen. */
 export const ownOrderName = (search: PostsSearch): string => {
-  if (search.view !== undefined) return 'As the view has it';
-  return hasRelevance(search) ? 'Best match' : ORDERS.newest.name;
+  if (search.view !== undefined) return t('As the view has it');
+  return hasRelevance(search) ? t('Best match') : ORDERS.newest.name;
 };
 
 /** What chooses the posts: a saved view, or the filters of the page. */

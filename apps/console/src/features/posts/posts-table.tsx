@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
-import { exact, money, platformName, words } from '../../lib/formats';
+import { exact, inSentence, money, platformName, words } from '../../lib/formats';
+import { t } from '../../lib/messages';
 import type { WindowedPages } from '../../lib/windowed-pages';
 import { SelectBox, type Selection } from '../../ui/selection';
 import { Ago } from '../../ui/time';
@@ -18,20 +19,20 @@ interface Props {
 }
 
 const METRICS = [
-  ['Views', 'views'],
-  ['Likes', 'likes'],
-  ['Comments', 'comments'],
-  ['Shares', 'shares'],
+  [t('Views'), 'views'],
+  [t('Likes'), 'likes'],
+  [t('Comments'), 'comments'],
+  [t('Shares'), 'shares'],
 ] as const;
 
 /** Posts with exact metrics, a row each. */
 export function PostsTable({ list, timeZone, currency, selection }: Props) {
   const number = (text: string | null | undefined) =>
-    text ?? <span className="text-muted">not reported</span>;
+    text ?? <span className="text-muted">{t('not reported')}</span>;
   const columns: Column<PostSummary>[] = [
-    { name: 'Post', cell: (post, index) => <PostCell post={post} index={index} selection={selection} /> },
-    { name: 'Published', cell: ({ takenAt }) => <Ago instant={takenAt} timeZone={timeZone} /> },
-    { name: 'Virality', cell: ({ linearViralityScore }) => words(linearViralityScore) },
+    { name: t('Post'), cell: (post, index) => <PostCell post={post} index={index} selection={selection} /> },
+    { name: t('Published'), cell: ({ takenAt }) => <Ago instant={takenAt} timeZone={timeZone} /> },
+    { name: t('Virality'), cell: ({ linearViralityScore }) => words(linearViralityScore) },
     ...METRICS.map(([name, key]) => ({
       name,
       right: true,
@@ -41,7 +42,7 @@ export function PostsTable({ list, timeZone, currency, selection }: Props) {
       },
     })),
     {
-      name: 'Earned media value',
+      name: t('Earned media value'),
       right: true,
       cell: ({ currentEngagement }) => {
         const value = currentEngagement?.earnedMediaValue;
@@ -49,7 +50,7 @@ export function PostsTable({ list, timeZone, currency, selection }: Props) {
       },
     },
   ];
-  return <WindowTable label="Posts as a table" columns={columns} height={ROW_HEIGHT} {...list} />;
+  return <WindowTable label={t('Posts as a table')} columns={columns} height={ROW_HEIGHT} {...list} />;
 }
 
 interface PostCellProps extends Pick<Props, 'selection'> {
@@ -75,7 +76,7 @@ function PostCell({ post, index, selection }: PostCellProps) {
           @{post.socialProfile.accountName}
         </Link>
         <div className="text-xs text-muted">
-          {platformName(post.provider)} {words(post.type).toLowerCase()}
+          {platformName(post.provider)} {inSentence(words(post.type))}
         </div>
         <div className="truncate text-muted">{post.caption}</div>
       </div>

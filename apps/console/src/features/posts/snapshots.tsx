@@ -1,4 +1,5 @@
 import { exact, instantText, money } from '../../lib/formats';
+import { t } from '../../lib/messages';
 import { LineChart } from '../../ui/line-chart';
 import type { Workspace } from '../workspaces/workspaces.query';
 import type { PostDetails, Snapshot } from './posts.query';
@@ -6,13 +7,13 @@ import type { PostDetails, Snapshot } from './posts.query';
 /** The newest metrics of a post. */
 export function CurrentMetrics({ post, workspace }: { post: PostDetails; workspace: Workspace }) {
   const metrics = post.currentEngagement;
-  if (metrics == null) return <p className="text-muted">No metrics are known yet.</p>;
+  if (metrics == null) return <p className="text-muted">{t('No metrics are known yet.')}</p>;
   const rows = [
-    ['Views', metrics.views],
-    ['Likes', metrics.likes],
-    ['Comments', metrics.comments],
-    ['Shares', metrics.shares],
-    ['Impressions', metrics.impressions],
+    [t('Views'), metrics.views],
+    [t('Likes'), metrics.likes],
+    [t('Comments'), metrics.comments],
+    [t('Shares'), metrics.shares],
+    [t('Impressions'), metrics.impressions],
   ] as const;
   return (
     <dl className="grid grid-cols-3 gap-3 tabular-nums">
@@ -20,7 +21,7 @@ export function CurrentMetrics({ post, workspace }: { post: PostDetails; workspa
         <Fact key={name} name={name} text={value == null ? null : exact(value)} />
       ))}
       <Fact
-        name="Earned media value"
+        name={t('Earned media value')}
         text={metrics.earnedMediaValue == null ? null : money(metrics.earnedMediaValue, workspace.currency)}
       />
     </dl>
@@ -31,7 +32,7 @@ function Fact({ name, text }: { name: string; text: string | null }) {
   return (
     <div>
       <dt className="text-xs text-muted">{name}</dt>
-      <dd className="text-base">{text ?? <span className="text-muted">not reported</span>}</dd>
+      <dd className="text-base">{text ?? <span className="text-muted">{t('not reported')}</span>}</dd>
     </div>
   );
 }
@@ -39,7 +40,8 @@ function Fact({ name, text }: { name: string; text: string | null }) {
 const COLUMNS = ['views', 'likes', 'comments', 'shares'] as const;
 
 /** Hours as people say them. */
-const ageText = (hours: number) => (hours < 72 ? `${hours} hours` : `${hours / 24} days`);
+const ageText = (hours: number) =>
+  hours < 72 ? t('{count} hours', { count: hours }) : t('{count} days', { count: hours / 24 });
 
 interface MetricsRow {
   key: string | number;
@@ -81,10 +83,10 @@ function MetricsTable({ first, rows }: { first: string; rows: readonly MetricsRo
 export function AtAges({ ages }: { ages: PostDetails['engagementHistory']['atAges'] }) {
   if (ages.length === 0) return null;
   return (
-    <section className="mt-6" aria-label="After publication">
-      <h3 className="font-semibold">After publication</h3>
+    <section className="mt-6" aria-label={t('After publication')}>
+      <h3 className="font-semibold">{t('After publication')}</h3>
       <MetricsTable
-        first="After"
+        first={t('After')}
         rows={ages.map((age) => ({ key: age.hours, name: ageText(age.hours), metrics: age }))}
       />
     </section>
@@ -96,11 +98,11 @@ export function Snapshots({ snapshots, timeZone }: { snapshots: readonly Snapsho
   const ordered = snapshots.toSorted((one, other) => Date.parse(one.at) - Date.parse(other.at));
   if (ordered.length === 0) return null;
   return (
-    <section className="mt-6" aria-label="Metrics over time">
-      <h3 className="font-semibold">Metrics over time</h3>
+    <section className="mt-6" aria-label={t('Metrics over time')}>
+      <h3 className="font-semibold">{t('Metrics over time')}</h3>
       {ordered.length > 1 && (
         <LineChart
-          name="Views"
+          name={t('Views')}
           points={ordered.map(({ at, views }) => ({
             at: Date.parse(at) / 1000,
             value: views == null ? null : Number(views),
@@ -108,7 +110,7 @@ export function Snapshots({ snapshots, timeZone }: { snapshots: readonly Snapsho
         />
       )}
       <MetricsTable
-        first="Captured"
+        first={t('Captured')}
         rows={ordered.map((snapshot) => ({
           key: snapshot.at,
           name: instantText(snapshot.at, timeZone),

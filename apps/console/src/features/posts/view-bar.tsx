@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { exact } from '../../lib/formats';
+import { t } from '../../lib/messages';
 import { Button } from '../../ui/button';
 import { ConfirmByName } from '../../ui/confirm-by-name';
 import { Dialog } from '../../ui/dialog';
@@ -27,6 +28,15 @@ interface Props {
   change: (part: Partial<Record<keyof PostsSearch, string | undefined>>) => void;
 }
 
+const KIND_TEXTS = {
+  view: { remove: t('Delete view'), title: t('Delete this view'), verb: t('Delete view for good') },
+  collection: {
+    remove: t('Delete collection'),
+    title: t('Delete this collection'),
+    verb: t('Delete collection for good'),
+  },
+} as const;
+
 /** The saved views and collections: one is opened, made of the filters, changed or deleted here. */
 export function ViewBar({ workspaceId, search, change }: Props) {
   const saved = useSaved(workspaceId);
@@ -42,17 +52,17 @@ export function ViewBar({ workspaceId, search, change }: Props) {
     <div className="mb-2 flex flex-wrap items-end gap-2">
       <PresetChoice saved={saved} value={search.view} choose={show} />
       {search.view !== undefined && <OrderChoice search={search} change={change} />}
-      {search.view !== undefined && <Button onClick={() => show(undefined)}>Leave the view</Button>}
+      {search.view !== undefined && <Button onClick={() => show(undefined)}>{t('Leave the view')}</Button>}
       {mayWrite && preset?.kind === 'view' && (
         <Button onClick={() => change({ ...withoutChoice, ...searchOfView(preset.of) })}>
-          Change its filters
+          {t('Change its filters')}
         </Button>
       )}
       {mayWrite && preset !== undefined && (
         <>
-          <Button onClick={() => setOpen('change')}>Rename or move</Button>
+          <Button onClick={() => setOpen('change')}>{t('Rename or move')}</Button>
           <Button kind="danger" onClick={() => setOpen('delete')}>
-            Delete {preset.kind}
+            {KIND_TEXTS[preset.kind].remove}
           </Button>
         </>
       )}
@@ -62,11 +72,11 @@ export function ViewBar({ workspaceId, search, change }: Props) {
           disabled={update.isPending}
           onClick={() => update.mutate({ id: edited.of.id, search }, { onSuccess: () => show(edited.of.id) })}
         >
-          Save to {edited.of.name}
+          {t('Save to {name}', { name: edited.of.name })}
         </Button>
       )}
       {mayWrite && isFiltered(search) && search.picture === undefined && (
-        <Button onClick={() => setOpen('save')}>Save as a view</Button>
+        <Button onClick={() => setOpen('save')}>{t('Save as a view')}</Button>
       )}
       <Problem error={update.error ?? remove.error} />
       {open === 'save' && (
@@ -85,13 +95,13 @@ export function ViewBar({ workspaceId, search, change }: Props) {
       )}
       {open === 'delete' && preset !== undefined && (
         <ConfirmByName
-          title={`Delete this ${preset.kind}`}
+          title={KIND_TEXTS[preset.kind].title}
           name={preset.of.name}
-          verb={`Delete ${preset.kind} for good`}
+          verb={KIND_TEXTS[preset.kind].verb}
           close={close}
           confirm={() => remove.mutate(preset, { onSuccess: () => show(undefined), onSettled: close })}
         >
-          Its posts stay in the workspace.
+          {t('Its posts stay in the workspace.')}
         </ConfirmByName>
       )}
     </div>
@@ -108,12 +118,12 @@ interface ChoiceProps {
 export function PresetChoice({ saved, value, choose }: ChoiceProps) {
   const { contentViews = [], collections = [], viewGroups = [] } = saved ?? {};
   const all = [
-    ...contentViews.map(({ id, name, group }) => ({ id, name, group, part: 'Views' })),
+    ...contentViews.map(({ id, name, group }) => ({ id, name, group, part: t('Views#saved') })),
     ...collections.map(({ id, name, itemCount, group }) => ({
       id,
       name: `${name} (${exact(itemCount)})`,
       group,
-      part: 'Collections',
+      part: t('Collections'),
     })),
   ];
   const parts = [
@@ -122,7 +132,7 @@ export function PresetChoice({ saved, value, choose }: ChoiceProps) {
       name,
       members: all.filter(({ group }) => group?.id === id),
     })),
-    ...['Views', 'Collections'].map((name) => ({
+    ...[t('Views#saved'), t('Collections')].map((name) => ({
       key: name,
       name,
       members: all.filter(({ part, group }) => part === name && group === null),
@@ -130,14 +140,14 @@ export function PresetChoice({ saved, value, choose }: ChoiceProps) {
   ];
   return (
     <SelectField
-      label="View or collection"
+      label={t('View or collection')}
       value={value ?? ''}
       onChange={({ target }) => choose(target.value === '' ? undefined : target.value)}
       className="w-56"
     >
-      <option value="">All posts</option>
+      <option value="">{t('All posts')}</option>
       {value !== undefined && all.every(({ id }) => id !== value) && (
-        <option value={value}>One that is gone</option>
+        <option value={value}>{t('One that is gone')}</option>
       )}
       {parts
         .filter(({ members }) => members.length > 0)
@@ -165,15 +175,15 @@ function SaveView({ workspaceId, search, saved, close }: SaveProps) {
   const [name, setName] = useState('');
   const save = useSaveView(workspaceId);
   return (
-    <Dialog title="Save as a view" close={close}>
+    <Dialog title={t('Save as a view')} close={close}>
       <Form
-        verb="Save view"
+        verb={t('Save view')}
         submit={() => save.mutate({ name, search }, { onSuccess: (id) => saved(id ?? undefined) })}
         isPending={save.isPending}
         error={save.error}
         fields={['name']}
       >
-        <p>The view keeps the filters and the order. Posts that come later and fit are in it too.</p>
+        <p>{t('The view keeps the filters and the order. Posts that come later and fit are in it too.')}</p>
         <NameField name={name} setName={setName} problem={problemOf(save.error, 'name')} />
       </Form>
     </Dialog>
@@ -193,9 +203,9 @@ function ChangePreset({ workspaceId, preset, groups, close }: ChangeProps) {
   const [newGroup, setNewGroup] = useState('');
   const change = useChangePreset(workspaceId, preset);
   return (
-    <Dialog title={`Change ${preset.of.name}`} close={close}>
+    <Dialog title={t('Change {name}', { name: preset.of.name })} close={close}>
       <Form
-        verb="Save changes"
+        verb={t('Save changes')}
         submit={() =>
           change.mutate({ name, groupId: group === '' ? null : group, newGroup }, { onSuccess: close })
         }
@@ -204,8 +214,8 @@ function ChangePreset({ workspaceId, preset, groups, close }: ChangeProps) {
         fields={['name']}
       >
         <NameField name={name} setName={setName} problem={problemOf(change.error, 'name')} />
-        <SelectField label="Group" value={group} onChange={({ target }) => setGroup(target.value)}>
-          <option value="">No group</option>
+        <SelectField label={t('Group')} value={group} onChange={({ target }) => setGroup(target.value)}>
+          <option value="">{t('No group')}</option>
           {groups.map(({ id, name: each }) => (
             <option key={id} value={id}>
               {each}
@@ -213,7 +223,7 @@ function ChangePreset({ workspaceId, preset, groups, close }: ChangeProps) {
           ))}
         </SelectField>
         <TextField
-          label="Or a new group"
+          label={t('Or a new group')}
           maxLength={255}
           value={newGroup}
           onChange={({ target }) => setNewGroup(target.value)}
@@ -232,7 +242,7 @@ interface NameProps {
 function NameField({ name, setName, problem }: NameProps) {
   return (
     <TextField
-      label="Name"
+      label={t('Name')}
       required
       maxLength={255}
       value={name}

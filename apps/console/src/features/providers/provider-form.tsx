@@ -1,4 +1,5 @@
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
+import { t } from '../../lib/messages';
 import { Refused } from '../../lib/refused';
 import { Button } from '../../ui/button';
 import { SelectField, TextField } from '../../ui/field';
@@ -61,7 +62,11 @@ export function ProviderForm<Kind extends string, Name extends string>({
         {title}
       </h3>
       <form onSubmit={submit} className="grid max-w-md grid-cols-1 gap-3">
-        <SelectField label="Vendor" value={kind} onChange={({ target }) => setKind(target.value as Kind)}>
+        <SelectField
+          label={t('Vendor')}
+          value={kind}
+          onChange={({ target }) => setKind(target.value as Kind)}
+        >
           {Object.entries<string>(kinds).map(([name, text]) => (
             <option key={name} value={name}>
               {text}
@@ -71,7 +76,7 @@ export function ProviderForm<Kind extends string, Name extends string>({
         {needsMore && (
           <>
             <TextField
-              label={hasKey ? 'Key (one is stored; empty keeps it)' : 'Key'}
+              label={hasKey ? t('Key (one is stored; empty keeps it)') : t('Key')}
               name="key"
               type="password"
               autoComplete="off"
@@ -98,7 +103,7 @@ export function ProviderForm<Kind extends string, Name extends string>({
           <Problem error={state.error} />
         )}
         <p role="status" className="text-good">
-          {state.isSuccess && 'Saved.'}
+          {state.isSuccess && t('Saved.')}
         </p>
       </form>
       <div className="text-xs text-muted">{children}</div>

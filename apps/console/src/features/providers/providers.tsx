@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { exact, words } from '../../lib/formats';
+import { words } from '../../lib/formats';
+import { t } from '../../lib/messages';
 import { Failure } from '../../ui/states';
 import { ProviderForm } from './provider-form';
 import {
@@ -10,26 +11,26 @@ import {
 } from './providers.query';
 
 const AI_KINDS = {
-  BUILTIN: 'Built in, without a vendor',
-  OPENAI: 'OpenAI, or a compatible service',
+  BUILTIN: t('Built in, without a vendor'),
+  OPENAI: t('OpenAI, or a compatible service'),
   ANTHROPIC: 'Anthropic',
-  NONE: 'Nobody',
+  NONE: t('Nobody'),
 } as const;
 const AI_FIELDS = [
-  { name: 'model', label: 'Model' },
-  { name: 'baseUrl', label: 'Address, where it is not the vendor’s own' },
-  { name: 'inputPrice', label: 'Cents for a million tokens sent', isNumber: true },
-  { name: 'outputPrice', label: 'Cents for a million tokens answered', isNumber: true },
-  { name: 'monthlyCents', label: 'Most cents a month', isNumber: true },
-  { name: 'monthlyTokens', label: 'Most tokens a month', isNumber: true },
+  { name: 'model', label: t('Model') },
+  { name: 'baseUrl', label: t('Address, where it is not the vendor’s own') },
+  { name: 'inputPrice', label: t('Cents for a million tokens sent'), isNumber: true },
+  { name: 'outputPrice', label: t('Cents for a million tokens answered'), isNumber: true },
+  { name: 'monthlyCents', label: t('Most cents a month'), isNumber: true },
+  { name: 'monthlyTokens', label: t('Most tokens a month'), isNumber: true },
 ] as const;
-const SPEECH_KINDS = { NONE: 'Nobody', OPENAI: 'OpenAI, or a compatible service' } as const;
+const SPEECH_KINDS = { NONE: t('Nobody'), OPENAI: t('OpenAI, or a compatible service') } as const;
 const SPEECH_FIELDS = [
-  { name: 'model', label: 'Model' },
-  { name: 'baseUrl', label: 'Address, where it is not the vendor’s own' },
-  { name: 'minutePrice', label: 'Cents for a minute of sound', isNumber: true },
-  { name: 'monthlyCents', label: 'Most cents a month', isNumber: true },
-  { name: 'monthlyMinutes', label: 'Most minutes a month', isNumber: true },
+  { name: 'model', label: t('Model') },
+  { name: 'baseUrl', label: t('Address, where it is not the vendor’s own') },
+  { name: 'minutePrice', label: t('Cents for a minute of sound'), isNumber: true },
+  { name: 'monthlyCents', label: t('Most cents a month'), isNumber: true },
+  { name: 'monthlyMinutes', label: t('Most minutes a month'), isNumber: true },
 ] as const;
 
 /** Who fills the AI fields, and who transcribes videos. */
@@ -50,8 +51,8 @@ function AiProvider({ workspaceId, provider }: { workspaceId: string; provider: 
   const { calls, cents, inputTokens, outputTokens } = provider.usage;
   return (
     <ProviderForm
-      title="AI provider"
-      verb="Save AI provider"
+      title={t('AI provider')}
+      verb={t('Save AI provider')}
       kinds={AI_KINDS}
       kind={provider.kind}
       fields={AI_FIELDS}
@@ -60,8 +61,11 @@ function AiProvider({ workspaceId, provider }: { workspaceId: string; provider: 
       save={(input) => update.mutate(input as Parameters<typeof update.mutate>[0])}
       state={update}
     >
-      This month: {exact(calls)} calls, {exact(Math.round(inputTokens + outputTokens))} tokens,{' '}
-      {cents.toFixed(2)} cents.
+      {t('This month: {calls} calls, {tokens} tokens, {cents} cents.', {
+        calls,
+        tokens: Math.round(inputTokens + outputTokens),
+        cents: cents.toFixed(2),
+      })}
     </ProviderForm>
   );
 }
@@ -77,8 +81,8 @@ function Transcription({
   const { pauseReason, problem, waiting, usage } = provider;
   return (
     <ProviderForm
-      title="Transcription"
-      verb="Save transcription"
+      title={t('Transcription')}
+      verb={t('Save transcription')}
       kinds={SPEECH_KINDS}
       kind={provider.kind}
       fields={SPEECH_FIELDS}
@@ -89,11 +93,18 @@ function Transcription({
     >
       {pauseReason != null && (
         <p className="text-bad">
-          Paused ({words(pauseReason)}). {problem} Saving goes on with it.
+          {t('Paused ({reason}). {problem} Saving goes on with it.', {
+            reason: words(pauseReason),
+            problem: problem ?? '',
+          })}
         </p>
       )}
-      This month: {exact(usage.calls)} calls, {usage.minutes.toFixed(1)} minutes, {usage.cents.toFixed(2)}{' '}
-      cents. {exact(waiting)} videos wait.
+      {t('This month: {calls} calls, {minutes} minutes, {cents} cents. {waiting} videos wait.', {
+        calls: usage.calls,
+        minutes: usage.minutes.toFixed(1),
+        cents: usage.cents.toFixed(2),
+        waiting,
+      })}
     </ProviderForm>
   );
 }

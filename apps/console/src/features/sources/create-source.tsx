@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import { platformName } from '../../lib/formats';
+import { t } from '../../lib/messages';
 import { Refused } from '../../lib/refused';
 import { oneOf } from '../../lib/search';
 import { Button } from '../../ui/button';
@@ -42,12 +43,12 @@ export function CreateSource({ workspaceId }: { workspaceId: string }) {
   return (
     <section aria-labelledby="create-source">
       <h2 id="create-source" className="mb-2 text-base font-semibold">
-        Follow something
+        {t('Follow something')}
       </h2>
       <form onSubmit={submit} className="grid grid-cols-1 gap-3">
         <div className="flex flex-wrap items-start gap-2">
           <SelectField
-            label="What"
+            label={t('What')}
             value={kind}
             onChange={({ target }) => setKind(oneOf(KINDS, target.value) ?? kind)}
           >
@@ -58,7 +59,7 @@ export function CreateSource({ workspaceId }: { workspaceId: string }) {
             ))}
           </SelectField>
           <TextField
-            label={kind === 'FEED' ? 'Address of the feed' : 'Name'}
+            label={kind === 'FEED' ? t('Address of the feed') : t('Name')}
             required
             value={name}
             onChange={({ target }) => setName(target.value)}
@@ -67,7 +68,7 @@ export function CreateSource({ workspaceId }: { workspaceId: string }) {
           />
           {asksMastodon && (
             <TextField
-              label="Server of Mastodon"
+              label={t('Server of Mastodon')}
               placeholder="mastodon.social"
               value={instance}
               onChange={({ target }) => setInstance(target.value)}
@@ -78,7 +79,7 @@ export function CreateSource({ workspaceId }: { workspaceId: string }) {
         </div>
         {possible.length > 0 && (
           <CheckBoxes
-            label="Platforms"
+            label={t('Platforms')}
             options={possible.map((platform) => [platform, platformName(platform)])}
             chosen={chosen}
             choose={setChosen}
@@ -87,13 +88,14 @@ export function CreateSource({ workspaceId }: { workspaceId: string }) {
         )}
         <div>
           <Button kind="main" type="submit" disabled={create.isPending}>
-            Follow
+            {t('Follow')}
           </Button>
         </div>
       </form>
       <div className="mt-2">{!hasPlace && <Problem error={create.error} />}</div>
       <p role="status" className="text-good">
-        {create.data !== undefined && `You follow ${create.data}. Its newest posts come in now.`}
+        {create.data !== undefined &&
+          t('You follow {name}. Its newest posts come in now.', { name: create.data })}
       </p>
     </section>
   );

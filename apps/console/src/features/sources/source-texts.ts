@@ -1,3 +1,4 @@
+import { t } from '../../lib/messages';
 import type { Mood } from '../../ui/status';
 import type { Source, SourcePlatform } from './sources.query';
 
@@ -10,18 +11,18 @@ export function sourceName({ kind, name }: Pick<Source, 'kind' | 'name'>): strin
 
 /** Kinds of sources, as a choice. */
 export const KIND_NAMES: Readonly<Record<Source['kind'], string>> = {
-  HASHTAG: 'Hashtag',
-  MENTION: 'Mention of an account',
-  KEYWORD: 'Word or phrase',
-  ACCOUNT: 'Account',
-  FEED: 'RSS or Atom feed',
+  HASHTAG: t('Hashtag'),
+  MENTION: t('Mention of an account'),
+  KEYWORD: t('Word or phrase'),
+  ACCOUNT: t('Account'),
+  FEED: t('RSS or Atom feed'),
 };
 
 /** Each status in words. */
 export const STATUSES: Readonly<Record<SourcePlatform['status'], { mood: Mood; name: string }>> = {
-  ACTIVE: { mood: 'good', name: 'Active' },
-  PAUSED: { mood: 'quiet', name: 'Paused' },
-  FAILING: { mood: 'bad', name: 'Failing' },
-  NEEDS_CONNECTION: { mood: 'warn', name: 'Needs a connected account' },
-  NOT_AVAILABLE: { mood: 'bad', name: 'Not available' },
+  ACTIVE: { mood: 'good', name: t('Active') },
+  PAUSED: { mood: 'quiet', name: t('Paused') },
+  FAILING: { mood: 'bad', name: t('Failing') },
+  NEEDS_CONNECTION: { mood: 'warn', name: t('Needs a connected account') },
+  NOT_AVAILABLE: { mood: 'bad', name: t('Not available') },
 };

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { exact, platformName } from '../../lib/formats';
+import { rich, t } from '../../lib/messages';
 import { Button } from '../../ui/button';
 import { Cell, Row, ScrollTable } from '../../ui/scroll-table';
 import { Status } from '../../ui/status';
@@ -16,12 +17,15 @@ interface Props {
   change: ((source: Source, change: SourceChange) => void) | null;
 }
 
-const COLUMNS = ['Source', 'Platforms', { name: 'Posts', right: true }] as const;
+const COLUMNS = [t('Source'), t('Platforms'), { name: t('Posts'), right: true }] as const;
 
 /** The sources of the workspace, a row each. */
 export function SourcesTable({ sources, workspace, busy, change }: Props) {
   return (
-    <ScrollTable label="Table of sources" columns={change === null ? COLUMNS : [...COLUMNS, 'Actions']}>
+    <ScrollTable
+      label={t('Table of sources')}
+      columns={change === null ? COLUMNS : [...COLUMNS, t('Actions')]}
+    >
       {sources.map((source) => {
         const name = sourceName(source);
         return (
@@ -45,7 +49,10 @@ export function SourcesTable({ sources, workspace, busy, change }: Props) {
                 to="/w/$workspaceId/posts"
                 params={{ workspaceId: workspace.id }}
                 search={{ source: source.id }}
-                aria-label={`${source.itemsCount} posts of ${name}`}
+                aria-label={t('{count} posts of {name}', {
+                  count: source.itemsCount,
+                  name,
+                })}
                 data-row
                 className="text-accent underline"
               >
@@ -58,25 +65,25 @@ export function SourcesTable({ sources, workspace, busy, change }: Props) {
                   {!source.paused && (
                     <Button
                       disabled={busy}
-                      aria-label={`Capture ${name} now`}
+                      aria-label={t('Capture {name} now', { name })}
                       onClick={() => change(source, 'capture')}
                     >
-                      Capture
+                      {t('Capture')}
                     </Button>
                   )}
                   <Button
                     disabled={busy}
-                    aria-label={`${source.paused ? 'Resume' : 'Pause'} ${name}`}
+                    aria-label={source.paused ? t('Resume {name}', { name }) : t('Pause {name}', { name })}
                     onClick={() => change(source, source.paused ? 'resume' : 'pause')}
                   >
-                    {source.paused ? 'Resume' : 'Pause'}
+                    {source.paused ? t('Resume') : t('Pause')}
                   </Button>
                   <Button
                     kind="danger"
-                    aria-label={`Delete ${name}`}
+                    aria-label={t('Delete {name}', { name })}
                     onClick={() => change(source, 'delete')}
                   >
-                    Delete
+                    {t('Delete')}
                   </Button>
                 </div>
               </Cell>
@@ -98,18 +105,14 @@ function Platform({ platform, timeZone }: { platform: SourcePlatform; timeZone: 
       </div>
       {problem !== null && <p className="max-w-md text-bad">{problem}</p>}
       <p className="text-xs text-muted">
-        {lastCapturedAt === null ? (
-          'Not captured yet'
-        ) : (
-          <>
-            Captured <Ago instant={lastCapturedAt} timeZone={timeZone} />
-          </>
-        )}
-        {isCapturing(platform) && ' · capturing now'}
+        {lastCapturedAt === null
+          ? t('Not captured yet')
+          : rich('Captured {when}', { when: <Ago instant={lastCapturedAt} timeZone={timeZone} /> })}
+        {isCapturing(platform) && ` · ${t('capturing now')}`}
         {nextCaptureAt !== null && status !== 'PAUSED' && (
           <>
-            {' · next '}
-            <Due instant={nextCaptureAt} timeZone={timeZone} />
+            {' · '}
+            {rich('next {when}', { when: <Due instant={nextCaptureAt} timeZone={timeZone} /> })}
           </>
         )}
       </p>
@@ -119,5 +122,5 @@ function Platform({ platform, timeZone }: { platform: SourcePlatform; timeZone: 
 
 /** When something is to begin; what is due already begins soon. */
 function Due({ instant, timeZone }: { instant: string; timeZone: string }) {
-  return Date.parse(instant) <= Date.now() ? 'soon' : <Ago instant={instant} timeZone={timeZone} />;
+  return Date.parse(instant) <= Date.now() ? t('soon') : <Ago instant={instant} timeZone={timeZone} />;
 }

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { t } from '../../lib/messages';
 import { daysFrom } from '../../lib/times';
 import { Code } from '../../ui/copy';
 import { SelectField, TextField } from '../../ui/field';
@@ -7,10 +8,10 @@ import { firstRequest } from './first-request';
 import { type NewToken, useCreateToken } from './tokens.query';
 
 const SCOPES: readonly { name: string; scopes: NonNullable<NewToken['scopes']> }[] = [
-  { name: 'Read posts, creators and metrics', scopes: ['READ'] },
-  { name: 'Read and write', scopes: ['READ', 'WRITE'] },
-  { name: 'Read, write and manage webhooks', scopes: ['READ', 'WRITE', 'WEBHOOKS'] },
-  { name: 'Everything, also tokens and people', scopes: ['READ', 'WRITE', 'WEBHOOKS', 'ADMIN'] },
+  { name: t('Read posts, creators and metrics'), scopes: ['READ'] },
+  { name: t('Read and write'), scopes: ['READ', 'WRITE'] },
+  { name: t('Read, write and manage webhooks'), scopes: ['READ', 'WRITE', 'WEBHOOKS'] },
+  { name: t('Everything, also tokens and people'), scopes: ['READ', 'WRITE', 'WEBHOOKS', 'ADMIN'] },
 ];
 
 /** Days until a token ends; none for a token that does not end. */
@@ -34,11 +35,11 @@ export function CreateToken({ workspaceId }: { workspaceId: string }) {
   return (
     <section aria-labelledby="create-token">
       <h2 id="create-token" className="text-base font-semibold">
-        Create a token
+        {t('Create a token')}
       </h2>
       <div className="mt-2">
         <Form
-          verb="Create token"
+          verb={t('Create token')}
           submit={submit}
           isPending={create.isPending}
           error={create.error}
@@ -46,7 +47,7 @@ export function CreateToken({ workspaceId }: { workspaceId: string }) {
           isRow
         >
           <TextField
-            label="Name"
+            label={t('Name')}
             required
             maxLength={255}
             value={name}
@@ -54,17 +55,21 @@ export function CreateToken({ workspaceId }: { workspaceId: string }) {
             problem={problemOf(create.error, 'name')}
             className="min-w-48"
           />
-          <SelectField label="What it may do" value={scope} onChange={({ target }) => setScope(target.value)}>
+          <SelectField
+            label={t('What it may do')}
+            value={scope}
+            onChange={({ target }) => setScope(target.value)}
+          >
             {SCOPES.map((each, index) => (
               <option key={each.name} value={index}>
                 {each.name}
               </option>
             ))}
           </SelectField>
-          <SelectField label="Ends" value={days} onChange={({ target }) => setDays(target.value)}>
+          <SelectField label={t('Ends')} value={days} onChange={({ target }) => setDays(target.value)}>
             {LIVES.map((each) => (
               <option key={each} value={each}>
-                {each === '' ? 'Never' : `After ${each} days`}
+                {each === '' ? t('Never') : t('After {count} days', { count: Number(each) })}
               </option>
             ))}
           </SelectField>
@@ -72,10 +77,10 @@ export function CreateToken({ workspaceId }: { workspaceId: string }) {
       </div>
       {create.data != null && (
         <div role="status" className="mt-4 grid grid-cols-1 gap-2">
-          <p>Copy the token now. It cannot be shown again.</p>
-          <Code label="Token" text={create.data} />
+          <p>{t('Copy the token now. It cannot be shown again.')}</p>
+          <Code label={t('Token')} text={create.data} />
           <Code
-            label="A first request"
+            label={t('A first request')}
             text={firstRequest(window.location.origin, workspaceId, create.data)}
           />
         </div>

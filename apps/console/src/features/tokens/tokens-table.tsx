@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { words } from '../../lib/formats';
+import { rich, t } from '../../lib/messages';
 import { Button } from '../../ui/button';
 import { ConfirmByName } from '../../ui/confirm-by-name';
 import { Code } from '../../ui/copy';
@@ -20,7 +21,11 @@ export function TokensTable({ workspace }: { workspace: Workspace }) {
   if (isPending) return <div className="h-40 rounded-card bg-sunken" aria-hidden="true" />;
   if (error !== null) return <Failure error={error} retry={() => void refetch()} />;
   if (data.length === 0) {
-    return <Empty title="Tokens will be here">A token lets a program read or write this workspace.</Empty>;
+    return (
+      <Empty title={t('Tokens will be here')}>
+        {t('A token lets a program read or write this workspace.')}
+      </Empty>
+    );
   }
   return (
     <>
@@ -29,14 +34,19 @@ export function TokensTable({ workspace }: { workspace: Workspace }) {
         {change.data != null && (
           <div className="mb-3 grid grid-cols-1 gap-2">
             <p>
-              The old token of {change.variables.name} is refused from now on. Copy the new one now. It cannot
-              be shown again.
+              {t(
+                'The old token of {name} is refused from now on. Copy the new one now. It cannot be shown again.',
+                { name: change.variables.name },
+              )}
             </p>
-            <Code label="New token" text={change.data} />
+            <Code label={t('New token')} text={change.data} />
           </div>
         )}
       </div>
-      <ScrollTable label="Table of tokens" columns={['Name', 'May', 'State', 'Last used', 'Ends', 'Actions']}>
+      <ScrollTable
+        label={t('Table of tokens')}
+        columns={[t('Name'), t('May'), t('State'), t('Last used'), t('Ends'), t('Actions')]}
+      >
         {data.map((token) => (
           <Row key={token.id}>
             <Cell>
@@ -46,14 +56,14 @@ export function TokensTable({ workspace }: { workspace: Workspace }) {
             <Cell>{words(token.state)}</Cell>
             <Cell>
               {token.lastUsedAt == null ? (
-                'Never'
+                t('Never')
               ) : (
                 <Ago instant={token.lastUsedAt} timeZone={workspace.timeZone} />
               )}
             </Cell>
             <Cell>
               {token.expiresAt == null ? (
-                'Never'
+                t('Never')
               ) : (
                 <Ago instant={token.expiresAt} timeZone={workspace.timeZone} />
               )}
@@ -63,7 +73,11 @@ export function TokensTable({ workspace }: { workspace: Workspace }) {
                 {token.state !== 'EXPIRED' && (
                   <Button
                     disabled={change.isPending}
-                    aria-label={`${token.state === 'PAUSED' ? 'Resume' : 'Pause'} ${token.name}`}
+                    aria-label={
+                      token.state === 'PAUSED'
+                        ? t('Resume {name}', { name: token.name })
+                        : t('Pause {name}', { name: token.name })
+                    }
                     onClick={() =>
                       change.mutate({
                         id: token.id,
@@ -72,18 +86,22 @@ export function TokensTable({ workspace }: { workspace: Workspace }) {
                       })
                     }
                   >
-                    {token.state === 'PAUSED' ? 'Resume' : 'Pause'}
+                    {token.state === 'PAUSED' ? t('Resume') : t('Pause')}
                   </Button>
                 )}
                 <Button
                   disabled={change.isPending}
-                  aria-label={`Rotate ${token.name}`}
+                  aria-label={t('Rotate {name}', { name: token.name })}
                   onClick={() => setToRotate(token)}
                 >
-                  Rotate
+                  {t('Rotate')}
                 </Button>
-                <Button kind="danger" aria-label={`Delete ${token.name}`} onClick={() => setToDelete(token)}>
-                  Delete
+                <Button
+                  kind="danger"
+                  aria-label={t('Delete {name}', { name: token.name })}
+                  onClick={() => setToDelete(token)}
+                >
+                  {t('Delete')}
                 </Button>
               </div>
             </Cell>
@@ -92,9 +110,9 @@ export function TokensTable({ workspace }: { workspace: Workspace }) {
       </ScrollTable>
       {toRotate !== null && (
         <ConfirmByName
-          title="Rotate this token"
+          title={t('Rotate this token')}
           name={toRotate.name}
-          verb="Rotate token"
+          verb={t('Rotate token')}
           close={() => setToRotate(null)}
           confirm={() =>
             change.mutate(
@@ -103,15 +121,17 @@ export function TokensTable({ workspace }: { workspace: Workspace }) {
             )
           }
         >
-          {lastUse(toRotate, workspace.timeZone)} Programs that have the old token are refused from their next
-          request on, until they get the new one.
+          {rich(
+            '{use} Programs that have the old token are refused from their next request on, until they get the new one.',
+            { use: lastUse(toRotate, workspace.timeZone) },
+          )}
         </ConfirmByName>
       )}
       {toDelete !== null && (
         <ConfirmByName
-          title="Delete this token"
+          title={t('Delete this token')}
           name={toDelete.name}
-          verb="Delete token"
+          verb={t('Delete token')}
           close={() => setToDelete(null)}
           confirm={() =>
             change.mutate(
@@ -120,8 +140,9 @@ export function TokensTable({ workspace }: { workspace: Workspace }) {
             )
           }
         >
-          {lastUse(toDelete, workspace.timeZone)} Programs that use it are refused from their next request on.
-          This cannot be undone.
+          {rich('{use} Programs that use it are refused from their next request on. This cannot be undone.', {
+            use: lastUse(toDelete, workspace.timeZone),
+          })}
         </ConfirmByName>
       )}
     </>
@@ -130,10 +151,6 @@ export function TokensTable({ workspace }: { workspace: Workspace }) {
 
 /** When the token was used last: what would break. */
 function lastUse({ lastUsedAt }: ApiToken, timeZone: string) {
-  if (lastUsedAt == null) return 'It has never been used.';
-  return (
-    <>
-      It was last used <Ago instant={lastUsedAt} timeZone={timeZone} />.
-    </>
-  );
+  if (lastUsedAt == null) return t('It has never been used.');
+  return <>{rich('It was last used {when}.', { when: <Ago instant={lastUsedAt} timeZone={timeZone} /> })}</>;
 }

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { exact } from '../../lib/formats';
+import { t } from '../../lib/messages';
 import { LineChart } from '../../ui/line-chart';
 import { Cell, Row, ScrollTable } from '../../ui/scroll-table';
 import { Failure } from '../../ui/states';
@@ -19,7 +20,7 @@ export function Usage({ workspaceId }: { workspaceId: string }) {
   );
   const daily = data?.dailyCredits ?? null;
   const limit = useMemo(
-    () => (daily === null ? {} : { limit: { name: 'Limit of the plan', value: daily } }),
+    () => (daily === null ? {} : { limit: { name: t('Limit of the plan'), value: daily } }),
     [daily],
   );
   if (isPending) return <div className="h-40 rounded-card bg-sunken" aria-hidden="true" />;
@@ -30,13 +31,18 @@ export function Usage({ workspaceId }: { workspaceId: string }) {
   return (
     <>
       <p>
-        {exact(sum('credits'))} credits in {exact(sum('requests'))} requests in {DAYS} days
-        {isCut && ' (the newest rows only)'}.
-        {dailyCredits !== null && ` The plan gives up to ${exact(dailyCredits)} credits a day.`}
+        {t('{credits} credits in {requests} requests in {days} days{cut}.', {
+          credits: sum('credits'),
+          requests: sum('requests'),
+          days: DAYS,
+          cut: isCut ? t(' (the newest rows only)') : '',
+        })}
+        {dailyCredits !== null &&
+          ` ${t('The plan gives up to {count} credits a day.', { count: dailyCredits })}`}
       </p>
-      <LineChart name="Credits" points={points} {...limit} />
+      <LineChart name={t('Credits')} points={points} {...limit} />
       <div className="grid grid-cols-1 gap-4 lg:grid-cols-2">
-        <ScrollTable label="Usage by day" columns={['Day (UTC)', 'Requests', 'Credits']}>
+        <ScrollTable label={t('Usage by day')} columns={[t('Day (UTC)'), t('Requests'), t('Credits')]}>
           {used.toReversed().map(({ day, requests, credits }) => (
             <Row key={day}>
               <Cell>{day.slice(0, 10)}</Cell>
@@ -45,7 +51,7 @@ export function Usage({ workspaceId }: { workspaceId: string }) {
             </Row>
           ))}
         </ScrollTable>
-        <ScrollTable label="Dearest operations" columns={['Operation', 'Requests', 'Credits']}>
+        <ScrollTable label={t('Dearest operations')} columns={[t('Operation'), t('Requests'), t('Credits')]}>
           {operations.slice(0, MOST_LISTED).map(({ operation, requests, credits }) => (
             <Row key={operation}>
               <Cell>{operation}</Cell>

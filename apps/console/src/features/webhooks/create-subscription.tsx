@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
+import { t } from '../../lib/messages';
 import { Refused } from '../../lib/refused';
 import { Button } from '../../ui/button';
 import { CheckBoxes } from '../../ui/check-boxes';
@@ -35,12 +36,12 @@ export function CreateSubscription({ workspaceId }: { workspaceId: string }) {
   return (
     <section aria-labelledby="create-subscription">
       <h2 id="create-subscription" className="mb-2 text-base font-semibold">
-        Send events to an address
+        {t('Send events to an address')}
       </h2>
       <form onSubmit={submit} className="grid grid-cols-1 gap-3">
         <div className="flex flex-wrap items-start gap-2">
           <TextField
-            label="Name"
+            label={t('Name')}
             required
             maxLength={255}
             value={name}
@@ -49,7 +50,7 @@ export function CreateSubscription({ workspaceId }: { workspaceId: string }) {
             className="min-w-48"
           />
           <TextField
-            label="Address"
+            label={t('Address')}
             type="url"
             required
             maxLength={2048}
@@ -62,11 +63,11 @@ export function CreateSubscription({ workspaceId }: { workspaceId: string }) {
         </div>
         <label className="flex items-center gap-1">
           <input type="checkbox" checked={isAll} onChange={({ target }) => setAll(target.checked)} />
-          All events, also those to come
+          {t('All events, also those to come')}
         </label>
         {!isAll && (
           <CheckBoxes
-            label="Events"
+            label={t('Events')}
             options={types.map((type) => [type.name, type.name])}
             chosen={chosen}
             choose={setChosen}
@@ -75,7 +76,7 @@ export function CreateSubscription({ workspaceId }: { workspaceId: string }) {
         )}
         <div>
           <Button kind="main" type="submit" disabled={create.isPending}>
-            Create subscription
+            {t('Create subscription')}
           </Button>
         </div>
       </form>
@@ -90,10 +91,11 @@ export function Secret({ secret }: { secret: string }) {
   return (
     <div className="my-2 grid grid-cols-1 gap-2">
       <p>
-        Copy the secret now. It cannot be shown again. Your program checks with it that an event comes from
-        here.
+        {t(
+          'Copy the secret now. It cannot be shown again. Your program checks with it that an event comes from here.',
+        )}
       </p>
-      <Code label="Signing secret" text={secret} />
+      <Code label={t('Signing secret')} text={secret} />
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import { rich, t } from '../../lib/messages';
 import { Cell, Row, ScrollTable } from '../../ui/scroll-table';
 import { Status } from '../../ui/status';
 import { Ago } from '../../ui/time';
@@ -13,18 +14,18 @@ interface Props {
 }
 
 const COLUMNS = [
-  'Event',
-  'Subscription',
-  'State',
-  { name: 'Attempts', right: true },
-  'Last answer',
-  'Made',
+  t('Event'),
+  t('Subscription'),
+  t('State'),
+  { name: t('Attempts'), right: true },
+  t('Last answer'),
+  t('Made'),
 ] as const;
 
 /** Deliveries, a row each, which opens in the panel. */
 export function DeliveriesTable({ deliveries, names, timeZone }: Props) {
   return (
-    <ScrollTable label="Table of deliveries" columns={COLUMNS}>
+    <ScrollTable label={t('Table of deliveries')} columns={COLUMNS}>
       {deliveries.map((delivery) => (
         <Row key={delivery.id}>
           <Cell>
@@ -38,19 +39,21 @@ export function DeliveriesTable({ deliveries, names, timeZone }: Props) {
               {delivery.eventType}
             </Link>
           </Cell>
-          <Cell>{names.get(delivery.subscriptionId) ?? 'Deleted'}</Cell>
+          <Cell>{names.get(delivery.subscriptionId) ?? t('Deleted')}</Cell>
           <Cell>
             <Status mood={DELIVERY_STATES[delivery.status].mood}>
               {DELIVERY_STATES[delivery.status].name}
             </Status>
             {delivery.nextAttemptAt !== null && (
               <p className="whitespace-nowrap text-xs text-muted">
-                Next attempt <Ago instant={delivery.nextAttemptAt} timeZone={timeZone} />
+                {rich('Next attempt {when}', {
+                  when: <Ago instant={delivery.nextAttemptAt} timeZone={timeZone} />,
+                })}
               </p>
             )}
           </Cell>
           <Cell right>{delivery.attempts}</Cell>
-          <Cell>{delivery.lastResponseStatus ?? 'None'}</Cell>
+          <Cell>{delivery.lastResponseStatus ?? t('None')}</Cell>
           <Cell>
             <Ago instant={delivery.createdAt} timeZone={timeZone} />
           </Cell>

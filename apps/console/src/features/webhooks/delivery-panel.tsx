@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { exact, instantText } from '../../lib/formats';
+import { instantText } from '../../lib/formats';
+import { rich, t } from '../../lib/messages';
 import { Button } from '../../ui/button';
 import { Code } from '../../ui/copy';
 import { Problem } from '../../ui/problem';
@@ -23,15 +24,17 @@ export function DeliveryPanel({ id, workspace, close }: Props) {
   const send = useSend(workspace.id);
   return (
     <SidePanel
-      label="Delivery"
-      title={data == null ? 'Delivery' : data.eventType}
+      label={t('Delivery')}
+      title={data == null ? t('Delivery') : data.eventType}
       loaded={data?.id}
       close={close}
     >
       {isPending && <div className="mt-4 h-96 rounded-card bg-sunken" />}
       {error !== null && <Failure error={error} retry={() => void refetch()} />}
       {data === null && (
-        <p className="mt-4 text-muted">The workspace does not have this delivery, or it was removed.</p>
+        <p className="mt-4 text-muted">
+          {t('The workspace does not have this delivery, or it was removed.')}
+        </p>
       )}
       {data != null && (
         <div className="mt-4 grid grid-cols-1 gap-4">
@@ -43,16 +46,16 @@ export function DeliveryPanel({ id, workspace, close }: Props) {
                 disabled={send.isPending}
                 onClick={() => send.mutate({ what: 'delivery', id })}
               >
-                Send again
+                {t('Send again')}
               </Button>
             </div>
           )}
           <Problem error={send.error} />
           <p role="status" className="text-good empty:hidden">
-            {send.isSuccess && 'It is sent again.'}
+            {send.isSuccess && t('It is sent again.')}
           </p>
           <Attempts delivery={data} timeZone={workspace.timeZone} />
-          <Code label="Request: the event" text={JSON.stringify(data.event, null, 2)} />
+          <Code label={t('Request: the event')} text={JSON.stringify(data.event, null, 2)} />
           <Answer delivery={data} />
         </div>
       )}
@@ -67,7 +70,9 @@ function State({ delivery, timeZone }: { delivery: Delivery; timeZone: string })
       <Status mood={mood}>{name}</Status>
       {delivery.nextAttemptAt !== null && (
         <p>
-          Next attempt <Ago instant={delivery.nextAttemptAt} timeZone={timeZone} />
+          {rich('Next attempt {when}', {
+            when: <Ago instant={delivery.nextAttemptAt} timeZone={timeZone} />,
+          })}
         </p>
       )}
       {delivery.lastError !== null && <p className="break-words text-bad">{delivery.lastError}</p>}
@@ -78,31 +83,33 @@ function State({ delivery, timeZone }: { delivery: Delivery; timeZone: string })
 
 function Answer({ delivery }: { delivery: Delivery }) {
   const { lastResponseStatus, responseTimeMs, responseBody } = delivery;
-  if (lastResponseStatus === null) return <p className="text-muted">No answer has come back.</p>;
-  const took = responseTimeMs === null ? '' : ` after ${exact(responseTimeMs)} ms`;
+  if (lastResponseStatus === null) return <p className="text-muted">{t('No answer has come back.')}</p>;
+  const took = responseTimeMs === null ? '' : t(' after {milliseconds} ms', { milliseconds: responseTimeMs });
   return (
     <Code
-      label={`Response: status ${lastResponseStatus}${took}`}
-      text={responseBody === null || responseBody === '' ? '(empty)' : responseBody}
+      label={t('Response: status {status}{took}', { status: String(lastResponseStatus), took })}
+      text={responseBody === null || responseBody === '' ? t('(empty)') : responseBody}
     />
   );
 }
 
 function Attempts({ delivery, timeZone }: { delivery: Delivery; timeZone: string }) {
-  if (delivery.attemptLog.length === 0) return <p className="text-muted">It was not tried yet.</p>;
+  if (delivery.attemptLog.length === 0) return <p className="text-muted">{t('It was not tried yet.')}</p>;
   return (
-    <section aria-label="Attempts">
-      <h3 className="font-semibold">Attempts</h3>
+    <section aria-label={t('Attempts')}>
+      <h3 className="font-semibold">{t('Attempts')}</h3>
       <ol className="mt-1 border-l border-line pl-3">
         {delivery.attemptLog.map(({ at, responseStatus, responseTimeMs, error }) => (
           <li key={at} className="py-1">
             <Status mood={error === null ? 'good' : 'bad'}>
-              {responseStatus === null ? 'No answer' : `Status ${responseStatus}`}
+              {responseStatus === null
+                ? t('No answer')
+                : t('Status {status}', { status: String(responseStatus) })}
             </Status>
             <span className="text-xs text-muted">
               {' '}
               {instantText(at, timeZone)}
-              {responseTimeMs !== null && ` · ${exact(responseTimeMs)} ms`}
+              {responseTimeMs !== null && ` · ${t('{milliseconds} ms', { milliseconds: responseTimeMs })}`}
             </span>
             {error !== null && <p className="break-words text-xs">{error}</p>}
           </li>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { exact } from '../../lib/formats';
+import { rich, t } from '../../lib/messages';
 import { Button } from '../../ui/button';
 import { ConfirmByName } from '../../ui/confirm-by-name';
 import { Problem } from '../../ui/problem';
@@ -25,8 +25,8 @@ export function SubscriptionsTable({ workspace }: { workspace: Workspace }) {
   if (error !== null) return <Failure error={error} retry={() => void refetch()} />;
   if (data.length === 0) {
     return (
-      <Empty title="Webhook subscriptions will be here">
-        Name an address above: Loupe then sends each event to it.
+      <Empty title={t('Webhook subscriptions will be here')}>
+        {t('Name an address above: Loupe then sends each event to it.')}
       </Empty>
     );
   }
@@ -34,17 +34,20 @@ export function SubscriptionsTable({ workspace }: { workspace: Workspace }) {
     <>
       <Problem error={send.error ?? change.error} />
       <p role="status" className="sr-only">
-        {send.isSuccess && 'The test event is sent'}
+        {send.isSuccess && t('The test event is sent')}
       </p>
       <div role="status">
         {change.data != null && (
           <>
-            <p className="font-medium">The new secret of {change.variables.name}</p>
+            <p className="font-medium">{t('The new secret of {name}', { name: change.variables.name })}</p>
             <Secret secret={change.data} />
           </>
         )}
       </div>
-      <ScrollTable label="Table of subscriptions" columns={['Subscription', 'Events', 'Health', 'Actions']}>
+      <ScrollTable
+        label={t('Table of subscriptions')}
+        columns={[t('Subscription'), t('Events'), t('Health'), t('Actions')]}
+      >
         {data.map((subscription) => (
           <Row key={subscription.id}>
             <Cell>
@@ -58,7 +61,9 @@ export function SubscriptionsTable({ workspace }: { workspace: Workspace }) {
               </Link>
               <div className="max-w-xs break-all text-xs text-muted">{subscription.url}</div>
             </Cell>
-            <Cell>{subscription.eventTypes.includes('*') ? 'All' : subscription.eventTypes.join(', ')}</Cell>
+            <Cell>
+              {subscription.eventTypes.includes('*') ? t('All') : subscription.eventTypes.join(', ')}
+            </Cell>
             <Cell>
               <Health subscription={subscription} timeZone={workspace.timeZone} />
             </Cell>
@@ -79,9 +84,9 @@ export function SubscriptionsTable({ workspace }: { workspace: Workspace }) {
       </ScrollTable>
       {toConfirm !== null && (
         <ConfirmByName
-          title="Delete this subscription"
+          title={t('Delete this subscription')}
           name={toConfirm.name}
-          verb="Delete subscription"
+          verb={t('Delete subscription')}
           close={() => setToConfirm(null)}
           confirm={() =>
             change.mutate(
@@ -90,7 +95,7 @@ export function SubscriptionsTable({ workspace }: { workspace: Workspace }) {
             )
           }
         >
-          No event is sent to {toConfirm.url} any more. Deliveries that wait are dropped.
+          {t('No event is sent to {url} any more. Deliveries that wait are dropped.', { url: toConfirm.url })}
         </ConfirmByName>
       )}
     </>
@@ -108,26 +113,31 @@ function Actions({ subscription: { name, status }, busy, test, change }: Actions
   const isOn = status === 'ACTIVE';
   return (
     <div className="flex flex-wrap gap-2">
-      <Button disabled={busy} aria-label={`Send test event to ${name}`} onClick={test}>
-        Send test event
+      <Button disabled={busy} aria-label={t('Send test event to {name}', { name })} onClick={test}>
+        {t('Send test event')}
       </Button>
       <Button
         disabled={busy}
-        aria-label={`${isOn ? 'Disable' : 'Enable'} ${name}`}
+        aria-label={isOn ? t('Disable {name}', { name }) : t('Enable {name}', { name })}
         onClick={() => change(isOn ? 'disable' : 'enable')}
       >
-        {isOn ? 'Disable' : 'Enable'}
+        {isOn ? t('Disable') : t('Enable')}
       </Button>
       <Button
         disabled={busy}
-        aria-label={`Rotate secret of ${name}`}
-        title="The old secret signs beside the new one for a day"
+        aria-label={t('Rotate secret of {name}', { name })}
+        title={t('The old secret signs beside the new one for a day')}
         onClick={() => change('rotate')}
       >
-        Rotate secret
+        {t('Rotate secret')}
       </Button>
-      <Button kind="danger" disabled={busy} aria-label={`Delete ${name}`} onClick={() => change('delete')}>
-        Delete
+      <Button
+        kind="danger"
+        disabled={busy}
+        aria-label={t('Delete {name}', { name })}
+        onClick={() => change('delete')}
+      >
+        {t('Delete')}
       </Button>
     </div>
   );
@@ -142,13 +152,17 @@ function Health({ subscription, timeZone }: { subscription: Subscription; timeZo
       {disabledReason !== null && <p className="text-xs text-muted">{disabledReason}</p>}
       {failingSince !== null && (
         <p className="text-xs text-muted">
-          {exact(failedDeliveries)} failed {failedDeliveries === 1 ? 'delivery' : 'deliveries'}; no success
-          since <Ago instant={failingSince} timeZone={timeZone} />
+          {rich(
+            '{count} failed delivery; no success since {when} | {count} failed deliveries; no success since {when}',
+            { count: failedDeliveries, when: <Ago instant={failingSince} timeZone={timeZone} /> },
+          )}
         </p>
       )}
       {previousSecretUntil !== null && (
         <p className="text-xs text-muted">
-          The old secret signs too, until <Ago instant={previousSecretUntil} timeZone={timeZone} />
+          {rich('The old secret signs too, until {when}', {
+            when: <Ago instant={previousSecretUntil} timeZone={timeZone} />,
+          })}
         </p>
       )}
     </div>

@@ -1,0 +1,38 @@
+/** All categories of plural forms, in the order in which a message has its forms. */
+const CATEGORIES = ['zero', 'one', 'two', 'few', 'many', 'other'] as const;
+
+const FORMS = ' | ';
+
+/** The categories of plural forms that a language has, in the order in which a message has its forms. */
+export function pluralCategories(language: string): Intl.LDMLPluralRule[] {
+  const { pluralCategories: known } = new Intl.PluralRules(language).resolvedOptions();
+  return CATEGORIES.filter((category) => known.includes(category));
+}
+
+/** The forms of a message: one, or one for each category of plurals of its language. */
+export const formsOf = (text: string): string[] => text.split(FORMS);
+
+/** What a text means, where one English text has several meanings: `Views#saved` is shown as `Views`. */
+const withoutMeaning = (message: string): string => message.replace(/#[a-z]+$/, '');
+
+/** Cuts a text at its placeholders: `{count} posts` is `count` with an empty text before it, and ` posts`. */
+const partsOf = (text: string): string[] => text.split(/\{(\w+)\}/);
+
+/**
+ * The parts of a message with values in the places of `{name}`.
+ * Of several forms `count` decides which one it is; numbers are written as the language writes them.
+ */
+export function fillParts<Value>(
+  language: string,
+  message: string,
+  values: Readonly<Record<string, Value>>,
+): (Value | string)[] {
+  const forms = formsOf(withoutMeaning(message));
+  const category = new Intl.PluralRules(language).select(Number(values.count ?? 0));
+  const form = forms[pluralCategories(language).indexOf(category)] ?? forms[0] ?? '';
+  return partsOf(form).map((part, index) => {
+    const value = index % 2 === 0 ? part : values[part];
+    if (value === undefined) throw new Error(`The message “${message}” has no value for ${part}`);
+    return typeof value === 'number' ? new Intl.NumberFormat(language).format(value) : value;
+  });
+}

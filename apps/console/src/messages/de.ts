@@ -1,0 +1,31 @@
+// With extensions: a test of the whole repository reads this file too (test/architecture/console-texts.spec.ts).
+import ai from './de/ai.js';
+import alerts from './de/alerts.js';
+import analytics from './de/analytics.js';
+import common from './de/common.js';
+import creators from './de/creators.js';
+import explorer from './de/explorer.js';
+import integration from './de/integration.js';
+import posts from './de/posts.js';
+import settings from './de/settings.js';
+import shell from './de/shell.js';
+import sources from './de/sources.js';
+import webhooks from './de/webhooks.js';
+
+export { members } from './de/members.js';
+
+/** German, by the English text. */
+export default {
+  ...ai,
+  ...alerts,
+  ...analytics,
+  ...common,
+  ...creators,
+  ...explorer,
+  ...integration,
+  ...posts,
+  ...settings,
+  ...shell,
+  ...sources,
+  ...webhooks,
+};

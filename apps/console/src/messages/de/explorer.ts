@@ -1,0 +1,31 @@
+export default {
+  'A post over time': 'Ein Beitrag im Lauf der Zeit',
+  'Counting the cost': 'Die Kosten werden gezählt',
+  ', and {credits} for each {each}': ', und {credits} je {each}',
+  ' of {count} that are left': ' von {count}, die übrig sind',
+  'Costs {count} credits{more}': 'Kostet {count} Credit{more} | Kostet {count} Credits{more}',
+  'Newest posts': 'Neueste Beiträge',
+  'Search captions': 'Beschreibungen durchsuchen',
+  'Creators by views': 'Creator nach Aufrufen',
+  'the id of a post': 'die Id eines Beitrags',
+  'Collect posts': 'Beiträge sammeln',
+  'The schema could not be loaded (status {status}).':
+    'Das Schema konnte nicht geladen werden (Status {status}).',
+  'The variables are no JSON: {problem}': 'Die Variablen sind kein JSON: {problem}',
+  'The variables have to be a JSON object, such as {example}.':
+    'Die Variablen müssen ein JSON-Objekt sein, etwa {example}.',
+  'The guide was answered with status {status}.': 'Die Anleitung wurde mit Status {status} beantwortet.',
+  Examples: 'Beispiele',
+  'Choose one': 'Eines wählen',
+  'Ctrl-Enter in the editor': 'Strg-Enter im Editor',
+  Run: 'Ausführen',
+  'All fields': 'Alle Felder',
+  'Sent as you, to the workspace {name}. A mutation changes it.':
+    'Wird unter Ihrem Namen an den Arbeitsbereich {name} gesendet. Eine Mutation ändert ihn.',
+  'GraphQL document': 'GraphQL-Dokument',
+  'Variables, as JSON': 'Variablen als JSON',
+  'Answer: status {status} after {milliseconds} ms': 'Antwort: Status {status} nach {milliseconds} ms',
+  'Search the guides': 'Anleitungen durchsuchen',
+  Search: 'Suchen',
+  'API reference': 'API-Referenz',
+} as const;

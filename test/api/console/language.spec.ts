@@ -1,0 +1,93 @@
+import type { Browser as Chromium, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sharedTestApp, type TestApp } from '../../support/app.js';
+import { closeTab, startChromium, tabOf, violations } from '../../support/chromium.js';
+import { createTenant, ingest, metrics, somePost, type Tenant } from '../../support/world.js';
+
+let api: TestApp;
+let browser: Chromium;
+let tenant: Tenant;
+
+beforeAll(async () => {
+  api = await sharedTestApp();
+  browser = await startChromium();
+  tenant = await createTenant(api, 'Sprachen');
+  const at = new Date(Date.UTC(2026, 5, 2));
+  await ingest(api, tenant, [
+    somePost({ provider: 'TIKTOK', type: 'VIDEO', snapshots: [metrics({ at, views: 12_894, likes: 10 })] }),
+  ]);
+});
+afterAll(async () => {
+  await browser?.close();
+});
+
+const address = (page: string) => `${api.origin}/w/${tenant.scope.workspaceId}/${page}`;
+const languageOf = (page: Page) => page.evaluate<string>('document.documentElement.lang');
+
+/** The pages by their names in German, with what each is headed by. */
+const PAGES = [
+  ['start', 'Erste Schritte'],
+  ['posts', 'Beiträge'],
+  ['creators', 'Creator'],
+  ['analytics', 'Auswertung'],
+  ['competitors', 'Mitbewerber'],
+  ['campaigns', 'Kampagnen'],
+  ['alerts', 'Hinweise und Vorgänge'],
+  ['sources', 'Quellen'],
+  ['ai-filters', 'KI-Filter'],
+  ['integration', 'Anbindung'],
+  ['webhooks', 'Webhooks'],
+  ['explorer', 'Explorer'],
+  ['settings', 'Einstellungen'],
+] as const;
+
+describe('the language of the console', () => {
+  it('is the one of the browser; its texts, plurals, numbers and times are', async () => {
+    const tab = await tabOf(browser, api, tenant, 'viewer', { locale: 'de-AT' });
+    await tab.page.goto(address('posts?v=table'));
+    await tab.page.getByText('1 Beitrag', { exact: true }).waitFor();
+    expect(await languageOf(tab.page)).toBe('de');
+    await tab.page.getByRole('cell', { name: '12.894' }).waitFor();
+    await tab.page.getByRole('columnheader', { name: 'Veröffentlicht' }).waitFor();
+    await tab.page.locator('time', { hasText: /^vor / }).first().waitFor();
+    await closeTab(tab);
+  });
+
+  it('can be changed, and stays so; the catalogue of another language is loaded by those who need it', async () => {
+    const tab = await tabOf(browser, api, tenant, 'viewer');
+    const { page } = tab;
+    const catalogues: string[] = [];
+    page.on('request', (request) => {
+      if (/\/assets\/de-[^/]*\.js$/.test(request.url())) catalogues.push(request.url());
+    });
+    await page.goto(address('creators'));
+    await page.getByText('1 creator', { exact: true }).waitFor();
+    expect(await languageOf(page)).toBe('en');
+    expect(catalogues).toEqual([]);
+    await page.getByLabel('Language').selectOption('Deutsch');
+    await page.getByRole('heading', { name: 'Creator', exact: true }).waitFor();
+    expect(page.url()).toBe(address('creators'));
+    expect(catalogues).toHaveLength(1);
+    await page.goto(address('sources'));
+    await page.getByText('0 Quellen', { exact: true }).waitFor();
+    await page.getByLabel('Sprache').selectOption('English');
+    await page.getByText('0 sources', { exact: true }).waitFor();
+    await closeTab(tab);
+  });
+
+  it('is German on every page, without a violation of axe and without a page wider than a phone', async () => {
+    const tab = await tabOf(browser, api, tenant, 'owner', { locale: 'de', width: 360 });
+    const { page } = tab;
+    for (const [path, heading] of PAGES) {
+      await page.goto(address(path));
+      await page.getByRole('heading', { level: 1, name: heading, exact: true }).waitFor();
+
+      expect({ path, found: await violations(page) }).toEqual({ path, found: [] });
+      expect({
+        path,
+        width: await page.evaluate<number>('document.documentElement.scrollWidth'),
+      }).toEqual({ path, width: 360 });
+    }
+    await closeTab(tab);
+  });
+});
