@@ -1,4 +1,5 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import type { IncomingMessage, Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -360,6 +361,31 @@ describe('exports', () => {
     expect(await worker.get(ExportFilesService, { strict: false }).expire()).toBeGreaterThan(0);
     expect(await exports.find(done.id)).toBeNull();
     expect(await stored()).toEqual([]);
+  });
+
+  it('are downloaded whole by a reader that is slower than an idle connection is kept', async () => {
+    await ingest(api, tenant, posts(3));
+    const done = await exports.finished(await exports.begin({ of: 'ITEMS', format: 'NDJSON' }));
+    const [key = ''] = await stored();
+    const text = 'a line of a file\n'.repeat(3000);
+    await api.app.get(ObjectStore, { strict: false }).put(key, Buffer.from(text));
+    const server: Server = api.app.getHttpServer();
+    const { keepAliveTimeout } = server;
+    server.keepAliveTimeout = 1;
+    try {
+      // All of it is sent, and then the connection is closed or nothing more can be sent on it.
+      const sent = new Promise<void>((resolve) =>
+        server.prependOnceListener('request', ({ socket }: IncomingMessage) => {
+          socket.once('close', resolve).once('finish', resolve);
+        }),
+      );
+      const response = await fetch(done.downloadUrl, { headers: { 'accept-encoding': 'gzip' } });
+      await sent;
+      expect(response.headers.get('content-length')).toBe(String(text.length));
+      expect(await response.text()).toBe(text);
+    } finally {
+      server.keepAliveTimeout = keepAliveTimeout;
+    }
   });
 
   async function stored(): Promise<string[]> {

@@ -2,6 +2,7 @@ import { EXPORTS_PATH, type ExportAddressService, type ExportFilesService } from
 import { Refusal, refusalOf } from '@loupe/graphql';
 import type { FastifyInstance } from 'fastify';
 import { liftDeadline } from '../http/request-deadline.js';
+import { endWhenRead } from '../http/unread-body.js';
 
 export interface ExportFilesRouteSettings {
   files: ExportFilesService;
@@ -31,6 +32,8 @@ export async function exportFilesRoute(
     method: 'GET',
     url: `${EXPORTS_PATH}/:workspaceId/:id`,
     exposeHeadRoute: false,
+    // Compressed on the way it would have no length, and its reader would take a part of it for the file.
+    compress: false,
     handler: async ({ params: { workspaceId, id }, query: { expires, signature }, raw }, reply) => {
       if (typeof expires !== 'string' || typeof signature !== 'string') throw forged();
       const judged = addresses.judge(workspaceId, id, expires, signature);
@@ -40,10 +43,12 @@ export async function exportFilesRoute(
       if (file === null) throw gone();
       // A large file takes as long as its reader does.
       liftDeadline(raw);
+      endWhenRead(raw);
       return reply
         .headers({
           'content-type': file.contentType,
           'content-length': file.size,
+          connection: 'close',
           'content-disposition': `attachment; filename="${file.name}"`,
           'content-security-policy': "default-src 'none'; sandbox",
           'x-content-type-options': 'nosniff',

@@ -16,6 +16,16 @@ export function endGently(socket: Socket): void {
   socket.once('close', () => clearTimeout(timer));
 }
 
+/**
+ * Ends a connection once its peer has read the response to this request, however long that takes; the response announces it
+ * (`connection: close`). Otherwise Node would close the connection as an idle one: the time for that begins when the last bytes
+ * are with the operating system, which holds megabytes of them for a peer that reads slowly.
+ */
+export function endWhenRead({ socket }: IncomingMessage): void {
+  // Node calls it after a response that ends the connection, and would not wait for the peer.
+  socket.destroySoon = () => socket.end();
+}
+
 /** Whether a request has a body that has not arrived completely. */
 function isComingIn({ complete, headers }: IncomingMessage): boolean {
   const hasBody = headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
