@@ -26,10 +26,7 @@ AS $function$
   BEGIN
     IF TG_ARGV[0] = 'POST' THEN
       INSERT INTO embedding_queue (workspace_id, item_id)
-      SELECT workspace_id, id FROM added WHERE competitor_brand_id IS NULL 
-      ON CONFLICT (workspace_id, item_id) DO UPDATE
-        SET lease = NULL, change = EXCLUDED.change, due_at = EXCLUDED.due_at, attempts = 0, last_error = NULL
-        WHERE embedding_queue.change <> EXCLUDED.change;
+      SELECT workspace_id, id FROM added WHERE competitor_brand_id IS NULL ;
     ELSE
       INSERT INTO embedding_queue (workspace_id, item_id)
       SELECT DISTINCT workspace_id, item_id FROM added
@@ -648,30 +645,27 @@ CREATE OR REPLACE FUNCTION public.queue_enrichment_of_new()
  LANGUAGE plpgsql
 AS $function$
   BEGIN
+    IF NOT EXISTS (SELECT FROM (SELECT DISTINCT workspace_id FROM added) AS written WHERE EXISTS (
+        SELECT FROM ai_fields AS field
+        WHERE field.workspace_id = written.workspace_id AND field.published_version IS NOT NULL))
+    THEN RETURN NULL; END IF;
     IF TG_ARGV[0] = 'POST' THEN
       INSERT INTO enrichment_queue (workspace_id, item_id)
       SELECT workspace_id, id FROM added WHERE competitor_brand_id IS NULL AND EXISTS (
         SELECT FROM ai_fields AS field
-        WHERE field.workspace_id = added.workspace_id AND field.published_version IS NOT NULL) 
-      ON CONFLICT (workspace_id, item_id) DO UPDATE
-        SET change = EXCLUDED.change, 
-        held_until = CASE WHEN enrichment_queue.lease IS NULL THEN enrichment_queue.held_until ELSE enrichment_queue.due_at END,
-        due_at = GREATEST(EXCLUDED.due_at,
-          CASE WHEN enrichment_queue.lease IS NULL THEN enrichment_queue.held_until ELSE enrichment_queue.due_at END), attempts = 0, last_error = NULL, lease = NULL,
-          field_ids = NULL, is_backfill = FALSE
-        WHERE enrichment_queue.change <> EXCLUDED.change ;
+        WHERE field.workspace_id = added.workspace_id AND field.published_version IS NOT NULL) ;
     ELSE
       INSERT INTO enrichment_queue (workspace_id, item_id)
       SELECT DISTINCT workspace_id, item_id FROM added WHERE EXISTS (
         SELECT FROM ai_fields AS field
         WHERE field.workspace_id = added.workspace_id AND field.published_version IS NOT NULL) 
       ON CONFLICT (workspace_id, item_id) DO UPDATE
-        SET change = EXCLUDED.change, 
-        held_until = CASE WHEN enrichment_queue.lease IS NULL THEN enrichment_queue.held_until ELSE enrichment_queue.due_at END,
-        due_at = GREATEST(EXCLUDED.due_at,
-          CASE WHEN enrichment_queue.lease IS NULL THEN enrichment_queue.held_until ELSE enrichment_queue.due_at END), attempts = 0, last_error = NULL, lease = NULL,
-          field_ids = NULL, is_backfill = FALSE
-        WHERE enrichment_queue.change <> EXCLUDED.change ;
+        SET change = EXCLUDED.change,
+          held_until = CASE WHEN enrichment_queue.lease IS NULL THEN enrichment_queue.held_until ELSE enrichment_queue.due_at END,
+          due_at = GREATEST(EXCLUDED.due_at,
+            CASE WHEN enrichment_queue.lease IS NULL THEN enrichment_queue.held_until ELSE enrichment_queue.due_at END),
+          attempts = 0, last_error = NULL, lease = NULL, field_ids = NULL, is_backfill = FALSE
+        WHERE enrichment_queue.change <> EXCLUDED.change;
     END IF;
     RETURN NULL;
   END $function$;

@@ -187,11 +187,16 @@ function unlisted({ from, where }: ItemsSql, keys: readonly GroupingKey[]): Sql 
   // One list after the other: side by side, their entries would be paired by their places.
   return lists.reduce(
     (rows, { list, alias }) => sql`(SELECT item.*, unnest(${list}) AS ${alias} FROM ${rows}) AS item`,
-    sql`(SELECT * FROM ${from} WHERE ${where}) AS item`,
+    sql`(SELECT ${lists.length === 0 ? raw('*') : USED} FROM ${from} WHERE ${where}) AS item`,
   );
 }
 
 const NOTHING = sql``;
+
+/** The columns that keys and metrics use. PostgreSQL writes all others of a row again, as nulls, for each entry of its lists. */
+const USED =
+  raw(`id, taken_at, provider, type, creator_id, social_profile_id, hashtags, mentions, source_ids, custom_attributes,
+  likes, comments, shares, views, impressions, earned_media_value, followers_at_capture`);
 
 const columnsOf = (keys: readonly GroupingKey[]) =>
   keys.map((_, index) => ({ name: raw(`key_${index}`), text: raw(`key_${index}::text`) }));

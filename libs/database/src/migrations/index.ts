@@ -63,6 +63,7 @@ import { Distributable1796860801900 } from './1796860801900-distributable.js';
 import { ChangedDuringClaims1796860802100 } from './1796860802100-changed-during-claims.js';
 import { PictureTexts1796860802110 } from './1796860802110-picture-texts.js';
 import { KeyCheck1796860802400 } from './1796860802400-key-check.js';
+import { QueuesOfNewPosts1796860802800 } from './1796860802800-queues-of-new-posts.js';
 
 /** All migrations, oldest first. A released migration is never edited; the next change is a new file. */
 export const migrations = [
@@ -131,4 +132,5 @@ export const migrations = [
   ChangedDuringClaims1796860802100,
   PictureTexts1796860802110,
   KeyCheck1796860802400,
+  QueuesOfNewPosts1796860802800,
 ];
