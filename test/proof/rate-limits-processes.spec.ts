@@ -3,7 +3,7 @@ import { ApiTokensService } from '@loupe/auth';
 import { PLAN_LIMITS } from '@loupe/rate-limit';
 import { WorkspacesService } from '@loupe/workspace';
 import { Redis } from 'ioredis';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { PacedClient } from '../../examples/paced-client.mjs';
 import { type ApiProcess, startApiProcess } from '../support/api-process.js';
 import { startTestApp, type TestApp } from '../support/app.js';
@@ -56,14 +56,17 @@ const newWorkspace = async (plan: 'startup' | 'growth') => {
 async function watchWindow(workspaceId: string) {
   const monitor = await redis.monitor();
   const times: number[] = [];
+  const watchedUntil = crypto.randomUUID();
+  let isOver = false;
   monitor.on('monitor', (_time: string, [command, key, value]: string[]) => {
+    if (key === watchedUntil) isOver = true;
     if (command?.toUpperCase() === 'LPUSH' && key === `loupe:requests:{${workspaceId}}`)
       times.push(Number(value));
   });
   return async () => {
-    // What Redis was asked before this has been reported by then.
-    await redis.ping();
-    await sleep(100);
+    // Redis reports in order: what it was asked before this is known when this is.
+    await redis.echo(watchedUntil);
+    await vi.waitFor(() => expect(isOver).toBe(true), { timeout: 240_000 });
     monitor.disconnect();
     return times.sort((a, b) => a - b);
   };
