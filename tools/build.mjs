@@ -4,6 +4,9 @@
  * Types are not checked here (`npm run types` does that), so a build takes a few seconds. A file
  * is skipped if its output is newer than the file and the compiler's settings. Output without a source
  * is removed. The console is built if one of its files has changed.
+ *
+ * Then the programs are bundled (`dist/`), which takes longer than the rest and makes their start twice as fast. With
+ * `--no-bundle` a bundle that is out of date is only removed.
  */
 import { execFile } from 'node:child_process';
 import { mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises';
@@ -11,6 +14,7 @@ import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { transformFile } from '@swc/core';
+import { bundle, isBundled, removeBundle } from './lib/bundle.mjs';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const consoleFolder = join(root, 'apps', 'console');
@@ -49,6 +53,26 @@ async function compile(source, target) {
   await mkdir(dirname(target), { recursive: true });
   await writeFile(`${target}.map`, map);
   await writeFile(target, `${code}\n//# sourceMappingURL=${target.split('/').at(-1)}.map\n`);
+}
+
+/** Bundles the programs if what they are made of has changed. Says whether it did. */
+async function bundlePrograms() {
+  const folders = [
+    ...(await packageFolders()).map((folder) => join(folder, 'dist')),
+    join(root, 'tools', 'lib'),
+  ];
+  const files = await Promise.all(
+    folders.map(async (folder) => (await filesBelow(folder)).map((file) => join(folder, file))),
+  );
+  const made = files.flat().filter((file) => file.endsWith('.js') || file.endsWith('bundle.mjs'));
+  const changes = await Promise.all([...made, join(root, 'package-lock.json')].map(modifiedAt));
+  if (await isBundled(root, Math.max(...changes))) return false;
+  if (process.argv.includes('--no-bundle')) {
+    await removeBundle(root);
+    return false;
+  }
+  await bundle(root);
+  return true;
 }
 
 async function buildPackage(folder, settingsChangedAt) {
@@ -106,9 +130,14 @@ const [consoleBuilt, _, ...counts] = await Promise.all([
   ...(await packageFolders()).map((folder) => buildPackage(folder, settingsChangedAt)),
 ]);
 const compiled = counts.reduce((sum, count) => sum + count, 0);
-const built = [compiled > 0 ? `${compiled} files` : [], consoleBuilt ? 'the console' : []].flat();
+const bundled = await bundlePrograms();
+const built = [
+  compiled > 0 ? `${compiled} files` : [],
+  consoleBuilt ? 'the console' : [],
+  bundled ? 'the programs' : [],
+].flat();
 console.log(
   built.length === 0
     ? 'Build is up to date.'
-    : `Built ${built.join(' and ')} in ${((Date.now() - startedAt) / 1000).toFixed(1)} s.`,
+    : `Built ${built.join(', ')} in ${((Date.now() - startedAt) / 1000).toFixed(1)} s.`,
 );

@@ -17,6 +17,7 @@ const FILES = [
   'package-lock.json',
   '.npmrc',
   'LICENSE',
+  'dist',
   'deploy/run.mjs',
   'deploy/health.mjs',
 ];
@@ -32,8 +33,8 @@ async function isThere(path) {
 
 async function copy(path, target) {
   await mkdir(dirname(join(target, path)), { recursive: true });
-  // Maps are for debuggers.
-  const filter = (source) => !source.endsWith('.map');
+  // Stack traces of the bundle are made readable by its maps; the others are for debuggers.
+  const filter = (source) => path === 'dist' || !source.endsWith('.map');
   await cp(join(ROOT, path), join(target, path), { recursive: true, filter });
 }
 

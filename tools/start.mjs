@@ -1,4 +1,4 @@
-import { readFileSync, realpathSync } from 'node:fs';
+import { existsSync, readFileSync, realpathSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -19,11 +19,9 @@ import { startServices } from './services/index.mjs';
 import { defaultCacheDir } from './services/trees.mjs';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
-const APPS = {
-  cli: 'apps/cli/dist/main.js',
-  api: 'apps/api/dist/main.js',
-  worker: 'apps/worker/dist/main.js',
-};
+/** The file that a program starts from: its bundle, if it is there (tools/lib/bundle.mjs). */
+const mainOf = (name) =>
+  [`dist/${name}.js`, `apps/${name}/dist/main.js`].find((file) => existsSync(join(ROOT, file)));
 /** Node options of a program, from its package.json (docs/bench.md, “What is compared”). */
 const nodeOptionsOf = (name) =>
   JSON.parse(readFileSync(join(ROOT, 'apps', name, 'package.json'), 'utf8')).config?.nodeOptions ?? [];
@@ -98,12 +96,12 @@ async function bringUp(options, end, log) {
   const notes = join(dataDir, 'apps.json');
   await endLeftoverApps(notes, log);
   await checkPort(port);
-  await prepareCode({ root: ROOT, cacheDir: defaultCacheDir(), log });
+  await prepareCode({ root: ROOT, cacheDir: defaultCacheDir(), log, bundles: !options.dev });
   const services = await bringUpServices(dataDir, end, log);
   const env = appEnvironment(services, options);
   shareEnvironment(env, dataDir, end);
   const access = await prepareWorkspace({
-    cli: [process.execPath, APPS.cli],
+    cli: [process.execPath, mainOf('cli')],
     cwd: ROOT,
     env,
     dataDir,
@@ -146,10 +144,10 @@ async function bringUpServices(dataDir, end, log) {
 /** For developers: builds changed sources and restarts the API and the worker. The services keep running. */
 function restartOnChange({ apps, env }, end, log) {
   const work = async (files) => {
-    await prepareCode({ root: ROOT, cacheDir: defaultCacheDir(), log });
+    await prepareCode({ root: ROOT, cacheDir: defaultCacheDir(), log, bundles: false });
     if (files.some((file) => file.includes('/migrations/')))
       await step(log, 'Updating the database', () =>
-        run(process.execPath, [APPS.cli, 'migrate'], { cwd: ROOT, env }),
+        run(process.execPath, [mainOf('cli'), 'migrate'], { cwd: ROOT, env }),
       );
     await step(log, `Restarting the API and the worker (${files.join(', ')})`, apps.restart);
     log('Ready.');
@@ -166,7 +164,9 @@ function restartOnChange({ apps, env }, end, log) {
 async function bringUpApps({ port, dataDir, env, notes }, end, log) {
   const programs = ['api', 'worker'].map((name) => ({
     name: `The ${name === 'api' ? 'API' : name}`,
-    command: [process.execPath, ...nodeOptionsOf(name), APPS[name]],
+    get command() {
+      return [process.execPath, ...nodeOptionsOf(name), mainOf(name)];
+    },
     cwd: ROOT,
     env,
     logFile: join(dataDir, 'logs', `${name}.log`),

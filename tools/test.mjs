@@ -129,7 +129,7 @@ async function goOn(mode, args, log) {
   const end = orderlyEnd(log);
   let failures = [];
   try {
-    await prepare(log);
+    await prepare(log, { bundles: false });
     await mode(args, end, log);
   } catch (error) {
     failures = [error];
@@ -139,9 +139,10 @@ async function goOn(mode, args, log) {
   return failures.length > 0 ? 1 : 0;
 }
 
-async function prepare(log) {
+/** Single specs start too few programs for a bundle to be worth its time. */
+async function prepare(log, { bundles }) {
   checkNode();
-  await prepareCode({ root: ROOT, cacheDir: defaultCacheDir(), log });
+  await prepareCode({ root: ROOT, cacheDir: defaultCacheDir(), log, bundles });
 }
 
 /**
@@ -155,7 +156,7 @@ async function test(args, log) {
   let summary = { passed: 0, failed: 1, skipped: 0 };
   let interrupted = false;
   try {
-    await prepare(log);
+    await prepare(log, { bundles: args.length === 0 });
     summary = await everything(args, end, log);
   } catch (error) {
     interrupted = error instanceof Interrupted;

@@ -1,9 +1,8 @@
-import { fileURLToPath } from 'node:url';
 import api from '../../apps/api/package.json' with { type: 'json' };
+import { mainOf } from './main-of.js';
 import { freePort, type ServerProcess, startServer } from './server-process.js';
 import { testEnvironment } from './servers.js';
 
-const API = fileURLToPath(new URL('../../apps/api/dist/main.js', import.meta.url));
 const USUAL_OPTIONS: readonly string[] = api.config.nodeOptions;
 
 export interface ApiProcess extends ServerProcess {
@@ -23,7 +22,7 @@ export async function startApiProcess(
   const origin = `http://127.0.0.1:${port}`;
   const server = await startServer({
     name: 'The API',
-    args: [...USUAL_OPTIONS, ...nodeOptions, API],
+    args: [...USUAL_OPTIONS, ...nodeOptions, mainOf('api')],
     env: { PATH: process.env.PATH, ...testEnvironment({ ...settings, PORT: String(port) }) },
     readyUrl: `${origin}/livez`,
   });

@@ -1,12 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import api from '../../apps/api/package.json' with { type: 'json' };
 import worker from '../../apps/worker/package.json' with { type: 'json' };
 import { noteRunning } from './left-running.js';
+import { mainOf } from './main-of.js';
 
-const ROOT = new URL('../../apps/', import.meta.url);
 /** Options of Node, as `npm start` gives them. */
 const OPTIONS = { api: api.config.nodeOptions, worker: worker.config.nodeOptions };
 
@@ -28,9 +27,8 @@ export class AppProcess {
    * @param keeps whether what it writes is kept
    */
   static start(name: 'worker' | 'api', env: NodeJS.ProcessEnv, keeps = false): AppProcess {
-    const main = fileURLToPath(new URL(`${name}/dist/main.js`, ROOT));
     const app = new AppProcess(
-      spawn(process.execPath, [...OPTIONS[name], main], {
+      spawn(process.execPath, [...OPTIONS[name], mainOf(name)], {
         env: { PATH: process.env.PATH, ...env },
         stdio: keeps
           ? ['ignore', 'pipe', 'pipe']

@@ -34,17 +34,18 @@ function wantedState(root) {
 /**
  * Installs the dependencies if they are missing or the lock file has changed, then builds what has changed. One
  * process at a time for each clone.
- * @param {{ root: string, cacheDir: string, log: (line: string) => void }} options
+ * @param {{ root: string, cacheDir: string, log: (line: string) => void, bundles?: boolean }} options bundles: whether the programs are
+ * to start fast, which is not worth its time when they are built after each change
  * @throws {Problem} with the end of npm's or the build's output
  */
-export async function prepareCode({ root, cacheDir, log }) {
+export async function prepareCode({ root, cacheDir, log, bundles = true }) {
   ensureWritable(cacheDir, 'set XDG_CACHE_HOME to a folder that can');
   const name = createHash('sha256').update(realpathSync(root)).digest('hex').slice(0, 12);
   const waiting = (pid) => log(`Waiting for process ${pid}, which is installing or building this clone`);
   await withLock(join(cacheDir, `clone-${name}.lock`), waiting, async () => {
     await installIfNeeded(root, log);
     await step(log, 'Building what has changed', () =>
-      run(process.execPath, ['tools/build.mjs'], { cwd: root }),
+      run(process.execPath, ['tools/build.mjs', ...(bundles ? [] : ['--no-bundle'])], { cwd: root }),
     );
   });
 }

@@ -1,0 +1,105 @@
+import type { Browser as Chromium } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { TestApp } from '../../support/app.js';
+import { closeTab, tabOf, violations } from '../../support/chromium.js';
+import { consoleWorld, FOLLOW } from '../../support/console.js';
+import { succeed } from '../../support/presets.js';
+import type { Tenant } from '../../support/world.js';
+
+let api: TestApp;
+let browser: Chromium;
+let tenant: Tenant;
+let ids: string[];
+let address: (page?: string) => string;
+
+beforeAll(async () => {
+  ({ api, browser, tenant, ids, address } = await consoleWorld());
+});
+afterAll(async () => {
+  await browser?.close();
+});
+
+describe('every page', () => {
+  /** Each page, and a text that is there when its content is. */
+  const pages = (): [string, string | RegExp][] => [
+    ['/start', 'See 62 posts'],
+    ['/explorer', /^Costs \d+ credits/],
+    ['/posts', '62 posts'],
+    ['/posts?v=table', '62 posts'],
+    [`/posts?panel=${ids[0]}`, 'Found by'],
+    ['/creators', /^\d+ creators$/],
+    [`/creators?panel=${creatorId}`, 'Most seen posts'],
+    ['/analytics?days=7', /groups/],
+    ['/competitors', '1 competitor'],
+    ['/campaigns', '1 campaign'],
+    [`/campaigns?campaign=${campaignId}`, 'Best posts by earned media value'],
+    ['/sources', '1 source'],
+    ['/alerts', 'No alert yet'],
+    ['/ai-filters', 'AI Filters will be here'],
+    ['/settings', 'Save transcription'],
+    ['/guides', 'Cookbook'],
+    ['/guides?q=webhooks', /places for/],
+    ['/webhooks', '1 delivery'],
+    [`/webhooks?panel=${pingId}`, 'Request: the event'],
+    ['/integration', /credits in/],
+  ];
+  let pingId: string;
+  let creatorId: string;
+  let campaignId: string;
+
+  beforeAll(async () => {
+    const { items } = await tenant.client.data('{ items(first: 1) { nodes { creator { id } } } }');
+    creatorId = items.nodes[0].creator.id;
+    const { campaign } = await succeed(
+      tenant.client,
+      `mutation($input: CreateCampaignInput!) { createCampaign(input: $input) {
+        campaign { id } userErrors { message } } }`,
+      { input: { name: 'Summer', brief: 'Coffee in the garden.' } },
+    );
+    campaignId = campaign.id;
+    await succeed(
+      tenant.client,
+      `mutation($id: ID!, $itemIds: [ID!]!) { addItemsToCampaign(campaignId: $id, itemIds: $itemIds) {
+        userErrors { message } } }`,
+      { id: campaignId, itemIds: ids.slice(0, 2) },
+    );
+    await succeed(
+      tenant.client,
+      'mutation { createCompetitorBrand(input: { name: "Quillmora" }) { userErrors { message } } }',
+    );
+    await succeed(tenant.client, FOLLOW, {
+      input: { kind: 'HASHTAG', name: 'coffee', platforms: ['BLUESKY', 'YOUTUBE'] },
+    });
+    const { webhookSubscription } = await succeed(
+      tenant.client,
+      `mutation($i: CreateWebhookSubscriptionInput!) { createWebhookSubscription(input: $i) {
+        webhookSubscription { id } userErrors { message } } }`,
+      { i: { name: 'shop', url: 'https://hooks.example.com/loupe', eventTypes: ['item.deleted'] } },
+    );
+    const { webhookDelivery } = await succeed(
+      tenant.client,
+      `mutation($id: ID!) { sendWebhookTestEvent(id: $id) { webhookDelivery { id } userErrors { message } } }`,
+      { id: webhookSubscription.id },
+    );
+    pingId = webhookDelivery.id;
+  });
+
+  it.each([{ width: 1440 }, { width: 360 }])(
+    'has nothing that axe finds, at $width px, light and dark',
+    async ({ width }) => {
+      const tab = await tabOf(browser, api, tenant, 'owner', { width });
+      for (const [path, text] of pages()) {
+        await tab.page.emulateMedia({ colorScheme: 'light' });
+        await tab.page.goto(address(path));
+        await tab.page.getByText(text).first().waitFor();
+        expect({ path, light: await violations(tab.page) }).toEqual({ path, light: [] });
+        const overflow = await tab.page.evaluate('document.documentElement.scrollWidth - window.innerWidth');
+        expect({ path, overflow }).toEqual({ path, overflow: 0 });
+        // In the dark only colours are others.
+        await tab.page.emulateMedia({ colorScheme: 'dark' });
+        expect({ path, dark: await violations(tab.page, ['color-contrast']) }).toEqual({ path, dark: [] });
+      }
+      await closeTab(tab);
+    },
+  );
+});

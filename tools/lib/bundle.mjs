@@ -1,0 +1,144 @@
+import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { basename, dirname, join, relative } from 'node:path';
+import { build } from 'esbuild';
+
+const PROGRAMS = ['api', 'worker', 'cli'];
+/** Packages with native parts, threads or files of their own, and those that a process loads when it first needs them. */
+const NOT_BUNDLED = [
+  '@energetic-ai/*',
+  '@node-rs/argon2',
+  '@simplewebauthn/server',
+  '@tesseract.js-data/*',
+  'eld',
+  'eld/*',
+  'highlight.js',
+  'highlight.js/*',
+  'hyparquet-writer',
+  'nodemailer',
+  'nsfwjs',
+  'nsfwjs/*',
+  'oidc-provider',
+  'openid-client',
+  'piscina',
+  'sharp',
+  'tesseract.js-core',
+  'tesseract.js-core/*',
+];
+/** What CommonJS packages expect to have; esbuild gives it to no file of ES modules. */
+const OF_COMMON_JS = `import { createRequire as __createRequire } from 'node:module';
+const require = __createRequire(import.meta.url);
+const __filename = import.meta.filename;
+const __dirname = import.meta.dirname;`;
+/** A program that is running may still load parts of the bundle that it was started from. */
+const KEPT_MS = 24 * 3_600_000;
+
+/** @param {string} root of the clone @param {string} name of a program @returns {string} its file in the bundle */
+const entryOf = (root, name) => join(root, 'dist', `${name}.js`);
+
+/**
+ * Packages are found as Node finds them. Optional ones that are not installed stay what they are: a `require` that fails
+ * when it is run. An `import()` of a CommonJS package has the names that Node gives it; of esbuild it has `default` only.
+ */
+const packagesAsInNode = {
+  name: 'loupe:packages-as-in-node',
+  setup(bundler) {
+    bundler.onResolve({ filter: /^[@a-z]/ }, async ({ path, pluginData, ...from }) => {
+      if (pluginData === 'resolved' || from.kind === 'entry-point') return undefined;
+      const { kind, importer, resolveDir } = from;
+      const found = await bundler.resolve(path, { kind, importer, resolveDir, pluginData: 'resolved' });
+      if (found.errors.length > 0) return { path, external: true };
+      if (kind !== 'dynamic-import' || found.external) return found;
+      return { path, namespace: 'named', pluginData: found.path };
+    });
+    bundler.onLoad({ filter: /.*/, namespace: 'named' }, async ({ pluginData: path }) => ({
+      contents: `export { ${Object.keys(await import(path)).join(', ')} } from ${JSON.stringify(path)};`,
+      resolveDir: dirname(path),
+    }));
+  },
+};
+
+/** A module finds the files beside it, wherever its code is. */
+const stayWhereTheyAre = (target) => ({
+  name: 'loupe:stay-where-they-are',
+  setup(bundler) {
+    bundler.onLoad({ filter: /\/(libs|apps)\/[^/]+\/dist\/.*\.js$/ }, async ({ path }) => {
+      const code = await readFile(path, 'utf8');
+      if (!code.includes('import.meta.')) return undefined;
+      const own = `new URL(${JSON.stringify(relative(target, path))}, import.meta.url)`;
+      const folder = `new URL(${JSON.stringify(relative(target, dirname(path)))}, import.meta.url).pathname`;
+      const contents = code.replace(/import\.meta\.(url|dirname)\b/g, (_, what) =>
+        what === 'url' ? `${own}.href` : `decodeURIComponent(${folder})`,
+      );
+      return { contents, loader: 'js', resolveDir: dirname(path) };
+    });
+  },
+});
+
+/** The first file of each program: it asks for stack traces of the sources before anything else is loaded. */
+const programs = (root) => ({
+  name: 'loupe:programs',
+  setup(bundler) {
+    bundler.onResolve({ filter: /^program:/ }, ({ path }) => ({ path, namespace: 'program' }));
+    bundler.onLoad({ filter: /.*/, namespace: 'program' }, ({ path }) => ({
+      contents: `process.setSourceMapsEnabled(true);\nawait import('./apps/${path.split(':')[1]}/dist/main.js');`,
+      resolveDir: root,
+    }));
+  },
+});
+
+/** Whether the bundle that is there was made of files that have not changed since `changedAt`. */
+export async function isBundled(root, changedAt) {
+  const times = await Promise.all(
+    PROGRAMS.map((name) =>
+      stat(entryOf(root, name)).then(
+        ({ mtimeMs }) => mtimeMs,
+        () => 0,
+      ),
+    ),
+  );
+  return Math.min(...times) > changedAt;
+}
+
+/** Takes a bundle away that no longer is what was compiled: programs then start from what was. */
+export async function removeBundle(root) {
+  await Promise.all(PROGRAMS.map((name) => rm(entryOf(root, name), { force: true })));
+}
+
+/**
+ * Makes few files of the thousands that the compiled programs and their packages consist of: loading them is most of what a start costs.
+ * @param {string} root of the clone
+ */
+export async function bundle(root) {
+  const target = join(root, 'dist');
+  const { outputFiles } = await build({
+    absWorkingDir: root,
+    entryPoints: Object.fromEntries(PROGRAMS.map((name) => [name, `program:${name}`])),
+    outdir: target,
+    write: false,
+    bundle: true,
+    splitting: true,
+    format: 'esm',
+    platform: 'node',
+    target: 'node20',
+    // Nest, TypeORM and its migrations know classes by their names.
+    keepNames: true,
+    sourcemap: 'linked',
+    sourcesContent: false,
+    banner: { js: OF_COMMON_JS },
+    external: NOT_BUNDLED,
+    plugins: [programs(root), packagesAsInNode, stayWhereTheyAre(target)],
+    logLevel: 'error',
+  });
+  await mkdir(target, { recursive: true });
+  const entries = new Set(PROGRAMS.map((name) => entryOf(root, name)));
+  // Programs last: what is there can be run.
+  const isEntry = ({ path }) => entries.has(path);
+  for (const files of [outputFiles.filter((file) => !isEntry(file)), outputFiles.filter(isEntry)])
+    await Promise.all(files.map(({ path, contents }) => writeFile(path, contents)));
+  await removeOld(target, new Set(outputFiles.map(({ path }) => basename(path))));
+}
+
+async function removeOld(target, current) {
+  const old = (await readdir(target)).filter((name) => !current.has(name)).map((name) => join(target, name));
+  for (const path of old) if ((await stat(path)).mtimeMs < Date.now() - KEPT_MS) await rm(path);
+}
