@@ -1,5 +1,5 @@
 import { Ambient, begunFor, type Work, type WorkspaceRef } from '@loupe/kernel';
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable, Optional } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import type { PoolClient } from 'pg';
 import sql, { raw, type Sql } from 'sql-template-tag';
@@ -11,7 +11,11 @@ import {
   QueryFailedError,
   type QueryRunner,
 } from 'typeorm';
+import { Replication } from './replication.js';
 import { SqlState, sqlStateOf } from './sql-state.js';
+import { idOf, readWork } from './workspace-id.js';
+import { EVERY_WORKSPACE } from './write-marks.js';
+import { mayChange, nothingWritten, type Written } from './write-observer.js';
 
 /** More than the number of look-ups in the code. Reaching it means that some look-up's text varies. */
 const MAX_PREPARED = 100;
@@ -21,24 +25,35 @@ const TABLE_NAME = /^[a-z_]+$/;
 /** A statement that is written already and runs when it is called, so that it can be written while the database is busy. */
 export type Later = () => Promise<void>;
 
+/** The running transaction. */
+interface Transaction extends Written {
+  readonly manager: EntityManager;
+}
+
 /**
  * Access to PostgreSQL. Reads are SQL with `rows(...)` in place of a table's name, so a statement about workspace data
  * cannot be written without its workspace. Single rows are written with `manager`.
  */
 @Injectable()
 export class Database {
-  private readonly current = new Ambient<EntityManager>();
+  private readonly current = new Ambient<Transaction>();
   private readonly columnLists = new Map<string, Sql>();
   /** By text of the statement. */
   private readonly preparedNames = new Map<string, string>();
   /** Cursors so far; their names are different. */
   private cursors = 0;
 
-  constructor(@InjectDataSource() private readonly dataSource: DataSource) {}
+  constructor(
+    @InjectDataSource() private readonly dataSource: DataSource,
+    @Optional() @Inject(Replication) private readonly replication: Replication | null = null,
+  ) {}
 
   /** The running transaction's entity manager, or the pool's outside a transaction. */
   get manager(): EntityManager {
-    return this.current.value ?? this.dataSource.manager;
+    const transaction = this.current.value;
+    if (transaction === undefined) return this.replication?.manager ?? this.dataSource.manager;
+    transaction.isChange = true;
+    return transaction.manager;
   }
 
   /** True inside a transaction, whose statements may see uncommitted rows. */
@@ -49,7 +64,12 @@ export class Database {
   /** Runs `work` in one transaction, which everything that it calls joins. An inner call joins the outer transaction. */
   async transaction<Result>(work: () => Promise<Result>): Promise<Result> {
     if (this.isInTransaction) return work();
-    return this.dataSource.transaction((manager) => this.current.run(manager, work));
+    const written = nothingWritten();
+    const result = await this.dataSource.transaction((manager) =>
+      this.current.run(Object.assign(written, { manager }), work),
+    );
+    await this.replication?.writes?.committed(written);
+    return result;
   }
 
   /**
@@ -58,7 +78,9 @@ export class Database {
    */
   async snapshot<Result>(work: () => Promise<Result>): Promise<Result> {
     if (this.isInTransaction) throw new Error('A snapshot begins outside any transaction');
-    return this.dataSource.transaction('REPEATABLE READ', (manager) => this.current.run(manager, work));
+    return this.dataSource.transaction('REPEATABLE READ', (manager) =>
+      this.current.run({ ...nothingWritten(), manager }, work),
+    );
   }
 
   /**
@@ -78,7 +100,11 @@ export class Database {
     const { text } = statement;
     const { values, work } = readWork(statement.values);
     // The structured result has the same shape for every kind of statement; the plain one has not.
-    return this.connected(work, async (runner) => (await runner.query(text, values, true)).records ?? []);
+    const run = async (runner: QueryRunner): Promise<Row[]> =>
+      (await runner.query(text, values, true)).records ?? [];
+    return this.replication?.writes == null
+      ? this.connected(work, run)
+      : this.replicated(work, { text, values }, run);
   }
 
   /** A statement for later, of which no rows are wanted. */
@@ -119,7 +145,7 @@ export class Database {
     const { text } = statement;
     const { values, work } = readWork(statement.values);
     const name = this.preparedName(text);
-    return this.connected(work, async (runner) => {
+    const run = async (runner: QueryRunner): Promise<Row[]> => {
       const client: PoolClient = await runner.connect();
       this.dataSource.logger.logQuery(text, values, runner);
       try {
@@ -127,7 +153,10 @@ export class Database {
       } catch (error) {
         throw error instanceof Error ? new QueryFailedError(text, values, error) : error;
       }
-    });
+    };
+    return this.replication?.writes == null
+      ? this.connected(work, run)
+      : this.replicated(work, { name, text, values }, run);
   }
 
   /** The column `id` of a statement's rows. */
@@ -147,6 +176,7 @@ export class Database {
    */
   rows(scope: WorkspaceRef, entity: EntityTarget<ObjectLiteral>, alias: string): Sql {
     const table = raw(this.dataSource.getMetadata(entity).tablePath);
+    this.current.value?.workspaces.add(scope.workspaceId);
     return sql`(SELECT * FROM ${table} WHERE workspace_id = ${idOf(scope)}) AS ${raw(alias)}`;
   }
 
@@ -156,17 +186,20 @@ export class Database {
    */
   rowsOfTable(scope: WorkspaceRef, table: string, alias: string): Sql {
     if (!TABLE_NAME.test(table)) throw new Error(`Not a table: ${table}`);
+    this.current.value?.workspaces.add(scope.workspaceId);
     return sql`(SELECT * FROM ${raw(table)} WHERE workspace_id = ${idOf(scope)}) AS ${raw(alias)}`;
   }
 
   /** As `rows`, for several workspaces. The caller has checked the access to them. */
   rowsOfWorkspaces(ids: readonly string[], entity: EntityTarget<ObjectLiteral>, alias: string): Sql {
     const table = raw(this.dataSource.getMetadata(entity).tablePath);
+    for (const id of ids) this.current.value?.workspaces.add(id);
     return sql`(SELECT * FROM ${table} WHERE workspace_id = ANY(${ids}::uuid[])) AS ${raw(alias)}`;
   }
 
   /** As `rows`, for the service's own jobs, which work for all workspaces. Requests never use it. */
   rowsOfEveryWorkspace(entity: EntityTarget<ObjectLiteral>, alias: string): Sql {
+    this.current.value?.workspaces.add(EVERY_WORKSPACE);
     return raw(`${this.dataSource.getMetadata(entity).tablePath} AS ${alias}`);
   }
 
@@ -208,6 +241,29 @@ export class Database {
       .map(({ propertyName, databaseName }) => [propertyName, `${alias}.${databaseName}`] as const);
   }
 
+  /** As `connected`, where there are replicas: what is written is marked, and a query's statement may be answered by one of them. */
+  private async replicated<Row>(
+    work: Work | undefined,
+    query: { name?: string; text: string; values: unknown[] },
+    run: (runner: QueryRunner) => Promise<Row[]>,
+  ): Promise<Row[]> {
+    const transaction = this.current.value;
+    const isChange = mayChange(query.text);
+    if (transaction !== undefined) {
+      transaction.isChange ||= isChange;
+      return this.connected(work, run);
+    }
+    if (isChange) {
+      const rows = await this.connected(work, run);
+      await this.replication?.writes?.committed({ isChange, workspaces: new Set() });
+      return rows;
+    }
+    const reads = this.replication?.reads;
+    if (work === undefined || reads == null) return this.connected(work, run);
+    this.dataSource.logger.logQuery(query.text, query.values);
+    return (await reads.rows<Row>(work, query)) ?? this.connected(work, run);
+  }
+
   /**
    * @param work the work that the statement belongs to
    * @param run gets the running transaction's connection, or a new one outside a transaction
@@ -216,7 +272,7 @@ export class Database {
     work: Work | undefined,
     run: (runner: QueryRunner) => Promise<Result>,
   ): Promise<Result> {
-    const joined = this.current.value?.queryRunner;
+    const joined = this.current.value?.manager.queryRunner;
     if (joined !== undefined) return run(joined);
     const runner = this.dataSource.createQueryRunner();
     try {
@@ -240,29 +296,4 @@ export class Database {
 /** A failed transaction has closed its cursors; the failure itself is thrown where it happened. */
 function endedWithTransaction(error: unknown): void {
   if (sqlStateOf(error) !== SqlState.IN_FAILED_TRANSACTION) throw error;
-}
-
-/** A workspace's id as a value of a statement, together with the work that the statement belongs to. */
-class IdWithWork {
-  constructor(
-    readonly id: string,
-    readonly work: Work,
-  ) {}
-
-  /** The id alone, for callers that compare statements. */
-  toJSON(): string {
-    return this.id;
-  }
-}
-
-function idOf({ workspaceId, work }: WorkspaceRef): string | IdWithWork {
-  return work === undefined ? workspaceId : new IdWithWork(workspaceId, work);
-}
-
-/** The plain values for PostgreSQL, and the work that the statement belongs to. */
-function readWork(given: unknown[]): { values: unknown[]; work: Work | undefined } {
-  const one = given.find((value) => value instanceof IdWithWork);
-  if (one === undefined) return { values: given, work: undefined };
-  const values = given.map((value) => (value instanceof IdWithWork ? value.id : value));
-  return { values, work: one.work };
 }
