@@ -11,14 +11,13 @@ import {
   QueryFailedError,
   type QueryRunner,
 } from 'typeorm';
+import { PreparedNames } from './prepared-names.js';
 import { Replication } from './replication.js';
 import { SqlState, sqlStateOf } from './sql-state.js';
+import { StatementTurns } from './statement-turns.js';
 import { idOf, readWork } from './workspace-id.js';
 import { EVERY_WORKSPACE } from './write-marks.js';
 import { mayChange, nothingWritten, type Written } from './write-observer.js';
-
-/** More than the number of look-ups in the code. Reaching it means that some look-up's text varies. */
-const MAX_PREPARED = 100;
 
 const TABLE_NAME = /^[a-z_]+$/;
 
@@ -38,8 +37,8 @@ interface Transaction extends Written {
 export class Database {
   private readonly current = new Ambient<Transaction>();
   private readonly columnLists = new Map<string, Sql>();
-  /** By text of the statement. */
-  private readonly preparedNames = new Map<string, string>();
+  private readonly prepared = new PreparedNames();
+  private readonly turns = new StatementTurns();
   /** Cursors so far; their names are different. */
   private cursors = 0;
 
@@ -65,9 +64,7 @@ export class Database {
   async transaction<Result>(work: () => Promise<Result>): Promise<Result> {
     if (this.isInTransaction) return work();
     const written = nothingWritten();
-    const result = await this.dataSource.transaction((manager) =>
-      this.current.run(Object.assign(written, { manager }), work),
-    );
+    const result = await this.dataSource.transaction((manager) => this.within(manager, work, written));
     await this.replication?.writes?.committed(written);
     return result;
   }
@@ -78,9 +75,7 @@ export class Database {
    */
   async snapshot<Result>(work: () => Promise<Result>): Promise<Result> {
     if (this.isInTransaction) throw new Error('A snapshot begins outside any transaction');
-    return this.dataSource.transaction('REPEATABLE READ', (manager) =>
-      this.current.run({ ...nothingWritten(), manager }, work),
-    );
+    return this.dataSource.transaction('REPEATABLE READ', (manager) => this.within(manager, work));
   }
 
   /**
@@ -144,7 +139,7 @@ export class Database {
   lookUp<Row>(statement: Sql): Promise<Row[]> {
     const { text } = statement;
     const { values, work } = readWork(statement.values);
-    const name = this.preparedName(text);
+    const name = this.prepared.nameOf(text);
     const run = async (runner: QueryRunner): Promise<Row[]> => {
       const client: PoolClient = await runner.connect();
       this.dataSource.logger.logQuery(text, values, runner);
@@ -273,7 +268,7 @@ export class Database {
     run: (runner: QueryRunner) => Promise<Result>,
   ): Promise<Result> {
     const joined = this.current.value?.manager.queryRunner;
-    if (joined !== undefined) return run(joined);
+    if (joined !== undefined) return this.turns.take(joined, () => run(joined));
     const runner = this.dataSource.createQueryRunner();
     try {
       return await (work === undefined ? run(runner) : begunFor(work, () => run(runner)));
@@ -282,14 +277,17 @@ export class Database {
     }
   }
 
-  private preparedName(text: string): string {
-    const known = this.preparedNames.get(text);
-    if (known !== undefined) return known;
-    if (this.preparedNames.size === MAX_PREPARED)
-      throw new Error(`Too many prepared statements; one is ${text}`);
-    const name = `loupe_${this.preparedNames.size}`;
-    this.preparedNames.set(text, name);
-    return name;
+  /** Runs the work of a transaction; all statements of it have ended then, also those that nobody waits for any more. */
+  private async within<Result>(
+    manager: EntityManager,
+    work: () => Promise<Result>,
+    written = nothingWritten(),
+  ): Promise<Result> {
+    try {
+      return await this.current.run(Object.assign(written, { manager }), work);
+    } finally {
+      if (manager.queryRunner !== undefined) await this.turns.ended(manager.queryRunner);
+    }
   }
 }
 
