@@ -43,7 +43,7 @@ interface Replica {
 }
 
 /** How a replica is, for the metrics. */
-export interface ReplicaState {
+interface ReplicaState {
   readonly name: string;
   readonly isUsed: boolean;
   /** Bytes of the log that it lacked of what the primary had when it was asked last; null while it does not answer. */
