@@ -45,6 +45,16 @@ export const environmentSchema = z.object({
     .describe(
       'Address of PostgreSQL itself for the worker, migrations and the command line, if DATABASE_URL is a PgBouncer in transaction mode (docs/running.md).',
     ),
+  DATABASE_READ_URLS: z
+    .string()
+    .regex(
+      /^(postgres(ql)?:\/\/[^,\s]+(\s*,\s*postgres(ql)?:\/\/[^,\s]+)*|)$/,
+      'must be addresses that start with postgres:// or postgresql://',
+    )
+    .default('')
+    .describe(
+      'Addresses of streaming replicas of PostgreSQL that queries are read from, separated by commas (docs/running.md). Set it for all programs.',
+    ),
   DATABASE_POOL_SIZE: whole(1, 500)
     .default(10)
     .describe('Maximum number of connections of one process to PostgreSQL.'),

@@ -5,6 +5,7 @@ import { ClockFollower } from './clock-follower.js';
 import { CountsService } from './counts.service.js';
 import { type DataSourceSettings, dataSourceOptions } from './data-source.js';
 import { Database } from './database.js';
+import { Replication } from './replication.js';
 import { VersionedCache } from './versioned-cache.js';
 import { WorkspaceCounter } from './workspace-counter.entity.js';
 
@@ -27,8 +28,8 @@ export class DatabaseModule {
         }),
         TypeOrmModule.forFeature([WorkspaceCounter]),
       ],
-      providers: [Database, ClockFollower, VersionedCache, CountsService],
-      exports: [Database, VersionedCache, CountsService],
+      providers: [Database, ClockFollower, Replication, VersionedCache, CountsService],
+      exports: [Database, Replication, VersionedCache, CountsService],
     };
   }
 }

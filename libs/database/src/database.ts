@@ -1,5 +1,5 @@
 import { Ambient, begunFor, type Work, type WorkspaceRef } from '@loupe/kernel';
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable, Optional } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import type { PoolClient } from 'pg';
 import sql, { raw, type Sql } from 'sql-template-tag';
@@ -11,16 +11,23 @@ import {
   QueryFailedError,
   type QueryRunner,
 } from 'typeorm';
+import { PreparedNames } from './prepared-names.js';
+import { Replication } from './replication.js';
 import { SqlState, sqlStateOf } from './sql-state.js';
 import { StatementTurns } from './statement-turns.js';
-
-/** More than the number of look-ups in the code. Reaching it means that some look-up's text varies. */
-const MAX_PREPARED = 100;
+import { idOf, readWork } from './workspace-id.js';
+import { EVERY_WORKSPACE } from './write-marks.js';
+import { mayChange, nothingWritten, type Written } from './write-observer.js';
 
 const TABLE_NAME = /^[a-z_]+$/;
 
 /** A statement that is written already and runs when it is called, so that it can be written while the database is busy. */
 export type Later = () => Promise<void>;
+
+/** The running transaction. */
+interface Transaction extends Written {
+  readonly manager: EntityManager;
+}
 
 /**
  * Access to PostgreSQL. Reads are SQL with `rows(...)` in place of a table's name, so a statement about workspace data
@@ -28,19 +35,24 @@ export type Later = () => Promise<void>;
  */
 @Injectable()
 export class Database {
-  private readonly current = new Ambient<EntityManager>();
+  private readonly current = new Ambient<Transaction>();
   private readonly columnLists = new Map<string, Sql>();
-  /** By text of the statement. */
-  private readonly preparedNames = new Map<string, string>();
+  private readonly prepared = new PreparedNames();
   private readonly turns = new StatementTurns();
   /** Cursors so far; their names are different. */
   private cursors = 0;
 
-  constructor(@InjectDataSource() private readonly dataSource: DataSource) {}
+  constructor(
+    @InjectDataSource() private readonly dataSource: DataSource,
+    @Optional() @Inject(Replication) private readonly replication: Replication | null = null,
+  ) {}
 
   /** The running transaction's entity manager, or the pool's outside a transaction. */
   get manager(): EntityManager {
-    return this.current.value ?? this.dataSource.manager;
+    const transaction = this.current.value;
+    if (transaction === undefined) return this.replication?.manager ?? this.dataSource.manager;
+    transaction.isChange = true;
+    return transaction.manager;
   }
 
   /** True inside a transaction, whose statements may see uncommitted rows. */
@@ -51,7 +63,10 @@ export class Database {
   /** Runs `work` in one transaction, which everything that it calls joins. An inner call joins the outer transaction. */
   async transaction<Result>(work: () => Promise<Result>): Promise<Result> {
     if (this.isInTransaction) return work();
-    return this.dataSource.transaction((manager) => this.within(manager, work));
+    const written = nothingWritten();
+    const result = await this.dataSource.transaction((manager) => this.within(manager, work, written));
+    await this.replication?.writes?.committed(written);
+    return result;
   }
 
   /**
@@ -80,7 +95,11 @@ export class Database {
     const { text } = statement;
     const { values, work } = readWork(statement.values);
     // The structured result has the same shape for every kind of statement; the plain one has not.
-    return this.connected(work, async (runner) => (await runner.query(text, values, true)).records ?? []);
+    const run = async (runner: QueryRunner): Promise<Row[]> =>
+      (await runner.query(text, values, true)).records ?? [];
+    return this.replication?.writes == null
+      ? this.connected(work, run)
+      : this.replicated(work, { text, values }, run);
   }
 
   /** A statement for later, of which no rows are wanted. */
@@ -120,8 +139,8 @@ export class Database {
   lookUp<Row>(statement: Sql): Promise<Row[]> {
     const { text } = statement;
     const { values, work } = readWork(statement.values);
-    const name = this.preparedName(text);
-    return this.connected(work, async (runner) => {
+    const name = this.prepared.nameOf(text);
+    const run = async (runner: QueryRunner): Promise<Row[]> => {
       const client: PoolClient = await runner.connect();
       this.dataSource.logger.logQuery(text, values, runner);
       try {
@@ -129,7 +148,10 @@ export class Database {
       } catch (error) {
         throw error instanceof Error ? new QueryFailedError(text, values, error) : error;
       }
-    });
+    };
+    return this.replication?.writes == null
+      ? this.connected(work, run)
+      : this.replicated(work, { name, text, values }, run);
   }
 
   /** The column `id` of a statement's rows. */
@@ -149,6 +171,7 @@ export class Database {
    */
   rows(scope: WorkspaceRef, entity: EntityTarget<ObjectLiteral>, alias: string): Sql {
     const table = raw(this.dataSource.getMetadata(entity).tablePath);
+    this.current.value?.workspaces.add(scope.workspaceId);
     return sql`(SELECT * FROM ${table} WHERE workspace_id = ${idOf(scope)}) AS ${raw(alias)}`;
   }
 
@@ -158,17 +181,20 @@ export class Database {
    */
   rowsOfTable(scope: WorkspaceRef, table: string, alias: string): Sql {
     if (!TABLE_NAME.test(table)) throw new Error(`Not a table: ${table}`);
+    this.current.value?.workspaces.add(scope.workspaceId);
     return sql`(SELECT * FROM ${raw(table)} WHERE workspace_id = ${idOf(scope)}) AS ${raw(alias)}`;
   }
 
   /** As `rows`, for several workspaces. The caller has checked the access to them. */
   rowsOfWorkspaces(ids: readonly string[], entity: EntityTarget<ObjectLiteral>, alias: string): Sql {
     const table = raw(this.dataSource.getMetadata(entity).tablePath);
+    for (const id of ids) this.current.value?.workspaces.add(id);
     return sql`(SELECT * FROM ${table} WHERE workspace_id = ANY(${ids}::uuid[])) AS ${raw(alias)}`;
   }
 
   /** As `rows`, for the service's own jobs, which work for all workspaces. Requests never use it. */
   rowsOfEveryWorkspace(entity: EntityTarget<ObjectLiteral>, alias: string): Sql {
+    this.current.value?.workspaces.add(EVERY_WORKSPACE);
     return raw(`${this.dataSource.getMetadata(entity).tablePath} AS ${alias}`);
   }
 
@@ -210,6 +236,29 @@ export class Database {
       .map(({ propertyName, databaseName }) => [propertyName, `${alias}.${databaseName}`] as const);
   }
 
+  /** As `connected`, where there are replicas: what is written is marked, and a query's statement may be answered by one of them. */
+  private async replicated<Row>(
+    work: Work | undefined,
+    query: { name?: string; text: string; values: unknown[] },
+    run: (runner: QueryRunner) => Promise<Row[]>,
+  ): Promise<Row[]> {
+    const transaction = this.current.value;
+    const isChange = mayChange(query.text);
+    if (transaction !== undefined) {
+      transaction.isChange ||= isChange;
+      return this.connected(work, run);
+    }
+    if (isChange) {
+      const rows = await this.connected(work, run);
+      await this.replication?.writes?.committed({ isChange, workspaces: new Set() });
+      return rows;
+    }
+    const reads = this.replication?.reads;
+    if (work === undefined || reads == null) return this.connected(work, run);
+    this.dataSource.logger.logQuery(query.text, query.values);
+    return (await reads.rows<Row>(work, query)) ?? this.connected(work, run);
+  }
+
   /**
    * @param work the work that the statement belongs to
    * @param run gets the running transaction's connection, or a new one outside a transaction
@@ -218,7 +267,7 @@ export class Database {
     work: Work | undefined,
     run: (runner: QueryRunner) => Promise<Result>,
   ): Promise<Result> {
-    const joined = this.current.value?.queryRunner;
+    const joined = this.current.value?.manager.queryRunner;
     if (joined !== undefined) return this.turns.take(joined, () => run(joined));
     const runner = this.dataSource.createQueryRunner();
     try {
@@ -229,51 +278,20 @@ export class Database {
   }
 
   /** Runs the work of a transaction; all statements of it have ended then, also those that nobody waits for any more. */
-  private async within<Result>(manager: EntityManager, work: () => Promise<Result>): Promise<Result> {
+  private async within<Result>(
+    manager: EntityManager,
+    work: () => Promise<Result>,
+    written = nothingWritten(),
+  ): Promise<Result> {
     try {
-      return await this.current.run(manager, work);
+      return await this.current.run(Object.assign(written, { manager }), work);
     } finally {
       if (manager.queryRunner !== undefined) await this.turns.ended(manager.queryRunner);
     }
-  }
-
-  private preparedName(text: string): string {
-    const known = this.preparedNames.get(text);
-    if (known !== undefined) return known;
-    if (this.preparedNames.size === MAX_PREPARED)
-      throw new Error(`Too many prepared statements; one is ${text}`);
-    const name = `loupe_${this.preparedNames.size}`;
-    this.preparedNames.set(text, name);
-    return name;
   }
 }
 
 /** A failed transaction has closed its cursors; the failure itself is thrown where it happened. */
 function endedWithTransaction(error: unknown): void {
   if (sqlStateOf(error) !== SqlState.IN_FAILED_TRANSACTION) throw error;
-}
-
-/** A workspace's id as a value of a statement, together with the work that the statement belongs to. */
-class IdWithWork {
-  constructor(
-    readonly id: string,
-    readonly work: Work,
-  ) {}
-
-  /** The id alone, for callers that compare statements. */
-  toJSON(): string {
-    return this.id;
-  }
-}
-
-function idOf({ workspaceId, work }: WorkspaceRef): string | IdWithWork {
-  return work === undefined ? workspaceId : new IdWithWork(workspaceId, work);
-}
-
-/** The plain values for PostgreSQL, and the work that the statement belongs to. */
-function readWork(given: unknown[]): { values: unknown[]; work: Work | undefined } {
-  const one = given.find((value) => value instanceof IdWithWork);
-  if (one === undefined) return { values: given, work: undefined };
-  const values = given.map((value) => (value instanceof IdWithWork ? value.id : value));
-  return { values, work: one.work };
 }

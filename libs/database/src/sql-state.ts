@@ -11,6 +11,7 @@ export const SqlState = {
   /** A statement waited longer for a lock than lock_timeout. */
   LOCK_NOT_AVAILABLE: '55P03',
   UNDEFINED_TABLE: '42P01',
+  UNDEFINED_COLUMN: '42703',
   /** A statement reached its time limit or was cancelled. */
   QUERY_CANCELED: '57014',
 } as const;

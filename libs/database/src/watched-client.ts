@@ -11,7 +11,7 @@ interface Inside {
   readonly readyForQuery: boolean;
 }
 
-export interface WatchedConfig extends ClientConfig {
+interface WatchedConfig extends ClientConfig {
   /** Milliseconds without a word of the server in a statement after which it is gone; 0 for no limit. */
   readonly silenceMs?: number;
 }

@@ -4,6 +4,7 @@ import { checkDatabase } from './database.check.js';
 import type { Finding, Findings } from './finding.js';
 import { checkQueues } from './queues.check.js';
 import { checkRedis } from './redis.check.js';
+import { checkReplicas } from './replicas.check.js';
 import { checkSettings } from './settings.check.js';
 import { checkStorage } from './storage.check.js';
 
@@ -15,6 +16,7 @@ const CHECKS: readonly {
 }[] = [
   { area: 'settings', check: checkSettings, advice: 'See .env.example.' },
   { area: 'postgresql', check: checkDatabase, advice: 'Is it running, and is DATABASE_URL right?' },
+  { area: 'replicas', check: checkReplicas, advice: 'Is the server of DATABASE_URL running?' },
   { area: 'redis', check: checkRedis, advice: 'Is it running, and is REDIS_URL right?' },
   { area: 'storage', check: checkStorage, advice: 'May this user write where STORAGE_URL says?' },
   { area: 'queues', check: checkQueues, advice: 'Is PostgreSQL running?' },

@@ -1,0 +1,206 @@
+import { begunFor, type Work } from '@loupe/kernel';
+import { Logger } from '@nestjs/common';
+import type { PoolConfig, QueryConfig } from 'pg';
+import { QueryFailedError } from 'typeorm';
+import { SharedPool } from './shared-pool.js';
+import { SqlState, sqlStateOf } from './sql-state.js';
+import { isLost } from './unreachable.js';
+import type { WriteMarks } from './write-marks.js';
+
+/** How often replicas are asked how far they are. */
+const POLL_MS = 200;
+/** How often the primary is asked: a replica that is behind what it said two answers ago is not read from. */
+const SAMPLE_MS = 10_000;
+/** Marks are forgotten when they are this many answers of the primary old. */
+const SAMPLES = 12;
+
+/** Failures that a statement may have on a replica only: the primary is asked instead. */
+const OF_REPLICA: ReadonlySet<string> = new Set([
+  // A row version was removed that the statement needed.
+  SqlState.SERIALIZATION_FAILURE,
+  SqlState.DEADLOCK_DETECTED,
+  SqlState.READ_ONLY_TRANSACTION,
+  // A migration has not arrived yet.
+  SqlState.UNDEFINED_TABLE,
+  SqlState.UNDEFINED_COLUMN,
+]);
+
+/** The byte of PostgreSQL's log that a server is at. It is exact up to 2^53, some nine petabytes of log. */
+export const PLACE = {
+  written: `(pg_current_wal_insert_lsn() - '0/0')::float8`,
+  replayed: `(pg_last_wal_replay_lsn() - '0/0')::float8`,
+};
+
+/** A connection that is lost also says so beside the statement, which fails. */
+const failsStatement = () => {};
+
+interface Replica {
+  readonly name: string;
+  readonly pool: SharedPool;
+  /** How far it is; null while it cannot be read from. */
+  place: number | null;
+  asking: boolean;
+}
+
+/** How a replica is, for the metrics. */
+interface ReplicaState {
+  readonly name: string;
+  readonly isUsed: boolean;
+  /** Bytes of the log that it lacked of what the primary had when it was asked last; null while it does not answer. */
+  readonly behind: number | null;
+}
+
+/**
+ * Reads of queries on PostgreSQL's replicas (decisions §16). A replica serves a request if it has replayed all that is known to
+ * have been written in the request's workspace, by whichever process. If none has, or one fails, the primary answers.
+ */
+export class ReadReplicas {
+  /** Statements of queries that replicas have answered, and those that went to the primary. */
+  readonly reads = { replica: 0, primary: 0 };
+  private readonly logger = new Logger('ReadReplicas');
+  private readonly replicas: readonly Replica[];
+  /** One replica for all statements of a request, so that what it has seen does not vanish again. */
+  private readonly chosen = new WeakMap<Work, Promise<Replica | null>>();
+  /** Where the primary was, oldest first. */
+  private readonly samples: number[] = [];
+  private readonly timers: NodeJS.Timeout[];
+  private turn = 0;
+
+  /**
+   * @param addresses of the replicas
+   * @param options of their pools
+   * @param marks says how far a replica must be
+   * @param placeOfPrimary asks the primary where it is
+   */
+  constructor(
+    addresses: readonly string[],
+    options: PoolConfig,
+    private readonly marks: WriteMarks,
+    private readonly placeOfPrimary: () => Promise<number>,
+  ) {
+    this.replicas = addresses.map((connectionString, index) => {
+      const pool = new SharedPool({ ...options, connectionString });
+      const replica = { name: String(index + 1), pool, place: null, asking: false };
+      // An idle connection that is lost; the next question finds out more.
+      pool.on('error', (error) => this.lost(replica, error));
+      return replica;
+    });
+    this.timers = [
+      setInterval(() => this.replicas.forEach((replica) => void this.ask(replica)), POLL_MS).unref(),
+      setInterval(() => void this.sample(), SAMPLE_MS).unref(),
+    ];
+  }
+
+  /** Asks all servers where they are. */
+  async begin(): Promise<void> {
+    await this.sample();
+    await Promise.all(this.replicas.map((replica) => this.ask(replica)));
+  }
+
+  /** The rows of a statement that changes nothing; null where the primary has to be asked. */
+  async rows<Row>(work: Work, query: QueryConfig): Promise<Row[] | null> {
+    const replica = await this.replicaFor(work);
+    const rows = replica === null ? null : await this.rowsOf<Row>(replica, work, query);
+    this.reads[rows === null ? 'primary' : 'replica'] += 1;
+    return rows;
+  }
+
+  get states(): ReplicaState[] {
+    const latest = this.samples.at(-1) ?? 0;
+    return this.replicas.map((replica) => ({
+      name: replica.name,
+      isUsed: this.isFresh(replica),
+      behind: replica.place === null ? null : Math.max(0, latest - replica.place),
+    }));
+  }
+
+  async close(): Promise<void> {
+    for (const timer of this.timers) clearInterval(timer);
+    await Promise.all(this.replicas.map(({ pool }) => pool.end()));
+  }
+
+  private replicaFor(work: Work): Promise<Replica | null> {
+    let found = this.chosen.get(work);
+    if (found === undefined) {
+      found = this.choose(work.owner);
+      this.chosen.set(work, found);
+    }
+    return found;
+  }
+
+  private async choose(workspaceId: string): Promise<Replica | null> {
+    if (!this.replicas.some((replica) => this.isFresh(replica))) return null;
+    let needed: number;
+    try {
+      needed = await this.marks.placeOf(workspaceId);
+    } catch (error) {
+      this.logger.warn(error);
+      return null;
+    }
+    const able = this.replicas.filter((replica) => this.isFresh(replica) && (replica.place ?? 0) >= needed);
+    this.turn += 1;
+    return able[this.turn % able.length] ?? null;
+  }
+
+  /** Whether it has what the primary had a while ago: what is written without a mark is seen after that at the latest. */
+  private isFresh({ place }: Replica): boolean {
+    const floor = this.samples.at(-2) ?? this.samples.at(-1);
+    return place !== null && floor !== undefined && place >= floor;
+  }
+
+  private async rowsOf<Row>(replica: Replica, work: Work, query: QueryConfig): Promise<Row[] | null> {
+    try {
+      const client = await begunFor(work, () => replica.pool.connect());
+      client.on('error', failsStatement);
+      try {
+        return (await client.query(query)).rows;
+      } finally {
+        client.off('error', failsStatement);
+        client.release();
+      }
+    } catch (error) {
+      const isGone = isLost(error);
+      if (!isGone && !OF_REPLICA.has(sqlStateOf(error) ?? '')) {
+        if (sqlStateOf(error) === null || !(error instanceof Error)) throw error;
+        throw new QueryFailedError(query.text, query.values, error);
+      }
+      if (isGone) this.lost(replica, error);
+      this.chosen.set(work, Promise.resolve(null));
+      return null;
+    }
+  }
+
+  private async ask(replica: Replica): Promise<void> {
+    if (replica.asking) return;
+    replica.asking = true;
+    try {
+      const { rows } = await replica.pool.query<{ place: number | null; follows: boolean }>(
+        `SELECT ${PLACE.replayed} AS place, pg_is_in_recovery() AS follows`,
+      );
+      const place = rows[0]?.follows === true ? rows[0].place : null;
+      if (replica.place === null && place !== null) this.logger.log(`Replica ${replica.name} is read from`);
+      if (replica.place !== null && place === null) this.lost(replica, 'it follows no primary any more');
+      replica.place = place;
+    } catch (error) {
+      this.lost(replica, error);
+    } finally {
+      replica.asking = false;
+    }
+  }
+
+  private lost(replica: Replica, why: unknown): void {
+    if (replica.place !== null) this.logger.warn(`Replica ${replica.name} is not read from: ${String(why)}`);
+    replica.place = null;
+  }
+
+  private async sample(): Promise<void> {
+    try {
+      this.samples.push(await this.placeOfPrimary());
+      if (this.samples.length <= SAMPLES) return;
+      const [oldest = 0] = this.samples.splice(0, this.samples.length - SAMPLES);
+      await this.marks.forget(oldest);
+    } catch (error) {
+      this.logger.warn(error);
+    }
+  }
+}

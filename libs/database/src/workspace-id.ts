@@ -1,0 +1,27 @@
+import type { Work, WorkspaceRef } from '@loupe/kernel';
+
+/** A workspace's id as a value of a statement, together with the work that the statement belongs to. */
+class IdWithWork {
+  constructor(
+    readonly id: string,
+    readonly work: Work,
+  ) {}
+
+  /** The id alone, for callers that compare statements. */
+  toJSON(): string {
+    return this.id;
+  }
+}
+
+/** A workspace's id for a statement. */
+export function idOf({ workspaceId, work }: WorkspaceRef): string | IdWithWork {
+  return work === undefined ? workspaceId : new IdWithWork(workspaceId, work);
+}
+
+/** The plain values for PostgreSQL, and the work that the statement belongs to. */
+export function readWork(given: unknown[]): { values: unknown[]; work: Work | undefined } {
+  const one = given.find((value) => value instanceof IdWithWork);
+  if (one === undefined) return { values: given, work: undefined };
+  const values = given.map((value) => (value instanceof IdWithWork ? value.id : value));
+  return { values, work: one.work };
+}

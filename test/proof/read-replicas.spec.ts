@@ -1,0 +1,176 @@
+import { migrate, Replication } from '@loupe/database';
+import { GraphQLSchemaHost } from '@nestjs/graphql';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { startSecondApp, type TestApp } from '../support/app.js';
+import { BreakableServer } from '../support/breakable-server.js';
+import { examplesOf } from '../support/examples.js';
+import { ImportClient } from '../support/imports.js';
+import { loupe } from '../support/loupe-in-process.js';
+import { scale } from '../support/proofs.js';
+import { ReplicatedPostgres } from '../support/replicated-postgres.js';
+import { fillSamples, withIds } from '../support/samples.js';
+import { createTestDatabase, type TestDatabase, testConfig, testEnvironment } from '../support/servers.js';
+import { startTestWorker } from '../support/worker.js';
+import { createTenant, type Tenant } from '../support/world.js';
+
+const CREATE =
+  'mutation($name: String!) { createCollection(input: {name: $name}) { collection { id } userErrors { message } } }';
+const NAMES = '{ collections { name } }';
+
+describe('queries are read from a replica', () => {
+  let servers: ReplicatedPostgres;
+  let address: BreakableServer;
+  let redis: TestDatabase;
+  let settings: { database: string } & Record<string, string>;
+  /** Without replicas, on the same primary. */
+  let direct: TestApp;
+  let one: TestApp;
+  let other: TestApp;
+  const tenants: { tenant: Tenant; ids: Awaited<ReturnType<typeof fillSamples>> }[] = [];
+
+  beforeAll(async () => {
+    servers = await ReplicatedPostgres.start();
+    address = new BreakableServer(new URL(servers.replica.url));
+    // Of this one, only its number in Redis is used.
+    redis = await createTestDatabase();
+    const shared = { database: redis.name, DATABASE_URL: servers.primary.url, EMBEDDINGS_PROVIDER: 'off' };
+    settings = { ...shared, DATABASE_READ_URLS: await address.open() };
+    await migrate(testConfig(settings));
+    direct = await startSecondApp(shared, shared);
+    one = await startSecondApp(settings, settings);
+    other = await startSecondApp(settings, settings);
+    for (const name of ['heron', 'stork']) {
+      const tenant = await createTenant(one, name);
+      tenants.push({ tenant, ids: await fillSamples(one, tenant) });
+    }
+  });
+  afterAll(async () => {
+    await other?.close();
+    await one?.close();
+    await direct?.close();
+    await address?.cut();
+    await servers?.stop();
+    await redis?.drop();
+  });
+
+  const until = (condition: () => unknown) => vi.waitFor(condition, { timeout: 240_000, interval: 20 });
+  const readsOf = (app: TestApp) => {
+    const { reads } = app.app.get(Replication, { strict: false });
+    if (reads === null) throw new Error('It has no replicas');
+    return reads;
+  };
+  const [first, second] = [0, 1].map((index) => () => {
+    const found = tenants[index];
+    if (found === undefined) throw new Error('There is no such tenant');
+    return found.tenant;
+  }) as [() => Tenant, () => Tenant];
+  const at = (app: TestApp, tenant: Tenant) => tenant.client.with({ url: app.url });
+  const namesAt = async (app: TestApp, tenant: Tenant): Promise<string[]> =>
+    (await at(app, tenant).data(NAMES)).collections.map(({ name }: { name: string }) => name);
+  const create = (app: TestApp, tenant: Tenant, name: string) => at(app, tenant).data(CREATE, { name });
+  /** Whether the statements of a query are answered by the replica. */
+  const isFromReplica = async (app: TestApp, tenant: Tenant) => {
+    const before = readsOf(app).reads.replica;
+    await namesAt(app, tenant);
+    return readsOf(app).reads.replica > before;
+  };
+  const untilFromReplica = (app: TestApp, tenant: Tenant) =>
+    until(async () => expect(await isFromReplica(app, tenant)).toBe(true));
+
+  it('answers the example of each query for two workspaces at once, as the primary does', async () => {
+    const examples = Object.entries(examplesOf(one.app.get(GraphQLSchemaHost, { strict: false }).schema));
+    // What requests cost changes with each of them.
+    const queries = examples.filter(([name, { query }]) => name !== 'usage' && !query.startsWith('mutation'));
+    const answers = async (app: TestApp) =>
+      Promise.all(
+        tenants.flatMap(({ tenant, ids }) =>
+          queries.map(async ([name, example]) => {
+            const { query, variables } = withIds(example, ids);
+            const { status, body } = await at(app, tenant).send(query, variables);
+            return [name, status, JSON.stringify(body)] as const;
+          }),
+        ),
+      );
+    await untilFromReplica(one, first());
+    await untilFromReplica(one, second());
+    const { replica, primary } = readsOf(one).reads;
+    expect(await answers(one)).toEqual(await answers(direct));
+    const after = readsOf(one).reads;
+    expect(after.replica - replica).toBeGreaterThan(100);
+    expect(after.replica - replica).toBeGreaterThan(10 * (after.primary - primary));
+  });
+
+  it('shows each caller what was written before, at whichever process, however far behind the replica is', async () => {
+    const written = new Map<Tenant, string[]>([first(), second()].map((tenant) => [tenant, []]));
+    for (const tenant of written.keys()) written.set(tenant, await namesAt(direct, tenant));
+    let paused = false;
+    for (let step = 0; step < scale(60, 1000); step += 1) {
+      const [tenant, app, reader] = [
+        Math.random() < 0.5 ? first() : second(),
+        Math.random() < 0.5 ? one : other,
+        Math.random() < 0.5 ? one : other,
+      ];
+      if (Math.random() < 0.15) {
+        paused = !paused;
+        await servers.query(servers.replica, `SELECT pg_wal_replay_${paused ? 'pause' : 'resume'}()`);
+      }
+      if (Math.random() < 0.4) {
+        const name = crypto.randomUUID();
+        await create(app, tenant, name);
+        written.get(tenant)?.push(name);
+      }
+      expect((await namesAt(reader, tenant)).toSorted()).toEqual(written.get(tenant)?.toSorted());
+    }
+    await servers.query(servers.replica, 'SELECT pg_wal_replay_resume()');
+  });
+
+  it('goes to the primary for the workspace that was written in only', async () => {
+    await untilFromReplica(one, first());
+    await untilFromReplica(one, second());
+    await servers.query(servers.replica, 'SELECT pg_wal_replay_pause()');
+    await create(other, first(), crypto.randomUUID());
+    expect(await isFromReplica(one, first())).toBe(false);
+    expect(await isFromReplica(one, second())).toBe(true);
+    await servers.query(servers.replica, 'SELECT pg_wal_replay_resume()');
+    await untilFromReplica(one, first());
+  });
+
+  it('shows what a worker and the command line have written', async () => {
+    const worker = await startTestWorker({ ...one, database: redis.name }, settings);
+    await servers.query(servers.replica, 'SELECT pg_wal_replay_pause()');
+    const imports = await ImportClient.of(one, first());
+    const post = { externalId: 'v1', provider: 'YOUTUBE', type: 'VIDEO', channelTitle: 'Channel' };
+    const total = async () => (await first().client.data('{ items { totalCount } }')).items.totalCount;
+    const before = await total();
+    const dates = {
+      publishedAt: '2024-01-01T00:00:00Z',
+      snapshots: [{ at: '2024-01-02T00:00:00Z', views: 1 }],
+    };
+    const { operation } = await imports.import(JSON.stringify({ ...post, ...dates }));
+    expect(operation.imported).toMatchObject({ created: 1 });
+    expect(await total()).toBe(before + 1);
+    await servers.query(servers.replica, 'SELECT pg_wal_replay_resume()');
+    await worker.close();
+    const environment = testEnvironment(settings);
+    const { stdout } = await loupe(['doctor'], environment);
+    expect(stdout).toMatch(/replicas: Replica 1 follows/);
+    const metrics = await (await fetch(`${one.origin}/metrics`)).text();
+    expect(metrics).toMatch(/^loupe_read_replica_used\{replica="1"\} 1$/m);
+  });
+
+  it('no request fails when the replica dies, and it is read again when it is back', async () => {
+    await untilFromReplica(one, first());
+    const asked = async () => {
+      for (let request = 0; request < 40; request += 1) {
+        if (request === 10) await address.cut();
+        expect(await namesAt(one, first())).not.toEqual([]);
+      }
+    };
+    await Promise.all([asked(), asked(), asked()]);
+    expect(await isFromReplica(one, first())).toBe(false);
+    const { stdout } = await loupe(['doctor'], testEnvironment(settings));
+    expect(stdout).toMatch(/replicas: Replica 1 cannot be reached/);
+    await address.open();
+    await untilFromReplica(one, first());
+  });
+});
