@@ -110,8 +110,8 @@ export default {
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
-    // The peer of the bench has packages of its own, installed when it is first run.
-    exclude: { path: '(^|/)dist/|^test/bench/peer/' },
+    // The bench's peer and programs that are tried as clients have packages of their own, installed when they are first run.
+    exclude: { path: '(^|/)dist/|^test/(bench/peer|clients/programs)/' },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.json' },
     enhancedResolveOptions: {

@@ -69,6 +69,8 @@ export default defineConfig({
           'test/api/**/*.spec.ts',
           // Writes pictures of pages: npm run screenshots.
           ...(process.env.LOUPE_SCREENSHOTS === undefined ? [] : ['test/api/**/*.shot.ts']),
+          // Programs of hundreds of MB: npm run test:clients.
+          ...(process.env.LOUPE_CLIENTS === '1' ? ['test/clients/*.clients.ts'] : []),
         ],
         WITH_SERVERS,
       ),

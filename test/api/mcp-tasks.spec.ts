@@ -279,6 +279,57 @@ describe('an agent with the listed tools', { timeout: LIMIT_MS }, () => {
     });
   });
 
+  it('imports the posts of a JSON file, mends the one that is refused, and finds them', async () => {
+    await begin();
+    const posts = Array.from({ length: 40 }, (_, index) => ({
+      externalId: `file-${index}`,
+      provider: 'INSTAGRAM',
+      // The file has the platform's own word for one of them.
+      type: index === 7 ? 'PHOTO' : 'POST',
+      channelTitle: 'heron.cafe',
+      description: `Post ${index} of the file #fromfile`,
+      hashtags: ['fromfile'],
+      publishedAt: `2026-04-${String(1 + (index % 28)).padStart(2, '0')}T12:00:00Z`,
+      snapshots: [{ at: '2026-04-30T00:00:00Z', likes: String(index), views: String(10 * index) }],
+    }));
+    const { mcpTools: found } = await agent.call('findTools', { search: 'import posts from a JSON file' });
+    expect(found[0].name).toBe('importItems');
+    const { mcpTools } = await agent.call('describeTool', { names: ['importItems'] });
+    agent.learn(mcpTools[0]);
+    // Models put what they have read of a file into one text.
+    const items = JSON.stringify(posts);
+    const client = await mcpClientOf(world.api, tenant);
+    expect(await client.failure('importItems', { input: { items } })).toEqual([
+      expect.stringMatching(/^Invalid argument '\$\.input\.items\[7\]\.type': must be one of .*POST/),
+    ]);
+    const { results } = await agent.call('importItems', { input: { items: items.replace('PHOTO', 'POST') } });
+    expect(results.map(({ outcome }: { outcome: string }) => outcome)).toEqual(posts.map(() => 'CREATED'));
+    const { totalCount, nodes } = await agent.call('searchItems', {
+      filter: { tagsNames: ['fromfile'] },
+      sorting: [{ sortKey: 'LIKE_COUNT', sortOrder: 'DESC' }],
+      first: 1,
+    });
+    expect([totalCount, nodes[0].id]).toEqual([posts.length, results.at(-1).itemId]);
+  });
+
+  it('imports a post by its address', async () => {
+    await begin();
+    expect(agent.pick('import a post by its link')).toBe('uploadItemFromUrl');
+    const { id } = world.video();
+    const url = `https://www.youtube.com/watch?v=${id}`;
+    const made = await agent.call('uploadItemFromUrl', { input: { url }, waitSeconds: 30 });
+    expect(made.operation).toMatchObject({
+      fetchStatus: 'COMPLETED',
+      succeededItemIds: [expect.any(String)],
+    });
+    const [itemId] = made.operation.succeededItemIds;
+    const { nodes } = await agent.call('searchItems', {
+      filter: { ids: [itemId] },
+      responseFormat: 'detailed',
+    });
+    expect(nodes).toMatchObject([{ id: itemId }]);
+  });
+
   it('finds the tool for a webhook, which is not listed, and makes one', async () => {
     await begin();
     await expect(agent.call('createWebhookSubscription', {})).rejects.toThrow('does not know');

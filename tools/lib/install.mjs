@@ -8,7 +8,10 @@ import { run } from './run.mjs';
 import { step } from './step.mjs';
 
 /** The build needs the development packages, which NODE_ENV=production would skip. */
-const NPM_OPTIONS = ['--no-audit', '--no-fund', '--include=dev', '--prefer-offline', '--loglevel=error'];
+const NPM_OPTIONS = ['--no-audit', '--no-fund', '--include=dev', '--loglevel=error'];
+const OFFLINE = '--prefer-offline';
+/** What npm keeps of a package may be older than a lock file that has come since. */
+const STALE = /ETARGET/;
 const OUT_OF_STEP = /package\.json and package-lock\.json .* are in sync/;
 const OLDEST_NODE = [20, 19];
 
@@ -76,13 +79,14 @@ export async function installIfNeeded(root, log) {
 }
 
 async function npm(root, ...args) {
+  const isIn = (error, pattern) => error instanceof Problem && pattern.test(error.message);
   try {
-    await run('npm', [...args, ...NPM_OPTIONS], { cwd: root });
+    await run('npm', [...args, OFFLINE, ...NPM_OPTIONS], { cwd: root }).catch(async (error) => {
+      if (!isIn(error, STALE)) throw error;
+      await run('npm', [...args, ...NPM_OPTIONS], { cwd: root });
+    });
   } catch (error) {
-    if (
-      error instanceof Problem &&
-      /E(NOTFOUND|AI_AGAIN|CONNREFUSED|TIMEDOUT|HOSTUNREACH)/.test(error.message)
-    ) {
+    if (isIn(error, /E(NOTFOUND|AI_AGAIN|CONNREFUSED|TIMEDOUT|HOSTUNREACH)/)) {
       throw new Problem(
         `${error.message}\nThe npm registry cannot be reached: connect to it, or name yours with "npm config set registry", then start again.`,
       );

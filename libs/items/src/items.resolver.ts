@@ -33,7 +33,7 @@ export class ItemsResolver {
       title: 'Find posts',
       isOpenWorld: true,
       asked:
-        'most viral, top or best performing TikTok posts, Instagram Reels, Stories, photos or videos; YouTube Shorts with most views; UGC, influencer content to reuse in ads; brand mentions, who is talking about us; posts with our hashtag; what somebody says in a video; pictures that look like this one; latest posts of our ambassadors; top content by EMV',
+        'most viral, top or best performing TikTok posts, Instagram Reels, Stories, photos or videos; YouTube Shorts with most views; UGC, influencer content to reuse in ads; mentions of our brand, brand mentions, who is talking about us; posts with our hashtag; what somebody says in a video; pictures that look like this one; latest posts of our ambassadors; top content by EMV',
       use: 'Use it to find posts by time, platform, tags, accounts, metrics, labels, words in captions and transcripts, or likeness to a text or an image. filter.accountNames also matches posts that mention a handle; filter.superSearch needs a mode.',
       next: 'With presetId, filter and customAttributeConditions are ignored. getCustomAttributeSchemas gives keys, types and option ids for customAttributeConditions. Pass pageInfo.endCursor as after for the next page. earnedMediaValue is in cents. responseFormat concise leaves out captions, media and transcripts.',
     },

@@ -2,6 +2,7 @@ import { isObject, shortened } from '@loupe/kernel';
 import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
 import { invalidArgument } from './argument-texts.js';
 import { type JsonSchema, takingNull } from './catalogue/json-schema.js';
+import { heldIn } from './coerced.js';
 import { nearest } from './search/nearest.js';
 
 /** Maximum problems reported for one call; an agent corrects these and sees the rest at the next call. */
@@ -88,14 +89,13 @@ function known(name: string, schema: JsonSchema | undefined): string {
 /** A JSON Pointer as a path with list positions in brackets, such as `$.filter.tagsNames[0]`. */
 function pathOf(pointer: string, given: unknown): string {
   let path = '$';
-  let value = given;
+  let value = heldIn(given);
   for (const part of pointer.split('/').slice(1)) {
     const key = part.replaceAll('~1', '/').replaceAll('~0', '~');
     // For the caller, a single value that was wrapped in a list has no position.
     if (key === '0' && !Array.isArray(value) && !(isObject(value) && Object.hasOwn(value, key))) continue;
     path += Array.isArray(value) ? `[${key}]` : `.${shortened(key)}`;
-    // A member of a JSON text has no place in what was sent.
-    value = (value as Record<string, unknown> | undefined)?.[key];
+    value = heldIn((value as Record<string, unknown> | undefined)?.[key]);
   }
   return path;
 }

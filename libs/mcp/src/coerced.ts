@@ -44,6 +44,11 @@ function parsed(value: unknown, start: '[' | '{'): unknown {
   }
 }
 
+/** A list or an object that was given as JSON text; anything else unchanged. */
+export function heldIn(value: unknown): unknown {
+  return parsed(parsed(value, '['), '{');
+}
+
 /** The path of a key `__proto__`, which would change what objects inherit instead of becoming a member; null if there is none. */
 export function protoPath(
   value: unknown,

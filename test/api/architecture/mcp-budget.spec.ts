@@ -2,11 +2,8 @@ import { type JsonSchema, McpToolsService, type PublishedTool, TOOLSETS, type To
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sharedTestApp, type TestApp } from '../../support/app.js';
 import { mcpClientOf, RpcClient } from '../../support/mcp.js';
+import { nodesOf, problemsOf, visibleBytes } from '../../support/tool-schemas.js';
 import { createTenant } from '../../support/world.js';
-
-/** What models get of a tool. Few clients give them output schemas. */
-const visibleBytes = ({ name, title, description, inputSchema }: PublishedTool) =>
-  Buffer.byteLength(JSON.stringify({ name, title, description, inputSchema }));
 
 /** How much the lists of tools put into a model's context, and whether vendors take their schemas. */
 describe('the lists of tools', () => {
@@ -172,19 +169,8 @@ describe('the lists of tools', () => {
       expect(name).toMatch(/^[a-zA-Z_][a-zA-Z0-9_-]{0,63}$/);
       expect([name, inputSchema.type, inputSchema.anyOf]).toEqual([name, 'object', undefined]);
       const nodes = nodesOf(inputSchema, name, 1);
-      const problems = nodes.flatMap(({ path, schema, depth }) => [
-        ...(depth > 10 ? [`${path} is too deep`] : []),
-        ...(schema.type === undefined && schema.anyOf === undefined ? [`${path} has no type`] : []),
-        ...(Array.isArray(schema.type) ? [`${path} has several types`] : []),
-        ...(schema.type === 'array' && schema.items === undefined ? [`${path} has no items`] : []),
-        ...(schema.enum?.some((value) => typeof value !== 'string')
-          ? [`${path} has other values than texts`]
-          : []),
-        ...Object.keys(schema).filter((word) => FORBIDDEN.includes(word)),
-      ]);
-      expect(problems).toEqual([]);
+      expect(problemsOf(name, inputSchema)).toEqual([]);
       const members = nodes.flatMap(({ schema }) => Object.keys(schema.properties ?? {}));
-      expect(members.filter((member) => !/^[a-zA-Z_][a-zA-Z0-9_]{0,63}$/.test(member))).toEqual([]);
       const values = nodes.map(({ schema }) => (schema.enum ?? []).map(String));
       expect([...members, ...values.flat()].join('').length).toBeLessThan(120_000);
       for (const options of values.filter(({ length }) => length > 250)) {
@@ -231,34 +217,3 @@ const STRICT_WORDS = [
   'default',
   'format',
 ];
-
-const FORBIDDEN = [
-  'allOf',
-  'oneOf',
-  'not',
-  'if',
-  'then',
-  'else',
-  'patternProperties',
-  '$ref',
-  '$defs',
-  'dependentRequired',
-];
-
-interface SchemaNode {
-  readonly path: string;
-  readonly schema: JsonSchema;
-  readonly depth: number;
-  readonly isAlternative: boolean;
-}
-
-function nodesOf(schema: JsonSchema, path: string, depth: number, isAlternative = false): SchemaNode[] {
-  return [
-    { path, schema, depth, isAlternative },
-    ...Object.entries(schema.properties ?? {}).flatMap(([name, inner]) =>
-      nodesOf(inner, `${path}.${name}`, depth + 1),
-    ),
-    ...(schema.items === undefined ? [] : nodesOf(schema.items, `${path}[]`, depth + 1)),
-    ...(schema.anyOf ?? []).flatMap((part, index) => nodesOf(part, `${path}|${index}`, depth, true)),
-  ];
-}
