@@ -1,5 +1,6 @@
 import { Database } from '@loupe/database';
 import { newId } from '@loupe/kernel';
+import { UsageRecorder } from '@loupe/rate-limit';
 import { openStore } from '@loupe/storage';
 import { WorkspacesService } from '@loupe/workspace';
 import pg from 'pg';
@@ -95,12 +96,17 @@ describe('loupe workspace delete and loupe organization delete', () => {
       return JSON.parse(stdout) as { rows: Record<string, number>; files: number };
     };
     await fill();
+    const usage = api.app.get(UsageRecorder, { strict: false });
+    await usage.settled();
     const before = await rowsOf(other.scope.workspaceId);
+    // Written after the workspace is gone, and so not at all.
+    await tenant.client.data('{ workspace { id } }');
     expect((await rowsOf(id)).files).toBe(3);
     expect((await traces(id)).length).toBeGreaterThan(20);
 
     const { code, stdout, stderr } = await loupe(['workspace', 'delete', id], ' Doomed \n');
     expect([code, stdout], stderr).toEqual([0, expect.stringMatching(/rows of items +\d/)]);
+    await usage.settled();
     expect(await traces(id)).toEqual([]);
     expect(await rowsOf(other.scope.workspaceId)).toEqual(before);
     const { status } = await tenant.client.send('{ items { totalCount } }');

@@ -248,7 +248,9 @@ describe('an import', () => {
   it('that is killed is completed by the next, with nothing stored twice', async () => {
     const path = await fileOf('long', lines(0, 600));
     const report = join(folder, 'killed-report');
-    const { child, outcome } = start([path, '--batch-size', '20', '--report', report]);
+    const { child, outcome } = start(['-', '--batch-size', '20', '--report', report]);
+    // Half of it: the import is at work, and cannot be done before it is killed.
+    child.stdin?.write(`${lines(0, 300).join('\n')}\n`);
     await firstBatch(report);
     child.kill('SIGKILL');
     expect((await outcome).signal).toBe('SIGKILL');
@@ -267,7 +269,8 @@ describe('an import', () => {
   it('that is interrupted finishes its batch and says how to go on', async () => {
     const path = await fileOf('long', lines(0, 600));
     const report = join(folder, 'interrupted-report');
-    const { child, outcome } = start([path, '--batch-size', '20', '--report', report]);
+    const { child, outcome } = start(['-', '--batch-size', '20', '--report', report]);
+    child.stdin?.write(`${lines(0, 300).join('\n')}\n`);
     await firstBatch(report);
     child.kill('SIGINT');
     const { code, stdout } = await outcome;

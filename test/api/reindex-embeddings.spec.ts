@@ -48,13 +48,23 @@ describe('loupe reindex --only embeddings', () => {
       .rows;
 
   it('goes on where it was when it was killed', async () => {
+    // It is killed while it waits for the vectors of the second batch.
+    double.fallSilent(1);
     const killed = start();
-    await vi.waitFor(async () => expect((await embedded()).length).toBeGreaterThan(0), {
-      timeout: 240_000,
-      interval: 5,
-    });
+    await vi.waitFor(
+      async () => {
+        expect(double.asked.length).toBeGreaterThan(1);
+        expect((await embedded()).length).toBeGreaterThan(0);
+      },
+      { timeout: 240_000, interval: 50 },
+    );
     killed.kill('SIGKILL');
     await once(killed, 'exit');
+    double.fallSilent(null);
+    // The lease of the one that is gone ends, which would take two minutes.
+    await database.query(
+      `UPDATE embedding_queue SET lease = NULL, due_at = now() - interval '1 second' WHERE lease IS NOT NULL`,
+    );
     const before = await embedded();
     expect(before.length).toBeLessThan(ITEMS);
 

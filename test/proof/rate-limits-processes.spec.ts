@@ -61,9 +61,14 @@ async function watchWindow(workspaceId: string) {
       times.push(Number(value));
   });
   return async () => {
-    // What Redis was asked before this has been reported by then.
-    await redis.ping();
-    await sleep(100);
+    // What Redis was asked before this has been reported when this is.
+    const isReported = new Promise<void>((resolve) => {
+      monitor.on('monitor', (_time: string, [command, text]: string[]) => {
+        if (command?.toUpperCase() === 'ECHO' && text === workspaceId) resolve();
+      });
+    });
+    await redis.echo(workspaceId);
+    await isReported;
     monitor.disconnect();
     return times.sort((a, b) => a - b);
   };

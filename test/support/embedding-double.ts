@@ -8,6 +8,8 @@ export interface EmbeddingDouble {
   asked: { model: string; input: string[]; authorization: string | undefined }[];
   /** Makes it answer with a status instead, for the texts and models that are meant; null for no more. */
   refuse(when: ((model: string, text: string) => boolean) | null): void;
+  /** Leaves calls without an answer once it has been asked for so many in all; null for none. */
+  fallSilent(after: number | null): void;
   close(): Promise<void>;
 }
 
@@ -18,6 +20,7 @@ const AXES = [/dog|puppy/i, /cake|bread/i, /car|road/i, /song|music/i];
 export async function startEmbeddingDouble(): Promise<EmbeddingDouble> {
   const asked: EmbeddingDouble['asked'] = [];
   let refuses: ((model: string, text: string) => boolean) | null = null;
+  let silentAfter: number | null = null;
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk);
@@ -26,6 +29,7 @@ export async function startEmbeddingDouble(): Promise<EmbeddingDouble> {
       input: string[];
     };
     asked.push({ model, input, authorization: request.headers.authorization });
+    if (silentAfter !== null && asked.length > silentAfter) return;
     const isRefused = input.some((text) => refuses?.(model, text) ?? false);
     const data = input.map((text, index) => ({
       object: 'embedding',
@@ -47,6 +51,9 @@ export async function startEmbeddingDouble(): Promise<EmbeddingDouble> {
     asked,
     refuse: (when) => {
       refuses = when;
+    },
+    fallSilent: (after) => {
+      silentAfter = after;
     },
     close: async () => {
       server.closeAllConnections();

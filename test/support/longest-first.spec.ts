@@ -9,9 +9,17 @@ const spec = (kind: string, file: string): TestSpecification =>
     project: { name: kind, config: { sequence: { groupOrder: 0 }, isolate: false } },
   }) as TestSpecification;
 
+class Sequencer extends LongestFirst {
+  protected override readonly seconds = {
+    'test/api/capture.spec.ts': 50,
+    'test/proof/hostile/images.spec.ts': 90,
+    'test/proof/snapshots-ten-days.spec.ts': 60,
+  };
+}
+
 it('starts the longest files of each kind first, then the others, and keeps kinds together', async () => {
   const cache = { getFileTestResults: () => undefined, getFileStats: () => undefined };
-  const sequencer = new LongestFirst({ config: { root: ROOT }, cache } as unknown as Vitest);
+  const sequencer = new Sequencer({ config: { root: ROOT }, cache } as unknown as Vitest);
   const sorted = await sequencer.sort([
     spec('unit', 'libs/kernel/src/ids.spec.ts'),
     spec('proof', 'test/proof/short.spec.ts'),

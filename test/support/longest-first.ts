@@ -12,6 +12,8 @@ const DURATIONS: Readonly<Record<string, number>> = JSON.parse(
  * is idle. Kinds stay together, because a worker cannot keep its modules from one kind to the next.
  */
 export class LongestFirst extends BaseSequencer {
+  protected readonly seconds: Readonly<Record<string, number>> = DURATIONS;
+
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const usual = await super.sort(files);
     const kinds = [...new Set(usual.map(({ project }) => project.name))];
@@ -23,6 +25,6 @@ export class LongestFirst extends BaseSequencer {
   }
 
   private secondsOf({ moduleId }: TestSpecification): number {
-    return DURATIONS[relative(this.ctx.config.root, moduleId)] ?? 0;
+    return this.seconds[relative(this.ctx.config.root, moduleId)] ?? 0;
   }
 }

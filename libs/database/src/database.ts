@@ -12,6 +12,7 @@ import {
   type QueryRunner,
 } from 'typeorm';
 import { SqlState, sqlStateOf } from './sql-state.js';
+import { StatementTurns } from './statement-turns.js';
 
 /** More than the number of look-ups in the code. Reaching it means that some look-up's text varies. */
 const MAX_PREPARED = 100;
@@ -31,6 +32,7 @@ export class Database {
   private readonly columnLists = new Map<string, Sql>();
   /** By text of the statement. */
   private readonly preparedNames = new Map<string, string>();
+  private readonly turns = new StatementTurns();
   /** Cursors so far; their names are different. */
   private cursors = 0;
 
@@ -49,7 +51,7 @@ export class Database {
   /** Runs `work` in one transaction, which everything that it calls joins. An inner call joins the outer transaction. */
   async transaction<Result>(work: () => Promise<Result>): Promise<Result> {
     if (this.isInTransaction) return work();
-    return this.dataSource.transaction((manager) => this.current.run(manager, work));
+    return this.dataSource.transaction((manager) => this.within(manager, work));
   }
 
   /**
@@ -58,7 +60,7 @@ export class Database {
    */
   async snapshot<Result>(work: () => Promise<Result>): Promise<Result> {
     if (this.isInTransaction) throw new Error('A snapshot begins outside any transaction');
-    return this.dataSource.transaction('REPEATABLE READ', (manager) => this.current.run(manager, work));
+    return this.dataSource.transaction('REPEATABLE READ', (manager) => this.within(manager, work));
   }
 
   /**
@@ -217,12 +219,21 @@ export class Database {
     run: (runner: QueryRunner) => Promise<Result>,
   ): Promise<Result> {
     const joined = this.current.value?.queryRunner;
-    if (joined !== undefined) return run(joined);
+    if (joined !== undefined) return this.turns.take(joined, () => run(joined));
     const runner = this.dataSource.createQueryRunner();
     try {
       return await (work === undefined ? run(runner) : begunFor(work, () => run(runner)));
     } finally {
       await runner.release();
+    }
+  }
+
+  /** Runs the work of a transaction; all statements of it have ended then, also those that nobody waits for any more. */
+  private async within<Result>(manager: EntityManager, work: () => Promise<Result>): Promise<Result> {
+    try {
+      return await this.current.run(manager, work);
+    } finally {
+      if (manager.queryRunner !== undefined) await this.turns.ended(manager.queryRunner);
     }
   }
 

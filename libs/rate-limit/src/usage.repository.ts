@@ -19,7 +19,10 @@ export interface UsageRange {
 export class UsageRepository {
   constructor(private readonly db: Database) {}
 
-  /** Adds to the rows, which are made where they are missing; all or nothing. */
+  /**
+   * Adds to the rows, which are made where they are missing; all or nothing. Use of a workspace that is gone, or being
+   * deleted, is left out: it would name the workspace for ever.
+   */
   async add(increments: readonly UsageIncrement[]): Promise<void> {
     const column = <Key extends keyof UsageIncrement>(key: Key) => increments.map((row) => row[key]);
     await this.db.query(sql`
@@ -32,6 +35,7 @@ export class UsageRepository {
           ${column('operation')}::text[], ${column('requests')}::integer[], ${column('credits')}::integer[])
         AS added (id, day, organization_id, workspace_id, token_id, operation, requests, credits)
       LEFT JOIN workspaces workspace ON workspace.id = added.workspace_id
+      WHERE added.workspace_id IS NULL OR (workspace.id IS NOT NULL AND workspace.deleted_at IS NULL)
       ORDER BY added.token_id, added.day, added.workspace_id, added.operation
       ON CONFLICT (token_id, day, workspace_id, operation) DO UPDATE
         SET requests = usage.requests + EXCLUDED.requests, credits = usage.credits + EXCLUDED.credits`);
