@@ -75,7 +75,7 @@ describe('the search for texts that are not in the catalogue', () => {
     ['a label', 'const a = <Field label="Name" />;', 'Name'],
     ['a text of an expression', 'const a = <p>{is ? "Yes" : null}</p>;', 'Yes'],
     ['a constant', 'const NAMES = { done: "Under way" };', 'Under way'],
-    ['a text with values', 'const a = `${count} posts`;', '… posts'],
+    ['a text with values', `const a = \`\${count} posts\`;`, '… posts'],
     ['a text of an error', 'throw new Error("It could not be loaded");', 'It could not be loaded'],
     ['the name of a chart', 'const a = <Chart name="Views" />;', 'Views'],
   ])('finds %s', (_, source, text) => {
@@ -87,7 +87,7 @@ describe('the search for texts that are not in the catalogue', () => {
     ['a message', 'const a = <p>{t("Nothing is here")}</p>;'],
     ['a comparison', 'const a = key === "Enter" && open === "Other thing";'],
     ['a document of GraphQL', 'const a = graphql(`query Posts { items { id } }`);'],
-    ['an address', 'const a = `/w/${id}/posts`;'],
+    ['an address', `const a = \`/w/\${id}/posts\`;`],
   ])('leaves %s alone', (_, source) => {
     expect(literalsOf(source)).toEqual([]);
   });
