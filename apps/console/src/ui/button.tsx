@@ -1,4 +1,5 @@
 import type { ButtonHTMLAttributes } from 'react';
+import { useKeptFocus } from '../lib/kept-focus';
 
 type Kind = 'main' | 'plain' | 'danger';
 
@@ -14,8 +15,10 @@ export function Button({
   className = '',
   ...rest
 }: ButtonHTMLAttributes<HTMLButtonElement> & { kind?: Kind }) {
+  const button = useKeptFocus<HTMLButtonElement>(rest.disabled);
   return (
     <button
+      ref={button}
       type="button"
       className={`inline-flex min-h-8 items-center gap-1 rounded-card border px-3 font-medium disabled:opacity-50 ${LOOK[kind]} ${className}`}
       {...rest}

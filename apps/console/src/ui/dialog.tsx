@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { t } from '../lib/messages';
 import { Button } from './button';
 
@@ -14,14 +14,17 @@ interface Props {
 /** A question or a form before the page. The browser's own dialog keeps the focus inside and closes by Escape. */
 export function Dialog({ title, close, children, closeWord = t('Cancel') }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
-    if (dialog.current?.open === false) dialog.current.showModal();
+  useLayoutEffect(() => {
+    const shown = dialog.current;
+    if (shown?.open === false) shown.showModal();
+    // Before it is taken away: only a dialog that is closed gives the focus back to what opened it.
+    return () => shown?.close();
   }, []);
   return (
     <dialog
       ref={dialog}
       aria-label={title}
-      onClose={close}
+      onClose={() => dialog.current?.open === false && close()}
       className="m-auto w-full max-w-md rounded-card border border-line bg-raised p-4 text-ink backdrop:bg-black/40"
     >
       <h2 className="mb-3 text-base font-semibold">{title}</h2>

@@ -5,6 +5,7 @@ import {
   type TextareaHTMLAttributes,
   useId,
 } from 'react';
+import { useKeptFocus } from '../lib/kept-focus';
 
 const BOX = 'min-h-8 rounded-card border border-line bg-raised px-2 text-ink';
 
@@ -77,10 +78,11 @@ export function SelectField({
   ...rest
 }: Labelled & { children: ReactNode } & SelectHTMLAttributes<HTMLSelectElement>) {
   const id = useId();
+  const select = useKeptFocus<HTMLSelectElement>(rest.disabled);
   return (
     <div className={`max-w-full ${className}`}>
       <Label id={id} label={label} hidden={labelHidden} />
-      <select id={id} className={`${BOX} w-full`} {...rest}>
+      <select ref={select} id={id} className={`${BOX} w-full`} {...rest}>
         {children}
       </select>
     </div>

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
 import { t } from '../lib/messages';
 import { Button } from './button';
 
@@ -12,14 +12,25 @@ interface Props {
   children: ReactNode;
 }
 
-/** Everything about one thing, beside its list. */
+/** Everything about one thing, beside its list. It has the focus while it is open, and gives it back to what opened it. */
 export function SidePanel({ label, title, loaded, close, children }: Props) {
+  const panel = useRef<HTMLElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
+  const opener = useRef<Element | null>(null);
   useEffect(() => {
-    if (loaded !== undefined) heading.current?.focus();
+    if (loaded === undefined) return;
+    if (!isIn(panel.current)) opener.current = document.activeElement;
+    heading.current?.focus();
   }, [loaded]);
+  useLayoutEffect(() => {
+    const shown = panel.current;
+    return () => {
+      if (isIn(shown) && opener.current instanceof HTMLElement) opener.current.focus();
+    };
+  }, []);
   return (
     <aside
+      ref={panel}
       aria-label={label}
       className="fixed inset-y-0 right-0 z-30 w-full max-w-[480px] overflow-y-auto border-l border-line bg-raised p-4 shadow-lg"
     >
@@ -33,3 +44,6 @@ export function SidePanel({ label, title, loaded, close, children }: Props) {
     </aside>
   );
 }
+
+/** Whether the focus is in an element. */
+const isIn = (element: Element | null) => element?.contains(document.activeElement) === true;
