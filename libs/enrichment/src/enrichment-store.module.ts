@@ -27,6 +27,7 @@ import { TextRecognition } from './pictures/text-recognition.js';
 import { AiProviderRow } from './providers/ai-provider.entity.js';
 import { AiProviderRepository } from './providers/ai-provider.repository.js';
 import { AiProviderService } from './providers/ai-provider.service.js';
+import { OlderVideosService } from './transcription/older-videos.service.js';
 import {
   TranscriptionProviderRow,
   TranscriptionTask,
@@ -88,6 +89,7 @@ import { PostTextsRepository } from './work/post-texts.repository.js';
     VendorModels,
     EnrichmentMonitor,
     EnrichmentQueueRepository,
+    OlderVideosService,
     PictureTextsRepository,
     PostTextsRepository,
     TextRecognition,
@@ -112,6 +114,7 @@ import { PostTextsRepository } from './work/post-texts.repository.js';
     VendorModels,
     CustomAttributesModule,
     EnrichmentQueueRepository,
+    OlderVideosService,
     PictureTextsRepository,
     PostTextsRepository,
     SafeHttpModule,
