@@ -37,6 +37,7 @@ import { TranscriptionRepository } from './transcription/transcription.repositor
 import { TranscriptionProviderRepository } from './transcription/transcription-provider.repository.js';
 import { TranscriptionProviderService } from './transcription/transcription-provider.service.js';
 import { AiAnswersRepository } from './work/ai-answers.repository.js';
+import { AwaitedInputsService } from './work/awaited-inputs.service.js';
 import { AiAnswerRow, EnrichmentTask } from './work/enrichment.entities.js';
 import { EnrichmentMonitor } from './work/enrichment-monitor.js';
 import { EnrichmentQueueRepository } from './work/enrichment-queue.repository.js';
@@ -83,6 +84,7 @@ import { PostTextsRepository } from './work/post-texts.repository.js';
     AiProviderService,
     AiUsageRepository,
     AiAnswersRepository,
+    AwaitedInputsService,
     BudgetService,
     ExamplesRepository,
     ExamplesService,
@@ -109,6 +111,7 @@ import { PostTextsRepository } from './work/post-texts.repository.js';
     AiProviderService,
     AiUsageRepository,
     AiAnswersRepository,
+    AwaitedInputsService,
     BudgetService,
     ExamplesService,
     VendorModels,
