@@ -106,42 +106,18 @@ describe('an engineer', () => {
         { timeout: 120_000, interval: 1000 },
       )
       .toBe(true);
-    await page.getByRole('textbox', { name: 'GraphQL document' }).fill('{ nothing }');
+    const editor = page.getByRole('textbox', { name: 'GraphQL document' });
+    await editor.focus();
+    // By keys: a text that replaces what the browser has selected, before the editor knows of that, is styled by Chrome.
+    await page.keyboard.press('Control+a');
+    await page.keyboard.press('Delete');
+    await page.keyboard.type('{ nothing }');
     await page
       .getByText(/"nothing"/)
       .last()
       .waitFor();
     await page.getByLabel('Variables, as JSON').fill('[]');
     await page.getByText('The variables have to be a JSON object').waitFor();
-    await closeTab(tab);
-  });
-
-  it('types over what the browser has selected before the editor knows of it', async () => {
-    const tab = await tabOf(browser, api, tenant, 'viewer');
-    const { page } = tab;
-    await page.goto(address());
-    await page.getByText(/^Costs/).waitFor();
-    const editor = page.getByRole('textbox', { name: 'GraphQL document' });
-    const text = async () => (await editor.textContent())?.trim();
-    await editor.fill('{ workspace { nothing } }');
-    expect(await text()).toBe('{ workspace { nothing } }');
-    const typeOverLine = async (typed: string) => {
-      await page.evaluate(
-        `document.activeElement.shadowRoot.getSelection().selectAllChildren(
-          document.activeElement.shadowRoot.querySelector('.cm-line'))`,
-      );
-      await page.keyboard.insertText(typed);
-    };
-    await typeOverLine('{ workspace { name } }');
-    expect(await text()).toBe('{ workspace { name } }');
-    // Where the cursor is left, it goes on.
-    await page.keyboard.insertText(' # all');
-    expect(await text()).toBe('{ workspace { name } } # all');
-    await page.getByRole('button', { name: 'Run' }).click();
-    await page
-      .getByRole('region', { name: /^Answer: status 200/ })
-      .getByText('"Nimbrosa"')
-      .waitFor();
     await closeTab(tab);
   });
 });

@@ -127,29 +127,13 @@ function describeAtCursor(view: EditorView): boolean {
   return true;
 }
 
-/**
- * Types over a selection. Chrome would write its styles into the text, which the policy forbids.
- * The event says what is selected: the editor may not know yet what a script or an aid has selected.
- */
+/** Types over a selection. Chrome would write its styles into the text, which the policy forbids. */
 function replaceSelection(event: InputEvent, view: EditorView): boolean {
-  if (event.inputType !== 'insertText' || event.data === null) return false;
-  const { from, to } = replacedBy(event, view);
-  if (from === to) return false;
+  if (event.inputType !== 'insertText' || event.data === null || view.state.selection.main.empty)
+    return false;
   event.preventDefault();
-  const selection = { anchor: from + event.data.length };
-  view.dispatch({ changes: { from, to, insert: event.data }, selection, userEvent: 'input.type' });
+  view.dispatch(view.state.replaceSelection(event.data), { userEvent: 'input.type' });
   return true;
-}
-
-/** The part of the text that the input takes the place of. */
-function replacedBy(event: InputEvent, view: EditorView): { from: number; to: number } {
-  const [range] = event.getTargetRanges();
-  if (range === undefined || !view.contentDOM.contains(range.startContainer))
-    return view.state.selection.main;
-  return {
-    from: view.posAtDOM(range.startContainer, range.startOffset),
-    to: view.posAtDOM(range.endContainer, range.endOffset),
-  };
 }
 
 /** What the schema says of the word at a place. */
