@@ -18,6 +18,7 @@ import { checkNode } from '../lib/install.mjs';
 import { tryLock, withLock } from '../lib/lock.mjs';
 import { parseStartOptions } from '../lib/start-options.mjs';
 import { countReport, durationsOf, maintenanceUrl, summaryLine, timesOf } from '../lib/test-summary.mjs';
+import { hasRoomInMemory } from '../lib/throw-away.mjs';
 import { firstRequest, readyText, seedsDemo } from '../start.mjs';
 
 let dir;
@@ -167,6 +168,28 @@ describe('locks', () => {
     };
     await Promise.all(Array.from({ length: 6 }, () => withLock(path(), () => {}, work)));
     expect(most).toBe(1);
+  });
+});
+
+describe('the data of test servers', () => {
+  const GB = 2 ** 30;
+  const machine = {
+    mounts: 'tmpfs / ext4 rw 0 0\ntmpfs /dev/shm tmpfs rw,nosuid,nodev 0 0\n',
+    roomBytes: 8 * GB,
+    memoryBytes: 16 * GB,
+  };
+
+  it('is in memory where there is room', () => {
+    expect(hasRoomInMemory(machine)).toBe(true);
+  });
+
+  it.each([
+    ['little room', { roomBytes: 64 * 2 ** 20 }],
+    ['little memory', { memoryBytes: 4 * GB }],
+    ['a place that programs cannot be run from', { mounts: 'tmpfs /dev/shm tmpfs rw,noexec 0 0\n' }],
+    ['a place that is none of memory', { mounts: '/dev/vda / ext4 rw 0 0\n' }],
+  ])('is on the disk with %s', (_, difference) => {
+    expect(hasRoomInMemory({ ...machine, ...difference })).toBe(false);
   });
 });
 
