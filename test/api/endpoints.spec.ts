@@ -1,6 +1,6 @@
 import { ApiTokensService } from '@loupe/auth';
 import { BODY_LIMITS } from '@loupe/graphql';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startTestApp, type TestApp } from '../support/app.js';
 import { BROWSER_AGENT } from '../support/client.js';
 import { chunk, head, RawConnection } from '../support/raw-http.js';
@@ -419,5 +419,31 @@ describe('what MCP refuses', () => {
     expect(response.status).toBe(status);
     expect(response.headers.get('ratelimit-policy')).toBe('"growth";q=15000;w=60');
     expect(response.headers.get('ratelimit')).toMatch(/r=\d+/);
+  });
+});
+
+describe('an API that ends', () => {
+  it('answers what it has begun, and waits for no connection longer than that', async () => {
+    const ending = await startTestApp();
+    const connection = await RawConnection.open(ending.origin);
+    const body = '{"query":"{ __typename }"}';
+    const { client } = await createTenant(ending);
+    const headers = {
+      ...ANYBODY,
+      authorization: `Bearer ${client.settings.token}`,
+      'workspace-id': client.settings.workspaceId ?? '',
+      'content-length': String(body.length),
+      expect: '100-continue',
+    };
+    connection.send(head('POST /api/v2', headers));
+    // From now on the API waits for the body.
+    expect((await connection.answer()).status).toBe(100);
+    const closed = ending.close();
+    const refused = () => expect(RawConnection.open(ending.origin)).rejects.toThrow();
+    await vi.waitFor(refused, { timeout: 240_000 });
+    const answer = await connection.send(body).answer();
+    expect([answer.status, answer.json]).toEqual([200, { data: { __typename: 'Query' } }]);
+    expect(answer.headers.connection).toBe('close');
+    await Promise.all([connection.closed, closed]);
   });
 });

@@ -56,14 +56,14 @@ export async function createApi(settings: ApiSettings = {}): Promise<NestFastify
     if (admission != null) connections.accepted(raw.socket);
   });
   fastify.addHook('onSend', async ({ raw }, reply) => {
-    if (dropRest(raw, bodies.limits)) reply.header('connection', 'close');
+    if (dropRest(raw, bodies.limits) || connections.isClosing) reply.header('connection', 'close');
   });
   const httpMonitor = app.get(HttpMonitor);
   fastify.addHook('onResponse', async ({ method, routeOptions, is404 }, { statusCode, elapsedTime }) => {
     const route = is404 ? 'none' : (routeOptions.url ?? 'none');
     httpMonitor.observe({ method, route, status: statusCode, milliseconds: elapsedTime });
   });
-  fastify.addHook('preClose', async () => connections.closeUnused());
+  fastify.addHook('preClose', async () => connections.close());
   // Requests are not decompressed: that costs memory, and it would happen before the token is checked (decisions §17).
   await app.register(compress, {
     threshold: 1024,

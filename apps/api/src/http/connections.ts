@@ -24,6 +24,7 @@ export class Connections {
   /** In the order of their last accepted requests. */
   private readonly known = new Set<Socket>();
   private readonly unanswered = new WeakMap<Socket, Set<ServerResponse>>();
+  private closing = false;
 
   constructor(private readonly limits: ConnectionLimits = CONNECTION_LIMITS) {}
 
@@ -56,15 +57,25 @@ export class Connections {
     this.unanswered.set(socket, unanswered);
     if (unanswered.size > this.limits.ahead) return 'ignored';
     unanswered.add(response);
-    response.once('close', () => unanswered.delete(response));
+    response.once('close', () => {
+      unanswered.delete(response);
+      // Node closes idle connections when the server begins to close, and would wait a minute for those that come to be idle later.
+      if (this.closing && unanswered.size === 0) socket.end();
+    });
     return unanswered.size > this.limits.ahead ? 'tooMany' : 'taken';
   }
 
+  /** Whether the server closes, so that a response says that its connection ends with it. */
+  get isClosing(): boolean {
+    return this.closing;
+  }
+
   /**
-   * Closes connections on which nothing was ever sent. Node does not count them as idle, and would wait for a request on
-   * each.
+   * The server closes. Ends connections on which nothing was ever sent, which Node does not count as idle, and from now on each
+   * that has no request any more.
    */
-  closeUnused(): void {
+  close(): void {
+    this.closing = true;
     for (const socket of this.strangers) if (socket.bytesRead === 0) socket.destroy();
   }
 
