@@ -75,8 +75,7 @@ describe('the scopes of a token', () => {
         else expect(codes, root.field.name).toEqual(['UNAUTHORIZED']);
       }
       const expected: Record<TokenScope, string[]> = {
-        // The answer of erasurePreview has handles, which administrators may read.
-        read: fieldsOf('read', 'query').filter((name) => name !== 'erasurePreview'),
+        read: fieldsOf('read', 'query'),
         // The payloads of the others have content.
         write: [
           'backfillAiField',
@@ -105,6 +104,7 @@ describe('the scopes of a token', () => {
           'rotateWebhookSecret',
         ],
         admin: [
+          // A preview has handles.
           ...fieldsOf('admin', 'query').filter((name) => name !== 'erasurePreview'),
           // The workspace of its payload has what is followed, and a field is content.
           ...fieldsOf('admin', 'mutation').filter(

@@ -120,7 +120,7 @@ export class ErasurePreviewResolver {
   })
   @RootField({
     cost: { credits: 50 },
-    scopes: ['admin', 'read'],
+    scopes: ['admin'],
     mcp: null,
     example: {
       query: document`
