@@ -38,8 +38,6 @@ const ANYBODY = { 'user-agent': BROWSER_AGENT, 'content-type': 'application/json
 describe('what is no request of HTTP/1.1 gets JSON in our form and a request id:', () => {
   it.each<[string, string | Buffer, number, string]>([
     ['a line that is no request', 'nonsense\r\n\r\n', 400, 'BAD_REQUEST'],
-    ['no path, as of all servers', 'OPTIONS * HTTP/1.1\r\nhost: a\r\n\r\n', 404, 'NOT_FOUND'],
-    ['a word for a path', 'GET * HTTP/1.1\r\nhost: a\r\n\r\n', 404, 'NOT_FOUND'],
     ['an unknown method', 'FETCH /api/v2 HTTP/1.1\r\nhost: a\r\n\r\n', 400, 'BAD_REQUEST'],
     ['a greeting of TLS', Buffer.from('16030100c8010000c40303', 'hex'), 400, 'BAD_REQUEST'],
     ['a greeting of HTTP/2', 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n', 400, 'BAD_REQUEST'],

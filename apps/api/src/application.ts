@@ -1,7 +1,7 @@
 import type { IncomingMessage, RequestListener } from 'node:http';
 import compress from '@fastify/compress';
 import { AppConfig, loadConfig, ServiceLogger } from '@loupe/config';
-import { Bodies, InputPipe, refusalOf } from '@loupe/graphql';
+import { Bodies, codedRefusal, InputPipe, refusalOf } from '@loupe/graphql';
 import { InvalidInputError } from '@loupe/kernel';
 import type { ValidationError } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
@@ -10,8 +10,10 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { ApiModule, type ApiSettings } from './api.module.js';
 import { Connections } from './http/connections.js';
 import { HttpMonitor } from './http/http-monitor.js';
-import { answerClientError, httpServer, NOTHING_HERE, requestIdOf } from './http/http-server.js';
+import { answerClientError, httpServer, requestIdOf } from './http/http-server.js';
 import { dropRest } from './http/unread-body.js';
+
+const NOTHING_HERE = codedRefusal('NOT_FOUND', 'There is nothing at this path: the API is POST /api/v2');
 
 /** The HTTP application, not yet listening. */
 export async function createApi(settings: ApiSettings = {}): Promise<NestFastifyApplication> {
@@ -52,7 +54,7 @@ export async function createApi(settings: ApiSettings = {}): Promise<NestFastify
   fastify.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
     // Registered here, because the body would be read before the handler is called.
-    if (request.is404) return reply.code(NOTHING_HERE.status).send(NOTHING_HERE.body);
+    if (request.is404) return reply.code(404).send(NOTHING_HERE.body);
   });
   fastify.addHook('preParsing', async ({ admission, raw }) => {
     if (admission != null) connections.accepted(raw.socket);

@@ -22,12 +22,6 @@ const CHECK_MS = 1000;
 /** A caller's own request id is used if it has this form, which is harmless in logs and headers. */
 const SANE_REQUEST_ID = /^[\w.:-]{1,128}$/;
 
-/** The answer at paths that do not exist. */
-export const NOTHING_HERE = new Refusal(
-  404,
-  codedRefusal('NOT_FOUND', 'There is nothing at this path: the API is POST /api/v2').body,
-);
-
 /** The id of a request: its own if that is harmless, otherwise a new one. */
 export function requestIdOf({ headers }: Pick<IncomingMessage, 'headers'>): string {
   const given = headers['x-request-id'];
@@ -59,7 +53,7 @@ export function httpServer(handler: RequestListener, connections: Connections, l
     if (begun === 'ignored') return;
     setDeadline(request, () => server.emit('clientError', lateRequest(), request.socket));
     if (begun === 'tooMany') stopParsing(request.socket);
-    const refusal = begun === 'taken' ? (hostRefusal(request) ?? targetRefusal(request)) : tooFarAhead();
+    const refusal = begun === 'taken' ? hostRefusal(request) : tooFarAhead();
     if (refusal === null) handler(request, response);
     else refuse(request, response, refusal);
   };
@@ -120,11 +114,6 @@ function hostRefusal({ headers, httpVersionMajor, httpVersionMinor }: IncomingMe
   const isOld = httpVersionMajor === 1 && httpVersionMinor === 0;
   if (headers.host === undefined ? isOld : isHost(headers.host)) return null;
   return badRequest(400, 'The Host header must be a host name or an IP address, with or without a port');
-}
-
-/** Anything but a path or an address, such as `*`: the router would take it for a path, and Nest answers in its own form. */
-function targetRefusal({ url = '' }: IncomingMessage): Refusal | null {
-  return /^(\/|https?:\/\/)/i.test(url) ? null : NOTHING_HERE;
 }
 
 function tooFarAhead(): Refusal {
