@@ -133,7 +133,13 @@ describe('by Tab, Enter, Space, letters and Escape alone somebody', () => {
     await page.getByText('No rule yet: all posts are kept.').waitFor();
     const erase = page.getByRole('region', { name: 'Erase a person', exact: true });
     await keys.type(erase.getByRole('combobox'), 'Tik');
-    await keys.type(erase.getByRole('textbox', { name: 'Handle' }), 'by.keyboard');
+    const handle = erase.getByRole('textbox', { name: 'Handle' });
+    await keys.type(handle, 'nobody');
+    await page.keyboard.press('Enter');
+    await erase.getByText('Social profile not found').waitFor();
+    await keys.to(handle);
+    await page.keyboard.press('Control+a');
+    await page.keyboard.type('by.keyboard');
     await keys.press(button('Preview'));
     await keys.press(button('Erase by.keyboard'));
     await keys.waitAt(page.getByLabel('Type by.keyboard to confirm'));
