@@ -12,10 +12,11 @@ COPY . .
 RUN npm ci --ignore-scripts && node tools/build.mjs && node tools/image.mjs /app
 
 FROM ${BASE_IMAGE}
-# The only program that is added to the base: no npm, no compiler.
+# pg_dump and pg_restore, for `loupe backup`. They and Node are all that is added to the base: no npm, no compiler.
+RUN apt-get update && apt-get install --yes --no-install-recommends postgresql-client-17 && rm -rf /var/lib/apt/lists/*
 COPY --from=build /usr/local/bin/node /usr/local/bin/node
 COPY --from=build /app /app
-RUN mkdir --mode=0700 /data && chown 65532:65532 /data
+RUN mkdir --mode=0700 /data /backups && chown 65532:65532 /data /backups
 ENV NODE_ENV=production \
     LOG_FORMAT=json \
     HOST=0.0.0.0 \

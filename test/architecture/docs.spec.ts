@@ -97,7 +97,7 @@ describe('the pages for people', () => {
   it('name scripts of npm that exist', () => {
     const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
     const named = PAGES.flatMap((page) =>
-      [...read(page).matchAll(/npm run ([a-z:]+)/g)].map(([, script]) => ({ page, script: script ?? '' })),
+      [...read(page).matchAll(/npm run ([a-z0-9:]+)/g)].map(([, script]) => ({ page, script: script ?? '' })),
     );
     expect(named.filter(({ script }) => scripts[script] === undefined)).toEqual([]);
   });

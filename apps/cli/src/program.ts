@@ -10,6 +10,8 @@ const COMMANDS: Readonly<Record<string, () => Promise<Register>>> = {
   seed: async () => (await import('./commands/seed.command.js')).registerSeedCommand,
   import: async () => (await import('./commands/import.command.js')).registerImportCommand,
   doctor: async () => (await import('./commands/doctor.command.js')).registerDoctorCommand,
+  backup: async () => (await import('./commands/backup.command.js')).registerBackupCommand,
+  restore: async () => (await import('./commands/restore.command.js')).registerRestoreCommand,
   queues: async () => (await import('./commands/queues.command.js')).registerQueuesCommands,
   reindex: async () => (await import('./commands/reindex.command.js')).registerReindexCommand,
   media: async () => (await import('./commands/media.command.js')).registerMediaCommands,

@@ -15,6 +15,7 @@ const NAMES = Object.keys(environmentSchema.shape) as (keyof typeof environmentS
 
 /** Variables that accept any text. */
 const FREE = [
+  'POSTGRES_PROGRAMS',
   'HOST',
   'MCP_ORIGIN_HOSTS',
   'OIDC_CLIENT_ID',
@@ -85,6 +86,7 @@ describe('loadConfig', () => {
     ['STORAGE_URL', 'https://bucket'],
     ['STORAGE_URL', 'file:'],
     ['STORAGE_URL', 's3://'],
+    ['BACKUP_URL', '/backups'],
     ['OUTBOUND_ALLOW_CIDRS', '10.0.0.1'],
     ['OUTBOUND_ALLOW_CIDRS', '10.0.0.0/8 fd00::/8'],
     ['OUTBOUND_ALLOW_CIDRS', '10.0.0.0/33'],
@@ -136,6 +138,8 @@ describe('loadConfig', () => {
       DATABASE_POOL_SIZE: 10,
       DATABASE_STATEMENT_TIMEOUT_MS: 10_000,
       STORAGE_URL: 'file:.loupe/storage',
+      BACKUP_URL: '',
+      POSTGRES_PROGRAMS: '',
       MEDIA: 'copy',
       MEDIA_MAX_IMAGE_BYTES: 26_214_400,
       MEDIA_MAX_VIDEO_BYTES: 104_857_600,

@@ -32,6 +32,16 @@ export class AppConfig {
   }
 }
 
+/**
+ * The environment of another program that Loupe runs: that of this process without the settings of Loupe, which have secrets.
+ * @param more variables for the program
+ */
+export function programEnvironment(more: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  const own = new Set(Object.keys(environmentSchema.shape).flatMap((name) => [name, name + FILE_ENDING]));
+  const others = Object.entries(process.env).filter(([name]) => !own.has(name));
+  return { ...Object.fromEntries(others), ...more };
+}
+
 /** Lists the variables that are missing or malformed, one per line; it never contains values. */
 export class ConfigError extends Error {
   constructor(problems: readonly string[]) {

@@ -74,6 +74,17 @@ export const environmentSchema = z.object({
     .describe(
       'Where files are stored: file:FOLDER, or s3://KEY:SECRET@BUCKET/PREFIX?endpoint=https://HOST&region=REGION.',
     ),
+  BACKUP_URL: z
+    .string()
+    .regex(/^(file:.|s3:\/\/[^\s/]+|$)/, 'must start with file: or s3://')
+    .default('')
+    .describe(
+      'Where loupe backup keeps backups, as STORAGE_URL says it, and not in its place (docs/backup.md).',
+    ),
+  POSTGRES_PROGRAMS: z
+    .string()
+    .default('')
+    .describe('Folder of pg_dump and pg_restore for backups; if empty, they are looked for on PATH.'),
   MEDIA: z
     .enum(['copy', 'off'])
     .default('copy')

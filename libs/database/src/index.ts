@@ -4,6 +4,7 @@ export * from './counts.service.js';
 export * from './data-source.js';
 export * from './database.js';
 export * from './database.module.js';
+export * from './database-copy.js';
 export { keyCheck } from './key-check.js';
 export * from './migrate.js';
 export { backfill, createIndexConcurrently } from './migrations/without-standing-still.js';

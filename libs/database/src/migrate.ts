@@ -1,9 +1,10 @@
 import type { AppConfig } from '@loupe/config';
 import { AppError } from '@loupe/kernel';
-import { DataSource, type QueryRunner } from 'typeorm';
-import { dataSourceOptions } from './data-source.js';
+import type { DataSource, QueryRunner } from 'typeorm';
+import { withRunner } from './direct-connection.js';
 import { isKeyOfData, rememberKey } from './key-check.js';
 import { runPending, takeTurn } from './pending-migrations.js';
+import { markIn } from './restore-mark.js';
 import { SqlState, sqlStateOf } from './sql-state.js';
 
 const OLDEST_MAJOR = 15;
@@ -52,6 +53,8 @@ export interface DatabaseReport {
   readonly unsafe: readonly string[];
   /** Whether the data were written with LOUPE_SECRET_KEY; null where that is not known. */
   readonly isKeyOfData: boolean | null;
+  /** The backup whose restore has not ended; null if there is none. */
+  readonly restoring: string | null;
 }
 
 /** Why a server cannot hold the schema, and what to do; null if it can. */
@@ -76,7 +79,7 @@ export async function migrate(config: AppConfig, onWaiting: () => void = () => {
   return withRunner(config, async (runner, source) => {
     await checkServer(runner);
     await takeTurn(runner, onWaiting);
-    for (const name of Object.keys(EXTENSIONS)) await createExtension(runner, name);
+    await createExtensions(runner);
     const applied = await runPending(source, runner);
     await rememberKey(runner, config);
     return applied;
@@ -101,6 +104,7 @@ export async function databaseReport(config: AppConfig): Promise<DatabaseReport>
     return {
       ...server,
       isKeyOfData: await isKeyOfData(runner, config),
+      restoring: await markIn(runner),
       version: facts.version,
       problem: serverProblem(facts),
       pending: status.filter(({ applied }) => !applied).map(({ name }) => name),
@@ -108,33 +112,33 @@ export async function databaseReport(config: AppConfig): Promise<DatabaseReport>
   });
 }
 
-async function statusOf(runner: QueryRunner, source: DataSource): Promise<MigrationStatus[]> {
+/** Names of the migrations that have been run, oldest first. */
+export async function appliedMigrations(runner: QueryRunner): Promise<string[]> {
   const [table] = await runner.query("SELECT to_regclass('migrations') IS NOT NULL AS present");
-  const rows: { name: string }[] = table.present ? await runner.query('SELECT name FROM migrations') : [];
-  const applied = new Set(rows.map((row) => row.name));
+  if (!table.present) return [];
+  const rows: { name: string }[] = await runner.query('SELECT name FROM migrations ORDER BY timestamp');
+  return rows.map(({ name }) => name);
+}
+
+/**
+ * Makes the extensions that the schema uses.
+ * @throws DatabaseNotReadyError for a wrong server version or a missing extension
+ */
+export async function prepareServer(runner: QueryRunner): Promise<void> {
+  await checkServer(runner);
+  await createExtensions(runner);
+}
+
+async function createExtensions(runner: QueryRunner): Promise<void> {
+  for (const name of Object.keys(EXTENSIONS)) await createExtension(runner, name);
+}
+
+async function statusOf(runner: QueryRunner, source: DataSource): Promise<MigrationStatus[]> {
+  const applied = new Set(await appliedMigrations(runner));
   return source.migrations.map((migration) => {
     const name = migration.name ?? migration.constructor.name;
     return { name, applied: applied.has(name) };
   });
-}
-
-/** Uses one connection, so that the session that migrates holds the lock. */
-async function withRunner<Result>(
-  config: AppConfig,
-  work: (runner: QueryRunner, source: DataSource) => Promise<Result>,
-): Promise<Result> {
-  const source = new DataSource(
-    dataSourceOptions(config, { applicationName: 'loupe-migrate', statementTimeoutMs: 0 }),
-  );
-  await source.initialize();
-  const runner = source.createQueryRunner();
-  try {
-    return await work(runner, source);
-  } finally {
-    await runner.release();
-    // Ends the session, which releases the lock.
-    await source.destroy();
-  }
 }
 
 async function checkServer(runner: QueryRunner): Promise<void> {

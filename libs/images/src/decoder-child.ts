@@ -10,6 +10,11 @@ import { ImageError, tooMuch } from './image-error.js';
  * (docs/images.md). Beyond the limit an allocation fails, and only this image fails with it.
  */
 export const MEMORY_KIB = 640 * 1024;
+/**
+ * KiB of addresses that V8 13 (Node 24) reserves for compiled code, and that count as data. They are no memory until code is
+ * written there, so the limit of what an image may take is beyond them.
+ */
+const RESERVED_KIB = Number.parseInt(process.versions.v8, 10) < 13 ? 0 : 512 * 1024;
 /** MiB for JavaScript, which only passes images on. */
 const HEAP_MIB = 64;
 /** Milliseconds of processor time for one image; the largest images take two seconds. */
@@ -161,7 +166,7 @@ function commandOf({ memoryKib, processorMs }: ChildLimits): [string, string[]] 
   const node = [process.execPath, `--max-old-space-size=${HEAP_MIB}`, program, String(processorMs)];
   // Other systems do not enforce the limit (docs/images.md); there, only the megapixels in the header bound the memory.
   if (process.platform !== 'linux') return [process.execPath, node.slice(1)];
-  return ['/bin/sh', ['-c', LIMITED, String(memoryKib), ...node]];
+  return ['/bin/sh', ['-c', LIMITED, String(memoryKib + RESERVED_KIB), ...node]];
 }
 
 function unavailable(): AppError {

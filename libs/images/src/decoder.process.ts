@@ -38,7 +38,8 @@ const begun = new Float64Array(new SharedArrayBuffer(Float64Array.BYTES_PER_ELEM
 // In a thread: text is recognised in this one, which has no time for a timer meanwhile.
 const watchdog = new Worker(new URL('./watchdog.thread.js', import.meta.url), {
   workerData: { processorMs: PROCESSOR_MS, begun } satisfies Watched,
-  resourceLimits: { maxOldGenerationSizeMb: 16, maxYoungGenerationSizeMb: 4 },
+  // The last one: V8 13 would reserve 512 MiB more for its code, which counts as data.
+  resourceLimits: { maxOldGenerationSizeMb: 16, maxYoungGenerationSizeMb: 4, codeRangeSizeMb: 16 },
 });
 watchdog.unref();
 

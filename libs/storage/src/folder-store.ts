@@ -4,7 +4,7 @@ import { dirname, join, relative } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { OutageError } from '@loupe/kernel';
-import { checkFolder, checkKey } from './object-key.js';
+import { checkFolder, checkKey, isFolder, isKey } from './object-key.js';
 import { type ByteRange, ObjectStore, type StoredObject } from './object-store.js';
 
 /** Folder of incomplete files. No key leads here, because folders of keys have no dot. */
@@ -72,12 +72,12 @@ export class FolderStore extends ObjectStore {
     );
     // A folder sorts with its slash, as in the keys.
     const names = (entries ?? [])
-      .filter(({ name }) => name !== PARTIAL)
       .map((entry) => (entry.isDirectory() ? `${entry.name}/` : entry.name))
       .sort((one, other) => (one < other ? -1 : 1));
     for (const name of names) {
-      if (name.endsWith('/')) yield* this.list(folder + name);
-      else {
+      if (name.endsWith('/')) {
+        if (isFolder(folder + name)) yield* this.list(folder + name);
+      } else if (isKey(folder + name)) {
         const found = await this.head(folder + name);
         if (found !== null) yield found;
       }

@@ -36,7 +36,7 @@ export abstract class ObjectStore {
   abstract delete(key: string): Promise<void>;
 
   /**
-   * The objects below a folder, at any depth, by key.
+   * The objects below a folder, at any depth, by key. What is there under other names is not listed.
    * @param folder such as `media/`; empty for all
    */
   abstract list(folder: string): AsyncIterable<StoredObject>;

@@ -14,8 +14,8 @@ const DEFAULT_REGION = 'us-east-1';
  * @throws Error for an s3 address without key, secret or a usable endpoint; it never contains the secret
  */
 export function openStore(storageUrl: string): ObjectStore {
-  if (storageUrl.startsWith('file://')) return new FolderStore(fileURLToPath(storageUrl));
-  if (storageUrl.startsWith('file:')) return new FolderStore(resolve(storageUrl.slice('file:'.length)));
+  const ownFolder = folderOf(storageUrl);
+  if (ownFolder !== null) return new FolderStore(ownFolder);
   const url = parseUrl(storageUrl);
   if (url === null) throw new Error('STORAGE_URL is malformed: see .env.example');
   const { username, password, hostname, pathname, searchParams } = url;
@@ -36,4 +36,28 @@ export function openStore(storageUrl: string): ObjectStore {
     accessKey: decodeURIComponent(username),
     secretKey: decodeURIComponent(password),
   });
+}
+
+/** Whether a store is the same place as another one, or a folder in it, so that its objects would be listed among the other's. */
+export function isWithin(storageUrl: string, other: string): boolean {
+  return placeOf(storageUrl).startsWith(placeOf(other));
+}
+
+/** The folder of `file:FOLDER`; null for other stores. */
+function folderOf(storageUrl: string): string | null {
+  if (storageUrl.startsWith('file://')) return fileURLToPath(storageUrl);
+  return storageUrl.startsWith('file:') ? resolve(storageUrl.slice('file:'.length)) : null;
+}
+
+function placeOf(storageUrl: string): string {
+  const folder = folderOf(storageUrl);
+  if (folder !== null) return `file:${resolve(folder)}/`;
+  const url = parseUrl(storageUrl);
+  const path = url?.pathname.replace(/^\/+|\/+$/g, '') ?? '';
+  return [
+    `s3:${url?.searchParams.get('endpoint') ?? ''}`,
+    url?.hostname,
+    ...(path === '' ? [] : [path]),
+    '',
+  ].join('/');
 }

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
 import { S3Client, S3Errors } from '@bradenmacdonald/s3-lite-client';
-import { checkFolder, checkKey } from './object-key.js';
+import { checkFolder, checkKey, isKey } from './object-key.js';
 import { type ByteRange, ObjectStore, type StoredObject } from './object-store.js';
 
 /** Size of a part. Up to four parts at a time are held in memory, and an object may have 10,000 parts. */
@@ -77,7 +77,8 @@ export class S3Store extends ObjectStore {
   private async *listed(prefix: string, maxResults?: number): AsyncGenerator<StoredObject> {
     const most = maxResults === undefined ? {} : { maxResults, pageSize: maxResults };
     for await (const { key, size, lastModified } of this.client.listObjects({ prefix, ...most })) {
-      yield { key: key.slice(this.prefix.length), size, modifiedAt: lastModified };
+      const own = key.slice(this.prefix.length);
+      if (isKey(own)) yield { key: own, size, modifiedAt: lastModified };
     }
   }
 

@@ -1,11 +1,11 @@
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
-import { type FileHandle, open, rename } from 'node:fs/promises';
+import { rename } from 'node:fs/promises';
 import { finished } from 'node:stream/promises';
-import { InvalidInputError } from '@loupe/kernel';
 import { ErasureListService, PrivacyModule } from '@loupe/privacy';
 import type { Command } from 'commander';
 import { withApplication } from '../application.js';
+import { openedText } from '../given-file.js';
 import { jsonOption } from '../options.js';
 import { printJson } from '../output.js';
 
@@ -45,7 +45,7 @@ async function write({ out, json }: { out: string; json?: boolean }): Promise<vo
 }
 
 async function apply(path: string, { json }: { json?: boolean }): Promise<void> {
-  const file = await opened(path);
+  const file = await openedText(path);
   const applied = await withApplication(
     (app) => app.get(ErasureListService, { strict: false }).apply(file.readLines()),
     [PrivacyModule],
@@ -56,13 +56,5 @@ async function apply(path: string, { json }: { json?: boolean }): Promise<void> 
       `${applied.accounts} accounts are refused; ${applied.erasedAgain} were here and were erased.`,
     );
     if (applied.unknown > 0) console.log(`${applied.unknown} accounts are of workspaces that are not here.`);
-  }
-}
-
-async function opened(path: string): Promise<FileHandle> {
-  try {
-    return await open(path);
-  } catch (error) {
-    throw new InvalidInputError(`file: ${(error as Error).message}`);
   }
 }

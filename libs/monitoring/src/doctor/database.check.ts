@@ -10,7 +10,7 @@ const SPARE_CONNECTIONS = 10;
 export async function checkDatabase(config: AppConfig): Promise<Findings> {
   const findings = new Findings('postgresql');
   const before = Date.now();
-  const { version, problem, pending, now, maxConnections, unsafe, isKeyOfData } =
+  const { version, problem, pending, now, maxConnections, unsafe, isKeyOfData, restoring } =
     await databaseReport(config);
   if (problem !== null) {
     findings.problem(problem, 'See docs/local-services.md for what the server needs.');
@@ -24,6 +24,12 @@ export async function checkDatabase(config: AppConfig): Promise<Findings> {
     findings.problem(
       'The data were written with another LOUPE_SECRET_KEY: tokens are refused, and stored secrets cannot be read.',
       'Set the key that belongs to the data (docs/backup.md).',
+    );
+  }
+  if (restoring !== null) {
+    findings.problem(
+      `The restore of the backup ${restoring} has not ended: people who were erased may be there.`,
+      'Run loupe restore again; it goes on where it stopped (docs/backup.md).',
     );
   }
   compareClock(findings, now.getTime(), before, Date.now());

@@ -1,0 +1,22 @@
+import type { AppConfig } from '@loupe/config';
+import { DataSource, type QueryRunner } from 'typeorm';
+import { dataSourceOptions } from './data-source.js';
+
+/** Uses one connection to PostgreSQL itself, so that what belongs to a session, such as a lock, lasts until the work ends. */
+export async function withRunner<Result>(
+  config: AppConfig,
+  work: (runner: QueryRunner, source: DataSource) => Promise<Result>,
+): Promise<Result> {
+  const source = new DataSource(
+    dataSourceOptions(config, { applicationName: 'loupe-migrate', statementTimeoutMs: 0 }),
+  );
+  await source.initialize();
+  const runner = source.createQueryRunner();
+  try {
+    return await work(runner, source);
+  } finally {
+    await runner.release();
+    // Ends the session, which releases the lock.
+    await source.destroy();
+  }
+}
