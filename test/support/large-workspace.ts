@@ -181,6 +181,9 @@ export function statementsOf({
     `INSERT INTO audit_log (id, created_at, organization_id, actor_kind, action)
       SELECT ${id('token', 'n')}, now() - make_interval(secs => n), ${id('organization', '1 + n % 200')}, 'OPERATOR', 'filled'
       FROM generate_series(1, 20000) AS n`,
+    `INSERT INTO erased_accounts (workspace_id, id, platform_id_known, mentions_only, erased_at)
+      SELECT ${id('workspace', 1)}, ${id('token', 'n')}, false, false, now() - make_interval(secs => n)
+      FROM generate_series(1, 900) AS n`,
     `INSERT INTO api_usage (id, day, organization_id, token_id, operation, requests, credits)
       SELECT ${id('token', 'n')}, date_trunc('day', now()) - make_interval(days => n), ${id('organization', '1 + n % 200')},
         ${id('token', '1 + n % 10000')}, 'items', 1, 1
