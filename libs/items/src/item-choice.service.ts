@@ -39,6 +39,8 @@ export interface ChosenItems {
   filter: ItemFilterInput | null;
   /** Table expression with the alias `item`, without FROM. */
   from: Sql;
+  /** Whether these are all items of the workspace. */
+  isEvery: boolean;
   /**
    * The condition on `item`, without WHERE.
    * @param takenAt replaces the filter's range of publication
@@ -131,10 +133,11 @@ export class ItemChoiceService {
     const found = await this.search.find(scope, filter?.superSearch, undefined);
     for (const warning of found?.warnings ?? []) warn(warning);
     const chosenBy = (by: ItemFilterInput | null) => this.items.chosen(scope, by, conditions, found);
-    const { from } = chosenBy(filter);
+    const { from, isEvery } = chosenBy(filter);
     return {
       filter,
       from,
+      isEvery,
       where: (takenAt = filter?.takenAt ?? undefined) =>
         chosenBy(takenAt === undefined ? filter : { ...filter, takenAt }).where,
     };

@@ -11,7 +11,7 @@ const count = (value: Sql): Metric => ({ value, type: sql`bigint` });
 const rate = (value: Sql): Metric => ({ value, type: sql`numeric` });
 
 /** Whether at least one part of an item's engagements is known. */
-export const HAS_ENGAGEMENTS = sql`num_nonnulls(item.likes, item.comments, item.shares) > 0`;
+const HAS_ENGAGEMENTS = sql`num_nonnulls(item.likes, item.comments, item.shares) > 0`;
 
 /** The known engagements of an item: an unknown part counts as zero. Unknown itself unless HAS_ENGAGEMENTS. */
 export const KNOWN_ENGAGEMENTS = sql`(COALESCE(item.likes, 0) + COALESCE(item.comments, 0) + COALESCE(item.shares, 0))`;

@@ -102,10 +102,12 @@ export class ItemsRepository {
     filter: ItemFilterInput | null,
     conditions: AccessPaths,
     found: RankedMatches | null,
-  ): { from: Sql; where: Sql } {
+  ): { from: Sql; where: Sql; isEvery: boolean } {
+    const compiled = this.compiled(scope, filter, found);
     return {
       from: this.db.rows(scope, Item, 'item'),
-      where: where(this.compiled(scope, filter, found), conditions.hold),
+      where: where(compiled, conditions.hold),
+      isEvery: compiled === EVERY_ROW && conditions.hold === EVERY_ROW,
     };
   }
 

@@ -24,22 +24,45 @@ export interface GroupOrder {
 export interface ItemsSql {
   from: Sql;
   where: Sql;
+  /** Whether these are all items of the workspace. */
+  isEvery: boolean;
+}
+
+/** The column of a metric's value, by its place in the list of metrics. */
+const valueAt = (place: number) => raw(`item.metric_${place}`);
+
+/**
+ * The columns of a group of `item`: `count`, `creators`, and `known_0`, `sum_0` and `percentiles_0` (the median and the 90th percentile)
+ * of the first metric, and so on. They are no lists, which would be made of every group although few of them are wanted.
+ */
+function aggregateColumns({ metrics, creators, percentiles }: Computed): Sql {
+  const each = (prefix: string, column: (value: Sql) => Sql) =>
+    metrics.map((_, index) => sql`${column(valueAt(index))} AS ${raw(`${prefix}_${index}`)}`);
+  return join([
+    sql`count(*) AS count`,
+    ...(creators ? [sql`count(DISTINCT item.creator_id) AS creators`] : []),
+    ...each('known', (value) => sql`count(${value})`),
+    ...each('sum', (value) => sql`sum(${value})`),
+    ...(percentiles ? each('percentiles', percentilesOf) : []),
+  ]);
 }
 
 /**
- * The columns of a group of `item`: `count`, `creators`, and lists with an entry for each metric: `known`, `sums` and
- * `percentiles` (the median and the 90th percentile).
+ * These columns as they are read, with a list for all metrics, beside a row's place and keys. Sums are texts: they may have more digits
+ * than numbers of JSON.
  */
-function aggregateColumns({ metrics, creators, percentiles }: Computed): Sql {
-  const values = metrics.map((metric) => METRIC_VALUES[metric].value);
-  return sql`count(*) AS count, ${creators ? sql`count(DISTINCT item.creator_id)` : sql`NULL::bigint`} AS creators,
-    ${list(values, (value) => sql`count(${value})`, 'bigint')} AS known,
-    ${list(values, (value) => sql`sum(${value})`, 'numeric')} AS sums,
-    ${percentiles ? list(values, percentilesOf, 'jsonb') : sql`NULL::jsonb[]`} AS percentiles`;
+function read({ metrics, creators, percentiles }: Computed): Sql {
+  const all = (prefix: string, type: string, cast = '') =>
+    list(
+      metrics.map((_, index) => raw(`${prefix}_${index}${cast}`)),
+      type,
+    );
+  return sql`count, ${creators ? raw('creators') : NO_CREATORS} AS creators, ${all('known', 'bigint')} AS known,
+    ${all('sum', 'text', '::text')} AS sums, ${percentiles ? all('percentiles', 'jsonb') : NO_PERCENTILES} AS percentiles`;
 }
 
-/** The columns of a row that is read, beside its place and keys. Sums are texts: they may have more digits than numbers of JSON. */
-const READ = sql`count, creators, known, sums::text[] AS sums, percentiles`;
+const NO_CREATORS = sql`NULL::bigint`;
+const NO_PERCENTILES = sql`NULL::jsonb[]`;
 
 /** The sum divided by the number, in millionths and rounded half up: whole numbers, so that no digit depends on an order. */
 function mean(value: Sql, isRate: boolean): Sql {
@@ -50,15 +73,20 @@ function mean(value: Sql, isRate: boolean): Sql {
 const percentilesOf = (value: Sql) =>
   sql`to_jsonb(percentile_cont(ARRAY[0.5, 0.9]) WITHIN GROUP (ORDER BY (${value})::double precision))`;
 
-function list<Value>(values: readonly Value[], each: (value: Value) => Sql, type: string): Sql {
-  return values.length === 0 ? sql`${raw(`'{}'::${type}[]`)}` : sql`ARRAY[${join(values.map(each))}]`;
+function list(entries: readonly Sql[], type: string): Sql {
+  return entries.length === 0 ? raw(`'{}'::${type}[]`) : sql`ARRAY[${join([...entries])}]`;
 }
 
 /** One row: all items together. */
-export function totalsQuery({ from, where }: ItemsSql, computed: Computed): Sql {
-  return sql`SELECT 0::bigint AS place, 0::bigint AS groups, NULL::text[] AS keys, ${READ}
-    FROM (SELECT ${aggregateColumns(computed)} FROM ${from} WHERE ${where}) AS total`;
+export function totalsQuery(items: ItemsSql, computed: Computed): Sql {
+  return sql`SELECT 0::bigint AS place, 0::bigint AS groups, NULL::text[] AS keys, ${read(computed)}
+    FROM (SELECT ${aggregateColumns(computed)} FROM ${valued(items, computed.metrics, ALL)}) AS total`;
 }
+
+/** One row: all items together, of which nothing is computed but their number, by a statement that gives it as `count`, or null for none. */
+export const countedQuery = (counted: Sql): Sql =>
+  sql`SELECT 0::bigint AS place, 0::bigint AS groups, NULL::text[] AS keys, ${read({ metrics: [], creators: false, percentiles: false })}
+    FROM (SELECT COALESCE(count, 0)::bigint AS count FROM (${counted}) AS counted) AS total`;
 
 /** Whether the totals can be added up from groups: every item is in one of them, and sums are all that is computed. */
 export const addsUp = (keys: readonly GroupingKey[], totals: Computed): boolean =>
@@ -73,20 +101,21 @@ export function addedUpQuery(
 ): Sql {
   const isFirst = 'first' in wanted;
   const value = isFirst ? orderValue(wanted.order, groups.metrics) : sql`NULL`;
-  const rows = isFirst ? inOrder(keys, wanted.order, wanted.first) : among(keys, wanted.only);
-  const places = totals.metrics.map((metric) => groups.metrics.indexOf(metric) + 1);
-  const added = (column: string, place: number) => raw(`sum(${column}[${place}])`);
-  return sql`WITH grouped AS MATERIALIZED (${grouping(items, keys, sql`${value} AS value, ${aggregateColumns(groups)}`, sql`TRUE`)})
+  const rows = isFirst ? inOrder(keys, groups, wanted.order, wanted.first) : among(keys, groups, wanted.only);
+  const places = totals.metrics.map((metric) => groups.metrics.indexOf(metric));
+  const known = places.map((place) => raw(`COALESCE(sum(known_${place}), 0)::bigint`));
+  const sums = places.map((place) => raw(`sum(sum_${place})::text`));
+  return sql`WITH grouped AS MATERIALIZED (${grouping(items, keys, groups, sql`${value} AS value, ${aggregateColumns(groups)}`)})
     (SELECT 0::bigint AS place, 0::bigint AS groups, NULL::text[] AS keys, COALESCE(sum(count), 0)::bigint AS count,
-      NULL::bigint AS creators, ${list(places, (place) => sql`COALESCE(${added('known', place)}, 0)::bigint`, 'bigint')} AS known,
-      ${list(places, (place) => sql`${added('sums', place)}::text`, 'text')} AS sums, NULL::jsonb[] AS percentiles FROM grouped)
+      ${NO_CREATORS} AS creators, ${list(known, 'bigint')} AS known, ${list(sums, 'text')} AS sums, ${NO_PERCENTILES} AS percentiles
+      FROM grouped)
     UNION ALL (${rows})`;
 }
 
 /** The rows of `grouped` that have certain keys. */
-function among(keys: readonly GroupingKey[], only: readonly (readonly string[])[]): Sql {
+function among(keys: readonly GroupingKey[], computed: Computed, only: readonly (readonly string[])[]): Sql {
   const [column] = columnsOf(keys);
-  return sql`SELECT 1::bigint AS place, 0::bigint AS groups, ARRAY[${column?.text ?? NOTHING}] AS keys, ${READ} FROM grouped
+  return sql`SELECT 1::bigint AS place, 0::bigint AS groups, ARRAY[${column?.text ?? NOTHING}] AS keys, ${read(computed)} FROM grouped
     WHERE ${column?.text ?? NOTHING} = ANY(${only.map(([key]) => key)}::text[])`;
 }
 
@@ -104,15 +133,16 @@ export function groupsQuery(
   const { order, first } = wanted;
   const value = sql`${orderValue(order, computed.metrics)} AS value`;
   if (keys.length > 1) return pairsQuery(items, computed, keys, { value, by: orderOf(order, keys) }, first);
-  return sql`WITH grouped AS (${grouping(items, keys, sql`${value}, ${aggregateColumns(computed)}`, sql`TRUE`)})
-    ${inOrder(keys, order, first)}`;
+  return sql`WITH grouped AS MATERIALIZED (${grouping(items, keys, computed, sql`${value}, ${aggregateColumns(computed)}`)})
+    ${inOrder(keys, computed, order, first)}`;
 }
 
-/** The first rows of `grouped`. */
-function inOrder(keys: readonly GroupingKey[], order: GroupOrder, first: number): Sql {
+/** The first rows of `grouped`. Only those are sorted and written out: there may be as many groups as items. */
+function inOrder(keys: readonly GroupingKey[], computed: Computed, order: GroupOrder, first: number): Sql {
   const texts = columnsOf(keys).map(({ text }) => text);
-  return sql`SELECT row_number() OVER (ORDER BY ${orderOf(order, keys)}) AS place, count(*) OVER () AS groups,
-      ARRAY[${join(texts)}] AS keys, ${READ} FROM grouped ORDER BY place LIMIT ${first}`;
+  const by = orderOf(order, keys);
+  return sql`SELECT row_number() OVER (ORDER BY ${by}) AS place, (SELECT count(*) FROM grouped) AS groups, ARRAY[${join(texts)}] AS keys,
+      ${read(computed)} FROM (SELECT * FROM grouped ORDER BY ${by} LIMIT ${first}) AS best`;
 }
 
 /**
@@ -126,7 +156,7 @@ function pairsQuery(
   { value, by }: { value: Sql; by: Sql },
   first: number,
 ): Sql {
-  return sql`WITH valued AS MATERIALIZED (${grouping(items, keys, value, sql`TRUE`)}),
+  return sql`WITH valued AS MATERIALIZED (${grouping(items, keys, computed, value)}),
     chosen AS MATERIALIZED (
       SELECT row_number() OVER (ORDER BY ${by}) AS place, best.* FROM (SELECT * FROM valued ORDER BY ${by} LIMIT ${first}) AS best)
     ${chosenQuery(items, computed, keys, sql`(SELECT count(*) FROM valued)`)}`;
@@ -158,53 +188,86 @@ function chosenQuery(items: ItemsSql, computed: Computed, keys: readonly Groupin
   const names = join(columns.map(({ name }) => name));
   const all = join(keys.map(({ key }) => key));
   const texts = join(columns.map(({ name }) => sql`chosen.${name}::text`));
-  return sql`SELECT chosen.place, ${groups} AS groups, ARRAY[${texts}] AS keys, grouped.count, grouped.creators, grouped.known,
-      grouped.sums::text[] AS sums, grouped.percentiles
-    FROM (${grouping(items, keys, aggregateColumns(computed), sql`CASE WHEN (${all}) IN (SELECT ${names} FROM chosen) THEN TRUE ELSE FALSE END`)}) AS grouped
+  return sql`SELECT chosen.place, ${groups} AS groups, ARRAY[${texts}] AS keys, ${read(computed)}
+    FROM (${grouping(items, keys, computed, aggregateColumns(computed), sql`CASE WHEN (${all}) IN (SELECT ${names} FROM chosen) THEN TRUE ELSE FALSE END`)}) AS grouped
     JOIN chosen USING (${names})`;
 }
 
-/** The keys and some columns of each group of the rows that a condition chooses. */
+/** The keys and some columns of each group of the rows; of those that a condition chooses, if there is one. */
 function grouping(
-  { from, where }: ItemsSql,
+  items: ItemsSql,
   keys: readonly GroupingKey[],
+  computed: Computed,
   columns: Sql,
-  condition: Sql,
+  condition: Sql | null = null,
 ): Sql {
+  const [first] = keys;
+  if (condition === null && first !== undefined && isDivided(keys, computed)) {
+    return sql`SELECT item.key AS key_0, ${columns} FROM ${divided(items, first, computed.metrics)} GROUP BY 1`;
+  }
   const names = columnsOf(keys);
   const selected = keys.map(({ key }, index) => sql`${key} AS ${names[index]?.name ?? NOTHING}`);
   const joins = join(
     keys.map(({ join: joined }) => joined),
     ' ',
   );
-  return sql`SELECT ${join(selected)}, ${columns} FROM ${unlisted({ from, where }, keys)} ${joins} WHERE ${condition}
-    GROUP BY ${join(keys.map((_, index) => raw(String(index + 1))))}`;
+  return sql`SELECT ${join(selected)}, ${columns} FROM ${unlisted(items, keys, computed.metrics)} ${joins}
+    ${condition === null ? NOTHING : sql`WHERE ${condition}`} GROUP BY ${join(keys.map((_, index) => raw(String(index + 1))))}`;
+}
+
+/** Whether several processes can each add up a part of the items, and PostgreSQL would not see that this is worth while. */
+const isDivided = (keys: readonly GroupingKey[], { creators, percentiles }: Computed) =>
+  keys.length === 1 && keys[0]?.isOfEvery === true && keys[0].type !== 'text' && !creators && !percentiles;
+
+/**
+ * The `key` and the metrics of items. PostgreSQL expects as many days as there are times, and so many groups that it gives all items to
+ * one process. It does not look for the number of values through a UNION, and then expects 200 groups.
+ */
+function divided({ from, where }: ItemsSql, { key, type }: GroupingKey, metrics: readonly ItemMetric[]): Sql {
+  const nulls = metrics.map((metric) => raw(`NULL::${METRIC_VALUES[metric].isRate ? 'numeric' : 'bigint'}`));
+  return sql`(SELECT ${join([sql`${key} AS key`, ...metricColumns(metrics)])} FROM ${from} WHERE ${where}
+    UNION ALL SELECT ${join([raw(`NULL::${type}`), ...nulls])} WHERE FALSE) AS item`;
 }
 
 /** The rows of `item`, with a row for each entry of the lists that are grouped by. Columns that nothing uses are not read. */
-function unlisted({ from, where }: ItemsSql, keys: readonly GroupingKey[]): Sql {
+function unlisted(items: ItemsSql, keys: readonly GroupingKey[], metrics: readonly ItemMetric[]): Sql {
   const lists = keys.flatMap(({ list, alias }) => (list === null ? [] : [{ list, alias }]));
   // One list after the other: side by side, their entries would be paired by their places.
   return lists.reduce(
     (rows, { list, alias }) => sql`(SELECT item.*, unnest(${list}) AS ${alias} FROM ${rows}) AS item`,
-    sql`(SELECT ${lists.length === 0 ? raw('*') : USED} FROM ${from} WHERE ${where}) AS item`,
+    valued(items, metrics, lists.length === 0 ? ALL : USED),
   );
 }
 
+/** Items with the values of metrics, which are computed once for each entry of a list, however often they are used. */
+const valued = ({ from, where }: ItemsSql, metrics: readonly ItemMetric[], columns: Sql): Sql =>
+  sql`(SELECT ${join([columns, ...metricColumns(metrics)])} FROM ${from} WHERE ${where}) AS item`;
+
+const metricColumns = (metrics: readonly ItemMetric[]) =>
+  metrics.map((metric, place) => sql`${METRIC_VALUES[metric].value} AS ${raw(`metric_${place}`)}`);
+
 const NOTHING = sql``;
 
-/** The columns that keys and metrics use. PostgreSQL writes all others of a row again, as nulls, for each entry of its lists. */
-const USED =
-  raw(`id, taken_at, provider, type, creator_id, social_profile_id, hashtags, mentions, source_ids, custom_attributes,
-  likes, comments, shares, views, impressions, earned_media_value, followers_at_capture`);
+const ALL = raw('*');
 
+/** The columns that keys use. PostgreSQL writes all others of a row again, as nulls, for each entry of its lists. */
+const USED = raw(
+  'id, taken_at, provider, type, creator_id, social_profile_id, hashtags, mentions, source_ids, custom_attributes',
+);
+
+/** The columns of keys, as text, and what they are ordered by: as their texts byte by byte, which is how ids are compared anyway. */
 const columnsOf = (keys: readonly GroupingKey[]) =>
-  keys.map((_, index) => ({ name: raw(`key_${index}`), text: raw(`key_${index}::text`) }));
+  keys.map(({ type }, index) => ({
+    name: raw(`key_${index}`),
+    text: raw(`key_${index}::text`),
+    order: raw(type === 'uuid' ? `key_${index}` : `key_${index}::text COLLATE "C"`),
+  }));
 
 /** What groups are ordered by, as an aggregate of their items. */
 function orderValue({ by, metric }: GroupOrder, metrics: readonly ItemMetric[]): Sql {
   const chosen = metrics[metric];
-  const { value, isRate } = chosen === undefined ? { value: NOTHING, isRate: false } : METRIC_VALUES[chosen];
+  const isRate = chosen !== undefined && METRIC_VALUES[chosen].isRate;
+  const value = valueAt(metric);
   const percentile = (part: Sql) =>
     sql`percentile_cont(${part}) WITHIN GROUP (ORDER BY (${value})::double precision)`;
   const values: Record<AggregateOrderKey, () => Sql> = {
@@ -222,7 +285,7 @@ function orderValue({ by, metric }: GroupOrder, metrics: readonly ItemMetric[]):
 /** By the value; groups without it come last, and equal ones in the order of their keys. */
 function orderOf({ by, sortOrder }: GroupOrder, keys: readonly GroupingKey[]): Sql {
   const direction = raw(sortOrder === SortOrder.DESC ? 'DESC' : 'ASC');
-  const keyOrder = (way: Sql) => join(columnsOf(keys).map(({ text }) => sql`${text} COLLATE "C" ${way}`));
+  const keyOrder = (way: Sql) => join(columnsOf(keys).map(({ order }) => sql`${order} ${way}`));
   if (by === AggregateOrderKey.KEY) return keyOrder(direction);
   return sql`value ${direction} NULLS LAST, ${keyOrder(raw('ASC'))}`;
 }

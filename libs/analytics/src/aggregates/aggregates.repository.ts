@@ -1,4 +1,4 @@
-import { CountsService, Database, sql, VersionedCache } from '@loupe/database';
+import { CountsService, Database, type Sql, sql, VersionedCache } from '@loupe/database';
 import type { WorkspaceScope } from '@loupe/kernel';
 import { Injectable } from '@nestjs/common';
 import type { AggregateInterval } from './aggregate.enums.js';
@@ -6,6 +6,7 @@ import {
   addedUpQuery,
   addsUp,
   type Computed,
+  countedQuery,
   type GroupOrder,
   groupsQuery,
   type ItemsSql,
@@ -82,14 +83,23 @@ export class AggregatesRepository {
     const isGrouped = keys.length > 0 && !('only' in which && which.only.length === 0);
     const wanted = 'first' in which ? { order, first: which.first } : which;
     const statement = !isGrouped
-      ? totalsQuery(items, computed.totals)
+      ? this.totals(scope, items, computed.totals)
       : addsUp(keys, computed.totals)
         ? addedUpQuery(items, computed, keys, wanted)
-        : sql`(${totalsQuery(items, computed.totals)}) UNION ALL (${groupsQuery(items, computed.groups, keys, wanted)})`;
+        : sql`(${this.totals(scope, items, computed.totals)})
+          UNION ALL (${groupsQuery(items, computed.groups, keys, wanted)})`;
     const rows = await this.cache.rows<AggregateRow>(scope, statement);
     const all = rows.find((row) => row.keys === null);
     if (all === undefined) throw new Error('PostgreSQL gave no totals');
     const groups = rows.filter((row) => row.keys !== null).sort((a, b) => a.place - b.place);
     return { totals: all, groups };
+  }
+
+  /** The statement for the totals: the number of all items is known. */
+  private totals(scope: WorkspaceScope, items: ItemsSql, computed: Computed): Sql {
+    const { metrics, creators, percentiles } = computed;
+    return items.isEvery && metrics.length === 0 && !creators && !percentiles
+      ? countedQuery(this.counts.countedRows(scope, 'items'))
+      : totalsQuery(items, computed);
   }
 }

@@ -84,8 +84,8 @@ export class AggregatesService {
     const price = (count: number) => aggregateCredits(count, dearest, groupings);
     const all = await this.aggregates.itemsCount(scope);
     const reserved = await reserve(request.budget, price(isCompared ? 2 * all : all));
-    const chosen = { from: items.from, where: items.where() };
-    const read = isCompared ? [chosen, { from: items.from, where: items.where(earlier) }] : [chosen];
+    const chosen = { from: items.from, where: items.where(), isEvery: items.isEvery };
+    const read = isCompared ? [chosen, ofSpan(items, earlier)] : [chosen];
     if (groupings.length > 1 && all > this.limits.pairedItems) {
       await this.refuseManyPairs(scope, read, (counted) =>
         request.budget.giveBack(Math.max(0, reserved - counted)),
@@ -144,9 +144,7 @@ export class AggregatesService {
     takenAt: { from: Date; to: Date },
   ): Promise<AggregateRows> {
     const only = isInTime(grouped) ? [] : groups.flatMap(({ keys }) => (keys === null ? [] : [keys]));
-    return this.aggregates.read(scope, { from: items.from, where: items.where(takenAt) }, computed, grouped, {
-      only,
-    });
+    return this.aggregates.read(scope, ofSpan(items, takenAt), computed, grouped, { only });
   }
 }
 
@@ -190,6 +188,11 @@ function computedOf(
   };
   return { computed: { now, before }, all };
 }
+
+/** Chosen items, published in a span instead of that of their filter. */
+const ofSpan = ({ from, where }: ChosenItems, takenAt: { from: Date; to: Date }): ItemsSql => ({
+  ...{ from, where: where(takenAt), isEvery: false },
+});
 
 const isInTime = ({ by }: Grouped) => by.some((grouping) => grouping.by === ItemGrouping.TIME);
 

@@ -1,5 +1,5 @@
 import { type Sql, sql } from '@loupe/database';
-import { HAS_ENGAGEMENTS, KNOWN_ENGAGEMENTS, RATED_FOLLOWERS } from '@loupe/items';
+import { KNOWN_ENGAGEMENTS, RATED_FOLLOWERS } from '@loupe/items';
 import type { ItemMetric } from './aggregate.enums.js';
 
 /** Means and rates are whole numbers of this part in SQL, so that their sums are exact in any order. */
@@ -20,7 +20,8 @@ const rate = (part: Sql): MetricValue => ({
   isRate: true,
 });
 
-const ENGAGEMENTS = sql`(CASE WHEN ${HAS_ENGAGEMENTS} THEN ${KNOWN_ENGAGEMENTS} END)`;
+// As HAS_ENGAGEMENTS, which has to be written as in its index; this costs less for each item.
+const ENGAGEMENTS = sql`(CASE WHEN COALESCE(item.likes, item.comments, item.shares) IS NOT NULL THEN ${KNOWN_ENGAGEMENTS} END)`;
 
 export const METRIC_VALUES: Record<ItemMetric, MetricValue> = {
   COMMENTS: count(sql`item.comments`),
