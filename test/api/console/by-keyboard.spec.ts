@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { sharedTestApp, type TestApp } from '../../support/app.js';
 import { closeTab, startChromium, type Tab, tabOf } from '../../support/chromium.js';
 import { Keyboard } from '../../support/keyboard.js';
+import { succeed } from '../../support/presets.js';
 import { createTenant, ingest, somePost, type Tenant } from '../../support/world.js';
 
 let api: TestApp;
@@ -11,6 +12,10 @@ let tenant: Tenant;
 let tab: Tab;
 let page: Page;
 let keys: Keyboard;
+
+const CREATE = `mutation { createCollection(input: { name: "Summer" }) { collection { id } userErrors { message } } }`;
+const COLLECT = `mutation($id: ID!, $itemIds: [ID!]!) { addItemsToCollections(collectionIds: [$id], itemIds: $itemIds) {
+  userErrors { message } } }`;
 
 beforeAll(async () => {
   api = await sharedTestApp();
@@ -72,6 +77,19 @@ describe('by Tab, Enter, Space, letters and Escape alone somebody', () => {
     await keys.waitAt(button(`Pause ${feed}`));
     await removeByName(`Delete ${feed}`, feed);
     await page.getByRole('heading', { name: 'Sources will be here' }).waitFor();
+  });
+
+  it('makes a campaign of a month, and comes back to its report', async () => {
+    await open('/campaigns');
+    await keys.type(field('Name'), 'Bread week');
+    await keys.type(page.getByLabel('From'), '06012026');
+    await keys.type(page.getByLabel('To', { exact: true }), '06302026');
+    await keys.press(button('Create campaign'));
+    await page.getByRole('heading', { level: 1, name: 'Bread week' }).waitFor();
+    await keys.press(link('All campaigns'));
+    await page.getByText('1 campaign', { exact: true }).waitFor();
+    await keys.press(link('Bread week'));
+    await page.getByText(/^Jun 1\s.*30, 2026/).waitFor();
   });
 
   it('makes a token, copies it and deletes it', async () => {
@@ -146,6 +164,31 @@ describe('by Tab, Enter, Space, letters and Escape alone somebody', () => {
     await keys.waitAt(panel.getByRole('heading', { name: 'Season' }));
     await page.keyboard.press('Escape');
     await keys.waitAt(link('Season'));
+  });
+
+  it('opens a collection, a post of it, and comes back to its card', async () => {
+    const { items } = await tenant.client.data('{ items(first: 2) { nodes { id } } }');
+    const itemIds = items.nodes.map(({ id }: { id: string }) => id);
+    const { collection } = await succeed(tenant.client, CREATE);
+    await succeed(tenant.client, COLLECT, { id: collection.id, itemIds });
+    await open('/posts');
+    await page.getByText('3 posts', { exact: true }).waitFor();
+    await keys.type(choice('View or collection'), 'Sum');
+    await page.getByText('2 posts', { exact: true }).waitFor();
+    const card = page.locator('[data-row="1"]');
+    await keys.press(card);
+    const panel = page.getByRole('complementary', { name: 'Post' });
+    await keys.waitAt(panel.getByRole('heading').first());
+    await page.keyboard.press('Escape');
+    await keys.waitAt(card);
+    await page.keyboard.press('k');
+    await keys.waitAt(page.locator('[data-row="0"]'));
+    await keys.press(button('Delete collection'));
+    await page.keyboard.type('Summer');
+    await page.keyboard.press('Escape');
+    await keys.waitAt(button('Delete collection'));
+    await keys.press(button('Leave the view'));
+    await page.getByText('3 posts', { exact: true }).waitFor();
   });
 
   it('asks for another grouping', async () => {

@@ -170,4 +170,34 @@ describe('a manager', () => {
     await page.getByText('6 posts', { exact: true }).waitFor();
     await closeTab(tab);
   });
+
+  it('refreshes posts that were selected at a price, and is told which are left out and why', async () => {
+    const own = await createTenant(api, 'Refreshing');
+    await ingest(
+      api,
+      own,
+      (['BLUESKY', 'BLUESKY', 'TIKTOK'] as const).map((provider) => somePost({ provider })),
+    );
+    const tab = await tabOf(browser, api, own, 'member');
+    const { page } = tab;
+    await page.goto(`${api.origin}/w/${own.scope.workspaceId}/posts`);
+    await page.getByText('3 posts', { exact: true }).waitFor();
+    for (const key of ['j', 'x', 'b']) await page.keyboard.press(key);
+    const bar = page.getByRole('region', { name: 'Selected posts' });
+    await expect.poll(() => page.evaluate<string>('document.activeElement.textContent')).toBe('Select all 3');
+    await page.keyboard.press('Enter');
+    await bar.getByText('3 selected').waitFor();
+    const refresh = bar.getByRole('button', { name: /^Refresh metrics \(\d+ credits\)$/ });
+    await refresh.press('Enter');
+    await bar.getByText(/^2 posts are refreshed\. 1 post left out: .*TikTok/i).waitFor();
+    await bar.getByText(/[0-2] of 2$/).waitFor();
+    const { operations } = await own.client.data('{ operations { nodes { operationType total } } }');
+    expect(operations.nodes).toEqual([{ operationType: 'REFETCH_ENGAGEMENT', total: 2 }]);
+    await refresh.press('Enter');
+    await bar
+      .getByRole('alert')
+      .getByText(/TikTok/i)
+      .waitFor();
+    await closeTab(tab);
+  });
 });

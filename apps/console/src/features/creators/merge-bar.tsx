@@ -22,6 +22,7 @@ export function MergeBar({ workspaceId, selection }: { workspaceId: string; sele
   return (
     <section
       aria-label={t('Selected creators')}
+      data-bulk
       className="fixed inset-x-2 bottom-2 z-20 flex flex-wrap items-center gap-2 rounded-card border border-line bg-raised p-2 shadow-lg md:left-40"
     >
       {ids.length > 0 && <span className="tabular-nums">{t('{count} selected', { count: ids.length })}</span>}
