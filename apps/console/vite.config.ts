@@ -10,5 +10,13 @@ export default defineConfig({
     // Pictures inside style sheets and scripts would need `data:` in the policy.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          // What every page needs is one file: browsers ask for six at a time.
+          groups: [{ name: 'first', tags: ['$initial'] }],
+        },
+      },
+    },
   },
 });

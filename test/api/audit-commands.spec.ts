@@ -99,7 +99,13 @@ describe('each command', () => {
     ['workspace create', 'workspace.created', () => ['--name', 'w', '--plan', 'base', '--json']],
     ['workspace plan', 'workspace.plan_changed', () => [made.alone, 'growth']],
     ['ai provider', 'ai_provider.updated', () => [...workspace(), '--kind', 'NONE']],
-    ['ai transcription', 'transcription_provider.updated', () => [...workspace(), '--kind', 'NONE']],
+    [
+      'ai transcription',
+      'transcription_provider.updated',
+      () => [...workspace(), '--kind', 'OPENAI', '--model', 'm', '--key-file', '-'],
+      () => 'a-key',
+    ],
+    ['ai older-videos', 'transcription_provider.backfilled', () => [...workspace(), '--yes']],
     ['workspace delete', 'workspace.deleted', () => [made.alone, '--yes']],
     ['organization delete', 'organization.deleted', () => [made.organization, '--yes']],
     [

@@ -7,6 +7,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { EnrichmentWorld, SEASON } from '../support/enrichment.js';
 import { file, type MediaServer, startMediaServer } from '../support/media-server.js';
+import { succeed } from '../support/presets.js';
 import { wakeWorkers } from '../support/worker-loops.js';
 import { createTenant, ingest, somePost, type Tenant } from '../support/world.js';
 
@@ -14,7 +15,9 @@ const FOLDER = join(import.meta.dirname, '../../libs/enrichment/evaluation/pictu
 const LIMITS: ChildLimits = { memoryKib: 640 * 1024, processorMs: 60_000, answerMs: 180_000, idleMs: 60_000 };
 const SOON = { timeout: 120_000 };
 const CREATE =
-  'mutation($input: CreateAiFieldInput!) { createAiField(input: $input) { userErrors { field message } } }';
+  'mutation($input: CreateAiFieldInput!) { createAiField(input: $input) { aiField { id } userErrors { field message } } }';
+const PREVIEW = `mutation($id: ID!) { previewAiField(id: $id) {
+  preview { posts { caption awaitedInputs } } userErrors { message } } }`;
 
 const drawn = new Map(
   readFileSync(join(FOLDER, 'pictures.txt'), 'utf8')
@@ -195,6 +198,49 @@ describe('fields that read the text in pictures', () => {
     expect(Object.values(await world.values(own, summary.key))).toEqual([
       'Good morning everyone, here is my new kitchen.',
     ]);
+  });
+
+  it('are previewed without pictures that are not copied or read yet, which the preview says and has read', async () => {
+    const own = await createTenant(world.api);
+    const { workspaceId } = own.scope;
+    await world.useVendor(own, 'OPENAI');
+    const inputs = ['CAPTION', 'PICTURE', 'PICTURE_TEXT'];
+    const { aiField } = await succeed(own.client, CREATE, { input: { ...SEASON, inputs } });
+    const [copied, late] = [picture('eng-1'), picture('eng-2')];
+    host.answers.set('/eng-2.webp', (response) => response.writeHead(503).end());
+    await ingest(world.api, own, [
+      somePost({ caption: 'copied', media: [copied] }),
+      somePost({ caption: 'late', media: [late] }),
+      somePost({ caption: 'plain' }),
+    ]);
+    await expect
+      .poll(
+        () =>
+          world.db.count(
+            sql`FROM stored_media WHERE workspace_id = ${workspaceId} AND thumbnail_key IS NOT NULL`,
+          ),
+        SOON,
+      )
+      .toBe(1);
+    const previewed = async () => {
+      const { preview } = await succeed(own.client, PREVIEW, { id: aiField.id });
+      const posts: { caption: string; awaitedInputs: string[] }[] = preview.posts;
+      return Object.fromEntries(posts.map(({ caption, awaitedInputs }) => [caption, awaitedInputs]));
+    };
+    expect(await previewed()).toEqual({
+      copied: ['PICTURE_TEXT'],
+      late: ['PICTURE', 'PICTURE_TEXT'],
+      plain: [],
+    });
+    picture('eng-2');
+    world.clock.moveTo(new Date(world.clock.now().getTime() + 24 * 3_600_000));
+    await settled();
+    expect(await previewed()).toEqual({ copied: [], late: ['PICTURE_TEXT'], plain: [] });
+    await settled();
+    const from = world.vendor.asked.length;
+    expect(await previewed()).toEqual({ copied: [], late: [], plain: [] });
+    const asked = world.vendor.asked.slice(from).flatMap(({ posts }) => posts);
+    expect(asked.filter((post) => 'textInPictures' in post)).toHaveLength(2);
   });
 });
 

@@ -3,10 +3,12 @@ import { sql } from '@loupe/database';
 import { TranscriptsService } from '@loupe/ingest';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { EnrichmentWorld, SEASON } from '../support/enrichment.js';
+import { loupe } from '../support/loupe-in-process.js';
 import { file, type MediaServer, mp4, startMediaServer } from '../support/media-server.js';
 import type { Fault } from '../support/platforms/fake-platform.js';
 import { problem } from '../support/platforms/vendor.js';
 import { succeed } from '../support/presets.js';
+import { testEnvironment } from '../support/servers.js';
 import { wakeWorkers } from '../support/worker-loops.js';
 import { createTenant, ingest, somePost, type Tenant } from '../support/world.js';
 
@@ -225,6 +227,44 @@ describe('transcripts of stored videos', () => {
     await settled();
     expect(await transcripts()).toHaveLength(4);
     expect((await shown()).usage).toMatchObject({ calls: 3, lostCalls: 0 });
+  });
+
+  it('of older videos are asked for by the operator, who is told the price and has to agree to it', async () => {
+    await videos(['an old song', 'an old speech']);
+    await settled();
+    const operator = (args: readonly string[], answer?: string) =>
+      loupe(
+        ['ai', 'older-videos', '--workspace', tenant.scope.workspaceId, ...args],
+        testEnvironment({ database: world.api.database, OUTBOUND_ALLOW_CIDRS: '127.0.0.0/8' }),
+        answer,
+        answer !== undefined,
+      );
+    const queued = () =>
+      world.db.count(sql`FROM transcription_queue WHERE workspace_id = ${tenant.scope.workspaceId}`);
+    expect(await operator(['--yes'])).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('Nobody transcribes the videos'),
+    });
+    await use();
+    const estimate = { videos: 2, minutes: 1, cents: 6 };
+    const tried = await operator(['--dry-run', '--json']);
+    expect(JSON.parse(tried.stdout)).toEqual({ ...estimate, queued: 0 });
+    expect(await operator([])).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('--yes: is required'),
+    });
+    expect(await operator(['--yes', '--days', '1.5'])).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('--days: must be a whole number from 1 to 36500'),
+    });
+    const told = '2 older videos, at most 1 minutes, for at most 6 cents.\n';
+    const declined = JSON.stringify({ ...estimate, queued: 0 });
+    expect(await operator(['--json'], 'no\n')).toMatchObject({ code: 0, stdout: `${told}${declined}\n` });
+    expect(await queued()).toBe(0);
+    const agreed = await operator(['--days', '36500'], 'yes\n');
+    expect(agreed).toMatchObject({ code: 0, stdout: `${told}Queued 2 videos.\n` });
+    await settled();
+    expect((await transcripts()).toSorted()).toEqual(['an old song', 'an old speech']);
   });
 
   it.each([0, -1, 36_501])('of videos of the last %i days are refused', async (days) => {

@@ -143,7 +143,7 @@ const MAKERS: [mutation: string, maker: Maker][] = [
 /** Mutations whose rows are of something else, and what bounds them. */
 const OTHERS: Record<string, string> = {
   publishAiField: 'no new rows',
-  previewAiField: 'no new rows',
+  previewAiField: 'pictures of the workspace that are to be read, 80 at a time, each once',
   transcribeOlderVideos: 'videos of the workspace, 10,000 at a time, each once',
   backfillAiField: 'one of a field at a time; items of the workspace',
   captureSource: 'each source once in a minute',

@@ -3,7 +3,7 @@
  * that the file LOUPE_TEST_CLOCK holds, so that a test can move the time of processes of their own.
  */
 import { readFileSync } from 'node:fs';
-import { Clock } from '@loupe/kernel';
+import { Clock, CorrectedClock } from '@loupe/kernel';
 
 const file = process.env.LOUPE_TEST_CLOCK;
-Clock.prototype.now = () => new Date(Number(readFileSync(file, 'utf8')));
+Clock.prototype.now = CorrectedClock.prototype.now = () => new Date(Number(readFileSync(file, 'utf8')));

@@ -41,7 +41,7 @@ export const WRITERS: Readonly<Record<string, Readonly<Record<string, string>>>>
   AiFilterReason: { 'the worker': 'reason', [SERVICE]: 'key' },
   AiPreview: { [SERVICE]: 'agreement cents posts tokens version' },
   AiPreviewAnswer: { [SERVICE]: 'failure reason value' },
-  AiPreviewPost: { [SERVICE]: 'after before caption isCorrected itemId value' },
+  AiPreviewPost: { [SERVICE]: 'after awaitedInputs before caption isCorrected itemId value' },
   AiProvider: {
     '`updateAiProvider`, `loupe ai provider`':
       'baseUrl hasKey inputPrice kind model monthlyCents monthlyTokens outputPrice',

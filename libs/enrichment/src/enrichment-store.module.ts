@@ -27,6 +27,7 @@ import { TextRecognition } from './pictures/text-recognition.js';
 import { AiProviderRow } from './providers/ai-provider.entity.js';
 import { AiProviderRepository } from './providers/ai-provider.repository.js';
 import { AiProviderService } from './providers/ai-provider.service.js';
+import { OlderVideosService } from './transcription/older-videos.service.js';
 import {
   TranscriptionProviderRow,
   TranscriptionTask,
@@ -36,6 +37,7 @@ import { TranscriptionRepository } from './transcription/transcription.repositor
 import { TranscriptionProviderRepository } from './transcription/transcription-provider.repository.js';
 import { TranscriptionProviderService } from './transcription/transcription-provider.service.js';
 import { AiAnswersRepository } from './work/ai-answers.repository.js';
+import { AwaitedInputsService } from './work/awaited-inputs.service.js';
 import { AiAnswerRow, EnrichmentTask } from './work/enrichment.entities.js';
 import { EnrichmentMonitor } from './work/enrichment-monitor.js';
 import { EnrichmentQueueRepository } from './work/enrichment-queue.repository.js';
@@ -82,12 +84,14 @@ import { PostTextsRepository } from './work/post-texts.repository.js';
     AiProviderService,
     AiUsageRepository,
     AiAnswersRepository,
+    AwaitedInputsService,
     BudgetService,
     ExamplesRepository,
     ExamplesService,
     VendorModels,
     EnrichmentMonitor,
     EnrichmentQueueRepository,
+    OlderVideosService,
     PictureTextsRepository,
     PostTextsRepository,
     TextRecognition,
@@ -107,11 +111,13 @@ import { PostTextsRepository } from './work/post-texts.repository.js';
     AiProviderService,
     AiUsageRepository,
     AiAnswersRepository,
+    AwaitedInputsService,
     BudgetService,
     ExamplesService,
     VendorModels,
     CustomAttributesModule,
     EnrichmentQueueRepository,
+    OlderVideosService,
     PictureTextsRepository,
     PostTextsRepository,
     SafeHttpModule,

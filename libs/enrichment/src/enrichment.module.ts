@@ -10,7 +10,6 @@ import { AiPreviewsResolver } from './preview/ai-previews.resolver.js';
 import { AiPreviewsService } from './preview/ai-previews.service.js';
 import { AiProviderResolver } from './providers/ai-provider.resolver.js';
 import { OlderVideosResolver } from './transcription/older-videos.resolver.js';
-import { OlderVideosService } from './transcription/older-videos.service.js';
 import { TranscriptionProviderResolver } from './transcription/transcription-provider.resolver.js';
 
 /** AI fields and their provider: the fields by which they are read and changed. */
@@ -25,7 +24,6 @@ import { TranscriptionProviderResolver } from './transcription/transcription-pro
     AiPreviewsService,
     AiProviderResolver,
     OlderVideosResolver,
-    OlderVideosService,
     Pictures,
     TranscriptionProviderResolver,
   ],

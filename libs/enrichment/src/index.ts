@@ -8,5 +8,6 @@ export * from './fields/ai-fields.presenter.js';
 export * from './fields/ai-fields.service.js';
 export * from './providers/ai-provider.enums.js';
 export * from './providers/ai-provider.service.js';
+export * from './transcription/older-videos.service.js';
 export * from './transcription/transcription.enums.js';
 export * from './transcription/transcription-provider.service.js';

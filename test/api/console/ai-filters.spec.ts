@@ -1,8 +1,13 @@
+import { sql } from '@loupe/database';
 import type { Browser as Chromium } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { closeTab, startChromium, tabOf, violations } from '../../support/chromium.js';
-import { EnrichmentWorld } from '../../support/enrichment.js';
-import { createTenant, type Tenant } from '../../support/world.js';
+import { EnrichmentWorld, SEASON } from '../../support/enrichment.js';
+import { succeed } from '../../support/presets.js';
+import { createTenant, ingest, somePost, type Tenant } from '../../support/world.js';
+
+const CREATE = `mutation($input: CreateAiFieldInput!) { createAiField(input: $input) {
+  aiField { id } userErrors { field message } } }`;
 
 let world: EnrichmentWorld;
 let browser: Chromium;
@@ -91,6 +96,28 @@ describe('a manager', () => {
     const panel = page.getByRole('complementary', { name: 'AI Filter' });
     await panel.getByText('Which season does the post speak of?').waitFor();
     expect(await panel.getByRole('button').allTextContents()).toEqual(['Close']);
+    await closeTab(tab);
+  });
+
+  it('is told by the preview which post was judged without its picture, because that is not copied yet', async () => {
+    const media = { type: 'IMAGE', fileUrl: 'https://media.example/a.jpg', thumbnailUrl: null } as const;
+    const unknown = { width: null, height: null, videoDuration: null };
+    const [itemId] = await ingest(world.api, tenant, [
+      somePost({ caption: 'a picture of the sea', media: [{ ...media, ...unknown }] }),
+    ]);
+    // As a host that is down leaves it: to be tried again.
+    await world.db.query(sql`
+      INSERT INTO media_copies (workspace_id, media_content_id, urgency, due_at)
+      SELECT workspace_id, id, 1, now() + interval '3 hours' FROM media_contents WHERE item_id = ${itemId}`);
+    const input = { ...SEASON, name: 'Look', inputs: ['CAPTION', 'PICTURE'] };
+    const { aiField } = await succeed(tenant.client, CREATE, { input });
+    const tab = await tabOf(browser, world.api, tenant, 'admin');
+    await tab.page.goto(`${address()}?panel=${aiField.id}`);
+    await tab.page.getByRole('button', { name: 'Preview the draft' }).click();
+    const rows = tab.page.getByRole('region', { name: 'Preview', exact: true }).getByRole('row');
+    const without = 'Judged without its picture, which is not copied yet.';
+    await rows.filter({ hasText: 'a picture of the sea' }).getByText(without).waitFor();
+    expect(await rows.filter({ hasText: without }).count()).toBe(1);
     await closeTab(tab);
   });
 });

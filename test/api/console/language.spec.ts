@@ -53,6 +53,14 @@ describe('the language of the console', () => {
     await closeTab(tab);
   });
 
+  it('is English where the catalogue of another cannot be had', async () => {
+    const { page } = await tabOf(browser, api, tenant, 'viewer', { locale: 'de-AT' });
+    await page.route(/\/assets\/de-[^/]*\.js$/, (route) => route.abort());
+    await page.goto(address('posts'));
+    await page.getByText('1 post', { exact: true }).waitFor();
+    await page.context().close();
+  });
+
   it('can be changed, and stays so; the catalogue of another language is loaded by those who need it', async () => {
     const tab = await tabOf(browser, api, tenant, 'viewer');
     const { page } = tab;

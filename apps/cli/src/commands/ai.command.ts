@@ -8,13 +8,16 @@ import {
   AiProviderService,
   EnrichmentStoreModule,
   EVALUATED_PRESETS,
+  OlderVideosService,
   TranscriptionProviderKind,
   TranscriptionProviderService,
 } from '@loupe/enrichment';
 import { WorkspacesService } from '@loupe/workspace';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { withApplication } from '../application.js';
-import { jsonOption, uuid } from '../options.js';
+import { ask, requireTerminal } from '../dialogue.js';
+import { inWorkspace } from '../in-workspace.js';
+import { jsonOption, uuid, workspaceOption } from '../options.js';
 import { printJson, printTable } from '../output.js';
 
 interface ProviderOptions {
@@ -39,6 +42,14 @@ interface TranscriptionOptions {
   minutePrice?: number;
   monthlyMinutes?: number;
   monthlyCents?: number;
+  json?: boolean;
+}
+
+interface OlderVideosOptions {
+  workspace: string;
+  days?: number;
+  dryRun?: boolean;
+  yes?: boolean;
   json?: boolean;
 }
 
@@ -72,6 +83,16 @@ export function registerAiCommands(program: Command): void {
     .option('--monthly-cents <n>', 'Cents that may be spent in a month.', amount)
     .addOption(jsonOption())
     .action(transcription);
+  ai.command('older-videos')
+    .description(
+      'Have videos transcribed that were copied before there was a provider, at a price that is told before.',
+    )
+    .addOption(workspaceOption())
+    .option('--days <n>', 'Only videos of posts that were published in the last days.', Number)
+    .option('--dry-run', 'Only print how many they are, and what they may cost.')
+    .option('--yes', 'Do not ask for confirmation; required without a terminal.')
+    .addOption(jsonOption())
+    .action(olderVideos);
   ai.command('evaluate')
     .description(
       'Ask the model of a workspace about the labelled posts of presets, and print how it answers.',
@@ -121,6 +142,28 @@ async function transcription({ workspace, json, keyFile, ...changes }: Transcrip
   console.log(
     `${kind}${model === null ? '' : `, model ${model}`}${baseUrl === null ? '' : ` at ${baseUrl}`}, ${hasKey ? 'with' : 'without'} a key${pauseReason === null ? '' : `, paused: ${pauseReason}`}; ${usage.minutes} minutes and ${usage.cents} cents this month, ${waiting} videos wait.`,
   );
+}
+
+async function olderVideos({ workspace, days: given, dryRun, yes, json }: OlderVideosOptions): Promise<void> {
+  const isAsked = dryRun !== true && yes !== true;
+  if (isAsked) requireTerminal();
+  await inWorkspace(workspace, [EnrichmentStoreModule], async (scope, services) => {
+    const service = services(OlderVideosService);
+    const days = given ?? null;
+    const estimate = await service.estimate(scope, days);
+    const { videos, minutes, cents } = estimate;
+    const price = cents === null ? 'at a price that is not known' : `for at most ${cents} cents`;
+    if (isAsked || json !== true)
+      console.log(`${videos} older videos, at most ${minutes} minutes, ${price}.`);
+    const isAgreed = dryRun !== true && (yes === true || (videos > 0 && (await isTyped())));
+    const queued = isAgreed ? await service.queue(scope, days, OPERATOR) : 0;
+    if (json === true) printJson({ ...estimate, queued });
+    else if (isAgreed) console.log(`Queued ${queued} videos.`);
+  });
+}
+
+async function isTyped(): Promise<boolean> {
+  return (await ask('Have them transcribed? (yes/no) ')).toLowerCase() === 'yes';
 }
 
 async function evaluate({

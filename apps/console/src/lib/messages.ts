@@ -29,8 +29,9 @@ const KEPT_AS = 'loupe.language';
 export const language: Language =
   typeof document === 'undefined' ? 'en' : languageOf(localStorage.getItem(KEPT_AS), navigator.languages);
 
-// Texts are asked for while modules are read too, so these wait here for the catalogue.
-const catalogue = language === 'en' ? undefined : await CATALOGUES[language]();
+// Texts are asked for while modules are read too, so these wait here for the catalogue. Where it cannot be had, as just after
+// an upgrade, the page is in English rather than empty.
+const catalogue = language === 'en' ? undefined : await CATALOGUES[language]().catch(() => undefined);
 
 /** Keeps another language, and opens the page again in it. */
 export function speak(chosen: Language): void {

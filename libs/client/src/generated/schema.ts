@@ -118,6 +118,7 @@ export interface AiPreviewAnswer {
 export interface AiPreviewPost {
   __typename: 'AiPreviewPost';
   after: AiPreviewAnswer;
+  awaitedInputs: AiInput[];
   before: AiPreviewAnswer | null;
   caption: string;
   isCorrected: boolean;

@@ -2,7 +2,7 @@ import { writersKey } from '@loupe/content';
 import { Database } from '@loupe/database';
 import { ImageError } from '@loupe/images';
 import { SuppressionService } from '@loupe/ingest';
-import { AppError, Clock, type WorkspaceRef } from '@loupe/kernel';
+import { AppError, Clock } from '@loupe/kernel';
 import { MediaFileStore } from '@loupe/media';
 import { type Claim, retryAt } from '@loupe/queue';
 import { Injectable } from '@nestjs/common';
@@ -28,16 +28,6 @@ export class PictureTextsService {
     private readonly db: Database,
     private readonly clock: Clock,
   ) {}
-
-  /**
-   * Has the pictures of posts read that nobody has read; gives the posts of which one is to be read soon.
-   * @param before what is tried later than this is not waited for
-   */
-  async awaited(scope: WorkspaceRef, itemIds: readonly string[], before: Date): Promise<Set<string>> {
-    if (this.recognition.problem !== null) return new Set();
-    await this.texts.want(scope, itemIds, this.recognition.model);
-    return this.texts.waiting(scope, itemIds, before);
-  }
 
   /**
    * Reads the picture of a claim.

@@ -1,5 +1,6 @@
 import { FieldCost, JsonScalar, payloadOf } from '@loupe/graphql';
 import { Field, Float, ID, Int, ObjectType } from '@nestjs/graphql';
+import { AiInput } from '../fields/ai-field.enums.js';
 import { AiAgreement } from '../fields/ai-field.types.js';
 
 @ObjectType('AiPreviewAnswer', { description: 'What a model answers for a post.' })
@@ -33,6 +34,12 @@ export class AiPreviewPost {
 
   @Field(() => JsonScalar, { nullable: true, description: 'The value that it has now.' })
   value: unknown;
+
+  @Field(() => [AiInput], {
+    description:
+      'Inputs of the draft that are still to come for this post, such as a picture that is not copied yet or whose text is not read yet: the draft answered without them.',
+  })
+  awaitedInputs: AiInput[];
 
   @Field(() => AiPreviewAnswer, {
     nullable: true,

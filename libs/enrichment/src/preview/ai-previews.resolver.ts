@@ -23,7 +23,7 @@ export class AiPreviewsResolver {
         mutation Preview($id: ID!) {
           previewAiField(id: $id) {
             preview {
-              posts { itemId caption isCorrected before { value reason } after { value reason failure } }
+              posts { itemId caption isCorrected awaitedInputs before { value reason } after { value reason failure } }
               agreement { version corrected agreed }
               tokens
               cents

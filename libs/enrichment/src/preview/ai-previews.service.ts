@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { Database } from '@loupe/database';
-import { isUuid, userError, type WorkspaceScope } from '@loupe/kernel';
+import { Clock, isUuid, userError, type WorkspaceScope } from '@loupe/kernel';
 import { WorkspacesService } from '@loupe/workspace';
 import { Injectable } from '@nestjs/common';
 import { BudgetService, centsOf } from '../budget/budget.service.js';
@@ -17,6 +17,7 @@ import { VendorModels } from '../models/vendor-models.js';
 import type { AiProviderRow } from '../providers/ai-provider.entity.js';
 import { AiProviderRepository } from '../providers/ai-provider.repository.js';
 import { AiAnswersRepository } from '../work/ai-answers.repository.js';
+import { AwaitedInputsService } from '../work/awaited-inputs.service.js';
 import { checksumOf } from '../work/checksum.js';
 import { type Post, PostTextsRepository } from '../work/post-texts.repository.js';
 import { inputOf, questionOf } from '../work/question.js';
@@ -28,6 +29,8 @@ const SIZE = { posts: 20, pinned: 10 };
 const CALLS = 4;
 /** A call may take so long, and none begins later. */
 const CALL_MS = 20_000;
+/** No picture or transcript is tried again later than this. */
+const EVER_MS = 366 * 24 * 3600_000;
 
 /** What a preview asks by: one field, its provider, and when it must not begin another call. */
 interface Asking {
@@ -48,6 +51,7 @@ export class AiPreviewsService {
     private readonly fields: AiFieldsRepository,
     private readonly providers: AiProviderRepository,
     private readonly posts: PostTextsRepository,
+    private readonly awaited: AwaitedInputsService,
     private readonly answers: AiAnswersRepository,
     private readonly models: VendorModels,
     private readonly examples: ExamplesService,
@@ -55,6 +59,7 @@ export class AiPreviewsService {
     private readonly budget: BudgetService,
     private readonly workspaces: WorkspacesService,
     private readonly db: Database,
+    private readonly clock: Clock,
   ) {}
 
   /** @throws UserErrors for an unknown field, one without a draft, or one that the provider cannot fill */
@@ -70,6 +75,8 @@ export class AiPreviewsService {
     const published = versions.find(({ version }) => version === field.publishedVersion);
     const sample = await this.previews.sample(scope, field.key, draft, SIZE);
     const ids = sample.map(({ itemId }) => itemId);
+    const ever = new Date(this.clock.now().getTime() + EVER_MS);
+    const awaited = await this.awaited.of(scope, ids, draft.inputs, ever);
     const posts = await this.posts.posts(scope, ids);
     const used = { input: 0, output: 0 };
     const brand = (await this.workspaces.find(scope)).name;
@@ -88,6 +95,7 @@ export class AiPreviewsService {
         caption: texts.get(itemId)?.caption ?? '',
         isCorrected: isPinned,
         value,
+        awaitedInputs: draft.inputs.filter((input) => awaited[input]?.has(itemId) === true),
         before: before === null ? null : answer(before, itemId),
         after: answer(after, itemId),
       })),

@@ -41,10 +41,9 @@ export class AiProviderService {
 
   /** The provider as administrators see it. */
   async shown(scope: WorkspaceScope): Promise<AiProvider> {
-    const [provider, spent] = await Promise.all([
-      this.providers.find(scope),
-      this.usage.ofMonth(scope, monthOf(this.clock.now())),
-    ]);
+    // One after the other: TypeORM does not wait for other statements of the transaction.
+    const provider = await this.providers.find(scope);
+    const spent = await this.usage.ofMonth(scope, monthOf(this.clock.now()));
     const { kind, model, inputPrice, outputPrice, monthlyTokens, monthlyCents } = provider;
     return {
       kind,

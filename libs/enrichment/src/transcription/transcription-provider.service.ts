@@ -40,12 +40,10 @@ export class TranscriptionProviderService {
 
   /** The provider as administrators see it. */
   async shown(scope: WorkspaceScope): Promise<TranscriptionProvider> {
-    const [provider, spent, waiting, failures] = await Promise.all([
-      this.providers.find(scope),
-      this.providers.ofMonth(scope, monthOf(this.clock.now())),
-      this.tasks.waiting(scope),
-      this.tasks.failures(scope),
-    ]);
+    // One after the other: TypeORM does not wait for other statements of the transaction.
+    const provider = await this.providers.find(scope);
+    const spent = await this.providers.ofMonth(scope, monthOf(this.clock.now()));
+    const [waiting, failures] = await Promise.all([this.tasks.waiting(scope), this.tasks.failures(scope)]);
     const { kind, model, minutePrice, monthlyMinutes, monthlyCents, pauseReason, problem } = provider;
     return {
       kind,

@@ -8,10 +8,9 @@ import { WorkspacesService } from '@loupe/workspace';
 import { Injectable } from '@nestjs/common';
 import { AiFieldsRepository } from '../fields/ai-fields.repository.js';
 import { notOffered } from '../fields/offered.js';
-import { PictureTextsService } from '../pictures/picture-texts.service.js';
 import { AiProviderRepository } from '../providers/ai-provider.repository.js';
-import { TranscriptionRepository } from '../transcription/transcription.repository.js';
 import { AiAnswersRepository } from './ai-answers.repository.js';
+import { AwaitedInputsService } from './awaited-inputs.service.js';
 import { EnrichmentQueueRepository, type EnrichmentWork } from './enrichment-queue.repository.js';
 import { FieldFillerService } from './field-filler.service.js';
 import { PostTextsRepository } from './post-texts.repository.js';
@@ -39,8 +38,7 @@ export class EnrichmentService {
     private readonly providers: AiProviderRepository,
     private readonly posts: PostTextsRepository,
     private readonly answers: AiAnswersRepository,
-    private readonly transcription: TranscriptionRepository,
-    private readonly pictureTexts: PictureTextsService,
+    private readonly awaited: AwaitedInputsService,
     private readonly filler: FieldFillerService,
     private readonly values: AttributeValuesService,
     private readonly items: ItemAttributeValuesService,
@@ -63,16 +61,8 @@ export class EnrichmentService {
     const fieldIds = definitions.map(({ field }) => field.id);
     const now = this.clock.now();
     const soon = new Date(now.getTime() + SOON_MS);
-    // Before the posts: what is not awaited any more is then among their texts.
-    const [TRANSCRIPT, PICTURE] = await Promise.all([
-      this.transcription.awaiting(scope, ids, soon),
-      this.posts.awaitingPictures(scope, ids, soon),
-    ]);
-    // What is to be copied soon is to be read soon after.
-    const PICTURE_TEXT = definitions.some(({ version }) => version.inputs.includes('PICTURE_TEXT'))
-      ? new Set([...PICTURE, ...(await this.pictureTexts.awaited(scope, ids, soon))])
-      : new Set<string>();
-    const awaiting = { TRANSCRIPT, PICTURE, PICTURE_TEXT };
+    const inputs = definitions.flatMap(({ version }) => version.inputs);
+    const awaiting = await this.awaited.of(scope, ids, inputs, soon);
     const [posts, earlier] = await Promise.all([
       this.posts.posts(scope, ids),
       this.answers.of(scope, ids, fieldIds),

@@ -2,11 +2,11 @@ import type { AttributeValueReader } from '@loupe/custom-attributes';
 import type { FilledValues } from '@loupe/items';
 import { UserErrors } from '@loupe/kernel';
 import type { AiFieldVersionRow } from '../fields/ai-field.entity.js';
-import type { AiInput } from '../fields/ai-field.enums.js';
 import type { FieldWithAttribute } from '../fields/ai-fields.repository.js';
 import { notOffered } from '../fields/offered.js';
 import { modelNameOf } from '../models/model-name.js';
 import type { AiProviderRow } from '../providers/ai-provider.entity.js';
+import type { AwaitedInputs } from './awaited-inputs.service.js';
 import { checksumOf } from './checksum.js';
 import type { AiAnswerRow } from './enrichment.entities.js';
 import type { EnrichmentWork } from './enrichment-queue.repository.js';
@@ -38,7 +38,7 @@ export class Wanted {
     private readonly earlier: readonly AiAnswerRow[],
     private readonly provider: AiProviderRow,
     /** Items of which something is to be expected soon, by what it is. */
-    private readonly awaiting: Partial<Record<AiInput, ReadonlySet<string>>>,
+    private readonly awaiting: AwaitedInputs,
   ) {
     this.model = modelNameOf(provider);
     for (const post of posts) this.byItem.set(post.itemId, post);

@@ -84,6 +84,7 @@ export const PREVIEW = graphql(`
           itemId
           caption
           isCorrected
+          awaitedInputs
           before {
             value
             reason

@@ -1,7 +1,7 @@
 import { t } from '../../lib/messages';
 import { Cell, Row, ScrollTable } from '../../ui/scroll-table';
 import type { AiField, Preview } from './ai-fields.query';
-import { centsText } from './field-texts';
+import { AWAITED_INPUTS, centsText } from './field-texts';
 
 type Answer = Preview['posts'][number]['after'];
 
@@ -21,7 +21,7 @@ export function FieldPreview({ preview, field }: { preview: Preview; field: AiFi
         label={t('Table of the preview')}
         columns={isBefore ? [t('Post'), t('Now'), t('Draft')] : [t('Post'), t('Draft')]}
       >
-        {preview.posts.map(({ itemId, caption, before, after }) => (
+        {preview.posts.map(({ itemId, caption, awaitedInputs, before, after }) => (
           <Row key={itemId}>
             <Cell>
               <div className="line-clamp-3 min-w-32 text-xs">{caption}</div>
@@ -29,6 +29,11 @@ export function FieldPreview({ preview, field }: { preview: Preview; field: AiFi
             {isBefore && <Cell>{before === null ? '–' : <Said answer={before} field={field} />}</Cell>}
             <Cell>
               <Said answer={after} field={field} />
+              {awaitedInputs.map((input) => (
+                <p key={input} className="text-xs text-warn">
+                  {AWAITED_INPUTS[input]}
+                </p>
+              ))}
             </Cell>
           </Row>
         ))}

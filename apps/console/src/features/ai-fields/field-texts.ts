@@ -1,6 +1,6 @@
 import { t } from '../../lib/messages';
 import type { Mood } from '../../ui/status';
-import type { AiField } from './ai-fields.query';
+import type { AiField, Preview } from './ai-fields.query';
 
 /** Each status in words. */
 export const STATUSES: Readonly<Record<AiField['status'], { mood: Mood; name: string }>> = {
@@ -18,6 +18,15 @@ export const PAUSE_REASONS: Readonly<Record<NonNullable<AiField['pauseReason']>,
   NOT_OFFERED: t('The workspace’s provider cannot fill this field.'),
   QUOTA: t('The provider’s quota is used up.'),
   UNREACHABLE: t('The provider does not answer.'),
+};
+
+/** What an answer of a preview lacks, in words. */
+export const AWAITED_INPUTS: Readonly<
+  Partial<Record<Preview['posts'][number]['awaitedInputs'][number], string>>
+> = {
+  PICTURE: t('Judged without its picture, which is not copied yet.'),
+  PICTURE_TEXT: t('Judged without the text in its pictures, which is not read yet.'),
+  TRANSCRIPT: t('Judged without its transcript, which is still to come.'),
 };
 
 /** An amount in the currency of the provider's prices, which no field names. */

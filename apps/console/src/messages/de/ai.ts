@@ -27,6 +27,12 @@ export default {
   Now: 'Jetzt',
   Draft: 'Entwurf',
   'no value': 'kein Wert',
+  'Judged without its picture, which is not copied yet.':
+    'Ohne sein Bild beurteilt, das noch nicht kopiert ist.',
+  'Judged without the text in its pictures, which is not read yet.':
+    'Ohne den Text in seinen Bildern beurteilt, der noch nicht gelesen ist.',
+  'Judged without its transcript, which is still to come.':
+    'Ohne sein Transkript beurteilt, das noch aussteht.',
   'Budget spent': 'Budget verbraucht',
   'The provider refuses the key.': 'Der Anbieter lehnt den Schlüssel ab.',
   'The model’s answers were not valid, several in a row.':
