@@ -92,7 +92,7 @@ function MergeQuestion({ workspaceId, ids, merge, close }: QuestionProps) {
       >
         {creators.map((creator) => (
           <option key={creator.id} value={creator.id}>
-            {t('{creator} ({count} posts)', {
+            {t('{creator} ({count} post) | {creator} ({count} posts)', {
               creator: creatorName(creator),
               count: creator.postsCount,
             })}
@@ -103,7 +103,7 @@ function MergeQuestion({ workspaceId, ids, merge, close }: QuestionProps) {
       <ul className="max-h-48 list-disc overflow-y-auto pl-5">
         {moving.map((creator) => (
           <li key={creator.id}>
-            {t('{creator}: {count} posts,', {
+            {t('{creator}: {count} post, | {creator}: {count} posts,', {
               creator: creatorName(creator),
               count: creator.postsCount,
             })}{' '}
