@@ -143,12 +143,12 @@ describe('a manager', () => {
     await open(page, '6 posts', '/posts?v=table');
     await page.getByRole('checkbox').first().check();
     await page.getByRole('checkbox').nth(1).check();
-    await page.getByRole('button', { name: 'Set an attribute' }).press('Enter');
+    await page.getByRole('button', { name: 'Set an attribute' }).click();
     await page.getByLabel('Attribute', { exact: true }).selectOption('Mood');
     await page.getByLabel('Value', { exact: true }).selectOption('Calm');
     await answer(page, 'Change 2 posts');
     await page.getByText('2 posts changed.').waitFor();
-    await page.getByRole('button', { name: 'Set rights' }).press('Enter');
+    await page.getByRole('button', { name: 'Set rights' }).click();
     await page.getByLabel('Usage rights status').selectOption('Approved');
     await answer(page, 'Change 2 posts');
     await expect
@@ -157,8 +157,8 @@ describe('a manager', () => {
         return (await tenant.client.data(`{ items(filter: { ${filter} }) { totalCount } }`)).items.totalCount;
       })
       .toBe(2);
-    await page.getByRole('button', { name: 'Done' }).press('Enter');
-    await page.getByRole('button', { name: 'Add a filter' }).press('Enter');
+    await page.getByRole('button', { name: 'Done' }).click();
+    await page.getByRole('button', { name: 'Add a filter' }).click();
     await page.getByLabel('Filter', { exact: true }).selectOption('Mood');
     await page.getByRole('checkbox', { name: 'Calm' }).check();
     await answer(page, 'Add filter');
@@ -166,7 +166,7 @@ describe('a manager', () => {
     expect(JSON.parse(new URL(page.url()).searchParams.get('where') ?? '')).toEqual([
       { field: 'mood', operator: 'IS', type: 'SINGLE_SELECT_V2', value: [schema.options[0].id] },
     ]);
-    await page.getByRole('button', { name: 'Remove the filter Mood is Calm' }).press('Enter');
+    await page.getByRole('button', { name: 'Remove the filter Mood is Calm' }).click();
     await page.getByText('6 posts', { exact: true }).waitFor();
     await closeTab(tab);
   });
