@@ -1,3 +1,4 @@
+import type { IncomingMessage, Server } from 'node:http';
 import { Database, sql } from '@loupe/database';
 import { Clock, newId } from '@loupe/kernel';
 import { MediaCopyWorker } from '@loupe/media';
@@ -133,6 +134,33 @@ describe.each(STORES)('addresses of copies in %s', (_, storageUrl) => {
     const small = await fetch(video.thumbnailUrl);
     expect(small.headers.get('content-type')).toBe('image/webp');
     expect(await sharp(await small.arrayBuffer()).metadata()).toMatchObject({ width: 90, height: 60 });
+  });
+
+  it('give a video to a reader that is slower than an idle connection is kept, and pictures on one connection', async () => {
+    const server: Server = api.app.getHttpServer();
+    const { keepAliveTimeout } = server;
+    server.keepAliveTimeout = 1;
+    try {
+      for (const [range, size] of [
+        [{}, VIDEO.length],
+        [{ range: 'bytes=100000-' }, VIDEO.length - 100_000],
+      ] as const) {
+        // All of it is sent, and then the connection is closed or nothing more can be sent on it.
+        const sent = new Promise<void>((resolve) =>
+          server.prependOnceListener('request', ({ socket }: IncomingMessage) => {
+            socket.once('close', resolve).once('finish', resolve);
+          }),
+        );
+        const response = await fetch(video.fileUrl, { headers: range });
+        await sent;
+        expect(Buffer.from(await response.arrayBuffer())).toEqual(VIDEO.subarray(-size));
+      }
+    } finally {
+      server.keepAliveTimeout = keepAliveTimeout;
+    }
+    const picture = await fetch(image.fileUrl);
+    expect(picture.headers.get('connection')).toBe('keep-alive');
+    await picture.arrayBuffer();
   });
 
   it('give videos in parts', async () => {

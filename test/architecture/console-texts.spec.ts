@@ -101,7 +101,7 @@ describe('a message', () => {
     ['de', '{count} Beitrag | {count} Beiträge', { count: 1 }, '1 Beitrag'],
     ['de', '{count} Beitrag | {count} Beiträge', { count: 10_000 }, '10.000 Beiträge'],
     ['pl', '{count} post | {count} posty | {count} postów | {count} posta', { count: 5 }, '5 postów'],
-    ['en', '{count} groups', { count: 1 }, '1 groups'],
+    ['en', '{count} selected', { count: 1 }, '1 selected'],
     ['en', 'Type {name} to confirm', { name: '{count} | x' }, 'Type {count} | x to confirm'],
     ['en', 'Views#saved', {}, 'Views'],
   ])('in %s, %s with %o, is %s', (language, message, values, text) => {

@@ -23,12 +23,13 @@ const NO_MESSAGES = [
   /^index\.html has no element|^The message “|^Bearer …|^…\s+# variables|^input:not\(/,
 ];
 
-/** Files whose texts are no messages: they style the editor or write a request for a shell. */
+/** Files whose texts are no messages: they style, select elements or write a request for a shell. */
 const WITHOUT_MESSAGES = new Set([
   'features/explorer/create-editor.ts',
   'lib/curl.ts',
   'ui/button.tsx',
   'ui/field.tsx',
+  'ui/lost-focus.ts',
 ]);
 
 export interface ConsoleTexts {

@@ -5,7 +5,8 @@ import { createTenant, ingest, metrics, somePost, type Tenant } from './world.js
 
 const HOUR = 3_600_000;
 const hoursAgo = (hours: number) => new Date(Math.floor(Date.now() / 1000) * 1000 - hours * HOUR);
-const poster = (accountName: string) => ({
+/** A profile of TikTok with a thousand followers. */
+export const poster = (accountName: string) => ({
   externalId: null,
   accountName,
   originalUrl: `https://www.tiktok.com/@${accountName}`,

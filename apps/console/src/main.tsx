@@ -7,6 +7,7 @@ import { SignedOut } from './lib/bearer';
 import { language } from './lib/messages';
 import { createConsoleRouter } from './router';
 import './styles.css';
+import { keepFocusOnPage } from './ui/lost-focus';
 
 /** Opens the sign-in page, which comes back to this page. */
 function signIn(error: unknown): void {
@@ -29,6 +30,7 @@ const queryClient = new QueryClient({
 });
 
 document.documentElement.lang = language;
+keepFocusOnPage();
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has no element with the id root');

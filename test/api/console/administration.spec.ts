@@ -139,13 +139,13 @@ describe('the guides', () => {
     await page.getByText(`"${api.origin}/api/v2/mcp"`).first().waitFor();
     await page.keyboard.press('/');
     await page.keyboard.type('retry after a failed delivery');
-    await page.getByLabel('Search the guides').press('Enter');
+    await page.getByRole('button', { name: 'Search', exact: true }).click();
     await page.getByText(/places for/).waitFor();
     await page
       .getByRole('main')
       .getByRole('link', { name: /^Webhooks: / })
       .first()
-      .press('Enter');
+      .click();
     await page.getByRole('heading', { level: 1, name: 'Webhooks' }).waitFor();
     expect(page.url()).toBe(address('/guides?guide=webhooks'));
     await closeTab(tab);

@@ -76,6 +76,8 @@ describe('somebody who reports', () => {
     expect(rows[1]).toMatch(/^You/);
     await page.getByLabel('Over').selectOption('last year');
     await expect.poll(() => page.url()).toContain('over=year');
+    await page.getByRole('button', { name: 'Copy as GraphQL' }).click();
+    await page.getByText('Copied').waitFor();
     await closeTab(tab);
   });
 
@@ -84,7 +86,7 @@ describe('somebody who reports', () => {
     const { page } = tab;
     await page.goto(address('/campaigns'));
     await page.getByLabel('Name').fill('Bread week');
-    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Create campaign' }).click();
     await page.getByText('No post is in it yet.').waitFor();
     await page.goto(address('/posts'));
     await page.getByText('5 posts', { exact: true }).waitFor();
@@ -94,9 +96,7 @@ describe('somebody who reports', () => {
     await page.getByRole('button', { name: 'Add 2 posts' }).press('Enter');
     await page.getByText('2 posts changed.').waitFor();
     await page.goto(address('/campaigns'));
-    await page.locator('[data-row]').waitFor();
-    await page.keyboard.press('j');
-    await page.keyboard.press('Enter');
+    await page.getByRole('link', { name: 'Bread week' }).click();
     const best = page.getByRole('table').last();
     await best.getByText('TikTok reel by @someone').first().waitFor();
     await page.emulateMedia({ media: 'print' });

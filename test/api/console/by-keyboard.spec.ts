@@ -1,8 +1,10 @@
-import type { Browser as Chromium, Page } from 'playwright-core';
+import type { Browser as Chromium, Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { sharedTestApp, type TestApp } from '../../support/app.js';
 import { closeTab, startChromium, type Tab, tabOf } from '../../support/chromium.js';
+import { poster } from '../../support/console.js';
 import { Keyboard } from '../../support/keyboard.js';
+import { succeed } from '../../support/presets.js';
 import { createTenant, ingest, postOf, somePost, type Tenant } from '../../support/world.js';
 
 let api: TestApp;
@@ -12,6 +14,11 @@ let tab: Tab;
 let page: Page;
 let keys: Keyboard;
 
+const CREATE = `mutation { createCollection(input: { name: "Summer" }) { collection { id } userErrors { message } } }`;
+const COMPETE = 'mutation { createCompetitorBrand(input: { name: "Quillmora" }) { userErrors { message } } }';
+const COLLECT = `mutation($id: ID!, $itemIds: [ID!]!) { addItemsToCollections(collectionIds: [$id], itemIds: $itemIds) {
+  userErrors { message } } }`;
+
 beforeAll(async () => {
   api = await sharedTestApp();
   tenant = await createTenant(api, 'Nimbrosa');
@@ -19,7 +26,13 @@ beforeAll(async () => {
     api,
     tenant,
     ['bread', 'tea', 'tea'].map((hashtag, index) =>
-      somePost({ provider: 'TIKTOK', caption: `Lesson ${index}`, hashtags: [hashtag], takenAt: new Date() }),
+      somePost({
+        provider: 'TIKTOK',
+        caption: `Lesson ${index}`,
+        hashtags: [hashtag],
+        takenAt: new Date(),
+        profile: poster(index === 0 ? 'iris' : 'nova'),
+      }),
     ),
   );
   browser = await startChromium();
@@ -42,8 +55,11 @@ const choice = (name: string) => page.getByRole('combobox', { name, exact: true 
 const box = (name: string) => page.getByRole('checkbox', { name, exact: true });
 const link = (name: string) => page.getByRole('link', { name, exact: true });
 
-/** Presses what deletes something, changes one's mind, and confirms by name at the second time. */
-async function removeByName(opener: string, name: string) {
+/**
+ * Presses what deletes something, changes one's mind, and confirms by name at the second time.
+ * @param next gets the keyboard when the row has gone
+ */
+async function removeByName(opener: string, name: string, next: Locator) {
   const confirmed = page.getByLabel(`Type ${name} to confirm`);
   await keys.press(button(opener));
   await keys.waitAt(confirmed);
@@ -55,23 +71,50 @@ async function removeByName(opener: string, name: string) {
   await page.keyboard.press('Enter');
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   await button(opener).waitFor({ state: 'detached' });
+  await keys.waitAt(next);
 }
 
+/** The buttons that delete a row, in the order of their rows. */
+const deleters = () =>
+  page
+    .getByRole('button', { name: /^(Delete|Remove) / })
+    // biome-ignore lint/suspicious/noExplicitAny: the tests have no types of the browser.
+    .evaluateAll((buttons: any[]) => buttons.map((each) => each.getAttribute('aria-label') as string));
+const heading = (name: string) => page.getByRole('heading', { name, exact: true });
+
 describe('by Tab, Enter, Space, letters and Escape alone somebody', () => {
-  it('follows a feed, pauses it, goes on with it and deletes it', async () => {
+  it('follows feeds, pauses one, goes on with it and deletes them, and comes to the next one by that', async () => {
     const feed = 'https://blog.example.com/feed';
+    const other = 'https://news.example.com/feed';
     await open('/sources');
-    await page.getByRole('heading', { name: 'Sources will be here' }).waitFor();
+    await heading('Sources will be here').waitFor();
     await keys.type(choice('What'), 'RSS');
     await keys.type(field('Address of the feed'), feed);
     await keys.press(button('Follow'));
     await page.getByText('1 source', { exact: true }).waitFor();
+    await keys.type(field('Address of the feed'), other);
+    await keys.press(button('Follow'));
+    await page.getByText('2 sources', { exact: true }).waitFor();
     await keys.press(button(`Pause ${feed}`));
     await keys.waitAt(button(`Resume ${feed}`));
     await page.keyboard.press('Enter');
     await keys.waitAt(button(`Pause ${feed}`));
-    await removeByName(`Delete ${feed}`, feed);
-    await page.getByRole('heading', { name: 'Sources will be here' }).waitFor();
+    const [first = '', second = ''] = await deleters();
+    await removeByName(first, first.replace('Delete ', ''), button(second));
+    await removeByName(second, second.replace('Delete ', ''), heading('Sources will be here'));
+  });
+
+  it('makes a campaign of a month, and comes back to its report', async () => {
+    await open('/campaigns');
+    await keys.type(field('Name'), 'Bread week');
+    await keys.type(page.getByLabel('From'), '06012026');
+    await keys.type(page.getByLabel('To', { exact: true }), '06302026');
+    await keys.press(button('Create campaign'));
+    await page.getByRole('heading', { level: 1, name: 'Bread week' }).waitFor();
+    await keys.press(link('All campaigns'));
+    await page.getByText('1 campaign', { exact: true }).waitFor();
+    await keys.press(link('Bread week'));
+    await page.getByText(/^Jun 1, 2026 – Jun 30, 2026/).waitFor();
   });
 
   it('makes a token, copies it and deletes it', async () => {
@@ -85,7 +128,9 @@ describe('by Tab, Enter, Space, letters and Escape alone somebody', () => {
     await expect.poll(() => page.evaluate<string>('navigator.clipboard.readText()')).toBe(shown);
     const { apiTokens } = await tenant.client.data('{ apiTokens { name scopes expiresAt } }');
     expect(apiTokens).toContainEqual({ name: 'Shop', scopes: ['READ', 'WRITE'], expiresAt: null });
-    await removeByName('Delete Shop', 'Shop');
+    const [first, second = ''] = await deleters();
+    expect(first).toBe('Delete Shop');
+    await removeByName('Delete Shop', 'Shop', button(second));
   });
 
   it('makes a webhook subscription to one kind of event, and sends it a test event', async () => {
@@ -102,6 +147,7 @@ describe('by Tab, Enter, Space, letters and Escape alone somebody', () => {
     await keys.waitAt(page.getByRole('complementary', { name: 'Delivery' }).getByRole('heading').first());
     await page.keyboard.press('Escape');
     await keys.waitAt(link('subscription.ping'));
+    await removeByName('Delete Shop', 'Shop', heading('Subscriptions'));
   });
 
   it('invites somebody with a role, and removes them', async () => {
@@ -113,7 +159,10 @@ describe('by Tab, Enter, Space, letters and Escape alone somebody', () => {
     await page.getByRole('region', { name: 'Invitation' }).waitFor();
     await keys.to(choice(`Role of ${email}`));
     expect(await choice(`Role of ${email}`).inputValue()).toBe('VIEWER');
-    await removeByName(`Remove ${email}`, email);
+    const all = await deleters();
+    const place = all.indexOf(`Remove ${email}`);
+    // The last row has none after it.
+    await removeByName(`Remove ${email}`, email, button(all[place + 1] ?? all[place - 1] ?? ''));
   });
 
   it('keeps posts for some days, keeps all again, and erases somebody', async () => {
@@ -160,7 +209,7 @@ describe('by Tab, Enter, Space, letters and Escape alone somebody', () => {
     await page.getByText('A post reaches 5,000 likes').waitFor();
     await keys.press(button('Pause Liked'));
     await keys.waitAt(button('Resume Liked'));
-    await removeByName('Delete Liked', 'Liked');
+    await removeByName('Delete Liked', 'Liked', heading('Rules'));
   });
 
   it('makes an AI Filter, leaves its panel and opens it again', async () => {
@@ -181,6 +230,31 @@ describe('by Tab, Enter, Space, letters and Escape alone somebody', () => {
     await keys.waitAt(link('Season'));
   });
 
+  it('opens a collection, a post of it, and comes back to its card', async () => {
+    const { items } = await tenant.client.data('{ items(first: 2) { nodes { id } } }');
+    const itemIds = items.nodes.map(({ id }: { id: string }) => id);
+    const { collection } = await succeed(tenant.client, CREATE);
+    await succeed(tenant.client, COLLECT, { id: collection.id, itemIds });
+    await open('/posts');
+    await page.getByText('3 posts', { exact: true }).waitFor();
+    await keys.type(choice('View or collection'), 'Sum');
+    await page.getByText('2 posts', { exact: true }).waitFor();
+    const card = page.locator('[data-row="1"]');
+    await keys.press(card);
+    const panel = page.getByRole('complementary', { name: 'Post' });
+    await keys.waitAt(panel.getByRole('heading').first());
+    await page.keyboard.press('Escape');
+    await keys.waitAt(card);
+    await page.keyboard.press('k');
+    await keys.waitAt(page.locator('[data-row="0"]'));
+    await keys.press(button('Delete collection'));
+    await page.keyboard.type('Summer');
+    await page.keyboard.press('Escape');
+    await keys.waitAt(button('Delete collection'));
+    await keys.press(button('Leave the view'));
+    await page.getByText('3 posts', { exact: true }).waitFor();
+  });
+
   it('asks for another grouping', async () => {
     await open('/analytics');
     await keys.type(choice('Metric'), 'Posts');
@@ -188,5 +262,88 @@ describe('by Tab, Enter, Space, letters and Escape alone somebody', () => {
     const row = (name: string) => page.getByRole('row').filter({ hasText: name });
     await row('#tea').getByText('2', { exact: true }).first().waitFor();
     await row('#bread').getByText('1', { exact: true }).first().waitFor();
+  });
+
+  it('compares brands over another time, in another order, and copies the request', async () => {
+    await succeed(tenant.client, COMPETE);
+    await open('/competitors');
+    await page.getByText('1 competitor', { exact: false }).waitFor();
+    await keys.type(choice('Over'), 'last y');
+    await keys.type(choice('Ordered by'), 'Posts');
+    await expect.poll(() => page.url()).toMatch(/over=year.*by=POSTS/);
+    await keys.press(button('Copy as GraphQL'));
+    await expect.poll(() => page.evaluate<string>('navigator.clipboard.readText()')).toContain('"LAST_YEAR"');
+  });
+
+  it('finds a creator by handle, looks at posts, and makes one creator of two', async () => {
+    await open('/creators');
+    await page.getByText('2 creators', { exact: true }).waitFor();
+    await keys.type(page.getByRole('searchbox', { name: 'Handle' }), '@nova');
+    await page.getByText('1 creator', { exact: true }).waitFor();
+    const panel = page.getByRole('complementary', { name: 'Creator' });
+    await keys.press(link('nova'));
+    await keys.waitAt(panel.getByRole('heading', { name: 'nova' }));
+    await page.keyboard.press('Escape');
+    await keys.waitAt(link('nova'));
+    await keys.to(page.getByRole('searchbox', { name: 'Handle' }));
+    await page.keyboard.press('Control+a');
+    await page.keyboard.press('Delete');
+    await page.getByText('2 creators', { exact: true }).waitFor();
+    await keys.press(box('Select nova'), 'Space');
+    await keys.press(box('Select iris'), 'Space');
+    await page.keyboard.press('b');
+    await keys.waitAt(button('Merge'));
+    await page.keyboard.press('Enter');
+    await keys.type(choice('The one that stays'), 'nov');
+    await keys.type(field('Type nova to confirm'), 'nova');
+    await page.keyboard.press('Enter');
+    await page.getByText('1 creator', { exact: true }).waitFor();
+    await keys.waitAt(button('Done'));
+    await page.keyboard.press('Enter');
+    await keys.waitAt(heading('Creators'));
+  });
+
+  it('searches the guides, reads what was found, and goes to another one', async () => {
+    await open('/guides');
+    await keys.type(field('Search the guides'), 'rotate a token');
+    await page.keyboard.press('Enter');
+    await page.getByText(/places for/).waitFor();
+    await keys.press(
+      page
+        .getByRole('main')
+        .getByRole('link', { name: /^Authentication: / })
+        .first(),
+    );
+    await keys.waitAt(page.getByRole('heading', { level: 1, name: /^Authentication/ }));
+    await keys.press(
+      page.getByRole('navigation', { name: 'Guides' }).getByRole('link', { name: 'Webhooks' }),
+    );
+    await page.getByRole('heading', { level: 1, name: 'Webhooks' }).waitFor();
+  });
+
+  it('takes the first steps: a source, a file, a token, an agent, and the posts', async () => {
+    await open('/start');
+    await keys.type(choice('What'), 'RSS');
+    await keys.type(field('Address of the feed'), 'https://first.example.com/feed');
+    await keys.press(button('Follow'));
+    await page
+      .getByRole('status')
+      .getByText(/^You follow/)
+      .waitFor();
+    const chooser = page.waitForEvent('filechooser');
+    await keys.press(page.getByLabel('Drop a file of posts here'));
+    await (await chooser).setFiles({
+      name: 'posts.ndjson',
+      mimeType: 'application/x-ndjson',
+      buffer: Buffer.from('{}'),
+    });
+    await page.getByText(/^posts\.ndjson is being imported/).waitFor();
+    await keys.type(field('Name').last(), 'Steps');
+    await keys.press(button('Create token'));
+    await page.getByRole('region', { name: 'Token', exact: true }).waitFor();
+    await keys.type(choice('Program'), 'Claude C');
+    await page.getByText(/^claude mcp add /).waitFor();
+    await keys.press(link('See 3 posts'));
+    await page.getByText('3 posts', { exact: true }).waitFor();
   });
 });

@@ -4,6 +4,7 @@ import type { Browser as Chromium } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sharedTestApp, type TestApp } from '../../support/app.js';
 import { closeTab, startChromium, tabOf } from '../../support/chromium.js';
+import { poster } from '../../support/console.js';
 import { succeed } from '../../support/presets.js';
 import { createTenant, ingest, somePost, type Tenant } from '../../support/world.js';
 
@@ -12,12 +13,6 @@ let browser: Chromium;
 let tenant: Tenant;
 let ids: string[];
 
-const poster = (accountName: string) => ({
-  externalId: null,
-  accountName,
-  originalUrl: `https://www.tiktok.com/@${accountName}`,
-  followers: 1000,
-});
 const FOLLOW = `mutation($input: CreateSourceInput!) { createSource(input: $input) { userErrors { message } } }`;
 const DEFINE = `mutation($input: CreateCustomAttributeInput!) { createCustomAttribute(input: $input) {
   customAttributeSchema { id options { id } } userErrors { message } } }`;
@@ -112,22 +107,24 @@ describe('a manager', () => {
     const { page } = tab;
     await page.goto(`${api.origin}/w/${own.scope.workspaceId}/creators`);
     await page.getByText('2 creators').waitFor();
-    for (const key of ['j', 'x', 'j', 'x']) await page.keyboard.press(key);
+    for (const name of ['mara', 'mara.art']) {
+      await page.getByRole('checkbox', { name: `Select ${name}`, exact: true }).check();
+    }
     const bar = page.getByRole('region', { name: 'Selected creators' });
     await bar.getByText('2 selected').waitFor();
-    await bar.getByRole('button', { name: 'Merge' }).press('Enter');
+    await bar.getByRole('button', { name: 'Merge' }).click();
     const dialog = page.getByRole('dialog');
-    await dialog.getByLabel('The one that stays').selectOption('mara (1 posts)');
-    await dialog.getByText('mara.art: 1 posts, Bluesky @mara.art').waitFor();
+    await dialog.getByLabel('The one that stays').selectOption('mara (1 post)');
+    await dialog.getByText('mara.art: 1 post, Bluesky @mara.art').waitFor();
     await dialog.getByLabel('Type mara to confirm').fill('mara');
     await page.keyboard.press('Enter');
     await dialog.waitFor({ state: 'detached' });
     await page.getByText('1 creator', { exact: true }).waitFor();
-    await bar.getByRole('button', { name: 'Done' }).press('Enter');
-    await page.getByRole('link', { name: 'mara' }).press('Enter');
+    await bar.getByRole('button', { name: 'Done' }).click();
+    await page.getByRole('link', { name: 'mara' }).click();
     const panel = page.getByRole('complementary', { name: 'Creator' });
     await panel.getByText('All 2 posts').waitFor();
-    await panel.getByText('Set an attribute').press('Enter');
+    await panel.getByText('Set an attribute').click();
     await panel.getByLabel('Attribute', { exact: true }).selectOption('Tier');
     await panel.getByLabel('Value', { exact: true }).fill('gold');
     await page.keyboard.press('Enter');

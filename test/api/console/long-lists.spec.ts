@@ -9,11 +9,19 @@ import { testEnvironment } from '../../support/servers.js';
 import { createTenant, ingest, somePost, type Tenant } from '../../support/world.js';
 
 const MANY = 10_000;
-/** As many people as an organization and a workspace may have. */
-const MOST_MEMBERS = 1000;
+/** As many people, tokens, AI Filters and competitors as there may be. */
+const MOST = 1000;
+/** As many subscriptions, and as many rules. */
+const MOST_OF_FEW = 100;
 
 const SUBSCRIBE = `mutation { createWebhookSubscription(
   input: { name: "Shop", url: "https://shop.example.com/loupe", eventTypes: ["*"] }) { userErrors { message } } }`;
+
+const RULE = `mutation { createAlertRule(input: { name: "Liked", threshold: { metric: LIKES, atLeast: 5000 } }) {
+  userErrors { message } } }`;
+const AI_FILTER = `mutation { createAiField(input: { name: "Season", type: TEXT, instruction: "Which season is it?" }) {
+  userErrors { message } } }`;
+const COMPETE = 'mutation { createCompetitorBrand(input: { name: "Quillmora" }) { userErrors { message } } }';
 
 let api: TestApp;
 let browser: Chromium;
@@ -89,6 +97,29 @@ const members = ({ organizationId }: Tenant, count: number) =>
     [organizationId, count],
   );
 
+/** Operations of a workspace that have ended. */
+const operations = ({ scope }: Tenant, count: number) =>
+  database.query(
+    `INSERT INTO operations (workspace_id, id, operation_type, status, total, completed_at)
+     SELECT $1, gen_random_uuid(), 'REFETCH_ENGAGEMENT', 'COMPLETED', 3, now() FROM generate_series(1, $2::integer)`,
+    [scope.workspaceId, count],
+  );
+
+/** More AI Filters: each is an attribute and its versions. */
+const aiFilters = ({ scope }: Tenant, count: number) =>
+  database.query(
+    `WITH definitions AS (
+       INSERT INTO custom_attribute_definitions (workspace_id, id, entity, key, name, type, options, ai_generated)
+       SELECT workspace_id, gen_random_uuid(), entity, key || n, name || ' ' || n, type, options, ai_generated
+       FROM custom_attribute_definitions CROSS JOIN generate_series(1, $2::integer) n
+       WHERE workspace_id = $1 AND ai_generated RETURNING id),
+     fields AS (
+       INSERT INTO ai_fields (workspace_id, id) SELECT $1, id FROM definitions RETURNING id)
+     INSERT INTO ai_field_versions (workspace_id, field_id, version, instruction, inputs)
+     SELECT $1, id, 1, 'Which season is it?', '{CAPTION}' FROM fields`,
+    [scope.workspaceId, count],
+  );
+
 const rowsOf = (page: Page, table: string) =>
   page.getByRole('region', { name: table }).locator('tbody').getByRole('row');
 
@@ -98,36 +129,43 @@ describe('a list that is read page by page', () => {
     table: string;
     none: string;
     fill: (tenant: Tenant, count: number) => Promise<unknown>;
+    /** Rows that are read at once. */
+    read: number;
   }[] = [
-    { path: 'alerts', table: 'Table of alerts', none: 'No alert yet', fill: alerts },
-    { path: 'webhooks', table: 'Table of deliveries', none: 'No delivery here', fill: deliveries },
+    { path: 'alerts', table: 'Table of alerts', none: 'No alert yet', fill: alerts, read: 50 },
+    {
+      path: 'alerts',
+      table: 'Table of operations',
+      none: 'Operations will be here',
+      fill: (tenant, count) => operations(tenant, count === 1 ? 1 : count - 1),
+      read: 25,
+    },
+    { path: 'webhooks', table: 'Table of deliveries', none: 'No delivery here', fill: deliveries, read: 50 },
     {
       path: 'settings/retention',
       table: 'Table of erasures',
       none: 'Nobody was erased yet',
       fill: erasures,
+      read: 50,
     },
   ];
 
-  it.each(lists)(
-    '$table: shows none, one, and of ten thousand the first fifty and the next',
-    async (list) => {
-      const tenant = await createTenant(api, 'Lists');
-      const tab = await tabOf(browser, api, tenant, 'owner');
-      const { page } = tab;
-      await page.goto(`${api.origin}/w/${tenant.scope.workspaceId}/${list.path}`);
-      await page.getByRole('heading', { name: list.none }).waitFor();
-      await list.fill(tenant, 1);
-      await page.reload();
-      await expect.poll(() => rowsOf(page, list.table).count()).toBe(1);
-      await list.fill(tenant, MANY);
-      await page.reload();
-      await expect.poll(() => rowsOf(page, list.table).count()).toBe(50);
-      await page.getByRole('button', { name: 'Show more' }).last().click();
-      await expect.poll(() => rowsOf(page, list.table).count()).toBe(100);
-      await closeTab(tab);
-    },
-  );
+  it.each(lists)('$table: shows none, one, and of ten thousand the first and the next', async (list) => {
+    const tenant = await createTenant(api, 'Lists');
+    const tab = await tabOf(browser, api, tenant, 'owner');
+    const { page } = tab;
+    await page.goto(`${api.origin}/w/${tenant.scope.workspaceId}/${list.path}`);
+    await page.getByRole('heading', { name: list.none }).waitFor();
+    await list.fill(tenant, 1);
+    await page.reload();
+    await expect.poll(() => rowsOf(page, list.table).count()).toBe(1);
+    await list.fill(tenant, MANY);
+    await page.reload();
+    await expect.poll(() => rowsOf(page, list.table).count()).toBe(list.read);
+    await page.getByRole('button', { name: 'Show more' }).last().click();
+    await expect.poll(() => rowsOf(page, list.table).count()).toBe(2 * list.read);
+    await closeTab(tab);
+  });
 });
 
 describe('the settings', () => {
@@ -149,9 +187,92 @@ describe('the settings', () => {
     const { page } = tab;
     await page.goto(`${api.origin}/w/${tenant.scope.workspaceId}/settings`);
     await expect.poll(() => rowsOf(page, 'Table of members').count()).toBe(1);
-    await members(tenant, MOST_MEMBERS - 1);
+    await members(tenant, MOST - 1);
     await page.reload();
-    await expect.poll(() => rowsOf(page, 'Table of members').count()).toBe(MOST_MEMBERS);
+    await expect.poll(() => rowsOf(page, 'Table of members').count()).toBe(MOST);
+    await closeTab(tab);
+  });
+});
+
+describe('a list that is read whole', () => {
+  const copies =
+    (table: string, changed: Readonly<Record<string, string>>) => (tenant: Tenant, most: number) =>
+      copyRows(api, tenant.scope.workspaceId, table, most - 1, changed);
+  const make = (mutation: string) => (tenant: Tenant) => succeed(tenant.client, mutation);
+  const lists: {
+    path: string;
+    table: string;
+    none: string;
+    before?: (tenant: Tenant) => Promise<unknown>;
+    one: (tenant: Tenant) => Promise<unknown>;
+    fill: (tenant: Tenant, most: number) => Promise<unknown>;
+    most: number;
+    /** Rows of the table with one and with the most, where they are others. */
+    rows?: readonly [number, number];
+  }[] = [
+    {
+      path: 'competitors',
+      table: 'Table of brands',
+      none: 'Competitors will be here',
+      one: make(COMPETE),
+      fill: copies('competitor_brands', { name: `name || ' ' || n` }),
+      most: MOST,
+      // The own brand is the first row; beside it stand the newest thirty.
+      rows: [2, 31],
+    },
+    {
+      path: 'webhooks',
+      table: 'Table of subscriptions',
+      none: 'Webhook subscriptions will be here',
+      one: make(SUBSCRIBE),
+      fill: copies('webhook_subscriptions', { name: `name || ' ' || n` }),
+      most: MOST_OF_FEW,
+    },
+    {
+      path: 'alerts',
+      table: 'Table of rules',
+      none: 'Rules will be here',
+      one: make(RULE),
+      fill: copies('alert_rules', { name: `name || ' ' || n` }),
+      most: MOST_OF_FEW,
+    },
+    {
+      path: 'ai-filters',
+      table: 'Table of AI Filters',
+      none: 'AI Filters will be here',
+      one: make(AI_FILTER),
+      fill: (tenant, most) => aiFilters(tenant, most - 1),
+      most: MOST,
+    },
+    {
+      path: 'integration',
+      table: 'Table of tokens',
+      none: 'Tokens will be here',
+      // The tenant's own client has one. It is not asked any more.
+      before: ({ organizationId }) =>
+        database.query('DELETE FROM api_tokens WHERE organization_id = $1', [organizationId]),
+      one: ({ scope: { workspaceId } }) => api.clientOf({ workspaceId }),
+      fill: copies('api_tokens', { hmac: 'uuid_send(gen_random_uuid())' }),
+      most: MOST,
+    },
+  ];
+
+  it('shows none, one, and as many rows as there may be', async () => {
+    const tenant = await createTenant(api, 'Whole');
+    const tab = await tabOf(browser, api, tenant, 'owner');
+    const { page } = tab;
+    const open = (path: string) => page.goto(`${api.origin}/w/${tenant.scope.workspaceId}/${path}`);
+    for (const { path, table, none, before, one, fill, most, rows: [single, all] = [1, most] } of lists) {
+      await before?.(tenant);
+      await open(path);
+      await page.getByRole('heading', { name: none }).waitFor();
+      await one(tenant);
+      await page.reload();
+      await expect.poll(() => rowsOf(page, table).count(), { message: table }).toBe(single);
+      await fill(tenant, most);
+      await page.reload();
+      await expect.poll(() => rowsOf(page, table).count(), { message: table }).toBe(all);
+    }
     await closeTab(tab);
   });
 });

@@ -143,12 +143,12 @@ describe('a manager', () => {
     await open(page, '6 posts', '/posts?v=table');
     await page.getByRole('checkbox').first().check();
     await page.getByRole('checkbox').nth(1).check();
-    await page.getByRole('button', { name: 'Set an attribute' }).press('Enter');
+    await page.getByRole('button', { name: 'Set an attribute' }).click();
     await page.getByLabel('Attribute', { exact: true }).selectOption('Mood');
     await page.getByLabel('Value', { exact: true }).selectOption('Calm');
     await answer(page, 'Change 2 posts');
     await page.getByText('2 posts changed.').waitFor();
-    await page.getByRole('button', { name: 'Set rights' }).press('Enter');
+    await page.getByRole('button', { name: 'Set rights' }).click();
     await page.getByLabel('Usage rights status').selectOption('Approved');
     await answer(page, 'Change 2 posts');
     await expect
@@ -157,8 +157,8 @@ describe('a manager', () => {
         return (await tenant.client.data(`{ items(filter: { ${filter} }) { totalCount } }`)).items.totalCount;
       })
       .toBe(2);
-    await page.getByRole('button', { name: 'Done' }).press('Enter');
-    await page.getByRole('button', { name: 'Add a filter' }).press('Enter');
+    await page.getByRole('button', { name: 'Done' }).click();
+    await page.getByRole('button', { name: 'Add a filter' }).click();
     await page.getByLabel('Filter', { exact: true }).selectOption('Mood');
     await page.getByRole('checkbox', { name: 'Calm' }).check();
     await answer(page, 'Add filter');
@@ -166,8 +166,38 @@ describe('a manager', () => {
     expect(JSON.parse(new URL(page.url()).searchParams.get('where') ?? '')).toEqual([
       { field: 'mood', operator: 'IS', type: 'SINGLE_SELECT_V2', value: [schema.options[0].id] },
     ]);
-    await page.getByRole('button', { name: 'Remove the filter Mood is Calm' }).press('Enter');
+    await page.getByRole('button', { name: 'Remove the filter Mood is Calm' }).click();
     await page.getByText('6 posts', { exact: true }).waitFor();
+    await closeTab(tab);
+  });
+
+  it('refreshes posts that were selected at a price, and is told which are left out and why', async () => {
+    const own = await createTenant(api, 'Refreshing');
+    await ingest(
+      api,
+      own,
+      (['BLUESKY', 'BLUESKY', 'TIKTOK'] as const).map((provider) => somePost({ provider })),
+    );
+    const tab = await tabOf(browser, api, own, 'member');
+    const { page } = tab;
+    await page.goto(`${api.origin}/w/${own.scope.workspaceId}/posts`);
+    await page.getByText('3 posts', { exact: true }).waitFor();
+    for (const key of ['j', 'x', 'b']) await page.keyboard.press(key);
+    const bar = page.getByRole('region', { name: 'Selected posts' });
+    await expect.poll(() => page.evaluate<string>('document.activeElement.textContent')).toBe('Select all 3');
+    await page.keyboard.press('Enter');
+    await bar.getByText('3 selected').waitFor();
+    const refresh = bar.getByRole('button', { name: /^Refresh metrics \(\d+ credits\)$/ });
+    await refresh.press('Enter');
+    await bar.getByText(/^2 posts are refreshed\. 1 post left out: .*TikTok/i).waitFor();
+    await bar.getByText(/[0-2] of 2$/).waitFor();
+    const { operations } = await own.client.data('{ operations { nodes { operationType total } } }');
+    expect(operations.nodes).toEqual([{ operationType: 'REFETCH_ENGAGEMENT', total: 2 }]);
+    await refresh.press('Enter');
+    await bar
+      .getByRole('alert')
+      .getByText(/TikTok/i)
+      .waitFor();
     await closeTab(tab);
   });
 });

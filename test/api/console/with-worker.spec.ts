@@ -311,7 +311,7 @@ describe('somebody in an empty workspace', () => {
       mimeType: 'text/csv',
       buffer: Buffer.from('externalId,provider,type,publishedAt\nv1,YOUTUBE,REEL,2024-01-01T00:00:00Z\n'),
     });
-    await page.getByText('posts.csv is imported. 1 posts were read.').waitFor();
+    await page.getByText('posts.csv is imported. 1 post was read.').waitFor();
     await page.getByText('1 refused').waitFor();
     await closeTab(tab);
   });

@@ -8,6 +8,7 @@ import {
 } from '@loupe/media';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import parseRange from 'range-parser';
+import { endWhenRead } from '../http/unread-body.js';
 
 export interface MediaRouteSettings {
   addresses: MediaAddressService;
@@ -100,7 +101,13 @@ async function send(
   if (body === null) throw gone();
   reply.headers(headers).header('content-length', end - start + 1);
   if (range !== null) reply.code(206).header('content-range', `bytes ${start}-${end}/${file.size}`);
-  return reply.send(body === '' ? undefined : body);
+  if (body === '') return reply.send();
+  if (file.contentType.startsWith('video/')) {
+    // A video is read as it is played, or not at all for a while; pictures share connections.
+    endWhenRead(request.raw);
+    reply.header('connection', 'close');
+  }
+  return reply.send(body);
 }
 
 /**

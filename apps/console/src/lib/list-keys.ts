@@ -34,12 +34,13 @@ function focusedRow(): number | null {
   return place === undefined || place === '' ? null : Number(place);
 }
 
-/** Keys of a list, whose rows have `data-row` with their place and whose search has `data-search`: `/` to search, `j` and `k` to move, `x` to select, `v` for gallery or table, `f` to filter, `e` to export, Escape to close the panel; Enter opens, as links do. */
+/** Keys of a list, whose rows have `data-row` with their place and whose search has `data-search`: `/` to search, `j` and `k` to move, `x` to select, `b` to what can be done with the selected (`data-bulk`), `v` for gallery or table, `f` to filter, `e` to export, Escape to close the panel; Enter opens, as links do. */
 export function useListKeys({ toggleView, closePanel, select, exportList, addFilter }: Actions): void {
   useEffect(() => {
     const keys: Readonly<Record<string, (() => void) | undefined>> = {
       j: () => moveFocus(1),
       k: () => moveFocus(-1),
+      b: () => document.querySelector<HTMLElement>('[data-bulk] button')?.focus(),
       v: toggleView,
       e: exportList,
       f: addFilter,

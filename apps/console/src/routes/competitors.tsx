@@ -12,7 +12,6 @@ import {
   SPANS,
 } from '../features/competitors/competitors.query';
 import { useWorkspace, type Workspace } from '../features/workspaces/workspaces.query';
-import { exact } from '../lib/formats';
 import { t } from '../lib/messages';
 import { CopyRequest } from '../ui/copy-request';
 import { SelectField } from '../ui/field';
@@ -68,7 +67,7 @@ function Competitors({ workspace }: { workspace: Workspace }) {
       {data !== undefined && (
         <>
           <p className="text-muted" aria-live="polite">
-            {exact(data.competitorsCount)} {data.competitorsCount === 1 ? 'competitor' : 'competitors'}
+            {t('{count} competitor | {count} competitors', { count: data.competitorsCount })}
             {` · ${spanText(data.span, workspace.timeZone)}`}
             {data.spanBefore !== null &&
               t(', compared with {span}', { span: spanText(data.spanBefore, workspace.timeZone) })}

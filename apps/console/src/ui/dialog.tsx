@@ -1,4 +1,4 @@
-import { type ReactNode, useLayoutEffect, useRef } from 'react';
+import { type ReactNode, type SyntheticEvent, useLayoutEffect, useRef } from 'react';
 import { t } from '../lib/messages';
 import { Button } from './button';
 
@@ -20,16 +20,22 @@ export function Dialog({ title, close, children, closeWord = t('Cancel') }: Prop
     // Before it is taken away: only a dialog that is closed gives the focus back to what opened it.
     return () => shown?.close();
   }, []);
+  // At once, not when the browser tells that it is closed: a key that comes between would open nothing.
+  const cancel = (event: SyntheticEvent) => {
+    event.preventDefault();
+    close();
+  };
   return (
     <dialog
       ref={dialog}
       aria-label={title}
+      onCancel={cancel}
       onClose={() => dialog.current?.open === false && close()}
       className="m-auto w-full max-w-md rounded-card border border-line bg-raised p-4 text-ink backdrop:bg-black/40"
     >
       <h2 className="mb-3 text-base font-semibold">{title}</h2>
       {children}
-      <Button className="mt-3" onClick={() => dialog.current?.close()}>
+      <Button className="mt-3" onClick={close}>
         {closeWord}
       </Button>
     </dialog>

@@ -10,6 +10,7 @@ const KEYS = [
   ['Enter', t('Open it')],
   ['Esc', t('Close the panel')],
   ['x', t('Select it; with Shift all up to it')],
+  ['b', t('Go to what can be done with the selected')],
   ['v', t('Posts as gallery or table')],
   ['f', t('Add a filter')],
   ['e', t('Export the list')],

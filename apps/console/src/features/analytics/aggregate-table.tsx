@@ -36,7 +36,7 @@ export function AggregateTable({ aggregates, question, workspace }: Props) {
         <caption className="pb-2 text-left text-xs text-muted">
           {groups.length < groupsCount
             ? t('The first {shown} of {all} groups', { shown: groups.length, all: groupsCount })
-            : t('{count} groups', { count: groupsCount })}
+            : t('{count} group | {count} groups', { count: groupsCount })}
           {span !== null && ` · ${spanText(span, workspace.timeZone)}`}
           {spanBefore !== null &&
             t(', compared with {span}', { span: spanText(spanBefore, workspace.timeZone) })}

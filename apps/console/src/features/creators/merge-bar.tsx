@@ -22,6 +22,7 @@ export function MergeBar({ workspaceId, selection }: { workspaceId: string; sele
   return (
     <section
       aria-label={t('Selected creators')}
+      data-bulk
       className="fixed inset-x-2 bottom-2 z-20 flex flex-wrap items-center gap-2 rounded-card border border-line bg-raised p-2 shadow-lg md:left-40"
     >
       {ids.length > 0 && <span className="tabular-nums">{t('{count} selected', { count: ids.length })}</span>}
@@ -91,7 +92,7 @@ function MergeQuestion({ workspaceId, ids, merge, close }: QuestionProps) {
       >
         {creators.map((creator) => (
           <option key={creator.id} value={creator.id}>
-            {t('{creator} ({count} posts)', {
+            {t('{creator} ({count} post) | {creator} ({count} posts)', {
               creator: creatorName(creator),
               count: creator.postsCount,
             })}
@@ -102,7 +103,7 @@ function MergeQuestion({ workspaceId, ids, merge, close }: QuestionProps) {
       <ul className="max-h-48 list-disc overflow-y-auto pl-5">
         {moving.map((creator) => (
           <li key={creator.id}>
-            {t('{creator}: {count} posts,', {
+            {t('{creator}: {count} post, | {creator}: {count} posts,', {
               creator: creatorName(creator),
               count: creator.postsCount,
             })}{' '}

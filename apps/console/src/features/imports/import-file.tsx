@@ -88,7 +88,7 @@ function Outcome({ workspaceId, id, name }: { workspaceId: string; id: string; n
     <div className="grid grid-cols-1 gap-1">
       <p className="font-medium">
         {isOver ? t('{name} is imported.', { name }) : t('{name} is being imported.', { name })}
-        {done != null && ` ${t('{count} posts were read.', { count: done.lines })}`}
+        {done != null && ` ${t('{count} post was read. | {count} posts were read.', { count: done.lines })}`}
       </p>
       <Problem error={error} />
       {data?.error != null && <p className="text-bad">{data.error}</p>}

@@ -47,6 +47,7 @@ export function BulkBar({ workspaceId, selection, total, view, exportSelected }:
   return (
     <section
       aria-label={t('Selected posts')}
+      data-bulk
       className="fixed inset-x-2 bottom-2 z-20 flex max-h-[40vh] flex-wrap items-center gap-2 overflow-y-auto rounded-card border border-line bg-raised p-2 shadow-lg md:left-40"
     >
       {ids.length > 0 && (

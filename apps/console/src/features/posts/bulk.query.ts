@@ -146,7 +146,7 @@ async function refresh(workspaceId: string, ids: readonly string[]): Promise<Bul
     skipped.length === 0
       ? []
       : t('{count} post left out: {why} | {count} posts left out: {why}', { count: skipped.length, why });
-  const refreshed = t('{count} post are refreshed. | {count} posts are refreshed.', {
+  const refreshed = t('{count} post is refreshed. | {count} posts are refreshed.', {
     count: payload.processedCount ?? 0,
   });
   return {

@@ -1,7 +1,7 @@
 export default {
   Answer: 'Antwort',
   'The first {shown} of {all} groups': 'Die ersten {shown} von {all} Gruppen',
-  '{count} groups': '{count} Gruppe | {count} Gruppen',
+  '{count} group | {count} groups': '{count} Gruppe | {count} Gruppen',
   'Bar of {name}': 'Balken: {name}',
   Before: 'Davor',
   Change: 'Änderung',
@@ -75,5 +75,6 @@ export default {
   'Competitors will be here': 'Hier werden Mitbewerber stehen',
   'The mutation createCompetitorBrand of the API adds one; its posts are captured from then on.':
     'Die Mutation createCompetitorBrand der API fügt einen hinzu; von da an werden seine Beiträge erfasst.',
+  '{count} competitor | {count} competitors': '{count} Mitbewerber | {count} Mitbewerber',
   'These are the {count} newest competitors.': 'Dies sind die {count} neuesten Mitbewerber.',
 } as const;

@@ -28,10 +28,12 @@ export default {
   'Merge these creators': 'Diese Creator zusammenführen',
   'Merge for good': 'Endgültig zusammenführen',
   'The one that stays': 'Wer bleibt',
-  '{creator} ({count} posts)': '{creator} ({count} Beitrag) | {creator} ({count} Beiträge)',
+  '{creator} ({count} post) | {creator} ({count} posts)':
+    '{creator} ({count} Beitrag) | {creator} ({count} Beiträge)',
   'It gets, with the attributes that it has not itself:':
     'Er erhält, mit den Attributen, die er selbst nicht hat:',
-  '{creator}: {count} posts,': '{creator}: {count} Beitrag, | {creator}: {count} Beiträge,',
+  '{creator}: {count} post, | {creator}: {count} posts,':
+    '{creator}: {count} Beitrag, | {creator}: {count} Beiträge,',
   Handle: 'Handle',
   'Counting creators': 'Creator werden gezählt',
   '{count} creator | {count} creators': '{count} Creator | {count} Creator',

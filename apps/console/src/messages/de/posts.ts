@@ -38,7 +38,7 @@ export default {
     '{count} Beitrag zu {name} hinzugefügt. | {count} Beiträge zu {name} hinzugefügt.',
   '{count} post left out: {why} | {count} posts left out: {why}':
     '{count} Beitrag ausgelassen: {why} | {count} Beiträge ausgelassen: {why}',
-  '{count} post are refreshed. | {count} posts are refreshed.':
+  '{count} post is refreshed. | {count} posts are refreshed.':
     '{count} Beitrag wird aktualisiert. | {count} Beiträge werden aktualisiert.',
   '{count} post changed. | {count} posts changed.': '{count} Beitrag geändert. | {count} Beiträge geändert.',
   '{count} post removed. | {count} posts removed.': '{count} Beitrag entfernt. | {count} Beiträge entfernt.',

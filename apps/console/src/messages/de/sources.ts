@@ -9,7 +9,8 @@ export default {
   '{name} is sent': '{name} wird gesendet',
   '{name} is imported.': '{name} ist importiert.',
   '{name} is being imported.': '{name} wird importiert.',
-  '{count} posts were read.': '{count} Beitrag wurde gelesen. | {count} Beiträge wurden gelesen.',
+  '{count} post was read. | {count} posts were read.':
+    '{count} Beitrag wurde gelesen. | {count} Beiträge wurden gelesen.',
   '{count} new': '{count} neu',
   '{count} updated': '{count} aktualisiert',
   '{count} unchanged': '{count} unverändert',
