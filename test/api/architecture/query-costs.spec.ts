@@ -49,7 +49,7 @@ const ROWS = [
   'Workspace',
   'Source',
 ];
-const PARTS = ['Item.location'];
+const PARTS = ['CompetitorBrand.span', 'Item.location'];
 /** Fields that are worked out from many rows, if they are selected. */
 const COMPUTED = [
   'Creator.displayName',
