@@ -16,8 +16,8 @@ const SOON = { timeout: scale(300_000, 3_600_000), interval: 20 };
 /** At full length, a test works through a vendor's answers one call after another. */
 const LONG = { timeout: scale(600_000, 7_200_000) };
 const NAMES = ['Summer', 'Winter'];
-/** Of so many calls, one is refused, cut off, slow, or answered in a wrong way; more seldom where there are many. */
-const oneIn = (calls: number) => scale(calls, calls * 7);
+/** Of so many calls, one is refused, cut off, slow, or answered in a wrong way: the worker looks again after a second. */
+const oneIn = (turn: number) => scale(40, turn * 7);
 
 /**
  * Has a vendor refuse some calls, cut them off, answer late or with what it was not asked for. What spoils an answer is done to
@@ -27,8 +27,8 @@ const oneIn = (calls: number) => scale(calls, calls * 7);
 function misbehave(vendor: FakeVendor): { faults: ReadonlyMap<string, number>; end: () => void } {
   const { answers: usual } = vendor;
   const faults = new Map<string, number>();
-  const isTurn = (name: string, turn: number, calls: number) => {
-    const is = turn % oneIn(calls) === 0;
+  const isTurn = (name: string, turn: number, first: number) => {
+    const is = turn % oneIn(first) === first;
     if (is) faults.set(name, (faults.get(name) ?? 0) + 1);
     return is;
   };
