@@ -17,7 +17,7 @@ const MOST_OF_FEW = 100;
 const SUBSCRIBE = `mutation { createWebhookSubscription(
   input: { name: "Shop", url: "https://shop.example.com/loupe", eventTypes: ["*"] }) { userErrors { message } } }`;
 
-const RULE = `mutation { createAlertRule(input: { name: "Liked", threshold: { metric: LIKES, atLeast: 5000 } }) {
+const RULE = `mutation { createAlertRule(input: { name: "Liked", threshold: { metric: LIKE_COUNT, atLeast: 5000 } }) {
   userErrors { message } } }`;
 const AI_FILTER = `mutation { createAiField(input: { name: "Season", type: TEXT, instruction: "Which season is it?" }) {
   userErrors { message } } }`;
@@ -67,6 +67,14 @@ async function deliveries(tenant: Tenant, count: number): Promise<void> {
     [workspaceId, count === 1 ? 1 : count - 1],
   );
 }
+
+/** Erased profiles. */
+const erasures = ({ scope }: Tenant, count: number) =>
+  database.query(
+    `INSERT INTO erased_accounts (workspace_id, id, platform_id_known, mentions_only, erased_at, provider, items)
+     SELECT $1::uuid, gen_random_uuid(), false, false, now(), 'TIKTOK', n FROM generate_series(1, $2::integer) n`,
+    [scope.workspaceId, count],
+  );
 
 /** Changes of the workspace in the audit log. */
 const changes = ({ scope, organizationId }: Tenant, count: number) =>
@@ -133,6 +141,13 @@ describe('a list that is read page by page', () => {
       read: 25,
     },
     { path: 'webhooks', table: 'Table of deliveries', none: 'No delivery here', fill: deliveries, read: 50 },
+    {
+      path: 'settings/retention',
+      table: 'Table of erasures',
+      none: 'Nobody was erased yet',
+      fill: erasures,
+      read: 50,
+    },
   ];
 
   it.each(lists)('$table: shows none, one, and of ten thousand the first and the next', async (list) => {
