@@ -7,12 +7,12 @@ const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');
 const specOf = (name: string) => read(`test/api/console/${name}.spec.ts`);
 
 /** The addresses of the console's pages within a workspace. */
-const PAGES = [...read('apps/console/src/router.tsx').matchAll(/path: '(\/[\w-]+)'/g)].map(
+const PAGES = [...read('apps/console/src/router.tsx').matchAll(/path: '(\/[\w/-]+)'/g)].map(
   ([, path = '']) => path,
 );
 
 /** The table of docs/console.md: of each page the specs for mouse, keyboard and rows, where it has some. */
-const ROWS = [...read('docs/console.md').matchAll(/^\| `(\/[\w-]+)` \|(.*)\|$/gm)].map(
+const ROWS = [...read('docs/console.md').matchAll(/^\| `(\/[\w/-]+)` \|(.*)\|$/gm)].map(
   ([, path = '', rest = '']) => ({
     path,
     specs: rest.split('|').map((cell) => cell.trim().replaceAll('`', '')),

@@ -165,39 +165,6 @@ describe('by Tab, Enter, Space, letters and Escape alone somebody', () => {
     await removeByName(`Remove ${email}`, email, button(all[place + 1] ?? all[place - 1] ?? ''));
   });
 
-  it('keeps posts for some days, keeps all again, and erases somebody', async () => {
-    await ingest(api, tenant, [{ ...postOf('by.keyboard'), provider: 'TIKTOK' }]);
-    await open('/settings/retention');
-    await page.getByText('No rule yet: all posts are kept.').waitFor();
-    const rules = page.getByRole('region', { name: 'How long posts are kept' });
-    await keys.type(rules.getByRole('combobox'), 'You');
-    await keys.type(rules.getByRole('spinbutton', { name: 'Days' }), '90');
-    await keys.press(box('Stories only'), 'Space');
-    await keys.press(button('Set rule'));
-    await keys.waitAt(page.getByLabel('Type YouTube to confirm'));
-    await page.keyboard.type('YouTube');
-    await page.keyboard.press('Enter');
-    await page.getByRole('dialog').waitFor({ state: 'detached' });
-    await keys.press(button('Keep Stories of YouTube again'));
-    await page.getByText('No rule yet: all posts are kept.').waitFor();
-    const erase = page.getByRole('region', { name: 'Erase a person', exact: true });
-    await keys.type(erase.getByRole('combobox'), 'Tik');
-    const handle = erase.getByRole('textbox', { name: 'Handle' });
-    await keys.type(handle, 'nobody');
-    await page.keyboard.press('Enter');
-    await erase.getByText('Social profile not found').waitFor();
-    await keys.to(handle);
-    await page.keyboard.press('Control+a');
-    await page.keyboard.type('by.keyboard');
-    await keys.press(button('Preview'));
-    await keys.press(button('Erase by.keyboard'));
-    await keys.waitAt(page.getByLabel('Type by.keyboard to confirm'));
-    await page.keyboard.type('by.keyboard');
-    await page.keyboard.press('Enter');
-    await keys.waitAt(page.getByText('The person is being erased. Their posts are refused from now on.'));
-    await page.getByRole('region', { name: 'Table of erasures' }).getByText('Under way').waitFor();
-  });
-
   it('asks to be told of a post, and takes that back', async () => {
     await open('/alerts');
     await keys.type(field('Name'), 'Liked');
@@ -345,5 +312,38 @@ describe('by Tab, Enter, Space, letters and Escape alone somebody', () => {
     await page.getByText(/^claude mcp add /).waitFor();
     await keys.press(link('See 3 posts'));
     await page.getByText('3 posts', { exact: true }).waitFor();
+  });
+
+  it('keeps posts for some days, keeps all again, and erases somebody', async () => {
+    await ingest(api, tenant, [{ ...postOf('by.keyboard'), provider: 'TIKTOK' }]);
+    await open('/settings/retention');
+    await page.getByText('No rule yet: all posts are kept.').waitFor();
+    const rules = page.getByRole('region', { name: 'How long posts are kept' });
+    await keys.type(rules.getByRole('combobox'), 'You');
+    await keys.type(rules.getByRole('spinbutton', { name: 'Days' }), '90');
+    await keys.press(box('Stories only'), 'Space');
+    await keys.press(button('Set rule'));
+    await keys.waitAt(page.getByLabel('Type YouTube to confirm'));
+    await page.keyboard.type('YouTube');
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await keys.press(button('Keep Stories of YouTube again'));
+    await page.getByText('No rule yet: all posts are kept.').waitFor();
+    const erase = page.getByRole('region', { name: 'Erase a person', exact: true });
+    await keys.type(erase.getByRole('combobox'), 'Tik');
+    const handle = erase.getByRole('textbox', { name: 'Handle' });
+    await keys.type(handle, 'nobody');
+    await page.keyboard.press('Enter');
+    await erase.getByText('Social profile not found').waitFor();
+    await keys.to(handle);
+    await page.keyboard.press('Control+a');
+    await page.keyboard.type('by.keyboard');
+    await keys.press(button('Preview'));
+    await keys.press(button('Erase by.keyboard'));
+    await keys.waitAt(page.getByLabel('Type by.keyboard to confirm'));
+    await page.keyboard.type('by.keyboard');
+    await page.keyboard.press('Enter');
+    await keys.waitAt(page.getByText('The person is being erased. Their posts are refused from now on.'));
+    await page.getByRole('region', { name: 'Table of erasures' }).getByText('Under way').waitFor();
   });
 });

@@ -17,7 +17,7 @@ const MOST_OF_FEW = 100;
 const SUBSCRIBE = `mutation { createWebhookSubscription(
   input: { name: "Shop", url: "https://shop.example.com/loupe", eventTypes: ["*"] }) { userErrors { message } } }`;
 
-const RULE = `mutation { createAlertRule(input: { name: "Liked", threshold: { metric: LIKES, atLeast: 5000 } }) {
+const RULE = `mutation { createAlertRule(input: { name: "Liked", threshold: { metric: LIKE_COUNT, atLeast: 5000 } }) {
   userErrors { message } } }`;
 const AI_FILTER = `mutation { createAiField(input: { name: "Season", type: TEXT, instruction: "Which season is it?" }) {
   userErrors { message } } }`;

@@ -45,6 +45,7 @@ describe('an administrator', () => {
     await page.goto(`${world.api.origin}/w/${own.scope.workspaceId}/creators`);
     await page.getByRole('link', { name: 'leaver' }).first().click();
     await page.getByRole('link', { name: 'Erase this person' }).click();
+    await expect.poll(() => page.url()).toContain('/settings/retention?creator=');
     const preview = page.getByRole('region', { name: 'Preview' });
     await preview.getByText('1 post with all that belongs to it').waitFor();
     await preview.getByText('Items: 1').waitFor();

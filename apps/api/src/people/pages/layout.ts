@@ -4,6 +4,7 @@ import { Html, html } from '@loupe/graphql';
 const STYLE = `
 :root { color-scheme: light dark; --line: #8884; --accent: light-dark(#0b57d0, #8ab4f8); --bad: light-dark(#b3261e, #f2b8b5); }
 * { box-sizing: border-box; }
+html { background: Canvas; color: CanvasText; }
 body { font: 16px/1.5 system-ui, sans-serif; margin: 0 auto; max-width: 26rem; overflow-wrap: anywhere; padding: 2rem 1rem; }
 h1 { font-size: 1.4rem; }
 h2 { font-size: 1.1rem; margin-top: 2rem; }
