@@ -134,6 +134,29 @@ describe('competitors', () => {
     expect(earlier[0]).toMatchObject({ ownMetricsStatus: 'AVAILABLE', ...NOTHING });
   });
 
+  it('say which time their metrics count, whether it is over, and the currency', async () => {
+    const asked = async (date: string) =>
+      (
+        await tenant.client.data(
+          `query($date: DateWithZone) { competitorBrands(period: WEEK, date: $date, first: 1) {
+            nodes { span { from to } isComplete currency } } }`,
+          { date },
+        )
+      ).competitorBrands.nodes;
+    const thisWeek = {
+      span: { from: '2026-03-16T00:00:00Z', to: '2026-03-22T23:59:59Z' },
+      isComplete: false,
+      currency: 'USD',
+    };
+    expect(await asked('2026-03-18')).toEqual([thisWeek, thisWeek]);
+    const [own] = await asked('2026-03-15');
+    expect(own).toEqual({
+      span: { from: '2026-03-09T00:00:00Z', to: '2026-03-15T23:59:59Z' },
+      isComplete: true,
+      currency: 'USD',
+    });
+  });
+
   it('are found by id, the own brand too, and null for an unknown id', async () => {
     const { nodes } = await brands();
     const query = `query($id: ID!) { competitorBrand(id: $id, period: MONTH) { name isOwnBrand postsCount } }`;

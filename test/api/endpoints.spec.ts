@@ -88,7 +88,7 @@ describe('what is no request of HTTP/1.1 gets JSON in our form and a request id:
     connection.socket.destroy();
   });
 
-  it.each(['/api/v2/nothing', '/api/v2/uploads/x', '/api/v3', '/nowhere', '/.env'])(
+  it.each(['/api/v2/nothing', '/api/v2/uploads/x', '/api/v3', '/nowhere', '/.env', '*', '*/', '*?a=1'])(
     'the path %s, with any method and without waiting for a body',
     async (path) => {
       for (const method of ['GET', 'POST', 'PUT', 'DELETE', 'OPTIONS', 'PROPFIND']) {

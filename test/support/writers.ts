@@ -92,8 +92,9 @@ export const WRITERS: Readonly<Record<string, Readonly<Record<string, string>>>>
   CollectionAddition: { [SERVICE]: 'addedItemIds collection isNew' },
   CompetitorBrand: {
     '`createCompetitorBrand`, `updateCompetitorBrand`': 'name sources',
+    '`updateWorkspace`, `loupe workspace update`': 'currency',
     [SERVICE]:
-      'earnedMediaValue earnedMediaValueCents engagementsTotal id impressions influencersCount isOwnBrand ownMetricsStatus postsCount reach',
+      'earnedMediaValue earnedMediaValueCents engagementsTotal id impressions influencersCount isComplete isOwnBrand ownMetricsStatus postsCount reach span',
   },
   CompetitorBrandItem: {
     'capture of competitors':

@@ -31,6 +31,8 @@ export async function createApi(settings: ApiSettings = {}): Promise<NestFastify
     serverFactory: (handler: RequestListener) => httpServer(handler, connections, bodies.limits),
     clientErrorHandler: (error, socket) => answerClientError(error, socket, connections),
     routerOptions: { ignoreTrailingSlash: true },
+    // The router takes `*`, the form of OPTIONS for a whole server (RFC 9112 §3.2.4), for a path of its own and runs no hook.
+    rewriteUrl: ({ url = '/' }) => (url.startsWith('*') ? `/${url}` : url),
     // For errors before any route or hook, such as a path that is not a valid URL.
     frameworkErrors: (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
       const { status, body } = refusalOf(error, request);

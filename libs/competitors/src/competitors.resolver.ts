@@ -1,3 +1,4 @@
+import { ItemAggregateSpan } from '@loupe/analytics';
 import { Item, SocialProfile, Transcription } from '@loupe/content';
 import { Engagement } from '@loupe/engagement';
 import {
@@ -24,6 +25,7 @@ import {
   CompetitorBrandOwnMetricsStatus,
   CompetitorBrandsArgs,
 } from './competitors.types.js';
+import { spanOfPeriod } from './period.js';
 
 const metric = (type: typeof Int | typeof Float, description: string) =>
   ResolveField(() => type, { nullable: true, description });
@@ -42,7 +44,7 @@ export class CompetitorsResolver {
     mcp: {
       title: 'List competitors',
       asked: 'which competitors do we follow, list of rival brands with their metrics of a week or month',
-      use: 'Use it for the ids of all competitors. Without date the metrics are those of the month that goes on; compareBrands compares whole spans. Metrics that are null are unknown, not zero.',
+      use: 'Use it for the ids of all competitors. Without date the metrics are those of the month that goes on; compareBrands compares whole spans. span and isComplete say which. Metrics that are null are unknown, not zero.',
       next: 'getCompetitorBrandItems gives the posts of one brand.',
     },
     example: {
@@ -113,6 +115,27 @@ export class CompetitorsResolver {
   })
   competitorBrandItems(@Scope() scope: WorkspaceScope, @Args() args: CompetitorBrandItemsArgs) {
     return this.competitors.items(scope, args);
+  }
+
+  @ResolveField(() => ItemAggregateSpan, {
+    description: 'The time of publication of the posts that its metrics count.',
+  })
+  span({ period }: CompetitorBrand) {
+    return spanOfPeriod(period);
+  }
+
+  @ResolveField(() => Boolean, {
+    description: 'Whether that time is over. The metrics of a period that goes on still grow.',
+  })
+  isComplete({ period }: CompetitorBrand) {
+    return this.competitors.isOver(period);
+  }
+
+  @ResolveField(() => String, {
+    description: 'Currency of its earned media value, a code of ISO 4217.',
+  })
+  currency(_brand: CompetitorBrand, _: object, context: RequestContext) {
+    return this.competitors.currency(context);
   }
 
   @metric(Int, 'Number of posts in the period.')

@@ -1,6 +1,7 @@
 import type { Item } from '@loupe/content';
 import { groupBy, type Page, type RequestContext, SortOrder } from '@loupe/graphql';
 import { AppError, Clock, type WorkspaceScope } from '@loupe/kernel';
+import { WorkspacesService } from '@loupe/workspace';
 import { Injectable, Logger } from '@nestjs/common';
 import { v5 } from 'uuid';
 import type { CompetitorBrandRow } from './competitor-brand.entity.js';
@@ -13,7 +14,7 @@ import {
   type CompetitorBrandsArgs,
   type PeriodArguments,
 } from './competitors.types.js';
-import { CompetitorBrandStatsPeriod, dayIn, type Period, periodHolding } from './period.js';
+import { CompetitorBrandStatsPeriod, dayIn, isOver, type Period, periodHolding } from './period.js';
 
 /** Namespace for the ids of own brands (UUIDv5 of the workspace's id), so that the ids are the same in every request. */
 const OWN_BRAND_NAMESPACE = '3f1c7a52-6d0b-5b57-9a3c-0f7c2f6c1d11';
@@ -31,6 +32,7 @@ export class CompetitorsService {
 
   constructor(
     private readonly repository: CompetitorsRepository,
+    private readonly workspaces: WorkspacesService,
     private readonly clock: Clock,
   ) {}
 
@@ -74,6 +76,21 @@ export class CompetitorsService {
     const key = JSON.stringify([brand.isOwnBrand ? null : brand.id, from, before]);
     return context.loader<BrandMetrics | null>(this.loadMetrics, null).load(key);
   }
+
+  /** Whether a period is over; the metrics of one that goes on still grow. */
+  isOver(period: Period): boolean {
+    return isOver(period, this.clock.now());
+  }
+
+  /** The currency of the workspace, a code of ISO 4217, read once for all brands of a response. */
+  currency(context: RequestContext): Promise<string> {
+    return context.loader<string>(this.loadCurrency, '').load(context.scope.workspaceId);
+  }
+
+  private readonly loadCurrency = async (keys: readonly string[], { scope }: RequestContext) => {
+    const { currency } = await this.workspaces.find(scope);
+    return new Map(keys.map((key) => [key, currency]));
+  };
 
   private readonly loadMetrics = async (keys: readonly string[], context: RequestContext) => {
     const wanted = keys.map((key) => {

@@ -422,18 +422,21 @@ export type ComparisonSpan = 'LAST_MONTH' | 'LAST_QUARTER' | 'LAST_WEEK' | 'LAST
 
 export interface CompetitorBrand {
   __typename: 'CompetitorBrand';
+  currency: string;
   earnedMediaValue: number | null;
   earnedMediaValueCents: string | null;
   engagementsTotal: number | null;
   id: string;
   impressions: number | null;
   influencersCount: number | null;
+  isComplete: boolean;
   isOwnBrand: boolean;
   name: string;
   ownMetricsStatus: CompetitorBrandOwnMetricsStatus | null;
   postsCount: number | null;
   reach: number | null;
   sources: Source[];
+  span: ItemAggregateSpan;
 }
 
 export interface CompetitorBrandConnection {
@@ -3181,7 +3184,8 @@ export const FIELD_TYPES: Readonly<Record<string, Readonly<Record<string, string
     figures: 'BrandFigure'
   },
   CompetitorBrand: {
-    sources: 'Source'
+    sources: 'Source',
+    span: 'ItemAggregateSpan'
   },
   CompetitorBrandConnection: {
     edges: 'CompetitorBrandEdge',

@@ -2,7 +2,7 @@ import { type Span, spanBefore, spanOf } from '@loupe/analytics';
 import type { FilterDateRangeInput } from '@loupe/graphql';
 import { InvalidInputError } from '@loupe/kernel';
 import { DateTime } from 'luxon';
-import type { Period } from '../period.js';
+import { isOver, periodOfSpan, spanOfPeriod } from '../period.js';
 
 /** Spans that are over, by name. */
 export const ComparisonSpan = {
@@ -49,7 +49,7 @@ export function comparedSpans({ span, takenAt }: Asked, now: Date, timeZone: str
   return {
     span: asked,
     before: spanBefore(asked, timeZone),
-    isComplete: asked.to.getTime() + SECOND_MS <= now.getTime(),
+    isComplete: isOver(periodOfSpan(asked), now),
   };
 }
 
@@ -58,18 +58,10 @@ export function daysOf({ span, before }: ComparedSpans): number {
   return lengthOf(span) + (before === null ? 0 : lengthOf(before));
 }
 
-/** A span as brands' metrics take it. */
-export function periodOf({ from, to }: Span): Period {
-  return { from, before: new Date(to.getTime() + SECOND_MS) };
-}
-
 function lastSpan(name: ComparisonSpan, now: Date, timeZone: string): Span {
   const unit = UNITS[name];
   const before = DateTime.fromJSDate(now, { zone: timeZone }).startOf(unit);
-  return {
-    from: before.minus({ [unit]: 1 }).toJSDate(),
-    to: new Date(before.toMillis() - SECOND_MS),
-  };
+  return spanOfPeriod({ from: before.minus({ [unit]: 1 }).toJSDate(), before: before.toJSDate() });
 }
 
 function rangeOf(range: FilterDateRangeInput, now: Date): Span {

@@ -5,7 +5,8 @@ import { Injectable } from '@nestjs/common';
 import { CompetitorsRepository } from '../competitors.repository.js';
 import { CompetitorsService } from '../competitors.service.js';
 import type { BrandMetrics, CompetitorBrand } from '../competitors.types.js';
-import { type ComparedSpans, comparedSpans, daysOf, periodOf } from './compared-spans.js';
+import { periodOfSpan } from '../period.js';
+import { type ComparedSpans, comparedSpans, daysOf } from './compared-spans.js';
 import {
   type BrandComparison,
   BrandFigureName,
@@ -72,7 +73,7 @@ export class ComparisonService {
       this.workspaces.find(scope),
     ]);
     await pay(context, spans);
-    const brands = this.competitors.beside(scope, rows, periodOf(spans.span));
+    const brands = this.competitors.beside(scope, rows, periodOfSpan(spans.span));
     const measured = await Promise.all(brands.map((brand) => this.measured(context, brand, spans)));
     return {
       span: spans.span,
@@ -107,7 +108,7 @@ export class ComparisonService {
   ): Promise<Measured> {
     const [now, earlier] = await Promise.all([
       this.competitors.metrics(context, brand),
-      before === null ? null : this.competitors.metrics(context, { ...brand, period: periodOf(before) }),
+      before === null ? null : this.competitors.metrics(context, { ...brand, period: periodOfSpan(before) }),
     ]);
     return { brand, now, before: earlier };
   }
