@@ -911,6 +911,31 @@ AS $function$
     RETURN NULL;
   END $function$;
 
+CREATE OR REPLACE FUNCTION public.erasure_requests_came()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+  BEGIN
+    INSERT INTO queue_groups (workspace_id, queue, part, due_at)
+    SELECT workspace_id, 'erasures', ''::text, min(due_at) FROM added
+    WHERE due_at IS NOT NULL AND TRUE GROUP BY 1, 3 ORDER BY 1, 3 
+  ON CONFLICT (workspace_id, queue, part, change) DO UPDATE SET due_at = EXCLUDED.due_at
+    WHERE queue_groups.due_at > EXCLUDED.due_at;
+    RETURN NULL;
+  END $function$;
+
+CREATE OR REPLACE FUNCTION public.erasure_requests_became_due()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+  BEGIN
+    INSERT INTO queue_groups (workspace_id, queue, part, due_at)
+    VALUES (NEW.workspace_id, 'erasures', ''::text, NEW.due_at) 
+  ON CONFLICT (workspace_id, queue, part, change) DO UPDATE SET due_at = EXCLUDED.due_at
+    WHERE queue_groups.due_at > EXCLUDED.due_at;
+    RETURN NULL;
+  END $function$;
+
 CREATE TABLE api_usage (
   id uuid NOT NULL,
   day timestamp(3) with time zone NOT NULL,
@@ -1469,9 +1494,12 @@ CREATE TABLE erased_accounts (
   mentions_only boolean NOT NULL,
   social_profile_id uuid,
   erased_at timestamp(3) with time zone NOT NULL,
+  provider text,
+  items integer,
   CONSTRAINT erased_accounts_pkey PRIMARY KEY (workspace_id, id),
   CONSTRAINT erased_accounts_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id)
 );
+CREATE INDEX erased_accounts_by_time ON erased_accounts USING btree (workspace_id, erased_at, id);
 CREATE UNIQUE INDEX erased_accounts_unfinished ON erased_accounts USING btree (workspace_id, social_profile_id) WHERE social_profile_id IS NOT NULL;
 
 CREATE TABLE erased_marks (
@@ -1487,6 +1515,27 @@ CREATE TABLE erased_marks (
 );
 CREATE INDEX erased_marks_by_hmac ON erased_marks USING btree (workspace_id, hmac);
 CREATE INDEX erased_marks_in_texts ON erased_marks USING btree (workspace_id, words) WHERE words IS NOT NULL;
+
+CREATE TABLE erasure_requests (
+  workspace_id uuid NOT NULL,
+  id uuid NOT NULL,
+  creator_id uuid,
+  social_profile_id uuid,
+  mentions_only boolean NOT NULL,
+  items integer NOT NULL,
+  requested_by jsonb NOT NULL,
+  due_at timestamp(3) with time zone NOT NULL,
+  attempts integer DEFAULT 0 NOT NULL,
+  error text,
+  lease uuid,
+  CONSTRAINT erasure_requests_pkey PRIMARY KEY (workspace_id, id),
+  CONSTRAINT erasure_requests_check CHECK (num_nonnulls(creator_id, social_profile_id) = 1),
+  CONSTRAINT erasure_requests_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id)
+);
+CREATE INDEX erasure_requests_due ON erasure_requests USING btree (workspace_id, due_at);
+CREATE UNIQUE INDEX erasure_requests_of_person ON erasure_requests USING btree (workspace_id, COALESCE(creator_id, social_profile_id));
+CREATE TRIGGER queue_became_due AFTER UPDATE OF due_at ON erasure_requests FOR EACH ROW WHEN (new.due_at IS NOT NULL AND new.due_at < COALESCE(old.due_at, 'infinity'::timestamp with time zone) AND true) EXECUTE FUNCTION erasure_requests_became_due();
+CREATE TRIGGER queue_came AFTER INSERT ON erasure_requests REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION erasure_requests_came();
 
 CREATE TABLE exports (
   workspace_id uuid NOT NULL,

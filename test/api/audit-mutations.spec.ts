@@ -213,6 +213,25 @@ describe('each mutation', () => {
       async () => `${await newestIn('source', 'sources')()}, input: { paused: true }`,
     ],
     ['deleteSource', 'source.deleted', () => id(made.source)],
+    ['setRetentionRule', 'retention.set', () => 'input: { provider: TIKTOK, days: 30 }'],
+    ['deleteRetentionRule', 'retention.cleared', () => 'input: { provider: TIKTOK }'],
+    [
+      'erasePerson',
+      'person.erasure_requested',
+      async () => {
+        await ingest(api, tenant, [somePost({ profile: poster('cleo') })]);
+        return 'input: { person: { provider: INSTAGRAM, handle: "cleo" }, name: "cleo" }';
+      },
+    ],
+    [
+      'undoErasure',
+      'person.erasure_undone',
+      async () => {
+        const { manager } = api.app.get(Database, { strict: false });
+        await manager.query('UPDATE erased_accounts SET social_profile_id = NULL');
+        return 'input: { provider: INSTAGRAM, handle: "cleo" }';
+      },
+    ],
     [
       'updateItemRights',
       'item_rights.updated',

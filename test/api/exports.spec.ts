@@ -3,6 +3,7 @@ import type { IncomingMessage, Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { OPERATOR } from '@loupe/audit';
 import { Database, sql } from '@loupe/database';
 import { EXPORTED_ROWS_COST, ExportFilesService } from '@loupe/exports';
 import { ErasureService, PersonLookupService, PrivacyModule } from '@loupe/privacy';
@@ -403,7 +404,7 @@ describe('exports', () => {
       ({ accountName }) => accountName === 'account 3',
     )?.id as string;
     const person = await privacy.get(PersonLookupService).find(tenant.scope, { profileId });
-    await privacy.get(ErasureService).erase(tenant.scope, person, { mentionsOnly: false });
+    await privacy.get(ErasureService).erase(tenant.scope, person, { mentionsOnly: false, by: OPERATOR });
     expect(await stored()).toEqual([]);
     expect((await fetch(before.downloadUrl)).status).toBe(404);
     expect(await exports.find(before.id)).toMatchObject({ state: 'WITHDRAWN', downloadUrl: null });

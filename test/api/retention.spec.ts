@@ -1,16 +1,18 @@
+import { OPERATOR } from '@loupe/audit';
 import { Clock, type ItemType, newId, type Provider } from '@loupe/kernel';
 import { Outbox } from '@loupe/outbox';
-import { RetentionService, UnfinishedErasuresService } from '@loupe/privacy';
+import { ItemDisposalService, RetentionService, UnfinishedErasuresService } from '@loupe/privacy';
 import { openStore } from '@loupe/storage';
 import type { INestApplicationContext } from '@nestjs/common';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startTestApp, type TestApp } from '../support/app.js';
 import { runLoupe } from '../support/loupe.js';
 import { loupe } from '../support/loupe-in-process.js';
 import { residualInDatabase, residualInFiles, residualInRedis } from '../support/residual-data.js';
 import { testEnvironment, testStorageUrl } from '../support/servers.js';
 import { startTestWorker } from '../support/worker.js';
+import { wakeWorkers } from '../support/worker-loops.js';
 import { createTenant, ingest, somePost, type Tenant } from '../support/world.js';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -132,6 +134,89 @@ describe('an erasure that is killed', () => {
   });
 });
 
+describe('an erasure that somebody asks for', () => {
+  const PROGRESS = `query($id: ID!) {
+    operation(id: $id) { fetchStatus total processed completedAt error } erasures { nodes { provider items isFinished } }
+    auditLog(first: 1) { nodes { action actorKind after } } }`;
+  const POST = (handle: string) =>
+    somePost({ profile: { externalId: null, accountName: handle, originalUrl: '' } });
+
+  /** Asks for it; gives what says how far it is. */
+  async function ask(tenant: Tenant, handle: string) {
+    const { erasePerson } = await tenant.client.data(
+      'mutation($input: ErasePersonInput!) { erasePerson(input: $input) { operationId userErrors { message } } }',
+      { input: { person: { provider: 'INSTAGRAM', handle }, name: handle } },
+    );
+    expect(erasePerson.userErrors).toEqual([]);
+    return () => tenant.client.data(PROGRESS, { id: erasePerson.operationId });
+  }
+  const over = async (progress: Awaited<ReturnType<typeof ask>>) => {
+    wakeWorkers();
+    await expect.poll(async () => (await progress()).operation.completedAt).not.toBeNull();
+    return progress();
+  };
+  const done = (posts: number) => ({
+    operation: { fetchStatus: 'COMPLETED', total: posts, processed: posts, error: null },
+    erasures: { nodes: [{ provider: 'INSTAGRAM', items: posts, isFinished: true }] },
+    auditLog: {
+      nodes: [
+        { action: 'person.erased', actorKind: 'TOKEN', after: { profiles: 1, creators: 1, items: posts } },
+      ],
+    },
+  });
+
+  it('is done by the worker, and leaves nothing that names the person', async () => {
+    const handle = 'asked.person_1';
+    const tenant = await createTenant(api);
+    await ingest(api, tenant, [
+      ...Array.from({ length: 3 }, () => POST(handle)),
+      somePost({ caption: `Hello @${handle}`, mentions: [handle] }),
+    ]);
+    const progress = await ask(tenant, handle);
+    expect(await over(progress)).toMatchObject(done(3));
+    expect(await itemsOf(tenant)).toBe(1);
+    expect(await residualInDatabase(client, [handle], tenant.scope.workspaceId)).toEqual([]);
+    expect(
+      await number('SELECT count(*) FROM erasure_requests WHERE workspace_id = $1', [
+        tenant.scope.workspaceId,
+      ]),
+    ).toBe(0);
+  });
+
+  it('goes on after a failure, and says nothing of the person meanwhile', async () => {
+    const handle = 'asked.person_2';
+    const tenant = await createTenant(api);
+    // Two batches.
+    await ingest(
+      api,
+      tenant,
+      Array.from({ length: 250 }, () => POST(handle)),
+    );
+    const disposal = worker.get(ItemDisposalService, { strict: false });
+    const remove = vi.spyOn(disposal, 'remove').mockImplementationOnce(async (...given) => {
+      await ItemDisposalService.prototype.remove.apply(disposal, given);
+      throw new Error(`The process of ${handle} ends here`);
+    });
+    const progress = await ask(tenant, handle);
+    wakeWorkers();
+    const failed = () =>
+      client.query('SELECT attempts, error FROM erasure_requests WHERE workspace_id = $1 AND attempts > 0', [
+        tenant.scope.workspaceId,
+      ]);
+    await expect.poll(async () => (await failed()).rows).toHaveLength(1);
+    expect((await failed()).rows).toEqual([{ attempts: 1, error: 'An attempt failed: the log says why' }]);
+    expect(await itemsOf(tenant)).toBe(50);
+    ahead += 60_000;
+    const { auditLog, ...state } = await over(progress);
+    const { auditLog: _, ...expected } = done(250);
+    expect(state).toMatchObject(expected);
+    // The rest was removed by the attempt that ended it.
+    expect(auditLog.nodes[0]).toMatchObject({ action: 'person.erased', after: { items: 50 } });
+    expect(await residualInDatabase(client, [handle], tenant.scope.workspaceId)).toEqual([]);
+    remove.mockRestore();
+  });
+});
+
 describe('posts that are kept for a time', () => {
   const rule = (tenant: Tenant, ...args: string[]) =>
     loupe(['retention', ...args, '--workspace', tenant.scope.workspaceId], environment);
@@ -160,9 +245,9 @@ describe('posts that are kept for a time', () => {
     );
 
     const retention = worker.get(RetentionService, { strict: false });
-    await retention.set(tenant.scope, { provider: 'INSTAGRAM', stories: false, days: 30 });
-    await retention.set(tenant.scope, { provider: 'TIKTOK', stories: false, days: 9 });
-    await retention.set(tenant.scope, { provider: 'TIKTOK', stories: false, days: 10 });
+    await retention.set(tenant.scope, { provider: 'INSTAGRAM', stories: false, days: 30 }, OPERATOR);
+    await retention.set(tenant.scope, { provider: 'TIKTOK', stories: false, days: 9 }, OPERATOR);
+    await retention.set(tenant.scope, { provider: 'TIKTOK', stories: false, days: 10 }, OPERATOR);
     const set = await rule(tenant, 'set', '--provider', 'INSTAGRAM', '--stories', '--days', '2');
     expect(set.stdout).toBe('Stories of INSTAGRAM are deleted 2 days after they were stored.\n');
     expect(await rule(tenant, 'set', '--provider', 'TIKTOK', '--days', '0')).toMatchObject({ code: 1 });

@@ -104,7 +104,8 @@ describe('the scopes of a token', () => {
           'rotateWebhookSecret',
         ],
         admin: [
-          ...fieldsOf('admin', 'query'),
+          // A preview has handles.
+          ...fieldsOf('admin', 'query').filter((name) => name !== 'erasurePreview'),
           // The workspace of its payload has what is followed, and a field is content.
           ...fieldsOf('admin', 'mutation').filter(
             (name) => name !== 'updateWorkspace' && name !== 'updateAiFieldBudget',

@@ -15,7 +15,8 @@ import { createTenant, type Tenant } from '../support/world.js';
 const WRITE = /^\s*(?:WITH\b[\s\S]*)?\b(?:INSERT|UPDATE|DELETE)\b/i;
 
 /** Mutations that take away what the examples of others name; after the rest the samples still serve. */
-const DISRUPTIVE = /^(activate|deactivate|delete|disable|merge|pause|publish|remove|revoke|rotate|split)/;
+const DISRUPTIVE =
+  /^(activate|deactivate|delete|disable|erasePerson|merge|pause|publish|remove|revoke|rotate|split|undo)/;
 
 /** The root fields of the committed schema: tests are named before there is an application. */
 const NAMES = rootNames(buildSchema(readFileSync(new URL('../../schema.graphql', import.meta.url), 'utf8')));

@@ -25,13 +25,14 @@ describe('work in the background (ADR 26)', () => {
   it('is repeated by @Every only', () => {
     expect(filesWith('jobs.repeat(')).toEqual(['libs/queue/src/every.ts']);
     // The timers that repeat concern each process: they ask PostgreSQL's servers for their time and place, hold the lease of a
-    // long export, and watch the process that decodes images.
+    // long export or erasure, and watch the process that decodes images.
     expect(filesWith('setInterval(')).toEqual([
       'libs/database/src/clock-follower.ts',
       'libs/database/src/read-replicas.ts',
       'libs/exports/src/export-worker.ts',
       'libs/images/src/decoder.process.ts',
       'libs/images/src/watchdog.thread.ts',
+      'libs/privacy/src/requests/erasure-worker.ts',
     ]);
     expect(filesWith('@Every(').length).toBeGreaterThan(10);
   });

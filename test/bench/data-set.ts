@@ -8,6 +8,8 @@ import { adminQuery, testEnvironment } from '../support/servers.js';
 import { realisticTexts } from './texts.js';
 
 const WORKSPACES = 50;
+/** For the jobs of the cookbook, one workspace has this part of the items: as many as the size says. */
+const SHARE_OF_JOBS = 0.8;
 
 export type Size = '100k' | '250k' | '1m' | '2500k' | '10m';
 export const SIZES: Record<Size, number> = {
@@ -25,7 +27,7 @@ export interface LoadedDataSet {
   database: string;
   /** Address of that database. */
   url: string;
-  /** The workspace with two fifths of everything, and its organization. */
+  /** The workspace with two fifths of everything, or with as many items as the size says, and its organization. */
   workspaceId: string;
   organizationId: string;
 }
@@ -43,14 +45,21 @@ const SCHEMA = `
 /**
  * The data set of a size, loaded unless the server has it already for this schema and this generator. Those of the same
  * size for other schemas are dropped.
+ * @param forJobs whether one workspace has as many items as the size says
  * @param reload whether to load it again in any case
  */
 export async function ensureDataSet(
   size: Size,
-  { reload, log }: { reload: boolean; log: (line: string) => void },
+  { forJobs = false, reload, log }: { forJobs?: boolean; reload: boolean; log: (line: string) => void },
 ): Promise<LoadedDataSet> {
-  const dataSet: DataSet = { items: SIZES[size], workspaces: WORKSPACES, texts: realisticTexts() };
-  const draft = `loupe_bench_draft_${size}`;
+  const dataSet: DataSet = {
+    items: forJobs ? SIZES[size] / SHARE_OF_JOBS : SIZES[size],
+    workspaces: WORKSPACES,
+    texts: realisticTexts(),
+    ...(forJobs ? { share: SHARE_OF_JOBS } : {}),
+  };
+  const label = forJobs ? `jobs_${size}` : size;
+  const draft = `loupe_bench_draft_${label}`;
   await adminQuery(`DROP DATABASE IF EXISTS ${draft} WITH (FORCE)`);
   await adminQuery(`CREATE DATABASE ${draft}`);
   await migrate(loadConfig(testEnvironment({ database: draft })));
@@ -58,10 +67,10 @@ export async function ensureDataSet(
   const key = createHash('sha256')
     .update(`${row?.schema}${statementsOf(dataSet).join('\n')}`)
     .digest('hex');
-  const database = `loupe_bench_${size}_${key.slice(0, 12)}`;
+  const database = `loupe_bench_${label}_${key.slice(0, 12)}`;
   const sameSize = await rowsOf<{ name: string }>(
     draft,
-    `SELECT datname AS name FROM pg_database WHERE datname LIKE 'loupe\\_bench\\_${size}\\_%'`,
+    `SELECT datname AS name FROM pg_database WHERE datname LIKE 'loupe\\_bench\\_${label}\\_%'`,
   );
   const stale = sameSize.filter(({ name }) => reload || name !== database);
   for (const { name } of stale) await adminQuery(`DROP DATABASE ${name} WITH (FORCE)`);

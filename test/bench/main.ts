@@ -158,11 +158,13 @@ async function main(): Promise<void> {
   const several = [...options.growth, ...options.jobs];
   const sizes = several.length > 0 ? several : [options.items ?? '1m'];
   const dataSets: LoadedDataSet[] = [];
-  for (const size of sizes) dataSets.push(await ensureDataSet(size, { reload: options.reload, log }));
+  const forJobs = options.jobs.length > 0;
+  for (const size of sizes)
+    dataSets.push(await ensureDataSet(size, { forJobs, reload: options.reload, log }));
   if (options.loadOnly) return;
   const generator = new LoadGenerator();
   try {
-    if (options.jobs.length > 0) {
+    if (forJobs) {
       const { result, plans } = await measureJobs(dataSets, generator, {
         ...options,
         dir: options.dataDir,

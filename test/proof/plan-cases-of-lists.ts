@@ -90,6 +90,12 @@ export const LIST_CASES: PlanCase[] = [
     reads: 21,
   },
   {
+    name: 'erasures',
+    document: 'query($after: String) { erasures(after: $after) { nodes { id } pageInfo { endCursor } } }',
+    indexes: ['erased_accounts_by_time'],
+    reads: 21,
+  },
+  {
     name: 'usage',
     document: 'query($after: String) { usage(after: $after) { nodes { day } pageInfo { endCursor } } }',
     indexes: ['api_usage_by_organization'],

@@ -56,6 +56,7 @@ const OF_THE_WORKER = [
   'webhook_deliveries_pings',
   'snapshot_schedule_due',
   'operation_items_waiting',
+  'erasure_requests_due',
   'exports_by_expiry',
   'exports_due',
   'import_files_arriving',
@@ -100,7 +101,7 @@ const OF_PEOPLE = [
   'oauth_tokens_by_connection',
   'oauth_tokens_by_parent',
 ];
-/** Indexes by which what comes in is found to be of somebody erased; the large workspace has erased nobody. */
+/** Indexes by which what comes in is found to be of somebody erased; the large workspace has no marks. */
 const OF_ERASURES = ['erased_marks_by_hmac', 'erased_marks_in_texts'];
 /** Indexes by which aiFields compares answers; the large workspace has no fields. */
 const OF_FIELDS = ['ai_answers_by_field', 'pinned_values_newest'];

@@ -156,6 +156,9 @@ const OTHERS: Record<string, string> = {
   refetchEngagementBulk: 'each item once in 24 hours',
   mergeCreators: 'former ids, each once; at most 1,000 profiles of a creator',
   splitCreator: 'creators, each with a profile of its own',
+  erasePerson: 'profiles of the workspace, each once; 100 that wait: test/api/erasures.spec.ts',
+  undoErasure: 'no new rows',
+  setRetentionRule: 'two of a platform',
   createExport: 'exports, 5 that wait and 50 that are kept: test/api/exports.spec.ts',
   importItems: 'posts and their snapshots, for a credit each; collections within their limit',
   uploadItemFromUrl: 'posts, which are what the service stores, for 50 credits each',
@@ -340,6 +343,7 @@ describe('what a workspace may store', () => {
         channelTitle: 'x',
         publishedAt: '2026-01-01T00:00:00Z',
         socialProfileIds: [],
+        person: {},
       };
       const others = Object.values(fields)
         .filter(({ type: inner, name }) => isNonNullType(inner) && name !== step)

@@ -104,6 +104,8 @@ const CEILINGS: [string, string, number][] = [
   ['members', '{ members { id email role } }', 2],
   ['oauthConnections', '{ oauthConnections { id email workspaceIds } }', 3],
   ['auditLog', '{ auditLog(first: 100) { totalCount nodes { id action before after } } }', 3],
+  ['erasures', '{ erasures(first: 100) { totalCount nodes { id erasedAt isFinished } } }', 3],
+  ['retentionRules', '{ retentionRules { provider stories days } }', 2],
   ['usage', '{ usage(first: 100) { totalCount nodes { id operation credits } } }', 3],
   ['operations', '{ operations(first: 100) { totalCount nodes { id status } } }', 3],
   [

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import pg from 'pg';
 import { FEW_WORDS, pick, searchedOf, type Texts } from './large-workspace-texts.js';
 
-/** Part of all rows that is the large workspace's. */
+/** Part of all rows that is the large workspace's, unless a data set says otherwise. */
 export const LARGE_SHARE = 0.4;
 /** Fewer distinct tags than this would make none of them rare. */
 const LEAST_TAGS = 2000;
@@ -48,13 +48,15 @@ export interface DataSet {
   workspaces?: number;
   /** A few dozen English words if not given. */
   texts?: Texts;
+  /** Part of the items that is the large workspace's, in tenths; LARGE_SHARE if not given. */
+  share?: number;
 }
 
 /** Number of distinct hashtags; the last is as rare as a tag can be, the first is in a tenth of the items. */
 export const tagsOf = ({ items }: DataSet): number => Math.max(LEAST_TAGS, items / 250);
 
 /**
- * Fills an empty, migrated database with one workspace that holds two fifths of everything, beside smaller ones.
+ * Fills an empty, migrated database with one workspace that holds two fifths of everything or another share, beside smaller ones.
  * Metrics, tags and posters are skewed, and metrics are unknown for a part, as they are in life. Rows are written
  * without indexes, triggers and checks of foreign keys, the indexes are then built again, and statistics taken. The
  * server makes the rows itself (INSERT … SELECT), so none crosses the wire and none is held in memory. The same data set
@@ -139,7 +141,12 @@ const accountTypeOf = (profile: string) => `CASE WHEN (${profile}) * 7919::bigin
   WHEN (${profile}) * 7919::bigint % 1009 < 260 THEN 'CREATOR' ELSE 'PERSONAL' END`;
 
 /** Everything that makes the rows of a data set, so that their text says which data set it is. */
-export function statementsOf({ items, workspaces = 31, texts = FEW_WORDS }: DataSet): string[] {
+export function statementsOf({
+  items,
+  workspaces = 31,
+  texts = FEW_WORDS,
+  share = LARGE_SHARE,
+}: DataSet): string[] {
   const profilesOf = (workspace: string) =>
     `CASE WHEN ${workspace} = 1 THEN ${items / 25} ELSE ${items / 250} END`;
   const everyWorkspace = `generate_series(1, ${workspaces}) AS w`;
@@ -174,6 +181,9 @@ export function statementsOf({ items, workspaces = 31, texts = FEW_WORDS }: Data
     `INSERT INTO audit_log (id, created_at, organization_id, actor_kind, action)
       SELECT ${id('token', 'n')}, now() - make_interval(secs => n), ${id('organization', '1 + n % 200')}, 'OPERATOR', 'filled'
       FROM generate_series(1, 20000) AS n`,
+    `INSERT INTO erased_accounts (workspace_id, id, platform_id_known, mentions_only, erased_at)
+      SELECT ${id('workspace', 1)}, ${id('token', 'n')}, false, false, now() - make_interval(secs => n)
+      FROM generate_series(1, 900) AS n`,
     `INSERT INTO api_usage (id, day, organization_id, token_id, operation, requests, credits)
       SELECT ${id('token', 'n')}, date_trunc('day', now()) - make_interval(days => n), ${id('organization', '1 + n % 200')},
         ${id('token', '1 + n % 10000')}, 'items', 1, 1
@@ -243,7 +253,7 @@ export function statementsOf({ items, workspaces = 31, texts = FEW_WORDS }: Data
             (CASE WHEN w % 3 = 1 THEN ${pick(['INSTAGRAM', 'INSTAGRAM', 'TIKTOK'], 'random()')}
               ELSE ${pick(['INSTAGRAM', 'TIKTOK', 'TIKTOK', 'YOUTUBE'], 'random()')} END) AS platform
           FROM (
-            SELECT n, CASE WHEN n % 10 < ${LARGE_SHARE * 10} THEN 1
+            SELECT n, CASE WHEN n % 10 < ${share * 10} THEN 1
               ELSE 2 + floor(${workspaces - 1} * power(random(), 2))::int END AS w
             FROM generate_series(1, ${items}) AS n) AS numbered) AS placed) AS typed`,
     `INSERT INTO media_contents (workspace_id, id, item_id, position, type, file_url, thumbnail_url)

@@ -1,6 +1,8 @@
 import { ApiTokensService } from '@loupe/auth';
+import type { SocialProfile } from '@loupe/content';
 import { Database } from '@loupe/database';
 import { type Example, SAMPLE } from '@loupe/graphql';
+import { SuppressionService } from '@loupe/ingest';
 import { newId } from '@loupe/kernel';
 import { OauthConnection } from '@loupe/oauth';
 import { OutboxEvent } from '@loupe/outbox';
@@ -88,6 +90,11 @@ export async function fillSamples(
       userErrors { message } } }`,
   );
   if (transcription.userErrors.length > 0) throw new Error(JSON.stringify(transcription));
+  const { setRetentionRule } = await client.data(
+    'mutation { setRetentionRule(input: {provider: INSTAGRAM, stories: true, days: 60}) { userErrors { message } } }',
+  );
+  if (setRetentionRule.userErrors.length > 0) throw new Error(JSON.stringify(setRetentionRule));
+  await erasedProfile(api, tenant, 'former.partner');
   const { organizationId } = tenant;
   const { record } = await api.app.get(ApiTokensService).create({ organizationId, name: 'Sample' });
   const { member } = await api.app
@@ -125,6 +132,14 @@ export async function fillSamples(
       entity: 'ITEM',
     }),
   };
+}
+
+/** A profile of Instagram that was erased. */
+async function erasedProfile(api: TestApp, { scope }: Tenant, accountName: string): Promise<void> {
+  const suppression = api.app.get(SuppressionService, { strict: false });
+  const profile = { id: newId(), provider: 'INSTAGRAM', externalKey: `name:${accountName}`, accountName };
+  const account = await suppression.begin(scope, profile as SocialProfile, [accountName], false);
+  await suppression.finish(scope, account);
 }
 
 /** A connection of an OAuth client to the workspace of a tenant; gives its id. */

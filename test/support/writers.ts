@@ -53,6 +53,14 @@ export const WRITERS: Readonly<Record<string, Readonly<Record<string, string>>>>
     'the worker': 'pauseReason problem',
     [SERVICE]: 'failures usage waiting',
   },
+  ErasedRows: { [SERVICE]: 'count kind' },
+  Erasure: {
+    '`erasePerson`, `loupe erase`': 'mentionsOnly',
+    [SERVICE]: 'erasedAt id isFinished items provider',
+  },
+  ErasureOfOthers: { [SERVICE]: 'deleted kept redacted' },
+  ErasurePreview: { [SERVICE]: 'creators items name others profiles' },
+  ErasurePreviewProfile: { [SERVICE]: 'accountName provider' },
   OlderVideosEstimate: { [SERVICE]: 'cents minutes videos' },
   TranscriptionFailures: { [SERVICE]: 'reason videos' },
   TranscriptionUsage: { 'the worker': 'calls cents lostCalls minutes' },
@@ -171,6 +179,9 @@ export const WRITERS: Readonly<Record<string, Readonly<Record<string, string>>>>
   OperationSummary: {
     '`refetchEngagementBulk`, `uploadItemFromUrl`, `captureSource`, `backfillAiField`': 'operationType total',
     [SERVICE]: 'createdAt id status',
+  },
+  RetentionRule: {
+    '`setRetentionRule`, `loupe retention set`': 'days provider stories',
   },
   SkippedItem: { [SERVICE]: 'itemId message' },
   SocialProfile: {

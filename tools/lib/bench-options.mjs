@@ -10,7 +10,7 @@ Measures the built API on a large data set, and compares it with the same SQL wi
 
   --items SIZE        100k, 250k, 1m, 2500k or 10m items (default 1m); loaded once, then reused
   --growth SIZES      instead: the cost of each request at several sizes, such as 100k,1m,10m
-  --jobs SIZES        instead: the jobs of the cookbook at several sizes; the workspace has two fifths of the items
+  --jobs SIZES        instead: the jobs of the cookbook in a workspace with so many items, such as 100k,1m
   --intake            instead: posts a second of an import, beside COPY of the same rows
   --before DIR        with --intake: another checkout, already built, to import with in turns
   --only REGEX        only the requests whose names match

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { ensureWritable, readIfThere } from './files.mjs';
 import { withLock } from './lock.mjs';
 import { Problem } from './problem.mjs';
-import { run } from './run.mjs';
+import { run, runInsistently } from './run.mjs';
 import { step } from './step.mjs';
 
 /** The build needs the development packages, which NODE_ENV=production would skip. */
@@ -14,6 +14,11 @@ const OFFLINE = '--prefer-offline';
 const STALE = /ETARGET/;
 const OUT_OF_STEP = /package\.json and package-lock\.json .* are in sync/;
 const OLDEST_NODE = [20, 19];
+/**
+ * A build that has not used the processor for so long hangs: its bundlers wait for threads of their own now and then, on machines
+ * of two cores. A slow or busy machine gives it some time all along.
+ */
+const STALLED_MS = 60_000;
 
 /**
  * @param {string} [version] such as 20.19.4
@@ -42,15 +47,39 @@ function wantedState(root) {
  * @throws {Problem} with the end of npm's or the build's output
  */
 export async function prepareCode({ root, cacheDir, log, bundles = true }) {
+  await inCloneAlone({ root, cacheDir, log }, async () => {
+    await installIfNeeded(root, log);
+    const args = bundles ? [] : ['--no-bundle'];
+    await step(log, 'Building what has changed', () => buildCode({ root, args, log }));
+  });
+}
+
+/**
+ * Does work while no other process installs or builds the clone.
+ * @template T
+ * @param {{ root: string, cacheDir: string, log: (line: string) => void }} clone
+ * @param {() => Promise<T>} work
+ * @returns {Promise<T>}
+ */
+export async function inCloneAlone({ root, cacheDir, log }, work) {
   ensureWritable(cacheDir, 'set XDG_CACHE_HOME to a folder that can');
   const name = createHash('sha256').update(realpathSync(root)).digest('hex').slice(0, 12);
   const waiting = (pid) => log(`Waiting for process ${pid}, which is installing or building this clone`);
-  await withLock(join(cacheDir, `clone-${name}.lock`), waiting, async () => {
-    await installIfNeeded(root, log);
-    await step(log, 'Building what has changed', () =>
-      run(process.execPath, ['tools/build.mjs', ...(bundles ? [] : ['--no-bundle'])], { cwd: root }),
-    );
+  return withLock(join(cacheDir, `clone-${name}.lock`), waiting, work);
+}
+
+/**
+ * Builds what has changed. To be called in `inCloneAlone`.
+ * @param {{ root: string, args: string[], log: (line: string) => void }} options args: of tools/lib/build.mjs
+ * @returns {Promise<string>} what it says it has built
+ */
+export async function buildCode({ root, args, log }) {
+  const { stdout } = await runInsistently(process.execPath, ['tools/lib/build.mjs', ...args], {
+    cwd: root,
+    stalledMs: STALLED_MS,
+    onStalled: () => log('The build stands still, and is begun again'),
   });
+  return stdout.trim();
 }
 
 /**

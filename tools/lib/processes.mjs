@@ -36,6 +36,24 @@ export function startedAt(pid) {
   return statOf(pid)?.[19] ?? null;
 }
 
+const TICKS_PER_SECOND = 100;
+
+/**
+ * @param {number} group number of a process group, which is that of its leader
+ * @returns {number | null} seconds of processor time that its processes have used, with those of their children that have ended;
+ *   null where there is no /proc
+ */
+export function processorSeconds(group) {
+  const entries = unlessPassing(() => readdirSync('/proc'));
+  if (entries === null) return null;
+  const ticks = entries
+    .filter((name) => /^\d+$/.test(name))
+    .map((name) => statOf(Number(name)))
+    .filter((stat) => Number(stat?.[2]) === group)
+    .flatMap((stat) => stat.slice(11, 15).map(Number));
+  return ticks.reduce((sum, one) => sum + one, 0) / TICKS_PER_SECOND;
+}
+
 /**
  * Processes whose working directory is a folder or inside it. PostgreSQL and Redis both run in their data directory, so
  * this finds the server of that directory, whoever started it, and no other server.

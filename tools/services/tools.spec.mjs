@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import {
   closeSync,
   existsSync,
@@ -10,14 +12,17 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { completeLock, platformEntry, withoutIntegrity } from '../lib/complete-lock.mjs';
 import { lastObject, secretKey } from '../lib/demo.mjs';
 import { openLog, writeAtomically } from '../lib/files.mjs';
-import { checkNode } from '../lib/install.mjs';
+import { checkNode, inCloneAlone } from '../lib/install.mjs';
 import { tryLock, withLock } from '../lib/lock.mjs';
+import { processorSeconds } from '../lib/processes.mjs';
+import { runInsistently } from '../lib/run.mjs';
 import { parseStartOptions } from '../lib/start-options.mjs';
 import { countReport, durationsOf, maintenanceUrl, summaryLine, timesOf } from '../lib/test-summary.mjs';
+import { hasRoomInMemory } from '../lib/throw-away.mjs';
 import { firstRequest, readyText, seedsDemo } from '../start.mjs';
 
 let dir;
@@ -167,6 +172,79 @@ describe('locks', () => {
     };
     await Promise.all(Array.from({ length: 6 }, () => withLock(path(), () => {}, work)));
     expect(most).toBe(1);
+  });
+});
+
+describe('builds of one clone', () => {
+  it('are done one after the other, and the second says whom it waits for', async () => {
+    const log = vi.fn();
+    const done = [];
+    let inside = 0;
+    const build = async () => {
+      inside += 1;
+      await new Promise((resolve) => setTimeout(resolve, 5));
+      done.push(inside);
+      inside -= 1;
+    };
+    const clone = { root: dir, cacheDir: dir, log };
+    await Promise.all([inCloneAlone(clone, build), inCloneAlone(clone, build)]);
+    expect(done).toEqual([1, 1]);
+    expect(log).toHaveBeenCalledExactlyOnceWith(
+      `Waiting for process ${process.pid}, which is installing or building this clone`,
+    );
+  });
+});
+
+describe('a command that hangs', () => {
+  const hangsOnce = () => `test -e ${dir}/begun && echo done && exit; touch ${dir}/begun; sleep 1000`;
+  const insist = (script, onStalled, stalledMs = 1500) =>
+    runInsistently('sh', ['-c', script], { stalledMs, onStalled });
+
+  it('is ended, also what it has started, and begun again', async () => {
+    const stalled = vi.fn();
+    const { stdout, code } = await insist(hangsOnce(), stalled);
+    expect({ stdout, code }).toEqual({ stdout: 'done\n', code: 0 });
+    expect(stalled).toHaveBeenCalled();
+  });
+
+  it('fails at once where it fails, and says that it stood still where it does each time', async () => {
+    const stalled = vi.fn();
+    await expect(insist('echo no >&2; exit 3', stalled)).rejects.toThrow(/failed \(exit code 3\):\s+no/);
+    expect(stalled).not.toHaveBeenCalled();
+    await expect(insist('sleep 1000', stalled, 300)).rejects.toThrow('it stood still');
+    expect(stalled).toHaveBeenCalledTimes(2);
+  });
+
+  it('is none as long as it, or what it has started, works', async () => {
+    const child = spawn('sh', ['-c', '(while :; do :; done) & wait'], { detached: true });
+    await once(child, 'spawn');
+    try {
+      await vi.waitFor(() => expect(processorSeconds(child.pid)).toBeGreaterThan(0.1), { timeout: 240_000 });
+    } finally {
+      process.kill(-child.pid, 'SIGKILL');
+    }
+  });
+});
+
+describe('the data of test servers', () => {
+  const GB = 2 ** 30;
+  const machine = {
+    mounts: 'tmpfs / ext4 rw 0 0\ntmpfs /dev/shm tmpfs rw,nosuid,nodev 0 0\n',
+    roomBytes: 8 * GB,
+    memoryBytes: 16 * GB,
+  };
+
+  it('is in memory where there is room', () => {
+    expect(hasRoomInMemory(machine)).toBe(true);
+  });
+
+  it.each([
+    ['little room', { roomBytes: 64 * 2 ** 20 }],
+    ['little memory', { memoryBytes: 4 * GB }],
+    ['a place that programs cannot be run from', { mounts: 'tmpfs /dev/shm tmpfs rw,noexec 0 0\n' }],
+    ['a place that is none of memory', { mounts: '/dev/vda / ext4 rw 0 0\n' }],
+  ])('is on the disk with %s', (_, difference) => {
+    expect(hasRoomInMemory({ ...machine, ...difference })).toBe(false);
   });
 });
 

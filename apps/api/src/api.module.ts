@@ -21,6 +21,7 @@ import { McpModule } from '@loupe/mcp';
 import { MonitoringModule, TracingModule } from '@loupe/monitoring';
 import { OauthModule } from '@loupe/oauth';
 import { PresetsModule } from '@loupe/presets';
+import { PrivacyRequestsModule } from '@loupe/privacy';
 import { QueueModule } from '@loupe/queue';
 import { RateLimitModule } from '@loupe/rate-limit';
 import { RefreshModule } from '@loupe/refresh';
@@ -89,6 +90,7 @@ export class ApiModule {
         MediaHttpModule,
         PermalinksHttpModule,
         ConsoleHttpModule,
+        PrivacyRequestsModule,
         WebhooksModule,
         LoupeGraphqlModule.forRoot(OauthModule, RateLimitModule, IdempotencyModule),
         McpModule.forRoot(OauthModule, RateLimitModule, IdempotencyModule),

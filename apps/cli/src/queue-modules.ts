@@ -7,6 +7,7 @@ import { MediaModule } from '@loupe/media';
 import { QueuesAdministrationModule } from '@loupe/monitoring';
 import { OutboxModule } from '@loupe/outbox';
 import { PeopleModule } from '@loupe/people';
+import { ErasureRequestsStoreModule } from '@loupe/privacy';
 import { OperationsModule } from '@loupe/refresh';
 import { SourceStoreModule } from '@loupe/sources';
 import { WebhooksQueueModule } from '@loupe/webhooks';
@@ -17,6 +18,7 @@ export const QUEUE_MODULES = [
   // Sources need it.
   ConnectorsModule,
   EnrichmentStoreModule,
+  ErasureRequestsStoreModule,
   ExportFilesModule,
   ImportsModule,
   MediaModule,

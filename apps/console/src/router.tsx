@@ -15,6 +15,7 @@ import { creatorsSearch } from './features/creators/creators.query';
 import { explorerSearch } from './features/explorer/explorer.query';
 import { guidesSearch } from './features/guides/guides.query';
 import { postsSearch } from './features/posts/posts-search';
+import { retentionSearch } from './features/privacy/retention-search';
 import { sourcesSearch } from './features/sources/sources.query';
 import { webhooksSearch } from './features/webhooks/webhooks.query';
 import { rightsQuery } from './features/workspaces/rights';
@@ -162,6 +163,13 @@ const settingsRoute = createRoute({
   component: lazyRouteComponent(() => import('./routes/settings')),
 });
 
+const retentionRoute = createRoute({
+  getParentRoute: () => workspaceRoute,
+  path: '/settings/retention',
+  validateSearch: retentionSearch,
+  component: lazyRouteComponent(() => import('./routes/retention')),
+});
+
 const routeTree = rootRoute.addChildren([
   indexRoute,
   workspaceRoute.addChildren([
@@ -180,6 +188,7 @@ const routeTree = rootRoute.addChildren([
     aiFiltersRoute,
     guidesRoute,
     settingsRoute,
+    retentionRoute,
   ]),
 ]);
 

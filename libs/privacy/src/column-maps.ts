@@ -136,8 +136,10 @@ export const UNMAPPED_COLUMNS: Readonly<Record<string, readonly string[]>> = {
     'embeddings.kind',
     'embeddings.model',
     'embeddings.checksum',
+    'erased_accounts.provider',
     'erased_marks.kind',
     'erased_marks.hmac',
+    'erasure_requests.error',
     'exports.file',
     'exports.format',
     'exports.kind',
@@ -220,6 +222,7 @@ export const UNMAPPED_COLUMNS: Readonly<Record<string, readonly string[]>> = {
     'alert_mails.address',
     'alert_rules.mail_to',
   ],
+  'Who asked for an erasure, a member or a token, until it is done.': ['erasure_requests.requested_by'],
   'Texts of another profile about itself.': [
     'items.account_name_key',
     'social_profiles.external_key',

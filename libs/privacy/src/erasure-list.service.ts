@@ -1,3 +1,4 @@
+import { OPERATOR } from '@loupe/audit';
 import { AppConfig } from '@loupe/config';
 import { Database, keyCheck } from '@loupe/database';
 import { SuppressionRepository, SuppressionService } from '@loupe/ingest';
@@ -65,7 +66,10 @@ export class ErasureListService {
     let accounts = 0;
     await this.db.snapshot(async () => {
       for await (const batch of this.stored.accounts(BATCH)) {
-        for (const { socialProfileId: _, ...account } of batch) await line(JSON.stringify({ account }));
+        for (const { workspaceId, id, platformIdKnown, mentionsOnly, erasedAt } of batch) {
+          const account = { workspaceId, id, platformIdKnown, mentionsOnly, erasedAt };
+          await line(JSON.stringify({ account }));
+        }
         accounts += batch.length;
       }
       for await (const batch of this.stored.allMarks(BATCH)) {
@@ -104,7 +108,8 @@ export class ErasureListService {
     const scope = scopes.get(workspaceId) ?? null;
     if ('account' in line) counts[scope === null ? 'unknown' : 'accounts'] += 1;
     if (scope === null) return;
-    if ('account' in line) await this.stored.addListed({ ...line.account, socialProfileId: null });
+    if ('account' in line)
+      await this.stored.addListed({ ...line.account, socialProfileId: null, provider: null, items: null });
     else {
       const { accountId, kind, hmac: hex, words } = line.mark;
       await this.stored.addMarks(scope, accountId, kind, [{ hmac: Buffer.from(hex, 'hex'), words }]);
@@ -127,7 +132,7 @@ export class ErasureListService {
       const profiles = await this.people.profilesAfter(scope, after, BATCH);
       for (const { profile, mentionsOnly } of await this.suppression.erasedAmong(scope, profiles)) {
         const person = await this.lookup.find(scope, { profileId: profile.id });
-        await this.erasures.erase(scope, person, { mentionsOnly });
+        await this.erasures.erase(scope, person, { mentionsOnly, by: OPERATOR });
         erased += 1;
       }
       const last = profiles.at(-1);

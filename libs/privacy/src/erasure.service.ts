@@ -1,4 +1,4 @@
-import { AuditLog, OPERATOR } from '@loupe/audit';
+import { type Actor, AuditLog } from '@loupe/audit';
 import { type ErasedAccount, ItemRemovalService, SuppressionService } from '@loupe/ingest';
 import { inParts, type Provider, type WorkspaceScope } from '@loupe/kernel';
 import { Injectable } from '@nestjs/common';
@@ -12,10 +12,14 @@ import { ResidualDataService } from './residual-data.service.js';
 /** Posts per transaction. */
 const BATCH = 200;
 const IDS = 5000;
+/** The name of whoever was erased, in the audit log. */
+export const ERASED_PERSON = 'a person';
 
 export interface ErasureSettings {
   /** Whether names in others' texts are removed only after an @: for names that are ordinary words. */
   mentionsOnly: boolean;
+  /** Who asked for it, for the audit log. */
+  by: Actor;
   /** Called after each batch with the number of deleted posts. */
   onProgress?: (items: number) => void;
 }
@@ -46,11 +50,31 @@ export class ErasureService {
   /** The effect of an erasure, without writing anything. Events, jobs and stored responses are not counted in advance. */
   async preview(scope: WorkspaceScope, person: Person, mentionsOnly: boolean): Promise<ErasureReport> {
     const { profiles, creatorIds } = person;
-    let items = 0;
-    for (const { id } of profiles) items += (await this.repository.itemIds(scope, id)).length;
-    const redaction = await this.residual.preview(scope, eraserOf(person, mentionsOnly));
+    const items = await this.itemsOf(scope, person);
+    const redaction = await this.previewOfOthers(scope, person, mentionsOnly);
     const counts = { profiles: profiles.length, creators: creatorIds.length, items };
     return { ...counts, events: 0, jobs: 0, answers: 0, ...redaction };
+  }
+
+  /** Number of a person's posts. */
+  itemsOf(scope: WorkspaceScope, { profiles }: Person): Promise<number> {
+    return this.repository.countItems(
+      scope,
+      profiles.map(({ id }) => id),
+    );
+  }
+
+  /**
+   * What an erasure would do to rows of others, without writing anything.
+   * @param onRows called with the number of rows that were looked at so far; it may throw to end it
+   */
+  previewOfOthers(
+    scope: WorkspaceScope,
+    person: Person,
+    mentionsOnly: boolean,
+    onRows?: (rows: number) => void,
+  ): Promise<Redaction> {
+    return this.residual.preview(scope, eraserOf(person, mentionsOnly), onRows);
   }
 
   /**
@@ -58,7 +82,7 @@ export class ErasureService {
    * again, by the command or by the worker, continues it. From the first step on, ingest refuses new data of the person.
    */
   async erase(scope: WorkspaceScope, person: Person, settings: ErasureSettings): Promise<ErasureReport> {
-    const accounts = await this.begin(scope, person, settings.mentionsOnly);
+    const accounts = await this.suppress(scope, person, settings.mentionsOnly);
     const eraser = eraserOf(
       person,
       accounts.every(({ mentionsOnly }) => mentionsOnly),
@@ -73,23 +97,29 @@ export class ErasureService {
     }
     const rows = await this.residual.removeFromRows(scope, eraser);
     const after = await this.residual.removeFromRedis(scope, eraser, ids);
-    const creators = await this.finish(scope, person, accounts, items);
-    await this.residual.removeFromChanges(scope);
+    const creators = await this.finish(scope, person, accounts, { by: settings.by, items });
+    await this.forgetChanges(scope);
     const jobs = before.jobs + after.jobs;
     const answers = before.answers + after.answers;
     return { profiles: person.profiles.length, creators, items, jobs, answers, ...rows };
   }
 
   /** Has posts of an account that was erased stored again; restores nothing. @returns the number of accounts */
-  async undo(scope: WorkspaceScope, provider: Provider, accountName: string): Promise<number> {
+  async undo(scope: WorkspaceScope, provider: Provider, accountName: string, by: Actor): Promise<number> {
     return this.removal.alone(scope, async () => {
       const allowed = await this.erased.allow(scope, provider, accountName);
-      if (allowed > 0) await this.record(scope, 'person.erasure_undone', { accounts: allowed });
+      if (allowed > 0) await this.record(scope, by, 'person.erasure_undone', { accounts: allowed });
       return allowed;
     });
   }
 
-  private begin(scope: WorkspaceScope, person: Person, mentionsOnly: boolean): Promise<ErasedAccount[]> {
+  /** The last step of an erasure, for one that was interrupted before it: the person is not there any more. */
+  forgetChanges(scope: WorkspaceScope): Promise<void> {
+    return this.residual.removeFromChanges(scope);
+  }
+
+  /** The first step of an erasure: posts of the person are refused from now on. */
+  suppress(scope: WorkspaceScope, person: Person, mentionsOnly: boolean): Promise<ErasedAccount[]> {
     return this.removal.alone(scope, async () => {
       const accounts: ErasedAccount[] = [];
       for (const profile of person.profiles) {
@@ -132,7 +162,7 @@ export class ErasureService {
     scope: WorkspaceScope,
     person: Person,
     accounts: readonly ErasedAccount[],
-    items: number,
+    { by, items }: { by: Actor; items: number },
   ): Promise<number> {
     return this.removal.alone(scope, async () => {
       for (const { id } of person.profiles) await this.repository.deleteProfile(scope, id);
@@ -141,7 +171,7 @@ export class ErasureService {
         if (await this.repository.deleteCreator(scope, id)) creators += 1;
       }
       for (const account of accounts) await this.erased.finish(scope, account);
-      await this.record(scope, 'person.erased', { profiles: person.profiles.length, creators, items });
+      await this.record(scope, by, 'person.erased', { profiles: person.profiles.length, creators, items });
       return creators;
     });
   }
@@ -149,11 +179,12 @@ export class ErasureService {
   /** Without anything that names the person, as entries are never deleted. */
   private record(
     { workspaceId }: WorkspaceScope,
+    by: Actor,
     action: string,
     after: Record<string, number>,
   ): Promise<void> {
-    const subject = { id: workspaceId, name: 'a person' };
-    return this.audit.record(OPERATOR, { action, organizationId: null, workspaceId, subject, after });
+    const subject = { id: workspaceId, name: ERASED_PERSON };
+    return this.audit.record(by, { action, organizationId: null, workspaceId, subject, after });
   }
 }
 

@@ -59,6 +59,12 @@ export class PeopleErasureRepository {
       SELECT item.id FROM ${this.db.rows(scope, Item, 'item')} WHERE item.social_profile_id = ${profileId}`);
   }
 
+  /** Number of posts of profiles, including competitors' posts. */
+  countItems(scope: WorkspaceScope, profileIds: readonly string[]): Promise<number> {
+    return this.db.count(sql`FROM ${this.db.rows(scope, Item, 'item')}
+      WHERE item.social_profile_id = ANY(${profileIds}::uuid[])`);
+  }
+
   /** The next posts of a profile. */
   async items(scope: WorkspaceScope, profileId: string, limit: number): Promise<LeavingItem[]> {
     return this.db.query(sql`

@@ -1,11 +1,15 @@
+import { OperationsModule } from '@loupe/refresh';
 import { Module } from '@nestjs/common';
 import { PrivacyModule } from './privacy.module.js';
+import { ErasureRecorder } from './requests/erasure-recorder.js';
+import { ErasureRequestsStoreModule } from './requests/erasure-requests.module.js';
+import { ErasureWorker } from './requests/erasure-worker.js';
 import { RetentionProcessor } from './retention.processor.js';
 import { UnfinishedErasuresService } from './unfinished-erasures.service.js';
 
-/** The daily job of privacy. */
+/** The daily job of privacy, and the erasures that people ask for. */
 @Module({
-  imports: [PrivacyModule],
-  providers: [UnfinishedErasuresService, RetentionProcessor],
+  imports: [ErasureRequestsStoreModule, OperationsModule, PrivacyModule],
+  providers: [UnfinishedErasuresService, RetentionProcessor, ErasureRecorder, ErasureWorker],
 })
 export class PrivacyWorkerModule {}

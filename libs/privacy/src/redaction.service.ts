@@ -29,16 +29,24 @@ export class RedactionService {
    * Searches all mapped columns of a workspace, one batch per transaction. A second run finds nothing, so it may be
    * interrupted at any time. Rows are searched before writers are blocked, because the search may read a whole table.
    * @param dryRun only counts
+   * @param onRows called before each batch with the number of rows that were looked at so far; it may throw to end it
    */
-  async redact(scope: WorkspaceScope, eraser: NameEraser, dryRun: boolean): Promise<Redaction> {
+  async redact(
+    scope: WorkspaceScope,
+    eraser: NameEraser,
+    { dryRun, onRows }: { dryRun: boolean; onRows?: ((rows: number) => void) | undefined },
+  ): Promise<Redaction> {
     const result: Redaction = { redacted: {}, deleted: {}, kept: {} };
+    let rows = 0;
     for (const columnMap of COLUMN_MAPS) {
       let after: StoredValues | null = null;
       for (;;) {
+        onRows?.(rows);
         const found: StoredValues[] = await this.repository.candidates(scope, columnMap, eraser.patterns, {
           after,
           limit: BATCH,
         });
+        rows += found.length;
         const named = found.map((row) => judge(columnMap, row, eraser)).filter(isConcerned);
         const done = dryRun || named.length === 0 ? named : await this.write(scope, columnMap, eraser, named);
         count(result.redacted, columnMap, done.filter(({ changed }) => changed !== null).length);

@@ -18,9 +18,9 @@ export class ResidualDataService {
     private readonly changes: ChangesRepository,
   ) {}
 
-  /** The changes to rows of others, without writing anything. */
-  preview(scope: WorkspaceScope, eraser: NameEraser): Promise<Redaction> {
-    return this.redaction.redact(scope, eraser, true);
+  /** The changes to rows of others, without writing anything. @param onRows as `redact` of RedactionService has it */
+  preview(scope: WorkspaceScope, eraser: NameEraser, onRows?: (rows: number) => void): Promise<Redaction> {
+    return this.redaction.redact(scope, eraser, { dryRun: true, onRows });
   }
 
   /**
@@ -29,7 +29,7 @@ export class ResidualDataService {
    */
   async removeFromRows(scope: WorkspaceScope, eraser: NameEraser): Promise<Redaction & { events: number }> {
     const events = await this.orphans.removeEvents(scope);
-    const redaction = await this.redaction.redact(scope, eraser, false);
+    const redaction = await this.redaction.redact(scope, eraser, { dryRun: false });
     await this.orphans.forgetWords(scope);
     await this.exports.withdraw(scope);
     return { ...redaction, events };

@@ -1,6 +1,6 @@
-import { AuditLog, OPERATOR } from '@loupe/audit';
+import { type Actor, AuditLog } from '@loupe/audit';
 import { Database } from '@loupe/database';
-import { Clock, type Provider, type WorkspaceScope } from '@loupe/kernel';
+import { Clock, type Provider, userError, type WorkspaceScope } from '@loupe/kernel';
 import { WorkspacesService } from '@loupe/workspace';
 import { Injectable } from '@nestjs/common';
 import { ItemDisposalService } from './item-disposal.service.js';
@@ -11,6 +11,8 @@ import type { RetentionRule } from './retention-rule.entity.js';
 /** Posts per transaction. */
 const BATCH = 200;
 const DAY_MS = 24 * 60 * 60 * 1000;
+/** Days of a rule. */
+export const MAX_RETENTION_DAYS = 36_500;
 
 type AuditedRule = Omit<RetentionRule, 'workspaceId'>;
 
@@ -32,23 +34,38 @@ export class RetentionService {
     return this.repository.rules(scope);
   }
 
-  /** Sets how many days posts of a platform are kept; replaces an existing rule. The operator alone does that. */
-  set(scope: WorkspaceScope, rule: Omit<RetentionRule, 'workspaceId'>): Promise<void> {
+  /**
+   * Sets how many days posts of a platform are kept; replaces an existing rule.
+   * @throws UserErrors for a number of days that cannot be
+   */
+  set(scope: WorkspaceScope, given: AuditedRule, by: Actor): Promise<RetentionRule> {
+    const { days, provider, stories } = given;
+    if (!Number.isInteger(days) || days < 1 || days > MAX_RETENTION_DAYS) {
+      throw userError(['input', 'days'], `must be a whole number from 1 to ${MAX_RETENTION_DAYS}`);
+    }
     return this.db.transaction(async () => {
-      const before = await this.repository.lock(scope, rule.provider, rule.stories);
-      await this.repository.set({ workspaceId: scope.workspaceId, ...rule });
-      await this.record(scope, 'retention.set', before, rule);
+      const before = await this.repository.lock(scope, provider, stories);
+      const rule = { workspaceId: scope.workspaceId, provider, stories, days };
+      if (before?.days === days) return rule;
+      await this.repository.set(rule);
+      await this.record(scope, by, 'retention.set', before, rule);
+      return rule;
     });
   }
 
-  /** Removes a rule, so that posts of the platform are kept for good; returns whether there was a rule. */
-  clear(scope: WorkspaceScope, provider: Provider, stories: boolean): Promise<boolean> {
+  /** Removes a rule, so that posts of the platform are kept for good; returns the rule, or null if there was none. */
+  clear(
+    scope: WorkspaceScope,
+    provider: Provider,
+    stories: boolean,
+    by: Actor,
+  ): Promise<RetentionRule | null> {
     return this.db.transaction(async () => {
       const before = await this.repository.lock(scope, provider, stories);
-      if (before === null) return false;
+      if (before === null) return null;
       await this.repository.clear(scope, provider, stories);
-      await this.record(scope, 'retention.cleared', before, null);
-      return true;
+      await this.record(scope, by, 'retention.cleared', before, null);
+      return before;
     });
   }
 
@@ -62,12 +79,13 @@ export class RetentionService {
 
   private record(
     { workspaceId }: WorkspaceScope,
+    by: Actor,
     action: string,
     before: AuditedRule | null,
     after: AuditedRule | null,
   ): Promise<void> {
     const state = ({ provider, stories, days }: AuditedRule) => ({ provider, stories, days });
-    return this.audit.record(OPERATOR, {
+    return this.audit.record(by, {
       action,
       organizationId: null,
       workspaceId,

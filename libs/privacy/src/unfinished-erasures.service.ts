@@ -1,3 +1,4 @@
+import { OPERATOR } from '@loupe/audit';
 import { SuppressionService } from '@loupe/ingest';
 import { Clock } from '@loupe/kernel';
 import { WorkspacesService } from '@loupe/workspace';
@@ -27,7 +28,7 @@ export class UnfinishedErasuresService {
       if (socialProfileId === null || erasedAt.getTime() > before) continue;
       const scope = await this.workspaces.scopeOf(workspaceId);
       const person = await this.lookup.find(scope, { profileId: socialProfileId });
-      await this.erasures.erase(scope, person, { mentionsOnly });
+      await this.erasures.erase(scope, person, { mentionsOnly, by: OPERATOR });
       finished += 1;
     }
     return finished;

@@ -37,6 +37,10 @@ const WITHOUT_PROPERTY: { reason: string; columns: string[] }[] = [
   {
     reason: 'The queue’s own; its statements name them.',
     columns: [
+      'erasure_requests.attempts',
+      'erasure_requests.due_at',
+      'erasure_requests.error',
+      'erasure_requests.lease',
       'exports.attempts',
       'exports.due_at',
       'exports.lease',

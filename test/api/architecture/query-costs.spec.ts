@@ -55,6 +55,7 @@ const COMPUTED = [
   'Creator.displayName',
   'Creator.lastPostAt',
   'Creator.postsCount',
+  'ErasurePreview.others',
   'ItemAggregateGroup.before',
   'ItemAggregateValues.creatorsCount',
   'ItemAggregates.before',

@@ -37,6 +37,8 @@ describe('every page', () => {
     ['/alerts', 'No alert yet'],
     ['/ai-filters', 'AI Filters will be here'],
     ['/settings', 'Save transcription'],
+    ['/settings/retention', 'Nobody was erased yet'],
+    [`/settings/retention?creator=${creatorId}`, /^Nothing else names the person|^Names replaced/],
     ['/guides', 'Cookbook'],
     ['/guides?q=webhooks', /places for/],
     ['/webhooks', '1 delivery'],

@@ -123,6 +123,7 @@ describe('an administrator of models', () => {
       inputPrice: 25,
     });
     expect(await page.content()).not.toContain('sk-of-a-test');
+    await page.getByRole('link', { name: 'How long posts are kept, and who is erased' }).click();
     await page.getByRole('link', { name: 'What they do, and what they leave' }).click();
     await page.getByRole('heading', { level: 1, name: /^Privacy/ }).waitFor();
     await closeTab(tab);

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { sharedTestApp, type TestApp } from '../../support/app.js';
 import { closeTab, startChromium, type Tab, tabOf } from '../../support/chromium.js';
 import { Keyboard } from '../../support/keyboard.js';
-import { createTenant, ingest, somePost, type Tenant } from '../../support/world.js';
+import { createTenant, ingest, postOf, somePost, type Tenant } from '../../support/world.js';
 
 let api: TestApp;
 let browser: Chromium;
@@ -114,6 +114,33 @@ describe('by Tab, Enter, Space, letters and Escape alone somebody', () => {
     await keys.to(choice(`Role of ${email}`));
     expect(await choice(`Role of ${email}`).inputValue()).toBe('VIEWER');
     await removeByName(`Remove ${email}`, email);
+  });
+
+  it('keeps posts for some days, keeps all again, and erases somebody', async () => {
+    await ingest(api, tenant, [{ ...postOf('by.keyboard'), provider: 'TIKTOK' }]);
+    await open('/settings/retention');
+    await page.getByText('No rule yet: all posts are kept.').waitFor();
+    const rules = page.getByRole('region', { name: 'How long posts are kept' });
+    await keys.type(rules.getByRole('combobox'), 'You');
+    await keys.type(rules.getByRole('spinbutton', { name: 'Days' }), '90');
+    await keys.press(box('Stories only'), 'Space');
+    await keys.press(button('Set rule'));
+    await keys.waitAt(page.getByLabel('Type YouTube to confirm'));
+    await page.keyboard.type('YouTube');
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await keys.press(button('Keep Stories of YouTube again'));
+    await page.getByText('No rule yet: all posts are kept.').waitFor();
+    const erase = page.getByRole('region', { name: 'Erase a person', exact: true });
+    await keys.type(erase.getByRole('combobox'), 'Tik');
+    await keys.type(erase.getByRole('textbox', { name: 'Handle' }), 'by.keyboard');
+    await keys.press(button('Preview'));
+    await keys.press(button('Erase by.keyboard'));
+    await keys.waitAt(page.getByLabel('Type by.keyboard to confirm'));
+    await page.keyboard.type('by.keyboard');
+    await page.keyboard.press('Enter');
+    await keys.waitAt(page.getByText('The person is being erased. Their posts are refused from now on.'));
+    await page.getByRole('region', { name: 'Table of erasures' }).getByText('Under way').waitFor();
   });
 
   it('asks to be told of a post, and takes that back', async () => {

@@ -39,6 +39,7 @@ const PAGES = [
   ['webhooks', 'Webhooks'],
   ['explorer', 'Explorer'],
   ['settings', 'Einstellungen'],
+  ['settings/retention', 'Aufbewahrung und Löschung'],
 ] as const;
 
 describe('the language of the console', () => {

@@ -60,6 +60,14 @@ async function deliveries(tenant: Tenant, count: number): Promise<void> {
   );
 }
 
+/** Erased profiles. */
+const erasures = ({ scope }: Tenant, count: number) =>
+  database.query(
+    `INSERT INTO erased_accounts (workspace_id, id, platform_id_known, mentions_only, erased_at, provider, items)
+     SELECT $1::uuid, gen_random_uuid(), false, false, now(), 'TIKTOK', n FROM generate_series(1, $2::integer) n`,
+    [scope.workspaceId, count],
+  );
+
 /** Changes of the workspace in the audit log. */
 const changes = ({ scope, organizationId }: Tenant, count: number) =>
   database.query(
@@ -93,6 +101,12 @@ describe('a list that is read page by page', () => {
   }[] = [
     { path: 'alerts', table: 'Table of alerts', none: 'No alert yet', fill: alerts },
     { path: 'webhooks', table: 'Table of deliveries', none: 'No delivery here', fill: deliveries },
+    {
+      path: 'settings/retention',
+      table: 'Table of erasures',
+      none: 'Nobody was erased yet',
+      fill: erasures,
+    },
   ];
 
   it.each(lists)(

@@ -101,6 +101,8 @@ describe('somebody who may not everything', () => {
     const tab = await tabOf(browser, api, tenant, 'member');
     await tab.page.goto(address('/webhooks'));
     await tab.page.getByRole('heading', { name: 'Your role does not open webhooks' }).waitFor();
+    await tab.page.goto(address('/settings/retention'));
+    await tab.page.getByRole('heading', { name: 'Your role does not open retention and erasure' }).waitFor();
     await closeTab(tab);
   });
 });

@@ -7,7 +7,7 @@ import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { closeTab, startChromium, tabOf } from '../../support/chromium.js';
 import { WebhookWorld } from '../../support/webhooks.js';
-import { ingest, metrics, somePost, type Tenant } from '../../support/world.js';
+import { ingest, metrics, postOf, somePost, type Tenant } from '../../support/world.js';
 
 let folder: string;
 let world: WebhookWorld;
@@ -31,6 +31,49 @@ const PICTURE =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==';
 
 const address = (page = '') => `${world.api.origin}/w/${tenant.scope.workspaceId}${page}`;
+
+describe('an administrator', () => {
+  it('sees what the erasure of a creator removes, erases them by name, and takes the refusal of their posts back', async () => {
+    const own = await world.tenant();
+    const post = { ...postOf('leaver'), provider: 'TIKTOK' as const };
+    await ingest(world.api, own, [
+      post,
+      { ...postOf('friend'), caption: 'Tea with @leaver', mentions: ['leaver'] },
+    ]);
+    const tab = await tabOf(browser, world.api, own, 'admin');
+    const { page } = tab;
+    await page.goto(`${world.api.origin}/w/${own.scope.workspaceId}/creators`);
+    await page.getByRole('link', { name: 'leaver' }).first().click();
+    await page.getByRole('link', { name: 'Erase this person' }).click();
+    const preview = page.getByRole('region', { name: 'Preview' });
+    await preview.getByText('1 post with all that belongs to it').waitFor();
+    await preview.getByText('Items: 1').waitFor();
+    await preview.getByRole('button', { name: 'Erase leaver' }).click();
+    const confirm = page.getByRole('button', { name: 'Erase for good' });
+    expect(await confirm.isDisabled()).toBe(true);
+    await page.getByLabel('Type leaver to confirm').fill('friend');
+    expect(await confirm.isDisabled()).toBe(true);
+    await page.getByLabel('Type leaver to confirm').fill('leaver');
+    await confirm.click();
+    await page.getByText('1 of 1').waitFor();
+    const erased = page.getByRole('region', { name: 'Table of erasures' });
+    await erased.getByRole('row').filter({ hasText: 'TikTok' }).getByText('Done').waitFor();
+    expect((await own.client.data('{ items { nodes { caption } } }')).items.nodes).toEqual([
+      { caption: 'Tea with [erased]' },
+    ]);
+    await expect(ingest(world.api, own, [post])).rejects.toThrow('erased');
+    const undo = page.getByRole('region', { name: 'Accept posts of an erased profile again' });
+    await undo.getByLabel('Platform').selectOption('TikTok');
+    await undo.getByLabel('Handle').fill('nobody');
+    await undo.getByRole('button', { name: 'Accept again' }).click();
+    await undo.getByText('No profile of this handle was erased').waitFor();
+    await undo.getByLabel('Handle').fill('leaver');
+    await undo.getByRole('button', { name: 'Accept again' }).click();
+    await page.getByRole('heading', { name: 'Nobody was erased yet' }).waitFor();
+    await ingest(world.api, own, [post]);
+    await closeTab(tab);
+  });
+});
 
 describe('a manager', () => {
   it('exports the posts that are found, sees when the file is there, and downloads it', async () => {

@@ -1,3 +1,4 @@
+import { OPERATOR } from '@loupe/audit';
 import { InvalidInputError, type WorkspaceScope } from '@loupe/kernel';
 import {
   type ErasureReport,
@@ -71,7 +72,7 @@ async function undo(
     throw new InvalidInputError('undo: needs --profile PROVIDER:handle, with the handle that was erased');
   }
   const erasures = app.get(ErasureService, { strict: false });
-  const allowed = await erasures.undo(scope, profile.provider, profile.handle);
+  const allowed = await erasures.undo(scope, profile.provider, profile.handle, OPERATOR);
   if (options.json === true) printJson({ allowed });
   else
     console.log(
@@ -95,6 +96,7 @@ async function erase(
   if (!(await isAgreed(options, preview))) return;
   const report = await service.erase(scope, person, {
     mentionsOnly,
+    by: OPERATOR,
     onProgress: (items) => console.error(`${items} posts removed`),
   });
   tell(report, options);

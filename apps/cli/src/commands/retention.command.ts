@@ -1,12 +1,11 @@
+import { OPERATOR } from '@loupe/audit';
 import { Provider } from '@loupe/kernel';
-import { PrivacyModule, RetentionService } from '@loupe/privacy';
+import { MAX_RETENTION_DAYS, PrivacyModule, RetentionService } from '@loupe/privacy';
 import { WorkspacesService } from '@loupe/workspace';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { withApplication } from '../application.js';
 import { jsonOption, uuid } from '../options.js';
 import { printJson, printTable } from '../output.js';
-
-const MAX_DAYS = 36_500;
 
 interface RuleOptions {
   workspace: string;
@@ -24,7 +23,7 @@ export function registerRetentionCommands(program: Command): void {
       .command('set')
       .description('Delete posts of a platform a number of days after they were stored.'),
   )
-    .requiredOption('--days <n>', `Days, 1 to ${MAX_DAYS}.`, days)
+    .requiredOption('--days <n>', `Days, 1 to ${MAX_RETENTION_DAYS}.`, days)
     .action((options: RuleOptions & { days: number }) =>
       withApplication(
         async (app) => {
@@ -32,7 +31,7 @@ export function registerRetentionCommands(program: Command): void {
           const scope = await app.get(WorkspacesService).scopeOf(options.workspace);
           await app
             .get(RetentionService, { strict: false })
-            .set(scope, { provider, stories, days: options.days });
+            .set(scope, { provider, stories, days: options.days }, OPERATOR);
           console.log(
             `${kindOf(provider, stories)} are deleted ${options.days} days after they were stored.`,
           );
@@ -46,8 +45,10 @@ export function registerRetentionCommands(program: Command): void {
         async (app) => {
           const { provider, stories = false } = options;
           const scope = await app.get(WorkspacesService).scopeOf(options.workspace);
-          const found = await app.get(RetentionService, { strict: false }).clear(scope, provider, stories);
-          console.log(found ? 'The rule is removed.' : 'There was no such rule.');
+          const removed = await app
+            .get(RetentionService, { strict: false })
+            .clear(scope, provider, stories, OPERATOR);
+          console.log(removed !== null ? 'The rule is removed.' : 'There was no such rule.');
         },
         [PrivacyModule],
       ),
@@ -91,8 +92,8 @@ function kindOf(provider: Provider, stories: boolean): string {
 
 function days(value: string): number {
   const number = Number(value);
-  if (!/^\d+$/.test(value) || number < 1 || number > MAX_DAYS) {
-    throw new InvalidArgumentError(`It must be a whole number from 1 to ${MAX_DAYS}.`);
+  if (!/^\d+$/.test(value) || number < 1 || number > MAX_RETENTION_DAYS) {
+    throw new InvalidArgumentError(`It must be a whole number from 1 to ${MAX_RETENTION_DAYS}.`);
   }
   return number;
 }

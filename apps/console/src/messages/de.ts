@@ -7,6 +7,7 @@ import creators from './de/creators.js';
 import explorer from './de/explorer.js';
 import integration from './de/integration.js';
 import posts from './de/posts.js';
+import privacy from './de/privacy.js';
 import settings from './de/settings.js';
 import shell from './de/shell.js';
 import sources from './de/sources.js';
@@ -24,6 +25,7 @@ export default {
   ...explorer,
   ...integration,
   ...posts,
+  ...privacy,
   ...settings,
   ...shell,
   ...sources,

@@ -44,19 +44,13 @@ function Allowed({ workspace }: { workspace: Workspace }) {
         <h2 id="retention" className="mb-2 text-base font-semibold">
           {t('Retention and erasure')}
         </h2>
-        <p className="max-w-prose text-muted">
-          {t(
-            'How long posts are kept, and what is erased of a person, is decided by those who run the installation, with commands.',
-          )}{' '}
-          <Link
-            className="text-accent underline"
-            to="/w/$workspaceId/guides"
-            params={{ workspaceId: workspace.id }}
-            search={{ guide: 'privacy' }}
-          >
-            {t('What they do, and what they leave')}
-          </Link>
-        </p>
+        <Link
+          className="text-accent underline"
+          to="/w/$workspaceId/settings/retention"
+          params={{ workspaceId: workspace.id }}
+        >
+          {t('How long posts are kept, and who is erased')}
+        </Link>
       </section>
       <section aria-labelledby="audit">
         <h2 id="audit" className="mb-2 text-base font-semibold">

@@ -857,6 +857,17 @@ export interface DeleteCustomAttributePayload {
   userErrors: UserError[];
 }
 
+export interface DeleteRetentionRuleInput {
+  provider: Provider;
+  stories?: boolean | null;
+}
+
+export interface DeleteRetentionRulePayload {
+  __typename: 'DeleteRetentionRulePayload';
+  deletedRetentionRule: RetentionRule | null;
+  userErrors: UserError[];
+}
+
 export interface DeleteSocialProfileViewPayload {
   __typename: 'DeleteSocialProfileViewPayload';
   deletedSocialProfileViewId: string | null;
@@ -962,6 +973,70 @@ export interface EngagementHistoryEntryEdge {
 
 export interface EngagementHistoryFilterInput {
   capturedAt?: FilterDateRangeInput | null;
+}
+
+export interface ErasePersonInput {
+  mentionsOnly?: boolean | null;
+  name: string;
+  person: PersonInput;
+}
+
+export interface ErasePersonPayload {
+  __typename: 'ErasePersonPayload';
+  operationId: string | null;
+  userErrors: UserError[];
+}
+
+export interface ErasedRows {
+  __typename: 'ErasedRows';
+  count: number;
+  kind: string;
+}
+
+export interface Erasure {
+  __typename: 'Erasure';
+  erasedAt: string;
+  id: string;
+  isFinished: boolean;
+  items: number | null;
+  mentionsOnly: boolean;
+  provider: Provider | null;
+}
+
+export interface ErasureConnection {
+  __typename: 'ErasureConnection';
+  edges: ErasureEdge[];
+  nodes: Erasure[];
+  pageInfo: PageInfo;
+  totalCount: number | null;
+}
+
+export interface ErasureEdge {
+  __typename: 'ErasureEdge';
+  cursor: string;
+  node: Erasure;
+}
+
+export interface ErasureOfOthers {
+  __typename: 'ErasureOfOthers';
+  deleted: ErasedRows[];
+  kept: ErasedRows[];
+  redacted: ErasedRows[];
+}
+
+export interface ErasurePreview {
+  __typename: 'ErasurePreview';
+  creators: number;
+  items: number;
+  name: string;
+  others: ErasureOfOthers | null;
+  profiles: ErasurePreviewProfile[];
+}
+
+export interface ErasurePreviewProfile {
+  __typename: 'ErasurePreviewProfile';
+  accountName: string;
+  provider: Provider;
 }
 
 export interface Export {
@@ -1469,12 +1544,14 @@ export interface Mutation {
   deleteContentView: DeleteContentViewPayload | null;
   deleteCreatorView: DeleteCreatorViewPayload | null;
   deleteCustomAttribute: DeleteCustomAttributePayload;
+  deleteRetentionRule: DeleteRetentionRulePayload | null;
   deleteSocialProfileView: DeleteSocialProfileViewPayload | null;
   deleteSource: DeleteSourcePayload | null;
   deleteViewGroup: DeleteViewGroupPayload | null;
   deleteWebhookSubscription: DeleteWebhookSubscriptionPayload | null;
   disableWebhookSubscription: DisableWebhookSubscriptionPayload | null;
   enableWebhookSubscription: EnableWebhookSubscriptionPayload | null;
+  erasePerson: ErasePersonPayload | null;
   importItems: ImportItemsPayload | null;
   inviteMember: InviteMemberPayload | null;
   mergeCreators: MergeCreatorsPayload | null;
@@ -1500,8 +1577,10 @@ export interface Mutation {
   rotateItemPermalink: RotateItemPermalinkPayload | null;
   rotateWebhookSecret: RotateWebhookSecretPayload | null;
   sendWebhookTestEvent: SendWebhookTestEventPayload | null;
+  setRetentionRule: SetRetentionRulePayload | null;
   splitCreator: SplitCreatorPayload | null;
   transcribeOlderVideos: TranscribeOlderVideosPayload | null;
+  undoErasure: UndoErasurePayload | null;
   updateAiField: UpdateAiFieldPayload | null;
   updateAiFieldBudget: UpdateAiFieldBudgetPayload | null;
   updateAiProvider: UpdateAiProviderPayload | null;
@@ -1615,6 +1694,13 @@ export interface PauseApiTokenPayload {
   userErrors: UserError[];
 }
 
+export interface PersonInput {
+  creatorId?: string | null;
+  handle?: string | null;
+  provider?: Provider | null;
+  socialProfileId?: string | null;
+}
+
 export type PostKind = 'POST' | 'QUOTE' | 'REPLY' | 'REPOST';
 
 export interface PreviewAiFieldPayload {
@@ -1657,6 +1743,8 @@ export interface Query {
   customAttributeSchemas: CustomAttributeSchema[];
   engagementHistories: ItemEngagementHistory[];
   engagementHistory: EngagementHistoryConnection;
+  erasurePreview: ErasurePreview;
+  erasures: ErasureConnection;
   export: Export | null;
   filterPresets: FilterPreset[];
   itemAggregates: ItemAggregates;
@@ -1669,6 +1757,7 @@ export interface Query {
   olderVideosEstimate: OlderVideosEstimate;
   operation: Operation | null;
   operations: OperationConnection;
+  retentionRules: RetentionRule[];
   socialProfile: SocialProfile | null;
   socialProfileHistory: SocialProfileHistoryConnection;
   socialProfileView: SocialProfileView | null;
@@ -1750,6 +1839,13 @@ export interface ResumeApiTokenPayload {
   userErrors: UserError[];
 }
 
+export interface RetentionRule {
+  __typename: 'RetentionRule';
+  days: number;
+  provider: Provider;
+  stories: boolean;
+}
+
 export interface RevokeOauthConnectionPayload {
   __typename: 'RevokeOauthConnectionPayload';
   revokedOauthConnectionId: string | null;
@@ -1780,6 +1876,18 @@ export interface SendWebhookTestEventPayload {
   __typename: 'SendWebhookTestEventPayload';
   userErrors: UserError[];
   webhookDelivery: WebhookDelivery | null;
+}
+
+export interface SetRetentionRuleInput {
+  days: number;
+  provider: Provider;
+  stories?: boolean | null;
+}
+
+export interface SetRetentionRulePayload {
+  __typename: 'SetRetentionRulePayload';
+  retentionRule: RetentionRule | null;
+  userErrors: UserError[];
 }
 
 export interface SkippedItem {
@@ -1981,6 +2089,17 @@ export interface TranscriptionUsage {
   cents: number;
   lostCalls: number;
   minutes: number;
+}
+
+export interface UndoErasureInput {
+  handle: string;
+  provider: Provider;
+}
+
+export interface UndoErasurePayload {
+  __typename: 'UndoErasurePayload';
+  allowed: number | null;
+  userErrors: UserError[];
 }
 
 export interface UnknownField {
@@ -2472,12 +2591,14 @@ export interface Arguments {
   'Mutation.deleteContentView': { id: string; };
   'Mutation.deleteCreatorView': { id: string; };
   'Mutation.deleteCustomAttribute': { id: string; };
+  'Mutation.deleteRetentionRule': { input: DeleteRetentionRuleInput; };
   'Mutation.deleteSocialProfileView': { id: string; };
   'Mutation.deleteSource': { id: string; };
   'Mutation.deleteViewGroup': { id: string; };
   'Mutation.deleteWebhookSubscription': { id: string; };
   'Mutation.disableWebhookSubscription': { id: string; };
   'Mutation.enableWebhookSubscription': { id: string; };
+  'Mutation.erasePerson': { input: ErasePersonInput; };
   'Mutation.importItems': { input: ImportItemsInput; };
   'Mutation.inviteMember': { input: InviteMemberInput; };
   'Mutation.mergeCreators': { creatorIds: string[]; id: string; };
@@ -2503,8 +2624,10 @@ export interface Arguments {
   'Mutation.rotateItemPermalink': { itemId: string; };
   'Mutation.rotateWebhookSecret': { id: string; };
   'Mutation.sendWebhookTestEvent': { id: string; };
+  'Mutation.setRetentionRule': { input: SetRetentionRuleInput; };
   'Mutation.splitCreator': { id: string; input: SplitCreatorInput; };
   'Mutation.transcribeOlderVideos': { days?: number | null; };
+  'Mutation.undoErasure': { input: UndoErasureInput; };
   'Mutation.updateAiField': { id: string; input: UpdateAiFieldInput; };
   'Mutation.updateAiFieldBudget': { id: string; input: UpdateAiFieldBudgetInput; };
   'Mutation.updateAiProvider': { input: UpdateAiProviderInput; };
@@ -2545,6 +2668,8 @@ export interface Arguments {
   'Query.customAttributeSchemas': { entity: CustomAttributeSchemaEntity; };
   'Query.engagementHistories': { itemIds: string[]; since?: string | null; };
   'Query.engagementHistory': { after?: string | null; filter?: EngagementHistoryFilterInput | null; first?: number | null; itemId: string; };
+  'Query.erasurePreview': { mentionsOnly?: boolean | null; person: PersonInput; };
+  'Query.erasures': { after?: string | null; first?: number | null; };
   'Query.export': { id: string; };
   'Query.itemAggregates': { customAttributeConditions?: CustomAttributeConditionInput[] | null; filter?: ItemFilterInput | null; first?: number | null; groupBy?: ItemGroupingInput[] | null; interval?: AggregateInterval | null; metrics?: ItemMetric[] | null; orderBy?: ItemAggregateOrderInput | null; presetId?: string | null; };
   'Query.itemIdsByUrl': { urls: string[]; };
@@ -2675,6 +2800,9 @@ export const ARGUMENT_TYPES: Readonly<Record<string, Readonly<Record<string, str
   'Mutation.deleteCustomAttribute': {
     id: 'ID!'
   },
+  'Mutation.deleteRetentionRule': {
+    input: 'DeleteRetentionRuleInput!'
+  },
   'Mutation.deleteSocialProfileView': {
     id: 'ID!'
   },
@@ -2692,6 +2820,9 @@ export const ARGUMENT_TYPES: Readonly<Record<string, Readonly<Record<string, str
   },
   'Mutation.enableWebhookSubscription': {
     id: 'ID!'
+  },
+  'Mutation.erasePerson': {
+    input: 'ErasePersonInput!'
   },
   'Mutation.importItems': {
     input: 'ImportItemsInput!'
@@ -2778,12 +2909,18 @@ export const ARGUMENT_TYPES: Readonly<Record<string, Readonly<Record<string, str
   'Mutation.sendWebhookTestEvent': {
     id: 'ID!'
   },
+  'Mutation.setRetentionRule': {
+    input: 'SetRetentionRuleInput!'
+  },
   'Mutation.splitCreator': {
     id: 'ID!',
     input: 'SplitCreatorInput!'
   },
   'Mutation.transcribeOlderVideos': {
     days: 'Int'
+  },
+  'Mutation.undoErasure': {
+    input: 'UndoErasureInput!'
   },
   'Mutation.updateAiField': {
     id: 'ID!',
@@ -2949,6 +3086,14 @@ export const ARGUMENT_TYPES: Readonly<Record<string, Readonly<Record<string, str
     filter: 'EngagementHistoryFilterInput',
     first: 'Int',
     itemId: 'ID!'
+  },
+  'Query.erasurePreview': {
+    mentionsOnly: 'Boolean',
+    person: 'PersonInput!'
+  },
+  'Query.erasures': {
+    after: 'String',
+    first: 'Int'
   },
   'Query.export': {
     id: 'ID!'
@@ -3314,6 +3459,10 @@ export const FIELD_TYPES: Readonly<Record<string, Readonly<Record<string, string
   DeleteCustomAttributePayload: {
     userErrors: 'UserError'
   },
+  DeleteRetentionRulePayload: {
+    deletedRetentionRule: 'RetentionRule',
+    userErrors: 'UserError'
+  },
   DeleteSocialProfileViewPayload: {
     userErrors: 'UserError'
   },
@@ -3346,6 +3495,29 @@ export const FIELD_TYPES: Readonly<Record<string, Readonly<Record<string, string
   EngagementHistoryEntryEdge: {
     node: 'EngagementHistoryEntry'
   },
+  ErasePersonPayload: {
+    userErrors: 'UserError'
+  },
+  ErasedRows: {},
+  Erasure: {},
+  ErasureConnection: {
+    edges: 'ErasureEdge',
+    nodes: 'Erasure',
+    pageInfo: 'PageInfo'
+  },
+  ErasureEdge: {
+    node: 'Erasure'
+  },
+  ErasureOfOthers: {
+    deleted: 'ErasedRows',
+    kept: 'ErasedRows',
+    redacted: 'ErasedRows'
+  },
+  ErasurePreview: {
+    others: 'ErasureOfOthers',
+    profiles: 'ErasurePreviewProfile'
+  },
+  ErasurePreviewProfile: {},
   Export: {},
   FilterPreset: {},
   Image: {},
@@ -3463,12 +3635,14 @@ export const FIELD_TYPES: Readonly<Record<string, Readonly<Record<string, string
     deleteContentView: 'DeleteContentViewPayload',
     deleteCreatorView: 'DeleteCreatorViewPayload',
     deleteCustomAttribute: 'DeleteCustomAttributePayload',
+    deleteRetentionRule: 'DeleteRetentionRulePayload',
     deleteSocialProfileView: 'DeleteSocialProfileViewPayload',
     deleteSource: 'DeleteSourcePayload',
     deleteViewGroup: 'DeleteViewGroupPayload',
     deleteWebhookSubscription: 'DeleteWebhookSubscriptionPayload',
     disableWebhookSubscription: 'DisableWebhookSubscriptionPayload',
     enableWebhookSubscription: 'EnableWebhookSubscriptionPayload',
+    erasePerson: 'ErasePersonPayload',
     importItems: 'ImportItemsPayload',
     inviteMember: 'InviteMemberPayload',
     mergeCreators: 'MergeCreatorsPayload',
@@ -3494,8 +3668,10 @@ export const FIELD_TYPES: Readonly<Record<string, Readonly<Record<string, string
     rotateItemPermalink: 'RotateItemPermalinkPayload',
     rotateWebhookSecret: 'RotateWebhookSecretPayload',
     sendWebhookTestEvent: 'SendWebhookTestEventPayload',
+    setRetentionRule: 'SetRetentionRulePayload',
     splitCreator: 'SplitCreatorPayload',
     transcribeOlderVideos: 'TranscribeOlderVideosPayload',
+    undoErasure: 'UndoErasurePayload',
     updateAiField: 'UpdateAiFieldPayload',
     updateAiFieldBudget: 'UpdateAiFieldBudgetPayload',
     updateAiProvider: 'UpdateAiProviderPayload',
@@ -3577,6 +3753,8 @@ export const FIELD_TYPES: Readonly<Record<string, Readonly<Record<string, string
     customAttributeSchemas: 'CustomAttributeSchema',
     engagementHistories: 'ItemEngagementHistory',
     engagementHistory: 'EngagementHistoryConnection',
+    erasurePreview: 'ErasurePreview',
+    erasures: 'ErasureConnection',
     export: 'Export',
     filterPresets: 'FilterPreset',
     itemAggregates: 'ItemAggregates',
@@ -3589,6 +3767,7 @@ export const FIELD_TYPES: Readonly<Record<string, Readonly<Record<string, string
     olderVideosEstimate: 'OlderVideosEstimate',
     operation: 'Operation',
     operations: 'OperationConnection',
+    retentionRules: 'RetentionRule',
     socialProfile: 'SocialProfile',
     socialProfileHistory: 'SocialProfileHistoryConnection',
     socialProfileView: 'SocialProfileView',
@@ -3646,6 +3825,7 @@ export const FIELD_TYPES: Readonly<Record<string, Readonly<Record<string, string
     apiToken: 'ApiToken',
     userErrors: 'UserError'
   },
+  RetentionRule: {},
   RevokeOauthConnectionPayload: {
     userErrors: 'UserError'
   },
@@ -3663,6 +3843,10 @@ export const FIELD_TYPES: Readonly<Record<string, Readonly<Record<string, string
   SendWebhookTestEventPayload: {
     userErrors: 'UserError',
     webhookDelivery: 'WebhookDelivery'
+  },
+  SetRetentionRulePayload: {
+    retentionRule: 'RetentionRule',
+    userErrors: 'UserError'
   },
   SkippedItem: {},
   SocialProfile: {
@@ -3717,6 +3901,9 @@ export const FIELD_TYPES: Readonly<Record<string, Readonly<Record<string, string
     usage: 'TranscriptionUsage'
   },
   TranscriptionUsage: {},
+  UndoErasurePayload: {
+    userErrors: 'UserError'
+  },
   UnknownField: {},
   UpdateAiFieldBudgetPayload: {
     aiField: 'AiField',

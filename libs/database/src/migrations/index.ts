@@ -64,6 +64,8 @@ import { ChangedDuringClaims1796860802100 } from './1796860802100-changed-during
 import { PictureTexts1796860802110 } from './1796860802110-picture-texts.js';
 import { KeyCheck1796860802400 } from './1796860802400-key-check.js';
 import { QueuesOfNewPosts1796860802800 } from './1796860802800-queues-of-new-posts.js';
+import { ErasureRequests1796860802900 } from './1796860802900-erasure-requests.js';
+import { ErasuresByTime1796860802910 } from './1796860802910-erasures-by-time.js';
 
 /** All migrations, oldest first. A released migration is never edited; the next change is a new file. */
 export const migrations = [
@@ -133,4 +135,6 @@ export const migrations = [
   PictureTexts1796860802110,
   KeyCheck1796860802400,
   QueuesOfNewPosts1796860802800,
+  ErasureRequests1796860802900,
+  ErasuresByTime1796860802910,
 ];

@@ -1,3 +1,4 @@
+import type { Provider } from '@loupe/kernel';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
 /** A profile that was erased and must not be stored again. */
@@ -23,6 +24,14 @@ export class ErasedAccount {
 
   @Column('timestamp with time zone', { precision: 3 })
   erasedAt: Date;
+
+  /** The platform that it was of; null for one that was erased before this was stored, or came from a list. */
+  @Column('text', { nullable: true })
+  provider: Provider | null;
+
+  /** Number of its posts that were removed; null until the erasure is finished, and where the platform is null. */
+  @Column('integer', { nullable: true })
+  items: number | null;
 }
 
 /** What a mark recognizes: a profile by its platform id or by its name, a post, or a name in a text. */

@@ -1,4 +1,5 @@
 import { Database, sql } from '@loupe/database';
+import { listing, newestFirst, Page, type PageArguments } from '@loupe/graphql';
 import type { WorkspaceScope } from '@loupe/kernel';
 import { Injectable } from '@nestjs/common';
 import { ErasedAccount, ErasedMark, type MarkKind } from './erased.entities.js';
@@ -79,9 +80,40 @@ export class SuppressionRepository {
       ON CONFLICT (workspace_id, account_id, hmac) DO NOTHING`);
   }
 
-  /** Records that the erasure of a profile is finished. */
+  /** Records that the erasure of a profile is finished, and how many posts were removed by it. */
   async finish({ workspaceId }: WorkspaceScope, accountId: string): Promise<void> {
-    await this.db.manager.update(ErasedAccount, { workspaceId, id: accountId }, { socialProfileId: null });
+    // By the marks, so that those count that were removed before an interruption.
+    await this.db.query(sql`
+      UPDATE erased_accounts SET social_profile_id = NULL, items = (
+        SELECT count(*) FROM ${this.db.rows({ workspaceId }, ErasedMark, 'mark')}
+        WHERE mark.account_id = ${accountId} AND mark.kind = 'POST')
+      WHERE workspace_id = ${workspaceId} AND id = ${accountId}`);
+  }
+
+  /** The erased profiles of a workspace, newest first. */
+  page(scope: WorkspaceScope, page: PageArguments): Page<ErasedAccount> {
+    return new Page<ErasedAccount>(
+      {
+        connection: 'erasures',
+        ...newestFirst('account'),
+        sortKey: 'ERASED_AT',
+        column: { sql: 'account.erased_at', type: 'timestamptz', nullable: false },
+        ...listing<ErasedAccount>(this.db, {
+          columns: this.db.columns(ErasedAccount, 'account'),
+          from: this.db.rows(scope, ErasedAccount, 'account'),
+        }),
+      },
+      page,
+    );
+  }
+
+  /** Whether the erasure of an account that has a mark goes on. */
+  async isUnfinished(scope: WorkspaceScope, hmac: Buffer): Promise<boolean> {
+    const ids = await this.db.ids(sql`
+      SELECT account.id FROM ${this.db.rows(scope, ErasedAccount, 'account')}
+      JOIN ${this.db.rows(scope, ErasedMark, 'mark')} ON mark.account_id = account.id
+      WHERE mark.hmac = decode(${hmac.toString('hex')}, 'hex') AND account.social_profile_id IS NOT NULL LIMIT 1`);
+    return ids.length > 0;
   }
 
   /** Deletes the erased accounts that have a mark; returns their number. */

@@ -1,4 +1,5 @@
 import { type CapturedPost, isNameKey, type SocialProfile } from '@loupe/content';
+import type { Page, PageArguments } from '@loupe/graphql';
 import { Clock, newId, type WorkspaceScope } from '@loupe/kernel';
 import { Injectable } from '@nestjs/common';
 import type { ErasedAccount } from './erased.entities.js';
@@ -72,6 +73,8 @@ export class SuppressionService {
       mentionsOnly,
       socialProfileId: profile.id,
       erasedAt: this.clock.now(),
+      provider,
+      items: null,
     };
     await this.repository.add(account);
     const mark = (hmac: Buffer) => [{ hmac, words: null }];
@@ -114,9 +117,23 @@ export class SuppressionService {
     return this.repository.finish(scope, account.id);
   }
 
+  /** The erasures of a workspace, newest first. */
+  page(scope: WorkspaceScope, page: PageArguments): Page<ErasedAccount> {
+    return this.repository.page(scope, page);
+  }
+
   /** Unfinished erasures of all workspaces, oldest first. */
   unfinished(): Promise<ErasedAccount[]> {
     return this.repository.unfinished();
+  }
+
+  /** Whether an account of this name is being erased. */
+  isBeingErased(
+    scope: WorkspaceScope,
+    provider: CapturedPost['provider'],
+    accountName: string,
+  ): Promise<boolean> {
+    return this.repository.isUnfinished(scope, this.marks.name(scope, provider, accountName));
   }
 
   /**

@@ -17,7 +17,8 @@ export type OperationType =
   | 'CAPTURE_SOURCE'
   | 'IMPORT'
   | 'EXPORT'
-  | 'BACKFILL_AI_FIELD';
+  | 'BACKFILL_AI_FIELD'
+  | 'ERASE_PERSON';
 
 /** Numbers of the posts of a file by what became of them. */
 export interface ImportProgress {
@@ -49,6 +50,11 @@ export interface ExportProgress {
 export interface BackfillProgress {
   filled: number;
   failed: number;
+}
+
+/** Number of posts that an erasure has removed. */
+export interface ErasureProgress {
+  removed: number;
 }
 
 /** Work that a mutation accepted and that goes on after its answer. */
@@ -86,9 +92,9 @@ export class OperationRow {
   @Column('text', { nullable: true })
   error: string | null;
 
-  /** How far the import of a file, an export or a backfill has come; null for every other operation, and before its first row. */
+  /** How far the import of a file, an export, a backfill or an erasure has come; null for other operations, and at first. */
   @Column('jsonb', { nullable: true })
-  progress: ImportProgress | ExportProgress | BackfillProgress | null;
+  progress: ImportProgress | ExportProgress | BackfillProgress | ErasureProgress | null;
 }
 
 /** An item that an operation works on. At most one operation at a time has an item pending. */

@@ -3,7 +3,6 @@ import { InvalidInputError, isUuid, type StopSignal, type WorkspaceScope } from 
 import { Injectable } from '@nestjs/common';
 import {
   type BackfillProgress,
-  type ExportProgress,
   type ImportProgress,
   type OperationInput,
   type OperationItem,
@@ -63,7 +62,8 @@ type Progress = Pick<
 function progressOf(operation: OperationWithItems): Progress {
   const { progress } = operation;
   if (progress !== null) {
-    if ('written' in progress) return progressOfExport(operation, progress);
+    if ('written' in progress) return progressOfRows(operation, progress.written);
+    if ('removed' in progress) return progressOfRows(operation, progress.removed);
     return 'lines' in progress
       ? progressOfFile(operation, progress)
       : progressOfBackfill(operation, progress);
@@ -102,14 +102,14 @@ function progressOfFile(operation: OperationWithItems, { lines, rejected }: Impo
   };
 }
 
-/** An export that failed has written nothing that anyone gets. */
-function progressOfExport(operation: OperationWithItems, { written }: ExportProgress): Progress {
+/** By the rows that an export has written, or the posts that an erasure has removed. What failed has nothing that counts. */
+function progressOfRows(operation: OperationWithItems, rows: number): Progress {
   const failures = operation.error === null ? 0 : 1;
-  const succeeded = failures === 1 ? 0 : written;
+  const succeeded = failures === 1 ? 0 : rows;
   const pending = operation.completedAt === null ? 1 : 0;
   return {
     fetchStatus: fetchStatusOf(operation, { pending, succeeded, failures }),
-    processed: written,
+    processed: rows,
     pendingItemIds: [],
     succeededItemIds: [],
     failedItemIds: [],

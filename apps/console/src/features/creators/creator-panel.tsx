@@ -25,6 +25,7 @@ interface Props {
 /** A creator beside the list: growth, best posts, attributes. */
 export function CreatorPanel({ id, workspace, close }: Props) {
   const { data, error, isPending, refetch } = useQuery(creatorQuery(workspace.id, id));
+  const isAdmin = useCan(workspace.id)('ADMIN');
   return (
     <SidePanel
       label={t('Creator')}
@@ -75,6 +76,18 @@ export function CreatorPanel({ id, workspace, close }: Props) {
             workspaceId={workspace.id}
             values={(data.creator.customAttributes ?? {}) as Readonly<Record<string, unknown>>}
           />
+          {isAdmin && (
+            <p className="mt-6">
+              <Link
+                to="/w/$workspaceId/settings/retention"
+                params={{ workspaceId: workspace.id }}
+                search={{ creator: id }}
+                className="text-accent underline"
+              >
+                {t('Erase this person')}
+              </Link>
+            </p>
+          )}
         </>
       )}
     </SidePanel>

@@ -19,6 +19,7 @@ const ACTIONS: readonly { name: string; page: string; needs: Scope }[] = [
   { name: t('Create a webhook subscription'), page: 'webhooks', needs: 'WEBHOOKS' },
   { name: t('Create a token'), page: 'integration', needs: 'ADMIN' },
   { name: t('Invite somebody'), page: 'settings', needs: 'ADMIN' },
+  { name: t('Erase a person'), page: 'settings/retention', needs: 'ADMIN' },
   { name: t('Connect an agent'), page: 'integration', needs: 'READ' },
   { name: t('Ask the API'), page: 'explorer', needs: 'READ' },
 ];

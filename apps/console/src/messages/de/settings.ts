@@ -35,8 +35,7 @@ export default {
   Members: 'Mitglieder',
   'AI and transcription': 'KI und Transkription',
   'Retention and erasure': 'Aufbewahrung und Löschung',
-  'How long posts are kept, and what is erased of a person, is decided by those who run the installation, with commands.':
-    'Wie lange Beiträge aufbewahrt werden und was über eine Person gelöscht wird, entscheiden die Betreiber der Installation mit Befehlen.',
+  'How long posts are kept, and who is erased': 'Wie lange Beiträge aufbewahrt werden und wer gelöscht wird',
   'What they do, and what they leave': 'Was sie tun und was sie stehen lassen',
   Changes: 'Änderungen',
 } as const;

@@ -1,0 +1,82 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { exact, platformName } from '../../lib/formats';
+import { t } from '../../lib/messages';
+import { Button } from '../../ui/button';
+import { Form, problemOf } from '../../ui/form';
+import { Cell, Row, ScrollTable } from '../../ui/scroll-table';
+import { Empty, Failure } from '../../ui/states';
+import { Status } from '../../ui/status';
+import { Ago } from '../../ui/time';
+import type { Workspace } from '../workspaces/workspaces.query';
+import { type Handle, HandleFields } from './handle-fields';
+import { erasuresQuery, useUndo } from './privacy.query';
+
+/** Profiles that were erased. Nothing says whose they were. */
+export function ErasuresTable({ workspace }: { workspace: Workspace }) {
+  const { data, error, isPending, hasNextPage, fetchNextPage, refetch } = useInfiniteQuery(
+    erasuresQuery(workspace.id),
+  );
+  if (isPending) return <div className="h-40 rounded-card bg-sunken" aria-hidden="true" />;
+  if (error !== null) return <Failure error={error} retry={() => void refetch()} />;
+  const erasures = data.pages.flatMap(({ nodes }) => nodes);
+  if (erasures.length === 0) {
+    return (
+      <Empty title={t('Nobody was erased yet')}>
+        {t('Who is erased is listed here without a name: when, of which platform, and how many posts.')}
+      </Empty>
+    );
+  }
+  return (
+    <>
+      <ScrollTable
+        label={t('Table of erasures')}
+        columns={[t('When'), t('Platform'), { name: t('Posts removed'), right: true }, t('State')]}
+      >
+        {erasures.map(({ id, erasedAt, provider, items, isFinished }) => (
+          <Row key={id}>
+            <Cell>
+              <Ago instant={erasedAt} timeZone={workspace.timeZone} />
+            </Cell>
+            <Cell>{provider == null ? t('unknown') : platformName(provider)}</Cell>
+            <Cell right>{items == null ? '–' : exact(items)}</Cell>
+            <Cell>
+              <Status mood={isFinished ? 'good' : 'quiet'}>{isFinished ? t('Done') : t('Under way')}</Status>
+            </Cell>
+          </Row>
+        ))}
+      </ScrollTable>
+      {hasNextPage && <Button onClick={() => void fetchNextPage()}>{t('Show more')}</Button>}
+      <UndoErasure workspaceId={workspace.id} />
+    </>
+  );
+}
+
+/** Has posts of an erased profile stored again. */
+function UndoErasure({ workspaceId }: { workspaceId: string }) {
+  const [handle, setHandle] = useState<Handle>({ provider: 'INSTAGRAM', handle: '' });
+  const undo = useUndo(workspaceId);
+  return (
+    <section aria-labelledby="undo-erasure" className="mt-6">
+      <h3 id="undo-erasure" className="font-semibold">
+        {t('Accept posts of an erased profile again')}
+      </h3>
+      <p className="mb-2 max-w-prose text-muted">
+        {t('Give the handle that was erased. Nothing that was removed comes back.')}
+      </p>
+      <Form
+        verb={t('Accept again')}
+        submit={() => undo.mutate(handle, { onSuccess: () => setHandle({ ...handle, handle: '' }) })}
+        isPending={undo.isPending}
+        error={undo.error}
+        fields={['handle']}
+        isRow
+      >
+        <HandleFields value={handle} change={setHandle} problem={problemOf(undo.error, 'handle')} />
+      </Form>
+      <p role="status" className="text-good">
+        {undo.isSuccess && t('Posts of the profile are accepted again.')}
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,94 @@
+import { actorOf } from '@loupe/audit';
+import { Ctx, document, RequestContext, RootField, Scope, WRITE_COST } from '@loupe/graphql';
+import { userError, type WorkspaceScope } from '@loupe/kernel';
+import { Args, Mutation, Query, Resolver } from '@nestjs/graphql';
+import { RetentionService } from './retention.service.js';
+import {
+  DeleteRetentionRuleInput,
+  DeleteRetentionRulePayload,
+  SetRetentionRuleInput,
+  SetRetentionRulePayload,
+} from './retention.types.js';
+import { RetentionRule } from './retention-rule.entity.js';
+
+/** How long posts are kept. Models are not offered it. */
+@Resolver(() => RetentionRule)
+export class RetentionResolver {
+  constructor(private readonly service: RetentionService) {}
+
+  @Query(() => [RetentionRule], {
+    description: 'How long the workspace keeps posts, by platform. Posts without a rule are kept.',
+  })
+  @RootField({
+    cost: { credits: 5 },
+    scopes: ['admin'],
+    mcp: null,
+    example: {
+      query: document`
+        query Retention {
+          retentionRules { provider stories days }
+        }`,
+    },
+  })
+  retentionRules(@Scope() scope: WorkspaceScope) {
+    return this.service.rules(scope);
+  }
+
+  @Mutation(() => SetRetentionRulePayload, {
+    nullable: true,
+    description:
+      'Sets after how many days the posts of a platform are deleted, in place of the rule that is there. Older ones are deleted within a day, for good.',
+  })
+  @RootField({
+    cost: WRITE_COST,
+    scopes: ['admin'],
+    mcp: null,
+    example: {
+      query: document`
+        mutation Keep($input: SetRetentionRuleInput!) {
+          setRetentionRule(input: $input) {
+            retentionRule { provider stories days }
+            userErrors { field message }
+          }
+        }`,
+      variables: { input: { provider: 'INSTAGRAM', stories: true, days: 30 } },
+    },
+  })
+  async setRetentionRule(
+    @Ctx() context: RequestContext,
+    @Scope() scope: WorkspaceScope,
+    @Args('input', { description: 'The rule.' }) { provider, stories, days }: SetRetentionRuleInput,
+  ) {
+    const rule = { provider, stories: stories === true, days };
+    return { retentionRule: await this.service.set(scope, rule, actorOf(context)) };
+  }
+
+  @Mutation(() => DeleteRetentionRulePayload, {
+    nullable: true,
+    description: 'Removes a rule, so that posts are kept, or stories as long as other posts of the platform.',
+  })
+  @RootField({
+    cost: WRITE_COST,
+    scopes: ['admin'],
+    mcp: null,
+    example: {
+      query: document`
+        mutation KeepAll($input: DeleteRetentionRuleInput!) {
+          deleteRetentionRule(input: $input) {
+            deletedRetentionRule { provider stories days }
+            userErrors { field message }
+          }
+        }`,
+      variables: { input: { provider: 'INSTAGRAM', stories: true } },
+    },
+  })
+  async deleteRetentionRule(
+    @Ctx() context: RequestContext,
+    @Scope() scope: WorkspaceScope,
+    @Args('input', { description: 'Which rule.' }) { provider, stories }: DeleteRetentionRuleInput,
+  ) {
+    const deleted = await this.service.clear(scope, provider, stories === true, actorOf(context));
+    if (deleted === null) throw userError(['input', 'provider'], 'There is no such rule', 'not_found');
+    return { deletedRetentionRule: deleted };
+  }
+}
