@@ -11,7 +11,7 @@ const FLUSH_MS = 5000;
 /** Codes as PostgreSQL, Node and our own errors have them. */
 const CODE = /^[A-Z\d_]{3,60}$/;
 
-export interface OtlpSettings {
+interface OtlpSettings {
   /** Without /v1/traces. */
   readonly endpoint: string;
   readonly headers: Readonly<Record<string, string>>;
