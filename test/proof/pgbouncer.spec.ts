@@ -3,10 +3,13 @@ import { GraphQLSchemaHost } from '@nestjs/graphql';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startSecondApp, startTestApp, type TestApp } from '../support/app.js';
 import { examplesOf } from '../support/examples.js';
+import { isolationTests } from '../support/isolation.js';
 import { startPgBouncer } from '../support/pgbouncer.js';
+import { scale } from '../support/proofs.js';
 import { fillSamples, withIds } from '../support/samples.js';
 import { testConfig } from '../support/servers.js';
 import { createTenant, type Tenant } from '../support/world.js';
+import { FEW_POSTS, postsTests } from './posts-tests.js';
 
 const TIMEOUT_MS = 2_000;
 
@@ -109,5 +112,25 @@ describe('the API through PgBouncer in transaction mode', () => {
       });
     expect(urlOf(0)).toMatchObject({ url: environment.DATABASE_DIRECT_URL });
     expect(urlOf()).toMatchObject({ url: pooler.url });
+  });
+
+  describe('with everything that is true without it', () => {
+    let patient: Awaited<ReturnType<typeof startPgBouncer>>;
+    const LIMIT_MS = 60_000;
+
+    beforeAll(async () => {
+      const databaseUrl = environment.DATABASE_DIRECT_URL ?? '';
+      patient = await startPgBouncer({ databaseUrl, poolSize: 2, statementTimeoutMs: LIMIT_MS });
+    });
+    afterAll(() => patient?.stop());
+
+    const start = () =>
+      startSecondApp(direct, {
+        ...environment,
+        DATABASE_URL: patient.url,
+        DATABASE_STATEMENT_TIMEOUT_MS: String(LIMIT_MS),
+      });
+    isolationTests(start, scale(2, 100));
+    postsTests({ start, ...FEW_POSTS });
   });
 });

@@ -5,6 +5,7 @@ import { startSecondApp, type TestApp } from '../support/app.js';
 import { BreakableServer } from '../support/breakable-server.js';
 import { examplesOf } from '../support/examples.js';
 import { ImportClient } from '../support/imports.js';
+import { isolationTests } from '../support/isolation.js';
 import { loupe } from '../support/loupe-in-process.js';
 import { scale } from '../support/proofs.js';
 import { ReplicatedPostgres } from '../support/replicated-postgres.js';
@@ -12,14 +13,15 @@ import { fillSamples, withIds } from '../support/samples.js';
 import { createTestDatabase, type TestDatabase, testConfig, testEnvironment } from '../support/servers.js';
 import { startTestWorker } from '../support/worker.js';
 import { createTenant, type Tenant } from '../support/world.js';
+import { FEW_POSTS, postsTests } from './posts-tests.js';
 
 const CREATE =
   'mutation($name: String!) { createCollection(input: {name: $name}) { collection { id } userErrors { message } } }';
 const NAMES = '{ collections { name } }';
 
-describe('queries are read from a replica', () => {
+describe('queries are read from two replicas', () => {
   let servers: ReplicatedPostgres;
-  let address: BreakableServer;
+  let addresses: BreakableServer[] = [];
   let redis: TestDatabase;
   let settings: { database: string } & Record<string, string>;
   /** Without replicas, on the same primary. */
@@ -29,12 +31,13 @@ describe('queries are read from a replica', () => {
   const tenants: { tenant: Tenant; ids: Awaited<ReturnType<typeof fillSamples>> }[] = [];
 
   beforeAll(async () => {
-    servers = await ReplicatedPostgres.start();
-    address = new BreakableServer(new URL(servers.replica.url));
+    servers = await ReplicatedPostgres.start(2);
+    addresses = servers.replicas.map(({ url }) => new BreakableServer(new URL(url)));
     // Of this one, only its number in Redis is used.
     redis = await createTestDatabase();
     const shared = { database: redis.name, DATABASE_URL: servers.primary.url, EMBEDDINGS_PROVIDER: 'off' };
-    settings = { ...shared, DATABASE_READ_URLS: await address.open() };
+    const opened = await Promise.all(addresses.map((address) => address.open()));
+    settings = { ...shared, DATABASE_READ_URLS: opened.join(', ') };
     await migrate(testConfig(settings));
     direct = await startSecondApp(shared, shared);
     one = await startSecondApp(settings, settings);
@@ -48,7 +51,7 @@ describe('queries are read from a replica', () => {
     await other?.close();
     await one?.close();
     await direct?.close();
-    await address?.cut();
+    await Promise.all(addresses.map((address) => address.cut()));
     await servers?.stop();
     await redis?.drop();
   });
@@ -68,7 +71,9 @@ describe('queries are read from a replica', () => {
   const namesAt = async (app: TestApp, tenant: Tenant): Promise<string[]> =>
     (await at(app, tenant).data(NAMES)).collections.map(({ name }: { name: string }) => name);
   const create = (app: TestApp, tenant: Tenant, name: string) => at(app, tenant).data(CREATE, { name });
-  /** Whether the statements of a query are answered by the replica. */
+  const replay = (does: 'pause' | 'resume', replicas = servers.replicas) =>
+    Promise.all(replicas.map((replica) => servers.query(replica, `SELECT pg_wal_replay_${does}()`)));
+  /** Whether the statements of a query are answered by a replica. */
   const isFromReplica = async (app: TestApp, tenant: Tenant) => {
     const before = readsOf(app).reads.replica;
     await namesAt(app, tenant);
@@ -100,10 +105,10 @@ describe('queries are read from a replica', () => {
     expect(after.replica - replica).toBeGreaterThan(10 * (after.primary - primary));
   });
 
-  it('shows each caller what was written before, at whichever process, however far behind the replica is', async () => {
+  it('shows each caller what was written before, at whichever process, however far behind each replica is', async () => {
     const written = new Map<Tenant, string[]>([first(), second()].map((tenant) => [tenant, []]));
     for (const tenant of written.keys()) written.set(tenant, await namesAt(direct, tenant));
-    let paused = false;
+    const paused = new Set<(typeof servers.replicas)[number]>();
     for (let step = 0; step < scale(60, 1000); step += 1) {
       const [tenant, app, reader] = [
         Math.random() < 0.5 ? first() : second(),
@@ -111,8 +116,9 @@ describe('queries are read from a replica', () => {
         Math.random() < 0.5 ? one : other,
       ];
       if (Math.random() < 0.15) {
-        paused = !paused;
-        await servers.query(servers.replica, `SELECT pg_wal_replay_${paused ? 'pause' : 'resume'}()`);
+        const replica = servers.replicas[Math.random() < 0.5 ? 0 : 1] ?? servers.replica;
+        if (!paused.delete(replica)) paused.add(replica);
+        await replay(paused.has(replica) ? 'pause' : 'resume', [replica]);
       }
       if (Math.random() < 0.4) {
         const name = crypto.randomUUID();
@@ -121,23 +127,23 @@ describe('queries are read from a replica', () => {
       }
       expect((await namesAt(reader, tenant)).toSorted()).toEqual(written.get(tenant)?.toSorted());
     }
-    await servers.query(servers.replica, 'SELECT pg_wal_replay_resume()');
+    await replay('resume');
   });
 
   it('goes to the primary for the workspace that was written in only', async () => {
     await untilFromReplica(one, first());
     await untilFromReplica(one, second());
-    await servers.query(servers.replica, 'SELECT pg_wal_replay_pause()');
+    await replay('pause');
     await create(other, first(), crypto.randomUUID());
     expect(await isFromReplica(one, first())).toBe(false);
     expect(await isFromReplica(one, second())).toBe(true);
-    await servers.query(servers.replica, 'SELECT pg_wal_replay_resume()');
+    await replay('resume');
     await untilFromReplica(one, first());
   });
 
   it('shows what a worker and the command line have written', async () => {
     const worker = await startTestWorker({ ...one, database: redis.name }, settings);
-    await servers.query(servers.replica, 'SELECT pg_wal_replay_pause()');
+    await replay('pause');
     const imports = await ImportClient.of(one, first());
     const post = { externalId: 'v1', provider: 'YOUTUBE', type: 'VIDEO', channelTitle: 'Channel' };
     const total = async () => (await first().client.data('{ items { totalCount } }')).items.totalCount;
@@ -149,28 +155,49 @@ describe('queries are read from a replica', () => {
     const { operation } = await imports.import(JSON.stringify({ ...post, ...dates }));
     expect(operation.imported).toMatchObject({ created: 1 });
     expect(await total()).toBe(before + 1);
-    await servers.query(servers.replica, 'SELECT pg_wal_replay_resume()');
+    await replay('resume');
     await worker.close();
     const environment = testEnvironment(settings);
     const { stdout } = await loupe(['doctor'], environment);
     expect(stdout).toMatch(/replicas: Replica 1 follows/);
+    expect(stdout).toMatch(/replicas: Replica 2 follows/);
     const metrics = await (await fetch(`${one.origin}/metrics`)).text();
     expect(metrics).toMatch(/^loupe_read_replica_used\{replica="1"\} 1$/m);
   });
 
-  it('no request fails when the replica dies, and it is read again when it is back', async () => {
+  it('no request fails when the replicas die one after the other, and they are read again when they are back', async () => {
     await untilFromReplica(one, first());
-    const asked = async () => {
+    const asked = async (address: BreakableServer | undefined) => {
       for (let request = 0; request < 40; request += 1) {
-        if (request === 10) await address.cut();
+        if (request === 10) await address?.cut();
         expect(await namesAt(one, first())).not.toEqual([]);
       }
     };
-    await Promise.all([asked(), asked(), asked()]);
-    expect(await isFromReplica(one, first())).toBe(false);
+    const [former, latter] = addresses;
+    await Promise.all([asked(former), asked(former), asked(former)]);
+    await untilFromReplica(one, first());
     const { stdout } = await loupe(['doctor'], testEnvironment(settings));
     expect(stdout).toMatch(/replicas: Replica 1 cannot be reached/);
-    await address.open();
+    await Promise.all([asked(latter), asked(latter), asked(latter)]);
+    expect(await isFromReplica(one, first())).toBe(false);
+    await Promise.all(addresses.map((address) => address.open()));
+    await until(() => expect(readsOf(one).states.map(({ isUsed }) => isUsed)).toEqual([true, true]));
     await untilFromReplica(one, first());
+  });
+
+  describe('with everything that is true without them', () => {
+    const start = () => startSecondApp(settings, { ...settings, DATABASE_STATEMENT_TIMEOUT_MS: '60000' });
+    isolationTests(start, scale(2, 100));
+    postsTests({ start, ...FEW_POSTS });
+
+    it('and it was both replicas that answered', async () => {
+      const scans = `SELECT sum(seq_scan + idx_scan) AS scans FROM pg_stat_user_tables WHERE relname = 'items'`;
+      for (const replica of servers.replicas) {
+        await until(async () => {
+          const [row] = await servers.query(replica, scans);
+          expect(Number(row?.scans)).toBeGreaterThan(100);
+        });
+      }
+    });
   });
 });

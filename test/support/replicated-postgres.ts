@@ -11,16 +11,17 @@ interface Started {
 
 const load = (file: string) => import(new URL(`../../tools/${file}`, import.meta.url).href);
 
-/** A durable PostgreSQL of the tests' own and another that follows it, from unpacked packages as `npm start` has them. */
+/** A durable PostgreSQL of the tests' own and others that follow it, from unpacked packages as `npm start` has them. */
 export class ReplicatedPostgres {
   private constructor(
     private readonly folder: string,
     readonly primary: Started,
-    readonly replica: Started,
+    readonly replicas: readonly Started[],
     private readonly processesIn: (folder: string) => number[],
   ) {}
 
-  static async start(): Promise<ReplicatedPostgres> {
+  /** @param count number of the replicas */
+  static async start(count = 1): Promise<ReplicatedPostgres> {
     const { startUnpackedPostgres } = (await load('services/postgres.mjs')) as {
       startUnpackedPostgres(options: object): Promise<Started>;
     };
@@ -30,17 +31,27 @@ export class ReplicatedPostgres {
     const options = { cacheDir, durable: true, log: () => {}, keep: (running: object) => running };
     const primary = await startUnpackedPostgres({ ...options, dataDir: join(folder, 'primary') });
     const forget = noteRunning('PostgreSQL', () => primary.stop());
-    const dataDir = join(folder, 'replica');
-    const replica = await startUnpackedPostgres({ ...options, dataDir, replicaOf: primary.url });
+    const replicas: Started[] = [];
+    const servers = new ReplicatedPostgres(folder, primary, replicas, processesIn);
+    servers.forget = noteRunning('PostgreSQL and its replicas', () => servers.stop());
     forget();
-    const servers = new ReplicatedPostgres(folder, primary, replica, processesIn);
-    servers.forget = noteRunning('PostgreSQL and its replica', () => servers.stop());
+    while (replicas.length < count) {
+      const dataDir = join(folder, `replica-${replicas.length + 1}`);
+      replicas.push(await startUnpackedPostgres({ ...options, dataDir, replicaOf: primary.url }));
+    }
     return servers;
+  }
+
+  /** The first of the replicas. */
+  get replica(): Started {
+    const [first] = this.replicas;
+    if (first === undefined) throw new Error('There is no replica');
+    return first;
   }
 
   private forget = () => {};
 
-  /** One statement on one of the two. */
+  /** One statement on one of the servers. */
   async query(server: Started, statement: string): Promise<Record<string, unknown>[]> {
     const client = new pg.Client({ connectionString: server.url });
     await client.connect();
@@ -51,7 +62,7 @@ export class ReplicatedPostgres {
     }
   }
 
-  /** From now on a commit is acknowledged when the replica has it on its disk. */
+  /** From now on a commit is acknowledged when a replica has it on its disk. */
   async waitForReplica(): Promise<void> {
     await this.query(this.primary, `ALTER SYSTEM SET synchronous_standby_names = '*'`);
     await this.query(this.primary, 'SELECT pg_reload_conf()');
@@ -71,7 +82,7 @@ export class ReplicatedPostgres {
     while (processes().length > 0) await new Promise((resolve) => setTimeout(resolve, 20));
   }
 
-  /** Has the replica take writes. */
+  /** Has the first replica take writes. */
   async promote(): Promise<void> {
     const [row] = await this.query(this.replica, 'SELECT pg_promote(true, 240) AS promoted');
     if (row?.promoted !== true) throw new Error('The replica was not promoted');
@@ -79,7 +90,7 @@ export class ReplicatedPostgres {
 
   async stop(): Promise<void> {
     this.forget();
-    await Promise.all([this.replica.stop(), this.primary.stop()]);
+    await Promise.all([...this.replicas, this.primary].map((server) => server.stop()));
     await rm(this.folder, { recursive: true, force: true });
   }
 }

@@ -7,6 +7,7 @@ const PROGRAMS = ['api', 'worker', 'cli'];
 const NOT_BUNDLED = [
   '@energetic-ai/*',
   '@node-rs/argon2',
+  '@opentelemetry/*',
   '@simplewebauthn/server',
   '@tesseract.js-data/*',
   'eld',

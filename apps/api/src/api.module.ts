@@ -18,7 +18,7 @@ import {
 } from '@loupe/graphql';
 import { ItemsModule } from '@loupe/items';
 import { McpModule } from '@loupe/mcp';
-import { MonitoringModule } from '@loupe/monitoring';
+import { MonitoringModule, TracingModule } from '@loupe/monitoring';
 import { OauthModule } from '@loupe/oauth';
 import { PresetsModule } from '@loupe/presets';
 import { PrivacyRequestsModule } from '@loupe/privacy';
@@ -60,6 +60,7 @@ export class ApiModule {
       module: ApiModule,
       imports: [
         ConfigModule.forRoot(settings.config),
+        TracingModule.forRoot('loupe-api'),
         DatabaseModule.forRoot({
           applicationName: 'loupe-api',
           ...(settings.sqlLogger === undefined ? {} : { logger: settings.sqlLogger }),

@@ -11,6 +11,7 @@ import { ApiModule, type ApiSettings } from './api.module.js';
 import { Connections } from './http/connections.js';
 import { HttpMonitor } from './http/http-monitor.js';
 import { answerClientError, httpServer, requestIdOf } from './http/http-server.js';
+import { recordRequests } from './http/request-spans.js';
 import { dropRest } from './http/unread-body.js';
 
 const NOTHING_HERE = codedRefusal('NOT_FOUND', 'There is nothing at this path: the API is POST /api/v2');
@@ -51,6 +52,7 @@ export async function createApi(settings: ApiSettings = {}): Promise<NestFastify
   );
   const fastify: FastifyInstance = app.getHttpAdapter().getInstance();
   fastify.decorate('bodies', bodies);
+  if (config.get('OTEL_EXPORTER_OTLP_ENDPOINT') !== '') recordRequests(fastify);
   fastify.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
     // Registered here, because the body would be read before the handler is called.

@@ -11,7 +11,7 @@ import { ImportsWorkerModule } from '@loupe/imports';
 import { IngestWorkerModule } from '@loupe/ingest';
 import { ItemsWorkerModule } from '@loupe/items';
 import { MediaWorkerModule } from '@loupe/media';
-import { MonitoringModule } from '@loupe/monitoring';
+import { MonitoringModule, TracingModule } from '@loupe/monitoring';
 import { OauthWorkerModule } from '@loupe/oauth';
 import { PeopleWorkerModule } from '@loupe/people';
 import { PresetsWorkerModule } from '@loupe/presets';
@@ -32,6 +32,7 @@ export class WorkerModule {
       module: WorkerModule,
       imports: [
         ConfigModule.forRoot(config),
+        TracingModule.forRoot('loupe-worker'),
         // No statement timeout: a job's statements work on batches, and the job itself has a time limit.
         DatabaseModule.forRoot({ applicationName: 'loupe-worker', statementTimeoutMs: 0 }),
         QueueWorkerModule,

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { LOG_LEVELS } from './log-levels.js';
 import { platformSettings } from './platform-settings.js';
 import { bytes, cidrs, milliseconds, port, webAddress, whole } from './setting-types.js';
+import { tracingSettings } from './tracing-settings.js';
 
 /**
  * Every variable that the service reads, with its default and description. `.env.example` holds the same list (a test
@@ -240,6 +241,7 @@ export const environmentSchema = z.object({
       'Languages in which text in pictures is recognised for AI fields, separated by commas, such as eng,deu; empty for none. Needs the packages tesseract.js-core and @tesseract.js-data/eng, one for each language (docs/ai.md).',
     ),
   ...platformSettings,
+  ...tracingSettings,
   LOG_FORMAT: z
     .enum(['text', 'json'])
     .default('text')

@@ -4,3 +4,4 @@ export * from './environment.js';
 export * from './log-levels.js';
 export * from './sealer.js';
 export * from './service-logger.js';
+export { otlpHeaders } from './tracing-settings.js';

@@ -1,4 +1,5 @@
 import { inspect } from 'node:util';
+import { inSpan, recordSpans } from '@loupe/kernel';
 import { expect, it, vi } from 'vitest';
 import { AppConfig } from './config.js';
 import type { Environment } from './environment.js';
@@ -69,4 +70,30 @@ it('LOG_FORMAT=json writes each message as one line of JSON, with its error and 
   expect(line).toMatchObject({ level: 'error', message: 'A job failed\nfor good', context: 'Jobs' });
   expect(written[0]).toContain('23505');
   expect(written[0]).not.toContain('jane_d3');
+});
+
+it('lines about recorded work have the id of its trace, in both formats', async () => {
+  const written: string[] = [];
+  const write = vi.spyOn(process.stdout, 'write').mockImplementation((text) => {
+    written.push(String(text));
+    return true;
+  });
+  const span = { traceId: 'f'.repeat(32), traceparent: '', add: () => {}, end: () => {} };
+  const end = recordSpans({ begin: () => span });
+  try {
+    for (const LOG_FORMAT of ['json', 'text']) {
+      const logger = ServiceLogger.of(new AppConfig({ LOG_LEVEL: 'log', LOG_FORMAT } as Environment));
+      await inSpan({ name: 'work', kind: 'internal' }, async () => logger.log('Inside'));
+      logger.log('Outside');
+    }
+  } finally {
+    end();
+    write.mockRestore();
+  }
+  expect(written).toHaveLength(4);
+  const [inJson = '', outsideJson = '', inText = '', outsideText = ''] = written;
+  expect(JSON.parse(inJson)).toMatchObject({ message: 'Inside', traceId: span.traceId });
+  expect(JSON.parse(outsideJson)).not.toHaveProperty('traceId');
+  expect(inText).toMatch(new RegExp(`Inside.* trace=${span.traceId}\\n$`));
+  expect(outsideText).not.toContain('trace');
 });

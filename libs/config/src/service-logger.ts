@@ -1,3 +1,4 @@
+import { currentSpan } from '@loupe/kernel';
 import { ConsoleLogger } from '@nestjs/common';
 import type { AppConfig } from './config.js';
 import { logLevels } from './log-levels.js';
@@ -52,6 +53,18 @@ export class ServiceLogger extends ConsoleLogger {
       logLevels: logLevels(config.get('LOG_LEVEL')),
       json: config.get('LOG_FORMAT') === 'json',
     });
+  }
+
+  protected override getJsonLogObject(...given: Parameters<ConsoleLogger['getJsonLogObject']>) {
+    const line = super.getJsonLogObject(...given);
+    const span = currentSpan();
+    return span === undefined ? line : { ...line, traceId: span.traceId };
+  }
+
+  protected override formatMessage(...given: Parameters<ConsoleLogger['formatMessage']>): string {
+    const line = super.formatMessage(...given);
+    const span = currentSpan();
+    return span === undefined ? line : `${line.trimEnd()} trace=${span.traceId}\n`;
   }
 
   override error(message: unknown, ...more: unknown[]): void {

@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net';
 import pg, { type ClientConfig } from 'pg';
 import { SqlState } from './sql-state.js';
+import { recordStatements } from './statement-spans.js';
 
 /** Longer than any server takes that works; a host that is gone may never refuse. */
 const CONNECT_MS = 10_000;
@@ -23,6 +24,7 @@ interface WatchedConfig extends ClientConfig {
 export class WatchedClient extends pg.Client {
   constructor(config: WatchedConfig = {}) {
     super({ connectionTimeoutMillis: CONNECT_MS, keepAlive: true, ...config });
+    recordStatements(this);
     const { connection } = this as unknown as Inside;
     const end = () => connection.stream.destroy();
     connection.on('errorMessage', ({ code }: { code?: string }) => {

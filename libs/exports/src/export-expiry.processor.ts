@@ -1,5 +1,5 @@
-import { Every } from '@loupe/queue';
-import { Process, Processor } from '@nestjs/bull';
+import { Every, Process } from '@loupe/queue';
+import { Processor } from '@nestjs/bull';
 import { ExportFilesService } from './export-files.service.js';
 
 /** Removes exports that have expired; gives their number. */

@@ -17,6 +17,7 @@ export { Ranking } from './ranking.js';
 export * from './scopes.js';
 export * from './shortened.js';
 export * from './social.js';
+export * from './spans.js';
 export * from './stop-signal.js';
 export * from './user-errors.js';
 export * from './work.js';

@@ -6,3 +6,4 @@ export * from './monitor.js';
 export * from './monitoring.module.js';
 export * from './queues/queues-administration.js';
 export * from './queues/queues-administration.module.js';
+export * from './tracing/tracing.module.js';

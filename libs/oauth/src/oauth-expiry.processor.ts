@@ -1,6 +1,6 @@
 import { Clock } from '@loupe/kernel';
-import { Every } from '@loupe/queue';
-import { Process, Processor } from '@nestjs/bull';
+import { Every, Process } from '@loupe/queue';
+import { Processor } from '@nestjs/bull';
 import { ClientsRepository } from './clients.repository.js';
 import { ConnectionsRepository } from './connections.repository.js';
 import { RequestsRepository } from './requests.repository.js';

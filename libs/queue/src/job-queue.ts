@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { AppError, JOB_NAMES, type JobMap, type JobName, type JobResults } from '@loupe/kernel';
+import { AppError, currentSpan, JOB_NAMES, type JobMap, type JobName, type JobResults } from '@loupe/kernel';
 import { getQueueToken } from '@nestjs/bull';
 import { Injectable, Logger } from '@nestjs/common';
 import { ModuleRef } from '@nestjs/core';
-import type { JobCounts as BullCounts, Job, Queue } from 'bull';
+import type { JobCounts as BullCounts, Job, JobOptions, Queue } from 'bull';
+import type { TracedOptions } from './process.js';
 
 /** Numbers of jobs by state. Ended ones are removed sooner or later, so that their number says nothing. */
 export type JobCounts = Pick<BullCounts, 'waiting' | 'active' | 'delayed' | 'failed'>;
@@ -40,7 +41,7 @@ export class JobQueue {
 
   /** Adds a job; it is stored in Redis when the promise resolves. */
   async enqueue<Name extends JobName>(name: Name, payload: JobMap[Name]): Promise<void> {
-    await this.queueOf(name).add(payload);
+    await this.queueOf(name).add(payload, traced());
   }
 
   /**
@@ -48,7 +49,7 @@ export class JobQueue {
    * again for those that are lost.
    */
   async enqueueOnce<Name extends JobName>(name: Name, payloads: readonly JobMap[Name][]): Promise<void> {
-    const opts = { attempts: 1, removeOnComplete: true, removeOnFail: true };
+    const opts = traced({ attempts: 1, removeOnComplete: true, removeOnFail: true });
     await this.queueOf(name).addBulk(payloads.map((data) => ({ data, opts })));
   }
 
@@ -74,11 +75,14 @@ export class JobQueue {
     payload: JobMap[Name],
     timeoutMs: number,
   ): Promise<JobResults[Name]> {
-    const asked: Promise<Job> = this.queueOf(name).add(payload, {
-      attempts: 1,
-      removeOnComplete: { age: ANSWER_KEPT_S },
-      removeOnFail: { age: ANSWER_KEPT_S },
-    });
+    const asked: Promise<Job> = this.queueOf(name).add(
+      payload,
+      traced({
+        attempts: 1,
+        removeOnComplete: { age: ANSWER_KEPT_S },
+        removeOnFail: { age: ANSWER_KEPT_S },
+      }),
+    );
     const answer = asked
       .then((job) => job.finished() as Promise<JobResults[Name]>)
       .catch((error: Error) => {
@@ -157,6 +161,12 @@ export class JobQueue {
   private queueOf(name: JobName): Queue {
     return this.modules.get<Queue>(getQueueToken(name), { strict: false });
   }
+}
+
+/** A job goes on with the trace of what asks for it. */
+function traced(options: JobOptions = {}): TracedOptions {
+  const span = currentSpan();
+  return span === undefined ? options : { ...options, traceparent: span.traceparent };
 }
 
 function failedJob({ id, failedReason, attemptsMade, finishedOn, data }: Job): FailedJob {

@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { inSpan } from '@loupe/kernel';
 import type { Dispatcher } from 'undici';
 import { AddressPolicy, notPublic } from './address-policy.js';
 import { ACCEPT_ENCODING, limitedBody } from './body.js';
@@ -159,7 +160,18 @@ export class SafeHttp {
     }
   }
 
-  private send(
+  /** A span says the host only: paths and queries may have secrets in them. Hosts are not told of our traces. */
+  private send(sent: Sent, signal: AbortSignal, silenceMs: number): Promise<Dispatcher.ResponseData> {
+    const { method, url } = sent;
+    const facts = { 'http.request.method': method, 'server.address': url.hostname };
+    return inSpan({ name: method, kind: 'client', facts }, async (span) => {
+      const response = await this.sendOnce(sent, signal, silenceMs);
+      span?.add({ 'http.response.status_code': response.statusCode });
+      return response;
+    });
+  }
+
+  private sendOnce(
     { url, method, headers, body }: Sent,
     signal: AbortSignal,
     silenceMs: number,

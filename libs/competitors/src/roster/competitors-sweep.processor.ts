@@ -1,7 +1,7 @@
 import { ItemRemovalService } from '@loupe/ingest';
-import { Every } from '@loupe/queue';
+import { Every, Process } from '@loupe/queue';
 import { WorkspacesService } from '@loupe/workspace';
-import { Process, Processor } from '@nestjs/bull';
+import { Processor } from '@nestjs/bull';
 import { RosterRepository } from './roster.repository.js';
 
 /** Posts per transaction. */

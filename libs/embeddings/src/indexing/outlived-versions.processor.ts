@@ -1,5 +1,5 @@
-import { Every } from '@loupe/queue';
-import { Process, Processor } from '@nestjs/bull';
+import { Every, Process } from '@loupe/queue';
+import { Processor } from '@nestjs/bull';
 import { IndexVersionsService } from './index-versions.service.js';
 
 /** The repeated removal of index versions that newer ones have replaced. */

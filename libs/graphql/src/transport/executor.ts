@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
+import { inSpan, type Span } from '@loupe/kernel';
 import { Logger } from '@nestjs/common';
 import {
   type DocumentNode,
@@ -143,7 +144,26 @@ export class GraphqlExecutor {
    * them; internal errors are logged. Warnings are in its extensions.
    * @throws Refusal as `admit`, for a query that began before it was charged, or whose response finds no room
    */
-  async execute(admitted: ChargedOperation, context: RequestContext): Promise<FormattedExecutionResult> {
+  execute(admitted: ChargedOperation, context: RequestContext): Promise<FormattedExecutionResult> {
+    const { operation, name } = admitted.operation;
+    const start = { name: `graphql ${operation}`, kind: 'internal' } as const;
+    return inSpan(start, async (span) => {
+      span?.add({
+        'graphql.operation.type': operation,
+        ...(name === undefined ? {} : { 'graphql.operation.name': name.value }),
+        'loupe.root_fields': rootFieldNames(admitted),
+        ...(context.workspace === null ? {} : { 'loupe.workspace.id': context.workspace.workspaceId }),
+      });
+      const result = await this.executed(admitted, context);
+      noteErrors(span, result);
+      return result;
+    });
+  }
+
+  private async executed(
+    admitted: ChargedOperation,
+    context: RequestContext,
+  ): Promise<FormattedExecutionResult> {
     const { operation } = admitted.operation;
     const answer = this.answers.open(context, operation);
     const run = () => this.run(admitted, context, answer);
@@ -211,6 +231,12 @@ export class GraphqlExecutor {
     for (const error of errors) error.extensions.code ??= 'INVALID_INPUT';
     throw documentRefusal(errors, context.requestId);
   }
+}
+
+/** The codes of what an answer reports, without messages. */
+function noteErrors(span: Span | undefined, { errors = [] }: FormattedExecutionResult): void {
+  if (span === undefined || errors.length === 0) return;
+  span.add({ 'loupe.error_codes': [...new Set(errors.map(({ extensions }) => String(extensions?.code)))] });
 }
 
 function inexactNumberOf({ inexactAt }: GraphqlRequest) {

@@ -1,7 +1,7 @@
 import { Clock } from '@loupe/kernel';
-import { Every } from '@loupe/queue';
+import { Every, Process } from '@loupe/queue';
 import { ObjectStore } from '@loupe/storage';
-import { Process, Processor } from '@nestjs/bull';
+import { Processor } from '@nestjs/bull';
 import { importKey } from './import-file.entity.js';
 import { ImportFilesRepository } from './import-files.repository.js';
 

@@ -1,5 +1,6 @@
 import type { JobMap } from '@loupe/kernel';
-import { Process, Processor } from '@nestjs/bull';
+import { Process } from '@loupe/queue';
+import { Processor } from '@nestjs/bull';
 import type { Job } from 'bull';
 import { RerateService } from './rerate.service.js';
 

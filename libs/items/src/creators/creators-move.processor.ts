@@ -1,6 +1,6 @@
-import { Every } from '@loupe/queue';
+import { Every, Process } from '@loupe/queue';
 import { WorkspacesService } from '@loupe/workspace';
-import { Process, Processor } from '@nestjs/bull';
+import { Processor } from '@nestjs/bull';
 import { CreatorMovesService } from './creator-moves.service.js';
 
 /** Has the posts of merged and split creators follow their profiles, where they are many. */

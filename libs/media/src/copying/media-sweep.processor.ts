@@ -1,6 +1,6 @@
 import { Clock } from '@loupe/kernel';
-import { Every } from '@loupe/queue';
-import { Process, Processor } from '@nestjs/bull';
+import { Every, Process } from '@loupe/queue';
+import { Processor } from '@nestjs/bull';
 import { MediaFileStore } from '../media-file.store.js';
 
 @Processor('media.sweep')

@@ -1,6 +1,6 @@
-import { Every } from '@loupe/queue';
+import { Every, Process } from '@loupe/queue';
 import { WorkspacesService } from '@loupe/workspace';
-import { Process, Processor } from '@nestjs/bull';
+import { Processor } from '@nestjs/bull';
 import { CampaignFillingService } from './campaign-filling.service.js';
 import { CampaignsRepository } from './campaigns.repository.js';
 

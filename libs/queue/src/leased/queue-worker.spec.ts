@@ -1,4 +1,4 @@
-import { Clock } from '@loupe/kernel';
+import { Clock, recordSpans, type SpanStart } from '@loupe/kernel';
 import { describe, expect, it } from 'vitest';
 import type { Group } from './grouped-queue.repository.js';
 import type { Claim, LeasedQueue } from './leased-queue.repository.js';
@@ -50,6 +50,38 @@ describe('a queue’s worker', () => {
     expect(done.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 20 }, (_, task) => task));
     expect(most).toBe(3);
     expect(await worker.round()).toBe(false);
+  });
+
+  it('has each claim recorded, with its workspace, where work is traced', async () => {
+    const begun: (SpanStart & { failure: unknown })[] = [];
+    const stop = recordSpans({
+      begin: (start) => {
+        const noted = { ...start, failure: 'not ended' as unknown };
+        begun.push(noted);
+        const end = (failure?: unknown) => {
+          noted.failure = failure;
+        };
+        return { traceId: '', traceparent: '', add: () => {}, end };
+      },
+    });
+    const error = new Error('The disk is full');
+    const { worker } = workerOf(2, async (task) => {
+      if (task === 1) throw error;
+    });
+    try {
+      await expect(worker.round()).rejects.toBe(error);
+    } finally {
+      stop();
+    }
+    const claim = {
+      name: 'claim Test',
+      kind: 'consumer',
+      facts: { 'loupe.workspace.id': 'one', 'loupe.tasks': 1 },
+    };
+    expect(begun).toEqual([
+      { ...claim, failure: undefined },
+      { ...claim, failure: error },
+    ]);
   });
 
   it('goes on with the other slots while one is held up', async () => {

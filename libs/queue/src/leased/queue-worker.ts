@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Clock } from '@loupe/kernel';
+import { type Clock, inSpan } from '@loupe/kernel';
 import { WorkerLoop } from '../worker-loop.js';
 import type { Claim } from './leased-queue.repository.js';
 import { type ClaimLimits, type DueGroup, RoundRobin, type TaskSource } from './round-robin.js';
@@ -113,8 +113,10 @@ export class QueueWorker<Task> {
 
   private begin(group: DueGroup, claim: Claim<Task>): void {
     this.begun += 1;
-    const done = this.options
-      .work(claim)
+    const facts = { 'loupe.workspace.id': claim.scope.workspaceId, 'loupe.tasks': claim.tasks.length };
+    const done = inSpan({ name: `claim ${this.options.name}`, kind: 'consumer', facts }, () =>
+      this.options.work(claim),
+    )
       .catch(async (error: unknown) => {
         this.failures.push(error);
         this.rotation.postpone(group, this.options.postponedMs ?? 0);

@@ -1,5 +1,6 @@
-import { Process, Processor } from '@nestjs/bull';
+import { Processor } from '@nestjs/bull';
 import { Every } from '../every.js';
+import { Process } from '../process.js';
 import { QueueRegistry } from './queue-registry.js';
 
 /** Finds work that no group tells of (GroupedQueue.rescue); gives the number of groups that had some. */

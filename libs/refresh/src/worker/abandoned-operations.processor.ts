@@ -1,7 +1,7 @@
 import { groupBy } from '@loupe/graphql';
-import { Every } from '@loupe/queue';
+import { Every, Process } from '@loupe/queue';
 import { WorkspacesService } from '@loupe/workspace';
-import { Process, Processor } from '@nestjs/bull';
+import { Processor } from '@nestjs/bull';
 import { OperationWorkRepository } from '../operations/operation-work.repository.js';
 import { RequestedRefreshRecorder } from './requested-refresh-recorder.js';
 

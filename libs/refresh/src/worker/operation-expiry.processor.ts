@@ -1,7 +1,7 @@
 import { Clock } from '@loupe/kernel';
-import { Every } from '@loupe/queue';
+import { Every, Process } from '@loupe/queue';
 import { WorkspacesService } from '@loupe/workspace';
-import { Process, Processor } from '@nestjs/bull';
+import { Processor } from '@nestjs/bull';
 import { OperationsRepository } from '../operations/operations.repository.js';
 
 /** Milliseconds for which completed operations are kept. */

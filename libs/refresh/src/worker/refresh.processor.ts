@@ -1,4 +1,5 @@
-import { Process, Processor } from '@nestjs/bull';
+import { Process } from '@loupe/queue';
+import { Processor } from '@nestjs/bull';
 import { ImportWorker } from './import-worker.js';
 import { RequestedRefreshWorker } from './requested-refresh-worker.js';
 

@@ -1,5 +1,5 @@
-import { Every } from '@loupe/queue';
-import { Process, Processor } from '@nestjs/bull';
+import { Every, Process } from '@loupe/queue';
+import { Processor } from '@nestjs/bull';
 import { EventExpiryService } from './event-expiry.service.js';
 
 /** The hourly removal of old events. */
