@@ -1,11 +1,8 @@
-import { type TOTP, URI } from 'otpauth';
 import type { Browser as Chromium } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TestApp } from '../../support/app.js';
-import { join, PASSWORD } from '../../support/browser.js';
-import { closeTab, openTab, tabOf, violations } from '../../support/chromium.js';
+import { closeTab, tabOf, violations } from '../../support/chromium.js';
 import { consoleWorld, FOLLOW } from '../../support/console.js';
-import { Keyboard } from '../../support/keyboard.js';
 import { succeed } from '../../support/presets.js';
 import type { Tenant } from '../../support/world.js';
 
@@ -107,51 +104,4 @@ describe('every page', () => {
       await closeTab(tab);
     },
   );
-});
-
-describe('the pages to sign in and of the account', () => {
-  it('are used by keyboard alone, also with a second factor, and axe finds nothing in them', async () => {
-    const { email } = await join(api, tenant);
-    const tab = await openTab(browser, api, null);
-    const { page } = tab;
-    const keys = new Keyboard(page);
-    const look = async (title: string) => {
-      await page.getByRole('heading', { level: 1, name: title }).waitFor();
-      for (const width of [360, 1440]) {
-        await page.setViewportSize({ width, height: 900 });
-        for (const colorScheme of ['light', 'dark'] as const) {
-          await page.emulateMedia({ colorScheme });
-          expect({ title, width, colorScheme, found: await violations(page) }).toMatchObject({ found: [] });
-        }
-        const overflow = await page.evaluate('document.documentElement.scrollWidth - window.innerWidth');
-        expect({ title, width, overflow }).toEqual({ title, width, overflow: 0 });
-      }
-    };
-    const signIn = async () => {
-      await keys.type(page.getByLabel('Email'), email);
-      await keys.type(page.getByLabel('Password'), PASSWORD);
-      await page.keyboard.press('Enter');
-    };
-    await page.goto(`${api.origin}/account`);
-    await look('Sign in');
-    await signIn();
-    await look('Your account');
-    await keys.press(page.getByRole('button', { name: 'Set up an authenticator app' }));
-    await look('Set up a second factor');
-    const link = page.getByRole('link', { name: 'Open in an app on this device' });
-    const app = URI.parse((await link.getAttribute('href')) ?? '') as TOTP;
-    await keys.type(page.getByLabel('Code that the app shows'), app.generate());
-    await page.keyboard.press('Enter');
-    await look('Keep these recovery codes');
-    const code = (await page.getByRole('main').getByRole('listitem').first().textContent()) ?? '';
-    await keys.press(page.getByRole('link', { name: 'Done' }));
-    await keys.press(page.getByRole('button', { name: 'Sign out', exact: true }));
-    await page.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor();
-    await signIn();
-    await look('Enter your code');
-    await keys.type(page.getByLabel('Code'), code);
-    await page.keyboard.press('Enter');
-    await page.getByRole('heading', { level: 1, name: 'Your account' }).waitFor();
-    await closeTab(tab);
-  });
 });

@@ -106,7 +106,7 @@ function passkeyItem({ id, name, createdAt }: AccountFacts['passkeys'][number]):
 function sessionItem({ id, isThis, seenAt, address, userAgent }: ListedSession): Html {
   const browser = userAgent ?? 'Unknown browser';
   const end = html`<form method="post" action="/account/sessions/end">${hidden('id', id)}
-<button aria-label="Sign out ${browser}">Sign out there</button></form>`;
+<button aria-label="Sign out there: ${browser}">Sign out there</button></form>`;
   return html`<li>${browser}<br>
 <span class="hint">${address}, last used ${minuteOf(seenAt)}</span>
 ${isThis ? html`<br><strong>This browser</strong>` : end}</li>`;
