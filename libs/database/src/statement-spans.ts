@@ -1,5 +1,5 @@
 import { beginSpan, currentSpan } from '@loupe/kernel';
-import type { Client } from 'pg';
+import pg from 'pg';
 
 type Query = (...given: unknown[]) => unknown;
 type Done = (error: Error | null, result: unknown) => void;
@@ -10,8 +10,8 @@ const FIRST_WORD = /^\s*(\w+)/;
  * Has each statement of a connection be a span of the work that it is a part of, with its text: values are parameters, which
  * are left out. Statements of no recorded work, such as a worker's look for work, are none.
  */
-export function recordStatements(client: Client): void {
-  const query = client.query.bind(client) as Query;
+export function recordStatements(client: pg.Client): void {
+  const query: Query = (...given) => Reflect.apply(pg.Client.prototype.query as Query, client, given);
   const recorded: Query = (...given) => {
     const text = currentSpan() === undefined ? null : textOf(given[0]);
     if (text === null) return query(...given);
