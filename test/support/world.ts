@@ -14,10 +14,10 @@ export interface Tenant {
 }
 
 /** An organization with one workspace and a token. */
-export async function createTenant(api: TestApp, name = 'Tenant'): Promise<Tenant> {
+export async function createTenant(api: TestApp, name = 'Tenant', timeZone?: string): Promise<Tenant> {
   const workspaces = api.app.get(WorkspacesService, { strict: false });
   const organization = await workspaces.createOrganization(name, 'growth');
-  const workspace = await workspaces.createWorkspace({ name, organizationId: organization.id });
+  const workspace = await workspaces.createWorkspace({ name, organizationId: organization.id, timeZone });
   return {
     organizationId: organization.id,
     scope: { workspaceId: workspace.id, timeZone: workspace.timeZone },

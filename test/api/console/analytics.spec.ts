@@ -21,7 +21,7 @@ const post = (day: number, hashtag: string, views: number) =>
 beforeAll(async () => {
   api = await sharedTestApp();
   browser = await startChromium();
-  tenant = await createTenant(api, 'Analytics');
+  tenant = await createTenant(api, 'Analytics', 'America/New_York');
   await ingest(api, tenant, [
     post(3, 'bread', 100),
     post(5, 'tea', 50),
@@ -86,6 +86,8 @@ describe('somebody who reports', () => {
     const { page } = tab;
     await page.goto(address('/campaigns'));
     await page.getByLabel('Name').fill('Bread week');
+    await page.getByLabel('From').fill('2026-06-08');
+    await page.getByLabel('To', { exact: true }).fill('2026-06-14');
     await page.getByRole('button', { name: 'Create campaign' }).click();
     await page.getByText('No post is in it yet.').waitFor();
     await page.goto(address('/posts'));
@@ -96,6 +98,7 @@ describe('somebody who reports', () => {
     await page.getByRole('button', { name: 'Add 2 posts' }).press('Enter');
     await page.getByText('2 posts changed.').waitFor();
     await page.goto(address('/campaigns'));
+    await page.getByRole('row').filter({ hasText: 'Jun 8, 2026 – Jun 14, 2026' }).waitFor();
     await page.getByRole('link', { name: 'Bread week' }).click();
     const best = page.getByRole('table').last();
     await best.getByText('TikTok reel by @someone').first().waitFor();

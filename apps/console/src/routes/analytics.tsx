@@ -38,14 +38,14 @@ function Analytics({ workspace }: { workspace: Workspace }) {
   const preset = presetOf(saved, question.view);
   const isUnclear = lacksAttribute(question);
   const { data, error, isLoading, refetch } = useQuery({
-    ...aggregatesQuery(workspace.id, question, preset),
+    ...aggregatesQuery(workspace, question, preset),
     placeholderData: keepPreviousData,
     enabled: !isUnclear && (question.view === undefined || saved !== undefined),
   });
   const mayExport = useCan(workspace.id)('WRITE');
   const [isExporting, setExporting] = useState(false);
   useListKeys(mayExport ? { exportList: () => setExporting(true) } : {});
-  const variables = aggregateArguments(question, preset);
+  const variables = aggregateArguments(workspace, question, preset);
   const { groupBy: _, metrics: __, interval: ___, orderBy: ____, ...posts } = variables;
   return (
     <div className="grid max-w-6xl grid-cols-1 gap-4">

@@ -7,6 +7,7 @@ import { useCan } from '../features/workspaces/rights';
 import { useWorkspace, type Workspace } from '../features/workspaces/workspaces.query';
 import { useListKeys } from '../lib/list-keys';
 import { t } from '../lib/messages';
+import { dayIn } from '../lib/times';
 import { useWindowedPages } from '../lib/windowed-pages';
 import { TextField } from '../ui/field';
 import { Form, problemOf } from '../ui/form';
@@ -37,7 +38,7 @@ function Campaigns({ workspace }: { workspace: Workspace }) {
   return (
     <div className="grid max-w-5xl grid-cols-1 gap-4">
       <h1 className="text-xl font-semibold">{t('Campaigns')}</h1>
-      {mayWrite && <CreateCampaign workspaceId={workspace.id} />}
+      {mayWrite && <CreateCampaign workspace={workspace} />}
       <p aria-live="polite" className="tabular-nums">
         {list.total === null
           ? t('Counting campaigns')
@@ -55,7 +56,7 @@ function Campaigns({ workspace }: { workspace: Workspace }) {
   );
 }
 
-function CreateCampaign({ workspaceId }: { workspaceId: string }) {
+function CreateCampaign({ workspace: { id: workspaceId, timeZone } }: { workspace: Workspace }) {
   const navigate = useNavigate({ from: '/w/$workspaceId/campaigns' });
   const [name, setName] = useState('');
   const [from, setFrom] = useState('');
@@ -65,8 +66,8 @@ function CreateCampaign({ workspaceId }: { workspaceId: string }) {
     create.mutate(
       {
         name,
-        ...(from === '' ? {} : { from: `${from}T00:00:00Z` }),
-        ...(to === '' ? {} : { to: `${to}T23:59:59Z` }),
+        ...(from === '' ? {} : { from: dayIn(timeZone, from).first }),
+        ...(to === '' ? {} : { to: dayIn(timeZone, to).last }),
       },
       { onSuccess: (id) => id !== null && void navigate({ search: { campaign: id } }) },
     );

@@ -4,9 +4,10 @@ import { graphql, type ResultOf, type VariablesOf } from '../../lib/graphql';
 import { toCamelCase } from '../../lib/keys-case';
 import { t } from '../../lib/messages';
 import { textOf } from '../../lib/search';
-import { dayBefore } from '../../lib/times';
+import { dayBefore, dayIn } from '../../lib/times';
 import type { Condition } from '../posts/posts-search';
 import type { Preset } from '../posts/views.query';
+import type { Workspace } from '../workspaces/workspaces.query';
 
 export const AGGREGATES = graphql(`
   query Aggregates(
@@ -175,11 +176,15 @@ export function statisticOf({ metric, of }: Question): keyof typeof STATISTICS {
 }
 
 /** The posts of a view or a collection in the period: a preset would replace the period. */
-function chosenPosts({ days, from, to }: Question, preset: Preset | undefined, now: number) {
-  const begin = from === undefined ? dayBefore(Number(days), now) : `${from}T00:00:00Z`;
+function chosenPosts(
+  { days, from, to }: Question,
+  preset: Preset | undefined,
+  { timeZone, now }: { timeZone: string; now: number },
+) {
+  const begin = from === undefined ? dayBefore(Number(days), now) : dayIn(timeZone, from).first;
   const takenAt = {
     from: begin,
-    ...(from === undefined || to === undefined ? {} : { to: `${to}T23:59:59Z` }),
+    ...(from === undefined || to === undefined ? {} : { to: dayIn(timeZone, to).last }),
   };
   if (preset === undefined) return { filter: { takenAt } };
   if (preset.kind === 'collection') return { filter: { collectionsIds: [preset.of.id], takenAt } };
@@ -197,7 +202,12 @@ function orderOf(question: Question): Variables['orderBy'] {
 }
 
 /** What the page asks the API for; it is also what people copy and export. */
-export function aggregateArguments(question: Question, preset: Preset | undefined, now = Date.now()) {
+export function aggregateArguments(
+  { timeZone }: Pick<Workspace, 'timeZone'>,
+  question: Question,
+  preset: Preset | undefined,
+  now = Date.now(),
+) {
   const { metric, by, and, attribute } = question;
   const keys = and === undefined ? [by] : [by, and];
   const intervals = keys.flatMap((key) => {
@@ -206,7 +216,7 @@ export function aggregateArguments(question: Question, preset: Preset | undefine
   });
   const asked = METRICS[metric].metric;
   return {
-    ...chosenPosts(question, preset, now),
+    ...chosenPosts(question, preset, { timeZone, now }),
     groupBy: keys.map((key) => ({
       by: GROUPINGS[key].by,
       ...(key === 'attribute' && attribute !== undefined ? { attribute } : {}),
@@ -232,11 +242,15 @@ export const lacksAttribute = ({ by, and, attribute }: Question): boolean =>
   (by === 'attribute' || and === 'attribute') && attribute === undefined;
 
 /** The answer to a question. */
-export const aggregatesQuery = (workspaceId: string, question: Question, preset: Preset | undefined) => {
+export const aggregatesQuery = (
+  workspace: Pick<Workspace, 'id' | 'timeZone'>,
+  question: Question,
+  preset: Preset | undefined,
+) => {
   const ranks = ['median', 'top'].includes(statisticOf(question));
-  const variables = { ...aggregateArguments(question, preset), ranks };
+  const variables = { ...aggregateArguments(workspace, question, preset), ranks };
   return queryOptions({
-    queryKey: ['aggregates', workspaceId, variables],
-    queryFn: async ({ signal }) => (await ask(AGGREGATES, variables, workspaceId, signal)).itemAggregates,
+    queryKey: ['aggregates', workspace.id, variables],
+    queryFn: async ({ signal }) => (await ask(AGGREGATES, variables, workspace.id, signal)).itemAggregates,
   });
 };
