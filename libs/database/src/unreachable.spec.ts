@@ -1,4 +1,4 @@
-import { QueryFailedError } from 'typeorm';
+import { QueryFailedError, QueryRunnerAlreadyReleasedError } from 'typeorm';
 import { expect, it } from 'vitest';
 import { isLost, isUnreachable, UnreachableError } from './unreachable.js';
 
@@ -31,4 +31,8 @@ it.each([coded('23505'), coded('57014'), coded('28P01'), new Error('Converting c
 
 it('a connection of something else that was refused says nothing about PostgreSQL', () => {
   expect(isUnreachable(coded('ECONNREFUSED'))).toBe(false);
+});
+
+it('a transaction whose connection was lost between two statements could not reach it', () => {
+  expect(isUnreachable(new QueryRunnerAlreadyReleasedError())).toBe(true);
 });

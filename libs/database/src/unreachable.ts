@@ -1,4 +1,4 @@
-import { QueryFailedError } from 'typeorm';
+import { QueryFailedError, QueryRunnerAlreadyReleasedError } from 'typeorm';
 import { SqlState, sqlStateOf } from './sql-state.js';
 
 /** Node's codes of connections that cannot be made, or are lost. */
@@ -44,5 +44,7 @@ export function isLost(error: unknown): boolean {
  */
 export function isUnreachable(error: unknown): boolean {
   if (error instanceof UnreachableError) return true;
+  // TypeORM releases a transaction's connection itself when it is lost between two statements; the next one then fails so.
+  if (error instanceof QueryRunnerAlreadyReleasedError) return true;
   return error instanceof QueryFailedError && isLost(error.driverError);
 }
