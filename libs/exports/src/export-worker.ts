@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { Database } from '@loupe/database';
 import { AppError, Clock, newId, type WorkspaceScope } from '@loupe/kernel';
-import { type Claim, QueueWorker, retryAt, type TaskSource } from '@loupe/queue';
+import { type Claim, KeptLease, LeaseEndedError, QueueWorker, retryAt, type TaskSource } from '@loupe/queue';
 import { ObjectStore } from '@loupe/storage';
 import { WorkspacesService } from '@loupe/workspace';
 import { Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
@@ -87,15 +87,17 @@ export class ExportWorker implements OnApplicationBootstrap, OnModuleDestroy {
     await this.files.clear({ ...scope, id });
     const withdrawals = await this.exports.begin(scope, lease, id, this.clock.now());
     if (withdrawals === null) return;
-    const written = { rows: 0, isOwn: true };
-    const alive = setInterval(() => void this.alive(scope, lease, id, written), ALIVE_MS);
-    let file: WrittenFile;
-    try {
-      file = await this.write(scope, task, written);
-    } finally {
-      clearInterval(alive);
-    }
-    if (!written.isOwn) return;
+    const written = { rows: 0 };
+    const keeping = {
+      prolong: () => this.recorder.alive(scope, lease, id, written.rows, LEASE_MS),
+      everyMs: ALIVE_MS,
+      logger: this.logger,
+    };
+    const file = await KeptLease.during(keeping, async (kept) => {
+      const whole = await this.write(scope, task, { written, kept });
+      kept.check();
+      return whole;
+    });
     if (await this.recorder.ready(scope, lease, id, withdrawals, file)) return;
     // A person was erased meanwhile, or another worker has the export.
     await this.store.delete(file.key);
@@ -106,7 +108,7 @@ export class ExportWorker implements OnApplicationBootstrap, OnModuleDestroy {
   private async write(
     scope: WorkspaceScope,
     { id, format, request, origin }: ClaimedExport,
-    written: { rows: number; isOwn: boolean },
+    { written, kept }: { written: { rows: number }; kept: KeptLease },
   ): Promise<WrittenFile> {
     const { write, extension } = FORMATS[format];
     const key = `${exportFolder({ ...scope, id })}${newId()}.${extension}`;
@@ -115,7 +117,7 @@ export class ExportWorker implements OnApplicationBootstrap, OnModuleDestroy {
       const table = await this.tables.table(scope, request, origin);
       async function* batches() {
         for await (const batch of table.batches) {
-          if (!written.isOwn) throw new LeaseEndedError();
+          kept.check();
           yield batch;
           written.rows += batch.length;
         }
@@ -129,21 +131,6 @@ export class ExportWorker implements OnApplicationBootstrap, OnModuleDestroy {
       await this.store.put(key, Readable.from(chunks(), { objectMode: false, highWaterMark: 1024 * 1024 }));
     });
     return { key, bytes, rows: written.rows };
-  }
-
-  /** Prolongs the lease and records progress; another worker's export is not written on. */
-  private async alive(
-    scope: WorkspaceScope,
-    lease: string,
-    id: string,
-    written: { rows: number; isOwn: boolean },
-  ): Promise<void> {
-    try {
-      written.isOwn &&= await this.recorder.alive(scope, lease, id, written.rows, LEASE_MS);
-    } catch (error) {
-      // The next sign of life may succeed; without one, the lease ends, and the export is begun again.
-      this.logger.error(error);
-    }
   }
 
   private async failed(
@@ -161,6 +148,3 @@ export class ExportWorker implements OnApplicationBootstrap, OnModuleDestroy {
     await this.exports.queue.fail(scope, lease, [{ id, dueAt: again, attempts: attempts + 1, error: null }]);
   }
 }
-
-/** Another worker may have the export. */
-class LeaseEndedError extends Error {}

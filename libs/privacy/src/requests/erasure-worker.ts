@@ -1,5 +1,5 @@
 import { Clock, NotFoundError, type WorkspaceScope } from '@loupe/kernel';
-import { type Claim, QueueWorker, retryAt } from '@loupe/queue';
+import { type Claim, KeptLease, LeaseEndedError, QueueWorker, retryAt } from '@loupe/queue';
 import { WorkspacesService } from '@loupe/workspace';
 import { Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { ErasureService } from '../erasure.service.js';
@@ -78,20 +78,22 @@ export class ErasureWorker implements OnApplicationBootstrap, OnModuleDestroy {
   ): Promise<void> {
     // Those that an attempt before has removed count.
     const before = Math.max(0, items - (await this.erasures.itemsOf(scope, person)));
-    const state = { removed: before, isOwn: true };
-    const alive = setInterval(() => void this.alive(scope, lease, id, state), ALIVE_MS);
-    try {
-      await this.erasures.erase(scope, person, {
+    const state = { removed: before };
+    const keeping = {
+      prolong: () => this.recorder.alive(scope, lease, id, state.removed, LEASE_MS),
+      everyMs: ALIVE_MS,
+      logger: this.logger,
+    };
+    await KeptLease.during(keeping, (kept) =>
+      this.erasures.erase(scope, person, {
         mentionsOnly,
         by: requestedBy,
         onProgress: (removed) => {
-          if (!state.isOwn) throw new LeaseEndedError();
+          kept.check();
           state.removed = Math.min(items, before + removed);
         },
-      });
-    } finally {
-      clearInterval(alive);
-    }
+      }),
+    );
   }
 
   /** The person of a request; null where they are erased already. */
@@ -105,21 +107,6 @@ export class ErasureWorker implements OnApplicationBootstrap, OnModuleDestroy {
     } catch (error) {
       if (error instanceof NotFoundError) return null;
       throw error;
-    }
-  }
-
-  /** Prolongs the lease and records progress; another worker's erasure is not gone on with. */
-  private async alive(
-    scope: WorkspaceScope,
-    lease: string,
-    id: string,
-    state: { removed: number; isOwn: boolean },
-  ): Promise<void> {
-    try {
-      state.isOwn &&= await this.recorder.alive(scope, lease, id, state.removed, LEASE_MS);
-    } catch (error) {
-      // The next sign of life may succeed; without one, the lease ends, and the erasure goes on from here.
-      this.logger.error(error);
     }
   }
 
@@ -137,6 +124,3 @@ export class ErasureWorker implements OnApplicationBootstrap, OnModuleDestroy {
     await this.requests.queue.fail(scope, lease, [failure]);
   }
 }
-
-/** Another worker may have the erasure. */
-class LeaseEndedError extends Error {}

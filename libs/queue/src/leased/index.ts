@@ -1,5 +1,6 @@
 export * from './failure-report.js';
 export * from './grouped-queue.repository.js';
+export { KeptLease, LeaseEndedError } from './kept-lease.js';
 export * from './leased-queue.repository.js';
 export * from './queue-group.entity.js';
 export * from './queue-groups.repository.js';
