@@ -328,6 +328,15 @@ describe('the limits while Redis is away', () => {
       message: 'Credits cannot be counted at present; nothing was executed',
     });
     expect(await metric()).toBeGreaterThanOrEqual(8);
+    const token = await fetch(`${api.origin}/oauth/token`, { method: 'POST', body: new URLSearchParams() });
+    expect([token.status, token.headers.get('retry-after'), await token.json()]).toEqual([
+      503,
+      '2',
+      {
+        error: 'temporarily_unavailable',
+        error_description: 'Requests cannot be counted at present: try again later',
+      },
+    ]);
     await redis.open();
     await expect
       .poll(async () => (await tenant.client.send(PLAIN)).headers.has('ratelimit'), { timeout: 240_000 })

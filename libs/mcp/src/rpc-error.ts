@@ -1,8 +1,7 @@
-import { type Refusal, refusalOf } from '@loupe/graphql';
+import { type Refusal, refusalOf, reportedErrors } from '@loupe/graphql';
 import type { AppError } from '@loupe/kernel';
 import { INTERNAL_ERROR } from '@modelcontextprotocol/server';
 import type { FastifyError, FastifyRequest } from 'fastify';
-import { reportedErrors } from './results/results.js';
 
 /** JSON-RPC reserves this code for servers. */
 export const SERVER_ERROR = -32000;

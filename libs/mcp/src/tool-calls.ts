@@ -7,6 +7,7 @@ import {
   idempotencyKey,
   type QueryCosts,
   Refusal,
+  reportedErrors,
   stepsText,
 } from '@loupe/graphql';
 import { AppError } from '@loupe/kernel';
@@ -19,7 +20,7 @@ import type { Tool } from './catalogue/tool.js';
 import { TOOL_WAIT_SECONDS } from './catalogue/tools.js';
 import { coerced, protoPath } from './coerced.js';
 import { fieldProblems } from './results/picks.js';
-import { failure, failureOf, reportedErrors, resultOf } from './results/results.js';
+import { failure, failureOf, resultOf } from './results/results.js';
 
 type Arguments = Readonly<Record<string, unknown>>;
 

@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module';
-import { type QueryCosts, Refusal } from '@loupe/graphql';
+import { type QueryCosts, Refusal, reportedErrors } from '@loupe/graphql';
 import { AppError, missingScopes, shortened } from '@loupe/kernel';
 import { type CallToolResult, ProtocolError, ProtocolErrorCode, Server } from '@modelcontextprotocol/server';
 import { AjvJsonSchemaValidator } from '@modelcontextprotocol/server/validators/ajv';
@@ -10,7 +10,7 @@ import { strict } from './catalogue/strict.js';
 import { isOpenTo, type PublishedTool, type Tool } from './catalogue/tool.js';
 import { offerPrompts } from './prompts.js';
 import { offerResources } from './resources.js';
-import { failure, reportedErrors } from './results/results.js';
+import { failure } from './results/results.js';
 import { SERVER_ERROR } from './rpc-error.js';
 import { nearest } from './search/nearest.js';
 import { offerTasks, TASKS_EXTENSION } from './tasks/offer-tasks.js';

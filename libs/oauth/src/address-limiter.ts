@@ -1,4 +1,4 @@
-import { Clock } from '@loupe/kernel';
+import { Clock, OutageError } from '@loupe/kernel';
 import { RedisConnection } from '@loupe/queue';
 import { Injectable } from '@nestjs/common';
 
@@ -22,6 +22,7 @@ export class AddressLimiter {
   /**
    * Counts a request.
    * @returns seconds to wait; 0 if it may go on
+   * @throws OutageError while Redis does not answer: nobody may ask without a limit
    */
   async wait(endpoint: LimitedEndpoint, address: string): Promise<number> {
     const now = this.clock.now().getTime();
@@ -31,7 +32,10 @@ export class AddressLimiter {
       .multi()
       .incr(key)
       .pexpire(key, 2 * MINUTE_MS)
-      .exec();
+      .exec()
+      .catch((error: unknown) => {
+        throw new OutageError('Requests cannot be counted at present: try again later', error);
+      });
     const count = Number(counted?.[0]?.[1]);
     if (count <= PER_MINUTE[endpoint]) return 0;
     return Math.max(1, Math.ceil(((minute + 1) * MINUTE_MS - now) / 1000));

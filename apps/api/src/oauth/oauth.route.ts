@@ -1,4 +1,4 @@
-import { issuerOf, refusalOf } from '@loupe/graphql';
+import { issuerOf, refusalOf, reportedErrors } from '@loupe/graphql';
 import { MCP_PATH } from '@loupe/mcp';
 import {
   type AddressLimiter,
@@ -167,7 +167,15 @@ function sendError(error: FastifyError | OauthError, request: FastifyRequest, re
       .headers(error.headers)
       .send({ error: error.error, error_description: error.message });
   }
-  const { status } = refusalOf(error, request);
+  const refusal = refusalOf(error, request);
+  const { status, headers } = refusal;
+  if (status === 503) {
+    const [reported] = reportedErrors(refusal);
+    return reply
+      .code(status)
+      .headers(headers)
+      .send({ error: 'temporarily_unavailable', error_description: reported?.message });
+  }
   const isOurs = status >= 500;
   return reply.code(status).send({
     error: isOurs ? 'server_error' : 'invalid_request',

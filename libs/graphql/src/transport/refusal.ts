@@ -15,6 +15,18 @@ export class Refusal extends Error {
   }
 }
 
+/** An error of a response, as its caller sees it. */
+export interface ReportedError {
+  readonly message: string;
+  readonly extensions?: { readonly code?: unknown; readonly requestId?: unknown };
+}
+
+/** The errors of a refusal, in either form of its body. */
+export function reportedErrors({ body }: Refusal): ReportedError[] {
+  const { errors } = body as { errors: string | ReportedError[] };
+  return typeof errors === 'string' ? [{ message: errors }] : errors;
+}
+
 /** The string form `{"errors":"…"}`, for 401, 403 and an unknown workspace (decisions §1). */
 export function plainRefusal(
   refusal: keyof typeof PLAIN_REFUSALS,

@@ -1,4 +1,10 @@
-import { AnswerTooLarge, MAX_ANSWER_BYTES, type Refusal, stepsText, type Warning } from '@loupe/graphql';
+import {
+  AnswerTooLarge,
+  MAX_ANSWER_BYTES,
+  type ReportedError,
+  stepsText,
+  type Warning,
+} from '@loupe/graphql';
 import { ERRORS, isErrorCode, PLAIN_REFUSALS, WARNINGS } from '@loupe/kernel';
 import type { CallToolResult } from '@modelcontextprotocol/server';
 import { argumentProblem, stepsOf } from '../argument-texts.js';
@@ -6,12 +12,6 @@ import type { Tool } from '../catalogue/tool.js';
 import { operationReport } from './operation-report.js';
 import { FRAME_BYTES, MAX_TEXT_BYTES, type Rows, resultText, rowsWithRoom } from './result-text.js';
 import { withShortLists } from './short-lists.js';
-
-/** An error of a GraphQL response. */
-interface ReportedError {
-  readonly message: string;
-  readonly extensions?: { readonly code?: unknown; readonly requestId?: unknown };
-}
 
 interface Connection {
   readonly pageInfo: { readonly hasNextPage: boolean; readonly endCursor: string | null };
@@ -47,12 +47,6 @@ export function failure(...texts: string[]): CallToolResult {
 /** The result for a refused or failed field: the error's code, its message and its remedy. */
 export function failureOf(tool: Tool, errors: readonly ReportedError[]): CallToolResult {
   return failure(...errors.map((error) => tool.problemText(textOf(tool, error))));
-}
-
-/** The errors of a refusal, in either form of its body. */
-export function reportedErrors({ body }: Refusal): ReportedError[] {
-  const { errors } = body as { errors: string | ReportedError[] };
-  return typeof errors === 'string' ? [{ message: errors }] : errors;
 }
 
 /**
