@@ -465,6 +465,11 @@ describe('exports', () => {
     };
     const made = await send({ of: 'ITEMS', format: 'CSV', fields: ['id'] });
     expect(made).toMatchObject({ status: 202, body: { export: { of: 'ITEMS', rowsExpected: 3 } } });
+    expect(made.body).not.toHaveProperty('extensions');
+    expect(await send({ of: 'ITEMS', format: 'CSV', fields: ['customAttributes.missing'] })).toMatchObject({
+      status: 202,
+      body: { extensions: { warnings: [{ code: 'UNKNOWN_ATTRIBUTE', path: ['createExport'] }] } },
+    });
     await exports.finished(made.body.export.id);
     const found = await fetch(`${api.url}/exports/${made.body.export.id}`, { headers });
     expect(found.status).toBe(200);
