@@ -89,9 +89,10 @@ describe('the command line over HTTP, with a token and nothing else', () => {
 
   it('exports rows to a file, and says what it wrote', async () => {
     const out = inFolder('items.ndjson');
-    const filter = ['--format', 'NDJSON', '--fields', 'externalId', '--sort', 'TAKEN_AT'];
+    const fields = 'externalId,customAttributes.missing';
+    const filter = ['--format', 'NDJSON', '--fields', fields, '--sort', 'TAKEN_AT'];
     const { code, stdout, stderr } = await remote(['export', 'items', ...filter, '--out', out, '--json']);
-    expect(stderr).toBe('');
+    expect(stderr).toBe('warning: fields[1]: no attribute has the key "missing"\n');
     expect(code).toBe(0);
     expect(JSON.parse(stdout)).toMatchObject({ rows: COUNT + 5, file: out, snapshotAt: expect.any(String) });
     const ids = (await readFile(out, 'utf8'))

@@ -47,6 +47,10 @@ const INTEGERS = /followers|likes|views|earnedMediaValue/;
 // biome-ignore lint/suspicious/noExplicitAny: nodes are whatever was selected.
 type Node = any;
 
+const numberOf = (digits: string | null) => (digits === null ? null : Number(digits));
+
+const groupedBy = (...keys: string[]) => ({ of: 'ITEM_AGGREGATES', groupBy: keys.map((by) => ({ by })) });
+
 describe('exports', () => {
   let folder: string;
   let settings: Record<string, string>;
@@ -214,6 +218,22 @@ describe('exports', () => {
     });
   });
 
+  it('have an empty column for an attribute that does not exist, and say so', async () => {
+    const fields = ['id', 'customAttributes.missing'];
+    const { body } = await tenant.client.send(
+      'mutation($input: CreateExportInput!) { createExport(input: $input) { export { id } } }',
+      { input: { of: 'CREATORS', format: 'CSV', fields } },
+    );
+    expect(body.data?.createExport.export.id).toEqual(expect.any(String));
+    expect(body.extensions?.warnings).toEqual([
+      {
+        code: 'UNKNOWN_ATTRIBUTE',
+        message: 'fields[1]: no attribute has the key "missing"',
+        path: ['createExport'],
+      },
+    ]);
+  });
+
   it('of the other kinds have what their lists have', async () => {
     await ingest(api, tenant, posts(30));
     const kinds = ['CREATORS', 'SOCIAL_PROFILES', 'ENGAGEMENT_HISTORIES'] as const;
@@ -250,13 +270,22 @@ describe('exports', () => {
         of: 'ITEM_AGGREGATES',
         format: 'NDJSON',
         groupBy: [{ by: 'PLATFORM' }],
-        metrics: ['LIKES'],
+        // A metric that is named twice has its columns once.
+        metrics: ['LIKES', 'LIKES', 'VIEWS'],
       }),
     );
-    expect(groups).toMatchObject([
-      { 'PLATFORM.value': 'INSTAGRAM', count: 22 },
-      { 'PLATFORM.value': 'TIKTOK', count: 8 },
-    ]);
+    const { itemAggregates } = await tenant.client.data(`{
+      itemAggregates(groupBy: [{ by: PLATFORM }], metrics: [LIKES, VIEWS]) {
+        groups { keys { value } values { count metrics { sum } } }
+      }
+    }`);
+    expect(groups.map(({ count }) => count)).toEqual([22, 8]);
+    expect(groups).toMatchObject(
+      itemAggregates.groups.map(({ keys, values: { count, metrics } }: Node) => ({
+        ...{ 'PLATFORM.value': keys[0].value, count },
+        ...{ 'LIKES.sum': numberOf(metrics[0].sum), 'VIEWS.sum': numberOf(metrics[1].sum) },
+      })),
+    );
   });
 
   describe('are refused', () => {
@@ -267,6 +296,9 @@ describe('exports', () => {
       [{ groupBy: [{ by: 'PLATFORM' }] }, ['input', 'groupBy'], 'not_for_kind'],
       [{ of: 'CREATORS', filter: { ids: [] } }, ['input', 'filter'], 'not_for_kind'],
       [{ of: 'ITEM_AGGREGATES' }, ['input', 'groupBy'], 'required'],
+      [groupedBy('PLATFORM', 'TYPE', 'MENTION'), ['input', 'groupBy'], 'INVALID_INPUT'],
+      [groupedBy('TYPE', 'TYPE'), ['input', 'groupBy', '1'], 'INVALID_INPUT'],
+      [groupedBy('ATTRIBUTE_OPTION'), ['input', 'groupBy', '0', 'attribute'], 'INVALID_INPUT'],
       [
         { filter: { superSearch: { mode: 'EMBEDDING_CONTENT', searchQuery: 'cat' } } },
         ['input', 'filter', 'superSearch', 'mode'],
@@ -433,6 +465,11 @@ describe('exports', () => {
     };
     const made = await send({ of: 'ITEMS', format: 'CSV', fields: ['id'] });
     expect(made).toMatchObject({ status: 202, body: { export: { of: 'ITEMS', rowsExpected: 3 } } });
+    expect(made.body).not.toHaveProperty('extensions');
+    expect(await send({ of: 'ITEMS', format: 'CSV', fields: ['customAttributes.missing'] })).toMatchObject({
+      status: 202,
+      body: { extensions: { warnings: [{ code: 'UNKNOWN_ATTRIBUTE', path: ['createExport'] }] } },
+    });
     await exports.finished(made.body.export.id);
     const found = await fetch(`${api.url}/exports/${made.body.export.id}`, { headers });
     expect(found.status).toBe(200);

@@ -1,7 +1,7 @@
 import { cookbookJobs } from './cookbook-jobs.js';
 import type { LoadedDataSet, Size } from './data-set.js';
 import type { LoadGenerator } from './load-generator.js';
-import { describeMachine, type Machine } from './machine.js';
+import { describeMachine, type Machine, serverOf } from './machine.js';
 import { type Figures, measureShape, warmUp } from './measure.js';
 import { plansOf } from './plans.js';
 import { captureShapes } from './preparation.js';
@@ -32,7 +32,9 @@ export async function measureJobs(
   settings: { only: string; rounds: number; stretch: number; dir: string; log: (line: string) => void },
 ): Promise<{ result: JobsResult; plans: string }> {
   const jobs = new Map<string, JobsResult['jobs'][number]>();
-  const machine = await describeMachine(dataSets[0]?.database ?? '');
+  const database = dataSets[0]?.database ?? '';
+  const machine = await describeMachine(database);
+  const server = await serverOf(database);
   const plans: string[] = [];
   for (const dataSet of dataSets) {
     settings.log(`Measuring ${dataSet.size}`);
@@ -68,7 +70,7 @@ export async function measureJobs(
         const figures = await measureShape(
           generator,
           contenders,
-          { rounds: settings.rounds, stretch, withTen: false },
+          { rounds: settings.rounds, stretch, withTen: false, server },
           true,
         );
         known.at.push({ service: figures.service, floor: figures.floor });
@@ -92,11 +94,15 @@ export async function measureJobs(
   return { result, plans: plans.join('\n') };
 }
 
+/** Milliseconds of processor time of a request, of the server's process and PostgreSQL together. */
+const processorOf = (figures: Figures | undefined) =>
+  figures === undefined ? undefined : figures.processor + figures.database;
+
 export function jobsTable({ sizes, jobs }: JobsResult): string {
   return table(
     [
       'job',
-      ...sizes.flatMap((size) => [`${size}, p50 ms`, 'p95 ms', 'plain SQL, p50 ms']),
+      ...sizes.flatMap((size) => [`${size}, p50 ms`, 'p95 ms', 'cpu ms', 'plain SQL, p50 ms', 'cpu ms']),
       ...sizes.slice(1).map((size, index) => `p95, ${sizes[index]} → ${size}`),
     ],
     jobs.map(({ name, at }) => [
@@ -104,7 +110,9 @@ export function jobsTable({ sizes, jobs }: JobsResult): string {
       ...at.flatMap((measured) => [
         number(measured?.service?.p50, 1),
         number(measured?.service?.p95, 1),
+        number(processorOf(measured?.service), 0),
         number(measured?.floor?.p50, 1),
+        number(processorOf(measured?.floor), 0),
       ]),
       ...at.slice(1).map((measured, index) => ratio(measured?.service?.p95, at[index]?.service?.p95)),
     ]),

@@ -60,9 +60,32 @@ export function memoryOf(pid: number): { now: number; most: number } | null {
 const TICK_MS = 10;
 
 /** Milliseconds of processor time that a process has used; NaN where the system does not tell. */
-export function processorTimeOf(pid: number): number {
+export const processorTimeOf = (pid: number): number => ticksOf(pid, [11, 12]);
+
+/**
+ * Milliseconds of some times of a process: fields after its name, which may hold anything. 11 and 12 are what it used for itself and in the
+ * kernel, 13 and 14 the same of its processes that have ended.
+ */
+function ticksOf(pid: number, fields: readonly number[]): number {
   const stat = processFile(pid, 'stat');
-  // After the program's name, which may hold anything: user time is the 14th field, system time the 15th.
-  const fields = stat?.slice(stat.lastIndexOf(')') + 2).split(' ') ?? [];
-  return (Number(fields[11]) + Number(fields[12])) * TICK_MS;
+  const values = stat?.slice(stat.lastIndexOf(')') + 2).split(' ') ?? [];
+  return fields.reduce((sum, field) => sum + Number(values[field]) * TICK_MS, 0);
+}
+
+/** The first process of the server of a database; null if it does not run on this machine. */
+export async function serverOf(database: string): Promise<number | null> {
+  const [row] = await rowsOf<{ pid: number }>(
+    database,
+    `SELECT split_part(pg_read_file('postmaster.pid'), E'\\n', 1)::integer AS pid`,
+  );
+  return row !== undefined && processFile(row.pid, 'comm')?.trim() === 'postgres' ? row.pid : null;
+}
+
+/** Milliseconds of processor time of a server and all its processes, those that have ended included; NaN where the system does not tell. */
+export function processorTimeOfServer(pid: number): number {
+  const children = processFile(pid, `task/${pid}/children`)?.trim().split(' ').map(Number);
+  if (children === undefined) return Number.NaN;
+  // The time of a process that has just ended is the server's own.
+  const running = children.map((child) => ticksOf(child, [11, 12])).filter((time) => !Number.isNaN(time));
+  return running.reduce((sum, time) => sum + time, ticksOf(pid, [11, 12, 13, 14]));
 }

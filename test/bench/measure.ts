@@ -1,5 +1,5 @@
 import type { LoadGenerator } from './load-generator.js';
-import { processorTimeOf } from './machine.js';
+import { processorTimeOf, processorTimeOfServer } from './machine.js';
 import { percentile } from './percentile.js';
 import type { Target, TargetName } from './targets.js';
 
@@ -19,6 +19,8 @@ export interface Figures {
    * else the machine does meanwhile. Not a number where the system does not tell.
    */
   processor: number;
+  /** Milliseconds of PostgreSQL's processor time for a request, of all its processes. Not a number where nobody asked for it. */
+  database: number;
   /** Number of requests behind p50 and p95. */
   requests: number;
   /** Mean size of an answer. */
@@ -33,6 +35,8 @@ export interface MeasureSettings {
   stretch: number;
   /** Whether ten clients at once are measured too. */
   withTen: boolean;
+  /** The first process of the PostgreSQL server, to measure what it uses; null if unknown. Nothing else may use the server. */
+  server?: number | null;
 }
 
 /** What is sent to a target for one shape. */
@@ -53,7 +57,7 @@ interface Stretches {
 /** Lets servers compile what they run often: some thousand requests, before anything is measured. */
 export async function warmUp(generator: LoadGenerator, contenders: readonly Contender[]): Promise<void> {
   for (const contender of contenders) {
-    await new Run(generator, contender).stretch(TEN, WARM_UP_MS * 10, Number.POSITIVE_INFINITY, null);
+    await new Run(generator, contender, null).stretch(TEN, WARM_UP_MS * 10, Number.POSITIVE_INFINITY, null);
   }
 }
 
@@ -65,11 +69,11 @@ export async function warmUp(generator: LoadGenerator, contenders: readonly Cont
 export async function measureShape(
   generator: LoadGenerator,
   contenders: readonly Contender[],
-  { rounds, stretch, withTen }: MeasureSettings,
+  { rounds, stretch, withTen, server = null }: MeasureSettings,
   once: boolean,
 ): Promise<Partial<Record<TargetName, Figures>>> {
   const figures: Partial<Record<TargetName, Figures>> = {};
-  const runs = contenders.map((contender) => new Run(generator, contender));
+  const runs = contenders.map((contender) => new Run(generator, contender, server));
   if (!once) for (const run of runs) await run.stretch(1, WARM_UP_MS, Number.POSITIVE_INFINITY, null);
   const phases = withTen ? [1, TEN] : [1];
   for (const connections of phases) {
@@ -93,6 +97,7 @@ class Run {
   private readonly one: Stretches = { latencies: [], rates: [] };
   private readonly ten: Stretches = { latencies: [], rates: [] };
   private processor = 0;
+  private database = 0;
   private bytes = 0;
   private answers = 0;
   private failures = 0;
@@ -101,6 +106,7 @@ class Run {
   constructor(
     private readonly generator: LoadGenerator,
     readonly contender: Contender,
+    private readonly server: number | null,
   ) {}
 
   /** @param into null for a warm-up, which is not counted */
@@ -113,6 +119,7 @@ class Run {
     const { origin, path, headers, pid } = this.contender.target;
     const { bodies } = this.contender;
     const processorBefore = processorTimeOf(pid);
+    const databaseBefore = this.databaseTime();
     const result = await this.generator.run({
       ...{ origin, path, headers, bodies, connections, milliseconds, from: this.next },
       // JSON has no infinity.
@@ -123,10 +130,15 @@ class Run {
     this[into].latencies.push(...result.latencies);
     this[into].rates.push((result.latencies.length / result.elapsed) * 1000);
     this.processor += processorTimeOf(pid) - processorBefore;
+    this.database += this.databaseTime() - databaseBefore;
     this.bytes += result.bytes;
     this.answers += result.latencies.length;
     this.failures += result.failures;
     this.firstFailure ??= result.firstFailure;
+  }
+
+  private databaseTime(): number {
+    return this.server === null ? Number.NaN : processorTimeOfServer(this.server);
   }
 
   figures(): Figures {
@@ -139,6 +151,7 @@ class Run {
       p50OfTen: percentile(ten.latencies, 0.5),
       p95OfTen: percentile(ten.latencies, 0.95),
       processor: this.processor / this.answers,
+      database: this.database / this.answers,
       requests: one.latencies.length,
       bytes: Math.round(this.bytes / Math.max(1, this.answers)),
       failures: this.failures,

@@ -59,6 +59,9 @@ export async function captureShapes(
       const refusal = prepared.at(-1)?.refusal;
       if (refusal !== undefined) log(`  ${shape.name} is not answered: ${refusal}`);
     }
+    // A floor without statements would measure nothing.
+    if (prepared.every(({ floor }) => floor.every(({ statements }) => statements.length === 0)))
+      throw new Error(`The service's statements did not reach ${path}`);
     return prepared;
   } finally {
     await service.stop();

@@ -5,7 +5,7 @@ import type { BenchResult, ShapeResult } from './result.js';
 
 const figures = (p50: number, perSecondOfTen: number): Figures => ({
   ...{ p50, p95: p50, perSecond: 1, perSecondOfTen, p50OfTen: 1, p95OfTen: 1 },
-  ...{ processor: 1, requests: 1, bytes: 1, failures: 0 },
+  ...{ processor: 1, database: 1, requests: 1, bytes: 1, failures: 0 },
 });
 
 const shape = (more: Partial<ShapeResult>): ShapeResult => ({

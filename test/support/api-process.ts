@@ -22,7 +22,7 @@ export async function startApiProcess(
   const origin = `http://127.0.0.1:${port}`;
   const server = await startServer({
     name: 'The API',
-    args: [...USUAL_OPTIONS, ...nodeOptions, mainOf('api')],
+    args: [...USUAL_OPTIONS, ...nodeOptions, mainOf('api', settings)],
     env: { PATH: process.env.PATH, ...testEnvironment({ ...settings, PORT: String(port) }) },
     readyUrl: `${origin}/livez`,
   });

@@ -1,8 +1,11 @@
+import { CustomAttributeSchemaEntity, CustomAttributesService } from '@loupe/custom-attributes';
 import type { Warning } from '@loupe/graphql';
 import { ItemChoiceService } from '@loupe/items';
 import { jsonProblems, jsonSizeProblems, UserErrors, userError, type WorkspaceScope } from '@loupe/kernel';
 import { Injectable } from '@nestjs/common';
 import type { GraphQLSchema } from 'graphql';
+import { MAX_COLUMNS } from './columns/chosen-columns.js';
+import { attributeKeyOf } from './columns/column.js';
 import type { ExportRequest } from './export.entity.js';
 import type { ExportKind } from './export.enums.js';
 import type { CreateExportInput } from './export.inputs.js';
@@ -20,10 +23,19 @@ const ARGUMENTS: Readonly<Record<ExportKind, readonly Argument[]>> = {
   SOCIAL_PROFILES: ['socialProfileFilter'],
 };
 
+/** Whose attributes a kind of export may have columns of. */
+const ATTRIBUTES_OF: Readonly<Partial<Record<ExportKind, CustomAttributeSchemaEntity>>> = {
+  ITEMS: CustomAttributeSchemaEntity.ITEM,
+  CREATORS: CustomAttributeSchemaEntity.CREATOR,
+};
+
 /** Turns the input of an export into a request that can be stored. */
 @Injectable()
 export class ExportRequestsService {
-  constructor(private readonly choices: ItemChoiceService) {}
+  constructor(
+    private readonly choices: ItemChoiceService,
+    private readonly attributes: CustomAttributesService,
+  ) {}
 
   /**
    * The request of an input. A preset is replaced by what it stands for now.
@@ -31,6 +43,37 @@ export class ExportRequestsService {
    * @throws AppError WRONG_VIEW_TYPE_FOR_ITEMS for a preset that does not select items
    */
   async of(
+    scope: WorkspaceScope,
+    input: CreateExportInput,
+    schema: GraphQLSchema,
+    warn: (warning: Warning) => void,
+  ): Promise<ExportRequest> {
+    const request = await this.read(scope, input, schema, warn);
+    await this.warnOfUnknownAttributes(scope, request, warn);
+    return request;
+  }
+
+  /** A column of an attribute that nobody has defined stays empty, and most often its key is misspelt. */
+  private async warnOfUnknownAttributes(
+    scope: WorkspaceScope,
+    { kind, fields }: ExportRequest,
+    warn: (warning: Warning) => void,
+  ): Promise<void> {
+    const entity = ATTRIBUTES_OF[kind];
+    if (entity === undefined || fields === null) return;
+    const keys = fields.slice(0, MAX_COLUMNS).map(attributeKeyOf);
+    const known = await this.attributes.definitionsByKey(
+      scope,
+      entity,
+      keys.filter((key) => key !== null),
+    );
+    for (const [index, key] of keys.entries()) {
+      if (key === null || known.has(key)) continue;
+      warn({ code: 'UNKNOWN_ATTRIBUTE', message: `fields[${index}]: no attribute has the key "${key}"` });
+    }
+  }
+
+  private async read(
     scope: WorkspaceScope,
     input: CreateExportInput,
     schema: GraphQLSchema,
@@ -64,7 +107,8 @@ export class ExportRequestsService {
       );
     }
     if (kind !== 'ITEM_AGGREGATES') return { kind, fields, choice, sorting: given.sorting ?? [] };
-    const { groupBy, metrics, interval, orderBy } = given;
+    const { groupBy, interval, orderBy } = given;
+    const metrics = [...new Set(given.metrics ?? [])];
     if (groupBy == null || groupBy.length === 0) {
       throw userError(['input', 'groupBy'], 'is needed for ITEM_AGGREGATES', 'required');
     }

@@ -1,4 +1,5 @@
 import { AnalyticsModule } from '@loupe/analytics';
+import { CustomAttributesModule } from '@loupe/custom-attributes';
 import { ArchiveModule, ItemsModule } from '@loupe/items';
 import { PresetsLookupModule } from '@loupe/presets';
 import { Module } from '@nestjs/common';
@@ -9,7 +10,7 @@ import { SnapshotRowsRepository } from './rows/snapshot-rows.repository.js';
 
 /** The rows of exports: for requests, the worker and the command line. */
 @Module({
-  imports: [AnalyticsModule, ArchiveModule, ItemsModule, PresetsLookupModule],
+  imports: [AnalyticsModule, ArchiveModule, CustomAttributesModule, ItemsModule, PresetsLookupModule],
   providers: [ExportRequestsService, ExportTablesService, RelatedRowsService, SnapshotRowsRepository],
   exports: [ExportRequestsService, ExportTablesService],
 })

@@ -177,6 +177,10 @@ export const WARNINGS = {
     when: '`presetId` names a content view or a collection, so `filter` or `customAttributeConditions` of the request are ignored.',
     remedy: 'Leave out `presetId`, and send its filters together with yours.',
   },
+  UNKNOWN_ATTRIBUTE: {
+    when: '`fields` of an export names the column of a custom attribute that does not exist, so the column is empty.',
+    remedy: 'Take the key from `customAttributeSchemas`.',
+  },
   UNKNOWN_ITEM: {
     when: '`itemId` is not the id of an item of the workspace, so there is nothing to return.',
     remedy: 'Take the id from `items` or `itemIdsByUrl`.',

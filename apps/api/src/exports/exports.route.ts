@@ -124,11 +124,15 @@ export async function exportsRoute(fastify: FastifyInstance, settings: ExportsRo
 }
 
 /** The response to a request that was executed; it is repeated for the same Idempotency-Key. */
-function created({ data, errors: [error] = [] }: FormattedExecutionResult): SentResponse {
+function created({ data, errors: [error] = [], extensions }: FormattedExecutionResult): SentResponse {
   const payload = data?.createExport as Payload | undefined;
   if (error !== undefined) return refused(new Refusal(200, { errors: [error] }));
   if (payload?.export == null) return refused(refusedBy(payload?.userErrors ?? []));
-  return sent(202, { export: payload.export });
+  const warnings = extensions?.warnings;
+  return sent(202, {
+    export: payload.export,
+    ...(warnings === undefined ? {} : { extensions: { warnings } }),
+  });
 }
 
 function refused(refusal: Refusal): SentResponse {

@@ -95,9 +95,7 @@ async function exportRows(kind: ExportKind, options: RowsOptions, command: Comma
       const { rateCard: _, ...scope } = await app.get(WorkspacesService).scopeOf(workspace);
       const schema = await exportSchema(app);
       const read: CreateExportInput = readExportInput(schema, given);
-      const request = await app
-        .get(ExportRequestsService, { strict: false })
-        .of(scope, read, schema, ({ message }) => console.error(`warning: ${message}`));
+      const request = await app.get(ExportRequestsService, { strict: false }).of(scope, read, schema, tell);
       const tables = app.get(ExportTablesService, { strict: false });
       const { rows } = await tables.count(scope, request);
       if (format === 'XLSX' && rows !== null && rows > MAX_EXPORTED_ROWS) {
@@ -111,6 +109,13 @@ async function exportRows(kind: ExportKind, options: RowsOptions, command: Comma
     },
     [ExportTablesModule, GraphQLSchemaBuilderModule],
   );
+}
+
+const tell = ({ message }: { message: string }) => console.error(`warning: ${message}`);
+
+interface AskedExport {
+  export: RemoteExport;
+  extensions?: { warnings: { message: string }[] };
 }
 
 interface RemoteExport {
@@ -128,11 +133,9 @@ async function exportOverHttp(input: object, options: RowsOptions): Promise<void
   const remote = new Remote(options, options.workspace);
   const body = JSON.stringify(input);
   const headers = { 'content-type': 'application/json', 'idempotency-key': randomUUID() };
-  let { export: found } = await remote.json<{ export: RemoteExport }>('/exports', () => ({
-    method: 'POST',
-    headers,
-    body,
-  }));
+  const asked = await remote.json<AskedExport>('/exports', () => ({ method: 'POST', headers, body }));
+  asked.extensions?.warnings.forEach(tell);
+  let { export: found } = asked;
   while (found.state === 'WAITING') {
     await sleep(POLL_MS);
     ({ export: found } = await remote.json<{ export: RemoteExport }>(`/exports/${found.id}`));

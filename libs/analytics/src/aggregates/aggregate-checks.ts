@@ -3,7 +3,12 @@ import { SortOrder } from '@loupe/graphql';
 import { InvalidInputError, type WorkspaceScope } from '@loupe/kernel';
 import { Injectable } from '@nestjs/common';
 import { AggregateInterval, AggregateOrderKey, ItemGrouping, type ItemMetric } from './aggregate.enums.js';
-import type { ItemAggregateOrderInput, ItemAggregatesArgs, ItemGroupingInput } from './aggregate.inputs.js';
+import {
+  type ItemAggregateOrderInput,
+  type ItemAggregatesArgs,
+  type ItemGroupingInput,
+  MAX_GROUPINGS,
+} from './aggregate.inputs.js';
 import type { GroupOrder } from './aggregate-query.filter.js';
 import type { Grouped } from './aggregates.repository.js';
 import type { CheckedGrouping } from './grouping-keys.js';
@@ -27,6 +32,8 @@ export class AggregateChecks {
     metrics: readonly ItemMetric[],
   ): Promise<Grouped> {
     const groupings = args.groupBy ?? [];
+    if (groupings.length > MAX_GROUPINGS)
+      throw new InvalidInputError(`groupBy: must have at most ${MAX_GROUPINGS} entries`);
     const known = new Set<string>();
     for (const [index, { by, attribute }] of groupings.entries()) {
       const refuse = (message: string) => new InvalidInputError(`groupBy[${index}].attribute: ${message}`);

@@ -63,6 +63,14 @@ export class AggregatesService {
     return this.ofChoice(scope, choice, args, request);
   }
 
+  /**
+   * Checks what is to be computed, and computes nothing.
+   * @throws InvalidInputError as `of`
+   */
+  async check(scope: WorkspaceScope, args: Omit<ItemAggregatesArgs, keyof ItemChoiceArgs>): Promise<void> {
+    await this.checks.grouped(scope, args, distinct(args.metrics));
+  }
+
   /** As `of`, of a choice of items. */
   async ofChoice(
     scope: WorkspaceScope,
@@ -70,7 +78,7 @@ export class AggregatesService {
     args: Omit<ItemAggregatesArgs, keyof ItemChoiceArgs>,
     request: Omit<AggregateRequest, 'schema'>,
   ): Promise<ItemAggregates> {
-    const metrics = [...new Set(args.metrics ?? [])];
+    const metrics = distinct(args.metrics);
     const grouped = await this.checks.grouped(scope, args, metrics);
     const items = await this.choices.chosen(scope, choice, request.warn);
     const span = spanOf(items.filter?.takenAt, this.clock.now());
@@ -147,6 +155,8 @@ export class AggregatesService {
     return this.aggregates.read(scope, ofSpan(items, takenAt), computed, grouped, { only });
   }
 }
+
+const distinct = (metrics: ItemAggregatesArgs['metrics']): ItemMetric[] => [...new Set(metrics ?? [])];
 
 const NONE: ReadonlySet<string> = new Set();
 

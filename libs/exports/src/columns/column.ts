@@ -31,14 +31,18 @@ export function columns<Row>(
 export const ATTRIBUTES = 'customAttributes';
 const ATTRIBUTE = `${ATTRIBUTES}.`;
 
+/** The key of the attribute that a column has the values of; null for any other column. */
+export const attributeKeyOf = (name: string): string | null =>
+  name.startsWith(ATTRIBUTE) && name.length > ATTRIBUTE.length ? name.slice(ATTRIBUTE.length) : null;
+
 /**
  * The column of one attribute; its values have no common type, so texts stay texts and the rest is JSON.
  * @param all the column of all attributes
  * @returns null for a name that is not that of an attribute
  */
 export function attributeColumn<Row>(all: ColumnOf<Row>, name: string): ColumnOf<Row> | null {
-  if (!name.startsWith(ATTRIBUTE) || name.length === ATTRIBUTE.length) return null;
-  const key = name.slice(ATTRIBUTE.length);
+  const key = attributeKeyOf(name);
+  if (key === null) return null;
   return {
     name,
     type: 'text',

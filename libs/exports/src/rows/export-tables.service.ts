@@ -47,10 +47,14 @@ export class ExportTablesService {
     private readonly related: RelatedRowsService,
   ) {}
 
-  /** Counts the rows of a request as they are now. */
+  /**
+   * Counts the rows of a request as they are now.
+   * @throws InvalidInputError for groups that cannot be computed
+   */
   async count(scope: WorkspaceScope, request: ExportRequest): Promise<RowCount> {
     const { kind } = request;
     if (kind === 'ITEM_AGGREGATES') {
+      await this.aggregates.check(scope, request.aggregates ?? {});
       return { rows: null, read: await this.itemPage(scope, request, new Set()).then(countOf) };
     }
     const rows = await this.countOfKind(scope, request);
