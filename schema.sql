@@ -364,6 +364,24 @@ AS $function$
     RETURN NULL;
   END $function$;
 
+CREATE OR REPLACE FUNCTION public.former_delivery_due()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+  BEGIN
+    NEW.due_at := CASE WHEN NEW.next_attempt_at IS NOT NULL THEN COALESCE(NEW.leased_until, NEW.next_attempt_at) END;
+    RETURN NEW;
+  END $function$;
+
+CREATE OR REPLACE FUNCTION public.former_delivery_taken_over()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+  BEGIN
+    NEW.leased_until := NULL;
+    RETURN NEW;
+  END $function$;
+
 CREATE OR REPLACE FUNCTION public.webhook_deliveries_came()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2501,6 +2519,7 @@ CREATE TABLE webhook_deliveries (
   round_attempts integer DEFAULT 0 NOT NULL,
   next_attempt_at timestamp(3) with time zone,
   lease uuid,
+  leased_until timestamp(3) with time zone,
   last_attempt_at timestamp(3) with time zone,
   last_error text,
   last_response_status integer,
@@ -2523,6 +2542,11 @@ CREATE INDEX webhook_deliveries_by_subscription ON webhook_deliveries USING btre
 CREATE INDEX webhook_deliveries_due ON webhook_deliveries USING btree (workspace_id, subscription_id, due_at) WHERE due_at IS NOT NULL AND event_type <> 'subscription.ping'::text;
 CREATE INDEX webhook_deliveries_leased ON webhook_deliveries USING btree (workspace_id, subscription_id, due_at) WHERE lease IS NOT NULL;
 CREATE INDEX webhook_deliveries_pings ON webhook_deliveries USING btree (workspace_id, due_at) WHERE due_at IS NOT NULL AND event_type = 'subscription.ping'::text;
+CREATE TRIGGER former_became_due AFTER UPDATE OF leased_until ON webhook_deliveries FOR EACH ROW WHEN (new.due_at IS NOT NULL AND new.due_at < COALESCE(old.due_at, 'infinity'::timestamp with time zone)) EXECUTE FUNCTION webhook_deliveries_became_due();
+CREATE TRIGGER former_came BEFORE INSERT ON webhook_deliveries FOR EACH ROW WHEN (new.next_attempt_at IS NOT NULL AND new.due_at IS NULL) EXECUTE FUNCTION former_delivery_due();
+CREATE TRIGGER former_closed BEFORE UPDATE OF next_attempt_at ON webhook_deliveries FOR EACH ROW WHEN (new.next_attempt_at IS NULL AND new.due_at IS NOT NULL) EXECUTE FUNCTION former_delivery_due();
+CREATE TRIGGER former_leased BEFORE UPDATE OF leased_until ON webhook_deliveries FOR EACH ROW EXECUTE FUNCTION former_delivery_due();
+CREATE TRIGGER former_taken_over BEFORE UPDATE OF due_at ON webhook_deliveries FOR EACH ROW WHEN (new.leased_until IS NOT NULL) EXECUTE FUNCTION former_delivery_taken_over();
 CREATE TRIGGER queue_became_due AFTER UPDATE OF due_at ON webhook_deliveries FOR EACH ROW WHEN (new.due_at IS NOT NULL AND new.due_at < COALESCE(old.due_at, 'infinity'::timestamp with time zone)) EXECUTE FUNCTION webhook_deliveries_became_due();
 CREATE TRIGGER queue_came AFTER INSERT ON webhook_deliveries REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION webhook_deliveries_came();
 
@@ -2536,6 +2560,29 @@ CREATE TABLE workspace_tallies (
   CONSTRAINT workspace_tallies_pkey PRIMARY KEY (workspace_id, id),
   CONSTRAINT workspace_tallies_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id)
 ) WITH (fillfactor=50);
+
+CREATE VIEW keywords AS
+ SELECT source.workspace_id,
+    source.id,
+    platform.provider,
+    source.name
+   FROM sources source
+     JOIN LATERAL ( SELECT min(each.provider) AS provider
+           FROM source_platforms each
+          WHERE each.workspace_id = source.workspace_id AND each.source_id = source.id AND (each.provider = ANY (ARRAY['INSTAGRAM'::text, 'TIKTOK'::text, 'YOUTUBE'::text, 'INTERNAL'::text]))) platform ON platform.provider IS NOT NULL
+  WHERE source.kind = 'KEYWORD'::text AND source.competitor_brand_id IS NULL;
+
+CREATE VIEW tags AS
+ SELECT source.workspace_id,
+    source.id,
+    platform.provider,
+    source.kind AS type,
+    source.name
+   FROM sources source
+     JOIN LATERAL ( SELECT min(each.provider) AS provider
+           FROM source_platforms each
+          WHERE each.workspace_id = source.workspace_id AND each.source_id = source.id AND (each.provider = ANY (ARRAY['INSTAGRAM'::text, 'TIKTOK'::text, 'YOUTUBE'::text, 'INTERNAL'::text]))) platform ON platform.provider IS NOT NULL
+  WHERE (source.kind = ANY (ARRAY['HASHTAG'::text, 'MENTION'::text])) AND source.competitor_brand_id IS NULL;
 
 CREATE OR REPLACE FUNCTION public.attribute_entries(workspace uuid, kind text, owner uuid, attributes jsonb, at timestamp with time zone)
  RETURNS SETOF attribute_values

@@ -18,7 +18,12 @@ const INTERRUPTED_CODE = 130;
 async function everything(options, end, log) {
   checkNode();
   await prepareCode({ root: ROOT, cacheDir: defaultCacheDir(), log });
-  if (options.peer && options.growth.length + options.jobs.length === 0 && !options.intake)
+  if (
+    options.peer &&
+    options.growth.length + options.jobs.length === 0 &&
+    !options.intake &&
+    !options.upgrade
+  )
     await installIfNeeded(join(ROOT, 'test/bench/peer'), (line) => log(`PostGraphile: ${line}`));
   const services = await startServices({
     dataDir: options.dataDir,

@@ -117,6 +117,22 @@ describe('loupe', () => {
   });
 });
 
+describe('the output of loupe', () => {
+  it('may have no reader any more: the command ends without a word', async () => {
+    const child = spawn(process.execPath, [LOUPE, '--version'], {
+      env: { PATH: process.env.PATH },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    child.stdout.destroy();
+    let stderr = '';
+    child.stderr.setEncoding('utf8').on('data', (text: string) => {
+      stderr += text;
+    });
+    const code = await new Promise((resolve) => child.on('close', resolve));
+    expect({ code, stderr }).toEqual({ code: 141, stderr: '' });
+  });
+});
+
 describe('loupe migrate', () => {
   it('says who has to create an extension that its role may not create', async () => {
     const database = await emptyDatabase();

@@ -585,6 +585,15 @@ describe('loupe erase', () => {
       '--undo',
       '--json',
     ];
+    // As while an erasure goes on, or after one that was interrupted.
+    const goOn = (isOpen: boolean) =>
+      client.query(
+        'UPDATE erased_accounts SET social_profile_id = CASE WHEN $1 THEN id END WHERE workspace_id = $2',
+        [isOpen, tenant.scope.workspaceId],
+      );
+    await goOn(true);
+    expect(await run(...undo)).toMatchObject({ code: 1, stderr: expect.stringContaining('is being erased') });
+    await goOn(false);
     expect(JSON.parse((await loupe(undo)).stdout)).toEqual({ allowed: 1 });
     expect(JSON.parse((await loupe(undo)).stdout)).toEqual({ allowed: 0 });
     const service = api.app.get(IngestService, { strict: false });

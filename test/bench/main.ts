@@ -16,6 +16,8 @@ import { growthTable, intakeTable, requirementsTable, resultTable } from './repo
 import { growthRequirementsOf, requirementsOf } from './requirements.js';
 import type { BenchResult, Requirement, ShapeResult } from './result.js';
 import { hasPeer, peerVersion, startFloor, startPeer, startService, type Target } from './targets.js';
+import { measureUpgrade } from './upgrade.js';
+import { upgradeRequirements, upgradeTable } from './upgrade-report.js';
 
 /** As tools/lib/bench-options.mjs reads them. */
 interface Options {
@@ -23,6 +25,8 @@ interface Options {
   growth: Size[];
   jobs: Size[];
   intake: boolean;
+  upgrade: boolean;
+  rate: number;
   before: string | null;
   only: string;
   rounds: number;
@@ -38,6 +42,8 @@ interface Options {
 const options: Options = JSON.parse(process.env.LOUPE_BENCH_OPTIONS ?? '{}');
 /** A twentieth of the requests takes longer: its plans are worth a look. */
 const SLOW_MS = 50;
+/** Seconds of each phase of an upgrade. */
+const SECONDS = 30;
 const log = (line: string) => console.log(line);
 
 /** Starts what is measured, one after the other; what was started is stopped when `work` is done or fails. */
@@ -153,8 +159,19 @@ async function intake(): Promise<void> {
   if (options.document) writeDocument('intake', { ...result, tables });
 }
 
+async function upgrade(): Promise<void> {
+  const { before, items, rate, dataDir: dir } = options;
+  if (before === null) throw new Error('There is no version to upgrade from');
+  const result = await measureUpgrade({ before, size: items ?? '1m', dir, rate, seconds: SECONDS, log });
+  const requirements = upgradeRequirements(result);
+  log(`\n${upgradeTable(result)}\n\n${requirementsTable(requirements)}`);
+  save('upgrade', { ...result, requirements });
+  judge(requirements);
+}
+
 async function main(): Promise<void> {
   if (options.intake) return intake();
+  if (options.upgrade) return upgrade();
   const several = [...options.growth, ...options.jobs];
   const sizes = several.length > 0 ? several : [options.items ?? '1m'];
   const dataSets: LoadedDataSet[] = [];

@@ -64,9 +64,12 @@ const TABLES = `SELECT relname AS name, array_to_string(reloptions, ', ') AS opt
   WHERE relkind IN ('r', 'p') AND relnamespace = 'public'::regnamespace AND ${OURS} AND relname <> '${LEFT_OUT}'
   ORDER BY relname`;
 
+const VIEWS = `SELECT 'CREATE VIEW ' || relname || E' AS\n' || pg_get_viewdef(object.oid, true) AS text FROM pg_class AS object
+  WHERE relkind = 'v' AND relnamespace = 'public'::regnamespace AND ${OURS} ORDER BY relname`;
+
 /** What the statements above do not write: a migration that makes one of these has to teach them to. */
 const UNKNOWN = `SELECT 'relation ' || relname AS text FROM pg_class AS object
-    WHERE relnamespace = 'public'::regnamespace AND relkind NOT IN ('r', 'p', 'i', 'S') AND ${OURS}
+    WHERE relnamespace = 'public'::regnamespace AND relkind NOT IN ('r', 'p', 'i', 'S', 'v') AND ${OURS}
   UNION ALL SELECT 'type ' || typname FROM pg_type AS object
     WHERE typnamespace = 'public'::regnamespace AND typtype NOT IN ('c', 'b') AND ${OURS}
   UNION ALL SELECT 'partitions of ' || inhparent::regclass FROM pg_inherits
@@ -93,6 +96,7 @@ export async function schemaSql(client: pg.Client): Promise<string> {
     (await texts(EXTENSIONS)).join('\n'),
     ...(await texts(functions(false))),
     ...inOrder(tables).map(tableSql),
+    ...(await texts(VIEWS)),
     ...(await texts(functions(true))),
   ].join('\n\n')}\n`;
 }

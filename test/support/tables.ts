@@ -20,7 +20,8 @@ export async function adminTables(): Promise<Table[]> {
   try {
     const { rows } = await client.query<{ name: string; columns: string[] }>(`
       SELECT table_name AS name, array_agg(column_name::text ORDER BY ordinal_position) AS columns
-      FROM information_schema.columns WHERE table_schema = 'public' GROUP BY table_name ORDER BY table_name`);
+      FROM information_schema.columns JOIN information_schema.tables USING (table_schema, table_name)
+      WHERE table_schema = 'public' AND table_type = 'BASE TABLE' GROUP BY table_name ORDER BY table_name`);
     return rows.map(({ name, columns }) => ({
       name,
       columns,

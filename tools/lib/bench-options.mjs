@@ -12,11 +12,13 @@ Measures the built API on a large data set, and compares it with the same SQL wi
   --growth SIZES      instead: the cost of each request at several sizes, such as 100k,1m,10m
   --jobs SIZES        instead: the jobs of the cookbook in a workspace with so many items, such as 100k,1m
   --intake            instead: posts a second of an import, beside COPY of the same rows
-  --before DIR        with --intake: another checkout, already built, to import with in turns
+  --upgrade           instead: an upgrade from an older version under load
+  --rate N            with --upgrade: requests a second (default 50)
+  --before DIR        another checkout, already built: with --intake, to import with in turns; with --upgrade, the older version
   --only REGEX        only the requests whose names match
   --rounds N          rounds; each server is measured once in a round (default 3)
   --stretch MS        milliseconds of one measurement (default 800)
-  --data-dir DIR      folder for data sets and results (default bench in the cache folder)
+  --data-dir DIR      folder for data sets and results (default bench in the cache folder, bench-upgrade for --upgrade)
   --out FILE          file for the results as JSON (default a new file in DIR/results)
   --no-peer           skip PostGraphile, which is otherwise installed into test/bench/peer at first use
   --reload            load the data set again
@@ -32,6 +34,8 @@ const OPTIONS = {
   growth: { type: 'string' },
   jobs: { type: 'string' },
   intake: { type: 'boolean', default: false },
+  upgrade: { type: 'boolean', default: false },
+  rate: { type: 'string', default: '50' },
   before: { type: 'string' },
   only: { type: 'string', default: '' },
   rounds: { type: 'string', default: '3' },
@@ -49,22 +53,27 @@ const OPTIONS = {
 /**
  * @param {string[]} argv without the program
  * @param {string} cacheDir
- * @returns {{ items: string | null, growth: string[], jobs: string[], intake: boolean, before: string | null, only: string, rounds: number, stretch: number, dataDir: string,
+ * @returns {{ items: string | null, growth: string[], jobs: string[], intake: boolean, upgrade: boolean, rate: number, before: string | null, only: string, rounds: number, stretch: number, dataDir: string,
  *   out: string | null, peer: boolean, reload: boolean, loadOnly: boolean, document: boolean, check: boolean, help: boolean }}
  * @throws {Problem} with the usage, if an argument is invalid
  */
 export function parseBenchOptions(argv, cacheDir) {
   const values = read(argv);
+  if (values.upgrade && !values.before && !values.help)
+    throw refuse('--upgrade needs --before, a checkout of the version to upgrade from');
+  const folder = values.upgrade ? 'bench-upgrade' : 'bench';
   return {
     items: values.items === undefined ? null : size('--items', values.items),
     growth: sizes('--growth', values.growth),
     jobs: sizes('--jobs', values.jobs),
     intake: values.intake,
+    upgrade: values.upgrade,
+    rate: count('--rate', values.rate),
     before: values.before ? resolve(values.before) : null,
     only: pattern(values.only),
     rounds: count('--rounds', values.rounds),
     stretch: count('--stretch', values.stretch),
-    dataDir: values['data-dir'] ? resolve(values['data-dir']) : join(cacheDir, 'bench'),
+    dataDir: values['data-dir'] ? resolve(values['data-dir']) : join(cacheDir, folder),
     out: values.out ? resolve(values.out) : null,
     peer: !values['no-peer'],
     reload: values.reload,

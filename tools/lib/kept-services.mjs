@@ -1,10 +1,15 @@
-import { rmSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { mkdirSync, realpathSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { defaultCacheDir } from '../services/trees.mjs';
 import { readIfThere, writeAtomically } from './files.mjs';
 import { isAlive, startedAt } from './processes.mjs';
 
-/** Outside the data directory of npm start: these servers are for tests only. */
-const fileOf = (root) => join(root, 'node_modules', '.loupe-test-services.json');
+/** Outside the clone, so that neither `npm ci` nor a change of branch loses them, and outside the data of npm start. */
+function fileOf(root) {
+  const clone = createHash('sha256').update(realpathSync(root)).digest('hex').slice(0, 12);
+  return join(defaultCacheDir(), `test-services-${clone}.json`);
+}
 
 /**
  * Records running test servers for later runs, as long as this process lives.
@@ -14,6 +19,7 @@ const fileOf = (root) => join(root, 'node_modules', '.loupe-test-services.json')
  */
 export function keepServices(root, env) {
   const file = fileOf(root);
+  mkdirSync(defaultCacheDir(), { recursive: true });
   const text = JSON.stringify({ pid: process.pid, started: startedAt(process.pid), env });
   writeAtomically(file, text, 0o600);
   return () => {

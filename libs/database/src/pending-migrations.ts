@@ -14,7 +14,13 @@ export interface LockPatience {
   readonly attempts: number;
 }
 
-const PATIENCE: LockPatience = { lockTimeoutMs: 2_000, pauseMs: 3_000, attempts: 100 };
+/**
+ * Half a second, so that a deadlock with a request ends before PostgreSQL looks for it, after a second, and may choose the
+ * request.
+ */
+const PATIENCE: LockPatience = { lockTimeoutMs: 500, pauseMs: 2_000, attempts: 200 };
+/** What a migration that begins again may not meet. */
+const TEMPORARY: readonly (string | null)[] = [SqlState.LOCK_NOT_AVAILABLE, SqlState.DEADLOCK_DETECTED];
 
 /**
  * Waits until no other process migrates this database. It asks again and again: a statement that waits for the lock would
@@ -31,7 +37,7 @@ export async function takeTurn(runner: QueryRunner, onWaiting: () => void): Prom
 }
 
 /**
- * Runs the pending migrations in order. A statement that would wait longer than two seconds for a lock gives up, because
+ * Runs the pending migrations in order. A statement that would wait longer than half a second for a lock gives up, because
  * all requests for that table wait behind it; its migration begins again after a pause. Migrations that
  * have been applied are not repeated.
  * @returns names of the migrations that were run
@@ -52,7 +58,7 @@ export async function runPending(
       await executor.executePendingMigrations();
       return pending;
     } catch (error) {
-      if (attempt === patience.attempts || sqlStateOf(error) !== SqlState.LOCK_NOT_AVAILABLE) throw error;
+      if (attempt === patience.attempts || !TEMPORARY.includes(sqlStateOf(error))) throw error;
       await sleep(patience.pauseMs);
     }
   }

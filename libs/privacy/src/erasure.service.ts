@@ -1,6 +1,6 @@
 import { type Actor, AuditLog } from '@loupe/audit';
 import { type ErasedAccount, ItemRemovalService, SuppressionService } from '@loupe/ingest';
-import { inParts, type Provider, type WorkspaceScope } from '@loupe/kernel';
+import { inParts, type Provider, userError, type WorkspaceScope } from '@loupe/kernel';
 import { Injectable } from '@nestjs/common';
 import { ItemDisposalService } from './item-disposal.service.js';
 import { PeopleErasureRepository } from './people.repository.js';
@@ -12,6 +12,8 @@ import { ResidualDataService } from './residual-data.service.js';
 /** Posts per transaction. */
 const BATCH = 200;
 const IDS = 5000;
+const HANDLE = ['input', 'handle'];
+const UNDER_WAY = 'The profile is being erased: ask again when that is done';
 /** The name of whoever was erased, in the audit log. */
 export const ERASED_PERSON = 'a person';
 
@@ -104,9 +106,15 @@ export class ErasureService {
     return { profiles: person.profiles.length, creators, items, jobs, answers, ...rows };
   }
 
-  /** Has posts of an account that was erased stored again; restores nothing. @returns the number of accounts */
+  /**
+   * Has posts of an account that was erased stored again; restores nothing.
+   * @returns the number of accounts
+   * @throws UserErrors while the account is being erased
+   */
   async undo(scope: WorkspaceScope, provider: Provider, accountName: string, by: Actor): Promise<number> {
     return this.removal.alone(scope, async () => {
+      if (await this.erased.isBeingErased(scope, provider, accountName))
+        throw userError(HANDLE, UNDER_WAY, 'under_way');
       const allowed = await this.erased.allow(scope, provider, accountName);
       if (allowed > 0) await this.record(scope, by, 'person.erasure_undone', { accounts: allowed });
       return allowed;

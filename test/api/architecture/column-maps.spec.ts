@@ -21,7 +21,8 @@ describe('the places in which others may speak of a person', () => {
     const { rows } = await client.query<{ name: string }>(
       `SELECT table_name || '.' || column_name AS name FROM information_schema.columns
       WHERE table_schema = 'public' AND ltrim(udt_name, '_') = ANY($1) AND table_name <> ALL($2)
-        AND table_name IN (SELECT table_name FROM information_schema.columns WHERE column_name = 'workspace_id')
+        AND table_name IN (SELECT table_name FROM information_schema.columns JOIN information_schema.tables
+          USING (table_schema, table_name) WHERE column_name = 'workspace_id' AND table_type = 'BASE TABLE')
       ORDER BY 1`,
       [TEXTUAL, OF_OWNERS],
     );

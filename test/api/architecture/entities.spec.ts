@@ -56,6 +56,10 @@ const WITHOUT_PROPERTY: { reason: string; columns: string[] }[] = [
       'source_platforms.attempts',
     ],
   },
+  {
+    reason: 'Programs of version 0.1 write it (docs/adr/0082).',
+    columns: ['webhook_deliveries.leased_until'],
+  },
   { reason: 'TypeORM does not know the type halfvec.', columns: ['embeddings.embedding'] },
   { reason: 'For people who look into the database.', columns: ['embedding_generations.created_at'] },
 ];

@@ -1,16 +1,28 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { dropQueueTriggers, queueTriggers } from './queue-triggers.js';
+import { dropQueueTriggers, queueTriggers, type TriggeredQueue } from './queue-triggers.js';
+import {
+  createIndexConcurrently,
+  dropIndexConcurrently,
+  inTransaction,
+  isFunction,
+  replaceIndexConcurrently,
+} from './without-standing-still.js';
 
 /** The leased queue (docs/adr/0026), and its first users: the copies of media and the vectors of items. */
 export class LeasedQueues1796860800000 implements MigrationInterface {
   name = 'LeasedQueues1796860800000';
+  /** Both queues may have millions of rows. Each step bears that an interrupted attempt has done it. */
+  transaction = false as const;
 
   async up(runner: QueryRunner): Promise<void> {
-    for (const statement of [GROUPS, MEDIA, queueTriggers(MEDIA_QUEUE), EMBEDDINGS]) {
-      await runner.query(statement);
-    }
-    await runner.query(embeddingTriggers('lease = NULL, '));
-    await runner.query(queueTriggers(EMBEDDING_QUEUE));
+    await inTransaction(runner, [GROUPS]);
+    await inTransaction(runner, ['ALTER TABLE media_copies ADD COLUMN IF NOT EXISTS lease uuid']);
+    await indexCopies(runner);
+    await addQueueTriggers(runner, MEDIA_QUEUE);
+    await inTransaction(runner, ['ALTER TABLE embedding_queue ADD COLUMN IF NOT EXISTS lease uuid']);
+    await indexEmbeddings(runner);
+    await inTransaction(runner, [embeddingTriggers('lease = NULL, ')]);
+    await addQueueTriggers(runner, EMBEDDING_QUEUE);
   }
 
   async down(runner: QueryRunner): Promise<void> {
@@ -36,7 +48,7 @@ export class LeasedQueues1796860800000 implements MigrationInterface {
  * either, so that row stays. The table has few rows, which are written often.
  */
 const GROUPS = `
-  CREATE TABLE queue_groups (
+  CREATE TABLE IF NOT EXISTS queue_groups (
     workspace_id uuid NOT NULL,
     queue text NOT NULL,
     part text NOT NULL DEFAULT '',
@@ -46,28 +58,46 @@ const GROUPS = `
   ) WITH (fillfactor = 80, autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 1000,
     autovacuum_analyze_scale_factor = 0, autovacuum_analyze_threshold = 1000);
   -- For: the workspaces that have work in a queue which is due.
-  CREATE INDEX queue_groups_due ON queue_groups (queue, due_at);
+  CREATE INDEX IF NOT EXISTS queue_groups_due ON queue_groups (queue, due_at);
 `;
 
 const MEDIA_QUEUE = { table: 'media_copies', queue: 'media' };
-const MEDIA = `
-  ALTER TABLE media_copies ADD COLUMN lease uuid;
-  DROP INDEX media_copies_due;
-  -- For: a claim, which takes the most urgent ones of a workspace that are due.
-  CREATE INDEX media_copies_urgent ON media_copies (workspace_id, urgency, due_at) WHERE due_at IS NOT NULL;
-  -- For: when a workspace's next one is due.
-  CREATE INDEX media_copies_due ON media_copies (workspace_id, due_at) WHERE due_at IS NOT NULL;
-`;
+async function indexCopies(runner: QueryRunner): Promise<void> {
+  // For: a claim, which takes the most urgent ones of a workspace that are due.
+  await createIndexConcurrently(
+    runner,
+    'media_copies_urgent',
+    'ON media_copies (workspace_id, urgency, due_at) WHERE due_at IS NOT NULL',
+  );
+  // For: when a workspace's next one is due.
+  await replaceIndexConcurrently(
+    runner,
+    'media_copies_due',
+    'ON media_copies (workspace_id, due_at) WHERE due_at IS NOT NULL',
+  );
+}
 
 const EMBEDDING_QUEUE = { table: 'embedding_queue', queue: 'embeddings' };
-const EMBEDDINGS = `
-  ALTER TABLE embedding_queue ADD COLUMN lease uuid;
-  DROP INDEX embedding_queue_newest, embedding_queue_waiting;
-  -- For: a claim, which takes the newest items of a workspace that are due. Ids are in order of time.
-  CREATE INDEX embedding_queue_newest ON embedding_queue (workspace_id, item_id, due_at) WHERE due_at IS NOT NULL;
-  -- For: whether anything of a workspace waits, and when its next item is due.
-  CREATE INDEX embedding_queue_due ON embedding_queue (workspace_id, due_at) WHERE due_at IS NOT NULL;
-`;
+async function indexEmbeddings(runner: QueryRunner): Promise<void> {
+  await dropIndexConcurrently(runner, 'embedding_queue_waiting');
+  // For: a claim, which takes the newest items of a workspace that are due. Ids are in order of time.
+  await replaceIndexConcurrently(
+    runner,
+    'embedding_queue_newest',
+    'ON embedding_queue (workspace_id, item_id, due_at) WHERE due_at IS NOT NULL',
+  );
+  // For: whether anything of a workspace waits, and when its next item is due.
+  await createIndexConcurrently(
+    runner,
+    'embedding_queue_due',
+    'ON embedding_queue (workspace_id, due_at) WHERE due_at IS NOT NULL',
+  );
+}
+
+async function addQueueTriggers(runner: QueryRunner, queue: TriggeredQueue): Promise<void> {
+  if (await isFunction(runner, `${queue.table}_came`)) return;
+  await inTransaction(runner, [queueTriggers(queue)]);
+}
 
 /**
  * The functions of the migration Embeddings. If an item changes while a worker computes its vectors, the worker loses its

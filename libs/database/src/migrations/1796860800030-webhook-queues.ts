@@ -1,4 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { DROP_FORMER_DELIVERIES, FORMER_DELIVERIES, FORMER_DELIVERIES_QUEUED } from './former-programs.js';
+import { inTransaction, isFunction, replaceIndexConcurrently } from './without-standing-still.js';
 
 const PING = `'subscription.ping'`;
 /** Pings are a queue of their own; of other deliveries each subscription is a group. */
@@ -16,11 +18,20 @@ const SOONEST = `
  */
 export class WebhookQueues1796860800030 implements MigrationInterface {
   name = 'WebhookQueues1796860800030';
+  /** A busy installation has millions of deliveries. Each step bears that an interrupted attempt has done it. */
+  transaction = false as const;
 
   async up(runner: QueryRunner): Promise<void> {
-    await runner.query(DELIVERIES);
-    await runner.query(DELIVERY_TRIGGERS);
-    await runner.query(EVENT_TRIGGER);
+    await inTransaction(runner, [
+      'ALTER TABLE webhook_deliveries ADD COLUMN IF NOT EXISTS due_at timestamptz(3)',
+      FORMER_DELIVERIES,
+    ]);
+    await inTransaction(runner, [DUE]);
+    await indexDeliveries(runner);
+    if (!(await isFunction(runner, 'webhook_deliveries_came'))) {
+      await inTransaction(runner, [DELIVERY_TRIGGERS, FORMER_DELIVERIES_QUEUED]);
+    }
+    if (!(await isFunction(runner, 'outbox_events_came'))) await inTransaction(runner, [EVENT_TRIGGER]);
   }
 
   async down(runner: QueryRunner): Promise<void> {
@@ -28,10 +39,11 @@ export class WebhookQueues1796860800030 implements MigrationInterface {
       DROP TRIGGER queue_came ON outbox_events;
       DROP TRIGGER queue_came ON webhook_deliveries;
       DROP TRIGGER queue_became_due ON webhook_deliveries;
+      ${DROP_FORMER_DELIVERIES}
       DROP FUNCTION outbox_events_came(), webhook_deliveries_came(), webhook_deliveries_became_due();
       DELETE FROM queue_groups WHERE queue IN ('outbox', 'webhooks', 'webhook_pings');
       DROP INDEX webhook_deliveries_due, webhook_deliveries_leased, webhook_deliveries_pings;
-      ALTER TABLE webhook_deliveries ADD COLUMN leased_until timestamptz(3);
+      ALTER TABLE webhook_deliveries ADD COLUMN IF NOT EXISTS leased_until timestamptz(3);
       UPDATE webhook_deliveries SET leased_until = due_at WHERE lease IS NOT NULL;
       ALTER TABLE webhook_deliveries DROP COLUMN due_at;
       CREATE INDEX webhook_deliveries_due ON webhook_deliveries (workspace_id, subscription_id, next_attempt_at)
@@ -44,21 +56,30 @@ export class WebhookQueues1796860800030 implements MigrationInterface {
   }
 }
 
-const DELIVERIES = `
-  DROP INDEX webhook_deliveries_due, webhook_deliveries_leased, webhook_deliveries_pings;
-  ALTER TABLE webhook_deliveries ADD COLUMN due_at timestamptz(3);
-  UPDATE webhook_deliveries SET due_at = COALESCE(leased_until, next_attempt_at) WHERE next_attempt_at IS NOT NULL;
-  ALTER TABLE webhook_deliveries DROP COLUMN leased_until;
-  -- For: a claim, which takes deliveries of a subscription that are due, and when its next one is due.
-  CREATE INDEX webhook_deliveries_due ON webhook_deliveries (workspace_id, subscription_id, due_at)
-    WHERE due_at IS NOT NULL AND event_type <> ${PING};
-  -- For: the same of a workspace's pings.
-  CREATE INDEX webhook_deliveries_pings ON webhook_deliveries (workspace_id, due_at)
-    WHERE due_at IS NOT NULL AND event_type = ${PING};
-  -- For: how many deliveries of a workspace's subscriptions are under way.
-  CREATE INDEX webhook_deliveries_leased ON webhook_deliveries (workspace_id, subscription_id, due_at)
-    WHERE lease IS NOT NULL;
-`;
+/** Those that are open when the triggers begin. */
+const DUE = `UPDATE webhook_deliveries SET due_at = COALESCE(leased_until, next_attempt_at)
+  WHERE next_attempt_at IS NOT NULL AND due_at IS NULL`;
+
+async function indexDeliveries(runner: QueryRunner): Promise<void> {
+  // For: a claim, which takes deliveries of a subscription that are due, and when its next one is due.
+  await replaceIndexConcurrently(
+    runner,
+    'webhook_deliveries_due',
+    `ON webhook_deliveries (workspace_id, subscription_id, due_at) WHERE due_at IS NOT NULL AND event_type <> ${PING}`,
+  );
+  // For: the same of a workspace's pings.
+  await replaceIndexConcurrently(
+    runner,
+    'webhook_deliveries_pings',
+    `ON webhook_deliveries (workspace_id, due_at) WHERE due_at IS NOT NULL AND event_type = ${PING}`,
+  );
+  // For: how many deliveries of a workspace's subscriptions are under way.
+  await replaceIndexConcurrently(
+    runner,
+    'webhook_deliveries_leased',
+    'ON webhook_deliveries (workspace_id, subscription_id, due_at) WHERE lease IS NOT NULL',
+  );
+}
 
 const DELIVERY_TRIGGERS = `
   CREATE FUNCTION webhook_deliveries_came() RETURNS trigger LANGUAGE plpgsql AS $$

@@ -1,4 +1,5 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { formerSettings } from './former-programs.js';
 import { dropQueueTriggers, queueTriggers, type TriggeredQueue } from './queue-triggers.js';
 
 const CAPTURES: TriggeredQueue = {
@@ -18,6 +19,7 @@ export class Sources1796860800102 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(TABLES);
     await runner.query(MOVED);
+    await runner.query(formerSettings());
     await runner.query(queueTriggers(CAPTURES));
     await runner.query(COUNTS);
   }
@@ -93,6 +95,7 @@ const MOVED = `
 `;
 
 const FORMER = `
+  DROP VIEW tags, keywords;
   CREATE TABLE keywords (
     workspace_id uuid NOT NULL REFERENCES workspaces,
     id uuid NOT NULL,

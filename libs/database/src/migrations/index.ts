@@ -66,6 +66,7 @@ import { KeyCheck1796860802400 } from './1796860802400-key-check.js';
 import { QueuesOfNewPosts1796860802800 } from './1796860802800-queues-of-new-posts.js';
 import { ErasureRequests1796860802900 } from './1796860802900-erasure-requests.js';
 import { ErasuresByTime1796860802910 } from './1796860802910-erasures-by-time.js';
+import { FormerPrograms1796860803020 } from './1796860803020-former-programs.js';
 
 /** All migrations, oldest first. A released migration is never edited; the next change is a new file. */
 export const migrations = [
@@ -137,4 +138,5 @@ export const migrations = [
   QueuesOfNewPosts1796860802800,
   ErasureRequests1796860802900,
   ErasuresByTime1796860802910,
+  FormerPrograms1796860803020,
 ];

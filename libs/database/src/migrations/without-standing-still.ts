@@ -31,12 +31,58 @@ export async function createIndexConcurrently(
     'SELECT EXISTS (SELECT FROM pg_index WHERE indexrelid = to_regclass($1) AND NOT indisvalid) AS unfinished',
     [name],
   );
-  const [before] = await runner.query('SHOW lock_timeout');
-  // It waits for older transactions in a way that lets everybody else pass.
-  await runner.query('SET lock_timeout = 0');
-  try {
+  await withoutLockTimeout(runner, async () => {
     if (left.unfinished) await runner.query(`DROP INDEX CONCURRENTLY ${name}`);
     await runner.query(`CREATE ${isUnique ? 'UNIQUE ' : ''}INDEX CONCURRENTLY IF NOT EXISTS ${name} ${rest}`);
+  });
+}
+
+/**
+ * Builds an index anew with another definition while the table is read and written, and all the time one of the two is there.
+ * The migration must not run in a transaction (`transaction = false as const`).
+ * @param name of the index
+ * @param rest what follows the name, such as `ON items (workspace_id, taken_at)`
+ */
+export async function replaceIndexConcurrently(
+  runner: QueryRunner,
+  name: string,
+  rest: string,
+): Promise<void> {
+  const next = `${name}_next`;
+  await createIndexConcurrently(runner, next, rest);
+  await dropIndexConcurrently(runner, name);
+  await runner.query(`ALTER INDEX ${next} RENAME TO ${name}`);
+}
+
+/** Statements that belong together, in a migration that does not run in a transaction. */
+export async function inTransaction(runner: QueryRunner, statements: readonly string[]): Promise<void> {
+  await runner.startTransaction();
+  try {
+    for (const statement of statements) await runner.query(statement);
+    await runner.commitTransaction();
+  } catch (error) {
+    await runner.rollbackTransaction();
+    throw error;
+  }
+}
+
+/** Whether the function is there that a step of a migration made, which an interrupted attempt may have done. */
+export async function isFunction(runner: QueryRunner, name: string): Promise<boolean> {
+  const [found] = await runner.query('SELECT to_regproc($1) IS NOT NULL AS made', [name]);
+  return found.made;
+}
+
+/** Drops an index while the table is read and written, if it is there. */
+export function dropIndexConcurrently(runner: QueryRunner, name: string): Promise<void> {
+  return withoutLockTimeout(runner, () => runner.query(`DROP INDEX CONCURRENTLY IF EXISTS ${name}`));
+}
+
+/** For statements that wait for older transactions in a way that lets everybody else pass. */
+async function withoutLockTimeout(runner: QueryRunner, work: () => Promise<void>): Promise<void> {
+  const [before] = await runner.query('SHOW lock_timeout');
+  await runner.query('SET lock_timeout = 0');
+  try {
+    await work();
   } finally {
     await runner.query(`SET lock_timeout = '${before.lock_timeout}'`);
   }

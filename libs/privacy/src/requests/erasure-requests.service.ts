@@ -118,17 +118,12 @@ export class ErasureRequestsService {
    * @returns the number of erased profiles with the handle
    * @throws UserErrors if there is none, or if it is being erased
    */
-  undo(scope: WorkspaceScope, { provider, handle }: UndoErasureInput, by: Actor): Promise<number> {
+  async undo(scope: WorkspaceScope, { provider, handle }: UndoErasureInput, by: Actor): Promise<number> {
     const refused = (message: string, code?: string) => userError(['input', 'handle'], message, code);
     if (handle.length > MAX_HANDLE) throw refused(`has more than ${MAX_HANDLE} characters`);
-    return this.removal.alone(scope, async () => {
-      if (await this.suppression.isBeingErased(scope, provider, handle)) {
-        throw refused('The profile is being erased: ask again when that is done', 'under_way');
-      }
-      const allowed = await this.erasures.undo(scope, provider, handle, by);
-      if (allowed === 0) throw refused('No profile of this handle was erased', 'not_found');
-      return allowed;
-    });
+    const allowed = await this.erasures.undo(scope, provider, handle, by);
+    if (allowed === 0) throw refused('No profile of this handle was erased', 'not_found');
+    return allowed;
   }
 
   /** Erased profiles, newest first. */
