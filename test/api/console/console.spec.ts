@@ -197,6 +197,28 @@ describe('the palette', () => {
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     await closeTab(tab);
   });
+
+  it('is closed at once: a key that comes before the browser tells of it opens it again', async () => {
+    const tab = await tabOf(browser, api, tenant, 'viewer');
+    const { page } = tab;
+    await page.goto(address('/posts'));
+    await page.getByText('62 posts').waitFor();
+    await page.keyboard.press('Control+k');
+    const field = page.getByRole('combobox', { name: /^Go to/ });
+    await field.fill('gui');
+    await page.getByRole('option', { name: /^Guides/ }).waitFor();
+    // Promises are settled before the next event of the browser, such as that of a closed dialog.
+    await page.evaluate(`(async () => {
+      const key = (target, init) => target.dispatchEvent(new KeyboardEvent('keydown', { bubbles: true, cancelable: true, ...init }));
+      key(document.activeElement, { key: 'Enter' });
+      for (let turn = 0; turn < 20; turn += 1) await null;
+      key(document.body, { key: 'k', ctrlKey: true });
+    })()`);
+    await page.getByRole('heading', { level: 1, name: 'Cookbook' }).waitFor();
+    await field.fill('cre');
+    await page.getByRole('option', { name: /^Creators/ }).waitFor();
+    await closeTab(tab);
+  });
 });
 
 describe('somebody who is offline', () => {

@@ -23,11 +23,19 @@ const CATALOGUES: Readonly<Record<Exclude<Language, 'en'>, () => Promise<Catalog
   de: () => import('../messages/de'),
 };
 
-const KEPT_AS = 'loupe.language';
+/** A cookie, so that the pages to sign in and of the account follow it as well (apps/api/src/pages/texts.ts). */
+const KEPT_AS = 'loupe-language';
+const YEAR_SECONDS = 365 * 86_400;
+
+const kept = (): string | undefined =>
+  document.cookie
+    .split('; ')
+    .find((one) => one.startsWith(`${KEPT_AS}=`))
+    ?.slice(KEPT_AS.length + 1);
 
 /** The language of all texts, numbers and times. Unit specs have no page, and are in English. */
 export const language: Language =
-  typeof document === 'undefined' ? 'en' : languageOf(localStorage.getItem(KEPT_AS), navigator.languages);
+  typeof document === 'undefined' ? 'en' : languageOf(kept(), navigator.languages);
 
 // Texts are asked for while modules are read too, so these wait here for the catalogue. Where it cannot be had, as just after
 // an upgrade, the page is in English rather than empty.
@@ -35,7 +43,8 @@ const catalogue = language === 'en' ? undefined : await CATALOGUES[language]().c
 
 /** Keeps another language, and opens the page again in it. */
 export function speak(chosen: Language): void {
-  localStorage.setItem(KEPT_AS, chosen);
+  // biome-ignore lint/suspicious/noDocumentCookie: browsers have cookieStore with TLS only
+  document.cookie = `${KEPT_AS}=${chosen}; Path=/; Max-Age=${YEAR_SECONDS}; SameSite=Lax`;
   window.location.reload();
 }
 
