@@ -1,6 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { exact } from '../../lib/formats';
 import { t } from '../../lib/messages';
 import { ReadOn } from '../../ui/read-on';
 import { Cell, Row, ScrollTable } from '../../ui/scroll-table';
@@ -9,6 +8,7 @@ import { Ago } from '../../ui/time';
 import { postName } from '../posts/post-texts';
 import type { Workspace } from '../workspaces/workspaces.query';
 import { alertsQuery } from './alerts.query';
+import { valueText } from './rule-texts';
 
 /** What met a rule, newest first; each leads to its post. */
 export function AlertsTable({ workspace }: { workspace: Workspace }) {
@@ -45,7 +45,7 @@ export function AlertsTable({ workspace }: { workspace: Workspace }) {
             <Cell>
               {alert.kind === 'WENT_VIRAL' ? t('Went viral') : (alert.rule?.name ?? t('A deleted rule'))}
             </Cell>
-            <Cell right>{exact(Math.round(alert.value))}</Cell>
+            <Cell right>{valueText(alert)}</Cell>
             <Cell>
               <Ago instant={alert.at} timeZone={workspace.timeZone} />
             </Cell>
