@@ -2,7 +2,7 @@ import { CompetitorBrandRow } from '@loupe/competitors';
 import { Database } from '@loupe/database';
 import { Clock, newId } from '@loupe/kernel';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { startTestApp, type TestApp } from '../support/app.js';
+import { startSecondApp, startTestApp, type TestApp } from '../support/app.js';
 import { createTenant, ingest, metrics, somePost, type Tenant } from '../support/world.js';
 
 const METRICS = 'postsCount influencersCount engagementsTotal impressions reach earnedMediaValue';
@@ -192,7 +192,7 @@ describe('competitors', () => {
   });
 
   it('are listed without metrics, with one error beside them, while metrics cannot be computed', async () => {
-    const blocked = await startTestApp({ DATABASE_STATEMENT_TIMEOUT_MS: '300' });
+    const blocked = await startSecondApp(api, { DATABASE_STATEMENT_TIMEOUT_MS: '1000' });
     try {
       const own = await createTenant(blocked);
       const { manager } = blocked.app.get(Database, { strict: false });

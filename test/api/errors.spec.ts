@@ -4,7 +4,7 @@ import { ERRORS, type ErrorCode } from '@loupe/kernel';
 import { Logger } from '@nestjs/common';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { startTestApp, type TestApp } from '../support/app.js';
+import { startSecondApp, startTestApp, type TestApp } from '../support/app.js';
 import type { GraphqlClient } from '../support/client.js';
 import { createTenant, ingest, somePost, type Tenant } from '../support/world.js';
 
@@ -137,7 +137,7 @@ describe('errors', () => {
   let tenant: Tenant;
 
   beforeAll(async () => {
-    api = await startTestApp({ DATABASE_STATEMENT_TIMEOUT_MS: '300' });
+    api = await startTestApp();
     tenant = await createTenant(api);
     await ingest(api, tenant, [somePost(), somePost()]);
   });
@@ -207,9 +207,17 @@ describe('errors', () => {
   });
 
   describe('QUERY_TIMEOUT', () => {
+    let hasty: TestApp;
+    let client: GraphqlClient;
+    beforeAll(async () => {
+      hasty = await startSecondApp(api, { DATABASE_STATEMENT_TIMEOUT_MS: '1000' });
+      client = tenant.client.with({ url: hasty.url });
+    });
+    afterAll(() => hasty?.close());
+
     it('is a statement that the database cancelled, and the next request is served', async () => {
-      const { body, status } = await whileLocked(api, 'items', () =>
-        tenant.client.send('{ items { nodes { id } } }'),
+      const { body, status } = await whileLocked(hasty, 'items', () =>
+        client.send('{ items { nodes { id } } }'),
       );
       expect(status).toBe(200);
       expect(body.errors).toEqual([
@@ -220,12 +228,12 @@ describe('errors', () => {
           extensions: { code: 'QUERY_TIMEOUT' },
         },
       ]);
-      expect((await tenant.client.data('{ items { nodes { id } } }')).items.nodes).toHaveLength(2);
+      expect((await client.data('{ items { nodes { id } } }')).items.nodes).toHaveLength(2);
     });
 
     it('leaves the fields that were answered in time', async () => {
-      const { body } = await whileLocked(api, 'collections', () =>
-        tenant.client.send(`{ workspace { name } collection(id: "${UNKNOWN_ID}") { id } }`),
+      const { body } = await whileLocked(hasty, 'collections', () =>
+        client.send(`{ workspace { name } collection(id: "${UNKNOWN_ID}") { id } }`),
       );
       expect(body.data).toEqual({ workspace: { name: 'Tenant' }, collection: null });
       expect(body.errors).toMatchObject([{ extensions: { code: 'QUERY_TIMEOUT' } }]);

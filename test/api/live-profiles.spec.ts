@@ -18,7 +18,7 @@ beforeAll(async () => {
     ...youtube.environment,
     ...instagram.environment,
     ...tiktok.environment,
-    PLATFORM_TIMEOUT_MS: '1000',
+    PLATFORM_TIMEOUT_MS: '3000',
   });
   youtube.addChannel({
     id: `UC${'Ella'.padEnd(22, 'x')}`,

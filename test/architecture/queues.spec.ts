@@ -29,10 +29,9 @@ describe('work in the background (ADR 26)', () => {
     expect(filesWith('setInterval(')).toEqual([
       'libs/database/src/clock-follower.ts',
       'libs/database/src/read-replicas.ts',
-      'libs/exports/src/export-worker.ts',
       'libs/images/src/decoder.process.ts',
       'libs/images/src/watchdog.thread.ts',
-      'libs/privacy/src/requests/erasure-worker.ts',
+      'libs/queue/src/leased/kept-lease.ts',
     ]);
     expect(filesWith('@Every(').length).toBeGreaterThan(10);
   });

@@ -48,7 +48,7 @@ export const LIST_CASES: PlanCase[] = [
       '{ workspaces(first: 20) { totalCount nodes { id hashtags { id } keywords { id } integrations { id } } } }',
     indexes: [
       'workspaces_by_organization',
-      'sources_pkey',
+      'sources_pkey|sources_by_name',
       'source_platforms_workspace_id_source_id_provider_key',
       'integrations_pkey',
       'integration_credentials_pkey',

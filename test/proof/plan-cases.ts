@@ -8,7 +8,7 @@ export interface PlanCase {
   name: string;
   document: string;
   variables?: Record<string, unknown>;
-  /** Indexes that its statements have to use. */
+  /** Indexes that its statements have to use; "a|b" where PostgreSQL finds both equally good. */
   indexes: string[];
   /** The most rows that each statement may look at, by the number of items; a few pages if not given. */
   reads?: number | ((items: number) => number);

@@ -63,7 +63,7 @@ export async function startConnectors(
 ): Promise<ConnectorsApp> {
   const database = given ?? (await createTestDatabase());
   const clock = new MovableClock();
-  const config = testConfig({ database: database.name, PLATFORM_TIMEOUT_MS: '1000', ...environment });
+  const config = testConfig({ database: database.name, PLATFORM_TIMEOUT_MS: '3000', ...environment });
   const app = await Test.createTestingModule({
     imports: [
       ConfigModule.forRoot(config),
