@@ -23,9 +23,8 @@ const CATALOGUES: Readonly<Record<Exclude<Language, 'en'>, () => Promise<Catalog
   de: () => import('../messages/de'),
 };
 
-/** A cookie, so that the pages to sign in and of the account follow it as well (apps/api/src/pages/texts.ts). */
-const KEPT_AS = 'loupe-language';
-const YEAR_SECONDS = 365 * 86_400;
+/** The cookie of the language that was chosen. It is one so that the pages to sign in and of the account follow it as well (apps/api/src/pages/texts.ts). */
+export const KEPT_AS = 'loupe-language';
 
 const kept = (): string | undefined =>
   document.cookie
@@ -40,13 +39,6 @@ export const language: Language =
 // Texts are asked for while modules are read too, so these wait here for the catalogue. Where it cannot be had, as just after
 // an upgrade, the page is in English rather than empty.
 const catalogue = language === 'en' ? undefined : await CATALOGUES[language]().catch(() => undefined);
-
-/** Keeps another language, and opens the page again in it. */
-export function speak(chosen: Language): void {
-  // biome-ignore lint/suspicious/noDocumentCookie: browsers have cookieStore with TLS only
-  document.cookie = `${KEPT_AS}=${chosen}; Path=/; Max-Age=${YEAR_SECONDS}; SameSite=Lax`;
-  window.location.reload();
-}
 
 const textOf = (message: Message): string => catalogue?.default[message] ?? message;
 
