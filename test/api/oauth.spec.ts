@@ -10,6 +10,7 @@ import {
   consent,
   consentPageOf,
   forgetAddresses,
+  formTokenIn,
   pkce,
   REDIRECT,
   refresh,
@@ -118,6 +119,27 @@ describe('a connection', () => {
       arguments: {},
     });
     expect(JSON.stringify(called.body)).toContain(tenant.scope.workspaceId);
+  });
+
+  it('is asked for in the language of the browser', async () => {
+    const clientId = await register(api.origin);
+    const url = authorizeUrl(api.origin, { client_id: clientId, code_challenge: pkce().challenge });
+    const { path, html } = await consentPageOf(person.browser, url);
+    expect(html).toContain('<html lang="en">');
+    const headers = { 'accept-language': 'de' };
+    const german = await (await person.browser.send(path, { headers })).text();
+    expect(german).toContain('<html lang="de">');
+    expect(german).toContain('Test client einlassen?');
+    const token = formTokenIn(german);
+    const none = [
+      ['token', token],
+      ['decision', 'allow'],
+    ] satisfies [string, string][];
+    const refused = await person.browser.form(path, none, headers);
+    expect([refused.status, await refused.text()]).toEqual([
+      400,
+      expect.stringContaining('Wählen Sie mindestens einen Arbeitsbereich.'),
+    ]);
   });
 
   it('goes on over refreshes', async () => {

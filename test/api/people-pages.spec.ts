@@ -12,34 +12,49 @@ beforeAll(async () => {
 });
 afterAll(() => api?.close());
 
+type Headers = Record<string, string>;
+const visitor = (headers: Headers) => new Browser(api, headers);
+const somebody = async (headers: Headers) => (await join(api, tenant, 'member', headers)).browser;
+
 /** Pages as they are opened, and with something wrong in what was sent. */
-const PAGES: Record<string, () => Promise<Visited>> = {
-  'to sign in': () => new Browser(api).get('/sign-in'),
-  'to sign in, with a wrong password': () => new Browser(api).signIn('nobody@example.com', 'wrong'),
-  'of a passkey': () => new Browser(api).get('/sign-in/passkey'),
-  'of a wrong passkey': () => new Browser(api).send('/sign-in/passkey'),
-  'of an invitation': async () => new Browser(api).get((await invite(api, tenant)).link),
-  'of an invitation, with a short password': async () =>
-    new Browser(api).send((await invite(api, tenant)).link, { password: 'short' }),
-  'of a dead link': () => new Browser(api).get('/sign-in/link/none'),
-  'to ask for a new password, where no mails are sent': () => new Browser(api).get('/sign-in/forgot'),
-  'of an account': async () => (await join(api, tenant)).browser.get('/account'),
-  'of a second factor': async () => (await join(api, tenant)).browser.send('/account/second-factor'),
-  'of a second factor, with a wrong code': async () => {
-    const { browser } = await join(api, tenant);
+const PAGES: Record<string, (headers: Headers) => Promise<Visited>> = {
+  'to sign in': (headers) => visitor(headers).get('/sign-in'),
+  'to sign in, with a wrong password': (headers) => visitor(headers).signIn('nobody@example.com', 'wrong'),
+  'of a passkey': (headers) => visitor(headers).get('/sign-in/passkey'),
+  'of a wrong passkey': (headers) => visitor(headers).send('/sign-in/passkey'),
+  'of an invitation': async (headers) => visitor(headers).get((await invite(api, tenant)).link),
+  'of an invitation, with a short password': async (headers) =>
+    visitor(headers).send((await invite(api, tenant)).link, { password: 'short' }),
+  'of a dead link': (headers) => visitor(headers).get('/sign-in/link/none'),
+  'to ask for a new password, where no mails are sent': (headers) => visitor(headers).get('/sign-in/forgot'),
+  'of an account': async (headers) => (await somebody(headers)).get('/account'),
+  'of a second factor': async (headers) => (await somebody(headers)).send('/account/second-factor'),
+  'of a second factor, with a wrong code': async (headers) => {
+    const browser = await somebody(headers);
     await browser.send('/account/second-factor');
     return browser.send('/account/second-factor/confirm', { code: '000000' });
   },
-  'of a new passkey': async () => (await join(api, tenant)).browser.get('/account/passkeys/new'),
-  'of a form from elsewhere': () => new Browser(api, { origin: 'https://evil.example' }).send('/sign-in'),
+  'of a new passkey': async (headers) => (await somebody(headers)).get('/account/passkeys/new'),
+  'of a wrong new passkey': async (headers) => (await somebody(headers)).send('/account/passkeys'),
+  'of a form from elsewhere': (headers) =>
+    visitor({ ...headers, origin: 'https://evil.example' }).send('/sign-in'),
 };
 
-const PROBLEMS = Object.entries(PAGES).filter(([name]) => /wrong|short|elsewhere/.test(name));
+/** Each page in each language, with the words that its title begins with where something is wrong. */
+const OPENED = Object.entries(PAGES).flatMap(([name, open]) =>
+  ['en', 'de'].map((language) => ({ name, language, open: () => open({ 'accept-language': language }) })),
+);
 
-describe.each(Object.entries(PAGES))('the page %s', (name, open) => {
-  it('has a language, a title and one heading, and no two elements of one id', async () => {
-    const { page } = await open();
-    expect(page.all('html').map(({ attribs }) => attribs.lang)).toEqual(['en']);
+describe.each(OPENED)('the page $name, in $language', ({ name, language, open }) => {
+  let visited: Visited;
+  beforeAll(async () => {
+    visited = await open();
+  });
+
+  it('says its language, and has a title, one heading, and no two elements of one id', () => {
+    const { page, headers } = visited;
+    expect(page.all('html').map(({ attribs }) => attribs.lang)).toEqual([language]);
+    expect(headers.get('cache-control')).toBe('no-store');
     const [heading = ''] = page.texts('h1');
     expect([page.texts('h1').length, page.texts('main').length]).toEqual([1, 1]);
     expect(page.texts('title')[0]).toContain(heading);
@@ -47,8 +62,8 @@ describe.each(Object.entries(PAGES))('the page %s', (name, open) => {
     expect(new Set(ids).size).toBe(ids.length);
   });
 
-  it('names every field, button, link and picture, and describes by what is there', async () => {
-    const { page } = await open();
+  it('names every field, button, link and picture, and describes by what is there', () => {
+    const { page } = visited;
     const ids = new Set(page.elements().flatMap(({ attribs }) => attribs.id ?? []));
     const labels = page.all('label');
     for (const { attribs } of page.all('input').filter((input) => input.attribs.type !== 'hidden')) {
@@ -65,8 +80,8 @@ describe.each(Object.entries(PAGES))('the page %s', (name, open) => {
     }
   });
 
-  it('needs no script, unless it is of passkeys', async () => {
-    const { page } = await open();
+  it('needs no script, unless it is of passkeys', () => {
+    const { page } = visited;
     expect(page.all('script').length).toBe(/passkey/.test(name) ? 1 : 0);
     expect(
       page
@@ -76,12 +91,11 @@ describe.each(Object.entries(PAGES))('the page %s', (name, open) => {
     ).toEqual([]);
     for (const { attribs } of page.all('form')) expect(attribs.method).toBe('post');
   });
-});
 
-it.each(PROBLEMS)(
-  'the page %s says first what is wrong, has the focus there, and links to the field',
-  async (_, open) => {
-    const { page, status } = await open();
+  if (!/wrong|short|elsewhere/.test(name)) return;
+
+  it('says first what is wrong, has the focus there, and links to the field', () => {
+    const { page, status } = visited;
     expect(status).toBeGreaterThanOrEqual(400);
     const [problem] = page.elements().filter(({ attribs }) => attribs.id === 'problem');
     expect(problem?.attribs).toMatchObject({ role: 'alert', tabindex: '-1', autofocus: '' });
@@ -94,5 +108,5 @@ it.each(PROBLEMS)(
         'aria-describedby': expect.stringContaining('problem'),
       });
     }
-  },
-);
+  });
+});

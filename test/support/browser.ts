@@ -98,9 +98,14 @@ export async function invite(app: TestApp, tenant: Tenant, role: Role = 'member'
 }
 
 /** A person who has set a password, and the browser in which they are signed in. */
-export async function join(app: TestApp, tenant: Tenant, role: Role = 'member') {
+export async function join(
+  app: TestApp,
+  tenant: Tenant,
+  role: Role = 'member',
+  headers: Record<string, string> = {},
+) {
   const invited = await invite(app, tenant, role);
-  const browser = new Browser(app);
+  const browser = new Browser(app, headers);
   expect((await browser.send(invited.link, { password: PASSWORD, name: 'Ada' })).status).toBe(303);
   return { ...invited, browser };
 }

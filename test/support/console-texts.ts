@@ -8,7 +8,7 @@ const SOURCES = join(import.meta.dirname, '../../apps/console/src');
 const CODE_ATTRIBUTES = new Set(
   'className type id role to from href method action key kind mood name tool rel target loading decoding'
     .concat(' autoComplete inputMode accept pattern style value defaultValue step aria-labelledby')
-    .concat(' aria-hidden aria-live aria-keyshortcuts aria-expanded src alt htmlFor lang')
+    .concat(' aria-hidden aria-live aria-keyshortcuts aria-expanded src alt htmlFor lang timeZone')
     .split(' '),
 );
 const MESSAGE_FUNCTIONS = new Set(['t', 'rich']);

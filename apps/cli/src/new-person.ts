@@ -1,6 +1,13 @@
 import { AppConfig } from '@loupe/config';
 import { userError } from '@loupe/kernel';
-import { LinksService, linkUrl, PeopleService, type Role } from '@loupe/people';
+import {
+  LinksService,
+  linkUrl,
+  MAX_PASSWORD_LENGTH,
+  MIN_PASSWORD_LENGTH,
+  PeopleService,
+  type Role,
+} from '@loupe/people';
 import type { INestApplicationContext } from '@nestjs/common';
 
 const NOWHERE = { browser: { address: null, userAgent: null }, former: null };
@@ -23,7 +30,10 @@ export async function addPerson(
   const people = app.get(PeopleService);
   const { member, linkSecret } = await people.invite(owner, { email, role });
   const used = await app.get(LinksService).use(linkSecret, { password, name: null }, NOWHERE, null);
-  if (used.kind === 'refused') throw userError(['password'], used.message);
+  if (used.kind === 'refused') {
+    const message = `The password must have ${MIN_PASSWORD_LENGTH} to ${MAX_PASSWORD_LENGTH} characters`;
+    throw userError(['password'], message);
+  }
   if (used.kind !== 'signedIn') return { member, url: linkOf(app, linkSecret) };
   await people.signOutEverywhere(member.personId);
   return { member, url: null };

@@ -14,7 +14,7 @@ import { PeopleSecrets } from './secrets.js';
 export type LinkOutcome =
   | Entry
   | { kind: 'accepted' }
-  | { kind: 'refused'; link: PresentedLink; message: string }
+  | { kind: 'refused'; link: PresentedLink }
   | { kind: 'dead' };
 
 const DEAD: LinkOutcome = { kind: 'dead' };
@@ -58,8 +58,7 @@ export class LinksService {
       const used = await this.people.redeem(hmac, this.clock.now(), { passwordHash: null, name: null });
       return used === null ? DEAD : { kind: 'accepted' };
     }
-    const refusal = purpose === 'SIGN_IN' ? null : this.passwords.refusal(given.password);
-    if (refusal !== null) return { kind: 'refused', link, message: refusal };
+    if (purpose !== 'SIGN_IN' && !this.passwords.isOne(given.password)) return { kind: 'refused', link };
     const passwordHash = purpose === 'SIGN_IN' ? null : await this.passwords.hash(given.password);
     const used = await this.db.transaction(async () => {
       const redeemed = await this.people.redeem(hmac, this.clock.now(), { passwordHash, name: given.name });

@@ -9,7 +9,7 @@ import { PasskeysRepository } from './passkeys.repository.js';
 import { SignInSteps, STEP_LIFETIME_MS } from './steps.js';
 
 /** Passkeys that a person may have. */
-const MAX_PASSKEYS = 20;
+export const MAX_PASSKEYS = 20;
 const MAX_NAME_LENGTH = 100;
 
 /** What a page hands to the browser, and the state that comes back with the browser's answer. */
@@ -17,6 +17,9 @@ export interface Ceremony {
   options: object;
   step: string;
 }
+
+/** Why a passkey is not kept. */
+export type PasskeyRefusal = 'expired' | 'invalid' | 'tooMany' | 'known';
 
 /** Loaded by the first passkey: most processes see none (docs/adr/0034). */
 const webauthn = () => import('@simplewebauthn/server');
@@ -67,9 +70,9 @@ export class PasskeysService {
     { step, response, name }: { step: string; response: string; name: string },
     origin: string,
     by: Actor,
-  ): Promise<string | null> {
+  ): Promise<PasskeyRefusal | null> {
     const state = this.steps.open<Challenge>('passkey', step);
-    if (state === null || state.personId !== personId) return 'That took too long. Try again.';
+    if (state === null || state.personId !== personId) return 'expired';
     const { verifyRegistrationResponse } = await webauthn();
     const made = await verified(() =>
       verifyRegistrationResponse({
@@ -80,11 +83,10 @@ export class PasskeysService {
         requireUserVerification: true,
       }),
     );
-    if (made?.verified !== true) return 'The browser’s answer is not valid.';
+    if (made?.verified !== true) return 'invalid';
     const { credential } = made.registrationInfo;
     return this.db.exclusively(`passkeys ${personId}`, async () => {
-      if ((await this.list(personId)).length >= MAX_PASSKEYS)
-        return `There may be ${MAX_PASSKEYS} passkeys at most.`;
+      if ((await this.list(personId)).length >= MAX_PASSKEYS) return 'tooMany';
       const isNew = await this.passkeys.insert({
         id: newId(),
         personId,
@@ -95,7 +97,7 @@ export class PasskeysService {
         createdAt: this.clock.now(),
         usedAt: null,
       });
-      if (!isNew) return 'This passkey is known already.';
+      if (!isNew) return 'known';
       await this.audit.recordPerson(by, 'member.passkey_added', personId);
       return null;
     });

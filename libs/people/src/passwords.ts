@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { hash, verify } from '@node-rs/argon2';
 
 export const MIN_PASSWORD_LENGTH = 12;
-const MAX_PASSWORD_LENGTH = 1000;
+export const MAX_PASSWORD_LENGTH = 1000;
 /** Verified where nobody has the address or no password is set, so that this takes the same work. */
 export const NOBODYS =
   '$argon2id$v=19$m=19456,t=2,p=1$xNKSYGO8uQ7ukYFBiM5V0Q$T4OY3bCRC9cPRHVyZPBxhKZxM3EvdMmFfv6NcmMzQ2g';
@@ -10,10 +10,9 @@ export const NOBODYS =
 /** Passwords as argon2id: 19 MiB, two passes, one lane (the library's defaults), salted. */
 @Injectable()
 export class Passwords {
-  /** Why a password cannot be one; null if it can. */
-  refusal(password: string): string | null {
-    if (password.length >= MIN_PASSWORD_LENGTH && password.length <= MAX_PASSWORD_LENGTH) return null;
-    return `The password must have ${MIN_PASSWORD_LENGTH} to ${MAX_PASSWORD_LENGTH} characters`;
+  /** Whether a password has a length that it may have. */
+  isOne(password: string): boolean {
+    return password.length >= MIN_PASSWORD_LENGTH && password.length <= MAX_PASSWORD_LENGTH;
   }
 
   hash(password: string): Promise<string> {

@@ -1,4 +1,4 @@
-import type { Browser as Chromium } from 'playwright-core';
+import type { Browser as Chromium, Locator } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TestApp } from '../../support/app.js';
 import { join, PASSWORD } from '../../support/browser.js';
@@ -167,6 +167,13 @@ describe('analytics', () => {
   });
 });
 
+/** Whether a whole element is in the window. */
+async function inWindow(element: Locator): Promise<boolean> {
+  const box = await element.boundingBox();
+  const { width = 0 } = element.page().viewportSize() ?? {};
+  return box !== null && box.x >= 0 && box.x + box.width <= width;
+}
+
 describe('the palette', () => {
   it('goes to pages and posts by keyboard alone, and offers what the role allows', async () => {
     const tab = await tabOf(browser, api, tenant, 'viewer');
@@ -195,6 +202,68 @@ describe('the palette', () => {
     await page.keyboard.press('Control+k');
     await field.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await closeTab(tab);
+  });
+
+  it('is closed at once: a key that comes before the browser tells of it opens it again', async () => {
+    const tab = await tabOf(browser, api, tenant, 'viewer');
+    const { page } = tab;
+    await page.goto(address('/posts'));
+    await page.getByText('62 posts').waitFor();
+    await page.keyboard.press('Control+k');
+    const field = page.getByRole('combobox', { name: /^Go to/ });
+    await field.fill('gui');
+    await page.getByRole('option', { name: /^Guides/ }).waitFor();
+    // Promises are settled before the next event of the browser, such as that of a closed dialog.
+    await page.evaluate(`(async () => {
+      const key = (target, init) => target.dispatchEvent(new KeyboardEvent('keydown', { bubbles: true, cancelable: true, ...init }));
+      key(document.activeElement, { key: 'Enter' });
+      for (let turn = 0; turn < 20; turn += 1) await null;
+      key(document.body, { key: 'k', ctrlKey: true });
+    })()`);
+    await page.getByRole('heading', { level: 1, name: 'Cookbook' }).waitFor();
+    await field.fill('cre');
+    await page.getByRole('option', { name: /^Creators/ }).waitFor();
+    await closeTab(tab);
+  });
+});
+
+describe('on a phone', () => {
+  it('posts begin on the first screen, the filters are opened by their name, and the open page is in view', async () => {
+    const tab = await tabOf(browser, api, tenant, 'owner', { width: 360 });
+    const { page } = tab;
+    await page.goto(address('/posts'));
+    await page.getByText('62 posts').waitFor();
+    const platform = page.getByLabel('Platform');
+    await platform.waitFor({ state: 'hidden' });
+    const first = await page.locator('[data-row]').first().boundingBox();
+    expect(first?.y).toBeLessThan(700);
+    await page.getByText('Filters', { exact: true }).press('Enter');
+    await platform.selectOption('TikTok');
+    await page.getByText('1 post', { exact: true }).waitFor();
+    expect(await violations(page)).toEqual([]);
+    await page.reload();
+    await page.getByText('1 post', { exact: true }).waitFor();
+    await platform.waitFor();
+    await page.goto(address('/settings'));
+    const open = page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Settings' });
+    await open.waitFor();
+    await expect.poll(() => inWindow(open)).toBe(true);
+    await closeTab(tab);
+  });
+
+  it('a guide that is chosen folds the list of guides, and the keyboard stays at it', async () => {
+    const tab = await tabOf(browser, api, tenant, 'viewer', { width: 360 });
+    const { page } = tab;
+    await page.goto(address('/guides'));
+    await page.getByRole('heading', { level: 1, name: 'Cookbook' }).waitFor();
+    const list = page.getByText('All guides', { exact: true });
+    await list.press('Enter');
+    const guide = page.getByRole('navigation', { name: 'Guides' }).getByRole('link', { name: 'Glossary' });
+    await guide.press('Enter');
+    await page.getByRole('heading', { level: 1, name: 'Glossary' }).waitFor();
+    await guide.waitFor({ state: 'hidden' });
+    await list.and(page.locator(':focus')).waitFor();
     await closeTab(tab);
   });
 });

@@ -120,6 +120,18 @@ const aiFilters = ({ scope }: Tenant, count: number) =>
     [scope.workspaceId, count],
   );
 
+/** Agents that a member has let in. */
+const agents = ({ scope, organizationId }: Tenant, count: number) =>
+  database.query(
+    `INSERT INTO oauth_connections (id, person_id, client_id, client_name, redirect_uri, scopes, workspace_ids, created_at,
+       connected_at)
+     SELECT gen_random_uuid(), member.person_id, 'agent', 'Agent ' || n, 'https://agent.example.com/back', '{read}',
+       ARRAY[$1::uuid], now(), now()
+     FROM (SELECT person_id FROM memberships WHERE organization_id = $3 LIMIT 1) member
+     CROSS JOIN generate_series(1, $2::integer) n`,
+    [scope.workspaceId, count, organizationId],
+  );
+
 const rowsOf = (page: Page, table: string) =>
   page.getByRole('region', { name: table }).locator('tbody').getByRole('row');
 
@@ -253,6 +265,14 @@ describe('a list that is read whole', () => {
         database.query('DELETE FROM api_tokens WHERE organization_id = $1', [organizationId]),
       one: ({ scope: { workspaceId } }) => api.clientOf({ workspaceId }),
       fill: copies('api_tokens', { hmac: 'uuid_send(gen_random_uuid())' }),
+      most: MOST,
+    },
+    {
+      path: 'integration',
+      table: 'Table of agents',
+      none: 'Agents will be here',
+      one: (tenant) => agents(tenant, 1),
+      fill: (tenant, most) => agents(tenant, most - 1),
       most: MOST,
     },
   ];

@@ -90,9 +90,9 @@ describe('somebody who may not everything', () => {
     }
     await page.goto(`${api.origin}/w/${own.scope.workspaceId}/posts?panel=${id}`);
     await page.getByText('Found by').waitFor();
-    expect(await page.getByRole('button', { name: 'Refresh metrics' }).count()).toBe(
-      role === 'member' ? 1 : 0,
-    );
+    await expect
+      .poll(() => page.getByRole('button', { name: 'Refresh metrics' }).count())
+      .toBe(role === 'member' ? 1 : 0);
     expect(refused).toEqual([]);
     await closeTab(tab);
   });

@@ -1,5 +1,6 @@
 import { type Html, html } from '@loupe/graphql';
-import { hidden, page } from '../people/pages/layout.js';
+import type { Texts } from '../pages/texts.js';
+import { hidden, type Problem, page } from '../people/pages/layout.js';
 
 /** A workspace that the person may open. */
 export interface OfferedWorkspace {
@@ -11,7 +12,8 @@ export interface OfferedWorkspace {
 
 /** What the consent page shows. */
 export interface AskedConsent {
-  clientName: string;
+  /** null for a client that has no name. */
+  clientName: string | null;
   /** Host of the client's document; null for a client that registered itself, which may call itself anything. */
   documentHost: string | null;
   redirectUri: string;
@@ -23,49 +25,59 @@ export interface AskedConsent {
 }
 
 /** The page that asks a person whether a client may act for them. */
-export function consentPage(asked: AskedConsent, problem: string | null): string {
-  const { clientName, documentHost, person, mayWrite, workspaces, formToken } = asked;
+export function consentPage(texts: Texts, asked: AskedConsent, problem: Problem | null): string {
+  const { t } = texts;
+  const { documentHost, person, mayWrite, workspaces, formToken } = asked;
+  const name = nameOf(texts, asked.clientName);
   const only = workspaces.length === 1;
-  const write = html`<label><input type="radio" name="access" value="full"> Read and change content, as far as your role
-allows</label>`;
+  const access = (value: string, text: Html, checked: Html | null) =>
+    html`<label><input type="radio" name="access" value="${value}"${checked}> ${text}</label>`;
   return page(
-    `Let ${clientName} in?`,
-    html`<p>You are signed in as <strong>${person}</strong>.</p>
-<p><strong>${clientName}</strong> wants to use Loupe for you.
-${documentHost === null ? 'Nobody has checked that name.' : html`It is published by <strong>${documentHost}</strong>.`}
-You will be sent to <strong>${targetOf(asked.redirectUri)}</strong>. Go on only if you have started this there.</p>
+    texts,
+    t('Let {name} in?', { name }),
+    html`<p>${t('You are signed in as {person}.', { person: strong(person) })}</p>
+<p>${t('{name} wants to use Loupe for you.', { name: strong(name) })}
+${documentHost === null ? t('Nobody has checked that name.') : t('It is published by {host}.', { host: strong(documentHost) })}
+${t('You will be sent to {target}. Go on only if you have started this there.', { target: strong(targetOf(texts, asked.redirectUri)) })}</p>
 <form method="post">
 ${hidden('token', formToken)}
-<fieldset><legend>It may</legend>
-<label><input type="radio" name="access" value="read" checked> Only read content</label>
-${mayWrite ? write : null}
+<fieldset><legend>${t('It may')}</legend>
+${access('read', t('Only read content'), html` checked`)}
+${mayWrite ? access('full', t('Read and change content, as far as your role allows'), null) : null}
 </fieldset>
-<fieldset><legend>In these workspaces</legend>
+<fieldset><legend>${t('In these workspaces')}</legend>
 ${workspaces.map((one) => workspaceBox(one, only))}
 </fieldset>
-<button name="decision" value="allow">Let it in</button>
-<button name="decision" value="deny">Refuse</button>
+<button name="decision" value="allow">${t('Let it in')}</button>
+<button name="decision" value="deny">${t('Refuse')}</button>
 </form>
-<p class="hint">You can end this at any time on <a href="/account">your account</a>.</p>`,
-    problem === null ? null : { message: problem, field: null },
+<p class="hint">${t('You can end this at any time on {account}.', { account: html`<a href="/account">${t('your account')}</a>` })}</p>`,
+    problem,
   );
 }
 
 /** The page after the decision. It sends the browser on by itself: a form may only lead to this service. */
-export function decidedPage(returnTo: string, clientName: string): string {
+export function decidedPage(texts: Texts, returnTo: string, clientName: string | null): string {
+  const { t } = texts;
   return page(
-    'Thank you',
-    html`<p>You are being sent back to ${clientName}. <a href="${returnTo}">Go on</a> if nothing happens.</p>`,
+    texts,
+    t('Thank you'),
+    html`<p>${t('You are being sent back to {name}.', { name: nameOf(texts, clientName) })}
+<a href="${returnTo}">${t('Go on if nothing happens')}</a></p>`,
     null,
     html`<meta http-equiv="refresh" content="0;url=${returnTo}">`,
   );
 }
 
 /** The page of a person who has no workspace to open. */
-export function noWorkspacePage(): string {
+export function noWorkspacePage(texts: Texts): string {
+  const { t } = texts;
   return page(
-    'You have no workspace',
-    html`<p>You have no role in any workspace, so there is nothing to let it into. Ask an administrator for an invitation.</p>`,
+    texts,
+    t('You have no workspace'),
+    html`<p>${t(
+      'You have no role in any workspace, so there is nothing to let it into. Ask an administrator for an invitation.',
+    )}</p>`,
   );
 }
 
@@ -75,9 +87,15 @@ function workspaceBox({ id, name, organizationName }: OfferedWorkspace, isOnly: 
 }
 
 /** Where an address leads, in words. */
-function targetOf(redirectUri: string): string {
+function targetOf({ t }: Texts, redirectUri: string): Html | string {
   const { protocol, hostname, host } = new URL(redirectUri);
   if (protocol === 'https:') return host;
-  if (protocol === 'http:') return `a program on your computer (${host})`;
-  return `a program on your computer (${protocol}//${hostname})`;
+  const address = protocol === 'http:' ? host : `${protocol}//${hostname}`;
+  return t('a program on your computer ({address})', { address });
 }
+
+function nameOf({ t }: Texts, clientName: string | null): Html | string {
+  return clientName ?? t('A program without a name');
+}
+
+const strong = (text: Html | string): Html => html`<strong>${text}</strong>`;

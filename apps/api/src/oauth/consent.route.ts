@@ -1,4 +1,4 @@
-import { issuerOf, refusalOf } from '@loupe/graphql';
+import { type Html, issuerOf, refusalOf } from '@loupe/graphql';
 import { parseUrl, type TokenScope, UserErrors } from '@loupe/kernel';
 import { MCP_PATH } from '@loupe/mcp';
 import {
@@ -7,13 +7,15 @@ import {
   CONSENT_PATH,
   type ConnectionsService,
   FULL_SCOPES,
+  MAX_CONNECTIONS,
   type OauthSecrets,
   READ_SCOPES,
 } from '@loupe/oauth';
 import { type LiveSession, type SessionsService, signInPathFor } from '@loupe/people';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { type Texts, textsFor } from '../pages/texts.js';
 import { PAGE_HEADERS } from '../people/pages/layout.js';
-import { refusedPage } from '../people/pages/sign-in.js';
+import { brokenPage, refusedPage } from '../people/pages/sign-in.js';
 import { actorOf, formOf, Site } from '../people/site.js';
 import { type AskedConsent, consentPage, decidedPage, noWorkspacePage } from './consent.page.js';
 import { exchangeOf } from './koa-bridge.js';
@@ -29,15 +31,17 @@ export interface ConsentRouteSettings {
 }
 
 const MAX_FORM_BYTES = 16 * 1024;
-const EXPIRED = 'This request has expired, or was begun in another browser. Start again in the program.';
+const NO_NAME = 'A program without a name';
+const expired = ({ t }: Texts): Html =>
+  t('This request has expired, or was begun in another browser. Start again in the program.');
 
-/** A form or request that cannot go on, with the message for the person. */
+/** A form or request that cannot go on, with what the person is told. */
 class ConsentRefused extends Error {
   constructor(
     readonly status: number,
-    message: string,
+    readonly say: (texts: Texts) => Html,
   ) {
-    super(message);
+    super();
   }
 }
 
@@ -64,7 +68,7 @@ export async function consentRoute(fastify: FastifyInstance, settings: ConsentRo
   fastify.addHook('onRequest', async (request, reply) => {
     reply.headers(PAGE_HEADERS);
     if ((await limiter.wait('consent', request.ip)) > 0) {
-      throw new ConsentRefused(429, 'Too many requests. Wait a minute, then try again.');
+      throw new ConsentRefused(429, ({ t }) => t('Too many requests. Wait a minute, then try again.'));
     }
   });
   fastify.setErrorHandler(sendError);
@@ -72,19 +76,20 @@ export async function consentRoute(fastify: FastifyInstance, settings: ConsentRo
   /** The request of the address, in the browser that began it; null where nobody is signed in. */
   const waiting = async (request: ConsentRequest): Promise<Waiting | null> => {
     const issuer = issuerOf(request, publicUrl);
-    if (issuer === null) throw new ConsentRefused(400, 'The operator has to set PUBLIC_URL first.');
+    if (issuer === null)
+      throw new ConsentRefused(400, ({ t }) => t('The operator has to set PUBLIC_URL first.'));
     const server = await servers.of(issuer, MCP_PATH);
     const { uid } = request.params;
     const exchange = () => exchangeOf(request, issuer, { url: `${CONSENT_PATH}${uid}` });
     const { request: message, response } = exchange();
     const interaction = await server.interactionDetails(message, response);
-    if (interaction.uid !== uid) throw new ConsentRefused(400, EXPIRED);
+    if (interaction.uid !== uid) throw new ConsentRefused(400, expired);
     const session = await site.session(request);
     if (session === null) return null;
     const { params } = interaction;
     const clientId = String(params.client_id);
     const client = await server.Client.find(clientId);
-    if (client === undefined) throw new ConsentRefused(400, EXPIRED);
+    if (client === undefined) throw new ConsentRefused(400, expired);
     const documentHost = parseUrl(clientId)?.host ?? null;
     const wanted = String(params.scope).split(' ');
     const scopes = wanted.includes('mcp')
@@ -95,7 +100,7 @@ export async function consentRoute(fastify: FastifyInstance, settings: ConsentRo
       clientId,
       scopes,
       asked: {
-        clientName: client.clientName ?? documentHost ?? 'A program without a name',
+        clientName: client.clientName ?? documentHost,
         documentHost,
         redirectUri: String(params.redirect_uri),
         person: session.name ?? session.email,
@@ -115,7 +120,9 @@ export async function consentRoute(fastify: FastifyInstance, settings: ConsentRo
     if (found === null) {
       return reply.redirect(signInPathFor(`${CONSENT_PATH}${request.params.uid}`), 303);
     }
-    return found.asked.workspaces.length === 0 ? noWorkspacePage() : consentPage(found.asked, null);
+    return found.asked.workspaces.length === 0
+      ? noWorkspacePage(textsFor(request))
+      : consentPage(textsFor(request), found.asked, null);
   });
 
   fastify.post<{ Params: { uid: string } }>(`${CONSENT_PATH}:uid`, async (request, reply) => {
@@ -123,19 +130,19 @@ export async function consentRoute(fastify: FastifyInstance, settings: ConsentRo
     const found = await waiting(request);
     const isOwn = request.headers.origin === site.originOf(request);
     if (!isOwn || found === null || form.get('token') !== found.asked.formToken) {
-      throw new ConsentRefused(
-        403,
-        'This form was not sent from this site, or you have signed in again since.',
+      throw new ConsentRefused(403, ({ t }) =>
+        t('This form was not sent from this site, or you have signed in again since.'),
       );
     }
     const { session, asked, clientId } = found;
+    const texts = textsFor(request);
     if (form.get('decision') !== 'allow') {
       const denied = { error: 'access_denied', error_description: 'The person has refused' };
-      return decidedPage(await found.decide(denied), asked.clientName);
+      return decidedPage(texts, await found.decide(denied), asked.clientName);
     }
     const consent = {
       personId: session.personId,
-      client: { id: clientId, name: asked.clientName },
+      client: { id: clientId, name: asked.clientName ?? NO_NAME },
       redirectUri: asked.redirectUri,
       scopes: form.get('access') === 'full' ? found.scopes : READ_SCOPES,
       workspaceIds: form.getAll('workspace'),
@@ -145,10 +152,14 @@ export async function consentRoute(fastify: FastifyInstance, settings: ConsentRo
       grantId = await connections.grant(consent, actorOf(session, request));
     } catch (error) {
       if (!(error instanceof UserErrors)) throw error;
-      return reply.code(400).send(consentPage(asked, error.message));
+      const isFull = error.details.some(({ code }) => code === 'limit_reached');
+      const message = isFull
+        ? texts.t('You have {count} connections. End some on your account first.', { count: MAX_CONNECTIONS })
+        : texts.t('Choose at least one workspace.');
+      return reply.code(400).send(consentPage(texts, asked, { message, field: null }));
     }
     const allowed = { login: { accountId: session.personId, remember: false }, consent: { grantId } };
-    return decidedPage(await found.decide(allowed), asked.clientName);
+    return decidedPage(texts, await found.decide(allowed), asked.clientName);
   });
 }
 
@@ -157,13 +168,13 @@ async function sendError(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  if (error instanceof ConsentRefused) return reply.code(error.status).send(refusedPage(error.message));
+  const texts = textsFor(request);
+  if (error instanceof ConsentRefused) {
+    return reply.code(error.status).send(refusedPage(texts, error.say(texts)));
+  }
   const { errors } = await import('oidc-provider');
-  if (error instanceof errors.SessionNotFound) return reply.code(400).send(refusedPage(EXPIRED));
+  if (error instanceof errors.SessionNotFound)
+    return reply.code(400).send(refusedPage(texts, expired(texts)));
   const { status } = refusalOf(error, request);
-  return reply
-    .code(status)
-    .send(
-      refusedPage(status < 500 ? 'The request cannot be read.' : `Something went wrong (${request.id}).`),
-    );
+  return reply.code(status).send(brokenPage(texts, status, request.id));
 }

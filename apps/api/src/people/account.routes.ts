@@ -2,6 +2,7 @@ import type { ConnectionsService } from '@loupe/oauth';
 import type { PasskeysService, ProviderService, SecondFactorService, SessionsService } from '@loupe/people';
 import { SIGN_IN_PATH, signInPathFor } from '@loupe/people';
 import type { FastifyInstance } from 'fastify';
+import { textsFor } from '../pages/texts.js';
 import { accountPage, factorPage, recoveryCodesPage } from './pages/account.js';
 import { actorOf, formOf, type Site } from './site.js';
 
@@ -13,8 +14,6 @@ export interface AccountRoutesSettings {
   provider: ProviderService;
   connections: ConnectionsService;
 }
-
-const WRONG_CODE = { message: 'That is not the code that the app shows now.', field: 'code' };
 
 /** The page of a person who is signed in, and what is changed there. */
 export async function accountRoutes(
@@ -28,7 +27,7 @@ export async function accountRoutes(
     if (session === null) return reply.redirect(signInPathFor('/account'), 303);
     const { personId } = session;
     const listed = await sessions.list(personId);
-    return accountPage({
+    return accountPage(textsFor(request), {
       person: session,
       sessions: listed.map((one) => ({ ...one, isThis: one.id === session.id })),
       recoveryCodes: (await factors.isOn(personId)) ? await factors.codesLeft(personId) : null,
@@ -57,18 +56,22 @@ export async function accountRoutes(
     const session = await site.freshSession(request, reply);
     if (session === null) return reply;
     const proposed = await factors.propose(session.personId, session.email);
-    return proposed === null ? reply.redirect('/account', 303) : factorPage(proposed, null);
+    return proposed === null
+      ? reply.redirect('/account', 303)
+      : factorPage(textsFor(request), proposed, null);
   });
 
   fastify.post('/account/second-factor/confirm', async (request, reply) => {
     const session = await site.freshSession(request, reply);
     if (session === null) return reply;
     const code = formOf(request).get('code') ?? '';
+    const texts = textsFor(request);
     const codes = await factors.confirm(session.personId, code, actorOf(session, request));
-    if (codes !== null) return recoveryCodesPage(codes);
+    if (codes !== null) return recoveryCodesPage(texts, codes);
     const proposed = await factors.proposed(session.personId, session.email);
     if (proposed === null) return reply.redirect('/account', 303);
-    return reply.code(400).send(factorPage(proposed, WRONG_CODE));
+    const message = texts.t('That is not the code that the app shows now.');
+    return reply.code(400).send(factorPage(texts, proposed, { message, field: 'code' }));
   });
 
   fastify.post('/account/second-factor/remove', async (request, reply) => {

@@ -1,5 +1,13 @@
-import { isForAccept, LINK_PATH, type LinksService, signInPathFor } from '@loupe/people';
+import {
+  isForAccept,
+  LINK_PATH,
+  type LinksService,
+  MAX_PASSWORD_LENGTH,
+  MIN_PASSWORD_LENGTH,
+  signInPathFor,
+} from '@loupe/people';
 import type { FastifyInstance } from 'fastify';
+import { textsFor } from '../pages/texts.js';
 import { acceptPage, deadLinkPage, passwordPage, signInLinkPage } from './pages/links.js';
 import { secondFactorPage } from './pages/sign-in.js';
 import { formOf, type Site } from './site.js';
@@ -18,18 +26,20 @@ export async function linksRoutes(
 ): Promise<void> {
   fastify.get<{ Params: { secret: string } }>(`${LINK_PATH}:secret`, async (request, reply) => {
     const { secret } = request.params;
+    const texts = textsFor(request);
     const link = await links.find(secret);
-    if (link === null) return reply.code(404).send(deadLinkPage());
+    if (link === null) return reply.code(404).send(deadLinkPage(texts));
     const { purpose, email } = link;
     if (isForAccept(link)) {
       const session = await site.session(request);
-      return acceptPage(email, session?.personId === link.personId, signInPathFor(LINK_PATH + secret));
+      return acceptPage(texts, email, session?.personId === link.personId, signInPathFor(LINK_PATH + secret));
     }
-    return purpose === 'SIGN_IN' ? signInLinkPage(email) : passwordPage(link, null);
+    return purpose === 'SIGN_IN' ? signInLinkPage(texts, email) : passwordPage(texts, link, null);
   });
 
   fastify.post<{ Params: { secret: string } }>(`${LINK_PATH}:secret`, async (request, reply) => {
     const form = formOf(request);
+    const texts = textsFor(request);
     const session = await site.session(request);
     const outcome = await links.use(
       request.params.secret,
@@ -41,15 +51,19 @@ export async function linksRoutes(
       case 'signedIn':
         return site.signedIn(request, reply, outcome.secret, null);
       case 'secondFactor':
-        return secondFactorPage(outcome.step, null);
+        return secondFactorPage(texts, outcome.step, null);
       case 'accepted':
         return reply.redirect('/account', 303);
       case 'refused': {
-        const problem = { message: outcome.message, field: 'password' };
-        return reply.code(400).send(passwordPage(outcome.link, problem));
+        const message = texts.t('The password must have {least} to {most} characters.', {
+          least: MIN_PASSWORD_LENGTH,
+          most: MAX_PASSWORD_LENGTH,
+        });
+        const problem = { message, field: 'password' };
+        return reply.code(400).send(passwordPage(texts, outcome.link, problem));
       }
       case 'dead':
-        return reply.code(404).send(deadLinkPage());
+        return reply.code(404).send(deadLinkPage(texts));
     }
   });
 }

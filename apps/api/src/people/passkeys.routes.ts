@@ -1,6 +1,14 @@
-import { type EntryService, type PasskeysService, returnPathOf, SIGN_IN_PATH } from '@loupe/people';
+import {
+  type EntryService,
+  MAX_PASSKEYS,
+  type PasskeyRefusal,
+  type PasskeysService,
+  returnPathOf,
+  SIGN_IN_PATH,
+} from '@loupe/people';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { SCRIPT_PAGE_HEADERS } from './pages/layout.js';
+import { type Texts, textsFor } from '../pages/texts.js';
+import { type Problem, SCRIPT_PAGE_HEADERS } from './pages/layout.js';
 import { newPasskeyPage, passkeySignInPage } from './pages/passkeys.js';
 import { PASSKEY_SCRIPT, PASSKEY_SCRIPT_PATH } from './passkeys.script.js';
 import { actorOf, formOf, type Site } from './site.js';
@@ -11,7 +19,19 @@ export interface PasskeysRoutesSettings {
   passkeys: PasskeysService;
 }
 
-const REFUSED = { message: 'That passkey does not sign in here. Try again, or use a password.', field: null };
+const PROBLEMS: Readonly<Record<PasskeyRefusal | 'unknown', (texts: Texts) => Problem>> = {
+  unknown: ({ t }) => ({
+    message: t('That passkey does not sign in here. Try again, or use a password.'),
+    field: null,
+  }),
+  expired: ({ t }) => ({ message: t('That took too long. Try again.'), field: null }),
+  invalid: ({ t }) => ({ message: t('The browser’s answer is not valid.'), field: null }),
+  tooMany: ({ t }) => ({
+    message: t('There may be {count} passkeys at most.', { count: MAX_PASSKEYS }),
+    field: null,
+  }),
+  known: ({ t }) => ({ message: t('This passkey is known already.'), field: null }),
+};
 
 /** Signing in by passkey, and the passkeys of an account. */
 export async function passkeysRoutes(
@@ -30,7 +50,7 @@ export async function passkeysRoutes(
   fastify.get<{ Querystring: { returnTo?: unknown } }>(`${SIGN_IN_PATH}/passkey`, async (request, reply) => {
     const returnTo = returnPathOf(request.query.returnTo);
     const ceremony = await passkeys.beginSignIn(site.originOf(request), returnTo);
-    return withScript(reply).send(passkeySignInPage(ceremony, null));
+    return withScript(reply).send(passkeySignInPage(textsFor(request), ceremony, null));
   });
 
   fastify.post(`${SIGN_IN_PATH}/passkey`, async (request, reply) => {
@@ -40,14 +60,17 @@ export async function passkeysRoutes(
     const signedIn = await entry.byPasskey(given, origin, site.visitor(request));
     if (signedIn !== null) return site.signedIn(request, reply, signedIn.secret, signedIn.returnTo);
     const again = await passkeys.beginSignIn(origin, null);
-    return withScript(reply).code(401).send(passkeySignInPage(again, REFUSED));
+    const texts = textsFor(request);
+    return withScript(reply)
+      .code(401)
+      .send(passkeySignInPage(texts, again, PROBLEMS.unknown(texts)));
   });
 
   fastify.get('/account/passkeys/new', async (request, reply) => {
     const session = await site.freshSession(request, reply, '/account/passkeys/new');
     if (session === null) return reply;
     const ceremony = await passkeys.beginRegistration(session, site.originOf(request));
-    return withScript(reply).send(newPasskeyPage(ceremony, null));
+    return withScript(reply).send(newPasskeyPage(textsFor(request), ceremony, null));
   });
 
   fastify.post('/account/passkeys', async (request, reply) => {
@@ -60,12 +83,13 @@ export async function passkeysRoutes(
       name: form.get('name') ?? '',
     };
     const origin = site.originOf(request);
-    const problem = await passkeys.register(session.personId, given, origin, actorOf(session, request));
-    if (problem === null) return reply.redirect('/account', 303);
+    const refusal = await passkeys.register(session.personId, given, origin, actorOf(session, request));
+    if (refusal === null) return reply.redirect('/account', 303);
     const again = await passkeys.beginRegistration(session, origin);
+    const texts = textsFor(request);
     return withScript(reply)
       .code(400)
-      .send(newPasskeyPage(again, { message: problem, field: null }));
+      .send(newPasskeyPage(texts, again, PROBLEMS[refusal](texts)));
   });
 
   fastify.post('/account/passkeys/remove', async (request, reply) => {

@@ -44,7 +44,8 @@ export const PASSKEY_SCRIPT = `'use strict';
       })
       .catch((error) => {
         button.disabled = false;
-        problem.textContent = 'The browser did not give a passkey: ' + error.message;
+        // The browser says it in its own words, and in its own language.
+        problem.querySelector('span').textContent = error.message;
         problem.hidden = false;
         problem.focus();
       });

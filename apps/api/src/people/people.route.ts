@@ -1,10 +1,11 @@
 import { refusalOf } from '@loupe/graphql';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { textsFor } from '../pages/texts.js';
 import { type AccountRoutesSettings, accountRoutes } from './account.routes.js';
 import { type ForgotRoutesSettings, forgotRoutes } from './forgot.routes.js';
 import { type LinksRoutesSettings, linksRoutes } from './links.routes.js';
 import { PAGE_HEADERS } from './pages/layout.js';
-import { refusedPage } from './pages/sign-in.js';
+import { brokenPage, refusedPage } from './pages/sign-in.js';
 import { type PasskeysRoutesSettings, passkeysRoutes } from './passkeys.routes.js';
 import { type ProviderRoutesSettings, providerRoutes } from './provider.routes.js';
 import { type SignInRoutesSettings, signInRoutes } from './sign-in.routes.js';
@@ -58,13 +59,10 @@ function sendError(
   request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply {
+  const texts = textsFor(request);
   if (error instanceof ForeignForm) {
-    return reply.code(403).send(refusedPage('This form was not sent from this site.'));
+    return reply.code(403).send(refusedPage(texts, texts.t('This form was not sent from this site.')));
   }
   const { status } = refusalOf(error, request);
-  return reply
-    .code(status)
-    .send(
-      refusedPage(status < 500 ? 'The request cannot be read.' : `Something went wrong (${request.id}).`),
-    );
+  return reply.code(status).send(brokenPage(texts, status, request.id));
 }

@@ -7,7 +7,9 @@ import {
 } from '@loupe/people';
 import { Logger } from '@nestjs/common';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { DEACTIVATED, signInPage } from './pages/sign-in.js';
+import { type Texts, textsFor } from '../pages/texts.js';
+import type { Problem } from './pages/layout.js';
+import { deactivated, signInPage } from './pages/sign-in.js';
 import type { Site } from './site.js';
 
 export interface ProviderRoutesSettings {
@@ -29,10 +31,8 @@ export async function providerRoutes(
   const { name } = provider;
   if (name === null) return;
   const logger = new Logger('Provider');
-  const refuse = (reply: FastifyReply, status: number, message: string) =>
-    reply
-      .code(status)
-      .send(signInPage({ problem: { message, field: null }, email: '', returnTo: null, provider: name }));
+  const refuse = (texts: Texts, reply: FastifyReply, status: number, problem: Problem) =>
+    reply.code(status).send(signInPage(texts, { problem, email: '', returnTo: null, provider: name }));
 
   // A link: browsers that follow form-action would not let a form lead to another site.
   const begin = async (request: FastifyRequest, reply: FastifyReply, asked: Asked) => {
@@ -41,7 +41,9 @@ export async function providerRoutes(
       return reply.header('set-cookie', site.cookie.setStep(request, step)).redirect(url, 303);
     } catch (error) {
       logger.error(`The provider cannot be asked: ${error}`);
-      return refuse(reply, 502, `Signing in with ${name} does not work at present.`);
+      const texts = textsFor(request);
+      const message = texts.t('Signing in with {name} does not work at present.', { name });
+      return refuse(texts, reply, 502, { message, field: null });
     }
   };
 
@@ -62,7 +64,12 @@ export async function providerRoutes(
       logger.warn(`A sign-in by the provider failed: ${error}`);
       return null;
     });
-    if (finished === null) return refuse(reply, 401, `Signing in with ${name} did not work. Try again.`);
+    const texts = textsFor(request);
+    const { t } = texts;
+    if (finished === null) {
+      const message = t('Signing in with {name} did not work. Try again.', { name });
+      return refuse(texts, reply, 401, { message, field: null });
+    }
     const { account, returnTo, connectTo } = finished;
     const entry = await providerEntry.enter(account, connectTo);
     switch (entry.kind) {
@@ -71,17 +78,25 @@ export async function providerRoutes(
         return site.signedIn(request, reply, await sessions.begin(entry.personId, browser, former), returnTo);
       }
       case 'deactivated':
-        return refuse(reply, 403, DEACTIVATED);
+        return refuse(texts, reply, 403, deactivated(texts));
       case 'unverified':
-        return refuse(reply, 403, `${name} has not verified your email address.`);
+        return refuse(texts, reply, 403, {
+          message: t('{name} has not verified your email address.', { name }),
+          field: null,
+        });
       case 'unknown':
-        return refuse(reply, 403, `Nobody has invited ${entry.email}. Ask an administrator.`);
+        return refuse(texts, reply, 403, {
+          message: t('Nobody has invited {email}. Ask an administrator.', { email: entry.email }),
+          field: null,
+        });
       case 'notConnected':
-        return refuse(
-          reply,
-          403,
-          `${entry.email} has an account here already. Sign in to it, then connect it on your account’s page.`,
-        );
+        return refuse(texts, reply, 403, {
+          message: t(
+            '{email} has an account here already. Sign in to it, then connect it on your account’s page.',
+            { email: entry.email },
+          ),
+          field: null,
+        });
     }
   });
 }

@@ -7,8 +7,9 @@ import {
   type SignInService,
 } from '@loupe/people';
 import type { FastifyInstance } from 'fastify';
+import { type Texts, textsFor } from '../pages/texts.js';
 import type { Problem } from './pages/layout.js';
-import { DEACTIVATED, secondFactorPage, signInPage } from './pages/sign-in.js';
+import { deactivated, type SignInPageFacts, secondFactorPage, signInPage } from './pages/sign-in.js';
 import { formOf, type Site } from './site.js';
 
 export interface SignInRoutesSettings {
@@ -19,63 +20,65 @@ export interface SignInRoutesSettings {
   provider: ProviderService;
 }
 
-/** The same for a wrong password and for an address that nobody has. */
-const WRONG: Problem = { message: 'The email or the password is wrong.', field: 'email' };
-const SLOWED: Problem = { message: 'Too many attempts. Wait a while, then try again.', field: null };
-const WRONG_CODE: Problem = { message: 'The code is wrong, or it was used before.', field: 'code' };
-const EXPIRED: Problem = { message: 'That took too long. Sign in again.', field: null };
+const PROBLEMS = {
+  /** The same for a wrong password and for an address that nobody has. */
+  wrong: ({ t }: Texts): Problem => ({ message: t('The email or the password is wrong.'), field: 'email' }),
+  slowed: ({ t }: Texts): Problem => ({
+    message: t('Too many attempts. Wait a while, then try again.'),
+    field: null,
+  }),
+  wrongCode: ({ t }: Texts): Problem => ({
+    message: t('The code is wrong, or it was used before.'),
+    field: 'code',
+  }),
+  expired: ({ t }: Texts): Problem => ({ message: t('That took too long. Sign in again.'), field: null }),
+};
 
 /** Signing in by password and code, signing out, and the bearers of sessions. */
 export async function signInRoutes(fastify: FastifyInstance, settings: SignInRoutesSettings): Promise<void> {
   const { site, signIn, entry, sessions, provider } = settings;
 
-  fastify.get<{ Querystring: { returnTo?: unknown } }>(SIGN_IN_PATH, async ({ query }) =>
-    signInPage({ problem: null, email: '', returnTo: returnPathOf(query.returnTo), provider: provider.name }),
+  const pageFor = (texts: Texts, facts: Partial<SignInPageFacts>) =>
+    signInPage(texts, { problem: null, email: '', returnTo: null, provider: provider.name, ...facts });
+
+  fastify.get<{ Querystring: { returnTo?: unknown } }>(SIGN_IN_PATH, async (request) =>
+    pageFor(textsFor(request), { returnTo: returnPathOf(request.query.returnTo) }),
   );
 
   fastify.post(SIGN_IN_PATH, async (request, reply) => {
     const form = formOf(request);
     const email = form.get('email') ?? '';
     const returnTo = returnPathOf(form.get('returnTo'));
+    const texts = textsFor(request);
     const outcome = await signIn.signIn(email, form.get('password') ?? '', site.visitor(request, returnTo));
     switch (outcome.kind) {
       case 'signedIn':
         return site.signedIn(request, reply, outcome.secret, returnTo);
       case 'secondFactor':
-        return secondFactorPage(outcome.step, null);
+        return secondFactorPage(texts, outcome.step, null);
       case 'slowed':
-        return reply
-          .code(429)
-          .send(signInPage({ problem: SLOWED, email, returnTo, provider: provider.name }));
+        return reply.code(429).send(pageFor(texts, { problem: PROBLEMS.slowed(texts), email, returnTo }));
       case 'deactivated':
-        return reply.code(403).send(
-          signInPage({
-            problem: { message: DEACTIVATED, field: null },
-            email,
-            returnTo,
-            provider: provider.name,
-          }),
-        );
+        return reply.code(403).send(pageFor(texts, { problem: deactivated(texts), email, returnTo }));
       case 'wrong':
-        return reply.code(401).send(signInPage({ problem: WRONG, email, returnTo, provider: provider.name }));
+        return reply.code(401).send(pageFor(texts, { problem: PROBLEMS.wrong(texts), email, returnTo }));
     }
   });
 
   fastify.post(`${SIGN_IN_PATH}/second-factor`, async (request, reply) => {
     const form = formOf(request);
     const step = form.get('step') ?? '';
+    const texts = textsFor(request);
     const outcome = await entry.answer(step, form.get('code') ?? '', site.visitor(request));
     switch (outcome.kind) {
       case 'signedIn':
         return site.signedIn(request, reply, outcome.secret, outcome.returnTo);
       case 'slowed':
-        return reply.code(429).send(secondFactorPage(step, SLOWED));
+        return reply.code(429).send(secondFactorPage(texts, step, PROBLEMS.slowed(texts)));
       case 'wrong':
-        return reply.code(401).send(secondFactorPage(step, WRONG_CODE));
+        return reply.code(401).send(secondFactorPage(texts, step, PROBLEMS.wrongCode(texts)));
       case 'expired':
-        return reply
-          .code(401)
-          .send(signInPage({ problem: EXPIRED, email: '', returnTo: null, provider: provider.name }));
+        return reply.code(401).send(pageFor(texts, { problem: PROBLEMS.expired(texts) }));
     }
   });
 

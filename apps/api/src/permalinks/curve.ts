@@ -1,5 +1,5 @@
 import { type Html, html } from '@loupe/graphql';
-import { dateText, numberText } from './texts.js';
+import type { PostTexts } from './texts.js';
 
 const WIDTH = 640;
 const HEIGHT = 160;
@@ -18,7 +18,7 @@ export interface CurvePoint {
  * @param id of the drawing in its page
  * @param name such as `Views`
  */
-export function curve(id: string, name: string, points: readonly CurvePoint[]): Html | null {
+export function curve(texts: PostTexts, id: string, name: Html, points: readonly CurvePoint[]): Html | null {
   const [first, ...others] = points;
   const last = others.at(-1);
   if (first === undefined || last === undefined) return null;
@@ -30,15 +30,21 @@ export function curve(id: string, name: string, points: readonly CurvePoint[]): 
     const y = HEIGHT - MARGIN - (Number(metric) / highest) * (HEIGHT - 2 * MARGIN);
     return { x: x.toFixed(1), y: y.toFixed(1) };
   });
-  const story = `From ${numberText(first.metric)} on ${dateText(first.at)} to ${numberText(last.metric)} on ${dateText(last.at)}, in ${points.length} snapshots.`;
+  const story = texts.t('From {first} on {start} to {last} on {end}, in {count} snapshots.', {
+    first: texts.numberText(first.metric),
+    start: texts.dateText(first.at),
+    last: texts.numberText(last.metric),
+    end: texts.dateText(last.at),
+    count: points.length,
+  });
   return html`<figure>
-<figcaption><b>${name}</b> ${numberText(last.metric)}</figcaption>
+<figcaption><b>${name}</b> ${texts.numberText(last.metric)}</figcaption>
 <svg role="img" aria-labelledby="${id}-title ${id}-story" viewBox="0 0 ${WIDTH} ${HEIGHT}" preserveAspectRatio="none">
-<title id="${id}-title">${name} over time</title>
+<title id="${id}-title">${texts.t('{metric} over time', { metric: name })}</title>
 <desc id="${id}-story">${story}</desc>
 <polyline points="${placed.map(({ x, y }) => `${x},${y}`).join(' ')}"/>
 </svg>
-<p class="axis"><time datetime="${first.at.toISOString()}">${dateText(first.at)}</time>
-<time datetime="${last.at.toISOString()}">${dateText(last.at)}</time></p>
+<p class="axis"><time datetime="${first.at.toISOString()}">${texts.dateText(first.at)}</time>
+<time datetime="${last.at.toISOString()}">${texts.dateText(last.at)}</time></p>
 </figure>`;
 }

@@ -7,6 +7,9 @@ import fc from 'fast-check';
 import { type DefaultTreeAdapterTypes, parse } from 'parse5';
 import { describe, expect, it } from 'vitest';
 import { archivePage, missingPage } from './page.js';
+import { PostTexts } from './texts.js';
+
+const ENGLISH = new PostTexts('en');
 
 type Node = DefaultTreeAdapterTypes.Node;
 type Element = DefaultTreeAdapterTypes.Element;
@@ -113,10 +116,11 @@ const hostile = fc.oneof(
 
 describe('the page of a post', () => {
   it('is made of the same elements whatever the post, its poster and its address say', () => {
-    const plain = shapeOf(archivePage(archived(), addresses));
+    const plain = shapeOf(archivePage(ENGLISH, archived(), addresses));
     fc.assert(
       fc.property(hostile, hostile, hostile, (caption, accountName, path) => {
         const page = archivePage(
+          ENGLISH,
           archived({ caption, accountName, originalUrl: `https://example.com/${path}` }),
           addresses,
         );
@@ -131,7 +135,7 @@ describe('the page of a post', () => {
       // Parsers of HTML read every end of a line as one character, and replace those that HTML cannot hold.
       fc.property(fc.string({ unit: 'grapheme' }), (text) => {
         const caption = `${text}\u05d0<b>&amp;"'👍🏽`;
-        const shown = elements(parse(archivePage(archived({ caption }), addresses))).find(
+        const shown = elements(parse(archivePage(ENGLISH, archived({ caption }), addresses))).find(
           (element) => attribute(element, 'class') === 'caption',
         );
         expect(shown === undefined ? null : textOf(shown)).toBe(caption.replace(/\r\n?/g, '\n'));
@@ -143,12 +147,14 @@ describe('the page of a post', () => {
   it.each(['javascript:alert(1)', 'data:text/html,x', 'ftp://example.com/', ' https://example.com/', ''])(
     'does not lead to %j',
     (originalUrl) => {
-      expect(shapeOf(archivePage(archived({ originalUrl }), addresses)).join()).not.toContain('href');
+      expect(shapeOf(archivePage(ENGLISH, archived({ originalUrl }), addresses)).join()).not.toContain(
+        'href',
+      );
     },
   );
 
   it('leads nowhere and says so once the post is gone', () => {
-    const page = archivePage(archived({ goneSince: new Date('2026-02-03T00:00:00Z') }), addresses);
+    const page = archivePage(ENGLISH, archived({ goneSince: new Date('2026-02-03T00:00:00Z') }), addresses);
     expect(shapeOf(page).join()).not.toContain('href');
     expect(textOf(parse(page))).toMatch(
       /The post is no longer on TikTok: it was found to be gone on\s+February 3, 2026/,
@@ -157,7 +163,9 @@ describe('the page of a post', () => {
 
   it('tells times in UTC and metrics of any size', () => {
     const views = '9007199254740993';
-    const text = textOf(parse(archivePage(archived({ views }, [snapshot(2, { views })]), addresses)));
+    const text = textOf(
+      parse(archivePage(ENGLISH, archived({ views }, [snapshot(2, { views })]), addresses)),
+    );
     expect(text).toContain('Published on January 1, 2026, 23:30 UTC');
     expect(text).toContain('9,007,199,254,740,993');
   });
@@ -168,7 +176,7 @@ describe('the page of a post', () => {
       snapshot(2, { views: '500' }),
       snapshot(5, { views: '1000' }),
     ];
-    const tree = parse(archivePage(archived({ views: '1000', likes: '5' }, snapshots), addresses));
+    const tree = parse(archivePage(ENGLISH, archived({ views: '1000', likes: '5' }, snapshots), addresses));
     const drawings = elements(tree).filter(({ tagName }) => tagName === 'svg');
     expect(drawings).toHaveLength(1);
     const [drawing] = drawings;
@@ -190,7 +198,7 @@ describe('the page of a post', () => {
   });
 
   it('has no metrics where none were read, and no caption where there is none', () => {
-    const shape = shapeOf(archivePage(archived({ caption: null }), addresses));
+    const shape = shapeOf(archivePage(ENGLISH, archived({ caption: null }), addresses));
     expect(shape.filter((element) => /^(section|figure|p class dir)/.test(element))).toEqual([]);
   });
 
@@ -212,6 +220,7 @@ describe('the page of a post', () => {
       hasThumbnail,
     });
     const page = archivePage(
+      ENGLISH,
       archived(
         {},
         [],
@@ -240,7 +249,7 @@ describe('the page of a post', () => {
   });
 
   it('asks search engines to leave it alone, with no script anywhere', () => {
-    for (const page of [archivePage(archived(), addresses), missingPage()]) {
+    for (const page of [archivePage(ENGLISH, archived(), addresses), missingPage(ENGLISH)]) {
       const found = elements(parse(page));
       const robots = found.find((element) => attribute(element, 'name') === 'robots');
       expect(attribute(robots, 'content')).toBe('noindex, nofollow, noarchive');

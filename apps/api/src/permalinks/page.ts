@@ -3,7 +3,7 @@ import { Html, html } from '@loupe/graphql';
 import type { ArchivedPost, PermalinkPost } from '@loupe/items';
 import type { MediaAddressService, MediaContentWithCopies } from '@loupe/media';
 import { curve } from './curve.js';
-import { dateText, kindOf, numberText, platformOf, timeText } from './texts.js';
+import type { PostTexts } from './texts.js';
 
 const STYLE = `
 :root { color-scheme: light dark; --line: #8884; --soft: #8881; --accent: light-dark(#0b57d0, #8ab4f8); }
@@ -43,41 +43,51 @@ export const PAGE_HEADERS = {
 };
 
 const METRICS = [
-  ['views', 'Views'],
-  ['likes', 'Likes'],
-  ['comments', 'Comments'],
-  ['shares', 'Shares'],
-  ['impressions', 'Impressions'],
+  ['views', ({ t }: PostTexts) => t('Views')],
+  ['likes', ({ t }: PostTexts) => t('Likes')],
+  ['comments', ({ t }: PostTexts) => t('Comments')],
+  ['shares', ({ t }: PostTexts) => t('Shares')],
+  ['impressions', ({ t }: PostTexts) => t('Impressions')],
 ] as const;
 
 /** The page of a post. Everything in it comes from other people and is escaped; it contains no script. */
-export function archivePage(archived: ArchivedPost, addresses: MediaAddressService): string {
+export function archivePage(
+  texts: PostTexts,
+  archived: ArchivedPost,
+  addresses: MediaAddressService,
+): string {
+  const { t } = texts;
   const { post, media } = archived;
+  const kind = texts.kindOf(post);
+  const time = html`<time datetime="${post.takenAt.toISOString()}">${texts.timeText(post.takenAt)}</time>`;
   return page(
-    `${kindOf(post)} by ${post.accountName}`,
+    texts,
+    t('{kind} by {name}', { kind, name: post.accountName }),
     html`<article>
-<header><h1>${capitalized(kindOf(post))} by <bdi>${post.accountName}</bdi></h1>
-<p>Published on <time datetime="${post.takenAt.toISOString()}">${timeText(post.takenAt)}</time>${sourceLink(post)}</p></header>
-${goneNote(post)}
-${media.length === 0 ? null : html`<ul class="media">${media.map((content) => mediaEntry(content, post, addresses))}</ul>`}
+<header><h1>${t('{kind} by {name}', { kind: capitalized(kind), name: html`<bdi>${post.accountName}</bdi>` })}</h1>
+<p>${t('Published on {time}', { time })}${sourceLink(texts, post)}</p></header>
+${goneNote(texts, post)}
+${media.length === 0 ? null : html`<ul class="media">${media.map((content) => mediaEntry(texts, content, post, addresses))}</ul>`}
 ${post.caption === null ? null : html`<p class="caption" dir="auto">${post.caption}</p>`}
-${metrics(archived)}
+${metrics(texts, archived)}
 </article>`,
   );
 }
 
 /** The page for an address without a post. */
-export function missingPage(): string {
+export function missingPage(texts: PostTexts): string {
+  const { t } = texts;
   return page(
-    'Not found',
-    html`<h1>There is nothing here</h1>
-<p>The address is not complete, or the post is no longer kept.</p>`,
+    texts,
+    t('Not found'),
+    html`<h1>${t('There is nothing here')}</h1>
+<p>${t('The address is not complete, or the post is no longer kept.')}</p>`,
   );
 }
 
-function page(title: string, body: Html): string {
+function page({ language }: PostTexts, title: Html, body: Html): string {
   return html`<!doctype html>
-<html lang="en">
+<html lang="${language}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -94,26 +104,34 @@ ${body}
 `.text;
 }
 
-function sourceLink(post: PermalinkPost): Html | null {
+function sourceLink(texts: PostTexts, post: PermalinkPost): Html | null {
   if (post.originalUrl === null || post.goneSince !== null || !/^https?:\/\//i.test(post.originalUrl))
     return null;
-  return html` · <a href="${post.originalUrl}" rel="nofollow noopener noreferrer">on ${platformOf(post)}</a>`;
+  return html` · <a href="${post.originalUrl}" rel="nofollow noopener noreferrer">${texts.t('on {platform}', { platform: texts.platformOf(post) })}</a>`;
 }
 
-function goneNote(post: PermalinkPost): Html | null {
-  if (post.goneSince === null) return null;
-  return html`<p class="gone">The post is no longer on ${platformOf(post)}: it was found to be gone on
-<time datetime="${post.goneSince.toISOString()}">${dateText(post.goneSince)}</time>. This is what was kept of it.</p>`;
+function goneNote(texts: PostTexts, post: PermalinkPost): Html | null {
+  const { goneSince } = post;
+  if (goneSince === null) return null;
+  const day = html`<time datetime="${goneSince.toISOString()}">${texts.dateText(goneSince)}</time>`;
+  return html`<p class="gone">${texts.t(
+    'The post is no longer on {platform}: it was found to be gone on {day}. This is what was kept of it.',
+    { platform: texts.platformOf(post), day },
+  )}</p>`;
 }
 
 function mediaEntry(
+  texts: PostTexts,
   { workspaceId, id, type, hasFile, hasThumbnail, width, height, position }: MediaContentWithCopies,
   post: PermalinkPost,
   addresses: MediaAddressService,
 ): Html {
   const address = (part: 'file' | 'thumbnail') => addresses.sign(workspaceId, id, part);
   const size = width === null || height === null ? null : html` width="${width}" height="${height}"`;
-  const name = `${type === 'VIDEO' ? 'Video' : 'Picture'} ${position + 1} of the ${kindOf(post)}`;
+  const { t } = texts;
+  const which = { number: position + 1, kind: texts.kindOf(post) };
+  const name =
+    type === 'VIDEO' ? t('Video {number} of the {kind}', which) : t('Picture {number} of the {kind}', which);
   if (type === 'VIDEO' && hasFile) {
     const poster = hasThumbnail ? html` poster="${address('thumbnail')}"` : null;
     return html`<li><video controls preload="none" src="${address('file')}" aria-label="${name}"${poster}${size}></video></li>`;
@@ -121,19 +139,23 @@ function mediaEntry(
   if (type === 'IMAGE' && hasFile)
     return html`<li><img src="${address('file')}" alt="${name}" loading="lazy"${size}></li>`;
   if (hasThumbnail) {
-    const note = type === 'VIDEO' ? html`<p>The video itself was not kept.</p>` : null;
+    const note = type === 'VIDEO' ? html`<p>${t('The video itself was not kept.')}</p>` : null;
     return html`<li><img src="${address('thumbnail')}" alt="${name}" loading="lazy">${note}</li>`;
   }
-  return html`<li class="missing">${name} was not kept.</li>`;
+  return html`<li class="missing">${t('{name} was not kept.', { name })}</li>`;
 }
 
-function metrics({ post, snapshots }: ArchivedPost): Html | null {
+function metrics(texts: PostTexts, { post, snapshots }: ArchivedPost): Html | null {
+  const { t } = texts;
   const known = METRICS.filter(
     ([key]) => post[key] !== null || snapshots.some((snapshot) => snapshot[key] !== null),
-  );
+  ).map(([key, nameIn]) => [key, nameIn(texts)] as const);
+  const cell = (metric: string | null) => (metric === null ? '–' : texts.numberText(metric));
+  const timeOf = (at: Date) => html`<time datetime="${at.toISOString()}">${texts.timeText(at)}</time>`;
   if (post.engagementAt === null || known.length === 0) return null;
   const curves = known.map(([key, name]) =>
     curve(
+      texts,
       key,
       name,
       snapshots.flatMap(({ capturedAt, [key]: metric }) =>
@@ -141,23 +163,19 @@ function metrics({ post, snapshots }: ArchivedPost): Html | null {
       ),
     ),
   );
-  return html`<section aria-labelledby="metrics"><h2 id="metrics">Metrics</h2>
-<p>As of <time datetime="${post.engagementAt.toISOString()}">${timeText(post.engagementAt)}</time></p>
+  return html`<section aria-labelledby="metrics"><h2 id="metrics">${t('Metrics')}</h2>
+<p>${t('As of {time}', { time: timeOf(post.engagementAt) })}</p>
 <dl>${known.map(([key, name]) => html`<div><dt>${name}</dt><dd>${cell(post[key])}</dd></div>`)}</dl>
 ${curves}
-<details><summary>All snapshots</summary><div class="scroll"><table>
-<thead><tr><th scope="col">Time</th>${known.map(([, name]) => html`<th scope="col">${name}</th>`)}</tr></thead>
+<details><summary>${t('All snapshots')}</summary><div class="scroll"><table>
+<thead><tr><th scope="col">${t('Time')}</th>${known.map(([, name]) => html`<th scope="col">${name}</th>`)}</tr></thead>
 <tbody>${snapshots.map(
     (snapshot) =>
-      html`<tr><th scope="row"><time datetime="${snapshot.capturedAt.toISOString()}">${timeText(snapshot.capturedAt)}</time></th>${known.map(([key]) => html`<td>${cell(snapshot[key])}</td>`)}</tr>`,
+      html`<tr><th scope="row">${timeOf(snapshot.capturedAt)}</th>${known.map(([key]) => html`<td>${cell(snapshot[key])}</td>`)}</tr>`,
   )}</tbody>
 </table></div></details></section>`;
 }
 
-function cell(metric: string | null): string {
-  return metric === null ? '–' : numberText(metric);
-}
-
-function capitalized(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
+function capitalized({ text }: Html): Html {
+  return new Html(text.charAt(0).toUpperCase() + text.slice(1));
 }

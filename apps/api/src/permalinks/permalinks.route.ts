@@ -1,7 +1,9 @@
 import { type ArchiveService, PERMALINK_PATH } from '@loupe/items';
 import type { MediaAddressService } from '@loupe/media';
 import type { FastifyInstance } from 'fastify';
+import { textsWantedBy } from '../pages/texts.js';
 import { archivePage, missingPage, PAGE_HEADERS } from './page.js';
+import { PostTexts } from './texts.js';
 
 export interface PermalinksRouteSettings {
   archive: ArchiveService;
@@ -16,12 +18,15 @@ export async function permalinksRoute(
   fastify: FastifyInstance,
   { archive, addresses }: PermalinksRouteSettings,
 ): Promise<void> {
-  fastify.get<{ Params: { token: string } }>(`${PERMALINK_PATH}/:token`, async ({ params }, reply) => {
-    const archived = await archive.find(params.token);
-    reply.headers(PAGE_HEADERS);
-    if (archived === null) return reply.code(404).header('cache-control', 'no-store').send(missingPage());
+  fastify.get<{ Params: { token: string } }>(`${PERMALINK_PATH}/:token`, async (request, reply) => {
+    const archived = await archive.find(request.params.token);
+    const texts = new PostTexts(textsWantedBy(request).language);
+    // Caches that many share keep a page for each language that browsers ask for.
+    reply.headers(PAGE_HEADERS).header('vary', 'accept-language');
+    if (archived === null)
+      return reply.code(404).header('cache-control', 'no-store').send(missingPage(texts));
     return reply
       .header('cache-control', `public, max-age=${FRESH_SECONDS}`)
-      .send(archivePage(archived, addresses));
+      .send(archivePage(texts, archived, addresses));
   });
 }

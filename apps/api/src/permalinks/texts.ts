@@ -1,4 +1,6 @@
+import { type Html, html } from '@loupe/graphql';
 import type { PermalinkPost } from '@loupe/items';
+import { Texts } from '../pages/texts.js';
 
 const PLATFORMS: Readonly<Record<PermalinkPost['provider'], string | null>> = {
   INSTAGRAM: 'Instagram',
@@ -9,43 +11,51 @@ const PLATFORMS: Readonly<Record<PermalinkPost['provider'], string | null>> = {
   FEED: null,
   INTERNAL: null,
 };
-const KINDS: Readonly<Record<PermalinkPost['type'], string>> = {
-  POST: 'post',
-  REEL: 'reel',
-  SHORT: 'short',
-  STORY: 'story',
-  VIDEO: 'video',
-  ARTICLE: 'article',
-  REPOST: 'repost',
-  QUOTE: 'quote',
-  REPLY: 'reply',
+const KINDS: Readonly<Record<PermalinkPost['type'], (texts: Texts) => Html>> = {
+  POST: ({ t }) => t('post'),
+  REEL: ({ t }) => t('reel'),
+  SHORT: ({ t }) => t('short'),
+  STORY: ({ t }) => t('story'),
+  VIDEO: ({ t }) => t('video'),
+  ARTICLE: ({ t }) => t('article'),
+  REPOST: ({ t }) => t('repost'),
+  QUOTE: ({ t }) => t('quote'),
+  REPLY: ({ t }) => t('reply'),
 };
 
-const NUMBER = new Intl.NumberFormat('en');
-const DATE = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' });
-const TIME = new Intl.DateTimeFormat('en', { timeStyle: 'short', timeZone: 'UTC', hourCycle: 'h23' });
+/** What the pages of posts say, in one language, with numbers and times as it writes them. */
+export class PostTexts extends Texts {
+  private readonly numbers = new Intl.NumberFormat(this.language);
+  private readonly dates = new Intl.DateTimeFormat(this.language, { dateStyle: 'long', timeZone: 'UTC' });
+  private readonly times = new Intl.DateTimeFormat(this.language, {
+    timeStyle: 'short',
+    timeZone: 'UTC',
+    hourCycle: 'h23',
+  });
 
-/** Such as `Instagram reel`. */
-export function kindOf({ provider, type }: PermalinkPost): string {
-  const platform = PLATFORMS[provider];
-  return platform === null ? KINDS[type] : `${platform} ${KINDS[type]}`;
-}
+  /** Such as `Instagram reel`. */
+  kindOf({ provider, type }: PermalinkPost): Html {
+    const platform = PLATFORMS[provider];
+    const kind = KINDS[type](this);
+    return platform === null ? kind : this.t('{platform} {kind}', { platform, kind });
+  }
 
-export function platformOf({ provider }: PermalinkPost): string {
-  return PLATFORMS[provider] ?? 'the platform';
-}
+  platformOf({ provider }: PermalinkPost): Html {
+    return html`${PLATFORMS[provider] ?? this.t('the platform')}`;
+  }
 
-/** Such as `1,234,567`, however large. */
-export function numberText(metric: string): string {
-  return NUMBER.format(BigInt(metric));
-}
+  /** Such as `1,234,567`, however large. */
+  numberText(metric: string): string {
+    return this.numbers.format(BigInt(metric));
+  }
 
-/** Such as `November 21, 2026`, in UTC. */
-export function dateText(at: Date): string {
-  return DATE.format(at);
-}
+  /** Such as `November 21, 2026`, in UTC. */
+  dateText(at: Date): string {
+    return this.dates.format(at);
+  }
 
-/** Such as `November 21, 2026, 18:05 UTC`. */
-export function timeText(at: Date): string {
-  return `${dateText(at)}, ${TIME.format(at)} UTC`;
+  /** Such as `November 21, 2026, 18:05 UTC`. */
+  timeText(at: Date): string {
+    return `${this.dateText(at)}, ${this.times.format(at)} UTC`;
+  }
 }

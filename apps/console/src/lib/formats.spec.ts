@@ -1,5 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { ago, compact, exact, instantText, money, platformName, words } from './formats.js';
+import {
+  ago,
+  changeInPercent,
+  compact,
+  exact,
+  instantText,
+  money,
+  percent,
+  platformName,
+  timeMark,
+  words,
+} from './formats.js';
 
 describe('texts of the console', () => {
   it('shortens a large metric and keeps the exact one', () => {
@@ -10,6 +21,11 @@ describe('texts of the console', () => {
   it('writes cents in their currency', () => {
     expect(money('120450', 'EUR')).toBe('€1,204.50');
     expect(money('123456700', 'USD', 'compact')).toBe('$1.2M');
+  });
+
+  it('writes a change with its sign, unless it is about nothing', () => {
+    expect([14.89, -0.37, 0.001, -0.001].map(changeInPercent)).toEqual(['+1,489 %', '-37 %', '0 %', '0 %']);
+    expect(percent(0.65)).toBe('65 %');
   });
 
   it.each([
@@ -24,6 +40,14 @@ describe('texts of the console', () => {
 
   it('gives an instant in the zone of the workspace', () => {
     expect(instantText('2026-11-22T23:30:00Z', 'Europe/Berlin')).toContain('Nov 23, 2026');
+  });
+
+  it.each([
+    ['UTC', 86_400, 'Nov 23'],
+    ['America/New_York', 86_400, 'Nov 22'],
+    ['America/New_York', 3600, 'Nov 22, 7:00 PM'],
+  ])('marks a time of a chart in %s, with marks %i seconds apart, as %s', (timeZone, step, text) => {
+    expect(timeMark(Date.UTC(2026, 10, 23) / 1000, step, timeZone).replace('\u202f', ' ')).toBe(text);
   });
 
   it('names enum members in words, also those it does not know', () => {

@@ -2,6 +2,7 @@ import { language, memberName, t } from './messages';
 
 const COMPACT = new Intl.NumberFormat(language, { notation: 'compact', maximumFractionDigits: 1 });
 const EXACT = new Intl.NumberFormat(language);
+const SIGNED = new Intl.NumberFormat(language, { signDisplay: 'exceptZero', maximumFractionDigits: 0 });
 const AGO = new Intl.RelativeTimeFormat(language, { numeric: 'auto' });
 
 /** Units of ages with their length in seconds, longest first. */
@@ -36,6 +37,12 @@ export function money(
   return format.format(Number(cents) / 100);
 }
 
+/** A part of a whole, such as `37 %`. */
+export const percent = (part: number): string => `${EXACT.format(Math.round(part * 100))} %`;
+
+/** A change, such as `+1,489 %`; one that is less than half a percent has no sign. */
+export const changeInPercent = (change: number): string => `${SIGNED.format(change * 100)} %`;
+
 /** How long ago an instant was, such as `3 days ago`. */
 export function ago(instant: string, now = Date.now()): string {
   const seconds = (Date.parse(instant) - now) / 1000;
@@ -51,6 +58,18 @@ export function instantText(instant: string, timeZone: string): string {
     timeStyle: 'long',
   });
   return format.format(new Date(instant));
+}
+
+const DAY_SECONDS = 86_400;
+
+/**
+ * The text at a mark of a time axis, such as `Nov 22`, with the hour where marks are closer than days.
+ * @param step seconds between marks
+ */
+export function timeMark(seconds: number, step: number, timeZone: string): string {
+  const hours = step >= DAY_SECONDS ? {} : ({ hour: 'numeric', minute: '2-digit' } as const);
+  const format = new Intl.DateTimeFormat(language, { timeZone, month: 'short', day: 'numeric', ...hours });
+  return format.format(new Date(seconds * 1000));
 }
 
 /** A member of an enum as words: `NOT_VIRAL` is `Not viral`. */

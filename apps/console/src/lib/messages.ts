@@ -23,21 +23,22 @@ const CATALOGUES: Readonly<Record<Exclude<Language, 'en'>, () => Promise<Catalog
   de: () => import('../messages/de'),
 };
 
-const KEPT_AS = 'loupe.language';
+/** The cookie of the language that was chosen. It is one so that the pages to sign in and of the account follow it as well (apps/api/src/pages/texts.ts). */
+export const KEPT_AS = 'loupe-language';
+
+const kept = (): string | undefined =>
+  document.cookie
+    .split('; ')
+    .find((one) => one.startsWith(`${KEPT_AS}=`))
+    ?.slice(KEPT_AS.length + 1);
 
 /** The language of all texts, numbers and times. Unit specs have no page, and are in English. */
 export const language: Language =
-  typeof document === 'undefined' ? 'en' : languageOf(localStorage.getItem(KEPT_AS), navigator.languages);
+  typeof document === 'undefined' ? 'en' : languageOf(kept(), navigator.languages);
 
 // Texts are asked for while modules are read too, so these wait here for the catalogue. Where it cannot be had, as just after
 // an upgrade, the page is in English rather than empty.
 const catalogue = language === 'en' ? undefined : await CATALOGUES[language]().catch(() => undefined);
-
-/** Keeps another language, and opens the page again in it. */
-export function speak(chosen: Language): void {
-  localStorage.setItem(KEPT_AS, chosen);
-  window.location.reload();
-}
 
 const textOf = (message: Message): string => catalogue?.default[message] ?? message;
 

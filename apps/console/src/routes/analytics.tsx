@@ -92,8 +92,11 @@ function Analytics({ workspace }: { workspace: Workspace }) {
 function OverTime({ aggregates, question }: { aggregates: Aggregates; question: Question }) {
   if (GROUPINGS[question.by].by !== 'TIME' || question.and !== undefined) return null;
   const points = aggregates.groups.map(({ keys: [key], values }) => ({
+    // A day, which is read as UTC.
     at: Date.parse(key?.value ?? '') / 1000,
     value: answerOf(values, question),
   }));
-  return points.length < 2 ? null : <LineChart name={METRICS[question.metric].name} points={points} />;
+  return points.length < 2 ? null : (
+    <LineChart name={METRICS[question.metric].name} points={points} timeZone="UTC" />
+  );
 }

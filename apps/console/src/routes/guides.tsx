@@ -7,6 +7,7 @@ import { guideOf, guideQuery } from '../features/guides/guides.query';
 import { useListKeys } from '../lib/list-keys';
 import { Button } from '../ui/button';
 import { TextField } from '../ui/field';
+import { closeFold, Fold } from '../ui/fold';
 import { Failure } from '../ui/states';
 
 const route = getRouteApi('/w/$workspaceId/guides');
@@ -55,29 +56,32 @@ export default function GuidesPage() {
           />
           <Button type="submit">{t('Search')}</Button>
         </form>
-        <nav aria-label={t('Guides')} className="grid grid-cols-1 gap-3">
-          {data.groups.map(({ name, guides }) => (
-            <div key={name}>
-              <h2 className="text-xs font-semibold text-muted">{name}</h2>
-              <ul>
-                {guides.map((guide) => (
-                  <li key={guide.name}>
-                    <Link
-                      from="/w/$workspaceId/guides"
-                      search={{ guide: guide.name }}
-                      className="text-accent aria-[current=page]:font-semibold"
-                    >
-                      {guide.title}
-                    </Link>
-                  </li>
-                ))}
-              </ul>
-            </div>
-          ))}
-          <a className="text-accent underline" href="/api/v2/docs">
-            {t('API reference')}
-          </a>
-        </nav>
+        <Fold name={t('All guides')}>
+          <nav aria-label={t('Guides')} className="grid grid-cols-1 gap-3">
+            {data.groups.map(({ name, guides }) => (
+              <div key={name}>
+                <h2 className="text-xs font-semibold text-muted">{name}</h2>
+                <ul>
+                  {guides.map((guide) => (
+                    <li key={guide.name}>
+                      <Link
+                        from="/w/$workspaceId/guides"
+                        search={{ guide: guide.name }}
+                        onClick={({ currentTarget }) => closeFold(currentTarget)}
+                        className="text-accent aria-[current=page]:font-semibold"
+                      >
+                        {guide.title}
+                      </Link>
+                    </li>
+                  ))}
+                </ul>
+              </div>
+            ))}
+            <a className="text-accent underline" href="/api/v2/docs">
+              {t('API reference')}
+            </a>
+          </nav>
+        </Fold>
       </div>
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: links inside it are followed by Enter too, which is a click */}
       {/* biome-ignore lint/a11y/noStaticElementInteractions: it only follows the clicks on links inside it */}

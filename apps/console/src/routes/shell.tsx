@@ -1,5 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { Link, Outlet, useNavigate, useParams } from '@tanstack/react-router';
+import { Link, Outlet, useLocation, useNavigate, useParams } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
 import { PaletteButton } from '../features/palette/palette-button';
 import { type Scope, useCan } from '../features/workspaces/rights';
 import { useWorkspace, workspacesQuery } from '../features/workspaces/workspaces.query';
@@ -35,6 +36,8 @@ export function Shell() {
   const { workspaceId } = useParams({ from: '/w/$workspaceId' });
   const workspace = useWorkspace();
   const can = useCan(workspace?.id);
+  const shown = PAGES.filter(({ needs }) => can(needs));
+  const pages = usePagesInView(shown.length);
   return (
     <div className="min-h-screen md:pl-36 print:pl-0">
       <a
@@ -44,16 +47,17 @@ export function Shell() {
         {t('Skip to the content')}
       </a>
       <nav
+        ref={pages}
         aria-label={t('Pages')}
-        className="z-20 flex flex-wrap gap-1 border-line bg-page p-2 max-md:border-b md:fixed md:inset-y-0 md:left-0 md:w-36 md:flex-col md:flex-nowrap md:border-r print:hidden"
+        className="relative z-20 flex gap-1 border-line bg-page p-2 max-md:overflow-x-auto max-md:border-b md:fixed md:inset-y-0 md:left-0 md:w-36 md:flex-col md:border-r print:hidden"
       >
         <span className="px-2 py-1 text-base font-semibold max-md:sr-only">Loupe</span>
-        {PAGES.filter(({ needs }) => can(needs)).map(({ to, name }) => (
+        {shown.map(({ to, name }) => (
           <Link
             key={to}
             to={to}
             params={{ workspaceId }}
-            className="rounded-card px-2 py-1 text-muted hover:bg-sunken aria-[current=page]:bg-sunken aria-[current=page]:text-ink"
+            className="whitespace-nowrap rounded-card px-2 py-1 text-muted hover:bg-sunken aria-[current=page]:bg-sunken aria-[current=page]:text-ink"
           >
             {name}
           </Link>
@@ -62,7 +66,7 @@ export function Shell() {
       <header className="flex flex-wrap items-end justify-between gap-2 border-b border-line px-4 py-2 print:hidden">
         <WorkspaceSwitcher workspaceId={workspaceId} />
         <ConnectionState />
-        <div className="flex items-center gap-3">
+        <div className="flex flex-wrap items-center gap-3">
           {workspace !== undefined && (
             <span className="text-xs text-muted max-sm:hidden">
               {workspace.timeZone} · {workspace.currency}
@@ -71,7 +75,7 @@ export function Shell() {
           {workspace !== undefined && (
             <PaletteButton
               workspaceId={workspaceId}
-              pages={PAGES.filter(({ needs }) => can(needs)).map(({ to, name }) => ({
+              pages={shown.map(({ to, name }) => ({
                 path: to.slice(PREFIX),
                 name,
               }))}
@@ -84,7 +88,7 @@ export function Shell() {
             {t('Account')}
           </a>
           <form method="post" action="/sign-out">
-            <button type="submit" className="text-muted underline">
+            <button type="submit" className="whitespace-nowrap text-muted underline">
               {t('Sign out')}
             </button>
           </form>
@@ -101,6 +105,20 @@ export function Shell() {
       </main>
     </div>
   );
+}
+
+/** On a phone the pages stand in one row, which scrolls sideways: the open one is always in view. */
+function usePagesInView(count: number) {
+  const ref = useRef<HTMLElement>(null);
+  const { pathname } = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page is another place in the row
+  useEffect(() => {
+    const row = ref.current;
+    const open = row?.querySelector<HTMLElement>('[aria-current=page]');
+    if (row != null && open != null)
+      row.scrollLeft = open.offsetLeft - (row.clientWidth - open.offsetWidth) / 2;
+  }, [pathname, count]);
+  return ref;
 }
 
 function WorkspaceSwitcher({ workspaceId }: { workspaceId: string }) {

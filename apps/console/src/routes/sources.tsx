@@ -16,11 +16,11 @@ import { useWorkspace, type Workspace } from '../features/workspaces/workspaces.
 import { useListKeys } from '../lib/list-keys';
 import { t } from '../lib/messages';
 import { oneOf } from '../lib/search';
-import { Button } from '../ui/button';
 import { ConfirmByName } from '../ui/confirm-by-name';
 import { Choice } from '../ui/filters';
 import { Problem } from '../ui/problem';
-import { Empty, Failure } from '../ui/states';
+import { ReadOn } from '../ui/read-on';
+import { Empty } from '../ui/states';
 
 /** What became of a source, in words. */
 const DONE: Readonly<Record<SourceChange, (name: string) => string>> = {
@@ -39,10 +39,11 @@ export default function SourcesPage() {
 function Sources({ workspace }: { workspace: Workspace }) {
   const search = useSearch({ from: '/w/$workspaceId/sources' });
   const navigate = useNavigate({ from: '/w/$workspaceId/sources' });
-  const { data, error, isPending, hasNextPage, fetchNextPage, refetch } = useInfiniteQuery({
+  const list = useInfiniteQuery({
     ...sourcesQuery(workspace.id, search),
     placeholderData: keepPreviousData,
   });
+  const { data, isPending } = list;
   const change = useChangeSource(workspace.id);
   const mayWrite = useCan(workspace.id)('WRITE');
   const [toDelete, setToDelete] = useState<Source | null>(null);
@@ -76,7 +77,6 @@ function Sources({ workspace }: { workspace: Workspace }) {
           {change.isSuccess && DONE[change.variables.change](sourceName(change.variables.source))}
         </p>
         {isPending && <div className="h-40 rounded-card bg-sunken" aria-hidden="true" />}
-        {error !== null && <Failure error={error} retry={() => void refetch()} />}
         {data !== undefined && sources.length === 0 && (
           <Empty title={search.kind === undefined ? t('Sources will be here') : t('No source of this kind')}>
             {mayWrite
@@ -92,11 +92,7 @@ function Sources({ workspace }: { workspace: Workspace }) {
             change={mayWrite ? act : null}
           />
         )}
-        {hasNextPage && (
-          <Button className="mt-4" onClick={() => void fetchNextPage()}>
-            {t('Show more')}
-          </Button>
-        )}
+        <ReadOn list={list} />
       </section>
       {toDelete !== null && (
         <ConfirmByName

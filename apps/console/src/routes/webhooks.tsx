@@ -16,10 +16,10 @@ import { useCan } from '../features/workspaces/rights';
 import { useWorkspace, type Workspace } from '../features/workspaces/workspaces.query';
 import { useListKeys } from '../lib/list-keys';
 import { t } from '../lib/messages';
-import { Button } from '../ui/button';
 import { Choice } from '../ui/filters';
 import { NotAllowed } from '../ui/not-allowed';
-import { Empty, Failure } from '../ui/states';
+import { ReadOn } from '../ui/read-on';
+import { Empty } from '../ui/states';
 
 /** Where events are sent to, whether they arrive, and how each delivery went. */
 export default function WebhooksPage() {
@@ -61,10 +61,11 @@ function Webhooks({ workspace }: { workspace: Workspace }) {
 function Deliveries({ workspace, search }: { workspace: Workspace; search: WebhooksSearch }) {
   const navigate = useNavigate({ from: '/w/$workspaceId/webhooks' });
   const { data: subscriptions = [] } = useQuery(subscriptionsQuery(workspace.id));
-  const { data, error, isPending, hasNextPage, fetchNextPage, refetch } = useInfiniteQuery({
+  const list = useInfiniteQuery({
     ...deliveriesQuery(workspace.id, search),
     placeholderData: keepPreviousData,
   });
+  const { data, isPending } = list;
   const change = (part: { [Key in keyof WebhooksSearch]?: string | undefined }) =>
     void navigate({
       search: (before) => ({ ...before, ...part, panel: undefined }) as WebhooksSearch,
@@ -72,7 +73,6 @@ function Deliveries({ workspace, search }: { workspace: Workspace; search: Webho
     });
   const deliveries = data?.pages.flatMap(({ nodes }) => nodes) ?? [];
   const count = data?.pages[0]?.totalCount;
-  if (error !== null) return <Failure error={error} retry={() => void refetch()} />;
   return (
     <section aria-labelledby="deliveries">
       <h2 id="deliveries" className="mb-2 text-base font-semibold">
@@ -112,11 +112,7 @@ function Deliveries({ workspace, search }: { workspace: Workspace; search: Webho
           timeZone={workspace.timeZone}
         />
       )}
-      {hasNextPage && (
-        <Button className="mt-4" onClick={() => void fetchNextPage()}>
-          {t('Show more')}
-        </Button>
-      )}
+      <ReadOn list={list} />
     </section>
   );
 }

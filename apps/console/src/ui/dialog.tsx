@@ -1,6 +1,7 @@
-import { type ReactNode, type SyntheticEvent, useLayoutEffect, useRef } from 'react';
+import type { ReactNode } from 'react';
 import { t } from '../lib/messages';
 import { Button } from './button';
+import { useModal } from './use-modal';
 
 interface Props {
   title: string;
@@ -13,24 +14,10 @@ interface Props {
 
 /** A question or a form before the page. The browser's own dialog keeps the focus inside and closes by Escape. */
 export function Dialog({ title, close, children, closeWord = t('Cancel') }: Props) {
-  const dialog = useRef<HTMLDialogElement>(null);
-  useLayoutEffect(() => {
-    const shown = dialog.current;
-    if (shown?.open === false) shown.showModal();
-    // Before it is taken away: only a dialog that is closed gives the focus back to what opened it.
-    return () => shown?.close();
-  }, []);
-  // At once, not when the browser tells that it is closed: a key that comes between would open nothing.
-  const cancel = (event: SyntheticEvent) => {
-    event.preventDefault();
-    close();
-  };
   return (
     <dialog
-      ref={dialog}
+      {...useModal(close)}
       aria-label={title}
-      onCancel={cancel}
-      onClose={() => dialog.current?.open === false && close()}
       className="m-auto w-full max-w-md rounded-card border border-line bg-raised p-4 text-ink backdrop:bg-black/40"
     >
       <h2 className="mb-3 text-base font-semibold">{title}</h2>

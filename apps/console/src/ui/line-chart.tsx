@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import type uPlot from 'uplot';
+import { timeMark } from '../lib/formats';
 import { language } from '../lib/messages';
 
 const HEIGHT = 160;
@@ -24,10 +25,15 @@ interface Props {
   name: string;
   points: readonly Point[];
   limit?: Limit;
+  /** In which the days of its axis begin. */
+  timeZone: string;
 }
 
+/** Pixels for the text of a mark of the time. */
+const ROOM_OF_A_TIME = 100;
+
 /** One metric over time, from zero, and its limit once the metric comes near it. Its numbers have to stand beside it in a table: a canvas has no words. */
-export function LineChart({ name, points, limit }: Props) {
+export function LineChart({ name, points, limit, timeZone }: Props) {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const element = place.current;
@@ -35,22 +41,24 @@ export function LineChart({ name, points, limit }: Props) {
     let chart: uPlot | null = null;
     let ended = false;
     const observer = new ResizeObserver(() => chart?.setSize({ width: element.clientWidth, height: HEIGHT }));
-    void draw(element, { name, points, ...(limit === undefined ? {} : { limit }) }).then((drawn) => {
-      if (ended) drawn.destroy();
-      else chart = drawn;
-    });
+    void draw(element, { name, points, timeZone, ...(limit === undefined ? {} : { limit }) }).then(
+      (drawn) => {
+        if (ended) drawn.destroy();
+        else chart = drawn;
+      },
+    );
     observer.observe(element);
     return () => {
       ended = true;
       observer.disconnect();
       chart?.destroy();
     };
-  }, [name, points, limit]);
+  }, [name, points, limit, timeZone]);
   return <div ref={place} aria-hidden="true" className="mt-2 w-full" style={{ minHeight: HEIGHT }} />;
 }
 
 /** Loads the chart library when the first chart is drawn. */
-async function draw(element: HTMLElement, { name, points, limit }: Props): Promise<uPlot> {
+async function draw(element: HTMLElement, { name, points, limit, timeZone }: Props): Promise<uPlot> {
   const [{ default: Chart }] = await Promise.all([import('uplot'), import('uplot/dist/uPlot.min.css')]);
   const { color } = getComputedStyle(element);
   const accent = getComputedStyle(document.documentElement).getPropertyValue('--color-accent');
@@ -64,7 +72,15 @@ async function draw(element: HTMLElement, { name, points, limit }: Props): Promi
       height: HEIGHT,
       legend: { show: false },
       scales: { y: { range: (_, __, most) => [0, Math.max(most, 1)] } },
-      axes: [axis, { ...axis, values: (_, marks) => marks.map((mark) => compactNumber.format(mark)) }],
+      tzDate: (at) => Chart.tzDate(new Date(at * 1000), timeZone),
+      axes: [
+        {
+          ...axis,
+          space: ROOM_OF_A_TIME,
+          values: (_, marks, __, ___, step) => marks.map((mark) => timeMark(mark, step, timeZone)),
+        },
+        { ...axis, values: (_, marks) => marks.map((mark) => compactNumber.format(mark)) },
+      ],
       series: [
         {},
         { label: name, stroke: accent === '' ? color : accent, width: 2, points: { show: true } },

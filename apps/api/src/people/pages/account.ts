@@ -1,6 +1,7 @@
 import { Html, html } from '@loupe/graphql';
 import type { Passkey, ProposedFactor } from '@loupe/people';
 import { renderSVG } from 'uqr';
+import type { Texts } from '../../pages/texts.js';
 import { field, hidden, type Problem, page } from './layout.js';
 
 /** A session as its person sees it. */
@@ -35,90 +36,108 @@ export interface AccountFacts {
 }
 
 /** The page of a person who is signed in. */
-export function accountPage(facts: AccountFacts): string {
+export function accountPage(texts: Texts, facts: AccountFacts): string {
+  const { t } = texts;
   const { person, sessions, recoveryCodes, passkeys, provider, connections } = facts;
+  const name = html`<strong>${person.name ?? person.email}</strong>`;
   return page(
-    'Your account',
-    html`<p>Signed in as <strong>${person.name ?? person.email}</strong>${person.name === null ? null : html` (${person.email})`}.</p>
-<form method="post" action="/sign-out"><button>Sign out</button></form>
-<h2>Second factor</h2>
-${recoveryCodes === null ? factorOff() : factorOn(recoveryCodes)}
-<h2>Passkeys</h2>
-<ul>${passkeys.map(passkeyItem)}</ul>
-<p><a href="/account/passkeys/new">Add a passkey</a></p>
-${provider === null ? null : html`<p><a href="/account/provider">Connect with ${provider}</a></p>`}
-<h2>Where you are signed in</h2>
-<ul>${sessions.map(sessionItem)}</ul>
-<h2>Programs that you let in</h2>
-${connections.length === 0 ? html`<p>None.</p>` : html`<ul>${connections.map(connectionItem)}</ul>`}`,
+    texts,
+    t('Your account'),
+    html`<p>${t('Signed in as {person}.', { person: person.name === null ? name : html`${name} (${person.email})` })}</p>
+<form method="post" action="/sign-out"><button>${t('Sign out')}</button></form>
+<h2>${t('Second factor')}</h2>
+${recoveryCodes === null ? factorOff(texts) : factorOn(texts, recoveryCodes)}
+<h2>${t('Passkeys')}</h2>
+${list(passkeys.map((one) => passkeyItem(texts, one)))}
+<p><a href="/account/passkeys/new">${t('Add a passkey')}</a></p>
+${provider === null ? null : html`<p><a href="/account/provider">${t('Connect with {provider}', { provider })}</a></p>`}
+<h2>${t('Where you are signed in')}</h2>
+${list(sessions.map((one) => sessionItem(texts, one)))}
+<h2>${t('Programs that you let in')}</h2>
+${connections.length === 0 ? html`<p>${t('None.')}</p>` : list(connections.map((one) => connectionItem(texts, one)))}`,
   );
 }
 
 /** The page that shows the key of an authenticator app, and asks for a code as the proof that the app has it. */
-export function factorPage({ uri, key }: ProposedFactor, problem: Problem | null): string {
+export function factorPage(texts: Texts, { uri, key }: ProposedFactor, problem: Problem | null): string {
+  const { t } = texts;
   return page(
-    'Set up a second factor',
-    html`<p>Scan this picture with an authenticator app, or type the key into it.</p>
-<div role="img" aria-label="QR code of the key below">${new Html(renderSVG(uri, { border: 4 }))}</div>
-<p>Key: <span class="codes">${key}</span></p>
-<p><a href="${uri}">Open in an app on this device</a></p>
+    texts,
+    t('Set up a second factor'),
+    html`<p>${t('Scan this picture with an authenticator app, or type the key into it.')}</p>
+<div role="img" aria-label="${t('QR code of the key below')}">${new Html(renderSVG(uri, { border: 4 }))}</div>
+<p>${t('Key: {key}', { key: html`<span class="codes">${key}</span>` })}</p>
+<p><a href="${uri}">${t('Open in an app on this device')}</a></p>
 <form method="post" action="/account/second-factor/confirm">
 ${field({
   name: 'code',
-  label: 'Code that the app shows',
+  label: t('Code that the app shows'),
   autocomplete: 'one-time-code',
   inputMode: 'numeric',
   problem,
 })}
-<button>Turn on</button>
+<button>${t('Turn on')}</button>
 </form>
-<p><a href="/account">Not now</a></p>`,
+<p><a href="/account">${t('Not now')}</a></p>`,
     problem,
   );
 }
 
 /** The page that shows recovery codes, this once. */
-export function recoveryCodesPage(codes: readonly string[]): string {
+export function recoveryCodesPage(texts: Texts, codes: readonly string[]): string {
+  const { t } = texts;
   return page(
-    'Keep these recovery codes',
-    html`<p>The second factor is on. Each of these codes signs you in once if you lose your app. They are not shown again.</p>
+    texts,
+    t('Keep these recovery codes'),
+    html`<p>${t(
+      'The second factor is on. Each of these codes signs you in once if you lose your app. They are not shown again.',
+    )}</p>
 <ul class="codes">${codes.map((code) => html`<li>${code}</li>`)}</ul>
-<p><a href="/account">Done</a></p>`,
+<p><a href="/account">${t('Done')}</a></p>`,
   );
 }
 
-function factorOff(): Html {
-  return html`<p>Signing in asks for your password only.</p>
-<form method="post" action="/account/second-factor"><button>Set up an authenticator app</button></form>`;
+function list(items: readonly Html[]): Html | null {
+  return items.length === 0 ? null : html`<ul>${items}</ul>`;
 }
 
-function factorOn(codes: number): Html {
-  return html`<p>Signing in asks for a code of your authenticator app. Recovery codes left: ${codes}.</p>
-<form method="post" action="/account/second-factor/remove"><button>Remove the second factor</button></form>`;
+function factorOff({ t }: Texts): Html {
+  return html`<p>${t('Signing in asks for your password only.')}</p>
+<form method="post" action="/account/second-factor"><button>${t('Set up an authenticator app')}</button></form>`;
 }
 
-function passkeyItem({ id, name, createdAt }: AccountFacts['passkeys'][number]): Html {
-  return html`<li>${name}<br><span class="hint">Added on ${createdAt.toISOString().slice(0, 10)}</span>
+function factorOn({ t }: Texts, count: number): Html {
+  return html`<p>${t('Signing in asks for a code of your authenticator app. Recovery codes left: {count}.', { count })}</p>
+<form method="post" action="/account/second-factor/remove"><button>${t('Remove the second factor')}</button></form>`;
+}
+
+function passkeyItem({ t }: Texts, { id, name, createdAt }: AccountFacts['passkeys'][number]): Html {
+  return html`<li>${name}<br><span class="hint">${t('Added on {day}', { day: createdAt.toISOString().slice(0, 10) })}</span>
 <form method="post" action="/account/passkeys/remove">${hidden('id', id)}
-<button aria-label="Remove ${name}">Remove</button></form></li>`;
+<button aria-label="${t('Remove {name}', { name })}">${t('Remove')}</button></form></li>`;
 }
 
-function sessionItem({ id, isThis, seenAt, address, userAgent }: ListedSession): Html {
-  const browser = userAgent ?? 'Unknown browser';
+function sessionItem({ t }: Texts, { id, isThis, seenAt, address, userAgent }: ListedSession): Html {
+  const browser = userAgent ?? t('Unknown browser');
+  const use = t('last used {time}', { time: minuteOf(seenAt) });
   const end = html`<form method="post" action="/account/sessions/end">${hidden('id', id)}
-<button aria-label="Sign out there: ${browser}">Sign out there</button></form>`;
+<button aria-label="${t('Sign out there: {browser}', { browser })}">${t('Sign out there')}</button></form>`;
   return html`<li>${browser}<br>
-<span class="hint">${address}, last used ${minuteOf(seenAt)}</span>
-${isThis ? html`<br><strong>This browser</strong>` : end}</li>`;
+<span class="hint">${address === null ? null : `${address}, `}${use}</span>
+${isThis ? html`<br><strong>${t('This browser')}</strong>` : end}</li>`;
 }
 
-function connectionItem({ id, clientName, scopes, createdAt, usedAt }: ListedConnection): Html {
-  const access = scopes.includes('write') ? 'reads and changes content' : 'reads content';
-  const use = usedAt === null ? 'never used' : `last used ${minuteOf(usedAt)}`;
-  return html`<li>${clientName}<br>
-<span class="hint">${access}, let in ${minuteOf(createdAt)}, ${use}</span>
+function connectionItem(
+  { t }: Texts,
+  { id, clientName: name, scopes, createdAt, usedAt }: ListedConnection,
+): Html {
+  const access = scopes.includes('write') ? t('reads and changes content') : t('reads content');
+  const start = t('let in {time}', { time: minuteOf(createdAt) });
+  const use = usedAt === null ? t('never used') : t('last used {time}', { time: minuteOf(usedAt) });
+  return html`<li>${name}<br>
+<span class="hint">${access}, ${start}, ${use}</span>
 <form method="post" action="/account/connections/end">${hidden('id', id)}
-<button aria-label="End ${clientName}">End</button></form></li>`;
+<button aria-label="${t('End {name}', { name })}">${t('End')}</button></form></li>`;
 }
 
 function minuteOf(time: Date): string {

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Html, html } from '@loupe/graphql';
+import type { Texts } from '../../pages/texts.js';
 
 const STYLE = `
 :root { color-scheme: light dark; --line: #8884; --accent: light-dark(#0b57d0, #8ab4f8); --bad: light-dark(#b3261e, #f2b8b5); }
@@ -60,7 +61,7 @@ function policy(...more: string[]): string {
 
 /** Why what was sent is not taken. */
 export interface Problem {
-  message: string;
+  message: Html;
   /** Id of the field that has to be changed; null where it is none of them. */
   field: string | null;
 }
@@ -69,13 +70,13 @@ export interface Problem {
 export interface Field {
   /** Id and name. */
   name: string;
-  label: string;
+  label: Html;
   type?: 'text' | 'email' | 'password';
   autocomplete: string;
   value?: string;
   isRequired?: boolean;
   /** What is said below the field. */
-  hint?: string;
+  hint?: Html;
   minLength?: number;
   maxLength?: number;
   inputMode?: 'numeric';
@@ -114,17 +115,18 @@ export function hidden(name: string, value: string | null): Html | null {
  * @param head more of its head
  */
 export function page(
-  title: string,
+  { t, language }: Texts,
+  title: Html,
   body: Html,
   problem: Problem | null = null,
   head: Html | null = null,
 ): string {
   return html`<!doctype html>
-<html lang="en">
+<html lang="${language}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${problem === null ? null : 'Problem: '}${title} · Loupe</title>
+<title>${problem === null ? title : t('Problem: {title}', { title })} · Loupe</title>
 <style>${new Html(STYLE)}</style>
 ${head}
 </head>

@@ -1,62 +1,82 @@
-import { html } from '@loupe/graphql';
+import { type Html, html } from '@loupe/graphql';
 import { MIN_PASSWORD_LENGTH, type PresentedLink } from '@loupe/people';
+import type { Texts } from '../../pages/texts.js';
 import { field, type Problem, page } from './layout.js';
 
 /** The page of an invitation or a reset: it sets a password. */
-export function passwordPage({ purpose, email }: PresentedLink, problem: Problem | null): string {
+export function passwordPage(
+  texts: Texts,
+  { purpose, email }: PresentedLink,
+  problem: Problem | null,
+): string {
+  const { t } = texts;
   const isInvitation = purpose === 'INVITATION';
   const name = field({
     name: 'name',
-    label: 'Your name (optional)',
+    label: t('Your name (optional)'),
     autocomplete: 'name',
     maxLength: 255,
     isRequired: false,
   });
   return page(
-    isInvitation ? 'Welcome to Loupe' : 'Set a new password',
+    texts,
+    isInvitation ? t('Welcome to Loupe') : t('Set a new password'),
     html`<form method="post">
-<p>For <strong>${email}</strong>.</p>
+<p>${t('For {email}.', { email: html`<strong>${email}</strong>` })}</p>
 <input type="hidden" name="username" autocomplete="username" value="${email}">
 ${isInvitation ? name : null}
 ${field({
   name: 'password',
-  label: 'New password',
+  label: t('New password'),
   type: 'password',
   autocomplete: 'new-password',
   minLength: MIN_PASSWORD_LENGTH,
-  hint: `At least ${MIN_PASSWORD_LENGTH} characters.`,
+  hint: t('At least {count} characters.', { count: MIN_PASSWORD_LENGTH }),
   problem,
 })}
-<button>Set password and sign in</button>
+<button>${t('Set password and sign in')}</button>
 </form>`,
     problem,
   );
 }
 
 /** The page of a link that signs in once. It asks first, as programs open links to look at them. */
-export function signInLinkPage(email: string): string {
+export function signInLinkPage(texts: Texts, email: string): string {
+  const { t } = texts;
   return page(
-    'Sign in',
-    html`<form method="post"><p>As <strong>${email}</strong>.</p><button>Sign in</button></form>`,
+    texts,
+    t('Sign in'),
+    html`<form method="post"><p>${asWhom(texts, email)}</p><button>${t('Sign in')}</button></form>`,
   );
 }
 
 /** The page of an invitation of a person who has a password. */
-export function acceptPage(email: string, isSignedIn: boolean, signInPath: string): string {
+export function acceptPage(texts: Texts, email: string, isSignedIn: boolean, signInPath: string): string {
+  const { t } = texts;
   return page(
-    'You are invited',
+    texts,
+    t('You are invited'),
     isSignedIn
-      ? html`<form method="post"><p>As <strong>${email}</strong>.</p><button>Accept</button></form>`
-      : html`<p>The invitation is for <strong>${email}</strong>. <a href="${signInPath}">Sign in</a> with that address to
-accept it.</p>`,
+      ? html`<form method="post"><p>${asWhom(texts, email)}</p><button>${t('Accept')}</button></form>`
+      : html`<p>${t('The invitation is for {email}. {signIn} to accept it.', {
+          email: html`<strong>${email}</strong>`,
+          signIn: html`<a href="${signInPath}">${t('Sign in with that address')}</a>`,
+        })}</p>`,
   );
 }
 
 /** The page of a link that was used, has expired or never was. */
-export function deadLinkPage(): string {
+export function deadLinkPage(texts: Texts): string {
+  const { t } = texts;
   return page(
-    'This link does not work any more',
-    html`<p>It was used before, or it has expired. Ask an administrator for another one, or
-<a href="/sign-in">sign in</a>.</p>`,
+    texts,
+    t('This link does not work any more'),
+    html`<p>${t('It was used before, or it has expired. Ask an administrator for another one, or {signIn}.', {
+      signIn: html`<a href="/sign-in">${t('sign in')}</a>`,
+    })}</p>`,
   );
+}
+
+function asWhom({ t }: Texts, email: string): Html {
+  return t('As {email}.', { email: html`<strong>${email}</strong>` });
 }

@@ -1,8 +1,12 @@
-import { html } from '@loupe/graphql';
+import { type Html, html } from '@loupe/graphql';
+import type { Texts } from '../../pages/texts.js';
 import { field, hidden, type Problem, page } from './layout.js';
 
 /** Shown only to people who have proved that the account is theirs. */
-export const DEACTIVATED = 'Your account is deactivated. Ask an administrator.';
+export const deactivated = ({ t }: Texts): Problem => ({
+  message: t('Your account is deactivated. Ask an administrator.'),
+  field: null,
+});
 
 export interface SignInPageFacts {
   problem: Problem | null;
@@ -14,18 +18,20 @@ export interface SignInPageFacts {
 }
 
 /** The page to sign in by password. */
-export function signInPage({ problem, email, returnTo, provider }: SignInPageFacts): string {
+export function signInPage(texts: Texts, { problem, email, returnTo, provider }: SignInPageFacts): string {
+  const { t } = texts;
   return page(
-    'Sign in',
+    texts,
+    t('Sign in'),
     html`<form method="post" action="/sign-in">
 ${hidden('returnTo', returnTo)}
-${field({ name: 'email', label: 'Email', type: 'email', autocomplete: 'username', value: email, problem })}
-${field({ name: 'password', label: 'Password', type: 'password', autocomplete: 'current-password', problem })}
-<button>Sign in</button>
+${field({ name: 'email', label: t('Email'), type: 'email', autocomplete: 'username', value: email, problem })}
+${field({ name: 'password', label: t('Password'), type: 'password', autocomplete: 'current-password', problem })}
+<button>${t('Sign in')}</button>
 </form>
-${provider === null ? null : html`<p><a href="${pathTo('provider', returnTo)}">Sign in with ${provider}</a></p>`}
-<p><a href="${pathTo('passkey', returnTo)}">Use a passkey instead</a></p>
-<p><a href="/sign-in/forgot">Forgot your password?</a></p>`,
+${provider === null ? null : html`<p><a href="${pathTo('provider', returnTo)}">${t('Sign in with {provider}', { provider })}</a></p>`}
+<p><a href="${pathTo('passkey', returnTo)}">${t('Use a passkey instead')}</a></p>
+<p><a href="/sign-in/forgot">${t('Forgot your password?')}</a></p>`,
     problem,
   );
 }
@@ -35,26 +41,39 @@ function pathTo(page: string, returnTo: string | null): string {
 }
 
 /** The page that asks for the code of the second factor. @param step the state of the sign-in */
-export function secondFactorPage(step: string, problem: Problem | null): string {
+export function secondFactorPage(texts: Texts, step: string, problem: Problem | null): string {
+  const { t } = texts;
   return page(
-    'Enter your code',
+    texts,
+    t('Enter your code'),
     html`<form method="post" action="/sign-in/second-factor">
 ${hidden('step', step)}
 ${field({
   name: 'code',
-  label: 'Code',
+  label: t('Code'),
   autocomplete: 'one-time-code',
-  hint: 'Six digits from your authenticator app, or one of your recovery codes.',
+  hint: t('Six digits from your authenticator app, or one of your recovery codes.'),
   problem,
 })}
-<button>Sign in</button>
+<button>${t('Sign in')}</button>
 </form>
-<p class="hint">Lost both? An administrator can reset them.</p>`,
+<p class="hint">${t('Lost both? An administrator can reset them.')}</p>`,
     problem,
   );
 }
 
 /** The page of a refused request. */
-export function refusedPage(message: string): string {
-  return page('That did not work', html`<p><a href="/sign-in">Sign in</a></p>`, { message, field: null });
+export function refusedPage(texts: Texts, message: Html): string {
+  const { t } = texts;
+  const body = html`<p><a href="/sign-in">${t('Sign in')}</a></p>`;
+  return page(texts, t('That did not work'), body, { message, field: null });
+}
+
+/** The page of a request that cannot be read, or that failed here. @param id of the request, by which the operator finds it */
+export function brokenPage(texts: Texts, status: number, id: string): string {
+  const { t } = texts;
+  return refusedPage(
+    texts,
+    status < 500 ? t('The request cannot be read.') : t('Something went wrong ({id}).', { id }),
+  );
 }

@@ -6,14 +6,14 @@ import { Button } from '../../ui/button';
 import { ConfirmByName } from '../../ui/confirm-by-name';
 import { Problem } from '../../ui/problem';
 import { Cell, Row, ScrollTable } from '../../ui/scroll-table';
-import { Failure } from '../../ui/states';
+import { Empty, Failure } from '../../ui/states';
 import { Ago } from '../../ui/time';
 import type { Workspace } from '../workspaces/workspaces.query';
 import { connectionsQuery, type OauthConnection, useRevoke } from './oauth-connections.query';
 
 /** The programs that people have let in, and their end. */
 export function OauthConnections({ workspace }: { workspace: Workspace }) {
-  const { data = [], error, refetch } = useQuery(connectionsQuery(workspace.id));
+  const { data, error, isPending, refetch } = useQuery(connectionsQuery(workspace.id));
   const revoke = useRevoke(workspace.id);
   const [toRevoke, setToRevoke] = useState<OauthConnection | null>(null);
   return (
@@ -23,8 +23,15 @@ export function OauthConnections({ workspace }: { workspace: Workspace }) {
       </h2>
       {error !== null && <Failure error={error} retry={() => void refetch()} />}
       <Problem error={revoke.error} />
-      {error === null && data.length === 0 && <p className="text-muted">{t('None yet.')}</p>}
-      {data.length > 0 && (
+      {isPending && <div className="h-40 rounded-card bg-sunken" aria-hidden="true" />}
+      {data?.length === 0 && (
+        <Empty title={t('Agents will be here')}>
+          {t(
+            'An agent that is connected as above asks to be let in. Here you see what it may do, and end it.',
+          )}
+        </Empty>
+      )}
+      {data !== undefined && data.length > 0 && (
         <ScrollTable
           label={t('Table of agents')}
           columns={[t('Agent'), t('May'), t('Let in'), t('Last used'), t('Actions')]}

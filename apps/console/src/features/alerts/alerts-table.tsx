@@ -1,22 +1,21 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { exact } from '../../lib/formats';
 import { t } from '../../lib/messages';
-import { Button } from '../../ui/button';
+import { ReadOn } from '../../ui/read-on';
 import { Cell, Row, ScrollTable } from '../../ui/scroll-table';
-import { Empty, Failure } from '../../ui/states';
+import { Empty } from '../../ui/states';
 import { Ago } from '../../ui/time';
 import { postName } from '../posts/post-texts';
 import type { Workspace } from '../workspaces/workspaces.query';
 import { alertsQuery } from './alerts.query';
+import { valueText } from './rule-texts';
 
 /** What met a rule, newest first; each leads to its post. */
 export function AlertsTable({ workspace }: { workspace: Workspace }) {
-  const { data, error, isPending, hasNextPage, fetchNextPage, refetch } = useInfiniteQuery(
-    alertsQuery(workspace.id),
-  );
+  const list = useInfiniteQuery(alertsQuery(workspace.id));
+  const { data, isPending } = list;
   if (isPending) return <div className="h-40 rounded-card bg-sunken" aria-hidden="true" />;
-  if (error !== null) return <Failure error={error} retry={() => void refetch()} />;
+  if (data === undefined) return <ReadOn list={list} />;
   const alerts = data.pages.flatMap(({ nodes }) => nodes);
   if (alerts.length === 0)
     return <Empty title={t('No alert yet')}>{t('A post that meets a rule appears here.')}</Empty>;
@@ -46,14 +45,14 @@ export function AlertsTable({ workspace }: { workspace: Workspace }) {
             <Cell>
               {alert.kind === 'WENT_VIRAL' ? t('Went viral') : (alert.rule?.name ?? t('A deleted rule'))}
             </Cell>
-            <Cell right>{exact(Math.round(alert.value))}</Cell>
+            <Cell right>{valueText(alert)}</Cell>
             <Cell>
               <Ago instant={alert.at} timeZone={workspace.timeZone} />
             </Cell>
           </Row>
         ))}
       </ScrollTable>
-      {hasNextPage && <Button onClick={() => void fetchNextPage()}>{t('Show more')}</Button>}
+      <ReadOn list={list} />
     </>
   );
 }

@@ -36,6 +36,13 @@ const ALERTS = graphql(`
         value
         rule {
           name
+          virality
+          threshold {
+            metric
+          }
+          growth {
+            metric
+          }
         }
         item {
           id
@@ -85,6 +92,7 @@ const DELETE = graphql(`
   }
 `);
 
+export type Alert = ResultOf<typeof ALERTS>['alerts']['nodes'][number];
 export type AlertRule = ResultOf<typeof RULES>['alertRules'][number];
 export type NewRule = VariablesOf<typeof CREATE>['input'];
 export type Metric = NonNullable<NewRule['threshold']>['metric'];

@@ -3,8 +3,9 @@ import { useState } from 'react';
 import { exact, inSentence, words } from '../../lib/formats';
 import { t } from '../../lib/messages';
 import { Button } from '../../ui/button';
+import { ReadOn } from '../../ui/read-on';
 import { Cell, Row, ScrollTable } from '../../ui/scroll-table';
-import { Empty, Failure } from '../../ui/states';
+import { Empty } from '../../ui/states';
 import { Ago } from '../../ui/time';
 import type { Workspace } from '../workspaces/workspaces.query';
 import { OperationProgress } from './operation-progress';
@@ -12,11 +13,10 @@ import { type Operation, operationsQuery } from './operations.query';
 
 /** Refreshes, imports, captures and fillings. */
 export function OperationsTable({ workspace }: { workspace: Workspace }) {
-  const { data, error, isPending, hasNextPage, fetchNextPage, refetch } = useInfiniteQuery(
-    operationsQuery(workspace.id),
-  );
+  const list = useInfiniteQuery(operationsQuery(workspace.id));
+  const { data, isPending } = list;
   if (isPending) return <div className="h-40 rounded-card bg-sunken" aria-hidden="true" />;
-  if (error !== null) return <Failure error={error} retry={() => void refetch()} />;
+  if (data === undefined) return <ReadOn list={list} />;
   const operations = data.pages.flatMap(({ nodes }) => nodes);
   if (operations.length === 0) {
     return (
@@ -44,7 +44,7 @@ export function OperationsTable({ workspace }: { workspace: Workspace }) {
           </Row>
         ))}
       </ScrollTable>
-      {hasNextPage && <Button onClick={() => void fetchNextPage()}>{t('Show more')}</Button>}
+      <ReadOn list={list} />
     </>
   );
 }

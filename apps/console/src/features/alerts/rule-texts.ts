@@ -1,6 +1,6 @@
 import { exact, inSentence, words } from '../../lib/formats';
 import { t } from '../../lib/messages';
-import type { AlertRule, Metric } from './alerts.query';
+import type { Alert, AlertRule, Metric } from './alerts.query';
 
 /** Metrics that one can choose, in words. */
 export const METRIC_NAMES = {
@@ -14,6 +14,16 @@ export type ChosenMetric = keyof typeof METRIC_NAMES;
 
 const nameOf = (metric: Metric): string =>
   Object.entries(METRIC_NAMES).find(([key]) => key === metric)?.[1] ?? inSentence(words(metric));
+
+/** What an alert's value is of: views per follower where it is about virality, and otherwise the metric of its rule. */
+export function valueText({ value, kind, rule }: Alert): string {
+  if (kind === 'WENT_VIRAL' || rule?.virality != null) {
+    const count = Math.round(value * 10) / 10;
+    return t('{count} view per follower | {count} views per follower', { count });
+  }
+  const metric = (rule?.threshold ?? rule?.growth)?.metric;
+  return [exact(Math.round(value)), ...(metric === undefined ? [] : [nameOf(metric)])].join(' ');
+}
 
 /** What a rule waits for, as a sentence. */
 export function ruleText({ threshold, growth, virality }: AlertRule): string {

@@ -1,4 +1,4 @@
-import { exact, inSentence } from '../../lib/formats';
+import { exact, inSentence, percent } from '../../lib/formats';
 import { t } from '../../lib/messages';
 import type { Workspace } from '../workspaces/workspaces.query';
 import { amountText, changeText, keyName, spanText } from './aggregate-texts';
@@ -106,7 +106,7 @@ function Numbers({ values, before, share, question, text }: NumbersProps) {
       <td className="py-1.5 pr-4 text-right text-muted">{text(before)}</td>
       <td className="py-1.5 pr-4 text-right">{change}</td>
       <td className="py-1.5 pr-4 text-right">{exact(values.count)}</td>
-      <td className="py-1.5 pr-4 text-right">{Math.round(share * 100)} %</td>
+      <td className="py-1.5 pr-4 text-right">{percent(share)}</td>
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { exact, money, platformName, words } from '../../lib/formats';
+import { changeInPercent, money, platformName, words } from '../../lib/formats';
 import { language, t } from '../../lib/messages';
 import { type AggregateGroup, answerOf, METRICS, type Question, type Values } from './analytics.query';
 
@@ -16,8 +16,7 @@ export function amountText(values: Values | null, question: Question, currency: 
 /** The change since the period before in percent, such as `+12 %`; a dash without one. */
 export function changeText(now: number | null, then: number | null): string {
   if (now === null || then === null || then === 0) return '–';
-  const percent = Math.round((now / then - 1) * 100);
-  return `${percent > 0 ? '+' : ''}${exact(percent)} %`;
+  return changeInPercent(now / then - 1);
 }
 
 /** The name of a group. */

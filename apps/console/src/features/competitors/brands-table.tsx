@@ -1,4 +1,4 @@
-import { compact, money } from '../../lib/formats';
+import { changeInPercent, compact, money, percent } from '../../lib/formats';
 import { t } from '../../lib/messages';
 import { Cell, Row, ScrollTable } from '../../ui/scroll-table';
 import { type Brand, type Comparison, FIGURES, type FigureName } from './competitors.query';
@@ -22,7 +22,9 @@ export function BrandsTable({ comparison, by }: { comparison: Comparison; by: Fi
       {ordered.map((brand) => (
         <Row key={brand.id}>
           <Cell>
-            <span className={brand.isOwnBrand ? 'font-semibold' : ''}>{brand.name}</span>
+            <span className={brand.isOwnBrand ? 'font-semibold' : ''}>
+              {brand.isOwnBrand ? t('You') : brand.name}
+            </span>
             <div
               aria-hidden="true"
               className={`mt-1 h-2 min-w-px rounded-sm ${brand.isOwnBrand ? 'bg-accent' : 'bg-muted'}`}
@@ -39,8 +41,6 @@ export function BrandsTable({ comparison, by }: { comparison: Comparison; by: Fi
     </ScrollTable>
   );
 }
-
-const percent = (part: number) => `${Math.round(part * 100)} %`;
 
 interface FigureProps {
   figure: Brand['figures'][number] | undefined;
@@ -60,10 +60,7 @@ function FigureCell({ figure, currency }: FigureProps) {
         {change == null ? (
           <span>{before === 0 ? t('none before') : t('before unknown')}</span>
         ) : (
-          <span>
-            {change > 0 && '+'}
-            {percent(change)}
-          </span>
+          <span>{changeInPercent(change)}</span>
         )}
         {share != null && ` · ${t('{percent} of all', { percent: percent(share) })}`}
       </div>

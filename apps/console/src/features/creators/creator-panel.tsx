@@ -125,6 +125,7 @@ function Growth({ profile, workspace }: GrowthProps) {
         <>
           <LineChart
             name={t('Followers')}
+            timeZone={workspace.timeZone}
             points={ordered.map(({ at, followers }) => ({ at: Date.parse(at) / 1000, value: followers }))}
           />
           <details>

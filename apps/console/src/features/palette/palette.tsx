@@ -1,7 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
-import { type KeyboardEvent, useDeferredValue, useEffect, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, useDeferredValue, useId, useState } from 'react';
 import { t } from '../../lib/messages';
+import { useModal } from '../../ui/use-modal';
 import type { Scope } from '../workspaces/rights';
 import { workspacesQuery } from '../workspaces/workspaces.query';
 import { actionsOf, type Command, matching } from './commands';
@@ -20,17 +21,15 @@ const MOST_CAPTION = 80;
 
 /** Goes to a page, does something, opens another workspace or a post: by its name, with the keyboard alone. */
 export default function Palette({ workspaceId, pages, can, close }: PaletteProps) {
-  const dialog = useRef<HTMLDialogElement>(null);
   const [typed, setTyped] = useState('');
   const [at, setAt] = useState(0);
   const list = useId();
   const router = useRouter();
   const commands = useCommands({ workspaceId, pages, can }, typed);
-  useEffect(() => dialog.current?.showModal(), []);
   const chosen = Math.min(at, commands.length - 1);
   const open = (command: Command | undefined) => {
     if (command === undefined) return;
-    dialog.current?.close();
+    close();
     router.history.push(command.address);
   };
   const pressed = (event: KeyboardEvent) => {
@@ -42,9 +41,8 @@ export default function Palette({ workspaceId, pages, can, close }: PaletteProps
   };
   return (
     <dialog
-      ref={dialog}
+      {...useModal(close)}
       aria-label={t('Commands')}
-      onClose={close}
       className="mx-auto mt-24 w-full max-w-lg rounded-card border border-line bg-raised p-2 text-ink backdrop:bg-black/40"
     >
       <input

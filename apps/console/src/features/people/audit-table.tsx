@@ -1,8 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { t } from '../../lib/messages';
-import { Button } from '../../ui/button';
+import { ReadOn } from '../../ui/read-on';
 import { Cell, Row, ScrollTable } from '../../ui/scroll-table';
-import { Failure } from '../../ui/states';
 import { Ago } from '../../ui/time';
 import type { Workspace } from '../workspaces/workspaces.query';
 import { type AuditEntry, auditQuery } from './people.query';
@@ -22,11 +21,10 @@ function ChangeOf({ entry: { before, after } }: { entry: AuditEntry }) {
 
 /** Who did what to tokens, people, settings and webhooks, newest first. */
 export function AuditTable({ workspace }: { workspace: Workspace }) {
-  const { data, error, isPending, hasNextPage, fetchNextPage, refetch } = useInfiniteQuery(
-    auditQuery(workspace.id),
-  );
+  const list = useInfiniteQuery(auditQuery(workspace.id));
+  const { data, isPending } = list;
   if (isPending) return <div className="h-40 rounded-card bg-sunken" aria-hidden="true" />;
-  if (error !== null) return <Failure error={error} retry={() => void refetch()} />;
+  if (data === undefined) return <ReadOn list={list} />;
   return (
     <>
       <ScrollTable
@@ -50,7 +48,7 @@ export function AuditTable({ workspace }: { workspace: Workspace }) {
             </Row>
           ))}
       </ScrollTable>
-      {hasNextPage && <Button onClick={() => void fetchNextPage()}>{t('Show more')}</Button>}
+      <ReadOn list={list} />
     </>
   );
 }

@@ -2,6 +2,7 @@ import { platformName, words } from '../../lib/formats';
 import { t } from '../../lib/messages';
 import { Button } from '../../ui/button';
 import { Choice, TypedField } from '../../ui/filters';
+import { Fold } from '../../ui/fold';
 import { FilterChips } from './filter-chips';
 import { PLATFORMS, VIRALITY } from './filter-fields';
 import { PictureSearch } from './picture-search';
@@ -34,48 +35,50 @@ export function FilterBar({ workspaceId, search, change, addFilter }: Props) {
         typed={(q) => change({ q, picture: undefined, like: undefined })}
         className="min-w-48 flex-1"
       />
-      <Choice
-        label={t('Search in')}
-        value={search.mode}
-        all={t('captions')}
-        options={Object.entries(MODES).map(([value, { name }]) => [value, name])}
-        choose={(mode) => change({ mode })}
-      />
-      <Choice
-        label={t('Platform')}
-        value={search.platform}
-        all={t('All platforms')}
-        options={PLATFORMS.map((value) => [value, platformName(value)])}
-        choose={(platform) => change({ platform })}
-      />
-      <Choice
-        label={t('Published')}
-        value={search.days}
-        all={t('At any time')}
-        options={PERIODS.map((value) => [value, t('In the last {count} days', { count: Number(value) })])}
-        choose={(days) => change({ days })}
-      />
-      <Choice
-        label={t('Virality')}
-        value={search.virality}
-        all={t('Any virality')}
-        options={VIRALITY.map((value) => [value, words(value)])}
-        choose={(virality) => change({ virality })}
-      />
-      <TypedField
-        label={t('Least views')}
-        inputMode="numeric"
-        pattern="[0-9]*"
-        value={search.views ?? ''}
-        typed={(views) => change({ views })}
-        className="w-28"
-      />
-      <OrderChoice search={search} change={change} />
-      <PictureSearch
-        workspaceId={workspaceId}
-        found={(picture) => change({ picture, q: undefined, like: undefined })}
-      />
-      <Button onClick={addFilter}>{t('Add a filter')}</Button>
+      <Fold name={t('Filters')} isOpen={isFiltered(search)}>
+        <Choice
+          label={t('Search in')}
+          value={search.mode}
+          all={t('captions')}
+          options={Object.entries(MODES).map(([value, { name }]) => [value, name])}
+          choose={(mode) => change({ mode })}
+        />
+        <Choice
+          label={t('Platform')}
+          value={search.platform}
+          all={t('All platforms')}
+          options={PLATFORMS.map((value) => [value, platformName(value)])}
+          choose={(platform) => change({ platform })}
+        />
+        <Choice
+          label={t('Published')}
+          value={search.days}
+          all={t('At any time')}
+          options={PERIODS.map((value) => [value, t('In the last {count} days', { count: Number(value) })])}
+          choose={(days) => change({ days })}
+        />
+        <Choice
+          label={t('Virality')}
+          value={search.virality}
+          all={t('Any virality')}
+          options={VIRALITY.map((value) => [value, words(value)])}
+          choose={(virality) => change({ virality })}
+        />
+        <TypedField
+          label={t('Least views')}
+          inputMode="numeric"
+          pattern="[0-9]*"
+          value={search.views ?? ''}
+          typed={(views) => change({ views })}
+          className="w-28"
+        />
+        <OrderChoice search={search} change={change} />
+        <PictureSearch
+          workspaceId={workspaceId}
+          found={(picture) => change({ picture, q: undefined, like: undefined })}
+        />
+        <Button onClick={addFilter}>{t('Add a filter')}</Button>
+      </Fold>
       <FilterChips workspaceId={workspaceId} search={search} change={change} />
       {isFiltered(search) && <Button onClick={() => change(withoutChoice)}>{t('Clear filters')}</Button>}
     </search>

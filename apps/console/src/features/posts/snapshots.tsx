@@ -103,6 +103,7 @@ export function Snapshots({ snapshots, timeZone }: { snapshots: readonly Snapsho
       {ordered.length > 1 && (
         <LineChart
           name={t('Views')}
+          timeZone={timeZone}
           points={ordered.map(({ at, views }) => ({
             at: Date.parse(at) / 1000,
             value: views == null ? null : Number(views),

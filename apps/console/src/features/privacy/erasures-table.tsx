@@ -2,10 +2,10 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { exact, platformName } from '../../lib/formats';
 import { t } from '../../lib/messages';
-import { Button } from '../../ui/button';
 import { Form, problemOf } from '../../ui/form';
+import { ReadOn } from '../../ui/read-on';
 import { Cell, Row, ScrollTable } from '../../ui/scroll-table';
-import { Empty, Failure } from '../../ui/states';
+import { Empty } from '../../ui/states';
 import { Status } from '../../ui/status';
 import { Ago } from '../../ui/time';
 import type { Workspace } from '../workspaces/workspaces.query';
@@ -14,11 +14,10 @@ import { erasuresQuery, useUndo } from './privacy.query';
 
 /** Profiles that were erased. Nothing says whose they were. */
 export function ErasuresTable({ workspace }: { workspace: Workspace }) {
-  const { data, error, isPending, hasNextPage, fetchNextPage, refetch } = useInfiniteQuery(
-    erasuresQuery(workspace.id),
-  );
+  const list = useInfiniteQuery(erasuresQuery(workspace.id));
+  const { data, isPending } = list;
   if (isPending) return <div className="h-40 rounded-card bg-sunken" aria-hidden="true" />;
-  if (error !== null) return <Failure error={error} retry={() => void refetch()} />;
+  if (data === undefined) return <ReadOn list={list} />;
   const erasures = data.pages.flatMap(({ nodes }) => nodes);
   if (erasures.length === 0) {
     return (
@@ -46,7 +45,7 @@ export function ErasuresTable({ workspace }: { workspace: Workspace }) {
           </Row>
         ))}
       </ScrollTable>
-      {hasNextPage && <Button onClick={() => void fetchNextPage()}>{t('Show more')}</Button>}
+      <ReadOn list={list} />
       <UndoErasure workspaceId={workspace.id} />
     </>
   );

@@ -20,9 +20,9 @@ const ruleName = ({ provider, stories }: Omit<Rule, 'days'>): string =>
 
 /** How long posts are kept. */
 export function RetentionRules({ workspaceId }: { workspaceId: string }) {
-  const { data, error, isPending, refetch } = useQuery(rulesQuery(workspaceId));
+  const { data, error, isPending, isLoadingError, refetch } = useQuery(rulesQuery(workspaceId));
   if (isPending) return <div className="h-40 rounded-card bg-sunken" aria-hidden="true" />;
-  if (error !== null) return <Failure error={error} retry={() => void refetch()} />;
+  if (isLoadingError) return <Failure error={error} retry={() => void refetch()} />;
   return (
     <>
       <RulesTable workspaceId={workspaceId} rules={data} />

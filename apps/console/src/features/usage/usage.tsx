@@ -40,7 +40,7 @@ export function Usage({ workspaceId }: { workspaceId: string }) {
         {dailyCredits !== null &&
           ` ${t('The plan gives up to {count} credits a day.', { count: dailyCredits })}`}
       </p>
-      <LineChart name={t('Credits')} points={points} {...limit} />
+      <LineChart name={t('Credits')} points={points} timeZone="UTC" {...limit} />
       <div className="grid grid-cols-1 gap-4 lg:grid-cols-2">
         <ScrollTable label={t('Usage by day')} columns={[t('Day (UTC)'), t('Requests'), t('Credits')]}>
           {used.toReversed().map(({ day, requests, credits }) => (

@@ -1,4 +1,6 @@
 export default {
+  '{count} view per follower | {count} views per follower':
+    '{count} Aufruf je Follower | {count} Aufrufe je Follower',
   'A deleted rule': 'Eine gelöschte Regel',
   'A post that is not here any more': 'Ein Beitrag, der nicht mehr da ist',
   'No alert yet': 'Noch kein Hinweis',

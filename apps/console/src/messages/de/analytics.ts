@@ -1,4 +1,5 @@
 export default {
+  You: 'Sie',
   Answer: 'Antwort',
   'The first {shown} of {all} groups': 'Die ersten {shown} von {all} Gruppen',
   '{count} group | {count} groups': '{count} Gruppe | {count} Gruppen',

@@ -18,7 +18,9 @@ export default {
   'The program opens a page here that asks you to let it in. Your {account} lists the programs that you have let in.':
     'Das Programm öffnet hier eine Seite, die fragt, ob Sie es einlassen. Ihr {account} führt die Programme auf, die Sie eingelassen haben.',
   'Agents that were let in': 'Eingelassene Agenten',
-  'None yet.': 'Noch keine.',
+  'Agents will be here': 'Hier werden Agenten stehen',
+  'An agent that is connected as above asks to be let in. Here you see what it may do, and end it.':
+    'Ein Agent, der wie oben verbunden wird, bittet um Einlass. Hier sehen Sie, was er darf, und beenden es.',
   'Table of agents': 'Tabelle der Agenten',
   Agent: 'Agent',
   'Let in': 'Eingelassen',

@@ -1,4 +1,5 @@
 export default {
+  Filters: 'Filter',
   'A row for each': 'Je eine Zeile für',
   Format: 'Format',
   'The file is not there any more. Export again.':

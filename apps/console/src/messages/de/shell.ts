@@ -1,4 +1,5 @@
 export default {
+  'All guides': 'Alle Anleitungen',
   Language: 'Sprache',
   'Create an alert rule': 'Hinweisregel anlegen',
   'Create a webhook subscription': 'Webhook-Abonnement anlegen',

@@ -1,0 +1,36 @@
+import { type ReactNode, useSyncExternalStore } from 'react';
+
+const WIDE = window.matchMedia('(min-width: 48rem)');
+
+function listen(changed: () => void): () => void {
+  WIDE.addEventListener('change', changed);
+  return () => WIDE.removeEventListener('change', changed);
+}
+
+interface Props {
+  /** What opens it. */
+  name: string;
+  /** Whether it is open before anybody touches it. */
+  isOpen?: boolean;
+  children: ReactNode;
+}
+
+/** What stands on the page where there is room, and on a phone is opened by its name. */
+export function Fold({ name, isOpen = false, children }: Props) {
+  const isWide = useSyncExternalStore(listen, () => WIDE.matches);
+  if (isWide) return children;
+  return (
+    <details open={isOpen} className="w-full">
+      <summary className="cursor-pointer py-1.5">{name}</summary>
+      <div className="flex flex-wrap items-end gap-2 pt-1">{children}</div>
+    </details>
+  );
+}
+
+/** Closes the fold around what was chosen in it; the keyboard goes back to what opened it. */
+export function closeFold(chosen: Element): void {
+  const fold = chosen.closest('details');
+  if (fold === null) return;
+  fold.open = false;
+  fold.querySelector('summary')?.focus();
+}

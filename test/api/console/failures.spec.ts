@@ -1,0 +1,99 @@
+import pg from 'pg';
+import type { Browser as Chromium, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sharedTestApp, type TestApp } from '../../support/app.js';
+import { startChromium, tabOf, violations } from '../../support/chromium.js';
+import { testEnvironment } from '../../support/servers.js';
+import { createTenant, type Tenant } from '../../support/world.js';
+
+let api: TestApp;
+let browser: Chromium;
+let tenant: Tenant;
+
+beforeAll(async () => {
+  api = await sharedTestApp();
+  tenant = await createTenant(api, 'Failures');
+  browser = await startChromium();
+});
+afterAll(async () => {
+  await browser?.close();
+});
+
+/** The lists of each page, by the operations that read them. */
+const LISTS = [
+  ['posts', ['Posts']],
+  ['creators', ['Creators']],
+  ['analytics', ['Aggregates']],
+  ['competitors', ['Comparison']],
+  ['campaigns', ['Campaigns']],
+  ['sources', ['Sources']],
+  ['alerts', ['AlertRules', 'Alerts', 'Operations']],
+  ['ai-filters', ['AiFields']],
+  ['webhooks', ['WebhookSubscriptions', 'WebhookDeliveries']],
+  ['integration', ['Tokens', 'Usage', 'OauthConnections']],
+  ['settings', ['Members', 'Providers', 'AuditLog']],
+  ['settings/retention', ['RetentionRules', 'Erasures']],
+] as const;
+
+const MESSAGE = 'The database cannot be reached';
+
+/** Has the API fail for some operations, as it does while its database is away. @returns what makes it well again */
+async function fail(page: Page, operations: readonly string[]): Promise<() => Promise<void>> {
+  await page.route('**/api/v2', async (route) => {
+    const { query }: { query: string } = route.request().postDataJSON();
+    const name = /^\s*query (\w+)/.exec(query)?.[1] ?? '';
+    if (!operations.includes(name)) return route.fallback();
+    await route.fulfill({ status: 500, json: { errors: [{ message: MESSAGE }] } });
+  });
+  return () => page.unroute('**/api/v2');
+}
+
+const failures = (page: Page) => page.getByRole('heading', { name: 'This could not be loaded' });
+const retry = (page: Page) => page.getByRole('button', { name: 'Retry', exact: true });
+
+describe('a list that cannot be read', () => {
+  it.each(LISTS)('of the page %s says why, and is read again by Retry', async (path, operations) => {
+    const { page } = await tabOf(browser, api, tenant, 'owner', { width: 360 });
+    const end = await fail(page, operations);
+    await page.goto(`${api.origin}/w/${tenant.scope.workspaceId}/${path}`);
+    await expect.poll(() => failures(page).count()).toBe(operations.length);
+    expect(await page.getByRole('alert').filter({ hasText: MESSAGE }).count()).toBe(operations.length);
+    expect(await violations(page)).toEqual([]);
+    await end();
+    for (let left = operations.length - 1; left >= 0; left -= 1) {
+      await retry(page).first().press('Enter');
+      await expect.poll(() => failures(page).count()).toBe(left);
+    }
+    await page.context().close();
+  });
+
+  it('to its end keeps what was read, and reads on by Retry', async () => {
+    const database = new pg.Client({
+      connectionString: testEnvironment({ database: api.database }).DATABASE_URL,
+    });
+    await database.connect();
+    await database.query(
+      `INSERT INTO erased_accounts (workspace_id, id, platform_id_known, mentions_only, erased_at, provider, items)
+       SELECT $1::uuid, gen_random_uuid(), false, false, now(), 'TIKTOK', n FROM generate_series(1, 60) n`,
+      [tenant.scope.workspaceId],
+    );
+    await database.end();
+    const { page } = await tabOf(browser, api, tenant);
+    await page.goto(`${api.origin}/w/${tenant.scope.workspaceId}/settings/retention`);
+    const rows = page.getByRole('region', { name: 'Table of erasures' }).locator('tbody').getByRole('row');
+    await expect.poll(() => rows.count()).toBe(50);
+    const end = await fail(page, ['Erasures']);
+    const handle = page
+      .getByRole('region', { name: 'Accept posts of an erased profile again' })
+      .getByRole('textbox');
+    await handle.fill('nova');
+    await page.getByRole('button', { name: 'Show more' }).click();
+    await failures(page).waitFor();
+    expect([await rows.count(), await handle.inputValue()]).toEqual([50, 'nova']);
+    await end();
+    await retry(page).click();
+    await expect.poll(() => rows.count()).toBe(60);
+    expect([await failures(page).count(), await handle.inputValue()]).toEqual([0, 'nova']);
+    await page.context().close();
+  });
+});

@@ -1,0 +1,65 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import ts from 'typescript';
+
+const SOURCES = join(import.meta.dirname, '../../apps/api/src');
+/** Folders whose sources write pages for people. */
+const FOLDERS = /^(oauth|pages|people|permalinks)\//;
+/** Names, and a command that people type. */
+const NO_MESSAGES = /^(· Loupe|loupe user reset)$/;
+
+export interface PageTexts {
+  /** The messages that the sources ask for. */
+  asked: Set<string>;
+  /** Texts that people would read in English whatever their language is, as `file: text`. */
+  literals: string[];
+}
+
+/** All texts in a source of pages: what `t` is asked for, and what stands in the markup itself. */
+export function pageTextsOf(file: string, source: string): PageTexts {
+  const asked = new Set<string>();
+  const literals: string[] = [];
+  const visit = (node: ts.Node): void => {
+    if (ts.isCallExpression(node) && /(^|\.)t$/.test(node.expression.getText())) {
+      const [message] = node.arguments;
+      if (message !== undefined && ts.isStringLiteralLike(message)) asked.add(message.text);
+      else literals.push(`${file}: a message that is not written where it is asked for`);
+    } else if (ts.isTaggedTemplateExpression(node)) {
+      for (const text of textsOfMarkup(node.template)) literals.push(`${file}: ${text}`);
+    }
+    ts.forEachChild(node, visit);
+  };
+  visit(ts.createSourceFile(file, source, ts.ScriptTarget.Latest, true));
+  return { asked, literals };
+}
+
+/**
+ * What people read of a piece of a page without its values: its text, and attributes that are read aloud. A piece of attributes
+ * alone has nothing to be read.
+ */
+function textsOfMarkup(template: ts.TemplateLiteral): string[] {
+  const markup = ts.isNoSubstitutionTemplateLiteral(template)
+    ? template.text
+    : [template.head.text, ...template.templateSpans.map(({ literal }) => literal.text)].join('§');
+  if (/^ (checked|required|[a-z-]+=)/.test(markup)) return [];
+  const attributes = [...markup.matchAll(/\b(?:aria-label|alt|title|placeholder)="([^"]*)"/g)].map(
+    ([, text = '']) => text,
+  );
+  return [...markup.replace(/<[^>]*>/g, '§').split('§'), ...attributes.flatMap((text) => text.split('§'))]
+    .map((text) => text.trim())
+    .filter((text) => /\p{L}{2}/u.test(text) && !NO_MESSAGES.test(text));
+}
+
+/** The texts of all sources of pages, without the catalogues and specs. */
+export function pageTexts(): PageTexts {
+  const all: PageTexts = { asked: new Set(), literals: [] };
+  for (const entry of readdirSync(SOURCES, { recursive: true, withFileTypes: true })) {
+    const path = join(entry.parentPath, entry.name);
+    const file = relative(SOURCES, path);
+    if (!FOLDERS.test(file) || !/\.ts$/.test(file) || /\.spec\.ts$|^pages\/\w\w\.ts$/.test(file)) continue;
+    const { asked, literals } = pageTextsOf(file, readFileSync(path, 'utf8'));
+    for (const message of asked) all.asked.add(message);
+    all.literals.push(...literals);
+  }
+  return all;
+}
