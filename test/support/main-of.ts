@@ -3,12 +3,8 @@ import { fileURLToPath } from 'node:url';
 
 const fileOf = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url));
 
-/**
- * The file that a program starts from, as `npm start` chooses it: the bundle, which is there only if it is up to date, or
- * what was compiled. With a clock of the test it is the latter: a bundle has a Clock of its own, which no preload can reach.
- */
-export function mainOf(name: 'api' | 'worker', { LOUPE_TEST_CLOCK }: NodeJS.ProcessEnv = {}): string {
+/** The file that a program starts from, as `npm start` chooses it: the bundle, which is there only if it is up to date, or what was compiled. */
+export function mainOf(name: 'api' | 'worker'): string {
   const bundled = fileOf(`dist/${name}.js`);
-  const isBundled = LOUPE_TEST_CLOCK === undefined && existsSync(bundled);
-  return isBundled ? bundled : fileOf(`apps/${name}/dist/main.js`);
+  return existsSync(bundled) ? bundled : fileOf(`apps/${name}/dist/main.js`);
 }
