@@ -182,7 +182,7 @@ describe('the worker', () => {
       const before = done;
       // A search waits 15 seconds for its picture, which is too short where the machine stands still.
       await vi.waitFor(() => bystander.client.data(SEARCH, { url }), SOON);
-    expect(done - before).toBeLessThanOrEqual(BEFORE);
+      expect(done - before).toBeLessThanOrEqual(BEFORE);
       await Promise.all(attacks);
     });
   });
