@@ -43,7 +43,8 @@ async function runTests(args, env, log) {
   const { code } = await step(log, 'Running the tests (vitest)', () =>
     run(process.execPath, ['node_modules/vitest/vitest.mjs', 'run', ...reporters, ...args], {
       cwd: ROOT,
-      env,
+      // What was built before is what is tested (vitest.config.ts).
+      env: { ...env, LOUPE_TEST_COMPILED: '1' },
       show: true,
       allowFailure: true,
     }),

@@ -11,7 +11,7 @@ import { BROWSER_AGENT } from '../support/client.js';
 import { scale } from '../support/proofs.js';
 import { testEnvironment } from '../support/servers.js';
 
-const PROCESSES = 4;
+const PROCESSES = scale(2, 4);
 const CLIENTS = 50;
 const SECONDS = scale(8, 12);
 /** Only what spends nothing takes so long. */
@@ -83,7 +83,7 @@ async function watchWindow(workspaceId: string) {
   };
 }
 
-it('4 processes and 50 clients spend what one bucket holds, and make 5 requests in any second', async () => {
+it(`${PROCESSES} processes and ${CLIENTS} clients spend what one bucket holds, and make 5 requests in any second`, async () => {
   const workspaceId = await newWorkspace('startup');
   const watched = await watchWindow(workspaceId);
   const clients = await Promise.all(

@@ -74,7 +74,7 @@ export class Bystander {
     return this.ask<number>('some', requests);
   }
 
-  /** The longest requests while `work` runs, and of one after it; one is begun every 30 ms. */
+  /** The longest requests while `work` runs, and of one after it; one is begun every 75 ms. */
   async waitsDuring(work: () => Promise<unknown>): Promise<Waits> {
     await this.ask('begin');
     let ended: Waits;

@@ -86,8 +86,9 @@ export async function tabOf(
  * @param rules of axe; all without them
  */
 export async function violations(page: Page, rules?: readonly string[]): Promise<string[]> {
-  await page.evaluate(AXE);
-  const options = rules === undefined ? {} : { runOnly: rules };
+  if (!(await page.evaluate('"axe" in window'))) await page.evaluate(AXE);
+  // Of what is right, axe would make reports too.
+  const options = { resultTypes: ['violations'], ...(rules === undefined ? {} : { runOnly: rules }) };
   return page.evaluate(
     `axe.run(${JSON.stringify(options)}).then(({ violations }) => violations.map(({ id, nodes }) => id + ': ' + nodes[0].html + ' ' + nodes[0].failureSummary))`,
   );

@@ -34,6 +34,9 @@ export const giantAvif = () => stored('8000-by-8000');
 /** As large as an AVIF may be (SIDE by SIDE), with transparency: the most expensive image that is decoded. */
 export const largestAvif = () => stored('24-megapixels-with-transparency');
 
+/** A quarter of its pixels: what is about turns takes no more than that. */
+export const quarterAvif = () => stored('6-megapixels-with-transparency');
+
 /** Files of a few bytes that unpack to much, lie about it, or are no image at all. */
 export async function hostileImages(): Promise<HostileImage[]> {
   const png = await solid(SIDE, SIDE).png().toBuffer();

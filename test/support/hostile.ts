@@ -24,10 +24,11 @@ const MEMORY_BYTES = 700 * MB;
 /** Only what never ends takes this long. */
 const HANG_MS = 300_000;
 
-/** What is allowed while an attack runs. */
-export interface Bounds {
-  /** Memory of the API and its children, in bytes. */
+export interface AttackSettings {
+  /** Memory that the API and its children may have meanwhile, in bytes. */
   memoryBytes?: number;
+  /** Fills the workspace of the attacker before it attacks; by default as the stage says. */
+  prepare?: StageSettings['prepare'];
 }
 
 /** The built API as a process of its own, limits on, with a tenant that nobody may disturb. */
@@ -46,7 +47,7 @@ export interface Stage {
    * served in time. Afterwards the service must be the process that it was, run no statement, and answer as before.
    * @throws Error with what was measured if the bystander failed or had to wait, or memory grew past its bound
    */
-  attack(run: (attacker: Tenant) => Promise<unknown>, bounds?: Bounds): Promise<void>;
+  attack(run: (attacker: Tenant) => Promise<unknown>, settings?: AttackSettings): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -58,7 +59,10 @@ export interface StageSettings {
 }
 
 /** @param settings of the process under attack and its attackers */
-export async function startStage({ environment = {}, prepare }: StageSettings = {}): Promise<Stage> {
+export async function startStage({
+  environment = {},
+  prepare: prepareAll,
+}: StageSettings = {}): Promise<Stage> {
   const api = await startTestApp();
   const process = await startApiProcess({
     database: api.database,
@@ -78,7 +82,7 @@ export async function startStage({ environment = {}, prepare }: StageSettings = 
     pid: process.pid,
     api,
     newTenant,
-    attack: async (run, { memoryBytes = MEMORY_BYTES } = {}) => {
+    attack: async (run, { memoryBytes = MEMORY_BYTES, prepare = prepareAll } = {}) => {
       // Measured only where it is needed: without it the limit of the first attempt is the stricter one.
       let quietMs = 0;
       const late: string[] = [];

@@ -5,14 +5,10 @@ const fileOf = (path: string) => fileURLToPath(new URL(`../../${path}`, import.m
 
 /**
  * The file that a program starts from, as `npm start` chooses it: the bundle, which is there only if it is up to date, or
- * what was compiled. With a clock of the test, or where the bench notes the statements, it is the latter: a bundle has a Clock and a pg of its
- * own, which no preload can reach.
+ * what was compiled. Where the bench notes the statements, it is the latter: a bundle has a pg of its own, which no preload can reach.
  */
-export function mainOf(
-  name: 'api' | 'worker',
-  { LOUPE_TEST_CLOCK, LOUPE_BENCH_CAPTURE }: NodeJS.ProcessEnv = {},
-): string {
+export function mainOf(name: 'api' | 'worker', { LOUPE_BENCH_CAPTURE }: NodeJS.ProcessEnv = {}): string {
   const bundled = fileOf(`dist/${name}.js`);
-  const isBundled = (LOUPE_TEST_CLOCK ?? LOUPE_BENCH_CAPTURE) === undefined && existsSync(bundled);
+  const isBundled = LOUPE_BENCH_CAPTURE === undefined && existsSync(bundled);
   return isBundled ? bundled : fileOf(`apps/${name}/dist/main.js`);
 }

@@ -28,7 +28,7 @@ export class AppProcess {
    */
   static start(name: 'worker' | 'api', env: NodeJS.ProcessEnv, keeps = false): AppProcess {
     const app = new AppProcess(
-      spawn(process.execPath, [...OPTIONS[name], mainOf(name, env)], {
+      spawn(process.execPath, [...OPTIONS[name], mainOf(name)], {
         env: { PATH: process.env.PATH, ...env },
         stdio: keeps
           ? ['ignore', 'pipe', 'pipe']

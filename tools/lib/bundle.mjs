@@ -113,7 +113,11 @@ export async function bundle(root) {
   const target = join(root, 'dist');
   const { outputFiles } = await build({
     absWorkingDir: root,
-    entryPoints: Object.fromEntries(PROGRAMS.map((name) => [name, `program:${name}`])),
+    entryPoints: {
+      ...Object.fromEntries(PROGRAMS.map((name) => [name, `program:${name}`])),
+      // The clock of the programs, for tests that move it (test/support/clock-preload.mjs).
+      clock: './libs/kernel/dist/clock.js',
+    },
     outdir: target,
     write: false,
     bundle: true,

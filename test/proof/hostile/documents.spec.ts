@@ -3,7 +3,7 @@ import { getIntrospectionQuery } from 'graphql';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TestApp } from '../../support/app.js';
 import type { GraphqlClient, GraphqlResponse } from '../../support/client.js';
-import { type Stage, startStage } from '../../support/hostile.js';
+import { type AttackSettings, type Stage, startStage } from '../../support/hostile.js';
 import { ingest, somePost, type Tenant } from '../../support/world.js';
 
 /** Bounds of decisions §17. */
@@ -65,18 +65,21 @@ async function fill(api: TestApp, tenant: Tenant): Promise<void> {
   );
 }
 
+/** For what is asked of items. */
+const FILLED: AttackSettings = { prepare: fill };
+
 let stage: Stage;
 
 beforeAll(async () => {
-  stage = await startStage({ prepare: fill });
+  stage = await startStage();
 });
 afterAll(async () => {
   await stage?.close();
 });
 
 /** An attack whose answers are checked each time that it runs. */
-const attack = (name: string, run: (attacker: Tenant) => Promise<unknown>) =>
-  it(name, () => stage.attack(run), ATTACK_MS);
+const attack = (name: string, run: (attacker: Tenant) => Promise<unknown>, settings: AttackSettings = {}) =>
+  it(name, () => stage.attack(run, settings), ATTACK_MS);
 
 describe('answers', () => {
   attack('aliases of 20 KB are refused before anything is read', async ({ client }) => {
@@ -95,30 +98,41 @@ describe('answers', () => {
       const query = `{${aliases(15, 'items(first: 100) { nodes { ...F } }', 'r')}} fragment F on Item {${fields}}`;
       await expectTooLarge(client, query);
     },
+    FILLED,
   );
 
-  attack('many answers just below the bound are held back before they fill the heap', async ({ client }) => {
-    const fields = ['id', 'provider', 'externalId', 'type', '__typename', 'mediaItemId']
-      .map((field) => longAliases(12, field))
-      .join(' ');
-    const query = `{${aliases(10, 'items(first: 100) { nodes { ...F } }', 'r')}} fragment F on Item {${fields}}`;
-    for (const answer of await sendAll(client, Array(2 * PER_SECOND).fill(query))) {
-      expect(sizeOf(answer)).toBeLessThanOrEqual(MAX_ANSWER_BYTES);
-      expect(answer.body.errors === undefined ? 'DATA' : codeOf(answer)).toMatch(
-        /^(DATA|RATE_LIMIT_EXCEEDED)$/,
-      );
-    }
-  });
+  attack(
+    'many answers just below the bound are held back before they fill the heap',
+    async ({ client }) => {
+      const fields = ['id', 'provider', 'externalId', 'type', '__typename', 'mediaItemId']
+        .map((field) => longAliases(12, field))
+        .join(' ');
+      const query = `{${aliases(10, 'items(first: 100) { nodes { ...F } }', 'r')}} fragment F on Item {${fields}}`;
+      for (const answer of await sendAll(client, Array(2 * PER_SECOND).fill(query))) {
+        expect(sizeOf(answer)).toBeLessThanOrEqual(MAX_ANSWER_BYTES);
+        expect(answer.body.errors === undefined ? 'DATA' : codeOf(answer)).toMatch(
+          /^(DATA|RATE_LIMIT_EXCEEDED)$/,
+        );
+      }
+    },
+    FILLED,
+  );
 
-  attack('answers that nobody reads leave room for those of others', async ({ client }) => {
-    const fields = ['id', 'provider', 'externalId', 'type'].map((field) => longAliases(15, field)).join(' ');
-    const query = `{${aliases(10, 'items(first: 100) { nodes { ...F } }', 'r')}} fragment F on Item {${fields}}`;
-    const unread = await Promise.all(Array.from({ length: PER_SECOND }, () => client.post({ query })));
-    await sleep(2000);
-    for (const { status } of unread) expect([200, 429]).toContain(status);
-    expect(unread.map(({ status }) => status)).toContain(200);
-    for (const { body } of unread) await body?.cancel();
-  });
+  attack(
+    'answers that nobody reads leave room for those of others',
+    async ({ client }) => {
+      const fields = ['id', 'provider', 'externalId', 'type']
+        .map((field) => longAliases(15, field))
+        .join(' ');
+      const query = `{${aliases(10, 'items(first: 100) { nodes { ...F } }', 'r')}} fragment F on Item {${fields}}`;
+      const unread = await Promise.all(Array.from({ length: PER_SECOND }, () => client.post({ query })));
+      await sleep(2000);
+      for (const { status } of unread) expect([200, 429]).toContain(status);
+      expect(unread.map(({ status }) => status)).toContain(200);
+      for (const { body } of unread) await body?.cancel();
+    },
+    FILLED,
+  );
 
   attack('stored JSON that is multiplied by aliases ends at the bound', async ({ client }) => {
     const filters = { note: 'n'.repeat(60_000) };
@@ -135,12 +149,16 @@ describe('answers', () => {
     await expectTooLarge(client, query);
   });
 
-  attack('__typename under every alias of every row is bounded and yields', async ({ client }) => {
-    const query = `{${aliases(15, `items(first: 100) { nodes { ${aliases(15, '__typename')} creator { ${aliases(15, '__typename', 'b')} socialProfiles { ${aliases(15, '__typename', 'c')} } } } }`)}}`;
-    for (const answer of await sendAll(client, Array(PER_SECOND).fill(query))) {
-      expect(sizeOf(answer)).toBeLessThanOrEqual(MAX_ANSWER_BYTES);
-    }
-  });
+  attack(
+    '__typename under every alias of every row is bounded and yields',
+    async ({ client }) => {
+      const query = `{${aliases(15, `items(first: 100) { nodes { ${aliases(15, '__typename')} creator { ${aliases(15, '__typename', 'b')} socialProfiles { ${aliases(15, '__typename', 'c')} } } } }`)}}`;
+      for (const answer of await sendAll(client, Array(PER_SECOND).fill(query))) {
+        expect(sizeOf(answer)).toBeLessThanOrEqual(MAX_ANSWER_BYTES);
+      }
+    },
+    FILLED,
+  );
 });
 
 describe('introspection', () => {
@@ -186,20 +204,24 @@ describe('documents', () => {
     }
   });
 
-  attack('plans of one document for many values of its conditions are forgotten', async ({ client }) => {
-    const names = Array.from({ length: 5 }, (_, index) => `c${index}`);
-    const fields = names.map(
-      (name) =>
-        `${name}: items(first: 1) @include(if: $${name}) { nodes { id caption provider creator { id } } }`,
-    );
-    const query = `query(${names.map((name) => `$${name}: Boolean!`).join(' ')}) { __typename ${fields.join(' ')} }`;
-    for (let values = 0; values < 2 ** names.length; values += PER_SECOND) {
-      const variables = Object.fromEntries(names.map((name, bit) => [name, (values & (1 << bit)) !== 0]));
-      const answers = await sendAll(client, Array(1).fill(query), variables);
-      expect(answers[0]?.body.errors).toBeUndefined();
-      await sleep(250);
-    }
-  });
+  attack(
+    'plans of one document for many values of its conditions are forgotten',
+    async ({ client }) => {
+      const names = Array.from({ length: 5 }, (_, index) => `c${index}`);
+      const fields = names.map(
+        (name) =>
+          `${name}: items(first: 1) @include(if: $${name}) { nodes { id caption provider creator { id } } }`,
+      );
+      const query = `query(${names.map((name) => `$${name}: Boolean!`).join(' ')}) { __typename ${fields.join(' ')} }`;
+      for (let values = 0; values < 2 ** names.length; values += PER_SECOND) {
+        const variables = Object.fromEntries(names.map((name, bit) => [name, (values & (1 << bit)) !== 0]));
+        const answers = await sendAll(client, Array(1).fill(query), variables);
+        expect(answers[0]?.body.errors).toBeUndefined();
+        await sleep(250);
+      }
+    },
+    FILLED,
+  );
 
   attack('an unknown operation counts as a request, and so does every refusal', async ({ client }) => {
     const query = `query A { workspace { id } } ${'#\n'.repeat(45_000)}`;

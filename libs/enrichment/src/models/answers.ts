@@ -17,6 +17,7 @@ const LIST = {
   properties: { answers: { type: 'array', maxItems: 1000, items: { type: 'object' } } },
   required: ['answers'],
 };
+const isList = new Ajv({ strict: false }).compile<{ answers: GivenAnswer[] }>(LIST);
 
 /**
  * Reads a model's answer. What is no JSON, of another form, about an unknown post, or given twice for a post, is left out;
@@ -28,10 +29,12 @@ export function readAnswers(
   question: Question,
   { schema, posts }: Prompt,
 ): Map<string, Outcome> {
-  const ajv = new Ajv({ strict: false });
   const given = parsed(text);
-  if (!ajv.validate<{ answers: GivenAnswer[] }>(LIST, given)) return new Map();
-  const isValid = ajv.compile<GivenAnswer>(answerSchema(schema));
+  if (!isList(given)) return new Map();
+  // One for each question, as Ajv keeps what it has compiled. The schema is our own: to check it takes most of the time.
+  const isValid = new Ajv({ strict: false, validateSchema: false }).compile<GivenAnswer>(
+    answerSchema(schema),
+  );
   const outcomes = new Map<string, Outcome>();
   const twice = new Set<string>();
   for (const answer of given.answers) {
