@@ -1,4 +1,4 @@
-import { Database, sql } from '@loupe/database';
+import { Database, type Sql, sql } from '@loupe/database';
 import { betweenSeconds, compileFilter, listing, Page, type Predicates, SortOrder } from '@loupe/graphql';
 import { isUuid, type WorkspaceScope } from '@loupe/kernel';
 import { Injectable } from '@nestjs/common';
@@ -15,20 +15,18 @@ const predicates = {
 export class EngagementHistoryRepository {
   constructor(private readonly db: Database) {}
 
-  /** Whether the workspace has an item of an id that can be read. */
-  async knows(scope: WorkspaceScope, itemId: string): Promise<boolean> {
-    if (!isUuid(itemId)) return false;
-    const rows = await this.db.query(sql`
+  /** Those of some ids, in lower case, of which the workspace has an item that can be read. */
+  async known(scope: WorkspaceScope, itemIds: readonly string[]): Promise<string[]> {
+    const ids = itemIds.filter(isUuid);
+    if (ids.length === 0) return [];
+    return this.db.ids(sql`
       SELECT item.id FROM ${this.db.rowsOfTable(scope, 'items', 'item')}
-      WHERE item.id = ${itemId} AND ${isOfPresentBrand(this.db, scope, sql`item.id`)}`);
-    return rows.length > 0;
+      WHERE item.id = ANY(${ids}::uuid[]) AND ${isOfPresentBrand(this.db, scope, sql`item.id`)}`);
   }
 
   /** The snapshots of an item, newest first; empty for an unknown item. */
   page(scope: WorkspaceScope, args: EngagementHistoryArgs): Page<EngagementSnapshot> {
-    const item = isUuid(args.itemId) ? sql`snapshot.item_id = ${args.itemId}` : sql`FALSE`;
-    const chosen = compileFilter(args.filter, predicates, undefined);
-    const where = sql`${item} AND ${chosen} AND ${isOfPresentBrand(this.db, scope, sql`snapshot.item_id`)}`;
+    const where = sql`${this.ofItem(scope, args.itemId)} AND ${compileFilter(args.filter, predicates, undefined)}`;
     return new Page<EngagementSnapshot>(
       {
         connection: 'engagementHistory',
@@ -41,10 +39,16 @@ export class EngagementHistoryRepository {
         ...listing<EngagementSnapshot>(this.db, {
           columns: this.db.columns(EngagementSnapshot, 'snapshot'),
           from: this.db.rows(scope, EngagementSnapshot, 'snapshot'),
-          where: where,
+          where,
         }),
       },
       args,
     );
+  }
+
+  /** The item's brand is looked at once, by the item's id: by that of the snapshots it would be for each of them. */
+  private ofItem(scope: WorkspaceScope, itemId: string): Sql {
+    if (!isUuid(itemId)) return sql`FALSE`;
+    return sql`snapshot.item_id = ${itemId} AND ${isOfPresentBrand(this.db, scope, sql`${itemId}::uuid`)}`;
   }
 }

@@ -43,12 +43,17 @@ export class EngagementResolver {
     @Info() info: GraphQLResolveInfo,
   ) {
     const { scope } = context;
-    if (!(await this.history.knows(scope, args.itemId))) {
+    // One statement for all items that a response asks for.
+    const isKnown = context.loader(this.loadKnown, false).load(args.itemId.toLowerCase());
+    if (!(await isKnown)) {
       const message = 'itemId is not the id of an item of this workspace';
       warnerOf(context, info)({ message, code: 'UNKNOWN_ITEM' });
     }
     return this.history.page(scope, args);
   }
+
+  private readonly loadKnown = async (ids: readonly string[], { scope }: RequestContext) =>
+    new Map((await this.history.known(scope, ids)).map((id) => [id, true] as const));
 
   @ResolveField()
   at(snapshot: EngagementSnapshot): Date {

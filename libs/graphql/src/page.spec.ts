@@ -88,6 +88,14 @@ describe('Page', () => {
     expect(reads).toHaveLength(1);
   });
 
+  it('counts once, however many names totalCount is asked for by', async () => {
+    const { source, counts } = sourceOf([]);
+    const page = new Page(source, {});
+    expect(await Promise.all([page.totalCount, page.totalCount, page.totalCount])).toEqual([1, 1, 1]);
+    expect(await page.totalCount).toBe(1);
+    expect(counts).toHaveLength(1);
+  });
+
   it('reads nothing until a field is selected, and counts only for totalCount', async () => {
     const { source, reads, counts } = sourceOf([numbered(3)]);
     const page = new Page(source, {});

@@ -59,10 +59,12 @@ export interface CursorColumns {
 
 /**
  * One page of a list. It is read only if one of its fields is selected: `nodes`, `edges` and `pageInfo` share one read,
- * `totalCount` is counted separately. They are properties, because Nest's default resolver reads properties.
+ * `totalCount` is counted separately, once for all its aliases. They are properties, because Nest's default resolver reads
+ * properties.
  */
 export class Page<Row> {
   private rows: Promise<(Row & CursorColumns)[]> | null = null;
+  private total: Promise<number> | null = null;
   private readonly scope: CursorScope;
   private readonly parts: KeysetPart[];
   private readonly size: number;
@@ -97,7 +99,8 @@ export class Page<Row> {
   }
 
   get totalCount(): Promise<number> {
-    return this.source.count();
+    this.total ??= this.source.count();
+    return this.total;
   }
 
   /**
