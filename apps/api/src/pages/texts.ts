@@ -1,6 +1,7 @@
 import { type Html, html } from '@loupe/graphql';
 import type { FastifyRequest } from 'fastify';
 import Negotiator from 'negotiator';
+import { cookieValue } from '../http/cookie-value.js';
 import german from './de.js';
 
 /** The languages of the pages: those of the console. English texts are the keys of the other catalogues (docs/adr/0087). */
@@ -25,7 +26,7 @@ const CATALOGUES: Readonly<Record<Exclude<Language, 'en'>, Readonly<Record<Messa
 };
 
 /** Keeps the language that a person has chosen in the console (apps/console/src/lib/messages.ts). */
-const COOKIE = /(?:^|; ?)loupe-language=([a-z]+)(?:;|$)/;
+const COOKIE = 'loupe-language';
 
 type Asking = Pick<FastifyRequest, 'headers'>;
 
@@ -43,7 +44,7 @@ export class Texts {
 
 /** The texts for whoever asks: in the language that they have chosen in this browser, otherwise as `textsWantedBy`. */
 export function textsFor(request: Asking): Texts {
-  const [, chosen] = COOKIE.exec(request.headers.cookie ?? '') ?? [];
+  const chosen = cookieValue(request, COOKIE, /^[a-z]+$/);
   return isLanguage(chosen) ? new Texts(chosen) : textsWantedBy(request);
 }
 
@@ -53,6 +54,6 @@ export function textsWantedBy(request: Asking): Texts {
   return new Texts(wanted.find(isLanguage) ?? 'en');
 }
 
-function isLanguage(text: string | undefined): text is Language {
+function isLanguage(text: string | null | undefined): text is Language {
   return LANGUAGES.some((language) => language === text);
 }

@@ -1,6 +1,7 @@
 import { originOf } from '@loupe/graphql';
 import { SESSION_SECONDS } from '@loupe/people';
 import type { FastifyRequest } from 'fastify';
+import { cookieValue } from '../http/cookie-value.js';
 
 /**
  * Browsers take a cookie of this prefix from this host by TLS only, so that no other host, and nobody on the network, can set
@@ -19,12 +20,12 @@ export class SessionCookie {
 
   /** What the browser sent; null for nothing. */
   read(request: FastifyRequest): string | null {
-    return this.value(request, this.nameFor(request), /^[\w-]{43}$/);
+    return cookieValue(request, this.nameFor(request), /^[\w-]{43}$/);
   }
 
   /** State that a browser keeps while it is at another site to sign in; null for nothing. */
   readStep(request: FastifyRequest): string | null {
-    return this.value(request, this.nameFor(request) + STEP, /^[\w-]{1,6000}$/);
+    return cookieValue(request, this.nameFor(request) + STEP, /^[\w-]{1,6000}$/);
   }
 
   setStep(request: FastifyRequest, step: string): string {
@@ -43,14 +44,6 @@ export class SessionCookie {
   /** The header that takes it away. */
   clear(request: FastifyRequest): string {
     return this.header(request, '', 0);
-  }
-
-  private value(request: FastifyRequest, name: string, valid: RegExp): string | null {
-    for (const part of (request.headers.cookie ?? '').split(';')) {
-      const [key, value] = part.trim().split('=', 2);
-      if (key === name && value !== undefined && valid.test(value)) return value;
-    }
-    return null;
   }
 
   private header(request: FastifyRequest, value: string, seconds: number, suffix = ''): string {
