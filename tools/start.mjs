@@ -254,11 +254,11 @@ async function main(argv, log) {
   let code = 0;
   try {
     const facts = await bringUp(options, end, log);
+    announce(facts, options.dataDir, log);
     if (options.readyFile) {
       writeAtomically(options.readyFile, readyText(facts));
       end.add(() => rm(options.readyFile, { force: true }));
     }
-    announce(facts, options.dataDir, log);
     if (options.dev) log('The API and the worker restart when a source changes.');
     await end.requested;
   } catch (error) {

@@ -92,7 +92,7 @@ describe('npm start', { timeout: 2 * LIMIT_MS }, () => {
     });
 
   it('leads in the browser from the printed link to a token, an answer and a webhook that was delivered', async () => {
-    expect(said).toContain(facts.signInUrl);
+    await until(() => expect(said).toContain(facts.signInUrl));
     const { origin } = new URL(facts.signInUrl);
     const browser = await startChromium();
     try {
@@ -172,8 +172,10 @@ describe('npm start', { timeout: 2 * LIMIT_MS }, () => {
 
       expect(pids()).toEqual({ ...before, [victim]: expect.any(Number) });
       expect(start.exitCode).toBeNull();
-      expect(said).toMatch(new RegExp(`${victim} ended unexpectedly \\(signal SIGKILL\\)`));
-      expect(said).toContain('It is started again.');
+      await until(() => {
+        expect(said).toMatch(new RegExp(`${victim} ended unexpectedly \\(signal SIGKILL\\)`));
+        expect(said).toContain('It is started again.');
+      });
       expect(JSON.parse(readFileSync(readyFile, 'utf8'))).toEqual(facts);
     }
     expect(await collections()).toEqual(expect.arrayContaining(accepted.collections));
