@@ -51,6 +51,16 @@ async function fail(page: Page, operations: readonly string[]): Promise<() => Pr
 const failures = (page: Page) => page.getByRole('heading', { name: 'This could not be loaded' });
 const retry = (page: Page) => page.getByRole('button', { name: 'Retry', exact: true });
 
+/** Has the page read again what is older than half a minute, as when somebody comes back to it. */
+const comeBack = (page: Page) =>
+  page.evaluate(`(() => {
+    const now = Date.now;
+    Date.now = () => now() + 60_000;
+    window.dispatchEvent(new Event('visibilitychange'));
+  })()`);
+
+const headings = (page: Page) => page.getByRole('main').getByRole('heading').allInnerTexts();
+
 describe('a list that cannot be read', () => {
   it.each(LISTS)('of the page %s says why, and is read again by Retry', async (path, operations) => {
     const { page } = await tabOf(browser, api, tenant, 'owner', { width: 360 });
@@ -63,6 +73,31 @@ describe('a list that cannot be read', () => {
     for (let left = operations.length - 1; left >= 0; left -= 1) {
       await retry(page).first().press('Enter');
       await expect.poll(() => failures(page).count()).toBe(left);
+    }
+    await page.context().close();
+  });
+
+  it('again stays as it was, which a quiet line says, and is refreshed by Retry', async () => {
+    const { page } = await tabOf(browser, api, tenant, 'owner', { width: 360 });
+    const quietLine = page.getByRole('status').filter({ hasText: 'This page could not be refreshed' });
+    // Lists that are read in windows, page by page, and whole.
+    for (const [path, operations] of LISTS.filter(([path]) =>
+      ['posts', 'alerts', 'settings'].includes(path),
+    )) {
+      await page.goto(`${api.origin}/w/${tenant.scope.workspaceId}/${path}`);
+      await page.getByRole('heading', { level: 1 }).waitFor({ state: 'attached' });
+      await expect.poll(() => page.locator('main .bg-sunken[aria-hidden]').count()).toBe(0);
+      const before = await headings(page);
+      const end = await fail(page, operations);
+      await comeBack(page);
+      await quietLine.waitFor();
+      expect(await headings(page)).toEqual(before);
+      expect(await page.getByRole('alert').count()).toBe(0);
+      expect(await violations(page, ['color-contrast', 'button-name', 'nested-interactive'])).toEqual([]);
+      await end();
+      await retry(page).press('Enter');
+      await quietLine.waitFor({ state: 'detached' });
+      expect(await headings(page)).toEqual(before);
     }
     await page.context().close();
   });

@@ -1,7 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { exact } from '../../lib/formats';
 import { t } from '../../lib/messages';
+import { useRead } from '../../lib/use-read';
 import { LineChart } from '../../ui/line-chart';
 import { Cell, Row, ScrollTable } from '../../ui/scroll-table';
 import { Failure } from '../../ui/states';
@@ -12,7 +12,7 @@ const MOST_LISTED = 10;
 
 /** Credits and requests over the last days, beside what the plan gives. */
 export function Usage({ workspaceId }: { workspaceId: string }) {
-  const { data, error, isPending, refetch } = useQuery(usageQuery(workspaceId));
+  const { data, error, isPending, retry } = useRead(usageQuery(workspaceId));
   const days = data?.days;
   const points = useMemo(
     () => (days ?? []).map(({ day, credits }) => ({ at: Date.parse(day) / 1000, value: credits })),
@@ -24,7 +24,7 @@ export function Usage({ workspaceId }: { workspaceId: string }) {
     [daily],
   );
   if (isPending) return <div className="h-40 rounded-card bg-sunken" aria-hidden="true" />;
-  if (error !== null) return <Failure error={error} retry={() => void refetch()} />;
+  if (error !== null) return <Failure error={error} retry={retry} />;
   const { operations, isCut, dailyCredits } = data;
   const used = data.days.filter(({ requests }) => requests > 0);
   const sum = (of: 'credits' | 'requests') => data.days.reduce((all, day) => all + day[of], 0);
