@@ -28,6 +28,8 @@ export interface TabSettings {
   colorScheme?: 'light' | 'dark';
   /** The language of the browser. */
   locale?: string;
+  /** Where its person is; where the machine is without it. */
+  timezoneId?: string;
 }
 
 /** A new window of the browser, with the cookies of a person who is signed in, or of nobody. */
@@ -35,12 +37,13 @@ export async function openTab(
   browser: Chromium,
   app: Pick<TestApp, 'origin'>,
   person: Browser | null,
-  { width = 1440, colorScheme = 'light', locale = 'en-US' }: TabSettings = {},
+  { width = 1440, colorScheme = 'light', locale = 'en-US', timezoneId }: TabSettings = {},
 ): Promise<Tab> {
   const context = await browser.newContext({
     viewport: { width, height: 900 },
     colorScheme,
     locale,
+    ...(timezoneId === undefined ? {} : { timezoneId }),
     permissions: ['clipboard-read', 'clipboard-write'],
   });
   context.setDefaultTimeout(120_000);

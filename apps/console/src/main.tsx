@@ -4,6 +4,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { ApiError } from './lib/api';
 import { SignedOut } from './lib/bearer';
+import { keepCookie } from './lib/keep-cookie';
 import { language } from './lib/messages';
 import { createConsoleRouter } from './router';
 import './styles.css';
@@ -30,6 +31,8 @@ const queryClient = new QueryClient({
 });
 
 document.documentElement.lang = language;
+// The times of the account's page are written by it (apps/api/src/pages/texts.ts).
+keepCookie('loupe-time-zone', Intl.DateTimeFormat().resolvedOptions().timeZone);
 keepFocusOnPage();
 
 const root = document.getElementById('root');

@@ -1,13 +1,11 @@
+import { keepCookie } from '../lib/keep-cookie';
 import { isLanguage, LANGUAGES, type Language } from '../lib/languages';
 import { KEPT_AS, language, t } from '../lib/messages';
 import { SelectField } from './field';
 
-const YEAR_SECONDS = 365 * 86_400;
-
 /** Keeps another language, and opens the page again in it. */
 function speak(chosen: Language): void {
-  // biome-ignore lint/suspicious/noDocumentCookie: browsers have cookieStore with TLS only
-  document.cookie = `${KEPT_AS}=${chosen}; Path=/; Max-Age=${YEAR_SECONDS}; SameSite=Lax`;
+  keepCookie(KEPT_AS, chosen);
   window.location.reload();
 }
 
