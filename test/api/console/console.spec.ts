@@ -51,11 +51,20 @@ describe('opening the console', () => {
     await closeTab(tab);
   });
 
-  it('says what will be in an empty workspace', async () => {
+  it('says what will be in an empty workspace, and where one begins', async () => {
     const empty = await createTenant(api, 'Empty');
     const tab = await tabOf(browser, api, empty);
     await tab.page.goto(api.origin);
     await tab.page.getByRole('heading', { name: 'Posts will be here' }).waitFor();
+    for (const [page, title] of [
+      ['creators', 'Creators will be here'],
+      ['analytics', 'No post in this period'],
+    ]) {
+      await tab.page.goto(`${api.origin}/w/${empty.scope.workspaceId}/${page}`);
+      await tab.page.getByRole('heading', { name: title }).waitFor();
+      await tab.page.getByRole('main').getByRole('link', { name: 'first steps' }).click();
+      await tab.page.getByRole('heading', { level: 1, name: 'First steps' }).waitFor();
+    }
     await closeTab(tab);
   });
 });

@@ -38,6 +38,7 @@ function AiFields({ workspace }: { workspace: Workspace }) {
       {error !== null && <Failure error={error} retry={retry} />}
       {data?.length === 0 && (
         <Empty title={t('AI Filters will be here')}>
+          {mayWrite && `${t('Create one above.')} `}
           {t('A model then reads each post and decides for you.')}
         </Empty>
       )}

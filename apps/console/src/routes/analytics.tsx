@@ -16,6 +16,7 @@ import {
 } from '../features/analytics/analytics.query';
 import { QuestionBar } from '../features/analytics/question-bar';
 import { ExportDialog } from '../features/exports/export-dialog';
+import { HowToBegin } from '../features/first-steps/how-to-begin';
 import { presetOf, useSaved } from '../features/posts/views.query';
 import { useCan } from '../features/workspaces/rights';
 import { useWorkspace, type Workspace } from '../features/workspaces/workspaces.query';
@@ -67,7 +68,9 @@ function Analytics({ workspace }: { workspace: Workspace }) {
         <Empty title={t('Which attribute?')}>{t('Choose one above: its options are the groups.')}</Empty>
       )}
       {!isUnclear && data !== undefined && data.groups.length === 0 && (
-        <Empty title={t('No post in this period')}>{t('Choose a longer period.')}</Empty>
+        <Empty title={t('No post in this period')}>
+          {t('Choose a longer period, unless the workspace has no post yet.')} <HowToBegin />
+        </Empty>
       )}
       {!isUnclear && data !== undefined && data.groups.length > 0 && (
         <>

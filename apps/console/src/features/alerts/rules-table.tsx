@@ -23,7 +23,10 @@ export function RulesTable({ workspaceId }: { workspaceId: string }) {
   if (error !== null) return <Failure error={error} retry={retry} />;
   if (data.length === 0) {
     return (
-      <Empty title={t('Rules will be here')}>{t('Posts that go viral are told of without a rule.')}</Empty>
+      <Empty title={t('Rules will be here')}>
+        {mayWrite && `${t('Create one above.')} `}
+        {t('Posts that go viral are told of without a rule.')}
+      </Empty>
     );
   }
   return (

@@ -44,6 +44,7 @@ export function MembersTable({ workspaceId }: { workspaceId: string }) {
               <SelectField
                 label={t('Role of {email}', { email: member.email })}
                 labelHidden
+                className="min-w-28"
                 value={member.role}
                 disabled={change.isPending}
                 onChange={({ target }) =>

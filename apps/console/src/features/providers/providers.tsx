@@ -1,4 +1,4 @@
-import { words } from '../../lib/formats';
+import { decimals, words } from '../../lib/formats';
 import { t } from '../../lib/messages';
 import { useRead } from '../../lib/use-read';
 import { Failure } from '../../ui/states';
@@ -64,7 +64,7 @@ function AiProvider({ workspaceId, provider }: { workspaceId: string; provider: 
       {t('This month: {calls} calls, {tokens} tokens, {cents} cents.', {
         calls,
         tokens: Math.round(inputTokens + outputTokens),
-        cents: cents.toFixed(2),
+        cents: decimals(cents, 2),
       })}
     </ProviderForm>
   );
@@ -101,8 +101,8 @@ function Transcription({
       )}
       {t('This month: {calls} calls, {minutes} minutes, {cents} cents. {waiting} videos wait.', {
         calls: usage.calls,
-        minutes: usage.minutes.toFixed(1),
-        cents: usage.cents.toFixed(2),
+        minutes: decimals(usage.minutes, 1),
+        cents: decimals(usage.cents, 2),
         waiting,
       })}
     </ProviderForm>

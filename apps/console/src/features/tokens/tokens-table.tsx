@@ -23,7 +23,7 @@ export function TokensTable({ workspace }: { workspace: Workspace }) {
   if (data.length === 0) {
     return (
       <Empty title={t('Tokens will be here')}>
-        {t('A token lets a program read or write this workspace.')}
+        {t('Create one above.')} {t('A token lets a program read or write this workspace.')}
       </Empty>
     );
   }

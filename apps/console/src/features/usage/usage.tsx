@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { exact } from '../../lib/formats';
+import { dayText, exact } from '../../lib/formats';
 import { t } from '../../lib/messages';
 import { useRead } from '../../lib/use-read';
 import { LineChart } from '../../ui/line-chart';
@@ -7,6 +7,12 @@ import { Cell, Row, ScrollTable } from '../../ui/scroll-table';
 import { Failure } from '../../ui/states';
 import { DAYS, usageQuery } from './usage.query';
 
+/** Operations that are no fields of the API. */
+const OPERATIONS: Readonly<Record<string, string>> = {
+  'several fields': t('several fields'),
+  upload: t('upload of a picture'),
+  refused: t('refused requests'),
+};
 /** Operations that are listed. */
 const MOST_LISTED = 10;
 
@@ -45,7 +51,7 @@ export function Usage({ workspaceId }: { workspaceId: string }) {
         <ScrollTable label={t('Usage by day')} columns={[t('Day (UTC)'), t('Requests'), t('Credits')]}>
           {used.toReversed().map(({ day, requests, credits }) => (
             <Row key={day}>
-              <Cell>{day.slice(0, 10)}</Cell>
+              <Cell>{dayText(day, 'UTC')}</Cell>
               <Cell>{exact(requests)}</Cell>
               <Cell>{exact(credits)}</Cell>
             </Row>
@@ -54,7 +60,7 @@ export function Usage({ workspaceId }: { workspaceId: string }) {
         <ScrollTable label={t('Dearest operations')} columns={[t('Operation'), t('Requests'), t('Credits')]}>
           {operations.slice(0, MOST_LISTED).map(({ operation, requests, credits }) => (
             <Row key={operation}>
-              <Cell>{operation}</Cell>
+              <Cell>{OPERATIONS[operation] ?? operation}</Cell>
               <Cell>{exact(requests)}</Cell>
               <Cell>{exact(credits)}</Cell>
             </Row>
