@@ -80,20 +80,25 @@ describe('a list that cannot be read', () => {
   it('again stays as it was, which a quiet line says, and is refreshed by Retry', async () => {
     const { page } = await tabOf(browser, api, tenant, 'owner', { width: 360 });
     const quietLine = page.getByRole('status').filter({ hasText: 'This page could not be refreshed' });
-    // Lists that are read in windows, page by page, and whole.
-    for (const [path, operations] of LISTS.filter(([path]) =>
-      ['posts', 'alerts', 'settings'].includes(path),
-    )) {
+    // Lists that are read in windows, and on the other page whole and page by page.
+    for (const [path, operations] of LISTS.filter(([path]) => path === 'posts' || path === 'alerts')) {
       await page.goto(`${api.origin}/w/${tenant.scope.workspaceId}/${path}`);
       await page.getByRole('heading', { level: 1 }).waitFor({ state: 'attached' });
       await expect.poll(() => page.locator('main .bg-sunken[aria-hidden]').count()).toBe(0);
       const before = await headings(page);
       const end = await fail(page, operations);
+      const failed = operations.map((name) =>
+        page.waitForResponse(
+          (answer) =>
+            answer.status() === 500 && answer.request().postData()?.includes(`query ${name}`) === true,
+        ),
+      );
       await comeBack(page);
+      await Promise.all(failed);
       await quietLine.waitFor();
       expect(await headings(page)).toEqual(before);
       expect(await page.getByRole('alert').count()).toBe(0);
-      expect(await violations(page, ['color-contrast', 'button-name', 'nested-interactive'])).toEqual([]);
+      if (path === 'alerts') expect(await violations(page)).toEqual([]);
       await end();
       await retry(page).press('Enter');
       await quietLine.waitFor({ state: 'detached' });
