@@ -41,6 +41,9 @@ function servers(): TestServers {
   return found;
 }
 
+/** Where a spec's own servers have their data: in memory, if those of the run have it there (tools/lib/throw-away.mjs). */
+export const placeOfServers = (): string => process.env.LOUPE_TEST_DIR ?? tmpdir();
+
 /** The folder that this run's files are kept in; global-setup makes it and removes it. */
 export function testStorageUrl(): string {
   return process.env.LOUPE_TEST_STORAGE ?? pathToFileURL(join(tmpdir(), 'loupe-test-storage')).href;
