@@ -59,24 +59,6 @@ const WITH_SERVERS: Settings = {
 };
 const OF_SERVICES = IS_COMPILED ? COMPILED : SOURCES;
 
-const API = [
-  'test/api/**/*.spec.ts',
-  // Writes pictures of pages: npm run screenshots.
-  ...(process.env.LOUPE_SCREENSHOTS === undefined ? [] : ['test/api/**/*.shot.ts']),
-  // Programs of hundreds of MB: npm run test:clients.
-  ...(process.env.LOUPE_CLIENTS === '1' ? ['test/clients/*.clients.ts'] : []),
-];
-const PROOF = [
-  'test/proof/**/*.spec.{ts,mjs}',
-  // Benches say something only on a machine that does nothing else: npm run bench:….
-  ...(process.env.LOUPE_BENCH === '1' ? ['test/bench/*.bench.spec.ts'] : []),
-];
-/** A worker imports the service anew for each of Vitest's projects: in a whole run, which asks for no kind, these two are one. */
-const WITH_SERVERS_KINDS =
-  process.env.LOUPE_TEST_WHOLE === '1'
-    ? [kind('services', [...API, ...PROOF], WITH_SERVERS, OF_SERVICES)]
-    : [kind('api', API, WITH_SERVERS, OF_SERVICES), kind('proof', PROOF, WITH_SERVERS, OF_SERVICES)];
-
 export default defineConfig({
   plugins: [swc.vite({ ...swcSettings, tsconfigFile: false }), settingsInCacheKey],
   resolve: {
@@ -96,7 +78,28 @@ export default defineConfig({
         ],
         WITHOUT_SERVERS,
       ),
-      ...WITH_SERVERS_KINDS,
+      kind(
+        'api',
+        [
+          'test/api/**/*.spec.ts',
+          // Writes pictures of pages: npm run screenshots.
+          ...(process.env.LOUPE_SCREENSHOTS === undefined ? [] : ['test/api/**/*.shot.ts']),
+          // Programs of hundreds of MB: npm run test:clients.
+          ...(process.env.LOUPE_CLIENTS === '1' ? ['test/clients/*.clients.ts'] : []),
+        ],
+        WITH_SERVERS,
+        OF_SERVICES,
+      ),
+      kind(
+        'proof',
+        [
+          'test/proof/**/*.spec.{ts,mjs}',
+          // Benches say something only on a machine that does nothing else: npm run bench:….
+          ...(process.env.LOUPE_BENCH === '1' ? ['test/bench/*.bench.spec.ts'] : []),
+        ],
+        WITH_SERVERS,
+        OF_SERVICES,
+      ),
     ],
     // The modules of the service are imported once for each worker, not once for each file: importing took a third of a run.
     isolate: false,
