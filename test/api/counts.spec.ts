@@ -1,4 +1,4 @@
-import { CountsService, Database, sql } from '@loupe/database';
+import { CountsService, Database, sql, VersionedCache } from '@loupe/database';
 import { StopSignal } from '@loupe/kernel';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -174,5 +174,18 @@ describe('totalCount', () => {
       );
     }
     expect(counts(await api.statements.during(ask))).toHaveLength(0);
+  });
+
+  it('and other results of a workspace are kept in as many bytes as it has room for', async () => {
+    const cache = api.app.get(VersionedCache, { strict: false });
+    const { scope } = await createTenant(api, 'With long results');
+    const read = (number: number) =>
+      cache.rows(scope, sql`SELECT ${number}::int AS number, repeat('x', 30000) AS text`);
+    const isRead = async (number: number) =>
+      (await api.statements.during(() => read(number))).some((text) => text.includes('repeat('));
+    for (const number of [1, 2, 3]) await read(number);
+    expect(await isRead(3)).toBe(false);
+    expect(await isRead(2)).toBe(false);
+    expect(await isRead(1)).toBe(true);
   });
 });
