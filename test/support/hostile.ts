@@ -16,7 +16,10 @@ const BYSTANDER_MS = 500;
  * else during it, if either is more.
  */
 const BUSY_FACTOR = 10;
-/** Attempts after the first. A busy machine can make anybody wait once; what an attack causes is there each time. */
+/**
+ * Attempts after the first. A busy machine can make anybody wait once, or collect the garbage of the attack before it too late; what an
+ * attack causes is there each time.
+ */
 const ATTEMPTS = 5;
 const QUIET_PROBES = 30;
 /** More than an API with nothing to do holds, and its 512 MB of heap with what an attack may fill of it. */
@@ -44,8 +47,8 @@ export interface Stage {
   newTenant(): Promise<Tenant>;
   /**
    * Runs an attack by a new tenant while a bystander goes on working, and up to five times more until the bystander was
-   * served in time. Afterwards the service must be the process that it was, run no statement, and answer as before.
-   * @throws Error with what was measured if the bystander failed or had to wait, or memory grew past its bound
+   * served in time, within the bound of memory. Afterwards the service must be the process that it was, run no statement, and answer as before.
+   * @throws Error with what was measured if the bystander failed or had to wait, or memory grew past its bound, each time
    */
   attack(run: (attacker: Tenant) => Promise<unknown>, settings?: AttackSettings): Promise<void>;
   close(): Promise<void>;
@@ -85,10 +88,9 @@ export async function startStage({
     attack: async (run, { memoryBytes = MEMORY_BYTES, prepare = prepareAll } = {}) => {
       // Measured only where it is needed: without it the limit of the first attempt is the stricter one.
       let quietMs = 0;
-      const late: string[] = [];
-      let isInTime = false;
-      while (!isInTime && late.length <= ATTEMPTS) {
-        if (late.length === 1) quietMs = await bystander.longestOf(QUIET_PROBES);
+      const problems: string[] = [];
+      while (problems.length <= ATTEMPTS) {
+        if (problems.length === 1) quietMs = await bystander.longestOf(QUIET_PROBES);
         const attacker = await newTenant();
         await prepare?.(api, attacker);
         const before = residentBytes(process.pid);
@@ -99,15 +101,13 @@ export async function startStage({
         });
         const slow = Math.max(slownessBefore, slowness());
         const limit = Math.max(slow * BYSTANDER_MS, BUSY_FACTOR * Math.max(quietMs, waits.idle));
-        isInTime = waits.longest < limit && waits.refusal === null;
-        if (!isInTime) late.push(waits.refusal ?? `${Math.round(waits.longest)} of ${Math.round(limit)}`);
         await becomesIdle(api.database);
         await bystander.longestOf(2);
-        if (peak > memoryBytes) {
-          throw new Error(`Memory: ${mb(before)} before, ${mb(peak)} at most, ${mb(memoryBytes)} allowed`);
-        }
+        const problem = problemOf(waits, limit) ?? excess({ before, peak, allowed: memoryBytes });
+        if (problem === null) return;
+        problems.push(problem);
       }
-      if (!isInTime) throw new Error(`Others waited more milliseconds than allowed: ${late.join(', ')}`);
+      throw new Error(problems.join('; '));
     },
     close: async () => {
       await bystander.close();
@@ -115,6 +115,16 @@ export async function startStage({
       await api.close();
     },
   };
+}
+
+function problemOf({ longest, refusal }: Waits, limit: number): string | null {
+  if (longest < limit) return refusal;
+  return `Others waited ${Math.round(longest)} ms, and may ${Math.round(limit)}`;
+}
+
+function excess({ before, peak, allowed }: { before: number; peak: number; allowed: number }): string | null {
+  if (peak <= allowed) return null;
+  return `Memory: ${mb(before)} before, ${mb(peak)} at most, ${mb(allowed)} allowed`;
 }
 
 const mb = (bytes: number) => `${Math.round(bytes / MB)} MB`;
