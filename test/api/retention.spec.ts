@@ -87,7 +87,7 @@ describe('an erasure that is killed', () => {
     ...['erase', '--workspace', scope.workspaceId, '--profile', `INSTAGRAM:${handle}`, '--yes', '--json'],
   ];
 
-  it('goes on where it was when it is run again, wherever it was killed', async () => {
+  it('goes on where it was when it is run again after a kill between two batches', async () => {
     const handle = 'killed.person_1';
     const tenant = await fill(handle);
     for (const progress of [1, 2]) {
