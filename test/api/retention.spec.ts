@@ -87,7 +87,19 @@ describe('an erasure that is killed', () => {
     ...['erase', '--workspace', scope.workspaceId, '--profile', `INSTAGRAM:${handle}`, '--yes', '--json'],
   ];
 
-  it('goes on where it was when it is run again after a kill between two batches', async () => {
+  /** Resolves when a statement waits for what the client has locked. */
+  async function someoneWaits(): Promise<void> {
+    for (let waiting = 0; waiting === 0; ) {
+      await client.query('SELECT pg_stat_clear_snapshot()');
+      waiting = await number(
+        `SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'
+          AND query LIKE $1`,
+        ['%DELETE FROM items%'],
+      );
+    }
+  }
+
+  it('goes on where it was when it is run again after a kill between two batches, or amid one', async () => {
     const handle = 'killed.person_1';
     const tenant = await fill(handle);
     for (const progress of [1, 2]) {
@@ -107,6 +119,15 @@ describe('an erasure that is killed', () => {
         ]),
       ).rejects.toThrow('erased');
     }
+    // A batch cannot end while one of its posts is locked.
+    await client.query('BEGIN');
+    await client.query('SELECT id FROM items WHERE workspace_id = $1 AND caption = $2 LIMIT 1 FOR UPDATE', [
+      tenant.scope.workspaceId,
+      `By ${handle}`,
+    ]);
+    expect((await runLoupe(command(tenant, handle), environment, someoneWaits())).code).toBeNull();
+    await client.query('ROLLBACK');
+    expect(await itemsOf(tenant)).toBeGreaterThan(1);
     const { code, stdout } = await runLoupe(command(tenant, handle), environment);
     expect(code).toBe(0);
     expect(JSON.parse(stdout)).toMatchObject({ profiles: 1, creators: 1, redacted: { items: 1 } });

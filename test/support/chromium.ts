@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type Browser as Chromium, chromium, type Page } from 'playwright-core';
 import { expect } from 'vitest';
 import type { TestApp } from './app.js';
@@ -64,12 +65,20 @@ export async function openTab(
   return { page, faults };
 }
 
-/** Makes the page as slow as on a machine with 1/n of the speed: what was asked too early shows. */
+/**
+ * Makes the page as slow as on a machine with 1/n of the speed, and each answer up to n times 100 ms late, in any order: what was
+ * asked too early shows.
+ */
 async function slowDown(page: Page): Promise<void> {
   const rate = Number(process.env.LOUPE_SLOW_BROWSER ?? 1);
   if (rate === 1) return;
   const session = await page.context().newCDPSession(page);
   await session.send('Emulation.setCPUThrottlingRate', { rate });
+  await page.context().route('**/*', async (route) => {
+    await sleep(Math.random() * rate * 100);
+    // The page may have gone meanwhile.
+    await route.continue().catch(() => {});
+  });
 }
 
 /** Somebody with a role in a tenant's organization, and their window. */

@@ -13,17 +13,19 @@ export interface CliResult {
 
 /**
  * The built command line as an operator runs it, without a terminal.
- * @param killedAfter the process is killed (-9) as soon as what it has written to stderr matches
+ * @param killed when the process is killed (-9): as soon as what it has written to stderr matches, or when the promise is settled
  */
 export function runLoupe(
   args: readonly string[],
   environment: NodeJS.ProcessEnv,
-  killedAfter?: RegExp,
+  killed?: RegExp | Promise<unknown>,
 ): Promise<CliResult> {
-  const child = spawn(process.execPath, [...(killedAfter ? killing(killedAfter) : []), LOUPE, ...args], {
+  const preload = killed instanceof RegExp ? killing(killed) : [];
+  const child = spawn(process.execPath, [...preload, LOUPE, ...args], {
     env: { PATH: process.env.PATH, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
+  if (killed instanceof Promise) void killed.finally(() => child.kill('SIGKILL'));
   let stdout = '';
   let stderr = '';
   child.stdout.setEncoding('utf8').on('data', (text: string) => {

@@ -4,7 +4,6 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { BROWSER_AGENT } from '../../support/client.js';
 import { type Stage, startStage } from '../../support/hostile.js';
-import { residentBytes } from '../../support/process-memory.js';
 import { chunk, head, type RawAnswer, RawConnection } from '../../support/raw-http.js';
 import type { Tenant } from '../../support/world.js';
 
@@ -36,7 +35,7 @@ afterAll(async () => {
 
 /** Runs an attack that may not let memory grow by more than GROWTH_BYTES. */
 const attack = (run: (attacker: Tenant) => Promise<unknown>) =>
-  stage.attack(run, { memoryBytes: residentBytes(stage.pid) + GROWTH_BYTES });
+  stage.attack(run, { growthBytes: GROWTH_BYTES });
 
 async function headersOf({ organizationId, scope }: Tenant): Promise<Headers> {
   const { token } = await stage.api.app.get(ApiTokensService).create({ organizationId, name: 'attack' });
