@@ -47,7 +47,7 @@ export async function openTab(
     ...(timezoneId === undefined ? {} : { timezoneId }),
     permissions: ['clipboard-read', 'clipboard-write'],
   });
-  context.setDefaultTimeout(120_000);
+  context.setDefaultTimeout(240_000);
   const cookie = person?.cookie;
   if (cookie !== undefined) {
     await context.addCookies([{ name: 'loupe', value: cookie, url: app.origin, httpOnly: true }]);
