@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ApiTokensService } from '@loupe/auth';
 import { CreditStore, PLAN_LIMITS } from '@loupe/rate-limit';
+import { Logger } from '@nestjs/common';
 import pg from 'pg';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startTestApp, type TestApp } from '../support/app.js';
 import { BROWSER_AGENT } from '../support/client.js';
 import { postOnce } from '../support/hang-up.js';
@@ -134,6 +135,19 @@ describe('a caller who goes away', () => {
     expect(await answer).toBeNull();
     await blocker.query('ROLLBACK');
     expect((await tenant.client.data(SMALL)).items.totalCount).toBe(1);
+  });
+
+  it('from metrics of brands leaves no error in the log', async () => {
+    const logged = vi.spyOn(Logger.prototype, 'error');
+    await block('items');
+    const { hangUp } = await sending('{ competitorBrands { nodes { name postsCount } } }');
+    await until(async () => (await waiting()) > 0);
+    hangUp();
+    await until(async () => (await waiting()) === 0);
+    await blocker.query('ROLLBACK');
+    await tenant.client.data(SMALL);
+    expect(logged).not.toHaveBeenCalled();
+    logged.mockRestore();
   });
 
   it('has those of a tool’s query cancelled', async () => {
