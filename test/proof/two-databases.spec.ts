@@ -13,7 +13,7 @@ import type { GraphqlClient } from '../support/client.js';
 import { ImportClient } from '../support/imports.js';
 import { isolationTests } from '../support/isolation.js';
 import { scale } from '../support/proofs.js';
-import { createTestDatabase, type TestDatabase, testConfig } from '../support/servers.js';
+import { adminQuery, createTestDatabase, type TestDatabase, testConfig } from '../support/servers.js';
 import { startTestWorker } from '../support/worker.js';
 import { createTenant, type Tenant } from '../support/world.js';
 import { FEW_POSTS, postsTests } from './posts-tests.js';
@@ -255,10 +255,9 @@ describe('workspaces on two databases', () => {
       );
       const deletion = api.app.get(WorkspaceDeletionService, { strict: false });
       const deleting = deletion.deleteWorkspace(workspaceId, OPERATOR);
-      const waiting = () =>
-        client.query(`SELECT 1 FROM pg_stat_activity
-          WHERE wait_event_type = 'Lock' AND datname = current_database() AND query LIKE 'DELETE FROM workspaces%'`);
-      await expect.poll(async () => (await waiting()).rowCount, { timeout: 240_000 }).toBe(1);
+      const waiting = `SELECT 1 FROM pg_stat_activity
+        WHERE wait_event_type = 'Lock' AND datname = '${second.name}' AND query LIKE 'DELETE FROM workspaces%'`;
+      await expect.poll(() => adminQuery(waiting), { timeout: 240_000 }).toHaveLength(1);
       await client.query('COMMIT');
       expect((await deleting).rows).toMatchObject({ collections: 2 });
       expect(await inSecond()).toEqual([]);

@@ -16,6 +16,7 @@ export { Replication, readUrls } from './replication.js';
 export { addedUp } from './servers/added-up.js';
 export { NoWorkspaceError, Servers } from './servers/servers.js';
 export { homeOf } from './servers/table-homes.js';
+export { inTurn } from './servers/workspace-databases.js';
 export * from './sql-state.js';
 export { isUnreachable } from './unreachable.js';
 export * from './versioned-cache.js';

@@ -96,11 +96,14 @@ export class CopiedRows {
   }
 }
 
-/** The statement that writes the rows of a table that differ. */
+/**
+ * The statement that writes the rows of a table that differ. It leaves the others and all ids alone: changing them would wait for
+ * every transaction that writes rows of the workspace.
+ */
 async function copying(client: PoolClient, table: string): Promise<string> {
   const { rows } = await client.query<{ name: string }>(
     `SELECT quote_ident(attname) AS name FROM pg_attribute
-     WHERE attrelid = $1::regclass AND attnum > 0 AND NOT attisdropped ORDER BY attnum`,
+     WHERE attrelid = $1::regclass AND attnum > 0 AND NOT attisdropped AND attname <> 'id' ORDER BY attnum`,
     [table],
   );
   const columns = rows.map(({ name }) => name).join(', ');
@@ -108,7 +111,9 @@ async function copying(client: PoolClient, table: string): Promise<string> {
   // A copy that the deletion of its workspace has removed does not come back.
   const isWanted =
     table === 'workspaces' ? 'given.deleted_at IS NULL OR given.id IN (SELECT id FROM workspaces)' : 'TRUE';
-  return `INSERT INTO ${table} AS kept (${columns})
-    SELECT ${columns} FROM jsonb_populate_recordset(NULL::${table}, $1::jsonb) AS given WHERE ${isWanted}
-    ON CONFLICT (id) DO UPDATE SET (${columns}) = ROW(${given}) WHERE kept.* IS DISTINCT FROM EXCLUDED.*`;
+  return `INSERT INTO ${table} (id, ${columns})
+    SELECT id, ${columns} FROM jsonb_populate_recordset(NULL::${table}, $1::jsonb) AS given
+    WHERE (${isWanted}) AND NOT EXISTS (
+      SELECT FROM ${table} AS kept WHERE kept.id = given.id AND kept IS NOT DISTINCT FROM given)
+    ON CONFLICT (id) DO UPDATE SET (${columns}) = ROW(${given})`;
 }

@@ -35,13 +35,7 @@ export class WorkspaceDatabases {
 
   /** The rows of all databases, of each in turn. */
   async rows<Row>(work: (name: string | null) => Promise<Row[]>, reach?: Reach): Promise<Row[]> {
-    const lists = await this.onEach(work, reach);
-    const [one = []] = lists;
-    if (lists.length < 2) return one;
-    const longest = Math.max(...lists.map((list) => list.length));
-    return Array.from({ length: longest }, (_, index) => index).flatMap((index) =>
-      lists.flatMap((list) => list.slice(index, index + 1)),
-    );
+    return inTurn(await this.onEach(work, reach));
   }
 
   /** The sum over all databases. */
@@ -98,4 +92,14 @@ export class WorkspaceDatabases {
     const { master } = this.dataSource.driver as unknown as { master: unknown };
     return master instanceof RoutedPool ? master : null;
   }
+}
+
+/** One of each list in turn, so that what is first in a list is among the first. */
+export function inTurn<Value>(lists: readonly Value[][]): Value[] {
+  const [only = []] = lists;
+  if (lists.length < 2) return only;
+  const longest = Math.max(...lists.map((list) => list.length));
+  return Array.from({ length: longest }, (_, index) => index).flatMap((index) =>
+    lists.flatMap((list) => list.slice(index, index + 1)),
+  );
 }

@@ -1,4 +1,4 @@
-import { type Database, join, raw, type Sql, sql } from '@loupe/database';
+import { type Database, inTurn, join, raw, type Sql, sql } from '@loupe/database';
 import type { Backlog, QueueTable } from './grouped-queue.repository.js';
 import { GroupedQueue } from './grouped-queue.repository.js';
 import { LeasedQueue } from './leased-queue.repository.js';
@@ -84,7 +84,7 @@ export class QueueTasks extends GroupedQueue<unknown> {
   /** The tasks that have waited longest; those that were given up come last. */
   async list(choice: TaskChoice, now: Date, limit: number): Promise<TaskView[]> {
     const due = this.dueAt('task');
-    const lists = await this.onEach(() =>
+    const lists = await this.onEachOf(choice, () =>
       this.db.query<TaskView>(sql`
       SELECT task.workspace_id AS "workspaceId", ${this.id('task')} AS id, ${this.attempts()} AS attempts,
         NULLIF(${due}, '-infinity') AS "dueAt", left(${this.reason()}, ${REASON_LETTERS}) AS reason,
@@ -93,12 +93,12 @@ export class QueueTasks extends GroupedQueue<unknown> {
       FROM ${this.table('task')} WHERE ${this.isWaiting()} AND ${this.isMeant(choice)}
       ORDER BY ${due} NULLS LAST, ${this.id('task')} LIMIT ${limit}`),
     );
-    return lists.flat().slice(0, limit);
+    return inTurn(lists).slice(0, limit);
   }
 
   /** The workspaces of tasks that would be retried or dropped. */
   async workspaces(choice: TaskChoice, now: Date): Promise<string[]> {
-    const lists = await this.onEach(() =>
+    const lists = await this.onEachOf(choice, () =>
       this.db.ids(sql`
       SELECT DISTINCT task.workspace_id AS id FROM ${this.table('task')}
       WHERE ${this.isWaiting()} AND NOT ${this.isHeld('task', now)} AND ${this.isMeant(choice)} ORDER BY 1`),
@@ -132,6 +132,14 @@ export class QueueTasks extends GroupedQueue<unknown> {
       return this.change(choice, now, raw('TRUE'), this.update(set));
     }
     return this.change(choice, now, raw('TRUE'), sql`DELETE FROM ${this.table('task')} USING chosen`);
+  }
+
+  /** One workspace is in one database. */
+  private async onEachOf<Result>(
+    { workspaceId }: TaskChoice,
+    work: () => Promise<Result>,
+  ): Promise<Result[]> {
+    return workspaceId === undefined ? this.onEach(work) : [await work()];
   }
 
   private async change(
