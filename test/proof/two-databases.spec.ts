@@ -5,6 +5,7 @@ import { newId } from '@loupe/kernel';
 import { Collection } from '@loupe/presets';
 import { WorkspaceDeletionService } from '@loupe/privacy';
 import { WorkspaceSettingsService, WorkspacesService } from '@loupe/workspace';
+import { ModulesContainer } from '@nestjs/core';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { lent, startTestApp, type TestApp } from '../support/app.js';
@@ -227,6 +228,20 @@ describe('workspaces on two databases', () => {
       expect((await there.client.data('{ items { totalCount } }')).items).toEqual({ totalCount: 2 });
     } finally {
       await address.open();
+      await worker.close();
+    }
+  });
+
+  it('every repeated job is done for both', async () => {
+    const worker = await startTestWorker(api, settings);
+    try {
+      const jobs = [...worker.get(ModulesContainer).values()]
+        .flatMap(({ providers }) => [...providers.values()])
+        .filter(({ metatype }) => metatype && Reflect.hasMetadata('loupe:every', metatype))
+        .map(({ instance }) => instance as { process(): Promise<unknown> });
+      expect(jobs.length).toBeGreaterThan(10);
+      for (const job of jobs) await job.process();
+    } finally {
       await worker.close();
     }
   });
