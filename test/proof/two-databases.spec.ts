@@ -13,8 +13,15 @@ import { BreakableServer } from '../support/breakable-server.js';
 import type { GraphqlClient } from '../support/client.js';
 import { ImportClient } from '../support/imports.js';
 import { isolationTests } from '../support/isolation.js';
+import { loupe } from '../support/loupe-in-process.js';
 import { scale } from '../support/proofs.js';
-import { adminQuery, createTestDatabase, type TestDatabase, testConfig } from '../support/servers.js';
+import {
+  adminQuery,
+  createTestDatabase,
+  type TestDatabase,
+  testConfig,
+  testEnvironment,
+} from '../support/servers.js';
 import { startTestWorker } from '../support/worker.js';
 import { createTenant, type Tenant } from '../support/world.js';
 import { FEW_POSTS, postsTests } from './posts-tests.js';
@@ -229,6 +236,27 @@ describe('workspaces on two databases', () => {
     } finally {
       await address.open();
       await worker.close();
+    }
+  });
+
+  it('the doctor judges both, and migrations of both are listed', async () => {
+    const environment = testEnvironment({ database: api.database, ...settings });
+    const { stdout } = await loupe(['doctor'], environment);
+    expect(stdout).toMatch(/ok +postgresql: The schema is up to date/);
+    expect(stdout).toMatch(/ok +database second: The schema is up to date/);
+    const { stdout: list } = await loupe(['migrate', '--status'], environment);
+    expect(list).toMatch(/^applied +DatabaseOfWorkspaces\d+$/m);
+    expect(list).toMatch(/^applied +second DatabaseOfWorkspaces\d+$/m);
+    expect((await loupe(['migrate'], environment)).stdout).toBe('The database is up to date.\n');
+    await address.cut();
+    try {
+      const { code, stdout: without } = await loupe(['doctor'], environment);
+      expect([code, without]).toEqual([
+        1,
+        expect.stringMatching(/PROBLEM +databases: The database second cannot be reached/),
+      ]);
+    } finally {
+      await address.open();
     }
   });
 

@@ -14,6 +14,7 @@ export { PLACE } from './read-replicas.js';
 export * from './recordset.js';
 export { Replication, readUrls } from './replication.js';
 export { addedUp } from './servers/added-up.js';
+export { databasesOfWorkspaces } from './servers/addresses.js';
 export { NoWorkspaceError, Servers } from './servers/servers.js';
 export { homeOf } from './servers/table-homes.js';
 export { inTurn } from './servers/workspace-databases.js';

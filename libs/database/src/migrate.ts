@@ -93,30 +93,42 @@ export async function migrate(config: AppConfig, onWaiting: () => void = () => {
   return all;
 }
 
-/** All migrations, oldest first, and whether each has been run. Changes nothing. */
+/** All migrations, oldest first, and whether each has been run; those of other databases with their names. Changes nothing. */
 export async function migrationStatus(config: AppConfig): Promise<MigrationStatus[]> {
-  return withRunner(config, statusOf);
+  const all = await withRunner(config, statusOf);
+  for (const [database, url] of Object.entries(databasesOfWorkspaces(config)?.databases ?? {})) {
+    const others = await withRunner(config, statusOf, url);
+    all.push(...others.map(({ name, applied }) => ({ name: `${database} ${name}`, applied })));
+  }
+  return all;
 }
 
-/** Looks at the server and its schema, also where they are of no use. Changes nothing. */
-export async function databaseReport(config: AppConfig): Promise<DatabaseReport> {
-  return withRunner(config, async (runner, source) => {
-    const status = await statusOf(runner, source);
-    const facts: ServerFacts = await factsOf(runner);
-    const [server] = await runner.query(
-      `SELECT clock_timestamp() AS now, current_setting('max_connections')::int AS "maxConnections",
+/**
+ * Looks at a server and its schema, also where they are of no use. Changes nothing.
+ * @param url of a database of workspaces; the main one without it
+ */
+export async function databaseReport(config: AppConfig, url?: string): Promise<DatabaseReport> {
+  return withRunner(
+    config,
+    async (runner, source) => {
+      const status = await statusOf(runner, source);
+      const facts: ServerFacts = await factsOf(runner);
+      const [server] = await runner.query(
+        `SELECT clock_timestamp() AS now, current_setting('max_connections')::int AS "maxConnections",
          (SELECT coalesce(array_agg(name ORDER BY name), '{}') FROM pg_settings
           WHERE name IN ('fsync', 'full_page_writes', 'synchronous_commit') AND setting = 'off') AS unsafe`,
-    );
-    return {
-      ...server,
-      isKeyOfData: await isKeyOfData(runner, config),
-      restoring: await markIn(runner),
-      version: facts.version,
-      problem: serverProblem(facts),
-      pending: status.filter(({ applied }) => !applied).map(({ name }) => name),
-    };
-  });
+      );
+      return {
+        ...server,
+        isKeyOfData: await isKeyOfData(runner, config),
+        restoring: await markIn(runner),
+        version: facts.version,
+        problem: serverProblem(facts),
+        pending: status.filter(({ applied }) => !applied).map(({ name }) => name),
+      };
+    },
+    url,
+  );
 }
 
 /** Names of the migrations that have been run, oldest first. */
