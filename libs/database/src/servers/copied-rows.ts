@@ -64,6 +64,8 @@ export class CopiedRows {
       await client.query('BEGIN');
       // One process after the other, so that no older reading replaces a newer one.
       await client.query(`SELECT pg_advisory_xact_lock(hashtextextended('copied rows', 0))`);
+      // Read first: what is copied here and not in the main database any more was deleted there, and not just made.
+      const copied = await idsOf(client);
       const found = await this.read(name);
       for (const table of COPIED) {
         await client.query(await copying(client, table), [JSON.stringify(found[table] ?? [])]);
@@ -71,8 +73,9 @@ export class CopiedRows {
       await client.query('COMMIT');
       for (const table of [...COPIED].reverse()) {
         await client.query(
-          `DELETE FROM ${table} WHERE id NOT IN (SELECT id FROM jsonb_populate_recordset(NULL::${table}, $1::jsonb))`,
-          [JSON.stringify(found[table] ?? [])],
+          `DELETE FROM ${table} WHERE id = ANY($2::uuid[])
+            AND id NOT IN (SELECT id FROM jsonb_populate_recordset(NULL::${table}, $1::jsonb))`,
+          [JSON.stringify(found[table] ?? []), copied.get(table)],
         );
       }
     } catch (error) {
@@ -94,6 +97,19 @@ export class CopiedRows {
     );
     return rows[0] ?? { organizations: null, workspaces: null };
   }
+}
+
+/** Ids of the copies in a database, by their tables. */
+async function idsOf(client: PoolClient): Promise<Map<string, string[]>> {
+  const ids = new Map<string, string[]>();
+  for (const table of COPIED) {
+    const { rows } = await client.query<{ id: string }>(`SELECT id FROM ${table}`);
+    ids.set(
+      table,
+      rows.map(({ id }) => id),
+    );
+  }
+  return ids;
 }
 
 /**
