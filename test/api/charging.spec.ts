@@ -7,6 +7,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { startTestApp, type TestApp } from '../support/app.js';
 import { BROWSER_AGENT } from '../support/client.js';
 import { postOnce } from '../support/hang-up.js';
+import { waitingForLocks } from '../support/lock-waits.js';
 import { testEnvironment } from '../support/servers.js';
 import { createTenant, ingest, somePost, type Tenant } from '../support/world.js';
 
@@ -45,14 +46,7 @@ const dryUp = () =>
   });
 
 /** Statements of the service that wait for the blocker. */
-async function waiting(): Promise<number> {
-  await blocker.query('SELECT pg_stat_clear_snapshot()');
-  const { rows } = await blocker.query<{ count: number }>(
-    `SELECT count(*)::int AS count FROM pg_stat_activity
-     WHERE datname = current_database() AND wait_event_type = 'Lock'`,
-  );
-  return rows[0]?.count ?? 0;
-}
+const waiting = async () => (await waitingForLocks(blocker)).length;
 
 async function until(condition: () => Promise<boolean>): Promise<void> {
   while (!(await condition())) await sleep(5);

@@ -4,6 +4,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startSecondApp, startTestApp, type TestApp } from '../support/app.js';
 import type { GraphqlClient } from '../support/client.js';
+import { waitingForLocks } from '../support/lock-waits.js';
 import { testEnvironment } from '../support/servers.js';
 import { createTenant, ingest, somePost, type Tenant } from '../support/world.js';
 
@@ -102,12 +103,7 @@ describe('totalCount', () => {
       let waiting: string[] = [];
       // Neither statement can end before the other has begun, or the test runs into its limit.
       while (waiting.length < 2) {
-        await blocker.query('SELECT pg_stat_clear_snapshot()');
-        const { rows } = await blocker.query<{ query: string }>(
-          `SELECT query FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'
-            AND query LIKE '%item.%'`,
-        );
-        waiting = rows.map(({ query }) => query);
+        waiting = (await waitingForLocks(blocker)).filter((query) => query.includes('item.'));
       }
       await blocker.query('COMMIT');
       expect((await answer).items).toEqual({ totalCount: 0, nodes: [] });

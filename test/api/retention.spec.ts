@@ -7,6 +7,7 @@ import type { INestApplicationContext } from '@nestjs/common';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startTestApp, type TestApp } from '../support/app.js';
+import { waitingForLocks } from '../support/lock-waits.js';
 import { runLoupe } from '../support/loupe.js';
 import { loupe } from '../support/loupe-in-process.js';
 import { residualInDatabase, residualInFiles, residualInRedis } from '../support/residual-data.js';
@@ -89,13 +90,8 @@ describe('an erasure that is killed', () => {
 
   /** Resolves when a statement waits for what the client has locked. */
   async function someoneWaits(): Promise<void> {
-    for (let waiting = 0; waiting === 0; ) {
-      await client.query('SELECT pg_stat_clear_snapshot()');
-      waiting = await number(
-        `SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'
-          AND query LIKE $1`,
-        ['%DELETE FROM items%'],
-      );
+    for (let isSo = false; !isSo; ) {
+      isSo = (await waitingForLocks(client)).some((query) => query.includes('DELETE FROM items'));
     }
   }
 

@@ -70,8 +70,8 @@ export function serverProblem({ version, major, extensions }: ServerFacts): stri
 }
 
 /**
- * Runs the pending migrations of the main database, then of the others. Those of one database run each in a transaction unless it says otherwise. Processes that start at the same time take
- * turns through an advisory lock of the database, so each migration runs once.
+ * Runs the pending migrations of the main database, then of the others, each in a transaction unless it says otherwise. Processes that
+ * start at the same time take turns through an advisory lock of the database, so each migration runs once.
  * @param onWaiting called if this process has to wait for another one
  * @returns names of the migrations that were run, in order; those of other databases with the database's name before them
  * @throws DatabaseNotReadyError for a wrong server version or a missing extension
