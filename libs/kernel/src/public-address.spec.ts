@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import ipaddr from 'ipaddr.js';
 import { describe, expect, it } from 'vitest';
+import { anyCharacter } from '../../../test/support/any-character.js';
 import { isPublicAddress, isPublicHostName } from './public-address.js';
 
 /**
@@ -216,7 +217,7 @@ describe('isPublicHostName', () => {
     fc.assert(
       fc.property(
         fc.oneof(
-          fc.string({ unit: 'binary' }),
+          fc.string({ unit: anyCharacter }),
           fc.domain(),
           fc.ipV6().map((ip) => `[${ip}]`),
         ),

@@ -2,6 +2,7 @@ import { loadConfig } from '@loupe/config';
 import { Clock } from '@loupe/kernel';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { anyCharacter } from '../../../test/support/any-character.js';
 import { MediaAddressService, type SignedMedia } from './media-address.service.js';
 
 const config = loadConfig({
@@ -36,7 +37,7 @@ describe('a signed address of a copy', () => {
       fc.property(
         signed,
         fc.nat({ max: 43 }),
-        fc.oneof(fc.constantFrom(...same), fc.string({ minLength: 1, unit: 'binary' })),
+        fc.oneof(fc.constantFrom(...same), fc.string({ minLength: 1, unit: anyCharacter })),
         (given, place, text) => {
           const { signature } = given;
           const others = [

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { anyCharacter } from '../../../test/support/any-character.js';
 import { tokensOf } from './words.js';
 
 const texts = (text: string) => tokensOf(text).map((token) => token.text);
@@ -7,7 +8,7 @@ const kinds = (text: string) => tokensOf(text).map(({ kind, text: part }) => `${
 
 /** Texts in many scripts, with marks, signs and surrogates, as captions contain them. */
 const anyText = fc.oneof(
-  fc.string({ unit: 'binary' }),
+  fc.string({ unit: anyCharacter }),
   fc.string({ unit: 'grapheme' }),
   fc
     .array(

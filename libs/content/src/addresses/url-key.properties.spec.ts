@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { anyCharacter } from '../../../../test/support/any-character.js';
 import { lookUpUrl, urlKey } from './url-key.js';
 
 const videoId = fc.stringMatching(/^[\w-]{11}$/);
@@ -81,7 +82,7 @@ function changed(url: string, change: (parsed: URL) => void): string {
 describe('urlKey', () => {
   it('never throws, and gives null or a key that is its own key', () => {
     fc.assert(
-      fc.property(fc.oneof(fc.string({ unit: 'binary' }), address), (url) => {
+      fc.property(fc.oneof(fc.string({ unit: anyCharacter }), address), (url) => {
         const key = urlKey(url);
         if (key !== null) expect(urlKey(key)).toBe(key);
       }),
@@ -147,7 +148,7 @@ describe('urlKey', () => {
 describe('lookUpUrl', () => {
   it('gives the key of everything else that has one', () => {
     fc.assert(
-      fc.property(fc.oneof(fc.string({ unit: 'binary' }), address), (url) => {
+      fc.property(fc.oneof(fc.string({ unit: anyCharacter }), address), (url) => {
         const lookup = lookUpUrl(url);
         const key = urlKey(url);
         if (lookup.status === 'LOOKUP') expect(lookup.key).toBe(key);

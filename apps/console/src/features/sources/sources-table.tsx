@@ -105,7 +105,7 @@ function Platform({ platform, timeZone }: { platform: SourcePlatform; timeZone: 
         <Status mood={STATUSES[status].mood}>{STATUSES[status].name}</Status>
       </div>
       {problem !== null && (
-        <p className="max-w-md text-bad">
+        <p className="max-w-md wrap-anywhere text-bad">
           <Said text={problem} />
         </p>
       )}

@@ -27,7 +27,7 @@ export default {
   day: 'Tag',
   week: 'Woche',
   month: 'Monat',
-  Taken: 'Genommen',
+  Taken: 'Veröffentlicht',
   By: 'Nach',
   'And by': 'Und nach',
   'nothing else': 'nichts weiter',

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { anyCharacter } from '../../../../../test/support/any-character.js';
 import { ConnectorError } from '../../connector.js';
 import { readPage } from './page.js';
 import { metricsOf, oembedSchema, postOf, webAddress } from './web.posts.js';
@@ -168,7 +169,7 @@ describe('a page', () => {
 
 describe('whatever a page holds', () => {
   const word = fc.oneof(
-    fc.string({ unit: 'binary' }),
+    fc.string({ unit: anyCharacter }),
     fc.constantFrom(
       '<',
       '>',
@@ -227,7 +228,7 @@ describe('whatever a page holds', () => {
         true,
         '2026-01-01',
       ),
-      fc.string({ unit: 'binary' }),
+      fc.string({ unit: anyCharacter }),
       fc.array(tie('node'), { maxLength: 4 }),
       fc.dictionary(key, tie('node'), { maxKeys: 6 }),
     ),
