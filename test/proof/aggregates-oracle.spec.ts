@@ -127,7 +127,7 @@ describe('aggregates of two workspaces with real and generated posts', () => {
   let compared = 0;
 
   beforeAll(async () => {
-    api = await startTestApp({ DATABASE_STATEMENT_TIMEOUT_MS: '60000' });
+    api = await startTestApp();
     schema = api.app.get(GraphQLSchemaHost, { strict: false }).schema;
     worlds = [
       await fillWorkspace(

@@ -121,7 +121,7 @@ const usedIndexes = new Set<string>();
 const measured: MeasuredCase[] = [];
 
 beforeAll(async () => {
-  api = await startTestApp({ DATABASE_STATEMENT_TIMEOUT_MS: '60000' });
+  api = await startTestApp();
   const connectionString = testEnvironment({ database: api.database }).DATABASE_URL ?? '';
   const ids = await loadLargeWorkspace({ connectionString, items: ITEMS });
   workspaceId = ids.workspaceId;

@@ -3,8 +3,7 @@ import { scale } from '../support/proofs.js';
 import { postsTests } from './posts-tests.js';
 
 postsTests({
-  // A busy machine takes its time for statements of thousands of rows.
-  start: () => startTestApp({ DATABASE_STATEMENT_TIMEOUT_MS: '60000' }),
+  start: startTestApp,
   generated: 400,
   runs: scale(
     { items: 250, creators: 50, profiles: 10, walks: 10 },

@@ -42,8 +42,7 @@ export async function startConditionsWorld(now: Date): Promise<ConditionsWorld> 
   const database = await createTestDatabase();
   const process = await Test.createTestingModule({
     imports: [
-      // A busy machine takes its time for statements of thousands of rows.
-      ConfigModule.forRoot(testConfig({ database: database.name, DATABASE_STATEMENT_TIMEOUT_MS: '60000' })),
+      ConfigModule.forRoot(testConfig({ database: database.name })),
       DatabaseModule.forRoot({ applicationName: 'conditions-spec' }),
       WorkspaceModule,
       CustomAttributesModule,

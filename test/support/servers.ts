@@ -86,8 +86,10 @@ export function testEnvironment(settings: { database: string } & Record<string, 
   };
 }
 
+/** The settings of an application in a spec's process. */
 export function testConfig(settings: { database: string } & Record<string, string>): AppConfig {
-  return loadConfig(testEnvironment(settings));
+  // A busy machine takes its time for what specs prepare; those about the limit set it.
+  return loadConfig(testEnvironment({ DATABASE_STATEMENT_TIMEOUT_MS: '60000', ...settings }));
 }
 
 /** The number of an empty database of Redis: jobs in it are taken by no worker of another spec. */
