@@ -3,7 +3,7 @@ import { ApiTokensService } from '@loupe/auth';
 import { CreditStore, PLAN_LIMITS } from '@loupe/rate-limit';
 import { Logger } from '@nestjs/common';
 import pg from 'pg';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { startTestApp, type TestApp } from '../support/app.js';
 import { BROWSER_AGENT } from '../support/client.js';
 import { postOnce } from '../support/hang-up.js';
@@ -133,6 +133,7 @@ describe('a caller who goes away', () => {
 
   it('from metrics of brands leaves no error in the log', async () => {
     const logged = vi.spyOn(Logger.prototype, 'error');
+    onTestFinished(() => logged.mockRestore());
     await block('items');
     const { hangUp } = await sending('{ competitorBrands { nodes { name postsCount } } }');
     await until(async () => (await waiting()) > 0);
@@ -141,7 +142,6 @@ describe('a caller who goes away', () => {
     await blocker.query('ROLLBACK');
     await tenant.client.data(SMALL);
     expect(logged).not.toHaveBeenCalled();
-    logged.mockRestore();
   });
 
   it('has those of a tool’s query cancelled', async () => {

@@ -19,34 +19,37 @@ afterAll(async () => {
   await browser?.close();
 });
 
+const OF_POSTS = ['Posts'];
+const OF_ALERTS = ['AlertRules', 'Alerts', 'Operations'];
+
 /** The lists of each page, by the operations that read them. */
-const LISTS = [
-  ['posts', ['Posts']],
+const LISTS: readonly [path: string, operations: readonly string[]][] = [
+  ['posts', OF_POSTS],
   ['creators', ['Creators']],
   ['analytics', ['Aggregates']],
   ['competitors', ['Comparison']],
   ['campaigns', ['Campaigns']],
   ['sources', ['Sources']],
-  ['alerts', ['AlertRules', 'Alerts', 'Operations']],
+  ['alerts', OF_ALERTS],
   ['ai-filters', ['AiFields']],
   ['webhooks', ['WebhookSubscriptions', 'WebhookDeliveries']],
   ['integration', ['Tokens', 'Usage', 'OauthConnections']],
   ['settings', ['Members', 'Providers', 'AuditLog']],
   ['settings/retention', ['RetentionRules', 'Erasures']],
-] as const;
+];
 
 /** A list that is read in windows, and lists that are read whole and page by page: the headings of their pages when they are read. */
-const READ = [
-  ['posts', ['Posts'], ['Posts', 'Posts will be here']],
+const READ: readonly [path: string, operations: readonly string[], headings: readonly string[]][] = [
+  ['posts', OF_POSTS, ['Posts', 'Posts will be here']],
   [
     'alerts',
-    ['AlertRules', 'Alerts', 'Operations'],
+    OF_ALERTS,
     [
       ...['Alerts and operations', 'Alerts', 'No alert yet', 'Be told when a post reaches a number'],
       ...['Rules', 'Rules will be here', 'Operations', 'Operations will be here'],
     ],
   ],
-] as const;
+];
 
 const MESSAGE = 'The database cannot be reached';
 
