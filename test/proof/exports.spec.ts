@@ -15,7 +15,7 @@ import { testEnvironment } from '../support/servers.js';
 import { AppProcess } from '../support/worker-process.js';
 
 /** Items of the large workspace: two fifths of all. */
-const ITEMS = scale(20_000, 1_000_000);
+const ITEMS = scale(12_000, 1_000_000);
 const KILLS = scale(1, 20);
 /** Bytes by which the memory of a worker may grow, whatever it exports. One that kept the long texts would need 300 MB more. */
 const MOST_MORE_BYTES = 200 * 1024 * 1024;

@@ -29,7 +29,7 @@ const NETWORK = { OUTBOUND_ALLOW_CIDRS: '127.0.0.0/8' };
 /** Uploads at a time of the most expensive image, each of which takes seconds. */
 const UPLOADS = scale(3, 20);
 /** Expensive images of one workspace that wait for their turns, of which no more wait than this (image-decoder.ts). */
-const WAITING = 10;
+const WAITING = 7;
 /**
  * How many of them may be done before another workspace's small one, which has the next turn: the one that is being decoded, and
  * another one while the machine makes the small one wait. In the order of their arrival, all but the last would be.
