@@ -4,6 +4,7 @@ import { BullModule } from '@nestjs/bull';
 import { Module } from '@nestjs/common';
 import { JobQueue } from './job-queue.js';
 import { RedisConnection } from './redis.js';
+import { redisOptionsOf } from './redis-options.js';
 
 /** What the names of all keys of jobs in Redis begin with. */
 export const JOB_PREFIX = 'loupe';
@@ -21,7 +22,7 @@ const JOB_DEFAULTS = {
     BullModule.forRootAsync({
       inject: [AppConfig],
       useFactory: (config: AppConfig) => ({
-        url: config.get('REDIS_URL'),
+        redis: redisOptionsOf(config.get('REDIS_URL')),
         prefix: JOB_PREFIX,
         defaultJobOptions: JOB_DEFAULTS,
       }),
