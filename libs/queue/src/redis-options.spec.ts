@@ -1,4 +1,3 @@
-import Bull from 'bull';
 import { Redis } from 'ioredis';
 import { describe, expect, it } from 'vitest';
 import { redisOptionsOf } from './redis-options.js';
@@ -34,15 +33,5 @@ describe('the options of Bull', () => {
     // Nobody looks at the host of a socket.
     if (expected.path !== null) Object.assign(expected, { host: read.host, path: '/run/redis.sock' });
     expect({ ...read, db: Number(read.db) }).toEqual({ ...expected, db: Number(expected.db) });
-  });
-
-  it('reach the connections that Bull makes', async () => {
-    const queue = new Bull('none', {
-      redis: { ...redisOptionsOf('rediss://redis:6380'), lazyConnect: true },
-      skipVersionCheck: true,
-    });
-    queue.on('error', () => undefined);
-    expect(queue.client.options).toMatchObject({ host: 'redis', port: 6380, tls: {} });
-    queue.client.disconnect();
   });
 });
