@@ -15,10 +15,11 @@ export class CopiedRows {
   /** One that has not begun yet, and will copy what is committed by now. */
   private waiting: Promise<void> | null = null;
 
-  /** @param others the databases of workspaces, by their names */
+  /** @param names of the databases of workspaces */
   constructor(
     private readonly main: SharedPool,
-    private readonly others: ReadonlyMap<string, SharedPool>,
+    private readonly names: readonly string[],
+    private readonly poolOf: (name: string) => Promise<SharedPool>,
   ) {
     // What another process could not write, as it was killed or a database was down.
     this.timer = setInterval(() => void this.refresh(), EVERY_MS).unref();
@@ -39,7 +40,8 @@ export class CopiedRows {
    * @throws DatabaseError if a row refers to it
    */
   async remove(database: string, workspaceId: string): Promise<void> {
-    await this.others.get(database)?.query('DELETE FROM workspaces WHERE id = $1', [workspaceId]);
+    if (!this.names.includes(database)) return;
+    await (await this.poolOf(database)).query('DELETE FROM workspaces WHERE id = $1', [workspaceId]);
   }
 
   async close(): Promise<void> {
@@ -49,9 +51,9 @@ export class CopiedRows {
   }
 
   private async copyAll(): Promise<void> {
-    for (const [name, pool] of this.others) {
+    for (const name of this.names) {
       try {
-        await this.copy(name, pool);
+        await this.copy(name, await this.poolOf(name));
       } catch (error) {
         this.logger.error(`The workspaces of the database ${name} were not copied: ${String(error)}`);
       }
@@ -86,7 +88,10 @@ export class CopiedRows {
     }
   }
 
-  /** By one statement: workspaces and their organizations refer to each other. */
+  /**
+   * By one statement: workspaces and their organizations refer to each other. It reads all of them: a commit does not say which it
+   * changed, and these tables change when somebody does something in the settings.
+   */
   private async read(name: string): Promise<Copied> {
     const { rows } = await this.main.query<Copied>(
       `WITH own AS (SELECT * FROM workspaces WHERE database = $1)

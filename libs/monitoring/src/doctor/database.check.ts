@@ -1,10 +1,21 @@
 import type { AppConfig } from '@loupe/config';
-import { databaseReport, databasesOfWorkspaces, poolerProblem } from '@loupe/database';
+import {
+  checkFitness,
+  databaseReport,
+  databasesOfWorkspaces,
+  isLost,
+  poolerProblem,
+  sqlStateOf,
+  UnfitDatabaseError,
+  unnamedProblem,
+} from '@loupe/database';
 import { compareClock } from './clocks.js';
-import { Findings } from './finding.js';
+import { Findings, reasonOf } from './finding.js';
 
 /** Connections for everything but one API and one worker: the command line, backups, the server's own. */
 const SPARE_CONNECTIONS = 10;
+/** SQLSTATEs of a wrong password or role, and of a database that does not exist. */
+const REFUSED = new Set(['28000', '28P01', '3D000']);
 
 /** The server that DATABASE_URL names, and its schema. */
 export async function checkDatabase(config: AppConfig): Promise<Findings> {
@@ -21,15 +32,33 @@ export async function checkDatabasesOfWorkspaces(config: AppConfig): Promise<Fin
     try {
       const { list } = await checkServer(config, `database ${name}`, url);
       all.list.push(...list);
+      if (list.every(({ level }) => level !== 'problem')) await checkFitness(name, url);
     } catch (error) {
-      const { message } = error as Error;
-      all.problem(
-        `The database ${name} cannot be reached: ${message}.`,
-        'Is it running? Its workspaces are not served.',
-      );
+      blame(all, name, error);
     }
   }
+  const problem = await unnamedProblem(config);
+  if (problem !== null) all.problem(problem, 'Set it for all programs as where the workspaces were made.');
   return all;
+}
+
+/** Says why a database of workspaces is of no use: it is not fit, it refuses this role, it is not there, or it does not answer. */
+function blame(findings: Findings, name: string, error: unknown): void {
+  const reason = reasonOf(error);
+  if (error instanceof UnfitDatabaseError) findings.problem(reason, 'Its workspaces are not served.');
+  else if (REFUSED.has(sqlStateOf(error) ?? '')) {
+    findings.problem(
+      `The database ${name} refuses the connection: ${reason}.`,
+      'Correct its address in DATABASE_OF_WORKSPACES. Its workspaces are not served.',
+    );
+  } else {
+    findings.problem(
+      isLost(error)
+        ? `The database ${name} cannot be reached: ${reason}.`
+        : `The database ${name} cannot be examined: ${reason}.`,
+      'Is it running? Its workspaces are not served.',
+    );
+  }
 }
 
 async function checkServer(config: AppConfig, area: string, url?: string): Promise<Findings> {
