@@ -21,12 +21,12 @@ describe('a program whose workspaces are in several databases', () => {
   let workspaceId: string;
 
   const urlOf = (name: string) => testConfig({ database: name }).get('DATABASE_URL');
-  const environment = (databases: string) =>
-    testEnvironment({
-      database: api.database,
-      DATABASE_OF_WORKSPACES: databases,
-      DATABASE_OF_NEW_WORKSPACES: '',
-    });
+  /** Settings that name these, whatever the run itself is on. */
+  const only = (databases: string) => ({
+    DATABASE_OF_WORKSPACES: databases,
+    DATABASE_OF_NEW_WORKSPACES: '',
+  });
+  const environment = (databases: string) => testEnvironment({ database: api.database, ...only(databases) });
   const run = (args: string[], databases: string) => loupe(args, environment(databases));
   async function inMain(text: string, values: unknown[] = []): Promise<void> {
     const client = new pg.Client({ connectionString: urlOf(api.database) });
@@ -36,7 +36,7 @@ describe('a program whose workspaces are in several databases', () => {
 
   beforeAll(async () => {
     big = await createTestDatabase();
-    api = await startTestApp({ DATABASE_OF_WORKSPACES: '', DATABASE_OF_NEW_WORKSPACES: '' });
+    api = await startTestApp(only(''));
     const service = api.app.get(WorkspacesService, { strict: false });
     workspaceId = (await service.createWorkspace({ name: 'Away', plan: 'growth' })).id;
   });
@@ -62,9 +62,7 @@ describe('a program whose workspaces are in several databases', () => {
     for (const databases of ['', `other=${urlOf(big.name)}`]) {
       const { code, stderr } = await run(LIST, databases);
       expect([code, stderr]).toEqual([1, expect.stringMatching(refusal)]);
-      await expect(startSecondApp(api, { DATABASE_OF_WORKSPACES: databases })).rejects.toThrow(
-        'does not name (big)',
-      );
+      await expect(startSecondApp(api, only(databases))).rejects.toThrow('does not name (big)');
     }
     const worker = AppProcess.start('worker', environment(''), true);
     await expect.poll(() => worker.isAlive, { timeout: 240_000 }).toBe(false);
@@ -100,7 +98,7 @@ describe('a program whose workspaces are in several databases', () => {
     const server = new BreakableServer(new URL(urlOf(empty.name)));
     const address = await server.open();
     await server.cut();
-    const other = await startSecondApp(api, { DATABASE_OF_WORKSPACES: `big=${address}` });
+    const other = await startSecondApp(api, only(`big=${address}`));
     try {
       const client = await other.clientOf({ workspaceId });
       const answer = async () => (await client.send('{ items { totalCount } }')).body;

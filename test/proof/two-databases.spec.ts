@@ -275,6 +275,9 @@ describe('workspaces on two databases', () => {
     await address.cut();
     try {
       const { code, stdout: without } = await loupe(['doctor'], environment);
+      expect((await loupe(['migrate'], environment)).stderr).toMatch(
+        /^The database second cannot be reached: .*ECONNREFUSED.*DATABASE_OF_WORKSPACES right\?\n$/,
+      );
       expect([code, without]).toEqual([
         1,
         expect.stringMatching(/PROBLEM +databases: The database second cannot be reached/),

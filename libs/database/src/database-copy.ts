@@ -67,7 +67,7 @@ export function withSnapshots<Result>(
  */
 async function withSnapshot<Result>(
   config: AppConfig,
-  { name: database, url }: NamedDatabase,
+  database: NamedDatabase,
   work: (snapshot: DatabaseSnapshot) => Promise<Result>,
 ): Promise<Result> {
   const taken = async (runner: QueryRunner) => {
@@ -83,16 +83,17 @@ async function withSnapshot<Result>(
       if (schema === undefined)
         throw new InvalidInputError('The database has no data: run `loupe migrate` first.');
       const major = await majorOf(runner);
-      return await work({ database, url, name, schema, major, counts: () => countsIn(runner) });
+      const counts = () => countsIn(runner);
+      return await work({ database: database.name, url: database.url, name, schema, major, counts });
     } finally {
       await runner.rollbackTransaction();
     }
   };
-  return withRunner(config, taken, url);
+  return withRunner(config, taken, database);
 }
 
 /** Looks at a database before a restore. Changes nothing. */
-export async function restoreState(config: AppConfig, { url }: NamedDatabase): Promise<RestoreState> {
+export async function restoreState(config: AppConfig, database: NamedDatabase): Promise<RestoreState> {
   const look = async (runner: QueryRunner) => {
     const backup = await markIn(runner);
     const [state] = await runner.query(
@@ -106,33 +107,37 @@ export async function restoreState(config: AppConfig, { url }: NamedDatabase): P
     );
     return { ...state, backup, major: await majorOf(runner) };
   };
-  return withRunner(config, look, url);
+  return withRunner(config, look, database);
 }
 
 /**
  * Makes the extensions, and notes which backup is being restored, until `endRestore`.
  * @throws DatabaseNotReadyError for a wrong server version or a missing extension
  */
-export async function beginRestore(config: AppConfig, { url }: NamedDatabase, backup: string): Promise<void> {
+export async function beginRestore(
+  config: AppConfig,
+  database: NamedDatabase,
+  backup: string,
+): Promise<void> {
   const begin = async (runner: QueryRunner) => {
     await prepareServer(runner);
     await setMark(runner, backup);
   };
-  await withRunner(config, begin, url);
+  await withRunner(config, begin, database);
 }
 
 /** Counts all rows, and computes the statistics by which queries are planned: a dump has none. */
-export async function analyzed(config: AppConfig, { url }: NamedDatabase): Promise<TableCounts> {
+export async function analyzed(config: AppConfig, database: NamedDatabase): Promise<TableCounts> {
   const analyze = async (runner: QueryRunner) => {
     await runner.query('ANALYZE');
     return countsIn(runner);
   };
-  return withRunner(config, analyze, url);
+  return withRunner(config, analyze, database);
 }
 
 /** The restore of a database is complete. */
-export async function endRestore(config: AppConfig, { url }: NamedDatabase): Promise<void> {
-  await withRunner(config, removeMark, url);
+export async function endRestore(config: AppConfig, database: NamedDatabase): Promise<void> {
+  await withRunner(config, removeMark, database);
 }
 
 async function majorOf(runner: QueryRunner): Promise<number> {

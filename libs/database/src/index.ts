@@ -21,5 +21,5 @@ export { checkDatabases, unnamedProblem } from './servers/start-check.js';
 export { homeOf } from './servers/table-homes.js';
 export { inTurn } from './servers/workspace-databases.js';
 export * from './sql-state.js';
-export { isLost, isUnreachable } from './unreachable.js';
+export { isUnreachable } from './unreachable.js';
 export * from './versioned-cache.js';

@@ -3,19 +3,17 @@ import {
   checkFitness,
   databaseReport,
   databasesOfWorkspaces,
-  isLost,
+  type NamedDatabase,
   poolerProblem,
-  sqlStateOf,
   UnfitDatabaseError,
   unnamedProblem,
 } from '@loupe/database';
+import { AppError } from '@loupe/kernel';
 import { compareClock } from './clocks.js';
 import { Findings, reasonOf } from './finding.js';
 
 /** Connections for everything but one API and one worker: the command line, backups, the server's own. */
 const SPARE_CONNECTIONS = 10;
-/** SQLSTATEs of a wrong password or role, and of a database that does not exist. */
-const REFUSED = new Set(['28000', '28P01', '3D000']);
 
 /** The server that DATABASE_URL names, and its schema. */
 export async function checkDatabase(config: AppConfig): Promise<Findings> {
@@ -30,11 +28,17 @@ export async function checkDatabasesOfWorkspaces(config: AppConfig): Promise<Fin
   const all = new Findings('databases');
   for (const [name, url] of Object.entries(databasesOfWorkspaces(config)?.databases ?? {})) {
     try {
-      const { list } = await checkServer(config, `database ${name}`, url);
+      const { list } = await checkServer(config, `database ${name}`, { name, url });
       all.list.push(...list);
       if (list.every(({ level }) => level !== 'problem')) await checkFitness(name, url);
     } catch (error) {
-      blame(all, name, error);
+      // They name the database, and say why it is of no use.
+      const isSaid = error instanceof AppError || error instanceof UnfitDatabaseError;
+      const reason = reasonOf(error);
+      all.problem(
+        isSaid ? reason : `The database ${name} cannot be examined: ${reason}.`,
+        'Its workspaces are not served.',
+      );
     }
   }
   const problem = await unnamedProblem(config);
@@ -42,30 +46,11 @@ export async function checkDatabasesOfWorkspaces(config: AppConfig): Promise<Fin
   return all;
 }
 
-/** Says why a database of workspaces is of no use: it is not fit, it refuses this role, it is not there, or it does not answer. */
-function blame(findings: Findings, name: string, error: unknown): void {
-  const reason = reasonOf(error);
-  if (error instanceof UnfitDatabaseError) findings.problem(reason, 'Its workspaces are not served.');
-  else if (REFUSED.has(sqlStateOf(error) ?? '')) {
-    findings.problem(
-      `The database ${name} refuses the connection: ${reason}.`,
-      'Correct its address in DATABASE_OF_WORKSPACES. Its workspaces are not served.',
-    );
-  } else {
-    findings.problem(
-      isLost(error)
-        ? `The database ${name} cannot be reached: ${reason}.`
-        : `The database ${name} cannot be examined: ${reason}.`,
-      'Is it running? Its workspaces are not served.',
-    );
-  }
-}
-
-async function checkServer(config: AppConfig, area: string, url?: string): Promise<Findings> {
+async function checkServer(config: AppConfig, area: string, database?: NamedDatabase): Promise<Findings> {
   const findings = new Findings(area);
   const before = Date.now();
   const { version, problem, pending, now, maxConnections, unsafe, isKeyOfData, restoring } =
-    await databaseReport(config, url);
+    await databaseReport(config, database);
   if (problem !== null) {
     findings.problem(problem, 'See docs/local-services.md for what the server needs.');
     return findings;
