@@ -4,6 +4,8 @@ import type { SharedPool } from '../shared-pool.js';
 import { COPIED } from './table-homes.js';
 
 const EVERY_MS = 60_000;
+/** Who has committed waits no longer for a database that does not answer. */
+const PATIENCE_MS = 10_000;
 
 type Copied = Readonly<Record<(typeof COPIED)[number], object[] | null>>;
 
@@ -11,15 +13,17 @@ type Copied = Readonly<Record<(typeof COPIED)[number], object[] | null>>;
 export class CopiedRows {
   private readonly logger = new Logger('Databases');
   private readonly timer: NodeJS.Timeout;
-  private running: Promise<void> = Promise.resolve();
-  /** One that has not begun yet, and will copy what is committed by now. */
-  private waiting: Promise<void> | null = null;
+  /** The running copy for each database. */
+  private readonly running = new Map<string, Promise<void>>();
+  /** Those that have not begun yet, and will copy what is committed by now. */
+  private readonly waiting = new Map<string, Promise<void>>();
 
   /** @param names of the databases of workspaces */
   constructor(
     private readonly main: SharedPool,
     private readonly names: readonly string[],
     private readonly poolOf: (name: string) => Promise<SharedPool>,
+    private readonly patienceMs = PATIENCE_MS,
   ) {
     // What another process could not write, as it was killed or a database was down.
     this.timer = setInterval(() => void this.refresh(), EVERY_MS).unref();
@@ -27,12 +31,7 @@ export class CopiedRows {
 
   /** Copies what differs, after a commit that changed one of them. What cannot be written now is later. */
   refresh(): Promise<void> {
-    this.waiting ??= this.running.then(() => {
-      this.waiting = null;
-      this.running = this.copyAll();
-      return this.running;
-    });
-    return this.waiting;
+    return this.patiently(this.names.map((name) => this.refreshOne(name)));
   }
 
   /**
@@ -46,17 +45,36 @@ export class CopiedRows {
 
   async close(): Promise<void> {
     clearInterval(this.timer);
-    await this.waiting;
-    await this.running;
+    await this.patiently([...this.waiting.values(), ...this.running.values()]);
   }
 
-  private async copyAll(): Promise<void> {
-    for (const name of this.names) {
-      try {
-        await this.copy(name, await this.poolOf(name));
-      } catch (error) {
-        this.logger.error(`The workspaces of the database ${name} were not copied: ${String(error)}`);
-      }
+  private async patiently(copies: readonly Promise<void>[]): Promise<void> {
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<void>((resolve) => {
+      timer = setTimeout(resolve, this.patienceMs);
+    });
+    await Promise.race([Promise.all(copies), late]);
+    clearTimeout(timer);
+  }
+
+  private refreshOne(name: string): Promise<void> {
+    const waiting = this.waiting.get(name);
+    if (waiting !== undefined) return waiting;
+    const next = (this.running.get(name) ?? Promise.resolve()).then(() => {
+      this.waiting.delete(name);
+      const running = this.copyTo(name);
+      this.running.set(name, running);
+      return running;
+    });
+    this.waiting.set(name, next);
+    return next;
+  }
+
+  private async copyTo(name: string): Promise<void> {
+    try {
+      await this.copy(name, await this.poolOf(name));
+    } catch (error) {
+      this.logger.error(`The workspaces of the database ${name} were not copied: ${String(error)}`);
     }
   }
 
