@@ -6,7 +6,7 @@ import fc from 'fast-check';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sharedTestApp, type TestApp } from '../support/app.js';
-import { testEnvironment } from '../support/servers.js';
+import { contentUrl } from '../support/servers.js';
 import { createTenant, ingest, metrics, somePost, type Tenant } from '../support/world.js';
 
 const SEARCH = `query($query: String, $mode: FilterSuperSearchMode, $first: Int, $after: String,
@@ -326,9 +326,7 @@ describe('a search with more matches than can be ranked', () => {
       },
     });
     const expected: string[] = (await page(tenant, { query: 'holiday', after, first: 4 })).ids;
-    const lock = new pg.Client({
-      connectionString: testEnvironment({ database: api.database }).DATABASE_URL,
-    });
+    const lock = new pg.Client({ connectionString: contentUrl(api.database) });
     await lock.connect();
     for (const day of [1, 2, 3]) {
       const externalId = `newcomer${day}`;
@@ -355,9 +353,7 @@ describe('reindexing', () => {
       Object.fromEntries(Array.from({ length: 25 }, (_, n) => [`p${n}`, `walnut ${n}`])),
     );
     await ingest(api, tenant, [...posts, somePost({ externalId: 'said', media: spoken('walnut') })]);
-    const client = new pg.Client({
-      connectionString: testEnvironment({ database: api.database }).DATABASE_URL,
-    });
+    const client = new pg.Client({ connectionString: contentUrl(api.database) });
     await client.connect();
     const { workspaceId } = tenant.scope;
     await client.query(

@@ -1,5 +1,5 @@
 import { Database } from '@loupe/database';
-import { groupBy } from '@loupe/graphql';
+import { groupBy } from '@loupe/kernel';
 import { JobQueue } from '@loupe/queue';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../support/app.js';

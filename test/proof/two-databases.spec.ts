@@ -1,29 +1,35 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { OPERATOR } from '@loupe/audit';
 import { ApiToken } from '@loupe/auth';
 import { Database, homeOf, sql } from '@loupe/database';
-import { newId } from '@loupe/kernel';
+import { newId, type WorkspaceRef } from '@loupe/kernel';
 import { Collection } from '@loupe/presets';
 import { WorkspaceDeletionService } from '@loupe/privacy';
 import { WorkspaceSettingsService, WorkspacesService } from '@loupe/workspace';
 import { ModulesContainer } from '@nestjs/core';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { lent, startTestApp, type TestApp } from '../support/app.js';
+import { lent, startSecondApp, startTestApp, type TestApp } from '../support/app.js';
 import { BreakableServer } from '../support/breakable-server.js';
 import type { GraphqlClient } from '../support/client.js';
 import { ImportClient } from '../support/imports.js';
 import { isolationTests } from '../support/isolation.js';
 import { loupe } from '../support/loupe-in-process.js';
+import { postgresPrograms } from '../support/postgres-programs.js';
 import { scale } from '../support/proofs.js';
 import {
   adminQuery,
+  createEmptyDatabase,
   createTestDatabase,
   type TestDatabase,
   testConfig,
   testEnvironment,
 } from '../support/servers.js';
 import { startTestWorker } from '../support/worker.js';
-import { createTenant, type Tenant } from '../support/world.js';
+import { createTenant, ingest, somePost, type Tenant } from '../support/world.js';
 import { FEW_POSTS, postsTests } from './posts-tests.js';
 
 const CREATE =
@@ -70,6 +76,13 @@ describe('workspaces on two databases', () => {
     await createTenant(api, 'Here'),
   ];
   const database = () => api.app.get(Database, { strict: false });
+  /** Number of collections. */
+  const counted = async (scope: WorkspaceRef) => {
+    const [row] = await database().query<{ count: number }>(
+      sql`SELECT count(*)::int AS count FROM ${database().rows(scope, Collection, 'collection')}`,
+    );
+    return row?.count ?? 0;
+  };
   const namesOf = async (client: GraphqlClient): Promise<string[]> => {
     const { collections } = await client.data('{ collections { name } }');
     return collections.map(({ name }: { name: string }) => name);
@@ -141,12 +154,6 @@ describe('workspaces on two databases', () => {
   });
 
   describe('a transaction', () => {
-    const counted = async (tenant: Tenant) => {
-      const [row] = await database().query<{ count: number }>(
-        sql`SELECT count(*)::int AS count FROM ${database().rows(tenant.scope, Collection, 'collection')}`,
-      );
-      return row?.count ?? 0;
-    };
     const add = ({ scope }: Tenant, name: string) =>
       database().query(sql`
         INSERT INTO collections (workspace_id, id, name, position) VALUES (${scope.workspaceId}, ${newId()}, ${name}, 0)`);
@@ -163,25 +170,25 @@ describe('workspaces on two databases', () => {
         });
         await expect(both).rejects.toThrow('several databases');
       }
-      expect([await counted(there), await counted(here)]).toEqual([0, 0]);
+      expect([await counted(there.scope), await counted(here.scope)]).toEqual([0, 0]);
     });
 
     it('is one although its first statements are begun together, and reads tenancy beside', async () => {
       const [there] = await tenants();
       const failing = database().transaction(async () => {
         await Promise.all([add(there, 'a'), add(there, 'b'), database().manager.find(ApiToken, { take: 1 })]);
-        expect(await counted(there)).toBe(2);
+        expect(await counted(there.scope)).toBe(2);
         throw new Error('rolled back');
       });
       await expect(failing).rejects.toThrow('rolled back');
-      expect(await counted(there)).toBe(0);
+      expect(await counted(there.scope)).toBe(0);
     });
 
     it('has its lock before its first statement', async () => {
       const [there] = await tenants();
       const addNext = () =>
         database().exclusively(`numbers ${there.scope.workspaceId}`, async () =>
-          add(there, `number ${await counted(there)}`),
+          add(there, `number ${await counted(there.scope)}`),
         );
       await Promise.all(Array.from({ length: 12 }, addNext));
       const names = Array.from({ length: 12 }, (_, number) => `number ${number}`);
@@ -193,9 +200,9 @@ describe('workspaces on two databases', () => {
       const steps: number[] = [];
       const later = new Promise<void>((resolve, reject) => {
         const read = async () => {
-          steps.push(await counted(there));
+          steps.push(await counted(there.scope));
           await written;
-          steps.push(await counted(there));
+          steps.push(await counted(there.scope));
         };
         database().snapshot(read).then(resolve, reject);
       });
@@ -204,7 +211,7 @@ describe('workspaces on two databases', () => {
         .toBe(1)
         .then(() => add(there, 'late'));
       await later;
-      expect([...steps, await counted(there)]).toEqual([0, 0, 1]);
+      expect([...steps, await counted(there.scope)]).toEqual([0, 0, 1]);
     });
   });
 
@@ -230,6 +237,12 @@ describe('workspaces on two databases', () => {
       expect(body).toMatchObject({ errors: [{ extensions: { code: 'SERVICE_UNAVAILABLE' } }] });
       expect((await clients.here.import(post('v2'))).operation.imported).toMatchObject({ created: 1 });
       expect((await here.client.data('{ items { totalCount } }')).items).toEqual({ totalCount: 2 });
+      const visited: string[] = [];
+      await api.app
+        .get(WorkspacesService, { strict: false })
+        .sumOfEach(async (scope) => (await counted(scope)) + visited.push(scope.workspaceId));
+      expect(visited).toContain(here.scope.workspaceId);
+      expect(visited).not.toContain(there.scope.workspaceId);
       await address.open();
       expect((await clients.there.import(post('v2'))).operation.imported).toMatchObject({ created: 1 });
       expect((await there.client.data('{ items { totalCount } }')).items).toEqual({ totalCount: 2 });
@@ -248,9 +261,23 @@ describe('workspaces on two databases', () => {
     expect(list).toMatch(/^applied +DatabaseOfWorkspaces\d+$/m);
     expect(list).toMatch(/^applied +second DatabaseOfWorkspaces\d+$/m);
     expect((await loupe(['migrate'], environment)).stdout).toBe('The database is up to date.\n');
+    const wrong = new URL(await address.open());
+    wrong.pathname = '/nowhere';
+    const { stdout: refused } = await loupe(['doctor'], {
+      ...environment,
+      DATABASE_OF_WORKSPACES: `second=${wrong}`,
+    });
+    expect(refused).toMatch(/PROBLEM +databases: The database second refuses the connection: .*nowhere/);
+    const unnamed = { ...environment, DATABASE_OF_WORKSPACES: '' };
+    expect((await loupe(['doctor'], unnamed)).stdout).toMatch(
+      /PROBLEM +databases: Workspaces are in databases .* \(second\)/,
+    );
     await address.cut();
     try {
       const { code, stdout: without } = await loupe(['doctor'], environment);
+      expect((await loupe(['migrate'], environment)).stderr).toMatch(
+        /^The database second cannot be reached: .*ECONNREFUSED.*DATABASE_OF_WORKSPACES right\?\n$/,
+      );
       expect([code, without]).toEqual([
         1,
         expect.stringMatching(/PROBLEM +databases: The database second cannot be reached/),
@@ -258,6 +285,77 @@ describe('workspaces on two databases', () => {
     } finally {
       await address.open();
     }
+  });
+
+  it('a backup has both, each goes back where it was, and it is refused where one would have no place', async () => {
+    const both = await tenants();
+    for (const { client } of both) expect((await client.send(CREATE, { name: 'Kept' })).status).toBe(200);
+    const programs = await postgresPrograms();
+    const folder = mkdtempSync(join(tmpdir(), 'loupe-two-backup-'));
+    const targets = [await createEmptyDatabase(), await createEmptyDatabase()] as const;
+    const [main, other] = targets.map(({ name }) => testConfig({ database: name }).get('DATABASE_URL'));
+    const of = (database: string, ofWorkspaces: string) =>
+      testEnvironment({
+        ...{ database, ...settings, DATABASE_OF_WORKSPACES: ofWorkspaces },
+        STORAGE_URL: pathToFileURL(join(folder, 'files')).href,
+        POSTGRES_PROGRAMS: programs,
+      });
+    try {
+      const made = await loupe(
+        ['backup', folder, '--json'],
+        of(api.database, `second=${await address.open()}`),
+      );
+      expect([made.code, made.stderr]).toEqual([
+        0,
+        expect.stringMatching(/^Database second: .*\nDatabase: /m),
+      ]);
+      const restore = (ofWorkspaces: string, ...args: string[]) =>
+        loupe(['restore', folder, ...args], of(targets[0].name, ofWorkspaces));
+      for (const wrong of ['', `third=${other}`, `second=${other},third=${main}`]) {
+        expect((await restore(wrong, '--no-erasures')).stderr).toMatch(/must name second, and no others\.$/m);
+      }
+      const list = join(folder, 'wrong');
+      writeFileSync(list, 'no list');
+      const right = `second=${other}`;
+      expect((await restore(right, '--erasures', list)).stderr).toMatch(/line 1 is not one of a list/);
+      const again = await restore(right, '--no-erasures');
+      expect([again.code, again.stderr]).toEqual([0, expect.not.stringContaining('counting its rows')]);
+      const restored = await startSecondApp({ database: targets[0].name }, { DATABASE_OF_WORKSPACES: right });
+      try {
+        for (const { client } of both)
+          expect(await namesOf(client.with({ url: restored.url }))).toEqual(['Kept']);
+      } finally {
+        await restored.close();
+      }
+    } finally {
+      for (const target of targets) await target.drop();
+      for (const left of [folder, programs]) if (left !== '') rmSync(left, { recursive: true });
+    }
+  });
+
+  it('an operator sees and drops the work of both, and how many connections there are to each', async () => {
+    const both = await tenants();
+    for (const tenant of both) await ingest(api, tenant, [somePost()]);
+    const environment = testEnvironment({ database: api.database, ...settings });
+    const queues = async (...args: string[]) =>
+      JSON.parse((await loupe(['queues', ...args, '--json'], environment)).stdout);
+    const of = async (stage: string): Promise<number> => {
+      const found = (await queues('list')).queues.find(
+        ({ queue }: { queue: string }) => queue === 'embeddings',
+      );
+      return found[stage];
+    };
+    const { tasks } = await queues('show', 'embeddings');
+    const owners = new Set(tasks.map((task: { workspaceId: string }) => task.workspaceId));
+    expect(both.map(({ scope }) => owners.has(scope.workspaceId))).toEqual([true, true]);
+    expect(await of('due')).toBe(tasks.length);
+    expect((await queues('drop', 'embeddings', '--yes')).tasks).toBe(tasks.length);
+    expect(await of('due')).toBe(0);
+    const text = await (await fetch(`${api.origin}/metrics`)).text();
+    for (const name of ['main', 'second'])
+      expect(text).toMatch(
+        new RegExp(`^loupe_postgresql_connections\\{database="${name}",state="idle"\\} \\d`, 'm'),
+      );
   });
 
   it('every repeated job is done for both', async () => {

@@ -86,6 +86,13 @@ export function testEnvironment(settings: { database: string } & Record<string, 
   };
 }
 
+/** Address of the database that has what is in workspaces: the second one in a run on two. */
+export function contentUrl(database: string): string {
+  const url = new URL(servers().databaseUrl);
+  url.pathname = `/${isOnTwo() ? secondOf(database) : database}`;
+  return url.href;
+}
+
 /** The settings of an application in a spec's process. */
 export function testConfig(settings: { database: string } & Record<string, string>): AppConfig {
   // A busy machine takes its time for what specs prepare; those about the limit set it.

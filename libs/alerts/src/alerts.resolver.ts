@@ -7,7 +7,6 @@ import {
   deletionPayload,
   document,
   FieldCost,
-  keyBy,
   pageCost,
   payloadOf,
   RequestContext,
@@ -17,7 +16,7 @@ import {
   WRITE_COST,
 } from '@loupe/graphql';
 import { FilterViralityScore } from '@loupe/items';
-import type { WorkspaceScope } from '@loupe/kernel';
+import { keyBy, type WorkspaceScope } from '@loupe/kernel';
 import { Args, ID, Mutation, ObjectType, Parent, Query, ResolveField, Resolver } from '@nestjs/graphql';
 import { Alert, AlertKind } from './alert.entity.js';
 import {

@@ -17,6 +17,7 @@ export interface PresentedToken {
   replacedAt: Date | null;
   admittedWorkspaceId: string | null;
   timeZone: string | null;
+  database: string | null;
   /** The plan of the organization, or of a workspace without an organization. */
   plan: Plan;
 }
@@ -64,7 +65,7 @@ export class ApiTokensRepository {
         token.scopes, token.last_used_at AS "lastUsedAt", token.paused_at AS "pausedAt",
         token.expires_at AS "expiresAt", token.replaced_at AS "replacedAt",
         workspace.id AS "admittedWorkspaceId", workspace.time_zone AS "timeZone",
-        COALESCE(organization.plan, own.plan) AS plan
+        workspace.database, COALESCE(organization.plan, own.plan) AS plan
       FROM api_tokens token
       LEFT JOIN workspaces workspace ON ${isAsked}
         AND (workspace.id = token.workspace_id OR workspace.organization_id = token.organization_id)
@@ -72,7 +73,10 @@ export class ApiTokensRepository {
       LEFT JOIN organizations organization
         ON organization.id = COALESCE(token.organization_id, own.organization_id)
       WHERE token.hmac = ${hmac}`);
-    return rows[0] ?? null;
+    const [presented] = rows;
+    if (presented === undefined) return null;
+    this.db.databases.note(presented.admittedWorkspaceId, presented.database);
+    return presented;
   }
 
   /** Sets the last use to `now`, unless another process has set it to a time after `unlessAfter`. */

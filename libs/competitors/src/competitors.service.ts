@@ -1,6 +1,6 @@
 import type { Item } from '@loupe/content';
-import { groupBy, type Page, type RequestContext, SortOrder } from '@loupe/graphql';
-import { AppError, Clock, type WorkspaceScope } from '@loupe/kernel';
+import { type Page, type RequestContext, SortOrder } from '@loupe/graphql';
+import { AppError, Clock, groupBy, type WorkspaceScope } from '@loupe/kernel';
 import { WorkspacesService } from '@loupe/workspace';
 import { Injectable, Logger } from '@nestjs/common';
 import { v5 } from 'uuid';

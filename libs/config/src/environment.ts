@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { LOG_LEVELS } from './log-levels.js';
+import { isDatabaseName, namedAddresses } from './named-addresses.js';
 import { platformSettings } from './platform-settings.js';
 import { bytes, cidrs, milliseconds, port, webAddress, whole } from './setting-types.js';
 import { tracingSettings } from './tracing-settings.js';
@@ -58,18 +59,17 @@ export const environmentSchema = z.object({
     ),
   DATABASE_OF_WORKSPACES: z
     .string()
-    .regex(
-      /^(\s*[a-z][a-z0-9_]{0,19}=postgres(ql)?:\/\/[^,\s]+(\s*,\s*[a-z][a-z0-9_]{0,19}=postgres(ql)?:\/\/[^,\s]+)*\s*|)$/,
-      'must be names with addresses, such as big=postgres://…',
+    .refine(
+      (text) => namedAddresses(text) !== null,
+      'must be names with addresses, such as big=postgres://…, each once and none of them main',
     )
-    .refine((text) => !/(^|,)\s*main=/.test(text), 'cannot name a database main')
     .default('')
     .describe(
       'Databases for workspaces of their own, by names, separated by commas: `big=postgres://…`. Being built (docs/adr/0076): do not set it for data that matter.',
     ),
   DATABASE_OF_NEW_WORKSPACES: z
     .string()
-    .regex(/^([a-z][a-z0-9_]{0,19}|)$/, 'must be a name in DATABASE_OF_WORKSPACES')
+    .refine((text) => text === '' || isDatabaseName(text), 'must be a name in DATABASE_OF_WORKSPACES')
     .default('')
     .describe('Name of the database that new workspaces are in; the main one without it.'),
   DATABASE_POOL_SIZE: whole(1, 500)

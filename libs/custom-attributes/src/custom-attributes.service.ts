@@ -1,9 +1,10 @@
 import { join } from '@loupe/database';
-import { keyBy, type RequestContext } from '@loupe/graphql';
+import { type RequestContext } from '@loupe/graphql';
 import {
   Clock,
   InvalidInputError,
   jsonProblems,
+  keyBy,
   type UserErrorDetail,
   type WorkspaceScope,
 } from '@loupe/kernel';

@@ -4,6 +4,7 @@ import type { QueryRunner } from 'typeorm';
 import { withRunner } from './direct-connection.js';
 import { appliedMigrations, prepareServer } from './migrate.js';
 import { MARK_SCHEMA, markIn, removeMark, setMark } from './restore-mark.js';
+import { allDatabases, type NamedDatabase } from './servers/addresses.js';
 
 const BACKUP_KEY = "hashtextextended('loupe backup', 0)";
 /** What pg_restore is called in pg_stat_activity. */
@@ -14,6 +15,9 @@ export type TableCounts = Readonly<Record<string, number>>;
 
 /** One snapshot of the database, which other sessions can read as long as the work on it goes on. */
 export interface DatabaseSnapshot {
+  /** Name of the database, and its address unless it is the main one. */
+  readonly database: string;
+  readonly url: string | undefined;
   /** Its name for `pg_dump --snapshot`. */
   readonly name: string;
   /** Major version of the server. */
@@ -37,14 +41,36 @@ export interface RestoreState {
 }
 
 /**
- * Works on one snapshot of the database, while no other backup of it runs.
+ * Works on one snapshot of each database, that of the main one last, so that it has the workspaces of all rows in the others. They
+ * are taken one right after the other, and held until the work ends.
+ * @throws InvalidInputError if there is another backup, and if a restore has not ended
+ */
+export function withSnapshots<Result>(
+  config: AppConfig,
+  work: (snapshots: readonly DatabaseSnapshot[], main: DatabaseSnapshot) => Promise<Result>,
+): Promise<Result> {
+  const take = (
+    [next, ...rest]: readonly NamedDatabase[],
+    taken: readonly DatabaseSnapshot[],
+  ): Promise<Result> => {
+    if (next === undefined) throw new Error('There is no database');
+    return withSnapshot(config, next, (snapshot) =>
+      rest.length === 0 ? work([...taken, snapshot], snapshot) : take(rest, [...taken, snapshot]),
+    );
+  };
+  return take(allDatabases(config), []);
+}
+
+/**
+ * Works on one snapshot of a database, while no other backup of it runs.
  * @throws InvalidInputError if there is another one, and if a restore has not ended
  */
-export async function withSnapshot<Result>(
+async function withSnapshot<Result>(
   config: AppConfig,
+  database: NamedDatabase,
   work: (snapshot: DatabaseSnapshot) => Promise<Result>,
 ): Promise<Result> {
-  return withRunner(config, async (runner) => {
+  const taken = async (runner: QueryRunner) => {
     const [turn] = await runner.query(`SELECT pg_try_advisory_lock(${BACKUP_KEY}) AS taken`);
     if (!turn.taken) throw new InvalidInputError('Another backup of this database is running.');
     if ((await markIn(runner)) !== null)
@@ -56,16 +82,19 @@ export async function withSnapshot<Result>(
       const schema = (await appliedMigrations(runner)).at(-1);
       if (schema === undefined)
         throw new InvalidInputError('The database has no data: run `loupe migrate` first.');
-      return await work({ name, schema, major: await majorOf(runner), counts: () => countsIn(runner) });
+      const major = await majorOf(runner);
+      const counts = () => countsIn(runner);
+      return await work({ database: database.name, url: database.url, name, schema, major, counts });
     } finally {
       await runner.rollbackTransaction();
     }
-  });
+  };
+  return withRunner(config, taken, database);
 }
 
 /** Looks at a database before a restore. Changes nothing. */
-export async function restoreState(config: AppConfig): Promise<RestoreState> {
-  return withRunner(config, async (runner) => {
+export async function restoreState(config: AppConfig, database: NamedDatabase): Promise<RestoreState> {
+  const look = async (runner: QueryRunner) => {
     const backup = await markIn(runner);
     const [state] = await runner.query(
       `SELECT NOT EXISTS (
@@ -77,31 +106,38 @@ export async function restoreState(config: AppConfig): Promise<RestoreState> {
       [RESTORE_NAME],
     );
     return { ...state, backup, major: await majorOf(runner) };
-  });
+  };
+  return withRunner(config, look, database);
 }
 
 /**
  * Makes the extensions, and notes which backup is being restored, until `endRestore`.
  * @throws DatabaseNotReadyError for a wrong server version or a missing extension
  */
-export async function beginRestore(config: AppConfig, backup: string): Promise<void> {
-  await withRunner(config, async (runner) => {
+export async function beginRestore(
+  config: AppConfig,
+  database: NamedDatabase,
+  backup: string,
+): Promise<void> {
+  const begin = async (runner: QueryRunner) => {
     await prepareServer(runner);
     await setMark(runner, backup);
-  });
+  };
+  await withRunner(config, begin, database);
 }
 
 /** Counts all rows, and computes the statistics by which queries are planned: a dump has none. */
-export async function analyzed(config: AppConfig): Promise<TableCounts> {
-  return withRunner(config, async (runner) => {
+export async function analyzed(config: AppConfig, database: NamedDatabase): Promise<TableCounts> {
+  const analyze = async (runner: QueryRunner) => {
     await runner.query('ANALYZE');
     return countsIn(runner);
-  });
+  };
+  return withRunner(config, analyze, database);
 }
 
-/** The restore is complete. */
-export async function endRestore(config: AppConfig): Promise<void> {
-  await withRunner(config, removeMark);
+/** The restore of a database is complete. */
+export async function endRestore(config: AppConfig, database: NamedDatabase): Promise<void> {
+  await withRunner(config, removeMark, database);
 }
 
 async function majorOf(runner: QueryRunner): Promise<number> {

@@ -5,7 +5,7 @@ import { withRunner } from './direct-connection.js';
 import { isKeyOfData, rememberKey } from './key-check.js';
 import { runPending, takeTurn } from './pending-migrations.js';
 import { markIn } from './restore-mark.js';
-import { databasesOfWorkspaces } from './servers/addresses.js';
+import { databasesOfWorkspaces, type NamedDatabase } from './servers/addresses.js';
 import { SqlState, sqlStateOf } from './sql-state.js';
 
 const OLDEST_MAJOR = 15;
@@ -87,7 +87,7 @@ export async function migrate(config: AppConfig, onWaiting: () => void = () => {
   };
   const all = await withRunner(config, migrateOne);
   for (const [name, url] of Object.entries(databasesOfWorkspaces(config)?.databases ?? {})) {
-    const applied = await withRunner(config, migrateOne, url);
+    const applied = await withRunner(config, migrateOne, { name, url });
     all.push(...applied.map((migration) => `${name} ${migration}`));
   }
   return all;
@@ -97,7 +97,7 @@ export async function migrate(config: AppConfig, onWaiting: () => void = () => {
 export async function migrationStatus(config: AppConfig): Promise<MigrationStatus[]> {
   const all = await withRunner(config, statusOf);
   for (const [database, url] of Object.entries(databasesOfWorkspaces(config)?.databases ?? {})) {
-    const others = await withRunner(config, statusOf, url);
+    const others = await withRunner(config, statusOf, { name: database, url });
     all.push(...others.map(({ name, applied }) => ({ name: `${database} ${name}`, applied })));
   }
   return all;
@@ -105,9 +105,10 @@ export async function migrationStatus(config: AppConfig): Promise<MigrationStatu
 
 /**
  * Looks at a server and its schema, also where they are of no use. Changes nothing.
- * @param url of a database of workspaces; the main one without it
+ * @param database of workspaces; the main one without it
+ * @throws NoConnectionError for a database of workspaces that does not take a connection
  */
-export async function databaseReport(config: AppConfig, url?: string): Promise<DatabaseReport> {
+export async function databaseReport(config: AppConfig, database?: NamedDatabase): Promise<DatabaseReport> {
   return withRunner(
     config,
     async (runner, source) => {
@@ -127,7 +128,7 @@ export async function databaseReport(config: AppConfig, url?: string): Promise<D
         pending: status.filter(({ applied }) => !applied).map(({ name }) => name),
       };
     },
-    url,
+    database,
   );
 }
 

@@ -12,7 +12,6 @@ export * from './execution/selected.js';
 export { conditionsOf } from './execution/selections.js';
 export * from './filter.js';
 export * from './graphql.module.js';
-export * from './group.js';
 export * from './input.pipe.js';
 export * from './inputs.js';
 export * from './keyset.js';

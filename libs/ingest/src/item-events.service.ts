@@ -1,10 +1,10 @@
 import { currentEngagementOf, type Item } from '@loupe/content';
 import { type EngagementSnapshot, viralityOf, viralityOfSnapshot } from '@loupe/engagement';
-import { keyBy } from '@loupe/graphql';
 import {
   type EngagementChangeData,
   type EngagementData,
   type ItemData,
+  keyBy,
   utcText,
   type WorkspaceScope,
 } from '@loupe/kernel';

@@ -1,5 +1,6 @@
 import type { Creator, SocialProfile, Transcription } from '@loupe/content';
-import { groupBy, keyBy, type RequestContext } from '@loupe/graphql';
+import { type RequestContext } from '@loupe/graphql';
+import { groupBy, keyBy } from '@loupe/kernel';
 import { type MediaContentWithCopies, MediaRepository } from '@loupe/media';
 import { Injectable } from '@nestjs/common';
 import { PeopleRepository } from './people.repository.js';

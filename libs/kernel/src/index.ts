@@ -3,6 +3,7 @@ export * from './clock.js';
 export * from './errors.js';
 export * from './events.js';
 export * from './fair-queue.js';
+export * from './group.js';
 export * from './ids.js';
 export * from './instant.js';
 export * from './jobs.js';

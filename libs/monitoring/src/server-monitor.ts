@@ -1,10 +1,7 @@
-import { Replication } from '@loupe/database';
+import { Database, Replication } from '@loupe/database';
 import { RedisConnection } from '@loupe/queue';
 import { Injectable, Logger } from '@nestjs/common';
-import { InjectDataSource } from '@nestjs/typeorm';
-import type { Pool } from 'pg';
 import { Gauge } from 'prom-client';
-import type { DataSource } from 'typeorm';
 import { type Monitor, PublishesGauges } from './monitor.js';
 
 /** Gauges of what the process uses of PostgreSQL and Redis. */
@@ -14,8 +11,8 @@ export class ServerMonitor implements Monitor {
   private readonly logger = new Logger('Metrics');
   private readonly connections = new Gauge({
     name: 'loupe_postgresql_connections',
-    help: 'Connections of this process to PostgreSQL: in use, idle; and callers that wait for one.',
-    labelNames: ['state'] as const,
+    help: 'Connections of this process to PostgreSQL: in use, idle; and callers that wait for one. By database, with DATABASE_OF_WORKSPACES.',
+    labelNames: ['database', 'state'] as const,
     registers: [],
   });
   private readonly redisMemory = new Gauge({
@@ -47,17 +44,19 @@ export class ServerMonitor implements Monitor {
   readonly gauges = [this.connections, this.redisMemory, this.replicas, this.behind, this.reads];
 
   constructor(
-    @InjectDataSource() private readonly dataSource: DataSource,
+    private readonly db: Database,
     private readonly redis: RedisConnection,
     private readonly replication: Replication,
   ) {}
 
   async read(): Promise<void> {
     for (const gauge of this.gauges) gauge.reset();
-    const { master } = this.dataSource.driver as unknown as { master: Pool };
-    this.connections.set({ state: 'in_use' }, master.totalCount - master.idleCount);
-    this.connections.set({ state: 'idle' }, master.idleCount);
-    this.connections.set({ state: 'waiting' }, master.waitingCount);
+    for (const [database, { totalCount, idleCount, waitingCount }] of this.db.databases.pools) {
+      const of = database === null ? {} : { database };
+      this.connections.set({ ...of, state: 'in_use' }, totalCount - idleCount);
+      this.connections.set({ ...of, state: 'idle' }, idleCount);
+      this.connections.set({ ...of, state: 'waiting' }, waitingCount);
+    }
     this.readReplicas();
     try {
       const memory = await this.redis.client.info('memory');

@@ -41,6 +41,7 @@ export interface PresentedAccess {
   hasRole: boolean;
   workspaceId: string | null;
   timeZone: string | null;
+  database: string | null;
   plan: Plan | null;
   role: Role | null;
 }
@@ -171,7 +172,7 @@ export class ConnectionsRepository {
             SELECT open.organization_id FROM workspaces open WHERE open.id = ANY(connection.workspace_ids)
           ))) AS "hasRole",
         workspace.id AS "workspaceId", workspace.time_zone AS "timeZone",
-        COALESCE(organization.plan, workspace.plan) AS plan, membership.role
+        workspace.database, COALESCE(organization.plan, workspace.plan) AS plan, membership.role
       FROM oauth_tokens token
       JOIN oauth_connections connection ON connection.id = token.connection_id
       JOIN people person ON person.id = connection.person_id
@@ -182,7 +183,9 @@ export class ConnectionsRepository {
         ON ${isAsked} AND membership.person_id = person.id AND membership.accepted_at IS NOT NULL
       WHERE token.access_hmac = ${accessHmac} AND token.access_expires_at > ${now} AND person.deactivated_at IS NULL
       ORDER BY ${ROLE_ORDER} LIMIT 1`);
-    return presented ?? null;
+    if (presented === undefined) return null;
+    this.db.databases.note(presented.workspaceId, presented.database);
+    return presented;
   }
 
   private list(where: Sql, limit: number): Promise<ConnectionRecord[]> {

@@ -21,6 +21,7 @@ export interface PresentedBearer {
   email: string;
   workspaceId: string | null;
   timeZone: string | null;
+  database: string | null;
   plan: Plan | null;
   /** The organization, where the role is held in it. */
   organizationId: string | null;
@@ -105,7 +106,7 @@ export class SessionsRepository {
   ): Promise<PresentedBearer | null> {
     const [presented] = await this.db.lookUp<PresentedBearer>(sql`
       SELECT person.id AS "personId", person.email, workspace.id AS "workspaceId", workspace.time_zone AS "timeZone",
-        COALESCE(organization.plan, workspace.plan) AS plan, membership.organization_id AS "organizationId",
+        workspace.database, COALESCE(organization.plan, workspace.plan) AS plan, membership.organization_id AS "organizationId",
         membership.role
       FROM session_bearers bearer
       JOIN sessions session ON session.id = bearer.session_id
@@ -121,7 +122,9 @@ export class SessionsRepository {
       ORDER BY array_position(ARRAY['owner', 'admin', 'member', 'viewer'], membership.role),
         membership.organization_id NULLS LAST
       LIMIT 1`);
-    return presented ?? null;
+    if (presented === undefined) return null;
+    this.db.databases.note(presented.workspaceId, presented.database);
+    return presented;
   }
 
   /**

@@ -1,4 +1,5 @@
-import { groupBy, keyBy, type RequestContext } from '@loupe/graphql';
+import { type RequestContext } from '@loupe/graphql';
+import { groupBy, keyBy } from '@loupe/kernel';
 import { Injectable } from '@nestjs/common';
 import type { Collection } from './collections/collection.entity.js';
 import { CollectionsRepository } from './collections/collections.repository.js';

@@ -1,6 +1,5 @@
-import { groupBy } from '@loupe/graphql';
 import { ItemRemovalService } from '@loupe/ingest';
-import type { WorkspaceScope } from '@loupe/kernel';
+import { groupBy, type WorkspaceScope } from '@loupe/kernel';
 import { Injectable } from '@nestjs/common';
 import { COLUMN_MAPS, type ColumnMap, type Treatment } from './column-maps.js';
 import type { NameEraser } from './person-names.js';

@@ -70,11 +70,8 @@ export class RetentionService {
   }
 
   /** Deletes posts at the end of their retention period, of all workspaces, batch by batch; returns their number. */
-  async apply(): Promise<number> {
-    let total = 0;
-    for (const { id } of await this.workspaces.all())
-      total += await this.applyIn(await this.workspaces.scopeOf(id));
-    return total;
+  apply(): Promise<number> {
+    return this.workspaces.sumOfEach((scope) => this.applyIn(scope));
   }
 
   private record(

@@ -1,5 +1,4 @@
-import { groupBy } from '@loupe/graphql';
-import type { WorkspaceScope } from '@loupe/kernel';
+import { groupBy, type WorkspaceScope } from '@loupe/kernel';
 import { Injectable } from '@nestjs/common';
 import type { SourceRow } from './source.entity.js';
 import { CaptureStatus } from './source.enums.js';

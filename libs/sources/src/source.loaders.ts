@@ -1,4 +1,5 @@
-import { groupBy, type RequestContext } from '@loupe/graphql';
+import { type RequestContext } from '@loupe/graphql';
+import { groupBy } from '@loupe/kernel';
 import { Injectable } from '@nestjs/common';
 import { type CountedPlatform, SourcesRepository } from './sources.repository.js';
 

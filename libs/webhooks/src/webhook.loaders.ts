@@ -1,5 +1,5 @@
-import { keyBy, type RequestContext } from '@loupe/graphql';
-import { Clock } from '@loupe/kernel';
+import { type RequestContext } from '@loupe/graphql';
+import { Clock, keyBy } from '@loupe/kernel';
 import { Injectable } from '@nestjs/common';
 import { DeliveriesRepository } from './deliveries.repository.js';
 import { SubscriptionsRepository } from './subscriptions.repository.js';

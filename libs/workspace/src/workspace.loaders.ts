@@ -1,4 +1,5 @@
-import { groupBy, type RequestContext } from '@loupe/graphql';
+import { type RequestContext } from '@loupe/graphql';
+import { groupBy } from '@loupe/kernel';
 import { Injectable } from '@nestjs/common';
 import { IntegrationsService } from './integrations/integrations.service.js';
 import type { Integration } from './settings.entities.js';

@@ -125,6 +125,21 @@ export class WorkspacesService {
     return this.db.manager.find(Workspace, { order: { name: 'ASC', id: 'ASC' } });
   }
 
+  /**
+   * Runs a job's work in each workspace, also in those that are being deleted. Those of a database that is down are left to the next
+   * time.
+   * @returns the sum
+   */
+  async sumOfEach(work: (scope: WorkspaceScope) => Promise<number>): Promise<number> {
+    const workspaces = await this.all();
+    return this.db.databases.sum(async (name) => {
+      let sum = 0;
+      for (const { id, timeZone, database } of workspaces)
+        if (database === name) sum += await work({ workspaceId: id, timeZone });
+      return sum;
+    }, 'THOSE_THAT_ANSWER');
+  }
+
   async createOrganization(name: string, plan: Plan): Promise<Organization> {
     const organization = this.db.manager.create(Organization, { id: newId(), name, plan });
     await this.db.transaction(async () => {

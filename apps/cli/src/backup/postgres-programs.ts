@@ -52,18 +52,20 @@ async function versionOf(config: AppConfig, name: Name, remedy: string): Promise
 }
 
 /**
- * Starts a program on the database, connected to PostgreSQL itself. The password is in its environment, because everybody
+ * Starts a program on a database, connected to PostgreSQL itself. The password is in its environment, because everybody
  * on the machine can see arguments.
  * @param called its name in pg_stat_activity
+ * @param database of workspaces; the main one without its address
  */
 export function startProgram(
   config: AppConfig,
   name: Name,
   args: readonly string[],
   called: string,
+  database: { readonly url?: string | undefined },
 ): RunningProgram {
-  const url = parseUrl(config.get('DATABASE_DIRECT_URL') || config.get('DATABASE_URL'));
-  if (url === null) throw new PostgresProgramError('DATABASE_URL must name one server for a backup.');
+  const url = parseUrl(database.url ?? (config.get('DATABASE_DIRECT_URL') || config.get('DATABASE_URL')));
+  if (url === null) throw new PostgresProgramError('An address must name one server for a backup.');
   const password = decodeURIComponent(url.password);
   url.password = '';
   // A mode that only Node's driver has: encrypted, whoever answers.

@@ -1,6 +1,5 @@
 import { OPERATOR } from '@loupe/audit';
-import { groupBy } from '@loupe/graphql';
-import { InvalidInputError } from '@loupe/kernel';
+import { groupBy, InvalidInputError } from '@loupe/kernel';
 import { type Campaign, CampaignsRepository, CampaignsService } from '@loupe/presets';
 import type { Command } from 'commander';
 import { requireTypedName } from '../dialogue.js';

@@ -1,9 +1,8 @@
 import { CustomAttributeSchemaEntity, CustomAttributesService } from '@loupe/custom-attributes';
 import { type AddedSnapshot, AlertChecksRepository } from '@loupe/engagement';
-import { keyBy } from '@loupe/graphql';
 import { ItemEventsService } from '@loupe/ingest';
 import { ItemsRepository } from '@loupe/items';
-import { type AlertData, Clock, newId, utcText, type WorkspaceScope } from '@loupe/kernel';
+import { type AlertData, Clock, keyBy, newId, utcText, type WorkspaceScope } from '@loupe/kernel';
 import { Outbox } from '@loupe/outbox';
 import type { Group } from '@loupe/queue';
 import { WorkspacesService } from '@loupe/workspace';

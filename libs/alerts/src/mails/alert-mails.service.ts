@@ -1,6 +1,5 @@
 import { AppConfig } from '@loupe/config';
-import { keyBy } from '@loupe/graphql';
-import type { UserErrorDetail, WorkspaceScope } from '@loupe/kernel';
+import { keyBy, type UserErrorDetail, type WorkspaceScope } from '@loupe/kernel';
 import { Injectable } from '@nestjs/common';
 import type { Alert } from '../alert.entity.js';
 import { MAX_ADDRESSES } from '../alert.inputs.js';

@@ -1,6 +1,6 @@
 import type { EngagementSnapshot } from '@loupe/engagement';
-import { groupBy, type RequestContext } from '@loupe/graphql';
-import { InvalidInputError, isUuid, type WorkspaceScope } from '@loupe/kernel';
+import { type RequestContext } from '@loupe/graphql';
+import { groupBy, InvalidInputError, isUuid, type WorkspaceScope } from '@loupe/kernel';
 import { Injectable } from '@nestjs/common';
 import { HistoriesRepository } from './histories.repository.js';
 import { type EngagementAtAge, type EngagementChange, MAX_SNAPSHOTS } from './histories.types.js';

@@ -19,10 +19,9 @@ export class CompetitorsSweepProcessor {
 
   /** @returns number of posts that were removed */
   @Process()
-  async process(): Promise<number> {
-    let removed = 0;
-    for (const { id, timeZone } of await this.workspaces.all()) {
-      const scope = { workspaceId: id, timeZone };
+  process(): Promise<number> {
+    return this.workspaces.sumOfEach(async (scope) => {
+      let removed = 0;
       for (const brandId of await this.roster.deleted(scope)) {
         for (;;) {
           const posts = await this.roster.posts(scope, brandId, BATCH);
@@ -31,7 +30,7 @@ export class CompetitorsSweepProcessor {
         }
         await this.roster.remove(scope, brandId);
       }
-    }
-    return removed;
+      return removed;
+    });
   }
 }

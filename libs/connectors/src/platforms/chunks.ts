@@ -1,5 +1,4 @@
-import { groupBy } from '@loupe/graphql';
-import { inParts } from '@loupe/kernel';
+import { groupBy, inParts } from '@loupe/kernel';
 import { ConnectorError, type MetricsAnswer, type MetricsRequest } from '../connector.js';
 
 /**

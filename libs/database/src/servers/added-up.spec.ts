@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { addedUp } from './added-up.js';
+import { addedUp, addedUpBy } from './added-up.js';
 
 it('figures of several databases are added, and of times the earliest is taken', () => {
   const early = new Date(1000);
@@ -15,4 +15,17 @@ it('figures of several databases are added, and of times the earliest is taken',
   });
   expect(addedUp([{ due: 7 }])).toEqual({ due: 7 });
   expect(() => addedUp([])).toThrow('nothing');
+});
+
+it('figures are added for each key, in the order of the first of them', () => {
+  const rows = [
+    { provider: 'YOUTUBE', due: 1 },
+    { provider: 'TIKTOK', due: 2 },
+    { provider: 'YOUTUBE', due: 4 },
+  ];
+  expect(addedUpBy(rows, ({ provider }) => provider)).toEqual([
+    { provider: 'YOUTUBE', due: 5 },
+    { provider: 'TIKTOK', due: 2 },
+  ]);
+  expect(addedUpBy([], () => '')).toEqual([]);
 });

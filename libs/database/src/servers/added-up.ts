@@ -1,3 +1,5 @@
+import { groupBy } from '@loupe/kernel';
+
 /** What is counted, and since when: of numbers the sum is wanted, of times the earliest. */
 type Figures = Readonly<Record<string, number | Date | string | null>>;
 
@@ -14,6 +16,14 @@ export function addedUp<Row extends { readonly [Name in keyof Row]: Figures[stri
     const names = Object.keys(sum) as (keyof Row)[];
     return Object.fromEntries(names.map((name) => [name, both(sum[name], row[name])])) as Row;
   }, first);
+}
+
+/** The same of each group of rows with one key, such as a platform, in the order of their first rows. */
+export function addedUpBy<Row extends { readonly [Name in keyof Row]: Figures[string] }>(
+  rows: readonly Row[],
+  keyOf: (row: Row) => string,
+): Row[] {
+  return [...groupBy(rows, keyOf).values()].map(addedUp);
 }
 
 function both(one: Figures[string], other: Figures[string]): Figures[string] {

@@ -1,4 +1,20 @@
-import { type AppConfig, ConfigError } from '@loupe/config';
+import { type AppConfig, ConfigError, namedAddresses } from '@loupe/config';
+
+/** The name of the main database; none of DATABASE_OF_WORKSPACES can have it. */
+export const MAIN = 'main';
+
+/** A database of the installation. */
+export interface NamedDatabase {
+  readonly name: string;
+  /** Address of a database of workspaces; without it, it is the main one. */
+  readonly url?: string;
+}
+
+/** All databases of an installation, those of workspaces first. */
+export function allDatabases(config: AppConfig): NamedDatabase[] {
+  const others = Object.entries(databasesOfWorkspaces(config)?.databases ?? {});
+  return [...others.map(([name, url]) => ({ name, url })), { name: MAIN }];
+}
 
 /**
  * The databases of DATABASE_OF_WORKSPACES, addresses by their names, and which of them new workspaces are in; null where all
@@ -7,17 +23,8 @@ import { type AppConfig, ConfigError } from '@loupe/config';
  */
 export function databasesOfWorkspaces(
   config: AppConfig,
-): { databases: Record<string, string>; ofNew: string | null } | null {
-  const databases = Object.fromEntries(
-    config
-      .get('DATABASE_OF_WORKSPACES')
-      .split(',')
-      .filter((entry) => entry.trim() !== '')
-      .map((entry) => [
-        entry.slice(0, entry.indexOf('=')).trim(),
-        entry.slice(entry.indexOf('=') + 1).trim(),
-      ]),
-  );
+): { databases: Readonly<Record<string, string>>; ofNew: string | null } | null {
+  const databases = namedAddresses(config.get('DATABASE_OF_WORKSPACES')) ?? {};
   const ofNew = config.get('DATABASE_OF_NEW_WORKSPACES');
   if (ofNew !== '' && !(ofNew in databases)) {
     throw new ConfigError(['DATABASE_OF_NEW_WORKSPACES: is no name in DATABASE_OF_WORKSPACES']);

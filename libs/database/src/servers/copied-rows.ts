@@ -4,6 +4,8 @@ import type { SharedPool } from '../shared-pool.js';
 import { COPIED } from './table-homes.js';
 
 const EVERY_MS = 60_000;
+/** Who has committed waits no longer for a database that does not answer. */
+const PATIENCE_MS = 10_000;
 
 type Copied = Readonly<Record<(typeof COPIED)[number], object[] | null>>;
 
@@ -11,14 +13,17 @@ type Copied = Readonly<Record<(typeof COPIED)[number], object[] | null>>;
 export class CopiedRows {
   private readonly logger = new Logger('Databases');
   private readonly timer: NodeJS.Timeout;
-  private running: Promise<void> = Promise.resolve();
-  /** One that has not begun yet, and will copy what is committed by now. */
-  private waiting: Promise<void> | null = null;
+  /** The running copy for each database. */
+  private readonly running = new Map<string, Promise<void>>();
+  /** Those that have not begun yet, and will copy what is committed by now. */
+  private readonly waiting = new Map<string, Promise<void>>();
 
-  /** @param others the databases of workspaces, by their names */
+  /** @param names of the databases of workspaces */
   constructor(
     private readonly main: SharedPool,
-    private readonly others: ReadonlyMap<string, SharedPool>,
+    private readonly names: readonly string[],
+    private readonly poolOf: (name: string) => Promise<SharedPool>,
+    private readonly patienceMs = PATIENCE_MS,
   ) {
     // What another process could not write, as it was killed or a database was down.
     this.timer = setInterval(() => void this.refresh(), EVERY_MS).unref();
@@ -26,12 +31,7 @@ export class CopiedRows {
 
   /** Copies what differs, after a commit that changed one of them. What cannot be written now is later. */
   refresh(): Promise<void> {
-    this.waiting ??= this.running.then(() => {
-      this.waiting = null;
-      this.running = this.copyAll();
-      return this.running;
-    });
-    return this.waiting;
+    return this.patiently(this.names.map((name) => this.refreshOne(name)));
   }
 
   /**
@@ -39,22 +39,42 @@ export class CopiedRows {
    * @throws DatabaseError if a row refers to it
    */
   async remove(database: string, workspaceId: string): Promise<void> {
-    await this.others.get(database)?.query('DELETE FROM workspaces WHERE id = $1', [workspaceId]);
+    if (!this.names.includes(database)) return;
+    await (await this.poolOf(database)).query('DELETE FROM workspaces WHERE id = $1', [workspaceId]);
   }
 
   async close(): Promise<void> {
     clearInterval(this.timer);
-    await this.waiting;
-    await this.running;
+    await this.patiently([...this.waiting.values(), ...this.running.values()]);
   }
 
-  private async copyAll(): Promise<void> {
-    for (const [name, pool] of this.others) {
-      try {
-        await this.copy(name, pool);
-      } catch (error) {
-        this.logger.error(`The workspaces of the database ${name} were not copied: ${String(error)}`);
-      }
+  private async patiently(copies: readonly Promise<void>[]): Promise<void> {
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<void>((resolve) => {
+      timer = setTimeout(resolve, this.patienceMs);
+    });
+    await Promise.race([Promise.all(copies), late]);
+    clearTimeout(timer);
+  }
+
+  private refreshOne(name: string): Promise<void> {
+    const waiting = this.waiting.get(name);
+    if (waiting !== undefined) return waiting;
+    const next = (this.running.get(name) ?? Promise.resolve()).then(() => {
+      this.waiting.delete(name);
+      const running = this.copyTo(name);
+      this.running.set(name, running);
+      return running;
+    });
+    this.waiting.set(name, next);
+    return next;
+  }
+
+  private async copyTo(name: string): Promise<void> {
+    try {
+      await this.copy(name, await this.poolOf(name));
+    } catch (error) {
+      this.logger.error(`The workspaces of the database ${name} were not copied: ${String(error)}`);
     }
   }
 
@@ -86,7 +106,10 @@ export class CopiedRows {
     }
   }
 
-  /** By one statement: workspaces and their organizations refer to each other. */
+  /**
+   * By one statement: workspaces and their organizations refer to each other. It reads all of them: a commit does not say which it
+   * changed, and these tables change when somebody does something in the settings.
+   */
   private async read(name: string): Promise<Copied> {
     const { rows } = await this.main.query<Copied>(
       `WITH own AS (SELECT * FROM workspaces WHERE database = $1)

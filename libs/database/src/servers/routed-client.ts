@@ -2,8 +2,9 @@ import { EventEmitter } from 'node:events';
 import { begunFor, currentWork, type Work } from '@loupe/kernel';
 import type { PoolClient } from 'pg';
 import type { SharedPool } from '../shared-pool.js';
+import { MAIN } from './addresses.js';
 import type { CopiedRows } from './copied-rows.js';
-import { MAIN, type Servers, SeveralDatabasesError } from './servers.js';
+import { type Servers, SeveralDatabasesError } from './servers.js';
 import type { StatementFacts, StatementReader } from './statement-facts.js';
 
 /** What begins a transaction and says nothing of where: it is sent with the first statement that does. */
@@ -39,7 +40,7 @@ export interface Routes {
   readonly servers: Servers;
   readonly reader: StatementReader;
   readonly copies: CopiedRows;
-  poolOf(name: string): SharedPool;
+  poolOf(name: string): Promise<SharedPool>;
 }
 
 /**
@@ -156,8 +157,8 @@ export class RoutedClient extends EventEmitter {
     return client.query(statement);
   }
 
-  private connect(name: string): Promise<PoolClient> {
-    const pool = this.routes.poolOf(name);
+  private async connect(name: string): Promise<PoolClient> {
+    const pool = await this.routes.poolOf(name);
     return this.work === undefined ? pool.connect() : begunFor(this.work, () => pool.connect());
   }
 }

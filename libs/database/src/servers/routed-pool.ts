@@ -1,9 +1,12 @@
 import { EventEmitter } from 'node:events';
 import type { PoolConfig } from 'pg';
 import { SharedPool } from '../shared-pool.js';
+import { isLost, UnreachableError } from '../unreachable.js';
+import { MAIN } from './addresses.js';
 import { CopiedRows } from './copied-rows.js';
+import { checkFitness, UnfitDatabaseError } from './fitness.js';
 import { RoutedClient, type Routes } from './routed-client.js';
-import { MAIN, Servers } from './servers.js';
+import { Servers } from './servers.js';
 import { StatementReader } from './statement-facts.js';
 
 type Connected = (
@@ -27,7 +30,10 @@ export class RoutedPool extends EventEmitter implements Routes {
   readonly reader: StatementReader;
   readonly copies: CopiedRows;
   private readonly main: SharedPool;
-  private readonly pools: ReadonlyMap<string, SharedPool>;
+  readonly pools: ReadonlyMap<string, SharedPool>;
+  private readonly addresses: ReadonlyMap<string, string>;
+  /** Databases of workspaces that were looked at, or are just now; nothing is asked of one before. */
+  private readonly fit = new Map<string, Promise<void>>();
   private tables: Promise<ReadonlySet<string>> | null = null;
   private found: ReadonlySet<string> = new Set();
 
@@ -35,11 +41,9 @@ export class RoutedPool extends EventEmitter implements Routes {
     super();
     this.ofNew = ofNew;
     this.main = new SharedPool(options);
-    const others = new Map(
-      Object.entries(databases).map(([name, connectionString]) => [
-        name,
-        new SharedPool({ ...options, connectionString }),
-      ]),
+    this.addresses = new Map(Object.entries(databases));
+    const others = [...this.addresses].map(
+      ([name, connectionString]) => [name, new SharedPool({ ...options, connectionString })] as const,
     );
     this.pools = new Map([[MAIN, this.main], ...others]);
     for (const pool of this.pools.values()) pool.on('error', (error) => this.emit('error', error));
@@ -51,19 +55,7 @@ export class RoutedPool extends EventEmitter implements Routes {
       return rows;
     });
     this.reader = new StatementReader((name) => this.found.has(name));
-    this.copies = new CopiedRows(this.main, others);
-  }
-
-  get totalCount(): number {
-    return this.sum('totalCount');
-  }
-
-  get idleCount(): number {
-    return this.sum('idleCount');
-  }
-
-  get waitingCount(): number {
-    return this.sum('waitingCount');
+    this.copies = new CopiedRows(this.main, [...this.addresses.keys()], (name) => this.poolOf(name));
   }
 
   connect(connected: Connected): void {
@@ -79,9 +71,10 @@ export class RoutedPool extends EventEmitter implements Routes {
     );
   }
 
-  poolOf(name: string): SharedPool {
+  async poolOf(name: string): Promise<SharedPool> {
     const pool = this.pools.get(name);
-    if (pool === undefined) throw new Error(`DATABASE_OF_WORKSPACES names no database ${name}`);
+    if (pool === undefined) throw new UnfitDatabaseError(`DATABASE_OF_WORKSPACES names no database ${name}`);
+    await this.fitnessOf(name);
     return pool;
   }
 
@@ -93,8 +86,17 @@ export class RoutedPool extends EventEmitter implements Routes {
       .then(() => ended(), ended);
   }
 
-  private sum(what: 'totalCount' | 'idleCount' | 'waitingCount'): number {
-    return [...this.pools.values()].reduce((sum, pool) => sum + pool[what], 0);
+  /** Looked at once, and again after it could not be asked or was not fit. */
+  private fitnessOf(name: string): Promise<void> | undefined {
+    const known = this.fit.get(name);
+    const address = this.addresses.get(name);
+    if (known !== undefined || address === undefined) return known;
+    const looking = checkFitness(name, address).catch((error: unknown) => {
+      this.fit.delete(name);
+      throw isLost(error) ? new UnreachableError(error) : error;
+    });
+    this.fit.set(name, looking);
+    return looking;
   }
 
   private async readTables(): Promise<ReadonlySet<string>> {

@@ -1,10 +1,8 @@
-import { Ambient } from '@loupe/kernel';
+import { Ambient, groupBy } from '@loupe/kernel';
 import { Logger } from '@nestjs/common';
 import { isUnreachable } from '../unreachable.js';
+import { MAIN } from './addresses.js';
 import type { StatementFacts } from './statement-facts.js';
-
-/** The name of the main database; none of DATABASE_OF_WORKSPACES can have it. */
-export const MAIN = 'main';
 
 /** Whether work is of no use unless each database answers, or is done for those that do. */
 export type Reach = 'ALL' | 'THOSE_THAT_ANSWER';
@@ -73,17 +71,15 @@ export class Servers {
     return results;
   }
 
+  /** Takes note of where a workspace is. */
+  note(id: string, database: string | null): void {
+    this.known.set(id, database ?? MAIN);
+  }
+
   /** The databases of workspaces, in parts of one database each. */
   async partsOf(ids: readonly string[]): Promise<Map<string, string[]>> {
     await this.learn(ids);
-    const parts = new Map<string, string[]>();
-    for (const id of ids) {
-      const name = this.placeOf(id);
-      const part = parts.get(name);
-      if (part === undefined) parts.set(name, [id]);
-      else part.push(id);
-    }
-    return parts;
+    return groupBy(ids, (id) => this.placeOf(id));
   }
 
   /**
@@ -140,6 +136,6 @@ export class Servers {
   private async learn(ids: readonly string[]): Promise<void> {
     const unknown = ids.filter((id) => !this.known.has(id));
     if (unknown.length === 0) return;
-    for (const { id, database } of await this.ask(unknown)) this.known.set(id, database ?? MAIN);
+    for (const { id, database } of await this.ask(unknown)) this.note(id, database);
   }
 }

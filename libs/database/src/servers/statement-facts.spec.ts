@@ -69,6 +69,7 @@ describe('the home of a statement is that of the tables that it names', () => {
     expect(homes('SELECT * FROM items JOIN workspaces ON TRUE')).toEqual(['copied', 'workspace']);
     expect(homes('DELETE FROM api_tokens AS token USING given')).toEqual(['main']);
     expect(homes('UPDATE creators SET name = $1')).toEqual(['workspace']);
+    expect(homes('LOCK TABLE items IN SHARE MODE')).toEqual(['workspace']);
     expect(homes('INSERT INTO queue_groups SELECT 1')).toEqual(['either']);
   });
 

@@ -13,7 +13,7 @@ export interface StatementFacts {
   readonly isOfCopied: boolean;
 }
 
-const TABLES = /\b(?:FROM|JOIN|INTO|UPDATE|USING|ONLY)\s+"?([a-z_][a-z0-9_]*)"?/gi;
+const TABLES = /\b(?:FROM|JOIN|INTO|UPDATE|USING|ONLY|TABLE)\s+"?([a-z_][a-z0-9_]*)"?/gi;
 /** Functions that read or write rows of the workspace that they are given first. */
 const CALLS = /\b(?:match_sources|join_campaigns)\(\s*\$(\d+)/g;
 const EQUAL = /\bworkspace_id"?\s*=\s*(?:ANY\s*\(\s*)?\$(\d+)/g;

@@ -1,7 +1,9 @@
-import type { WorkspaceRef } from '@loupe/kernel';
+import { OutageError, type WorkspaceRef } from '@loupe/kernel';
+import type { Pool } from 'pg';
 import type { DataSource, EntityTarget, ObjectLiteral } from 'typeorm';
+import { MAIN } from './addresses.js';
 import { RoutedPool } from './routed-pool.js';
-import { MAIN, type Reach, type Servers } from './servers.js';
+import type { Reach, Servers } from './servers.js';
 import { homeOf } from './table-homes.js';
 
 /**
@@ -22,6 +24,24 @@ export class WorkspaceDatabases {
   }
 
   /**
+   * Takes note of where a workspace is, as a statement of the main database has just read it.
+   * @throws OutageError where this process does not know that database: it would look for the rows in another one
+   */
+  note(workspaceId: string | null, database: string | null): void {
+    if (workspaceId === null) return;
+    if (!this.has(database)) {
+      const cause = new Error(
+        `DATABASE_OF_WORKSPACES names no ${database}, which has the workspace ${workspaceId}`,
+      );
+      throw new OutageError(
+        'The database of this workspace is not known here: its operator has to name it',
+        cause,
+      );
+    }
+    this.servers?.note(workspaceId, database);
+  }
+
+  /**
    * Runs work for each database, one after the other.
    * @param work gets the name of the database; null for the main one
    * @param reach whether one that is down fails it, when the others have had their turn, or is passed over and logged
@@ -39,8 +59,8 @@ export class WorkspaceDatabases {
   }
 
   /** The sum over all databases. */
-  async sum(work: () => Promise<number>): Promise<number> {
-    return (await this.onEach(work)).reduce((sum, number) => sum + number, 0);
+  async sum(work: (name: string | null) => Promise<number>, reach?: Reach): Promise<number> {
+    return (await this.onEach(work, reach)).reduce((sum, number) => sum + number, 0);
   }
 
   /** Whether all rows of an entity are in the main database. */
@@ -84,13 +104,22 @@ export class WorkspaceDatabases {
     }
   }
 
+  /** The connections of this process, by the database's name; null is that of the only one. */
+  get pools(): ReadonlyMap<string | null, Pool> {
+    return this.pool?.pools ?? new Map([[null, this.master as Pool]]);
+  }
+
   private get servers(): Servers | null {
     return this.pool?.servers ?? null;
   }
 
   private get pool(): RoutedPool | null {
-    const { master } = this.dataSource.driver as unknown as { master: unknown };
+    const { master } = this;
     return master instanceof RoutedPool ? master : null;
+  }
+
+  private get master(): unknown {
+    return (this.dataSource.driver as unknown as { master: unknown }).master;
   }
 }
 

@@ -1,4 +1,4 @@
-import { addedUp, Database, sql } from '@loupe/database';
+import { addedUpBy, Database, sql } from '@loupe/database';
 import type { Provider, WorkspaceScope } from '@loupe/kernel';
 import { Injectable } from '@nestjs/common';
 import { SnapshotOutcomeCounter, SnapshotPause } from './schedule.entities.js';
@@ -44,8 +44,7 @@ export class PausesRepository {
   /** The outcome counts by platform and outcome, over all workspaces. */
   async outcomeCounts(): Promise<(OutcomeCount & { provider: Provider })[]> {
     const rows = await this.db.databases.rows(() => this.outcomeCountsHere(), 'THOSE_THAT_ANSWER');
-    const keys = [...new Set(rows.map(keyOf))];
-    return keys.map((key) => addedUp(rows.filter((row) => keyOf(row) === key)));
+    return addedUpBy(rows, ({ provider, outcome }) => `${provider} ${outcome}`);
   }
 
   private async outcomeCountsHere(): Promise<(OutcomeCount & { provider: Provider })[]> {
@@ -60,5 +59,3 @@ export class PausesRepository {
     return rows.map((row) => ({ ...row, answers: Number(row.answers) }));
   }
 }
-
-const keyOf = ({ provider, outcome }: { provider: Provider; outcome: string }) => `${provider} ${outcome}`;

@@ -1,4 +1,4 @@
-import { addedUp, Database, type Later, recordset, type Sql, sql } from '@loupe/database';
+import { addedUpBy, Database, type Later, recordset, type Sql, sql } from '@loupe/database';
 import type { Provider, WorkspaceScope } from '@loupe/kernel';
 import { type Group, type LeasedQueue, QueueRegistry } from '@loupe/queue';
 import { Injectable } from '@nestjs/common';
@@ -90,8 +90,7 @@ export class ScheduleRepository {
   /** The due snapshots, by platform. */
   async backlog(now: Date): Promise<SnapshotBacklog[]> {
     const rows = await this.db.databases.rows(() => this.backlogHere(now), 'THOSE_THAT_ANSWER');
-    const providers = [...new Set(rows.map(({ provider }) => provider))];
-    return providers.map((provider) => addedUp(rows.filter((row) => row.provider === provider)));
+    return addedUpBy(rows, ({ provider }) => provider);
   }
 
   private async backlogHere(now: Date): Promise<SnapshotBacklog[]> {

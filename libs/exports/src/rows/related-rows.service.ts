@@ -1,7 +1,6 @@
 import type { Creator, Item } from '@loupe/content';
-import { groupBy, keyBy } from '@loupe/graphql';
 import { CreatorFactsRepository, PeopleRepository, PermalinksService, RightsRepository } from '@loupe/items';
-import type { WorkspaceScope } from '@loupe/kernel';
+import { groupBy, keyBy, type WorkspaceScope } from '@loupe/kernel';
 import { MediaRepository } from '@loupe/media';
 import { CollectionsRepository } from '@loupe/presets';
 import { Injectable } from '@nestjs/common';

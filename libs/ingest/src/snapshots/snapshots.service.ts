@@ -15,8 +15,7 @@ import {
   ViralityScore,
   viralityOfSnapshot,
 } from '@loupe/engagement';
-import { groupBy } from '@loupe/graphql';
-import type { ItemType, Provider, WorkspaceScope } from '@loupe/kernel';
+import { groupBy, type ItemType, type Provider, type WorkspaceScope } from '@loupe/kernel';
 import { Injectable } from '@nestjs/common';
 import { IngestRepository } from '../ingest.repository.js';
 import { ItemEventsService } from '../item-events.service.js';

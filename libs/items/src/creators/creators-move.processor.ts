@@ -14,11 +14,7 @@ export class CreatorsMoveProcessor {
 
   /** @returns number of profiles whose posts followed */
   @Process()
-  async process(): Promise<number> {
-    let moved = 0;
-    for (const { id, timeZone } of await this.workspaces.all()) {
-      moved += await this.moves.finish({ workspaceId: id, timeZone });
-    }
-    return moved;
+  process(): Promise<number> {
+    return this.workspaces.sumOfEach((scope) => this.moves.finish(scope));
   }
 }

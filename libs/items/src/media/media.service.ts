@@ -1,6 +1,5 @@
 import type { Transcription } from '@loupe/content';
-import { groupBy, keyBy } from '@loupe/graphql';
-import { InvalidInputError, knownIds, type WorkspaceRef } from '@loupe/kernel';
+import { groupBy, InvalidInputError, keyBy, knownIds, type WorkspaceRef } from '@loupe/kernel';
 import { type MediaContentWithCopies, MediaRepository } from '@loupe/media';
 import { Injectable } from '@nestjs/common';
 import {

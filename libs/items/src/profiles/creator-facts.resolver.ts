@@ -1,5 +1,6 @@
 import { Creator } from '@loupe/content';
-import { DateTimeScalar, FieldCost, keyBy, type RequestContext, RowsOnly } from '@loupe/graphql';
+import { DateTimeScalar, FieldCost, type RequestContext, RowsOnly } from '@loupe/graphql';
+import { keyBy } from '@loupe/kernel';
 import { Int, ResolveField, Resolver } from '@nestjs/graphql';
 import { CreatorFactsRepository, type CreatorPosts } from './creator-facts.repository.js';
 

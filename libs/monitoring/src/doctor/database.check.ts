@@ -1,7 +1,16 @@
 import type { AppConfig } from '@loupe/config';
-import { databaseReport, databasesOfWorkspaces, poolerProblem } from '@loupe/database';
+import {
+  checkFitness,
+  databaseReport,
+  databasesOfWorkspaces,
+  type NamedDatabase,
+  poolerProblem,
+  UnfitDatabaseError,
+  unnamedProblem,
+} from '@loupe/database';
+import { AppError } from '@loupe/kernel';
 import { compareClock } from './clocks.js';
-import { Findings } from './finding.js';
+import { Findings, reasonOf } from './finding.js';
 
 /** Connections for everything but one API and one worker: the command line, backups, the server's own. */
 const SPARE_CONNECTIONS = 10;
@@ -19,24 +28,29 @@ export async function checkDatabasesOfWorkspaces(config: AppConfig): Promise<Fin
   const all = new Findings('databases');
   for (const [name, url] of Object.entries(databasesOfWorkspaces(config)?.databases ?? {})) {
     try {
-      const { list } = await checkServer(config, `database ${name}`, url);
+      const { list } = await checkServer(config, `database ${name}`, { name, url });
       all.list.push(...list);
+      if (list.every(({ level }) => level !== 'problem')) await checkFitness(name, url);
     } catch (error) {
-      const { message } = error as Error;
+      // They name the database, and say why it is of no use.
+      const isSaid = error instanceof AppError || error instanceof UnfitDatabaseError;
+      const reason = reasonOf(error);
       all.problem(
-        `The database ${name} cannot be reached: ${message}.`,
-        'Is it running? Its workspaces are not served.',
+        isSaid ? reason : `The database ${name} cannot be examined: ${reason}.`,
+        'Its workspaces are not served.',
       );
     }
   }
+  const problem = await unnamedProblem(config);
+  if (problem !== null) all.problem(problem, 'Set it for all programs as where the workspaces were made.');
   return all;
 }
 
-async function checkServer(config: AppConfig, area: string, url?: string): Promise<Findings> {
+async function checkServer(config: AppConfig, area: string, database?: NamedDatabase): Promise<Findings> {
   const findings = new Findings(area);
   const before = Date.now();
   const { version, problem, pending, now, maxConnections, unsafe, isKeyOfData, restoring } =
-    await databaseReport(config, url);
+    await databaseReport(config, database);
   if (problem !== null) {
     findings.problem(problem, 'See docs/local-services.md for what the server needs.');
     return findings;

@@ -1,7 +1,7 @@
 import type { AppConfig } from '@loupe/config';
 import { checkAddress } from './address.check.js';
 import { checkDatabase, checkDatabasesOfWorkspaces } from './database.check.js';
-import type { Finding, Findings } from './finding.js';
+import { type Finding, type Findings, reasonOf } from './finding.js';
 import { checkQueues } from './queues.check.js';
 import { checkRedis } from './redis.check.js';
 import { checkReplicas } from './replicas.check.js';
@@ -33,12 +33,4 @@ export async function* examine(config: AppConfig): AsyncGenerator<Finding> {
       yield { area, level: 'problem', text: `It cannot be reached: ${reasonOf(error)}.`, advice };
     }
   }
-}
-
-/** Several addresses of a host are tried: their errors are in one without a message. A cause says more than `fetch failed`. */
-function reasonOf(error: unknown): string {
-  if (error instanceof AggregateError) return error.errors.map(reasonOf).join(', ');
-  if (!(error instanceof Error)) return String(error);
-  if (error.cause instanceof Error) return reasonOf(error.cause);
-  return error.message.replace(/\.$/, '');
 }

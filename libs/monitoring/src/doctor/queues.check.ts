@@ -11,7 +11,11 @@ const MINUTE_MS = 60_000;
 export async function checkQueues(config: AppConfig): Promise<Findings> {
   const findings = new Findings('queues');
   const source = new DataSource(
-    dataSourceOptions(config, { applicationName: 'loupe-doctor', entities: [QueueGroup] }),
+    dataSourceOptions(config, {
+      applicationName: 'loupe-doctor',
+      entities: [QueueGroup],
+      isRouted: true,
+    }),
   );
   await source.initialize();
   try {

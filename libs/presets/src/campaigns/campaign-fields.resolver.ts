@@ -1,4 +1,5 @@
-import { FieldCost, groupBy, type RequestContext } from '@loupe/graphql';
+import { FieldCost, type RequestContext } from '@loupe/graphql';
+import { groupBy } from '@loupe/kernel';
 import { ID, ResolveField, Resolver } from '@nestjs/graphql';
 import { Campaign, type CampaignCriterion, type CriterionKind } from './campaign.entity.js';
 import { CampaignFigures } from './campaign.types.js';

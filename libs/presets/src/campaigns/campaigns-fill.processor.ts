@@ -16,15 +16,11 @@ export class CampaignsFillProcessor {
 
   /** @returns number of campaigns that were looked through */
   @Process()
-  async process(): Promise<number> {
-    let filled = 0;
-    for (const { id, timeZone } of await this.workspaces.all()) {
-      const scope = { workspaceId: id, timeZone };
-      for (const campaignId of await this.campaigns.unfilled(scope)) {
-        await this.filling.finish(scope, campaignId);
-        filled += 1;
-      }
-    }
-    return filled;
+  process(): Promise<number> {
+    return this.workspaces.sumOfEach(async (scope) => {
+      const unfilled = await this.campaigns.unfilled(scope);
+      for (const campaignId of unfilled) await this.filling.finish(scope, campaignId);
+      return unfilled.length;
+    });
   }
 }

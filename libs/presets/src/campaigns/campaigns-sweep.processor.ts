@@ -16,15 +16,11 @@ export class CampaignsSweepProcessor {
 
   /** @returns number of campaigns that were removed */
   @Process()
-  async process(): Promise<number> {
-    let removed = 0;
-    for (const { id, timeZone } of await this.workspaces.all()) {
-      const scope = { workspaceId: id, timeZone };
-      for (const campaignId of await this.campaigns.deleted(scope)) {
-        await this.removal.finish(scope, campaignId);
-        removed += 1;
-      }
-    }
-    return removed;
+  process(): Promise<number> {
+    return this.workspaces.sumOfEach(async (scope) => {
+      const deleted = await this.campaigns.deleted(scope);
+      for (const campaignId of deleted) await this.removal.finish(scope, campaignId);
+      return deleted.length;
+    });
   }
 }

@@ -125,8 +125,12 @@ export class GroupedQueue<Task> {
    * Finds work that queue_groups says nothing of, as after a restore of a single table: the triggers miss none otherwise.
    * @returns the number of groups that it found
    */
-  async rescue(): Promise<number> {
-    return (await this.onEach(() => this.rescueHere())).reduce((sum, found) => sum + found, 0);
+  rescue(): Promise<number> {
+    const { databases } = this.db;
+    const rescue = () => this.rescueHere();
+    return databases.isOfMain(this.queue.entity)
+      ? databases.onMain(rescue)
+      : databases.sum(rescue, 'THOSE_THAT_ANSWER');
   }
 
   private async rescueHere(): Promise<number> {

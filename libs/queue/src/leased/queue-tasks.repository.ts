@@ -1,4 +1,4 @@
-import { type Database, inTurn, join, raw, type Sql, sql } from '@loupe/database';
+import { addedUpBy, type Database, inTurn, join, raw, type Sql, sql } from '@loupe/database';
 import type { Backlog, QueueTable } from './grouped-queue.repository.js';
 import { GroupedQueue } from './grouped-queue.repository.js';
 import { LeasedQueue } from './leased-queue.repository.js';
@@ -65,7 +65,8 @@ export class QueueTasks extends GroupedQueue<unknown> {
   async summary(now: Date): Promise<QueueSummary> {
     const backlog = await this.opened.backlog(now);
     const found = await this.onEach(() => this.failures());
-    const reasons = found.flatMap((each) => each.reasons).sort((one, other) => other.tasks - one.tasks);
+    const all = found.flatMap((each) => each.reasons);
+    const reasons = addedUpBy(all, ({ reason }) => reason).sort((one, other) => other.tasks - one.tasks);
     const givenUp = found.reduce((sum, each) => sum + each.givenUp, 0);
     return { ...backlog, givenUp, reasons: reasons.slice(0, MOST_REASONS) };
   }

@@ -1,5 +1,5 @@
-import { groupBy, type Page, type PageArguments } from '@loupe/graphql';
-import { InvalidInputError, isUuid, type StopSignal, type WorkspaceScope } from '@loupe/kernel';
+import { type Page, type PageArguments } from '@loupe/graphql';
+import { groupBy, InvalidInputError, isUuid, type StopSignal, type WorkspaceScope } from '@loupe/kernel';
 import { Injectable } from '@nestjs/common';
 import {
   type BackfillProgress,

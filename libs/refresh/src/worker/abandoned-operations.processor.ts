@@ -1,4 +1,4 @@
-import { groupBy } from '@loupe/graphql';
+import { groupBy } from '@loupe/kernel';
 import { Every, Process } from '@loupe/queue';
 import { WorkspacesService } from '@loupe/workspace';
 import { Processor } from '@nestjs/bull';

@@ -20,14 +20,14 @@ export class OperationExpiryProcessor {
   ) {}
 
   @Process()
-  async process(): Promise<number> {
+  process(): Promise<number> {
     const before = new Date(this.clock.now().getTime() - KEPT_MS);
-    let removed = 0;
-    for (const { id, timeZone } of await this.workspaces.all()) {
+    return this.workspaces.sumOfEach(async (scope) => {
+      let removed = 0;
       for (let found = BATCH; found === BATCH; removed += found) {
-        found = await this.operations.removeCompleted({ workspaceId: id, timeZone }, before, BATCH);
+        found = await this.operations.removeCompleted(scope, before, BATCH);
       }
-    }
-    return removed;
+      return removed;
+    });
   }
 }

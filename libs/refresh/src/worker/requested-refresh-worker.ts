@@ -1,5 +1,4 @@
-import { groupBy } from '@loupe/graphql';
-import { Clock, inParts } from '@loupe/kernel';
+import { Clock, groupBy, inParts } from '@loupe/kernel';
 import { type Claim, QueueWorker } from '@loupe/queue';
 import { Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { type ClaimedItem, OperationWorkRepository } from '../operations/operation-work.repository.js';

@@ -1,6 +1,5 @@
 import { ConnectorRegistry } from '@loupe/connectors';
-import { groupBy } from '@loupe/graphql';
-import { Clock, newId, userError, type WorkspaceScope } from '@loupe/kernel';
+import { Clock, groupBy, newId, userError, type WorkspaceScope } from '@loupe/kernel';
 import { SafeHttp } from '@loupe/safe-http';
 import { RowLimitsService } from '@loupe/workspace';
 import { Injectable } from '@nestjs/common';

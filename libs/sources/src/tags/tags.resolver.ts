@@ -1,4 +1,5 @@
-import { FieldCost, groupBy, type RequestContext } from '@loupe/graphql';
+import { FieldCost, type RequestContext } from '@loupe/graphql';
+import { groupBy } from '@loupe/kernel';
 import { Workspace } from '@loupe/workspace';
 import { ResolveField, Resolver } from '@nestjs/graphql';
 import { Keyword, Tag } from './tag.types.js';
