@@ -1,5 +1,5 @@
 import { ownedByEither } from '@loupe/audit';
-import { Database, join, type Sql, sql } from '@loupe/database';
+import { Database, join, type Sql, sql, versionOf } from '@loupe/database';
 import type { Plan, Principal, TokenScope } from '@loupe/kernel';
 import { Injectable } from '@nestjs/common';
 import { ApiToken, type ApiTokenRecord } from './api-token.entity.js';
@@ -19,6 +19,8 @@ export interface PresentedToken {
   timeZone: string | null;
   /** The plan of the organization, or of a workspace without an organization. */
   plan: Plan;
+  /** The version of the workspace that was asked for by its id. */
+  version: string | null;
 }
 
 /** The token's only workspace, for requests that need not know its id. */
@@ -64,7 +66,8 @@ export class ApiTokensRepository {
         token.scopes, token.last_used_at AS "lastUsedAt", token.paused_at AS "pausedAt",
         token.expires_at AS "expiresAt", token.replaced_at AS "replacedAt",
         workspace.id AS "admittedWorkspaceId", workspace.time_zone AS "timeZone",
-        COALESCE(organization.plan, own.plan) AS plan
+        COALESCE(organization.plan, own.plan) AS plan,
+        ${versionOf(this.db, asked === ONLY ? null : asked)} AS version
       FROM api_tokens token
       LEFT JOIN workspaces workspace ON ${isAsked}
         AND (workspace.id = token.workspace_id OR workspace.organization_id = token.organization_id)

@@ -11,6 +11,7 @@ import {
   QueryFailedError,
   type QueryRunner,
 } from 'typeorm';
+import { CountedTables } from './counted-tables.js';
 import { PreparedNames } from './prepared-names.js';
 import { Replication } from './replication.js';
 import { SqlState, sqlStateOf } from './sql-state.js';
@@ -39,6 +40,7 @@ export class Database {
   private readonly columnLists = new Map<string, Sql>();
   private readonly prepared = new PreparedNames();
   private readonly turns = new StatementTurns();
+  private counted: CountedTables | undefined;
   /** Cursors so far; their names are different. */
   private cursors = 0;
 
@@ -94,6 +96,7 @@ export class Database {
   query<Row>(statement: Sql): Promise<Row[]> {
     const { text } = statement;
     const { values, work } = readWork(statement.values);
+    this.note(work, text);
     // The structured result has the same shape for every kind of statement; the plain one has not.
     const run = async (runner: QueryRunner): Promise<Row[]> =>
       (await runner.query(text, values, true)).records ?? [];
@@ -139,6 +142,7 @@ export class Database {
   lookUp<Row>(statement: Sql): Promise<Row[]> {
     const { text } = statement;
     const { values, work } = readWork(statement.values);
+    this.note(work, text);
     const name = this.prepared.nameOf(text);
     const run = async (runner: QueryRunner): Promise<Row[]> => {
       const client: PoolClient = await runner.connect();
@@ -234,6 +238,13 @@ export class Database {
       .getMetadata(entity)
       .columns.filter(({ propertyName }) => properties.has(propertyName))
       .map(({ propertyName, databaseName }) => [propertyName, `${alias}.${databaseName}`] as const);
+  }
+
+  /** Notes what the answer rests on that a statement is for. */
+  private note(work: Work | undefined, text: string): void {
+    if (work?.basis === undefined) return;
+    this.counted ??= new CountedTables(this.dataSource.entityMetadatas.map(({ tableName }) => tableName));
+    if (!this.counted.areAllOf(text)) work.basis.isUncounted();
   }
 
   /** As `connected`, where there are replicas: what is written is marked, and a query's statement may be answered by one of them. */

@@ -26,6 +26,7 @@ export class ItemsResolver {
     description: 'A page of the workspace’s items, filtered and ordered.',
   })
   @RootField({
+    kept: true,
     cost: { ...pageCost(47, 0.13), choosing: { credits: 50, by: ['presetId'] } },
     scopes: ['read'],
     mcp: {

@@ -3,6 +3,7 @@ import {
   Ctx,
   document,
   FieldCost,
+  Kept,
   PLAIN_COST,
   pageCost,
   type RequestContext,
@@ -28,6 +29,7 @@ export class CreatorsResolver {
 
   @Query(() => Creator, { description: 'A creator by id; an unknown id is the error NOT_FOUND.' })
   @RootField({
+    kept: true,
     cost: PLAIN_COST,
     scopes: ['read'],
     mcp: {
@@ -55,6 +57,7 @@ export class CreatorsResolver {
     description: 'A page of the workspace’s creators, filtered, newest first.',
   })
   @RootField({
+    kept: true,
     cost: {
       ...pageCost(80, 0.1),
       choosing: { credits: 250, by: ['filter', 'customAttributeConditions', 'presetId'] },
@@ -84,6 +87,7 @@ export class CreatorsResolver {
     return this.people.creators(context.scope, args, warnerOf(context, info));
   }
 
+  @Kept()
   @ResolveField(() => [SocialProfile], { description: 'The creator’s profiles, oldest first.' })
   @FieldCost({ perRow: 0.3 })
   socialProfiles(creator: Creator, _: object, context: RequestContext) {
@@ -104,6 +108,7 @@ export class SocialProfilesResolver {
       'A profile by id, or by handle and platform; null if the workspace does not have it. With `fallback`, null only if the platform does not have it either.',
   })
   @RootField({
+    kept: ({ fallback }) => fallback !== true,
     cost: { ...PLAIN_COST, choosing: { credits: 45, by: ['fallback'] } },
     scopes: ['read'],
     mcp: {
@@ -130,6 +135,7 @@ export class SocialProfilesResolver {
     description: 'A page of the workspace’s social profiles, newest first.',
   })
   @RootField({
+    kept: true,
     cost: pageCost(25, 0.2),
     scopes: ['read'],
     mcp: {
@@ -156,6 +162,7 @@ export class SocialProfilesResolver {
     return this.people.socialProfiles(context.scope, args, warnerOf(context, info));
   }
 
+  @Kept()
   @ResolveField(() => Creator, {
     nullable: true,
     description: 'The creator behind the profile; null for a competitor’s profile without one.',

@@ -67,6 +67,7 @@ import { QueuesOfNewPosts1796860802800 } from './1796860802800-queues-of-new-pos
 import { ErasureRequests1796860802900 } from './1796860802900-erasure-requests.js';
 import { ErasuresByTime1796860802910 } from './1796860802910-erasures-by-time.js';
 import { FormerPrograms1796860803020 } from './1796860803020-former-programs.js';
+import { VersionsOfWorkspaces1796860803021 } from './1796860803021-versions-of-workspaces.js';
 
 /** All migrations, oldest first. A released migration is never edited; the next change is a new file. */
 export const migrations = [
@@ -139,4 +140,5 @@ export const migrations = [
   ErasureRequests1796860802900,
   ErasuresByTime1796860802910,
   FormerPrograms1796860803020,
+  VersionsOfWorkspaces1796860803021,
 ];

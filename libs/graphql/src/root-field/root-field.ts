@@ -3,6 +3,7 @@ import { Extensions } from '@nestjs/graphql';
 import type { GraphQLField } from 'graphql';
 import type { Example } from './example.js';
 import type { MutationCost, QueryCost } from './field-cost.js';
+import type { KeptFact } from './kept.js';
 
 /** How a root field is offered to models, beyond its description. */
 export interface ToolFacts {
@@ -51,6 +52,8 @@ export interface QueryFacts extends Scoped {
   readonly mcp: QueryTool | readonly QueryTool[] | null;
   /** For the reference: a document that requests the field. */
   readonly example: Example;
+  /** Whether answers with it may be kept, as `@Kept()` says it of other fields; absent if they may not. */
+  readonly kept?: KeptFact;
 }
 
 /** What a field of Mutation declares. */

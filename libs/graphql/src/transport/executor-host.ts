@@ -1,5 +1,7 @@
+import { AppConfig } from '@loupe/config';
 import { Injectable, Module } from '@nestjs/common';
 import type { GraphqlExecutor } from './executor.js';
+import { KeptAnswers } from './kept-answers.js';
 
 /** Gives other endpoints the executor, which exists once the GraphQL module has been initialised. */
 @Injectable()
@@ -17,6 +19,16 @@ export class GraphqlExecutorHost {
   }
 }
 
-/** The one GraphqlExecutorHost of the application. */
-@Module({ providers: [GraphqlExecutorHost], exports: [GraphqlExecutorHost] })
+/** The one GraphqlExecutorHost of the application, and what it keeps. */
+@Module({
+  providers: [
+    GraphqlExecutorHost,
+    {
+      provide: KeptAnswers,
+      inject: [AppConfig],
+      useFactory: (config: AppConfig) => new KeptAnswers(config.get('KEPT_ANSWERS_BYTES')),
+    },
+  ],
+  exports: [GraphqlExecutorHost, KeptAnswers],
+})
 export class GraphqlExecutorModule {}

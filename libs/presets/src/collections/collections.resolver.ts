@@ -2,6 +2,7 @@ import { Item } from '@loupe/content';
 import {
   document,
   FieldCost,
+  Kept,
   PLAIN_COST,
   type RequestContext,
   RootField,
@@ -31,6 +32,7 @@ export class CollectionsResolver {
     description: 'The collections of the workspace in its saved order; at most 1000.',
   })
   @RootField({
+    kept: true,
     cost: { credits: 10, listRows: 300 },
     scopes: ['read'],
     mcp: {
@@ -52,6 +54,7 @@ export class CollectionsResolver {
 
   @Query(() => Collection, { nullable: true, description: 'A collection by id; null for an unknown id.' })
   @RootField({
+    kept: true,
     cost: PLAIN_COST,
     scopes: ['read'],
     mcp: {
@@ -158,11 +161,13 @@ export class CollectionsResolver {
 export class CollectionFieldsResolver {
   constructor(private readonly loaders: PresetLoaders) {}
 
+  @Kept()
   @ResolveField(() => Int, { description: 'Number of items in the collection.' })
   itemCount(collection: Collection, _: object, context: RequestContext) {
     return this.loaders.itemCount(context, collection.id);
   }
 
+  @Kept()
   @ResolveField(() => ViewGroup, {
     nullable: true,
     description: 'The group that the collection is in; null without one.',
@@ -177,6 +182,7 @@ export class CollectionFieldsResolver {
 export class ItemCollectionsResolver {
   constructor(private readonly loaders: PresetLoaders) {}
 
+  @Kept()
   @ResolveField(() => [Collection], {
     description: 'The collections that contain the item, in their saved order.',
   })

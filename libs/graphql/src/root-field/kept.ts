@@ -1,0 +1,31 @@
+import { Extensions } from '@nestjs/graphql';
+import type { GraphQLField } from 'graphql';
+import { factsOf, isMutationFacts } from './root-field.js';
+
+/** Whether answers with a root field may be kept; a function says it of the field's arguments. */
+export type KeptFact = true | ((args: Readonly<Record<string, unknown>>) => boolean);
+
+const KEPT = 'kept';
+const RESOLVED = 'resolved';
+
+/**
+ * Decorator of a resolver below a root field: answers with it may be kept (docs/adr/0079). It must depend on nothing but its object, its
+ * arguments, the address of the service, and rows that it reads with the scope of the request. If it depends on the time, it tells
+ * `context.basis` until when its value holds.
+ */
+export const Kept = () => Extensions({ [KEPT]: true });
+
+/** Notes that a field has a resolver, and is not a property of its object. */
+export function noteResolver(field: GraphQLField<unknown, unknown>): void {
+  field.extensions = { ...field.extensions, [RESOLVED]: true };
+}
+
+/** What a field says of answers with it; null if they are not kept. A property says nothing itself: the resolver of its object does. */
+export function keptFactOf(field: GraphQLField<unknown, unknown>): KeptFact | null {
+  if (field.extensions[RESOLVED] !== true) return true;
+  if (field.extensions[KEPT] === true) return true;
+  const facts = factsOf(field);
+  // What its service charges on top is known only when it has run.
+  if (facts === undefined || isMutationFacts(facts) || facts.cost.onTop !== undefined) return null;
+  return facts.kept ?? null;
+}
