@@ -954,6 +954,15 @@ AS $function$
     RETURN NULL;
   END $function$;
 
+CREATE OR REPLACE FUNCTION public.tally_workspace()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+  BEGIN
+    PERFORM tally(id, 0, 0, 0) FROM (SELECT DISTINCT id FROM added) AS change;
+    RETURN NULL;
+  END $function$;
+
 CREATE TABLE api_usage (
   id uuid NOT NULL,
   day timestamp(3) with time zone NOT NULL,
@@ -1234,6 +1243,7 @@ CREATE TABLE workspaces (
   CONSTRAINT workspaces_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id)
 );
 CREATE INDEX workspaces_by_organization ON workspaces USING btree (organization_id, name, id);
+CREATE TRIGGER tally_update AFTER UPDATE ON workspaces REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION tally_workspace();
 
 CREATE TABLE ai_backfills (
   workspace_id uuid NOT NULL,
@@ -1369,6 +1379,9 @@ CREATE TABLE campaigns (
 CREATE INDEX campaigns_by_creation ON campaigns USING btree (workspace_id, created_at, id);
 CREATE INDEX campaigns_deleted ON campaigns USING btree (workspace_id, id) WHERE deleted_at IS NOT NULL;
 CREATE INDEX campaigns_unfilled ON campaigns USING btree (workspace_id, id) WHERE fill_before IS NOT NULL;
+CREATE TRIGGER tally_delete AFTER DELETE ON campaigns REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION tally_change();
+CREATE TRIGGER tally_insert AFTER INSERT ON campaigns REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION tally_change();
+CREATE TRIGGER tally_update AFTER UPDATE ON campaigns REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION tally_change();
 
 CREATE TABLE campaign_criteria (
   workspace_id uuid NOT NULL,
@@ -1381,6 +1394,9 @@ CREATE TABLE campaign_criteria (
   CONSTRAINT campaign_criteria_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id)
 );
 CREATE INDEX campaign_criteria_by_ref ON campaign_criteria USING btree (workspace_id, kind, ref_id);
+CREATE TRIGGER tally_delete AFTER DELETE ON campaign_criteria REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION tally_change();
+CREATE TRIGGER tally_insert AFTER INSERT ON campaign_criteria REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION tally_change();
+CREATE TRIGGER tally_update AFTER UPDATE ON campaign_criteria REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION tally_change();
 
 CREATE TABLE competitor_brands (
   workspace_id uuid NOT NULL,
@@ -1393,6 +1409,9 @@ CREATE TABLE competitor_brands (
 );
 CREATE INDEX competitor_brands_by_creation ON competitor_brands USING btree (workspace_id, created_at, id);
 CREATE INDEX competitor_brands_deleted ON competitor_brands USING btree (workspace_id, id) WHERE deleted_at IS NOT NULL;
+CREATE TRIGGER tally_delete AFTER DELETE ON competitor_brands REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION tally_change();
+CREATE TRIGGER tally_insert AFTER INSERT ON competitor_brands REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION tally_change();
+CREATE TRIGGER tally_update AFTER UPDATE ON competitor_brands REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION tally_change();
 
 CREATE TABLE creators (
   workspace_id uuid NOT NULL,
@@ -1429,6 +1448,9 @@ CREATE TABLE creator_aliases (
   CONSTRAINT creator_aliases_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id)
 );
 CREATE INDEX creator_aliases_by_creator ON creator_aliases USING btree (workspace_id, creator_id);
+CREATE TRIGGER tally_delete AFTER DELETE ON creator_aliases REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION tally_change();
+CREATE TRIGGER tally_insert AFTER INSERT ON creator_aliases REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION tally_change();
+CREATE TRIGGER tally_update AFTER UPDATE ON creator_aliases REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION tally_change();
 
 CREATE TABLE creator_keys (
   workspace_id uuid NOT NULL,
@@ -1456,6 +1478,9 @@ CREATE TABLE custom_attribute_definitions (
   CONSTRAINT custom_attribute_definitions_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id)
 );
 CREATE TRIGGER index_defined_attribute AFTER INSERT ON custom_attribute_definitions FOR EACH ROW EXECUTE FUNCTION index_defined_attribute();
+CREATE TRIGGER tally_delete AFTER DELETE ON custom_attribute_definitions REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION tally_change();
+CREATE TRIGGER tally_insert AFTER INSERT ON custom_attribute_definitions REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION tally_change();
+CREATE TRIGGER tally_update AFTER UPDATE ON custom_attribute_definitions REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION tally_change();
 
 CREATE TABLE ai_fields (
   workspace_id uuid NOT NULL,
@@ -1624,6 +1649,9 @@ CREATE TABLE integrations (
   CONSTRAINT integrations_status_check CHECK (status = ANY (ARRAY['CONNECTED'::text, 'DISCONNECTED'::text, 'PENDING'::text])),
   CONSTRAINT integrations_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id)
 );
+CREATE TRIGGER tally_delete AFTER DELETE ON integrations REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION tally_change();
+CREATE TRIGGER tally_insert AFTER INSERT ON integrations REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION tally_change();
+CREATE TRIGGER tally_update AFTER UPDATE ON integrations REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION tally_change();
 
 CREATE TABLE integration_credentials (
   workspace_id uuid NOT NULL,
@@ -1635,6 +1663,9 @@ CREATE TABLE integration_credentials (
   CONSTRAINT integration_credentials_pkey PRIMARY KEY (workspace_id, integration_id),
   CONSTRAINT integration_credentials_workspace_id_integration_id_fkey FOREIGN KEY (workspace_id, integration_id) REFERENCES integrations(workspace_id, id) ON DELETE CASCADE
 );
+CREATE TRIGGER tally_delete AFTER DELETE ON integration_credentials REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION tally_change();
+CREATE TRIGGER tally_insert AFTER INSERT ON integration_credentials REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION tally_change();
+CREATE TRIGGER tally_update AFTER UPDATE ON integration_credentials REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION tally_change();
 
 CREATE TABLE memberships (
   id uuid NOT NULL,
@@ -1971,6 +2002,9 @@ CREATE TABLE ai_answers (
   CONSTRAINT ai_answers_workspace_id_item_id_fkey FOREIGN KEY (workspace_id, item_id) REFERENCES items(workspace_id, id) ON DELETE CASCADE
 );
 CREATE INDEX ai_answers_by_field ON ai_answers USING btree (workspace_id, field_id, version);
+CREATE TRIGGER tally_delete AFTER DELETE ON ai_answers REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION tally_change();
+CREATE TRIGGER tally_insert AFTER INSERT ON ai_answers REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION tally_change();
+CREATE TRIGGER tally_update AFTER UPDATE ON ai_answers REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION tally_change();
 
 CREATE TABLE alert_checks (
   workspace_id uuid NOT NULL,
@@ -2013,6 +2047,9 @@ CREATE TABLE campaign_exclusions (
   CONSTRAINT campaign_exclusions_workspace_id_item_id_fkey FOREIGN KEY (workspace_id, item_id) REFERENCES items(workspace_id, id) ON DELETE CASCADE
 );
 CREATE INDEX campaign_exclusions_by_item ON campaign_exclusions USING btree (workspace_id, item_id);
+CREATE TRIGGER tally_delete AFTER DELETE ON campaign_exclusions REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION tally_change();
+CREATE TRIGGER tally_insert AFTER INSERT ON campaign_exclusions REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION tally_change();
+CREATE TRIGGER tally_update AFTER UPDATE ON campaign_exclusions REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION tally_change();
 
 CREATE TABLE campaign_items (
   workspace_id uuid NOT NULL,
@@ -2258,6 +2295,9 @@ CREATE TABLE sources (
 CREATE INDEX sources_by_competitor ON sources USING btree (workspace_id, competitor_brand_id) WHERE competitor_brand_id IS NOT NULL;
 CREATE INDEX sources_by_creation ON sources USING btree (workspace_id, created_at, id);
 CREATE INDEX sources_by_name ON sources USING btree (workspace_id, kind, name);
+CREATE TRIGGER tally_delete AFTER DELETE ON sources REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION tally_change();
+CREATE TRIGGER tally_insert AFTER INSERT ON sources REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION tally_change();
+CREATE TRIGGER tally_update AFTER UPDATE ON sources REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION tally_change();
 
 CREATE TABLE source_platforms (
   workspace_id uuid NOT NULL,
@@ -2306,6 +2346,9 @@ CREATE TRIGGER queue_enrichment_again AFTER UPDATE OF thumbnail_key ON stored_me
 CREATE TRIGGER queue_enrichment_first AFTER UPDATE OF thumbnail_key ON stored_media FOR EACH ROW WHEN (new.thumbnail_key IS NOT NULL AND old.thumbnail_key IS NULL) EXECUTE FUNCTION queue_enrichment_of_picture('FIRST');
 CREATE TRIGGER queue_transcription AFTER INSERT ON stored_media FOR EACH ROW WHEN (new.file_key IS NOT NULL) EXECUTE FUNCTION queue_transcription();
 CREATE TRIGGER queue_transcription_again AFTER UPDATE OF file_key ON stored_media FOR EACH ROW WHEN (new.file_key IS NOT NULL AND new.file_key IS DISTINCT FROM old.file_key) EXECUTE FUNCTION queue_transcription();
+CREATE TRIGGER tally_delete AFTER DELETE ON stored_media REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION tally_change();
+CREATE TRIGGER tally_insert AFTER INSERT ON stored_media REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION tally_change();
+CREATE TRIGGER tally_update AFTER UPDATE ON stored_media REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION tally_change();
 
 CREATE TABLE transcription_providers (
   workspace_id uuid NOT NULL,
@@ -2408,6 +2451,9 @@ CREATE TABLE view_groups (
   CONSTRAINT view_groups_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id)
 );
 CREATE INDEX view_groups_by_creation ON view_groups USING btree (workspace_id, created_at, id);
+CREATE TRIGGER tally_delete AFTER DELETE ON view_groups REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION tally_change();
+CREATE TRIGGER tally_insert AFTER INSERT ON view_groups REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION tally_change();
+CREATE TRIGGER tally_update AFTER UPDATE ON view_groups REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION tally_change();
 
 CREATE TABLE collections (
   workspace_id uuid NOT NULL,
@@ -2429,6 +2475,9 @@ CREATE INDEX collections_by_position ON collections USING btree (workspace_id, "
 CREATE TRIGGER note_changed AFTER UPDATE ON collections REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION note_change('COLLECTION', 'CHANGED');
 CREATE TRIGGER note_created AFTER INSERT ON collections REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION note_change('COLLECTION', 'CREATED');
 CREATE TRIGGER note_deleted AFTER DELETE ON collections REFERENCING OLD TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION note_change('COLLECTION', 'DELETED');
+CREATE TRIGGER tally_delete AFTER DELETE ON collections REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION tally_change();
+CREATE TRIGGER tally_insert AFTER INSERT ON collections REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION tally_change();
+CREATE TRIGGER tally_update AFTER UPDATE ON collections REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION tally_change();
 
 CREATE TABLE collection_items (
   workspace_id uuid NOT NULL,
@@ -2469,6 +2518,9 @@ CREATE TABLE views (
 CREATE INDEX views_by_group ON views USING btree (workspace_id, group_id, group_position) WHERE group_id IS NOT NULL;
 CREATE UNIQUE INDEX views_by_name ON views USING btree (workspace_id, kind, lower(name));
 CREATE INDEX views_by_update ON views USING btree (workspace_id, kind, updated_at, id);
+CREATE TRIGGER tally_delete AFTER DELETE ON views REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION tally_change();
+CREATE TRIGGER tally_insert AFTER INSERT ON views REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION tally_change();
+CREATE TRIGGER tally_update AFTER UPDATE ON views REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION tally_change();
 
 CREATE TABLE webhook_origins (
   workspace_id uuid NOT NULL,

@@ -54,7 +54,7 @@ export function boundedInputs(schema: GraphQLSchema): string[] {
 /** A request with variables, as `GraphqlClient.send` takes it. */
 export interface FieldRequest {
   query: string;
-  variables: { id?: string; ids?: string[] };
+  variables: Record<string, string | string[]>;
 }
 
 /** A document with one root field, all of its fields selected to a depth and its ids, names and addresses filled. */

@@ -42,3 +42,27 @@ export function keptQuestions(schema: GraphQLSchema, samples: Samples): (FieldRe
     return { name, ...keptQuestion(root, samples[ASKED_BY_ID[name] ?? 'item']) };
   });
 }
+
+/** Bytes of a document that may have a kept answer, with room for its variables. */
+const MAX_QUERY = 14_000;
+
+/** As `keptQuestions`, with as many root fields in a document as it may have. */
+export function fewKeptQuestions(schema: GraphQLSchema, samples: Samples): FieldRequest[] {
+  const documents: { fields: string[]; declared: string[]; variables: Record<string, string | string[]> }[] =
+    [];
+  for (const [index, { query, variables }] of keptQuestions(schema, samples).entries()) {
+    const numbered = query.replace(/\$(ids?)\b/g, `$$$1${index}`);
+    const [, declared = '', field = ''] = /^query(?:\((.*?)\))? \{ (.*) \}$/s.exec(numbered) ?? [];
+    const last = documents.at(-1);
+    const hasRoom = last !== undefined && last.fields.join(' ').length + field.length < MAX_QUERY;
+    const document = hasRoom ? last : { fields: [], declared: [], variables: {} };
+    if (!hasRoom) documents.push(document);
+    document.fields.push(field);
+    if (declared !== '') document.declared.push(declared);
+    for (const [name, value] of Object.entries(variables)) document.variables[`${name}${index}`] = value;
+  }
+  return documents.map(({ fields, declared, variables }) => ({
+    query: `query${declared.length === 0 ? '' : `(${declared.join(', ')})`} { ${fields.join(' ')} }`,
+    variables,
+  }));
+}

@@ -1,3 +1,5 @@
+import type { Work } from '@loupe/kernel';
+
 /**
  * Tables whose writes all move the version of their workspace, in the transaction that writes (docs/adr/0079): by statement triggers,
  * which call `tally`. A test compares the list with the triggers.
@@ -43,12 +45,14 @@ const MAX_TEXTS = 5000;
 /** Says of statements whether the version of the workspace counts all changes of what they read. */
 export class CountedTables {
   private readonly known = new Map<string, boolean>();
-  private readonly uncounted: ReadonlySet<string>;
+  private uncounted: ReadonlySet<string> | undefined;
 
-  /** @param tables all tables that statements of requests may read */
-  constructor(tables: Iterable<string>) {
-    const counted = new Set([...COUNTED_TABLES, ...WRITTEN_WITH_COUNTED]);
-    this.uncounted = new Set([...tables].filter((table) => !counted.has(table)));
+  /** @param tables gives all tables that statements of requests may read */
+  constructor(private readonly tables: () => readonly { readonly tableName: string }[]) {}
+
+  /** Notes what the answer rests on that a statement is for. */
+  note(work: Work | undefined, text: string): void {
+    if (work?.basis !== undefined && !this.areAllOf(text)) work.basis.isUncounted();
   }
 
   /**
@@ -58,8 +62,15 @@ export class CountedTables {
   areAllOf(text: string): boolean {
     const known = this.known.get(text);
     if (known !== undefined) return known;
+    const counted = [...COUNTED_TABLES, ...WRITTEN_WITH_COUNTED];
+    this.uncounted ??= new Set(
+      this.tables()
+        .map(({ tableName }) => tableName)
+        .filter((table) => !counted.includes(table)),
+    );
+    const { uncounted } = this;
     const words = text.match(WORDS) ?? [];
-    const found = !MOVING.test(text) && !words.some((word) => this.uncounted.has(word.toLowerCase()));
+    const found = !MOVING.test(text) && !words.some((word) => uncounted.has(word.toLowerCase()));
     if (this.known.size < MAX_TEXTS) this.known.set(text, found);
     return found;
   }

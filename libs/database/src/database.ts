@@ -40,7 +40,7 @@ export class Database {
   private readonly columnLists = new Map<string, Sql>();
   private readonly prepared = new PreparedNames();
   private readonly turns = new StatementTurns();
-  private counted: CountedTables | undefined;
+  private readonly counted = new CountedTables(() => this.dataSource.entityMetadatas);
   /** Cursors so far; their names are different. */
   private cursors = 0;
 
@@ -94,9 +94,8 @@ export class Database {
 
   /** Rows of a statement, also those of RETURNING. bigint and numeric columns are strings, timestamps are Date (UTC). */
   query<Row>(statement: Sql): Promise<Row[]> {
-    const { text } = statement;
-    const { values, work } = readWork(statement.values);
-    this.note(work, text);
+    const { text, values, work } = readWork(statement);
+    this.counted.note(work, text);
     // The structured result has the same shape for every kind of statement; the plain one has not.
     const run = async (runner: QueryRunner): Promise<Row[]> =>
       (await runner.query(text, values, true)).records ?? [];
@@ -140,9 +139,8 @@ export class Database {
    * @throws Error if there are too many such texts
    */
   lookUp<Row>(statement: Sql): Promise<Row[]> {
-    const { text } = statement;
-    const { values, work } = readWork(statement.values);
-    this.note(work, text);
+    const { text, values, work } = readWork(statement);
+    this.counted.note(work, text);
     const name = this.prepared.nameOf(text);
     const run = async (runner: QueryRunner): Promise<Row[]> => {
       const client: PoolClient = await runner.connect();
@@ -238,13 +236,6 @@ export class Database {
       .getMetadata(entity)
       .columns.filter(({ propertyName }) => properties.has(propertyName))
       .map(({ propertyName, databaseName }) => [propertyName, `${alias}.${databaseName}`] as const);
-  }
-
-  /** Notes what the answer rests on that a statement is for. */
-  private note(work: Work | undefined, text: string): void {
-    if (work?.basis === undefined) return;
-    this.counted ??= new CountedTables(this.dataSource.entityMetadatas.map(({ tableName }) => tableName));
-    if (!this.counted.areAllOf(text)) work.basis.isUncounted();
   }
 
   /** As `connected`, where there are replicas: what is written is marked, and a query's statement may be answered by one of them. */

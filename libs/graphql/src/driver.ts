@@ -39,9 +39,6 @@ export class LoupeGraphqlDriver extends AbstractGraphQLDriver {
   @Inject(GraphqlExecutorHost)
   private readonly host: GraphqlExecutorHost;
 
-  @Inject(KeptAnswers)
-  private readonly kept: KeptAnswers;
-
   @Inject(Clock)
   private readonly clock: Clock;
 
@@ -72,6 +69,7 @@ export class LoupeGraphqlDriver extends AbstractGraphQLDriver {
       execution: this.config.get('GRAPHQL_EXECUTION'),
     });
     this.host.executor = executor;
+    this.host.kept = new KeptAnswers(this.config.get('KEPT_ANSWERS_BYTES'));
     const fastify = this.httpAdapterHost.httpAdapter.getInstance();
     await fastify.register(graphqlRoute, {
       executor,
@@ -80,7 +78,7 @@ export class LoupeGraphqlDriver extends AbstractGraphQLDriver {
       idempotency: new Idempotency(this.idempotencyStore, this.costs.minimum),
       enforceUserAgent: this.config.get('EDGE_USER_AGENT') === 'enforce',
       publicUrl: this.config.publicUrl,
-      kept: this.kept,
+      kept: this.host.kept,
       clock: this.clock,
     });
     await fastify.register(referenceRoutes, {

@@ -1,4 +1,4 @@
-import { Database, sql } from '@loupe/database';
+import { Database, sql, versionOf } from '@loupe/database';
 import type { Plan } from '@loupe/kernel';
 import { Injectable } from '@nestjs/common';
 import { type ListedSession, Session, SessionBearer } from './people.entities.js';
@@ -25,6 +25,8 @@ export interface PresentedBearer {
   /** The organization, where the role is held in it. */
   organizationId: string | null;
   role: Role | null;
+  /** The version of the workspace that was asked for. */
+  version: string | null;
 }
 
 /** All SQL about sessions, their bearers and failed sign-ins. */
@@ -106,7 +108,7 @@ export class SessionsRepository {
     const [presented] = await this.db.lookUp<PresentedBearer>(sql`
       SELECT person.id AS "personId", person.email, workspace.id AS "workspaceId", workspace.time_zone AS "timeZone",
         COALESCE(organization.plan, workspace.plan) AS plan, membership.organization_id AS "organizationId",
-        membership.role
+        membership.role, ${versionOf(this.db, workspaceId)} AS version
       FROM session_bearers bearer
       JOIN sessions session ON session.id = bearer.session_id
       JOIN people person ON person.id = session.person_id

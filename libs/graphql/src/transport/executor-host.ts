@@ -1,4 +1,3 @@
-import { AppConfig } from '@loupe/config';
 import { Injectable, Module } from '@nestjs/common';
 import type { GraphqlExecutor } from './executor.js';
 import { KeptAnswers } from './kept-answers.js';
@@ -6,6 +5,8 @@ import { KeptAnswers } from './kept-answers.js';
 /** Gives other endpoints the executor, which exists once the GraphQL module has been initialised. */
 @Injectable()
 export class GraphqlExecutorHost {
+  /** What the GraphQL endpoint keeps; nothing before it has been initialised. */
+  kept = new KeptAnswers(0);
   private found: GraphqlExecutor | null = null;
 
   /** @throws Error before the GraphQL module has been initialised */
@@ -19,16 +20,6 @@ export class GraphqlExecutorHost {
   }
 }
 
-/** The one GraphqlExecutorHost of the application, and what it keeps. */
-@Module({
-  providers: [
-    GraphqlExecutorHost,
-    {
-      provide: KeptAnswers,
-      inject: [AppConfig],
-      useFactory: (config: AppConfig) => new KeptAnswers(config.get('KEPT_ANSWERS_BYTES')),
-    },
-  ],
-  exports: [GraphqlExecutorHost, KeptAnswers],
-})
+/** The one GraphqlExecutorHost of the application. */
+@Module({ providers: [GraphqlExecutorHost], exports: [GraphqlExecutorHost] })
 export class GraphqlExecutorModule {}

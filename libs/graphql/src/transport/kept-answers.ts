@@ -1,12 +1,14 @@
 import { createHash } from 'node:crypto';
 import type { Basis } from '@loupe/kernel';
 import { LRUCache } from 'lru-cache';
+import type { Encoding } from './encoding.js';
 import type { Admission } from './request-gate.js';
 
 const KB = 1024;
 /** Ends what no write has ended: the version of a workspace that nobody writes does not move. */
 const LIFE_MS = 30_000;
-const MAX_ANSWER_BYTES = 128 * KB;
+/** Longer answers are not kept. */
+export const MAX_KEPT_BYTES = 128 * KB;
 const MAX_WORKSPACE_BYTES = 1024 * KB;
 /** Longer bodies are not looked up. */
 const MAX_BODY_BYTES = 16 * KB;
@@ -23,7 +25,9 @@ export interface Question {
 /** An answer as it was sent, and what its request cost. */
 export interface KeptAnswer {
   readonly contentType: string;
+  /** In its encoding. */
   readonly body: Buffer;
+  readonly encoding: Encoding;
   readonly etag: string;
   readonly credits: number;
   /** The operation under which it is counted. */
@@ -87,7 +91,7 @@ export class KeptAnswers {
   /** Keeps an answer that was made after the version of its question was read. */
   keep({ workspaceId, version, key }: Question, answer: KeptAnswer): void {
     const size = ENTRY_BYTES + answer.body.length;
-    if (this.workspaces === null || size > MAX_ANSWER_BYTES) return;
+    if (this.workspaces === null || size > MAX_KEPT_BYTES + ENTRY_BYTES) return;
     const known = this.workspaces.get(workspaceId);
     const answers: OfWorkspace['answers'] =
       known?.version === version

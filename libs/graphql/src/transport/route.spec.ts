@@ -331,9 +331,9 @@ describe('what is answered', () => {
       'access-control-allow-origin': '*',
       'access-control-allow-methods': 'POST',
       'access-control-allow-headers':
-        'Authorization, WORKSPACE-ID, Content-Type, Accept, MCP-Protocol-Version, Idempotency-Key',
+        'Authorization, WORKSPACE-ID, Content-Type, Accept, MCP-Protocol-Version, Idempotency-Key, If-None-Match',
     });
-    const exposed = 'RateLimit, RateLimit-Policy, Retry-After, X-Request-Id';
+    const exposed = 'RateLimit, RateLimit-Policy, Retry-After, X-Request-Id, ETag';
     expect((await send()).headers).toMatchObject({
       'access-control-allow-origin': '*',
       'access-control-expose-headers': exposed,

@@ -8,6 +8,7 @@ import type { ChargedOperation, ExecutableOperation } from './admitted-operation
 import { readBody } from './body.js';
 import { type Budget, reservedIfRefused } from './budget.js';
 import { deliverInTime, endWith } from './delivery.js';
+import { type Encoding, encodedAs, encodingOf } from './encoding.js';
 import {
   acceptRawBody,
   admit,
@@ -20,7 +21,7 @@ import {
 import { etagOf, isNamed } from './etag.js';
 import { type GraphqlExecutor, operationLabel, rootFieldNames } from './executor.js';
 import { type Idempotency, idempotencyKey, type SentResponse, type Steps } from './idempotency.js';
-import type { KeptAnswer, KeptAnswers, Question } from './kept-answers.js';
+import { type KeptAnswer, type KeptAnswers, MAX_KEPT_BYTES, type Question } from './kept-answers.js';
 import { DRAFT_TYPE, isJsonContent, JSON_TYPE, responseType } from './media-type.js';
 import { originOf } from './origin.js';
 import { codedRefusal, type Refusal } from './refusal.js';
@@ -40,6 +41,7 @@ export interface TransportSettings extends EndpointSettings {
 interface Answered extends Omit<SentResponse, 'body'> {
   readonly body: string | Buffer;
   readonly etag?: string;
+  readonly encoding?: Encoding;
 }
 
 /** Headers of kept answers, which web pages may send and read. */
@@ -64,13 +66,21 @@ export async function graphqlRoute(fastify: FastifyInstance, settings: Transport
       refuseEncoded(request);
     },
     handler: async (request, reply) => {
-      const { status, contentType, body, etag } = await answerTo(request, reply, settings);
+      const {
+        status,
+        contentType,
+        body,
+        etag,
+        encoding = 'identity',
+      } = await answerTo(request, reply, settings);
       deliverInTime(reply.raw);
       if (etag !== undefined) {
         reply.header('etag', etag);
         // GraphQL asks by POST alone, so a question is what a GET is elsewhere (docs/adr/0079).
         if (isNamed(etag, request.headers['if-none-match'])) return reply.code(304).send();
       }
+      if (encoding !== 'identity')
+        reply.header('content-encoding', encoding).header('vary', 'accept-encoding');
       return reply.code(status).header('content-type', contentType).send(body);
     },
   });
@@ -90,7 +100,9 @@ async function answerTo(
   const origin = originOf(request, settings.publicUrl);
   const costHeader = request.headers['x-loupe-cost'];
   const type = responseType(request.headers.accept);
-  const question = costHeader === undefined ? kept.questionOf(admission, bytes, [type, origin]) : null;
+  const encoding = encodingOf(request.headers['accept-encoding']);
+  const question =
+    costHeader === undefined ? kept.questionOf(admission, bytes, [type, origin, encoding]) : null;
   const found = question === null ? null : kept.find(question, clock.now().getTime());
   if (found !== null) return givenAgain(found, budget);
   const context = new RequestContext(request.id, principal, workspace, budget, origin, request.ip);
@@ -111,7 +123,9 @@ async function answerTo(
   };
   if (admitted.operation.operation !== 'mutation') {
     const answer = await steps.execute(await steps.charge());
-    return question === null ? answer : keptIfCounted(answer, question, admitted, context, settings);
+    return question === null
+      ? answer
+      : keptIfCounted(answer, question, admitted, context, { ...settings, encoding });
   }
   if (key === null) return steps.execute(await steps.charge());
   return settings.idempotency.once({ key, context, body: bytes, mutations: rootFieldNames(admitted) }, steps);
@@ -137,30 +151,32 @@ async function executed(
 
 /** A kept answer, for a request that is charged and counted as any other. */
 function givenAgain(found: KeptAnswer, budget: Budget): Promise<Answered> {
-  const { contentType, body, etag, credits, operation } = found;
+  const { contentType, body, encoding, etag, credits, operation } = found;
   return inSpan({ name: 'graphql query', kind: 'internal' }, async (span) => {
     span?.add({ 'graphql.operation.type': 'query', 'loupe.root_fields': [operation], 'loupe.kept': 'true' });
     budget.named(operation);
     await budget.charge(credits, OperationTypeNode.QUERY);
-    return { status: 200, contentType, body, etag };
+    return { status: 200, contentType, body, encoding, etag };
   });
 }
 
 /** The answer to a question, kept if nothing but rows of counted tables decided about it. */
-function keptIfCounted(
+async function keptIfCounted(
   answer: SentResponse,
   question: Question,
   admitted: ExecutableOperation,
   { basis }: RequestContext,
-  { executor, kept, clock }: TransportSettings,
-): Answered {
+  { executor, kept, clock, encoding }: TransportSettings & { encoding: Encoding },
+): Promise<Answered> {
   if (!basis.holdsAt(clock.now().getTime()) || !executor.keepable.isKept(admitted)) return answer;
-  const body = Buffer.from(answer.body);
-  const etag = etagOf(body);
+  const plain = Buffer.from(answer.body);
+  if (plain.length > MAX_KEPT_BYTES) return answer;
+  const etag = etagOf(plain);
   const { contentType } = answer;
+  const sent = await encodedAs(encoding, plain);
   const [credits, operation] = [executor.costOf(admitted), operationLabel(admitted)];
-  kept.keep(question, { contentType, body, etag, credits, operation, basis });
-  return { ...answer, body, etag };
+  kept.keep(question, { contentType, ...sent, etag, credits, operation, basis });
+  return { ...answer, ...sent, etag };
 }
 
 const sent = (status: number, type: string, body: string): SentResponse => ({
