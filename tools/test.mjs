@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { readIfThere } from './lib/files.mjs';
 import { checkNode, prepareCode } from './lib/install.mjs';
 import { keepServices, keptServices } from './lib/kept-services.mjs';
+import { pauseAgainAndAgain } from './lib/pauses.mjs';
 import { describe, Interrupted } from './lib/problem.mjs';
 import { run } from './lib/run.mjs';
 import { step } from './lib/step.mjs';
@@ -85,6 +86,15 @@ async function servicesFor(args, end, log) {
   return kept.env;
 }
 
+/** Shows what depends on the speed of a machine (docs/testing.md#pauses). */
+function pause(kind, end, log) {
+  const { stop, pauses } = pauseAgainAndAgain(kind);
+  end.add(async () => {
+    await stop();
+    log(`Processes of this run were paused ${pauses()} times (LOUPE_TEST_PAUSES=${kind})`);
+  });
+}
+
 /** The checks go on while servers are fetched and started, and are over before the first test, which has both cores. */
 async function everything(args, end, log) {
   const checks = args.length === 0 ? runChecks(log) : Promise.resolve(0);
@@ -92,6 +102,8 @@ async function everything(args, end, log) {
   const [services, failedChecks] = await Promise.allSettled([servicesFor(args, end, log), checks]);
   if (services.status === 'rejected') throw services.reason;
   if (failedChecks.status === 'rejected') throw failedChecks.reason;
+  const kind = process.env.LOUPE_TEST_PAUSES;
+  if (kind) pause(kind, end, log);
   const counts = await runTests(args, { ...process.env, ...services.value }, log);
   return { ...counts, failed: counts.failed + failedChecks.value };
 }

@@ -36,6 +36,31 @@ export function startedAt(pid) {
   return statOf(pid)?.[19] ?? null;
 }
 
+/** @param {number} pid @returns {boolean} whether the process is stopped by a signal; false where /proc is missing */
+export function isPaused(pid) {
+  return statOf(pid)?.[0] === 'T';
+}
+
+/**
+ * @param {number} pid
+ * @returns {number[]} the processes that it has started, that those have started, and so on; empty where there is no /proc
+ */
+export function descendantsOf(pid) {
+  const children = new Map();
+  for (const one of pidsOfSystem()) {
+    const parent = Number(statOf(one)?.[1]);
+    children.set(parent, [...(children.get(parent) ?? []), one]);
+  }
+  const below = (parent) => (children.get(parent) ?? []).flatMap((child) => [child, ...below(child)]);
+  return below(pid);
+}
+
+/** @returns {number[]} the numbers of all processes; empty where there is no /proc */
+function pidsOfSystem() {
+  const entries = unlessPassing(() => readdirSync('/proc')) ?? [];
+  return entries.filter((name) => /^\d+$/.test(name)).map(Number);
+}
+
 const TICKS_PER_SECOND = 100;
 
 /**
@@ -44,11 +69,10 @@ const TICKS_PER_SECOND = 100;
  *   null where there is no /proc
  */
 export function processorSeconds(group) {
-  const entries = unlessPassing(() => readdirSync('/proc'));
-  if (entries === null) return null;
-  const ticks = entries
-    .filter((name) => /^\d+$/.test(name))
-    .map((name) => statOf(Number(name)))
+  const pids = pidsOfSystem();
+  if (pids.length === 0) return null;
+  const ticks = pids
+    .map(statOf)
     .filter((stat) => Number(stat?.[2]) === group)
     .flatMap((stat) => stat.slice(11, 15).map(Number));
   return ticks.reduce((sum, one) => sum + one, 0) / TICKS_PER_SECOND;
@@ -62,15 +86,11 @@ export function processorSeconds(group) {
  */
 export function processesIn(folder) {
   const real = unlessPassing(() => realpathSync(folder));
-  const entries = real && unlessPassing(() => readdirSync('/proc'));
-  if (!entries) return [];
-  return entries
-    .filter((name) => /^\d+$/.test(name))
-    .map(Number)
-    .filter((pid) => {
-      const cwd = unlessPassing(() => readlinkSync(`/proc/${pid}/cwd`));
-      return cwd !== null && (cwd === real || cwd.startsWith(`${real}/`)) && isAlive(pid);
-    });
+  if (real === null) return [];
+  return pidsOfSystem().filter((pid) => {
+    const cwd = unlessPassing(() => readlinkSync(`/proc/${pid}/cwd`));
+    return cwd !== null && (cwd === real || cwd.startsWith(`${real}/`)) && isAlive(pid);
+  });
 }
 
 /** @param {import('node:child_process').ChildProcess} child @returns {Promise<string>} how it ends, in words, once it does */
@@ -113,7 +133,8 @@ export async function endProcesses({ pids, steps, hurry }) {
   return pids().length === 0;
 }
 
-function send(pid, signal) {
+/** Sends a signal to a process, unless it has ended. */
+export function send(pid, signal) {
   try {
     process.kill(pid, signal);
   } catch (error) {

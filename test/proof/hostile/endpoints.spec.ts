@@ -282,7 +282,8 @@ describe('with a token', () => {
         const connections = await flood(20, () => Buffer.concat([Buffer.from(start), pieces]));
         const statuses = await statusesOf(connections);
         // 429 where they come as fast as requests may not.
-        expect([...statuses].filter((status) => status !== 400 && status !== 429)).toEqual([]);
+        // 503 where more of them arrive at a time than one owner may send.
+        expect([...statuses].filter((status) => ![400, 429, 503].includes(status))).toEqual([]);
         expect(statuses).toContain(400);
       });
     },
