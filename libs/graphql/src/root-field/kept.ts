@@ -1,9 +1,6 @@
 import { Extensions } from '@nestjs/graphql';
 import type { GraphQLField } from 'graphql';
-import { factsOf, isMutationFacts } from './root-field.js';
-
-/** Whether answers with a root field may be kept; a function says it of the field's arguments. */
-export type KeptFact = true | ((args: Readonly<Record<string, unknown>>) => boolean);
+import { factsOf, isMutationFacts, type KeptFact } from './root-field.js';
 
 const KEPT = 'kept';
 const RESOLVED = 'resolved';

@@ -3,7 +3,6 @@ import { Extensions } from '@nestjs/graphql';
 import type { GraphQLField } from 'graphql';
 import type { Example } from './example.js';
 import type { MutationCost, QueryCost } from './field-cost.js';
-import type { KeptFact } from './kept.js';
 
 /** How a root field is offered to models, beyond its description. */
 export interface ToolFacts {
@@ -44,6 +43,9 @@ interface Scoped {
 }
 
 type QueryTool = ToolFacts & { readonly next: string };
+
+/** Whether answers with a root field may be kept; a function says it of the field's arguments. */
+export type KeptFact = true | ((args: Readonly<Record<string, unknown>>) => boolean);
 
 /** What a field of Query declares. */
 export interface QueryFacts extends Scoped {

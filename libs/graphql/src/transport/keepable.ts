@@ -10,7 +10,8 @@ import {
   visit,
   visitWithTypeInfo,
 } from 'graphql';
-import { type KeptFact, keptFactOf } from '../root-field/kept.js';
+import { keptFactOf } from '../root-field/kept.js';
+import type { KeptFact } from '../root-field/root-field.js';
 import type { AdmittedOperation } from './admitted-operation.js';
 
 /** A root field whose arguments decide. */
