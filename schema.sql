@@ -1237,6 +1237,7 @@ CREATE TABLE workspaces (
   currency text DEFAULT 'USD'::text NOT NULL,
   deleted_at timestamp(3) with time zone,
   deleted_organization_id uuid,
+  database text,
   CONSTRAINT workspaces_pkey PRIMARY KEY (id),
   CONSTRAINT workspaces_check CHECK ((organization_id IS NULL) <> (plan IS NULL)),
   CONSTRAINT workspaces_plan_check CHECK (plan = ANY (ARRAY['base'::text, 'startup'::text, 'growth'::text, 'agency'::text, 'enterprise'::text])),

@@ -1,11 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ApiTokensService } from '@loupe/auth';
 import { CreditStore, PLAN_LIMITS } from '@loupe/rate-limit';
+import { Logger } from '@nestjs/common';
 import pg from 'pg';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startTestApp, type TestApp } from '../support/app.js';
 import { BROWSER_AGENT } from '../support/client.js';
 import { postOnce } from '../support/hang-up.js';
+import { waitingForLocks } from '../support/lock-waits.js';
 import { testEnvironment } from '../support/servers.js';
 import { createTenant, ingest, somePost, type Tenant } from '../support/world.js';
 
@@ -44,14 +46,7 @@ const dryUp = () =>
   });
 
 /** Statements of the service that wait for the blocker. */
-async function waiting(): Promise<number> {
-  await blocker.query('SELECT pg_stat_clear_snapshot()');
-  const { rows } = await blocker.query<{ count: number }>(
-    `SELECT count(*)::int AS count FROM pg_stat_activity
-     WHERE datname = current_database() AND wait_event_type = 'Lock'`,
-  );
-  return rows[0]?.count ?? 0;
-}
+const waiting = async () => (await waitingForLocks(blocker)).length;
 
 async function until(condition: () => Promise<boolean>): Promise<void> {
   while (!(await condition())) await sleep(5);
@@ -134,6 +129,19 @@ describe('a caller who goes away', () => {
     expect(await answer).toBeNull();
     await blocker.query('ROLLBACK');
     expect((await tenant.client.data(SMALL)).items.totalCount).toBe(1);
+  });
+
+  it('from metrics of brands leaves no error in the log', async () => {
+    const logged = vi.spyOn(Logger.prototype, 'error');
+    await block('items');
+    const { hangUp } = await sending('{ competitorBrands { nodes { name postsCount } } }');
+    await until(async () => (await waiting()) > 0);
+    hangUp();
+    await until(async () => (await waiting()) === 0);
+    await blocker.query('ROLLBACK');
+    await tenant.client.data(SMALL);
+    expect(logged).not.toHaveBeenCalled();
+    logged.mockRestore();
   });
 
   it('has those of a tool’s query cancelled', async () => {

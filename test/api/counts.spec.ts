@@ -1,9 +1,10 @@
-import { CountsService, Database, sql } from '@loupe/database';
+import { CountsService, Database, sql, VersionedCache } from '@loupe/database';
 import { StopSignal } from '@loupe/kernel';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startSecondApp, startTestApp, type TestApp } from '../support/app.js';
 import type { GraphqlClient } from '../support/client.js';
+import { waitingForLocks } from '../support/lock-waits.js';
 import { testEnvironment } from '../support/servers.js';
 import { createTenant, ingest, somePost, type Tenant } from '../support/world.js';
 
@@ -102,12 +103,7 @@ describe('totalCount', () => {
       let waiting: string[] = [];
       // Neither statement can end before the other has begun, or the test runs into its limit.
       while (waiting.length < 2) {
-        await blocker.query('SELECT pg_stat_clear_snapshot()');
-        const { rows } = await blocker.query<{ query: string }>(
-          `SELECT query FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'
-            AND query LIKE '%item.%'`,
-        );
-        waiting = rows.map(({ query }) => query);
+        waiting = (await waitingForLocks(blocker)).filter((query) => query.includes('item.'));
       }
       await blocker.query('COMMIT');
       expect((await answer).items).toEqual({ totalCount: 0, nodes: [] });
@@ -174,5 +170,18 @@ describe('totalCount', () => {
       );
     }
     expect(counts(await api.statements.during(ask))).toHaveLength(0);
+  });
+
+  it('and other results of a workspace are kept in as many bytes as it has room for', async () => {
+    const cache = api.app.get(VersionedCache, { strict: false });
+    const { scope } = await createTenant(api, 'With long results');
+    const read = (number: number) =>
+      cache.rows(scope, sql`SELECT ${number}::int AS number, repeat('x', 30000) AS text`);
+    const isRead = async (number: number) =>
+      (await api.statements.during(() => read(number))).some((text) => text.includes('repeat('));
+    for (const number of [1, 2, 3]) await read(number);
+    expect(await isRead(3)).toBe(false);
+    expect(await isRead(2)).toBe(false);
+    expect(await isRead(1)).toBe(true);
   });
 });

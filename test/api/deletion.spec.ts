@@ -134,9 +134,11 @@ describe('loupe workspace delete and loupe organization delete', () => {
   });
 
   it('go on where a kill -9 stopped them; from the first moment nothing opens the workspace', async () => {
-    await fill(60_000);
-    const killed = await runLoupe(['workspace', 'delete', id, '--yes'], environment, (stderr) =>
-      /\d{5} rows of attribute_values/.test(stderr),
+    await fill(30_000);
+    const killed = await runLoupe(
+      ['workspace', 'delete', id, '--yes'],
+      environment,
+      /\d{5} rows of attribute_values/,
     );
     expect(killed.code).toBeNull();
     expect(await isThere()).toEqual([false]);

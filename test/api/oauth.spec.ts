@@ -258,6 +258,28 @@ describe('oauthConnections', () => {
       { action: 'oauth_connection.granted', subjectName: 'Test client', before: null, after: known },
     ]);
   });
+
+  it('shows the newest 1,000, and says so where there are more', async () => {
+    await api.app.get(Database, { strict: false }).query(sql`
+      INSERT INTO oauth_connections
+        (id, person_id, client_id, client_name, redirect_uri, scopes, workspace_ids, created_at, connected_at)
+      SELECT gen_random_uuid(), ${person.personId}, 'old', 'Old client', ${REDIRECT}, ARRAY['read'],
+        ARRAY[${tenant.scope.workspaceId}]::uuid[], now() - interval '1 day', now()
+      FROM generate_series(1, 1000)`);
+    const all = (await tenant.client.send(LIST)).body;
+    expect([all.data.oauthConnections.length, all.extensions]).toEqual([1000, undefined]);
+    await connect(await signedIn(api, tenant, 'member'), { workspaceIds, access: 'read' });
+    const { body } = await tenant.client.send(LIST);
+    expect(body.data.oauthConnections).toHaveLength(1000);
+    expect(body.data.oauthConnections[0].clientName).toBe('Test client');
+    expect(body.extensions.warnings).toEqual([
+      {
+        code: 'LIST_IS_CUT',
+        message: 'there are more than 1000 connections, and the oldest are left out',
+        path: ['oauthConnections'],
+      },
+    ]);
+  });
 });
 
 describe('the consent page', () => {

@@ -7,6 +7,7 @@ import type { INestApplicationContext } from '@nestjs/common';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startTestApp, type TestApp } from '../support/app.js';
+import { waitingForLocks } from '../support/lock-waits.js';
 import { runLoupe } from '../support/loupe.js';
 import { loupe } from '../support/loupe-in-process.js';
 import { residualInDatabase, residualInFiles, residualInRedis } from '../support/residual-data.js';
@@ -87,14 +88,21 @@ describe('an erasure that is killed', () => {
     ...['erase', '--workspace', scope.workspaceId, '--profile', `INSTAGRAM:${handle}`, '--yes', '--json'],
   ];
 
-  it('goes on where it was when it is run again, wherever it was killed', async () => {
+  /** Resolves when a statement waits for what the client has locked. */
+  async function someoneWaits(): Promise<void> {
+    for (let isSo = false; !isSo; ) {
+      isSo = (await waitingForLocks(client)).some((query) => query.includes('DELETE FROM items'));
+    }
+  }
+
+  it('goes on where it was when it is run again after a kill between two batches, or amid one', async () => {
     const handle = 'killed.person_1';
     const tenant = await fill(handle);
     for (const progress of [1, 2]) {
       const { code } = await runLoupe(
         command(tenant, handle),
         environment,
-        (stderr) => stderr.split('posts removed').length > progress,
+        new RegExp(`(posts removed[^]*){${progress}}`),
       );
       expect(code).toBeNull();
       const left = await itemsOf(tenant);
@@ -107,6 +115,15 @@ describe('an erasure that is killed', () => {
         ]),
       ).rejects.toThrow('erased');
     }
+    // A batch cannot end while one of its posts is locked.
+    await client.query('BEGIN');
+    await client.query('SELECT id FROM items WHERE workspace_id = $1 AND caption = $2 LIMIT 1 FOR UPDATE', [
+      tenant.scope.workspaceId,
+      `By ${handle}`,
+    ]);
+    expect((await runLoupe(command(tenant, handle), environment, someoneWaits())).code).toBeNull();
+    await client.query('ROLLBACK');
+    expect(await itemsOf(tenant)).toBeGreaterThan(1);
     const { code, stdout } = await runLoupe(command(tenant, handle), environment);
     expect(code).toBe(0);
     expect(JSON.parse(stdout)).toMatchObject({ profiles: 1, creators: 1, redacted: { items: 1 } });
@@ -122,7 +139,7 @@ describe('an erasure that is killed', () => {
   it('is finished by the worker, if nobody runs it again', async () => {
     const handle = 'killed.person_2';
     const tenant = await fill(handle);
-    await runLoupe(command(tenant, handle), environment, (stderr) => stderr.includes('posts removed'));
+    await runLoupe(command(tenant, handle), environment, /posts removed/);
     const erasures = worker.get(UnfinishedErasuresService, { strict: false });
     // It may be under way still, for all that the worker knows.
     expect(await erasures.finish()).toBe(0);

@@ -6,11 +6,10 @@ import { fillParts, formsOf, pluralCategories } from '../../apps/console/src/lib
 import { LANGUAGES, languageOf } from '../../apps/console/src/lib/languages.js';
 import german, { members } from '../../apps/console/src/messages/de.js';
 import { consoleTexts, textsOf } from '../support/console-texts.js';
+import { placeholders } from '../support/placeholders.js';
 
 /** Every catalogue beside English, whose texts are the keys. */
 const CATALOGUES: Readonly<Record<string, Readonly<Record<string, string>>>> = { de: german };
-
-const placeholders = (text: string) => [...new Set(text.match(/\{\w+\}/g) ?? [])].toSorted();
 
 describe('the texts of the console', () => {
   const { asked, literals } = consoleTexts();

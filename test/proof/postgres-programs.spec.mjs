@@ -1,11 +1,11 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import { startUnpackedPostgres } from '../../tools/services/postgres.mjs';
 import { defaultCacheDir } from '../../tools/services/trees.mjs';
+import { placeOfServers } from '../support/servers.js';
 
-const dataDir = mkdtempSync(join(tmpdir(), 'loupe-spec-'));
+const dataDir = mkdtempSync(join(placeOfServers(), 'loupe-spec-'));
 afterAll(() => rmSync(dataDir, { recursive: true }));
 
 /** A start of it, with what it says, and its end. */

@@ -2,7 +2,6 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
@@ -11,7 +10,7 @@ import { readIfThere } from '../../tools/lib/files.mjs';
 import { freePort } from '../../tools/lib/net.mjs';
 import { isAlive, processesIn } from '../../tools/lib/processes.mjs';
 import { closeTab, openTab, startChromium } from '../support/chromium.js';
-import { createTestDatabase, testEnvironment } from '../support/servers.js';
+import { createTestDatabase, placeOfServers, testEnvironment } from '../support/servers.js';
 
 const START = fileURLToPath(new URL('../../tools/start.mjs', import.meta.url));
 /** Only against what hangs. */
@@ -20,7 +19,7 @@ const until = (condition) => vi.waitFor(condition, { timeout: LIMIT_MS, interval
 
 /** A whole "npm start" with data of its own, and a receiver of webhooks. */
 describe('npm start', { timeout: 2 * LIMIT_MS }, () => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'loupe-spec-'));
+  const dataDir = mkdtempSync(join(placeOfServers(), 'loupe-spec-'));
   const readyFile = join(dataDir, 'ready.json');
   const delivered = new Set();
   const receiver = createServer((request, response) => {
@@ -195,8 +194,12 @@ describe('npm start', { timeout: 2 * LIMIT_MS }, () => {
 
   it('stops everything when it is asked to while something is started again', async () => {
     const { API } = pids();
-    const ofApi = readFileSync(`/proc/${API}/task/${API}/children`, 'utf8').trim().split(' ').map(Number);
-    expect(ofApi).toHaveLength(2);
+    let ofApi = [];
+    // One of the two is enough to answer.
+    await until(() => {
+      ofApi = readFileSync(`/proc/${API}/task/${API}/children`, 'utf8').trim().split(' ').map(Number);
+      expect(ofApi).toHaveLength(2);
+    });
     const before = [...Object.values(pids()), ...ofApi];
     process.kill(pids().PostgreSQL, 'SIGKILL');
     start.kill('SIGINT');
@@ -212,7 +215,7 @@ describe('npm start', { timeout: 2 * LIMIT_MS }, () => {
 describe('npm start with servers of the user', { timeout: 2 * LIMIT_MS }, () => {
   it('makes an empty workspace in their database', async () => {
     const database = await createTestDatabase();
-    const dataDir = mkdtempSync(join(tmpdir(), 'loupe-spec-'));
+    const dataDir = mkdtempSync(join(placeOfServers(), 'loupe-spec-'));
     const readyFile = join(dataDir, 'ready.json');
     try {
       const env = { ...process.env, ...testEnvironment({ database: database.name }) };

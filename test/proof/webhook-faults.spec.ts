@@ -1,7 +1,6 @@
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ApiTokensService } from '@loupe/auth';
 import { loadConfig } from '@loupe/config';
@@ -21,7 +20,7 @@ import { type FragileServer, fragileServers } from '../support/fragile-servers.j
 import { succeed } from '../support/presets.js';
 import { scale } from '../support/proofs.js';
 import { Receiver } from '../support/receiver.js';
-import { TEST_SECRET_KEY } from '../support/servers.js';
+import { placeOfServers, TEST_SECRET_KEY } from '../support/servers.js';
 import { AppProcess } from '../support/worker-process.js';
 import { itemIdsOf, somePost } from '../support/world.js';
 
@@ -74,7 +73,7 @@ describe('while everything is killed and restarted at random', () => {
   const collectionIds = Array.from({ length: COLLECTIONS }, () => newId());
 
   beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'loupe-faults-'));
+    folder = await mkdtemp(join(placeOfServers(), 'loupe-faults-'));
     servers = await fragileServers(folder);
     receiver = await new Receiver().start();
     const port = await freePort();

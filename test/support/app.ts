@@ -1,4 +1,5 @@
 import 'reflect-metadata';
+import './on-two-databases.js';
 import './same-tools.js';
 import { ApiTokensService } from '@loupe/auth';
 import { TOKEN_SCOPES } from '@loupe/kernel';
@@ -37,8 +38,11 @@ let shared: Promise<TestApp> | undefined;
  */
 export async function sharedTestApp(): Promise<TestApp> {
   shared ??= start({}, {});
-  return { ...(await shared), close: async () => {} };
+  return lent(await shared);
 }
+
+/** An application for tests that close what they are given, where others go on with it. */
+export const lent = (app: TestApp): TestApp => ({ ...app, close: async () => {} });
 
 /** The API as it runs in production, on a free port, with an empty database of its own. */
 export async function startTestApp(

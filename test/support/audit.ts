@@ -7,9 +7,9 @@ export const CONTENT =
 
 /** The actions that work records in the audit log, by name: the log is in no order between processes. */
 export async function recordedBy(api: TestApp, work: () => Promise<unknown>): Promise<string[]> {
-  const { manager } = api.app.get(Database, { strict: false });
-  const all = async (): Promise<{ id: string; action: string }[]> =>
-    manager.query('SELECT id, action FROM audit_log');
+  const { manager, databases } = api.app.get(Database, { strict: false });
+  const all = (): Promise<{ id: string; action: string }[]> =>
+    databases.rows(() => manager.query('SELECT id, action FROM audit_log'));
   const before = new Set((await all()).map(({ id }) => id));
   await work();
   return (await all())

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type Browser as Chromium, chromium, type Page } from 'playwright-core';
 import { expect } from 'vitest';
 import type { TestApp } from './app.js';
@@ -28,6 +29,8 @@ export interface TabSettings {
   colorScheme?: 'light' | 'dark';
   /** The language of the browser. */
   locale?: string;
+  /** Where its person is; where the machine is without it. */
+  timezoneId?: string;
 }
 
 /** A new window of the browser, with the cookies of a person who is signed in, or of nobody. */
@@ -35,15 +38,16 @@ export async function openTab(
   browser: Chromium,
   app: Pick<TestApp, 'origin'>,
   person: Browser | null,
-  { width = 1440, colorScheme = 'light', locale = 'en-US' }: TabSettings = {},
+  { width = 1440, colorScheme = 'light', locale = 'en-US', timezoneId }: TabSettings = {},
 ): Promise<Tab> {
   const context = await browser.newContext({
     viewport: { width, height: 900 },
     colorScheme,
     locale,
+    ...(timezoneId === undefined ? {} : { timezoneId }),
     permissions: ['clipboard-read', 'clipboard-write'],
   });
-  context.setDefaultTimeout(120_000);
+  context.setDefaultTimeout(240_000);
   const cookie = person?.cookie;
   if (cookie !== undefined) {
     await context.addCookies([{ name: 'loupe', value: cookie, url: app.origin, httpOnly: true }]);
@@ -61,12 +65,20 @@ export async function openTab(
   return { page, faults };
 }
 
-/** Makes the page as slow as on a machine with 1/n of the speed: what was asked too early shows. */
+/**
+ * Makes the page as slow as on a machine with 1/n of the speed, and each answer up to n times 100 ms late, in any order: what was
+ * asked too early shows.
+ */
 async function slowDown(page: Page): Promise<void> {
   const rate = Number(process.env.LOUPE_SLOW_BROWSER ?? 1);
   if (rate === 1) return;
   const session = await page.context().newCDPSession(page);
   await session.send('Emulation.setCPUThrottlingRate', { rate });
+  await page.context().route('**/*', async (route) => {
+    await sleep(Math.random() * rate * 100);
+    // The page may have gone meanwhile.
+    await route.continue().catch(() => {});
+  });
 }
 
 /** Somebody with a role in a tenant's organization, and their window. */

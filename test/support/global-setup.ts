@@ -1,9 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { migrate } from '@loupe/database';
-import { adminQuery, newRun, testConfig, testServers } from './servers.js';
+import { adminQuery, newRun, placeOfServers, testConfig, testServers } from './servers.js';
 import 'reflect-metadata';
 
 /**
@@ -20,14 +19,14 @@ export default async function prepareTemplate(): Promise<() => Promise<void>> {
     return async () => {};
   }
   // In the folder of this run, which other runs leave alone as long as it lives.
-  const storage = await mkdtemp(join(process.env.LOUPE_TEST_DIR ?? tmpdir(), 'loupe-storage-'));
+  const storage = await mkdtemp(join(placeOfServers(), 'loupe-storage-'));
   process.env.LOUPE_TEST_STORAGE = pathToFileURL(storage).href;
   // The processes of the specs inherit it.
   const run = newRun();
   process.env.LOUPE_TEST_RUN = run.prefix;
   const name = run.template;
   await adminQuery(`CREATE DATABASE ${name}`);
-  await migrate(testConfig({ database: name }));
+  await migrate(testConfig({ database: name, DATABASE_OF_WORKSPACES: '', DATABASE_OF_NEW_WORKSPACES: '' }));
   return async () => {
     // The template, those of shared applications, and what a spec that failed has left behind.
     for (const { datname } of await adminQuery(

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
 const LOUPE = fileURLToPath(new URL('../../apps/cli/bin/loupe.mjs', import.meta.url));
+const KILL_PRELOAD = new URL('./kill-preload.mjs', import.meta.url);
 
 export interface CliResult {
   /** Null for one that was killed. */
@@ -12,17 +13,19 @@ export interface CliResult {
 
 /**
  * The built command line as an operator runs it, without a terminal.
- * @param isOver gets what the process has written to stderr; if it returns true, the process is killed (-9)
+ * @param killed when the process is killed (-9): as soon as what it has written to stderr matches, or when the promise is settled
  */
 export function runLoupe(
   args: readonly string[],
   environment: NodeJS.ProcessEnv,
-  isOver: (stderr: string) => boolean = () => false,
+  killed?: RegExp | Promise<unknown>,
 ): Promise<CliResult> {
-  const child = spawn(process.execPath, [LOUPE, ...args], {
+  const preload = killed instanceof RegExp ? killing(killed) : [];
+  const child = spawn(process.execPath, [...preload, LOUPE, ...args], {
     env: { PATH: process.env.PATH, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
+  if (killed instanceof Promise) void killed.finally(() => child.kill('SIGKILL'));
   let stdout = '';
   let stderr = '';
   child.stdout.setEncoding('utf8').on('data', (text: string) => {
@@ -30,10 +33,15 @@ export function runLoupe(
   });
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
     stderr += text;
-    if (isOver(stderr)) child.kill('SIGKILL');
   });
   return new Promise((resolve, reject) => {
     child.on('error', reject);
     child.on('close', (code) => resolve({ code, stdout, stderr }));
   });
+}
+
+function killing({ source }: RegExp): string[] {
+  const preload = new URL(KILL_PRELOAD);
+  preload.searchParams.set('after', source);
+  return ['--import', preload.href];
 }

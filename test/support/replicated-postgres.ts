@@ -1,8 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises';
-import { homedir, tmpdir } from 'node:os';
+import { homedir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { noteRunning } from './left-running.js';
+import { placeOfServers } from './servers.js';
 
 interface Started {
   url: string;
@@ -26,7 +27,7 @@ export class ReplicatedPostgres {
       startUnpackedPostgres(options: object): Promise<Started>;
     };
     const { processesIn } = (await load('lib/processes.mjs')) as { processesIn(folder: string): number[] };
-    const folder = await mkdtemp(join(tmpdir(), 'loupe-replicated-'));
+    const folder = await mkdtemp(join(placeOfServers(), 'loupe-replicated-'));
     const cacheDir = join(process.env.XDG_CACHE_HOME ?? join(homedir(), '.cache'), 'loupe');
     const options = { cacheDir, durable: true, log: () => {}, keep: (running: object) => running };
     const primary = await startUnpackedPostgres({ ...options, dataDir: join(folder, 'primary') });

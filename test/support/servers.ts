@@ -41,9 +41,22 @@ function servers(): TestServers {
   return found;
 }
 
+/** Where a spec's own servers have their data: in memory, if those of the run have it there (tools/lib/throw-away.mjs). */
+export const placeOfServers = (): string => process.env.LOUPE_TEST_DIR ?? tmpdir();
+
 /** The folder that this run's files are kept in; global-setup makes it and removes it. */
 export function testStorageUrl(): string {
   return process.env.LOUPE_TEST_STORAGE ?? pathToFileURL(join(tmpdir(), 'loupe-test-storage')).href;
+}
+
+/** Whether the run puts each workspace into a second database, as an installation with several has them (docs/testing.md). */
+export const isOnTwo = () => process.env.LOUPE_TEST_DATABASES === '2';
+const secondOf = (database: string) => `${database}_2`;
+
+function onTwo(main: URL): NodeJS.ProcessEnv {
+  const second = new URL(main);
+  second.pathname = secondOf(main.pathname);
+  return { DATABASE_OF_WORKSPACES: `second=${second.href}`, DATABASE_OF_NEW_WORKSPACES: 'second' };
 }
 
 /** The environment of a process that uses one of the test databases. */
@@ -62,6 +75,7 @@ export function testEnvironment(settings: { database: string } & Record<string, 
     DATABASE_POOL_SIZE: '5',
     LOG_LEVEL: 'error',
     STORAGE_URL: testStorageUrl(),
+    ...(isOnTwo() ? onTwo(url) : {}),
     // Specs send more than 5 requests a second; those about the limits switch them on.
     RATE_LIMITS: 'off',
     // Workers of specs would ask for what the posts of other specs name; those about copies switch them on.
@@ -124,9 +138,12 @@ export async function createEmptyDatabase(): Promise<TestDatabase> {
 /** A migrated, empty database of a spec's own; its name tells which database of Redis goes with it. */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const name = `${prefix()}${randomBytes(8).toString('hex')}_redis${await nextRedisDatabase()}`;
-  await adminQuery(`CREATE DATABASE ${name} TEMPLATE ${templateDatabase()}`);
+  const names = isOnTwo() ? [name, secondOf(name)] : [name];
+  for (const each of names) await adminQuery(`CREATE DATABASE ${each} TEMPLATE ${templateDatabase()}`);
   return {
     name,
-    drop: async () => void (await adminQuery(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`)),
+    drop: async () => {
+      for (const each of names) await adminQuery(`DROP DATABASE IF EXISTS ${each} WITH (FORCE)`);
+    },
   };
 }

@@ -7,6 +7,7 @@ import { SignedOut } from './lib/bearer';
 import { language } from './lib/messages';
 import { createConsoleRouter } from './router';
 import './styles.css';
+import { keepCookie } from './ui/language-choice';
 import { keepFocusOnPage } from './ui/lost-focus';
 
 /** Opens the sign-in page, which comes back to this page. */
@@ -30,6 +31,8 @@ const queryClient = new QueryClient({
 });
 
 document.documentElement.lang = language;
+// The times of the account's page are written by it (apps/api/src/pages/texts.ts).
+keepCookie('loupe-time-zone', Intl.DateTimeFormat().resolvedOptions().timeZone);
 keepFocusOnPage();
 
 const root = document.getElementById('root');

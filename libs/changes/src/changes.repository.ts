@@ -74,6 +74,10 @@ export class ChangesRepository {
    * Several changes of an object that get their places together are one: who reads the object then reads them all.
    */
   sequence(now: Date): Promise<number> {
+    return this.db.databases.sum(() => this.sequenceHere(now));
+  }
+
+  private sequenceHere(now: Date): Promise<number> {
     return this.db.exclusively('changes.sequence', async () => {
       const [row] = await this.db.query<{ count: number }>(sql`
         WITH taken AS (
@@ -98,11 +102,17 @@ export class ChangesRepository {
 
   /** Number of committed changes of all workspaces that wait for their places. */
   waiting(): Promise<number> {
-    return this.db.count(sql`FROM ${this.db.rowsOfEveryWorkspace(CommittedChange, 'change')}`);
+    return this.db.databases.sum(() =>
+      this.db.count(sql`FROM ${this.db.rowsOfEveryWorkspace(CommittedChange, 'change')}`),
+    );
   }
 
   /** Removes the changes of all workspaces that are older than a time, and records how far; gives their number. */
-  async removeBefore(time: Date): Promise<number> {
+  removeBefore(time: Date): Promise<number> {
+    return this.db.databases.sum(() => this.removeBeforeHere(time));
+  }
+
+  private async removeBeforeHere(time: Date): Promise<number> {
     let removed = 0;
     for (let count = REMOVED_AT_ONCE; count === REMOVED_AT_ONCE; removed += count) {
       const [row] = await this.db.query<{ count: number }>(sql`

@@ -124,6 +124,8 @@ export class CompetitorsService {
     try {
       return await this.repository.metrics(context.scope, brands, period);
     } catch (error) {
+      // Nobody waits for them any more, which is no failure.
+      context.signal.throwIfStopped();
       this.logger.error('Metrics of brands could not be computed', error);
       context.reportOnce(
         new AppError(

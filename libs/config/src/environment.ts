@@ -56,6 +56,22 @@ export const environmentSchema = z.object({
     .describe(
       'Addresses of streaming replicas of PostgreSQL that queries are read from, separated by commas (docs/running.md). Set it for all programs.',
     ),
+  DATABASE_OF_WORKSPACES: z
+    .string()
+    .regex(
+      /^(\s*[a-z][a-z0-9_]{0,19}=postgres(ql)?:\/\/[^,\s]+(\s*,\s*[a-z][a-z0-9_]{0,19}=postgres(ql)?:\/\/[^,\s]+)*\s*|)$/,
+      'must be names with addresses, such as big=postgres://…',
+    )
+    .refine((text) => !/(^|,)\s*main=/.test(text), 'cannot name a database main')
+    .default('')
+    .describe(
+      'Databases for workspaces of their own, by names, separated by commas: `big=postgres://…`. Being built (docs/adr/0076): do not set it for data that matter.',
+    ),
+  DATABASE_OF_NEW_WORKSPACES: z
+    .string()
+    .regex(/^([a-z][a-z0-9_]{0,19}|)$/, 'must be a name in DATABASE_OF_WORKSPACES')
+    .default('')
+    .describe('Name of the database that new workspaces are in; the main one without it.'),
   DATABASE_POOL_SIZE: whole(1, 500)
     .default(10)
     .describe('Maximum number of connections of one process to PostgreSQL.'),

@@ -3,6 +3,8 @@ import pg from 'pg';
 import type { DataSourceOptions, EntityTarget, Logger, ObjectLiteral } from 'typeorm';
 import { migrations } from './migrations/index.js';
 import { SnakeCaseNaming } from './naming.js';
+import { databasesOfWorkspaces } from './servers/addresses.js';
+import { RoutedPool } from './servers/routed-pool.js';
 import { SharedPool } from './shared-pool.js';
 import { valueTypes } from './timestamps.js';
 
@@ -17,6 +19,10 @@ export interface DataSourceSettings {
   /** Milliseconds; 0 for no limit, for imports and migrations. */
   statementTimeoutMs?: number;
   logger?: Logger;
+  /** Whether statements about workspaces go to the databases of DATABASE_OF_WORKSPACES; else all go to the main one. */
+  isRouted?: boolean;
+  /** Address of a database of workspaces; the main one without it. */
+  url?: string;
 }
 
 /** TypeORM options for one process: one shared pool, snake_case columns, a statement timeout on every connection. */
@@ -25,10 +31,11 @@ export function dataSourceOptions(config: AppConfig, settings: DataSourceSetting
   const directUrl = config.get('DATABASE_DIRECT_URL');
   // Programs without a time limit also use what belongs to a session, such as advisory locks.
   const isPooled = directUrl !== '' && timeoutMs !== 0;
+  const others = settings.isRouted === true ? databasesOfWorkspaces(config) : null;
   return {
     type: 'postgres',
-    driver: { ...pg, Pool: SharedPool },
-    url: isPooled || directUrl === '' ? config.get('DATABASE_URL') : directUrl,
+    driver: { ...pg, Pool: others === null ? SharedPool : RoutedPool },
+    url: settings.url ?? (isPooled || directUrl === '' ? config.get('DATABASE_URL') : directUrl),
     poolSize: config.get('DATABASE_POOL_SIZE'),
     applicationName: settings.applicationName,
     entities: (settings.entities ?? []) as DataSourceOptions['entities'],
@@ -40,6 +47,7 @@ export function dataSourceOptions(config: AppConfig, settings: DataSourceSetting
     installExtensions: false,
     extra: {
       types: valueTypes,
+      ...(others ?? {}),
       silenceMs: timeoutMs === 0 ? 0 : timeoutMs + GRACE_MS,
       // A pooler refuses it; it sets the limit on its own connections (docs/running.md).
       ...(isPooled ? {} : { statement_timeout: timeoutMs }),

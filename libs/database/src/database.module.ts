@@ -20,7 +20,7 @@ export class DatabaseModule {
         TypeOrmModule.forRootAsync({
           inject: [AppConfig],
           useFactory: (config: AppConfig) => ({
-            ...dataSourceOptions(config, settings),
+            ...dataSourceOptions(config, { ...settings, isRouted: true }),
             autoLoadEntities: true,
             // Report a wrong address at once, not after ten silent attempts.
             retryAttempts: 0,

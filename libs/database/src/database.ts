@@ -14,7 +14,8 @@ import {
 import { CountedTables } from './counted-tables.js';
 import { PreparedNames } from './prepared-names.js';
 import { Replication } from './replication.js';
-import { SqlState, sqlStateOf } from './sql-state.js';
+import { WorkspaceDatabases } from './servers/workspace-databases.js';
+import { endedWithTransaction } from './sql-state.js';
 import { StatementTurns } from './statement-turns.js';
 import { idOf, readWork } from './workspace-id.js';
 import { EVERY_WORKSPACE } from './write-marks.js';
@@ -36,6 +37,7 @@ interface Transaction extends Written {
  */
 @Injectable()
 export class Database {
+  readonly databases: WorkspaceDatabases;
   private readonly current = new Ambient<Transaction>();
   private readonly columnLists = new Map<string, Sql>();
   private readonly prepared = new PreparedNames();
@@ -47,7 +49,9 @@ export class Database {
   constructor(
     @InjectDataSource() private readonly dataSource: DataSource,
     @Optional() @Inject(Replication) private readonly replication: Replication | null = null,
-  ) {}
+  ) {
+    this.databases = new WorkspaceDatabases(dataSource);
+  }
 
   /** The running transaction's entity manager, or the pool's outside a transaction. */
   get manager(): EntityManager {
@@ -291,9 +295,4 @@ export class Database {
       if (manager.queryRunner !== undefined) await this.turns.ended(manager.queryRunner);
     }
   }
-}
-
-/** A failed transaction has closed its cursors; the failure itself is thrown where it happened. */
-function endedWithTransaction(error: unknown): void {
-  if (sqlStateOf(error) !== SqlState.IN_FAILED_TRANSACTION) throw error;
 }

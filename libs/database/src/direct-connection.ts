@@ -2,13 +2,21 @@ import type { AppConfig } from '@loupe/config';
 import { DataSource, type QueryRunner } from 'typeorm';
 import { dataSourceOptions } from './data-source.js';
 
-/** Uses one connection to PostgreSQL itself, so that what belongs to a session, such as a lock, lasts until the work ends. */
+/**
+ * Uses one connection to PostgreSQL itself, so that what belongs to a session, such as a lock, lasts until the work ends.
+ * @param url of a database of workspaces; the main one without it
+ */
 export async function withRunner<Result>(
   config: AppConfig,
   work: (runner: QueryRunner, source: DataSource) => Promise<Result>,
+  url?: string,
 ): Promise<Result> {
   const source = new DataSource(
-    dataSourceOptions(config, { applicationName: 'loupe-migrate', statementTimeoutMs: 0 }),
+    dataSourceOptions(config, {
+      applicationName: 'loupe-migrate',
+      statementTimeoutMs: 0,
+      ...(url === undefined ? {} : { url }),
+    }),
   );
   await source.initialize();
   const runner = source.createQueryRunner();

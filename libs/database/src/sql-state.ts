@@ -30,3 +30,8 @@ function sourceOf(error: unknown): { code?: unknown } {
   const { driverError } = (error ?? {}) as { driverError?: object };
   return driverError ?? (error as object | null | undefined) ?? {};
 }
+
+/** A failed transaction has closed its cursors; the failure itself is thrown where it happened. */
+export function endedWithTransaction(error: unknown): void {
+  if (sqlStateOf(error) !== SqlState.IN_FAILED_TRANSACTION) throw error;
+}

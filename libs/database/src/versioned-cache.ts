@@ -78,7 +78,10 @@ export class VersionedCache {
     seen.then(
       ({ rows }) => {
         const size = BYTES_OF_AN_ANSWER + Buffer.byteLength(JSON.stringify(rows));
-        if (isKept()) answers.set(key, answer, { size });
+        if (!isKept()) return;
+        // Setting the value that is there already would leave its size as it was.
+        answers.delete(key);
+        answers.set(key, answer, { size });
       },
       () => {
         if (isKept()) answers.delete(key);

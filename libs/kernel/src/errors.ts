@@ -168,6 +168,10 @@ export const WARNINGS = {
     remedy:
       'Search in English, use FUZZY_CAPTION, or ask the operator to configure another model (docs/similarity.md).',
   },
+  LIST_IS_CUT: {
+    when: 'The organization has more than 1,000 OAuth connections, and `oauthConnections` leaves out the oldest.',
+    remedy: 'End connections that nobody uses; older ones take their places in the list.',
+  },
   NO_VECTOR_YET: {
     when: 'The picture of the media content in `superSearch.similarMediaContentId` has no vector yet, so the search finds nothing.',
     remedy:

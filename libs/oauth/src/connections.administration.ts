@@ -1,5 +1,5 @@
 import { actorOf } from '@loupe/audit';
-import type { RequestContext } from '@loupe/graphql';
+import type { RequestContext, Warning } from '@loupe/graphql';
 import { type Principal, userError } from '@loupe/kernel';
 import { Injectable } from '@nestjs/common';
 import { type ConnectionRecord, ConnectionsRepository } from './connections.repository.js';
@@ -13,11 +13,20 @@ export class ConnectionsAdministration {
     private readonly service: ConnectionsService,
   ) {}
 
-  /** Connections that the principal may end, newest first, with those of their workspaces that the principal administers. */
-  async list(principal: Principal): Promise<ConnectionRecord[]> {
+  /**
+   * Connections that the principal may end, newest first, with those of their workspaces that the principal administers.
+   * @param warn is told if there are more than a list shows: the limit is that of one person
+   */
+  async list(principal: Principal, warn: (warning: Warning) => void): Promise<ConnectionRecord[]> {
     const own = new Set(await this.connections.ownWorkspaceIds(principal));
-    const connections = await this.connections.ofOwner(principal, MAX_CONNECTIONS);
-    return connections.map((one) => ({ ...one, workspaceIds: one.workspaceIds.filter((id) => own.has(id)) }));
+    const connections = await this.connections.ofOwner(principal, MAX_CONNECTIONS + 1);
+    if (connections.length > MAX_CONNECTIONS) {
+      const message = `there are more than ${MAX_CONNECTIONS} connections, and the oldest are left out`;
+      warn({ message, code: 'LIST_IS_CUT' });
+    }
+    return connections
+      .slice(0, MAX_CONNECTIONS)
+      .map((one) => ({ ...one, workspaceIds: one.workspaceIds.filter((id) => own.has(id)) }));
   }
 
   /** Closes the workspaces that the principal administers to a client. @throws UserErrors not_found */

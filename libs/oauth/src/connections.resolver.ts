@@ -1,5 +1,6 @@
-import { Ctx, document, RequestContext, RootField, SAMPLE, WRITE_COST } from '@loupe/graphql';
-import { Args, ID, Mutation, Query, Resolver } from '@nestjs/graphql';
+import { Ctx, document, RequestContext, RootField, SAMPLE, WRITE_COST, warnerOf } from '@loupe/graphql';
+import { Args, ID, Info, Mutation, Query, Resolver } from '@nestjs/graphql';
+import type { GraphQLResolveInfo } from 'graphql';
 import { ConnectionsAdministration } from './connections.administration.js';
 import { OauthConnectionType, RevokeOauthConnectionPayload } from './connections.types.js';
 
@@ -10,7 +11,7 @@ export class ConnectionsResolver {
 
   @Query(() => [OauthConnectionType], {
     description:
-      'OAuth clients that people have let into the organization’s workspaces, newest first. Who may administer only one workspace sees those of that workspace.',
+      'OAuth clients that people have let into the organization’s workspaces, newest first; of more than 1,000 the newest. Who may administer only one workspace sees those of that workspace.',
   })
   @RootField({
     cost: { credits: 10, listRows: 50 },
@@ -23,8 +24,8 @@ export class ConnectionsResolver {
         }`,
     },
   })
-  oauthConnections(@Ctx() { principal }: RequestContext) {
-    return this.administration.list(principal);
+  oauthConnections(@Ctx() context: RequestContext, @Info() info: GraphQLResolveInfo) {
+    return this.administration.list(context.principal, warnerOf(context, info));
   }
 
   @Mutation(() => RevokeOauthConnectionPayload, {

@@ -50,4 +50,8 @@ export class Workspace {
   /** The organization that a workspace belonged to that is being deleted. */
   @Column('uuid', { nullable: true })
   deletedOrganizationId: string | null;
+
+  /** Name of the database that has its rows (DATABASE_OF_WORKSPACES); null for the main one. */
+  @Column('text', { nullable: true })
+  database: string | null;
 }

@@ -22,6 +22,8 @@ export interface NewWorkspace {
   plan?: Plan;
   /** IANA time zone; UTC if not given. */
   timeZone?: string;
+  /** Name of the database of its rows, null for the main one; DATABASE_OF_NEW_WORKSPACES if not given. */
+  database?: string | null;
 }
 
 type Change = Partial<Record<'before' | 'after', Record<string, unknown>>>;
@@ -133,7 +135,7 @@ export class WorkspacesService {
   }
 
   /**
-   * @throws InvalidInputError for an unknown time zone, or unless exactly one of organization and plan is given
+   * @throws InvalidInputError for an unknown time zone or database, or unless exactly one of organization and plan is given
    * @throws NotFoundError for an unknown organization
    */
   async createWorkspace(input: NewWorkspace): Promise<Workspace> {
@@ -143,7 +145,10 @@ export class WorkspacesService {
     const timeZone = timeZoneName(input.timeZone ?? 'UTC');
     if (timeZone === null)
       throw new InvalidInputError(`timeZone: ${input.timeZone} is not an IANA time zone`);
-    const { organizationId } = input;
+    const { organizationId, database = this.db.databases.ofNew } = input;
+    if (!this.db.databases.has(database)) {
+      throw new InvalidInputError(`database: DATABASE_OF_WORKSPACES names no ${database}`);
+    }
     if (
       organizationId !== undefined &&
       !(await this.db.manager.existsBy(Organization, { id: organizationId }))
@@ -156,6 +161,7 @@ export class WorkspacesService {
       organizationId: input.organizationId ?? null,
       plan: input.plan ?? null,
       timeZone,
+      database,
     });
     await this.db.transaction(async () => {
       await this.db.manager.insert(Workspace, workspace);

@@ -2,7 +2,7 @@ import { type TOTP, URI } from 'otpauth';
 import type { Browser as Chromium, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sharedTestApp, type TestApp } from '../../support/app.js';
-import { invite, join, PASSWORD } from '../../support/browser.js';
+import { Browser, invite, join, PASSWORD } from '../../support/browser.js';
 import { closeTab, openTab, startChromium, violations } from '../../support/chromium.js';
 import { Keyboard } from '../../support/keyboard.js';
 import { createTenant, type Tenant } from '../../support/world.js';
@@ -141,6 +141,34 @@ describe.each(['en', 'de'] as const)('the pages to sign in and of the account, i
     // Pages that are not there are told of in the browser's console.
     expect(faults.filter((fault) => !fault.includes('status of 404'))).toEqual([]);
     await page.context().close();
+  });
+});
+
+describe('the page of the account', () => {
+  it('names browser and system of a session, and writes times in the time zone of its reader', async () => {
+    const windows =
+      'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/142.0.0.0 Safari/537.36';
+    const unknown = `Mozilla/5.0 (compatible; ${'acme-'.repeat(20)})`;
+    const { browser: person, email } = await join(api, tenant, 'viewer', { 'user-agent': windows });
+    await new Browser(api, { 'user-agent': unknown }).signIn(email);
+    const tab = await openTab(browser, api, person, { locale: 'de', timezoneId: 'Asia/Kolkata', width: 360 });
+    const { page } = tab;
+    // The console tells the pages that run no script where somebody is.
+    await page.goto(`${api.origin}/w/${tenant.scope.workspaceId}/creators`);
+    await page.getByRole('heading', { level: 1 }).waitFor({ state: 'attached' });
+    await page.goto(`${api.origin}/account`);
+    await page.getByText('Chrome auf Windows', { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Dort abmelden: Mozilla/5.0 (compatible; acme-acme-' }).waitFor();
+    const whole = page.getByText(unknown);
+    expect(await whole.isVisible()).toBe(false);
+    await page.locator('summary').press('Enter');
+    await whole.waitFor();
+    const time = page.getByRole('listitem').locator('time').first();
+    const used = new Date((await time.getAttribute('datetime')) ?? '').getTime();
+    const there = new Date(used + 5.5 * 3_600_000).toISOString().slice(11, 16);
+    expect(await time.textContent()).toMatch(new RegExp(`^\\d+\\. \\S+ \\d{4}, ${there} GMT\\+5:30$`));
+    await look(page, 'de', 'Ihr Konto');
+    await closeTab(tab);
   });
 });
 

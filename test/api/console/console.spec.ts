@@ -1,4 +1,4 @@
-import type { Browser as Chromium, Locator } from 'playwright-core';
+import type { Browser as Chromium, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TestApp } from '../../support/app.js';
 import { join, PASSWORD } from '../../support/browser.js';
@@ -51,11 +51,20 @@ describe('opening the console', () => {
     await closeTab(tab);
   });
 
-  it('says what will be in an empty workspace', async () => {
+  it('says what will be in an empty workspace, and where one begins', async () => {
     const empty = await createTenant(api, 'Empty');
     const tab = await tabOf(browser, api, empty);
     await tab.page.goto(api.origin);
     await tab.page.getByRole('heading', { name: 'Posts will be here' }).waitFor();
+    for (const [page, title] of [
+      ['creators', 'Creators will be here'],
+      ['analytics', 'No post in this period'],
+    ]) {
+      await tab.page.goto(`${api.origin}/w/${empty.scope.workspaceId}/${page}`);
+      await tab.page.getByRole('heading', { name: title }).waitFor();
+      await tab.page.getByRole('main').getByRole('link', { name: 'first steps' }).click();
+      await tab.page.getByRole('heading', { level: 1, name: 'First steps' }).waitFor();
+    }
     await closeTab(tab);
   });
 });
@@ -174,15 +183,21 @@ async function inWindow(element: Locator): Promise<boolean> {
   return box !== null && box.x >= 0 && box.x + box.width <= width;
 }
 
+/** Opens the palette by its keys; gives its field. */
+async function openPalette(page: Page): Promise<Locator> {
+  await page.keyboard.press('Control+k');
+  const field = page.getByRole('combobox', { name: /^Go to/ });
+  await field.waitFor();
+  return field;
+}
+
 describe('the palette', () => {
   it('goes to pages and posts by keyboard alone, and offers what the role allows', async () => {
     const tab = await tabOf(browser, api, tenant, 'viewer');
     const { page } = tab;
     await page.goto(address('/posts'));
     await page.getByText('62 posts').waitFor();
-    await page.keyboard.press('Control+k');
-    const field = page.getByRole('combobox', { name: /^Go to/ });
-    await field.waitFor();
+    const field = await openPalette(page);
     expect(await violations(page)).toEqual([]);
     await field.pressSequentially('create');
     await page.getByText('Nothing is called so.').waitFor();
@@ -199,8 +214,7 @@ describe('the palette', () => {
     await field.press('Enter');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     await page.getByRole('complementary', { name: 'Post' }).getByText('12,894').first().waitFor();
-    await page.keyboard.press('Control+k');
-    await field.press('Escape');
+    await (await openPalette(page)).press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     await closeTab(tab);
   });
@@ -210,8 +224,7 @@ describe('the palette', () => {
     const { page } = tab;
     await page.goto(address('/posts'));
     await page.getByText('62 posts').waitFor();
-    await page.keyboard.press('Control+k');
-    const field = page.getByRole('combobox', { name: /^Go to/ });
+    const field = await openPalette(page);
     await field.fill('gui');
     await page.getByRole('option', { name: /^Guides/ }).waitFor();
     // Promises are settled before the next event of the browser, such as that of a closed dialog.

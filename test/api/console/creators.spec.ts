@@ -4,7 +4,7 @@ import type { Browser as Chromium } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sharedTestApp, type TestApp } from '../../support/app.js';
 import { closeTab, startChromium, tabOf } from '../../support/chromium.js';
-import { poster } from '../../support/console.js';
+import { FOLLOW, poster } from '../../support/console.js';
 import { succeed } from '../../support/presets.js';
 import { createTenant, ingest, somePost, type Tenant } from '../../support/world.js';
 
@@ -13,7 +13,6 @@ let browser: Chromium;
 let tenant: Tenant;
 let ids: string[];
 
-const FOLLOW = `mutation($input: CreateSourceInput!) { createSource(input: $input) { userErrors { message } } }`;
 const DEFINE = `mutation($input: CreateCustomAttributeInput!) { createCustomAttribute(input: $input) {
   customAttributeSchema { id options { id } } userErrors { message } } }`;
 

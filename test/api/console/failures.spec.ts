@@ -35,6 +35,19 @@ const LISTS = [
   ['settings/retention', ['RetentionRules', 'Erasures']],
 ] as const;
 
+/** A list that is read in windows, and lists that are read whole and page by page: the headings of their pages when they are read. */
+const READ = [
+  ['posts', ['Posts'], ['Posts', 'Posts will be here']],
+  [
+    'alerts',
+    ['AlertRules', 'Alerts', 'Operations'],
+    [
+      ...['Alerts and operations', 'Alerts', 'No alert yet', 'Be told when a post reaches a number'],
+      ...['Rules', 'Rules will be here', 'Operations', 'Operations will be here'],
+    ],
+  ],
+] as const;
+
 const MESSAGE = 'The database cannot be reached';
 
 /** Has the API fail for some operations, as it does while its database is away. @returns what makes it well again */
@@ -51,6 +64,16 @@ async function fail(page: Page, operations: readonly string[]): Promise<() => Pr
 const failures = (page: Page) => page.getByRole('heading', { name: 'This could not be loaded' });
 const retry = (page: Page) => page.getByRole('button', { name: 'Retry', exact: true });
 
+/** Has the page read again what is older than half a minute, as when somebody comes back to it. */
+const comeBack = (page: Page) =>
+  page.evaluate(`(() => {
+    const now = Date.now;
+    Date.now = () => now() + 60_000;
+    window.dispatchEvent(new Event('visibilitychange'));
+  })()`);
+
+const headings = (page: Page) => page.getByRole('main').getByRole('heading').allInnerTexts();
+
 describe('a list that cannot be read', () => {
   it.each(LISTS)('of the page %s says why, and is read again by Retry', async (path, operations) => {
     const { page } = await tabOf(browser, api, tenant, 'owner', { width: 360 });
@@ -63,6 +86,33 @@ describe('a list that cannot be read', () => {
     for (let left = operations.length - 1; left >= 0; left -= 1) {
       await retry(page).first().press('Enter');
       await expect.poll(() => failures(page).count()).toBe(left);
+    }
+    await page.context().close();
+  });
+
+  it('again stays as it was, which a quiet line says, and is refreshed by Retry', async () => {
+    const { page } = await tabOf(browser, api, tenant, 'owner', { width: 360 });
+    const quietLine = page.getByRole('status').filter({ hasText: 'This page could not be refreshed' });
+    for (const [path, operations, before] of READ) {
+      await page.goto(`${api.origin}/w/${tenant.scope.workspaceId}/${path}`);
+      await expect.poll(() => headings(page)).toEqual(before);
+      const end = await fail(page, operations);
+      const failed = operations.map((name) =>
+        page.waitForResponse(
+          (answer) =>
+            answer.status() === 500 && answer.request().postData()?.includes(`query ${name}`) === true,
+        ),
+      );
+      await comeBack(page);
+      await Promise.all(failed);
+      await quietLine.waitFor();
+      expect(await headings(page)).toEqual(before);
+      expect(await page.getByRole('alert').count()).toBe(0);
+      if (path === 'alerts') expect(await violations(page)).toEqual([]);
+      await end();
+      await retry(page).press('Enter');
+      await quietLine.waitFor({ state: 'detached' });
+      expect(await headings(page)).toEqual(before);
     }
     await page.context().close();
   });

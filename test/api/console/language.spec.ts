@@ -97,6 +97,12 @@ describe('the language of the console', () => {
         width: await page.evaluate<number>('document.documentElement.scrollWidth'),
       }).toEqual({ path, width: 360 });
     }
+    await page.goto(address('settings'));
+    const role = await page
+      .getByLabel(/^Rolle von /)
+      .first()
+      .boundingBox();
+    expect(role?.width, 'the role can be read').toBeGreaterThan(100);
     await closeTab(tab);
   });
 });

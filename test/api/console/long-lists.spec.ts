@@ -277,7 +277,7 @@ describe('a list that is read whole', () => {
     },
   ];
 
-  it('shows none, one, and as many rows as there may be', async () => {
+  it('shows none, one, and as many rows as there may be; and says where there are more', async () => {
     const tenant = await createTenant(api, 'Whole');
     const tab = await tabOf(browser, api, tenant, 'owner');
     const { page } = tab;
@@ -293,6 +293,11 @@ describe('a list that is read whole', () => {
       await page.reload();
       await expect.poll(() => rowsOf(page, table).count(), { message: table }).toBe(all);
     }
+    // Each person may have as many agents.
+    await agents(tenant, 1);
+    await page.reload();
+    await page.getByText('These are the newest 1,000. There are older ones').waitFor();
+    expect(await rowsOf(page, 'Table of agents').count()).toBe(MOST);
     await closeTab(tab);
   });
 });

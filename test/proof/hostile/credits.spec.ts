@@ -37,10 +37,12 @@ beforeAll(async () => {
           }),
         ),
       );
-      await attacker.client.data(
-        'mutation($input: CreateCustomAttributeInput!) { createCustomAttribute(input: $input) { userErrors { message } } }',
-        { input: { entity: 'ITEM', key: 'note', name: 'Note', type: 'TEXT' } },
-      );
+      await attacker.client
+        .with({ url: api.url })
+        .data(
+          'mutation($input: CreateCustomAttributeInput!) { createCustomAttribute(input: $input) { userErrors { message } } }',
+          { input: { entity: 'ITEM', key: 'note', name: 'Note', type: 'TEXT' } },
+        );
     },
   });
 });

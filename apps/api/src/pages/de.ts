@@ -1,5 +1,6 @@
 /** German, by the English text. The words are those of the console (apps/console/src/messages/de). */
 export default {
+  '{browser} on {system}': '{browser} auf {system}',
   '{email} has an account here already. Sign in to it, then connect it on your account’s page.':
     '{email} hat hier schon ein Konto. Melden Sie sich dort an, und verbinden Sie es dann auf der Seite Ihres Kontos.',
   '{kind} by {name}': '{kind} von {name}',

@@ -31,6 +31,14 @@ const account = {
   sessions: [
     { ...session, id: '1', isThis: true, address: '192.0.2.1', userAgent: 'Mozilla/5.0' },
     { ...session, id: '2', isThis: false, address: null, userAgent: null },
+    { ...session, id: '3', isThis: false, address: null, userAgent: 'x'.repeat(60) },
+    {
+      ...session,
+      id: '4',
+      isThis: false,
+      address: null,
+      userAgent: 'Mozilla/5.0 (Windows NT 10.0) Chrome/142.0',
+    },
   ],
   recoveryCodes: 8,
   passkeys: [{ id: '1', name: 'Nimbrosa', createdAt: AT }],
@@ -83,6 +91,7 @@ const SAME = [
   /^(Ada|Nimbrosa|Corp|Mozilla\/5\.0|AB12|a1-b2|&lt;Client&gt;|client\.example|loupe user reset)$/,
   /^\(?ada@example\.com\)?\.?$/,
   /^(Code|Passkeys)$/,
+  /x{40}/,
 ];
 
 const tagsOf = (page: string) => page.match(/<\/?[a-z][a-z0-9]*/g);

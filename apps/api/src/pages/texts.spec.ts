@@ -26,6 +26,24 @@ describe('the language of a page', () => {
   });
 });
 
+describe('a time', () => {
+  const AT = new Date('2026-11-23T22:05:00Z');
+
+  it.each([
+    ['en', 'loupe-time-zone=Asia/Kolkata', 'Nov 24, 2026, 3:35 AM GMT+5:30', 'Nov 24, 2026'],
+    ['de', 'loupe-time-zone=Europe/Vienna', '23. Nov. 2026, 23:05 MEZ', '23.11.2026'],
+    ['en', undefined, 'Nov 23, 2026, 10:05 PM UTC', 'Nov 23, 2026'],
+    ['en', 'loupe-time-zone=Nowhere/Land', 'Nov 23, 2026, 10:05 PM UTC', 'Nov 23, 2026'],
+    ['en', `loupe-time-zone=${'A'.repeat(65)}`, 'Nov 23, 2026, 10:05 PM UTC', 'Nov 23, 2026'],
+  ])('in %s, with the cookies %s, is %s', (wanted, cookie, minute, day) => {
+    const texts = textsFor({ headers: { 'accept-language': wanted, cookie } });
+    const inPage = (text: string) => `<time datetime="2026-11-23T22:05:00.000Z">${text}</time>`;
+    // Some versions of the data of languages have a narrow space before AM and PM.
+    expect(texts.minute(AT).text.replace('\u202f', ' ')).toBe(inPage(minute));
+    expect(texts.day(AT).text).toBe(inPage(day));
+  });
+});
+
 describe('a text', () => {
   it.each([
     ['en', 'Sign in with Corp &amp; Co'],

@@ -15,6 +15,7 @@ interface CreateOptions {
   organization?: string;
   plan?: Plan;
   timeZone?: string;
+  database?: string;
   json?: boolean;
 }
 
@@ -31,6 +32,7 @@ export function registerWorkspaceCommands(program: Command): void {
     )
     .addOption(planOption(`Its own plan; ${DEFAULT_PLAN} if neither this nor --organization is given.`))
     .option('--time-zone <zone>', 'IANA time zone of its days; UTC by default.')
+    .option('--database <name>', 'Database of its content, of DATABASE_OF_WORKSPACES; or main.')
     .addOption(jsonOption())
     .action(create);
   workspace
@@ -56,7 +58,7 @@ export function registerWorkspaceCommands(program: Command): void {
 }
 
 async function create(options: CreateOptions): Promise<void> {
-  const { organization, timeZone } = options;
+  const { organization, timeZone, database } = options;
   const plan = organization === undefined ? (options.plan ?? DEFAULT_PLAN) : undefined;
   const workspace = await withApplication((app) =>
     app.get(WorkspacesService).createWorkspace({
@@ -64,6 +66,7 @@ async function create(options: CreateOptions): Promise<void> {
       ...(organization === undefined ? {} : { organizationId: organization }),
       ...(plan === undefined ? {} : { plan }),
       ...(timeZone === undefined ? {} : { timeZone }),
+      ...(database === undefined ? {} : { database: database === 'main' ? null : database }),
     }),
   );
   if (options.json === true) printJson({ workspaceId: workspace.id, name: workspace.name });

@@ -23,7 +23,13 @@ export class ApiError extends Error {
 export interface Answer<Data = unknown> {
   data?: Data | null;
   errors?: { message: string; extensions?: { code?: string } }[] | string;
-  extensions?: { cost?: CostReport };
+  extensions?: { cost?: CostReport; warnings?: readonly Warning[] };
+}
+
+/** What the API says of an answer that is correct but may surprise. */
+export interface Warning {
+  code: string;
+  message: string;
 }
 
 /** The answer to `X-Loupe-Cost: estimate`. */
@@ -89,6 +95,7 @@ export function sendDocument(
 /**
  * Sends a document to the API.
  * @param workspaceId null for fields that need no workspace
+ * @param warn is given the warnings of the answer
  * @throws ApiError with the API's message
  * @throws SignedOut when nobody is signed in
  */
@@ -97,10 +104,12 @@ export async function ask<Data, Variables>(
   variables: Variables,
   workspaceId: string | null,
   signal?: AbortSignal,
+  warn?: (warning: Warning) => void,
 ): Promise<Data> {
-  const { data, response } = await read<Data>(
+  const { data, extensions, response } = await read<Data>(
     await sendDocument({ query: print(document), variables }, workspaceId, signal),
   );
+  if (warn !== undefined) extensions?.warnings?.forEach(warn);
   if (data == null)
     throw new ApiError(
       t('The API answered with status {status}.', { status: response.status }),

@@ -3,6 +3,8 @@ import {
   ago,
   changeInPercent,
   compact,
+  dayText,
+  decimals,
   exact,
   instantText,
   money,
@@ -21,6 +23,8 @@ describe('texts of the console', () => {
   it('writes cents in their currency', () => {
     expect(money('120450', 'EUR')).toBe('€1,204.50');
     expect(money('123456700', 'USD', 'compact')).toBe('$1.2M');
+    expect(money('95046', 'USD', 'compact')).toBe('$950');
+    expect(decimals(1234.5, 2)).toBe('1,234.50');
   });
 
   it('writes a change with its sign, unless it is about nothing', () => {
@@ -40,6 +44,7 @@ describe('texts of the console', () => {
 
   it('gives an instant in the zone of the workspace', () => {
     expect(instantText('2026-11-22T23:30:00Z', 'Europe/Berlin')).toContain('Nov 23, 2026');
+    expect(dayText('2026-11-22T23:30:00Z', 'Europe/Berlin')).toBe('Nov 23, 2026');
   });
 
   it.each([

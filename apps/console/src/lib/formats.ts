@@ -21,20 +21,24 @@ export const compact = (metric: string | number): string => COMPACT.format(Numbe
 /** Such as `12,894`. */
 export const exact = (metric: string | number): string => EXACT.format(BigInt(metric));
 
-/** An amount in cents as money, such as `€1,204`. */
+/** A number with so many decimals, such as `0.50`. */
+export const decimals = (value: number, digits: number): string =>
+  value.toLocaleString(language, { minimumFractionDigits: digits, maximumFractionDigits: digits });
+
+/** An amount in cents as money, such as `€1,204.50`; compact as `€1.2K`, and in whole units where the language has no short form. */
 export function money(
   cents: string,
   currency: string,
   notation: 'compact' | 'standard' = 'standard',
 ): string {
-  const digits = notation === 'compact' ? 1 : 2;
-  const format = new Intl.NumberFormat(language, {
-    style: 'currency',
-    currency,
-    notation,
-    maximumFractionDigits: digits,
-  });
-  return format.format(Number(cents) / 100);
+  const amount = Number(cents) / 100;
+  const formatOf = (digits: number) =>
+    new Intl.NumberFormat(language, { style: 'currency', currency, notation, maximumFractionDigits: digits });
+  if (notation === 'standard') return formatOf(2).format(amount);
+  const isShort = formatOf(1)
+    .formatToParts(amount)
+    .some(({ type }) => type === 'compact');
+  return formatOf(isShort ? 1 : 0).format(amount);
 }
 
 /** A part of a whole, such as `37 %`. */
@@ -59,6 +63,10 @@ export function instantText(instant: string, timeZone: string): string {
   });
   return format.format(new Date(instant));
 }
+
+/** The day of an instant, such as `Nov 22, 2026`. */
+export const dayText = (instant: string, timeZone: string): string =>
+  new Intl.DateTimeFormat(language, { timeZone, dateStyle: 'medium' }).format(new Date(instant));
 
 const DAY_SECONDS = 86_400;
 

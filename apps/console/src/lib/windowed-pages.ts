@@ -128,7 +128,7 @@ export function useWindowedPages<Row>(asked: Listed<Row>): WindowedPages<Row> {
     count: goesOn ? known + Math.min(size, Math.max((reached.total ?? known + size) - known, 1)) : known,
     total: reached.total,
     isPending: reached.ends.length === 0 && first.isPending,
-    error: (isOther ? null : first.error) ?? failed?.error ?? null,
+    error: (!isOther && first.isLoadingError ? first.error : null) ?? failed?.error ?? null,
     retry: () => void (failed ?? first).refetch(),
     at: (index) => {
       const place = pages.findIndex((page) => page.index === Math.floor(index / size));

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback } from 'react';
 import { fieldsQuery } from '../features/ai-fields/ai-fields.query';
@@ -9,6 +8,7 @@ import { useCan } from '../features/workspaces/rights';
 import { useWorkspace, type Workspace } from '../features/workspaces/workspaces.query';
 import { useListKeys } from '../lib/list-keys';
 import { t } from '../lib/messages';
+import { useRead } from '../lib/use-read';
 import { Empty, Failure } from '../ui/states';
 
 /** What AI decides about posts. */
@@ -20,7 +20,7 @@ export default function AiFieldsPage() {
 function AiFields({ workspace }: { workspace: Workspace }) {
   const { panel } = useSearch({ from: '/w/$workspaceId/ai-filters' });
   const navigate = useNavigate({ from: '/w/$workspaceId/ai-filters' });
-  const { data, error, isPending, refetch } = useQuery(fieldsQuery(workspace.id));
+  const { data, error, isPending, retry } = useRead(fieldsQuery(workspace.id));
   const mayWrite = useCan(workspace.id)('WRITE');
   const closePanel = useCallback(() => void navigate({ search: {}, resetScroll: false }), [navigate]);
   useListKeys({ closePanel });
@@ -35,9 +35,10 @@ function AiFields({ workspace }: { workspace: Workspace }) {
         />
       )}
       {isPending && <div className="h-40 rounded-card bg-sunken" aria-hidden="true" />}
-      {error !== null && <Failure error={error} retry={() => void refetch()} />}
+      {error !== null && <Failure error={error} retry={retry} />}
       {data?.length === 0 && (
         <Empty title={t('AI Filters will be here')}>
+          {mayWrite && `${t('Create one above.')} `}
           {t('A model then reads each post and decides for you.')}
         </Empty>
       )}

@@ -1,5 +1,5 @@
 import { print } from '@0no-co/graphql.web';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { AggregateTable } from '../features/analytics/aggregate-table';
@@ -16,11 +16,13 @@ import {
 } from '../features/analytics/analytics.query';
 import { QuestionBar } from '../features/analytics/question-bar';
 import { ExportDialog } from '../features/exports/export-dialog';
+import { HowToBegin } from '../features/first-steps/how-to-begin';
 import { presetOf, useSaved } from '../features/posts/views.query';
 import { useCan } from '../features/workspaces/rights';
 import { useWorkspace, type Workspace } from '../features/workspaces/workspaces.query';
 import { useListKeys } from '../lib/list-keys';
 import { t } from '../lib/messages';
+import { useRead } from '../lib/use-read';
 import { Button } from '../ui/button';
 import { CopyRequest } from '../ui/copy-request';
 import { LineChart } from '../ui/line-chart';
@@ -37,7 +39,7 @@ function Analytics({ workspace }: { workspace: Workspace }) {
   const saved = useSaved(workspace.id);
   const preset = presetOf(saved, question.view);
   const isUnclear = lacksAttribute(question);
-  const { data, error, isLoading, refetch } = useQuery({
+  const { data, error, isLoading, retry } = useRead({
     ...aggregatesQuery(workspace, question, preset),
     placeholderData: keepPreviousData,
     enabled: !isUnclear && (question.view === undefined || saved !== undefined),
@@ -61,12 +63,14 @@ function Analytics({ workspace }: { workspace: Workspace }) {
         {mayExport && <Button onClick={() => setExporting(true)}>{t('Export')}</Button>}
       </div>
       {isLoading && <div className="h-80 rounded-card bg-sunken" aria-hidden="true" />}
-      {error !== null && <Failure error={error} retry={() => void refetch()} />}
+      {error !== null && <Failure error={error} retry={retry} />}
       {isUnclear && (
         <Empty title={t('Which attribute?')}>{t('Choose one above: its options are the groups.')}</Empty>
       )}
       {!isUnclear && data !== undefined && data.groups.length === 0 && (
-        <Empty title={t('No post in this period')}>{t('Choose a longer period.')}</Empty>
+        <Empty title={t('No post in this period')}>
+          {t('Choose a longer period, unless the workspace has no post yet.')} <HowToBegin />
+        </Empty>
       )}
       {!isUnclear && data !== undefined && data.groups.length > 0 && (
         <>

@@ -1,5 +1,5 @@
 import { print } from '@0no-co/graphql.web';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { spanText } from '../features/analytics/aggregate-texts';
 import { BrandsTable } from '../features/competitors/brands-table';
@@ -13,6 +13,7 @@ import {
 } from '../features/competitors/competitors.query';
 import { useWorkspace, type Workspace } from '../features/workspaces/workspaces.query';
 import { t } from '../lib/messages';
+import { useRead } from '../lib/use-read';
 import { CopyRequest } from '../ui/copy-request';
 import { SelectField } from '../ui/field';
 import { Empty, Failure } from '../ui/states';
@@ -29,7 +30,7 @@ function Competitors({ workspace }: { workspace: Workspace }) {
   const { over = 'month', by = 'EARNED_MEDIA_VALUE' } = search;
   const choose = (part: { [Key in keyof CompetitorsSearch]?: string }) =>
     void navigate({ search: (before) => ({ ...before, ...part }) as CompetitorsSearch, replace: true });
-  const { data, error, isPending, refetch } = useQuery({
+  const { data, error, isPending, retry } = useRead({
     ...comparisonQuery(workspace.id, search),
     placeholderData: keepPreviousData,
   });
@@ -63,7 +64,7 @@ function Competitors({ workspace }: { workspace: Workspace }) {
         />
       </div>
       {isPending && <div className="h-80 rounded-card bg-sunken" aria-hidden="true" />}
-      {error !== null && <Failure error={error} retry={() => void refetch()} />}
+      {error !== null && <Failure error={error} retry={retry} />}
       {data !== undefined && (
         <>
           <p className="text-muted" aria-live="polite">

@@ -9,6 +9,7 @@ import { creatorsList, creatorsOfHandle } from '../features/creators/creators.qu
 import { CreatorsTable } from '../features/creators/creators-table';
 import { MergeBar } from '../features/creators/merge-bar';
 import { ExportDialog } from '../features/exports/export-dialog';
+import { HowToBegin } from '../features/first-steps/how-to-begin';
 import { Chip } from '../features/posts/chips';
 import { type Condition, conditionsInAddress, conditionsOf } from '../features/posts/posts-search';
 import { useCan } from '../features/workspaces/rights';
@@ -137,6 +138,8 @@ function NoCreators({ isHandle, isFiltered }: { isHandle: boolean; isFiltered: b
   return isFiltered ? (
     <Empty title={t('No creator matches')}>{t('Remove a filter.')}</Empty>
   ) : (
-    <Empty title={t('Creators will be here')}>{t('Each post that comes in brings its creator.')}</Empty>
+    <Empty title={t('Creators will be here')}>
+      {t('Each post that comes in brings its creator.')} <HowToBegin />
+    </Empty>
   );
 }

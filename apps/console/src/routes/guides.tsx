@@ -1,10 +1,11 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { type FormEvent, type MouseEvent, useEffect, useRef } from 'react';
 import { t } from '../lib/messages';
 import '../features/guides/guide.css';
 import { guideOf, guideQuery } from '../features/guides/guides.query';
 import { useListKeys } from '../lib/list-keys';
+import { useRead } from '../lib/use-read';
 import { Button } from '../ui/button';
 import { TextField } from '../ui/field';
 import { closeFold, Fold } from '../ui/fold';
@@ -16,7 +17,7 @@ const route = getRouteApi('/w/$workspaceId/guides');
 export default function GuidesPage() {
   const search = route.useSearch();
   const navigate = route.useNavigate();
-  const { data, error, isPending, refetch } = useQuery({
+  const { data, error, isPending, retry } = useRead({
     ...guideQuery(search),
     placeholderData: keepPreviousData,
   });
@@ -41,7 +42,7 @@ export default function GuidesPage() {
     void navigate({ search: { guide: guide.name } });
   };
   if (isPending) return <div className="h-96 rounded-card bg-sunken" aria-hidden="true" />;
-  if (error !== null) return <Failure error={error} retry={() => void refetch()} />;
+  if (error !== null) return <Failure error={error} retry={retry} />;
   return (
     <div className="grid grid-cols-1 gap-6 lg:grid-cols-[14rem_minmax(0,1fr)]">
       <div>

@@ -1,8 +1,9 @@
 import { print } from '@0no-co/graphql.web';
 import { hashKey } from '@tanstack/react-query';
-import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback, useState } from 'react';
 import { ExportDialog } from '../features/exports/export-dialog';
+import { HowToBegin } from '../features/first-steps/how-to-begin';
 import { AddFilter } from '../features/posts/add-filter';
 import { BulkBar } from '../features/posts/bulk-bar';
 import { FilterBar } from '../features/posts/filter-bar';
@@ -16,7 +17,7 @@ import { ViewBar } from '../features/posts/view-bar';
 import { useCan } from '../features/workspaces/rights';
 import { useWorkspace, type Workspace } from '../features/workspaces/workspaces.query';
 import { useListKeys } from '../lib/list-keys';
-import { rich, t } from '../lib/messages';
+import { t } from '../lib/messages';
 import { useWindowedPages } from '../lib/windowed-pages';
 import { Button } from '../ui/button';
 import { CopyRequest } from '../ui/copy-request';
@@ -156,13 +157,7 @@ function NoPosts({ search }: { search: PostsSearch }) {
     <Empty title={t('No post matches')}>{t('Clear a filter, or search for other words.')}</Empty>
   ) : (
     <Empty title={t('Posts will be here')}>
-      {rich('Follow a hashtag, an account or a feed, or import a file: the {steps} lead there.', {
-        steps: (
-          <Link from="/w/$workspaceId" to="/w/$workspaceId/start" className="text-accent underline">
-            {t('first steps')}
-          </Link>
-        ),
-      })}
+      <HowToBegin />
     </Empty>
   );
 }

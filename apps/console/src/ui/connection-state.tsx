@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { t } from '../lib/messages';
 import { turns } from '../lib/turns';
+import { useRefresh } from '../lib/use-read';
 
 function listenToNetwork(changed: () => void): () => void {
   window.addEventListener('online', changed);
@@ -11,18 +12,26 @@ function listenToNetwork(changed: () => void): () => void {
   };
 }
 
-/** Says quietly why nothing comes at the moment: the person is offline, or the workspace has spent its credits. */
+/** Says quietly why nothing comes at the moment, or that what was read could not be refreshed. */
 export function ConnectionState() {
   const isOnline = useSyncExternalStore(listenToNetwork, () => navigator.onLine);
   const isClosed = useSyncExternalStore(turns.listen, turns.isClosed);
+  const refresh = useRefresh();
   const text = !isOnline
     ? t('You are offline. This page goes on when you are back.')
     : isClosed
       ? t('Many requests at once: this page goes on in a moment.')
-      : '';
+      : refresh !== null
+        ? t('This page could not be refreshed: it may be out of date.')
+        : '';
   return (
-    <p role="status" className="text-xs text-muted">
-      {text}
+    <p className="text-xs text-muted">
+      <span role="status">{text}</span>{' '}
+      {isOnline && !isClosed && refresh !== null && (
+        <button type="button" className="underline" onClick={refresh}>
+          {t('Retry')}
+        </button>
+      )}
     </p>
   );
 }

@@ -4,10 +4,15 @@ import { SelectField } from './field';
 
 const YEAR_SECONDS = 365 * 86_400;
 
+/** Keeps a value in this browser for the pages that the API writes, such as that of the account, which run no script. */
+export function keepCookie(name: string, value: string): void {
+  // biome-ignore lint/suspicious/noDocumentCookie: browsers have cookieStore with TLS only
+  document.cookie = `${name}=${value}; Path=/; Max-Age=${YEAR_SECONDS}; SameSite=Lax`;
+}
+
 /** Keeps another language, and opens the page again in it. */
 function speak(chosen: Language): void {
-  // biome-ignore lint/suspicious/noDocumentCookie: browsers have cookieStore with TLS only
-  document.cookie = `${KEPT_AS}=${chosen}; Path=/; Max-Age=${YEAR_SECONDS}; SameSite=Lax`;
+  keepCookie(KEPT_AS, chosen);
   window.location.reload();
 }
 

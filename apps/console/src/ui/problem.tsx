@@ -1,9 +1,11 @@
+import { Said } from './said';
+
 /** What went wrong with the last action; nothing where all is well. */
 export function Problem({ error }: { error: Error | null }) {
   if (error === null) return null;
   return (
     <p role="alert" className="mb-2 text-bad">
-      {error.message}
+      <Said text={error.message} />
     </p>
   );
 }

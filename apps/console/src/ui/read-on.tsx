@@ -5,16 +5,16 @@ import { Failure } from './states';
 
 type Listed = Pick<
   UseInfiniteQueryResult,
-  'error' | 'hasNextPage' | 'isFetchNextPageError' | 'fetchNextPage' | 'refetch'
+  'error' | 'hasNextPage' | 'isLoadingError' | 'isFetchNextPageError' | 'fetchNextPage' | 'refetch'
 >;
 
 /** The end of a list that is read page by page: reads the next one, or says why it could not. What was read before stays. */
 export function ReadOn({ list }: { list: Listed }) {
-  const { error, hasNextPage, isFetchNextPageError, fetchNextPage, refetch } = list;
+  const { error, hasNextPage, isLoadingError, isFetchNextPageError, fetchNextPage, refetch } = list;
   // Pressed twice it is read once.
   const readOn = () => void fetchNextPage({ cancelRefetch: false });
-  if (error !== null)
-    return <Failure error={error} retry={isFetchNextPageError ? readOn : () => void refetch()} />;
+  if (error !== null && (isLoadingError || isFetchNextPageError))
+    return <Failure error={error} retry={isLoadingError ? () => void refetch() : readOn} />;
   if (!hasNextPage) return null;
   return (
     <Button className="mt-4" onClick={readOn}>

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { ApiError } from '../lib/api';
 import { t } from '../lib/messages';
 import { Button } from './button';
+import { Said } from './said';
 
 /** What will be here, and the one thing that fills it. */
 export function Empty({ title, children }: { title: string; children?: ReactNode }) {
@@ -19,7 +20,9 @@ export function Failure({ error, retry }: { error: Error; retry?: () => void }) 
   return (
     <div role="alert" className="mx-auto max-w-md py-16 text-center">
       <h2 className="text-base font-semibold">{t('This could not be loaded')}</h2>
-      <p className="mt-2 text-bad">{error.message}</p>
+      <p className="mt-2 text-bad">
+        <Said text={error.message} />
+      </p>
       {requestId !== null && (
         <p className="mt-1 text-xs text-muted">{t('Request {requestId}', { requestId })}</p>
       )}

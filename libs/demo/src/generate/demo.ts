@@ -60,6 +60,7 @@ function makeWorkspace(brand: Brand, anchor: Date, scale: number): DemoWorkspace
       createdAt: daysBefore(anchor, 410),
       deletedAt: null,
       deletedOrganizationId: null,
+      database: null,
     },
     attributes: definitionsOf(brand, anchor),
     ...settingsOf(brand, anchor),

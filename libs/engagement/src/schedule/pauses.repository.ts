@@ -1,4 +1,4 @@
-import { Database, sql } from '@loupe/database';
+import { addedUp, Database, sql } from '@loupe/database';
 import type { Provider, WorkspaceScope } from '@loupe/kernel';
 import { Injectable } from '@nestjs/common';
 import { SnapshotOutcomeCounter, SnapshotPause } from './schedule.entities.js';
@@ -43,6 +43,12 @@ export class PausesRepository {
 
   /** The outcome counts by platform and outcome, over all workspaces. */
   async outcomeCounts(): Promise<(OutcomeCount & { provider: Provider })[]> {
+    const rows = await this.db.databases.rows(() => this.outcomeCountsHere(), 'THOSE_THAT_ANSWER');
+    const keys = [...new Set(rows.map(keyOf))];
+    return keys.map((key) => addedUp(rows.filter((row) => keyOf(row) === key)));
+  }
+
+  private async outcomeCountsHere(): Promise<(OutcomeCount & { provider: Provider })[]> {
     const rows = await this.db.query<{
       provider: Provider;
       outcome: string;
@@ -54,3 +60,5 @@ export class PausesRepository {
     return rows.map((row) => ({ ...row, answers: Number(row.answers) }));
   }
 }
+
+const keyOf = ({ provider, outcome }: { provider: Provider; outcome: string }) => `${provider} ${outcome}`;

@@ -13,9 +13,12 @@ const SECONDS_OF_DAY = 24 * 60 * 60;
 /** Days from 1899-12-30, from which Excel counts, to 1970-01-01. */
 const EPOCH_DAYS = 25_569;
 const FORMULA = /^[=+\-@]/;
-/** Characters that XML cannot hold, and texts that look like the escapes for them (ECMA-376, ST_Xstring). */
+/**
+ * Characters that XML cannot hold, the carriage return, which its readers take for a line feed, and texts that look like
+ * the escapes for them (ECMA-376, ST_Xstring).
+ */
 const UNWRITABLE = new RegExp(
-  `[${between(0, 8)}${between(11, 12)}${between(14, 31)}${between(0xfffe, 0xffff)}]|_(?=x[0-9A-Fa-f]{4}_)`,
+  `[${between(0, 8)}${between(11, 31)}${between(0xfffe, 0xffff)}]|_(?=[xX][0-9A-Fa-f]{4}_)`,
   'g',
 );
 const MARKUP = /[&<>]/g;

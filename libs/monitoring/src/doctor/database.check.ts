@@ -1,5 +1,5 @@
 import type { AppConfig } from '@loupe/config';
-import { databaseReport, poolerProblem } from '@loupe/database';
+import { databaseReport, databasesOfWorkspaces, poolerProblem } from '@loupe/database';
 import { compareClock } from './clocks.js';
 import { Findings } from './finding.js';
 
@@ -8,10 +8,35 @@ const SPARE_CONNECTIONS = 10;
 
 /** The server that DATABASE_URL names, and its schema. */
 export async function checkDatabase(config: AppConfig): Promise<Findings> {
-  const findings = new Findings('postgresql');
+  const findings = await checkServer(config, 'postgresql');
+  const pooler = await poolerProblem(config);
+  if (pooler !== null) findings.problem(pooler, 'Set it by connect_query of the pooler (docs/running.md).');
+  return findings;
+}
+
+/** The servers that DATABASE_OF_WORKSPACES names, and their schemas; each that does not answer is a problem of its own. */
+export async function checkDatabasesOfWorkspaces(config: AppConfig): Promise<Findings> {
+  const all = new Findings('databases');
+  for (const [name, url] of Object.entries(databasesOfWorkspaces(config)?.databases ?? {})) {
+    try {
+      const { list } = await checkServer(config, `database ${name}`, url);
+      all.list.push(...list);
+    } catch (error) {
+      const { message } = error as Error;
+      all.problem(
+        `The database ${name} cannot be reached: ${message}.`,
+        'Is it running? Its workspaces are not served.',
+      );
+    }
+  }
+  return all;
+}
+
+async function checkServer(config: AppConfig, area: string, url?: string): Promise<Findings> {
+  const findings = new Findings(area);
   const before = Date.now();
   const { version, problem, pending, now, maxConnections, unsafe, isKeyOfData, restoring } =
-    await databaseReport(config);
+    await databaseReport(config, url);
   if (problem !== null) {
     findings.problem(problem, 'See docs/local-services.md for what the server needs.');
     return findings;
@@ -39,8 +64,6 @@ export async function checkDatabase(config: AppConfig): Promise<Findings> {
       `Turn ${unsafe.join(', ')} on.`,
     );
   }
-  const pooler = await poolerProblem(config);
-  if (pooler !== null) findings.problem(pooler, 'Set it by connect_query of the pooler (docs/running.md).');
   const needed = 2 * config.get('DATABASE_POOL_SIZE') + SPARE_CONNECTIONS;
   if (maxConnections < needed) {
     findings.warn(

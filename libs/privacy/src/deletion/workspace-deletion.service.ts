@@ -126,14 +126,15 @@ export class WorkspaceDeletionService {
     if (workspace.deletedAt !== null) return;
     await this.db.transaction(async () => {
       const now = this.clock.now();
+      await this.repository.close(workspace, now);
+      workspace.deletedAt = now;
+      // After a statement of the main database, which has the entry then.
       await this.audit.record(by, {
         action: 'workspace.deleted',
         organizationId,
         workspaceId: id,
         subject: { id, name },
       });
-      await this.repository.close(workspace, now);
-      workspace.deletedAt = now;
     });
   }
 

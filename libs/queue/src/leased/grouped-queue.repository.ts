@@ -1,4 +1,4 @@
-import { type Database, raw, type Sql, sql } from '@loupe/database';
+import { addedUp, type Database, raw, type Sql, sql } from '@loupe/database';
 import type { WorkspaceRef } from '@loupe/kernel';
 import type { EntityTarget, ObjectLiteral } from 'typeorm';
 import { QueueGroup } from './queue-group.entity.js';
@@ -67,10 +67,12 @@ export class GroupedQueue<Task> {
 
   /** The workspaces that have work that is due, those first whose turn is the longest ago. */
   async due(now: Date): Promise<Group[]> {
-    return this.db.query(sql`
+    const due = () =>
+      this.db.query<Group>(sql`
       SELECT workspace_id AS "workspaceId", part FROM ${this.db.rowsOfEveryWorkspace(QueueGroup, 'waiting')}
       WHERE waiting.queue = ${this.queue.name} AND waiting.due_at <= ${now}
       GROUP BY workspace_id, part ORDER BY min(waiting.due_at), workspace_id`);
+    return this.db.databases.rows(due, 'THOSE_THAT_ANSWER');
   }
 
   /**
@@ -85,7 +87,7 @@ export class GroupedQueue<Task> {
     work: (tasks: Task[]) => Promise<void>,
   ): Promise<number> {
     const scope = { workspaceId };
-    return this.db.transaction(async () => {
+    const transaction = async () => {
       // First: what it removes was written with work that the statements after it see.
       await this.clearGroup(scope, part);
       const tasks = await this.db.query<Task>(sql`
@@ -97,11 +99,16 @@ export class GroupedQueue<Task> {
       if (tasks.length > 0) await work(tasks);
       await this.scheduleGroup(scope, part, tasks.length < limit ? null : now);
       return tasks.length;
-    });
+    };
+    return this.atHome(() => this.db.transaction(transaction));
   }
 
   /** How much work waits, for operators; tasks that are not tried again are not counted. */
   async backlog(now: Date): Promise<Backlog> {
+    return addedUp(await this.onEach(() => this.backlogHere(now)));
+  }
+
+  private async backlogHere(now: Date): Promise<Backlog> {
     const taken = this.isTaken('task', now);
     const due = this.dueAt('task');
     const [row] = await this.db.query<Omit<Backlog, 'queue'>>(sql`
@@ -119,6 +126,10 @@ export class GroupedQueue<Task> {
    * @returns the number of groups that it found
    */
   async rescue(): Promise<number> {
+    return (await this.onEach(() => this.rescueHere())).reduce((sum, found) => sum + found, 0);
+  }
+
+  private async rescueHere(): Promise<number> {
     const part = this.queue.part === undefined ? raw("''::text") : raw(`task.${this.queue.part}::text`);
     const found = await this.db.query(sql`
       INSERT INTO queue_groups (workspace_id, queue, part, due_at)
@@ -133,6 +144,20 @@ export class GroupedQueue<Task> {
           AND known.part = soonest.part AND known.due_at <= soonest.due_at)
       RETURNING workspace_id`);
     return found.length;
+  }
+
+  /** Runs work for each database that may have rows of the queue. */
+  protected async onEach<Result>(work: () => Promise<Result>): Promise<Result[]> {
+    const { databases } = this.db;
+    return databases.isOfMain(this.queue.entity)
+      ? [await databases.onMain(work)]
+      : databases.onEach(work, 'THOSE_THAT_ANSWER');
+  }
+
+  /** Runs work on tasks and groups of one workspace, which are in the same database. */
+  protected atHome<Result>(work: () => Promise<Result>): Promise<Result> {
+    const { databases } = this.db;
+    return databases.isOfMain(this.queue.entity) ? databases.onMain(work) : work();
   }
 
   /** What another claim is removing is passed over; it is left to that. */

@@ -8,10 +8,22 @@ export class QueueGroupsRepository {
   /** Queues of which work has been due since before a time, the longest waiting first. */
   async dueSince(before: Date): Promise<{ queue: string; since: Date }[]> {
     // Work of queues without times is due from -infinity on until it is looked at for the first time.
-    return this.db.query(sql`
+    const found = await this.db.databases.rows(() =>
+      this.db.query<{ queue: string; since: Date }>(sql`
       SELECT waiting.queue, min(waiting.due_at) AS since
       FROM ${this.db.rowsOfEveryWorkspace(QueueGroup, 'waiting')}
       WHERE waiting.due_at <= ${before} AND waiting.due_at > '-infinity'
-      GROUP BY waiting.queue ORDER BY 2, 1`);
+      GROUP BY waiting.queue ORDER BY 2, 1`),
+    );
+    const queues = new Map<string, Date>();
+    for (const { queue, since } of found) {
+      const known = queues.get(queue);
+      if (known === undefined || since < known) queues.set(queue, since);
+    }
+    return [...queues]
+      .map(([queue, since]) => ({ queue, since }))
+      .sort(
+        (one, other) => one.since.getTime() - other.since.getTime() || one.queue.localeCompare(other.queue),
+      );
   }
 }

@@ -2,6 +2,7 @@ import { Html, html } from '@loupe/graphql';
 import type { Passkey, ProposedFactor } from '@loupe/people';
 import { renderSVG } from 'uqr';
 import type { Texts } from '../../pages/texts.js';
+import { browserNameOf } from './browser-name.js';
 import { field, hidden, type Problem, page } from './layout.js';
 
 /** A session as its person sees it. */
@@ -34,6 +35,9 @@ export interface AccountFacts {
   provider: string | null;
   connections: readonly ListedConnection[];
 }
+
+/** Characters of a User-Agent that are shown without being asked for. */
+const LONGEST_SHOWN = 40;
 
 /** The page of a person who is signed in. */
 export function accountPage(texts: Texts, facts: AccountFacts): string {
@@ -111,35 +115,47 @@ function factorOn({ t }: Texts, count: number): Html {
 <form method="post" action="/account/second-factor/remove"><button>${t('Remove the second factor')}</button></form>`;
 }
 
-function passkeyItem({ t }: Texts, { id, name, createdAt }: AccountFacts['passkeys'][number]): Html {
-  return html`<li>${name}<br><span class="hint">${t('Added on {day}', { day: createdAt.toISOString().slice(0, 10) })}</span>
+function passkeyItem({ t, day }: Texts, { id, name, createdAt }: AccountFacts['passkeys'][number]): Html {
+  return html`<li>${name}<br><span class="hint">${t('Added on {day}', { day: day(createdAt) })}</span>
 <form method="post" action="/account/passkeys/remove">${hidden('id', id)}
 <button aria-label="${t('Remove {name}', { name })}">${t('Remove')}</button></form></li>`;
 }
 
-function sessionItem({ t }: Texts, { id, isThis, seenAt, address, userAgent }: ListedSession): Html {
-  const browser = userAgent ?? t('Unknown browser');
-  const use = t('last used {time}', { time: minuteOf(seenAt) });
+function sessionItem(texts: Texts, { id, isThis, seenAt, address, userAgent }: ListedSession): Html {
+  const { t, minute } = texts;
+  const { name: browser, shown } = browserOf(texts, userAgent);
+  const use = t('last used {time}', { time: minute(seenAt) });
   const end = html`<form method="post" action="/account/sessions/end">${hidden('id', id)}
 <button aria-label="${t('Sign out there: {browser}', { browser })}">${t('Sign out there')}</button></form>`;
-  return html`<li>${browser}<br>
+  return html`<li>${shown}
 <span class="hint">${address === null ? null : `${address}, `}${use}</span>
 ${isThis ? html`<br><strong>${t('This browser')}</strong>` : end}</li>`;
 }
 
 function connectionItem(
-  { t }: Texts,
+  { t, minute }: Texts,
   { id, clientName: name, scopes, createdAt, usedAt }: ListedConnection,
 ): Html {
   const access = scopes.includes('write') ? t('reads and changes content') : t('reads content');
-  const start = t('let in {time}', { time: minuteOf(createdAt) });
-  const use = usedAt === null ? t('never used') : t('last used {time}', { time: minuteOf(usedAt) });
+  const start = t('let in {time}', { time: minute(createdAt) });
+  const use = usedAt === null ? t('never used') : t('last used {time}', { time: minute(usedAt) });
   return html`<li>${name}<br>
 <span class="hint">${access}, ${start}, ${use}</span>
 <form method="post" action="/account/connections/end">${hidden('id', id)}
 <button aria-label="${t('End {name}', { name })}">${t('End')}</button></form></li>`;
 }
 
-function minuteOf(time: Date): string {
-  return `${time.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+/** The name of a session's browser, and the name as it is shown: with the whole User-Agent, as nothing else is known. */
+function browserOf({ t }: Texts, userAgent: string | null): { name: Html | string; shown: Html } {
+  const known = userAgent === null ? null : browserNameOf(userAgent);
+  if (known !== null) {
+    const name = t('{browser} on {system}', known);
+    return { name, shown: html`<div title="${userAgent}">${name}</div>` };
+  }
+  if (userAgent === null || userAgent.length <= LONGEST_SHOWN) {
+    const name = userAgent ?? t('Unknown browser');
+    return { name, shown: html`<div>${name}</div>` };
+  }
+  const name = `${userAgent.slice(0, LONGEST_SHOWN)}…`;
+  return { name, shown: html`<details><summary>${name}</summary><div>${userAgent}</div></details>` };
 }

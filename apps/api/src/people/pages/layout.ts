@@ -21,6 +21,7 @@ a { color: var(--accent); }
 :focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; }
 .problem { border-left: .25rem solid var(--bad); color: var(--bad); padding-left: .75rem; }
 .problem a { color: inherit; }
+summary { cursor: pointer; }
 .hint { font-size: .9em; opacity: .8; }
 .codes { font-family: ui-monospace, monospace; }
 ul { list-style: none; padding: 0; }

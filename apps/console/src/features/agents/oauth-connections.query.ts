@@ -33,7 +33,13 @@ export type OauthConnection = ResultOf<typeof CONNECTIONS>['oauthConnections'][n
 export const connectionsQuery = (workspaceId: string) =>
   queryOptions({
     queryKey: ['oauth-connections', workspaceId],
-    queryFn: async ({ signal }) => (await ask(CONNECTIONS, {}, workspaceId, signal)).oauthConnections,
+    queryFn: async ({ signal }) => {
+      let isCut = false;
+      const { oauthConnections } = await ask(CONNECTIONS, {}, workspaceId, signal, ({ code }) => {
+        isCut ||= code === 'LIST_IS_CUT';
+      });
+      return { connections: oauthConnections, isCut };
+    },
   });
 
 /** Ends a connection: the program is refused from its next request on. */

@@ -1,7 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { words } from '../../lib/formats';
 import { rich, t } from '../../lib/messages';
+import { useRead } from '../../lib/use-read';
 import { Button } from '../../ui/button';
 import { ConfirmByName } from '../../ui/confirm-by-name';
 import { Problem } from '../../ui/problem';
@@ -13,7 +13,7 @@ import { connectionsQuery, type OauthConnection, useRevoke } from './oauth-conne
 
 /** The programs that people have let in, and their end. */
 export function OauthConnections({ workspace }: { workspace: Workspace }) {
-  const { data, error, isPending, refetch } = useQuery(connectionsQuery(workspace.id));
+  const { data, error, isPending, retry } = useRead(connectionsQuery(workspace.id));
   const revoke = useRevoke(workspace.id);
   const [toRevoke, setToRevoke] = useState<OauthConnection | null>(null);
   return (
@@ -21,22 +21,32 @@ export function OauthConnections({ workspace }: { workspace: Workspace }) {
       <h2 id="connections" className="mb-2 text-base font-semibold">
         {t('Agents that were let in')}
       </h2>
-      {error !== null && <Failure error={error} retry={() => void refetch()} />}
+      {error !== null && <Failure error={error} retry={retry} />}
       <Problem error={revoke.error} />
       {isPending && <div className="h-40 rounded-card bg-sunken" aria-hidden="true" />}
-      {data?.length === 0 && (
+      {data?.connections.length === 0 && (
         <Empty title={t('Agents will be here')}>
           {t(
             'An agent that is connected as above asks to be let in. Here you see what it may do, and end it.',
           )}
         </Empty>
       )}
-      {data !== undefined && data.length > 0 && (
+      {data?.isCut && (
+        <p className="mb-2 text-muted">
+          {t(
+            'These are the newest {count}. There are older ones: they show when some of these are revoked.',
+            {
+              count: data.connections.length,
+            },
+          )}
+        </p>
+      )}
+      {data !== undefined && data.connections.length > 0 && (
         <ScrollTable
           label={t('Table of agents')}
           columns={[t('Agent'), t('May'), t('Let in'), t('Last used'), t('Actions')]}
         >
-          {data.map((connection) => (
+          {data.connections.map((connection) => (
             <Row key={connection.id}>
               <Cell>
                 {connection.clientName}

@@ -3,6 +3,7 @@ import { t } from '../../lib/messages';
 import { Button } from '../../ui/button';
 import { TextArea, TextField } from '../../ui/field';
 import { Problem } from '../../ui/problem';
+import { Said } from '../../ui/said';
 import { SidePanel } from '../../ui/side-panel';
 import { Status } from '../../ui/status';
 import { type Scope, useCan } from '../workspaces/rights';
@@ -27,7 +28,11 @@ export function FieldPanel({ field, workspace, close }: Props) {
         <div>
           <Status mood={STATUSES[field.status].mood}>{STATUSES[field.status].name}</Status>
           {field.pauseReason !== null && <p>{PAUSE_REASONS[field.pauseReason]}</p>}
-          {field.problem !== null && <p className="text-bad">{field.problem}</p>}
+          {field.problem !== null && (
+            <p className="text-bad">
+              <Said text={field.problem} />
+            </p>
+          )}
           <p className="text-muted">
             {t('{cents} this month. Agrees with people: {agreement}.', {
               cents: centsText(field.usage.cents),

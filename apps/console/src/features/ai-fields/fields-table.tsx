@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { t } from '../../lib/messages';
+import { Said } from '../../ui/said';
 import { Cell, Row, ScrollTable } from '../../ui/scroll-table';
 import { Status } from '../../ui/status';
 import type { AiField } from './ai-fields.query';
@@ -25,7 +26,11 @@ export function FieldsTable({ fields }: { fields: readonly AiField[] }) {
             {field.pauseReason !== null && (
               <div className="text-xs text-muted">{PAUSE_REASONS[field.pauseReason]}</div>
             )}
-            {field.problem !== null && <div className="max-w-sm text-xs text-bad">{field.problem}</div>}
+            {field.problem !== null && (
+              <div className="max-w-sm text-xs text-bad">
+                <Said text={field.problem} />
+              </div>
+            )}
           </Cell>
           <Cell>{agreementText(field) ?? <span className="text-muted">{t('not corrected yet')}</span>}</Cell>
           <Cell right>

@@ -1,6 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
 import { t } from '../../lib/messages';
+import { useRead } from '../../lib/use-read';
 import { Problem } from '../../ui/problem';
+import { Said } from '../../ui/said';
 import { type Mood, Status } from '../../ui/status';
 import { type Progress, progressQuery } from './operations.query';
 
@@ -21,7 +22,7 @@ interface Props {
 
 /** How far an operation is, until it has ended. */
 export function OperationProgress({ workspaceId, id, name }: Props) {
-  const { data, error } = useQuery(progressQuery(workspaceId, id));
+  const { data, error } = useRead(progressQuery(workspaceId, id));
   if (error !== null) return <Problem error={error} />;
   if (data == null) return <span className="text-muted">{t('Looking')}</span>;
   const why = data.error ?? data.failures[0]?.message;
@@ -34,7 +35,11 @@ export function OperationProgress({ workspaceId, id, name }: Props) {
         max={Math.max(data.total, 1)}
       />{' '}
       {t('{part} of {whole}', { part: data.processed, whole: data.total })}
-      {why !== undefined && <p className="max-w-md break-words text-xs text-bad">{why}</p>}
+      {why !== undefined && (
+        <p className="max-w-md break-words text-xs text-bad">
+          <Said text={why} />
+        </p>
+      )}
     </div>
   );
 }

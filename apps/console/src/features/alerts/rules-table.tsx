@@ -1,6 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { t } from '../../lib/messages';
+import { useRead } from '../../lib/use-read';
 import { Button } from '../../ui/button';
 import { ConfirmByName } from '../../ui/confirm-by-name';
 import { Problem } from '../../ui/problem';
@@ -15,15 +15,18 @@ const COLUMNS = [t('Rule'), t('Waits for'), t('State')] as const;
 
 /** The rules of the workspace, and what can be done with them. */
 export function RulesTable({ workspaceId }: { workspaceId: string }) {
-  const { data, error, isPending, refetch } = useQuery(rulesQuery(workspaceId));
+  const { data, error, isPending, retry } = useRead(rulesQuery(workspaceId));
   const change = useChangeRule(workspaceId);
   const mayWrite = useCan(workspaceId)('WRITE');
   const [toDelete, setToDelete] = useState<AlertRule | null>(null);
   if (isPending) return <div className="h-24 rounded-card bg-sunken" aria-hidden="true" />;
-  if (error !== null) return <Failure error={error} retry={() => void refetch()} />;
+  if (error !== null) return <Failure error={error} retry={retry} />;
   if (data.length === 0) {
     return (
-      <Empty title={t('Rules will be here')}>{t('Posts that go viral are told of without a rule.')}</Empty>
+      <Empty title={t('Rules will be here')}>
+        {mayWrite && `${t('Create one above.')} `}
+        {t('Posts that go viral are told of without a rule.')}
+      </Empty>
     );
   }
   return (

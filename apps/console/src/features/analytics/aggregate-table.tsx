@@ -48,7 +48,7 @@ export function AggregateTable({ aggregates, question, workspace }: Props) {
                 {GROUPINGS[each].name}
               </th>
             ))}
-            <th className="w-1/4 py-2 pr-4 font-medium">
+            <th className="w-1/4 py-2 pr-4 font-medium max-sm:hidden">
               <span className="sr-only">{t('Bar of {name}', { name: inSentence(name) })}</span>
             </th>
             {[name, t('Before'), t('Change'), t('Number of posts'), t('Share of posts')].map((column) => (
@@ -66,7 +66,7 @@ export function AggregateTable({ aggregates, question, workspace }: Props) {
                   {keyName(key, question)}
                 </td>
               ))}
-              <td className="py-1.5 pr-4" aria-hidden="true">
+              <td className="py-1.5 pr-4 max-sm:hidden" aria-hidden="true">
                 <div
                   className="h-3 min-w-px rounded-sm bg-accent"
                   style={{ width: `${((answerOf(group.values, question) ?? 0) / largest) * 100}%` }}
@@ -78,8 +78,10 @@ export function AggregateTable({ aggregates, question, workspace }: Props) {
         </tbody>
         <tfoot>
           <tr className="font-medium">
-            <td className="py-1.5 pr-4">{t('All posts')}</td>
-            <td colSpan={groupings.length} />
+            <td className="py-1.5 pr-4" colSpan={groupings.length}>
+              {t('All posts')}
+            </td>
+            <td className="max-sm:hidden" />
             <Numbers values={totals} before={before} share={1} question={question} text={text} />
           </tr>
         </tfoot>
@@ -104,9 +106,9 @@ function Numbers({ values, before, share, question, text }: NumbersProps) {
     <>
       <td className="py-1.5 pr-4 text-right">{text(values)}</td>
       <td className="py-1.5 pr-4 text-right text-muted">{text(before)}</td>
-      <td className="py-1.5 pr-4 text-right">{change}</td>
+      <td className="whitespace-nowrap py-1.5 pr-4 text-right">{change}</td>
       <td className="py-1.5 pr-4 text-right">{exact(values.count)}</td>
-      <td className="py-1.5 pr-4 text-right">{percent(share)}</td>
+      <td className="whitespace-nowrap py-1.5 pr-4 text-right">{percent(share)}</td>
     </>
   );
 }

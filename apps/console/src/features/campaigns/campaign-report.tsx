@@ -1,7 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { exact, inSentence, instantText, money, platformName } from '../../lib/formats';
 import { t } from '../../lib/messages';
+import { useRead } from '../../lib/use-read';
 import { Button } from '../../ui/button';
 import { Cell, Row, ScrollTable } from '../../ui/scroll-table';
 import { Empty, Failure } from '../../ui/states';
@@ -12,9 +12,9 @@ import { periodText } from './campaigns-table';
 
 /** What a campaign has reached, to be read on the screen or on paper. */
 export function CampaignReport({ id, workspace }: { id: string; workspace: Workspace }) {
-  const { data, error, isPending, refetch } = useQuery(campaignReportQuery(workspace.id, id));
+  const { data, error, isPending, retry } = useRead(campaignReportQuery(workspace.id, id));
   if (isPending) return <div className="h-80 rounded-card bg-sunken" aria-hidden="true" />;
-  if (error !== null) return <Failure error={error} retry={() => void refetch()} />;
+  if (error !== null) return <Failure error={error} retry={retry} />;
   if (data === null)
     return <Empty title={t('The workspace has no such campaign')}>{t('It may have been deleted.')}</Empty>;
   const { campaign, report } = data;

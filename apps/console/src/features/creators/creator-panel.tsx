@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { compact, exact, instantText, platformName } from '../../lib/formats';
 import { t } from '../../lib/messages';
+import { useRead } from '../../lib/use-read';
 import { Form } from '../../ui/form';
 import { LineChart } from '../../ui/line-chart';
 import { SidePanel } from '../../ui/side-panel';
@@ -24,7 +25,7 @@ interface Props {
 
 /** A creator beside the list: growth, best posts, attributes. */
 export function CreatorPanel({ id, workspace, close }: Props) {
-  const { data, error, isPending, refetch } = useQuery(creatorQuery(workspace.id, id));
+  const { data, error, isPending, retry } = useRead(creatorQuery(workspace.id, id));
   const isAdmin = useCan(workspace.id)('ADMIN');
   return (
     <SidePanel
@@ -34,7 +35,7 @@ export function CreatorPanel({ id, workspace, close }: Props) {
       close={close}
     >
       {isPending && <div className="mt-4 h-96 rounded-card bg-sunken" aria-hidden="true" />}
-      {error !== null && <Failure error={error} retry={() => void refetch()} />}
+      {error !== null && <Failure error={error} retry={retry} />}
       {data !== undefined && (
         <>
           <p className="mt-4">
@@ -101,7 +102,7 @@ interface GrowthProps {
 
 /** The followers of a profile over time: a chart, and the same numbers in a table. */
 function Growth({ profile, workspace }: GrowthProps) {
-  const { data, error, refetch } = useQuery(growthQuery(workspace.id, profile.id));
+  const { data, error, retry } = useRead(growthQuery(workspace.id, profile.id));
   const name = `${platformName(profile.provider)} @${profile.accountName}`;
   const ordered = (data ?? []).toSorted((one, other) => Date.parse(one.at) - Date.parse(other.at));
   const [first] = ordered;
@@ -109,7 +110,7 @@ function Growth({ profile, workspace }: GrowthProps) {
   return (
     <section className="mt-6" aria-label={t('Growth of {name}', { name })}>
       <h3 className="font-semibold">{name}</h3>
-      {error !== null && <Failure error={error} retry={() => void refetch()} />}
+      {error !== null && <Failure error={error} retry={retry} />}
       <p>
         {t('{followers} followers', { followers: exact(profile.followers) })}
         {first !== undefined && last !== undefined && first !== last && (

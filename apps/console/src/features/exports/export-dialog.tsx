@@ -1,6 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { t } from '../../lib/messages';
+import { useRead } from '../../lib/use-read';
 import { Dialog } from '../../ui/dialog';
 import { SelectField } from '../../ui/field';
 import { Form } from '../../ui/form';
@@ -69,7 +69,7 @@ export function ExportDialog({ workspaceId, choices, close }: Props) {
 }
 
 function Progress({ workspaceId, id }: { workspaceId: string; id: string }) {
-  const { data, error } = useQuery(exportQuery(workspaceId, id));
+  const { data, error } = useRead(exportQuery(workspaceId, id));
   if (error !== null) return <Problem error={error} />;
   const { state, rowsExpected = 0, rowsWritten = 0, downloadUrl } = data ?? {};
   if (state === 'FAILED' || state === 'WITHDRAWN' || data === null) {

@@ -1,9 +1,11 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { type DragEvent, useEffect, useId, useState } from 'react';
 import { platformName } from '../../lib/formats';
 import { t } from '../../lib/messages';
+import { useRead } from '../../lib/use-read';
 import { Choice } from '../../ui/filters';
 import { Problem } from '../../ui/problem';
+import { Said } from '../../ui/said';
 import { PLATFORMS } from '../posts/filter-fields';
 import { hasEnded, importQuery, refusedQuery, useImport } from './imports.query';
 
@@ -76,7 +78,7 @@ export function ImportFile({ workspaceId }: { workspaceId: string }) {
 
 /** What became of a file. */
 function Outcome({ workspaceId, id, name }: { workspaceId: string; id: string; name: string }) {
-  const { data, error } = useQuery(importQuery(workspaceId, id));
+  const { data, error } = useRead(importQuery(workspaceId, id));
   const isOver = hasEnded(data);
   const client = useQueryClient();
   useEffect(() => {
@@ -91,7 +93,11 @@ function Outcome({ workspaceId, id, name }: { workspaceId: string; id: string; n
         {done != null && ` ${t('{count} post was read. | {count} posts were read.', { count: done.lines })}`}
       </p>
       <Problem error={error} />
-      {data?.error != null && <p className="text-bad">{data.error}</p>}
+      {data?.error != null && (
+        <p className="text-bad">
+          <Said text={data.error} />
+        </p>
+      )}
       {done != null && (
         <>
           <ul className="flex flex-wrap gap-x-4 tabular-nums">
@@ -116,7 +122,7 @@ function Outcome({ workspaceId, id, name }: { workspaceId: string; id: string; n
 }
 
 function Refusals({ workspaceId, id }: { workspaceId: string; id: string }) {
-  const { data = [], error } = useQuery(refusedQuery(workspaceId, id));
+  const { data = [], error } = useRead(refusedQuery(workspaceId, id));
   return (
     <>
       <Problem error={error} />

@@ -1,8 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { words } from '../../lib/formats';
 import { t } from '../../lib/messages';
 import { oneOf } from '../../lib/search';
+import { useRead } from '../../lib/use-read';
 import { Button } from '../../ui/button';
 import { ConfirmByName } from '../../ui/confirm-by-name';
 import { SelectField } from '../../ui/field';
@@ -20,11 +20,11 @@ function stateOf({ hasJoined, deactivatedAt }: Member): string {
 
 /** People with a role, and what they may do. */
 export function MembersTable({ workspaceId }: { workspaceId: string }) {
-  const { data = [], error, isPending, refetch } = useQuery(membersQuery(workspaceId));
+  const { data = [], error, isPending, retry } = useRead(membersQuery(workspaceId));
   const change = useChangeMember(workspaceId);
   const [toRemove, setToRemove] = useState<Member | null>(null);
   if (isPending) return <div className="h-40 rounded-card bg-sunken" aria-hidden="true" />;
-  if (error !== null) return <Failure error={error} retry={() => void refetch()} />;
+  if (error !== null) return <Failure error={error} retry={retry} />;
   return (
     <>
       <Problem error={change.error} />
@@ -44,6 +44,7 @@ export function MembersTable({ workspaceId }: { workspaceId: string }) {
               <SelectField
                 label={t('Role of {email}', { email: member.email })}
                 labelHidden
+                className="min-w-28"
                 value={member.role}
                 disabled={change.isPending}
                 onChange={({ target }) =>

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { rich, t } from '../../lib/messages';
+import { useRead } from '../../lib/use-read';
 import { Button } from '../../ui/button';
 import { Problem } from '../../ui/problem';
 import { Failure } from '../../ui/states';
@@ -44,9 +45,9 @@ export function Refresh({ post, workspace }: { post: PostDetails; workspace: Wor
 
 /** The attributes of a post, and the sources that have found it. */
 export function PostContext({ id, workspace }: { id: string; workspace: Workspace }) {
-  const { data, error, isPending, refetch } = useQuery(postContextQuery(workspace.id, id));
+  const { data, error, isPending, retry } = useRead(postContextQuery(workspace.id, id));
   if (isPending) return <div className="mt-4 h-24 rounded-card bg-sunken" aria-hidden="true" />;
-  if (error !== null) return <Failure error={error} retry={() => void refetch()} />;
+  if (error !== null) return <Failure error={error} retry={retry} />;
   return (
     <>
       <Attributes id={id} workspaceId={workspace.id} attributes={data.attributes} />

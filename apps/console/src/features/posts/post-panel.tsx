@@ -1,7 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { instantText, words } from '../../lib/formats';
 import { t } from '../../lib/messages';
+import { useRead } from '../../lib/use-read';
 import { SidePanel } from '../../ui/side-panel';
 import { Failure } from '../../ui/states';
 import type { Workspace } from '../workspaces/workspaces.query';
@@ -19,7 +19,7 @@ interface Props {
 
 /** Everything about one post, beside the list. */
 export function PostPanel({ id, workspace, close }: Props) {
-  const { data, error, isPending, refetch } = useQuery(postQuery(workspace.id, id));
+  const { data, error, isPending, retry } = useRead(postQuery(workspace.id, id));
   return (
     <SidePanel
       label={t('Post')}
@@ -28,7 +28,7 @@ export function PostPanel({ id, workspace, close }: Props) {
       close={close}
     >
       {isPending && <div className="mt-4 h-96 rounded-card bg-sunken" />}
-      {error !== null && <Failure error={error} retry={() => void refetch()} />}
+      {error !== null && <Failure error={error} retry={retry} />}
       {data === null && (
         <p className="mt-4 text-muted">{t('The workspace does not have this post, or it was deleted.')}</p>
       )}

@@ -1,7 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { platformName } from '../../lib/formats';
 import { t } from '../../lib/messages';
+import { useRead } from '../../lib/use-read';
 import { Button } from '../../ui/button';
 import { ConfirmByName } from '../../ui/confirm-by-name';
 import { TextField } from '../../ui/field';
@@ -20,9 +20,9 @@ const ruleName = ({ provider, stories }: Omit<Rule, 'days'>): string =>
 
 /** How long posts are kept. */
 export function RetentionRules({ workspaceId }: { workspaceId: string }) {
-  const { data, error, isPending, isLoadingError, refetch } = useQuery(rulesQuery(workspaceId));
+  const { data, error, isPending, retry } = useRead(rulesQuery(workspaceId));
   if (isPending) return <div className="h-40 rounded-card bg-sunken" aria-hidden="true" />;
-  if (isLoadingError) return <Failure error={error} retry={() => void refetch()} />;
+  if (error !== null) return <Failure error={error} retry={retry} />;
   return (
     <>
       <RulesTable workspaceId={workspaceId} rules={data} />

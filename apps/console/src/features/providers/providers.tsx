@@ -1,6 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
-import { words } from '../../lib/formats';
+import { decimals, words } from '../../lib/formats';
 import { t } from '../../lib/messages';
+import { useRead } from '../../lib/use-read';
 import { Failure } from '../../ui/states';
 import { ProviderForm } from './provider-form';
 import {
@@ -35,9 +35,9 @@ const SPEECH_FIELDS = [
 
 /** Who fills the AI fields, and who transcribes videos. */
 export function Providers({ workspaceId }: { workspaceId: string }) {
-  const { data, error, isPending, refetch } = useQuery(providersQuery(workspaceId));
+  const { data, error, isPending, retry } = useRead(providersQuery(workspaceId));
   if (isPending) return <div className="h-64 rounded-card bg-sunken" aria-hidden="true" />;
-  if (error !== null) return <Failure error={error} retry={() => void refetch()} />;
+  if (error !== null) return <Failure error={error} retry={retry} />;
   return (
     <div className="grid grid-cols-1 gap-8 lg:grid-cols-2">
       <AiProvider workspaceId={workspaceId} provider={data.aiProvider} />
@@ -64,7 +64,7 @@ function AiProvider({ workspaceId, provider }: { workspaceId: string; provider: 
       {t('This month: {calls} calls, {tokens} tokens, {cents} cents.', {
         calls,
         tokens: Math.round(inputTokens + outputTokens),
-        cents: cents.toFixed(2),
+        cents: decimals(cents, 2),
       })}
     </ProviderForm>
   );
@@ -101,8 +101,8 @@ function Transcription({
       )}
       {t('This month: {calls} calls, {minutes} minutes, {cents} cents. {waiting} videos wait.', {
         calls: usage.calls,
-        minutes: usage.minutes.toFixed(1),
-        cents: usage.cents.toFixed(2),
+        minutes: decimals(usage.minutes, 1),
+        cents: decimals(usage.cents, 2),
         waiting,
       })}
     </ProviderForm>

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { exact, platformName } from '../../lib/formats';
 import { rich, t } from '../../lib/messages';
 import { Button } from '../../ui/button';
+import { Said } from '../../ui/said';
 import { Cell, Row, ScrollTable } from '../../ui/scroll-table';
 import { Status } from '../../ui/status';
 import { Ago } from '../../ui/time';
@@ -103,7 +104,11 @@ function Platform({ platform, timeZone }: { platform: SourcePlatform; timeZone: 
         <span>{platformName(provider)}</span>
         <Status mood={STATUSES[status].mood}>{STATUSES[status].name}</Status>
       </div>
-      {problem !== null && <p className="max-w-md text-bad">{problem}</p>}
+      {problem !== null && (
+        <p className="max-w-md text-bad">
+          <Said text={problem} />
+        </p>
+      )}
       <p className="text-xs text-muted">
         {lastCapturedAt === null
           ? t('Not captured yet')

@@ -1,7 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { words } from '../../lib/formats';
 import { rich, t } from '../../lib/messages';
+import { useRead } from '../../lib/use-read';
 import { Button } from '../../ui/button';
 import { ConfirmByName } from '../../ui/confirm-by-name';
 import { Code } from '../../ui/copy';
@@ -14,16 +14,16 @@ import { type ApiToken, tokensQuery, useChangeToken } from './tokens.query';
 
 /** The tokens of the workspace, and what can be done with them. */
 export function TokensTable({ workspace }: { workspace: Workspace }) {
-  const { data, error, isPending, refetch } = useQuery(tokensQuery(workspace.id));
+  const { data, error, isPending, retry } = useRead(tokensQuery(workspace.id));
   const change = useChangeToken(workspace.id);
   const [toRotate, setToRotate] = useState<ApiToken | null>(null);
   const [toDelete, setToDelete] = useState<ApiToken | null>(null);
   if (isPending) return <div className="h-40 rounded-card bg-sunken" aria-hidden="true" />;
-  if (error !== null) return <Failure error={error} retry={() => void refetch()} />;
+  if (error !== null) return <Failure error={error} retry={retry} />;
   if (data.length === 0) {
     return (
       <Empty title={t('Tokens will be here')}>
-        {t('A token lets a program read or write this workspace.')}
+        {t('Create one above.')} {t('A token lets a program read or write this workspace.')}
       </Empty>
     );
   }

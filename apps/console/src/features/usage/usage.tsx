@@ -1,18 +1,24 @@
-import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { exact } from '../../lib/formats';
+import { dayText, exact } from '../../lib/formats';
 import { t } from '../../lib/messages';
+import { useRead } from '../../lib/use-read';
 import { LineChart } from '../../ui/line-chart';
 import { Cell, Row, ScrollTable } from '../../ui/scroll-table';
 import { Failure } from '../../ui/states';
 import { DAYS, usageQuery } from './usage.query';
 
+/** Operations that are no fields of the API. */
+const OPERATIONS: Readonly<Record<string, string>> = {
+  'several fields': t('several fields'),
+  upload: t('upload of a picture'),
+  refused: t('refused requests'),
+};
 /** Operations that are listed. */
 const MOST_LISTED = 10;
 
 /** Credits and requests over the last days, beside what the plan gives. */
 export function Usage({ workspaceId }: { workspaceId: string }) {
-  const { data, error, isPending, refetch } = useQuery(usageQuery(workspaceId));
+  const { data, error, isPending, retry } = useRead(usageQuery(workspaceId));
   const days = data?.days;
   const points = useMemo(
     () => (days ?? []).map(({ day, credits }) => ({ at: Date.parse(day) / 1000, value: credits })),
@@ -24,7 +30,7 @@ export function Usage({ workspaceId }: { workspaceId: string }) {
     [daily],
   );
   if (isPending) return <div className="h-40 rounded-card bg-sunken" aria-hidden="true" />;
-  if (error !== null) return <Failure error={error} retry={() => void refetch()} />;
+  if (error !== null) return <Failure error={error} retry={retry} />;
   const { operations, isCut, dailyCredits } = data;
   const used = data.days.filter(({ requests }) => requests > 0);
   const sum = (of: 'credits' | 'requests') => data.days.reduce((all, day) => all + day[of], 0);
@@ -45,7 +51,7 @@ export function Usage({ workspaceId }: { workspaceId: string }) {
         <ScrollTable label={t('Usage by day')} columns={[t('Day (UTC)'), t('Requests'), t('Credits')]}>
           {used.toReversed().map(({ day, requests, credits }) => (
             <Row key={day}>
-              <Cell>{day.slice(0, 10)}</Cell>
+              <Cell>{dayText(day, 'UTC')}</Cell>
               <Cell>{exact(requests)}</Cell>
               <Cell>{exact(credits)}</Cell>
             </Row>
@@ -54,7 +60,7 @@ export function Usage({ workspaceId }: { workspaceId: string }) {
         <ScrollTable label={t('Dearest operations')} columns={[t('Operation'), t('Requests'), t('Credits')]}>
           {operations.slice(0, MOST_LISTED).map(({ operation, requests, credits }) => (
             <Row key={operation}>
-              <Cell>{operation}</Cell>
+              <Cell>{OPERATIONS[operation] ?? operation}</Cell>
               <Cell>{exact(requests)}</Cell>
               <Cell>{exact(credits)}</Cell>
             </Row>

@@ -1,6 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
 import { instantText } from '../../lib/formats';
 import { rich, t } from '../../lib/messages';
+import { useRead } from '../../lib/use-read';
 import { Button } from '../../ui/button';
 import { Code } from '../../ui/copy';
 import { Problem } from '../../ui/problem';
@@ -20,7 +20,7 @@ interface Props {
 
 /** A delivery: what was sent, what came back, and each attempt. */
 export function DeliveryPanel({ id, workspace, close }: Props) {
-  const { data, error, isPending, refetch } = useQuery(deliveryQuery(workspace.id, id));
+  const { data, error, isPending, retry } = useRead(deliveryQuery(workspace.id, id));
   const send = useSend(workspace.id);
   return (
     <SidePanel
@@ -30,7 +30,7 @@ export function DeliveryPanel({ id, workspace, close }: Props) {
       close={close}
     >
       {isPending && <div className="mt-4 h-96 rounded-card bg-sunken" />}
-      {error !== null && <Failure error={error} retry={() => void refetch()} />}
+      {error !== null && <Failure error={error} retry={retry} />}
       {data === null && (
         <p className="mt-4 text-muted">
           {t('The workspace does not have this delivery, or it was removed.')}

@@ -1,7 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { rich, t } from '../../lib/messages';
+import { useRead } from '../../lib/use-read';
 import { Button } from '../../ui/button';
 import { ConfirmByName } from '../../ui/confirm-by-name';
 import { Problem } from '../../ui/problem';
@@ -17,12 +17,12 @@ import { type Subscription, subscriptionsQuery, useSend } from './webhooks.query
 
 /** The webhook subscriptions of the workspace, how healthy they are, and what can be done with them. */
 export function SubscriptionsTable({ workspace }: { workspace: Workspace }) {
-  const { data, error, isPending, refetch } = useQuery(subscriptionsQuery(workspace.id));
+  const { data, error, isPending, retry } = useRead(subscriptionsQuery(workspace.id));
   const send = useSend(workspace.id);
   const change = useChangeSubscription(workspace.id);
   const [toConfirm, setToConfirm] = useState<Subscription | null>(null);
   if (isPending) return <div className="h-24 rounded-card bg-sunken" aria-hidden="true" />;
-  if (error !== null) return <Failure error={error} retry={() => void refetch()} />;
+  if (error !== null) return <Failure error={error} retry={retry} />;
   if (data.length === 0) {
     return (
       <Empty title={t('Webhook subscriptions will be here')}>

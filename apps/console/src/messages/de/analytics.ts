@@ -64,7 +64,8 @@ export default {
   'Which attribute?': 'Welches Attribut?',
   'Choose one above: its options are the groups.': 'Wählen Sie oben eines: Seine Optionen sind die Gruppen.',
   'No post in this period': 'Kein Beitrag in diesem Zeitraum',
-  'Choose a longer period.': 'Wählen Sie einen längeren Zeitraum.',
+  'Choose a longer period, unless the workspace has no post yet.':
+    'Wählen Sie einen längeren Zeitraum, falls der Arbeitsbereich schon Beiträge hat.',
   'All campaigns': 'Alle Kampagnen',
   'Counting campaigns': 'Kampagnen werden gezählt',
   '{count} campaign | {count} campaigns': '{count} Kampagne | {count} Kampagnen',

@@ -1,4 +1,5 @@
 export default {
+  'Create one above.': 'Oben legen Sie sie an.',
   account: 'Konto',
   May: 'Darf',
   'Last used': 'Zuletzt benutzt',

@@ -1,4 +1,9 @@
 export default {
+  'several fields': 'mehrere Felder',
+  'upload of a picture': 'Hochladen eines Bildes',
+  'refused requests': 'abgelehnte Anfragen',
+  'These are the newest {count}. There are older ones: they show when some of these are revoked.':
+    'Das sind die neuesten {count}. Es gibt ältere: Sie erscheinen, wenn einige von diesen widerrufen sind.',
   'Settings, Connectors, Add custom connector. Claude has to reach this address from the internet.':
     'Einstellungen, Connectors, Add custom connector. Claude muss diese Adresse aus dem Internet erreichen.',
   'In a terminal. Then type /mcp and choose Authenticate.':

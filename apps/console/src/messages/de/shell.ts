@@ -36,6 +36,8 @@ export default {
     'Sie sind offline. Diese Seite macht weiter, sobald die Verbindung wieder da ist.',
   'Many requests at once: this page goes on in a moment.':
     'Viele Anfragen auf einmal: Diese Seite macht gleich weiter.',
+  'This page could not be refreshed: it may be out of date.':
+    'Diese Seite konnte nicht aktualisiert werden: Sie ist vielleicht veraltet.',
   'Copy as GraphQL': 'Als GraphQL kopieren',
   'Copy as MCP call': 'Als MCP-Aufruf kopieren',
   Copied: 'Kopiert',

@@ -23,8 +23,8 @@ const TABLES = [
  * takes a counter that no other transaction writes, so writers still do not wait for each other. None of the tables is a queue: leases
  * and heartbeats do not move the version.
  */
-export class VersionsOfWorkspaces1796860803021 implements MigrationInterface {
-  name = 'VersionsOfWorkspaces1796860803021';
+export class VersionsOfWorkspaces1796860807000 implements MigrationInterface {
+  name = 'VersionsOfWorkspaces1796860807000';
 
   async up(runner: QueryRunner): Promise<void> {
     for (const table of TABLES) await runner.query(triggersOf(table));

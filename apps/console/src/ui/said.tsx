@@ -1,0 +1,11 @@
+import { createElement, Fragment } from 'react';
+
+/** A message of the API. What stands in backticks in it, such as a command that somebody types, is shown as code. */
+export function Said({ text }: { text: string }) {
+  const parts = text.split(/`([^`]+)`/);
+  return createElement(
+    Fragment,
+    null,
+    ...parts.map((part, place) => (place % 2 === 0 ? part : createElement('code', null, part))),
+  );
+}

@@ -1,0 +1,321 @@
+import { OPERATOR } from '@loupe/audit';
+import { ApiToken } from '@loupe/auth';
+import { Database, homeOf, sql } from '@loupe/database';
+import { newId } from '@loupe/kernel';
+import { Collection } from '@loupe/presets';
+import { WorkspaceDeletionService } from '@loupe/privacy';
+import { WorkspaceSettingsService, WorkspacesService } from '@loupe/workspace';
+import { ModulesContainer } from '@nestjs/core';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { lent, startTestApp, type TestApp } from '../support/app.js';
+import { BreakableServer } from '../support/breakable-server.js';
+import type { GraphqlClient } from '../support/client.js';
+import { ImportClient } from '../support/imports.js';
+import { isolationTests } from '../support/isolation.js';
+import { loupe } from '../support/loupe-in-process.js';
+import { scale } from '../support/proofs.js';
+import {
+  adminQuery,
+  createTestDatabase,
+  type TestDatabase,
+  testConfig,
+  testEnvironment,
+} from '../support/servers.js';
+import { startTestWorker } from '../support/worker.js';
+import { createTenant, type Tenant } from '../support/world.js';
+import { FEW_POSTS, postsTests } from './posts-tests.js';
+
+const CREATE =
+  'mutation($name: String!) { createCollection(input: {name: $name}) { collection { id } userErrors { message } } }';
+
+describe('workspaces on two databases', () => {
+  let api: TestApp;
+  let second: TestDatabase;
+  let address: BreakableServer;
+  let settings: Record<string, string>;
+
+  beforeAll(async () => {
+    second = await createTestDatabase();
+    address = new BreakableServer(new URL(testConfig({ database: second.name }).get('DATABASE_URL')));
+    settings = {
+      DATABASE_OF_WORKSPACES: `second=${await address.open()}`,
+      DATABASE_OF_NEW_WORKSPACES: '',
+      DATABASE_STATEMENT_TIMEOUT_MS: '60000',
+      EMBEDDINGS_PROVIDER: 'off',
+    };
+    api = await startTestApp(settings);
+    inTurn(api);
+  });
+  afterAll(async () => {
+    await api?.close();
+    await address?.cut();
+    await second?.drop();
+  });
+
+  /** Puts workspaces into the second database and the main one in turn. */
+  function inTurn(app: TestApp): void {
+    const service = app.app.get(WorkspacesService, { strict: false });
+    const create = service.createWorkspace.bind(service);
+    let made = 0;
+    service.createWorkspace = (input) => {
+      made += 1;
+      return create({ ...input, database: made % 2 === 1 ? 'second' : null });
+    };
+  }
+
+  /** A tenant with its content in the second database, and one with it in the main one. */
+  const tenants = async (): Promise<[there: Tenant, here: Tenant]> => [
+    await createTenant(api, 'There'),
+    await createTenant(api, 'Here'),
+  ];
+  const database = () => api.app.get(Database, { strict: false });
+  const namesOf = async (client: GraphqlClient): Promise<string[]> => {
+    const { collections } = await client.data('{ collections { name } }');
+    return collections.map(({ name }: { name: string }) => name);
+  };
+
+  /** Rows in either database of those workspaces that are in the other. */
+  async function astray(): Promise<Record<string, number>> {
+    const found: Record<string, number> = {};
+    for (const [place, name] of Object.entries({ main: api.database, second: second.name })) {
+      const client = new pg.Client({ connectionString: testConfig({ database: name }).get('DATABASE_URL') });
+      await client.connect();
+      try {
+        const { rows } = await client.query<{ name: string }>(
+          `SELECT attrelid::regclass::text AS name FROM pg_attribute JOIN pg_class ON pg_class.oid = attrelid
+           WHERE attname = 'workspace_id' AND relkind = 'r' AND relnamespace = 'public'::regnamespace`,
+        );
+        const others =
+          place === 'main'
+            ? 'IN (SELECT id FROM workspaces WHERE database IS NOT NULL)'
+            : 'NOT IN (SELECT id FROM workspaces)';
+        for (const table of rows.map((row) => row.name).filter((table) => homeOf(table) !== 'either')) {
+          if (place === 'main' && homeOf(table) === 'main') continue;
+          const counted = await client.query(
+            `SELECT count(*)::int AS count FROM ${table} WHERE workspace_id ${others}`,
+          );
+          if (counted.rows[0].count > 0) found[`${place} ${table}`] = counted.rows[0].count;
+        }
+      } finally {
+        await client.end();
+      }
+    }
+    return found;
+  }
+
+  it('an organization has workspaces in both, and its audit log lists what was done in each, newest first', async () => {
+    const workspaces = api.app.get(WorkspacesService, { strict: false });
+    const { id: organizationId } = await workspaces.createOrganization('Both', 'growth');
+    const ids: string[] = [];
+    for (const name of ['One', 'Two'])
+      ids.push((await workspaces.createWorkspace({ name, organizationId })).id);
+    const client = await api.clientOf({ organizationId }, ids[0]);
+    for (const [turn, name] of ['a', 'b', 'c', 'd'].entries()) {
+      const { createAlertRule } = await client.with({ workspaceId: ids[turn % 2] ?? '' }).data(
+        `mutation($name: String!) {
+          createAlertRule(input: { name: $name, virality: HIGH }) { userErrors { message } } }`,
+        { name },
+      );
+      expect(createAlertRule.userErrors).toEqual([]);
+    }
+    const page = '{ edges { cursor } nodes { createdAt workspaceId } totalCount }';
+    const all = (await client.data(`{ auditLog(first: 100) ${page} }`)).auditLog;
+    expect(all.nodes.length).toBe(all.totalCount);
+    expect(new Set(all.nodes.map((entry: { workspaceId: string }) => entry.workspaceId))).toEqual(
+      new Set([null, ...ids]),
+    );
+    const times = all.nodes.map((entry: { createdAt: string }) => entry.createdAt);
+    expect(times).toEqual([...times].sort().reverse());
+    const walked: unknown[] = [];
+    for (let after: string | null = null; ; ) {
+      const { auditLog } = await client.data(
+        `query($after: String) { auditLog(first: 2, after: $after) ${page} }`,
+        { after },
+      );
+      if (auditLog.nodes.length === 0) break;
+      walked.push(...auditLog.nodes);
+      after = auditLog.edges.at(-1).cursor;
+    }
+    expect(walked).toEqual(all.nodes);
+  });
+
+  describe('a transaction', () => {
+    const counted = async (tenant: Tenant) => {
+      const [row] = await database().query<{ count: number }>(
+        sql`SELECT count(*)::int AS count FROM ${database().rows(tenant.scope, Collection, 'collection')}`,
+      );
+      return row?.count ?? 0;
+    };
+    const add = ({ scope }: Tenant, name: string) =>
+      database().query(sql`
+        INSERT INTO collections (workspace_id, id, name, position) VALUES (${scope.workspaceId}, ${newId()}, ${name}, 0)`);
+
+    it('is in the database of its first statement, refuses another, and leaves nothing then', async () => {
+      const [there, here] = await tenants();
+      for (const [first, second] of [
+        [there, here],
+        [here, there],
+      ] as const) {
+        const both = database().transaction(async () => {
+          await add(first, 'refused');
+          await add(second, 'refused');
+        });
+        await expect(both).rejects.toThrow('several databases');
+      }
+      expect([await counted(there), await counted(here)]).toEqual([0, 0]);
+    });
+
+    it('is one although its first statements are begun together, and reads tenancy beside', async () => {
+      const [there] = await tenants();
+      const failing = database().transaction(async () => {
+        await Promise.all([add(there, 'a'), add(there, 'b'), database().manager.find(ApiToken, { take: 1 })]);
+        expect(await counted(there)).toBe(2);
+        throw new Error('rolled back');
+      });
+      await expect(failing).rejects.toThrow('rolled back');
+      expect(await counted(there)).toBe(0);
+    });
+
+    it('has its lock before its first statement', async () => {
+      const [there] = await tenants();
+      const addNext = () =>
+        database().exclusively(`numbers ${there.scope.workspaceId}`, async () =>
+          add(there, `number ${await counted(there)}`),
+        );
+      await Promise.all(Array.from({ length: 12 }, addNext));
+      const names = Array.from({ length: 12 }, (_, number) => `number ${number}`);
+      expect((await namesOf(there.client)).sort()).toEqual(names.sort());
+    });
+
+    it('of one snapshot sees nothing that is committed later', async () => {
+      const [there] = await tenants();
+      const steps: number[] = [];
+      const later = new Promise<void>((resolve, reject) => {
+        const read = async () => {
+          steps.push(await counted(there));
+          await written;
+          steps.push(await counted(there));
+        };
+        database().snapshot(read).then(resolve, reject);
+      });
+      const written = expect
+        .poll(() => steps.length, { timeout: 240_000 })
+        .toBe(1)
+        .then(() => add(there, 'late'));
+      await later;
+      expect([...steps, await counted(there)]).toEqual([0, 0, 1]);
+    });
+  });
+
+  it('a worker imports posts for both, and while one database is down for the workspaces of the other', async () => {
+    const worker = await startTestWorker(api, settings);
+    try {
+      const [there, here] = await tenants();
+      const post = (externalId: string) =>
+        JSON.stringify({
+          externalId,
+          provider: 'YOUTUBE',
+          type: 'VIDEO',
+          channelTitle: 'Channel',
+          publishedAt: '2024-01-01T00:00:00Z',
+          snapshots: [{ at: '2024-01-02T00:00:00Z', views: 1 }],
+        });
+      const clients = { there: await ImportClient.of(api, there), here: await ImportClient.of(api, here) };
+      for (const client of Object.values(clients)) {
+        expect((await client.import(post('v1'))).operation.imported).toMatchObject({ created: 1 });
+      }
+      await address.cut();
+      const { body } = await there.client.send('{ items { totalCount } }');
+      expect(body).toMatchObject({ errors: [{ extensions: { code: 'SERVICE_UNAVAILABLE' } }] });
+      expect((await clients.here.import(post('v2'))).operation.imported).toMatchObject({ created: 1 });
+      expect((await here.client.data('{ items { totalCount } }')).items).toEqual({ totalCount: 2 });
+      await address.open();
+      expect((await clients.there.import(post('v2'))).operation.imported).toMatchObject({ created: 1 });
+      expect((await there.client.data('{ items { totalCount } }')).items).toEqual({ totalCount: 2 });
+    } finally {
+      await address.open();
+      await worker.close();
+    }
+  });
+
+  it('the doctor judges both, and migrations of both are listed', async () => {
+    const environment = testEnvironment({ database: api.database, ...settings });
+    const { stdout } = await loupe(['doctor'], environment);
+    expect(stdout).toMatch(/ok +postgresql: The schema is up to date/);
+    expect(stdout).toMatch(/ok +database second: The schema is up to date/);
+    const { stdout: list } = await loupe(['migrate', '--status'], environment);
+    expect(list).toMatch(/^applied +DatabaseOfWorkspaces\d+$/m);
+    expect(list).toMatch(/^applied +second DatabaseOfWorkspaces\d+$/m);
+    expect((await loupe(['migrate'], environment)).stdout).toBe('The database is up to date.\n');
+    await address.cut();
+    try {
+      const { code, stdout: without } = await loupe(['doctor'], environment);
+      expect([code, without]).toEqual([
+        1,
+        expect.stringMatching(/PROBLEM +databases: The database second cannot be reached/),
+      ]);
+    } finally {
+      await address.open();
+    }
+  });
+
+  it('every repeated job is done for both', async () => {
+    const worker = await startTestWorker(api, settings);
+    try {
+      const jobs = [...worker.get(ModulesContainer).values()]
+        .flatMap(({ providers }) => [...providers.values()])
+        .filter(({ metatype }) => metatype && Reflect.hasMetadata('loupe:every', metatype))
+        .map(({ instance }) => instance as { process(): Promise<unknown> });
+      expect(jobs.length).toBeGreaterThan(10);
+      for (const job of jobs) await job.process();
+    } finally {
+      await worker.close();
+    }
+  });
+
+  it('a workspace is renamed where it is read, and its rows are deleted where they are', async () => {
+    const [there] = await tenants();
+    expect((await there.client.send(CREATE, { name: 'Kept' })).status).toBe(200);
+    expect(await namesOf(there.client)).toEqual(['Kept']);
+    await api.app
+      .get(WorkspaceSettingsService, { strict: false })
+      .update(there.scope.workspaceId, { name: 'Renamed' }, OPERATOR);
+    const { workspaceId } = there.scope;
+    const client = new pg.Client({
+      connectionString: testConfig({ database: second.name }).get('DATABASE_URL'),
+    });
+    await client.connect();
+    try {
+      const inSecond = async () =>
+        (await client.query('SELECT name FROM workspaces WHERE id = $1', [workspaceId])).rows;
+      expect(await inSecond()).toEqual([{ name: 'Renamed' }]);
+      // A writer that had begun before: its row is there only after the first look at the table.
+      await client.query('BEGIN');
+      await client.query(
+        `INSERT INTO collections (workspace_id, id, name, position) VALUES ($1, gen_random_uuid(), 'Late', 1)`,
+        [workspaceId],
+      );
+      const deletion = api.app.get(WorkspaceDeletionService, { strict: false });
+      const deleting = deletion.deleteWorkspace(workspaceId, OPERATOR);
+      const waiting = `SELECT 1 FROM pg_stat_activity
+        WHERE wait_event_type = 'Lock' AND datname = '${second.name}' AND query LIKE 'DELETE FROM workspaces%'`;
+      await expect.poll(() => adminQuery(waiting), { timeout: 240_000 }).toHaveLength(1);
+      await client.query('COMMIT');
+      expect((await deleting).rows).toMatchObject({ collections: 2 });
+      expect(await inSecond()).toEqual([]);
+    } finally {
+      await client.end();
+    }
+  });
+
+  describe('are as those on one:', () => {
+    const start = async () => lent(api);
+    isolationTests(start, scale(2, 100));
+    postsTests({ start, ...FEW_POSTS });
+
+    it('no row is in a database that its workspace is not in', async () => {
+      expect(await astray()).toEqual({});
+    });
+  });
+});
