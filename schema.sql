@@ -954,15 +954,6 @@ AS $function$
     RETURN NULL;
   END $function$;
 
-CREATE OR REPLACE FUNCTION public.tally_workspace()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-  BEGIN
-    PERFORM tally(id, 0, 0, 0) FROM (SELECT DISTINCT id FROM added) AS change;
-    RETURN NULL;
-  END $function$;
-
 CREATE TABLE api_usage (
   id uuid NOT NULL,
   day timestamp(3) with time zone NOT NULL,
@@ -1244,7 +1235,6 @@ CREATE TABLE workspaces (
   CONSTRAINT workspaces_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id)
 );
 CREATE INDEX workspaces_by_organization ON workspaces USING btree (organization_id, name, id);
-CREATE TRIGGER tally_update AFTER UPDATE ON workspaces REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION tally_workspace();
 
 CREATE TABLE ai_backfills (
   workspace_id uuid NOT NULL,
@@ -1395,9 +1385,6 @@ CREATE TABLE campaign_criteria (
   CONSTRAINT campaign_criteria_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id)
 );
 CREATE INDEX campaign_criteria_by_ref ON campaign_criteria USING btree (workspace_id, kind, ref_id);
-CREATE TRIGGER tally_delete AFTER DELETE ON campaign_criteria REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION tally_change();
-CREATE TRIGGER tally_insert AFTER INSERT ON campaign_criteria REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION tally_change();
-CREATE TRIGGER tally_update AFTER UPDATE ON campaign_criteria REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION tally_change();
 
 CREATE TABLE competitor_brands (
   workspace_id uuid NOT NULL,
@@ -1449,9 +1436,6 @@ CREATE TABLE creator_aliases (
   CONSTRAINT creator_aliases_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id)
 );
 CREATE INDEX creator_aliases_by_creator ON creator_aliases USING btree (workspace_id, creator_id);
-CREATE TRIGGER tally_delete AFTER DELETE ON creator_aliases REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION tally_change();
-CREATE TRIGGER tally_insert AFTER INSERT ON creator_aliases REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION tally_change();
-CREATE TRIGGER tally_update AFTER UPDATE ON creator_aliases REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION tally_change();
 
 CREATE TABLE creator_keys (
   workspace_id uuid NOT NULL,
@@ -1650,9 +1634,6 @@ CREATE TABLE integrations (
   CONSTRAINT integrations_status_check CHECK (status = ANY (ARRAY['CONNECTED'::text, 'DISCONNECTED'::text, 'PENDING'::text])),
   CONSTRAINT integrations_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id)
 );
-CREATE TRIGGER tally_delete AFTER DELETE ON integrations REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION tally_change();
-CREATE TRIGGER tally_insert AFTER INSERT ON integrations REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION tally_change();
-CREATE TRIGGER tally_update AFTER UPDATE ON integrations REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION tally_change();
 
 CREATE TABLE integration_credentials (
   workspace_id uuid NOT NULL,
@@ -1664,9 +1645,6 @@ CREATE TABLE integration_credentials (
   CONSTRAINT integration_credentials_pkey PRIMARY KEY (workspace_id, integration_id),
   CONSTRAINT integration_credentials_workspace_id_integration_id_fkey FOREIGN KEY (workspace_id, integration_id) REFERENCES integrations(workspace_id, id) ON DELETE CASCADE
 );
-CREATE TRIGGER tally_delete AFTER DELETE ON integration_credentials REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION tally_change();
-CREATE TRIGGER tally_insert AFTER INSERT ON integration_credentials REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION tally_change();
-CREATE TRIGGER tally_update AFTER UPDATE ON integration_credentials REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION tally_change();
 
 CREATE TABLE memberships (
   id uuid NOT NULL,
@@ -2003,9 +1981,6 @@ CREATE TABLE ai_answers (
   CONSTRAINT ai_answers_workspace_id_item_id_fkey FOREIGN KEY (workspace_id, item_id) REFERENCES items(workspace_id, id) ON DELETE CASCADE
 );
 CREATE INDEX ai_answers_by_field ON ai_answers USING btree (workspace_id, field_id, version);
-CREATE TRIGGER tally_delete AFTER DELETE ON ai_answers REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION tally_change();
-CREATE TRIGGER tally_insert AFTER INSERT ON ai_answers REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION tally_change();
-CREATE TRIGGER tally_update AFTER UPDATE ON ai_answers REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION tally_change();
 
 CREATE TABLE alert_checks (
   workspace_id uuid NOT NULL,
@@ -2048,9 +2023,6 @@ CREATE TABLE campaign_exclusions (
   CONSTRAINT campaign_exclusions_workspace_id_item_id_fkey FOREIGN KEY (workspace_id, item_id) REFERENCES items(workspace_id, id) ON DELETE CASCADE
 );
 CREATE INDEX campaign_exclusions_by_item ON campaign_exclusions USING btree (workspace_id, item_id);
-CREATE TRIGGER tally_delete AFTER DELETE ON campaign_exclusions REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION tally_change();
-CREATE TRIGGER tally_insert AFTER INSERT ON campaign_exclusions REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION tally_change();
-CREATE TRIGGER tally_update AFTER UPDATE ON campaign_exclusions REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION tally_change();
 
 CREATE TABLE campaign_items (
   workspace_id uuid NOT NULL,
@@ -2296,9 +2268,6 @@ CREATE TABLE sources (
 CREATE INDEX sources_by_competitor ON sources USING btree (workspace_id, competitor_brand_id) WHERE competitor_brand_id IS NOT NULL;
 CREATE INDEX sources_by_creation ON sources USING btree (workspace_id, created_at, id);
 CREATE INDEX sources_by_name ON sources USING btree (workspace_id, kind, name);
-CREATE TRIGGER tally_delete AFTER DELETE ON sources REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION tally_change();
-CREATE TRIGGER tally_insert AFTER INSERT ON sources REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION tally_change();
-CREATE TRIGGER tally_update AFTER UPDATE ON sources REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION tally_change();
 
 CREATE TABLE source_platforms (
   workspace_id uuid NOT NULL,
@@ -2452,9 +2421,6 @@ CREATE TABLE view_groups (
   CONSTRAINT view_groups_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id)
 );
 CREATE INDEX view_groups_by_creation ON view_groups USING btree (workspace_id, created_at, id);
-CREATE TRIGGER tally_delete AFTER DELETE ON view_groups REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION tally_change();
-CREATE TRIGGER tally_insert AFTER INSERT ON view_groups REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION tally_change();
-CREATE TRIGGER tally_update AFTER UPDATE ON view_groups REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION tally_change();
 
 CREATE TABLE collections (
   workspace_id uuid NOT NULL,

@@ -43,6 +43,7 @@ describe('workspaces on two databases', () => {
       DATABASE_OF_NEW_WORKSPACES: '',
       DATABASE_STATEMENT_TIMEOUT_MS: '60000',
       EMBEDDINGS_PROVIDER: 'off',
+      KEPT_ANSWERS_BYTES: String(4 * 1024 * 1024),
     };
     api = await startTestApp(settings);
     inTurn(api);

@@ -1,5 +1,5 @@
 import { ownedByEither } from '@loupe/audit';
-import { Database, join, type Sql, sql, versionOf } from '@loupe/database';
+import { Database, join, type Sql, sql, WorkspaceVersions } from '@loupe/database';
 import type { Plan, Principal, TokenScope } from '@loupe/kernel';
 import { Injectable } from '@nestjs/common';
 import { ApiToken, type ApiTokenRecord } from './api-token.entity.js';
@@ -46,7 +46,10 @@ const RECORD = sql`
 /** All SQL about API tokens. Tokens and workspaces are tenancy, not workspace data, hence the bare tables. */
 @Injectable()
 export class ApiTokensRepository {
-  constructor(private readonly db: Database) {}
+  constructor(
+    private readonly db: Database,
+    private readonly versions: WorkspaceVersions,
+  ) {}
 
   /**
    * All facts for admission, in one statement.
@@ -67,7 +70,7 @@ export class ApiTokensRepository {
         token.expires_at AS "expiresAt", token.replaced_at AS "replacedAt",
         workspace.id AS "admittedWorkspaceId", workspace.time_zone AS "timeZone",
         COALESCE(organization.plan, own.plan) AS plan,
-        ${versionOf(this.db, asked === ONLY ? null : asked)} AS version
+        ${this.versions.of(asked === ONLY ? null : asked)} AS version
       FROM api_tokens token
       LEFT JOIN workspaces workspace ON ${isAsked}
         AND (workspace.id = token.workspace_id OR workspace.organization_id = token.organization_id)

@@ -5,7 +5,6 @@ import {
   BigIntScalar,
   document,
   FieldCost,
-  Kept,
   pageCost,
   type RequestContext,
   RootField,
@@ -40,7 +39,6 @@ export class CompetitorsResolver {
       'The competitors, newest first, with their metrics over a week or month. The first page begins with the own brand, which totalCount does not count.',
   })
   @RootField({
-    kept: true,
     cost: pageCost(20, 0.3),
     scopes: ['read'],
     mcp: {
@@ -68,7 +66,6 @@ export class CompetitorsResolver {
     description: 'A brand by id, including the own brand; null for an unknown id.',
   })
   @RootField({
-    kept: true,
     cost: { credits: 10 },
     scopes: ['read'],
     mcp: {
@@ -93,7 +90,6 @@ export class CompetitorsResolver {
     description: 'A page of the posts of a brand in a range of time.',
   })
   @RootField({
-    kept: true,
     cost: pageCost(30, 0.13),
     scopes: ['read'],
     mcp: {
@@ -121,7 +117,6 @@ export class CompetitorsResolver {
     return this.competitors.items(scope, args);
   }
 
-  @Kept()
   @ResolveField(() => ItemAggregateSpan, {
     description: 'The time of publication of the posts that its metrics count.',
   })
@@ -129,15 +124,13 @@ export class CompetitorsResolver {
     return spanOfPeriod(period);
   }
 
-  @Kept()
   @ResolveField(() => Boolean, {
     description: 'Whether that time is over. The metrics of a period that goes on still grow.',
   })
-  isComplete({ period }: CompetitorBrand, _: object, context: RequestContext) {
-    return this.competitors.isOver(context, period);
+  isComplete({ period }: CompetitorBrand) {
+    return this.competitors.isOver(period);
   }
 
-  @Kept()
   @ResolveField(() => String, {
     description: 'Currency of its earned media value, a code of ISO 4217.',
   })
@@ -145,37 +138,31 @@ export class CompetitorsResolver {
     return this.competitors.currency(context);
   }
 
-  @Kept()
   @metric(Int, 'Number of posts in the period.')
   async postsCount(brand: CompetitorBrand, _: object, context: RequestContext) {
     return (await this.competitors.metrics(context, brand))?.postsCount;
   }
 
-  @Kept()
   @metric(Int, 'Number of profiles that posted in the period.')
   async influencersCount(brand: CompetitorBrand, _: object, context: RequestContext) {
     return (await this.competitors.metrics(context, brand))?.influencersCount;
   }
 
-  @Kept()
   @metric(Float, 'Total likes, comments and shares of the posts; null if none is known.')
   async engagementsTotal(brand: CompetitorBrand, _: object, context: RequestContext) {
     return (await this.competitors.metrics(context, brand))?.engagementsTotal;
   }
 
-  @Kept()
   @metric(Float, 'Total impressions of the posts; null if none is known.')
   async impressions(brand: CompetitorBrand, _: object, context: RequestContext) {
     return (await this.competitors.metrics(context, brand))?.impressions;
   }
 
-  @Kept()
   @metric(Float, 'Total followers of the profiles that posted, each profile counted once.')
   async reach(brand: CompetitorBrand, _: object, context: RequestContext) {
     return (await this.competitors.metrics(context, brand))?.reach;
   }
 
-  @Kept()
   @metric(
     Float,
     'Total earned media value of the posts, in whole units of the workspace’s currency (not cents).',
@@ -184,7 +171,6 @@ export class CompetitorsResolver {
     return (await this.competitors.metrics(context, brand))?.earnedMediaValue;
   }
 
-  @Kept()
   @ResolveField(() => BigIntScalar, {
     nullable: true,
     description: 'Total earned media value of the posts, in cents of the workspace’s currency.',
@@ -194,7 +180,6 @@ export class CompetitorsResolver {
     return units == null ? null : String(Math.round(units * 100));
   }
 
-  @Kept()
   @ResolveField(() => CompetitorBrandOwnMetricsStatus, {
     nullable: true,
     description: 'Whether the own brand’s metrics could be computed; null for competitors.',
@@ -213,7 +198,6 @@ export class CompetitorsResolver {
 export class CompetitorBrandItemsResolver {
   constructor(private readonly itemFields: ItemFieldsResolver) {}
 
-  @Kept()
   @ResolveField(() => String, {
     nullable: true,
     description:
@@ -223,7 +207,6 @@ export class CompetitorBrandItemsResolver {
     return this.itemFields.archivePublicUrl(item, args, context);
   }
 
-  @Kept()
   @ResolveField(() => Engagement, {
     nullable: true,
     description: 'The newest metrics; null until the first snapshot.',
@@ -233,14 +216,12 @@ export class CompetitorBrandItemsResolver {
     return this.itemFields.currentEngagement(item);
   }
 
-  @Kept()
   @ResolveField(() => SocialProfile, { description: 'The profile that posted it.' })
   @FieldCost({ perRow: 0.3 })
   socialProfile(item: Item, args: object, context: RequestContext) {
     return this.itemFields.socialProfile(item, args, context);
   }
 
-  @Kept()
   @ResolveField(() => [Transcription], { description: 'Transcripts of its videos.' })
   @FieldCost({ perRow: 0.2 })
   transcriptions(item: Item, args: object, context: RequestContext) {

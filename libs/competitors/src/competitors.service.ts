@@ -14,14 +14,7 @@ import {
   type CompetitorBrandsArgs,
   type PeriodArguments,
 } from './competitors.types.js';
-import {
-  CompetitorBrandStatsPeriod,
-  dayIn,
-  isOver,
-  type Period,
-  periodHolding,
-  tomorrowIn,
-} from './period.js';
+import { CompetitorBrandStatsPeriod, dayIn, isOver, type Period, periodHolding } from './period.js';
 
 /** Namespace for the ids of own brands (UUIDv5 of the workspace's id), so that the ids are the same in every request. */
 const OWN_BRAND_NAMESPACE = '3f1c7a52-6d0b-5b57-9a3c-0f7c2f6c1d11';
@@ -85,11 +78,8 @@ export class CompetitorsService {
   }
 
   /** Whether a period is over; the metrics of one that goes on still grow. */
-  isOver({ scope }: RequestContext, period: Period): boolean {
-    const now = this.clock.now();
-    const over = isOver(period, now);
-    if (!over) scope.work?.basis?.holdsUntil(period.before.getTime());
-    return over;
+  isOver(period: Period): boolean {
+    return isOver(period, this.clock.now());
   }
 
   /** The currency of the workspace, a code of ISO 4217, read once for all brands of a response. */
@@ -138,9 +128,7 @@ export class CompetitorsService {
   }
 
   private period(scope: WorkspaceScope, { date, period }: PeriodArguments): Period {
-    const now = this.clock.now();
-    const day = date ?? dayIn(now, scope.timeZone);
-    if (date == null) scope.work?.basis?.holdsUntil(tomorrowIn(now, scope.timeZone).getTime());
+    const day = date ?? dayIn(this.clock.now(), scope.timeZone);
     return periodHolding(day, period ?? CompetitorBrandStatsPeriod.MONTH, scope.timeZone);
   }
 }

@@ -41,11 +41,6 @@ export function isOver({ before }: Period, now: Date): boolean {
   return before.getTime() <= now.getTime();
 }
 
-/** When the day of an instant ends in a time zone. */
-export function tomorrowIn(instant: Date, timeZone: string): Date {
-  return DateTime.fromJSDate(instant, { zone: timeZone }).startOf('day').plus({ days: 1 }).toJSDate();
-}
-
 /** The date of an instant in a time zone, YYYY-MM-DD. */
 export function dayIn(instant: Date, timeZone: string): string {
   return DateTime.fromJSDate(instant, { zone: timeZone }).toFormat('yyyy-MM-dd');

@@ -13,7 +13,6 @@ export class CustomAttributesResolver {
     description: 'The custom attributes defined for items or creators, oldest first; at most 1000.',
   })
   @RootField({
-    kept: true,
     cost: { ...PLAIN_COST, listRows: 50 },
     scopes: ['read'],
     mcp: {

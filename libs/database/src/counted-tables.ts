@@ -5,30 +5,21 @@ import type { Work } from '@loupe/kernel';
  * which call `tally`. A test compares the list with the triggers.
  */
 export const COUNTED_TABLES: readonly string[] = [
-  'ai_answers',
-  'campaign_criteria',
-  'campaign_exclusions',
   'campaign_items',
   'campaigns',
   'collection_items',
   'collections',
   'competitor_brands',
-  'creator_aliases',
   'creators',
   'custom_attribute_definitions',
   'embeddings',
-  'integration_credentials',
-  'integrations',
   'items',
   'media_contents',
   'search_documents',
   'social_profiles',
-  'sources',
   'stored_media',
   'transcriptions',
-  'view_groups',
   'views',
-  'workspaces',
 ];
 
 /** Tables without such triggers that nothing writes but triggers of counted ones, and the counters themselves. */

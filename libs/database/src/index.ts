@@ -22,4 +22,4 @@ export { inTurn } from './servers/workspace-databases.js';
 export * from './sql-state.js';
 export { isUnreachable } from './unreachable.js';
 export * from './versioned-cache.js';
-export { versionOf } from './workspace-version.js';
+export { WorkspaceVersions } from './workspace-version.js';

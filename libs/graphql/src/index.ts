@@ -25,7 +25,7 @@ export { Html, html } from './reference/html.js';
 export * from './root-field/concise.js';
 export * from './root-field/example.js';
 export * from './root-field/field-cost.js';
-export { Kept, keptFactOf } from './root-field/kept.js';
+export { Kept, mayBeKept } from './root-field/kept.js';
 export * from './root-field/root-field.js';
 export * from './root-field/scopes.js';
 export * from './scalars.js';

@@ -2,6 +2,7 @@ import { Item } from '@loupe/content';
 import {
   Ctx,
   document,
+  Kept,
   pageCost,
   type RequestContext,
   RootField,
@@ -21,12 +22,12 @@ import { ItemIdsByUrlArgs, UrlLookupResult } from './url-lookup.type.js';
 export class ItemsResolver {
   constructor(private readonly items: ItemsService) {}
 
+  @Kept()
   @Query(() => ItemConnection, {
     name: 'items',
     description: 'A page of the workspace’s items, filtered and ordered.',
   })
   @RootField({
-    kept: true,
     cost: { ...pageCost(47, 0.13), choosing: { credits: 50, by: ['presetId'] } },
     scopes: ['read'],
     mcp: {

@@ -29,7 +29,6 @@ export class CreatorsResolver {
 
   @Query(() => Creator, { description: 'A creator by id; an unknown id is the error NOT_FOUND.' })
   @RootField({
-    kept: true,
     cost: PLAIN_COST,
     scopes: ['read'],
     mcp: {
@@ -53,11 +52,11 @@ export class CreatorsResolver {
     return this.people.creator(scope, id);
   }
 
+  @Kept()
   @Query(() => CreatorConnection, {
     description: 'A page of the workspace’s creators, filtered, newest first.',
   })
   @RootField({
-    kept: true,
     cost: {
       ...pageCost(80, 0.1),
       choosing: { credits: 250, by: ['filter', 'customAttributeConditions', 'presetId'] },
@@ -108,7 +107,6 @@ export class SocialProfilesResolver {
       'A profile by id, or by handle and platform; null if the workspace does not have it. With `fallback`, null only if the platform does not have it either.',
   })
   @RootField({
-    kept: ({ fallback }) => fallback !== true,
     cost: { ...PLAIN_COST, choosing: { credits: 45, by: ['fallback'] } },
     scopes: ['read'],
     mcp: {
@@ -131,11 +129,11 @@ export class SocialProfilesResolver {
     return this.people.socialProfile(scope, args);
   }
 
+  @Kept()
   @Query(() => SocialProfileConnection, {
     description: 'A page of the workspace’s social profiles, newest first.',
   })
   @RootField({
-    kept: true,
     cost: pageCost(25, 0.2),
     scopes: ['read'],
     mcp: {

@@ -13,7 +13,6 @@ export class FilterPresetsResolver {
       'The presets for `items(presetId:)`: content views, most recently updated first, then collections in their saved order; at most 1000.',
   })
   @RootField({
-    kept: true,
     cost: { credits: 10, listRows: 500 },
     scopes: ['read'],
     mcp: {

@@ -2,7 +2,6 @@ import {
   Ctx,
   document,
   FieldCost,
-  Kept,
   PageArgs,
   PLAIN_COST,
   pageCost,
@@ -27,7 +26,6 @@ export class WorkspacesResolver {
 
   @Query(() => Workspace, { description: 'The workspace in the WORKSPACE-ID header.' })
   @RootField({
-    kept: true,
     cost: PLAIN_COST,
     scopes: ['read'],
     mcp: {
@@ -72,7 +70,6 @@ export class WorkspacesResolver {
   }
 
   // With all of its relations a workspace is a plain request: they cost nothing.
-  @Kept()
   @ResolveField(() => [Integration], { description: 'The platform accounts the workspace is connected to.' })
   @FieldCost({ perRow: 0 })
   integrations(workspace: Workspace, _: object, context: RequestContext) {

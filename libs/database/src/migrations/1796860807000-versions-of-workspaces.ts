@@ -2,19 +2,11 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /** Tables that answers are made of and that people and jobs write now and then; those of items have their triggers. */
 const TABLES = [
-  'ai_answers',
-  'campaign_criteria',
-  'campaign_exclusions',
   'campaigns',
   'collections',
   'competitor_brands',
-  'creator_aliases',
   'custom_attribute_definitions',
-  'integration_credentials',
-  'integrations',
-  'sources',
   'stored_media',
-  'view_groups',
   'views',
 ] as const;
 
@@ -28,11 +20,9 @@ export class VersionsOfWorkspaces1796860807000 implements MigrationInterface {
 
   async up(runner: QueryRunner): Promise<void> {
     for (const table of TABLES) await runner.query(triggersOf(table));
-    await runner.query(OF_WORKSPACES);
   }
 
   async down(runner: QueryRunner): Promise<void> {
-    await runner.query('DROP TRIGGER tally_update ON workspaces; DROP FUNCTION tally_workspace()');
     for (const table of TABLES) {
       for (const event of ['insert', 'update', 'delete'])
         await runner.query(`DROP TRIGGER tally_${event} ON ${table}`);
@@ -47,15 +37,4 @@ const triggersOf = (table: string) => `
     FOR EACH STATEMENT EXECUTE FUNCTION tally_change();
   CREATE TRIGGER tally_delete AFTER DELETE ON ${table} REFERENCING OLD TABLE AS removed
     FOR EACH STATEMENT EXECUTE FUNCTION tally_change();
-`;
-
-/** Nobody is answered before a workspace is there, and nobody after it was deleted. */
-const OF_WORKSPACES = `
-  CREATE FUNCTION tally_workspace() RETURNS trigger LANGUAGE plpgsql AS $$
-  BEGIN
-    PERFORM tally(id, 0, 0, 0) FROM (SELECT DISTINCT id FROM added) AS change;
-    RETURN NULL;
-  END $$;
-  CREATE TRIGGER tally_update AFTER UPDATE ON workspaces REFERENCING NEW TABLE AS added
-    FOR EACH STATEMENT EXECUTE FUNCTION tally_workspace();
 `;

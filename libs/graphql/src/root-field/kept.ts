@@ -1,14 +1,14 @@
 import { Extensions } from '@nestjs/graphql';
 import type { GraphQLField } from 'graphql';
-import { factsOf, isMutationFacts, type KeptFact } from './root-field.js';
+import { factsOf, isMutationFacts } from './root-field.js';
 
 const KEPT = 'kept';
 const RESOLVED = 'resolved';
 
 /**
- * Decorator of a resolver below a root field: answers with it may be kept (docs/adr/0079). It must depend on nothing but its object, its
- * arguments, the address of the service, and rows that it reads with the scope of the request. If it depends on the time, it tells
- * `context.basis` until when its value holds.
+ * Decorator of a resolver: answers with its field may be kept (docs/adr/0079). It must depend on nothing but its object, its arguments,
+ * the address of the service, and rows that it reads with the scope of the request. If it depends on the time, it tells `context.basis`
+ * until when its value holds. Answers with a field whose resolver has no such mark are made anew each time.
  */
 export const Kept = () => Extensions({ [KEPT]: true });
 
@@ -17,12 +17,11 @@ export function noteResolver(field: GraphQLField<unknown, unknown>): void {
   field.extensions = { ...field.extensions, [RESOLVED]: true };
 }
 
-/** What a field says of answers with it; null if they are not kept. A property says nothing itself: the resolver of its object does. */
-export function keptFactOf(field: GraphQLField<unknown, unknown>): KeptFact | null {
+/** Whether answers with a field may be kept. A property says nothing itself: the resolver of its object does. */
+export function mayBeKept(field: GraphQLField<unknown, unknown>): boolean {
   if (field.extensions[RESOLVED] !== true) return true;
-  if (field.extensions[KEPT] === true) return true;
   const facts = factsOf(field);
   // What its service charges on top is known only when it has run.
-  if (facts === undefined || isMutationFacts(facts) || facts.cost.onTop !== undefined) return null;
-  return facts.kept ?? null;
+  if (facts !== undefined && (isMutationFacts(facts) || facts.cost.onTop !== undefined)) return false;
+  return field.extensions[KEPT] === true;
 }

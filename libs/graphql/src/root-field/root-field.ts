@@ -44,9 +44,6 @@ interface Scoped {
 
 type QueryTool = ToolFacts & { readonly next: string };
 
-/** Whether answers with a root field may be kept; a function says it of the field's arguments. */
-export type KeptFact = true | ((args: Readonly<Record<string, unknown>>) => boolean);
-
 /** What a field of Query declares. */
 export interface QueryFacts extends Scoped {
   readonly cost: QueryCost;
@@ -54,8 +51,6 @@ export interface QueryFacts extends Scoped {
   readonly mcp: QueryTool | readonly QueryTool[] | null;
   /** For the reference: a document that requests the field. */
   readonly example: Example;
-  /** Whether answers with it may be kept, as `@Kept()` says it of other fields; absent if they may not. */
-  readonly kept?: KeptFact;
 }
 
 /** What a field of Mutation declares. */

@@ -55,10 +55,19 @@ describe('kept answers', () => {
     expect(kept.find(question('a'), 0)).toBeNull();
   });
 
-  it('are bounded: 128 kB an answer, 1 MB a workspace, all together', () => {
+  it('are worth keeping when they are asked for again, and neither short nor long', () => {
+    const kept = new KeptAnswers(MB);
+    const twice = (key: string, bytes: number) => [1, 2].map(() => kept.isWorthKeeping(question(key), bytes));
+    expect(twice('a', 2048)).toEqual([false, true]);
+    expect(twice('b', 128 * 1024)).toEqual([false, true]);
+    expect(twice('c', 2047)).toEqual([false, false]);
+    expect(twice('d', 128 * 1024 + 1)).toEqual([false, false]);
+    // Also when something was written in between.
+    expect(kept.isWorthKeeping(question('a', '2'), 2048)).toBe(true);
+  });
+
+  it('are bounded: 1 MB a workspace, all together', () => {
     const kept = new KeptAnswers(3 * MB);
-    kept.keep(question('large'), answer(129 * 1024));
-    expect(kept.find(question('large'), 0)).toBeNull();
     for (let index = 0; index < 40; index++) kept.keep(question(`a${index}`), answer(100_000));
     expect(kept.bytes).toBeLessThanOrEqual(MB + 512);
     expect(kept.find(question('a0'), 0)).toBeNull();
@@ -81,6 +90,8 @@ describe('kept answers', () => {
     const { principal } = admission();
     const keys = [
       keyOf(admission()),
+      keyOf(admission({ workspace: { workspaceId: 'v', timeZone: 'UTC' } })),
+      keyOf(admission({ workspace: { workspaceId: 'w', timeZone: 'Europe/Berlin' } })),
       keyOf(admission({ principal: { ...principal, tokenId: 'other' } })),
       keyOf(admission({ principal: { ...principal, scopes: ['read', 'write'] } })),
       keyOf(admission({ principal: { ...principal, role: 'owner' } })),

@@ -7,13 +7,17 @@ import type { Admission } from './request-gate.js';
 const KB = 1024;
 /** Ends what no write has ended: the version of a workspace that nobody writes does not move. */
 const LIFE_MS = 30_000;
+/** Shorter answers take hardly more time to make than to look up (docs/adr/0079). */
+const MIN_KEPT_BYTES = 2 * KB;
 /** Longer answers are not kept. */
-export const MAX_KEPT_BYTES = 128 * KB;
+const MAX_KEPT_BYTES = 128 * KB;
 const MAX_WORKSPACE_BYTES = 1024 * KB;
 /** Longer bodies are not looked up. */
 const MAX_BODY_BYTES = 16 * KB;
 /** Memory of an answer besides its bytes. */
 const ENTRY_BYTES = 512;
+/** Questions that are remembered by their hash, to know those that are asked again. */
+const MAX_ASKED = 10_000;
 
 /** A request as far as it decides what it is answered. */
 export interface Question {
@@ -49,6 +53,7 @@ export class KeptAnswers {
   /** Requests that a kept answer was looked up for: those that had one, and the others. */
   readonly counts = { hit: 0, miss: 0 };
   private readonly workspaces: LRUCache<string, OfWorkspace> | null;
+  private readonly asked = new LRUCache<string, true>({ max: MAX_ASKED });
 
   /** @param maxBytes of all answers together; 0 keeps none */
   constructor(maxBytes: number) {
@@ -71,12 +76,13 @@ export class KeptAnswers {
   ): Question | null {
     if (this.workspaces === null || workspace === null || version == null) return null;
     if (body.length > MAX_BODY_BYTES) return null;
+    const { workspaceId, timeZone } = workspace;
     const { tokenId, role, scopes } = principal;
     const key = createHash('sha256')
-      .update(JSON.stringify([tokenId, role, scopes, ...given]))
+      .update(JSON.stringify([workspaceId, timeZone, tokenId, role, scopes, ...given]))
       .update(body)
       .digest('base64');
-    return { workspaceId: workspace.workspaceId, version, key };
+    return { workspaceId, version, key };
   }
 
   /** @param now milliseconds since 1970 */
@@ -88,10 +94,18 @@ export class KeptAnswers {
     return found;
   }
 
+  /** Whether an answer of so many bytes is kept. Nothing is kept for what is asked once. */
+  isWorthKeeping({ key }: Question, bytes: number): boolean {
+    if (bytes < MIN_KEPT_BYTES || bytes > MAX_KEPT_BYTES) return false;
+    if (this.asked.has(key)) return true;
+    this.asked.set(key, true);
+    return false;
+  }
+
   /** Keeps an answer that was made after the version of its question was read. */
   keep({ workspaceId, version, key }: Question, answer: KeptAnswer): void {
+    if (this.workspaces === null) return;
     const size = ENTRY_BYTES + answer.body.length;
-    if (this.workspaces === null || size > MAX_KEPT_BYTES + ENTRY_BYTES) return;
     const known = this.workspaces.get(workspaceId);
     const answers: OfWorkspace['answers'] =
       known?.version === version

@@ -21,7 +21,7 @@ import {
 import { etagOf, isNamed } from './etag.js';
 import { type GraphqlExecutor, operationLabel, rootFieldNames } from './executor.js';
 import { type Idempotency, idempotencyKey, type SentResponse, type Steps } from './idempotency.js';
-import { type KeptAnswer, type KeptAnswers, MAX_KEPT_BYTES, type Question } from './kept-answers.js';
+import { type KeptAnswer, type KeptAnswers, type Question } from './kept-answers.js';
 import { DRAFT_TYPE, isJsonContent, JSON_TYPE, responseType } from './media-type.js';
 import { originOf } from './origin.js';
 import { codedRefusal, type Refusal } from './refusal.js';
@@ -169,8 +169,8 @@ async function keptIfCounted(
   { executor, kept, clock, encoding }: TransportSettings & { encoding: Encoding },
 ): Promise<Answered> {
   if (!basis.holdsAt(clock.now().getTime()) || !executor.keepable.isKept(admitted)) return answer;
+  if (!kept.isWorthKeeping(question, Buffer.byteLength(answer.body))) return answer;
   const plain = Buffer.from(answer.body);
-  if (plain.length > MAX_KEPT_BYTES) return answer;
   const etag = etagOf(plain);
   const { contentType } = answer;
   const sent = await encodedAs(encoding, plain);

@@ -1,4 +1,4 @@
-import { FieldCost, groupBy, Kept, type RequestContext } from '@loupe/graphql';
+import { FieldCost, groupBy, type RequestContext } from '@loupe/graphql';
 import { ID, ResolveField, Resolver } from '@nestjs/graphql';
 import { Campaign, type CampaignCriterion, type CriterionKind } from './campaign.entity.js';
 import { CampaignFigures } from './campaign.types.js';
@@ -17,7 +17,6 @@ const NO_ITEMS: CampaignFigures = {
 export class CampaignFieldsResolver {
   constructor(private readonly campaigns: CampaignsRepository) {}
 
-  @Kept()
   @ResolveField(() => CampaignFigures, {
     description: 'What its items have reached. items(filter: { campaignsIds }) gives the items.',
   })
@@ -26,7 +25,6 @@ export class CampaignFieldsResolver {
     return context.loader<CampaignFigures>(this.loadFigures, NO_ITEMS).load(campaign.id);
   }
 
-  @Kept()
   @ResolveField(() => Boolean, {
     description:
       'Whether older items are still looked through for those that belong to it, which begins within a minute of a change.',
@@ -35,19 +33,16 @@ export class CampaignFieldsResolver {
     return fillBefore !== null;
   }
 
-  @Kept()
   @ResolveField(() => [ID], { description: 'Ids of the sources whose items belong to it.' })
   sourceIds(campaign: Campaign, _: object, context: RequestContext): Promise<string[]> {
     return this.idsOf(context, campaign, 'SOURCE');
   }
 
-  @Kept()
   @ResolveField(() => [ID], { description: 'Ids of the creators whose items belong to it.' })
   creatorIds(campaign: Campaign, _: object, context: RequestContext): Promise<string[]> {
     return this.idsOf(context, campaign, 'CREATOR');
   }
 
-  @Kept()
   @ResolveField(() => [ID], { description: 'Ids of the collections whose items belong to it.' })
   collectionIds(campaign: Campaign, _: object, context: RequestContext): Promise<string[]> {
     return this.idsOf(context, campaign, 'COLLECTION');

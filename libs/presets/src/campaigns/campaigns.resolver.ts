@@ -37,7 +37,6 @@ export class CampaignsResolver {
 
   @Query(() => CampaignConnection, { description: 'A page of the workspace’s campaigns, newest first.' })
   @RootField({
-    kept: true,
     cost: pageCost(5, 0.05),
     scopes: ['read'],
     mcp: {

@@ -32,7 +32,6 @@ export class CollectionsResolver {
     description: 'The collections of the workspace in its saved order; at most 1000.',
   })
   @RootField({
-    kept: true,
     cost: { credits: 10, listRows: 300 },
     scopes: ['read'],
     mcp: {
@@ -54,7 +53,6 @@ export class CollectionsResolver {
 
   @Query(() => Collection, { nullable: true, description: 'A collection by id; null for an unknown id.' })
   @RootField({
-    kept: true,
     cost: PLAIN_COST,
     scopes: ['read'],
     mcp: {
@@ -161,13 +159,11 @@ export class CollectionsResolver {
 export class CollectionFieldsResolver {
   constructor(private readonly loaders: PresetLoaders) {}
 
-  @Kept()
   @ResolveField(() => Int, { description: 'Number of items in the collection.' })
   itemCount(collection: Collection, _: object, context: RequestContext) {
     return this.loaders.itemCount(context, collection.id);
   }
 
-  @Kept()
   @ResolveField(() => ViewGroup, {
     nullable: true,
     description: 'The group that the collection is in; null without one.',

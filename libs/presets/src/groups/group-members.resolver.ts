@@ -1,7 +1,6 @@
 import {
   document,
   FieldCost,
-  Kept,
   payloadOf,
   type RequestContext,
   RootField,
@@ -99,28 +98,24 @@ export class GroupMembersResolver {
     return { collection: await this.members.moveCollection(scope, collectionId, groupId ?? null) };
   }
 
-  @Kept()
   @ResolveField(() => [Collection], { description: 'The collections in the group, in its order.' })
   @FieldCost({ listRows: 10 })
   collections(group: ViewGroup, _: object, context: RequestContext) {
     return this.loaders.collectionsOfGroup(context, group.id);
   }
 
-  @Kept()
   @ResolveField(() => [ContentView], { description: 'The content views in the group, in its order.' })
   @FieldCost({ listRows: 10 })
   contentViews(group: ViewGroup, _: object, context: RequestContext) {
     return this.loaders.viewsOfGroup(context, group.id, 'CONTENT');
   }
 
-  @Kept()
   @ResolveField(() => [CreatorView], { description: 'The creator views in the group, in its order.' })
   @FieldCost({ listRows: 10 })
   creatorViews(group: ViewGroup, _: object, context: RequestContext) {
     return this.loaders.viewsOfGroup(context, group.id, 'CREATOR');
   }
 
-  @Kept()
   @ResolveField(() => [SocialProfileView], {
     description: 'The social profile views in the group, in its order.',
   })

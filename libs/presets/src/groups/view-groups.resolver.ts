@@ -19,7 +19,6 @@ export class ViewGroupsResolver {
     description: 'The view groups of the workspace, oldest first; at most 1000.',
   })
   @RootField({
-    kept: true,
     cost: { credits: 20, listRows: 100 },
     scopes: ['read'],
     mcp: {
@@ -40,7 +39,6 @@ export class ViewGroupsResolver {
 
   @Query(() => ViewGroup, { nullable: true, description: 'A view group by id; null for an unknown id.' })
   @RootField({
-    kept: true,
     cost: PLAIN_COST,
     scopes: ['read'],
     mcp: {

@@ -1,7 +1,6 @@
 import {
   deletionPayload,
   InputWarning,
-  Kept,
   PLAIN_COST,
   payloadOf,
   type RequestContext,
@@ -44,7 +43,7 @@ function viewsResolver(names: ViewKindNames) {
       name: `${field}s`,
       description: `The ${title}s of the workspace, most recently updated first; at most 1000.`,
     })
-    @RootField({ kept: true, cost: { credits: 10, listRows: 300 }, scopes: ['read'], ...facts.list })
+    @RootField({ cost: { credits: 10, listRows: 300 }, scopes: ['read'], ...facts.list })
     list(
       @Scope() scope: WorkspaceScope,
       @Args('filter', {
@@ -62,7 +61,7 @@ function viewsResolver(names: ViewKindNames) {
       nullable: true,
       description: `A ${title} by id; null for an unknown id.`,
     })
-    @RootField({ kept: true, cost: PLAIN_COST, scopes: ['read'], ...facts.find })
+    @RootField({ cost: PLAIN_COST, scopes: ['read'], ...facts.find })
     find(
       @Scope() scope: WorkspaceScope,
       @Args('id', { type: () => ID, description: `Id of the ${title}.` }) id: string,
@@ -110,7 +109,6 @@ function viewsResolver(names: ViewKindNames) {
       return { [deletedId]: await this.views.delete(scope, names, id) };
     }
 
-    @Kept()
     @ResolveField(() => ViewGroup, {
       nullable: true,
       description: 'The group that the view is in; null without one.',
