@@ -55,7 +55,7 @@ describe('kept answers', () => {
     const tables = (await adminTables()).map(({ name }) => ({ tableName: name }));
     const counted = new CountedTables(() => tables);
     const questions = keptQuestions(schemaOf(api), samples.item);
-    expect(questions.map(({ name }) => name).sort()).toEqual(['creators', 'items', 'socialProfiles']);
+    expect(questions.map(({ name }) => name).sort()).toEqual(['creators', 'items']);
     const bad: string[] = [];
     for (const { name, query, variables } of questions) {
       const statements = await api.statements.during(() => tenant.client.data(query, variables));

@@ -15,7 +15,7 @@ import { processorTimeOf, processorTimeOfServer, serverOf } from './machine.js';
 const WORKSPACES = 40;
 const POSTS = Number(process.env.BENCH_POSTS ?? 110);
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 20);
-const WARM_UP = 6;
+const WARM_UP = Number(process.env.BENCH_WARM_UP ?? 15);
 /** An answer is kept for 30 s: a turn that counts begins before that, or after a turn that makes all answers anew. */
 const LAST_BEGIN_MS = 22_000;
 const KEPT_MS = 31_000;

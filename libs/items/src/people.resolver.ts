@@ -129,7 +129,6 @@ export class SocialProfilesResolver {
     return this.people.socialProfile(scope, args);
   }
 
-  @Kept()
   @Query(() => SocialProfileConnection, {
     description: 'A page of the workspace’s social profiles, newest first.',
   })
