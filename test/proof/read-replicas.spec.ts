@@ -145,6 +145,7 @@ describe('queries are read from two replicas', () => {
   it('keeps no answer of a replica, which may be older than the version of the workspace', async () => {
     const client = at(one, first());
     await ingest(one, first(), [somePost({ caption: 'long '.repeat(500) })]);
+    await untilFromReplica(one, first());
     const isFromReplicaAgain = async () => {
       const before = readsOf(one).reads.replica;
       await client.data('{ items { nodes { id caption } } }');
